@@ -1,0 +1,66 @@
+/* server/hub.h - all rooms, all clients, the lobby; knows no sockets.
+ *
+ * The network calls hub_connect, hub_receive, hub_disconnect and the api functions; the hub answers
+ * through the link. Everything runs on one loop.
+ */
+#ifndef QIRKAT_SERVER_HUB_H
+#define QIRKAT_SERVER_HUB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "server/link.h"
+#include "server/store.h"
+
+struct hub;
+struct client;
+
+struct hub_limits {
+	unsigned rooms;              /* live rooms in memory */
+	unsigned rooms_per_address;  /* made and not over */
+	unsigned messages_per_10s;   /* of one client */
+	unsigned request_bytes;      /* of one message */
+	unsigned name_letters;       /* of a player's name */
+	unsigned idle_room_minutes;  /* a room without clients leaves memory (not the store) after */
+	unsigned keep_over_days;     /* finished rooms; 0: for ever */
+};
+
+/* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
+ * sentence when the store cannot be read. */
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
+	char *error, size_t error_size);
+/* Tell every client that the server restarts, take no new requests; done runs when every append is
+ * safe. */
+void hub_drain(struct hub *hub, void (*done)(void *user), void *user);
+void hub_destroy(struct hub *hub);
+
+/* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL when the
+ * hub refuses (it has closed the link already). The link is borrowed until hub_disconnect. */
+struct client *hub_connect(struct hub *hub, struct link *link, const char *address);
+/* One whole text message; text is zero-terminated after size bytes. */
+void hub_receive(struct client *client, const char *text, size_t size);
+void hub_disconnect(struct client *client);
+/* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */
+void hub_flush(struct hub *hub);
+
+struct hub_counts {
+	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
+	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
+	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
+};
+void hub_counts(const struct hub *hub, struct hub_counts *counts);
+bool hub_is_ready(const struct hub *hub, const char **why_not);
+
+/* An answer to GET /api/...: a JSON text. body is new, yours to free. */
+struct api_reply {
+	int status;   /* 200, 404, ... */
+	char *body;
+	size_t size;
+	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
+};
+/* path begins with "/api/", query may be "". Always fills reply. */
+void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply);
+
+#endif
