@@ -212,12 +212,31 @@ struct game_seat {
 	const char *piece; /* how a client draws this seat's plain piece: "white", "black", "hare", ... */
 };
 
+/* A position worth showing on the rules page, and a turn of it. */
+struct game_example {
+	const char *position; /* as game_read takes it */
+	const char *options;  /* "name=value name=value", or NULL */
+	const char *turn;     /* NULL: show the position alone */
+	const char *clause;   /* id it shows, or NULL */
+	const char *text;     /* UTF-8, one sentence */
+};
+
+/* A named setting of a module in a definition: a text, or numbers. */
+struct game_parameter {
+	const char *name;
+	const char *text; /* NULL for numbers */
+	const int *number;
+	size_t numbers;
+};
+
 struct game_impl;
 
 /* A game as its module or definition describes it; lives as long as the program. */
 struct game {
 	const struct game_impl *impl;
-	const void *data;         /* the module's: a compiled definition, a parameter record, or NULL */
+	const void *data;         /* the module's own reading of its definition, or NULL */
+	const struct game_parameter *parameter; /* what tables, race and chess are told by theirs */
+	size_t parameters;
 	const char *key;          /* "alquerque" */
 	const char *title;        /* UTF-8 "Alquerque" */
 	const char *subtitle;     /* UTF-8, half a line: "as in the book of 1283" */
@@ -229,6 +248,8 @@ struct game {
 	size_t options;
 	const struct game_clause *clause;
 	size_t clauses;
+	const struct game_example *example;
+	size_t examples;
 	const char *preset;       /* key of the game this is a preset of, or NULL */
 };
 
