@@ -81,6 +81,7 @@ struct game_status {
 	uint8_t winner;     /* OVER only: GAME_NOBODY for a draw */
 	const char *reason; /* OVER only: a word, such as "captured_all" or "blocked" */
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: what each seat scores towards a match */
+	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: breaks a tie of points in a match, fewer is better */
 };
 
 enum game_what {
@@ -200,6 +201,7 @@ struct game_option {
 	const char *help;         /* UTF-8, why this default and who says otherwise */
 	const char *const *words; /* NULL at the end; may be empty */
 	const char *const *word_titles; /* UTF-8, as many: "must go on"; NULL: use words */
+	const char *prefix;       /* written before a number: "points:", NULL for nothing */
 	int min, max;             /* numbers allowed; max < min: none */
 	int standard;             /* the default: a place in the list */
 	enum game_grade grade;    /* of the default */
@@ -331,6 +333,9 @@ struct game_impl {
 /* Read the built-in definitions. Call once before the rest; false and a sentence if one is bad. */
 bool games_init(struct game_error *error);
 void games_finish(void);
+/* Add a game from the text of its definition, at the end of the list. False and a sentence that
+ * begins with the line of the mistake; a key may be there only once. Before rules are made of any. */
+bool games_add(const char *text, size_t size, struct game_error *error);
 size_t games_count(void);
 const struct game *games_at(size_t index);          /* in the order of the lobby */
 const struct game *games_find(const char *key);     /* NULL if there is none */
@@ -355,6 +360,11 @@ void game_rules_destroy(struct game_rules *rules);
 
 /* ---- games/game.c: over the contract ---- */
 
+/* Add effect to effects; NULL is taken, what does not fit is left out. For modules. */
+void game_effect_add(struct game_effects *effects, const struct game_effect *effect);
+/* Write a sentence into error, cut to its size. Returns false, for the caller to return. */
+bool game_fail(struct game_error *error, const char *format, ...);
+
 void game_start(const struct game_rules *rules, union game_state *state);
 /* Read a position or "start". state is untouched on failure. */
 bool game_read(const struct game_rules *rules, const char *text, union game_state *state,
@@ -370,13 +380,19 @@ bool game_is_legal(const struct game_rules *rules, const union game_state *state
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal);
 
+/* As game_play_text, for the text of a whole turn: a final stop that it leaves out is played too, and
+ * a text after which the turn must go on is refused. */
+bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
+	struct game_effects *effects, struct game_refusal *refusal);
+
 /* Each legal turn (from a state in mid-turn: each way to complete it) is shown once: its text and
  * the state after it. visit returns false to stop. Returns how many were shown. Turns come in an
- * order of their own; a chance inside a turn ends it here. */
+ * order of their own; a chance inside a turn ends it here, and a final stop is left out. */
 typedef bool (*game_turn_visit)(void *user, const char *text, const union game_state *after);
 size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	game_turn_visit visit, void *user);
-/* Turn counts. Where chance is due, sums over its different outcomes. */
+/* Turn counts. Where chance is due, sums over its different outcomes; a throw that leaves nothing to
+ * choose counts as a turn. */
 uint64_t game_perft(const struct game_rules *rules, const union game_state *state, int depth);
 
 /* The wire's word for an effect: "moved". */
