@@ -1,0 +1,226 @@
+/* tests/server/config_test.c - settings from the file, the environment and the flags. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/config.h"
+
+enum { ARGS_MAX = 16 };
+
+static struct config config;
+static char error[CONFIG_ERROR_MAX];
+static char path[64];
+
+static void set_up(void) {
+	memset(&config, 0, sizeof(config));
+	error[0] = '\0';
+	path[0] = '\0';
+}
+
+static void tear_down(void) {
+	if (path[0] != '\0') {
+		unlink(path);
+	}
+}
+
+static void write_file(const char *text) {
+	strcpy(path, "/tmp/qirkat-config-XXXXXX");
+	int fd = mkstemp(path);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	close(fd);
+}
+
+/* Read with flags in one text, parted by blanks. */
+static enum config_result read_with(const char *flags, char *const *environment, int *rest) {
+	static char text[1024], *argv[ARGS_MAX], name[] = "serve";
+	int argc = 0;
+	argv[argc++] = name;
+	snprintf(text, sizeof(text), "%s", flags);
+	for (char *word = strtok(text, " "); word != NULL; word = strtok(NULL, " ")) {
+		argv[argc++] = word;
+	}
+	argv[argc] = NULL;
+	return config_read(&config, argc, argv, environment, rest, error, sizeof(error));
+}
+
+static void refuses(const char *flags, const char *sentence) {
+	ck_assert_int_eq(read_with(flags, NULL, NULL), CONFIG_BAD);
+	ck_assert_msg(strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
+	ck_assert_uint_eq(config.port, 0);
+}
+
+START_TEST(without_any_flag_the_server_runs_on_8080_with_data_in_data) {
+	char store[64];
+	ck_assert_int_eq(read_with("", NULL, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 8080);
+	ck_assert_str_eq(config.data, "data");
+	ck_assert_uint_eq(config.store, CONFIG_STORE_SQLITE);
+	ck_assert_uint_eq(config.log, LOG_LEVEL_INFO);
+	ck_assert_uint_eq(config.request_bytes, 4096);
+	ck_assert_uint_eq(config.sockets_per_address, 64);
+	ck_assert(config_store_path(&config, store, sizeof(store)));
+	ck_assert_str_eq(store, "data/qirkat.db");
+	ck_assert(!config_store_path(&config, store, 8));
+}
+END_TEST
+
+START_TEST(flags_win_over_environment_and_that_over_the_file) {
+	char variable[] = "QIRKAT_PORT=2000", other[] = "QIRKAT_ROOMS=7", foreign[] = "HOME=/";
+	char *environment[] = {foreign, variable, other, NULL};
+	char flags[128];
+	write_file("# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxy=on");
+	snprintf(flags, sizeof(flags), "--config %s --port 3000", path);
+	ck_assert_int_eq(read_with(flags, environment, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 3000);
+	ck_assert_uint_eq(config.rooms, 7);
+	ck_assert_uint_eq(config.name_letters, 12);
+	ck_assert_uint_eq(config.log, LOG_LEVEL_DEBUG);
+	ck_assert(config.proxy);
+}
+END_TEST
+
+START_TEST(the_environment_may_name_the_file) {
+	char variable[128];
+	char *environment[] = {variable, NULL};
+	write_file("port = 1234\n");
+	snprintf(variable, sizeof(variable), "QIRKAT_CONFIG=%s", path);
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 1234);
+}
+END_TEST
+
+START_TEST(flags_take_their_value_behind_a_blank_or_an_equals_sign) {
+	ck_assert_int_eq(read_with("--port=0 --rooms-per-address 9 --data=", NULL, NULL), CONFIG_OK);
+	ck_assert_uint_eq(config.port, 0);
+	ck_assert_uint_eq(config.rooms_per_address, 9);
+	ck_assert_str_eq(config.data, "");
+}
+END_TEST
+
+START_TEST(what_is_no_flag_is_left_to_the_caller_or_refused) {
+	int rest = 0;
+	ck_assert_int_eq(read_with("--data x copy.db", NULL, &rest), CONFIG_OK);
+	ck_assert_int_eq(rest, 3);
+	ck_assert_int_eq(read_with("--data x", NULL, &rest), CONFIG_OK);
+	ck_assert_int_eq(rest, 3);
+	set_up();
+	refuses("copy.db", "\"copy.db\" is no flag");
+}
+END_TEST
+
+START_TEST(help_is_told_apart) {
+	ck_assert_int_eq(read_with("--port 1 --help", NULL, NULL), CONFIG_HELP);
+	ck_assert_int_eq(read_with("-h", NULL, NULL), CONFIG_HELP);
+}
+END_TEST
+
+START_TEST(help_names_every_setting_with_bounds_and_default) {
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	config_help(out);
+	fclose(out);
+	ck_assert_ptr_nonnull(strstr(text, "--rooms-per-address"));
+	ck_assert_ptr_nonnull(strstr(text, "0 to 65535; default 8080"));
+	ck_assert_ptr_nonnull(strstr(text, "error, warning, info or debug; default info"));
+	free(text);
+}
+END_TEST
+
+START_TEST(unknown_names_get_the_list_of_names) {
+	char variable[] = "QIRKAT_PROT=1";
+	char *environment[] = {variable, NULL};
+	refuses("--prot 1", "--prot: there is no such setting; there are host, port, data");
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
+	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: there is no such setting"));
+}
+END_TEST
+
+START_TEST(values_out_of_range_get_the_range) {
+	refuses("--port 65536", "--port: \"65536\" is not right; port is a number from 0 to 65535");
+	refuses("--port -1", "from 0 to 65535");
+	refuses("--port=", "from 0 to 65535");
+	refuses("--port 80x", "from 0 to 65535");
+	refuses("--port 99999999999999999999999", "from 0 to 65535");
+	refuses("--rooms 0", "from 1 to 1000000");
+	refuses("--log loud", "log is error, warning, info or debug");
+	refuses("--proxy yes", "proxy is off or on");
+	refuses("--port", "--port: a value must follow");
+	refuses("--port --rooms 5", "--port: a value must follow");
+}
+END_TEST
+
+START_TEST(a_bad_line_of_the_file_is_named) {
+	char flags[128], sentence[128];
+	write_file("port = 1\nrooms 5\n");
+	snprintf(flags, sizeof(flags), "--config %s", path);
+	snprintf(sentence, sizeof(sentence), "%s line 2: a line is `name = value`", path);
+	refuses(flags, sentence);
+	refuses("--config /nowhere/at/all", "\"/nowhere/at/all\" cannot be read");
+	refuses("--config", "--config: the name of a file must follow");
+}
+END_TEST
+
+START_TEST(texts_that_are_too_long_are_refused) {
+	static char flags[700] = "--data ";
+	memset(flags + strlen(flags), 'x', 600);
+	ck_assert_int_eq(read_with(flags, NULL, NULL), CONFIG_BAD);
+}
+END_TEST
+
+static void line_of_log(char **text, size_t *size, const char *room) {
+	FILE *out = open_memstream(text, size);
+	log_stream_set(out);
+	log_error("store", "room=%s", room);
+	log_debug("store", "hidden");
+	log_stream_set(NULL);
+	fclose(out);
+}
+
+START_TEST(a_log_line_is_level_area_keys_and_cannot_be_faked) {
+	char *text = NULL;
+	size_t size = 0;
+	line_of_log(&text, &size, "a\nerror net x");
+	ck_assert_str_eq(text, "error store room=a?error net x\n");
+	free(text);
+}
+END_TEST
+
+START_TEST(a_long_log_line_is_cut) {
+	static char room[3000];
+	char *text = NULL;
+	size_t size = 0;
+	memset(room, 'a', sizeof(room) - 1);
+	line_of_log(&text, &size, room);
+	ck_assert_uint_lt(size, LOG_LINE_MAX);
+	ck_assert_int_eq(text[size - 1], '\n');
+	free(text);
+}
+END_TEST
+
+int main(void) {
+	Suite *suite = suite_create("config");
+	TCase *tcase = tcase_create("config");
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_test(tcase, without_any_flag_the_server_runs_on_8080_with_data_in_data);
+	tcase_add_test(tcase, flags_win_over_environment_and_that_over_the_file);
+	tcase_add_test(tcase, the_environment_may_name_the_file);
+	tcase_add_test(tcase, flags_take_their_value_behind_a_blank_or_an_equals_sign);
+	tcase_add_test(tcase, what_is_no_flag_is_left_to_the_caller_or_refused);
+	tcase_add_test(tcase, help_is_told_apart);
+	tcase_add_test(tcase, help_names_every_setting_with_bounds_and_default);
+	tcase_add_test(tcase, unknown_names_get_the_list_of_names);
+	tcase_add_test(tcase, values_out_of_range_get_the_range);
+	tcase_add_test(tcase, a_bad_line_of_the_file_is_named);
+	tcase_add_test(tcase, texts_that_are_too_long_are_refused);
+	tcase_add_test(tcase, a_log_line_is_level_area_keys_and_cannot_be_faked);
+	tcase_add_test(tcase, a_long_log_line_is_cut);
+	suite_add_tcase(suite, tcase);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
