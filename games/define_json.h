@@ -10,7 +10,18 @@
 
 #include "games/game.h"
 
-struct define;
+struct define_block;
+
+/* A definition while it is read. */
+struct define {
+	struct define_block *blocks; /* all memory of the game */
+	json_t *root;
+	const char *text;
+	size_t size;
+	struct game_error *error;
+};
+
+void define_free_blocks(struct define_block *blocks);
 
 enum define_need { DEFINE_MUST, DEFINE_MAY };
 
@@ -43,6 +54,17 @@ bool define_object(struct define *define, json_t *object, const char *key, enum 
 /* A list of texts; *out is new, NULL at the end. count may be NULL. */
 bool define_strings(struct define *define, json_t *object, const char *key, enum define_need need,
 	const char *const **out, size_t *count);
+
+/* Whether text has 1 to max characters, all of letters. */
+bool define_is_made_of(const char *text, const char *letters, size_t max);
+/* A text of the program's own: a key, the name of an option, the id of a clause. */
+bool define_name(struct define *define, json_t *object, const char *key, const char *letters,
+	size_t max, const char **out);
+
+/* ---- games/define_parts.c ---- */
+
+/* Seats, clauses, options, examples, parameters. */
+bool define_parts(struct define *define, struct game *game);
 
 /* ---- games/define_leap.c ---- */
 

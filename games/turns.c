@@ -1,0 +1,201 @@
+/* games/turns.c - whole turns out of steps, and their counts. */
+#include <string.h>
+
+#include "games/game.h"
+#include "games/text.h"
+
+/* Slots for states met while looking for the different ends of a turn. Two dice give at most 15 * 15
+ * ends and four of a doublet 3060 (the ways to spread four dice over 15 men), with 832 states on the
+ * way: half of this. */
+enum { SEEN_SLOTS = 8192 };
+
+struct seen {
+	size_t used;
+	uint64_t slot[SEEN_SLOTS]; /* hashes; 0 is free */
+};
+
+/* A search through the steps of one turn. */
+struct walk {
+	const struct game_rules *rules;
+	uint8_t seat;
+	game_turn_visit visit;
+	void *user;
+	struct text *text; /* NULL: nobody reads it */
+	struct seen *seen; /* NULL: turns are told apart by their steps */
+	size_t shown;
+};
+
+static uint64_t hash_state(const struct game_rules *rules, const union game_state *state) {
+	uint64_t hash = 14695981039346656037U;
+	for (size_t i = 0; i < (rules->game->impl->state_size + 7) / 8; i++) {
+		hash = (hash ^ state->align[i]) * 1099511628211U;
+		hash ^= hash >> 29;
+	}
+	return hash != 0 ? hash : 1;
+}
+
+/* Whether this state was met before; from now on it was. */
+static bool is_seen(struct walk *walk, const union game_state *state) {
+	if (walk->seen == NULL) {
+		return false;
+	}
+	uint64_t hash = hash_state(walk->rules, state);
+	size_t i = hash % SEEN_SLOTS;
+	while (walk->seen->slot[i] != 0 && walk->seen->slot[i] != hash) {
+		i = (i + 1) % SEEN_SLOTS;
+	}
+	if (walk->seen->slot[i] == hash) {
+		return true;
+	}
+	if (walk->seen->used < SEEN_SLOTS - 1) {
+		walk->seen->slot[i] = hash;
+		walk->seen->used++;
+	}
+	return false;
+}
+
+/* Write step behind the turn so far; a stop at the end of something is left out. */
+static void write_step(struct walk *walk, const union game_state *state,
+	const struct game_step *step) {
+	const struct game_impl *impl = walk->rules->game->impl;
+	char text[GAME_STEP_TEXT_MAX];
+	impl->print_step(walk->rules, state, step, text);
+	if (walk->text->used > 0 && strcmp(text, ".") == 0) {
+		return;
+	}
+	if (walk->text->used > 0 && impl->gap != 0) {
+		text_add(walk->text, "%c", impl->gap);
+	}
+	text_add(walk->text, "%s", text);
+}
+
+static bool is_end(const struct walk *walk, const union game_state *state) {
+	struct game_status status = game_status(walk->rules, state);
+	return status.phase != GAME_CHOICE || status.fresh || status.seat != walk->seat;
+}
+
+static bool walk_from(struct walk *walk, const union game_state *state, int depth);
+
+/* Go one step further. False to stop everything. */
+static bool walk_step(struct walk *walk, const union game_state *state, const struct game_step *step,
+	int depth) {
+	union game_state after = *state;
+	size_t used = walk->text != NULL ? walk->text->used : 0;
+	bool go_on = true;
+	walk->rules->game->impl->apply(walk->rules, &after, step, NULL);
+	if (is_seen(walk, &after)) {
+		return true;
+	}
+	if (walk->text != NULL) {
+		write_step(walk, state, step);
+	}
+	if (is_end(walk, &after) || depth == GAME_TURN_STEPS_MAX) {
+		walk->shown++;
+		go_on = walk->visit(walk->user, walk->text != NULL ? walk->text->at : "", &after);
+	} else {
+		go_on = walk_from(walk, &after, depth + 1);
+	}
+	if (walk->text != NULL) {
+		walk->text->used = used;
+		walk->text->at[used] = '\0';
+		walk->text->full = false;
+	}
+	return go_on;
+}
+
+static bool walk_from(struct walk *walk, const union game_state *state, int depth) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = game_steps(walk->rules, state, steps);
+	for (size_t i = 0; i < count; i++) {
+		if (!walk_step(walk, state, &steps[i], depth)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void walk_distinct(struct walk *walk, const union game_state *state) {
+	struct seen seen;
+	memset(&seen, 0, sizeof(seen));
+	walk->seen = &seen;
+	walk_from(walk, state, 1);
+	walk->seen = NULL;
+}
+
+static void walk_turns(struct walk *walk, const union game_state *state) {
+	struct game_status status = game_status(walk->rules, state);
+	if (status.phase != GAME_CHOICE) {
+		return;
+	}
+	walk->seat = status.seat;
+	if (walk->rules->game->impl->same_end_same_turn) {
+		walk_distinct(walk, state);
+	} else {
+		walk_from(walk, state, 1);
+	}
+}
+
+size_t game_turns(const struct game_rules *rules, const union game_state *state,
+	game_turn_visit visit, void *user) {
+	char buffer[GAME_TURN_TEXT_MAX];
+	struct text text;
+	text_init(&text, buffer, sizeof(buffer));
+	struct walk walk = {.rules = rules, .visit = visit, .user = user, .text = &text};
+	walk_turns(&walk, state);
+	return walk.shown;
+}
+
+/* ---- counting ---- */
+
+struct count {
+	const struct game_rules *rules;
+	int depth;
+	uint64_t sum;
+};
+
+static uint64_t count_from(const struct game_rules *rules, const union game_state *state, int depth);
+
+static bool count_turn(void *user, const char *text, const union game_state *after) {
+	(void)text;
+	struct count *count = user;
+	count->sum += count->depth == 1 ? 1 : count_from(count->rules, after, count->depth - 1);
+	return true;
+}
+
+static uint64_t count_outcomes(const struct game_rules *rules, const union game_state *state,
+	int depth) {
+	struct game_throw outcomes[GAME_OUTCOMES_MAX];
+	size_t count = rules->game->impl->outcomes(rules, state, outcomes);
+	uint64_t sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		union game_state after = *state;
+		rules->game->impl->take(rules, &after, &outcomes[i], NULL);
+		bool choice = game_status(rules, &after).phase == GAME_CHOICE;
+		sum += count_from(rules, &after, choice ? depth : depth - 1);
+	}
+	return sum;
+}
+
+static uint64_t count_from(const struct game_rules *rules, const union game_state *state, int depth) {
+	if (depth <= 0) {
+		return 1;
+	}
+	enum game_phase phase = game_status(rules, state).phase;
+	if (phase == GAME_CHANCE) {
+		return count_outcomes(rules, state, depth);
+	}
+	if (phase == GAME_OVER) {
+		return 0;
+	}
+	struct count count = {rules, depth, 0};
+	struct walk walk = {.rules = rules, .visit = count_turn, .user = &count};
+	walk_turns(&walk, state);
+	return count.sum;
+}
+
+uint64_t game_perft(const struct game_rules *rules, const union game_state *state, int depth) {
+	if (rules->game->impl->perft != NULL) {
+		return rules->game->impl->perft(rules, state, depth);
+	}
+	return count_from(rules, state, depth);
+}
