@@ -1,0 +1,41 @@
+/* server/main.c - the program: its commands. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/cmd.h"
+
+struct command {
+	const char *name;
+	int (*run)(int argc, char *argv[]);
+	const char *help;
+};
+
+static const struct command commands[] = {
+	{"games", cmd_games, "list the games: key, seats, title"},
+	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
+	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
+};
+
+enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
+
+static void print_help(FILE *out) {
+	fprintf(out, "usage: qirkat COMMAND ...\n\n");
+	for (size_t i = 0; i < COMMANDS; i++) {
+		fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].help);
+	}
+}
+
+int main(int argc, char *argv[]) {
+	const char *name = argc > 1 ? argv[1] : "--help";
+	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+		print_help(stdout);
+		return 0;
+	}
+	for (size_t i = 0; i < COMMANDS; i++) {
+		if (strcmp(commands[i].name, name) == 0) {
+			return commands[i].run(argc - 1, argv + 1);
+		}
+	}
+	fprintf(stderr, "qirkat: there is no command \"%s\"; \"qirkat --help\" lists them\n", name);
+	return 2;
+}
