@@ -1,6 +1,9 @@
 /* games/modules.c - the modules of rules. */
 #include "games/modules.h"
 
+#include "games/chess/chess.h"
+
 const struct module modules[] = {
+	{"chess", &chess_impl, NULL, NULL},
 	{NULL, NULL, NULL, NULL},
 };

@@ -1,0 +1,279 @@
+/* games/chess/chess.c - Chesquerque as a game: start, steps, ends, drawing. */
+#include "games/chess/chess.h"
+
+#include <string.h>
+
+#include "games/chess/internal.h"
+
+const char chess_letters[CHESS_KINDS + 1] = ".PNBRAQKZ";
+const char *const chess_kind_names[] = {"pawn", "knight", "bishop", "rook", "archbishop", "queen",
+	"king", "amazon", NULL};
+
+/* ---- rules and start ---- */
+
+static bool option_is(const struct game_rules *rules, const char *name, const char *value) {
+	int i = game_option_find(rules->game, name);
+	return i >= 0 && strcmp(rules->game->option[i].words[rules->option[i]], value) == 0;
+}
+
+static bool compile(struct game_rules *base, struct game_error *error) {
+	struct chess_rules *rules = (struct chess_rules *)base;
+	(void)error;
+	rules->amazons = option_is(base, "setup", "amazon");
+	rules->no_progress = option_is(base, "no_progress", "off") ? 0 : 100;
+	rules->repetition = option_is(base, "repetition", "3");
+	chess_tables(rules);
+	return true;
+}
+
+/* Start: first rank R N B Q K A B N R, pawns before it, Black the same. */
+static void start(const struct game_rules *rules, union game_state *whole) {
+	static const uint8_t army[CHESS_SIDE] = {CHESS_ROOK, CHESS_KNIGHT, CHESS_BISHOP, CHESS_QUEEN,
+		CHESS_KING, CHESS_ARCHBISHOP, CHESS_BISHOP, CHESS_KNIGHT, CHESS_ROOK};
+	struct chess_state *state = chess_state_of(whole);
+	for (int file = 0; file < CHESS_SIDE; file++) {
+		int kind = army[file] == CHESS_ARCHBISHOP && chess_rules_of(rules)->amazons
+			? CHESS_AMAZON : army[file];
+		state->at[chess_point(file, 0)] = chess_piece(0, kind);
+		state->at[chess_point(file, 1)] = chess_piece(0, CHESS_PAWN);
+		state->at[chess_point(file, 7)] = chess_piece(1, CHESS_PAWN);
+		state->at[chess_point(file, 8)] = chess_piece(1, kind);
+	}
+	state->castle = CHESS_A1 | CHESS_I1 | CHESS_A9 | CHESS_I9;
+	state->passed = GAME_NOWHERE;
+	state->king[0] = chess_castlings[0].king_from;
+	state->king[1] = chess_castlings[2].king_from;
+}
+
+/* ---- ends ---- */
+
+static bool has_step(const struct chess_rules *rules, const struct chess_state *state) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = chess_pseudo(rules, state, steps);
+	for (size_t i = 0; i < count; i++) {
+		if (chess_is_safe(rules, state, &steps[i])) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool kings_are_bare(const struct chess_state *state) {
+	int pieces = 0;
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		pieces += state->at[point] != CHESS_NONE;
+	}
+	return pieces == 2;
+}
+
+/* End: mate and stalemate come before the draws. */
+void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state) {
+	if (!has_step(rules, state)) {
+		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE : CHESS_STALEMATE;
+	} else if (kings_are_bare(state)) {
+		state->end = CHESS_BARE_KINGS;
+	} else if (rules->no_progress > 0 && state->quiet >= rules->no_progress) {
+		state->end = CHESS_NO_PROGRESS;
+	} else {
+		state->end = CHESS_GOES_ON;
+	}
+}
+
+static void status(const struct game_rules *rules, const union game_state *whole,
+	struct game_status *status) {
+	static const char *const reasons[] = {[CHESS_MATE] = "checkmate", [CHESS_STALEMATE] = "stalemate",
+		[CHESS_BARE_KINGS] = "bare_kings", [CHESS_NO_PROGRESS] = "no_progress",
+		[CHESS_REPETITION] = "repetition"};
+	const struct chess_state *state = chess_state_in(whole);
+	(void)rules;
+	*status = (struct game_status){.phase = GAME_CHOICE, .seat = state->seat, .fresh = true,
+		.winner = GAME_NOBODY};
+	if (state->end == CHESS_GOES_ON) {
+		return;
+	}
+	status->phase = GAME_OVER;
+	status->seat = GAME_NOBODY;
+	status->reason = reasons[state->end];
+	if (state->end == CHESS_MATE) {
+		status->winner = (uint8_t)(1 - state->seat);
+		status->points[status->winner] = 1;
+	}
+}
+
+/* ---- steps ---- */
+
+static size_t steps(const struct game_rules *rules, const union game_state *whole,
+	struct game_step list[GAME_STEPS_MAX]) {
+	const struct chess_state *state = chess_state_in(whole);
+	return state->end == CHESS_GOES_ON ? chess_legal(chess_rules_of(rules), state, list) : 0;
+}
+
+static void tell(struct game_effects *effects, const struct chess_state *before,
+	const struct game_step *step) {
+	uint8_t seat = before->seat;
+	bool passing = chess_kind_of(before->at[step->from]) == CHESS_PAWN && step->to == before->passed &&
+		step->from % CHESS_SIDE != step->to % CHESS_SIDE;
+	int taken = passing ? step->to + (seat == 0 ? -CHESS_SIDE : CHESS_SIDE) : step->to;
+	game_effect_add(effects, &(struct game_effect){.what = GAME_MOVED, .seat = seat,
+		.from = step->from, .to = step->to});
+	if (step->kind == CHESS_CASTLE) {
+		const struct chess_castling *way = &chess_castlings[step->value];
+		game_effect_add(effects, &(struct game_effect){.what = GAME_MOVED, .seat = seat,
+			.from = way->rook_from, .to = way->rook_to});
+		return;
+	}
+	if (before->at[taken] != CHESS_NONE) {
+		game_effect_add(effects, &(struct game_effect){.what = GAME_CAPTURED,
+			.seat = (uint8_t)(1 - seat), .from = (uint8_t)taken, .to = GAME_NOWHERE});
+	}
+	if (step->value != CHESS_NONE) {
+		game_effect_add(effects, &(struct game_effect){.what = GAME_PROMOTED, .seat = seat,
+			.from = step->to, .value = (uint8_t)(step->value - CHESS_PAWN)});
+	}
+}
+
+static void apply(const struct game_rules *rules, union game_state *whole,
+	const struct game_step *step, struct game_effects *effects) {
+	struct chess_state *state = chess_state_of(whole);
+	if (effects != NULL) {
+		tell(effects, state, step);
+	}
+	chess_make(state, step);
+	chess_look_at_end(chess_rules_of(rules), state);
+	if (effects != NULL && state->end != CHESS_GOES_ON) {
+		game_effect_add(effects, &(struct game_effect){.what = GAME_ENDED, .seat = GAME_NOBODY,
+			.from = GAME_NOWHERE, .to = GAME_NOWHERE});
+	}
+}
+
+/* ---- repetition: placement, seat, rights, and whether en passant is possible ---- */
+
+static uint64_t mix(uint64_t key, uint64_t value) {
+	key ^= value + 0x9e3779b97f4a7c15ULL + (key << 6) + (key >> 2);
+	key ^= key >> 31;
+	return key * 0xbf58476d1ce4e5b9ULL;
+}
+
+static bool can_pass_capture(const struct chess_rules *rules, const struct chess_state *state) {
+	struct game_step list[GAME_STEPS_MAX];
+	size_t count = state->passed == GAME_NOWHERE ? 0 : chess_legal(rules, state, list);
+	for (size_t i = 0; i < count; i++) {
+		if (list[i].to == state->passed &&
+			chess_kind_of(state->at[list[i].from]) == CHESS_PAWN &&
+			list[i].from % CHESS_SIDE != list[i].to % CHESS_SIDE) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static uint64_t repetition_key(const struct game_rules *rules, const union game_state *whole) {
+	const struct chess_state *state = chess_state_in(whole);
+	bool passes = can_pass_capture(chess_rules_of(rules), state);
+	uint64_t key = mix(state->seat, (uint64_t)state->castle << 8 | (passes ? state->passed : 0xff));
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		key = mix(key, state->at[point]);
+	}
+	return key;
+}
+
+static void repeated(const struct game_rules *rules, union game_state *whole) {
+	struct chess_state *state = chess_state_of(whole);
+	if (chess_rules_of(rules)->repetition && state->end == CHESS_GOES_ON) {
+		state->end = CHESS_REPETITION;
+	}
+}
+
+/* ---- drawing ---- */
+
+static void view(const struct game_rules *rules, const union game_state *whole,
+	struct game_view *view) {
+	const struct chess_state *state = chess_state_in(whole);
+	uint8_t men[2] = {0, 0};
+	(void)rules;
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		uint8_t there = state->at[point];
+		if (there == CHESS_NONE) {
+			continue;
+		}
+		men[chess_seat_of(there)]++;
+		view->piece[view->pieces++] = (struct game_piece){(uint8_t)point,
+			(uint8_t)chess_seat_of(there), (uint8_t)(chess_kind_of(there) - CHESS_PAWN), 1};
+	}
+	for (int seat = 0; seat < 2; seat++) {
+		view->captured[seat] = men[seat] < 2 * CHESS_SIDE ? (uint8_t)(2 * CHESS_SIDE - men[seat]) : 0;
+	}
+}
+
+static void add_line(struct game_drawing *drawing, int file, int rank, int right, int up) {
+	struct game_line *line = &drawing->line[drawing->lines++];
+	while (file >= 0 && file < CHESS_SIDE && rank >= 0 && rank < CHESS_SIDE) {
+		line->point[line->count++] = (uint8_t)chess_point(file, rank);
+		file += right;
+		rank += up;
+	}
+}
+
+static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
+	(void)rules;
+	drawing->family = "points";
+	drawing->kinds = chess_kind_names;
+	drawing->points = CHESS_POINTS;
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		chess_label(point, drawing->point[point].label);
+		drawing->point[point].x = (float)(point % CHESS_SIDE);
+		drawing->point[point].y = (float)(point / CHESS_SIDE);
+	}
+	for (int i = 0; i < CHESS_SIDE; i++) {
+		add_line(drawing, 0, i, 1, 0);
+		add_line(drawing, i, 0, 0, 1);
+	}
+	for (int i = -6; i <= 6; i += 2) { /* diagonals through the diagonal points */
+		add_line(drawing, i > 0 ? i : 0, i > 0 ? 0 : -i, 1, 1);
+		add_line(drawing, i > 0 ? i : 0, CHESS_SIDE - 1 - (i > 0 ? 0 : -i), 1, -1);
+	}
+}
+
+/* ---- perft ---- */
+
+static uint64_t count_turns(const struct chess_rules *rules, const struct chess_state *state,
+	int depth) {
+	struct game_step list[GAME_STEPS_MAX];
+	size_t count = chess_legal(rules, state, list);
+	uint64_t turns = 0;
+	if (depth <= 1) {
+		return count;
+	}
+	for (size_t i = 0; i < count; i++) {
+		struct chess_state after = *state;
+		chess_make(&after, &list[i]);
+		turns += kings_are_bare(&after) ? 0 : count_turns(rules, &after, depth - 1);
+	}
+	return turns;
+}
+
+static uint64_t perft(const struct game_rules *rules, const union game_state *whole, int depth) {
+	const struct chess_state *state = chess_state_in(whole);
+	return kings_are_bare(state) ? 0 : count_turns(chess_rules_of(rules), state, depth);
+}
+
+const struct game_impl chess_impl = {
+	.name = "chess",
+	.state_size = sizeof(struct chess_state),
+	.rules_size = sizeof(struct chess_rules),
+	.compile = compile,
+	.start = start,
+	.status = status,
+	.steps = steps,
+	.apply = apply,
+	.print_step = chess_print_step,
+	.read_step = chess_read_step,
+	.why = chess_why,
+	.print = chess_print,
+	.read = chess_read,
+	.view = view,
+	.draw = draw,
+	.repetition_key = repetition_key,
+	.repeated = repeated,
+	.perft = perft,
+};
