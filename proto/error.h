@@ -1,0 +1,16 @@
+/* proto/error.h - a refusal on its way to a client. */
+#ifndef QIRKAT_PROTO_ERROR_H
+#define QIRKAT_PROTO_ERROR_H
+
+#include "proto/limits.h"
+#include "proto/words.h"
+
+struct wire_error {
+	enum error_code code;
+	char text[WIRE_SENTENCE_SIZE]; /* UTF-8, one sentence */
+};
+
+/* Fill error; format as in printf. Returns false, so that a check may end with it. */
+bool wire_error_set(struct wire_error *error, enum error_code code, const char *format, ...);
+
+#endif

@@ -1,0 +1,159 @@
+/* proto/event.h - one event of a room's log: as it is stored, sent and read again.
+ *
+ * An event has a body, which everybody is sent, and may have a secret part, which only the store
+ * sees: hashes of tokens, seeds before they are revealed, entropy before the start, and who asked
+ * with which number (so that a request repeated after a crash is known).
+ */
+#ifndef QIRKAT_PROTO_EVENT_H
+#define QIRKAT_PROTO_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/error.h"
+#include "proto/limits.h"
+#include "proto/out.h"
+#include "proto/words.h"
+
+enum event_kind {
+	EVENT_CREATE,
+	EVENT_SIT,
+	EVENT_STAND,
+	EVENT_READY,
+	EVENT_START,
+	EVENT_THROW,
+	EVENT_PLAY,
+	EVENT_BACK,
+	EVENT_OFFER,
+	EVENT_ANSWER,
+	EVENT_RESIGN,
+	EVENT_END,
+	EVENT_ABORT,
+	EVENT_REMATCH,
+	EVENT_KINDS,
+};
+
+/* A throw; no kind: there was none. */
+struct event_throw {
+	char kind[WIRE_KIND_SIZE];
+	uint32_t i; /* its counter */
+	uint8_t count;
+	int values[WIRE_VALUES_MAX];
+};
+
+struct event_entropy {
+	bool given;
+	uint8_t size;
+	uint8_t bytes[WIRE_ENTROPY_MAX];
+};
+
+struct event_result {
+	char score[WIRE_SCORE_SIZE];
+	int winner; /* a seat, -1 for nobody */
+	char reason[WIRE_WORD_SIZE];
+	char text[WIRE_SENTENCE_SIZE];
+	uint8_t seats;
+	int points[WIRE_SEATS_MAX];
+};
+
+/* A match as the wire tells it; by seat. */
+struct event_match {
+	unsigned game;
+	int of, to; /* -1: null */
+	uint8_t seats;
+	int points[WIRE_SEATS_MAX];
+	int halves[WIRE_SEATS_MAX]; /* games won, in halves */
+	char note[WIRE_SENTENCE_SIZE];
+};
+
+struct event_commitment {
+	bool given;
+	uint8_t game_id[WIRE_GAME_ID_BYTES];
+	uint8_t commit[WIRE_SEED_BYTES];
+};
+
+struct event_person {
+	bool sits;
+	char name[WIRE_NAME_SIZE];
+};
+
+/* What create alone has. */
+struct event_create {
+	char game[WIRE_GAME_SIZE];
+	bool is_public, lot;
+	uint8_t seats;
+	struct event_person people[WIRE_SEATS_MAX];
+	char previous[WIRE_ROOM_SIZE]; /* "" for none */
+	uint8_t room_key[WIRE_SEED_BYTES];         /* secret: tokens are made with it */
+	uint8_t tokens[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* secret: hashes, of those who sit */
+};
+
+/* What start alone has. */
+struct event_start {
+	unsigned game;
+	uint8_t seats[WIRE_SEATS_MAX]; /* the place that plays each */
+	uint8_t count;
+	int first; /* a seat, -1 */
+	char position[WIRE_POSITION_SIZE];
+	struct event_entropy entropy[WIRE_SEATS_MAX]; /* by place */
+	struct event_throw lot, lead;
+};
+
+/* Fields that the kind does not have are 0, "" or as said. */
+struct event {
+	enum event_kind kind;
+	int64_t at_ms;
+	int seat; /* -1: nobody */
+	/* secret: who asked, "" for the server itself */
+	char client[WIRE_CLIENT_KEY_SIZE];
+	int64_t n;
+
+	char name[WIRE_NAME_SIZE];         /* sit, stand */
+	uint8_t token[WIRE_SEED_BYTES];    /* secret, sit: hash of the token */
+	struct event_entropy entropy;      /* secret, sit and ready */
+	struct event_throw throw;          /* throw */
+	char text[WIRE_TEXT_SIZE];         /* play */
+	char turn[WIRE_TEXT_SIZE];         /* play; "" unless complete */
+	bool forced;                       /* play */
+	const char *effects;               /* throw, play, resign: JSON list, borrowed; NULL when read */
+	size_t effects_size;
+	uint32_t count;                    /* back */
+	enum offer_kind what;              /* offer, answer */
+	bool yes;                          /* answer */
+	bool swap;                         /* offer of a rematch */
+	uint32_t to;                       /* answer: an agreed takeback; 0 for none */
+	char room[WIRE_ROOM_SIZE];         /* rematch; answer: an agreed rematch */
+	char reason[WIRE_WORD_SIZE];       /* abort */
+	struct event_result result;        /* end */
+	struct event_match match;          /* end */
+	bool over;                         /* end */
+	bool has_seed;                     /* end, abort; secret: create, end */
+	uint8_t seed[WIRE_SEED_BYTES];     /* end, abort: revealed */
+	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret, create and end: of the commitment in dice */
+	struct event_commitment dice;      /* create, end */
+	size_t options_used;               /* create, offer of a rematch */
+	char options[WIRE_OPTIONS_SIZE];
+	struct event_create create;
+	struct event_start start;
+};
+
+/* Make event empty, of a kind. */
+void event_init(struct event *event, enum event_kind kind);
+/* Write the body: an object. */
+void event_write(struct out *out, const struct event *event);
+/* Write the secret part; false and nothing if there is none. */
+bool event_write_secret(struct out *out, const struct event *event);
+/* Read what was written; secret may be NULL. effects are not read. False and an error if it is no
+ * event. */
+bool event_read(struct event *event, const char *body, const char *secret,
+	struct wire_error *error);
+const char *event_kind_name(enum event_kind kind);
+
+/* Parts that other messages hold too. */
+void event_write_result(struct out *out, const struct event_result *result);
+void event_write_match(struct out *out, const struct event_match *match);
+void event_write_commitment(struct out *out, const struct event_commitment *dice);
+void event_write_options(struct out *out, const char *options, size_t used);
+
+#endif

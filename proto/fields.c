@@ -1,0 +1,233 @@
+/* proto/fields.c - takes fields out of a JSON object from outside, each with its limits. */
+#include "proto/fields.h"
+
+#include <jansson.h>
+#include <string.h>
+
+/* jansson follows brackets with its stack: look first. */
+static bool depth_is_allowed(const char *text, size_t size, int depth) {
+	bool quoted = false;
+	int open = 0;
+	for (size_t i = 0; i < size; i++) {
+		char c = text[i];
+		if (quoted) {
+			if (c == '\\') {
+				i++;
+			} else if (c == '"') {
+				quoted = false;
+			}
+		} else if (c == '"') {
+			quoted = true;
+		} else if (c == '{' || c == '[') {
+			if (++open > depth) {
+				return false;
+			}
+		} else if (c == '}' || c == ']') {
+			open--;
+		}
+	}
+	return true;
+}
+
+struct json_t *fields_parse(const char *text, size_t size, int depth, struct wire_error *error) {
+	if (!depth_is_allowed(text, size, depth)) {
+		wire_error_set(error, ERROR_BAD_JSON,
+			"That is nested too deeply: at most %d brackets.", depth);
+		return NULL;
+	}
+	json_error_t why;
+	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
+	if (root == NULL) {
+		wire_error_set(error, ERROR_BAD_JSON, "That is not JSON: %.120s, at byte %d.", why.text,
+			why.position);
+		return NULL;
+	}
+	if (!json_is_object(root)) {
+		wire_error_set(error, ERROR_BAD_MESSAGE,
+			"A message is an object: {\"t\":type,\"n\":number,\"d\":{}}.");
+		json_decref(root);
+		return NULL;
+	}
+	return root;
+}
+
+bool fields_fail(struct fields *fields, const char *key, const char *must_be) {
+	if (!fields->bad) {
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" must be %s.", key, must_be);
+		fields->bad = true;
+	}
+	return false;
+}
+
+/* NULL where there is nothing to read: absent, null, or an earlier field was bad. */
+static json_t *find(struct fields *fields, const char *key, enum field_need need,
+	const char *must_be) {
+	if (fields->bad) {
+		return NULL;
+	}
+	json_t *value = json_object_get(fields->object, key);
+	if (value != NULL && !json_is_null(value)) {
+		return value;
+	}
+	if (need == FIELD_REQUIRED) {
+		fields_fail(fields, key, must_be);
+	}
+	return NULL;
+}
+
+bool field_is_there(const struct fields *fields, const char *key) {
+	const json_t *value = json_object_get(fields->object, key);
+	return value != NULL && !json_is_null(value);
+}
+
+void field_text(struct fields *fields, const char *key, enum field_need need, char *text,
+	size_t size) {
+	json_t *value = find(fields, key, need, "a text");
+	if (value == NULL) {
+		return;
+	}
+	if (!json_is_string(value)) {
+		fields_fail(fields, key, "a text");
+	} else if (json_string_length(value) >= size) {
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" is too long: at most %zu bytes.",
+			key, size - 1);
+		fields->bad = true;
+	} else {
+		memcpy(text, json_string_value(value), json_string_length(value) + 1);
+	}
+}
+
+void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min, int64_t max,
+	int64_t *value) {
+	json_t *found = find(fields, key, need, "a whole number");
+	if (found == NULL) {
+		return;
+	}
+	json_int_t number = json_integer_value(found);
+	if (!json_is_integer(found)) {
+		fields_fail(fields, key, "a whole number");
+	} else if (number < min || number > max) {
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" must be from %lld to %lld.", key,
+			(long long)min, (long long)max);
+		fields->bad = true;
+	} else {
+		*value = number;
+	}
+}
+
+void field_bool(struct fields *fields, const char *key, enum field_need need, bool *value) {
+	json_t *found = find(fields, key, need, "true or false");
+	if (found == NULL) {
+		return;
+	}
+	if (!json_is_boolean(found)) {
+		fields_fail(fields, key, "true or false");
+	} else {
+		*value = json_is_true(found);
+	}
+}
+
+static int hex_digit(char c) {
+	if (c >= '0' && c <= '9') {
+		return c - '0';
+	}
+	if (c >= 'a' && c <= 'f') {
+		return c - 'a' + 10;
+	}
+	return -1;
+}
+
+void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
+	size_t max, bool exact, size_t *size) {
+	static const char must_be[] = "bytes in hex, small letters, not more than are asked for";
+	json_t *found = find(fields, key, need, must_be);
+	if (found == NULL) {
+		return;
+	}
+	const char *text = json_string_value(found);
+	size_t length = json_string_length(found);
+	if (text == NULL || length % 2 != 0 || length / 2 > max || (exact && length / 2 != max)) {
+		fields_fail(fields, key, must_be);
+		return;
+	}
+	for (size_t i = 0; i < length; i++) {
+		if (hex_digit(text[i]) < 0) {
+			fields_fail(fields, key, must_be);
+			return;
+		}
+	}
+	for (size_t i = 0; i < length / 2; i++) {
+		bytes[i] = (uint8_t)(hex_digit(text[2 * i]) << 4 | hex_digit(text[2 * i + 1]));
+	}
+	if (size != NULL) {
+		*size = length / 2;
+	}
+}
+
+bool field_object(struct fields *fields, const char *key, enum field_need need,
+	struct fields *object) {
+	json_t *found = find(fields, key, need, "an object");
+	if (found == NULL) {
+		return false;
+	}
+	if (!json_is_object(found)) {
+		return fields_fail(fields, key, "an object");
+	}
+	*object = (struct fields){ .object = found, .error = fields->error };
+	return true;
+}
+
+/* Add one "name=value"; false if it does not fit or is no text. */
+static bool add_option(const char *name, const json_t *value, char *text, size_t size, size_t *used) {
+	if (!json_is_string(value) || strchr(name, '=') != NULL || name[0] == '\0') {
+		return false;
+	}
+	size_t name_size = strlen(name);
+	size_t value_size = json_string_length(value);
+	if (*used + name_size + value_size + 2 > size) {
+		return false;
+	}
+	memcpy(text + *used, name, name_size);
+	text[*used + name_size] = '=';
+	memcpy(text + *used + name_size + 1, json_string_value(value), value_size + 1);
+	*used += name_size + value_size + 2;
+	return true;
+}
+
+void field_options(struct fields *fields, const char *key, char *text, size_t size, size_t *used) {
+	struct fields object;
+	*used = 0;
+	if (!field_object(fields, key, FIELD_OPTIONAL, &object)) {
+		return;
+	}
+	void *at = json_object_iter((json_t *)object.object);
+	for (; at != NULL; at = json_object_iter_next((json_t *)object.object, at)) {
+		if (!add_option(json_object_iter_key(at), json_object_iter_value(at), text, size, used)) {
+			fields_fail(fields, key, "an object of option names and values, both texts");
+			return;
+		}
+	}
+}
+
+void field_ints(struct fields *fields, const char *key, enum field_need need, int64_t min,
+	int64_t max_value, int *values, size_t max, size_t *count) {
+	json_t *found = find(fields, key, need, "a list of numbers");
+	if (found == NULL) {
+		return;
+	}
+	size_t size = json_array_size(found);
+	if (!json_is_array(found) || size > max) {
+		fields_fail(fields, key, "a short list of numbers");
+		return;
+	}
+	for (size_t i = 0; i < size; i++) {
+		const json_t *item = json_array_get(found, i);
+		json_int_t value = json_integer_value(item);
+		if (!json_is_integer(item) || value < min || value > max_value) {
+			fields_fail(fields, key, "a list of numbers, none too large");
+			return;
+		}
+		values[i] = (int)value;
+	}
+	*count = size;
+}

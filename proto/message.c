@@ -1,0 +1,51 @@
+/* proto/message.c - the envelopes of what a server sends. */
+#include "proto/message.h"
+
+void message_begin(struct out *out, const char *type, int64_t n, int64_t version) {
+	out_begin(out, '{');
+	out_key_string(out, "t", type);
+	if (n >= 0) {
+		out_key_int(out, "n", n);
+	}
+	if (version >= 0) {
+		out_key_int(out, "v", version);
+	}
+	out_key(out, "d");
+}
+
+void message_end(struct out *out) {
+	out_end(out, '}');
+}
+
+void message_error(struct out *out, int64_t n, const struct wire_error *error,
+	const struct message_refusal *refusal) {
+	message_begin(out, "error", n > 0 ? n : -1, -1);
+	out_begin(out, '{');
+	out_key_string(out, "code", error_code_name(error->code));
+	out_key_string(out, "text", error->text);
+	if (refusal != NULL && refusal->clause != NULL) {
+		out_key_string(out, "clause", refusal->clause);
+	}
+	if (refusal != NULL && refusal->points != NULL) {
+		out_key(out, "points");
+		out_json(out, refusal->points, refusal->points_size);
+	}
+	out_end(out, '}');
+	message_end(out);
+}
+
+void message_api_error(struct out *out, const char *code, const char *text) {
+	out_begin(out, '{');
+	out_key_string(out, "code", code);
+	out_key_string(out, "text", text);
+	out_end(out, '}');
+}
+
+void message_notice(struct out *out, const char *code, const char *text) {
+	message_begin(out, "notice", -1, -1);
+	out_begin(out, '{');
+	out_key_string(out, "code", code);
+	out_key_string(out, "text", text);
+	out_end(out, '}');
+	message_end(out);
+}

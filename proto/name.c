@@ -1,0 +1,90 @@
+/* proto/name.c - names of players, as people may show them to each other. */
+#include "proto/name.h"
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { MARKS_MAX = 4 }; /* on one letter */
+
+struct range {
+	uint32_t first, last;
+};
+
+/* Controls, line ends, bidi marks, embeddings, overrides and isolates, invisible and private letters. */
+static const struct range refused[] = {
+	{ 0x00, 0x1f }, { 0x7f, 0x9f }, { 0xad, 0xad }, { 0x61c, 0x61c }, { 0x115f, 0x1160 },
+	{ 0x180e, 0x180e }, { 0x200b, 0x200b }, { 0x200e, 0x200f }, { 0x2028, 0x202e },
+	{ 0x2060, 0x206f }, { 0x3164, 0x3164 }, { 0xe000, 0xf8ff }, { 0xfdd0, 0xfdef },
+	{ 0xfeff, 0xfeff }, { 0xffa0, 0xffa0 }, { 0xfff0, 0xffff }, { 0xe0000, 0x10ffff },
+};
+
+/* Marks that stand on or join the letter before them (an approximation of grapheme clusters). */
+static const struct range marks[] = {
+	{ 0x300, 0x36f }, { 0x483, 0x489 }, { 0x591, 0x5bd }, { 0x5bf, 0x5c7 }, { 0x610, 0x61a },
+	{ 0x64b, 0x65f }, { 0x670, 0x670 }, { 0x6d6, 0x6dc }, { 0x6df, 0x6e8 }, { 0x6ea, 0x6ed },
+	{ 0x900, 0x903 }, { 0x93a, 0x93c }, { 0x93e, 0x94f }, { 0x981, 0x983 }, { 0x9bc, 0x9cd },
+	{ 0xe31, 0xe31 }, { 0xe34, 0xe3a }, { 0xe47, 0xe4e }, { 0x1ab0, 0x1aff }, { 0x1dc0, 0x1dff },
+	{ 0x200c, 0x200d }, { 0x20d0, 0x20f0 }, { 0xfe00, 0xfe0f }, { 0xfe20, 0xfe2f },
+	{ 0x1f3fb, 0x1f3ff },
+};
+
+static bool is_in(uint32_t letter, const struct range *ranges, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		if (letter >= ranges[i].first && letter <= ranges[i].last) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The letter at *at, which moves on; the text is good UTF-8 (jansson has looked). */
+static uint32_t next_letter(const char **at) {
+	const unsigned char *c = (const unsigned char *)*at;
+	uint32_t letter = c[0];
+	size_t more = letter >= 0xf0 ? 3 : letter >= 0xe0 ? 2 : letter >= 0xc0 ? 1 : 0;
+	letter &= more == 0 ? 0x7fu : 0x3fu >> more;
+	for (size_t i = 1; i <= more && c[i] != '\0'; i++) {
+		letter = letter << 6 | (c[i] & 0x3f);
+		(*at)++;
+	}
+	(*at)++;
+	return letter;
+}
+
+static void trim(char *name) {
+	size_t size = strlen(name);
+	size_t start = strspn(name, " ");
+	while (size > start && name[size - 1] == ' ') {
+		size--;
+	}
+	memmove(name, name + start, size - start);
+	name[size - start] = '\0';
+}
+
+bool name_check(char *name, unsigned letters, struct wire_error *error) {
+	trim(name);
+	unsigned count = 0;
+	unsigned on_this = 0;
+	for (const char *at = name; *at != '\0';) {
+		uint32_t letter = next_letter(&at);
+		if (is_in(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
+			return wire_error_set(error, ERROR_BAD_NAME,
+				"A name has no control characters and none that cannot be seen.");
+		}
+		bool is_mark = is_in(letter, marks, sizeof(marks) / sizeof(marks[0]));
+		on_this = is_mark ? on_this + 1 : 0;
+		count += is_mark && count > 0 ? 0 : 1;
+		if (on_this > MARKS_MAX) {
+			return wire_error_set(error, ERROR_BAD_NAME,
+				"A letter of a name may have at most %d marks.", MARKS_MAX);
+		}
+	}
+	if (count == 0) {
+		return wire_error_set(error, ERROR_BAD_NAME, "A name has at least one letter.");
+	}
+	if (count > letters) {
+		return wire_error_set(error, ERROR_BAD_NAME, "A name has at most %u letters.", letters);
+	}
+	return true;
+}

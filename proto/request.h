@@ -1,0 +1,62 @@
+/* proto/request.h - what a client may ask, read from its JSON. */
+#ifndef QIRKAT_PROTO_REQUEST_H
+#define QIRKAT_PROTO_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "proto/error.h"
+#include "proto/limits.h"
+#include "proto/words.h"
+
+enum request_type {
+	REQUEST_LOBBY,
+	REQUEST_CREATE,
+	REQUEST_JOIN,
+	REQUEST_LEAVE,
+	REQUEST_SIT,
+	REQUEST_STAND,
+	REQUEST_READY,
+	REQUEST_THROW,
+	REQUEST_PLAY,
+	REQUEST_BACK,
+	REQUEST_OFFER,
+	REQUEST_ANSWER,
+	REQUEST_RESIGN,
+	REQUEST_ABORT,
+	REQUEST_WHY,
+	REQUEST_PING,
+	REQUEST_TYPES,
+};
+
+/* One request; a field is 0 or "" unless its type has it (proto/README.md). */
+struct request {
+	enum request_type type;
+	int64_t n;               /* the client's number, from 1 */
+	uint32_t version;        /* v */
+	int64_t since;           /* join; -1: not given */
+	uint8_t seats;           /* create; 0: the game's own number */
+	bool is_public;          /* create; true unless given */
+	bool yes, swap;          /* swap is true unless given */
+	enum offer_kind what;
+	uint8_t entropy_size;
+	uint8_t entropy[WIRE_ENTROPY_MAX];
+	bool has_token;
+	uint8_t token[WIRE_TOKEN_BYTES];
+	char room[WIRE_ROOM_SIZE];
+	char seat[WIRE_SEAT_SIZE];
+	char game[WIRE_GAME_SIZE];
+	char client[WIRE_CLIENT_SIZE];
+	char name[WIRE_NAME_SIZE];
+	char text[WIRE_TEXT_SIZE];
+	size_t options_used;
+	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
+};
+
+/* Read a message of size bytes (zero-terminated after them). False and an error if it is none;
+ * request->n is then its number if it had a good one, else 0. */
+bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error);
+const char *request_type_name(enum request_type type);
+
+#endif

@@ -1,0 +1,64 @@
+/* proto/words.c - the words of the wire that are one of a few. */
+#include "proto/words.h"
+
+#include <string.h>
+
+static const char *const offers[OFFER_KINDS] = {
+	[OFFER_DRAW] = "draw",
+	[OFFER_TAKEBACK] = "takeback",
+	[OFFER_REMATCH] = "rematch",
+};
+
+static const char *const statuses[ROOM_STATUSES] = {
+	[ROOM_OPEN] = "open",
+	[ROOM_PLAYING] = "playing",
+	[ROOM_BETWEEN] = "between",
+	[ROOM_OVER] = "over",
+	[ROOM_ABORTED] = "aborted",
+};
+
+static const char *const errors[ERROR_CODES] = {
+	[ERROR_BAD_JSON] = "bad_json",
+	[ERROR_BAD_MESSAGE] = "bad_message",
+	[ERROR_UNKNOWN_TYPE] = "unknown_type",
+	[ERROR_NO_ROOM] = "no_room",
+	[ERROR_NOT_JOINED] = "not_joined",
+	[ERROR_NOT_SEATED] = "not_seated",
+	[ERROR_NOT_YOUR_TURN] = "not_your_turn",
+	[ERROR_STALE] = "stale",
+	[ERROR_ILLEGAL] = "illegal",
+	[ERROR_BAD_STEP] = "bad_step",
+	[ERROR_NO_OFFER] = "no_offer",
+	[ERROR_SEAT_TAKEN] = "seat_taken",
+	[ERROR_BAD_OPTION] = "bad_option",
+	[ERROR_UNKNOWN_GAME] = "unknown_game",
+	[ERROR_BAD_NAME] = "bad_name",
+	[ERROR_TOO_LATE] = "too_late",
+	[ERROR_TOO_MANY_ROOMS] = "too_many_rooms",
+	[ERROR_TOO_FAST] = "too_fast",
+	[ERROR_BUSY] = "busy",
+	[ERROR_DRAINING] = "draining",
+	[ERROR_STORE_FAILED] = "store_failed",
+};
+
+const char *offer_kind_name(enum offer_kind kind) {
+	return offers[kind];
+}
+
+bool offer_kind_find(const char *word, enum offer_kind *kind) {
+	for (int i = 0; i < OFFER_KINDS; i++) {
+		if (strcmp(offers[i], word) == 0) {
+			*kind = (enum offer_kind)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+const char *room_status_name(enum room_status status) {
+	return statuses[status];
+}
+
+const char *error_code_name(enum error_code code) {
+	return errors[code];
+}

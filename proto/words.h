@@ -1,0 +1,49 @@
+/* proto/words.h - the words of the wire that are one of a few. */
+#ifndef QIRKAT_PROTO_WORDS_H
+#define QIRKAT_PROTO_WORDS_H
+
+#include <stdbool.h>
+
+enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
+
+enum room_status {
+	ROOM_OPEN,    /* seats are free */
+	ROOM_PLAYING,
+	ROOM_BETWEEN, /* the next game waits for all to be ready */
+	ROOM_OVER,
+	ROOM_ABORTED,
+	ROOM_STATUSES,
+};
+
+enum error_code {
+	ERROR_BAD_JSON,
+	ERROR_BAD_MESSAGE,
+	ERROR_UNKNOWN_TYPE,
+	ERROR_NO_ROOM,
+	ERROR_NOT_JOINED,
+	ERROR_NOT_SEATED,
+	ERROR_NOT_YOUR_TURN,
+	ERROR_STALE,
+	ERROR_ILLEGAL,
+	ERROR_BAD_STEP,
+	ERROR_NO_OFFER,
+	ERROR_SEAT_TAKEN,
+	ERROR_BAD_OPTION,
+	ERROR_UNKNOWN_GAME,
+	ERROR_BAD_NAME,
+	ERROR_TOO_LATE,
+	ERROR_TOO_MANY_ROOMS,
+	ERROR_TOO_FAST,
+	ERROR_BUSY,
+	ERROR_DRAINING,
+	ERROR_STORE_FAILED,
+	ERROR_CODES,
+};
+
+const char *offer_kind_name(enum offer_kind kind);
+/* False if word is none; *kind is untouched then. */
+bool offer_kind_find(const char *word, enum offer_kind *kind);
+const char *room_status_name(enum room_status status);
+const char *error_code_name(enum error_code code);
+
+#endif
