@@ -2,6 +2,9 @@
  *
  * A room is a log of events numbered from 1. The store keeps event n+1 only if the room has exactly
  * n events: whoever comes second is told so and nothing is written. Kept means durable.
+ *
+ * Threads: a store belongs to the thread of its loop; all entries and all callbacks run there. What
+ * work a store does elsewhere (SQLite commits on a thread of its own) is its own affair.
  */
 #ifndef QIRKAT_SERVER_STORE_H
 #define QIRKAT_SERVER_STORE_H
@@ -13,7 +16,8 @@
 
 enum {
 	STORE_ROOM_ID_MAX = 16, /* bytes of a room's id, with the zero */
-	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text */
+	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
+	STORE_EXPIRE_MAX = 500,
 };
 
 enum store_result {
@@ -39,7 +43,7 @@ struct store_room {
 	char room[STORE_ROOM_ID_MAX];
 	uint32_t version;
 	enum store_status status;
-	int64_t updated_ms;
+	int64_t updated_ms;  /* at_ms of the last event that changed status or gave a summary */
 	const char *summary; /* "" if never given; borrowed for the call */
 };
 
@@ -53,19 +57,23 @@ struct store;
 struct store_impl {
 	/* Keep event if its number is the room's next. event is copied before this returns. done is
 	 * called once, from the loop, never before this has returned; appends to one room are done in
-	 * the order they were asked for. */
+	 * the order they were asked for. Texts above STORE_TEXT_MAX and rooms without a name fail. */
 	void (*append)(struct store *store, const struct store_event *event, store_done done, void *user);
-	/* All events of room with a version above since, in order. Blocks. False on a broken store. */
+	/* All events of room with a version above since, in order; status and summary are those of the
+	 * room now, not of the event. Blocks. False on a broken store. each may append, not load. */
 	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
 		void *user);
-	/* All rooms with status at most max_status, the latest first. Blocks. False on a broken store. */
+	/* All rooms with status at most max_status, the latest updated_ms first. Blocks. False on a
+	 * broken store. each may append and load, but not ask for rooms. */
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
 		void *user);
-	/* Forget rooms that are over and were last changed before before_ms. Returns how many, or -1. */
+	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at most
+	 * STORE_EXPIRE_MAX in one call. Returns how many, or -1. Blocks. */
 	int64_t (*expire)(struct store *store, int64_t before_ms);
 	/* Appends asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
-	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken. */
+	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken. The
+	 * loop must turn once more before it is closed. */
 	void (*destroy)(struct store *store);
 };
 
@@ -76,6 +84,7 @@ struct store {
 /* Returns new, or NULL with a sentence in error that says what to do (damaged file, no right to
  * write, newer format). Never recreates a damaged file. path is created if it is not there. */
 struct store *store_sqlite_create(uv_loop_t *loop, const char *path, char *error, size_t error_size);
+/* Forgets all when destroyed. NULL without memory. */
 struct store *store_memory_create(uv_loop_t *loop);
 
 /* Conveniences over the table. */

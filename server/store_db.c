@@ -1,0 +1,340 @@
+/* server/store_db.c - the file of the SQLite store: made, checked, opened. */
+#include "server/store_db.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <libgen.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	PATH_BYTES = 1024,
+	HEADER_SIZE = 100,
+	BUSY_MS = 1000,
+	CHECK_ALL_BELOW = 8 << 20, /* bytes of a file that is looked through at every start */
+};
+
+/* A room's events lie together, so that a room is read, and an append written, in one place. */
+static const char schema[] =
+	"CREATE TABLE rooms ("
+	" id TEXT NOT NULL PRIMARY KEY,"
+	" status INTEGER NOT NULL,"
+	" updated_ms INTEGER NOT NULL,"
+	" summary TEXT NOT NULL) WITHOUT ROWID;"
+	"CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
+	"CREATE TABLE events ("
+	" room TEXT NOT NULL,"
+	" version INTEGER NOT NULL,"
+	" at_ms INTEGER NOT NULL,"
+	" body TEXT NOT NULL,"
+	" secret TEXT,"
+	" PRIMARY KEY (room, version)) WITHOUT ROWID;";
+
+static const char what_to_do[] =
+	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
+	"begin anew; it was left as it is";
+
+static bool damaged(const char *path, const char *how, char *error, size_t size) {
+	snprintf(error, size, "the store \"%s\" is damaged (%s): %s", path, how, what_to_do);
+	return false;
+}
+
+static bool failed(const char *path, const char *doing, char *error, size_t size) {
+	snprintf(error, size, "the store \"%s\" cannot be %s: %s; see that this user may write there and "
+		"that the disk has room", path, doing, strerror(errno));
+	return false;
+}
+
+void store_db_explain(int code, const char *path, char *error, size_t size) {
+	switch (code & 0xff) {
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		damaged(path, sqlite3_errstr(code), error, size);
+		break;
+	case SQLITE_BUSY:
+	case SQLITE_LOCKED:
+		snprintf(error, size, "the store \"%s\" is held locked by another program: end that one", path);
+		break;
+	case SQLITE_FULL:
+		snprintf(error, size, "the store \"%s\" has no room left on its disk: make room", path);
+		break;
+	default:
+		snprintf(error, size, "the store \"%s\" cannot be used: %s; see that this user may read and "
+			"write it and its folder", path, sqlite3_errstr(code));
+	}
+}
+
+/* ---- making a new one ---- */
+
+static bool exists(const char *path) {
+	struct stat about;
+	return lstat(path, &about) == 0 || errno != ENOENT;
+}
+
+/* Make what was written in the folder of path last. */
+static bool sync_folder(const char *path) {
+	char copy[PATH_BYTES];
+	snprintf(copy, sizeof(copy), "%s", path);
+	int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder < 0) {
+		return false;
+	}
+	bool synced = fsync(folder) == 0;
+	close(folder);
+	return synced;
+}
+
+static bool make_folder(const char *path) {
+	char copy[PATH_BYTES];
+	snprintf(copy, sizeof(copy), "%s", path);
+	return mkdir(dirname(copy), 0700) == 0 || errno == EEXIST;
+}
+
+static int write_schema(sqlite3 *db) {
+	char marks[128];
+	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		STORE_DB_APPLICATION, STORE_DB_FORMAT);
+	int code = sqlite3_exec(db, "PRAGMA synchronous = FULL; BEGIN;", NULL, NULL, NULL);
+	if (code == SQLITE_OK) {
+		code = sqlite3_exec(db, schema, NULL, NULL, NULL);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_exec(db, marks, NULL, NULL, NULL);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_exec(db, "COMMIT;", NULL, NULL, NULL);
+	}
+	return code;
+}
+
+/* Fill an empty file at path. Only its owner may read it: it holds the seats' tokens. */
+static bool make_file(const char *path, char *error, size_t size) {
+	sqlite3 *db = NULL;
+	int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd < 0) {
+		return failed(path, "made", error, size);
+	}
+	close(fd);
+	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+	if (code == SQLITE_OK) {
+		code = write_schema(db);
+	}
+	sqlite3_close(db);
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		unlink(path);
+	}
+	return code == SQLITE_OK;
+}
+
+/* Made under another name first: a file called path is whole from its first moment. */
+static bool make(const char *path, char *error, size_t size) {
+	char fresh[PATH_BYTES + 8];
+	snprintf(fresh, sizeof(fresh), "%s.new", path);
+	if (!make_folder(path)) {
+		return failed(path, "made", error, size);
+	}
+	if (!make_file(fresh, error, size)) {
+		return false;
+	}
+	if (rename(fresh, path) != 0 || !sync_folder(path)) {
+		return failed(path, "made", error, size);
+	}
+	return true;
+}
+
+/* ---- looking at one that is there ---- */
+
+static uint32_t read_u32(const unsigned char *bytes) {
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+/* The first bytes say what a file is; their places are SQLite's, "Database File Format", 1.3. */
+static bool check_header(const unsigned char header[HEADER_SIZE], const char *path, char *error,
+	size_t size) {
+	if (memcmp(header, "SQLite format 3", 16) != 0) {
+		return damaged(path, "it does not begin as a database does", error, size);
+	}
+	if (read_u32(header + 68) != STORE_DB_APPLICATION) {
+		snprintf(error, size, "\"%s\" belongs to another program: name another folder with --data, "
+			"or move that file away; it was left as it is", path);
+		return false;
+	}
+	if (read_u32(header + 60) > STORE_DB_FORMAT) {
+		snprintf(error, size, "the store \"%s\" has format %" PRIu32 " and this program knows format %d: "
+			"run the newer program, or put a backup from before the change in its place",
+			path, read_u32(header + 60), STORE_DB_FORMAT);
+		return false;
+	}
+	return true;
+}
+
+/* Read past SQLite, which would change a file while it looks at it, but by its own handle: to close
+ * one of ours would give up its locks. */
+static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) {
+	unsigned char header[HEADER_SIZE];
+	sqlite3_file *file = NULL;
+	int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+	if (code == SQLITE_OK) {
+		code = file->pMethods->xRead(file, header, sizeof(header), 0);
+	}
+	if (code == SQLITE_IOERR_SHORT_READ) {
+		return damaged(path, "it is cut off in its first line", error, size);
+	}
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		return false;
+	}
+	return check_header(header, path, error, size);
+}
+
+/* The number that a PRAGMA yields first; -1 on an error. */
+static sqlite3_int64 ask(sqlite3 *db, const char *pragma) {
+	sqlite3_stmt *statement = NULL;
+	sqlite3_int64 answer = -1;
+	if (sqlite3_prepare_v2(db, pragma, -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW) {
+		answer = sqlite3_column_int64(statement, 0);
+	}
+	sqlite3_finalize(statement);
+	return answer;
+}
+
+/* After a whole checkpoint all pages are in the file itself. */
+static bool check_size(sqlite3 *db, const char *path, char *error, size_t size) {
+	struct stat about;
+	char how[128];
+	int in_log = 0, moved = 0;
+	int code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &moved);
+	if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY) {
+		store_db_explain(code, path, error, size);
+		return false;
+	}
+	if (code != SQLITE_OK || in_log != moved || stat(path, &about) != 0) {
+		return true; /* somebody reads it just now: nothing to be seen */
+	}
+	sqlite3_int64 wanted = ask(db, "PRAGMA page_count") * ask(db, "PRAGMA page_size");
+	if (about.st_size < wanted) {
+		snprintf(how, sizeof(how), "cut off: %jd bytes of %jd", (intmax_t)about.st_size, (intmax_t)wanted);
+		return damaged(path, how, error, size);
+	}
+	return about.st_size > CHECK_ALL_BELOW || store_db_check_all(db, path, error, size);
+}
+
+static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
+	static const char all[] = "SELECT r.id, status, updated_ms, summary, version, at_ms, body, secret"
+		" FROM rooms r, events WHERE room = r.id LIMIT 1";
+	sqlite3_stmt *statement = NULL;
+	int code = sqlite3_prepare_v2(db, all, -1, &statement, NULL);
+	if (code == SQLITE_ERROR) {
+		return damaged(path, sqlite3_errmsg(db), error, size);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(statement);
+	}
+	sqlite3_finalize(statement);
+	if (code != SQLITE_ROW && code != SQLITE_DONE) {
+		store_db_explain(code, path, error, size);
+		return false;
+	}
+	return true;
+}
+
+/* Make the file if there is nothing. False and a sentence. */
+static bool make_missing(const char *path, char *error, size_t size) {
+	char log[PATH_BYTES + 8];
+	if (strlen(path) >= PATH_BYTES) {
+		snprintf(error, size, "the name of the store is too long: at most %d bytes", PATH_BYTES - 1);
+		return false;
+	}
+	if (exists(path)) {
+		return true;
+	}
+	snprintf(log, sizeof(log), "%s-wal", path);
+	if (exists(log)) {
+		return damaged(path, "it is gone, but its -wal file is there", error, size);
+	}
+	return make(path, error, size);
+}
+
+static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *error, size_t size) {
+	static const char *const settings[] = {
+		[STORE_DB_WRITE] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+				   "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
+				   "PRAGMA cache_size = -8192;",
+		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -4096;",
+	};
+	int code = sqlite3_exec(db, settings[use], NULL, NULL, NULL);
+	if (code == SQLITE_OK && sqlite3_db_readonly(db, "main") == 1) {
+		code = SQLITE_READONLY;
+	}
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+	}
+	return code == SQLITE_OK;
+}
+
+static sqlite3 *open_plain(const char *path, char *error, size_t size) {
+	sqlite3 *db = NULL;
+	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+	if (code == SQLITE_OK) {
+		code = sqlite3_busy_timeout(db, BUSY_MS);
+	}
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		sqlite3_close(db);
+		return NULL;
+	}
+	return db;
+}
+
+/* ---- public ---- */
+
+sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
+	if (!make_missing(path, error, size)) {
+		return NULL;
+	}
+	sqlite3 *db = open_plain(path, error, size);
+	if (db == NULL) {
+		return NULL;
+	}
+	if (!check_file(db, path, error, size) || !set_up(db, STORE_DB_WRITE, path, error, size) ||
+		!check_tables(db, path, error, size) || !check_size(db, path, error, size)) {
+		sqlite3_close(db);
+		return NULL;
+	}
+	return db;
+}
+
+sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size) {
+	sqlite3 *db = open_plain(path, error, size);
+	if (db != NULL && !set_up(db, use, path, error, size)) {
+		sqlite3_close(db);
+		return NULL;
+	}
+	return db;
+}
+
+bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size) {
+	sqlite3_stmt *statement = NULL;
+	bool whole = false;
+	int code = sqlite3_prepare_v2(db, "PRAGMA integrity_check(1)", -1, &statement, NULL);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(statement);
+	}
+	if (code == SQLITE_ROW) {
+		const char *answer = (const char *)sqlite3_column_text(statement, 0);
+		whole = answer != NULL && strcmp(answer, "ok") == 0;
+		if (!whole) {
+			damaged(path, answer != NULL ? answer : "out of memory", error, size);
+		}
+	} else {
+		store_db_explain(code, path, error, size);
+	}
+	sqlite3_finalize(statement);
+	return whole;
+}

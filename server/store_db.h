@@ -1,0 +1,35 @@
+/* server/store_db.h - the file of the SQLite store: made, checked, opened.
+ *
+ * rooms    one row a room: what the list of rooms says
+ * events   one row an event, side by side with the others of its room
+ * format   the number in the file's user_version; it grows when the tables change
+ */
+#ifndef QIRKAT_SERVER_STORE_DB_H
+#define QIRKAT_SERVER_STORE_DB_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sqlite3.h>
+
+enum {
+	STORE_DB_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
+	STORE_DB_FORMAT = 1,
+	STORE_DB_ERROR_MAX = 1024,
+};
+
+enum store_db_use { STORE_DB_WRITE, STORE_DB_READ };
+
+/* Make the file (and its folder) if neither it nor anything of it is there. Then look whether it is
+ * a store that this program can use and that nothing is cut off or overwritten, as far as that can
+ * be seen at once. Returns a new connection for writing (sqlite3_close), or NULL and a sentence that
+ * says what to do; a file that was there is unchanged then. */
+sqlite3 *store_db_begin(const char *path, char *error, size_t size);
+/* Another connection to a file that store_db_begin was content with, for one thread. Returns new
+ * (sqlite3_close), or NULL and a sentence. */
+sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size);
+/* Write a sentence about a code of SQLite for this file. */
+void store_db_explain(int code, const char *path, char *error, size_t size);
+/* Look at everything in the file; slow. False and a sentence. */
+bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size);
+
+#endif

@@ -1,0 +1,41 @@
+/* server/store_writer.h - the writing connection of the SQLite store; knows no threads and no loop. */
+#ifndef QIRKAT_SERVER_STORE_WRITER_H
+#define QIRKAT_SERVER_STORE_WRITER_H
+
+#include "server/store_db.h"
+#include "server/store_jobs.h"
+
+enum writer_statement {
+	WRITER_BEGIN,
+	WRITER_COMMIT,
+	WRITER_ROLLBACK,
+	WRITER_EVENT,  /* keep an event if its number is the next */
+	WRITER_NEW,    /* the room of an event 1 */
+	WRITER_CHANGE, /* what the list of rooms says, where that changes */
+	WRITER_EXPIRE_EVENTS,
+	WRITER_EXPIRE_ROOMS,
+	WRITER_STATEMENTS,
+};
+
+struct writer {
+	char *path;
+	sqlite3 *db; /* NULL: to be opened again */
+	sqlite3_stmt *statement[WRITER_STATEMENTS];
+	int log_pages;           /* in the -wal file after the last commit */
+	uint64_t refused;        /* events since it began to fail; 0: it works */
+};
+
+/* Takes db. False without memory (db is closed then). */
+bool writer_init(struct writer *writer, const char *path, sqlite3 *db);
+void writer_finish(struct writer *writer);
+
+/* Keep all jobs that have no result yet in one transaction, and give each its result. When this
+ * returns, what is STORE_OK lies on the disk. A failure fails all of them and writes nothing; the
+ * next call tries afresh. */
+void writer_commit(struct writer *writer, struct jobs *jobs);
+/* Move the -wal file's pages into the file when there are many. Do it when nobody waits. */
+void writer_tidy(struct writer *writer);
+/* See store_impl.expire. */
+int64_t writer_expire(struct writer *writer, int64_t before_ms);
+
+#endif

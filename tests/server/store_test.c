@@ -1,0 +1,500 @@
+/* tests/server/store_test.c - what every store must do, whatever is behind it. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_faulty.h"
+#include "store_help.h"
+
+enum { KEPT_MAX = 4096, TEXT_MAX = 64 };
+
+/* What load and rooms showed. */
+static struct store_event events[KEPT_MAX];
+static struct store_room rooms[KEPT_MAX];
+static char bodies[KEPT_MAX][TEXT_MAX], secrets[KEPT_MAX][TEXT_MAX], summaries[KEPT_MAX][TEXT_MAX];
+static int shown, stop_after;
+
+static bool see_event(void *user, const struct store_event *event) {
+	(void)user;
+	ck_assert_int_lt(shown, KEPT_MAX);
+	events[shown] = *event;
+	snprintf(bodies[shown], TEXT_MAX, "%s", event->body);
+	snprintf(secrets[shown], TEXT_MAX, "%s", event->secret != NULL ? event->secret : "(none)");
+	return ++shown != stop_after;
+}
+
+static bool see_room(void *user, const struct store_room *room) {
+	(void)user;
+	ck_assert_int_lt(shown, KEPT_MAX);
+	rooms[shown] = *room;
+	snprintf(summaries[shown], TEXT_MAX, "%s", room->summary);
+	return ++shown != stop_after;
+}
+
+static int load(const char *room, uint32_t since) {
+	shown = 0;
+	ck_assert(store_load(help_store, room, since, see_event, NULL));
+	return shown;
+}
+
+static int list(enum store_status max_status) {
+	shown = 0;
+	ck_assert(store_rooms(help_store, max_status, see_room, NULL));
+	return shown;
+}
+
+static void set_up(void) {
+	help_set_up();
+	stop_after = 0;
+}
+
+static void keep_full(const char *room, uint32_t version, enum store_status status, int64_t at_ms,
+	const char *summary) {
+	struct store_event event = {.version = version, .at_ms = at_ms, .body = "{}", .status = status,
+		.summary = summary};
+	strcpy(event.room, room);
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
+}
+
+START_TEST(events_come_back_as_they_were_given) {
+	struct store_event event = {.room = "room1", .version = 1, .at_ms = 1795000000123,
+		.body = "{\"e\":\"create\",\"name\":\"\xd8\xa3\xd9\x85\xd9\x84\"}",
+		.secret = "{\"seed\":\"ab\"}", .status = STORE_OPEN, .summary = "{\"s\":1}"};
+	help_open(_i);
+	help_append_full(&event);
+	event.version = 2;
+	event.body = "{\"e\":\"sit\"}";
+	event.secret = NULL;
+	event.summary = NULL;
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(load("room1", 0), 2);
+	ck_assert_str_eq(events[0].room, "room1");
+	ck_assert_uint_eq(events[0].version, 1);
+	ck_assert_int_eq(events[0].at_ms, 1795000000123);
+	ck_assert_str_eq(bodies[0], "{\"e\":\"create\",\"name\":\"\xd8\xa3\xd9\x85\xd9\x84\"}");
+	ck_assert_str_eq(secrets[0], "{\"seed\":\"ab\"}");
+	ck_assert_str_eq(bodies[1], "{\"e\":\"sit\"}");
+	ck_assert_str_eq(secrets[1], "(none)");
+}
+END_TEST
+
+START_TEST(event_is_copied_before_append_returns) {
+	char body[] = "{\"a\":1}";
+	struct store_event event = {.room = "r", .version = 1, .body = body};
+	help_open(_i);
+	help_append_full(&event);
+	memset(body, 'x', sizeof(body) - 1);
+	help_settle();
+	ck_assert_int_eq(load("r", 0), 1);
+	ck_assert_str_eq(bodies[0], "{\"a\":1}");
+}
+END_TEST
+
+START_TEST(a_number_in_use_is_taken) {
+	help_open(_i);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 1), STORE_TAKEN);
+	ck_assert_int_eq(load("r", 0), 2);
+}
+END_TEST
+
+START_TEST(a_number_beyond_the_next_is_taken_too) {
+	help_open(_i);
+	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 0), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 3), STORE_TAKEN);
+	ck_assert_int_eq(load("r", 0), 1);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+}
+END_TEST
+
+START_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn) {
+	help_open(_i);
+	help_append("a", 1);
+	help_append("b", 1);
+	help_append("b", 1);
+	help_append("c", 7);
+	help_append("a", 2);
+	help_settle();
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+	ck_assert_int_eq(help_answers[1], STORE_OK);
+	ck_assert_int_eq(help_answers[2], STORE_TAKEN);
+	ck_assert_int_eq(help_answers[3], STORE_TAKEN);
+	ck_assert_int_eq(help_answers[4], STORE_OK);
+	ck_assert_int_eq(help_count("a", 0), 2);
+	ck_assert_int_eq(help_count("b", 0), 1);
+	ck_assert_int_eq(help_count("c", 0), 0);
+}
+END_TEST
+
+START_TEST(answers_come_in_the_order_of_questions) {
+	help_open(_i);
+	for (uint32_t version = 1; version <= 500; version++) {
+		help_append("a", version);
+		help_append(version % 2 ? "b" : "c", (version + 1) / 2);
+		if (version % 50 == 0) {
+			uv_run(&help_loop, UV_RUN_NOWAIT);
+		}
+	}
+	help_settle();
+	for (int i = 0; i < help_answered; i++) {
+		ck_assert_int_eq(help_order[i], i);
+		ck_assert_int_eq(help_answers[i], STORE_OK);
+	}
+	ck_assert_int_eq(load("a", 0), 500);
+	for (int i = 0; i < 500; i++) {
+		ck_assert_uint_eq(events[i].version, (uint32_t)i + 1);
+	}
+}
+END_TEST
+
+START_TEST(pending_counts_what_was_asked_and_not_answered) {
+	help_open(_i);
+	ck_assert_uint_eq(store_pending(help_store), 0);
+	help_append("a", 1);
+	help_append("a", 2);
+	ck_assert_uint_eq(store_pending(help_store), 2);
+	help_settle();
+	ck_assert_uint_eq(store_pending(help_store), 0);
+}
+END_TEST
+
+struct chain {
+	uint32_t version, last;
+};
+
+static void append_next(void *user, enum store_result result);
+
+static void append_link(struct chain *chain) {
+	struct store_event event = {.room = "chain", .version = chain->version, .body = "{}"};
+	store_append(help_store, &event, append_next, chain);
+}
+
+static void append_next(void *user, enum store_result result) {
+	struct chain *chain = user;
+	ck_assert_int_eq(result, STORE_OK);
+	if (chain->version++ < chain->last) {
+		append_link(chain);
+	}
+}
+
+START_TEST(an_answer_may_ask_for_the_next_append) {
+	struct chain chain = {1, 20};
+	help_open(_i);
+	append_link(&chain);
+	help_settle();
+	ck_assert_int_eq(help_count("chain", 0), 20);
+}
+END_TEST
+
+START_TEST(destroy_finishes_what_is_pending) {
+	struct chain chain = {1, 20};
+	help_open(_i);
+	append_link(&chain);
+	help_append("a", 1);
+	help_close();
+	ck_assert_uint_eq(chain.version, 21);
+	ck_assert_int_eq(help_answered, 1);
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+}
+END_TEST
+
+START_TEST(the_loop_ends_when_all_is_answered) {
+	help_open(_i);
+	help_append("a", 1);
+	ck_assert_int_eq(uv_run(&help_loop, UV_RUN_DEFAULT), 0);
+	ck_assert_int_eq(help_answered, 1);
+}
+END_TEST
+
+START_TEST(load_shows_what_came_after_a_number) {
+	help_open(_i);
+	for (uint32_t version = 1; version <= 10; version++) {
+		help_append("r", version);
+		help_append("rr", version);
+	}
+	help_settle();
+	ck_assert_int_eq(load("r", 7), 3);
+	ck_assert_uint_eq(events[0].version, 8);
+	ck_assert_int_eq(events[0].at_ms, 1008);
+	ck_assert_int_eq(load("r", 10), 0);
+	ck_assert_int_eq(load("r", 4000000000u), 0);
+	ck_assert_int_eq(load("nobody", 0), 0);
+	ck_assert_int_eq(load("a name that is far too long", 0), 0);
+	stop_after = 2;
+	ck_assert_int_eq(load("r", 0), 2);
+	stop_after = 0;
+	ck_assert_int_eq(load("r", 0), 10);
+}
+END_TEST
+
+START_TEST(big_events_are_kept_and_bigger_ones_refused) {
+	static char big[STORE_TEXT_MAX + 2];
+	struct store_event event = {.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
+	help_open(_i);
+	memset(big, 'x', STORE_TEXT_MAX);
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+	ck_assert_int_eq(load("r", 0), 1);
+	big[STORE_TEXT_MAX] = 'x';
+	event.version = 2;
+	help_append_full(&event);
+	help_append("a", 1);
+	help_settle();
+	ck_assert_int_eq(help_answers[1], STORE_FAILED);
+	ck_assert_int_eq(help_answers[2], STORE_OK);
+	ck_assert_int_eq(load("r", 0), 1);
+}
+END_TEST
+
+START_TEST(events_without_room_or_text_are_refused) {
+	struct store_event event = {.room = "", .version = 1, .body = "{}"};
+	help_open(_i);
+	help_append_full(&event);
+	memset(event.room, 'a', sizeof(event.room));
+	help_append_full(&event);
+	strcpy(event.room, "r");
+	event.body = NULL;
+	help_append_full(&event);
+	help_settle();
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(help_answers[i], STORE_FAILED);
+	}
+	ck_assert_int_eq(list(STORE_OVER), 0);
+}
+END_TEST
+
+START_TEST(rooms_are_listed_by_status_the_latest_first) {
+	help_open(_i);
+	keep_full("open1", 1, STORE_OPEN, 100, "one");
+	keep_full("over", 1, STORE_OPEN, 200, NULL);
+	keep_full("play", 1, STORE_OPEN, 300, "three");
+	keep_full("open2", 1, STORE_OPEN, 400, "four");
+	keep_full("play", 2, STORE_PLAYING, 500, "five");
+	keep_full("over", 2, STORE_OVER, 150, NULL);
+	ck_assert_int_eq(list(STORE_OPEN), 2);
+	ck_assert_str_eq(rooms[0].room, "open2");
+	ck_assert_str_eq(rooms[1].room, "open1");
+	ck_assert_int_eq(list(STORE_PLAYING), 3);
+	ck_assert_str_eq(rooms[0].room, "play");
+	ck_assert_str_eq(summaries[0], "five");
+	ck_assert_uint_eq(rooms[0].version, 2);
+	ck_assert_int_eq(rooms[0].status, STORE_PLAYING);
+	ck_assert_int_eq(rooms[0].updated_ms, 500);
+	ck_assert_int_eq(list(STORE_OVER), 4);
+	ck_assert_str_eq(rooms[2].room, "over");
+	ck_assert_str_eq(summaries[2], "");
+	stop_after = 1;
+	ck_assert_int_eq(list(STORE_OVER), 1);
+}
+END_TEST
+
+START_TEST(an_event_without_summary_leaves_the_summary) {
+	help_open(_i);
+	keep_full("r", 1, STORE_OPEN, 100, "first");
+	keep_full("r", 2, STORE_PLAYING, 200, NULL);
+	keep_full("r", 3, STORE_PLAYING, 300, NULL);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+	ck_assert_str_eq(summaries[0], "first");
+	ck_assert_int_eq(rooms[0].updated_ms, 200);
+	ck_assert_uint_eq(rooms[0].version, 3);
+	ck_assert_int_eq(load("r", 0), 3);
+	ck_assert_int_eq(events[0].status, STORE_PLAYING);
+}
+END_TEST
+
+START_TEST(thousands_of_rooms_are_kept_apart) {
+	char room[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (uint32_t i = 0; i < 3000; i++) {
+		snprintf(room, sizeof(room), "room%u", i * 7919 % 3000);
+		help_append(room, 1);
+		if (i % 500 == 499) {
+			help_settle();
+		}
+	}
+	for (uint32_t i = 0; i < 3000; i += 3) {
+		snprintf(room, sizeof(room), "room%u", i);
+		help_append(room, 2);
+	}
+	help_settle();
+	ck_assert_int_eq(list(STORE_OVER), 3000);
+	for (int i = 0; i < 3000; i++) {
+		unsigned number = (unsigned)strtoul(rooms[i].room + 4, NULL, 10);
+		ck_assert_uint_eq(rooms[i].version, number % 3 == 0 ? 2 : 1);
+	}
+	ck_assert_int_eq(help_count("room2997", 0), 2);
+}
+END_TEST
+
+static bool load_too(void *user, const struct store_room *room) {
+	*(int *)user += help_count(room->room, 0);
+	return true;
+}
+
+START_TEST(rooms_may_be_loaded_while_they_are_listed) {
+	int all = 0;
+	help_open(_i);
+	help_append("a", 1);
+	help_append("a", 2);
+	help_append("b", 1);
+	help_settle();
+	ck_assert(store_rooms(help_store, STORE_OVER, load_too, &all));
+	ck_assert_int_eq(all, 3);
+}
+END_TEST
+
+START_TEST(old_rooms_that_are_over_are_forgotten) {
+	help_open(_i);
+	keep_full("old", 1, STORE_OVER, 100, NULL);
+	keep_full("new", 1, STORE_OVER, 300, NULL);
+	keep_full("open", 1, STORE_OPEN, 50, NULL);
+	ck_assert_int_eq(store_expire(help_store, 300), 1);
+	ck_assert_int_eq(store_expire(help_store, 300), 0);
+	ck_assert_int_eq(help_count("old", 0), 0);
+	ck_assert_int_eq(help_count("new", 0), 1);
+	ck_assert_int_eq(help_count("open", 0), 1);
+	ck_assert_int_eq(list(STORE_OVER), 2);
+	ck_assert_int_eq(help_keep("old", 1), STORE_OK);
+}
+END_TEST
+
+START_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once) {
+	char room[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (int i = 0; i < STORE_EXPIRE_MAX + 10; i++) {
+		struct store_event event = {.version = 1, .at_ms = 5000 - i, .body = "{}", .status = STORE_OVER};
+		snprintf(room, sizeof(room), "room%d", i);
+		strcpy(event.room, room);
+		help_append_full(&event);
+	}
+	help_settle();
+	ck_assert_int_eq(store_expire(help_store, 9999), STORE_EXPIRE_MAX);
+	ck_assert_int_eq(list(STORE_OVER), 10);
+	ck_assert_str_eq(rooms[0].room, "room0");
+	ck_assert_int_eq(store_expire(help_store, 9999), 10);
+}
+END_TEST
+
+START_TEST(destroy_takes_null) {
+	store_destroy(NULL);
+}
+END_TEST
+
+/* ---- the faulty store ---- */
+
+START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
+	help_open(HELP_FAULTY);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	help_append("r", 2);
+	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
+	help_append("r", 3);
+	help_append("s", 1);
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	help_append("r", 3);
+	help_settle();
+	ck_assert_int_eq(help_answers[1], STORE_OK);
+	ck_assert_int_eq(help_answers[2], STORE_FAILED);
+	ck_assert_int_eq(help_answers[3], STORE_FAILED);
+	ck_assert_int_eq(help_answers[4], STORE_OK);
+	for (int i = 0; i < help_answered; i++) {
+		ck_assert_int_eq(help_order[i], i);
+	}
+	ck_assert_int_eq(help_count("s", 0), 0);
+	ck_assert_int_eq(store_expire(help_store, 0), 0);
+}
+END_TEST
+
+START_TEST(a_slow_disk_answers_late_but_well) {
+	help_open(HELP_FAULTY);
+	store_faulty_set(help_store, STORE_FAULT_SLOW, 50, 1);
+	uv_update_time(&help_loop);
+	uint64_t begun = uv_hrtime();
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_uint_ge((uv_hrtime() - begun) / 1000000, 45);
+}
+END_TEST
+
+START_TEST(a_busy_disk_refuses_one_in_so_many) {
+	help_open(HELP_FAULTY);
+	store_faulty_set(help_store, STORE_FAULT_BUSY, 5, 3);
+	for (int i = 0; i < 9; i++) {
+		char room[STORE_ROOM_ID_MAX];
+		snprintf(room, sizeof(room), "r%d", i);
+		help_append(room, 1);
+	}
+	help_settle();
+	for (int i = 0; i < 9; i++) {
+		ck_assert_int_eq(help_answers[i], i % 3 == 2 ? STORE_FAILED : STORE_OK);
+	}
+}
+END_TEST
+
+START_TEST(a_broken_disk_reads_nothing) {
+	help_open(HELP_FAULTY);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
+	ck_assert_int_eq(help_count("r", 0), -1);
+	ck_assert(!store_rooms(help_store, STORE_OVER, see_room, NULL));
+	ck_assert_int_eq(store_expire(help_store, 1), -1);
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	ck_assert_int_eq(help_count("r", 0), 1);
+}
+END_TEST
+
+static TCase *every_store(void) {
+	TCase *tcase = tcase_create("every store");
+	tcase_set_timeout(tcase, 30);
+	tcase_add_checked_fixture(tcase, set_up, help_tear_down);
+	tcase_add_loop_test(tcase, events_come_back_as_they_were_given, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, event_is_copied_before_append_returns, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, a_number_in_use_is_taken, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, a_number_beyond_the_next_is_taken_too, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, who_loses_a_number_does_not_spoil_the_others_of_the_turn, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, answers_come_in_the_order_of_questions, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, pending_counts_what_was_asked_and_not_answered, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, an_answer_may_ask_for_the_next_append, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, destroy_finishes_what_is_pending, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, the_loop_ends_when_all_is_answered, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, load_shows_what_came_after_a_number, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, big_events_are_kept_and_bigger_ones_refused, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, events_without_room_or_text_are_refused, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, rooms_are_listed_by_status_the_latest_first, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, an_event_without_summary_leaves_the_summary, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, thousands_of_rooms_are_kept_apart, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, rooms_may_be_loaded_while_they_are_listed, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, old_rooms_that_are_over_are_forgotten, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
+	tcase_add_test(tcase, destroy_takes_null);
+	return tcase;
+}
+
+static TCase *faulty_store(void) {
+	TCase *tcase = tcase_create("faulty store");
+	tcase_add_checked_fixture(tcase, set_up, help_tear_down);
+	tcase_add_test(tcase, a_full_disk_refuses_in_order_and_writes_nothing);
+	tcase_add_test(tcase, a_slow_disk_answers_late_but_well);
+	tcase_add_test(tcase, a_busy_disk_refuses_one_in_so_many);
+	tcase_add_test(tcase, a_broken_disk_reads_nothing);
+	return tcase;
+}
+
+int main(void) {
+	Suite *suite = suite_create("store");
+	suite_add_tcase(suite, every_store());
+	suite_add_tcase(suite, faulty_store());
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
