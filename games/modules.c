@@ -2,8 +2,10 @@
 #include "games/modules.h"
 
 #include "games/chess/chess.h"
+#include "games/tables/tables.h"
 
 const struct module modules[] = {
 	{"chess", &chess_impl, NULL, NULL},
+	{"tables", &tables_impl, NULL, NULL},
 	{NULL, NULL, NULL, NULL},
 };

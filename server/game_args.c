@@ -111,7 +111,7 @@ static bool read_seats(const struct words *words, int *seats) {
 }
 
 static bool make_rules(struct game_args *args, const struct words *words) {
-	int option[GAME_OPTIONS_MAX], seats;
+	int option[GAME_OPTIONS_MAX], seats = 0;
 	struct game_error error;
 	game_options_default(args->game, option);
 	for (int i = 0; i < words->options; i++) {

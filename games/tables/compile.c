@@ -1,0 +1,246 @@
+/* games/tables/compile.c - what a definition and its options say, as tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/tables/internal.h"
+
+/* Whether condition, "option=value", holds. */
+static bool holds(const struct game_rules *rules, const char *condition) {
+	const char *equals = strchr(condition, '=');
+	for (size_t i = 0; equals != NULL && i < rules->game->options; i++) {
+		const struct game_option *option = &rules->game->option[i];
+		size_t length = strlen(option->name);
+		char value[32];
+		game_option_print(option, rules->option[i], value, sizeof(value));
+		if (length == (size_t)(equals - condition) &&
+			strncmp(option->name, condition, length) == 0 && strcmp(value, equals + 1) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The parameter as the options have it, NULL if there is none. */
+static const struct game_parameter *find(const struct tables_rules *rules, const char *name) {
+	const struct game *game = rules->base.game;
+	const struct game_parameter *plain = NULL;
+	size_t length = strlen(name);
+	for (size_t i = 0; i < game->parameters; i++) {
+		const struct game_parameter *parameter = &game->parameter[i];
+		if (strncmp(parameter->name, name, length) != 0) {
+			continue;
+		}
+		if (parameter->name[length] == '@' && holds(&rules->base, parameter->name + length + 1)) {
+			return parameter;
+		}
+		if (parameter->name[length] == '\0') {
+			plain = parameter;
+		}
+	}
+	return plain;
+}
+
+/* One number of min to max; *out stays as it is if the parameter is not there. */
+static bool read_number(const struct tables_rules *rules, const char *name, int min, int max,
+	uint8_t *out, struct game_error *error) {
+	const struct game_parameter *parameter = find(rules, name);
+	if (parameter == NULL) {
+		return true;
+	}
+	if (parameter->numbers != 1 || parameter->number[0] < min || parameter->number[0] > max) {
+		return game_fail(error, "The parameter %s must be a number from %d to %d.", name, min, max);
+	}
+	*out = (uint8_t)parameter->number[0];
+	return true;
+}
+
+static bool read_switch(const struct tables_rules *rules, const char *name, bool *out,
+	struct game_error *error) {
+	uint8_t number = 0;
+	if (!read_number(rules, name, 0, 1, &number, error)) {
+		return false;
+	}
+	*out = number == 1;
+	return true;
+}
+
+/* One of words; its index. */
+static bool read_word(const struct tables_rules *rules, const char *name,
+	const char *const words[3], int *out, struct game_error *error) {
+	const struct game_parameter *parameter = find(rules, name);
+	for (int i = 0; parameter != NULL && parameter->text != NULL && i < 3; i++) {
+		if (strcmp(parameter->text, words[i]) == 0) {
+			*out = i;
+			return true;
+		}
+	}
+	return game_fail(error, "The parameter %s must be %s, %s or %s.", name, words[0], words[1],
+		words[2]);
+}
+
+static bool read_path(struct tables_rules *rules, int seat, struct game_error *error) {
+	const char *name = seat == 0 ? "white_path" : "black_path";
+	const struct game_parameter *path = find(rules, name);
+	if (path == NULL || path->numbers != 3 || path->number[0] < 1 ||
+		path->number[0] > TABLES_POINTS || (path->number[1] != 1 && path->number[1] != -1) ||
+		path->number[2] < 2 * TABLES_HOME || path->number[2] > TABLES_POINTS) {
+		return game_fail(error, "The parameter %s must be the first point (1 to 24), the step "
+			"(1 or -1) and the number of points (12 to 24).", name);
+	}
+	rules->length = (uint8_t)path->number[2];
+	for (int place = 1; place <= rules->length; place++) {
+		int point = path->number[0] - 1 + path->number[1] * (place - 1) + TABLES_POINTS;
+		point = point % TABLES_POINTS + 1;
+		rules->board[seat][place] = (uint8_t)point;
+		rules->place[seat][point] = (uint8_t)place;
+	}
+	return true;
+}
+
+static bool fail_start(const char *name, struct game_error *error) {
+	return game_fail(error, "The parameter %s must list points of the path, each with its men, 1 to "
+		"%d in all.", name, TABLES_MEN);
+}
+
+/* The men of seat; *men is their number. */
+static bool read_start(struct tables_rules *rules, int seat, int *men, struct game_error *error) {
+	const char *name = seat == 0 ? "white_start" : "black_start";
+	const struct game_parameter *start = find(rules, name);
+	*men = 0;
+	if (start == NULL || start->numbers % 2 != 0) {
+		return fail_start(name, error);
+	}
+	for (size_t i = 0; i < start->numbers; i += 2) {
+		int point = start->number[i], count = start->number[i + 1];
+		if (point < 1 || point > TABLES_POINTS || rules->place[seat][point] == 0 || count < 1 ||
+			count > TABLES_MEN || rules->start[0][point] + rules->start[1][point] != 0) {
+			return fail_start(name, error);
+		}
+		rules->start[seat][point] = (uint8_t)count;
+		*men += count;
+	}
+	return (*men > 0 && *men <= TABLES_MEN) || fail_start(name, error);
+}
+
+static bool read_board(struct tables_rules *rules, struct game_error *error) {
+	int white, black;
+	if (!read_path(rules, 0, error)) {
+		return false;
+	}
+	int length = rules->length;
+	if (!read_path(rules, 1, error) || !read_start(rules, 0, &white, error) ||
+		!read_start(rules, 1, &black, error)) {
+		return false;
+	}
+	if (rules->length != length || white != black) {
+		return game_fail(error, "Both sides must have paths of one length and as many men.");
+	}
+	rules->men = (uint8_t)white;
+	return true;
+}
+
+static bool read_limits(struct tables_rules *rules, struct game_error *error) {
+	const struct game_parameter *list = find(rules, "held_at_most");
+	size_t numbers = list != NULL ? list->numbers : 0;
+	if (numbers % 3 != 0 || numbers / 3 > TABLES_LIMITS) {
+		return game_fail(error, "The parameter held_at_most must have three numbers for each of up to "
+			"%d stretches.", TABLES_LIMITS);
+	}
+	for (size_t i = 0; i < numbers; i += 3) {
+		int from = list->number[i], to = list->number[i + 1], most = list->number[i + 2];
+		if (from < 1 || to < from || to > rules->length || most < 1 || most > to - from) {
+			return game_fail(error, "The parameter held_at_most must give a first and a last place of "
+				"the path and a number less than the places between them.");
+		}
+		rules->limit[rules->limits++] =
+			(struct tables_limit){(uint8_t)from, (uint8_t)to, (uint8_t)most};
+	}
+	return true;
+}
+
+static bool read_six(struct tables_rules *rules, struct game_error *error) {
+	const struct game_parameter *pair = find(rules, "six_needs");
+	if (pair == NULL || (pair->numbers == 1 && pair->number[0] == 0)) {
+		return true;
+	}
+	for (size_t i = 0; i < 2; i++) {
+		if (pair->numbers != 2 || pair->number[i] < 1 || pair->number[i] > rules->length) {
+			return game_fail(error, "The parameter six_needs must be two places of the path, or 0.");
+		}
+		rules->six_needs[i] = (uint8_t)pair->number[i];
+	}
+	return true;
+}
+
+static bool read_walls(struct tables_rules *rules, struct game_error *error) {
+	return read_limits(rules, error) && read_six(rules, error) &&
+		read_switch(rules, "must_open", &rules->must_open, error);
+}
+
+static bool read_turn(struct tables_rules *rules, struct game_error *error) {
+	static const char *const leads[] = {"white", "black", "dice"};
+	static const char *const leftovers[] = {"lost", "may", "must"};
+	int lead, leftover;
+	rules->doublet = 2;
+	if (!read_word(rules, "lead", leads, &lead, error) ||
+		!read_word(rules, "leftover", leftovers, &leftover, error) ||
+		!read_number(rules, "doublet", 2, TABLES_DICE, &rules->doublet, error)) {
+		return false;
+	}
+	if (leftover != TABLES_LOST && rules->doublet != 2) {
+		return game_fail(error, "A leftover may go to the opponent only where a doublet is played "
+			"twice.");
+	}
+	rules->lead = (enum tables_lead)lead;
+	rules->leftover = (enum tables_leftover)leftover;
+	return read_number(rules, "first_man", 0, rules->length, &rules->first_man, error) &&
+		read_number(rules, "single_until", 0, rules->length, &rules->single_until, error) &&
+		read_switch(rules, "higher", &rules->higher, error) &&
+		read_switch(rules, "double_none_off", &rules->double_none_off, error);
+}
+
+static bool has_clause(const struct game *game, const char *id, struct game_error *error) {
+	for (size_t i = 0; i < game->clauses; i++) {
+		if (strcmp(game->clause[i].id, id) == 0) {
+			return true;
+		}
+	}
+	return game_fail(error, "There is no clause %s, but the parameters have that rule.", id);
+}
+
+/* Every clause that a refusal may name must be there. */
+static bool check_clauses(const struct tables_rules *rules, struct game_error *error) {
+	const struct game *game = rules->base.game;
+	const struct {
+		const char *id;
+		bool needed;
+	} clauses[] = {
+		{"turn.dice", true},
+		{"turn.closed", true},
+		{"turn.compulsion", true},
+		{"off.home", true},
+		{"off.higher", true},
+		{"turn.leftover", rules->leftover != TABLES_LOST},
+		{"turn.higher", rules->higher},
+		{"start.first_man", rules->first_man != 0},
+		{"start.single", rules->single_until != 0},
+		{"wall.limit", rules->limits > 0},
+		{"wall.open", rules->must_open},
+		{"wall.six", rules->six_needs[0] != 0},
+	};
+	for (size_t i = 0; i < sizeof(clauses) / sizeof(clauses[0]); i++) {
+		if (clauses[i].needed && !has_clause(game, clauses[i].id, error)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool tables_compile(struct game_rules *base, struct game_error *error) {
+	struct tables_rules *rules = (struct tables_rules *)base;
+	if (base->seats != 2) {
+		return game_fail(error, "The tables module is for two seats.");
+	}
+	return read_board(rules, error) && read_turn(rules, error) && read_walls(rules, error) &&
+		check_clauses(rules, error);
+}

@@ -1,0 +1,150 @@
+/* games/tables/internal.h - what the files of the tables module share.
+ *
+ * point    a point of the board by its number, 1 to 24; 0 stands for off
+ * place    how far a man is on the path of his side: 1 is the first point, rules->length the last,
+ *          one more is off
+ * leftover a number its thrower cannot use
+ */
+#ifndef QIRKAT_GAMES_TABLES_INTERNAL_H
+#define QIRKAT_GAMES_TABLES_INTERNAL_H
+
+#include "games/game.h"
+
+enum {
+	TABLES_POINTS = 24,
+	TABLES_OFF = 24,   /* number of the drawing's point "off" */
+	TABLES_HOME = 6,   /* places of the last quarter */
+	TABLES_DICE = 4,   /* most dice of one throw: a doublet played four times */
+	TABLES_LIMITS = 4, /* stretches with a limit of points held */
+	TABLES_MEN = 15,   /* most men of a side */
+};
+
+enum tables_leftover { TABLES_LOST, TABLES_MAY, TABLES_MUST };
+
+enum tables_lead { TABLES_WHITE, TABLES_BLACK, TABLES_BY_DICE };
+
+/* At the end of a turn a side holds at most `most` points of its places from..to. */
+struct tables_limit {
+	uint8_t from, to, most;
+};
+
+struct tables_rules {
+	struct game_rules base;
+	uint8_t length;                       /* places of a path */
+	uint8_t men;                          /* of each side */
+	uint8_t board[2][TABLES_POINTS + 2];  /* place -> point; 0 behind the last */
+	uint8_t place[2][TABLES_POINTS + 1];  /* point -> place, 0 if not on the path */
+	uint8_t start[2][TABLES_POINTS + 1];  /* men on a point */
+	enum tables_lead lead;
+	enum tables_leftover leftover;
+	uint8_t doublet;
+	bool higher;
+	uint8_t first_man;
+	uint8_t single_until;
+	struct tables_limit limit[TABLES_LIMITS];
+	uint8_t limits;
+	bool must_open;
+	uint8_t six_needs[2]; /* 0: nothing */
+	bool double_none_off;
+};
+
+enum tables_phase {
+	TABLES_THROW,       /* seat throws both dice */
+	TABLES_LEAD_FIRST,  /* the first seat throws one die for the lead */
+	TABLES_LEAD_SECOND, /* the second does; the first die is roll[0] */
+	TABLES_MOVE,        /* seat uses its own throw */
+	TABLES_ANSWER,      /* seat uses or declines what the other seat could not use */
+};
+
+struct tables_state {
+	uint8_t men[2][TABLES_POINTS + 1]; /* on a point; [0] are borne off */
+	uint8_t phase;                     /* enum tables_phase */
+	uint8_t seat;                      /* who throws or chooses */
+	uint8_t roll[2];                   /* the higher first; 0 when nothing is thrown */
+	uint8_t left[TABLES_DICE];         /* numbers not used, the higher first, then 0 */
+	uint8_t lefts;
+	uint8_t answered;                  /* ANSWER: something was used already */
+	uint8_t forced;                    /* MOVE or ANSWER: there is one step only */
+};
+
+enum { TABLES_STEP_MOVE, TABLES_STEP_DECLINE };
+
+static inline const struct tables_rules *tables_rules_of(const struct game_rules *rules) {
+	return (const struct tables_rules *)rules;
+}
+
+static inline struct tables_state *tables_state_of(union game_state *state) {
+	return (struct tables_state *)state->bytes;
+}
+
+static inline const struct tables_state *tables_peek(const union game_state *state) {
+	return (const struct tables_state *)state->bytes;
+}
+
+/* compile.c */
+bool tables_compile(struct game_rules *rules, struct game_error *error);
+
+/* moves.c */
+
+/* The place where a man of seat comes to rest who goes die places on from place, length + 1 for off;
+ * 0 if he may not. Looks at points, the first man and bearing off, not at what else the turn needs. */
+uint8_t tables_target(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int place, int die);
+/* Why tables_target gives 0: the id of a clause. */
+const char *tables_target_clause(const struct tables_rules *rules, const struct tables_state *state,
+	int seat, int place, int die);
+/* Move that man, use that die. */
+void tables_move(const struct tables_rules *rules, struct tables_state *state, int place, int to,
+	int die);
+/* The most numbers that the seat to move can use so that its turn may end there, -1 if it may not
+ * end even at once. */
+int tables_most(const struct tables_rules *rules, const struct tables_state *state);
+/* Legal steps, the higher die first, then from the first place on. */
+size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
+	struct game_step steps[GAME_STEPS_MAX]);
+bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat);
+bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state);
+
+/* walls.c */
+
+/* The clause that forbids seat to end its turn so; NULL if it may. */
+const char *tables_wall_clause(const struct tables_rules *rules, const struct tables_state *state,
+	int seat);
+
+/* play.c */
+
+/* After a throw, a step or reading: pass numbers on that cannot be used, find whose choice it is. */
+void tables_settle(const struct tables_rules *rules, struct tables_state *state,
+	struct game_effects *effects);
+void tables_start(const struct game_rules *rules, union game_state *state);
+void tables_status(const struct game_rules *rules, const union game_state *state,
+	struct game_status *status);
+size_t tables_steps(const struct game_rules *rules, const union game_state *state,
+	struct game_step steps[GAME_STEPS_MAX]);
+void tables_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects);
+void tables_take(const struct game_rules *rules, union game_state *state,
+	const struct game_throw *thrown, struct game_effects *effects);
+size_t tables_outcomes(const struct game_rules *rules, const union game_state *state,
+	struct game_throw outcomes[GAME_OUTCOMES_MAX]);
+
+/* notation.c, why.c */
+size_t tables_print_step(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]);
+size_t tables_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step, struct game_error *error);
+void tables_why(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, struct game_refusal *refusal);
+
+/* position.c, position_read.c */
+size_t tables_print(const struct game_rules *rules, const union game_state *state,
+	char text[GAME_POSITION_TEXT_MAX]);
+bool tables_read(const struct game_rules *rules, const char *text, union game_state *state,
+	struct game_error *error);
+
+/* draw.c */
+void tables_view(const struct game_rules *rules, const union game_state *state,
+	struct game_view *view);
+void tables_draw(const struct game_rules *rules, struct game_drawing *drawing);
+
+#endif

@@ -1,0 +1,277 @@
+/* games/tables/moves.c - where a man may go, and which steps keep to the compulsion. */
+#include <string.h>
+
+#include "games/tables/internal.h"
+
+enum { MEMO = 1024 };
+
+/* What is known of states met in one search; a slot is used again when another state needs it. */
+struct memo {
+	uint64_t key[MEMO]; /* 0: free */
+	int8_t most[MEMO];
+};
+
+struct search {
+	const struct tables_rules *rules;
+	struct memo *memo; /* NULL: the search is too small to be worth one */
+};
+
+static bool is_held(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int place) {
+	return state->men[seat][rules->board[seat][place]] > 0;
+}
+
+/* Whether a man of seat is on place or further on. */
+static bool has_reached(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int place) {
+	if (state->men[seat][0] > 0) {
+		return true;
+	}
+	while (place <= rules->length && !is_held(rules, state, seat, place)) {
+		place++;
+	}
+	return place <= rules->length;
+}
+
+/* The place of the rearmost man, length + 1 if all are off. */
+static int rearmost(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	int place = 1;
+	while (place <= rules->length && !is_held(rules, state, seat, place)) {
+		place++;
+	}
+	return place;
+}
+
+bool tables_is_home(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	return rearmost(rules, state, seat) > rules->length - TABLES_HOME;
+}
+
+bool tables_is_over(const struct tables_rules *rules, const struct tables_state *state) {
+	return state->men[0][0] == rules->men || state->men[1][0] == rules->men;
+}
+
+/* Jacquet, Fevga, Moultezim: the first man alone moves until he has come far enough. */
+static bool must_wait(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int place) {
+	return rules->first_man != 0 && !has_reached(rules, state, seat, rules->first_man) &&
+		has_reached(rules, state, seat, place + 1);
+}
+
+/* Jacquet of about 1840: no two men on a point before the courier is home. */
+static bool would_share(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int to) {
+	return rules->single_until != 0 && is_held(rules, state, seat, to) &&
+		!has_reached(rules, state, seat, rules->single_until);
+}
+
+static const char *off_clause(const struct tables_rules *rules, const struct tables_state *state,
+	int seat, int place, int to) {
+	if (!tables_is_home(rules, state, seat)) {
+		return "off.home";
+	}
+	if (to > rules->length + 1 && rearmost(rules, state, seat) < place) {
+		return "off.higher";
+	}
+	return NULL;
+}
+
+const char *tables_target_clause(const struct tables_rules *rules, const struct tables_state *state,
+	int seat, int place, int die) {
+	int to = place + die;
+	if (!is_held(rules, state, seat, place)) {
+		return "turn.dice";
+	}
+	if (must_wait(rules, state, seat, place)) {
+		return "start.first_man";
+	}
+	if (to > rules->length) {
+		return off_clause(rules, state, seat, place, to);
+	}
+	if (state->men[1 - seat][rules->board[seat][to]] > 0) {
+		return "turn.closed";
+	}
+	return would_share(rules, state, seat, to) ? "start.single" : NULL;
+}
+
+uint8_t tables_target(const struct tables_rules *rules, const struct tables_state *state, int seat,
+	int place, int die) {
+	if (tables_target_clause(rules, state, seat, place, die) != NULL) {
+		return 0;
+	}
+	int to = place + die;
+	return (uint8_t)(to > rules->length ? rules->length + 1 : to);
+}
+
+static void use_die(struct tables_state *state, int die) {
+	int i = 0;
+	while (state->left[i] != die) {
+		i++;
+	}
+	for (; i < TABLES_DICE - 1; i++) {
+		state->left[i] = state->left[i + 1];
+	}
+	state->left[TABLES_DICE - 1] = 0;
+	state->lefts--;
+}
+
+void tables_move(const struct tables_rules *rules, struct tables_state *state, int place, int to,
+	int die) {
+	const uint8_t *board = rules->board[state->seat];
+	state->men[state->seat][board[place]]--;
+	state->men[state->seat][board[to]]++;
+	use_die(state, die);
+}
+
+/* ---- how many numbers a turn can use ---- */
+
+static uint64_t hash(const struct tables_state *state) {
+	const uint8_t *men = state->men[state->seat];
+	uint64_t key = 14695981039346656037U;
+	for (size_t i = 0; i <= TABLES_POINTS; i++) {
+		key = (key ^ men[i]) * 1099511628211U;
+	}
+	for (size_t i = 0; i < TABLES_DICE; i++) {
+		key = (key ^ state->left[i]) * 1099511628211U;
+	}
+	key ^= key >> 31;
+	return key != 0 ? key : 1;
+}
+
+static int search(const struct search *in, const struct tables_state *state);
+
+/* The most with die first; at least best. */
+static int search_die(const struct search *in, const struct tables_state *state, int die, int best) {
+	const struct tables_rules *rules = in->rules;
+	for (int place = 1; place <= rules->length && best < state->lefts; place++) {
+		uint8_t to = tables_target(rules, state, state->seat, place, die);
+		if (to == 0) {
+			continue;
+		}
+		struct tables_state after = *state;
+		tables_move(rules, &after, place, to, die);
+		int most = search(in, &after);
+		if (most >= 0 && most + 1 > best) {
+			best = most + 1;
+		}
+	}
+	return best;
+}
+
+static int search_all(const struct search *in, const struct tables_state *state) {
+	int best = tables_wall_clause(in->rules, state, state->seat) != NULL ? -1 : 0;
+	for (int i = 0; i < state->lefts; i++) {
+		if (i == 0 || state->left[i] != state->left[i - 1]) {
+			best = search_die(in, state, state->left[i], best);
+		}
+	}
+	return best;
+}
+
+static int search(const struct search *in, const struct tables_state *state) {
+	if (in->memo == NULL || state->lefts < 2) {
+		return search_all(in, state);
+	}
+	uint64_t key = hash(state);
+	size_t slot = key % MEMO;
+	if (in->memo->key[slot] != key) {
+		int most = search_all(in, state);
+		in->memo->key[slot] = key;
+		in->memo->most[slot] = (int8_t)most;
+	}
+	return in->memo->most[slot];
+}
+
+/* As search, for many states in a row: a throw of three numbers and more is worth a memo. */
+static int search_from(const struct tables_rules *rules, const struct tables_state *state,
+	struct memo *memo) {
+	struct search in = {rules, memo};
+	return search(&in, state);
+}
+
+static int most_with_memo(const struct tables_rules *rules, const struct tables_state *state) {
+	struct memo memo;
+	memset(&memo, 0, sizeof(memo));
+	return search_from(rules, state, &memo);
+}
+
+int tables_most(const struct tables_rules *rules, const struct tables_state *state) {
+	return state->lefts > 2 ? most_with_memo(rules, state) : search_from(rules, state, NULL);
+}
+
+/* ---- steps ---- */
+
+struct listing {
+	struct search in;
+	const struct tables_state *state;
+	int most; /* -1: a step need not lead anywhere */
+	struct game_step *steps;
+	size_t count;
+};
+
+static bool leads_on(const struct listing *listing, int place, int to, int die) {
+	if (listing->most < 0) {
+		return true;
+	}
+	struct tables_state after = *listing->state;
+	tables_move(listing->in.rules, &after, place, to, die);
+	return search(&listing->in, &after) == listing->most - 1;
+}
+
+static void list_die(struct listing *listing, int die) {
+	const struct tables_rules *rules = listing->in.rules;
+	const uint8_t *board = rules->board[listing->state->seat];
+	for (int place = 1; place <= rules->length; place++) {
+		uint8_t to = tables_target(rules, listing->state, listing->state->seat, place, die);
+		if (to == 0 || !leads_on(listing, place, to, die)) {
+			continue;
+		}
+		listing->steps[listing->count++] = (struct game_step){
+			.kind = TABLES_STEP_MOVE,
+			.from = (uint8_t)(board[place] - 1),
+			.to = to > rules->length ? TABLES_OFF : (uint8_t)(board[to] - 1),
+			.value = (uint8_t)die,
+		};
+	}
+}
+
+/* Whether of two numbers, of which one can be played, the higher must be. */
+static bool is_higher_due(const struct listing *listing) {
+	const struct tables_state *state = listing->state;
+	return listing->in.rules->higher && listing->most == 1 && state->lefts == 2 &&
+		state->left[0] != state->left[1];
+}
+
+static size_t list_all(struct listing *listing) {
+	const struct tables_state *state = listing->state;
+	for (int i = 0; i < state->lefts; i++) {
+		if (i > 0 && (state->left[i] == state->left[i - 1] ||
+			(listing->count > 0 && is_higher_due(listing)))) {
+			continue;
+		}
+		list_die(listing, state->left[i]);
+	}
+	return listing->count;
+}
+
+static size_t list_with_memo(struct listing *listing) {
+	struct memo memo;
+	memset(&memo, 0, sizeof(memo));
+	listing->in.memo = &memo;
+	listing->most = search(&listing->in, listing->state);
+	return listing->most > 0 ? list_all(listing) : 0;
+}
+
+size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,
+	struct game_step steps[GAME_STEPS_MAX]) {
+	struct listing listing = {.in = {rules, NULL}, .state = state, .most = -1, .steps = steps};
+	if (state->phase == TABLES_ANSWER && rules->leftover == TABLES_MAY) {
+		list_all(&listing);
+		steps[listing.count++] = (struct game_step){.kind = TABLES_STEP_DECLINE};
+		return listing.count;
+	}
+	if (state->lefts > 2) {
+		return list_with_memo(&listing);
+	}
+	listing.most = search(&listing.in, state);
+	return listing.most > 0 ? list_all(&listing) : 0;
+}

@@ -1,0 +1,140 @@
+/* games/tables/notation.c - a step as text: "2-8", "17-off", "17-off/5", and "-" for declining. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/tables/internal.h"
+#include "games/text.h"
+
+static bool is_same_move(const struct game_step *a, const struct game_step *b) {
+	return a->kind == b->kind && a->from == b->from && a->to == b->to;
+}
+
+/* The numbers with which this move is legal; their first is *value. */
+static int count_values(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, uint8_t *value) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = tables_steps(rules, state, steps);
+	int values = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (is_same_move(&steps[i], step)) {
+			*value = values == 0 ? steps[i].value : *value;
+			values++;
+		}
+	}
+	return values;
+}
+
+size_t tables_print_step(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]) {
+	struct text out;
+	uint8_t value;
+	text_init(&out, text, GAME_STEP_TEXT_MAX);
+	if (step->kind == TABLES_STEP_DECLINE) {
+		text_add(&out, "-");
+	} else if (step->to != TABLES_OFF) {
+		text_add(&out, "%d-%d", step->from + 1, step->to + 1);
+	} else {
+		bool either = count_values(rules, state, step, &value) > 1;
+		text_add(&out, either ? "%d-off/%d" : "%d-off", step->from + 1, step->value);
+	}
+	return out.used;
+}
+
+/* ---- reading ---- */
+
+/* A point's number, as the drawing counts. Returns the characters used, 0 and a sentence. */
+static size_t read_point(const char *text, uint8_t *point, struct game_error *error) {
+	unsigned number;
+	size_t used = text_number(text, 2, &number);
+	if (used == 0 || number < 1 || number > TABLES_POINTS) {
+		game_fail(error, "\"%.12s\" is no step: 8-12, 17-off, or - to decline would be right, with "
+			"points from 1 to %d.", text, TABLES_POINTS);
+		return 0;
+	}
+	*point = (uint8_t)(number - 1);
+	return used;
+}
+
+/* The distance to the step's point, 0 where that is not forward. */
+static int distance(const struct tables_rules *rules, int seat, const struct game_step *step) {
+	int from = rules->place[seat][step->from + 1];
+	int to = step->to == TABLES_OFF ? rules->length + 1 : rules->place[seat][step->to + 1];
+	return from != 0 && to > from ? to - from : 0;
+}
+
+/* With which number a man is borne off who does not say so. */
+static bool choose_value(const struct game_rules *rules, const union game_state *at,
+	struct game_step *step, struct game_error *error) {
+	const struct tables_state *state = tables_peek(at);
+	int far = distance(tables_rules_of(rules), state->seat, step);
+	uint8_t value = 0;
+	int values = count_values(rules, at, step, &value);
+	if (values > 1) {
+		return game_fail(error, "%d-off could use either number: %d-off/%d or %d-off/%d would be "
+			"right.", step->from + 1, step->from + 1, state->left[0], step->from + 1,
+			state->left[state->lefts - 1]);
+	}
+	for (int i = 0; values == 0 && i < state->lefts; i++) {
+		if (value == 0 && state->left[i] >= far) {
+			value = state->left[i];
+		}
+	}
+	step->value = value != 0 ? value : (uint8_t)far;
+	return true;
+}
+
+/* "/5" behind a move. Returns the characters used, 0 if there is none; -1 and a sentence. */
+static int read_value(const char *text, struct game_step *step, struct game_error *error) {
+	unsigned value;
+	if (text[0] != '/') {
+		return 0;
+	}
+	if (text_number(text + 1, 1, &value) == 0 || value < 1 || value > 6) {
+		game_fail(error, "Behind / there must be the number used, 1 to 6.");
+		return -1;
+	}
+	step->value = (uint8_t)value;
+	return 2;
+}
+
+/* The part behind the first point. Returns the characters used, 0 and a sentence. */
+static size_t read_target(const char *text, struct game_step *step, struct game_error *error) {
+	if (text[0] != '-') {
+		game_fail(error, "Between two points of a step there must be a -, as in 8-12.");
+		return 0;
+	}
+	if (strncmp(text + 1, "off", 3) == 0) {
+		step->to = TABLES_OFF;
+		return 4;
+	}
+	size_t used = read_point(text + 1, &step->to, error);
+	return used != 0 ? used + 1 : 0;
+}
+
+size_t tables_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *out, struct game_error *error) {
+	struct game_step step = {.kind = TABLES_STEP_MOVE};
+	if (text[0] == '-') {
+		*out = (struct game_step){.kind = TABLES_STEP_DECLINE};
+		return 1;
+	}
+	size_t used = read_point(text, &step.from, error);
+	size_t more = used != 0 ? read_target(text + used, &step, error) : 0;
+	if (more == 0) {
+		return 0;
+	}
+	used += more;
+	int far = distance(tables_rules_of(rules), tables_peek(state)->seat, &step);
+	step.value = (uint8_t)far;
+	int mark = read_value(text + used, &step, error);
+	if (mark < 0 || (mark == 0 && step.to == TABLES_OFF && !choose_value(rules, state, &step, error))) {
+		return 0;
+	}
+	if (step.to != TABLES_OFF && step.value != far) {
+		game_fail(error, "%d-%d is %d points forward, not %d.", step.from + 1, step.to + 1, far,
+			step.value);
+		return 0;
+	}
+	*out = step;
+	return used + (size_t)mark;
+}

@@ -1,0 +1,205 @@
+/* games/tables/play.c - throws, steps, and whose choice comes next. */
+#include <string.h>
+
+#include "games/tables/internal.h"
+
+static void add(struct game_effects *effects, enum game_what what, int seat, int value) {
+	struct game_effect effect = {.what = (uint8_t)what, .seat = (uint8_t)seat,
+		.from = GAME_NOWHERE, .to = GAME_NOWHERE, .value = (uint8_t)value};
+	game_effect_add(effects, &effect);
+}
+
+/* ---- whose choice ---- */
+
+/* The throw is played; the other side of the one who threw is next. */
+static void end_throw(struct tables_state *state) {
+	int thrower = state->phase == TABLES_ANSWER ? 1 - state->seat : state->seat;
+	memset(state->roll, 0, sizeof(state->roll));
+	memset(state->left, 0, sizeof(state->left));
+	state->lefts = state->answered = state->forced = 0;
+	state->phase = TABLES_THROW;
+	state->seat = (uint8_t)(1 - thrower);
+}
+
+static void add_left(const struct tables_state *state, struct game_effects *effects,
+	enum game_what what, int seat) {
+	for (int i = 0; i < state->lefts; i++) {
+		add(effects, what, seat, state->left[i]);
+	}
+}
+
+/* The thrower can use no more: his numbers fall to the other side, or nobody gets them. */
+static void pass_on(const struct tables_rules *rules, struct tables_state *state,
+	struct game_effects *effects) {
+	if (rules->leftover == TABLES_LOST) {
+		add_left(state, effects, GAME_VOID, state->seat);
+		end_throw(state);
+		return;
+	}
+	add_left(state, effects, GAME_PASSED, state->seat);
+	state->seat = (uint8_t)(1 - state->seat);
+	state->phase = TABLES_ANSWER;
+}
+
+/* Whether the seat has a step; forced is set when it is the only one. */
+static bool has_step(const struct tables_rules *rules, struct tables_state *state) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = tables_list(rules, state, steps);
+	if (count == 1 && steps[0].kind == TABLES_STEP_DECLINE) {
+		return false; /* nothing to decline */
+	}
+	state->forced = count == 1;
+	return count > 0;
+}
+
+void tables_settle(const struct tables_rules *rules, struct tables_state *state,
+	struct game_effects *effects) {
+	state->forced = 0;
+	if (state->phase != TABLES_MOVE && state->phase != TABLES_ANSWER) {
+		return;
+	}
+	if (tables_is_over(rules, state)) {
+		end_throw(state);
+		return;
+	}
+	if (state->phase == TABLES_MOVE && state->lefts > 0 && !has_step(rules, state)) {
+		pass_on(rules, state, effects);
+	}
+	if (state->phase == TABLES_ANSWER && state->lefts > 0 && !has_step(rules, state)) {
+		add_left(state, effects, GAME_VOID, 1 - state->seat);
+		state->lefts = 0;
+	}
+	if (state->lefts == 0 && state->phase != TABLES_THROW) {
+		end_throw(state);
+	}
+}
+
+/* ---- the contract ---- */
+
+void tables_start(const struct game_rules *base, union game_state *at) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	struct tables_state *state = tables_state_of(at);
+	memcpy(state->men, rules->start, sizeof(state->men));
+	state->phase = rules->lead == TABLES_BY_DICE ? TABLES_LEAD_FIRST : TABLES_THROW;
+	state->seat = rules->lead == TABLES_BLACK;
+}
+
+static void set_winner(const struct tables_rules *rules, const struct tables_state *state,
+	struct game_status *status) {
+	int winner = state->men[1][0] == rules->men;
+	int loser = 1 - winner;
+	bool twice = rules->double_none_off && state->men[loser][0] == 0;
+	status->phase = GAME_OVER;
+	status->winner = (uint8_t)winner;
+	status->reason = "borne_off";
+	status->points[winner] = twice ? 2 : 1;
+	status->behind[loser] = (uint8_t)(rules->men - state->men[loser][0]);
+}
+
+void tables_status(const struct game_rules *rules, const union game_state *at,
+	struct game_status *status) {
+	const struct tables_state *state = tables_peek(at);
+	memset(status, 0, sizeof(*status));
+	status->winner = status->seat = GAME_NOBODY;
+	if (tables_is_over(tables_rules_of(rules), state)) {
+		set_winner(tables_rules_of(rules), state, status);
+		return;
+	}
+	bool choice = state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER;
+	status->phase = choice ? GAME_CHOICE : GAME_CHANCE;
+	status->seat = state->seat;
+	status->forced = state->forced != 0;
+	/* A throw begins a turn; so does the opponent's answer to what was left over. */
+	status->fresh = !choice || (state->phase == TABLES_ANSWER && !state->answered);
+	if (!choice) {
+		status->chance = state->phase == TABLES_THROW ? "2d6" : "1d6";
+	}
+}
+
+size_t tables_steps(const struct game_rules *rules, const union game_state *at,
+	struct game_step steps[GAME_STEPS_MAX]) {
+	const struct tables_state *state = tables_peek(at);
+	if (tables_is_over(tables_rules_of(rules), state) ||
+		(state->phase != TABLES_MOVE && state->phase != TABLES_ANSWER)) {
+		return 0;
+	}
+	return tables_list(tables_rules_of(rules), state, steps);
+}
+
+static void decline(struct tables_state *state, struct game_effects *effects) {
+	add_left(state, effects, GAME_PASSED, state->seat);
+	memset(state->left, 0, sizeof(state->left));
+	state->lefts = 0;
+}
+
+void tables_apply(const struct game_rules *base, union game_state *at, const struct game_step *step,
+	struct game_effects *effects) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	struct tables_state *state = tables_state_of(at);
+	if (step->kind == TABLES_STEP_DECLINE) {
+		decline(state, effects);
+	} else {
+		bool off = step->to == TABLES_OFF;
+		const uint8_t *place = rules->place[state->seat];
+		struct game_effect effect = {.what = off ? GAME_OFF : GAME_MOVED, .seat = state->seat,
+			.from = step->from, .to = off ? GAME_NOWHERE : step->to, .value = step->value};
+		game_effect_add(effects, &effect);
+		tables_move(rules, state, place[step->from + 1],
+			off ? rules->length + 1 : place[step->to + 1], step->value);
+		state->answered = state->phase == TABLES_ANSWER;
+	}
+	tables_settle(rules, state, effects);
+	if (tables_is_over(rules, state)) {
+		add(effects, GAME_ENDED, state->men[1][0] == rules->men, 0);
+	}
+}
+
+/* One die each for the lead: the higher throws first, a tie is thrown again. */
+static void take_lead(struct tables_state *state, int die) {
+	if (state->phase == TABLES_LEAD_FIRST) {
+		state->phase = TABLES_LEAD_SECOND;
+		state->roll[0] = (uint8_t)die;
+		state->seat = 1;
+		return;
+	}
+	bool tie = die == state->roll[0];
+	state->seat = !tie && die > state->roll[0];
+	state->phase = tie ? TABLES_LEAD_FIRST : TABLES_THROW;
+	state->roll[0] = 0;
+}
+
+static void take_dice(const struct tables_rules *rules, struct tables_state *state, int a, int b) {
+	state->roll[0] = (uint8_t)(a > b ? a : b);
+	state->roll[1] = (uint8_t)(a > b ? b : a);
+	state->lefts = a == b ? rules->doublet : 2;
+	for (int i = 0; i < state->lefts; i++) {
+		state->left[i] = i == 0 ? state->roll[0] : state->roll[1];
+	}
+	state->phase = TABLES_MOVE;
+}
+
+void tables_take(const struct game_rules *rules, union game_state *at,
+	const struct game_throw *thrown, struct game_effects *effects) {
+	struct tables_state *state = tables_state_of(at);
+	add(effects, GAME_THROWN, state->seat, 0);
+	if (state->phase != TABLES_THROW) {
+		take_lead(state, thrown->values[0]);
+		return;
+	}
+	take_dice(tables_rules_of(rules), state, thrown->values[0], thrown->values[1]);
+	tables_settle(tables_rules_of(rules), state, effects);
+}
+
+size_t tables_outcomes(const struct game_rules *rules, const union game_state *at,
+	struct game_throw outcomes[GAME_OUTCOMES_MAX]) {
+	(void)rules;
+	size_t count = 0;
+	bool both = tables_peek(at)->phase == TABLES_THROW;
+	for (uint8_t a = 1; a <= 6; a++) {
+		for (uint8_t b = both ? 1 : a; b <= a; b++) {
+			outcomes[count++] = (struct game_throw){.count = both ? 2 : 1, .values = {a, both ? b : 0},
+				.weight = both && a != b ? 2 : 1};
+		}
+	}
+	return count;
+}

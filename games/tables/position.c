@@ -1,0 +1,70 @@
+/* games/tables/position.c - a position as text (games/README.md). */
+#include "games/tables/internal.h"
+#include "games/text.h"
+
+static void print_item(struct text *out, bool first, const char *what, int men) {
+	text_add(out, first ? "%s" : ",%s", what);
+	if (men > 1) {
+		text_add(out, "*%d", men);
+	}
+}
+
+static void print_side(struct text *out, const struct tables_rules *rules,
+	const struct tables_state *state, int seat) {
+	bool first = true;
+	text_add(out, ":%s", rules->base.game->seat[seat].key);
+	for (int point = 1; point <= TABLES_POINTS; point++) {
+		if (state->men[seat][point] > 0) {
+			char label[GAME_LABEL_MAX];
+			struct text name;
+			text_init(&name, label, sizeof(label));
+			text_add(&name, "%d", point);
+			print_item(out, first, label, state->men[seat][point]);
+			first = false;
+		}
+	}
+	if (state->men[seat][0] > 0) {
+		print_item(out, first, "off", state->men[seat][0]);
+	}
+}
+
+/* The numbers not played, where some are. */
+static void print_left(struct text *out, const struct tables_rules *rules,
+	const struct tables_state *state) {
+	int all = state->roll[0] == state->roll[1] ? rules->doublet : 2;
+	if (state->lefts == all) {
+		return;
+	}
+	for (int i = 0; i < state->lefts; i++) {
+		text_add(out, i == 0 ? ":left=%d" : "-%d", state->left[i]);
+	}
+}
+
+static void print_throw(struct text *out, const struct tables_rules *rules,
+	const struct tables_state *state) {
+	text_add(out, ":roll=%d-%d", state->roll[0], state->roll[1]);
+	print_left(out, rules, state);
+	if (state->phase == TABLES_ANSWER) {
+		text_add(out, ":by=%s", rules->base.game->seat[1 - state->seat].key);
+		if (state->answered) {
+			text_add(out, ":answered=1");
+		}
+	}
+}
+
+size_t tables_print(const struct game_rules *base, const union game_state *at,
+	char text[GAME_POSITION_TEXT_MAX]) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	const struct tables_state *state = tables_peek(at);
+	struct text out;
+	text_init(&out, text, GAME_POSITION_TEXT_MAX);
+	text_add(&out, "%s", base->game->seat[state->seat].key);
+	print_side(&out, rules, state, 0);
+	print_side(&out, rules, state, 1);
+	if (state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER) {
+		print_throw(&out, rules, state);
+	} else if (state->phase != TABLES_THROW) {
+		text_add(&out, ":lead=%d", state->phase == TABLES_LEAD_SECOND ? state->roll[0] : 0);
+	}
+	return out.used;
+}

@@ -1,0 +1,275 @@
+/* games/tables/position_read.c - a position from text (games/README.md). */
+#include <string.h>
+
+#include "games/tables/internal.h"
+#include "games/text.h"
+
+/* A text being read. */
+struct reading {
+	const struct tables_rules *rules;
+	const char *at;
+	struct tables_state *state;
+	bool thrown, left, by, lead, answered; /* fields met */
+	int thrower;
+	struct game_error *error;
+};
+
+static const char *key_of(const struct reading *in, int seat) {
+	return in->rules->base.game->seat[seat].key;
+}
+
+/* If text goes on with word, step over it. */
+static bool skip(struct reading *in, const char *word) {
+	size_t length = strlen(word);
+	if (strncmp(in->at, word, length) != 0) {
+		return false;
+	}
+	in->at += length;
+	return true;
+}
+
+static bool fail_at(struct reading *in, const char *right) {
+	return game_fail(in->error, "The position is not right at \"%.20s\": %s would be right.", in->at,
+		right);
+}
+
+static bool read_seat(struct reading *in, int *seat) {
+	*seat = skip(in, key_of(in, 0)) ? 0 : skip(in, key_of(in, 1)) ? 1 : -1;
+	return *seat >= 0 ||
+		game_fail(in->error, "The position is not right at \"%.20s\": %s or %s would be right.",
+			in->at, key_of(in, 0), key_of(in, 1));
+}
+
+/* "*14"; 1 if there is none. */
+static bool read_count(struct reading *in, unsigned *men) {
+	*men = 1;
+	if (!skip(in, "*")) {
+		return true;
+	}
+	size_t used = text_number(in->at, 2, men);
+	if (used == 0 || *men == 0) {
+		return fail_at(in, "a number of men");
+	}
+	in->at += used;
+	return true;
+}
+
+static bool place_men(struct reading *in, int seat, unsigned point, unsigned men) {
+	struct tables_state *state = in->state;
+	const char *key = key_of(in, seat);
+	if (point != 0 && in->rules->place[seat][point] == 0) {
+		return game_fail(in->error, "Point %u is not on the way of %s.", point, key);
+	}
+	if (state->men[seat][point] != 0) {
+		return game_fail(in->error, "%s names point %u twice; 7*2 would be right for two men.", key,
+			point);
+	}
+	if (point != 0 && state->men[1 - seat][point] != 0) {
+		return game_fail(in->error, "Both sides have men on point %u; one side only would be right.",
+			point);
+	}
+	state->men[seat][point] = (uint8_t)men;
+	return true;
+}
+
+static bool read_item(struct reading *in, int seat) {
+	unsigned point = 0, men;
+	if (!skip(in, "off")) {
+		size_t used = text_number(in->at, 2, &point);
+		if (used == 0 || point < 1 || point > TABLES_POINTS) {
+			return fail_at(in, "a point from 1 to 24, or off,");
+		}
+		in->at += used;
+	}
+	return read_count(in, &men) && place_men(in, seat, point, men);
+}
+
+static bool check_men(struct reading *in, int seat) {
+	int men = 0;
+	for (int point = 0; point <= TABLES_POINTS; point++) {
+		men += in->state->men[seat][point];
+	}
+	return men == in->rules->men || game_fail(in->error, "%s has %d men; %d would be right, those "
+		"off counted (off*4).", key_of(in, seat), men, in->rules->men);
+}
+
+static bool read_side(struct reading *in, int seat) {
+	if (!skip(in, ":") || !skip(in, key_of(in, seat))) {
+		return game_fail(in->error, "The position is not right at \"%.20s\": the side :%s with its men "
+			"would be right.", in->at, key_of(in, seat));
+	}
+	if (*in->at != ':' && *in->at != '\0') {
+		do {
+			if (!read_item(in, seat)) {
+				return false;
+			}
+		} while (skip(in, ","));
+	}
+	return check_men(in, seat);
+}
+
+/* ---- fields ---- */
+
+static bool read_die(struct reading *in, uint8_t least, uint8_t *die) {
+	unsigned number;
+	if (text_number(in->at, 1, &number) == 0 || number < least || number > 6) {
+		return fail_at(in, "a number of a die");
+	}
+	in->at++;
+	*die = (uint8_t)number;
+	return true;
+}
+
+static bool read_roll(struct reading *in) {
+	uint8_t *roll = in->state->roll;
+	if (!read_die(in, 1, &roll[0]) || !skip(in, "-") || !read_die(in, 1, &roll[1])) {
+		return game_fail(in->error, "A throw is written roll=6-1.");
+	}
+	if (roll[0] < roll[1]) {
+		uint8_t low = roll[0];
+		roll[0] = roll[1];
+		roll[1] = low;
+	}
+	in->thrown = true;
+	return true;
+}
+
+static bool read_left(struct reading *in) {
+	struct tables_state *state = in->state;
+	do {
+		if (state->lefts == TABLES_DICE || !read_die(in, 1, &state->left[state->lefts])) {
+			return game_fail(in->error, "Numbers not yet played are written left=1, or left=6-6.");
+		}
+		state->lefts++;
+	} while (skip(in, "-"));
+	if (state->lefts == 2 && state->left[0] < state->left[1]) {
+		uint8_t low = state->left[0];
+		state->left[0] = state->left[1];
+		state->left[1] = low;
+	}
+	in->left = true;
+	return true;
+}
+
+static bool read_lead(struct reading *in) {
+	struct tables_state *state = in->state;
+	uint8_t die;
+	if (!read_die(in, 0, &die)) {
+		return false;
+	}
+	in->lead = true;
+	state->roll[0] = die;
+	state->phase = die == 0 ? TABLES_LEAD_FIRST : TABLES_LEAD_SECOND;
+	return true;
+}
+
+static bool read_field(struct reading *in) {
+	if (!in->thrown && !in->lead && skip(in, ":roll=")) {
+		return read_roll(in);
+	}
+	if (in->thrown && !in->left && skip(in, ":left=")) {
+		return read_left(in);
+	}
+	if (in->thrown && !in->by && skip(in, ":by=")) {
+		in->by = true;
+		return read_seat(in, &in->thrower);
+	}
+	if (in->thrown && !in->answered && skip(in, ":answered=1")) {
+		in->answered = true;
+		return true;
+	}
+	if (!in->thrown && !in->lead && skip(in, ":lead=")) {
+		return read_lead(in);
+	}
+	return fail_at(in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
+}
+
+/* ---- what the fields mean together ---- */
+
+/* The numbers left must be a part of the throw. */
+static bool check_left(struct reading *in) {
+	struct tables_state *state = in->state;
+	const uint8_t *roll = state->roll;
+	int all = roll[0] == roll[1] ? in->rules->doublet : 2;
+	int used[2] = {0, 0};
+	for (int i = 0; i < state->lefts; i++) {
+		used[state->left[i] == roll[0] ? 0 : 1]++;
+		if (state->left[i] != roll[0] && state->left[i] != roll[1]) {
+			used[0] = TABLES_DICE + 1;
+		}
+	}
+	bool fits = roll[0] == roll[1] ? used[0] <= all : used[0] <= 1 && used[1] <= 1;
+	return fits || game_fail(in->error, "What is left must be a part of roll=%d-%d.", roll[0],
+		roll[1]);
+}
+
+static void set_all_left(struct reading *in) {
+	struct tables_state *state = in->state;
+	const uint8_t *roll = state->roll;
+	state->lefts = roll[0] == roll[1] ? in->rules->doublet : 2;
+	for (int i = 0; i < state->lefts; i++) {
+		state->left[i] = roll[i == 0 ? 0 : 1];
+	}
+}
+
+static bool finish_throw(struct reading *in) {
+	struct tables_state *state = in->state;
+	bool answer = in->by && in->thrower != state->seat;
+	if (!in->left) {
+		set_all_left(in);
+	}
+	if (answer && in->rules->leftover == TABLES_LOST) {
+		return game_fail(in->error, "by=%s: here a number that cannot be used is lost, so nobody else "
+			"has it to play.", key_of(in, in->thrower));
+	}
+	if (in->answered && (!answer || state->lefts != 1)) {
+		return game_fail(in->error, "answered=1 goes with by= and one number left.");
+	}
+	state->phase = answer ? TABLES_ANSWER : TABLES_MOVE;
+	state->answered = in->answered;
+	return check_left(in);
+}
+
+static bool finish(struct reading *in) {
+	struct tables_state *state = in->state;
+	uint8_t men = in->rules->men;
+	if (state->men[0][0] == men && state->men[1][0] == men) {
+		return game_fail(in->error, "Both sides have borne off all men; one side only would be right.");
+	}
+	if (in->lead) {
+		if (in->rules->lead != TABLES_BY_DICE ||
+			state->seat != (state->phase == TABLES_LEAD_SECOND)) {
+			return game_fail(in->error, "lead= goes with a lead by dice: first W with lead=0, then B "
+				"with the first die.");
+		}
+		return true;
+	}
+	if (in->thrown && !finish_throw(in)) {
+		return false;
+	}
+	tables_settle(in->rules, state, NULL);
+	return true;
+}
+
+bool tables_read(const struct game_rules *base, const char *text, union game_state *at,
+	struct game_error *error) {
+	union game_state read;
+	memset(&read, 0, sizeof(read));
+	struct reading in = {.rules = tables_rules_of(base), .at = text,
+		.state = tables_state_of(&read), .error = error};
+	int seat;
+	if (!read_seat(&in, &seat) || !read_side(&in, 0) || !read_side(&in, 1)) {
+		return false;
+	}
+	in.state->seat = (uint8_t)seat;
+	while (*in.at != '\0') {
+		if (!read_field(&in)) {
+			return false;
+		}
+	}
+	if (!finish(&in)) {
+		return false;
+	}
+	*at = read;
+	return true;
+}

@@ -1,0 +1,71 @@
+/* games/tables/walls.c - how a side's points may stand when its turn ends (Fevga, Jacquet, Moultezim). */
+#include "games/tables/internal.h"
+
+enum { WALL = 6 }; /* points in a row that nobody can step over */
+
+static bool holds(const struct tables_state *state, int seat, int point) {
+	return state->men[seat][point] > 0;
+}
+
+static bool is_over_limit(const struct tables_rules *rules, const struct tables_state *state,
+	int seat, const struct tables_limit *limit) {
+	int held = 0;
+	for (int place = limit->from; place <= limit->to; place++) {
+		held += holds(state, seat, rules->board[seat][place]);
+	}
+	return held > limit->most;
+}
+
+/* Fevga: all men of the opponent on one point, and the next six on their way are held. */
+static bool is_shut_in(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	const uint8_t *board = rules->board[1 - seat];
+	int place = 1;
+	while (place <= rules->length && state->men[1 - seat][board[place]] < rules->men) {
+		place++;
+	}
+	if (place + WALL > rules->length) {
+		return false;
+	}
+	for (int i = 1; i <= WALL; i++) {
+		if (!holds(state, seat, board[place + i])) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Six neighbouring points of the ring are held by seat. */
+static bool has_six(const struct tables_state *state, int seat) {
+	int row = 0;
+	for (int i = 0; i < TABLES_POINTS + WALL - 1; i++) {
+		row = holds(state, seat, i % TABLES_POINTS + 1) ? row + 1 : 0;
+		if (row == WALL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Jacquet (loisirs.savoir.fr): a bouchon only while one's own 23 and 24 are held. */
+static bool is_bouchon_bad(const struct tables_rules *rules, const struct tables_state *state,
+	int seat) {
+	const uint8_t *needs = rules->six_needs;
+	if (needs[0] == 0 || !has_six(state, seat)) {
+		return false;
+	}
+	return !holds(state, seat, rules->board[seat][needs[0]]) ||
+		!holds(state, seat, rules->board[seat][needs[1]]);
+}
+
+const char *tables_wall_clause(const struct tables_rules *rules, const struct tables_state *state,
+	int seat) {
+	for (int i = 0; i < rules->limits; i++) {
+		if (is_over_limit(rules, state, seat, &rules->limit[i])) {
+			return "wall.limit";
+		}
+	}
+	if (rules->must_open && is_shut_in(rules, state, seat)) {
+		return "wall.open";
+	}
+	return is_bouchon_bad(rules, state, seat) ? "wall.six" : NULL;
+}

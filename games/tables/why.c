@@ -1,0 +1,130 @@
+/* games/tables/why.c - why a step is refused. */
+#include <stdarg.h>
+#include <string.h>
+
+#include "games/tables/internal.h"
+#include "games/text.h"
+
+static void refuse(struct game_refusal *refusal, const char *clause, const char *format, ...) {
+	struct text text;
+	va_list list;
+	refusal->clause = clause;
+	text_init(&text, refusal->text, sizeof(refusal->text));
+	va_start(list, format);
+	text_add_list(&text, format, list);
+	va_end(list);
+}
+
+static void add_point(struct game_refusal *refusal, uint8_t point) {
+	refusal->points[refusal->count++] = point;
+}
+
+static bool has_number(const struct tables_state *state, int value) {
+	for (int i = 0; i < state->lefts; i++) {
+		if (state->left[i] == value) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* "6 and 1" */
+static const char *numbers(const struct tables_state *state, char text[32]) {
+	struct text out;
+	text_init(&out, text, 32);
+	for (int i = 0; i < state->lefts; i++) {
+		text_add(&out, i == 0 ? "%d" : i + 1 < state->lefts ? ", %d" : " and %d", state->left[i]);
+	}
+	return text;
+}
+
+/* The move itself cannot be made; clause is from tables_target_clause. */
+static void refuse_move(const struct tables_rules *rules, const struct game_step *step,
+	const char *clause, struct game_refusal *refusal) {
+	int from = step->from + 1;
+	if (strcmp(clause, "turn.dice") == 0) {
+		refuse(refusal, clause, "%d has no man of yours.", from);
+	} else if (strcmp(clause, "turn.closed") == 0) {
+		refuse(refusal, clause, "%d is held by the other side: nobody may stop there.", step->to + 1);
+		add_point(refusal, step->to);
+	} else if (strcmp(clause, "off.home") == 0) {
+		refuse(refusal, clause, "No man may be borne off before all %d are in the last quarter.",
+			rules->men);
+	} else if (strcmp(clause, "off.higher") == 0) {
+		refuse(refusal, clause, "A %d bears off the rearmost man only, and %d is not the rearmost.",
+			step->value, from);
+	} else if (strcmp(clause, "start.first_man") == 0) {
+		refuse(refusal, clause, "No man but the first may move before he has reached place %d of his "
+			"way.", rules->first_man);
+	} else {
+		refuse(refusal, clause, "Two men may not share %d before one man has reached place %d of his "
+			"way.", step->to + 1, rules->single_until);
+	}
+}
+
+/* The move could be made, but not as a part of this turn. */
+static void refuse_turn(const struct tables_rules *rules, const struct tables_state *state,
+	const struct game_step *step, struct game_refusal *refusal) {
+	struct tables_state after = *state;
+	char text[32];
+	const uint8_t *place = rules->place[state->seat];
+	int to = step->to == TABLES_OFF ? rules->length + 1 : place[step->to + 1];
+	int most = tables_most(rules, state);
+	tables_move(rules, &after, place[step->from + 1], to, step->value);
+	const char *wall = tables_wall_clause(rules, &after, state->seat);
+	if (most == 1 && wall == NULL && state->lefts == 2) {
+		refuse(refusal, "turn.higher", "Only one of %s can be played, and it must be the higher.",
+			numbers(state, text));
+	} else if (wall != NULL && (most <= 1 || tables_most(rules, &after) < 0)) {
+		refuse(refusal, wall, "Your turn would end with a wall that may not stand.");
+	} else {
+		refuse(refusal, "turn.compulsion",
+			"%d of the numbers %s can be played, but not after this step.", most,
+			numbers(state, text));
+	}
+}
+
+static void refuse_number(const struct tables_state *state, const struct game_step *step,
+	struct game_refusal *refusal) {
+	char text[32];
+	if (step->value == 0) {
+		refuse(refusal, "turn.dice", "%d-%d is not forward on your way.", step->from + 1,
+			step->to + 1);
+	} else {
+		refuse(refusal, "turn.dice", "That would be a %d; you have %s to play.", step->value,
+			numbers(state, text));
+	}
+}
+
+void tables_why(const struct game_rules *base, const union game_state *at,
+	const struct game_step *step, struct game_refusal *refusal) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	const struct tables_state *state = tables_peek(at);
+	memset(refusal, 0, sizeof(*refusal));
+	if (state->phase != TABLES_MOVE && state->phase != TABLES_ANSWER) {
+		refuse(refusal, "turn.dice", "The dice must be thrown before a man is moved.");
+		return;
+	}
+	if (step->kind == TABLES_STEP_DECLINE) {
+		bool answer = state->phase == TABLES_ANSWER;
+		refuse(refusal, answer ? "turn.leftover" : "turn.compulsion",
+			"A number that can be played must be played.");
+		return;
+	}
+	add_point(refusal, step->from);
+	int place = rules->place[state->seat][step->from + 1];
+	const char *clause = place == 0 ? "turn.dice"
+		: tables_target_clause(rules, state, state->seat, place, step->value);
+	if (clause != NULL && strcmp(clause, "turn.dice") == 0) {
+		refuse_move(rules, step, clause, refusal);
+	} else if (!has_number(state, step->value)) {
+		refuse_number(state, step, refusal);
+	} else if (step->to == TABLES_OFF && place + step->value <= rules->length) {
+		refuse(refusal, "turn.dice", "%d is %d points from off; a %d does not reach.", step->from + 1,
+			rules->length + 1 - place, step->value);
+	} else if (clause != NULL) {
+		refuse_move(rules, step, clause, refusal);
+	} else {
+		refuse_turn(rules, state, step, refusal);
+	}
+}
