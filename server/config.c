@@ -40,7 +40,8 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 static bool read_file(struct config *config, const char *path, char *error, size_t size) {
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
-		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path, strerror(errno));
+		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,
+			strerror(errno));
 		return false;
 	}
 	char line[LINE_MAX_BYTES];
@@ -49,11 +50,13 @@ static bool read_file(struct config *config, const char *path, char *error, size
 	for (unsigned number = 1; good && fgets(line, sizeof(line), file) != NULL; number++) {
 		snprintf(where, sizeof(where), "%s line %u", path, number);
 		struct settings_source source = {where, error, size};
-		good = strlen(line) < sizeof(line) - 1 ? read_line(config, line, &source)
-						       : settings_complain(&source, "this line is too long");
+		good = strlen(line) < sizeof(line) - 1
+			? read_line(config, line, &source)
+			: settings_complain(&source, "this line is too long");
 	}
 	if (good && ferror(file)) {
-		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path, strerror(errno));
+		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,
+			strerror(errno));
 		good = false;
 	}
 	fclose(file);
@@ -65,8 +68,8 @@ static bool read_file(struct config *config, const char *path, char *error, size
 static const char prefix[] = "QIRKAT_";
 
 static bool is_config_name(const char *name, size_t size) {
-	return size == strlen("config") && (strncmp(name, "config", size) == 0 ||
-		strncmp(name, "CONFIG", size) == 0);
+	return size == strlen("config") &&
+		(strncmp(name, "config", size) == 0 || strncmp(name, "CONFIG", size) == 0);
 }
 
 static bool read_variable(struct config *config, const char *entry, char *error, size_t size) {
@@ -85,8 +88,8 @@ static bool read_variable(struct config *config, const char *entry, char *error,
 	return settings_set(config, name, length, equals + 1, &source);
 }
 
-static bool read_environment(struct config *config, char *const *environment, char *error,
-	size_t size) {
+static bool read_environment(
+	struct config *config, char *const *environment, char *error, size_t size) {
 	for (size_t i = 0; environment != NULL && environment[i] != NULL; i++) {
 		if (!read_variable(config, environment[i], error, size)) {
 			return false;
@@ -141,8 +144,8 @@ static bool asks_for_help(int argc, char *argv[]) {
 	return at < argc && strcmp(argv[at], "-h") == 0;
 }
 
-static bool read_flags(struct config *config, int argc, char *argv[], int *rest, char *error,
-	size_t size) {
+static bool read_flags(
+	struct config *config, int argc, char *argv[], int *rest, char *error, size_t size) {
 	int at = 1;
 	while (at < argc && is_flag(argv[at])) {
 		char where[64];
@@ -156,7 +159,8 @@ static bool read_flags(struct config *config, int argc, char *argv[], int *rest,
 		at = flag.next;
 	}
 	if (at < argc && rest == NULL) {
-		snprintf(error, size, "\"%.60s\" is no flag; flags begin with --, see --help", argv[at]);
+		snprintf(error, size, "\"%.60s\" is no flag; flags begin with --, see --help",
+			argv[at]);
 		return false;
 	}
 	if (rest != NULL) {

@@ -29,15 +29,15 @@ struct config {
 	unsigned rooms;
 	unsigned rooms_per_address;
 	unsigned idle_room_minutes;
-	unsigned keep_over_days;       /* 0: for ever */
+	unsigned keep_over_days; /* 0: for ever */
 	unsigned sockets;
 	unsigned sockets_per_address;
 	unsigned messages_per_10s;
 	unsigned request_bytes;
 	unsigned name_letters;
-	unsigned backlog_bytes;        /* waiting for one socket before it is closed */
-	unsigned ping_s;               /* between websocket pings; a silent socket closes after two */
-	unsigned drain_s;              /* longest wait at the end */
+	unsigned backlog_bytes; /* waiting for one socket before it is closed */
+	unsigned ping_s;        /* between websocket pings; a silent socket closes after two */
+	unsigned drain_s;       /* longest wait at the end */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };
@@ -45,9 +45,9 @@ enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };
 /* Fill config with the defaults. */
 void config_default(struct config *config);
 /* Defaults, then the file, then environment (a list like environ, or NULL), then the flags after
- * argv[0]. rest, where given, is set to the index of the first argument that is no flag (argc: none);
- * where rest is NULL such an argument is bad. CONFIG_BAD leaves a sentence in error; config is
- * untouched then. CONFIG_HELP: --help was asked for. */
+ * argv[0]. rest, where given, is set to the index of the first argument that is no flag (argc:
+ * none); where rest is NULL such an argument is bad. CONFIG_BAD leaves a sentence in error; config
+ * is untouched then. CONFIG_HELP: --help was asked for. */
 enum config_result config_read(struct config *config, int argc, char *argv[],
 	char *const *environment, int *rest, char *error, size_t error_size);
 /* The table as people read it. */

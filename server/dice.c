@@ -1,5 +1,4 @@
-/* server/dice.c - chance that can be checked: commit, throw, reveal. Section numbers in comments are
- * those of server/README.md, "Fair dice". */
+/* server/dice.c - chance that can be checked: commit, throw, reveal (server/README.md). */
 #include "server/dice.h"
 
 #include <assert.h>
@@ -26,8 +25,8 @@ struct stream {
 	const uint8_t *key;
 	const char *kind;
 	uint32_t t;
-	uint32_t block;  /* number of the next block */
-	size_t used;     /* bytes used of the present one */
+	uint32_t block; /* number of the next block */
+	size_t used;    /* bytes used of the present one */
 	uint8_t bytes[DICE_HASH];
 };
 
@@ -66,7 +65,8 @@ static void sha256(const struct message *message, uint8_t hash[DICE_HASH]) {
 	}
 }
 
-static void hmac(const uint8_t key[DICE_HASH], const struct message *message, uint8_t hash[DICE_HASH]) {
+static void hmac(
+	const uint8_t key[DICE_HASH], const struct message *message, uint8_t hash[DICE_HASH]) {
 	if (HMAC(EVP_sha256(), key, DICE_HASH, message->bytes, message->size, hash, NULL) == NULL) {
 		fail("hmac");
 	}
@@ -133,7 +133,8 @@ static size_t throw_laaiqa(struct stream *stream, int values[DICE_VALUES_MAX]) {
 	return 2;
 }
 
-static size_t throw_dice(struct stream *stream, uint32_t count, uint32_t faces, int values[DICE_VALUES_MAX]) {
+static size_t throw_dice(
+	struct stream *stream, uint32_t count, uint32_t faces, int values[DICE_VALUES_MAX]) {
 	for (uint32_t i = 0; i < count; i++) {
 		values[i] = 1 + (int)range(stream, faces);
 	}
@@ -212,7 +213,8 @@ bool dice_init(struct dice *dice) {
 	return true;
 }
 
-void dice_load(struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]) {
+void dice_load(
+	struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]) {
 	struct message message = {0};
 	memset(dice, 0, sizeof(*dice));
 	dice->phase = DICE_COMMITTED;
@@ -261,7 +263,8 @@ void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]) {
 	dice->phase = DICE_STARTED;
 }
 
-size_t dice_throw(const struct dice *dice, uint32_t t, const char *kind, int values[DICE_VALUES_MAX]) {
+size_t dice_throw(
+	const struct dice *dice, uint32_t t, const char *kind, int values[DICE_VALUES_MAX]) {
 	struct stream stream = {.key = dice->key, .kind = kind, .t = t, .used = DICE_HASH};
 	uint32_t count = 0, faces = 0;
 	size_t drawn = 0;

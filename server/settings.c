@@ -54,7 +54,8 @@ static const struct setting settings[] = {
 		"messages of one connection in ten seconds"},
 	{"request_bytes", NUMBER, FIELD(request_bytes), 256, 65536, NULL, "4096",
 		"longest message of a client"},
-	{"name_letters", NUMBER, FIELD(name_letters), 1, 64, NULL, "24", "longest name of a player"},
+	{"name_letters", NUMBER, FIELD(name_letters), 1, 64, NULL, "24",
+		"longest name of a player"},
 	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
 		"bytes waiting for one connection before it is closed"},
 	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "30",
@@ -82,7 +83,8 @@ static bool set_number(unsigned *field, const struct setting *setting, const cha
 	unsigned long long number = strtoull(value, &end, 10);
 	if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 ||
 		number < setting->min || number > setting->max) {
-		return settings_complain(source, "\"%.60s\" is not right; %s is a number from %u to %u", value,
+		return settings_complain(source,
+			"\"%.60s\" is not right; %s is a number from %u to %u", value,
 			setting->name, setting->min, setting->max);
 	}
 	*field = (unsigned)number;
@@ -99,14 +101,15 @@ static bool set_word(unsigned *field, const struct setting *setting, const char 
 	}
 	char words[128];
 	list_words(setting->words, words, sizeof(words));
-	return settings_complain(source, "\"%.60s\" is not right; %s is %s", value, setting->name, words);
+	return settings_complain(
+		source, "\"%.60s\" is not right; %s is %s", value, setting->name, words);
 }
 
 static bool set_text(char *field, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	if (strlen(value) >= CONFIG_TEXT_MAX) {
-		return settings_complain(source, "that is too long; %s has at most %d characters", setting->name,
-			CONFIG_TEXT_MAX - 1);
+		return settings_complain(source, "that is too long; %s has at most %d characters",
+			setting->name, CONFIG_TEXT_MAX - 1);
 	}
 	strcpy(field, value);
 	return true;
@@ -157,7 +160,8 @@ static bool complain_unknown(const struct settings_source *source) {
 	char names[CONFIG_ERROR_MAX] = "";
 	for (size_t i = 0; i < SETTINGS; i++) {
 		size_t used = strlen(names);
-		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ", settings[i].name);
+		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
+			settings[i].name);
 	}
 	return settings_complain(source, "there is no such setting; there are %s", names);
 }
@@ -216,9 +220,10 @@ void config_default(struct config *config) {
 }
 
 void config_help(FILE *out) {
-	fprintf(out, "Settings, as flags (--port 9000), in the environment (QIRKAT_PORT=9000), or in a\n"
-		     "file named by --config FILE or QIRKAT_CONFIG (a line `port = 9000`); flags win over\n"
-		     "the environment, and that over the file.\n\n");
+	fprintf(out,
+		"Settings, as flags (--port 9000), in the environment (QIRKAT_PORT=9000), or in a\n"
+		"file named by --config FILE or QIRKAT_CONFIG (a line `port = 9000`); flags win over\n"
+		"the environment, and that over the file.\n\n");
 	for (size_t i = 0; i < SETTINGS; i++) {
 		help_line(out, &settings[i]);
 	}

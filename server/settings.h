@@ -1,4 +1,4 @@
-/* server/settings.h - the table behind server/config.h, for whoever reads settings from somewhere. */
+/* server/settings.h - the table behind server/config.h. */
 #ifndef QIRKAT_SERVER_SETTINGS_H
 #define QIRKAT_SERVER_SETTINGS_H
 

@@ -1,15 +1,18 @@
 /* server/store.c - conveniences over the table of a store. */
 #include "server/store.h"
 
-void store_append(struct store *store, const struct store_event *event, store_done done, void *user) {
+void store_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
 	store->impl->append(store, event, done, user);
 }
 
-bool store_load(struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+bool store_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
 	return store->impl->load(store, room, since, each, user);
 }
 
-bool store_rooms(struct store *store, enum store_status max_status, store_each_room each, void *user) {
+bool store_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	return store->impl->rooms(store, max_status, each, user);
 }
 

@@ -15,7 +15,7 @@
 #include <uv.h>
 
 enum {
-	STORE_ROOM_ID_MAX = 16, /* bytes of a room's id, with the zero */
+	STORE_ROOM_ID_MAX = 16,   /* bytes of a room's id, with the zero */
 	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
 	STORE_EXPIRE_MAX = 500,
 };
@@ -31,12 +31,12 @@ enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 /* One event to keep, with what the list of rooms shall say after it. */
 struct store_event {
 	char room[STORE_ROOM_ID_MAX];
-	uint32_t version;          /* its number in the room, from 1 */
-	int64_t at_ms;             /* server's wall clock, milliseconds since 1970 */
-	const char *body;          /* JSON text as sent to everybody, zero-terminated */
-	const char *secret;        /* JSON text never sent (tokens, seeds), or NULL */
-	enum store_status status;  /* the room's after this event */
-	const char *summary;       /* JSON text for the lobby, or NULL to leave as it is */
+	uint32_t version;         /* its number in the room, from 1 */
+	int64_t at_ms;            /* server's wall clock, milliseconds since 1970 */
+	const char *body;         /* JSON text as sent to everybody, zero-terminated */
+	const char *secret;       /* JSON text never sent (tokens, seeds), or NULL */
+	enum store_status status; /* the room's after this event */
+	const char *summary;      /* JSON text for the lobby, or NULL to leave as it is */
 };
 
 struct store_room {
@@ -56,24 +56,27 @@ struct store;
 
 struct store_impl {
 	/* Keep event if its number is the room's next. event is copied before this returns. done is
-	 * called once, from the loop, never before this has returned; appends to one room are done in
-	 * the order they were asked for. Texts above STORE_TEXT_MAX and rooms without a name fail. */
-	void (*append)(struct store *store, const struct store_event *event, store_done done, void *user);
-	/* All events of room with a version above since, in order; status and summary are those of the
-	 * room now, not of the event. Blocks. False on a broken store. each may append, not load. */
+	 * called once, from the loop, never before this has returned; appends to one room are done
+	 * in the order they were asked for. Texts above STORE_TEXT_MAX and rooms without a name
+	 * fail. */
+	void (*append)(
+		struct store *store, const struct store_event *event, store_done done, void *user);
+	/* All events of room with a version above since, in order; status and summary are those of
+	 * the room now, not of the event. Blocks. False on a broken store. each may append, not
+	 * load. */
 	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
 		void *user);
 	/* All rooms with status at most max_status, the latest updated_ms first. Blocks. False on a
 	 * broken store. each may append and load, but not ask for rooms. */
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
 		void *user);
-	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at most
-	 * STORE_EXPIRE_MAX in one call. Returns how many, or -1. Blocks. */
+	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at
+	 * most STORE_EXPIRE_MAX in one call. Returns how many, or -1. Blocks. */
 	int64_t (*expire)(struct store *store, int64_t before_ms);
 	/* Appends asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
-	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken. The
-	 * loop must turn once more before it is closed. */
+	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
+	 * The loop must turn once more before it is closed. */
 	void (*destroy)(struct store *store);
 };
 
@@ -83,14 +86,18 @@ struct store {
 
 /* Returns new, or NULL with a sentence in error that says what to do (damaged file, no right to
  * write, newer format). Never recreates a damaged file. path is created if it is not there. */
-struct store *store_sqlite_create(uv_loop_t *loop, const char *path, char *error, size_t error_size);
+struct store *store_sqlite_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size);
 /* Forgets all when destroyed. NULL without memory. */
 struct store *store_memory_create(uv_loop_t *loop);
 
 /* Conveniences over the table. */
-void store_append(struct store *store, const struct store_event *event, store_done done, void *user);
-bool store_load(struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
-bool store_rooms(struct store *store, enum store_status max_status, store_each_room each, void *user);
+void store_append(
+	struct store *store, const struct store_event *event, store_done done, void *user);
+bool store_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
+bool store_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user);
 int64_t store_expire(struct store *store, int64_t before_ms);
 size_t store_pending(const struct store *store);
 void store_destroy(struct store *store);

@@ -15,24 +15,24 @@ enum {
 	PATH_BYTES = 1024,
 	HEADER_SIZE = 100,
 	BUSY_MS = 1000,
-	CHECK_ALL_BELOW = 8 << 20, /* bytes of a file that is looked through at every start */
+	CHECK_ALL_UP_TO = 8 << 20, /* bytes of a file that is looked through at every start */
 };
 
 /* A room's events lie together, so that a room is read, and an append written, in one place. */
-static const char schema[] =
-	"CREATE TABLE rooms ("
-	" id TEXT NOT NULL PRIMARY KEY,"
-	" status INTEGER NOT NULL,"
-	" updated_ms INTEGER NOT NULL,"
-	" summary TEXT NOT NULL) WITHOUT ROWID;"
-	"CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
-	"CREATE TABLE events ("
-	" room TEXT NOT NULL,"
-	" version INTEGER NOT NULL,"
-	" at_ms INTEGER NOT NULL,"
-	" body TEXT NOT NULL,"
-	" secret TEXT,"
-	" PRIMARY KEY (room, version)) WITHOUT ROWID;";
+static const char schema[] = "CREATE TABLE rooms ("
+			     " id TEXT NOT NULL PRIMARY KEY,"
+			     " status INTEGER NOT NULL,"
+			     " updated_ms INTEGER NOT NULL,"
+			     " summary TEXT NOT NULL) WITHOUT ROWID;"
+			     "CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
+			     "CREATE TABLE events ("
+			     " room TEXT NOT NULL,"
+			     " version INTEGER NOT NULL,"
+			     " at_ms INTEGER NOT NULL,"
+			     " body TEXT NOT NULL,"
+			     " secret TEXT,"
+			     " sum INTEGER NOT NULL,"
+			     " PRIMARY KEY (room, version)) WITHOUT ROWID;";
 
 static const char what_to_do[] =
 	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
@@ -44,8 +44,10 @@ static bool damaged(const char *path, const char *how, char *error, size_t size)
 }
 
 static bool failed(const char *path, const char *doing, char *error, size_t size) {
-	snprintf(error, size, "the store \"%s\" cannot be %s: %s; see that this user may write there and "
-		"that the disk has room", path, doing, strerror(errno));
+	snprintf(error, size,
+		"the store \"%s\" cannot be %s: %s; see that this user may write there and "
+		"that the disk has room",
+		path, doing, strerror(errno));
 	return false;
 }
 
@@ -57,14 +59,18 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 		break;
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:
-		snprintf(error, size, "the store \"%s\" is held locked by another program: end that one", path);
+		snprintf(error, size,
+			"the store \"%s\" is held locked by another program: end that one", path);
 		break;
 	case SQLITE_FULL:
-		snprintf(error, size, "the store \"%s\" has no room left on its disk: make room", path);
+		snprintf(error, size, "the store \"%s\" has no room left on its disk: make room",
+			path);
 		break;
 	default:
-		snprintf(error, size, "the store \"%s\" cannot be used: %s; see that this user may read and "
-			"write it and its folder", path, sqlite3_errstr(code));
+		snprintf(error, size,
+			"the store \"%s\" cannot be used: %s; see that this user may read and "
+			"write it and its folder",
+			path, sqlite3_errstr(code));
 	}
 }
 
@@ -150,22 +156,26 @@ static bool make(const char *path, char *error, size_t size) {
 /* ---- looking at one that is there ---- */
 
 static uint32_t read_u32(const unsigned char *bytes) {
-	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+	return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 |
+		bytes[3];
 }
 
 /* The first bytes say what a file is; their places are SQLite's, "Database File Format", 1.3. */
-static bool check_header(const unsigned char header[HEADER_SIZE], const char *path, char *error,
-	size_t size) {
+static bool check_header(
+	const unsigned char header[HEADER_SIZE], const char *path, char *error, size_t size) {
 	if (memcmp(header, "SQLite format 3", 16) != 0) {
 		return damaged(path, "it does not begin as a database does", error, size);
 	}
 	if (read_u32(header + 68) != STORE_DB_APPLICATION) {
-		snprintf(error, size, "\"%s\" belongs to another program: name another folder with --data, "
-			"or move that file away; it was left as it is", path);
+		snprintf(error, size,
+			"\"%s\" belongs to another program: name another folder with --data, "
+			"or move that file away; it was left as it is",
+			path);
 		return false;
 	}
 	if (read_u32(header + 60) > STORE_DB_FORMAT) {
-		snprintf(error, size, "the store \"%s\" has format %" PRIu32 " and this program knows format %d: "
+		snprintf(error, size,
+			"the store \"%s\" has format %" PRIu32 " and this program knows format %d: "
 			"run the newer program, or put a backup from before the change in its place",
 			path, read_u32(header + 60), STORE_DB_FORMAT);
 		return false;
@@ -192,41 +202,9 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 	return check_header(header, path, error, size);
 }
 
-/* The number that a PRAGMA yields first; -1 on an error. */
-static sqlite3_int64 ask(sqlite3 *db, const char *pragma) {
-	sqlite3_stmt *statement = NULL;
-	sqlite3_int64 answer = -1;
-	if (sqlite3_prepare_v2(db, pragma, -1, &statement, NULL) == SQLITE_OK &&
-		sqlite3_step(statement) == SQLITE_ROW) {
-		answer = sqlite3_column_int64(statement, 0);
-	}
-	sqlite3_finalize(statement);
-	return answer;
-}
-
-/* After a whole checkpoint all pages are in the file itself. */
-static bool check_size(sqlite3 *db, const char *path, char *error, size_t size) {
-	struct stat about;
-	char how[128];
-	int in_log = 0, moved = 0;
-	int code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &in_log, &moved);
-	if (code != SQLITE_OK && (code & 0xff) != SQLITE_BUSY) {
-		store_db_explain(code, path, error, size);
-		return false;
-	}
-	if (code != SQLITE_OK || in_log != moved || stat(path, &about) != 0) {
-		return true; /* somebody reads it just now: nothing to be seen */
-	}
-	sqlite3_int64 wanted = ask(db, "PRAGMA page_count") * ask(db, "PRAGMA page_size");
-	if (about.st_size < wanted) {
-		snprintf(how, sizeof(how), "cut off: %jd bytes of %jd", (intmax_t)about.st_size, (intmax_t)wanted);
-		return damaged(path, how, error, size);
-	}
-	return about.st_size > CHECK_ALL_BELOW || store_db_check_all(db, path, error, size);
-}
-
 static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
-	static const char all[] = "SELECT r.id, status, updated_ms, summary, version, at_ms, body, secret"
+	static const char all[] =
+		"SELECT r.id, status, updated_ms, summary, version, at_ms, body, secret, sum"
 		" FROM rooms r, events WHERE room = r.id LIMIT 1";
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, all, -1, &statement, NULL);
@@ -244,11 +222,19 @@ static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size
 	return true;
 }
 
+/* A small file is looked through; in a big one damage is seen when it is read. */
+static bool check_small(sqlite3 *db, const char *path, char *error, size_t size) {
+	struct stat about;
+	bool small = stat(path, &about) == 0 && about.st_size <= CHECK_ALL_UP_TO;
+	return !small || store_db_check_all(db, path, error, size);
+}
+
 /* Make the file if there is nothing. False and a sentence. */
 static bool make_missing(const char *path, char *error, size_t size) {
 	char log[PATH_BYTES + 8];
 	if (strlen(path) >= PATH_BYTES) {
-		snprintf(error, size, "the name of the store is too long: at most %d bytes", PATH_BYTES - 1);
+		snprintf(error, size, "the name of the store is too long: at most %d bytes",
+			PATH_BYTES - 1);
 		return false;
 	}
 	if (exists(path)) {
@@ -263,9 +249,10 @@ static bool make_missing(const char *path, char *error, size_t size) {
 
 static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *error, size_t size) {
 	static const char *const settings[] = {
-		[STORE_DB_WRITE] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-				   "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
-				   "PRAGMA cache_size = -8192;",
+		[STORE_DB_WRITE] =
+			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
+			"PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
+			"PRAGMA cache_size = -8192;",
 		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -4096;",
 	};
 	int code = sqlite3_exec(db, settings[use], NULL, NULL, NULL);
@@ -303,7 +290,7 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 		return NULL;
 	}
 	if (!check_file(db, path, error, size) || !set_up(db, STORE_DB_WRITE, path, error, size) ||
-		!check_tables(db, path, error, size) || !check_size(db, path, error, size)) {
+		!check_tables(db, path, error, size) || !check_small(db, path, error, size)) {
 		sqlite3_close(db);
 		return NULL;
 	}
@@ -317,6 +304,24 @@ sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, siz
 		return NULL;
 	}
 	return db;
+}
+
+/* FNV-1a over a text and its zero; NULL counts as one byte that no text has. */
+static uint64_t sum_text(uint64_t sum, const char *text) {
+	const unsigned char *at = (const unsigned char *)(text != NULL ? text : "\xff");
+	do {
+		sum = (sum ^ *at) * UINT64_C(1099511628211);
+	} while (*at++ != '\0');
+	return sum;
+}
+
+sqlite3_int64 store_db_sum(const struct store_event *event) {
+	uint64_t sum = UINT64_C(14695981039346656037) ^ event->version;
+	sum = sum * UINT64_C(1099511628211) ^ (uint64_t)event->at_ms;
+	sum = sum_text(sum, event->room);
+	sum = sum_text(sum, event->body);
+	sum = sum_text(sum, event->secret);
+	return (sqlite3_int64)(sum >> 1);
 }
 
 bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size) {

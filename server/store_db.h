@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <sqlite3.h>
 
+#include "server/store.h"
+
 enum {
 	STORE_DB_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
 	STORE_DB_FORMAT = 1,
@@ -21,14 +23,16 @@ enum store_db_use { STORE_DB_WRITE, STORE_DB_READ };
 
 /* Make the file (and its folder) if neither it nor anything of it is there. Then look whether it is
  * a store that this program can use and that nothing is cut off or overwritten, as far as that can
- * be seen at once. Returns a new connection for writing (sqlite3_close), or NULL and a sentence that
- * says what to do; a file that was there is unchanged then. */
+ * be seen at once. Returns a new connection for writing (sqlite3_close), or NULL and a sentence
+ * that says what to do; a file that was there is unchanged then. */
 sqlite3 *store_db_begin(const char *path, char *error, size_t size);
 /* Another connection to a file that store_db_begin was content with, for one thread. Returns new
  * (sqlite3_close), or NULL and a sentence. */
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size);
 /* Write a sentence about a code of SQLite for this file. */
 void store_db_explain(int code, const char *path, char *error, size_t size);
+/* What the file says beside an event, so that damage inside a text is seen when it is read. */
+sqlite3_int64 store_db_sum(const struct store_event *event);
 /* Look at everything in the file; slow. False and a sentence. */
 bool store_db_check_all(sqlite3 *db, const char *path, char *error, size_t size);
 

@@ -1,7 +1,7 @@
 /* server/store_faulty.c - a store in front of another that fails and dawdles as it is told.
  *
- * Appends stand in one line. Each is handed on, or refused, when its time has come and all before it
- * were; each is answered when all before it are: the order of answers is that of questions.
+ * Appends stand in one line. Each is handed on, or refused, when its time has come and all before
+ * it were; each is answered when all before it are: the order of answers is that of questions.
  */
 #include "server/store_faulty.h"
 
@@ -96,7 +96,8 @@ static bool is_met(struct faulty_store *faulty) {
 	return faulty->fault != STORE_FAULT_NONE && ++faulty->asked % one_in == 0;
 }
 
-static void faulty_append(struct store *store, const struct store_event *event, store_done done, void *user) {
+static void faulty_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
 	struct entry *entry = calloc(1, sizeof(*entry));
 	if (entry == NULL) {
@@ -120,16 +121,18 @@ static void faulty_append(struct store *store, const struct store_event *event, 
 	}
 }
 
-static bool faulty_load(struct store *store, const char *room, uint32_t since, store_each_event each,
-	void *user) {
+static bool faulty_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
-	return faulty->fault != STORE_FAULT_BROKEN && store_load(faulty->inner, room, since, each, user);
+	return faulty->fault != STORE_FAULT_BROKEN &&
+		store_load(faulty->inner, room, since, each, user);
 }
 
-static bool faulty_rooms(struct store *store, enum store_status max_status, store_each_room each,
-	void *user) {
+static bool faulty_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
-	return faulty->fault != STORE_FAULT_BROKEN && store_rooms(faulty->inner, max_status, each, user);
+	return faulty->fault != STORE_FAULT_BROKEN &&
+		store_rooms(faulty->inner, max_status, each, user);
 }
 
 static int64_t faulty_expire(struct store *store, int64_t before_ms) {
@@ -182,7 +185,8 @@ struct store *store_faulty_create(uv_loop_t *loop, struct store *inner) {
 	return &faulty->base;
 }
 
-void store_faulty_set(struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in) {
+void store_faulty_set(
+	struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in) {
 	struct faulty_store *faulty = faulty_of(store);
 	faulty->fault = fault;
 	faulty->delay_ms = delay_ms;

@@ -15,8 +15,9 @@ enum store_fault {
 
 /* Returns new, or NULL without memory. Takes inner: it is destroyed with the new one. */
 struct store *store_faulty_create(uv_loop_t *loop, struct store *inner);
-/* From now on; appends already asked for keep the fault they met. one_in: the fault meets one append
- * in so many, counted, not drawn; 1 for each, 0 counts as 1. */
-void store_faulty_set(struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in);
+/* From now on; appends already asked for keep the fault they met. one_in: the fault meets one
+ * append in so many, counted, not drawn; 1 for each, 0 counts as 1. */
+void store_faulty_set(
+	struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in);
 
 #endif

@@ -24,7 +24,8 @@ static const char *copy(char **at, const char *text) {
 
 static bool can_be_kept(const struct store_event *event) {
 	const char *room = event->room;
-	if (room[0] == '\0' || memchr(room, '\0', STORE_ROOM_ID_MAX) == NULL || event->body == NULL) {
+	if (room[0] == '\0' || memchr(room, '\0', STORE_ROOM_ID_MAX) == NULL ||
+		event->body == NULL) {
 		return false;
 	}
 	return size_of(event->body) <= STORE_TEXT_MAX + 1 &&
@@ -55,7 +56,8 @@ static struct job *job_refused(const struct store_event *event) {
 		log_error("store", "out of memory");
 		abort();
 	}
-	log_error("store", "room=%.15s version=%u not kept: too long, nameless, or no memory for it",
+	log_error("store",
+		"room=%.15s version=%u not kept: too long, nameless, or no memory for it",
 		event->room, event->version);
 	job->result = STORE_FAILED;
 	return job;

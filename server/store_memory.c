@@ -144,15 +144,16 @@ static void on_idle(uv_idle_t *idle) {
 	}
 }
 
-static void memory_append(struct store *store, const struct store_event *event, store_done done, void *user) {
+static void memory_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct memory_store *memory = memory_of(store);
 	jobs_add(&memory->waiting, event, done, user);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_idle);
 }
 
-static bool memory_load(struct store *store, const char *id, uint32_t since, store_each_event each,
-	void *user) {
+static bool memory_load(
+	struct store *store, const char *id, uint32_t since, store_each_event each, void *user) {
 	struct memory_room *room = find(memory_of(store), id);
 	for (uint32_t i = since; room != NULL && i < room->count; i++) {
 		struct store_event event = {
@@ -182,11 +183,13 @@ static int compare_updated(const void *a, const void *b) {
 
 /* All rooms with at least one event and a status at most max, sorted. Returns new, NULL without
  * memory. */
-static struct memory_room **sorted(struct memory_store *memory, enum store_status max, size_t *count) {
+static struct memory_room **sorted(
+	struct memory_store *memory, enum store_status max, size_t *count) {
 	struct memory_room **list = calloc(memory->rooms + 1, sizeof(struct memory_room *));
 	*count = 0;
 	for (size_t i = 0; list != NULL && i < BUCKETS; i++) {
-		for (struct memory_room *room = memory->bucket[i]; room != NULL; room = room->next) {
+		for (struct memory_room *room = memory->bucket[i]; room != NULL;
+			room = room->next) {
 			if (room->status <= max && room->count > 0) {
 				list[(*count)++] = room;
 			}
@@ -198,8 +201,8 @@ static struct memory_room **sorted(struct memory_store *memory, enum store_statu
 	return list;
 }
 
-static bool memory_rooms(struct store *store, enum store_status max_status, store_each_room each,
-	void *user) {
+static bool memory_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	size_t count;
 	struct memory_room **list = sorted(memory_of(store), max_status, &count);
 	bool more = true;

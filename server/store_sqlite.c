@@ -1,17 +1,14 @@
 /* server/store_sqlite.c - rooms in an SQLite file.
  *
- * The loop gathers the appends of one of its turns and hands them to a thread of the store's own; that
- * puts all it finds waiting, what came during the last commit too, into one transaction. When the disk
- * has it the loop is woken and tells those who asked. Reading is done by the loop on a second
- * connection: in WAL mode neither waits for the other.
+ * The loop gathers the appends of one of its turns and hands them to a thread of the store's own;
+ * that puts all it finds waiting, what came during the last commit too, into one transaction. When
+ * the disk has it the loop is woken and tells those who asked. Reading is done by the loop on a
+ * second connection: in WAL mode neither waits for the other.
  */
 #include <stdlib.h>
-#include <string.h>
 
-#include "server/log.h"
+#include "server/store_reader.h"
 #include "server/store_writer.h"
-
-enum reader_statement { READ_EVENTS, READ_ROOMS, READER_STATEMENTS };
 
 struct expire {
 	bool asked;
@@ -26,8 +23,7 @@ struct sqlite_store {
 	int handles;              /* not closed yet */
 	struct jobs gathered;
 	size_t pending;
-	sqlite3 *reader;
-	sqlite3_stmt *statement[READER_STATEMENTS];
+	struct reader reader;
 	/* The thread's own. */
 	uv_thread_t thread;
 	struct writer writer;
@@ -38,19 +34,6 @@ struct sqlite_store {
 	struct jobs queue, done;
 	struct expire expire;
 	bool stopping;
-};
-
-/* Rooms of each status come in the index's order and are merged: nothing is sorted. */
-#define ROOMS_OF(status) \
-	"SELECT id, status, updated_ms, summary," \
-	" ifnull((SELECT max(version) FROM events WHERE room = id), 0)" \
-	" FROM rooms WHERE status = " status " AND ?1 >= " status
-
-static const char *const texts[READER_STATEMENTS] = {
-	[READ_EVENTS] = "SELECT version, at_ms, body, secret, status, summary FROM events, rooms"
-			" WHERE room = ?1 AND version > ?2 AND id = ?1 ORDER BY version",
-	[READ_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF("2")
-		" ORDER BY updated_ms DESC",
 };
 
 static struct sqlite_store *sqlite_of(struct store *store) {
@@ -131,7 +114,8 @@ static void on_wake(uv_async_t *handle) {
 	finish_jobs(sqlite, &jobs);
 }
 
-static void sqlite_append(struct store *store, const struct store_event *event, store_done done, void *user) {
+static void sqlite_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	jobs_add(&sqlite->gathered, event, done, user);
 	if (sqlite->pending++ == 0) {
@@ -144,80 +128,16 @@ static size_t sqlite_pending(const struct store *store) {
 	return ((const struct sqlite_store *)store)->pending;
 }
 
-/* ---- reading ---- */
+/* ---- reading, and forgetting ---- */
 
-/* Report the end of a reading. */
-static bool end_reading(sqlite3_stmt *statement, int code, const char *what) {
-	sqlite3_reset(statement);
-	if (code != SQLITE_DONE && code != SQLITE_ROW) {
-		log_error("store", "code=%d %s cannot be read: %s", code, what, sqlite3_errstr(code));
-		return false;
-	}
-	return true;
+static bool sqlite_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	return reader_load(&sqlite_of(store)->reader, room, since, each, user);
 }
 
-/* A text of the row; "" where memory was short, which the next step reports. */
-static const char *text_of(sqlite3_stmt *statement, int column) {
-	const char *text = (const char *)sqlite3_column_text(statement, column);
-	return text != NULL ? text : "";
-}
-
-static bool show_event(sqlite3_stmt *row, const char *room, store_each_event each, void *user) {
-	bool secret = sqlite3_column_type(row, 3) != SQLITE_NULL;
-	struct store_event event = {
-		.version = (uint32_t)sqlite3_column_int64(row, 0),
-		.at_ms = sqlite3_column_int64(row, 1),
-		.body = text_of(row, 2),
-		.secret = secret ? text_of(row, 3) : NULL,
-		.status = (enum store_status)sqlite3_column_int(row, 4),
-		.summary = text_of(row, 5),
-	};
-	strcpy(event.room, room);
-	return each(user, &event);
-}
-
-static bool sqlite_load(struct store *store, const char *room, uint32_t since, store_each_event each,
-	void *user) {
-	sqlite3_stmt *statement = sqlite_of(store)->statement[READ_EVENTS];
-	if (strlen(room) >= STORE_ROOM_ID_MAX) {
-		return true; /* no such room */
-	}
-	int code = sqlite3_bind_text(statement, 1, room, -1, SQLITE_STATIC);
-	if (code == SQLITE_OK) {
-		code = sqlite3_bind_int64(statement, 2, since);
-	}
-	if (code == SQLITE_OK) {
-		code = sqlite3_step(statement);
-	}
-	while (code == SQLITE_ROW && show_event(statement, room, each, user)) {
-		code = sqlite3_step(statement);
-	}
-	return end_reading(statement, code, room);
-}
-
-static bool show_room(sqlite3_stmt *row, store_each_room each, void *user) {
-	struct store_room room = {
-		.version = (uint32_t)sqlite3_column_int64(row, 4),
-		.status = (enum store_status)sqlite3_column_int(row, 1),
-		.updated_ms = sqlite3_column_int64(row, 2),
-		.summary = text_of(row, 3),
-	};
-	const char *id = text_of(row, 0);
-	strncpy(room.room, id, STORE_ROOM_ID_MAX - 1);
-	return each(user, &room);
-}
-
-static bool sqlite_rooms(struct store *store, enum store_status max_status, store_each_room each,
-	void *user) {
-	sqlite3_stmt *statement = sqlite_of(store)->statement[READ_ROOMS];
-	int code = sqlite3_bind_int(statement, 1, (int)max_status);
-	if (code == SQLITE_OK) {
-		code = sqlite3_step(statement);
-	}
-	while (code == SQLITE_ROW && show_room(statement, each, user)) {
-		code = sqlite3_step(statement);
-	}
-	return end_reading(statement, code, "the list of rooms");
+static bool sqlite_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	return reader_rooms(&sqlite_of(store)->reader, max_status, each, user);
 }
 
 static int64_t sqlite_expire(struct store *store, int64_t before_ms) {
@@ -235,29 +155,6 @@ static int64_t sqlite_expire(struct store *store, int64_t before_ms) {
 
 /* ---- beginning and end ---- */
 
-static void close_reader(struct sqlite_store *sqlite) {
-	for (int i = 0; i < READER_STATEMENTS; i++) {
-		sqlite3_finalize(sqlite->statement[i]);
-	}
-	sqlite3_close(sqlite->reader);
-}
-
-static bool open_reader(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
-	int code = SQLITE_OK;
-	sqlite->reader = store_db_open(path, STORE_DB_READ, error, size);
-	if (sqlite->reader == NULL) {
-		return false;
-	}
-	for (int i = 0; i < READER_STATEMENTS && code == SQLITE_OK; i++) {
-		code = sqlite3_prepare_v3(sqlite->reader, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-			&sqlite->statement[i], NULL);
-	}
-	if (code != SQLITE_OK) {
-		store_db_explain(code, path, error, size);
-	}
-	return code == SQLITE_OK;
-}
-
 static bool open_both(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
 	sqlite3 *db = store_db_begin(path, error, size);
 	if (db == NULL) {
@@ -267,8 +164,7 @@ static bool open_both(struct sqlite_store *sqlite, const char *path, char *error
 		snprintf(error, size, "out of memory for the store \"%s\"", path);
 		return false;
 	}
-	if (!open_reader(sqlite, path, error, size)) {
-		close_reader(sqlite);
+	if (!reader_init(&sqlite->reader, path, error, size)) {
 		writer_finish(&sqlite->writer);
 		return false;
 	}
@@ -281,7 +177,6 @@ static void on_closed(uv_handle_t *handle) {
 		free(sqlite);
 	}
 }
-
 
 static bool start_thread(struct sqlite_store *sqlite) {
 	if (uv_mutex_init(&sqlite->lock) != 0) {
@@ -337,7 +232,7 @@ static void sqlite_destroy(struct store *store) {
 		finish_some(sqlite);
 	}
 	stop_thread(sqlite);
-	close_reader(sqlite);
+	reader_finish(&sqlite->reader);
 	writer_finish(&sqlite->writer);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
 	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
@@ -365,7 +260,8 @@ static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
 	return true;
 }
 
-struct store *store_sqlite_create(uv_loop_t *loop, const char *path, char *error, size_t error_size) {
+struct store *store_sqlite_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
 	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
 	if (sqlite == NULL) {
 		snprintf(error, error_size, "out of memory for the store \"%s\"", path);
@@ -387,13 +283,13 @@ struct store *store_sqlite_create(uv_loop_t *loop, const char *path, char *error
 	return &sqlite->base;
 
 fail_thread:
-	close_reader(sqlite);
+	reader_finish(&sqlite->reader);
 	writer_finish(&sqlite->writer);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
 	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
 	return NULL; /* the loop frees it */
 fail_handles:
-	close_reader(sqlite);
+	reader_finish(&sqlite->reader);
 	writer_finish(&sqlite->writer);
 	free(sqlite);
 	return NULL;

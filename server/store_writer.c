@@ -9,20 +9,22 @@
 
 enum { LOG_PAGES_MANY = 1000 };
 
-#define OLDEST_OVER \
+#define OLDEST_OVER                                                                                \
 	"(SELECT id FROM rooms WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT ?2)"
 
 static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
 	[WRITER_COMMIT] = "COMMIT",
 	[WRITER_ROLLBACK] = "ROLLBACK",
-	[WRITER_EVENT] = "INSERT INTO events (room, version, at_ms, body, secret)"
-			 " SELECT ?1, ?2, ?3, ?4, ?5"
-			 " WHERE ?2 = 1 + ifnull((SELECT max(version) FROM events WHERE room = ?1), 0)",
+	[WRITER_EVENT] =
+		"INSERT INTO events (room, version, at_ms, body, secret, sum)"
+		" SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+		" WHERE ?2 = 1 + ifnull((SELECT max(version) FROM events WHERE room = ?1), 0)",
 	[WRITER_NEW] = "INSERT OR REPLACE INTO rooms (id, status, updated_ms, summary)"
 		       " VALUES (?1, ?2, ?3, ifnull(?4, ''))",
-	[WRITER_CHANGE] = "UPDATE rooms SET status = ?2, updated_ms = ?3, summary = ifnull(?4, summary)"
-			  " WHERE id = ?1 AND (status <> ?2 OR ?4 IS NOT NULL)",
+	[WRITER_CHANGE] =
+		"UPDATE rooms SET status = ?2, updated_ms = ?3, summary = ifnull(?4, summary)"
+		" WHERE id = ?1 AND (status <> ?2 OR ?4 IS NOT NULL)",
 	[WRITER_EXPIRE_EVENTS] = "DELETE FROM events WHERE room IN " OLDEST_OVER,
 	[WRITER_EXPIRE_ROOMS] = "DELETE FROM rooms WHERE id IN " OLDEST_OVER,
 };
@@ -90,6 +92,7 @@ static int keep_event(struct writer *writer, const struct store_event *event) {
 	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 3, event->at_ms);
 	code = code != SQLITE_OK ? code : bind_text(statement, 4, event->body);
 	code = code != SQLITE_OK ? code : bind_text(statement, 5, event->secret);
+	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 6, store_db_sum(event));
 	return code != SQLITE_OK ? code : run(writer, WRITER_EVENT);
 }
 
@@ -212,7 +215,8 @@ int64_t writer_expire(struct writer *writer, int64_t before_ms) {
 		code = run(writer, WRITER_COMMIT);
 	}
 	if (code != SQLITE_OK) {
-		log_error("store", "code=%d old rooms cannot be deleted: %s", code, sqlite3_errstr(code));
+		log_error("store", "code=%d old rooms cannot be deleted: %s", code,
+			sqlite3_errstr(code));
 		give_up(writer, code);
 		return -1;
 	}

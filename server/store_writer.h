@@ -1,4 +1,5 @@
-/* server/store_writer.h - the writing connection of the SQLite store; knows no threads and no loop. */
+/* server/store_writer.h - the writing connection of the SQLite store; knows no threads and no loop.
+ */
 #ifndef QIRKAT_SERVER_STORE_WRITER_H
 #define QIRKAT_SERVER_STORE_WRITER_H
 
@@ -21,8 +22,8 @@ struct writer {
 	char *path;
 	sqlite3 *db; /* NULL: to be opened again */
 	sqlite3_stmt *statement[WRITER_STATEMENTS];
-	int log_pages;           /* in the -wal file after the last commit */
-	uint64_t refused;        /* events since it began to fail; 0: it works */
+	int log_pages;    /* in the -wal file after the last commit */
+	uint64_t refused; /* events since it began to fail; 0: it works */
 };
 
 /* Takes db. False without memory (db is closed then). */

@@ -47,7 +47,8 @@ static enum config_result read_with(const char *flags, char *const *environment,
 
 static void refuses(const char *flags, const char *sentence) {
 	ck_assert_int_eq(read_with(flags, NULL, NULL), CONFIG_BAD);
-	ck_assert_msg(strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
+	ck_assert_msg(
+		strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
 	ck_assert_uint_eq(config.port, 0);
 }
 
@@ -70,7 +71,8 @@ START_TEST(flags_win_over_environment_and_that_over_the_file) {
 	char variable[] = "QIRKAT_PORT=2000", other[] = "QIRKAT_ROOMS=7", foreign[] = "HOME=/";
 	char *environment[] = {foreign, variable, other, NULL};
 	char flags[128];
-	write_file("# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxy=on");
+	write_file(
+		"# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxy=on");
 	snprintf(flags, sizeof(flags), "--config %s --port 3000", path);
 	ck_assert_int_eq(read_with(flags, environment, NULL), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 3000);
@@ -92,7 +94,8 @@ START_TEST(the_environment_may_name_the_file) {
 END_TEST
 
 START_TEST(flags_take_their_value_behind_a_blank_or_an_equals_sign) {
-	ck_assert_int_eq(read_with("--port=0 --rooms-per-address 9 --data=", NULL, NULL), CONFIG_OK);
+	ck_assert_int_eq(
+		read_with("--port=0 --rooms-per-address 9 --data=", NULL, NULL), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 0);
 	ck_assert_uint_eq(config.rooms_per_address, 9);
 	ck_assert_str_eq(config.data, "");

@@ -1,4 +1,5 @@
-/* tests/server/dice_test.c - the worked example and the evenness of server/README.md, "Fair dice". */
+/* tests/server/dice_test.c - the worked example and the evenness of server/README.md, "Fair dice".
+ */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,8 +12,8 @@ static struct dice dice;
 
 static void load(void) {
 	uint8_t seed[DICE_SEED], id[DICE_GAME_ID];
-	ck_assert(dice_unhex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f", seed,
-		sizeof(seed)));
+	ck_assert(dice_unhex("000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f",
+		seed, sizeof(seed)));
 	ck_assert(dice_unhex("00112233445566778899aabbccddeeff", id, sizeof(id)));
 	dice_load(&dice, seed, id);
 }
@@ -45,10 +46,12 @@ START_TEST(key_is_that_of_the_worked_example) {
 	const bool nobody[DICE_SEATS_MAX] = {false};
 	start();
 	ck_assert_int_eq(dice.phase, DICE_STARTED);
-	is_hex(dice.key, DICE_HASH, "8a05fa6ac761ef139af545450177097609fb9dd972ced8b66ef64fa1f9da91f9");
+	is_hex(dice.key, DICE_HASH,
+		"8a05fa6ac761ef139af545450177097609fb9dd972ced8b66ef64fa1f9da91f9");
 	load();
 	dice_start(&dice, nobody);
-	is_hex(dice.key, DICE_HASH, "6af441b3ad7e95b81732fba736d38e8eb9550f0847af862965dbc8e0cf5055cf");
+	is_hex(dice.key, DICE_HASH,
+		"6af441b3ad7e95b81732fba736d38e8eb9550f0847af862965dbc8e0cf5055cf");
 }
 END_TEST
 
@@ -117,9 +120,9 @@ START_TEST(rods_fall_as_evenly_as_written) {
 END_TEST
 
 START_TEST(unknown_kinds_are_refused) {
-	static const char *const bad[] = {"", "rods", "rods88", "d6", "0d6", "2d", "2d1", "2d257", "17d6",
-		"02d6", "2d06", "2d6 ", "-1d6", "pick:", "pick:0", "pick:x", "pick:99999999999", "perm:17",
-		"perm:0", "perm:4x", "2D6", "1d6pick:2pick:2pick:2"};
+	static const char *const bad[] = {"", "rods", "rods88", "d6", "0d6", "2d", "2d1", "2d257",
+		"17d6", "02d6", "2d06", "2d6 ", "-1d6", "pick:", "pick:0", "pick:x",
+		"pick:99999999999", "perm:17", "perm:0", "perm:4x", "2D6", "1d6pick:2pick:2pick:2"};
 	int values[DICE_VALUES_MAX] = {77};
 	start();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
@@ -154,7 +157,8 @@ END_TEST
 START_TEST(a_throw_longer_than_a_block_goes_on_in_the_next) {
 	int many[DICE_VALUES_MAX], times = 0;
 	start();
-	/* Faces above 128 reject nearly half the bytes: 16 dice need more than 32 of them at times. */
+	/* Faces above 128 reject nearly half the bytes: 16 dice need more than 32 of them at times.
+	 */
 	for (uint32_t t = 0; t < 500; t++) {
 		ck_assert_uint_eq(dice_throw(&dice, t, "16d129", many), 16);
 		for (int i = 0; i < 16; i++) {
@@ -238,7 +242,8 @@ int main(void) {
 	tcase_set_timeout(tcase, 30);
 	tcase_add_test(tcase, commitment_is_that_of_the_worked_example);
 	tcase_add_test(tcase, key_is_that_of_the_worked_example);
-	tcase_add_loop_test(tcase, throw_is_that_of_the_worked_example, 0, sizeof(rows) / sizeof(rows[0]));
+	tcase_add_loop_test(
+		tcase, throw_is_that_of_the_worked_example, 0, sizeof(rows) / sizeof(rows[0]));
 	tcase_add_test(tcase, two_dice_fall_as_evenly_as_written);
 	tcase_add_test(tcase, rods_fall_as_evenly_as_written);
 	tcase_add_test(tcase, unknown_kinds_are_refused);

@@ -30,8 +30,9 @@ void help_set_up(void) {
 }
 
 void help_tear_down(void) {
-	static const char *const names[] = {"/data/qirkat.db", "/data/qirkat.db-wal", "/data/qirkat.db-shm",
-		"/data/qirkat.db.new", "/data/copy.db", "/data/copy.db.partial"};
+	static const char *const names[] = {"/data/qirkat.db", "/data/qirkat.db-wal",
+		"/data/qirkat.db-shm", "/data/qirkat.db.new", "/data/copy.db",
+		"/data/copy.db.partial"};
 	char path[HELP_PATH];
 	help_close();
 	ck_assert_int_eq(uv_run(&help_loop, UV_RUN_DEFAULT), 0);
@@ -100,4 +101,21 @@ static bool count_event(void *user, const struct store_event *event) {
 int help_count(const char *room, uint32_t since) {
 	int count = 0;
 	return store_load(help_store, room, since, count_event, &count) ? count : -1;
+}
+
+static bool count_room(void *user, const struct store_room *room) {
+	(void)room;
+	++*(int *)user;
+	return true;
+}
+
+int help_count_rooms(void) {
+	int count = 0;
+	return store_rooms(help_store, STORE_OVER, count_room, &count) ? count : -1;
+}
+
+void help_restart(void) {
+	ck_assert_uint_eq(store_pending(help_store), 0);
+	asked = 0;
+	help_answered = 0;
 }

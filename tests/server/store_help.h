@@ -28,5 +28,8 @@ void help_settle(void);
 enum store_result help_keep(const char *room, uint32_t version);
 /* How many events a room has above since; -1 where the store is broken. */
 int help_count(const char *room, uint32_t since);
+int help_count_rooms(void);
+/* Count questions and answers from 0 again; nothing may be pending. */
+void help_restart(void);
 
 #endif

@@ -51,7 +51,10 @@ static void set_up(void) {
 
 static void keep_full(const char *room, uint32_t version, enum store_status status, int64_t at_ms,
 	const char *summary) {
-	struct store_event event = {.version = version, .at_ms = at_ms, .body = "{}", .status = status,
+	struct store_event event = {.version = version,
+		.at_ms = at_ms,
+		.body = "{}",
+		.status = status,
 		.summary = summary};
 	strcpy(event.room, room);
 	help_append_full(&event);
@@ -60,9 +63,13 @@ static void keep_full(const char *room, uint32_t version, enum store_status stat
 }
 
 START_TEST(events_come_back_as_they_were_given) {
-	struct store_event event = {.room = "room1", .version = 1, .at_ms = 1795000000123,
+	struct store_event event = {.room = "room1",
+		.version = 1,
+		.at_ms = 1795000000123,
 		.body = "{\"e\":\"create\",\"name\":\"\xd8\xa3\xd9\x85\xd9\x84\"}",
-		.secret = "{\"seed\":\"ab\"}", .status = STORE_OPEN, .summary = "{\"s\":1}"};
+		.secret = "{\"seed\":\"ab\"}",
+		.status = STORE_OPEN,
+		.summary = "{\"s\":1}"};
 	help_open(_i);
 	help_append_full(&event);
 	event.version = 2;
@@ -237,9 +244,11 @@ END_TEST
 
 START_TEST(big_events_are_kept_and_bigger_ones_refused) {
 	static char big[STORE_TEXT_MAX + 2];
-	struct store_event event = {.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
+	struct store_event event = {
+		.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
 	help_open(_i);
 	memset(big, 'x', STORE_TEXT_MAX);
+	big[STORE_TEXT_MAX] = '\0';
 	help_append_full(&event);
 	help_settle();
 	ck_assert_int_eq(help_answers[0], STORE_OK);
@@ -371,7 +380,8 @@ START_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
 	for (int i = 0; i < STORE_EXPIRE_MAX + 10; i++) {
-		struct store_event event = {.version = 1, .at_ms = 5000 - i, .body = "{}", .status = STORE_OVER};
+		struct store_event event = {
+			.version = 1, .at_ms = 5000 - i, .body = "{}", .status = STORE_OVER};
 		snprintf(room, sizeof(room), "room%d", i);
 		strcpy(event.room, room);
 		help_append_full(&event);
@@ -459,7 +469,8 @@ static TCase *every_store(void) {
 	tcase_add_loop_test(tcase, event_is_copied_before_append_returns, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, a_number_in_use_is_taken, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, a_number_beyond_the_next_is_taken_too, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, who_loses_a_number_does_not_spoil_the_others_of_the_turn, 0, HELP_KINDS);
+	tcase_add_loop_test(
+		tcase, who_loses_a_number_does_not_spoil_the_others_of_the_turn, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, answers_come_in_the_order_of_questions, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, pending_counts_what_was_asked_and_not_answered, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, an_answer_may_ask_for_the_next_append, 0, HELP_KINDS);
@@ -473,7 +484,8 @@ static TCase *every_store(void) {
 	tcase_add_loop_test(tcase, thousands_of_rooms_are_kept_apart, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, rooms_may_be_loaded_while_they_are_listed, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, old_rooms_that_are_over_are_forgotten, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
+	tcase_add_loop_test(
+		tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
 	tcase_add_test(tcase, destroy_takes_null);
 	return tcase;
 }
