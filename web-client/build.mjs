@@ -1,0 +1,63 @@
+// build.mjs - makes dist/ from src/: hashed assets, index.html, nothing inline. `--watch` rebuilds.
+import { build, context } from 'esbuild';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const home = dirname(fileURLToPath(import.meta.url));
+const dist = join(home, 'dist');
+
+const options = {
+  absWorkingDir: home,
+  entryPoints: { index: 'src/main.tsx', look: 'src/look-early.ts' },
+  outdir: 'dist',
+  entryNames: 'assets/[name]-[hash]',
+  chunkNames: 'assets/[name]-[hash]',
+  assetNames: 'assets/[name]-[hash]',
+  publicPath: '/',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  target: ['es2020', 'chrome90', 'firefox90', 'safari14.1'],
+  loader: { '.woff2': 'file', '.svg': 'file' },
+  minify: true,
+  metafile: true,
+  legalComments: 'linked',
+  logLevel: 'warning',
+  plugins: [{ name: 'page', setup: on => on.onEnd(result => result.errors.length || page(result.metafile)) }],
+};
+
+// The path in the page of the file that was made of an entry, or of a font by the start of its name.
+function made(outputs, test) {
+  const found = Object.entries(outputs).find(([file, output]) => test(file, output));
+  return found && found[0].replace(/^dist/, '');
+}
+
+function fonts(outputs) {
+  return ['Junicode-Regular', 'Cantarell-Regular']
+    .map(name => made(outputs, file => basename(file).toLowerCase().startsWith(name.toLowerCase())))
+    .filter(Boolean)
+    .map(file => `<link rel="preload" href="${file}" as="font" type="font/woff2" crossorigin>`)
+    .join('\n');
+}
+
+// Fill the template's places with the hashed names.
+async function page({ outputs }) {
+  const script = made(outputs, (_, o) => o.entryPoint === 'src/main.tsx');
+  const style = outputs['dist' + script]?.cssBundle?.replace(/^dist/, '');
+  const early = made(outputs, (_, o) => o.entryPoint === 'src/look-early.ts');
+  const places = { SCRIPT: script, STYLE: style, EARLY: early, FONTS: fonts(outputs) };
+  const template = await readFile(join(home, 'index.html'), 'utf8');
+  await writeFile(join(dist, 'index.html'), template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''));
+  for (const file of ['mark.svg', 'robots.txt']) {
+    await copyFile(join(home, 'public', file), join(dist, file));
+  }
+}
+
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist, { recursive: true });
+if (process.argv.includes('--watch')) {
+  await (await context(options)).watch();
+} else {
+  await build(options);
+}

@@ -1,0 +1,39 @@
+// lint.mjs - what the compiler does not look at: the length of files and lines, words left behind.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const home = dirname(fileURLToPath(import.meta.url));
+const made = ['src/proto.ts'];
+const rules = [
+  [/.{121}/, 'a line has at most 120 columns'],
+  [/[ \t]+$/, 'no blanks at the end of a line'],
+  [/\b(TODO|FIXME|XXX)\b/, 'write an issue instead'],
+  [/\bconsole\.log\b|\bdebugger\b/, 'left behind'],
+  [/innerHTML|insertAdjacentHTML|\beval\(/, 'text never becomes markup or code'],
+  [/@ts-ignore|@ts-nocheck|\bas any\b|: any\b/, 'say the type'],
+];
+
+function* files(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(path);
+    else if (/\.(tsx?|mjs|css)$/.test(entry.name)) yield path;
+  }
+}
+
+function findings(path) {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const found = lines.flatMap((line, i) => rules.filter(([sign]) => sign.test(line)).map(([, text]) => `${i + 1}: ${text}`));
+  return lines.length > 400 ? [...found, `${lines.length} lines: this file asks to be two`] : found;
+}
+
+let bad = 0;
+for (const path of ['src', 'test'].flatMap(folder => [...files(join(home, folder))])) {
+  const name = relative(home, path);
+  for (const finding of made.includes(name) ? [] : findings(path)) {
+    console.error(`${name}:${finding}`);
+    bad++;
+  }
+}
+process.exit(bad ? 1 : 0);

@@ -1,0 +1,977 @@
+/* proto.ts - the messages of the wire; made from proto/schema by `npm run types`. */
+
+export type ClientMessage =
+  | LobbyRequest
+  | CreateRequest
+  | JoinRequest
+  | LeaveRequest
+  | SitRequest
+  | StandRequest
+  | ReadyRequest
+  | ThrowRequest
+  | PlayRequest
+  | BackRequest
+  | OfferRequest
+  | AnswerRequest
+  | ResignRequest
+  | AbortRequest
+  | WhyRequest
+  | PingRequest;
+/**
+ * Random, kept as long as the page; never show it.
+ */
+export type ClientId = string;
+/**
+ * Number of an event in its room, from 1.
+ */
+export type Version = number;
+/**
+ * Holds a seat. Whoever has it plays: never show it.
+ */
+export type Token = string;
+/**
+ * 0 to 64 bytes in hex.
+ */
+export type Entropy = string;
+export type OfferKind = 'draw' | 'takeback' | 'rematch';
+export type ServerMessage =
+  AckMessage | ErrorMessage | RoomMessage | EventMessage | PresenceMessage | LobbyMessage | NoticeMessage;
+/**
+ * 8 letters and digits without 0 1 i l o
+ */
+export type RoomId = string;
+/**
+ * A seat of the game being played, 0 is the first.
+ */
+export type SeatNumber = number;
+/**
+ * The server's clock, since 1970.
+ */
+export type Milliseconds = number;
+export type ErrorCode =
+  | 'bad_json'
+  | 'bad_message'
+  | 'unknown_type'
+  | 'no_room'
+  | 'not_joined'
+  | 'not_seated'
+  | 'not_your_turn'
+  | 'stale'
+  | 'illegal'
+  | 'bad_step'
+  | 'no_offer'
+  | 'seat_taken'
+  | 'bad_option'
+  | 'unknown_game'
+  | 'bad_name'
+  | 'too_late'
+  | 'too_many_rooms'
+  | 'too_fast'
+  | 'busy'
+  | 'draining'
+  | 'store_failed';
+/**
+ * Which drawing a client uses.
+ */
+export type Family = 'points' | 'tables' | 'race';
+/**
+ * Label, x to the right, y upwards.
+ *
+ * @minItems 3
+ * @maxItems 3
+ */
+export type Point = [string, number, number];
+export type RoomStatus = 'open' | 'playing' | 'between' | 'over' | 'aborted';
+/**
+ * Point, seat (null: neutral), kind, count.
+ *
+ * @minItems 4
+ * @maxItems 4
+ */
+export type Piece = [number, number | null, number, number];
+export type RoomEvent =
+  | CreateEvent
+  | SitEvent
+  | StandEvent
+  | ReadyEvent
+  | StartEvent
+  | ThrowEvent
+  | PlayEvent
+  | BackEvent
+  | OfferEvent
+  | AnswerEvent
+  | ResignEvent
+  | EndEvent
+  | AbortEvent
+  | RematchEvent;
+/**
+ * A source says so; read from a source by us; ours.
+ */
+export type Grade = 'documented' | 'inferred' | 'ours';
+
+/**
+ * Every message of the websocket and every answer of /api. proto/README.md tells it in words.
+ */
+export interface Wire {
+  client?: ClientMessage;
+  server?: ServerMessage;
+  games?: GameList;
+  game?: GamePage;
+  lobby?: Lobby;
+  room?: Room;
+  record?: RecordFile;
+  error?: ApiError;
+}
+/**
+ * Lobby messages from now on.
+ */
+export interface LobbyRequest {
+  t: 'lobby';
+  n: number;
+  d: {};
+}
+/**
+ * A new room.
+ */
+export interface CreateRequest {
+  t: 'create';
+  n: number;
+  d: {
+    game: string;
+    options?: OptionValues;
+    /**
+     * A seat's key, lot or none.
+     */
+    seat: string;
+    seats?: number;
+    public?: boolean;
+    name?: string;
+    client?: ClientId;
+  };
+}
+/**
+ * Option name to value, both as text.
+ */
+export interface OptionValues {
+  [k: string]: string;
+}
+/**
+ * Watch a room, and play in it with a token.
+ */
+export interface JoinRequest {
+  t: 'join';
+  n: number;
+  d: {
+    room: string;
+    since?: Version;
+    token?: Token;
+    client?: ClientId;
+  };
+}
+/**
+ * Stop watching; the seat stays yours.
+ */
+export interface LeaveRequest {
+  t: 'leave';
+  n: number;
+  d: {};
+}
+/**
+ * Take a free seat of the room joined.
+ */
+export interface SitRequest {
+  t: 'sit';
+  n: number;
+  d: {
+    /**
+     * A seat's key or any.
+     */
+    seat: string;
+    name?: string;
+    entropy?: Entropy;
+  };
+}
+/**
+ * Give the seat back before the first game starts.
+ */
+export interface StandRequest {
+  t: 'stand';
+  n: number;
+  d: {};
+}
+/**
+ * Agree to start the next game; before the first it only adds entropy.
+ */
+export interface ReadyRequest {
+  t: 'ready';
+  n: number;
+  d: {
+    entropy?: Entropy;
+  };
+}
+/**
+ * Throw the dice or rods that are mine to throw.
+ */
+export interface ThrowRequest {
+  t: 'throw';
+  n: number;
+  d: {
+    v: Version;
+  };
+}
+/**
+ * Play one step, or several up to a whole turn.
+ */
+export interface PlayRequest {
+  t: 'play';
+  n: number;
+  d: {
+    v: Version;
+    text: string;
+  };
+}
+/**
+ * Take back the last step of my unfinished turn.
+ */
+export interface BackRequest {
+  t: 'back';
+  n: number;
+  d: {
+    v: Version;
+  };
+}
+/**
+ * Offer a draw, a takeback or a rematch; options and swap go with a rematch.
+ */
+export interface OfferRequest {
+  t: 'offer';
+  n: number;
+  d: {
+    what: OfferKind;
+    options?: OptionValues;
+    swap?: boolean;
+  };
+}
+/**
+ * Accept or decline; the offerer's own no withdraws.
+ */
+export interface AnswerRequest {
+  t: 'answer';
+  n: number;
+  d: {
+    what: OfferKind;
+    yes: boolean;
+  };
+}
+/**
+ * Give up the game.
+ */
+export interface ResignRequest {
+  t: 'resign';
+  n: number;
+  d: {};
+}
+/**
+ * End the room without a result, before each side has finished a turn.
+ */
+export interface AbortRequest {
+  t: 'abort';
+  n: number;
+  d: {};
+}
+/**
+ * Ask why a turn would be refused, without playing it.
+ */
+export interface WhyRequest {
+  t: 'why';
+  n: number;
+  d: {
+    text: string;
+  };
+}
+/**
+ * Ask for the server's clock.
+ */
+export interface PingRequest {
+  t: 'ping';
+  n: number;
+  d: {};
+}
+/**
+ * The answer to request n.
+ */
+export interface AckMessage {
+  t: 'ack';
+  n: number;
+  d: Ack;
+}
+/**
+ * What it holds depends on the request.
+ */
+export interface Ack {
+  room?: RoomId;
+  seat?: SeatNumber | null;
+  token?: Token;
+  v?: Version;
+  now?: Milliseconds;
+  legal?: boolean;
+  clause?: string | null;
+  text?: string;
+  points?: string[];
+}
+/**
+ * A refusal of request n; without n when none could be read.
+ */
+export interface ErrorMessage {
+  t: 'error';
+  n?: number;
+  d: ErrorData;
+}
+export interface ErrorData {
+  code: ErrorCode;
+  text: string;
+  /**
+   * id of the clause broken
+   */
+  clause?: string;
+  /**
+   * labels
+   */
+  points?: string[];
+}
+/**
+ * After join, and after a start that changes seats.
+ */
+export interface RoomMessage {
+  t: 'room';
+  v: Version;
+  d: Room;
+}
+/**
+ * The whole room. Everything listed by seat is in the order of the seats of the game being played.
+ */
+export interface Room {
+  id: RoomId;
+  game: GameBrief;
+  options: OptionValues;
+  /**
+   * Names of options that differ from the default.
+   */
+  changed: string[];
+  /**
+   * The same in words.
+   */
+  changed_text: string[];
+  public: boolean;
+  created: Milliseconds;
+  seats: (Person | null)[];
+  lot: boolean;
+  /**
+   * The seat you hold.
+   */
+  you: SeatNumber | null;
+  ready: boolean[];
+  watchers: number;
+  present: boolean[];
+  status: RoomStatus;
+  result: Result | null;
+  offers: Offers;
+  rematch_offer: RematchOffer | null;
+  rematch: RoomId | null;
+  previous: RoomId | null;
+  match: Match;
+  dice: Dice | null;
+  start: string;
+  state: State;
+  events: StoredEvent[];
+  now: Milliseconds;
+}
+export interface GameBrief {
+  key: string;
+  title: string;
+  subtitle: string;
+  family: Family;
+  seats: Seat[];
+  kinds: string[];
+  board: Board;
+}
+export interface Seat {
+  key: string;
+  name: string;
+  /**
+   * How to draw this seat's plain piece: white, black, hare, ...
+   */
+  piece: string;
+}
+export interface Board {
+  points: Point[];
+  lines: Line[];
+}
+export interface Line {
+  points: number[];
+  closed: boolean;
+  curve: 'straight' | 'ring' | 'arc';
+}
+export interface Person {
+  name: string;
+}
+export interface Result {
+  /**
+   * 1-0, 0-1, 1/2-1/2; with more than two seats each seat's points, joined by hyphens
+   */
+  score: string;
+  winner: SeatNumber | null;
+  reason: string;
+  /**
+   * In words: White wins. Black has no men left.
+   */
+  text: string;
+  points: number[];
+}
+/**
+ * Who offers, as a seat.
+ */
+export interface Offers {
+  draw: SeatNumber | null;
+  takeback: SeatNumber | null;
+  rematch: SeatNumber | null;
+}
+export interface RematchOffer {
+  options: OptionValues;
+  swap: boolean;
+}
+/**
+ * Points and games won by seat.
+ */
+export interface Match {
+  /**
+   * The game being played, from 1; 0 before the first.
+   */
+  game: number;
+  /**
+   * How many there are; null when points decide.
+   */
+  of: number | null;
+  /**
+   * Points to win; null when games are counted.
+   */
+  to: number | null;
+  points: number[];
+  /**
+   * Games won, a draw is a half.
+   */
+  score: number[];
+  note: string;
+}
+/**
+ * The proof of chance; entropy by place, shown from the start on; seed at the end.
+ */
+export interface Dice {
+  game_id: string;
+  commit: string;
+  entropy: (Entropy | null)[];
+  seed: string | null;
+  next: number;
+}
+/**
+ * A position, and what may be done in it.
+ */
+export interface State {
+  position: string;
+  phase: 'choice' | 'chance' | 'over';
+  seat: SeatNumber | null;
+  /**
+   * The next step or throw begins a new turn.
+   */
+  fresh: boolean;
+  /**
+   * The kind of throw due: 2d6, rods8, ...
+   */
+  chance: string | null;
+  view: View;
+  /**
+   * Legal steps of the seat to choose.
+   */
+  steps: string[];
+  /**
+   * All that is still to be made of each legal turn; only where some turn is longer than one step and there are at most 128.
+   */
+  turns?: string[];
+  /**
+   * In rooms: what may be asked for.
+   */
+  may?: {
+    abort: boolean;
+    /**
+     * The seat to choose may take a step back.
+     */
+    back: boolean;
+    /**
+     * By seat: may offer a takeback.
+     */
+    takeback: boolean[];
+  };
+  clocks: null;
+}
+/**
+ * What to draw of a state. Points are numbers of the board, kinds numbers of kinds, seats numbers.
+ */
+export interface View {
+  pieces: Piece[];
+  hand: number[];
+  off: number[];
+  captured: number[];
+  roll: number[];
+  left: number[];
+  by: SeatNumber | null;
+  bonus: number;
+  chain: number | null;
+  start: number | null;
+  taken: number[];
+  need: string | null;
+}
+/**
+ * An event of the past in a room message.
+ */
+export interface StoredEvent {
+  v: Version;
+  d: RoomEvent;
+}
+/**
+ * Event 1.
+ */
+export interface CreateEvent {
+  e: 'create';
+  at: Milliseconds;
+  game: string;
+  options: OptionValues;
+  public: boolean;
+  seats: number;
+  /**
+   * Seats are drawn at the start.
+   */
+  lot: boolean;
+  dice: Commitment | null;
+  /**
+   * Who sits from the beginning.
+   */
+  people: (Person | null)[];
+  /**
+   * The room this is a rematch of.
+   */
+  previous: RoomId | null;
+}
+export interface Commitment {
+  game_id: string;
+  commit: string;
+}
+/**
+ * A seat is taken.
+ */
+export interface SitEvent {
+  e: 'sit';
+  at: Milliseconds;
+  seat: SeatNumber;
+  name: string;
+}
+/**
+ * A seat is given back.
+ */
+export interface StandEvent {
+  e: 'stand';
+  at: Milliseconds;
+  seat: SeatNumber;
+  name: string;
+}
+/**
+ * Somebody is ready for the next game.
+ */
+export interface ReadyEvent {
+  e: 'ready';
+  at: Milliseconds;
+  seat: SeatNumber;
+}
+/**
+ * A game begins. seats: for each seat, which place plays it (the seat held before). A room message follows when that changes anything.
+ */
+export interface StartEvent {
+  e: 'start';
+  at: Milliseconds;
+  game: number;
+  seats: number[];
+  /**
+   * Who begins, where the room decides that.
+   */
+  first: SeatNumber | null;
+  position: string;
+  /**
+   * By place.
+   */
+  entropy: (Entropy | null)[];
+  /**
+   * The throw that drew the seats.
+   */
+  lot: {
+    i: number;
+    kind: string;
+    values: number[];
+  } | null;
+  /**
+   * The throw that drew who begins.
+   */
+  lead: {
+    i: number;
+    kind: string;
+    values: number[];
+  } | null;
+  state?: State;
+}
+/**
+ * Dice or rods were thrown.
+ */
+export interface ThrowEvent {
+  e: 'throw';
+  at: Milliseconds;
+  seat: SeatNumber;
+  i: number;
+  kind: string;
+  values: number[];
+  effects: Effect[];
+  state?: State;
+}
+/**
+ * One thing a step did. Points are labels.
+ */
+export interface Effect {
+  what:
+    | 'thrown'
+    | 'moved'
+    | 'captured'
+    | 'promoted'
+    | 'dropped'
+    | 'stopped'
+    | 'passed'
+    | 'off'
+    | 'admitted'
+    | 'sentry_taken'
+    | 'sentry_placed'
+    | 'locked'
+    | 'bonus'
+    | 'fled'
+    | 'comforted'
+    | 'void'
+    | 'named'
+    | 'ended';
+  seat?: SeatNumber;
+  from?: string;
+  to?: string;
+  value?: number;
+  name?: string;
+  extra?: number;
+}
+/**
+ * Steps were played.
+ */
+export interface PlayEvent {
+  e: 'play';
+  at: Milliseconds;
+  seat: SeatNumber;
+  text: string;
+  /**
+   * The whole turn, when it is complete.
+   */
+  turn?: string;
+  /**
+   * There was no choice: the server played it.
+   */
+  forced?: boolean;
+  effects: Effect[];
+  state?: State;
+}
+/**
+ * Steps of an unfinished turn were taken back.
+ */
+export interface BackEvent {
+  e: 'back';
+  at: Milliseconds;
+  seat: SeatNumber;
+  count: number;
+  state?: State;
+}
+/**
+ * Something is offered.
+ */
+export interface OfferEvent {
+  e: 'offer';
+  at: Milliseconds;
+  seat: SeatNumber;
+  what: OfferKind;
+  options?: OptionValues;
+  swap?: boolean;
+}
+/**
+ * An offer was answered, or withdrawn by the offerer. to: an agreed takeback, the version whose state holds again. room: an agreed rematch.
+ */
+export interface AnswerEvent {
+  e: 'answer';
+  at: Milliseconds;
+  seat: SeatNumber;
+  what: OfferKind;
+  yes: boolean;
+  to?: Version;
+  room?: RoomId;
+  state?: State;
+}
+/**
+ * A seat gave up.
+ */
+export interface ResignEvent {
+  e: 'resign';
+  at: Milliseconds;
+  seat: SeatNumber;
+  effects: Effect[];
+  state?: State;
+}
+/**
+ * A game is over. dice: the commitment of the next game of the match.
+ */
+export interface EndEvent {
+  e: 'end';
+  at: Milliseconds;
+  result: Result;
+  seed: string | null;
+  dice: Commitment | null;
+  match: Match;
+  /**
+   * The match is over too.
+   */
+  over: boolean;
+  state?: State;
+}
+/**
+ * The room ended without a result; seat null: the server did it.
+ */
+export interface AbortEvent {
+  e: 'abort';
+  at: Milliseconds;
+  seat: SeatNumber | null;
+  reason: string;
+  seed: string | null;
+}
+/**
+ * The next room; the same tokens hold the seats there.
+ */
+export interface RematchEvent {
+  e: 'rematch';
+  at: Milliseconds;
+  room: RoomId;
+}
+/**
+ * One thing that happened in the room joined.
+ */
+export interface EventMessage {
+  t: 'event';
+  v: Version;
+  d: RoomEvent;
+}
+/**
+ * Who is there; not stored.
+ */
+export interface PresenceMessage {
+  t: 'presence';
+  d: {
+    present: boolean[];
+    watchers: number;
+  };
+}
+/**
+ * The lobby, at most once a second.
+ */
+export interface LobbyMessage {
+  t: 'lobby';
+  d: Lobby;
+}
+export interface Lobby {
+  waiting: LobbyRow[];
+  playing: LobbyRow[];
+  counts: {
+    waiting: number;
+    playing: number;
+    people: number;
+  };
+}
+export interface LobbyRow {
+  room: RoomId;
+  game: string;
+  title: string;
+  /**
+   * What differs from the defaults, in words.
+   */
+  changed: string[];
+  seats: (string | null)[];
+  /**
+   * Keys of free seats; lot where seats are drawn.
+   */
+  free: string[];
+  created: Milliseconds;
+  turn: number;
+  /**
+   * A player is there.
+   */
+  present: boolean;
+  watchers: number;
+  view?: View;
+}
+/**
+ * A sentence for people.
+ */
+export interface NoticeMessage {
+  t: 'notice';
+  d: {
+    code: 'restarting' | 'moved';
+    text: string;
+  };
+}
+/**
+ * GET /api/games
+ */
+export interface GameList {
+  games: GameRow[];
+}
+export interface GameRow {
+  key: string;
+  title: string;
+  subtitle: string;
+  /**
+   * key of the game this is a preset of
+   */
+  preset: string | null;
+  family: Family;
+  seats: Seat[];
+  seats_min: number;
+  seats_max: number;
+  kinds: string[];
+  board: Board;
+  view: View;
+}
+/**
+ * GET /api/games/KEY?option=value&seats=n
+ */
+export interface GamePage {
+  key: string;
+  title: string;
+  subtitle: string;
+  preset: string | null;
+  family: Family;
+  origin: string;
+  sources: string[];
+  seats: Seat[];
+  seats_min: number;
+  seats_max: number;
+  kinds: string[];
+  options: Option[];
+  values: OptionValues;
+  clauses: Clause[];
+  examples: Example[];
+  board: Board;
+  /**
+   * Dice or rods are thrown in this game.
+   */
+  chance: boolean;
+  start: State;
+}
+export interface Option {
+  name: string;
+  title: string;
+  help: string;
+  values: OptionValue[];
+  /**
+   * Numbers allowed beside the values.
+   */
+  numbers: {
+    min: number;
+    max: number;
+  } | null;
+  /**
+   * The default.
+   */
+  standard: string;
+  grade: Grade;
+  clause: string | null;
+}
+export interface OptionValue {
+  value: string;
+  title: string;
+}
+export interface Clause {
+  id: string;
+  text: string;
+  source: string;
+  grade: Grade;
+}
+/**
+ * A position worth showing, and a turn of it.
+ */
+export interface Example {
+  position: string;
+  options: OptionValues;
+  clause: string | null;
+  text: string;
+  turn: string | null;
+  effects: Effect[];
+  board: Board;
+  state: State;
+  /**
+   * After the turn.
+   */
+  after: View | null;
+}
+/**
+ * GET /api/rooms/ID/record, and what qirkat verify reads.
+ */
+export interface RecordFile {
+  qirkat: 1;
+  game: string;
+  options: OptionValues;
+  room: RoomId;
+  created: Milliseconds;
+  seats: (Person | null)[];
+  games: RecordGame[];
+}
+export interface RecordGame {
+  start: string;
+  options: OptionValues;
+  /**
+   * For each seat, who of the record's seats plays it.
+   */
+  seats: number[];
+  game_id: string | null;
+  commit: string | null;
+  seed: string | null;
+  entropy: (Entropy | null)[];
+  events: (RecordThrow | RecordPlay | RecordResign)[];
+  result: Result | null;
+}
+export interface RecordThrow {
+  e: 'throw';
+  seat: SeatNumber | null;
+  i: number;
+  kind: string;
+  values: number[];
+}
+export interface RecordPlay {
+  e: 'play';
+  seat: SeatNumber;
+  text: string;
+}
+export interface RecordResign {
+  e: 'resign';
+  seat: SeatNumber;
+}
+/**
+ * Any /api answer that is not 200.
+ */
+export interface ApiError {
+  code: string;
+  text: string;
+}

@@ -1,0 +1,38 @@
+// test.mjs - runs the tests: those of test/ bundled for node, or those of tests/browser ("browser").
+import { build } from 'esbuild';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const home = dirname(fileURLToPath(import.meta.url));
+
+function files(folder, end) {
+  return existsSync(folder) ? readdirSync(folder).filter(f => f.endsWith(end)).map(f => join(folder, f)) : [];
+}
+
+async function unit() {
+  const outdir = join(home, 'node_modules/.cache/test');
+  rmSync(outdir, { recursive: true, force: true });
+  await build({
+    absWorkingDir: home,
+    entryPoints: files(join(home, 'test'), '.test.ts'),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node18',
+    packages: 'external',
+    loader: { '.css': 'empty' },
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'warning',
+  });
+  return files(outdir, '.mjs');
+}
+
+const browser = process.argv[2] === 'browser';
+const tests = browser ? files(join(home, '../tests/browser'), '.test.mjs') : await unit();
+const { status } = spawnSync(process.execPath, ['--test', ...tests], { stdio: 'inherit', cwd: home });
+process.exit(status ?? 1);

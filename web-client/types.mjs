@@ -1,0 +1,54 @@
+// types.mjs - makes src/proto.ts (types) and src/net/wire.json (the schema without its comments) from
+// ../proto/schema/wire.json. `--check` says whether they are up to date, and changes nothing.
+import { compile } from 'json-schema-to-typescript';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const home = dirname(fileURLToPath(import.meta.url));
+const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 'utf8'));
+const banner = '/* proto.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
+
+// What the client reads: all that these reach, with nothing that only tells people something.
+const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'ApiError', 'GameBrief', 'State'];
+const comments = ['title', 'description', '$schema', 'additionalProperties'];
+
+function bare(node) {
+  if (Array.isArray(node)) return node.map(bare);
+  if (node === null || typeof node !== 'object') return node;
+  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)])
+    .filter(([name]) => !comments.includes(name)));
+}
+
+function bareEach(properties) {
+  return Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, bare(value)]));
+}
+
+function reached(names, seen = new Set()) {
+  for (const name of names) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    const refs = JSON.stringify(schema.definitions[name]).matchAll(/"#\/definitions\/(\w+)"/g);
+    reached([...refs].map(match => match[1]), seen);
+  }
+  return seen;
+}
+
+const kept = [...reached(read)].sort().map(name => [name, bare(schema.definitions[name])]);
+const types = await compile(schema, 'Wire', { bannerComment: banner, style: { singleQuote: true, printWidth: 110 } });
+const made = {
+  'src/proto.ts': types,
+  'src/net/wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',
+};
+
+let stale = false;
+for (const [file, text] of Object.entries(made)) {
+  const path = join(home, file);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, text);
+  } else if (readFileSync(path, 'utf8') !== text) {
+    console.error(`${file} is not what proto/schema says; run: npm run types`);
+    stale = true;
+  }
+}
+process.exit(stale ? 1 : 0);
