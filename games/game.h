@@ -174,6 +174,7 @@ struct game_point {
 struct game_drawing {
 	const char *family; /* "points", "tables", "race": which drawing a client uses */
 	const char *const *kinds; /* names of kinds of piece: "man", "mullah", ... NULL at the end */
+	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: like the kinds' names */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;

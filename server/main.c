@@ -12,6 +12,7 @@ struct command {
 
 static const struct command commands[] = {
 	{"games", cmd_games, "list the games: key, seats, title"},
+	{"show", cmd_show, "draw a board: show KEY [POSITION] [-o option=value]... [--json]"},
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
 };

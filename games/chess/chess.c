@@ -218,6 +218,7 @@ static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
 	(void)rules;
 	drawing->family = "points";
 	drawing->kinds = chess_kind_names;
+	drawing->letters = " NBRAQKZ";
 	drawing->points = CHESS_POINTS;
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		chess_label(point, drawing->point[point].label);

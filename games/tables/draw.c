@@ -77,6 +77,7 @@ void tables_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	memset(drawing, 0, sizeof(*drawing));
 	drawing->family = "tables";
 	drawing->kinds = kinds;
+	drawing->letters = " ";
 	for (int point = 1; point <= TABLES_POINTS; point++) {
 		put_point(&drawing->point[point - 1], point);
 	}

@@ -1,0 +1,102 @@
+/* server/show_text.c - a position as a drawing, then in words. */
+#include <ctype.h>
+#include <string.h>
+
+#include "server/show.h"
+
+/* The first letter of a kind's name that no kind before it has. */
+static char new_letter(const char *name, const char *taken, size_t count) {
+	while (*name != '\0' && memchr(taken, toupper((unsigned char)*name), count) != NULL) {
+		name++;
+	}
+	return *name != '\0' ? (char)toupper((unsigned char)*name) : '?';
+}
+
+void show_kinds(const struct game_drawing *drawing, char *letters, size_t size) {
+	const char *given = drawing->letters;
+	memset(letters, 0, size);
+	for (size_t i = 0; i < size && drawing->kinds[i] != NULL; i++) {
+		if (given != NULL && given[i] != '\0') {
+			letters[i] = given[i] == ' ' ? '\0' : given[i];
+		} else if (i > 0) {
+			letters[i] = new_letter(drawing->kinds[i], letters + 1, i - 1);
+		}
+	}
+}
+
+static void put_counts(FILE *out, const struct game *game, const char *what,
+	const uint8_t counts[GAME_SEATS_MAX]) {
+	for (int i = 0; i < game->seats_max; i++) {
+		if (counts[i] > 0) {
+			fprintf(out, "%s: %d %s\n", game->seat[i].name, counts[i], what);
+		}
+	}
+}
+
+static void put_throw(FILE *out, const struct game *game, const struct game_view *view) {
+	if (view->rolls == 0) {
+		return;
+	}
+	fprintf(out, "%s threw", view->by != GAME_NOBODY ? game->seat[view->by].name : "Somebody");
+	for (int i = 0; i < view->rolls; i++) {
+		fprintf(out, i > 0 ? "-%d" : " %d", view->roll[i]);
+	}
+	for (int i = 0; i < view->lefts; i++) {
+		fprintf(out, i > 0 ? ", %d" : "; left: %d", view->left[i]);
+	}
+	putc('\n', out);
+}
+
+static bool count_turn(void *user, const char *text, const union game_state *after) {
+	(void)user;
+	(void)text;
+	(void)after;
+	return true;
+}
+
+static void put_status(FILE *out, const struct game_rules *rules, const union game_state *state) {
+	struct game_status status = game_status(rules, state);
+	const struct game_seat *seat = rules->game->seat;
+	if (status.phase == GAME_CHANCE) {
+		fprintf(out, "%s throws (%s).\n", seat[status.seat].name, status.chance);
+	} else if (status.phase == GAME_CHOICE) {
+		size_t turns = game_turns(rules, state, count_turn, NULL);
+		fprintf(out, "%s to move: %zu %s.\n", seat[status.seat].name, turns,
+			turns == 1 ? "turn" : "turns");
+	} else if (status.winner == GAME_NOBODY) {
+		fprintf(out, "A draw (%s).\n", status.reason);
+	} else {
+		fprintf(out, "%s has won (%s).\n", seat[status.winner].name, status.reason);
+	}
+}
+
+static void put_words(FILE *out, const struct game_rules *rules, const union game_state *state,
+	const struct game_view *view) {
+	char text[GAME_POSITION_TEXT_MAX];
+	put_counts(out, rules->game, "in the hand", view->hand);
+	put_counts(out, rules->game, "off", view->off);
+	put_throw(out, rules->game, view);
+	put_status(out, rules, state);
+	rules->game->impl->print(rules, state, text);
+	fprintf(out, "%s\n", text);
+}
+
+void show_text(FILE *out, const struct game_rules *rules, const union game_state *state) {
+	const struct game *game = rules->game;
+	struct game_drawing drawing;
+	struct game_view view;
+	memset(&drawing, 0, sizeof(drawing));
+	memset(&view, 0, sizeof(view));
+	game->impl->draw(rules, &drawing);
+	view.by = GAME_NOBODY;
+	view.chain = view.start = GAME_NOWHERE;
+	game->impl->view(rules, state, &view);
+	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "", game->subtitle);
+	if (strcmp(drawing.family, "tables") == 0) {
+		show_tables(out, game, &drawing, &view);
+	} else {
+		show_board(out, game, &drawing, &view);
+	}
+	putc('\n', out);
+	put_words(out, rules, state, &view);
+}
