@@ -80,7 +80,7 @@ static bool read_game(struct define *define, struct game *game) {
 	}
 	game->impl = module->impl;
 	if (module->read != NULL) {
-		game->data = module->read(define, define->root);
+		game->data = module->read(define, game);
 		return game->data != NULL;
 	}
 	return true;

@@ -70,7 +70,8 @@ bool define_parts(struct define *define, struct game *game);
 
 /* The keys of a definition that only the leaping module reads, NULL at the end. */
 extern const char *const define_leap_keys[];
-/* Read a leaping game. Returns what becomes game->data, NULL after define_fail. */
-const void *define_leap(struct define *define, json_t *root);
+/* Read a leaping game, whose common part is complete. Returns what becomes game->data, NULL after
+ * define_fail. */
+const void *define_leap(struct define *define, const struct game *game);
 
 #endif

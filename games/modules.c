@@ -2,10 +2,12 @@
 #include "games/modules.h"
 
 #include "games/chess/chess.h"
+#include "games/leap/leap.h"
 #include "games/tables/tables.h"
 
 const struct module modules[] = {
 	{"chess", &chess_impl, NULL, NULL},
+	{"leap", &leap_impl, define_leap_keys, define_leap},
 	{"tables", &tables_impl, NULL, NULL},
 	{NULL, NULL, NULL, NULL},
 };

@@ -11,8 +11,9 @@ struct module {
 	const char *name;
 	const struct game_impl *impl;
 	const char *const *keys; /* keys of a definition that this module alone reads; NULL: none */
-	/* Reads them; what it returns becomes game->data. NULL after define_fail. NULL: nothing to read. */
-	const void *(*read)(struct define *define, json_t *root);
+	/* Reads them from define->root; what it returns becomes game->data. The common part of game is
+	 * complete. NULL after define_fail. NULL: nothing to read. */
+	const void *(*read)(struct define *define, const struct game *game);
 };
 
 extern const struct module modules[]; /* ends with a NULL name */

@@ -1,0 +1,242 @@
+/* games/leap/hunt.c - leaps: what a piece can take, and where a chain can lead. */
+#include "games/leap/leap.h"
+
+enum { EFFORT = 200000 }; /* looks for the longest chain; far more than any position of play needs */
+
+static const struct leap_power *power_of(const struct leap_rules *rules,
+	const struct leap_hunt *hunt) {
+	return &rules->power[hunt->seat][hunt->king];
+}
+
+struct leap_hunt leap_hunt_begin(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned point) {
+	uint8_t seat = state->seat;
+	struct leap_hunt hunt = {
+		.occupied = board_or(state->side[0], state->side[1]),
+		.prey = board_less(board_less(state->side[!seat], rules->refuge), state->taken),
+		.open = state->open,
+		.seat = seat,
+		.at = (uint8_t)point,
+		.king = leap_is_king(state, point),
+		.left = leap_left(state, !seat),
+	};
+	board_remove(&hunt.occupied, point);
+	return hunt;
+}
+
+/* ---- single leaps ---- */
+
+/* Landings behind the first piece of a ray, if it is prey. Returns how many were added. */
+static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	const struct board_ray *ray, struct board_leap *jumps) {
+	const uint8_t *on = &rules->board.ray_point[ray->first];
+	struct board_set free = board_less(hunt->open, hunt->occupied);
+	size_t i = 0;
+	while (i < ray->count && board_has(&free, on[i])) {
+		i++;
+	}
+	if (i == ray->count || !board_has(&hunt->prey, on[i])) {
+		return 0;
+	}
+	uint8_t over = on[i];
+	size_t count = 0;
+	for (i++; i < ray->count && board_has(&free, on[i]); i++) {
+		jumps[count++] = (struct board_leap){over, on[i]};
+	}
+	return count;
+}
+
+/* Whether a leap along this ray goes a way the piece may leap. Lines are judged by their first point:
+ * ranks rise or fall all along a straight line. */
+static bool is_ray_allowed(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	const struct board_ray *ray) {
+	return rules->board.line[ray->line].leap &&
+		(power_of(rules, hunt)->leap_ways & leap_way(rules, hunt->seat, hunt->at,
+			rules->board.ray_point[ray->first])) != 0;
+}
+
+static size_t all_far_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps) {
+	const struct board *board = &rules->board;
+	size_t count = 0;
+	for (size_t r = board->first_ray[hunt->at]; r < board->first_ray[hunt->at + 1]; r++) {
+		if (is_ray_allowed(rules, hunt, &board->ray[r])) {
+			count += far_jumps(rules, hunt, &board->ray[r], jumps + count);
+		}
+	}
+	return count;
+}
+
+size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jumps[LEAP_FROM_MAX]) {
+	const struct leap_power *power = power_of(rules, hunt);
+	if (power->leaps_far) {
+		return all_far_jumps(rules, hunt, jumps);
+	}
+	struct board_set free = board_less(hunt->open, hunt->occupied);
+	size_t count = 0;
+	for (size_t i = power->first_jump[hunt->at]; i < power->first_jump[hunt->at + 1]; i++) {
+		struct board_leap jump = power->jump[i];
+		if (board_has(&hunt->prey, jump.over) && board_has(&free, jump.to)) {
+			jumps[count++] = jump;
+		}
+	}
+	return count;
+}
+
+bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	return leap_jumps(rules, hunt, jumps) > 0;
+}
+
+/* rules/README 2.1: with removal=end_of_turn taken pieces stand, block, and cannot be leapt twice.
+ * 2.2: reaching the target ends the chain. */
+struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jump, bool *over) {
+	struct leap_hunt after = *hunt;
+	after.at = jump.to;
+	after.left--;
+	board_remove(&after.prey, jump.over);
+	if (rules->removal == LEAP_IMMEDIATE) {
+		board_remove(&after.occupied, jump.over);
+	}
+	*over = rules->chain == LEAP_SINGLE || after.left <= rules->target[!hunt->seat];
+	if (!hunt->king && board_has(&rules->promote[hunt->seat], jump.to)) {
+		after.king = rules->moment == LEAP_ON_TOUCH;
+		*over = *over || rules->moment == LEAP_TOUCH_STOPS;
+	}
+	return after;
+}
+
+/* ---- which leaps may be chosen ---- */
+
+static bool goes_on(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jump) {
+	bool over;
+	struct leap_hunt after = leap_hunt_take(rules, hunt, jump, &over);
+	return !over && leap_can_jump(rules, &after);
+}
+
+/* landing=must_chain: of the landings behind one piece, if some go on, one of those. Landings behind
+ * one piece follow each other in the list. */
+size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps, size_t count) {
+	if (!rules->landing) {
+		return count;
+	}
+	size_t kept = 0;
+	for (size_t first = 0, next; first < count; first = next) {
+		struct board_leap group[LEAP_FROM_MAX];
+		size_t going = 0;
+		for (next = first; next < count && jumps[next].over == jumps[first].over; next++) {
+			if (goes_on(rules, hunt, jumps[next])) {
+				group[going++] = jumps[next];
+			}
+		}
+		for (size_t i = 0; i < (going > 0 ? going : next - first); i++) {
+			jumps[kept++] = going > 0 ? group[i] : jumps[first + i];
+		}
+	}
+	return kept;
+}
+
+static int worth(const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump,
+	int *effort) {
+	bool over;
+	struct leap_hunt after = leap_hunt_take(rules, hunt, jump, &over);
+	return 1 + (over ? 0 : leap_longest(rules, &after, effort));
+}
+
+int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int *effort) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	size_t count = leap_jumps(rules, hunt, jumps);
+	int bound = board_count(hunt->prey);
+	int best = 0;
+	for (size_t i = 0; i < count && best < bound && *effort > 0; i++) {
+		(*effort)--;
+		int taken = worth(rules, hunt, jumps[i], effort);
+		best = taken > best ? taken : best;
+	}
+	return best;
+}
+
+int leap_most(const struct leap_rules *rules, const struct leap_state *state) {
+	if (!rules->max) {
+		return 0;
+	}
+	int effort = EFFORT;
+	int best = 0;
+	struct board_set leapers = {{0, 0}};
+	if (state->leaps > 0) {
+		board_add(&leapers, state->at);
+	} else {
+		leapers = leap_leapers(rules, state);
+	}
+	while (!board_is_empty(leapers)) {
+		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&leapers));
+		int taken = leap_longest(rules, &hunt, &effort);
+		best = taken > best ? taken : best;
+	}
+	return best;
+}
+
+size_t leap_choices(const struct leap_rules *rules, const struct leap_state *state, unsigned point,
+	int longest, struct board_leap jumps[LEAP_FROM_MAX]) {
+	struct leap_hunt hunt = leap_hunt_begin(rules, state, point);
+	size_t count = leap_jumps(rules, &hunt, jumps);
+	if (!rules->max) {
+		return leap_keep_landings(rules, &hunt, jumps, count);
+	}
+	int effort = EFFORT;
+	size_t kept = 0;
+	for (size_t i = 0; i < count; i++) {
+		if (worth(rules, &hunt, jumps[i], &effort) >= longest) {
+			jumps[kept++] = jumps[i];
+		}
+	}
+	return kept;
+}
+
+/* ---- all pieces at once ---- */
+
+static struct board_set short_leapers(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set prey, struct board_set empty) {
+	uint8_t seat = state->seat;
+	struct board_set plain = board_less(state->side[seat], state->kings);
+	struct board_set kings = board_and(state->side[seat], state->kings);
+	struct board_set leapers = {{0, 0}};
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		struct board_set from = board_or(board_and(plain, delta->from[seat][0]),
+			board_and(kings, delta->from[seat][1]));
+		from = board_and(from, board_shift(prey, -delta->over));
+		leapers = board_or(leapers, board_and(from, board_shift(empty, -delta->to)));
+	}
+	return leapers;
+}
+
+static struct board_set far_leapers(const struct leap_rules *rules, const struct leap_state *state,
+	int kind) {
+	struct board_set pieces = kind == 1 ? board_and(state->side[state->seat], state->kings)
+		: board_less(state->side[state->seat], state->kings);
+	struct board_set leapers = {{0, 0}};
+	while (!board_is_empty(pieces)) {
+		uint8_t point = board_take(&pieces);
+		struct leap_hunt hunt = leap_hunt_begin(rules, state, point);
+		if (leap_can_jump(rules, &hunt)) {
+			board_add(&leapers, point);
+		}
+	}
+	return leapers;
+}
+
+struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state) {
+	struct board_set prey = board_less(state->side[!state->seat], rules->refuge);
+	struct board_set leapers = short_leapers(rules, state, prey, leap_empty(state));
+	for (int kind = 0; kind < 2; kind++) {
+		if (rules->power[state->seat][kind].leaps_far) {
+			leapers = board_or(leapers, far_leapers(rules, state, kind));
+		}
+	}
+	return leapers;
+}

@@ -1,0 +1,29 @@
+/* games/leap/leap.c - the leaping module as the contract sees it. */
+#include "games/leap/leap.h"
+
+_Static_assert(sizeof(struct leap_state) <= GAME_STATE_MAX, "a state must fit union game_state");
+
+static void start(const struct game_rules *rules, union game_state *state) {
+	*state = leap_rules(rules)->start;
+}
+
+const struct game_impl leap_impl = {
+	.name = "leap",
+	.state_size = sizeof(struct leap_state),
+	.rules_size = sizeof(struct leap_rules),
+	.compile = leap_compile,
+	.start = start,
+	.status = leap_status,
+	.steps = leap_steps,
+	.apply = leap_apply,
+	.print_step = leap_print_step,
+	.read_step = leap_read_step,
+	.why = leap_why,
+	.print = leap_print,
+	.read = leap_read,
+	.view = leap_view,
+	.draw = leap_draw,
+	.repetition_key = leap_repetition_key,
+	.repeated = leap_repeated,
+	.perft = leap_perft,
+};

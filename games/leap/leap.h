@@ -1,0 +1,244 @@
+/* games/leap/leap.h - the leaping module from inside: compiled rules, states, and what they can do.
+ *
+ * prey   enemy pieces that may be leapt now
+ * hunt   what a chain of leaps must know while it runs: cheap to copy, for looking ahead
+ * jump   one leap of a piece that is known: over and to
+ * quiet  turns without progress
+ */
+#ifndef QIRKAT_GAMES_LEAP_LEAP_H
+#define QIRKAT_GAMES_LEAP_LEAP_H
+
+#include "games/leap/definition.h"
+
+enum {
+	LEAP_SIDE_MAX = 50,     /* pieces of a side, so that every chain fits the texts of game.h */
+	LEAP_DELTAS_MAX = 256,  /* leaps, or walks, that differ in more than where they begin */
+	LEAP_JUMPS_MAX = 2048,
+	LEAP_FROM_MAX = 256,    /* jumps of one piece */
+	LEAP_QUIET_MAX = 9999,
+};
+
+enum leap_step { LEAP_STEP_WALK = 1, LEAP_STEP_LEAP, LEAP_STEP_DROP, LEAP_STEP_STOP, LEAP_STEP_PASS };
+
+/* Short leaps of one shape: over lies `over` places up from where it begins, the landing `to`. */
+struct leap_delta {
+	int over;
+	int to;
+	struct board_set from[2][2]; /* where each seat and kind may begin it */
+};
+
+/* What one kind of piece of one seat can do. */
+struct leap_power {
+	uint8_t walk_ways, leap_ways;
+	bool slides, leaps_far, may_not_undo;
+	struct board_set frozen;
+	struct board_set walk[GAME_POINTS_MAX];   /* one point along a line, in its ways, not frozen */
+	uint16_t first_jump[GAME_POINTS_MAX + 1]; /* short leaps */
+	struct board_leap jump[LEAP_JUMPS_MAX];
+};
+
+struct leap_skipping {
+	uint8_t over;
+	uint8_t to;
+};
+
+struct leap_rules {
+	struct game_rules base;
+	const struct leap_definition *definition;
+	struct board board;
+	uint8_t rank[GAME_POINTS_MAX];
+	struct leap_power power[2][2];
+	size_t walks;
+	struct leap_delta walk[LEAP_DELTAS_MAX]; /* of plain walks; over unused */
+	size_t deltas;
+	struct leap_delta delta[LEAP_DELTAS_MAX];
+	uint16_t first_skip[GAME_POINTS_MAX + 1];
+	struct leap_skipping skip[LEAP_JUMPS_MAX];
+
+	uint8_t first;   /* who begins */
+	uint8_t sets;    /* who drops its hand before that, GAME_NOBODY if nobody */
+	uint8_t duty, chain, removal, moment, opening, blocked, adjudicate, skipping;
+	bool max, landing, bent, advance, can_undo, has_goal;
+	int repetition;
+	int no_progress;
+	struct board_set refuge;
+	struct board_set opening_to;
+	struct board_set promote[2];
+	struct board_set goal[2];
+	int target[2];
+	int hand[2];
+	int each[2];
+	struct board_set drop[2];
+	int total[2];    /* pieces at the start, with the hand */
+	size_t edges;    /* of the shrinking field; 0: it does not shrink */
+	size_t strips[LEAP_EDGES_MAX];
+	struct board_set strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX];
+	size_t state_used; /* bytes of a state that play on this board can change */
+	union game_state start;
+};
+
+/* Lies in union game_state. Between turns everything of the chain is 0. */
+struct leap_state {
+	struct board_set side[2]; /* pieces on the board */
+	struct board_set kings;   /* the promoted among them */
+	struct board_set open;    /* points that have not closed */
+	uint16_t quiet;
+	uint8_t seat;
+	uint8_t ended; /* by repetition */
+	uint8_t hand[2];
+
+	/* the chain under way */
+	uint8_t leaps;
+	uint8_t at;       /* where the piece is */
+	uint8_t from;     /* where its turn began */
+	bool was_king;    /* when its turn began */
+	struct board_set taken;
+	struct board_set taken_kings;
+	uint8_t over[LEAP_SIDE_MAX];
+	uint8_t to[LEAP_SIDE_MAX];
+
+	/* for each point, the point + 1 that its man may not walk to; 0: no memory */
+	uint8_t undo[GAME_POINTS_MAX];
+};
+
+struct leap_hunt {
+	struct board_set occupied; /* points that may not be landed on or passed */
+	struct board_set prey;
+	struct board_set open;
+	uint8_t seat;
+	uint8_t at;
+	bool king;
+	int left; /* enemy pieces, with the hand */
+};
+
+static inline const struct leap_rules *leap_rules(const struct game_rules *rules) {
+	return (const struct leap_rules *)rules;
+}
+
+static inline const struct leap_state *leap_state(const union game_state *state) {
+	return (const struct leap_state *)(const void *)state;
+}
+
+static inline struct board_set leap_empty(const struct leap_state *state) {
+	return board_less(state->open, board_or(state->side[0], state->side[1]));
+}
+
+static inline bool leap_is_king(const struct leap_state *state, unsigned point) {
+	return board_has(&state->kings, point);
+}
+
+/* The way from a point to another one, for a seat: rank numbers rise forward for W, fall for B. */
+static inline uint8_t leap_way(const struct leap_rules *rules, unsigned seat, unsigned from,
+	unsigned to) {
+	uint8_t before = rules->rank[from];
+	uint8_t after = rules->rank[to];
+	if (before == after) {
+		return LEAP_SIDEWAYS;
+	}
+	return (before < after) == (seat == 0) ? LEAP_FORWARD : LEAP_BACKWARD;
+}
+
+/* ---- compile.c ---- */
+
+bool leap_compile(struct game_rules *rules, struct game_error *error);
+
+/* ---- check.c ---- */
+
+/* Refuse rules that exclude each other, could go on for ever, or do not fit the bounds of game.h. */
+bool leap_check(const struct leap_rules *rules, struct game_error *error);
+
+/* ---- hunt.c: leaps, one and many ---- */
+
+/* The hunt of the piece at a point, of the seat to move; in mid-chain its own piece's. */
+struct leap_hunt leap_hunt_begin(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned point);
+/* Every leap open to the piece now, by its power alone. Returns how many. */
+size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jumps[LEAP_FROM_MAX]);
+bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt);
+/* The hunt after a leap. *over tells whether the turn ends there whatever else could be leapt. */
+struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jump, bool *over);
+/* Drop from jumps those that the landing rule forbids. Returns how many are left. */
+size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps, size_t count);
+/* How many pieces a chain from here can take at most; *effort goes down with each look, and at 0 what
+ * was found so far is the answer, so that no position can hold up a server. */
+int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int *effort);
+/* Own pieces that can leap, by their power alone. */
+struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
+/* The same for the leaps that may be chosen now: duty and order of a turn are not looked at, the rules
+ * of the longest chain and of landings are. */
+size_t leap_choices(const struct leap_rules *rules, const struct leap_state *state, unsigned point,
+	int longest, struct board_leap jumps[LEAP_FROM_MAX]);
+/* With choice=max, the most that any piece can take now; else 0. */
+int leap_most(const struct leap_rules *rules, const struct leap_state *state);
+
+/* ---- walk.c ---- */
+
+/* Where the piece at a point may walk, slide or skip; duty and opening are not looked at. */
+struct board_set leap_walks(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned point);
+bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *state);
+/* How many walks there are. */
+int leap_count_walks(const struct leap_rules *rules, const struct leap_state *state);
+/* Where the seat to move may drop a piece. */
+struct board_set leap_drops(const struct leap_rules *rules, const struct leap_state *state);
+
+/* ---- play.c ---- */
+
+size_t leap_steps(const struct game_rules *rules, const union game_state *state,
+	struct game_step steps[GAME_STEPS_MAX]);
+void leap_apply(const struct game_rules *rules, union game_state *state, const struct game_step *step,
+	struct game_effects *effects);
+/* The seat is to move in the position that the game begins with. */
+bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
+/* The steps of a state whose game is not over by capture or goal, whatever its quiet turns. */
+size_t leap_steps_here(const struct leap_rules *rules, const struct leap_state *state,
+	struct game_step *steps);
+/* A walk that the opening rule forbids, in the start position. */
+bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned from, unsigned to);
+/* The field that is open when these pieces are on the board. */
+struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
+/* No step has been made of the turn that is due. */
+bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
+
+/* ---- end.c ---- */
+
+/* Neither leap, walk nor drop. */
+bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state);
+/* Over by capture or goal: what ends a game wherever it is counted. */
+bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
+	const char **reason);
+/* Over by repetition or for lack of progress, if not otherwise. */
+bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
+/* Pieces of a seat, with its hand, without those taken in this turn. */
+int leap_left(const struct leap_state *state, int seat);
+void leap_status(const struct game_rules *rules, const union game_state *state,
+	struct game_status *status);
+uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
+void leap_repeated(const struct game_rules *rules, union game_state *state);
+
+/* ---- text.c, position.c, why.c, view.c, perft.c ---- */
+
+size_t leap_print_step(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]);
+size_t leap_read_step(const struct game_rules *rules, const union game_state *state, const char *text,
+	struct game_step *step, struct game_error *error);
+/* Read "x", an optional "(b2)" and the landing of a leap from a point. Returns the characters used. */
+size_t leap_read_jump(const struct leap_rules *rules, const struct leap_state *state, unsigned from,
+	const char *text, struct game_step *step, struct game_error *error);
+size_t leap_print(const struct game_rules *rules, const union game_state *state,
+	char text[GAME_POSITION_TEXT_MAX]);
+bool leap_read(const struct game_rules *rules, const char *text, union game_state *state,
+	struct game_error *error);
+void leap_why(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, struct game_refusal *refusal);
+void leap_view(const struct game_rules *rules, const union game_state *state, struct game_view *view);
+void leap_draw(const struct game_rules *rules, struct game_drawing *drawing);
+uint64_t leap_perft(const struct game_rules *rules, const union game_state *state, int depth);
+
+extern const struct game_impl leap_impl;
+
+#endif

@@ -1,0 +1,350 @@
+/* games/leap/why.c - why a step is refused, in words.
+ *
+ * Clauses go by the same ids in every leaping game; a game that has no such clause is cited none.
+ */
+#include <string.h>
+
+#include "games/leap/leap.h"
+#include "games/text.h"
+
+struct answer {
+	const struct leap_rules *rules;
+	const struct leap_state *state;
+	const struct game_step *step;
+	struct game_refusal *refusal;
+	const struct leap_power *power; /* of the piece on step->from */
+	const char *noun;               /* what it is called */
+	const char *from, *to, *over;   /* labels */
+	struct game_step leap;          /* a leap that is due instead */
+};
+
+/* ---- saying ---- */
+
+static const char *find_clause(const struct game *game, const char *id) {
+	for (size_t i = 0; i < game->clauses; i++) {
+		if (strcmp(game->clause[i].id, id) == 0) {
+			return game->clause[i].id;
+		}
+	}
+	return NULL;
+}
+
+static void add_point(struct answer *a, uint8_t point) {
+	struct game_refusal *refusal = a->refusal;
+	bool there = memchr(refusal->points, point, refusal->count) != NULL;
+	if (point < a->rules->board.points && !there &&
+		refusal->count < sizeof(refusal->points) / sizeof(refusal->points[0])) {
+		refusal->points[refusal->count++] = point;
+	}
+}
+
+/* Fill the refusal. Returns true: the reason is found. */
+static bool say(struct answer *a, const char *clause, const char *format, ...) {
+	struct text text;
+	text_init(&text, a->refusal->text, sizeof(a->refusal->text));
+	va_list list;
+	va_start(list, format);
+	text_add_list(&text, format, list);
+	va_end(list);
+	a->refusal->clause = clause == NULL ? NULL : find_clause(a->rules->base.game, clause);
+	add_point(a, a->step->from);
+	add_point(a, a->step->to);
+	return true;
+}
+
+static const char *label(const struct answer *a, unsigned point) {
+	return point < a->rules->board.points ? a->rules->board.point[point].label : "?";
+}
+
+/* "c3, e3 or e5", at most five. */
+static void list_landings(const struct answer *a, const struct board_leap *jumps, size_t count,
+	char *at, size_t size) {
+	struct text text;
+	text_init(&text, at, size);
+	count = count > 5 ? 5 : count;
+	for (size_t i = 0; i < count; i++) {
+		const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
+		text_add(&text, "%s%s", between, label(a, jumps[i].to));
+	}
+}
+
+/* ---- the turn as a whole ---- */
+
+static bool wrong_moment(struct answer *a) {
+	struct game_status status;
+	union game_state state = {{0}};
+	memcpy(state.bytes, a->state, sizeof(*a->state));
+	leap_status(&a->rules->base, &state, &status);
+	return status.phase == GAME_OVER && say(a, NULL, "The game is over.");
+}
+
+static bool wrong_drop(struct answer *a) {
+	bool drops = a->state->hand[a->state->seat] > 0;
+	if (a->step->kind != LEAP_STEP_DROP) {
+		return drops && say(a, "moves.drop",
+			"A piece from the hand must be set first; nothing moves while any is left there.");
+	}
+	if (!drops) {
+		return say(a, "moves.drop", "There is no piece in hand to set on %s.", a->to);
+	}
+	if (!board_has(&a->rules->drop[a->state->seat], a->step->to)) {
+		return say(a, "moves.drop", "Not on %s: pieces are not set there.", a->to);
+	}
+	return say(a, "moves.drop", "Not on %s: a piece stands there already.", a->to);
+}
+
+static bool wrong_bare_step(struct answer *a) {
+	if (a->step->kind == LEAP_STEP_PASS) {
+		return say(a, "moves.turn", "You may not pass: there is a turn to play.");
+	}
+	return a->step->kind == LEAP_STEP_STOP &&
+		say(a, "captures.chain", "There is no chain of leaps to stop.");
+}
+
+static bool wrong_in_chain(struct answer *a) {
+	const struct leap_state *state = a->state;
+	if (state->leaps == 0) {
+		return wrong_bare_step(a);
+	}
+	if (a->step->kind == LEAP_STEP_LEAP && a->step->from == state->at) {
+		return false;
+	}
+	struct board_leap jumps[LEAP_FROM_MAX];
+	char landings[64];
+	size_t count = leap_choices(a->rules, state, state->at, leap_most(a->rules, state), jumps);
+	list_landings(a, jumps, count, landings, sizeof(landings));
+	add_point(a, state->at);
+	for (size_t i = 0; i < count && i < 5; i++) {
+		add_point(a, jumps[i].to);
+	}
+	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
+	if (a->rules->chain == LEAP_MAY_STOP) {
+		return say(a, "captures.chain", "The %s on %s is leaping: it may leap on to %s, or stop.", noun,
+			label(a, state->at), landings);
+	}
+	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, landings);
+}
+
+static bool wrong_piece(struct answer *a) {
+	const struct leap_state *state = a->state;
+	if (board_has(&state->side[!state->seat], a->step->from)) {
+		return say(a, "moves.turn", "The piece on %s is not yours.", a->from);
+	}
+	if (!board_has(&state->side[state->seat], a->step->from)) {
+		return say(a, "moves.turn", "There is no piece on %s.", a->from);
+	}
+	if (a->step->from == a->step->to) {
+		return say(a, "moves.turn", "The %s on %s is there already; choose another point.", a->noun,
+			a->from);
+	}
+	return false;
+}
+
+static bool wrong_target(struct answer *a) {
+	struct board_set pieces = board_or(a->state->side[0], a->state->side[1]);
+	bool leap = a->step->kind == LEAP_STEP_LEAP;
+	if (!board_has(&a->state->open, a->step->to)) {
+		return say(a, "moves.shrink", "Not to %s: that part of the board has closed.", a->to);
+	}
+	return board_has(&pieces, a->step->to) && a->step->to != a->step->from &&
+		say(a, leap ? "captures.leap" : "moves.walk", "Not to %s: a piece stands there.", a->to);
+}
+
+/* ---- walks ---- */
+
+/* The leap that must be made instead: one of this piece if it has any. */
+static bool find_leap(struct answer *a) {
+	struct board_set leapers = leap_leapers(a->rules, a->state);
+	if (board_is_empty(leapers)) {
+		return false;
+	}
+	uint8_t point = a->step->from;
+	if (!board_has(&leapers, point)) {
+		point = board_take(&leapers);
+	}
+	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, point);
+	struct board_leap jumps[LEAP_FROM_MAX];
+	leap_jumps(a->rules, &hunt, jumps);
+	a->leap = (struct game_step){.from = point, .over = jumps[0].over, .to = jumps[0].to};
+	return true;
+}
+
+static bool wrong_turn_to_walk(struct answer *a) {
+	if (a->rules->duty == LEAP_COMPULSORY && find_leap(a)) {
+		add_point(a, a->leap.from);
+		add_point(a, a->leap.over);
+		add_point(a, a->leap.to);
+		return say(a, "captures.duty", "%s must capture: it can leap over %s to %s.",
+			label(a, a->leap.from), label(a, a->leap.over), label(a, a->leap.to));
+	}
+	if (a->rules->opening == LEAP_OPEN_TO) {
+		char points[64];
+		struct board_set to = a->rules->opening_to;
+		struct board_leap named[5];
+		size_t count = 0;
+		while (!board_is_empty(to) && count < 5) {
+			named[count++].to = board_take(&to);
+		}
+		list_landings(a, named, count, points, sizeof(points));
+		return say(a, "moves.opening", "The first turn must go to %s.", points);
+	}
+	return say(a, "moves.opening", "Not %s-%s in the first turn: %s would have no turn after it.",
+		a->from, a->to, a->rules->base.game->seat[!a->state->seat].name);
+}
+
+static bool is_on_line(const struct answer *a, unsigned from, unsigned to) {
+	const struct board *board = &a->rules->board;
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		const struct board_ray *ray = &board->ray[r];
+		if (memchr(&board->ray_point[ray->first], (int)to, ray->count) != NULL) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool wrong_neighbour(struct answer *a) {
+	if (board_has(&a->power->frozen, a->step->from)) {
+		return say(a, "moves.last_rank", "The %s on %s may not walk any more; it may only capture.",
+			a->noun, a->from);
+	}
+	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
+	const char *word = way == LEAP_FORWARD ? "forward" : way == LEAP_SIDEWAYS ? "sideways" : "backward";
+	return say(a, "moves.walk", "Not to %s: a %s may not walk %s.", a->to, a->noun, word);
+}
+
+static bool is_jump(const struct answer *a, const struct board_leap *jumps, size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		if (jumps[i].to == a->step->to &&
+			(a->step->kind == LEAP_STEP_WALK || jumps[i].over == a->step->over)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool wrong_walk(struct answer *a) {
+	struct board_set targets = leap_walks(a->rules, a->state, a->step->from);
+	if (board_has(&targets, a->step->to)) {
+		return wrong_turn_to_walk(a);
+	}
+	if (a->state->undo[a->step->from] == a->step->to + 1) {
+		return say(a, "moves.undo", "Not to %s: this %s has just come from there, and may not go "
+			"straight back.", a->to, a->noun);
+	}
+	struct board_leap jumps[LEAP_FROM_MAX];
+	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
+	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
+		return say(a, NULL, "From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
+	}
+	if (board_has(&a->rules->board.near[a->step->from], a->step->to)) {
+		return wrong_neighbour(a);
+	}
+	if (!is_on_line(a, a->step->from, a->step->to)) {
+		return say(a, "moves.walk", "No line leads from %s to %s.", a->from, a->to);
+	}
+	if (a->power->slides) {
+		return say(a, "moves.king", "The way from %s to %s is not free.", a->from, a->to);
+	}
+	return say(a, "moves.walk", "%s is too far: a %s walks to the next point of a line.", a->to,
+		a->noun);
+}
+
+/* ---- leaps ---- */
+
+static bool wrong_choice(struct answer *a) {
+	if (a->rules->max) {
+		return say(a, "captures.choice", "Not to %s: another way takes more pieces, %d in all, and the "
+			"most must be taken.", a->to, leap_most(a->rules, a->state) + a->state->leaps);
+	}
+	return say(a, "captures.landing", "Not to %s: behind %s a landing must be chosen from which the "
+		"leaping goes on.", a->to, a->over);
+}
+
+static bool wrong_prey(struct answer *a) {
+	uint8_t over = a->step->over;
+	if (over >= a->rules->board.points ||
+		(!board_has(&a->state->side[0], over) && !board_has(&a->state->side[1], over))) {
+		return say(a, "captures.leap", "There is nobody to leap over between %s and %s.", a->from,
+			a->to);
+	}
+	add_point(a, over);
+	if (board_has(&a->state->side[a->state->seat], over)) {
+		return say(a, "captures.leap", "The piece on %s is your own: only enemies are leapt.", a->over);
+	}
+	if (board_has(&a->state->taken, over)) {
+		return say(a, "captures.removal", "The piece on %s is taken already in this turn, and cannot be "
+			"leapt twice.", a->over);
+	}
+	return board_has(&a->rules->refuge, over) && say(a, "captures.refuge",
+		"The piece on %s cannot be leapt: that point is a refuge.", a->over);
+}
+
+/* Three neighbours in a row on a line that may not be leapt along. */
+static bool is_on_walking_line(const struct answer *a) {
+	const struct board *board = &a->rules->board;
+	unsigned from = a->step->from;
+	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
+		const struct board_ray *ray = &board->ray[r];
+		const uint8_t *on = &board->ray_point[ray->first];
+		if (memchr(on, a->step->to, ray->count) != NULL && memchr(on, a->step->over, ray->count) != NULL) {
+			return !board->line[ray->line].leap;
+		}
+	}
+	return false;
+}
+
+static bool wrong_leap(struct answer *a) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
+	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
+		return wrong_choice(a);
+	}
+	if (a->power->leap_ways == 0) {
+		return say(a, "captures.leap", "A %s may not capture.", a->noun);
+	}
+	if (!a->rules->bent && !is_on_line(a, a->step->from, a->step->to)) {
+		return say(a, "captures.leap", "No line leads from %s to %s.", a->from, a->to);
+	}
+	if (wrong_prey(a)) {
+		return true;
+	}
+	if (!a->rules->bent && is_on_walking_line(a)) {
+		return say(a, "captures.line", "The line from %s to %s may be walked, but not leapt along.",
+			a->from, a->to);
+	}
+	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
+	if ((a->power->leap_ways & way) == 0) {
+		return say(a, "captures.leap", "Not to %s: a %s may not leap %s.", a->to, a->noun,
+			way == LEAP_FORWARD ? "forward" : way == LEAP_SIDEWAYS ? "sideways" : "backward");
+	}
+	if (a->power->leaps_far) {
+		return say(a, "captures.king", "Between %s and %s there must be one enemy and nobody else.",
+			a->from, a->to);
+	}
+	return say(a, "captures.leap", "A %s leaps over a neighbour to the point right behind it; %s to %s "
+		"is another way.", a->noun, a->from, a->to);
+}
+
+void leap_why(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step, struct game_refusal *refusal) {
+	struct answer a = {leap_rules(rules), leap_state(state), step, refusal, NULL, NULL, NULL, NULL,
+		NULL, {0}};
+	a.from = label(&a, step->from);
+	a.to = label(&a, step->to);
+	a.over = label(&a, step->over);
+	if (wrong_moment(&a) || wrong_in_chain(&a) || wrong_drop(&a) || wrong_piece(&a)) {
+		return;
+	}
+	bool king = leap_is_king(a.state, step->from);
+	a.power = &a.rules->power[a.state->seat][king];
+	a.noun = a.rules->definition->name[a.state->seat][king];
+	if (wrong_target(&a)) {
+		return;
+	}
+	if (step->kind == LEAP_STEP_WALK) {
+		wrong_walk(&a);
+	} else {
+		wrong_leap(&a);
+	}
+}
