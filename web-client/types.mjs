@@ -11,13 +11,13 @@ const banner = '/* proto.ts - the messages of the wire; made from proto/schema b
 
 // What the client reads: all that these reach, with nothing that only tells people something.
 const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'ApiError', 'GameBrief', 'State'];
-const comments = ['title', 'description', '$schema', 'additionalProperties'];
+const comments = ['title', 'description', '$schema'];
 
 function bare(node) {
   if (Array.isArray(node)) return node.map(bare);
   if (node === null || typeof node !== 'object') return node;
-  return Object.fromEntries(Object.entries(node).map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)])
-    .filter(([name]) => !comments.includes(name)));
+  const told = Object.entries(node).filter(([name, value]) => !comments.includes(name) && value !== false);
+  return Object.fromEntries(told.map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)]));
 }
 
 function bareEach(properties) {

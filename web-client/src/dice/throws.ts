@@ -1,0 +1,73 @@
+/* throws.ts - what a throw must have been, from the seed that was fixed before the game. Says nothing of rules. */
+import { hmac, join, sha256 } from './sha256';
+
+export const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
+export const hexOf = (bytes: Uint8Array) => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+
+const text = (words: string) => new TextEncoder().encode(words + '\0');
+const u8 = (value: number) => Uint8Array.of(value);
+const u32 = (value: number) => Uint8Array.of(value >>> 24, value >>> 16, value >>> 8, value);
+
+export async function commitment(gameId: string, seed: string): Promise<string> {
+  return hexOf(await sha256(join(text('QIRKAT-COMMIT-1'), bytesOf(gameId), bytesOf(seed))));
+}
+
+/* The key of a game's throws; entropy in seat order, null where a seat sent none. */
+export async function keyOf(gameId: string, seed: string, entropy: (string | null)[]): Promise<Uint8Array> {
+  const seats = entropy.map((hex, seat) => {
+    const bytes = bytesOf(hex ?? '');
+    return join(u8(seat), u8(bytes.length), bytes);
+  });
+  return hmac(bytesOf(seed), join(text('QIRKAT-KEY-1'), bytesOf(gameId), u8(entropy.length), ...seats));
+}
+
+// The bytes of one throw, as many as are asked for.
+function source(key: Uint8Array, i: number, kind: string): () => Promise<number> {
+  let bytes: number[] = [];
+  let count = 0;
+  return async () => {
+    if (!bytes.length) {
+      bytes = [...(await hmac(key, join(text('QIRKAT-THROW-1'), u32(i), text(kind), u32(count++))))];
+    }
+    return bytes.shift()!;
+  };
+}
+
+async function range(next: () => Promise<number>, n: number): Promise<number> {
+  const limit = 256 - (256 % n);
+  let byte = await next();
+  while (byte >= limit) byte = await next();
+  return byte % n;
+}
+
+async function several(next: () => Promise<number>, count: number, faces: number): Promise<number[]> {
+  const values: number[] = [];
+  while (values.length < count) values.push(await range(next, faces));
+  return values;
+}
+
+async function shuffled(next: () => Promise<number>, n: number): Promise<number[]> {
+  const order = Array.from({ length: n }, (_, i) => i);
+  for (let i = n - 1; i > 0; i--) {
+    const other = await range(next, i + 1);
+    [order[i], order[other]] = [order[other]!, order[i]!];
+  }
+  return order;
+}
+
+const bits = (half: number) => [1, 2, 4, 8].filter(bit => half & bit).length;
+const special = [0, 1, 2, 2, 3, 4];
+
+/* The values of throw number i of a kind; null for a kind that is not known. */
+export async function thrown(key: Uint8Array, i: number, kind: string): Promise<number[] | null> {
+  const next = source(key, i, kind);
+  const [, count, faces] = /^(\d+)d(\d+)$/.exec(kind) ?? [];
+  const [, what, size] = /^(pick|perm):(\d+)$/.exec(kind) ?? [];
+  if (count) return (await several(next, Number(count), Number(faces))).map(value => value + 1);
+  if (what === 'pick') return several(next, 1, Number(size));
+  if (what === 'perm') return shuffled(next, Number(size));
+  if (kind === 'laaiqa2') return (await several(next, 2, 6)).map(value => special[value]!);
+  if (kind !== 'rods8') return null;
+  const byte = await next();
+  return [bits(byte & 15), bits(byte >> 4)];
+}

@@ -1,0 +1,53 @@
+/* verify.ts - checks the dice of a finished game against what was fixed before it began. */
+import type { RecordFile, RecordGame } from '../proto';
+import { commitment, keyOf, thrown } from './throws';
+
+export interface Finding {
+  ok: boolean;
+  text: string;
+}
+
+/* What this device saw or sent while the game was played; each may be unknown. */
+export interface Seen {
+  commit: string | undefined;
+  entropy: string | undefined;
+}
+
+type Throw = Extract<RecordGame['events'][number], { e: 'throw' }>;
+
+async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<Finding[]> {
+  const made = await commitment(game.game_id ?? '', seed);
+  const findings = [{ ok: made === game.commit, text: 'The seed is the one that was fixed before the game.' }];
+  if (seen.commit) {
+    findings.push({ ok: seen.commit === game.commit, text: 'It was fixed as this device saw it at the start.' });
+  }
+  if (seen.entropy) {
+    findings.push({ ok: game.entropy.includes(seen.entropy), text: 'What this device added to the dice is in it.' });
+  }
+  return findings;
+}
+
+async function oneThrow(key: Uint8Array, event: Throw, i: number): Promise<string | null> {
+  if (event.i !== i) return `Throw ${i + 1} is missing.`;
+  const values = await thrown(key, i, event.kind);
+  if (values?.join() === event.values.join()) return null;
+  return `Throw ${i + 1} was ${event.values.join('-')} and should be ${values?.join('-') ?? 'of a known kind'}.`;
+}
+
+async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
+  const key = await keyOf(game.game_id ?? '', seed, game.entropy);
+  const events = game.events.filter((event): event is Throw => event.e === 'throw');
+  for (const [i, event] of events.entries()) {
+    const wrong = await oneThrow(key, event, i);
+    if (wrong) return { ok: false, text: wrong };
+  }
+  const count = events.length === 1 ? 'The one throw is' : `All ${events.length} throws are`;
+  return { ok: true, text: `${count} what the seed says, in order, none left out.` };
+}
+
+/* Each thing that can be checked, and whether it holds; null while the game's seed is secret. */
+export async function verify(record: RecordFile, index: number, seen: Seen): Promise<Finding[] | null> {
+  const game = record.games[index];
+  if (!game?.seed || !game.commit) return null;
+  return [...(await fixedBefore(game, game.seed, seen)), await allThrows(game, game.seed)];
+}

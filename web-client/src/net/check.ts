@@ -1,0 +1,94 @@
+/* check.ts - is what arrived what the schema of the wire says? Asked once, where it arrives. */
+import definitions from './wire.json';
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema | Schema[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
+  required?: string[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+const known = definitions as unknown as Record<string, Schema>;
+const patterns = new Map<string, RegExp>();
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function hasType(value: unknown, type: string): boolean {
+  const own = typeOf(value);
+  return own === type || (own === 'integer' && type === 'number');
+}
+
+function matches(text: string, pattern: string): boolean {
+  let sign = patterns.get(pattern);
+  if (!sign) patterns.set(pattern, (sign = new RegExp(pattern)));
+  return sign.test(text);
+}
+
+// Each looks at one keyword, and returns the place of what is wrong, or null.
+function plain(schema: Schema, value: unknown, at: string): string | null {
+  const types = schema.type === undefined ? [] : [schema.type].flat();
+  if (types.length && !types.some(type => hasType(value, type))) return at;
+  if ('const' in schema && value !== schema.const) return at;
+  if (schema.enum && !schema.enum.includes(value)) return at;
+  if (typeof value === 'string' && schema.pattern && !matches(value, schema.pattern)) return at;
+  if (typeof value !== 'number') return null;
+  return value < (schema.minimum ?? -Infinity) || value > (schema.maximum ?? Infinity) ? at : null;
+}
+
+function list(schema: Schema, value: unknown, at: string): string | null {
+  if (!Array.isArray(value)) return null;
+  if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) return at;
+  for (const [i, item] of value.entries()) {
+    const part = Array.isArray(schema.items) ? schema.items[i] : schema.items;
+    const wrong = part ? misfit(part, item, `${at}[${i}]`) : null;
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+function object(schema: Schema, value: unknown, at: string): string | null {
+  if (typeOf(value) !== 'object') return null;
+  const fields = value as Record<string, unknown>;
+  const absent = schema.required?.find(name => !(name in fields));
+  if (absent) return `${at}.${absent}`;
+  for (const [name, field] of Object.entries(fields)) {
+    const part = schema.properties?.[name] ?? schema.additionalProperties;
+    const wrong = part ? misfit(part, field, `${at}.${name}`) : null;
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+function choice(schema: Schema, value: unknown, at: string): string | null {
+  const ways = schema.oneOf ?? schema.anyOf;
+  return !ways || ways.some(way => misfit(way, value, at) === null) ? null : at;
+}
+
+/* The place in value where it is not what schema says, or null where all is well. Unknown fields are let be. */
+function misfit(schema: Schema, value: unknown, at: string): string | null {
+  if (schema.$ref) return misfit(known[schema.$ref.split('/').pop()!]!, value, at);
+  return plain(schema, value, at) ?? list(schema, value, at) ?? object(schema, value, at) ?? choice(schema, value, at);
+}
+
+/* Value as what the wire calls `name`; throws where it is something else. */
+export function checked<T>(name: string, value: unknown): T {
+  const schema = known[name];
+  const wrong = schema ? misfit(schema, value, name) : name;
+  if (wrong) throw new TypeError(`not as the wire says: ${wrong}`);
+  return value as T;
+}
