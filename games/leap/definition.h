@@ -12,7 +12,7 @@
 
 #include "games/board.h"
 
-enum { LEAP_NAME_MAX = 24, LEAP_GROUPS_MAX = 16, LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
+enum { LEAP_GROUPS_MAX = 16, LEAP_EDGES_MAX = 4, LEAP_STRIPS_MAX = 16 };
 
 enum leap_way { LEAP_FORWARD = 1, LEAP_SIDEWAYS = 2, LEAP_BACKWARD = 4, LEAP_ANY_WAY = 7 };
 enum leap_duty { LEAP_OPTIONAL, LEAP_COMPULSORY };
@@ -74,14 +74,12 @@ struct leap_choice {
 };
 
 struct leap_shrink {
-	char name[LEAP_NAME_MAX];
 	size_t edges;
 	size_t strips[LEAP_EDGES_MAX];
 	const char *strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX]; /* points, from the border inwards */
 };
 
 struct leap_board {
-	const char *name;
 	struct board board;              /* compiled, as if every line could be leapt along */
 	size_t leaps_on[GAME_LINES_MAX]; /* choice for each line: may it be leapt along */
 	size_t groups;
@@ -89,7 +87,6 @@ struct leap_board {
 };
 
 struct leap_start {
-	const char *name;
 	const char *side[2]; /* points */
 };
 

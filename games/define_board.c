@@ -1,0 +1,219 @@
+/* games/define_board.c - points, lines and groups of a board in a definition. */
+#include <string.h>
+
+#include "games/define_leap.h"
+#include "games/text.h"
+
+/* ---- points ---- */
+
+static bool add_point(struct define_reader *reader, json_t *at, struct board *board, const char *label,
+	double x, double y) {
+	if (board->points == GAME_POINTS_MAX) {
+		return define_fail(reader->define, at, NULL, "a board may have %d points", GAME_POINTS_MAX);
+	}
+	struct game_point *point = &board->point[board->points];
+	if (strlen(label) >= sizeof(point->label) || board_label_length(label) != strlen(label)) {
+		return define_fail(reader->define, at, NULL,
+			"the point \"%.12s\" must be named by a small letter and a number from 0 to 99", label);
+	}
+	memcpy(point->label, label, strlen(label) + 1);
+	point->x = (float)x;
+	point->y = (float)y;
+	board->points++;
+	return true;
+}
+
+static unsigned number_of(const char *label) {
+	unsigned number = 0;
+	text_number(label + 1, 2, &number);
+	return number;
+}
+
+/* "c3" or "a1-e5": points at their letter and number. */
+static bool add_rectangle(struct define_reader *reader, json_t *at, struct board *board, const char *text) {
+	size_t length = board_label_length(text);
+	const char *high = text;
+	if (length > 0 && text[length] == '-') {
+		high = text + length + 1;
+	}
+	size_t end = board_label_length(high);
+	if (length == 0 || end == 0 || high[end] != '\0' || high[0] < text[0] ||
+		number_of(high) < number_of(text)) {
+		return define_fail(reader->define, at, NULL,
+			"\"%.20s\" must be a point like c3 or a rectangle like a1-e5", text);
+	}
+	for (unsigned rank = number_of(text); rank <= number_of(high); rank++) {
+		for (char file = text[0]; file <= high[0]; file++) {
+			char label[GAME_LABEL_MAX];
+			struct text out;
+			text_init(&out, label, sizeof(label));
+			text_add(&out, "%c%u", file, rank);
+			if (!add_point(reader, at, board, label, file - 'a', rank)) {
+				return false;
+			}
+		}
+	}
+	return true;
+}
+
+/* Every item of a text with blanks between; each is copied into item first. */
+static bool add_rectangles(struct define_reader *reader, json_t *at, struct board *board,
+	const char *text) {
+	while (*text != '\0') {
+		char item[24];
+		size_t length = strcspn(text, " ");
+		if (length >= sizeof(item)) {
+			return define_fail(reader->define, at, NULL, "\"%.20s\" is no point", text);
+		}
+		memcpy(item, text, length);
+		item[length] = '\0';
+		if (length > 0 && !add_rectangle(reader, at, board, item)) {
+			return false;
+		}
+		text += length + (text[length] == ' ');
+	}
+	return true;
+}
+
+static bool read_points(struct define_reader *reader, json_t *object, struct board *board) {
+	json_t *list;
+	if (!define_array(reader->define, object, "points", DEFINE_MUST, 1, GAME_POINTS_MAX, &list)) {
+		return false;
+	}
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *entry = json_array_get(list, i);
+		json_t *label = json_array_get(entry, 0);
+		json_t *x = json_array_get(entry, 1);
+		json_t *y = json_array_get(entry, 2);
+		bool placed = json_array_size(entry) == 3 && json_is_string(label) && json_is_number(x) &&
+			json_is_number(y);
+		if (!placed && !json_is_string(entry)) {
+			return define_fail(reader->define, entry, NULL,
+				"a point must be a text like \"a1-e5\", or a name and its place like "
+				"[\"p1\", 1.5, 2]");
+		}
+		if (placed ? !add_point(reader, entry, board, json_string_value(label),
+			json_number_value(x), json_number_value(y))
+			: !add_rectangles(reader, entry, board, json_string_value(entry))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* ---- lines ---- */
+
+/* "a1-b2-c3" */
+static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board, const char *text,
+	const struct board_line *like, size_t leaps_on) {
+	if (board->board.lines == GAME_LINES_MAX) {
+		return define_fail(reader->define, at, NULL, "a board may have %d lines", GAME_LINES_MAX);
+	}
+	struct board_line *line = &board->board.line[board->board.lines];
+	const char *rest = text;
+	*line = *like;
+	do {
+		size_t length = board_label_length(rest);
+		uint8_t point = board_find(&board->board, rest, length);
+		if (length == 0 || point == GAME_NOWHERE || line->count == GAME_LINE_POINTS_MAX) {
+			return define_fail(reader->define, at, NULL, "the line \"%.60s\" must be up to %d points "
+				"of the board with - between them; \"%.8s\" is none", text, GAME_LINE_POINTS_MAX,
+				rest);
+		}
+		line->point[line->count++] = point;
+		rest += length;
+	} while (*rest++ == '-');
+	if (rest[-1] != '\0') {
+		return define_fail(reader->define, at, NULL,
+			"in the line \"%.60s\" there must be - between points", text);
+	}
+	board->leaps_on[board->board.lines++] = leaps_on;
+	return true;
+}
+
+static bool add_lines(struct define_reader *reader, json_t *object, struct leap_board *board) {
+	static const char *const keys[] = {"lines", "closed", "draw", "leap", NULL};
+	static const char *const curves[] = {"straight", "ring", "arc", NULL};
+	static const char *const off_on[] = {"off", "on", NULL};
+	static const struct define_spec leap = {DEFINE_WORDS, off_on, 0, 0};
+	struct board_line like = {.leap = true};
+	bool closed = false;
+	json_t *list;
+	size_t leaps_on;
+	if (!define_keys(reader->define, object, keys) ||
+		!define_bool(reader->define, object, "closed", DEFINE_MAY, &closed)) {
+		return false;
+	}
+	int curve = closed ? GAME_RING : GAME_STRAIGHT;
+	if (!define_word(reader->define, object, "draw", DEFINE_MAY, curves, &curve) ||
+		!define_constant(reader->choices, 1, &leaps_on) ||
+		!define_choice(reader->choices, object, "leap", DEFINE_MAY, &leap, &leaps_on) ||
+		!define_array(reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
+		return false;
+	}
+	like.closed = closed;
+	like.curve = (uint8_t)curve;
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *entry = json_array_get(list, i);
+		if (!json_is_string(entry)) {
+			return define_fail(reader->define, list, NULL, "a line must be a text like \"a1-b2-c3\"");
+		}
+		if (!add_line(reader, entry, board, json_string_value(entry), &like, leaps_on)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool read_lines(struct define_reader *reader, json_t *object, struct leap_board *board) {
+	json_t *list;
+	size_t leaps_on;
+	struct board_line plain = {.leap = true, .curve = GAME_STRAIGHT};
+	if (!define_constant(reader->choices, 1, &leaps_on) ||
+		!define_array(reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
+		return false;
+	}
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		json_t *entry = json_array_get(list, i);
+		bool ok = json_is_object(entry) ? add_lines(reader, entry, board)
+			: json_is_string(entry) ? add_line(reader, entry, board, json_string_value(entry),
+				&plain, leaps_on)
+			: define_fail(reader->define, entry, NULL, "a line must be a text like \"a1-b2-c3\"");
+		if (!ok) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool read_groups(struct define_reader *reader, json_t *object, struct leap_board *board) {
+	const char *const *texts = NULL;
+	struct game_error error;
+	if (!define_strings(reader->define, object, "groups", DEFINE_MAY, &texts, &board->groups)) {
+		return false;
+	}
+	if (board->groups > LEAP_GROUPS_MAX) {
+		return define_fail(reader->define, object, "groups", "there may be %d groups",
+			LEAP_GROUPS_MAX);
+	}
+	for (size_t i = 0; i < board->groups; i++) {
+		if (!board_read_set(&board->board, texts[i], &board->group[i], &error)) {
+			return define_fail(reader->define, object, "groups", "%s", error.text);
+		}
+	}
+	return true;
+}
+
+bool define_board(struct define_reader *reader, json_t *object, struct leap_board *board) {
+	static const char *const keys[] = {"points", "lines", "groups", NULL};
+	struct game_error error;
+	if (!define_keys(reader->define, object, keys) ||
+		!read_points(reader, object, &board->board) || !read_lines(reader, object, board)) {
+		return false;
+	}
+	if (!board_compile(&board->board, &error)) {
+		return define_fail(reader->define, object, NULL, "%s", error.text);
+	}
+	return read_groups(reader, object, board);
+}
+
