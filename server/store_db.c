@@ -81,8 +81,7 @@ static bool exists(const char *path) {
 	return lstat(path, &about) == 0 || errno != ENOENT;
 }
 
-/* Make what was written in the folder of path last. */
-static bool sync_folder(const char *path) {
+bool store_db_sync_folder(const char *path) {
 	char copy[PATH_BYTES];
 	snprintf(copy, sizeof(copy), "%s", path);
 	int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -147,7 +146,7 @@ static bool make(const char *path, char *error, size_t size) {
 	if (!make_file(fresh, error, size)) {
 		return false;
 	}
-	if (rename(fresh, path) != 0 || !sync_folder(path)) {
+	if (rename(fresh, path) != 0 || !store_db_sync_folder(path)) {
 		return failed(path, "made", error, size);
 	}
 	return true;
@@ -285,12 +284,11 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 	if (!make_missing(path, error, size)) {
 		return NULL;
 	}
-	sqlite3 *db = open_plain(path, error, size);
+	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
 	if (db == NULL) {
 		return NULL;
 	}
-	if (!check_file(db, path, error, size) || !set_up(db, STORE_DB_WRITE, path, error, size) ||
-		!check_tables(db, path, error, size) || !check_small(db, path, error, size)) {
+	if (!check_tables(db, path, error, size) || !check_small(db, path, error, size)) {
 		sqlite3_close(db);
 		return NULL;
 	}
@@ -299,7 +297,8 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size) {
 	sqlite3 *db = open_plain(path, error, size);
-	if (db != NULL && !set_up(db, use, path, error, size)) {
+	if (db != NULL &&
+		(!check_file(db, path, error, size) || !set_up(db, use, path, error, size))) {
 		sqlite3_close(db);
 		return NULL;
 	}

@@ -26,11 +26,13 @@ enum store_db_use { STORE_DB_WRITE, STORE_DB_READ };
  * be seen at once. Returns a new connection for writing (sqlite3_close), or NULL and a sentence
  * that says what to do; a file that was there is unchanged then. */
 sqlite3 *store_db_begin(const char *path, char *error, size_t size);
-/* Another connection to a file that store_db_begin was content with, for one thread. Returns new
+/* A connection to a file that is there, for one thread; looks at its first bytes only. Returns new
  * (sqlite3_close), or NULL and a sentence. */
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size);
 /* Write a sentence about a code of SQLite for this file. */
 void store_db_explain(int code, const char *path, char *error, size_t size);
+/* Make what was done to names in the folder of path last. */
+bool store_db_sync_folder(const char *path);
 /* What the file says beside an event, so that damage inside a text is seen when it is read. */
 sqlite3_int64 store_db_sum(const struct store_event *event);
 /* Look at everything in the file; slow. False and a sentence. */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "server/store_faulty.h"
@@ -118,4 +119,27 @@ void help_restart(void) {
 	ck_assert_uint_eq(store_pending(help_store), 0);
 	asked = 0;
 	help_answered = 0;
+}
+
+void help_fill(int rooms, size_t size) {
+	static char body[HELP_BODY];
+	char room[STORE_ROOM_ID_MAX];
+	ck_assert_uint_lt(size, HELP_BODY);
+	help_open(HELP_SQLITE);
+	memset(body, 'x', size);
+	body[size] = '\0';
+	for (int i = 0; i < rooms; i++) {
+		struct store_event event = {.version = 1, .body = body};
+		snprintf(room, sizeof(room), "r%06d", i);
+		strcpy(event.room, room);
+		help_append_full(&event);
+	}
+	help_settle();
+	help_close();
+	uv_run(&help_loop, UV_RUN_DEFAULT);
+}
+
+int64_t help_size(const char *path) {
+	struct stat about;
+	return stat(path, &about) == 0 ? about.st_size : -1;
 }

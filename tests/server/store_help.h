@@ -4,7 +4,7 @@
 
 #include "server/store.h"
 
-enum { HELP_ANSWERS = 8192, HELP_PATH = 128 };
+enum { HELP_ANSWERS = 8192, HELP_PATH = 128, HELP_BODY = 4096 };
 
 enum help_kind { HELP_MEMORY, HELP_SQLITE, HELP_FAULTY, HELP_KINDS };
 
@@ -29,6 +29,10 @@ enum store_result help_keep(const char *room, uint32_t version);
 /* How many events a room has above since; -1 where the store is broken. */
 int help_count(const char *room, uint32_t since);
 int help_count_rooms(void);
+/* Make an SQLite store with so many rooms of one event of size bytes, and close it. */
+void help_fill(int rooms, size_t size);
+/* Bytes of a file, -1 if it is not there. */
+int64_t help_size(const char *path);
 /* Count questions and answers from 0 again; nothing may be pending. */
 void help_restart(void);
 

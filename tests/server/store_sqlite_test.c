@@ -1,5 +1,4 @@
-/* tests/server/store_sqlite_test.c - the SQLite store and its file: durable, grouped, never
- * recreated. */
+/* tests/server/store_sqlite_test.c - the SQLite store: durable, grouped, fast to open. */
 #include <check.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -16,8 +15,6 @@
 
 enum { PAGE = 4096, FRAME_HEAD = 24, LOG_HEAD = 32 };
 
-static char error[1024];
-
 static void open_again(void) {
 	help_close();
 	help_open(HELP_SQLITE);
@@ -25,11 +22,6 @@ static void open_again(void) {
 
 static void log_path(char path[HELP_PATH + 8]) {
 	snprintf(path, HELP_PATH + 8, "%s-wal", help_path);
-}
-
-static off_t size_of(const char *path) {
-	struct stat about;
-	return stat(path, &about) == 0 ? about.st_size : -1;
 }
 
 /* Transactions in the -wal file: its frames that say how big the database is after them. */
@@ -46,61 +38,6 @@ static int count_commits(void) {
 	}
 	close(fd);
 	return commits;
-}
-
-static void run_sql(const char *path, const char *sql) {
-	sqlite3 *db;
-	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
-	ck_assert_msg(
-		sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
-	ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
-}
-
-/* A store with some hundred events, closed. */
-static void fill(int rooms, int size) {
-	static char body[PAGE];
-	char room[STORE_ROOM_ID_MAX];
-	help_open(HELP_SQLITE);
-	memset(body, 'x', (size_t)size);
-	body[size] = '\0';
-	for (int i = 0; i < rooms; i++) {
-		struct store_event event = {.version = 1, .body = body};
-		snprintf(room, sizeof(room), "r%06d", i);
-		strcpy(event.room, room);
-		help_append_full(&event);
-	}
-	help_settle();
-	help_close();
-	uv_run(&help_loop, UV_RUN_DEFAULT);
-}
-
-static void overwrite(off_t at, const void *bytes, size_t size) {
-	int fd = open(help_path, O_WRONLY);
-	ck_assert_int_ge(fd, 0);
-	ck_assert_int_eq(pwrite(fd, bytes, size, at), (ssize_t)size);
-	close(fd);
-}
-
-static uint64_t hash_file(void) {
-	uint64_t hash = 14695981039346656037u;
-	FILE *file = fopen(help_path, "rb");
-	for (int c; file != NULL && (c = getc(file)) != EOF;) {
-		hash = (hash ^ (unsigned char)c) * 1099511628211u;
-	}
-	if (file != NULL) {
-		fclose(file);
-	}
-	return hash;
-}
-
-/* The store is refused with these words, and the file is left as it was. */
-static void is_refused(const char *words) {
-	uint64_t before = hash_file();
-	error[0] = '\0';
-	struct store *store = store_sqlite_create(&help_loop, help_path, error, sizeof(error));
-	ck_assert_msg(store == NULL, "taken");
-	ck_assert_msg(strstr(error, words) != NULL, "\"%s\" does not say \"%s\"", error, words);
-	ck_assert_uint_eq(hash_file(), before);
 }
 
 /* ---- durable ---- */
@@ -198,7 +135,7 @@ START_TEST(the_log_beside_the_file_does_not_grow_for_ever) {
 		}
 	}
 	log_path(path);
-	ck_assert_int_lt(size_of(path), 6 << 20);
+	ck_assert_int_lt(help_size(path), 6 << 20);
 }
 END_TEST
 
@@ -232,109 +169,6 @@ START_TEST(ten_thousand_unfinished_rooms_open_fast) {
 }
 END_TEST
 
-/* ---- refused ---- */
-
-START_TEST(a_file_cut_off_is_refused) {
-	static const off_t lengths[] = {0, 50, 100, PAGE - 1, PAGE, 3 * PAGE, 20 * PAGE + 7};
-	fill(500, 300);
-	ck_assert_int_gt(size_of(help_path), 21 * PAGE);
-	ck_assert_int_eq(truncate(help_path, lengths[_i]), 0);
-	is_refused("is damaged (");
-	is_refused("put a backup in its place");
-}
-END_TEST
-
-START_TEST(a_big_file_cut_off_is_refused) {
-	fill(4000, 3000);
-	ck_assert_int_gt(size_of(help_path), 9 << 20);
-	ck_assert_int_eq(truncate(help_path, size_of(help_path) - PAGE), 0);
-	is_refused("is damaged (");
-}
-END_TEST
-
-START_TEST(a_header_overwritten_is_refused) {
-	char zeros[100] = {0};
-	fill(10, 100);
-	overwrite(0, zeros, sizeof(zeros));
-	is_refused("does not begin as a database");
-}
-END_TEST
-
-START_TEST(garbage_in_a_page_is_refused) {
-	unsigned char garbage[PAGE];
-	unsigned seed = 12345 + (unsigned)_i;
-	fill(500, 300);
-	for (size_t i = 0; i < sizeof(garbage); i++) {
-		seed = seed * 1103515245 + 12345;
-		garbage[i] = (unsigned char)(seed >> 16);
-	}
-	overwrite((off_t)(1 + _i * 3) * PAGE, garbage, sizeof(garbage));
-	is_refused("is damaged (");
-}
-END_TEST
-
-START_TEST(garbage_in_a_big_file_is_seen_when_it_is_read) {
-	char garbage[PAGE];
-	char room[STORE_ROOM_ID_MAX];
-	int broken = 0;
-	memset(garbage, 0xa5, sizeof(garbage));
-	fill(4000, 3000);
-	overwrite((off_t)1000 * PAGE, garbage, sizeof(garbage));
-	help_open(HELP_SQLITE);
-	for (int i = 0; i < 4000; i++) {
-		snprintf(room, sizeof(room), "r%06d", i);
-		broken += help_count(room, 0) == -1;
-	}
-	ck_assert_int_gt(broken, 0);
-	ck_assert_int_lt(broken, 40);
-}
-END_TEST
-
-START_TEST(a_missing_table_is_refused) {
-	fill(10, 100);
-	run_sql(help_path, "DROP TABLE events");
-	is_refused("is damaged (no such table: events)");
-}
-END_TEST
-
-START_TEST(the_file_of_another_program_is_refused) {
-	fill(1, 1);
-	run_sql(help_path, "PRAGMA application_id = 7");
-	is_refused("belongs to another program: name another folder with --data");
-}
-END_TEST
-
-START_TEST(a_newer_format_is_refused) {
-	fill(1, 1);
-	run_sql(help_path, "PRAGMA user_version = 2");
-	is_refused("has format 2 and this program knows format 1: run the newer program");
-}
-END_TEST
-
-START_TEST(a_lost_file_is_not_made_anew_beside_its_log) {
-	char path[HELP_PATH + 8];
-	fill(1, 1);
-	ck_assert_int_eq(unlink(help_path), 0);
-	log_path(path);
-	close(open(path, O_CREAT | O_WRONLY, 0600));
-	is_refused("it is gone, but its -wal file is there");
-	ck_assert_int_eq(size_of(help_path), -1);
-}
-END_TEST
-
-START_TEST(a_place_where_no_file_can_be_is_refused) {
-	ck_assert_ptr_null(
-		store_sqlite_create(&help_loop, "/proc/qirkat/x.db", error, sizeof(error)));
-	ck_assert_ptr_nonnull(strstr(error, "cannot be made: "));
-	help_open(HELP_SQLITE);
-	help_close();
-	*strrchr(help_path, '/') = '\0';
-	ck_assert_ptr_null(store_sqlite_create(&help_loop, help_path, error, sizeof(error)));
-	strcat(help_path, "/qirkat.db");
-	ck_assert_ptr_nonnull(strstr(error, "cannot be used: "));
-}
-END_TEST
-
 START_TEST(only_the_owner_may_read_the_file) {
 	struct stat about;
 	umask(0);
@@ -346,7 +180,7 @@ END_TEST
 
 START_TEST(a_file_half_made_is_no_hindrance) {
 	char path[HELP_PATH + 8];
-	fill(1, 1);
+	help_fill(1, 1);
 	ck_assert_int_eq(unlink(help_path), 0);
 	snprintf(path, sizeof(path), "%s.new", help_path);
 	int fd = open(path, O_CREAT | O_WRONLY, 0600);
@@ -376,7 +210,7 @@ START_TEST(a_disk_without_room_fails_and_recovers) {
 	help_open(HELP_SQLITE);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 	log_path(path);
-	limit_files((rlim_t)size_of(path) + 2 * PAGE);
+	limit_files((rlim_t)help_size(path) + 2 * PAGE);
 	help_append_full(&event);
 	help_append("s", 1);
 	help_settle();
@@ -425,27 +259,9 @@ static TCase *durable(void) {
 	return tcase;
 }
 
-static TCase *refused(void) {
-	TCase *tcase = tcase_create("refused");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_loop_test(tcase, a_file_cut_off_is_refused, 0, 7);
-	tcase_add_test(tcase, a_big_file_cut_off_is_refused);
-	tcase_add_test(tcase, a_header_overwritten_is_refused);
-	tcase_add_loop_test(tcase, garbage_in_a_page_is_refused, 0, 8);
-	tcase_add_test(tcase, garbage_in_a_big_file_is_seen_when_it_is_read);
-	tcase_add_test(tcase, a_missing_table_is_refused);
-	tcase_add_test(tcase, the_file_of_another_program_is_refused);
-	tcase_add_test(tcase, a_newer_format_is_refused);
-	tcase_add_test(tcase, a_lost_file_is_not_made_anew_beside_its_log);
-	tcase_add_test(tcase, a_place_where_no_file_can_be_is_refused);
-	return tcase;
-}
-
 int main(void) {
 	Suite *suite = suite_create("store_sqlite");
 	suite_add_tcase(suite, durable());
-	suite_add_tcase(suite, refused());
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);
 	int failed = srunner_ntests_failed(runner);

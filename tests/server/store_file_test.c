@@ -1,0 +1,255 @@
+/* tests/server/store_file_test.c - the file of the SQLite store: never recreated, refused with a
+ * sentence, copied while in use. */
+#include <check.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/store_backup.h"
+#include "store_help.h"
+
+enum { PAGE = 4096 };
+
+static char error[1024];
+
+static void run_sql(const char *path, const char *sql) {
+	sqlite3 *db;
+	ck_assert_int_eq(sqlite3_open(path, &db), SQLITE_OK);
+	ck_assert_msg(
+		sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(db));
+	ck_assert_int_eq(sqlite3_close(db), SQLITE_OK);
+}
+
+static void overwrite(off_t at, const void *bytes, size_t size) {
+	int fd = open(help_path, O_WRONLY);
+	ck_assert_int_ge(fd, 0);
+	ck_assert_int_eq(pwrite(fd, bytes, size, at), (ssize_t)size);
+	close(fd);
+}
+
+static uint64_t hash_file(void) {
+	uint64_t hash = 14695981039346656037u;
+	FILE *file = fopen(help_path, "rb");
+	for (int c; file != NULL && (c = getc(file)) != EOF;) {
+		hash = (hash ^ (unsigned char)c) * 1099511628211u;
+	}
+	if (file != NULL) {
+		fclose(file);
+	}
+	return hash;
+}
+
+/* The store is refused with these words, and the file is left as it was. */
+static void is_refused(const char *words) {
+	uint64_t before = hash_file();
+	error[0] = '\0';
+	struct store *store = store_sqlite_create(&help_loop, help_path, error, sizeof(error));
+	ck_assert_msg(store == NULL, "taken");
+	ck_assert_msg(strstr(error, words) != NULL, "\"%s\" does not say \"%s\"", error, words);
+	ck_assert_uint_eq(hash_file(), before);
+}
+
+/* ---- refused ---- */
+
+START_TEST(a_file_cut_off_is_refused) {
+	static const off_t lengths[] = {0, 50, 100, PAGE - 1, PAGE, 3 * PAGE, 20 * PAGE + 7};
+	help_fill(500, 300);
+	ck_assert_int_gt(help_size(help_path), 21 * PAGE);
+	ck_assert_int_eq(truncate(help_path, lengths[_i]), 0);
+	is_refused("is damaged (");
+	is_refused("put a backup in its place");
+}
+END_TEST
+
+START_TEST(a_big_file_cut_off_is_refused) {
+	help_fill(4000, 3000);
+	ck_assert_int_gt(help_size(help_path), 9 << 20);
+	ck_assert_int_eq(truncate(help_path, help_size(help_path) - PAGE), 0);
+	is_refused("is damaged (");
+}
+END_TEST
+
+START_TEST(a_header_overwritten_is_refused) {
+	char zeros[100] = {0};
+	help_fill(10, 100);
+	overwrite(0, zeros, sizeof(zeros));
+	is_refused("does not begin as a database");
+}
+END_TEST
+
+START_TEST(garbage_in_a_page_is_refused) {
+	unsigned char garbage[PAGE];
+	unsigned seed = 12345 + (unsigned)_i;
+	help_fill(500, 300);
+	for (size_t i = 0; i < sizeof(garbage); i++) {
+		seed = seed * 1103515245 + 12345;
+		garbage[i] = (unsigned char)(seed >> 16);
+	}
+	overwrite((off_t)(1 + _i * 3) * PAGE, garbage, sizeof(garbage));
+	is_refused("is damaged (");
+}
+END_TEST
+
+START_TEST(garbage_in_a_big_file_is_seen_when_it_is_read) {
+	char garbage[PAGE];
+	char room[STORE_ROOM_ID_MAX];
+	int broken = 0;
+	memset(garbage, 0xa5, sizeof(garbage));
+	help_fill(4000, 3000);
+	overwrite((off_t)1000 * PAGE, garbage, sizeof(garbage));
+	help_open(HELP_SQLITE);
+	for (int i = 0; i < 4000; i++) {
+		snprintf(room, sizeof(room), "r%06d", i);
+		broken += help_count(room, 0) == -1;
+	}
+	ck_assert_int_gt(broken, 0);
+	ck_assert_int_lt(broken, 40);
+}
+END_TEST
+
+START_TEST(a_missing_table_is_refused) {
+	help_fill(10, 100);
+	run_sql(help_path, "DROP TABLE events");
+	is_refused("is damaged (no such table: events)");
+}
+END_TEST
+
+START_TEST(the_file_of_another_program_is_refused) {
+	help_fill(1, 1);
+	run_sql(help_path, "PRAGMA application_id = 7");
+	is_refused("belongs to another program: name another folder with --data");
+}
+END_TEST
+
+START_TEST(a_newer_format_is_refused) {
+	help_fill(1, 1);
+	run_sql(help_path, "PRAGMA user_version = 2");
+	is_refused("has format 2 and this program knows format 1: run the newer program");
+}
+END_TEST
+
+START_TEST(a_lost_file_is_not_made_anew_beside_its_log) {
+	char path[HELP_PATH + 8];
+	help_fill(1, 1);
+	ck_assert_int_eq(unlink(help_path), 0);
+	snprintf(path, sizeof(path), "%s-wal", help_path);
+	close(open(path, O_CREAT | O_WRONLY, 0600));
+	is_refused("it is gone, but its -wal file is there");
+	ck_assert_int_eq(help_size(help_path), -1);
+}
+END_TEST
+
+START_TEST(a_place_where_no_file_can_be_is_refused) {
+	ck_assert_ptr_null(
+		store_sqlite_create(&help_loop, "/proc/qirkat/x.db", error, sizeof(error)));
+	ck_assert_ptr_nonnull(strstr(error, "cannot be made: "));
+	help_open(HELP_SQLITE);
+	help_close();
+	*strrchr(help_path, '/') = '\0';
+	ck_assert_ptr_null(store_sqlite_create(&help_loop, help_path, error, sizeof(error)));
+	strcat(help_path, "/qirkat.db");
+	ck_assert_ptr_nonnull(strstr(error, "cannot be used: "));
+}
+END_TEST
+
+/* ---- backup ---- */
+
+static void copy_path(char path[HELP_PATH]) {
+	snprintf(path, HELP_PATH, "%s", help_path);
+	strcpy(strrchr(path, '/'), "/copy.db");
+}
+
+START_TEST(a_backup_of_a_store_in_use_is_whole_and_can_be_opened) {
+	char path[HELP_PATH], beside[HELP_PATH + 8];
+	struct store_backup made;
+	help_open(HELP_SQLITE);
+	for (uint32_t version = 1; version <= 500; version++) {
+		help_append("r", version);
+	}
+	help_settle();
+	copy_path(path);
+	help_append("r", 501);
+	uv_run(&help_loop, UV_RUN_NOWAIT);
+	ck_assert_msg(store_backup_make(help_path, path, &made, error, sizeof(error)), "%s", error);
+	help_settle();
+	ck_assert_int_eq(made.rooms, 1);
+	ck_assert_int_ge(made.events, 500);
+	ck_assert_int_eq(made.bytes, help_size(path));
+	snprintf(beside, sizeof(beside), "%s-wal", path);
+	ck_assert_int_eq(help_size(beside), -1);
+	help_close();
+	ck_assert_int_eq(unlink(help_path), 0);
+	ck_assert_int_eq(rename(path, help_path), 0);
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_count("r", 0), made.events);
+	ck_assert_int_eq(help_keep("r", (uint32_t)made.events + 1), STORE_OK);
+}
+END_TEST
+
+START_TEST(a_backup_never_replaces_a_file) {
+	char path[HELP_PATH];
+	struct store_backup made;
+	help_fill(3, 10);
+	copy_path(path);
+	ck_assert(store_backup_make(help_path, path, &made, error, sizeof(error)));
+	ck_assert(!store_backup_make(help_path, path, &made, error, sizeof(error)));
+	ck_assert_ptr_nonnull(strstr(error, "is there already: name a new file"));
+	ck_assert(!store_backup_make(help_path, "/proc/copy.db", &made, error, sizeof(error)));
+	ck_assert_ptr_nonnull(strstr(error, "cannot be written"));
+}
+END_TEST
+
+START_TEST(a_backup_of_a_damaged_or_missing_store_fails_and_leaves_nothing) {
+	char path[HELP_PATH], garbage[PAGE];
+	struct store_backup made;
+	copy_path(path);
+	ck_assert(!store_backup_make(help_path, path, &made, error, sizeof(error)));
+	help_fill(4000, 3000);
+	memset(garbage, 0, sizeof(garbage));
+	overwrite((off_t)3 * PAGE, garbage, sizeof(garbage));
+	ck_assert(!store_backup_make(help_path, path, &made, error, sizeof(error)));
+	ck_assert_ptr_nonnull(strstr(error, "is damaged"));
+	ck_assert_int_eq(help_size(path), -1);
+}
+END_TEST
+
+static TCase *backup(void) {
+	TCase *tcase = tcase_create("backup");
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
+	tcase_add_test(tcase, a_backup_of_a_store_in_use_is_whole_and_can_be_opened);
+	tcase_add_test(tcase, a_backup_never_replaces_a_file);
+	tcase_add_test(tcase, a_backup_of_a_damaged_or_missing_store_fails_and_leaves_nothing);
+	return tcase;
+}
+
+static TCase *refused(void) {
+	TCase *tcase = tcase_create("refused");
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
+	tcase_add_loop_test(tcase, a_file_cut_off_is_refused, 0, 7);
+	tcase_add_test(tcase, a_big_file_cut_off_is_refused);
+	tcase_add_test(tcase, a_header_overwritten_is_refused);
+	tcase_add_loop_test(tcase, garbage_in_a_page_is_refused, 0, 8);
+	tcase_add_test(tcase, garbage_in_a_big_file_is_seen_when_it_is_read);
+	tcase_add_test(tcase, a_missing_table_is_refused);
+	tcase_add_test(tcase, the_file_of_another_program_is_refused);
+	tcase_add_test(tcase, a_newer_format_is_refused);
+	tcase_add_test(tcase, a_lost_file_is_not_made_anew_beside_its_log);
+	tcase_add_test(tcase, a_place_where_no_file_can_be_is_refused);
+	return tcase;
+}
+
+int main(void) {
+	Suite *suite = suite_create("store_file");
+	suite_add_tcase(suite, refused());
+	suite_add_tcase(suite, backup());
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
