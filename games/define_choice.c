@@ -193,7 +193,7 @@ static bool read_by_option(struct define_choices *choices, const struct spot *sp
 	}
 	const struct game_option *option = &choices->game->option[which];
 	bool numbers = option->max >= option->min;
-	size_t words = 0, first;
+	size_t words = 0, first = 0;
 	while (option->words[words] != NULL) {
 		words++;
 	}
@@ -226,7 +226,7 @@ bool define_choice(struct define_choices *choices, json_t *object, const char *k
 	enum define_need need, const struct define_spec *spec, size_t *root) {
 	json_t *json = json_object_get(object, key);
 	struct spot spot = {object, key};
-	size_t slot;
+	size_t slot = 0;
 	if (json == NULL) {
 		return need == DEFINE_MAY ||
 			define_fail(choices->define, object, NULL, "\"%s\" is missing", key);
