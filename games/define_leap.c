@@ -315,22 +315,6 @@ static bool check_seats(struct define_reader *reader) {
 	return true;
 }
 
-/* The definition must make rules at least with its own defaults. */
-static bool try_rules(struct define_reader *reader) {
-	struct game game = *reader->game;
-	struct game_error error;
-	int option[GAME_OPTIONS_MAX];
-	game.impl = &leap_impl;
-	game.data = reader->definition;
-	game_options_default(&game, option);
-	struct game_rules *rules = game_rules_create(&game, 0, option, &error);
-	if (rules == NULL) {
-		return define_fail(reader->define, reader->define->root, NULL, "%s", error.text);
-	}
-	game_rules_destroy(rules);
-	return true;
-}
-
 static bool read_all(struct define_reader *reader) {
 	static const char *const shrink[] = {"shrink", NULL};
 	return check_seats(reader) && define_boards(reader) && define_starts(reader) &&
@@ -338,7 +322,7 @@ static bool read_all(struct define_reader *reader) {
 		read_group(reader, "moves", DEFINE_MAY, move_fields, shrink) && define_shrinks(reader) &&
 		read_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
 		read_promotion(reader) && read_end(reader) && read_refusals(reader) &&
-		define_choices_keep(reader->choices, reader->definition) && try_rules(reader);
+		define_choices_keep(reader->choices, reader->definition);
 }
 
 const void *define_leap(struct define *define, const struct game *game) {

@@ -34,14 +34,14 @@ static bool check_end(const struct leap_rules *rules, struct game_error *error) 
 }
 
 /* More steps than a list of steps can hold: each empty point of a line can be reached along it by two
- * pieces at most. */
+ * pieces at most. Drops, at most one a point, never come together with walks. */
 static bool check_steps(const struct leap_rules *rules, struct game_error *error) {
 	size_t on_lines = 0;
 	for (size_t i = 0; i < rules->board.lines; i++) {
 		on_lines += 2u * rules->board.line[i].count;
 	}
 	for (unsigned seat = 0; seat < 2; seat++) {
-		size_t steps = rules->first_skip[rules->board.points] + rules->board.points;
+		size_t steps = rules->first_skip[rules->board.points];
 		size_t walks = 2 * rules->board.edges, leaps = 0;
 		for (unsigned kind = 0; kind < 2; kind++) {
 			const struct leap_power *power = &rules->power[seat][kind];
@@ -49,7 +49,7 @@ static bool check_steps(const struct leap_rules *rules, struct game_error *error
 			walks = power->slides && on_lines > walks ? on_lines : walks;
 			leaps = jumps > leaps ? jumps : leaps;
 		}
-		if (steps + walks + leaps > GAME_STEPS_MAX) {
+		if (steps + walks + leaps >= GAME_STEPS_MAX) {
 			return game_fail(error, "the board is too large: a turn could have more than %d choices",
 				GAME_STEPS_MAX);
 		}
