@@ -1,0 +1,249 @@
+/* server/append.c - events on their way into the store, and what follows when they are safe: the room
+ * changes, whoever asked is answered, everybody in the room is told. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/inside.h"
+#include "server/log.h"
+
+struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask) {
+	struct append *append = malloc(sizeof(*append));
+	if (append == NULL) {
+		return NULL;
+	}
+	append->hub = hub;
+	append->desk = desk;
+	append->ask = ask;
+	append->clause[0] = '\0';
+	out_init(&append->body);
+	out_init(&append->points);
+	return append;
+}
+
+void append_destroy(struct append *append) {
+	if (append != NULL) {
+		ask_destroy(append->ask);
+		out_finish(&append->body);
+		out_finish(&append->points);
+		free(append);
+	}
+}
+
+/* {"t":"event","v":n,"d":{...,"state":{...}}} */
+static void write_event(struct desk *desk, const struct append *append, bool with_state) {
+	struct out *out = &desk->hub->message;
+	message_begin(out, "event", -1, desk->room.version);
+	if (!with_state) {
+		out_json(out, append->body.at, append->body.used);
+	} else {
+		out_raw(out, append->body.at, append->body.used - 1);
+		out_key(out, "state");
+		tell_room_state(out, &desk->room);
+		out_end(out, '}');
+	}
+	message_end(out);
+}
+
+/* Does the event change what a state message holds? */
+static bool changes_state(const struct event *event) {
+	switch (event->kind) {
+	case EVENT_START:
+	case EVENT_THROW:
+	case EVENT_PLAY:
+	case EVENT_BACK:
+	case EVENT_RESIGN:
+	case EVENT_END:
+		return true;
+	case EVENT_ANSWER:
+		return event->to > 0;
+	default:
+		return false;
+	}
+}
+
+/* Everybody sees the room in another order of seats. */
+static void tell_new_seats(struct desk *desk, const struct event *event) {
+	bool same = true;
+	for (size_t seat = 0; seat < event->start.count; seat++) {
+		same = same && event->start.seats[seat] == seat;
+	}
+	for (struct list *at = desk->clients.next; !same && at != &desk->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		at = at->next;
+		send_room(desk, client, desk->room.version);
+	}
+}
+
+static void answer_ask(struct desk *desk, struct append *append) {
+	struct ask *ask = append->ask;
+	const struct event *event = &append->event;
+	if (ask == NULL || ask->client == NULL) {
+		return;
+	}
+	int place = ask->place;
+	bool is_here = ask->client->desk == desk;
+	if (event->kind == EVENT_SIT) {
+		place = desk->room.holder[event->seat];
+		ask->client->place = is_here ? place : ask->client->place;
+	} else if (event->kind == EVENT_STAND) {
+		ask->client->place = is_here ? -1 : ask->client->place;
+	} else if (event->kind == EVENT_CREATE) {
+		place = room_first_person(&desk->room);
+	}
+	if (event->kind == EVENT_SIT || event->kind == EVENT_STAND) {
+		desk_presence_changed(desk);
+	}
+	send_done(desk, ask->client, ask->request.n, event->kind, place, desk->room.version,
+		append->token);
+}
+
+static void count_event(struct hub *hub, const struct desk *desk, const struct event *event) {
+	hub->counts.events_stored++;
+	hub->counts.moves += event->kind == EVENT_PLAY;
+	hub->counts.throws += event->kind == EVENT_THROW;
+	hub->counts.rooms_created += event->kind == EVENT_CREATE;
+	hub->counts.rooms_over += room_is_finished(&desk->room) &&
+		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
+}
+
+/* What is in memory is not what is in the store: let everybody come again to a fresh copy. */
+static void give_up(struct desk *desk, const char *why) {
+	log_error("room", "room=%s given up: %s", desk->room.id, why);
+	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
+		close_client(LIST_OWNER(at, struct client, in_desk), CLOSE_GOING_AWAY,
+			"This table is read again from its log.");
+	}
+	desk_destroy(desk);
+}
+
+/* The event is in the store: apply it, tell everybody, go on. */
+static void event_is_stored(struct desk *desk, struct append *append) {
+	struct game_error error;
+	if (!room_apply(&desk->room, &append->event, &error)) {
+		give_up(desk, error.text);
+		return;
+	}
+	count_event(desk->hub, desk, &append->event);
+	lobby_update(desk, &append->event);
+	answer_ask(desk, append);
+	if (!list_is_empty(&desk->clients)) {
+		write_event(desk, append, changes_state(&append->event));
+		send_to_desk(desk);
+	}
+	if (append->event.kind == EVENT_START) {
+		tell_new_seats(desk, &append->event);
+	}
+	if (append->event.kind == EVENT_CREATE && desk->room.previous[0] != '\0') {
+		desk_rematch_is_open(desk);
+	}
+	desk_go_on(desk);
+}
+
+void desk_retry(struct desk *desk) {
+	list_take_out(&desk->in_retry);
+	list_add_last(&desk->hub->retry, &desk->in_retry);
+}
+
+/* A room could not be made. */
+static void drop_new_room(struct desk *desk, const struct event *event) {
+	struct desk *previous = map_find(&desk->hub->desks, event->create.previous);
+	if (previous != NULL) {
+		desk_retry(previous);
+	}
+	if (desk->row != NULL) {
+		lobby_remove(desk->hub, desk->row);
+	}
+	desk_destroy(desk);
+}
+
+static void store_failed(struct desk *desk, struct append *append) {
+	struct hub *hub = desk->hub;
+	hub->counts.store_failures++;
+	if (append->ask != NULL) {
+		send_error(hub, append->ask->client, append->ask->request.n, ERROR_STORE_FAILED,
+			"The server could not keep that; nothing has changed. Try again.");
+	}
+	if (desk->room.version == 0) {
+		drop_new_room(desk, &append->event);
+		return;
+	}
+	if (append->ask == NULL) {
+		desk_retry(desk);
+	}
+	desk_go_on(desk);
+}
+
+static void on_stored(void *user, enum store_result result) {
+	struct append *append = user;
+	struct desk *desk = append->desk;
+	if (desk == NULL) {
+		append_destroy(append);
+		return;
+	}
+	struct hub *hub = desk->hub;
+	hub->appends--;
+	desk->append = NULL;
+	if (result == STORE_OK) {
+		event_is_stored(desk, append);
+	} else if (result == STORE_TAKEN && desk->room.version > 0) {
+		give_up(desk, "its next event was written by somebody else");
+	} else {
+		store_failed(desk, append);
+	}
+	append_destroy(append);
+	if (hub->draining && hub->appends == 0 && hub->drained != NULL) {
+		void (*drained)(void *user) = hub->drained;
+		hub->drained = NULL;
+		drained(hub->drained_user);
+	}
+}
+
+static enum store_status status_after(const struct room *room, const struct event *event) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		return STORE_OPEN;
+	case EVENT_START:
+		return STORE_PLAYING;
+	case EVENT_END:
+		return event->over ? STORE_OVER : STORE_PLAYING;
+	case EVENT_ABORT:
+		return STORE_OVER;
+	default:
+		if (room_is_finished(room)) {
+			return STORE_OVER;
+		}
+		return room->status == ROOM_OPEN ||
+			(room->status == ROOM_BETWEEN && room->match.game == 0) ? STORE_OPEN : STORE_PLAYING;
+	}
+}
+
+void desk_append(struct desk *desk, struct append *append) {
+	struct hub *hub = desk->hub;
+	struct out secret, summary;
+	struct store_event stored = { .version = desk->room.version + 1 };
+	assert(desk->append == NULL);
+	out_init(&secret);
+	out_init(&summary);
+	append->event.at_ms = hub_now(hub);
+	if (append->ask != NULL && append->ask->key[0] != '\0') {
+		memcpy(append->event.client, append->ask->key, sizeof(append->event.client));
+		append->event.n = append->ask->request.n;
+	}
+	event_write(&append->body, &append->event);
+	strcpy(stored.room, desk->room.id);
+	stored.at_ms = append->event.at_ms;
+	stored.body = append->body.at;
+	stored.secret = event_write_secret(&secret, &append->event) ? secret.at : NULL;
+	stored.status = status_after(&desk->room, &append->event);
+	stored.summary = lobby_write_summary(&summary, desk, &append->event) ? summary.at : NULL;
+	hub->appends++;
+	desk->append = append;
+	if (append->body.failed || secret.failed || summary.failed) {
+		on_stored(append, STORE_FAILED);
+	} else {
+		store_append(hub->store, &stored, on_stored, append);
+	}
+	out_finish(&secret);
+	out_finish(&summary);
+}

@@ -1,0 +1,91 @@
+/* server/desk.c - a room in memory and who is connected to it. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "server/inside.h"
+
+struct desk *desk_create(struct hub *hub, const char *id) {
+	struct desk *desk = calloc(1, sizeof(*desk));
+	if (desk == NULL || !map_add(&hub->desks, id, desk)) {
+		free(desk);
+		return NULL;
+	}
+	desk->hub = hub;
+	room_init(&desk->room, id, &hub->shelf);
+	list_init(&desk->queue);
+	list_init(&desk->clients);
+	list_init(&desk->in_dirty);
+	list_init(&desk->in_retry);
+	list_init(&desk->in_idle);
+	list_init(&desk->in_hub);
+	list_add_last(&hub->live, &desk->in_hub);
+	list_add_last(&hub->idle, &desk->in_idle);
+	desk->idle_ms = hub_now(hub);
+	hub->counts.rooms_live++;
+	return desk;
+}
+
+void desk_destroy(struct desk *desk) {
+	struct hub *hub = desk->hub;
+	assert(desk->append == NULL);
+	while (!list_is_empty(&desk->clients)) {
+		desk_leave(LIST_OWNER(desk->clients.next, struct client, in_desk));
+	}
+	while (!list_is_empty(&desk->queue)) {
+		ask_destroy(LIST_OWNER(desk->queue.next, struct ask, link));
+	}
+	map_remove(&hub->desks, desk->room.id);
+	if (desk->row != NULL) {
+		desk->row->desk = NULL;
+	}
+	list_take_out(&desk->in_hub);
+	list_take_out(&desk->in_idle);
+	list_take_out(&desk->in_dirty);
+	list_take_out(&desk->in_retry);
+	room_finish(&desk->room);
+	free(desk);
+	hub->counts.rooms_live--;
+}
+
+struct tell_presence desk_presence(const struct desk *desk) {
+	struct tell_presence presence = { .watchers = 0 };
+	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
+		const struct client *client = LIST_OWNER(at, struct client, in_desk);
+		if (client->place >= 0) {
+			presence.present[client->place] = true;
+		} else {
+			presence.watchers++;
+		}
+	}
+	return presence;
+}
+
+void desk_presence_changed(struct desk *desk) {
+	list_take_out(&desk->in_dirty);
+	list_add_last(&desk->hub->dirty, &desk->in_dirty);
+	desk->hub->lobby_is_old = true;
+}
+
+void desk_join(struct desk *desk, struct client *client, int place) {
+	client->desk = desk;
+	client->place = place;
+	list_add_last(&desk->clients, &client->in_desk);
+	list_take_out(&desk->in_idle);
+	desk_presence_changed(desk);
+}
+
+void desk_leave(struct client *client) {
+	struct desk *desk = client->desk;
+	if (desk == NULL) {
+		return;
+	}
+	list_take_out(&client->in_desk);
+	client->desk = NULL;
+	client->place = -1;
+	desk_presence_changed(desk);
+	if (list_is_empty(&desk->clients)) {
+		list_take_out(&desk->in_idle);
+		list_add_last(&desk->hub->idle, &desk->in_idle);
+		desk->idle_ms = hub_now(desk->hub);
+	}
+}

@@ -1,0 +1,50 @@
+/* server/handle_join.c - a client watches a room, and plays in it if its token holds a seat. */
+#include <string.h>
+
+#include "server/inside.h"
+
+/* Whoever sat there before on another connection is sent away. */
+static void replace(struct desk *desk, int place) {
+	for (struct list *at = desk->clients.next; at != &desk->clients;) {
+		struct client *other = LIST_OWNER(at, struct client, in_desk);
+		at = at->next;
+		if (other->place == place) {
+			desk_leave(other);
+			close_client(other, CLOSE_REPLACED, "Your seat was taken on another device.");
+		}
+	}
+}
+
+static int find_place(const struct desk *desk, const struct request *request) {
+	uint8_t hash[TOKEN_HASH];
+	if (!request->has_token) {
+		return -1;
+	}
+	token_hash(request->token, hash);
+	return room_find_token(&desk->room, hash);
+}
+
+void handle_join(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	struct wire_error error;
+	struct desk *desk = desk_find(hub, request->room, &error);
+	if (desk == NULL) {
+		send_error(hub, client, request->n, error.code, error.text);
+		return;
+	}
+	memcpy(client->text, request->client, sizeof(client->text));
+	client_key_make(client->text, client->key);
+	int place = find_place(desk, request);
+	desk_leave(client);
+	if (place >= 0) {
+		replace(desk, place);
+	}
+	desk_join(desk, client, place);
+	message_begin(&hub->message, "ack", request->n, -1);
+	out_begin(&hub->message, '{');
+	out_key_index(&hub->message, "seat", room_seat_of(&desk->room, place));
+	out_end(&hub->message, '}');
+	message_end(&hub->message);
+	send_message(hub, client);
+	send_room(desk, client, request->since < 0 ? 0 : (uint32_t)request->since);
+}

@@ -1,0 +1,10 @@
+/* server/handle_lobby.c - a client wants to see the lobby. */
+#include "server/inside.h"
+
+void handle_lobby(struct client *client, const struct request *request) {
+	send_ack(client->hub, client, request->n);
+	if (list_is_empty(&client->in_lobby)) {
+		list_add_last(&client->hub->lobby_clients, &client->in_lobby);
+	}
+	lobby_tell_one(client);
+}

@@ -1,0 +1,266 @@
+/* server/inside.h - what the parts of the hub know of each other.
+ *
+ * hub     everything: clients, desks, rows, lobby
+ * client  one connection
+ * desk    a room in memory, its clients, and its requests, which are taken one at a time
+ * ask     a request on its way through a desk
+ * append  an event on its way into the store
+ * row     a room that is not over, as the lobby lists it, in memory or not
+ */
+#ifndef QIRKAT_SERVER_INSIDE_H
+#define QIRKAT_SERVER_INSIDE_H
+
+#include "proto/message.h"
+#include "proto/request.h"
+#include "server/book.h"
+#include "server/hub.h"
+#include "server/list.h"
+#include "server/map.h"
+#include "server/room.h"
+#include "server/tell_room.h"
+#include "server/token.h"
+
+enum {
+	DESK_QUEUE_MAX = 16,      /* requests that wait at one desk */
+	ROOM_EVENTS_MAX = 50000,  /* no room is meant to live longer */
+	TICK_MS = 1000,
+	LOBBY_ROWS_MAX = 60,
+	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
+};
+
+struct address {
+	char text[MAP_KEY_SIZE];
+	unsigned clients, rooms;
+};
+
+struct client {
+	struct hub *hub;
+	struct link *link;    /* borrowed */
+	struct address *address;
+	struct desk *desk;    /* the room joined, or NULL */
+	int place;            /* held there, -1 */
+	char text[WIRE_CLIENT_SIZE];   /* its own random text, "" */
+	char key[WIRE_CLIENT_KEY_SIZE];
+	bool closing;
+	int64_t window_ms;    /* messages are counted since */
+	unsigned window_count;
+	struct list asks;     /* its requests that are not answered yet */
+	struct list in_hub, in_desk, in_lobby;
+};
+
+struct ask {
+	struct list link;      /* in the queue of its desk */
+	struct list in_client;
+	struct client *client; /* NULL once it is gone */
+	int place;
+	char text[WIRE_CLIENT_SIZE];
+	char key[WIRE_CLIENT_KEY_SIZE];
+	struct request request;
+};
+
+struct append {
+	struct hub *hub;
+	struct desk *desk; /* NULL once the hub is gone */
+	struct ask *ask;   /* NULL: the server itself; takes it */
+	struct event event;
+	struct out body;   /* as stored */
+	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
+	struct wire_error error;    /* why there is no event */
+	char clause[64];            /* for an illegal step, "" */
+	struct out points;
+};
+
+struct desk {
+	struct hub *hub;
+	struct room room;
+	struct row *row; /* NULL when the room is over */
+	struct append *append; /* under way, or NULL */
+	struct list queue;     /* asks */
+	unsigned queued;
+	struct list clients;
+	struct list in_hub;
+	struct list in_idle;   /* without clients */
+	struct list in_dirty;  /* presence to be told */
+	struct list in_retry;  /* something owed could not be stored */
+	int64_t idle_ms;       /* since when */
+	bool held;             /* must stay in memory just now */
+};
+
+struct row {
+	char room[WIRE_ROOM_SIZE];
+	enum store_status status;
+	bool is_public;
+	int64_t updated_ms;
+	char maker[WIRE_CLIENT_KEY_SIZE];
+	int64_t maker_n;
+	char *text; /* without its closing bracket */
+	struct desk *desk; /* in memory, or NULL */
+	struct address *address; /* that made it, NULL if not known */
+	struct list in_lobby; /* waiting or playing */
+};
+
+struct hub {
+	uv_loop_t *loop;
+	struct store *store;
+	struct hub_limits limits;
+	int64_t (*clock)(void *user);
+	void *clock_user;
+	uv_timer_t *timer;
+	struct shelf shelf;
+	struct map desks;     /* by room id */
+	struct map rows;      /* by room id */
+	struct map makers;    /* rows by maker's key and number */
+	struct map addresses;
+	struct list clients, live, idle, dirty, retry;
+	struct list lobby_clients;
+	struct list waiting, playing; /* rows */
+	struct frame *lobby; /* as last told, NULL if never */
+	bool lobby_is_old;
+	bool draining;
+	void (*drained)(void *user);
+	void *drained_user;
+	size_t appends; /* under way */
+	struct out effects, message;
+	struct hub_counts counts;
+	int64_t expired_ms;  /* when old rooms were last forgotten */
+};
+
+int64_t hub_now(const struct hub *hub);
+
+/* ---- server/send.c ---- */
+
+/* Send what hub->message holds to one client (NULL: to nobody), and empty it. */
+void send_message(struct hub *hub, struct client *client);
+/* The same to all clients of a desk. */
+void send_to_desk(struct desk *desk);
+void send_frame(struct client *client, struct frame *frame);
+void send_error(struct hub *hub, struct client *client, int64_t n, enum error_code code,
+	const char *text);
+/* The ack without anything to tell. */
+void send_ack(struct hub *hub, struct client *client, int64_t n);
+/* What answers a request that became an event of this kind, done by place, as event version. token:
+ * what create and sit tell, NULL for none. */
+void send_done(struct desk *desk, struct client *client, int64_t n, enum event_kind kind, int place,
+	uint32_t version, const uint8_t *token);
+/* The whole room, with the events after since. */
+void send_room(struct desk *desk, struct client *client, uint32_t since);
+/* The events after since that the room has applied, as a JSON list. False if they cannot be read. */
+bool write_past_events(struct desk *desk, uint32_t since, struct out *out);
+void close_client(struct client *client, int code, const char *reason);
+
+/* ---- server/desk.c ---- */
+
+/* Returns new, with an empty room, known to the hub; NULL without memory. */
+struct desk *desk_create(struct hub *hub, const char *id);
+/* No append may be under way. Its clients leave. */
+void desk_destroy(struct desk *desk);
+/* Take a request: check it and append its event, now or when its turn comes. Takes ask. */
+void desk_ask(struct desk *desk, struct ask *ask);
+/* Append append->event as the room's next. Takes append, also when it fails. */
+void desk_append(struct desk *desk, struct append *append);
+/* Do what is owed, or take the next request. */
+void desk_go_on(struct desk *desk);
+/* What is owed could not be done: try again at the next tick. */
+void desk_retry(struct desk *desk);
+/* A client joins, leaves. */
+void desk_join(struct desk *desk, struct client *client, int place);
+void desk_leave(struct client *client);
+struct tell_presence desk_presence(const struct desk *desk);
+/* Tell it at the end of this loop turn. */
+void desk_presence_changed(struct desk *desk);
+
+struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask);
+void append_destroy(struct append *append);
+struct ask *ask_create(struct client *client, const struct request *request);
+/* From now on its answer goes to client. */
+void ask_give(struct ask *ask, struct client *client);
+void ask_destroy(struct ask *ask);
+
+/* ---- server/load.c ---- */
+
+enum room_read { ROOM_READ_GOOD, ROOM_READ_NONE, ROOM_READ_FAILED };
+
+/* Apply the whole log of room, which is empty; event is used for reading. */
+enum room_read room_load(struct room *room, struct store *store, struct event *event);
+/* The desk of a room, loaded from the store if need be; NULL if there is none or it cannot be read
+ * (error says which). */
+struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error);
+/* Make room for one more desk. False if the server is full. */
+bool desk_has_space(struct hub *hub);
+
+/* ---- server/next.c ---- */
+
+/* Create the room of an agreed rematch, then append the rematch event. */
+void desk_open_rematch(struct desk *desk);
+/* The first event of a room is stored: the room it is a rematch of goes on. */
+void desk_rematch_is_open(struct desk *next);
+/* Draw key and commitment of a new room. False if the system gives no random bytes. */
+bool draw_room(struct event *event, bool has_dice);
+/* Draw a commitment. */
+bool draw_dice(struct event *event);
+
+/* ---- server/lobby.c ---- */
+
+/* Read the list of rooms from the store. */
+bool lobby_load(struct hub *hub);
+void lobby_finish(struct hub *hub);
+/* A row for a room being made. NULL without memory. */
+struct row *lobby_add(struct hub *hub, struct desk *desk, const char *maker, int64_t n,
+	struct address *address);
+void lobby_remove(struct hub *hub, struct row *row);
+/* The room of desk has changed: after event. */
+void lobby_update(struct desk *desk, const struct event *event);
+/* What the store's list says of the room after event; false if it stays as it is. */
+bool lobby_write_summary(struct out *out, const struct desk *desk, const struct event *event);
+struct row *lobby_find_made(struct hub *hub, const char *maker, int64_t n);
+/* d of a lobby message. */
+void lobby_write(struct hub *hub, struct out *out);
+void lobby_tell(struct hub *hub);              /* to all who want it, if it has changed */
+void lobby_tell_one(struct client *client);    /* now */
+
+/* ---- server/address.c ---- */
+
+struct address *address_take(struct hub *hub, const char *text);
+void address_give(struct hub *hub, struct address *address);
+
+/* ---- server/handle_*.c ---- */
+
+/* Check a request of a seat against the room and fill append->event; false with append->error. */
+typedef bool (*handle_ask)(const struct ask *ask, const struct room *room, struct append *append);
+
+bool handle_sit(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_stand(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_ready(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_throw(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_play(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_back(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_offer(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_answer(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_resign(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_abort(const struct ask *ask, const struct room *room, struct append *append);
+
+/* Requests that are answered at once. */
+void handle_lobby(struct client *client, const struct request *request);
+void handle_create(struct client *client, const struct request *request);
+void handle_join(struct client *client, const struct request *request);
+void handle_leave(struct client *client, const struct request *request);
+void handle_why(struct client *client, const struct request *request);
+void handle_ping(struct client *client, const struct request *request);
+
+/* ---- shared checks (server/check.c) ---- */
+
+/* Is a game going on, and does the version still hold? */
+bool check_playing(const struct ask *ask, const struct room *room, struct append *append);
+/* Is it this seat's turn, in this phase? */
+bool check_turn(const struct ask *ask, const struct room *room, enum game_phase phase,
+	struct append *append);
+/* The name to show: checked, "Guest" where none was given. */
+bool check_name(char name[WIRE_NAME_SIZE], const struct hub *hub, struct wire_error *error);
+/* Options over what is in option; from "name=value" texts. */
+bool check_options(const struct game *game, int option[GAME_OPTIONS_MAX], const char *texts,
+	size_t used, struct wire_error *error);
+/* Write options as "name=value" texts. False if they do not fit. */
+bool write_options(const struct game *game, const int option[GAME_OPTIONS_MAX], char *texts,
+	size_t size, size_t *used);
+
+#endif

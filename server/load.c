@@ -1,0 +1,98 @@
+/* server/load.c - rooms come back from their logs when somebody asks for them. */
+#include "server/inside.h"
+#include "server/log.h"
+
+/* A log being applied. */
+struct reading {
+	struct room *room;
+	struct event *event;
+	bool good;
+	struct game_error why;
+};
+
+static bool read_event(void *user, const struct store_event *stored) {
+	struct reading *reading = user;
+	struct wire_error error;
+	reading->good = false;
+	if (stored->version != reading->room->version + 1) {
+		return game_fail(&reading->why, "event %u is missing",
+			(unsigned)reading->room->version + 1);
+	}
+	if (!event_read(reading->event, stored->body, stored->secret, &error)) {
+		return game_fail(&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
+	}
+	reading->good = room_apply(reading->room, reading->event, &reading->why);
+	return reading->good;
+}
+
+enum room_read room_load(struct room *room, struct store *store, struct event *event) {
+	struct reading reading = { .room = room, .event = event, .good = true };
+	if (!store_load(store, room->id, 0, read_event, &reading)) {
+		return ROOM_READ_FAILED;
+	}
+	if (!reading.good) {
+		log_error("room", "room=%s cannot be read: %s", room->id, reading.why.text);
+		return ROOM_READ_FAILED;
+	}
+	return room->version == 0 ? ROOM_READ_NONE : ROOM_READ_GOOD;
+}
+
+bool desk_has_space(struct hub *hub) {
+	if (hub->counts.rooms_live < hub->limits.rooms) {
+		return true;
+	}
+	for (struct list *at = hub->idle.next; at != &hub->idle; at = at->next) {
+		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
+		if (desk->append == NULL && list_is_empty(&desk->queue) && !desk->held) {
+			desk_destroy(desk);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool load(struct hub *hub, struct desk *desk, struct wire_error *error) {
+	struct append *append = append_create(hub, desk, NULL);
+	if (append == NULL) {
+		return wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a room.");
+	}
+	enum room_read result = room_load(&desk->room, hub->store, &append->event);
+	append_destroy(append);
+	if (result == ROOM_READ_FAILED) {
+		return wire_error_set(error, ERROR_STORE_FAILED,
+			"The log of table %s cannot be read now.", desk->room.id);
+	}
+	return result == ROOM_READ_GOOD ||
+		wire_error_set(error, ERROR_NO_ROOM, "There is no table %s.", desk->room.id);
+}
+
+struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error) {
+	struct desk *desk = map_find(&hub->desks, id);
+	if (desk != NULL && desk->room.version > 0) {
+		return desk;
+	}
+	if (desk != NULL || !room_id_is_good(id)) {
+		wire_error_set(error, ERROR_NO_ROOM, "There is no table %.20s.", id);
+		return NULL;
+	}
+	if (!desk_has_space(hub)) {
+		wire_error_set(error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
+		return NULL;
+	}
+	desk = desk_create(hub, id);
+	if (desk == NULL) {
+		wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a room.");
+		return NULL;
+	}
+	if (!load(hub, desk, error)) {
+		desk_destroy(desk);
+		return NULL;
+	}
+	desk->row = map_find(&hub->rows, id);
+	if (desk->row != NULL) {
+		desk->row->desk = desk;
+	}
+	hub->counts.rooms_loaded++;
+	desk_go_on(desk);
+	return desk;
+}

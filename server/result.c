@@ -1,0 +1,134 @@
+/* server/result.c - how a game ended, in numbers and in words. */
+#include "server/result.h"
+
+#include <string.h>
+
+#include "games/text.h"
+
+/* What a reason says; %L is who lost, %W who won. */
+struct sentence {
+	const char *reason;
+	const char *text;
+};
+
+static const struct sentence won[] = {
+	{ "captured_all", "%L has no men left." },
+	{ "target", "%L has too few men left." },
+	{ "captured", "A man of %L was taken." },
+	{ "blocked", "%L has no turn left." },
+	{ "stuck", "%L has no turn left." },
+	{ "goal", "%W has reached the goal." },
+	{ "majority", "%W has more men when play stands still." },
+	{ "adjudicated", "Play stood still, which decides for %W." },
+	{ "no_progress", "Nothing has moved on for too long, which decides for %W." },
+	{ "repetition", "The position came for the third time, which decides for %W." },
+	{ "checkmate", "%L is checkmated." },
+	{ "mate", "%L is checkmated." },
+	{ "borne_off", "All men of %W are off the board." },
+	{ "off", "All men of %W are off the board." },
+	{ "all_off", "All men of %W are off the board." },
+	{ "fountain", "The fourth servant of %W is at the fountain." },
+	{ "resigned", "%L has given up." },
+	{ "last_seat", "All others have given up." },
+};
+
+static const struct sentence drawn[] = {
+	{ "agreed", "Both agreed." },
+	{ "repetition", "The position came for the third time." },
+	{ "no_progress", "Nothing has moved on for too long." },
+	{ "blocked", "%M has no turn left." },
+	{ "stuck", "%M has no turn left." },
+	{ "stalemate", "%M has no turn left, and is not in check." },
+	{ "material", "Nobody can win with what is left." },
+	{ "insufficient", "Nobody can win with what is left." },
+	{ "fifty_moves", "Nothing has moved on for too long." },
+	{ "majority", "Both have the same number of men." },
+};
+
+static const char *find(const struct sentence *list, size_t count, const char *reason) {
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(list[i].reason, reason) == 0) {
+			return list[i].text;
+		}
+	}
+	return NULL;
+}
+
+/* Who is spoken of as the loser: the other one, or with more than two everybody else. */
+static const char *loser_name(const struct game_rules *rules, int winner) {
+	return rules->seats != 2 ? "Everybody else" : rules->game->seat[1 - winner].name;
+}
+
+static void add_names(struct text *out, const char *sentence, const struct game_rules *rules,
+	int winner) {
+	for (const char *c = sentence; *c != '\0'; c++) {
+		if (*c != '%') {
+			text_add(out, "%c", *c);
+			continue;
+		}
+		c++;
+		if (winner < 0) {
+			text_add(out, "Nobody");
+		} else {
+			text_add(out, "%s", *c == 'W' ? rules->game->seat[winner].name :
+				loser_name(rules, winner));
+		}
+	}
+}
+
+/* A reason without a sentence of its own: "three_in_a_row" is read as it is. */
+static void add_reason(struct text *out, const char *reason) {
+	text_add(out, "Reason: ");
+	for (const char *c = reason; *c != '\0'; c++) {
+		text_add(out, "%c", *c == '_' ? ' ' : *c);
+	}
+	text_add(out, ".");
+}
+
+static void write_text(const struct game_rules *rules, const struct game_status *status,
+	struct event_result *result) {
+	struct text out;
+	text_init(&out, result->text, sizeof(result->text));
+	const char *sentence;
+	if (result->winner >= 0) {
+		text_add(&out, "%s wins. ", rules->game->seat[result->winner].name);
+		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
+	} else {
+		text_add(&out, "A draw. ");
+		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), status->reason);
+	}
+	if (sentence != NULL) {
+		add_names(&out, sentence, rules, result->winner);
+	} else {
+		add_reason(&out, status->reason);
+	}
+}
+
+static void write_score(const struct game_rules *rules, const struct event_result *result,
+	char score[WIRE_SCORE_SIZE]) {
+	struct text out;
+	text_init(&out, score, WIRE_SCORE_SIZE);
+	if (rules->seats == 2) {
+		const char *text = result->winner == 0 ? "1-0" : result->winner == 1 ? "0-1" : "1/2-1/2";
+		text_add(&out, "%s", text);
+		return;
+	}
+	for (int seat = 0; seat < rules->seats; seat++) {
+		text_add(&out, seat > 0 ? " %d" : "%d", result->points[seat]);
+	}
+}
+
+void result_fill(const struct game_rules *rules, const struct game_status *status,
+	struct event_result *result) {
+	struct text reason;
+	memset(result, 0, sizeof(*result));
+	result->winner = status->winner == GAME_NOBODY ? -1 : status->winner;
+	result->seats = (uint8_t)rules->seats;
+	for (int seat = 0; seat < rules->seats; seat++) {
+		result->points[seat] = status->points[seat];
+	}
+	text_init(&reason, result->reason, sizeof(result->reason));
+	text_add(&reason, "%s", status->reason);
+	write_score(rules, result, result->score);
+	write_text(rules, status, result);
+}
