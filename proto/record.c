@@ -1,0 +1,264 @@
+/* proto/record.c - reads the record of a room's games. */
+#include "proto/record.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/fields.h"
+
+/* ---- lists ---- */
+
+/* The list under key, of at most max items; NULL where it is none. */
+static const json_t *find_list(struct fields *f, const char *key, size_t max) {
+	const json_t *list = json_object_get(f->object, key);
+	if (f->bad) {
+		return NULL;
+	}
+	if (!json_is_array(list) || json_array_size(list) > max) {
+		fields_fail(f, key, "a list, and not too long");
+		return NULL;
+	}
+	return list;
+}
+
+/* Item i of a list as an object. */
+static bool open_item(struct fields *f, const json_t *list, size_t i, struct fields *item) {
+	const json_t *object = json_array_get(list, i);
+	if (!json_is_object(object)) {
+		return fields_fail(f, "games and events", "lists of objects");
+	}
+	*item = (struct fields){.object = object, .error = f->error};
+	return true;
+}
+
+/* Say in which item the error is. */
+static bool fail_in(struct fields *f, const char *what, size_t i) {
+	struct wire_error inner = *f->error;
+	f->bad = true;
+	return wire_error_set(f->error, inner.code, "%s %zu: %.*s", what, i + 1,
+		WIRE_SENTENCE_SIZE - 40, inner.text);
+}
+
+/* ---- events ---- */
+
+static void read_seat(struct fields *f, enum field_need need, int *seat) {
+	int64_t number = -1;
+	field_int(f, "seat", need, 0, WIRE_SEATS_MAX - 1, &number);
+	*seat = (int)number;
+}
+
+static void read_throw(struct fields *f, struct record_event *event) {
+	int64_t counter = 0;
+	size_t count = 0;
+	read_seat(f, FIELD_OPTIONAL, &event->seat);
+	field_int(f, "i", FIELD_REQUIRED, 0, UINT32_MAX, &counter);
+	field_text(f, "kind", FIELD_REQUIRED, event->thrown.kind, sizeof(event->thrown.kind));
+	field_ints(f, "values", FIELD_REQUIRED, 0, INT32_MAX, event->thrown.values, WIRE_VALUES_MAX,
+		&count);
+	event->thrown.i = (uint32_t)counter;
+	event->thrown.count = (uint8_t)count;
+}
+
+static void read_play(struct fields *f, struct record_event *event) {
+	const json_t *text = json_object_get(f->object, "text");
+	read_seat(f, FIELD_REQUIRED, &event->seat);
+	if (!json_is_string(text) || json_string_length(text) >= WIRE_TEXT_SIZE) {
+		fields_fail(f, "text", "a text of steps, and not too long");
+		return;
+	}
+	event->text = json_string_value(text);
+}
+
+static void read_back(struct fields *f, struct record_event *event) {
+	int64_t count = 1;
+	read_seat(f, FIELD_REQUIRED, &event->seat);
+	field_int(f, "count", FIELD_OPTIONAL, 1, UINT16_MAX, &count);
+	event->count = (uint32_t)count;
+}
+
+static bool read_event(struct fields *f, struct record_event *event) {
+	char name[WIRE_WORD_SIZE] = "";
+	field_text(f, "e", FIELD_REQUIRED, name, sizeof(name));
+	if (strcmp(name, "throw") == 0) {
+		event->what = RECORD_THROW;
+		read_throw(f, event);
+	} else if (strcmp(name, "play") == 0) {
+		event->what = RECORD_PLAY;
+		read_play(f, event);
+	} else if (strcmp(name, "back") == 0) {
+		event->what = RECORD_BACK;
+		read_back(f, event);
+	} else if (strcmp(name, "resign") == 0) {
+		event->what = RECORD_RESIGN;
+		read_seat(f, FIELD_REQUIRED, &event->seat);
+	} else {
+		fields_fail(f, "e", "throw, play, back or resign");
+	}
+	return !f->bad;
+}
+
+static void read_events(struct fields *f, struct record_game *game) {
+	const json_t *list = find_list(f, "events", RECORD_EVENTS_MAX);
+	if (list == NULL) {
+		return;
+	}
+	game->count = json_array_size(list);
+	game->events = calloc(game->count + 1, sizeof(*game->events));
+	if (game->events == NULL) {
+		fields_fail(f, "events", "shorter: there is no memory for them");
+		return;
+	}
+	for (size_t i = 0; i < game->count && !f->bad; i++) {
+		struct fields item;
+		if (open_item(f, list, i, &item) && !read_event(&item, &game->events[i])) {
+			fail_in(f, "event", i);
+		}
+	}
+}
+
+/* ---- games ---- */
+
+static void read_entropy(struct fields *f, struct record_game *game) {
+	const json_t *list = find_list(f, "entropy", WIRE_SEATS_MAX);
+	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
+		struct event_entropy *entropy = &game->entropy[i];
+		json_t *value = json_array_get(list, i);
+		size_t size = 0;
+		if (json_is_null(value)) {
+			continue;
+		}
+		json_t *object = json_pack("{sO}", "entropy", value);
+		struct fields item = {.object = object, .error = f->error};
+		field_hex(&item, "entropy", FIELD_REQUIRED, entropy->bytes, WIRE_ENTROPY_MAX, false,
+			&size);
+		entropy->given = true;
+		entropy->size = (uint8_t)size;
+		f->bad = item.bad;
+		json_decref(object);
+	}
+}
+
+static void read_dice(struct fields *f, struct record_game *game) {
+	game->has_dice = field_is_there(f, "commit");
+	game->has_seed = field_is_there(f, "seed");
+	if (!game->has_dice) {
+		return;
+	}
+	field_hex(f, "game_id", FIELD_REQUIRED, game->game_id, sizeof(game->game_id), true, NULL);
+	field_hex(f, "commit", FIELD_REQUIRED, game->commit, sizeof(game->commit), true, NULL);
+	field_hex(f, "seed", FIELD_OPTIONAL, game->seed, sizeof(game->seed), true, NULL);
+	read_entropy(f, game);
+}
+
+static void read_seats(struct fields *f, struct record_game *game) {
+	const json_t *list = json_object_get(f->object, "seats");
+	if (list == NULL || json_is_null(list)) {
+		return;
+	}
+	list = find_list(f, "seats", WIRE_SEATS_MAX);
+	game->seat_count = json_array_size(list);
+	for (size_t i = 0; i < game->seat_count; i++) {
+		const json_t *place = json_array_get(list, i);
+		json_int_t number = json_is_null(place) ? -1 : json_integer_value(place);
+		if ((!json_is_null(place) && !json_is_integer(place)) || number < -1 ||
+			number >= WIRE_SEATS_MAX) {
+			fields_fail(f, "seats", "a list of places");
+			return;
+		}
+		game->seats[i] = (int)number;
+	}
+}
+
+static void read_result(struct fields *f, struct record_game *game) {
+	struct fields object;
+	struct event_result *result = &game->result;
+	size_t seats = 0;
+	int64_t winner = -1;
+	game->has_result = field_object(f, "result", FIELD_OPTIONAL, &object);
+	if (!game->has_result) {
+		return;
+	}
+	field_int(&object, "winner", FIELD_OPTIONAL, 0, WIRE_SEATS_MAX - 1, &winner);
+	field_text(&object, "reason", FIELD_REQUIRED, result->reason, sizeof(result->reason));
+	field_ints(&object, "points", FIELD_OPTIONAL, INT16_MIN, INT16_MAX, result->points,
+		WIRE_SEATS_MAX, &seats);
+	result->winner = (int)winner;
+	result->seats = (uint8_t)seats;
+	f->bad = f->bad || object.bad;
+}
+
+static bool read_game(struct fields *f, struct record_game *game) {
+	field_text(f, "start", FIELD_REQUIRED, game->start, sizeof(game->start));
+	if (field_is_there(f, "options")) {
+		field_options(
+			f, "options", game->options, sizeof(game->options), &game->options_used);
+	}
+	read_seats(f, game);
+	read_dice(f, game);
+	read_events(f, game);
+	read_result(f, game);
+	return !f->bad;
+}
+
+static void read_games(struct fields *f, struct record *record) {
+	struct record_game common = {0};
+	const json_t *list = find_list(f, "games", RECORD_GAMES_MAX);
+	field_options(f, "options", common.options, sizeof(common.options), &common.options_used);
+	if (f->bad) {
+		return;
+	}
+	record->games = calloc(json_array_size(list) + 1, sizeof(*record->games));
+	if (record->games == NULL) {
+		fields_fail(f, "games", "fewer: there is no memory for them");
+		return;
+	}
+	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
+		struct fields item;
+		record->games[record->count++] = common;
+		if (open_item(f, list, i, &item) && !read_game(&item, &record->games[i])) {
+			fail_in(f, "game", i);
+		}
+	}
+}
+
+static bool read_record(struct fields *f, struct record *record) {
+	int64_t format = 0;
+	field_int(f, "qirkat", FIELD_REQUIRED, 1, 1, &format);
+	field_text(f, "game", FIELD_REQUIRED, record->game, sizeof(record->game));
+	record->places = json_array_size(find_list(f, "seats", WIRE_SEATS_MAX));
+	read_games(f, record);
+	return !f->bad;
+}
+
+bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error) {
+	struct record read = {0};
+	if (size > RECORD_BYTES_MAX) {
+		return wire_error_set(error, ERROR_BAD_MESSAGE, "A record has at most %d bytes.",
+			RECORD_BYTES_MAX);
+	}
+	json_t *root = fields_parse(text, size, WIRE_LOG_DEPTH_MAX, error);
+	if (root == NULL) {
+		if (error->code == ERROR_BAD_MESSAGE) {
+			wire_error_set(error, ERROR_BAD_MESSAGE, "A record is an object.");
+		}
+		return false;
+	}
+	struct fields fields = {.object = root, .error = error};
+	read.json = root;
+	if (!read_record(&fields, &read)) {
+		record_finish(&read);
+		return false;
+	}
+	*record = read;
+	return true;
+}
+
+void record_finish(struct record *record) {
+	for (size_t i = 0; i < record->count; i++) {
+		free(record->games[i].events);
+	}
+	free(record->games);
+	json_decref(record->json);
+	*record = (struct record){0};
+}

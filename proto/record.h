@@ -1,0 +1,52 @@
+/* proto/record.h - the record of a room's games as JSON (README.md, "Record"), read. */
+#ifndef QIRKAT_PROTO_RECORD_H
+#define QIRKAT_PROTO_RECORD_H
+
+#include "proto/event.h"
+
+enum {
+	RECORD_BYTES_MAX = 16 << 20,
+	RECORD_GAMES_MAX = 1000,
+	RECORD_EVENTS_MAX = 100000, /* of one game */
+};
+
+enum record_what { RECORD_THROW, RECORD_PLAY, RECORD_BACK, RECORD_RESIGN };
+
+struct record_event {
+	enum record_what what;
+	int seat;                  /* -1: the room itself; throws only */
+	uint32_t count;            /* back: steps */
+	struct event_throw thrown; /* throw */
+	const char *text;          /* play; borrowed from the record */
+};
+
+struct record_game {
+	char start[WIRE_POSITION_SIZE];
+	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
+	size_t options_used;
+	int seats[WIRE_SEATS_MAX]; /* the place that plays each, -1 for nobody */
+	size_t seat_count;         /* 0: the record does not say */
+	bool has_dice, has_seed;
+	uint8_t game_id[WIRE_GAME_ID_BYTES];
+	uint8_t commit[WIRE_SEED_BYTES];
+	uint8_t seed[WIRE_SEED_BYTES];
+	struct event_entropy entropy[WIRE_SEATS_MAX]; /* given: somebody plays the seat */
+	struct record_event *events;
+	size_t count;
+	bool has_result;
+	struct event_result result;
+};
+
+struct record {
+	char game[WIRE_GAME_SIZE];
+	size_t places;
+	struct record_game *games;
+	size_t count;
+	void *json; /* holds the texts */
+};
+
+/* Read. False and a sentence, and nothing to finish, if text is no record. */
+bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
+void record_finish(struct record *record);
+
+#endif

@@ -1,0 +1,47 @@
+/* server/replay.h - plays a game again from what was written down, by the rules alone. */
+#ifndef QIRKAT_SERVER_REPLAY_H
+#define QIRKAT_SERVER_REPLAY_H
+
+#include "games/game.h"
+
+/* Where a step of the unfinished turn began. */
+struct replay_past {
+	union game_state state;
+	size_t keys;
+};
+
+struct replay {
+	const struct game_rules *rules; /* borrowed */
+	union game_state state;
+	bool begun; /* somebody threw or played */
+	/* The positions after turns, for repetition. */
+	uint64_t *key;
+	size_t keys, room_for;
+	/* The steps that may be taken back. */
+	struct replay_past past[GAME_TURN_STEPS_MAX];
+	size_t steps;
+	bool resigned; /* with two seats: the game is over */
+	uint8_t winner;
+};
+
+/* Begin at state. False without memory. rules must outlive the replay. */
+bool replay_begin(
+	struct replay *replay, const struct game_rules *rules, const union game_state *state);
+/* Takes a replay that is all zero, too. */
+void replay_end(struct replay *replay);
+/* As game_status, with what a resignation decided. */
+struct game_status replay_status(const struct replay *replay);
+
+/* The rest: false and a sentence, and nothing changed, where the rules do not allow it. */
+
+/* Must this seat throw this kind now? */
+bool replay_may_throw(
+	const struct replay *replay, int seat, const char *kind, struct game_error *error);
+bool replay_throw(struct replay *replay, const int *values, size_t count, struct game_error *error);
+/* Steps in notation: one, or several up to a whole turn. */
+bool replay_play(struct replay *replay, int seat, const char *text, struct game_error *error);
+/* Take back so many steps of the unfinished turn. */
+bool replay_back(struct replay *replay, int seat, size_t count, struct game_error *error);
+bool replay_resign(struct replay *replay, int seat, struct game_error *error);
+
+#endif
