@@ -132,6 +132,43 @@ START_TEST(help_names_every_setting_with_bounds_and_default) {
 }
 END_TEST
 
+/* All of a file of the source tree. Returns new. */
+static char *read_source(const char *name) {
+	const char *root = getenv("QIRKAT_SOURCE");
+	char place[512];
+	snprintf(place, sizeof(place), "%s/%s", root != NULL ? root : ".", name);
+	FILE *file = fopen(place, "r");
+	ck_assert_msg(file != NULL, "%s is not there", place);
+	char *text = calloc(1, 1 << 17);
+	ck_assert_ptr_nonnull(text);
+	ck_assert_uint_gt(fread(text, 1, (1 << 17) - 1, file), 0);
+	fclose(file);
+	return text;
+}
+
+START_TEST(the_page_about_the_server_names_every_setting) {
+	char *help = NULL, row[128];
+	size_t size = 0;
+	int settings = 0;
+	char *page = read_source("server/README.md");
+	FILE *out = open_memstream(&help, &size);
+	config_help(out);
+	fclose(out);
+	for (char *at = strstr(help, "  --"); at != NULL; at = strstr(at + 1, "  --")) {
+		size_t length = strcspn(at + 4, " ");
+		snprintf(row, sizeof(row), "| `%.*s` |", (int)length, at + 4);
+		for (char *c = row; *c != '\0'; c++) {
+			*c = *c == '-' ? '_' : *c;
+		}
+		ck_assert_msg(strstr(page, row) != NULL, "%s is not in the page", row);
+		settings++;
+	}
+	ck_assert_int_ge(settings, 20);
+	free(help);
+	free(page);
+}
+END_TEST
+
 START_TEST(unknown_names_get_the_list_of_names) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
@@ -214,6 +251,7 @@ int main(void) {
 	tcase_add_test(tcase, what_is_no_flag_is_left_to_the_caller_or_refused);
 	tcase_add_test(tcase, help_is_told_apart);
 	tcase_add_test(tcase, help_names_every_setting_with_bounds_and_default);
+	tcase_add_test(tcase, the_page_about_the_server_names_every_setting);
 	tcase_add_test(tcase, unknown_names_get_the_list_of_names);
 	tcase_add_test(tcase, values_out_of_range_get_the_range);
 	tcase_add_test(tcase, a_bad_line_of_the_file_is_named);
