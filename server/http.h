@@ -1,0 +1,43 @@
+/* server/http.h - requests over HTTP: the web client, the api, health and numbers.
+ *
+ * For the network files alone. Each function returns what libwebsockets wants of its callback: 0 to
+ * go on, -1 to close the connection.
+ */
+#ifndef QIRKAT_SERVER_HTTP_H
+#define QIRKAT_SERVER_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct conn;
+
+/* What to answer. */
+struct answer {
+	int status;
+	const char *type;
+	const char *body;    /* borrowed for as long as the program runs, or owned */
+	size_t size;
+	char *owned;         /* the same as body where it must be freed after; taken, also on failure */
+	const char *headers; /* further lines, each with its end; NULL: none */
+	bool page;           /* a page for people: gets the policy for pages */
+	bool embeddable;     /* other sites may show it in a frame */
+	bool head;           /* send no body */
+	bool close;          /* close the connection after it */
+};
+
+/* A request whose headers have come; path is decoded, without its query. */
+int http_request(struct conn *conn, const char *path);
+/* A websocket is asked for: 0 to go on with it, 1 when it has been answered, -1 to hang up.
+ * protocol is what the Upgrade header names. */
+int http_upgrade(struct conn *conn, char *protocol);
+
+/* http_reply.c */
+int http_answer(struct conn *conn, const struct answer *answer);
+/* The connection can take more of an answer. */
+int http_continue(struct conn *conn);
+/* The connection is gone. */
+void http_forget(struct conn *conn);
+/* The name of a status: "Not Found". */
+const char *http_status_name(int status);
+
+#endif
