@@ -1,0 +1,85 @@
+/* tests/server/hub_test.c - rooms over a store in memory: requests, refusals, games to their end. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/server/world.h"
+
+static struct player amal, badr, cyra;
+
+static void set_up(void) {
+	world_set_up();
+	player_init(&amal, "amal");
+	player_init(&badr, "badr");
+	player_init(&cyra, "cyra");
+}
+
+static void tear_down(void) {
+	player_finish(&amal);
+	player_finish(&badr);
+	player_finish(&cyra);
+	world_tear_down();
+}
+
+/* Amal is the first seat, Badr the second, Cyra watches. */
+static void begin(const char *game, const char *first, const char *second, const char *more) {
+	player_create(&amal, game, first, more);
+	player_join(&badr, amal.room);
+	player_join(&cyra, amal.room);
+	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
+}
+
+static struct player *const both[] = { &amal, &badr };
+
+START_TEST(two_play_alquerque_to_the_end) {
+	begin("alquerque", "W", "B", "");
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert_uint_lt(players_finish(both, 2, 1, 1000), 1000);
+	ck_assert_str_eq(player_status(&amal), "over");
+	ck_assert_str_eq(json_string_value(json_object_get(cyra.event, "e")), "end");
+	ck_assert_int_eq(cyra.v, amal.v);
+}
+END_TEST
+
+START_TEST(two_play_fetaix_to_the_end) {
+	begin("fetaix", "B", "W", "");
+	ck_assert_int_eq(amal.seat, 1);
+	ck_assert_uint_lt(players_finish(both, 2, 7, 2000), 2000);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_TEST(two_play_a_match_of_laquet_to_the_end) {
+	begin("laquet", "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	ck_assert_str_eq(player_status(&amal), "between");
+	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert_int_eq(amal.seat, 1);
+	ck_assert_int_eq(badr.seat, 0);
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+static Suite *hub_suite(void) {
+	Suite *suite = suite_create("hub");
+	TCase *games = tcase_create("games");
+	tcase_set_timeout(games, 60);
+	tcase_add_checked_fixture(games, set_up, tear_down);
+	tcase_add_test(games, two_play_alquerque_to_the_end);
+	tcase_add_test(games, two_play_fetaix_to_the_end);
+	tcase_add_test(games, two_play_a_match_of_laquet_to_the_end);
+	suite_add_tcase(suite, games);
+	return suite;
+}
+
+int main(void) {
+	SRunner *runner = srunner_create(hub_suite());
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
