@@ -28,8 +28,8 @@ struct reading {
 };
 
 static bool complain(const struct reading *reading, const char *path, const char *why) {
-	snprintf(reading->error, reading->error_size, "the web client's \"%s\" cannot be read: %s", path,
-		why);
+	snprintf(reading->error, reading->error_size, "the web client's \"%s\" cannot be read: %s",
+		path, why);
 	return false;
 }
 
@@ -147,7 +147,8 @@ struct assets *assets_create(const char *folder, char *error, size_t error_size)
 	}
 	assets->list = assets->own;
 	if (assets_find(assets, "/index.html") == NULL) {
-		snprintf(error, error_size, "\"%s\" is no built web client: it has no index.html", folder);
+		snprintf(error, error_size, "\"%s\" is no built web client: it has no index.html",
+			folder);
 		goto fail;
 	}
 	return assets;

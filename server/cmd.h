@@ -6,6 +6,7 @@
 #ifndef QIRKAT_SERVER_CMD_H
 #define QIRKAT_SERVER_CMD_H
 
+int cmd_serve(int argc, char *argv[]);       /* serve [--SETTING VALUE]...: run the server */
 int cmd_games(int argc, char *argv[]);       /* games: one line a game */
 int cmd_show(int argc, char *argv[]);        /* show KEY [POSITION] [--json]: draw a position */
 int cmd_turns(int argc, char *argv[]);       /* turns KEY [POSITION]: each legal turn on a line */

@@ -135,7 +135,8 @@ static void read_query(const struct conn *conn, char *query, size_t size) {
 	char part[VALUE_BYTES];
 	size_t used = 0;
 	query[0] = '\0';
-	for (int i = 0; lws_hdr_copy_fragment(conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
+	for (int i = 0; lws_hdr_copy_fragment(
+				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
 		i++) {
 		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
 		if (more < 0 || (size_t)more >= size - used) {
@@ -277,8 +278,8 @@ int http_request(struct conn *conn, const char *path) {
 int http_upgrade(struct conn *conn, char *protocol) {
 	char path[VALUE_BYTES];
 	if (strcasecmp(protocol, "websocket") != 0) {
-		/* A request to speak HTTP/2 instead may be ignored: the library compares this again. For
-		 * any other wish it has answered 403 already. */
+		/* A request to speak HTTP/2 instead may be ignored: the library compares this
+		 * again. For any other wish it has answered 403 already. */
 		bool http2 = strcasecmp(protocol, "h2c") == 0;
 		protocol[0] = '\0';
 		return http2 ? 0 : -1;

@@ -15,9 +15,9 @@ struct conn;
 struct answer {
 	int status;
 	const char *type;
-	const char *body;    /* borrowed for as long as the program runs, or owned */
+	const char *body; /* borrowed for as long as the program runs, or owned */
 	size_t size;
-	char *owned;         /* the same as body where it must be freed after; taken, also on failure */
+	char *owned; /* the same as body where it must be freed after; taken, also on failure */
 	const char *headers; /* further lines, each with its end; NULL: none */
 	bool page;           /* a page for people: gets the policy for pages */
 	bool embeddable;     /* other sites may show it in a frame */

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "server/net_conn.h"
 
@@ -63,9 +64,20 @@ const char *http_status_name(int status) {
 	}
 }
 
+static void write_date(char *text, size_t size) {
+	time_t now = time(NULL);
+	struct tm utc;
+	if (gmtime_r(&now, &utc) == NULL ||
+		strftime(text, size, "%a, %d %b %Y %H:%M:%S GMT", &utc) == 0) {
+		text[0] = '\0';
+	}
+}
+
 /* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
 static size_t write_head(char *text, size_t size, const struct answer *answer) {
 	char policy[1024];
+	char date[64];
+	write_date(date, sizeof(date));
 	if (answer->page) {
 		snprintf(policy, sizeof(policy), page_policy, answer->embeddable ? "*" : "'none'",
 			answer->embeddable ? "" : "X-Frame-Options: DENY\r\n");
@@ -73,9 +85,9 @@ static size_t write_head(char *text, size_t size, const struct answer *answer) {
 		snprintf(policy, sizeof(policy), "%s", other_policy);
 	}
 	int used = snprintf(text, size,
-		"HTTP/1.1 %d %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n", answer->status,
-		http_status_name(answer->status), answer->type, answer->size, common, policy,
-		answer->headers != NULL ? answer->headers : "",
+		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n",
+		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
+		common, policy, answer->headers != NULL ? answer->headers : "",
 		answer->close ? "Connection: close\r\n" : "");
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
@@ -91,7 +103,8 @@ static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent
 		free(answer->owned);
 		return -1;
 	}
-	*reply = (struct reply){answer->body + sent, answer->size - sent, answer->owned, answer->close};
+	*reply = (struct reply){
+		answer->body + sent, answer->size - sent, answer->owned, answer->close};
 	conn->reply = reply;
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
 	lws_callback_on_writable(conn->wsi);
@@ -128,7 +141,8 @@ int http_continue(struct conn *conn) {
 	}
 	size_t size = reply->left < PIECE_BYTES ? reply->left : PIECE_BYTES;
 	memcpy(conn->net->scratch + LWS_PRE, reply->at, size);
-	if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size, LWS_WRITE_RAW) < 0) {
+	if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,
+		    LWS_WRITE_RAW) < 0) {
 		return -1;
 	}
 	reply->at += size;

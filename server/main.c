@@ -11,6 +11,7 @@ struct command {
 };
 
 static const struct command commands[] = {
+	{"serve", cmd_serve, "run the server: serve [--SETTING VALUE]..."},
 	{"games", cmd_games, "list the games: key, seats, title"},
 	{"show", cmd_show, "draw a board: show KEY [POSITION] [-o option=value]... [--json]"},
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},

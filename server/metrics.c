@@ -57,10 +57,10 @@ static void add(struct text *text, const char *format, ...) {
 	}
 }
 
-static void number(struct text *text, const char *kind, const char *name, const char *help,
-	double value) {
-	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s %s\nqirkat_%s %.15g\n", name, help, name, kind,
-		name, value);
+static void number(
+	struct text *text, const char *kind, const char *name, const char *help, double value) {
+	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s %s\nqirkat_%s %.15g\n", name, help, name,
+		kind, name, value);
 }
 
 static void gauge(struct text *text, const char *name, const char *help, double value) {
@@ -89,13 +89,15 @@ static void add_rooms(struct text *text, const struct hub *hub) {
 	counter(text, "requests_total", "Requests of clients.", (double)counts.requests);
 	counter(text, "requests_refused_total", "Requests answered with an error.",
 		(double)counts.requests_refused);
-	counter(text, "events_stored_total", "Events kept by the store.", (double)counts.events_stored);
+	counter(text, "events_stored_total", "Events kept by the store.",
+		(double)counts.events_stored);
 	counter(text, "store_failures_total", "Events the store could not keep.",
 		(double)counts.store_failures);
 	counter(text, "moves_total", "Moves accepted.", (double)counts.moves);
 	counter(text, "throws_total", "Throws of dice or rods.", (double)counts.throws);
 	counter(text, "rooms_created_total", "Rooms made.", (double)counts.rooms_created);
-	counter(text, "rooms_loaded_total", "Rooms read from the store.", (double)counts.rooms_loaded);
+	counter(text, "rooms_loaded_total", "Rooms read from the store.",
+		(double)counts.rooms_loaded);
 	counter(text, "rooms_over_total", "Rooms whose game ended.", (double)counts.rooms_over);
 }
 
@@ -114,7 +116,8 @@ static void add_net(struct text *text, const struct net *net) {
 		(double)counts->messages_in);
 	counter(text, "received_bytes_total", "Bytes of websocket messages from clients.",
 		(double)counts->bytes_in);
-	counter(text, "frames_sent_total", "Websocket frames to clients.", (double)counts->frames_out);
+	counter(text, "frames_sent_total", "Websocket frames to clients.",
+		(double)counts->frames_out);
 	counter(text, "sent_bytes_total", "Bytes of frames to clients.", (double)counts->bytes_out);
 	counter(text, "writes_total", "Writes that carried them.", (double)counts->writes);
 }

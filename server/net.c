@@ -18,11 +18,11 @@
 #include "server/net_conn.h"
 
 enum {
-	RX_BYTES = 512,        /* read at once from a websocket; kept for each */
-	HEADER_BYTES = 8192,   /* of one request */
+	RX_BYTES = 512,      /* read at once from a websocket; kept for each */
+	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
-	SPARE_FILES = 128,     /* beside connections: store, listeners, library */
+	SPARE_FILES = 128, /* beside connections: store, listeners, library */
 };
 
 /* No validity timers: see above. */
@@ -67,8 +67,8 @@ static void conn_message(struct conn *conn, const char *data, size_t size) {
 	}
 }
 
-static int on_call(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-	size_t size) {
+static int on_call(
+	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
 	(void)user;
 	struct net *net = lws_context_user(lws_get_context(wsi));
 	if (reason == LWS_CALLBACK_WSI_CREATE) {
@@ -145,18 +145,19 @@ static bool start_turns(struct net *net) {
 
 /* ---- beginning ---- */
 
-/* Set the limit of open files to what is needed: up for many sockets, down for the library. */
-static bool limit_files(const struct config *config, char *error, size_t error_size) {
+/* Set the limit of open files to what is needed: up for many sockets, down for the library. Where
+ * the system allows fewer, there are fewer connections. */
+static bool limit_files(struct net *net, char *error, size_t error_size) {
 	struct rlimit limit;
-	rlim_t wanted = (rlim_t)config->sockets + SPARE_FILES;
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0) {
-		snprintf(error, error_size, "the limit of open files cannot be read: %s", strerror(errno));
+	rlim_t wanted = (rlim_t)net->options.config->sockets + SPARE_FILES;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
+		snprintf(error, error_size, "this program may open too few files; see ulimit -n");
 		return false;
 	}
 	if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted) {
-		log_warning("net", "open_files=%llu sockets=%u: the system allows fewer sockets than are set",
-			(unsigned long long)limit.rlim_max, config->sockets);
 		wanted = limit.rlim_max;
+		log_info("net", "connections=%llu as the system allows no more open files",
+			(unsigned long long)(wanted - SPARE_FILES));
 	}
 	limit.rlim_cur = wanted;
 	if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
@@ -164,6 +165,7 @@ static bool limit_files(const struct config *config, char *error, size_t error_s
 			(unsigned long long)wanted, strerror(errno));
 		return false;
 	}
+	net->room = (uint64_t)(wanted - SPARE_FILES);
 	return true;
 }
 
@@ -247,7 +249,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}
-	if (!limit_files(options->config, error, error_size) || !create_context(net, error, error_size) ||
+	if (!limit_files(net, error, error_size) || !create_context(net, error, error_size) ||
 		!listen_open(net, error, error_size)) {
 		goto fail;
 	}

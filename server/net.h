@@ -19,7 +19,7 @@
 struct net;
 
 struct net_options {
-	uv_loop_t *loop;             /* all borrowed until net_destroy has returned */
+	uv_loop_t *loop; /* all borrowed until net_destroy has returned */
 	struct hub *hub;
 	const struct store *store;   /* for its numbers; may be NULL */
 	const struct config *config; /* host, port, limits, origins, proxy, ping_s */
@@ -33,7 +33,7 @@ struct net_counts {
 	uint64_t requests;                /* over HTTP */
 	uint64_t messages_in, bytes_in;   /* websocket text */
 	uint64_t frames_out, bytes_out, writes;
-	uint64_t closed_by_us;            /* with one of the codes of proto/README.md */
+	uint64_t closed_by_us; /* with one of the codes of proto/README.md */
 };
 
 /* Listen. Returns new, or NULL and a sentence: the port is in use, no such address. */

@@ -11,11 +11,11 @@
 
 enum {
 	NET_LISTENERS_MAX = 8,
-	NET_SLOTS = 10,           /* of the wheel of pings */
-	NET_QUEUE_FEW = 4,        /* frames that wait without memory of their own */
-	NET_SCRATCH = 64 * 1024,  /* bytes gathered into one write */
+	NET_SLOTS = 10,          /* of the wheel of pings */
+	NET_QUEUE_FEW = 4,       /* frames that wait without memory of their own */
+	NET_SCRATCH = 64 * 1024, /* bytes gathered into one write */
 	NET_ADDRESS_TEXT = 48,
-	NET_CONTROL_MAX = 123,    /* bytes of a close frame's sentence */
+	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
 };
 
 /* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
@@ -87,6 +87,7 @@ struct net {
 	unsigned slot;
 	struct conn *turn_first, *turn_last;
 
+	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */
 	struct conn *adopting;
 
@@ -138,6 +139,5 @@ void turn_remove(struct conn *conn);
 bool ping_start(struct net *net);
 void ping_add(struct conn *conn);
 void ping_remove(struct conn *conn);
-
 
 #endif

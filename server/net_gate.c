@@ -26,8 +26,8 @@ static bool is_listed(const char *list, const char *word) {
 	return false;
 }
 
-/* A browser names the page's origin and cannot be made to lie about it; whatever else connects needs
- * none. */
+/* A browser names the page's origin and cannot be made to lie about it; whatever else connects
+ * needs none. */
 bool gate_allows_origin(const struct conn *conn) {
 	char origin[HEADER_TEXT];
 	char host[HEADER_TEXT];

@@ -1,5 +1,5 @@
-/* server/net_link.c - websockets: the hub's links. What is sent in one turn of the loop leaves as one
- * write at its end, or waits, bounded, for a peer that reads slowly. */
+/* server/net_link.c - websockets: the hub's links. What is sent in one turn of the loop leaves as
+ * one write at its end, or waits, bounded, for a peer that reads slowly. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,10 +9,10 @@
 #include "server/utf8.h"
 
 enum {
-	WINDOW_MS = 10000,  /* in which messages are counted */
-	CLOSE_SECONDS = 5,  /* for what is queued to leave before the end */
-	HEADER_MAX = 10,    /* bytes of a frame's header from a server */
-	TEXT_FRAME = 0x81,  /* final, text */
+	WINDOW_MS = 10000, /* in which messages are counted */
+	CLOSE_SECONDS = 3, /* for what is queued to leave before the end */
+	HEADER_MAX = 10,   /* bytes of a frame's header from a server */
+	TEXT_FRAME = 0x81, /* final, text */
 	CLOSE_FRAME = 0x88,
 };
 
@@ -157,7 +157,8 @@ static bool write_many(struct conn *conn, unsigned count) {
 	return write_raw(conn, out, used);
 }
 
-/* Write what is queued until there is no more or the pipe is full. False: the connection is dead. */
+/* Write what is queued until there is no more or the pipe is full. False: the connection is dead.
+ */
 static bool flush(struct conn *conn) {
 	while (conn->queued > 0 && !lws_partial_buffered(conn->wsi)) {
 		unsigned count = count_fitting(conn);
@@ -394,7 +395,8 @@ void conn_receive(struct conn *conn, const char *data, size_t size) {
 	size_t coming = lws_remaining_packet_payload(conn->wsi);
 	conn->unanswered = 0;
 	conn->net->counts.bytes_in += size;
-	if (coming > config->request_bytes || conn->partial_size + size + coming > config->request_bytes) {
+	if (coming > config->request_bytes ||
+		conn->partial_size + size + coming > config->request_bytes) {
 		conn_close(conn, CLOSE_TOO_BIG, conn->net->too_big);
 	} else if ((whole || size == 0) && is_too_fast(conn)) {
 		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");

@@ -15,8 +15,8 @@
 
 enum {
 	BACKLOG = 1024,
-	ACCEPT_AT_ONCE = 64, /* before others of this turn have theirs */
-	PAUSE_MS = 200,      /* when descriptors have run out */
+	ACCEPT_AT_ONCE = 64,    /* before others of this turn have theirs */
+	PAUSE_MS = 200,         /* when descriptors have run out */
 	SPARE_CONNECTIONS = 32, /* of an address, for pages beside its websockets */
 };
 
@@ -35,8 +35,9 @@ static void address_of(const struct sockaddr_storage *from, unsigned char addres
 
 static bool has_room(const struct net *net, const struct peer *peer) {
 	const struct config *config = net->options.config;
-	return net->counts.connections < config->sockets &&
-		(config->proxy || peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
+	return net->counts.connections < net->room &&
+		(config->proxy ||
+			peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
 }
 
 static struct conn *conn_create(struct net *net, const struct sockaddr_storage *from) {
@@ -112,7 +113,8 @@ static void on_readable(uv_poll_t *poll, int status, int events) {
 			take(listener->net, fd, &from);
 		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
 			return;
-		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+			errno == ENOMEM) {
 			pause_all(listener->net, errno);
 			return;
 		}
@@ -192,9 +194,23 @@ static void set_port(struct addrinfo *info, unsigned port) {
 	}
 }
 
+static void complain(const struct net *net, int failure, char *error, size_t error_size) {
+	const struct config *config = net->options.config;
+	const char *why = strerror(failure);
+	if (failure == EADDRINUSE) {
+		why = "another program uses it; choose one with --port";
+	} else if (failure == EADDRNOTAVAIL) {
+		why = "this machine does not have that address";
+	} else if (failure == EACCES) {
+		why = "ports below 1024 need rights this program does not have; choose one with --port";
+	}
+	snprintf(error, error_size, "cannot listen on %s%sport %u: %s", config->host,
+		config->host[0] != '\0' ? " " : "", config->port, why);
+}
+
 /* Listen at every address of the list; where any port will do, at the same one. */
-static bool listen_everywhere(struct net *net, struct addrinfo *list, char *error,
-	size_t error_size) {
+static bool listen_everywhere(
+	struct net *net, struct addrinfo *list, char *error, size_t error_size) {
 	unsigned port = net->options.config->port;
 	int failure = EADDRNOTAVAIL;
 	for (struct addrinfo *info = list; info != NULL && net->listening < NET_LISTENERS_MAX;
@@ -203,9 +219,7 @@ static bool listen_everywhere(struct net *net, struct addrinfo *list, char *erro
 		int fd = listen_at(info);
 		if (fd < 0 && !is_forgivable(info, errno)) {
 			failure = errno;
-			snprintf(error, error_size, "cannot listen on port %u: %s", port,
-				failure == EADDRINUSE ? "another program uses it; choose one with --port"
-						      : strerror(failure));
+			complain(net, failure, error, error_size);
 			return false;
 		}
 		if (fd >= 0 && !add_listener(net, fd)) {
@@ -213,7 +227,7 @@ static bool listen_everywhere(struct net *net, struct addrinfo *list, char *erro
 		}
 	}
 	if (net->listening == 0) {
-		snprintf(error, error_size, "cannot listen on port %u: %s", port, strerror(failure));
+		complain(net, failure, error, error_size);
 	}
 	return net->listening > 0;
 }
@@ -224,7 +238,8 @@ bool listen_open(struct net *net, char *error, size_t error_size) {
 	struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
 	int result = getaddrinfo(host[0] != '\0' ? host : NULL, "0", &hints, &list);
 	if (result != 0) {
-		snprintf(error, error_size, "cannot listen on \"%s\": %s", host, gai_strerror(result));
+		snprintf(error, error_size, "cannot listen on \"%s\": %s", host,
+			gai_strerror(result));
 		return false;
 	}
 	bool good = listen_everywhere(net, list, error, error_size);

@@ -13,7 +13,8 @@ enum {
 /* One byte goes along: of an empty answer the library says nothing. Not while the pipe is full: the
  * answer would come late anyway. */
 static void ping(struct conn *conn) {
-	unsigned char bytes[LWS_PRE + 3] = {[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = 1, [LWS_PRE + 2] = 'q'};
+	unsigned char bytes[LWS_PRE + 3] = {
+		[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = 1, [LWS_PRE + 2] = 'q'};
 	if (!lws_partial_buffered(conn->wsi)) {
 		lws_write(conn->wsi, bytes + LWS_PRE, 3, LWS_WRITE_RAW);
 	}

@@ -109,7 +109,8 @@ int http_ask(unsigned port, const char *request, char *text, size_t size) {
 
 int http_get(unsigned port, const char *path, char *text, size_t size) {
 	char request[1024];
-	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", path, port);
+	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: localhost:%u\r\n\r\n", path,
+		port);
 	return http_ask(port, request, text, size);
 }
 
@@ -225,7 +226,8 @@ bool ws_send(struct ws *ws, const char *text) {
 	return ws_send_frame(ws, WS_FIN | WS_TEXT, text, strlen(text));
 }
 
-/* Bytes of the head of the frame in the buffer, and of its payload. 0: not all of the head is there. */
+/* Bytes of the head of the frame in the buffer, and of its payload. 0: not all of the head is
+ * there. */
 static size_t measure(const struct ws *ws, size_t *size) {
 	const unsigned char *at = (const unsigned char *)ws->buffer;
 	size_t head = ws->used < 2 || at[1] < 126 ? 2 : at[1] == 126 ? 4 : 10;

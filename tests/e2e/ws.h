@@ -12,19 +12,19 @@ enum { WS_TEXT = 1, WS_BINARY = 2, WS_CLOSE = 8, WS_PING = 9, WS_PONG = 10 };
 enum { WS_FIN = 0x80, WS_CONTINUATION = 0 };
 
 struct ws {
-	int fd;          /* -1: not connected */
-	char *buffer;    /* bytes received and not yet taken */
+	int fd;       /* -1: not connected */
+	char *buffer; /* bytes received and not yet taken */
 	size_t used, room;
-	size_t frame;    /* bytes of buffer that the frame last read takes up */
-	bool mute;       /* do not answer pings */
+	size_t frame; /* bytes of buffer that the frame last read takes up */
+	bool mute;    /* do not answer pings */
 };
 
 /* What came. data points into the buffer until the next read; zero-terminated. */
 struct ws_message {
-	int type;        /* 0: nothing in time; -1: the connection ended without a close frame */
+	int type; /* 0: nothing in time; -1: the connection ended without a close frame */
 	char *data;
 	size_t size;
-	int code;        /* of a close frame */
+	int code; /* of a close frame */
 };
 
 /* Connect and ask for a websocket at path with further header lines ("" or "A: b\r\n"). Returns the
@@ -40,8 +40,8 @@ struct ws_message ws_read(struct ws *ws, int wait_ms);
 
 /* Plain TCP to this machine, -1 on failure. */
 int tcp_open(unsigned port);
-/* Send a whole HTTP request and read until the end of the answer's body (by Content-Length) or of the
- * connection. Returns the status, 0 without an answer; text is cut at size. */
+/* Send a whole HTTP request and read until the end of the answer's body (by Content-Length) or of
+ * the connection. Returns the status, 0 without an answer; text is cut at size. */
 int http_ask(unsigned port, const char *request, char *text, size_t size);
 /* GET path. */
 int http_get(unsigned port, const char *path, char *text, size_t size);

@@ -166,7 +166,8 @@ static int serve(const struct config *config, int out, int parent) {
 	struct net *net = net_create(&options, error, sizeof(error));
 	unsigned port = net != NULL ? net_port(net) : 0;
 	if (write(out, &port, sizeof(port)) != sizeof(port) || net == NULL) {
-		fprintf(stderr, "%s\n", error);
+		assets_destroy(assets);
+		uv_loop_close(&loop);
 		return 4;
 	}
 	uv_signal_init(&loop, &term);

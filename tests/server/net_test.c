@@ -52,9 +52,14 @@ static void expect_close(struct ws *socket, int code, const char *reason) {
 	ck_assert_str_eq(message.data, reason);
 }
 
+/* The server may still be busy seeing off whom a test has left behind. */
 static void expect_alive(void) {
 	struct ws other;
-	open_ws(&other, "");
+	long long deadline = clock_ms() + SOON_MS;
+	while (ws_open(&other, server.port, "/ws", "") != 101 && clock_ms() < deadline) {
+		ws_finish(&other);
+		poll(NULL, 0, 50);
+	}
 	ws_send(&other, "echo alive");
 	expect_text(&other, "alive");
 	ws_finish(&other);
@@ -227,8 +232,8 @@ START_TEST(a_binary_frame_closes_with_1003) {
 END_TEST
 
 START_TEST(what_is_not_utf8_closes_with_1007) {
-	static const char *const bad[] = {"echo \xff", "echo \xc0\xaf", "echo \xed\xa0\x80", "echo \xf4\x90\x80\x80",
-		"echo \xe2\x82", "\x80"};
+	static const char *const bad[] = {"echo \xff", "echo \xc0\xaf", "echo \xed\xa0\x80",
+		"echo \xf4\x90\x80\x80", "echo \xe2\x82", "\x80"};
 	run();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		open_ws(&ws, "");
@@ -281,8 +286,8 @@ START_TEST(too_large_a_message_in_pieces_closes_with_1009) {
 END_TEST
 
 START_TEST(an_announced_monster_is_closed_before_it_comes) {
-	static const unsigned char head[] = {0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4,
-		'x'};
+	static const unsigned char head[] = {
+		0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 'x'};
 	run();
 	open_ws(&ws, "");
 	ws_send_raw(&ws, head, sizeof(head));
@@ -381,7 +386,7 @@ START_TEST(a_client_that_never_reads_is_cut_off) {
 	poll(NULL, 0, 300);
 	ws_send(&other, "left");
 	expect_text(&other, "1");
-	poll(NULL, 0, 5500);
+	poll(NULL, 0, 3500);
 	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_websockets 1\n"));
 	ws_finish(&other);
@@ -391,8 +396,8 @@ START_TEST(a_client_that_never_reads_is_cut_off) {
 END_TEST
 
 START_TEST(a_page_of_another_host_closes_with_4004) {
-	static const char *const bad[] = {"Origin: https://evil.example\r\n", "Origin: null\r\n", "Origin: ://\r\n",
-		"Origin: http://localhost:1\r\n"};
+	static const char *const bad[] = {"Origin: https://evil.example\r\n", "Origin: null\r\n",
+		"Origin: ://\r\n", "Origin: http://localhost:1\r\n"};
 	run();
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		open_ws(&ws, bad[i]);
@@ -440,7 +445,7 @@ START_TEST(a_client_that_answers_pings_stays) {
 	config.ping_s = 1;
 	run();
 	open_ws(&ws, "");
-	ck_assert_int_eq(ws_read(&ws, 4000).type, 0);
+	ck_assert_int_eq(ws_read(&ws, 2500).type, 0);
 	ws_send(&ws, "echo still here");
 	expect_text(&ws, "still here");
 	ws_finish(&ws);
@@ -483,13 +488,13 @@ START_TEST(broken_frames_end_their_connection_alone) {
 		const char *bytes;
 		size_t size;
 	} bad[] = {
-		{"\x83\x80\0\0\0\0", 6},                   /* no such type of frame */
-		{"\x80\x80\0\0\0\0", 6},                   /* goes on with nothing */
-		{"\x09\x80\0\0\0\0", 6},                   /* a ping in pieces */
-		{"\x89\xfe\0\x80\0\0\0\0", 8},             /* a ping too long */
-		{"\xf1\x80\0\0\0\0", 6},                   /* bits that mean nothing here */
+		{"\x83\x80\0\0\0\0", 6},                  /* no such type of frame */
+		{"\x80\x80\0\0\0\0", 6},                  /* goes on with nothing */
+		{"\x09\x80\0\0\0\0", 6},                  /* a ping in pieces */
+		{"\x89\xfe\0\x80\0\0\0\0", 8},            /* a ping too long */
+		{"\xf1\x80\0\0\0\0", 6},                  /* bits that mean nothing here */
 		{"\x01\x80\0\0\0\0\x81\x80\0\0\0\0", 12}, /* a message within a message */
-		{"\x88\x81\0\0\0\0\x01", 7},               /* a close with half a code */
+		{"\x88\x81\0\0\0\0\x01", 7},              /* a close with half a code */
 		{"GET / HTTP/1.1\r\n\r\n", 18},
 	};
 	run();
@@ -516,7 +521,8 @@ START_TEST(noise_instead_of_requests_does_no_harm) {
 	for (int round = 0; round < 300; round++) {
 		size_t size = 1 + (size_t)(rand_r(&seed) % (int)(sizeof(noise) - 1));
 		for (size_t i = 0; i < size; i++) {
-			noise[i] = (char)(rand_r(&seed) % (round % 2 == 0 ? 256 : 96) + (round % 2 == 0 ? 0 : 32));
+			noise[i] = (char)(rand_r(&seed) % (round % 2 == 0 ? 256 : 96) +
+				(round % 2 == 0 ? 0 : 32));
 		}
 		if (round % 3 == 0) {
 			memcpy(noise, "GET /", size < 5 ? size : 5);
@@ -616,8 +622,8 @@ START_TEST(health_and_numbers_are_told) {
 END_TEST
 
 START_TEST(what_is_not_there_is_not_found) {
-	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/games/x/y", "/assets/../../etc/passwd",
-		"/%2e%2e/%2e%2e/etc/passwd", "/index", "//x"};
+	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/games/x/y",
+		"/assets/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index", "//x"};
 	run();
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, paths[i], text, sizeof(text)), 404);
@@ -634,13 +640,16 @@ START_TEST(other_methods_are_refused) {
 	char request[256];
 	run();
 	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
-		snprintf(request, sizeof(request), "%s / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc",
-			methods[i]);
+		snprintf(request, sizeof(request),
+			"%s / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", methods[i]);
 		ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 405);
 		ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
 	}
-	ck_assert_int_eq(http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
-	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
+	ck_assert_int_eq(
+		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
+	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
+		0);
 	expect_alive();
 	finish();
 }
@@ -648,7 +657,8 @@ END_TEST
 
 START_TEST(head_gives_the_headers_alone) {
 	run();
-	ck_assert_int_eq(http_ask(server.port, "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)),
+	ck_assert_int_eq(http_ask(server.port, "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
 		200);
 	ck_assert_ptr_nonnull(strstr(text, "Content-Length: 5\r\n"));
 	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
@@ -689,9 +699,10 @@ START_TEST(a_large_answer_may_be_left_half_read) {
 END_TEST
 
 START_TEST(requests_follow_each_other_on_one_connection) {
-	static const char request[] = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-				      "GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
-				      "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+	static const char request[] =
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
 	size_t used = 0;
 	run();
 	int fd = tcp_open(server.port);
@@ -713,15 +724,17 @@ END_TEST
 
 START_TEST(a_request_to_speak_http2_is_passed_over) {
 	run();
-	ck_assert_int_eq(http_ask(server.port,
-				 "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
-				 "Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
-				 text, sizeof(text)),
+	ck_assert_int_eq(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+			"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+			text, sizeof(text)),
 		200);
 	ck_assert_ptr_nonnull(strstr(text, "well\n"));
-	ck_assert_int_ne(http_ask(server.port,
-				 "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
-				 text, sizeof(text)),
+	ck_assert_int_ne(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
+			text, sizeof(text)),
 		101);
 	expect_alive();
 	finish();
@@ -731,7 +744,8 @@ END_TEST
 START_TEST(endless_headers_are_cut_off) {
 	run();
 	int fd = tcp_open(server.port);
-	static const char line[] = "X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
+	static const char line[] =
+		"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
 	ck_assert_int_gt(send(fd, "GET / HTTP/1.1\r\n", 16, MSG_NOSIGNAL), 0);
 	bool cut = false;
 	for (int i = 0; i < 20000 && !cut; i++) {
@@ -780,19 +794,22 @@ static void run_with_client(void) {
 }
 
 START_TEST(the_client_and_its_files_are_served) {
-	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games", "/games/laquet",
-		"/watch", "/embed/7kx2m9ab"};
+	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
+		"/games/laquet", "/watch", "/embed/7kx2m9ab"};
 	run_with_client();
 	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);
 		ck_assert_ptr_nonnull(strstr(text, "the client"));
-		ck_assert_ptr_nonnull(strstr(text, "Content-Security-Policy: default-src 'none'; script-src 'self'"));
+		ck_assert_ptr_nonnull(strstr(
+			text, "Content-Security-Policy: default-src 'none'; script-src 'self'"));
 		ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
-		ck_assert_int_eq(strstr(text, "frame-ancestors 'none'") == NULL, strncmp(pages[i], "/embed/", 7) == 0);
+		ck_assert_int_eq(strstr(text, "frame-ancestors 'none'") == NULL,
+			strncmp(pages[i], "/embed/", 7) == 0);
 	}
 	ck_assert_int_eq(http_get(server.port, "/assets/app-1a2b.js", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "Content-Type: text/javascript; charset=utf-8\r\n"));
-	ck_assert_ptr_nonnull(strstr(text, "Cache-Control: public, max-age=31536000, immutable\r\n"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "Cache-Control: public, max-age=31536000, immutable\r\n"));
 	ck_assert_int_eq(http_get(server.port, "/assets/gone.js", text, sizeof(text)), 404);
 	finish();
 	remove_folder();
@@ -805,7 +822,8 @@ START_TEST(a_file_the_client_has_already_is_not_sent_again) {
 	run_with_client();
 	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
 	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
-	snprintf(request, sizeof(request), "GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: W/\"1\", %s\r\n\r\n", etag);
+	snprintf(request, sizeof(request),
+		"GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: W/\"1\", %s\r\n\r\n", etag);
 	ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 304);
 	ck_assert_ptr_null(strstr(text, "the client"));
 	finish();
