@@ -33,7 +33,7 @@ void world_settle(void);
 void world_crash(void);
 /* Wind the clock, and let the hub see it. */
 void world_wind(int64_t ms);
-/* GET path; returns new. Checked against definition. */
+/* GET path; returns new. Checked against definition, unless that is NULL. */
 json_t *world_get(const char *path, const char *query, int status, const char *definition);
 /* The room as everybody sees it, as text without what a restart may change; returns new. */
 char *world_room_text(const char *room);
@@ -80,6 +80,8 @@ const char *player_text(const struct player *player); /* of the last refusal */
 /* Open a room and join it; more is further fields, or "". */
 void player_create(struct player *player, const char *game, const char *seat, const char *more);
 void player_join(struct player *player, const char *room);
+/* Connect again and join the same room, to hear what came since. */
+void player_come_back(struct player *player);
 bool player_sit(struct player *player, const char *seat);
 bool player_play(struct player *player, const char *text);
 bool player_throw(struct player *player);
