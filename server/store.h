@@ -17,7 +17,7 @@
 enum {
 	STORE_ROOM_ID_MAX = 16,   /* bytes of a room's id, with the zero */
 	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
-	STORE_EXPIRE_MAX = 500,
+	STORE_EXPIRE_MAX = 100,   /* rooms forgotten in one call */
 };
 
 enum store_result {
@@ -71,7 +71,8 @@ struct store_impl {
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
 		void *user);
 	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at
-	 * most STORE_EXPIRE_MAX in one call. Returns how many, or -1. Blocks. */
+	 * most STORE_EXPIRE_MAX in one call: call again soon when it returns that many. Returns how
+	 * many, or -1. Blocks. */
 	int64_t (*expire)(struct store *store, int64_t before_ms);
 	/* Appends asked for and not done yet. */
 	size_t (*pending)(const struct store *store);

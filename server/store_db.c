@@ -18,21 +18,27 @@ enum {
 	CHECK_ALL_UP_TO = 8 << 20, /* bytes of a file that is looked through at every start */
 };
 
-/* A room's events lie together, so that a room is read, and an append written, in one place. */
+/* Events lie in the order they came, whatever their room: those of one transaction share a page or
+ * two, so that a commit writes little. Each names the one before it in its room (prev, 0 for none),
+ * and the room names its last. */
 static const char schema[] = "CREATE TABLE rooms ("
-			     " id TEXT NOT NULL PRIMARY KEY,"
+			     " no INTEGER PRIMARY KEY,"
+			     " id TEXT NOT NULL UNIQUE,"
+			     " version INTEGER NOT NULL,"
+			     " last INTEGER NOT NULL,"
 			     " status INTEGER NOT NULL,"
 			     " updated_ms INTEGER NOT NULL,"
-			     " summary TEXT NOT NULL) WITHOUT ROWID;"
+			     " summary TEXT NOT NULL);"
 			     "CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
 			     "CREATE TABLE events ("
-			     " room TEXT NOT NULL,"
+			     " seq INTEGER PRIMARY KEY,"
+			     " room INTEGER NOT NULL,"
 			     " version INTEGER NOT NULL,"
+			     " prev INTEGER NOT NULL,"
 			     " at_ms INTEGER NOT NULL,"
-			     " body TEXT NOT NULL,"
-			     " secret TEXT,"
 			     " sum INTEGER NOT NULL,"
-			     " PRIMARY KEY (room, version)) WITHOUT ROWID;";
+			     " body TEXT NOT NULL,"
+			     " secret TEXT);";
 
 static const char what_to_do[] =
 	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
@@ -203,8 +209,8 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 
 static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
 	static const char all[] =
-		"SELECT r.id, status, updated_ms, summary, version, at_ms, body, secret, sum"
-		" FROM rooms r, events WHERE room = r.id LIMIT 1";
+		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
+		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, all, -1, &statement, NULL);
 	if (code == SQLITE_ERROR) {

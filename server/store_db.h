@@ -1,7 +1,7 @@
 /* server/store_db.h - the file of the SQLite store: made, checked, opened.
  *
- * rooms    one row a room: what the list of rooms says
- * events   one row an event, side by side with the others of its room
+ * rooms    one row a room: what the list of rooms says, and which event is its last
+ * events   one row an event, in the order they came; each names the one before it in its room
  * format   the number in the file's user_version; it grows when the tables change
  */
 #ifndef QIRKAT_SERVER_STORE_DB_H

@@ -4,7 +4,15 @@
 
 #include "server/store_db.h"
 
-enum reader_statement { READER_EVENTS, READER_ROOMS, READER_STATEMENTS };
+enum reader_statement {
+	READER_BEGIN,
+	READER_END,
+	READER_ROOM, /* where a room's log ends */
+	READER_LINK, /* the event before an event */
+	READER_EVENT,
+	READER_ROOMS,
+	READER_STATEMENTS,
+};
 
 struct reader {
 	sqlite3 *db;

@@ -2,6 +2,7 @@
 #include "server/store_writer.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,24 +10,31 @@
 
 enum { LOG_PAGES_MANY = 1000 };
 
-#define OLDEST_OVER                                                                                \
-	"(SELECT id FROM rooms WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT ?2)"
-
 static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
 	[WRITER_COMMIT] = "COMMIT",
 	[WRITER_ROLLBACK] = "ROLLBACK",
-	[WRITER_EVENT] =
-		"INSERT INTO events (room, version, at_ms, body, secret, sum)"
-		" SELECT ?1, ?2, ?3, ?4, ?5, ?6"
-		" WHERE ?2 = 1 + ifnull((SELECT max(version) FROM events WHERE room = ?1), 0)",
-	[WRITER_NEW] = "INSERT OR REPLACE INTO rooms (id, status, updated_ms, summary)"
-		       " VALUES (?1, ?2, ?3, ifnull(?4, ''))",
-	[WRITER_CHANGE] =
-		"UPDATE rooms SET status = ?2, updated_ms = ?3, summary = ifnull(?4, summary)"
-		" WHERE id = ?1 AND (status <> ?2 OR ?4 IS NOT NULL)",
-	[WRITER_EXPIRE_EVENTS] = "DELETE FROM events WHERE room IN " OLDEST_OVER,
-	[WRITER_EXPIRE_ROOMS] = "DELETE FROM rooms WHERE id IN " OLDEST_OVER,
+	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms WHERE id = ?1",
+	[WRITER_ADD_ROOM] = "INSERT INTO rooms (id, version, last, status, updated_ms, summary)"
+			    " VALUES (?1, 0, 0, ?2, ?3, '')",
+	[WRITER_ADD_EVENT] = "INSERT INTO events (room, version, prev, at_ms, sum, body, secret)"
+			     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	[WRITER_MOVE_ROOM] = "UPDATE rooms SET version = ?2, last = ?3 WHERE no = ?1",
+	[WRITER_CHANGE_ROOM] =
+		"UPDATE rooms SET version = ?2, last = ?3, status = ?4, updated_ms = ?5,"
+		" summary = ifnull(?6, summary) WHERE no = ?1",
+	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms WHERE status = 2 AND updated_ms < ?1"
+			    " ORDER BY updated_ms LIMIT 1",
+	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
+	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1",
+	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
+};
+
+/* What the file says of a room before an event. */
+struct place {
+	sqlite3_int64 no; /* 0: there is no such room */
+	sqlite3_int64 version, last;
+	int status;
 };
 
 static void close_db(struct writer *writer) {
@@ -56,11 +64,35 @@ static int prepare(struct writer *writer) {
 	return code;
 }
 
-static int run(struct writer *writer, enum writer_statement which) {
+/* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none). */
+static int bind_values(sqlite3_stmt *statement, const char *kinds, va_list values) {
+	int code = SQLITE_OK;
+	for (int at = 1; kinds[at - 1] != '\0' && code == SQLITE_OK; at++) {
+		if (kinds[at - 1] == 'i') {
+			code = sqlite3_bind_int64(statement, at, va_arg(values, sqlite3_int64));
+		} else {
+			code = sqlite3_bind_text(
+				statement, at, va_arg(values, const char *), -1, SQLITE_STATIC);
+		}
+	}
+	return code;
+}
+
+/* Bind and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
+static int step(struct writer *writer, enum writer_statement which, const char *kinds, ...) {
 	sqlite3_stmt *statement = writer->statement[which];
-	int code = sqlite3_step(statement);
+	va_list values;
+	va_start(values, kinds);
+	int code = bind_values(statement, kinds, values);
+	va_end(values);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(statement);
+	}
+	if (code == SQLITE_ROW) {
+		return code;
+	}
 	sqlite3_reset(statement);
-	return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
 /* Open it again after a failure that may have left it in any state. */
@@ -80,49 +112,76 @@ static int revive(struct writer *writer) {
 	return code;
 }
 
-static int bind_text(sqlite3_stmt *statement, int at, const char *text) {
-	return text == NULL ? sqlite3_bind_null(statement, at)
-			    : sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
+/* ---- keeping ---- */
+
+static int find_room(struct writer *writer, const char *id, struct place *place) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
+	int code = step(writer, WRITER_FIND_ROOM, "t", id);
+	*place = (struct place){0};
+	if (code != SQLITE_ROW) {
+		return code;
+	}
+	place->no = sqlite3_column_int64(row, 0);
+	place->version = sqlite3_column_int64(row, 1);
+	place->last = sqlite3_column_int64(row, 2);
+	place->status = sqlite3_column_int(row, 3);
+	sqlite3_reset(row);
+	return SQLITE_OK;
 }
 
-static int keep_event(struct writer *writer, const struct store_event *event) {
-	sqlite3_stmt *statement = writer->statement[WRITER_EVENT];
-	int code = bind_text(statement, 1, event->room);
-	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 2, event->version);
-	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 3, event->at_ms);
-	code = code != SQLITE_OK ? code : bind_text(statement, 4, event->body);
-	code = code != SQLITE_OK ? code : bind_text(statement, 5, event->secret);
-	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 6, store_db_sum(event));
-	return code != SQLITE_OK ? code : run(writer, WRITER_EVENT);
+static int add_room(struct writer *writer, const struct store_event *event, struct place *place) {
+	int code = step(writer, WRITER_ADD_ROOM, "tii", event->room, (sqlite3_int64)event->status,
+		(sqlite3_int64)event->at_ms);
+	place->no = sqlite3_last_insert_rowid(writer->db);
+	place->status = (int)event->status;
+	return code;
 }
 
-static int keep_room(struct writer *writer, const struct store_event *event) {
-	enum writer_statement which = event->version == 1 ? WRITER_NEW : WRITER_CHANGE;
-	sqlite3_stmt *statement = writer->statement[which];
-	int code = bind_text(statement, 1, event->room);
-	code = code != SQLITE_OK ? code : sqlite3_bind_int(statement, 2, (int)event->status);
-	code = code != SQLITE_OK ? code : sqlite3_bind_int64(statement, 3, event->at_ms);
-	code = code != SQLITE_OK ? code : bind_text(statement, 4, event->summary);
-	return code != SQLITE_OK ? code : run(writer, which);
+static int add_event(
+	struct writer *writer, const struct store_event *event, const struct place *place) {
+	return step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no, (sqlite3_int64)event->version,
+		place->last, (sqlite3_int64)event->at_ms, store_db_sum(event), event->body,
+		event->secret);
 }
 
+/* The event was just added. Most change nothing in the list, and no index then. */
+static int move_room(
+	struct writer *writer, const struct store_event *event, const struct place *place) {
+	sqlite3_int64 version = event->version;
+	sqlite3_int64 seq = sqlite3_last_insert_rowid(writer->db);
+	if (place->status == (int)event->status && event->summary == NULL) {
+		return step(writer, WRITER_MOVE_ROOM, "iii", place->no, version, seq);
+	}
+	return step(writer, WRITER_CHANGE_ROOM, "iiiiit", place->no, version, seq,
+		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms, event->summary);
+}
+
+/* Only this connection writes from BEGIN to COMMIT: what is read here stays true until then. */
 static int keep(struct writer *writer, struct job *job) {
-	int code = keep_event(writer, &job->event);
-	if (code == SQLITE_OK && sqlite3_changes(writer->db) == 0) {
+	const struct store_event *event = &job->event;
+	struct place place;
+	int code = find_room(writer, event->room, &place);
+	if (code == SQLITE_OK && event->version != place.version + 1) {
 		job->result = STORE_TAKEN;
 		return SQLITE_OK;
 	}
-	return code == SQLITE_OK ? keep_room(writer, &job->event) : code;
+	if (code == SQLITE_OK && place.no == 0) {
+		code = add_room(writer, event, &place);
+	}
+	if (code == SQLITE_OK) {
+		code = add_event(writer, event, &place);
+	}
+	return code == SQLITE_OK ? move_room(writer, event, &place) : code;
 }
 
 static int keep_all(struct writer *writer, struct jobs *jobs) {
-	int code = run(writer, WRITER_BEGIN);
+	int code = step(writer, WRITER_BEGIN, "");
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
 			code = keep(writer, job);
 		}
 	}
-	return code == SQLITE_OK ? run(writer, WRITER_COMMIT) : code;
+	return code == SQLITE_OK ? step(writer, WRITER_COMMIT, "") : code;
 }
 
 /* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
@@ -131,7 +190,7 @@ static void give_up(struct writer *writer, int code) {
 	if (writer->db == NULL) {
 		return;
 	}
-	if (!sqlite3_get_autocommit(writer->db) && run(writer, WRITER_ROLLBACK) != SQLITE_OK) {
+	if (!sqlite3_get_autocommit(writer->db) && step(writer, WRITER_ROLLBACK, "") != SQLITE_OK) {
 		plain = false;
 	}
 	if (!plain) {
@@ -195,24 +254,54 @@ void writer_tidy(struct writer *writer) {
 	writer->log_pages = 0;
 }
 
-static int bind_expire(sqlite3_stmt *statement, int64_t before_ms) {
-	int code = sqlite3_bind_int64(statement, 1, before_ms);
-	return code != SQLITE_OK ? code : sqlite3_bind_int(statement, 2, STORE_EXPIRE_MAX);
+/* ---- forgetting ---- */
+
+/* Drop the events of a room from the last back to the first. */
+static int drop_events(struct writer *writer, sqlite3_int64 seq) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_EVENT];
+	int code = SQLITE_OK;
+	while (seq != 0 && code == SQLITE_OK) {
+		code = step(writer, WRITER_FIND_EVENT, "i", seq);
+		if (code != SQLITE_ROW) {
+			return code == SQLITE_OK ? SQLITE_CORRUPT : code; /* a link is missing */
+		}
+		sqlite3_int64 prev = sqlite3_column_int64(row, 0);
+		sqlite3_reset(row);
+		code = step(writer, WRITER_DROP_EVENT, "i", seq);
+		seq = prev;
+	}
+	return code;
+}
+
+/* Drop the oldest room that is over; *gone counts it. SQLITE_DONE: there is none. */
+static int drop_room(struct writer *writer, int64_t before_ms, int64_t *gone) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_OLD];
+	int code = step(writer, WRITER_FIND_OLD, "i", (sqlite3_int64)before_ms);
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_DONE : code;
+	}
+	sqlite3_int64 no = sqlite3_column_int64(row, 0);
+	sqlite3_int64 last = sqlite3_column_int64(row, 1);
+	sqlite3_reset(row);
+	code = drop_events(writer, last);
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_DROP_ROOM, "i", no);
+	}
+	*gone += code == SQLITE_OK;
+	return code;
 }
 
 int64_t writer_expire(struct writer *writer, int64_t before_ms) {
 	int64_t gone = 0;
 	int code = revive(writer);
 	if (code == SQLITE_OK) {
-		code = run(writer, WRITER_BEGIN);
+		code = step(writer, WRITER_BEGIN, "");
 	}
-	for (int i = WRITER_EXPIRE_EVENTS; i <= WRITER_EXPIRE_ROOMS && code == SQLITE_OK; i++) {
-		code = bind_expire(writer->statement[i], before_ms);
-		code = code == SQLITE_OK ? run(writer, (enum writer_statement)i) : code;
-		gone = code == SQLITE_OK ? sqlite3_changes64(writer->db) : 0;
+	while (code == SQLITE_OK && gone < STORE_EXPIRE_MAX) {
+		code = drop_room(writer, before_ms, &gone);
 	}
-	if (code == SQLITE_OK) {
-		code = run(writer, WRITER_COMMIT);
+	if (code == SQLITE_OK || code == SQLITE_DONE) {
+		code = step(writer, WRITER_COMMIT, "");
 	}
 	if (code != SQLITE_OK) {
 		log_error("store", "code=%d old rooms cannot be deleted: %s", code,

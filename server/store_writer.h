@@ -10,11 +10,15 @@ enum writer_statement {
 	WRITER_BEGIN,
 	WRITER_COMMIT,
 	WRITER_ROLLBACK,
-	WRITER_EVENT,  /* keep an event if its number is the next */
-	WRITER_NEW,    /* the room of an event 1 */
-	WRITER_CHANGE, /* what the list of rooms says, where that changes */
-	WRITER_EXPIRE_EVENTS,
-	WRITER_EXPIRE_ROOMS,
+	WRITER_FIND_ROOM,
+	WRITER_ADD_ROOM,
+	WRITER_ADD_EVENT,
+	WRITER_MOVE_ROOM,   /* to its next event */
+	WRITER_CHANGE_ROOM, /* and what the list of rooms says */
+	WRITER_FIND_OLD,    /* the oldest room that is over */
+	WRITER_FIND_EVENT,  /* the one before it */
+	WRITER_DROP_EVENT,
+	WRITER_DROP_ROOM,
 	WRITER_STATEMENTS,
 };
 
