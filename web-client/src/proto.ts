@@ -417,7 +417,7 @@ export interface Person {
 }
 export interface Result {
   /**
-   * 1-0, 0-1, 1/2-1/2; with more than two seats each seat's points, joined by hyphens
+   * 1-0, 0-1, 1/2-1/2; with more than two seats the points of each, with blanks
    */
   score: string;
   winner: SeatNumber | null;
@@ -592,7 +592,7 @@ export interface ReadyEvent {
   seat: SeatNumber;
 }
 /**
- * A game begins. seats: for each seat, which place plays it (the seat held before). A room message follows when that changes anything.
+ * A game begins. seats: for each seat, which seat its player held before. A room message follows when that changes anything.
  */
 export interface StartEvent {
   e: 'start';
@@ -891,6 +891,10 @@ export interface Option {
   numbers: {
     min: number;
     max: number;
+    /**
+     * Stands before the number in the value, such as points:
+     */
+    prefix?: string;
   } | null;
   /**
    * The default.

@@ -1,0 +1,61 @@
+/* app.tsx - the page that the address asks for, under the header. */
+import { useEffect } from 'preact/hooks';
+import { ConnectionLine } from './parts/connection';
+import { Header } from './parts/header';
+import { GamesPage } from './pages/games';
+import { LobbyPage } from './pages/lobby';
+import { MissingPage } from './pages/missing';
+import { ChooseGame, NewTable } from './pages/new';
+import { RoomPage } from './pages/room';
+import { RulesPage } from './pages/rules';
+import { WatchPage } from './pages/watch';
+import { route, type Route } from './route';
+import { useStore } from './store';
+
+const titles: Partial<Record<Route['page'], string>> = {
+  lobby: 'Qirkat', new: 'A new table · Qirkat', watch: 'Being played · Qirkat', games: 'Games · Qirkat',
+  missing: 'Nothing is here · Qirkat',
+};
+
+/* The lobby stays behind the dialog of a new table. */
+function Lobby({ at }: { at: Route }) {
+  return (
+    <>
+      <ConnectionLine at={null} />
+      <LobbyPage />
+      {at.page === 'new' && (at.game ? <NewTable key={at.game} gameKey={at.game} /> : <ChooseGame />)}
+    </>
+  );
+}
+
+function Page({ at }: { at: Route }) {
+  switch (at.page) {
+    case 'room': return <RoomPage key={at.id} id={at.id} token={at.token} />;
+    case 'watch': return <WatchPage />;
+    case 'games': return <GamesPage />;
+    case 'rules': return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;
+    case 'missing': return <MissingPage path={at.path} />;
+    default: return <Lobby at={at} />;
+  }
+}
+
+export function App() {
+  const at = useStore(route);
+  useEffect(() => {
+    const title = titles[at.page];
+    if (title) document.title = title;
+  }, [at]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={event => (event.preventDefault(), skip())}>To the page itself</a>
+      <Header route={at} />
+      <Page at={at} />
+    </>
+  );
+}
+
+function skip() {
+  const main = document.querySelector('main');
+  main?.setAttribute('tabindex', '-1');
+  main?.focus();
+}

@@ -1,0 +1,18 @@
+/* main.tsx - where the page begins. */
+import { render } from 'preact';
+import { App } from './app';
+import { followNextGame } from './room/follow';
+import { followRoute } from './route';
+import { tidySeats } from './seats';
+import { followNetwork } from './session';
+import { followLook } from './settings';
+import './theme.css';
+import './board/board.css';
+import './styles/all.css';
+
+followLook();
+followRoute();
+followNetwork();
+followNextGame();
+tidySeats(Date.now());
+render(<App />, document.getElementById('page')!);

@@ -1,0 +1,39 @@
+/* games.tsx - every game, as its drawing and a line about it. */
+import { games, useFetched } from '../net/api';
+import { Thumbnail } from '../parts/drawing';
+import type { GameRow } from '../proto';
+import { capital, numberWord } from '../words';
+import { inShort } from './frieze';
+
+function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
+  const base = all.find(one => one.key === game.preset);
+  return (
+    <li>
+      <a class="figure wide" href={`/games/${game.key}`}>
+        <Thumbnail game={game} view={game.view} size={132} slab />
+        <span class="figure-words">
+          <span class="figure-name">{game.title}</span>
+          <span class="note">{inShort(game)}</span>
+          <span class="said">{base ? `${base.title} with rules of its own` : game.subtitle}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+export function GamesPage() {
+  const { value, problem, slow } = useFetched(games, '');
+  const all = value?.games ?? [];
+  return (
+    <main class="page">
+      <h1 class="page-title">Games</h1>
+      {all.length > 0 && (
+        <p class="lead-words">{capital(numberWord(all.length))} games and kinds of play. Behind each drawing stand its
+          rules, clause by clause, with where each comes from.</p>
+      )}
+      {problem && <p class="gloss red" role="alert">{problem}</p>}
+      {slow && <p class="note">Fetching the games</p>}
+      <ul class="wall catalogue">{all.map(game => <Entry key={game.key} game={game} all={all} />)}</ul>
+    </main>
+  );
+}

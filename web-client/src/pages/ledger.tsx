@@ -1,0 +1,71 @@
+/* ledger.tsx - tables that wait for a player, one line each. */
+import { useState } from 'preact/hooks';
+import { NameDialog } from '../parts/name';
+import { Glyph, Thumbnail } from '../parts/drawing';
+import type { GameRow, LobbyRow } from '../proto';
+import { go } from '../route';
+import { heldSeat } from '../seats';
+import { settings } from '../settings';
+import { wantSeat } from '../room/enter';
+import { listed } from '../words';
+
+// What is to be known before one sits down: what differs, and which seat is free.
+function terms(row: LobbyRow, game: GameRow | undefined): string {
+  const free = row.free.includes('lot') ? 'seats by lot' : freeSeats(row, game);
+  return [...row.changed, free].filter(Boolean).join(' · ');
+}
+
+function freeSeats(row: LobbyRow, game: GameRow | undefined): string {
+  const names = row.free.map(key => game?.seats.find(seat => seat.key === key)?.name ?? key);
+  return names.length ? `you play ${names.length > 1 ? names.join(' or ') : names[0]}` : '';
+}
+
+function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
+  const here = row.seats.filter((name): name is string => name !== null);
+  const free = row.free[0];
+  const seat = game?.seats.find(one => one.key === free) ?? game?.seats[0];
+  return (
+    <span class="host">
+      {game && seat && <Glyph game={game} seat={game.seats.indexOf(seat)} size={22} />}
+      {listed(here) || 'nobody yet'}
+    </span>
+  );
+}
+
+function SitDown({ row }: { row: LobbyRow }) {
+  const [asking, ask] = useState(false);
+  const mine = heldSeat(row.room).token !== undefined;
+  const sit = () => {
+    wantSeat(row.room, 'any');
+    go(`/r/${row.room}`);
+  };
+  if (mine) return <a class="button" href={`/r/${row.room}`}>Your table</a>;
+  return (
+    <>
+      <button class="button" onClick={() => (settings.get().name ? sit() : ask(true))}>Sit down</button>
+      {asking && <NameDialog action="Sit down" onDone={given => (ask(false), given && sit())} />}
+    </>
+  );
+}
+
+function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
+  return (
+    <li class="entry">
+      <span class="entry-drawing">{game && <Thumbnail game={game} size={44} />}</span>
+      <div class="entry-words">
+        <a class="game-name" href={`/r/${row.room}`}>{row.title}</a>
+        <span class="note">{terms(row, game)}</span>
+      </div>
+      <Host row={row} game={game} />
+      <SitDown row={row} />
+    </li>
+  );
+}
+
+export function Ledger({ rows, games }: { rows: LobbyRow[]; games: GameRow[] }) {
+  return (
+    <ul class="ledger">
+      {rows.map(row => <Row key={row.room} row={row} game={games.find(game => game.key === row.game)} />)}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+/* missing.tsx - what is not here, and the way back. */
+export function UnknownTable({ id, text }: { id: string; text: string }) {
+  return (
+    <main class="page plain">
+      <h1 class="page-title">No such table</h1>
+      <p class="said">{text || `There is no table ${id}.`}</p>
+      <p><a class="button" href="/">Back to the tables</a></p>
+    </main>
+  );
+}
+
+export function MissingPage({ path }: { path: string }) {
+  return (
+    <main class="page plain">
+      <h1 class="page-title">Nothing is here</h1>
+      <p class="said">There is no page {path}.</p>
+      <p><a class="button" href="/">Back to the tables</a></p>
+    </main>
+  );
+}

@@ -1,0 +1,135 @@
+/* new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
+import { useState } from 'preact/hooks';
+import { Choose } from '../parts/choose';
+import { Glyph } from '../parts/drawing';
+import { NameField } from '../parts/name';
+import type { GamePage, Option } from '../proto';
+import { go } from '../route';
+import { changedWords, fold, foldedWords } from '../room/rules';
+import { holdSeat, sitHere } from '../seats';
+import { client, wire } from '../session';
+import { change as remember, settings } from '../settings';
+import { Rule } from './rule';
+
+export interface Terms {
+  options: Record<string, string>;
+  seats: number | null;
+  /* A seat's key, or lot. */
+  seat: string;
+  isPublic: boolean;
+}
+
+interface Props {
+  page: GamePage;
+  terms: Terms;
+  problem: string | null;
+  change(part: Partial<Terms>): void;
+  close(): void;
+}
+
+function Rules({ page, terms, change }: Props) {
+  const [unfolded, unfold] = useState(false);
+  const { open, folded } = fold(page, terms.options);
+  const shown = unfolded ? page.options : open;
+  const line = (option: Option) => (
+    <Rule key={option.name} option={option} value={terms.options[option.name] ?? option.standard}
+      onChange={value => change({ options: { ...terms.options, [option.name]: value } })} />
+  );
+  return (
+    <>
+      <div class="section-line">
+        <h2 class="section2">The rules at this table</h2>
+        {Object.keys(terms.options).length > 0 && (
+          <button class="link" onClick={() => change({ options: {} })}>Set all as usual</button>
+        )}
+      </div>
+      <ul class="rules">{shown.map(line)}</ul>
+      {folded.length > 0 && !unfolded && (
+        <p class="ruled"><button class="link" onClick={() => unfold(true)}>{foldedWords(folded)}</button></p>
+      )}
+    </>
+  );
+}
+
+function SeatChoice({ page, terms, change }: Props) {
+  const seats = page.seats.slice(0, terms.seats ?? page.seats_max).map((seat, i) => ({
+    value: seat.key,
+    title: <><Glyph game={page} seat={i} size={22} /> {seat.name}</>,
+  }));
+  return (
+    <Choose name="seat" legend="You play" shown ways={[...seats, { value: 'lot', title: 'By lot' }]} value={terms.seat}
+      onChange={seat => change({ seat })} />
+  );
+}
+
+function SeatCount({ page, terms, change }: Props) {
+  if (page.seats_min === page.seats_max) return null;
+  const counts = Array.from({ length: page.seats_max - page.seats_min + 1 }, (_, i) => String(page.seats_min + i));
+  return (
+    <Choose name="seats" legend="How many play" shown ways={counts.map(n => ({ value: n, title: n }))}
+      value={String(terms.seats ?? page.seats_max)} onChange={n => change({ seats: Number(n), seat: 'lot' })} />
+  );
+}
+
+function Company({ terms, change }: Props) {
+  const ways = [{ value: 'yes', title: 'anyone' }, { value: 'no', title: 'with the link' }];
+  return (
+    <Choose name="public" legend="Who may sit down" shown ways={ways} value={terms.isPublic ? 'yes' : 'no'}
+      onChange={value => change({ isPublic: value === 'yes' })} />
+  );
+}
+
+async function openTable(page: GamePage, terms: Terms) {
+  const { name } = settings.get();
+  const ack = await wire.request('create', {
+    game: page.key, options: terms.options, seat: terms.seat, public: terms.isPublic, client,
+    ...(page.seats_min < page.seats_max ? { seats: terms.seats ?? page.seats_max } : {}),
+    ...(name ? { name } : {}),
+  });
+  if (!ack.room) return;
+  if (ack.token) {
+    holdSeat(ack.room, { token: ack.token, seat: ack.seat ?? null });
+    sitHere(ack.room);
+  }
+  go(`/r/${ack.room}`, true);
+}
+
+/* Opens the table once, however often it is pressed; a refusal stands beside the button. */
+function useOpening({ page, terms }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setRefusal(null);
+    await openTable(page, terms).catch(error => setRefusal(String(error.message)));
+    setBusy(false);
+  };
+  return { busy, refusal, submit };
+}
+
+export function NewTableForm(props: Props) {
+  const { busy, refusal, submit } = useOpening(props);
+  const { problem, terms } = props;
+  const [asksName] = useState(!settings.get().name);
+  const [name, setName] = useState('');
+  const wrong = refusal ?? problem;
+  return (
+    <form class="new-form" onSubmit={event => (asksName && remember({ name: name.trim() }), void submit(event))}>
+      <Rules {...props} />
+      <div class="new-seats">
+        <SeatCount {...props} />
+        <SeatChoice {...props} />
+        <Company {...props} />
+        {asksName && <NameField value={name} onInput={setName} />}
+      </div>
+      {wrong && <p class="gloss red" role="alert">{wrong}</p>}
+      <div class="new-end">
+        <button class="button main" disabled={problem !== null} aria-busy={busy}>Open the table</button>
+        <button class="button plain" type="button" onClick={props.close}>Cancel</button>
+        <p class="note">{changedWords(Object.keys(terms.options).length)}</p>
+      </div>
+    </form>
+  );
+}

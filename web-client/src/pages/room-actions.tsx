@@ -1,0 +1,86 @@
+/* room-actions.tsx - what a player may ask for or give up, as plain words. */
+import { useState } from 'preact/hooks';
+import type { Room } from '../proto';
+import { act, playTyped } from '../room/act';
+
+interface Action {
+  name: string;
+  words: string;
+  /* Asks once more in place, in these words. */
+  sure?: string;
+  run(): void;
+}
+
+/* All that this reader may do at the table now, in order of how often it is wanted. */
+export function actionsOf(room: Room): Action[] {
+  const { you, status, state, offers } = room;
+  if (you === null) return [];
+  if (status === 'open') return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
+  if (status !== 'playing') return [];
+  const actions: Action[] = [];
+  if (state.may?.takeback[you] && offers.takeback === null) {
+    actions.push({ name: 'takeback', words: 'Ask to take back', run: () => void act('offer', { what: 'takeback' }) });
+  }
+  if (!room.dice && offers.draw === null) {
+    actions.push({ name: 'draw', words: 'Offer draw', run: () => void act('offer', { what: 'draw' }) });
+  }
+  return [...actions, givingUp(room)];
+}
+
+function givingUp(room: Room): Action {
+  if (room.state.may?.abort) return { name: 'abort', words: 'Abort', sure: 'Abort?', run: () => void act('abort', {}) };
+  return { name: 'resign', words: 'Resign', sure: 'Resign?', run: () => void act('resign', {}) };
+}
+
+/* A word to press; where it cannot be undone it asks once more in its own place. */
+export function ActionWord({ action }: { action: Action }) {
+  const [asking, ask] = useState(false);
+  if (!asking || !action.sure) {
+    return (
+      <button class="word" data-action={action.name} onClick={() => (action.sure ? ask(true) : action.run())}>
+        {action.words}
+      </button>
+    );
+  }
+  return (
+    <span class="sure">
+      <button class="button insists" data-action={`${action.name}-sure`} onClick={() => (ask(false), action.run())}>
+        {action.sure}
+      </button>
+      <button class="word" onClick={() => ask(false)}>No</button>
+    </span>
+  );
+}
+
+function TypedTurn() {
+  const [text, setText] = useState('');
+  const send = (event: Event) => {
+    event.preventDefault();
+    if (text.trim() && playTyped(text)) setText('');
+  };
+  return (
+    <form class="typed" onSubmit={send}>
+      <label>
+        <span class="unseen">Type a turn</span>
+        <input value={text} placeholder="Type a turn" autocomplete="off" autocapitalize="none" spellcheck={false}
+          maxLength={200} onInput={event => setText(event.currentTarget.value)} />
+      </label>
+      <button class="button">Play</button>
+    </form>
+  );
+}
+
+export const mayPlay = (room: Room) =>
+  room.you !== null && room.status === 'playing' && room.state.phase === 'choice' && room.state.seat === room.you;
+
+export function Actions({ room, onTurn }: { room: Room; onTurn(): void }) {
+  return (
+    <div class="room-actions">
+      {mayPlay(room) && <TypedTurn />}
+      <div class="words">
+        {actionsOf(room).map(action => <ActionWord key={action.name} action={action} />)}
+        <button class="word" data-action="flip" onClick={onTurn}>Turn the board</button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+/* room-board.tsx - the board of a table: gives it what is known, and sends what is chosen on it. */
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { BoardView, boardSize, lastMove } from '../board';
+import type { BoardProps, Gloss, LastMove } from '../board/api';
+import type { Room } from '../proto';
+import { askWhy, play, takeBackStep, throwNow } from '../room/act';
+import { gamesPlayed } from '../room/moves';
+import type { Table } from '../room/state';
+import type { Visit } from '../room/visit';
+import { wire } from '../session';
+import { settings, type Settings } from '../settings';
+import { useStore } from '../store';
+
+interface Props {
+  at: Visit;
+  room: Room;
+  bottom: number;
+  casts: HTMLElement | null;
+  onGloss(gloss: Gloss): void;
+}
+
+/* The newest finished turn of the game being played. */
+function newest(table: Table): LastMove | null {
+  const turns = gamesPlayed(table.log).pop()?.turns ?? [];
+  const done = turns.filter(turn => turn.done || turn.parts[turn.parts.length - 1]?.last).pop();
+  return done ? lastMove(done.parts.flatMap(part => part.effects ?? [])) : null;
+}
+
+function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boolean): BoardProps {
+  return {
+    state: room.state, you: room.you, bottom, coordinates: chosen.coordinates, hints: chosen.hints,
+    pending: at.pending !== null, refusal: at.refusal, effects: at.table!.effects, last: newest(at.table!),
+    names: room.seats.map(person => person?.name ?? null),
+    active: up && room.status === 'playing' && room.you !== null,
+    onPlay: text => void play(text), onBack: () => void takeBackStep(), onThrow: () => void throwNow(),
+    onTry: (text, attempted) => void askWhy(text, attempted), onGloss,
+  };
+}
+
+/* On a phone the slab is as high as its drawing; beside columns it is square. */
+function fit(slab: HTMLElement, room: Room, coordinates: boolean) {
+  slab.style.height = '';
+  const { clientWidth: width, clientHeight: height } = slab;
+  const wanted = boardSize(room.game, width, Math.max(height, width), coordinates).height;
+  if (matchMedia('(max-width: 839px) and (orientation: portrait), (max-width: 599px)').matches) {
+    slab.style.height = `${wanted}px`;
+  }
+}
+
+function useFit(slab: { current: HTMLElement | null }, room: Room, coordinates: boolean) {
+  useLayoutEffect(() => {
+    const again = () => slab.current && fit(slab.current, room, coordinates);
+    again();
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, [room.game.key, coordinates]);
+}
+
+/* The board tells its sentence whenever it is drawn; the page hears it only when it is another. */
+function useChanged(onGloss: (gloss: Gloss) => void) {
+  const told = useRef('');
+  return (gloss: Gloss) => {
+    const text = JSON.stringify(gloss);
+    if (text === told.current) return;
+    told.current = text;
+    onGloss(gloss);
+  };
+}
+
+export function BoardPane(props: Props) {
+  const { room, casts } = props;
+  const slab = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const chosen = useStore(settings);
+  const { up } = useStore(wire.link);
+  const onGloss = useChanged(props.onGloss);
+  const isRace = room.game.family === 'race';
+  useFit(slab, room, chosen.coordinates);
+  useLayoutEffect(() => {
+    if (isRace && !casts) return;
+    view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
+    return () => view.current?.destroy();
+  }, [room.game.key, JSON.stringify(room.game.board), casts]);
+  useEffect(() => view.current?.update(propsOf({ ...props, onGloss }, chosen, up)));
+  return <div ref={slab} class="board-slab"><div ref={box} class="board-here" /></div>;
+}

@@ -1,0 +1,138 @@
+/* room-gloss.tsx - the sentence in the margin about this moment, with its clause and what may be done by words. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Choice, Gloss, Tone } from '../board/api';
+import { LinkField } from '../parts/invite';
+import { GradeMark } from '../parts/grade';
+import { Qr } from '../parts/qr';
+import type { GamePage, Room } from '../proto';
+import { play, takeBackStep, throwNow } from '../room/act';
+import { saying } from '../room/tell';
+import type { Visit } from '../room/visit';
+import { capital } from '../words';
+import { NextGame, Result } from './room-result';
+
+interface Props {
+  at: Visit;
+  room: Room;
+  rules: GamePage | null;
+  gloss: Gloss | null;
+}
+
+/* The clause by its section and number, and its words when asked why. */
+function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
+  const [open, setOpen] = useState(false);
+  const at = rules.clauses.findIndex(clause => clause.id === id);
+  const clause = rules.clauses[at];
+  if (!clause) return null;
+  return (
+    <div class="clause-line note">
+      <p>
+        {capital(id.split('.')[0] ?? '')}, clause {at + 1} ·{' '}
+        <button class="link note" aria-expanded={open} onClick={() => setOpen(!open)}>why?</button>
+      </p>
+      {open && (
+        <div class="clause-words">
+          <p>{clause.text}</p>
+          <p><GradeMark grade={clause.grade} /> {clause.source}</p>
+          <p><a href={`/games/${rules.key}#${id}`} target="_blank">Read it among the rules</a></p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Said({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return <div class={`gloss ${tone}`}>{children}</div>;
+}
+
+/* The board's sentence: strong parts are points and numbers to choose. */
+function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
+  return (
+    <Said tone={gloss.tone}>
+      <p class="gloss-words">
+        {gloss.text.map((part, i) => (part.strong ? <strong key={i}>{part.text}</strong> : part.text))}
+      </p>
+      {gloss.clause && rules && <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />}
+    </Said>
+  );
+}
+
+function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
+  const act = () => (choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text));
+  return (
+    <button class={choice.throws ? 'button main choice' : 'button choice'} aria-busy={busy} onClick={act}
+      data-play={choice.text} data-throw={choice.throws ? '' : undefined}>
+      <span>{choice.label}</span>
+      {choice.detail && <strong>{choice.detail}</strong>}
+    </button>
+  );
+}
+
+function Choices({ gloss, busy }: { gloss: Gloss; busy: boolean }) {
+  if (!gloss.choices.length && !gloss.canTakeBack) return null;
+  return (
+    <div class="choices">
+      {gloss.choices.map(choice => <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />)}
+      {gloss.canTakeBack && (
+        <button class="button choice-back" onClick={() => void takeBackStep()}>Take back this leap</button>
+      )}
+    </div>
+  );
+}
+
+/* A table that waits shows the way to it. */
+function WayHere({ room }: { room: Room }) {
+  const link = `${location.origin}/r/${room.id}`;
+  return (
+    <div class="stack way-here">
+      <LinkField label="Send them this link" link={link} />
+      <Qr text={link} label="The link to this table, as a code" />
+      <p class="note">or the code <strong class="code-letters">{room.id}</strong></p>
+    </div>
+  );
+}
+
+/* The margin's words, for those who listen: polite, but at once where something is refused. */
+function Spoken({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <>
+      <p class="unseen" aria-live="polite">{tone === 'red' ? '' : text}</p>
+      <p class="unseen" aria-live="assertive">{tone === 'red' ? text : ''}</p>
+    </>
+  );
+}
+
+function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
+  const said = saying(room);
+  if (at.remark) return at.remark;
+  if (room.result && room.status !== 'playing') return { tone: 'plain', text: room.result.text };
+  if (said) return said;
+  return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
+}
+
+function Playing({ at, gloss, rules }: Props) {
+  return (
+    <>
+      {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      {gloss && <Choices gloss={gloss} busy={at.pending !== null || at.busy === 'throw'} />}
+    </>
+  );
+}
+
+export function GlossBox(props: Props) {
+  const { at, room } = props;
+  const said = saying(room);
+  const spoken = spokenOf(props);
+  return (
+    <section class="gloss-box" aria-label="This moment">
+      <Spoken {...spoken} />
+      {at.remark && <Said tone={at.remark.tone}><p class="gloss-words">{at.remark.text}</p></Said>}
+      {room.result && room.status !== 'playing' && <Result room={room} />}
+      {said && <Said tone={said.tone}><p class="gloss-words">{said.text}</p></Said>}
+      {room.status === 'open' && <WayHere room={room} />}
+      {room.status === 'playing' && <Playing {...props} />}
+      {room.status === 'between' && room.you !== null && !room.ready[room.you] && <NextGame room={room} />}
+    </section>
+  );
+}

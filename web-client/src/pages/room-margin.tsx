@@ -1,0 +1,79 @@
+/* room-margin.tsx - the left column of a table: its name, its rules, who watches, the link to it. */
+import { useState } from 'preact/hooks';
+import type { GamePage, Option, Room } from '../proto';
+import { Invite } from '../parts/invite';
+import { fold } from '../room/rules';
+import { matchWords } from '../room/tell';
+
+interface Props {
+  room: Room;
+  rules: GamePage | null;
+}
+
+function titleOf(option: Option, value: string): string {
+  const word = option.values.find(one => one.value === value);
+  return word?.title ?? value.slice(option.numbers?.prefix?.length ?? 0);
+}
+
+function RuleLine({ option, room }: { option: Option; room: Room }) {
+  const value = room.options[option.name] ?? option.standard;
+  const changed = room.changed.includes(option.name);
+  return (
+    <li class="margin-rule">
+      <span>{option.title} {changed && <span class="note">changed</span>}</span>
+      <span class={changed ? 'strong' : ''}>{titleOf(option, value)}</span>
+    </li>
+  );
+}
+
+/* What differs from the usual, and what matters most; all of it is one link away. */
+export function RulesInShort({ room, rules }: Props) {
+  if (!rules) return null;
+  const changed = Object.fromEntries(room.changed.map(name => [name, '']));
+  const { open } = fold(rules, changed);
+  return (
+    <>
+      <ul class="margin-rules">{open.map(option => <RuleLine key={option.name} option={option} room={room} />)}</ul>
+      <p class="margin-all">
+        <a href={`/games/${room.game.key}`} target="_blank">All {rules.clauses.length} clauses and their sources</a>
+      </p>
+    </>
+  );
+}
+
+export function TitleBlock({ room, rules }: Props) {
+  const match = matchWords(room);
+  return (
+    <div class="title-block">
+      <h1 class="room-title">{room.game.title}</h1>
+      <p class="subtitle">{room.game.subtitle}</p>
+      {match && <p class="note match">{match.game} · {match.score}</p>}
+      <RulesInShort room={room} rules={rules} />
+    </div>
+  );
+}
+
+function CopyLink({ room }: { room: Room }) {
+  const [said, say] = useState('Copy');
+  const copy = () => {
+    const link = `${location.origin}/r/${room.id}`;
+    navigator.clipboard?.writeText(link).then(() => say('Copied'), () => say(link));
+    if (!navigator.clipboard) say(link);
+  };
+  return <button class="link note" onClick={copy}>{said}</button>;
+}
+
+export function MarginFoot({ room }: { room: Room }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div class="margin-foot note">
+      {room.dice && <p>The dice of this game were fixed before it began and can be checked when it ends.</p>}
+      <p class="between">
+        <span>Watching: {room.watchers}</span>
+        <button class="link note" onClick={() => setOpen(true)}>Invite</button>
+      </p>
+      <p class="between"><span>Link to this table</span> <CopyLink room={room} /></p>
+      {open && <Invite id={room.id} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+/* room-moves.tsx - the turns so far: as a table beside the board, as a strip on a phone. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Glyph } from '../parts/drawing';
+import type { Room } from '../proto';
+import { gamesPlayed, othersOf, textOf, throwsOf, type Played, type Turn } from '../room/moves';
+import type { Table } from '../room/state';
+
+/* Turns by number: one of each seat, from whoever begins. */
+function rounds(turns: Turn[]): Turn[][] {
+  const first = turns[0]?.seat;
+  const rows: Turn[][] = [];
+  for (const turn of turns) {
+    if (turn.seat === first || !rows.length) rows.push([]);
+    rows[rows.length - 1]!.push(turn);
+  }
+  return rows;
+}
+
+const rollOf = (turn: Turn) => throwsOf(turn).map(values => values.join('')).join(' ');
+
+function wordsOf(turn: Turn): string {
+  const others = othersOf(turn);
+  const own = textOf(turn) || (turn.done ? '–' : '');
+  return `${own}${others ? ` (${others})` : ''}${turn.done ? '' : ' …'}`;
+}
+
+function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
+  return (
+    <>
+      {turns.map((turn, i) => [
+        dice && <span key={`r${i}`} class="roll">{rollOf(turn)}</span>,
+        <span key={`t${i}`} class={turn.done ? 'turn' : 'turn open'}>{wordsOf(turn)}</span>,
+      ])}
+    </>
+  );
+}
+
+function ByTwo({ played, dice }: { played: Played; dice: boolean }) {
+  return (
+    <ol class={dice ? 'moves with-dice' : 'moves'}>
+      {rounds(played.turns).map((turns, i) => (
+        <li key={i}><span class="move-number">{i + 1}</span><Pair turns={turns} dice={dice} /></li>
+      ))}
+    </ol>
+  );
+}
+
+function ByMany({ played, room }: { played: Played; room: Room }) {
+  return (
+    <ol class="moves by-many">
+      {played.turns.map((turn, i) => (
+        <li key={i}>
+          <Glyph game={room.game} seat={turn.seat} size={20} label={room.game.seats[turn.seat]?.name ?? ''} />
+          <span class="roll">{throwsOf(turn).map(values => values.join('+')).join(' ')}</span>
+          <span class={turn.done ? 'turn' : 'turn open'}>{textOf(turn) || (turn.done ? '–' : 'to move')}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/* Follow the newest turn, unless the reader has scrolled back. */
+function useNewest(by: unknown) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const here = box.current;
+    if (here) here.scrollTo({ top: here.scrollHeight, left: here.scrollWidth });
+  }, [by]);
+  return box;
+}
+
+export function MoveTable({ table }: { table: Table }) {
+  const games = gamesPlayed(table.log);
+  const { room } = table;
+  return (
+    <>
+      {games.map(played => (
+        <div key={played.game}>
+          {games.length > 1 && <p class="note game-number">Game {played.game}</p>}
+          {room.game.family === 'race' || room.seats.length > 2
+            ? <ByMany played={played} room={room} /> : <ByTwo played={played} dice={room.dice !== null} />}
+        </div>
+      ))}
+    </>
+  );
+}
+
+export function MoveList({ table }: { table: Table }) {
+  const box = useNewest(table.v);
+  return (
+    <section class="move-list" ref={box} aria-label="Turns so far" tabIndex={0}>
+      <MoveTable table={table} />
+    </section>
+  );
+}
+
+export function MoveStrip({ table }: { table: Table }) {
+  const box = useNewest(table.v);
+  const played = gamesPlayed(table.log).pop();
+  return (
+    <div class="move-strip" ref={box} aria-hidden="true">
+      {rounds(played?.turns ?? []).slice(-8).map((turns, i, all) => (
+        <span key={i}>
+          <span class="move-number">{rounds(played!.turns).length - all.length + i + 1}</span>
+          {turns.map((turn, j) => <span key={j} class={turn.done ? 'turn' : 'turn open'}>{wordsOf(turn)}</span>)}
+        </span>
+      ))}
+    </div>
+  );
+}

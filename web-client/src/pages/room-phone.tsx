@@ -1,0 +1,64 @@
+/* room-phone.tsx - the bar at the foot of a phone: at most four words, the rest behind them. */
+import { useState } from 'preact/hooks';
+import { Dialog } from '../parts/dialog';
+import { Invite } from '../parts/invite';
+import { LookChoices } from '../parts/look';
+import type { GamePage, Room } from '../proto';
+import type { Visit } from '../room/visit';
+import { actionsOf, Actions, ActionWord } from './room-actions';
+import { RulesInShort } from './room-margin';
+import { MoveTable } from './room-moves';
+
+type Sheet = 'moves' | 'table' | 'invite' | null;
+
+interface Props {
+  at: Visit;
+  room: Room;
+  rules: GamePage | null;
+  onTurn(): void;
+}
+
+function Moves({ at, room, onTurn, close }: Props & { close(): void }) {
+  return (
+    <Dialog label="Turns so far" kind="sheet" onClose={close}>
+      <h2 class="section">Turns</h2>
+      <div class="sheet-moves"><MoveTable table={at.table!} /></div>
+      <Actions room={room} onTurn={onTurn} />
+      <button class="button" onClick={close}>Close</button>
+    </Dialog>
+  );
+}
+
+function About({ room, rules, onTurn, invite, close }: Props & { close(): void; invite(): void }) {
+  return (
+    <Dialog label="This table" kind="sheet" onClose={close}>
+      <h2 class="section">{room.game.title}</h2>
+      <p class="subtitle">{room.game.subtitle}</p>
+      <RulesInShort room={room} rules={rules} />
+      <p class="between"><span>Watching: {room.watchers}</span> <button class="link" onClick={invite}>Invite</button></p>
+      <button class="button" onClick={() => (onTurn(), close())}>Turn the board</button>
+      <LookChoices />
+      <button class="button" onClick={close}>Close</button>
+    </Dialog>
+  );
+}
+
+const short: Record<string, string> = { takeback: 'Take back', draw: 'Draw', stand: 'Stand up' };
+
+export function PhoneBar(props: Props) {
+  const [sheet, open] = useState<Sheet>(null);
+  const close = () => open(null);
+  const actions = actionsOf(props.room).filter(action => action.name !== 'draw').slice(0, 2);
+  return (
+    <div class="phone-bar">
+      <button class="word" onClick={() => open('moves')}>Moves</button>
+      <button class="word" onClick={() => open('table')}>Table</button>
+      {actions.map(action => (
+        <ActionWord key={action.name} action={{ ...action, words: short[action.name] ?? action.words }} />
+      ))}
+      {sheet === 'moves' && <Moves {...props} close={close} />}
+      {sheet === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
+      {sheet === 'invite' && <Invite id={props.room.id} onClose={close} />}
+    </div>
+  );
+}

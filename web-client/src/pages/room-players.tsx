@@ -1,0 +1,107 @@
+/* room-players.tsx - who sits where, what they have taken, whose turn it is. */
+import { Glyph } from '../parts/drawing';
+import type { Room } from '../proto';
+import { sit } from '../room/enter';
+import { aroundFrom, nameOf } from '../room/tell';
+import { count } from '../words';
+
+/* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
+function Taken({ room, seat }: { room: Room; seat: number }) {
+  const { captured } = room.state.view;
+  if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
+  const other = 1 - seat;
+  const taken = captured[other] ?? 0, lead = taken - (captured[seat] ?? 0);
+  const glyphs = Array.from({ length: taken }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
+  return (
+    <span class="taken" role="img" aria-label={`has taken ${taken}`}>
+      {glyphs}{lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
+    </span>
+  );
+}
+
+function standing(room: Room, seat: number): string {
+  const { off, hand } = room.state.view;
+  if (room.game.family === 'tables') return off[seat] ? `${off[seat]} off` : 'none off';
+  if (room.game.family === 'race') return racing(room, seat);
+  return hand[seat] ? `${hand[seat]} in hand` : '';
+}
+
+// Servants by what has become of them; kinds are named by the game.
+function racing(room: Room, seat: number): string {
+  const mine = room.state.view.pieces.filter(piece => piece[1] === seat);
+  const ofKind = (kind: string) => mine.filter(piece => room.game.kinds[piece[2]] === kind).reduce((n, p) => n + p[3], 0);
+  const [home, fled, waiting] = [ofKind('locked'), ofKind('fled'), room.state.view.hand[seat] ?? 0];
+  const parts = [home && `${home} home`, waiting && `${waiting} waiting`, fled && `${fled} fled`];
+  return parts.filter(Boolean).join(', ');
+}
+
+function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolean }) {
+  if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
+  if (room.you !== null) return <span class="player-name quiet">free</span>;
+  const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
+  return (
+    <button class="button main" aria-busy={busy} data-action="sit" data-seat={key} onClick={() => void sit(room.id, key)}>
+      Sit down
+    </button>
+  );
+}
+
+function Name({ room, seat }: { room: Room; seat: number }) {
+  const away = room.status === 'playing' && room.present[seat] === false;
+  return (
+    <span class="player-name">
+      {nameOf(room, seat)} {room.you === seat && <em>you</em>}
+      {away && <span class="note away"> away</span>}
+    </span>
+  );
+}
+
+function turnWords(room: Room, seat: number): string {
+  if (room.status === 'between' || room.status === 'open') return room.status === 'between' && room.ready[seat] ? 'ready' : '';
+  return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
+}
+
+interface RowProps {
+  room: Room;
+  seat: number;
+  busy: boolean;
+  sending?: boolean;
+}
+
+function PlayerRow({ room, seat, busy, sending }: RowProps) {
+  const words = sending ? 'sending' : turnWords(room, seat);
+  const sits = room.seats[seat] != null;
+  return (
+    <div class={words === 'to move' ? 'player moving' : 'player'} data-seat={room.game.seats[seat]?.key}>
+      {room.lot && room.status === 'open' ? <span class="lot" aria-hidden="true">?</span>
+        : <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />}
+      <div class="player-words">
+        {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
+        {sits && <span class="note">{standing(room, seat)}</span>}
+        <Taken room={room} seat={seat} />
+      </div>
+      {words && <span class="clock-words">{words}</span>}
+    </div>
+  );
+}
+
+/* Everybody but the one at the bottom. */
+export function Others({ room, bottom, busy }: { room: Room; bottom: number; busy: boolean }) {
+  const seats = aroundFrom(room.seats.length, bottom).slice(0, -1);
+  return (
+    <section class={`others of-${seats.length}`} aria-label={count(seats.length, 'opponent')}>
+      {seats.map(seat => <PlayerRow key={seat} room={room} seat={seat} busy={busy} />)}
+    </section>
+  );
+}
+
+export function OwnRow({ room, bottom, pending, busy }: {
+  room: Room; bottom: number; pending: string | null; busy: boolean;
+}) {
+  return (
+    <section class="own" aria-label="At the bottom of the board">
+      <PlayerRow room={room} seat={bottom} busy={busy} sending={pending !== null && room.you === bottom} />
+    </section>
+  );
+}
+

@@ -1,0 +1,59 @@
+/* room-result.tsx - how a game ended, in words, and what can be done then. */
+import { useState } from 'preact/hooks';
+import type { Room } from '../proto';
+import { CheckDice } from '../parts/check-dice';
+import { act } from '../room/act';
+import { readyData } from '../room/enter';
+import { resultParts } from '../room/tell';
+import { RematchDialog } from './rematch';
+
+export function NextGame({ room }: { room: Room }) {
+  return (
+    <div class="choices">
+      <button class="button main choice" data-action="ready" onClick={() => void act('ready', readyData(room))}>
+        Ready for the next game
+      </button>
+    </div>
+  );
+}
+
+/* A new game at the same table: asked of the others, or gone to when all have agreed. */
+function Again({ room }: { room: Room }) {
+  const [choosing, choose] = useState(false);
+  if (room.rematch) return <a class="button main" data-action="next" href={`/r/${room.rematch}`}>Go to the next game</a>;
+  if (room.you === null || room.offers.rematch !== null) return null;
+  return (
+    <>
+      <button class="button main" data-action="again" onClick={() => void act('offer', { what: 'rematch', swap: true })}>
+        Again, sides exchanged
+      </button>
+      <button class="button" onClick={() => choose(true)}>Again, otherwise</button>
+      {choosing && <RematchDialog room={room} onClose={() => choose(false)} />}
+    </>
+  );
+}
+
+function Proof({ room }: { room: Room }) {
+  const [open, setOpen] = useState(false);
+  const name = `qirkat-${room.game.key}-${room.id}.json`;
+  return (
+    <p class="proof">
+      {room.dice && <button class="link" data-action="check" onClick={() => setOpen(true)}>Check the dice</button>}
+      <a href={`/api/rooms/${room.id}/record`} download={name}>Download the record</a>
+      {open && <CheckDice room={room} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+export function Result({ room }: { room: Room }) {
+  const { head, rest } = resultParts(room.result?.text ?? '');
+  const over = room.status === 'over';
+  return (
+    <div class="result">
+      <h2 class="section">{head}</h2>
+      {rest && <p class="said">{rest}</p>}
+      {over && <div class="choices"><Again room={room} /><a class="button" href="/">Back to the tables</a></div>}
+      <Proof room={room} />
+    </div>
+  );
+}

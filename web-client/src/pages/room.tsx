@@ -1,0 +1,102 @@
+/* room.tsx - a table: the margin that speaks, the board, the column of players and turns. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Gloss } from '../board/api';
+import { game, useFetched } from '../net/api';
+import { ConnectionLine } from '../parts/connection';
+import type { GamePage, Room } from '../proto';
+import { enterRoom } from '../room/enter';
+import { visit, type Visit } from '../room/visit';
+import { wire } from '../session';
+import { useStore } from '../store';
+import { Actions } from './room-actions';
+import { BoardPane } from './room-board';
+import { PhoneBar } from './room-phone';
+import { GlossBox } from './room-gloss';
+import { MarginFoot, TitleBlock } from './room-margin';
+import { MoveList, MoveStrip } from './room-moves';
+import { Offers } from './room-offers';
+import { Others, OwnRow } from './room-players';
+import { UnknownTable } from './missing';
+
+/* The rules of this table, for the names of clauses and choices; asked for once. */
+function useRules(room: Room | undefined): GamePage | null {
+  const key = room?.game.key ?? '';
+  const by = JSON.stringify([key, room?.options]);
+  const ask = (signal: AbortSignal) => (room ? game(key, room.options, null, signal) : Promise.reject(new Error('')));
+  return useFetched(ask, by).value;
+}
+
+function useBottom(room: Room | undefined): [number, () => void] {
+  const [turned, turn] = useState(0);
+  const count = room?.seats.length ?? 1;
+  return [((room?.you ?? 0) + turned) % count, () => turn((turned + 1) % count)];
+}
+
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), 1000);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return slow;
+}
+
+function Fetching({ slow }: { slow: boolean }) {
+  return (
+    <main class="room" aria-busy="true">
+      <div class="margin"><p class="said">{slow ? 'Fetching the table' : ''}</p></div>
+      <div class="board-slab" />
+      <div class="side" />
+    </main>
+  );
+}
+
+function useTitle(room: Room | undefined) {
+  const mine = room?.status === 'playing' && room.you !== null && room.state.seat === room.you;
+  useEffect(() => {
+    if (room) document.title = `${mine ? 'Your turn: ' : ''}${room.game.title} · Qirkat`;
+  }, [room?.game.title, mine]);
+}
+
+function Table({ at, room }: { at: Visit; room: Room }) {
+  const [gloss, setGloss] = useState<Gloss | null>(null);
+  const [casts, setCasts] = useState<HTMLElement | null>(null);
+  const [bottom, turn] = useBottom(room);
+  const rules = useRules(room);
+  useTitle(room);
+  return (
+    <main class={`room family-${room.game.family}`} data-status={room.status} data-v={at.table?.v}>
+      <ConnectionLine at={at} />
+      <div class="margin">
+        <TitleBlock room={room} rules={rules} />
+        <div class="casts" ref={setCasts} />
+        <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
+        <MarginFoot room={room} />
+      </div>
+      <BoardPane at={at} room={room} bottom={bottom} casts={casts} onGloss={setGloss} />
+      <div class="side">
+        <Others room={room} bottom={bottom} busy={at.busy === 'sit'} />
+        <MoveList table={at.table!} />
+        <Offers room={room} />
+        <Actions room={room} onTurn={turn} />
+        <OwnRow room={room} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
+      </div>
+      <MoveStrip table={at.table!} />
+      <PhoneBar at={at} room={room} rules={rules} onTurn={turn} />
+    </main>
+  );
+}
+
+export function RoomPage({ id, token }: { id: string; token: string | null }) {
+  useEffect(() => {
+    if (token) history.replaceState(null, '', `/r/${id}`);
+    return enterRoom(id, token);
+  }, [id]);
+  const at = useStore(visit);
+  useStore(wire.link);
+  const slow = useSlow(!at?.table);
+  if (at?.problem) return <UnknownTable id={id} text={at.problem.message} />;
+  if (!at?.table || at.id !== id) return <Fetching slow={slow} />;
+  return <Table key={id} at={at} room={at.table.room} />;
+}

@@ -1,0 +1,75 @@
+/* rule.tsx - one rule of a new table: its name, how well it is known, its choices side by side. */
+import { Choose, type Way } from '../parts/choose';
+import { GradeMark } from '../parts/grade';
+import type { Option } from '../proto';
+
+interface Props {
+  option: Option;
+  value: string;
+  onChange(value: string): void;
+}
+
+const few = 4;
+
+/* Every value of an option that is a number, as it is written. */
+function numberOf(option: Option, value: string): number | null {
+  const prefix = option.numbers?.prefix ?? '';
+  const digits = value.startsWith(prefix) ? value.slice(prefix.length) : '';
+  return option.numbers && /^\d+$/.test(digits) ? Number(digits) : null;
+}
+
+const written = (option: Option, n: number) => `${option.numbers?.prefix ?? ''}${n}`;
+
+function wordsOf(option: Option): Way[] {
+  const words = option.values.map(({ value, title }) => ({ value, title }));
+  const { min, max } = option.numbers ?? { min: 1, max: 0 };
+  if (max - min + 1 + words.length > few) return words;
+  const numbers = Array.from({ length: max - min + 1 }, (_, i) => min + i);
+  return [...words, ...numbers.map(n => ({ value: written(option, n), title: String(n) }))];
+}
+
+/* Choosing the number itself is one of the choices; it starts from the middle of its range or the default. */
+function NumberField({ option, value, onChange }: Props) {
+  const { min, max } = option.numbers!;
+  const chosen = numberOf(option, value);
+  const set = (text: string) => {
+    const n = Number(text);
+    if (text !== '' && Number.isInteger(n)) onChange(written(option, Math.min(max, Math.max(min, n))));
+  };
+  return (
+    <label class={chosen === null ? 'way number' : 'way number chosen'}>
+      <span class="unseen">{option.title}, a number from {min} to {max}</span>
+      <input type="number" min={min} max={max} value={chosen ?? ''} placeholder={`${min}–${max}`}
+        onChange={event => set(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+function Choices(props: Props) {
+  const { option, value, onChange } = props;
+  const ways = wordsOf(option);
+  const open = option.numbers && ways.length === option.values.length;
+  return (
+    <div class="rule-choices">
+      {ways.length > 0 && (
+        <Choose name={`rule-${option.name}`} legend={option.title} ways={ways} value={value} onChange={onChange} />
+      )}
+      {open && <NumberField {...props} />}
+    </div>
+  );
+}
+
+export function Rule(props: Props) {
+  const { option, value } = props;
+  return (
+    <li class="rule">
+      <div class="rule-words">
+        <h3 class="rule-name">
+          {option.title} {value !== option.standard && <span class="changed">changed</span>}
+        </h3>
+        <p class="note"><GradeMark grade={option.grade} /> {option.help}</p>
+      </div>
+      <Choices {...props} />
+    </li>
+  );
+}

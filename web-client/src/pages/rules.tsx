@@ -1,0 +1,98 @@
+/* rules.tsx - the rules of a game: where it comes from, its clauses with their sources, a board to step through. */
+import { useEffect, useState } from 'preact/hooks';
+import { game, useFetched } from '../net/api';
+import { GradeKey } from '../parts/grade';
+import type { GamePage } from '../proto';
+import { pictureOf, sectionsOf, shownOf, type Section } from '../room/sections';
+import { Clauses, OptionTable } from './rules-clauses';
+import { Stepper } from './rules-board';
+
+function Contents({ sections }: { sections: Section[] }) {
+  const line = (id: string, title: string) => <li key={id}><a href={`#${id}`}>{title}</a></li>;
+  return (
+    <nav class="contents" aria-label="Contents">
+      <ul>
+        {line('game', 'The game')}
+        {sections.map(section => line(section.id, section.title))}
+        {line('choices', 'Choices')}
+        {line('sources', 'Sources')}
+      </ul>
+      <button class="link" onClick={() => print()}>Print the rules</button>
+    </nav>
+  );
+}
+
+/* One initial is red: the game's name opens the page. */
+function Origin({ page }: { page: GamePage }) {
+  const [initial = '', rest] = [page.origin.charAt(0), page.origin.slice(1)];
+  return (
+    <p class="origin"><span class="initial" aria-hidden="true">{initial}</span>
+      <span class="unseen">{initial}</span>{rest}</p>
+  );
+}
+
+function Sources({ page }: { page: GamePage }) {
+  return (
+    <section id="sources">
+      <h2 class="section2">Sources</h2>
+      <ul class="sources">{page.sources.map(source => <li key={source}><Linked text={source} /></li>)}</ul>
+    </section>
+  );
+}
+
+/* Addresses in a source can be followed. */
+function Linked({ text }: { text: string }) {
+  const parts = text.split(/(https?:\/\/[^\s)]+)/);
+  return <>{parts.map((part, i) => (i % 2 ? <a key={i} href={part} target="_blank" rel="noreferrer">{part}</a> : part))}</>;
+}
+
+// A clause named in the address comes into view, and its picture with it.
+function useClause(page: GamePage | null, clause: string, show: (at: number) => void) {
+  useEffect(() => {
+    if (!page || !clause) return;
+    document.getElementById(clause)?.scrollIntoView({ block: 'center' });
+    const at = pictureOf(shownOf(page), clause);
+    if (at >= 0) show(at);
+  }, [page, clause]);
+}
+
+function Page({ page, clause }: { page: GamePage; clause: string }) {
+  const [at, show] = useState(0);
+  const shown = shownOf(page);
+  const sections = sectionsOf(page.clauses);
+  useClause(page, clause, show);
+  return (
+    <main class="rules-page">
+      <Contents sections={sections} />
+      <article>
+        <h1 id="game" class="page-title">{page.title}</h1>
+        <Origin page={page} />
+        {sections.map(section => (
+          <Clauses key={section.id} page={page} section={section} shown={shown} at={at} show={show} />
+        ))}
+        <OptionTable page={page} />
+        <Sources page={page} />
+      </article>
+      <aside class="rules-board" aria-label="The board">
+        <Stepper page={page} shown={shown} at={at} show={show} />
+        <a class="button main" href={`/new/${page.key}`}>Open a table</a>
+        <GradeKey />
+      </aside>
+    </main>
+  );
+}
+
+export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string }) {
+  const { value, problem, slow } = useFetched(signal => game(gameKey, {}, null, signal), gameKey);
+  useEffect(() => {
+    if (value) document.title = `${value.title}, the rules · Qirkat`;
+  }, [value]);
+  if (value && value.key === gameKey) return <Page page={value} clause={clause} />;
+  return (
+    <main class="page plain">
+      {problem && <><h1 class="page-title">No such game</h1><p class="said">{problem}</p></>}
+      {problem && <p><a class="button" href="/games">All games</a></p>}
+      {slow && !problem && <p class="note">Fetching the rules</p>}
+    </main>
+  );
+}

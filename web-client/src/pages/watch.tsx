@@ -1,0 +1,47 @@
+/* watch.tsx - every game being played, as its board stands. */
+import { useEffect } from 'preact/hooks';
+import { enterLobby, lobby } from '../lobby';
+import { games, useFetched } from '../net/api';
+import { Thumbnail } from '../parts/drawing';
+import type { GameRow, LobbyRow } from '../proto';
+import { useStore } from '../store';
+import { count } from '../words';
+
+// "Sofia 7 · 5 Tariq" where men are counted; only names where more than two play.
+function sides(row: LobbyRow): string {
+  const names = row.seats.map(name => name ?? 'nobody');
+  const men = (seat: number) => (row.view?.pieces ?? []).reduce((sum, piece) => sum + (piece[1] === seat ? piece[3] : 0), 0);
+  return names.length === 2 ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}` : names.join(' · ');
+}
+
+export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[] }) {
+  const game = all.find(one => one.key === row.game);
+  if (!game) return null;
+  const seen = row.watchers ? ` · ${row.watchers} watching` : '';
+  return (
+    <li>
+      <a class="live-board" href={`/r/${row.room}`}>
+        <Thumbnail game={game} {...(row.view ? { view: row.view } : {})} size={220} slab />
+        <span class="live-names">{sides(row)}</span>
+        <span class="note">{row.title} · turn {row.turn}{seen}</span>
+      </a>
+    </li>
+  );
+}
+
+export function WatchPage() {
+  useEffect(enterLobby, []);
+  const now = useStore(lobby);
+  const { value } = useFetched(games, '');
+  const rows = now?.playing ?? [];
+  return (
+    <main class="page">
+      <div class="section-line">
+        <h1 class="page-title">Being played</h1>
+        {rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
+      </div>
+      {now && !rows.length && <p class="said">Nobody plays just now. <a href="/new">Open a table.</a></p>}
+      <ul class="live wall">{rows.map(row => <LiveBoard key={row.room} row={row} games={value?.games ?? []} />)}</ul>
+    </main>
+  );
+}

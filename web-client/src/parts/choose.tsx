@@ -1,0 +1,35 @@
+/* choose.tsx - choices side by side: a group of radio buttons drawn as one box. */
+import type { ComponentChildren } from 'preact';
+
+export interface Way {
+  value: string;
+  title: ComponentChildren;
+}
+
+interface Props {
+  name: string;
+  legend: string;
+  /* The legend is seen, not only spoken. */
+  shown?: boolean;
+  ways: Way[];
+  value: string;
+  onChange(value: string): void;
+  disabled?: boolean;
+}
+
+export function Choose({ name, legend, shown, ways, value, onChange, disabled }: Props) {
+  return (
+    <fieldset class="choose" disabled={disabled}>
+      <legend class={shown ? 'note' : 'unseen'}>{legend}</legend>
+      <div class="ways">
+        {ways.map(way => (
+          <label key={way.value} class={way.value === value ? 'way chosen' : 'way'}>
+            <input type="radio" class="unseen" name={name} value={way.value} checked={way.value === value}
+              onChange={() => onChange(way.value)} />
+            <span>{way.title}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

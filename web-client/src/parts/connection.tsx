@@ -1,0 +1,63 @@
+/* connection.tsx - the line that says what is the matter with the connection, in reverse. */
+import { useEffect, useState } from 'preact/hooks';
+import { onlyWatch, takeSeatHere } from '../room/enter';
+import type { Visit } from '../room/visit';
+import { wire } from '../session';
+import { useStore } from '../store';
+import { ordinal } from '../words';
+import type { Link } from '../net/socket';
+
+const backFor = 1000;
+
+function words(link: Link): string {
+  if (link.code === 4002 || link.code === 4001) return link.text || 'Too many connections from your address.';
+  const why = link.code === 1001 ? 'The server restarts. Your game is kept.' : 'No connection.';
+  return link.tries < 2 ? `${why} Trying again.` : `${why} Trying again, ${ordinal(link.tries)} time.`;
+}
+
+/* True for a moment after the connection has come back. */
+function useBack(link: Link): boolean {
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (!link.up || !link.again) return setBack(false);
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), backFor);
+    return () => clearTimeout(timer);
+  }, [link]);
+  return back;
+}
+
+function Line({ text, action, busy, children }: {
+  text: string; busy?: boolean; action?: [string, () => void] | undefined; children?: preact.ComponentChildren;
+}) {
+  return (
+    <div class="connection" role="status">
+      {busy && <span class="turning" aria-hidden="true" />}
+      <span class="connection-words">{text}</span>
+      {children}
+      {action && <button class="word" onClick={action[1]}>{action[0]}</button>}
+    </div>
+  );
+}
+
+/* The seat of this browser is in use in another window, or on another device. */
+function Elsewhere({ id }: { id: string }) {
+  return (
+    <Line text="You play this seat in another window or on another device."
+      action={['Play here', () => takeSeatHere(id)]}>
+      <button class="word" onClick={() => onlyWatch(id)}>Only watch</button>
+    </Line>
+  );
+}
+
+export function ConnectionLine({ at }: { at: Visit | null }) {
+  const link = useStore(wire.link);
+  const back = useBack(link);
+  if (link.over && link.code === 4006 && at) {
+    return <Line text={link.text || 'Your seat was taken on another device.'} action={['Play here', () => takeSeatHere(at.id)]} />;
+  }
+  if (link.over) return <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />;
+  if (!link.up && link.tries > 0) return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
+  if (back) return <Line text="Back" />;
+  return at?.sitting === 'elsewhere' ? <Elsewhere id={at.id} /> : null;
+}

@@ -1,0 +1,77 @@
+/* drawing.tsx - drawings of the board's own, put into the page: small boards, pieces, a board to look at. */
+import type { VNode } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { BoardView, boardSize, pieceGlyph, seatPiece, thumbnail } from '../board';
+import type { Game, LastMove, View } from '../board/api';
+import { settings } from '../settings';
+import { useStore } from '../store';
+
+/* Whatever draw makes, drawn again when `by` changes. */
+function Drawn({ draw, by, label, kind }: { draw(): Element; by: string; label?: string | undefined; kind: string }) {
+  const box = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const drawing = draw();
+    drawing.removeAttribute('role');
+    drawing.removeAttribute('aria-label');
+    drawing.setAttribute('aria-hidden', 'true');
+    box.current?.replaceChildren(drawing);
+  }, [by]);
+  return <span ref={box} class={kind} role={label ? 'img' : undefined} aria-label={label} />;
+}
+
+interface ThumbnailProps {
+  game: Game;
+  view?: View;
+  size: number;
+  slab?: boolean;
+  label?: string;
+}
+
+/* A board in little: its lines, or with the men of a view. */
+export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VNode {
+  const by = JSON.stringify([game.key, game.board.points.length, view, size]);
+  const options = { size, ...(slab ? { slab } : {}) };
+  return <Drawn kind="drawing" by={by} label={label} draw={() => thumbnail(game, view ?? null, options)} />;
+}
+
+/* A seat's piece in a line of text. */
+export function Glyph({ game, seat, size, label }: { game: Game; seat: number; size: number; label?: string }) {
+  const name = seatPiece(game, seat);
+  return <Drawn kind="glyph" by={`${name} ${size}`} label={label} draw={() => pieceGlyph(name, size)} />;
+}
+
+interface StillProps {
+  game: Game;
+  view: View;
+  label: string;
+  last?: LastMove | null;
+  coordinates?: boolean;
+}
+
+function propsOf({ view, last, coordinates }: StillProps) {
+  const state = {
+    position: JSON.stringify(view), phase: 'over', seat: null, fresh: true, chance: null, steps: [], view,
+  };
+  const nothing = () => undefined;
+  return {
+    state, you: null, bottom: 0, coordinates: coordinates ?? false, hints: false, pending: false, active: false,
+    last: last ?? null, onPlay: nothing, onBack: nothing, onThrow: nothing, onGloss: nothing,
+  };
+}
+
+/* A board of full size that is only looked at. */
+export function StillBoard(props: StillProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const { game, label } = props;
+  useStore(settings);
+  useLayoutEffect(() => {
+    const here = box.current!;
+    const width = here.clientWidth;
+    here.style.height = `${boardSize(game, width, width * 1.3, props.coordinates ?? false).height}px`;
+    view.current = new BoardView(here, game, { still: true, casts: document.createElement('div') });
+    return () => view.current?.destroy();
+  }, [game.key, JSON.stringify(game.board)]);
+  useEffect(() => view.current?.update(propsOf(props)));
+  return <div ref={box} class="still-board" role="group" aria-label={label} />;
+}

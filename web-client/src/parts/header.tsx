@@ -1,0 +1,79 @@
+/* header.tsx - the line at the head of each page: where one can go, how it looks, who one is. */
+import { useState } from 'preact/hooks';
+import type { Route } from '../route';
+import { settings, look, change } from '../settings';
+import { useStore } from '../store';
+import { capital } from '../words';
+import { Dialog } from './dialog';
+import { LookChoices } from './look';
+import { Mark } from './mark';
+import { NameDialog } from './name';
+
+const places: { path: string; title: string; pages: Route['page'][] }[] = [
+  { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
+  { path: '/watch', title: 'Watch', pages: ['watch'] },
+  { path: '/games', title: 'Games', pages: ['games', 'rules'] },
+];
+
+export function Places({ route }: { route: Route }) {
+  return (
+    <nav class="places" aria-label="Pages">
+      {places.map(({ path, title, pages }) => (
+        <a key={path} href={path} aria-current={pages.includes(route.page) ? 'page' : undefined}>{title}</a>
+      ))}
+    </nav>
+  );
+}
+
+type Open = 'look' | 'name' | 'menu' | null;
+
+function Tools({ open }: { open(what: Open): void }) {
+  const chosen = useStore(settings);
+  const { ground, light } = look(chosen);
+  return (
+    <div class="tools">
+      <button class="word" onClick={() => open('look')}>
+        <span class="quiet">Look: </span>{capital(ground)}, {light}
+      </button>
+      <button class="word quiet" aria-pressed={chosen.sound} onClick={() => change({ sound: !chosen.sound })}>
+        Sound {chosen.sound ? 'on' : 'off'}
+      </button>
+      <button class="word" onClick={() => open('name')}>{chosen.name || 'Your name'}</button>
+    </div>
+  );
+}
+
+function Menu({ route, open }: { route: Route; open(what: Open): void }) {
+  return (
+    <Dialog label="Menu" kind="menu" onClose={() => open(null)}>
+      <div onClick={event => (event.target as Element).closest('a') && open(null)}><Places route={route} /></div>
+      <Tools open={open} />
+      <button class="button" onClick={() => open(null)}>Close</button>
+    </Dialog>
+  );
+}
+
+function Opened({ what, route, open }: { what: Open; route: Route; open(what: Open): void }) {
+  if (what === 'menu') return <Menu route={route} open={open} />;
+  if (what === 'name') return <NameDialog onDone={() => open(null)} />;
+  if (what !== 'look') return null;
+  return (
+    <Dialog label="Look" kind="small" onClose={() => open(null)}>
+      <LookChoices />
+      <button class="button" onClick={() => open(null)}>Done</button>
+    </Dialog>
+  );
+}
+
+export function Header({ route }: { route: Route }) {
+  const [opened, open] = useState<Open>(null);
+  return (
+    <header class="head">
+      <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /><span>Qirkat</span></a>
+      <Places route={route} />
+      <Tools open={open} />
+      <button class="word menu-word" onClick={() => open('menu')}>Menu</button>
+      <Opened what={opened} route={route} open={open} />
+    </header>
+  );
+}

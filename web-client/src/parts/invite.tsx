@@ -1,0 +1,56 @@
+/* invite.tsx - the link to a table: to copy, as a code to be seen by another device, as letters to be said. */
+import { useState } from 'preact/hooks';
+import { heldSeat } from '../seats';
+import { Dialog } from './dialog';
+import { Qr } from './qr';
+
+export function LinkField({ label, link }: { label: string; link: string }) {
+  const [said, say] = useState('Copy');
+  const copy = (event: MouseEvent) => {
+    const field = (event.currentTarget as HTMLElement).parentElement?.querySelector('input');
+    field?.select();
+    if (!navigator.clipboard) return say(document.execCommand('copy') ? 'Copied' : 'Copy it');
+    navigator.clipboard.writeText(link).then(() => say('Copied'), () => say('Copy it'));
+  };
+  return (
+    <div class="link-field">
+      <label class="field">
+        <span class="note">{label}</span>
+        <input readOnly value={link} onFocus={event => event.currentTarget.select()} />
+      </label>
+      <button class="button" type="button" onClick={copy}>{said}</button>
+    </div>
+  );
+}
+
+/* Whoever has this link has the seat: it is shown only when asked for. */
+function OtherDevice({ id }: { id: string }) {
+  const [shown, show] = useState(false);
+  const { token } = heldSeat(id);
+  if (!token) return null;
+  if (!shown) return <p><button class="link" onClick={() => show(true)}>Play your seat on another device</button></p>;
+  const link = `${location.origin}/r/${id}#seat=${token}`;
+  return (
+    <div class="stack">
+      <p class="said">Read this with your other device, and show it to nobody: it is your seat.</p>
+      <Qr text={link} label="Your seat, as a code" />
+    </div>
+  );
+}
+
+export function Invite({ id, onClose }: { id: string; onClose(): void }) {
+  const link = `${location.origin}/r/${id}`;
+  return (
+    <Dialog label="Invite to this table" kind="small" onClose={onClose}>
+      <div class="stack">
+        <h2 class="section">Invite to this table</h2>
+        <p class="said">Whoever opens this link may watch, or sit down while a seat is free.</p>
+        <LinkField label="Link to this table" link={link} />
+        <p class="note">Its code is <strong class="code-letters">{id}</strong></p>
+        <Qr text={link} label="The link to this table, as a code" />
+        <OtherDevice id={id} />
+        <button class="button" onClick={onClose}>Done</button>
+      </div>
+    </Dialog>
+  );
+}

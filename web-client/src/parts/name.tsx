@@ -1,0 +1,39 @@
+/* name.tsx - asks once what a guest is called, and remembers it. */
+import { useState } from 'preact/hooks';
+import { change, settings } from '../settings';
+import { Dialog } from './dialog';
+
+const longest = 24;
+
+export function NameField({ value, onInput }: { value: string; onInput(value: string): void }) {
+  return (
+    <label class="field">
+      <span class="note">Your name</span>
+      <input value={value} maxLength={longest} autocomplete="nickname" name="name" placeholder="guest"
+        onInput={event => onInput(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+/* onDone is told whether a name was given, and not the dialog closed. */
+export function NameDialog({ onDone, action = 'Keep' }: { onDone(given: boolean): void; action?: string }) {
+  const [name, setName] = useState(settings.get().name);
+  const done = (event: Event) => {
+    event.preventDefault();
+    change({ name: name.trim() });
+    onDone(true);
+  };
+  return (
+    <Dialog label="Your name" kind="small" onClose={() => onDone(false)}>
+      <form class="stack" onSubmit={done}>
+        <h2 class="section">What are you called here?</h2>
+        <NameField value={name} onInput={setName} />
+        <p class="note">Others at the table see it. This device remembers it.</p>
+        <div class="row">
+          <button class="button main">{action}</button>
+          <button class="button plain" type="button" onClick={() => onDone(false)}>Cancel</button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+/* act.ts - what a reader can do at a table, as requests; what is refused is told in the margin. */
+import { WireError, type RequestData, type RequestName } from '../net/wire';
+import { pathOf } from '../notation';
+import { wire } from '../session';
+import { findTyped } from '../notation';
+import { update, visit, type Visit } from './visit';
+
+function now(): Visit & { table: NonNullable<Visit['table']> } | null {
+  const at = visit.get();
+  return at?.table ? { ...at, table: at.table } : null;
+}
+
+const lastPoint = (text: string) => pathOf(text).pop();
+
+function refusalOf(error: WireError, attempted: string | undefined) {
+  return { text: error.message, clause: error.clause, points: error.points, attempted };
+}
+
+/* Send a turn, or a part of it. */
+export async function play(text: string) {
+  const at = now();
+  if (!at || at.pending !== null) return;
+  update(at.id, { pending: text, refusal: null, remark: null });
+  try {
+    const ack = await wire.request('play', { v: at.table.v, text });
+    await seen(ack.v ?? 0);
+  } catch (error) {
+    refused(at.id, text, error as WireError);
+  }
+  update(at.id, { pending: null });
+}
+
+// An acknowledgement may come before the event it speaks of: wait until the board shows it.
+function seen(v: number): Promise<void> {
+  return new Promise(resolve => {
+    const look = () => (visit.get()?.table?.v ?? Infinity) >= v && (stop(), resolve());
+    const stop = visit.watch(look);
+    look();
+  });
+}
+
+function refused(id: string, text: string, error: WireError) {
+  if (error.code === 'illegal' || error.code === 'bad_step') {
+    return update(id, { refusal: refusalOf(error, lastPoint(text)) });
+  }
+  const room = now()?.table.room;
+  const mine = room?.state.seat === room?.you && room?.status === 'playing';
+  const lost = mine ? `Your turn ${text} did not arrive. It is still your move.` : `Your turn ${text} came too late.`;
+  update(id, { remark: { tone: 'red', text: error.code === 'stale' ? lost : error.message } });
+}
+
+/* Ask why a turn is not allowed, to show it at the board. */
+export async function askWhy(text: string, attempted: string) {
+  const at = now();
+  if (!at) return;
+  try {
+    const { legal, clause, text: words, points } = await wire.request('why', { text });
+    if (legal || !words) return;
+    update(at.id, { refusal: { text: words, clause: clause ?? undefined, points: points ?? [], attempted } });
+  } catch (error) {
+    update(at.id, { refusal: refusalOf(error as WireError, attempted) });
+  }
+}
+
+/* A turn that was typed: played if it is legal, else asked about. */
+export function playTyped(typed: string): boolean {
+  const at = now();
+  if (!at) return false;
+  const { steps, turns } = at.table.room.state;
+  const legal = findTyped(typed, [...(turns ?? []), ...steps]);
+  if (legal === null) {
+    void askWhy(typed.trim(), lastPoint(typed.trim()) ?? '');
+    return false;
+  }
+  void play(legal);
+  return true;
+}
+
+/* Any other request; while it waits, its name is busy. */
+export async function act<T extends RequestName>(t: T, d: RequestData<T>, name: string = t) {
+  const at = now();
+  if (!at || at.busy === name) return;
+  update(at.id, { busy: name, remark: null, refusal: null });
+  try {
+    await wire.request(t, d);
+  } catch (error) {
+    const { code, message } = error as WireError;
+    if (code !== 'stale') update(at.id, { remark: { tone: 'red', text: message } });
+  }
+  update(at.id, { busy: null });
+}
+
+export const version = () => now()?.table.v ?? 0;
+export const throwNow = () => act('throw', { v: version() });
+export const takeBackStep = () => act('back', { v: version() });

@@ -1,0 +1,154 @@
+/* enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
+import type { Place } from '../net/wire';
+import type { Ack, Room, RoomMessage, ServerMessage } from '../proto';
+import { heldSeat, holdSeat, satHere, sitHere } from '../seats';
+import { client, randomHex, wire } from '../session';
+import { settings } from '../settings';
+import { takeEvent, takePresence, takeRoom } from './reduce';
+import type { Table } from './state';
+import { beginVisit, update, visit } from './visit';
+
+const wanted = new Map<string, string>();
+
+/* Sit down at that table when it is entered. */
+export function wantSeat(room: string, seat: string) {
+  wanted.set(room, seat);
+}
+
+function useToken(id: string): string | undefined {
+  return visit.get()?.sitting === 'here' ? heldSeat(id).token : undefined;
+}
+
+function greeting(id: string) {
+  const token = useToken(id);
+  const since = visit.get()?.table?.v ?? 0;
+  return { t: 'join' as const, d: { room: id, since, client, ...(token ? { token } : {}) } };
+}
+
+/* Enter the room; token comes with a link from another device. Returns what leaves it again. */
+export function enterRoom(id: string, token: string | null): () => void {
+  if (token) holdSeat(id, { token });
+  const held = heldSeat(id);
+  const sitting = !held.token ? 'watching' : satHere(id) && !token ? 'here' : 'unknown';
+  visit.set({ ...beginVisit(id), sitting });
+  wire.go(placeOf(id));
+  return () => {
+    wire.go(null);
+    visit.set(null);
+  };
+}
+
+function placeOf(id: string): Place {
+  return {
+    greeting: () => greeting(id),
+    joined: ack => lookForSeat(id, ack),
+    refused: problem => update(id, { problem }),
+    message: message => hear(id, message),
+  };
+}
+
+// A token that holds no seat here is worth nothing.
+function lookForSeat(id: string, ack: Ack) {
+  if (visit.get()?.sitting === 'here' && ack.seat === null) update(id, { sitting: 'watching' });
+}
+
+/* Take the seat that is held by this browser, here and now, from wherever it was used before. */
+export function takeSeatHere(id: string) {
+  sitHere(id);
+  update(id, { sitting: 'here' });
+  wire.go(placeOf(id));
+}
+
+export function onlyWatch(id: string) {
+  update(id, { sitting: 'watching' });
+}
+
+function hear(id: string, message: ServerMessage) {
+  const table = visit.get()?.table ?? null;
+  if (message.t === 'room') return arrived(id, message, takeRoom(table, message, Date.now()));
+  if (!table) return;
+  if (message.t === 'presence') return update(id, { table: takePresence(table, message) });
+  if (message.t !== 'event') return;
+  const next = takeEvent(table, message);
+  if (next.gap) return wire.go(placeOf(id));
+  update(id, { table: next, refusal: null, remark: null });
+  settleDice(next.room);
+}
+
+function arrived(id: string, message: RoomMessage, table: Table) {
+  // events before ours are unknown: ask for all of them
+  if (table.gap && visit.get()?.table) {
+    update(id, { table: null });
+    return wire.go(placeOf(id));
+  }
+  update(id, { table, problem: null });
+  const room = message.d;
+  if (room.you !== null) holdSeat(id, { seat: room.you });
+  if (visit.get()?.sitting === 'unknown') askForSeat(id, room);
+  settleDice(room);
+  sitIfWanted(id, room);
+}
+
+// Another window may hold the seat: then ask before taking it.
+function askForSeat(id: string, room: Room) {
+  const { seat } = heldSeat(id);
+  const usedElsewhere = seat == null ? room.present.some(Boolean) : room.present[seat];
+  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted') update(id, { sitting: 'elsewhere' });
+  else takeSeatHere(id);
+}
+
+function sitIfWanted(id: string, room: Room) {
+  const seat = wanted.get(id);
+  wanted.delete(id);
+  if (seat !== undefined && room.you === null && room.status === 'open') void sit(id, seat);
+}
+
+/* Take a free seat: its key, or any. A refusal is told in the margin. */
+export async function sit(id: string, seat: string) {
+  const { name } = settings.get();
+  const entropy = randomHex(16);
+  update(id, { busy: 'sit', remark: null });
+  try {
+    const ack = await wire.request('sit', { seat, entropy, ...(name ? { name } : {}) });
+    if (ack.token) holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
+    sitHere(id);
+    update(id, { sitting: 'here', ...seated(id, ack.seat ?? null) });
+  } catch (error) {
+    update(id, { remark: { tone: 'red', text: (error as Error).message } });
+  }
+  update(id, { busy: null });
+}
+
+function seated(id: string, you: number | null) {
+  const table = visit.get()?.table;
+  return table && table.room.id === id ? { table: { ...table, room: { ...table.room, you } } } : {};
+}
+
+function diceOf(id: string): { gameId?: string; commit?: string } {
+  const table = visit.get()?.table;
+  const dice = table?.room.id === id ? table.room.dice : null;
+  return dice ? { gameId: dice.game_id, commit: dice.commit } : {};
+}
+
+/* Whoever sits adds something of their own to the dice once they are fixed, and remembers what was fixed. */
+function settleDice(room: Room) {
+  if (!room.dice || room.you === null || room.status !== 'open') return;
+  const held = heldSeat(room.id);
+  if (held.gameId === room.dice.game_id && held.entropy) return;
+  void addEntropy(room);
+}
+
+async function addEntropy(room: Room) {
+  const entropy = randomHex(16);
+  holdSeat(room.id, { entropy, ...diceOf(room.id) });
+  // too late is no harm: the game has begun with what others added
+  await wire.request('ready', { entropy }).catch(() => undefined);
+}
+
+/* Agree to the next game of the match. */
+export function readyData(room: Room): { entropy?: string } {
+  if (!room.dice) return {};
+  const entropy = randomHex(16);
+  holdSeat(room.id, { entropy, ...diceOf(room.id) });
+  return { entropy };
+}

@@ -1,0 +1,112 @@
+/* moves.ts - the list of turns, read from the events of a table. Pure. */
+import { splitTurn } from '../notation';
+import type { Result, StoredEvent } from '../proto';
+import type { EventNamed } from './state';
+
+/* One throw, or some steps. */
+export interface Part {
+  v: number;
+  seat: number;
+  values?: number[];
+  text?: string;
+  effects?: EventNamed<'play'>['effects'];
+  /* The turn was complete with it. */
+  last?: boolean;
+}
+
+/* A turn: all of one seat in a row; other seats may use what was left of its throw (tables). */
+export interface Turn {
+  seat: number;
+  parts: Part[];
+  done: boolean;
+}
+
+export interface Played {
+  game: number;
+  turns: Turn[];
+  result: Result | null;
+}
+
+const lastOf = <T>(list: T[]): T | undefined => list[list.length - 1];
+const hasThrow = (turn: Turn) => turn.parts.some(part => part.values);
+
+// A throw begins a turn, but goes on with one that casts again; steps go on with the turn that is open.
+function openTurn(turns: Turn[], seat: number): Turn {
+  const last = lastOf(turns);
+  if (last && !last.done && (last.seat === seat || hasThrow(last))) return last;
+  const turn = { seat, parts: [], done: false };
+  turns.push(turn);
+  return turn;
+}
+
+function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
+  const before = lastOf(turns);
+  if (before && (before.seat !== e.seat || lastOf(before.parts)?.last)) before.done = true;
+  openTurn(turns, e.seat).parts.push({ v, seat: e.seat, values: e.values });
+}
+
+function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
+  const turn = openTurn(turns, e.seat);
+  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined });
+  if (e.turn !== undefined && !hasThrow(turn)) turn.done = true;
+}
+
+// Some steps were taken back: from the last part, and from those before it if they were more.
+function takenBack(turns: Turn[], count: number) {
+  const turn = lastOf(turns);
+  while (turn && count > 0) {
+    const part = turn.parts.pop();
+    if (part?.text === undefined) return;
+    const steps = splitTurn(part.text);
+    if (steps.length > count) turn.parts.push({ ...part, text: joined(steps.slice(0, -count), part.text) });
+    count -= steps.length;
+  }
+  if (turn) turn.done = false;
+}
+
+const joined = (steps: string[], like: string) => steps.join(like.includes(' ') ? ' ' : '');
+
+function backTo(turns: Turn[], v: number): Turn[] {
+  const kept = turns.map(turn => ({ ...turn, parts: turn.parts.filter(part => part.v <= v) }));
+  const some = kept.filter(turn => turn.parts.length);
+  const last = lastOf(some);
+  if (last && lastOf(last.parts)?.text === undefined) last.done = false;
+  return some;
+}
+
+function take(games: Played[], { v, d }: StoredEvent) {
+  if (d.e === 'start') games.push({ game: d.game, turns: [], result: null });
+  const game = lastOf(games);
+  if (!game) return;
+  if (d.e === 'throw') thrown(game.turns, v, d);
+  else if (d.e === 'play') played(game.turns, v, d);
+  else if (d.e === 'back') takenBack(game.turns, d.count);
+  else if (d.e === 'answer' && d.to !== undefined) game.turns = backTo(game.turns, d.to);
+  else if (d.e === 'end') game.result = d.result;
+}
+
+/* Every game of the table, with its turns; what was taken back is not in it. */
+export function gamesPlayed(log: StoredEvent[]): Played[] {
+  const games: Played[] = [];
+  for (const event of log) take(games, event);
+  for (const { turns } of games) {
+    turns.splice(0, turns.length, ...turns.filter(turn => turn.parts.length));
+  }
+  return games;
+}
+
+/* The seat's own steps of a turn as one text. */
+export function textOf(turn: Turn, seat = turn.seat): string {
+  const texts = turn.parts.flatMap(part => (part.seat === seat && part.text !== undefined ? [part.text] : []));
+  return texts.join(hasThrow(turn) ? ' ' : '').replace(/\.$/, '');
+}
+
+/* What other seats made of what was left of the throw. */
+export function othersOf(turn: Turn): string {
+  const texts = turn.parts.flatMap(part => (part.seat !== turn.seat && part.text !== undefined ? [part.text] : []));
+  return texts.join(' ');
+}
+
+export function throwsOf(turn: Turn): number[][] {
+  return turn.parts.flatMap(part => (part.values ? [part.values] : []));
+}

@@ -1,0 +1,100 @@
+/* reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
+import type { EventMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
+import type { EventNamed, Table } from './state';
+
+type Change = Partial<Room>;
+
+const noOffers = { draw: null, takeback: null, rematch: null };
+
+function replaced<T>(list: T[], at: number, value: T): T[] {
+  return list.map((item, i) => (i === at ? value : item));
+}
+
+function started(room: Room, e: EventNamed<'start'>): Change {
+  return {
+    status: 'playing', start: e.position, result: null, offers: noOffers, rematch_offer: null,
+    ready: room.ready.map(() => false),
+    match: { ...room.match, game: e.game },
+    dice: room.dice && { ...room.dice, entropy: e.entropy, next: Math.max(...counters(e), -1) + 1 },
+  };
+}
+
+const counters = (e: EventNamed<'start'>) => [e.lot, e.lead].flatMap(thrown => (thrown ? [thrown.i] : []));
+
+// A draw offer falls when another seat plays or throws, a takeback offer when anybody does.
+function played(room: Room, seat: number): Change {
+  const { draw } = room.offers;
+  return { offers: { ...room.offers, takeback: null, draw: draw === seat ? draw : null } };
+}
+
+function answered(room: Room, e: EventNamed<'answer'>): Change {
+  const settled = !e.yes || e.to !== undefined || e.room !== undefined || room.seats.length === 2;
+  if (!settled) return {};
+  const rematch = e.room ? { rematch: e.room } : {};
+  const offer = e.what === 'rematch' ? { rematch_offer: null } : {};
+  return { offers: { ...room.offers, [e.what]: null }, ...rematch, ...offer };
+}
+
+function offered(room: Room, e: EventNamed<'offer'>): Change {
+  const again = { options: e.options ?? {}, swap: e.swap ?? true };
+  return { offers: { ...room.offers, [e.what]: e.seat }, ...(e.what === 'rematch' ? { rematch_offer: again } : {}) };
+}
+
+function ended(room: Room, e: EventNamed<'end'>): Change {
+  const next = e.dice ? { ...e.dice, entropy: room.seats.map(() => null), seed: null, next: 0 } : null;
+  return {
+    status: e.over ? 'over' : 'between', result: e.result, match: e.match, offers: noOffers,
+    ready: room.ready.map(() => false),
+    dice: next ?? (room.dice && { ...room.dice, seed: e.seed }),
+  };
+}
+
+function aborted(room: Room, e: EventNamed<'abort'>): Change {
+  return { status: 'aborted', offers: noOffers, dice: room.dice && { ...room.dice, seed: e.seed } };
+}
+
+function change(room: Room, e: RoomEvent): Change {
+  switch (e.e) {
+    case 'sit': return { seats: replaced(room.seats, e.seat, { name: e.name }) };
+    case 'stand': return { seats: replaced(room.seats, e.seat, null) };
+    case 'ready': return { ready: replaced(room.ready, e.seat, true) };
+    case 'start': return started(room, e);
+    case 'throw': return { ...played(room, e.seat), dice: room.dice && { ...room.dice, next: e.i + 1 } };
+    case 'play': return played(room, e.seat);
+    case 'offer': return offered(room, e);
+    case 'answer': return answered(room, e);
+    case 'end': return ended(room, e);
+    case 'abort': return aborted(room, e);
+    case 'rematch': return { rematch: e.room };
+    default: return {};
+  }
+}
+
+/* The table after a room message: all of it, or what was missed since the version that `before` has. */
+export function takeRoom(before: Table | null, message: RoomMessage, now: number): Table {
+  const { v, d: room } = message;
+  const known = before?.room.id === room.id ? before.log : [];
+  const first = room.events[0]?.v ?? v + 1;
+  const log = known.filter(event => event.v < first).concat(room.events);
+  return { room, v, log, effects: [], gap: !whole(log, v), ahead: room.now - now };
+}
+
+// The log goes from 1 to v without a hole.
+function whole(log: StoredEvent[], v: number): boolean {
+  return log.length === v && (v === 0 || log[v - 1]!.v === v);
+}
+
+/* The table after an event. One that is known already changes nothing; one too new says that some are missing. */
+export function takeEvent(table: Table, message: EventMessage): Table {
+  const { v, d } = message;
+  if (v <= table.v) return table;
+  if (v > table.v + 1) return { ...table, gap: true };
+  const state = 'state' in d && d.state ? { state: d.state } : {};
+  const effects = 'effects' in d ? d.effects : [];
+  const room = { ...table.room, ...change(table.room, d), ...state };
+  return { ...table, room, v, log: [...table.log, { v, d }], effects };
+}
+
+export function takePresence(table: Table, message: PresenceMessage): Table {
+  return { ...table, room: { ...table.room, ...message.d }, effects: [] };
+}

@@ -1,0 +1,64 @@
+/* sections.ts - the clauses of a game under their headings, and the positions that show them. Pure. */
+import type { Clause, Example, GamePage } from '../proto';
+import { capital } from '../words';
+
+export interface Numbered extends Clause {
+  number: number;
+}
+
+export interface Section {
+  id: string;
+  title: string;
+  clauses: Numbered[];
+}
+
+const titles: Record<string, string> = { goal: 'The aim', series: 'Several games', off: 'Bearing off' };
+
+/* Clauses in the game's order, numbered through, under the first part of their ids. */
+export function sectionsOf(clauses: Clause[]): Section[] {
+  const sections: Section[] = [];
+  clauses.forEach((clause, i) => {
+    const id = clause.id.split('.')[0]!;
+    let section = sections.find(one => one.id === id);
+    if (!section) sections.push((section = { id, title: titles[id] ?? capital(id.replace(/_/g, ' ')), clauses: [] }));
+    section.clauses.push({ ...clause, number: i + 1 });
+  });
+  return sections;
+}
+
+/* One picture of the stepping board. */
+export interface Shown {
+  title: string;
+  text: string;
+  clause: string | null;
+  example: Example | null;
+  /* The position after the example's turn, instead of before. */
+  after: boolean;
+}
+
+function ofExample(page: GamePage, example: Example, number: number): Shown[] {
+  const at = page.clauses.findIndex(clause => clause.id === example.clause) + 1;
+  const title = at ? `Clause ${at}` : `Example ${number}`;
+  const base = { clause: example.clause, example };
+  if (!example.turn || !example.after) return [{ ...base, title, text: example.text, after: false }];
+  return [
+    { ...base, title: `${title}, before`, text: `To play: ${example.turn}.`, after: false },
+    { ...base, title: `${title}, after ${example.turn}`, text: example.text, after: true },
+  ];
+}
+
+/* The start, then each example, before and after its turn. */
+export function shownOf(page: GamePage): Shown[] {
+  const start = { title: 'The start', text: startText(page), clause: null, example: null, after: false };
+  return [start, ...page.examples.flatMap((example, i) => ofExample(page, example, i + 1))];
+}
+
+function startText(page: GamePage): string {
+  const first = page.clauses.find(clause => /^start\b/.test(clause.id));
+  return first?.text ?? page.subtitle;
+}
+
+/* The first picture that shows a clause, or -1. */
+export function pictureOf(shown: Shown[], clause: string): number {
+  return shown.findIndex(one => one.clause === clause);
+}

@@ -1,0 +1,26 @@
+/* state.ts - what the page knows of a table: the room as it stands, and all that happened in it. No DOM. */
+import type { Effect, Room, RoomEvent, StoredEvent } from '../proto';
+
+export interface Table {
+  room: Room;
+  /* Number of the latest event in here. */
+  v: number;
+  /* Every event of the room, oldest first. */
+  log: StoredEvent[];
+  /* What the newest event did, to be shown once. */
+  effects: Effect[];
+  /* Events were missed: ask for the room again. */
+  gap: boolean;
+  /* Milliseconds to add to this device's clock to have the server's. */
+  ahead: number;
+}
+
+/* The events since the game being played, or played last, began; all of them before the first. */
+export function gameEvents(log: StoredEvent[]): StoredEvent[] {
+  for (let i = log.length - 1; i >= 0; i--) {
+    if (log[i]!.d.e === 'start') return log.slice(i);
+  }
+  return log;
+}
+
+export type EventNamed<E extends RoomEvent['e']> = Extract<RoomEvent, { e: E }>;

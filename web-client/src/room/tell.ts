@@ -1,0 +1,91 @@
+/* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
+import type { Room, Seat } from '../proto';
+import { capital, listed, numberWord } from '../words';
+
+export interface Saying {
+  tone: 'plain' | 'blue' | 'red';
+  text: string;
+}
+
+export function nameOf(room: Room, seat: number): string {
+  return room.seats[seat]?.name ?? room.game.seats[seat]?.name ?? 'somebody';
+}
+
+export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
+
+function waitingFor(room: Room): string {
+  const free = room.seats.filter(person => person === null).length;
+  const start = free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
+  return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
+}
+
+function between(room: Room): string {
+  const you = room.you;
+  if (you !== null && !room.ready[you]) return 'The next game begins when all are ready.';
+  const slow = room.seats.flatMap((_, seat) => (room.ready[seat] ? [] : [nameOf(room, seat)]));
+  return slow.length ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.` : '';
+}
+
+/* What is said instead of the board's own sentence; null while a game is played. */
+export function saying(room: Room): Saying | null {
+  switch (room.status) {
+    case 'open': return { tone: 'blue', text: waitingFor(room) };
+    case 'between': return { tone: 'blue', text: between(room) };
+    case 'aborted': return { tone: 'plain', text: 'This table was closed without a result.' };
+    default: return null;
+  }
+}
+
+/* "White wins" and "Black has no men left." */
+export function resultParts(text: string): { head: string; rest: string } {
+  const [, head = text, rest = ''] = /^(.+?)\.(?:\s+(.*))?$/s.exec(text) ?? [];
+  return { head: capital(head), rest };
+}
+
+const shown = (n: number) => (n % 1 ? `${Math.floor(n) || ''}½` : String(n));
+
+/* How a match of several games stands: "Game 1 of 2" and "Amal 1, Tariq 0". */
+export function matchWords(room: Room): { game: string; score: string } | null {
+  const { of, to, game, score, points } = room.match;
+  if ((of === null || of < 2) && to === null) return null;
+  const which = to === null ? `Game ${Math.max(game, 1)} of ${of}` : `Game ${Math.max(game, 1)}, to ${to} points`;
+  const values = to === null ? score : points;
+  return { game: which, score: room.seats.map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`).join(', ') };
+}
+
+export interface OfferShown {
+  what: 'draw' | 'takeback' | 'rematch';
+  text: string;
+  /* Ours: it may be withdrawn, not answered. */
+  own: boolean;
+}
+
+const asks: Record<OfferShown['what'], [others: string, own: string]> = {
+  draw: ['offers a draw', 'You offer a draw'],
+  takeback: ['asks to take the last turn back', 'You ask to take your last turn back'],
+  rematch: ['would like to play again', 'You would like to play again'],
+};
+
+function rematchTerms(room: Room): string {
+  const offer = room.rematch_offer;
+  if (!offer) return '';
+  const changed = Object.entries(offer.options).filter(([name, value]) => room.options[name] !== value).length;
+  const sides = offer.swap ? ', sides exchanged' : ', the same sides';
+  return changed ? `${sides}, ${numberWord(changed)} ${changed === 1 ? 'rule' : 'rules'} changed` : sides;
+}
+
+/* Every offer that stands, in words. */
+export function offersShown(room: Room): OfferShown[] {
+  return (['takeback', 'draw', 'rematch'] as const).flatMap(what => {
+    const seat = room.offers[what];
+    if (seat === null) return [];
+    const own = seat === room.you;
+    const text = own ? asks[what][1] : `${nameOf(room, seat)} ${asks[what][0]}`;
+    return [{ what, own, text: `${text}${what === 'rematch' ? rematchTerms(room) : ''}.` }];
+  });
+}
+
+/* Seats in the order they sit round the table, the one at the bottom last. */
+export function aroundFrom(seats: number, bottom: number): number[] {
+  return Array.from({ length: seats }, (_, i) => (bottom + 1 + i) % seats);
+}

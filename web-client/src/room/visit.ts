@@ -1,0 +1,42 @@
+/* visit.ts - being at one table: what is known of it, what waits for an answer, what was refused. */
+import type { Refusal } from '../board/api';
+import { WireError } from '../net/wire';
+import { makeStore } from '../store';
+import type { Table } from './state';
+
+/* A sentence for the margin, beside what the board says. */
+export interface Remark {
+  tone: 'blue' | 'red';
+  text: string;
+}
+
+/* Whose seat it is: unknown yet; held here; held elsewhere, so that we ask; only watching. */
+export type Sitting = 'unknown' | 'here' | 'elsewhere' | 'watching';
+
+export interface Visit {
+  id: string;
+  table: Table | null;
+  /* The table cannot be entered. */
+  problem: WireError | null;
+  sitting: Sitting;
+  /* The turn that was sent and is not stored yet. */
+  pending: string | null;
+  refusal: Refusal | null;
+  remark: Remark | null;
+  /* A request that is no turn waits: its button is busy. */
+  busy: string | null;
+}
+
+export const visit = makeStore<Visit | null>(null);
+
+export function beginVisit(id: string): Visit {
+  return {
+    id, table: null, problem: null, sitting: 'unknown', pending: null, refusal: null, remark: null, busy: null,
+  };
+}
+
+/* Change the visit of a table, unless another has been entered meanwhile. */
+export function update(id: string, part: Partial<Visit>) {
+  const now = visit.get();
+  if (now?.id === id) visit.set({ ...now, ...part });
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
+import { gamesPlayed, othersOf, textOf, throwsOf } from '../src/room/moves';
+import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
+import type { Table } from '../src/room/state';
+import { aroundFrom, matchWords, offersShown, resultParts, saying } from '../src/room/tell';
+
+const state = (seat: number): State => ({
+  position: 'start', phase: 'choice', seat, fresh: true, chance: null, steps: [], clocks: null,
+  view: {
+    pieces: [], hand: [0, 0], off: [0, 0], captured: [0, 0], roll: [], left: [], by: null, bonus: 0, chain: null, start: null,
+    taken: [], need: null,
+  },
+});
+
+const seats = [{ key: 'W', name: 'White', piece: 'white' }, { key: 'B', name: 'Black', piece: 'black' }];
+
+const room: Room = {
+  id: '7kx2m9ab', options: {}, changed: [], changed_text: [], public: true, created: 0, previous: null,
+  game: { key: 'alquerque', title: 'Alquerque', subtitle: '', family: 'points', seats, kinds: ['man'], board: { points: [], lines: [] } },
+  seats: [{ name: 'Amal' }, null], lot: false, you: 0, ready: [false, false], watchers: 0, present: [true, false],
+  status: 'open', result: null, offers: { draw: null, takeback: null, rematch: null }, rematch_offer: null, rematch: null,
+  match: { game: 0, of: 1, to: null, points: [0, 0], score: [0, 0], note: '' }, dice: null, start: 'start', state: state(0),
+  events: [], now: 5000,
+};
+
+const create: RoomEvent = {
+  e: 'create', at: 1, game: 'alquerque', options: {}, public: true, seats: 2, lot: false, dice: null, people: [{ name: 'Amal' }, null],
+  previous: null,
+};
+
+function begin(part: Partial<Room> = {}): Table {
+  return takeRoom(null, { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: create }], ...part } }, 4000);
+}
+
+function after(table: Table, ...events: Record<string, unknown>[]): Table {
+  return events.reduce((now, d) => takeEvent(now, { t: 'event', v: now.v + 1, d: { at: 1, ...d } } as EventMessage), table);
+}
+
+const start = { e: 'start', game: 1, seats: [0, 1], first: null, position: 'start', entropy: [], lot: null, lead: null, state: state(0) };
+const turn = (seat: number, text: string, more = {}) => ({ e: 'play', seat, text, turn: text, effects: [], state: state(1 - seat), ...more });
+const thrown = (seat: number, i: number, values: number[]) => ({ e: 'throw', seat, i, kind: '2d6', values, effects: [], state: state(seat) });
+
+test('a room message is the table, and tells how far the clocks are apart', () => {
+  const table = begin();
+  assert.equal(table.v, 1);
+  assert.equal(table.ahead, 1000);
+  assert.equal(table.gap, false);
+});
+
+test('events change the room: sitting, starting, playing', () => {
+  const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start, turn(0, 'c2-c3'));
+  assert.equal(table.room.seats[1]?.name, 'Tariq');
+  assert.equal(table.room.status, 'playing');
+  assert.equal(table.room.state.seat, 1);
+  assert.equal(table.v, 4);
+});
+
+test('a known event changes nothing, and a later one than the next says that some are missing', () => {
+  const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' });
+  const sit: EventMessage = { t: 'event', v: 2, d: { e: 'sit', at: 1, seat: 1, name: 'Somebody' } };
+  assert.equal(takeEvent(table, sit), table);
+  assert.equal(takeEvent(table, { ...sit, v: 9 }).gap, true);
+});
+
+test('after a reconnect the missed events join those that were known', () => {
+  const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' });
+  const missed = [{ v: 3, d: { at: 1, ...start } as RoomEvent }];
+  const again = takeRoom(table, { t: 'room', v: 3, d: { ...table.room, events: missed } }, 0);
+  assert.deepEqual(again.log.map(event => event.v), [1, 2, 3]);
+  assert.equal(again.gap, false);
+  assert.equal(takeRoom(null, { t: 'room', v: 3, d: { ...room, events: missed } }, 0).gap, true);
+});
+
+test('a draw offer falls when another seat plays, a takeback offer when anybody does', () => {
+  const playing = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start);
+  const offered = after(playing, { e: 'offer', seat: 0, what: 'draw' }, { e: 'offer', seat: 1, what: 'takeback' });
+  assert.equal(offered.room.offers.draw, 0);
+  const own = after(offered, turn(0, 'c2-c3'));
+  assert.equal(own.room.offers.draw, 0);
+  assert.equal(own.room.offers.takeback, null);
+  assert.equal(after(own, turn(1, 'c4-c3')).room.offers.draw, null);
+});
+
+test('the end of a game brings its result, the seed, and the next commitment', () => {
+  const dice = { game_id: 'aa', commit: 'bb', entropy: [null, null], seed: null, next: 0 };
+  const playing = after(begin({ dice }), { e: 'sit', seat: 1, name: 'Tariq' }, start);
+  const result = { score: '1-0', winner: 0, reason: 'captured_all', text: 'White wins. Black has no men left.', points: [1, 0] };
+  const match = { ...room.match, score: [1, 0] };
+  const over = after(playing, { e: 'end', result, seed: 'cc', dice: null, match, over: true });
+  assert.equal(over.room.status, 'over');
+  assert.equal(over.room.dice?.seed, 'cc');
+  const next = { game_id: 'dd', commit: 'ee' };
+  const between = after(playing, { e: 'end', result, seed: 'cc', dice: next, match, over: false });
+  assert.equal(between.room.status, 'between');
+  assert.equal(between.room.dice?.commit, 'ee');
+  assert.equal(between.room.dice?.seed, null);
+});
+
+test('presence changes who is there and nothing else', () => {
+  const table = begin();
+  const next = takePresence(table, { t: 'presence', d: { present: [true, true], watchers: 3 } });
+  assert.equal(next.room.watchers, 3);
+  assert.equal(next.v, table.v);
+});
+
+const turnsOf = (table: Table) => gamesPlayed(table.log).pop()!.turns.map(one => textOf(one));
+
+test('the list has each turn whole, also when it was entered leap by leap', () => {
+  const table = after(begin(), start, turn(0, 'c2-c3'), turn(1, 'c4xc2', { turn: undefined }), turn(1, 'xe2', { turn: 'c4xc2xe2' }));
+  assert.deepEqual(turnsOf(table), ['c2-c3', 'c4xc2xe2']);
+});
+
+test('a leap taken back goes from the list, of several steps only as many as were taken back', () => {
+  const leap = after(begin(), start, turn(0, 'a1xc3xe5', { turn: undefined }), { e: 'back', seat: 0, count: 1, state: state(0) });
+  assert.deepEqual(turnsOf(leap), ['a1xc3']);
+  const all = after(leap, { e: 'back', seat: 0, count: 1, state: state(0) });
+  assert.deepEqual(turnsOf(all), []);
+});
+
+test('an agreed takeback drops the turns after the version that holds again', () => {
+  const played = after(begin(), start, turn(0, 'c2-c3'), turn(1, 'c4-c5'));
+  const back = after(played, { e: 'offer', seat: 0, what: 'takeback' }, { e: 'answer', seat: 1, what: 'takeback', yes: true, to: 2, state: state(0) });
+  assert.deepEqual(turnsOf(back), []);
+  assert.equal(back.room.offers.takeback, null);
+});
+
+test('a turn with dice has its throw, and what the other side made of the rest', () => {
+  const table = after(begin(), start, thrown(0, 0, [6, 1]), turn(0, '2-8', { turn: undefined }), turn(0, '8-9'),
+    thrown(1, 1, [4, 3]), turn(1, '6-10'), turn(0, '9-12'), thrown(0, 2, [2, 2]));
+  const { turns } = gamesPlayed(table.log).pop()!;
+  assert.deepEqual(turns.map(one => textOf(one)), ['2-8 8-9', '6-10', '']);
+  assert.deepEqual(turns.map(throwsOf), [[[6, 1]], [[4, 3]], [[2, 2]]]);
+  assert.equal(othersOf(turns[1]!), '9-12');
+  assert.deepEqual(turns.map(one => one.done), [true, true, false]);
+});
+
+test('a table that waits says for whom, and one whose game is played leaves it to the board', () => {
+  assert.equal(saying(room)?.text, 'Waiting for one more player.');
+  assert.match(saying({ ...room, lot: true })!.text, /drawn when all sit/);
+  assert.equal(saying({ ...room, status: 'playing' }), null);
+});
+
+test('a result is a head and the rest', () => {
+  assert.deepEqual(resultParts('White wins. Black has no men left.'), { head: 'White wins', rest: 'Black has no men left.' });
+  assert.deepEqual(resultParts('Drawn.'), { head: 'Drawn', rest: '' });
+});
+
+test('a match says which game it is and how it stands; one game says nothing', () => {
+  assert.equal(matchWords(room), null);
+  const match = { game: 2, of: 2, to: null, points: [0, 0], score: [0.5, 1], note: '' };
+  assert.deepEqual(matchWords({ ...room, seats: [{ name: 'Amal' }, { name: 'Tariq' }], match }),
+    { game: 'Game 2 of 2', score: 'Amal ½, Tariq 1' });
+});
+
+test('offers are told as asked of us, or as ours', () => {
+  const both: Room = { ...room, seats: [{ name: 'Amal' }, { name: 'Tariq' }], offers: { draw: 0, takeback: 1, rematch: null } };
+  assert.deepEqual(offersShown(both).map(offer => [offer.what, offer.own]), [['takeback', false], ['draw', true]]);
+  assert.match(offersShown(both)[0]!.text, /^Tariq asks/);
+});
+
+test('seats go round with the bottom one last', () => {
+  assert.deepEqual(aroundFrom(4, 2), [3, 0, 1, 2]);
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import WebSocketOfNode from 'ws';
+import { waitAfterClose, waitBefore } from '../src/net/backoff';
+import { makeWire, type Place, type WireError } from '../src/net/wire';
+import { fakeServer } from './fake-server';
+
+const open = (url: string) => new WebSocketOfNode(url) as unknown as WebSocket;
+const ack = (n: number, d = {}) => ({ t: 'ack', n, d });
+
+async function until(holds: () => boolean, what: string) {
+  for (let i = 0; i < 500; i++) {
+    if (holds()) return;
+    await new Promise(later => setTimeout(later, 10));
+  }
+  assert.fail(`waited in vain: ${what}`);
+}
+
+const room = (since = 0): Place => ({
+  greeting: () => ({ t: 'join', d: { room: '7kx2m9ab', since } }),
+  message: () => undefined,
+});
+
+test('waits grow, are spread, and have an end', () => {
+  assert.ok(waitBefore(1, 0.5) < waitBefore(3, 0.5));
+  assert.ok(waitBefore(1, 0) < waitBefore(1, 1));
+  assert.ok(waitBefore(40, 1) <= 20_000);
+});
+
+test('a seat taken elsewhere is not fought over, a crowded server is left alone', () => {
+  assert.equal(waitAfterClose(4006), null);
+  assert.equal(waitAfterClose(4004), null);
+  assert.ok(waitAfterClose(4002)! >= 10_000);
+  assert.equal(waitAfterClose(1001), 0);
+});
+
+test('requests wait for the greeting, and are answered by number', async () => {
+  const server = await fakeServer(({ n, t, d }) => [ack(n, t === 'play' ? { v: d.v + 1 } : {})]);
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  const answer = await wire.request('play', { v: 4, text: 'c2-c3' });
+  assert.equal(answer.v, 5);
+  assert.deepEqual(server.heard.map(request => request.t), ['join', 'play']);
+  wire.go(null);
+  await server.end();
+});
+
+test('a request without answer is sent again with the same number after joining again', async () => {
+  const server = await fakeServer(({ n, t, d, count }, socket) => {
+    if (t === 'play' && count === 1) return void socket.terminate();
+    return [ack(n, t === 'play' ? { v: d.v + 1 } : {})];
+  });
+  const wire = makeWire(server.url, open);
+  wire.go(room(3));
+  assert.equal((await wire.request('play', { v: 4, text: 'c2-c3' })).v, 5);
+  const plays = server.heard.filter(request => request.t === 'play');
+  assert.deepEqual(plays.map(request => request.count), [1, 2]);
+  assert.equal(plays[0]!.n, plays[1]!.n);
+  const second = server.heard.filter(request => request.count === 2);
+  assert.deepEqual(second.map(request => request.t), ['join', 'play']);
+  assert.ok(wire.link.get().again);
+  wire.go(null);
+  await server.end();
+});
+
+test('a busy server is asked again with the same number', async () => {
+  let asked = 0;
+  const server = await fakeServer(({ n, t }) =>
+    t === 'ready' && asked++ === 0 ? [{ t: 'error', n, d: { code: 'busy', text: 'Wait.' } }] : [ack(n)]);
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await wire.request('ready', {});
+  const numbers = server.heard.filter(request => request.t === 'ready').map(request => request.n);
+  assert.equal(numbers.length, 2);
+  assert.equal(numbers[0], numbers[1]);
+  wire.go(null);
+  await server.end();
+});
+
+test('a refusal carries its clause and points', async () => {
+  const refusal = { code: 'illegal', text: 'c3 must capture.', clause: 'captures.duty', points: ['c3'] };
+  const server = await fakeServer(({ n, t }) => (t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)]));
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await assert.rejects(wire.request('play', { v: 1, text: 'a1-a2' }), (error: WireError) =>
+    error.code === 'illegal' && error.clause === 'captures.duty' && error.points[0] === 'c3');
+  wire.go(null);
+  await server.end();
+});
+
+test('a message that is not of the wire is left aside, and the connection stays', async () => {
+  const heard: string[] = [];
+  const server = await fakeServer(({ n, t }) =>
+    t === 'join' ? [{ t: 'event', v: 'one' }, { t: 'hail' }, { t: 'presence', d: { present: [true], watchers: 2 } }, ack(n)] : [ack(n)]);
+  const wire = makeWire(server.url, open);
+  const warn = console.warn;
+  console.warn = () => undefined;
+  wire.go({ ...room(), message: message => heard.push(message.t) });
+  await wire.request('ping', {});
+  console.warn = warn;
+  assert.deepEqual(heard, ['presence']);
+  wire.go(null);
+  await server.end();
+});
+
+test('leaving a table drops what was asked there', async () => {
+  const server = await fakeServer(({ n, t }) => (t === 'play' ? [] : [ack(n)]));
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  const lost = assert.rejects(wire.request('play', { v: 1, text: 'a1-a2' }), (error: WireError) => error.code === 'left');
+  await until(() => server.heard.some(request => request.t === 'play'), 'the request to be sent');
+  wire.go(null);
+  await lost;
+  await server.end();
+});
+
+test('a seat taken over stays so until it is asked back', async () => {
+  const server = await fakeServer(({ n, count }, socket) => {
+    if (count === 1) return void socket.close(4006, 'Your seat was taken on another device.');
+    return [ack(n)];
+  });
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await until(() => wire.link.get().over, 'the close');
+  assert.match(wire.link.get().text, /another device/);
+  wire.tryNow();
+  await until(() => wire.link.get().up, 'being up again');
+  wire.go(null);
+  await server.end();
+});
