@@ -1,0 +1,157 @@
+/* tests/server/room_record_test.c - the record that a room gives is one that can be verified. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "server/verify.h"
+#include "tests/server/world.h"
+
+static struct player amal, badr;
+static struct player *const both[] = {&amal, &badr};
+static char error[VERIFY_ERROR_MAX];
+static char said[8192];
+
+static void set_up(void) {
+	world_set_up();
+	player_init(&amal, "amal");
+	player_init(&badr, "badr");
+}
+
+static void tear_down(void) {
+	player_finish(&amal);
+	player_finish(&badr);
+	world_tear_down();
+}
+
+static void say(void *user, const char *text) {
+	(void)user;
+	size_t used = strlen(said);
+	snprintf(said + used, sizeof(said) - used, "%s\n", text);
+}
+
+static enum verify_result verify(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal.room);
+	json_t *record = world_get(path, "", 200, NULL);
+	char *text = json_dumps(record, JSON_COMPACT);
+	ck_assert_ptr_nonnull(text);
+	said[0] = '\0';
+	error[0] = '\0';
+	enum verify_result result = verify_record(text, strlen(text), say, NULL, error);
+	free(text);
+	json_decref(record);
+	return result;
+}
+
+static void is_verified(const char *words) {
+	ck_assert_msg(verify() == VERIFY_GOOD, "%s", error);
+	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
+}
+
+static void begin(const char *game, const char *seat, const char *other, const char *more) {
+	player_create(&amal, game, seat, more);
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, other), "%s", player_text(&badr));
+}
+
+START_TEST(every_game_without_dice_is_verified) {
+	static const char *const games[] = {"alquerque", "fetaix"};
+	begin(games[_i], "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_TEST(a_match_with_dice_is_verified_game_by_game) {
+	begin("laquet", "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	is_verified("game 1: it ends as \"");
+	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	is_verified("game 2: it ends as \"");
+	is_verified("00ff");
+}
+END_TEST
+
+START_TEST(a_match_is_verified_after_a_crash) {
+	begin("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
+	unsigned seed = 9;
+	for (int i = 0; i < 20; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_TEST(seats_drawn_by_lot_are_verified) {
+	begin("alquerque", "lot", "any", "");
+	player_cut(&badr);
+	player_come_back(&badr); /* the seat he took was a place only; now it is drawn */
+	ck_assert_int_eq(amal.seat + badr.seat, 1);
+	unsigned seed = 2;
+	for (int i = 0; i < 6; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	is_verified("game 1: all 1 throws are those of the key");
+	is_verified("it ends as \"resigned\"");
+}
+END_TEST
+
+START_TEST(a_game_under_way_is_not_proved_yet) {
+	begin("laquet", "W", "B", "");
+	ck_assert_int_eq(verify(), VERIFY_WRONG);
+	ck_assert_ptr_nonnull(strstr(error, "the seed is not revealed"));
+	ck_assert(player_ask(&amal, "abort", "{}"));
+	is_verified("it stopped without a result");
+}
+END_TEST
+
+START_TEST(a_draw_agreed_is_verified) {
+	begin("fetaix", "W", "B", "");
+	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'draw','yes':true}"));
+	is_verified("a draw, as the players agreed");
+}
+END_TEST
+
+START_TEST(what_was_taken_back_is_not_in_the_record) {
+	begin("alquerque", "W", "B", "");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
+	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+int main(void) {
+	Suite *suite = suite_create("room_record");
+	TCase *tcase = tcase_create("room_record");
+	tcase_set_timeout(tcase, 60);
+	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_loop_test(tcase, every_game_without_dice_is_verified, 0, 2);
+	tcase_add_test(tcase, a_match_with_dice_is_verified_game_by_game);
+	tcase_add_test(tcase, a_match_is_verified_after_a_crash);
+	tcase_add_test(tcase, seats_drawn_by_lot_are_verified);
+	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);
+	tcase_add_test(tcase, a_draw_agreed_is_verified);
+	tcase_add_test(tcase, what_was_taken_back_is_not_in_the_record);
+	suite_add_tcase(suite, tcase);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
