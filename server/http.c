@@ -95,7 +95,8 @@ static bool has_already(const struct conn *conn, const char *etag) {
 		strstr(list, etag) != NULL;
 }
 
-static int answer_asset(const struct request *request, const struct asset *asset) {
+static int answer_asset(
+	const struct request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
 	bool gzip = asset->gzip != NULL && accepts_gzip(request->conn);
@@ -106,7 +107,7 @@ static int answer_asset(const struct request *request, const struct asset *asset
 		gzip ? "Content-Encoding: gzip\r\n" : "");
 	bool known = has_already(request->conn, etag);
 	struct answer answer = {
-		.status = known ? 304 : 200,
+		.status = known ? 304 : status,
 		.type = asset_type(asset),
 		.body = (const char *)(gzip ? asset->gzip : asset->data),
 		.size = gzip ? asset->gzip_size : asset->size,
@@ -118,14 +119,25 @@ static int answer_asset(const struct request *request, const struct asset *asset
 	return http_answer(request->conn, &answer);
 }
 
-static int answer_client(const struct request *request) {
-	const struct asset *index = assets_find(request->conn->net->options.assets, "/index.html");
-	return index != NULL ? answer_asset(request, index) : answer_page(request, 200, no_client);
+static const struct asset *find_asset(const struct request *request, const char *path) {
+	return assets_find(request->conn->net->options.assets, path);
 }
 
+static int answer_client(const struct request *request) {
+	const struct asset *index = find_asset(request, "/index.html");
+	return index != NULL ? answer_asset(request, index, 200) : answer_page(request, 200, no_client);
+}
+
+/* What looks like a page of the client and is none, the client says itself. */
 static int answer_file(const struct request *request) {
-	const struct asset *asset = assets_find(request->conn->net->options.assets, request->path);
-	return asset != NULL ? answer_asset(request, asset) : answer_page(request, 404, not_found);
+	const struct asset *asset = find_asset(request, request->path);
+	if (asset != NULL) {
+		return answer_asset(request, asset, 200);
+	}
+	const struct asset *index = find_asset(request, "/index.html");
+	bool page = strchr(strrchr(request->path, '/'), '.') == NULL;
+	return page && index != NULL ? answer_asset(request, index, 404)
+				     : answer_page(request, 404, not_found);
 }
 
 /* ---- the rest ---- */

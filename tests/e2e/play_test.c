@@ -1,0 +1,173 @@
+/* tests/e2e/play_test.c - whole games of the four, on the real server, with people watching. */
+#include <check.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/e2e/player.h"
+#include "tests/e2e/program.h"
+
+enum { PEOPLE_MAX = 8, STEPS_MAX = 20000, RECORD_BYTES = 4 << 20 };
+
+static struct program program;
+static char folder[64];
+static struct player people[PEOPLE_MAX];
+
+static void start(void) {
+	static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
+	folder_make(folder);
+	ck_assert(program_start(&program, folder, flags));
+}
+
+static void finish(void) {
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	folder_remove(folder);
+}
+
+/* Seats from the first on, then watchers. */
+static void gather(const char *game, json_t *options, int seats, int watchers) {
+	char name[2] = "a";
+	for (int i = 0; i < seats + watchers; i++, name[0]++) {
+		player_open(&people[i], program.port, name);
+		if (i == 0) {
+			player_create(&people[0], game, options, seats);
+		} else {
+			player_join(&people[i], &people[0], i < seats ? "any" : NULL);
+		}
+	}
+	for (int i = 0; i < seats + watchers; i++) {
+		player_wait_status(&people[i], "playing");
+	}
+}
+
+/* Who sits where may be drawn: ask again. */
+static void learn_seats(int seats) {
+	for (int i = 0; i < seats; i++) {
+		player_drop(&people[i]);
+		player_return(&people[i], program.port);
+	}
+}
+
+/* What the server says of the game must stand up to `qirkat verify`. */
+static void verify_record(void) {
+	char path[128];
+	char said[1024];
+	char *text = malloc(RECORD_BYTES);
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", people[0].room);
+	ck_assert_int_eq(http_get(program.port, path, text, RECORD_BYTES), 200);
+	snprintf(path, sizeof(path), "%s/record.json", folder);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(strstr(text, "\r\n\r\n") + 4, file);
+	fclose(file);
+	const char *const arguments[] = {"verify", path, NULL};
+	int status = program_run(arguments, said, sizeof(said));
+	ck_assert_msg(status == 0, "verify: %s", said);
+	free(text);
+}
+
+static void play_whole(const char *game, json_t *options, int seats, unsigned seed) {
+	int count = seats + 2;
+	gather(game, options, seats, 2);
+	learn_seats(seats);
+	players_play(people, count, &seed, STEPS_MAX);
+	for (int i = 0; i < count; i++) {
+		player_wait_status(&people[i], json_string_value(people[0].status));
+	}
+	players_agree(people, count);
+	ck_assert_ptr_nonnull(people[0].result);
+	ck_assert_str_eq(player_phase(&people[0]), "over");
+	verify_record();
+	for (int i = 0; i < count; i++) {
+		player_finish(&people[i]);
+	}
+}
+
+START_TEST(alquerque_is_played_to_its_end) {
+	play_whole("alquerque", json_object(), 2, (unsigned)_i + 1);
+}
+END_TEST
+
+START_TEST(fetaix_is_played_to_its_end) {
+	play_whole("fetaix", json_object(), 2, (unsigned)_i + 1);
+}
+END_TEST
+
+START_TEST(laquet_is_played_to_its_end) {
+	play_whole("laquet", json_object(), 2, (unsigned)_i + 1);
+}
+END_TEST
+
+START_TEST(laaiqa_is_played_to_its_end_by_two_to_four) {
+	play_whole("laaiqa", json_object(), 2 + _i, (unsigned)_i + 1);
+}
+END_TEST
+
+START_TEST(one_gives_up_and_both_play_again) {
+	unsigned seed = 3;
+	gather("alquerque", json_object(), 2, 1);
+	players_play(people, 3, &seed, 6);
+	json_decref(player_ask(&people[1], "resign", json_object()));
+	for (int i = 0; i < 3; i++) {
+		player_wait_status(&people[i], "over");
+	}
+	ck_assert_int_eq(
+		json_integer_value(json_object_get(people[2].result, "winner")), people[0].seat);
+	json_decref(player_ask(&people[0], "offer", json_pack("{s:s}", "what", "rematch")));
+	json_decref(player_ask(
+		&people[1], "answer", json_pack("{s:s, s:b}", "what", "rematch", "yes", 1)));
+	for (int i = 0; i < 3; i++) {
+		player_finish(&people[i]);
+	}
+}
+END_TEST
+
+START_TEST(many_rooms_are_played_at_once) {
+	enum { ROOMS = 20 };
+	static struct player pairs[ROOMS][2];
+	unsigned seed = 5;
+	for (int i = 0; i < ROOMS; i++) {
+		player_open(&pairs[i][0], program.port, "h");
+		player_create(&pairs[i][0], i % 2 == 0 ? "alquerque" : "laquet", json_object(), 2);
+		player_open(&pairs[i][1], program.port, "g");
+		player_join(&pairs[i][1], &pairs[i][0], "any");
+		player_wait_status(&pairs[i][0], "playing");
+		player_wait_status(&pairs[i][1], "playing");
+		for (int k = 0; k < 2; k++) {
+			player_drop(&pairs[i][k]);
+			player_return(&pairs[i][k], program.port);
+		}
+	}
+	for (int round = 0; round < 20; round++) {
+		for (int i = 0; i < ROOMS; i++) {
+			players_play(pairs[i], 2, &seed, 2);
+		}
+	}
+	for (int i = 0; i < ROOMS; i++) {
+		players_agree(pairs[i], 2);
+		player_finish(&pairs[i][0]);
+		player_finish(&pairs[i][1]);
+	}
+}
+END_TEST
+
+int main(void) {
+	enum { SECONDS = 100 };
+	Suite *suite = suite_create("e2e play");
+	TCase *cases = tcase_create("games");
+	tcase_set_timeout(cases, SECONDS);
+	tcase_add_checked_fixture(cases, start, finish);
+	tcase_add_loop_test(cases, alquerque_is_played_to_its_end, 0, 3);
+	tcase_add_loop_test(cases, fetaix_is_played_to_its_end, 0, 2);
+	tcase_add_loop_test(cases, laquet_is_played_to_its_end, 0, 2);
+	tcase_add_loop_test(cases, laaiqa_is_played_to_its_end_by_two_to_four, 0, 3);
+	tcase_add_test(cases, one_gives_up_and_both_play_again);
+	tcase_add_test(cases, many_rooms_are_played_at_once);
+	suite_add_tcase(suite, cases);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
