@@ -182,7 +182,7 @@ static bool fits(struct checker *checker, const json_t *schema, const json_t *va
 json_t *schema_load_file(const char *path) {
 	char full[1024];
 	json_error_t error;
-	const char *source = getenv("QIRKAT_SOURCE");
+	const char *source = getenv("SOURCE_ROOT");
 	snprintf(full, sizeof(full), "%s/%s", source != NULL ? source : ".", path);
 	json_t *root = json_load_file(full, JSON_REJECT_DUPLICATES, &error);
 	ck_assert_msg(root != NULL, "%s: %s, line %d", full, error.text, error.line);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Read the schema from the source tree (QIRKAT_SOURCE, or here). NULL with a test failure. */
+/* Read the schema from the source tree (SOURCE_ROOT, or here). NULL with a test failure. */
 json_t *schema_load(void);
 /* Read a file of the source tree. */
 json_t *schema_load_file(const char *path);

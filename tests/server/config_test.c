@@ -134,7 +134,7 @@ END_TEST
 
 /* All of a file of the source tree. Returns new. */
 static char *read_source(const char *name) {
-	const char *root = getenv("QIRKAT_SOURCE");
+	const char *root = getenv("SOURCE_ROOT");
 	char place[512];
 	snprintf(place, sizeof(place), "%s/%s", root != NULL ? root : ".", name);
 	FILE *file = fopen(place, "r");

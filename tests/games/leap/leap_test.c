@@ -299,7 +299,7 @@ static void setup(void) {
 }
 
 static void find_files(void) {
-	const char *root = getenv("QIRKAT_SOURCE");
+	const char *root = getenv("SOURCE_ROOT");
 	char folder[200];
 	snprintf(folder, sizeof(folder), "%s/tests/games/leap/goldens", root != NULL ? root : ".");
 	DIR *dir = opendir(folder);
