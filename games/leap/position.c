@@ -271,7 +271,7 @@ static bool replay_leap(struct reader *reader, unsigned from) {
 	size_t used = *reader->at == 'x'
 		? leap_read_jump(rules, reader->state, from, reader->at, &step, reader->error) : 0;
 	if (used == 0) {
-		return *reader->at == 'x' || game_fail(reader->error, "A leap like x%s should stand at "
+		return *reader->at != 'x' && game_fail(reader->error, "A leap like x%s should stand at "
 			"\"%.12s\" after chain=.", label(reader, 0), reader->at);
 	}
 	size_t count = leap_steps(&rules->base, &state, steps);
