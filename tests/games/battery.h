@@ -2,7 +2,18 @@
 #ifndef QIRKAT_TESTS_GAMES_BATTERY_H
 #define QIRKAT_TESTS_GAMES_BATTERY_H
 
+#include <check.h>
+
 #include "games/game.h"
+
+/* As ck_assert_msg, but only a failure costs time: the battery checks millions of things. */
+#define REQUIRE(condition, ...) \
+	do { \
+		if (!(condition)) { \
+			ck_abort_msg(__VA_ARGS__); \
+		} \
+	} while (0)
+#define HOLDS(condition) REQUIRE(condition, "%s", #condition)
 
 enum { POOL_MAX = 1500, KEYS_MAX = 1 << 16 };
 

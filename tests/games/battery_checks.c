@@ -1,5 +1,4 @@
 /* tests/games/battery_checks.c - what must hold of any state of any game. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,21 +41,22 @@ static const char *position_of(const struct game_rules *rules, const union game_
 void check_drawing(const struct game_rules *rules, struct game_drawing *drawing) {
 	memset(drawing, 0, sizeof(*drawing));
 	rules->game->impl->draw(rules, drawing);
-	ck_assert_uint_ge(drawing->points, 1);
-	ck_assert_uint_le(drawing->points, GAME_POINTS_MAX);
-	ck_assert_uint_le(drawing->lines, GAME_LINES_MAX);
-	ck_assert_ptr_nonnull(drawing->family);
-	ck_assert_ptr_nonnull(drawing->kinds[0]);
+	HOLDS(drawing->points >= 1);
+	HOLDS(drawing->points <= GAME_POINTS_MAX);
+	HOLDS(drawing->lines <= GAME_LINES_MAX);
+	HOLDS(drawing->family != NULL);
+	HOLDS(drawing->kinds[0] != NULL);
 	for (size_t i = 0; i < drawing->points; i++) {
-		ck_assert_msg(drawing->point[i].label[0] != '\0', "point %zu has no label", i);
+		REQUIRE(drawing->point[i].label[0] != '\0', "point %zu has no label", i);
 		for (size_t j = 0; j < i; j++) {
-			ck_assert_str_ne(drawing->point[i].label, drawing->point[j].label);
+			REQUIRE(strcmp(drawing->point[i].label, drawing->point[j].label) != 0, "%s twice",
+				drawing->point[i].label);
 		}
 	}
 	for (size_t i = 0; i < drawing->lines; i++) {
-		ck_assert_uint_ge(drawing->line[i].count, 2);
+		HOLDS(drawing->line[i].count >= 2);
 		for (size_t j = 0; j < drawing->line[i].count; j++) {
-			ck_assert_uint_lt(drawing->line[i].point[j], drawing->points);
+			HOLDS(drawing->line[i].point[j] < drawing->points);
 		}
 	}
 }
@@ -66,14 +66,14 @@ void check_drawing(const struct game_rules *rules, struct game_drawing *drawing)
 static void check_outcomes(const struct game_rules *rules, const union game_state *state) {
 	struct game_throw outcomes[GAME_OUTCOMES_MAX];
 	size_t count = rules->game->impl->outcomes(rules, state, outcomes);
-	ck_assert_uint_ge(count, 1);
-	ck_assert_uint_le(count, GAME_OUTCOMES_MAX);
+	HOLDS(count >= 1);
+	HOLDS(count <= GAME_OUTCOMES_MAX);
 	for (size_t i = 0; i < count; i++) {
-		ck_assert_uint_ge(outcomes[i].weight, 1);
-		ck_assert_uint_ge(outcomes[i].count, 1);
+		HOLDS(outcomes[i].weight >= 1);
+		HOLDS(outcomes[i].count >= 1);
 		union game_state after = *state;
 		rules->game->impl->take(rules, &after, &outcomes[i], NULL);
-		ck_assert_msg(memcmp(&after, state, sizeof(after)) != 0 || i > 0,
+		REQUIRE(memcmp(&after, state, sizeof(after)) != 0 || i > 0,
 			"a throw changes nothing: %s", position_of(rules, state));
 	}
 }
@@ -83,22 +83,22 @@ void check_status(const struct game_rules *rules, const union game_state *state)
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(rules, state, steps);
 	for (size_t i = rules->game->impl->state_size; i < GAME_STATE_MAX; i++) {
-		ck_assert_msg(state->bytes[i] == 0, "bytes of a state beyond its size are used");
+		REQUIRE(state->bytes[i] == 0, "bytes of a state beyond its size are used");
 	}
 	if (status.phase == GAME_CHOICE) {
-		ck_assert_int_lt(status.seat, rules->seats);
-		ck_assert_msg(count > 0, "no step at %s", position_of(rules, state));
-		ck_assert_msg(!status.forced || count == 1, "forced, but %zu steps", count);
+		HOLDS(status.seat < rules->seats);
+		REQUIRE(count > 0, "no step at %s", position_of(rules, state));
+		REQUIRE(!status.forced || count == 1, "forced, but %zu steps", count);
 		return;
 	}
-	ck_assert_uint_eq(count, 0);
+	HOLDS(count == 0);
 	if (status.phase == GAME_CHANCE) {
-		ck_assert_int_lt(status.seat, rules->seats);
-		ck_assert_ptr_nonnull(status.chance);
+		HOLDS(status.seat < rules->seats);
+		HOLDS(status.chance != NULL);
 		check_outcomes(rules, state);
 	} else {
-		ck_assert_ptr_nonnull(status.reason);
-		ck_assert(status.winner == GAME_NOBODY || status.winner < rules->seats);
+		HOLDS(status.reason != NULL);
+		HOLDS(status.winner == GAME_NOBODY || status.winner < rules->seats);
 	}
 }
 
@@ -113,17 +113,17 @@ static void check_step(const struct game_rules *rules, const union game_state *s
 	struct game_refusal refusal;
 	memset(&read, 0, sizeof(read));
 	size_t length = impl->print_step(rules, state, step, text);
-	ck_assert_uint_eq(length, strlen(text));
-	ck_assert_msg(impl->read_step(rules, state, text, &read, &error) == length &&
+	HOLDS(length == strlen(text));
+	REQUIRE(impl->read_step(rules, state, text, &read, &error) == length &&
 		memcmp(&read, step, sizeof(read)) == 0, "%s is read otherwise at %s: %s", text,
 		position_of(rules, state), error.text);
 	union game_state applied = *state, played = *state;
 	size_t count = 0;
 	impl->apply(rules, &applied, step, NULL);
-	ck_assert_msg(game_play_text(rules, &played, text, &count, NULL, &refusal),
+	REQUIRE(game_play_text(rules, &played, text, &count, NULL, &refusal),
 		"%s is refused at %s: %s", text, position_of(rules, state), refusal.text);
-	ck_assert_uint_eq(count, 1);
-	ck_assert_msg(memcmp(&applied, &played, sizeof(played)) == 0, "%s ends otherwise as text", text);
+	HOLDS(count == 1);
+	REQUIRE(memcmp(&applied, &played, sizeof(played)) == 0, "%s ends otherwise as text", text);
 	pool_add(pool, chance, text);
 }
 
@@ -131,13 +131,13 @@ void check_steps(const struct game_rules *rules, const union game_state *state, 
 	struct chance *chance) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(rules, state, steps);
-	ck_assert_uint_le(count, GAME_STEPS_MAX);
+	HOLDS(count <= GAME_STEPS_MAX);
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < i; j++) {
-			ck_assert_msg(memcmp(&steps[i], &steps[j], sizeof(steps[i])) != 0,
+			REQUIRE(memcmp(&steps[i], &steps[j], sizeof(steps[i])) != 0,
 				"a step is listed twice at %s", position_of(rules, state));
 		}
-		ck_assert(game_is_legal(rules, state, &steps[i]));
+		HOLDS(game_is_legal(rules, state, &steps[i]));
 		check_step(rules, state, &steps[i], pool, chance);
 	}
 }
@@ -164,19 +164,19 @@ static void check_text(const struct game_rules *rules, const union game_state *s
 	memset(&step, 0, sizeof(step));
 	size_t used = rules->game->impl->read_step(rules, state, text, &step, &error);
 	if (used == 0) {
-		ck_assert_msg(error.text[0] != '\0', "\"%s\" is no step, but nobody says why", text);
+		REQUIRE(error.text[0] != '\0', "\"%s\" is no step, but nobody says why", text);
 		return;
 	}
 	if (used != strlen(text) || game_is_legal(rules, state, &step)) {
 		return;
 	}
-	ck_assert_msg(!game_play_text(rules, &played, text, NULL, NULL, &refusal), "%s is played at %s",
+	REQUIRE(!game_play_text(rules, &played, text, NULL, NULL, &refusal), "%s is played at %s",
 		text, position_of(rules, state));
-	ck_assert(memcmp(&played, state, sizeof(played)) == 0);
-	ck_assert_msg(refusal.text[0] != '\0', "no sentence for %s", text);
-	ck_assert_uint_le(refusal.count, 8);
+	HOLDS(memcmp(&played, state, sizeof(played)) == 0);
+	REQUIRE(refusal.text[0] != '\0', "no sentence for %s", text);
+	HOLDS(refusal.count <= 8);
 	if (refusal.clause != NULL || (known && game_status(rules, state).phase == GAME_CHOICE)) {
-		ck_assert_msg(has_clause(rules->game, refusal.clause), "%s at %s: %s: clause %s", text,
+		REQUIRE(has_clause(rules->game, refusal.clause), "%s at %s: %s: clause %s", text,
 			position_of(rules, state), refusal.text,
 			refusal.clause != NULL ? refusal.clause : "missing");
 	}
@@ -232,11 +232,11 @@ void check_position(const struct game_rules *rules, const union game_state *stat
 	}
 	memset(&read, 0, sizeof(read));
 	size_t length = rules->game->impl->print(rules, state, text);
-	ck_assert_uint_eq(length, strlen(text));
-	ck_assert_msg(game_read(rules, text, &read, &error), "%s is not read: %s", text, error.text);
+	HOLDS(length == strlen(text));
+	REQUIRE(game_read(rules, text, &read, &error), "%s is not read: %s", text, error.text);
 	rules->game->impl->print(rules, &read, again);
-	ck_assert_str_eq(text, again);
-	ck_assert_msg(memcmp(&read, state, sizeof(read)) == 0, "%s is read as another state", text);
+	REQUIRE(strcmp(text, again) == 0, "%s is not %s", text, again);
+	REQUIRE(memcmp(&read, state, sizeof(read)) == 0, "%s is read as another state", text);
 }
 
 /* A position with one letter changed, left out or doubled is refused, or read as a good state. */
@@ -258,8 +258,8 @@ void check_broken_positions(const struct game_rules *rules, const union game_sta
 			check_status(rules, &read);
 			check_position(rules, &read);
 		} else {
-			ck_assert_msg(error.text[0] != '\0', "%s is refused without a word", broken);
-			ck_assert(memcmp(&read, state, sizeof(read)) == 0);
+			REQUIRE(error.text[0] != '\0', "%s is refused without a word", broken);
+			HOLDS(memcmp(&read, state, sizeof(read)) == 0);
 		}
 	}
 }
@@ -285,20 +285,20 @@ void check_view(const struct game_rules *rules, const struct game_drawing *drawi
 	view.by = GAME_NOBODY;
 	view.chain = view.start = GAME_NOWHERE;
 	rules->game->impl->view(rules, state, &view);
-	ck_assert_uint_le(view.pieces, GAME_POINTS_MAX);
+	HOLDS(view.pieces <= GAME_POINTS_MAX);
 	for (size_t i = 0; i < view.pieces; i++) {
-		ck_assert_uint_lt(view.piece[i].point, drawing->points);
-		ck_assert_uint_lt(view.piece[i].kind, count_kinds(drawing));
-		ck_assert_uint_ge(view.piece[i].count, 1);
-		ck_assert(view.piece[i].seat == GAME_NOBODY || view.piece[i].seat < rules->seats);
+		HOLDS(view.piece[i].point < drawing->points);
+		HOLDS(view.piece[i].kind < count_kinds(drawing));
+		HOLDS(view.piece[i].count >= 1);
+		HOLDS(view.piece[i].seat == GAME_NOBODY || view.piece[i].seat < rules->seats);
 	}
-	ck_assert(view.by == GAME_NOBODY || view.by < rules->seats);
-	ck_assert(is_point(drawing, view.chain) && is_point(drawing, view.start));
-	ck_assert_uint_le(view.rolls, 4);
-	ck_assert_uint_le(view.lefts, 4);
-	ck_assert_uint_le(view.takens, 16);
+	HOLDS(view.by == GAME_NOBODY || view.by < rules->seats);
+	HOLDS(is_point(drawing, view.chain) && is_point(drawing, view.start));
+	HOLDS(view.rolls <= 4);
+	HOLDS(view.lefts <= 4);
+	HOLDS(view.takens <= 16);
 	for (int i = 0; i < view.takens; i++) {
-		ck_assert_uint_lt(view.taken[i], drawing->points);
+		HOLDS(view.taken[i] < drawing->points);
 	}
 }
 
@@ -315,23 +315,24 @@ static void mark_first(struct shown *shown, const char *text) {
 	struct game_step steps[GAME_STEPS_MAX], first;
 	struct game_error error;
 	memset(&first, 0, sizeof(first));
-	ck_assert(shown->rules->game->impl->read_step(shown->rules, shown->state, text, &first, &error) > 0);
+	const struct game_impl *impl = shown->rules->game->impl;
+	HOLDS(impl->read_step(shown->rules, shown->state, text, &first, &error) > 0);
 	size_t count = game_steps(shown->rules, shown->state, steps);
 	for (size_t i = 0; i < count && i < 64; i++) {
 		if (memcmp(&steps[i], &first, sizeof(first)) == 0) {
 			shown->begun |= (uint64_t)1 << i;
 		}
 	}
-	ck_assert(game_is_legal(shown->rules, shown->state, &first));
+	HOLDS(game_is_legal(shown->rules, shown->state, &first));
 }
 
 static bool check_turn(void *user, const char *text, const union game_state *after) {
 	struct shown *shown = user;
 	struct game_refusal refusal;
 	union game_state played = *shown->state;
-	ck_assert_msg(game_play_turn(shown->rules, &played, text, NULL, &refusal), "turn %s at %s: %s",
+	REQUIRE(game_play_turn(shown->rules, &played, text, NULL, &refusal), "turn %s at %s: %s",
 		text, position_of(shown->rules, shown->state), refusal.text);
-	ck_assert_msg(memcmp(&played, after, sizeof(played)) == 0, "turn %s at %s ends otherwise", text,
+	REQUIRE(memcmp(&played, after, sizeof(played)) == 0, "turn %s at %s ends otherwise", text,
 		position_of(shown->rules, shown->state));
 	mark_first(shown, text);
 	shown->count++;
@@ -345,15 +346,15 @@ void check_turns(const struct game_rules *rules, const union game_state *state) 
 		return;
 	}
 	size_t count = game_turns(rules, state, check_turn, &shown);
-	ck_assert_uint_eq(count, shown.count);
-	ck_assert_uint_ge(count, 1);
+	HOLDS(count == shown.count);
+	HOLDS(count >= 1);
 	if (count == 400) {
 		return;
 	}
-	ck_assert_uint_eq(game_perft(rules, state, 1), count);
+	HOLDS(game_perft(rules, state, 1) == count);
 	size_t first = game_steps(rules, state, steps);
 	if (!rules->game->impl->same_end_same_turn && first < 64) {
-		ck_assert_msg(shown.begun == ((uint64_t)1 << first) - 1, "a step at %s begins no turn",
+		REQUIRE(shown.begun == ((uint64_t)1 << first) - 1, "a step at %s begins no turn",
 			position_of(rules, state));
 	}
 }
@@ -362,12 +363,12 @@ void check_turns(const struct game_rules *rules, const union game_state *state) 
 
 void check_effects(const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_effects *effects) {
-	ck_assert_uint_le(effects->count, GAME_EFFECTS_MAX);
+	HOLDS(effects->count <= GAME_EFFECTS_MAX);
 	for (size_t i = 0; i < effects->count; i++) {
 		const struct game_effect *effect = &effects->list[i];
-		ck_assert_uint_lt(effect->what, GAME_WHATS);
-		ck_assert_ptr_nonnull(game_what_name((enum game_what)effect->what));
-		ck_assert(effect->seat == GAME_NOBODY || effect->seat < rules->seats);
-		ck_assert(is_point(drawing, effect->from) && is_point(drawing, effect->to));
+		HOLDS(effect->what < GAME_WHATS);
+		HOLDS(game_what_name((enum game_what)effect->what) != NULL);
+		HOLDS(effect->seat == GAME_NOBODY || effect->seat < rules->seats);
+		HOLDS(is_point(drawing, effect->from) && is_point(drawing, effect->to));
 	}
 }

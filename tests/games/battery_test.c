@@ -1,5 +1,4 @@
 /* tests/games/battery_test.c - every game of the library under many options: the same checks for all. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +74,7 @@ static void throw_something(struct playing *at, struct game_effects *effects) {
 static void play_something(struct playing *at, struct game_effects *effects) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(at->rules, &at->state, steps);
-	ck_assert_uint_ge(count, 1);
+	HOLDS(count >= 1);
 	size_t i = chance_below(at->chance, count);
 	at->log[at->logged].thrown = false;
 	at->log[at->logged++].step = steps[i];
@@ -109,15 +108,15 @@ static void replay(const struct playing *at) {
 		if (at->log[i].thrown) {
 			impl->take(at->rules, &state, &at->log[i].outcome, NULL);
 		} else {
-			ck_assert(game_is_legal(at->rules, &state, &at->log[i].step));
+			HOLDS(game_is_legal(at->rules, &state, &at->log[i].step));
 			impl->apply(at->rules, &state, &at->log[i].step, NULL);
 		}
 	}
 	if (game_status(at->rules, &state).phase != GAME_OVER) {
-		ck_assert(impl->repeated != NULL);
+		HOLDS(impl->repeated != NULL);
 		impl->repeated(at->rules, &state);
 	}
-	ck_assert_msg(memcmp(&state, &at->state, sizeof(state)) == 0, "a replay ends otherwise");
+	REQUIRE(memcmp(&state, &at->state, sizeof(state)) == 0, "a replay ends otherwise");
 }
 
 /* One game to its end; one state of look_at is looked at closely. */
@@ -132,7 +131,7 @@ static void play_game(const struct game_rules *rules, const struct game_drawing 
 	look_closely(&playing);
 	size_t steps = 0;
 	while (play_on(&playing)) {
-		ck_assert_msg(++steps < STEPS_OF_A_GAME, "a game does not end");
+		REQUIRE(++steps < STEPS_OF_A_GAME, "a game does not end");
 		if (chance_below(chance, look_at) == 0) {
 			look_closely(&playing);
 		}
@@ -156,7 +155,7 @@ static void check_option_texts(const struct game_option *option) {
 		char text[32];
 		struct game_error error;
 		game_option_print(option, value, text, sizeof(text));
-		ck_assert_int_eq(game_option_read(option, text, &error), value);
+		HOLDS(game_option_read(option, text, &error) == value);
 	}
 }
 
@@ -167,7 +166,7 @@ static void play_options(const struct game *game, int seats, const int option[GA
 	static struct game_drawing drawing;
 	struct game_rules *rules = game_rules_create(game, seats, option, &error);
 	if (rules == NULL) {
-		ck_assert_msg(error.text[0] != '\0', "rules are refused without a word");
+		REQUIRE(error.text[0] != '\0', "rules are refused without a word");
 		return;
 	}
 	pool.count = 0;
@@ -230,7 +229,7 @@ static void set_options(const struct game *game, const char *settings, int optio
 	game_options_default(game, option);
 	snprintf(copy, sizeof(copy), "%s", settings != NULL ? settings : "");
 	for (char *word = strtok(copy, " "); word != NULL; word = strtok(NULL, " ")) {
-		ck_assert_msg(game_options_set(game, option, word, &error), "%s", error.text);
+		REQUIRE(game_options_set(game, option, word, &error), "%s", error.text);
 	}
 }
 
@@ -241,10 +240,10 @@ static void check_example(const struct game *game, const struct game_example *ex
 	union game_state state;
 	set_options(game, example->options, option);
 	struct game_rules *rules = game_rules_create(game, 0, option, &error);
-	ck_assert_msg(rules != NULL, "%s", error.text);
-	ck_assert_msg(game_read(rules, example->position, &state, &error), "%s: %s", example->position,
+	REQUIRE(rules != NULL, "%s", error.text);
+	REQUIRE(game_read(rules, example->position, &state, &error), "%s: %s", example->position,
 		error.text);
-	ck_assert_msg(example->turn == NULL ||
+	REQUIRE(example->turn == NULL ||
 		game_play_turn(rules, &state, example->turn, NULL, &refusal), "%s at %s: %s", example->turn,
 		example->position, refusal.text);
 	game_rules_destroy(rules);
