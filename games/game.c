@@ -123,6 +123,9 @@ static const char *next_step(struct play *play, const char *text) {
 		refuse(play, "The turn is over before this text is.");
 		return NULL;
 	}
+	if (gap != 0 && *text == '/') {
+		return text;
+	}
 	if (gap != 0 && *text != gap) {
 		refuse(play, "Between two steps of a turn there must be one blank.");
 		return NULL;

@@ -261,6 +261,7 @@ struct game {
 struct game_rules {
 	const struct game *game;
 	int seats;                       /* how many play */
+	struct game_seat seat[GAME_SEATS_MAX]; /* the game's; compile may choose others of them */
 	int option[GAME_OPTIONS_MAX];    /* places in each option's list */
 };
 
@@ -301,6 +302,10 @@ struct game_impl {
 	 * sentence when it is no step. *step is untouched on failure. */
 	size_t (*read_step)(const struct game_rules *rules, const union game_state *state,
 		const char *text, struct game_step *step, struct game_error *error);
+	/* What stands before the steps of a turn that a position is at the beginning of: the throw, "1-3".
+	 * Returns the length, 0 for nothing. NULL: never anything. Not part of what is played. */
+	size_t (*turn_head)(const struct game_rules *rules, const union game_state *state,
+		char text[GAME_STEP_TEXT_MAX]);
 	/* Say why a well-formed step is not legal here. */
 	void (*why)(const struct game_rules *rules, const union game_state *state,
 		const struct game_step *step, struct game_refusal *refusal);

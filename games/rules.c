@@ -129,6 +129,7 @@ struct game_rules *game_rules_create(const struct game *game, int seats,
 	}
 	rules->game = game;
 	rules->seats = seats;
+	memcpy(rules->seat, game->seat, (size_t)seats * sizeof(*game->seat));
 	memcpy(rules->option, option, sizeof(rules->option));
 	if (!game->impl->compile(rules, error)) {
 		free(rules);

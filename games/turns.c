@@ -63,7 +63,7 @@ static void write_step(struct walk *walk, const union game_state *state,
 	if (walk->text->used > 0 && strcmp(text, ".") == 0) {
 		return;
 	}
-	if (walk->text->used > 0 && impl->gap != 0) {
+	if (walk->text->used > 0 && impl->gap != 0 && *text != '/') {
 		text_add(walk->text, "%c", impl->gap);
 	}
 	text_add(walk->text, "%s", text);

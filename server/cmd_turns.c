@@ -8,6 +8,7 @@
 #include "server/game_args.h"
 
 struct list {
+	char head[GAME_STEP_TEXT_MAX]; /* the throw that each turn begins with, "" for none */
 	char **text;
 	size_t count, room;
 	bool failed; /* no memory */
@@ -40,13 +41,21 @@ static int compare(const void *a, const void *b) {
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* The throw stands before the turn where the position is at its beginning. */
+static void read_head(struct list *list, const struct game_args *args) {
+	const struct game_impl *impl = args->game->impl;
+	if (impl->turn_head != NULL && impl->turn_head(args->rules, &args->state, list->head) > 0) {
+		strcat(list->head, " ");
+	}
+}
+
 static void print_and_free(struct list *list) {
 	if (list->count > 0) {
 		qsort(list->text, list->count, sizeof(*list->text), compare);
 	}
 	for (size_t i = 0; i < list->count; i++) {
 		if (!list->failed) {
-			puts(list->text[i]);
+			printf("%s%s\n", list->head, list->text[i]);
 		}
 		free(list->text[i]);
 	}
@@ -58,6 +67,7 @@ int cmd_turns(int argc, char *argv[]) {
 	struct list list = {0};
 	bool fine = game_args_init(&args, argc, argv, 0);
 	if (fine) {
+		read_head(&list, &args);
 		game_turns(args.rules, &args.state, add, &list);
 		print_and_free(&list);
 		if (list.failed) {

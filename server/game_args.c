@@ -110,17 +110,14 @@ static bool read_seats(const struct words *words, int *seats) {
 	return true;
 }
 
-static bool make_rules(struct game_args *args, const struct words *words) {
-	int option[GAME_OPTIONS_MAX], seats = 0;
+static bool make_rules(struct game_args *args, const struct words *words, int seats) {
+	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
 	game_options_default(args->game, option);
 	for (int i = 0; i < words->options; i++) {
 		if (!game_options_set(args->game, option, words->option[i], &error)) {
 			return fail("%s", error.text);
 		}
-	}
-	if (!read_seats(words, &seats)) {
-		return false;
 	}
 	args->rules = game_rules_create(args->game, seats, option, &error);
 	return args->rules != NULL || fail("%s", error.text);
@@ -136,9 +133,20 @@ static bool read_depth(struct game_args *args, const char *word) {
 	return true;
 }
 
-static bool read_position(struct game_args *args, const char *position) {
-	struct game_error error;
-	return game_read(args->rules, position, &args->state, &error) || fail("%s", error.text);
+/* Where no number of seats is given a position says it: whichever number can read it. */
+static bool read_position(struct game_args *args, const struct words *words, const char *position) {
+	struct game_error error, other;
+	bool fine = game_read(args->rules, position, &args->state, &error);
+	int seats = words->seats != NULL ? 0 : args->rules->seats - 1;
+	for (; !fine && seats >= args->game->seats_min; seats--) {
+		game_rules_destroy(args->rules);
+		args->rules = NULL;
+		if (!make_rules(args, words, seats)) {
+			return false;
+		}
+		fine = game_read(args->rules, position, &args->state, &other);
+	}
+	return fine || fail("%s", error.text);
 }
 
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take) {
@@ -153,9 +161,11 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 		return fail("%s", error.text);
 	}
 	const char *position = words.plain[words.plains_max - 1];
-	return find_game(args, words.plain[0]) && make_rules(args, &words) &&
+	int seats = 0;
+	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
+		make_rules(args, &words, seats) &&
 		(!depth || read_depth(args, words.plain[1])) &&
-		read_position(args, position != NULL ? position : "start");
+		read_position(args, &words, position != NULL ? position : "start");
 }
 
 void game_args_finish(struct game_args *args) {

@@ -12,10 +12,10 @@ void show_json(FILE *out, const struct game_rules *rules, const union game_state
 void show_text(FILE *out, const struct game_rules *rules, const union game_state *state);
 
 /* show_board.c: boards of points and lines. */
-void show_board(FILE *out, const struct game *game, const struct game_drawing *drawing,
+void show_board(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);
 /* show_tables.c: the tables board. */
-void show_tables(FILE *out, const struct game *game, const struct game_drawing *drawing,
+void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);
 /* A letter for each kind of piece, 0 for a plain one. At most size kinds. */
 void show_kinds(const struct game_drawing *drawing, char *letters, size_t size);

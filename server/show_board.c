@@ -11,7 +11,7 @@
 enum { ROWS = 100, COLUMNS = 220, KINDS = 16, CELL = 16 };
 
 struct canvas {
-	const struct game *game;
+	const struct game_seat *seat;
 	const struct game_drawing *drawing;
 	const struct game_view *view;
 	bool files_and_ranks;
@@ -70,7 +70,7 @@ static void describe(const struct canvas *canvas, size_t point, char text[CELL])
 		size_t used = strlen(text);
 		char letter[2] = {piece->kind < KINDS ? canvas->kinds[piece->kind] : '?', '\0'};
 		snprintf(text + used, CELL - used, "%.2s%s",
-			piece->seat == GAME_NOBODY ? "#" : canvas->game->seat[piece->seat].key, letter);
+			piece->seat == GAME_NOBODY ? "#" : canvas->seat[piece->seat].key, letter);
 		used = strlen(text);
 		if (piece->count > 1) {
 			snprintf(text + used, CELL - used, "%u", piece->count % 100U);
@@ -239,9 +239,9 @@ static void put_files(FILE *out, const struct canvas *canvas) {
 	fprintf(out, "      %.*s\n", end, text);
 }
 
-void show_board(FILE *out, const struct game *game, const struct game_drawing *drawing,
+void show_board(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view) {
-	struct canvas canvas = {.game = game, .drawing = drawing, .view = view};
+	struct canvas canvas = {.seat = rules->seat, .drawing = drawing, .view = view};
 	if (drawing->points == 0) {
 		return;
 	}

@@ -161,7 +161,7 @@ static void put_clauses(FILE *out, const struct game *game) {
 static void put_status(FILE *out, const struct game_rules *rules, const union game_state *state) {
 	static const char *const phases[] = {"choice", "chance", "over"};
 	struct game_status status = game_status(rules, state);
-	const struct game_seat *seat = rules->game->seat;
+	const struct game_seat *seat = rules->seat;
 	put_member(out, false, "phase", phases[status.phase]);
 	put_member(out, false, "seat", status.seat == GAME_NOBODY ? NULL : seat[status.seat].key);
 	put_member(out, false, "chance", status.chance);

@@ -4,13 +4,13 @@
 #include "server/show.h"
 
 /* What stands on a point: "W14", or nothing. */
-static void describe(const struct game *game, const struct game_view *view, size_t point,
+static void describe(const struct game_rules *rules, const struct game_view *view, size_t point,
 	char text[8]) {
 	text[0] = '\0';
 	for (size_t i = 0; i < view->pieces; i++) {
 		const struct game_piece *piece = &view->piece[i];
 		if (piece->point == point && piece->seat != GAME_NOBODY) {
-			snprintf(text, 8, "%.3s%u", game->seat[piece->seat].key, piece->count % 100U);
+			snprintf(text, 8, "%.3s%u", rules->seat[piece->seat].key, piece->count % 100U);
 		}
 	}
 }
@@ -28,7 +28,7 @@ static int find(const struct game_drawing *drawing, int column, bool upper) {
 
 enum what { LABELS, MEN };
 
-static void put_row(FILE *out, const struct game *game, const struct game_drawing *drawing,
+static void put_row(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view, bool upper, enum what what) {
 	for (int column = 0; column <= 12; column++) {
 		int point = find(drawing, column, upper);
@@ -38,18 +38,18 @@ static void put_row(FILE *out, const struct game *game, const struct game_drawin
 			continue;
 		}
 		if (what == MEN) {
-			describe(game, view, (size_t)point, text);
+			describe(rules, view, (size_t)point, text);
 		}
 		fprintf(out, "%5s", what == MEN ? text : drawing->point[point].label);
 	}
 	putc('\n', out);
 }
 
-void show_tables(FILE *out, const struct game *game, const struct game_drawing *drawing,
+void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view) {
-	put_row(out, game, drawing, view, true, LABELS);
-	put_row(out, game, drawing, view, true, MEN);
+	put_row(out, rules, drawing, view, true, LABELS);
+	put_row(out, rules, drawing, view, true, MEN);
 	fprintf(out, "%33s\n", "|");
-	put_row(out, game, drawing, view, false, MEN);
-	put_row(out, game, drawing, view, false, LABELS);
+	put_row(out, rules, drawing, view, false, MEN);
+	put_row(out, rules, drawing, view, false, LABELS);
 }

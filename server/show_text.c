@@ -24,20 +24,20 @@ void show_kinds(const struct game_drawing *drawing, char *letters, size_t size) 
 	}
 }
 
-static void put_counts(FILE *out, const struct game *game, const char *what,
+static void put_counts(FILE *out, const struct game_rules *rules, const char *what,
 	const uint8_t counts[GAME_SEATS_MAX]) {
-	for (int i = 0; i < game->seats_max; i++) {
+	for (int i = 0; i < rules->seats; i++) {
 		if (counts[i] > 0) {
-			fprintf(out, "%s: %d %s\n", game->seat[i].name, counts[i], what);
+			fprintf(out, "%s: %d %s\n", rules->seat[i].name, counts[i], what);
 		}
 	}
 }
 
-static void put_throw(FILE *out, const struct game *game, const struct game_view *view) {
+static void put_throw(FILE *out, const struct game_rules *rules, const struct game_view *view) {
 	if (view->rolls == 0) {
 		return;
 	}
-	fprintf(out, "%s threw", view->by != GAME_NOBODY ? game->seat[view->by].name : "Somebody");
+	fprintf(out, "%s threw", view->by != GAME_NOBODY ? rules->seat[view->by].name : "Somebody");
 	for (int i = 0; i < view->rolls; i++) {
 		fprintf(out, i > 0 ? "-%d" : " %d", view->roll[i]);
 	}
@@ -56,7 +56,7 @@ static bool count_turn(void *user, const char *text, const union game_state *aft
 
 static void put_status(FILE *out, const struct game_rules *rules, const union game_state *state) {
 	struct game_status status = game_status(rules, state);
-	const struct game_seat *seat = rules->game->seat;
+	const struct game_seat *seat = rules->seat;
 	if (status.phase == GAME_CHANCE) {
 		fprintf(out, "%s throws (%s).\n", seat[status.seat].name, status.chance);
 	} else if (status.phase == GAME_CHOICE) {
@@ -73,9 +73,9 @@ static void put_status(FILE *out, const struct game_rules *rules, const union ga
 static void put_words(FILE *out, const struct game_rules *rules, const union game_state *state,
 	const struct game_view *view) {
 	char text[GAME_POSITION_TEXT_MAX];
-	put_counts(out, rules->game, "in the hand", view->hand);
-	put_counts(out, rules->game, "off", view->off);
-	put_throw(out, rules->game, view);
+	put_counts(out, rules, "in the hand", view->hand);
+	put_counts(out, rules, "off", view->off);
+	put_throw(out, rules, view);
 	put_status(out, rules, state);
 	rules->game->impl->print(rules, state, text);
 	fprintf(out, "%s\n", text);
@@ -93,9 +93,9 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 	game->impl->view(rules, state, &view);
 	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "", game->subtitle);
 	if (strcmp(drawing.family, "tables") == 0) {
-		show_tables(out, game, &drawing, &view);
+		show_tables(out, rules, &drawing, &view);
 	} else {
-		show_board(out, game, &drawing, &view);
+		show_board(out, rules, &drawing, &view);
 	}
 	putc('\n', out);
 	put_words(out, rules, state, &view);
