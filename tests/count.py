@@ -43,11 +43,15 @@ def count_client(text):
 
 def count_folder(folder):
     """Rows (name, passed, failed) of one folder of reports."""
-    for line in (folder / "c.json").read_text().splitlines():
-        test = json.loads(line)
-        yield (test["name"], *count_c(test))
+    if not folder.is_dir():
+        yield (str(folder), 0, 1)
+        return
+    for log in folder.glob("c.json"):
+        for line in log.read_text().splitlines():
+            test = json.loads(line)
+            yield (test["name"].split(" / ")[-1], *count_c(test))
     for report in sorted(folder.glob("*.txt")):
-        yield (f"client {report.stem}", *count_client(report.read_text(errors="replace")))
+        yield (report.stem, *count_client(report.read_text(errors="replace")))
 
 
 def main(folders):

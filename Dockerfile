@@ -1,0 +1,43 @@
+# Builds the program with its web client inside, and a small image that runs it.
+
+FROM debian:bookworm-slim AS client
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates nodejs npm \
+	&& rm -rf /var/lib/apt/lists/*
+WORKDIR /src/web-client
+COPY web-client/package.json web-client/package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY proto /src/proto
+COPY games/defs /src/games/defs
+COPY web-client ./
+RUN npm run build
+
+FROM debian:bookworm-slim AS program
+RUN apt-get update && apt-get install -y --no-install-recommends \
+	gcc libc6-dev meson ninja-build pkg-config python3 \
+	libjansson-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev \
+	&& rm -rf /var/lib/apt/lists/*
+WORKDIR /src
+COPY meson.build meson_options.txt ./
+COPY games games
+COPY proto proto
+COPY server server
+COPY tests tests
+COPY --from=client /src/web-client/dist /client
+RUN meson setup /build -Dbuildtype=release -Dstrip=true -Dclient=/client \
+	&& ninja -C /build server/qirkat && strip /build/server/qirkat
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends \
+	libjansson4 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv \
+	&& rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
+	&& useradd --system --uid 10001 --no-create-home --home-dir /nonexistent qirkat \
+	&& mkdir /data && chown qirkat /data
+COPY --from=program /build/server/qirkat /usr/local/bin/qirkat
+USER qirkat
+ENV QIRKAT_DATA=/data
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["qirkat", "healthcheck"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["qirkat"]
+CMD ["serve"]
