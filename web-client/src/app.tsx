@@ -47,15 +47,8 @@ export function App() {
   }, [at]);
   return (
     <>
-      <a class="skip" href="#main" onClick={event => (event.preventDefault(), skip())}>To the page itself</a>
       <Header route={at} />
-      <Page at={at} />
+      <div id="main" tabIndex={-1}><Page at={at} /></div>
     </>
   );
-}
-
-function skip() {
-  const main = document.querySelector('main');
-  main?.setAttribute('tabindex', '-1');
-  main?.focus();
 }

@@ -5,13 +5,18 @@ import { capital, numberWord } from '../words';
 
 const upper = 8;
 const lower = 2;
+const longest = 480;
+
+/* Drawings that stand well beside each other come first; any other game fills what is free. */
+const favourites = ['alquerque', 'felli', 'lau-kata-kati', 'kotu-ellima', 'zamma', 'gol-skuish', 'laquet', 'laaiqa'];
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
-function isLong(game: GameRow): boolean {
-  const { points } = game.board;
-  const wide = extent(points.map(point => point[1])), high = extent(points.map(point => point[2]));
-  return game.family === 'points' && Math.max(wide, high) > 2.4 * Math.min(wide, high);
+const wideOf = (game: GameRow) => extent(game.board.points.map(point => point[1]));
+const highOf = (game: GameRow) => extent(game.board.points.map(point => point[2]));
+
+export function isLong(game: GameRow): boolean {
+  return game.family === 'points' && wideOf(game) > 2.4 * highOf(game);
 }
 
 const drawing = (game: GameRow) => game.family + JSON.stringify(game.board);
@@ -21,6 +26,14 @@ export function distinctFirst(games: GameRow[]): GameRow[] {
   const seen = new Set<string>();
   const isNew = games.map(game => !seen.has(drawing(game)) && seen.add(drawing(game)));
   return [...games.filter((_, i) => isNew[i]), ...games.filter((_, i) => !isNew[i])];
+}
+
+/* Which games the slab carries, in its order. */
+export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] } {
+  const rank = (game: GameRow) => (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
+  const sorted = distinctFirst(games).filter(game => !isLong(game));
+  const chosen = [...sorted].sort((a, b) => rank(a) - rank(b)).slice(0, upper);
+  return { square: chosen, long: games.filter(isLong).slice(0, lower) };
 }
 
 function kindOf(game: GameRow): string {
@@ -49,21 +62,22 @@ function Figure({ game, size }: { game: GameRow; size: number }) {
   );
 }
 
-function Course({ games, size, kind }: { games: GameRow[]; size: number; kind: string }) {
-  return <ul class={`course ${kind}`}>{games.map(game => <Figure key={game.key} game={game} size={size} />)}</ul>;
+/* Long boards are drawn to one scale. */
+function Lower({ games }: { games: GameRow[] }) {
+  const most = Math.max(...games.map(wideOf));
+  const size = (game: GameRow) => Math.round((longest * wideOf(game)) / most);
+  return <ul class="course lower">{games.map(game => <Figure key={game.key} game={game} size={size(game)} />)}</ul>;
 }
 
 /* The shape of the slab stays while the games are not here yet. */
 export function Frieze({ games }: { games: GameRow[] | null }) {
-  const sorted = distinctFirst(games ?? []);
-  const square = sorted.filter(game => !isLong(game)).slice(0, upper);
-  const long = sorted.filter(isLong).slice(0, lower);
+  const { square, long } = onSlab(games ?? []);
   const all = games?.filter(game => !game.preset).length ?? 0;
   return (
     <section class="frieze" aria-label="Games">
-      <Course games={square} size={136} kind="upper" />
+      <ul class="course upper">{square.map(game => <Figure key={game.key} game={game} size={136} />)}</ul>
       <div class="lower-course">
-        {long.length > 0 && <Course games={long} size={480} kind="lower" />}
+        {long.length > 0 && <Lower games={long} />}
         {all > 0 && (
           <p class="frieze-words">
             <span>{capital(numberWord(all))} games,<br />every rule with its source</span>

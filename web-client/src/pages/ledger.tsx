@@ -1,13 +1,12 @@
 /* ledger.tsx - tables that wait for a player, one line each. */
-import { useState } from 'preact/hooks';
-import { NameDialog } from '../parts/name';
 import { Glyph, Thumbnail } from '../parts/drawing';
+import { SitDown } from '../parts/sit-down';
 import type { GameRow, LobbyRow } from '../proto';
 import { go } from '../route';
 import { heldSeat } from '../seats';
-import { settings } from '../settings';
 import { wantSeat } from '../room/enter';
 import { listed } from '../words';
+import { isLong } from './frieze';
 
 // What is to be known before one sits down: what differs, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
@@ -32,32 +31,25 @@ function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   );
 }
 
-function SitDown({ row }: { row: LobbyRow }) {
-  const [asking, ask] = useState(false);
-  const mine = heldSeat(row.room).token !== undefined;
+function Way({ row }: { row: LobbyRow }) {
+  if (heldSeat(row.room).token !== undefined) return <a class="button" href={`/r/${row.room}`}>Your table</a>;
   const sit = () => {
     wantSeat(row.room, 'any');
     go(`/r/${row.room}`);
   };
-  if (mine) return <a class="button" href={`/r/${row.room}`}>Your table</a>;
-  return (
-    <>
-      <button class="button" onClick={() => (settings.get().name ? sit() : ask(true))}>Sit down</button>
-      {asking && <NameDialog action="Sit down" onDone={given => (ask(false), given && sit())} />}
-    </>
-  );
+  return <SitDown onSit={sit} />;
 }
 
 function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   return (
     <li class="entry">
-      <span class="entry-drawing">{game && <Thumbnail game={game} size={44} />}</span>
+      <span class="entry-drawing">{game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}</span>
       <div class="entry-words">
         <a class="game-name" href={`/r/${row.room}`}>{row.title}</a>
         <span class="note">{terms(row, game)}</span>
       </div>
       <Host row={row} game={game} />
-      <SitDown row={row} />
+      <Way row={row} />
     </li>
   );
 }

@@ -130,7 +130,7 @@ export function GlossBox(props: Props) {
       {at.remark && <Said tone={at.remark.tone}><p class="gloss-words">{at.remark.text}</p></Said>}
       {room.result && room.status !== 'playing' && <Result room={room} />}
       {said && <Said tone={said.tone}><p class="gloss-words">{said.text}</p></Said>}
-      {room.status === 'open' && <WayHere room={room} />}
+      {room.status === 'open' && room.you !== null && <WayHere room={room} />}
       {room.status === 'playing' && <Playing {...props} />}
       {room.status === 'between' && room.you !== null && !room.ready[room.you] && <NextGame room={room} />}
     </section>

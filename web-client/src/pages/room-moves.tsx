@@ -97,11 +97,12 @@ export function MoveList({ table }: { table: Table }) {
 export function MoveStrip({ table }: { table: Table }) {
   const box = useNewest(table.v);
   const played = gamesPlayed(table.log).pop();
+  if (!played?.turns.length) return null;
   return (
     <div class="move-strip" ref={box} aria-hidden="true">
-      {rounds(played?.turns ?? []).slice(-8).map((turns, i, all) => (
+      {rounds(played.turns).slice(-8).map((turns, i, all) => (
         <span key={i}>
-          <span class="move-number">{rounds(played!.turns).length - all.length + i + 1}</span>
+          <span class="move-number">{rounds(played.turns).length - all.length + i + 1}</span>
           {turns.map((turn, j) => <span key={j} class={turn.done ? 'turn' : 'turn open'}>{wordsOf(turn)}</span>)}
         </span>
       ))}

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '../parts/dialog';
 import { Invite } from '../parts/invite';
 import { LookChoices } from '../parts/look';
+import { Mark } from '../parts/mark';
 import type { GamePage, Room } from '../proto';
 import type { Visit } from '../room/visit';
 import { actionsOf, Actions, ActionWord } from './room-actions';
@@ -44,6 +45,17 @@ function About({ room, rules, onTurn, invite, close }: Props & { close(): void; 
 }
 
 const short: Record<string, string> = { takeback: 'Take back', draw: 'Draw', stand: 'Stand up' };
+
+/* The head of a phone: the way home, which game this is, its rules. */
+export function RoomBar({ room }: { room: Room }) {
+  return (
+    <div class="room-bar">
+      <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /></a>
+      <h1 class="room-bar-title">{room.game.title}</h1>
+      <a href={`/games/${room.game.key}`} target="_blank">Rules</a>
+    </div>
+  );
+}
 
 export function PhoneBar(props: Props) {
   const [sheet, open] = useState<Sheet>(null);

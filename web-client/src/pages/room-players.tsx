@@ -2,6 +2,7 @@
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
 import { sit } from '../room/enter';
+import { SitDown } from '../parts/sit-down';
 import { aroundFrom, nameOf } from '../room/tell';
 import { count } from '../words';
 
@@ -39,11 +40,7 @@ function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolea
   if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
   if (room.you !== null) return <span class="player-name quiet">free</span>;
   const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
-  return (
-    <button class="button main" aria-busy={busy} data-action="sit" data-seat={key} onClick={() => void sit(room.id, key)}>
-      Sit down
-    </button>
-  );
+  return <SitDown kind="button main sit-here" busy={busy} seat={key} onSit={() => void sit(room.id, key)} />;
 }
 
 function Name({ room, seat }: { room: Room; seat: number }) {

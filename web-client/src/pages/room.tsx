@@ -10,7 +10,7 @@ import { wire } from '../session';
 import { useStore } from '../store';
 import { Actions } from './room-actions';
 import { BoardPane } from './room-board';
-import { PhoneBar } from './room-phone';
+import { PhoneBar, RoomBar } from './room-phone';
 import { GlossBox } from './room-gloss';
 import { MarginFoot, TitleBlock } from './room-margin';
 import { MoveList, MoveStrip } from './room-moves';
@@ -67,6 +67,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   useTitle(room);
   return (
     <main class={`room family-${room.game.family}`} data-status={room.status} data-v={at.table?.v}>
+      <RoomBar room={room} />
       <ConnectionLine at={at} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
@@ -96,7 +97,7 @@ export function RoomPage({ id, token }: { id: string; token: string | null }) {
   const at = useStore(visit);
   useStore(wire.link);
   const slow = useSlow(!at?.table);
-  if (at?.problem) return <UnknownTable id={id} text={at.problem.message} />;
+  if (at?.id === id && at.problem) return <UnknownTable id={id} text={at.problem.message} />;
   if (!at?.table || at.id !== id) return <Fetching slow={slow} />;
   return <Table key={id} at={at} room={at.table.room} />;
 }

@@ -7,8 +7,26 @@ import { pictureOf, sectionsOf, shownOf, type Section } from '../room/sections';
 import { Clauses, OptionTable } from './rules-clauses';
 import { Stepper } from './rules-board';
 
+/* The heading that was passed last on the way down. */
+function useReading(ids: string[]): string {
+  const [here, setHere] = useState(ids[0] ?? '');
+  useEffect(() => {
+    const look = () => {
+      const passed = ids.filter(id => (document.getElementById(id)?.getBoundingClientRect().top ?? 1e6) < innerHeight / 3);
+      setHere(passed.pop() ?? ids[0] ?? '');
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [ids.join()]);
+  return here;
+}
+
 function Contents({ sections }: { sections: Section[] }) {
-  const line = (id: string, title: string) => <li key={id}><a href={`#${id}`}>{title}</a></li>;
+  const here = useReading(['game', ...sections.map(section => section.id), 'choices', 'sources']);
+  const line = (id: string, title: string) => (
+    <li key={id}><a href={`#${id}`} aria-current={id === here ? 'true' : undefined}>{title}</a></li>
+  );
   return (
     <nav class="contents" aria-label="Contents">
       <ul>
@@ -64,9 +82,11 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
   return (
     <main class="rules-page">
       <Contents sections={sections} />
-      <article>
+      <header class="rules-head">
         <h1 id="game" class="page-title">{page.title}</h1>
         <Origin page={page} />
+      </header>
+      <article>
         {sections.map(section => (
           <Clauses key={section.id} page={page} section={section} shown={shown} at={at} show={show} />
         ))}

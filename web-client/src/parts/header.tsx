@@ -68,7 +68,8 @@ function Opened({ what, route, open }: { what: Open; route: Route; open(what: Op
 export function Header({ route }: { route: Route }) {
   const [opened, open] = useState<Open>(null);
   return (
-    <header class="head">
+    <header class={route.page === 'room' ? 'head in-room' : 'head'}>
+      <a class="skip" href="#main">To the page itself</a>
       <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /><span>Qirkat</span></a>
       <Places route={route} />
       <Tools open={open} />

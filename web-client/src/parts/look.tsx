@@ -10,17 +10,25 @@ const grounds = [
 const lights = [
   { value: 'auto', title: 'as the system' }, { value: 'day', title: 'day' }, { value: 'night', title: 'night' },
 ];
-const yesNo = [{ value: 'yes', title: 'shown' }, { value: 'no', title: 'not shown' }];
+interface SwitchProps {
+  name: string;
+  legend: string;
+  on: boolean;
+  words: [on: string, off: string];
+  set(on: boolean): void;
+}
 
-function Switch({ name, legend, on, set }: { name: string; legend: string; on: boolean; set(on: boolean): void }) {
+function Switch({ name, legend, on, words, set }: SwitchProps) {
+  const ways = [{ value: 'yes', title: words[0] }, { value: 'no', title: words[1] }];
   return (
-    <Choose name={name} legend={legend} shown ways={yesNo} value={on ? 'yes' : 'no'}
-      onChange={value => set(value === 'yes')} />
+    <Choose name={name} legend={legend} shown ways={ways} value={on ? 'yes' : 'no'} onChange={value => set(value === 'yes')} />
   );
 }
 
+const shown: [string, string] = ['shown', 'not shown'];
+
 export function LookChoices() {
-  const { ground, light, coordinates, hints } = useStore(settings);
+  const { ground, light, coordinates, hints, sound } = useStore(settings);
   return (
     <div class="stack">
       <h2 class="section">Look</h2>
@@ -28,8 +36,10 @@ export function LookChoices() {
         onChange={value => change({ ground: value as Ground })} />
       <Choose name="light" legend="Light" shown ways={lights} value={light}
         onChange={value => change({ light: value as Light })} />
-      <Switch name="coordinates" legend="Names of points" on={coordinates} set={on => change({ coordinates: on })} />
-      <Switch name="hints" legend="What may move" on={hints} set={on => change({ hints: on })} />
+      <Switch name="coordinates" legend="Names of points" words={shown} on={coordinates}
+        set={on => change({ coordinates: on })} />
+      <Switch name="hints" legend="What may move" words={shown} on={hints} set={on => change({ hints: on })} />
+      <Switch name="sound" legend="Sound" words={['on', 'off']} on={sound} set={on => change({ sound: on })} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ export function nameOf(room: Room, seat: number): string {
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
 
 function waitingFor(room: Room): string {
+  if (room.you === null) return room.lot ? 'A seat is free. Who plays which side is drawn when all sit.' : 'A seat is free.';
   const free = room.seats.filter(person => person === null).length;
   const start = free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;

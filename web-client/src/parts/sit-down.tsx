@@ -1,0 +1,26 @@
+/* sit-down.tsx - taking a seat; who has no name here yet is asked for one first. */
+import { useState } from 'preact/hooks';
+import { settings } from '../settings';
+import { NameDialog } from './name';
+
+interface Props {
+  kind?: string;
+  busy?: boolean;
+  seat?: string;
+  onSit(): void;
+}
+
+export function SitDown({ kind = 'button', busy = false, seat, onSit }: Props) {
+  const [asking, ask] = useState(false);
+  const sit = () => (settings.get().name ? onSit() : ask(true));
+  const named = (given: boolean) => {
+    ask(false);
+    if (given) onSit();
+  };
+  return (
+    <>
+      <button class={kind} aria-busy={busy} data-action="sit" data-seat={seat} onClick={sit}>Sit down</button>
+      {asking && <NameDialog action="Sit down" onDone={named} />}
+    </>
+  );
+}
