@@ -3,11 +3,13 @@
 
 #include "games/chess/chess.h"
 #include "games/leap/leap.h"
+#include "games/maze/race.h"
 #include "games/tables/tables.h"
 
 const struct module modules[] = {
 	{"chess", &chess_impl, NULL, NULL},
 	{"leap", &leap_impl, define_leap_keys, define_leap},
+	{"race", &race_impl, NULL, NULL},
 	{"tables", &tables_impl, NULL, NULL},
 	{NULL, NULL, NULL, NULL},
 };
