@@ -262,17 +262,15 @@ static bool is_among(const struct game_step *steps, size_t count, const struct g
 	return false;
 }
 
-/* Play one leap of chain=. The piece stands on from. */
+/* Play one leap of chain=, which begins with an x. The piece stands on from. */
 static bool replay_leap(struct reader *reader, unsigned from) {
 	const struct leap_rules *rules = reader->rules;
 	union game_state state = {{0}};
 	memcpy(state.bytes, reader->state, sizeof(*reader->state));
 	struct game_step step, steps[GAME_STEPS_MAX];
-	size_t used = *reader->at == 'x'
-		? leap_read_jump(rules, reader->state, from, reader->at, &step, reader->error) : 0;
+	size_t used = leap_read_jump(rules, reader->state, from, reader->at, &step, reader->error);
 	if (used == 0) {
-		return *reader->at != 'x' && game_fail(reader->error, "A leap like x%s should stand at "
-			"\"%.12s\" after chain=.", label(reader, 0), reader->at);
+		return false;
 	}
 	size_t count = leap_steps(&rules->base, &state, steps);
 	if (!is_among(steps, count, &step)) {

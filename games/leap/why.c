@@ -1,6 +1,6 @@
 /* games/leap/why.c - why a step is refused, in words.
  *
- * Clauses go by the same ids in every leaping game; a game that has no such clause is cited none.
+ * Clauses go by the same ids in every leaping game.
  */
 #include <string.h>
 
@@ -29,6 +29,12 @@ static const char *find_clause(const struct game *game, const char *id) {
 	return NULL;
 }
 
+/* The clause, or where a game needs none of that name the one that says what a turn is. */
+static const char *cite(const struct game *game, const char *id) {
+	const char *clause = find_clause(game, id);
+	return clause != NULL ? clause : find_clause(game, "moves.turn");
+}
+
 static void add_point(struct answer *a, uint8_t point) {
 	struct game_refusal *refusal = a->refusal;
 	bool there = memchr(refusal->points, point, refusal->count) != NULL;
@@ -46,7 +52,7 @@ static bool say(struct answer *a, const char *clause, const char *format, ...) {
 	va_start(list, format);
 	text_add_list(&text, format, list);
 	va_end(list);
-	a->refusal->clause = clause == NULL ? NULL : find_clause(a->rules->base.game, clause);
+	a->refusal->clause = clause == NULL ? NULL : cite(a->rules->base.game, clause);
 	add_point(a, a->step->from);
 	add_point(a, a->step->to);
 	return true;
@@ -235,7 +241,7 @@ static bool wrong_walk(struct answer *a) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
-		return say(a, NULL, "From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
+		return say(a, "captures.leap", "From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
 	}
 	if (board_has(&a->rules->board.near[a->step->from], a->step->to)) {
 		return wrong_neighbour(a);
