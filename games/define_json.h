@@ -18,6 +18,7 @@ struct define {
 	json_t *root;
 	const char *text;
 	size_t size;
+	bool examples; /* they shall be played */
 	struct game_error *error;
 };
 

@@ -16,6 +16,7 @@ static const struct command commands[] = {
 	{"show", cmd_show, "draw a board: show KEY [POSITION] [-o option=value]... [--json]"},
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
+	{"check", cmd_check, "is a definition of a game right? check FILE"},
 	{"verify", cmd_verify, "check the record of a game, its dice and steps: verify FILE"},
 	{"backup", cmd_backup, "copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
 	{"healthcheck", cmd_healthcheck, "ask the server of this machine how it is"},

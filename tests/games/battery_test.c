@@ -233,16 +233,28 @@ static void set_options(const struct game *game, const char *settings, int optio
 	}
 }
 
-static void check_example(const struct game *game, const struct game_example *example) {
+/* Rules under which the example's position can be read: it tells how many seats play. */
+static struct game_rules *make_rules(const struct game *game, const struct game_example *example,
+	union game_state *state) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error = {""};
+	set_options(game, example->options, option);
+	for (int seats = game->seats_max; seats >= game->seats_min; seats--) {
+		struct game_rules *rules = game_rules_create(game, seats, option, &error);
+		REQUIRE(rules != NULL, "%s", error.text);
+		if (game_read(rules, example->position, state, &error)) {
+			return rules;
+		}
+		game_rules_destroy(rules);
+	}
+	ck_abort_msg("%s: %s", example->position, error.text);
+	return NULL;
+}
+
+static void check_example(const struct game *game, const struct game_example *example) {
 	struct game_refusal refusal = {.clause = NULL};
 	union game_state state;
-	set_options(game, example->options, option);
-	struct game_rules *rules = game_rules_create(game, 0, option, &error);
-	REQUIRE(rules != NULL, "%s", error.text);
-	REQUIRE(game_read(rules, example->position, &state, &error), "%s: %s", example->position,
-		error.text);
+	struct game_rules *rules = make_rules(game, example, &state);
 	REQUIRE(example->turn == NULL ||
 		game_play_turn(rules, &state, example->turn, NULL, &refusal), "%s at %s: %s", example->turn,
 		example->position, refusal.text);
