@@ -79,7 +79,7 @@ static void write_head(struct out *out, const struct game *game, const struct bo
 	out_key_string(out, "preset", game->preset);
 	out_key_string(out, "family", book->drawing.family);
 	out_key(out, "seats");
-	tell_seats(out, game, game->seats_max);
+	tell_seats(out, book->rules);
 	out_key_int(out, "seats_min", game->seats_min);
 	out_key_int(out, "seats_max", game->seats_max);
 	out_key(out, "kinds");

@@ -6,50 +6,40 @@
 /* What the maker's seat is: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
 
-static int find_seat(const struct game *game, int seats, const char *key) {
+static int find_seat(const struct game_rules *rules, const char *key) {
 	if (strcmp(key, "none") == 0) {
 		return SEAT_NONE;
 	}
 	if (strcmp(key, "lot") == 0) {
 		return 0;
 	}
-	for (int seat = 0; seat < seats; seat++) {
-		if (strcmp(game->seat[seat].key, key) == 0) {
+	for (int seat = 0; seat < rules->seats; seat++) {
+		if (strcmp(rules->seat[seat].key, key) == 0) {
 			return seat;
 		}
 	}
 	return SEAT_BAD;
 }
 
-static bool fill_rules(struct hub *hub, const struct game *game, const struct request *request,
-	struct event *event, struct wire_error *error) {
-	int option[GAME_OPTIONS_MAX];
-	struct game_error why;
-	game_options_default(game, option);
-	if (!check_options(game, option, request->options, request->options_used, error)) {
-		return false;
-	}
-	struct book *book = shelf_take(&hub->shelf, game, request->seats, option, &why);
-	if (book == NULL) {
-		return wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
-	}
-	event->create.seats = (uint8_t)book->rules->seats;
+/* Fill what follows from the rules; the book is given back by the caller. */
+static bool fill_rules(const struct request *request, const struct book *book, struct event *event,
+	struct wire_error *error) {
+	const struct game_rules *rules = book->rules;
+	event->create.seats = (uint8_t)rules->seats;
 	event->create.lot = strcmp(request->seat, "lot") == 0;
-	bool has_dice = room_needs_dice(game, book->rules, event->create.lot);
-	shelf_give(&hub->shelf, book);
-	if (!write_options(game, option, event->options, sizeof(event->options),
+	if (!write_options(rules->game, rules->option, event->options, sizeof(event->options),
 		&event->options_used)) {
 		return wire_error_set(error, ERROR_BAD_OPTION, "This game has too many options.");
 	}
-	return draw_room(event, has_dice) ||
+	return draw_room(event, room_needs_dice(rules->game, rules, event->create.lot)) ||
 		wire_error_set(error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 }
 
-static bool fill_maker(struct ask *ask, struct append *append, const struct game *game) {
+static bool fill_maker(struct ask *ask, struct append *append, const struct book *book) {
 	struct event_create *create = &append->event.create;
 	const struct request *request = &ask->request;
-	int seat = find_seat(game, create->seats, request->seat);
+	int seat = find_seat(book->rules, request->seat);
 	if (seat == SEAT_BAD) {
 		return wire_error_set(&append->error, ERROR_BAD_MESSAGE,
 			"There is no seat \"%s\" at this table.", request->seat);
@@ -71,6 +61,22 @@ static bool fill_maker(struct ask *ask, struct append *append, const struct game
 	return true;
 }
 
+/* The rules that are asked for, NULL and an error. */
+static struct book *find_rules(struct hub *hub, const struct game *game,
+	const struct request *request, struct wire_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error why;
+	game_options_default(game, option);
+	if (!check_options(game, option, request->options, request->options_used, error)) {
+		return NULL;
+	}
+	struct book *book = shelf_take(&hub->shelf, game, request->seats, option, &why);
+	if (book == NULL) {
+		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+	}
+	return book;
+}
+
 static bool fill(struct ask *ask, struct append *append) {
 	const struct request *request = &ask->request;
 	struct event *event = &append->event;
@@ -82,8 +88,11 @@ static bool fill(struct ask *ask, struct append *append) {
 	}
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
-	return fill_rules(append->hub, game, request, event, &append->error) &&
-		fill_maker(ask, append, game);
+	struct book *book = find_rules(append->hub, game, request, &append->error);
+	bool good = book != NULL && fill_rules(request, book, event, &append->error) &&
+		fill_maker(ask, append, book);
+	shelf_give(&append->hub->shelf, book);
+	return good;
 }
 
 /* The room is made: its desk and row, and its first event on the way. Takes append. */

@@ -133,7 +133,7 @@ bool room_all_agree(const struct room *room, enum offer_kind what) {
 }
 
 const char *room_seat_name(const struct room *room, int seat) {
-	return room->game->seat[seat].name;
+	return room->book->rules->seat[seat].name;
 }
 
 void room_count_result(const struct room *room, struct match *match) {

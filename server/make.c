@@ -12,7 +12,7 @@ static void write_turn(const struct room *room, int seat, const char *text,
 	size_t used = 0;
 	for (uint32_t i = first; i <= room->line.moves; i++) {
 		const char *piece = i < room->line.moves ? line_text(&room->line, i) : text;
-		const char *between = i > first ? gap : "";
+		const char *between = i > first && piece[0] != '/' ? gap : "";
 		size_t size = strlen(between) + strlen(piece);
 		if (used + size >= WIRE_TEXT_SIZE) {
 			break;

@@ -149,7 +149,12 @@ static bool add_throw(struct room *room, const struct move *move, struct game_er
 	struct game_status after = game_status(rules_of(room), &room->state);
 	struct move added = *move;
 	added.seat = before.seat;
-	added.flags = (uint8_t)(MOVE_THROW | (ends_turn(&after, before.seat) ? MOVE_ENDS : 0));
+	added.flags = MOVE_THROW;
+	if (ends_turn(&after, before.seat) && effects.count > 1) {
+		added.flags |= MOVE_ENDS;
+	} else if (ends_turn(&after, before.seat)) {
+		room->lead = after.seat; /* thrown, and nothing more: it was for the lead */
+	}
 	if (!line_add(&room->line, &added, NULL) || !count_position(room, &effects)) {
 		return game_fail(error, "There is no memory for a throw.");
 	}
@@ -206,6 +211,7 @@ bool play_again(struct room *room, uint32_t count, struct game_error *error) {
 	memset(&room->line, 0, sizeof(room->line));
 	room->state = start.state;
 	room->keys.count = 0;
+	room->lead = game_status(rules_of(room), &room->state).seat;
 	shelf_give(room->shelf, start.book);
 	bool good = count_position(room, NULL);
 	for (uint32_t i = 0; good && i < count; i++) {

@@ -14,35 +14,24 @@ struct sentence {
 static const struct sentence won[] = {
 	{ "captured_all", "%L has no men left." },
 	{ "target", "%L has too few men left." },
-	{ "captured", "A man of %L was taken." },
 	{ "blocked", "%L has no turn left." },
-	{ "stuck", "%L has no turn left." },
 	{ "goal", "%W has reached the goal." },
-	{ "majority", "%W has more men when play stands still." },
-	{ "adjudicated", "Play stood still, which decides for %W." },
-	{ "no_progress", "Nothing has moved on for too long, which decides for %W." },
-	{ "repetition", "The position came for the third time, which decides for %W." },
+	{ "no_progress", "Nothing has moved on for too long, and that decides for %W." },
+	{ "repetition", "The position came for the third time, and that decides for %W." },
 	{ "checkmate", "%L is checkmated." },
-	{ "mate", "%L is checkmated." },
 	{ "borne_off", "All men of %W are off the board." },
-	{ "off", "All men of %W are off the board." },
-	{ "all_off", "All men of %W are off the board." },
 	{ "fountain", "The fourth servant of %W is at the fountain." },
 	{ "resigned", "%L has given up." },
-	{ "last_seat", "All others have given up." },
 };
 
 static const struct sentence drawn[] = {
 	{ "agreed", "Both agreed." },
 	{ "repetition", "The position came for the third time." },
 	{ "no_progress", "Nothing has moved on for too long." },
-	{ "blocked", "%M has no turn left." },
-	{ "stuck", "%M has no turn left." },
-	{ "stalemate", "%M has no turn left, and is not in check." },
-	{ "material", "Nobody can win with what is left." },
-	{ "insufficient", "Nobody can win with what is left." },
-	{ "fifty_moves", "Nothing has moved on for too long." },
-	{ "majority", "Both have the same number of men." },
+	{ "blocked", "Whoever is to move has no turn left." },
+	{ "stalemate", "Whoever is to move has no turn left, and is not in check." },
+	{ "bare_kings", "Both have only their king." },
+	{ "resigned", "Somebody has given up, and nobody is ahead." },
 };
 
 static const char *find(const struct sentence *list, size_t count, const char *reason) {
@@ -56,7 +45,7 @@ static const char *find(const struct sentence *list, size_t count, const char *r
 
 /* Who is spoken of as the loser: the other one, or with more than two everybody else. */
 static const char *loser_name(const struct game_rules *rules, int winner) {
-	return rules->seats != 2 ? "Everybody else" : rules->game->seat[1 - winner].name;
+	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
 }
 
 static void add_names(struct text *out, const char *sentence, const struct game_rules *rules,
@@ -70,7 +59,7 @@ static void add_names(struct text *out, const char *sentence, const struct game_
 		if (winner < 0) {
 			text_add(out, "Nobody");
 		} else {
-			text_add(out, "%s", *c == 'W' ? rules->game->seat[winner].name :
+			text_add(out, "%s", *c == 'W' ? rules->seat[winner].name :
 				loser_name(rules, winner));
 		}
 	}
@@ -91,7 +80,7 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	text_init(&out, result->text, sizeof(result->text));
 	const char *sentence;
 	if (result->winner >= 0) {
-		text_add(&out, "%s wins. ", rules->game->seat[result->winner].name);
+		text_add(&out, "%s wins. ", rules->seat[result->winner].name);
 		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
 	} else {
 		text_add(&out, "A draw. ");

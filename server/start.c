@@ -53,6 +53,17 @@ static int value_of_seat(const struct game_option *option, const struct game_sea
 	return -1;
 }
 
+/* The place in option's list of a word by which the rules leave the lead to the room, -1. */
+static int value_of_room(const struct game_option *option) {
+	for (int i = 0; option->words[i] != NULL; i++) {
+		if (strcmp(option->words[i], "draw") == 0 ||
+			strncmp(option->words[i], "previous_", strlen("previous_")) == 0) {
+			return i;
+		}
+	}
+	return -1;
+}
+
 /* The value of option `first` as text, "" if the game has none. */
 static void first_text(const struct room *room, char text[VALUE_SIZE]) {
 	int index = game_option_find(room->game, "first");
@@ -93,21 +104,21 @@ static bool give_lead(const struct room *room, int first, struct room_start *sta
 	if (rest == NULL) {
 		return game_fail(error, "\"%.40s\" does not say who begins.", text);
 	}
-	snprintf(led, sizeof(led), "%s%s", room->game->seat[first].key, rest);
+	snprintf(led, sizeof(led), "%s%s", start->book->rules->seat[first].key, rest);
 	return game_read(start->book->rules, led, &start->state, error);
 }
 
 bool room_first_state(const struct room *room, int first, struct room_start *start,
 	struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
-	int index = game_option_find(room->game, "first");
+	int index = first >= 0 ? game_option_find(room->game, "first") : -1;
 	int value = -1;
 	memcpy(option, room->option, sizeof(option));
-	if (first >= 0 && index >= 0) {
-		value = value_of_seat(&room->game->option[index], &room->game->seat[first]);
-	}
-	if (value >= 0) {
-		option[index] = value;
+	if (index >= 0) {
+		const struct game_option *of = &room->game->option[index];
+		value = value_of_seat(of, &room->book->rules->seat[first]);
+		int instead = value >= 0 ? value : value_of_room(of);
+		option[index] = instead >= 0 ? instead : option[index];
 	}
 	start->book = shelf_take(room->shelf, room->game, room->places, option, error);
 	if (start->book == NULL) {
@@ -142,6 +153,17 @@ static void throw_for_room(struct dice *dice, const char *kind, int n, struct ev
 	thrown->count = (uint8_t)dice_throw(dice, thrown->i, thrown->kind, thrown->values);
 }
 
+/* Must a throw decide who leads? Always for `draw`; for the previous winner or loser in a first game
+ * where the rules know no other way (values that name seats). */
+static bool lead_is_drawn(const struct room *room, const char *first) {
+	if (strcmp(first, "draw") == 0) {
+		return true;
+	}
+	int index = game_option_find(room->game, "first");
+	return index >= 0 && strncmp(first, "previous_", strlen("previous_")) == 0 &&
+		value_of_seat(&room->game->option[index], &room->book->rules->seat[0]) < 0;
+}
+
 static void draw(const struct room *room, const char *first_word, struct event_start *start) {
 	struct dice dice;
 	start_dice(room, &dice);
@@ -151,7 +173,7 @@ static void draw(const struct room *room, const char *first_word, struct event_s
 			start->seats[seat] = (uint8_t)start->lot.values[seat];
 		}
 	}
-	if (start->first < 0 && strcmp(first_word, "draw") == 0) {
+	if (start->first < 0 && lead_is_drawn(room, first_word)) {
 		throw_for_room(&dice, "pick", room->places, &start->lead);
 		start->first = start->lead.values[0];
 	}

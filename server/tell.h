@@ -22,7 +22,8 @@ void tell_points(struct out *out, const struct book *book, const uint8_t *points
 /* The value of "board". */
 void tell_board(struct out *out, const struct game_drawing *drawing);
 void tell_kinds(struct out *out, const struct game_drawing *drawing);
-void tell_seats(struct out *out, const struct game *game, int seats);
+/* The seats that play. */
+void tell_seats(struct out *out, const struct game_rules *rules);
 /* Every option with its value, as an object. */
 void tell_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]);
 /* A list of names, or of sentences ("Last rank: frozen"), of what is not the default. */

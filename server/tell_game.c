@@ -54,13 +54,13 @@ void tell_kinds(struct out *out, const struct game_drawing *drawing) {
 	out_end(out, ']');
 }
 
-void tell_seats(struct out *out, const struct game *game, int seats) {
+void tell_seats(struct out *out, const struct game_rules *rules) {
 	out_begin(out, '[');
-	for (int seat = 0; seat < seats; seat++) {
+	for (int seat = 0; seat < rules->seats; seat++) {
 		out_begin(out, '{');
-		out_key_string(out, "key", game->seat[seat].key);
-		out_key_string(out, "name", game->seat[seat].name);
-		out_key_string(out, "piece", game->seat[seat].piece);
+		out_key_string(out, "key", rules->seat[seat].key);
+		out_key_string(out, "name", rules->seat[seat].name);
+		out_key_string(out, "piece", rules->seat[seat].piece);
 		out_end(out, '}');
 	}
 	out_end(out, ']');

@@ -53,7 +53,7 @@ static void tell_brief(struct out *out, const struct room *room) {
 	out_key_string(out, "subtitle", room->game->subtitle);
 	out_key_string(out, "family", drawing->family);
 	out_key(out, "seats");
-	tell_seats(out, room->game, room->places);
+	tell_seats(out, room->book->rules);
 	out_key(out, "kinds");
 	tell_kinds(out, drawing);
 	out_key(out, "board");
@@ -221,7 +221,7 @@ static void tell_free(struct out *out, const struct room *room, const struct eve
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		if (name_after(room, room->holder[seat], after) == NULL) {
-			out_string(out, room->lot ? "lot" : room->game->seat[seat].key);
+			out_string(out, room->lot ? "lot" : room->book->rules->seat[seat].key);
 		}
 	}
 	out_end(out, ']');

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "games/game.h"
+#include "server/store_faulty.h"
 #include "tests/proto/schema.h"
 
 struct world world;
@@ -29,7 +30,8 @@ void world_set_up(void) {
 	memset(&world, 0, sizeof(world));
 	ck_assert_msg(games_init(&error), "%s", error.text);
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
-	world.store = store_memory_create(&world.loop);
+	world.store = store_faulty_create(&world.loop, store_memory_create(&world.loop));
+	ck_assert_ptr_nonnull(world.store);
 	world.limits = (struct hub_limits){
 		.rooms = 1000,
 		.rooms_per_address = 100,

@@ -16,7 +16,7 @@ enum { PLAYER_CLIENT_SIZE = 33, PLAYER_TOKEN_SIZE = 65, PLAYER_ROOM_SIZE = 16 };
 /* One hub over one store; there is one world a test. */
 struct world {
 	uv_loop_t loop;
-	struct store *store;
+	struct store *store; /* in memory, behind a faulty one that has no fault yet */
 	struct hub *hub;
 	struct hub_limits limits;
 	int64_t now_ms;

@@ -1,0 +1,23 @@
+/* tests/fuzz/record_fuzz.c - any bytes as the record of a game. */
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "games/game.h"
+#include "server/verify.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+	static bool ready;
+	struct game_error why;
+	char error[VERIFY_ERROR_MAX] = "";
+	if (!ready && !games_init(&why)) {
+		abort();
+	}
+	ready = true;
+	if (verify_record((const char *)bytes, size, NULL, NULL, error) != VERIFY_GOOD &&
+		error[0] == '\0') {
+		abort(); /* whatever is refused is told why */
+	}
+	return 0;
+}

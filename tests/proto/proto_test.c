@@ -1,0 +1,462 @@
+/* tests/proto/proto_test.c - writing and reading of messages, without a server. */
+#include <check.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/event.h"
+#include "proto/message.h"
+#include "proto/name.h"
+#include "proto/out.h"
+#include "proto/request.h"
+#include "tests/proto/schema.h"
+
+/* ---- out ---- */
+
+START_TEST(commas_come_by_themselves) {
+	struct out out;
+	out_init(&out);
+	out_begin(&out, '{');
+	out_key_int(&out, "a", 1);
+	out_key(&out, "b");
+	out_begin(&out, '[');
+	out_int(&out, -5);
+	out_null(&out);
+	out_bool(&out, true);
+	out_begin(&out, '{');
+	out_end(&out, '}');
+	out_json(&out, "[7]", 3);
+	out_end(&out, ']');
+	out_key_string(&out, "c", NULL);
+	out_key_index(&out, "d", -1);
+	out_end(&out, '}');
+	ck_assert_str_eq(out.at, "{\"a\":1,\"b\":[-5,null,true,{},[7]],\"c\":null,\"d\":null}");
+	out_finish(&out);
+}
+END_TEST
+
+START_TEST(texts_are_escaped) {
+	struct out out;
+	out_init(&out);
+	out_string(&out, "a\"b\\c\nd\x01\x1f é ☃");
+	ck_assert_str_eq(out.at, "\"a\\\"b\\\\c\\nd\\u0001\\u001f é ☃\"");
+	json_t *read = json_loads(out.at, JSON_DECODE_ANY, NULL);
+	ck_assert_str_eq(json_string_value(read), "a\"b\\c\nd\x01\x1f é ☃");
+	json_decref(read);
+	out_finish(&out);
+}
+END_TEST
+
+START_TEST(numbers_are_written_short) {
+	static const struct {
+		double value;
+		const char *text;
+	} reals[] = { { 0, "0" }, { -0.00001, "0" }, { 1.5, "1.5" }, { -2.25, "-2.25" },
+		{ 0.0001, "0.0001" }, { 12345.6789, "12345.6789" }, { 2.99999, "3" }, { 0.05, "0.05" } };
+	struct out out;
+	out_init(&out);
+	for (size_t i = 0; i < sizeof(reals) / sizeof(reals[0]); i++) {
+		out_clear(&out);
+		out_real(&out, reals[i].value);
+		ck_assert_str_eq(out.at, reals[i].text);
+	}
+	out_clear(&out);
+	out_int(&out, INT64_MIN);
+	ck_assert_str_eq(out.at, "-9223372036854775808");
+	out_clear(&out);
+	out_half(&out, 3);
+	ck_assert_str_eq(out.at, "1.5");
+	out_finish(&out);
+}
+END_TEST
+
+START_TEST(a_taken_text_is_whole) {
+	struct out out;
+	size_t size;
+	out_init(&out);
+	for (int i = 0; i < 10000; i++) {
+		out_raw(&out, "x", 1);
+	}
+	char *text = out_take(&out, &size);
+	ck_assert_uint_eq(size, 10000);
+	ck_assert_uint_eq(strlen(text), 10000);
+	ck_assert_ptr_null(out.at);
+	free(text);
+}
+END_TEST
+
+/* ---- requests ---- */
+
+static bool reads(const char *text, struct request *request) {
+	struct wire_error error;
+	return request_read(request, text, strlen(text), &error);
+}
+
+START_TEST(a_request_is_read_field_by_field) {
+	struct request request;
+	ck_assert(reads("{\"t\":\"create\",\"n\":9007199254740991,\"d\":{\"game\":\"laaiqa\",\"seat\":\"lot\","
+		"\"seats\":3,\"public\":false,\"name\":\"Łucja\",\"client\":\"abcdefgh12345678\","
+		"\"options\":{\"first\":\"draw\",\"dice\":\"rods\"},\"more\":{\"is\":\"ignored\"}}}",
+		&request));
+	ck_assert_int_eq(request.type, REQUEST_CREATE);
+	ck_assert(request.n == INT64_C(9007199254740991));
+	ck_assert_str_eq(request.game, "laaiqa");
+	ck_assert_str_eq(request.seat, "lot");
+	ck_assert_uint_eq(request.seats, 3);
+	ck_assert(!request.is_public);
+	ck_assert_str_eq(request.name, "Łucja");
+	ck_assert_str_eq(request.client, "abcdefgh12345678");
+	ck_assert_uint_eq(request.options_used, sizeof("first=draw") + sizeof("dice=rods"));
+	ck_assert_str_eq(request.options, "first=draw");
+	ck_assert_str_eq(request.options + sizeof("first=draw"), "dice=rods");
+}
+END_TEST
+
+START_TEST(what_is_not_given_has_its_default) {
+	struct request request;
+	ck_assert(reads("{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"x\",\"seat\":\"W\"}}", &request));
+	ck_assert(request.is_public);
+	ck_assert_uint_eq(request.seats, 0);
+	ck_assert(reads("{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"x\",\"token\":null}}", &request));
+	ck_assert_int_eq(request.since, -1);
+	ck_assert(!request.has_token);
+	ck_assert(reads("{\"t\":\"offer\",\"n\":1,\"d\":{\"what\":\"rematch\"}}", &request));
+	ck_assert(request.swap);
+}
+END_TEST
+
+START_TEST(every_byte_less_is_refused) {
+	static const char whole[] = "{\"t\":\"sit\",\"n\":3,\"d\":{\"seat\":\"any\",\"name\":\"Zoë\\n\","
+		"\"entropy\":\"00ff\"}}";
+	struct request request;
+	struct wire_error error;
+	ck_assert(reads(whole, &request));
+	for (size_t size = 0; size + 1 < sizeof(whole); size++) {
+		ck_assert(!request_read(&request, whole, size, &error));
+		ck_assert_int_gt(error.text[0], 0);
+	}
+}
+END_TEST
+
+START_TEST(too_long_is_refused_with_the_length_allowed) {
+	char text[3000];
+	struct request request;
+	struct wire_error error;
+	memset(text, 0, sizeof(text));
+	strcpy(text, "{\"t\":\"play\",\"n\":1,\"d\":{\"v\":1,\"text\":\"");
+	memset(text + strlen(text), 'x', WIRE_TEXT_SIZE);
+	strcat(text, "\"}}");
+	ck_assert(!request_read(&request, text, strlen(text), &error));
+	ck_assert_int_eq(error.code, ERROR_BAD_MESSAGE);
+	ck_assert_ptr_nonnull(strstr(error.text, "511"));
+	ck_assert_int_eq(request.n, 1);
+}
+END_TEST
+
+/* ---- events ---- */
+
+static void fill_create(struct event *event) {
+	event_init(event, EVENT_CREATE);
+	strcpy(event->create.game, "laquet");
+	event->create.is_public = true;
+	event->create.lot = true;
+	event->create.seats = 2;
+	event->create.people[1].sits = true;
+	strcpy(event->create.people[1].name, "Zoë \"the\" cat");
+	memset(event->create.tokens[1], 0xab, 32);
+	memset(event->create.room_key, 0xcd, 32);
+	event->dice.given = true;
+	memset(event->dice.commit, 0x11, 32);
+	memset(event->next_seed, 0x22, 32);
+	strcpy(event->create.previous, "abcdefgh");
+	memcpy(event->options, "first=white\0match=pair", 23);
+	event->options_used = 23;
+	strcpy(event->client, "0011223344556677");
+	event->n = 7;
+}
+
+static void fill_start(struct event *event) {
+	event_init(event, EVENT_START);
+	event->start.game = 2;
+	event->start.count = 2;
+	event->start.seats[0] = 1;
+	event->start.first = 1;
+	strcpy(event->start.position, "W:Wa1:Ba5");
+	event->start.entropy[1] = (struct event_entropy){ true, 2, { 1, 2 } };
+	event->start.lot = (struct event_throw){ "perm:2", 0, 2, { 1, 0 } };
+}
+
+static void fill_end(struct event *event) {
+	event_init(event, EVENT_END);
+	strcpy(event->result.score, "1/2-1/2");
+	strcpy(event->result.reason, "agreed");
+	strcpy(event->result.text, "A draw. Both agreed.");
+	event->result.seats = 2;
+	event->result.points[1] = -3;
+	event->match.game = 1;
+	event->match.of = 2;
+	event->match.seats = 2;
+	event->match.halves[0] = 1;
+	event->match.points[1] = -3;
+	event->has_seed = true;
+	memset(event->seed, 0x33, 32);
+	event->dice.given = true;
+}
+
+static void fill(struct event *event, enum event_kind kind) {
+	event_init(event, kind);
+	switch (kind) {
+	case EVENT_CREATE:
+		fill_create(event);
+		break;
+	case EVENT_START:
+		fill_start(event);
+		break;
+	case EVENT_END:
+		fill_end(event);
+		break;
+	case EVENT_OFFER:
+		event->what = OFFER_REMATCH;
+		memcpy(event->options, "first=black", 12);
+		event->options_used = 12;
+		break;
+	case EVENT_ANSWER:
+		event->what = OFFER_TAKEBACK;
+		event->yes = true;
+		event->to = 12;
+		break;
+	case EVENT_SIT:
+		strcpy(event->name, "Amal");
+		memset(event->token, 0x44, 32);
+		event->entropy = (struct event_entropy){ true, 3, { 7, 8, 9 } };
+		break;
+	case EVENT_PLAY:
+		strcpy(event->text, "c2-c3");
+		strcpy(event->turn, "c2-c3");
+		event->forced = true;
+		break;
+	case EVENT_THROW:
+		event->throw = (struct event_throw){ "2d6", 4, 2, { 6, 1 } };
+		break;
+	case EVENT_REMATCH:
+		strcpy(event->room, "hgfedcba");
+		break;
+	default:
+		break;
+	}
+	if (kind != EVENT_CREATE && kind != EVENT_START && kind != EVENT_END && kind != EVENT_REMATCH) {
+		event->seat = 1;
+	}
+	event->at_ms = INT64_C(1795000000123);
+}
+
+START_TEST(an_event_read_again_is_written_the_same) {
+	json_t *schema = schema_load();
+	struct event event;
+	struct event again;
+	struct wire_error error;
+	char why[512];
+	struct out body, secret, body2, secret2;
+	out_init(&body);
+	out_init(&secret);
+	out_init(&body2);
+	out_init(&secret2);
+	fill(&event, (enum event_kind)_i);
+	event_write(&body, &event);
+	bool has_secret = event_write_secret(&secret, &event);
+	ck_assert_msg(event_read(&again, body.at, has_secret ? secret.at : NULL, &error), "%s",
+		error.text);
+	event_write(&body2, &again);
+	ck_assert_int_eq(event_write_secret(&secret2, &again), has_secret);
+	ck_assert_str_eq(body.at, body2.at);
+	if (has_secret) {
+		ck_assert_str_eq(secret.at, secret2.at);
+	}
+	ck_assert_int_eq(again.kind, _i);
+	json_t *root = json_loads(body.at, 0, NULL);
+	ck_assert_msg(schema_fits(schema, "RoomEvent", root, why, sizeof(why)), "%s", why);
+	json_decref(root);
+	json_decref(schema);
+	out_finish(&body);
+	out_finish(&secret);
+	out_finish(&body2);
+	out_finish(&secret2);
+}
+END_TEST
+
+START_TEST(the_body_holds_no_secret) {
+	struct event event;
+	struct out body;
+	out_init(&body);
+	fill(&event, EVENT_CREATE);
+	event_write(&body, &event);
+	fill(&event, EVENT_SIT);
+	event_write(&body, &event);
+	ck_assert_ptr_null(strstr(body.at, "abab"));
+	ck_assert_ptr_null(strstr(body.at, "cdcd"));
+	ck_assert_ptr_null(strstr(body.at, "2222"));
+	ck_assert_ptr_null(strstr(body.at, "4444"));
+	ck_assert_ptr_null(strstr(body.at, "070809"));
+	ck_assert_ptr_null(strstr(body.at, "0011223344556677"));
+	out_finish(&body);
+}
+END_TEST
+
+START_TEST(a_damaged_event_is_refused) {
+	static const char *const bad[] = {
+		"", "[]", "{}", "{\"e\":\"fly\",\"at\":1}", "{\"e\":\"play\",\"seat\":0,\"text\":\"x\"}",
+		"{\"e\":\"play\",\"at\":1,\"seat\":9,\"text\":\"x\"}", "{\"e\":\"play\",\"at\":1,\"seat\":0}",
+		"{\"e\":\"throw\",\"at\":1,\"seat\":0,\"i\":0,\"kind\":\"2d6\",\"values\":[-1]}",
+		"{\"e\":\"start\",\"at\":1,\"game\":1,\"seats\":[0,9],\"position\":\"x\"}",
+		"{\"e\":\"answer\",\"at\":1,\"seat\":0,\"what\":\"war\",\"yes\":true}",
+		"{\"e\":\"end\",\"at\":1,\"result\":null}",
+	};
+	struct event event;
+	struct wire_error error;
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		ck_assert_msg(!event_read(&event, bad[i], NULL, &error), "%s", bad[i]);
+	}
+	ck_assert(!event_read(&event, "{\"e\":\"ready\",\"at\":1,\"seat\":0}", "{\"n\":\"x\"}", &error));
+}
+END_TEST
+
+/* ---- names ---- */
+
+static bool name_is_good(const char *text, const char *trimmed) {
+	struct wire_error error;
+	char name[WIRE_NAME_SIZE];
+	strcpy(name, text);
+	bool good = name_check(name, 10, &error);
+	return good && strcmp(name, trimmed) == 0;
+}
+
+START_TEST(names_are_what_people_can_read) {
+	ck_assert(name_is_good("Amal", "Amal"));
+	ck_assert(name_is_good("  أمل  ", "أمل"));
+	ck_assert(name_is_good("Zoë O'Neil", "Zoë O'Neil"));
+	ck_assert(name_is_good("🐈 cat", "🐈 cat"));
+	/* ten letters, one of them with two marks */
+	ck_assert(name_is_good("abcdefghie\u0301\u0323", "abcdefghie\u0301\u0323"));
+	ck_assert(!name_is_good("abcdefghijk", "abcdefghijk"));
+	ck_assert(!name_is_good("   ", ""));
+	ck_assert(!name_is_good("a\tb", "a\tb"));
+	ck_assert(!name_is_good("a\u202eb", "a\u202eb"));
+	ck_assert(!name_is_good("a\u2066b", "a\u2066b"));
+	ck_assert(!name_is_good("a\u200bb", "a\u200bb"));
+	ck_assert(!name_is_good("a\u0300\u0300\u0300\u0300\u0300", ""));
+	ck_assert(!name_is_good("\u0300", "\u0301"));
+}
+END_TEST
+
+/* ---- examples ---- */
+
+static void check_examples(const json_t *schema, const json_t *examples, const char *definition) {
+	char why[512];
+	size_t i;
+	json_t *example;
+	json_array_foreach(examples, i, example) {
+		ck_assert_msg(schema_fits(schema, definition, example, why, sizeof(why)), "%s %zu: %s",
+			definition, i, why);
+	}
+	ck_assert_uint_gt(json_array_size(examples), 0);
+}
+
+START_TEST(examples_of_requests_are_requests) {
+	json_t *schema = schema_load();
+	json_t *examples = schema_load_file("proto/examples/client.json");
+	check_examples(schema, examples, "ClientMessage");
+	bool seen[REQUEST_TYPES] = { false };
+	size_t i;
+	json_t *example;
+	json_array_foreach(examples, i, example) {
+		struct request request;
+		char *text = json_dumps(example, JSON_COMPACT);
+		ck_assert_msg(reads(text, &request), "%s", text);
+		seen[request.type] = true;
+		free(text);
+	}
+	for (int type = 0; type < REQUEST_TYPES; type++) {
+		ck_assert_msg(seen[type], "no example of %s", request_type_name((enum request_type)type));
+	}
+	json_decref(examples);
+	json_decref(schema);
+}
+END_TEST
+
+START_TEST(examples_of_events_are_events) {
+	json_t *schema = schema_load();
+	json_t *examples = schema_load_file("proto/examples/events.json");
+	check_examples(schema, examples, "RoomEvent");
+	bool seen[EVENT_KINDS] = { false };
+	size_t i;
+	json_t *example;
+	json_array_foreach(examples, i, example) {
+		struct event event;
+		struct wire_error error;
+		char *text = json_dumps(example, JSON_COMPACT);
+		ck_assert_msg(event_read(&event, text, NULL, &error), "%s: %s", text, error.text);
+		seen[event.kind] = true;
+		free(text);
+	}
+	for (int kind = 0; kind < EVENT_KINDS; kind++) {
+		ck_assert_msg(seen[kind], "no example of %s", event_kind_name((enum event_kind)kind));
+	}
+	json_decref(examples);
+	json_decref(schema);
+}
+END_TEST
+
+START_TEST(examples_of_answers_fit_the_schema) {
+	static const struct {
+		const char *file, *definition;
+	} files[] = {
+		{ "proto/examples/server.json", "ServerMessage" },
+		{ "proto/examples/games.json", "GameList" },
+		{ "proto/examples/game.json", "GamePage" },
+		{ "proto/examples/lobby.json", "Lobby" },
+		{ "proto/examples/room.json", "Room" },
+		{ "proto/examples/record.json", "RecordFile" },
+		{ "proto/examples/error.json", "ApiError" },
+	};
+	json_t *schema = schema_load();
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
+		json_t *examples = schema_load_file(files[i].file);
+		json_t *list = json_is_array(examples) ? json_incref(examples) : json_pack("[O]", examples);
+		check_examples(schema, list, files[i].definition);
+		json_decref(list);
+		json_decref(examples);
+	}
+	json_decref(schema);
+}
+END_TEST
+
+static Suite *proto_suite(void) {
+	Suite *suite = suite_create("proto");
+	TCase *all = tcase_create("messages");
+	tcase_add_test(all, commas_come_by_themselves);
+	tcase_add_test(all, texts_are_escaped);
+	tcase_add_test(all, numbers_are_written_short);
+	tcase_add_test(all, a_taken_text_is_whole);
+	tcase_add_test(all, a_request_is_read_field_by_field);
+	tcase_add_test(all, what_is_not_given_has_its_default);
+	tcase_add_test(all, every_byte_less_is_refused);
+	tcase_add_test(all, too_long_is_refused_with_the_length_allowed);
+	tcase_add_loop_test(all, an_event_read_again_is_written_the_same, 0, EVENT_KINDS);
+	tcase_add_test(all, the_body_holds_no_secret);
+	tcase_add_test(all, a_damaged_event_is_refused);
+	tcase_add_test(all, names_are_what_people_can_read);
+	tcase_add_test(all, examples_of_requests_are_requests);
+	tcase_add_test(all, examples_of_events_are_events);
+	tcase_add_test(all, examples_of_answers_fit_the_schema);
+	suite_add_tcase(suite, all);
+	return suite;
+}
+
+int main(void) {
+	SRunner *runner = srunner_create(proto_suite());
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}

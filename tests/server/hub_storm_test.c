@@ -1,0 +1,243 @@
+/* tests/server/hub_storm_test.c - random messages from many, some of them nonsense, while connections
+ * break, the disk fails and the process dies. What is in memory must be what the log says. */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store_faulty.h"
+#include "tests/server/world.h"
+
+enum { PEOPLE = 8, ROOMS = 5, ROUNDS = 2500 };
+
+static struct player people[PEOPLE];
+static char rooms[ROOMS][PLAYER_ROOM_SIZE];
+static unsigned seed;
+
+static unsigned pick(unsigned n) {
+	seed = seed * 1103515245u + 12345u;
+	return (seed >> 16 & 0x7fff) % n;
+}
+
+static void set_up(void) {
+	world_set_up();
+	world.limits.idle_room_minutes = 0;
+	for (int i = 0; i < PEOPLE; i++) {
+		char name[8];
+		snprintf(name, sizeof(name), "p%d", i);
+		player_init(&people[i], name);
+	}
+}
+
+static void tear_down(void) {
+	for (int i = 0; i < PEOPLE; i++) {
+		player_finish(&people[i]);
+	}
+	world_tear_down();
+}
+
+/* A token heard in an answer belongs to whoever heard it. */
+static void keep_token(struct player *player) {
+	const json_t *token =
+		json_object_get(json_object_get(player->answer, "d"), "token");
+	if (json_is_string(token)) {
+		strcpy(player->token, json_string_value(token));
+	}
+}
+
+static void say_create(struct player *player) {
+	static const char *const games[] = { "alquerque", "fetaix", "laquet", "laquet", "chess" };
+	static const char *const seats[] = { "W", "B", "lot", "none", "x" };
+	player_send(player, "create", "{'game':'%s','seat':'%s','client':'%s','public':%s}",
+		games[pick(5)], seats[pick(5)], player->id, pick(2) ? "true" : "false");
+	world_settle();
+	const json_t *room = json_object_get(json_object_get(player->answer, "d"), "room");
+	if (json_is_string(room)) {
+		strcpy(rooms[pick(ROOMS)], json_string_value(room));
+	}
+	keep_token(player);
+}
+
+static void say_join(struct player *player) {
+	bool with_token = player->token[0] != '\0' && pick(4) > 0;
+	player_send(player, "join", with_token ?
+		"{'room':'%s','client':'%s','since':%u,'token':'%s'}" : "{'room':'%s','client':'%s','since':%u}",
+		rooms[pick(ROOMS)], player->id, pick(20), player->token);
+}
+
+static void say_play(struct player *player) {
+	const char *text = "c2-c3";
+	if (player->state != NULL && state_steps(player) > 0 && pick(10) > 0) {
+		text = state_step(player, pick((unsigned)state_steps(player)));
+	}
+	player_send(player, "play", "{'v':%lld,'text':'%s'}", (long long)player->v, text);
+}
+
+static void say_move(struct player *player) {
+	switch (pick(8)) {
+	case 0:
+		player_send(player, "back", "{'v':%lld}", (long long)player->v);
+		break;
+	case 1:
+		player_send(player, "throw", "{'v':%lld}", (long long)player->v);
+		break;
+	case 2:
+		player_send_n(player, 1 + pick((unsigned)player->n + 1), "throw", "{'v':3}");
+		break;
+	default:
+		if (player->state != NULL && state_is(player, "chance")) {
+			player_send(player, "throw", "{'v':%lld}", (long long)player->v);
+		} else {
+			say_play(player);
+		}
+	}
+}
+
+static void say_offer(struct player *player) {
+	static const char *const what[] = { "draw", "takeback", "rematch" };
+	if (pick(2) == 0) {
+		player_send(player, "offer", "{'what':'%s','swap':%s}", what[pick(3)],
+			pick(2) ? "true" : "false");
+	} else {
+		player_send(player, "answer", "{'what':'%s','yes':%s}", what[pick(3)],
+			pick(3) ? "true" : "false");
+	}
+}
+
+/* A good message with some bytes changed, or cut. */
+static void say_nonsense(struct player *player) {
+	char text[] = "{\"t\":\"offer\",\"n\":5,\"d\":{\"what\":\"rematch\",\"options\":{\"first\":\"black\"}}}";
+	for (unsigned i = pick(4); i > 0; i--) {
+		text[pick(sizeof(text) - 1)] = (char)(1 + pick(126));
+	}
+	text[pick(sizeof(text))] = '\0';
+	player_say(player, text);
+}
+
+static void say_rare(struct player *player) {
+	static const char *const types[] = { "leave", "stand", "resign", "abort", "lobby", "ping" };
+	switch (pick(4)) {
+	case 0:
+		player_send(player, "why", "{'text':'c2-c3'}");
+		break;
+	case 1:
+		say_nonsense(player);
+		break;
+	case 2:
+		say_create(player);
+		break;
+	default:
+		player_send(player, types[pick(6)], "{}");
+	}
+}
+
+static void come_and_go(struct player *player) {
+	player_cut(player);
+	player_connect(player);
+	say_join(player);
+}
+
+static void say_something(struct player *player) {
+	if (player->closed != 0) {
+		come_and_go(player);
+	}
+	unsigned what = pick(40);
+	if (what < 22) {
+		say_move(player);
+	} else if (what < 26) {
+		say_offer(player);
+	} else if (what < 29) {
+		say_join(player);
+	} else if (what < 34) {
+		player_send(player, "sit", "{'seat':'any','entropy':'%02x'}", pick(256));
+	} else if (what < 36) {
+		player_send(player, "ready", "{'entropy':'0%u'}", pick(10));
+	} else if (what < 39) {
+		say_rare(player);
+	} else {
+		come_and_go(player);
+	}
+	if (player->answer != NULL) {
+		keep_token(player);
+	}
+}
+
+/* Each room, as it is and as its log says. */
+static void compare_with_logs(void) {
+	char *before[ROOMS];
+	for (int i = 0; i < ROOMS; i++) {
+		before[i] = world_room_text(rooms[i]);
+	}
+	for (int i = 0; i < PEOPLE; i++) {
+		player_cut(&people[i]);
+	}
+	world_crash();
+	for (int i = 0; i < ROOMS; i++) {
+		char *after = world_room_text(rooms[i]);
+		ck_assert_str_eq(before[i], after);
+		free(before[i]);
+		free(after);
+	}
+	for (int i = 0; i < PEOPLE; i++) {
+		player_connect(&people[i]);
+	}
+}
+
+static void open_rooms(void) {
+	static const char *const games[ROOMS] = { "alquerque", "fetaix", "laquet", "laquet", "alquerque" };
+	for (int i = 0; i < ROOMS; i++) {
+		struct player *maker = &people[i];
+		player_create(maker, games[i], i == 3 ? "lot" : "W", "");
+		strcpy(rooms[i], maker->room);
+	}
+}
+
+START_TEST(a_storm_leaves_memory_and_log_alike) {
+	seed = 1000u + (unsigned)_i;
+	open_rooms();
+	for (int round = 0; round < ROUNDS; round++) {
+		say_something(&people[pick(PEOPLE)]);
+		if (pick(3) > 0) {
+			world_settle();
+		}
+		if (pick(100) == 0) {
+			world_wind(1000);
+		}
+		if (pick(150) == 0) {
+			store_faulty_set(world.store, pick(2) ? STORE_FAULT_FULL : STORE_FAULT_NONE, 0,
+				1 + pick(4));
+		}
+		if (pick(600) == 0) {
+			store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+			world_settle();
+			world_wind(1000);
+			compare_with_logs();
+		}
+	}
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_settle();
+	world_wind(1000);
+	compare_with_logs();
+	struct hub_counts counts;
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.clients, PEOPLE);
+}
+END_TEST
+
+static Suite *hub_storm_suite(void) {
+	Suite *suite = suite_create("hub_storm");
+	TCase *storm = tcase_create("storm");
+	tcase_set_timeout(storm, 60);
+	tcase_add_checked_fixture(storm, set_up, tear_down);
+	tcase_add_loop_test(storm, a_storm_leaves_memory_and_log_alike, 0, 4);
+	suite_add_tcase(suite, storm);
+	return suite;
+}
+
+int main(void) {
+	SRunner *runner = srunner_create(hub_storm_suite());
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
