@@ -10,7 +10,7 @@ const signs: Record<string, string> = {
 	archbishop: 'M-44 44L44-44M-44-44L44 44M-44-10V-44H-10M44-10V-44H10',
 	queen: 'M-52 0H52M0-52V52M-37-37L37 37M-37 37L37-37',
 	king: 'M-40 40H40V-30L18-6L0-44L-18-6L-40-30Z',
-	amazon: 'M-52 0H52M0-52V52M-37-37L37 37M-37 37L37-37M-52-16A54 54 0 0 1-16-52M52 16A54 54 0 0 1 16 52',
+	amazon: 'M-36 0H36M0-36V36M-25-25L25 25M-25 25L25-25M-58 0A58 58 0 1 1 58 0A58 58 0 1 1-58 0',
 };
 
 /** The sign of a kind of chess man, or null if it is none. */

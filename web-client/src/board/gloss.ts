@@ -35,12 +35,14 @@ export const theNumbers = (view: View): string => and(numbersOf(view).map(n => `
 // ---- choices ----
 
 const wordLabels: Record<string, () => string> = {
-	'.': () => say('stop'), pass: () => say('pass'), again: () => say('castAgain'),
+	'.': () => say('stop'), raha: () => say('raha'), pass: () => say('pass'), again: () => say('castAgain'),
 	'0-0': () => say('castleShort'), '0-0-0': () => say('castleLong'),
 };
 
 function wordChoice(at: Situation, text: string): Choice {
 	const leave = text === '-' && at.game.family === 'tables';
+	if (text === '.' && at.state.view.need === 'comfort') return { label: say('leaveThem'), text };
+	if (text === '.' && at.state.view.bonus > 0) return { label: say('leaveBonus'), text };
 	return { label: leave ? say('leave', { numbers: theNumbers(at.state.view) }) : (wordLabels[text] ?? wordLabels['.'])?.() ?? text, text };
 }
 
@@ -79,7 +81,7 @@ function placeChoices(at: Situation): Choice[] {
 	return at.game.family === 'race' && all.length <= most ? all.map(([label, text]) => ({ label: placeLabel(text, label), text })) : [];
 }
 
-const placeLabel = (text: string, to: string): string => (text.startsWith('@') ? say('enters', { to }) : to);
+const placeLabel = (text: string, to: string): string => (text.includes('@') ? say('enters', { to }) : to);
 
 function choices(at: Situation, entry: Entry, context: GlossContext): Choice[] {
 	if (entry.among.length > 0) return entry.among.map(amongChoice);
@@ -106,6 +108,7 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
 	}
 	if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
 	const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
+	if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
 	return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
 }
 
@@ -128,7 +131,7 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
 	return from.length === 1 ? [tell('oneMustLeap', { man: noun(man), from }), 'red'] : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
 }
 
-const needs = { place: 'place', target: 'target', lead: 'lead', again: 'again' } as const;
+const needs = { place: 'place', target: 'target', lead: 'lead', again: 'again', admit: 'admit', comfort: 'comfort' } as const;
 
 function sentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
 	const { state } = at;

@@ -1,5 +1,6 @@
 // board/layout.ts - where points come to lie on the screen: turned, fitted, measured.
 import type { Board, Line } from './api';
+import { namingOf, type Naming } from './naming';
 import { distance, type XY } from './svg';
 
 export interface Box {
@@ -65,11 +66,13 @@ function lengths(board: Board): number[] {
 export function shareOf(board: Board, phone: boolean): number {
 	const all = lengths(board);
 	const crowded = (all[0] ?? 1) < 0.6 * (all[Math.floor(all.length / 2)] ?? 1);
-	if (board.lines.some(line => line.curve === 'ring') || (crowded && board.points.length > 60)) {
-		return 0.43;
-	}
+	if (board.lines.some(line => line.curve === 'ring')) return 0.43;
+	if (crowded) return 0.46;
 	return board.points.length >= 49 ? 0.34 : phone ? 0.32 : 0.31;
 }
+
+/** Letters are left out where they would crowd a phone. */
+export const lettersFit = (board: Board, width: number): boolean => width >= 500 || board.points.length < 70;
 
 /** Long boards lie along the longer side of the screen. */
 export function turnsFor(board: Board, bottom: number, box: Box): number {
@@ -78,8 +81,28 @@ export function turnsFor(board: Board, bottom: number, box: Box): number {
 	return (bottom === 1 ? 2 : 0) + (long ? 1 : 0);
 }
 
-// Pixels that coordinates take below the lowest men, and left of the first.
-const letters = { below: 28, left: 20 };
+/** Pixels that letters take beyond the outermost men. */
+interface Letters {
+	above: number;
+	below: number;
+	left: number;
+	right: number;
+}
+
+const none: Letters = { above: 0, below: 0, left: 0, right: 0 };
+const rooms: Record<Naming, Letters> = {
+	lattice: { above: 0, below: 28, left: 20, right: 0 }, spokes: { above: 22, below: 22, left: 22, right: 22 },
+	free: { above: 20, below: 20, left: 32, right: 32 },
+};
+
+interface Measures {
+	scale: number;
+	w: number;
+	h: number;
+	d: number;
+	r: number;
+	letters: Letters;
+}
 
 /** The largest board that fits. */
 export function layout(board: Board, fit: Fit): Layout {
@@ -88,30 +111,28 @@ export function layout(board: Board, fit: Fit): Layout {
 	const unit = lengths(board)[0] ?? 1;
 	const share = fit.share ?? shareOf(board, fit.width < 500);
 	const margin = Math.max(fit.margin ?? (fit.width < 500 ? 0.57 : 0.62), share * 1.4) * unit;
-	const room = [fit.width / (w + 2 * margin), fit.height / (h + 2 * margin)];
-	if (fit.coordinates) {
-		room.push((fit.width - letters.left) / (w + margin + share * unit));
-		room.push((fit.height - letters.below) / (h + margin + 1.2 * share * unit));
-	}
-	const scale = Math.max(0.01, Math.min(...room));
-	return place(board, fit, { scale, w: w * scale, h: h * scale, d: unit * scale, r: share * unit * scale });
+	const letters = fit.coordinates ? rooms[namingOf(board)] : none;
+	const r = share * unit;
+	// In each direction the margins hold, or the men and letters do, whichever needs more.
+	const sides = (size: number, length: number, one: number, other: number): number[] => [
+		size / (length + 2 * margin), (size - one) / (length + margin + 1.2 * r), (size - one - other) / (length + 2.2 * r),
+	];
+	const across = sides(fit.width, w, letters.left, letters.right);
+	const scale = Math.max(0.01, Math.min(...across, ...sides(fit.height, h, letters.below, letters.above)));
+	return place(board, fit, { scale, w: w * scale, h: h * scale, d: unit * scale, r: r * scale, letters });
 }
 
-interface Measures {
-	scale: number;
-	w: number;
-	h: number;
-	d: number;
-	r: number;
+/** How far a drawing of such a length moves from the middle, for the letters at its one end. */
+function shift(free: number, r: number, one: number, other: number): number {
+	return Math.max(0, Math.min(1.2 * r + one - free / 2, free / 2 - r - other));
 }
 
 // The drawing stands in the middle, moved up or right where letters need more than the margin.
 function place(board: Board, fit: Fit, m: Measures): Layout {
 	const { min, max } = extentOf(board);
 	const middle = quarter({ x: (min.x + max.x) / 2, y: (min.y + max.y) / 2 }, fit.turns);
-	const need = (room: number, length: number): number => (fit.coordinates ? Math.max(0, room - length / 2) : 0);
-	const up = need(1.2 * m.r + letters.below, fit.height - m.h);
-	const right = need(m.r + letters.left, fit.width - m.w);
+	const up = shift(fit.height - m.h, m.r, m.letters.below, m.letters.above);
+	const right = shift(fit.width - m.w, m.r, m.letters.left, m.letters.right);
 	const screen = (p: XY): XY => {
 		const q = quarter(p, fit.turns);
 		return {

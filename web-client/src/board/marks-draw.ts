@@ -29,7 +29,7 @@ function pen(scene: MarkScene): Pen {
 }
 
 const wide = (width: number): { 'stroke-width': number } => ({ 'stroke-width': width });
-const blue = (s: Surface): number => Math.max(2, Math.min(4.5, 0.032 * s.d));
+const blue = (s: Surface): number => Math.max(2.6, Math.min(4.5, 0.032 * s.d));
 
 /** The way past its piece: from the rim of one ring to the rim of the other. */
 function trimmed(way: XY[], start: number, end: number): XY[] {
@@ -82,8 +82,8 @@ function targetWay(p: Pen, marks: Marks, target: Target): SVGElement[] {
 }
 
 function selectedRing(p: Pen, text: string): SVGElement {
-	const soft = p.surface.numbered ? 'q-selected q-soft' : 'q-selected';
-	return circle(p.stand(text), 1.24 * p.surface.r, soft, wide(Math.max(2, blue(p.surface))));
+	const kind = p.surface.numbered ? 'q-selected q-soft' : p.surface.dotted ? 'q-selected' : 'q-selected q-round';
+	return circle(p.stand(text), (p.surface.dotted ? 1.24 : 1.14) * p.surface.r, kind, wide(Math.max(2, blue(p.surface))));
 }
 
 function pathMarks(p: Pen, marks: Marks): SVGElement[] {
@@ -91,7 +91,8 @@ function pathMarks(p: Pen, marks: Marks): SVGElement[] {
 	if (start === undefined || marks.path.length < 2) return [];
 	const legs = marks.path.slice(1).map((to, i) => polyline(p.way(marks.path[i] ?? to, to)));
 	const gone = circle(p.stand(start), p.surface.r, 'q-gone', { ...wide(blue(p.surface) * 0.75), 'stroke-dasharray': '7 5' });
-	return [gone, ...takenMarks(p, marks), path(legs.join(''), 'q-path', wide(blue(p.surface) * 1.15))];
+	const clear = marks.path.slice(1).flatMap((to, i) => emptied(p, p.way(marks.path[i] ?? to, to)));
+	return [...clear, gone, ...takenMarks(p, marks), path(legs.join(''), 'q-path', wide(blue(p.surface) * 1.15))];
 }
 
 /** Outline of a taken man, crossed so that the cross lies on no line. */
@@ -125,7 +126,7 @@ export function marksBelow(scene: MarkScene, marks: Marks): SVGElement[] {
 	return [
 		...lastMarks(p, marks), ...premoveMarks(p, marks), ...marks.targets.flatMap(target => targetWay(p, marks, target)),
 		...(marks.path.length < 2 ? takenMarks(p, marks) : pathMarks(p, marks)),
-		...(ringed === null ? [] : [selectedRing(p, ringed)]),
+		...(ringed === null || !p.surface.dotted ? [] : [selectedRing(p, ringed)]),
 	];
 }
 
@@ -191,8 +192,9 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
 /** Marks that lie over men. */
 export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
 	const p = pen(scene);
+	const ringed = p.surface.dotted ? null : marks.selected ?? marks.waiting;
 	return [
-		...stops(p, marks), ...marks.may.map(text => mayMark(p, text)), ...marks.must.map(text => mustMark(p, text)),
+		...stops(p, marks), ...(ringed === null ? [] : [selectedRing(p, ringed)]), ...marks.may.map(text => mayMark(p, text)), ...marks.must.map(text => mustMark(p, text)),
 		...marks.targets.flatMap(target => targetMark(p, target)),
 		...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
 	];

@@ -66,13 +66,13 @@ function refusedPoints(refusal: Refusal | null): string[] {
 export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
 	const mine = isMine(at) && !input.pending;
 	const held = mine ? heldBy(at, entry) : null;
-	const all = mine && held === null ? [...movable(at, entry)] : [];
+	const all = mine && (held === null || held === entry.selected) ? [...movable(at, entry)].filter(label => label !== held) : [];
 	const must = mine && mustTake(at);
 	const fleeing = mine && held === null ? [...places(at)].filter(([, text]) => text.startsWith('!')).map(([label]) => label) : [];
 	return {
 		selected: held, targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
 		path: pathOf(at), taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
-		must: must ? all : [], may: [...fleeing, ...(input.hints && !must ? all : [])],
+		must: must && held === null ? all : [], may: [...fleeing, ...(input.hints && !must ? all : [])],
 		refused: refusedPoints(input.refusal), last: input.last, premove: premovePath(input.premove), waiting: input.waiting,
 	};
 }

@@ -25,7 +25,7 @@ export function servant(name: string, r: number): SVGElement[] {
 	const seat = seatOf(name);
 	const width = Math.max(3, 90 / r);
 	if (name.includes('fled')) {
-		return [group(r, 'rotate(-90) ', shapes(seat, `q-servant q-seat-${seat}`, width))];
+		return [group(r, name.endsWith('right') ? 'rotate(90) ' : 'rotate(-90) ', shapes(seat, `q-servant q-seat-${seat}`, width))];
 	}
 	if (name.includes('locked')) {
 		return [

@@ -1,6 +1,6 @@
 // board/size.ts - how large a board's slab should be, before its first message is there.
 import type { Game } from './api';
-import { extentOf, shareOf } from './layout';
+import { extentOf, lettersFit, shareOf } from './layout';
 import { throwHeight } from './tables-layout';
 
 export interface BoardSize {
@@ -24,13 +24,13 @@ const tablesRatio = 0.755;
  * Give the host of a BoardView this size.
  */
 export function boardSize(game: Game, width: number, height: number, coordinates = true): BoardSize {
-	const letters = coordinates && width < 500 ? 14 : 0;
+	const letters = coordinates && width < 500 && lettersFit(game.board, width) ? 14 : 0;
 	if (game.family === 'tables') {
 		const edge = width < 500 ? 52 : 72;
 		return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
 	}
 	if (game.family === 'race') return { width, height: Math.min(width, height) };
 	const across = ratio(game);
-	if (across > long) return height > 1.3 * width ? { width, height: Math.min(height, Math.round(width * across)) } : { width, height: Math.min(height, Math.round(width / across) + 24) };
+	if (across > long) return height > 1.3 * width ? { width, height: Math.min(height, Math.round(width * across)) } : { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 24 : 0)) };
 	return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
 }

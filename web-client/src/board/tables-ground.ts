@@ -28,9 +28,9 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
 	const bases = points.map(i => fit.base[i] ?? nowhere);
 	const xs = bases.map(p => p.x);
 	const upper = fit.upper[points[0] ?? 0] ?? false;
-	const x = Math.min(...xs) - 0.62 * fit.c;
+	const x = Math.min(...xs) - (Math.min(...xs) < fit.bar.x ? 0.62 : 0.5) * fit.c;
 	const height = fit.frame.height * 0.452;
-	const area = { x, y: upper ? fit.frame.y + 1 : fit.frame.y + fit.frame.height - height - 1, width: Math.max(...xs) - x + 0.62 * fit.c, height };
+	const area: Rect = { x, y: upper ? fit.frame.y + 1 : fit.frame.y + fit.frame.height - height - 1, width: Math.max(...xs) - x + 0.5 * fit.c, height };
 	const step = 0.29 * fit.c;
 	const count = Math.floor((area.width + height) / step);
 	const strokes = Array.from({ length: count }, (_, i) => hatch(area, (i + 1) * step)).join('');
@@ -63,19 +63,23 @@ function runsOf(fit: TablesLayout, march: number[]): Run[] {
 	return runs;
 }
 
+// A march that goes round outside another turns a little further out.
+const turnsOut = (runs: Run[], wider: number): Run[] =>
+	runs.map((run, i) => (i < runs.length - 1 ? { ...run, to: run.to + Math.sign(run.to - run.from) * wider } : run));
+
 const head = (at: XY, way: number, s: number): string =>
 	polyline([{ x: at.x - way * s, y: at.y - 0.75 * s }, at, { x: at.x - way * s, y: at.y + 0.75 * s }]);
 
 /** The way of a side as one earth line with heads: out along one half, round, back along the other. */
-function march(fit: TablesLayout, points: number[], track: number): string {
-	const runs = runsOf(fit, points);
+function march(fit: TablesLayout, points: number[], track: number, wider: number): string {
+	const runs = turnsOut(runsOf(fit, points), wider);
 	const middle = fit.frame.y + fit.frame.height / 2;
 	const y = (run: Run): number => middle + (run.upper ? -track : track);
 	const s = 0.22 * fit.c;
 	const parts = runs.map((run, i) => {
 		const way = Math.sign(run.to - run.from) || 1;
 		const turn = i < runs.length - 1;
-		const end = turn ? run.to - way * track * 0.6 : run.to;
+		const end = turn ? run.to - way * track * 0.75 : run.to;
 		const line = `${i === 0 ? `M${run.from} ${y(run)}` : ''}H${end}`;
 		const bend = `C${run.to} ${y(run)} ${run.to} ${y(run)} ${run.to} ${middle}S${run.to} ${2 * middle - y(run)} ${end} ${2 * middle - y(run)}`;
 		return turn ? line + bend : line;
@@ -91,7 +95,7 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
 	const several = game.board.lines.length > 1;
 	return game.board.lines.flatMap((line, seat) => {
 		const track = (several && seat === 1 ? 0.72 : 0.4) * fit.c;
-		const drawn = path(march(fit, line.points, track), 'q-march', { 'stroke-width': Math.max(1.8, 0.055 * fit.c) });
+		const drawn = path(march(fit, line.points, track, several && seat === 1 ? 0.34 * fit.c : 0), 'q-march', { 'stroke-width': Math.max(1.8, 0.055 * fit.c) });
 		const first = runsOf(fit, line.points)[0];
 		if (!several || !first) return [drawn];
 		const at = { x: first.from, y: fit.frame.y + fit.frame.height / 2 + (first.upper ? -track : track) };
@@ -100,6 +104,7 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
 }
 
 function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement[] {
+	if (fit.bare) return [];
 	const size = fit.phone ? 12 : 14;
 	const gap = fit.phone ? 13 : 15;
 	const { y, height } = fit.frame;

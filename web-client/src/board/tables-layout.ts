@@ -21,6 +21,8 @@ export interface TablesLayout {
 	/** By seat: where borne off men go. */
 	rails: Rect[];
 	phone: boolean;
+	/** Without letters and without room for dice. */
+	bare: boolean;
 	/** Point number of the rail. */
 	off: number;
 }
@@ -36,6 +38,7 @@ interface Room {
 	width: number;
 	height: number;
 	bottom: number;
+	bare?: boolean;
 }
 
 /** Rails stand at the sides where a march ends: -1 left, 1 right; by seat. */
@@ -67,9 +70,10 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
 	const rails = { left: sides.includes(-1) ? 1.3 : 0.35, right: sides.includes(1) ? 1.3 : 0.35 };
 	const inner = 12 + barWidth + 2 * pad;
 	const edge = phone ? 2 : 4;
-	const gap = phone ? 26 : 36; // letters above and below
+	const bare = room.bare ?? false;
+	const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
 	const c = Math.min((room.width - 2 * edge) / (inner + rails.left + rails.right),
-		(room.height - throwHeight(room.width) - 2 * gap) / frameHeight);
+		(room.height - (bare ? 0 : throwHeight(room.width)) - 2 * gap) / frameHeight);
 	const wide = (inner + rails.left + rails.right) * c;
 	const frame = { x: (room.width - wide) / 2 + rails.left * c, y: gap, width: inner * c, height: frameHeight * c };
 	const column = (x: number): number => {
@@ -78,7 +82,7 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
 	};
 	const upper = board.points.map(([, , y]) => isUpper(y, turned));
 	return {
-		c, r: 0.448 * c, frame, phone, upper,
+		c, r: 0.448 * c, frame, phone, bare, upper,
 		bar: { x: frame.x + (pad + 6) * c, y: frame.y, width: barWidth * c, height: frame.height },
 		base: board.points.map(([, x], i) => ({ x: column(x), y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c })),
 		rails: [0, 1].map(seat => railAt(board, seat, sides[seat] ?? -1, turned, frame, c)),

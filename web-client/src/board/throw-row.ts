@@ -54,7 +54,7 @@ export class ThrowRow {
 	private shown = '';
 
 	constructor(onThrow: () => void, private readonly still: () => boolean) {
-		this.element.append(this.dice, html('div', { class: 'q-throw-words' }, this.title, this.note), this.pips);
+		this.element.append(this.dice, this.title, this.note, this.pips);
 		this.dice.addEventListener('click', () => (this.dice.disabled ? this.settle() : onThrow()));
 	}
 
@@ -67,7 +67,8 @@ export class ThrowRow {
 		const mine = due && at.active && at.state.seat === at.you && !pending;
 		this.dice.disabled = !mine;
 		this.dice.setAttribute('aria-label', mine ? say('throwButton') : title(at, names));
-		this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain')));
+		const size = this.element.clientWidth < 500 ? 42 : 52;
+		this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain', size)));
 		this.title.textContent = title(at, names);
 		this.note.textContent = note(at);
 		const [white, black] = pips(at.game, view);

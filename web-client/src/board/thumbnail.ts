@@ -80,7 +80,7 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
-	if (game.family !== 'points') return { width: options.size, height: game.family === 'race' ? options.size : Math.round(options.size * 0.95) };
+	if (game.family !== 'points') return { width: options.size, height: Math.round(options.size * (game.family === 'race' ? 1 : 0.8)) };
 	const { min, max } = extentOf(game.board);
 	const [w, h] = options.upright ? [max.y - min.y, max.x - min.x] : [max.x - min.x, max.y - min.y];
 	const margin = 1.2 * Math.max(0.5, 1.5 * shareOf(game.board, false));
@@ -90,8 +90,7 @@ function playedBox(game: Game, options: ThumbnailOptions): Box {
 
 function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElement {
 	const box = playedBox(game, options);
-	const room = game.family === 'tables' ? { width: box.width, height: box.height + 118 } : box;
-	const surface = surfaceOf(game, { ...room, bottom: options.bottom ?? 0, coordinates: false, lineShare: 0.036, chalk: false });
+	const surface = surfaceOf(game, { ...box, bare: true, bottom: options.bottom ?? 0, coordinates: false, lineShare: 0.036, chalk: false });
 	const men = surface.men(view).map(figure);
 	const slab = options.slab ? [svg('rect', { class: 'q-slab', width: box.width, height: box.height })] : [];
 	return picture(box.width, box.height, game.title, ...slab, ...surface.ground, ...men);
