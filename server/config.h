@@ -36,7 +36,7 @@ struct config {
 	unsigned request_bytes;
 	unsigned name_letters;
 	unsigned backlog_bytes; /* waiting for one socket before it is closed */
-	unsigned ping_s;        /* between websocket pings; a silent socket closes after two */
+	unsigned ping_s;        /* between websocket pings; a silent socket closes after one and a half */
 	unsigned drain_s;       /* longest wait at the end */
 };
 

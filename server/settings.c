@@ -58,8 +58,8 @@ static const struct setting settings[] = {
 		"longest name of a player"},
 	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
 		"bytes waiting for one connection before it is closed"},
-	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "30",
-		"seconds a connection may be silent before it is asked, and then again before it is closed"},
+	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "20",
+		"seconds between two pings of a connection; without an answer for half as long again it closes"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
 };
