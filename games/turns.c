@@ -54,15 +54,12 @@ static bool is_seen(struct walk *walk, const union game_state *state) {
 	return false;
 }
 
-/* Write step behind the turn so far; a stop at the end of something is left out. */
+/* Write step behind the turn so far. */
 static void write_step(struct walk *walk, const union game_state *state,
 	const struct game_step *step) {
 	const struct game_impl *impl = walk->rules->game->impl;
 	char text[GAME_STEP_TEXT_MAX];
 	impl->print_step(walk->rules, state, step, text);
-	if (walk->text->used > 0 && strcmp(text, ".") == 0) {
-		return;
-	}
 	if (walk->text->used > 0 && impl->gap != 0 && *text != '/') {
 		text_add(walk->text, "%c", impl->gap);
 	}
@@ -72,6 +69,25 @@ static void write_step(struct walk *walk, const union game_state *state,
 static bool is_end(const struct walk *walk, const union game_state *state) {
 	struct game_status status = game_status(walk->rules, state);
 	return status.phase != GAME_CHOICE || status.fresh || status.seat != walk->seat;
+}
+
+/* Leave out a stop that ends the turn; one that is all of it stays. */
+static void drop_stop(const struct walk *walk) {
+	struct text *text = walk->text;
+	char gap = walk->rules->game->impl->gap;
+	if (text->used > 1 && text->at[text->used - 1] == '.') {
+		text->used--;
+		text->used -= gap != 0 && text->at[text->used - 1] == gap;
+		text->at[text->used] = '\0';
+	}
+}
+
+static bool show(struct walk *walk, const union game_state *after) {
+	walk->shown++;
+	if (walk->text != NULL) {
+		drop_stop(walk);
+	}
+	return walk->visit(walk->user, walk->text != NULL ? walk->text->at : "", after);
 }
 
 static bool walk_from(struct walk *walk, const union game_state *state, int depth);
@@ -90,8 +106,7 @@ static bool walk_step(struct walk *walk, const union game_state *state, const st
 		write_step(walk, state, step);
 	}
 	if (is_end(walk, &after) || depth == GAME_TURN_STEPS_MAX) {
-		walk->shown++;
-		go_on = walk->visit(walk->user, walk->text != NULL ? walk->text->at : "", &after);
+		go_on = show(walk, &after);
 	} else {
 		go_on = walk_from(walk, &after, depth + 1);
 	}
