@@ -47,14 +47,14 @@ static unsigned below(unsigned n) { /* xorshift64*: the same on every machine */
 }
 
 static const char *option_text(void *user, const char *name) {
-	static char text[4][32];
+	static char text[64][32];
 	static int next;
 	struct game_rules *rules = user;
 	int i = game_option_find(rules->game, name);
 	if (i < 0) {
 		return NULL;
 	}
-	next = (next + 1) % 4;
+	next = (next + 1) % 64;
 	game_option_print(&rules->game->option[i], rules->option[i], text[next], sizeof(text[next]));
 	return text[next];
 }
@@ -156,7 +156,8 @@ static void throw_together(const struct or_game *oracle, struct or_position *pos
 	for (int seat = 0; seat < 2; seat++) {
 		unsigned all = (unsigned)(most[seat] + position->hand[seat]);
 		position->hand[seat] = 0;
-		for (unsigned i = 0, n = 1 + below(all > 14 ? 14 : all); i < n; i++) {
+		unsigned few = mullahs && oracle->board.points > 30 ? 7 : 14; /* long leaps on a large board */
+		for (unsigned i = 0, n = 1 + below(all > few ? few : all); i < n; i++) {
 			unsigned p = below((unsigned)oracle->board.points);
 			position->at[p] = seat == 0 ? 'w' : 'b';
 			if (mullahs && i < 3 && below(3) == 0) {
@@ -180,13 +181,15 @@ static void throw_ban(const struct or_game *oracle, struct or_position *position
 	}
 }
 
-static bool has_both_sides(const struct or_position *position) {
-	bool seen[2] = {false, false};
+/* Both sides have pieces, and not both have lost. */
+static bool has_both_sides(const struct or_game *oracle, const struct or_position *position) {
+	int seen[2] = {0, 0};
 	for (int p = 0; p < OR_POINTS; p++) {
-		seen[0] = seen[0] || position->at[p] == 'w' || position->at[p] == 'W';
-		seen[1] = seen[1] || position->at[p] == 'b' || position->at[p] == 'B';
+		seen[0] += position->at[p] == 'w' || position->at[p] == 'W';
+		seen[1] += position->at[p] == 'b' || position->at[p] == 'B';
 	}
-	return seen[0] && seen[1];
+	bool lost = seen[0] <= oracle->target[0] && seen[1] <= oracle->target[1];
+	return seen[0] > 0 && seen[1] > 0 && !lost;
 }
 
 static void look_at_one(struct pair *pair) {
@@ -196,7 +199,7 @@ static void look_at_one(struct pair *pair) {
 	char text[2048];
 	do {
 		throw_together(&pair->oracle, &position);
-	} while (!has_both_sides(&position));
+	} while (!has_both_sides(&pair->oracle, &position));
 	for (int i = 0; i < 20; i++) {
 		throw_ban(&pair->oracle, &position);
 	}
