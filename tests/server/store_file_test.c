@@ -110,6 +110,54 @@ START_TEST(garbage_in_a_big_file_is_seen_when_it_is_read) {
 }
 END_TEST
 
+/* Bytes anywhere: the file is refused, or what is shown is what was written. */
+static bool is_as_written(void *user, const struct store_event *event) {
+	(void)user;
+	ck_assert_uint_eq(event->version, 1);
+	ck_assert_uint_eq(strspn(event->body, "x"), 300);
+	ck_assert_uint_eq(strlen(event->body), 300);
+	return true;
+}
+
+static void look_at_all(struct store *store) {
+	char room[STORE_ROOM_ID_MAX];
+	for (int i = 0; i < 60; i++) {
+		snprintf(room, sizeof(room), "r%06d", i);
+		store_load(store, room, 0, is_as_written, NULL);
+	}
+	store_destroy(store);
+	uv_run(&help_loop, UV_RUN_DEFAULT);
+}
+
+START_TEST(bytes_changed_anywhere_are_survived) {
+	unsigned random = 1;
+	int refused = 0;
+	help_fill(60, 300);
+	off_t size = help_size(help_path);
+	char *kept = malloc((size_t)size);
+	int fd = open(help_path, O_RDONLY);
+	ck_assert_int_eq(read(fd, kept, (size_t)size), size);
+	close(fd);
+	for (int i = 0; i < 150; i++) {
+		random = random * 1103515245u + 12345u;
+		const unsigned char bytes[3] = {
+			(unsigned char)(random >> 9), 0xff, (unsigned char)(random >> 3)};
+		overwrite((off_t)(random >> 4) % (size - 3), bytes, 1 + i % 3);
+		struct store *store = store_sqlite_create(
+			&help_loop, help_path, error, sizeof(error));
+		refused += store == NULL;
+		if (store != NULL) {
+			look_at_all(store);
+		}
+		overwrite(0, kept, (size_t)size);
+		ck_assert_int_eq(truncate(help_path, size), 0);
+	}
+	free(kept);
+	ck_assert_int_gt(refused, 5);
+	ck_assert_int_lt(refused, 145);
+}
+END_TEST
+
 START_TEST(a_missing_table_is_refused) {
 	help_fill(10, 100);
 	run_sql(help_path, "DROP TABLE events");
@@ -235,6 +283,7 @@ static TCase *refused(void) {
 	tcase_add_test(tcase, a_header_overwritten_is_refused);
 	tcase_add_loop_test(tcase, garbage_in_a_page_is_refused, 0, 8);
 	tcase_add_test(tcase, garbage_in_a_big_file_is_seen_when_it_is_read);
+	tcase_add_test(tcase, bytes_changed_anywhere_are_survived);
 	tcase_add_test(tcase, a_missing_table_is_refused);
 	tcase_add_test(tcase, the_file_of_another_program_is_refused);
 	tcase_add_test(tcase, a_newer_format_is_refused);
