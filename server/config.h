@@ -36,8 +36,8 @@ struct config {
 	unsigned request_bytes;
 	unsigned name_letters;
 	unsigned backlog_bytes; /* waiting for one socket before it is closed */
-	unsigned ping_s;        /* between websocket pings; a silent socket closes after one and a half */
-	unsigned drain_s;       /* longest wait at the end */
+	unsigned ping_s;  /* between websocket pings; a silent socket closes after one and a half */
+	unsigned drain_s; /* longest wait at the end */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };

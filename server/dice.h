@@ -1,4 +1,4 @@
-/* server/dice.h - chance that can be checked: commit, throw, reveal (server/README.md, "Fair dice").
+/* server/dice.h - chance that can be checked: commit, throw, reveal (server/README.md).
  *
  * The only source of chance of a game. One struct dice a game; a seed serves one game only.
  */

@@ -209,7 +209,7 @@ bool settings_set(struct config *config, const char *name, size_t size, const ch
 }
 
 void config_default(struct config *config) {
-	char error[CONFIG_ERROR_MAX];
+	char error[CONFIG_ERROR_MAX] = "";
 	memset(config, 0, sizeof(*config));
 	for (size_t i = 0; i < SETTINGS; i++) {
 		struct settings_source source = {settings[i].name, error, sizeof(error)};
