@@ -160,41 +160,50 @@ int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, i
 	return best;
 }
 
-int leap_most(const struct leap_rules *rules, const struct leap_state *state) {
-	if (!rules->max) {
-		return 0;
+/* Leaps of one piece without regard to what others could take. */
+static size_t free_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct game_step *steps) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	size_t count = leap_jumps(rules, hunt, jumps);
+	count = leap_keep_landings(rules, hunt, jumps, count);
+	for (size_t i = 0; i < count; i++) {
+		steps[i] = leap_step(hunt->at, jumps[i]);
 	}
-	int effort = EFFORT;
-	int best = 0;
-	struct board_set leapers = {{0, 0}};
-	if (state->leaps > 0) {
-		board_add(&leapers, state->at);
-	} else {
-		leapers = leap_leapers(rules, state);
-	}
-	while (!board_is_empty(leapers)) {
-		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&leapers));
-		int taken = leap_longest(rules, &hunt, &effort);
-		best = taken > best ? taken : best;
-	}
-	return best;
+	return count;
 }
 
-size_t leap_choices(const struct leap_rules *rules, const struct leap_state *state, unsigned point,
-	int longest, struct board_leap jumps[LEAP_FROM_MAX]) {
-	struct leap_hunt hunt = leap_hunt_begin(rules, state, point);
-	size_t count = leap_jumps(rules, &hunt, jumps);
-	if (!rules->max) {
-		return leap_keep_landings(rules, &hunt, jumps, count);
-	}
-	int effort = EFFORT;
-	size_t kept = 0;
-	for (size_t i = 0; i < count; i++) {
-		if (worth(rules, &hunt, jumps[i], &effort) >= longest) {
-			jumps[kept++] = jumps[i];
+/* Of all leaps so far and those of one more piece, the ones that lead to the most. */
+static size_t best_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct game_step *steps, size_t count, int *most, int *effort) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	size_t more = leap_jumps(rules, hunt, jumps);
+	for (size_t i = 0; i < more; i++) {
+		int taken = worth(rules, hunt, jumps[i], effort);
+		if (taken > *most) {
+			*most = taken;
+			count = 0;
+		}
+		if (taken == *most) {
+			steps[count++] = leap_step(hunt->at, jumps[i]);
 		}
 	}
-	return kept;
+	return count;
+}
+
+size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set from, struct game_step *steps, int *most) {
+	int effort = EFFORT;
+	size_t count = 0;
+	*most = 0;
+	while (!board_is_empty(from)) {
+		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&from));
+		if (rules->max) {
+			count = best_captures(rules, &hunt, steps, count, most, &effort);
+		} else {
+			count += free_captures(rules, &hunt, steps + count);
+		}
+	}
+	return count;
 }
 
 /* ---- all pieces at once ---- */

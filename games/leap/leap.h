@@ -123,6 +123,11 @@ static inline struct board_set leap_empty(const struct leap_state *state) {
 	return board_less(state->open, board_or(state->side[0], state->side[1]));
 }
 
+static inline struct game_step leap_step(unsigned from, struct board_leap jump) {
+	return (struct game_step){
+		.kind = LEAP_STEP_LEAP, .from = (uint8_t)from, .over = jump.over, .to = jump.to};
+}
+
 static inline bool leap_is_king(const struct leap_state *state, unsigned point) {
 	return board_has(&state->kings, point);
 }
@@ -167,12 +172,11 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int *effort);
 /* Own pieces that can leap, by their power alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
-/* The same for the leaps that may be chosen now: duty and order of a turn are not looked at, the rules
- * of the longest chain and of landings are. */
-size_t leap_choices(const struct leap_rules *rules, const struct leap_state *state, unsigned point,
-	int longest, struct board_leap jumps[LEAP_FROM_MAX]);
-/* With choice=max, the most that any piece can take now; else 0. */
-int leap_most(const struct leap_rules *rules, const struct leap_state *state);
+/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to leap
+ * is not looked at. With choice=max, *most is how many pieces a chain with them takes. Returns how many
+ * steps there are. */
+size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set from, struct game_step *steps, int *most);
 
 /* ---- walk.c ---- */
 

@@ -20,26 +20,7 @@ static uint64_t count_ends(const struct leap_rules *rules, const struct leap_hun
 	return ends;
 }
 
-/* Chains that take exactly most pieces, which is the most there are. */
-static uint64_t count_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int most) {
-	if (most == 0) {
-		return 1;
-	}
-	struct board_leap jumps[LEAP_FROM_MAX];
-	size_t count = leap_jumps(rules, hunt, jumps);
-	uint64_t ends = 0;
-	for (size_t i = 0; i < count; i++) {
-		bool over;
-		struct leap_hunt after = leap_hunt_take(rules, hunt, jumps[i], &over);
-		ends += !over || most == 1 ? count_longest(rules, &after, most - 1) : 0;
-	}
-	return ends;
-}
-
-static uint64_t count_chains(const struct leap_rules *rules, const struct leap_hunt *hunt, int most) {
-	if (rules->max) {
-		return count_longest(rules, hunt, most);
-	}
+static uint64_t count_chains(const struct leap_rules *rules, const struct leap_hunt *hunt) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t count = leap_jumps(rules, hunt, jumps);
 	count = leap_keep_landings(rules, hunt, jumps, count);
@@ -52,16 +33,54 @@ static uint64_t count_chains(const struct leap_rules *rules, const struct leap_h
 	return ends;
 }
 
+/* The most that chains from here take, and how many chains take it. */
+struct tally {
+	int most;
+	uint64_t chains;
+};
+
+static struct tally count_longest(const struct leap_rules *rules, const struct leap_hunt *hunt) {
+	struct board_leap jumps[LEAP_FROM_MAX];
+	size_t count = leap_jumps(rules, hunt, jumps);
+	struct tally best = {0, count == 0};
+	for (size_t i = 0; i < count; i++) {
+		bool over;
+		struct leap_hunt after = leap_hunt_take(rules, hunt, jumps[i], &over);
+		struct tally tally = {0, 1};
+		if (!over) {
+			tally = count_longest(rules, &after);
+		}
+		if (tally.most + 1 > best.most) {
+			best = (struct tally){tally.most + 1, 0};
+		}
+		best.chains += tally.most + 1 == best.most ? tally.chains : 0;
+	}
+	return best;
+}
+
+static uint64_t count_longest_of_all(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set leapers) {
+	struct tally best = {0, 0};
+	while (!board_is_empty(leapers)) {
+		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&leapers));
+		struct tally tally = count_longest(rules, &hunt);
+		if (tally.most > best.most) {
+			best = (struct tally){tally.most, 0};
+		}
+		best.chains += tally.most == best.most ? tally.chains : 0;
+	}
+	return best.chains;
+}
+
 static uint64_t count_captures(const struct leap_rules *rules, const struct leap_state *state) {
 	struct board_set leapers = leap_leapers(rules, state);
-	if (board_is_empty(leapers)) {
-		return 0;
+	if (rules->max) {
+		return count_longest_of_all(rules, state, leapers);
 	}
-	int most = leap_most(rules, state);
 	uint64_t count = 0;
 	while (!board_is_empty(leapers)) {
 		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&leapers));
-		count += count_chains(rules, &hunt, most);
+		count += count_chains(rules, &hunt);
 	}
 	return count;
 }

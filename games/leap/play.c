@@ -45,17 +45,6 @@ bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state
 
 /* ---- steps ---- */
 
-static size_t add_leaps(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned point, int most, struct game_step *steps) {
-	struct board_leap jumps[LEAP_FROM_MAX];
-	size_t count = leap_choices(rules, state, point, most, jumps);
-	for (size_t i = 0; i < count; i++) {
-		steps[i] = (struct game_step){.kind = LEAP_STEP_LEAP,
-			.from = (uint8_t)point, .over = jumps[i].over, .to = jumps[i].to};
-	}
-	return count;
-}
-
 static size_t add_walks(const struct leap_rules *rules, const struct leap_state *state,
 	struct game_step *steps) {
 	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
@@ -92,7 +81,10 @@ static struct game_step bare_step(enum leap_step kind) {
 
 static size_t chain_steps(const struct leap_rules *rules, const struct leap_state *state,
 	struct game_step *steps) {
-	size_t count = add_leaps(rules, state, state->at, leap_most(rules, state), steps);
+	struct board_set at = {{0, 0}};
+	int most;
+	board_add(&at, state->at);
+	size_t count = leap_captures(rules, state, at, steps, &most);
 	if (rules->chain == LEAP_MAY_STOP) {
 		steps[count++] = bare_step(LEAP_STEP_STOP);
 	}
@@ -104,12 +96,8 @@ static size_t turn_steps(const struct leap_rules *rules, const struct leap_state
 	if (state->hand[state->seat] > 0) {
 		return add_drops(rules, state, steps);
 	}
-	int most = leap_most(rules, state);
-	size_t count = 0;
-	struct board_set leapers = leap_leapers(rules, state);
-	while (!board_is_empty(leapers)) {
-		count += add_leaps(rules, state, board_take(&leapers), most, steps + count);
-	}
+	int most;
+	size_t count = leap_captures(rules, state, leap_leapers(rules, state), steps, &most);
 	if (count == 0 || rules->duty == LEAP_OPTIONAL) {
 		count += add_walks(rules, state, steps + count);
 	}

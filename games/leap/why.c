@@ -63,14 +63,12 @@ static const char *label(const struct answer *a, unsigned point) {
 }
 
 /* "c3, e3 or e5", at most five. */
-static void list_landings(const struct answer *a, const struct board_leap *jumps, size_t count,
-	char *at, size_t size) {
+static void list_points(const struct answer *a, struct board_set points, char *at, size_t size) {
 	struct text text;
 	text_init(&text, at, size);
-	count = count > 5 ? 5 : count;
-	for (size_t i = 0; i < count; i++) {
-		const char *between = i == 0 ? "" : i + 1 == count ? " or " : ", ";
-		text_add(&text, "%s%s", between, label(a, jumps[i].to));
+	for (int left = board_count(points), i = 0; left > 0 && i < 5; left--, i++) {
+		const char *between = i == 0 ? "" : left == 1 || i == 4 ? " or " : ", ";
+		text_add(&text, "%s%s", between, label(a, board_take(&points)));
 	}
 }
 
@@ -115,20 +113,22 @@ static bool wrong_in_chain(struct answer *a) {
 	if (a->step->kind == LEAP_STEP_LEAP && a->step->from == state->at) {
 		return false;
 	}
-	struct board_leap jumps[LEAP_FROM_MAX];
-	char landings[64];
-	size_t count = leap_choices(a->rules, state, state->at, leap_most(a->rules, state), jumps);
-	list_landings(a, jumps, count, landings, sizeof(landings));
+	struct game_step steps[GAME_STEPS_MAX];
+	struct board_set landings = {{0, 0}};
+	char text[64];
+	size_t count = leap_steps_here(a->rules, state, steps);
 	add_point(a, state->at);
-	for (size_t i = 0; i < count && i < 5; i++) {
-		add_point(a, jumps[i].to);
+	for (size_t i = 0; i < count && steps[i].kind == LEAP_STEP_LEAP; i++) {
+		board_add(&landings, steps[i].to);
+		add_point(a, steps[i].to);
 	}
+	list_points(a, landings, text, sizeof(text));
 	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
 	if (a->rules->chain == LEAP_MAY_STOP) {
 		return say(a, "captures.chain", "The %s on %s is leaping: it may leap on to %s, or stop.", noun,
-			label(a, state->at), landings);
+			label(a, state->at), text);
 	}
-	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, landings);
+	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
 }
 
 static bool wrong_piece(struct answer *a) {
@@ -185,13 +185,7 @@ static bool wrong_turn_to_walk(struct answer *a) {
 	}
 	if (a->rules->opening == LEAP_OPEN_TO) {
 		char points[64];
-		struct board_set to = a->rules->opening_to;
-		struct board_leap named[5];
-		size_t count = 0;
-		while (!board_is_empty(to) && count < 5) {
-			named[count++].to = board_take(&to);
-		}
-		list_landings(a, named, count, points, sizeof(points));
+		list_points(a, a->rules->opening_to, points, sizeof(points));
 		return say(a, "moves.opening", "The first turn must go to %s.", points);
 	}
 	return say(a, "moves.opening", "Not %s-%s in the first turn: %s would have no turn after it.",
@@ -259,9 +253,12 @@ static bool wrong_walk(struct answer *a) {
 /* ---- leaps ---- */
 
 static bool wrong_choice(struct answer *a) {
+	struct game_step steps[GAME_STEPS_MAX];
+	int most;
 	if (a->rules->max) {
+		leap_captures(a->rules, a->state, leap_leapers(a->rules, a->state), steps, &most);
 		return say(a, "captures.choice", "Not to %s: another way takes more pieces, %d in all, and the "
-			"most must be taken.", a->to, leap_most(a->rules, a->state) + a->state->leaps);
+			"most must be taken.", a->to, most + a->state->leaps);
 	}
 	return say(a, "captures.landing", "Not to %s: behind %s a landing must be chosen from which the "
 		"leaping goes on.", a->to, a->over);
