@@ -95,8 +95,7 @@ static bool has_already(const struct conn *conn, const char *etag) {
 		strstr(list, etag) != NULL;
 }
 
-static int answer_asset(
-	const struct request *request, const struct asset *asset, int status) {
+static int answer_asset(const struct request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
 	bool gzip = asset->gzip != NULL && accepts_gzip(request->conn);
@@ -125,7 +124,8 @@ static const struct asset *find_asset(const struct request *request, const char 
 
 static int answer_client(const struct request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
-	return index != NULL ? answer_asset(request, index, 200) : answer_page(request, 200, no_client);
+	return index != NULL ? answer_asset(request, index, 200)
+			     : answer_page(request, 200, no_client);
 }
 
 /* What looks like a page of the client and is none, the client says itself. */

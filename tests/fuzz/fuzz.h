@@ -1,5 +1,5 @@
-/* tests/fuzz/fuzz.h - what libFuzzer calls. Each file here is one fuzzer: it hands noise to a reader of
- * bytes from outside, and traps where what was read breaks a promise. */
+/* tests/fuzz/fuzz.h - what libFuzzer calls. Each file here is one fuzzer: it hands noise to a
+ * reader of bytes from outside, and traps where what was read breaks a promise. */
 #ifndef QIRKAT_TESTS_FUZZ_FUZZ_H
 #define QIRKAT_TESTS_FUZZ_FUZZ_H
 

@@ -58,7 +58,8 @@ static void play(const struct game_rules *game, union game_state *state, char *l
 		if (game_play_text(game, state, at, &played, &effects, &refusal)) {
 			look(game, state);
 		} else {
-			fuzz_expect(memcmp(&before, state, sizeof(before)) == 0, "a refusal changes nothing");
+			fuzz_expect(memcmp(&before, state, sizeof(before)) == 0,
+				"a refusal changes nothing");
 			fuzz_expect(refusal.text[0] != '\0', "a refusal says why");
 		}
 	}

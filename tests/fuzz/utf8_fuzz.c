@@ -5,7 +5,11 @@
 /* The letter at the front, and its bytes; 0 bytes where there is none. */
 static size_t decode(const uint8_t *at, size_t left, uint32_t *letter) {
 	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t size = at[0] < 0x80 ? 1 : at[0] >> 5 == 6 ? 2 : at[0] >> 4 == 14 ? 3 : at[0] >> 3 == 30 ? 4 : 0;
+	size_t size = at[0] < 0x80 ? 1
+		: at[0] >> 5 == 6  ? 2
+		: at[0] >> 4 == 14 ? 3
+		: at[0] >> 3 == 30 ? 4
+				   : 0;
 	if (size == 0 || size > left) {
 		return 0;
 	}
