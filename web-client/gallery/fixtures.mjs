@@ -89,6 +89,12 @@ function viewOf(shown, position) {
   return view;
 }
 
+// On a tables board either die may be first: each part of a turn whose man stands there already.
+function tableSteps(shown, view, turns) {
+  const own = new Set(view.pieces.filter(p => shown.seats[p[1]].key === shown.seat).map(p => shown.points[p[0]].label));
+  return [...new Set(turns.flatMap(turn => turn.split(' ')).filter(w => w === '-' || own.has(w.split('-')[0])))];
+}
+
 // The first steps of whole turns; what a turn begins with is a step.
 function stepsOf(turns, race) {
   const first = turn => {
@@ -105,13 +111,16 @@ function fixture({ name, key, position, options = [], seats }) {
   const shown = JSON.parse(run('show', key, ...(position ? [position] : []), '--json', ...more));
   shown.board = boardOf(shown);
   const text = shown.position;
+  if (seats) shown.seats = shown.seats.filter(s => text.split(':').slice(2).some(f => !f.includes('=') && f[0] === s.key.toUpperCase()));
   const turns = shown.phase === 'choice' ? run('turns', key, ...(position ? [position] : []), ...more).trim().split('\n').filter(Boolean) : [];
   const game = { key, title: shown.title, subtitle: shown.subtitle, family: shown.family, seats: shown.seats, kinds: shown.kinds, board: shown.board };
+  const view = viewOf(shown, text);
   const seat = shown.seats.findIndex(s => s.key === shown.seat);
   const state = {
     position: text, phase: shown.phase, seat: seat < 0 ? null : seat, fresh: !text.includes('chain='), chance: shown.chance,
-    view: viewOf(shown, text), steps: stepsOf(turns, shown.family === 'race'), turns: turns.length <= 128 ? turns : undefined, clocks: null,
+    view, steps: shown.family === 'tables' ? tableSteps(shown, view, turns) : stepsOf(turns, shown.family === 'race'), turns: turns.length <= 128 ? turns : undefined, clocks: null,
   };
+  if (state.view.need === 'move' && state.steps.some(s => s.startsWith('@'))) state.view.need = 'admit';
   if (text.includes('chain=')) state.may = { abort: false, back: true, takeback: [false, false] };
   writeFileSync(join(out, `${name}.json`), `${JSON.stringify({ game, state })}\n`);
 }

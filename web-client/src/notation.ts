@@ -45,7 +45,7 @@ const label = '[a-z]+\\d*|\\d+';
 const move = new RegExp(
 	`^(?:(\\+?)(\\d+)(?=[a-z]))?[A-Z]?(${label})?([-x])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
 );
-const put = new RegExp(`^([@/!])(${label})$`);
+const put = new RegExp(`^\\+?([@/!])(${label})$`);
 
 const numberOr = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
 
@@ -86,7 +86,7 @@ export function splitTurn(text: string): string[] {
 }
 
 function splitWord(word: string): string[] {
-	if (/-off\/\d$/.test(word)) {
+	if (/-off\/\d$|^\+@/.test(word)) {
 		return [word];
 	}
 	const parts = word.split(joint);

@@ -10,6 +10,8 @@ export interface GlossContext {
 	refusal: Refusal | null;
 	/** List targets as choices: they lie too near for a finger, or the game asks for it. */
 	list: boolean;
+	/** A turn of ours is on its way: there is nothing to say until it is answered. */
+	sent: boolean;
 }
 
 const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
@@ -165,7 +167,7 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
 		const { text, clause } = context.refusal;
 		return { tone: 'red', text: [{ text }], ...(clause === undefined ? {} : { clause }), choices: isMine(at) ? choices(at, entry, context) : [], canTakeBack };
 	}
-	if (at.state.phase === 'over') return plain([]);
+	if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
 	if (at.state.phase === 'chance') return chanceGloss(at, context.names);
 	if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
 	const [text, tone] = sentence(at, entry, context.names);

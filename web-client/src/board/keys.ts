@@ -1,8 +1,10 @@
-// board/keys.ts - the board as one tab stop: arrows walk along lines, Enter chooses, Escape steps back.
+// board/keys.ts - the board as one tab stop: arrows walk along lines (Home, End and the page keys along
+// diagonals, as they lie on a number pad), letters and figures go to the point of that name.
 import type { XY } from './svg';
 
 const directions: Record<string, XY> = {
 	ArrowRight: { x: 1, y: 0 }, ArrowLeft: { x: -1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
+	Home: { x: -0.7071, y: -0.7071 }, PageUp: { x: 0.7071, y: -0.7071 }, End: { x: -0.7071, y: 0.7071 }, PageDown: { x: 0.7071, y: 0.7071 },
 };
 
 /** How far a place lies off a direction, in degrees; and how far away. */
@@ -34,3 +36,23 @@ export function stepFrom(from: number, key: string, at: XY[], near: number[][]):
 }
 
 export const isArrow = (key: string): boolean => key in directions;
+
+const pause = 900; // milliseconds after which typing begins anew
+
+/** Going to a point by typing its name. */
+export class TypeAhead {
+	private typed = '';
+	private last = 0;
+
+	/** The point that what was typed so far begins; null if there is none. */
+	next(key: string, now: number, labels: string[]): number | null {
+		if (key.length !== 1) return null;
+		const text = (now - this.last > pause ? '' : this.typed) + key.toLowerCase();
+		this.last = now;
+		const exact = labels.indexOf(text);
+		const found = exact >= 0 ? exact : labels.findIndex(label => label.startsWith(text));
+		this.typed = found >= 0 ? text : key.toLowerCase();
+		const again = labels.findIndex(label => label.startsWith(this.typed));
+		return found >= 0 ? found : again >= 0 ? again : null;
+	}
+}

@@ -29,7 +29,7 @@ function pen(scene: MarkScene): Pen {
 }
 
 const wide = (width: number): { 'stroke-width': number } => ({ 'stroke-width': width });
-const blue = (s: Surface): number => Math.max(2.6, Math.min(4.5, 0.032 * s.d));
+const blue = (s: Surface): number => Math.max(s.d < 40 ? 2 : 2.6, Math.min(4.5, 0.032 * s.d));
 
 /** The way past its piece: from the rim of one ring to the rim of the other. */
 function trimmed(way: XY[], start: number, end: number): XY[] {

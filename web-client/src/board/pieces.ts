@@ -95,6 +95,10 @@ function made(name: string, r: number, side: number): SVGElement[] {
 	return chessMan(seat, kind, r, side) ?? (maker ?? whiteMan)(r, side);
 }
 
+/** A man without his sign, for the number of a stack. */
+export const blankMan = (dark: boolean, r: number, side: number): SVGGElement =>
+	svg('g', { class: 'q-piece' }, ...(dark ? block(r, 1, side) : disc(r, 1, side)));
+
 /** A piece drawn round (0,0). */
 export function piece(name: string, r: number, look: Look = {}): SVGGElement {
 	const side = look.side ?? 0.16;

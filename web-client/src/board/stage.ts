@@ -1,7 +1,7 @@
 // board/stage.ts - the two pictures of a board: what never changes, and men with their marks above it.
 import type { Game, View } from './api';
 import { chalkAllowed, weighChalk, type Look } from './look';
-import { piece } from './pieces';
+import { blankMan, piece } from './pieces';
 import { pointsSurface } from './points';
 import { raceSurface } from './race';
 import { html, label, moved, svg, type XY } from './svg';
@@ -24,11 +24,9 @@ export const surfaceOf = (game: Game, options: SurfaceOptions): Surface =>
 
 /** A man with the number of his stack, at his place. */
 export function figure(man: Man): SVGGElement {
-	const parts = [slab(man) ?? piece(man.name, man.r, { side: man.side })];
-	if (man.count !== undefined) {
-		parts.push(label(man.count, { x: 0, y: 0 }, Math.max(12, man.r * 0.75), man.seat === 1 ? 'q-count-dark' : 'q-count'));
-	}
-	return moved(man.at, ...parts);
+	if (man.count === undefined) return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
+	const number = label(man.count, { x: 0, y: 0 }, Math.max(12, man.r * 0.75), man.seat === 1 ? 'q-count-dark' : 'q-count');
+	return moved(man.at, blankMan(man.seat === 1, man.r, man.side), number);
 }
 
 // Men borne off, seen from the edge.

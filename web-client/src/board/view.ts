@@ -5,7 +5,7 @@ import { animate, glide, refuse } from './animate';
 import { Casts } from './casts';
 import { heldBy, isMine, movable, nothing, press, withValue, type Entry, type Situation } from './entry';
 import { gloss } from './gloss';
-import { isArrow, stepFrom } from './keys';
+import { isArrow, stepFrom, TypeAhead } from './keys';
 import { chalkAllowed, lookAt, watchLook } from './look';
 import { marksAbove, marksBelow } from './marks-draw';
 import { marksOf, type Marks } from './marks';
@@ -41,6 +41,7 @@ export class BoardView {
 	private sent: Sent | null = null;
 	private effects: Effect[] | undefined;
 	private size = '';
+	private readonly typing = new TypeAhead();
 
 	constructor(private readonly host: HTMLElement, private readonly game: Game, private readonly options: BoardOptions = {}) {
 		this.index = indexOf(game.board);
@@ -161,7 +162,9 @@ export class BoardView {
 		this.points.draw(surface, view, { at, entry: this.entry, marks });
 		this.throwRow?.update(at, props.names ?? [], props.pending);
 		this.casts?.update(at, this.entry, props.names ?? [], props.pending);
-		props.onGloss(gloss(at, this.entry, { names: props.names ?? [], refusal: props.refusal ?? null, list: this.crowded(marks) }));
+		props.onGloss(gloss(at, this.entry, {
+			names: props.names ?? [], refusal: props.refusal ?? null, list: this.crowded(marks), sent: this.sent !== null || props.pending,
+		}));
 	}
 
 	private marks(at: Situation): Marks {
@@ -285,7 +288,7 @@ export class BoardView {
 		const figure = this.stage.top(point);
 		if (!figure) return;
 		this.dragged = true;
-		this.stage.men.append(figure.node);
+		this.stage.above.append(figure.node);
 		figure.node.setAttribute('transform', `translate(${at.x} ${at.y})`);
 	}
 
@@ -309,13 +312,19 @@ export class BoardView {
 	private key(event: KeyboardEvent): void {
 		const { surface } = this;
 		if (!surface || event.altKey || event.ctrlKey || event.metaKey) return;
-		if (isArrow(event.key)) {
-			const places = this.game.board.points.map((_, i) => this.standOf(i));
-			this.points.focus(stepFrom(this.points.current, event.key, places, surface.near) ?? this.points.current);
-		} else if (event.key === 'Enter' || event.key === ' ') this.press(this.points.current);
+		if (event.key === 'Enter' || event.key === ' ') this.press(this.points.current);
 		else if (event.key === 'Escape') this.back();
-		else return;
+		else if (!this.move(event.key, surface)) return;
 		event.preventDefault();
+	}
+
+	private move(key: string, surface: Surface): boolean {
+		const labels = this.game.board.points.map(([label]) => label);
+		const to = isArrow(key)
+			? stepFrom(this.points.current, key, labels.map((_, i) => this.standOf(i)), surface.near) ?? this.points.current
+			: this.typing.next(key, performance.now(), labels);
+		if (to !== null) this.points.focus(to);
+		return to !== null;
 	}
 
 	private back(): void {

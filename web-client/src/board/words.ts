@@ -51,7 +51,7 @@ const english = {
 	castleLong: 'Castle long',
 	throwButton: 'Throw the dice',
 	castButton: 'Cast the rods',
-	promote: 'Make it a {man}',
+	promote: 'Promote to {man}',
 	byDie: 'With the {count}',
 	to: 'To {to}',
 	fromTo: '{from} to {to}',
