@@ -1,0 +1,210 @@
+/* tests/e2e/command_test.c - what the commands about games print, and how they refuse bad words. */
+#include <check.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+enum { OUTPUT = 1 << 18 };
+
+static char output[OUTPUT];
+
+/* Run the program with these words; standard error goes to standard output. Returns the status. */
+static int run(const char *words) {
+	char command[2000];
+	const char *program = getenv("QIRKAT");
+	ck_assert_msg(program != NULL, "QIRKAT must name the program");
+	snprintf(command, sizeof(command), "'%s' %s 2>&1", program, words);
+	FILE *pipe = popen(command, "r");
+	ck_assert_ptr_nonnull(pipe);
+	size_t size = fread(output, 1, OUTPUT - 1, pipe);
+	output[size] = '\0';
+	int status = pclose(pipe);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void expect(const char *words, const char *text) {
+	ck_assert_int_eq(run(words), 0);
+	ck_assert_str_eq(output, text);
+}
+
+/* Refused with status 2 and one line that has this in it. */
+static void expect_refused(const char *words, const char *text) {
+	int status = run(words);
+	ck_assert_msg(status == 2, "%s ends with %d", words, status);
+	const char *end = strchr(output, '\n');
+	ck_assert_msg(end != NULL && end[1] == '\0', "%s: not one line: %s", words, output);
+	ck_assert_msg(strstr(output, text) != NULL, "%s: %s", words, output);
+}
+
+START_TEST(games_are_listed_with_key_seats_and_title) {
+	ck_assert_int_eq(run("games"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "alquerque                2    Alquerque\n"));
+	ck_assert_ptr_nonnull(strstr(output, "laquet                   2    Laquet\n"));
+	ck_assert_ptr_nonnull(strstr(output, "laaiqa                   2-4  Laaiqa\n"));
+}
+END_TEST
+
+START_TEST(turns_are_listed_and_sorted) {
+	expect("turns alquerque", "b2-c3\nc2-c3\nd2-c3\nd3-c3\n");
+	expect("turns alquerque start -o setup=left", "b2-c3\nb3-c3\nc2-c3\nd2-c3\n");
+	expect("turns alquerque W:Wc3,e1:Bb3,b2,d4,a5", "c3xa1\nc3xa3xc1\nc3xe5\n");
+	expect("turns alquerque W:Wa5,b5:Bc5,d5,e4", "");
+	expect("turns laquet W:W12,16*4,17*5,18*5:B6*4,7*4,13*3,14*4:roll=6-3",
+		"12-15 15-off\n12-18 16-off\n");
+}
+END_TEST
+
+START_TEST(perft_counts_each_depth) {
+	expect("perft alquerque 7", "depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
+		"depth 6: 97\ndepth 7: 416\n");
+	expect("perft laquet 1 start", "depth 1: 246\n");
+	ck_assert_int_eq(run("perft alquerque 2 -t"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "depth 2: 5 ("));
+	ck_assert_ptr_nonnull(strstr(output, "a second)"));
+}
+END_TEST
+
+START_TEST(show_draws_the_position) {
+	ck_assert_int_eq(run("show alquerque"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "   3  B---B---+---W---W\n"));
+	ck_assert_ptr_nonnull(strstr(output, "White to move: 4 turns.\n"));
+	ck_assert_int_eq(run("show fetaix W:WKa1:Bc3,e4"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "WK"));
+	ck_assert_int_eq(run("show laquet"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "White throws (2d6).\n"));
+	ck_assert_ptr_nonnull(strstr(output, "B14"));
+}
+END_TEST
+
+static const struct {
+	const char *words, *text;
+} bad[] = {
+	{"frobnicate", "there is no command \"frobnicate\""},
+	{"games now", "one word too many"},
+	{"turns", "something is missing"},
+	{"turns draughts", "there is no game \"draughts\""},
+	{"turns alquerque start more", "one word too many"},
+	{"turns alquerque X:Wa1", "W"},
+	{"turns alquerque W:Wz9:Ba1", "z9"},
+	{"turns alquerque -o", "missing"},
+	{"turns alquerque -o chain", "name=value"},
+	{"turns alquerque -o chain=maybe", "must_continue, may_stop, single"},
+	{"turns alquerque -o chian=single", "no option \"chian\""},
+	{"turns alquerque --seats 3", "2"},
+	{"turns alquerque --seats many", "number of seats"},
+	{"turns alquerque --json", "unknown flag"},
+	{"perft alquerque", "missing"},
+	{"perft alquerque zero", "no depth"},
+	{"perft alquerque 0", "1 to"},
+	{"show laquet W:W1*14:B6*15", "W has 14 men; 15"},
+	{"show laquet '' ", "W or B"},
+	{"check", "qirkat check FILE"},
+	{"check /does/not/exist", "/does/not/exist"},
+};
+
+START_TEST(bad_words_are_refused_with_one_line) {
+	expect_refused(bad[_i].words, bad[_i].text);
+}
+END_TEST
+
+/* ---- show --json ---- */
+
+static bool has_label(json_t *points, const char *label) {
+	size_t i;
+	json_t *point;
+	json_array_foreach(points, i, point) {
+		if (strcmp(json_string_value(json_object_get(point, "label")), label) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void check_board(json_t *shown) {
+	json_t *points = json_object_get(shown, "points"), *line;
+	size_t i;
+	ck_assert_uint_gt(json_array_size(points), 0);
+	json_array_foreach(json_object_get(shown, "lines"), i, line) {
+		ck_assert_uint_ge(json_array_size(line), 2);
+		for (size_t j = 0; j < json_array_size(line); j++) {
+			ck_assert(has_label(points, json_string_value(json_array_get(line, j))));
+		}
+	}
+}
+
+static void check_options(json_t *shown) {
+	size_t i;
+	json_t *option;
+	json_array_foreach(json_object_get(shown, "options"), i, option) {
+		ck_assert(json_is_string(json_object_get(option, "name")));
+		ck_assert(json_is_string(json_object_get(option, "explanation")));
+		ck_assert(json_is_string(json_object_get(option, "default")));
+		ck_assert_uint_ge(json_array_size(json_object_get(option, "values")), 1);
+	}
+}
+
+/* Check the object that show prints for a game. */
+static void check_shown(const char *key) {
+	char words[100];
+	json_error_t error;
+	snprintf(words, sizeof(words), "show %s --json", key);
+	ck_assert_int_eq(run(words), 0);
+	json_t *shown = json_loads(output, JSON_REJECT_DUPLICATES, &error);
+	ck_assert_msg(shown != NULL, "%s: %s", key, error.text);
+	ck_assert_str_eq(json_string_value(json_object_get(shown, "key")), key);
+	ck_assert_uint_ge(json_array_size(json_object_get(shown, "seats")), 2);
+	check_board(shown);
+	check_options(shown);
+	ck_assert(json_is_string(json_object_get(shown, "start")));
+	json_decref(shown);
+}
+
+START_TEST(show_prints_one_object_for_each_game) {
+	static char list[OUTPUT];
+	ck_assert_int_eq(run("games"), 0);
+	memcpy(list, output, sizeof(list));
+	int games = 0;
+	for (char *line = strtok(list, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+		char key[60];
+		ck_assert_int_eq(sscanf(line, "%59s", key), 1);
+		check_shown(key);
+		games++;
+	}
+	ck_assert_int_ge(games, 4);
+}
+END_TEST
+
+START_TEST(check_tells_the_line_of_a_mistake) {
+	char words[400];
+	const char *root = getenv("SOURCE_ROOT");
+	ck_assert_ptr_nonnull(root);
+	snprintf(words, sizeof(words), "check '%s/games/defs/laquet.json'", root);
+	ck_assert_int_eq(run(words), 0);
+	snprintf(words, sizeof(words), "check '%s/games/defs/README.md'", root);
+	ck_assert_int_eq(run(words), 1);
+	ck_assert_ptr_nonnull(strstr(output, "README.md, line 1: "));
+}
+END_TEST
+
+int main(void) {
+	Suite *suite = suite_create("command");
+	TCase *tests = tcase_create("commands about games");
+	tcase_set_timeout(tests, 60);
+	tcase_add_test(tests, games_are_listed_with_key_seats_and_title);
+	tcase_add_test(tests, turns_are_listed_and_sorted);
+	tcase_add_test(tests, perft_counts_each_depth);
+	tcase_add_test(tests, show_draws_the_position);
+	tcase_add_loop_test(tests, bad_words_are_refused_with_one_line, 0, sizeof(bad) / sizeof(bad[0]));
+	tcase_add_test(tests, show_prints_one_object_for_each_game);
+	tcase_add_test(tests, check_tells_the_line_of_a_mistake);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed != 0;
+}
