@@ -84,6 +84,7 @@ END_TEST
 
 START_TEST(the_list_of_rooms_survives_a_crash) {
 	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
+	world_wind(1);
 	player_create(&badr, "laquet", "lot", ",'name':'Badr'");
 	player_cut(&amal);
 	player_cut(&badr);

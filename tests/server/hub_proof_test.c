@@ -273,6 +273,7 @@ START_TEST(the_loser_begins_the_next_game) {
 	ck_assert(player_ask(all[0], "ready", "{}"));
 	ck_assert_int_eq(all[0]->seat, 0);
 	ck_assert_int_eq(state_seat(all[0]), 0);
+	ck_assert(player_ask(all[0], "resign", "{}"));
 	verify(all[0]->room, VERIFY_GOOD);
 }
 END_TEST
@@ -301,7 +302,10 @@ END_TEST
 
 static int count_games(void) {
 	struct game_error error;
-	ck_assert(games_init(&error));
+	if (!games_init(&error)) {
+		fprintf(stderr, "%s\n", error.text);
+		exit(1);
+	}
 	int count = (int)games_count();
 	games_finish();
 	return count;
