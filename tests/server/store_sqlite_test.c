@@ -126,11 +126,15 @@ START_TEST(of_two_writers_one_gets_the_number) {
 END_TEST
 
 START_TEST(the_log_beside_the_file_does_not_grow_for_ever) {
+	static char body[3000];
+	struct store_event event = {.room = "r", .body = body};
 	char path[HELP_PATH + 8];
+	memset(body, 'x', sizeof(body) - 1);
 	help_open(HELP_SQLITE);
-	for (uint32_t version = 1; version <= 3000; version++) {
-		help_append("r", version);
-		if (version % 2 == 0) {
+	/* ten megabytes of pages */
+	for (event.version = 1; event.version <= 2000; event.version++) {
+		help_append_full(&event);
+		if (event.version % 4 == 0) {
 			help_settle();
 		}
 	}
