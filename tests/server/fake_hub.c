@@ -24,6 +24,11 @@ struct hub {
 	unsigned left;
 };
 
+/* ---- a program built without a web client, whatever this one was built with ---- */
+
+const struct asset assets_built_in[] = {{.path = ""}};
+const size_t assets_built_in_count = 0;
+
 /* ---- what hub.h promises ---- */
 
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address) {

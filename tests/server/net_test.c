@@ -811,6 +811,9 @@ START_TEST(the_client_and_its_files_are_served) {
 	ck_assert_ptr_nonnull(
 		strstr(text, "Cache-Control: public, max-age=31536000, immutable\r\n"));
 	ck_assert_int_eq(http_get(server.port, "/assets/gone.js", text, sizeof(text)), 404);
+	ck_assert_ptr_null(strstr(text, "the client"));
+	ck_assert_int_eq(http_get(server.port, "/nothing", text, sizeof(text)), 404);
+	ck_assert_ptr_nonnull(strstr(text, "the client"));
 	finish();
 	remove_folder();
 }
