@@ -3,7 +3,7 @@
 
 #include "games/chess/chess.h"
 #include "games/leap/leap.h"
-#include "games/maze/race.h"
+#include "games/race/race.h"
 #include "games/tables/tables.h"
 
 const struct module modules[] = {

@@ -1,0 +1,226 @@
+/* games/race/position_read.c - a position from its text: the pieces (games/README.md). */
+#include <ctype.h>
+#include <string.h>
+
+#include "games/race/internal.h"
+#include "games/text.h"
+
+/* A position while it is read. */
+struct reader {
+	const struct race_rules *rules;
+	const char *at;
+	struct race_state *state;
+	struct game_error *error;
+	int sentries;
+};
+
+static const char *key_of(const struct race_rules *rules, int seat) {
+	return rules->base.seat[seat].key;
+}
+
+/* Whether the text begins with key, in small or capital letters. */
+static bool begins_with(const char *text, const char *key, bool capital) {
+	for (; *key != '\0'; key++, text++) {
+		if (*text != (capital ? toupper((unsigned char)*key) : *key)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool read_seat(struct reader *reader) {
+	for (int seat = 0; seat < reader->rules->base.seats; seat++) {
+		const char *key = key_of(reader->rules, seat);
+		if (begins_with(reader->at, key, false) && reader->at[strlen(key)] == ':') {
+			reader->state->seat = (uint8_t)seat;
+			reader->at += strlen(key) + 1;
+			return true;
+		}
+	}
+	return game_fail(reader->error, "A position begins with the seat to act and a colon; \"%s:\" would "
+		"be right.", key_of(reader->rules, 0));
+}
+
+/* ---- sentries ---- */
+
+/* Where a sentry may stand, free or not. The arm of a seat that has given up may keep one. */
+static bool may_hold_sentry(const struct race_rules *rules, int space) {
+	const struct race_space *at = &rules->space[space];
+	if (at->kind == RACE_WAY) {
+		return true;
+	}
+	if (at->kind != RACE_PATH || !rules->is.sentry_on_path) {
+		return false;
+	}
+	return rules->seat_at[at->quarter] != GAME_NOBODY || rules->is.sentry_on_vacant_arm;
+}
+
+static bool read_sentry(struct reader *reader) {
+	uint8_t space;
+	size_t used = race_read_label(reader->rules, reader->at, &space);
+	if (used == 0) {
+		return game_fail(reader->error, "After X there are the spaces of the sentries, with commas; "
+			"\"%.8s\" is none.", reader->at);
+	}
+	const char *label = reader->rules->space[space].label;
+	if (!may_hold_sentry(reader->rules, space)) {
+		return game_fail(reader->error, "No sentry may stand on %s.", label);
+	}
+	if (race_has_sentry(reader->state, space)) {
+		return game_fail(reader->error, "Two sentries cannot stand on %s.", label);
+	}
+	race_set_sentry(reader->state, space, true);
+	reader->sentries++;
+	reader->at += used;
+	return true;
+}
+
+static bool read_sentries(struct reader *reader) {
+	if (*reader->at != 'X') {
+		return game_fail(reader->error, "After the seat to act there must be X and the sentries.");
+	}
+	do {
+		reader->at++;
+		if (!read_sentry(reader)) {
+			return false;
+		}
+	} while (*reader->at == ',');
+	if (*reader->at++ != ':') {
+		return game_fail(reader->error, "Behind the sentries there must be a colon and the first seat.");
+	}
+	return true;
+}
+
+/* ---- pawns ---- */
+
+static bool add_pawn(struct reader *reader, int seat, int *pawns, int at) {
+	if (*pawns == RACE_PAWNS) {
+		return game_fail(reader->error, "%s has %d pawns, not more.",
+			reader->rules->base.seat[seat].name, RACE_PAWNS);
+	}
+	reader->state->pawn[seat][(*pawns)++] = (uint8_t)at;
+	return true;
+}
+
+/* "@2", "~1", "-3": so many in the entry, fled, or gone with their seat. */
+static bool read_number(struct reader *reader, int seat, int *pawns) {
+	int entry = reader->rules->entry[seat];
+	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
+	unsigned number;
+	if (text_number(reader->at + 1, 1, &number) == 0 || number == 0) {
+		return game_fail(reader->error, "Behind %c there must be a number from 1 to %d.", *reader->at,
+			RACE_PAWNS);
+	}
+	for (unsigned i = 0; i < number; i++) {
+		if (!add_pawn(reader, seat, pawns, at)) {
+			return false;
+		}
+	}
+	reader->at += 2;
+	return true;
+}
+
+static bool may_hold_pawn(const struct race_rules *rules, int seat, int space) {
+	enum race_kind kind = (enum race_kind)rules->space[space].kind;
+	bool arm = kind == RACE_PATH || kind == RACE_VICTORY;
+	return kind != RACE_ENTRY && (!arm || rules->space[space].quarter == rules->quarter[seat]);
+}
+
+static bool read_pawn(struct reader *reader, int seat, int *pawns) {
+	const struct race_rules *rules = reader->rules;
+	const char *name = rules->base.seat[seat].name;
+	uint8_t space;
+	size_t used = race_read_label(rules, reader->at, &space);
+	if (used == 0) {
+		return game_fail(reader->error, "The pawns of %s are spaces, @n in the entry or ~n fled, with "
+			"commas; \"%.8s\" is none.", name, reader->at);
+	}
+	if (!may_hold_pawn(rules, seat, space)) {
+		return game_fail(reader->error, "A pawn of %s cannot stand on %s; in the entry would be @1.",
+			name, rules->space[space].label);
+	}
+	if (race_has_sentry(reader->state, space) ||
+		race_pawn_at(rules, reader->state, space) != GAME_NOBODY) {
+		return game_fail(reader->error, "Two pieces cannot stand on %s.", rules->space[space].label);
+	}
+	reader->at += used;
+	return add_pawn(reader, seat, pawns, space);
+}
+
+static bool read_pawns(struct reader *reader, int seat) {
+	int pawns = 0;
+	while (*reader->at != ':' && *reader->at != '\0') {
+		bool number = *reader->at == '@' || *reader->at == '~' || *reader->at == '-';
+		if (number ? !read_number(reader, seat, &pawns) : !read_pawn(reader, seat, &pawns)) {
+			return false;
+		}
+		if (*reader->at == ',' && reader->at[1] != ':' && reader->at[1] != '\0') {
+			reader->at++;
+		} else if (*reader->at != ':' && *reader->at != '\0') {
+			return game_fail(reader->error, "Between two pawns there must be a comma, not \"%.4s\".",
+				reader->at);
+		}
+	}
+	return pawns == RACE_PAWNS || game_fail(reader->error, "%s must have %d pawns, those in the entry "
+		"written @n, those that fled ~n.",
+		reader->rules->base.seat[seat].name, RACE_PAWNS);
+}
+
+static bool read_side(struct reader *reader, int seat) {
+	const char *key = key_of(reader->rules, seat);
+	if (!begins_with(reader->at, key, true)) {
+		return game_fail(reader->error, "With %d seats the pawns of %s come next, after %c.",
+			reader->rules->base.seats,
+			reader->rules->base.seat[seat].name,
+			toupper((unsigned char)*key));
+	}
+	reader->at += strlen(key);
+	if (!read_pawns(reader, seat)) {
+		return false;
+	}
+	race_settle(reader->rules, reader->state, seat);
+	reader->at += *reader->at == ':';
+	return true;
+}
+
+/* The fountain is claimed last; a seat that has given up has nothing left but what is locked. */
+static bool check_side(struct reader *reader, int seat) {
+	const struct race_rules *rules = reader->rules;
+	int locked = 0;
+	for (int i = 0; i < RACE_PAWNS; i++) {
+		locked += race_is_locked(rules, reader->state->pawn[seat][i]);
+	}
+	if (race_count(reader->state, seat, rules->fountain) > 0 && locked < RACE_PAWNS) {
+		return game_fail(reader->error, "A pawn reaches the fountain only when three are on victory "
+			"spaces.");
+	}
+	int gone = race_count(reader->state, seat, RACE_GONE);
+	return gone == 0 || gone + locked == RACE_PAWNS ||
+		game_fail(reader->error, "When a seat has given up all its pawns but the locked ones are gone.");
+}
+
+static bool read_sides(struct reader *reader) {
+	int seats = reader->rules->base.seats;
+	for (int seat = 0; seat < seats; seat++) {
+		memset(reader->state->pawn[seat], RACE_GONE, RACE_PAWNS);
+	}
+	for (int seat = 0; seat < seats; seat++) {
+		if (!read_side(reader, seat) || !check_side(reader, seat)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool race_read(const struct game_rules *rules, const char *text, union game_state *out,
+	struct game_error *error) {
+	union game_state read;
+	memset(&read, 0, sizeof(read));
+	struct reader reader = {race_rules_of(rules), text, race_state_of(&read), error, 0};
+	if (!read_seat(&reader) || !read_sentries(&reader) || !read_sides(&reader) ||
+		!race_read_fields(reader.rules, reader.at, reader.sentries, reader.state, error)) {
+		return false;
+	}
+	*out = read;
+	return true;
+}
