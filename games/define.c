@@ -21,8 +21,8 @@ static const char *const common_keys[] = {"key", "module", "title", "subtitle", 
 
 /* ---- a game of its own ---- */
 
-static bool read_short(struct define *define, json_t *object, const char *key, enum define_need need,
-	size_t max, const char **out) {
+static bool read_short(struct define *define, json_t *object, const char *key,
+	enum define_need need, size_t max, const char **out) {
 	const char *text = *out;
 	if (!define_string(define, object, key, need, &text)) {
 		return false;
@@ -36,7 +36,8 @@ static bool read_short(struct define *define, json_t *object, const char *key, e
 
 static bool read_heading(struct define *define, struct game *game, enum define_need need) {
 	json_t *root = define->root;
-	return define_name(define, root, "key", "abcdefghijklmnopqrstuvwxyz0123456789-", 40, &game->key) &&
+	return define_name(define, root, "key", "abcdefghijklmnopqrstuvwxyz0123456789-", 40,
+		       &game->key) &&
 		read_short(define, root, "title", DEFINE_MUST, TITLE_MAX, &game->title) &&
 		read_short(define, root, "subtitle", DEFINE_MAY, SUBTITLE_MAX, &game->subtitle) &&
 		define_string(define, root, "origin", need, &game->origin) &&
@@ -74,8 +75,8 @@ static bool check_keys(struct define *define, const struct module *module) {
 static bool read_game(struct define *define, struct game *game) {
 	const struct module *module = find_module(define);
 	game->subtitle = "";
-	if (module == NULL || !check_keys(define, module) || !read_heading(define, game, DEFINE_MUST) ||
-		!define_parts(define, game)) {
+	if (module == NULL || !check_keys(define, module) ||
+		!read_heading(define, game, DEFINE_MUST) || !define_parts(define, game)) {
 		return false;
 	}
 	game->impl = module->impl;
@@ -107,8 +108,8 @@ static bool set_option(struct define *define, json_t *set, const char *name, jso
 	struct game_error error;
 	int index = game_option_find(game, name);
 	if (index < 0 || !json_is_string(value)) {
-		return define_fail(define, set, name, "\"%.40s\" must be an option of %s with a text", name,
-			game->key);
+		return define_fail(define, set, name,
+			"\"%.40s\" must be an option of %s with a text", name, game->key);
 	}
 	int place = game_option_read(&options[index], json_string_value(value), &error);
 	if (place < 0) {
@@ -139,8 +140,8 @@ static bool set_options(struct define *define, struct game *game) {
 }
 
 static bool read_preset(struct define *define, struct game *game) {
-	static const char *const keys[] = {"preset_of", "key", "title", "subtitle", "origin", "sources",
-		"set", NULL};
+	static const char *const keys[] = {
+		"preset_of", "key", "title", "subtitle", "origin", "sources", "set", NULL};
 	const struct game *base = find_base(define);
 	if (base == NULL || !define_keys(define, define->root, keys)) {
 		return false;
@@ -186,13 +187,14 @@ static bool play_example(const struct game_rules *rules, const struct game_examp
 	const union game_state *position, struct game_error *error) {
 	union game_state state = *position;
 	struct game_refusal refusal;
-	return example->turn == NULL || game_play_turn(rules, &state, example->turn, NULL, &refusal) ||
+	return example->turn == NULL ||
+		game_play_turn(rules, &state, example->turn, NULL, &refusal) ||
 		game_fail(error, "%s: %.200s", example->turn, refusal.text);
 }
 
 /* The position can be read, by one of the numbers of seats, and the turn be played. */
-static bool try_example(const struct game *game, const struct game_example *example,
-	struct game_error *error) {
+static bool try_example(
+	const struct game *game, const struct game_example *example, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	bool fine = set_all(game, example->options, option, error), read = false;
 	for (int seats = game->seats_max; fine && !read && seats >= game->seats_min; seats--) {
@@ -218,7 +220,8 @@ static bool try_examples(struct define *define, const struct game *game) {
 
 static bool read_root(struct define *define, struct game *game) {
 	if (!json_is_object(define->root)) {
-		return define_fail(define, define->root, NULL, "a definition is one object in braces");
+		return define_fail(
+			define, define->root, NULL, "a definition is one object in braces");
 	}
 	bool preset = json_object_get(define->root, "preset_of") != NULL;
 	return (preset ? read_preset(define, game) : read_game(define, game)) &&
@@ -238,8 +241,8 @@ static json_t *parse(const char *text, size_t size, struct game_error *error) {
 	return root;
 }
 
-static struct game *read_text(const char *text, size_t size, bool examples,
-	struct game_error *error) {
+static struct game *read_text(
+	const char *text, size_t size, bool examples, struct game_error *error) {
 	struct define define = {.text = text, .size = size, .examples = examples, .error = error};
 	struct defined *defined = calloc(1, sizeof(*defined));
 	if (defined == NULL) {

@@ -12,7 +12,8 @@
  * define_destroy, or NULL and a sentence that begins with the line: "line 12: ...". A preset is
  * looked for among the games of the library and borrows from the one it is of. */
 struct game *define_read(const char *text, size_t size, struct game_error *error);
-/* Whether a definition is right, its examples too. False and a sentence that begins with the line. */
+/* Whether a definition is right, its examples too. False and a sentence that begins with the line.
+ */
 bool define_check(const char *text, size_t size, struct game_error *error);
 /* Frees everything the game points to. NULL is taken. */
 void define_destroy(struct game *game);

@@ -55,8 +55,8 @@ const char *define_copy(struct define *define, const char *text) {
 
 /* ---- lines ---- */
 
-static bool is_place(const struct place *place, const json_t *in, const char *key,
-	const json_t *value) {
+static bool is_place(
+	const struct place *place, const json_t *in, const char *key, const json_t *value) {
 	if (place->key == NULL) {
 		return value == place->in;
 	}
@@ -182,16 +182,16 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 			struct text text;
 			text_init(&text, known, sizeof(known));
 			list_words(&text, keys);
-			return define_fail(define, object, name, "the key \"%.40s\" is not known here: %s", name,
-				known);
+			return define_fail(define, object, name,
+				"the key \"%.40s\" is not known here: %s", name, known);
 		}
 	}
 	return true;
 }
 
 /* The member key, NULL after a failure or when it may be absent; *ok says which. */
-static json_t *member(struct define *define, json_t *object, const char *key, enum define_need need,
-	bool *ok) {
+static json_t *member(
+	struct define *define, json_t *object, const char *key, enum define_need need, bool *ok) {
 	json_t *value = json_object_get(object, key);
 	*ok = value != NULL || need == DEFINE_MAY;
 	if (!*ok) {
@@ -209,8 +209,8 @@ bool define_string(struct define *define, json_t *object, const char *key, enum 
 	}
 	size_t length = json_string_length(value);
 	if (!json_is_string(value) || length == 0 || length > STRING_MAX) {
-		return define_fail(define, object, key, "\"%s\" must be a text of 1 to %d bytes", key,
-			STRING_MAX);
+		return define_fail(define, object, key, "\"%s\" must be a text of 1 to %d bytes",
+			key, STRING_MAX);
 	}
 	const char *copy = define_copy(define, json_string_value(value));
 	if (copy != NULL) {
@@ -228,15 +228,15 @@ bool define_int(struct define *define, json_t *object, const char *key, enum def
 	}
 	json_int_t number = json_integer_value(value);
 	if (!json_is_integer(value) || number < min || number > max) {
-		return define_fail(define, object, key, "\"%s\" must be a whole number from %d to %d", key,
-			min, max);
+		return define_fail(define, object, key,
+			"\"%s\" must be a whole number from %d to %d", key, min, max);
 	}
 	*out = (int)number;
 	return true;
 }
 
-bool define_bool(struct define *define, json_t *object, const char *key, enum define_need need,
-	bool *out) {
+bool define_bool(
+	struct define *define, json_t *object, const char *key, enum define_need need, bool *out) {
 	bool ok;
 	json_t *value = member(define, object, key, need, &ok);
 	if (value == NULL) {
@@ -278,8 +278,8 @@ bool define_array(struct define *define, json_t *object, const char *key, enum d
 	}
 	size_t size = json_array_size(value);
 	if (!json_is_array(value) || size < min || size > max) {
-		return define_fail(define, object, key, "\"%s\" must be a list of %zu to %zu entries", key,
-			min, max);
+		return define_fail(define, object, key,
+			"\"%s\" must be a list of %zu to %zu entries", key, min, max);
 	}
 	*out = value;
 	return true;
@@ -314,8 +314,8 @@ bool define_strings(struct define *define, json_t *object, const char *key, enum
 		json_t *entry = json_array_get(list, i);
 		size_t length = json_string_length(entry);
 		if (!json_is_string(entry) || length == 0 || length > STRING_MAX) {
-			return define_fail(define, list, NULL, "\"%s\" must list texts of 1 to %d bytes", key,
-				STRING_MAX);
+			return define_fail(define, list, NULL,
+				"\"%s\" must list texts of 1 to %d bytes", key, STRING_MAX);
 		}
 		texts[i] = define_copy(define, json_string_value(entry));
 		if (texts[i] == NULL) {
@@ -341,8 +341,8 @@ bool define_name(struct define *define, json_t *object, const char *key, const c
 		return false;
 	}
 	if (!define_is_made_of(name, letters, max)) {
-		return define_fail(define, object, key, "\"%s\" may have up to %zu of the letters %s", key,
-			max, letters);
+		return define_fail(define, object, key,
+			"\"%s\" may have up to %zu of the letters %s", key, max, letters);
 	}
 	*out = name;
 	return true;

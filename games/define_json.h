@@ -32,8 +32,8 @@ void *define_alloc(struct define *define, size_t count, size_t size);
 /* A copy of text, freed with the game; NULL and a sentence when there is no memory. */
 const char *define_copy(struct define *define, const char *text);
 
-/* Write the sentence "line N: ...", where N is the line of in's member key, or of in itself when key
- * is NULL. Returns false, for the caller to return. */
+/* Write the sentence "line N: ...", where N is the line of in's member key, or of in itself when
+ * key is NULL. Returns false, for the caller to return. */
 bool define_fail(struct define *define, json_t *in, const char *key, const char *format, ...);
 
 /* False when object has a key that is not in keys (NULL at the end). */
@@ -42,8 +42,8 @@ bool define_string(struct define *define, json_t *object, const char *key, enum 
 	const char **out);
 bool define_int(struct define *define, json_t *object, const char *key, enum define_need need,
 	int min, int max, int *out);
-bool define_bool(struct define *define, json_t *object, const char *key, enum define_need need,
-	bool *out);
+bool define_bool(
+	struct define *define, json_t *object, const char *key, enum define_need need, bool *out);
 /* One of words (NULL at the end); *out is its index. */
 bool define_word(struct define *define, json_t *object, const char *key, enum define_need need,
 	const char *const words[], int *out);

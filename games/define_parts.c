@@ -3,8 +3,13 @@
 
 #include <string.h>
 
-enum { CLAUSES_MAX = 200, EXAMPLES_MAX = 50, PARAMETERS_MAX = 100, NUMBERS_MAX = 500,
-	NUMBER_MAX = 1000000 };
+enum {
+	CLAUSES_MAX = 200,
+	EXAMPLES_MAX = 50,
+	PARAMETERS_MAX = 100,
+	NUMBERS_MAX = 500,
+	NUMBER_MAX = 1000000
+};
 
 static const char *const grades[] = {"documented", "inferred", "ours", NULL};
 
@@ -45,14 +50,15 @@ static bool read_seats(struct define *define, struct game *game) {
 		}
 		for (int j = 0; j < i; j++) {
 			if (strcmp(seats[i].key, seats[j].key) == 0) {
-				return define_fail(define, entry, "key", "two seats have the key \"%s\"",
-					seats[i].key);
+				return define_fail(define, entry, "key",
+					"two seats have the key \"%s\"", seats[i].key);
 			}
 		}
 	}
 	game->seat = seats;
 	game->seats_max = game->seats_min = count;
-	return define_int(define, define->root, "seats_min", DEFINE_MAY, 2, count, &game->seats_min);
+	return define_int(
+		define, define->root, "seats_min", DEFINE_MAY, 2, count, &game->seats_min);
 }
 
 /* ---- clauses ---- */
@@ -70,7 +76,8 @@ static bool read_clause(struct define *define, json_t *object, struct game_claus
 	static const char *const keys[] = {"id", "text", "source", "grade", NULL};
 	int grade;
 	if (!define_keys(define, object, keys) ||
-		!define_name(define, object, "id", "abcdefghijklmnopqrstuvwxyz0123456789_.", 40, &clause->id) ||
+		!define_name(define, object, "id", "abcdefghijklmnopqrstuvwxyz0123456789_.", 40,
+			&clause->id) ||
 		!define_string(define, object, "text", DEFINE_MUST, &clause->text) ||
 		!define_string(define, object, "source", DEFINE_MUST, &clause->source) ||
 		!define_word(define, object, "grade", DEFINE_MUST, grades, &grade)) {
@@ -98,7 +105,8 @@ static bool read_clauses(struct define *define, struct game *game) {
 			return false;
 		}
 		if (has_clause(game, clauses[i].id)) {
-			return define_fail(define, entry, "id", "two clauses have the id \"%s\"", clauses[i].id);
+			return define_fail(define, entry, "id", "two clauses have the id \"%s\"",
+				clauses[i].id);
 		}
 		game->clauses++;
 	}
@@ -106,14 +114,14 @@ static bool read_clauses(struct define *define, struct game *game) {
 }
 
 /* The id of a clause that is there, or nothing. */
-static bool read_clause_id(struct define *define, const struct game *game, json_t *object,
-	const char **id) {
+static bool read_clause_id(
+	struct define *define, const struct game *game, json_t *object, const char **id) {
 	if (!define_string(define, object, "clause", DEFINE_MAY, id)) {
 		return false;
 	}
 	if (*id != NULL && !has_clause(game, *id)) {
-		return define_fail(define, object, "clause", "there is no clause \"%.40s\" in \"clauses\"",
-			*id);
+		return define_fail(define, object, "clause",
+			"there is no clause \"%.40s\" in \"clauses\"", *id);
 	}
 	return true;
 }
@@ -125,14 +133,17 @@ static bool read_words(struct define *define, json_t *object, struct game_option
 	size_t words = 0, titles = 0;
 	option->words = none;
 	if (!define_strings(define, object, "values", DEFINE_MAY, &option->words, &words) ||
-		!define_strings(define, object, "titles", DEFINE_MAY, &option->word_titles, &titles)) {
+		!define_strings(
+			define, object, "titles", DEFINE_MAY, &option->word_titles, &titles)) {
 		return false;
 	}
 	if (option->word_titles != NULL && titles != words) {
-		return define_fail(define, object, "titles", "\"titles\" must be as many as \"values\"");
+		return define_fail(
+			define, object, "titles", "\"titles\" must be as many as \"values\"");
 	}
 	for (size_t i = 0; i < words; i++) {
-		if (!define_is_made_of(option->words[i], "abcdefghijklmnopqrstuvwxyz0123456789_", 24)) {
+		if (!define_is_made_of(
+			    option->words[i], "abcdefghijklmnopqrstuvwxyz0123456789_", 24)) {
 			return define_fail(define, object, "values",
 				"a value may have up to 24 small letters, digits and _");
 		}
@@ -148,13 +159,16 @@ static bool read_numbers(struct define *define, json_t *object, struct game_opti
 	}
 	if (list == NULL) {
 		return option->words[0] != NULL ||
-			define_fail(define, object, NULL, "an option must have \"values\" or \"numbers\"");
+			define_fail(define, object, NULL,
+				"an option must have \"values\" or \"numbers\"");
 	}
 	json_int_t min = json_integer_value(json_array_get(list, 0));
 	json_int_t max = json_integer_value(json_array_get(list, 1));
-	if (min < 0 || max <= min || max > NUMBER_MAX || !json_is_integer(json_array_get(list, 0))) {
+	if (min < 0 || max <= min || max > NUMBER_MAX ||
+		!json_is_integer(json_array_get(list, 0))) {
 		return define_fail(define, object, "numbers",
-			"\"numbers\" must be two whole numbers from 0 to %d, the smaller one first", NUMBER_MAX);
+			"\"numbers\" must be two whole numbers from 0 to %d, the smaller one first",
+			NUMBER_MAX);
 	}
 	option->min = (int)min;
 	option->max = (int)max;
@@ -193,7 +207,8 @@ static bool read_option(struct define *define, const struct game *game, json_t *
 
 static bool read_options(struct define *define, struct game *game) {
 	json_t *list;
-	if (!define_array(define, define->root, "options", DEFINE_MUST, 0, GAME_OPTIONS_MAX, &list)) {
+	if (!define_array(
+		    define, define->root, "options", DEFINE_MUST, 0, GAME_OPTIONS_MAX, &list)) {
 		return false;
 	}
 	size_t count = json_array_size(list);
@@ -209,8 +224,8 @@ static bool read_options(struct define *define, struct game *game) {
 			return false;
 		}
 		if (game_option_find(game, options[i].name) >= 0) {
-			return define_fail(define, entry, "name", "two options have the name \"%s\"",
-				options[i].name);
+			return define_fail(define, entry, "name",
+				"two options have the name \"%s\"", options[i].name);
 		}
 		game->options++;
 	}
@@ -265,8 +280,10 @@ static bool read_number_list(struct define *define, json_t *in, const char *name
 		json_int_t number = json_integer_value(entry);
 		if (!json_is_integer(entry) || number < -NUMBER_MAX || number > NUMBER_MAX ||
 			count > NUMBERS_MAX) {
-			return define_fail(define, in, name, "\"%.40s\" must be a text, a whole number or a list "
-				"of up to %d whole numbers", name, NUMBERS_MAX);
+			return define_fail(define, in, name,
+				"\"%.40s\" must be a text, a whole number or a list "
+				"of up to %d whole numbers",
+				name, NUMBERS_MAX);
 		}
 		numbers[i] = (int)number;
 	}
@@ -289,14 +306,16 @@ static bool read_parameter(struct define *define, json_t *in, const char *name, 
 
 static bool read_parameters(struct define *define, struct game *game) {
 	json_t *object = NULL;
-	if (!define_object(define, define->root, "parameters", DEFINE_MAY, &object) || object == NULL) {
+	if (!define_object(define, define->root, "parameters", DEFINE_MAY, &object) ||
+		object == NULL) {
 		return json_object_get(define->root, "parameters") == NULL;
 	}
 	if (json_object_size(object) > PARAMETERS_MAX) {
-		return define_fail(define, object, NULL, "there may be %d parameters", PARAMETERS_MAX);
+		return define_fail(
+			define, object, NULL, "there may be %d parameters", PARAMETERS_MAX);
 	}
-	struct game_parameter *parameters =
-		define_alloc(define, json_object_size(object), sizeof(*parameters));
+	struct game_parameter *parameters = define_alloc(
+		define, json_object_size(object), sizeof(*parameters));
 	if (parameters == NULL) {
 		return false;
 	}
@@ -315,6 +334,7 @@ static bool read_parameters(struct define *define, struct game *game) {
 /* ---- all of them ---- */
 
 bool define_parts(struct define *define, struct game *game) {
-	return read_seats(define, game) && read_clauses(define, game) && read_options(define, game) &&
-		read_examples(define, game) && read_parameters(define, game);
+	return read_seats(define, game) && read_clauses(define, game) &&
+		read_options(define, game) && read_examples(define, game) &&
+		read_parameters(define, game);
 }

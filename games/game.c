@@ -36,7 +36,8 @@ bool game_read(const struct game_rules *rules, const char *text, union game_stat
 		return true;
 	}
 	if (strlen(text) >= GAME_POSITION_TEXT_MAX) {
-		return game_fail(error, "A position may have %d characters.", GAME_POSITION_TEXT_MAX - 1);
+		return game_fail(
+			error, "A position may have %d characters.", GAME_POSITION_TEXT_MAX - 1);
 	}
 	union game_state read;
 	memset(&read, 0, sizeof(read));
@@ -232,7 +233,8 @@ static bool play_all(struct play *play, const char *text) {
 
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal) {
-	struct play play = {.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
+	struct play play = {
+		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
 	if (!play_all(&play, text)) {
 		return false;
 	}
@@ -249,12 +251,14 @@ static bool finish_turn(struct play *play) {
 	if (is_turn_over(play, &status)) {
 		return true;
 	}
-	return play_step(play, ".") != 0 || refuse(play, "The turn is not complete: it must go on.");
+	return play_step(play, ".") != 0 ||
+		refuse(play, "The turn is not complete: it must go on.");
 }
 
 bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
 	struct game_effects *effects, struct game_refusal *refusal) {
-	struct play play = {.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
+	struct play play = {
+		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
 	size_t before = effects != NULL ? effects->count : 0;
 	if (play_all(&play, text) && finish_turn(&play)) {
 		*state = play.state;

@@ -21,23 +21,23 @@
 #include <stdint.h>
 
 enum {
-	GAME_STATE_MAX = 512,         /* bytes of a state */
+	GAME_STATE_MAX = 512, /* bytes of a state */
 	GAME_SEATS_MAX = 4,
 	GAME_POINTS_MAX = 128,
 	GAME_LINES_MAX = 128,
 	GAME_LINE_POINTS_MAX = 32,
-	GAME_STEPS_MAX = 1024,        /* legal steps in one state */
-	GAME_TURN_STEPS_MAX = 64,     /* steps of one turn between two throws */
-	GAME_EFFECTS_MAX = 256,       /* effects of one turn */
-	GAME_OUTCOMES_MAX = 64,       /* different throws of one kind */
+	GAME_STEPS_MAX = 1024,    /* legal steps in one state */
+	GAME_TURN_STEPS_MAX = 64, /* steps of one turn between two throws */
+	GAME_EFFECTS_MAX = 256,   /* effects of one turn */
+	GAME_OUTCOMES_MAX = 64,   /* different throws of one kind */
 	GAME_OPTIONS_MAX = 32,
-	GAME_LABEL_MAX = 8,           /* bytes of a point's label, with the zero, as all sizes below */
+	GAME_LABEL_MAX = 8, /* bytes of a point's label, with the zero, as all sizes below */
 	GAME_STEP_TEXT_MAX = 32,
 	GAME_TURN_TEXT_MAX = 512,
 	GAME_POSITION_TEXT_MAX = 1024,
 	GAME_ERROR_TEXT_MAX = 256,
-	GAME_NOBODY = 255,            /* a seat: neither, both, neutral */
-	GAME_NOWHERE = 255,           /* a point: off the board, or none */
+	GAME_NOBODY = 255,  /* a seat: neither, both, neutral */
+	GAME_NOWHERE = 255, /* a point: off the board, or none */
 };
 
 /* A sentence for whoever gave bad input: what was wrong, and what would be right. UTF-8. */
@@ -74,34 +74,36 @@ enum game_phase {
 
 struct game_status {
 	enum game_phase phase;
-	uint8_t seat;       /* who chooses or throws; GAME_NOBODY when over */
-	bool fresh;         /* the next step or throw begins a new turn */
-	bool forced;        /* CHOICE only: no choice by the rules, the server may play the one step */
-	const char *chance; /* CHANCE only: a kind of fair-dice.md, "2d6" or "rods8" */
-	uint8_t winner;     /* OVER only: GAME_NOBODY for a draw */
-	const char *reason; /* OVER only: a word, such as "captured_all" or "blocked" */
+	uint8_t seat; /* who chooses or throws; GAME_NOBODY when over */
+	bool fresh;   /* the next step or throw begins a new turn */
+	bool forced;  /* CHOICE only: no choice by the rules, the server may play the one step */
+	const char *chance;             /* CHANCE only: what to throw, "2d6", "rods8" (games/README.md) */
+	uint8_t winner;                 /* OVER only: GAME_NOBODY for a draw */
+	const char *reason;             /* OVER only: a word, such as "captured_all" or "blocked" */
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: what each seat scores towards a match */
-	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: breaks a tie of points in a match, fewer is better */
+	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: breaks a tie of points in a match, fewer is
+					   better */
 };
 
 enum game_what {
-	GAME_THROWN,         /* seat; value, from, to unused: see the throw */
-	GAME_MOVED,          /* seat, from, to; value = steps or die where there is one */
-	GAME_CAPTURED,       /* seat = whose piece, from = where it stood, to = where it went or NOWHERE */
-	GAME_PROMOTED,       /* seat, from = where; value = new kind of piece */
-	GAME_DROPPED,        /* seat, to */
-	GAME_STOPPED,        /* seat ended a chain that could go on */
-	GAME_PASSED,         /* seat; value = a die left unplayed, where there is one */
-	GAME_OFF,            /* seat, from: borne off */
-	GAME_ADMITTED,       /* seat, to */
-	GAME_SENTRY_TAKEN,   /* from = where it stood */
-	GAME_SENTRY_PLACED,  /* to */
-	GAME_LOCKED,         /* seat, to */
-	GAME_BONUS,          /* seat, value = steps to move; extra 1 = void */
-	GAME_FLED,           /* seat, from */
-	GAME_COMFORTED,      /* seat, value = how many */
-	GAME_VOID,           /* seat, value = a number nobody could use */
-	GAME_NAMED,          /* seat, value = index into game_impl.named: Khajul, Barika, ... */
+	GAME_THROWN,   /* seat; value, from, to unused: see the throw */
+	GAME_MOVED,    /* seat, from, to; value = steps or die where there is one */
+	GAME_CAPTURED, /* seat = whose piece, from = where it stood, to = where it went or NOWHERE
+			*/
+	GAME_PROMOTED, /* seat, from = where; value = new kind of piece */
+	GAME_DROPPED,  /* seat, to */
+	GAME_STOPPED,  /* seat ended a chain that could go on */
+	GAME_PASSED,   /* seat; value = a die left unplayed, where there is one */
+	GAME_OFF,      /* seat, from: borne off */
+	GAME_ADMITTED, /* seat, to */
+	GAME_SENTRY_TAKEN,  /* from = where it stood */
+	GAME_SENTRY_PLACED, /* to */
+	GAME_LOCKED,        /* seat, to */
+	GAME_BONUS,         /* seat, value = steps to move; extra 1 = void */
+	GAME_FLED,          /* seat, from */
+	GAME_COMFORTED,     /* seat, value = how many */
+	GAME_VOID,          /* seat, value = a number nobody could use */
+	GAME_NAMED,         /* seat, value = index into game_impl.named: Khajul, Barika, ... */
 	GAME_ENDED,
 	GAME_WHATS,
 };
@@ -146,10 +148,10 @@ struct game_view {
 	uint8_t left[4], lefts;           /* its numbers not yet used */
 	uint8_t by;                       /* who threw, GAME_NOBODY if nobody */
 	uint8_t bonus;                    /* steps of a bonus move to make now, 0 if none */
-	uint8_t chain;                    /* the point of the piece that is in mid-chain, or NOWHERE */
-	uint8_t start;                    /* the point that piece's turn began on, or NOWHERE */
-	uint8_t taken[16], takens;        /* points of pieces taken in this unfinished turn */
-	const char *need;                 /* a word for what is to be chosen, NULL for a plain step */
+	uint8_t chain;             /* the point of the piece that is in mid-chain, or NOWHERE */
+	uint8_t start;             /* the point that piece's turn began on, or NOWHERE */
+	uint8_t taken[16], takens; /* points of pieces taken in this unfinished turn */
+	const char *need;          /* a word for what is to be chosen, NULL for a plain step */
 };
 
 enum game_curve {
@@ -173,8 +175,10 @@ struct game_point {
 /* The board of a game under its options. */
 struct game_drawing {
 	const char *family; /* "points", "tables", "race": which drawing a client uses */
-	const char *const *kinds; /* names of kinds of piece: "man", "mullah", ... NULL at the end */
-	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: like the kinds' names */
+	const char *const
+		*kinds;      /* names of kinds of piece: "man", "mullah", ... NULL at the end */
+	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: like the kinds'
+				names */
 	size_t points;
 	struct game_point point[GAME_POINTS_MAX];
 	size_t lines;
@@ -197,22 +201,23 @@ struct game_clause {
 /* An option is one of a list of values: first its words, then each number from min to max.
  * Its value everywhere in C is the place in that list, from 0. */
 struct game_option {
-	const char *name;         /* "capture" */
-	const char *title;        /* UTF-8, what a player reads: "Capturing" */
-	const char *help;         /* UTF-8, why this default and who says otherwise */
-	const char *const *words; /* NULL at the end; may be empty */
+	const char *name;               /* "capture" */
+	const char *title;              /* UTF-8, what a player reads: "Capturing" */
+	const char *help;               /* UTF-8, why this default and who says otherwise */
+	const char *const *words;       /* NULL at the end; may be empty */
 	const char *const *word_titles; /* UTF-8, as many: "must go on"; NULL: use words */
-	const char *prefix;       /* written before a number: "points:", NULL for nothing */
-	int min, max;             /* numbers allowed; max < min: none */
-	int standard;             /* the default: a place in the list */
-	enum game_grade grade;    /* of the default */
-	const char *clause;       /* id of the clause it changes, or NULL */
+	const char *prefix;             /* written before a number: "points:", NULL for nothing */
+	int min, max;                   /* numbers allowed; max < min: none */
+	int standard;                   /* the default: a place in the list */
+	enum game_grade grade;          /* of the default */
+	const char *clause;             /* id of the clause it changes, or NULL */
 };
 
 struct game_seat {
 	const char *key;   /* "W", "B"; "s", "e", "n", "w" */
 	const char *name;  /* "White" */
-	const char *piece; /* how a client draws this seat's plain piece: "white", "black", "hare", ... */
+	const char *piece; /* how a client draws this seat's plain piece: "white", "black", "hare",
+			      ... */
 };
 
 /* A position worth showing on the rules page, and a turn of it. */
@@ -237,50 +242,51 @@ struct game_impl;
 /* A game as its module or definition describes it; lives as long as the program. */
 struct game {
 	const struct game_impl *impl;
-	const void *data;         /* the module's own reading of its definition, or NULL */
+	const void *data; /* the module's own reading of its definition, or NULL */
 	const struct game_parameter *parameter; /* what tables, race and chess are told by theirs */
 	size_t parameters;
-	const char *key;          /* "alquerque" */
-	const char *title;        /* UTF-8 "Alquerque" */
-	const char *subtitle;     /* UTF-8, half a line: "as in the book of 1283" */
-	const char *origin;       /* UTF-8, two sentences */
+	const char *key;            /* "alquerque" */
+	const char *title;          /* UTF-8 "Alquerque" */
+	const char *subtitle;       /* UTF-8, half a line: "as in the book of 1283" */
+	const char *origin;         /* UTF-8, two sentences */
 	const char *const *sources; /* UTF-8, NULL at the end */
 	int seats_min, seats_max;
-	const struct game_seat *seat;   /* seats_max of them */
+	const struct game_seat *seat; /* seats_max of them */
 	const struct game_option *option;
 	size_t options;
 	const struct game_clause *clause;
 	size_t clauses;
 	const struct game_example *example;
 	size_t examples;
-	const char *preset;       /* key of the game this is a preset of, or NULL */
+	const char *preset; /* key of the game this is a preset of, or NULL */
 };
 
 /* A game with its options chosen. Modules put this first in a struct of their own that holds
  * what they compiled. Immutable once made; shared by any number of states. */
 struct game_rules {
 	const struct game *game;
-	int seats;                       /* how many play */
+	int seats;                             /* how many play */
 	struct game_seat seat[GAME_SEATS_MAX]; /* the game's; compile may choose others of them */
-	int option[GAME_OPTIONS_MAX];    /* places in each option's list */
+	int option[GAME_OPTIONS_MAX];          /* places in each option's list */
 };
 
 /* One module of rules. No entry may be NULL unless said so. A state given to an entry was made by
  * start, take, apply or read of the same rules. */
 struct game_impl {
-	const char *name;   /* "leap" */
-	size_t state_size;  /* bytes of union game_state in use; the rest stays zero */
-	size_t rules_size;  /* bytes of the module's own rules struct */
-	char gap;           /* between the steps of a turn's text: 0 or ' '; never before '/' */
-	bool same_end_same_turn; /* two turns that end in one state count as one (tables) */
+	const char *name;  /* "leap" */
+	size_t state_size; /* bytes of union game_state in use; the rest stays zero */
+	size_t rules_size; /* bytes of the module's own rules struct */
+	char gap;          /* between the steps of a turn's text: 0 or ' '; never before '/' */
+	bool same_end_same_turn;  /* two turns that end in one state count as one (tables) */
 	const char *const *named; /* names that GAME_NAMED effects speak of; NULL: none */
 
-	/* Complete rules, whose game, seats and options are filled, by compiling tables. False and a
-	 * sentence in error where options exclude each other. */
+	/* Complete rules, whose game, seats and options are filled, by compiling tables. False and
+	 * a sentence in error where options exclude each other. */
 	bool (*compile)(struct game_rules *rules, struct game_error *error);
 	/* The first position. state is all zero. */
 	void (*start)(const struct game_rules *rules, union game_state *state);
-	/* Whose choice, which chance, or who has won. Repetition is not looked at here (game_play). */
+	/* Whose choice, which chance, or who has won. Repetition is not looked at here (game_play).
+	 */
 	void (*status)(const struct game_rules *rules, const union game_state *state,
 		struct game_status *status);
 	/* Every legal step, in a fixed order; none unless the phase is CHOICE. Returns how many. */
@@ -292,7 +298,8 @@ struct game_impl {
 	/* Take what was thrown; only in phase CHANCE. NULL for a game without chance. */
 	void (*take)(const struct game_rules *rules, union game_state *state,
 		const struct game_throw *thrown, struct game_effects *effects);
-	/* Every different outcome of the chance due, with weights. NULL for a game without chance. */
+	/* Every different outcome of the chance due, with weights. NULL for a game without chance.
+	 */
 	size_t (*outcomes)(const struct game_rules *rules, const union game_state *state,
 		struct game_throw outcomes[GAME_OUTCOMES_MAX]);
 	/* Write a step; step need only be well-formed, not legal. Returns the length. */
@@ -302,8 +309,9 @@ struct game_impl {
 	 * sentence when it is no step. *step is untouched on failure. */
 	size_t (*read_step)(const struct game_rules *rules, const union game_state *state,
 		const char *text, struct game_step *step, struct game_error *error);
-	/* What stands before the steps of a turn that a position is at the beginning of: the throw, "1-3".
-	 * Returns the length, 0 for nothing. NULL: never anything. Not part of what is played. */
+	/* What stands before the steps of a turn that a position is at the beginning of: the throw,
+	 * "1-3". Returns the length, 0 for nothing. NULL: never anything. Not part of what is
+	 * played. */
 	size_t (*turn_head)(const struct game_rules *rules, const union game_state *state,
 		char text[GAME_STEP_TEXT_MAX]);
 	/* Say why a well-formed step is not legal here. */
@@ -320,17 +328,18 @@ struct game_impl {
 		struct game_view *view);
 	/* The board under these options. drawing is all zero. */
 	void (*draw)(const struct game_rules *rules, struct game_drawing *drawing);
-	/* A hash of all that repetition compares; NULL: positions cannot repeat or it does not matter.
-	 * Only called on fresh states. */
+	/* A hash of all that repetition compares; NULL: positions cannot repeat or it does not
+	 * matter. Only called on fresh states. */
 	uint64_t (*repetition_key)(const struct game_rules *rules, const union game_state *state);
-	/* End the game as the rules' repetition option says, in place; NULL with repetition_key. Does
-	 * nothing where the option is off. */
+	/* End the game as the rules' repetition option says, in place; NULL with repetition_key.
+	 * Does nothing where the option is off. */
 	void (*repeated)(const struct game_rules *rules, union game_state *state);
-	/* A seat gives up: the state after it. NULL: with two seats, the other wins. Reasons "resigned". */
+	/* A seat gives up: the state after it. NULL: with two seats, the other wins. Reasons
+	 * "resigned". */
 	void (*resign)(const struct game_rules *rules, union game_state *state, int seat,
 		struct game_effects *effects);
-	/* How many turns perft counts at depth, faster than the generic way; NULL: use the generic way.
-	 * Repetition and no-progress rules are off. */
+	/* How many turns perft counts at depth, faster than the generic way; NULL: use the generic
+	 * way. Repetition and no-progress rules are off. */
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
 };
 
@@ -340,11 +349,12 @@ struct game_impl {
 bool games_init(struct game_error *error);
 void games_finish(void);
 /* Add a game from the text of its definition, at the end of the list. False and a sentence that
- * begins with the line of the mistake; a key may be there only once. Before rules are made of any. */
+ * begins with the line of the mistake; a key may be there only once. Before rules are made of any.
+ */
 bool games_add(const char *text, size_t size, struct game_error *error);
 size_t games_count(void);
-const struct game *games_at(size_t index);          /* in the order of the lobby */
-const struct game *games_find(const char *key);     /* NULL if there is none */
+const struct game *games_at(size_t index);      /* in the order of the lobby */
+const struct game *games_find(const char *key); /* NULL if there is none */
 
 /* ---- games/rules.c: options and rules ---- */
 
@@ -359,7 +369,8 @@ void game_options_default(const struct game *game, int option[GAME_OPTIONS_MAX])
 /* Set one option from "name=value". False and a sentence; option is untouched on failure. */
 bool game_options_set(const struct game *game, int option[GAME_OPTIONS_MAX], const char *assignment,
 	struct game_error *error);
-/* Returns new rules (free with game_rules_destroy), or NULL and a sentence. seats 0: the default. */
+/* Returns new rules (free with game_rules_destroy), or NULL and a sentence. seats 0: the default.
+ */
 struct game_rules *game_rules_create(const struct game *game, int seats,
 	const int option[GAME_OPTIONS_MAX], struct game_error *error);
 void game_rules_destroy(struct game_rules *rules);
@@ -386,8 +397,8 @@ bool game_is_legal(const struct game_rules *rules, const union game_state *state
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal);
 
-/* As game_play_text, for the text of a whole turn: a final stop that it leaves out is played too, and
- * a text after which the turn must go on is refused. */
+/* As game_play_text, for the text of a whole turn: a final stop that it leaves out is played too,
+ * and a text after which the turn must go on is refused. */
 bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
 	struct game_effects *effects, struct game_refusal *refusal);
 
@@ -397,8 +408,8 @@ bool game_play_turn(const struct game_rules *rules, union game_state *state, con
 typedef bool (*game_turn_visit)(void *user, const char *text, const union game_state *after);
 size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	game_turn_visit visit, void *user);
-/* Turn counts. Where chance is due, sums over its different outcomes; a throw that leaves nothing to
- * choose counts as a turn. */
+/* Turn counts. Where chance is due, sums over its different outcomes; a throw that leaves nothing
+ * to choose counts as a turn. */
 uint64_t game_perft(const struct game_rules *rules, const union game_state *state, int depth);
 
 /* The wire's word for an effect: "moved". */

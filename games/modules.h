@@ -11,8 +11,8 @@ struct module {
 	const char *name;
 	const struct game_impl *impl;
 	const char *const *keys; /* keys of a definition that this module alone reads; NULL: none */
-	/* Reads them from define->root; what it returns becomes game->data. The common part of game is
-	 * complete. NULL after define_fail. NULL: nothing to read. */
+	/* Reads them from define->root; what it returns becomes game->data. The common part of game
+	 * is complete. NULL after define_fail. NULL: nothing to read. */
 	const void *(*read)(struct define *define, const struct game *game);
 };
 

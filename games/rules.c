@@ -15,8 +15,8 @@ static int count_words(const struct game_option *option) {
 }
 
 /* "white, black or a number from 20 to 400" */
-static void fail_value(const struct game_option *option, const char *given,
-	struct game_error *error) {
+static void fail_value(
+	const struct game_option *option, const char *given, struct game_error *error) {
 	struct text text;
 	text_init(&text, error->text, sizeof(error->text));
 	text_add(&text, "\"%.30s\" is no value of %s: ", given, option->name);
@@ -25,8 +25,8 @@ static void fail_value(const struct game_option *option, const char *given,
 	}
 	if (option->max >= option->min) {
 		const char *prefix = option->prefix != NULL ? option->prefix : "";
-		text_add(&text, "%s%s%d to %s%d", option->words[0] != NULL ? ", " : "", prefix, option->min,
-			prefix, option->max);
+		text_add(&text, "%s%s%d to %s%d", option->words[0] != NULL ? ", " : "", prefix,
+			option->min, prefix, option->max);
 	}
 	text_add(&text, " would be right.");
 }
@@ -39,7 +39,8 @@ int game_option_read(const struct game_option *option, const char *text, struct 
 		}
 	}
 	size_t skip = option->prefix != NULL ? strlen(option->prefix) : 0;
-	const char *digits = skip > 0 && strncmp(text, option->prefix, skip) == 0 ? text + skip : text;
+	const char *digits = skip > 0 && strncmp(text, option->prefix, skip) == 0 ? text + skip
+										  : text;
 	unsigned number;
 	size_t used = text_number(digits, 9, &number);
 	if (used == 0 || digits[used] != '\0' || (digits[0] == '0' && used > 1) ||
@@ -93,12 +94,14 @@ bool game_options_set(const struct game *game, int option[GAME_OPTIONS_MAX], con
 	struct game_error *error) {
 	const char *equals = strchr(assignment, '=');
 	if (equals == NULL) {
-		return game_fail(error, "\"%.40s\" is no setting; name=value would be right.", assignment);
+		return game_fail(
+			error, "\"%.40s\" is no setting; name=value would be right.", assignment);
 	}
 	char name[64];
 	struct text text;
 	text_init(&text, name, sizeof(name));
-	text_add(&text, "%.*s", equals - assignment < 60 ? (int)(equals - assignment) : 60, assignment);
+	text_add(&text, "%.*s", equals - assignment < 60 ? (int)(equals - assignment) : 60,
+		assignment);
 	int index = game_option_find(game, name);
 	if (index < 0) {
 		return fail_name(game, name, error);
@@ -117,8 +120,8 @@ struct game_rules *game_rules_create(const struct game *game, int seats,
 		seats = game->seats_max;
 	}
 	if (seats < game->seats_min || seats > game->seats_max) {
-		game_fail(error, "%s is played by %d to %d, not by %d.", game->title, game->seats_min,
-			game->seats_max, seats);
+		game_fail(error, "%s is played by %d to %d, not by %d.", game->title,
+			game->seats_min, game->seats_max, seats);
 		return NULL;
 	}
 	assert(game->impl->rules_size >= sizeof(struct game_rules));

@@ -19,7 +19,8 @@ void text_init(struct text *text, char *at, size_t size);
 void text_add(struct text *text, const char *format, ...);
 void text_add_list(struct text *text, const char *format, va_list list);
 
-/* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none. */
+/* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none.
+ */
 size_t text_number(const char *text, size_t digits, unsigned *number);
 
 #endif

@@ -4,9 +4,9 @@
 #include "games/game.h"
 #include "games/text.h"
 
-/* Slots for states met while looking for the different ends of a turn. Two dice give at most 15 * 15
- * ends and four of a doublet 3060 (the ways to spread four dice over 15 men), with 832 states on the
- * way: half of this. */
+/* Slots for states met while looking for the different ends of a turn. Two dice give at most 15 *
+ * 15 ends and four of a doublet 3060 (the ways to spread four dice over 15 men), with 832 states on
+ * the way: half of this. */
 enum { SEEN_SLOTS = 8192 };
 
 struct seen {
@@ -55,8 +55,8 @@ static bool is_seen(struct walk *walk, const union game_state *state) {
 }
 
 /* Write step behind the turn so far. */
-static void write_step(struct walk *walk, const union game_state *state,
-	const struct game_step *step) {
+static void write_step(
+	struct walk *walk, const union game_state *state, const struct game_step *step) {
 	const struct game_impl *impl = walk->rules->game->impl;
 	char text[GAME_STEP_TEXT_MAX];
 	impl->print_step(walk->rules, state, step, text);
@@ -93,8 +93,8 @@ static bool show(struct walk *walk, const union game_state *after) {
 static bool walk_from(struct walk *walk, const union game_state *state, int depth);
 
 /* Go one step further. False to stop everything. */
-static bool walk_step(struct walk *walk, const union game_state *state, const struct game_step *step,
-	int depth) {
+static bool walk_step(
+	struct walk *walk, const union game_state *state, const struct game_step *step, int depth) {
 	union game_state after = *state;
 	size_t used = walk->text != NULL ? walk->text->used : 0;
 	bool go_on = true;
@@ -168,7 +168,8 @@ struct count {
 	uint64_t sum;
 };
 
-static uint64_t count_from(const struct game_rules *rules, const union game_state *state, int depth);
+static uint64_t count_from(
+	const struct game_rules *rules, const union game_state *state, int depth);
 
 static bool count_turn(void *user, const char *text, const union game_state *after) {
 	(void)text;
@@ -177,8 +178,8 @@ static bool count_turn(void *user, const char *text, const union game_state *aft
 	return true;
 }
 
-static uint64_t count_outcomes(const struct game_rules *rules, const union game_state *state,
-	int depth) {
+static uint64_t count_outcomes(
+	const struct game_rules *rules, const union game_state *state, int depth) {
 	struct game_throw outcomes[GAME_OUTCOMES_MAX];
 	size_t count = rules->game->impl->outcomes(rules, state, outcomes);
 	uint64_t sum = 0;
@@ -191,7 +192,8 @@ static uint64_t count_outcomes(const struct game_rules *rules, const union game_
 	return sum;
 }
 
-static uint64_t count_from(const struct game_rules *rules, const union game_state *state, int depth) {
+static uint64_t count_from(
+	const struct game_rules *rules, const union game_state *state, int depth) {
 	if (depth <= 0) {
 		return 1;
 	}

@@ -8,7 +8,8 @@
 int cmd_games(int argc, char *argv[]) {
 	struct game_error error;
 	if (argc > 1) {
-		fprintf(stderr, "qirkat: one word too many: \"%s\"; right would be: qirkat games\n", argv[1]);
+		fprintf(stderr, "qirkat: one word too many: \"%s\"; right would be: qirkat games\n",
+			argv[1]);
 		return 2;
 	}
 	if (!games_init(&error)) {

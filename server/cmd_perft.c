@@ -22,7 +22,8 @@ int cmd_perft(int argc, char *argv[]) {
 		double took = now_s() - start;
 		printf("depth %d: %" PRIu64, depth, count);
 		if (args.time) {
-			printf(" (%.3f s, %.0f a second)", took, took > 0 ? (double)count / took : 0.0);
+			printf(" (%.3f s, %.0f a second)", took,
+				took > 0 ? (double)count / took : 0.0);
 		}
 		printf("\n");
 		fflush(stdout);

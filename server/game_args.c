@@ -39,8 +39,10 @@ static const char *usage(unsigned take) {
 		: "KEY [POSITION] [-o option=value]... [--seats N]";
 }
 
-static bool fail_usage(const struct words *words, unsigned take, const char *what, const char *word) {
-	return fail("%s \"%s\"; right would be: qirkat %s %s", what, word, words->command, usage(take));
+static bool fail_usage(
+	const struct words *words, unsigned take, const char *what, const char *word) {
+	return fail(
+		"%s \"%s\"; right would be: qirkat %s %s", what, word, words->command, usage(take));
 }
 
 /* A word that begins with '-'. *i is moved past its value. */
@@ -72,8 +74,8 @@ static bool sort_flag(struct game_args *args, struct words *words, int argc, cha
 	return true;
 }
 
-static bool sort_words(struct game_args *args, struct words *words, int argc, char *argv[],
-	unsigned take) {
+static bool sort_words(
+	struct game_args *args, struct words *words, int argc, char *argv[], unsigned take) {
 	for (int i = 1; i < argc; i++) {
 		if (argv[i][0] == '-' && argv[i][1] != '\0') {
 			if (!sort_flag(args, words, argc, argv, take, &i)) {
@@ -127,7 +129,8 @@ static bool read_depth(struct game_args *args, const char *word) {
 	unsigned depth;
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
-		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word, DEPTH_MAX);
+		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word,
+			DEPTH_MAX);
 	}
 	args->depth = (int)depth;
 	return true;
@@ -163,8 +166,7 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;
 	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
-		make_rules(args, &words, seats) &&
-		(!depth || read_depth(args, words.plain[1])) &&
+		make_rules(args, &words, seats) && (!depth || read_depth(args, words.plain[1])) &&
 		read_position(args, &words, position != NULL ? position : "start");
 }
 

@@ -21,8 +21,8 @@ struct game_args {
 	bool time;
 };
 
-/* Read the library and the words of a command; take is a set of enum game_args_take. False after one
- * line on standard error. Either way game_args_finish frees what was made. */
+/* Read the library and the words of a command; take is a set of enum game_args_take. False after
+ * one line on standard error. Either way game_args_finish frees what was made. */
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take);
 void game_args_finish(struct game_args *args);
 

@@ -104,8 +104,8 @@ static void put_values(FILE *out, const struct game_option *option) {
 		return;
 	}
 	const char *prefix = option->prefix != NULL ? option->prefix : "";
-	fprintf(out, "%s\"%s%d..%d\"], \"numbers\": [%d, %d]", count > 0 ? ", " : "", prefix, option->min,
-		option->max, option->min, option->max);
+	fprintf(out, "%s\"%s%d..%d\"], \"numbers\": [%d, %d]", count > 0 ? ", " : "", prefix,
+		option->min, option->max, option->min, option->max);
 }
 
 static void put_option(FILE *out, const struct game_option *option, int value) {
@@ -165,11 +165,13 @@ static void put_status(FILE *out, const struct game_rules *rules, const union ga
 	put_member(out, false, "phase", phases[status.phase]);
 	put_member(out, false, "seat", status.seat == GAME_NOBODY ? NULL : seat[status.seat].key);
 	put_member(out, false, "chance", status.chance);
-	put_member(out, false, "winner", status.winner == GAME_NOBODY ? NULL : seat[status.winner].key);
+	put_member(out, false, "winner",
+		status.winner == GAME_NOBODY ? NULL : seat[status.winner].key);
 	put_member(out, false, "reason", status.reason);
 }
 
-static void put_positions(FILE *out, const struct game_rules *rules, const union game_state *state) {
+static void put_positions(
+	FILE *out, const struct game_rules *rules, const union game_state *state) {
 	char text[GAME_POSITION_TEXT_MAX];
 	union game_state start;
 	game_start(rules, &start);

@@ -4,13 +4,14 @@
 #include "server/show.h"
 
 /* What stands on a point: "W14", or nothing. */
-static void describe(const struct game_rules *rules, const struct game_view *view, size_t point,
-	char text[8]) {
+static void describe(
+	const struct game_rules *rules, const struct game_view *view, size_t point, char text[8]) {
 	text[0] = '\0';
 	for (size_t i = 0; i < view->pieces; i++) {
 		const struct game_piece *piece = &view->piece[i];
 		if (piece->point == point && piece->seat != GAME_NOBODY) {
-			snprintf(text, 8, "%.3s%u", rules->seat[piece->seat].key, piece->count % 100U);
+			snprintf(text, 8, "%.3s%u", rules->seat[piece->seat].key,
+				piece->count % 100U);
 		}
 	}
 }
@@ -19,7 +20,8 @@ static void describe(const struct game_rules *rules, const struct game_view *vie
 static int find(const struct game_drawing *drawing, int column, bool upper) {
 	for (size_t i = 0; i < drawing->points; i++) {
 		const struct game_point *point = &drawing->point[i];
-		if ((int)point->x == column && (point->y > 5) == upper && column >= 0 && column <= 12) {
+		if ((int)point->x == column && (point->y > 5) == upper && column >= 0 &&
+			column <= 12) {
 			return (int)i;
 		}
 	}

@@ -91,7 +91,8 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 	view.by = GAME_NOBODY;
 	view.chain = view.start = GAME_NOWHERE;
 	game->impl->view(rules, state, &view);
-	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "", game->subtitle);
+	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "",
+		game->subtitle);
 	if (strcmp(drawing.family, "tables") == 0) {
 		show_tables(out, rules, &drawing, &view);
 	} else {

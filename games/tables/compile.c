@@ -13,7 +13,8 @@ static bool holds(const struct game_rules *rules, const char *condition) {
 		char value[32];
 		game_option_print(option, rules->option[i], value, sizeof(value));
 		if (length == (size_t)(equals - condition) &&
-			strncmp(option->name, condition, length) == 0 && strcmp(value, equals + 1) == 0) {
+			strncmp(option->name, condition, length) == 0 &&
+			strcmp(value, equals + 1) == 0) {
 			return true;
 		}
 	}
@@ -30,7 +31,8 @@ static const struct game_parameter *find(const struct tables_rules *rules, const
 		if (strncmp(parameter->name, name, length) != 0) {
 			continue;
 		}
-		if (parameter->name[length] == '@' && holds(&rules->base, parameter->name + length + 1)) {
+		if (parameter->name[length] == '@' &&
+			holds(&rules->base, parameter->name + length + 1)) {
 			return parameter;
 		}
 		if (parameter->name[length] == '\0') {
@@ -48,14 +50,15 @@ static bool read_number(const struct tables_rules *rules, const char *name, int 
 		return true;
 	}
 	if (parameter->numbers != 1 || parameter->number[0] < min || parameter->number[0] > max) {
-		return game_fail(error, "The parameter %s must be a number from %d to %d.", name, min, max);
+		return game_fail(
+			error, "The parameter %s must be a number from %d to %d.", name, min, max);
 	}
 	*out = (uint8_t)parameter->number[0];
 	return true;
 }
 
-static bool read_switch(const struct tables_rules *rules, const char *name, bool *out,
-	struct game_error *error) {
+static bool read_switch(
+	const struct tables_rules *rules, const char *name, bool *out, struct game_error *error) {
 	uint8_t number = 0;
 	if (!read_number(rules, name, 0, 1, &number, error)) {
 		return false;
@@ -82,10 +85,13 @@ static bool read_path(struct tables_rules *rules, int seat, struct game_error *e
 	const char *name = seat == 0 ? "white_path" : "black_path";
 	const struct game_parameter *path = find(rules, name);
 	if (path == NULL || path->numbers != 3 || path->number[0] < 1 ||
-		path->number[0] > TABLES_POINTS || (path->number[1] != 1 && path->number[1] != -1) ||
+		path->number[0] > TABLES_POINTS ||
+		(path->number[1] != 1 && path->number[1] != -1) ||
 		path->number[2] < 2 * TABLES_HOME || path->number[2] > TABLES_POINTS) {
-		return game_fail(error, "The parameter %s must be the first point (1 to 24), the step "
-			"(1 or -1) and the number of points (12 to 24).", name);
+		return game_fail(error,
+			"The parameter %s must be the first point (1 to 24), the step "
+			"(1 or -1) and the number of points (12 to 24).",
+			name);
 	}
 	rules->length = (uint8_t)path->number[2];
 	for (int place = 1; place <= rules->length; place++) {
@@ -98,8 +104,10 @@ static bool read_path(struct tables_rules *rules, int seat, struct game_error *e
 }
 
 static bool fail_start(const char *name, struct game_error *error) {
-	return game_fail(error, "The parameter %s must list points of the path, each with its men, 1 to "
-		"%d in all.", name, TABLES_MEN);
+	return game_fail(error,
+		"The parameter %s must list points of the path, each with its men, 1 to "
+		"%d in all.",
+		name, TABLES_MEN);
 }
 
 /* The men of seat; *men is their number. */
@@ -112,8 +120,9 @@ static bool read_start(struct tables_rules *rules, int seat, int *men, struct ga
 	}
 	for (size_t i = 0; i < start->numbers; i += 2) {
 		int point = start->number[i], count = start->number[i + 1];
-		if (point < 1 || point > TABLES_POINTS || rules->place[seat][point] == 0 || count < 1 ||
-			count > TABLES_MEN || rules->start[0][point] + rules->start[1][point] != 0) {
+		if (point < 1 || point > TABLES_POINTS || rules->place[seat][point] == 0 ||
+			count < 1 || count > TABLES_MEN ||
+			rules->start[0][point] + rules->start[1][point] != 0) {
 			return fail_start(name, error);
 		}
 		rules->start[seat][point] = (uint8_t)count;
@@ -133,7 +142,8 @@ static bool read_board(struct tables_rules *rules, struct game_error *error) {
 		return false;
 	}
 	if (rules->length != length || white != black) {
-		return game_fail(error, "Both sides must have paths of one length and as many men.");
+		return game_fail(
+			error, "Both sides must have paths of one length and as many men.");
 	}
 	rules->men = (uint8_t)white;
 	return true;
@@ -143,17 +153,20 @@ static bool read_limits(struct tables_rules *rules, struct game_error *error) {
 	const struct game_parameter *list = find(rules, "held_at_most");
 	size_t numbers = list != NULL ? list->numbers : 0;
 	if (numbers % 3 != 0 || numbers / 3 > TABLES_LIMITS) {
-		return game_fail(error, "The parameter held_at_most must have three numbers for each of up to "
-			"%d stretches.", TABLES_LIMITS);
+		return game_fail(error,
+			"The parameter held_at_most must have three numbers for each of up to "
+			"%d stretches.",
+			TABLES_LIMITS);
 	}
 	for (size_t i = 0; i < numbers; i += 3) {
 		int from = list->number[i], to = list->number[i + 1], most = list->number[i + 2];
 		if (from < 1 || to < from || to > rules->length || most < 1 || most > to - from) {
-			return game_fail(error, "The parameter held_at_most must give a first and a last place of "
+			return game_fail(error,
+				"The parameter held_at_most must give a first and a last place of "
 				"the path and a number less than the places between them.");
 		}
-		rules->limit[rules->limits++] =
-			(struct tables_limit){(uint8_t)from, (uint8_t)to, (uint8_t)most};
+		rules->limit[rules->limits++] = (struct tables_limit){
+			(uint8_t)from, (uint8_t)to, (uint8_t)most};
 	}
 	return true;
 }
@@ -165,7 +178,8 @@ static bool read_six(struct tables_rules *rules, struct game_error *error) {
 	}
 	for (size_t i = 0; i < 2; i++) {
 		if (pair->numbers != 2 || pair->number[i] < 1 || pair->number[i] > rules->length) {
-			return game_fail(error, "The parameter six_needs must be two places of the path, or 0.");
+			return game_fail(error,
+				"The parameter six_needs must be two places of the path, or 0.");
 		}
 		rules->six_needs[i] = (uint8_t)pair->number[i];
 	}
@@ -188,7 +202,8 @@ static bool read_turn(struct tables_rules *rules, struct game_error *error) {
 		return false;
 	}
 	if (leftover != TABLES_LOST && rules->doublet != 2) {
-		return game_fail(error, "A leftover may go to the opponent only where a doublet is played "
+		return game_fail(error,
+			"A leftover may go to the opponent only where a doublet is played "
 			"twice.");
 	}
 	rules->lead = (enum tables_lead)lead;

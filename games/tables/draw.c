@@ -8,8 +8,11 @@
 static void add_men(struct game_view *view, const struct tables_state *state, int seat) {
 	for (int point = 1; point <= TABLES_POINTS; point++) {
 		if (state->men[seat][point] > 0) {
-			view->piece[view->pieces++] = (struct game_piece){.point = (uint8_t)(point - 1),
-				.seat = (uint8_t)seat, .kind = 0, .count = state->men[seat][point]};
+			view->piece[view->pieces++] = (struct game_piece){
+				.point = (uint8_t)(point - 1),
+				.seat = (uint8_t)seat,
+				.kind = 0,
+				.count = state->men[seat][point]};
 		}
 	}
 	view->off[seat] = state->men[seat][0];
@@ -25,7 +28,8 @@ static void add_throw(struct game_view *view, const struct tables_state *state) 
 	view->need = answer ? "leftover" : NULL;
 }
 
-void tables_view(const struct game_rules *rules, const union game_state *at, struct game_view *view) {
+void tables_view(
+	const struct game_rules *rules, const union game_state *at, struct game_view *view) {
 	(void)rules;
 	const struct tables_state *state = tables_peek(at);
 	memset(view, 0, sizeof(*view));

@@ -30,11 +30,11 @@ struct tables_limit {
 
 struct tables_rules {
 	struct game_rules base;
-	uint8_t length;                       /* places of a path */
-	uint8_t men;                          /* of each side */
-	uint8_t board[2][TABLES_POINTS + 2];  /* place -> point; 0 behind the last */
-	uint8_t place[2][TABLES_POINTS + 1];  /* point -> place, 0 if not on the path */
-	uint8_t start[2][TABLES_POINTS + 1];  /* men on a point */
+	uint8_t length;                      /* places of a path */
+	uint8_t men;                         /* of each side */
+	uint8_t board[2][TABLES_POINTS + 2]; /* place -> point; 0 behind the last */
+	uint8_t place[2][TABLES_POINTS + 1]; /* point -> place, 0 if not on the path */
+	uint8_t start[2][TABLES_POINTS + 1]; /* men on a point */
 	enum tables_lead lead;
 	enum tables_leftover leftover;
 	uint8_t doublet;
@@ -63,8 +63,8 @@ struct tables_state {
 	uint8_t roll[2];                   /* the higher first; 0 when nothing is thrown */
 	uint8_t left[TABLES_DICE];         /* numbers not used, the higher first, then 0 */
 	uint8_t lefts;
-	uint8_t answered;                  /* ANSWER: something was used already */
-	uint8_t forced;                    /* MOVE or ANSWER: there is one step only */
+	uint8_t answered; /* ANSWER: something was used already */
+	uint8_t forced;   /* MOVE or ANSWER: there is one step only */
 };
 
 enum { TABLES_STEP_MOVE, TABLES_STEP_DECLINE };
@@ -86,16 +86,17 @@ bool tables_compile(struct game_rules *rules, struct game_error *error);
 
 /* moves.c */
 
-/* The place where a man of seat comes to rest who goes die places on from place, length + 1 for off;
- * 0 if he may not. Looks at points, the first man and bearing off, not at what else the turn needs. */
+/* The place where a man of seat comes to rest who goes die places on from place, length + 1 for
+ * off; 0 if he may not. Looks at points, the first man and bearing off, not at what else the turn
+ * needs. */
 uint8_t tables_target(const struct tables_rules *rules, const struct tables_state *state, int seat,
 	int place, int die);
 /* Why tables_target gives 0: the id of a clause. */
 const char *tables_target_clause(const struct tables_rules *rules, const struct tables_state *state,
 	int seat, int place, int die);
 /* Move that man, use that die. */
-void tables_move(const struct tables_rules *rules, struct tables_state *state, int place, int to,
-	int die);
+void tables_move(
+	const struct tables_rules *rules, struct tables_state *state, int place, int to, int die);
 /* The most numbers that the seat to move can use so that its turn may end there, -1 if it may not
  * end even at once. */
 int tables_most(const struct tables_rules *rules, const struct tables_state *state);
@@ -108,17 +109,18 @@ bool tables_is_over(const struct tables_rules *rules, const struct tables_state 
 /* walls.c */
 
 /* The clause that forbids seat to end its turn so; NULL if it may. */
-const char *tables_wall_clause(const struct tables_rules *rules, const struct tables_state *state,
-	int seat);
+const char *tables_wall_clause(
+	const struct tables_rules *rules, const struct tables_state *state, int seat);
 
 /* play.c */
 
-/* After a throw, a step or reading: pass numbers on that cannot be used, find whose choice it is. */
-void tables_settle(const struct tables_rules *rules, struct tables_state *state,
-	struct game_effects *effects);
+/* After a throw, a step or reading: pass numbers on that cannot be used, find whose choice it is.
+ */
+void tables_settle(
+	const struct tables_rules *rules, struct tables_state *state, struct game_effects *effects);
 void tables_start(const struct game_rules *rules, union game_state *state);
-void tables_status(const struct game_rules *rules, const union game_state *state,
-	struct game_status *status);
+void tables_status(
+	const struct game_rules *rules, const union game_state *state, struct game_status *status);
 size_t tables_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 void tables_apply(const struct game_rules *rules, union game_state *state,
@@ -143,8 +145,8 @@ bool tables_read(const struct game_rules *rules, const char *text, union game_st
 	struct game_error *error);
 
 /* draw.c */
-void tables_view(const struct game_rules *rules, const union game_state *state,
-	struct game_view *view);
+void tables_view(
+	const struct game_rules *rules, const union game_state *state, struct game_view *view);
 void tables_draw(const struct game_rules *rules, struct game_drawing *drawing);
 
 #endif

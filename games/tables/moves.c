@@ -16,14 +16,14 @@ struct search {
 	struct memo *memo; /* NULL: the search is too small to be worth one */
 };
 
-static bool is_held(const struct tables_rules *rules, const struct tables_state *state, int seat,
-	int place) {
+static bool is_held(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
 	return state->men[seat][rules->board[seat][place]] > 0;
 }
 
 /* Whether a man of seat is on place or further on. */
-static bool has_reached(const struct tables_rules *rules, const struct tables_state *state, int seat,
-	int place) {
+static bool has_reached(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
 	if (state->men[seat][0] > 0) {
 		return true;
 	}
@@ -51,15 +51,15 @@ bool tables_is_over(const struct tables_rules *rules, const struct tables_state 
 }
 
 /* Jacquet, Fevga, Moultezim: the first man alone moves until he has come far enough. */
-static bool must_wait(const struct tables_rules *rules, const struct tables_state *state, int seat,
-	int place) {
+static bool must_wait(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int place) {
 	return rules->first_man != 0 && !has_reached(rules, state, seat, rules->first_man) &&
 		has_reached(rules, state, seat, place + 1);
 }
 
 /* Jacquet of about 1840: no two men on a point before the courier is home. */
-static bool would_share(const struct tables_rules *rules, const struct tables_state *state, int seat,
-	int to) {
+static bool would_share(
+	const struct tables_rules *rules, const struct tables_state *state, int seat, int to) {
 	return rules->single_until != 0 && is_held(rules, state, seat, to) &&
 		!has_reached(rules, state, seat, rules->single_until);
 }
@@ -114,8 +114,8 @@ static void use_die(struct tables_state *state, int die) {
 	state->lefts--;
 }
 
-void tables_move(const struct tables_rules *rules, struct tables_state *state, int place, int to,
-	int die) {
+void tables_move(
+	const struct tables_rules *rules, struct tables_state *state, int place, int to, int die) {
 	const uint8_t *board = rules->board[state->seat];
 	state->men[state->seat][board[place]]--;
 	state->men[state->seat][board[to]]++;
@@ -140,7 +140,8 @@ static uint64_t hash(const struct tables_state *state) {
 static int search(const struct search *in, const struct tables_state *state);
 
 /* The most with die first; at least best. */
-static int search_die(const struct search *in, const struct tables_state *state, int die, int best) {
+static int search_die(
+	const struct search *in, const struct tables_state *state, int die, int best) {
 	const struct tables_rules *rules = in->rules;
 	for (int place = 1; place <= rules->length && best < state->lefts; place++) {
 		uint8_t to = tables_target(rules, state, state->seat, place, die);
@@ -182,8 +183,8 @@ static int search(const struct search *in, const struct tables_state *state) {
 }
 
 /* As search, for many states in a row: a throw of three numbers and more is worth a memo. */
-static int search_from(const struct tables_rules *rules, const struct tables_state *state,
-	struct memo *memo) {
+static int search_from(
+	const struct tables_rules *rules, const struct tables_state *state, struct memo *memo) {
 	struct search in = {rules, memo};
 	return search(&in, state);
 }
@@ -244,8 +245,9 @@ static bool is_higher_due(const struct listing *listing) {
 static size_t list_all(struct listing *listing) {
 	const struct tables_state *state = listing->state;
 	for (int i = 0; i < state->lefts; i++) {
-		if (i > 0 && (state->left[i] == state->left[i - 1] ||
-			(listing->count > 0 && is_higher_due(listing)))) {
+		if (i > 0 &&
+			(state->left[i] == state->left[i - 1] ||
+				(listing->count > 0 && is_higher_due(listing)))) {
 			continue;
 		}
 		list_die(listing, state->left[i]);

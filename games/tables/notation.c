@@ -47,8 +47,10 @@ static size_t read_point(const char *text, uint8_t *point, struct game_error *er
 	unsigned number;
 	size_t used = text_number(text, 2, &number);
 	if (used == 0 || number < 1 || number > TABLES_POINTS) {
-		game_fail(error, "\"%.12s\" is no step: 8-12, 17-off, or - to decline would be right, with "
-			"points from 1 to %d.", text, TABLES_POINTS);
+		game_fail(error,
+			"\"%.12s\" is no step: 8-12, 17-off, or - to decline would be right, with "
+			"points from 1 to %d.",
+			text, TABLES_POINTS);
 		return 0;
 	}
 	*point = (uint8_t)(number - 1);
@@ -70,8 +72,10 @@ static bool choose_value(const struct game_rules *rules, const union game_state 
 	uint8_t value = 0;
 	int values = count_values(rules, at, step, &value);
 	if (values > 1) {
-		return game_fail(error, "%d-off could use either number: %d-off/%d or %d-off/%d would be "
-			"right.", step->from + 1, step->from + 1, state->left[0], step->from + 1,
+		return game_fail(error,
+			"%d-off could use either number: %d-off/%d or %d-off/%d would be "
+			"right.",
+			step->from + 1, step->from + 1, state->left[0], step->from + 1,
 			state->left[state->lefts - 1]);
 	}
 	for (int i = 0; values == 0 && i < state->lefts; i++) {
@@ -127,12 +131,13 @@ size_t tables_read_step(const struct game_rules *rules, const union game_state *
 	int far = distance(tables_rules_of(rules), tables_peek(state)->seat, &step);
 	step.value = (uint8_t)far;
 	int mark = read_value(text + used, &step, error);
-	if (mark < 0 || (mark == 0 && step.to == TABLES_OFF && !choose_value(rules, state, &step, error))) {
+	if (mark < 0 ||
+		(mark == 0 && step.to == TABLES_OFF && !choose_value(rules, state, &step, error))) {
 		return 0;
 	}
 	if (step.to != TABLES_OFF && step.value != far) {
-		game_fail(error, "%d-%d is %d points forward, not %d.", step.from + 1, step.to + 1, far,
-			step.value);
+		game_fail(error, "%d-%d is %d points forward, not %d.", step.from + 1, step.to + 1,
+			far, step.value);
 		return 0;
 	}
 	*out = step;

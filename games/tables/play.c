@@ -4,8 +4,11 @@
 #include "games/tables/internal.h"
 
 static void add(struct game_effects *effects, enum game_what what, int seat, int value) {
-	struct game_effect effect = {.what = (uint8_t)what, .seat = (uint8_t)seat,
-		.from = GAME_NOWHERE, .to = GAME_NOWHERE, .value = (uint8_t)value};
+	struct game_effect effect = {.what = (uint8_t)what,
+		.seat = (uint8_t)seat,
+		.from = GAME_NOWHERE,
+		.to = GAME_NOWHERE,
+		.value = (uint8_t)value};
 	game_effect_add(effects, &effect);
 }
 
@@ -96,8 +99,8 @@ static void set_winner(const struct tables_rules *rules, const struct tables_sta
 	status->behind[loser] = (uint8_t)(rules->men - state->men[loser][0]);
 }
 
-void tables_status(const struct game_rules *rules, const union game_state *at,
-	struct game_status *status) {
+void tables_status(
+	const struct game_rules *rules, const union game_state *at, struct game_status *status) {
 	const struct tables_state *state = tables_peek(at);
 	memset(status, 0, sizeof(*status));
 	status->winner = status->seat = GAME_NOBODY;
@@ -141,8 +144,11 @@ void tables_apply(const struct game_rules *base, union game_state *at, const str
 	} else {
 		bool off = step->to == TABLES_OFF;
 		const uint8_t *place = rules->place[state->seat];
-		struct game_effect effect = {.what = off ? GAME_OFF : GAME_MOVED, .seat = state->seat,
-			.from = step->from, .to = off ? GAME_NOWHERE : step->to, .value = step->value};
+		struct game_effect effect = {.what = off ? GAME_OFF : GAME_MOVED,
+			.seat = state->seat,
+			.from = step->from,
+			.to = off ? GAME_NOWHERE : step->to,
+			.value = step->value};
 		game_effect_add(effects, &effect);
 		tables_move(rules, state, place[step->from + 1],
 			off ? rules->length + 1 : place[step->to + 1], step->value);
@@ -197,7 +203,8 @@ size_t tables_outcomes(const struct game_rules *rules, const union game_state *a
 	bool both = tables_peek(at)->phase == TABLES_THROW;
 	for (uint8_t a = 1; a <= 6; a++) {
 		for (uint8_t b = both ? 1 : a; b <= a; b++) {
-			outcomes[count++] = (struct game_throw){.count = both ? 2 : 1, .values = {a, both ? b : 0},
+			outcomes[count++] = (struct game_throw){.count = both ? 2 : 1,
+				.values = {a, both ? b : 0},
 				.weight = both && a != b ? 2 : 1};
 		}
 	}

@@ -29,8 +29,8 @@ static void print_side(struct text *out, const struct tables_rules *rules,
 }
 
 /* The numbers not played, where some are. */
-static void print_left(struct text *out, const struct tables_rules *rules,
-	const struct tables_state *state) {
+static void print_left(
+	struct text *out, const struct tables_rules *rules, const struct tables_state *state) {
 	int all = state->roll[0] == state->roll[1] ? rules->doublet : 2;
 	if (state->lefts == all) {
 		return;
@@ -40,8 +40,8 @@ static void print_left(struct text *out, const struct tables_rules *rules,
 	}
 }
 
-static void print_throw(struct text *out, const struct tables_rules *rules,
-	const struct tables_state *state) {
+static void print_throw(
+	struct text *out, const struct tables_rules *rules, const struct tables_state *state) {
 	text_add(out, ":roll=%d-%d", state->roll[0], state->roll[1]);
 	print_left(out, rules, state);
 	if (state->phase == TABLES_ANSWER) {

@@ -29,15 +29,16 @@ static bool skip(struct reading *in, const char *word) {
 }
 
 static bool fail_at(struct reading *in, const char *right) {
-	return game_fail(in->error, "The position is not right at \"%.20s\": %s would be right.", in->at,
-		right);
+	return game_fail(in->error, "The position is not right at \"%.20s\": %s would be right.",
+		in->at, right);
 }
 
 static bool read_seat(struct reading *in, int *seat) {
 	*seat = skip(in, key_of(in, 0)) ? 0 : skip(in, key_of(in, 1)) ? 1 : -1;
 	return *seat >= 0 ||
-		game_fail(in->error, "The position is not right at \"%.20s\": %s or %s would be right.",
-			in->at, key_of(in, 0), key_of(in, 1));
+		game_fail(in->error,
+			"The position is not right at \"%.20s\": %s or %s would be right.", in->at,
+			key_of(in, 0), key_of(in, 1));
 }
 
 /* "*14"; 1 if there is none. */
@@ -61,12 +62,12 @@ static bool place_men(struct reading *in, int seat, unsigned point, unsigned men
 		return game_fail(in->error, "Point %u is not on the way of %s.", point, key);
 	}
 	if (state->men[seat][point] != 0) {
-		return game_fail(in->error, "%s names point %u twice; 7*2 would be right for two men.", key,
-			point);
+		return game_fail(in->error,
+			"%s names point %u twice; 7*2 would be right for two men.", key, point);
 	}
 	if (point != 0 && state->men[1 - seat][point] != 0) {
-		return game_fail(in->error, "Both sides have men on point %u; one side only would be right.",
-			point);
+		return game_fail(in->error,
+			"Both sides have men on point %u; one side only would be right.", point);
 	}
 	state->men[seat][point] = (uint8_t)men;
 	return true;
@@ -89,14 +90,19 @@ static bool check_men(struct reading *in, int seat) {
 	for (int point = 0; point <= TABLES_POINTS; point++) {
 		men += in->state->men[seat][point];
 	}
-	return men == in->rules->men || game_fail(in->error, "%s has %d men; %d would be right, those "
-		"off counted (off*4).", key_of(in, seat), men, in->rules->men);
+	return men == in->rules->men ||
+		game_fail(in->error,
+			"%s has %d men; %d would be right, those "
+			"off counted (off*4).",
+			key_of(in, seat), men, in->rules->men);
 }
 
 static bool read_side(struct reading *in, int seat) {
 	if (!skip(in, ":") || !skip(in, key_of(in, seat))) {
-		return game_fail(in->error, "The position is not right at \"%.20s\": the side :%s with its men "
-			"would be right.", in->at, key_of(in, seat));
+		return game_fail(in->error,
+			"The position is not right at \"%.20s\": the side :%s with its men "
+			"would be right.",
+			in->at, key_of(in, seat));
 	}
 	if (*in->at != ':' && *in->at != '\0') {
 		do {
@@ -138,7 +144,8 @@ static bool read_left(struct reading *in) {
 	struct tables_state *state = in->state;
 	do {
 		if (state->lefts == TABLES_DICE || !read_die(in, 1, &state->left[state->lefts])) {
-			return game_fail(in->error, "Numbers not yet played are written left=1, or left=6-6.");
+			return game_fail(in->error,
+				"Numbers not yet played are written left=1, or left=6-6.");
 		}
 		state->lefts++;
 	} while (skip(in, "-"));
@@ -181,7 +188,8 @@ static bool read_field(struct reading *in) {
 	if (!in->thrown && !in->lead && skip(in, ":lead=")) {
 		return read_lead(in);
 	}
-	return fail_at(in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
+	return fail_at(
+		in, "the end, or once each :roll=6-1 and then :left=1 and :by=B, or :lead=0,");
 }
 
 /* ---- what the fields mean together ---- */
@@ -199,8 +207,9 @@ static bool check_left(struct reading *in) {
 		}
 	}
 	bool fits = roll[0] == roll[1] ? used[0] <= all : used[0] <= 1 && used[1] <= 1;
-	return fits || game_fail(in->error, "What is left must be a part of roll=%d-%d.", roll[0],
-		roll[1]);
+	return fits ||
+		game_fail(
+			in->error, "What is left must be a part of roll=%d-%d.", roll[0], roll[1]);
 }
 
 static void set_all_left(struct reading *in) {
@@ -219,8 +228,10 @@ static bool finish_throw(struct reading *in) {
 		set_all_left(in);
 	}
 	if (answer && in->rules->leftover == TABLES_LOST) {
-		return game_fail(in->error, "by=%s: here a number that cannot be used is lost, so nobody else "
-			"has it to play.", key_of(in, in->thrower));
+		return game_fail(in->error,
+			"by=%s: here a number that cannot be used is lost, so nobody else "
+			"has it to play.",
+			key_of(in, in->thrower));
 	}
 	if (in->answered && (!answer || state->lefts != 1)) {
 		return game_fail(in->error, "answered=1 goes with by= and one number left.");
@@ -234,12 +245,14 @@ static bool finish(struct reading *in) {
 	struct tables_state *state = in->state;
 	uint8_t men = in->rules->men;
 	if (state->men[0][0] == men && state->men[1][0] == men) {
-		return game_fail(in->error, "Both sides have borne off all men; one side only would be right.");
+		return game_fail(in->error,
+			"Both sides have borne off all men; one side only would be right.");
 	}
 	if (in->lead) {
 		if (in->rules->lead != TABLES_BY_DICE ||
 			state->seat != (state->phase == TABLES_LEAD_SECOND)) {
-			return game_fail(in->error, "lead= goes with a lead by dice: first W with lead=0, then B "
+			return game_fail(in->error,
+				"lead= goes with a lead by dice: first W with lead=0, then B "
 				"with the first die.");
 		}
 		return true;
@@ -255,8 +268,10 @@ bool tables_read(const struct game_rules *base, const char *text, union game_sta
 	struct game_error *error) {
 	union game_state read;
 	memset(&read, 0, sizeof(read));
-	struct reading in = {.rules = tables_rules_of(base), .at = text,
-		.state = tables_state_of(&read), .error = error};
+	struct reading in = {.rules = tables_rules_of(base),
+		.at = text,
+		.state = tables_state_of(&read),
+		.error = error};
 	int seat;
 	if (!read_seat(&in, &seat) || !read_side(&in, 0) || !read_side(&in, 1)) {
 		return false;

@@ -1,4 +1,5 @@
-/* games/tables/walls.c - how a side's points may stand when its turn ends (Fevga, Jacquet, Moultezim). */
+/* games/tables/walls.c - how a side's points may stand when its turn ends (Fevga, Jacquet,
+ * Moultezim). */
 #include "games/tables/internal.h"
 
 enum { WALL = 6 }; /* points in a row that nobody can step over */
@@ -17,7 +18,8 @@ static bool is_over_limit(const struct tables_rules *rules, const struct tables_
 }
 
 /* Fevga: all men of the opponent on one point, and the next six on their way are held. */
-static bool is_shut_in(const struct tables_rules *rules, const struct tables_state *state, int seat) {
+static bool is_shut_in(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *board = rules->board[1 - seat];
 	int place = 1;
 	while (place <= rules->length && state->men[1 - seat][board[place]] < rules->men) {
@@ -47,8 +49,8 @@ static bool has_six(const struct tables_state *state, int seat) {
 }
 
 /* Jacquet (loisirs.savoir.fr): a bouchon only while one's own 23 and 24 are held. */
-static bool is_bouchon_bad(const struct tables_rules *rules, const struct tables_state *state,
-	int seat) {
+static bool is_bouchon_bad(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	const uint8_t *needs = rules->six_needs;
 	if (needs[0] == 0 || !has_six(state, seat)) {
 		return false;
@@ -57,8 +59,8 @@ static bool is_bouchon_bad(const struct tables_rules *rules, const struct tables
 		!holds(state, seat, rules->board[seat][needs[1]]);
 }
 
-const char *tables_wall_clause(const struct tables_rules *rules, const struct tables_state *state,
-	int seat) {
+const char *tables_wall_clause(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
 	for (int i = 0; i < rules->limits; i++) {
 		if (is_over_limit(rules, state, seat, &rules->limit[i])) {
 			return "wall.limit";

@@ -33,7 +33,11 @@ static const char *numbers(const struct tables_state *state, char text[32]) {
 	struct text out;
 	text_init(&out, text, 32);
 	for (int i = 0; i < state->lefts; i++) {
-		text_add(&out, i == 0 ? "%d" : i + 1 < state->lefts ? ", %d" : " and %d", state->left[i]);
+		text_add(&out,
+			i == 0                         ? "%d"
+				: i + 1 < state->lefts ? ", %d"
+						       : " and %d",
+			state->left[i]);
 	}
 	return text;
 }
@@ -45,20 +49,27 @@ static void refuse_move(const struct tables_rules *rules, const struct game_step
 	if (strcmp(clause, "turn.dice") == 0) {
 		refuse(refusal, clause, "%d has no man of yours.", from);
 	} else if (strcmp(clause, "turn.closed") == 0) {
-		refuse(refusal, clause, "%d is held by the other side: nobody may stop there.", step->to + 1);
+		refuse(refusal, clause, "%d is held by the other side: nobody may stop there.",
+			step->to + 1);
 		add_point(refusal, step->to);
 	} else if (strcmp(clause, "off.home") == 0) {
-		refuse(refusal, clause, "No man may be borne off before all %d are in the last quarter.",
+		refuse(refusal, clause,
+			"No man may be borne off before all %d are in the last quarter.",
 			rules->men);
 	} else if (strcmp(clause, "off.higher") == 0) {
-		refuse(refusal, clause, "A %d bears off the rearmost man only, and %d is not the rearmost.",
+		refuse(refusal, clause,
+			"A %d bears off the rearmost man only, and %d is not the rearmost.",
 			step->value, from);
 	} else if (strcmp(clause, "start.first_man") == 0) {
-		refuse(refusal, clause, "No man but the first may move before he has reached place %d of his "
-			"way.", rules->first_man);
+		refuse(refusal, clause,
+			"No man but the first may move before he has reached place %d of his "
+			"way.",
+			rules->first_man);
 	} else {
-		refuse(refusal, clause, "Two men may not share %d before one man has reached place %d of his "
-			"way.", step->to + 1, rules->single_until);
+		refuse(refusal, clause,
+			"Two men may not share %d before one man has reached place %d of his "
+			"way.",
+			step->to + 1, rules->single_until);
 	}
 }
 
@@ -73,7 +84,8 @@ static void refuse_turn(const struct tables_rules *rules, const struct tables_st
 	tables_move(rules, &after, place[step->from + 1], to, step->value);
 	const char *wall = tables_wall_clause(rules, &after, state->seat);
 	if (most == 1 && wall == NULL && state->lefts == 2) {
-		refuse(refusal, "turn.higher", "Only one of %s can be played, and it must be the higher.",
+		refuse(refusal, "turn.higher",
+			"Only one of %s can be played, and it must be the higher.",
 			numbers(state, text));
 	} else if (wall != NULL && (most <= 1 || tables_most(rules, &after) < 0)) {
 		refuse(refusal, wall, "Your turn would end with a wall that may not stand.");
@@ -91,8 +103,8 @@ static void refuse_number(const struct tables_state *state, const struct game_st
 		refuse(refusal, "turn.dice", "%d-%d is not forward on your way.", step->from + 1,
 			step->to + 1);
 	} else {
-		refuse(refusal, "turn.dice", "That would be a %d; you have %s to play.", step->value,
-			numbers(state, text));
+		refuse(refusal, "turn.dice", "That would be a %d; you have %s to play.",
+			step->value, numbers(state, text));
 	}
 }
 
@@ -113,15 +125,16 @@ void tables_why(const struct game_rules *base, const union game_state *at,
 	}
 	add_point(refusal, step->from);
 	int place = rules->place[state->seat][step->from + 1];
-	const char *clause = place == 0 ? "turn.dice"
+	const char *clause = place == 0
+		? "turn.dice"
 		: tables_target_clause(rules, state, state->seat, place, step->value);
 	if (clause != NULL && strcmp(clause, "turn.dice") == 0) {
 		refuse_move(rules, step, clause, refusal);
 	} else if (!has_number(state, step->value)) {
 		refuse_number(state, step, refusal);
 	} else if (step->to == TABLES_OFF && place + step->value <= rules->length) {
-		refuse(refusal, "turn.dice", "%d is %d points from off; a %d does not reach.", step->from + 1,
-			rules->length + 1 - place, step->value);
+		refuse(refusal, "turn.dice", "%d is %d points from off; a %d does not reach.",
+			step->from + 1, rules->length + 1 - place, step->value);
 	} else if (clause != NULL) {
 		refuse_move(rules, step, clause, refusal);
 	} else {

@@ -36,7 +36,8 @@ static int embed(FILE *out, const char *type, const char *name, char *files[], i
 	}
 	fprintf(out, "const struct %s %ss[] = {\n", type, name);
 	for (int i = 0; i < count; i++) {
-		fprintf(out, "\t{\"%s\", file%d, sizeof(file%d) - 1},\n", base_name(files[i]), i, i);
+		fprintf(out, "\t{\"%s\", file%d, sizeof(file%d) - 1},\n", base_name(files[i]), i,
+			i);
 	}
 	fprintf(out, "\t{NULL, NULL, 0},\n};\nconst size_t %ss_count = %d;\n", name, count);
 	return 0;

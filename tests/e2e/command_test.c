@@ -59,7 +59,8 @@ START_TEST(turns_are_listed_and_sorted) {
 END_TEST
 
 START_TEST(perft_counts_each_depth) {
-	expect("perft alquerque 7", "depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
+	expect("perft alquerque 7",
+		"depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
 		"depth 6: 97\ndepth 7: 416\n");
 	expect("perft laquet 1 start", "depth 1: 246\n");
 	ck_assert_int_eq(run("perft alquerque 2 -t"), 0);
@@ -198,7 +199,8 @@ int main(void) {
 	tcase_add_test(tests, turns_are_listed_and_sorted);
 	tcase_add_test(tests, perft_counts_each_depth);
 	tcase_add_test(tests, show_draws_the_position);
-	tcase_add_loop_test(tests, bad_words_are_refused_with_one_line, 0, sizeof(bad) / sizeof(bad[0]));
+	tcase_add_loop_test(
+		tests, bad_words_are_refused_with_one_line, 0, sizeof(bad) / sizeof(bad[0]));
 	tcase_add_test(tests, show_prints_one_object_for_each_game);
 	tcase_add_test(tests, check_tells_the_line_of_a_mistake);
 	suite_add_tcase(suite, tests);

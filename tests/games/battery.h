@@ -7,11 +7,11 @@
 #include "games/game.h"
 
 /* As ck_assert_msg, but only a failure costs time: the battery checks millions of things. */
-#define REQUIRE(condition, ...) \
-	do { \
-		if (!(condition)) { \
-			ck_abort_msg(__VA_ARGS__); \
-		} \
+#define REQUIRE(condition, ...)                                                                    \
+	do {                                                                                       \
+		if (!(condition)) {                                                                \
+			ck_abort_msg(__VA_ARGS__);                                                 \
+		}                                                                                  \
 	} while (0)
 #define HOLDS(condition) REQUIRE(condition, "%s", #condition)
 
@@ -41,8 +41,8 @@ void check_steps(const struct game_rules *rules, const union game_state *state, 
 void check_refusals(const struct game_rules *rules, const union game_state *state,
 	const struct pool *pool, struct chance *chance);
 void check_position(const struct game_rules *rules, const union game_state *state);
-void check_broken_positions(const struct game_rules *rules, const union game_state *state,
-	struct chance *chance);
+void check_broken_positions(
+	const struct game_rules *rules, const union game_state *state, struct chance *chance);
 void check_view(const struct game_rules *rules, const struct game_drawing *drawing,
 	const union game_state *state);
 void check_turns(const struct game_rules *rules, const union game_state *state);

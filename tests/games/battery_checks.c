@@ -49,8 +49,8 @@ void check_drawing(const struct game_rules *rules, struct game_drawing *drawing)
 	for (size_t i = 0; i < drawing->points; i++) {
 		REQUIRE(drawing->point[i].label[0] != '\0', "point %zu has no label", i);
 		for (size_t j = 0; j < i; j++) {
-			REQUIRE(strcmp(drawing->point[i].label, drawing->point[j].label) != 0, "%s twice",
-				drawing->point[i].label);
+			REQUIRE(strcmp(drawing->point[i].label, drawing->point[j].label) != 0,
+				"%s twice", drawing->point[i].label);
 		}
 	}
 	for (size_t i = 0; i < drawing->lines; i++) {
@@ -115,8 +115,8 @@ static void check_step(const struct game_rules *rules, const union game_state *s
 	size_t length = impl->print_step(rules, state, step, text);
 	HOLDS(length == strlen(text));
 	REQUIRE(impl->read_step(rules, state, text, &read, &error) == length &&
-		memcmp(&read, step, sizeof(read)) == 0, "%s is read otherwise at %s: %s", text,
-		position_of(rules, state), error.text);
+			memcmp(&read, step, sizeof(read)) == 0,
+		"%s is read otherwise at %s: %s", text, position_of(rules, state), error.text);
 	union game_state applied = *state, played = *state;
 	size_t count = 0;
 	impl->apply(rules, &applied, step, NULL);
@@ -183,8 +183,8 @@ static void check_text(const struct game_rules *rules, const union game_state *s
 }
 
 /* Two labels of the board, or one, with the signs that steps are written with. */
-static void make_text(const struct game_drawing *drawing, struct chance *chance,
-	char text[GAME_STEP_TEXT_MAX]) {
+static void make_text(
+	const struct game_drawing *drawing, struct chance *chance, char text[GAME_STEP_TEXT_MAX]) {
 	static const char *const forms[] = {"%s-%s", "%sx%s", "@%s", "x%s", "%s", "!%s", "%s-off"};
 	const char *a = drawing->point[chance_below(chance, drawing->points)].label;
 	const char *b = drawing->point[chance_below(chance, drawing->points)].label;
@@ -201,8 +201,9 @@ static void make_text(const struct game_drawing *drawing, struct chance *chance,
 
 void check_refusals(const struct game_rules *rules, const union game_state *state,
 	const struct pool *pool, struct chance *chance) {
-	static const char *const odd[] = {"", ".", "-", "pass", "again", "a", "a1-", "x", "@", "0-0",
-		"1-2-3", "a1 a2", "99-99", "\xff\xfe", "2-8/", "2-8/9", "------------------------------"};
+	static const char *const odd[] = {"", ".", "-", "pass", "again", "a", "a1-", "x", "@",
+		"0-0", "1-2-3", "a1 a2", "99-99", "\xff\xfe", "2-8/", "2-8/9",
+		"------------------------------"};
 	struct game_drawing drawing;
 	memset(&drawing, 0, sizeof(drawing));
 	rules->game->impl->draw(rules, &drawing);
@@ -240,8 +241,8 @@ void check_position(const struct game_rules *rules, const union game_state *stat
 }
 
 /* A position with one letter changed, left out or doubled is refused, or read as a good state. */
-void check_broken_positions(const struct game_rules *rules, const union game_state *state,
-	struct chance *chance) {
+void check_broken_positions(
+	const struct game_rules *rules, const union game_state *state, struct chance *chance) {
 	static const char letters[] = "WBKabcdefghixyz0123456789,:*@=-/~!XsenwoffROLL \xc3";
 	char text[GAME_POSITION_TEXT_MAX];
 	size_t length = rules->game->impl->print(rules, state, text);
@@ -253,7 +254,8 @@ void check_broken_positions(const struct game_rules *rules, const union game_sta
 		size_t way = chance_below(chance, 4);
 		char letter = letters[chance_below(chance, sizeof(letters) - 1)];
 		snprintf(broken, sizeof(broken), "%.*s%s%s", (int)at, text,
-			way == 0 ? "" : (char[]){letter, '\0'}, way == 3 ? "" : text + at + (way < 2));
+			way == 0 ? "" : (char[]){letter, '\0'},
+			way == 3 ? "" : text + at + (way < 2));
 		if (game_read(rules, broken, &read, &error)) {
 			check_status(rules, &read);
 			check_position(rules, &read);

@@ -1,4 +1,5 @@
-/* tests/games/battery_test.c - every game of the library under many options: the same checks for all. */
+/* tests/games/battery_test.c - every game of the library under many options: the same checks for
+ * all. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -199,7 +200,7 @@ START_TEST(each_value_of_each_option_plays) {
 		int option[GAME_OPTIONS_MAX], count = count_values(&game->option[i]);
 		game_options_default(game, option);
 		check_option_texts(&game->option[i]);
-		for (int value = 0; value < count; value += count > 8 && value + 9 < count ? 7 : 1) {
+		for (int value = 0; value<count; value += count> 8 && value + 9 < count ? 7 : 1) {
 			option[i] = value;
 			play_options(game, 0, option, &chance, 1, 60);
 		}
@@ -214,7 +215,8 @@ START_TEST(options_drawn_at_random_play) {
 		int option[GAME_OPTIONS_MAX];
 		game_options_default(game, option);
 		for (size_t i = 0; i < game->options; i++) {
-			option[i] = (int)chance_below(&chance, (size_t)count_values(&game->option[i]));
+			option[i] = (int)chance_below(
+				&chance, (size_t)count_values(&game->option[i]));
 		}
 		play_options(game, 0, option, &chance, 1, 60);
 	}
@@ -223,7 +225,8 @@ END_TEST
 
 /* ---- examples ---- */
 
-static void set_options(const struct game *game, const char *settings, int option[GAME_OPTIONS_MAX]) {
+static void set_options(
+	const struct game *game, const char *settings, int option[GAME_OPTIONS_MAX]) {
 	char copy[256];
 	struct game_error error;
 	game_options_default(game, option);
@@ -234,8 +237,8 @@ static void set_options(const struct game *game, const char *settings, int optio
 }
 
 /* Rules under which the example's position can be read: it tells how many seats play. */
-static struct game_rules *make_rules(const struct game *game, const struct game_example *example,
-	union game_state *state) {
+static struct game_rules *make_rules(
+	const struct game *game, const struct game_example *example, union game_state *state) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error = {""};
 	set_options(game, example->options, option);
@@ -256,8 +259,8 @@ static void check_example(const struct game *game, const struct game_example *ex
 	union game_state state;
 	struct game_rules *rules = make_rules(game, example, &state);
 	REQUIRE(example->turn == NULL ||
-		game_play_turn(rules, &state, example->turn, NULL, &refusal), "%s at %s: %s", example->turn,
-		example->position, refusal.text);
+			game_play_turn(rules, &state, example->turn, NULL, &refusal),
+		"%s at %s: %s", example->turn, example->position, refusal.text);
 	game_rules_destroy(rules);
 }
 

@@ -78,11 +78,12 @@ static const struct {
 	{"{\"key\": \"B\"", "3, {\"key\": \"B\"", "line 4:", "seat 2"},
 	{"\"id\": \"turn.closed\"", "\"id\": \"turn.dice\"", "line 7:", "two clauses"},
 	{"\"id\": \"turn.compulsion\"", "\"id\": \"turn.must\"", "line 2:", "turn.compulsion"},
-	{"\"grade\": \"ours\"},\n  {\"id\": \"off.home", "\"grade\": \"mine\"},\n  {\"id\": \"off.home", "line 8:",
-		"documented, inferred, ours"},
+	{"\"grade\": \"ours\"},\n  {\"id\": \"off.home",
+		"\"grade\": \"mine\"},\n  {\"id\": \"off.home",
+		"line 8:", "documented, inferred, ours"},
 	{"\"default\": \"white\"", "\"default\": \"red\"", "line 12:", "white, black"},
-	{"\"grade\": \"ours\"}],\n\"ex", "\"grade\": \"ours\", \"clause\": \"no.such\"}],\n\"ex", "line 12:",
-		"no.such"},
+	{"\"grade\": \"ours\"}],\n\"ex", "\"grade\": \"ours\", \"clause\": \"no.such\"}],\n\"ex",
+		"line 12:", "no.such"},
 	{"\"values\": [\"white\", \"black\"],", "", "line 11:", "\"values\" or \"numbers\""},
 	{"[1, 2]", "[1, 2, 3]", "line 2:", "white_start"},
 	{"[1, 2]", "[1, 1.5]", "line 16:", "white_start"},
@@ -99,7 +100,8 @@ START_TEST(broken_definition_is_refused_with_its_line) {
 	struct game *game = define_read(text, strlen(text), &error);
 	ck_assert_msg(game == NULL, "%s is read", broken[_i].to);
 	ck_assert_msg(strncmp(error.text, broken[_i].line, strlen(broken[_i].line)) == 0 &&
-		strstr(error.text, broken[_i].word) != NULL, "%s: %s", broken[_i].to, error.text);
+			strstr(error.text, broken[_i].word) != NULL,
+		"%s: %s", broken[_i].to, error.text);
 	free(text);
 }
 END_TEST
@@ -164,7 +166,8 @@ START_TEST(options_are_set_by_name_and_value) {
 		"match=points:07", "match=points:7x", "nothing=1", "=", "match=pairs"};
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		error.text[0] = '\0';
-		ck_assert_msg(!game_options_set(game, option, bad[i], &error), "%s is taken", bad[i]);
+		ck_assert_msg(
+			!game_options_set(game, option, bad[i], &error), "%s is taken", bad[i]);
 		ck_assert(error.text[0] != '\0');
 		ck_assert_int_eq(option[match], 1);
 	}

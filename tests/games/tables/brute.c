@@ -9,8 +9,8 @@ static int point_of(const struct brute_game *game, int seat, int place) {
 	return ((game->shift[seat] - 1 + game->way * (place - 1)) % 24 + 24) % 24 + 1;
 }
 
-static int men_at_point(const struct brute_game *game, const struct brute_position *position, int seat,
-	int point) {
+static int men_at_point(
+	const struct brute_game *game, const struct brute_position *position, int seat, int point) {
 	for (int place = 1; place <= game->length; place++) {
 		if (point_of(game, seat, place) == point) {
 			return position->men[seat][place];
@@ -27,12 +27,12 @@ void brute_print(const struct brute_game *game, const struct brute_position *pos
 		used += (size_t)snprintf(text + used, BRUTE_TEXT - used, seat == 0 ? "W" : ":B");
 		for (int point = 1; point <= 25; point++) {
 			int men = point == 25 ? position->men[seat][game->length + 1]
-				: men_at_point(game, position, seat, point);
+					      : men_at_point(game, position, seat, point);
 			char name[8];
 			snprintf(name, sizeof(name), point == 25 ? "off" : "%d", point);
 			if (men > 0) {
-				used += (size_t)snprintf(text + used, BRUTE_TEXT - used, men > 1 ? "%s%s*%d" : "%s%s",
-					comma, name, men);
+				used += (size_t)snprintf(text + used, BRUTE_TEXT - used,
+					men > 1 ? "%s%s*%d" : "%s%s", comma, name, men);
 				comma = ",";
 			}
 		}
@@ -47,8 +47,8 @@ static int count_from(const struct brute_position *position, int seat, int from,
 	return men;
 }
 
-bool brute_can(const struct brute_game *game, const struct brute_position *position, int seat, int place,
-	int die) {
+bool brute_can(const struct brute_game *game, const struct brute_position *position, int seat,
+	int place, int die) {
 	int last = game->length, to = place + die;
 	if (position->men[seat][place] == 0) {
 		return false;
@@ -81,11 +81,12 @@ static bool has_men_everywhere(const struct brute_game *game, const struct brute
 	return true;
 }
 
-static bool is_end_allowed(const struct brute_game *game, const struct brute_position *position,
-	int seat) {
+static bool is_end_allowed(
+	const struct brute_game *game, const struct brute_position *position, int seat) {
 	for (int i = 0; i < 2; i++) {
 		int held = 0;
-		for (int place = game->limit[i][0]; place <= game->limit[i][1] && place > 0; place++) {
+		for (int place = game->limit[i][0]; place <= game->limit[i][1] && place > 0;
+			place++) {
 			held += position->men[seat][place] > 0;
 		}
 		if (game->limit[i][0] > 0 && held > game->limit[i][2]) {
@@ -94,7 +95,8 @@ static bool is_end_allowed(const struct brute_game *game, const struct brute_pos
 	}
 	for (int place = 1; game->must_open && place + 6 <= game->length; place++) {
 		if (position->men[1 - seat][place] == 15 &&
-			has_men_everywhere(game, position, seat, point_of(game, 1 - seat, place) % 24 + 1)) {
+			has_men_everywhere(
+				game, position, seat, point_of(game, 1 - seat, place) % 24 + 1)) {
 			return false;
 		}
 	}
@@ -114,10 +116,10 @@ struct line {
 	int seat;
 	int dice[4], count; /* in the order tried */
 	int first_place;
-	int want;  /* numbers to be played */
-	int only;  /* the one number that must be the one played, 0: any */
-	int best;  /* most numbers of a line with an allowed end; -1 none */
-	bool best_with[7]; /* with one number: which can be it */
+	int want;                      /* numbers to be played */
+	int only;                      /* the one number that must be the one played, 0: any */
+	int best;                      /* most numbers of a line with an allowed end; -1 none */
+	bool best_with[7];             /* with one number: which can be it */
 	struct brute_results *results; /* NULL: only look for best */
 };
 
@@ -136,7 +138,8 @@ static void add_result(struct line *line, const struct brute_position *position)
 		result->die = line->dice[0];
 	}
 	for (i = 0; i < results->firsts; i++) {
-		if (results->first[i].place == line->first_place && results->first[i].die == line->dice[0]) {
+		if (results->first[i].place == line->first_place &&
+			results->first[i].die == line->dice[0]) {
 			return;
 		}
 	}
@@ -191,11 +194,12 @@ static void play_orders(struct line *line, const struct brute_position *position
 }
 
 static int compare(const void *a, const void *b) {
-	return strcmp(((const struct brute_result *)a)->text, ((const struct brute_result *)b)->text);
+	return strcmp(
+		((const struct brute_result *)a)->text, ((const struct brute_result *)b)->text);
 }
 
-void brute_turns(const struct brute_game *game, const struct brute_position *position, int seat, int a,
-	int b, struct brute_results *results) {
+void brute_turns(const struct brute_game *game, const struct brute_position *position, int seat,
+	int a, int b, struct brute_results *results) {
 	struct line line = {.game = game, .seat = seat, .best = -1};
 	results->count = results->firsts = 0;
 	play_orders(&line, position, a, b);

@@ -1,4 +1,5 @@
-/* tests/games/tables/brute.h - the tables games once more, slowly: every order of every die is tried.
+/* tests/games/tables/brute.h - the tables games once more, slowly: every order of every die is
+ * tried.
  *
  * Written apart from games/tables, to be compared with it. Men are counted by the place on the path
  * of their own side.
@@ -48,10 +49,10 @@ struct brute_results {
 void brute_print(const struct brute_game *game, const struct brute_position *position,
 	char text[BRUTE_TEXT]);
 /* All that seat can do with a throw of a and b. */
-void brute_turns(const struct brute_game *game, const struct brute_position *position, int seat, int a,
-	int b, struct brute_results *results);
+void brute_turns(const struct brute_game *game, const struct brute_position *position, int seat,
+	int a, int b, struct brute_results *results);
 /* Whether seat may play one die from a place. */
-bool brute_can(const struct brute_game *game, const struct brute_position *position, int seat, int place,
-	int die);
+bool brute_can(const struct brute_game *game, const struct brute_position *position, int seat,
+	int place, int die);
 
 #endif

@@ -1,4 +1,5 @@
-/* tests/games/tables/brute_test.c - the tables module against a slow second one, on random positions. */
+/* tests/games/tables/brute_test.c - the tables module against a slow second one, on random
+ * positions. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,8 +68,8 @@ static void scatter(const struct brute_game *game, struct brute_position *positi
 }
 
 /* All men on the start but a few, as the first man's rules need. */
-static void set_early(const struct brute_game *game, struct brute_position *position, int seat,
-	bool taken[24]) {
+static void set_early(
+	const struct brute_game *game, struct brute_position *position, int seat, bool taken[24]) {
 	int place = 2 + below(game->length - 1);
 	bool first = !taken[point_of(game, seat, place)];
 	taken[point_of(game, seat, 1)] = true;
@@ -80,8 +81,8 @@ static void set_early(const struct brute_game *game, struct brute_position *posi
 }
 
 /* Six points in a row and the rest where it falls; for the rules of walls. */
-static void set_wall(const struct brute_game *game, struct brute_position *position, int seat,
-	bool taken[24]) {
+static void set_wall(
+	const struct brute_game *game, struct brute_position *position, int seat, bool taken[24]) {
 	int from = 1 + below(game->length - 6), left = 15;
 	for (int i = 0; i < 7; i++) {
 		int point = point_of(game, seat, from + i);
@@ -119,8 +120,8 @@ static void shut_in(const struct brute_game *game, struct brute_position *positi
 	position->men[seat][1 + below(game->length)] += left;
 }
 
-static void set_seat(const struct brute_game *game, struct brute_position *position, int seat,
-	bool taken[24]) {
+static void set_seat(
+	const struct brute_game *game, struct brute_position *position, int seat, bool taken[24]) {
 	int way = below(8);
 	bool start_free = !taken[point_of(game, seat, 1)];
 	if (way == 0 && start_free) {
@@ -203,22 +204,23 @@ static void compare_firsts(const struct brute_game *game, const struct game_rule
 	const union game_state *state, int seat, const char *where) {
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t count = game_steps(rules, state, steps);
-	ck_assert_msg(count == slow.firsts, "%s: %zu first steps, %zu expected", where, count, slow.firsts);
+	ck_assert_msg(count == slow.firsts, "%s: %zu first steps, %zu expected", where, count,
+		slow.firsts);
 	for (size_t i = 0; i < count; i++) {
 		bool found = false;
 		for (size_t j = 0; j < slow.firsts; j++) {
 			found |= steps[i].value == slow.first[j].die &&
 				steps[i].from == point_of(game, seat, slow.first[j].place);
 		}
-		ck_assert_msg(found, "%s: the step from %d with %d is too much", where, steps[i].from + 1,
-			steps[i].value);
+		ck_assert_msg(found, "%s: the step from %d with %d is too much", where,
+			steps[i].from + 1, steps[i].value);
 	}
 }
 
 /* The numbers a and b (0: none) that seat cannot use: who has them, and which steps. */
 static void compare_leftover(const struct brute_game *game, const struct game_rules *rules,
-	const struct brute_position *position, const union game_state *state, int seat, int a, int b,
-	const char *where) {
+	const struct brute_position *position, const union game_state *state, int seat, int a,
+	int b, const char *where) {
 	struct game_status status = game_status(rules, state);
 	struct game_step steps[GAME_STEPS_MAX];
 	size_t expected = 0, count = game_steps(rules, state, steps);
@@ -256,15 +258,15 @@ static void compare_throw(const struct brute_game *game, const struct game_rules
 	fast.rules = rules;
 	game_turns(rules, &state, add_result, NULL);
 	qsort(fast.result, fast.count, sizeof(fast.result[0]), compare);
-	ck_assert_msg(fast.count == slow.count, "%s %s: %zu results, %zu expected", game->options, where,
-		fast.count, slow.count);
+	ck_assert_msg(fast.count == slow.count, "%s %s: %zu results, %zu expected", game->options,
+		where, fast.count, slow.count);
 	for (size_t i = 0; i < fast.count; i++) {
-		ck_assert_msg(strcmp(fast.result[i].text, slow.result[i].text) == 0, "%s: %s, not %s", where,
-			fast.result[i].text, slow.result[i].text);
+		ck_assert_msg(strcmp(fast.result[i].text, slow.result[i].text) == 0,
+			"%s: %s, not %s", where, fast.result[i].text, slow.result[i].text);
 		if (slow.used == 1 && slow.result[i].position.men[seat][game->length + 1] < 15) {
 			int left = a + b - slow.result[i].die;
-			compare_leftover(game, rules, &slow.result[i].position, &fast.result[i].after, seat, left,
-				0, where);
+			compare_leftover(game, rules, &slow.result[i].position,
+				&fast.result[i].after, seat, left, 0, where);
 		}
 	}
 	compare_firsts(game, rules, &state, seat, where);

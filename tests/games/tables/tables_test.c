@@ -1,4 +1,5 @@
-/* tests/games/tables/tables_test.c - the worked positions and counts of Laquet and its relatives. */
+/* tests/games/tables/tables_test.c - the worked positions and counts of Laquet and its relatives.
+ */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -70,12 +71,13 @@ static size_t count_turns(const struct game_rules *rules, const char *where) {
 }
 
 /* Why text is refused at a position: the clause. */
-static void expect_refused(const char *key, const char *settings, const char *where, const char *text,
-	const char *clause) {
+static void expect_refused(const char *key, const char *settings, const char *where,
+	const char *text, const char *clause) {
 	struct game_refusal refusal = {.clause = NULL};
 	struct game_rules *rules = make(key, settings);
 	union game_state state = position(rules, where), before = state;
-	ck_assert_msg(!game_play_text(rules, &state, text, NULL, NULL, &refusal), "%s is played", text);
+	ck_assert_msg(
+		!game_play_text(rules, &state, text, NULL, NULL, &refusal), "%s is played", text);
 	ck_assert(memcmp(&state, &before, sizeof(state)) == 0);
 	ck_assert_msg(refusal.clause != NULL, "%s", refusal.text);
 	ck_assert_str_eq(refusal.clause, clause);
@@ -124,9 +126,9 @@ START_TEST(laquet_first_throws_have_the_counts_of_the_rules) {
 		const char *roll;
 		size_t count;
 	} throws[] = {{"1-1", 10}, {"2-1", 10}, {"2-2", 6}, {"3-1", 12}, {"3-2", 10}, {"3-3", 7},
-		{"4-1", 13}, {"4-2", 11}, {"4-3", 10}, {"4-4", 8}, {"5-1", 13}, {"5-2", 11}, {"5-3", 12},
-		{"5-4", 12}, {"5-5", 9}, {"6-1", 17}, {"6-2", 14}, {"6-3", 15}, {"6-4", 16}, {"6-5", 16},
-		{"6-6", 14}};
+		{"4-1", 13}, {"4-2", 11}, {"4-3", 10}, {"4-4", 8}, {"5-1", 13}, {"5-2", 11},
+		{"5-3", 12}, {"5-4", 12}, {"5-5", 9}, {"6-1", 17}, {"6-2", 14}, {"6-3", 15},
+		{"6-4", 16}, {"6-5", 16}, {"6-6", 14}};
 	struct game_rules *rules = make("laquet", "");
 	size_t sum = 0;
 	for (size_t i = 0; i < 21; i++) {
@@ -164,16 +166,17 @@ START_TEST(laquet_same_end_may_be_written_in_any_order) {
 END_TEST
 
 START_TEST(laquet_left_over_number_falls_to_the_opponent) {
-	const char *fallen = "W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2:roll=6-1:left=1:by=B";
+	const char
+		*fallen = "W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2:roll=6-1:left=1:by=B";
 	expect("laquet", "", "B:" PASSING ":roll=6-1", "7-13");
 	expect("laquet", "", "B:" PASSING ":roll=6-3", "7-13 13-16");
 	expect_after("laquet", "", "B:" PASSING ":roll=6-1", "7-13", fallen);
 	expect("laquet", "", fallen, "-, 10-11, 11-12, 14-15, 15-16, 8-9, 9-10");
 	expect("laquet", "opponent_plays=must", fallen, "10-11, 11-12, 14-15, 15-16, 8-9, 9-10");
-	expect_after("laquet", "", fallen, "-",
-		"W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2");
-	expect_after("laquet", "", fallen, "9-10",
-		"W:W8*2,9,10*3,11*2,12*2,14*2,15*2,18:B7*13,13*2");
+	expect_after(
+		"laquet", "", fallen, "-", "W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2");
+	expect_after(
+		"laquet", "", fallen, "9-10", "W:W8*2,9,10*3,11*2,12*2,14*2,15*2,18:B7*13,13*2");
 	expect_after("laquet", "opponent_plays=never", "B:" PASSING ":roll=6-1", "7-13",
 		"W:W8*2,9*2,10*2,11*2,12*2,14*2,15*2,18:B7*13,13*2");
 	expect_refused("laquet", "opponent_plays=must", fallen, "-", "turn.leftover");
@@ -182,10 +185,12 @@ END_TEST
 
 START_TEST(laquet_two_left_over_numbers_are_chosen_one_by_one) {
 	const char *both = "W:W7,8*2,9*2,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:by=B";
-	const char *half = "W:W7,8,9*3,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:left=6:by=B:answered=1";
+	const char *half =
+		"W:W7,8,9*3,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1:left=6:by=B:answered=1";
 	struct game_rules *rules = make("laquet", "");
 	/* Black threw and can play neither: his throw is White's at once. */
-	union game_state state = position(rules, "B:W7,8*2,9*2,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1");
+	union game_state state = position(
+		rules, "B:W7,8*2,9*2,10*2,11*2,12*2,13*2,14,18:B6*15:roll=6-1");
 	char text[GAME_POSITION_TEXT_MAX];
 	rules->game->impl->print(rules, &state, text);
 	ck_assert_str_eq(text, both);
@@ -229,7 +234,8 @@ START_TEST(laquet_bearing_off_follows_the_rearmost_man) {
 	expect("laquet", "", "W:" BEARING ":roll=6-3", "14-off 14-17, 14-off 16-off");
 	expect("laquet", "", "W:" BEARING ":roll=5-4", "14-off 14-18");
 	expect("laquet", "", "W:" BEARING ":roll=6-1", "14-off 16-17, 14-off 17-18, 14-off 18-off");
-	expect("laquet", "", "W:" BEARING ":roll=1-1", "16-17 16-17, 16-17 17-18, 16-17 18-off, "
+	expect("laquet", "", "W:" BEARING ":roll=1-1",
+		"16-17 16-17, 16-17 17-18, 16-17 18-off, "
 		"17-18 17-18, 17-18 18-off, 18-off 18-off");
 	expect_refused("laquet", "", "W:" BEARING ":roll=5-4", "16-off/4", "off.higher");
 }
@@ -260,7 +266,8 @@ static struct game_status end_of(const char *settings, const char *where, const 
 	struct game_refusal refusal;
 	struct game_rules *rules = make("laquet", settings);
 	union game_state state = position(rules, where);
-	ck_assert_msg(game_play_text(rules, &state, text, NULL, NULL, &refusal), "%s", refusal.text);
+	ck_assert_msg(
+		game_play_text(rules, &state, text, NULL, NULL, &refusal), "%s", refusal.text);
 	struct game_status status = game_status(rules, &state);
 	game_rules_destroy(rules);
 	return status;
@@ -382,8 +389,7 @@ END_TEST
 START_TEST(jacquet_of_1840_lets_all_move_but_none_share) {
 	const char *where = "W:W7*13,8,9:B19*15:roll=2-1";
 	expect_refused("jacquet", "single_until_courier=on", where, "7-8", "start.single");
-	expect("jacquet", "single_until_courier=on", where,
-		"8-10 10-11, 8-10 7-8, 9-11 11-12");
+	expect("jacquet", "single_until_courier=on", where, "8-10 10-11, 8-10 7-8, 9-11 11-12");
 }
 END_TEST
 
@@ -441,8 +447,10 @@ START_TEST(bad_positions_are_refused_with_a_sentence) {
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		union game_state state;
 		struct game_error error = {""};
-		ck_assert_msg(!game_read(rules, bad[i].text, &state, &error), "%s is read", bad[i].text);
-		ck_assert_msg(strstr(error.text, bad[i].sentence) != NULL, "%s: %s", bad[i].text, error.text);
+		ck_assert_msg(
+			!game_read(rules, bad[i].text, &state, &error), "%s is read", bad[i].text);
+		ck_assert_msg(strstr(error.text, bad[i].sentence) != NULL, "%s: %s", bad[i].text,
+			error.text);
 	}
 	game_rules_destroy(rules);
 }
