@@ -120,6 +120,7 @@ static bool add_jump(const struct leap_rules *rules, unsigned seat, struct leap_
 		return false;
 	}
 	power->jump[(*count)++] = jump;
+	board_add(&power->overs[from], jump.over);
 	return true;
 }
 

@@ -1,12 +1,20 @@
 /* games/leap/end.c - whose turn it is, who has won, and when positions repeat. */
 #include "games/leap/leap.h"
 
-int leap_left(const struct leap_state *state, int seat) {
+struct board_set leap_standing(const struct leap_state *state, int seat) {
 	struct board_set side = state->side[seat];
-	if (seat != state->seat) {
-		side = board_less(side, state->taken);
+	return seat != state->seat ? board_less(side, state->taken) : side;
+}
+
+int leap_left(const struct leap_state *state, int seat) {
+	return board_count(leap_standing(state, seat)) + state->hand[seat];
+}
+
+static bool is_beaten(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	if (rules->target[seat] == 0) {
+		return state->hand[seat] == 0 && board_is_empty(leap_standing(state, seat));
 	}
-	return board_count(side) + state->hand[seat];
+	return leap_left(state, seat) <= rules->target[seat];
 }
 
 bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state) {
@@ -24,10 +32,9 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 	}
 	for (int i = 0; i < 2; i++) {
 		int seat = i == 0 ? state->seat : !state->seat;
-		int left = leap_left(state, seat);
-		if (left <= rules->target[seat]) {
+		if (is_beaten(rules, state, seat)) {
 			*winner = (uint8_t)!seat;
-			*reason = left == 0 ? "captured_all" : "target";
+			*reason = leap_left(state, seat) == 0 ? "captured_all" : "target";
 			return true;
 		}
 	}

@@ -1,8 +1,6 @@
 /* games/leap/hunt.c - leaps: what a piece can take, and where a chain can lead. */
 #include "games/leap/leap.h"
 
-enum { EFFORT = 200000 }; /* looks for the longest chain; far more than any position of play needs */
-
 static const struct leap_power *power_of(const struct leap_rules *rules,
 	const struct leap_hunt *hunt) {
 	return &rules->power[hunt->seat][hunt->king];
@@ -18,7 +16,7 @@ struct leap_hunt leap_hunt_begin(const struct leap_rules *rules, const struct le
 		.seat = seat,
 		.at = (uint8_t)point,
 		.king = leap_is_king(state, point),
-		.left = leap_left(state, !seat),
+		.left = rules->target[!seat] > 0 ? leap_left(state, !seat) : LEAP_SIDE_MAX,
 	};
 	board_remove(&hunt.occupied, point);
 	return hunt;
@@ -72,6 +70,9 @@ size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	const struct leap_power *power = power_of(rules, hunt);
 	if (power->leaps_far) {
 		return all_far_jumps(rules, hunt, jumps);
+	}
+	if (board_is_empty(board_and(power->overs[hunt->at], hunt->prey))) {
+		return 0;
 	}
 	struct board_set free = board_less(hunt->open, hunt->occupied);
 	size_t count = 0;
@@ -140,26 +141,6 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 	return kept;
 }
 
-static int worth(const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump,
-	int *effort) {
-	bool over;
-	struct leap_hunt after = leap_hunt_take(rules, hunt, jump, &over);
-	return 1 + (over ? 0 : leap_longest(rules, &after, effort));
-}
-
-int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int *effort) {
-	struct board_leap jumps[LEAP_FROM_MAX];
-	size_t count = leap_jumps(rules, hunt, jumps);
-	int bound = board_count(hunt->prey);
-	int best = 0;
-	for (size_t i = 0; i < count && best < bound && *effort > 0; i++) {
-		(*effort)--;
-		int taken = worth(rules, hunt, jumps[i], effort);
-		best = taken > best ? taken : best;
-	}
-	return best;
-}
-
 /* Leaps of one piece without regard to what others could take. */
 static size_t free_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct game_step *steps) {
@@ -174,11 +155,11 @@ static size_t free_captures(const struct leap_rules *rules, const struct leap_hu
 
 /* Of all leaps so far and those of one more piece, the ones that lead to the most. */
 static size_t best_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct game_step *steps, size_t count, int *most, int *effort) {
+	struct game_step *steps, size_t count, int *most, struct leap_search *search) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t more = leap_jumps(rules, hunt, jumps);
 	for (size_t i = 0; i < more; i++) {
-		int taken = worth(rules, hunt, jumps[i], effort);
+		int taken = leap_worth(rules, hunt, jumps[i], search);
 		if (taken > *most) {
 			*most = taken;
 			count = 0;
@@ -190,18 +171,30 @@ static size_t best_captures(const struct leap_rules *rules, const struct leap_hu
 	return count;
 }
 
+static size_t most_captures(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set from, struct game_step *steps, int *most) {
+	struct leap_search search;
+	size_t count = 0;
+	leap_search_begin(&search);
+	while (!board_is_empty(from)) {
+		uint8_t point = board_take(&from);
+		struct leap_hunt hunt = leap_hunt_begin(rules, state, point);
+		search.from = point;
+		count = best_captures(rules, &hunt, steps, count, most, &search);
+	}
+	return count;
+}
+
 size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set from, struct game_step *steps, int *most) {
-	int effort = EFFORT;
 	size_t count = 0;
 	*most = 0;
+	if (rules->max) {
+		return most_captures(rules, state, from, steps, most);
+	}
 	while (!board_is_empty(from)) {
 		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&from));
-		if (rules->max) {
-			count = best_captures(rules, &hunt, steps, count, most, &effort);
-		} else {
-			count += free_captures(rules, &hunt, steps + count);
-		}
+		count += free_captures(rules, &hunt, steps + count);
 	}
 	return count;
 }

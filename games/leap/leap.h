@@ -16,6 +16,7 @@ enum {
 	LEAP_JUMPS_MAX = 2048,
 	LEAP_FROM_MAX = 256,    /* jumps of one piece */
 	LEAP_QUIET_MAX = 9999,
+	LEAP_KEPT = 2048,       /* a power of two */
 };
 
 enum leap_step { LEAP_STEP_WALK = 1, LEAP_STEP_LEAP, LEAP_STEP_DROP, LEAP_STEP_STOP, LEAP_STEP_PASS };
@@ -33,6 +34,7 @@ struct leap_power {
 	bool slides, leaps_far, may_not_undo;
 	struct board_set frozen;
 	struct board_set walk[GAME_POINTS_MAX];   /* one point along a line, in its ways, not frozen */
+	struct board_set overs[GAME_POINTS_MAX];  /* points that a short leap may go over */
 	uint16_t first_jump[GAME_POINTS_MAX + 1]; /* short leaps */
 	struct board_leap jump[LEAP_JUMPS_MAX];
 };
@@ -108,7 +110,21 @@ struct leap_hunt {
 	uint8_t seat;
 	uint8_t at;
 	bool king;
-	int left; /* enemy pieces, with the hand */
+	int left; /* enemy pieces, with the hand; only counted where some of them may be left at the end */
+};
+
+/* The longest chain from a landing, with the enemies that are left. */
+struct leap_kept {
+	struct board_set prey;
+	uint8_t from, at;
+	bool king, used;
+	uint8_t best;
+};
+
+struct leap_search {
+	int looks;
+	uint8_t from; /* where the piece looked at began: its point counts as empty */
+	struct leap_kept kept[LEAP_KEPT];
 };
 
 static inline const struct leap_rules *leap_rules(const struct game_rules *rules) {
@@ -167,9 +183,6 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 /* Drop from jumps those that the landing rule forbids. Returns how many are left. */
 size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap *jumps, size_t count);
-/* How many pieces a chain from here can take at most; *effort goes down with each look, and at 0 what
- * was found so far is the answer, so that no position can hold up a server. */
-int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt, int *effort);
 /* Own pieces that can leap, by their power alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
 /* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to leap
@@ -177,6 +190,17 @@ struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_
  * steps there are. */
 size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set from, struct game_step *steps, int *most);
+
+/* ---- longest.c ---- */
+
+/* Begin to look for the longest chains of a position; set from before each piece. */
+void leap_search_begin(struct leap_search *search);
+/* How many pieces a chain from here can take at most. */
+int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct leap_search *search);
+/* The same for a chain that begins with a leap. */
+int leap_worth(const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump,
+	struct leap_search *search);
 
 /* ---- walk.c ---- */
 
@@ -217,7 +241,9 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 	const char **reason);
 /* Over by repetition or for lack of progress, if not otherwise. */
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
-/* Pieces of a seat, with its hand, without those taken in this turn. */
+/* Pieces of a seat on the board, without those taken in this turn. */
+struct board_set leap_standing(const struct leap_state *state, int seat);
+/* How many they are, with the hand. */
 int leap_left(const struct leap_state *state, int seat);
 void leap_status(const struct game_rules *rules, const union game_state *state,
 	struct game_status *status);
