@@ -5,8 +5,8 @@ import type { Game, State } from '../src/board/api';
 import type { Situation } from '../src/board/entry';
 
 export interface Fixture {
-	game: Game;
-	state: State;
+  game: Game;
+  state: State;
 }
 
 const folder = join(process.cwd(), 'test/fixtures');
@@ -17,6 +17,6 @@ export const fixture = (name: string): Fixture => JSON.parse(readFileSync(join(f
 
 /** The seat to choose looks at the board. */
 export function situation(name: string, you: number | null | undefined = undefined): Situation {
-	const { game, state } = fixture(name);
-	return { game, state, you: you === undefined ? state.seat : you, active: true };
+  const { game, state } = fixture(name);
+  return { game, state, you: you === undefined ? state.seat : you, active: true };
 }

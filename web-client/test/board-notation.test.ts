@@ -4,86 +4,86 @@ import { chainOf, findTyped, pathOf, readStep, splitTurn } from '../src/notation
 import { fixture, names } from './board-kit';
 
 test('a walk names start and end, a leap that it takes', () => {
-	const walk = readStep('c2-c3');
-	assert.deepEqual([walk.kind === 'move' && [walk.from, walk.to, walk.takes]], [['c2', 'c3', false]]);
-	const leap = readStep('a1xc3');
-	assert.deepEqual([leap.kind === 'move' && [leap.from, leap.to, leap.takes]], [['a1', 'c3', true]]);
+  const walk = readStep('c2-c3');
+  assert.deepEqual([walk.kind === 'move' && [walk.from, walk.to, walk.takes]], [['c2', 'c3', false]]);
+  const leap = readStep('a1xc3');
+  assert.deepEqual([leap.kind === 'move' && [leap.from, leap.to, leap.takes]], [['a1', 'c3', true]]);
 });
 
 test('a leap in mid-chain has no start', () => {
-	const leap = readStep('xe5');
-	assert.ok(leap.kind === 'move' && leap.from === null && leap.to === 'e5' && leap.takes);
+  const leap = readStep('xe5');
+  assert.ok(leap.kind === 'move' && leap.from === null && leap.to === 'e5' && leap.takes);
 });
 
 test('a bent leap names the point leapt', () => {
-	const leap = readStep('a1x(b2)c1');
-	assert.ok(leap.kind === 'move' && leap.over === 'b2' && leap.to === 'c1');
+  const leap = readStep('a1x(b2)c1');
+  assert.ok(leap.kind === 'move' && leap.over === 'b2' && leap.to === 'c1');
 });
 
 test('numbers before a letter are the set used, numbers before a dash are a point', () => {
-	const race = readStep('3sg6xs7');
-	assert.ok(race.kind === 'move' && race.value === 3 && race.from === 'sg6' && race.to === 's7');
-	const tables = readStep('17-off');
-	assert.ok(tables.kind === 'move' && tables.value === null && tables.from === '17' && tables.to === 'off');
+  const race = readStep('3sg6xs7');
+  assert.ok(race.kind === 'move' && race.value === 3 && race.from === 'sg6' && race.to === 's7');
+  const tables = readStep('17-off');
+  assert.ok(tables.kind === 'move' && tables.value === null && tables.from === '17' && tables.to === 'off');
 });
 
 test('a bonus move says so', () => {
-	const step = readStep('+8sg4-e2');
-	assert.ok(step.kind === 'move' && step.bonus && step.value === 8 && step.from === 'sg4');
+  const step = readStep('+8sg4-e2');
+  assert.ok(step.kind === 'move' && step.bonus && step.value === 8 && step.from === 'sg4');
 });
 
 test('bearing off may name its die', () => {
-	const step = readStep('17-off/5');
-	assert.ok(step.kind === 'move' && step.die === 5);
-	assert.deepEqual(splitTurn('17-off/5 18-off'), ['17-off/5', '18-off']);
+  const step = readStep('17-off/5');
+  assert.ok(step.kind === 'move' && step.die === 5);
+  assert.deepEqual(splitTurn('17-off/5 18-off'), ['17-off/5', '18-off']);
 });
 
 test('drops, sentries and flights are told apart', () => {
-	assert.deepEqual(['@c4', '+@sg6', '/n5', '!w3'].map(text => readStep(text).kind), ['drop', 'drop', 'place', 'flee']);
+  assert.deepEqual(['@c4', '+@sg6', '/n5', '!w3'].map(text => readStep(text).kind), ['drop', 'drop', 'place', 'flee']);
 });
 
 test('what names no point is a word', () => {
-	for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0']) assert.equal(readStep(text).kind, 'word', text);
+  for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0']) assert.equal(readStep(text).kind, 'word', text);
 });
 
 test('a promotion names the new kind', () => {
-	const step = readStep('b8xc9=Q');
-	assert.ok(step.kind === 'move' && step.promotion === 'Q' && step.takes);
+  const step = readStep('b8xc9=Q');
+  assert.ok(step.kind === 'move' && step.promotion === 'Q' && step.takes);
 });
 
 test('a turn falls into its steps', () => {
-	assert.deepEqual(splitTurn('a1xc3xe5'), ['a1xc3', 'xe5']);
-	assert.deepEqual(splitTurn('xe5xc3.'), ['xe5', 'xc3', '.']);
-	assert.deepEqual(splitTurn('a1x(b2)c3x(d3)e3'), ['a1x(b2)c3', 'x(d3)e3']);
-	assert.deepEqual(splitTurn('@b2@d4'), ['@b2', '@d4']);
-	assert.deepEqual(splitTurn('4s2xs4/n5 2w1-w3'), ['4s2xs4', '/n5', '2w1-w3']);
-	assert.deepEqual(splitTurn('Nb1xc3'), ['Nb1xc3']);
+  assert.deepEqual(splitTurn('a1xc3xe5'), ['a1xc3', 'xe5']);
+  assert.deepEqual(splitTurn('xe5xc3.'), ['xe5', 'xc3', '.']);
+  assert.deepEqual(splitTurn('a1x(b2)c3x(d3)e3'), ['a1x(b2)c3', 'x(d3)e3']);
+  assert.deepEqual(splitTurn('@b2@d4'), ['@b2', '@d4']);
+  assert.deepEqual(splitTurn('4s2xs4/n5 2w1-w3'), ['4s2xs4', '/n5', '2w1-w3']);
+  assert.deepEqual(splitTurn('Nb1xc3'), ['Nb1xc3']);
 });
 
 test('the path of a chain is its start and every landing', () => {
-	assert.deepEqual(pathOf('a3xc5xe5'), ['a3', 'c5', 'e5']);
-	assert.deepEqual(chainOf('W:Wa1:Bb1,c2:chain=a1xc1xc3'), ['a1', 'c1', 'c3']);
-	assert.deepEqual(chainOf('W:Wa1:Bb1,c2'), []);
+  assert.deepEqual(pathOf('a3xc5xe5'), ['a3', 'c5', 'e5']);
+  assert.deepEqual(chainOf('W:Wa1:Bb1,c2:chain=a1xc1xc3'), ['a1', 'c1', 'c3']);
+  assert.deepEqual(chainOf('W:Wa1:Bb1,c2'), []);
 });
 
 test('typed text is found whatever its case, blanks and stops', () => {
-	const legal = ['a1xc3xe5', 'a1xc3', '2-8 8-9'];
-	assert.equal(findTyped(' A1xC3 ', legal), 'a1xc3');
-	assert.equal(findTyped('2-8  8-9', legal), '2-8 8-9');
-	assert.equal(findTyped('a1-c3', legal), null);
+  const legal = ['a1xc3xe5', 'a1xc3', '2-8 8-9'];
+  assert.equal(findTyped(' A1xC3 ', legal), 'a1xc3');
+  assert.equal(findTyped('2-8  8-9', legal), '2-8 8-9');
+  assert.equal(findTyped('a1-c3', legal), null);
 });
 
 test('every step and turn of every fixture is read and put together again', () => {
-	for (const name of names) {
-		const { state } = fixture(name);
-		for (const text of state.steps) {
-			const step = readStep(text);
-			assert.equal(step.text, text);
-			assert.ok(step.kind !== 'word' || ['.', 'pass', '-', 'again'].includes(text), `${name}: ${text}`);
-		}
-		for (const turn of state.turns ?? []) {
-			const gap = turn.includes(' ');
-			assert.equal(splitTurn(turn).join(gap ? ' ' : '').replaceAll(' /', '/'), turn);
-		}
-	}
+  for (const name of names) {
+    const { state } = fixture(name);
+    for (const text of state.steps) {
+      const step = readStep(text);
+      assert.equal(step.text, text);
+      assert.ok(step.kind !== 'word' || ['.', 'pass', '-', 'again'].includes(text), `${name}: ${text}`);
+    }
+    for (const turn of state.turns ?? []) {
+      const gap = turn.includes(' ');
+      assert.equal(splitTurn(turn).join(gap ? ' ' : '').replaceAll(' /', '/'), turn);
+    }
+  }
 });

@@ -1,175 +1,113 @@
 // board/gloss.ts - what the margin says about this moment, and the choices it lists.
-import type { Choice, Gloss, GlossPart, Refusal, Tone, View } from './api';
-import { readStep, type MoveStep, type Step } from '../notation';
-import { heldBy, isMine, movable, movesOf, mustTake, places, stepsOf, type Entry, type Situation } from './entry';
+import type { Choice, Gloss, GlossPart, Refusal, Tone } from './api';
+import { choices, numbersOf, theNumbers } from './choices';
+import { heldBy, isMine, movable, movesOf, mustTake, type Entry, type Situation } from './entry';
 import { pieceName } from './pieces';
-import { capital, inWords, noun, say, tell } from './words';
+import { and, capital, inWords, noun, say, tell } from './words';
 
 export interface GlossContext {
-	names: (string | null)[];
-	refusal: Refusal | null;
-	/** List targets as choices: they lie too near for a finger, or the game asks for it. */
-	list: boolean;
-	/** A turn of ours is on its way: there is nothing to say until it is answered. */
-	sent: boolean;
+  names: (string | null)[];
+  refusal: Refusal | null;
+  /** List targets as choices: they lie too near for a finger, or the game asks for it. */
+  list: boolean;
+  /** A turn of ours is on its way: there is nothing to say until it is answered. */
+  sent: boolean;
 }
 
 const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
 
 export const nameOf = ({ game }: Situation, names: (string | null)[], seat: number | null): string =>
-	(seat === null ? '' : names[seat] ?? game.seats[seat]?.name ?? '');
+  (seat === null ? '' : names[seat] ?? game.seats[seat]?.name ?? '');
 
 /** The picture name of the piece on a point. */
 function nameAt({ game, state }: Situation, label: string | null): string {
-	const piece = state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label);
-	const seat = piece?.[1] ?? state.seat ?? 0;
-	return pieceName(game.seats[seat]?.piece ?? 'white', game.kinds[piece?.[2] ?? 0] ?? 'man');
+  const piece = state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label);
+  const seat = piece?.[1] ?? state.seat ?? 0;
+  return pieceName(game.seats[seat]?.piece ?? 'white', game.kinds[piece?.[2] ?? 0] ?? 'man');
 }
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)];
-const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
-
-const and = (items: string[]): string =>
-	(items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`);
-
-export const theNumbers = (view: View): string => and(numbersOf(view).map(n => `the ${n}`));
-
-// ---- choices ----
-
-const wordLabels: Record<string, () => string> = {
-	'.': () => say('stop'), raha: () => say('raha'), pass: () => say('pass'), again: () => say('castAgain'),
-	'0-0': () => say('castleShort'), '0-0-0': () => say('castleLong'),
-};
-
-function wordChoice(at: Situation, text: string): Choice {
-	const leave = text === '-' && at.game.family === 'tables';
-	if (text === '.' && at.state.view.need === 'comfort') return { label: say('leaveThem'), text };
-	if (text === '.' && at.state.view.bonus > 0) return { label: say('leaveBonus'), text };
-	return { label: leave ? say('leave', { numbers: theNumbers(at.state.view) }) : (wordLabels[text] ?? wordLabels['.'])?.() ?? text, text };
-}
-
-function landingLabel(at: Situation, step: MoveStep): string {
-	const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
-	if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to: step.to });
-	return on[1] === null ? say('takesSentry', { to: step.to })
-		: say('takesServant', { to: step.to, who: at.game.seats[on[1]]?.name });
-}
-
-function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
-	const label = held ? landingLabel(at, step) : `${step.from}: ${landingLabel(at, step)}`;
-	return { label, text: step.text, ...(step.value === null ? {} : { detail: String(step.value) }) };
-}
-
-function amongChoice(text: string): Choice {
-	const step = readStep(text);
-	if (step.kind !== 'move') return { label: text, text };
-	if (step.promotion !== null) return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
-	return { label: step.die === null ? text : say('byDie', { count: step.die }), text };
-}
-
-const promotions: Record<string, string> = { Q: 'queen', R: 'rook', A: 'archbishop', B: 'bishop', N: 'knight', Z: 'amazon' };
-
-const most = 10; // choices listed while no piece is held
-
-function moveChoices(at: Situation, entry: Entry, context: GlossContext): Choice[] {
-	const held = movesOf(at, entry);
-	if (held.length > 0) return context.list ? held.map(step => moveChoice(at, step, true)) : [];
-	const all = stepsOf(at.state).filter((step): step is MoveStep => step.kind === 'move');
-	return at.game.family === 'race' && all.length <= most ? all.map(step => moveChoice(at, step, false)) : [];
-}
-
-function placeChoices(at: Situation): Choice[] {
-	const all = [...places(at)];
-	return at.game.family === 'race' && all.length <= most ? all.map(([label, text]) => ({ label: placeLabel(text, label), text })) : [];
-}
-
-const placeLabel = (text: string, to: string): string => (text.includes('@') ? say('enters', { to }) : to);
-
-function choices(at: Situation, entry: Entry, context: GlossContext): Choice[] {
-	if (entry.among.length > 0) return entry.among.map(amongChoice);
-	const words = stepsOf(at.state).filter((step: Step) => step.kind === 'word').map(step => wordChoice(at, step.text));
-	return [...moveChoices(at, entry, context), ...placeChoices(at), ...words];
-}
-
-// ---- sentences ----
 
 function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
-	const to = unique(movesOf(at, entry).map(step => step.to));
-	const man = noun(nameAt(at, held));
-	if (at.state.steps.includes('.')) return [tell('mayAgain', { man, to }), 'blue'];
-	const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
-	return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
+  const to = unique(movesOf(at, entry).map(step => step.to));
+  const man = noun(nameAt(at, held));
+  if (at.state.steps.includes('.')) return [tell('mayAgain', { man, to }), 'blue'];
+  const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
+  return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
 }
 
 function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
-	const moves = movesOf(at, entry);
-	const to = unique(moves.map(step => step.to));
-	const man = noun(nameAt(at, held));
-	if (at.game.family === 'race') {
-		return [tell('servant', { from: held, numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))) }), 'blue'];
-	}
-	if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
-	const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
-	if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
-	return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
+  const moves = movesOf(at, entry);
+  const to = unique(moves.map(step => step.to));
+  const man = noun(nameAt(at, held));
+  if (at.game.family === 'race') {
+    return [tell('servant', { from: held, numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))) }), 'blue'];
+  }
+  if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
+  const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
+  if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
+  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
 }
 
 function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], Tone] {
-	const { view } = at.state;
-	if (view.need === 'leftover' || (view.by !== null && view.by !== at.you)) {
-		return [tell('leftover', { who: nameOf(at, names, view.by), numbers: theNumbers(view) }), 'blue'];
-	}
-	return [tell('dice', { numbers: and(numbersOf(view)) }), 'blue'];
+  const { view } = at.state;
+  if (view.need === 'leftover' || (view.by !== null && view.by !== at.you)) {
+    return [tell('leftover', { who: nameOf(at, names, view.by), numbers: theNumbers(view) }), 'blue'];
+  }
+  return [tell('dice', { numbers: and(numbersOf(view)) }), 'blue'];
 }
 
 function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
-	const from = [...movable(at, entry)];
-	if (at.game.family === 'tables') return throwSentence(at, names);
-	if (at.game.family === 'race') {
-		return at.state.view.bonus > 0 ? [tell('bonus', { count: at.state.view.bonus }), 'blue'] : [tell('sets', { numbers: and(unique(numbersOf(at.state.view))) }), 'blue'];
-	}
-	if (!mustTake(at)) return [tell('yours'), 'blue'];
-	const man = nameAt(at, from[0] ?? null);
-	return from.length === 1 ? [tell('oneMustLeap', { man: noun(man), from }), 'red'] : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
+  const from = [...movable(at, entry)];
+  if (at.game.family === 'tables') return throwSentence(at, names);
+  if (at.game.family === 'race') {
+    const { view } = at.state;
+    if (view.bonus > 0) return [tell('bonus', { count: view.bonus }), 'blue'];
+    return [tell('sets', { numbers: and(unique(numbersOf(view))) }), 'blue'];
+  }
+  if (!mustTake(at)) return [tell('yours'), 'blue'];
+  const man = nameAt(at, from[0] ?? null);
+  return from.length === 1 ? [tell('oneMustLeap', { man: noun(man), from }), 'red'] : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
 }
 
 const needs = { place: 'place', target: 'target', lead: 'lead', again: 'again', admit: 'admit', comfort: 'comfort' } as const;
 
 function sentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
-	const { state } = at;
-	const held = heldBy(at, entry);
-	const need = needs[(state.view.need ?? '') as keyof typeof needs];
-	if (entry.among.length > 0) return [tell('which'), 'blue'];
-	if (need) return [tell(need), 'blue'];
-	if (held !== null && held !== entry.selected) return chainSentence(at, entry, held);
-	if (held !== null) return heldSentence(at, entry, held);
-	if (entry.dead !== null) return [tell('dead', { from: [entry.dead] }), 'plain'];
-	if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
-	if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
-		return [tell('drop', { man: noun(nameAt(at, null)), count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)) }), 'blue'];
-	}
-	return idleSentence(at, entry, names);
+  const { state } = at;
+  const held = heldBy(at, entry);
+  const need = needs[(state.view.need ?? '') as keyof typeof needs];
+  if (entry.among.length > 0) return [tell('which'), 'blue'];
+  if (need) return [tell(need), 'blue'];
+  if (held !== null && held !== entry.selected) return chainSentence(at, entry, held);
+  if (held !== null) return heldSentence(at, entry, held);
+  if (entry.dead !== null) return [tell('dead', { from: [entry.dead] }), 'plain'];
+  if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
+  if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
+    return [tell('drop', { man: noun(nameAt(at, null)), count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)) }), 'blue'];
+  }
+  return idleSentence(at, entry, names);
 }
 
 function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
-	const rods = at.game.family === 'race';
-	if (!at.active || at.you === null || at.state.seat !== at.you) {
-		return plain(tell('theirThrow', { who: nameOf(at, names, at.state.seat) }));
-	}
-	const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
-	return { ...plain(tell(rods ? 'castRods' : 'throwDice'), 'blue'), choices: [choice] };
+  const rods = at.game.family === 'race';
+  if (!at.active || at.you === null || at.state.seat !== at.you) {
+    return plain(tell('theirThrow', { who: nameOf(at, names, at.state.seat) }));
+  }
+  const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
+  return { ...plain(tell(rods ? 'castRods' : 'throwDice'), 'blue'), choices: [choice] };
 }
 
 /** The gloss of a situation. */
 export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss {
-	const canTakeBack = isMine(at) && at.state.may?.back === true;
-	if (context.refusal) {
-		const { text, clause } = context.refusal;
-		return { tone: 'red', text: [{ text }], ...(clause === undefined ? {} : { clause }), choices: isMine(at) ? choices(at, entry, context) : [], canTakeBack };
-	}
-	if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
-	if (at.state.phase === 'chance') return chanceGloss(at, context.names);
-	if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
-	const [text, tone] = sentence(at, entry, context.names);
-	return { tone, text, choices: choices(at, entry, context), canTakeBack };
+  const canTakeBack = isMine(at) && at.state.may?.back === true;
+  if (context.refusal) {
+    const { text, clause } = context.refusal;
+    const listed = isMine(at) ? choices(at, entry, context.list) : [];
+    return { tone: 'red', text: [{ text }], ...(clause === undefined ? {} : { clause }), choices: listed, canTakeBack };
+  }
+  if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
+  if (at.state.phase === 'chance') return chanceGloss(at, context.names);
+  if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
+  const [text, tone] = sentence(at, entry, context.names);
+  return { tone, text, choices: choices(at, entry, context.list), canTakeBack };
 }

@@ -4,16 +4,16 @@ import { extentOf, lettersFit, shareOf } from './layout';
 import { throwHeight } from './tables-layout';
 
 export interface BoardSize {
-	width: number;
-	height: number;
+  width: number;
+  height: number;
 }
 
 const long = 1.7; // a board longer than this lies along the longer side of the screen
 
 function ratio(game: Game): number {
-	const { min, max } = extentOf(game.board);
-	const margin = 1.24 * Math.max(1, shareOf(game.board, false));
-	return (max.x - min.x + margin) / (max.y - min.y + margin);
+  const { min, max } = extentOf(game.board);
+  const margin = 1.24 * Math.max(1, shareOf(game.board, false));
+  return (max.x - min.x + margin) / (max.y - min.y + margin);
 }
 
 /** Height over width of a tables board with its letters, without the row of dice. */
@@ -24,13 +24,14 @@ const tablesRatio = 0.755;
  * Give the host of a BoardView this size.
  */
 export function boardSize(game: Game, width: number, height: number, coordinates = true): BoardSize {
-	const letters = coordinates && width < 500 && lettersFit(game.board, width) ? 14 : 0;
-	if (game.family === 'tables') {
-		const edge = width < 500 ? 52 : 72;
-		return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
-	}
-	if (game.family === 'race') return { width, height: Math.min(width, height) };
-	const across = ratio(game);
-	if (across > long) return height > 1.3 * width ? { width, height: Math.min(height, Math.round(width * across)) } : { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 24 : 0)) };
-	return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
+  const letters = coordinates && width < 500 && lettersFit(game.board, width) ? 14 : 0;
+  if (game.family === 'tables') {
+    const edge = width < 500 ? 52 : 72;
+    return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
+  }
+  if (game.family === 'race') return { width, height: Math.min(width, height) };
+  const across = ratio(game);
+  if (across > long && height > 1.3 * width) return { width, height: Math.min(height, Math.round(width * across)) };
+  if (across > long) return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 24 : 0)) };
+  return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
 }

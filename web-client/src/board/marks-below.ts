@@ -1,0 +1,84 @@
+// board/marks-below.ts - marks that lie under the men: last move, ways, the chain under way.
+import type { Marks, Target } from './marks';
+import { blue, occupied, pen, selectedRing, trimmed, wide, type MarkScene, type Pen } from './marks-pen';
+import { isDark, octagon, pieceName } from './pieces';
+import { circle, path, polar, polyline, type XY } from './svg';
+import type { WayHint } from './surface';
+
+function lastMarks(p: Pen, marks: Marks): SVGElement[] {
+  const hidden = new Set(marks.path);
+  const width = p.surface.numbered ? 0.27 * p.surface.d : 0.13 * p.surface.d;
+  return (marks.last?.paths ?? []).flatMap(stops => {
+    const start = stops[0] ?? '';
+    const legs = stops.slice(1).map((to, i) => p.way(stops[i] ?? to, to));
+    const band = legs.length ? path(legs.map(leg => polyline(leg)).join(''), 'q-last', wide(Math.max(4, width))) : null;
+    const ring = occupied(p, start) || hidden.has(start) || p.surface.numbered || !p.surface.dotted ? []
+      : [circle(p.stand(start), 0.2 * p.surface.d, 'q-last-start', wide(blue(p.surface)))];
+    return [...(band ? [band] : []), ...ring];
+  });
+}
+
+// The line itself is taken out beneath a dotted way.
+function emptied(p: Pen, way: XY[]): SVGElement[] {
+  return p.surface.numbered ? [] : [path(polyline(way), 'q-emptied', wide(p.surface.line * 2.4))];
+}
+
+function dots(p: Pen, way: XY[]): SVGElement {
+  const size = Math.max(3, Math.min(5, 0.034 * p.surface.d));
+  return path(polyline(way), 'q-dots', { ...wide(size), 'stroke-dasharray': `0.01 ${size * 2}` });
+}
+
+function targetWay(p: Pen, marks: Marks, target: Target): SVGElement[] {
+  if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered)) return [];
+  const closed = new Set(p.view.pieces.filter(piece => piece[1] === null).map(piece => piece[0]));
+  const over = target.over === null ? undefined : p.index.get(target.over);
+  const hint: WayHint = { closed, ...(over === undefined ? {} : { over }), ...(target.value === null ? {} : { steps: target.value }) };
+  const way = p.way(marks.selected, target.label, hint);
+  const line = trimmed(way, 1.24 * p.surface.r, p.surface.targetR);
+  return [...emptied(p, line), dots(p, line)];
+}
+
+function pathMarks(p: Pen, marks: Marks): SVGElement[] {
+  const [start] = marks.path;
+  if (start === undefined || marks.path.length < 2) return [];
+  const legs = marks.path.slice(1).map((to, i) => polyline(p.way(marks.path[i] ?? to, to)));
+  const gone = circle(p.stand(start), p.surface.r, 'q-gone', { ...wide(blue(p.surface) * 0.75), 'stroke-dasharray': '7 5' });
+  const clear = marks.path.slice(1).flatMap((to, i) => emptied(p, p.way(marks.path[i] ?? to, to)));
+  return [...clear, gone, ...takenMarks(p, marks), path(legs.join(''), 'q-path', wide(blue(p.surface) * 1.15))];
+}
+
+/** Outline of a taken man, crossed so that the cross lies on no line. */
+function takenMarks(p: Pen, marks: Marks): SVGElement[] {
+  const dark = isDark(pieceName(p.game.seats[1 - (p.seat ?? 0)]?.piece ?? 'black', 'man'));
+  return marks.taken.filter(text => p.index.has(text)).flatMap(text => {
+    const at = p.stand(text);
+    const r = 0.96 * p.surface.r;
+    const dashes = { ...wide(Math.max(1.4, 0.045 * r)), 'stroke-dasharray': `${0.11 * r} ${0.09 * r}` };
+    const outline = dark ? path(polyline(octagon(r, at), true), 'q-taken', dashes) : circle(at, r, 'q-taken', dashes);
+    const cross = [67.5, -22.5].map(angle => polyline([polar(at, 0.72 * r, angle), polar(at, -0.72 * r, angle)])).join('');
+    return [outline, path(cross, 'q-taken-cross', wide(Math.max(1.6, 0.06 * r)))];
+  });
+}
+
+function premoveMarks(p: Pen, marks: Marks): SVGElement[] {
+  const end = marks.premove[marks.premove.length - 1];
+  if (end === undefined) return [];
+  const ways = marks.premove.slice(1).map((to, i) => p.way(marks.premove[i] ?? to, to));
+  const dashes = { ...wide(blue(p.surface)), 'stroke-dasharray': '7 5' };
+  return [
+    ...ways.flatMap(way => emptied(p, way)), path(ways.map(way => polyline(way)).join(''), 'q-premove', dashes),
+    circle(p.stand(end), p.surface.r, 'q-gone', { ...wide(blue(p.surface) * 0.75), 'stroke-dasharray': '5 4' }),
+  ];
+}
+
+/** Marks that men stand on. */
+export function marksBelow(scene: MarkScene, marks: Marks): SVGElement[] {
+  const p = pen(scene);
+  const ringed = marks.selected ?? marks.waiting;
+  return [
+    ...lastMarks(p, marks), ...premoveMarks(p, marks), ...marks.targets.flatMap(target => targetWay(p, marks, target)),
+    ...(marks.path.length < 2 ? takenMarks(p, marks) : pathMarks(p, marks)),
+    ...(ringed === null || !p.surface.dotted ? [] : [selectedRing(p, ringed)]),
+  ];
+}
+
