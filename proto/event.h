@@ -84,8 +84,8 @@ struct event_create {
 	bool is_public, lot;
 	uint8_t seats;
 	struct event_person people[WIRE_SEATS_MAX];
-	char previous[WIRE_ROOM_SIZE]; /* "" for none */
-	uint8_t room_key[WIRE_SEED_BYTES];         /* secret: tokens are made with it */
+	char previous[WIRE_ROOM_SIZE];                   /* "" for none */
+	uint8_t room_key[WIRE_SEED_BYTES];               /* secret: tokens are made with it */
 	uint8_t tokens[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* secret: hashes, of those who sit */
 };
 
@@ -109,30 +109,30 @@ struct event {
 	char client[WIRE_CLIENT_KEY_SIZE];
 	int64_t n;
 
-	char name[WIRE_NAME_SIZE];         /* sit, stand */
-	uint8_t token[WIRE_SEED_BYTES];    /* secret, sit: hash of the token */
-	struct event_entropy entropy;      /* secret, sit and ready */
-	struct event_throw throw;          /* throw */
-	char text[WIRE_TEXT_SIZE];         /* play */
-	char turn[WIRE_TEXT_SIZE];         /* play; "" unless complete */
-	bool forced;                       /* play */
-	const char *effects;               /* throw, play, resign: JSON list, borrowed; NULL when read */
+	char name[WIRE_NAME_SIZE];      /* sit, stand */
+	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
+	struct event_entropy entropy;   /* secret, sit and ready */
+	struct event_throw throw;       /* throw */
+	char text[WIRE_TEXT_SIZE];      /* play */
+	char turn[WIRE_TEXT_SIZE];      /* play; "" unless complete */
+	bool forced;                    /* play */
+	const char *effects; /* throw, play, resign: JSON list, borrowed; NULL when read */
 	size_t effects_size;
-	uint32_t count;                    /* back */
-	enum offer_kind what;              /* offer, answer */
-	bool yes;                          /* answer */
-	bool swap;                         /* offer of a rematch */
-	uint32_t to;                       /* answer: an agreed takeback; 0 for none */
-	char room[WIRE_ROOM_SIZE];         /* rematch; answer: an agreed rematch */
-	char reason[WIRE_WORD_SIZE];       /* abort */
-	struct event_result result;        /* end */
-	struct event_match match;          /* end */
-	bool over;                         /* end */
-	bool has_seed;                     /* end, abort; secret: create, end */
-	uint8_t seed[WIRE_SEED_BYTES];     /* end, abort: revealed */
+	uint32_t count;                     /* back */
+	enum offer_kind what;               /* offer, answer */
+	bool yes;                           /* answer */
+	bool swap;                          /* offer of a rematch */
+	uint32_t to;                        /* answer: an agreed takeback; 0 for none */
+	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
+	char reason[WIRE_WORD_SIZE];        /* abort */
+	struct event_result result;         /* end */
+	struct event_match match;           /* end */
+	bool over;                          /* end */
+	bool has_seed;                      /* end, abort; secret: create, end */
+	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort: revealed */
 	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret, create and end: of the commitment in dice */
-	struct event_commitment dice;      /* create, end */
-	size_t options_used;               /* create, offer of a rematch */
+	struct event_commitment dice;       /* create, end */
+	size_t options_used;                /* create, offer of a rematch */
 	char options[WIRE_OPTIONS_SIZE];
 	struct event_create create;
 	struct event_start start;
@@ -146,8 +146,8 @@ void event_write(struct out *out, const struct event *event);
 bool event_write_secret(struct out *out, const struct event *event);
 /* Read what was written; secret may be NULL. effects are not read. False and an error if it is no
  * event. */
-bool event_read(struct event *event, const char *body, const char *secret,
-	struct wire_error *error);
+bool event_read(
+	struct event *event, const char *body, const char *secret, struct wire_error *error);
 const char *event_kind_name(enum event_kind kind);
 
 /* Parts that other messages hold too. */

@@ -25,8 +25,10 @@ static void read_commitment(struct fields *f, struct event_commitment *dice) {
 		return;
 	}
 	dice->given = true;
-	field_hex(&object, "game_id", FIELD_REQUIRED, dice->game_id, sizeof(dice->game_id), true, NULL);
-	field_hex(&object, "commit", FIELD_REQUIRED, dice->commit, sizeof(dice->commit), true, NULL);
+	field_hex(&object, "game_id", FIELD_REQUIRED, dice->game_id, sizeof(dice->game_id), true,
+		NULL);
+	field_hex(
+		&object, "commit", FIELD_REQUIRED, dice->commit, sizeof(dice->commit), true, NULL);
 	f->bad = f->bad || object.bad;
 }
 
@@ -34,7 +36,8 @@ static void read_throw(struct fields *f, struct event_throw *throw) {
 	size_t count = 0;
 	throw->i = read_count(f, "i", UINT32_MAX);
 	field_text(f, "kind", FIELD_REQUIRED, throw->kind, sizeof(throw->kind));
-	field_ints(f, "values", FIELD_REQUIRED, 0, UINT16_MAX, throw->values, WIRE_VALUES_MAX, &count);
+	field_ints(
+		f, "values", FIELD_REQUIRED, 0, UINT16_MAX, throw->values, WIRE_VALUES_MAX, &count);
 	throw->count = (uint8_t)count;
 }
 
@@ -58,7 +61,7 @@ static bool read_item(struct fields *f, const char *key, size_t i, struct fields
 		json_decref(object);
 		return fields_fail(f, key, "readable: there is no memory");
 	}
-	*item = (struct fields){ .object = object, .error = f->error };
+	*item = (struct fields){.object = object, .error = f->error};
 	return true;
 }
 
@@ -75,7 +78,8 @@ static void read_entropies(struct fields *f, struct event_start *start) {
 		}
 		size_t size = 0;
 		struct event_entropy *entropy = &start->entropy[i];
-		field_hex(&item, "item", FIELD_REQUIRED, entropy->bytes, WIRE_ENTROPY_MAX, false, &size);
+		field_hex(&item, "item", FIELD_REQUIRED, entropy->bytes, WIRE_ENTROPY_MAX, false,
+			&size);
 		entropy->given = true;
 		entropy->size = (uint8_t)size;
 		end_item(f, &item);
@@ -87,7 +91,8 @@ static void read_start(struct fields *f, struct event *event) {
 	int seats[WIRE_SEATS_MAX];
 	size_t count = 0;
 	start->game = read_count(f, "game", UINT16_MAX);
-	field_ints(f, "seats", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX, &count);
+	field_ints(
+		f, "seats", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX, &count);
 	for (size_t i = 0; i < count; i++) {
 		start->seats[i] = (uint8_t)seats[i];
 	}
@@ -108,7 +113,8 @@ static void read_people(struct fields *f, struct event_create *create) {
 		struct fields person;
 		if (field_object(&item, "item", FIELD_REQUIRED, &person)) {
 			create->people[i].sits = true;
-			field_text(&person, "name", FIELD_REQUIRED, create->people[i].name, WIRE_NAME_SIZE);
+			field_text(&person, "name", FIELD_REQUIRED, create->people[i].name,
+				WIRE_NAME_SIZE);
 			item.bad = item.bad || person.bad;
 		}
 		end_item(f, &item);
@@ -274,7 +280,8 @@ static void read_tokens(struct fields *f, struct event_create *create) {
 	for (size_t i = 0; i < create->seats; i++) {
 		struct fields item;
 		if (create->people[i].sits && read_item(f, "tokens", i, &item)) {
-			field_hex(&item, "item", FIELD_REQUIRED, create->tokens[i], WIRE_SEED_BYTES, true, NULL);
+			field_hex(&item, "item", FIELD_REQUIRED, create->tokens[i], WIRE_SEED_BYTES,
+				true, NULL);
 			end_item(f, &item);
 		}
 	}
@@ -286,11 +293,14 @@ static void read_secret(struct fields *f, struct event *event) {
 	field_int(f, "n", FIELD_OPTIONAL, 1, number_max, &event->n);
 	field_hex(f, "token", FIELD_OPTIONAL, event->token, sizeof(event->token), true, NULL);
 	event->entropy.given = field_is_there(f, "entropy");
-	field_hex(f, "entropy", FIELD_OPTIONAL, event->entropy.bytes, WIRE_ENTROPY_MAX, false, &size);
+	field_hex(
+		f, "entropy", FIELD_OPTIONAL, event->entropy.bytes, WIRE_ENTROPY_MAX, false, &size);
 	event->entropy.size = (uint8_t)size;
-	field_hex(f, "seed", FIELD_OPTIONAL, event->next_seed, sizeof(event->next_seed), true, NULL);
+	field_hex(
+		f, "seed", FIELD_OPTIONAL, event->next_seed, sizeof(event->next_seed), true, NULL);
 	if (event->kind == EVENT_CREATE) {
-		field_hex(f, "key", FIELD_REQUIRED, event->create.room_key, WIRE_SEED_BYTES, true, NULL);
+		field_hex(f, "key", FIELD_REQUIRED, event->create.room_key, WIRE_SEED_BYTES, true,
+			NULL);
 		read_tokens(f, &event->create);
 	}
 }
@@ -302,14 +312,14 @@ static bool read_part(const char *text, struct event *event, struct wire_error *
 	if (root == NULL) {
 		return false;
 	}
-	struct fields fields = { .object = root, .error = error };
+	struct fields fields = {.object = root, .error = error};
 	read(&fields, event);
 	json_decref(root);
 	return !fields.bad;
 }
 
-bool event_read(struct event *event, const char *body, const char *secret,
-	struct wire_error *error) {
+bool event_read(
+	struct event *event, const char *body, const char *secret, struct wire_error *error) {
 	return read_part(body, event, error, read_body) &&
 		(secret == NULL || read_part(secret, event, error, read_secret));
 }

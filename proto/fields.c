@@ -38,8 +38,8 @@ struct json_t *fields_parse(const char *text, size_t size, int depth, struct wir
 	json_error_t why;
 	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, &why);
 	if (root == NULL) {
-		wire_error_set(error, ERROR_BAD_JSON, "That is not JSON: %.120s, at byte %d.", why.text,
-			why.position);
+		wire_error_set(error, ERROR_BAD_JSON, "That is not JSON: %.120s, at byte %d.",
+			why.text, why.position);
 		return NULL;
 	}
 	if (!json_is_object(root)) {
@@ -53,15 +53,16 @@ struct json_t *fields_parse(const char *text, size_t size, int depth, struct wir
 
 bool fields_fail(struct fields *fields, const char *key, const char *must_be) {
 	if (!fields->bad) {
-		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" must be %s.", key, must_be);
+		wire_error_set(
+			fields->error, ERROR_BAD_MESSAGE, "\"%s\" must be %s.", key, must_be);
 		fields->bad = true;
 	}
 	return false;
 }
 
 /* NULL where there is nothing to read: absent, null, or an earlier field was bad. */
-static json_t *find(struct fields *fields, const char *key, enum field_need need,
-	const char *must_be) {
+static json_t *find(
+	struct fields *fields, const char *key, enum field_need need, const char *must_be) {
 	if (fields->bad) {
 		return NULL;
 	}
@@ -80,8 +81,8 @@ bool field_is_there(const struct fields *fields, const char *key) {
 	return value != NULL && !json_is_null(value);
 }
 
-void field_text(struct fields *fields, const char *key, enum field_need need, char *text,
-	size_t size) {
+void field_text(
+	struct fields *fields, const char *key, enum field_need need, char *text, size_t size) {
 	json_t *value = find(fields, key, need, "a text");
 	if (value == NULL) {
 		return;
@@ -89,16 +90,16 @@ void field_text(struct fields *fields, const char *key, enum field_need need, ch
 	if (!json_is_string(value)) {
 		fields_fail(fields, key, "a text");
 	} else if (json_string_length(value) >= size) {
-		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" is too long: at most %zu bytes.",
-			key, size - 1);
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
+			"\"%s\" is too long: at most %zu bytes.", key, size - 1);
 		fields->bad = true;
 	} else {
 		memcpy(text, json_string_value(value), json_string_length(value) + 1);
 	}
 }
 
-void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min, int64_t max,
-	int64_t *value) {
+void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min,
+	int64_t max, int64_t *value) {
 	json_t *found = find(fields, key, need, "a whole number");
 	if (found == NULL) {
 		return;
@@ -107,8 +108,8 @@ void field_int(struct fields *fields, const char *key, enum field_need need, int
 	if (!json_is_integer(found)) {
 		fields_fail(fields, key, "a whole number");
 	} else if (number < min || number > max) {
-		wire_error_set(fields->error, ERROR_BAD_MESSAGE, "\"%s\" must be from %lld to %lld.", key,
-			(long long)min, (long long)max);
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
+			"\"%s\" must be from %lld to %lld.", key, (long long)min, (long long)max);
 		fields->bad = true;
 	} else {
 		*value = number;
@@ -164,8 +165,8 @@ void field_hex(struct fields *fields, const char *key, enum field_need need, uin
 	}
 }
 
-bool field_object(struct fields *fields, const char *key, enum field_need need,
-	struct fields *object) {
+bool field_object(
+	struct fields *fields, const char *key, enum field_need need, struct fields *object) {
 	json_t *found = find(fields, key, need, "an object");
 	if (found == NULL) {
 		return false;
@@ -173,12 +174,13 @@ bool field_object(struct fields *fields, const char *key, enum field_need need,
 	if (!json_is_object(found)) {
 		return fields_fail(fields, key, "an object");
 	}
-	*object = (struct fields){ .object = found, .error = fields->error };
+	*object = (struct fields){.object = found, .error = fields->error};
 	return true;
 }
 
 /* Add one "name=value"; false if it does not fit or is no text. */
-static bool add_option(const char *name, const json_t *value, char *text, size_t size, size_t *used) {
+static bool add_option(
+	const char *name, const json_t *value, char *text, size_t size, size_t *used) {
 	if (!json_is_string(value) || strchr(name, '=') != NULL || name[0] == '\0') {
 		return false;
 	}
@@ -202,8 +204,10 @@ void field_options(struct fields *fields, const char *key, char *text, size_t si
 	}
 	void *at = json_object_iter((json_t *)object.object);
 	for (; at != NULL; at = json_object_iter_next((json_t *)object.object, at)) {
-		if (!add_option(json_object_iter_key(at), json_object_iter_value(at), text, size, used)) {
-			fields_fail(fields, key, "an object of option names and values, both texts");
+		if (!add_option(json_object_iter_key(at), json_object_iter_value(at), text, size,
+			    used)) {
+			fields_fail(
+				fields, key, "an object of option names and values, both texts");
 			return;
 		}
 	}

@@ -22,23 +22,24 @@ struct fields {
 
 enum field_need { FIELD_OPTIONAL, FIELD_REQUIRED };
 
-/* Returns new (json_decref), or NULL and an error. The text must be one object, without the same key
- * twice, at most depth brackets deep. */
+/* Returns new (json_decref), or NULL and an error. The text must be one object, without the same
+ * key twice, at most depth brackets deep. */
 struct json_t *fields_parse(const char *text, size_t size, int depth, struct wire_error *error);
 bool fields_fail(struct fields *fields, const char *key, const char *must_be);
 /* Is there such a field, not null? */
 bool field_is_there(const struct fields *fields, const char *key);
 /* A text of at most size - 1 bytes. */
-void field_text(struct fields *fields, const char *key, enum field_need need, char *text, size_t size);
-void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min, int64_t max,
-	int64_t *value);
+void field_text(
+	struct fields *fields, const char *key, enum field_need need, char *text, size_t size);
+void field_int(struct fields *fields, const char *key, enum field_need need, int64_t min,
+	int64_t max, int64_t *value);
 void field_bool(struct fields *fields, const char *key, enum field_need need, bool *value);
 /* Up to max bytes in hex; exact: no fewer. */
 void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
 	size_t max, bool exact, size_t *size);
 /* The object under key; false if it is not there. */
-bool field_object(struct fields *fields, const char *key, enum field_need need,
-	struct fields *object);
+bool field_object(
+	struct fields *fields, const char *key, enum field_need need, struct fields *object);
 /* An object of texts as "name=value" texts one after the other, each with its zero. */
 void field_options(struct fields *fields, const char *key, char *text, size_t size, size_t *used);
 /* A list of at most max numbers. */

@@ -3,17 +3,17 @@
 #define QIRKAT_PROTO_LIMITS_H
 
 enum {
-	WIRE_REQUEST_MAX = 4096,  /* bytes of a message from a client */
-	WIRE_DEPTH_MAX = 6,       /* brackets inside brackets, from a client */
-	WIRE_LOG_DEPTH_MAX = 16,  /* the same in a stored event */
+	WIRE_REQUEST_MAX = 4096, /* bytes of a message from a client */
+	WIRE_DEPTH_MAX = 6,      /* brackets inside brackets, from a client */
+	WIRE_LOG_DEPTH_MAX = 16, /* the same in a stored event */
 	WIRE_SEATS_MAX = 4,
-	WIRE_ROOM_SIZE = 16,      /* text of a room's id */
+	WIRE_ROOM_SIZE = 16, /* text of a room's id */
 	WIRE_ROOM_LETTERS = 8,
-	WIRE_SEAT_SIZE = 8,       /* a seat's key, "lot", "any", "none" */
-	WIRE_GAME_SIZE = 64,      /* a game's key */
-	WIRE_CLIENT_SIZE = 33,    /* a client's own random text */
+	WIRE_SEAT_SIZE = 8,    /* a seat's key, "lot", "any", "none" */
+	WIRE_GAME_SIZE = 64,   /* a game's key */
+	WIRE_CLIENT_SIZE = 33, /* a client's own random text */
 	WIRE_CLIENT_MIN = 16,
-	WIRE_TOKEN_SIZE = 65,     /* 32 bytes in hex */
+	WIRE_TOKEN_SIZE = 65, /* 32 bytes in hex */
 	WIRE_TOKEN_BYTES = 32,
 	WIRE_ENTROPY_MAX = 64,    /* bytes */
 	WIRE_NAME_SIZE = 128,     /* a player's name, UTF-8 */

@@ -6,8 +6,8 @@
 
 #include "proto/error.h"
 
-/* Trim name in place and look at it: at most letters letters (marks over a letter count with it), no
- * control characters, nothing that turns the direction of a line round, not empty. False and an
+/* Trim name in place and look at it: at most letters letters (marks over a letter count with it),
+ * no control characters, nothing that turns the direction of a line round, not empty. False and an
  * error if it cannot be shown. name is UTF-8. */
 bool name_check(char *name, unsigned letters, struct wire_error *error);
 

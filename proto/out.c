@@ -107,7 +107,7 @@ void out_key(struct out *out, const char *key) {
 
 static void add_escape(struct out *out, unsigned char c) {
 	static const char digits[] = "0123456789abcdef";
-	char text[6] = { '\\', 'u', '0', '0', digits[c >> 4], digits[c & 15] };
+	char text[6] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
 	switch (c) {
 	case '"':
 		out_raw(out, "\\\"", 2);
@@ -209,7 +209,7 @@ void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 	comma(out);
 	add_char(out, '"');
 	for (size_t i = 0; i < size; i++) {
-		char pair[2] = { digits[bytes[i] >> 4], digits[bytes[i] & 15] };
+		char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
 		out_raw(out, pair, 2);
 	}
 	add_char(out, '"');

@@ -21,7 +21,8 @@ static void read_client(struct fields *d, struct request *request) {
 		return;
 	}
 	for (size_t i = 0; i < size; i++) {
-		if (!isalnum((unsigned char)request->client[i]) || (unsigned char)request->client[i] > 127) {
+		if (!isalnum((unsigned char)request->client[i]) ||
+			(unsigned char)request->client[i] > 127) {
 			size = 0;
 		}
 	}
@@ -32,7 +33,8 @@ static void read_client(struct fields *d, struct request *request) {
 
 static void read_entropy(struct fields *d, struct request *request) {
 	size_t size = 0;
-	field_hex(d, "entropy", FIELD_OPTIONAL, request->entropy, sizeof(request->entropy), false, &size);
+	field_hex(d, "entropy", FIELD_OPTIONAL, request->entropy, sizeof(request->entropy), false,
+		&size);
 	request->entropy_size = (uint8_t)size;
 }
 
@@ -46,7 +48,8 @@ static void read_create(struct fields *d, struct request *request) {
 	int64_t seats = 0;
 	field_text(d, "game", FIELD_REQUIRED, request->game, sizeof(request->game));
 	field_text(d, "seat", FIELD_REQUIRED, request->seat, sizeof(request->seat));
-	field_options(d, "options", request->options, sizeof(request->options), &request->options_used);
+	field_options(
+		d, "options", request->options, sizeof(request->options), &request->options_used);
 	field_int(d, "seats", FIELD_OPTIONAL, 1, WIRE_SEATS_MAX, &seats);
 	field_bool(d, "public", FIELD_OPTIONAL, &request->is_public);
 	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
@@ -93,7 +96,8 @@ static void read_what(struct fields *d, struct request *request) {
 static void read_offer(struct fields *d, struct request *request) {
 	read_what(d, request);
 	field_bool(d, "swap", FIELD_OPTIONAL, &request->swap);
-	field_options(d, "options", request->options, sizeof(request->options), &request->options_used);
+	field_options(
+		d, "options", request->options, sizeof(request->options), &request->options_used);
 }
 
 static void read_answer(struct fields *d, struct request *request) {
@@ -107,22 +111,22 @@ struct kind {
 };
 
 static const struct kind kinds[REQUEST_TYPES] = {
-	[REQUEST_LOBBY] = { "lobby", read_nothing },
-	[REQUEST_CREATE] = { "create", read_create },
-	[REQUEST_JOIN] = { "join", read_join },
-	[REQUEST_LEAVE] = { "leave", read_nothing },
-	[REQUEST_SIT] = { "sit", read_sit },
-	[REQUEST_STAND] = { "stand", read_nothing },
-	[REQUEST_READY] = { "ready", read_entropy },
-	[REQUEST_THROW] = { "throw", read_version },
-	[REQUEST_PLAY] = { "play", read_play },
-	[REQUEST_BACK] = { "back", read_version },
-	[REQUEST_OFFER] = { "offer", read_offer },
-	[REQUEST_ANSWER] = { "answer", read_answer },
-	[REQUEST_RESIGN] = { "resign", read_nothing },
-	[REQUEST_ABORT] = { "abort", read_nothing },
-	[REQUEST_WHY] = { "why", read_text },
-	[REQUEST_PING] = { "ping", read_nothing },
+	[REQUEST_LOBBY] = {"lobby", read_nothing},
+	[REQUEST_CREATE] = {"create", read_create},
+	[REQUEST_JOIN] = {"join", read_join},
+	[REQUEST_LEAVE] = {"leave", read_nothing},
+	[REQUEST_SIT] = {"sit", read_sit},
+	[REQUEST_STAND] = {"stand", read_nothing},
+	[REQUEST_READY] = {"ready", read_entropy},
+	[REQUEST_THROW] = {"throw", read_version},
+	[REQUEST_PLAY] = {"play", read_play},
+	[REQUEST_BACK] = {"back", read_version},
+	[REQUEST_OFFER] = {"offer", read_offer},
+	[REQUEST_ANSWER] = {"answer", read_answer},
+	[REQUEST_RESIGN] = {"resign", read_nothing},
+	[REQUEST_ABORT] = {"abort", read_nothing},
+	[REQUEST_WHY] = {"why", read_text},
+	[REQUEST_PING] = {"ping", read_nothing},
 };
 
 static int find_kind(const char *name) {
@@ -155,7 +159,8 @@ static bool read_frame(struct fields *frame, struct request *request) {
 	return !d.bad;
 }
 
-bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error) {
+bool request_read(
+	struct request *request, const char *text, size_t size, struct wire_error *error) {
 	memset(request, 0, sizeof(*request));
 	request->since = -1;
 	request->is_public = true;
@@ -164,7 +169,7 @@ bool request_read(struct request *request, const char *text, size_t size, struct
 	if (root == NULL) {
 		return false;
 	}
-	struct fields frame = { .object = root, .error = error };
+	struct fields frame = {.object = root, .error = error};
 	bool good = read_frame(&frame, request);
 	json_decref(root);
 	return good;

@@ -33,12 +33,12 @@ enum request_type {
 /* One request; a field is 0 or "" unless its type has it (proto/README.md). */
 struct request {
 	enum request_type type;
-	int64_t n;               /* the client's number, from 1 */
-	uint32_t version;        /* v */
-	int64_t since;           /* join; -1: not given */
-	uint8_t seats;           /* create; 0: the game's own number */
-	bool is_public;          /* create; true unless given */
-	bool yes, swap;          /* swap is true unless given */
+	int64_t n;        /* the client's number, from 1 */
+	uint32_t version; /* v */
+	int64_t since;    /* join; -1: not given */
+	uint8_t seats;    /* create; 0: the game's own number */
+	bool is_public;   /* create; true unless given */
+	bool yes, swap;   /* swap is true unless given */
 	enum offer_kind what;
 	uint8_t entropy_size;
 	uint8_t entropy[WIRE_ENTROPY_MAX];

@@ -7,7 +7,7 @@
 enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
 
 enum room_status {
-	ROOM_OPEN,    /* seats are free */
+	ROOM_OPEN, /* seats are free */
 	ROOM_PLAYING,
 	ROOM_BETWEEN, /* the next game waits for all to be ready */
 	ROOM_OVER,

@@ -33,7 +33,8 @@ static int api_room(struct hub *hub, const char *id, struct out *out) {
 	out_init(&events);
 	if (!write_past_events(desk, 0, &events)) {
 		out_finish(&events);
-		return api_error(out, 503, "store_failed", "The log of this table cannot be read now.");
+		return api_error(
+			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
 	tell_room(out, &desk->room, &presence, -1, &events, hub_now(hub));
 	out_finish(&events);
@@ -49,7 +50,8 @@ static int api_record(struct hub *hub, const char *id, struct out *out) {
 		return api_error(out, 404, "no_room", "There is no such table.");
 	}
 	if (result == RECORD_FAILED) {
-		return api_error(out, 503, "store_failed", "The log of this table cannot be read now.");
+		return api_error(
+			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
 	return 200;
 }
@@ -86,7 +88,8 @@ static int route(struct hub *hub, const char *path, const char *query, struct ou
 			return api_record(hub, part, out);
 		}
 	}
-	return api_error(out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
+	return api_error(
+		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
 }
 
 void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {

@@ -57,7 +57,8 @@ static bool read_query(const struct game *game, const char *query, struct choice
 	while (*query != '\0') {
 		size_t length = strcspn(query, "&");
 		if (length >= sizeof(setting)) {
-			return game_fail(error, "A setting may have %d letters.", (int)sizeof(setting) - 1);
+			return game_fail(
+				error, "A setting may have %d letters.", (int)sizeof(setting) - 1);
 		}
 		memcpy(setting, query, length);
 		setting[length] = '\0';
@@ -91,8 +92,8 @@ static void write_head(struct out *out, const struct game *game, const struct bo
 static void write_value(struct out *out, const struct game_option *option, int value) {
 	out_begin(out, '{');
 	out_key_string(out, "value", option->words[value]);
-	out_key_string(out, "title", option->word_titles != NULL ? option->word_titles[value] :
-		option->words[value]);
+	out_key_string(out, "title",
+		option->word_titles != NULL ? option->word_titles[value] : option->words[value]);
 	out_end(out, '}');
 }
 
@@ -171,13 +172,12 @@ static bool read_example_options(const struct game *game, const char *text, int 
 	return true;
 }
 
-static void write_example_turn(struct out *out, const struct book *book, const char *turn,
-	union game_state *state) {
+static void write_example_turn(
+	struct out *out, const struct book *book, const char *turn, union game_state *state) {
 	struct game_effects effects;
 	struct game_refusal refusal;
 	effects.count = 0;
-	bool played = turn != NULL &&
-		game_play_turn(book->rules, state, turn, &effects, &refusal);
+	bool played = turn != NULL && game_play_turn(book->rules, state, turn, &effects, &refusal);
 	out_key_string(out, "turn", turn);
 	out_key(out, "effects");
 	tell_effects(out, book, &effects);
@@ -232,8 +232,8 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 
 /* ---- pages ---- */
 
-static void write_page(struct hub *hub, struct out *out, const struct game *game,
-	const struct book *book) {
+static void write_page(
+	struct hub *hub, struct out *out, const struct game *game, const struct book *book) {
 	union game_state state;
 	game_start(book->rules, &state);
 	struct game_status status = game_status(book->rules, &state);
@@ -258,7 +258,7 @@ static void write_page(struct hub *hub, struct out *out, const struct game *game
 
 int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
 	const struct game *game = games_find(key);
-	struct choice choice = { .seats = 0 };
+	struct choice choice = {.seats = 0};
 	struct game_error error;
 	if (game == NULL) {
 		return api_error(out, 404, "unknown_game", "There is no such game.");

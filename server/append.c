@@ -1,5 +1,5 @@
-/* server/append.c - events on their way into the store, and what follows when they are safe: the room
- * changes, whoever asked is answered, everybody in the room is told. */
+/* server/append.c - events on their way into the store, and what follows when they are safe: the
+ * room changes, whoever asked is answered, everybody in the room is told. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,14 +214,16 @@ static enum store_status status_after(const struct room *room, const struct even
 			return STORE_OVER;
 		}
 		return room->status == ROOM_OPEN ||
-			(room->status == ROOM_BETWEEN && room->match.game == 0) ? STORE_OPEN : STORE_PLAYING;
+				(room->status == ROOM_BETWEEN && room->match.game == 0)
+			? STORE_OPEN
+			: STORE_PLAYING;
 	}
 }
 
 void desk_append(struct desk *desk, struct append *append) {
 	struct hub *hub = desk->hub;
 	struct out secret, summary;
-	struct store_event stored = { .version = desk->room.version + 1 };
+	struct store_event stored = {.version = desk->room.version + 1};
 	assert(desk->append == NULL);
 	out_init(&secret);
 	out_init(&summary);

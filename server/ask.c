@@ -73,7 +73,8 @@ static bool answer_again(struct desk *desk, struct ask *ask) {
 		bool made = token_make(desk->room.key, ask->text, asked->n, token);
 		uint8_t hash[TOKEN_HASH];
 		token_hash(token, hash);
-		if (asked->kind == EVENT_SIT && ask->client->desk == desk && room_find_token(&desk->room, hash) == asked->place) {
+		if (asked->kind == EVENT_SIT && ask->client->desk == desk &&
+			room_find_token(&desk->room, hash) == asked->place) {
 			ask->client->place = asked->place;
 			desk_presence_changed(desk);
 		}

@@ -1,4 +1,5 @@
-/* server/book.h - rules that are in use: compiled once, shared by all rooms with the same options. */
+/* server/book.h - rules that are in use: compiled once, shared by all rooms with the same options.
+ */
 #ifndef QIRKAT_SERVER_BOOK_H
 #define QIRKAT_SERVER_BOOK_H
 

@@ -6,13 +6,14 @@
 
 bool check_playing(const struct ask *ask, const struct room *room, struct append *append) {
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
-		const char *why = room->status == ROOM_OPEN ? "The game has not begun." :
-			room->status == ROOM_BETWEEN ? "The next game has not begun." : "The game is over.";
+		const char *why = room->status == ROOM_OPEN ? "The game has not begun."
+			: room->status == ROOM_BETWEEN      ? "The next game has not begun."
+							    : "The game is over.";
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "%s", why);
 	}
 	if (ask->request.version < room->state_version || ask->request.version > room->version) {
-		return wire_error_set(&append->error, ERROR_STALE,
-			"The position has changed since; look again.");
+		return wire_error_set(
+			&append->error, ERROR_STALE, "The position has changed since; look again.");
 	}
 	return true;
 }
@@ -22,8 +23,8 @@ bool check_turn(const struct ask *ask, const struct room *room, enum game_phase 
 	struct game_status status = room_game_status(room);
 	int seat = room_seat_of(room, ask->place);
 	if (status.seat != seat) {
-		return wire_error_set(&append->error, ERROR_NOT_YOUR_TURN, "It is not your turn: %s %s.",
-			room_seat_name(room, status.seat),
+		return wire_error_set(&append->error, ERROR_NOT_YOUR_TURN,
+			"It is not your turn: %s %s.", room_seat_name(room, status.seat),
 			status.phase == GAME_CHANCE ? "throws" : "moves");
 	}
 	if (status.phase != phase) {
@@ -58,7 +59,8 @@ bool write_options(const struct game *game, const int option[GAME_OPTIONS_MAX], 
 	for (size_t i = 0; i < game->options; i++) {
 		char value[WIRE_WORD_SIZE * 2];
 		size_t name = strlen(game->option[i].name);
-		size_t length = game_option_print(&game->option[i], option[i], value, sizeof(value));
+		size_t length = game_option_print(
+			&game->option[i], option[i], value, sizeof(value));
 		if (*used + name + length + 2 > size) {
 			return false;
 		}

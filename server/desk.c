@@ -48,7 +48,7 @@ void desk_destroy(struct desk *desk) {
 }
 
 struct tell_presence desk_presence(const struct desk *desk) {
-	struct tell_presence presence = { .watchers = 0 };
+	struct tell_presence presence = {.watchers = 0};
 	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_desk);
 		if (client->place >= 0) {

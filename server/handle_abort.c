@@ -7,8 +7,9 @@ bool handle_abort(const struct ask *ask, const struct room *room, struct append 
 	struct event *event = &append->event;
 	if (!room_may_abort(room)) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE,
-			room_is_finished(room) ? "The game is over." :
-			"Each side has finished a turn: resign, or offer a draw.");
+			room_is_finished(room)
+				? "The game is over."
+				: "Each side has finished a turn: resign, or offer a draw.");
 	}
 	event_init(event, EVENT_ABORT);
 	event->seat = room_seat_of(room, ask->place);

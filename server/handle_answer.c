@@ -14,9 +14,11 @@ static bool would_agree(const struct ask *ask, const struct room *room) {
 static bool fill_agreement(const struct room *room, struct append *append) {
 	struct event *event = &append->event;
 	if (event->what == OFFER_TAKEBACK) {
-		event->to = room_takeback_to(room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
+		event->to = room_takeback_to(
+			room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
 		return event->to > 0 ||
-			wire_error_set(&append->error, ERROR_TOO_LATE, "That turn cannot be taken back now.");
+			wire_error_set(&append->error, ERROR_TOO_LATE,
+				"That turn cannot be taken back now.");
 	}
 	if (event->what == OFFER_REMATCH) {
 		return room_id_make(event->room) ||
@@ -31,11 +33,13 @@ bool handle_answer(const struct ask *ask, const struct room *room, struct append
 	const struct room_offer *offer = &room->offer[request->what];
 	struct event *event = &append->event;
 	if (offer->by < 0 || (request->what == OFFER_REMATCH && room->next[0] != '\0')) {
-		return wire_error_set(&append->error, ERROR_NO_OFFER, "There is no such offer now.");
+		return wire_error_set(
+			&append->error, ERROR_NO_OFFER, "There is no such offer now.");
 	}
 	if (request->yes && (offer->yes >> ask->place & 1) != 0) {
 		return wire_error_set(&append->error, ERROR_NO_OFFER,
-			offer->by == ask->place ? "It is your own offer." : "You have agreed already.");
+			offer->by == ask->place ? "It is your own offer."
+						: "You have agreed already.");
 	}
 	event_init(event, EVENT_ANSWER);
 	event->seat = room_seat_of(room, ask->place);

@@ -28,7 +28,7 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 	event->create.seats = (uint8_t)rules->seats;
 	event->create.lot = strcmp(request->seat, "lot") == 0;
 	if (!write_options(rules->game, rules->option, event->options, sizeof(event->options),
-		&event->options_used)) {
+		    &event->options_used)) {
 		return wire_error_set(error, ERROR_BAD_OPTION, "This game has too many options.");
 	}
 	return draw_room(event, room_needs_dice(rules->game, rules, event->create.lot)) ||
@@ -83,8 +83,8 @@ static bool fill(struct ask *ask, struct append *append) {
 	const struct game *game = games_find(request->game);
 	event_init(event, EVENT_CREATE);
 	if (game == NULL) {
-		return wire_error_set(&append->error, ERROR_UNKNOWN_GAME, "There is no game \"%s\".",
-			request->game);
+		return wire_error_set(&append->error, ERROR_UNKNOWN_GAME,
+			"There is no game \"%s\".", request->game);
 	}
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
@@ -100,7 +100,8 @@ static bool open_room(struct client *client, struct append *append) {
 	struct hub *hub = client->hub;
 	char id[WIRE_ROOM_SIZE];
 	struct desk *desk = NULL;
-	if (room_id_make(id) && map_find(&hub->rows, id) == NULL && map_find(&hub->desks, id) == NULL) {
+	if (room_id_make(id) && map_find(&hub->rows, id) == NULL &&
+		map_find(&hub->desks, id) == NULL) {
 		desk = desk_create(hub, id);
 	}
 	if (desk == NULL) {
@@ -123,10 +124,12 @@ static bool is_allowed(struct client *client, struct wire_error *error) {
 	struct hub *hub = client->hub;
 	if (client->address->rooms >= hub->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u rooms are open; end one first.", client->address->rooms);
+			"From your address %u rooms are open; end one first.",
+			client->address->rooms);
 	}
 	return desk_has_space(hub) ||
-		wire_error_set(error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
+		wire_error_set(
+			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
 
 /* The same request made a room before. */
@@ -148,7 +151,8 @@ static bool answer_again(struct client *client, const struct request *request, c
 		return false;
 	}
 	token_hash(token, hash);
-	send_done(desk, client, request->n, EVENT_CREATE, room_find_token(&desk->room, hash), 1, token);
+	send_done(desk, client, request->n, EVENT_CREATE, room_find_token(&desk->room, hash), 1,
+		token);
 	return true;
 }
 

@@ -10,7 +10,8 @@ static void replace(struct desk *desk, int place) {
 		at = at->next;
 		if (other->place == place) {
 			desk_leave(other);
-			close_client(other, CLOSE_REPLACED, "Your seat was taken on another device.");
+			close_client(
+				other, CLOSE_REPLACED, "Your seat was taken on another device.");
 		}
 	}
 }

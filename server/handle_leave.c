@@ -3,7 +3,8 @@
 
 void handle_leave(struct client *client, const struct request *request) {
 	if (client->desk == NULL) {
-		send_error(client->hub, client, request->n, ERROR_NOT_JOINED, "You are in no room.");
+		send_error(
+			client->hub, client, request->n, ERROR_NOT_JOINED, "You are in no room.");
 		return;
 	}
 	desk_leave(client);

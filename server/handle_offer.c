@@ -31,11 +31,12 @@ static bool check_rematch(const struct ask *ask, const struct room *room, struct
 			"A rematch is offered when the game is over.");
 	}
 	if (room->next[0] != '\0') {
-		return wire_error_set(&append->error, ERROR_TOO_LATE, "There is a rematch already.");
+		return wire_error_set(
+			&append->error, ERROR_TOO_LATE, "There is a rematch already.");
 	}
 	memcpy(option, room->option, sizeof(option));
-	if (!check_options(room->game, option, request->options, request->options_used,
-		&append->error)) {
+	if (!check_options(
+		    room->game, option, request->options, request->options_used, &append->error)) {
 		return false;
 	}
 	struct book *book = shelf_take(room->shelf, room->game, room->places, option, &why);
@@ -60,7 +61,8 @@ bool handle_offer(const struct ask *ask, const struct room *room, struct append 
 	int by = room->offer[request->what].by;
 	if (by >= 0) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE,
-			by == ask->place ? "You have offered that." : "That is offered to you: answer it.");
+			by == ask->place ? "You have offered that."
+					 : "That is offered to you: answer it.");
 	}
 	event_init(event, EVENT_OFFER);
 	event->seat = room_seat_of(room, ask->place);

@@ -17,7 +17,8 @@ static int find_seat(const struct room *room, const char *key, struct wire_error
 	if (known) {
 		wire_error_set(error, ERROR_SEAT_TAKEN, "That seat is taken.");
 	} else {
-		wire_error_set(error, ERROR_BAD_MESSAGE, "There is no seat \"%s\" at this table.", key);
+		wire_error_set(
+			error, ERROR_BAD_MESSAGE, "There is no seat \"%s\" at this table.", key);
 	}
 	return -1;
 }
@@ -26,13 +27,15 @@ bool handle_sit(const struct ask *ask, const struct room *room, struct append *a
 	struct event *event = &append->event;
 	const struct request *request = &ask->request;
 	if (ask->place >= 0) {
-		return wire_error_set(&append->error, ERROR_SEAT_TAKEN, "You sit at this table already.");
+		return wire_error_set(
+			&append->error, ERROR_SEAT_TAKEN, "You sit at this table already.");
 	}
 	if (room_is_full(room)) {
 		return wire_error_set(&append->error, ERROR_SEAT_TAKEN, "All seats are taken.");
 	}
 	if (room->status != ROOM_OPEN) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+		return wire_error_set(
+			&append->error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
 	}
 	int seat = find_seat(room, request->seat, &append->error);
 	if (seat < 0) {

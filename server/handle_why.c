@@ -3,7 +3,7 @@
 #include "server/tell.h"
 
 static void write_answer(struct out *out, const struct room *room, const char *text) {
-	struct game_refusal refusal = { 0 };
+	struct game_refusal refusal = {0};
 	union game_state state = room->state;
 	bool legal = game_play_text(room->book->rules, &state, text, NULL, NULL, &refusal);
 	out_begin(out, '{');

@@ -60,8 +60,8 @@ static bool start_timer(struct hub *hub) {
 }
 
 static void init_lists(struct hub *hub) {
-	struct list *lists[] = { &hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
-		&hub->lobby_clients, &hub->waiting, &hub->playing };
+	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
+		&hub->lobby_clients, &hub->waiting, &hub->playing};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -147,7 +147,8 @@ void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 	message_notice(&hub->message, "restarting", "This server restarts. Your game is kept.");
 	struct frame *frame = frame_create(hub->message.at, hub->message.used);
 	out_clear(&hub->message);
-	for (struct list *at = hub->clients.next; frame != NULL && at != &hub->clients; at = at->next) {
+	for (struct list *at = hub->clients.next; frame != NULL && at != &hub->clients;
+		at = at->next) {
 		send_frame(LIST_OWNER(at, struct client, in_hub), frame);
 	}
 	frame_unref(frame);

@@ -18,13 +18,13 @@ struct hub;
 struct client;
 
 struct hub_limits {
-	unsigned rooms;              /* live rooms in memory */
-	unsigned rooms_per_address;  /* made and not over */
-	unsigned messages_per_10s;   /* of one client */
-	unsigned request_bytes;      /* of one message */
-	unsigned name_letters;       /* of a player's name */
-	unsigned idle_room_minutes;  /* a room without clients leaves memory (not the store) after */
-	unsigned keep_over_days;     /* finished rooms; 0: for ever */
+	unsigned rooms;             /* live rooms in memory */
+	unsigned rooms_per_address; /* made and not over */
+	unsigned messages_per_10s;  /* of one client */
+	unsigned request_bytes;     /* of one message */
+	unsigned name_letters;      /* of a player's name */
+	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
+	unsigned keep_over_days;    /* finished rooms; 0: for ever */
 };
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
@@ -59,7 +59,7 @@ bool hub_is_ready(const struct hub *hub, const char **why_not);
 
 /* An answer to GET /api/...: a JSON text. body is new, yours to free. */
 struct api_reply {
-	int status;   /* 200, 404, ... */
+	int status; /* 200, 404, ... */
 	char *body;
 	size_t size;
 	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */

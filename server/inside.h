@@ -21,8 +21,8 @@
 #include "server/token.h"
 
 enum {
-	DESK_QUEUE_MAX = 16,      /* requests that wait at one desk */
-	ROOM_EVENTS_MAX = 50000,  /* no room is meant to live longer */
+	DESK_QUEUE_MAX = 16,     /* requests that wait at one desk */
+	ROOM_EVENTS_MAX = 50000, /* no room is meant to live longer */
 	TICK_MS = 1000,
 	LOBBY_ROWS_MAX = 60,
 	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
@@ -35,21 +35,21 @@ struct address {
 
 struct client {
 	struct hub *hub;
-	struct link *link;    /* borrowed */
+	struct link *link; /* borrowed */
 	struct address *address;
-	struct desk *desk;    /* the room joined, or NULL */
-	int place;            /* held there, -1 */
-	char text[WIRE_CLIENT_SIZE];   /* its own random text, "" */
+	struct desk *desk;           /* the room joined, or NULL */
+	int place;                   /* held there, -1 */
+	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
 	bool closing;
-	int64_t window_ms;    /* messages are counted since */
+	int64_t window_ms; /* messages are counted since */
 	unsigned window_count;
-	struct list asks;     /* its requests that are not answered yet */
+	struct list asks; /* its requests that are not answered yet */
 	struct list in_hub, in_desk, in_lobby;
 };
 
 struct ask {
-	struct list link;      /* in the queue of its desk */
+	struct list link; /* in the queue of its desk */
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
 	int place;
@@ -63,7 +63,7 @@ struct append {
 	struct desk *desk; /* NULL once the hub is gone */
 	struct ask *ask;   /* NULL: the server itself; takes it */
 	struct event event;
-	struct out body;   /* as stored */
+	struct out body;            /* as stored */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
 	struct wire_error error;    /* why there is no event */
 	char clause[64];            /* for an illegal step, "" */
@@ -73,17 +73,17 @@ struct append {
 struct desk {
 	struct hub *hub;
 	struct room room;
-	struct row *row; /* NULL when the room is over */
+	struct row *row;       /* NULL when the room is over */
 	struct append *append; /* under way, or NULL */
 	struct list queue;     /* asks */
 	unsigned queued;
 	struct list clients;
 	struct list in_hub;
-	struct list in_idle;   /* without clients */
-	struct list in_dirty;  /* presence to be told */
-	struct list in_retry;  /* something owed could not be stored */
-	int64_t idle_ms;       /* since when */
-	bool held;             /* must stay in memory just now */
+	struct list in_idle;  /* without clients */
+	struct list in_dirty; /* presence to be told */
+	struct list in_retry; /* something owed could not be stored */
+	int64_t idle_ms;      /* since when */
+	bool held;            /* must stay in memory just now */
 };
 
 struct row {
@@ -93,10 +93,10 @@ struct row {
 	int64_t updated_ms;
 	char maker[WIRE_CLIENT_KEY_SIZE];
 	int64_t maker_n;
-	char *text; /* without its closing bracket */
-	struct desk *desk; /* in memory, or NULL */
+	char *text;              /* without its closing bracket */
+	struct desk *desk;       /* in memory, or NULL */
 	struct address *address; /* that made it, NULL if not known */
-	struct list in_lobby; /* waiting or playing */
+	struct list in_lobby;    /* waiting or playing */
 };
 
 struct hub {
@@ -107,14 +107,14 @@ struct hub {
 	void *clock_user;
 	uv_timer_t *timer;
 	struct shelf shelf;
-	struct map desks;     /* by room id */
-	struct map rows;      /* by room id */
-	struct map makers;    /* rows by maker's key and number */
+	struct map desks;  /* by room id */
+	struct map rows;   /* by room id */
+	struct map makers; /* rows by maker's key and number */
 	struct map addresses;
 	struct list clients, live, idle, dirty, retry;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */
-	struct frame *lobby; /* as last told, NULL if never */
+	struct frame *lobby;          /* as last told, NULL if never */
 	bool lobby_is_old;
 	bool draining;
 	void (*drained)(void *user);
@@ -122,7 +122,7 @@ struct hub {
 	size_t appends; /* under way */
 	struct out effects, message;
 	struct hub_counts counts;
-	int64_t expired_ms;  /* when old rooms were last forgotten */
+	int64_t expired_ms; /* when old rooms were last forgotten */
 };
 
 int64_t hub_now(const struct hub *hub);
@@ -134,8 +134,8 @@ void send_message(struct hub *hub, struct client *client);
 /* The same to all clients of a desk. */
 void send_to_desk(struct desk *desk);
 void send_frame(struct client *client, struct frame *frame);
-void send_error(struct hub *hub, struct client *client, int64_t n, enum error_code code,
-	const char *text);
+void send_error(
+	struct hub *hub, struct client *client, int64_t n, enum error_code code, const char *text);
 /* The ack without anything to tell. */
 void send_ack(struct hub *hub, struct client *client, int64_t n);
 /* What answers a request that became an event of this kind, done by place, as event version. token:
@@ -144,7 +144,8 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	uint32_t version, const uint8_t *token);
 /* The whole room, with the events after since. */
 void send_room(struct desk *desk, struct client *client, uint32_t since);
-/* The events after since that the room has applied, as a JSON list. False if they cannot be read. */
+/* The events after since that the room has applied, as a JSON list. False if they cannot be read.
+ */
 bool write_past_events(struct desk *desk, uint32_t since, struct out *out);
 void close_client(struct client *client, int code, const char *reason);
 
@@ -205,8 +206,8 @@ bool draw_dice(struct event *event);
 bool lobby_load(struct hub *hub);
 void lobby_finish(struct hub *hub);
 /* A row for a room being made. NULL without memory. */
-struct row *lobby_add(struct hub *hub, struct desk *desk, const char *maker, int64_t n,
-	struct address *address);
+struct row *lobby_add(
+	struct hub *hub, struct desk *desk, const char *maker, int64_t n, struct address *address);
 void lobby_remove(struct hub *hub, struct row *row);
 /* The room of desk has changed: after event. */
 void lobby_update(struct desk *desk, const struct event *event);
@@ -215,8 +216,8 @@ bool lobby_write_summary(struct out *out, const struct desk *desk, const struct 
 struct row *lobby_find_made(struct hub *hub, const char *maker, int64_t n);
 /* d of a lobby message. */
 void lobby_write(struct hub *hub, struct out *out);
-void lobby_tell(struct hub *hub);              /* to all who want it, if it has changed */
-void lobby_tell_one(struct client *client);    /* now */
+void lobby_tell(struct hub *hub);           /* to all who want it, if it has changed */
+void lobby_tell_one(struct client *client); /* now */
 
 /* ---- server/address.c ---- */
 

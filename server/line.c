@@ -95,7 +95,8 @@ uint32_t line_open_steps(const struct line *line, int seat) {
 
 int64_t line_last_turn(const struct line *line, int seat) {
 	int64_t at = (int64_t)line->moves - 1;
-	while (at >= 0 && (line->move[at].seat != seat || (line->move[at].flags & MOVE_FORCED) != 0)) {
+	while (at >= 0 &&
+		(line->move[at].seat != seat || (line->move[at].flags & MOVE_FORCED) != 0)) {
 		if ((line->move[at].flags & MOVE_FIXED) != 0) {
 			return -1;
 		}

@@ -23,7 +23,7 @@ struct move {
 	uint32_t counter; /* throws: its number */
 	uint8_t seat;
 	uint8_t flags;
-	uint8_t count;    /* throws: values */
+	uint8_t count; /* throws: values */
 	uint8_t values[4];
 };
 
@@ -43,8 +43,8 @@ void line_cut(struct line *line, uint32_t count);
 const char *line_text(const struct line *line, uint32_t index);
 /* How many moves came with events up to version. */
 uint32_t line_length_at(const struct line *line, uint32_t version);
-/* The first of the moves that belong to the unfinished turn of seat, all steps; line->moves if there
- * is none. A throw begins anew. */
+/* The first of the moves that belong to the unfinished turn of seat, all steps; line->moves if
+ * there is none. A throw begins anew. */
 uint32_t line_open_steps(const struct line *line, int seat);
 /* The first step of the last turn in which seat chose something; -1 if it never did or a throw
  * came after it. */

@@ -17,9 +17,9 @@ enum {
 /* Counted; never changed once shared. */
 struct frame {
 	uint32_t refs;
-	uint32_t size;                       /* bytes of data */
+	uint32_t size; /* bytes of data */
 	unsigned char headroom[FRAME_HEADROOM];
-	char data[];                         /* UTF-8 text, zero-terminated after size bytes */
+	char data[]; /* UTF-8 text, zero-terminated after size bytes */
 };
 
 /* Returns new with one reference, or NULL; text is copied. */
@@ -48,12 +48,12 @@ enum close_code {
 	CLOSE_BAD_TEXT = 1007,
 	CLOSE_POLICY = 1008,
 	CLOSE_TOO_BIG = 1009,
-	CLOSE_TOO_FAST = 4001,    /* messages per second */
-	CLOSE_TOO_MANY = 4002,    /* sockets per address, or of the server */
-	CLOSE_TOO_SLOW = 4003,    /* does not read what it is sent */
+	CLOSE_TOO_FAST = 4001, /* messages per second */
+	CLOSE_TOO_MANY = 4002, /* sockets per address, or of the server */
+	CLOSE_TOO_SLOW = 4003, /* does not read what it is sent */
 	CLOSE_BAD_ORIGIN = 4004,
-	CLOSE_SILENT = 4005,      /* no answer to pings */
-	CLOSE_REPLACED = 4006,    /* the seat was taken over on another device */
+	CLOSE_SILENT = 4005,   /* no answer to pings */
+	CLOSE_REPLACED = 4006, /* the seat was taken over on another device */
 };
 
 #endif

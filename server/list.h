@@ -14,7 +14,7 @@ struct list {
 };
 
 /* The struct of type that holds link as its member. */
-#define LIST_OWNER(link, type, member) ((type *)(void *)((char *)(link) - offsetof(type, member)))
+#define LIST_OWNER(link, type, member) ((type *)(void *)((char *)(link)-offsetof(type, member)))
 
 static inline void list_init(struct list *list) {
 	list->next = list;

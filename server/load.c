@@ -15,18 +15,19 @@ static bool read_event(void *user, const struct store_event *stored) {
 	struct wire_error error;
 	reading->good = false;
 	if (stored->version != reading->room->version + 1) {
-		return game_fail(&reading->why, "event %u is missing",
-			(unsigned)reading->room->version + 1);
+		return game_fail(
+			&reading->why, "event %u is missing", (unsigned)reading->room->version + 1);
 	}
 	if (!event_read(reading->event, stored->body, stored->secret, &error)) {
-		return game_fail(&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
+		return game_fail(
+			&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
 	}
 	reading->good = room_apply(reading->room, reading->event, &reading->why);
 	return reading->good;
 }
 
 enum room_read room_load(struct room *room, struct store *store, struct event *event) {
-	struct reading reading = { .room = room, .event = event, .good = true };
+	struct reading reading = {.room = room, .event = event, .good = true};
 	if (!store_load(store, room->id, 0, read_event, &reading)) {
 		return ROOM_READ_FAILED;
 	}
@@ -54,7 +55,8 @@ bool desk_has_space(struct hub *hub) {
 static bool load(struct hub *hub, struct desk *desk, struct wire_error *error) {
 	struct append *append = append_create(hub, desk, NULL);
 	if (append == NULL) {
-		return wire_error_set(error, ERROR_STORE_FAILED, "The server has no memory for a room.");
+		return wire_error_set(
+			error, ERROR_STORE_FAILED, "The server has no memory for a room.");
 	}
 	enum room_read result = room_load(&desk->room, hub->store, &append->event);
 	append_destroy(append);
@@ -76,7 +78,8 @@ struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error
 		return NULL;
 	}
 	if (!desk_has_space(hub)) {
-		wire_error_set(error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
+		wire_error_set(
+			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 		return NULL;
 	}
 	desk = desk_create(hub, id);

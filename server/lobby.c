@@ -7,8 +7,8 @@
 #include "server/log.h"
 
 enum {
-	SCANNED_MAX = 2000,               /* rows looked at for one message */
-	STALE_MS = 24 * 3600 * 1000,      /* a room nobody is at is listed so long */
+	SCANNED_MAX = 2000,          /* rows looked at for one message */
+	STALE_MS = 24 * 3600 * 1000, /* a room nobody is at is listed so long */
 	MAKER_KEY_SIZE = MAP_KEY_SIZE,
 };
 
@@ -34,8 +34,9 @@ static struct row *add_row(struct hub *hub, const char *room, const char *maker,
 	strncpy(row->maker, maker, sizeof(row->maker) - 1);
 	row->maker_n = n;
 	write_maker(maker, n, key);
+	/* Without memory for this a repeated create makes another room. */
 	if (maker[0] != '\0' && map_find(&hub->makers, key) == NULL) {
-		map_add(&hub->makers, key, row); /* without memory a repeated create makes another room */
+		map_add(&hub->makers, key, row);
 	}
 	return row;
 }
@@ -50,8 +51,8 @@ static void count_row(struct hub *hub, const struct row *row, int change) {
 	if (list_is_empty(&row->in_lobby)) {
 		return;
 	}
-	uint64_t *count = row->status == STORE_OPEN ? &hub->counts.rooms_open :
-		&hub->counts.rooms_playing;
+	uint64_t *count = row->status == STORE_OPEN ? &hub->counts.rooms_open
+						    : &hub->counts.rooms_playing;
 	*count = (uint64_t)((int64_t)*count + change);
 }
 
@@ -65,8 +66,8 @@ static void place_row(struct hub *hub, struct row *row, enum store_status status
 	hub->lobby_is_old = true;
 }
 
-struct row *lobby_add(struct hub *hub, struct desk *desk, const char *maker, int64_t n,
-	struct address *address) {
+struct row *lobby_add(
+	struct hub *hub, struct desk *desk, const char *maker, int64_t n, struct address *address) {
 	struct row *row = add_row(hub, desk->room.id, maker, n);
 	if (row == NULL) {
 		return NULL;
@@ -103,8 +104,8 @@ void lobby_remove(struct hub *hub, struct row *row) {
 /* ---- the store's list ---- */
 
 static bool changes_summary(enum event_kind kind) {
-	return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_START || kind == EVENT_END ||
-		kind == EVENT_ABORT;
+	return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_START ||
+		kind == EVENT_END || kind == EVENT_ABORT;
 }
 
 /* What is told of a room that is only being made. */
@@ -150,8 +151,8 @@ static bool read_summary(const char *text, bool *is_public, char maker[WIRE_CLIE
 	char word[8] = "";
 	maker[0] = '\0';
 	if (sscanf(text, "{\"public\":%5[a-z],\"maker\":\"%16[0-9a-f]\",\"n\":%lld", word, maker,
-		&number) < 3 && sscanf(text, "{\"public\":%5[a-z],\"maker\":\"\",\"n\":%lld", word,
-		&number) < 2) {
+		    &number) < 3 &&
+		sscanf(text, "{\"public\":%5[a-z],\"maker\":\"\",\"n\":%lld", word, &number) < 2) {
 		return false;
 	}
 	*is_public = strcmp(word, "true") == 0;
@@ -195,7 +196,7 @@ bool lobby_load(struct hub *hub) {
 }
 
 void lobby_finish(struct hub *hub) {
-	struct list *lists[] = { &hub->waiting, &hub->playing };
+	struct list *lists[] = {&hub->waiting, &hub->playing};
 	for (size_t i = 0; i < 2; i++) {
 		while (!list_is_empty(lists[i])) {
 			lobby_remove(hub, LIST_OWNER(lists[i]->next, struct row, in_lobby));
@@ -232,7 +233,7 @@ void lobby_update(struct desk *desk, const struct event *event) {
 /* ---- telling ---- */
 
 static void write_row(struct out *out, const struct row *row, bool with_view) {
-	struct tell_presence presence = { .watchers = 0 };
+	struct tell_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (row->desk != NULL && row->desk->room.version > 0) {
 		presence = desk_presence(row->desk);
@@ -302,8 +303,9 @@ static void renew(struct hub *hub) {
 	message_begin(&hub->message, "lobby", -1, -1);
 	lobby_write(hub, &hub->message);
 	message_end(&hub->message);
-	struct frame *frame = hub->message.failed ? NULL :
-		frame_create(hub->message.at, hub->message.used);
+	struct frame *frame = hub->message.failed
+		? NULL
+		: frame_create(hub->message.at, hub->message.used);
 	out_clear(&hub->message);
 	if (frame != NULL) {
 		frame_unref(hub->lobby);
@@ -317,8 +319,8 @@ void lobby_tell(struct hub *hub) {
 		return;
 	}
 	renew(hub);
-	for (struct list *at = hub->lobby_clients.next; hub->lobby != NULL &&
-		at != &hub->lobby_clients; at = at->next) {
+	for (struct list *at = hub->lobby_clients.next;
+		hub->lobby != NULL && at != &hub->lobby_clients; at = at->next) {
 		send_frame(LIST_OWNER(at, struct client, in_lobby), hub->lobby);
 	}
 }

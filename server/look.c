@@ -5,14 +5,16 @@
 #include "server/token.h"
 
 struct game_status room_game_status(const struct room *room) {
-	struct game_status status = { .phase = GAME_OVER, .seat = GAME_NOBODY, .winner = GAME_NOBODY };
+	struct game_status status = {
+		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = GAME_NOBODY};
 	if (room->match.game == 0) {
 		return status;
 	}
 	status = game_status(room->book->rules, &room->state);
 	if (room->verdict.is_there) {
-		status = (struct game_status){ .phase = GAME_OVER, .seat = GAME_NOBODY };
-		status.winner = room->verdict.winner < 0 ? GAME_NOBODY : (uint8_t)room->verdict.winner;
+		status = (struct game_status){.phase = GAME_OVER, .seat = GAME_NOBODY};
+		status.winner = room->verdict.winner < 0 ? GAME_NOBODY
+							 : (uint8_t)room->verdict.winner;
 		status.reason = room->verdict.reason;
 		if (room->verdict.winner >= 0) {
 			status.points[room->verdict.winner] = 1;
@@ -138,8 +140,8 @@ const char *room_seat_name(const struct room *room, int seat) {
 
 void room_count_result(const struct room *room, struct match *match) {
 	struct game_status status = room_game_status(room);
-	int points[GAME_SEATS_MAX] = { 0 };
-	int behind[GAME_SEATS_MAX] = { 0 };
+	int points[GAME_SEATS_MAX] = {0};
+	int behind[GAME_SEATS_MAX] = {0};
 	for (int seat = 0; seat < room->places; seat++) {
 		points[room->holder[seat]] = status.points[seat];
 		behind[room->holder[seat]] = status.behind[seat];
@@ -148,9 +150,8 @@ void room_count_result(const struct room *room, struct match *match) {
 		behind);
 }
 
-void room_fill_match(const struct room *room, const struct match *match,
-	struct event_match *told) {
-	const char *name[GAME_SEATS_MAX] = { NULL };
+void room_fill_match(const struct room *room, const struct match *match, struct event_match *told) {
+	const char *name[GAME_SEATS_MAX] = {NULL};
 	memset(told, 0, sizeof(*told));
 	told->game = match->game;
 	told->of = match->of > 0 ? match->of : -1;

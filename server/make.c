@@ -5,9 +5,9 @@
 #include "server/tell.h"
 
 /* The steps of the unfinished turn, then text; a final stop is left out (games/README.md). */
-static void write_turn(const struct room *room, int seat, const char *text,
-	char turn[WIRE_TEXT_SIZE]) {
-	const char gap[2] = { room->game->impl->gap, '\0' };
+static void write_turn(
+	const struct room *room, int seat, const char *text, char turn[WIRE_TEXT_SIZE]) {
+	const char gap[2] = {room->game->impl->gap, '\0'};
 	uint32_t first = line_open_steps(&room->line, seat);
 	size_t used = 0;
 	for (uint32_t i = first; i <= room->line.moves; i++) {
@@ -66,7 +66,7 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 	strncpy(made->kind, status.chance, sizeof(made->kind) - 1);
 	made->i = room->dice.next;
 	made->count = (uint8_t)dice_throw(&room->dice, made->i, made->kind, made->values);
-	struct game_throw thrown = { .count = made->count };
+	struct game_throw thrown = {.count = made->count};
 	if (made->count == 0 || made->count > sizeof(thrown.values)) {
 		return false;
 	}

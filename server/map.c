@@ -52,7 +52,8 @@ static bool grow(struct map *map) {
 	}
 	for (size_t i = 0; i < map->size; i++) {
 		if (map->place[i].value != NULL) {
-			bigger.place[look(&bigger, map->place[i].key, map->place[i].hash)] = map->place[i];
+			bigger.place[look(&bigger, map->place[i].key, map->place[i].hash)] =
+				map->place[i];
 		}
 	}
 	free(map->place);

@@ -13,16 +13,16 @@
 #include "games/game.h"
 
 struct match {
-	int of;              /* games; 0: until somebody has `to` points */
+	int of; /* games; 0: until somebody has `to` points */
 	int to;
-	bool exchange;       /* seats move one on after each game */
-	bool lead_moves;     /* the lead passes to the next seat in each game */
+	bool exchange;   /* seats move one on after each game */
+	bool lead_moves; /* the lead passes to the next seat in each game */
 	uint8_t places;
-	unsigned game;       /* the game being played or played last, from 1 */
+	unsigned game; /* the game being played or played last, from 1 */
 	unsigned finished;
-	int points[GAME_SEATS_MAX]; /* by place, as all below */
-	int halves[GAME_SEATS_MAX]; /* games won, a draw is one half */
-	int behind[GAME_SEATS_MAX]; /* breaks ties, fewer is better */
+	int points[GAME_SEATS_MAX];  /* by place, as all below */
+	int halves[GAME_SEATS_MAX];  /* games won, a draw is one half */
+	int behind[GAME_SEATS_MAX];  /* breaks ties, fewer is better */
 	int last_winner, last_loser; /* -1: nobody */
 };
 
@@ -35,7 +35,7 @@ bool match_is_over(const struct match *match);
 /* The place that has won the match so far, -1 if it is even. *by_behind: points were equal. */
 int match_leader(const struct match *match, bool *by_behind);
 /* A sentence for people; "" while there is nothing to say. name by place. */
-void match_note(const struct match *match, const char *const name[GAME_SEATS_MAX], char *text,
-	size_t size);
+void match_note(
+	const struct match *match, const char *const name[GAME_SEATS_MAX], char *text, size_t size);
 
 #endif

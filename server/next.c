@@ -38,7 +38,8 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 	struct wire_error error;
 	struct game_error why;
 	memcpy(option, room->option, sizeof(option));
-	if (!check_options(room->game, option, room->offer_options, room->offer_options_used, &error)) {
+	if (!check_options(
+		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
 		return false;
 	}
 	struct book *book = shelf_take(room->shelf, room->game, room->places, option, &why);
@@ -47,8 +48,8 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 	}
 	*has_dice = room_needs_dice(room->game, book->rules, false);
 	shelf_give(room->shelf, book);
-	return write_options(room->game, option, event->options, sizeof(event->options),
-		&event->options_used);
+	return write_options(
+		room->game, option, event->options, sizeof(event->options), &event->options_used);
 }
 
 static bool fill_rematch(const struct room *room, struct event *event) {
@@ -99,7 +100,7 @@ static bool open_next(struct desk *desk) {
 /* False if it cannot be done now. */
 static bool open_or_announce(struct desk *desk) {
 	struct hub *hub = desk->hub;
-	struct wire_error error = { .code = ERROR_NO_ROOM };
+	struct wire_error error = {.code = ERROR_NO_ROOM};
 	struct desk *next = map_find(&hub->desks, desk->room.next);
 	if (next == NULL) {
 		next = desk_find(hub, desk->room.next, &error); /* made before a crash? */

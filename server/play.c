@@ -38,7 +38,8 @@ static bool keep_key(struct room_keys *keys, uint64_t key) {
 	return true;
 }
 
-/* Count the position that a turn ended in; the third time the rules may end the game (README 2.3). */
+/* Count the position that a turn ended in; the third time the rules may end the game (README 2.3).
+ */
 static bool count_position(struct room *room, const struct game_effects *effects) {
 	const struct game_impl *impl = room->game->impl;
 	if (impl->repetition_key == NULL) {
@@ -70,16 +71,16 @@ static bool ends_turn(const struct game_status *after, int seat) {
 }
 
 /* Play text as one move. */
-static bool add_steps(struct room *room, uint32_t version, const char *text,
-	struct game_error *error) {
+static bool add_steps(
+	struct room *room, uint32_t version, const char *text, struct game_error *error) {
 	struct game_status before = game_status(rules_of(room), &room->state);
-	struct game_effects effects = { 0 };
+	struct game_effects effects = {0};
 	struct game_refusal refusal;
 	if (!game_play_text(rules_of(room), &room->state, text, NULL, &effects, &refusal)) {
 		return game_fail(error, "\"%.40s\" cannot be played: %.180s", text, refusal.text);
 	}
 	struct game_status after = game_status(rules_of(room), &room->state);
-	struct move move = { .version = version, .seat = before.seat };
+	struct move move = {.version = version, .seat = before.seat};
 	move.flags |= before.forced ? MOVE_FORCED : 0;
 	move.flags |= ends_turn(&after, before.seat) ? MOVE_ENDS : 0;
 	if (!line_add(&room->line, &move, text) || !count_position(room, &effects)) {
@@ -90,7 +91,7 @@ static bool add_steps(struct room *room, uint32_t version, const char *text,
 
 /* How many characters of text are its first step, if that can be played by itself here. */
 static size_t first_step(const struct room *room, const char *text) {
-	struct game_step step = { 0 };
+	struct game_step step = {0};
 	struct game_error error;
 	const struct game_impl *impl = room->game->impl;
 	size_t used = impl->read_step(rules_of(room), &room->state, text, &step, &error);
@@ -103,7 +104,7 @@ static bool is_in_order(const struct room *room, const char *text) {
 	union game_state state = room->state;
 	size_t used;
 	for (; *text != '\0'; text += used) {
-		struct game_step step = { 0 };
+		struct game_step step = {0};
 		struct game_error error;
 		text += rules->game->impl->gap != 0 && *text == rules->game->impl->gap;
 		used = rules->game->impl->read_step(rules, &state, text, &step, &error);
@@ -142,9 +143,9 @@ static bool add_throw(struct room *room, const struct move *move, struct game_er
 	if (before.phase != GAME_CHANCE) {
 		return game_fail(error, "No throw is due here.");
 	}
-	struct game_throw thrown = { .count = move->count };
+	struct game_throw thrown = {.count = move->count};
 	memcpy(thrown.values, move->values, sizeof(thrown.values));
-	struct game_effects effects = { 0 };
+	struct game_effects effects = {0};
 	room->game->impl->take(rules_of(room), &room->state, &thrown, &effects);
 	struct game_status after = game_status(rules_of(room), &room->state);
 	struct move added = *move;
@@ -163,7 +164,7 @@ static bool add_throw(struct room *room, const struct move *move, struct game_er
 
 bool play_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
 	struct game_error *error) {
-	struct move move = { .version = version, .counter = thrown->i, .count = thrown->count };
+	struct move move = {.version = version, .counter = thrown->i, .count = thrown->count};
 	if (thrown->count > sizeof(move.values)) {
 		return game_fail(error, "A throw has at most %zu values.", sizeof(move.values));
 	}
@@ -175,7 +176,7 @@ bool play_throw(struct room *room, uint32_t version, const struct event_throw *t
 
 bool play_resign(struct room *room, uint32_t version, int seat, struct game_error *error) {
 	const struct game_impl *impl = room->game->impl;
-	const struct move move = { .version = version, .seat = (uint8_t)seat, .flags = MOVE_RESIGN };
+	const struct move move = {.version = version, .seat = (uint8_t)seat, .flags = MOVE_RESIGN};
 	if (!line_add(&room->line, &move, NULL)) {
 		return game_fail(error, "There is no memory for a resignation.");
 	}
@@ -183,15 +184,15 @@ bool play_resign(struct room *room, uint32_t version, int seat, struct game_erro
 	if (impl->resign != NULL) {
 		impl->resign(rules_of(room), &room->state, seat, NULL);
 	} else {
-		room->verdict = (struct room_verdict){ true, seat == 0 ? 1 : 0, "resigned" };
+		room->verdict = (struct room_verdict){true, seat == 0 ? 1 : 0, "resigned"};
 	}
 	return true;
 }
 
 /* ---- again ---- */
 
-static bool play_move(struct room *room, const struct line *line, uint32_t index,
-	struct game_error *error) {
+static bool play_move(
+	struct room *room, const struct line *line, uint32_t index, struct game_error *error) {
 	const struct move *move = &line->move[index];
 	if ((move->flags & MOVE_THROW) != 0) {
 		return add_throw(room, move, error);

@@ -18,8 +18,8 @@ struct recording {
 
 /* ---- one game ---- */
 
-static void write_values(struct out *out, const char *kind, int seat, uint32_t i, const int *values,
-	size_t count) {
+static void write_values(
+	struct out *out, const char *kind, int seat, uint32_t i, const int *values, size_t count) {
 	out_begin(out, '{');
 	out_key_string(out, "e", "throw");
 	out_key_index(out, "seat", seat);
@@ -43,7 +43,7 @@ static void write_room_throw(struct out *out, const struct event_throw *thrown) 
 static void write_throw(struct out *out, const struct game_rules *rules, union game_state *state,
 	const struct move *move) {
 	struct game_status status = game_status(rules, state);
-	struct game_throw thrown = { .count = move->count };
+	struct game_throw thrown = {.count = move->count};
 	int values[4];
 	memcpy(thrown.values, move->values, sizeof(thrown.values));
 	for (size_t i = 0; i < 4; i++) {
@@ -64,8 +64,8 @@ static void write_steps(struct out *out, const struct game_rules *rules, union g
 	game_play_text(rules, state, text, NULL, NULL, &refusal);
 }
 
-static void write_resign(struct out *out, const struct game_rules *rules, union game_state *state,
-	int seat) {
+static void write_resign(
+	struct out *out, const struct game_rules *rules, union game_state *state, int seat) {
 	out_begin(out, '{');
 	out_key_string(out, "e", "resign");
 	out_key_int(out, "seat", seat);
@@ -93,7 +93,8 @@ static bool write_moves(struct out *out, const struct room *room, const struct e
 		} else if ((move->flags & MOVE_RESIGN) != 0) {
 			write_resign(out, rules, &start.state, move->seat);
 		} else {
-			write_steps(out, rules, &start.state, move->seat, line_text(&room->line, i));
+			write_steps(
+				out, rules, &start.state, move->seat, line_text(&room->line, i));
 		}
 	}
 	out_end(out, ']');
@@ -101,8 +102,8 @@ static bool write_moves(struct out *out, const struct room *room, const struct e
 	return true;
 }
 
-static void write_bytes(struct out *out, const char *key, const uint8_t *bytes, size_t size,
-	bool is_there) {
+static void write_bytes(
+	struct out *out, const char *key, const uint8_t *bytes, size_t size, bool is_there) {
 	out_key(out, key);
 	if (is_there) {
 		out_hex(out, bytes, size);
@@ -166,7 +167,8 @@ static bool read_event(void *user, const struct store_event *stored) {
 	}
 	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
 	if (ends && recording->playing) {
-		recording->good = write_game(&recording->games, &recording->room, &recording->start, event);
+		recording->good = write_game(
+			&recording->games, &recording->room, &recording->start, event);
 		recording->playing = false;
 	}
 	if (event->kind == EVENT_START) {
@@ -221,8 +223,8 @@ static enum record_result finish(struct out *out, struct recording *recording) {
 	return recording->games.failed ? RECORD_FAILED : RECORD_GOOD;
 }
 
-enum record_result record_write(struct out *out, struct store *store, struct shelf *shelf,
-	const char *id) {
+enum record_result record_write(
+	struct out *out, struct store *store, struct shelf *shelf, const char *id) {
 	struct recording *recording = calloc(1, sizeof(*recording));
 	if (recording == NULL) {
 		return RECORD_FAILED;

@@ -11,7 +11,7 @@
 enum record_result { RECORD_GOOD, RECORD_NONE, RECORD_FAILED };
 
 /* Write the record of a room, read from its log. */
-enum record_result record_write(struct out *out, struct store *store, struct shelf *shelf,
-	const char *id);
+enum record_result record_write(
+	struct out *out, struct store *store, struct shelf *shelf, const char *id);
 
 #endif

@@ -12,26 +12,26 @@ struct sentence {
 };
 
 static const struct sentence won[] = {
-	{ "captured_all", "%L has no men left." },
-	{ "target", "%L has too few men left." },
-	{ "blocked", "%L has no turn left." },
-	{ "goal", "%W has reached the goal." },
-	{ "no_progress", "Nothing has moved on for too long, and that decides for %W." },
-	{ "repetition", "The position came for the third time, and that decides for %W." },
-	{ "checkmate", "%L is checkmated." },
-	{ "borne_off", "All men of %W are off the board." },
-	{ "fountain", "The fourth servant of %W is at the fountain." },
-	{ "resigned", "%L has given up." },
+	{"captured_all", "%L has no men left."},
+	{"target", "%L has too few men left."},
+	{"blocked", "%L has no turn left."},
+	{"goal", "%W has reached the goal."},
+	{"no_progress", "Nothing has moved on for too long, and that decides for %W."},
+	{"repetition", "The position came for the third time, and that decides for %W."},
+	{"checkmate", "%L is checkmated."},
+	{"borne_off", "All men of %W are off the board."},
+	{"fountain", "The fourth servant of %W is at the fountain."},
+	{"resigned", "%L has given up."},
 };
 
 static const struct sentence drawn[] = {
-	{ "agreed", "Both agreed." },
-	{ "repetition", "The position came for the third time." },
-	{ "no_progress", "Nothing has moved on for too long." },
-	{ "blocked", "Whoever is to move has no turn left." },
-	{ "stalemate", "Whoever is to move has no turn left, and is not in check." },
-	{ "bare_kings", "Both have only their king." },
-	{ "resigned", "Somebody has given up, and nobody is ahead." },
+	{"agreed", "Both agreed."},
+	{"repetition", "The position came for the third time."},
+	{"no_progress", "Nothing has moved on for too long."},
+	{"blocked", "Whoever is to move has no turn left."},
+	{"stalemate", "Whoever is to move has no turn left, and is not in check."},
+	{"bare_kings", "Both have only their king."},
+	{"resigned", "Somebody has given up, and nobody is ahead."},
 };
 
 static const char *find(const struct sentence *list, size_t count, const char *reason) {
@@ -48,8 +48,8 @@ static const char *loser_name(const struct game_rules *rules, int winner) {
 	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
 }
 
-static void add_names(struct text *out, const char *sentence, const struct game_rules *rules,
-	int winner) {
+static void add_names(
+	struct text *out, const char *sentence, const struct game_rules *rules, int winner) {
 	for (const char *c = sentence; *c != '\0'; c++) {
 		if (*c != '%') {
 			text_add(out, "%c", *c);
@@ -59,8 +59,8 @@ static void add_names(struct text *out, const char *sentence, const struct game_
 		if (winner < 0) {
 			text_add(out, "Nobody");
 		} else {
-			text_add(out, "%s", *c == 'W' ? rules->seat[winner].name :
-				loser_name(rules, winner));
+			text_add(out, "%s",
+				*c == 'W' ? rules->seat[winner].name : loser_name(rules, winner));
 		}
 	}
 }
@@ -98,7 +98,9 @@ static void write_score(const struct game_rules *rules, const struct event_resul
 	struct text out;
 	text_init(&out, score, WIRE_SCORE_SIZE);
 	if (rules->seats == 2) {
-		const char *text = result->winner == 0 ? "1-0" : result->winner == 1 ? "0-1" : "1/2-1/2";
+		const char *text = result->winner == 0 ? "1-0"
+			: result->winner == 1          ? "0-1"
+						       : "1/2-1/2";
 		text_add(&out, "%s", text);
 		return;
 	}

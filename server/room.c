@@ -115,19 +115,20 @@ static bool apply_ready(struct room *room, const struct event *event) {
 
 /* The dice know entropy by the seat of the coming game, as it is before a lot. */
 static void start_dice(struct room *room, const uint8_t before[GAME_SEATS_MAX]) {
-	bool taken[DICE_SEATS_MAX] = { false };
+	bool taken[DICE_SEATS_MAX] = {false};
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct event_entropy *entropy = &room->entropy[before[seat]];
 		taken[seat] = true;
-		dice_entropy_set(&room->dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
+		dice_entropy_set(
+			&room->dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
 	}
 	dice_start(&room->dice, taken);
 }
 
 static bool apply_start(struct room *room, const struct event *event, struct game_error *error) {
 	const struct event_start *start = &event->start;
-	uint8_t before[GAME_SEATS_MAX] = { 0 };
-	uint8_t holder[GAME_SEATS_MAX] = { 0 };
+	uint8_t before[GAME_SEATS_MAX] = {0};
+	uint8_t holder[GAME_SEATS_MAX] = {0};
 	for (int seat = 0; seat < room->places; seat++) {
 		before[seat] = (uint8_t)room_next_holder(room, seat);
 		holder[seat] = room->holder[start->seats[seat]];
@@ -157,7 +158,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 /* ---- offers ---- */
 
 static void clear_offer(struct room *room, enum offer_kind what) {
-	room->offer[what] = (struct room_offer){ .by = -1 };
+	room->offer[what] = (struct room_offer){.by = -1};
 	if (what == OFFER_REMATCH) {
 		free(room->offer_options);
 		room->offer_options = NULL;
@@ -168,7 +169,8 @@ static void clear_offer(struct room *room, enum offer_kind what) {
 /* Somebody at seat moved: offers that were about the position before are void. */
 static void clear_offers_after_move(struct room *room, int seat) {
 	clear_offer(room, OFFER_TAKEBACK);
-	if (room->offer[OFFER_DRAW].by >= 0 && room_seat_of(room, room->offer[OFFER_DRAW].by) != seat) {
+	if (room->offer[OFFER_DRAW].by >= 0 &&
+		room_seat_of(room, room->offer[OFFER_DRAW].by) != seat) {
 		clear_offer(room, OFFER_DRAW);
 	}
 }
@@ -185,14 +187,14 @@ static bool apply_offer(struct room *room, const struct event *event, struct gam
 		room->offer_options_used = event->options_used;
 	}
 	room->offer_swap = event->swap;
-	room->offer[event->what] = (struct room_offer){ place, (uint8_t)(1U << place) };
+	room->offer[event->what] = (struct room_offer){place, (uint8_t)(1U << place)};
 	return true;
 }
 
 static bool apply_agreed(struct room *room, const struct event *event, struct game_error *error) {
 	switch (event->what) {
 	case OFFER_DRAW:
-		room->verdict = (struct room_verdict){ true, -1, "agreed" };
+		room->verdict = (struct room_verdict){true, -1, "agreed"};
 		break;
 	case OFFER_TAKEBACK:
 		room->state_version = room->version + 1;
@@ -326,7 +328,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
-		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN || event->kind == EVENT_END;
+		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
+		event->kind == EVENT_END;
 	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
 		return false;
 	}
@@ -360,8 +363,8 @@ static void remember(struct room *room, const struct event *event, int place) {
 
 bool room_apply(struct room *room, const struct event *event, struct game_error *error) {
 	if (!fits(room, event)) {
-		return game_fail(error, "Event %u (%s) does not belong here.", (unsigned)room->version + 1,
-			event_kind_name(event->kind));
+		return game_fail(error, "Event %u (%s) does not belong here.",
+			(unsigned)room->version + 1, event_kind_name(event->kind));
 	}
 	if (!apply_kind(room, event, error)) {
 		return false;

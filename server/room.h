@@ -35,7 +35,7 @@ struct room_person {
 /* A request that was applied: so that it is known when it is repeated. */
 struct room_asked {
 	char client[WIRE_CLIENT_KEY_SIZE];
-	uint8_t kind;  /* enum event_kind */
+	uint8_t kind; /* enum event_kind */
 	int8_t place;
 	int64_t n;
 	uint32_t version;
@@ -73,7 +73,7 @@ struct room {
 	struct room_person person[GAME_SEATS_MAX]; /* by place */
 	uint8_t holder[GAME_SEATS_MAX];            /* by seat: the place that plays it */
 	struct match match;
-	uint8_t key[32];                           /* tokens are made with it */
+	uint8_t key[32]; /* tokens are made with it */
 	struct room_asked asked[ROOM_ASKED_MAX];
 	uint32_t asked_count;
 
@@ -84,22 +84,22 @@ struct room {
 	/* the game being played, or played last */
 	struct book *book; /* its rules; before the first game the chosen ones */
 	int first;         /* the seat that begins where the room decides it, -1 */
-	int lead;          /* the seat that led the game: the first to choose or throw for itself, -1 */
+	int lead; /* the seat that led the game: the first to choose or throw for itself, -1 */
 	union game_state state;
 	struct line line;
-	struct room_keys keys;       /* positions since one can no longer come back */
-	uint32_t start_version;      /* of the event start */
-	uint32_t state_version;      /* of the last event that changed state */
-	uint8_t resigned;            /* a bit for each seat */
+	struct room_keys keys;  /* positions since one can no longer come back */
+	uint32_t start_version; /* of the event start */
+	uint32_t state_version; /* of the last event that changed state */
+	uint8_t resigned;       /* a bit for each seat */
 	struct room_verdict verdict;
-	struct event_result result;  /* reason "" while there is none */
+	struct event_result result; /* reason "" while there is none */
 
 	struct room_offer offer[OFFER_KINDS];
-	bool offer_swap;             /* of a rematch */
-	char *offer_options;         /* of a rematch */
+	bool offer_swap;     /* of a rematch */
+	char *offer_options; /* of a rematch */
 	size_t offer_options_used;
-	char next[WIRE_ROOM_SIZE];   /* an agreed rematch; "" */
-	bool next_is_open;           /* the rematch event is in the log */
+	char next[WIRE_ROOM_SIZE]; /* an agreed rematch; "" */
+	bool next_is_open;         /* the rematch event is in the log */
 };
 
 /* Make an empty room, which waits for its create event. shelf is borrowed for the room's life. */
@@ -151,8 +151,8 @@ struct room_start {
 /* The place that will play seat in the next game, before a lot. */
 int room_next_holder(const struct room *room, int seat);
 /* The rules and first position when seat `first` (-1: as the rules say) begins. */
-bool room_first_state(const struct room *room, int first, struct room_start *start,
-	struct game_error *error);
+bool room_first_state(
+	const struct room *room, int first, struct room_start *start, struct game_error *error);
 /* Does a room with these rules throw anything? */
 bool room_needs_dice(const struct game *game, const struct game_rules *rules, bool lot);
 /* Fill the start event of the next game. */

@@ -49,7 +49,8 @@ void send_to_desk(struct desk *desk) {
 	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
 		struct client *client = LIST_OWNER(at, struct client, in_desk);
 		if (frame == NULL) {
-			close_client(client, CLOSE_GOING_AWAY, "This server has no memory for a message.");
+			close_client(client, CLOSE_GOING_AWAY,
+				"This server has no memory for a message.");
 		} else {
 			send_frame(client, frame);
 		}
@@ -57,8 +58,8 @@ void send_to_desk(struct desk *desk) {
 	frame_unref(frame);
 }
 
-void send_error(struct hub *hub, struct client *client, int64_t n, enum error_code code,
-	const char *text) {
+void send_error(
+	struct hub *hub, struct client *client, int64_t n, enum error_code code, const char *text) {
 	struct wire_error error;
 	wire_error_set(&error, code, "%s", text);
 	hub->counts.requests_refused++;
@@ -121,7 +122,7 @@ static bool add_past(void *user, const struct store_event *event) {
 }
 
 bool write_past_events(struct desk *desk, uint32_t since, struct out *out) {
-	struct past past = { .upto = desk->room.version };
+	struct past past = {.upto = desk->room.version};
 	out_init(&past.list);
 	since = since > past.upto ? 0 : since;
 	bool good = since == past.upto ||

@@ -69,11 +69,13 @@ static void first_text(const struct room *room, char text[VALUE_SIZE]) {
 	int index = game_option_find(room->game, "first");
 	text[0] = '\0';
 	if (index >= 0) {
-		game_option_print(&room->game->option[index], room->option[index], text, VALUE_SIZE);
+		game_option_print(
+			&room->game->option[index], room->option[index], text, VALUE_SIZE);
 	}
 }
 
-/* Who leads by what happened in the games before: a seat of the next game, -1 if nothing says so. */
+/* Who leads by what happened in the games before: a seat of the next game, -1 if nothing says so.
+ */
 static int lead_by_match(const struct room *room, const char *first) {
 	const struct match *match = &room->match;
 	if (match->finished == 0) {
@@ -95,8 +97,8 @@ static int lead_by_match(const struct room *room, const char *first) {
 
 /* Begin with seat `first` where no value of an option says so: by the text of the position, which
  * begins with the key of the seat to act (games/README.md). */
-static bool give_lead(const struct room *room, int first, struct room_start *start,
-	struct game_error *error) {
+static bool give_lead(
+	const struct room *room, int first, struct room_start *start, struct game_error *error) {
 	char text[GAME_POSITION_TEXT_MAX];
 	char led[GAME_POSITION_TEXT_MAX + 16];
 	room->game->impl->print(start->book->rules, &start->state, text);
@@ -108,8 +110,8 @@ static bool give_lead(const struct room *room, int first, struct room_start *sta
 	return game_read(start->book->rules, led, &start->state, error);
 }
 
-bool room_first_state(const struct room *room, int first, struct room_start *start,
-	struct game_error *error) {
+bool room_first_state(
+	const struct room *room, int first, struct room_start *start, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	int index = first >= 0 ? game_option_find(room->game, "first") : -1;
 	int value = -1;
@@ -136,7 +138,7 @@ bool room_first_state(const struct room *room, int first, struct room_start *sta
 
 /* The dice as they are from the start on. */
 static void start_dice(const struct room *room, struct dice *dice) {
-	bool taken[DICE_SEATS_MAX] = { false };
+	bool taken[DICE_SEATS_MAX] = {false};
 	*dice = room->dice;
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct event_entropy *entropy = &room->entropy[room_next_holder(room, seat)];
@@ -153,8 +155,8 @@ static void throw_for_room(struct dice *dice, const char *kind, int n, struct ev
 	thrown->count = (uint8_t)dice_throw(dice, thrown->i, thrown->kind, thrown->values);
 }
 
-/* Must a throw decide who leads? Always for `draw`; for the previous winner or loser in a first game
- * where the rules know no other way (values that name seats). */
+/* Must a throw decide who leads? Always for `draw`; for the previous winner or loser in a first
+ * game where the rules know no other way (values that name seats). */
 static bool lead_is_drawn(const struct room *room, const char *first) {
 	if (strcmp(first, "draw") == 0) {
 		return true;

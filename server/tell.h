@@ -1,4 +1,5 @@
-/* server/tell.h - writes what a game is and where it stands, as the wire tells it (proto/README.md). */
+/* server/tell.h - writes what a game is and where it stands, as the wire tells it
+ * (proto/README.md). */
 #ifndef QIRKAT_SERVER_TELL_H
 #define QIRKAT_SERVER_TELL_H
 

@@ -7,7 +7,7 @@
 
 void tell_room_state(struct out *out, const struct room *room) {
 	struct game_status status = room_game_status(room);
-	struct tell_may may = { .abort = room_may_abort(room) };
+	struct tell_may may = {.abort = room_may_abort(room)};
 	if (room->match.game == 0) {
 		/* Nobody has begun: the first position, for whoever looks. */
 		struct room_start start;

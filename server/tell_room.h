@@ -17,8 +17,8 @@ void tell_presence(struct out *out, const struct room *room, const struct tell_p
 /* d of a room message. place is the receiver's, -1 for a spectator; events is a JSON list. */
 void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
 	int place, const struct out *events, int64_t now_ms);
-/* A row of the lobby without its closing bracket: what changes often is added by the lobby. after is
- * an event about to be applied, or NULL. */
+/* A row of the lobby without its closing bracket: what changes often is added by the lobby. after
+ * is an event about to be applied, or NULL. */
 void tell_row(struct out *out, const struct room *room, const struct event *after);
 /* The key and value of the row's view. */
 void tell_row_view(struct out *out, const struct room *room);

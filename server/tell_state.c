@@ -25,7 +25,8 @@ static bool has_value(enum game_what what) {
 	}
 }
 
-static void tell_effect(struct out *out, const struct book *book, const struct game_effect *effect) {
+static void tell_effect(
+	struct out *out, const struct book *book, const struct game_effect *effect) {
 	const char *const *named = book->rules->game->impl->named;
 	out_begin(out, '{');
 	out_key_string(out, "what", game_what_name((enum game_what)effect->what));
@@ -126,7 +127,8 @@ static void tell_steps(struct out *out, const struct book *book, const union gam
 	out_key(out, "steps");
 	out_begin(out, '[');
 	for (size_t i = 0; i < count; i++) {
-		size_t size = book->rules->game->impl->print_step(book->rules, state, &steps[i], text);
+		size_t size = book->rules->game->impl->print_step(
+			book->rules, state, &steps[i], text);
 		out_string_n(out, text, size);
 	}
 	out_end(out, ']');
@@ -149,13 +151,13 @@ static bool add_turn(void *user, const char *text, const union game_state *after
 }
 
 /* The list of turns, taken away again where it is too long or says no more than the steps do. */
-static void tell_turns(struct out *out, const struct book *book, const union game_state *state,
-	size_t steps_at) {
+static void tell_turns(
+	struct out *out, const struct book *book, const union game_state *state, size_t steps_at) {
 	size_t steps_end = out->used;
 	out_key(out, "turns");
 	size_t turns_at = out->used;
 	out_begin(out, '[');
-	struct turns turns = { .out = out };
+	struct turns turns = {.out = out};
 	game_turns(book->rules, state, add_turn, &turns);
 	out_end(out, ']');
 	if (out->failed) {

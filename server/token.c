@@ -33,15 +33,15 @@ bool token_random(uint8_t *bytes, size_t size) {
 	return true;
 }
 
-bool token_make(const uint8_t key[TOKEN_BYTES], const char *client, int64_t n,
-	uint8_t token[TOKEN_BYTES]) {
+bool token_make(
+	const uint8_t key[TOKEN_BYTES], const char *client, int64_t n, uint8_t token[TOKEN_BYTES]) {
 	if (client[0] == '\0') {
 		return token_random(token, TOKEN_BYTES);
 	}
 	char message[MESSAGE_MAX];
 	int size = snprintf(message, sizeof(message), "%lld %s", (long long)n, client);
-	return HMAC(EVP_sha256(), key, TOKEN_BYTES, (const unsigned char *)message, (size_t)size, token,
-		NULL) != NULL;
+	return HMAC(EVP_sha256(), key, TOKEN_BYTES, (const unsigned char *)message, (size_t)size,
+		       token, NULL) != NULL;
 }
 
 static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {

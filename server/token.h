@@ -15,8 +15,8 @@ enum { TOKEN_BYTES = 32, TOKEN_HASH = 32, ROOM_ID_LETTERS = 8, CLIENT_KEY_LETTER
 /* Bytes from the system. False if it gives none. */
 bool token_random(uint8_t *bytes, size_t size);
 /* client "": a token that comes only once. False if the system gives no random bytes. */
-bool token_make(const uint8_t key[TOKEN_BYTES], const char *client, int64_t n,
-	uint8_t token[TOKEN_BYTES]);
+bool token_make(
+	const uint8_t key[TOKEN_BYTES], const char *client, int64_t n, uint8_t token[TOKEN_BYTES]);
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]);
 /* In a time that does not tell how much of them is equal. */
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other);

@@ -30,7 +30,7 @@ static void write_again(const struct event *event) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	struct event event;
-	struct wire_error error = { .text = "" };
+	struct wire_error error = {.text = ""};
 	char *text = malloc(size + 1);
 	if (text == NULL) {
 		return 0;

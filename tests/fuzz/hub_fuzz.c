@@ -1,5 +1,5 @@
-/* tests/fuzz/hub_fuzz.c - each line a message of one of three clients at one table: the first letter
- * says whose, or `~` to let the store catch up, `!` to lose a connection. */
+/* tests/fuzz/hub_fuzz.c - each line a message of one of three clients at one table: the first
+ * letter says whose, or `~` to let the store catch up, `!` to lose a connection. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +38,7 @@ static void on_close(struct link *link, int code, const char *reason) {
 	(void)reason;
 }
 
-static const struct link_impl impl = { .send = on_send, .close = on_close };
+static const struct link_impl impl = {.send = on_send, .close = on_close};
 
 static void settle(void) {
 	do {
@@ -52,9 +52,12 @@ static void say(struct listener *listener, const char *text) {
 }
 
 static void set_up(void) {
-	static const struct hub_limits limits = { .rooms = 100, .rooms_per_address = 100,
-		.messages_per_10s = 1000000, .request_bytes = 4096, .name_letters = 24,
-		.idle_room_minutes = 1 };
+	static const struct hub_limits limits = {.rooms = 100,
+		.rooms_per_address = 100,
+		.messages_per_10s = 1000000,
+		.request_bytes = 4096,
+		.name_letters = 24,
+		.idle_room_minutes = 1};
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	struct request request;
-	struct wire_error error = { .text = "" };
+	struct wire_error error = {.text = ""};
 	char *text = malloc(size + 1);
 	if (text == NULL) {
 		return 0;

@@ -52,8 +52,8 @@ START_TEST(numbers_are_written_short) {
 	static const struct {
 		double value;
 		const char *text;
-	} reals[] = { { 0, "0" }, { -0.00001, "0" }, { 1.5, "1.5" }, { -2.25, "-2.25" },
-		{ 0.0001, "0.0001" }, { 12345.6789, "12345.6789" }, { 2.99999, "3" }, { 0.05, "0.05" } };
+	} reals[] = {{0, "0"}, {-0.00001, "0"}, {1.5, "1.5"}, {-2.25, "-2.25"}, {0.0001, "0.0001"},
+		{12345.6789, "12345.6789"}, {2.99999, "3"}, {0.05, "0.05"}};
 	struct out out;
 	out_init(&out);
 	for (size_t i = 0; i < sizeof(reals) / sizeof(reals[0]); i++) {
@@ -95,7 +95,8 @@ static bool reads(const char *text, struct request *request) {
 
 START_TEST(a_request_is_read_field_by_field) {
 	struct request request;
-	ck_assert(reads("{\"t\":\"create\",\"n\":9007199254740991,\"d\":{\"game\":\"laaiqa\",\"seat\":\"lot\","
+	ck_assert(reads(
+		"{\"t\":\"create\",\"n\":9007199254740991,\"d\":{\"game\":\"laaiqa\",\"seat\":\"lot\","
 		"\"seats\":3,\"public\":false,\"name\":\"Łucja\",\"client\":\"abcdefgh12345678\","
 		"\"options\":{\"first\":\"draw\",\"dice\":\"rods\"},\"more\":{\"is\":\"ignored\"}}}",
 		&request));
@@ -115,10 +116,12 @@ END_TEST
 
 START_TEST(what_is_not_given_has_its_default) {
 	struct request request;
-	ck_assert(reads("{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"x\",\"seat\":\"W\"}}", &request));
+	ck_assert(reads(
+		"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"x\",\"seat\":\"W\"}}", &request));
 	ck_assert(request.is_public);
 	ck_assert_uint_eq(request.seats, 0);
-	ck_assert(reads("{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"x\",\"token\":null}}", &request));
+	ck_assert(
+		reads("{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"x\",\"token\":null}}", &request));
 	ck_assert_int_eq(request.since, -1);
 	ck_assert(!request.has_token);
 	ck_assert(reads("{\"t\":\"offer\",\"n\":1,\"d\":{\"what\":\"rematch\"}}", &request));
@@ -127,7 +130,8 @@ START_TEST(what_is_not_given_has_its_default) {
 END_TEST
 
 START_TEST(every_byte_less_is_refused) {
-	static const char whole[] = "{\"t\":\"sit\",\"n\":3,\"d\":{\"seat\":\"any\",\"name\":\"Zoë\\n\","
+	static const char whole[] =
+		"{\"t\":\"sit\",\"n\":3,\"d\":{\"seat\":\"any\",\"name\":\"Zoë\\n\","
 		"\"entropy\":\"00ff\"}}";
 	struct request request;
 	struct wire_error error;
@@ -183,8 +187,8 @@ static void fill_start(struct event *event) {
 	event->start.seats[0] = 1;
 	event->start.first = 1;
 	strcpy(event->start.position, "W:Wa1:Ba5");
-	event->start.entropy[1] = (struct event_entropy){ true, 2, { 1, 2 } };
-	event->start.lot = (struct event_throw){ "perm:2", 0, 2, { 1, 0 } };
+	event->start.entropy[1] = (struct event_entropy){true, 2, {1, 2}};
+	event->start.lot = (struct event_throw){"perm:2", 0, 2, {1, 0}};
 }
 
 static void fill_end(struct event *event) {
@@ -229,7 +233,7 @@ static void fill(struct event *event, enum event_kind kind) {
 	case EVENT_SIT:
 		strcpy(event->name, "Amal");
 		memset(event->token, 0x44, 32);
-		event->entropy = (struct event_entropy){ true, 3, { 7, 8, 9 } };
+		event->entropy = (struct event_entropy){true, 3, {7, 8, 9}};
 		break;
 	case EVENT_PLAY:
 		strcpy(event->text, "c2-c3");
@@ -237,7 +241,7 @@ static void fill(struct event *event, enum event_kind kind) {
 		event->forced = true;
 		break;
 	case EVENT_THROW:
-		event->throw = (struct event_throw){ "2d6", 4, 2, { 6, 1 } };
+		event->throw = (struct event_throw){"2d6", 4, 2, {6, 1}};
 		break;
 	case EVENT_REMATCH:
 		strcpy(event->room, "hgfedcba");
@@ -245,7 +249,8 @@ static void fill(struct event *event, enum event_kind kind) {
 	default:
 		break;
 	}
-	if (kind != EVENT_CREATE && kind != EVENT_START && kind != EVENT_END && kind != EVENT_REMATCH) {
+	if (kind != EVENT_CREATE && kind != EVENT_START && kind != EVENT_END &&
+		kind != EVENT_REMATCH) {
 		event->seat = 1;
 	}
 	event->at_ms = INT64_C(1795000000123);
@@ -305,8 +310,13 @@ END_TEST
 
 START_TEST(a_damaged_event_is_refused) {
 	static const char *const bad[] = {
-		"", "[]", "{}", "{\"e\":\"fly\",\"at\":1}", "{\"e\":\"play\",\"seat\":0,\"text\":\"x\"}",
-		"{\"e\":\"play\",\"at\":1,\"seat\":9,\"text\":\"x\"}", "{\"e\":\"play\",\"at\":1,\"seat\":0}",
+		"",
+		"[]",
+		"{}",
+		"{\"e\":\"fly\",\"at\":1}",
+		"{\"e\":\"play\",\"seat\":0,\"text\":\"x\"}",
+		"{\"e\":\"play\",\"at\":1,\"seat\":9,\"text\":\"x\"}",
+		"{\"e\":\"play\",\"at\":1,\"seat\":0}",
 		"{\"e\":\"throw\",\"at\":1,\"seat\":0,\"i\":0,\"kind\":\"2d6\",\"values\":[-1]}",
 		"{\"e\":\"start\",\"at\":1,\"game\":1,\"seats\":[0,9],\"position\":\"x\"}",
 		"{\"e\":\"answer\",\"at\":1,\"seat\":0,\"what\":\"war\",\"yes\":true}",
@@ -317,7 +327,8 @@ START_TEST(a_damaged_event_is_refused) {
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		ck_assert_msg(!event_read(&event, bad[i], NULL, &error), "%s", bad[i]);
 	}
-	ck_assert(!event_read(&event, "{\"e\":\"ready\",\"at\":1,\"seat\":0}", "{\"n\":\"x\"}", &error));
+	ck_assert(!event_read(
+		&event, "{\"e\":\"ready\",\"at\":1,\"seat\":0}", "{\"n\":\"x\"}", &error));
 }
 END_TEST
 
@@ -356,8 +367,8 @@ static void check_examples(const json_t *schema, const json_t *examples, const c
 	size_t i;
 	json_t *example;
 	json_array_foreach(examples, i, example) {
-		ck_assert_msg(schema_fits(schema, definition, example, why, sizeof(why)), "%s %zu: %s",
-			definition, i, why);
+		ck_assert_msg(schema_fits(schema, definition, example, why, sizeof(why)),
+			"%s %zu: %s", definition, i, why);
 	}
 	ck_assert_uint_gt(json_array_size(examples), 0);
 }
@@ -366,7 +377,7 @@ START_TEST(examples_of_requests_are_requests) {
 	json_t *schema = schema_load();
 	json_t *examples = schema_load_file("proto/examples/client.json");
 	check_examples(schema, examples, "ClientMessage");
-	bool seen[REQUEST_TYPES] = { false };
+	bool seen[REQUEST_TYPES] = {false};
 	size_t i;
 	json_t *example;
 	json_array_foreach(examples, i, example) {
@@ -377,7 +388,8 @@ START_TEST(examples_of_requests_are_requests) {
 		free(text);
 	}
 	for (int type = 0; type < REQUEST_TYPES; type++) {
-		ck_assert_msg(seen[type], "no example of %s", request_type_name((enum request_type)type));
+		ck_assert_msg(
+			seen[type], "no example of %s", request_type_name((enum request_type)type));
 	}
 	json_decref(examples);
 	json_decref(schema);
@@ -388,7 +400,7 @@ START_TEST(examples_of_events_are_events) {
 	json_t *schema = schema_load();
 	json_t *examples = schema_load_file("proto/examples/events.json");
 	check_examples(schema, examples, "RoomEvent");
-	bool seen[EVENT_KINDS] = { false };
+	bool seen[EVENT_KINDS] = {false};
 	size_t i;
 	json_t *example;
 	json_array_foreach(examples, i, example) {
@@ -400,7 +412,8 @@ START_TEST(examples_of_events_are_events) {
 		free(text);
 	}
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
-		ck_assert_msg(seen[kind], "no example of %s", event_kind_name((enum event_kind)kind));
+		ck_assert_msg(
+			seen[kind], "no example of %s", event_kind_name((enum event_kind)kind));
 	}
 	json_decref(examples);
 	json_decref(schema);
@@ -411,18 +424,19 @@ START_TEST(examples_of_answers_fit_the_schema) {
 	static const struct {
 		const char *file, *definition;
 	} files[] = {
-		{ "proto/examples/server.json", "ServerMessage" },
-		{ "proto/examples/games.json", "GameList" },
-		{ "proto/examples/game.json", "GamePage" },
-		{ "proto/examples/lobby.json", "Lobby" },
-		{ "proto/examples/room.json", "Room" },
-		{ "proto/examples/record.json", "RecordFile" },
-		{ "proto/examples/error.json", "ApiError" },
+		{"proto/examples/server.json", "ServerMessage"},
+		{"proto/examples/games.json", "GameList"},
+		{"proto/examples/game.json", "GamePage"},
+		{"proto/examples/lobby.json", "Lobby"},
+		{"proto/examples/room.json", "Room"},
+		{"proto/examples/record.json", "RecordFile"},
+		{"proto/examples/error.json", "ApiError"},
 	};
 	json_t *schema = schema_load();
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
 		json_t *examples = schema_load_file(files[i].file);
-		json_t *list = json_is_array(examples) ? json_incref(examples) : json_pack("[O]", examples);
+		json_t *list = json_is_array(examples) ? json_incref(examples)
+						       : json_pack("[O]", examples);
 		check_examples(schema, list, files[i].definition);
 		json_decref(list);
 		json_decref(examples);

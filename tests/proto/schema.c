@@ -13,8 +13,8 @@ struct checker {
 	size_t why_size;
 };
 
-static bool fits(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where);
+static bool fits(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where);
 
 static bool miss(struct checker *checker, const char *where, const char *what, const char *detail) {
 	snprintf(checker->why, checker->why_size, "%s: %s %s", where, what, detail);
@@ -31,8 +31,8 @@ static bool is_of_type(const json_t *value, const char *type) {
 		(strcmp(type, "null") == 0 && json_is_null(value));
 }
 
-static bool fits_type(struct checker *checker, const json_t *type, const json_t *value,
-	const char *where) {
+static bool fits_type(
+	struct checker *checker, const json_t *type, const json_t *value, const char *where) {
 	if (json_is_string(type)) {
 		return is_of_type(value, json_string_value(type)) ||
 			miss(checker, where, "is no", json_string_value(type));
@@ -45,8 +45,8 @@ static bool fits_type(struct checker *checker, const json_t *type, const json_t 
 	return miss(checker, where, "is of none of the types", "");
 }
 
-static bool fits_enum(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where) {
+static bool fits_enum(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where) {
 	const json_t *words = json_object_get(schema, "enum");
 	const json_t *constant = json_object_get(schema, "const");
 	if (constant != NULL && !json_equal(constant, value)) {
@@ -60,8 +60,8 @@ static bool fits_enum(struct checker *checker, const json_t *schema, const json_
 	return words == NULL || miss(checker, where, "is none of the words", "");
 }
 
-static bool fits_pattern(struct checker *checker, const char *pattern, const json_t *value,
-	const char *where) {
+static bool fits_pattern(
+	struct checker *checker, const char *pattern, const json_t *value, const char *where) {
 	regex_t regex;
 	ck_assert_int_eq(regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB), 0);
 	int result = regexec(&regex, json_string_value(value), 0, NULL, 0);
@@ -69,8 +69,8 @@ static bool fits_pattern(struct checker *checker, const char *pattern, const jso
 	return result == 0 || miss(checker, where, "does not match", pattern);
 }
 
-static bool fits_object(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where) {
+static bool fits_object(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where) {
 	const json_t *properties = json_object_get(schema, "properties");
 	const json_t *required = json_object_get(schema, "required");
 	const json_t *more = json_object_get(schema, "additionalProperties");
@@ -97,8 +97,8 @@ static bool fits_object(struct checker *checker, const json_t *schema, const jso
 	return true;
 }
 
-static bool fits_array(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where) {
+static bool fits_array(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where) {
 	const json_t *items = json_object_get(schema, "items");
 	const json_t *least = json_object_get(schema, "minItems");
 	const json_t *most = json_object_get(schema, "maxItems");
@@ -119,21 +119,23 @@ static bool fits_array(struct checker *checker, const json_t *schema, const json
 }
 
 /* One of a list fits; for messages the list is long, so say which came nearest by its const. */
-static bool fits_some(struct checker *checker, const json_t *list, const json_t *value,
-	const char *where) {
+static bool fits_some(
+	struct checker *checker, const json_t *list, const json_t *value, const char *where) {
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		if (fits(checker, json_array_get(list, i), value, where)) {
 			return true;
 		}
 	}
-	const char *keys[] = { "t", "e" };
+	const char *keys[] = {"t", "e"};
 	for (size_t k = 0; k < 2; k++) {
 		const json_t *tag = json_object_get(value, keys[k]);
 		for (size_t i = 0; tag != NULL && i < json_array_size(list); i++) {
 			const json_t *item = json_array_get(list, i);
 			const char *name = json_string_value(json_object_get(item, "$ref"));
-			const json_t *target = json_object_get(checker->definitions, strrchr(name, '/') + 1);
-			const json_t *property = json_object_get(json_object_get(target, "properties"), keys[k]);
+			const json_t *target = json_object_get(
+				checker->definitions, strrchr(name, '/') + 1);
+			const json_t *property = json_object_get(
+				json_object_get(target, "properties"), keys[k]);
 			if (json_equal(json_object_get(property, "const"), tag)) {
 				return fits(checker, item, value, where);
 			}
@@ -142,8 +144,8 @@ static bool fits_some(struct checker *checker, const json_t *list, const json_t 
 	return miss(checker, where, "fits none of the alternatives", "");
 }
 
-static bool fits_number(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where) {
+static bool fits_number(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where) {
 	const json_t *min = json_object_get(schema, "minimum");
 	const json_t *max = json_object_get(schema, "maximum");
 	double number = json_number_value(value);
@@ -154,12 +156,12 @@ static bool fits_number(struct checker *checker, const json_t *schema, const jso
 	return true;
 }
 
-static bool fits(struct checker *checker, const json_t *schema, const json_t *value,
-	const char *where) {
+static bool fits(
+	struct checker *checker, const json_t *schema, const json_t *value, const char *where) {
 	const json_t *ref = json_object_get(schema, "$ref");
 	if (ref != NULL) {
-		const json_t *target =
-			json_object_get(checker->definitions, strrchr(json_string_value(ref), '/') + 1);
+		const json_t *target = json_object_get(
+			checker->definitions, strrchr(json_string_value(ref), '/') + 1);
 		ck_assert_msg(target != NULL, "no definition %s", json_string_value(ref));
 		return fits(checker, target, value, where);
 	}
@@ -195,7 +197,7 @@ json_t *schema_load(void) {
 
 bool schema_fits(const json_t *schema, const char *definition, const json_t *value, char *why,
 	size_t why_size) {
-	struct checker checker = { json_object_get(schema, "definitions"), why, why_size };
+	struct checker checker = {json_object_get(schema, "definitions"), why, why_size};
 	const json_t *root = json_object_get(checker.definitions, definition);
 	ck_assert_msg(root != NULL, "no definition %s", definition);
 	why[0] = '\0';

@@ -1,4 +1,5 @@
-/* tests/proto/schema.h - checks JSON against proto/schema/wire.json: the part of draft-07 used there. */
+/* tests/proto/schema.h - checks JSON against proto/schema/wire.json: the part of draft-07 used
+ * there. */
 #ifndef QIRKAT_TESTS_PROTO_SCHEMA_H
 #define QIRKAT_TESTS_PROTO_SCHEMA_H
 

@@ -43,43 +43,48 @@ START_TEST(what_is_no_message_is_refused) {
 	static const struct {
 		const char *text, *code;
 	} bad[] = {
-		{ "", "bad_json" },
-		{ "{", "bad_json" },
-		{ "{\"t\":\"ping\",\"n\":1,\"d\":{}} x", "bad_json" },
-		{ "{\"t\":\"ping\",\"t\":\"ping\",\"n\":1,\"d\":{}}", "bad_json" },
-		{ "{\"t\":\"ping\",\"n\":1,\"d\":{\"a\":[[[[[[1]]]]]]}}", "bad_json" },
-		{ "{\"t\":\"ping\",\"n\":99999999999999999999,\"d\":{}}", "bad_json" },
-		{ "{\"t\":\"pi\\u0000ng\",\"n\":1,\"d\":{}}", "bad_json" },
-		{ "\"ping\"", "bad_json" },
-		{ "[]", "bad_message" },
-		{ "{}", "bad_message" },
-		{ "{\"t\":\"ping\",\"d\":{}}", "bad_message" },
-		{ "{\"t\":\"ping\",\"n\":0,\"d\":{}}", "bad_message" },
-		{ "{\"t\":\"ping\",\"n\":1.5,\"d\":{}}", "bad_message" },
-		{ "{\"t\":\"ping\",\"n\":\"1\",\"d\":{}}", "bad_message" },
-		{ "{\"t\":7,\"n\":1,\"d\":{}}", "bad_message" },
-		{ "{\"t\":\"ping\",\"n\":1}", "bad_message" },
-		{ "{\"t\":\"ping\",\"n\":1,\"d\":[]}", "bad_message" },
-		{ "{\"t\":\"castle\",\"n\":1,\"d\":{}}", "unknown_type" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{}}", "bad_message" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"public\":1}}",
-			"bad_message" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"seats\":5}}",
-			"bad_message" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"client\":\"x\"}}",
-			"bad_message" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\","
-			"\"options\":{\"first\":1}}}", "bad_message" },
-		{ "{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"far too long a key\"}}",
-			"bad_message" },
-		{ "{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefgh\",\"token\":\"00\"}}", "bad_message" },
-		{ "{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefgh\",\"since\":-1}}", "bad_message" },
-		{ "{\"t\":\"sit\",\"n\":1,\"d\":{\"seat\":\"W\",\"entropy\":\"0g\"}}", "bad_message" },
-		{ "{\"t\":\"sit\",\"n\":1,\"d\":{\"seat\":\"W\",\"entropy\":\"123\"}}", "bad_message" },
-		{ "{\"t\":\"play\",\"n\":1,\"d\":{\"v\":1,\"text\":\"c2\\tc3\"}}", "bad_message" },
-		{ "{\"t\":\"play\",\"n\":1,\"d\":{\"text\":\"c2-c3\"}}", "bad_message" },
-		{ "{\"t\":\"offer\",\"n\":1,\"d\":{\"what\":\"peace\"}}", "bad_message" },
-		{ "{\"t\":\"answer\",\"n\":1,\"d\":{\"what\":\"draw\"}}", "bad_message" },
+		{"", "bad_json"},
+		{"{", "bad_json"},
+		{"{\"t\":\"ping\",\"n\":1,\"d\":{}} x", "bad_json"},
+		{"{\"t\":\"ping\",\"t\":\"ping\",\"n\":1,\"d\":{}}", "bad_json"},
+		{"{\"t\":\"ping\",\"n\":1,\"d\":{\"a\":[[[[[[1]]]]]]}}", "bad_json"},
+		{"{\"t\":\"ping\",\"n\":99999999999999999999,\"d\":{}}", "bad_json"},
+		{"{\"t\":\"pi\\u0000ng\",\"n\":1,\"d\":{}}", "bad_json"},
+		{"\"ping\"", "bad_json"},
+		{"[]", "bad_message"},
+		{"{}", "bad_message"},
+		{"{\"t\":\"ping\",\"d\":{}}", "bad_message"},
+		{"{\"t\":\"ping\",\"n\":0,\"d\":{}}", "bad_message"},
+		{"{\"t\":\"ping\",\"n\":1.5,\"d\":{}}", "bad_message"},
+		{"{\"t\":\"ping\",\"n\":\"1\",\"d\":{}}", "bad_message"},
+		{"{\"t\":7,\"n\":1,\"d\":{}}", "bad_message"},
+		{"{\"t\":\"ping\",\"n\":1}", "bad_message"},
+		{"{\"t\":\"ping\",\"n\":1,\"d\":[]}", "bad_message"},
+		{"{\"t\":\"castle\",\"n\":1,\"d\":{}}", "unknown_type"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{}}", "bad_message"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"public\":1}}",
+			"bad_message"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"seats\":5}}",
+			"bad_message"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"client\":\"x\"}}",
+			"bad_message"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\","
+		 "\"options\":{\"first\":1}}}",
+			"bad_message"},
+		{"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"far too long a key\"}}",
+			"bad_message"},
+		{"{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefgh\",\"token\":\"00\"}}",
+			"bad_message"},
+		{"{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"abcdefgh\",\"since\":-1}}",
+			"bad_message"},
+		{"{\"t\":\"sit\",\"n\":1,\"d\":{\"seat\":\"W\",\"entropy\":\"0g\"}}",
+			"bad_message"},
+		{"{\"t\":\"sit\",\"n\":1,\"d\":{\"seat\":\"W\",\"entropy\":\"123\"}}",
+			"bad_message"},
+		{"{\"t\":\"play\",\"n\":1,\"d\":{\"v\":1,\"text\":\"c2\\tc3\"}}", "bad_message"},
+		{"{\"t\":\"play\",\"n\":1,\"d\":{\"text\":\"c2-c3\"}}", "bad_message"},
+		{"{\"t\":\"offer\",\"n\":1,\"d\":{\"what\":\"peace\"}}", "bad_message"},
+		{"{\"t\":\"answer\",\"n\":1,\"d\":{\"what\":\"draw\"}}", "bad_message"},
 	};
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
 		ck_assert_msg(is_refused(bad[i].text, bad[i].code), "%s", bad[i].text);
@@ -109,8 +114,8 @@ START_TEST(create_refuses_what_it_cannot_make) {
 	ck_assert(player_refused(&amal, "unknown_game"));
 	ck_assert(!player_ask(&amal, "create", "{'game':'laquet','seat':'N'}"));
 	ck_assert(player_refused(&amal, "bad_message"));
-	ck_assert(!player_ask(&amal, "create",
-		"{'game':'laquet','seat':'W','options':{'first':'nobody'}}"));
+	ck_assert(!player_ask(
+		&amal, "create", "{'game':'laquet','seat':'W','options':{'first':'nobody'}}"));
 	ck_assert(player_refused(&amal, "bad_option"));
 	ck_assert_ptr_nonnull(strstr(player_text(&amal), "high_die"));
 	ck_assert(!player_ask(&amal, "create", "{'game':'laquet','seat':'W','options':{'x':'y'}}"));
@@ -120,7 +125,8 @@ START_TEST(create_refuses_what_it_cannot_make) {
 	ck_assert(player_refused(&amal, "bad_option"));
 	ck_assert(!player_ask(&amal, "create", "{'game':'laquet','seat':'W','seats':4}"));
 	ck_assert(player_refused(&amal, "bad_option"));
-	ck_assert(!player_ask(&amal, "create", "{'game':'laquet','seat':'W','name':'\\u202eevil'}"));
+	ck_assert(
+		!player_ask(&amal, "create", "{'game':'laquet','seat':'W','name':'\\u202eevil'}"));
 	ck_assert(player_refused(&amal, "bad_name"));
 	ck_assert(!player_ask(&amal, "create",
 		"{'game':'laquet','seat':'W','name':'abcdefghijklmnopqrstuvwxyz'}"));
@@ -150,7 +156,7 @@ START_TEST(join_needs_a_room_that_is_there) {
 END_TEST
 
 START_TEST(requests_of_a_room_need_a_room) {
-	static const char *const types[] = { "leave", "stand", "ready", "resign", "abort" };
+	static const char *const types[] = {"leave", "stand", "ready", "resign", "abort"};
 	for (size_t i = 0; i < 5; i++) {
 		ck_assert(!player_ask(&amal, types[i], "{}"));
 		ck_assert(player_refused(&amal, "not_joined"));
@@ -164,7 +170,7 @@ END_TEST
 
 START_TEST(spectators_may_only_watch) {
 	begin("alquerque");
-	static const char *const types[] = { "stand", "ready", "resign", "abort" };
+	static const char *const types[] = {"stand", "ready", "resign", "abort"};
 	for (size_t i = 0; i < 4; i++) {
 		ck_assert(!player_ask(&cyra, types[i], "{}"));
 		ck_assert(player_refused(&cyra, "not_seated"));
@@ -308,7 +314,7 @@ END_TEST
 START_TEST(a_room_is_not_aborted_later) {
 	begin("alquerque");
 	unsigned seed = 5;
-	struct player *const both[] = { &amal, &badr };
+	struct player *const both[] = {&amal, &badr};
 	ck_assert(players_move(both, 2, &seed));
 	ck_assert(players_move(both, 2, &seed));
 	ck_assert(!player_ask(&amal, "abort", "{}"));

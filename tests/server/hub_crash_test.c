@@ -8,7 +8,7 @@
 
 static struct player amal, badr;
 
-static struct player *const both[] = { &amal, &badr };
+static struct player *const both[] = {&amal, &badr};
 
 static void set_up(void) {
 	world_set_up();
@@ -139,8 +139,8 @@ START_TEST(a_request_repeated_while_it_is_under_way_is_answered_on_the_new_conne
 	player_send_n(&amal, n, "play", d);
 	player_cut(&amal);
 	player_connect(&amal);
-	player_send(&amal, "join", "{'room':'%s','token':'%s','client':'%s'}", amal.room, amal.token,
-		amal.id);
+	player_send(&amal, "join", "{'room':'%s','token':'%s','client':'%s'}", amal.room,
+		amal.token, amal.id);
 	player_send_n(&amal, n, "play", d);
 	world_settle();
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.answer, "n")), n);
@@ -250,8 +250,8 @@ static Suite *hub_crash_suite(void) {
 	TCase *again = tcase_create("again");
 	tcase_add_checked_fixture(again, set_up, tear_down);
 	tcase_add_test(again, a_request_repeated_is_applied_once);
-	tcase_add_test(again,
-		a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection);
+	tcase_add_test(
+		again, a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection);
 	tcase_add_test(again, a_create_repeated_makes_one_room_and_gives_the_same_token);
 	tcase_add_test(again, a_sit_repeated_gives_the_same_token);
 	tcase_add_test(again, without_a_client_text_nothing_is_remembered);

@@ -1,4 +1,5 @@
-/* tests/server/hub_lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks, the end. */
+/* tests/server/hub_lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks, the
+ * end. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +43,7 @@ START_TEST(public_rooms_are_listed_live) {
 	ck_assert_str_eq(state_text(first, "room"), amal.room);
 	ck_assert(json_is_true(json_object_get(first, "present")));
 	ck_assert_uint_eq(json_array_size(json_object_get(first, "changed")), 1);
-	ck_assert_str_eq(
-		json_string_value(json_array_get(json_object_get(first, "free"), 0)), "B");
+	ck_assert_str_eq(json_string_value(json_array_get(json_object_get(first, "free"), 0)), "B");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
 	world_wind(1000);
@@ -96,7 +96,8 @@ START_TEST(the_list_of_rooms_survives_a_crash) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
 	const json_t *latest = row(&cyra, "waiting", 0);
-	ck_assert_str_eq(json_string_value(json_array_get(json_object_get(latest, "free"), 0)), "lot");
+	ck_assert_str_eq(
+		json_string_value(json_array_get(json_object_get(latest, "free"), 0)), "lot");
 	ck_assert(json_is_false(json_object_get(latest, "present")));
 	struct hub_counts counts;
 	hub_counts(world.hub, &counts);

@@ -8,7 +8,7 @@
 
 static struct player amal, badr, cyra;
 
-static struct player *const both[] = { &amal, &badr };
+static struct player *const both[] = {&amal, &badr};
 
 static void set_up(void) {
 	world_set_up();
@@ -49,7 +49,7 @@ static bool answer(struct player *player, const char *what, bool yes) {
 }
 
 static void crash(void) {
-	struct player *const all[] = { &amal, &badr, &cyra };
+	struct player *const all[] = {&amal, &badr, &cyra};
 	char *before = world_room_text(amal.room);
 	for (size_t i = 0; i < 3; i++) {
 		player_cut(all[i]);
@@ -209,7 +209,8 @@ START_TEST(a_chain_is_taken_back_leap_by_leap) {
 			if (!players_move(both, 2, &random)) {
 				break;
 			}
-			found = json_is_true(json_object_get(json_object_get(amal.state, "may"), "back"));
+			found = json_is_true(
+				json_object_get(json_object_get(amal.state, "may"), "back"));
 		}
 	}
 	ck_assert(found);
@@ -248,7 +249,8 @@ START_TEST(a_rematch_exchanges_the_seats) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(state_seat(&amal), 1);
 	ck_assert_str_eq(json_string_value(json_object_get(
-		json_array_get(json_object_get(amal.whole, "seats"), 1), "name")), "Amal");
+				 json_array_get(json_object_get(amal.whole, "seats"), 1), "name")),
+		"Amal");
 }
 END_TEST
 

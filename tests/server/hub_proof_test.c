@@ -1,5 +1,5 @@
-/* tests/server/hub_proof_test.c - dice that can be checked, secrets that are kept, matches and series,
- * every game of the library in a room. */
+/* tests/server/hub_proof_test.c - dice that can be checked, secrets that are kept, matches and
+ * series, every game of the library in a room. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,11 +10,11 @@
 #include "tests/server/world.h"
 
 static struct player people[5];
-static struct player *const all[] = { &people[0], &people[1], &people[2], &people[3] };
+static struct player *const all[] = {&people[0], &people[1], &people[2], &people[3]};
 static struct player *const watcher = &people[4];
 
 static void set_up(void) {
-	static const char *const names[] = { "amal", "badr", "cyra", "dina", "emre" };
+	static const char *const names[] = {"amal", "badr", "cyra", "dina", "emre"};
 	world_set_up();
 	for (size_t i = 0; i < 5; i++) {
 		player_init(&people[i], names[i]);
@@ -34,8 +34,9 @@ static void begin(const char *game, const char *first, size_t count, const char 
 	player_join(watcher, all[0]->room);
 	for (size_t i = 1; i < count; i++) {
 		player_join(all[i], all[0]->room);
-		ck_assert_msg(player_ask(all[i], "sit", "{'seat':'any','entropy':'a%zub%zu'}", i, i), "%s",
-			player_text(all[i]));
+		ck_assert_msg(
+			player_ask(all[i], "sit", "{'seat':'any','entropy':'a%zub%zu'}", i, i),
+			"%s", player_text(all[i]));
 		const json_t *d = json_object_get(all[i]->answer, "d");
 		strcpy(all[i]->token, json_string_value(json_object_get(d, "token")));
 		if (all[i]->seat < 0) {
@@ -142,7 +143,8 @@ START_TEST(tokens_are_told_to_their_owner_alone) {
 			strstr(people[i].log, all[0]->token) == NULL);
 		ck_assert(people[i].log == NULL || i == 1 ||
 			strstr(people[i].log, all[1]->token) == NULL);
-		ck_assert(people[i].log == NULL || strstr(people[i].log, people[(i + 1) % 5].id) == NULL);
+		ck_assert(people[i].log == NULL ||
+			strstr(people[i].log, people[(i + 1) % 5].id) == NULL);
 	}
 	char *room = world_room_text(all[0]->room);
 	ck_assert_ptr_null(strstr(room, all[0]->token));
@@ -173,8 +175,7 @@ START_TEST(an_aborted_game_shows_its_seed) {
 	begin("laquet", "W", 2, "");
 	ck_assert(player_throw(all[0]));
 	ck_assert(player_ask(all[1], "abort", "{}"));
-	ck_assert_uint_eq(
-		json_string_length(json_object_get(watcher->event, "seed")), 64);
+	ck_assert_uint_eq(json_string_length(json_object_get(watcher->event, "seed")), 64);
 	verify(all[0]->room, VERIFY_GOOD);
 }
 END_TEST
@@ -226,7 +227,8 @@ START_TEST(four_queens_play_laaiqa_and_two_give_up) {
 END_TEST
 
 START_TEST(the_lead_of_a_series_goes_round) {
-	begin("laaiqa", "s", 3, ",'seats':3,'options':{'series_games':'players','resign':'ends_game'}");
+	begin("laaiqa", "s", 3,
+		",'seats':3,'options':{'series_games':'players','resign':'ends_game'}");
 	int leads[3];
 	for (int game = 0; game < 3; game++) {
 		unsigned seed = (unsigned)game + 1;
@@ -236,7 +238,8 @@ START_TEST(the_lead_of_a_series_goes_round) {
 			strcpy(last, "lead");
 			leads[game] = state_seat(all[0]);
 			ck_assert(players_move(all, 3, &seed));
-		} while (game == 0 && strstr(state_text(all[0]->state, "position"), "order=") != NULL);
+		} while (game == 0 &&
+			strstr(state_text(all[0]->state, "position"), "order=") != NULL);
 		if (game == 0) {
 			leads[0] = state_seat(all[0]);
 		}

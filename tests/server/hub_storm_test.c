@@ -1,5 +1,6 @@
-/* tests/server/hub_storm_test.c - random messages from many, some of them nonsense, while connections
- * break, the disk fails and the process dies. What is in memory must be what the log says. */
+/* tests/server/hub_storm_test.c - random messages from many, some of them nonsense, while
+ * connections break, the disk fails and the process dies. What is in memory must be what the log
+ * says. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,16 +39,15 @@ static void tear_down(void) {
 
 /* A token heard in an answer belongs to whoever heard it. */
 static void keep_token(struct player *player) {
-	const json_t *token =
-		json_object_get(json_object_get(player->answer, "d"), "token");
+	const json_t *token = json_object_get(json_object_get(player->answer, "d"), "token");
 	if (json_is_string(token)) {
 		strcpy(player->token, json_string_value(token));
 	}
 }
 
 static void say_create(struct player *player) {
-	static const char *const games[] = { "alquerque", "fetaix", "laquet", "laquet", "chess" };
-	static const char *const seats[] = { "W", "B", "lot", "none", "x" };
+	static const char *const games[] = {"alquerque", "fetaix", "laquet", "laquet", "chess"};
+	static const char *const seats[] = {"W", "B", "lot", "none", "x"};
 	player_send(player, "create", "{'game':'%s','seat':'%s','client':'%s','public':%s}",
 		games[pick(5)], seats[pick(5)], player->id, pick(2) ? "true" : "false");
 	world_settle();
@@ -60,8 +60,9 @@ static void say_create(struct player *player) {
 
 static void say_join(struct player *player) {
 	bool with_token = player->token[0] != '\0' && pick(4) > 0;
-	player_send(player, "join", with_token ?
-		"{'room':'%s','client':'%s','since':%u,'token':'%s'}" : "{'room':'%s','client':'%s','since':%u}",
+	player_send(player, "join",
+		with_token ? "{'room':'%s','client':'%s','since':%u,'token':'%s'}"
+			   : "{'room':'%s','client':'%s','since':%u}",
 		rooms[pick(ROOMS)], player->id, pick(20), player->token);
 }
 
@@ -94,7 +95,7 @@ static void say_move(struct player *player) {
 }
 
 static void say_offer(struct player *player) {
-	static const char *const what[] = { "draw", "takeback", "rematch" };
+	static const char *const what[] = {"draw", "takeback", "rematch"};
 	if (pick(2) == 0) {
 		player_send(player, "offer", "{'what':'%s','swap':%s}", what[pick(3)],
 			pick(2) ? "true" : "false");
@@ -106,7 +107,8 @@ static void say_offer(struct player *player) {
 
 /* A good message with some bytes changed, or cut. */
 static void say_nonsense(struct player *player) {
-	char text[] = "{\"t\":\"offer\",\"n\":5,\"d\":{\"what\":\"rematch\",\"options\":{\"first\":\"black\"}}}";
+	char text[] =
+		"{\"t\":\"offer\",\"n\":5,\"d\":{\"what\":\"rematch\",\"options\":{\"first\":\"black\"}}}";
 	for (unsigned i = pick(4); i > 0; i--) {
 		text[pick(sizeof(text) - 1)] = (char)(1 + pick(126));
 	}
@@ -115,7 +117,7 @@ static void say_nonsense(struct player *player) {
 }
 
 static void say_rare(struct player *player) {
-	static const char *const types[] = { "leave", "stand", "resign", "abort", "lobby", "ping" };
+	static const char *const types[] = {"leave", "stand", "resign", "abort", "lobby", "ping"};
 	switch (pick(4)) {
 	case 0:
 		player_send(player, "why", "{'text':'c2-c3'}");
@@ -184,7 +186,8 @@ static void compare_with_logs(void) {
 }
 
 static void open_rooms(void) {
-	static const char *const games[ROOMS] = { "alquerque", "fetaix", "laquet", "laquet", "alquerque" };
+	static const char *const games[ROOMS] = {
+		"alquerque", "fetaix", "laquet", "laquet", "alquerque"};
 	for (int i = 0; i < ROOMS; i++) {
 		struct player *maker = &people[i];
 		player_create(maker, games[i], i == 3 ? "lot" : "W", "");
@@ -204,8 +207,8 @@ START_TEST(a_storm_leaves_memory_and_log_alike) {
 			world_wind(1000);
 		}
 		if (pick(150) == 0) {
-			store_faulty_set(world.store, pick(2) ? STORE_FAULT_FULL : STORE_FAULT_NONE, 0,
-				1 + pick(4));
+			store_faulty_set(world.store, pick(2) ? STORE_FAULT_FULL : STORE_FAULT_NONE,
+				0, 1 + pick(4));
 		}
 		if (pick(600) == 0) {
 			store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);

@@ -1,4 +1,5 @@
-/* tests/server/hub_test.c - rooms over a store in memory: requests, refusals, games to their end. */
+/* tests/server/hub_test.c - rooms over a store in memory: requests, refusals, games to their end.
+ */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static void begin(const char *game, const char *first, const char *second, const
 	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
 }
 
-static struct player *const both[] = { &amal, &badr };
+static struct player *const both[] = {&amal, &badr};
 
 START_TEST(two_play_alquerque_to_the_end) {
 	begin("alquerque", "W", "B", "");

@@ -83,7 +83,8 @@ json_t *world_get(const char *path, const char *query, int status, const char *d
 	ck_assert_msg(reply.status == status, "%s: %d %s", path, reply.status, reply.body);
 	json_t *root = json_loadb(reply.body, reply.size, JSON_REJECT_DUPLICATES, &error);
 	ck_assert_msg(root != NULL, "%s: %s at %d", path, error.text, error.position);
-	ck_assert_msg(definition == NULL || schema_fits(world.schema, definition, root, why, sizeof(why)),
+	ck_assert_msg(
+		definition == NULL || schema_fits(world.schema, definition, root, why, sizeof(why)),
 		"%s", why);
 	free(reply.body);
 	return root;
@@ -160,8 +161,8 @@ static void on_send(struct link *link, struct frame *frame) {
 	json_error_t error;
 	json_t *root = json_loadb(frame->data, frame->size, JSON_REJECT_DUPLICATES, &error);
 	ck_assert_msg(root != NULL, "%s: %s", error.text, frame->data);
-	ck_assert_msg(schema_fits(world.schema, "ServerMessage", root, why, sizeof(why)), "%s\n%s", why,
-		frame->data);
+	ck_assert_msg(schema_fits(world.schema, "ServerMessage", root, why, sizeof(why)), "%s\n%s",
+		why, frame->data);
 	ck_assert_int_eq(player->closed, 0);
 	player->frames++;
 	add_to_log(player, frame->data, frame->size);
@@ -175,7 +176,7 @@ static void on_close(struct link *link, int code, const char *reason) {
 	player->closed = code;
 }
 
-static const struct link_impl impl = { .send = on_send, .close = on_close };
+static const struct link_impl impl = {.send = on_send, .close = on_close};
 
 void player_connect(struct player *player) {
 	player->closed = 0;
@@ -222,7 +223,8 @@ void player_send_n(struct player *player, int64_t n, const char *type, const cha
 	player_say(player, text);
 }
 
-static int64_t send_list(struct player *player, const char *type, const char *format, va_list list) {
+static int64_t send_list(
+	struct player *player, const char *type, const char *format, va_list list) {
 	char d[3500];
 	vsnprintf(d, sizeof(d), format, list);
 	player_send_n(player, ++player->n, type, d);
@@ -272,8 +274,9 @@ static void keep_token(struct player *player) {
 
 void player_come_back(struct player *player) {
 	player_connect(player);
-	ck_assert(player_ask(player, "join", "{'room':'%s','client':'%s','since':%lld,'token':'%s'}",
-		player->room, player->id, (long long)player->v, player->token));
+	ck_assert(
+		player_ask(player, "join", "{'room':'%s','client':'%s','since':%lld,'token':'%s'}",
+			player->room, player->id, (long long)player->v, player->token));
 }
 
 void player_join(struct player *player, const char *room) {
@@ -289,8 +292,8 @@ void player_join(struct player *player, const char *room) {
 }
 
 void player_create(struct player *player, const char *game, const char *seat, const char *more) {
-	bool made = player_ask(player, "create", "{'game':'%s','seat':'%s','client':'%s'%s}", game, seat,
-		player->id, more);
+	bool made = player_ask(player, "create", "{'game':'%s','seat':'%s','client':'%s'%s}", game,
+		seat, player->id, more);
 	ck_assert_msg(made, "%s", player_text(player));
 	char room[PLAYER_ROOM_SIZE];
 	strcpy(room, answer_field(player, "room"));
@@ -378,8 +381,8 @@ bool players_move(struct player *const players[], size_t count, unsigned *seed) 
 	return true;
 }
 
-unsigned players_finish(struct player *const players[], size_t count, unsigned seed,
-	unsigned limit) {
+unsigned players_finish(
+	struct player *const players[], size_t count, unsigned seed, unsigned limit) {
 	unsigned made = 0;
 	while (made < limit && players_move(players, count, &seed)) {
 		made++;

@@ -1,4 +1,5 @@
-/* tests/server/world.h - a hub with a clock wound by hand, and players who talk to it without sockets.
+/* tests/server/world.h - a hub with a clock wound by hand, and players who talk to it without
+ * sockets.
  *
  * Every message a player is sent is checked against the schema as it comes.
  */
@@ -44,10 +45,10 @@ struct player {
 	char id[PLAYER_CLIENT_SIZE];
 	char token[PLAYER_TOKEN_SIZE];
 	char room[PLAYER_ROOM_SIZE];
-	int64_t n;        /* of the last request */
-	int64_t v;        /* the latest version heard of */
-	int seat;         /* -1 */
-	int closed;       /* close code, 0 */
+	int64_t n;  /* of the last request */
+	int64_t v;  /* the latest version heard of */
+	int seat;   /* -1 */
+	int closed; /* close code, 0 */
 	unsigned frames, events, lobbies, presences, notices;
 	json_t *answer;   /* the last ack or error, owned; NULL before */
 	json_t *whole;    /* d of the last room message, owned */
@@ -96,8 +97,8 @@ const char *state_step(const struct player *player, size_t index);
 
 /* Play a game to its end, choosing with seed; both are at the same table. Stops after at most limit
  * requests. Returns how many were made. */
-unsigned players_finish(struct player *const players[], size_t count, unsigned seed,
-	unsigned limit);
+unsigned players_finish(
+	struct player *const players[], size_t count, unsigned seed, unsigned limit);
 /* One request of whoever is to move; false when the game is over. */
 bool players_move(struct player *const players[], size_t count, unsigned *seed);
 
