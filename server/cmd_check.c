@@ -1,68 +1,69 @@
 /* server/cmd_check.c - qirkat check FILE: is this definition of a game right? */
 #include "server/cmd.h"
 
-#include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/define.h"
+#include "server/game_files.h"
 
-enum { FILE_MAX = 1 << 20 };
-
-/* Returns new, or NULL after a sentence. */
-static char *read_file(const char *path, size_t *size) {
-	FILE *file = fopen(path, "rb");
-	char *text = malloc(FILE_MAX + 1);
-	if (file == NULL || text == NULL) {
-		fprintf(stderr, "qirkat: %s: %s\n", path, strerror(file == NULL ? errno : ENOMEM));
-		goto fail;
+/* Say what the game is like, played with its defaults. */
+static bool describe(const struct game *game, struct game_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_drawing *drawing = calloc(1, sizeof(*drawing));
+	game_options_default(game, option);
+	struct game_rules *rules = game_rules_create(game, 0, option, error);
+	if (drawing == NULL || rules == NULL) {
+		free(drawing);
+		bool made = rules != NULL;
+		game_rules_destroy(rules);
+		return made && game_fail(error, "memory is short");
 	}
-	*size = fread(text, 1, FILE_MAX + 1, file);
-	if (ferror(file)) {
-		fprintf(stderr, "qirkat: %s cannot be read\n", path);
-		goto fail;
-	}
-	fclose(file);
-	return text;
-
-fail:
-	if (file != NULL) {
-		fclose(file);
-	}
-	free(text);
-	return NULL;
+	union game_state state;
+	game_start(rules, &state);
+	game->impl->draw(rules, drawing);
+	printf("%s: fine, %zu points, %zu lines, %" PRIu64 " turns at the start\n", game->key,
+		drawing->points, drawing->lines, game_perft(rules, &state, 1));
+	free(drawing);
+	game_rules_destroy(rules);
+	return true;
 }
 
-/* 0 if the definition is right, 1 after the line of its mistake. */
-static int check(const char *path, const char *text, size_t size) {
+static bool check(const char *path, char said[GAME_FILES_SAID]) {
 	struct game_error error;
-	if (!define_check(text, size, &error)) {
-		fprintf(stderr, "%s, %s\n", path, error.text);
-		return 1;
+	size_t size;
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL) {
+		return false;
 	}
-	printf("%s is right\n", path);
-	return 0;
+	struct game *game = define_check(text, size, &error) ? define_read(text, size, &error)
+							     : NULL;
+	bool fine = (game != NULL && describe(game, &error)) ||
+		game_files_blame(path, &error, said);
+	define_destroy(game);
+	free(text);
+	return fine;
 }
 
 int cmd_check(int argc, char *argv[]) {
-	struct game_error error;
-	size_t size;
-	if (argc != 2) {
-		fprintf(stderr, "qirkat: right would be: qirkat check FILE\n");
+	char said[GAME_FILES_SAID];
+	const char *folder = game_files_folder();
+	if (argc == 4 && strcmp(argv[1], "--games") == 0) {
+		folder = argv[2];
+	} else if (argc != 2) {
+		fprintf(stderr, "qirkat: right would be: qirkat check [--games FOLDER] FILE\n");
 		return 2;
 	}
-	char *text = read_file(argv[1], &size);
-	if (text == NULL) {
+	if (!game_files_open(folder, said)) {
+		fprintf(stderr, "qirkat: %s\n", said);
 		return 2;
 	}
-	int result = 2;
-	if (games_init(&error)) {
-		result = check(argv[1], text, size);
-	} else {
-		fprintf(stderr, "qirkat: %s\n", error.text);
+	bool fine = check(argv[argc - 1], said);
+	if (!fine) {
+		fprintf(stderr, "%s\n", said);
 	}
 	games_finish();
-	free(text);
-	return result;
+	return fine ? 0 : 2;
 }

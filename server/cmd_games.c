@@ -2,18 +2,22 @@
 #include "server/cmd.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "games/game.h"
+#include "server/game_files.h"
 
 int cmd_games(int argc, char *argv[]) {
-	struct game_error error;
-	if (argc > 1) {
-		fprintf(stderr, "qirkat: one word too many: \"%s\"; right would be: qirkat games\n",
+	char said[GAME_FILES_SAID];
+	bool folder = argc == 3 && strcmp(argv[1], "--games") == 0;
+	if (argc > 1 && !folder) {
+		fprintf(stderr,
+			"qirkat: one word too many: \"%s\"; right would be: qirkat games [--games FOLDER]\n",
 			argv[1]);
 		return 2;
 	}
-	if (!games_init(&error)) {
-		fprintf(stderr, "qirkat: %s\n", error.text);
+	if (!game_files_open(folder ? argv[2] : game_files_folder(), said)) {
+		fprintf(stderr, "qirkat: %s\n", said);
 		return 2;
 	}
 	for (size_t i = 0; i < games_count(); i++) {

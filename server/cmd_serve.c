@@ -7,6 +7,7 @@
 
 #include "games/game.h"
 #include "server/cmd.h"
+#include "server/game_files.h"
 #include "server/log.h"
 #include "server/net.h"
 
@@ -20,6 +21,7 @@ struct server {
 	uv_loop_t loop;
 	bool has_loop;
 	bool has_games;
+	bool wrong_setting; /* it is a setting that keeps it from starting */
 	struct store *store;
 	struct hub *hub;
 	struct assets *assets;
@@ -89,9 +91,10 @@ static bool open_loop(struct server *server) {
 }
 
 static bool open_games(struct server *server) {
-	struct game_error error;
-	server->has_games = games_init(&error);
-	return server->has_games || say(server, error.text);
+	char said[GAME_FILES_SAID];
+	server->has_games = game_files_open(server->config.games, said);
+	server->wrong_setting = !server->has_games;
+	return server->has_games || say(server, said);
 }
 
 static bool open_store(struct server *server) {
@@ -191,7 +194,7 @@ static int serve(struct server *server) {
 		fprintf(stderr, "qirkat: %s\n", server->said);
 	}
 	close_all(server);
-	return good ? 0 : 1;
+	return good ? 0 : server->wrong_setting ? 2 : 1;
 }
 
 int cmd_serve(int argc, char *argv[]) {

@@ -7,6 +7,7 @@
 #include "games/game.h"
 #include "proto/record.h"
 #include "server/cmd.h"
+#include "server/game_files.h"
 #include "server/verify.h"
 
 static void say(void *user, const char *text) {
@@ -55,14 +56,14 @@ static int verify(const char *text, size_t size) {
 }
 
 int cmd_verify(int argc, char *argv[]) {
-	struct game_error error;
+	char said[GAME_FILES_SAID];
 	size_t size = 0;
 	if (argc != 2) {
 		fprintf(stderr, "qirkat verify: one file must be named: qirkat verify FILE\n");
 		return 2;
 	}
-	if (!games_init(&error)) {
-		fprintf(stderr, "qirkat verify: %s\n", error.text);
+	if (!game_files_open(game_files_folder(), said)) {
+		fprintf(stderr, "qirkat verify: %s\n", said);
 		return 2;
 	}
 	char *text = read_all(argv[1], &size);

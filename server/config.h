@@ -23,6 +23,7 @@ struct config {
 	char data[CONFIG_TEXT_MAX];    /* folder of the store */
 	unsigned store;                /* enum config_store */
 	char client[CONFIG_TEXT_MAX];  /* folder of a built web client; "" for the built-in one */
+	char games[CONFIG_TEXT_MAX];   /* folder of further definitions; "" for none */
 	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
 	bool proxy;                    /* believe X-Forwarded-For */
 	unsigned log;                  /* enum log_level */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/text.h"
+#include "server/game_files.h"
 
 enum { DEPTH_MAX = 100 };
 
@@ -18,6 +19,7 @@ struct words {
 	const char *option[GAME_OPTIONS_MAX];
 	int options;
 	const char *seats;
+	const char *folder; /* of further games */
 };
 
 static bool fail(const char *format, ...) {
@@ -32,17 +34,38 @@ static bool fail(const char *format, ...) {
 
 static const char *usage(unsigned take) {
 	if ((take & GAME_ARGS_DEPTH) != 0) {
-		return "KEY DEPTH [POSITION] [-o option=value]... [--seats N] [-t]";
+		return "KEY DEPTH [POSITION] [-o option=value]... [--seats N] "
+		       "[--games FOLDER] [-t]";
 	}
 	return (take & GAME_ARGS_JSON) != 0
-		? "KEY [POSITION] [-o option=value]... [--seats N] [--json]"
-		: "KEY [POSITION] [-o option=value]... [--seats N]";
+		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] [--json]"
+		: "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER]";
 }
 
 static bool fail_usage(
 	const struct words *words, unsigned take, const char *what, const char *word) {
 	return fail(
 		"%s \"%s\"; right would be: qirkat %s %s", what, word, words->command, usage(take));
+}
+
+/* A flag with a value behind it. *i is moved past the value. */
+static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsigned take, int *i) {
+	const char *word = argv[*i];
+	bool option = strcmp(word, "-o") == 0, seats = strcmp(word, "--seats") == 0;
+	if (!option && !seats && strcmp(word, "--games") != 0) {
+		return fail_usage(words, take, "unknown flag", word);
+	}
+	if (++*i >= argc) {
+		return fail_usage(words, take, "something is missing behind", word);
+	}
+	if (!option) {
+		*(seats ? &words->seats : &words->folder) = argv[*i];
+	} else if (words->options < GAME_OPTIONS_MAX) {
+		words->option[words->options++] = argv[*i];
+	} else {
+		return fail("there are more than %d options", GAME_OPTIONS_MAX);
+	}
+	return true;
 }
 
 /* A word that begins with '-'. *i is moved past its value. */
@@ -57,21 +80,7 @@ static bool sort_flag(struct game_args *args, struct words *words, int argc, cha
 		args->time = true;
 		return true;
 	}
-	bool option = strcmp(word, "-o") == 0;
-	if (!option && strcmp(word, "--seats") != 0) {
-		return fail_usage(words, take, "unknown flag", word);
-	}
-	if (++*i >= argc) {
-		return fail_usage(words, take, "something is missing behind", word);
-	}
-	if (!option) {
-		words->seats = argv[*i];
-	} else if (words->options < GAME_OPTIONS_MAX) {
-		words->option[words->options++] = argv[*i];
-	} else {
-		return fail("there are more than %d options", GAME_OPTIONS_MAX);
-	}
-	return true;
+	return sort_valued_flag(words, argc, argv, take, i);
 }
 
 static bool sort_words(
@@ -155,13 +164,14 @@ static bool read_position(struct game_args *args, const struct words *words, con
 bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take) {
 	bool depth = (take & GAME_ARGS_DEPTH) != 0;
 	struct words words = {.command = argv[0], .plains_max = depth ? 3 : 2};
-	struct game_error error;
+	char said[GAME_FILES_SAID];
 	memset(args, 0, sizeof(*args));
+	words.folder = game_files_folder();
 	if (!sort_words(args, &words, argc, argv, take)) {
 		return false;
 	}
-	if (!games_init(&error)) {
-		return fail("%s", error.text);
+	if (!game_files_open(words.folder, said)) {
+		return fail("%s", said);
 	}
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;

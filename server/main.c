@@ -12,13 +12,14 @@ struct command {
 
 static const struct command commands[] = {
 	{"serve", cmd_serve, "run the server: serve [--SETTING VALUE]..."},
-	{"games", cmd_games, "list the games: key, seats, title"},
+	{"games", cmd_games, "list the games: games [--games FOLDER]"},
 	{"show", cmd_show, "draw a board: show KEY [POSITION] [-o option=value]... [--json]"},
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
-	{"check", cmd_check, "is a definition of a game right? check FILE"},
+	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"verify", cmd_verify, "check the record of a game, its dice and steps: verify FILE"},
-	{"backup", cmd_backup, "copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
+	{"backup", cmd_backup,
+		"copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
 	{"healthcheck", cmd_healthcheck, "ask the server of this machine how it is"},
 };
 

@@ -35,6 +35,8 @@ static const struct setting settings[] = {
 		"how rooms are kept; memory forgets them when the program ends"},
 	{"client", TEXT, FIELD(client), 0, 0, NULL, "",
 		"folder of a built web client to serve; empty: the one inside the program"},
+	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
+		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
 		"further hosts whose pages may connect, with commas: play.example.org,example.org"},
 	{"proxy", SWITCH, FIELD(proxy), 0, 0, switch_words, "off",
