@@ -203,9 +203,13 @@ size_t tables_outcomes(const struct game_rules *rules, const union game_state *a
 	bool both = tables_peek(at)->phase == TABLES_THROW;
 	for (uint8_t a = 1; a <= 6; a++) {
 		for (uint8_t b = both ? 1 : a; b <= a; b++) {
-			outcomes[count++] = (struct game_throw){.count = both ? 2 : 1,
-				.values = {a, both ? b : 0},
-				.weight = both && a != b ? 2 : 1};
+			struct game_throw *outcome = &outcomes[count++];
+			*outcome = (struct game_throw){.count = 1, .values = {a}, .weight = 1};
+			if (both) {
+				outcome->count = 2;
+				outcome->values[1] = b;
+				outcome->weight = a != b ? 2 : 1;
+			}
 		}
 	}
 	return count;
