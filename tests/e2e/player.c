@@ -323,11 +323,6 @@ void players_step(struct player *players, int count, unsigned *seed) {
 	wait_all(players, count, latest(players, count));
 }
 
-static bool is_playing(const struct player *player) {
-	return strcmp(json_string_value(player->status), "playing") == 0 &&
-		strcmp(player_phase(player), "over") != 0;
-}
-
 static bool is_status(const struct player *player, const char *status) {
 	return strcmp(json_string_value(player->status), status) == 0;
 }
@@ -345,17 +340,25 @@ static void begin_next(struct player *players, int count) {
 	settle(players, count);
 }
 
+/* The game is over; the room says so in an event of its own. */
+static void wait_end(struct player *players, int count) {
+	for (int i = 0; i < count; i++) {
+		while (is_status(&players[i], "playing")) {
+			json_decref(read_message(&players[i]));
+		}
+	}
+}
+
 void players_play(struct player *players, int count, unsigned *seed, int steps) {
 	for (int i = 0; i < steps; i++) {
-		if (is_playing(&players[0])) {
-			players_step(players, count, seed);
-			continue;
-		}
-		settle(players, count);
 		if (is_status(&players[0], "between")) {
 			begin_next(players, count);
-		} else if (!is_playing(&players[0])) {
+		} else if (!is_status(&players[0], "playing")) {
 			return;
+		} else if (strcmp(player_phase(&players[0]), "over") == 0) {
+			wait_end(players, count);
+		} else {
+			players_step(players, count, seed);
 		}
 	}
 }
