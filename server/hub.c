@@ -333,6 +333,7 @@ void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
 	sweep(hub, now);
+	hub_end_stale(hub, now);
 	expire(hub, now);
 	hub_flush(hub);
 	lobby_tell(hub);

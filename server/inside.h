@@ -24,6 +24,7 @@ enum {
 	DESK_QUEUE_MAX = 16,     /* requests that wait at one desk */
 	ROOM_EVENTS_MAX = 50000, /* no room is meant to live longer */
 	TICK_MS = 1000,
+	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
 	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
 };
@@ -90,6 +91,7 @@ struct row {
 	char room[WIRE_ROOM_SIZE];
 	enum store_status status;
 	bool is_public;
+	bool unreadable; /* its log was looked at in vain */
 	int64_t updated_ms;
 	char maker[WIRE_CLIENT_KEY_SIZE];
 	int64_t maker_n;
@@ -218,6 +220,11 @@ struct row *lobby_find_made(struct hub *hub, const char *maker, int64_t n);
 void lobby_write(struct hub *hub, struct out *out);
 void lobby_tell(struct hub *hub);           /* to all who want it, if it has changed */
 void lobby_tell_one(struct client *client); /* now */
+
+/* ---- server/stale.c ---- */
+
+/* End some of the rooms that were opened and left. */
+void hub_end_stale(struct hub *hub, int64_t now);
 
 /* ---- server/address.c ---- */
 

@@ -7,8 +7,7 @@
 #include "server/log.h"
 
 enum {
-	SCANNED_MAX = 2000,          /* rows looked at for one message */
-	STALE_MS = 24 * 3600 * 1000, /* a room nobody is at is listed so long */
+	SCANNED_MAX = 2000, /* rows looked at for one message */
 	MAKER_KEY_SIZE = MAP_KEY_SIZE,
 };
 
@@ -161,6 +160,14 @@ static bool read_summary(const char *text, bool *is_public, char maker[WIRE_CLIE
 	return *row != NULL;
 }
 
+/* Is the game of a row's text still there? Rooms of a definition that is gone are kept, not shown.
+ */
+static bool game_is_there(const char *text) {
+	char key[WIRE_GAME_SIZE];
+	const char *at = strstr(text, "\"game\":\"");
+	return at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1 && games_find(key) != NULL;
+}
+
 static bool load_row(void *user, const struct store_room *stored) {
 	struct hub *hub = user;
 	char maker[WIRE_CLIENT_KEY_SIZE];
@@ -183,7 +190,7 @@ static bool load_row(void *user, const struct store_room *stored) {
 	} else {
 		row->text[strlen(text) - 2] = '\0'; /* "}}" */
 	}
-	row->is_public = is_public;
+	row->is_public = is_public && game_is_there(text);
 	row->updated_ms = stored->updated_ms;
 	row->status = stored->status;
 	list_add_last(list_of(hub, stored->status), &row->in_lobby);
@@ -263,7 +270,7 @@ static bool is_shown(const struct hub *hub, const struct row *row) {
 	if (live && room_is_full(&row->desk->room)) {
 		return false;
 	}
-	return hub_now(hub) - row->updated_ms < STALE_MS ||
+	return hub_now(hub) - row->updated_ms < ROOM_STALE_MS ||
 		(live && !list_is_empty(&row->desk->clients));
 }
 

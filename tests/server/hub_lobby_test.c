@@ -103,11 +103,27 @@ START_TEST(the_list_of_rooms_survives_a_crash) {
 	hub_counts(world.hub, &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0); /* loaded when somebody comes */
 	ck_assert_uint_eq(counts.rooms_open, 2);
-	world_wind(INT64_C(25) * 3600 * 1000);
+}
+END_TEST
+
+START_TEST(a_room_that_was_left_for_a_day_is_ended) {
+	player_create(&amal, "laquet", "W", "");
+	player_create(&badr, "alquerque", "W", "");
+	player_cut(&amal);
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
-	player_join(&badr, badr.room);
+	world_wind(INT64_C(25) * 3600 * 1000);
 	world_wind(1000);
-	ck_assert_uint_eq(rows(&cyra, "waiting"), 1); /* stale ones only while somebody is there */
+	/* the other stays, because somebody is there */
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 1);
+	player_connect(&amal);
+	player_join(&amal, amal.room);
+	ck_assert_str_eq(state_text(amal.whole, "status"), "aborted");
+	const json_t *events = json_object_get(amal.whole, "events");
+	const json_t *last = json_array_get(events, json_array_size(events) - 1);
+	ck_assert_str_eq(state_text(json_object_get(last, "d"), "reason"), "abandoned");
+	ck_assert(json_is_string(json_object_get(json_object_get(last, "d"), "seed")));
+	ck_assert_str_eq(player_status(&badr), "open");
 }
 END_TEST
 
@@ -307,6 +323,7 @@ static Suite *hub_lobby_suite(void) {
 	tcase_add_test(lobby, private_rooms_are_not_listed);
 	tcase_add_test(lobby, the_lobby_speaks_once_a_second);
 	tcase_add_test(lobby, the_list_of_rooms_survives_a_crash);
+	tcase_add_test(lobby, a_room_that_was_left_for_a_day_is_ended);
 	tcase_add_test(lobby, presence_and_watchers_are_counted);
 	tcase_add_test(lobby, an_address_may_open_so_many_rooms);
 	tcase_add_test(lobby, a_full_server_makes_no_more_rooms);

@@ -1,0 +1,55 @@
+/* server/stale.c - rooms that were opened and left: the server ends them. */
+#include <string.h>
+
+#include "server/inside.h"
+#include "server/log.h"
+
+enum {
+	SCANNED_MAX = 64, /* rows looked at in one tick */
+	CLOSED_MAX = 8,   /* rooms ended in one tick */
+};
+
+static void end_room(struct desk *desk) {
+	struct append *append = append_create(desk->hub, desk, NULL);
+	if (append == NULL) {
+		return;
+	}
+	struct event *event = &append->event;
+	event_init(event, EVENT_ABORT);
+	strcpy(event->reason, "abandoned");
+	event->has_seed = desk->room.has_dice;
+	memcpy(event->seed, desk->room.dice.seed, sizeof(event->seed));
+	desk_append(desk, append);
+}
+
+/* False if the room of row is not to be ended, or cannot be now. */
+static bool end_row(struct hub *hub, struct row *row) {
+	struct wire_error error;
+	if (row->unreadable || (row->desk != NULL && !list_is_empty(&row->desk->clients))) {
+		return false;
+	}
+	struct desk *desk = desk_find(hub, row->room, &error);
+	row->unreadable = desk == NULL;
+	if (desk == NULL || desk->append != NULL || !room_may_abort(&desk->room)) {
+		return false;
+	}
+	end_room(desk);
+	return true;
+}
+
+void hub_end_stale(struct hub *hub, int64_t now) {
+	unsigned scanned = 0;
+	unsigned ended = 0;
+	if (hub->draining) {
+		return;
+	}
+	for (struct list *at = hub->waiting.before; at != &hub->waiting && scanned < SCANNED_MAX;) {
+		struct row *row = LIST_OWNER(at, struct row, in_lobby);
+		at = at->before;
+		scanned++;
+		if (now - row->updated_ms < ROOM_STALE_MS || ended >= CLOSED_MAX) {
+			return;
+		}
+		ended += end_row(hub, row);
+	}
+}

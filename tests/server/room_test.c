@@ -1,0 +1,283 @@
+/* tests/server/room_test.c - what a room is made of: lines of moves, matches, results, ids, maps.
+ */
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/line.h"
+#include "server/list.h"
+#include "server/map.h"
+#include "server/match.h"
+#include "server/result.h"
+#include "server/token.h"
+
+/* ---- lines ---- */
+
+static struct line line;
+
+static void add(uint32_t version, int seat, int flags, const char *text) {
+	struct move move = {.version = version, .seat = (uint8_t)seat, .flags = (uint8_t)flags};
+	ck_assert(line_add(&line, &move, text));
+}
+
+START_TEST(a_line_is_cut_and_grows_again) {
+	char text[16];
+	for (uint32_t i = 0; i < 1000; i++) {
+		snprintf(text, sizeof(text), "step%u", (unsigned)i);
+		add(i + 1, i % 2, MOVE_ENDS, text);
+	}
+	line_cut(&line, 500);
+	add(2000, 0, MOVE_ENDS, "other");
+	ck_assert_uint_eq(line.moves, 501);
+	ck_assert_str_eq(line_text(&line, 499), "step499");
+	ck_assert_str_eq(line_text(&line, 500), "other");
+	ck_assert_uint_eq(line_length_at(&line, 500), 500);
+	ck_assert_uint_eq(line_length_at(&line, 3), 3);
+	ck_assert_uint_eq(line_turns(&line, 0), 251);
+	line_finish(&line);
+}
+END_TEST
+
+START_TEST(an_open_turn_ends_at_turns_throws_and_other_seats) {
+	add(1, 0, MOVE_THROW, NULL);
+	ck_assert_uint_eq(line_open_steps(&line, 0), 1);
+	add(2, 0, 0, "a");
+	add(3, 0, 0, "b");
+	ck_assert_uint_eq(line_open_steps(&line, 0), 1);
+	ck_assert_uint_eq(line_open_steps(&line, 1), 3);
+	add(4, 0, MOVE_ENDS, "c");
+	ck_assert_uint_eq(line_open_steps(&line, 0), 4);
+	add(5, 1, 0, "d");
+	ck_assert_uint_eq(line_open_steps(&line, 1), 4);
+	line_finish(&line);
+}
+END_TEST
+
+START_TEST(the_last_turn_is_the_last_with_a_choice) {
+	ck_assert_int_eq(line_last_turn(&line, 0), -1);
+	add(1, 0, 0, "a");
+	add(2, 0, MOVE_ENDS | MOVE_FORCED, "b");
+	add(3, 1, MOVE_ENDS, "c");
+	add(4, 0, MOVE_ENDS | MOVE_FORCED, "d");
+	ck_assert_int_eq(line_last_turn(&line, 0), 0);
+	ck_assert_int_eq(line_last_turn(&line, 1), 2);
+	add(5, 1, MOVE_THROW, NULL);
+	ck_assert_int_eq(line_last_turn(&line, 0), -1);
+	ck_assert_int_eq(line_last_turn(&line, 1), -1);
+	line_finish(&line);
+}
+END_TEST
+
+/* ---- matches ---- */
+
+static struct game_rules *make_rules(const char *key, int seats, const char *setting) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	const struct game *game = games_find(key);
+	game_options_default(game, option);
+	ck_assert(setting == NULL || game_options_set(game, option, setting, &error));
+	struct game_rules *rules = game_rules_create(game, seats, option, &error);
+	ck_assert_msg(rules != NULL, "%s", error.text);
+	return rules;
+}
+
+static struct match make_match(const char *key, int seats, const char *setting) {
+	struct match match;
+	struct game_rules *rules = make_rules(key, seats, setting);
+	match_init(&match, rules);
+	game_rules_destroy(rules);
+	return match;
+}
+
+static void count(
+	struct match *match, int winner, int points0, int points1, int behind0, int behind1) {
+	const int points[GAME_SEATS_MAX] = {points0, points1};
+	const int behind[GAME_SEATS_MAX] = {behind0, behind1};
+	match_count(match, winner, points, behind);
+}
+
+START_TEST(matches_are_as_the_options_say) {
+	ck_assert_int_eq(make_match("alquerque", 2, NULL).of, 1);
+	ck_assert_int_eq(make_match("laquet", 2, NULL).of, 2);
+	ck_assert(make_match("laquet", 2, NULL).exchange);
+	ck_assert_int_eq(make_match("laquet", 2, "match=single").of, 1);
+	ck_assert_int_eq(make_match("laquet", 2, "match=points:7").of, 0);
+	ck_assert_int_eq(make_match("laquet", 2, "match=points:7").to, 7);
+	ck_assert_int_eq(make_match("laaiqa", 3, "series_games=players").of, 3);
+	ck_assert_int_eq(make_match("laaiqa", 3, "series_games=5").of, 5);
+	ck_assert(!make_match("laaiqa", 3, "series_games=5").exchange);
+	ck_assert(make_match("laaiqa", 3, "series_games=5").lead_moves);
+}
+END_TEST
+
+START_TEST(a_pair_is_won_by_points_then_by_men_left) {
+	static const char *const names[GAME_SEATS_MAX] = {"Amal", "Badr"};
+	char note[200];
+	bool by_behind;
+	struct match match = make_match("laquet", 2, NULL);
+	count(&match, 0, 1, 0, 0, 9);
+	ck_assert(!match_is_over(&match));
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "");
+	count(&match, 1, 0, 1, 4, 0);
+	ck_assert(match_is_over(&match));
+	ck_assert_int_eq(match_leader(&match, &by_behind), 0);
+	ck_assert(by_behind);
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "Amal wins the match, 1 to 1, with fewer men left over.");
+}
+END_TEST
+
+START_TEST(a_match_may_be_even) {
+	static const char *const names[GAME_SEATS_MAX] = {"Amal", "Badr"};
+	char note[200];
+	bool by_behind;
+	struct match match = make_match("laquet", 2, NULL);
+	count(&match, 0, 1, 0, 0, 4);
+	count(&match, 1, 0, 1, 4, 0);
+	ck_assert_int_eq(match_leader(&match, &by_behind), -1);
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "The match is even, 1 to 1.");
+}
+END_TEST
+
+START_TEST(a_match_to_points_goes_on_until_somebody_has_them) {
+	struct match match = make_match("laquet", 2, "match=points:3");
+	count(&match, 0, 2, 0, 0, 15);
+	ck_assert(!match_is_over(&match));
+	count(&match, -1, 0, 0, 0, 0);
+	ck_assert(!match_is_over(&match));
+	ck_assert_int_eq(match.halves[0], 3);
+	count(&match, 0, 1, 0, 0, 3);
+	ck_assert(match_is_over(&match));
+	ck_assert_int_eq(match.last_winner, 0);
+	ck_assert_int_eq(match.last_loser, 1);
+}
+END_TEST
+
+/* ---- results ---- */
+
+START_TEST(results_are_told_in_words) {
+	struct event_result result;
+	struct game_rules *rules = make_rules("alquerque", 2, NULL);
+	struct game_status status = {
+		.phase = GAME_OVER, .winner = 1, .reason = "captured_all", .points = {0, 1}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "Black wins. White has no men left.");
+	ck_assert_str_eq(result.score, "0-1");
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = GAME_NOBODY, .reason = "repetition"};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "A draw. The position came for the third time.");
+	ck_assert_str_eq(result.score, "1/2-1/2");
+	ck_assert_int_eq(result.winner, -1);
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = 0, .reason = "a_word_not_known"};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "White wins. Reason: a word not known.");
+	game_rules_destroy(rules);
+	rules = make_rules("laaiqa", 3, NULL);
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = 2, .reason = "fountain", .points = {3, -4, 10}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.score, "3 -4 10");
+	ck_assert_str_eq(
+		result.text, "North wins. The fourth servant of North is at the fountain.");
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* ---- ids, tokens, maps ---- */
+
+START_TEST(ids_are_eight_clear_letters) {
+	char id[ROOM_ID_LETTERS + 1];
+	char other[ROOM_ID_LETTERS + 1];
+	for (int i = 0; i < 1000; i++) {
+		ck_assert(room_id_make(id));
+		ck_assert(room_id_is_good(id));
+		ck_assert(room_id_make(other));
+		ck_assert_str_ne(id, other);
+	}
+	ck_assert(!room_id_is_good("abcdefg"));
+	ck_assert(!room_id_is_good("abcdefghj"));
+	ck_assert(!room_id_is_good("abcdefg0"));
+	ck_assert(!room_id_is_good("ABCDEFGH"));
+}
+END_TEST
+
+START_TEST(a_token_comes_again_for_the_same_request_only) {
+	uint8_t key[TOKEN_BYTES] = {1};
+	uint8_t key2[TOKEN_BYTES] = {2};
+	uint8_t one[TOKEN_BYTES], other[TOKEN_BYTES];
+	ck_assert(token_make(key, "abcdefgh12345678", 1, one));
+	ck_assert(token_make(key, "abcdefgh12345678", 1, other));
+	ck_assert(token_hashes_equal(one, other));
+	ck_assert(token_make(key, "abcdefgh12345678", 2, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key, "abcdefgh12345679", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key2, "abcdefgh12345678", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key, "", 1, one));
+	ck_assert(token_make(key, "", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+}
+END_TEST
+
+START_TEST(a_map_finds_what_is_in_it) {
+	struct map map;
+	static int values[500];
+	char key[MAP_KEY_SIZE];
+	map_init(&map, 12345);
+	for (int i = 0; i < 500; i++) {
+		snprintf(key, sizeof(key), "key %d", i);
+		ck_assert(map_add(&map, key, &values[i]));
+	}
+	for (int i = 0; i < 500; i += 3) {
+		snprintf(key, sizeof(key), "key %d", i);
+		map_remove(&map, key);
+		map_remove(&map, key);
+	}
+	for (int i = 0; i < 500; i++) {
+		snprintf(key, sizeof(key), "key %d", i);
+		ck_assert_ptr_eq(map_find(&map, key), i % 3 == 0 ? NULL : &values[i]);
+	}
+	ck_assert_uint_eq(map.count, 333);
+	ck_assert_ptr_null(
+		map_find(&map, "a key that is longer than any key in this map could ever be"));
+	map_finish(&map);
+}
+END_TEST
+
+static void set_up(void) {
+	struct game_error error;
+	ck_assert(games_init(&error));
+}
+
+static Suite *room_suite(void) {
+	Suite *suite = suite_create("room");
+	TCase *all = tcase_create("parts");
+	tcase_add_checked_fixture(all, set_up, games_finish);
+	tcase_add_test(all, a_line_is_cut_and_grows_again);
+	tcase_add_test(all, an_open_turn_ends_at_turns_throws_and_other_seats);
+	tcase_add_test(all, the_last_turn_is_the_last_with_a_choice);
+	tcase_add_test(all, matches_are_as_the_options_say);
+	tcase_add_test(all, a_pair_is_won_by_points_then_by_men_left);
+	tcase_add_test(all, a_match_may_be_even);
+	tcase_add_test(all, a_match_to_points_goes_on_until_somebody_has_them);
+	tcase_add_test(all, results_are_told_in_words);
+	tcase_add_test(all, ids_are_eight_clear_letters);
+	tcase_add_test(all, a_token_comes_again_for_the_same_request_only);
+	tcase_add_test(all, a_map_finds_what_is_in_it);
+	suite_add_tcase(suite, all);
+	return suite;
+}
+
+int main(void) {
+	SRunner *runner = srunner_create(room_suite());
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
