@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app';
 import { followNextGame } from './room/follow';
+import { followSounds } from './room/listen';
 import { followRoute } from './route';
 import { tidySeats } from './seats';
 import { followNetwork } from './session';
@@ -14,5 +15,6 @@ followLook();
 followRoute();
 followNetwork();
 followNextGame();
+followSounds();
 tidySeats(Date.now());
 render(<App />, document.getElementById('page')!);

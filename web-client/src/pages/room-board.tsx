@@ -1,8 +1,8 @@
 /* room-board.tsx - the board of a table: gives it what is known, and sends what is chosen on it. */
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { BoardView, boardSize, lastMove } from '../board';
 import type { BoardProps, Gloss, LastMove } from '../board/api';
-import type { Room } from '../proto';
+import type { Room, State } from '../proto';
 import { askWhy, play, takeBackStep, throwNow } from '../room/act';
 import { gamesPlayed } from '../room/moves';
 import type { Table } from '../room/state';
@@ -26,9 +26,14 @@ function newest(table: Table): LastMove | null {
   return done ? lastMove(done.parts.flatMap(part => part.effects ?? [])) : null;
 }
 
+/* Before and between games the board is only looked at. */
+function shownState({ state, status }: Room): State {
+  return status === 'playing' || state.phase === 'over' ? state : { ...state, phase: 'over', seat: null, steps: [] };
+}
+
 function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boolean): BoardProps {
   return {
-    state: room.state, you: room.you, bottom, coordinates: chosen.coordinates, hints: chosen.hints,
+    state: shownState(room), you: room.you, bottom, coordinates: chosen.coordinates, hints: chosen.hints,
     pending: at.pending !== null, refusal: at.refusal, effects: at.table!.effects, last: newest(at.table!),
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
@@ -81,6 +86,6 @@ export function BoardPane(props: Props) {
     view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
     return () => view.current?.destroy();
   }, [room.game.key, JSON.stringify(room.game.board), casts]);
-  useEffect(() => view.current?.update(propsOf({ ...props, onGloss }, chosen, up)));
+  useLayoutEffect(() => view.current?.update(propsOf({ ...props, onGloss }, chosen, up)));
   return <div ref={slab} class="board-slab"><div ref={box} class="board-here" /></div>;
 }

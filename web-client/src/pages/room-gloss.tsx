@@ -69,13 +69,15 @@ function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
   );
 }
 
-function Choices({ gloss, busy }: { gloss: Gloss; busy: boolean }) {
+function Choices({ gloss, busy, leaps }: { gloss: Gloss; busy: boolean; leaps: boolean }) {
   if (!gloss.choices.length && !gloss.canTakeBack) return null;
   return (
     <div class="choices">
       {gloss.choices.map(choice => <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />)}
       {gloss.canTakeBack && (
-        <button class="button choice-back" onClick={() => void takeBackStep()}>Take back this leap</button>
+        <button class="button choice-back" data-action="back" onClick={() => void takeBackStep()}>
+          {leaps ? 'Take back this leap' : 'Take it back'}
+        </button>
       )}
     </div>
   );
@@ -111,11 +113,12 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
 }
 
-function Playing({ at, gloss, rules }: Props) {
+function Playing({ at, gloss, rules, room }: Props) {
+  const leaps = room.game.family === 'points' && room.state.view.chain !== null;
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
-      {gloss && <Choices gloss={gloss} busy={at.pending !== null || at.busy === 'throw'} />}
+      {gloss && <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />}
     </>
   );
 }

@@ -68,7 +68,6 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   return (
     <main class={`room family-${room.game.family}`} data-status={room.status} data-v={at.table?.v}>
       <RoomBar room={room} />
-      <ConnectionLine at={at} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
         <div class="casts" ref={setCasts} />
@@ -77,6 +76,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
       </div>
       <BoardPane at={at} room={room} bottom={bottom} casts={casts} onGloss={setGloss} />
       <div class="side">
+        <ConnectionLine at={at} />
         <Others room={room} bottom={bottom} busy={at.busy === 'sit'} />
         <MoveList table={at.table!} />
         <Offers room={room} />

@@ -7,11 +7,12 @@ import type { GameRow, LobbyRow } from '../proto';
 import { useStore } from '../store';
 import { count } from '../words';
 
-// "Sofia 7 · 5 Tariq" where men are counted; only names where more than two play.
-function sides(row: LobbyRow): string {
+// "Sofia 7 · 5 Tariq" where two take each other's men; else only names.
+function sides(row: LobbyRow, game: GameRow): string {
   const names = row.seats.map(name => name ?? 'nobody');
-  const men = (seat: number) => (row.view?.pieces ?? []).reduce((sum, piece) => sum + (piece[1] === seat ? piece[3] : 0), 0);
-  return names.length === 2 ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}` : names.join(' · ');
+  const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
+  const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
+  return game.family === 'points' && names.length === 2 ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}` : names.join(' · ');
 }
 
 export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[] }) {
@@ -22,7 +23,7 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
     <li>
       <a class="live-board" href={`/r/${row.room}`}>
         <Thumbnail game={game} {...(row.view ? { view: row.view } : {})} size={220} slab />
-        <span class="live-names">{sides(row)}</span>
+        <span class="live-names">{sides(row, game)}</span>
         <span class="note">{row.title} · turn {row.turn}{seen}</span>
       </a>
     </li>

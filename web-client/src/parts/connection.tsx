@@ -34,8 +34,10 @@ function Line({ text, action, busy, children }: {
     <div class="connection" role="status">
       {busy && <span class="turning" aria-hidden="true" />}
       <span class="connection-words">{text}</span>
-      {children}
-      {action && <button class="word" onClick={action[1]}>{action[0]}</button>}
+      <span class="connection-ways">
+        {action && <button class="word" onClick={action[1]}>{action[0]}</button>}
+        {children}
+      </span>
     </div>
   );
 }

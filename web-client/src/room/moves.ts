@@ -92,6 +92,8 @@ export function gamesPlayed(log: StoredEvent[]): Played[] {
   for (const { turns } of games) {
     turns.splice(0, turns.length, ...turns.filter(turn => turn.parts.length));
   }
+  const ended = games.filter((game, i) => game.result || i < games.length - 1);
+  for (const turn of ended.flatMap(game => game.turns)) turn.done = true;
   return games;
 }
 

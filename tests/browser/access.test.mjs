@@ -1,0 +1,113 @@
+// Every page for everybody: axe finds nothing, nothing is wider than the window, in all looks and sizes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, desktop, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser, games;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+  games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
+});
+after(async () => { await browser?.close(); await server?.end(); });
+
+async function well(page, what) {
+  await page.waitForTimeout(60);
+  assert.deepEqual(await audit(page), [], what);
+  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
+  assert.deepEqual(page.trouble, [], what);
+}
+
+const main = page => page.locator('main h1, main h2').locator('visible=true').first();
+
+const looks = [
+  ['a desk by day', desktop, { colorScheme: 'light' }],
+  ['a phone by night', phone, { colorScheme: 'dark' }],
+  ['a narrow window', { viewport: { width: 1000, height: 700 } }, {}],
+  ['a small phone', { viewport: { width: 320, height: 640 } }, {}],
+];
+
+for (const [name, device, more] of looks) {
+  test(`the pages are accessible on ${name}`, async () => {
+    const page = await person(browser, 'Amal', device, more);
+    for (const path of ['/', '/watch', '/games', '/games/alquerque', '/games/laquet', '/new', '/new/alquerque', '/nowhere/at/all']) {
+      await page.goto(server.url + path);
+      await (path.startsWith('/new') ? page.getByRole('dialog').locator('h2').first() : main(page)).waitFor();
+      await well(page, `${path} on ${name}`);
+    }
+    await page.context().close();
+  });
+
+  test(`a table is accessible on ${name}: waiting, playing, over`, async () => {
+    for (const game of ['alquerque', 'laquet', 'laaiqa'].filter(key => games.includes(key))) {
+      const host = await person(browser, 'Amal', device, more);
+      const id = await openTable(host, server.url, game, game === 'laaiqa' ? { seats: 2 } : {});
+      await well(host, `${game} waiting on ${name}`);
+      const guest = await person(browser, 'Tariq', device, more);
+      await sitDown(guest, server.url, id);
+      for (const page of [host, guest]) {
+        await untilStatus(page, 'playing');
+        await well(page, `${game} playing on ${name}`);
+      }
+      const close = page => page.locator('[data-action=abort], [data-action=resign]').locator('visible=true');
+      await close(host).click();
+      await host.locator('[data-action=abort-sure], [data-action=resign-sure]').locator('visible=true').click();
+      await host.locator('main.room:is([data-status=over], [data-status=aborted])').waitFor();
+      await well(host, `${game} over on ${name}`);
+      await host.context().close();
+      await guest.context().close();
+    }
+  });
+}
+
+test('no button is smaller than 44 pixels', async () => {
+  const page = await person(browser, 'Amal', phone);
+  for (const path of ['/', '/new/alquerque', '/games/alquerque']) {
+    await page.goto(server.url + path);
+    await page.locator('main').waitFor();
+    await page.waitForTimeout(200);
+    const small = await page.locator('button:visible, .button:visible').evaluateAll(list => list
+      .filter(one => !one.classList.contains('link'))
+      .map(one => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+      .filter(({ box }) => box.width < 44 || box.height < 44).map(({ text, box }) => `${text}: ${box.width} x ${box.height}`));
+    assert.deepEqual(small, [], path);
+  }
+  await page.context().close();
+});
+
+test('text at twice its size breaks nothing off', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  for (const path of ['/', '/games', '/games/alquerque', '/new/alquerque']) {
+    await page.goto(server.url + path);
+    await page.locator('main').waitFor();
+    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    await page.waitForTimeout(100);
+    assert.ok((await tooWide(page)) <= 0, path);
+  }
+  await page.context().close();
+});
+
+test('the look is chosen by hand, and kept', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(server.url);
+  await page.getByRole('button', { name: /^Look/ }).click();
+  await page.getByRole('dialog').getByText('ink', { exact: true }).click();
+  await page.getByRole('dialog').getByText('night', { exact: true }).click();
+  await page.reload();
+  const { ground, light } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  assert.deepEqual({ ground, light }, { ground: 'ink', light: 'night' });
+  await page.context().close();
+});
+
+test('every page keeps a strict policy and asks nothing of other hosts', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const asked = [];
+  page.on('request', request => asked.push(new URL(request.url()).host));
+  for (const path of ['/', '/games/laquet', '/new/fetaix']) {
+    await page.goto(server.url + path);
+    await page.waitForTimeout(200);
+  }
+  assert.deepEqual([...new Set(asked)], [new URL(server.url).host]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});

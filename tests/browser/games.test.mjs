@@ -1,0 +1,83 @@
+// Each game is played to its end through the page: one at a desk, the others with a phone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chance, desktop, openBrowser, openTable, person, phone, playOut, sitDown, statusOf, untilStatus } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+async function seated(game, count, more) {
+  const pages = [await person(browser, 'Amal', desktop)];
+  const id = await openTable(pages[0], server.url, game, more);
+  for (const name of ['Tariq', 'Inés', 'Yusuf'].slice(0, count - 1)) {
+    const page = await person(browser, name, phone);
+    page.touches = true;
+    await sitDown(page, server.url, id);
+    pages.push(page);
+  }
+  await Promise.all(pages.map(page => untilStatus(page, 'playing')));
+  return { pages, id };
+}
+
+async function leave(pages) {
+  for (const page of pages) {
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  }
+}
+
+async function result(pages) {
+  const heads = await Promise.all(pages.map(page => page.locator('.result h2').innerText()));
+  assert.ok(heads.every(head => head === heads[0] && head !== ''), heads.join(' / '));
+  return heads[0];
+}
+
+async function recordOf(id) {
+  const answer = await fetch(`${server.url}/api/rooms/${id}/record`);
+  assert.equal(answer.status, 200);
+  return answer.json();
+}
+
+async function diceHold(page) {
+  await page.locator('[data-action=check]').click();
+  await page.locator('.findings li').nth(1).waitFor();
+  const marks = await page.locator('.findings li').evaluateAll(lines => lines.map(line => line.dataset.ok));
+  assert.ok(marks.length >= 2 && marks.every(mark => mark === 'true'), marks.join());
+  await page.getByRole('button', { name: 'Done' }).click();
+}
+
+for (const game of ['alquerque', 'fetaix']) {
+  test(`${game} is played to its end by clicks and touches`, async t => {
+    const { pages, id } = await seated(game, 2, { seat: 'White' });
+    const clicks = await playOut(pages, chance(7));
+    const record = await recordOf(id);
+    t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
+    assert.ok(record.games[0].result);
+    await leave(pages);
+  });
+}
+
+test('laquet is played as two games with sides exchanged, and its dice hold', async t => {
+  const { pages, id } = await seated('laquet', 2, { seat: 'White' });
+  let clicks = await playOut(pages, chance(11));
+  assert.equal(await statusOf(pages[0]), 'between');
+  for (const page of pages) await page.locator('[data-action=ready]').click();
+  await Promise.all(pages.map(page => untilStatus(page, 'playing')));
+  clicks += await playOut(pages, chance(13));
+  t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
+  assert.equal((await recordOf(id)).games.length, 2);
+  await diceHold(pages[0]);
+  await leave(pages);
+});
+
+for (const seats of [2, 4]) {
+  test(`laaiqa is played to its end by ${seats}, and its casts hold`, async t => {
+    const { pages } = await seated('laaiqa', seats, { seats });
+    const clicks = await playOut(pages, chance(17 + seats));
+    t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
+    await diceHold(pages[0]);
+    await leave(pages);
+  });
+}

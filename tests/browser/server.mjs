@@ -1,0 +1,57 @@
+// server.mjs - a server of its own for each file of tests, on a free port, with its data in a folder that goes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const program = process.env.QIRKAT ?? join(root, 'build/qirkat');
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+// Clicks here are faster than people's; the limits are for people.
+const patience = ['--messages-per-10s', '100000', '--rooms-per-address', '1000', '--sockets-per-address', '1000'];
+
+async function start(port, data) {
+  const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, '--log', 'error', ...patience];
+  const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout });
+  await Promise.race([
+    once(lines, 'line'),
+    once(child, 'exit').then(([code]) => { throw new Error(`${program} ended with ${code}`); }),
+    once(child, 'error').then(([error]) => { throw error; }),
+  ]);
+  return child;
+}
+
+// A running server: its address, and what can be done to it.
+export async function serve() {
+  const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
+  const port = await freePort();
+  let child = await start(port, data);
+  const stop = async signal => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    url: `http://127.0.0.1:${port}`,
+    kill: () => stop('SIGKILL'),
+    restart: async () => { child = await start(port, data); },
+    end: async () => {
+      await stop('SIGTERM');
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,228 @@
+// What people do at a table besides playing: offers, giving up, playing again, watching, taking a seat elsewhere.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { desktop, openBrowser, openTable, person, phone, sitDown, untilStatus, watchTrouble } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+async function two(game = 'alquerque', more = { seat: 'White' }, device = phone) {
+  const white = await person(browser, 'Amal', desktop);
+  const id = await openTable(white, server.url, game, more);
+  const black = await person(browser, 'Tariq', device);
+  await sitDown(black, server.url, id);
+  await untilStatus(white, 'playing');
+  return { white, black, id };
+}
+
+const leave = (...pages) => Promise.all(pages.map(page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+}));
+
+const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
+const gloss = page => page.locator('.gloss-box');
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+
+async function go(page, from, to) {
+  await point(page, from).click({ force: true });
+  await point(page, to).click({ force: true });
+}
+
+async function untilTurns(page, wanted) {
+  await page.waitForFunction(
+    list => JSON.stringify([...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent)) === list,
+    JSON.stringify(wanted),
+  );
+}
+
+test('a walk is chosen on the board, and both see it in the list', async () => {
+  const { white, black } = await two();
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3']);
+  await untilTurns(black, ['d2-c3']);
+  await leave(white, black);
+});
+
+test('a piece can be carried to its place', async () => {
+  const { white, black } = await two();
+  await point(white, 'd2').dragTo(point(white, 'c3'), { force: true });
+  await untilTurns(black, ['d2-c3']);
+  await leave(white, black);
+});
+
+test('a turn can be typed, and a wrong one is answered with its clause', async () => {
+  const { white, black } = await two();
+  await white.getByLabel('Type a turn').fill('a1-a2');
+  await white.keyboard.press('Enter');
+  await white.locator('.gloss.red').waitFor();
+  assert.match(await gloss(white).innerText(), /clause \d+/);
+  await white.getByRole('button', { name: 'why?' }).click();
+  assert.ok((await white.locator('.clause-words').innerText()).length > 20);
+  await white.getByLabel('Type a turn').fill('D2 - C3');
+  await white.keyboard.press('Enter');
+  await untilTurns(black, ['d2-c3']);
+  await leave(white, black);
+});
+
+test('the board is played by keyboard alone', async () => {
+  const { white, black } = await two();
+  const board = white.getByRole('listbox');
+  await board.focus();
+  const at = () => board.evaluate(list => document.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point);
+  const walk = async (goal, keys) => {
+    for (const key of keys) await white.keyboard.press(key);
+    assert.equal(await at(), goal);
+  };
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+    await white.keyboard.press(key);
+  }
+  await walk('c2', ['ArrowRight', 'ArrowRight', 'ArrowUp']);
+  await white.keyboard.press('Enter');
+  await walk('c3', ['ArrowUp']);
+  await white.keyboard.press('Enter');
+  await untilTurns(black, ['c2-c3']);
+  await leave(white, black);
+});
+
+// After these White may go a3xa5, and then on to c5 or to c3.
+const opening = ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1', 'c3xa3', 'b4-c3', 'd2xb4', 'a5xc3', 'd3xb3', 'c5-b4'];
+
+async function type(page, turn) {
+  await page.getByLabel('Type a turn').fill(turn);
+  await page.keyboard.press('Enter');
+}
+
+test('a leap of several is entered point by point, and taken back until it is whole', async () => {
+  const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
+  for (const [i, turn] of opening.entries()) await type(i % 2 ? black : white, turn);
+  await untilTurns(white, opening);
+  await go(white, 'a3', 'a5');
+  await untilTurns(black, [...opening, 'a3xa5 …']);
+  assert.match(await gloss(white).innerText(), /c3.*c5|c5.*c3/);
+  await action(white, 'back').click();
+  await untilTurns(black, opening);
+  await go(white, 'a3', 'a5');
+  await action(white, 'back').waitFor();
+  await point(white, 'c3').click({ force: true });
+  await untilTurns(black, [...opening, 'a3xa5xc3']);
+  await leave(white, black);
+});
+
+test('a turn is taken back when the other side allows it', async () => {
+  const { white, black } = await two();
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await action(white, 'takeback').click();
+  await action(black, 'accept').click();
+  await untilTurns(white, []);
+  await untilTurns(black, []);
+  await leave(white, black);
+});
+
+test('a draw offer can be withdrawn, declined, and accepted', async () => {
+  const { white, black } = await two();
+  await action(white, 'draw').click();
+  await action(white, 'withdraw').click();
+  await action(white, 'draw').click();
+  await action(black, 'decline').click();
+  await action(white, 'draw').waitFor();
+  await action(white, 'draw').click();
+  await action(black, 'accept').click();
+  await untilStatus(white, 'over');
+  assert.match(await white.locator('.result').innerText(), /draw/i);
+  await leave(white, black);
+});
+
+test('resigning asks once more, and the next game has the sides exchanged', async () => {
+  const { white, black, id } = await two();
+  for (const [page, from, to] of [[white, 'd2', 'c3'], [black, 'b4', 'd2']]) await go(page, from, to);
+  await action(black, 'resign').click();
+  await black.getByRole('button', { name: 'No', exact: true }).locator('visible=true').click();
+  await action(black, 'resign').click();
+  await action(black, 'resign-sure').click();
+  await untilStatus(white, 'over');
+  assert.match(await white.locator('.result').innerText(), /White wins/);
+  await action(white, 'again').click();
+  await action(black, 'accept').click();
+  for (const page of [white, black]) {
+    await page.waitForURL(address => address.pathname.startsWith('/r/') && !address.pathname.endsWith(id));
+  }
+  await untilStatus(black, 'playing');
+  assert.equal(white.url(), black.url());
+  assert.match(await black.locator('.own').innerText(), /Tariq you[^]*to move/);
+  await leave(white, black);
+});
+
+test('a table is closed without a result before both have moved', async () => {
+  const { white, black } = await two();
+  await action(white, 'abort').click();
+  await action(white, 'abort-sure').click();
+  await untilStatus(black, 'aborted');
+  assert.match(await gloss(black).innerText(), /closed without a result/);
+  await leave(white, black);
+});
+
+test('who watches sees each turn and has nothing to press in the game', async () => {
+  const { white, black, id } = await two();
+  const watcher = await person(browser, 'Sofia', desktop);
+  await watcher.goto(`${server.url}/r/${id}`);
+  await untilStatus(watcher, 'playing');
+  await white.getByText('Watching: 1').waitFor();
+  await go(white, 'd2', 'c3');
+  await untilTurns(watcher, ['d2-c3']);
+  for (const name of ['resign', 'abort', 'draw', 'takeback', 'sit']) assert.equal(await action(watcher, name).count(), 0, name);
+  assert.equal(await watcher.getByLabel('Type a turn').count(), 0);
+  await leave(white, black, watcher);
+});
+
+test('a second window asks before it takes the seat, and the first one can ask for it back', async () => {
+  const { white, black, id } = await two();
+  const second = watchTrouble(await white.context().newPage());
+  await second.goto(`${server.url}/r/${id}`);
+  await second.getByRole('button', { name: 'Play here' }).click();
+  await action(second, 'abort').waitFor();
+  await white.getByText(/taken on another device/).waitFor();
+  await go(second, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await white.getByRole('button', { name: 'Play here' }).click();
+  await action(white, 'abort').waitFor();
+  await leave(white, black);
+});
+
+test('a seat is offered in the lobby while it is free, and its game shown while it is played', async () => {
+  const white = await person(browser, 'Halona', desktop);
+  const id = await openTable(white, server.url, 'fetaix', { seat: 'Black' });
+  const black = await person(browser, '', phone);
+  await black.goto(server.url);
+  const entry = black.locator('.entry', { hasText: 'Halona' });
+  await entry.getByRole('button', { name: 'Sit down' }).click();
+  await black.getByRole('textbox', { name: 'Your name' }).fill('Mina');
+  await black.getByRole('dialog').getByRole('button', { name: 'Sit down' }).click();
+  await untilStatus(black, 'playing');
+  assert.match(black.url(), new RegExp(id));
+  await white.getByText('Mina').first().waitFor();
+  const watcher = await person(browser, '', desktop);
+  await watcher.goto(`${server.url}/watch`);
+  await watcher.locator('.live-board', { hasText: 'Halona' }).waitFor();
+  await leave(white, black, watcher);
+});
+
+test('rules that were changed are marked at the table', async () => {
+  const white = await person(browser, 'Amal', desktop);
+  await openTable(white, server.url, 'alquerque', { rules: ['any way'] });
+  const changed = white.locator('.margin-rule', { hasText: 'changed' });
+  assert.match(await changed.innerText(), /How men walk[^]*any way/);
+  await leave(white);
+});
+
+test('a table that is not there says so', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(`${server.url}/r/22222222`);
+  await page.getByRole('heading', { name: 'No such table' }).waitFor();
+  await page.getByRole('link', { name: 'Back to the tables' }).click();
+  await page.getByRole('heading', { name: 'Waiting for a player' }).waitFor();
+  await leave(page);
+});

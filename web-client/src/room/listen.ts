@@ -1,0 +1,35 @@
+/* listen.ts - which sound goes with what has just happened at the table. Pure but for followSounds. */
+import type { RoomEvent, Room } from '../proto';
+import { hear, type Sound } from '../sounds';
+import { visit, type Visit } from './visit';
+
+function ofPlay(effects: { what: string }[]): Sound {
+  return effects.some(effect => effect.what === 'captured') ? 'taken' : effects.length > 1 ? 'leap' : 'walk';
+}
+
+/* The sound of an event, and of the turn coming to us by it. */
+export function soundsOf(event: RoomEvent, room: Room): Sound[] {
+  const mine = room.status === 'playing' && room.you !== null && room.state.seat === room.you && room.state.fresh;
+  const turn: Sound[] = mine ? ['turn'] : [];
+  if (event.e === 'throw') return [event.kind === 'rods8' ? 'rods' : 'dice'];
+  if (event.e === 'play') return [ofPlay(event.effects), ...(event.seat === room.you ? [] : turn)];
+  if (event.e === 'start') return turn;
+  return event.e === 'end' ? ['end'] : [];
+}
+
+function newSounds(before: Visit | null, now: Visit): Sound[] {
+  if (!before || before.id !== now.id || !before.table || !now.table) return [];
+  if (now.refusal && now.refusal !== before.refusal) return ['refused'];
+  if (now.table.v !== before.table.v + 1) return [];
+  return soundsOf(now.table.log[now.table.v - 1]!.d, now.table.room);
+}
+
+export function followSounds() {
+  let before = visit.get();
+  visit.watch(() => {
+    const now = visit.get();
+    const sounds = now ? newSounds(before, now) : [];
+    before = now;
+    sounds.forEach((sound, i) => setTimeout(() => hear(sound), i * 180));
+  });
+}
