@@ -115,6 +115,15 @@ int64_t line_last_turn(const struct line *line, int seat) {
 	return at;
 }
 
+bool line_has_turn(const struct line *line, int seat) {
+	for (uint32_t i = 0; i < line->moves; i++) {
+		if (line->move[i].seat == seat && (line->move[i].flags & MOVE_ENDS) != 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 unsigned line_turns(const struct line *line, int seat) {
 	unsigned turns = 0;
 	for (uint32_t i = 0; i < line->moves; i++) {

@@ -81,7 +81,7 @@ bool room_may_abort(const struct room *room) {
 			(room->status == ROOM_BETWEEN && room->match.game == 0);
 	}
 	for (int seat = 0; seat < room->places; seat++) {
-		if (line_turns(&room->line, seat) == 0) {
+		if (!line_has_turn(&room->line, seat)) {
 			return true;
 		}
 	}
