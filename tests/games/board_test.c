@@ -41,7 +41,7 @@ static void compile(struct board *board) {
 }
 
 static void refuse(struct board *board, const char *part) {
-	struct game_error error = {""};
+	struct game_error error = {.text = ""};
 	ck_assert(!board_compile(board, &error));
 	ck_assert_msg(strstr(error.text, part) != NULL, "%s", error.text);
 	free(board);
@@ -205,7 +205,7 @@ END_TEST
 START_TEST(sets_are_read_from_labels_and_rectangles) {
 	struct board *board = grid3();
 	struct board_set set = {{0, 0}};
-	struct game_error error = {""};
+	struct game_error error = {.text = ""};
 	compile(board);
 	ck_assert(board_read_set(board, "a1-c2 b3", &set, &error));
 	ck_assert_int_eq(board_count(set), 7);

@@ -127,7 +127,7 @@ static void check_round_trip(const struct line *line, const union game_state *st
 /* The position after all words from the third on but the last `less`. */
 static union game_state reach(struct line *line, size_t less) {
 	union game_state state;
-	struct game_error error = {""};
+	struct game_error error = {.text = ""};
 	struct game_refusal refusal = {0};
 	HOLDS(line, game_read(line->rules, line->words[2], &state, &error), "%s", error.text);
 	check_round_trip(line, &state);

@@ -25,7 +25,7 @@ static void setup(void) {
 }
 
 static const struct leap_rules *make(const struct game *game, const int option[GAME_OPTIONS_MAX]) {
-	struct game_error error = {""};
+	struct game_error error = {.text = ""};
 	struct game_rules *rules = game_rules_create(game, 0, option, &error);
 	ck_assert_msg(rules != NULL || error.text[0] != '\0', "refused without a word");
 	return (const struct leap_rules *)rules;
