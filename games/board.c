@@ -38,8 +38,8 @@ unsigned board_rank(const struct board *board, uint8_t point) {
 
 /* ---- sets from text ---- */
 
-static void add_rectangle(const struct board *board, const char *low, const char *high,
-	struct board_set *set) {
+static void add_rectangle(
+	const struct board *board, const char *low, const char *high, struct board_set *set) {
 	unsigned first = number_of(low, board_label_length(low));
 	unsigned last = number_of(high, board_label_length(high));
 	for (size_t i = 0; i < board->points; i++) {
@@ -62,8 +62,10 @@ static size_t read_item(const struct board *board, const char *text, struct boar
 	}
 	uint8_t point = board_find(board, text, length);
 	if (length == 0 || point == GAME_NOWHERE) {
-		game_fail(error, "\"%.12s\" names no point of this board; points are written like %s, "
-			"rectangles like %s-%s", text, board->point[0].label, board->point[0].label,
+		game_fail(error,
+			"\"%.12s\" names no point of this board; points are written like %s, "
+			"rectangles like %s-%s",
+			text, board->point[0].label, board->point[0].label,
 			board->point[board->points - 1].label);
 		return 0;
 	}
@@ -85,7 +87,8 @@ bool board_read_set(const struct board *board, const char *text, struct board_se
 		}
 		text += length;
 		if (*text != '\0' && *text != ' ') {
-			return game_fail(error, "points must be set apart by spaces, before \"%.12s\"", text);
+			return game_fail(error,
+				"points must be set apart by spaces, before \"%.12s\"", text);
 		}
 	}
 	*set = all;
@@ -102,8 +105,10 @@ static bool check_points(const struct board *board, struct game_error *error) {
 		const char *label = board->point[i].label;
 		size_t length = strlen(label);
 		if (board_label_length(label) != length || (length == 3 && label[1] == '0')) {
-			return game_fail(error, "the point \"%s\" must be named by a small letter and a number "
-				"from 0 to 99", label);
+			return game_fail(error,
+				"the point \"%s\" must be named by a small letter and a number "
+				"from 0 to 99",
+				label);
 		}
 		if (board_find(board, label, length) != i) {
 			return game_fail(error, "the point %s is there twice", label);
@@ -112,10 +117,10 @@ static bool check_points(const struct board *board, struct game_error *error) {
 	return true;
 }
 
-/* How far point c lies from the straight line through a and b, in parts of the way from a to b; less
- * than 0 when it does not lie beyond b. */
-static double bend(const struct game_point *a, const struct game_point *b,
-	const struct game_point *c) {
+/* How far point c lies from the straight line through a and b, in parts of the way from a to b;
+ * less than 0 when it does not lie beyond b. */
+static double bend(
+	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
 	double dx = b->x - a->x, dy = b->y - a->y;
 	double ex = c->x - b->x, ey = c->y - b->y;
 	double way = dx * dx + dy * dy;
@@ -126,25 +131,27 @@ static double bend(const struct game_point *a, const struct game_point *b,
 	return off < 0 ? -off : off;
 }
 
-static bool check_straight(const struct board *board, const struct board_line *line,
-	struct game_error *error) {
+static bool check_straight(
+	const struct board *board, const struct board_line *line, struct game_error *error) {
 	for (size_t i = 0; i + 2 < line->count; i++) {
 		const struct game_point *a = &board->point[line->point[i]];
 		const struct game_point *b = &board->point[line->point[i + 1]];
 		const struct game_point *c = &board->point[line->point[i + 2]];
 		double off = bend(a, b, c);
 		if (off < 0 || off > 0.02) {
-			return game_fail(error, "the line is not straight on the drawing at %s-%s-%s", a->label,
+			return game_fail(error,
+				"the line is not straight on the drawing at %s-%s-%s", a->label,
 				b->label, c->label);
 		}
 	}
 	return true;
 }
 
-static bool check_line(const struct board *board, const struct board_line *line,
-	struct game_error *error) {
+static bool check_line(
+	const struct board *board, const struct board_line *line, struct game_error *error) {
 	if (line->count < (line->closed ? 3 : 2)) {
-		return game_fail(error, "a line must have at least %d points", line->closed ? 3 : 2);
+		return game_fail(
+			error, "a line must have at least %d points", line->closed ? 3 : 2);
 	}
 	struct board_set seen = {{0, 0}};
 	for (size_t i = 0; i < line->count; i++) {
@@ -168,17 +175,24 @@ static bool join(struct board *board, uint8_t a, uint8_t b, struct game_error *e
 	return true;
 }
 
-static bool join_lines(struct board *board, struct game_error *error) {
-	for (size_t i = 0; i < board->lines; i++) {
-		const struct board_line *line = &board->line[i];
-		if (!check_line(board, line, error)) {
+bool board_join(struct board *board, size_t i, struct game_error *error) {
+	const struct board_line *line = &board->line[i];
+	if (!check_line(board, line, error)) {
+		return false;
+	}
+	board->has_rings = board->has_rings || line->closed;
+	for (size_t k = 0; k + !line->closed < line->count; k++) {
+		if (!join(board, line->point[k], line->point[(k + 1) % line->count], error)) {
 			return false;
 		}
-		board->has_rings = board->has_rings || line->closed;
-		for (size_t k = 0; k + !line->closed < line->count; k++) {
-			if (!join(board, line->point[k], line->point[(k + 1) % line->count], error)) {
-				return false;
-			}
+	}
+	return true;
+}
+
+static bool join_lines(struct board *board, struct game_error *error) {
+	for (size_t i = 0; i < board->lines; i++) {
+		if (!board_join(board, i, error)) {
+			return false;
 		}
 	}
 	return true;
@@ -187,8 +201,8 @@ static bool join_lines(struct board *board, struct game_error *error) {
 /* ---- rays and leaps ---- */
 
 /* The ray along a line from its point at place, forwards or backwards. */
-static bool add_ray(struct board *board, size_t *rays, size_t *used, size_t line, size_t place,
-	int way) {
+static bool add_ray(
+	struct board *board, size_t *rays, size_t *used, size_t line, size_t place, int way) {
 	const struct board_line *on = &board->line[line];
 	size_t count = on->closed ? on->count - 1u : way > 0 ? on->count - 1u - place : place;
 	if (count == 0) {
@@ -219,11 +233,13 @@ static bool add_rays(struct board *board, struct game_error *error) {
 			size_t place = (size_t)(at - line->point);
 			if (!add_ray(board, &rays, &used, l, place, 1) ||
 				!add_ray(board, &rays, &used, l, place, -1)) {
-				return game_fail(error, "the lines of the board are too many or too long");
+				return game_fail(
+					error, "the lines of the board are too many or too long");
 			}
 		}
 		if (board->first_ray[p] == rays) {
-			return game_fail(error, "the point %s is on no line", board->point[p].label);
+			return game_fail(
+				error, "the point %s is on no line", board->point[p].label);
 		}
 	}
 	board->first_ray[board->points] = (uint16_t)rays;
@@ -251,12 +267,14 @@ static bool add_leaps(struct board *board, struct game_error *error) {
 				continue;
 			}
 			if (leaps == BOARD_LEAPS_MAX) {
-				return game_fail(error, "the board has more than %d leaps", BOARD_LEAPS_MAX);
+				return game_fail(
+					error, "the board has more than %d leaps", BOARD_LEAPS_MAX);
 			}
 			const uint8_t *on = &board->ray_point[ray->first];
 			board->leap[leaps] = (struct board_leap){on[0], on[1]};
 			if (is_double(board, first, leaps)) {
-				return game_fail(error, "a leap from %s to %s could go over two points",
+				return game_fail(error,
+					"a leap from %s to %s could go over two points",
 					board->point[p].label, board->point[on[1]].label);
 			}
 			leaps++;

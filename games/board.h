@@ -71,9 +71,13 @@ struct board_symmetry {
  * that two lines join, a line that is said to be straight and is not so on the drawing, a leap that
  * its first and last point do not name. */
 bool board_compile(struct board *board, struct game_error *error);
+/* What board_compile does with one line: check it and note the neighbours it joins. For whoever
+ * fills a board that is all zero and wants to say which line is wrong. */
+bool board_join(struct board *board, size_t line, struct game_error *error);
 /* The point with the label that is length characters long, or GAME_NOWHERE. */
 uint8_t board_find(const struct board *board, const char *label, size_t length);
-/* Characters of the label that text begins with: a letter and one or two digits; 0 if there is none. */
+/* Characters of the label that text begins with: a letter and one or two digits; 0 if there is
+ * none. */
 size_t board_label_length(const char *text);
 /* The number in a label: the rank of its point. */
 unsigned board_rank(const struct board *board, uint8_t point);
@@ -81,10 +85,10 @@ unsigned board_rank(const struct board *board, uint8_t point);
  * rectangle those points are meant that the board has. False and a sentence. */
 bool board_read_set(const struct board *board, const char *text, struct board_set *set,
 	struct game_error *error);
-/* The turns and mirrors of the drawing that carry each line onto a line of its sort, the first of them
- * leaving all as it is. Returns how many. */
-size_t board_symmetries(const struct board *board,
-	struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]);
+/* The turns and mirrors of the drawing that carry each line onto a line of its sort, the first of
+ * them leaving all as it is. Returns how many. */
+size_t board_symmetries(
+	const struct board *board, struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]);
 
 /* ---- sets ---- */
 

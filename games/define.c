@@ -153,71 +153,6 @@ static bool read_preset(struct define *define, struct game *game) {
 
 /* ---- the whole ---- */
 
-/* The game must be playable with its own defaults. */
-static bool try_rules(struct define *define, const struct game *game) {
-	int option[GAME_OPTIONS_MAX];
-	struct game_error error;
-	game_options_default(game, option);
-	struct game_rules *rules = game_rules_create(game, 0, option, &error);
-	if (rules == NULL) {
-		return define_fail(define, define->root, "module", "%s", error.text);
-	}
-	game_rules_destroy(rules);
-	return true;
-}
-
-static bool set_all(const struct game *game, const char *settings, int option[GAME_OPTIONS_MAX],
-	struct game_error *error) {
-	game_options_default(game, option);
-	while (settings != NULL && *settings != '\0') {
-		char one[80];
-		size_t length = strcspn(settings, " ");
-		struct text text;
-		text_init(&text, one, sizeof(one));
-		text_add(&text, "%.*s", (int)length, settings);
-		if (length > 0 && !game_options_set(game, option, one, error)) {
-			return false;
-		}
-		settings += length + (settings[length] == ' ');
-	}
-	return true;
-}
-
-static bool play_example(const struct game_rules *rules, const struct game_example *example,
-	const union game_state *position, struct game_error *error) {
-	union game_state state = *position;
-	struct game_refusal refusal;
-	return example->turn == NULL ||
-		game_play_turn(rules, &state, example->turn, NULL, &refusal) ||
-		game_fail(error, "%s: %.200s", example->turn, refusal.text);
-}
-
-/* The position can be read, by one of the numbers of seats, and the turn be played. */
-static bool try_example(
-	const struct game *game, const struct game_example *example, struct game_error *error) {
-	int option[GAME_OPTIONS_MAX];
-	bool fine = set_all(game, example->options, option, error), read = false;
-	for (int seats = game->seats_max; fine && !read && seats >= game->seats_min; seats--) {
-		union game_state state;
-		struct game_rules *rules = game_rules_create(game, seats, option, error);
-		read = rules != NULL && game_read(rules, example->position, &state, error);
-		fine = rules != NULL && (!read || play_example(rules, example, &state, error));
-		game_rules_destroy(rules);
-	}
-	return fine && read;
-}
-
-static bool try_examples(struct define *define, const struct game *game) {
-	json_t *list = json_object_get(define->root, "examples");
-	for (size_t i = 0; define->examples && i < json_array_size(list); i++) {
-		struct game_error error;
-		if (!try_example(game, &game->example[i], &error)) {
-			return define_fail(define, json_array_get(list, i), NULL, "%s", error.text);
-		}
-	}
-	return true;
-}
-
 static bool read_root(struct define *define, struct game *game) {
 	if (!json_is_object(define->root)) {
 		return define_fail(
@@ -225,7 +160,7 @@ static bool read_root(struct define *define, struct game *game) {
 	}
 	bool preset = json_object_get(define->root, "preset_of") != NULL;
 	return (preset ? read_preset(define, game) : read_game(define, game)) &&
-		try_rules(define, game) && try_examples(define, game);
+		define_try(define, game);
 }
 
 static json_t *parse(const char *text, size_t size, struct game_error *error) {

@@ -16,6 +16,9 @@ static bool add_point(struct define_reader *reader, json_t *at, struct board *bo
 		return define_fail(reader->define, at, NULL,
 			"the point \"%.12s\" must be named by a small letter and a number from 0 to 99", label);
 	}
+	if (board_find(board, label, strlen(label)) != GAME_NOWHERE) {
+		return define_fail(reader->define, at, NULL, "the point %s is there twice", label);
+	}
 	memcpy(point->label, label, strlen(label) + 1);
 	point->x = (float)x;
 	point->y = (float)y;
@@ -29,7 +32,7 @@ static unsigned number_of(const char *label) {
 	return number;
 }
 
-/* "c3" or "a1-e5": points at their letter and number. */
+/* "c3" or "a1-e5": points at their letter and number, a1 at (0, 0). */
 static bool add_rectangle(struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	size_t length = board_label_length(text);
 	const char *high = text;
@@ -48,7 +51,7 @@ static bool add_rectangle(struct define_reader *reader, json_t *at, struct board
 			struct text out;
 			text_init(&out, label, sizeof(label));
 			text_add(&out, "%c%u", file, rank);
-			if (!add_point(reader, at, board, label, file - 'a', rank)) {
+			if (!add_point(reader, at, board, label, file - 'a', rank - 1.0)) {
 				return false;
 			}
 		}
@@ -126,6 +129,10 @@ static bool add_line(struct define_reader *reader, json_t *at, struct leap_board
 	if (rest[-1] != '\0') {
 		return define_fail(reader->define, at, NULL,
 			"in the line \"%.60s\" there must be - between points", text);
+	}
+	struct game_error error;
+	if (!board_join(&board->board, board->board.lines, &error)) {
+		return define_fail(reader->define, at, NULL, "%s", error.text);
 	}
 	board->leaps_on[board->board.lines++] = leaps_on;
 	return true;

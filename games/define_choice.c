@@ -6,10 +6,11 @@
 #include "games/text.h"
 
 void define_choices_init(struct define_choices *choices, struct define *define,
-	const struct game *game) {
+	const struct game *game, const struct leap_definition *definition) {
 	memset(choices, 0, sizeof(*choices));
 	choices->define = define;
 	choices->game = game;
+	choices->definition = definition;
 	choices->choice[0] = (struct leap_choice){.option = -1};
 	choices->count = 1;
 	choices->text[0] = "";
@@ -62,7 +63,23 @@ static bool value_of_number(struct define_choices *choices, const struct spot *s
 	return true;
 }
 
-static bool value_of_points(struct define_choices *choices, const char *text, int *value) {
+bool define_known_points(
+	struct define_choices *choices, json_t *object, const char *key, const char *text) {
+	struct game_error error;
+	struct board_set points;
+	for (size_t i = 0; i < choices->definition->boards; i++) {
+		if (board_read_set(&choices->definition->board[i].board, text, &points, &error)) {
+			return true;
+		}
+	}
+	return define_fail(choices->define, object, key, "%s", error.text);
+}
+
+static bool value_of_points(struct define_choices *choices, const struct spot *spot,
+	const char *text, int *value) {
+	if (!define_known_points(choices, spot->object, spot->key, text)) {
+		return false;
+	}
 	for (size_t i = 0; i < choices->texts; i++) {
 		if (strcmp(choices->text[i], text) == 0) {
 			*value = (int)i;
@@ -87,7 +104,7 @@ static bool value_of_text(struct define_choices *choices, const struct spot *spo
 	case DEFINE_NUMBER:
 		return value_of_number(choices, spot, spec, text, value);
 	case DEFINE_POINTS:
-		return value_of_points(choices, text, value);
+		return value_of_points(choices, spot, text, value);
 	case DEFINE_WORDS:
 	case DEFINE_NAME:
 		break;

@@ -18,7 +18,7 @@ struct define {
 	json_t *root;
 	const char *text;
 	size_t size;
-	bool examples; /* they shall be played */
+	bool examples; /* they and all options shall be tried */
 	struct game_error *error;
 };
 
@@ -66,6 +66,12 @@ bool define_name(struct define *define, json_t *object, const char *key, const c
 
 /* Seats, clauses, options, examples, parameters. */
 bool define_parts(struct define *define, struct game *game);
+
+/* ---- games/define_try.c ---- */
+
+/* The game can be played with its defaults; where define->examples says so also: each value of each
+ * option is of some use, and the examples can be played. */
+bool define_try(struct define *define, const struct game *game);
 
 /* ---- games/define_leap.c ---- */
 

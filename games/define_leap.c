@@ -164,6 +164,32 @@ static int kind_named(struct leap_definition *definition, const char *name) {
 	return i;
 }
 
+/* Whether a choice is another value than 0 for some value of the options. */
+static bool is_ever_on(const struct define_choices *choices, size_t root) {
+	const struct leap_choice *choice = &choices->choice[root];
+	if (choice->option < 0) {
+		return choice->value != 0;
+	}
+	const struct game_option *option = &choices->game->option[choice->option];
+	size_t count = option->max >= option->min ? 1 : 0;
+	for (size_t i = 0; option->words[i] != NULL; i++) {
+		count++;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (is_ever_on(choices, choice->first + i)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool has_power(const struct define_reader *reader, size_t place) {
+	const size_t *field = reader->definition->field;
+	return is_ever_on(reader->choices, field[LEAP_FIELD_WALK + place]) ||
+		is_ever_on(reader->choices, field[LEAP_FIELD_LEAP + place]) ||
+		is_ever_on(reader->choices, field[LEAP_FIELD_SLIDE + place]);
+}
+
 static bool read_piece(struct define_reader *reader, json_t *object, const char *name, size_t seat,
 	size_t kind) {
 	struct leap_definition *definition = reader->definition;
@@ -179,6 +205,10 @@ static bool read_piece(struct define_reader *reader, json_t *object, const char 
 	if (!read_fields(reader, object, piece_fields, place) ||
 		!define_object(reader->define, object, "frozen", DEFINE_MAY, &frozen)) {
 		return false;
+	}
+	if (!has_power(reader, place)) {
+		return define_fail(reader->define, object, NULL,
+			"the piece \"%.40s\" has no power: it can neither walk nor leap", name);
 	}
 	return frozen == NULL || (define_keys(reader->define, frozen, define_seats) &&
 		define_field(reader, frozen, define_seats[seat], DEFINE_MAY, &points,
@@ -328,8 +358,8 @@ static bool read_all(struct define_reader *reader) {
 const void *define_leap(struct define *define, const struct game *game) {
 	struct define_reader reader = {define, game, NULL, NULL, {NULL}, {NULL}, {NULL}};
 	struct define_choices choices;
-	define_choices_init(&choices, define, game);
-	reader.choices = &choices;
 	reader.definition = define_alloc(define, 1, sizeof(*reader.definition));
+	define_choices_init(&choices, define, game, reader.definition);
+	reader.choices = &choices;
 	return reader.definition != NULL && read_all(&reader) ? reader.definition : NULL;
 }

@@ -75,7 +75,9 @@ bool define_starts(struct define_reader *reader) {
 		definition->starts++;
 		if (!define_keys(reader->define, member, define_seats) ||
 			!define_string(reader->define, member, "W", DEFINE_MAY, &start->side[0]) ||
-			!define_string(reader->define, member, "B", DEFINE_MAY, &start->side[1])) {
+			!define_string(reader->define, member, "B", DEFINE_MAY, &start->side[1]) ||
+			!define_known_points(reader->choices, member, "W", start->side[0]) ||
+			!define_known_points(reader->choices, member, "B", start->side[1])) {
 			return false;
 		}
 	}
@@ -104,7 +106,8 @@ static bool read_edge(struct define_reader *reader, json_t *list, size_t i, stru
 			return define_fail(reader->define, strips, NULL, "a strip must be a text with points");
 		}
 		shrink->strip[i][s] = define_copy(reader->define, text);
-		if (shrink->strip[i][s] == NULL) {
+		if (shrink->strip[i][s] == NULL ||
+			!define_known_points(reader->choices, strips, NULL, text)) {
 			return false;
 		}
 	}

@@ -8,12 +8,26 @@
 
 enum { ANY_ORDER_MAX = 4 }; /* steps of a turn that are tried in every order */
 
-bool game_fail(struct game_error *error, const char *format, ...) {
+static void write_error(
+	struct game_error *error, const char *part, const char *format, va_list list) {
 	struct text text;
 	text_init(&text, error->text, sizeof(error->text));
+	text_add_list(&text, format, list);
+	error->part = part;
+}
+
+bool game_fail(struct game_error *error, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
-	text_add_list(&text, format, list);
+	write_error(error, NULL, format, list);
+	va_end(list);
+	return false;
+}
+
+bool game_fail_in(struct game_error *error, const char *part, const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	write_error(error, part, format, list);
 	va_end(list);
 	return false;
 }

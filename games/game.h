@@ -43,6 +43,8 @@ enum {
 /* A sentence for whoever gave bad input: what was wrong, and what would be right. UTF-8. */
 struct game_error {
 	char text[GAME_ERROR_TEXT_MAX];
+	const char *part; /* of the definition that is to blame, "end.goal"; NULL: none. Borrowed
+			   * for ever. Only told by game_rules_create. */
 };
 
 union game_state {
@@ -77,9 +79,9 @@ struct game_status {
 	uint8_t seat; /* who chooses or throws; GAME_NOBODY when over */
 	bool fresh;   /* the next step or throw begins a new turn */
 	bool forced;  /* CHOICE only: no choice by the rules, the server may play the one step */
-	const char *chance;             /* CHANCE only: what to throw, "2d6", "rods8" (games/README.md) */
-	uint8_t winner;                 /* OVER only: GAME_NOBODY for a draw */
-	const char *reason;             /* OVER only: a word, such as "captured_all" or "blocked" */
+	const char *chance; /* CHANCE only: what to throw, "2d6", "rods8" (games/README.md) */
+	uint8_t winner;     /* OVER only: GAME_NOBODY for a draw */
+	const char *reason; /* OVER only: a word, such as "captured_all" or "blocked" */
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: what each seat scores towards a match */
 	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: breaks a tie of points in a match, fewer is
 					   better */
@@ -381,6 +383,8 @@ void game_rules_destroy(struct game_rules *rules);
 void game_effect_add(struct game_effects *effects, const struct game_effect *effect);
 /* Write a sentence into error, cut to its size. Returns false, for the caller to return. */
 bool game_fail(struct game_error *error, const char *format, ...);
+/* The same, with the part of the definition that is to blame: keys with dots between. */
+bool game_fail_in(struct game_error *error, const char *part, const char *format, ...);
 
 void game_start(const struct game_rules *rules, union game_state *state);
 /* Read a position or "start". state is untouched on failure. */

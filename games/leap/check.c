@@ -6,7 +6,7 @@
 /* rules/README 2.5: choice=max goes only with a duty to take and to go on. */
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
-		return game_fail(error, "Taking the most goes only with compulsory captures that must "
+		return game_fail_in(error, "captures.choice", "Taking the most goes only with compulsory captures that must "
 			"continue; choose choice=free, or capture=compulsory and chain=must_continue.");
 	}
 	return true;
@@ -27,7 +27,7 @@ static bool ends_by_itself(const struct leap_rules *rules) {
 /* rules/README 2.8 */
 static bool check_end(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->repetition == 0 && rules->no_progress == 0 && !ends_by_itself(rules)) {
-		return game_fail(error, "This game could go on for ever: repetition and no_progress may not "
+		return game_fail_in(error, "end", "This game could go on for ever: repetition and no_progress may not "
 			"both be off.");
 	}
 	return true;
@@ -93,12 +93,13 @@ static bool check_text(const struct leap_rules *rules, struct game_error *error)
 static bool check_start(const struct leap_rules *rules, struct game_error *error) {
 	struct game_step steps[GAME_STEPS_MAX];
 	if (leap_steps(&rules->base, &rules->start, steps) == 0) {
-		return game_fail(error, "the player who begins has no turn in the first position");
+		return game_fail_in(error, "starts", "the player who begins has no turn in the first position");
 	}
 	return true;
 }
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
 	return check_max(rules, error) && check_end(rules, error) && check_rays(rules, error) &&
-		check_steps(rules, error) && check_text(rules, error) && check_start(rules, error);
+		check_steps(rules, error) && check_text(rules, error) && leap_check_reach(rules, error) &&
+		check_start(rules, error);
 }

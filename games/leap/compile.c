@@ -297,12 +297,12 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 		state->hand[seat] = (uint8_t)rules->hand[seat];
 		rules->total[seat] = board_count(state->side[seat]) + rules->hand[seat];
 		if (rules->total[seat] < 1 || rules->total[seat] > LEAP_SIDE_MAX) {
-			return game_fail(error, "%s begins with %d pieces; a side may have 1 to %d",
+			return game_fail_in(error, "starts", "%s begins with %d pieces; a side may have 1 to %d",
 				rules->base.game->seat[seat].name, rules->total[seat], LEAP_SIDE_MAX);
 		}
 	}
 	if (!board_is_empty(board_and(state->side[0], state->side[1]))) {
-		return game_fail(error, "two pieces begin on one point");
+		return game_fail_in(error, "starts", "two pieces begin on one point");
 	}
 	bool sets = rules->sets != GAME_NOBODY && rules->hand[rules->sets] > 0;
 	state->seat = sets ? rules->sets : rules->first;

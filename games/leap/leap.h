@@ -168,6 +168,11 @@ bool leap_compile(struct game_rules *rules, struct game_error *error);
 /* Refuse rules that exclude each other, could go on for ever, or do not fit the bounds of game.h. */
 bool leap_check(const struct leap_rules *rules, struct game_error *error);
 
+/* ---- reach.c ---- */
+
+/* Refuse pieces without power, goals and promotions nobody can come to, games lost at the start. */
+bool leap_check_reach(const struct leap_rules *rules, struct game_error *error);
+
 /* ---- hunt.c: leaps, one and many ---- */
 
 /* The hunt of the piece at a point, of the seat to move; in mid-chain its own piece's. */
