@@ -40,8 +40,8 @@ static uint8_t point_at(const struct board *board, double x, double y) {
 	return GAME_NOWHERE;
 }
 
-static bool carry_points(const struct board *board, int turn, bool mirror,
-	struct board_symmetry *symmetry) {
+static bool carry_points(
+	const struct board *board, int turn, bool mirror, struct board_symmetry *symmetry) {
 	struct middle middle = middle_of(board);
 	double cos = cosine(turn);
 	double sin = cosine(turn - TURNS / 4);
@@ -59,8 +59,8 @@ static bool carry_points(const struct board *board, int turn, bool mirror,
 }
 
 /* Whether every ray goes to a ray of the same length that may be leapt along or not as before. */
-static bool carries_ray(const struct board *board, const struct board_symmetry *symmetry, size_t point,
-	const struct board_ray *ray) {
+static bool carries_ray(const struct board *board, const struct board_symmetry *symmetry,
+	size_t point, const struct board_ray *ray) {
 	uint8_t image = symmetry->to[point];
 	const uint8_t *on = &board->ray_point[ray->first];
 	for (size_t r = board->first_ray[image]; r < board->first_ray[image + 1]; r++) {
@@ -88,8 +88,8 @@ static bool carries_lines(const struct board *board, const struct board_symmetry
 	return true;
 }
 
-size_t board_symmetries(const struct board *board,
-	struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]) {
+size_t board_symmetries(
+	const struct board *board, struct board_symmetry symmetries[BOARD_SYMMETRIES_MAX]) {
 	size_t count = 0;
 	for (int turn = 0; turn < 2 * TURNS; turn++) {
 		struct board_symmetry symmetry;

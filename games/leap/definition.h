@@ -27,22 +27,22 @@ enum leap_verdict { LEAP_DRAW, LEAP_MAJORITY, LEAP_FOR_W, LEAP_FOR_B };
 /* Fields whose name ends in _W come in pairs, W then B. Those of pieces come in fours: kind 0 of W,
  * kind 1 of W, kind 0 of B, kind 1 of B. */
 enum leap_field {
-	LEAP_FIELD_BOARD,   /* index of boards */
-	LEAP_FIELD_START,   /* index of starts */
-	LEAP_FIELD_FIRST,   /* seat */
-	LEAP_FIELD_SETS,    /* seat that drops its hand before the first turn, +1; 0: none */
-	LEAP_FIELD_DUTY,    /* enum leap_duty */
-	LEAP_FIELD_CHAIN,   /* enum leap_chain */
-	LEAP_FIELD_MAX,     /* only chains that take most */
-	LEAP_FIELD_REMOVAL, /* enum leap_removal */
-	LEAP_FIELD_LANDING, /* 1: a landing that goes on must be taken */
-	LEAP_FIELD_BENT,    /* a leap may turn at the leapt point */
-	LEAP_FIELD_REFUGE,  /* points whose piece cannot be leapt */
-	LEAP_FIELD_SKIP,    /* enum leap_skip */
-	LEAP_FIELD_SHRINK,  /* index of shrinks, +1; 0: off */
-	LEAP_FIELD_OPENING, /* enum leap_opening */
-	LEAP_FIELD_OPENING_TO, /* points */
-	LEAP_FIELD_BLOCKED, /* enum leap_blocked */
+	LEAP_FIELD_BOARD,       /* index of boards */
+	LEAP_FIELD_START,       /* index of starts */
+	LEAP_FIELD_FIRST,       /* seat */
+	LEAP_FIELD_SETS,        /* seat that drops its hand before the first turn, +1; 0: none */
+	LEAP_FIELD_DUTY,        /* enum leap_duty */
+	LEAP_FIELD_CHAIN,       /* enum leap_chain */
+	LEAP_FIELD_MAX,         /* only chains that take most */
+	LEAP_FIELD_REMOVAL,     /* enum leap_removal */
+	LEAP_FIELD_LANDING,     /* 1: a landing that goes on must be taken */
+	LEAP_FIELD_BENT,        /* a leap may turn at the leapt point */
+	LEAP_FIELD_REFUGE,      /* points whose piece cannot be leapt */
+	LEAP_FIELD_SKIP,        /* enum leap_skip */
+	LEAP_FIELD_SHRINK,      /* index of shrinks, +1; 0: off */
+	LEAP_FIELD_OPENING,     /* enum leap_opening */
+	LEAP_FIELD_OPENING_TO,  /* points */
+	LEAP_FIELD_BLOCKED,     /* enum leap_blocked */
 	LEAP_FIELD_REPETITION,  /* 3, or 0: off */
 	LEAP_FIELD_NO_PROGRESS, /* quiet turns, 0: off */
 	LEAP_FIELD_ADJUDICATE,  /* enum leap_verdict */
@@ -50,23 +50,23 @@ enum leap_field {
 	LEAP_FIELD_MOMENT,      /* enum leap_moment */
 	LEAP_FIELD_PROMOTE_W,   /* points */
 	LEAP_FIELD_TARGET_W = LEAP_FIELD_PROMOTE_W + 2, /* this many left, or fewer: lost */
-	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2,    /* points to hold at the end of one's turn */
-	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,      /* pieces in hand at the start */
-	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2,      /* drops of one turn */
-	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2,      /* points to drop on */
-	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,        /* enum leap_way */
-	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,          /* enum leap_way */
+	LEAP_FIELD_GOAL_W = LEAP_FIELD_TARGET_W + 2, /* points to hold at the end of one's turn */
+	LEAP_FIELD_HAND_W = LEAP_FIELD_GOAL_W + 2,   /* pieces in hand at the start */
+	LEAP_FIELD_EACH_W = LEAP_FIELD_HAND_W + 2,   /* drops of one turn */
+	LEAP_FIELD_DROP_W = LEAP_FIELD_EACH_W + 2,   /* points to drop on */
+	LEAP_FIELD_WALK = LEAP_FIELD_DROP_W + 2,     /* enum leap_way */
+	LEAP_FIELD_LEAP = LEAP_FIELD_WALK + 4,       /* enum leap_way */
 	LEAP_FIELD_SLIDE = LEAP_FIELD_LEAP + 4,
 	LEAP_FIELD_LONG = LEAP_FIELD_SLIDE + 4,
-	LEAP_FIELD_UNDO = LEAP_FIELD_LONG + 4,     /* may not take back its last walk */
-	LEAP_FIELD_FROZEN = LEAP_FIELD_UNDO + 4,   /* points from which it may not walk */
+	LEAP_FIELD_UNDO = LEAP_FIELD_LONG + 4,   /* may not take back its last walk */
+	LEAP_FIELD_FROZEN = LEAP_FIELD_UNDO + 4, /* points from which it may not walk */
 	LEAP_FIELDS = LEAP_FIELD_FROZEN + 4,
 };
 
 enum { LEAP_THE_NUMBER = INT32_MIN }; /* a value: the number that the option has */
 
-/* With option < 0 a value; else first is the choice for the option's first word, the next ones are for
- * its other words, and one more for its numbers if it has any. */
+/* With option < 0 a value; else first is the choice for the option's first word, the next ones are
+ * for its other words, and one more for its numbers if it has any. */
 struct leap_choice {
 	int option;
 	int value;
@@ -112,9 +112,9 @@ struct leap_definition {
 	size_t shrinks;
 	struct leap_refusal *refusal;
 	size_t refusals;
-	const char *kinds[5];      /* names of pieces, for drawings; NULL at the end */
-	const char *name[2][2];    /* by seat and kind; NULL where the seat has no such piece */
-	uint8_t view_kind[2][2];   /* index of kinds */
+	const char *kinds[5];    /* names of pieces, for drawings; NULL at the end */
+	const char *name[2][2];  /* by seat and kind; NULL where the seat has no such piece */
+	uint8_t view_kind[2][2]; /* index of kinds */
 };
 
 #endif

@@ -97,14 +97,16 @@ static bool is_forced(const struct leap_rules *rules, const struct leap_state *s
 	return count == 1 && (state->leaps > 0 || steps[0].kind == LEAP_STEP_PASS);
 }
 
-void leap_status(const struct game_rules *base, const union game_state *bytes,
-	struct game_status *status) {
+void leap_status(
+	const struct game_rules *base, const union game_state *bytes, struct game_status *status) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	uint8_t winner;
 	const char *reason;
-	*status = (struct game_status){.phase = GAME_CHOICE, .seat = state->seat,
-		.fresh = leap_is_fresh(rules, state), .winner = GAME_NOBODY};
+	*status = (struct game_status){.phase = GAME_CHOICE,
+		.seat = state->seat,
+		.fresh = leap_is_fresh(rules, state),
+		.winner = GAME_NOBODY};
 	if (leap_is_won(rules, state, &winner, &reason)) {
 		set_over(status, winner, reason);
 		return;
@@ -118,7 +120,8 @@ void leap_status(const struct game_rules *base, const union game_state *bytes,
 		}
 	}
 	if (leap_is_adjudicated(rules, state)) {
-		set_over(status, adjudge(rules, state), state->ended ? "repetition" : "no_progress");
+		set_over(
+			status, adjudge(rules, state), state->ended ? "repetition" : "no_progress");
 		return;
 	}
 	status->forced = is_forced(rules, state);

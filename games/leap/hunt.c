@@ -1,13 +1,13 @@
 /* games/leap/hunt.c - leaps: what a piece can take, and where a chain can lead. */
 #include "games/leap/leap.h"
 
-static const struct leap_power *power_of(const struct leap_rules *rules,
-	const struct leap_hunt *hunt) {
+static const struct leap_power *power_of(
+	const struct leap_rules *rules, const struct leap_hunt *hunt) {
 	return &rules->power[hunt->seat][hunt->king];
 }
 
-struct leap_hunt leap_hunt_begin(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned point) {
+struct leap_hunt leap_hunt_begin(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
 	uint8_t seat = state->seat;
 	struct leap_hunt hunt = {
 		.occupied = board_or(state->side[0], state->side[1]),
@@ -44,17 +44,18 @@ static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *
 	return count;
 }
 
-/* Whether a leap along this ray goes a way the piece may leap. Lines are judged by their first point:
- * ranks rise or fall all along a straight line. */
-static bool is_ray_allowed(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	const struct board_ray *ray) {
+/* Whether a leap along this ray goes a way the piece may leap. Lines are judged by their first
+ * point: ranks rise or fall all along a straight line. */
+static bool is_ray_allowed(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, const struct board_ray *ray) {
 	return rules->board.line[ray->line].leap &&
-		(power_of(rules, hunt)->leap_ways & leap_way(rules, hunt->seat, hunt->at,
-			rules->board.ray_point[ray->first])) != 0;
+		(power_of(rules, hunt)->leap_ways &
+			leap_way(rules, hunt->seat, hunt->at,
+				rules->board.ray_point[ray->first])) != 0;
 }
 
-static size_t all_far_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap *jumps) {
+static size_t all_far_jumps(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap *jumps) {
 	const struct board *board = &rules->board;
 	size_t count = 0;
 	for (size_t r = board->first_ray[hunt->at]; r < board->first_ray[hunt->at + 1]; r++) {
@@ -111,15 +112,15 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 
 /* ---- which leaps may be chosen ---- */
 
-static bool goes_on(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap jump) {
+static bool goes_on(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump) {
 	bool over;
 	struct leap_hunt after = leap_hunt_take(rules, hunt, jump, &over);
 	return !over && leap_can_jump(rules, &after);
 }
 
-/* landing=must_chain: of the landings behind one piece, if some go on, one of those. Landings behind
- * one piece follow each other in the list. */
+/* landing=must_chain: of the landings behind one piece, if some go on, one of those. Landings
+ * behind one piece follow each other in the list. */
 size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap *jumps, size_t count) {
 	if (!rules->landing) {
@@ -142,8 +143,8 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 }
 
 /* Leaps of one piece without regard to what others could take. */
-static size_t free_captures(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct game_step *steps) {
+static size_t free_captures(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct game_step *steps) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t count = leap_jumps(rules, hunt, jumps);
 	count = leap_keep_landings(rules, hunt, jumps, count);
@@ -201,8 +202,8 @@ size_t leap_captures(const struct leap_rules *rules, const struct leap_state *st
 
 /* ---- all pieces at once ---- */
 
-static struct board_set short_leapers(const struct leap_rules *rules, const struct leap_state *state,
-	struct board_set prey, struct board_set empty) {
+static struct board_set short_leapers(const struct leap_rules *rules,
+	const struct leap_state *state, struct board_set prey, struct board_set empty) {
 	uint8_t seat = state->seat;
 	struct board_set plain = board_less(state->side[seat], state->kings);
 	struct board_set kings = board_and(state->side[seat], state->kings);
@@ -217,10 +218,10 @@ static struct board_set short_leapers(const struct leap_rules *rules, const stru
 	return leapers;
 }
 
-static struct board_set far_leapers(const struct leap_rules *rules, const struct leap_state *state,
-	int kind) {
+static struct board_set far_leapers(
+	const struct leap_rules *rules, const struct leap_state *state, int kind) {
 	struct board_set pieces = kind == 1 ? board_and(state->side[state->seat], state->kings)
-		: board_less(state->side[state->seat], state->kings);
+					    : board_less(state->side[state->seat], state->kings);
 	struct board_set leapers = {{0, 0}};
 	while (!board_is_empty(pieces)) {
 		uint8_t point = board_take(&pieces);

@@ -1,9 +1,9 @@
 /* games/leap/longest.c - how many pieces a chain can take at most.
  *
- * Few leaps answer nearly every question of play, but a mullah among twenty enemies on open ground has
- * more ways than can be gone through. What was found from a landing with the same enemies left is kept
- * and used again, and after LOOKS_MAX looks the best way found is taken to be the best there is: the
- * answer stays a plain function of the position, and no position holds up a server.
+ * Few leaps answer nearly every question of play, but a mullah among twenty enemies on open ground
+ * has more ways than can be gone through. What was found from a landing with the same enemies left
+ * is kept and used again, and after LOOKS_MAX looks the best way found is taken to be the best
+ * there is: the answer stays a plain function of the position, and no position holds up a server.
  */
 #include "games/leap/leap.h"
 
@@ -11,7 +11,8 @@
 
 enum {
 	LOOKS_MAX = 250000,
-	LOOKS_UNKEPT = 200, /* looks before anything is kept: emptying the slots costs more than they save */
+	LOOKS_UNKEPT = 200, /* looks before anything is kept: emptying the slots costs more than
+			       they save */
 };
 
 void leap_search_begin(struct leap_search *search) {
@@ -22,7 +23,8 @@ void leap_search_begin(struct leap_search *search) {
 static struct leap_kept *slot_for(struct leap_search *search, const struct leap_hunt *hunt) {
 	uint64_t hash = hunt->prey.word[0] * UINT64_C(0x9e3779b97f4a7c15) ^
 		hunt->prey.word[1] * UINT64_C(0xc2b2ae3d27d4eb4f);
-	hash = (hash ^ hash >> 31 ^ hunt->at ^ (uint64_t)search->from << 8) * UINT64_C(0xff51afd7ed558ccd);
+	hash = (hash ^ hash >> 31 ^ hunt->at ^ (uint64_t)search->from << 8) *
+		UINT64_C(0xff51afd7ed558ccd);
 	return &search->kept[hash >> 40 & (LEAP_KEPT - 1)];
 }
 
@@ -32,8 +34,8 @@ static bool is_kept(const struct leap_search *search, const struct leap_kept *ke
 		kept->king == hunt->king && board_same(kept->prey, hunt->prey);
 }
 
-static int look(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct leap_search *search) {
+static int look(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct leap_search *search) {
 	struct board_leap jumps[LEAP_FROM_MAX];
 	size_t count = leap_jumps(rules, hunt, jumps);
 	int bound = board_count(hunt->prey);
@@ -45,8 +47,8 @@ static int look(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	return best;
 }
 
-int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct leap_search *search) {
+int leap_longest(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct leap_search *search) {
 	if (search->looks < LOOKS_UNKEPT) {
 		return look(rules, hunt, search);
 	}

@@ -58,8 +58,8 @@ static struct tally count_longest(const struct leap_rules *rules, const struct l
 	return best;
 }
 
-static uint64_t count_longest_of_all(const struct leap_rules *rules, const struct leap_state *state,
-	struct board_set leapers) {
+static uint64_t count_longest_of_all(
+	const struct leap_rules *rules, const struct leap_state *state, struct board_set leapers) {
 	struct tally best = {0, 0};
 	while (!board_is_empty(leapers)) {
 		struct leap_hunt hunt = leap_hunt_begin(rules, state, board_take(&leapers));
@@ -126,8 +126,8 @@ static uint64_t count(const struct leap_rules *rules, const union game_state *by
 	return sum;
 }
 
-/* Chains with bent leaps name every leapt point, all others are told apart by their landings: each way
- * to play a turn is written differently. */
+/* Chains with bent leaps name every leapt point, all others are told apart by their landings: each
+ * way to play a turn is written differently. */
 uint64_t leap_perft(const struct game_rules *rules, const union game_state *state, int depth) {
 	return depth < 1 ? 1 : count(leap_rules(rules), state, depth);
 }

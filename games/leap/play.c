@@ -21,14 +21,17 @@ struct board_set leap_open(const struct leap_rules *rules, struct board_set piec
 
 bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state) {
 	const struct leap_state *start = leap_state(&rules->start);
-	return state->leaps == 0 && state->seat == start->seat && state->hand[0] == start->hand[0] &&
-		state->hand[1] == start->hand[1] && board_is_empty(state->kings) &&
-		board_same(state->side[0], start->side[0]) && board_same(state->side[1], start->side[1]);
+	return state->leaps == 0 && state->seat == start->seat &&
+		state->hand[0] == start->hand[0] && state->hand[1] == start->hand[1] &&
+		board_is_empty(state->kings) && board_same(state->side[0], start->side[0]) &&
+		board_same(state->side[1], start->side[1]);
 }
 
 static struct game_step walk_step(unsigned from, unsigned to) {
-	return (struct game_step){
-		.kind = LEAP_STEP_WALK, .from = (uint8_t)from, .over = GAME_NOWHERE, .to = (uint8_t)to};
+	return (struct game_step){.kind = LEAP_STEP_WALK,
+		.from = (uint8_t)from,
+		.over = GAME_NOWHERE,
+		.to = (uint8_t)to};
 }
 
 bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state *state,
@@ -45,8 +48,8 @@ bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state
 
 /* ---- steps ---- */
 
-static size_t add_walks(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps) {
+static size_t add_walks(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
 	struct board_set pieces = state->side[state->seat];
 	size_t count = 0;
@@ -63,24 +66,28 @@ static size_t add_walks(const struct leap_rules *rules, const struct leap_state 
 	return count;
 }
 
-static size_t add_drops(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps) {
+static size_t add_drops(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	struct board_set points = leap_drops(rules, state);
 	size_t count = 0;
 	while (!board_is_empty(points)) {
 		steps[count++] = (struct game_step){.kind = LEAP_STEP_DROP,
-			.from = GAME_NOWHERE, .over = GAME_NOWHERE, .to = board_take(&points)};
+			.from = GAME_NOWHERE,
+			.over = GAME_NOWHERE,
+			.to = board_take(&points)};
 	}
 	return count;
 }
 
 static struct game_step bare_step(enum leap_step kind) {
 	return (struct game_step){.kind = (uint8_t)kind,
-		.from = GAME_NOWHERE, .over = GAME_NOWHERE, .to = GAME_NOWHERE};
+		.from = GAME_NOWHERE,
+		.over = GAME_NOWHERE,
+		.to = GAME_NOWHERE};
 }
 
-static size_t chain_steps(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps) {
+static size_t chain_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	struct board_set at = {{0, 0}};
 	int most;
 	board_add(&at, state->at);
@@ -91,8 +98,8 @@ static size_t chain_steps(const struct leap_rules *rules, const struct leap_stat
 	return count;
 }
 
-static size_t turn_steps(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps) {
+static size_t turn_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	if (state->hand[state->seat] > 0) {
 		return add_drops(rules, state, steps);
 	}
@@ -105,10 +112,10 @@ static size_t turn_steps(const struct leap_rules *rules, const struct leap_state
 }
 
 /* What may be done in a state whose game is not over by capture or goal. */
-size_t leap_steps_here(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps) {
+size_t leap_steps_here(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	size_t count = state->leaps > 0 ? chain_steps(rules, state, steps)
-		: turn_steps(rules, state, steps);
+					: turn_steps(rules, state, steps);
 	if (count == 0 && rules->blocked == LEAP_BLOCKED_PASSES) {
 		struct leap_state other = *state;
 		other.seat = !state->seat;
@@ -168,8 +175,8 @@ static void promote_at_end(const struct leap_rules *rules, struct leap_state *st
 	}
 }
 
-static void pass_turn(const struct leap_rules *rules, struct leap_state *state, bool progress,
-	uint8_t next) {
+static void pass_turn(
+	const struct leap_rules *rules, struct leap_state *state, bool progress, uint8_t next) {
 	if (progress) {
 		state->quiet = 0;
 	} else if (state->quiet < LEAP_QUIET_MAX) {
@@ -183,8 +190,8 @@ static void pass_turn(const struct leap_rules *rules, struct leap_state *state, 
 
 /* Take the pieces of the chain off the board, forget their memory (Alquerque, moves.undo: a capture
  * clears it), and give the turn away. */
-static void end_chain(const struct leap_rules *rules, struct leap_state *state,
-	struct game_effects *effects) {
+static void end_chain(
+	const struct leap_rules *rules, struct leap_state *state, struct game_effects *effects) {
 	if (rules->removal == LEAP_END_OF_TURN) {
 		state->side[!state->seat] = board_less(state->side[!state->seat], state->taken);
 		state->kings = board_less(state->kings, state->taken);
@@ -225,8 +232,8 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	struct leap_hunt hunt = leap_hunt_begin(rules, state, step->from);
 	bool over;
-	struct leap_hunt after = leap_hunt_take(rules, &hunt,
-		(struct board_leap){step->over, step->to}, &over);
+	struct leap_hunt after = leap_hunt_take(
+		rules, &hunt, (struct board_leap){step->over, step->to}, &over);
 	if (state->leaps == 0) {
 		state->from = step->from;
 		state->was_king = hunt.king;
@@ -250,11 +257,11 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 }
 
 /* Alquerque, moves.undo: the way back is kept where the man could walk it at all. */
-static void remember(const struct leap_rules *rules, struct leap_state *state, unsigned from,
-	unsigned to) {
+static void remember(
+	const struct leap_rules *rules, struct leap_state *state, unsigned from, unsigned to) {
 	const struct leap_power *power = &rules->power[state->seat][leap_is_king(state, to)];
 	bool back = power->slides ? (power->walk_ways & leap_way(rules, state->seat, to, from)) != 0
-		: board_has(&power->walk[to], from);
+				  : board_has(&power->walk[to], from);
 	state->undo[from] = 0;
 	state->undo[to] = power->may_not_undo && back ? (uint8_t)(from + 1) : 0;
 }
@@ -278,8 +285,8 @@ bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *stat
 		(state->hand[state->seat] == 0 || dropped % rules->each[state->seat] == 0);
 }
 
-/* Who is to move after a drop: Main tapal empat, start: who sets the board up does it alone, then the
- * seat that begins. */
+/* Who is to move after a drop: Main tapal empat, start: who sets the board up does it alone, then
+ * the seat that begins. */
 static uint8_t after_drop(const struct leap_rules *rules, const struct leap_state *state) {
 	if (state->seat != rules->sets) {
 		return !state->seat;
@@ -297,8 +304,8 @@ static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	}
 }
 
-void leap_apply(const struct game_rules *base, union game_state *bytes, const struct game_step *step,
-	struct game_effects *effects) {
+void leap_apply(const struct game_rules *base, union game_state *bytes,
+	const struct game_step *step, struct game_effects *effects) {
 	const struct leap_rules *rules = leap_rules(base);
 	struct leap_state *state = (struct leap_state *)(void *)bytes;
 	switch ((enum leap_step)step->kind) {

@@ -7,8 +7,8 @@
 
 /* ---- printing ---- */
 
-static void print_side(const struct leap_rules *rules, const struct leap_state *before, unsigned seat,
-	struct text *text) {
+static void print_side(const struct leap_rules *rules, const struct leap_state *before,
+	unsigned seat, struct text *text) {
 	const char *between = "";
 	text_add(text, ":%s", rules->base.game->seat[seat].key);
 	if (before->hand[seat] > 0) {
@@ -24,8 +24,8 @@ static void print_side(const struct leap_rules *rules, const struct leap_state *
 	}
 }
 
-static void print_memory(const struct leap_rules *rules, const struct leap_state *state,
-	struct text *text) {
+static void print_memory(
+	const struct leap_rules *rules, const struct leap_state *state, struct text *text) {
 	const char *between = ":undo=";
 	for (size_t p = 0; rules->can_undo && p < rules->board.points; p++) {
 		if (state->undo[p] != 0) {
@@ -36,8 +36,8 @@ static void print_memory(const struct leap_rules *rules, const struct leap_state
 	}
 }
 
-static void print_chain(const struct leap_rules *rules, const struct leap_state *state,
-	struct text *text) {
+static void print_chain(
+	const struct leap_rules *rules, const struct leap_state *state, struct text *text) {
 	text_add(text, ":chain=%s", rules->board.point[state->from].label);
 	for (size_t i = 0; i < state->leaps; i++) {
 		text_add(text, "x");
@@ -119,8 +119,10 @@ static bool read_seat(struct reader *reader) {
 			return true;
 		}
 	}
-	return game_fail(reader->error, "A position begins with the seat to move, %s: or %s:, not with "
-		"\"%.12s\".", seat_key(reader, 0), seat_key(reader, 1), reader->at);
+	return game_fail(reader->error,
+		"A position begins with the seat to move, %s: or %s:, not with "
+		"\"%.12s\".",
+		seat_key(reader, 0), seat_key(reader, 1), reader->at);
 }
 
 static bool read_point(struct reader *reader, uint8_t *point) {
@@ -131,8 +133,10 @@ static bool read_point(struct reader *reader, uint8_t *point) {
 			label(reader, 0), reader->at);
 	}
 	if (found == GAME_NOWHERE) {
-		return game_fail(reader->error, "There is no point %.*s on this board; its points go from %s "
-			"to %s.", (int)length, reader->at, label(reader, 0),
+		return game_fail(reader->error,
+			"There is no point %.*s on this board; its points go from %s "
+			"to %s.",
+			(int)length, reader->at, label(reader, 0),
 			label(reader, (unsigned)reader->rules->board.points - 1));
 	}
 	*point = found;
@@ -145,7 +149,8 @@ static bool read_hand(struct reader *reader, unsigned seat) {
 	int most = reader->rules->hand[seat];
 	size_t length = text_number(reader->at + 1, 3, &number);
 	if (length == 0) {
-		return game_fail(reader->error, "After @ there must be the number of pieces in hand.");
+		return game_fail(
+			reader->error, "After @ there must be the number of pieces in hand.");
 	}
 	if ((int)number > most) {
 		return game_fail(reader->error, "%s can have %d pieces in hand, not %u.",
@@ -167,10 +172,13 @@ static bool read_piece(struct reader *reader, unsigned seat) {
 		return false;
 	}
 	if (king && board_is_empty(reader->rules->promote[seat])) {
-		return game_fail(reader->error, "K%s: with these options %s has no promoted pieces; leave the "
-			"K out.", label(reader, point), reader->rules->base.game->seat[seat].name);
+		return game_fail(reader->error,
+			"K%s: with these options %s has no promoted pieces; leave the "
+			"K out.",
+			label(reader, point), reader->rules->base.game->seat[seat].name);
 	}
-	if (board_has(&reader->state->side[0], point) || board_has(&reader->state->side[1], point)) {
+	if (board_has(&reader->state->side[0], point) ||
+		board_has(&reader->state->side[1], point)) {
 		return game_fail(reader->error, "Two pieces stand on %s.", label(reader, point));
 	}
 	board_add(&reader->state->side[seat], point);
@@ -183,8 +191,10 @@ static bool read_piece(struct reader *reader, unsigned seat) {
 static bool read_side(struct reader *reader, unsigned seat) {
 	const char *key = seat_key(reader, seat);
 	if (!skip_char(reader, ':') || !skip_char(reader, key[0])) {
-		return game_fail(reader->error, "The pieces of %s should follow, as :%s and its points, at "
-			"\"%.12s\".", reader->rules->base.game->seat[seat].name, key, reader->at);
+		return game_fail(reader->error,
+			"The pieces of %s should follow, as :%s and its points, at "
+			"\"%.12s\".",
+			reader->rules->base.game->seat[seat].name, key, reader->at);
 	}
 	if (*reader->at == ':' || *reader->at == '\0') {
 		return true;
@@ -206,7 +216,8 @@ static bool read_side(struct reader *reader, unsigned seat) {
 static bool read_ban(struct reader *reader) {
 	uint8_t from, to;
 	if (!read_point(reader, &from) || !skip_char(reader, '-')) {
-		return game_fail(reader->error, "A walk like %s-%s should stand at \"%.12s\" after undo=.",
+		return game_fail(reader->error,
+			"A walk like %s-%s should stand at \"%.12s\" after undo=.",
 			label(reader, 0), label(reader, 1), reader->at);
 	}
 	if (!read_point(reader, &to)) {
@@ -215,12 +226,13 @@ static bool read_ban(struct reader *reader) {
 	const struct leap_state *state = reader->state;
 	unsigned seat = board_has(&state->side[1], from);
 	if (!board_has(&state->side[seat], from)) {
-		return game_fail(reader->error, "undo=%s-%s: there is no piece on %s.", label(reader, from),
-			label(reader, to), label(reader, from));
+		return game_fail(reader->error, "undo=%s-%s: there is no piece on %s.",
+			label(reader, from), label(reader, to), label(reader, from));
 	}
 	const struct leap_power *power = &reader->rules->power[seat][leap_is_king(state, from)];
 	if (!power->may_not_undo || !board_has(&power->walk[from], to)) {
-		return game_fail(reader->error, "undo=%s-%s: the piece on %s could not walk there anyway.",
+		return game_fail(reader->error,
+			"undo=%s-%s: the piece on %s could not walk there anyway.",
 			label(reader, from), label(reader, to), label(reader, from));
 	}
 	if (state->undo[from] != 0) {
@@ -274,14 +286,18 @@ static bool replay_leap(struct reader *reader, unsigned from) {
 	}
 	size_t count = leap_steps(&rules->base, &state, steps);
 	if (!is_among(steps, count, &step)) {
-		return game_fail(reader->error, "chain=: the leap from %s to %s is not legal there.",
-			label(reader, from), label(reader, step.to));
+		return game_fail(reader->error,
+			"chain=: the leap from %s to %s is not legal there.", label(reader, from),
+			label(reader, step.to));
 	}
 	leap_apply(&rules->base, &state, &step, NULL);
 	memcpy(reader->state, state.bytes, sizeof(*reader->state));
 	reader->at += used;
-	return reader->state->leaps > 0 || game_fail(reader->error, "chain=: the turn is over after the "
-		"leap to %s; write the position after it.", label(reader, step.to));
+	return reader->state->leaps > 0 ||
+		game_fail(reader->error,
+			"chain=: the turn is over after the "
+			"leap to %s; write the position after it.",
+			label(reader, step.to));
 }
 
 static bool read_chain(struct reader *reader) {
@@ -292,7 +308,8 @@ static bool read_chain(struct reader *reader) {
 	unsigned at = from;
 	do {
 		if (*reader->at != 'x') {
-			return game_fail(reader->error, "A leap like x%s should stand at \"%.12s\" after chain=.",
+			return game_fail(reader->error,
+				"A leap like x%s should stand at \"%.12s\" after chain=.",
 				label(reader, 0), reader->at);
 		}
 		if (!replay_leap(reader, at)) {
@@ -315,8 +332,10 @@ static bool read_fields(struct reader *reader) {
 			i++;
 		}
 		if (!colon || i == 3) {
-			return game_fail(reader->error, "After the pieces only :undo=, :quiet= and :chain= may "
-				"follow, not \"%.12s\".", reader->at);
+			return game_fail(reader->error,
+				"After the pieces only :undo=, :quiet= and :chain= may "
+				"follow, not \"%.12s\".",
+				reader->at);
 		}
 		if (seen[i]) {
 			return game_fail(reader->error, "%s is there twice.", names[i]);
@@ -338,9 +357,10 @@ static bool check_hands(struct reader *reader) {
 	const struct leap_rules *rules = reader->rules;
 	if (rules->sets != GAME_NOBODY && reader->state->hand[rules->sets] > 0 &&
 		reader->state->seat != rules->sets) {
-		return game_fail(reader->error, "%s has pieces in hand and must set them first: the position "
-			"begins with %s:.", rules->base.game->seat[rules->sets].name,
-			seat_key(reader, rules->sets));
+		return game_fail(reader->error,
+			"%s has pieces in hand and must set them first: the position "
+			"begins with %s:.",
+			rules->base.game->seat[rules->sets].name, seat_key(reader, rules->sets));
 	}
 	return true;
 }

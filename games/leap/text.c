@@ -56,12 +56,13 @@ static size_t read_point(const struct leap_rules *rules, const char *text, uint8
 	size_t length = board_label_length(text);
 	uint8_t found = board_find(&rules->board, text, length);
 	if (length == 0) {
-		game_fail(error, "A point is missing before \"%.12s\"; points are written like %s.", text,
-			rules->board.point[0].label);
+		game_fail(error, "A point is missing before \"%.12s\"; points are written like %s.",
+			text, rules->board.point[0].label);
 		return 0;
 	}
 	if (found == GAME_NOWHERE) {
-		game_fail(error, "There is no point %.*s on this board; its points go from %s to %s.",
+		game_fail(error,
+			"There is no point %.*s on this board; its points go from %s to %s.",
 			(int)length, text, rules->board.point[0].label,
 			rules->board.point[rules->board.points - 1].label);
 		return 0;
@@ -70,10 +71,10 @@ static size_t read_point(const struct leap_rules *rules, const char *text, uint8
 	return length;
 }
 
-/* The point that a leap between two others goes over: the one that the rules give, or for a leap that
- * they do not allow the first piece in between. */
-static uint8_t find_over(const struct leap_rules *rules, const struct leap_state *state, unsigned from,
-	unsigned to) {
+/* The point that a leap between two others goes over: the one that the rules give, or for a leap
+ * that they do not allow the first piece in between. */
+static uint8_t find_over(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned from, unsigned to) {
 	const struct board *board = &rules->board;
 	for (size_t i = board->first_leap[from]; i < board->first_leap[from + 1]; i++) {
 		if (board->leap[i].to == to) {
@@ -97,8 +98,8 @@ static uint8_t find_over(const struct leap_rules *rules, const struct leap_state
 }
 
 /* "(b2)" where leaps may turn. Returns its length, 0 and a sentence. */
-static size_t read_over(const struct leap_rules *rules, const char *text, uint8_t *over,
-	struct game_error *error) {
+static size_t read_over(
+	const struct leap_rules *rules, const char *text, uint8_t *over, struct game_error *error) {
 	if (text[0] != '(') {
 		game_fail(error, "Here a leap names the point it goes over, like x(%s)%s.",
 			rules->board.point[1].label, rules->board.point[2].label);
@@ -114,7 +115,8 @@ static size_t read_over(const struct leap_rules *rules, const char *text, uint8_
 
 size_t leap_read_jump(const struct leap_rules *rules, const struct leap_state *state, unsigned from,
 	const char *text, struct game_step *step, struct game_error *error) {
-	struct game_step read = {.kind = LEAP_STEP_LEAP, .from = (uint8_t)from, .over = GAME_NOWHERE};
+	struct game_step read = {
+		.kind = LEAP_STEP_LEAP, .from = (uint8_t)from, .over = GAME_NOWHERE};
 	size_t used = 1;
 	if (rules->bent) {
 		size_t length = read_over(rules, text + used, &read.over, error);
@@ -148,7 +150,9 @@ static size_t read_drop(const struct leap_rules *rules, const char *text, struct
 
 static size_t read_bare(enum leap_step kind, size_t length, struct game_step *step) {
 	*step = (struct game_step){.kind = (uint8_t)kind,
-		.from = GAME_NOWHERE, .over = GAME_NOWHERE, .to = GAME_NOWHERE};
+		.from = GAME_NOWHERE,
+		.over = GAME_NOWHERE,
+		.to = GAME_NOWHERE};
 	return length;
 }
 
@@ -165,18 +169,22 @@ static size_t read_move(const struct leap_rules *rules, const struct leap_state 
 	} else if (text[length] == '-') {
 		more = 1 + read_point(rules, text + length + 1, &to, error);
 		if (more > 1) {
-			*step = (struct game_step){
-				.kind = LEAP_STEP_WALK, .from = from, .over = GAME_NOWHERE, .to = to};
+			*step = (struct game_step){.kind = LEAP_STEP_WALK,
+				.from = from,
+				.over = GAME_NOWHERE,
+				.to = to};
 		}
 	} else {
-		game_fail(error, "After %.*s there must be - and a point for a walk, or x and a point for a "
-			"leap.", (int)length, text);
+		game_fail(error,
+			"After %.*s there must be - and a point for a walk, or x and a point for a "
+			"leap.",
+			(int)length, text);
 	}
 	return more > 1 ? length + more : 0;
 }
 
-size_t leap_read_step(const struct game_rules *base, const union game_state *bytes, const char *text,
-	struct game_step *step, struct game_error *error) {
+size_t leap_read_step(const struct game_rules *base, const union game_state *bytes,
+	const char *text, struct game_step *step, struct game_error *error) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	if (strncmp(text, "pass", 4) == 0) {
@@ -197,8 +205,10 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		return 0;
 	}
 	if (board_label_length(text) == 0) {
-		game_fail(error, "\"%.12s\" is no step; steps are written like c2-c3, a1xc3, xe5, @c4, pass, "
-			"and . to stop.", text);
+		game_fail(error,
+			"\"%.12s\" is no step; steps are written like c2-c3, a1xc3, xe5, @c4, pass, "
+			"and . to stop.",
+			text);
 		return 0;
 	}
 	return read_move(rules, state, text, step, error);

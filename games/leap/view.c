@@ -26,7 +26,8 @@ static void view_chain(const struct leap_state *state, struct game_view *view) {
 	}
 }
 
-void leap_view(const struct game_rules *base, const union game_state *bytes, struct game_view *view) {
+void leap_view(
+	const struct game_rules *base, const union game_state *bytes, struct game_view *view) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);
 	for (unsigned seat = 0; seat < 2; seat++) {

@@ -19,8 +19,8 @@ static struct board_set slides(const struct leap_rules *rules, const struct leap
 }
 
 /* Terhuchu: two points along a line inside a triangle. */
-static void add_skips(const struct leap_rules *rules, const struct leap_state *state, unsigned point,
-	struct board_set *targets) {
+static void add_skips(const struct leap_rules *rules, const struct leap_state *state,
+	unsigned point, struct board_set *targets) {
 	struct board_set empty = leap_empty(state);
 	for (size_t i = rules->first_skip[point]; i < rules->first_skip[point + 1]; i++) {
 		struct leap_skipping skip = rules->skip[i];
@@ -31,11 +31,11 @@ static void add_skips(const struct leap_rules *rules, const struct leap_state *s
 	}
 }
 
-struct board_set leap_walks(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned point) {
+struct board_set leap_walks(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
 	const struct leap_power *power = &rules->power[state->seat][leap_is_king(state, point)];
 	struct board_set targets = power->slides ? slides(rules, power, state, point)
-		: board_and(power->walk[point], leap_empty(state));
+						 : board_and(power->walk[point], leap_empty(state));
 	if (rules->skipping != LEAP_NO_SKIP) {
 		add_skips(rules, state, point, &targets);
 	}
@@ -68,8 +68,8 @@ static int count_plain(const struct leap_rules *rules, const struct leap_state *
 	return count;
 }
 
-static int count_each(const struct leap_rules *rules, const struct leap_state *state,
-	struct board_set pieces) {
+static int count_each(
+	const struct leap_rules *rules, const struct leap_state *state, struct board_set pieces) {
 	int count = 0;
 	while (!board_is_empty(pieces)) {
 		count += board_count(leap_walks(rules, state, board_take(&pieces)));
@@ -97,7 +97,7 @@ int leap_count_walks(const struct leap_rules *rules, const struct leap_state *st
 		const struct leap_power *power = &rules->power[state->seat][kind];
 		struct board_set own = state->side[state->seat];
 		struct board_set pieces = kind == 1 ? board_and(own, state->kings)
-			: board_less(own, state->kings);
+						    : board_less(own, state->kings);
 		if (board_is_empty(pieces)) {
 			continue;
 		}

@@ -85,8 +85,9 @@ static bool wrong_moment(struct answer *a) {
 static bool wrong_drop(struct answer *a) {
 	bool drops = a->state->hand[a->state->seat] > 0;
 	if (a->step->kind != LEAP_STEP_DROP) {
-		return drops && say(a, "moves.drop",
-			"A piece from the hand must be set first; nothing moves while any is left there.");
+		return drops &&
+			say(a, "moves.drop",
+				"A piece from the hand must be set first; nothing moves while any is left there.");
 	}
 	if (!drops) {
 		return say(a, "moves.drop", "There is no piece in hand to set on %s.", a->to);
@@ -125,7 +126,8 @@ static bool wrong_in_chain(struct answer *a) {
 	list_points(a, landings, text, sizeof(text));
 	const char *noun = a->rules->definition->name[state->seat][leap_is_king(state, state->at)];
 	if (a->rules->chain == LEAP_MAY_STOP) {
-		return say(a, "captures.chain", "The %s on %s is leaping: it may leap on to %s, or stop.", noun,
+		return say(a, "captures.chain",
+			"The %s on %s is leaping: it may leap on to %s, or stop.", noun,
 			label(a, state->at), text);
 	}
 	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
@@ -140,8 +142,8 @@ static bool wrong_piece(struct answer *a) {
 		return say(a, "moves.turn", "There is no piece on %s.", a->from);
 	}
 	if (a->step->from == a->step->to) {
-		return say(a, "moves.turn", "The %s on %s is there already; choose another point.", a->noun,
-			a->from);
+		return say(a, "moves.turn", "The %s on %s is there already; choose another point.",
+			a->noun, a->from);
 	}
 	return false;
 }
@@ -150,10 +152,12 @@ static bool wrong_target(struct answer *a) {
 	struct board_set pieces = board_or(a->state->side[0], a->state->side[1]);
 	bool leap = a->step->kind == LEAP_STEP_LEAP;
 	if (!board_has(&a->state->open, a->step->to)) {
-		return say(a, "moves.shrink", "Not to %s: that part of the board has closed.", a->to);
+		return say(
+			a, "moves.shrink", "Not to %s: that part of the board has closed.", a->to);
 	}
 	return board_has(&pieces, a->step->to) && a->step->to != a->step->from &&
-		say(a, leap ? "captures.leap" : "moves.walk", "Not to %s: a piece stands there.", a->to);
+		say(a, leap ? "captures.leap" : "moves.walk", "Not to %s: a piece stands there.",
+			a->to);
 }
 
 /* ---- walks ---- */
@@ -188,8 +192,9 @@ static bool wrong_turn_to_walk(struct answer *a) {
 		list_points(a, a->rules->opening_to, points, sizeof(points));
 		return say(a, "moves.opening", "The first turn must go to %s.", points);
 	}
-	return say(a, "moves.opening", "Not %s-%s in the first turn: %s would have no turn after it.",
-		a->from, a->to, a->rules->base.game->seat[!a->state->seat].name);
+	return say(a, "moves.opening",
+		"Not %s-%s in the first turn: %s would have no turn after it.", a->from, a->to,
+		a->rules->base.game->seat[!a->state->seat].name);
 }
 
 static bool is_on_line(const struct answer *a, unsigned from, unsigned to) {
@@ -205,11 +210,14 @@ static bool is_on_line(const struct answer *a, unsigned from, unsigned to) {
 
 static bool wrong_neighbour(struct answer *a) {
 	if (board_has(&a->power->frozen, a->step->from)) {
-		return say(a, "moves.last_rank", "The %s on %s may not walk any more; it may only capture.",
-			a->noun, a->from);
+		return say(a, "moves.last_rank",
+			"The %s on %s may not walk any more; it may only capture.", a->noun,
+			a->from);
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
-	const char *word = way == LEAP_FORWARD ? "forward" : way == LEAP_SIDEWAYS ? "sideways" : "backward";
+	const char *word = way == LEAP_FORWARD ? "forward"
+		: way == LEAP_SIDEWAYS         ? "sideways"
+					       : "backward";
 	return say(a, "moves.walk", "Not to %s: a %s may not walk %s.", a->to, a->noun, word);
 }
 
@@ -229,13 +237,16 @@ static bool wrong_walk(struct answer *a) {
 		return wrong_turn_to_walk(a);
 	}
 	if (a->state->undo[a->step->from] == a->step->to + 1) {
-		return say(a, "moves.undo", "Not to %s: this %s has just come from there, and may not go "
-			"straight back.", a->to, a->noun);
+		return say(a, "moves.undo",
+			"Not to %s: this %s has just come from there, and may not go "
+			"straight back.",
+			a->to, a->noun);
 	}
 	struct board_leap jumps[LEAP_FROM_MAX];
 	struct leap_hunt hunt = leap_hunt_begin(a->rules, a->state, a->step->from);
 	if (is_jump(a, jumps, leap_jumps(a->rules, &hunt, jumps))) {
-		return say(a, "captures.leap", "From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
+		return say(a, "captures.leap",
+			"From %s to %s is a leap: write it with x, not with -.", a->from, a->to);
 	}
 	if (board_has(&a->rules->board.near[a->step->from], a->step->to)) {
 		return wrong_neighbour(a);
@@ -257,30 +268,38 @@ static bool wrong_choice(struct answer *a) {
 	int most;
 	if (a->rules->max) {
 		leap_captures(a->rules, a->state, leap_leapers(a->rules, a->state), steps, &most);
-		return say(a, "captures.choice", "Not to %s: another way takes more pieces, %d in all, and the "
-			"most must be taken.", a->to, most + a->state->leaps);
+		return say(a, "captures.choice",
+			"Not to %s: another way takes more pieces, %d in all, and the "
+			"most must be taken.",
+			a->to, most + a->state->leaps);
 	}
-	return say(a, "captures.landing", "Not to %s: behind %s a landing must be chosen from which the "
-		"leaping goes on.", a->to, a->over);
+	return say(a, "captures.landing",
+		"Not to %s: behind %s a landing must be chosen from which the "
+		"leaping goes on.",
+		a->to, a->over);
 }
 
 static bool wrong_prey(struct answer *a) {
 	uint8_t over = a->step->over;
 	if (over >= a->rules->board.points ||
 		(!board_has(&a->state->side[0], over) && !board_has(&a->state->side[1], over))) {
-		return say(a, "captures.leap", "There is nobody to leap over between %s and %s.", a->from,
-			a->to);
+		return say(a, "captures.leap", "There is nobody to leap over between %s and %s.",
+			a->from, a->to);
 	}
 	add_point(a, over);
 	if (board_has(&a->state->side[a->state->seat], over)) {
-		return say(a, "captures.leap", "The piece on %s is your own: only enemies are leapt.", a->over);
+		return say(a, "captures.leap",
+			"The piece on %s is your own: only enemies are leapt.", a->over);
 	}
 	if (board_has(&a->state->taken, over)) {
-		return say(a, "captures.removal", "The piece on %s is taken already in this turn, and cannot be "
-			"leapt twice.", a->over);
+		return say(a, "captures.removal",
+			"The piece on %s is taken already in this turn, and cannot be "
+			"leapt twice.",
+			a->over);
 	}
-	return board_has(&a->rules->refuge, over) && say(a, "captures.refuge",
-		"The piece on %s cannot be leapt: that point is a refuge.", a->over);
+	return board_has(&a->rules->refuge, over) &&
+		say(a, "captures.refuge",
+			"The piece on %s cannot be leapt: that point is a refuge.", a->over);
 }
 
 /* Three neighbours in a row on a line that may not be leapt along. */
@@ -290,7 +309,8 @@ static bool is_on_walking_line(const struct answer *a) {
 	for (size_t r = board->first_ray[from]; r < board->first_ray[from + 1]; r++) {
 		const struct board_ray *ray = &board->ray[r];
 		const uint8_t *on = &board->ray_point[ray->first];
-		if (memchr(on, a->step->to, ray->count) != NULL && memchr(on, a->step->over, ray->count) != NULL) {
+		if (memchr(on, a->step->to, ray->count) != NULL &&
+			memchr(on, a->step->over, ray->count) != NULL) {
 			return !board->line[ray->line].leap;
 		}
 	}
@@ -313,26 +333,32 @@ static bool wrong_leap(struct answer *a) {
 		return true;
 	}
 	if (!a->rules->bent && is_on_walking_line(a)) {
-		return say(a, "captures.line", "The line from %s to %s may be walked, but not leapt along.",
-			a->from, a->to);
+		return say(a, "captures.line",
+			"The line from %s to %s may be walked, but not leapt along.", a->from,
+			a->to);
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
 	if ((a->power->leap_ways & way) == 0) {
 		return say(a, "captures.leap", "Not to %s: a %s may not leap %s.", a->to, a->noun,
-			way == LEAP_FORWARD ? "forward" : way == LEAP_SIDEWAYS ? "sideways" : "backward");
+			way == LEAP_FORWARD            ? "forward"
+				: way == LEAP_SIDEWAYS ? "sideways"
+						       : "backward");
 	}
 	if (a->power->leaps_far) {
-		return say(a, "captures.king", "Between %s and %s there must be one enemy and nobody else.",
-			a->from, a->to);
+		return say(a, "captures.king",
+			"Between %s and %s there must be one enemy and nobody else.", a->from,
+			a->to);
 	}
-	return say(a, "captures.leap", "A %s leaps over a neighbour to the point right behind it; %s to %s "
-		"is another way.", a->noun, a->from, a->to);
+	return say(a, "captures.leap",
+		"A %s leaps over a neighbour to the point right behind it; %s to %s "
+		"is another way.",
+		a->noun, a->from, a->to);
 }
 
 void leap_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal) {
-	struct answer a = {leap_rules(rules), leap_state(state), step, refusal, NULL, NULL, NULL, NULL,
-		NULL, {0}};
+	struct answer a = {leap_rules(rules), leap_state(state), step, refusal, NULL, NULL, NULL,
+		NULL, NULL, {0}};
 	a.from = label(&a, step->from);
 	a.to = label(&a, step->to);
 	a.over = label(&a, step->over);

@@ -47,7 +47,8 @@ static void refuse(struct board *board, const char *part) {
 	free(board);
 }
 
-static bool has_leap(const struct board *board, const char *from, const char *over, const char *to) {
+static bool has_leap(
+	const struct board *board, const char *from, const char *over, const char *to) {
 	uint8_t point = at(board, from);
 	for (size_t i = board->first_leap[point]; i < board->first_leap[point + 1]; i++) {
 		if (board->leap[i].over == at(board, over) && board->leap[i].to == at(board, to)) {
@@ -228,8 +229,10 @@ START_TEST(sets_count_take_and_shift_across_words) {
 	for (int places = -127; places <= 127; places++) {
 		struct board_set shifted = board_shift(set, places);
 		for (int p = 0; p < 128; p++) {
-			bool there = p - places >= 0 && p - places < 128 && board_has(&set, (unsigned)(p - places));
-			ck_assert_msg(board_has(&shifted, (unsigned)p) == there, "%d places, point %d", places, p);
+			bool there = p - places >= 0 && p - places < 128 &&
+				board_has(&set, (unsigned)(p - places));
+			ck_assert_msg(board_has(&shifted, (unsigned)p) == there,
+				"%d places, point %d", places, p);
 		}
 	}
 	for (size_t i = 0; i < 6; i++) {

@@ -1,5 +1,5 @@
-/* tests/games/leap/definition_test.c - a game of six points: its definition is read, and every way to
- * spoil it is answered with the line and a sentence. */
+/* tests/games/leap/definition_test.c - a game of six points: its definition is read, and every way
+ * to spoil it is answered with the line and a sentence. */
 #include <check.h>
 #include <dirent.h>
 #include <stdio.h>
@@ -44,12 +44,14 @@ static void spoil(char out[TEXT_MAX], const char *part, const char *by) {
 	snprintf(out, TEXT_MAX, "%.*s%s%s", (int)(at - tiny), tiny, by, at + strlen(part));
 }
 
-static struct game_rules *make(const struct game *game, const char *setting, struct game_error *error) {
+static struct game_rules *make(
+	const struct game *game, const char *setting, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	char copy[100], *rest = NULL;
 	game_options_default(game, option);
 	snprintf(copy, sizeof(copy), "%s", setting);
-	for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+	for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+		word = strtok_r(NULL, " ", &rest)) {
 		ck_assert_msg(game_options_set(game, option, word, error), "%s", error->text);
 	}
 	return game_rules_create(game, 0, option, error);
@@ -94,41 +96,54 @@ static const struct {
 	{"\"a1-b1-c1\"", "17", "a line must be a text like"},
 	{"\"a1-b1-c1\"", "{\"lines\": [\"a1-b1-c1\"], \"draw\": \"wavy\"}",
 		"must be one of straight, ring, arc"},
-	{"\"a1-b1-c1\"", "{\"lines\": [\"a1-b1-c1\"], \"colour\": 1}", "\"colour\" is not known here"},
-	{"\"a1-b1-c1\"", "{\"lines\": [\"a1-b1-c1-c2-b2-a2\"], \"closed\": true}", "joined by two lines"},
+	{"\"a1-b1-c1\"", "{\"lines\": [\"a1-b1-c1\"], \"colour\": 1}",
+		"\"colour\" is not known here"},
+	{"\"a1-b1-c1\"", "{\"lines\": [\"a1-b1-c1-c2-b2-a2\"], \"closed\": true}",
+		"joined by two lines"},
 	{"\"board\": \"six\"", "\"board\": \"seven\"",
 		"line 9: \"board\" is \"seven\"; it must be one of six"},
-	{"\"board\": \"six\"", "\"board\": {\"option\": \"size\"}", "the game has no option \"size\""},
+	{"\"board\": \"six\"", "\"board\": {\"option\": \"size\"}",
+		"the game has no option \"size\""},
 	{"\"board\": \"six\"", "\"board\": {\"option\": \"duty\", \"optional\": \"six\"}",
 		"\"compulsory\"; it must be one of six"},
-	{"\"start\": \"full\"", "\"start\": 4", "\"start\" must be a text, or a choice by an option"},
+	{"\"start\": \"full\"", "\"start\": 4",
+		"\"start\" must be a text, or a choice by an option"},
 	{"\"a1-c1\", \"B\"", "\"a1-c1 a2\", \"B\"", "two pieces begin on one point"},
 	{"\"a1-c1\", \"B\"", "\"a1-c1 a7\", \"B\"", "\"a7\" names no point of this board"},
 	{"\"W\": \"a1-c1\", \"B\": \"a2 b2\"}", "\"W\": \"a1-c1\"}",
 		"Black begins with 0 pieces; a side may have 1 to 50"},
 	{"\"W\": \"a1-c1\", \"B\": \"a2 b2\"}", "\"W\": \"a1-b1\", \"X\": \"a2\"}",
 		"\"X\" is not known here: W, B"},
-	{"\"first\": \"W\"", "\"first\": \"white\"", "line 11: \"first\" is \"white\"; it must be one of W, B"},
-	{"\"walk\": \"any\"", "\"walk\": \"north\"", "\"walk\" is \"north\"; it must be one of none, forward"},
+	{"\"first\": \"W\"", "\"first\": \"white\"",
+		"line 11: \"first\" is \"white\"; it must be one of W, B"},
+	{"\"walk\": \"any\"", "\"walk\": \"north\"",
+		"\"walk\" is \"north\"; it must be one of none, forward"},
 	{"\"name\": \"man\", ", "", "line 12: \"name\" is missing"},
 	{"\"letter\": \"K\", ", "", "has two pieces of this kind"},
 	{"\"letter\": \"K\"", "\"letter\": \"Q\"", "must be one of"},
-	{"\"name\": \"man\"", "\"name\": \"man\", \"seat\": \"W\"", "Black has no piece without a letter"},
+	{"\"name\": \"man\"", "\"name\": \"man\", \"seat\": \"W\"",
+		"Black has no piece without a letter"},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"must\"", "line 14: \"chain\" is \"must\""},
 	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"choice\": \"max\"",
 		"Taking the most goes only with"},
-	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"range\": 2", "\"range\" is not known here"},
-	{"\"repetition\": 3", "\"repetition\": 4", "\"repetition\" is \"4\"; it must be a whole number"},
+	{"\"chain\": \"may_stop\"", "\"chain\": \"may_stop\", \"range\": 2",
+		"\"range\" is not known here"},
+	{"\"repetition\": 3", "\"repetition\": 4",
+		"\"repetition\" is \"4\"; it must be a whole number"},
 	{"\"repetition\": 3, \"no_progress\": {\"option\": \"limit\"}",
 		"\"repetition\": \"off\", \"no_progress\": \"off\"", "could go on for ever"},
-	{"\"adjudicate\": \"draw\"", "\"adjudicate\": \"Black\"", "must be one of draw, majority, W, B"},
+	{"\"adjudicate\": \"draw\"", "\"adjudicate\": \"Black\"",
+		"must be one of draw, majority, W, B"},
 	{"{\"option\": \"limit\"}", "{\"option\": \"limit\", \"many\": 3}",
 		"the option \"limit\" has no value \"many\""},
 	{"\"adjudicate\": \"draw\"}", "\"adjudicate\": \"draw\", \"goal\": {\"W\": 3}}",
 		"\"W\" must be a text, or a choice by an option"},
-	{"\"limit\": \"off\"", "\"limit\": \"9\"", "must be an option of the game with one of its values"},
-	{"\"refuse\"", "\"sets\": \"W\", \"hands\": {\"W\": {}}, \"refuse\"", "\"count\" is missing"},
-	{"\"first\": \"W\"", "\"first\": \"W\", \"moves\": {\"opening\": \"to\", \"opening_to\": \"a1\"}",
+	{"\"limit\": \"off\"", "\"limit\": \"9\"",
+		"must be an option of the game with one of its values"},
+	{"\"refuse\"", "\"sets\": \"W\", \"hands\": {\"W\": {}}, \"refuse\"",
+		"\"count\" is missing"},
+	{"\"first\": \"W\"",
+		"\"first\": \"W\", \"moves\": {\"opening\": \"to\", \"opening_to\": \"a1\"}",
 		"the player who begins has no turn in the first position"},
 	{"\"key\": \"W\"", "\"key\": \"S\"", "a leaping game has two seats, with the keys W and B"},
 	{"\"long\": \"on\"}],\n", "\"long\": \"on\"}], \"shrinks\": {\"x\": [[\"a1\", 4]]},\n",
@@ -153,7 +168,8 @@ START_TEST(long_leaps_need_a_board_without_rings) {
 	spoil(text, "\"lines\": [\"a1-b1-c1\", \"a2-b2-c2\", \"a1-a2\", \"b1-b2\", \"c1-c2\"]",
 		"\"lines\": [{\"lines\": [\"a1-b1-c1-c2-b2-a2\"], \"closed\": true}]");
 	ck_assert_ptr_null(define_read(text, strlen(text), &error));
-	ck_assert_msg(strstr(error.text, "long leaps cannot be told apart") != NULL, "%s", error.text);
+	ck_assert_msg(
+		strstr(error.text, "long leaps cannot be told apart") != NULL, "%s", error.text);
 }
 END_TEST
 
@@ -176,9 +192,11 @@ START_TEST(every_definition_fits_the_schema) {
 		snprintf(path, sizeof(path), "games/defs/%s", entry->d_name);
 		json_t *game = schema_load_file(path);
 		const char *module = json_string_value(json_object_get(game, "module"));
-		const char *as = module == NULL ? "preset" : strcmp(module, "leap") == 0 ? "leap_game"
-			: "other_game";
-		ck_assert_msg(schema_fits(schema, as, game, why, sizeof(why)), "%s: %s", entry->d_name, why);
+		const char *as = module == NULL       ? "preset"
+			: strcmp(module, "leap") == 0 ? "leap_game"
+						      : "other_game";
+		ck_assert_msg(schema_fits(schema, as, game, why, sizeof(why)), "%s: %s",
+			entry->d_name, why);
 		json_decref(game);
 		checked++;
 	}
@@ -201,8 +219,8 @@ START_TEST(the_schema_refuses_what_the_reader_refuses) {
 		spoil(text, bad[i][0], bad[i][1]);
 		game = json_loads(text, 0, NULL);
 		ck_assert_ptr_nonnull(game);
-		ck_assert_msg(!schema_fits(schema, "leap_game", game, why, sizeof(why)), "%s is taken",
-			bad[i][1]);
+		ck_assert_msg(!schema_fits(schema, "leap_game", game, why, sizeof(why)),
+			"%s is taken", bad[i][1]);
 		json_decref(game);
 	}
 	json_decref(schema);

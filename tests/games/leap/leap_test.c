@@ -24,14 +24,14 @@ struct line {
 	struct game_error error; /* of options that were refused */
 };
 
-#define HOLDS(line, condition, ...) \
-	do { \
-		if (!(condition)) { \
-			fprintf(stderr, "%s:%d: ", (line)->file, (line)->number); \
-			fprintf(stderr, __VA_ARGS__); \
-			fputc('\n', stderr); \
-			ck_abort_msg("%s:%d does not hold", (line)->file, (line)->number); \
-		} \
+#define HOLDS(line, condition, ...)                                                                \
+	do {                                                                                       \
+		if (!(condition)) {                                                                \
+			fprintf(stderr, "%s:%d: ", (line)->file, (line)->number);                  \
+			fprintf(stderr, __VA_ARGS__);                                              \
+			fputc('\n', stderr);                                                       \
+			ck_abort_msg("%s:%d does not hold", (line)->file, (line)->number);         \
+		}                                                                                  \
 	} while (0)
 
 struct texts {
@@ -57,7 +57,8 @@ static void join(struct texts *texts, char *out, size_t size) {
 	qsort(texts->text, texts->count, sizeof(texts->text[0]), by_text);
 	out[0] = '\0';
 	for (size_t i = 0; i < texts->count; i++) {
-		int length = snprintf(out + used, size - used, "%s%s", i > 0 ? " " : "", texts->text[i]);
+		int length = snprintf(
+			out + used, size - used, "%s%s", i > 0 ? " " : "", texts->text[i]);
 		ck_assert_uint_lt(used + (size_t)length, size);
 		used += (size_t)length;
 		free(texts->text[i]);
@@ -68,7 +69,8 @@ static void sort_words(const char *text, char *out, size_t size) {
 	struct texts texts = {0};
 	char copy[LINE_MAX_BYTES], *rest = NULL;
 	snprintf(copy, sizeof(copy), "%s", text);
-	for (char *word = strtok_r(copy, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+	for (char *word = strtok_r(copy, " ", &rest); word != NULL;
+		word = strtok_r(NULL, " ", &rest)) {
 		add_text(&texts, word, NULL);
 	}
 	join(&texts, out, size);
@@ -77,7 +79,8 @@ static void sort_words(const char *text, char *out, size_t size) {
 /* ---- lines ---- */
 
 static bool is_option(const char *word) {
-	return word[0] != 'W' && word[0] != 'B' && strchr(word, '=') != NULL && strchr(word, ':') == NULL;
+	return word[0] != 'W' && word[0] != 'B' && strchr(word, '=') != NULL &&
+		strchr(word, ':') == NULL;
 }
 
 static void make_rules(struct line *line) {
@@ -97,7 +100,8 @@ static void make_rules(struct line *line) {
 	}
 	line->count = kept;
 	line->rules = fine ? game_rules_create(line->game, 0, option, &line->error) : NULL;
-	HOLDS(line, line->rules != NULL || strcmp(line->words[0], "bad") == 0, "%s", line->error.text);
+	HOLDS(line, line->rules != NULL || strcmp(line->words[0], "bad") == 0, "%s",
+		line->error.text);
 }
 
 static void cut(struct line *line, char *text) {
@@ -108,7 +112,8 @@ static void cut(struct line *line, char *text) {
 	/* a position may hold =, but never with a blank before it */
 	char *rest = NULL;
 	line->count = 0;
-	for (char *word = strtok_r(text, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+	for (char *word = strtok_r(text, " ", &rest); word != NULL;
+		word = strtok_r(NULL, " ", &rest)) {
 		line->words[line->count++] = word;
 	}
 	make_rules(line);
@@ -132,8 +137,8 @@ static union game_state reach(struct line *line, size_t less) {
 	HOLDS(line, game_read(line->rules, line->words[2], &state, &error), "%s", error.text);
 	check_round_trip(line, &state);
 	for (size_t i = 3; i + less < line->count; i++) {
-		HOLDS(line, game_play_turn(line->rules, &state, line->words[i], NULL, &refusal), "%s: %s",
-			line->words[i], refusal.text);
+		HOLDS(line, game_play_turn(line->rules, &state, line->words[i], NULL, &refusal),
+			"%s: %s", line->words[i], refusal.text);
 		check_round_trip(line, &state);
 	}
 	return state;
@@ -188,9 +193,11 @@ static void check_over(struct line *line) {
 	struct game_step steps[GAME_STEPS_MAX];
 	char found[100];
 	HOLDS(line, status.phase == GAME_OVER, "the game is not over");
-	HOLDS(line, game_steps(line->rules, &state, steps) == 0, "the game is over, and there are steps");
+	HOLDS(line, game_steps(line->rules, &state, steps) == 0,
+		"the game is over, and there are steps");
 	snprintf(found, sizeof(found), "%s %s",
-		status.winner == GAME_NOBODY ? "draw" : line->game->seat[status.winner].key, status.reason);
+		status.winner == GAME_NOBODY ? "draw" : line->game->seat[status.winner].key,
+		status.reason);
 	HOLDS(line, strcmp(found, line->expected) == 0, "the end is %s", found);
 }
 
@@ -227,7 +234,8 @@ static void check_bad(struct line *line) {
 	if (strcmp(line->words[2], "options") == 0) {
 		HOLDS(line, line->rules == NULL, "the options are taken");
 	} else {
-		HOLDS(line, !game_read(line->rules, line->words[2], &state, &line->error), "it is read");
+		HOLDS(line, !game_read(line->rules, line->words[2], &state, &line->error),
+			"it is read");
 		HOLDS(line, memcmp(&state, &before, sizeof(state)) == 0, "the state has changed");
 	}
 	HOLDS(line, strstr(line->error.text, line->expected) != NULL, "the sentence is %s",
@@ -307,7 +315,8 @@ static void find_files(void) {
 	while (dir != NULL && files_count < FILES_MAX && (entry = readdir(dir)) != NULL) {
 		size_t length = strlen(entry->d_name);
 		if (length > 4 && length < 90 && strcmp(entry->d_name + length - 4, ".txt") == 0) {
-			snprintf(files[files_count++], sizeof(files[0]), "%s/%s", folder, entry->d_name);
+			snprintf(files[files_count++], sizeof(files[0]), "%s/%s", folder,
+				entry->d_name);
 		}
 	}
 	if (dir != NULL) {

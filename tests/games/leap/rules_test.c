@@ -70,8 +70,8 @@ static void check_counts(const struct leap_rules *rules, const union game_state 
 	uint64_t turns = game_perft(&rules->base, state, 1);
 	uint64_t replies = game_perft(&rules->base, state, 2);
 	ck_assert_msg(turns == sum.turns && replies == sum.replies,
-		"%s %s: counted %d and %d, listed %d and %d", rules->base.game->key, text, (int)turns,
-		(int)replies, (int)sum.turns, (int)sum.replies);
+		"%s %s: counted %d and %d, listed %d and %d", rules->base.game->key, text,
+		(int)turns, (int)replies, (int)sum.turns, (int)sum.replies);
 }
 
 /* ---- mirrors ---- */
@@ -103,7 +103,8 @@ static bool has_jump(const struct leap_power *power, unsigned from, unsigned ove
 static bool carries_power(const struct leap_rules *rules, const struct board_symmetry *symmetry,
 	const struct leap_power *a, const struct leap_power *b) {
 	bool same = a->slides == b->slides && a->leaps_far == b->leaps_far &&
-		a->may_not_undo == b->may_not_undo && carries(rules, symmetry, a->frozen, b->frozen) &&
+		a->may_not_undo == b->may_not_undo &&
+		carries(rules, symmetry, a->frozen, b->frozen) &&
 		a->first_jump[rules->board.points] == b->first_jump[rules->board.points];
 	for (unsigned p = 0; same && p < rules->board.points; p++) {
 		same = carries(rules, symmetry, a->walk[p], b->walk[symmetry->to[p]]);
@@ -116,8 +117,8 @@ static bool carries_power(const struct leap_rules *rules, const struct board_sym
 }
 
 /* Whether the rules are the same after the symmetry, with the seats exchanged or not. */
-static bool carries_rules(const struct leap_rules *rules, const struct board_symmetry *symmetry,
-	unsigned swap) {
+static bool carries_rules(
+	const struct leap_rules *rules, const struct board_symmetry *symmetry, unsigned swap) {
 	bool same = carries(rules, symmetry, rules->refuge, rules->refuge);
 	for (unsigned seat = 0; same && seat < 2; seat++) {
 		unsigned other = seat ^ swap;
@@ -134,8 +135,8 @@ static bool carries_rules(const struct leap_rules *rules, const struct board_sym
 	return same;
 }
 
-static union game_state mirror(const struct leap_rules *rules, const struct board_symmetry *symmetry,
-	unsigned swap, const union game_state *bytes) {
+static union game_state mirror(const struct leap_rules *rules,
+	const struct board_symmetry *symmetry, unsigned swap, const union game_state *bytes) {
 	union game_state image = *bytes;
 	const struct leap_state *state = leap_state(bytes);
 	struct leap_state *to = (struct leap_state *)(void *)&image;
@@ -147,8 +148,9 @@ static union game_state mirror(const struct leap_rules *rules, const struct boar
 	to->open = carry(rules, symmetry, state->open);
 	to->seat = (uint8_t)(state->seat ^ swap);
 	for (unsigned p = 0; p < rules->board.points; p++) {
-		to->undo[symmetry->to[p]] =
-			state->undo[p] == 0 ? 0 : (uint8_t)(symmetry->to[state->undo[p] - 1] + 1);
+		to->undo[symmetry->to[p]] = state->undo[p] == 0
+			? 0
+			: (uint8_t)(symmetry->to[state->undo[p] - 1] + 1);
 	}
 	return image;
 }
@@ -164,8 +166,8 @@ static int check_mirrors(const struct leap_rules *rules, const union game_state 
 				continue;
 			}
 			union game_state image = mirror(rules, &symmetries[i], swap, state);
-			struct board_set pieces = board_or(leap_state(&image)->side[0],
-				leap_state(&image)->side[1]);
+			struct board_set pieces = board_or(
+				leap_state(&image)->side[0], leap_state(&image)->side[1]);
 			if (!board_same(leap_state(&image)->open, leap_open(rules, pieces))) {
 				continue; /* a field that shrinks in one direction only */
 			}
@@ -261,8 +263,8 @@ END_TEST
 /* ---- what the definition says is what the rules do ---- */
 
 START_TEST(every_clause_a_refusal_can_cite_is_there) {
-	static const char *const always[] = {"moves.turn", "moves.walk", "captures.leap", "captures.duty",
-		"end.blocked", "end.repetition", "end.progress", NULL};
+	static const char *const always[] = {"moves.turn", "moves.walk", "captures.leap",
+		"captures.duty", "end.blocked", "end.repetition", "end.progress", NULL};
 	const struct game *game = leaping(_i);
 	for (size_t a = 0; game != NULL && always[a] != NULL; a++) {
 		bool found = false;
@@ -339,8 +341,8 @@ END_TEST
 
 START_TEST(effects_tell_leaps_captures_and_promotion_in_order) {
 	const struct leap_rules *rules = make_default("fetaix", "removal=end_of_turn");
-	static const uint8_t expected[] = {GAME_MOVED, GAME_MOVED, GAME_CAPTURED, GAME_CAPTURED,
-		GAME_PROMOTED};
+	static const uint8_t expected[] = {
+		GAME_MOVED, GAME_MOVED, GAME_CAPTURED, GAME_CAPTURED, GAME_PROMOTED};
 	union game_state state;
 	struct game_error error;
 	struct game_refusal refusal;
@@ -361,9 +363,11 @@ START_TEST(no_position_holds_up_the_rule_of_the_longest_chain) {
 	union game_state state;
 	struct game_error error;
 	struct game_step steps[GAME_STEPS_MAX];
-	ck_assert_msg(game_read(&rules->base,
-		"W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c3,e3,g3,c5,e5,g5,c7,e7,g7", &state,
-		&error), "%s", error.text);
+	ck_assert_msg(
+		game_read(&rules->base,
+			"W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c3,e3,g3,c5,e5,g5,c7,e7,g7",
+			&state, &error),
+		"%s", error.text);
 	ck_assert(game_read(&rules->base,
 		"W:WKa1,Ki9:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8", &state, &error));
 	clock_t begin = clock();
@@ -392,7 +396,8 @@ int main(void) {
 	tcase_add_checked_fixture(play_case, setup, games_finish);
 	tcase_set_timeout(play_case, 60);
 	tcase_add_loop_test(play_case, counts_agree_with_lists_and_with_mirrored_boards, 0, games);
-	tcase_add_loop_test(play_case, counts_agree_with_lists_under_options_drawn_at_random, 0, games);
+	tcase_add_loop_test(
+		play_case, counts_agree_with_lists_under_options_drawn_at_random, 0, games);
 	tcase_add_loop_test(play_case, every_clause_a_refusal_can_cite_is_there, 0, games);
 	suite_add_tcase(suite, play_case);
 	TCase *single = tcase_create("single");
