@@ -21,10 +21,11 @@ static const struct game_parameter *find_list(const struct race_rules *rules, co
 	const struct game_parameter *list = find(rules, name);
 	if (list == NULL || list->text != NULL || list->numbers < least || list->numbers > most) {
 		if (least == most) {
-			game_fail(error, "The parameter %s must be a list of %zu numbers.", name, least);
+			game_fail(error, "The parameter %s must be a list of %zu numbers.", name,
+				least);
 		} else {
-			game_fail(error, "The parameter %s must be a list of %zu to %zu numbers.", name, least,
-				most);
+			game_fail(error, "The parameter %s must be a list of %zu to %zu numbers.",
+				name, least, most);
 		}
 		return NULL;
 	}
@@ -37,8 +38,8 @@ static const struct game_parameter *find_spaces(const struct race_rules *rules, 
 	const struct game_parameter *list = find_list(rules, name, least, most, error);
 	for (size_t i = 0; list != NULL && i < list->numbers; i++) {
 		if (list->number[i] < 0 || list->number[i] >= rules->each) {
-			game_fail(error, "The parameter %s must have spaces of a quarter, 0 to %d.", name,
-				rules->each - 1);
+			game_fail(error, "The parameter %s must have spaces of a quarter, 0 to %d.",
+				name, rules->each - 1);
 			return NULL;
 		}
 	}
@@ -54,8 +55,10 @@ static bool read_names(struct race_rules *rules, struct game_error *error) {
 	while (*at != '\0') {
 		size_t length = strcspn(at, " ");
 		if (length == 0 || length > 3 || rules->each == RACE_EACH_MAX) {
-			return game_fail(error, "The parameter names must be up to %d names of 1 to 3 letters, "
-				"with one blank between.", RACE_EACH_MAX);
+			return game_fail(error,
+				"The parameter names must be up to %d names of 1 to 3 letters, "
+				"with one blank between.",
+				RACE_EACH_MAX);
 		}
 		for (int q = 0; q < RACE_QUARTERS; q++) {
 			struct race_space *space = &rules->space[q * RACE_EACH_MAX + rules->each];
@@ -79,7 +82,8 @@ static bool close_up(struct race_rules *rules, struct game_error *error) {
 	rules->fountain = (uint8_t)(RACE_QUARTERS * rules->each);
 	rules->spaces = (uint8_t)(rules->fountain + 1);
 	if (fountain == NULL || fountain->text == NULL || strlen(fountain->text) > 3) {
-		return game_fail(error, "The parameter fountain must be its name, of 1 to 3 letters.");
+		return game_fail(
+			error, "The parameter fountain must be its name, of 1 to 3 letters.");
 	}
 	struct race_space *space = &rules->space[rules->fountain];
 	memset(space, 0, sizeof(*space));
@@ -95,8 +99,10 @@ static bool close_up(struct race_rules *rules, struct game_error *error) {
 static bool read_places(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *x = find_list(rules, "x", rules->each, rules->each, error);
 	const struct game_parameter *y = x != NULL
-		? find_list(rules, "y", rules->each, rules->each, error) : NULL;
-	const struct game_parameter *middle = y != NULL ? find_list(rules, "middle", 2, 2, error) : NULL;
+		? find_list(rules, "y", rules->each, rules->each, error)
+		: NULL;
+	const struct game_parameter *middle = y != NULL ? find_list(rules, "middle", 2, 2, error)
+							: NULL;
 	if (middle == NULL) {
 		return false;
 	}
@@ -128,13 +134,17 @@ static void set_kind(struct race_rules *rules, int k, enum race_kind kind, int v
 static bool read_kinds(struct race_rules *rules, struct game_error *error) {
 	const struct game_parameter *entry = find_spaces(rules, "entry", 1, 1, error);
 	const struct game_parameter *start = entry != NULL
-		? find_spaces(rules, "start", 1, 1, error) : NULL;
+		? find_spaces(rules, "start", 1, 1, error)
+		: NULL;
 	const struct game_parameter *path = start != NULL
-		? find_spaces(rules, "path", 0, rules->each, error) : NULL;
+		? find_spaces(rules, "path", 0, rules->each, error)
+		: NULL;
 	const struct game_parameter *victory = path != NULL
-		? find_spaces(rules, "victory", RACE_VICTORIES, RACE_VICTORIES, error) : NULL;
+		? find_spaces(rules, "victory", RACE_VICTORIES, RACE_VICTORIES, error)
+		: NULL;
 	const struct game_parameter *counting = victory != NULL
-		? find_spaces(rules, "counting", 0, rules->each, error) : NULL;
+		? find_spaces(rules, "counting", 0, rules->each, error)
+		: NULL;
 	if (counting == NULL) {
 		return false;
 	}
@@ -151,8 +161,10 @@ static bool read_kinds(struct race_rules *rules, struct game_error *error) {
 		rules->space[q * rules->each + counting->number[i / RACE_QUARTERS]].counting = true;
 	}
 	for (int seat = 0; seat < rules->base.seats; seat++) {
-		rules->entry[seat] = (uint8_t)(rules->quarter[seat] * rules->each + entry->number[0]);
-		rules->start[seat] = (uint8_t)(rules->quarter[seat] * rules->each + start->number[0]);
+		rules->entry[seat] = (uint8_t)(rules->quarter[seat] * rules->each +
+			entry->number[0]);
+		rules->start[seat] = (uint8_t)(rules->quarter[seat] * rules->each +
+			start->number[0]);
 	}
 	return true;
 }
@@ -166,7 +178,8 @@ static bool read_sentries(struct race_rules *rules, struct game_error *error) {
 	for (int i = 0; i < RACE_SENTRIES; i++) {
 		int space = i % RACE_QUARTERS * rules->each + list->number[i / RACE_QUARTERS];
 		if (rules->space[space].kind != RACE_WAY) {
-			return game_fail(error, "The parameter sentries must have spaces of the common way.");
+			return game_fail(error,
+				"The parameter sentries must have spaces of the common way.");
 		}
 		rules->sentry[i] = (uint8_t)space;
 	}
@@ -176,9 +189,10 @@ static bool read_sentries(struct race_rules *rules, struct game_error *error) {
 /* ---- ways ---- */
 
 static bool fail_ways(const char *name, const struct race_rules *rules, struct game_error *error) {
-	return game_fail(error, "The parameter %s must have pairs, from and to: spaces of a quarter (0 to "
-		"%d), of the next one (%d more), or -1 for the fountain; at most %d from one space.", name,
-		rules->each - 1, rules->each, RACE_NEXT_MAX);
+	return game_fail(error,
+		"The parameter %s must have pairs, from and to: spaces of a quarter (0 to "
+		"%d), of the next one (%d more), or -1 for the fountain; at most %d from one space.",
+		name, rules->each - 1, rules->each, RACE_NEXT_MAX);
 }
 
 /* The space that number means, seen from quarter q. */
@@ -205,7 +219,8 @@ static bool add_way(struct race_rules *rules, int from, int to, bool own) {
 	return true;
 }
 
-static bool read_ways(struct race_rules *rules, const char *name, bool own, struct game_error *error) {
+static bool read_ways(
+	struct race_rules *rules, const char *name, bool own, struct game_error *error) {
 	const struct game_parameter *list = find_list(rules, name, 2, 4 * RACE_EACH_MAX, error);
 	if (list == NULL) {
 		return false;
@@ -220,7 +235,8 @@ static bool read_ways(struct race_rules *rules, const char *name, bool own, stru
 	return list->numbers % 2 == 0 || fail_ways(name, rules, error);
 }
 
-/* Fewest steps from each space to the fountain: what is n away was found from what is n - 1 away. */
+/* Fewest steps from each space to the fountain: what is n away was found from what is n - 1 away.
+ */
 static bool measure(struct race_rules *rules, int seat, struct game_error *error) {
 	uint8_t *home = rules->home[seat];
 	memset(home, GAME_NOWHERE, sizeof(rules->home[seat]));
@@ -228,7 +244,8 @@ static bool measure(struct race_rules *rules, int seat, struct game_error *error
 	for (int far = 1; far <= rules->spaces; far++) {
 		for (int i = 0; i < rules->fountain; i++) {
 			const struct race_space *space = &rules->space[i];
-			bool own = space->quarter == rules->quarter[seat] && space->own != GAME_NOWHERE;
+			bool own = space->quarter == rules->quarter[seat] &&
+				space->own != GAME_NOWHERE;
 			bool near = own && home[space->own] == far - 1;
 			for (int j = 0; j < space->nexts && (!own || rules->is.lap_again); j++) {
 				near = near || home[space->next[j]] == far - 1;
@@ -244,7 +261,9 @@ static bool measure(struct race_rules *rules, int seat, struct game_error *error
 
 static void number_spaces(struct race_rules *rules) {
 	for (int i = 0; i < rules->spaces; i++) {
-		int space = i == rules->fountain ? i : i % RACE_QUARTERS * rules->each + i / RACE_QUARTERS;
+		int space = i == rules->fountain
+			? i
+			: i % RACE_QUARTERS * rules->each + i / RACE_QUARTERS;
 		rules->written[i] = (uint8_t)space;
 		rules->rank[space] = (uint8_t)i;
 	}
@@ -259,7 +278,8 @@ bool race_board(struct race_rules *rules, struct game_error *error) {
 		rules->space[i].own = GAME_NOWHERE;
 	}
 	if (!read_kinds(rules, error) || !read_sentries(rules, error) ||
-		!read_ways(rules, "ways", false, error) || !read_ways(rules, "own_ways", true, error)) {
+		!read_ways(rules, "ways", false, error) ||
+		!read_ways(rules, "own_ways", true, error)) {
 		return false;
 	}
 	number_spaces(rules);

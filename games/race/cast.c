@@ -27,8 +27,8 @@ static void fill_sets(struct race_state *state, int count, const uint8_t values[
 }
 
 /* The lead pawn flees; there is nothing else, and no comfort. */
-static void shame(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void shame(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	uint8_t space[RACE_PAWNS];
 	size_t leaders = race_leaders(rules, state, state->seat, space);
 	if (leaders > 1) {
@@ -41,8 +41,8 @@ static void shame(const struct race_rules *rules, struct race_state *state,
 	race_next_seat(rules, state);
 }
 
-static void bless(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void bless(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	static const enum race_name names[] = {RACE_BARIKA, RACE_AIKHTIAR, RACE_MUTAKABIR};
 	state->barika++;
 	race_name(effects, state->seat, names[state->barika - 1], 0);
@@ -55,18 +55,19 @@ static void bless(const struct race_rules *rules, struct race_state *state,
 }
 
 /* The movement of this cast is lost; what has fled is comforted all the same. */
-static void forfeit(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void forfeit(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	for (int i = 0; i < state->lefts; i++) {
-		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE, state->left[i]);
+		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
+			state->left[i]);
 	}
 	memset(state->left, 0, sizeof(state->left));
 	state->lefts = 0;
 	race_go_on(rules, state, effects);
 }
 
-static void admittance(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void admittance(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, entry = rules->entry[seat];
 	bool standing = race_count(state, seat, entry) > 0;
 	bool fled = race_count(state, seat, entry | RACE_FLED) > 0;
@@ -80,8 +81,8 @@ static void admittance(const struct race_rules *rules, struct race_state *state,
 	}
 }
 
-void race_classify(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+void race_classify(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int sum = state->roll[0] + state->roll[1];
 	state->cast = 1;
 	if (race_is_barika(rules, state)) {

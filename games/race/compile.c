@@ -54,10 +54,10 @@ static void seat_players(struct race_rules *rules) {
 /* The clauses that refusals name must be there. */
 static bool check_clauses(const struct game *game, struct game_error *error) {
 	static const char *const ids[] = {"turn.cast", "turn.sets", "admittance.duty",
-		"admittance.blocked", "moves.steps", "moves.fork", "moves.sentry", "moves.own_servant",
-		"moves.own_path", "moves.compulsion", "captures.safe", "bonus.now", "bonus.whole",
-		"sentries.place", "victory.locked", "victory.fountain", "casts.ahmaq", "casts.lead",
-		"casts.barika", "comfort.raha"};
+		"admittance.blocked", "moves.steps", "moves.fork", "moves.sentry",
+		"moves.own_servant", "moves.own_path", "moves.compulsion", "captures.safe",
+		"bonus.now", "bonus.whole", "sentries.place", "victory.locked", "victory.fountain",
+		"casts.ahmaq", "casts.lead", "casts.barika", "comfort.raha"};
 	for (size_t i = 0; i < sizeof(ids) / sizeof(ids[0]); i++) {
 		bool found = false;
 		for (size_t j = 0; j < game->clauses && !found; j++) {
@@ -73,7 +73,8 @@ static bool check_clauses(const struct game *game, struct game_error *error) {
 bool race_compile(struct game_rules *base, struct game_error *error) {
 	struct race_rules *rules = (struct race_rules *)base;
 	if (base->game->seats_max != RACE_QUARTERS) {
-		return game_fail(error, "The race module needs a game with %d seats.", RACE_QUARTERS);
+		return game_fail(
+			error, "The race module needs a game with %d seats.", RACE_QUARTERS);
 	}
 	read_options(rules);
 	seat_players(rules);

@@ -11,7 +11,9 @@ enum { SERVANT, FLED, LOCKED, SENTRY };
 static void add_piece(struct game_view *view, int point, int seat, int kind, int count) {
 	if (count > 0) {
 		view->piece[view->pieces++] = (struct game_piece){.point = (uint8_t)point,
-			.seat = (uint8_t)seat, .kind = (uint8_t)kind, .count = (uint8_t)count};
+			.seat = (uint8_t)seat,
+			.kind = (uint8_t)kind,
+			.count = (uint8_t)count};
 	}
 }
 
@@ -71,7 +73,8 @@ static bool is_node(const struct race_rules *rules, int space) {
 }
 
 /* The way that begins with a step from `from` to `to`, in the direction of travel. */
-static void add_way(const struct race_rules *rules, struct game_drawing *drawing, int from, int to) {
+static void add_way(
+	const struct race_rules *rules, struct game_drawing *drawing, int from, int to) {
 	struct game_line *line = &drawing->line[drawing->lines++];
 	line->curve = GAME_STRAIGHT;
 	line->point[line->count++] = (uint8_t)from;

@@ -26,7 +26,8 @@ int race_points(const struct race_rules *rules, const struct race_state *state, 
 		bool away = race_is_away(rules, seat, at);
 		bool lies = at == (rules->entry[seat] | RACE_FLED);
 		victory += away ? rules->space[at].value : 0;
-		outside += !away || rules->space[at].value + (rules->space[at].kind == RACE_PATH) == 0;
+		outside += !away ||
+			rules->space[at].value + (rules->space[at].kind == RACE_PATH) == 0;
 		stuck += !away && (!lies || rules->is.count_fled);
 	}
 	int all = stuck == RACE_PAWNS ? 2 : 0;
@@ -44,8 +45,8 @@ static void fill_points(const struct race_rules *rules, const struct race_state 
 	}
 }
 
-void race_status(const struct game_rules *base, const union game_state *at,
-	struct game_status *status) {
+void race_status(
+	const struct game_rules *base, const union game_state *at, struct game_status *status) {
 	static const char *const reasons[] = {"fountain", "resigned", "last_seat", "given_up"};
 	const struct race_rules *rules = race_rules_of(base);
 	const struct race_state *state = race_peek(at);
@@ -123,14 +124,17 @@ static void end_for_all(const struct race_rules *rules, struct race_state *state
 
 /* A sentry in the hand of a seat that gives up goes to the first of the spaces where sentries stand
  * at first that is free, else to the first space where one may be put. */
-static void put_back(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void put_back(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int space = GAME_NOWHERE;
 	for (int i = rules->spaces - 1; i >= 0; i--) {
-		space = race_place_clause(rules, state, rules->written[i]) == NULL ? rules->written[i] : space;
+		space = race_place_clause(rules, state, rules->written[i]) == NULL
+			? rules->written[i]
+			: space;
 	}
 	for (int i = RACE_SENTRIES - 1; i >= 0; i--) {
-		space = race_place_clause(rules, state, rules->sentry[i]) == NULL ? rules->sentry[i] : space;
+		space = race_place_clause(rules, state, rules->sentry[i]) == NULL ? rules->sentry[i]
+										  : space;
 	}
 	race_set_sentry(state, space, true);
 	race_tell(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);

@@ -6,8 +6,8 @@
 
 enum field { ROLL, SETS, BONUS, BARIKA, CASCADE, LOCKED, NEED, ORDER, FIELDS };
 
-static const char *const names[FIELDS] = {"roll", "sets", "bonus", "barika", "cascade", "locked", "need",
-	"order"};
+static const char *const names[FIELDS] = {
+	"roll", "sets", "bonus", "barika", "cascade", "locked", "need", "order"};
 
 /* The fields as they are written. */
 struct fields {
@@ -33,7 +33,8 @@ static bool fail_field(const struct fields *fields, enum field field) {
 		[CASCADE] = "cascade=1 to 3",
 		[LOCKED] = "locked=1 to 3",
 		[NEED] = "need=place, target, lead, comfort or again",
-		[ORDER] = "order= with a sum of 0 to 8, - (has to cast) or x (is out) for each seat, with commas",
+		[ORDER] =
+			"order= with a sum of 0 to 8, - (has to cast) or x (is out) for each seat, with commas",
 	};
 	return game_fail(fields->error, "Right would be %s.", right[field]);
 }
@@ -55,15 +56,17 @@ static bool read_order(struct fields *fields, const char *text, size_t size) {
 	int seats = fields->rules->base.seats;
 	for (int seat = 0; seat < seats; seat++) {
 		size_t i = 2 * (size_t)seat;
-		if (i >= size || (i + 1 < size) != (seat + 1 < seats) || (i + 1 < size && text[i + 1] != ',')) {
+		if (i >= size || (i + 1 < size) != (seat + 1 < seats) ||
+			(i + 1 < size && text[i + 1] != ',')) {
 			return fail_field(fields, ORDER);
 		}
 		bool sum = text[i] >= '0' && text[i] <= '8';
 		if (!sum && text[i] != '-' && text[i] != 'x') {
 			return fail_field(fields, ORDER);
 		}
-		fields->state->lead[seat] = (uint8_t)(sum ? text[i] - '0' : text[i] == '-' ? RACE_TO_CAST
-			: RACE_OUT);
+		fields->state->lead[seat] = (uint8_t)(sum ? text[i] - '0'
+				: text[i] == '-'          ? RACE_TO_CAST
+							  : RACE_OUT);
 	}
 	return true;
 }
@@ -82,8 +85,10 @@ static bool read_number(struct fields *fields, enum field field, const char *tex
 static bool read_value(struct fields *fields, enum field field, const char *text, size_t size) {
 	switch (field) {
 	case ROLL:
-		return (read_digits(text, size, '-', 2, fields->roll) == 2 && fields->roll[0] <= RACE_SET_MAX &&
-			fields->roll[1] <= RACE_SET_MAX) || fail_field(fields, ROLL);
+		return (read_digits(text, size, '-', 2, fields->roll) == 2 &&
+			       fields->roll[0] <= RACE_SET_MAX &&
+			       fields->roll[1] <= RACE_SET_MAX) ||
+			fail_field(fields, ROLL);
 	case SETS:
 		fields->sets = read_digits(text, size, ',', RACE_SETS, fields->set);
 		return fields->sets > 0 || fail_field(fields, SETS);
@@ -104,17 +109,21 @@ static bool read_value(struct fields *fields, enum field field, const char *text
 static bool read_field(struct fields *fields, const char *text, size_t size) {
 	for (int field = 0; field < FIELDS; field++) {
 		size_t length = strlen(names[field]);
-		if (size <= length || strncmp(text, names[field], length) != 0 || text[length] != '=') {
+		if (size <= length || strncmp(text, names[field], length) != 0 ||
+			text[length] != '=') {
 			continue;
 		}
 		if (fields->has[field]) {
-			return game_fail(fields->error, "The field %s stands there twice.", names[field]);
+			return game_fail(
+				fields->error, "The field %s stands there twice.", names[field]);
 		}
 		fields->has[field] = true;
 		return read_value(fields, (enum field)field, text + length + 1, size - length - 1);
 	}
-	return game_fail(fields->error, "\"%.20s\" is no field of a position; they are roll, sets, bonus, "
-		"barika, cascade, locked, need and order.", text);
+	return game_fail(fields->error,
+		"\"%.20s\" is no field of a position; they are roll, sets, bonus, "
+		"barika, cascade, locked, need and order.",
+		text);
 }
 
 static bool read_all(struct fields *fields, const char *text) {
@@ -125,7 +134,8 @@ static bool read_all(struct fields *fields, const char *text) {
 		}
 		text += size;
 		if (*text == ':' && *++text == '\0') {
-			return game_fail(fields->error, "Behind the last colon there must be a field.");
+			return game_fail(
+				fields->error, "Behind the last colon there must be a field.");
 		}
 	}
 	return true;
@@ -155,15 +165,18 @@ static bool settle_order(struct fields *fields) {
 		return game_fail(fields->error, "With order= there is no other field.");
 	}
 	if (next == NULL || next - state->lead != state->seat) {
-		return game_fail(fields->error, "With order= the seat to act must be the first that has to cast.");
+		return game_fail(fields->error,
+			"With order= the seat to act must be the first that has to cast.");
 	}
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		bool out = race_is_out(state, seat);
 		if (race_count(state, seat, rules->entry[seat]) != RACE_PAWNS && !out) {
-			return game_fail(fields->error, "With order= all pawns must be in their entries.");
+			return game_fail(
+				fields->error, "With order= all pawns must be in their entries.");
 		}
 		if (out && state->lead[seat] != RACE_OUT) {
-			return game_fail(fields->error, "A seat that has given up is out of the lead: x would be "
+			return game_fail(fields->error,
+				"A seat that has given up is out of the lead: x would be "
 				"right.");
 		}
 	}
@@ -175,8 +188,10 @@ static bool settle_order(struct fields *fields) {
 static bool settle_uncast(struct fields *fields) {
 	struct race_state *state = fields->state;
 	if (has_any(fields, SETS, BONUS) || has_any(fields, CASCADE, LOCKED) ||
-		(fields->has[NEED] && !needs(fields, "again")) || fields->number[BARIKA] == RACE_BARIKAS) {
-		return game_fail(fields->error, "Without roll= there may be only barika=1 or 2 and need=again.");
+		(fields->has[NEED] && !needs(fields, "again")) ||
+		fields->number[BARIKA] == RACE_BARIKAS) {
+		return game_fail(fields->error,
+			"Without roll= there may be only barika=1 or 2 and need=again.");
 	}
 	state->barika = (uint8_t)fields->number[BARIKA];
 	state->phase = needs(fields, "again") ? RACE_AGAIN : RACE_CAST;
@@ -189,15 +204,16 @@ static bool settle_new(struct fields *fields) {
 	struct race_state *state = fields->state;
 	bool barika = race_is_barika(fields->rules, state);
 	if (has_any(fields, CASCADE, LOCKED) || (fields->has[BARIKA] && !barika)) {
-		return game_fail(fields->error, "A cast that no step has followed has no cascade= or locked=, "
+		return game_fail(fields->error,
+			"A cast that no step has followed has no cascade= or locked=, "
 			"and barika= only where it is one.");
 	}
 	state->barika = barika && fields->has[BARIKA] ? (uint8_t)(fields->number[BARIKA] - 1) : 0;
 	race_classify(fields->rules, state, NULL);
 	const char *need = race_need(state);
 	if (fields->has[NEED] && (need == NULL || strcmp(need, fields->need) != 0)) {
-		return game_fail(fields->error, "need=%s does not fit: here it would be %s.", fields->need,
-			need != NULL ? need : "left out");
+		return game_fail(fields->error, "need=%s does not fit: here it would be %s.",
+			fields->need, need != NULL ? need : "left out");
 	}
 	return true;
 }
@@ -236,9 +252,10 @@ static bool fill_counts(struct fields *fields) {
 	state->claimed = (uint8_t)(fields->has[CASCADE] ? fields->number[CASCADE] : victory);
 	state->locked = fields->has[LOCKED] ? (uint8_t)fields->number[LOCKED] : state->claimed;
 	if ((fields->has[CASCADE] && !fields->has[BONUS]) || state->locked < state->claimed ||
-		state->locked > locked || (victory && race_count(state, state->seat,
-			fields->rules->fountain) > 0)) {
-		return game_fail(fields->error, "cascade= goes with bonus=, locked= is not less, and so many "
+		state->locked > locked ||
+		(victory && race_count(state, state->seat, fields->rules->fountain) > 0)) {
+		return game_fail(fields->error,
+			"cascade= goes with bonus=, locked= is not less, and so many "
 			"pawns must be on victory spaces.");
 	}
 	return true;
@@ -247,7 +264,8 @@ static bool fill_counts(struct fields *fields) {
 /* A barika in the middle: roll=2-2 and its number. */
 static bool fill_barika(struct fields *fields) {
 	struct race_state *state = fields->state;
-	bool fits = state->roll[0] == 2 && state->roll[1] == 2 && fields->number[BARIKA] < RACE_BARIKAS;
+	bool fits = state->roll[0] == 2 && state->roll[1] == 2 &&
+		fields->number[BARIKA] < RACE_BARIKAS;
 	if (fields->has[BARIKA] && !fits) {
 		return game_fail(fields->error, "barika=1 or 2 goes with roll=2-2.");
 	}
@@ -261,7 +279,8 @@ static bool settle_begun(struct fields *fields) {
 	const struct race_rules *rules = fields->rules;
 	bool place = needs(fields, "place"), comfort = needs(fields, "comfort");
 	if (fields->has[NEED] && !place && !comfort) {
-		return game_fail(fields->error, "need=%s does not fit with sets= or bonus=.", fields->need);
+		return game_fail(
+			fields->error, "need=%s does not fit with sets= or bonus=.", fields->need);
 	}
 	if (!fill_barika(fields) || !fill_sets(fields) || !fill_counts(fields)) {
 		return false;
@@ -271,10 +290,12 @@ static bool settle_begun(struct fields *fields) {
 		return game_fail(fields->error, "With bonus= the need is to move.");
 	}
 	if (comfort) {
-		bool fled = race_count(state, state->seat, rules->entry[state->seat] | RACE_FLED) > 0;
+		bool fled = race_count(state, state->seat, rules->entry[state->seat] | RACE_FLED) >
+			0;
 		state->phase = RACE_COMFORT;
-		return (fled && rules->is.comfort_manual && state->lefts == 0) || game_fail(fields->error,
-			"need=comfort needs the option comfort=manual, a fled pawn, and no sets left.");
+		return (fled && rules->is.comfort_manual && state->lefts == 0) ||
+			game_fail(fields->error,
+				"need=comfort needs the option comfort=manual, a fled pawn, and no sets left.");
 	}
 	if (place) {
 		state->phase = RACE_PLACE;
@@ -293,7 +314,8 @@ static bool settle_phase(struct fields *fields) {
 	}
 	fields->state->roll[0] = (uint8_t)fields->roll[0];
 	fields->state->roll[1] = (uint8_t)fields->roll[1];
-	bool begun = has_any(fields, SETS, BONUS) || needs(fields, "place") || needs(fields, "comfort");
+	bool begun = has_any(fields, SETS, BONUS) || needs(fields, "place") ||
+		needs(fields, "comfort");
 	return begun ? settle_begun(fields) : settle_new(fields);
 }
 
@@ -305,13 +327,16 @@ bool race_read_fields(const struct race_rules *rules, const char *text, int sent
 	}
 	bool place = needs(&fields, "place");
 	if (sentries != RACE_SENTRIES - place) {
-		return game_fail(error, "There are %d sentries, %d while one is to be placed; here are %d.",
+		return game_fail(error,
+			"There are %d sentries, %d while one is to be placed; here are %d.",
 			RACE_SENTRIES, RACE_SENTRIES - 1, sentries);
 	}
 	race_look_for_end(rules, state);
 	if (state->phase == RACE_OVER) {
-		return !has_any(&fields, ROLL, ORDER) || game_fail(error, "The game is over here: there are no "
-			"fields.");
+		return !has_any(&fields, ROLL, ORDER) ||
+			game_fail(error,
+				"The game is over here: there are no "
+				"fields.");
 	}
 	if (race_is_out(state, state->seat)) {
 		return game_fail(error, "A seat that has given up cannot be the one to act.");

@@ -1,12 +1,11 @@
 /* games/race/internal.h - what the files of the race module share.
  *
  * quarter  one of the four equal parts of the board: 0 south, 1 east, 2 north, 3 west
- * space    a place of the board: quarter * rules->each + its number in the quarter; the fountain is last
- * entry    where a seat's pawns wait, standing or fled; not a part of the way
- * locked   a pawn on a victory space or the fountain, which never moves again
- * away     a pawn that is neither in its entry nor fled
- * cast     the two numbers of a throw, light and dark; each is a set that moves one pawn
- * stretch  what follows one cast; a turn has one, and one more for each Barika
+ * space    a place of the board: quarter * rules->each + its number in the quarter; the fountain is
+ * last entry    where a seat's pawns wait, standing or fled; not a part of the way locked   a pawn
+ * on a victory space or the fountain, which never moves again away     a pawn that is neither in
+ * its entry nor fled cast     the two numbers of a throw, light and dark; each is a set that moves
+ * one pawn stretch  what follows one cast; a turn has one, and one more for each Barika
  */
 #ifndef QIRKAT_GAMES_RACE_INTERNAL_H
 #define QIRKAT_GAMES_RACE_INTERNAL_H
@@ -18,17 +17,17 @@ enum {
 	RACE_PAWNS = 4,
 	RACE_SENTRIES = 8,
 	RACE_VICTORIES = 3,
-	RACE_EACH_MAX = 31,   /* spaces of a quarter */
+	RACE_EACH_MAX = 31, /* spaces of a quarter */
 	RACE_SPACES_MAX = RACE_QUARTERS * RACE_EACH_MAX + 1,
-	RACE_NEXT_MAX = 2,    /* ways on from a space */
-	RACE_SETS = 4,        /* most numbers of one cast: those of a Barika */
-	RACE_SET_MAX = 4,     /* the highest number of a set */
+	RACE_NEXT_MAX = 2, /* ways on from a space */
+	RACE_SETS = 4,     /* most numbers of one cast: those of a Barika */
+	RACE_SET_MAX = 4,  /* the highest number of a set */
 	RACE_CAPTURE_BONUS = 8,
-	RACE_BARIKAS = 3,     /* the third in a row is arrogance */
-	RACE_FLED = 0x80,     /* added to the entry where a fled pawn lies */
-	RACE_GONE = 0xFF,     /* a pawn whose seat has given up */
-	RACE_TO_CAST = 9,     /* race_state.lead: has still to cast for the lead */
-	RACE_OUT = 10,        /* race_state.lead: cast less than others */
+	RACE_BARIKAS = 3, /* the third in a row is arrogance */
+	RACE_FLED = 0x80, /* added to the entry where a fled pawn lies */
+	RACE_GONE = 0xFF, /* a pawn whose seat has given up */
+	RACE_TO_CAST = 9, /* race_state.lead: has still to cast for the lead */
+	RACE_OUT = 10,    /* race_state.lead: cast less than others */
 };
 
 enum race_kind { RACE_WAY, RACE_ENTRY, RACE_START, RACE_PATH, RACE_VICTORY, RACE_FOUNTAIN };
@@ -47,15 +46,15 @@ struct race_space {
 };
 
 struct race_options {
-	bool enter_only;       /* an admission takes all of the cast */
-	bool fled_forfeit;     /* only fled pawns beside the entry: an Alqabul is forfeit */
+	bool enter_only;   /* an admission takes all of the cast */
+	bool fled_forfeit; /* only fled pawns beside the entry: an Alqabul is forfeit */
 	bool entry_captures;
-	bool bonus_optional;   /* the bonus of a capture may be declined */
+	bool bonus_optional; /* the bonus of a capture may be declined */
 	bool bonus_admits;
 	bool lap_again;
 	bool max_use;
-	bool oldest_leads;     /* of equal lead pawns the one that was admitted first flees */
-	bool target_entry;     /* Ahmaq may lay down a pawn that stands in its entry */
+	bool oldest_leads; /* of equal lead pawns the one that was admitted first flees */
+	bool target_entry; /* Ahmaq may lay down a pawn that stands in its entry */
 	bool target_optional;
 	bool comfort_manual;
 	bool again_always;
@@ -63,26 +62,26 @@ struct race_options {
 	bool sentry_on_vacant_arm;
 	bool safe_counting;
 	bool six_faced;
-	bool count_fled;       /* a fled pawn counts as one in the entry */
+	bool count_fled; /* a fled pawn counts as one in the entry */
 	bool highest_only;
-	bool lead_given;       /* nobody casts for the lead */
+	bool lead_given; /* nobody casts for the lead */
 	bool resign_ends;
 };
 
 struct race_rules {
 	struct game_rules base;
 	struct race_options is;
-	uint8_t quarter[GAME_SEATS_MAX];      /* of a seat */
-	uint8_t seat_at[RACE_QUARTERS];       /* of a quarter, GAME_NOBODY if it is vacant */
-	uint8_t each;                         /* spaces of a quarter */
+	uint8_t quarter[GAME_SEATS_MAX]; /* of a seat */
+	uint8_t seat_at[RACE_QUARTERS];  /* of a quarter, GAME_NOBODY if it is vacant */
+	uint8_t each;                    /* spaces of a quarter */
 	uint8_t spaces;
 	uint8_t fountain;
 	struct race_space space[RACE_SPACES_MAX];
-	uint8_t entry[GAME_SEATS_MAX];        /* of a seat */
+	uint8_t entry[GAME_SEATS_MAX]; /* of a seat */
 	uint8_t start[GAME_SEATS_MAX];
-	uint8_t sentry[RACE_SENTRIES];        /* where they stand at first, in written order */
-	uint8_t written[RACE_SPACES_MAX];     /* spaces in the order in which positions list them */
-	uint8_t rank[RACE_SPACES_MAX];        /* the other way round */
+	uint8_t sentry[RACE_SENTRIES];    /* where they stand at first, in written order */
+	uint8_t written[RACE_SPACES_MAX]; /* spaces in the order in which positions list them */
+	uint8_t rank[RACE_SPACES_MAX];    /* the other way round */
 	uint8_t home[GAME_SEATS_MAX][RACE_SPACES_MAX]; /* fewest steps to the fountain */
 };
 
@@ -107,20 +106,20 @@ struct race_state {
 	/* Of each seat: a space, entry + RACE_FLED, or RACE_GONE. In a settled order: those away in
 	 * written order (oldest_leads: as they were admitted), then standing, fled, gone. */
 	uint8_t pawn[GAME_SEATS_MAX][RACE_PAWNS];
-	uint8_t phase;      /* enum race_phase */
-	uint8_t seat;       /* who casts or chooses */
-	uint8_t roll[2];    /* light and dark */
-	uint8_t cast;       /* 1: roll is being played */
-	uint8_t begun;      /* 1: a step was made since the cast */
+	uint8_t phase;           /* enum race_phase */
+	uint8_t seat;            /* who casts or chooses */
+	uint8_t roll[2];         /* light and dark */
+	uint8_t cast;            /* 1: roll is being played */
+	uint8_t begun;           /* 1: a step was made since the cast */
 	uint8_t left[RACE_SETS]; /* sets not used; then 0 */
 	uint8_t lefts;
-	uint8_t bonus;      /* steps of a bonus move to make now */
-	uint8_t barika;     /* in a row, this cast included */
-	uint8_t claimed;    /* victory spaces claimed since the last use of a set: a cascade */
-	uint8_t locked;     /* pawns locked in this turn */
+	uint8_t bonus;   /* steps of a bonus move to make now */
+	uint8_t barika;  /* in a row, this cast included */
+	uint8_t claimed; /* victory spaces claimed since the last use of a set: a cascade */
+	uint8_t locked;  /* pawns locked in this turn */
 	uint8_t lead[GAME_SEATS_MAX]; /* RACE_LEAD: sums, RACE_TO_CAST, RACE_OUT; else 0 */
-	uint8_t winner;     /* RACE_OVER */
-	uint8_t reason;     /* RACE_OVER: enum race_reason */
+	uint8_t winner;               /* RACE_OVER */
+	uint8_t reason;               /* RACE_OVER: enum race_reason */
 };
 
 enum race_step {
@@ -131,7 +130,7 @@ enum race_step {
 	RACE_STEP_FLEE,     /* from */
 	RACE_STEP_COMFORT,
 	RACE_STEP_AGAIN,
-	RACE_STEP_LEAVE,    /* decline what may be declined */
+	RACE_STEP_LEAVE, /* decline what may be declined */
 };
 
 /* Index into race_named. */
@@ -182,21 +181,23 @@ uint8_t race_pawn_at(const struct race_rules *rules, const struct race_state *st
 int race_count(const struct race_state *state, int seat, int where);
 bool race_is_out(const struct race_state *state, int seat); /* has given up */
 bool race_is_away(const struct race_rules *rules, int seat, int space);
-/* Where the pawn of seat on from comes to rest after steps, along ways that no sentry closes; sentries
- * false: as if there were none. Landing is not looked at. Returns how many, each once. */
-size_t race_reach(const struct race_rules *rules, const struct race_state *state, int seat, int from,
-	int steps, bool sentries, uint8_t to[GAME_POINTS_MAX]);
-/* The first sentry on the only or first way of so many steps to that space, GAME_NOWHERE if there is
- * none or no such way. */
-uint8_t race_sentry_between(const struct race_rules *rules, const struct race_state *state, int seat,
-	int from, int to, int steps);
+/* Where the pawn of seat on from comes to rest after steps, along ways that no sentry closes;
+ * sentries false: as if there were none. Landing is not looked at. Returns how many, each once. */
+size_t race_reach(const struct race_rules *rules, const struct race_state *state, int seat,
+	int from, int steps, bool sentries, uint8_t to[GAME_POINTS_MAX]);
+/* The first sentry on the only or first way of so many steps to that space, GAME_NOWHERE if there
+ * is none or no such way. */
+uint8_t race_sentry_between(const struct race_rules *rules, const struct race_state *state,
+	int seat, int from, int to, int steps);
 /* Why a pawn of seat may not come to rest on space: the id of a clause; NULL if it may. */
-const char *race_landing_clause(const struct race_rules *rules, const struct race_state *state,
-	int seat, int space);
+const char *race_landing_clause(
+	const struct race_rules *rules, const struct race_state *state, int seat, int space);
 /* Why the start of seat cannot take a pawn: a clause; NULL if it can. */
-const char *race_start_clause(const struct race_rules *rules, const struct race_state *state, int seat);
+const char *race_start_clause(
+	const struct race_rules *rules, const struct race_state *state, int seat);
 /* Why no sentry may be put on space: a clause; NULL if one may. */
-const char *race_place_clause(const struct race_rules *rules, const struct race_state *state, int space);
+const char *race_place_clause(
+	const struct race_rules *rules, const struct race_state *state, int space);
 /* Moves of so many steps, written behind steps; kind RACE_STEP_MOVE or RACE_STEP_BONUS. */
 size_t race_list_moves(const struct race_rules *rules, const struct race_state *state, uint8_t kind,
 	int value, struct game_step steps[GAME_STEPS_MAX]);
@@ -206,7 +207,8 @@ bool race_can_use_set(const struct race_rules *rules, const struct race_state *s
 size_t race_leaders(const struct race_rules *rules, const struct race_state *state, int seat,
 	uint8_t space[RACE_PAWNS]);
 /* Whether Ahmaq may choose this pawn of seat. */
-bool race_is_target(const struct race_rules *rules, const struct race_state *state, int seat, int pawn);
+bool race_is_target(
+	const struct race_rules *rules, const struct race_state *state, int seat, int pawn);
 bool race_has_target(const struct race_rules *rules, const struct race_state *state);
 
 /* list.c */
@@ -221,17 +223,19 @@ size_t race_list(const struct race_rules *rules, const struct race_state *state,
 /* play.c */
 void race_apply_step(const struct race_rules *rules, struct race_state *state,
 	const struct game_step *step, struct game_effects *effects);
-void race_apply(const struct game_rules *rules, union game_state *state, const struct game_step *step,
-	struct game_effects *effects);
+void race_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects);
 /* After something was done: make the bonus move due, use a set, or end the stretch. */
-void race_go_on(const struct race_rules *rules, struct race_state *state, struct game_effects *effects);
+void race_go_on(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects);
 void race_end_stretch(const struct race_rules *rules, struct race_state *state);
 void race_next_seat(const struct race_rules *rules, struct race_state *state);
 /* Bring the pawns of seat into their settled order. */
 void race_settle(const struct race_rules *rules, struct race_state *state, int seat);
 void race_set_sentry(struct race_state *state, int space, bool there);
 /* Add an effect; GAME_NOWHERE for points that it has not. */
-void race_tell(struct game_effects *effects, enum game_what what, int seat, int from, int to, int value);
+void race_tell(
+	struct game_effects *effects, enum game_what what, int seat, int from, int to, int value);
 void race_name(struct game_effects *effects, int seat, enum race_name name, int extra);
 void race_flee(const struct race_rules *rules, struct race_state *state, int seat, int space,
 	struct game_effects *effects);
@@ -242,16 +246,16 @@ void race_take(const struct game_rules *rules, union game_state *state,
 size_t race_outcomes(const struct game_rules *rules, const union game_state *state,
 	struct game_throw outcomes[GAME_OUTCOMES_MAX]);
 /* The cast in roll is new: what it means. */
-void race_classify(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects);
+void race_classify(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects);
 /* Nobody has still to cast for the lead: who leads, or who casts again. */
 void race_compare_leads(const struct race_rules *rules, struct race_state *state);
 bool race_is_barika(const struct race_rules *rules, const struct race_state *state);
 
 /* end.c */
 void race_start(const struct game_rules *rules, union game_state *state);
-void race_status(const struct game_rules *rules, const union game_state *state,
-	struct game_status *status);
+void race_status(
+	const struct game_rules *rules, const union game_state *state, struct game_status *status);
 int race_points(const struct race_rules *rules, const struct race_state *state, int seat);
 /* End the game if one seat has brought all home or all others have given up. */
 void race_look_for_end(const struct race_rules *rules, struct race_state *state);
@@ -281,7 +285,8 @@ bool race_read_fields(const struct race_rules *rules, const char *text, int sent
 	struct race_state *state, struct game_error *error);
 
 /* draw.c */
-void race_view(const struct game_rules *rules, const union game_state *state, struct game_view *view);
+void race_view(
+	const struct game_rules *rules, const union game_state *state, struct game_view *view);
 void race_draw(const struct game_rules *rules, struct game_drawing *drawing);
 
 #endif

@@ -3,10 +3,10 @@
 
 #include "games/race/internal.h"
 
-static size_t add(struct game_step steps[GAME_STEPS_MAX], size_t count, enum race_step kind, int from,
-	int to) {
-	steps[count] = (struct game_step){.kind = (uint8_t)kind, .from = (uint8_t)from,
-		.to = (uint8_t)to};
+static size_t add(struct game_step steps[GAME_STEPS_MAX], size_t count, enum race_step kind,
+	int from, int to) {
+	steps[count] = (struct game_step){
+		.kind = (uint8_t)kind, .from = (uint8_t)from, .to = (uint8_t)to};
 	return count + 1;
 }
 
@@ -16,7 +16,8 @@ static size_t list_sets(const struct race_rules *rules, const struct race_state 
 	size_t count = 0;
 	for (int i = 0; i < state->lefts; i++) {
 		if (memchr(state->left, state->left[i], (size_t)i) == NULL) {
-			count += race_list_moves(rules, state, RACE_STEP_MOVE, state->left[i], steps + count);
+			count += race_list_moves(
+				rules, state, RACE_STEP_MOVE, state->left[i], steps + count);
 		}
 	}
 	return count;
@@ -54,7 +55,8 @@ static size_t list_targets(const struct race_rules *rules, const struct race_sta
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		for (int i = 0; i < RACE_PAWNS; i++) {
 			uint8_t at = state->pawn[seat][i];
-			if (race_is_target(rules, state, seat, i) && memchr(state->pawn[seat], at, (size_t)i) == NULL) {
+			if (race_is_target(rules, state, seat, i) &&
+				memchr(state->pawn[seat], at, (size_t)i) == NULL) {
 				count = add(steps, count, RACE_STEP_FLEE, at, 0);
 			}
 		}
@@ -163,7 +165,8 @@ size_t race_steps(const struct game_rules *base, const union game_state *at,
 	const struct race_rules *rules = race_rules_of(base);
 	const struct race_state *state = race_peek(at);
 	size_t count = race_list(rules, state, steps);
-	bool several = state->lefts > 0 && (state->phase == RACE_MOVE || state->phase == RACE_BONUS ||
-		state->phase == RACE_PLACE);
+	bool several = state->lefts > 0 &&
+		(state->phase == RACE_MOVE || state->phase == RACE_BONUS ||
+			state->phase == RACE_PLACE);
 	return rules->is.max_use && several ? keep_best(rules, state, steps, count) : count;
 }

@@ -6,7 +6,8 @@
 uint8_t race_pawn_at(const struct race_rules *rules, const struct race_state *state, int space) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		for (int i = 0; i < RACE_PAWNS; i++) {
-			if (state->pawn[seat][i] == space && rules->space[space].kind != RACE_ENTRY) {
+			if (state->pawn[seat][i] == space &&
+				rules->space[space].kind != RACE_ENTRY) {
 				return (uint8_t)seat;
 			}
 		}
@@ -42,9 +43,10 @@ struct search {
 	size_t count;
 };
 
-/* The ways on from a space for a seat (rules/laaiqa.md 2: at the own foot two, or the own one alone). */
-static size_t ways_on(const struct race_rules *rules, int seat, int from,
-	uint8_t ways[RACE_NEXT_MAX + 1]) {
+/* The ways on from a space for a seat (rules/laaiqa.md 2: at the own foot two, or the own one
+ * alone). */
+static size_t ways_on(
+	const struct race_rules *rules, int seat, int from, uint8_t ways[RACE_NEXT_MAX + 1]) {
 	const struct race_space *space = &rules->space[from];
 	bool own = space->own != GAME_NOWHERE && space->quarter == rules->quarter[seat];
 	size_t count = 0;
@@ -75,8 +77,8 @@ static void go(struct search *search, int from, int steps) {
 	}
 }
 
-size_t race_reach(const struct race_rules *rules, const struct race_state *state, int seat, int from,
-	int steps, bool sentries, uint8_t to[GAME_POINTS_MAX]) {
+size_t race_reach(const struct race_rules *rules, const struct race_state *state, int seat,
+	int from, int steps, bool sentries, uint8_t to[GAME_POINTS_MAX]) {
 	struct search search = {rules, state, seat, sentries, to, 0};
 	if (steps > 0) {
 		go(&search, from, steps);
@@ -85,8 +87,8 @@ size_t race_reach(const struct race_rules *rules, const struct race_state *state
 }
 
 /* The first sentry met on the way from `from` to `to`; *found says whether there is such a way. */
-static uint8_t meet(const struct race_rules *rules, const struct race_state *state, int seat, int from,
-	int to, int steps, bool *found) {
+static uint8_t meet(const struct race_rules *rules, const struct race_state *state, int seat,
+	int from, int to, int steps, bool *found) {
 	uint8_t ways[RACE_NEXT_MAX + 1];
 	size_t count = ways_on(rules, seat, from, ways);
 	for (size_t i = 0; i < count; i++) {
@@ -102,8 +104,8 @@ static uint8_t meet(const struct race_rules *rules, const struct race_state *sta
 	return GAME_NOWHERE;
 }
 
-uint8_t race_sentry_between(const struct race_rules *rules, const struct race_state *state, int seat,
-	int from, int to, int steps) {
+uint8_t race_sentry_between(const struct race_rules *rules, const struct race_state *state,
+	int seat, int from, int to, int steps) {
 	bool found = false;
 	return steps > 0 ? meet(rules, state, seat, from, to, steps, &found) : GAME_NOWHERE;
 }
@@ -119,8 +121,8 @@ static bool may_claim(const struct race_rules *rules, const struct race_state *s
 	return locked == RACE_VICTORIES;
 }
 
-const char *race_landing_clause(const struct race_rules *rules, const struct race_state *state,
-	int seat, int space) {
+const char *race_landing_clause(
+	const struct race_rules *rules, const struct race_state *state, int seat, int space) {
 	uint8_t there = race_pawn_at(rules, state, space);
 	if (there == seat) {
 		return "moves.own_servant";
@@ -134,22 +136,24 @@ const char *race_landing_clause(const struct race_rules *rules, const struct rac
 	return NULL;
 }
 
-const char *race_start_clause(const struct race_rules *rules, const struct race_state *state,
-	int seat) {
+const char *race_start_clause(
+	const struct race_rules *rules, const struct race_state *state, int seat) {
 	uint8_t there = race_pawn_at(rules, state, rules->start[seat]);
 	bool free = there == GAME_NOBODY || (there != seat && rules->is.entry_captures);
 	return free ? NULL : "admittance.blocked";
 }
 
 /* rules/laaiqa.md 5.3 */
-const char *race_place_clause(const struct race_rules *rules, const struct race_state *state,
-	int space) {
+const char *race_place_clause(
+	const struct race_rules *rules, const struct race_state *state, int space) {
 	const struct race_space *at = &rules->space[space];
 	uint8_t owner = at->quarter != GAME_NOBODY ? rules->seat_at[at->quarter] : GAME_NOBODY;
 	bool vacant = owner == GAME_NOBODY || race_is_out(state, owner);
-	bool kind = at->kind == RACE_WAY || (at->kind == RACE_PATH && rules->is.sentry_on_path &&
-		(!vacant || rules->is.sentry_on_vacant_arm));
-	bool taken = race_has_sentry(state, space) || race_pawn_at(rules, state, space) != GAME_NOBODY;
+	bool kind = at->kind == RACE_WAY ||
+		(at->kind == RACE_PATH && rules->is.sentry_on_path &&
+			(!vacant || rules->is.sentry_on_vacant_arm));
+	bool taken = race_has_sentry(state, space) ||
+		race_pawn_at(rules, state, space) != GAME_NOBODY;
 	return kind && !taken ? NULL : "sentries.place";
 }
 
@@ -166,7 +170,9 @@ size_t race_list_moves(const struct race_rules *rules, const struct race_state *
 		size_t goals = race_reach(rules, state, state->seat, from, value, true, to);
 		for (size_t j = 0; j < goals; j++) {
 			if (race_landing_clause(rules, state, state->seat, to[j]) == NULL) {
-				steps[count++] = (struct game_step){.kind = kind, .from = from, .to = to[j],
+				steps[count++] = (struct game_step){.kind = kind,
+					.from = from,
+					.to = to[j],
 					.value = (uint8_t)value};
 			}
 		}
@@ -215,8 +221,8 @@ size_t race_leaders(const struct race_rules *rules, const struct race_state *sta
 	return count > 1 && rules->is.oldest_leads ? 1 : count;
 }
 
-bool race_is_target(const struct race_rules *rules, const struct race_state *state, int seat,
-	int pawn) {
+bool race_is_target(
+	const struct race_rules *rules, const struct race_state *state, int seat, int pawn) {
 	uint8_t at = state->pawn[seat][pawn];
 	bool standing = at == rules->entry[seat] && rules->is.target_entry;
 	return seat != state->seat && !race_is_locked(rules, at) &&

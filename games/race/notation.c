@@ -29,8 +29,8 @@ static void print_move(const struct race_rules *rules, const struct race_state *
 	if (step->value > 0) {
 		text_add(out, "%d", step->value);
 	}
-	text_add(out, "%s%c%s", label_of(rules, step->from), takes(rules, state, step->to) ? 'x' : '-',
-		label_of(rules, step->to));
+	text_add(out, "%s%c%s", label_of(rules, step->from),
+		takes(rules, state, step->to) ? 'x' : '-', label_of(rules, step->to));
 }
 
 size_t race_print_step(const struct game_rules *base, const union game_state *at,
@@ -65,8 +65,8 @@ size_t race_print_step(const struct game_rules *base, const union game_state *at
 	return out.used;
 }
 
-size_t race_turn_head(const struct game_rules *rules, const union game_state *at,
-	char text[GAME_STEP_TEXT_MAX]) {
+size_t race_turn_head(
+	const struct game_rules *rules, const union game_state *at, char text[GAME_STEP_TEXT_MAX]) {
 	(void)rules;
 	const struct race_state *state = race_peek(at);
 	struct text out;
@@ -95,7 +95,8 @@ static size_t read_space(const struct race_rules *rules, const char *text, uint8
 	struct game_error *error) {
 	size_t used = race_read_label(rules, text, space);
 	if (used == 0) {
-		game_fail(error, "\"%.8s\" does not begin with a space of the board; %s or %s would be right.",
+		game_fail(error,
+			"\"%.8s\" does not begin with a space of the board; %s or %s would be right.",
 			text, rules->space[0].label, rules->space[rules->fountain].label);
 	}
 	return used;
@@ -121,8 +122,8 @@ static bool reaches(const struct race_rules *rules, const struct race_state *sta
 }
 
 /* The number that a move without one uses: the bonus, else a set that goes there, else none. */
-static void find_value(const struct race_rules *rules, const struct race_state *state,
-	struct game_step *step) {
+static void find_value(
+	const struct race_rules *rules, const struct race_state *state, struct game_step *step) {
 	if (state->phase == RACE_BONUS) {
 		step->kind = RACE_STEP_BONUS;
 		step->value = state->bonus;
@@ -139,8 +140,10 @@ static size_t read_move(const struct race_rules *rules, const struct race_state 
 	unsigned value = 0;
 	size_t used = text[0] == '+', more = text_number(text + used, 1, &value);
 	used += more;
-	if ((more > 0 && (value < 1 || value > RACE_CAPTURE_BONUS)) || (text[0] == '+' && more == 0)) {
-		game_fail(error, "A move uses 1 to 4, a bonus move 2, 4, 6 or 8: 2s0-s2 or +8s0-w2.");
+	if ((more > 0 && (value < 1 || value > RACE_CAPTURE_BONUS)) ||
+		(text[0] == '+' && more == 0)) {
+		game_fail(
+			error, "A move uses 1 to 4, a bonus move 2, 4, 6 or 8: 2s0-s2 or +8s0-w2.");
 		return 0;
 	}
 	more = read_space(rules, text + used, &read.from, error);
@@ -149,7 +152,8 @@ static size_t read_move(const struct race_rules *rules, const struct race_state 
 	}
 	used += more;
 	if (text[used] != '-' && text[used] != 'x') {
-		game_fail(error, "Between two spaces of a move there must be - or x, as in 2s0-s2.");
+		game_fail(
+			error, "Between two spaces of a move there must be - or x, as in 2s0-s2.");
 		return 0;
 	}
 	more = read_space(rules, text + used + 1, &read.to, error);
@@ -169,7 +173,8 @@ size_t race_read_step(const struct game_rules *base, const union game_state *at,
 	static const struct {
 		const char *text;
 		enum race_step kind;
-	} words[] = {{"raha", RACE_STEP_COMFORT}, {"again", RACE_STEP_AGAIN}, {".", RACE_STEP_LEAVE}};
+	} words[] = {
+		{"raha", RACE_STEP_COMFORT}, {"again", RACE_STEP_AGAIN}, {".", RACE_STEP_LEAVE}};
 	const struct race_rules *rules = race_rules_of(base);
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (strncmp(text, words[i].text, strlen(words[i].text)) == 0) {

@@ -17,29 +17,40 @@ const char *const race_named[] = {
 	NULL,
 };
 
-void race_tell(struct game_effects *effects, enum game_what what, int seat, int from, int to,
-	int value) {
-	struct game_effect effect = {.what = (uint8_t)what, .seat = (uint8_t)seat, .from = (uint8_t)from,
-		.to = (uint8_t)to, .value = (uint8_t)value};
+void race_tell(
+	struct game_effects *effects, enum game_what what, int seat, int from, int to, int value) {
+	struct game_effect effect = {.what = (uint8_t)what,
+		.seat = (uint8_t)seat,
+		.from = (uint8_t)from,
+		.to = (uint8_t)to,
+		.value = (uint8_t)value};
 	game_effect_add(effects, &effect);
 }
 
 void race_name(struct game_effects *effects, int seat, enum race_name name, int extra) {
-	struct game_effect effect = {.what = GAME_NAMED, .seat = (uint8_t)seat, .from = GAME_NOWHERE,
-		.to = GAME_NOWHERE, .value = (uint8_t)name, .extra = {(uint8_t)extra}};
+	struct game_effect effect = {.what = GAME_NAMED,
+		.seat = (uint8_t)seat,
+		.from = GAME_NOWHERE,
+		.to = GAME_NOWHERE,
+		.value = (uint8_t)name,
+		.extra = {(uint8_t)extra}};
 	game_effect_add(effects, &effect);
 }
 
 static void tell_bonus(struct game_effects *effects, const struct race_state *state, bool lost) {
-	struct game_effect effect = {.what = GAME_BONUS, .seat = state->seat, .from = GAME_NOWHERE,
-		.to = GAME_NOWHERE, .value = state->bonus, .extra = {lost}};
+	struct game_effect effect = {.what = GAME_BONUS,
+		.seat = state->seat,
+		.from = GAME_NOWHERE,
+		.to = GAME_NOWHERE,
+		.value = state->bonus,
+		.extra = {lost}};
 	game_effect_add(effects, &effect);
 }
 
 void race_set_sentry(struct race_state *state, int space, bool there) {
 	uint64_t bit = (uint64_t)1 << (space % 64);
 	state->sentry[space / 64] = there ? state->sentry[space / 64] | bit
-		: state->sentry[space / 64] & ~bit;
+					  : state->sentry[space / 64] & ~bit;
 }
 
 /* ---- the order of pawns ---- */
@@ -56,15 +67,19 @@ void race_settle(const struct race_rules *rules, struct race_state *state, int s
 	for (int i = 1; i < RACE_PAWNS; i++) {
 		uint8_t at = pawn[i];
 		int j = i;
-		for (; j > 0 && place_in_order(rules, seat, pawn[j - 1]) > place_in_order(rules, seat, at); j--) {
+		for (; j > 0 &&
+			place_in_order(rules, seat, pawn[j - 1]) > place_in_order(rules, seat, at);
+			j--) {
 			pawn[j] = pawn[j - 1];
 		}
 		pawn[j] = at;
 	}
 }
 
-/* Move one pawn of seat from one place to another; its place in the order is found by race_settle. */
-static void put(const struct race_rules *rules, struct race_state *state, int seat, int from, int to) {
+/* Move one pawn of seat from one place to another; its place in the order is found by race_settle.
+ */
+static void put(
+	const struct race_rules *rules, struct race_state *state, int seat, int from, int to) {
 	uint8_t *pawn = memchr(state->pawn[seat], from, RACE_PAWNS);
 	if (pawn != NULL) {
 		*pawn = (uint8_t)to;
@@ -83,7 +98,8 @@ void race_flee(const struct race_rules *rules, struct race_state *state, int sea
 static void clear_cast(struct race_state *state) {
 	memset(state->roll, 0, sizeof(state->roll));
 	memset(state->left, 0, sizeof(state->left));
-	state->cast = state->begun = state->lefts = state->bonus = state->claimed = state->locked = 0;
+	state->cast = state->begun = state->lefts = state->bonus = state->claimed = state->locked =
+		0;
 }
 
 void race_next_seat(const struct race_rules *rules, struct race_state *state) {
@@ -105,8 +121,8 @@ void race_end_stretch(const struct race_rules *rules, struct race_state *state) 
 	state->phase = rules->is.again_always ? RACE_CAST : RACE_AGAIN;
 }
 
-static void comfort(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void comfort(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat;
 	int fled = race_count(state, seat, rules->entry[seat] | RACE_FLED);
 	if (fled > 0 && rules->is.comfort_manual) {
@@ -124,8 +140,8 @@ static void comfort(const struct race_rules *rules, struct race_state *state,
 	race_end_stretch(rules, state);
 }
 
-void race_go_on(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+void race_go_on(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	if (state->bonus > 0) {
 		bool lost = !race_can_bonus(rules, state);
 		tell_bonus(effects, state, lost);
@@ -141,7 +157,8 @@ void race_go_on(const struct race_rules *rules, struct race_state *state,
 		return;
 	}
 	for (int i = 0; i < state->lefts; i++) {
-		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE, state->left[i]);
+		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
+			state->left[i]);
 	}
 	memset(state->left, 0, sizeof(state->left));
 	state->lefts = 0;
@@ -230,8 +247,8 @@ static void move(const struct race_rules *rules, struct race_state *state,
 	}
 }
 
-static void admit(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void admit(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, start = rules->start[seat];
 	if (state->phase == RACE_ADMIT && rules->is.enter_only) {
 		memset(state->left, 0, sizeof(state->left));
@@ -267,8 +284,8 @@ static void choose_fleeing(const struct race_rules *rules, struct race_state *st
 	}
 }
 
-static void comfort_one(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void comfort_one(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	int seat = state->seat, lying = rules->entry[seat] | RACE_FLED;
 	put(rules, state, seat, lying, rules->entry[seat]);
 	race_name(effects, seat, RACE_RAHA, 0);
@@ -278,8 +295,8 @@ static void comfort_one(const struct race_rules *rules, struct race_state *state
 	}
 }
 
-static void leave(const struct race_rules *rules, struct race_state *state,
-	struct game_effects *effects) {
+static void leave(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	race_tell(effects, state->phase == RACE_AGAIN ? GAME_STOPPED : GAME_PASSED, state->seat,
 		GAME_NOWHERE, GAME_NOWHERE, state->bonus);
 	if (state->phase == RACE_AGAIN) {
@@ -322,7 +339,7 @@ void race_apply_step(const struct race_rules *rules, struct race_state *state,
 	}
 }
 
-void race_apply(const struct game_rules *rules, union game_state *state, const struct game_step *step,
-	struct game_effects *effects) {
+void race_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects) {
 	race_apply_step(race_rules_of(rules), race_state_of(state), step, effects);
 }

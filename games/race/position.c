@@ -29,7 +29,8 @@ const char *race_need(const struct race_state *state) {
 	return NULL;
 }
 
-static void add_item(struct text *out, bool *first, const char *mark, const char *label, int number) {
+static void add_item(
+	struct text *out, bool *first, const char *mark, const char *label, int number) {
 	text_add(out, "%s%s", *first ? "" : ",", mark);
 	if (label != NULL) {
 		text_add(out, "%s", label);
@@ -64,8 +65,8 @@ static void print_side(struct text *out, const struct race_rules *rules,
 	add_count(out, &first, "-", race_count(state, seat, RACE_GONE));
 }
 
-static void print_sentries(struct text *out, const struct race_rules *rules,
-	const struct race_state *state) {
+static void print_sentries(
+	struct text *out, const struct race_rules *rules, const struct race_state *state) {
 	bool first = true;
 	text_add(out, ":X");
 	for (int i = 0; i < rules->spaces; i++) {
@@ -107,14 +108,15 @@ static void print_counts(struct text *out, const struct race_state *state) {
 
 static void print_need(struct text *out, const struct race_state *state) {
 	bool said = state->phase == RACE_TARGET || state->phase == RACE_SHAME ||
-		state->phase == RACE_PLACE || state->phase == RACE_COMFORT || state->phase == RACE_AGAIN;
+		state->phase == RACE_PLACE || state->phase == RACE_COMFORT ||
+		state->phase == RACE_AGAIN;
 	if (said) {
 		text_add(out, ":need=%s", race_need(state));
 	}
 }
 
-static void print_order(struct text *out, const struct race_rules *rules,
-	const struct race_state *state) {
+static void print_order(
+	struct text *out, const struct race_rules *rules, const struct race_state *state) {
 	for (int seat = 0; seat < rules->base.seats && state->phase == RACE_LEAD; seat++) {
 		int sum = state->lead[seat];
 		text_add(out, seat == 0 ? ":order=" : ",");
@@ -132,7 +134,8 @@ size_t race_print(const struct game_rules *base, const union game_state *at,
 	const struct race_state *state = race_peek(at);
 	struct text out;
 	text_init(&out, text, GAME_POSITION_TEXT_MAX);
-	int seat = state->phase == RACE_OVER && state->winner != GAME_NOBODY ? state->winner : state->seat;
+	int seat = state->phase == RACE_OVER && state->winner != GAME_NOBODY ? state->winner
+									     : state->seat;
 	text_add(&out, "%s", base->seat[seat].key);
 	print_sentries(&out, rules, state);
 	for (int i = 0; i < base->seats; i++) {

@@ -37,8 +37,10 @@ static bool read_seat(struct reader *reader) {
 			return true;
 		}
 	}
-	return game_fail(reader->error, "A position begins with the seat to act and a colon; \"%s:\" would "
-		"be right.", key_of(reader->rules, 0));
+	return game_fail(reader->error,
+		"A position begins with the seat to act and a colon; \"%s:\" would "
+		"be right.",
+		key_of(reader->rules, 0));
 }
 
 /* ---- sentries ---- */
@@ -59,8 +61,10 @@ static bool read_sentry(struct reader *reader) {
 	uint8_t space;
 	size_t used = race_read_label(reader->rules, reader->at, &space);
 	if (used == 0) {
-		return game_fail(reader->error, "After X there are the spaces of the sentries, with commas; "
-			"\"%.8s\" is none.", reader->at);
+		return game_fail(reader->error,
+			"After X there are the spaces of the sentries, with commas; "
+			"\"%.8s\" is none.",
+			reader->at);
 	}
 	const char *label = reader->rules->space[space].label;
 	if (!may_hold_sentry(reader->rules, space)) {
@@ -77,7 +81,8 @@ static bool read_sentry(struct reader *reader) {
 
 static bool read_sentries(struct reader *reader) {
 	if (*reader->at != 'X') {
-		return game_fail(reader->error, "After the seat to act there must be X and the sentries.");
+		return game_fail(
+			reader->error, "After the seat to act there must be X and the sentries.");
 	}
 	do {
 		reader->at++;
@@ -86,7 +91,8 @@ static bool read_sentries(struct reader *reader) {
 		}
 	} while (*reader->at == ',');
 	if (*reader->at++ != ':') {
-		return game_fail(reader->error, "Behind the sentries there must be a colon and the first seat.");
+		return game_fail(reader->error,
+			"Behind the sentries there must be a colon and the first seat.");
 	}
 	return true;
 }
@@ -108,8 +114,8 @@ static bool read_number(struct reader *reader, int seat, int *pawns) {
 	int at = *reader->at == '@' ? entry : *reader->at == '~' ? entry | RACE_FLED : RACE_GONE;
 	unsigned number;
 	if (text_number(reader->at + 1, 1, &number) == 0 || number == 0) {
-		return game_fail(reader->error, "Behind %c there must be a number from 1 to %d.", *reader->at,
-			RACE_PAWNS);
+		return game_fail(reader->error, "Behind %c there must be a number from 1 to %d.",
+			*reader->at, RACE_PAWNS);
 	}
 	for (unsigned i = 0; i < number; i++) {
 		if (!add_pawn(reader, seat, pawns, at)) {
@@ -132,16 +138,20 @@ static bool read_pawn(struct reader *reader, int seat, int *pawns) {
 	uint8_t space;
 	size_t used = race_read_label(rules, reader->at, &space);
 	if (used == 0) {
-		return game_fail(reader->error, "The pawns of %s are spaces, @n in the entry or ~n fled, with "
-			"commas; \"%.8s\" is none.", name, reader->at);
+		return game_fail(reader->error,
+			"The pawns of %s are spaces, @n in the entry or ~n fled, with "
+			"commas; \"%.8s\" is none.",
+			name, reader->at);
 	}
 	if (!may_hold_pawn(rules, seat, space)) {
-		return game_fail(reader->error, "A pawn of %s cannot stand on %s; in the entry would be @1.",
-			name, rules->space[space].label);
+		return game_fail(reader->error,
+			"A pawn of %s cannot stand on %s; in the entry would be @1.", name,
+			rules->space[space].label);
 	}
 	if (race_has_sentry(reader->state, space) ||
 		race_pawn_at(rules, reader->state, space) != GAME_NOBODY) {
-		return game_fail(reader->error, "Two pieces cannot stand on %s.", rules->space[space].label);
+		return game_fail(
+			reader->error, "Two pieces cannot stand on %s.", rules->space[space].label);
 	}
 	reader->at += used;
 	return add_pawn(reader, seat, pawns, space);
@@ -151,27 +161,31 @@ static bool read_pawns(struct reader *reader, int seat) {
 	int pawns = 0;
 	while (*reader->at != ':' && *reader->at != '\0') {
 		bool number = *reader->at == '@' || *reader->at == '~' || *reader->at == '-';
-		if (number ? !read_number(reader, seat, &pawns) : !read_pawn(reader, seat, &pawns)) {
+		if (number ? !read_number(reader, seat, &pawns)
+			   : !read_pawn(reader, seat, &pawns)) {
 			return false;
 		}
 		if (*reader->at == ',' && reader->at[1] != ':' && reader->at[1] != '\0') {
 			reader->at++;
 		} else if (*reader->at != ':' && *reader->at != '\0') {
-			return game_fail(reader->error, "Between two pawns there must be a comma, not \"%.4s\".",
+			return game_fail(reader->error,
+				"Between two pawns there must be a comma, not \"%.4s\".",
 				reader->at);
 		}
 	}
-	return pawns == RACE_PAWNS || game_fail(reader->error, "%s must have %d pawns, those in the entry "
-		"written @n, those that fled ~n.",
-		reader->rules->base.seat[seat].name, RACE_PAWNS);
+	return pawns == RACE_PAWNS ||
+		game_fail(reader->error,
+			"%s must have %d pawns, those in the entry "
+			"written @n, those that fled ~n.",
+			reader->rules->base.seat[seat].name, RACE_PAWNS);
 }
 
 static bool read_side(struct reader *reader, int seat) {
 	const char *key = key_of(reader->rules, seat);
 	if (!begins_with(reader->at, key, true)) {
-		return game_fail(reader->error, "With %d seats the pawns of %s come next, after %c.",
-			reader->rules->base.seats,
-			reader->rules->base.seat[seat].name,
+		return game_fail(reader->error,
+			"With %d seats the pawns of %s come next, after %c.",
+			reader->rules->base.seats, reader->rules->base.seat[seat].name,
 			toupper((unsigned char)*key));
 	}
 	reader->at += strlen(key);
@@ -191,12 +205,14 @@ static bool check_side(struct reader *reader, int seat) {
 		locked += race_is_locked(rules, reader->state->pawn[seat][i]);
 	}
 	if (race_count(reader->state, seat, rules->fountain) > 0 && locked < RACE_PAWNS) {
-		return game_fail(reader->error, "A pawn reaches the fountain only when three are on victory "
+		return game_fail(reader->error,
+			"A pawn reaches the fountain only when three are on victory "
 			"spaces.");
 	}
 	int gone = race_count(reader->state, seat, RACE_GONE);
 	return gone == 0 || gone + locked == RACE_PAWNS ||
-		game_fail(reader->error, "When a seat has given up all its pawns but the locked ones are gone.");
+		game_fail(reader->error,
+			"When a seat has given up all its pawns but the locked ones are gone.");
 }
 
 static bool read_sides(struct reader *reader) {

@@ -57,7 +57,8 @@ static void fled(const struct race_rules *rules, const struct race_state *state,
 	}
 }
 
-size_t race_text(const struct game_rules *base, const union game_state *at, char *text, size_t size) {
+size_t race_text(
+	const struct game_rules *base, const union game_state *at, char *text, size_t size) {
 	const struct race_rules *rules = race_rules_of(base);
 	struct text out;
 	int columns, rows;

@@ -36,7 +36,11 @@ static const char *numbers(const struct race_state *state, char text[32]) {
 	struct text out;
 	text_init(&out, text, 32);
 	for (int i = 0; i < state->lefts; i++) {
-		text_add(&out, i == 0 ? "%d" : i + 1 < state->lefts ? ", %d" : " and %d", state->left[i]);
+		text_add(&out,
+			i == 0                         ? "%d"
+				: i + 1 < state->lefts ? ", %d"
+						       : " and %d",
+			state->left[i]);
 	}
 	return text;
 }
@@ -45,14 +49,15 @@ static const char *numbers(const struct race_state *state, char text[32]) {
 
 static bool has_number(const struct answer *answer) {
 	const struct race_state *state = answer->state;
-	return state->phase == RACE_BONUS ? answer->step->value == state->bonus
+	return state->phase == RACE_BONUS
+		? answer->step->value == state->bonus
 		: memchr(state->left, answer->step->value, state->lefts) != NULL;
 }
 
 static bool reaches(const struct answer *answer, int steps, bool sentries) {
 	uint8_t to[GAME_POINTS_MAX];
-	size_t count = race_reach(answer->rules, answer->state, answer->state->seat, answer->step->from,
-		steps, sentries, to);
+	size_t count = race_reach(answer->rules, answer->state, answer->state->seat,
+		answer->step->from, steps, sentries, to);
 	return memchr(to, answer->step->to, count) != NULL;
 }
 
@@ -62,26 +67,31 @@ static void refuse_from(struct answer *answer) {
 	int seat = answer->state->seat, from = answer->step->from;
 	bool own = race_count(answer->state, seat, from) > 0;
 	if (from == rules->entry[seat] && own) {
-		refuse(answer, "admittance.duty", "A pawn leaves its entry only when a cast of four admits it.");
-	} else if (from == rules->entry[seat] && race_count(answer->state, seat, from | RACE_FLED) > 0) {
-		refuse(answer, "comfort.raha", "A pawn that has fled lies beside its entry until it is "
+		refuse(answer, "admittance.duty",
+			"A pawn leaves its entry only when a cast of four admits it.");
+	} else if (from == rules->entry[seat] &&
+		race_count(answer->state, seat, from | RACE_FLED) > 0) {
+		refuse(answer, "comfort.raha",
+			"A pawn that has fled lies beside its entry until it is "
 			"comforted.");
 	} else if (own) {
-		refuse(answer, "victory.locked", "The pawn on %s is locked there for the rest of the game.",
+		refuse(answer, "victory.locked",
+			"The pawn on %s is locked there for the rest of the game.",
 			label(answer, from));
 	} else {
-		refuse(answer, "turn.sets", "There is no pawn of yours on %s.", label(answer, from));
+		refuse(answer, "turn.sets", "There is no pawn of yours on %s.",
+			label(answer, from));
 	}
 }
 
 static void refuse_number(struct answer *answer) {
 	char text[32];
 	if (answer->state->phase == RACE_BONUS) {
-		refuse(answer, "bonus.now", "The bonus move is of %d steps, not %d.", answer->state->bonus,
-			answer->step->value);
+		refuse(answer, "bonus.now", "The bonus move is of %d steps, not %d.",
+			answer->state->bonus, answer->step->value);
 	} else {
-		refuse(answer, "turn.sets", "You have %s to use, not %d.", numbers(answer->state, text),
-			answer->step->value);
+		refuse(answer, "turn.sets", "You have %s to use, not %d.",
+			numbers(answer->state, text), answer->step->value);
 	}
 }
 
@@ -95,14 +105,17 @@ static void refuse_way(struct answer *answer) {
 		refuse(answer, "moves.own_path", "%s is on the path of another queen.", to->label);
 	} else if (to->kind == RACE_ENTRY) {
 		refuse(answer, "moves.steps", "No way leads into %s.", to->label);
-	} else if (!rules->is.lap_again && rules->home[answer->state->seat][answer->step->from] <= steps) {
-		refuse(answer, "moves.fork", "At its own foot a pawn must turn into its fountain path here.");
+	} else if (!rules->is.lap_again &&
+		rules->home[answer->state->seat][answer->step->from] <= steps) {
+		refuse(answer, "moves.fork",
+			"At its own foot a pawn must turn into its fountain path here.");
 	} else {
 		char text[32];
 		const char *with = steps > 0 ? "" : numbers(answer->state, text);
 		if (steps > 0) {
-			refuse(answer, "moves.steps", "Along the arrows %s is not %d steps from %s.", to->label,
-				steps, label(answer, answer->step->from));
+			refuse(answer, "moves.steps",
+				"Along the arrows %s is not %d steps from %s.", to->label, steps,
+				label(answer, answer->step->from));
 		} else {
 			refuse(answer, "moves.steps", "With %s no pawn comes from %s to %s.", with,
 				label(answer, answer->step->from), to->label);
@@ -113,7 +126,8 @@ static void refuse_way(struct answer *answer) {
 static void refuse_sentry(struct answer *answer) {
 	uint8_t sentry = race_sentry_between(answer->rules, answer->state, answer->state->seat,
 		answer->step->from, answer->step->to, answer->step->value);
-	refuse(answer, "moves.sentry", "The sentry on %s may not be passed.", label(answer, sentry));
+	refuse(answer, "moves.sentry", "The sentry on %s may not be passed.",
+		label(answer, sentry));
 	point_at(answer, sentry);
 }
 
@@ -122,11 +136,14 @@ static void refuse_landing(struct answer *answer, const char *clause) {
 	if (strcmp(clause, "moves.own_servant") == 0) {
 		refuse(answer, clause, "A pawn of yours stands on %s already.", to);
 	} else if (strcmp(clause, "victory.fountain") == 0) {
-		refuse(answer, clause, "The fountain may be entered only when your other three pawns are on "
+		refuse(answer, clause,
+			"The fountain may be entered only when your other three pawns are on "
 			"the victory spaces.");
 	} else {
-		refuse(answer, clause, "%s is a counting square: the pawn there is safe, and nobody may join "
-			"it.", to);
+		refuse(answer, clause,
+			"%s is a counting square: the pawn there is safe, and nobody may join "
+			"it.",
+			to);
 	}
 }
 
@@ -148,9 +165,11 @@ static void refuse_move(struct answer *answer) {
 	} else if (!reaches(answer, answer->step->value, true)) {
 		refuse_sentry(answer);
 	} else if (race_landing_clause(rules, state, state->seat, answer->step->to) != NULL) {
-		refuse_landing(answer, race_landing_clause(rules, state, state->seat, answer->step->to));
+		refuse_landing(
+			answer, race_landing_clause(rules, state, state->seat, answer->step->to));
 	} else {
-		refuse(answer, "moves.compulsion", "Another order uses more of the cast: it must be played.");
+		refuse(answer, "moves.compulsion",
+			"Another order uses more of the cast: it must be played.");
 	}
 }
 
@@ -162,13 +181,17 @@ static void refuse_place(struct answer *answer) {
 	point_at(answer, to);
 	if (race_has_sentry(answer->state, to) ||
 		race_pawn_at(rules, answer->state, to) != GAME_NOBODY) {
-		refuse(answer, "sentries.place", "%s is taken: a sentry goes to a free space.", label(answer, to));
+		refuse(answer, "sentries.place", "%s is taken: a sentry goes to a free space.",
+			label(answer, to));
 	} else if (race_place_clause(rules, answer->state, to) == NULL) {
-		refuse(answer, "moves.compulsion", "From there the sentry would shut out a set that can still "
+		refuse(answer, "moves.compulsion",
+			"From there the sentry would shut out a set that can still "
 			"be used.");
 	} else {
-		refuse(answer, "sentries.place", "No sentry may be put on %s: not on an entry, a start, a victory "
-			"space, the fountain, or a path closed to it.", label(answer, to));
+		refuse(answer, "sentries.place",
+			"No sentry may be put on %s: not on an entry, a start, a victory "
+			"space, the fountain, or a path closed to it.",
+			label(answer, to));
 	}
 }
 
@@ -177,10 +200,12 @@ static void refuse_admission(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
 	if (state->phase == RACE_BONUS) {
 		bool none = rules->is.bonus_admits;
-		refuse(answer, "bonus.whole", none ? "No pawn of yours can be put on the start now."
-			: "A bonus move never admits a pawn.");
+		refuse(answer, "bonus.whole",
+			none ? "No pawn of yours can be put on the start now."
+			     : "A bonus move never admits a pawn.");
 	} else {
-		refuse(answer, "admittance.duty", "A pawn is admitted on a cast of four, before the moves, and one "
+		refuse(answer, "admittance.duty",
+			"A pawn is admitted on a cast of four, before the moves, and one "
 			"a cast.");
 	}
 }
@@ -189,10 +214,12 @@ static void refuse_fleeing(struct answer *answer) {
 	uint8_t from = answer->step->from;
 	point_at(answer, from);
 	if (answer->state->phase == RACE_SHAME) {
-		refuse(answer, "casts.lead", "It is one of your lead pawns that flees, and %s has none.",
+		refuse(answer, "casts.lead",
+			"It is one of your lead pawns that flees, and %s has none.",
 			label(answer, from));
 	} else {
-		refuse(answer, "casts.ahmaq", "On %s there is no enemy pawn that can be made to flee.",
+		refuse(answer, "casts.ahmaq",
+			"On %s there is no enemy pawn that can be made to flee.",
 			label(answer, from));
 	}
 }
@@ -213,13 +240,16 @@ static void refuse_kind(struct answer *answer) {
 		refuse(answer, "casts.lead", "You must choose which of your lead pawns flees.");
 		break;
 	case RACE_PLACE:
-		refuse(answer, "sentries.place", "First the sentry you took must be put on a free space.");
+		refuse(answer, "sentries.place",
+			"First the sentry you took must be put on a free space.");
 		break;
 	case RACE_BONUS:
-		refuse(answer, "bonus.now", "First comes the bonus move of %d steps.", state->bonus);
+		refuse(answer, "bonus.now", "First comes the bonus move of %d steps.",
+			state->bonus);
 		break;
 	case RACE_COMFORT:
-		refuse(answer, "comfort.raha", "Now you may only comfort a pawn that has fled, or leave it.");
+		refuse(answer, "comfort.raha",
+			"Now you may only comfort a pawn that has fled, or leave it.");
 		break;
 	case RACE_AGAIN:
 		refuse(answer, "casts.barika", "Now you may only take another turn, or end yours.");
@@ -243,13 +273,15 @@ static void refuse_stranger(struct answer *answer) {
 		refuse(answer, "sentries.place", "You have no sentry to put anywhere.");
 		break;
 	case RACE_STEP_FLEE:
-		refuse(answer, "casts.ahmaq", "No pawn flees now: that takes a cast of eight or of nothing.");
+		refuse(answer, "casts.ahmaq",
+			"No pawn flees now: that takes a cast of eight or of nothing.");
 		break;
 	case RACE_STEP_COMFORT:
 		refuse(answer, "comfort.raha", "Pawns are comforted after the moves.");
 		break;
 	case RACE_STEP_AGAIN:
-		refuse(answer, "casts.barika", "Another turn is offered only after the moves of a Barika.");
+		refuse(answer, "casts.barika",
+			"Another turn is offered only after the moves of a Barika.");
 		break;
 	default:
 		refuse(answer, "moves.compulsion", "A set that can be used must be used.");
@@ -278,8 +310,8 @@ static void refuse_thrown(struct answer *answer) {
 	}
 }
 
-void race_why(const struct game_rules *base, const union game_state *at, const struct game_step *step,
-	struct game_refusal *refusal) {
+void race_why(const struct game_rules *base, const union game_state *at,
+	const struct game_step *step, struct game_refusal *refusal) {
 	struct answer answer = {race_rules_of(base), race_peek(at), step, refusal};
 	memset(refusal, 0, sizeof(*refusal));
 	if (answer.state->phase == RACE_OVER) {
