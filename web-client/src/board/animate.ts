@@ -88,6 +88,13 @@ function ghost(scene: Scene, point: number, delay: number): void {
   fading.oncancel = () => node.remove();
 }
 
+const comes = new Set(['dropped', 'admitted', 'sentry_placed', 'fled', 'comforted']);
+
+// What was not on the board before fades in.
+function appear(scene: Scene, point: number, delay: number): void {
+  scene.stage.top(point)?.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fade, delay, fill: 'backwards' });
+}
+
 /** Show what happened between two views. */
 export function animate(scene: Scene, effects: Effect[]): void {
   const index = indexOf(scene.game.board);
@@ -96,7 +103,8 @@ export function animate(scene: Scene, effects: Effect[]): void {
     delay += run(scene, track, delay);
   }
   let taken = 0;
-  for (const { what, from } of effects) {
+  for (const { what, from, to } of effects) {
+    if (comes.has(what) && to !== undefined) appear(scene, index.get(to) ?? -1, 0);
     if (what !== 'captured' && what !== 'sentry_taken') continue;
     ghost(scene, index.get(from ?? '') ?? -1, scene.shown === null ? leap * (taken + 0.6) : 0);
     taken++;

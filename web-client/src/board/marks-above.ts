@@ -36,6 +36,19 @@ function stops(p: Pen, marks: Marks): SVGElement[] {
   });
 }
 
+/** On a tables board: a ring where the man stood, one round the man where he came to. */
+function lastRings(p: Pen, marks: Marks): SVGElement[] {
+  if (p.surface.dotted) return [];
+  const known = (text: string | undefined): text is string => text !== undefined && p.index.has(text);
+  const ends = new Set((marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known));
+  const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known).filter(text => !ends.has(text) && !occupied(p, text)));
+  const r = p.surface.r;
+  return [
+    ...[...starts].map(text => circle(p.surface.landing(p.index.get(text) ?? 0, p.view, null), 0.4 * r, 'q-last-ring', wide(blue(p.surface)))),
+    ...[...ends].filter(text => text !== 'off').map(text => circle(p.stand(text), 1.06 * r, 'q-last-ring', wide(blue(p.surface)))),
+  ];
+}
+
 /** Four arcs between the directions of lines. */
 function mustMark(p: Pen, text: string): SVGElement {
   const at = p.stand(text);
@@ -65,7 +78,7 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
   const ringed = p.surface.dotted ? null : marks.selected ?? marks.waiting;
   return [
-    ...stops(p, marks), ...(ringed === null ? [] : [selectedRing(p, ringed)]),
+    ...stops(p, marks), ...lastRings(p, marks), ...(ringed === null ? [] : [selectedRing(p, ringed)]),
     ...marks.may.map(text => mayMark(p, text)), ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),

@@ -1,6 +1,6 @@
 // board/option-points.ts - the points as options of one list: spoken, focused, and found by tests.
 import type { Game, View } from './api';
-import type { Entry, Situation } from './entry';
+import { isMine, movable, type Entry, type Situation } from './entry';
 import type { Marks } from './marks';
 import { spoken } from './speech';
 import type { Stage } from './stage';
@@ -14,6 +14,9 @@ export interface Told {
   entry: Entry;
   marks: Marks;
 }
+
+const canChoose = ({ at, entry, marks }: Told, label: string): boolean =>
+  isMine(at) && (movable(at, entry).has(label) || marks.targets.some(target => target.label === label) || marks.may.includes(label));
 
 /** All points of a board, one tab stop together. */
 export class Points {
@@ -37,7 +40,7 @@ export class Points {
     this.view = view;
     const options = this.game.board.points.map(([label], i) => {
       const selected = told?.marks.selected === label;
-      return circle(surface.stand(i, view), Math.max(surface.r, 12), 'q-hit', {
+      return circle(surface.stand(i, view), Math.max(surface.r, 12), told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit', {
         id: `${this.id}-${label}`, role: 'option', 'data-point': label, 'aria-selected': String(selected),
         'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
       });

@@ -42,12 +42,14 @@ function letters(board: Board, fit: Layout, turns: number): SVGElement[] {
   return coordinates(board, fit, turns).map(c => label(c.text, c.at, c.size, c.halo ? 'q-coordinate q-halo' : 'q-coordinate'));
 }
 
+const lineOf = (fit: Layout, options: SurfaceOptions): number => Math.max(options.bare ? 1.1 : 1.8, options.lineShare * fit.d);
+
 function ground(board: Board, fit: Layout, options: SurfaceOptions, turns: number): SVGElement[] {
-  const width = Math.max(1.8, options.lineShare * fit.d);
+  const width = lineOf(fit, options);
   const drawn = drawLines(board, fit, { width, d: fit.d, past: true });
   const lip = svg('g', { class: 'q-lip', transform: `translate(${0.3 * width} ${0.38 * width})` },
     path(drawn.shapes, 'q-line-fill'), path(drawn.curves, 'q-curve', { 'stroke-width': width }));
-  const dots = fit.at.map(at => circle(at, Math.max(2, 0.058 * fit.d), 'q-line-fill'));
+  const dots = fit.at.map(at => circle(at, Math.max(options.bare ? 1.3 : 2, 0.058 * fit.d), 'q-line-fill'));
   const lines = svg('g', { class: 'q-lines' },
     path(drawn.curves, 'q-curve', { 'stroke-width': width }), path(drawn.shapes, 'q-line-fill'), ...dots);
   return [lip, lines, ...(options.coordinates ? letters(board, fit, turns) : [])];
@@ -67,7 +69,7 @@ export function pointsSurface(game: Game, wanted: SurfaceOptions): Surface {
   const fit = layout(game.board, { ...options, turns });
   const at = (point: number): XY => fit.at[point] ?? nowhere;
   return {
-    width: options.width, height: options.height, d: fit.d, r: fit.r, line: Math.max(1.8, options.lineShare * fit.d),
+    width: options.width, height: options.height, d: fit.d, r: fit.r, line: lineOf(fit, options),
     ground: ground(game.board, fit, options, turns), chalk: options.chalk && fit.d >= 60,
     stand: at, landing: at, men: view => men(game, fit, view),
     way: (from, to, hint: WayHint) => wayOnLines(game.board, fit, from, to, hint.over),

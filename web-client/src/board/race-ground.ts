@@ -8,6 +8,9 @@ const slope = half * Math.SQRT2;
 const inner = 12 - half;
 const nowhere: XY = { x: 0, y: 0 };
 
+/** The least width of a line: small drawings have finer ones. */
+const thinnest = (cell: number): number => (cell < 14 ? 0.5 : 1);
+
 // Corner s (right below), x to the right and y upwards from the middle; other corners by quarter turns.
 const far = inner - 6;
 const large: [number, number][] = [[half, -half], [far, -half], [far, -(8 - slope - far)], [8 - slope - far, -far], [half, -far]];
@@ -27,14 +30,14 @@ function leaves(cell: number): { id: string; defs: SVGElement } {
   const [w, h] = [0.36 * cell, 0.37 * cell];
   const tick = (x: number, y: number): string => `M${(x * w).toFixed(2)} ${(y * h).toFixed(2)}l${(0.2 * w).toFixed(2)} ${(-0.24 * h).toFixed(2)}`;
   const pattern = svg('pattern', { id, width: w, height: h, patternUnits: 'userSpaceOnUse' },
-    path(tick(0.12, 0.36) + tick(0.62, 0.86), 'q-leaf', { 'stroke-width': Math.max(1, 0.03 * cell) }));
+    path(tick(0.12, 0.36) + tick(0.62, 0.86), 'q-leaf', { 'stroke-width': Math.max(thinnest(cell), 0.03 * cell) }));
   return { id, defs: svg('defs', {}, pattern) };
 }
 
 function hedge(fit: RaceLayout): SVGElement[] {
   const { id, defs } = leaves(fit.cell);
   const shape = [0, 1, 2, 3].flatMap(q => [large, small].map(shape => polyline(shape.map(p => turned(fit, p, q)), true))).join('');
-  const width = Math.max(1, 0.024 * fit.cell);
+  const width = Math.max(thinnest(fit.cell), 0.024 * fit.cell);
   return [defs, path(shape, 'q-hedge'), path(shape, '', { fill: `url(#${id})` }), path(shape, 'q-wall', { 'stroke-width': width })];
 }
 
@@ -42,12 +45,12 @@ function walls(fit: RaceLayout): SVGElement {
   const [a, b] = [fit.screen(-half, 12 + half), fit.screen(12 + half, -half)];
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   const size = (12 + 2 * half) * fit.cell;
-  return svg('rect', { class: 'q-walk', x, y, width: size, height: size, rx: 0.34 * fit.cell, 'stroke-width': Math.max(1, 0.028 * fit.cell) });
+  return svg('rect', { class: 'q-walk', x, y, width: size, height: size, rx: 0.34 * fit.cell, 'stroke-width': Math.max(thinnest(fit.cell), 0.028 * fit.cell) });
 }
 
 /** Both sides of the arm of each seat, in its colour. */
 function arms(fit: RaceLayout, playing: Set<string>): SVGElement[] {
-  const width = Math.max(1.4, 0.042 * fit.cell);
+  const width = Math.max(1.4 * thinnest(fit.cell), 0.042 * fit.cell);
   return ['s', 'e', 'n', 'w'].map((seat, q) => {
     const side = (x: number): string => polyline([turned(fit, [x, -half], q), turned(fit, [x, -far], q)]);
     return path(side(-half) + side(half), `q-arm ${seatText(seat, playing)}`, { 'stroke-width': width });
@@ -62,15 +65,15 @@ const r = 0.27; // of a space
 
 function counting(at: XY, cell: number, kind: string): SVGElement[] {
   return [
-    circle(at, (r + 0.005) * cell, `q-counting ${kind}`, { 'stroke-width': Math.max(1.6, 0.042 * cell) }),
+    circle(at, (r + 0.005) * cell, `q-counting ${kind}`, { 'stroke-width': Math.max(1.6 * thinnest(cell), 0.042 * cell) }),
     circle(at, 0.125 * cell, 'q-dark'),
   ];
 }
 
 function fountain(at: XY, cell: number): SVGElement[] {
-  const thin = { 'stroke-width': Math.max(1, 0.024 * cell) };
+  const thin = { 'stroke-width': Math.max(thinnest(cell), 0.024 * cell) };
   return [
-    circle(at, 0.51 * cell, 'q-fountain', { 'stroke-width': Math.max(1.4, 0.035 * cell) }),
+    circle(at, 0.51 * cell, 'q-fountain', { 'stroke-width': Math.max(1.4 * thinnest(cell), 0.035 * cell) }),
     circle(at, 0.32 * cell, 'q-water', thin), circle(at, 0.17 * cell, 'q-water', thin),
   ];
 }
@@ -79,7 +82,7 @@ function fountain(at: XY, cell: number): SVGElement[] {
 function court(fit: RaceLayout, at: XY, start: XY, kind: string): SVGElement[] {
   const size = 0.86 * fit.cell;
   const place = courtAt(fit, at);
-  const wide = { 'stroke-width': Math.max(1.6, 0.042 * fit.cell) };
+  const wide = { 'stroke-width': Math.max(1.6 * thinnest(fit.cell), 0.042 * fit.cell) };
   const gate = path(polyline([start, { x: Math.abs(place.x - start.x) > Math.abs(place.y - start.y) ? place.x : start.x,
     y: Math.abs(place.x - start.x) > Math.abs(place.y - start.y) ? start.y : place.y }]), `q-gate ${kind}`, { 'stroke-width': 0.3 * fit.cell });
   return [gate, svg('rect', { class: `q-court ${kind}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size, ...wide })];
@@ -100,7 +103,7 @@ function space(fit: RaceLayout, text: string, at: XY, playing: Set<string>): SVG
   const own = text.charAt(1) === 'p' || what.kind === 'victory' ? kind : 'q-text-line';
   if (what.kind === 'counting') return counting(at, cell, own);
   if (what.kind === 'start') return [circle(at, r * cell, `q-space ${kind}`, { 'stroke-width': 0.078 * cell })];
-  const ring = circle(at, r * cell, `q-space ${own}`, { 'stroke-width': Math.max(1, 0.024 * cell) });
+  const ring = circle(at, r * cell, `q-space ${own}`, { 'stroke-width': Math.max(thinnest(cell), 0.024 * cell) });
   return what.kind === 'victory' ? [ring, label(String(what.value), at, 0.4 * cell, `q-victory ${own}`)] : [ring];
 }
 
@@ -130,5 +133,6 @@ export function raceGround(game: Game, fit: RaceLayout): SVGElement[] {
   const place = (name: string): XY => fit.at[game.board.points.findIndex(([p]) => p === name)] ?? nowhere;
   const courts = ['s', 'e', 'n', 'w'].flatMap(seat => court(fit, place(`${seat}h`), place(`${seat}g6`), seatText(seat, playing)));
   const spaces = game.board.points.flatMap(([name], i) => space(fit, name, fit.at[i] ?? nowhere, playing));
-  return [walls(fit), ...hedge(fit), ...arms(fit, playing), ...courts, ...chevrons(game, fit), ...spaces];
+  const small = fit.cell < 14;
+  return [walls(fit), ...hedge(fit), ...arms(fit, playing), ...courts, ...(small ? [] : chevrons(game, fit)), ...spaces];
 }

@@ -30,7 +30,7 @@ function lying(fit: RaceLayout, point: number, seat: number, name: string, count
   const corner = 5.12 * fit.cell;
   const x = middle.x + Math.sign(at.x - middle.x) * corner;
   const y = middle.y + Math.sign(at.y - middle.y) * corner;
-  const step = Math.min(0.3, 0.9 / count) * fit.cell;
+  const step = Math.min(0.42, 0.9 / count) * fit.cell;
   return Array.from({ length: count }, (_, i) => ({
     point, seat, name, side: 0, r: 0.31 * fit.cell, at: { x, y: y + (i - (count - 1) / 2) * step },
   }));

@@ -23,7 +23,7 @@ const group = (r: number, turn: string, parts: SVGElement[]): SVGElement =>
 /** A servant, standing, fled (lying, head to the left) or cut out of a locked space. */
 export function servant(name: string, r: number): SVGElement[] {
   const seat = seatOf(name);
-  const width = Math.max(3, 90 / r);
+  const width = (Math.max(0.06 * r, Math.min(1.7, 0.22 * r)) * 50) / r;
   if (name.includes('fled')) {
     return [group(r, name.endsWith('right') ? 'rotate(90) ' : 'rotate(-90) ', shapes(seat, `q-servant q-seat-${seat}`, width))];
   }

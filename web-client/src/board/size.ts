@@ -21,9 +21,11 @@ const tablesRatio = 0.755;
 
 /**
  * The slab of a game within a room of so many pixels: as wide as it can be, no higher than needed.
- * Give the host of a BoardView this size.
+ * Give the host of a BoardView this size. A phone's page scrolls: there a height no larger than the
+ * width is taken as not known, and long boards may stand.
  */
-export function boardSize(game: Game, width: number, height: number, coordinates = true): BoardSize {
+export function boardSize(game: Game, width: number, room: number, coordinates = true): BoardSize {
+  const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
   const letters = coordinates && width < 500 && lettersFit(game.board, width) ? 14 : 0;
   if (game.family === 'tables') {
     const edge = width < 500 ? 52 : 72;

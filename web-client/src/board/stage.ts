@@ -24,7 +24,7 @@ export const surfaceOf = (game: Game, options: SurfaceOptions): Surface =>
 
 /** A man with the number of his stack, at his place. */
 export function figure(man: Man): SVGGElement {
-  if (man.count === undefined) return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
+  if (man.count === undefined || man.r < 8) return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
   const number = label(man.count, { x: 0, y: 0 }, Math.max(12, man.r * 0.75), man.seat === 1 ? 'q-count-dark' : 'q-count');
   return moved(man.at, blankMan(man.seat === 1, man.r, man.side), number);
 }

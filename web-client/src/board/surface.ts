@@ -22,6 +22,8 @@ export interface SurfaceOptions {
   coordinates: boolean;
   /** Width of a line in distances, from the theme. */
   lineShare: number;
+  /** Pixels that the row of dice takes at the foot. */
+  foot?: number;
   /** A small drawing: no letters, no row of dice. */
   bare?: boolean;
   /** Chalk lines, if the distance allows. */

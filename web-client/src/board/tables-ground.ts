@@ -35,6 +35,7 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const count = Math.floor((area.width + height) / step);
   const strokes = Array.from({ length: count }, (_, i) => hatch(area, (i + 1) * step)).join('');
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
+  if (fit.bare) return [path(strokes, 'q-hatch')];
   return [path(strokes, 'q-hatch'), label(say('unused'), middle, Math.max(13, Math.min(19, 0.36 * fit.c)), 'q-unused q-halo')];
 }
 
@@ -95,7 +96,8 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
   const several = game.board.lines.length > 1;
   return game.board.lines.flatMap((line, seat) => {
     const track = (several && seat === 1 ? 0.72 : 0.4) * fit.c;
-    const drawn = path(march(fit, line.points, track, several && seat === 1 ? 0.34 * fit.c : 0), 'q-march', { 'stroke-width': Math.max(1.8, 0.055 * fit.c) });
+    const wider = several && seat === 1 ? 0.34 * fit.c : 0;
+    const drawn = path(march(fit, line.points, track, wider), 'q-march', { 'stroke-width': Math.max(fit.bare ? 1.2 : 1.8, 0.055 * fit.c) });
     const first = runsOf(fit, line.points)[0];
     if (!several || !first) return [drawn];
     const at = { x: first.from, y: fit.frame.y + fit.frame.height / 2 + (first.upper ? -track : track) };
@@ -120,8 +122,8 @@ export function tablesGround(game: Game, fit: TablesLayout): SVGElement[] {
   const hidden = unusedPoints(game);
   const shown = game.board.points.map((_, i) => i).filter(i => !hidden.has(i) && i !== fit.off);
   const washed = shown.filter(i => Number(game.board.points[i]?.[0]) % 2 === 1);
-  const thin = Math.max(1, 0.026 * fit.c);
-  const thick = Math.max(1.8, 0.06 * fit.c);
+  const thin = Math.max(fit.bare ? 0.7 : 1, 0.026 * fit.c);
+  const thick = Math.max(fit.bare ? 1.2 : 1.8, 0.06 * fit.c);
   const bar = [fit.bar.x, fit.bar.x + fit.bar.width].map(x =>
     handLine({ x, y: fit.bar.y }, { x, y: fit.bar.y + fit.bar.height }, `bar ${x > fit.bar.x}`, { width: thin * 1.3, d: fit.c * 2, past: false }));
   return [

@@ -39,6 +39,7 @@ interface Room {
   height: number;
   bottom: number;
   bare?: boolean;
+  foot?: number;
 }
 
 /** Rails stand at the sides where a march ends: -1 left, 1 right; by seat. */
@@ -73,7 +74,7 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   const bare = room.bare ?? false;
   const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
   const c = Math.min((room.width - 2 * edge) / (inner + rails.left + rails.right),
-    (room.height - (bare ? 0 : throwHeight(room.width)) - 2 * gap) / frameHeight);
+    (room.height - (bare ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width))) - 2 * gap) / frameHeight);
   const wide = (inner + rails.left + rails.right) * c;
   const frame = { x: (room.width - wide) / 2 + rails.left * c, y: gap, width: inner * c, height: frameHeight * c };
   const column = (x: number): number => {

@@ -90,6 +90,7 @@ export class BoardView {
     const { play } = this.stage;
     const resized = new ResizeObserver(() => this.resize());
     resized.observe(this.host);
+    if (this.throwRow) resized.observe(this.throwRow.element);
     play.addEventListener('keydown', event => this.hand.key(event) && event.preventDefault());
     play.addEventListener('focus', () => this.hand.focus());
     play.addEventListener('blur', () => this.points.unmark());
@@ -97,7 +98,7 @@ export class BoardView {
   }
 
   private resize(): void {
-    const size = `${this.host.clientWidth} ${this.stageHeight()}`;
+    const size = this.room();
     if (size !== this.size) this.redraw();
   }
 
@@ -111,15 +112,20 @@ export class BoardView {
     return this.host.clientHeight - (inside ? this.casts?.element.offsetHeight ?? 0 : 0);
   }
 
+  // What a drawing is fitted to; the row of dice grows with the reader's text.
+  private room(): string {
+    return [this.host.clientWidth, this.stageHeight(), this.throwRow?.element.offsetHeight].join();
+  }
+
   private redraw(): void {
     const { props, host } = this;
     const [width, height] = [host.clientWidth, this.stageHeight()];
-    this.size = `${width} ${height}`;
+    this.size = this.room();
     if (!props || width === 0 || height <= 0) return;
     const look = lookAt(host);
     this.surface = surfaceOf(this.game, {
       width, height, bottom: props.bottom, coordinates: props.coordinates,
-      lineShare: look.lineShare, chalk: look.chalk && chalkAllowed(),
+      lineShare: look.lineShare, foot: this.throwRow?.element.offsetHeight ?? 0, chalk: look.chalk && chalkAllowed(),
     });
     this.stage.setGround(this.surface, look);
     this.draw();
