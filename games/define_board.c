@@ -6,15 +6,17 @@
 
 /* ---- points ---- */
 
-static bool add_point(struct define_reader *reader, json_t *at, struct board *board, const char *label,
-	double x, double y) {
+static bool add_point(struct define_reader *reader, json_t *at, struct board *board,
+	const char *label, double x, double y) {
 	if (board->points == GAME_POINTS_MAX) {
-		return define_fail(reader->define, at, NULL, "a board may have %d points", GAME_POINTS_MAX);
+		return define_fail(
+			reader->define, at, NULL, "a board may have %d points", GAME_POINTS_MAX);
 	}
 	struct game_point *point = &board->point[board->points];
 	if (strlen(label) >= sizeof(point->label) || board_label_length(label) != strlen(label)) {
 		return define_fail(reader->define, at, NULL,
-			"the point \"%.12s\" must be named by a small letter and a number from 0 to 99", label);
+			"the point \"%.12s\" must be named by a small letter and a number from 0 to 99",
+			label);
 	}
 	if (board_find(board, label, strlen(label)) != GAME_NOWHERE) {
 		return define_fail(reader->define, at, NULL, "the point %s is there twice", label);
@@ -33,7 +35,8 @@ static unsigned number_of(const char *label) {
 }
 
 /* "c3" or "a1-e5": points at their letter and number, a1 at (0, 0). */
-static bool add_rectangle(struct define_reader *reader, json_t *at, struct board *board, const char *text) {
+static bool add_rectangle(
+	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	size_t length = board_label_length(text);
 	const char *high = text;
 	if (length > 0 && text[length] == '-') {
@@ -60,8 +63,8 @@ static bool add_rectangle(struct define_reader *reader, json_t *at, struct board
 }
 
 /* Every item of a text with blanks between; each is copied into item first. */
-static bool add_rectangles(struct define_reader *reader, json_t *at, struct board *board,
-	const char *text) {
+static bool add_rectangles(
+	struct define_reader *reader, json_t *at, struct board *board, const char *text) {
 	while (*text != '\0') {
 		char item[24];
 		size_t length = strcspn(text, " ");
@@ -80,7 +83,8 @@ static bool add_rectangles(struct define_reader *reader, json_t *at, struct boar
 
 static bool read_points(struct define_reader *reader, json_t *object, struct board *board) {
 	json_t *list;
-	if (!define_array(reader->define, object, "points", DEFINE_MUST, 1, GAME_POINTS_MAX, &list)) {
+	if (!define_array(
+		    reader->define, object, "points", DEFINE_MUST, 1, GAME_POINTS_MAX, &list)) {
 		return false;
 	}
 	for (size_t i = 0; i < json_array_size(list); i++) {
@@ -88,16 +92,16 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 		json_t *label = json_array_get(entry, 0);
 		json_t *x = json_array_get(entry, 1);
 		json_t *y = json_array_get(entry, 2);
-		bool placed = json_array_size(entry) == 3 && json_is_string(label) && json_is_number(x) &&
-			json_is_number(y);
+		bool placed = json_array_size(entry) == 3 && json_is_string(label) &&
+			json_is_number(x) && json_is_number(y);
 		if (!placed && !json_is_string(entry)) {
 			return define_fail(reader->define, entry, NULL,
 				"a point must be a text like \"a1-e5\", or a name and its place like "
 				"[\"p1\", 1.5, 2]");
 		}
 		if (placed ? !add_point(reader, entry, board, json_string_value(label),
-			json_number_value(x), json_number_value(y))
-			: !add_rectangles(reader, entry, board, json_string_value(entry))) {
+				     json_number_value(x), json_number_value(y))
+			   : !add_rectangles(reader, entry, board, json_string_value(entry))) {
 			return false;
 		}
 	}
@@ -107,10 +111,11 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 /* ---- lines ---- */
 
 /* "a1-b2-c3" */
-static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board, const char *text,
-	const struct board_line *like, size_t leaps_on) {
+static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board,
+	const char *text, const struct board_line *like, size_t leaps_on) {
 	if (board->board.lines == GAME_LINES_MAX) {
-		return define_fail(reader->define, at, NULL, "a board may have %d lines", GAME_LINES_MAX);
+		return define_fail(
+			reader->define, at, NULL, "a board may have %d lines", GAME_LINES_MAX);
 	}
 	struct board_line *line = &board->board.line[board->board.lines];
 	const char *rest = text;
@@ -119,9 +124,10 @@ static bool add_line(struct define_reader *reader, json_t *at, struct leap_board
 		size_t length = board_label_length(rest);
 		uint8_t point = board_find(&board->board, rest, length);
 		if (length == 0 || point == GAME_NOWHERE || line->count == GAME_LINE_POINTS_MAX) {
-			return define_fail(reader->define, at, NULL, "the line \"%.60s\" must be up to %d points "
-				"of the board with - between them; \"%.8s\" is none", text, GAME_LINE_POINTS_MAX,
-				rest);
+			return define_fail(reader->define, at, NULL,
+				"the line \"%.60s\" must be up to %d points "
+				"of the board with - between them; \"%.8s\" is none",
+				text, GAME_LINE_POINTS_MAX, rest);
 		}
 		line->point[line->count++] = point;
 		rest += length;
@@ -155,7 +161,8 @@ static bool add_lines(struct define_reader *reader, json_t *object, struct leap_
 	if (!define_word(reader->define, object, "draw", DEFINE_MAY, curves, &curve) ||
 		!define_constant(reader->choices, 1, &leaps_on) ||
 		!define_choice(reader->choices, object, "leap", DEFINE_MAY, &leap, &leaps_on) ||
-		!define_array(reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
+		!define_array(
+			reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
 		return false;
 	}
 	like.closed = closed;
@@ -163,7 +170,8 @@ static bool add_lines(struct define_reader *reader, json_t *object, struct leap_
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_t *entry = json_array_get(list, i);
 		if (!json_is_string(entry)) {
-			return define_fail(reader->define, list, NULL, "a line must be a text like \"a1-b2-c3\"");
+			return define_fail(reader->define, list, NULL,
+				"a line must be a text like \"a1-b2-c3\"");
 		}
 		if (!add_line(reader, entry, board, json_string_value(entry), &like, leaps_on)) {
 			return false;
@@ -177,15 +185,17 @@ static bool read_lines(struct define_reader *reader, json_t *object, struct leap
 	size_t leaps_on;
 	struct board_line plain = {.leap = true, .curve = GAME_STRAIGHT};
 	if (!define_constant(reader->choices, 1, &leaps_on) ||
-		!define_array(reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
+		!define_array(
+			reader->define, object, "lines", DEFINE_MUST, 1, GAME_LINES_MAX, &list)) {
 		return false;
 	}
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_t *entry = json_array_get(list, i);
 		bool ok = json_is_object(entry) ? add_lines(reader, entry, board)
-			: json_is_string(entry) ? add_line(reader, entry, board, json_string_value(entry),
-				&plain, leaps_on)
-			: define_fail(reader->define, entry, NULL, "a line must be a text like \"a1-b2-c3\"");
+			: json_is_string(entry)
+			? add_line(reader, entry, board, json_string_value(entry), &plain, leaps_on)
+			: define_fail(reader->define, entry, NULL,
+				  "a line must be a text like \"a1-b2-c3\"");
 		if (!ok) {
 			return false;
 		}
@@ -223,4 +233,3 @@ bool define_board(struct define_reader *reader, json_t *object, struct leap_boar
 	}
 	return read_groups(reader, object, board);
 }
-

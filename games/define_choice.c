@@ -53,11 +53,11 @@ static bool value_of_number(struct define_choices *choices, const struct spot *s
 	unsigned number = 0;
 	bool off = strcmp(word, "off") == 0;
 	size_t used = off ? strlen(word) : text_number(word, 6, &number);
-	if (used == 0 || word[used] != '\0' || (!off && ((int)number < spec->min ||
-		(int)number > spec->max))) {
+	if (used == 0 || word[used] != '\0' ||
+		(!off && ((int)number < spec->min || (int)number > spec->max))) {
 		return define_fail(choices->define, spot->object, spot->key,
-			"\"%s\" is \"%.40s\"; it must be a whole number from %d to %d", spot->key, word,
-			spec->min, spec->max);
+			"\"%s\" is \"%.40s\"; it must be a whole number from %d to %d", spot->key,
+			word, spec->min, spec->max);
 	}
 	*value = (int)number;
 	return true;
@@ -75,8 +75,8 @@ bool define_known_points(
 	return define_fail(choices->define, object, key, "%s", error.text);
 }
 
-static bool value_of_points(struct define_choices *choices, const struct spot *spot,
-	const char *text, int *value) {
+static bool value_of_points(
+	struct define_choices *choices, const struct spot *spot, const char *text, int *value) {
 	if (!define_known_points(choices, spot->object, spot->key, text)) {
 		return false;
 	}
@@ -87,8 +87,8 @@ static bool value_of_points(struct define_choices *choices, const struct spot *s
 		}
 	}
 	if (choices->texts == DEFINE_TEXTS_MAX) {
-		return game_fail(choices->define->error, "line 1: there may be %d different lists of points",
-			DEFINE_TEXTS_MAX);
+		return game_fail(choices->define->error,
+			"line 1: there may be %d different lists of points", DEFINE_TEXTS_MAX);
 	}
 	const char *copy = define_copy(choices->define, text);
 	if (copy != NULL) {
@@ -131,8 +131,8 @@ static bool read_plain(struct define_choices *choices, const struct spot *spot, 
 
 /* ---- choices ---- */
 
-static bool take_slots(struct define_choices *choices, const struct spot *spot, size_t count,
-	size_t *first) {
+static bool take_slots(
+	struct define_choices *choices, const struct spot *spot, size_t count, size_t *first) {
 	if (choices->count + count > DEFINE_CHOICES_MAX) {
 		return define_fail(choices->define, spot->object, spot->key,
 			"the definition has more than %d choices", DEFINE_CHOICES_MAX);
@@ -153,13 +153,14 @@ static int find_option(struct define_choices *choices, json_t *json) {
 	}
 	int option = game_option_find(choices->game, name);
 	if (option < 0) {
-		define_fail(choices->define, json, "option", "the game has no option \"%.40s\"", name);
+		define_fail(
+			choices->define, json, "option", "the game has no option \"%.40s\"", name);
 	}
 	return option;
 }
 
-static bool check_members(struct define_choices *choices, json_t *json,
-	const struct game_option *option) {
+static bool check_members(
+	struct define_choices *choices, json_t *json, const struct game_option *option) {
 	const char *name;
 	json_t *member;
 	json_object_foreach(json, name, member) {
@@ -230,7 +231,8 @@ static bool read_at(struct define_choices *choices, const struct spot *spot, jso
 	const struct define_spec *spec, size_t slot, int depth) {
 	if (depth > 4) {
 		return define_fail(choices->define, spot->object, spot->key,
-			"\"%s\" is a choice within choices five deep; three are enough for anybody", spot->key);
+			"\"%s\" is a choice within choices five deep; three are enough for anybody",
+			spot->key);
 	}
 	if (json_is_object(json)) {
 		return read_by_option(choices, spot, json, spec, slot, depth);
@@ -258,8 +260,8 @@ bool define_choice(struct define_choices *choices, json_t *object, const char *k
 
 bool define_constant(struct define_choices *choices, int value, size_t *root) {
 	if (choices->count == DEFINE_CHOICES_MAX) {
-		return game_fail(choices->define->error, "line 1: the definition has more than %d choices",
-			DEFINE_CHOICES_MAX);
+		return game_fail(choices->define->error,
+			"line 1: the definition has more than %d choices", DEFINE_CHOICES_MAX);
 	}
 	choices->choice[choices->count] = (struct leap_choice){.option = -1, .value = value};
 	*root = choices->count++;
@@ -267,9 +269,10 @@ bool define_constant(struct define_choices *choices, int value, size_t *root) {
 }
 
 bool define_choices_keep(struct define_choices *choices, struct leap_definition *definition) {
-	struct leap_choice *kept =
-		define_alloc(choices->define, choices->count, sizeof(choices->choice[0]));
-	const char **texts = define_alloc(choices->define, choices->texts, sizeof(choices->text[0]));
+	struct leap_choice *kept = define_alloc(
+		choices->define, choices->count, sizeof(choices->choice[0]));
+	const char **texts = define_alloc(
+		choices->define, choices->texts, sizeof(choices->text[0]));
 	if (kept == NULL || texts == NULL) {
 		return false;
 	}

@@ -25,9 +25,12 @@ static const char *const openings[] = {"any", "must_leave_reply", "to", NULL};
 static const char *const verdicts_when_stuck[] = {"loses", "draws", "passes", NULL};
 static const char *const verdicts[] = {"draw", "majority", "W", "B", NULL};
 
-#define WORDS(list) {DEFINE_WORDS, list, 0, 0}
-#define NUMBER(low, high) {DEFINE_NUMBER, NULL, low, high}
-#define POINTS {DEFINE_POINTS, NULL, 0, 0}
+#define WORDS(list)                                                                                \
+	{ DEFINE_WORDS, list, 0, 0 }
+#define NUMBER(low, high)                                                                          \
+	{ DEFINE_NUMBER, NULL, low, high }
+#define POINTS                                                                                     \
+	{ DEFINE_POINTS, NULL, 0, 0 }
 
 struct field {
 	const char *key;
@@ -81,17 +84,17 @@ static const struct field hand_fields[] = {
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
 
-bool define_field(struct define_reader *reader, json_t *object, const char *key, enum define_need need,
-	const struct define_spec *spec, size_t field) {
-	return define_choice(reader->choices, object, key, need, spec,
-		&reader->definition->field[field]);
+bool define_field(struct define_reader *reader, json_t *object, const char *key,
+	enum define_need need, const struct define_spec *spec, size_t field) {
+	return define_choice(
+		reader->choices, object, key, need, spec, &reader->definition->field[field]);
 }
 
-static bool read_fields(struct define_reader *reader, json_t *object, const struct field *fields,
-	size_t offset) {
+static bool read_fields(
+	struct define_reader *reader, json_t *object, const struct field *fields, size_t offset) {
 	for (; fields->key != NULL; fields++) {
 		if (!define_field(reader, object, fields->key, fields->need, &fields->spec,
-			fields->field + offset)) {
+			    fields->field + offset)) {
 			return false;
 		}
 	}
@@ -104,7 +107,8 @@ static bool read_group(struct define_reader *reader, const char *key, enum defin
 	json_t *object = NULL;
 	const char *keys[24];
 	size_t count = 0;
-	if (!define_object(reader->define, reader->define->root, key, need, &object) || object == NULL) {
+	if (!define_object(reader->define, reader->define->root, key, need, &object) ||
+		object == NULL) {
 		return json_object_get(reader->define->root, key) == NULL && need == DEFINE_MAY;
 	}
 	for (const struct field *field = fields; field->key != NULL; field++) {
@@ -145,8 +149,9 @@ static bool read_hands(struct define_reader *reader) {
 		if (!define_object(reader->define, object, define_seats[seat], DEFINE_MAY, &hand)) {
 			return false;
 		}
-		if (hand != NULL && (!define_keys(reader->define, hand, keys) ||
-			!read_fields(reader, hand, hand_fields, seat))) {
+		if (hand != NULL &&
+			(!define_keys(reader->define, hand, keys) ||
+				!read_fields(reader, hand, hand_fields, seat))) {
 			return false;
 		}
 	}
@@ -190,8 +195,8 @@ static bool has_power(const struct define_reader *reader, size_t place) {
 		is_ever_on(reader->choices, field[LEAP_FIELD_SLIDE + place]);
 }
 
-static bool read_piece(struct define_reader *reader, json_t *object, const char *name, size_t seat,
-	size_t kind) {
+static bool read_piece(
+	struct define_reader *reader, json_t *object, const char *name, size_t seat, size_t kind) {
 	struct leap_definition *definition = reader->definition;
 	static const struct define_spec points = POINTS;
 	if (definition->name[seat][kind] != NULL) {
@@ -210,14 +215,15 @@ static bool read_piece(struct define_reader *reader, json_t *object, const char 
 		return define_fail(reader->define, object, NULL,
 			"the piece \"%.40s\" has no power: it can neither walk nor leap", name);
 	}
-	return frozen == NULL || (define_keys(reader->define, frozen, define_seats) &&
-		define_field(reader, frozen, define_seats[seat], DEFINE_MAY, &points,
-			LEAP_FIELD_FROZEN + place));
+	return frozen == NULL ||
+		(define_keys(reader->define, frozen, define_seats) &&
+			define_field(reader, frozen, define_seats[seat], DEFINE_MAY, &points,
+				LEAP_FIELD_FROZEN + place));
 }
 
 static bool read_piece_entry(struct define_reader *reader, json_t *object) {
-	static const char *const keys[] = {"name", "seat", "letter", "walk", "leap", "slide", "long",
-		"undo_ban", "frozen", NULL};
+	static const char *const keys[] = {"name", "seat", "letter", "walk", "leap", "slide",
+		"long", "undo_ban", "frozen", NULL};
 	static const char *const letters[] = {"", "K", NULL};
 	static const char *const whose[] = {"W", "B", "both", NULL};
 	const char *name;
@@ -234,14 +240,15 @@ static bool read_piece_entry(struct define_reader *reader, json_t *object) {
 
 static bool read_pieces(struct define_reader *reader) {
 	json_t *list;
-	if (!define_array(reader->define, reader->define->root, "pieces", DEFINE_MUST, 1, 4, &list)) {
+	if (!define_array(
+		    reader->define, reader->define->root, "pieces", DEFINE_MUST, 1, 4, &list)) {
 		return false;
 	}
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_t *entry = json_array_get(list, i);
 		if (!json_is_object(entry)) {
-			return define_fail(reader->define, list, NULL, "piece %zu must be an object in braces",
-				i + 1);
+			return define_fail(reader->define, list, NULL,
+				"piece %zu must be an object in braces", i + 1);
 		}
 		if (!read_piece_entry(reader, entry)) {
 			return false;
@@ -249,8 +256,8 @@ static bool read_pieces(struct define_reader *reader) {
 	}
 	for (size_t seat = 0; seat < 2; seat++) {
 		if (reader->definition->name[seat][0] == NULL) {
-			return define_fail(reader->define, list, NULL, "%s has no piece without a letter",
-				reader->game->seat[seat].name);
+			return define_fail(reader->define, list, NULL,
+				"%s has no piece without a letter", reader->game->seat[seat].name);
 		}
 	}
 	return true;
@@ -260,13 +267,18 @@ static bool read_promotion(struct define_reader *reader) {
 	static const char *const keys[] = {"moment", "W", "B", NULL};
 	static const struct define_spec moment = WORDS(moments), points = POINTS;
 	json_t *object = NULL;
-	if (!define_object(reader->define, reader->define->root, "promotion", DEFINE_MAY, &object)) {
+	if (!define_object(
+		    reader->define, reader->define->root, "promotion", DEFINE_MAY, &object)) {
 		return false;
 	}
-	return object == NULL || (define_keys(reader->define, object, keys) &&
-		define_field(reader, object, "moment", DEFINE_MUST, &moment, LEAP_FIELD_MOMENT) &&
-		define_field(reader, object, "W", DEFINE_MUST, &points, LEAP_FIELD_PROMOTE_W) &&
-		define_field(reader, object, "B", DEFINE_MUST, &points, LEAP_FIELD_PROMOTE_W + 1));
+	return object == NULL ||
+		(define_keys(reader->define, object, keys) &&
+			define_field(reader, object, "moment", DEFINE_MUST, &moment,
+				LEAP_FIELD_MOMENT) &&
+			define_field(
+				reader, object, "W", DEFINE_MUST, &points, LEAP_FIELD_PROMOTE_W) &&
+			define_field(reader, object, "B", DEFINE_MUST, &points,
+				LEAP_FIELD_PROMOTE_W + 1));
 }
 
 static bool read_end(struct define_reader *reader) {
@@ -282,21 +294,25 @@ static bool read_end(struct define_reader *reader) {
 
 /* ---- options that may not meet ---- */
 
-static bool read_when(struct define_reader *reader, json_t *entry, json_t *when,
-	struct leap_refusal *refusal) {
+static bool read_when(
+	struct define_reader *reader, json_t *entry, json_t *when, struct leap_refusal *refusal) {
 	const char *name;
 	json_t *value;
 	struct game_error error;
 	if (json_object_size(when) < 1 || json_object_size(when) > 4) {
-		return define_fail(reader->define, entry, "when", "\"when\" must name 1 to 4 options");
+		return define_fail(
+			reader->define, entry, "when", "\"when\" must name 1 to 4 options");
 	}
 	json_object_foreach(when, name, value) {
 		int option = game_option_find(reader->game, name);
-		int place = option < 0 || !json_is_string(value) ? -1
-			: game_option_read(&reader->game->option[option], json_string_value(value), &error);
+		int place = option < 0 || !json_is_string(value)
+			? -1
+			: game_option_read(
+				  &reader->game->option[option], json_string_value(value), &error);
 		if (place < 0) {
 			return define_fail(reader->define, when, name,
-				"\"%.40s\" must be an option of the game with one of its values as a text", name);
+				"\"%.40s\" must be an option of the game with one of its values as a text",
+				name);
 		}
 		refusal->when[refusal->count].option = option;
 		refusal->when[refusal->count++].value = place;
@@ -307,12 +323,13 @@ static bool read_when(struct define_reader *reader, json_t *entry, json_t *when,
 static bool read_refusals(struct define_reader *reader) {
 	static const char *const keys[] = {"when", "text", NULL};
 	json_t *list = NULL, *when;
-	if (!define_array(reader->define, reader->define->root, "refuse", DEFINE_MAY, 1, 20, &list)) {
+	if (!define_array(
+		    reader->define, reader->define->root, "refuse", DEFINE_MAY, 1, 20, &list)) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
-	definition->refusal = define_alloc(reader->define, json_array_size(list) + 1,
-		sizeof(*definition->refusal));
+	definition->refusal = define_alloc(
+		reader->define, json_array_size(list) + 1, sizeof(*definition->refusal));
 	if (definition->refusal == NULL) {
 		return false;
 	}
@@ -320,12 +337,13 @@ static bool read_refusals(struct define_reader *reader) {
 		json_t *entry = json_array_get(list, i);
 		struct leap_refusal *refusal = &definition->refusal[definition->refusals++];
 		if (!json_is_object(entry)) {
-			return define_fail(reader->define, list, NULL, "entry %zu must be an object in braces",
-				i + 1);
+			return define_fail(reader->define, list, NULL,
+				"entry %zu must be an object in braces", i + 1);
 		}
 		if (!define_keys(reader->define, entry, keys) ||
 			!define_object(reader->define, entry, "when", DEFINE_MUST, &when) ||
-			!define_string(reader->define, entry, "text", DEFINE_MUST, &refusal->text) ||
+			!define_string(
+				reader->define, entry, "text", DEFINE_MUST, &refusal->text) ||
 			!read_when(reader, entry, when, refusal)) {
 			return false;
 		}
@@ -349,7 +367,8 @@ static bool read_all(struct define_reader *reader) {
 	static const char *const shrink[] = {"shrink", NULL};
 	return check_seats(reader) && define_boards(reader) && define_starts(reader) &&
 		read_hands(reader) && read_pieces(reader) &&
-		read_group(reader, "moves", DEFINE_MAY, move_fields, shrink) && define_shrinks(reader) &&
+		read_group(reader, "moves", DEFINE_MAY, move_fields, shrink) &&
+		define_shrinks(reader) &&
 		read_group(reader, "captures", DEFINE_MUST, capture_fields, NULL) &&
 		read_promotion(reader) && read_end(reader) && read_refusals(reader) &&
 		define_choices_keep(reader->choices, reader->definition);

@@ -3,7 +3,8 @@
 
 #include "games/define_leap.h"
 
-/* Go through the members of the definition's object key, at most DEFINE_NAMES_MAX - 1, and note their names. */
+/* Go through the members of the definition's object key, at most DEFINE_NAMES_MAX - 1, and note
+ * their names. */
 static bool begin_named(struct define_reader *reader, const char *key, enum define_need need,
 	json_t **object, const char *names[]) {
 	*object = NULL;
@@ -12,16 +13,16 @@ static bool begin_named(struct define_reader *reader, const char *key, enum defi
 	}
 	size_t count = json_object_size(*object);
 	if (*object != NULL && (count == 0 || count > DEFINE_NAMES_MAX - 1)) {
-		return define_fail(reader->define, reader->define->root, key, "\"%s\" must have 1 to %d members",
-			key, DEFINE_NAMES_MAX - 1);
+		return define_fail(reader->define, reader->define->root, key,
+			"\"%s\" must have 1 to %d members", key, DEFINE_NAMES_MAX - 1);
 	}
 	size_t i = 0;
 	const char *name;
 	json_t *member;
 	json_object_foreach(*object, name, member) {
 		if (!json_is_object(member) && !json_is_array(member)) {
-			return define_fail(reader->define, *object, name, "\"%.40s\" must be an object or a list",
-				name);
+			return define_fail(reader->define, *object, name,
+				"\"%.40s\" must be an object or a list", name);
 		}
 		names[i] = define_copy(reader->define, name);
 		if (names[i++] == NULL) {
@@ -39,8 +40,8 @@ bool define_boards(struct define_reader *reader) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
-	definition->board = define_alloc(reader->define, json_object_size(object),
-		sizeof(*definition->board));
+	definition->board = define_alloc(
+		reader->define, json_object_size(object), sizeof(*definition->board));
 	if (definition->board == NULL) {
 		return false;
 	}
@@ -52,7 +53,8 @@ bool define_boards(struct define_reader *reader) {
 		}
 	}
 	struct define_spec spec = {DEFINE_NAME, reader->board_names, 0, 0};
-	return define_field(reader, reader->define->root, "board", DEFINE_MUST, &spec, LEAP_FIELD_BOARD);
+	return define_field(
+		reader, reader->define->root, "board", DEFINE_MUST, &spec, LEAP_FIELD_BOARD);
 }
 
 /* ---- starts ---- */
@@ -64,8 +66,8 @@ bool define_starts(struct define_reader *reader) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
-	definition->start = define_alloc(reader->define, json_object_size(object),
-		sizeof(*definition->start));
+	definition->start = define_alloc(
+		reader->define, json_object_size(object), sizeof(*definition->start));
 	if (definition->start == NULL) {
 		return false;
 	}
@@ -93,17 +95,20 @@ bool define_starts(struct define_reader *reader) {
 
 /* ---- shrinking ---- */
 
-static bool read_edge(struct define_reader *reader, json_t *list, size_t i, struct leap_shrink *shrink) {
+static bool read_edge(
+	struct define_reader *reader, json_t *list, size_t i, struct leap_shrink *shrink) {
 	json_t *strips = json_array_get(list, i);
 	size_t count = json_array_size(strips);
 	if (!json_is_array(strips) || count < 1 || count > LEAP_STRIPS_MAX) {
 		return define_fail(reader->define, list, NULL,
-			"a border must be a list of 1 to %d strips, from outside inwards", LEAP_STRIPS_MAX);
+			"a border must be a list of 1 to %d strips, from outside inwards",
+			LEAP_STRIPS_MAX);
 	}
 	for (size_t s = 0; s < count; s++) {
 		const char *text = json_string_value(json_array_get(strips, s));
 		if (text == NULL) {
-			return define_fail(reader->define, strips, NULL, "a strip must be a text with points");
+			return define_fail(
+				reader->define, strips, NULL, "a strip must be a text with points");
 		}
 		shrink->strip[i][s] = define_copy(reader->define, text);
 		if (shrink->strip[i][s] == NULL ||
@@ -124,16 +129,16 @@ bool define_shrinks(struct define_reader *reader) {
 		return false;
 	}
 	struct leap_definition *definition = reader->definition;
-	definition->shrink = define_alloc(reader->define, json_object_size(object) + 1,
-		sizeof(*definition->shrink));
+	definition->shrink = define_alloc(
+		reader->define, json_object_size(object) + 1, sizeof(*definition->shrink));
 	if (definition->shrink == NULL) {
 		return false;
 	}
 	json_object_foreach(object, name, list) {
 		struct leap_shrink *shrink = &definition->shrink[definition->shrinks++];
 		if (!json_is_array(list) || json_array_size(list) > LEAP_EDGES_MAX) {
-			return define_fail(reader->define, object, name, "\"%.40s\" must list up to %d borders",
-				name, LEAP_EDGES_MAX);
+			return define_fail(reader->define, object, name,
+				"\"%.40s\" must list up to %d borders", name, LEAP_EDGES_MAX);
 		}
 		for (size_t i = 0; i < json_array_size(list); i++) {
 			if (!read_edge(reader, list, i, shrink)) {
@@ -146,4 +151,3 @@ bool define_shrinks(struct define_reader *reader) {
 	return moves == NULL ||
 		define_field(reader, moves, "shrink", DEFINE_MAY, &spec, LEAP_FIELD_SHRINK);
 }
-

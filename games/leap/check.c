@@ -6,7 +6,8 @@
 /* rules/README 2.5: choice=max goes only with a duty to take and to go on. */
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
-		return game_fail_in(error, "captures.choice", "Taking the most goes only with compulsory captures that must "
+		return game_fail_in(error, "captures.choice",
+			"Taking the most goes only with compulsory captures that must "
 			"continue; choose choice=free, or capture=compulsory and chain=must_continue.");
 	}
 	return true;
@@ -27,14 +28,15 @@ static bool ends_by_itself(const struct leap_rules *rules) {
 /* rules/README 2.8 */
 static bool check_end(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->repetition == 0 && rules->no_progress == 0 && !ends_by_itself(rules)) {
-		return game_fail_in(error, "end", "This game could go on for ever: repetition and no_progress may not "
+		return game_fail_in(error, "end",
+			"This game could go on for ever: repetition and no_progress may not "
 			"both be off.");
 	}
 	return true;
 }
 
-/* More steps than a list of steps can hold: each empty point of a line can be reached along it by two
- * pieces at most. Drops, at most one a point, never come together with walks. */
+/* More steps than a list of steps can hold: each empty point of a line can be reached along it by
+ * two pieces at most. Drops, at most one a point, never come together with walks. */
 static bool check_steps(const struct leap_rules *rules, struct game_error *error) {
 	size_t on_lines = 0;
 	for (size_t i = 0; i < rules->board.lines; i++) {
@@ -45,12 +47,14 @@ static bool check_steps(const struct leap_rules *rules, struct game_error *error
 		size_t walks = 2 * rules->board.edges, leaps = 0;
 		for (unsigned kind = 0; kind < 2; kind++) {
 			const struct leap_power *power = &rules->power[seat][kind];
-			size_t jumps = power->leaps_far ? on_lines : power->first_jump[rules->board.points];
+			size_t jumps = power->leaps_far ? on_lines
+							: power->first_jump[rules->board.points];
 			walks = power->slides && on_lines > walks ? on_lines : walks;
 			leaps = jumps > leaps ? jumps : leaps;
 		}
 		if (steps + walks + leaps >= GAME_STEPS_MAX) {
-			return game_fail(error, "the board is too large: a turn could have more than %d choices",
+			return game_fail(error,
+				"the board is too large: a turn could have more than %d choices",
 				GAME_STEPS_MAX);
 		}
 	}
@@ -72,8 +76,8 @@ static bool check_rays(const struct leap_rules *rules, struct game_error *error)
 	return true;
 }
 
-/* Every position must fit its text: "Kb12," for a piece, "b12-b13," for its memory, "x(b12)b13" for a
- * leap, and the names of the fields. */
+/* Every position must fit its text: "Kb12," for a piece, "b12-b13," for its memory, "x(b12)b13" for
+ * a leap, and the names of the fields. */
 static bool check_text(const struct leap_rules *rules, struct game_error *error) {
 	size_t size = 64;
 	for (size_t p = 0; p < rules->board.points; p++) {
@@ -83,7 +87,8 @@ static bool check_text(const struct leap_rules *rules, struct game_error *error)
 	size_t leaps = rules->board.points < LEAP_SIDE_MAX ? rules->board.points : LEAP_SIDE_MAX;
 	size += leaps * (rules->bent ? 9 : 4);
 	if (size > GAME_POSITION_TEXT_MAX) {
-		return game_fail(error, "the board is too large for positions to be written in %d characters",
+		return game_fail(error,
+			"the board is too large for positions to be written in %d characters",
 			GAME_POSITION_TEXT_MAX);
 	}
 	return true;
@@ -93,13 +98,14 @@ static bool check_text(const struct leap_rules *rules, struct game_error *error)
 static bool check_start(const struct leap_rules *rules, struct game_error *error) {
 	struct game_step steps[GAME_STEPS_MAX];
 	if (leap_steps(&rules->base, &rules->start, steps) == 0) {
-		return game_fail_in(error, "starts", "the player who begins has no turn in the first position");
+		return game_fail_in(
+			error, "starts", "the player who begins has no turn in the first position");
 	}
 	return true;
 }
 
 bool leap_check(const struct leap_rules *rules, struct game_error *error) {
 	return check_max(rules, error) && check_end(rules, error) && check_rays(rules, error) &&
-		check_steps(rules, error) && check_text(rules, error) && leap_check_reach(rules, error) &&
-		check_start(rules, error);
+		check_steps(rules, error) && check_text(rules, error) &&
+		leap_check_reach(rules, error) && check_start(rules, error);
 }

@@ -27,7 +27,8 @@ static int field(const struct leap_rules *rules, size_t name) {
 
 static bool read_points(const struct leap_rules *rules, size_t name, struct board_set *set,
 	struct game_error *error) {
-	return board_read_set(&rules->board, rules->definition->text[field(rules, name)], set, error);
+	return board_read_set(
+		&rules->board, rules->definition->text[field(rules, name)], set, error);
 }
 
 /* ---- board ---- */
@@ -85,7 +86,8 @@ static bool compile_shrink(struct leap_rules *rules, struct game_error *error) {
 	for (size_t e = 0; e < shrink->edges; e++) {
 		rules->strips[e] = shrink->strips[e];
 		for (size_t s = 0; s < shrink->strips[e]; s++) {
-			if (!board_read_set(&rules->board, shrink->strip[e][s], &rules->strip[e][s], error)) {
+			if (!board_read_set(&rules->board, shrink->strip[e][s], &rules->strip[e][s],
+				    error)) {
 				return false;
 			}
 		}
@@ -161,8 +163,8 @@ static bool compile_jumps(struct leap_rules *rules, unsigned seat, struct leap_p
 	return fits || game_fail(error, "the board has too many leaps");
 }
 
-static bool compile_power(struct leap_rules *rules, unsigned seat, unsigned kind,
-	struct game_error *error) {
+static bool compile_power(
+	struct leap_rules *rules, unsigned seat, unsigned kind, struct game_error *error) {
 	struct leap_power *power = &rules->power[seat][kind];
 	size_t place = seat * 2 + kind;
 	if (rules->definition->name[seat][kind] == NULL) {
@@ -178,7 +180,8 @@ static bool compile_power(struct leap_rules *rules, unsigned seat, unsigned kind
 		return false;
 	}
 	if (power->leaps_far && (rules->board.has_rings || rules->bent)) {
-		return game_fail(error, "long leaps cannot be told apart in writing on a board with closed "
+		return game_fail(error,
+			"long leaps cannot be told apart in writing on a board with closed "
 			"lines or where leaps may turn");
 	}
 	compile_walks(rules, seat, power);
@@ -231,8 +234,10 @@ static bool compile_deltas(struct leap_rules *rules, struct game_error *error) {
 		const struct leap_power *power = &rules->power[place / 2][place % 2];
 		for (unsigned p = 0; p < rules->board.points; p++) {
 			if (!add_walk_deltas(rules, place / 2, place % 2, p) ||
-				(!power->leaps_far && !add_jump_deltas(rules, place / 2, place % 2, p))) {
-				return game_fail(error, "the board is too irregular; list its points row by row");
+				(!power->leaps_far &&
+					!add_jump_deltas(rules, place / 2, place % 2, p))) {
+				return game_fail(error,
+					"the board is too irregular; list its points row by row");
 			}
 		}
 	}
@@ -288,8 +293,7 @@ static bool compile_fields(struct leap_rules *rules, struct game_error *error) {
 
 static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	struct leap_state *state = (struct leap_state *)(void *)&rules->start;
-	const struct leap_start *start =
-		&rules->definition->start[field(rules, LEAP_FIELD_START)];
+	const struct leap_start *start = &rules->definition->start[field(rules, LEAP_FIELD_START)];
 	for (unsigned seat = 0; seat < 2; seat++) {
 		if (!board_read_set(&rules->board, start->side[seat], &state->side[seat], error)) {
 			return false;
@@ -297,8 +301,10 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 		state->hand[seat] = (uint8_t)rules->hand[seat];
 		rules->total[seat] = board_count(state->side[seat]) + rules->hand[seat];
 		if (rules->total[seat] < 1 || rules->total[seat] > LEAP_SIDE_MAX) {
-			return game_fail_in(error, "starts", "%s begins with %d pieces; a side may have 1 to %d",
-				rules->base.game->seat[seat].name, rules->total[seat], LEAP_SIDE_MAX);
+			return game_fail_in(error, "starts",
+				"%s begins with %d pieces; a side may have 1 to %d",
+				rules->base.game->seat[seat].name, rules->total[seat],
+				LEAP_SIDE_MAX);
 		}
 	}
 	if (!board_is_empty(board_and(state->side[0], state->side[1]))) {

@@ -11,15 +11,21 @@
 #include "games/leap/definition.h"
 
 enum {
-	LEAP_SIDE_MAX = 50,     /* pieces of a side, so that every chain fits the texts of game.h */
-	LEAP_DELTAS_MAX = 256,  /* leaps, or walks, that differ in more than where they begin */
+	LEAP_SIDE_MAX = 50,    /* pieces of a side, so that every chain fits the texts of game.h */
+	LEAP_DELTAS_MAX = 256, /* leaps, or walks, that differ in more than where they begin */
 	LEAP_JUMPS_MAX = 2048,
-	LEAP_FROM_MAX = 256,    /* jumps of one piece */
+	LEAP_FROM_MAX = 256, /* jumps of one piece */
 	LEAP_QUIET_MAX = 9999,
-	LEAP_KEPT = 2048,       /* a power of two */
+	LEAP_KEPT = 2048, /* a power of two */
 };
 
-enum leap_step { LEAP_STEP_WALK = 1, LEAP_STEP_LEAP, LEAP_STEP_DROP, LEAP_STEP_STOP, LEAP_STEP_PASS };
+enum leap_step {
+	LEAP_STEP_WALK = 1,
+	LEAP_STEP_LEAP,
+	LEAP_STEP_DROP,
+	LEAP_STEP_STOP,
+	LEAP_STEP_PASS
+};
 
 /* Short leaps of one shape: over lies `over` places up from where it begins, the landing `to`. */
 struct leap_delta {
@@ -33,7 +39,8 @@ struct leap_power {
 	uint8_t walk_ways, leap_ways;
 	bool slides, leaps_far, may_not_undo;
 	struct board_set frozen;
-	struct board_set walk[GAME_POINTS_MAX];   /* one point along a line, in its ways, not frozen */
+	struct board_set
+		walk[GAME_POINTS_MAX]; /* one point along a line, in its ways, not frozen */
 	struct board_set overs[GAME_POINTS_MAX];  /* points that a short leap may go over */
 	uint16_t first_jump[GAME_POINTS_MAX + 1]; /* short leaps */
 	struct board_leap jump[LEAP_JUMPS_MAX];
@@ -57,8 +64,8 @@ struct leap_rules {
 	uint16_t first_skip[GAME_POINTS_MAX + 1];
 	struct leap_skipping skip[LEAP_JUMPS_MAX];
 
-	uint8_t first;   /* who begins */
-	uint8_t sets;    /* who drops its hand before that, GAME_NOBODY if nobody */
+	uint8_t first; /* who begins */
+	uint8_t sets;  /* who drops its hand before that, GAME_NOBODY if nobody */
 	uint8_t duty, chain, removal, moment, opening, blocked, adjudicate, skipping;
 	bool max, landing, bent, advance, can_undo, has_goal;
 	int repetition;
@@ -71,8 +78,8 @@ struct leap_rules {
 	int hand[2];
 	int each[2];
 	struct board_set drop[2];
-	int total[2];    /* pieces at the start, with the hand */
-	size_t edges;    /* of the shrinking field; 0: it does not shrink */
+	int total[2]; /* pieces at the start, with the hand */
+	size_t edges; /* of the shrinking field; 0: it does not shrink */
 	size_t strips[LEAP_EDGES_MAX];
 	struct board_set strip[LEAP_EDGES_MAX][LEAP_STRIPS_MAX];
 	size_t state_used; /* bytes of a state that play on this board can change */
@@ -91,9 +98,9 @@ struct leap_state {
 
 	/* the chain under way */
 	uint8_t leaps;
-	uint8_t at;       /* where the piece is */
-	uint8_t from;     /* where its turn began */
-	bool was_king;    /* when its turn began */
+	uint8_t at;    /* where the piece is */
+	uint8_t from;  /* where its turn began */
+	bool was_king; /* when its turn began */
 	struct board_set taken;
 	struct board_set taken_kings;
 	uint8_t over[LEAP_SIDE_MAX];
@@ -110,7 +117,8 @@ struct leap_hunt {
 	uint8_t seat;
 	uint8_t at;
 	bool king;
-	int left; /* enemy pieces, with the hand; only counted where some of them may be left at the end */
+	int left; /* enemy pieces, with the hand; only counted where some of them may be left at the
+		     end */
 };
 
 /* The longest chain from a landing, with the enemies that are left. */
@@ -149,8 +157,8 @@ static inline bool leap_is_king(const struct leap_state *state, unsigned point) 
 }
 
 /* The way from a point to another one, for a seat: rank numbers rise forward for W, fall for B. */
-static inline uint8_t leap_way(const struct leap_rules *rules, unsigned seat, unsigned from,
-	unsigned to) {
+static inline uint8_t leap_way(
+	const struct leap_rules *rules, unsigned seat, unsigned from, unsigned to) {
 	uint8_t before = rules->rank[from];
 	uint8_t after = rules->rank[to];
 	if (before == after) {
@@ -165,7 +173,8 @@ bool leap_compile(struct game_rules *rules, struct game_error *error);
 
 /* ---- check.c ---- */
 
-/* Refuse rules that exclude each other, could go on for ever, or do not fit the bounds of game.h. */
+/* Refuse rules that exclude each other, could go on for ever, or do not fit the bounds of game.h.
+ */
 bool leap_check(const struct leap_rules *rules, struct game_error *error);
 
 /* ---- reach.c ---- */
@@ -176,8 +185,8 @@ bool leap_check_reach(const struct leap_rules *rules, struct game_error *error);
 /* ---- hunt.c: leaps, one and many ---- */
 
 /* The hunt of the piece at a point, of the seat to move; in mid-chain its own piece's. */
-struct leap_hunt leap_hunt_begin(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned point);
+struct leap_hunt leap_hunt_begin(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned point);
 /* Every leap open to the piece now, by its power alone. Returns how many. */
 size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jumps[LEAP_FROM_MAX]);
@@ -190,9 +199,9 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 	struct board_leap *jumps, size_t count);
 /* Own pieces that can leap, by their power alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
-/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to leap
- * is not looked at. With choice=max, *most is how many pieces a chain with them takes. Returns how many
- * steps there are. */
+/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to
+ * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes. Returns
+ * how many steps there are. */
 size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set from, struct game_step *steps, int *most);
 
@@ -201,8 +210,8 @@ size_t leap_captures(const struct leap_rules *rules, const struct leap_state *st
 /* Begin to look for the longest chains of a position; set from before each piece. */
 void leap_search_begin(struct leap_search *search);
 /* How many pieces a chain from here can take at most. */
-int leap_longest(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct leap_search *search);
+int leap_longest(
+	const struct leap_rules *rules, const struct leap_hunt *hunt, struct leap_search *search);
 /* The same for a chain that begins with a leap. */
 int leap_worth(const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump,
 	struct leap_search *search);
@@ -210,8 +219,8 @@ int leap_worth(const struct leap_rules *rules, const struct leap_hunt *hunt, str
 /* ---- walk.c ---- */
 
 /* Where the piece at a point may walk, slide or skip; duty and opening are not looked at. */
-struct board_set leap_walks(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned point);
+struct board_set leap_walks(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned point);
 bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *state);
 /* How many walks there are. */
 int leap_count_walks(const struct leap_rules *rules, const struct leap_state *state);
@@ -222,16 +231,16 @@ struct board_set leap_drops(const struct leap_rules *rules, const struct leap_st
 
 size_t leap_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
-void leap_apply(const struct game_rules *rules, union game_state *state, const struct game_step *step,
-	struct game_effects *effects);
+void leap_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects);
 /* The seat is to move in the position that the game begins with. */
 bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
 /* The steps of a state whose game is not over by capture or goal, whatever its quiet turns. */
-size_t leap_steps_here(const struct leap_rules *rules, const struct leap_state *state,
-	struct game_step *steps);
+size_t leap_steps_here(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps);
 /* A walk that the opening rule forbids, in the start position. */
-bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned from, unsigned to);
+bool leap_breaks_opening(
+	const struct leap_rules *rules, const struct leap_state *state, unsigned from, unsigned to);
 /* The field that is open when these pieces are on the board. */
 struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
 /* No step has been made of the turn that is due. */
@@ -250,8 +259,8 @@ bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state
 struct board_set leap_standing(const struct leap_state *state, int seat);
 /* How many they are, with the hand. */
 int leap_left(const struct leap_state *state, int seat);
-void leap_status(const struct game_rules *rules, const union game_state *state,
-	struct game_status *status);
+void leap_status(
+	const struct game_rules *rules, const union game_state *state, struct game_status *status);
 uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
 void leap_repeated(const struct game_rules *rules, union game_state *state);
 
@@ -259,9 +268,10 @@ void leap_repeated(const struct game_rules *rules, union game_state *state);
 
 size_t leap_print_step(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, char text[GAME_STEP_TEXT_MAX]);
-size_t leap_read_step(const struct game_rules *rules, const union game_state *state, const char *text,
-	struct game_step *step, struct game_error *error);
-/* Read "x", an optional "(b2)" and the landing of a leap from a point. Returns the characters used. */
+size_t leap_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step, struct game_error *error);
+/* Read "x", an optional "(b2)" and the landing of a leap from a point. Returns the characters used.
+ */
 size_t leap_read_jump(const struct leap_rules *rules, const struct leap_state *state, unsigned from,
 	const char *text, struct game_step *step, struct game_error *error);
 size_t leap_print(const struct game_rules *rules, const union game_state *state,
@@ -270,7 +280,8 @@ bool leap_read(const struct game_rules *rules, const char *text, union game_stat
 	struct game_error *error);
 void leap_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal);
-void leap_view(const struct game_rules *rules, const union game_state *state, struct game_view *view);
+void leap_view(
+	const struct game_rules *rules, const union game_state *state, struct game_view *view);
 void leap_draw(const struct game_rules *rules, struct game_drawing *drawing);
 uint64_t leap_perft(const struct game_rules *rules, const union game_state *state, int depth);
 
