@@ -150,8 +150,6 @@ export interface BoardOptions {
   casts?: HTMLElement;
   /** Move without time passing; default: as the system asks. */
   still?: boolean;
-  /** Language of the sentences. */
-  lang?: string;
 }
 
 export interface ThumbnailOptions {

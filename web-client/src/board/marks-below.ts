@@ -9,11 +9,12 @@ function lastMarks(p: Pen, marks: Marks): SVGElement[] {
   if (!p.surface.dotted) return [];
   const hidden = new Set(marks.path);
   const width = p.surface.numbered ? 0.27 * p.surface.d : 0.13 * p.surface.d;
-  return (marks.last?.paths ?? []).flatMap(stops => {
+  return (marks.last?.paths ?? []).flatMap(all => {
+    const stops = all.filter(text => p.index.has(text));
     const start = stops[0] ?? '';
     const legs = stops.slice(1).map((to, i) => p.way(stops[i] ?? to, to));
     const band = legs.length ? path(legs.map(leg => polyline(leg)).join(''), 'q-last', wide(Math.max(4, width))) : null;
-    const ring = occupied(p, start) || hidden.has(start) || p.surface.numbered ? []
+    const ring = stops.length === 0 || occupied(p, start) || hidden.has(start) || p.surface.numbered ? []
       : [circle(p.stand(start), 0.2 * p.surface.d, 'q-last-start', wide(blue(p.surface)))];
     return [...(band ? [band] : []), ...ring];
   });

@@ -21,6 +21,8 @@ interface Grip {
   point: number;
   from: XY;
   carried: boolean;
+  /** A man that can be carried; else a point, chosen when the finger is lifted where it came down. */
+  man: boolean;
   /** It was selected before: a click lets it go. */
   held: boolean;
 }
@@ -37,11 +39,9 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
     const at = host.place(event.clientX, event.clientY);
     const point = host.pointAt(at, coarse(event));
     if (event.button !== 0 || grip || point === null) return;
-    if (!host.canCarry(point)) {
-      host.press(point);
-      return;
-    }
-    grip = { id: event.pointerId, point, from: at, carried: false, held: host.isSelected(point) };
+    const man = host.canCarry(point);
+    grip = { id: event.pointerId, point, from: at, carried: false, man, held: host.isSelected(point) };
+    if (!man) return;
     element.setPointerCapture(event.pointerId);
     if (!grip.held) host.press(point);
   });
@@ -50,20 +50,20 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
     const at = host.place(event.clientX, event.clientY);
     if (!grip.carried && Math.hypot(at.x - grip.from.x, at.y - grip.from.y) < slack) return;
     grip.carried = true;
-    host.carry(grip.point, at);
+    if (grip.man) host.carry(grip.point, at);
   });
   on('pointerup', event => {
     if (!grip || grip.id !== event.pointerId) return;
     const done = grip;
     grip = null;
     const at = host.place(event.clientX, event.clientY);
-    if (done.carried) host.drop(done.point, host.pointAt(at, true), at);
-    else if (done.held) host.press(done.point);
+    if (done.carried && done.man) host.drop(done.point, host.pointAt(at, true), at);
+    else if (!done.carried && (done.held || !done.man)) host.press(done.point);
   });
   on('pointercancel', () => {
     const lost = grip;
     grip = null;
-    if (lost?.carried) host.cancel(lost.point);
+    if (lost?.carried && lost.man) host.cancel(lost.point);
   });
   // A finger on a man carries it; anywhere else it scrolls the page.
   element.addEventListener('touchstart', event => {

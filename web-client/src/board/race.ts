@@ -2,7 +2,8 @@
 import type { Game, View } from './api';
 import { courtAt, raceGround } from './race-ground';
 import { isLocked, raceLayout, spaceOf, type RaceLayout } from './race-layout';
-import { kindOf, neighbours, type Man, type Surface, type SurfaceOptions, type WayHint } from './surface';
+import { arrows, route } from './race-route';
+import { kindOf, neighbours, type Man, type Surface, type SurfaceOptions } from './surface';
 import type { XY } from './svg';
 
 const nowhere: XY = { x: 0, y: 0 };
@@ -50,32 +51,6 @@ function servants(game: Game, fit: RaceLayout, [point, seat, kind, count]: View[
   if (space.kind === 'court') return inCourt(fit, point, seat, name, count);
   const locked = isLocked(game.board.points[point]?.[0] ?? '');
   return [{ point, seat, name: locked ? `${name} locked` : name, at, r: 0.37 * fit.cell, side: 0 }];
-}
-
-/** Directed neighbours, as the arrows go. */
-function arrows(game: Game): number[][] {
-  const next: number[][] = game.board.points.map(() => []);
-  for (const line of game.board.lines) {
-    line.points.slice(1).forEach((to, i) => next[line.points[i] ?? 0]?.push(to));
-    if (line.closed) next[line.points[line.points.length - 1] ?? 0]?.push(line.points[0] ?? 0);
-  }
-  return next;
-}
-
-const farthest = 8; // steps of the longest move
-
-/** A way of so many steps (or the shortest) along the arrows, not past closed points if there is one. */
-function route(next: number[][], from: number, to: number, hint: WayHint): number[] | null {
-  let ways: number[][] = [[from]];
-  for (let step = 1; step <= farthest; step++) {
-    ways = ways.flatMap(way => {
-      const end = way[way.length - 1] ?? from;
-      return step > 1 && hint.closed?.has(end) ? [] : (next[end] ?? []).map(point => [...way, point]);
-    });
-    const found = ways.find(way => way[way.length - 1] === to);
-    if (found && (hint.steps === undefined || hint.steps === step)) return found;
-  }
-  return null;
 }
 
 /** The drawing of the maze. */

@@ -5,8 +5,6 @@ const english = {
   unused: 'not used in this game',
   off: 'off',
   board: 'Board of {title}',
-  you: 'you',
-  list: '{first} or {last}',
 
   theirs: '{who} to move.',
   theirThrow: '{who} throws.',
@@ -54,7 +52,6 @@ const english = {
   promote: 'Promote to {man}',
   byDie: 'With the {count}',
   to: 'To {to}',
-  fromTo: '{from} to {to}',
   enters: '{to} enters',
   takesSentry: 'To {to}, takes the sentry',
   takesServant: 'To {to}, takes a servant of {who}',
@@ -75,7 +72,6 @@ const english = {
   yourCast: '{light} light, {dark} dark',
 
   empty: 'empty',
-  holds: '{count} {men}',
   canGoTo: 'may go to {to}',
   canLeapTo: 'may leap to {to}',
   mustBeMoved: 'must leap',
