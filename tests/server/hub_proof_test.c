@@ -281,6 +281,57 @@ START_TEST(the_loser_begins_the_next_game) {
 }
 END_TEST
 
+/* The walk back of the seat's last walk where it is legal, else a walk, else any step. */
+static const char *choose_to_and_fro(const struct player *mover, char last[2][16]) {
+	const char *was = last[mover->seat];
+	const char *chosen = state_step(mover, 0);
+	for (size_t i = 0; i < state_steps(mover); i++) {
+		const char *step = state_step(mover, i);
+		bool walk = strlen(step) == 5 && step[2] == '-';
+		if (walk && memcmp(step, was + 3, 2) == 0 && memcmp(step + 3, was, 2) == 0) {
+			chosen = step;
+			break;
+		}
+		chosen = walk ? step : chosen;
+	}
+	snprintf(last[mover->seat], sizeof(last[0]), "%.15s", chosen);
+	return last[mover->seat];
+}
+
+static const char *play_without_aim(bool crash) {
+	char last[2][16] = {"     ", "     "};
+	for (int i = 0; i < 600 && state_seat(all[0]) >= 0; i++) {
+		struct player *mover = all[0]->seat == state_seat(all[0]) ? all[0] : all[1];
+		ck_assert(player_play(mover, choose_to_and_fro(mover, last)));
+		if (crash && i % 10 == 0) {
+			for (size_t k = 0; k < 5; k++) {
+				player_cut(&people[k]);
+			}
+			world_crash();
+			player_come_back(all[0]);
+			player_come_back(all[1]);
+		}
+	}
+	const json_t *result = json_object_get(all[0]->event, "result");
+	return state_text(result, "reason");
+}
+
+START_TEST(the_third_repetition_ends_a_game) {
+	static const char options[] =
+		",'options':{'men_walk':'any','undo_ban':'off','capture':'optional','chain':'may_stop'}";
+	begin("alquerque", "W", 2, options);
+	ck_assert_str_eq(play_without_aim(false), "repetition");
+	int64_t v = all[0]->v;
+	verify(all[0]->room, VERIFY_GOOD);
+	tear_down();
+	set_up();
+	/* with crashes on the way it comes at the same event */
+	begin("alquerque", "W", 2, options);
+	ck_assert_str_eq(play_without_aim(true), "repetition");
+	ck_assert_int_eq(all[0]->v, v);
+}
+END_TEST
+
 /* Games of the library, some requests each; what came out is the same after a crash. */
 START_TEST(every_game_is_played_in_a_room) {
 	const struct game *game = games_at((size_t)_i);
@@ -329,6 +380,7 @@ static Suite *hub_proof_suite(void) {
 	tcase_add_test(proofs, the_lead_of_a_series_goes_round);
 	tcase_add_test(proofs, the_lead_is_drawn_where_the_options_say_so);
 	tcase_add_test(proofs, the_loser_begins_the_next_game);
+	tcase_add_test(proofs, the_third_repetition_ends_a_game);
 	tcase_add_loop_test(proofs, every_game_is_played_in_a_room, 0, count_games());
 	suite_add_tcase(suite, proofs);
 	return suite;
