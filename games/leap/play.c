@@ -304,6 +304,15 @@ static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	}
 }
 
+static void tell_end(const struct game_rules *rules, const union game_state *state,
+	struct game_effects *effects) {
+	struct game_status status;
+	leap_status(rules, state, &status);
+	if (status.phase == GAME_OVER) {
+		tell(effects, GAME_ENDED, status.winner, GAME_NOWHERE, GAME_NOWHERE, 0);
+	}
+}
+
 void leap_apply(const struct game_rules *base, union game_state *bytes,
 	const struct game_step *step, struct game_effects *effects) {
 	const struct leap_rules *rules = leap_rules(base);
@@ -326,5 +335,8 @@ void leap_apply(const struct game_rules *base, union game_state *bytes,
 		tell(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 		pass_turn(rules, state, false, !state->seat);
 		break;
+	}
+	if (effects != NULL) {
+		tell_end(base, bytes, effects);
 	}
 }

@@ -357,6 +357,12 @@ START_TEST(effects_tell_leaps_captures_and_promotion_in_order) {
 	for (size_t i = 0; i < 5; i++) {
 		ck_assert_uint_eq(effects.list[i].what, expected[i]);
 	}
+	effects.count = 0;
+	ck_assert(game_read(&rules->base, "W:Wa1:Bb1", &state, &error));
+	ck_assert(game_play_turn(&rules->base, &state, "a1xc1", &effects, &refusal));
+	ck_assert_uint_eq(effects.count, 3);
+	ck_assert_uint_eq(effects.list[2].what, GAME_ENDED);
+	ck_assert_uint_eq(effects.list[2].seat, 0);
 	destroy(rules);
 }
 END_TEST
