@@ -225,7 +225,8 @@ static bool read_sides(struct reader *reader) {
 			return false;
 		}
 	}
-	return true;
+	return reader->at[-1] != ':' || *reader->at != '\0' ||
+		game_fail(reader->error, "Behind the last colon there must be a field.");
 }
 
 bool race_read(const struct game_rules *rules, const char *text, union game_state *out,
