@@ -100,7 +100,7 @@ export function gamesPlayed(log: StoredEvent[]): Played[] {
 /* The seat's own steps of a turn as one text. */
 export function textOf(turn: Turn, seat = turn.seat): string {
   const texts = turn.parts.flatMap(part => (part.seat === seat && part.text !== undefined ? [part.text] : []));
-  return texts.join(hasThrow(turn) ? ' ' : '').replace(/\.$/, '');
+  return texts.join(hasThrow(turn) ? ' ' : '').replaceAll(' /', '/').replace(/ ?\.$/, '');
 }
 
 /* What other seats made of what was left of the throw. */
