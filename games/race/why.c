@@ -95,6 +95,15 @@ static void refuse_number(struct answer *answer) {
 	}
 }
 
+/* A way past the own foot, which lap_again=off shuts. */
+static bool goes_past_foot(const struct answer *answer) {
+	struct race_rules open = *answer->rules;
+	struct answer other = *answer;
+	other.rules = &open;
+	open.is.lap_again = true;
+	return reaches(&other, answer->step->value, false);
+}
+
 /* No way of so many steps leads there, sentries or not. */
 static void refuse_way(struct answer *answer) {
 	const struct race_rules *rules = answer->rules;
@@ -105,8 +114,7 @@ static void refuse_way(struct answer *answer) {
 		refuse(answer, "moves.own_path", "%s is on the path of another queen.", to->label);
 	} else if (to->kind == RACE_ENTRY) {
 		refuse(answer, "moves.steps", "No way leads into %s.", to->label);
-	} else if (!rules->is.lap_again &&
-		rules->home[answer->state->seat][answer->step->from] <= steps) {
+	} else if (goes_past_foot(answer)) {
 		refuse(answer, "moves.fork",
 			"At its own foot a pawn must turn into its fountain path here.");
 	} else {
