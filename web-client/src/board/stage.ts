@@ -1,6 +1,6 @@
 // board/stage.ts - the two pictures of a board: what never changes, and men with their marks above it.
 import type { Game, View } from './api';
-import { chalkAllowed, weighChalk, type Look } from './look';
+import { chalk, chalkAllowed, type Look } from './look';
 import { blankMan, piece } from './pieces';
 import { pointsSurface } from './points';
 import { raceSurface } from './race';
@@ -80,7 +80,7 @@ export class Stage {
     if (!lines) return;
     const { defs, id } = chalkFilter();
     this.ground.prepend(defs);
-    void weighChalk(lines, `url(#${id})`);
+    void chalk(lines, `url(#${id})`);
   }
 
   /** Draw these men; the pictures of before stay where they are the same, and may still move. */

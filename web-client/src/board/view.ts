@@ -160,11 +160,11 @@ export class BoardView {
     props.onGloss(gloss(at, this.hand.entry, { names, refusal: props.refusal ?? null, list: this.crowded(marks), sent: waits }));
   }
 
-  // The men of the view; the piece of a turn that is on its way stands at its end.
+  // The men of the view, without those taken in this turn; the piece of a turn that is on its way stands at its end.
   private men(surface: Surface): Man[] {
     const { sent } = this.hand;
     const { view, seat } = this.props?.state ?? { view: noView, seat: null };
-    const men = surface.men(view);
+    const men = surface.men(view).filter(man => man.point === view.chain || !view.taken.includes(man.point));
     if (sent === null) return men;
     const top = men.map(man => man.point).lastIndexOf(sent.from);
     return men.map((man, i) => (i === top ? { ...man, at: surface.landing(sent.to, view, seat) } : man));
