@@ -22,8 +22,10 @@ const nowhere: XY = { x: 0, y: 0 };
 const placed = (board: Board, layout: Layout): Placed[] =>
   namedPoints(board).map(point => ({ ...point, at: layout.at[point.point] ?? nowhere }));
 
-const firsts = (points: Placed[], key: 'letter' | 'number'): Placed[] =>
-  groups(points, key).flatMap(group => (group[0] ? [points.find(p => p.point === group[0]?.point)] : [])).filter((p): p is Placed => p !== undefined);
+const firsts = (points: Placed[], key: 'letter' | 'number'): Placed[] => {
+  const leading = new Set(groups(points, key).map(group => group[0]?.point));
+  return points.filter(p => leading.has(p.point));
+};
 
 function lattice(points: Placed[], layout: Layout, turned: boolean): Coordinate[] {
   const [across, up] = turned ? (['number', 'letter'] as const) : (['letter', 'number'] as const);
@@ -46,7 +48,8 @@ function spokes(points: Placed[], layout: Layout): Coordinate[] {
   const ends = firsts(out, 'letter');
   const angles = ends.map(p => angle(centre, p.at)).sort((a, b) => Math.abs(a) - Math.abs(b));
   const gap = ((angles[0] ?? 0) + (angles[1] ?? 0)) / 2;
-  const numbers = firsts(out, 'number').map(p => ({ text: p.number, at: polar(centre, distance(p.at, centre), gap), size: 13, halo: true }));
+  const onRing = (p: Placed): XY => polar(centre, distance(p.at, centre), gap);
+  const numbers = firsts(out, 'number').map(p => ({ text: p.number, at: onRing(p), size: 13, halo: true }));
   return [
     ...ends.map(p => ({ text: p.letter, at: polar(centre, rim + r + 13, angle(centre, p.at)), size: 14, halo: false })),
     ...numbers.filter(n => out.every(p => distance(p.at, n.at) > r + 9)),
@@ -74,7 +77,8 @@ function beside(board: Board, layout: Layout): Coordinate[] {
   const size = layout.d >= 60 ? 14 : 12;
   return board.points.map(([text], i) => {
     const towards = freeAngle(i, board, layout);
-    const far = (towards > 0 ? 1.2 : 1.04) * layout.r + size * (Math.abs(towards) % 180 < 45 || Math.abs(towards) > 135 ? 1 : 0.72);
+    const sideways = Math.abs(towards) < 45 || Math.abs(towards) > 135;
+    const far = (towards > 0 ? 1.2 : 1.04) * layout.r + size * (sideways ? 1 : 0.72);
     return { text, size, halo: true, at: polar(layout.at[i] ?? nowhere, far, towards) };
   });
 }

@@ -77,7 +77,9 @@ export function movable(at: Situation, entry: Entry = nothing): Set<string> {
 /** Points that may be chosen without holding a piece: for drops, sentries, servants that flee. */
 export function places(at: Situation): Map<string, string> {
   const steps = stepsOf(at.state);
-  return new Map([...steps.filter(isPut).map(s => [s.to, s.text] as const), ...steps.filter(isFlee).map(s => [s.at, s.text] as const)]);
+  const put = steps.filter(isPut).map(step => [step.to, step.text] as const);
+  const fled = steps.filter(isFlee).map(step => [step.at, step.text] as const);
+  return new Map([...put, ...fled]);
 }
 
 /** Every step that takes, and none that does not: a capture is due. */

@@ -41,11 +41,12 @@ function lastRings(p: Pen, marks: Marks): SVGElement[] {
   if (p.surface.dotted) return [];
   const known = (text: string | undefined): text is string => text !== undefined && p.index.has(text);
   const ends = new Set((marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known));
-  const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known).filter(text => !ends.has(text) && !occupied(p, text)));
-  const r = p.surface.r;
+  const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known));
+  const left = [...starts].filter(text => !ends.has(text) && !occupied(p, text));
+  const ring = (at: XY, share: number): SVGElement => circle(at, share * p.surface.r, 'q-last-ring', wide(blue(p.surface)));
   return [
-    ...[...starts].map(text => circle(p.surface.landing(p.index.get(text) ?? 0, p.view, null), 0.4 * r, 'q-last-ring', wide(blue(p.surface)))),
-    ...[...ends].filter(text => text !== 'off').map(text => circle(p.stand(text), 1.06 * r, 'q-last-ring', wide(blue(p.surface)))),
+    ...left.map(text => ring(p.surface.landing(p.index.get(text) ?? 0, p.view, null), 0.4)),
+    ...[...ends].filter(text => text !== 'off').map(text => ring(p.stand(text), 1.06)),
   ];
 }
 

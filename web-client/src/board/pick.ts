@@ -23,6 +23,7 @@ export function nearestPoint(surface: Surface, view: View, at: XY, coarse: boole
   const reach = Math.max(1.15 * surface.r, 12);
   const chosen = nearest([...wanted].filter(point => point >= 0), surface, view, at);
   const any = nearest(all, surface, view, at);
-  if (chosen && chosen.far <= (coarse ? Math.max(finger, reach) : reach) && (coarse || !any || chosen.far <= any.far + 1)) return chosen.point;
+  const near = chosen !== null && chosen.far <= (coarse ? Math.max(finger, reach) : reach);
+  if (near && (coarse || !any || chosen.far <= any.far + 1)) return chosen.point;
   return any && any.far <= Math.max(reach, coarse ? 20 : 0) ? any.point : null;
 }

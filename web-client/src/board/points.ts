@@ -28,7 +28,8 @@ export function wayOnLines(board: Board, fit: Layout, from: number, to: number, 
     const points = along(line, from, to, over);
     return points ? [{ line, points }] : [];
   });
-  ways.sort((a, b) => Number(b.points.includes(over ?? -1)) - Number(a.points.includes(over ?? -1)) || a.points.length - b.points.length);
+  const passes = (way: { points: number[] }): number => Number(over !== undefined && way.points.includes(over));
+  ways.sort((a, b) => passes(b) - passes(a) || a.points.length - b.points.length);
   const way = ways[0];
   if (!way || (over !== undefined && !way.points.includes(over))) {
     const stops = over === undefined ? [from, to] : [from, over, to];

@@ -28,7 +28,7 @@ let patterns = 0;
 function leaves(cell: number): { id: string; defs: SVGElement } {
   const id = `q-leaves-${++patterns}`;
   const [w, h] = [0.36 * cell, 0.37 * cell];
-  const tick = (x: number, y: number): string => `M${(x * w).toFixed(2)} ${(y * h).toFixed(2)}l${(0.2 * w).toFixed(2)} ${(-0.24 * h).toFixed(2)}`;
+  const tick = (x: number, y: number): string => polyline([{ x: x * w, y: y * h }, { x: (x + 0.2) * w, y: (y - 0.24) * h }]);
   const pattern = svg('pattern', { id, width: w, height: h, patternUnits: 'userSpaceOnUse' },
     path(tick(0.12, 0.36) + tick(0.62, 0.86), 'q-leaf', { 'stroke-width': Math.max(thinnest(cell), 0.03 * cell) }));
   return { id, defs: svg('defs', {}, pattern) };
@@ -36,7 +36,8 @@ function leaves(cell: number): { id: string; defs: SVGElement } {
 
 function hedge(fit: RaceLayout): SVGElement[] {
   const { id, defs } = leaves(fit.cell);
-  const shape = [0, 1, 2, 3].flatMap(q => [large, small].map(shape => polyline(shape.map(p => turned(fit, p, q)), true))).join('');
+  const corner = (q: number): string => [large, small].map(row => polyline(row.map(p => turned(fit, p, q)), true)).join('');
+  const shape = [0, 1, 2, 3].map(corner).join('');
   const width = Math.max(thinnest(fit.cell), 0.024 * fit.cell);
   return [defs, path(shape, 'q-hedge'), path(shape, '', { fill: `url(#${id})` }), path(shape, 'q-wall', { 'stroke-width': width })];
 }
@@ -45,7 +46,8 @@ function walls(fit: RaceLayout): SVGElement {
   const [a, b] = [fit.screen(-half, 12 + half), fit.screen(12 + half, -half)];
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   const size = (12 + 2 * half) * fit.cell;
-  return svg('rect', { class: 'q-walk', x, y, width: size, height: size, rx: 0.34 * fit.cell, 'stroke-width': Math.max(thinnest(fit.cell), 0.028 * fit.cell) });
+  const stroke = { 'stroke-width': Math.max(thinnest(fit.cell), 0.028 * fit.cell) };
+  return svg('rect', { class: 'q-walk', x, y, width: size, height: size, rx: 0.34 * fit.cell, ...stroke });
 }
 
 /** Both sides of the arm of each seat, in its colour. */
@@ -83,8 +85,9 @@ function court(fit: RaceLayout, at: XY, start: XY, kind: string): SVGElement[] {
   const size = 0.86 * fit.cell;
   const place = courtAt(fit, at);
   const wide = { 'stroke-width': Math.max(1.6 * thinnest(fit.cell), 0.042 * fit.cell) };
-  const gate = path(polyline([start, { x: Math.abs(place.x - start.x) > Math.abs(place.y - start.y) ? place.x : start.x,
-    y: Math.abs(place.x - start.x) > Math.abs(place.y - start.y) ? start.y : place.y }]), `q-gate ${kind}`, { 'stroke-width': 0.3 * fit.cell });
+  const beside = Math.abs(place.x - start.x) > Math.abs(place.y - start.y);
+  const inside = beside ? { x: place.x, y: start.y } : { x: start.x, y: place.y };
+  const gate = path(polyline([start, inside]), `q-gate ${kind}`, { 'stroke-width': 0.3 * fit.cell });
   return [gate, svg('rect', { class: `q-court ${kind}`, x: place.x - size / 2, y: place.y - size / 2, width: size, height: size, ...wide })];
 }
 

@@ -44,7 +44,9 @@ function chalkFilter(): { defs: SVGElement; id: string } {
   const filter = svg('filter', { id, x: '-2%', y: '-2%', width: '104%', height: '104%', 'color-interpolation-filters': 'sRGB' },
     svg('feTurbulence', { type: 'fractalNoise', baseFrequency: '0.75', numOctaves: 2, seed: 7, result: 'noise' }),
     svg('feColorMatrix', { in: 'noise', type: 'matrix', values: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -5.2 3.55', result: 'grain' }),
-    svg('feDisplacementMap', { in: 'SourceGraphic', in2: 'noise', scale: 1.7, xChannelSelector: 'R', yChannelSelector: 'G', result: 'rough' }),
+    svg('feDisplacementMap', {
+      in: 'SourceGraphic', in2: 'noise', scale: 1.7, xChannelSelector: 'R', yChannelSelector: 'G', result: 'rough',
+    }),
     svg('feComposite', { in: 'rough', in2: 'grain', operator: 'in' }));
   return { defs: svg('defs', {}, filter), id };
 }

@@ -30,7 +30,8 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const upper = fit.upper[points[0] ?? 0] ?? false;
   const x = Math.min(...xs) - (Math.min(...xs) < fit.bar.x ? 0.62 : 0.5) * fit.c;
   const height = fit.frame.height * 0.452;
-  const area: Rect = { x, y: upper ? fit.frame.y + 1 : fit.frame.y + fit.frame.height - height - 1, width: Math.max(...xs) - x + 0.5 * fit.c, height };
+  const y = upper ? fit.frame.y + 1 : fit.frame.y + fit.frame.height - height - 1;
+  const area: Rect = { x, y, width: Math.max(...xs) - x + 0.5 * fit.c, height };
   const step = 0.29 * fit.c;
   const count = Math.floor((area.width + height) / step);
   const strokes = Array.from({ length: count }, (_, i) => hatch(area, (i + 1) * step)).join('');
@@ -43,7 +44,7 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
 function hatch(area: Rect, k: number): string {
   const from = k <= area.width ? { x: k, y: 0 } : { x: area.width, y: k - area.width };
   const to = k <= area.height ? { x: 0, y: k } : { x: k - area.height, y: area.height };
-  return `M${(area.x + from.x).toFixed(1)} ${(area.y + from.y).toFixed(1)}L${(area.x + to.x).toFixed(1)} ${(area.y + to.y).toFixed(1)}`;
+  return polyline([from, to].map(p => ({ x: area.x + p.x, y: area.y + p.y })));
 }
 
 interface Run {
@@ -82,7 +83,8 @@ function march(fit: TablesLayout, points: number[], track: number, wider: number
     const turn = i < runs.length - 1;
     const end = turn ? run.to - way * track * 0.75 : run.to;
     const line = `${i === 0 ? `M${run.from} ${y(run)}` : ''}H${end}`;
-    const bend = `C${run.to} ${y(run)} ${run.to} ${y(run)} ${run.to} ${middle}S${run.to} ${2 * middle - y(run)} ${end} ${2 * middle - y(run)}`;
+    const [here, there] = [y(run), 2 * middle - y(run)];
+    const bend = `C${run.to} ${here} ${run.to} ${here} ${run.to} ${middle}S${run.to} ${there} ${end} ${there}`;
     return turn ? line + bend : line;
   });
   const heads = runs.map((run, i) => {
@@ -97,7 +99,8 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
   return game.board.lines.flatMap((line, seat) => {
     const track = (several && seat === 1 ? 0.72 : 0.4) * fit.c;
     const wider = several && seat === 1 ? 0.34 * fit.c : 0;
-    const drawn = path(march(fit, line.points, track, wider), 'q-march', { 'stroke-width': Math.max(fit.bare ? 1.2 : 1.8, 0.055 * fit.c) });
+    const stroke = { 'stroke-width': Math.max(fit.bare ? 1.2 : 1.8, 0.055 * fit.c) };
+    const drawn = path(march(fit, line.points, track, wider), 'q-march', stroke);
     const first = runsOf(fit, line.points)[0];
     if (!several || !first) return [drawn];
     const at = { x: first.from, y: fit.frame.y + fit.frame.height / 2 + (first.upper ? -track : track) };
@@ -124,8 +127,9 @@ export function tablesGround(game: Game, fit: TablesLayout): SVGElement[] {
   const washed = shown.filter(i => Number(game.board.points[i]?.[0]) % 2 === 1);
   const thin = Math.max(fit.bare ? 0.7 : 1, 0.026 * fit.c);
   const thick = Math.max(fit.bare ? 1.2 : 1.8, 0.06 * fit.c);
+  const hand = { width: thin * 1.3, d: fit.c * 2, past: false };
   const bar = [fit.bar.x, fit.bar.x + fit.bar.width].map(x =>
-    handLine({ x, y: fit.bar.y }, { x, y: fit.bar.y + fit.bar.height }, `bar ${x > fit.bar.x}`, { width: thin * 1.3, d: fit.c * 2, past: false }));
+    handLine({ x, y: fit.bar.y }, { x, y: fit.bar.y + fit.bar.height }, `bar ${x > fit.bar.x}`, hand));
   return [
     ...(hidden.size ? unused(fit, [...hidden]) : []),
     ...fit.rails.slice(0, game.board.lines.length).map(rail => box(rail, 'q-rail', thin * 1.5)),

@@ -69,7 +69,8 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
   const at = (x: number, y: number): XY => ({ x: size / 2 + x * s, y: size / 2 + y * s });
   const corner = (x: number, y: number): string => {
     const p = (a: number, b: number): XY => at(a * x, b * y);
-    return polyline([p(0.6, 0.6), p(5.2, 0.6), p(5.2, 1.9), p(1.9, 5.2), p(0.6, 5.2)], true) + polyline([p(5.2, 3.4), p(5.2, 5.2), p(3.4, 5.2)], true);
+    const large = polyline([p(0.6, 0.6), p(5.2, 0.6), p(5.2, 1.9), p(1.9, 5.2), p(0.6, 5.2)], true);
+    return large + polyline([p(5.2, 3.4), p(5.2, 5.2), p(3.4, 5.2)], true);
   };
   const shapes = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x, y]) => corner(x ?? 1, y ?? 1)).join('');
   return picture(size, size, game.title,

@@ -17,8 +17,9 @@ import { indexOf, type Man, type Surface } from './surface';
 import { ThrowRow } from './throw-row';
 import { say } from './words';
 
-const stateKey = (state: State | null): string =>
-  (state === null ? '' : JSON.stringify([state.position, state.phase, state.seat, state.view, state.steps, state.turns?.length, state.may?.back]));
+const stateKey = (state: State | null): string => (state === null ? '' : JSON.stringify([
+  state.position, state.phase, state.seat, state.view, state.steps, state.turns?.length, state.may?.back,
+]));
 
 /** All of the props that is drawn; the same text, the same board. */
 const drawnKey = (props: BoardProps): string => JSON.stringify([
