@@ -22,6 +22,8 @@ static const struct sentence won[] = {
 	{"borne_off", "All men of %W are off the board."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
 	{"resigned", "%L has given up."},
+	{"last_seat", "All others have given up."},
+	{"given_up", "Somebody has given up, and %W has the most points."},
 };
 
 static const struct sentence drawn[] = {
@@ -31,7 +33,7 @@ static const struct sentence drawn[] = {
 	{"blocked", "Whoever is to move has no turn left."},
 	{"stalemate", "Whoever is to move has no turn left, and is not in check."},
 	{"bare_kings", "Both have only their king."},
-	{"resigned", "Somebody has given up, and nobody is ahead."},
+	{"given_up", "Somebody has given up, and the most points are shared."},
 };
 
 static const char *find(const struct sentence *list, size_t count, const char *reason) {

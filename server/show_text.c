@@ -95,6 +95,8 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 		game->subtitle);
 	if (strcmp(drawing.family, "tables") == 0) {
 		show_tables(out, rules, &drawing, &view);
+	} else if (strcmp(drawing.family, "race") == 0) {
+		show_race(out, rules, state);
 	} else {
 		show_board(out, rules, &drawing, &view);
 	}

@@ -3,7 +3,7 @@
  *   @sg6      a pawn is put on the start        2s0-sp2   a set of 2 moves a pawn; x for - where a
  *   +4sp2-f   a bonus move of 4                           pawn or a sentry is taken
  *   /n5       the sentry taken goes to n5       !w3       the pawn on w3 flees
- *   raha      a fled pawn stands up             again     another turn after a Barika
+ *   raha      the fled pawns stand up           again     another turn after a Barika
  *   .         what may be declined is
  */
 #include <string.h>

@@ -121,23 +121,29 @@ void race_end_stretch(const struct race_rules *rules, struct race_state *state) 
 	state->phase = rules->is.again_always ? RACE_CAST : RACE_AGAIN;
 }
 
+/* All that have fled stand up. */
+static void stand_up(
+	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
+	int seat = state->seat, lying = rules->entry[seat] | RACE_FLED;
+	int fled = race_count(state, seat, lying);
+	for (int i = 0; i < fled; i++) {
+		put(rules, state, seat, lying, rules->entry[seat]);
+	}
+	race_name(effects, seat, RACE_RAHA, 0);
+	race_tell(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], fled);
+	race_end_stretch(rules, state);
+}
+
 static void comfort(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
-	int seat = state->seat;
-	int fled = race_count(state, seat, rules->entry[seat] | RACE_FLED);
-	if (fled > 0 && rules->is.comfort_manual) {
+	if (race_count(state, state->seat, rules->entry[state->seat] | RACE_FLED) == 0) {
+		race_end_stretch(rules, state);
+	} else if (rules->is.comfort_manual) {
 		state->phase = RACE_COMFORT;
 		state->begun = 1;
-		return;
+	} else {
+		stand_up(rules, state, effects);
 	}
-	for (int i = 0; i < fled; i++) {
-		put(rules, state, seat, rules->entry[seat] | RACE_FLED, rules->entry[seat]);
-	}
-	if (fled > 0) {
-		race_name(effects, seat, RACE_RAHA, 0);
-		race_tell(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], fled);
-	}
-	race_end_stretch(rules, state);
 }
 
 void race_go_on(
@@ -284,17 +290,6 @@ static void choose_fleeing(const struct race_rules *rules, struct race_state *st
 	}
 }
 
-static void comfort_one(
-	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
-	int seat = state->seat, lying = rules->entry[seat] | RACE_FLED;
-	put(rules, state, seat, lying, rules->entry[seat]);
-	race_name(effects, seat, RACE_RAHA, 0);
-	race_tell(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], 1);
-	if (race_count(state, seat, lying) == 0) {
-		race_end_stretch(rules, state);
-	}
-}
-
 static void leave(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	race_tell(effects, state->phase == RACE_AGAIN ? GAME_STOPPED : GAME_PASSED, state->seat,
@@ -327,7 +322,7 @@ void race_apply_step(const struct race_rules *rules, struct race_state *state,
 		choose_fleeing(rules, state, step->from, effects);
 		break;
 	case RACE_STEP_COMFORT:
-		comfort_one(rules, state, effects);
+		stand_up(rules, state, effects);
 		break;
 	case RACE_STEP_AGAIN:
 		state->begun = 0;

@@ -257,7 +257,7 @@ static void refuse_kind(struct answer *answer) {
 		break;
 	case RACE_COMFORT:
 		refuse(answer, "comfort.raha",
-			"Now you may only comfort a pawn that has fled, or leave it.");
+			"Now you may only comfort the pawns that fled, or leave them.");
 		break;
 	case RACE_AGAIN:
 		refuse(answer, "casts.barika", "Now you may only take another turn, or end yours.");

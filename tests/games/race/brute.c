@@ -617,11 +617,9 @@ static void play_word(struct brute *game, const char *word) {
 	if (strcmp(word, "again") == 0) {
 		game->need = BRUTE_CAST;
 	} else if (strcmp(word, "raha") == 0) {
-		game->fled[game->seat]--;
-		game->home[game->seat]++;
-		if (game->fled[game->seat] == 0) {
-			end_cast(game);
-		}
+		game->home[game->seat] += game->fled[game->seat];
+		game->fled[game->seat] = 0;
+		end_cast(game);
 	} else if (game->need == BRUTE_AGAIN) {
 		next_seat(game);
 	} else if (game->need == BRUTE_COMFORT) {

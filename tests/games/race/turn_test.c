@@ -342,10 +342,12 @@ START_TEST(comfort_may_be_a_choice) {
 	play("1s0-s1");
 	ck_assert_str_eq(steps(), ". raha");
 	play("raha");
-	ck_assert_str_eq(steps(), ". raha");
-	play(".");
-	ck_assert_str_eq(position(), "e:" SENTRIES ":Ss1,@2,~1:E@4:N@4:W@4");
-	ck_assert_int_eq(happened(GAME_COMFORTED, 1), 1);
+	ck_assert_str_eq(position(), "e:" SENTRIES ":Ss1,@3:E@4:N@4:W@4");
+	ck_assert_int_eq(happened(GAME_COMFORTED, 2), 1);
+	at("s:" SENTRIES ":Ss0,@1,~2:E@4:N@4:W@4");
+	cast(1, 0);
+	play("1s0-s1 .");
+	ck_assert_str_eq(position(), "e:" SENTRIES ":Ss1,@1,~2:E@4:N@4:W@4");
 }
 END_TEST
 
