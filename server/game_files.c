@@ -55,9 +55,9 @@ bool game_files_blame(
 	const char *line = "line ";
 	const char *text = error->text;
 	if (strncmp(text, line, strlen(line)) == 0) {
-		snprintf(said, GAME_FILES_SAID, "%s:%s", path, text + strlen(line));
+		snprintf(said, GAME_FILES_SAID, "%.700s:%s", path, text + strlen(line));
 	} else {
-		snprintf(said, GAME_FILES_SAID, "%s: %s", path, text);
+		snprintf(said, GAME_FILES_SAID, "%.700s: %s", path, text);
 	}
 	return false;
 }
