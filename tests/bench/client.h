@@ -1,0 +1,41 @@
+/* tests/bench/client.h - many websockets to one server on a libuv loop: as little work as can be.
+ *
+ * The load tool shares the machine with what it measures, so it looks for the few texts it needs in
+ * a message instead of reading it as JSON.
+ */
+#ifndef QIRKAT_TESTS_BENCH_CLIENT_H
+#define QIRKAT_TESTS_BENCH_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+struct client;
+
+/* A whole text message; text ends with a zero and may be changed. */
+typedef void (*client_message)(struct client *client, char *text, size_t size);
+typedef void (*client_event)(struct client *client);
+
+struct client {
+	uv_tcp_t tcp;
+	uv_connect_t connecting;
+	client_message on_message; /* may be NULL */
+	client_event on_open;
+	void *user;
+	bool open;
+	char *in; /* bytes not yet taken */
+	size_t used, room;
+	unsigned port;
+};
+
+/* Connect; on_open is called when the websocket stands. A connection that fails ends the program.
+ */
+void client_connect(uv_loop_t *loop, struct client *client, unsigned port);
+void client_send(struct client *client, const char *text);
+void client_close(struct client *client);
+
+/* The text after "key": in a message, or NULL. The first of them. */
+const char *client_find(const char *text, const char *key);
+
+#endif

@@ -1,0 +1,33 @@
+/* tests/bench/process.h - the server that is measured. */
+#ifndef QIRKAT_TESTS_BENCH_PROCESS_H
+#define QIRKAT_TESTS_BENCH_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+struct process {
+	const char *path;
+	char folder[300]; /* its data, made for it */
+	pid_t pid;
+	unsigned port;
+	int out;
+};
+
+/* Raise the limit of open files; make a folder below parent. */
+bool process_prepare(struct process *process, const char *path, const char *parent);
+/* Start and wait until it listens. */
+bool process_start(struct process *process);
+/* Returns the exit status. */
+int process_end(struct process *process, int signal);
+/* Remove the folder. */
+void process_forget(struct process *process);
+
+double process_cpu_s(const struct process *process);
+long process_resident_kib(const struct process *process);
+
+/* Write and sync a page count times in a file of folder; milliseconds each. Returns how many
+ * worked. */
+size_t disk_times(const char *folder, float *times, size_t count);
+
+#endif
