@@ -6,7 +6,7 @@
 
 #include "games/text.h"
 
-enum { PART_MAX = 64, VALUES_MAX = 64 };
+enum { PART_MAX = 64, VALUES_MAX = 64, TRIALS_MAX = 5000 };
 
 /* ---- rules ---- */
 
@@ -63,26 +63,29 @@ static int values_of(const struct game_option *option, int value[]) {
 	return count;
 }
 
-/* Whether option[which] can be had together with some value of another option. */
-static bool goes_with_another(const struct game *game, size_t which, int option[GAME_OPTIONS_MAX]) {
+/* Whether option[which] can be had together with some value of another option; taken for granted
+ * once all trials are used, so that no definition keeps a server busy. */
+static bool goes_with_another(
+	const struct game *game, size_t which, int option[GAME_OPTIONS_MAX], int *trials) {
 	struct game_error error;
 	for (size_t other = 0; other < game->options; other++) {
 		int value[VALUES_MAX];
 		int count = other != which ? values_of(&game->option[other], value) : 0;
 		int standard = option[other];
-		for (int i = 0; i < count; i++) {
+		bool fine = false;
+		for (int i = 0; i < count && !fine; i++) {
 			option[other] = value[i];
-			if (can_make(game, 0, option, &error)) {
-				option[other] = standard;
-				return true;
-			}
+			fine = --*trials < 0 || can_make(game, 0, option, &error);
 		}
 		option[other] = standard;
+		if (fine) {
+			return true;
+		}
 	}
 	return false;
 }
 
-static bool try_option(struct define *define, const struct game *game, size_t which) {
+static bool try_option(struct define *define, const struct game *game, size_t which, int *trials) {
 	int option[GAME_OPTIONS_MAX], value[VALUES_MAX];
 	int count = values_of(&game->option[which], value);
 	json_t *entry = json_array_get(json_object_get(define->root, "options"), which);
@@ -91,7 +94,8 @@ static bool try_option(struct define *define, const struct game *game, size_t wh
 		char text[32];
 		struct game_error error = {.part = NULL};
 		option[which] = value[i];
-		if (can_make(game, 0, option, &error) || goes_with_another(game, which, option)) {
+		if (can_make(game, 0, option, &error) ||
+			goes_with_another(game, which, option, trials)) {
 			continue;
 		}
 		game_option_print(&game->option[which], value[i], text, sizeof(text));
@@ -104,8 +108,9 @@ static bool try_option(struct define *define, const struct game *game, size_t wh
 
 /* Each value of each option must be of some use. */
 static bool try_options(struct define *define, const struct game *game) {
+	int trials = TRIALS_MAX;
 	for (size_t i = 0; define->examples && i < game->options; i++) {
-		if (!try_option(define, game, i)) {
+		if (!try_option(define, game, i, &trials)) {
 			return false;
 		}
 	}
