@@ -18,7 +18,7 @@ static void throw_something(void) {
 	for (size_t j = 0; j < count; j++) {
 		all += outcomes[j].weight;
 	}
-	for (int rest = below(all); rest >= outcomes[i].weight; i++) {
+	for (int rest = below(all > 0 ? all : 1); rest >= outcomes[i].weight; i++) {
 		rest -= outcomes[i].weight;
 	}
 	rules->game->impl->take(rules, &state, &outcomes[i], NULL);
