@@ -194,7 +194,7 @@ static bool read_walls(struct tables_rules *rules, struct game_error *error) {
 static bool read_turn(struct tables_rules *rules, struct game_error *error) {
 	static const char *const leads[] = {"white", "black", "dice"};
 	static const char *const leftovers[] = {"lost", "may", "must"};
-	int lead, leftover;
+	int lead = 0, leftover = 0;
 	rules->doublet = 2;
 	if (!read_word(rules, "lead", leads, &lead, error) ||
 		!read_word(rules, "leftover", leftovers, &leftover, error) ||

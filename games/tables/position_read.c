@@ -160,7 +160,7 @@ static bool read_left(struct reading *in) {
 
 static bool read_lead(struct reading *in) {
 	struct tables_state *state = in->state;
-	uint8_t die;
+	uint8_t die = 0;
 	if (!read_die(in, 0, &die)) {
 		return false;
 	}
