@@ -336,7 +336,7 @@ bool define_is_made_of(const char *text, const char *letters, size_t max) {
 
 bool define_name(struct define *define, json_t *object, const char *key, const char *letters,
 	size_t max, const char **out) {
-	const char *name;
+	const char *name = "";
 	if (!define_string(define, object, key, DEFINE_MUST, &name)) {
 		return false;
 	}

@@ -29,8 +29,8 @@ static struct row *add_row(struct hub *hub, const char *room, const char *maker,
 		return NULL;
 	}
 	list_init(&row->in_lobby);
-	strncpy(row->room, room, sizeof(row->room) - 1);
-	strncpy(row->maker, maker, sizeof(row->maker) - 1);
+	snprintf(row->room, sizeof(row->room), "%s", room);
+	snprintf(row->maker, sizeof(row->maker), "%s", maker);
 	row->maker_n = n;
 	write_maker(maker, n, key);
 	/* Without memory for this a repeated create makes another room. */
