@@ -1,0 +1,121 @@
+// whole-games.mjs - playing any game to its end quickly: what is legal is heard from the server, captures come first.
+import assert from 'node:assert/strict';
+import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
+
+// Milliseconds for what must come, and after which more is tried.
+const patience = 8000, slow = 400;
+
+// page.heard is what the server last told this page about its room. To be called before the page is opened.
+export function listen(page) {
+  page.heard = { v: -1, you: null, state: null };
+  page.told = () => undefined;
+  const hear = ({ payload }) => {
+    const { t, v, d } = JSON.parse(String(payload));
+    if (t === 'ack' && typeof d.seat === 'number') page.heard.you = d.seat;
+    if (t === 'room') page.heard = { v, you: d.you, state: d.state };
+    if (t === 'event') page.heard = { ...page.heard, v, state: d.state ?? page.heard.state };
+    page.told();
+  };
+  page.on('websocket', socket => socket.on('framereceived', hear));
+}
+
+async function untilHeard(page, holds, what, within = patience) {
+  const end = Date.now() + within;
+  while (!holds()) {
+    assert.ok(Date.now() < end, `${what} is not heard of: ${JSON.stringify(page.heard).slice(0, 400)}`);
+    await new Promise(resolve => {
+      const timer = setTimeout(resolve, 200);
+      page.told = () => { clearTimeout(timer); resolve(); };
+    });
+  }
+}
+
+// The number of quiet turns that ends a game, where it may be chosen: as few as the dialog allows, but twenty.
+async function hurry(page) {
+  const dialog = page.getByRole('dialog');
+  const more = dialog.getByRole('button', { name: /more rules?, all/ });
+  if (await more.count()) await more.click();
+  const field = dialog.getByLabel(/^Quiet turns.* a number from/);
+  if (!await field.count()) return;
+  await field.fill(String(Math.max(20, Number(await field.getAttribute('min')))));
+  await field.press('Tab');
+}
+
+// Both sit at a new table of the game, the first at a desk.
+export async function sitTogether(pages, url, game) {
+  pages.forEach(listen);
+  const id = await openTable(pages[0], url, game.key, {
+    seats: game.seats.length > 2 ? 2 : undefined, seat: game.seats[0].name, prepare: hurry,
+  });
+  await sitDown(pages[1], url, id);
+  for (const page of pages) await untilStatus(page, 'playing');
+  for (const page of pages) await untilHeard(page, () => page.heard.you !== null, 'the seat');
+  return id;
+}
+
+// A capture before all else, a long one before a short one.
+function choose({ state }, random) {
+  const turns = state.turns?.length ? state.turns : state.steps;
+  const weight = text => text.split('x').length + random();
+  return turns.map(text => ({ text, weight: weight(text) })).sort((a, b) => b.weight - a.weight)[0].text;
+}
+
+/* Where this point is, once the page shows version v. Runs in the page. */
+async function placeOf({ v, label }) {
+  const shown = () => Number(document.querySelector('main.room')?.dataset.v) >= v;
+  for (let i = 0; i < 500 && !shown(); i++) await new Promise(resolve => setTimeout(resolve, 4));
+  const point = document.querySelector(`.board-here [data-point="${label}"]`);
+  if (!point) return null;
+  point.scrollIntoView({ block: 'nearest' });
+  const { x, y, width, height } = point.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+// The first step of the turn by touches; what is more than a way from point to point is left to chance.
+async function touch(page, turn, random) {
+  const { v, state } = page.heard;
+  const step = state.steps.filter(text => turn.startsWith(text)).sort((a, b) => b.length - a.length)[0];
+  const labels = /^[A-Z]?[a-z]+\d*[-x][a-z]+\d*$/.test(step ?? '') ? step.match(/[a-z]+\d*/g) : [];
+  for (const label of labels) {
+    const place = await page.evaluate(placeOf, { v, label });
+    if (place) await page.touchscreen.tap(place.x, place.y);
+  }
+  if (!labels.length) await doNext(page, random);
+}
+
+async function write(page, turn) {
+  const field = page.getByLabel('Type a turn');
+  await field.fill(turn);
+  await field.press('Enter');
+}
+
+async function act(page, random) {
+  const { state } = page.heard;
+  if (state.phase === 'chance') return page.locator('[data-throw]').locator('visible=true').first().click();
+  const turn = choose(page.heard, random);
+  return page.touches ? touch(page, turn, random) : write(page, turn);
+}
+
+// A touch may choose a piece only, where a turn has several beginnings: then there is more to touch.
+async function actUntilHeard(page, random) {
+  const before = page.heard.v;
+  const changed = () => page.heard.v > before;
+  await act(page, random);
+  for (let i = 0; i < 12 && !changed(); i++) {
+    await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
+    if (!changed()) await doNext(page, random);
+  }
+  assert.ok(changed(), `nothing comes of ${page.heard.state.steps.slice(0, 5)}`);
+}
+
+// Play until the game is over for all. Returns how often somebody acted.
+export async function playQuickly(pages, random, most = 3000) {
+  for (let acts = 0; acts < most; acts++) {
+    const newest = Math.max(...pages.map(page => page.heard.v));
+    for (const page of pages) await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
+    const { state } = pages[0].heard;
+    if (state.phase === 'over') return acts;
+    await actUntilHeard(pages.find(page => page.heard.you === state.seat), random);
+  }
+  assert.fail(`the game is not over after ${most} turns`);
+}
