@@ -1,0 +1,70 @@
+/* tests/chaos/table.h - one table of the storm: two scripted players, and all that they were told.
+ *
+ * told     what the server said happened, kept as a number for each event
+ * open     a request without an answer; it is sent again, under its number, after a crash
+ */
+#ifndef QIRKAT_TESTS_CHAOS_TABLE_H
+#define QIRKAT_TESTS_CHAOS_TABLE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "tests/e2e/ws.h"
+
+enum { EVENTS_MAX = 2000, TEXT_BYTES = 512 };
+
+struct table;
+
+struct seat {
+	struct ws ws;
+	struct table *table;
+	int place; /* 0 makes the room, 1 sits down in it */
+	int own;   /* seat of the game */
+	char client[33];
+	char token[128];
+	long long n;
+	long long open_n; /* 0: no request is open */
+	char open_type[8];
+	char open_text[TEXT_BYTES]; /* the request as sent */
+	bool joined;                /* in this life of the server */
+	long long join_n;
+	long long version;
+	char *position; /* owned */
+	json_t *state;  /* owned */
+	bool over;
+	long long retry_ms; /* nothing is asked before */
+	unsigned acked;     /* plays and throws that were acknowledged */
+};
+
+struct table {
+	struct seat seat[2];
+	char room[32];
+	uint64_t told[EVENTS_MAX]; /* by version, 0: not told */
+	bool acked[EVENTS_MAX];    /* an acknowledgement named this version */
+};
+
+/* What went wrong, if anything; the first of it. */
+extern char storm_wrong[512];
+extern unsigned long long storm_acked;
+
+/* Anew, with nobody connected. name is a number that no other table has. */
+void table_init(struct table *table, unsigned name);
+void table_finish(struct table *table);
+
+/* Connect and ask to be where the seat was. False: the server is not there. */
+bool seat_return(struct seat *seat, unsigned port);
+/* Ask for what is due: a room, a seat, a move where `moves`. */
+void seat_act(struct seat *seat, bool moves, unsigned *random);
+/* Take in all that has come. */
+void seat_read(struct seat *seat);
+/* Is it where it was before, with nothing open? */
+bool seat_is_settled(const struct seat *seat);
+
+/* Compare the room as a stranger sees it, a whole `room` message, with what the players were told:
+ * each event once, in order, the same; each acknowledged one there; as many moves as were
+ * acknowledged; the same position. */
+bool table_compare(struct table *table, const json_t *message);
+
+#endif
