@@ -322,8 +322,10 @@ static void expire(struct hub *hub, int64_t now) {
 	if (hub->limits.keep_over_days == 0 || now - hub->expired_ms < EXPIRE_EACH_MS) {
 		return;
 	}
-	hub->expired_ms = now;
 	int64_t gone = store_expire(hub->store, now - (int64_t)hub->limits.keep_over_days * DAY_MS);
+	if (gone < STORE_EXPIRE_MAX) { /* else there may be more, for the next tick */
+		hub->expired_ms = now;
+	}
 	if (gone != 0) {
 		log_info("hub", "expired=%lld", (long long)gone);
 	}

@@ -67,7 +67,7 @@ bool seat_return(struct seat *seat, unsigned port) {
 }
 
 static void ask_create(struct seat *seat) {
-	char d[TEXT_BYTES];
+	char d[TEXT_BYTES / 2];
 	snprintf(d, sizeof(d),
 		"{\"game\":\"%s\",\"options\":{},\"seat\":\"W\",\"public\":true,\"name\":\"Host\","
 		"\"client\":\"%s\"}",
@@ -81,7 +81,7 @@ static bool is_my_turn(const struct seat *seat) {
 }
 
 static void ask_move(struct seat *seat, unsigned *random) {
-	char d[TEXT_BYTES];
+	char d[TEXT_BYTES / 2];
 	const json_t *steps = json_object_get(seat->state, "steps");
 	size_t count = json_array_size(steps);
 	if (is(text_of(seat->state, "phase"), "chance")) {

@@ -314,6 +314,45 @@ START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
 }
 END_TEST
 
+static void ignore_result(void *user, enum store_result result) {
+	(void)user;
+	(void)result;
+}
+
+static bool count_room(void *user, const struct store_room *room) {
+	(void)room;
+	++*(unsigned *)user;
+	return true;
+}
+
+static unsigned rooms_kept(void) {
+	unsigned count = 0;
+	ck_assert(store_rooms(world.store, STORE_OVER, count_room, &count));
+	return count;
+}
+
+/* The store forgets so many in one call; those left over do not wait for the next hour. */
+START_TEST(all_old_rooms_are_forgotten_soon) {
+	world.limits.keep_over_days = 1;
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_connect(&cyra);
+	for (int i = 0; i < STORE_EXPIRE_MAX * 2 + 10; i++) {
+		struct store_event event = {
+			.version = 1, .at_ms = 1, .body = "{}", .status = STORE_OVER};
+		snprintf(event.room, sizeof(event.room), "old%d", i);
+		store_append(world.store, &event, ignore_result, NULL);
+	}
+	world_settle();
+	ck_assert_uint_eq(rooms_kept(), STORE_EXPIRE_MAX * 2 + 10);
+	world_wind(1000);
+	world_wind(1000);
+	world_wind(1000);
+	ck_assert_uint_eq(rooms_kept(), 0);
+}
+END_TEST
+
 static Suite *hub_lobby_suite(void) {
 	Suite *suite = suite_create("hub_lobby");
 	TCase *lobby = tcase_create("lobby");
@@ -331,6 +370,7 @@ static Suite *hub_lobby_suite(void) {
 	tcase_add_test(lobby, a_room_without_clients_leaves_memory_and_comes_back);
 	tcase_add_test(lobby, a_finished_room_can_be_seen_again);
 	tcase_add_test(lobby, a_draining_hub_takes_no_requests_and_ends_when_all_is_stored);
+	tcase_add_test(lobby, all_old_rooms_are_forgotten_soon);
 	tcase_add_test(lobby, what_cannot_be_stored_changes_nothing);
 	tcase_add_test(lobby, what_is_owed_is_stored_when_the_disk_is_well_again);
 	suite_add_tcase(suite, lobby);
