@@ -246,8 +246,14 @@ static bool look_around(struct storm *storm, struct pollfd *polls) {
 	return settle(storm, polls) && look(storm, polls) && verify_some(storm, 3);
 }
 
+static bool fail_storm(const char *text) {
+	snprintf(storm_wrong, sizeof(storm_wrong), "%s", text);
+	return false;
+}
+
 static bool run(struct storm *storm, unsigned kills) {
 	struct pollfd *polls = calloc((size_t)storm->count * 2, sizeof(*polls));
+	unsigned long long before = 0;
 	bool good = polls != NULL;
 	come_back(storm, storm->count * 2);
 	for (unsigned done = 0; good && done < kills; done++) {
@@ -256,6 +262,9 @@ static bool run(struct storm *storm, unsigned kills) {
 		if (good && (done + 1) % 20 == 0) {
 			printf("%u kills, %llu moves acknowledged\n", done + 1, storm_acked);
 			fflush(stdout);
+			good = storm_acked > before ||
+				fail_storm("twenty kills long nobody moved: that is no storm");
+			before = storm_acked;
 		}
 	}
 	good = good && settle(storm, polls) && verify_some(storm, storm->count);

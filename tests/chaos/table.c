@@ -170,7 +170,8 @@ static void on_room(struct seat *seat, const json_t *message, const json_t *d) {
 	}
 	seat->version = version;
 	seat->own = json_is_integer(you) ? (int)json_integer_value(you) : seat->own;
-	seat->over = is(status, "over") || is(status, "aborted");
+	/* between two games of a match nobody moves: the table is done, and another is opened */
+	seat->over = is(status, "over") || is(status, "aborted") || is(status, "between");
 	keep_state(seat, json_object_get(d, "state"));
 	seat->joined = true;
 	if (seat->open_n != 0 && !is(seat->open_type, "create")) {
