@@ -1,0 +1,57 @@
+// The rules page of every game: its clauses with sources and grades, its options, its drawings; fit for all.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, openBrowser, person, phone, tooWide } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser, games;
+const ask = async path => (await fetch(server.url + path)).json();
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+  games = (await ask('/api/games')).games.map(game => game.key);
+});
+after(async () => { await browser?.close(); await server?.end(); });
+
+const grades = ['documented', 'inferred', 'ours'];
+const isSaid = text => typeof text === 'string' && text.trim().length > 0;
+
+test('every game has an origin, sources, graded clauses in words, and an example', async () => {
+  for (const key of games) {
+    const page = await ask(`/api/games/${key}`);
+    assert.ok(isSaid(page.origin) && page.sources.length > 0, `${key}: origin`);
+    assert.ok(page.clauses.length >= 5, `${key}: clauses`);
+    for (const clause of page.clauses) {
+      assert.ok(isSaid(clause.text) && /[.:]$/.test(clause.text.trim()), `${key}: ${clause.id}: ${clause.text}`);
+      assert.ok(grades.includes(clause.grade), `${key}: ${clause.id}: ${clause.grade}`);
+    }
+    for (const option of page.options) assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
+    assert.ok(page.examples.length > 0, `${key}: examples`);
+    assert.ok(page.start.view.pieces.length + page.start.view.hand.length > 0, `${key}: start`);
+  }
+});
+
+// Headings directly followed by another, or by nothing at all. Runs in the page.
+function emptySections() {
+  const text = section => section.innerText.trim() === section.querySelector('h2, h3')?.innerText.trim();
+  return [...document.querySelectorAll('main section')]
+    .filter(section => text(section) && !section.querySelector('svg')).map(section => section.outerHTML.slice(0, 80));
+}
+
+// All pages are made alike, and looking through one takes long: every sixth, or all with ALL_GAMES=1.
+const audited = i => process.env.ALL_GAMES || i % 6 === 2;
+
+test('every rules page is drawn, whole and accessible on a phone', async t => {
+  const page = await person(browser, 'Amal', phone);
+  for (const [i, key] of games.entries()) {
+    await page.goto(`${server.url}/games/${key}`);
+    await page.locator('main svg').first().waitFor();
+    const { clauses } = await ask(`/api/games/${key}`);
+    await page.getByText(clauses[0].text.slice(0, 30)).first().waitFor({ state: 'attached' });
+    assert.deepEqual(await page.evaluate(emptySections), [], key);
+    assert.ok((await tooWide(page)) <= 0, `${key} is too wide`);
+    if (audited(i)) assert.deepEqual(await audit(page), [], key);
+    assert.deepEqual(page.trouble, [], key);
+  }
+  t.diagnostic(`${games.length} pages`);
+  await page.context().close();
+});
