@@ -26,11 +26,17 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   );
 }
 
-/* What differs from the usual, and what matters most; all of it is one link away. */
-export function RulesInShort({ room, rules }: Props) {
-  if (!rules) return null;
+// What differs from the usual, and what matters most; beside casts and their choices there is room for the first only.
+function inShort(room: Room, rules: GamePage): Option[] {
   const changed = Object.fromEntries(room.changed.map(name => [name, '']));
   const { open } = fold(rules, changed);
+  return room.game.family === 'race' ? open.filter(option => option.name in changed) : open;
+}
+
+/* A few rules of this table; all of them are one link away. */
+export function RulesInShort({ room, rules }: Props) {
+  if (!rules) return null;
+  const open = inShort(room, rules);
   return (
     <>
       <ul class="margin-rules">{open.map(option => <RuleLine key={option.name} option={option} room={room} />)}</ul>
@@ -45,7 +51,7 @@ export function TitleBlock({ room, rules }: Props) {
   const match = matchWords(room);
   return (
     <div class="title-block">
-      <h1 class="room-title">{room.game.title}</h1>
+      <h1 class={/\S{12}/.test(room.game.title) ? 'room-title long' : 'room-title'}>{room.game.title}</h1>
       <p class="subtitle">{room.game.subtitle}</p>
       {match && <p class="note match">{match.game} · {match.score}</p>}
       <RulesInShort room={room} rules={rules} />
