@@ -5,23 +5,24 @@
 
 #include "games/text.h"
 
-/* What a reason says; %L is who lost, %W who won. */
+/* What a reason says; %L is who lost, %W who won; %h is "has" or "have" and %i "is" or "are",
+ * whichever goes with %L. */
 struct sentence {
 	const char *reason;
 	const char *text;
 };
 
 static const struct sentence won[] = {
-	{"captured_all", "%L has no men left."},
-	{"target", "%L has too few men left."},
-	{"blocked", "%L has no turn left."},
-	{"goal", "%W has reached the goal."},
+	{"captured_all", "%L %h no men left."},
+	{"target", "%L %h too few men left."},
+	{"blocked", "%L %h no turn left."},
+	{"goal", "The goal is reached by %W."},
 	{"no_progress", "Nothing has moved on for too long, and that decides for %W."},
 	{"repetition", "The position came for the third time, and that decides for %W."},
-	{"checkmate", "%L is checkmated."},
+	{"checkmate", "%L %i checkmated."},
 	{"borne_off", "All men of %W are off the board."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
-	{"resigned", "%L has given up."},
+	{"resigned", "%L %h given up."},
 	{"last_seat", "All others have given up."},
 	{"given_up", "Somebody has given up, and %W has the most points."},
 };
@@ -50,19 +51,35 @@ static const char *loser_name(const struct game_rules *rules, int winner) {
 	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
 }
 
+/* Seats are named after their pieces: Goats are several, White is one. */
+static int is_plural(const char *name) {
+	size_t length = strlen(name);
+	return length > 0 && name[length - 1] == 's';
+}
+
+static const char *word_of(char letter, const char *loser, const char *winner) {
+	switch (letter) {
+	case 'W':
+		return winner;
+	case 'h':
+		return is_plural(loser) ? "have" : "has";
+	case 'i':
+		return is_plural(loser) ? "are" : "is";
+	default:
+		return loser;
+	}
+}
+
 static void add_names(
 	struct text *out, const char *sentence, const struct game_rules *rules, int winner) {
+	const char *loser_is = winner < 0 ? "Nobody" : loser_name(rules, winner);
+	const char *winner_is = winner < 0 ? "Nobody" : rules->seat[winner].name;
 	for (const char *c = sentence; *c != '\0'; c++) {
 		if (*c != '%') {
 			text_add(out, "%c", *c);
-			continue;
-		}
-		c++;
-		if (winner < 0) {
-			text_add(out, "Nobody");
 		} else {
-			text_add(out, "%s",
-				*c == 'W' ? rules->seat[winner].name : loser_name(rules, winner));
+			c++;
+			text_add(out, "%s", word_of(*c, loser_is, winner_is));
 		}
 	}
 }
@@ -82,7 +99,8 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	text_init(&out, result->text, sizeof(result->text));
 	const char *sentence;
 	if (result->winner >= 0) {
-		text_add(&out, "%s wins. ", rules->seat[result->winner].name);
+		const char *name = rules->seat[result->winner].name;
+		text_add(&out, "%s %s. ", name, is_plural(name) ? "win" : "wins");
 		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
 	} else {
 		text_add(&out, "A draw. ");
