@@ -158,6 +158,20 @@ END_TEST
 
 /* ---- results ---- */
 
+START_TEST(seats_of_several_take_a_plural_verb) {
+	struct event_result result;
+	struct game_rules *rules = make_rules("indian-and-jackrabbits", 2, NULL);
+	struct game_status status = {.phase = GAME_OVER, .reason = "target"};
+	for (status.winner = 0; status.winner < 2; status.winner++) {
+		bool rabbits = strcmp(rules->seat[status.winner].name, "Rabbits") == 0;
+		result_fill(rules, &status, &result);
+		ck_assert_str_eq(result.text,
+			rabbits ? "Rabbits win. Indian has too few men left."
+				: "Indian wins. Rabbits have too few men left.");
+	}
+}
+END_TEST
+
 START_TEST(results_are_told_in_words) {
 	struct event_result result;
 	struct game_rules *rules = make_rules("alquerque", 2, NULL);
@@ -267,6 +281,7 @@ static Suite *room_suite(void) {
 	tcase_add_test(all, a_match_may_be_even);
 	tcase_add_test(all, a_match_to_points_goes_on_until_somebody_has_them);
 	tcase_add_test(all, results_are_told_in_words);
+	tcase_add_test(all, seats_of_several_take_a_plural_verb);
 	tcase_add_test(all, ids_are_eight_clear_letters);
 	tcase_add_test(all, a_token_comes_again_for_the_same_request_only);
 	tcase_add_test(all, a_map_finds_what_is_in_it);
