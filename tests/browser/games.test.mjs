@@ -1,7 +1,7 @@
 // Each game is played to its end through the page: one at a desk, the others with a phone.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, openBrowser, openTable, person, phone, playOut, sitDown, statusOf, untilStatus } from './people.mjs';
+import { chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, statusOf, untilStatus } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -72,12 +72,30 @@ test('laquet is played as two games with sides exchanged, and its dice hold', as
   await leave(pages);
 });
 
-for (const seats of [2, 4]) {
-  test(`laaiqa is played to its end by ${seats}, and its casts hold`, async t => {
-    const { pages } = await seated('laaiqa', seats, { seats });
-    const clicks = await playOut(pages, chance(17 + seats));
-    t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
-    await diceHold(pages[0]);
-    await leave(pages);
-  });
+test('laaiqa is played to its end by two, and its casts hold', async t => {
+  const { pages } = await seated('laaiqa', 2, { seats: 2 });
+  const clicks = await playOut(pages, chance(19));
+  t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
+  await diceHold(pages[0]);
+  await leave(pages);
+});
+
+async function giveUp(page) {
+  for (const name of ['resign', 'resign-sure']) await page.locator(`[data-action=${name}]`).locator('visible=true').click();
 }
+
+test('laaiqa is played by four until all but one have given up', async () => {
+  const { pages } = await seated('laaiqa', 4, { seats: 4 });
+  const random = chance(29);
+  for (let round = 0; round < 40; round++) {
+    for (const page of pages) await doNext(page, random);
+  }
+  for (const [i, page] of pages.slice(1).entries()) {
+    await giveUp(page);
+    if (i < 2) await page.getByText('has given up').first().waitFor();
+  }
+  await Promise.all(pages.map(page => untilStatus(page, 'between')));
+  await result(pages);
+  await diceHold(pages[0]);
+  await leave(pages);
+});

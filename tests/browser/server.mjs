@@ -40,6 +40,7 @@ export async function serve() {
   const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
   const port = await freePort();
   let child = await start(port, data);
+  process.on('exit', () => child.kill('SIGKILL'));
   const stop = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);

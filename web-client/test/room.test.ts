@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
-import { gamesPlayed, othersOf, textOf, throwsOf } from '../src/room/moves';
+import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
 import { aroundFrom, matchWords, offersShown, resultParts, saying } from '../src/room/tell';
@@ -105,7 +105,7 @@ test('presence changes who is there and nothing else', () => {
   assert.equal(next.v, table.v);
 });
 
-const turnsOf = (table: Table) => gamesPlayed(table.log).pop()!.turns.map(one => textOf(one));
+const turnsOf = (table: Table) => latestGame(table.log)!.turns.map(one => textOf(one));
 
 test('the list has each turn whole, also when it was entered leap by leap', () => {
   const table = after(begin(), start, turn(0, 'c2-c3'), turn(1, 'c4xc2', { turn: undefined }), turn(1, 'xe2', { turn: 'c4xc2xe2' }));
@@ -129,7 +129,7 @@ test('an agreed takeback drops the turns after the version that holds again', ()
 test('a turn with dice has its throw, and what the other side made of the rest', () => {
   const table = after(begin(), start, thrown(0, 0, [6, 1]), turn(0, '2-8', { turn: undefined }), turn(0, '8-9'),
     thrown(1, 1, [4, 3]), turn(1, '6-10'), turn(0, '9-12'), thrown(0, 2, [2, 2]));
-  const { turns } = gamesPlayed(table.log).pop()!;
+  const { turns } = latestGame(table.log)!;
   assert.deepEqual(turns.map(one => textOf(one)), ['2-8 8-9', '6-10', '']);
   assert.deepEqual(turns.map(throwsOf), [[[6, 1]], [[4, 3]], [[2, 2]]]);
   assert.equal(othersOf(turns[1]!), '9-12');

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../proto';
 import { act, playTyped } from '../room/act';
+import { gaveUp, type Table } from '../room/state';
 
 interface Action {
   name: string;
@@ -12,9 +13,9 @@ interface Action {
 }
 
 /* All that this reader may do at the table now, in order of how often it is wanted. */
-export function actionsOf(room: Room): Action[] {
+export function actionsOf({ room, log }: Table): Action[] {
   const { you, status, state, offers } = room;
-  if (you === null) return [];
+  if (you === null || gaveUp(log).includes(you)) return [];
   if (status === 'open') return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
   if (status !== 'playing') return [];
   const actions: Action[] = [];
@@ -73,12 +74,12 @@ function TypedTurn() {
 export const mayPlay = (room: Room) =>
   room.you !== null && room.status === 'playing' && room.state.phase === 'choice' && room.state.seat === room.you;
 
-export function Actions({ room, onTurn }: { room: Room; onTurn(): void }) {
+export function Actions({ table, onTurn }: { table: Table; onTurn(): void }) {
   return (
     <div class="room-actions">
-      {mayPlay(room) && <TypedTurn />}
+      {mayPlay(table.room) && <TypedTurn />}
       <div class="words">
-        {actionsOf(room).map(action => <ActionWord key={action.name} action={action} />)}
+        {actionsOf(table).map(action => <ActionWord key={action.name} action={action} />)}
         <button class="word" data-action="flip" onClick={onTurn}>Turn the board</button>
       </div>
     </div>

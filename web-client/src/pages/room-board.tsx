@@ -4,7 +4,7 @@ import { BoardView, boardSize, lastMove } from '../board';
 import type { BoardProps, Gloss, LastMove } from '../board/api';
 import type { Room, State } from '../proto';
 import { askWhy, play, takeBackStep, throwNow } from '../room/act';
-import { gamesPlayed } from '../room/moves';
+import { latestGame } from '../room/moves';
 import type { Table } from '../room/state';
 import type { Visit } from '../room/visit';
 import { wire } from '../session';
@@ -21,7 +21,7 @@ interface Props {
 
 /* The newest finished turn of the game being played. */
 function newest(table: Table): LastMove | null {
-  const turns = gamesPlayed(table.log).pop()?.turns ?? [];
+  const turns = latestGame(table.log)?.turns ?? [];
   const done = turns.filter(turn => turn.done || turn.parts[turn.parts.length - 1]?.last).pop();
   return done ? lastMove(done.parts.flatMap(part => part.effects ?? [])) : null;
 }

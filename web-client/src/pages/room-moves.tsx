@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
-import { gamesPlayed, othersOf, textOf, throwsOf, type Played, type Turn } from '../room/moves';
+import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, type Played, type Turn } from '../room/moves';
 import type { Table } from '../room/state';
 
 /* Turns by number: one of each seat, from whoever begins. */
@@ -96,7 +96,7 @@ export function MoveList({ table }: { table: Table }) {
 
 export function MoveStrip({ table }: { table: Table }) {
   const box = useNewest(table.v);
-  const played = gamesPlayed(table.log).pop();
+  const played = latestGame(table.log);
   if (!played?.turns.length) return null;
   return (
     <div class="move-strip" ref={box} aria-hidden="true">

@@ -19,12 +19,12 @@ interface Props {
   onTurn(): void;
 }
 
-function Moves({ at, room, onTurn, close }: Props & { close(): void }) {
+function Moves({ at, onTurn, close }: Props & { close(): void }) {
   return (
     <Dialog label="Turns so far" kind="sheet" onClose={close}>
       <h2 class="section">Turns</h2>
       <div class="sheet-moves"><MoveTable table={at.table!} /></div>
-      <Actions room={room} onTurn={onTurn} />
+      <Actions table={at.table!} onTurn={onTurn} />
       <button class="button" onClick={close}>Close</button>
     </Dialog>
   );
@@ -60,7 +60,7 @@ export function RoomBar({ room }: { room: Room }) {
 export function PhoneBar(props: Props) {
   const [sheet, open] = useState<Sheet>(null);
   const close = () => open(null);
-  const actions = actionsOf(props.room).filter(action => action.name !== 'draw').slice(0, 2);
+  const actions = actionsOf(props.at.table!).filter(action => action.name !== 'draw').slice(0, 2);
   return (
     <div class="phone-bar">
       <button class="word" onClick={() => open('moves')}>Moves</button>

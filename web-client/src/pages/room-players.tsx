@@ -2,6 +2,7 @@
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
 import { sit } from '../room/enter';
+import { gaveUp, type Table } from '../room/state';
 import { SitDown } from '../parts/sit-down';
 import { aroundFrom, nameOf } from '../room/tell';
 import { count } from '../words';
@@ -59,13 +60,15 @@ function turnWords(room: Room, seat: number): string {
 }
 
 interface RowProps {
-  room: Room;
+  table: Table;
   seat: number;
   busy: boolean;
   sending?: boolean;
 }
 
-function PlayerRow({ room, seat, busy, sending }: RowProps) {
+function PlayerRow({ table, seat, busy, sending }: RowProps) {
+  const { room, log } = table;
+  const gone = room.status === 'playing' && gaveUp(log).includes(seat);
   const words = sending ? 'sending' : turnWords(room, seat);
   const sits = room.seats[seat] != null;
   return (
@@ -74,7 +77,7 @@ function PlayerRow({ room, seat, busy, sending }: RowProps) {
         : <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />}
       <div class="player-words">
         {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
-        {sits && <span class="note">{standing(room, seat)}</span>}
+        {sits && <span class="note">{gone ? 'has given up' : standing(room, seat)}</span>}
         <Taken room={room} seat={seat} />
       </div>
       {words && <span class="clock-words">{words}</span>}
@@ -83,21 +86,21 @@ function PlayerRow({ room, seat, busy, sending }: RowProps) {
 }
 
 /* Everybody but the one at the bottom. */
-export function Others({ room, bottom, busy }: { room: Room; bottom: number; busy: boolean }) {
-  const seats = aroundFrom(room.seats.length, bottom).slice(0, -1);
+export function Others({ table, bottom, busy }: { table: Table; bottom: number; busy: boolean }) {
+  const seats = aroundFrom(table.room.seats.length, bottom).slice(0, -1);
   return (
     <section class={`others of-${seats.length}`} aria-label={count(seats.length, 'opponent')}>
-      {seats.map(seat => <PlayerRow key={seat} room={room} seat={seat} busy={busy} />)}
+      {seats.map(seat => <PlayerRow key={seat} table={table} seat={seat} busy={busy} />)}
     </section>
   );
 }
 
-export function OwnRow({ room, bottom, pending, busy }: {
-  room: Room; bottom: number; pending: string | null; busy: boolean;
+export function OwnRow({ table, bottom, pending, busy }: {
+  table: Table; bottom: number; pending: string | null; busy: boolean;
 }) {
   return (
     <section class="own" aria-label="At the bottom of the board">
-      <PlayerRow room={room} seat={bottom} busy={busy} sending={pending !== null && room.you === bottom} />
+      <PlayerRow table={table} seat={bottom} busy={busy} sending={pending !== null && table.room.you === bottom} />
     </section>
   );
 }

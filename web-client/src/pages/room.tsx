@@ -77,11 +77,11 @@ function Table({ at, room }: { at: Visit; room: Room }) {
       <BoardPane at={at} room={room} bottom={bottom} casts={casts} onGloss={setGloss} />
       <div class="side">
         <ConnectionLine at={at} />
-        <Others room={room} bottom={bottom} busy={at.busy === 'sit'} />
+        <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />
         <MoveList table={at.table!} />
         <Offers room={room} />
-        <Actions room={room} onTurn={turn} />
-        <OwnRow room={room} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
+        <Actions table={at.table!} onTurn={turn} />
+        <OwnRow table={at.table!} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
       </div>
       <MoveStrip table={at.table!} />
       <PhoneBar at={at} room={room} rules={rules} onTurn={turn} />

@@ -85,8 +85,18 @@ function take(games: Played[], { v, d }: StoredEvent) {
   else if (d.e === 'end') game.result = d.result;
 }
 
-/* Every game of the table, with its turns; what was taken back is not in it. */
-export function gamesPlayed(log: StoredEvent[]): Played[] {
+const read = new WeakMap<StoredEvent[], Played[]>();
+
+/* Every game of the table, with its turns; what was taken back is not in it. Read once for a log, which never changes. */
+export function gamesPlayed(log: StoredEvent[]): readonly Played[] {
+  const known = read.get(log);
+  if (known) return known;
+  const games = readGames(log);
+  read.set(log, games);
+  return games;
+}
+
+function readGames(log: StoredEvent[]): Played[] {
   const games: Played[] = [];
   for (const event of log) take(games, event);
   for (const { turns } of games) {
@@ -95,6 +105,12 @@ export function gamesPlayed(log: StoredEvent[]): Played[] {
   const ended = games.filter((game, i) => game.result || i < games.length - 1);
   for (const turn of ended.flatMap(game => game.turns)) turn.done = true;
   return games;
+}
+
+/* The game being played, or played last. */
+export function latestGame(log: StoredEvent[]): Played | undefined {
+  const games = gamesPlayed(log);
+  return games[games.length - 1];
 }
 
 /* The seat's own steps of a turn as one text. */

@@ -23,4 +23,9 @@ export function gameEvents(log: StoredEvent[]): StoredEvent[] {
   return log;
 }
 
+/* Seats that have given up in the game being played. */
+export function gaveUp(log: StoredEvent[]): number[] {
+  return gameEvents(log).flatMap(({ d }) => (d.e === 'resign' ? [d.seat] : []));
+}
+
 export type EventNamed<E extends RoomEvent['e']> = Extract<RoomEvent, { e: E }>;
