@@ -132,8 +132,18 @@ bool conn_writable(struct conn *conn);
 void conn_gone(struct conn *conn);
 /* Send, at the end of a turn, what conn has gathered. */
 void conn_settle(struct conn *conn);
+
+/* net_send.c */
 void turn_add(struct conn *conn);
 void turn_remove(struct conn *conn);
+/* Take a reference to frame and send it at the end of this turn. False without memory. */
+bool send_queue(struct conn *conn, struct frame *frame);
+/* Forget the first count frames that wait. */
+void send_drop(struct conn *conn, unsigned count);
+/* Write what waits until there is no more or the pipe is full. False: the connection is dead. */
+bool send_flush(struct conn *conn);
+/* Write a close frame with conn's code and sentence. */
+bool send_close(struct conn *conn);
 
 /* net_ping.c */
 bool ping_start(struct net *net);

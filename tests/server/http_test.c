@@ -1,0 +1,298 @@
+/* tests/server/http_test.c - pages, files, health and numbers. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/server/net_help.h"
+
+START_TEST(without_a_client_the_first_page_says_how_to_build_it) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "./dev build"));
+	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST
+
+START_TEST(health_and_numbers_are_told) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/readyz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_rooms_live 7\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_requests_total 3\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(what_is_not_there_is_not_found) {
+	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/games/x/y",
+		"/assets/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index", "//x"};
+	run();
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, paths[i], text, sizeof(text)), 404);
+		ck_assert_ptr_nonnull(strstr(text, "There is no such page."));
+	}
+	ck_assert_int_eq(ws_open(&ws, server.port, "/elsewhere", ""), 404);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(other_methods_are_refused) {
+	static const char *const methods[] = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"};
+	char request[256];
+	run();
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		snprintf(request, sizeof(request),
+			"%s / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", methods[i]);
+		ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 405);
+		ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
+	}
+	ck_assert_int_eq(
+		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
+	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
+		0);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(head_gives_the_headers_alone) {
+	run();
+	ck_assert_int_eq(http_ask(server.port, "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
+		200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Length: 5\r\n"));
+	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
+	finish();
+}
+END_TEST
+
+START_TEST(the_api_gets_path_and_query) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/api/rooms?a=1&b=two", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "{\"path\":\"/api/rooms\",\"query\":\"a=1&b=two\"}"));
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: application/json\r\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_large_answer_arrives_whole) {
+	size_t size = (3 << 20) + 4096;
+	char *large = malloc(size);
+	run();
+	ck_assert_int_eq(http_get(server.port, "/api/large", large, size), 200);
+	ck_assert_uint_eq(strspn(strstr(large, "\r\n\r\n") + 4, "y"), 3 << 20);
+	free(large);
+	finish();
+}
+END_TEST
+
+START_TEST(a_large_answer_may_be_left_half_read) {
+	run();
+	int fd = tcp_open(server.port);
+	static const char request[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n";
+	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
+	poll(NULL, 0, 100);
+	close(fd);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(requests_follow_each_other_on_one_connection) {
+	static const char request[] =
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+	size_t used = 0;
+	run();
+	int fd = tcp_open(server.port);
+	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
+	for (ssize_t got = 1; got > 0; used += (size_t)got) {
+		got = recv(fd, text + used, sizeof(text) - 1 - used, 0);
+		ck_assert_int_ge(got, 0);
+	}
+	text[used] = '\0';
+	close(fd);
+	char *first = strstr(text, "well\n");
+	ck_assert_ptr_nonnull(first);
+	char *second = strstr(first, "There is no such page.");
+	ck_assert_ptr_nonnull(second);
+	ck_assert_ptr_nonnull(strstr(second, "ready\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_request_to_speak_http2_is_passed_over) {
+	run();
+	ck_assert_int_eq(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+			"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+			text, sizeof(text)),
+		200);
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_int_ne(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
+			text, sizeof(text)),
+		101);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(endless_headers_are_cut_off) {
+	run();
+	int fd = tcp_open(server.port);
+	static const char line[] =
+		"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
+	ck_assert_int_gt(send(fd, "GET / HTTP/1.1\r\n", 16, MSG_NOSIGNAL), 0);
+	bool cut = false;
+	for (int i = 0; i < 20000 && !cut; i++) {
+		cut = send(fd, line, sizeof(line) - 1, MSG_NOSIGNAL) < 0;
+	}
+	ck_assert(cut);
+	close(fd);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* ---- files of the client ---- */
+
+static char folder[] = "/tmp/qirkat-client-XXXXXX";
+
+static void write_file(const char *name, const char *content) {
+	char path[128];
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(content, file);
+	fclose(file);
+}
+
+static void remove_folder(void) {
+	static const char *const names[] = {"index.html", "assets/app-1a2b.js", "assets"};
+	char path[128];
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+		remove(path);
+	}
+	rmdir(folder);
+}
+
+static void run_with_client(void) {
+	char path[128];
+	strcpy(folder + strlen(folder) - 6, "XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/assets", folder);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	write_file("index.html", "<!doctype html><title>the client</title>");
+	write_file("assets/app-1a2b.js", "run()");
+	strcpy(config.client, folder);
+	run();
+}
+
+START_TEST(the_client_and_its_files_are_served) {
+	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
+		"/games/laquet", "/watch", "/embed/7kx2m9ab"};
+	run_with_client();
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "the client"));
+		ck_assert_ptr_nonnull(strstr(
+			text, "Content-Security-Policy: default-src 'none'; script-src 'self'"));
+		ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
+		ck_assert_int_eq(strstr(text, "frame-ancestors 'none'") == NULL,
+			strncmp(pages[i], "/embed/", 7) == 0);
+	}
+	ck_assert_int_eq(http_get(server.port, "/assets/app-1a2b.js", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: text/javascript; charset=utf-8\r\n"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "Cache-Control: public, max-age=31536000, immutable\r\n"));
+	ck_assert_int_eq(http_get(server.port, "/assets/gone.js", text, sizeof(text)), 404);
+	ck_assert_ptr_null(strstr(text, "the client"));
+	ck_assert_int_eq(http_get(server.port, "/nothing", text, sizeof(text)), 404);
+	ck_assert_ptr_nonnull(strstr(text, "the client"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_file_the_client_has_already_is_not_sent_again) {
+	char etag[64];
+	char request[256];
+	run_with_client();
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(request, sizeof(request),
+		"GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: W/\"1\", %s\r\n\r\n", etag);
+	ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 304);
+	ck_assert_ptr_null(strstr(text, "the client"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+/* ---- start ---- */
+
+START_TEST(a_port_in_use_is_refused) {
+	struct fake_server second;
+	run();
+	config.port = server.port;
+	second = fake_server_start(&config);
+	ck_assert_uint_eq(second.port, 0);
+	ck_assert_int_eq(fake_server_stop(&second), 4);
+	finish();
+}
+END_TEST
+
+START_TEST(an_address_of_another_machine_is_refused) {
+	strcpy(config.host, "192.0.2.1");
+	server = fake_server_start(&config);
+	ck_assert_uint_eq(server.port, 0);
+	ck_assert_int_eq(fake_server_stop(&server), 4);
+}
+END_TEST
+
+START_TEST(no_host_means_every_address) {
+	config.host[0] = '\0';
+	run();
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST
+
+static TCase *http_case(void) {
+	TCase *cases = net_case("http");
+	tcase_add_test(cases, without_a_client_the_first_page_says_how_to_build_it);
+	tcase_add_test(cases, health_and_numbers_are_told);
+	tcase_add_test(cases, what_is_not_there_is_not_found);
+	tcase_add_test(cases, other_methods_are_refused);
+	tcase_add_test(cases, head_gives_the_headers_alone);
+	tcase_add_test(cases, the_api_gets_path_and_query);
+	tcase_add_test(cases, a_large_answer_arrives_whole);
+	tcase_add_test(cases, a_large_answer_may_be_left_half_read);
+	tcase_add_test(cases, requests_follow_each_other_on_one_connection);
+	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
+	tcase_add_test(cases, endless_headers_are_cut_off);
+	tcase_add_test(cases, the_client_and_its_files_are_served);
+	tcase_add_test(cases, a_file_the_client_has_already_is_not_sent_again);
+	tcase_add_test(cases, a_port_in_use_is_refused);
+	tcase_add_test(cases, an_address_of_another_machine_is_refused);
+	tcase_add_test(cases, no_host_means_every_address);
+	return cases;
+}
+
+int main(void) {
+	TCase *const cases[] = {http_case(), NULL};
+	return net_run("http", cases);
+}
