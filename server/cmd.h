@@ -6,14 +6,14 @@
 #ifndef QIRKAT_SERVER_CMD_H
 #define QIRKAT_SERVER_CMD_H
 
-int cmd_serve(int argc, char *argv[]);       /* serve [--SETTING VALUE]...: run the server */
-int cmd_games(int argc, char *argv[]);       /* games: one line a game */
-int cmd_show(int argc, char *argv[]);        /* show KEY [POSITION] [--json]: draw a position */
-int cmd_turns(int argc, char *argv[]);       /* turns KEY [POSITION]: each legal turn on a line */
-int cmd_perft(int argc, char *argv[]);       /* perft KEY DEPTH [POSITION]: count turns */
-int cmd_check(int argc, char *argv[]);       /* check FILE: is this definition of a game right? */
-int cmd_verify(int argc, char *argv[]);      /* verify FILE: check the record of a game */
-int cmd_backup(int argc, char *argv[]);      /* backup FILE: copy the store, also while it is used */
+int cmd_serve(int argc, char *argv[]);  /* serve [--SETTING VALUE]...: run the server */
+int cmd_games(int argc, char *argv[]);  /* games: one line a game */
+int cmd_show(int argc, char *argv[]);   /* show KEY [POSITION] [--json]: draw a position */
+int cmd_turns(int argc, char *argv[]);  /* turns KEY [POSITION]: each legal turn on a line */
+int cmd_perft(int argc, char *argv[]);  /* perft KEY DEPTH [POSITION]: count turns */
+int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
+int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */
+int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, also while it is used */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */
 
 #endif

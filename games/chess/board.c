@@ -26,7 +26,8 @@ static void knight_paths(struct chess_rules *rules, int from) {
 		int over = offset(from, diagonal || (i & 1) ? (right > 0 ? 1 : -1) : 0,
 			diagonal || !(i & 1) ? (up > 0 ? 1 : -1) : 0);
 		if (to != GAME_NOWHERE) {
-			rules->knight[from][count++] = (struct chess_path){(uint8_t)over, (uint8_t)to};
+			rules->knight[from][count++] = (struct chess_path){
+				(uint8_t)over, (uint8_t)to};
 		}
 	}
 	if (count < CHESS_PATHS) {
@@ -38,7 +39,8 @@ void chess_tables(struct chess_rules *rules) {
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		for (int d = 0; d < CHESS_DIRECTIONS; d++) {
 			bool line = d < CHESS_DIAGONALS || chess_is_diagonal(point);
-			rules->next[point][d] = (uint8_t)(line ? offset(point, dx[d], dy[d]) : GAME_NOWHERE);
+			rules->next[point][d] = (uint8_t)(line ? offset(point, dx[d], dy[d])
+							       : GAME_NOWHERE);
 		}
 		knight_paths(rules, point);
 	}

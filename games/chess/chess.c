@@ -6,8 +6,8 @@
 #include "games/chess/internal.h"
 
 const char chess_letters[CHESS_KINDS + 1] = ".PNBRAQKZ";
-const char *const chess_kind_names[] = {"pawn", "knight", "bishop", "rook", "archbishop", "queen",
-	"king", "amazon", NULL};
+const char *const chess_kind_names[] = {
+	"pawn", "knight", "bishop", "rook", "archbishop", "queen", "king", "amazon", NULL};
 
 /* ---- rules and start ---- */
 
@@ -28,12 +28,13 @@ static bool compile(struct game_rules *base, struct game_error *error) {
 
 /* Start: first rank R N B Q K A B N R, pawns before it, Black the same. */
 static void start(const struct game_rules *rules, union game_state *whole) {
-	static const uint8_t army[CHESS_SIDE] = {CHESS_ROOK, CHESS_KNIGHT, CHESS_BISHOP, CHESS_QUEEN,
-		CHESS_KING, CHESS_ARCHBISHOP, CHESS_BISHOP, CHESS_KNIGHT, CHESS_ROOK};
+	static const uint8_t army[CHESS_SIDE] = {CHESS_ROOK, CHESS_KNIGHT, CHESS_BISHOP,
+		CHESS_QUEEN, CHESS_KING, CHESS_ARCHBISHOP, CHESS_BISHOP, CHESS_KNIGHT, CHESS_ROOK};
 	struct chess_state *state = chess_state_of(whole);
 	for (int file = 0; file < CHESS_SIDE; file++) {
 		int kind = army[file] == CHESS_ARCHBISHOP && chess_rules_of(rules)->amazons
-			? CHESS_AMAZON : army[file];
+			? CHESS_AMAZON
+			: army[file];
 		state->at[chess_point(file, 0)] = chess_piece(0, kind);
 		state->at[chess_point(file, 1)] = chess_piece(0, CHESS_PAWN);
 		state->at[chess_point(file, 7)] = chess_piece(1, CHESS_PAWN);
@@ -69,7 +70,8 @@ static bool kings_are_bare(const struct chess_state *state) {
 /* End: mate and stalemate come before the draws. */
 void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state) {
 	if (!has_step(rules, state)) {
-		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE : CHESS_STALEMATE;
+		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE
+								       : CHESS_STALEMATE;
 	} else if (kings_are_bare(state)) {
 		state->end = CHESS_BARE_KINGS;
 	} else if (rules->no_progress > 0 && state->quiet >= rules->no_progress) {
@@ -79,15 +81,17 @@ void chess_look_at_end(const struct chess_rules *rules, struct chess_state *stat
 	}
 }
 
-static void status(const struct game_rules *rules, const union game_state *whole,
-	struct game_status *status) {
-	static const char *const reasons[] = {[CHESS_MATE] = "checkmate", [CHESS_STALEMATE] = "stalemate",
-		[CHESS_BARE_KINGS] = "bare_kings", [CHESS_NO_PROGRESS] = "no_progress",
+static void status(
+	const struct game_rules *rules, const union game_state *whole, struct game_status *status) {
+	static const char *const reasons[] = {[CHESS_MATE] = "checkmate",
+		[CHESS_STALEMATE] = "stalemate",
+		[CHESS_BARE_KINGS] = "bare_kings",
+		[CHESS_NO_PROGRESS] = "no_progress",
 		[CHESS_REPETITION] = "repetition"};
 	const struct chess_state *state = chess_state_in(whole);
 	(void)rules;
-	*status = (struct game_status){.phase = GAME_CHOICE, .seat = state->seat, .fresh = true,
-		.winner = GAME_NOBODY};
+	*status = (struct game_status){
+		.phase = GAME_CHOICE, .seat = state->seat, .fresh = true, .winner = GAME_NOBODY};
 	if (state->end == CHESS_GOES_ON) {
 		return;
 	}
@@ -111,24 +115,34 @@ static size_t steps(const struct game_rules *rules, const union game_state *whol
 static void tell(struct game_effects *effects, const struct chess_state *before,
 	const struct game_step *step) {
 	uint8_t seat = before->seat;
-	bool passing = chess_kind_of(before->at[step->from]) == CHESS_PAWN && step->to == before->passed &&
-		step->from % CHESS_SIDE != step->to % CHESS_SIDE;
+	bool passing = chess_kind_of(before->at[step->from]) == CHESS_PAWN &&
+		step->to == before->passed && step->from % CHESS_SIDE != step->to % CHESS_SIDE;
 	int taken = passing ? step->to + (seat == 0 ? -CHESS_SIDE : CHESS_SIDE) : step->to;
-	game_effect_add(effects, &(struct game_effect){.what = GAME_MOVED, .seat = seat,
-		.from = step->from, .to = step->to});
+	game_effect_add(effects,
+		&(struct game_effect){
+			.what = GAME_MOVED, .seat = seat, .from = step->from, .to = step->to});
 	if (step->kind == CHESS_CASTLE) {
 		const struct chess_castling *way = &chess_castlings[step->value];
-		game_effect_add(effects, &(struct game_effect){.what = GAME_MOVED, .seat = seat,
-			.from = way->rook_from, .to = way->rook_to});
+		game_effect_add(effects,
+			&(struct game_effect){.what = GAME_MOVED,
+				.seat = seat,
+				.from = way->rook_from,
+				.to = way->rook_to});
 		return;
 	}
 	if (before->at[taken] != CHESS_NONE) {
-		game_effect_add(effects, &(struct game_effect){.what = GAME_CAPTURED,
-			.seat = (uint8_t)(1 - seat), .from = (uint8_t)taken, .to = GAME_NOWHERE});
+		game_effect_add(effects,
+			&(struct game_effect){.what = GAME_CAPTURED,
+				.seat = (uint8_t)(1 - seat),
+				.from = (uint8_t)taken,
+				.to = GAME_NOWHERE});
 	}
 	if (step->value != CHESS_NONE) {
-		game_effect_add(effects, &(struct game_effect){.what = GAME_PROMOTED, .seat = seat,
-			.from = step->to, .value = (uint8_t)(step->value - CHESS_PAWN)});
+		game_effect_add(effects,
+			&(struct game_effect){.what = GAME_PROMOTED,
+				.seat = seat,
+				.from = step->to,
+				.value = (uint8_t)(step->value - CHESS_PAWN)});
 	}
 }
 
@@ -141,8 +155,11 @@ static void apply(const struct game_rules *rules, union game_state *whole,
 	chess_make(state, step);
 	chess_look_at_end(chess_rules_of(rules), state);
 	if (effects != NULL && state->end != CHESS_GOES_ON) {
-		game_effect_add(effects, &(struct game_effect){.what = GAME_ENDED, .seat = GAME_NOBODY,
-			.from = GAME_NOWHERE, .to = GAME_NOWHERE});
+		game_effect_add(effects,
+			&(struct game_effect){.what = GAME_ENDED,
+				.seat = GAME_NOBODY,
+				.from = GAME_NOWHERE,
+				.to = GAME_NOWHERE});
 	}
 }
 
@@ -170,7 +187,8 @@ static bool can_pass_capture(const struct chess_rules *rules, const struct chess
 static uint64_t repetition_key(const struct game_rules *rules, const union game_state *whole) {
 	const struct chess_state *state = chess_state_in(whole);
 	bool passes = can_pass_capture(chess_rules_of(rules), state);
-	uint64_t key = mix(state->seat, (uint64_t)state->castle << 8 | (passes ? state->passed : 0xff));
+	uint64_t key = mix(
+		state->seat, (uint64_t)state->castle << 8 | (passes ? state->passed : 0xff));
 	for (int point = 0; point < CHESS_POINTS; point++) {
 		key = mix(key, state->at[point]);
 	}
@@ -186,8 +204,8 @@ static void repeated(const struct game_rules *rules, union game_state *whole) {
 
 /* ---- drawing ---- */
 
-static void view(const struct game_rules *rules, const union game_state *whole,
-	struct game_view *view) {
+static void view(
+	const struct game_rules *rules, const union game_state *whole, struct game_view *view) {
 	const struct chess_state *state = chess_state_in(whole);
 	uint8_t men[2] = {0, 0};
 	(void)rules;
@@ -198,10 +216,13 @@ static void view(const struct game_rules *rules, const union game_state *whole,
 		}
 		men[chess_seat_of(there)]++;
 		view->piece[view->pieces++] = (struct game_piece){(uint8_t)point,
-			(uint8_t)chess_seat_of(there), (uint8_t)(chess_kind_of(there) - CHESS_PAWN), 1};
+			(uint8_t)chess_seat_of(there), (uint8_t)(chess_kind_of(there) - CHESS_PAWN),
+			1};
 	}
 	for (int seat = 0; seat < 2; seat++) {
-		view->captured[seat] = men[seat] < 2 * CHESS_SIDE ? (uint8_t)(2 * CHESS_SIDE - men[seat]) : 0;
+		view->captured[seat] = men[seat] < 2 * CHESS_SIDE
+			? (uint8_t)(2 * CHESS_SIDE - men[seat])
+			: 0;
 	}
 }
 
@@ -237,8 +258,8 @@ static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
 
 /* ---- perft ---- */
 
-static uint64_t count_turns(const struct chess_rules *rules, const struct chess_state *state,
-	int depth) {
+static uint64_t count_turns(
+	const struct chess_rules *rules, const struct chess_state *state, int depth) {
 	struct game_step list[GAME_STEPS_MAX];
 	size_t count = chess_legal(rules, state, list);
 	uint64_t turns = 0;

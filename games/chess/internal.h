@@ -56,7 +56,7 @@ struct chess_rules {
 	bool amazons;
 	uint16_t no_progress; /* quiet turns allowed, 0: any number */
 	bool repetition;
-	uint8_t next[CHESS_POINTS][CHESS_DIRECTIONS]; /* the neighbour, or GAME_NOWHERE */
+	uint8_t next[CHESS_POINTS][CHESS_DIRECTIONS];        /* the neighbour, or GAME_NOWHERE */
 	struct chess_path knight[CHESS_POINTS][CHESS_PATHS]; /* to GAME_NOWHERE at the end */
 };
 
@@ -127,8 +127,8 @@ size_t chess_pseudo(const struct chess_rules *rules, const struct chess_state *s
 size_t chess_legal(const struct chess_rules *rules, const struct chess_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 /* Does a piece of seat attack point? */
-bool chess_attacks(const struct chess_rules *rules, const struct chess_state *state, int seat,
-	int point);
+bool chess_attacks(
+	const struct chess_rules *rules, const struct chess_state *state, int seat, int point);
 bool chess_in_check(const struct chess_rules *rules, const struct chess_state *state, int seat);
 /* Move the pieces of a pseudo-legal step and pass the turn; the end is not looked at. */
 void chess_make(struct chess_state *state, const struct game_step *step);

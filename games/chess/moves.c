@@ -19,8 +19,11 @@ struct list {
 };
 
 static void add(struct list *list, int from, int to, int promoted) {
-	list->steps[list->count++] = (struct game_step){.kind = CHESS_MOVE, .from = (uint8_t)from,
-		.to = (uint8_t)to, .over = GAME_NOWHERE, .value = (uint8_t)promoted};
+	list->steps[list->count++] = (struct game_step){.kind = CHESS_MOVE,
+		.from = (uint8_t)from,
+		.to = (uint8_t)to,
+		.over = GAME_NOWHERE,
+		.value = (uint8_t)promoted};
 }
 
 /* To an empty point or one of the other seat. Returns true if the point was empty. */
@@ -39,10 +42,15 @@ static void slide(struct list *list, int from, int direction, bool far) {
 	}
 }
 
-/* How far a kind goes along ranks and files, and along diagonals: 0 not, 1 a step, 2 any distance. */
+/* How far a kind goes along ranks and files, and along diagonals: 0 not, 1 a step, 2 any distance.
+ */
 static const uint8_t reach[CHESS_KINDS][2] = {
-	[CHESS_BISHOP] = {1, 2},    [CHESS_ROOK] = {2, 1}, [CHESS_ARCHBISHOP] = {1, 2},
-	[CHESS_QUEEN] = {2, 2},     [CHESS_KING] = {1, 1}, [CHESS_AMAZON] = {2, 2},
+	[CHESS_BISHOP] = {1, 2},
+	[CHESS_ROOK] = {2, 1},
+	[CHESS_ARCHBISHOP] = {1, 2},
+	[CHESS_QUEEN] = {2, 2},
+	[CHESS_KING] = {1, 1},
+	[CHESS_AMAZON] = {2, 2},
 };
 
 static bool leaps_like_a_knight(int kind) {
@@ -81,9 +89,11 @@ static void pawn(struct list *list, int from) {
 	const uint8_t *next = list->rules->next[from], *way = ahead[state->seat];
 	int to = next[way[0]];
 	bool enemy = to != GAME_NOWHERE && chess_seat_of(state->at[to]) == 1 - state->seat;
-	if (to != GAME_NOWHERE && (state->at[to] == CHESS_NONE || (enemy && !chess_is_diagonal(from)))) {
+	if (to != GAME_NOWHERE &&
+		(state->at[to] == CHESS_NONE || (enemy && !chess_is_diagonal(from)))) {
 		pawn_to(list, from, to);
-		int start = state->seat == 0 ? 1 : CHESS_SIDE - 2, far = list->rules->next[to][way[0]];
+		int start = state->seat == 0 ? 1 : CHESS_SIDE - 2,
+		    far = list->rules->next[to][way[0]];
 		if (!enemy && from / CHESS_SIDE == start && state->at[far] == CHESS_NONE) {
 			add(list, from, far, CHESS_NONE);
 		}
@@ -123,7 +133,10 @@ static void castle(struct list *list) {
 			is_empty_between(list->state, way->king_from, way->rook_from) &&
 			is_quiet_way(list, way)) {
 			list->steps[list->count++] = (struct game_step){.kind = CHESS_CASTLE,
-				.from = way->king_from, .to = way->king_to, .over = GAME_NOWHERE, .value = (uint8_t)i};
+				.from = way->king_from,
+				.to = way->king_to,
+				.over = GAME_NOWHERE,
+				.value = (uint8_t)i};
 		}
 	}
 }
@@ -185,12 +198,13 @@ static bool line_attacks(const struct chess_rules *rules, const struct chess_sta
 }
 
 /* A pawn captures diagonally from a diagonal point, straight ahead from a plain one (Captures). */
-static bool pawn_attacks(const struct chess_rules *rules, const struct chess_state *state, int seat,
-	int point) {
+static bool pawn_attacks(
+	const struct chess_rules *rules, const struct chess_state *state, int seat, int point) {
 	for (int i = 0; i < 3; i++) {
 		int back = ahead[1 - seat][i], at = rules->next[point][back];
 		bool its_way = i > 0 || (at != GAME_NOWHERE && !chess_is_diagonal(at));
-		if (at != GAME_NOWHERE && its_way && state->at[at] == chess_piece(seat, CHESS_PAWN)) {
+		if (at != GAME_NOWHERE && its_way &&
+			state->at[at] == chess_piece(seat, CHESS_PAWN)) {
 			return true;
 		}
 	}
@@ -198,9 +212,10 @@ static bool pawn_attacks(const struct chess_rules *rules, const struct chess_sta
 }
 
 /* A knight's way from q to point goes over the same point as the way from point to q only where the
- * kinds of point agree: they never do, a knight always changes the kind. So its paths are walked. */
-static bool knight_attacks(const struct chess_rules *rules, const struct chess_state *state, int seat,
-	int point) {
+ * kinds of point agree: they never do, a knight always changes the kind. So its paths are walked.
+ */
+static bool knight_attacks(
+	const struct chess_rules *rules, const struct chess_state *state, int seat, int point) {
 	const struct chess_path *away = rules->knight[point];
 	for (int i = 0; i < CHESS_PATHS && away[i].to != GAME_NOWHERE; i++) {
 		uint8_t there = state->at[away[i].to];
@@ -217,8 +232,8 @@ static bool knight_attacks(const struct chess_rules *rules, const struct chess_s
 	return false;
 }
 
-bool chess_attacks(const struct chess_rules *rules, const struct chess_state *state, int seat,
-	int point) {
+bool chess_attacks(
+	const struct chess_rules *rules, const struct chess_state *state, int seat, int point) {
 	for (int d = 0; d < CHESS_DIRECTIONS; d++) {
 		if (line_attacks(rules, state, seat, point, d)) {
 			return true;
@@ -234,7 +249,8 @@ bool chess_in_check(const struct chess_rules *rules, const struct chess_state *s
 /* A rook that moved or was taken, a king that moved: the right is gone. */
 static void lose_rights(struct chess_state *state, int point) {
 	for (size_t i = 0; i < 4; i++) {
-		if (chess_castlings[i].rook_from == point || chess_castlings[i].king_from == point) {
+		if (chess_castlings[i].rook_from == point ||
+			chess_castlings[i].king_from == point) {
 			state->castle &= (uint8_t)~chess_castlings[i].right;
 		}
 	}
@@ -257,7 +273,8 @@ void chess_make(struct chess_state *state, const struct game_step *step) {
 	}
 	state->quiet = captures || kind == CHESS_PAWN ? 0 : (uint16_t)(state->quiet + 1);
 	state->at[step->to] = step->value != CHESS_NONE && step->kind == CHESS_MOVE
-		? chess_piece(seat, step->value) : moving;
+		? chess_piece(seat, step->value)
+		: moving;
 	state->at[step->from] = CHESS_NONE;
 	if (step->kind == CHESS_CASTLE) {
 		make_castle(state, &chess_castlings[step->value]);
@@ -267,7 +284,8 @@ void chess_make(struct chess_state *state, const struct game_step *step) {
 	}
 	lose_rights(state, step->from);
 	lose_rights(state, step->to);
-	bool two = kind == CHESS_PAWN && (ahead_by == 2 * CHESS_SIDE || ahead_by == -2 * CHESS_SIDE);
+	bool two = kind == CHESS_PAWN &&
+		(ahead_by == 2 * CHESS_SIDE || ahead_by == -2 * CHESS_SIDE);
 	state->passed = (uint8_t)(two ? (step->from + step->to) / 2 : GAME_NOWHERE);
 	state->seat = (uint8_t)(1 - seat);
 }

@@ -115,8 +115,9 @@ static bool read_piece(struct reading *r, int seat, int kings[2]) {
 
 static bool read_side(struct reading *r, int seat, int kings[2]) {
 	if (!accept(r, seat == 0 ? ":W" : ":B")) {
-		return game_fail(r->error, "\"%.12s\": expected \":%c\" and its pieces, such as \":%cKe1,e2\"",
-			r->at, seat == 0 ? 'W' : 'B', seat == 0 ? 'W' : 'B');
+		return game_fail(r->error,
+			"\"%.12s\": expected \":%c\" and its pieces, such as \":%cKe1,e2\"", r->at,
+			seat == 0 ? 'W' : 'B', seat == 0 ? 'W' : 'B');
 	}
 	while (*r->at != 0 && *r->at != ':') {
 		if (!read_piece(r, seat, kings)) {
@@ -129,8 +130,8 @@ static bool read_side(struct reading *r, int seat, int kings[2]) {
 		}
 	}
 	if (kings[seat] != 1) {
-		return game_fail(r->error, "%s has %d kings; each side has one", seat == 0 ? "White" : "Black",
-			kings[seat]);
+		return game_fail(r->error, "%s has %d kings; each side has one",
+			seat == 0 ? "White" : "Black", kings[seat]);
 	}
 	return true;
 }
@@ -147,7 +148,8 @@ static bool read_castle(struct reading *r) {
 		}
 		if (way == NULL || r->state.at[point] != chess_piece(way->seat, CHESS_ROOK) ||
 			r->state.at[way->king_from] != chess_piece(way->seat, CHESS_KING)) {
-			return game_fail(r->error, "castle= names a rook on a1, i1, a9 or i9 whose king is at home");
+			return game_fail(r->error,
+				"castle= names a rook on a1, i1, a9 or i9 whose king is at home");
 		}
 		r->state.castle |= way->right;
 	} while (accept(r, ","));
@@ -196,7 +198,8 @@ static bool read_fields(struct reading *r) {
 		}
 		if (i == 3) {
 			return game_fail(r->error,
-				"\"%.12s\": after the pieces may come castle=, ep= and quiet=, each once", r->at);
+				"\"%.12s\": after the pieces may come castle=, ep= and quiet=, each once",
+				r->at);
 		}
 		seen[i] = true;
 		if (!fields[i].read(r)) {
@@ -212,14 +215,16 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 	int kings[2] = {0, 0};
 	r.state.passed = GAME_NOWHERE;
 	if (*text != 'W' && *text != 'B') {
-		return game_fail(error, "a position begins with the seat to move, W or B, such as W:WKe1:BKe9");
+		return game_fail(error,
+			"a position begins with the seat to move, W or B, such as W:WKe1:BKe9");
 	}
 	r.state.seat = *r.at++ == 'B';
 	if (!read_side(&r, 0, kings) || !read_side(&r, 1, kings) || !read_fields(&r)) {
 		return false;
 	}
 	if (chess_in_check(chess_rules_of(rules), &r.state, 1 - r.state.seat)) {
-		return game_fail(error, "%s could take the other king", r.state.seat == 0 ? "White" : "Black");
+		return game_fail(error, "%s could take the other king",
+			r.state.seat == 0 ? "White" : "Black");
 	}
 	chess_look_at_end(chess_rules_of(rules), &r.state);
 	memset(whole, 0, sizeof(*whole));
@@ -230,8 +235,8 @@ bool chess_read(const struct game_rules *rules, const char *text, union game_sta
 /* ---- turns: Nb1-c3, e2-e4, Re1xe5, a8-a9=Q, 0-0 ---- */
 
 static bool captures(const struct chess_state *state, const struct game_step *step) {
-	bool passing = chess_kind_of(state->at[step->from]) == CHESS_PAWN && step->to == state->passed &&
-		step->from % CHESS_SIDE != step->to % CHESS_SIDE;
+	bool passing = chess_kind_of(state->at[step->from]) == CHESS_PAWN &&
+		step->to == state->passed && step->from % CHESS_SIDE != step->to % CHESS_SIDE;
 	return state->at[step->to] != CHESS_NONE || passing;
 }
 
@@ -259,15 +264,18 @@ size_t chess_print_step(const struct game_rules *rules, const union game_state *
 	return text.used;
 }
 
-static size_t read_castling(const struct chess_state *state, const char *text,
-	struct game_step *step) {
+static size_t read_castling(
+	const struct chess_state *state, const char *text, struct game_step *step) {
 	size_t size = strspn(text, "0-");
 	for (size_t i = 0; i < 4; i++) {
 		const struct chess_castling *way = &chess_castlings[i];
 		if (way->seat == state->seat && strlen(way->text) == size &&
 			strncmp(way->text, text, size) == 0) {
-			*step = (struct game_step){.kind = CHESS_CASTLE, .from = way->king_from,
-				.to = way->king_to, .over = GAME_NOWHERE, .value = (uint8_t)i};
+			*step = (struct game_step){.kind = CHESS_CASTLE,
+				.from = way->king_from,
+				.to = way->king_to,
+				.over = GAME_NOWHERE,
+				.value = (uint8_t)i};
 			return size;
 		}
 	}
@@ -282,28 +290,32 @@ static bool read_move(struct reading *r, const struct chess_state *state, struct
 	}
 	bool takes = *r->at == 'x';
 	if (!takes && *r->at != '-') {
-		return game_fail(r->error, "\"%.8s\": a turn is written Nb1-c3, e2-e4, Re1xe5 or 0-0", whole);
+		return game_fail(r->error,
+			"\"%.8s\": a turn is written Nb1-c3, e2-e4, Re1xe5 or 0-0", whole);
 	}
 	r->at++;
 	if (!read_point(r, &to)) {
 		return false;
 	}
-	*step = (struct game_step){.kind = CHESS_MOVE, .from = (uint8_t)from, .to = (uint8_t)to,
-		.over = GAME_NOWHERE};
+	*step = (struct game_step){
+		.kind = CHESS_MOVE, .from = (uint8_t)from, .to = (uint8_t)to, .over = GAME_NOWHERE};
 	if (accept(r, "=")) {
 		int promoted = read_kind(r);
 		if (promoted == CHESS_PAWN || promoted == CHESS_KING) {
-			return game_fail(r->error, "after = stands what the pawn becomes: Q, R, A, B, N or Z");
+			return game_fail(r->error,
+				"after = stands what the pawn becomes: Q, R, A, B, N or Z");
 		}
 		step->value = (uint8_t)promoted;
 	}
 	if (state->at[from] != CHESS_NONE && chess_kind_of(state->at[from]) != kind) {
-		return game_fail(r->error, "\"%.8s\": on %.2s stands a %s", whole, kind == CHESS_PAWN ? whole
-			: whole + 1, chess_kind_names[chess_kind_of(state->at[from]) - CHESS_PAWN]);
+		return game_fail(r->error, "\"%.8s\": on %.2s stands a %s", whole,
+			kind == CHESS_PAWN ? whole : whole + 1,
+			chess_kind_names[chess_kind_of(state->at[from]) - CHESS_PAWN]);
 	}
 	bool own = chess_seat_of(state->at[to]) == state->seat; /* why() says more of that */
 	if (captures(state, step) != takes && !own) {
-		return game_fail(r->error, "\"%.8s\": a capture is written with x, any other move with -", whole);
+		return game_fail(r->error,
+			"\"%.8s\": a capture is written with x, any other move with -", whole);
 	}
 	return true;
 }

@@ -34,7 +34,8 @@ static bool wrong_piece(struct answer *a) {
 	if (there == GAME_NOBODY) {
 		return say(a, "moves.turn", "There is no piece on %s.", a->from);
 	}
-	return there != a->state->seat && say(a, "moves.turn", "The piece on %s is not yours.", a->from);
+	return there != a->state->seat &&
+		say(a, "moves.turn", "The piece on %s is not yours.", a->from);
 }
 
 static bool wrong_castling(struct answer *a) {
@@ -43,13 +44,15 @@ static bool wrong_castling(struct answer *a) {
 		return false;
 	}
 	if ((a->state->castle & way->right) == 0) {
-		return say(a, "moves.castling", "Not %s: the king or that rook has moved.", way->text);
+		return say(
+			a, "moves.castling", "Not %s: the king or that rook has moved.", way->text);
 	}
 	if (chess_in_check(a->rules, a->state, way->seat)) {
 		return say(a, "moves.castling", "Not %s: the king is in check.", way->text);
 	}
 	return say(a, "moves.castling",
-		"Not %s: every point between must be empty, and none the king crosses attacked.", way->text);
+		"Not %s: every point between must be empty, and none the king crosses attacked.",
+		way->text);
 }
 
 static bool wrong_promotion(struct answer *a) {
@@ -58,14 +61,17 @@ static bool wrong_promotion(struct answer *a) {
 	int strong = a->rules->amazons ? CHESS_AMAZON : CHESS_ARCHBISHOP;
 	int not_here = a->rules->amazons ? CHESS_ARCHBISHOP : CHESS_AMAZON;
 	if (pawn && last && a->step->value == CHESS_NONE) {
-		return say(a, "promotion.last_rank", "Say what the pawn becomes, such as %s-%s=Q.", a->from, a->to);
+		return say(a, "promotion.last_rank", "Say what the pawn becomes, such as %s-%s=Q.",
+			a->from, a->to);
 	}
 	if (a->step->value != CHESS_NONE && (!pawn || !last)) {
-		return say(a, "promotion.last_rank", "Only a pawn that reaches the last rank is promoted.");
+		return say(a, "promotion.last_rank",
+			"Only a pawn that reaches the last rank is promoted.");
 	}
-	return a->step->value == not_here && say(a, "promotion.last_rank",
-		"There is no %s in this game; the %s is written %c.", chess_kind_names[not_here - CHESS_PAWN],
-		chess_kind_names[strong - CHESS_PAWN], chess_letters[strong]);
+	return a->step->value == not_here &&
+		say(a, "promotion.last_rank", "There is no %s in this game; the %s is written %c.",
+			chess_kind_names[not_here - CHESS_PAWN],
+			chess_kind_names[strong - CHESS_PAWN], chess_letters[strong]);
 }
 
 static bool is_pseudo_legal(const struct answer *a) {
@@ -85,7 +91,8 @@ static bool knight_is_cut_off(struct answer *a) {
 		if (path[i].to == a->step->to && a->state->at[path[i].over] != CHESS_NONE) {
 			char over[GAME_LABEL_MAX];
 			chess_label(path[i].over, over);
-			say(a, "moves.knight", "Not to %s: the way of the knight goes over %s, where a piece stands.",
+			say(a, "moves.knight",
+				"Not to %s: the way of the knight goes over %s, where a piece stands.",
 				a->to, over);
 			a->refusal->points[2] = path[i].over;
 			a->refusal->count = 3;
@@ -99,13 +106,19 @@ static bool cannot_go_there(struct answer *a) {
 	static const struct {
 		const char *clause, *text;
 	} ways[CHESS_KINDS] = {
-		[CHESS_PAWN] = {"moves.pawn", "A pawn goes one step straight ahead, two from its start, and "
+		[CHESS_PAWN] = {"moves.pawn",
+			"A pawn goes one step straight ahead, two from its start, and "
 			"captures diagonally from a diagonal point, straight from a plain one."},
-		[CHESS_KNIGHT] = {"moves.knight", "A knight goes two steps along lines, outward, the point between empty."},
-		[CHESS_BISHOP] = {"moves.bishop", "A bishop goes along diagonals from a diagonal point, or one step straight."},
-		[CHESS_ROOK] = {"moves.rook", "A rook goes along rank or file, or one step diagonally from a diagonal point."},
-		[CHESS_ARCHBISHOP] = {"moves.archbishop", "An archbishop goes as a bishop or as a knight."},
-		[CHESS_QUEEN] = {"moves.queen", "A queen goes along rank, file and, from a diagonal point, diagonals."},
+		[CHESS_KNIGHT] = {"moves.knight",
+			"A knight goes two steps along lines, outward, the point between empty."},
+		[CHESS_BISHOP] = {"moves.bishop",
+			"A bishop goes along diagonals from a diagonal point, or one step straight."},
+		[CHESS_ROOK] = {"moves.rook",
+			"A rook goes along rank or file, or one step diagonally from a diagonal point."},
+		[CHESS_ARCHBISHOP] = {"moves.archbishop",
+			"An archbishop goes as a bishop or as a knight."},
+		[CHESS_QUEEN] = {"moves.queen",
+			"A queen goes along rank, file and, from a diagonal point, diagonals."},
 		[CHESS_KING] = {"moves.king", "A king goes one step along a line."},
 		[CHESS_AMAZON] = {"moves.archbishop", "An amazon goes as a queen or as a knight."},
 	};
@@ -117,20 +130,25 @@ static bool cannot_go_there(struct answer *a) {
 		knight_is_cut_off(a)) {
 		return true;
 	}
-	return !is_pseudo_legal(a) && say(a, ways[kind].clause, "Not from %s to %s. %s", a->from, a->to,
-		ways[kind].text);
+	return !is_pseudo_legal(a) &&
+		say(a, ways[kind].clause, "Not from %s to %s. %s", a->from, a->to, ways[kind].text);
 }
 
 void chess_why(const struct game_rules *rules, const union game_state *whole,
 	const struct game_step *step, struct game_refusal *refusal) {
-	struct answer a = {.rules = chess_rules_of(rules), .state = chess_state_in(whole), .step = step,
+	struct answer a = {.rules = chess_rules_of(rules),
+		.state = chess_state_in(whole),
+		.step = step,
 		.refusal = refusal};
 	chess_label(step->from, a.from);
 	chess_label(step->to, a.to);
-	bool said = wrong_piece(&a) || wrong_castling(&a) || wrong_promotion(&a) || cannot_go_there(&a);
+	bool said = wrong_piece(&a) || wrong_castling(&a) || wrong_promotion(&a) ||
+		cannot_go_there(&a);
 	if (!said) {
-		say(&a, "moves.check", chess_in_check(a.rules, a.state, a.state->seat)
-			? "Your king is in check, and %s-%s leaves it there."
-			: "Not %s-%s: your king would be in check.", a.from, a.to);
+		say(&a, "moves.check",
+			chess_in_check(a.rules, a.state, a.state->seat)
+				? "Your king is in check, and %s-%s leaves it there."
+				: "Not %s-%s: your king would be in check.",
+			a.from, a.to);
 	}
 }

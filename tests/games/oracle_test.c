@@ -15,7 +15,7 @@
 enum {
 	OPTION_SETS = 16, /* the first is the defaults */
 	PLAYED = 500,     /* positions of each set, by play */
-	THROWN = 250,      /* and thrown together */
+	THROWN = 250,     /* and thrown together */
 	GAME_LENGTH = 120,
 };
 
@@ -55,7 +55,8 @@ static const char *option_text(void *user, const char *name) {
 		return NULL;
 	}
 	next = (next + 1) % 64;
-	game_option_print(&rules->game->option[i], rules->option[i], text[next], sizeof(text[next]));
+	game_option_print(
+		&rules->game->option[i], rules->option[i], text[next], sizeof(text[next]));
 	return text[next];
 }
 
@@ -91,7 +92,9 @@ static void compare_turns(struct pair *pair, const struct or_position *position,
 	qsort(b, (size_t)count, sizeof(*b), by_text);
 	size_t i = 0, j = 0;
 	while (i < pair->ours.count || j < (size_t)count) {
-		int order = i == pair->ours.count ? 1 : j == (size_t)count ? -1 : strcmp(a[i], b[j]);
+		int order = i == pair->ours.count ? 1
+			: j == (size_t)count      ? -1
+						  : strcmp(a[i], b[j]);
 		if (order < 0) {
 			complain(pair, position, "the module alone has", a[i]);
 		} else if (order > 0) {
@@ -108,9 +111,12 @@ static void compare_end(const struct pair *pair, const struct or_position *posit
 	enum or_end end = oracle_end(&pair->oracle, position, loaded);
 	struct game_status status = game_status(pair->rules, state);
 	enum or_end ours = status.phase != GAME_OVER ? OR_GOES_ON
-		: status.winner == 0 ? OR_WON_0 : status.winner == 1 ? OR_WON_1 : OR_DRAWN;
+		: status.winner == 0                 ? OR_WON_0
+		: status.winner == 1                 ? OR_WON_1
+						     : OR_DRAWN;
 	if (ours != end) {
-		static const char *const names[] = {"goes on", "first seat won", "second seat won", "drawn"};
+		static const char *const names[] = {
+			"goes on", "first seat won", "second seat won", "drawn"};
 		char text[64];
 		snprintf(text, sizeof(text), "ours %s, theirs %s", names[ours], names[end]);
 		complain(pair, position, "the ends differ:", text);
@@ -125,7 +131,7 @@ static void play_one(struct pair *pair, int *left) {
 	struct or_position position;
 	game_start(pair->rules, &state);
 	oracle_start(&pair->oracle, &position);
-	for (int ply = 0; ply < GAME_LENGTH && *left > 0; ply++, (*left)--) {
+	for (int ply = 0; ply<GAME_LENGTH && * left> 0; ply++, (*left)--) {
 		compare_end(pair, &position, &state, ply == 0);
 		if (game_status(pair->rules, &state).phase == GAME_OVER) {
 			break;
@@ -156,7 +162,9 @@ static void throw_together(const struct or_game *oracle, struct or_position *pos
 	for (int seat = 0; seat < 2; seat++) {
 		unsigned all = (unsigned)(most[seat] + position->hand[seat]);
 		position->hand[seat] = 0;
-		unsigned few = mullahs && oracle->board.points > 30 ? 7 : 14; /* long leaps on a large board */
+		unsigned few = mullahs && oracle->board.points > 30
+			? 7
+			: 14; /* long leaps on a large board */
 		for (unsigned i = 0, n = 1 + below(all > few ? few : all); i < n; i++) {
 			unsigned p = below((unsigned)oracle->board.points);
 			position->at[p] = seat == 0 ? 'w' : 'b';
@@ -170,13 +178,16 @@ static void throw_together(const struct or_game *oracle, struct or_position *pos
 }
 
 static void throw_ban(const struct or_game *oracle, struct or_position *position) {
-	int p = (int)below((unsigned)oracle->board.points), q = (int)below((unsigned)oracle->board.points);
+	int p = (int)below((unsigned)oracle->board.points),
+	    q = (int)below((unsigned)oracle->board.points);
 	char piece = position->at[p];
-	bool forward_back = oracle->walk != OR_ANY && oracle->board.rank[p] != oracle->board.rank[q];
+	bool forward_back = oracle->walk != OR_ANY &&
+		oracle->board.rank[p] != oracle->board.rank[q];
 	int last = piece == 'w' ? 5 : 1;
 	bool frozen = oracle->frozen && oracle->board.rank[p] == last;
-	if (oracle->undo_ban && !frozen && (piece == 'w' || piece == 'b') && position->at[q] == '.' &&
-		or_are_neighbours(&oracle->board, p, q) && !forward_back) {
+	if (oracle->undo_ban && !frozen && (piece == 'w' || piece == 'b') &&
+		position->at[q] == '.' && or_are_neighbours(&oracle->board, p, q) &&
+		!forward_back) {
 		position->ban_to[p] = q;
 	}
 }
@@ -213,7 +224,8 @@ static void look_at_one(struct pair *pair) {
 	compare_turns(pair, &position, oracle_turns(&pair->oracle, &position, theirs));
 }
 
-/* Rules with the defaults (set 0), or with options drawn at random. NULL: these exclude each other. */
+/* Rules with the defaults (set 0), or with options drawn at random. NULL: these exclude each other.
+ */
 static struct game_rules *draw_rules(const struct game *game, int set, char *options) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
@@ -242,7 +254,8 @@ static void check_set(const struct game *game, int set) {
 	pair.ours = (struct texts){0, our_texts, our_states};
 	do {
 		pair.rules = draw_rules(game, set, pair.options);
-		ck_assert_msg(set > 0 || pair.rules != NULL, "%s has no rules by default", game->key);
+		ck_assert_msg(
+			set > 0 || pair.rules != NULL, "%s has no rules by default", game->key);
 	} while (pair.rules == NULL);
 	ck_assert_msg(oracle_game(game->key, option_text, pair.rules, &pair.oracle),
 		"%s is not known to the second reading", game->key);

@@ -1,4 +1,5 @@
-/* tests/games/chess/chess_test.c - Chesquerque: worked positions, counts, and a second generator. */
+/* tests/games/chess/chess_test.c - Chesquerque: worked positions, counts, and a second generator.
+ */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,7 +93,8 @@ START_TEST(start_counts_are_18_324_6746) {
 END_TEST
 
 START_TEST(rook_goes_one_step_diagonally_from_a_diagonal_point) {
-	expect("W:WKa1,Re5:BKi9", "Re5", "Re5-a5 Re5-b5 Re5-c5 Re5-d4 Re5-d5 Re5-d6 Re5-e1 Re5-e2 Re5-e3 "
+	expect("W:WKa1,Re5:BKi9", "Re5",
+		"Re5-a5 Re5-b5 Re5-c5 Re5-d4 Re5-d5 Re5-d6 Re5-e1 Re5-e2 Re5-e3 "
 		"Re5-e4 Re5-e6 Re5-e7 Re5-e8 Re5-e9 Re5-f4 Re5-f5 Re5-f6 Re5-g5 Re5-h5 Re5-i5");
 }
 END_TEST
@@ -108,7 +110,8 @@ START_TEST(knight_is_cut_off_by_the_point_between) {
 END_TEST
 
 START_TEST(archbishop_on_a_plain_point_has_twelve_turns) {
-	expect("W:WKa1,Ae4:BKh9", "Ae4", "Ae4-c3 Ae4-c5 Ae4-d2 Ae4-d4 Ae4-d6 Ae4-e3 Ae4-e5 Ae4-f2 Ae4-f4 "
+	expect("W:WKa1,Ae4:BKh9", "Ae4",
+		"Ae4-c3 Ae4-c5 Ae4-d2 Ae4-d4 Ae4-d6 Ae4-e3 Ae4-e5 Ae4-f2 Ae4-f4 "
 		"Ae4-f6 Ae4-g3 Ae4-g5");
 }
 END_TEST
@@ -153,9 +156,10 @@ START_TEST(attacked_king_without_a_turn_is_mate) {
 END_TEST
 
 START_TEST(bad_positions_are_refused_with_a_sentence) {
-	static const char *const bad[] = {"", "X", "W", "W:W:B", "W:WKe1:B", "W:WKe1,Kd1:BKe9", "W:WKe1:BKe1",
-		"W:WKz1:BKe9", "W:WKe1,:BKe9", "W:WKe1:BKe9:castle=a1", "W:WKe1:BKe9:ep=e3", "W:WKe1:BKe9:quiet=",
-		"W:WKe1:BKe9:quiet=1:quiet=1", "W:WKe1,e9:BKd9", "W:WKe1,Re8:BKe9", "W:WKe1:BKe9:", "W:WKe1 :BKe9",
+	static const char *const bad[] = {"", "X", "W", "W:W:B", "W:WKe1:B", "W:WKe1,Kd1:BKe9",
+		"W:WKe1:BKe1", "W:WKz1:BKe9", "W:WKe1,:BKe9", "W:WKe1:BKe9:castle=a1",
+		"W:WKe1:BKe9:ep=e3", "W:WKe1:BKe9:quiet=", "W:WKe1:BKe9:quiet=1:quiet=1",
+		"W:WKe1,e9:BKd9", "W:WKe1,Re8:BKe9", "W:WKe1:BKe9:", "W:WKe1 :BKe9",
 		"W:WKe1:BKe9:chain=e1", "W:WXe1:BKe9", NULL};
 	for (size_t i = 0; bad[i] != NULL; i++) {
 		union game_state state = {0}, untouched = {0};
@@ -185,8 +189,9 @@ START_TEST(refusals_name_their_clause) {
 		union game_state state = position(cases[i].position);
 		struct game_refusal refusal = {0};
 		size_t played;
-		ck_assert_msg(!game_play_text(rules, &state, cases[i].turn, &played, NULL, &refusal), "%s",
-			cases[i].turn);
+		ck_assert_msg(
+			!game_play_text(rules, &state, cases[i].turn, &played, NULL, &refusal),
+			"%s", cases[i].turn);
 		ck_assert_msg(refusal.clause != NULL, "%s: %s", cases[i].turn, refusal.text);
 		ck_assert_str_eq(refusal.clause, cases[i].clause);
 	}
@@ -211,18 +216,20 @@ static void compare(const union game_state *state, bool amazons, struct list *ou
 	second_turns(&second, keep_second, &theirs);
 	qsort(theirs.text, theirs.count, TEXT, by_text);
 	struct game_status status = game_status(rules, state);
-	if (status.phase == GAME_OVER && (strcmp(status.reason, "checkmate") == 0 || strcmp(status.reason, "stalemate") == 0)) {
+	if (status.phase == GAME_OVER &&
+		(strcmp(status.reason, "checkmate") == 0 ||
+			strcmp(status.reason, "stalemate") == 0)) {
 		ck_assert_uint_eq(theirs.count, 0);
 		ck_assert_int_eq(second_is_check(&second), status.winner != GAME_NOBODY);
 	}
 	if (status.phase == GAME_OVER) {
 		return;
 	}
-	ck_assert_msg(ours->count == theirs.count, "%s: %zu turns here, %zu there", text, ours->count,
-		theirs.count);
+	ck_assert_msg(ours->count == theirs.count, "%s: %zu turns here, %zu there", text,
+		ours->count, theirs.count);
 	for (size_t i = 0; i < ours->count; i++) {
-		ck_assert_msg(strcmp(ours->text[i], theirs.text[i]) == 0, "%s: %s here, %s there", text,
-			ours->text[i], theirs.text[i]);
+		ck_assert_msg(strcmp(ours->text[i], theirs.text[i]) == 0, "%s: %s here, %s there",
+			text, ours->text[i], theirs.text[i]);
 	}
 }
 
@@ -238,8 +245,8 @@ static int play_game(bool amazons, int limit) {
 		if (game_status(rules, &state).phase == GAME_OVER) {
 			break;
 		}
-		ck_assert(game_play_text(rules, &state, list.text[below((unsigned)list.count)], &played, NULL,
-			&refusal));
+		ck_assert(game_play_text(rules, &state, list.text[below((unsigned)list.count)],
+			&played, NULL, &refusal));
 	}
 	return seen;
 }
@@ -292,7 +299,9 @@ START_TEST(perft_equals_that_of_the_second_generator) {
 	static const struct {
 		const char *text;
 		int depth;
-	} cases[] = {{"W:WKe1,Ra1,Ri1,Qd3,Ne4,e6,b8:BKe9,Ra9,Ri9,Ac7,Bg7,d5,h3,a2:castle=a1,i1,a9,i9", 3},
+	} cases[] = {
+		{"W:WKe1,Ra1,Ri1,Qd3,Ne4,e6,b8:BKe9,Ra9,Ri9,Ac7,Bg7,d5,h3,a2:castle=a1,i1,a9,i9",
+			3},
 		{"B:WKb1,e4,g2,i2,Aa5:BKh9,d4,f4,h4,Qc8:ep=e3", 3}};
 	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
 		union game_state state = position(cases[i].text);

@@ -40,7 +40,8 @@ static bool straight(const struct second *p, struct square a, struct square b, b
 
 static bool slanting(const struct second *p, struct square a, struct square b, bool one) {
 	int far = abs(b.f - a.f);
-	return far == abs(b.r - a.r) && has_diagonals(a) && (far == 1 || (!one && is_clear(p, a, b)));
+	return far == abs(b.r - a.r) && has_diagonals(a) &&
+		(far == 1 || (!one && is_clear(p, a, b)));
 }
 
 static bool knightly(const struct second *p, struct square a, struct square b) {
@@ -167,7 +168,8 @@ static void give(struct giving *g, const char *text, struct second *after) {
 static void try_pair(struct giving *g, struct square a, struct square b) {
 	bool passing;
 	struct second after = *g->from;
-	char piece = after.at[a.f][a.r], letter[2] = {(char)toupper((unsigned char)piece), 0}, text[24];
+	char piece = after.at[a.f][a.r], letter[2] = {(char)toupper((unsigned char)piece), 0},
+	     text[24];
 	if (!may_go(g->from, a, b, &passing)) {
 		return;
 	}
@@ -184,8 +186,8 @@ static void try_pair(struct giving *g, struct square a, struct square b) {
 		after.ep_file = a.f;
 		after.ep_rank = (a.r + b.r) / 2;
 	}
-	int size = snprintf(text, sizeof(text), "%s%c%d%c%c%d", pawn ? "" : letter, 'a' + a.f, a.r + 1,
-		takes ? 'x' : '-', 'a' + b.f, b.r + 1);
+	int size = snprintf(text, sizeof(text), "%s%c%d%c%c%d", pawn ? "" : letter, 'a' + a.f,
+		a.r + 1, takes ? 'x' : '-', 'a' + b.f, b.r + 1);
 	if (!pawn || b.r != (is_white(piece) ? 8 : 0)) {
 		give(g, text, &after);
 		return;
@@ -240,7 +242,8 @@ static const char *read_side(struct second *p, const char *text, bool white) {
 	for (text++; *text != 0 && *text != ':'; text += 2) {
 		text += *text == ',';
 		char piece = isupper((unsigned char)*text) ? *text++ : 'P';
-		p->at[text[0] - 'a'][text[1] - '1'] = white ? piece : (char)tolower((unsigned char)piece);
+		p->at[text[0] - 'a'][text[1] - '1'] = white ? piece
+							    : (char)tolower((unsigned char)piece);
 	}
 	return text;
 }

@@ -1,4 +1,5 @@
-/* tests/games/chess/second.h - Chesquerque once more: each pair of points is asked, nothing is listed. */
+/* tests/games/chess/second.h - Chesquerque once more: each pair of points is asked, nothing is
+ * listed. */
 #ifndef QIRKAT_TESTS_CHESS_SECOND_H
 #define QIRKAT_TESTS_CHESS_SECOND_H
 
@@ -8,7 +9,7 @@
 struct second {
 	char at[9][9];
 	bool black_moves;
-	char castle[16]; /* files and ranks of rooks: "a1i1", ends with 0 */
+	char castle[16];      /* files and ranks of rooks: "a1i1", ends with 0 */
 	int ep_file, ep_rank; /* -1: none */
 	bool amazons;
 };

@@ -140,8 +140,10 @@ void or_eight_triangles(struct or_board *board) {
 void or_astar(struct or_board *board, const char *kind) {
 	static const char *const lattice[] = {"a1 b1 c1 d1 e1", "b2 c2 d2", "b9 c9 d9",
 		"a10 b10 c10 d10 e10", "b1 b2", "d1 d2", "b9 b10", "d9 d10", NULL};
-	static const char *const slants[] = {"a1 b2 c3", "e1 d2 c3", "a10 b9 c8", "e10 d9 c8", NULL};
-	static const char *const wedges[] = {"a1 c1 e1", "b2 c2 d2", "b9 c9 d9", "a10 c10 e10", NULL};
+	static const char *const slants[] = {
+		"a1 b2 c3", "e1 d2 c3", "a10 b9 c8", "e10 d9 c8", NULL};
+	static const char *const wedges[] = {
+		"a1 c1 e1", "b2 c2 d2", "b9 c9 d9", "a10 c10 e10", NULL};
 	for (int r = 2; r < 8; r++) {
 		add_run(board, 0, r, 1, 0, 5);
 	}
@@ -190,7 +192,8 @@ void or_circles(struct or_board *board, int rings, bool leap_rings, bool hub) {
 	for (int s = 0; s < 3; s++) {
 		text[0] = 0;
 		for (int i = -rings; i <= rings; i++) {
-			snprintf(label, sizeof(label), "%c%d ", i == 0 ? 'm' : 'a' + s + (i > 0 ? 3 : 0), abs(i));
+			snprintf(label, sizeof(label), "%c%d ",
+				i == 0 ? 'm' : 'a' + s + (i > 0 ? 3 : 0), abs(i));
 			strcat(text, label);
 		}
 		add_line(board, text);

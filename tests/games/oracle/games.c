@@ -237,7 +237,8 @@ static void terhuchu(const struct reading *r) {
 		add_triangle(r->game, triangles[i]);
 	}
 	r->game->skip = is(r, "skip", "off") ? OR_NO_SKIP
-		: is(r, "skip", "over_any") ? OR_OVER_ANY : OR_EMPTY_ONLY;
+		: is(r, "skip", "over_any")  ? OR_OVER_ANY
+					     : OR_EMPTY_ONLY;
 }
 
 static void tukvnanawopi(const struct reading *r) {
@@ -246,7 +247,8 @@ static void tukvnanawopi(const struct reading *r) {
 	share_rank(r->game, 5, 4, is(r, "setup", "left"));
 	war(r->game);
 	r->game->shrink = is(r, "shrink", "squares") ? OR_SQUARES
-		: is(r, "shrink", "lines") ? OR_ROWS : OR_NO_SHRINK;
+		: is(r, "shrink", "lines")           ? OR_ROWS
+						     : OR_NO_SHRINK;
 }
 
 static void tiger_game_forty(const struct reading *r) {
@@ -317,13 +319,15 @@ static void put_serpent(const struct reading *r, int middle, int from, int to) {
 }
 
 static void mosona(const struct reading *r) {
-	or_serpent(&r->game->board, 8, is(r, "board", "full"), !is(r, "board", "diagonal"), true, false);
+	or_serpent(&r->game->board, 8, is(r, "board", "full"), !is(r, "board", "diagonal"), true,
+		false);
 	put_serpent(r, 5, 1, 4);
 	r->game->bent = is(r, "bent_leap", "on");
 }
 
 static void kolowis(const struct reading *r) {
-	or_serpent(&r->game->board, 16, true, true, is(r, "leaps_on", "all"), is(r, "board", "culin"));
+	or_serpent(
+		&r->game->board, 16, true, true, is(r, "leaps_on", "all"), is(r, "board", "culin"));
 	put_serpent(r, 9, 1, is(r, "setup", "ends_filled") ? 8 : 7);
 	r->game->opening = is(r, "opening", "any") ? OR_OPEN_ANY : OR_OPEN_CENTRE;
 	r->game->opening_point = or_point(&r->game->board, "b9");
@@ -334,14 +338,17 @@ static void no_diagonal_leaps(struct or_board *board) {
 	for (int l = 0; l < board->lines; l++) {
 		struct or_line *line = &board->line[l];
 		int p = line->point[0], q = line->point[1];
-		line->no_leap = board->file[p] != board->file[q] && board->rank[p] != board->rank[q];
+		line->no_leap = board->file[p] != board->file[q] &&
+			board->rank[p] != board->rank[q];
 	}
 }
 
 static void catch_the_hare(const struct reading *r) {
 	struct or_game *game = r->game;
-	or_square(&game->board, 5, is(r, "board", "full") ? OR_ALTERNATE
-		: is(r, "board", "two") ? OR_LONG : OR_PLAIN);
+	or_square(&game->board, 5,
+		is(r, "board", "full")          ? OR_ALTERNATE
+			: is(r, "board", "two") ? OR_LONG
+						: OR_PLAIN);
 	put_ranks(game, 2, 6);
 	put(game, "c3", 'b');
 	put(game, is(r, "pieces", "12") ? "a3 e3" : is(r, "pieces", "11") ? "a3" : "", 'w');
@@ -385,16 +392,33 @@ static const struct {
 	const char *key;
 	void (*read)(const struct reading *r);
 } readings[] = {
-	{"alquerque", alquerque}, {"fetaix", fetaix}, {"zamma", zamma}, {"kharbaga", kharbaga},
-	{"permainan-tabal", permainan_tabal}, {"high-jump", high_jump},
-	{"sixteen-soldiers", sixteen_soldiers}, {"peralikatuma", peralikatuma},
-	{"kotu-ellima", kotu_ellima}, {"astar", astar}, {"terhuchu", terhuchu},
-	{"tukvnanawopi", tukvnanawopi}, {"tiger-game-forty", tiger_game_forty},
-	{"lau-kata-kati", lau_kata_kati}, {"butterfly", lau_kata_kati}, {"dash-guti", dash_guti},
-	{"egara-guti", egara_guti}, {"felli", felli}, {"felli-simple", felli}, {"felli-mullah", felli},
-	{"pretwa", pretwa}, {"gol-skuish", gol_skuish}, {"awithlaknannai-mosona", mosona},
-	{"kolowis-awithlaknannai", kolowis}, {"catch-the-hare", catch_the_hare},
-	{"indian-and-jackrabbits", indian_and_jackrabbits}, {"main-tapal-empat", main_tapal_empat},
+	{"alquerque", alquerque},
+	{"fetaix", fetaix},
+	{"zamma", zamma},
+	{"kharbaga", kharbaga},
+	{"permainan-tabal", permainan_tabal},
+	{"high-jump", high_jump},
+	{"sixteen-soldiers", sixteen_soldiers},
+	{"peralikatuma", peralikatuma},
+	{"kotu-ellima", kotu_ellima},
+	{"astar", astar},
+	{"terhuchu", terhuchu},
+	{"tukvnanawopi", tukvnanawopi},
+	{"tiger-game-forty", tiger_game_forty},
+	{"lau-kata-kati", lau_kata_kati},
+	{"butterfly", lau_kata_kati},
+	{"dash-guti", dash_guti},
+	{"egara-guti", egara_guti},
+	{"felli", felli},
+	{"felli-simple", felli},
+	{"felli-mullah", felli},
+	{"pretwa", pretwa},
+	{"gol-skuish", gol_skuish},
+	{"awithlaknannai-mosona", mosona},
+	{"kolowis-awithlaknannai", kolowis},
+	{"catch-the-hare", catch_the_hare},
+	{"indian-and-jackrabbits", indian_and_jackrabbits},
+	{"main-tapal-empat", main_tapal_empat},
 };
 
 /* Options that mean the same in every game that has them; call after the game's own reading. */
@@ -402,11 +426,15 @@ static void read_shared(const struct reading *r) {
 	struct or_game *game = r->game;
 	const char *first = r->option(r->user, "first");
 	const char *limit = r->option(r->user, "no_progress");
-	game->first = first != NULL && (strcmp(first, "black") == 0 || strcmp(first, "hare") == 0 ||
-		strcmp(first, "indian") == 0 || strcmp(first, "tigers") == 0);
-	game->compulsory = is(r, "capture", "compulsory") || (game->men_advance && !is(r, "capture", "optional"));
+	game->first = first != NULL &&
+		(strcmp(first, "black") == 0 || strcmp(first, "hare") == 0 ||
+			strcmp(first, "indian") == 0 || strcmp(first, "tigers") == 0);
+	game->compulsory = is(r, "capture", "compulsory") ||
+		(game->men_advance && !is(r, "capture", "optional"));
 	if (r->option(r->user, "chain") != NULL) {
-		game->chain = is(r, "chain", "may_stop") ? OR_MAY : is(r, "chain", "single") ? OR_SINGLE : OR_MUST;
+		game->chain = is(r, "chain", "may_stop") ? OR_MAY
+			: is(r, "chain", "single")       ? OR_SINGLE
+							 : OR_MUST;
 	}
 	game->maximum = is(r, "choice", "max");
 	game->remove_late = is(r, "removal", "end_of_turn");
@@ -418,7 +446,10 @@ static void read_shared(const struct reading *r) {
 	}
 	game->no_progress = limit == NULL || strcmp(limit, "off") == 0 ? 0 : atoi(limit);
 	game->adjudicate = is(r, "adjudicate", "majority") ? 3
-		: is(r, "adjudicate", "hare") || is(r, "adjudicate", "indian") || is(r, "adjudicate", "tigers") ? 1 : 2;
+		: is(r, "adjudicate", "hare") || is(r, "adjudicate", "indian") ||
+			is(r, "adjudicate", "tigers")
+		? 1
+		: 2;
 	if (is(r, "blocked", "draws")) {
 		game->blocked = OR_DRAWS;
 	}
@@ -440,7 +471,8 @@ bool oracle_game(const char *key, or_option option, void *user, struct or_game *
 			game->moves_after_drops = game->first == 1;
 			game->first = 1;
 		}
-		if (option(user, "target") != NULL && game->captures[0]) { /* a war: for both seats */
+		if (option(user, "target") != NULL &&
+			game->captures[0]) { /* a war: for both seats */
 			game->target[0] = game->target[1] = atoi(option(user, "target"));
 		}
 		return true;

@@ -46,13 +46,14 @@ static bool way_allows(const struct or_game *game, enum or_way way, int seat, in
 	if (seat == 1) {
 		ahead = -ahead;
 	}
-	return way == OR_ANY || (way == OR_NO_BACKWARD && ahead >= 0) || (way == OR_FORWARD && ahead > 0);
+	return way == OR_ANY || (way == OR_NO_BACKWARD && ahead >= 0) ||
+		(way == OR_FORWARD && ahead > 0);
 }
 
 /* ---- the shrinking board ---- */
 
-static bool line_is_empty(const struct or_game *game, const struct or_position *position, bool files,
-	int number) {
+static bool line_is_empty(
+	const struct or_game *game, const struct or_position *position, bool files, int number) {
 	for (int p = 0; p < game->board.points; p++) {
 		int at = files ? game->board.file[p] + 1 : game->board.rank[p];
 		if (at == number && owner(position->at[p]) >= 0) {
@@ -89,8 +90,8 @@ static void close_strips(const struct or_game *game, const struct or_position *p
 	}
 }
 
-static void find_closed(const struct or_game *game, const struct or_position *position,
-	bool closed[OR_POINTS]) {
+static void find_closed(
+	const struct or_game *game, const struct or_position *position, bool closed[OR_POINTS]) {
 	memset(closed, 0, OR_POINTS * sizeof(*closed));
 	if (game->shrink == OR_NO_SHRINK) {
 		return;
@@ -102,7 +103,8 @@ static void find_closed(const struct or_game *game, const struct or_position *po
 	}
 	for (int p = 0; p < game->board.points; p++) {
 		int rank = game->board.rank[p], file = game->board.file[p] + 1;
-		closed[p] = rank < rank_low || rank > rank_high || file < file_low || file > file_high;
+		closed[p] = rank < rank_low || rank > rank_high || file < file_low ||
+			file > file_high;
 	}
 }
 
@@ -185,7 +187,8 @@ static int line_leaps(const struct chain *chain, const struct or_line *line, int
 		if (over < 0 || to < 0 || !may_leap_over(chain, over) || !is_free(chain, to)) {
 			continue;
 		}
-		if (is_mullah(piece) || way_allows(game, game->leap, chain->now.seat, chain->at, to)) {
+		if (is_mullah(piece) ||
+			way_allows(game, game->leap, chain->now.seat, chain->at, to)) {
 			count = add_leap(leaps, count, over, to);
 		}
 	}
@@ -287,9 +290,10 @@ static bool goes_on_from(const struct chain *chain, struct leap leap) {
 }
 
 /* landing=must_chain: of the landings behind one piece, one that goes on if there is any. */
-static bool landing_is_allowed(const struct chain *chain, const struct leap *leaps, int count,
-	struct leap leap) {
-	if (!chain->game->must_chain || !is_mullah(chain->now.at[chain->at]) || goes_on_from(chain, leap)) {
+static bool landing_is_allowed(
+	const struct chain *chain, const struct leap *leaps, int count, struct leap leap) {
+	if (!chain->game->must_chain || !is_mullah(chain->now.at[chain->at]) ||
+		goes_on_from(chain, leap)) {
 		return true;
 	}
 	for (int i = 0; i < count; i++) {
@@ -336,7 +340,10 @@ static void captures(const struct or_game *game, const struct or_position *posit
 	struct or_turn *turns, int *found) {
 	for (int p = 0; p < game->board.points; p++) {
 		if (owner(position->at[p]) == position->seat) {
-			struct chain chain = {.game = game, .now = *position, .at = p, .turns = turns,
+			struct chain chain = {.game = game,
+				.now = *position,
+				.at = p,
+				.turns = turns,
 				.found = found};
 			find_closed(game, position, chain.closed);
 			snprintf(chain.text, sizeof(chain.text), "%s", game->board.label[p]);
@@ -407,7 +414,8 @@ static bool in_one_triangle(const struct or_game *game, int p, int q, int r) {
 }
 
 static void walks_on_line(const struct or_game *game, const struct or_position *position,
-	const bool *closed, const struct or_line *line, int place, struct or_turn *turns, int *found) {
+	const bool *closed, const struct or_line *line, int place, struct or_turn *turns,
+	int *found) {
 	int p = line->point[place];
 	bool far = is_mullah(position->at[p]) || game->slides[position->seat];
 	for (int dir = -1; dir <= 1; dir += 2) {
@@ -495,8 +503,8 @@ static bool is_over(const struct or_game *game, const struct or_position *positi
 	return false;
 }
 
-int oracle_turns(const struct or_game *game, const struct or_position *position,
-	struct or_turn *turns) {
+int oracle_turns(
+	const struct or_game *game, const struct or_position *position, struct or_turn *turns) {
 	int found = 0;
 	if (is_over(game, position)) {
 		return 0;
@@ -545,8 +553,8 @@ static enum or_end adjudicate(const struct or_game *game, const struct or_positi
 	return game->adjudicate == 0 ? OR_WON_0 : game->adjudicate == 1 ? OR_WON_1 : OR_DRAWN;
 }
 
-enum or_end oracle_end(const struct or_game *game, const struct or_position *position,
-	bool before_first) {
+enum or_end oracle_end(
+	const struct or_game *game, const struct or_position *position, bool before_first) {
 	static struct or_turn turns[OR_TURNS];
 	int seat = position->seat;
 	for (int loser = 0; loser < 2; loser++) {
@@ -580,14 +588,14 @@ void oracle_start(const struct or_game *game, struct or_position *position) {
 	position->opening = true;
 }
 
-static char *add_side(const struct or_game *game, const struct or_position *position, int seat,
-	char *end) {
+static char *add_side(
+	const struct or_game *game, const struct or_position *position, int seat, char *end) {
 	const char *gap = "";
 	*end++ = seat == 0 ? 'W' : 'B';
 	for (int p = 0; p < game->board.points; p++) {
 		if (owner(position->at[p]) == seat) {
-			end += snprintf(end, 16, "%s%s%s", gap, is_mullah(position->at[p]) ? "K" : "",
-				game->board.label[p]);
+			end += snprintf(end, 16, "%s%s%s", gap,
+				is_mullah(position->at[p]) ? "K" : "", game->board.label[p]);
 			gap = ",";
 		}
 	}

@@ -69,9 +69,9 @@ struct or_game {
 	int target[2]; /* a seat with this many left, or fewer, has lost; -1: only none */
 	bool goal[2][OR_POINTS], has_goal[2];
 	enum or_blocked blocked;
-	int no_progress; /* 0: off */
+	int no_progress;  /* 0: off */
 	bool men_advance; /* a man's forward walk is progress */
-	int adjudicate; /* 0 or 1: that seat wins; 2: draw; 3: majority */
+	int adjudicate;   /* 0 or 1: that seat wins; 2: draw; 3: majority */
 };
 
 struct or_position {
@@ -98,12 +98,12 @@ typedef const char *(*or_option)(void *user, const char *name);
 bool oracle_game(const char *key, or_option option, void *user, struct or_game *game);
 void oracle_start(const struct or_game *game, struct or_position *position);
 /* All turns, unsorted. Returns how many; turns has room for OR_TURNS. */
-int oracle_turns(const struct or_game *game, const struct or_position *position,
-	struct or_turn *turns);
+int oracle_turns(
+	const struct or_game *game, const struct or_position *position, struct or_turn *turns);
 /* The end after a finished turn by the seat that is not to move; repetition is not looked at.
  * before_first: a loaded position, no seat has moved. */
-enum or_end oracle_end(const struct or_game *game, const struct or_position *position,
-	bool before_first);
+enum or_end oracle_end(
+	const struct or_game *game, const struct or_position *position, bool before_first);
 /* Text of a position as rules/README.md section 5 has it. */
 void oracle_text(const struct or_game *game, const struct or_position *position, char *text);
 
