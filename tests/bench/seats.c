@@ -54,7 +54,7 @@ static void choose(const char *list, char *step, size_t size) {
 	for (const char *at = list; at < end; at++) {
 		count += *at == '"';
 	}
-	unsigned wanted = count > 0 ? (unsigned)rand_r(&bench.random) % (count / 2) * 2 : 0;
+	unsigned wanted = count > 1 ? (unsigned)rand_r(&bench.random) % (count / 2) * 2 : 0;
 	const char *at = list;
 	for (unsigned seen = 0; at < end && (*at != '"' || seen++ < wanted); at++) {
 	}
