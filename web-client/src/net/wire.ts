@@ -1,7 +1,7 @@
 /* wire.ts - requests and their answers over the socket; where the page wants to be. A request stays until it is
  * answered: after a lost connection it is sent again with the same number, and the server applies it once. */
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
-import type { Store } from '../store';
+import { makeStore, type Store } from '../store';
 import { makeSocket, type Link } from './socket';
 
 export type RequestName = ClientMessage['t'];
@@ -38,6 +38,8 @@ interface Pending {
 
 export interface Wire {
   link: Store<Link>;
+  /* What the server wants people to know; empty after it was met again. */
+  notice: Store<string>;
   go(place: Place | null): void;
   request<T extends RequestName>(t: T, d: RequestData<T>): Promise<Ack>;
   /* Somebody came back to the page, or the network did. */
@@ -50,6 +52,7 @@ const again: Record<string, number> = { busy: 300, too_fast: 1500, draining: 0 }
 
 export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
   const pending = new Map<number, Pending>();
+  const notice = makeStore('');
   let last = 0;
   let greeting = 0;
   let place: Place | null = null;
@@ -76,12 +79,14 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
   function hear(message: ServerMessage) {
     if (message.t === 'ack') return acked(message.n, message.d);
     if (message.t === 'error') return refused(message.n, message.d);
+    if (message.t === 'notice') return notice.set(message.d.text);
     place?.message(message);
   }
 
   function acked(n: number, ack: Ack) {
     if (n !== greeting) return settle(n)?.resolve(ack);
     socket.welcome();
+    notice.set('');
     place?.joined?.(ack);
     for (const request of pending.values()) post(request.n, request.t, request.d);
   }
@@ -113,6 +118,7 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
 
   return {
     link: socket.link,
+    notice,
     go(next) {
       if (place) drop();
       place = next;

@@ -9,6 +9,8 @@ import type { GamePage, Room } from '../proto';
 import { play, takeBackStep, throwNow } from '../room/act';
 import { saying } from '../room/tell';
 import type { Visit } from '../room/visit';
+import { wire } from '../session';
+import { useStore } from '../store';
 import { capital } from '../words';
 import { NextGame, Result } from './room-result';
 
@@ -105,6 +107,8 @@ function Spoken({ tone, text }: { tone: Tone; text: string }) {
   );
 }
 
+const waits = 'Your last turn is safe on the server. You can look at the board; moving waits.';
+
 function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   const said = saying(room);
   if (at.remark) return at.remark;
@@ -114,7 +118,9 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
 }
 
 function Playing({ at, gloss, rules, room }: Props) {
+  const { up, tries } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
+  if (!up && tries > 0 && room.you !== null) return <Said tone="blue"><p class="gloss-words">{waits}</p></Said>;
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}

@@ -55,11 +55,13 @@ function Elsewhere({ id }: { id: string }) {
 export function ConnectionLine({ at }: { at: Visit | null }) {
   const link = useStore(wire.link);
   const back = useBack(link);
+  const notice = useStore(wire.notice);
   if (link.over && link.code === 4006 && at) {
     return <Line text={link.text || 'Your seat was taken on another device.'} action={['Play here', () => takeSeatHere(at.id)]} />;
   }
   if (link.over) return <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />;
   if (!link.up && link.tries > 0) return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
+  if (notice) return <Line text={notice} />;
   if (back) return <Line text="Back" />;
   return at?.sitting === 'elsewhere' ? <Elsewhere id={at.id} /> : null;
 }
