@@ -103,6 +103,21 @@ test('a message that is not of the wire is left aside, and the connection stays'
   await server.end();
 });
 
+test('a notice stands until the server is met again', async () => {
+  const notice = { t: 'notice', d: { code: 'restarting', text: 'This server restarts in a minute. Your game is kept.' } };
+  const server = await fakeServer(({ n, count, t }, socket) => {
+    if (t === 'ping') return void socket.close(1001, 'This server restarts. Your game is kept.');
+    return count === 1 ? [ack(n), notice] : [ack(n)];
+  });
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await until(() => wire.notice.get() === notice.d.text, 'the notice');
+  wire.request('ping', {}).catch(() => undefined);
+  await until(() => wire.notice.get() === '', 'the server to come back');
+  wire.go(null);
+  await server.end();
+});
+
 test('leaving a table drops what was asked there', async () => {
   const server = await fakeServer(({ n, t }) => (t === 'play' ? [] : [ack(n)]));
   const wire = makeWire(server.url, open);
