@@ -26,9 +26,22 @@ const point = (page, label) => page.locator(`.board-here [data-point="${label}"]
 const gloss = page => page.locator('.gloss-box');
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 
+// A point is pressed where the board stands; while it is being laid out anew it is pressed again.
+async function press(page, label) {
+  for (let tries = 0; ; tries++) {
+    await point(page, label).waitFor();
+    try {
+      return await point(page, label).click({ force: true });
+    } catch (error) {
+      if (tries === 4) throw error;
+      await page.waitForTimeout(100);
+    }
+  }
+}
+
 async function go(page, from, to) {
-  await point(page, from).click({ force: true });
-  await point(page, to).click({ force: true });
+  await press(page, from);
+  await press(page, to);
 }
 
 async function untilTurns(page, wanted) {
@@ -106,7 +119,7 @@ test('a leap of several is entered point by point, and taken back until it is wh
   await untilTurns(black, opening);
   await go(white, 'a3', 'a5');
   await action(white, 'back').waitFor();
-  await point(white, 'c3').click({ force: true });
+  await press(white, 'c3');
   await untilTurns(black, [...opening, 'a3xa5xc3']);
   await leave(white, black);
 });
