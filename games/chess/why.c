@@ -39,10 +39,10 @@ static bool wrong_piece(struct answer *a) {
 }
 
 static bool wrong_castling(struct answer *a) {
-	const struct chess_castling *way = &chess_castlings[a->step->value];
 	if (a->step->kind != CHESS_CASTLE) {
 		return false;
 	}
+	const struct chess_castling *way = &chess_castlings[a->step->value];
 	if ((a->state->castle & way->right) == 0) {
 		return say(
 			a, "moves.castling", "Not %s: the king or that rook has moved.", way->text);
