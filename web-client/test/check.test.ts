@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { verify } from '../src/dice/verify';
 import { checked } from '../src/net/check';
+import type { RecordFile } from '../src/proto';
 
 const fits = (name: string, value: unknown) => {
   try {
@@ -50,17 +52,28 @@ test('a message is known by its type', () => {
   assert.ok(!fits('ServerMessage', { t: 'weather', d: {} }));
 });
 
-const folder = join(process.cwd(), '../proto/examples');
-const names = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.json')) : [];
+const example = (name: string): unknown =>
+  JSON.parse(readFileSync(join(process.cwd(), `../proto/examples/${name}.json`), 'utf8'));
 
-test('every example of the wire that a server sends is taken', { skip: names.length === 0 && 'no examples' }, () => {
-  for (const name of names) {
-    const example = JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown;
-    const messages = Array.isArray(example) ? example : [example];
-    for (const message of messages as { t?: string; n?: number; v?: number }[]) {
-      const fromServer = ['ack', 'error', 'room', 'event', 'presence', 'lobby', 'notice'].includes(message.t ?? '');
-      const isServers = fromServer && !(message.t === 'lobby' && message.n !== undefined);
-      if (isServers) assert.ok(fits('ServerMessage', message), name);
-    }
+const single = { room: 'Room', games: 'GameList', game: 'GamePage', lobby: 'Lobby', record: 'RecordFile', error: 'ApiError' };
+
+test('every example of the wire that a server sends is taken', () => {
+  for (const [file, name] of Object.entries(single)) checked(name, example(file));
+  const messages = example('server') as { t: string }[];
+  for (const message of messages) checked('ServerMessage', message);
+  for (const event of example('events') as object[]) checked('RoomEvent', event);
+  assert.equal(new Set(messages.map(message => message.t)).size, 7);
+});
+
+test('an example with any of its needed fields left out is refused', () => {
+  const room = example('room') as Record<string, unknown>;
+  for (const name of Object.keys(room)) {
+    const { [name]: left, ...rest } = room;
+    assert.ok(left !== undefined && !fits('Room', rest), name);
   }
+});
+
+test('the dice of the example record hold', async () => {
+  const findings = await verify(checked<RecordFile>('RecordFile', example('record')), 0, { commit: undefined, entropy: undefined });
+  assert.deepEqual(findings?.map(finding => finding.ok), [true, true]);
 });

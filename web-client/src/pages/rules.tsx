@@ -86,6 +86,11 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <h1 id="game" class="page-title">{page.title}</h1>
         <Origin page={page} />
       </header>
+      <aside class="rules-board" aria-label="The board">
+        <Stepper page={page} shown={shown} at={at} show={show} />
+        <a class="button main" href={`/new/${page.key}`}>Open a table</a>
+        <GradeKey />
+      </aside>
       <article>
         {sections.map(section => (
           <Clauses key={section.id} page={page} section={section} shown={shown} at={at} show={show} />
@@ -93,11 +98,6 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <OptionTable page={page} />
         <Sources page={page} />
       </article>
-      <aside class="rules-board" aria-label="The board">
-        <Stepper page={page} shown={shown} at={at} show={show} />
-        <a class="button main" href={`/new/${page.key}`}>Open a table</a>
-        <GradeKey />
-      </aside>
     </main>
   );
 }

@@ -55,7 +55,7 @@ export function shownOf(page: GamePage): Shown[] {
 
 function startText(page: GamePage): string {
   const first = page.clauses.find(clause => /^start\b/.test(clause.id));
-  return first?.text ?? page.subtitle;
+  return first?.text ?? `${capital(page.subtitle)}.`;
 }
 
 /* The first picture that shows a clause, or -1. */
