@@ -51,7 +51,7 @@ static bool try_rules(struct define *define, const struct game *game) {
 /* The values worth trying: every word, the first and the last number. Returns how many. */
 static int values_of(const struct game_option *option, int value[]) {
 	int count = 0;
-	while (option->words[count] != NULL && count < VALUES_MAX) {
+	while (count < VALUES_MAX && option->words[count] != NULL) {
 		value[count] = count;
 		count++;
 	}

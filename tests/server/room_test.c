@@ -169,6 +169,7 @@ START_TEST(seats_of_several_take_a_plural_verb) {
 			rabbits ? "Rabbits win. Indian has too few men left."
 				: "Indian wins. Rabbits have too few men left.");
 	}
+	game_rules_destroy(rules);
 }
 END_TEST
 
