@@ -16,7 +16,13 @@ export type ClientMessage =
   | ResignRequest
   | AbortRequest
   | WhyRequest
-  | PingRequest;
+  | PingRequest
+  | ClaimRequest
+  | SeekRequest
+  | UnseekRequest
+  | MineRequest
+  | ChatRequest
+  | TalkRequest;
 /**
  * Random, kept as long as the page; never show it.
  */
@@ -34,8 +40,20 @@ export type Token = string;
  */
 export type Entropy = string;
 export type OfferKind = 'draw' | 'takeback' | 'rematch';
+/**
+ * room: those who have a seat; watchers: those who have none.
+ */
+export type Channel = 'room' | 'watchers';
 export type ServerMessage =
-  AckMessage | ErrorMessage | RoomMessage | EventMessage | PresenceMessage | LobbyMessage | NoticeMessage;
+  | AckMessage
+  | ErrorMessage
+  | RoomMessage
+  | EventMessage
+  | PresenceMessage
+  | LobbyMessage
+  | NoticeMessage
+  | MatchedMessage
+  | ChatMessage;
 /**
  * 8 letters and digits without 0 1 i l o
  */
@@ -69,7 +87,11 @@ export type ErrorCode =
   | 'too_fast'
   | 'busy'
   | 'draining'
-  | 'store_failed';
+  | 'store_failed'
+  | 'too_early'
+  | 'chat_closed'
+  | 'bad_text'
+  | 'bad_clock';
 /**
  * Which drawing a client uses.
  */
@@ -103,7 +125,9 @@ export type RoomEvent =
   | ResignEvent
   | EndEvent
   | AbortEvent
-  | RematchEvent;
+  | RematchEvent
+  | FlagEvent
+  | ClaimEvent;
 /**
  * A source says so; read from a source by us; ours.
  */
@@ -147,6 +171,7 @@ export interface CreateRequest {
     public?: boolean;
     name?: string;
     client?: ClientId;
+    clock?: ClockChoice | null;
   };
 }
 /**
@@ -154,6 +179,32 @@ export interface CreateRequest {
  */
 export interface OptionValues {
   [k: string]: string;
+}
+/**
+ * A clock as it is asked for: its kind and what the kind needs.
+ */
+export interface ClockChoice {
+  kind: 'fischer' | 'bronstein' | 'delay' | 'byoyomi' | 'days';
+  /**
+   * Seconds at the start.
+   */
+  base?: number;
+  /**
+   * Seconds added after a turn (fischer), at most given back after it (bronstein), or free before it (delay).
+   */
+  add?: number;
+  /**
+   * byoyomi: seconds of one period.
+   */
+  period?: number;
+  /**
+   * byoyomi: how many there are.
+   */
+  periods?: number;
+  /**
+   * days: for each turn.
+   */
+  days?: number;
 }
 /**
  * Watch a room, and play in it with a token.
@@ -298,6 +349,87 @@ export interface PingRequest {
   d: {};
 }
 /**
+ * End the game because the seat to move has left.
+ */
+export interface ClaimRequest {
+  t: 'claim';
+  n: number;
+  d: {
+    what: 'win' | 'draw';
+  };
+}
+/**
+ * Be matched with somebody who wants one of these games with this clock.
+ */
+export interface SeekRequest {
+  t: 'seek';
+  n: number;
+  d: {
+    /**
+     * @minItems 1
+     * @maxItems 40
+     */
+    games: [string, ...string[]];
+    clock?: ClockChoice | null;
+    name?: string;
+    client: ClientId;
+  };
+}
+/**
+ * Stop seeking.
+ */
+export interface UnseekRequest {
+  t: 'unseek';
+  n: number;
+  d: {};
+}
+/**
+ * How these rooms stand.
+ */
+export interface MineRequest {
+  t: 'mine';
+  n: number;
+  d: {
+    /**
+     * @minItems 1
+     * @maxItems 30
+     */
+    rooms: [
+      {
+        room: string;
+        token?: Token;
+      },
+      ...{
+        room: string;
+        token?: Token;
+      }[]
+    ];
+  };
+}
+/**
+ * Say something in a channel of the room joined.
+ */
+export interface ChatRequest {
+  t: 'chat';
+  n: number;
+  d: {
+    to: Channel;
+    text: string;
+    name?: string;
+  };
+}
+/**
+ * Open or close a channel; for who made the table.
+ */
+export interface TalkRequest {
+  t: 'talk';
+  n: number;
+  d: {
+    to: Channel;
+    open: boolean;
+  };
+}
+/**
  * The answer to request n.
  */
 export interface AckMessage {
@@ -318,6 +450,73 @@ export interface Ack {
   clause?: string | null;
   text?: string;
   points?: string[];
+  rooms?: MineRow[];
+}
+/**
+ * How a room stands; gone: it is not kept any more, and nothing else is told.
+ */
+export interface MineRow {
+  room: string;
+  status: 'open' | 'playing' | 'between' | 'over' | 'aborted' | 'gone';
+  game?: string;
+  title?: string;
+  seats?: (string | null)[];
+  you?: SeatNumber | null;
+  /**
+   * To move.
+   */
+  seat?: SeatNumber | null;
+  turn?: number;
+  clock?: Clock | null;
+  /**
+   * Milliseconds the seat to move has, now.
+   */
+  left?: number | null;
+  result?: Result | null;
+  updated?: Milliseconds;
+}
+/**
+ * A room's clock.
+ */
+export interface Clock {
+  kind: 'fischer' | 'bronstein' | 'delay' | 'byoyomi' | 'days';
+  /**
+   * Seconds at the start.
+   */
+  base?: number;
+  /**
+   * Seconds added after a turn (fischer), at most given back after it (bronstein), or free before it (delay).
+   */
+  add?: number;
+  /**
+   * byoyomi: seconds of one period.
+   */
+  period?: number;
+  /**
+   * byoyomi: how many there are.
+   */
+  periods?: number;
+  /**
+   * days: for each turn.
+   */
+  days?: number;
+  /**
+   * For people: 5+3, 3 days a turn.
+   */
+  text: string;
+}
+export interface Result {
+  /**
+   * 1-0, 0-1, 1/2-1/2; with more than two seats the points of each, with blanks
+   */
+  score: string;
+  winner: SeatNumber | null;
+  reason: string;
+  /**
+   * In words: White wins. Black has no men left.
+   */
+  text: string;
+  points: number[];
 }
 /**
  * A refusal of request n; without n when none could be read.
@@ -385,6 +584,15 @@ export interface Room {
   state: State;
   events: StoredEvent[];
   now: Milliseconds;
+  clock?: Clock | null;
+  /**
+   * By seat: from when another seat may claim against it, by the server's clock.
+   */
+  claim?: (number | null)[];
+  /**
+   * You may open and close the chat.
+   */
+  host?: boolean;
 }
 export interface GameBrief {
   key: string;
@@ -414,19 +622,6 @@ export interface Line {
 }
 export interface Person {
   name: string;
-}
-export interface Result {
-  /**
-   * 1-0, 0-1, 1/2-1/2; with more than two seats the points of each, with blanks
-   */
-  score: string;
-  winner: SeatNumber | null;
-  reason: string;
-  /**
-   * In words: White wins. Black has no men left.
-   */
-  text: string;
-  points: number[];
 }
 /**
  * Who offers, as a seat.
@@ -511,7 +706,7 @@ export interface State {
      */
     takeback: boolean[];
   };
-  clocks: null;
+  clocks: Clocks | null;
 }
 /**
  * What to draw of a state. Points are numbers of the board, kinds numbers of kinds, seats numbers.
@@ -529,6 +724,29 @@ export interface View {
   start: number | null;
   taken: number[];
   need: string | null;
+}
+/**
+ * The time left. Of the running seat max(0, now - since - delay) is used up at the server time now; what exceeds left goes into periods.
+ */
+export interface Clocks {
+  /**
+   * Milliseconds by seat.
+   */
+  left: number[];
+  /**
+   * byoyomi: periods by seat.
+   */
+  periods: number[] | null;
+  running: SeatNumber | null;
+  since: Milliseconds;
+  /**
+   * Milliseconds that are free before the clock counts.
+   */
+  delay: number;
+  /**
+   * When the running clock falls, by the server's clock.
+   */
+  flag: number | null;
 }
 /**
  * An event of the past in a room message.
@@ -560,6 +778,7 @@ export interface CreateEvent {
    * The room this is a rematch of.
    */
   previous: RoomId | null;
+  clock?: Clock | null;
 }
 export interface Commitment {
   game_id: string;
@@ -638,6 +857,18 @@ export interface ThrowEvent {
   values: number[];
   effects: Effect[];
   state?: State;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * One thing a step did. Points are labels.
@@ -687,6 +918,18 @@ export interface PlayEvent {
   forced?: boolean;
   effects: Effect[];
   state?: State;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * Steps of an unfinished turn were taken back.
@@ -697,6 +940,18 @@ export interface BackEvent {
   seat: SeatNumber;
   count: number;
   state?: State;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * Something is offered.
@@ -708,6 +963,18 @@ export interface OfferEvent {
   what: OfferKind;
   options?: OptionValues;
   swap?: boolean;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * An offer was answered, or withdrawn by the offerer. to: an agreed takeback, the version whose state holds again. room: an agreed rematch.
@@ -721,6 +988,18 @@ export interface AnswerEvent {
   to?: Version;
   room?: RoomId;
   state?: State;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * A seat gave up.
@@ -731,6 +1010,18 @@ export interface ResignEvent {
   seat: SeatNumber;
   effects: Effect[];
   state?: State;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
 }
 /**
  * A game is over. dice: the commitment of the next game of the match.
@@ -767,6 +1058,52 @@ export interface RematchEvent {
   room: RoomId;
 }
 /**
+ * The clock of a seat ran out.
+ */
+export interface FlagEvent {
+  e: 'flag';
+  at: Milliseconds;
+  seat: SeatNumber;
+  effects: Effect[];
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
+  state?: State;
+}
+/**
+ * A seat that had left was claimed against by another.
+ */
+export interface ClaimEvent {
+  e: 'claim';
+  at: Milliseconds;
+  seat: SeatNumber;
+  by: SeatNumber;
+  what: 'win' | 'draw';
+  effects: Effect[];
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number;
+  /**
+   * Milliseconds of the line that were not charged.
+   */
+  lag?: number;
+  /**
+   * Milliseconds the server was down, not charged.
+   */
+  down?: number;
+  state?: State;
+}
+/**
  * One thing that happened in the room joined.
  */
 export interface EventMessage {
@@ -782,6 +1119,10 @@ export interface PresenceMessage {
   d: {
     present: boolean[];
     watchers: number;
+    /**
+     * By seat: from when another seat may claim against it, by the server's clock.
+     */
+    claim?: (number | null)[];
   };
 }
 /**
@@ -798,7 +1139,9 @@ export interface Lobby {
     waiting: number;
     playing: number;
     people: number;
+    seeking?: number;
   };
+  seeks?: Seek[];
 }
 export interface LobbyRow {
   room: RoomId;
@@ -821,6 +1164,15 @@ export interface LobbyRow {
   present: boolean;
   watchers: number;
   view?: View;
+  clock?: Clock | null;
+}
+/**
+ * People who wait to be matched.
+ */
+export interface Seek {
+  games: string[];
+  clock: Clock | null;
+  count: number;
 }
 /**
  * A sentence for people.
@@ -831,6 +1183,41 @@ export interface NoticeMessage {
     code: 'restarting' | 'moved';
     text: string;
   };
+}
+/**
+ * A seek found somebody: join this room with the token.
+ */
+export interface MatchedMessage {
+  t: 'matched';
+  d: {
+    room: RoomId;
+    seat: string;
+    token: Token;
+  };
+}
+/**
+ * A channel: all of it after join, then what is new.
+ */
+export interface ChatMessage {
+  t: 'chat';
+  d: {
+    to: Channel;
+    open: boolean;
+    lines: ChatLine[];
+  };
+}
+/**
+ * One line of a chat; never stored.
+ */
+export interface ChatLine {
+  /**
+   * The same for all lines of one writer in this room.
+   */
+  who: string;
+  seat: SeatNumber | null;
+  name: string;
+  text: string;
+  at: Milliseconds;
 }
 /**
  * GET /api/games
