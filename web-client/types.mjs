@@ -10,7 +10,7 @@ const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 
 const banner = '/* proto.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
 
 // What the client reads: all that these reach, with nothing that only tells people something.
-const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'ApiError', 'GameBrief', 'State'];
+const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'Replay', 'ApiError', 'GameBrief', 'State'];
 const comments = ['title', 'description', '$schema'];
 
 function bare(node) {

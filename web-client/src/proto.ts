@@ -144,6 +144,7 @@ export interface Wire {
   lobby?: Lobby;
   room?: Room;
   record?: RecordFile;
+  replay?: Replay;
   error?: ApiError;
 }
 /**
@@ -1358,6 +1359,81 @@ export interface RecordPlay {
 export interface RecordResign {
   e: 'resign';
   seat: SeatNumber;
+}
+/**
+ * GET /api/rooms/ID/replay, and the answer of POST /api/replay: every position of a room or of a file.
+ */
+export interface Replay {
+  room?: RoomId | null;
+  game: GameBrief;
+  options: OptionValues;
+  changed_text: string[];
+  seats: (Person | null)[];
+  clock?: Clock | null;
+  games: ReplayGame[];
+  proof?: {
+    ok: boolean;
+    text: string;
+    [k: string]: unknown;
+  };
+  [k: string]: unknown;
+}
+export interface ReplayGame {
+  number: number;
+  /**
+   * For each seat, who of the replay's seats plays it.
+   */
+  seats: number[];
+  start: {
+    position: string;
+    view: View;
+    [k: string]: unknown;
+  };
+  moves: ReplayMove[];
+  result: Result | null;
+  dice?: {
+    game_id?: string | null;
+    commit?: string | null;
+    seed?: string | null;
+    entropy?: (string | null)[];
+    [k: string]: unknown;
+  } | null;
+  [k: string]: unknown;
+}
+/**
+ * One thing that happened in a game, and the position after it.
+ */
+export interface ReplayMove {
+  kind: 'play' | 'throw' | 'resign' | 'flag' | 'claim';
+  seat: SeatNumber;
+  text: string;
+  /**
+   * The whole turn, when it is complete.
+   */
+  turn?: string;
+  forced?: boolean;
+  /**
+   * Milliseconds since 1970.
+   */
+  at?: number | null;
+  /**
+   * Milliseconds the clock was charged for this turn so far.
+   */
+  spent?: number | null;
+  /**
+   * Milliseconds by seat.
+   */
+  left?: number[] | null;
+  throw?: {
+    kind: string;
+    values: number[];
+    i?: number;
+    [k: string]: unknown;
+  };
+  effects: Effect[];
+  position: string;
+  view: View;
+  [k: string]: unknown;
 }
 /**
  * Any /api answer that is not 200.
