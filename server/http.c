@@ -230,6 +230,9 @@ static const struct {
 	{"/games", answer_client},
 	{"/games/*", answer_client},
 	{"/r/*", answer_client},
+	{"/r/*/replay", answer_client},
+	{"/replay", answer_client},
+	{"/mine", answer_client},
 	{"/embed/*", answer_client},
 	{"/about", answer_client},
 	{"/**", answer_file},
@@ -246,7 +249,8 @@ static bool fits(const char *pattern, const char *path) {
 	if (pattern[size + 1] == '*') {
 		return true;
 	}
-	return path[size] != '\0' && strchr(path + size, '/') == NULL;
+	size_t part = strcspn(path + size, "/");
+	return part > 0 && fits(pattern + size + 1, path + size + part);
 }
 
 static int answer_route(const struct request *request) {

@@ -30,7 +30,7 @@ START_TEST(health_and_numbers_are_told) {
 END_TEST
 
 START_TEST(what_is_not_there_is_not_found) {
-	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/games/x/y",
+	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/r//replay", "/games/x/y",
 		"/assets/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index", "//x"};
 	run();
 	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
@@ -203,7 +203,8 @@ static void run_with_client(void) {
 
 START_TEST(the_client_and_its_files_are_served) {
 	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
-		"/games/laquet", "/watch", "/embed/7kx2m9ab"};
+		"/games/laquet", "/watch", "/embed/7kx2m9ab", "/r/7kx2m9ab/replay", "/replay",
+		"/mine"};
 	run_with_client();
 	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);
