@@ -213,6 +213,49 @@ void field_options(struct fields *fields, const char *key, char *text, size_t si
 	}
 }
 
+size_t field_list(struct fields *fields, const char *key, size_t min, size_t max) {
+	json_t *found = find(fields, key, FIELD_REQUIRED, "a list");
+	if (found == NULL) {
+		return 0;
+	}
+	size_t size = json_array_size(found);
+	if (!json_is_array(found) || size < min || size > max) {
+		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
+			"\"%s\" must be a list of %zu to %zu.", key, min, max);
+		fields->bad = true;
+		return 0;
+	}
+	return size;
+}
+
+bool field_item(struct fields *fields, const char *key, size_t index, struct fields *item) {
+	const json_t *list = json_object_get(fields->object, key);
+	const json_t *found = json_array_get(list, index);
+	if (fields->bad || !json_is_object(found)) {
+		return fields_fail(fields, key, "a list of objects");
+	}
+	*item = (struct fields){.object = found, .error = fields->error};
+	return true;
+}
+
+void field_texts(struct fields *fields, const char *key, size_t max, char *text, size_t size,
+	size_t *count) {
+	size_t length = field_list(fields, key, 0, max);
+	size_t used = 0;
+	*count = 0;
+	for (size_t i = 0; i < length; i++) {
+		const json_t *item = json_array_get(json_object_get(fields->object, key), i);
+		size_t bytes = json_string_length(item) + 1;
+		if (!json_is_string(item) || bytes > size - used) {
+			fields_fail(fields, key, "a list of short texts");
+			return;
+		}
+		memcpy(text + used, json_string_value(item), bytes);
+		used += bytes;
+		(*count)++;
+	}
+}
+
 void field_ints(struct fields *fields, const char *key, enum field_need need, int64_t min,
 	int64_t max_value, int *values, size_t max, size_t *count) {
 	json_t *found = find(fields, key, need, "a list of numbers");

@@ -42,6 +42,13 @@ bool field_object(
 	struct fields *fields, const char *key, enum field_need need, struct fields *object);
 /* An object of texts as "name=value" texts one after the other, each with its zero. */
 void field_options(struct fields *fields, const char *key, char *text, size_t size, size_t *used);
+/* How long the list under key is, which must be there with min to max things; 0 if it is bad. */
+size_t field_list(struct fields *fields, const char *key, size_t min, size_t max);
+/* The object at index of the list under key, which is there. */
+bool field_item(struct fields *fields, const char *key, size_t index, struct fields *item);
+/* A list of at most max texts, one after the other, each with its zero. */
+void field_texts(
+	struct fields *fields, const char *key, size_t max, char *text, size_t size, size_t *count);
 /* A list of at most max numbers. */
 void field_ints(struct fields *fields, const char *key, enum field_need need, int64_t min,
 	int64_t max_value, int *values, size_t max, size_t *count);

@@ -27,6 +27,10 @@ enum {
 	WIRE_POSITION_SIZE = 1024,
 	WIRE_SEED_BYTES = 32,
 	WIRE_GAME_ID_BYTES = 16,
+	WIRE_SEEK_GAMES_MAX = 40,
+	WIRE_GAMES_SIZE = 1024,    /* keys of games, each with its zero */
+	WIRE_MINE_MAX = 30,        /* rooms asked about at once */
+	WIRE_LINE_SIZE = 1024,     /* something said, UTF-8 */
 	WIRE_CLIENT_KEY_SIZE = 17, /* first 8 bytes of a client text's hash, in hex */
 };
 

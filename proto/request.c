@@ -105,6 +105,62 @@ static void read_answer(struct fields *d, struct request *request) {
 	field_bool(d, "yes", FIELD_REQUIRED, &request->yes);
 }
 
+static void read_claim(struct fields *d, struct request *request) {
+	char word[WIRE_WORD_SIZE] = "";
+	field_text(d, "what", FIELD_REQUIRED, word, sizeof(word));
+	if (!d->bad && !claim_kind_find(word, &request->claim)) {
+		fields_fail(d, "what", "win or draw");
+	}
+}
+
+static void read_seek(struct fields *d, struct request *request) {
+	field_texts(d, "games", WIRE_SEEK_GAMES_MAX, request->games, sizeof(request->games),
+		&request->count);
+	if (!d->bad && request->count == 0) {
+		fields_fail(d, "games", "a list of one game or more");
+	}
+	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
+	read_client(d, request);
+	if (!d->bad && request->client[0] == '\0') {
+		fields_fail(d, "client", "16 to 32 random letters and digits");
+	}
+}
+
+static void read_mine(struct fields *d, struct request *request) {
+	request->count = field_list(d, "rooms", 1, WIRE_MINE_MAX);
+	for (size_t i = 0; i < request->count; i++) {
+		struct request_room *asked = &request->rooms[i];
+		struct fields item;
+		if (!field_item(d, "rooms", i, &item)) {
+			return;
+		}
+		field_text(&item, "room", FIELD_REQUIRED, asked->room, sizeof(asked->room));
+		asked->has_token = field_is_there(&item, "token");
+		field_hex(&item, "token", FIELD_OPTIONAL, asked->token, sizeof(asked->token), true,
+			NULL);
+		d->bad = d->bad || item.bad;
+	}
+}
+
+static void read_channel(struct fields *d, struct request *request) {
+	char word[WIRE_WORD_SIZE] = "";
+	field_text(d, "to", FIELD_REQUIRED, word, sizeof(word));
+	if (!d->bad && !channel_find(word, &request->to)) {
+		fields_fail(d, "to", "room or watchers");
+	}
+}
+
+static void read_chat(struct fields *d, struct request *request) {
+	read_channel(d, request);
+	field_text(d, "text", FIELD_REQUIRED, request->line, sizeof(request->line));
+	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
+}
+
+static void read_talk(struct fields *d, struct request *request) {
+	read_channel(d, request);
+	field_bool(d, "open", FIELD_REQUIRED, &request->open);
+}
+
 struct kind {
 	const char *name;
 	void (*read)(struct fields *d, struct request *request);
@@ -127,6 +183,12 @@ static const struct kind kinds[REQUEST_TYPES] = {
 	[REQUEST_ABORT] = {"abort", read_nothing},
 	[REQUEST_WHY] = {"why", read_text},
 	[REQUEST_PING] = {"ping", read_nothing},
+	[REQUEST_CLAIM] = {"claim", read_claim},
+	[REQUEST_SEEK] = {"seek", read_seek},
+	[REQUEST_UNSEEK] = {"unseek", read_nothing},
+	[REQUEST_MINE] = {"mine", read_mine},
+	[REQUEST_CHAT] = {"chat", read_chat},
+	[REQUEST_TALK] = {"talk", read_talk},
 };
 
 static int find_kind(const char *name) {

@@ -27,7 +27,20 @@ enum request_type {
 	REQUEST_ABORT,
 	REQUEST_WHY,
 	REQUEST_PING,
+	REQUEST_CLAIM,
+	REQUEST_SEEK,
+	REQUEST_UNSEEK,
+	REQUEST_MINE,
+	REQUEST_CHAT,
+	REQUEST_TALK,
 	REQUEST_TYPES,
+};
+
+/* A room asked about, and the token that holds a seat there. */
+struct request_room {
+	char room[WIRE_ROOM_SIZE];
+	bool has_token;
+	uint8_t token[WIRE_TOKEN_BYTES];
 };
 
 /* One request; a field is 0 or "" unless its type has it (proto/README.md). */
@@ -50,8 +63,17 @@ struct request {
 	char client[WIRE_CLIENT_SIZE];
 	char name[WIRE_NAME_SIZE];
 	char text[WIRE_TEXT_SIZE];
+	enum claim_kind claim; /* claim */
+	enum channel to;       /* chat, talk */
+	bool open;             /* talk */
+	size_t count;          /* mine: rooms; seek: games */
 	size_t options_used;
-	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
+	union {                                  /* by type */
+		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
+		char games[WIRE_GAMES_SIZE];     /* seek: keys, each with its zero */
+		char line[WIRE_LINE_SIZE];       /* chat: what is said */
+		struct request_room rooms[WIRE_MINE_MAX]; /* mine */
+	};
 };
 
 /* Read a message of size bytes (zero-terminated after them). False and an error if it is none;

@@ -9,6 +9,16 @@ static const char *const offers[OFFER_KINDS] = {
 	[OFFER_REMATCH] = "rematch",
 };
 
+static const char *const claims[CLAIM_KINDS] = {
+	[CLAIM_WIN] = "win",
+	[CLAIM_DRAW] = "draw",
+};
+
+static const char *const channels[CHANNELS] = {
+	[CHANNEL_ROOM] = "room",
+	[CHANNEL_WATCHERS] = "watchers",
+};
+
 static const char *const statuses[ROOM_STATUSES] = {
 	[ROOM_OPEN] = "open",
 	[ROOM_PLAYING] = "playing",
@@ -39,20 +49,50 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_BUSY] = "busy",
 	[ERROR_DRAINING] = "draining",
 	[ERROR_STORE_FAILED] = "store_failed",
+	[ERROR_TOO_EARLY] = "too_early",
+	[ERROR_CHAT_CLOSED] = "chat_closed",
+	[ERROR_BAD_TEXT] = "bad_text",
+	[ERROR_BAD_CLOCK] = "bad_clock",
 };
 
 const char *offer_kind_name(enum offer_kind kind) {
 	return offers[kind];
 }
 
-bool offer_kind_find(const char *word, enum offer_kind *kind) {
-	for (int i = 0; i < OFFER_KINDS; i++) {
-		if (strcmp(offers[i], word) == 0) {
-			*kind = (enum offer_kind)i;
-			return true;
+/* The place of word in a list, -1. */
+static int find(const char *const *list, int count, const char *word) {
+	for (int i = 0; i < count; i++) {
+		if (strcmp(list[i], word) == 0) {
+			return i;
 		}
 	}
-	return false;
+	return -1;
+}
+
+bool offer_kind_find(const char *word, enum offer_kind *kind) {
+	int index = find(offers, OFFER_KINDS, word);
+	*kind = index >= 0 ? (enum offer_kind)index : *kind;
+	return index >= 0;
+}
+
+const char *claim_kind_name(enum claim_kind kind) {
+	return claims[kind];
+}
+
+bool claim_kind_find(const char *word, enum claim_kind *kind) {
+	int index = find(claims, CLAIM_KINDS, word);
+	*kind = index >= 0 ? (enum claim_kind)index : *kind;
+	return index >= 0;
+}
+
+const char *channel_name(enum channel channel) {
+	return channels[channel];
+}
+
+bool channel_find(const char *word, enum channel *channel) {
+	int index = find(channels, CHANNELS, word);
+	*channel = index >= 0 ? (enum channel)index : *channel;
+	return index >= 0;
 }
 
 const char *room_status_name(enum room_status status) {

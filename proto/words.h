@@ -6,6 +6,11 @@
 
 enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
 
+enum claim_kind { CLAIM_WIN, CLAIM_DRAW, CLAIM_KINDS };
+
+/* Who reads what is said: those with a seat, those without. */
+enum channel { CHANNEL_ROOM, CHANNEL_WATCHERS, CHANNELS };
+
 enum room_status {
 	ROOM_OPEN, /* seats are free */
 	ROOM_PLAYING,
@@ -37,12 +42,20 @@ enum error_code {
 	ERROR_BUSY,
 	ERROR_DRAINING,
 	ERROR_STORE_FAILED,
+	ERROR_TOO_EARLY,
+	ERROR_CHAT_CLOSED,
+	ERROR_BAD_TEXT,
+	ERROR_BAD_CLOCK,
 	ERROR_CODES,
 };
 
 const char *offer_kind_name(enum offer_kind kind);
 /* False if word is none; *kind is untouched then. */
 bool offer_kind_find(const char *word, enum offer_kind *kind);
+const char *claim_kind_name(enum claim_kind kind);
+bool claim_kind_find(const char *word, enum claim_kind *kind);
+const char *channel_name(enum channel channel);
+bool channel_find(const char *word, enum channel *channel);
 const char *room_status_name(enum room_status status);
 const char *error_code_name(enum error_code code);
 

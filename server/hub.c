@@ -228,6 +228,11 @@ static const handle_now handlers[REQUEST_TYPES] = {
 
 static void ask_desk(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
+	if (request->type > REQUEST_PING) {
+		send_error(hub, client, request->n, ERROR_UNKNOWN_TYPE,
+			"This server does not take that yet.");
+		return;
+	}
 	if (client->desk == NULL) {
 		send_error(hub, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
 		return;
