@@ -18,6 +18,7 @@ static const char *const names[EVENT_KINDS] = {
 	[EVENT_END] = "end",
 	[EVENT_ABORT] = "abort",
 	[EVENT_REMATCH] = "rematch",
+	[EVENT_CLAIM] = "claim",
 };
 
 const char *event_kind_name(enum event_kind kind) {
@@ -28,6 +29,7 @@ void event_init(struct event *event, enum event_kind kind) {
 	memset(event, 0, sizeof(*event));
 	event->kind = kind;
 	event->seat = -1;
+	event->by = -1;
 	event->start.first = -1;
 	event->result.winner = -1;
 	event->match.of = -1;
@@ -259,6 +261,11 @@ static void write_fields(struct out *out, const struct event *event) {
 		write_answer(out, event);
 		break;
 	case EVENT_RESIGN:
+		write_effects(out, event);
+		break;
+	case EVENT_CLAIM:
+		out_key_index(out, "by", event->by);
+		out_key_string(out, "what", claim_kind_name(event->claim));
 		write_effects(out, event);
 		break;
 	case EVENT_END:

@@ -31,6 +31,7 @@ enum event_kind {
 	EVENT_END,
 	EVENT_ABORT,
 	EVENT_REMATCH,
+	EVENT_CLAIM,
 	EVENT_KINDS,
 };
 
@@ -116,10 +117,12 @@ struct event {
 	char text[WIRE_TEXT_SIZE];      /* play */
 	char turn[WIRE_TEXT_SIZE];      /* play; "" unless complete */
 	bool forced;                    /* play */
-	const char *effects; /* throw, play, resign: JSON list, borrowed; NULL when read */
+	const char *effects; /* throw, play, resign, claim: JSON list, borrowed; NULL when read */
 	size_t effects_size;
 	uint32_t count;                     /* back */
 	enum offer_kind what;               /* offer, answer */
+	enum claim_kind claim;              /* claim, against seat */
+	int by;                             /* claim: the seat that claims; -1 */
 	bool yes;                           /* answer */
 	bool swap;                          /* offer of a rematch */
 	uint32_t to;                        /* answer: an agreed takeback; 0 for none */

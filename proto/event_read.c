@@ -215,6 +215,15 @@ static void read_play(struct fields *f, struct event *event) {
 	field_bool(f, "forced", FIELD_OPTIONAL, &event->forced);
 }
 
+static void read_claim(struct fields *f, struct event *event) {
+	char word[WIRE_WORD_SIZE] = "";
+	read_index(f, "by", &event->by);
+	field_text(f, "what", FIELD_REQUIRED, word, sizeof(word));
+	if (!f->bad && !claim_kind_find(word, &event->claim)) {
+		fields_fail(f, "what", "win or draw");
+	}
+}
+
 static void read_fields(struct fields *f, struct event *event) {
 	switch (event->kind) {
 	case EVENT_CREATE:
@@ -241,6 +250,9 @@ static void read_fields(struct fields *f, struct event *event) {
 		break;
 	case EVENT_ANSWER:
 		read_answer(f, event);
+		break;
+	case EVENT_CLAIM:
+		read_claim(f, event);
 		break;
 	case EVENT_END:
 		read_end(f, event);

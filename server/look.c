@@ -54,6 +54,11 @@ int room_first_person(const struct room *room) {
 	return -1;
 }
 
+int room_host(const struct room *room) {
+	bool is_there = room->maker >= 0 && room->person[room->maker].sits;
+	return is_there ? room->maker : room_first_person(room);
+}
+
 int room_find_token(const struct room *room, const uint8_t hash[32]) {
 	int found = -1;
 	for (int place = 0; place < room->places; place++) {

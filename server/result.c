@@ -23,6 +23,7 @@ static const struct sentence won[] = {
 	{"borne_off", "All men of %W are off the board."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
 	{"resigned", "%L %h given up."},
+	{"left", "%L left the table."},
 	{"last_seat", "All others have given up."},
 	{"given_up", "Somebody has given up, and %W has the most points."},
 };
@@ -32,6 +33,7 @@ static const struct sentence drawn[] = {
 	{"repetition", "The position came for the third time."},
 	{"no_progress", "Nothing has moved on for too long."},
 	{"blocked", "Whoever is to move has no turn left."},
+	{"left", "Whoever was to move left the table."},
 	{"stalemate", "Whoever is to move has no turn left, and is not in check."},
 	{"bare_kings", "Both have only their king."},
 	{"given_up", "Somebody has given up, and the most points are shared."},

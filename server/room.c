@@ -53,12 +53,15 @@ static void apply_people(struct room *room, const struct event_create *create) {
 		memcpy(person->token, create->tokens[place], sizeof(person->token));
 		room->holder[place] = (uint8_t)place;
 	}
-	/* Whoever opens a room is ready. A rematch with dice waits until all have sent entropy. */
-	bool wait = all && room->has_dice && create->previous[0] != '\0';
+	/* Whoever opens a room is ready. Where all sit from the beginning (a rematch, people who
+	 * were matched) and there are dice, the game waits until all have sent entropy. */
+	bool again = create->previous[0] != '\0';
+	bool wait = all && room->has_dice && (again || room->places > 1);
 	for (int place = 0; place < room->places; place++) {
 		room->person[place].ready = room->person[place].sits && !wait;
 	}
-	room->status = wait ? ROOM_BETWEEN : ROOM_OPEN;
+	room->status = wait && again ? ROOM_BETWEEN : ROOM_OPEN;
+	room->maker = (int8_t)room_first_person(room);
 }
 
 static bool apply_create(struct room *room, const struct event *event, struct game_error *error) {
@@ -99,6 +102,7 @@ static bool apply_sit(struct room *room, const struct event *event) {
 static bool apply_stand(struct room *room, const struct event *event) {
 	memset(&room->person[event->seat], 0, sizeof(room->person[event->seat]));
 	memset(&room->entropy[event->seat], 0, sizeof(room->entropy[event->seat]));
+	room->maker = room->maker == event->seat ? -1 : room->maker;
 	return true;
 }
 
@@ -256,6 +260,19 @@ static bool apply_resign(struct room *room, const struct event *event, struct ga
 	return play_resign(room, room->version + 1, event->seat, error);
 }
 
+/* Of two the one who is there wins, or it is a draw; of more the absent one gives up. */
+static bool apply_claim(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	clear_offer(room, OFFER_DRAW);
+	clear_offer(room, OFFER_TAKEBACK);
+	if (room->places > 2) {
+		return play_resign(room, room->version + 1, event->seat, error);
+	}
+	int winner = event->claim == CLAIM_WIN ? event->by : -1;
+	room->verdict = (struct room_verdict){true, winner, "left"};
+	return true;
+}
+
 static bool apply_end(struct room *room, const struct event *event) {
 	room_count_result(room, &room->match);
 	room->state_version = room->version + 1;
@@ -312,6 +329,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 		return apply_answer(room, event, error);
 	case EVENT_RESIGN:
 		return apply_resign(room, event, error);
+	case EVENT_CLAIM:
+		return apply_claim(room, event, error);
 	case EVENT_END:
 		return apply_end(room, event);
 	case EVENT_ABORT:
@@ -329,7 +348,7 @@ static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
 		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
-		event->kind == EVENT_END;
+		event->kind == EVENT_CLAIM || event->kind == EVENT_END;
 	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
 		return false;
 	}
@@ -343,6 +362,9 @@ static bool fits(const struct room *room, const struct event *event) {
 			}
 		}
 		return event->start.count == room->places && event->start.first < room->places;
+	}
+	if (event->kind == EVENT_CLAIM && (event->by < 0 || event->by >= room->places)) {
+		return false;
 	}
 	bool nobody = event->kind == EVENT_END || event->kind == EVENT_ABORT ||
 		event->kind == EVENT_REMATCH;

@@ -69,6 +69,7 @@ struct room {
 	int option[GAME_OPTIONS_MAX]; /* as chosen at creation */
 	uint8_t places;
 	bool is_public, lot;
+	int8_t maker; /* the place that made the room, -1 */
 	char previous[WIRE_ROOM_SIZE];
 	struct room_person person[GAME_SEATS_MAX]; /* by place */
 	uint8_t holder[GAME_SEATS_MAX];            /* by seat: the place that plays it */
@@ -136,6 +137,8 @@ bool room_all_agree(const struct room *room, enum offer_kind what);
 void room_fill_match(const struct room *room, const struct match *match, struct event_match *told);
 /* Count the game that is over into match. */
 void room_count_result(const struct room *room, struct match *match);
+/* The place that has the say about the table: who made it, else the first that is taken, -1. */
+int room_host(const struct room *room);
 /* The first place that is taken, -1. */
 int room_first_person(const struct room *room);
 const char *room_seat_name(const struct room *room, int seat); /* the game's: "White" */
