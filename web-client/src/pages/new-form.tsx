@@ -1,6 +1,9 @@
 /* new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
 import { useState } from 'preact/hooks';
+import { keepClock } from '../chosen';
+import { clockOf, type ClockDraft } from '../clocks';
 import { Choose } from '../parts/choose';
+import { ClockChooser } from '../parts/clock';
 import { Glyph } from '../parts/drawing';
 import { NameField } from '../parts/name';
 import type { GamePage, Option } from '../proto';
@@ -17,6 +20,7 @@ export interface Terms {
   /* A seat's key, or lot. */
   seat: string;
   isPublic: boolean;
+  clock: ClockDraft;
 }
 
 interface Props {
@@ -81,12 +85,15 @@ function Company({ terms, change }: Props) {
 
 async function openTable(page: GamePage, terms: Terms) {
   const { name } = settings.get();
+  const { clock } = clockOf(terms.clock);
   const ack = await wire.request('create', {
     game: page.key, options: terms.options, seat: terms.seat, public: terms.isPublic, client,
+    ...(clock ? { clock } : {}),
     ...(page.seats_min < page.seats_max ? { seats: terms.seats ?? page.seats_max } : {}),
     ...(name ? { name } : {}),
   });
   if (!ack.room) return;
+  keepClock(terms.clock);
   if (ack.token) {
     holdSeat(ack.room, { token: ack.token, seat: ack.seat ?? null });
     sitHere(ack.room);
@@ -115,10 +122,12 @@ export function NewTableForm(props: Props) {
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
   const wrong = refusal ?? problem;
+  const clock = clockOf(terms.clock).problem;
   return (
     <form class="new-form" onSubmit={event => (asksName && remember({ name: name.trim() }), void submit(event))}>
       <Rules {...props} />
       <div class="new-seats">
+        <ClockChooser name="clock" draft={terms.clock} onChange={clock => props.change({ clock })} />
         <SeatCount {...props} />
         <SeatChoice {...props} />
         <Company {...props} />
@@ -126,8 +135,9 @@ export function NewTableForm(props: Props) {
       </div>
       {wrong && <p class="gloss red" role="alert">{wrong}</p>}
       <div class="new-end">
-        <button class="button main" disabled={problem !== null} aria-busy={busy}>Open the table</button>
+        <button class="button main" disabled={problem !== null || clock !== null} aria-busy={busy}>Open the table</button>
         <button class="button plain" type="button" onClick={props.close}>Cancel</button>
+        {clock && <p class="note clock-wrong">{clock}</p>}
         <p class="note">{changedWords(Object.keys(terms.options).length)}</p>
       </div>
     </form>

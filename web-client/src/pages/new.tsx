@@ -1,5 +1,6 @@
 /* new.tsx - opening a table: the board at the left, every rule at the right. */
 import { useState } from 'preact/hooks';
+import { lastClock } from '../chosen';
 import { game, games, useFetched } from '../net/api';
 import { Dialog } from '../parts/dialog';
 import { StillBoard, Thumbnail } from '../parts/drawing';
@@ -29,7 +30,7 @@ function Shown({ page }: { page: GamePage }) {
 
 /* Terms live here, since the board follows the rules chosen. */
 export function NewTable({ gameKey }: { gameKey: string }) {
-  const [terms, setTerms] = useState<Terms>({ options: {}, seats: null, seat: 'lot', isPublic: true });
+  const [terms, setTerms] = useState<Terms>(() => ({ options: {}, seats: null, seat: 'lot', isPublic: true, clock: lastClock() }));
   const by = JSON.stringify([gameKey, terms.options, terms.seats]);
   const { value: page, problem, slow } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
   const change = (part: Partial<Terms>) => {
