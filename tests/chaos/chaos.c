@@ -1,51 +1,52 @@
 /* tests/chaos/chaos.c - a server under load is killed again and again; nothing may be lost.
  *
- * usage: chaos [KILLS [TABLES [SEED]]]; QIRKAT in the environment says where the program is.
+ * usage: chaos [KILLS [TABLES [SEED]]]; QIRKAT in the environment says where the program is, of
+ * which tests/chaos/strange.h speaks; STORM_CALM: the disk is good all the time. With STORM_LIES
+ * the storm must find a loss.
  *
- * Tables of two scripted players play as fast as they can. At a random moment the server gets
- * SIGKILL and starts again on the same data; everybody comes back with what they saw last and sends
- * again what was not answered. Then a stranger reads every log from its beginning, and it is
- * compared with what the players were told.
+ * Tables of two scripted players and a watcher play as fast as they can, while the disk is full,
+ * slow or busy by turns. At a random moment the server gets SIGKILL and starts again on the same
+ * data; everybody comes back with what they saw last and sends again what was not answered. Then a
+ * stranger reads every room from its first event, which is compared with what the others were told.
+ * Every twenty kills, and at the end, the same is done with what lies on the disk (logs.h).
  */
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/chaos/table.h"
-#include "tests/e2e/program.h"
+#include "tests/chaos/disturb.h"
+#include "tests/chaos/storm.h"
 
-enum { SETTLE_MS = 60000, LOOK_MS = 20000, PLAY_MS = 600, TURN_MS = 5, RECORD_BYTES = 1 << 20 };
-
-struct storm {
-	struct program program;
-	struct table *tables;
-	unsigned count, names;
-	unsigned random;
-	unsigned long long events; /* compared, in all looks together */
-	unsigned replays;          /* records verified */
-	unsigned finished;         /* games played to their end */
+enum {
+	SETTLE_MS = 60000,
+	PLAY_MS = 600,
+	LOCKED_MS = 1500, /* longer than the store waits for a lock */
+	REST_MS = 1500,   /* longer than the server takes to try again */
+	TURN_MS = 5,
+	READ_EACH = 20, /* kills: then the logs are read */
 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", "--sockets", "5000",
 	"--sockets-per-address", "5000", "--rooms", "100000", "--rooms-per-address", "100000",
 	NULL};
 
-static unsigned pick(struct storm *storm, unsigned count) {
+unsigned storm_pick(struct storm *storm, unsigned count) {
 	return (unsigned)rand_r(&storm->random) % count;
 }
 
 static struct seat *seat_at(struct storm *storm, unsigned i) {
-	return &storm->tables[i / 2].seat[i % 2];
+	return &storm->tables[i / SEATS].seat[i % SEATS];
 }
 
 /* ---- turns of the load ---- */
 
-/* Wait for anything, take it in, ask for what is due. */
-static void turn(struct storm *storm, struct pollfd *polls, bool moves) {
-	unsigned count = storm->count * 2;
+void storm_turn(struct storm *storm, struct pollfd *polls, bool moves) {
+	unsigned count = storm->count * SEATS;
 	for (unsigned i = 0; i < count; i++) {
+		if (seat_at(storm, i)->lost) {
+			seat_return(seat_at(storm, i), storm->program.port);
+		}
 		seat_act(seat_at(storm, i), moves, &storm->random);
 		polls[i] = (struct pollfd){.fd = seat_at(storm, i)->ws.fd, .events = POLLIN};
 	}
@@ -58,7 +59,7 @@ static void turn(struct storm *storm, struct pollfd *polls, bool moves) {
 }
 
 static bool is_settled(struct storm *storm) {
-	for (unsigned i = 0; i < storm->count * 2; i++) {
+	for (unsigned i = 0; i < storm->count * SEATS; i++) {
 		if (!seat_is_settled(seat_at(storm, i))) {
 			return false;
 		}
@@ -74,127 +75,41 @@ static bool settle(struct storm *storm, struct pollfd *polls) {
 				"somebody did not get back to the table in %d s", SETTLE_MS / 1000);
 			return false;
 		}
-		turn(storm, polls, false);
+		storm_turn(storm, polls, false);
 	}
 	return storm_wrong[0] == '\0';
 }
 
-/* ---- looking ---- */
-
-/* The room as a whole, from its first event. Returns new, or NULL. */
-static json_t *look_at(struct ws *ws, const char *room) {
-	char text[TEXT_BYTES];
-	snprintf(text, sizeof(text), "{\"t\":\"join\",\"n\":1,\"d\":{\"room\":\"%s\",\"since\":0}}",
-		room);
-	ws_send(ws, text);
-	for (;;) {
-		struct ws_message got = ws_read(ws, LOOK_MS);
-		if (got.type != WS_TEXT) {
-			return NULL;
-		}
-		json_t *message = json_loadb(got.data, got.size, 0, NULL);
-		const char *type = json_string_value(json_object_get(message, "t"));
-		const json_t *d = json_object_get(message, "d");
-		const char *id = json_string_value(json_object_get(d, "id"));
-		if (type != NULL && strcmp(type, "room") == 0 && id != NULL &&
-			strcmp(id, room) == 0) {
-			return message;
-		}
-		bool refused = type != NULL && strcmp(type, "error") == 0;
-		json_decref(message);
-		if (refused) {
-			return NULL;
-		}
-	}
-}
-
-/* What the server played by itself may be on its way to the players still. */
-static void catch_up(
-	struct storm *storm, struct pollfd *polls, struct table *table, const json_t *message) {
-	long long version = json_integer_value(json_object_get(message, "v"));
-	long long deadline = clock_ms() + LOOK_MS;
-	while ((table->seat[0].version < version || table->seat[1].version < version) &&
-		clock_ms() < deadline) {
-		turn(storm, polls, false);
-	}
-}
-
-static bool look(struct storm *storm, struct pollfd *polls) {
-	struct ws stranger;
-	bool good = ws_open(&stranger, storm->program.port, "/ws", "") == 101;
-	for (unsigned i = 0; good && i < storm->count; i++) {
-		struct table *table = &storm->tables[i];
-		json_t *message = look_at(&stranger, table->room);
-		if (message == NULL) {
-			snprintf(storm_wrong, sizeof(storm_wrong), "room %s cannot be seen",
-				table->room);
-			good = false;
-			break;
-		}
-		catch_up(storm, polls, table, message);
-		good = table_compare(table, message);
-		storm->events += json_array_size(
-			json_object_get(json_object_get(message, "d"), "events"));
-		json_decref(message);
-	}
-	ws_finish(&stranger);
-	return good && storm_wrong[0] == '\0';
-}
-
-/* The record of a room, read and replayed by `qirkat verify`. Dice are shown when a game is over,
- * so that nobody can check one before. */
-static bool verify(struct storm *storm, const struct table *table, char *text) {
-	char path[128];
-	char said[1024];
-	snprintf(path, sizeof(path), "/api/rooms/%s/record", table->room);
-	const char *body = NULL;
-	if (http_get(storm->program.port, path, text, RECORD_BYTES) == 200) {
-		body = strstr(text, "\r\n\r\n");
-	}
-	if (body != NULL && strstr(body, "\"commit\":\"") != NULL &&
-		strstr(body, "\"seed\":null") != NULL) {
-		return true;
-	}
-	snprintf(path, sizeof(path), "%s/record.json", storm->program.folder);
-	FILE *file = body != NULL ? fopen(path, "w") : NULL;
-	if (file == NULL) {
-		snprintf(storm_wrong, sizeof(storm_wrong), "room %s has no record", table->room);
-		return false;
-	}
-	fputs(body + 4, file);
-	fclose(file);
-	const char *const arguments[] = {"verify", path, NULL};
-	if (program_run(arguments, said, sizeof(said)) != 0) {
-		snprintf(storm_wrong, sizeof(storm_wrong), "room %s: %.400s", table->room, said);
-		return false;
-	}
-	storm->replays++;
-	return true;
-}
-
-static bool verify_some(struct storm *storm, unsigned count) {
-	char *text = malloc(RECORD_BYTES);
-	bool good = text != NULL;
-	for (unsigned i = 0; good && i < count; i++) {
-		unsigned at = count == storm->count ? i : pick(storm, storm->count);
-		good = verify(storm, &storm->tables[at], text);
-	}
-	free(text);
-	return good;
-}
-
 /* ---- the storm ---- */
 
-/* Where a game is over the two of them make a new room. */
+static void remember(struct storm *storm, const struct table *table) {
+	enum { GROW = 256 };
+	if (storm->past_count % GROW == 0) {
+		size_t wanted = (storm->past_count + GROW) * sizeof(*storm->past);
+		struct past_table *past = realloc(storm->past, wanted);
+		if (past == NULL) {
+			abort();
+		}
+		storm->past = past;
+	}
+	struct past_table *past = &storm->past[storm->past_count++];
+	memcpy(past->room, table->room, sizeof(past->room));
+	past->version = (uint32_t)table->seat[0].version;
+	past->sum = table_told(table);
+}
+
+/* Where a game is over they make a new room. */
 static void renew(struct storm *storm) {
 	for (unsigned i = 0; i < storm->count; i++) {
 		struct table *table = &storm->tables[i];
 		if (table->seat[0].over && table->seat[1].over) {
 			storm->finished++;
+			remember(storm, table);
 			table_finish(table);
 			table_init(table, storm->names++);
-			seat_return(&table->seat[0], storm->program.port);
-			seat_return(&table->seat[1], storm->program.port);
+			for (int k = 0; k < SEATS; k++) {
+				seat_return(&table->seat[k], storm->program.port);
+			}
 		}
 	}
 }
@@ -207,16 +122,27 @@ static void come_back(struct storm *storm, unsigned count) {
 }
 
 /* What was sent before the end counts; what comes after it is another life. */
-static bool strike(struct storm *storm) {
-	char folder[64];
+static bool end_server(struct storm *storm) {
 	int status = program_end(&storm->program, SIGKILL);
-	for (unsigned i = 0; i < storm->count * 2; i++) {
+	disturb_end(storm->disturber);
+	storm->disturber = 0;
+	for (unsigned i = 0; i < storm->count * SEATS; i++) {
 		seat_read(seat_at(storm, i));
 	}
 	if (status != 128 + SIGKILL) {
 		snprintf(
 			storm_wrong, sizeof(storm_wrong), "the server ended by itself: %d", status);
 		return false;
+	}
+	return storm_wrong[0] == '\0';
+}
+
+static bool start_server(struct storm *storm) {
+	char folder[64];
+	char number[16];
+	snprintf(number, sizeof(number), "%u", storm_pick(storm, 1000000));
+	if (getenv("STORM_CALM") == NULL) {
+		setenv("STORM_DISK", number, 1);
 	}
 	snprintf(folder, sizeof(folder), "%s", storm->program.folder);
 	if (!program_start(&storm->program, folder, flags)) {
@@ -225,25 +151,69 @@ static bool strike(struct storm *storm) {
 	return storm_wrong[0] == '\0';
 }
 
+static bool strike(struct storm *storm) {
+	return end_server(storm) && start_server(storm);
+}
+
+/* All turn for ms, and play where `moves`. */
+static void turn_for(struct storm *storm, struct pollfd *polls, long long ms, bool moves) {
+	long long end = clock_ms() + ms;
+	while (clock_ms() < end) {
+		storm_turn(storm, polls, moves);
+	}
+}
+
+/* Another program locks the file, so long that the server must refuse. */
+static void disturb(struct storm *storm, struct pollfd *polls) {
+	storm->disturber = disturb_begin(storm->program.folder, LOCKED_MS);
+	storm->locks++;
+	turn_for(storm, polls, LOCKED_MS, true);
+}
+
 /* At times only some are back before the next blow. */
 static bool blow(struct storm *storm, struct pollfd *polls) {
-	long long end = clock_ms() + 1 + pick(storm, PLAY_MS);
-	while (clock_ms() < end) {
-		turn(storm, polls, true);
+	if (storm_pick(storm, 12) == 0) {
+		disturb(storm, polls);
 	}
+	turn_for(storm, polls, 1 + storm_pick(storm, PLAY_MS), true);
 	bool good = strike(storm);
-	if (good && pick(storm, 8) == 0) {
-		come_back(storm, pick(storm, storm->count * 2));
+	if (good && storm_pick(storm, 8) == 0) {
+		come_back(storm, storm_pick(storm, storm->count * SEATS));
 		good = strike(storm);
 	}
 	if (good) {
-		come_back(storm, storm->count * 2);
+		come_back(storm, storm->count * SEATS);
 	}
 	return good;
 }
 
+/* The disk is good while somebody looks. */
 static bool look_around(struct storm *storm, struct pollfd *polls) {
-	return settle(storm, polls) && look(storm, polls) && verify_some(storm, 3);
+	bool good = settle(storm, polls);
+	kill(storm->program.pid, SIGUSR1);
+	good = good && look(storm, polls) && look_verify(storm, 3);
+	if (getenv("STORM_CALM") == NULL) {
+		kill(storm->program.pid, SIGUSR2);
+	}
+	return good;
+}
+
+/* Kill it once more, when nothing is under way, and read what lies on the disk. */
+static bool read_logs(struct storm *storm, struct pollfd *polls) {
+	kill(storm->program.pid, SIGUSR1);
+	bool good = settle(storm, polls);
+	turn_for(storm, polls, REST_MS, false);
+	return good && end_server(storm) &&
+		logs_check(storm->program.folder, storm->tables, storm->count, storm->past,
+			storm->past_count, &storm->seen);
+}
+
+static bool read_and_go_on(struct storm *storm, struct pollfd *polls) {
+	bool good = read_logs(storm, polls) && start_server(storm);
+	if (good) {
+		come_back(storm, storm->count * SEATS);
+	}
+	return good;
 }
 
 static bool fail_storm(const char *text) {
@@ -252,28 +222,37 @@ static bool fail_storm(const char *text) {
 }
 
 static bool run(struct storm *storm, unsigned kills) {
-	struct pollfd *polls = calloc((size_t)storm->count * 2, sizeof(*polls));
+	struct pollfd *polls = calloc((size_t)storm->count * SEATS, sizeof(*polls));
 	unsigned long long before = 0;
 	bool good = polls != NULL;
-	come_back(storm, storm->count * 2);
+	come_back(storm, storm->count * SEATS);
 	for (unsigned done = 0; good && done < kills; done++) {
 		good = blow(storm, polls) && look_around(storm, polls);
 		renew(storm);
-		if (good && (done + 1) % 20 == 0) {
+		if (good && (done + 1) % READ_EACH == 0 && done + 1 < kills) {
 			printf("%u kills, %llu moves acknowledged\n", done + 1, storm_acked);
 			fflush(stdout);
 			good = storm_acked > before ||
 				fail_storm("twenty kills long nobody moved: that is no storm");
 			before = storm_acked;
+			good = good && read_and_go_on(storm, polls);
 		}
 	}
-	good = good && settle(storm, polls) && verify_some(storm, storm->count);
+	good = good && settle(storm, polls) && look_verify(storm, storm->count) &&
+		read_logs(storm, polls);
 	free(polls);
 	return good;
 }
 
 static unsigned argument(int argc, char *argv[], int i, unsigned usual) {
 	return i < argc ? (unsigned)strtoul(argv[i], NULL, 10) : usual;
+}
+
+/* Is what went wrong that something was lost, or came twice? Of a server that lies that is wanted.
+ */
+static bool is_loss(void) {
+	return strncmp(storm_wrong, "room ", 5) == 0 ||
+		strncmp(storm_wrong, "the log of ", 11) == 0;
 }
 
 int main(int argc, char *argv[]) {
@@ -287,17 +266,21 @@ int main(int argc, char *argv[]) {
 		table_init(&storm.tables[i], storm.names++);
 	}
 	folder_make(folder);
-	bool good = storm.tables != NULL && storm.count > 0 &&
-		program_start(&storm.program, folder, flags) && run(&storm, kills);
-	program_end(&storm.program, SIGTERM);
+	snprintf(storm.program.folder, sizeof(storm.program.folder), "%s", folder);
+	bool good = storm.tables != NULL && storm.count > 0 && start_server(&storm) &&
+		run(&storm, kills);
+	program_end(&storm.program, SIGKILL);
 	folder_remove(folder);
-	printf("%u kills, %u tables, %u games ended; %llu moves acknowledged, %llu events compared, "
-	       "%u records replayed: %s\n",
-		kills, storm.count, storm.finished, storm_acked, storm.events, storm.replays,
+	printf("%u kills, %u locks, %u rooms, %u games ended; %llu moves acknowledged, %llu errors "
+	       "met; %llu events compared, %u records replayed; on the disk %llu events, %llu "
+	       "requests: %s\n",
+		kills, storm.locks, storm.names, storm.finished, storm_acked, storm_refused,
+		storm.events, storm.replays, storm.seen.events, storm.seen.requests,
 		good ? "nothing lost, nothing twice" : storm_wrong);
+	free(storm.past);
 	for (unsigned i = 0; storm.tables != NULL && i < storm.count; i++) {
 		table_finish(&storm.tables[i]);
 	}
 	free(storm.tables);
-	return good ? 0 : 1;
+	return good == (getenv("STORM_LIES") == NULL) && (good || is_loss()) ? 0 : 1;
 }

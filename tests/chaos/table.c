@@ -8,7 +8,7 @@
 enum { RETRY_MS = 20 };
 
 char storm_wrong[512];
-unsigned long long storm_acked;
+unsigned long long storm_acked, storm_refused;
 
 static bool wrong(const struct table *table, long long version, const char *what) {
 	if (storm_wrong[0] == '\0') {
@@ -55,9 +55,11 @@ static void ask_join(struct seat *seat) {
 bool seat_return(struct seat *seat, unsigned port) {
 	ws_finish(&seat->ws);
 	seat->joined = false;
+	seat->lost = false;
 	seat->join_n = 0;
 	seat->retry_ms = 0;
 	if (ws_open(&seat->ws, port, "/ws", "") != 101) {
+		seat->lost = true;
 		return false;
 	}
 	if (seat->open_n != 0 && is(seat->open_type, "create")) {
@@ -104,6 +106,8 @@ void seat_act(struct seat *seat, bool moves, unsigned *random) {
 		if (seat->join_n == 0) {
 			ask_join(seat);
 		}
+	} else if (seat->place > 1) {
+		return; /* looks on */
 	} else if (seat->open_n == 0 && seat->place == 0 && !has_room) {
 		ask_create(seat);
 	} else if (seat->open_n == 0 && has_room && seat->token[0] == '\0') {
@@ -115,13 +119,13 @@ void seat_act(struct seat *seat, bool moves, unsigned *random) {
 
 bool seat_is_settled(const struct seat *seat) {
 	bool has_room = seat->table->room[0] != '\0';
-	return seat->open_n == 0 && (has_room ? seat->joined && seat->token[0] != '\0' : false);
+	bool sits = seat->token[0] != '\0' || seat->place > 1;
+	return seat->open_n == 0 && has_room && seat->joined && sits;
 }
 
 /* ---- what is told ---- */
 
-/* A number for what an event says, whoever is told. */
-static uint64_t sum_of(const json_t *d) {
+uint64_t table_sum(const json_t *d) {
 	json_t *bare = json_copy((json_t *)d);
 	json_object_del(bare, "state");
 	char *text = json_dumps(bare, JSON_COMPACT | JSON_SORT_KEYS);
@@ -134,11 +138,23 @@ static uint64_t sum_of(const json_t *d) {
 	return sum | 1;
 }
 
+uint64_t table_add_sum(uint64_t sum, uint64_t more) {
+	return (sum ^ more) * 1099511628211u;
+}
+
+uint64_t table_told(const struct table *table) {
+	uint64_t sum = 0;
+	for (long long i = 1; i <= table->seat[0].version && i < EVENTS_MAX; i++) {
+		sum = table_add_sum(sum, table->told[i]);
+	}
+	return sum;
+}
+
 static bool told(struct table *table, long long version, const json_t *d) {
 	if (version < 1 || version >= EVENTS_MAX) {
 		return wrong(table, version, "no such number");
 	}
-	uint64_t sum = sum_of(d);
+	uint64_t sum = table_sum(d);
 	if (table->told[version] != 0 && table->told[version] != sum) {
 		return wrong(table, version, "is not what it was");
 	}
@@ -193,6 +209,9 @@ static void on_event(struct seat *seat, const json_t *message, const json_t *d) 
 static void on_ack(struct seat *seat, const json_t *d) {
 	bool is_move = is(seat->open_type, "play") || is(seat->open_type, "throw");
 	long long version = number_of(d, "v");
+	if (seat->open_n < ASKS_MAX) {
+		seat->done[seat->open_n] = true;
+	}
 	seat->open_n = 0;
 	if (is_move) {
 		seat->acked++;
@@ -213,6 +232,7 @@ static void on_ack(struct seat *seat, const json_t *d) {
 /* A refused request is not in the log; it is asked again, as a new one, a little later. */
 static void on_error(struct seat *seat, long long n) {
 	seat->retry_ms = clock_ms() + RETRY_MS;
+	storm_refused++;
 	if (n == seat->open_n) {
 		seat->open_n = 0;
 	} else if (n == seat->join_n) {
@@ -238,6 +258,7 @@ static void on_message(struct seat *seat, const json_t *message) {
 void seat_read(struct seat *seat) {
 	for (;;) {
 		struct ws_message got = ws_read(&seat->ws, 0);
+		seat->lost = seat->lost || got.type == WS_CLOSE || got.type < 0;
 		if (got.type != WS_TEXT) {
 			return;
 		}
@@ -288,14 +309,14 @@ bool table_compare(struct table *table, const json_t *message) {
 	if (!compare_log(table, json_object_get(d, "events"), moves)) {
 		return false;
 	}
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < SEATS; i++) {
 		const struct seat *seat = &table->seat[i];
 		if (seat->version != number_of(message, "v") ||
 			!is(seat->position != NULL ? seat->position : "", position)) {
 			return wrong(
 				table, seat->version, "players do not come to the same position");
 		}
-		if (seat->acked != moves[seat->own]) {
+		if (seat->place < 2 && seat->acked != moves[seat->own]) {
 			return wrong(table, seat->version,
 				seat->acked > moves[seat->own]
 					? "an acknowledged move is not in the log"
@@ -309,18 +330,18 @@ bool table_compare(struct table *table, const json_t *message) {
 
 void table_init(struct table *table, unsigned name) {
 	memset(table, 0, sizeof(*table));
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < SEATS; i++) {
 		struct seat *seat = &table->seat[i];
 		seat->table = table;
 		seat->place = i;
 		seat->ws.fd = -1;
 		snprintf(seat->client, sizeof(seat->client), "storm%c%010u0123456789abcde",
-			'a' + (char)(name % 4) + (i == 0 ? 0 : 4), name);
+			'a' + (char)(name % 4) + (char)(4 * i), name);
 	}
 }
 
 void table_finish(struct table *table) {
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < SEATS; i++) {
 		ws_finish(&table->seat[i].ws);
 		json_decref(table->seat[i].state);
 		free(table->seat[i].position);

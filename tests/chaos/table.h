@@ -1,7 +1,9 @@
-/* tests/chaos/table.h - one table of the storm: two scripted players, and all that they were told.
+/* tests/chaos/table.h - one table of the storm: two scripted players and one who watches, and all
+ * that they were told.
  *
  * told     what the server said happened, kept as a number for each event
  * open     a request without an answer; it is sent again, under its number, after a crash
+ * done     requests that were acknowledged, by their number
  */
 #ifndef QIRKAT_TESTS_CHAOS_TABLE_H
 #define QIRKAT_TESTS_CHAOS_TABLE_H
@@ -13,14 +15,14 @@
 
 #include "tests/e2e/ws.h"
 
-enum { EVENTS_MAX = 2000, TEXT_BYTES = 512 };
+enum { SEATS = 3, EVENTS_MAX = 2000, ASKS_MAX = 4000, TEXT_BYTES = 512 };
 
 struct table;
 
 struct seat {
 	struct ws ws;
 	struct table *table;
-	int place; /* 0 makes the room, 1 sits down in it */
+	int place; /* 0 makes the room, 1 sits down in it, 2 watches */
 	int own;   /* seat of the game */
 	char client[33];
 	char token[128];
@@ -29,6 +31,7 @@ struct seat {
 	char open_type[8];
 	char open_text[TEXT_BYTES]; /* the request as sent */
 	bool joined;                /* in this life of the server */
+	bool lost;                  /* the server closed the connection */
 	long long join_n;
 	long long version;
 	char *position; /* owned */
@@ -36,10 +39,11 @@ struct seat {
 	bool over;
 	long long retry_ms; /* nothing is asked before */
 	unsigned acked;     /* plays and throws that were acknowledged */
+	bool done[ASKS_MAX];
 };
 
 struct table {
-	struct seat seat[2];
+	struct seat seat[SEATS];
 	char room[32];
 	uint64_t told[EVENTS_MAX]; /* by version, 0: not told */
 	bool acked[EVENTS_MAX];    /* an acknowledgement named this version */
@@ -47,7 +51,7 @@ struct table {
 
 /* What went wrong, if anything; the first of it. */
 extern char storm_wrong[512];
-extern unsigned long long storm_acked;
+extern unsigned long long storm_acked, storm_refused; /* requests answered with an error */
 
 /* Anew, with nobody connected. name is a number that no other table has. */
 void table_init(struct table *table, unsigned name);
@@ -61,6 +65,13 @@ void seat_act(struct seat *seat, bool moves, unsigned *random);
 void seat_read(struct seat *seat);
 /* Is it where it was before, with nothing open? */
 bool seat_is_settled(const struct seat *seat);
+
+/* A number for what an event says, whoever is told; never 0. */
+uint64_t table_sum(const json_t *d);
+/* One number for several of them, in order; 0 for none. */
+uint64_t table_add_sum(uint64_t sum, uint64_t more);
+/* The same for all that was told at a table, as far as its players are. */
+uint64_t table_told(const struct table *table);
 
 /* Compare the room as a stranger sees it, a whole `room` message, with what the players were told:
  * each event once, in order, the same; each acknowledged one there; as many moves as were

@@ -1,0 +1,27 @@
+/* tests/chaos/logs.h - what lies on the disk once the server is gone, against what the players were
+ * told. */
+#ifndef QIRKAT_TESTS_CHAOS_LOGS_H
+#define QIRKAT_TESTS_CHAOS_LOGS_H
+
+#include "tests/chaos/table.h"
+
+/* A table that everybody has left: what its log must still say. */
+struct past_table {
+	char room[32];
+	uint32_t version;
+	uint64_t sum; /* of all that was told */
+};
+
+struct logs_seen {
+	unsigned long long events, requests;
+	unsigned rooms;
+};
+
+/* Nothing must be open at any table, and the server must be gone. Reads the log of every table in
+ * the folder: numbers without a gap, each event the one that was told, each acknowledged request
+ * there exactly once, no request there twice; all of it applied to an empty room gives the version
+ * and the position that the players have. No other room is there. False with storm_wrong. */
+bool logs_check(const char *folder, struct table *tables, unsigned count,
+	const struct past_table *past, unsigned past_count, struct logs_seen *seen);
+
+#endif

@@ -1,0 +1,23 @@
+/* tests/chaos/strange.h - the program of the storm: `qirkat` itself, built with another store and
+ * another clock in the two places where it makes them. Never part of the product.
+ *
+ * STORM_DISK   a number: from it is drawn when the disk is full, slow or busy; unset: never
+ * STORM_LIES   set: appends are acknowledged before they are kept, which a storm must notice
+ * STORM_SPEED  a number: the clock of the rooms runs so many times as fast; unset: as it does
+ *
+ * On SIGUSR1 the disk is good, on SIGUSR2 no more.
+ */
+#ifndef QIRKAT_TESTS_CHAOS_STRANGE_H
+#define QIRKAT_TESTS_CHAOS_STRANGE_H
+
+#include "server/hub.h"
+#include "server/store.h"
+
+/* As store_sqlite_create. */
+struct store *strange_store_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size);
+/* As hub_create. */
+struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
+	const struct hub_limits *limits, char *error, size_t error_size);
+
+#endif

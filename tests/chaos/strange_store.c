@@ -1,0 +1,225 @@
+/* tests/chaos/strange_store.c - the SQLite store behind a disk that is full, slow or busy by turns.
+ *
+ * Most faults come through the table of the store (server/store_faulty.h). One is the system's own:
+ * the file may not grow, so that SQLite's writes fail in the middle of a transaction.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include "server/store_faulty.h"
+#include "server/store_jobs.h"
+#include "tests/chaos/strange.h"
+
+enum { PATH_BYTES = 512, SHORTEST_MS = 20, LONGEST_MS = 160, LIE_MS = 30 };
+
+struct weather {
+	enum store_fault fault;
+	unsigned delay_ms, one_in;
+	bool no_growth; /* of any file */
+};
+
+/* Each as likely as another. */
+static const struct weather weathers[] = {
+	{STORE_FAULT_NONE, 0, 1, false},
+	{STORE_FAULT_NONE, 0, 1, false},
+	{STORE_FAULT_NONE, 0, 1, false},
+	{STORE_FAULT_NONE, 0, 1, true},
+	{STORE_FAULT_FULL, 0, 1, false},
+	{STORE_FAULT_FULL, 0, 5, false},
+	{STORE_FAULT_SLOW, 10, 1, false},
+	{STORE_FAULT_SLOW, 60, 3, false},
+	{STORE_FAULT_BUSY, 25, 1, false},
+	{STORE_FAULT_BUSY, 5, 4, false},
+};
+
+struct strange_store {
+	struct store base;
+	struct store *inner;
+	char log_path[PATH_BYTES];
+	uv_timer_t change; /* of the weather */
+	uv_timer_t answer; /* of lies */
+	uv_signal_t signals[2];
+	int handles; /* not closed yet */
+	unsigned random;
+	bool lies;
+	struct jobs told; /* acknowledged at the end of this turn, kept or not */
+};
+
+static struct strange_store *strange_of(struct store *store) {
+	return (struct strange_store *)store;
+}
+
+/* ---- weather ---- */
+
+/* No file may become longer than the store's log is now, or may again. */
+static void limit_growth(struct strange_store *strange, bool limited) {
+	struct rlimit limit;
+	struct stat about;
+	if (getrlimit(RLIMIT_FSIZE, &limit) != 0) {
+		return;
+	}
+	bool known = limited && stat(strange->log_path, &about) == 0;
+	limit.rlim_cur = known ? (rlim_t)about.st_size : limit.rlim_max;
+	setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static void set_weather(struct strange_store *strange, const struct weather *weather) {
+	limit_growth(strange, weather->no_growth);
+	store_faulty_set(strange->inner, weather->fault, weather->delay_ms, weather->one_in);
+}
+
+static unsigned pick(struct strange_store *strange, unsigned count) {
+	return (unsigned)rand_r(&strange->random) % count;
+}
+
+static void on_change(uv_timer_t *timer) {
+	struct strange_store *strange = timer->data;
+	unsigned kinds = sizeof(weathers) / sizeof(weathers[0]);
+	set_weather(strange, &weathers[pick(strange, kinds)]);
+	uv_timer_start(timer, on_change, SHORTEST_MS + pick(strange, LONGEST_MS - SHORTEST_MS), 0);
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+	struct strange_store *strange = handle->data;
+	uv_timer_stop(&strange->change);
+	if (number == SIGUSR2) {
+		on_change(&strange->change);
+	} else {
+		set_weather(strange, &weathers[0]);
+	}
+}
+
+/* ---- lies ---- */
+
+static void forget(void *user, enum store_result result) {
+	(void)user;
+	(void)result;
+}
+
+static void tell_all(struct strange_store *strange) {
+	for (struct job *job = jobs_take(&strange->told); job != NULL;
+		job = jobs_take(&strange->told)) {
+		job_finish(job);
+	}
+}
+
+static void on_answer(uv_timer_t *timer) {
+	tell_all(timer->data);
+}
+
+static void lie(struct strange_store *strange, const struct store_event *event, store_done done,
+	void *user) {
+	jobs_add(&strange->told, event, done, user);
+	uv_timer_start(&strange->answer, on_answer, 0, 0);
+	store_append(strange->inner, event, forget, NULL);
+}
+
+/* ---- the table ---- */
+
+static void strange_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct strange_store *strange = strange_of(store);
+	if (strange->lies) {
+		lie(strange, event, done, user);
+	} else {
+		store_append(strange->inner, event, done, user);
+	}
+}
+
+static bool strange_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	return store_load(strange_of(store)->inner, room, since, each, user);
+}
+
+static bool strange_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	return store_rooms(strange_of(store)->inner, max_status, each, user);
+}
+
+static int64_t strange_expire(struct store *store, int64_t before_ms) {
+	return store_expire(strange_of(store)->inner, before_ms);
+}
+
+static size_t strange_pending(const struct store *store) {
+	const struct strange_store *strange = (const struct strange_store *)store;
+	return store_pending(strange->inner) + strange->told.count;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	struct strange_store *strange = handle->data;
+	if (--strange->handles == 0) {
+		free(strange);
+	}
+}
+
+static void strange_destroy(struct store *store) {
+	struct strange_store *strange = strange_of(store);
+	set_weather(strange, &weathers[0]);
+	tell_all(strange);
+	store_destroy(strange->inner);
+	uv_close((uv_handle_t *)&strange->change, on_closed);
+	uv_close((uv_handle_t *)&strange->answer, on_closed);
+	uv_close((uv_handle_t *)&strange->signals[0], on_closed);
+	uv_close((uv_handle_t *)&strange->signals[1], on_closed);
+}
+
+static const struct store_impl strange_impl = {
+	.append = strange_append,
+	.load = strange_load,
+	.rooms = strange_rooms,
+	.expire = strange_expire,
+	.pending = strange_pending,
+	.destroy = strange_destroy,
+};
+
+/* ---- the beginning ---- */
+
+static void init_handles(struct strange_store *strange, uv_loop_t *loop) {
+	static const int numbers[2] = {SIGUSR1, SIGUSR2};
+	uv_timer_init(loop, &strange->change); /* never fails, says libuv */
+	uv_timer_init(loop, &strange->answer);
+	strange->change.data = strange->answer.data = strange;
+	uv_unref((uv_handle_t *)&strange->change);
+	for (int i = 0; i < 2; i++) {
+		uv_signal_init(loop, &strange->signals[i]);
+		strange->signals[i].data = strange;
+		uv_signal_start(&strange->signals[i], on_signal, numbers[i]);
+		uv_unref((uv_handle_t *)&strange->signals[i]);
+	}
+	strange->handles = 4;
+}
+
+static void choose_faults(struct strange_store *strange) {
+	const char *seed = getenv("STORM_DISK");
+	strange->lies = getenv("STORM_LIES") != NULL;
+	signal(SIGXFSZ, SIG_IGN); /* a write that fails, not the end */
+	if (strange->lies) {
+		store_faulty_set(strange->inner, STORE_FAULT_SLOW, LIE_MS, 1);
+	} else if (seed != NULL) {
+		strange->random = (unsigned)strtoul(seed, NULL, 10);
+		on_change(&strange->change);
+	}
+}
+
+struct store *strange_store_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
+	struct store *sqlite = store_sqlite_create(loop, path, error, error_size);
+	if (sqlite == NULL) {
+		return NULL;
+	}
+	struct strange_store *strange = calloc(1, sizeof(*strange));
+	struct store *faulty = store_faulty_create(loop, sqlite);
+	if (strange == NULL || faulty == NULL) {
+		abort(); /* for tests only */
+	}
+	strange->base.impl = &strange_impl;
+	strange->inner = faulty;
+	snprintf(strange->log_path, sizeof(strange->log_path), "%s-wal", path);
+	init_handles(strange, loop);
+	choose_faults(strange);
+	return &strange->base;
+}
