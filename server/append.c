@@ -126,6 +126,9 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		return;
 	}
 	count_event(desk->hub, desk, &append->event);
+	if (changes_state(&append->event)) {
+		presence_after_move(desk, append->event.at_ms);
+	}
 	lobby_update(desk, &append->event);
 	answer_ask(desk, append);
 	if (!list_is_empty(&desk->clients)) {

@@ -49,6 +49,7 @@ static const handle_ask handlers[REQUEST_TYPES] = {
 	[REQUEST_ANSWER] = handle_answer,
 	[REQUEST_RESIGN] = handle_resign,
 	[REQUEST_ABORT] = handle_abort,
+	[REQUEST_CLAIM] = handle_claim,
 };
 
 static void refuse(struct hub *hub, const struct append *append, const struct ask *ask) {

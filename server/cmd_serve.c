@@ -121,6 +121,8 @@ static bool open_rooms(struct server *server) {
 		.name_letters = config->name_letters,
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,
+		.presence_s = config->presence_s,
+		.claim_s = config->claim_s,
 	};
 	server->hub = hub_create(
 		&server->loop, server->store, &limits, server->said, sizeof(server->said));

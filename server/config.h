@@ -37,8 +37,10 @@ struct config {
 	unsigned request_bytes;
 	unsigned name_letters;
 	unsigned backlog_bytes; /* waiting for one socket before it is closed */
-	unsigned ping_s;  /* between websocket pings; a silent socket closes after one and a half */
-	unsigned drain_s; /* longest wait at the end */
+	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
+	unsigned presence_s; /* a player without a connection is told as present for so long */
+	unsigned claim_s;    /* an absent player to move may be claimed against after */
+	unsigned drain_s;    /* longest wait at the end */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };

@@ -16,11 +16,15 @@ struct desk *desk_create(struct hub *hub, const char *id) {
 	list_init(&desk->clients);
 	list_init(&desk->in_dirty);
 	list_init(&desk->in_retry);
+	list_init(&desk->in_lingering);
 	list_init(&desk->in_idle);
 	list_init(&desk->in_hub);
 	list_add_last(&hub->live, &desk->in_hub);
 	list_add_last(&hub->idle, &desk->in_idle);
 	desk->idle_ms = hub_now(hub);
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		desk->left_ms[place] = desk->idle_ms;
+	}
 	hub->counts.rooms_live++;
 	return desk;
 }
@@ -42,28 +46,10 @@ void desk_destroy(struct desk *desk) {
 	list_take_out(&desk->in_idle);
 	list_take_out(&desk->in_dirty);
 	list_take_out(&desk->in_retry);
+	list_take_out(&desk->in_lingering);
 	room_finish(&desk->room);
 	free(desk);
 	hub->counts.rooms_live--;
-}
-
-struct tell_presence desk_presence(const struct desk *desk) {
-	struct tell_presence presence = {.watchers = 0};
-	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
-		const struct client *client = LIST_OWNER(at, struct client, in_desk);
-		if (client->place >= 0) {
-			presence.present[client->place] = true;
-		} else {
-			presence.watchers++;
-		}
-	}
-	return presence;
-}
-
-void desk_presence_changed(struct desk *desk) {
-	list_take_out(&desk->in_dirty);
-	list_add_last(&desk->hub->dirty, &desk->in_dirty);
-	desk->hub->lobby_is_old = true;
 }
 
 void desk_join(struct desk *desk, struct client *client, int place) {
@@ -71,6 +57,7 @@ void desk_join(struct desk *desk, struct client *client, int place) {
 	client->place = place;
 	list_add_last(&desk->clients, &client->in_desk);
 	list_take_out(&desk->in_idle);
+	presence_came(desk, place);
 	desk_presence_changed(desk);
 }
 
@@ -80,6 +67,7 @@ void desk_leave(struct client *client) {
 		return;
 	}
 	list_take_out(&client->in_desk);
+	presence_left(desk, client->place);
 	client->desk = NULL;
 	client->place = -1;
 	desk_presence_changed(desk);

@@ -61,7 +61,7 @@ static bool start_timer(struct hub *hub) {
 
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
-		&hub->lobby_clients, &hub->waiting, &hub->playing};
+		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -228,7 +228,7 @@ static const handle_now handlers[REQUEST_TYPES] = {
 
 static void ask_desk(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (request->type > REQUEST_PING) {
+	if (request->type > REQUEST_CLAIM) {
 		send_error(hub, client, request->n, ERROR_UNKNOWN_TYPE,
 			"This server does not take that yet.");
 		return;
@@ -291,6 +291,8 @@ void hub_flush(struct hub *hub) {
 		out_end(&hub->message, '}');
 		message_end(&hub->message);
 		send_to_desk(desk);
+		int place;
+		desk->claim_told = desk_claim_from(desk, &place);
 	}
 }
 
@@ -339,6 +341,7 @@ static void expire(struct hub *hub, int64_t now) {
 void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
+	presence_tick(hub, now);
 	sweep(hub, now);
 	hub_end_stale(hub, now);
 	expire(hub, now);

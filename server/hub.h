@@ -25,6 +25,8 @@ struct hub_limits {
 	unsigned name_letters;      /* of a player's name */
 	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
 	unsigned keep_over_days;    /* finished rooms; 0: for ever */
+	unsigned presence_s;        /* whoever lost the connection is told as present for */
+	unsigned claim_s;           /* an absent player may be claimed against after */
 };
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a

@@ -80,11 +80,16 @@ struct desk {
 	unsigned queued;
 	struct list clients;
 	struct list in_hub;
-	struct list in_idle;  /* without clients */
-	struct list in_dirty; /* presence to be told */
-	struct list in_retry; /* something owed could not be stored */
-	int64_t idle_ms;      /* since when */
-	bool held;            /* must stay in memory just now */
+	struct list in_idle;             /* without clients */
+	struct list in_dirty;            /* presence to be told */
+	struct list in_retry;            /* something owed could not be stored */
+	struct list in_lingering;        /* some place of it lingers */
+	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
+	int64_t state_ms;                /* when the game changed last */
+	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
+	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
+	int64_t idle_ms; /* since when */
+	bool held;       /* must stay in memory just now */
 };
 
 struct row {
@@ -113,7 +118,7 @@ struct hub {
 	struct map rows;   /* by room id */
 	struct map makers; /* rows by maker's key and number */
 	struct map addresses;
-	struct list clients, live, idle, dirty, retry;
+	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */
 	struct frame *lobby;          /* as last told, NULL if never */
@@ -168,9 +173,6 @@ void desk_retry(struct desk *desk);
 /* A client joins, leaves. */
 void desk_join(struct desk *desk, struct client *client, int place);
 void desk_leave(struct client *client);
-struct tell_presence desk_presence(const struct desk *desk);
-/* Tell it at the end of this loop turn. */
-void desk_presence_changed(struct desk *desk);
 
 struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask);
 void append_destroy(struct append *append);
@@ -178,6 +180,21 @@ struct ask *ask_create(struct client *client, const struct request *request);
 /* From now on its answer goes to client. */
 void ask_give(struct ask *ask, struct client *client);
 void ask_destroy(struct ask *ask);
+
+/* ---- server/presence.c ---- */
+
+struct tell_presence desk_presence(const struct desk *desk);
+/* Tell it at the end of this loop turn. */
+void desk_presence_changed(struct desk *desk);
+/* From when the place to move may be claimed against, 0 for never; *place -1: nobody is to move. */
+int64_t desk_claim_from(const struct desk *desk, int *place);
+/* The game has changed at at_ms: others may be absent now who are waited for. */
+void presence_after_move(struct desk *desk, int64_t at_ms);
+/* A client of place (-1: a watcher) is among desk->clients now, is no longer. */
+void presence_came(struct desk *desk, int place);
+void presence_left(struct desk *desk, int place);
+/* Tell of those who left and did not come back at once. */
+void presence_tick(struct hub *hub, int64_t now);
 
 /* ---- server/load.c ---- */
 
@@ -245,6 +262,7 @@ bool handle_back(const struct ask *ask, const struct room *room, struct append *
 bool handle_offer(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_answer(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_resign(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_claim(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_abort(const struct ask *ask, const struct room *room, struct append *append);
 
 /* Requests that are answered at once. */

@@ -62,6 +62,10 @@ static const struct setting settings[] = {
 		"bytes waiting for one connection before it is closed"},
 	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "20",
 		"seconds between two pings of a connection; without an answer for half as long again it closes"},
+	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
+		"seconds until a player whose connection is lost is shown as absent"},
+	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",
+		"seconds until the game may be claimed against an absent player whose turn it is"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
 };

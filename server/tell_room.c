@@ -42,6 +42,17 @@ void tell_presence(struct out *out, const struct room *room, const struct tell_p
 	}
 	out_end(out, ']');
 	out_key_int(out, "watchers", presence->watchers);
+	out_key(out, "claim");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		int64_t from = presence->claim_ms[room->holder[seat]];
+		if (from > 0) {
+			out_int(out, from);
+		} else {
+			out_null(out);
+		}
+	}
+	out_end(out, ']');
 }
 
 static void tell_brief(struct out *out, const struct room *room) {
@@ -192,6 +203,7 @@ void tell_room(struct out *out, const struct room *room, const struct tell_prese
 	out_key_bool(out, "lot", room->lot);
 	out_key_index(out, "you", room_seat_of(room, place));
 	tell_presence(out, room, presence);
+	out_key_bool(out, "host", place >= 0 && place == room_host(room));
 	tell_standing(out, room);
 	out_key(out, "state");
 	tell_room_state(out, room);

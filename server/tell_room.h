@@ -9,6 +9,7 @@
 struct tell_presence {
 	bool present[GAME_SEATS_MAX]; /* by place */
 	unsigned watchers;
+	int64_t claim_ms[GAME_SEATS_MAX]; /* by place: from when a claim may be made, 0: never */
 };
 
 /* "state" of the room's game. */

@@ -137,7 +137,7 @@ START_TEST(presence_and_watchers_are_counted) {
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 1);
 	ck_assert(json_is_true(json_array_get(json_object_get(amal.presence, "present"), 1)));
 	player_cut(&badr);
-	world_settle();
+	world_wind(5000);
 	ck_assert(json_is_false(json_array_get(json_object_get(amal.presence, "present"), 1)));
 	ck_assert(player_ask(&cyra, "leave", "{}"));
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 0);

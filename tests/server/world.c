@@ -39,6 +39,8 @@ void world_set_up(void) {
 		.request_bytes = 4096,
 		.name_letters = 24,
 		.idle_room_minutes = 10,
+		.presence_s = 5,
+		.claim_s = 60,
 	};
 	world.now_ms = INT64_C(1795000000000);
 	world.schema = schema_load();
