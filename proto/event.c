@@ -19,6 +19,7 @@ static const char *const names[EVENT_KINDS] = {
 	[EVENT_ABORT] = "abort",
 	[EVENT_REMATCH] = "rematch",
 	[EVENT_CLAIM] = "claim",
+	[EVENT_FLAG] = "flag",
 };
 
 const char *event_kind_name(enum event_kind kind) {
@@ -29,6 +30,7 @@ void event_init(struct event *event, enum event_kind kind) {
 	memset(event, 0, sizeof(*event));
 	event->kind = kind;
 	event->seat = -1;
+	event->spent = -1;
 	event->by = -1;
 	event->start.first = -1;
 	event->result.winner = -1;
@@ -167,6 +169,7 @@ static void write_create(struct out *out, const struct event *event) {
 	}
 	out_end(out, ']');
 	write_room_id(out, "previous", create->previous);
+	clock_choice_write(out, "clock", &create->clock);
 }
 
 static void write_start(struct out *out, const struct event *event) {
@@ -261,6 +264,7 @@ static void write_fields(struct out *out, const struct event *event) {
 		write_answer(out, event);
 		break;
 	case EVENT_RESIGN:
+	case EVENT_FLAG:
 		write_effects(out, event);
 		break;
 	case EVENT_CLAIM:
@@ -289,6 +293,18 @@ static bool has_seat(enum event_kind kind) {
 		kind != EVENT_REMATCH;
 }
 
+static void write_time(struct out *out, const struct event *event) {
+	if (event->spent >= 0) {
+		out_key_int(out, "spent", event->spent);
+	}
+	if (event->lag > 0) {
+		out_key_int(out, "lag", event->lag);
+	}
+	if (event->down > 0) {
+		out_key_int(out, "down", event->down);
+	}
+}
+
 void event_write(struct out *out, const struct event *event) {
 	out_begin(out, '{');
 	out_key_string(out, "e", names[event->kind]);
@@ -297,6 +313,7 @@ void event_write(struct out *out, const struct event *event) {
 		out_key_index(out, "seat", event->seat);
 	}
 	write_fields(out, event);
+	write_time(out, event);
 	out_end(out, '}');
 }
 

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proto/clock.h"
 #include "proto/error.h"
 #include "proto/limits.h"
 #include "proto/out.h"
@@ -32,6 +33,7 @@ enum event_kind {
 	EVENT_ABORT,
 	EVENT_REMATCH,
 	EVENT_CLAIM,
+	EVENT_FLAG,
 	EVENT_KINDS,
 };
 
@@ -83,6 +85,7 @@ struct event_person {
 struct event_create {
 	char game[WIRE_GAME_SIZE];
 	bool is_public, lot;
+	struct clock_choice clock;
 	uint8_t seats;
 	struct event_person people[WIRE_SEATS_MAX];
 	char previous[WIRE_ROOM_SIZE];                   /* "" for none */
@@ -106,6 +109,9 @@ struct event {
 	enum event_kind kind;
 	int64_t at_ms;
 	int seat; /* -1: nobody */
+	/* of events that charge a clock (ms); -1: not said */
+	int64_t spent;
+	int64_t lag, down; /* not charged; 0: none */
 	/* secret: who asked, "" for the server itself */
 	char client[WIRE_CLIENT_KEY_SIZE];
 	int64_t n;
@@ -117,7 +123,8 @@ struct event {
 	char text[WIRE_TEXT_SIZE];      /* play */
 	char turn[WIRE_TEXT_SIZE];      /* play; "" unless complete */
 	bool forced;                    /* play */
-	const char *effects; /* throw, play, resign, claim: JSON list, borrowed; NULL when read */
+	const char *
+		effects; /* throw, play, resign, claim, flag: JSON list, borrowed; NULL when read */
 	size_t effects_size;
 	uint32_t count;                     /* back */
 	enum offer_kind what;               /* offer, answer */

@@ -131,6 +131,7 @@ static void read_create(struct fields *f, struct event *event) {
 	read_commitment(f, &event->dice);
 	read_people(f, create);
 	field_text(f, "previous", FIELD_OPTIONAL, create->previous, sizeof(create->previous));
+	clock_choice_read(f, "clock", &create->clock);
 }
 
 static void read_what(struct fields *f, struct event *event) {
@@ -266,9 +267,16 @@ static void read_fields(struct fields *f, struct event *event) {
 		break;
 	case EVENT_READY:
 	case EVENT_RESIGN:
+	case EVENT_FLAG:
 	case EVENT_KINDS:
 		break;
 	}
+}
+
+static void read_time(struct fields *f, struct event *event) {
+	field_int(f, "spent", FIELD_OPTIONAL, 0, number_max, &event->spent);
+	field_int(f, "lag", FIELD_OPTIONAL, 0, number_max, &event->lag);
+	field_int(f, "down", FIELD_OPTIONAL, 0, number_max, &event->down);
 }
 
 static void read_body(struct fields *f, struct event *event) {
@@ -285,6 +293,7 @@ static void read_body(struct fields *f, struct event *event) {
 	event_init(event, (enum event_kind)kind);
 	field_int(f, "at", FIELD_REQUIRED, 0, number_max, &event->at_ms);
 	read_index(f, "seat", &event->seat);
+	read_time(f, event);
 	read_fields(f, event);
 }
 

@@ -54,6 +54,7 @@ static void read_create(struct fields *d, struct request *request) {
 	field_bool(d, "public", FIELD_OPTIONAL, &request->is_public);
 	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
 	read_client(d, request);
+	clock_choice_read(d, "clock", &request->clock);
 	request->seats = (uint8_t)seats;
 }
 
@@ -121,6 +122,7 @@ static void read_seek(struct fields *d, struct request *request) {
 	}
 	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
 	read_client(d, request);
+	clock_choice_read(d, "clock", &request->clock);
 	if (!d->bad && request->client[0] == '\0') {
 		fields_fail(d, "client", "16 to 32 random letters and digits");
 	}

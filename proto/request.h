@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "proto/clock.h"
 #include "proto/error.h"
 #include "proto/limits.h"
 #include "proto/words.h"
@@ -63,10 +64,11 @@ struct request {
 	char client[WIRE_CLIENT_SIZE];
 	char name[WIRE_NAME_SIZE];
 	char text[WIRE_TEXT_SIZE];
-	enum claim_kind claim; /* claim */
-	enum channel to;       /* chat, talk */
-	bool open;             /* talk */
-	size_t count;          /* mine: rooms; seek: games */
+	enum claim_kind claim;     /* claim */
+	enum channel to;           /* chat, talk */
+	bool open;                 /* talk */
+	size_t count;              /* mine: rooms; seek: games */
+	struct clock_choice clock; /* create, seek */
 	size_t options_used;
 	union {                                  /* by type */
 		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */

@@ -54,6 +54,7 @@ static bool changes_state(const struct event *event) {
 	case EVENT_BACK:
 	case EVENT_RESIGN:
 	case EVENT_CLAIM:
+	case EVENT_FLAG:
 	case EVENT_END:
 		return true;
 	case EVENT_ANSWER:

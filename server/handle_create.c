@@ -88,6 +88,7 @@ static bool fill(struct ask *ask, struct append *append) {
 	}
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
+	event->create.clock = request->clock;
 	struct book *book = find_rules(append->hub, game, request, &append->error);
 	bool good = book != NULL && fill_rules(request, book, event, &append->error) &&
 		fill_maker(ask, append, book);

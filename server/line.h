@@ -11,10 +11,11 @@
 #include <stdint.h>
 
 enum move_flag {
-	MOVE_THROW = 1,  /* a throw; else steps */
-	MOVE_FORCED = 2, /* there was no choice */
-	MOVE_ENDS = 4,   /* the turn was complete after it */
-	MOVE_RESIGN = 8, /* seat gave up; like a throw it is never taken back */
+	MOVE_THROW = 1,   /* a throw; else steps */
+	MOVE_FORCED = 2,  /* there was no choice */
+	MOVE_ENDS = 4,    /* the turn was complete after it */
+	MOVE_RESIGN = 8,  /* seat gave up; like a throw it is never taken back */
+	MOVE_GAINED = 16, /* the turn it ended brought its seat time */
 };
 
 struct move {

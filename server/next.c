@@ -58,6 +58,7 @@ static bool fill_rematch(const struct room *room, struct event *event) {
 	strncpy(event->create.game, room->game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = room->is_public;
 	event->create.seats = room->places;
+	event->create.clock = room->clock.choice;
 	strcpy(event->create.previous, room->id);
 	fill_people(room, &event->create);
 	return fill_options(room, event, &has_dice) && draw_room(event, has_dice);

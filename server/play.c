@@ -217,6 +217,9 @@ bool play_again(struct room *room, uint32_t count, struct game_error *error) {
 	bool good = count_position(room, NULL);
 	for (uint32_t i = 0; good && i < count; i++) {
 		good = play_move(room, &line, i, error);
+		if (good) {
+			room->line.move[i].flags |= line.move[i].flags & MOVE_GAINED;
+		}
 	}
 	line_finish(&line);
 	return good;

@@ -23,6 +23,7 @@ static const struct sentence won[] = {
 	{"borne_off", "All men of %W are off the board."},
 	{"fountain", "The fourth servant of %W is at the fountain."},
 	{"resigned", "%L %h given up."},
+	{"time", "%L %h run out of time."},
 	{"left", "%L left the table."},
 	{"last_seat", "All others have given up."},
 	{"given_up", "Somebody has given up, and %W has the most points."},

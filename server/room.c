@@ -80,6 +80,7 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	room->places = create->seats;
 	room->is_public = create->is_public;
 	room->lot = create->lot;
+	clock_start(&room->clock, &create->clock, create->seats);
 	room->created_ms = event->at_ms;
 	memcpy(room->previous, create->previous, sizeof(room->previous));
 	memcpy(room->key, create->room_key, sizeof(room->key));
@@ -196,13 +197,16 @@ static bool apply_offer(struct room *room, const struct event *event, struct gam
 }
 
 static bool apply_agreed(struct room *room, const struct event *event, struct game_error *error) {
+	uint32_t keep;
 	switch (event->what) {
 	case OFFER_DRAW:
 		room->verdict = (struct room_verdict){true, -1, "agreed"};
 		break;
 	case OFFER_TAKEBACK:
+		keep = line_length_at(&room->line, event->to);
 		room->state_version = room->version + 1;
-		return play_again(room, line_length_at(&room->line, event->to), error);
+		room_take_back_time(room, event, keep);
+		return play_again(room, keep, error);
 	case OFFER_REMATCH:
 		memcpy(room->next, event->room, sizeof(room->next));
 		return true; /* the offer's options are needed until the room is made */
@@ -273,6 +277,18 @@ static bool apply_claim(struct room *room, const struct event *event, struct gam
 	return true;
 }
 
+/* Of two the other wins; of more the seat gives up. */
+static bool apply_flag(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	clear_offer(room, OFFER_DRAW);
+	clear_offer(room, OFFER_TAKEBACK);
+	if (room->places > 2) {
+		return play_resign(room, room->version + 1, event->seat, error);
+	}
+	room->verdict = (struct room_verdict){true, event->seat == 0 ? 1 : 0, "time"};
+	return true;
+}
+
 static bool apply_end(struct room *room, const struct event *event) {
 	room_count_result(room, &room->match);
 	room->state_version = room->version + 1;
@@ -331,6 +347,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 		return apply_resign(room, event, error);
 	case EVENT_CLAIM:
 		return apply_claim(room, event, error);
+	case EVENT_FLAG:
+		return apply_flag(room, event, error);
 	case EVENT_END:
 		return apply_end(room, event);
 	case EVENT_ABORT:
@@ -348,7 +366,8 @@ static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
 		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
-		event->kind == EVENT_CLAIM || event->kind == EVENT_END;
+		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG ||
+		event->kind == EVENT_END;
 	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
 		return false;
 	}
@@ -393,6 +412,7 @@ bool room_apply(struct room *room, const struct event *event, struct game_error 
 	}
 	room->version++;
 	room->changed_ms = event->at_ms;
+	room_charge(room, event);
 	int place = event->seat >= 0 ? room->holder[event->seat] : -1;
 	if (event->kind == EVENT_CREATE) {
 		place = room_first_person(room);

@@ -19,6 +19,7 @@
 #include "proto/event.h"
 #include "proto/out.h"
 #include "server/book.h"
+#include "server/clock.h"
 #include "server/dice.h"
 #include "server/line.h"
 #include "server/match.h"
@@ -88,6 +89,7 @@ struct room {
 	int lead; /* the seat that led the game: the first to choose or throw for itself, -1 */
 	union game_state state;
 	struct line line;
+	struct clock clock;     /* of the game being played, or of the next */
 	struct room_keys keys;  /* positions since one can no longer come back */
 	uint32_t start_version; /* of the event start */
 	uint32_t state_version; /* of the last event that changed state */
@@ -179,6 +181,18 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects);
 /* Fill the end event of a game that is over. */
 void room_make_end(const struct room *room, struct event *event);
+
+/* ---- clocks (server/charge.c) ---- */
+
+/* May an event of this kind charge the running clock? */
+bool room_charges(const struct event *event);
+/* Write into event, which is about to be appended, what it costs whose clock runs; lag_ms: the
+ * time of the line that may be left out. */
+void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms);
+/* Parts of room_apply: the game has moved on by event; it is about to go back to its first keep
+ * moves. */
+void room_charge(struct room *room, const struct event *event);
+void room_take_back_time(struct room *room, const struct event *event, uint32_t keep);
 
 /* ---- parts of room_apply (server/play.c) ---- */
 

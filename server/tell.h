@@ -6,9 +6,11 @@
 #include "games/game.h"
 #include "proto/out.h"
 #include "server/book.h"
+#include "server/clock.h"
 
-/* What may be asked for in a room, told with its state. */
+/* What a room tells with its state: what may be asked for, and its clocks. */
 struct tell_may {
+	const struct clock *clock; /* borrowed; NULL: none */
 	bool abort, back;
 	bool takeback[GAME_SEATS_MAX];
 };

@@ -7,7 +7,7 @@
 
 void tell_room_state(struct out *out, const struct room *room) {
 	struct game_status status = room_game_status(room);
-	struct tell_may may = {.abort = room_may_abort(room)};
+	struct tell_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
 	if (room->match.game == 0) {
 		/* Nobody has begun: the first position, for whoever looks. */
 		struct room_start start;
@@ -198,6 +198,7 @@ void tell_room(struct out *out, const struct room *room, const struct tell_prese
 	out_key_string(out, "id", room->id);
 	tell_brief(out, room);
 	out_key_bool(out, "public", room->is_public);
+	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key_int(out, "created", room->created_ms);
 	tell_people(out, room);
 	out_key_bool(out, "lot", room->lot);
@@ -246,6 +247,7 @@ void tell_row(struct out *out, const struct room *room, const struct event *afte
 	out_key_string(out, "title", room->game->title);
 	out_key(out, "changed");
 	tell_changed(out, room->game, room->option, true);
+	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {

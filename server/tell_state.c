@@ -204,6 +204,42 @@ static void tell_may(struct out *out, const struct tell_may *may, int seats) {
 	out_end(out, '}');
 }
 
+static void tell_left(struct out *out, const struct clock *clock) {
+	out_key(out, "left");
+	out_begin(out, '[');
+	for (int seat = 0; seat < clock->seats; seat++) {
+		out_int(out, clock->left_ms[seat]);
+	}
+	out_end(out, ']');
+}
+
+/* As if the running turn had used all its time in one go, up to now: what was not charged stands
+ * before its beginning. */
+static void tell_clocks(struct out *out, const struct clock *clock) {
+	if (clock == NULL || clock->choice.kind == CLOCK_NONE) {
+		out_key(out, "clocks");
+		out_null(out);
+		return;
+	}
+	out_key(out, "clocks");
+	out_begin(out, '{');
+	tell_left(out, clock);
+	if (clock->choice.kind == CLOCK_BYOYOMI) {
+		tell_bytes(out, "periods", clock->periods, clock->seats);
+	} else {
+		out_key_string(out, "periods", NULL);
+	}
+	out_key_index(out, "running", clock->running);
+	out_key_int(out, "since", clock_begun_ms(clock));
+	out_key_int(out, "delay", clock_delay_ms(clock));
+	if (clock->running >= 0) {
+		out_key_int(out, "flag", clock_flag_ms(clock));
+	} else {
+		out_key_string(out, "flag", NULL);
+	}
+	out_end(out, '}');
+}
+
 void tell_state(struct out *out, const struct book *book, const union game_state *state,
 	const struct game_status *status, const struct tell_may *may) {
 	static const char *const phases[] = {
@@ -223,7 +259,6 @@ void tell_state(struct out *out, const struct book *book, const union game_state
 	if (may != NULL) {
 		tell_may(out, may, book->rules->seats);
 	}
-	out_key(out, "clocks");
-	out_null(out);
+	tell_clocks(out, may != NULL ? may->clock : NULL);
 	out_end(out, '}');
 }

@@ -165,6 +165,7 @@ static void fill_create(struct event *event) {
 	strcpy(event->create.game, "laquet");
 	event->create.is_public = true;
 	event->create.lot = true;
+	event->create.clock = (struct clock_choice){.kind = CLOCK_FISCHER, .base = 300, .add = 3};
 	event->create.seats = 2;
 	event->create.people[1].sits = true;
 	strcpy(event->create.people[1].name, "Zoë \"the\" cat");
@@ -239,8 +240,15 @@ static void fill(struct event *event, enum event_kind kind) {
 		strcpy(event->text, "c2-c3");
 		strcpy(event->turn, "c2-c3");
 		event->forced = true;
+		event->spent = 0;
+		break;
+	case EVENT_FLAG:
+		event->spent = 300000;
+		event->down = 12000;
 		break;
 	case EVENT_THROW:
+		event->spent = 1234;
+		event->lag = 56;
 		event->throw = (struct event_throw){"2d6", 4, 2, {6, 1}};
 		break;
 	case EVENT_REMATCH:
@@ -329,6 +337,84 @@ START_TEST(a_damaged_event_is_refused) {
 	}
 	ck_assert(!event_read(
 		&event, "{\"e\":\"ready\",\"at\":1,\"seat\":0}", "{\"n\":\"x\"}", &error));
+}
+END_TEST
+
+/* ---- clocks ---- */
+
+static void read_clock(const char *clock, struct request *request, struct wire_error *error) {
+	char text[512];
+	snprintf(text, sizeof(text),
+		"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"x\",\"seat\":\"W\",\"clock\":%s}}",
+		clock);
+	for (char *c = text; *c != '\0'; c++) {
+		*c = *c == '\'' ? '"' : *c;
+	}
+	error->text[0] = '\0';
+	request_read(request, text, strlen(text), error);
+}
+
+START_TEST(a_clock_is_read_and_told_in_words) {
+	static const struct {
+		const char *clock, *text;
+		struct clock_choice choice;
+	} good[] = {
+		{"null", "", {.kind = CLOCK_NONE}},
+		{"{'kind':'fischer','base':300,'add':3}", "5+3",
+			{.kind = CLOCK_FISCHER, .base = 300, .add = 3}},
+		{"{'kind':'fischer','base':0,'add':3,'period':9}", "0+3",
+			{.kind = CLOCK_FISCHER, .add = 3}},
+		{"{'kind':'fischer','base':90,'add':1}", "90 s + 1 s",
+			{.kind = CLOCK_FISCHER, .base = 90, .add = 1}},
+		{"{'kind':'bronstein','base':600,'add':5}", "10 min, Bronstein 5 s",
+			{.kind = CLOCK_BRONSTEIN, .base = 600, .add = 5}},
+		{"{'kind':'delay','base':600,'add':5}", "10 min, delay 5 s",
+			{.kind = CLOCK_DELAY, .base = 600, .add = 5}},
+		{"{'kind':'byoyomi','base':600,'period':30,'periods':3}", "10 min + 3 × 30 s",
+			{.kind = CLOCK_BYOYOMI, .base = 600, .period = 30, .periods = 3}},
+		{"{'kind':'days','days':3}", "3 days a turn", {.kind = CLOCK_DAYS, .days = 3}},
+		{"{'kind':'days','days':1}", "1 day a turn", {.kind = CLOCK_DAYS, .days = 1}},
+	};
+	for (size_t i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+		struct request request;
+		struct wire_error error;
+		char text[CLOCK_TEXT_SIZE];
+		read_clock(good[i].clock, &request, &error);
+		ck_assert_str_eq(error.text, "");
+		ck_assert_msg(clock_choice_is(&request.clock, &good[i].choice), "%s", good[i].text);
+		clock_choice_print(&request.clock, text);
+		ck_assert_str_eq(text, good[i].text);
+	}
+}
+END_TEST
+
+START_TEST(a_clock_that_cannot_be_set_is_refused_with_its_bounds) {
+	static const struct {
+		const char *clock, *says;
+	} bad[] = {
+		{"5", "an object"},
+		{"{}", "bronstein"},
+		{"{'kind':'hourglass','base':60}", "byoyomi"},
+		{"{'kind':'fischer','base':10801,'add':0}", "0 to 10800"},
+		{"{'kind':'fischer','base':1.5,'add':0}", "whole number"},
+		{"{'kind':'fischer','base':60,'add':181}", "0 to 180"},
+		{"{'kind':'fischer'}", "above 0"},
+		{"{'kind':'delay','base':0,'add':0}", "above 0"},
+		{"{'kind':'byoyomi','base':60,'periods':3}", "whole number"},
+		{"{'kind':'byoyomi','base':60,'period':4,'periods':3}", "5 to 600"},
+		{"{'kind':'byoyomi','base':60,'period':30,'periods':11}", "1 to 10"},
+		{"{'kind':'days','days':15}", "1 to 14"},
+		{"{'kind':'days'}", "whole number"},
+	};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct request request;
+		struct wire_error error;
+		read_clock(bad[i].clock, &request, &error);
+		ck_assert_msg(
+			error.code == ERROR_BAD_CLOCK && error.text[0] != '\0', "%s", bad[i].clock);
+		ck_assert_msg(strstr(error.text, bad[i].says) != NULL, "%s: %s", bad[i].clock,
+			error.text);
+	}
 }
 END_TEST
 
@@ -459,6 +545,8 @@ static Suite *proto_suite(void) {
 	tcase_add_loop_test(all, an_event_read_again_is_written_the_same, 0, EVENT_KINDS);
 	tcase_add_test(all, the_body_holds_no_secret);
 	tcase_add_test(all, a_damaged_event_is_refused);
+	tcase_add_test(all, a_clock_is_read_and_told_in_words);
+	tcase_add_test(all, a_clock_that_cannot_be_set_is_refused_with_its_bounds);
 	tcase_add_test(all, names_are_what_people_can_read);
 	tcase_add_test(all, examples_of_requests_are_requests);
 	tcase_add_test(all, examples_of_events_are_events);
