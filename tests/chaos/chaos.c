@@ -163,19 +163,23 @@ static void turn_for(struct storm *storm, struct pollfd *polls, long long ms, bo
 	}
 }
 
-/* Another program locks the file, so long that the server must refuse. */
+/* Another program locks the file: at times so long that the server must refuse, else until it is
+ * killed, so that whatever it acknowledges meanwhile is not on the disk. */
 static void disturb(struct storm *storm, struct pollfd *polls) {
+	bool refuses = storm_pick(storm, 4) == 0;
 	storm->disturber = disturb_begin(storm->program.folder, LOCKED_MS);
 	storm->locks++;
-	turn_for(storm, polls, LOCKED_MS, true);
+	turn_for(storm, polls, refuses ? LOCKED_MS : 0, true);
 }
 
 /* At times only some are back before the next blow. */
 static bool blow(struct storm *storm, struct pollfd *polls) {
-	if (storm_pick(storm, 12) == 0) {
+	long long half = 1 + storm_pick(storm, PLAY_MS / 2);
+	turn_for(storm, polls, half, true);
+	if (storm_pick(storm, 4) == 0) {
 		disturb(storm, polls);
 	}
-	turn_for(storm, polls, 1 + storm_pick(storm, PLAY_MS), true);
+	turn_for(storm, polls, half, true);
 	bool good = strike(storm);
 	if (good && storm_pick(storm, 8) == 0) {
 		come_back(storm, storm_pick(storm, storm->count * SEATS));
