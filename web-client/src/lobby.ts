@@ -1,5 +1,6 @@
 /* lobby.ts - the lobby as the server last told it. */
 import type { Lobby } from './proto';
+import { matched, seekAgain } from './seek';
 import { wire } from './session';
 import { makeStore } from './store';
 
@@ -9,6 +10,10 @@ export const lobby = makeStore<Lobby | null>(null);
 export function enterLobby() {
   wire.go({
     greeting: () => ({ t: 'lobby', d: {} }),
-    message: message => message.t === 'lobby' && lobby.set(message.d),
+    joined: seekAgain,
+    message: message => {
+      if (message.t === 'lobby') lobby.set(message.d);
+      else if (message.t === 'matched') matched(message.d);
+    },
   });
 }

@@ -1,9 +1,11 @@
 /* main.tsx - where the page begins. */
 import { render } from 'preact';
 import { App } from './app';
+import { followServerTime } from './room/ask-time';
 import { followNextGame } from './room/follow';
 import { followSounds } from './room/listen';
 import { followRoute } from './route';
+import { followSeeking } from './seek';
 import { tidySeats } from './seats';
 import { followNetwork } from './session';
 import { followLook } from './settings';
@@ -16,5 +18,7 @@ followRoute();
 followNetwork();
 followNextGame();
 followSounds();
+followServerTime();
+followSeeking();
 tidySeats(Date.now());
 render(<App />, document.getElementById('page')!);

@@ -2,10 +2,13 @@
 import { makeStore } from './store';
 
 export type Route =
-  | { page: 'lobby' }
+  | { page: 'lobby'; search: string }
   | { page: 'new'; game: string | null }
-  | { page: 'watch' }
+  | { page: 'watch'; search: string }
   | { page: 'room'; id: string; token: string | null }
+  | { page: 'replay'; id: string; mark: string }
+  | { page: 'import'; mark: string }
+  | { page: 'mine' }
   | { page: 'games' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'missing'; path: string };
@@ -18,23 +21,26 @@ function decoded(text: string): string {
   }
 }
 
-/* Read a path and the part behind #. */
-export function readRoute(path: string, hash: string): Route {
+/* Read a path, the part behind # and the one behind ?. */
+export function readRoute(path: string, hash: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   const mark = decoded(hash.replace(/^#/, ''));
   const token = /^seat=([0-9a-f]{64})$/.exec(mark)?.[1] ?? null;
+  if (first === 'r' && rest.length === 1 && rest[0] === 'replay') return { page: 'replay', id: second.toLowerCase(), mark };
   if (rest.length) return { page: 'missing', path };
-  if (first === '') return { page: 'lobby' };
+  if (first === '') return { page: 'lobby', search };
   if (first === 'new') return { page: 'new', game: second || null };
-  if (first === 'watch' && !second) return { page: 'watch' };
+  if (first === 'watch' && !second) return { page: 'watch', search };
+  if (first === 'mine' && !second) return { page: 'mine' };
+  if (first === 'replay' && !second) return { page: 'import', mark };
   if (first === 'r' && second) return { page: 'room', id: second.toLowerCase(), token };
   if (first === 'games') return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
   return { page: 'missing', path };
 }
 
-const here = () => readRoute(location.pathname, location.hash);
+const here = () => readRoute(location.pathname, location.hash, location.search);
 
-export const route = makeStore<Route>({ page: 'lobby' });
+export const route = makeStore<Route>({ page: 'lobby', search: '' });
 
 /* Go to another page of ours. */
 export function go(path: string, replace = false) {

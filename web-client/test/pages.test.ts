@@ -8,7 +8,12 @@ import { readRoute } from '../src/route';
 import { count, listed, numberWord, ordinal } from '../src/words';
 
 test('addresses are read, and strange ones are missing pages', () => {
-  assert.deepEqual(readRoute('/', ''), { page: 'lobby' });
+  assert.deepEqual(readRoute('/', ''), { page: 'lobby', search: '' });
+  assert.deepEqual(readRoute('/watch', '', '?game=felli'), { page: 'watch', search: '?game=felli' });
+  assert.deepEqual(readRoute('/mine', ''), { page: 'mine' });
+  assert.deepEqual(readRoute('/replay', '#3'), { page: 'import', mark: '3' });
+  assert.deepEqual(readRoute('/r/7kx2m9ab/replay', '#2.12'), { page: 'replay', id: '7kx2m9ab', mark: '2.12' });
+  assert.equal(readRoute('/r/7kx2m9ab/else', '').page, 'missing');
   assert.deepEqual(readRoute('/new/felli', ''), { page: 'new', game: 'felli' });
   assert.deepEqual(readRoute('/new', ''), { page: 'new', game: null });
   assert.deepEqual(readRoute('/r/7KX2m9ab/', ''), { page: 'room', id: '7kx2m9ab', token: null });

@@ -1,6 +1,6 @@
 /* api.ts - what the server tells over plain HTTP. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiError, GameList, GamePage, RecordFile } from '../proto';
+import type { ApiError, GameList, GamePage, Lobby, RecordFile } from '../proto';
 import { checked } from './check';
 
 /* A refusal in the server's words. */
@@ -36,6 +36,12 @@ export function game(key: string, options: Record<string, string>, seats: number
   if (seats !== null) query.set('seats', String(seats));
   const text = query.toString();
   return get<GamePage>(`/api/games/${encodeURIComponent(key)}${text && '?' + text}`, 'GamePage', signal);
+}
+
+/* The lobby of some games only. */
+export function lobbyOf(games: string[], signal?: AbortSignal): Promise<Lobby> {
+  const query = new URLSearchParams(games.map(key => ['game', key]));
+  return get<Lobby>(`/api/rooms?${query}`, 'Lobby', signal);
 }
 
 export function record(room: string): Promise<RecordFile> {

@@ -1,4 +1,6 @@
 /* ledger.tsx - tables that wait for a player, one line each. */
+import type { ComponentChildren } from 'preact';
+import { clockText } from '../clocks';
 import { Glyph, Thumbnail } from '../parts/drawing';
 import { SitDown } from '../parts/sit-down';
 import type { GameRow, LobbyRow } from '../proto';
@@ -48,15 +50,18 @@ function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
         <a class="game-name" href={`/r/${row.room}`}>{row.title}</a>
         <span class="note">{terms(row, game)}</span>
       </div>
+      <span class="entry-clock">{clockText(row.clock)}</span>
       <Host row={row} game={game} />
       <Way row={row} />
     </li>
   );
 }
 
-export function Ledger({ rows, games }: { rows: LobbyRow[]; games: GameRow[] }) {
+/* Children stand above the tables, as lines of the same ledger. */
+export function Ledger({ rows, games, children }: { rows: LobbyRow[]; games: GameRow[]; children?: ComponentChildren }) {
   return (
     <ul class="ledger">
+      {children}
       {rows.map(row => <Row key={row.room} row={row} game={games.find(game => game.key === row.game)} />)}
     </ul>
   );

@@ -1,26 +1,39 @@
 /* lobby.tsx - the tables: the boards to choose from, who waits for a player, what is being played. */
 import { useEffect, useState } from 'preact/hooks';
-import { enterLobby, lobby } from '../lobby';
+import { isOpen, type LobbyFilter } from '../filter';
+import { enterLobby } from '../lobby';
 import { games, useFetched } from '../net/api';
-import type { GameRow, LobbyRow } from '../proto';
+import type { GameRow, Lobby, LobbyRow } from '../proto';
 import { go } from '../route';
+import { otherSeeks, seeking } from '../seek';
 import { useStore } from '../store';
 import { count } from '../words';
 import { Frieze } from './frieze';
 import { Ledger } from './ledger';
+import { FilterLine, useFilter, useLobby } from './lobby-filter';
+import { SeekDialog, SeekRows, SeekState } from './lobby-seek';
 import { LiveBoard } from './watch';
 
 const shown = 2;
 
-function Waiting({ rows, all }: { rows: LobbyRow[] | null; all: GameRow[] }) {
+function Nobody({ filter }: { filter: LobbyFilter }) {
+  if (isOpen(filter)) return <p class="said">No table is waiting. Open one.</p>;
+  return <p class="said">No such table is waiting. Open one, or <a href="/">look at all</a>.</p>;
+}
+
+function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter; all: GameRow[] }) {
+  const others = otherSeeks(now?.seeks ?? [], useStore(seeking));
+  const rows = now?.waiting;
+  const some = (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 0 || !isOpen(filter);
   return (
     <section class="waiting" aria-labelledby="waiting">
       <div class="section-line">
         <h1 id="waiting" class="section">Waiting for a player</h1>
         {rows && rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
       </div>
-      {rows?.length === 0 && <p class="said">No table is waiting. Open one.</p>}
-      {rows && <Ledger rows={rows} games={all} />}
+      {some && <FilterLine path="/" filter={filter} all={all} />}
+      {rows?.length === 0 && !others.length && <Nobody filter={filter} />}
+      {rows && <Ledger rows={rows} games={all}><SeekRows seeks={others} all={all} /></Ledger>}
     </section>
   );
 }
@@ -44,16 +57,33 @@ function CodeField() {
   );
 }
 
-function Actions() {
-  const [asked, ask] = useState(false);
+function Actions({ now, all }: { now: Lobby | null; all: GameRow[] }) {
+  const [looking, look] = useState(false);
+  const own = useStore(seeking);
   return (
     <>
       <div class="actions">
         <a class="button main" href="/new">Open a table</a>
-        <button class="button" aria-expanded={asked} onClick={() => ask(!asked)}>Have a code?</button>
+        <button class="button" data-action="seek" disabled={!all.length || own !== null} aria-haspopup="dialog"
+          onClick={() => look(true)}>Find an opponent</button>
       </div>
-      {asked && <CodeField />}
+      <SeekState now={now} all={all} />
+      {looking && <SeekDialog all={all} onClose={() => look(false)} />}
     </>
+  );
+}
+
+/* The ways to a table that is not listed. */
+function OtherWays() {
+  const [asked, ask] = useState(false);
+  return (
+    <div class="other-ways">
+      <p class="between">
+        <a href="/replay">Look through a game from a file</a>
+        <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>Have a code?</button>
+      </p>
+      {asked && <CodeField />}
+    </div>
   );
 }
 
@@ -70,17 +100,19 @@ function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total
 
 export function LobbyPage() {
   useEffect(enterLobby, []);
-  const now = useStore(lobby);
+  const filter = useFilter();
+  const now = useLobby(filter);
   const { value, problem, slow } = useFetched(games, '');
   const all = value?.games ?? [];
   return (
     <main class="lobby">
       <Frieze games={value?.games ?? null} />
       <div class="below">
-        <Waiting rows={now?.waiting ?? null} all={all} />
+        <Waiting now={now} filter={filter} all={all} />
         <div class="beside">
-          <Actions />
-          <Playing rows={now?.playing ?? []} all={all} total={now?.counts.playing ?? 0} />
+          <Actions now={now} all={all} />
+          <Playing rows={now?.playing ?? []} all={all} total={isOpen(filter) ? now?.counts.playing ?? 0 : now?.playing.length ?? 0} />
+          <OtherWays />
           {problem && <p class="gloss red" role="alert">{problem}</p>}
           {slow && !problem && <p class="note">Fetching the games</p>}
         </div>

@@ -9,9 +9,10 @@ import type { GamePage } from '../proto';
 import { differing } from '../room/rules';
 import { go } from '../route';
 import { inShort } from './frieze';
+import { lobbyPath } from './lobby-filter';
 import { NewTableForm, type Terms } from './new-form';
 
-const close = () => go('/');
+const close = () => go(lobbyPath());
 
 function Shown({ page }: { page: GamePage }) {
   return (

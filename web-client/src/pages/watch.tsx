@@ -1,11 +1,12 @@
 /* watch.tsx - every game being played, as its board stands. */
 import { useEffect } from 'preact/hooks';
-import { enterLobby, lobby } from '../lobby';
+import { isOpen } from '../filter';
+import { enterLobby } from '../lobby';
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow, LobbyRow } from '../proto';
-import { useStore } from '../store';
 import { count } from '../words';
+import { FilterLine, useFilter, useLobby } from './lobby-filter';
 
 // "Sofia 7 · 5 Tariq" where two take each other's men; else only names.
 function sides(row: LobbyRow, game: GameRow): string {
@@ -18,22 +19,27 @@ function sides(row: LobbyRow, game: GameRow): string {
 export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[] }) {
   const game = all.find(one => one.key === row.game);
   if (!game) return null;
+  const clock = row.clock ? ` · ${row.clock.text}` : '';
   const seen = row.watchers ? ` · ${row.watchers} watching` : '';
   return (
     <li>
       <a class="live-board" href={`/r/${row.room}`}>
         <Thumbnail game={game} {...(row.view ? { view: row.view } : {})} size={220} slab />
         <span class="live-names">{sides(row, game)}</span>
-        <span class="note">{row.title} · turn {row.turn}{seen}</span>
+        <span class="note">{row.title} · turn {row.turn}{clock}{seen}</span>
       </a>
     </li>
   );
 }
 
+const nobody = (all: boolean) => (all ? 'Nobody plays just now.' : 'Nobody plays such a game just now.');
+
 export function WatchPage() {
   useEffect(enterLobby, []);
-  const now = useStore(lobby);
+  const filter = useFilter();
+  const now = useLobby(filter);
   const { value } = useFetched(games, '');
+  const all = value?.games ?? [];
   const rows = now?.playing ?? [];
   return (
     <main class="page">
@@ -41,8 +47,9 @@ export function WatchPage() {
         <h1 class="page-title">Being played</h1>
         {rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
       </div>
-      {now && !rows.length && <p class="said">Nobody plays just now. <a href="/new">Open a table.</a></p>}
-      <ul class="live wall">{rows.map(row => <LiveBoard key={row.room} row={row} games={value?.games ?? []} />)}</ul>
+      {((now?.counts.playing ?? 0) > 0 || !isOpen(filter)) && <FilterLine path="/watch" filter={filter} all={all} />}
+      {now && !rows.length && <p class="said">{nobody(isOpen(filter))} <a href="/new">Open a table.</a></p>}
+      <ul class="live wall">{rows.map(row => <LiveBoard key={row.room} row={row} games={all} />)}</ul>
     </main>
   );
 }

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { filterQuery, isOpen, readFilter, wants } from '../src/filter';
+import type { Seek } from '../src/proto';
+
+test('a filter is read from the address and written there again', () => {
+  const filter = readFilter('?game=felli&game=laquet&clock=days&game=felli');
+  assert.deepEqual(filter, { games: ['felli', 'laquet'], pace: 'days' });
+  assert.equal(filterQuery(filter), '?game=felli&game=laquet&clock=days');
+  assert.deepEqual(readFilter('?clock=lunch&game=<b>'), { games: [], pace: null });
+  assert.ok(isOpen(readFilter('')));
+  assert.equal(filterQuery(readFilter('')), '');
+});
+
+const live = { kind: 'fischer', base: 300, add: 3, text: '5+3' } as const;
+const slow = { kind: 'days', days: 3, text: '3 days a turn' } as const;
+
+test('a table is wanted by its game and by how long it is played', () => {
+  const felli = readFilter('?game=felli');
+  assert.ok(wants(felli, { game: 'felli' }));
+  assert.ok(!wants(felli, { game: 'laquet' }));
+  assert.ok(wants(felli, { games: ['laquet', 'felli'], clock: null }));
+  assert.ok(wants(readFilter('?clock=days'), { game: 'felli', clock: slow }));
+  assert.ok(!wants(readFilter('?clock=days'), { game: 'felli', clock: live }));
+  assert.ok(wants(readFilter('?clock=none'), { game: 'felli' }));
+});
+
+// The page asks about its window and its address when it begins.
+async function seekOfPage() {
+  Object.assign(globalThis, { location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' } });
+  return import('../src/seek');
+}
+
+test('our own wish is taken out of those of others, whatever the order of its games', async () => {
+  const { otherSeeks } = await seekOfPage();
+  const seeks: Seek[] = [{ games: ['a', 'b'], clock: live, count: 2 }, { games: ['a', 'b'], clock: null, count: 1 }];
+  const own = { games: ['b', 'a'], clock: { kind: 'fischer', base: 300, add: 3 } as const, known: true };
+  assert.deepEqual(otherSeeks(seeks, own).map(one => one.count), [1, 1]);
+  assert.deepEqual(otherSeeks(seeks, { ...own, clock: null }).map(one => one.count), [2]);
+  assert.deepEqual(otherSeeks(seeks, { ...own, known: false }).map(one => one.count), [2, 1]);
+  assert.deepEqual(otherSeeks(seeks, null).length, 2);
+});
