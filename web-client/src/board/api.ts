@@ -133,8 +133,10 @@ export interface BoardProps {
   /** What the newest event did. Animated once: when this is another array than before. */
   effects?: Effect[];
   last?: LastMove | null;
-  /** Steps chosen in advance. */
+  /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
   premove?: string | null;
+  /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */
+  onPremove?: ((text: string | null) => void) | undefined;
   /** May choose on the board (false: look only). Default: you hold a seat. */
   active?: boolean;
   onPlay(text: string): void;

@@ -21,6 +21,8 @@ export interface Situation {
   state: State;
   you: number | null;
   active: boolean;
+  /** Another is to move, and a turn may be chosen for when they have. */
+  ahead?: boolean;
 }
 
 /** What a touch of a point comes to. */
@@ -30,6 +32,8 @@ export interface Press {
   play?: string;
   /** No legal turn: this is what was meant. */
   tried?: string;
+  /** Play this when the turn has come; null: what was chosen so is taken back. */
+  ahead?: string | null;
 }
 
 const read = new WeakMap<State, Step[]>();
@@ -140,6 +144,18 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   if (!chained && movable(at, entry).has(label)) return { entry: { ...nothing, value: entry.value, selected: label } };
   if (!chained && seatAt(at.game, at.state, label) === at.you) return { entry: { ...nothing, value: entry.value, dead: label } };
   return held === null ? { entry } : { entry, tried: triedText(at, held, label) };
+}
+
+/** A man of ours that a turn may be chosen for in advance. */
+export const isOwn = ({ game, state, you }: Situation, label: string): boolean => you !== null && seatAt(game, state, label) === you;
+
+/** A point was touched while another is to move: first a man of ours, then whatever point. What was chosen before is taken back. */
+export function pressAhead(at: Situation, entry: Entry, label: string, carried: boolean, chosen: boolean): Press {
+  const from = entry.selected;
+  const own = isOwn(at, label);
+  if (from !== null && from !== label && (carried || !own)) return { entry: nothing, ahead: `${from}-${label}` };
+  const next = { entry: own && from !== label ? { ...nothing, selected: label } : nothing };
+  return chosen ? { ...next, ahead: null } : next;
 }
 
 // How a turn that is not legal would be written: a leap if the points lie two apart with a piece between.

@@ -107,6 +107,10 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   }
   if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
   if (at.state.phase === 'chance') return chanceGloss(at, context.names);
+  if (at.ahead && entry.selected !== null) {
+    const who = nameOf(at, context.names, at.state.seat);
+    return plain(tell('aheadTo', { man: noun(nameAt(at, entry.selected)), from: [entry.selected], who }), 'blue');
+  }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
   const [text, tone] = sentence(at, entry, context.names);
   return { tone, text, choices: choices(at, entry, context.list), canTakeBack };

@@ -2,7 +2,7 @@
 import type { BoardProps, Game } from './api';
 import { pathOf } from '../notation';
 import { glide, refuse } from './animate';
-import { heldBy, isMine, movable, nothing, press, withValue, type Entry, type Situation } from './entry';
+import { heldBy, isMine, isOwn, movable, nothing, press, pressAhead, withValue, type Entry, type Press, type Situation } from './entry';
 import { isArrow, stepFrom, TypeAhead } from './keys';
 import type { Marks } from './marks';
 import type { Points } from './option-points';
@@ -46,7 +46,16 @@ export class Hand implements PointerHost {
   /** The man that is held, by label. */
   held(): string | null {
     const at = this.board.situation();
+    if (at?.ahead) return this.entry.selected;
     return at && isMine(at) ? heldBy(at, this.entry) : null;
+  }
+
+  /** The turn has come, or another part of it: a man of ours that was held in advance stays so if he may go. */
+  turnOver(): void {
+    const at = this.board.situation();
+    const { selected } = this.entry;
+    const stays = at && selected !== null && isOwn(at, selected) && (at.ahead || (isMine(at) && movable(at).has(selected)));
+    this.entry = stays ? { ...nothing, selected } : nothing;
   }
 
   label(point: number): string {
@@ -116,6 +125,7 @@ export class Hand implements PointerHost {
 
   canCarry(point: number): boolean {
     const at = this.board.situation();
+    if (at?.ahead) return this.isFree() && isOwn(at, this.label(point));
     if (!at || !isMine(at) || !this.isFree()) return false;
     const held = heldBy(at, this.entry);
     const label = this.label(point);
@@ -123,16 +133,30 @@ export class Hand implements PointerHost {
     return held === label || (held === this.entry.selected && movable(at, this.entry).has(label));
   }
 
-  press(point: number): void {
+  press(point: number, carried = false): void {
     const at = this.board.situation();
     if (!at || !this.isFree()) return;
     const label = this.label(point);
+    if (at.ahead) return this.choose(pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null));
     const result = press(at, this.entry, label);
     if (result.play !== undefined) return this.send(result.play);
     this.setEntry(result.entry);
     if (result.tried === undefined) return;
     this.swing();
     this.board.props()?.onTry?.(result.tried, label);
+  }
+
+  private choose({ entry, ahead }: Press): void {
+    this.setEntry(entry);
+    if (ahead !== undefined) this.board.props()?.onPremove?.(ahead);
+  }
+
+  /** Let go of what was chosen in advance. True where something was. */
+  letGo(): boolean {
+    const chosen = this.board.props()?.premove != null;
+    if (!this.board.situation()?.ahead || (this.entry.selected === null && !chosen)) return false;
+    this.choose(this.entry.selected === null ? { entry: nothing, ahead: null } : { entry: nothing });
+    return true;
   }
 
   carry(point: number, at: XY): void {
@@ -144,7 +168,7 @@ export class Hand implements PointerHost {
   }
 
   drop(from: number, to: number | null, at: XY): void {
-    if (to !== null && to !== from) this.press(to);
+    if (to !== null && to !== from) this.press(to, true);
     if (this.sent !== null) {
       this.carrying = false;
       return;
@@ -190,6 +214,7 @@ export class Hand implements PointerHost {
   }
 
   private back(): void {
+    if (this.letGo()) return;
     const at = this.board.situation();
     if (this.entry.selected !== null || this.entry.among.length > 0) return this.setEntry({ ...nothing, value: this.entry.value });
     if (at && isMine(at) && at.state.may?.back) this.board.props()?.onBack();

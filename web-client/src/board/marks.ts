@@ -70,7 +70,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
   const must = mine && mustTake(at);
   const fleeing = mine && held === null ? [...places(at)].filter(([, text]) => text.startsWith('!')).map(([label]) => label) : [];
   return {
-    selected: held, targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
+    selected: at.ahead ? entry.selected : held, targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
     path: pathOf(at), taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
     must: must && held === null ? all : [], may: [...fleeing, ...(input.hints && !must ? all : [])],
     refused: refusedPoints(input.refusal), last: input.last, premove: premovePath(input.premove), waiting: input.waiting,

@@ -1,6 +1,6 @@
 // board/option-points.ts - the points as options of one list: spoken, focused, and found by tests.
 import type { Game, View } from './api';
-import { isMine, movable, type Entry, type Situation } from './entry';
+import { isMine, isOwn, movable, type Entry, type Situation } from './entry';
 import type { Marks } from './marks';
 import { spoken } from './speech';
 import type { Stage } from './stage';
@@ -15,8 +15,9 @@ export interface Told {
   marks: Marks;
 }
 
-const canChoose = ({ at, entry, marks }: Told, label: string): boolean =>
-  isMine(at) && (movable(at, entry).has(label) || marks.targets.some(target => target.label === label) || marks.may.includes(label));
+const canChoose = ({ at, entry, marks }: Told, label: string): boolean => at.ahead
+  ? isOwn(at, label) || entry.selected !== null
+  : isMine(at) && (movable(at, entry).has(label) || marks.targets.some(target => target.label === label) || marks.may.includes(label));
 
 /** All points of a board, one tab stop together. */
 export class Points {

@@ -30,7 +30,8 @@ export function spoken(at: Situation, entry: Entry, marks: Marks, point: number)
   const target = marks.targets.some(t => t.label === text) || (isMine(at) && places(at).has(text)) ? say('isTarget') : '';
   const must = mustTake(at) && marks.must.includes(text) ? say('mustBeMoved') : '';
   const taken = marks.taken.includes(text) ? say('taken') : '';
-  return [text, whoStands(at, point), chosen, target, must, taken, ways(at, entry, text)].filter(part => part !== '').join(', ');
+  const ahead = marks.premove.includes(text) ? say(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead') : '';
+  return [text, whoStands(at, point), chosen, target, must, taken, ahead, ways(at, entry, text)].filter(part => part !== '').join(', ');
 }
 
 /** How many men can use what is left, for the row of dice. */

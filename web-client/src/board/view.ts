@@ -2,7 +2,7 @@
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './animate';
 import { Casts } from './casts';
-import { nothing, type Situation } from './entry';
+import type { Situation } from './entry';
 import { gloss } from './gloss';
 import { Hand } from './hand';
 import { chalkAllowed, lookAt, watchLook } from './look';
@@ -23,7 +23,7 @@ const stateKey = (state: State | null): string => (state === null ? '' : JSON.st
 
 /** All of the props that is drawn; the same text, the same board. */
 const drawnKey = (props: BoardProps): string => JSON.stringify([
-  props.you, props.active, props.hints, props.pending, props.names, props.refusal, props.last, props.premove, stateKey(props.state),
+  props.you, props.active, props.hints, props.pending, props.names, props.refusal, props.last, props.premove, !props.onPremove, stateKey(props.state),
 ]);
 
 export class BoardView {
@@ -59,7 +59,7 @@ export class BoardView {
     this.props = props;
     const changed = stateKey(before?.state ?? null) !== stateKey(props.state);
     const shown = this.hand.sent?.to ?? null;
-    if (changed) this.hand.entry = nothing;
+    if (changed) this.hand.turnOver();
     if (changed || props.refusal || (before?.pending && !props.pending)) this.hand.sent = null;
     if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates) this.redraw();
     else if (drawnKey(before) !== drawnKey(props)) this.draw();
@@ -93,9 +93,15 @@ export class BoardView {
     resized.observe(this.host);
     if (this.throwRow) resized.observe(this.throwRow.element);
     play.addEventListener('keydown', event => this.hand.key(event) && event.preventDefault());
+    play.addEventListener('contextmenu', event => this.isMouse(event) && this.hand.letGo() && event.preventDefault());
     play.addEventListener('focus', () => this.hand.focus());
     play.addEventListener('blur', () => this.points.unmark());
     this.undo.push(() => resized.disconnect(), watchLook(() => this.redraw()), listenPointer(play, this.hand));
+  }
+
+  // A finger that stays calls the menu as well.
+  private isMouse(event: MouseEvent): boolean {
+    return !('pointerType' in event) || event.pointerType === 'mouse';
   }
 
   private resize(): void {
@@ -135,7 +141,8 @@ export class BoardView {
   private situation(): Situation | null {
     const { props } = this;
     if (!props?.state) return null;
-    return { game: this.game, state: props.state, you: props.you, active: props.active ?? props.you !== null };
+    const ahead = props.onPremove !== undefined && props.state.phase === 'choice' && props.state.seat !== props.you;
+    return { game: this.game, state: props.state, you: props.you, active: props.active ?? props.you !== null, ahead };
   }
 
   private draw(): void {

@@ -78,6 +78,9 @@ const english = {
   isTarget: 'may be chosen',
   selected: 'selected',
   taken: 'taken in this turn',
+  goesAhead: 'chosen in advance',
+  goesHereAhead: 'chosen in advance to go to',
+  aheadTo: 'The {man} on {from} shall go, when {who} has moved. Choose where.',
 } as const;
 
 export type Word = keyof typeof english;
