@@ -38,17 +38,30 @@ unsigned board_rank(const struct board *board, uint8_t point) {
 
 /* ---- sets from text ---- */
 
-static void add_rectangle(
+/* How many points it has on the board. */
+static size_t add_rectangle(
 	const struct board *board, const char *low, const char *high, struct board_set *set) {
 	unsigned first = number_of(low, board_label_length(low));
 	unsigned last = number_of(high, board_label_length(high));
+	size_t added = 0;
 	for (size_t i = 0; i < board->points; i++) {
 		char file = board->point[i].label[0];
 		unsigned rank = board_rank(board, (uint8_t)i);
 		if (file >= low[0] && file <= high[0] && rank >= first && rank <= last) {
 			board_add(set, (unsigned)i);
+			added++;
 		}
 	}
+	return added;
+}
+
+static size_t fail_item(const struct board *board, const char *text, struct game_error *error) {
+	game_fail(error,
+		"\"%.12s\" names no point of this board; points are written like %s, "
+		"rectangles like %s-%s",
+		text, board->point[0].label, board->point[0].label,
+		board->point[board->points - 1].label);
+	return 0;
 }
 
 /* One label or rectangle. Returns its length, 0 and a sentence when it is none. */
@@ -57,17 +70,12 @@ static size_t read_item(const struct board *board, const char *text, struct boar
 	size_t length = board_label_length(text);
 	size_t more = length > 0 && text[length] == '-' ? board_label_length(text + length + 1) : 0;
 	if (more > 0) {
-		add_rectangle(board, text, text + length + 1, set);
-		return length + 1 + more;
+		bool is_there = add_rectangle(board, text, text + length + 1, set) > 0;
+		return is_there ? length + 1 + more : fail_item(board, text, error);
 	}
 	uint8_t point = board_find(board, text, length);
 	if (length == 0 || point == GAME_NOWHERE) {
-		game_fail(error,
-			"\"%.12s\" names no point of this board; points are written like %s, "
-			"rectangles like %s-%s",
-			text, board->point[0].label, board->point[0].label,
-			board->point[board->points - 1].label);
-		return 0;
+		return fail_item(board, text, error);
 	}
 	board_add(set, point);
 	return length;
@@ -97,6 +105,17 @@ bool board_read_set(const struct board *board, const char *text, struct board_se
 
 /* ---- checks ---- */
 
+static bool has_own_place(const struct board *board, size_t i, struct game_error *error) {
+	const struct game_point *own = &board->point[i];
+	for (size_t j = 0; j < i; j++) {
+		if (board->point[j].x == own->x && board->point[j].y == own->y) {
+			return game_fail(error, "%s and %s have the same place on the drawing",
+				board->point[j].label, own->label);
+		}
+	}
+	return true;
+}
+
 static bool check_points(const struct board *board, struct game_error *error) {
 	if (board->points < 2) {
 		return game_fail(error, "a board must have at least two points");
@@ -112,6 +131,9 @@ static bool check_points(const struct board *board, struct game_error *error) {
 		}
 		if (board_find(board, label, length) != i) {
 			return game_fail(error, "the point %s is there twice", label);
+		}
+		if (!has_own_place(board, i, error)) {
+			return false;
 		}
 	}
 	return true;
@@ -131,6 +153,30 @@ static double bend(
 	return off < 0 ? -off : off;
 }
 
+/* Whether point c lies between a and b, on the straight line through both. */
+static bool is_between(
+	const struct game_point *a, const struct game_point *b, const struct game_point *c) {
+	double off = bend(a, c, b);
+	return off >= 0 && off <= 0.02;
+}
+
+/* A line goes to every point that it passes on the drawing. */
+static bool check_passed(const struct board *board, const struct board_line *line, size_t i,
+	struct game_error *error) {
+	const struct game_point *a = &board->point[line->point[i]];
+	const struct game_point *b = &board->point[line->point[i + 1]];
+	for (size_t p = 0; p < board->points; p++) {
+		const struct game_point *c = &board->point[p];
+		if (is_between(a, b, c)) {
+			return game_fail(error,
+				"the line from %s to %s passes %s on the drawing and must say so: "
+				"%s-%s-%s",
+				a->label, b->label, c->label, a->label, c->label, b->label);
+		}
+	}
+	return true;
+}
+
 static bool check_straight(
 	const struct board *board, const struct board_line *line, struct game_error *error) {
 	for (size_t i = 0; i + 2 < line->count; i++) {
@@ -142,6 +188,11 @@ static bool check_straight(
 			return game_fail(error,
 				"the line is not straight on the drawing at %s-%s-%s", a->label,
 				b->label, c->label);
+		}
+	}
+	for (size_t i = 0; i + 1 < line->count; i++) {
+		if (!check_passed(board, line, i, error)) {
+			return false;
 		}
 	}
 	return true;

@@ -9,8 +9,8 @@
 static bool add_point(struct define_reader *reader, json_t *at, struct board *board,
 	const char *label, double x, double y) {
 	if (board->points == GAME_POINTS_MAX) {
-		return define_fail(
-			reader->define, at, NULL, "a board may have %d points", GAME_POINTS_MAX);
+		return define_fail(reader->define, at, NULL, "a board may have %d points at most",
+			GAME_POINTS_MAX);
 	}
 	struct game_point *point = &board->point[board->points];
 	if (strlen(label) >= sizeof(point->label) || board_label_length(label) != strlen(label)) {
@@ -114,8 +114,8 @@ static bool read_points(struct define_reader *reader, json_t *object, struct boa
 static bool add_line(struct define_reader *reader, json_t *at, struct leap_board *board,
 	const char *text, const struct board_line *like, size_t leaps_on) {
 	if (board->board.lines == GAME_LINES_MAX) {
-		return define_fail(
-			reader->define, at, NULL, "a board may have %d lines", GAME_LINES_MAX);
+		return define_fail(reader->define, at, NULL, "a board may have %d lines at most",
+			GAME_LINES_MAX);
 	}
 	struct board_line *line = &board->board.line[board->board.lines];
 	const char *rest = text;

@@ -173,6 +173,22 @@ static void list_words(struct text *text, const char *const words[]) {
 	}
 }
 
+/* The keys that the object does not have yet, as many as fit. */
+static void list_free_keys(struct text *text, json_t *object, const char *const keys[]) {
+	const char *between = "";
+	for (size_t i = 0; keys[i] != NULL; i++) {
+		if (json_object_get(object, keys[i]) != NULL) {
+			continue;
+		}
+		if (text->used + strlen(keys[i]) + 8 > text->size) {
+			text_add(text, " ...");
+			return;
+		}
+		text_add(text, "%s%s", between, keys[i]);
+		between = ", ";
+	}
+}
+
 bool define_keys(struct define *define, json_t *object, const char *const keys[]) {
 	const char *name;
 	json_t *member;
@@ -181,9 +197,10 @@ bool define_keys(struct define *define, json_t *object, const char *const keys[]
 			char known[160];
 			struct text text;
 			text_init(&text, known, sizeof(known));
-			list_words(&text, keys);
+			list_free_keys(&text, object, keys);
 			return define_fail(define, object, name,
-				"the key \"%.40s\" is not known here: %s", name, known);
+				"the key \"%.40s\" is not known here; these could be: %s", name,
+				known[0] != '\0' ? known : "none");
 		}
 	}
 	return true;

@@ -109,7 +109,10 @@ static struct board *ring(size_t count) {
 	struct board_line *line = &board->line[board->lines++];
 	*line = (struct board_line){(uint8_t)count, true, true, GAME_RING, {0}};
 	for (size_t i = 0; i < count; i++) {
-		memcpy(board->point[i].label, labels[i], 3);
+		struct game_point *point = &board->point[i];
+		memcpy(point->label, labels[i], 3);
+		point->x = (float)(labels[i][0] - 'a');
+		point->y = (float)(labels[i][1] - '1');
 		line->point[i] = (uint8_t)i;
 		board->points++;
 	}
