@@ -95,30 +95,47 @@ static void trim(char *name) {
 	name[size - start] = '\0';
 }
 
-bool name_check(char *name, unsigned letters, struct wire_error *error) {
-	trim(name);
+/* What a text is called where it is refused. */
+struct what {
+	enum error_code code;
+	const char *a, *of;
+};
+
+static bool check(char *text, unsigned letters, const struct what *what, struct wire_error *error) {
+	trim(text);
 	unsigned count = 0;
 	unsigned on_this = 0;
-	for (const char *at = name; *at != '\0';) {
+	for (const char *at = text; *at != '\0';) {
 		uint32_t letter = next_letter(&at);
 		if (is_in(letter, refused, sizeof(refused) / sizeof(refused[0]))) {
-			return wire_error_set(error, ERROR_BAD_NAME,
-				"A name has no control characters and none that cannot be seen.");
+			return wire_error_set(error, what->code,
+				"%s has no control characters and none that cannot be seen.",
+				what->a);
 		}
 		bool is_mark = is_in(letter, marks, sizeof(marks) / sizeof(marks[0]));
 		on_this = is_mark ? on_this + 1 : 0;
 		count += is_mark && count > 0 ? 0 : 1;
 		if (on_this > MARKS_MAX) {
-			return wire_error_set(error, ERROR_BAD_NAME,
-				"A letter of a name may have at most %d marks.", MARKS_MAX);
+			return wire_error_set(error, what->code,
+				"A letter of %s may have at most %d marks.", what->of, MARKS_MAX);
 		}
 	}
 	if (count == 0) {
-		return wire_error_set(error, ERROR_BAD_NAME, "A name has at least one letter.");
+		return wire_error_set(error, what->code, "%s has at least one letter.", what->a);
 	}
 	if (count > letters) {
 		return wire_error_set(
-			error, ERROR_BAD_NAME, "A name has at most %u letters.", letters);
+			error, what->code, "%s has at most %u letters.", what->a, letters);
 	}
 	return true;
+}
+
+bool name_check(char *name, unsigned letters, struct wire_error *error) {
+	static const struct what what = {ERROR_BAD_NAME, "A name", "a name"};
+	return check(name, letters, &what, error);
+}
+
+bool line_check(char *line, unsigned letters, struct wire_error *error) {
+	static const struct what what = {ERROR_BAD_TEXT, "A line", "a line"};
+	return check(line, letters, &what, error);
 }

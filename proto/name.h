@@ -11,4 +11,7 @@
  * error if it cannot be shown. name is UTF-8. */
 bool name_check(char *name, unsigned letters, struct wire_error *error);
 
+/* The same for a line that somebody says; the error is bad_text. */
+bool line_check(char *line, unsigned letters, struct wire_error *error);
+
 #endif

@@ -98,6 +98,9 @@ static void answer_ask(struct desk *desk, struct append *append) {
 	}
 	send_done(desk, ask->client, ask->request.n, event->kind, place, desk->room.version,
 		append->token);
+	if (is_here && (event->kind == EVENT_SIT || event->kind == EVENT_STAND)) {
+		chat_tell(ask->client);
+	}
 }
 
 static void count_event(struct hub *hub, const struct desk *desk, const struct event *event) {
@@ -135,6 +138,10 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 	if (!list_is_empty(&desk->clients)) {
 		write_event(desk, append, changes_state(&append->event));
 		send_to_desk(desk);
+	}
+	if ((append->event.kind == EVENT_END || append->event.kind == EVENT_ABORT) &&
+		room_is_finished(&desk->room)) {
+		chat_reveal(desk);
 	}
 	if (append->event.kind == EVENT_START) {
 		tell_new_seats(desk, &append->event);

@@ -122,6 +122,7 @@ static bool open_rooms(struct server *server) {
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,
 		.presence_s = config->presence_s,
+		.chat = config->chat,
 		.claim_s = config->claim_s,
 	};
 	server->hub = hub_create(

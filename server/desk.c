@@ -47,6 +47,7 @@ void desk_destroy(struct desk *desk) {
 	list_take_out(&desk->in_dirty);
 	list_take_out(&desk->in_retry);
 	list_take_out(&desk->in_lingering);
+	chat_destroy(desk);
 	room_finish(&desk->room);
 	free(desk);
 	hub->counts.rooms_live--;

@@ -48,4 +48,5 @@ void handle_join(struct client *client, const struct request *request) {
 	message_end(&hub->message);
 	send_message(hub, client);
 	send_room(desk, client, request->since < 0 ? 0 : (uint32_t)request->since);
+	chat_tell(client);
 }

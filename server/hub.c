@@ -224,6 +224,8 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_LEAVE] = handle_leave,
 	[REQUEST_WHY] = handle_why,
 	[REQUEST_PING] = handle_ping,
+	[REQUEST_CHAT] = handle_chat,
+	[REQUEST_TALK] = handle_talk,
 };
 
 static void ask_desk(struct client *client, const struct request *request) {

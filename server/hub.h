@@ -17,6 +17,9 @@
 struct hub;
 struct client;
 
+/* Who may talk: everybody, those whom the table's maker lets, nobody. */
+enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
+
 struct hub_limits {
 	unsigned rooms;             /* live rooms in memory */
 	unsigned rooms_per_address; /* made and not over */
@@ -26,6 +29,7 @@ struct hub_limits {
 	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
 	unsigned keep_over_days;    /* finished rooms; 0: for ever */
 	unsigned presence_s;        /* whoever lost the connection is told as present for */
+	unsigned chat;              /* enum chat_rule */
 	unsigned claim_s;           /* an absent player may be claimed against after */
 };
 
@@ -55,6 +59,7 @@ struct hub_counts {
 	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
 	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
+	uint64_t chat_lines;
 };
 void hub_counts(const struct hub *hub, struct hub_counts *counts);
 bool hub_is_ready(const struct hub *hub, const char **why_not);

@@ -13,6 +13,7 @@
 #include "proto/message.h"
 #include "proto/request.h"
 #include "server/book.h"
+#include "server/chat.h"
 #include "server/hub.h"
 #include "server/list.h"
 #include "server/map.h"
@@ -88,8 +89,9 @@ struct desk {
 	int64_t state_ms;                /* when the game changed last */
 	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
 	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
-	int64_t idle_ms; /* since when */
-	bool held;       /* must stay in memory just now */
+	struct chat *chat; /* NULL as long as nothing was said */
+	int64_t idle_ms;   /* since when */
+	bool held;         /* must stay in memory just now */
 };
 
 struct row {
@@ -126,7 +128,8 @@ struct hub {
 	bool draining;
 	void (*drained)(void *user);
 	void *drained_user;
-	size_t appends; /* under way */
+	size_t appends;    /* under way */
+	size_t chat_bytes; /* kept of what was said, at all desks */
 	struct out effects, message;
 	struct hub_counts counts;
 	int64_t expired_ms; /* when old rooms were last forgotten */
@@ -271,6 +274,8 @@ void handle_create(struct client *client, const struct request *request);
 void handle_join(struct client *client, const struct request *request);
 void handle_leave(struct client *client, const struct request *request);
 void handle_why(struct client *client, const struct request *request);
+void handle_chat(struct client *client, const struct request *request);
+void handle_talk(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
 
 /* ---- shared checks (server/check.c) ---- */

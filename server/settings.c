@@ -22,6 +22,7 @@ struct setting {
 
 static const char *const switch_words[] = {"off", "on", NULL};
 static const char *const store_words[] = {"sqlite", "memory", NULL};
+static const char *const chat_words[] = {"on", "host", "off", NULL};
 static const char *const log_words[] = {"error", "warning", "info", "debug", NULL};
 
 #define FIELD(name) offsetof(struct config, name)
@@ -62,6 +63,8 @@ static const struct setting settings[] = {
 		"bytes waiting for one connection before it is closed"},
 	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "20",
 		"seconds between two pings of a connection; without an answer for half as long again it closes"},
+	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
+		"who may talk at a table: on: everybody; host: once its maker opens the chat; off: nobody"},
 	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
 		"seconds until a player whose connection is lost is shown as absent"},
 	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",

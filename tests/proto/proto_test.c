@@ -251,6 +251,10 @@ static void fill(struct event *event, enum event_kind kind) {
 		event->lag = 56;
 		event->throw = (struct event_throw){"2d6", 4, 2, {6, 1}};
 		break;
+	case EVENT_CLAIM:
+		event->by = 0;
+		event->claim = CLAIM_DRAW;
+		break;
 	case EVENT_REMATCH:
 		strcpy(event->room, "hgfedcba");
 		break;

@@ -98,6 +98,7 @@ char *world_room_text(const char *room) {
 	json_t *root = world_get(path, "", 200, NULL);
 	json_object_del(root, "present");
 	json_object_del(root, "watchers");
+	json_object_del(root, "claim");
 	json_object_del(root, "now");
 	char *text = json_dumps(root, JSON_COMPACT | JSON_SORT_KEYS);
 	json_decref(root);
@@ -121,6 +122,13 @@ static void hear_room(struct player *player, json_t *d) {
 	keep(&player->state, json_object_get(d, "state"));
 }
 
+static void hear_chat(struct player *player, json_t *d) {
+	const char *to = json_string_value(json_object_get(d, "to"));
+	int channel = strcmp(to, "watchers") == 0;
+	player->chats[channel]++;
+	keep(&player->chat[channel], d);
+}
+
 static void hear(struct player *player, json_t *root) {
 	const char *type = json_string_value(json_object_get(root, "t"));
 	json_t *d = json_object_get(root, "d");
@@ -141,6 +149,11 @@ static void hear(struct player *player, json_t *root) {
 	} else if (strcmp(type, "presence") == 0) {
 		player->presences++;
 		keep(&player->presence, d);
+	} else if (strcmp(type, "matched") == 0) {
+		player->matches++;
+		keep(&player->matched, d);
+	} else if (strcmp(type, "chat") == 0) {
+		hear_chat(player, d);
 	} else if (strcmp(type, "notice") == 0) {
 		player->notices++;
 	}
@@ -209,6 +222,9 @@ void player_finish(struct player *player) {
 	json_decref(player->event);
 	json_decref(player->lobby);
 	json_decref(player->presence);
+	json_decref(player->matched);
+	json_decref(player->chat[0]);
+	json_decref(player->chat[1]);
 	free(player->log);
 }
 

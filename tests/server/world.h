@@ -49,14 +49,17 @@ struct player {
 	int64_t v;  /* the latest version heard of */
 	int seat;   /* -1 */
 	int closed; /* close code, 0 */
-	unsigned frames, events, lobbies, presences, notices;
-	json_t *answer;   /* the last ack or error, owned; NULL before */
-	json_t *whole;    /* d of the last room message, owned */
-	json_t *state;    /* the latest state, owned */
-	json_t *event;    /* d of the last event, owned */
-	json_t *lobby;    /* d of the last lobby message, owned */
-	json_t *presence; /* d, owned */
-	char *log;        /* all that was received, one message a line, owned */
+	unsigned frames, events, lobbies, presences, notices, matches;
+	unsigned chats[2]; /* by channel: room, watchers */
+	json_t *answer;    /* the last ack or error, owned; NULL before */
+	json_t *whole;     /* d of the last room message, owned */
+	json_t *state;     /* the latest state, owned */
+	json_t *event;     /* d of the last event, owned */
+	json_t *lobby;     /* d of the last lobby message, owned */
+	json_t *presence;  /* d, owned */
+	json_t *matched;   /* d of the last, owned */
+	json_t *chat[2];   /* d of the last by channel, owned */
+	char *log;         /* all that was received, one message a line, owned */
 	size_t log_size;
 };
 
