@@ -4,6 +4,7 @@ import { ConnectionLine } from './parts/connection';
 import { Header } from './parts/header';
 import { GamesPage } from './pages/games';
 import { LobbyPage } from './pages/lobby';
+import { MinePage } from './pages/mine';
 import { MissingPage } from './pages/missing';
 import { ChooseGame, NewTable } from './pages/new';
 import { RoomPage } from './pages/room';
@@ -14,7 +15,7 @@ import { useStore } from './store';
 
 const titles: Partial<Record<Route['page'], string>> = {
   lobby: 'Qirkat', new: 'A new table · Qirkat', watch: 'Being played · Qirkat', games: 'Games · Qirkat',
-  missing: 'Nothing is here · Qirkat',
+  mine: 'My games · Qirkat', missing: 'Nothing is here · Qirkat',
 };
 
 /* The lobby stays behind the dialog of a new table. */
@@ -32,6 +33,7 @@ function Page({ at }: { at: Route }) {
   switch (at.page) {
     case 'room': return <RoomPage key={at.id} id={at.id} token={at.token} />;
     case 'watch': return <WatchPage />;
+    case 'mine': return <MinePage />;
     case 'games': return <GamesPage />;
     case 'rules': return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;
     case 'missing': return <MissingPage path={at.path} />;

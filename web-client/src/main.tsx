@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { App } from './app';
 import { followServerTime } from './room/ask-time';
+import { followMine } from './mine';
 import { followNextGame } from './room/follow';
 import { followSounds } from './room/listen';
 import { followRoute } from './route';
@@ -20,5 +21,6 @@ followNextGame();
 followSounds();
 followServerTime();
 followSeeking();
+followMine();
 tidySeats(Date.now());
 render(<App />, document.getElementById('page')!);

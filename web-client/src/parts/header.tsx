@@ -1,5 +1,6 @@
 /* header.tsx - the line at the head of each page: where one can go, how it looks, who one is. */
 import { useState } from 'preact/hooks';
+import { mine, turnsOf } from '../mine';
 import type { Route } from '../route';
 import { settings, look, change } from '../settings';
 import { useStore } from '../store';
@@ -11,15 +12,25 @@ import { NameDialog } from './name';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
+  { path: '/mine', title: 'My games', pages: ['mine'] },
   { path: '/watch', title: 'Watch', pages: ['watch'] },
   { path: '/games', title: 'Games', pages: ['games', 'rules'] },
 ];
+
+/* How many games wait for this reader. */
+function Waiting() {
+  const n = turnsOf(useStore(mine), null).length;
+  if (!n) return null;
+  return <span class="places-count"><span aria-hidden="true">{n}</span><span class="unseen">, {n} {n === 1 ? 'waits' : 'wait'} for you</span></span>;
+}
 
 export function Places({ route }: { route: Route }) {
   return (
     <nav class="places" aria-label="Pages">
       {places.map(({ path, title, pages }) => (
-        <a key={path} href={path} aria-current={pages.includes(route.page) ? 'page' : undefined}>{title}</a>
+        <a key={path} href={path} aria-current={pages.includes(route.page) ? 'page' : undefined}>
+          <span>{title}{path === '/mine' && <Waiting />}</span>
+        </a>
       ))}
     </nav>
   );
@@ -73,7 +84,7 @@ export function Header({ route }: { route: Route }) {
       <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /><span>Qirkat</span></a>
       <Places route={route} />
       <Tools open={open} />
-      <button class="word menu-word" onClick={() => open('menu')}>Menu</button>
+      <button class="word menu-word" onClick={() => open('menu')}>Menu<Waiting /></button>
       <Opened what={opened} route={route} open={open} />
     </header>
   );

@@ -1,0 +1,120 @@
+/* mine.tsx - the games of this device: whose turn it is, who is waited for, what is over. */
+import { useEffect, useState } from 'preact/hooks';
+import { clockText } from '../clocks';
+import { forgetRoom, mine, mineAsked, refreshMine } from '../mine';
+import { agoWords, grouped, groupOf, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine-rows';
+import { games, useFetched } from '../net/api';
+import { ConnectionLine } from '../parts/connection';
+import { Thumbnail } from '../parts/drawing';
+import { NextGame } from '../parts/next-game';
+import type { GameRow } from '../proto';
+import { wire } from '../session';
+import { useStore } from '../store';
+import { count } from '../words';
+import { isLong } from './frieze';
+import { MineFile } from './mine-file';
+
+const titles: Record<Group, string> = { turn: 'Your turn', waiting: 'Waiting for the others', open: 'A seat is free', over: 'Over' };
+const words: Record<Group, string> = { turn: 'Play', waiting: 'Look', open: 'Go there', over: 'Look through it' };
+
+function noteOf(room: MyRoom): string {
+  const { row } = room;
+  const ago = row.updated ? agoWords(Date.now() - row.updated) : '';
+  if (groupOf(room) === 'over') return [outcomeOf(room).text.replace(/\.$/, ''), ago].filter(Boolean).join(' · ');
+  const turn = row.status === 'between' ? 'between two games' : row.turn ? `turn ${row.turn}` : '';
+  return [turn, ago].filter(Boolean).join(' · ');
+}
+
+/* Asks once more in its place; a seat in play is lost with it. */
+function Forget({ room }: { room: MyRoom }) {
+  const [asking, ask] = useState(false);
+  const name = `${room.row.title} with ${othersOf(room)}`;
+  if (!asking) return <button class="word quiet" aria-label={`Forget ${name}`} onClick={() => ask(true)}>Forget</button>;
+  return (
+    <span class="sure">
+      <button class="button insists" data-action="forget-sure" onClick={() => forgetRoom(room.id)}>
+        {groupOf(room) === 'over' ? 'Forget?' : 'Lose the seat?'}
+      </button>
+      <button class="word" onClick={() => ask(false)}>No</button>
+    </span>
+  );
+}
+
+function Way({ room, group }: { room: MyRoom; group: Group }) {
+  if (room.gone) return <span class="note gone">not kept any more</span>;
+  const path = group === 'over' && room.row.status === 'over' ? `/r/${room.id}/replay` : `/r/${room.id}`;
+  const text = room.row.status === 'aborted' ? 'Look' : words[group];
+  return <a class="button" href={path} aria-label={`${text}: ${room.row.title} with ${othersOf(room)}`}>{text}</a>;
+}
+
+function Row({ room, group, game }: { room: MyRoom; group: Group; game: GameRow | undefined }) {
+  const time = timeWords(room);
+  return (
+    <li class="entry mine" data-room={room.id}>
+      <span class="entry-drawing">{game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}</span>
+      <div class="entry-words">
+        <span class="game-name">{room.row.title ?? 'A table'} <span class="with">with {othersOf(room)}</span></span>
+        <span class="note">{noteOf(room)}</span>
+      </div>
+      <span class="entry-clock">
+        {group === 'over' ? outcomeOf(room).word : clockText(room.row.clock)}
+        {time && <span class={group === 'turn' ? 'time-left' : 'note'}>{time}</span>}
+      </span>
+      <Forget room={room} />
+      <Way room={room} group={group} />
+    </li>
+  );
+}
+
+const many = 20;
+
+function Section({ group, rooms, games: all }: { group: Group; rooms: MyRoom[]; games: GameRow[] }) {
+  const [shown, show] = useState(many);
+  if (!rooms.length) return null;
+  return (
+    <section class="mine-group" aria-labelledby={`mine-${group}`}>
+      <div class="section-line">
+        <h2 id={`mine-${group}`} class="section">{titles[group]}</h2>
+        <span class="note">{count(rooms.length, 'table')}</span>
+      </div>
+      <ul class="ledger">
+        {rooms.slice(0, shown).map(room => (
+          <Row key={room.id} room={room} group={group} game={all.find(game => game.key === room.row.game)} />
+        ))}
+      </ul>
+      {rooms.length > shown && <p><button class="link" onClick={() => show(shown + 100)}>Show more</button></p>}
+    </section>
+  );
+}
+
+function Nothing({ asked }: { asked: boolean }) {
+  return (
+    <p class="said">
+      {asked ? 'You have not sat down at a table yet.' : 'No table is remembered here.'}{' '}
+      <a href="/new">Open one</a>, or look <a href="/">who waits for a player</a>.
+    </p>
+  );
+}
+
+export function MinePage() {
+  const rooms = useStore(mine);
+  const asked = useStore(mineAsked);
+  const { up } = useStore(wire.link);
+  const { value } = useFetched(games, '');
+  useEffect(() => { if (up) void refreshMine(true); }, [up]);
+  const groups = grouped(rooms);
+  return (
+    <main class="page mine-page">
+      <ConnectionLine at={null} />
+      <div class="section-line">
+        <h1 class="page-title">My games</h1>
+        <NextGame except={null} main />
+      </div>
+      {!rooms.length && <Nothing asked={asked} />}
+      {(Object.keys(titles) as Group[]).map(group => (
+        <Section key={group} group={group} rooms={groups[group]} games={value?.games ?? []} />
+      ))}
+      <MineFile some={rooms.length > 0} />
+    </main>
+  );
+}

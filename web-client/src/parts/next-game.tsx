@@ -1,0 +1,24 @@
+/* next-game.tsx - the way to the next table where it is this reader's turn. */
+import { grouped } from '../mine-rows';
+import { mine, turnsOf } from '../mine';
+import { useStore } from '../store';
+import { count } from '../words';
+
+interface Props {
+  /* The table that is being looked at. */
+  except: string | null;
+  main?: boolean;
+}
+
+/* Nothing where no other game waits. */
+export function NextGame({ except, main }: Props) {
+  const waiting = turnsOf(useStore(mine), except);
+  const next = grouped(waiting).turn[0];
+  if (!next) return null;
+  return (
+    <a class={main ? 'button main next-game' : 'button next-game'} data-action="next-turn" href={`/r/${next.id}`}
+      aria-label={`Next game: ${next.row.title}; ${count(waiting.length, 'game')} wait for you`}>
+      Next game{waiting.length > 1 && <span aria-hidden="true">{waiting.length}</span>}
+    </a>
+  );
+}
