@@ -132,6 +132,10 @@ export type RoomEvent =
  * A source says so; read from a source by us; ours.
  */
 export type Grade = 'documented' | 'inferred' | 'ours';
+/**
+ * Milliseconds the clock was charged for the turn so far.
+ */
+export type Spent = number;
 
 /**
  * Every message of the websocket and every answer of /api. proto/README.md tells it in words.
@@ -1341,6 +1345,10 @@ export interface RecordGame {
   commit: string | null;
   seed: string | null;
   entropy: (Entropy | null)[];
+  /**
+   * By seat, where others play than sit in the record's seats.
+   */
+  names?: string[];
   events: (RecordThrow | RecordPlay | RecordResign)[];
   result: Result | null;
 }
@@ -1350,33 +1358,56 @@ export interface RecordThrow {
   i: number;
   kind: string;
   values: number[];
+  at?: Milliseconds;
+  spent?: Spent;
+  /**
+   * By seat, -1 where it is not known.
+   */
+  left?: number[];
 }
 export interface RecordPlay {
   e: 'play';
   seat: SeatNumber;
   text: string;
+  /**
+   * There was no choice: the server played it.
+   */
+  forced?: boolean;
+  at?: Milliseconds;
+  spent?: Spent;
+  /**
+   * By seat, -1 where it is not known.
+   */
+  left?: number[];
 }
 export interface RecordResign {
   e: 'resign';
   seat: SeatNumber;
+  at?: Milliseconds;
+  spent?: Spent;
+  /**
+   * By seat, -1 where it is not known.
+   */
+  left?: number[];
 }
 /**
- * GET /api/rooms/ID/replay, and the answer of POST /api/replay: every position of a room or of a file.
+ * GET /api/rooms/ID/replay, and POST /api/replay.
  */
 export interface Replay {
-  room?: RoomId | null;
+  room: RoomId | null;
   game: GameBrief;
   options: OptionValues;
   changed_text: string[];
   seats: (Person | null)[];
-  clock?: Clock | null;
+  clock: Clock | null;
   games: ReplayGame[];
+  /**
+   * Of a record that was posted: do the dice and the steps hold?
+   */
   proof?: {
     ok: boolean;
     text: string;
-    [k: string]: unknown;
   };
-  [k: string]: unknown;
 }
 export interface ReplayGame {
   number: number;
@@ -1384,56 +1415,66 @@ export interface ReplayGame {
    * For each seat, who of the replay's seats plays it.
    */
   seats: number[];
+  /**
+   * Who plays, by seat.
+   */
+  names: (string | null)[];
   start: {
     position: string;
     view: View;
-    [k: string]: unknown;
   };
   moves: ReplayMove[];
   result: Result | null;
-  dice?: {
-    game_id?: string | null;
-    commit?: string | null;
-    seed?: string | null;
-    entropy?: (string | null)[];
-    [k: string]: unknown;
-  } | null;
-  [k: string]: unknown;
+  dice: ReplayDice | null;
 }
 /**
- * One thing that happened in a game, and the position after it.
+ * One thing of a game, and where it stands after it.
  */
 export interface ReplayMove {
   kind: 'play' | 'throw' | 'resign' | 'flag' | 'claim';
   seat: SeatNumber;
-  text: string;
   /**
-   * The whole turn, when it is complete.
+   * play: one step, or steps that only make sense together.
+   */
+  text?: string;
+  /**
+   * play: the whole turn, when it is complete.
    */
   turn?: string;
+  /**
+   * play: there was no choice.
+   */
   forced?: boolean;
+  throw?: ReplayThrow;
   /**
-   * Milliseconds since 1970.
+   * Milliseconds since 1970, 0 where nobody knows.
    */
-  at?: number | null;
+  at: number;
+  spent: Spent | null;
   /**
-   * Milliseconds the clock was charged for this turn so far.
+   * Milliseconds on the clocks, by seat.
    */
-  spent?: number | null;
-  /**
-   * Milliseconds by seat.
-   */
-  left?: number[] | null;
-  throw?: {
-    kind: string;
-    values: number[];
-    i?: number;
-    [k: string]: unknown;
-  };
+  left: (number | null)[] | null;
   effects: Effect[];
   position: string;
   view: View;
-  [k: string]: unknown;
+}
+export interface ReplayThrow {
+  kind: string;
+  values: number[];
+  /**
+   * Its counter.
+   */
+  i: number;
+}
+export interface ReplayDice {
+  game_id: string;
+  commit: string;
+  /**
+   * Of a game that has ended.
+   */
+  seed: string | null;
+  entropy: (Entropy | null)[];
 }
 /**
  * Any /api answer that is not 200.
