@@ -1391,7 +1391,7 @@ export interface RecordResign {
   left?: number[];
 }
 /**
- * GET /api/rooms/ID/replay, and POST /api/replay.
+ * GET /api/rooms/ID/replay, and the answer of POST /api/replay: every position of a room or of a file.
  */
 export interface Replay {
   room: RoomId | null;
@@ -1414,7 +1414,7 @@ export interface ReplayGame {
   /**
    * For each seat, who of the replay's seats plays it.
    */
-  seats: number[];
+  seats: (number | null)[];
   /**
    * Who plays, by seat.
    */
@@ -1425,56 +1425,52 @@ export interface ReplayGame {
   };
   moves: ReplayMove[];
   result: Result | null;
-  dice: ReplayDice | null;
+  dice: {
+    game_id: string;
+    commit: string;
+    /**
+     * Of a game that has ended.
+     */
+    seed: string | null;
+    entropy: (string | null)[];
+  } | null;
 }
 /**
- * One thing of a game, and where it stands after it.
+ * One thing that happened in a game, and the position after it.
  */
 export interface ReplayMove {
   kind: 'play' | 'throw' | 'resign' | 'flag' | 'claim';
   seat: SeatNumber;
   /**
-   * play: one step, or steps that only make sense together.
+   * The steps played.
    */
   text?: string;
   /**
-   * play: the whole turn, when it is complete.
+   * The whole turn, when it is complete.
    */
   turn?: string;
-  /**
-   * play: there was no choice.
-   */
   forced?: boolean;
-  throw?: ReplayThrow;
   /**
-   * Milliseconds since 1970, 0 where nobody knows.
+   * Milliseconds since 1970; 0 or null where nobody knows.
    */
-  at: number;
-  spent: Spent | null;
+  at?: number | null;
   /**
-   * Milliseconds on the clocks, by seat.
+   * Milliseconds the clock was charged for this turn so far.
    */
-  left: (number | null)[] | null;
+  spent?: number | null;
+  /**
+   * Milliseconds by seat.
+   */
+  left?: (number | null)[] | null;
+  throw?: {
+    kind: string;
+    values: number[];
+    i: number;
+  };
   effects: Effect[];
   position: string;
   view: View;
-}
-export interface ReplayThrow {
-  kind: string;
-  values: number[];
-  /**
-   * Its counter.
-   */
-  i: number;
-}
-export interface ReplayDice {
-  game_id: string;
-  commit: string;
-  /**
-   * Of a game that has ended.
-   */
-  seed: string | null;
-  entropy: (Entropy | null)[];
+  [k: string]: unknown;
 }
 /**
  * Any /api answer that is not 200.
