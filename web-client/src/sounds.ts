@@ -1,7 +1,7 @@
 /* sounds.ts - the sounds of a table, made of noise; at most 120 ms, no melody, off until switched on. */
 import { settings } from './settings';
 
-export type Sound = 'walk' | 'leap' | 'taken' | 'rods' | 'dice' | 'turn' | 'refused' | 'end';
+export type Sound = 'walk' | 'leap' | 'taken' | 'rods' | 'dice' | 'turn' | 'low' | 'refused' | 'end';
 
 /* One knock: when it begins and how long it rings (ms), its pitch (Hz), how loud. */
 type Knock = [at: number, length: number, pitch: number, loud: number];
@@ -13,6 +13,7 @@ const knocks: Record<Sound, Knock[]> = {
   rods: [[0, 30, 2600, 0.4], [28, 30, 3100, 0.4], [55, 35, 2400, 0.4]],
   dice: [[0, 30, 3400, 0.5], [48, 40, 2900, 0.4]],
   turn: [[0, 70, 420, 0.8]],
+  low: [[0, 60, 420, 0.4]],
   refused: [[0, 90, 160, 0.9]],
   end: [[0, 120, 240, 0.9]],
 };

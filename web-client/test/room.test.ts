@@ -31,7 +31,7 @@ const create: RoomEvent = {
 };
 
 function begin(part: Partial<Room> = {}): Table {
-  return takeRoom(null, { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: create }], ...part } }, 4000);
+  return takeRoom(null, { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: create }], ...part } });
 }
 
 function after(table: Table, ...events: Record<string, unknown>[]): Table {
@@ -42,10 +42,9 @@ const start = { e: 'start', game: 1, seats: [0, 1], first: null, position: 'star
 const turn = (seat: number, text: string, more = {}) => ({ e: 'play', seat, text, turn: text, effects: [], state: state(1 - seat), ...more });
 const thrown = (seat: number, i: number, values: number[]) => ({ e: 'throw', seat, i, kind: '2d6', values, effects: [], state: state(seat) });
 
-test('a room message is the table, and tells how far the clocks are apart', () => {
+test('a room message is the table', () => {
   const table = begin();
   assert.equal(table.v, 1);
-  assert.equal(table.ahead, 1000);
   assert.equal(table.gap, false);
 });
 
@@ -67,10 +66,10 @@ test('a known event changes nothing, and a later one than the next says that som
 test('after a reconnect the missed events join those that were known', () => {
   const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' });
   const missed = [{ v: 3, d: { at: 1, ...start } as RoomEvent }];
-  const again = takeRoom(table, { t: 'room', v: 3, d: { ...table.room, events: missed } }, 0);
+  const again = takeRoom(table, { t: 'room', v: 3, d: { ...table.room, events: missed } });
   assert.deepEqual(again.log.map(event => event.v), [1, 2, 3]);
   assert.equal(again.gap, false);
-  assert.equal(takeRoom(null, { t: 'room', v: 3, d: { ...room, events: missed } }, 0).gap, true);
+  assert.equal(takeRoom(null, { t: 'room', v: 3, d: { ...room, events: missed } }).gap, true);
 });
 
 test('a draw offer falls when another seat plays, a takeback offer when anybody does', () => {

@@ -95,9 +95,12 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
     const error = new WireError(data);
     if (n === undefined) return console.warn(data.text);
     if (n === greeting && !(data.code in again)) return place?.refused?.(error);
-    if (data.code in again) return repeat(n, again[data.code]!);
+    if (data.code in again && !isSaid(n, data.code)) return repeat(n, again[data.code]!);
     settle(n)?.reject(error);
   }
+
+  // Who says too much is told so, and says it again or not.
+  const isSaid = (n: number, code: string) => code === 'too_fast' && pending.get(n)?.t === 'chat';
 
   // The server has no time just now: ask again. A draining one closes soon; the next will be asked.
   function repeat(n: number, after: number) {

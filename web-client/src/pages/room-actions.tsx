@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Room } from '../proto';
 import { act, playTyped } from '../room/act';
-import { gaveUp, type Table } from '../room/state';
+import { outOf, type Table } from '../room/state';
 
 interface Action {
   name: string;
@@ -15,7 +15,7 @@ interface Action {
 /* All that this reader may do at the table now, in order of how often it is wanted. */
 export function actionsOf({ room, log }: Table): Action[] {
   const { you, status, state, offers } = room;
-  if (you === null || gaveUp(log).includes(you)) return [];
+  if (you === null || outOf(log).has(you)) return [];
   if (status === 'open') return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
   if (status !== 'playing') return [];
   const actions: Action[] = [];
@@ -74,13 +74,25 @@ function TypedTurn() {
 export const mayPlay = (room: Room) =>
   room.you !== null && room.status === 'playing' && room.state.phase === 'choice' && room.state.seat === room.you;
 
-export function Actions({ table, onTurn }: { table: Table; onTurn(): void }) {
+interface Props {
+  table: Table;
+  onTurn(): void;
+  /* The word that shows what is said here instead of the turns. */
+  talk?: { words: string; open: boolean; onPress(): void } | undefined;
+}
+
+export function Actions({ table, onTurn, talk }: Props) {
   return (
     <div class="room-actions">
       {mayPlay(table.room) && <TypedTurn />}
       <div class="words">
         {actionsOf(table).map(action => <ActionWord key={action.name} action={action} />)}
         <button class="word" data-action="flip" onClick={onTurn}>Turn the board</button>
+        {talk && (
+          <button class={/\d/.test(talk.words) ? 'word fresh' : 'word'} data-action="talk" aria-expanded={talk.open} onClick={talk.onPress}>
+            {talk.words}
+          </button>
+        )}
       </div>
     </div>
   );

@@ -4,7 +4,9 @@ import { BoardView, boardSize, lastMove } from '../board';
 import type { BoardProps, Gloss, LastMove } from '../board/api';
 import type { Room, State } from '../proto';
 import { askWhy, play, takeBackStep, throwNow } from '../room/act';
+import { choosePremove } from '../room/ahead';
 import { latestGame } from '../room/moves';
+import { mayChooseAhead } from '../room/premove';
 import type { Table } from '../room/state';
 import type { Visit } from '../room/visit';
 import { wire } from '../session';
@@ -38,6 +40,7 @@ function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boo
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
     onPlay: text => void play(text), onBack: () => void takeBackStep(), onThrow: () => void throwNow(),
+    premove: at.premove, ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
     onTry: (text, attempted) => void askWhy(text, attempted), onGloss,
   };
 }

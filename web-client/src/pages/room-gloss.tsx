@@ -7,11 +7,13 @@ import { GradeMark } from '../parts/grade';
 import { Qr } from '../parts/qr';
 import type { GamePage, Room } from '../proto';
 import { play, takeBackStep, throwNow } from '../room/act';
+import { choosePremove } from '../room/ahead';
 import { saying } from '../room/tell';
 import type { Visit } from '../room/visit';
 import { wire } from '../session';
 import { useStore } from '../store';
 import { capital } from '../words';
+import { ClaimBox } from './room-claim';
 import { NextGame, Result } from './room-result';
 
 interface Props {
@@ -117,6 +119,16 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
 }
 
+/* What was chosen for one's next turn, and the way to take that back. */
+function Ahead({ text }: { text: string }) {
+  return (
+    <div class="choices">
+      <Said tone="blue"><p class="gloss-words">Then <strong>{text}</strong>, if it can be played.</p></Said>
+      <button class="button choice-back" data-action="premove-cancel" onClick={() => choosePremove(null)}>Take it back</button>
+    </div>
+  );
+}
+
 function Playing({ at, gloss, rules, room }: Props) {
   const { up, tries } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
@@ -124,6 +136,8 @@ function Playing({ at, gloss, rules, room }: Props) {
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
+      {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />}
     </>
   );

@@ -1,9 +1,11 @@
 /* room-margin.tsx - the left column of a table: its name, its rules, who watches, the link to it. */
 import { useState } from 'preact/hooks';
 import type { GamePage, Option, Room } from '../proto';
+import { Device } from '../parts/device';
 import { Invite } from '../parts/invite';
 import { fold } from '../room/rules';
 import { matchWords } from '../room/tell';
+import type { Visit } from '../room/visit';
 
 interface Props {
   room: Room;
@@ -13,6 +15,11 @@ interface Props {
 function titleOf(option: Option, value: string): string {
   const word = option.values.find(one => one.value === value);
   return word?.title ?? value.slice(option.numbers?.prefix?.length ?? 0);
+}
+
+/* The clock stands before the rules. */
+function ClockLine({ room }: { room: Room }) {
+  return room.clock ? <li class="margin-rule" data-rule="clock"><span>Clock</span><span>{room.clock.text}</span></li> : null;
 }
 
 function RuleLine({ option, room }: { option: Option; room: Room }) {
@@ -39,7 +46,10 @@ export function RulesInShort({ room, rules }: Props) {
   const open = inShort(room, rules);
   return (
     <>
-      <ul class="margin-rules">{open.map(option => <RuleLine key={option.name} option={option} room={room} />)}</ul>
+      <ul class="margin-rules">
+        <ClockLine room={room} />
+        {open.map(option => <RuleLine key={option.name} option={option} room={room} />)}
+      </ul>
       <p class="margin-all">
         <a href={`/games/${room.game.key}`} target="_blank">All {rules.clauses.length} clauses and their sources</a>
       </p>
@@ -69,7 +79,21 @@ function CopyLink({ room }: { room: Room }) {
   return <button class="link note" onClick={copy}>{said}</button>;
 }
 
-export function MarginFoot({ room }: { room: Room }) {
+/* The seat may be played on elsewhere: only for who holds it here. */
+export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
+  const [open, setOpen] = useState(false);
+  const over = room.status === 'over' || room.status === 'aborted';
+  if (room.you === null || over || at.sitting !== 'here') return null;
+  return (
+    <p class="between">
+      <span>Your seat</span>
+      <button class="link note" data-action="device" onClick={() => setOpen(true)}>Move to another device</button>
+      {open && <Device id={room.id} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
   const [open, setOpen] = useState(false);
   return (
     <div class="margin-foot note">
@@ -79,6 +103,7 @@ export function MarginFoot({ room }: { room: Room }) {
         <button class="link note" onClick={() => setOpen(true)}>Invite</button>
       </p>
       <p class="between"><span>Link to this table</span> <CopyLink room={room} /></p>
+      <MoveSeat room={room} at={at} />
       {open && <Invite id={room.id} onClose={() => setOpen(false)} />}
     </div>
   );

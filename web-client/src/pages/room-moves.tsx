@@ -2,8 +2,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
-import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, type Played, type Turn } from '../room/moves';
+import { spentText } from '../room/clock';
+import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, timeOf, type Gone, type Played, type Turn } from '../room/moves';
 import type { Table } from '../room/state';
+import { goneWords } from '../room/tell';
 
 /* Turns by number: one of each seat, from whoever begins. */
 function rounds(turns: Turn[]): Turn[][] {
@@ -24,37 +26,62 @@ function wordsOf(turn: Turn): string {
   return `${own}${others ? ` (${others})` : ''}${turn.done ? '' : ' …'}`;
 }
 
+/* What the turn took; what was not charged is said beside it, and shown when the pointer rests there. */
+function Spent({ turn }: { turn: Turn }) {
+  const time = timeOf(turn);
+  if (!time) return null;
+  const free = [time.lag && `${spentText(time.lag)} of the line`, time.down && `${spentText(time.down)} of a restart`].filter(Boolean);
+  const more = free.length ? `${free.join(' and ')} not charged` : '';
+  return (
+    <span class="spent" title={more || undefined}>
+      {' '}{spentText(time.spent)}{more && <span class="unseen">, {more}</span>}
+    </span>
+  );
+}
+
+function TurnText({ turn, words }: { turn: Turn; words: string }) {
+  return <span class="turn-cell"><span class={turn.done ? 'turn' : 'turn open'}>{words}</span><Spent turn={turn} /></span>;
+}
+
 function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
   return (
     <>
       {turns.map((turn, i) => [
         dice && <span key={`r${i}`} class="roll">{rollOf(turn)}</span>,
-        <span key={`t${i}`} class={turn.done ? 'turn' : 'turn open'}>{wordsOf(turn)}</span>,
+        <TurnText key={`t${i}`} turn={turn} words={wordsOf(turn)} />,
       ])}
     </>
   );
 }
 
-function ByTwo({ played, dice }: { played: Played; dice: boolean }) {
+function GoneLines({ gone, room }: { gone: Gone[]; room: Room }) {
+  return <>{gone.map(one => <li key={`g${one.v}`} class="gone"><p class="note">{goneWords(room, one)}</p></li>)}</>;
+}
+
+function ByTwo({ played, dice, room }: { played: Played; dice: boolean; room: Room }) {
   return (
     <ol class={dice ? 'moves with-dice' : 'moves'}>
       {rounds(played.turns).map((turns, i) => (
         <li key={i}><span class="move-number">{i + 1}</span><Pair turns={turns} dice={dice} /></li>
       ))}
+      <GoneLines gone={played.gone} room={room} />
     </ol>
   );
 }
 
 function ByMany({ played, room }: { played: Played; room: Room }) {
+  const goneAfter = (turns: number) => <GoneLines gone={played.gone.filter(one => one.after === turns)} room={room} />;
   return (
     <ol class="moves by-many">
-      {played.turns.map((turn, i) => (
+      {goneAfter(0)}
+      {played.turns.map((turn, i) => [
         <li key={i}>
           <Glyph game={room.game} seat={turn.seat} size={20} label={room.game.seats[turn.seat]?.name ?? ''} />
           <span class="roll">{throwsOf(turn).map(values => values.join('+')).join(' ')}</span>
-          <span class={turn.done ? 'turn' : 'turn open'}>{textOf(turn) || (turn.done ? '–' : 'to move')}</span>
-        </li>
-      ))}
+          <TurnText turn={turn} words={textOf(turn) || (turn.done ? '–' : 'to move')} />
+        </li>,
+        goneAfter(i + 1),
+      ])}
     </ol>
   );
 }
@@ -78,7 +105,7 @@ export function MoveTable({ table }: { table: Table }) {
         <div key={played.game}>
           {games.length > 1 && <p class="note game-number">Game {played.game}</p>}
           {room.game.family === 'race' || room.seats.length > 2
-            ? <ByMany played={played} room={room} /> : <ByTwo played={played} dice={room.dice !== null} />}
+            ? <ByMany played={played} room={room} /> : <ByTwo played={played} dice={room.dice !== null} room={room} />}
         </div>
       ))}
     </>

@@ -1,5 +1,6 @@
 /* room-phone.tsx - the bar at the foot of a phone: at most four words, the rest behind them. */
 import { useState } from 'preact/hooks';
+import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { Dialog } from '../parts/dialog';
 import { Invite } from '../parts/invite';
 import { LookChoices } from '../parts/look';
@@ -7,10 +8,11 @@ import { Mark } from '../parts/mark';
 import type { GamePage, Room } from '../proto';
 import type { Visit } from '../room/visit';
 import { actionsOf, Actions, ActionWord } from './room-actions';
-import { RulesInShort } from './room-margin';
+import { MoveSeat, RulesInShort } from './room-margin';
 import { MoveTable } from './room-moves';
 
-type Sheet = 'moves' | 'table' | 'invite' | null;
+type Sheet = 'moves' | 'talk' | null;
+type Opened = 'table' | 'invite' | null;
 
 interface Props {
   at: Visit;
@@ -30,13 +32,24 @@ function Moves({ at, onTurn, close }: Props & { close(): void }) {
   );
 }
 
-function About({ room, rules, onTurn, invite, close }: Props & { close(): void; invite(): void }) {
+function Talk({ at, close }: { at: Visit; close(): void }) {
+  return (
+    <Dialog label="Talk" kind="sheet" onClose={close}>
+      <h2 class="section">Talk</h2>
+      <TalkPane at={at} />
+      <button class="button" onClick={close}>Close</button>
+    </Dialog>
+  );
+}
+
+function About({ at, room, rules, onTurn, invite, close }: Props & { close(): void; invite(): void }) {
   return (
     <Dialog label="This table" kind="sheet" onClose={close}>
       <h2 class="section">{room.game.title}</h2>
       <p class="subtitle">{room.game.subtitle}</p>
       <RulesInShort room={room} rules={rules} />
       <p class="between"><span>Watching: {room.watchers}</span> <button class="link" onClick={invite}>Invite</button></p>
+      <MoveSeat room={room} at={at} />
       <button class="button" onClick={() => (onTurn(), close())}>Turn the board</button>
       <LookChoices />
       <button class="button" onClick={close}>Close</button>
@@ -46,13 +59,19 @@ function About({ room, rules, onTurn, invite, close }: Props & { close(): void; 
 
 const short: Record<string, string> = { takeback: 'Take back', draw: 'Draw', stand: 'Stand up' };
 
-/* The head of a phone: the way home, which game this is, its rules. */
-export function RoomBar({ room }: { room: Room }) {
+/* The head of a phone: the way home, which game this is, what is to be known of the table, its rules. */
+export function RoomBar(props: Props) {
+  const [opened, open] = useState<Opened>(null);
+  const close = () => open(null);
+  const { game, id } = props.room;
   return (
     <div class="room-bar">
       <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /></a>
-      <h1 class="room-bar-title">{room.game.title}</h1>
-      <a href={`/games/${room.game.key}`} target="_blank">Rules</a>
+      <h1 class="room-bar-title">{game.title}</h1>
+      <button class="link room-bar-way" onClick={() => open('table')}>Table</button>
+      <a class="room-bar-way" href={`/games/${game.key}`} target="_blank">Rules</a>
+      {opened === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
+      {opened === 'invite' && <Invite id={id} onClose={close} />}
     </div>
   );
 }
@@ -60,17 +79,19 @@ export function RoomBar({ room }: { room: Room }) {
 export function PhoneBar(props: Props) {
   const [sheet, open] = useState<Sheet>(null);
   const close = () => open(null);
+  const fresh = newLines(props.at);
   const actions = actionsOf(props.at.table!).filter(action => action.name !== 'draw').slice(0, 2);
   return (
     <div class="phone-bar">
       <button class="word" onClick={() => open('moves')}>Moves</button>
-      <button class="word" onClick={() => open('table')}>Table</button>
+      {fresh !== null && (
+        <button class={fresh ? 'word fresh' : 'word'} data-action="talk" onClick={() => open('talk')}>{talkWord(fresh)}</button>
+      )}
       {actions.map(action => (
         <ActionWord key={action.name} action={{ ...action, words: short[action.name] ?? action.words }} />
       ))}
       {sheet === 'moves' && <Moves {...props} close={close} />}
-      {sheet === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
-      {sheet === 'invite' && <Invite id={props.room.id} onClose={close} />}
+      {sheet === 'talk' && <Talk at={props.at} close={close} />}
     </div>
   );
 }

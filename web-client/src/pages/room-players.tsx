@@ -1,8 +1,10 @@
 /* room-players.tsx - who sits where, what they have taken, whose turn it is. */
+import { useEffect, useState } from 'preact/hooks';
+import { ClockFace } from '../parts/clock-face';
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
 import { sit } from '../room/enter';
-import { gaveUp, type Table } from '../room/state';
+import { outOf, type Out, type Table } from '../room/state';
 import { SitDown } from '../parts/sit-down';
 import { aroundFrom, nameOf } from '../room/tell';
 import { count } from '../words';
@@ -59,6 +61,8 @@ function turnWords(room: Room, seat: number): string {
   return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
 }
 
+const outWords: Record<Out, string> = { resign: 'has given up', flag: 'out of time', claim: 'has left the game' };
+
 interface RowProps {
   table: Table;
   seat: number;
@@ -66,9 +70,24 @@ interface RowProps {
   sending?: boolean;
 }
 
-function PlayerRow({ table, seat, busy, sending }: RowProps) {
-  const { room, log } = table;
-  const gone = room.status === 'playing' && gaveUp(log).includes(seat);
+// Whose clock goes is seen by the clock; words say the rest.
+function Beside({ room, seat, words }: { room: Room; seat: number; words: string }) {
+  const { clock, status } = room;
+  const counts = clock && room.state.clocks && status !== 'open';
+  if (!counts) return words ? <span class="clock-words">{words}</span> : null;
+  return <ClockFace room={room} clock={clock} seat={seat} own={room.you === null || room.you === seat} />;
+}
+
+/* What stands under a name: what has become of the seat, else how it stands; and what its clock does not tell. */
+function under({ table: { room, log }, seat }: RowProps, words: string): string {
+  const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
+  const clocks = room.clock ? room.state.clocks : null;
+  const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
+  return [out ? outWords[out] : standing(room, seat), told].filter(Boolean).join(' · ');
+}
+
+function PlayerRow(props: RowProps) {
+  const { table: { room }, seat, busy, sending } = props;
   const words = sending ? 'sending' : turnWords(room, seat);
   const sits = room.seats[seat] != null;
   return (
@@ -77,10 +96,10 @@ function PlayerRow({ table, seat, busy, sending }: RowProps) {
         : <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />}
       <div class="player-words">
         {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
-        {sits && <span class="note">{gone ? 'has given up' : standing(room, seat)}</span>}
+        {sits && <span class="note">{under(props, words)}</span>}
         <Taken room={room} seat={seat} />
       </div>
-      {words && <span class="clock-words">{words}</span>}
+      <Beside room={room} seat={seat} words={words} />
     </div>
   );
 }
@@ -95,13 +114,25 @@ export function Others({ table, bottom, busy }: { table: Table; bottom: number; 
   );
 }
 
+const soon = 400; // milliseconds in which an answer is expected
+
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), soon);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return late && waiting;
+}
+
 export function OwnRow({ table, bottom, pending, busy }: {
   table: Table; bottom: number; pending: string | null; busy: boolean;
 }) {
+  const late = useLate(pending !== null);
   return (
     <section class="own" aria-label="At the bottom of the board">
-      <PlayerRow table={table} seat={bottom} busy={busy} sending={pending !== null && table.room.you === bottom} />
+      <PlayerRow table={table} seat={bottom} busy={busy} sending={late && table.room.you === bottom} />
     </section>
   );
 }
-

@@ -45,6 +45,15 @@ function Proof({ room }: { room: Room }) {
   );
 }
 
+function AfterIt({ room }: { room: Room }) {
+  return (
+    <>
+      <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>Look through it</a>
+      <a class="button" href="/">Back to the tables</a>
+    </>
+  );
+}
+
 export function Result({ room }: { room: Room }) {
   const { head, rest } = resultParts(room.result?.text ?? '');
   const over = room.status === 'over';
@@ -52,7 +61,7 @@ export function Result({ room }: { room: Room }) {
     <div class="result">
       <h2 class="section">{head}</h2>
       {rest && <p class="said">{rest}</p>}
-      {over && <div class="choices"><Again room={room} /><a class="button" href="/">Back to the tables</a></div>}
+      {over && <div class="choices"><Again room={room} /><AfterIt room={room} /></div>}
       <Proof room={room} />
     </div>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Gloss } from '../board/api';
 import { game, useFetched } from '../net/api';
+import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { ConnectionLine } from '../parts/connection';
 import type { GamePage, Room } from '../proto';
 import { enterRoom } from '../room/enter';
@@ -59,32 +60,46 @@ function useTitle(room: Room | undefined) {
   }, [room?.game.title, mine]);
 }
 
+/* The turns so far, or in their place what is said at the table. */
+function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn(): void }) {
+  const [talking, talk] = useState(false);
+  const table = at.table!, fresh = newLines(at);
+  const word = fresh === null ? undefined
+    : { words: talking ? 'Turns' : talkWord(fresh), open: talking, onPress: () => talk(!talking) };
+  return (
+    <>
+      {talking && word ? <section class="talk-side" aria-label="Talk"><TalkPane at={at} /></section> : <MoveList table={table} />}
+      <Offers room={table.room} />
+      <Actions table={table} onTurn={onTurn} talk={word} />
+    </>
+  );
+}
+
 function Table({ at, room }: { at: Visit; room: Room }) {
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const [casts, setCasts] = useState<HTMLElement | null>(null);
   const [bottom, turn] = useBottom(room);
   const rules = useRules(room);
+  const about = { at, room, rules, onTurn: turn };
   useTitle(room);
   return (
     <main class={`room family-${room.game.family}`} data-status={room.status} data-v={at.table?.v}>
-      <RoomBar room={room} />
+      <RoomBar {...about} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
         <div class="casts" ref={setCasts} />
         <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
-        <MarginFoot room={room} />
+        <MarginFoot room={room} at={at} />
       </div>
       <BoardPane at={at} room={room} bottom={bottom} casts={casts} onGloss={setGloss} />
       <div class="side">
         <ConnectionLine at={at} />
         <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />
-        <MoveList table={at.table!} />
-        <Offers room={room} />
-        <Actions table={at.table!} onTurn={turn} />
+        <TurnsOrTalk at={at} onTurn={turn} />
         <OwnRow table={at.table!} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
       </div>
       <MoveStrip table={at.table!} />
-      <PhoneBar at={at} room={room} rules={rules} onTurn={turn} />
+      <PhoneBar {...about} />
     </main>
   );
 }

@@ -52,13 +52,20 @@ function Elsewhere({ id }: { id: string }) {
   );
 }
 
+/* The server let this page go because its seat is played elsewhere now. */
+function Taken({ id }: { id: string }) {
+  return (
+    <Line text="Your seat was taken on another device. This page stands still." action={['Play here', () => takeSeatHere(id)]}>
+      <button class="word" onClick={() => onlyWatch(id)}>Only watch</button>
+    </Line>
+  );
+}
+
 export function ConnectionLine({ at }: { at: Visit | null }) {
   const link = useStore(wire.link);
   const back = useBack(link);
   const notice = useStore(wire.notice);
-  if (link.over && link.code === 4006 && at) {
-    return <Line text={link.text || 'Your seat was taken on another device.'} action={['Play here', () => takeSeatHere(at.id)]} />;
-  }
+  if (link.over && link.code === 4006 && at) return <Taken id={at.id} />;
   if (link.over) return <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />;
   if (!link.up && link.tries > 0) return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
   if (notice) return <Line text={notice} />;

@@ -1,6 +1,5 @@
 /* invite.tsx - the link to a table: to copy, as a code to be seen by another device, as letters to be said. */
 import { useState } from 'preact/hooks';
-import { heldSeat } from '../seats';
 import { Dialog } from './dialog';
 import { Qr } from './qr';
 
@@ -23,21 +22,6 @@ export function LinkField({ label, link }: { label: string; link: string }) {
   );
 }
 
-/* Whoever has this link has the seat: it is shown only when asked for. */
-function OtherDevice({ id }: { id: string }) {
-  const [shown, show] = useState(false);
-  const { token } = heldSeat(id);
-  if (!token) return null;
-  if (!shown) return <p><button class="link" onClick={() => show(true)}>Play your seat on another device</button></p>;
-  const link = `${location.origin}/r/${id}#seat=${token}`;
-  return (
-    <div class="stack">
-      <p class="said">Read this with your other device, and show it to nobody: it is your seat.</p>
-      <Qr text={link} label="Your seat, as a code" />
-    </div>
-  );
-}
-
 export function Invite({ id, onClose }: { id: string; onClose(): void }) {
   const link = `${location.origin}/r/${id}`;
   return (
@@ -48,7 +32,6 @@ export function Invite({ id, onClose }: { id: string; onClose(): void }) {
         <LinkField label="Link to this table" link={link} />
         <p class="note">Its code is <strong class="code-letters">{id}</strong></p>
         <Qr text={link} label="The link to this table, as a code" />
-        <OtherDevice id={id} />
         <button class="button" onClick={onClose}>Done</button>
       </div>
     </Dialog>

@@ -1,9 +1,12 @@
 /* enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
 import type { Place } from '../net/wire';
 import type { Ack, Room, RoomMessage, ServerMessage } from '../proto';
-import { heldSeat, holdSeat, satHere, sitHere } from '../seats';
+import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../seats';
 import { client, randomHex, wire } from '../session';
 import { settings } from '../settings';
+import { forgetPremove, playPremove } from './ahead';
+import { serverTime } from './ask-time';
+import { hearChat } from './talk';
 import { takeEvent, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { beginVisit, update, visit } from './visit';
@@ -31,8 +34,10 @@ export function enterRoom(id: string, token: string | null): () => void {
   const held = heldSeat(id);
   const sitting = !held.token ? 'watching' : satHere(id) && !token ? 'here' : 'unknown';
   visit.set({ ...beginVisit(id), sitting });
+  const unwatch = wire.link.watch(() => wire.link.get().code === 4006 && seatLost(id));
   wire.go(placeOf(id));
   return () => {
+    unwatch();
     wire.go(null);
     visit.set(null);
   };
@@ -59,20 +64,35 @@ export function takeSeatHere(id: string) {
   wire.go(placeOf(id));
 }
 
+/* The seat was taken on another device: coming here again asks before it is taken back. */
+export function seatLost(id: string) {
+  leaveHere(id);
+  update(id, { sitting: 'elsewhere', pending: null, busy: null });
+}
+
+/* Stay without the seat; after it was lost the table is joined again as one who watches. */
 export function onlyWatch(id: string) {
   update(id, { sitting: 'watching' });
+  if (wire.link.get().over) wire.go(placeOf(id));
 }
 
 function hear(id: string, message: ServerMessage) {
   const table = visit.get()?.table ?? null;
-  if (message.t === 'room') return arrived(id, message, takeRoom(table, message, Date.now()));
+  if (message.t === 'room') {
+    serverTime.heard(message.d.now, null, performance.now());
+    return arrived(id, message, takeRoom(table, message));
+  }
+  if (message.t === 'chat') return hearChat(id, message.d);
   if (!table) return;
   if (message.t === 'presence') return update(id, { table: takePresence(table, message) });
   if (message.t !== 'event') return;
+  serverTime.heard(message.d.at, null, performance.now());
   const next = takeEvent(table, message);
   if (next.gap) return wire.go(placeOf(id));
   update(id, { table: next, refusal: null, remark: null });
   settleDice(next.room);
+  if (message.d.e === 'answer' && message.d.to !== undefined) forgetPremove(id);
+  playPremove(id);
 }
 
 function arrived(id: string, message: RoomMessage, table: Table) {
@@ -87,6 +107,7 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   if (visit.get()?.sitting === 'unknown') askForSeat(id, room);
   settleDice(room);
   sitIfWanted(id, room);
+  playPremove(id);
 }
 
 // Another window may hold the seat: then ask before taking it.

@@ -1,7 +1,7 @@
 /* moves.ts - the list of turns, read from the events of a table. Pure. */
 import { splitTurn } from '../notation';
 import type { Result, StoredEvent } from '../proto';
-import type { EventNamed } from './state';
+import type { EventNamed, Out } from './state';
 
 /* One throw, or some steps. */
 export interface Part {
@@ -12,6 +12,22 @@ export interface Part {
   effects?: EventNamed<'play'>['effects'];
   /* The turn was complete with it. */
   last?: boolean;
+  /* What the turn took until here, what its line took and what the server was down; milliseconds. */
+  spent?: number;
+  lag?: number;
+  down?: number;
+}
+
+/* A seat went out of the game before its turn, or instead of one. */
+export interface Gone {
+  v: number;
+  /* After so many turns. */
+  after: number;
+  seat: number;
+  how: Out;
+  /* Who claimed, and what. */
+  by?: number;
+  what?: 'win' | 'draw';
 }
 
 /* A turn: all of one seat in a row; other seats may use what was left of its throw (tables). */
@@ -24,6 +40,7 @@ export interface Turn {
 export interface Played {
   game: number;
   turns: Turn[];
+  gone: Gone[];
   result: Result | null;
 }
 
@@ -39,15 +56,19 @@ function openTurn(turns: Turn[], seat: number): Turn {
   return turn;
 }
 
+function timesOf({ spent, lag, down }: Pick<Part, 'spent' | 'lag' | 'down'>): Partial<Part> {
+  return { ...(spent === undefined ? {} : { spent }), ...(lag ? { lag } : {}), ...(down ? { down } : {}) };
+}
+
 function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
   const before = lastOf(turns);
   if (before && (before.seat !== e.seat || lastOf(before.parts)?.last)) before.done = true;
-  openTurn(turns, e.seat).parts.push({ v, seat: e.seat, values: e.values });
+  openTurn(turns, e.seat).parts.push({ v, seat: e.seat, values: e.values, ...timesOf(e) });
 }
 
 function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
   const turn = openTurn(turns, e.seat);
-  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined });
+  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined, ...timesOf(e) });
   if (e.turn !== undefined && !hasThrow(turn)) turn.done = true;
 }
 
@@ -74,14 +95,20 @@ function backTo(turns: Turn[], v: number): Turn[] {
   return some;
 }
 
+function wentOut({ turns, gone }: Played, v: number, d: EventNamed<Out>) {
+  const after = turns.filter(turn => turn.parts.length).length;
+  gone.push({ v, after, seat: d.seat, how: d.e, ...(d.e === 'claim' ? { by: d.by, what: d.what } : {}) });
+}
+
 function take(games: Played[], { v, d }: StoredEvent) {
-  if (d.e === 'start') games.push({ game: d.game, turns: [], result: null });
+  if (d.e === 'start') games.push({ game: d.game, turns: [], gone: [], result: null });
   const game = lastOf(games);
   if (!game) return;
   if (d.e === 'throw') thrown(game.turns, v, d);
   else if (d.e === 'play') played(game.turns, v, d);
   else if (d.e === 'back') takenBack(game.turns, d.count);
   else if (d.e === 'answer' && d.to !== undefined) game.turns = backTo(game.turns, d.to);
+  else if (d.e === 'resign' || d.e === 'flag' || d.e === 'claim') wentOut(game, v, d);
   else if (d.e === 'end') game.result = d.result;
 }
 
@@ -127,4 +154,12 @@ export function othersOf(turn: Turn): string {
 
 export function throwsOf(turn: Turn): number[][] {
   return turn.parts.flatMap(part => (part.values ? [part.values] : []));
+}
+
+/* What a turn took of its seat's clock, what its line and a restart took beside it; null where no clock went. */
+export function timeOf({ seat, parts }: Turn): { spent: number; lag: number; down: number } | null {
+  const own = parts.filter(part => part.seat === seat);
+  const spent = lastOf(own.filter(part => part.spent !== undefined))?.spent;
+  const sum = (what: 'lag' | 'down') => own.reduce((all, part) => all + (part[what] ?? 0), 0);
+  return spent === undefined ? null : { spent, lag: sum('lag'), down: sum('down') };
 }

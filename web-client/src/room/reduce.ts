@@ -66,17 +66,18 @@ function change(room: Room, e: RoomEvent): Change {
     case 'end': return ended(room, e);
     case 'abort': return aborted(room, e);
     case 'rematch': return { rematch: e.room };
+    case 'claim': return { claim: room.seats.map(() => null) };
     default: return {};
   }
 }
 
 /* The table after a room message: all of it, or what was missed since the version that `before` has. */
-export function takeRoom(before: Table | null, message: RoomMessage, now: number): Table {
+export function takeRoom(before: Table | null, message: RoomMessage): Table {
   const { v, d: room } = message;
   const known = before?.room.id === room.id ? before.log : [];
   const first = room.events[0]?.v ?? v + 1;
   const log = known.filter(event => event.v < first).concat(room.events);
-  return { room, v, log, effects: [], gap: !whole(log, v), ahead: room.now - now };
+  return { room, v, log, effects: [], gap: !whole(log, v) };
 }
 
 // The log goes from 1 to v without a hole.

@@ -11,8 +11,6 @@ export interface Table {
   effects: Effect[];
   /* Events were missed: ask for the room again. */
   gap: boolean;
-  /* Milliseconds to add to this device's clock to have the server's. */
-  ahead: number;
 }
 
 /* The events since the game being played, or played last, began; all of them before the first. */
@@ -23,9 +21,12 @@ export function gameEvents(log: StoredEvent[]): StoredEvent[] {
   return log;
 }
 
-/* Seats that have given up in the game being played. */
-export function gaveUp(log: StoredEvent[]): number[] {
-  return gameEvents(log).flatMap(({ d }) => (d.e === 'resign' ? [d.seat] : []));
+/* How a seat came to be out of a game that others may go on with. */
+export type Out = 'resign' | 'flag' | 'claim';
+
+/* Seats that are out of the game being played, and how. */
+export function outOf(log: StoredEvent[]): Map<number, Out> {
+  return new Map(gameEvents(log).flatMap(({ d }) => (d.e === 'resign' || d.e === 'flag' || d.e === 'claim' ? [[d.seat, d.e]] : [])));
 }
 
 export type EventNamed<E extends RoomEvent['e']> = Extract<RoomEvent, { e: E }>;

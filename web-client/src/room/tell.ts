@@ -1,6 +1,7 @@
 /* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
 import type { Room, Seat } from '../proto';
 import { capital, listed, numberWord } from '../words';
+import type { Gone } from './moves';
 
 export interface Saying {
   tone: 'plain' | 'blue' | 'red';
@@ -52,6 +53,15 @@ export function matchWords(room: Room): { game: string; score: string } | null {
   const which = to === null ? `Game ${Math.max(game, 1)} of ${of}` : `Game ${Math.max(game, 1)}, to ${to} points`;
   const values = to === null ? score : points;
   return { game: which, score: room.seats.map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`).join(', ') };
+}
+
+/* A seat that went out of the game, as a line among the turns. */
+export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
+  const name = nameOf(room, seat);
+  if (how === 'flag') return `${name} ran out of time.`;
+  if (how === 'resign') return `${name} gave up.`;
+  const claimed = what === 'draw' ? 'called it a draw' : room.seats.length > 2 ? 'went on without them' : 'claimed the game';
+  return `${name} left; ${by === undefined ? 'another player' : nameOf(room, by)} ${claimed}.`;
 }
 
 export interface OfferShown {

@@ -2,6 +2,9 @@
 import type { Refusal } from '../board/api';
 import { WireError } from '../net/wire';
 import { makeStore } from '../store';
+import type { Talk } from './chat';
+import { mutedIn, readUntil } from './mutes';
+import { keptPremove } from './premove';
 import type { Table } from './state';
 
 /* A sentence for the margin, beside what the board says. */
@@ -25,6 +28,12 @@ export interface Visit {
   remark: Remark | null;
   /* A request that is no turn waits: its button is busy. */
   busy: string | null;
+  /* A turn chosen before it is ours. */
+  premove: string | null;
+  /* What is said here, whom this reader does not hear, and up to when they have read. */
+  talk: Talk;
+  muted: ReadonlySet<string>;
+  read: number | null;
 }
 
 export const visit = makeStore<Visit | null>(null);
@@ -32,6 +41,7 @@ export const visit = makeStore<Visit | null>(null);
 export function beginVisit(id: string): Visit {
   return {
     id, table: null, problem: null, sitting: 'unknown', pending: null, refusal: null, remark: null, busy: null,
+    premove: keptPremove(id), talk: {}, muted: mutedIn(id), read: readUntil(id),
   };
 }
 

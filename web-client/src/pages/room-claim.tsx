@@ -1,0 +1,52 @@
+/* room-claim.tsx - an opponent left on their own turn: how long to wait, then what may be claimed. Moves are not held up by it. */
+import { useEffect, useState } from 'preact/hooks';
+import { act } from '../room/act';
+import { serverTime } from '../room/ask-time';
+import { claimable, claimWords, type Claimable } from '../room/claim';
+import type { Table } from '../room/state';
+
+/* What may be claimed, drawn again each second while one has to wait. */
+function useClaimable(table: Table): Claimable | null {
+  const [, again] = useState(0);
+  const claim = claimable(table, serverTime.now());
+  const wait = claim?.wait ?? 0;
+  useEffect(() => {
+    if (wait <= 0) return;
+    const timer = setTimeout(() => again(n => n + 1), (wait % 1000) + 1);
+    return () => clearTimeout(timer);
+  });
+  return claim;
+}
+
+function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
+  const ask = (what: 'win' | 'draw') => void act('claim', { what });
+  return (
+    <div class="row claim-ways">
+      <button class="button" data-action="claim-win" aria-busy={busy} onClick={() => ask('win')}>
+        {claim.two ? 'Claim the win' : 'Go on without them'}
+      </button>
+      {claim.two && (
+        <button class="button plain" data-action="claim-draw" aria-busy={busy} onClick={() => ask('draw')}>Call it a draw</button>
+      )}
+    </div>
+  );
+}
+
+/* Spoken twice: when it is known, and when the time has come; the seconds between are only shown. */
+export function ClaimBox({ table, busy }: { table: Table; busy: boolean }) {
+  const claim = useClaimable(table);
+  const due = claim !== null && claim.wait === 0;
+  const [told, tell] = useState('');
+  useEffect(() => tell(claim ? claimWords(table, claim).text : ''), [claim?.seat, due]);
+  return (
+    <>
+      <p class="unseen" aria-live="polite">{told}</p>
+      {claim && (
+        <div class="gloss blue claim">
+          <p class="gloss-words" role="timer">{claimWords(table, claim).text}</p>
+          {due && <Buttons claim={claim} busy={busy} />}
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+/* chat.tsx - what is said at a table: the lines of a channel, a field to say one, whom not to hear. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ChatLine, Room } from '../proto';
+import { channelsOf, unread, type ChannelShown } from '../room/chat';
+import { mute, readAll, say, setOpen } from '../room/talk';
+import type { Visit } from '../room/visit';
+
+/* Lines that have come since this reader looked, for the word that opens the talk; null where there is no talk. */
+export function newLines(at: Visit): number | null {
+  const room = at.table?.room;
+  const shown = room ? channelsOf(room, at.talk) : [];
+  return room && shown.length ? unread(shown, at.read ?? 0, room.you, at.muted) : null;
+}
+
+export const talkWord = (fresh: number): string => (fresh ? `Talk, ${fresh} new` : 'Talk');
+
+/* The name of a writer; pressed, it offers not to hear them. */
+function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
+  const name = <bdi>{line.name}</bdi>;
+  return onChoose ? <button class="talk-who" aria-haspopup="true" onClick={onChoose}>{name}</button> : <span class="talk-who">{name}</span>;
+}
+
+interface LinesProps {
+  id: string;
+  shown: ChannelShown;
+  you: number | null;
+  muted: ReadonlySet<string>;
+}
+
+function MuteWays({ id, line, close }: { id: string; line: ChatLine; close(): void }) {
+  return (
+    <span class="talk-mute">
+      <button class="button" data-action="mute" onClick={() => (close(), mute(id, line.who, true))}>Do not hear {line.name}</button>
+      <button class="button plain" onClick={close}>Cancel</button>
+    </span>
+  );
+}
+
+function Lines({ id, shown, you, muted }: LinesProps) {
+  const [asking, ask] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const lines = shown.lines.filter(line => !muted.has(line.who));
+  const newest = lines[lines.length - 1]?.at;
+  useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [newest, shown.to]);
+  return (
+    <div class="talk-lines" ref={box} role="log" aria-label={`What ${shown.title.toLowerCase()} say`} tabIndex={0}>
+      {lines.length === 0 && <p class="note">{shown.open ? 'Nothing has been said.' : ''}</p>}
+      {lines.map(line => {
+        const key = `${line.at}${line.who}`;
+        const own = you !== null && line.seat === you;
+        return (
+          <p key={key} class="talk-line">
+            <Writer line={line} onChoose={own ? null : () => ask(asking === key ? '' : key)} /> <span dir="auto">{line.text}</span>
+            {asking === key && <MuteWays id={id} line={line} close={() => ask('')} />}
+          </p>
+        );
+      })}
+    </div>
+  );
+}
+
+/* Whom this reader does not hear, and the way back. */
+function Unheard({ id, shown, muted }: LinesProps) {
+  const names = new Map(shown.lines.filter(line => muted.has(line.who)).map(line => [line.who, line.name]));
+  return (
+    <>
+      {[...names].map(([who, name]) => (
+        <p key={who} class="between note">
+          <span>You do not hear <bdi>{name}</bdi>.</span>
+          <button class="link note" data-action="unmute" onClick={() => mute(id, who, false)}>Hear them again</button>
+        </p>
+      ))}
+    </>
+  );
+}
+
+function Say({ shown }: { shown: ChannelShown }) {
+  const [text, setText] = useState('');
+  const [trouble, setTrouble] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (!text.trim() || busy) return;
+    setBusy(true);
+    const wrong = await say(shown.to, text);
+    setBusy(false);
+    setTrouble(wrong ?? '');
+    if (wrong === null) setText('');
+  };
+  return (
+    <form class="typed" onSubmit={event => void send(event)}>
+      <label>
+        <span class="unseen">Say something</span>
+        <input value={text} placeholder="Say something" autocomplete="off" dir="auto" aria-invalid={trouble !== ''}
+          aria-describedby={`talk-trouble-${shown.to}`} onInput={event => setText(event.currentTarget.value)} />
+      </label>
+      <button class="button" aria-busy={busy}>Say</button>
+      <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>{trouble}</p>
+    </form>
+  );
+}
+
+/* The table's maker opens and closes each channel. */
+function Door({ shown }: { shown: ChannelShown }) {
+  const [trouble, setTrouble] = useState('');
+  const turn = () => void setOpen(shown.to, !shown.open).then(wrong => setTrouble(wrong ?? ''));
+  return (
+    <>
+      <button class="link note" data-action={shown.open ? 'close-talk' : 'open-talk'} onClick={turn}>
+        {shown.open ? 'Close it' : 'Open it'}
+      </button>
+      {trouble && <p class="note talk-trouble" role="alert">{trouble}</p>}
+    </>
+  );
+}
+
+function stateWords({ open, reads, writes }: ChannelShown, room: Room): string {
+  if (!reads) return open ? 'open; players read it when the game is over' : 'closed';
+  if (!open) return room.host ? 'closed' : 'closed by who made the table';
+  return writes ? '' : 'to be read only';
+}
+
+function ChannelPane({ at, room, shown, alone }: { at: Visit; room: Room; shown: ChannelShown; alone: boolean }) {
+  const words = stateWords(shown, room);
+  const head = !alone || words || room.host;
+  return (
+    <section class="talk-channel" data-channel={shown.to} aria-label={shown.title}>
+      {head && (
+        <p class="between note">
+          <span>{shown.title}{words && `: ${words}`}</span>
+          {room.host && <Door shown={shown} />}
+        </p>
+      )}
+      {shown.reads && <Lines id={at.id} shown={shown} you={room.you} muted={at.muted} />}
+      {shown.reads && <Unheard id={at.id} shown={shown} you={room.you} muted={at.muted} />}
+      {shown.writes && <Say shown={shown} />}
+    </section>
+  );
+}
+
+/* Both channels as far as this reader has to do with them. What is shown counts as read. */
+export function TalkPane({ at }: { at: Visit }) {
+  const room = at.table!.room;
+  const shown = channelsOf(room, at.talk);
+  useEffect(() => readAll(at.id));
+  return <>{shown.map(one => <ChannelPane key={one.to} at={at} room={room} shown={one} alone={shown.length === 1} />)}</>;
+}

@@ -1,0 +1,60 @@
+/* clock-face.tsx - the clock of a seat: counts by itself while it runs, warns, and is drawn only when it shows something else. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Clock, Room } from '../proto';
+import { serverTime } from '../room/ask-time';
+import {
+  besideClock, clockText, isLow, knocksBetween, readingOf, spokenTime, untilNext, warningBetween, type Reading,
+} from '../room/clock';
+import { nameOf } from '../room/tell';
+import { hear } from '../sounds';
+
+/* What the clock of a seat shows now; drawn again when that changes, and at rest when nothing goes. */
+function useReading(room: Room, clock: Clock, seat: number): Reading | null {
+  const [, again] = useState(0);
+  const { clocks } = room.state;
+  const reading = clocks && readingOf(clocks, clock, seat, serverTime.now());
+  const goes = reading !== null && reading.running && reading.ms > 0;
+  useEffect(() => {
+    if (!goes) return;
+    const timer = setTimeout(() => again(n => n + 1), untilNext(reading, clock.kind === 'days'));
+    return () => clearTimeout(timer);
+  });
+  return reading;
+}
+
+/* One's own clock, for those who listen: a sentence when little is left, a knock at the end if sounds are on. */
+function Warning({ reading, clock }: { reading: Reading; clock: Clock }) {
+  const [text, say] = useState('');
+  const before = useRef(reading);
+  useEffect(() => {
+    const last = before.current;
+    before.current = reading;
+    if (!last.running) return say('');
+    const words = warningBetween(last, reading, clock);
+    if (words) say(words);
+    if (knocksBetween(last, reading, clock)) hear('low');
+  });
+  return <span class="unseen" aria-live="polite">{reading.running ? text : ''}</span>;
+}
+
+function kindOf(reading: Reading, clock: Clock, own: boolean): string {
+  const low = isLow(reading, clock) ? ' low' : '';
+  const long = clock.kind === 'days' && reading.ms >= 3_600_000 ? ' in-days' : '';
+  return `clock${reading.running ? (own ? ' runs own-runs' : ' runs') : ''}${low}${long}`;
+}
+
+/* own: it is this reader's, or nobody's here: it is set in reverse when it runs. */
+export function ClockFace({ room, clock, seat, own }: { room: Room; clock: Clock; seat: number; own: boolean }) {
+  const reading = useReading(room, clock, seat);
+  if (!reading) return null;
+  const days = clock.kind === 'days';
+  const beside = besideClock(reading, clock);
+  const spoken = `${nameOf(room, seat)}: ${spokenTime(reading.ms, days)}${beside ? `, ${beside}` : ''}`;
+  return (
+    <span class="clock-place">
+      <span class={kindOf(reading, clock, own)} role="timer" aria-label={spoken}>{clockText(reading.ms, days)}</span>
+      {beside && <span class="note beside-clock" aria-hidden="true">{beside}</span>}
+      {room.you === seat && <Warning reading={reading} clock={clock} />}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+/* ahead.ts - a turn chosen in advance: chosen, kept, played when its time has come, or told that it cannot be. */
+import { play } from './act';
+import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
+import { update, visit } from './visit';
+
+/* Choose it, or take it back (null). */
+export function choosePremove(text: string | null) {
+  const at = visit.get();
+  if (!at?.table || (text !== null && !mayChooseAhead(at.table.room))) return;
+  setPremove(at.id, text);
+}
+
+function setPremove(id: string, text: string | null) {
+  keepPremove(id, text);
+  update(id, { premove: text });
+}
+
+/* A takeback was agreed: what was chosen was meant for another position. */
+export function forgetPremove(id: string) {
+  const text = visit.get()?.premove;
+  if (!text) return;
+  setPremove(id, null);
+  update(id, { remark: { tone: 'blue', text: `${text}, chosen in advance, is forgotten: a turn was taken back.` } });
+}
+
+/* Is it our turn? Then play what was chosen for it. Without a seat or a line it waits. */
+export function playPremove(id: string) {
+  const at = visit.get();
+  const room = at?.table?.room;
+  if (!at?.premove || !room || at.id !== id) return;
+  if (room.status === 'over' || room.status === 'aborted' || room.status === 'between') return setPremove(id, null);
+  if (!turnHasCome(room) || at.pending !== null) return;
+  const { premove } = at;
+  setPremove(id, null);
+  const turn = premoveIn(premove, room.state);
+  if (turn !== null) void play(turn);
+  else update(id, { remark: { tone: 'red', text: noLonger(premove) } });
+}

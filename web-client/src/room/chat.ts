@@ -1,0 +1,63 @@
+/* chat.ts - what is said at a table: lines of each channel, who is heard, what is new. Pure. */
+import type { Channel, ChatLine, ChatMessage, Room } from '../proto';
+
+export interface Spoken {
+  open: boolean;
+  lines: ChatLine[];
+}
+
+/* The channels that the server has told of. */
+export type Talk = Partial<Record<Channel, Spoken>>;
+
+const most = 100; // lines a channel, as on the server
+
+const same = (a: ChatLine, b: ChatLine) => a.at === b.at && a.who === b.who && a.text === b.text;
+
+// After coming back all lines are told again: each stands once.
+function joined(known: ChatLine[], told: ChatLine[]): ChatLine[] {
+  const fresh = told.filter(line => !known.some(old => same(old, line)));
+  return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-most);
+}
+
+export function takeChat(talk: Talk, { to, open, lines }: ChatMessage['d']): Talk {
+  return { ...talk, [to]: { open, lines: joined(talk[to]?.lines ?? [], lines) } };
+}
+
+export interface ChannelShown {
+  to: Channel;
+  title: string;
+  open: boolean;
+  lines: ChatLine[];
+  reads: boolean;
+  writes: boolean;
+}
+
+/* The channels in reach of this reader, their own first. Those of others are read when the table is over. */
+export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
+  const over = room.status === 'over' || room.status === 'aborted';
+  const own: Channel = room.you === null ? 'watchers' : 'room';
+  const titles = { room: 'Players', watchers: 'Watchers' };
+  return (own === 'room' ? ['room', 'watchers'] as const : ['watchers', 'room'] as const).flatMap(to => {
+    const spoken = talk[to];
+    const reads = to === own || over;
+    if (!spoken || (!reads && !room.host)) return [];
+    return [{ to, title: titles[to], ...spoken, reads, writes: to === own && spoken.open }];
+  });
+}
+
+/* Lines that came after `since` from others who are heard. */
+export function unread(shown: ChannelShown[], since: number, you: number | null, muted: ReadonlySet<string>): number {
+  const counts = (line: ChatLine) => line.at > since && !muted.has(line.who) && (you === null || line.seat !== you);
+  return shown.filter(one => one.reads).reduce((sum, { lines }) => sum + lines.filter(counts).length, 0);
+}
+
+/* When the newest line came; 0 where there is none. */
+export const newestAt = (shown: ChannelShown[]): number => Math.max(0, ...shown.flatMap(({ lines }) => lines.map(line => line.at)));
+
+const longest = 200;
+
+/* What is wrong with a line before it is sent; null if nothing. */
+export function lineTrouble(text: string): string | null {
+  const letters = [...text.trim()].length;
+  return letters > longest ? `A line has at most ${longest} letters; this has ${letters}.` : null;
+}

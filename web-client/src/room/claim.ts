@@ -1,0 +1,36 @@
+/* claim.ts - an opponent who has left on their own turn: from when the game may be claimed. Pure. */
+import type { Saying } from './tell';
+import { nameOf } from './tell';
+import { outOf, type Table } from './state';
+
+export interface Claimable {
+  seat: number;
+  /* Milliseconds until it may be claimed; 0: now. */
+  wait: number;
+  /* There are two: it is won or drawn. Else the absent one gives up. */
+  two: boolean;
+}
+
+/* What this reader may claim, now or in a while; null if nothing. */
+export function claimable({ room, log }: Table, now: number): Claimable | null {
+  const { you, state, status } = room;
+  const seat = state.seat;
+  if (you === null || seat === null || seat === you || status !== 'playing' || room.clock?.kind === 'days') return null;
+  const from = room.claim?.[seat] ?? null;
+  if (from === null || outOf(log).has(you)) return null;
+  return { seat, wait: Math.max(0, from - now), two: room.seats.length === 2 };
+}
+
+/* 0:42; whole seconds, the one that is going counted. */
+export function waitText(wait: number): string {
+  const seconds = Math.ceil(wait / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/* The sentence in the margin. */
+export function claimWords(table: Table, { seat, wait, two }: Claimable): Saying {
+  const name = nameOf(table.room, seat);
+  const what = two ? 'claim the game' : 'go on without them';
+  const when = wait > 0 ? `in ${waitText(wait)}` : 'now';
+  return { tone: 'blue', text: `${name} left. You may ${what} ${when}, or wait.` };
+}

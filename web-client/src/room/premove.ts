@@ -1,0 +1,49 @@
+/* premove.ts - a turn chosen before it is one's own: kept for the room, and found among the legal ones then. Pure but for keeping. */
+import { pathOf, readStep, splitTurn } from '../notation';
+import type { Room, State } from '../proto';
+import { keep, kept } from '../settings';
+
+const prefix = 'qirkat.premove.';
+
+/* A man and a point, as text: "c2-c3". */
+export const premoveText = (from: string, to: string): string => `${from}-${to}`;
+
+export const keptPremove = (room: string): string | null => {
+  const text = kept(prefix + room, 'session');
+  return text !== null && endsOf(text) ? text : null;
+};
+
+export const keepPremove = (room: string, text: string | null) => keep(prefix + room, text, 'session');
+
+/* Its two ends; null where the text is none. */
+export function endsOf(text: string): { from: string; to: string } | null {
+  const step = readStep(text);
+  return step.kind === 'move' && step.from !== null ? { from: step.from, to: step.to } : null;
+}
+
+// A turn goes there if it ends on the point, or lands on it first.
+function goesTo(turn: string, from: string, to: string): boolean {
+  const first = splitTurn(turn).map(readStep)[0];
+  const path = pathOf(turn);
+  return first?.kind === 'move' && first.from === from && (path[1] === to || path[path.length - 1] === to);
+}
+
+/* The one legal turn that begins with this man and goes to this point; null if there is none, or more than one. */
+export function premoveIn(text: string, { steps, turns }: State): string | null {
+  const ends = endsOf(text);
+  if (!ends) return null;
+  const fitting = (turns ?? steps).filter(turn => goesTo(turn, ends.from, ends.to));
+  return fitting.length === 1 ? fitting[0]! : null;
+}
+
+/* May a turn be chosen in advance here? Not where chance decides what is legal. */
+export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
+  const others = status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
+  return others && dice === null && game.family === 'points';
+}
+
+/* It is this reader's turn, from its beginning. */
+export const turnHasCome = ({ you, status, state }: Room): boolean =>
+  you !== null && status === 'playing' && state.phase === 'choice' && state.seat === you && state.fresh;
+
+export const noLonger = (text: string): string => `Not ${text}, chosen in advance: it is no turn now. It is your move.`;

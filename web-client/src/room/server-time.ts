@@ -1,0 +1,62 @@
+/* server-time.ts - the server's clock as this device knows it, from what messages say and how long they took. No DOM. */
+
+interface Sample {
+  at: number;
+  /* The server's clock is at least, and at most, so far ahead of ours. */
+  low: number;
+  high: number;
+}
+
+export interface ServerTime {
+  /* The server's clock showed `server` between sentAt and receivedAt; sentAt null: it spoke unasked. */
+  heard(server: number, sentAt: number | null, receivedAt: number): void;
+  /* The server's clock now; it never stands still nor goes back, unless ours was wrong by seconds. */
+  now(): number;
+}
+
+const kept = 24; // samples
+const age = 10 * 60_000; // after which the two clocks may have drifted apart
+const pace = 0.1; // of real time by which an estimate is followed
+const leap = 2000; // milliseconds of error that are put right at once
+
+// The narrowest bounds that agree: messages that took least say most.
+function estimate(samples: Sample[]): number {
+  const low = Math.max(...samples.map(sample => sample.low));
+  const high = Math.min(...samples.map(sample => sample.high));
+  if (high === Infinity) return low;
+  return high >= low ? (low + high) / 2 : middleOfBest(samples);
+}
+
+function middleOfBest(samples: Sample[]): number {
+  const best = samples.reduce((a, b) => (b.high - b.low < a.high - a.low ? b : a));
+  return (best.low + best.high) / 2;
+}
+
+/* local: milliseconds of a clock that goes steadily. */
+export function makeServerTime(local: () => number): ServerTime {
+  let samples: Sample[] = [];
+  let ahead = 0, wanted = 0, since = 0;
+
+  // What is shown comes nearer to the estimate little by little.
+  function follow(at: number) {
+    const most = Math.max(0, at - since) * pace;
+    ahead += Math.max(-most, Math.min(most, wanted - ahead));
+    since = at;
+  }
+
+  return {
+    heard(server, sentAt, receivedAt) {
+      follow(receivedAt);
+      const first = samples.length === 0;
+      const sample = { at: receivedAt, low: server - receivedAt, high: sentAt === null ? Infinity : server - sentAt };
+      samples = [...samples.filter(one => receivedAt - one.at < age), sample].slice(-kept);
+      wanted = estimate(samples);
+      if (first || Math.abs(wanted - ahead) > leap) ahead = wanted;
+    },
+    now() {
+      const at = local();
+      follow(at);
+      return at + ahead;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/* talk.ts - taking part in what is said at a table: hearing, saying, muting, reading. */
+import type { Channel, ChatMessage } from '../proto';
+import { wire } from '../session';
+import { settings } from '../settings';
+import { channelsOf, lineTrouble, newestAt, takeChat } from './chat';
+import { keepRead, setMuted } from './mutes';
+import { update, visit } from './visit';
+
+export function hearChat(id: string, said: ChatMessage['d']) {
+  const at = visit.get();
+  if (at?.id !== id) return;
+  const talk = takeChat(at.talk, said);
+  // what was said before the first visit is not new to anybody
+  const before = at.read === null ? { read: Math.max(0, ...said.lines.map(line => line.at)) } : {};
+  if (before.read !== undefined) keepRead(id, before.read);
+  update(id, { talk, ...before });
+}
+
+/* Say a line. Returns what was wrong with it, in words; null if it was said. */
+export async function say(to: Channel, text: string): Promise<string | null> {
+  const trouble = lineTrouble(text);
+  if (trouble) return trouble;
+  const { name } = settings.get();
+  return asked(wire.request('chat', { to, text: text.trim(), ...(name ? { name } : {}) }));
+}
+
+/* Open or close a channel; for who made the table. */
+export const setOpen = (to: Channel, open: boolean) => asked(wire.request('talk', { to, open }));
+
+const asked = (answer: Promise<unknown>) => answer.then(() => null, (error: Error) => error.message);
+
+export function mute(id: string, who: string, on: boolean) {
+  update(id, { muted: setMuted(id, who, on) });
+}
+
+/* All that is shown has been read. */
+export function readAll(id: string) {
+  const at = visit.get();
+  if (at?.id !== id || !at.table) return;
+  const newest = newestAt(channelsOf(at.table.room, at.talk));
+  if (newest <= (at.read ?? 0)) return;
+  keepRead(id, newest);
+  update(id, { read: newest });
+}
