@@ -7,6 +7,9 @@
 
 #include "proto/fields.h"
 
+/* A time is a number that any program can read exactly. */
+static const int64_t RECORD_AT_MAX = INT64_C(1) << 52;
+
 /* ---- lists ---- */
 
 /* The list under key, of at most max items; NULL where it is none. */
@@ -26,7 +29,7 @@ static const json_t *find_list(struct fields *f, const char *key, size_t max) {
 static bool open_item(struct fields *f, const json_t *list, size_t i, struct fields *item) {
 	const json_t *object = json_array_get(list, i);
 	if (!json_is_object(object)) {
-		return fields_fail(f, "games and events", "lists of objects");
+		return fields_fail(f, "games, events and seats", "lists of objects");
 	}
 	*item = (struct fields){.object = object, .error = f->error};
 	return true;
@@ -77,9 +80,25 @@ static void read_back(struct fields *f, struct record_event *event) {
 	event->count = (uint32_t)count;
 }
 
+/* What the clock said, where there was one. */
+static void read_clock(struct fields *f, struct record_event *event) {
+	int left[WIRE_SEATS_MAX];
+	size_t seats = 0;
+	event->has_spent = field_is_there(f, "spent");
+	event->has_left = field_is_there(f, "left");
+	field_int(f, "spent", FIELD_OPTIONAL, 0, INT32_MAX, &event->spent_ms);
+	field_ints(f, "left", FIELD_OPTIONAL, -1, INT32_MAX, left, WIRE_SEATS_MAX, &seats);
+	for (size_t seat = 0; seat < WIRE_SEATS_MAX; seat++) {
+		event->left_ms[seat] = seat < seats ? left[seat] : -1;
+	}
+}
+
 static bool read_event(struct fields *f, struct record_event *event) {
 	char name[WIRE_WORD_SIZE] = "";
 	field_text(f, "e", FIELD_REQUIRED, name, sizeof(name));
+	field_int(f, "at", FIELD_OPTIONAL, 0, RECORD_AT_MAX, &event->at_ms);
+	field_bool(f, "forced", FIELD_OPTIONAL, &event->forced);
+	read_clock(f, event);
 	if (strcmp(name, "throw") == 0) {
 		event->what = RECORD_THROW;
 		read_throw(f, event);
@@ -170,6 +189,23 @@ static void read_seats(struct fields *f, struct record_game *game) {
 	}
 }
 
+static void read_names(struct fields *f, struct record_game *game) {
+	const json_t *list = json_object_get(f->object, "names");
+	if (f->bad || list == NULL || json_is_null(list)) {
+		return;
+	}
+	list = find_list(f, "names", WIRE_SEATS_MAX);
+	game->has_names = list != NULL;
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *name = json_array_get(list, i);
+		if (!json_is_string(name) || json_string_length(name) >= WIRE_NAME_SIZE) {
+			fields_fail(f, "names", "a list of names, none too long");
+			return;
+		}
+		strcpy(game->name[i], json_string_value(name));
+	}
+}
+
 static void read_result(struct fields *f, struct record_game *game) {
 	struct fields object;
 	struct event_result *result = &game->result;
@@ -180,6 +216,8 @@ static void read_result(struct fields *f, struct record_game *game) {
 		return;
 	}
 	field_int(&object, "winner", FIELD_OPTIONAL, 0, WIRE_SEATS_MAX - 1, &winner);
+	field_text(&object, "score", FIELD_OPTIONAL, result->score, sizeof(result->score));
+	field_text(&object, "text", FIELD_OPTIONAL, result->text, sizeof(result->text));
 	field_text(&object, "reason", FIELD_REQUIRED, result->reason, sizeof(result->reason));
 	field_ints(&object, "points", FIELD_OPTIONAL, INT16_MIN, INT16_MAX, result->points,
 		WIRE_SEATS_MAX, &seats);
@@ -195,6 +233,7 @@ static bool read_game(struct fields *f, struct record_game *game) {
 			f, "options", game->options, sizeof(game->options), &game->options_used);
 	}
 	read_seats(f, game);
+	read_names(f, game);
 	read_dice(f, game);
 	read_events(f, game);
 	read_result(f, game);
@@ -204,10 +243,13 @@ static bool read_game(struct fields *f, struct record_game *game) {
 static void read_games(struct fields *f, struct record *record) {
 	struct record_game common = {0};
 	const json_t *list = find_list(f, "games", RECORD_GAMES_MAX);
-	field_options(f, "options", common.options, sizeof(common.options), &common.options_used);
+	field_options(
+		f, "options", record->options, sizeof(record->options), &record->options_used);
 	if (f->bad) {
 		return;
 	}
+	memcpy(common.options, record->options, sizeof(common.options));
+	common.options_used = record->options_used;
 	record->games = calloc(json_array_size(list) + 1, sizeof(*record->games));
 	if (record->games == NULL) {
 		fields_fail(f, "games", "fewer: there is no memory for them");
@@ -222,11 +264,28 @@ static void read_games(struct fields *f, struct record *record) {
 	}
 }
 
+static void read_people(struct fields *f, struct record *record) {
+	const json_t *list = find_list(f, "seats", WIRE_SEATS_MAX);
+	record->places = json_array_size(list);
+	for (size_t i = 0; i < record->places && !f->bad; i++) {
+		struct event_person *person = &record->person[i];
+		struct fields item;
+		person->sits = !json_is_null(json_array_get(list, i));
+		if (!person->sits || !open_item(f, list, i, &item)) {
+			continue;
+		}
+		field_text(&item, "name", FIELD_OPTIONAL, person->name, sizeof(person->name));
+		f->bad = f->bad || item.bad;
+	}
+}
+
 static bool read_record(struct fields *f, struct record *record) {
 	int64_t format = 0;
 	field_int(f, "qirkat", FIELD_REQUIRED, 1, 1, &format);
 	field_text(f, "game", FIELD_REQUIRED, record->game, sizeof(record->game));
-	record->places = json_array_size(find_list(f, "seats", WIRE_SEATS_MAX));
+	field_text(f, "room", FIELD_OPTIONAL, record->room, sizeof(record->room));
+	field_int(f, "created", FIELD_OPTIONAL, 0, RECORD_AT_MAX, &record->created_ms);
+	read_people(f, record);
 	read_games(f, record);
 	return !f->bad;
 }
@@ -257,6 +316,7 @@ bool record_read(struct record *record, const char *text, size_t size, struct wi
 void record_finish(struct record *record) {
 	for (size_t i = 0; i < record->count; i++) {
 		free(record->games[i].events);
+		free(record->games[i].texts);
 	}
 	free(record->games);
 	json_decref(record->json);

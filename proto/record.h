@@ -18,14 +18,22 @@ struct record_event {
 	uint32_t count;            /* back: steps */
 	struct event_throw thrown; /* throw */
 	const char *text;          /* play; borrowed from the record */
+	bool forced;               /* play: the server played the only step */
+	int64_t at_ms;             /* 0: not known */
+	bool has_spent, has_left;
+	int64_t spent_ms;                /* what its clock was charged for the turn so far */
+	int64_t left_ms[WIRE_SEATS_MAX]; /* by seat, after it; -1: not known */
+	unsigned line;                   /* of the text it was read from; 0: none */
 };
 
 struct record_game {
 	char start[WIRE_POSITION_SIZE];
 	char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 	size_t options_used;
-	int seats[WIRE_SEATS_MAX]; /* the place that plays each, -1 for nobody */
-	size_t seat_count;         /* 0: the record does not say */
+	int seats[WIRE_SEATS_MAX];                 /* the place that plays each, -1 for nobody */
+	size_t seat_count;                         /* 0: the record does not say */
+	bool has_names;                            /* others play than sit in the record's seats */
+	char name[WIRE_SEATS_MAX][WIRE_NAME_SIZE]; /* then: by seat */
 	bool has_dice, has_seed;
 	uint8_t game_id[WIRE_GAME_ID_BYTES];
 	uint8_t commit[WIRE_SEED_BYTES];
@@ -33,13 +41,19 @@ struct record_game {
 	struct event_entropy entropy[WIRE_SEATS_MAX]; /* given: somebody plays the seat */
 	struct record_event *events;
 	size_t count;
+	char *texts; /* where texts of events that do not come from JSON are kept, or NULL */
 	bool has_result;
-	struct event_result result;
+	struct event_result result; /* what the record does not say is "" */
 };
 
 struct record {
 	char game[WIRE_GAME_SIZE];
+	char room[WIRE_ROOM_SIZE];       /* "": none */
+	int64_t created_ms;              /* 0: not known */
+	char options[WIRE_OPTIONS_SIZE]; /* as those of a game */
+	size_t options_used;
 	size_t places;
+	struct event_person person[WIRE_SEATS_MAX]; /* by place */
 	struct record_game *games;
 	size_t count;
 	void *json; /* holds the texts */
@@ -47,6 +61,9 @@ struct record {
 
 /* Read. False and a sentence, and nothing to finish, if text is no record. */
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
+/* Free what it holds; one that is all zero is taken. */
 void record_finish(struct record *record);
+/* Write it as read takes it. options of each game must have been given. */
+void record_write(struct out *out, const struct record *record);
 
 #endif

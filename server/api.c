@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/record.h"
+#include "server/api_work.h"
 
 int api_error(struct out *out, int status, const char *code, const char *text) {
 	out_clear(out);
@@ -17,43 +17,9 @@ static int api_lobby(struct hub *hub, struct out *out) {
 	return 200;
 }
 
-static int room_error(struct out *out, const struct wire_error *error) {
-	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
-	return api_error(out, status, error_code_name(error->code), error->text);
-}
-
-static int api_room(struct hub *hub, const char *id, struct out *out) {
-	struct wire_error error;
-	struct desk *desk = desk_find(hub, id, &error);
-	if (desk == NULL) {
-		return room_error(out, &error);
-	}
-	struct out events;
-	struct tell_presence presence = desk_presence(desk);
-	out_init(&events);
-	if (!write_past_events(desk, 0, &events)) {
-		out_finish(&events);
-		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
-	}
-	tell_room(out, &desk->room, &presence, -1, &events, hub_now(hub));
-	out_finish(&events);
-	return 200;
-}
-
-static int api_record(struct hub *hub, const char *id, struct out *out) {
-	enum record_result result = RECORD_NONE;
-	if (room_id_is_good(id)) {
-		result = record_write(out, hub->store, &hub->shelf, id);
-	}
-	if (result == RECORD_NONE) {
-		return api_error(out, 404, "no_room", "There is no such table.");
-	}
-	if (result == RECORD_FAILED) {
-		return api_error(
-			out, 503, "store_failed", "The log of this table cannot be read now.");
-	}
-	return 200;
+int api_nothing(struct out *out) {
+	return api_error(
+		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
 }
 
 /* Copy what stands between two slashes; false if it is too long or empty. */
@@ -67,39 +33,79 @@ static bool take_part(const char *path, char *part, size_t size) {
 	return true;
 }
 
-static int route(struct hub *hub, const char *path, const char *query, struct out *out) {
-	char part[WIRE_GAME_SIZE];
+static int route_room(struct hub *hub, const char *rest, struct out *out, struct api_work **work) {
+	char id[WIRE_ROOM_SIZE];
+	if (!take_part(rest, id, sizeof(id))) {
+		return api_nothing(out);
+	}
+	const char *part = rest + strlen(id);
+	return part[0] == '\0' ? api_room(hub, id, out) : api_room_part(hub, id, part, out, work);
+}
+
+static int route_game(struct hub *hub, const char *rest, const char *query, struct out *out) {
+	char key[WIRE_GAME_SIZE];
+	if (!take_part(rest, key, sizeof(key))) {
+		return api_nothing(out);
+	}
+	return rest[strlen(key)] == '\0' ? api_game(hub, key, query, out) : api_nothing(out);
+}
+
+static int route(struct hub *hub, const char *path, const char *query, struct out *out,
+	struct api_work **work) {
 	if (strcmp(path, "/api/games") == 0) {
 		return api_games(hub, out);
 	}
 	if (strcmp(path, "/api/rooms") == 0) {
 		return api_lobby(hub, out);
 	}
-	if (strncmp(path, "/api/games/", 11) == 0 && take_part(path + 11, part, sizeof(part)) &&
-		path[11 + strlen(part)] == '\0') {
-		return api_game(hub, part, query, out);
+	if (strncmp(path, "/api/games/", 11) == 0) {
+		return route_game(hub, path + 11, query, out);
 	}
-	if (strncmp(path, "/api/rooms/", 11) == 0 && take_part(path + 11, part, sizeof(part))) {
-		const char *rest = path + 11 + strlen(part);
-		if (rest[0] == '\0') {
-			return api_room(hub, part, out);
-		}
-		if (strcmp(rest, "/record") == 0) {
-			return api_record(hub, part, out);
-		}
+	if (strncmp(path, "/api/rooms/", 11) == 0) {
+		return route_room(hub, path + 11, out, work);
 	}
-	return api_error(
-		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
+	return api_nothing(out);
 }
 
-void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
+static int route_post(
+	const char *path, char *body, size_t size, struct out *out, struct api_work **work) {
+	bool known = strcmp(path, "/api/replay") == 0;
+	*work = known ? api_work_create(API_IMPORT) : NULL;
+	if (*work == NULL) {
+		free(body);
+		return known ? api_error(out, 503, "busy", "This server is short of memory.")
+			     : api_nothing(out);
+	}
+	(*work)->body = body;
+	(*work)->size = size;
+	return 200;
+}
+
+struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
+	size_t size, struct api_reply *reply) {
 	struct out out;
+	struct api_work *work = NULL;
 	out_init(&out);
-	reply->status = route(hub, path, query, &out);
+	memset(reply, 0, sizeof(*reply));
+	reply->status = body != NULL ? route_post(path, body, size, &out, &work)
+				     : route(hub, path, query, &out, &work);
+	if (work != NULL) {
+		out_finish(&out);
+		return work;
+	}
 	reply->type = "application/json";
 	reply->body = out_take(&out, &reply->size);
 	if (reply->body == NULL) {
 		reply->status = 503;
 		reply->size = 0;
+	}
+	return NULL;
+}
+
+void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
+	struct api_work *work = hub_api_begin(hub, path, query, NULL, 0, reply);
+	if (work != NULL) {
+		api_work_run(work);
+		api_work_finish(work, reply);
 	}
 }

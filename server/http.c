@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/api_work.h"
 #include "server/net_conn.h"
 
 enum { QUERY_BYTES = 1024, VALUE_BYTES = 256 };
@@ -159,21 +160,36 @@ static void read_query(const struct conn *conn, char *query, size_t size) {
 	}
 }
 
-static int answer_api(const struct request *request) {
-	char query[QUERY_BYTES];
-	struct api_reply reply = {0};
-	read_query(request->conn, query, sizeof(query));
-	hub_api(request->conn->net->options.hub, request->path, query, &reply);
+static int answer_busy(const struct request *request) {
+	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
+				   "here; ask again soon.\"}";
 	struct answer answer = {
-		.status = reply.status,
-		.type = reply.type,
-		.body = reply.body,
-		.size = reply.size,
-		.owned = reply.body,
-		.headers = "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n",
+		.status = 503,
+		.type = "application/json",
+		.body = text,
+		.size = sizeof(text) - 1,
+		.headers = no_store,
 		.head = request->head,
 	};
 	return http_answer(request->conn, &answer);
+}
+
+static int answer_api(const struct request *request) {
+	char query[QUERY_BYTES];
+	struct api_reply reply;
+	struct conn *conn = request->conn;
+	read_query(conn, query, sizeof(query));
+	struct api_work *work = hub_api_begin(
+		conn->net->options.hub, request->path, query, NULL, 0, &reply);
+	if (work == NULL) {
+		return http_answer_api(conn, &reply, request->head, false);
+	}
+	gate_take_forwarded(conn);
+	if (!http_work_has_room(conn)) {
+		api_work_finish(work, NULL);
+		return answer_busy(request);
+	}
+	return http_work_add(conn, work, request->head) ? 0 : -1;
 }
 
 static int answer_health(const struct request *request) {
@@ -212,6 +228,30 @@ static int answer_metrics(const struct request *request) {
 	return http_answer(request->conn, &answer);
 }
 
+/* The body of such a request may be on its way: the connection ends with the answer. */
+static int answer_allowed(const struct request *request, const char *text, const char *headers) {
+	struct answer answer = {
+		.status = 405,
+		.type = text_type,
+		.body = text,
+		.size = strlen(text),
+		.headers = headers,
+		.head = request->head,
+		.close = true,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+static int answer_method(const struct request *request) {
+	return answer_allowed(request, "This address takes GET and HEAD only.\n",
+		"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
+}
+
+static int answer_post_only(const struct request *request) {
+	return answer_allowed(request, "This address takes POST only: a PDN file or a record.\n",
+		"Allow: POST\r\nCache-Control: no-store\r\n");
+}
+
 /* ---- paths ---- */
 
 /* The first that fits; '*' stands for one or more characters without '/', "**" for anything. */
@@ -222,6 +262,7 @@ static const struct {
 	{"/healthz", answer_health},
 	{"/readyz", answer_ready},
 	{"/metrics", answer_metrics},
+	{"/api/replay", answer_post_only},
 	{"/api/**", answer_api},
 	{"/", answer_client},
 	{"/new", answer_client},
@@ -261,20 +302,6 @@ static int answer_route(const struct request *request) {
 	return routes[i].handler(request);
 }
 
-/* The body of such a request may be on its way: the connection ends with the answer. */
-static int answer_method(const struct request *request) {
-	static const char text[] = "This address takes GET and HEAD only.\n";
-	struct answer answer = {
-		.status = 405,
-		.type = text_type,
-		.body = text,
-		.size = strlen(text),
-		.headers = "Allow: GET, HEAD\r\nCache-Control: no-store\r\n",
-		.close = true,
-	};
-	return http_answer(request->conn, &answer);
-}
-
 int http_request(struct conn *conn, const char *path) {
 	struct request request = {
 		.conn = conn,
@@ -282,8 +309,12 @@ int http_request(struct conn *conn, const char *path) {
 		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
 	};
 	conn->net->counts.requests++;
-	if (conn->reply != NULL) {
+	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL) {
 		return -1;
+	}
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
+		strcmp(path, "/api/replay") == 0) {
+		return http_body_begin(conn, path);
 	}
 	if (!request.head && lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) == 0) {
 		return answer_method(&request);

@@ -53,6 +53,10 @@ const char *http_status_name(int status) {
 		return "Method Not Allowed";
 	case 409:
 		return "Conflict";
+	case 411:
+		return "Length Required";
+	case 413:
+		return "Content Too Large";
 	case 429:
 		return "Too Many Requests";
 	case 500:
@@ -134,10 +138,30 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	return finish(conn, answer->close);
 }
 
+int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
+	char headers[256] = "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n";
+	size_t used = strlen(headers);
+	if (reply->file[0] != '\0') {
+		snprintf(headers + used, sizeof(headers) - used,
+			"Content-Disposition: attachment; filename=\"%s\"\r\n", reply->file);
+	}
+	struct answer answer = {
+		.status = reply->status,
+		.type = reply->type,
+		.body = reply->body,
+		.size = reply->size,
+		.owned = reply->body,
+		.headers = headers,
+		.head = head,
+		.close = close,
+	};
+	return http_answer(conn, &answer);
+}
+
 int http_continue(struct conn *conn) {
 	struct reply *reply = conn->reply;
 	if (reply == NULL) {
-		return 0;
+		return http_work_is_done(conn) ? http_work_answer(conn) : 0;
 	}
 	size_t size = reply->left < PIECE_BYTES ? reply->left : PIECE_BYTES;
 	memcpy(conn->net->scratch + LWS_PRE, reply->at, size);

@@ -70,8 +70,15 @@ struct api_reply {
 	char *body;
 	size_t size;
 	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
+	char file[48];    /* the name under which a browser keeps it, "" for none */
 };
 /* path begins with "/api/", query may be "". Always fills reply. */
 void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply);
+/* The same in two parts, so that what takes long is done on another thread: NULL where reply is
+ * filled, else work for api_work_run and then api_work_finish (server/api_work.h), which may end
+ * after the hub. body is what was posted, zero-terminated after size bytes, taken; NULL for GET. */
+struct api_work;
+struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
+	size_t size, struct api_reply *reply);
 
 #endif

@@ -51,6 +51,8 @@ static int conn_destroyed(struct conn *conn) {
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	conn_gone(conn);
 	http_forget(conn);
+	http_body_forget(conn);
+	http_work_leave(conn);
 	net->counts.connections--;
 	conn->peer->connections--;
 	peer_release(net, conn->peer);
@@ -83,6 +85,10 @@ static int on_call(
 		return http_upgrade(conn, in);
 	case LWS_CALLBACK_HTTP:
 		return http_request(conn, in);
+	case LWS_CALLBACK_HTTP_BODY:
+		return http_body_piece(conn, in, size);
+	case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+		return http_body_end(conn);
 	case LWS_CALLBACK_HTTP_WRITEABLE:
 		return http_continue(conn);
 	case LWS_CALLBACK_ESTABLISHED:
@@ -310,6 +316,7 @@ void net_destroy(struct net *net) {
 	}
 	listen_close(net);
 	destroy_context(net);
+	http_work_finish(net);
 	close_handle((uv_handle_t *)&net->prepare);
 	close_handle((uv_handle_t *)&net->check);
 	close_handle((uv_handle_t *)&net->wheel);

@@ -25,6 +25,7 @@ struct peer {
 	unsigned holders; /* who took it */
 	unsigned connections;
 	unsigned websockets;
+	unsigned uploads; /* files on their way here */
 };
 
 enum conn_state {
@@ -41,6 +42,9 @@ struct conn {
 	struct peer *peer;
 	struct client *client; /* NULL before the hub has it and after it has let go */
 	struct reply *reply;   /* the rest of an answer over HTTP */
+	struct upload *upload; /* a file that is coming, NULL */
+	struct peer *upload_peer;
+	struct http_work *work; /* an answer that a thread makes, NULL */
 	struct conn *slot_next, *slot_prev;
 	struct conn *turn_next;
 
@@ -86,6 +90,10 @@ struct net {
 	struct conn *slots[NET_SLOTS];
 	unsigned slot;
 	struct conn *turn_first, *turn_last;
+
+	struct http_work *work_first, *work_last; /* answers to be made, in line */
+	bool work_runs;                           /* the first is being made */
+	unsigned uploads;
 
 	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */

@@ -5,238 +5,280 @@
 #include <string.h>
 
 #include "server/inside.h"
-#include "server/tell.h"
 
-/* A log being read again, and what is written of it so far. */
+/* A log being read again, and what is taken of it so far. */
 struct recording {
-	struct out games; /* without brackets */
+	struct record *record;
 	struct room room;
 	struct event event;
 	struct event_start start; /* of the game being played */
-	bool playing, good;
+	int64_t *at;              /* by version: when */
+	uint32_t at_size;
+	bool playing;
 };
 
 /* ---- one game ---- */
 
-static void write_values(
-	struct out *out, const char *kind, int seat, uint32_t i, const int *values, size_t count) {
-	out_begin(out, '{');
-	out_key_string(out, "e", "throw");
-	out_key_index(out, "seat", seat);
-	out_key_int(out, "i", i);
-	out_key_string(out, "kind", kind);
-	out_key(out, "values");
-	out_begin(out, '[');
-	for (size_t k = 0; k < count; k++) {
-		out_int(out, values[k]);
-	}
-	out_end(out, ']');
-	out_end(out, '}');
-}
-
-static void write_room_throw(struct out *out, const struct event_throw *thrown) {
+static void add_room_throw(
+	struct record_game *game, const struct event_throw *thrown, int64_t at_ms) {
 	if (thrown->kind[0] != '\0') {
-		write_values(out, thrown->kind, -1, thrown->i, thrown->values, thrown->count);
+		game->events[game->count++] = (struct record_event){
+			.what = RECORD_THROW, .seat = -1, .thrown = *thrown, .at_ms = at_ms};
 	}
 }
 
-static void write_throw(struct out *out, const struct game_rules *rules, union game_state *state,
-	const struct move *move) {
+static void take_throw(struct record_event *event, const struct game_rules *rules,
+	union game_state *state, const struct move *move) {
 	struct game_status status = game_status(rules, state);
 	struct game_throw thrown = {.count = move->count};
-	int values[4];
+	event->what = RECORD_THROW;
+	event->thrown.i = move->counter;
+	event->thrown.count = move->count;
+	strcpy(event->thrown.kind, status.phase == GAME_CHANCE ? status.chance : "");
 	memcpy(thrown.values, move->values, sizeof(thrown.values));
-	for (size_t i = 0; i < 4; i++) {
-		values[i] = move->values[i];
+	for (size_t i = 0; i < move->count && i < sizeof(move->values); i++) {
+		event->thrown.values[i] = move->values[i];
 	}
-	write_values(out, status.chance, move->seat, move->counter, values, move->count);
-	rules->game->impl->take(rules, state, &thrown, NULL);
+	if (status.phase == GAME_CHANCE) {
+		rules->game->impl->take(rules, state, &thrown, NULL);
+	}
 }
 
-static void write_steps(struct out *out, const struct game_rules *rules, union game_state *state,
-	int seat, const char *text) {
+static void take_steps(struct record_event *event, const struct game_rules *rules,
+	union game_state *state, const struct move *move, const char *text) {
 	struct game_refusal refusal;
-	out_begin(out, '{');
-	out_key_string(out, "e", "play");
-	out_key_int(out, "seat", seat);
-	out_key_string(out, "text", text);
-	out_end(out, '}');
+	event->what = RECORD_PLAY;
+	event->text = text;
+	event->forced = (move->flags & MOVE_FORCED) != 0;
 	game_play_text(rules, state, text, NULL, NULL, &refusal);
 }
 
-static void write_resign(
-	struct out *out, const struct game_rules *rules, union game_state *state, int seat) {
-	out_begin(out, '{');
-	out_key_string(out, "e", "resign");
-	out_key_int(out, "seat", seat);
-	out_end(out, '}');
+static void take_resign(struct record_event *event, const struct game_rules *rules,
+	union game_state *state, const struct move *move) {
+	event->what = RECORD_RESIGN;
 	if (rules->game->impl->resign != NULL) {
-		rules->game->impl->resign(rules, state, seat, NULL);
+		rules->game->impl->resign(rules, state, move->seat, NULL);
 	}
 }
 
-static bool write_moves(struct out *out, const struct room *room, const struct event_start *begun) {
-	struct room_start start;
-	struct game_error error;
-	if (!room_first_state(room, room->first, &start, &error)) {
-		return false;
-	}
-	const struct game_rules *rules = start.book->rules;
-	out_key(out, "events");
-	out_begin(out, '[');
-	write_room_throw(out, &begun->lot);
-	write_room_throw(out, &begun->lead);
-	for (uint32_t i = 0; i < room->line.moves; i++) {
-		const struct move *move = &room->line.move[i];
+/* Add every move of the line. state is the first. */
+static void take_moves(struct recording *recording, struct record_game *game,
+	const struct game_rules *rules, union game_state *state) {
+	const struct line *line = &recording->room.line;
+	for (uint32_t i = 0; i < line->moves; i++) {
+		const struct move *move = &line->move[i];
+		struct record_event *event = &game->events[game->count++];
+		event->seat = move->seat;
+		event->at_ms = recording->at[move->version];
 		if ((move->flags & MOVE_THROW) != 0) {
-			write_throw(out, rules, &start.state, move);
+			take_throw(event, rules, state, move);
 		} else if ((move->flags & MOVE_RESIGN) != 0) {
-			write_resign(out, rules, &start.state, move->seat);
+			take_resign(event, rules, state, move);
 		} else {
-			write_steps(
-				out, rules, &start.state, move->seat, line_text(&room->line, i));
+			take_steps(event, rules, state, move, game->texts + move->text);
 		}
 	}
-	out_end(out, ']');
+}
+
+static bool take_events(struct recording *recording, struct record_game *game) {
+	const struct room *room = &recording->room;
+	struct room_start start;
+	struct game_error error;
+	game->events = calloc(room->line.moves + 2, sizeof(*game->events));
+	game->texts = malloc(room->line.texts_used + 1);
+	if (game->events == NULL || game->texts == NULL ||
+		!room_first_state(room, room->first, &start, &error)) {
+		return false;
+	}
+	if (room->line.texts_used > 0) {
+		memcpy(game->texts, room->line.texts, room->line.texts_used);
+	}
+	add_room_throw(game, &recording->start.lot, recording->at[room->start_version]);
+	add_room_throw(game, &recording->start.lead, recording->at[room->start_version]);
+	take_moves(recording, game, start.book->rules, &start.state);
 	shelf_give(room->shelf, start.book);
 	return true;
 }
 
-static void write_bytes(
-	struct out *out, const char *key, const uint8_t *bytes, size_t size, bool is_there) {
-	out_key(out, key);
-	if (is_there) {
-		out_hex(out, bytes, size);
-	} else {
-		out_null(out);
-	}
-}
-
-static void write_proof(struct out *out, const struct room *room, bool revealed) {
+static void take_dice(struct record_game *game, const struct room *room, bool revealed) {
 	const struct dice *dice = &room->dice;
-	write_bytes(out, "game_id", dice->game_id, sizeof(dice->game_id), room->has_dice);
-	write_bytes(out, "commit", dice->commit, sizeof(dice->commit), room->has_dice);
-	write_bytes(out, "seed", dice->seed, sizeof(dice->seed), room->has_dice && revealed);
-	out_key(out, "entropy");
-	out_begin(out, '[');
+	game->has_dice = room->has_dice;
+	game->has_seed = room->has_dice && revealed;
+	if (!room->has_dice) {
+		return;
+	}
+	memcpy(game->game_id, dice->game_id, sizeof(game->game_id));
+	memcpy(game->commit, dice->commit, sizeof(game->commit));
+	if (revealed) {
+		memcpy(game->seed, dice->seed, sizeof(game->seed));
+	}
 	for (int place = 0; place < room->places; place++) {
 		const struct dice_entropy *entropy = &dice->entropy[place];
-		if (room->has_dice && entropy->taken && entropy->size > 0) {
-			out_hex(out, entropy->bytes, entropy->size);
-		} else {
-			out_null(out);
-		}
+		game->entropy[place].given = entropy->taken && entropy->size > 0;
+		game->entropy[place].size = entropy->size;
+		memcpy(game->entropy[place].bytes, entropy->bytes, entropy->size);
 	}
-	out_end(out, ']');
 }
 
-/* Write the game being played; end is its end event, or NULL. */
-static bool write_game(struct out *out, const struct room *room, const struct event_start *start,
-	const struct event *end) {
-	out_begin(out, '{');
-	out_key_string(out, "start", start->position);
-	out_key(out, "options");
-	tell_options(out, room->game, room->book->rules->option);
-	out_key(out, "seats");
-	out_begin(out, '[');
+static struct record_game *add_game(struct record *record) {
+	struct record_game *games = realloc(
+		record->games, (record->count + 1) * sizeof(*record->games));
+	if (games == NULL) {
+		return NULL;
+	}
+	record->games = games;
+	memset(&games[record->count], 0, sizeof(games[record->count]));
+	return &games[record->count++];
+}
+
+/* Take the game being played; end is its end event, or NULL. */
+static bool take_game(struct recording *recording, const struct event *end) {
+	const struct room *room = &recording->room;
+	struct record_game *game = add_game(recording->record);
+	if (game == NULL || !take_events(recording, game) ||
+		!write_options(room->game, room->book->rules->option, game->options,
+			sizeof(game->options), &game->options_used)) {
+		return false;
+	}
+	strcpy(game->start, recording->start.position);
+	game->seat_count = room->places;
 	for (int seat = 0; seat < room->places; seat++) {
-		out_int(out, room->holder[seat]);
+		game->seats[seat] = room->holder[seat];
 	}
-	out_end(out, ']');
-	write_proof(out, room, end != NULL);
-	bool good = write_moves(out, room, start);
-	out_key(out, "result");
-	if (end != NULL && end->kind == EVENT_END) {
-		event_write_result(out, &end->result);
-	} else {
-		out_null(out);
+	take_dice(game, room, end != NULL);
+	game->has_result = end != NULL && end->kind == EVENT_END;
+	if (game->has_result) {
+		game->result = end->result;
 	}
-	out_end(out, '}');
-	return good;
+	return true;
 }
 
 /* ---- the log ---- */
 
-static bool read_event(void *user, const struct store_event *stored) {
-	struct recording *recording = user;
+static bool keep_time(struct recording *recording, uint32_t version, int64_t at_ms) {
+	if (version >= recording->at_size) {
+		uint32_t size = version < 64 ? 128 : version * 2;
+		int64_t *at = realloc(recording->at, size * sizeof(*at));
+		if (at == NULL) {
+			return false;
+		}
+		recording->at = at;
+		recording->at_size = size;
+	}
+	recording->at[version] = at_ms;
+	return true;
+}
+
+static bool apply(struct recording *recording, const char *body, const char *secret) {
 	struct event *event = &recording->event;
 	struct wire_error why;
 	struct game_error error;
-	if (!event_read(event, stored->body, stored->secret, &why)) {
-		return recording->good = false;
+	if (!event_read(event, body, secret[0] != '\0' ? secret : NULL, &why) ||
+		!keep_time(recording, recording->room.version + 1, event->at_ms)) {
+		return false;
 	}
 	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
 	if (ends && recording->playing) {
-		recording->good = write_game(
-			&recording->games, &recording->room, &recording->start, event);
 		recording->playing = false;
+		if (!take_game(recording, event)) {
+			return false;
+		}
 	}
 	if (event->kind == EVENT_START) {
 		recording->start = event->start;
 		recording->playing = true;
 	}
-	recording->good = recording->good && room_apply(&recording->room, event, &error);
-	return recording->good;
+	return room_apply(&recording->room, event, &error);
 }
 
-static void write_head(struct out *out, const struct room *room) {
-	out_key_int(out, "qirkat", 1);
-	out_key_string(out, "game", room->game->key);
-	out_key(out, "options");
-	tell_options(out, room->game, room->option);
-	out_key_string(out, "room", room->id);
-	out_key_int(out, "created", room->created_ms);
-	out_key(out, "seats");
-	out_begin(out, '[');
-	for (int place = 0; place < room->places; place++) {
-		if (!room->person[place].sits) {
-			out_null(out);
-			continue;
+static bool apply_all(struct recording *recording, const struct record_log *log) {
+	const char *at = log->at;
+	for (uint32_t i = 0; i < log->events; i++) {
+		const char *body = at, *secret = body + strlen(body) + 1;
+		if (!apply(recording, body, secret)) {
+			return false;
 		}
-		out_begin(out, '{');
-		out_key_string(out, "name", room->person[place].name);
-		out_end(out, '}');
+		at = secret + strlen(secret) + 1;
 	}
-	out_end(out, ']');
+	return true;
 }
 
-static enum record_result finish(struct out *out, struct recording *recording) {
-	if (!recording->good) {
-		return RECORD_FAILED;
+static bool take_head(struct record *record, const struct room *room) {
+	strcpy(record->game, room->game->key);
+	strcpy(record->room, room->id);
+	record->created_ms = room->created_ms;
+	record->places = room->places;
+	for (int place = 0; place < room->places; place++) {
+		record->person[place].sits = room->person[place].sits;
+		strcpy(record->person[place].name, room->person[place].name);
 	}
-	if (recording->room.version == 0) {
-		return RECORD_NONE;
-	}
-	if (recording->playing &&
-		!write_game(&recording->games, &recording->room, &recording->start, NULL)) {
-		return RECORD_FAILED;
-	}
-	out_begin(out, '{');
-	write_head(out, &recording->room);
-	out_key(out, "games");
-	out_begin(out, '[');
-	if (recording->games.used > 0) {
-		out_json(out, recording->games.at, recording->games.used);
-	}
-	out_end(out, ']');
-	out_end(out, '}');
-	return recording->games.failed ? RECORD_FAILED : RECORD_GOOD;
+	return write_options(room->game, room->option, record->options, sizeof(record->options),
+		&record->options_used);
 }
 
-enum record_result record_write(
-	struct out *out, struct store *store, struct shelf *shelf, const char *id) {
+static bool take_all(struct recording *recording, const struct record_log *log) {
+	return apply_all(recording, log) && (!recording->playing || take_game(recording, NULL)) &&
+		take_head(recording->record, &recording->room);
+}
+
+enum record_result record_take(struct record *record, const struct record_log *log) {
 	struct recording *recording = calloc(1, sizeof(*recording));
+	struct shelf shelf; /* of our own: books are counted without locks */
 	if (recording == NULL) {
 		return RECORD_FAILED;
 	}
-	recording->good = true;
-	room_init(&recording->room, id, shelf);
-	enum record_result result = RECORD_FAILED;
-	if (store_load(store, id, 0, read_event, recording)) {
-		result = finish(out, recording);
-	}
-	out_finish(&recording->games);
+	shelf_init(&shelf);
+	recording->record = record;
+	room_init(&recording->room, log->room, &shelf);
+	bool good = take_all(recording, log);
+	free(recording->at);
 	room_finish(&recording->room);
 	free(recording);
-	return result;
+	shelf_finish(&shelf);
+	return good ? RECORD_GOOD : RECORD_FAILED;
+}
+
+/* ---- out of the store ---- */
+
+static bool add_text(struct record_log *log, const char *text) {
+	size_t size = strlen(text) + 1;
+	if (log->used + size > log->size) {
+		size_t wanted = log->size * 2 + size + 4096;
+		char *at = realloc(log->at, wanted);
+		if (at == NULL) {
+			return false;
+		}
+		log->at = at;
+		log->size = wanted;
+	}
+	memcpy(log->at + log->used, text, size);
+	log->used += size;
+	return true;
+}
+
+static bool copy_event(void *user, const struct store_event *stored) {
+	struct record_log *log = user;
+	log->is_long = log->used > RECORD_LOG_MAX;
+	log->failed = !add_text(log, stored->body) ||
+		!add_text(log, stored->secret != NULL ? stored->secret : "");
+	log->events++;
+	return !log->is_long && !log->failed;
+}
+
+enum record_result record_load(struct record_log *log, struct store *store, const char *id) {
+	memset(log, 0, sizeof(*log));
+	strncpy(log->room, id, sizeof(log->room) - 1);
+	bool read = store_load(store, id, 0, copy_event, log);
+	if (log->is_long) {
+		return RECORD_LONG;
+	}
+	if (!read || log->failed) {
+		return RECORD_FAILED;
+	}
+	return log->events > 0 ? RECORD_GOOD : RECORD_NONE;
+}
+
+void record_log_finish(struct record_log *log) {
+	free(log->at);
+	memset(log, 0, sizeof(*log));
 }

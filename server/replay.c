@@ -13,6 +13,18 @@ static const char *name_of(const struct replay *replay, int seat) {
 
 /* ---- repetition ---- */
 
+/* Something happened after which no earlier position can come back. */
+static bool is_final(const struct game_effects *effects) {
+	for (size_t i = 0; i < effects->count; i++) {
+		const struct game_effect *effect = &effects->list[i];
+		if ((effect->what == GAME_CAPTURED && effect->to == GAME_NOWHERE) ||
+			effect->what == GAME_DROPPED || effect->what == GAME_PROMOTED) {
+			return true;
+		}
+	}
+	return false;
+}
+
 static bool keep_key(struct replay *replay, uint64_t key) {
 	if (replay->keys == replay->room_for) {
 		size_t wanted = replay->room_for == 0 ? 64 : replay->room_for * 2;
@@ -31,12 +43,15 @@ static bool keep_key(struct replay *replay, uint64_t key) {
 static bool count_position(struct replay *replay) {
 	const struct game_impl *impl = replay->rules->game->impl;
 	struct game_status status = game_status(replay->rules, &replay->state);
+	if (is_final(&replay->effects)) {
+		replay->final = replay->keys;
+	}
 	if (impl->repetition_key == NULL || status.phase == GAME_OVER || !status.fresh) {
 		return true;
 	}
 	uint64_t key = impl->repetition_key(replay->rules, &replay->state);
 	int times = 1;
-	for (size_t i = 0; i < replay->keys; i++) {
+	for (size_t i = replay->final; i < replay->keys; i++) {
 		times += replay->key[i] == key;
 	}
 	if (times >= REPEATS && impl->repeated != NULL) {
@@ -66,6 +81,7 @@ static bool may_play(const struct replay *replay, int seat, struct game_error *e
 static void remember(struct replay *replay, const union game_state *before) {
 	if (replay->steps < GAME_TURN_STEPS_MAX) {
 		replay->past[replay->steps].state = *before;
+		replay->past[replay->steps].final = replay->final;
 		replay->past[replay->steps++].keys = replay->keys;
 	}
 }
@@ -80,17 +96,24 @@ static bool end_steps(struct replay *replay, int seat, struct game_error *error)
 	return count_position(replay) || game_fail(error, "there is no memory to go on");
 }
 
+/* The step that text begins with, if it is legal. Returns its characters, or 0. */
+static size_t legal_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step) {
+	struct game_error error;
+	memset(step, 0, sizeof(*step));
+	size_t used = rules->game->impl->read_step(rules, state, text, step, &error);
+	return used > 0 && game_is_legal(rules, state, step) ? used : 0;
+}
+
 /* Play the step that text begins with, if it is legal. Returns its characters, or 0. */
 static size_t play_step(struct replay *replay, const char *text) {
-	const struct game_rules *rules = replay->rules;
-	struct game_step step = {0};
-	struct game_error error;
-	size_t used = rules->game->impl->read_step(rules, &replay->state, text, &step, &error);
-	if (used == 0 || !game_is_legal(rules, &replay->state, &step)) {
-		return 0;
+	struct game_step step;
+	size_t used = legal_step(replay->rules, &replay->state, text, &step);
+	if (used > 0) {
+		remember(replay, &replay->state);
+		replay->rules->game->impl->apply(
+			replay->rules, &replay->state, &step, &replay->effects);
 	}
-	remember(replay, &replay->state);
-	rules->game->impl->apply(rules, &replay->state, &step, NULL);
 	return used;
 }
 
@@ -171,7 +194,8 @@ bool replay_throw(
 	for (size_t i = 0; i < count; i++) {
 		thrown.values[i] = (uint8_t)values[i];
 	}
-	replay->rules->game->impl->take(replay->rules, &replay->state, &thrown, NULL);
+	replay->effects.count = 0;
+	replay->rules->game->impl->take(replay->rules, &replay->state, &thrown, &replay->effects);
 	replay->begun = true;
 	replay->steps = 0;
 	return count_position(replay) || game_fail(error, "there is no memory to go on");
@@ -184,16 +208,39 @@ bool replay_play(struct replay *replay, int seat, const char *text, struct game_
 	if (!may_play(replay, seat, error)) {
 		return false;
 	}
+	replay->effects.count = 0;
 	if (play_in_order(replay, seat, text)) {
 		return end_steps(replay, seat, error);
 	}
 	replay->state = before;
 	replay->steps = steps;
-	if (!game_play_text(replay->rules, &replay->state, text, NULL, NULL, &refusal)) {
+	replay->effects.count = 0;
+	if (!game_play_text(
+		    replay->rules, &replay->state, text, NULL, &replay->effects, &refusal)) {
 		return game_fail(error, "\"%.60s\" cannot be played: %.160s", text, refusal.text);
 	}
 	remember(replay, &before);
 	return end_steps(replay, seat, error);
+}
+
+size_t replay_first_step(const struct replay *replay, const char *text) {
+	const struct game_rules *rules = replay->rules;
+	union game_state state = replay->state;
+	size_t first = 0;
+	for (const char *at = text; at != NULL;) {
+		struct game_step step;
+		size_t used = legal_step(rules, &state, at, &step);
+		if (used == 0) {
+			break;
+		}
+		first = first > 0 ? first : used;
+		if (at[used] == '\0') {
+			return first;
+		}
+		rules->game->impl->apply(rules, &state, &step, NULL);
+		at = skip_gap(replay, at + used);
+	}
+	return strlen(text);
 }
 
 bool replay_back(struct replay *replay, int seat, size_t count, struct game_error *error) {
@@ -209,6 +256,7 @@ bool replay_back(struct replay *replay, int seat, size_t count, struct game_erro
 	replay->steps -= count;
 	replay->state = replay->past[replay->steps].state;
 	replay->keys = replay->past[replay->steps].keys;
+	replay->final = replay->past[replay->steps].final;
 	return true;
 }
 
@@ -223,8 +271,9 @@ bool replay_resign(struct replay *replay, int seat, struct game_error *error) {
 	}
 	replay->begun = true;
 	replay->steps = 0;
+	replay->effects.count = 0;
 	if (impl->resign != NULL) {
-		impl->resign(replay->rules, &replay->state, seat, NULL);
+		impl->resign(replay->rules, &replay->state, seat, &replay->effects);
 		return count_position(replay) || game_fail(error, "there is no memory to go on");
 	}
 	replay->resigned = true;

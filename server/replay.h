@@ -7,7 +7,7 @@
 /* Where a step of the unfinished turn began. */
 struct replay_past {
 	union game_state state;
-	size_t keys;
+	size_t keys, final;
 };
 
 struct replay {
@@ -17,11 +17,13 @@ struct replay {
 	/* The positions after turns, for repetition. */
 	uint64_t *key;
 	size_t keys, room_for;
+	size_t final; /* of these come back no more */
 	/* The steps that may be taken back. */
 	struct replay_past past[GAME_TURN_STEPS_MAX];
 	size_t steps;
 	bool resigned; /* with two seats: the game is over */
 	uint8_t winner;
+	struct game_effects effects; /* what the last throw, play or resignation did */
 };
 
 /* Begin at state. False without memory. rules must outlive the replay. */
@@ -40,6 +42,9 @@ bool replay_may_throw(
 bool replay_throw(struct replay *replay, const int *values, size_t count, struct game_error *error);
 /* Steps in notation: one, or several up to a whole turn. */
 bool replay_play(struct replay *replay, int seat, const char *text, struct game_error *error);
+/* How many characters of text are its first step, where all of it can be played in the order it is
+ * written; all of them where it cannot. 0 for an empty text. */
+size_t replay_first_step(const struct replay *replay, const char *text);
 /* Take back so many steps of the unfinished turn. */
 bool replay_back(struct replay *replay, int seat, size_t count, struct game_error *error);
 bool replay_resign(struct replay *replay, int seat, struct game_error *error);

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
@@ -353,16 +354,31 @@ static enum verify_result check_games(struct check *check) {
 	return result;
 }
 
+enum verify_result verify_games(
+	const struct record *record, verify_say say, void *user, char error[VERIFY_ERROR_MAX]) {
+	struct check *check = calloc(1, sizeof(*check)); /* large for the stack of a thread */
+	if (check == NULL) {
+		snprintf(error, VERIFY_ERROR_MAX, "there is no memory to check it");
+		return VERIFY_UNREADABLE;
+	}
+	check->record = record;
+	check->say = say;
+	check->user = user;
+	check->error = error;
+	enum verify_result result = check_games(check);
+	free(check);
+	return result;
+}
+
 enum verify_result verify_record(
 	const char *text, size_t size, verify_say say, void *user, char error[VERIFY_ERROR_MAX]) {
 	struct record record;
 	struct wire_error why;
-	struct check check = {.record = &record, .say = say, .user = user, .error = error};
 	if (!record_read(&record, text, size, &why)) {
 		snprintf(error, VERIFY_ERROR_MAX, "this is no record of a game: %s", why.text);
 		return VERIFY_UNREADABLE;
 	}
-	enum verify_result result = check_games(&check);
+	enum verify_result result = verify_games(&record, say, user, error);
 	record_finish(&record);
 	return result;
 }

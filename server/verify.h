@@ -6,6 +6,8 @@
 
 #include <stddef.h>
 
+#include "proto/record.h"
+
 enum { VERIFY_ERROR_MAX = 1024 };
 
 enum verify_result {
@@ -21,5 +23,8 @@ typedef void (*verify_say)(void *user, const char *text);
  * error holds a sentence about the first thing that is wrong. */
 enum verify_result verify_record(
 	const char *text, size_t size, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
+/* The same for a record that has been read. */
+enum verify_result verify_games(
+	const struct record *record, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
 
 #endif

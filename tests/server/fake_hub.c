@@ -9,6 +9,8 @@
 #include <unistd.h>
 #include <uv.h>
 
+#include "games/game.h"
+#include "server/api_work.h"
 #include "server/log.h"
 #include "server/net.h"
 
@@ -132,13 +134,29 @@ void hub_api(struct hub *hub, const char *path, const char *query, struct api_re
 	char text[512];
 	(void)hub;
 	snprintf(text, sizeof(text), "{\"path\":\"%s\",\"query\":\"%s\"}", path, query);
-	*reply = (struct api_reply){200, strdup(text), strlen(text), "application/json"};
+	*reply = (struct api_reply){.status = 200,
+		.body = strdup(text),
+		.size = strlen(text),
+		.type = "application/json"};
 	if (strcmp(path, "/api/large") == 0) {
 		free(reply->body);
 		reply->size = 3 << 20;
 		reply->body = malloc(reply->size);
 		memset(reply->body, 'y', reply->size);
 	}
+}
+
+/* What is posted is really read; of what is asked for nothing takes long. */
+struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
+	size_t size, struct api_reply *reply) {
+	if (body == NULL) {
+		hub_api(hub, path, query, reply);
+		return NULL;
+	}
+	struct api_work *work = api_work_create(API_IMPORT);
+	work->body = body;
+	work->size = size;
+	return work;
 }
 
 /* ---- the server ---- */
@@ -164,7 +182,8 @@ static int serve(const struct config *config, int out, int parent) {
 	uv_poll_t orphaned;
 	struct hub hub = {0};
 	struct assets *assets = assets_create(config->client, error, sizeof(error));
-	if (assets == NULL || uv_loop_init(&loop) != 0) {
+	struct game_error why;
+	if (assets == NULL || uv_loop_init(&loop) != 0 || !games_init(&why)) {
 		return 3;
 	}
 	struct net_options options = {&loop, &hub, NULL, config, assets};
@@ -184,6 +203,7 @@ static int serve(const struct config *config, int out, int parent) {
 	uv_close((uv_handle_t *)&orphaned, NULL);
 	net_destroy(net);
 	assets_destroy(assets);
+	games_finish();
 	uv_run(&loop, UV_RUN_DEFAULT);
 	return uv_loop_close(&loop) == 0 && hub.clients == NULL ? 0 : 5;
 }

@@ -1,0 +1,169 @@
+/* proto/record_write.c - writes the record of a room's games. */
+#include "proto/record.h"
+
+static void write_throw(struct out *out, const struct event_throw *thrown) {
+	out_key_int(out, "i", thrown->i);
+	out_key_string(out, "kind", thrown->kind);
+	out_key(out, "values");
+	out_begin(out, '[');
+	for (size_t i = 0; i < thrown->count; i++) {
+		out_int(out, thrown->values[i]);
+	}
+	out_end(out, ']');
+}
+
+static void write_left(struct out *out, const struct record_event *event, size_t places) {
+	out_key(out, "left");
+	out_begin(out, '[');
+	for (size_t seat = 0; seat < places; seat++) {
+		out_int(out, event->left_ms[seat]);
+	}
+	out_end(out, ']');
+}
+
+static void write_event(struct out *out, const struct record_event *event, size_t places) {
+	static const char *const names[] = {
+		[RECORD_THROW] = "throw",
+		[RECORD_PLAY] = "play",
+		[RECORD_BACK] = "back",
+		[RECORD_RESIGN] = "resign",
+	};
+	out_begin(out, '{');
+	out_key_string(out, "e", names[event->what]);
+	out_key_index(out, "seat", event->seat);
+	if (event->what == RECORD_THROW) {
+		write_throw(out, &event->thrown);
+	} else if (event->what == RECORD_PLAY) {
+		out_key_string(out, "text", event->text);
+	} else if (event->what == RECORD_BACK) {
+		out_key_int(out, "count", event->count);
+	}
+	if (event->forced) {
+		out_key_bool(out, "forced", true);
+	}
+	if (event->at_ms > 0) {
+		out_key_int(out, "at", event->at_ms);
+	}
+	if (event->has_spent) {
+		out_key_int(out, "spent", event->spent_ms);
+	}
+	if (event->has_left) {
+		write_left(out, event, places);
+	}
+	out_end(out, '}');
+}
+
+static void write_bytes(
+	struct out *out, const char *key, const uint8_t *bytes, size_t size, bool is_there) {
+	out_key(out, key);
+	if (is_there) {
+		out_hex(out, bytes, size);
+	} else {
+		out_null(out);
+	}
+}
+
+static void write_dice(struct out *out, const struct record_game *game, size_t places) {
+	write_bytes(out, "game_id", game->game_id, sizeof(game->game_id), game->has_dice);
+	write_bytes(out, "commit", game->commit, sizeof(game->commit), game->has_dice);
+	write_bytes(out, "seed", game->seed, sizeof(game->seed), game->has_dice && game->has_seed);
+	out_key(out, "entropy");
+	out_begin(out, '[');
+	for (size_t place = 0; place < places; place++) {
+		const struct event_entropy *entropy = &game->entropy[place];
+		if (game->has_dice && entropy->given) {
+			out_hex(out, entropy->bytes, entropy->size);
+		} else {
+			out_null(out);
+		}
+	}
+	out_end(out, ']');
+}
+
+static void write_seats(struct out *out, const struct record_game *game) {
+	if (game->seat_count == 0) {
+		return;
+	}
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (size_t seat = 0; seat < game->seat_count; seat++) {
+		if (game->seats[seat] < 0) {
+			out_null(out);
+		} else {
+			out_int(out, game->seats[seat]);
+		}
+	}
+	out_end(out, ']');
+}
+
+static void write_names(struct out *out, const struct record_game *game, size_t places) {
+	if (!game->has_names) {
+		return;
+	}
+	out_key(out, "names");
+	out_begin(out, '[');
+	for (size_t seat = 0; seat < places; seat++) {
+		out_string(out, game->name[seat]);
+	}
+	out_end(out, ']');
+}
+
+static void write_game(struct out *out, const struct record_game *game, size_t places) {
+	out_begin(out, '{');
+	out_key_string(out, "start", game->start);
+	out_key(out, "options");
+	event_write_options(out, game->options, game->options_used);
+	write_seats(out, game);
+	write_names(out, game, places);
+	write_dice(out, game, places);
+	out_key(out, "events");
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->count; i++) {
+		write_event(out, &game->events[i], places);
+	}
+	out_end(out, ']');
+	out_key(out, "result");
+	if (game->has_result) {
+		event_write_result(out, &game->result);
+	} else {
+		out_null(out);
+	}
+	out_end(out, '}');
+}
+
+static void write_people(struct out *out, const struct record *record) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (size_t place = 0; place < record->places; place++) {
+		if (!record->person[place].sits) {
+			out_null(out);
+			continue;
+		}
+		out_begin(out, '{');
+		out_key_string(out, "name", record->person[place].name);
+		out_end(out, '}');
+	}
+	out_end(out, ']');
+}
+
+void record_write(struct out *out, const struct record *record) {
+	out_begin(out, '{');
+	out_key_int(out, "qirkat", 1);
+	out_key_string(out, "game", record->game);
+	out_key(out, "options");
+	event_write_options(out, record->options, record->options_used);
+	if (record->room[0] != '\0') {
+		out_key_string(out, "room", record->room);
+	}
+	if (record->created_ms > 0) {
+		out_key_int(out, "created", record->created_ms);
+	}
+	write_people(out, record);
+	out_key(out, "games");
+	out_begin(out, '[');
+	for (size_t i = 0; i < record->count; i++) {
+		write_game(out, &record->games[i], record->places);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}

@@ -1,0 +1,83 @@
+/* server/api_room.c - what is told of a room and its games. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/api.h"
+#include "server/api_work.h"
+
+static int fail_room(struct out *out, const struct wire_error *error) {
+	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
+	return api_error(out, status, error_code_name(error->code), error->text);
+}
+
+int api_room(struct hub *hub, const char *id, struct out *out) {
+	struct wire_error error;
+	struct desk *desk = desk_find(hub, id, &error);
+	if (desk == NULL) {
+		return fail_room(out, &error);
+	}
+	struct out events;
+	struct tell_presence presence = desk_presence(desk);
+	out_init(&events);
+	if (!write_past_events(desk, 0, &events)) {
+		out_finish(&events);
+		return api_error(
+			out, 503, "store_failed", "The log of this table cannot be read now.");
+	}
+	tell_room(out, &desk->room, &presence, -1, &events, hub_now(hub));
+	out_finish(&events);
+	return 200;
+}
+
+/* ---- after the game ---- */
+
+static const struct {
+	const char *path;
+	enum api_what what;
+} parts[] = {
+	{"/replay", API_REPLAY},
+	{"/record", API_RECORD},
+	{"/pdn", API_PDN},
+	{"/text", API_TEXT},
+};
+
+static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
+	enum record_result result = RECORD_NONE;
+	if (room_id_is_good(id)) {
+		result = record_load(&work->log, hub->store, id);
+	}
+	switch (result) {
+	case RECORD_GOOD:
+		return 200;
+	case RECORD_NONE:
+		return api_error(out, 404, "no_room", "There is no such table.");
+	case RECORD_LONG:
+		return api_error(out, 409, "too_long",
+			"The log of this table is too long to be told at once.");
+	case RECORD_FAILED:
+		break;
+	}
+	return api_error(out, 503, "store_failed", "The log of this table cannot be read now.");
+}
+
+int api_room_part(struct hub *hub, const char *id, const char *part, struct out *out,
+	struct api_work **work) {
+	size_t i = 0, count = sizeof(parts) / sizeof(parts[0]);
+	while (i < count && strcmp(part, parts[i].path) != 0) {
+		i++;
+	}
+	if (i == count) {
+		return api_nothing(out);
+	}
+	struct api_work *made = api_work_create(parts[i].what);
+	if (made == NULL) {
+		return api_error(out, 503, "store_failed", "This server is short of memory.");
+	}
+	int status = load(hub, id, made, out);
+	if (status == 200) {
+		*work = made;
+	} else {
+		api_work_finish(made, NULL);
+	}
+	return status;
+}

@@ -1,0 +1,263 @@
+/* server/replay_text.c - the games of a record as plain text, for people. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/pdn_date.h"
+#include "server/replay_game.h"
+#include "server/replay_tell.h"
+
+enum { COLUMN_MIN = 8, COLUMN_MAX = 40, BLANKS_MAX = 64 };
+
+/* A game being written, turn by turn. */
+struct writer {
+	struct out *out;
+	const struct replay_game *game;
+	size_t turns;
+	size_t column;     /* letters that the first turn of a pair takes */
+	bool line_is_open; /* the first turn of a pair stands there */
+	char throw[32];    /* the throw of the turn being made */
+	char turn[GAME_TURN_TEXT_MAX + 64];
+};
+
+static void add(struct out *out, const char *text) {
+	out_raw(out, text, strlen(text));
+}
+
+static void add_blanks(struct out *out, size_t count) {
+	static const char blanks[] =
+		"                                                                ";
+	out_raw(out, blanks, count < BLANKS_MAX ? count : BLANKS_MAX);
+}
+
+static void add_line(struct out *out, const char *name, const char *value) {
+	add(out, name);
+	add(out, ": ");
+	add(out, value);
+	add(out, "\n");
+}
+
+/* ---- head ---- */
+
+static void add_title(struct out *out, const struct game *game) {
+	add(out, game->title);
+	if (game->subtitle[0] != '\0') {
+		add(out, ", ");
+		add(out, game->subtitle);
+	}
+	add(out, "\n\n");
+}
+
+static void add_rules(struct out *out, const struct game_rules *rules) {
+	char text[96];
+	for (size_t i = 0; i < rules->game->options; i++) {
+		const struct game_option *option = &rules->game->option[i];
+		if (rules->option[i] != option->standard) {
+			game_option_print(option, rules->option[i], text, sizeof(text));
+			add_line(out, option->title, text);
+		}
+	}
+}
+
+static void add_head(struct out *out, const struct record *record, const struct replay_game *game) {
+	char date[PDN_DATE_SIZE];
+	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *name = replay_name(record, game, seat);
+		add_line(out, game->rules->seat[seat].name, name != NULL ? name : "?");
+	}
+	pdn_write_date(at > 0 ? at : record->created_ms, date);
+	if (date[0] != '?') {
+		add_line(out, "Date", date);
+	}
+	if (record->room[0] != '\0') {
+		add_line(out, "Table", record->room);
+	}
+	add_rules(out, game->rules);
+}
+
+/* Where it does not begin as its rules say. */
+static void add_start(struct out *out, const struct replay_game *game) {
+	char standard[GAME_POSITION_TEXT_MAX];
+	union game_state start;
+	game_start(game->rules, &start);
+	game->rules->game->impl->print(game->rules, &start, standard);
+	if (strcmp(standard, game->record->start) != 0) {
+		add_line(out, "Position", game->record->start);
+	}
+}
+
+/* ---- turns ---- */
+
+/* Games with chance have a turn on each line, with who makes it. */
+static bool has_throws(const struct replay_game *game) {
+	return game->rules->game->impl->take != NULL;
+}
+
+static void end_line(struct writer *writer) {
+	if (writer->line_is_open) {
+		add(writer->out, "\n");
+		writer->line_is_open = false;
+	}
+}
+
+static void add_number(struct writer *writer, size_t number) {
+	char text[24];
+	snprintf(text, sizeof(text), "%4zu. ", number);
+	add(writer->out, text);
+}
+
+/* Two turns on a line. */
+static void add_of_pair(struct writer *writer, const char *turn) {
+	size_t turns = writer->turns++;
+	if (turns % 2 == 0) {
+		add_number(writer, turns / 2 + 1);
+	}
+	add(writer->out, turn);
+	if (turns % 2 == 0) {
+		size_t size = strlen(turn);
+		add_blanks(writer->out, size < writer->column ? writer->column - size + 2 : 2);
+	} else {
+		add(writer->out, "\n");
+	}
+	writer->line_is_open = turns % 2 == 0;
+}
+
+static void add_alone(struct writer *writer, int seat, const char *turn) {
+	add_number(writer, ++writer->turns);
+	add(writer->out, writer->game->rules->seat[seat].key);
+	add(writer->out, " ");
+	if (writer->throw[0] != '\0') {
+		add(writer->out, writer->throw);
+		add(writer->out, turn[0] != '\0' ? ": " : "");
+	}
+	add(writer->out, turn);
+	add(writer->out, "\n");
+	writer->throw[0] = '\0';
+}
+
+static void add_turn(struct writer *writer, int seat, const char *turn) {
+	if (has_throws(writer->game)) {
+		add_alone(writer, seat, turn);
+	} else {
+		add_of_pair(writer, turn);
+	}
+}
+
+/* A throw that is followed by no step stands alone. */
+static void take_throw(struct writer *writer, size_t index) {
+	const struct replay_game *game = writer->game;
+	const struct event_throw *thrown = &game->move[index].event->thrown;
+	bool played = index + 1 < game->moves && game->move[index + 1].event->what == RECORD_PLAY;
+	struct text out;
+	text_init(&out, writer->throw, sizeof(writer->throw));
+	for (size_t i = 0; i < thrown->count; i++) {
+		text_add(&out, i > 0 ? "-%d" : "%d", thrown->values[i]);
+	}
+	if (!played) {
+		add_alone(writer, game->move[index].event->seat, "");
+	}
+}
+
+static void take_steps(struct writer *writer, size_t index) {
+	const struct replay_game *game = writer->game;
+	bool last = index + 1 == game->moves || game->move[index + 1].turn == 1;
+	if (last) {
+		replay_turn_text(game, index, writer->turn, GAME_TURN_TEXT_MAX);
+		strcat(writer->turn, game->move[index].ends ? "" : " (unfinished)");
+		add_turn(writer, game->move[index].event->seat, writer->turn);
+	}
+}
+
+static void add_resign(struct writer *writer, int seat) {
+	end_line(writer);
+	add(writer->out, writer->game->rules->seat[seat].name);
+	add(writer->out, ": given up\n");
+}
+
+static size_t widest_turn(const struct replay_game *game) {
+	char turn[GAME_TURN_TEXT_MAX];
+	size_t widest = COLUMN_MIN;
+	for (size_t i = 0; i < game->moves; i++) {
+		if (game->move[i].event->what == RECORD_PLAY && game->move[i].ends) {
+			replay_turn_text(game, i, turn, sizeof(turn));
+			widest = strlen(turn) > widest ? strlen(turn) : widest;
+		}
+	}
+	return widest < COLUMN_MAX ? widest : COLUMN_MAX;
+}
+
+static void add_moves(struct out *out, const struct replay_game *game) {
+	struct writer writer = {.out = out, .game = game, .column = widest_turn(game)};
+	for (size_t i = 0; i < game->moves; i++) {
+		switch (game->move[i].event->what) {
+		case RECORD_THROW:
+			take_throw(&writer, i);
+			break;
+		case RECORD_PLAY:
+			take_steps(&writer, i);
+			break;
+		case RECORD_RESIGN:
+			add_resign(&writer, game->move[i].event->seat);
+			break;
+		case RECORD_BACK:
+			break;
+		}
+	}
+	end_line(&writer);
+}
+
+/* ---- all ---- */
+
+static void add_result(struct out *out, const struct replay_game *game) {
+	add(out, "\n");
+	if (game->result.text[0] == '\0') {
+		add(out, "No result.\n");
+		return;
+	}
+	add(out, game->result.text);
+	add(out, " (");
+	add(out, game->result.score);
+	add(out, ")\n");
+}
+
+static void add_game(struct out *out, const struct record *record, const struct replay_game *game,
+	size_t index) {
+	char number[40];
+	if (record->count > 1) {
+		snprintf(
+			number, sizeof(number), "%sGame %zu\n", index > 0 ? "\n\n" : "", index + 1);
+		add(out, number);
+	}
+	add_head(out, record, game);
+	add_start(out, game);
+	add(out, "\n");
+	add_moves(out, game);
+	add_result(out, game);
+}
+
+bool replay_text(struct out *out, const struct record *record, struct replay_error *error) {
+	const struct game *played = games_find(record->game);
+	size_t left = REPLAY_MOVES_MAX;
+	if (played != NULL) {
+		add_title(out, played);
+	}
+	if (record->count == 0) {
+		add(out, "No game has begun yet.\n");
+	}
+	for (size_t i = 0; i < record->count; i++) {
+		struct replay_game game;
+		struct game_error why;
+		unsigned line;
+		bool good = replay_game_make(&game, record, i, left, &why, &line);
+		if (good) {
+			add_game(out, record, &game, i);
+			left -= game.moves;
+		}
+		replay_game_finish(&game);
+		if (!good) {
+			return replay_fail(error, i + 1, line, why.text);
+		}
+	}
+	return true;
+}
