@@ -12,8 +12,33 @@ int api_error(struct out *out, int status, const char *code, const char *text) {
 	return status;
 }
 
-static int api_lobby(struct hub *hub, struct out *out) {
-	lobby_write(hub, out);
+/* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
+static bool read_filter(const char *query, struct filter *filter) {
+	char key[WIRE_GAME_SIZE];
+	while (*query != '\0') {
+		size_t length = strcspn(query, "&");
+		if (strncmp(query, "game=", 5) == 0) {
+			bool fits = length - 5 < sizeof(key) && filter->count < WIRE_SEEK_GAMES_MAX;
+			memcpy(key, query + 5, fits ? length - 5 : 0);
+			key[fits ? length - 5 : 0] = '\0';
+			const struct game *game = games_find(key);
+			if (game == NULL) {
+				return false;
+			}
+			filter->game[filter->count++] = game;
+		}
+		query += length + (query[length] == '&');
+	}
+	return true;
+}
+
+static int api_lobby(struct hub *hub, const char *query, struct out *out) {
+	struct filter filter = {.count = 0};
+	if (!read_filter(query, &filter)) {
+		return api_error(out, 400, "unknown_game",
+			"game names one of /api/games, or up to 40 of them.");
+	}
+	lobby_write(hub, &filter, out);
 	return 200;
 }
 
@@ -56,7 +81,7 @@ static int route(struct hub *hub, const char *path, const char *query, struct ou
 		return api_games(hub, out);
 	}
 	if (strcmp(path, "/api/rooms") == 0) {
-		return api_lobby(hub, out);
+		return api_lobby(hub, query, out);
 	}
 	if (strncmp(path, "/api/games/", 11) == 0) {
 		return route_game(hub, path + 11, query, out);

@@ -107,6 +107,7 @@ static void count_event(struct hub *hub, const struct desk *desk, const struct e
 	hub->counts.events_stored++;
 	hub->counts.moves += event->kind == EVENT_PLAY;
 	hub->counts.throws += event->kind == EVENT_THROW;
+	hub->counts.claims += event->kind == EVENT_CLAIM;
 	hub->counts.rooms_created += event->kind == EVENT_CREATE;
 	hub->counts.rooms_over += room_is_finished(&desk->room) &&
 		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
@@ -146,6 +147,9 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 	if (append->event.kind == EVENT_START) {
 		tell_new_seats(desk, &append->event);
 	}
+	if (desk->matched && append->event.kind == EVENT_CREATE) {
+		seek_room_is_open(desk);
+	}
 	if (append->event.kind == EVENT_CREATE && desk->room.previous[0] != '\0') {
 		desk_rematch_is_open(desk);
 	}
@@ -162,6 +166,9 @@ static void drop_new_room(struct desk *desk, const struct event *event) {
 	struct desk *previous = map_find(&desk->hub->desks, event->create.previous);
 	if (previous != NULL) {
 		desk_retry(previous);
+	}
+	if (desk->matched) {
+		seek_room_failed(desk);
 	}
 	if (desk->row != NULL) {
 		lobby_remove(desk->hub, desk->row);

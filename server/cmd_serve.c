@@ -116,6 +116,7 @@ static bool open_rooms(struct server *server) {
 	struct hub_limits limits = {
 		.rooms = config->rooms,
 		.rooms_per_address = config->rooms_per_address,
+		.seeks_per_address = config->seeks_per_address,
 		.messages_per_10s = config->messages_per_10s,
 		.request_bytes = config->request_bytes,
 		.name_letters = config->name_letters,

@@ -29,6 +29,7 @@ struct config {
 	unsigned log;                  /* enum log_level */
 	unsigned rooms;
 	unsigned rooms_per_address;
+	unsigned seeks_per_address;
 	unsigned idle_room_minutes;
 	unsigned keep_over_days; /* 0: for ever */
 	unsigned sockets;

@@ -10,6 +10,10 @@ static bool check_time(const struct ask *ask, struct append *append) {
 		return wire_error_set(&append->error, ERROR_TOO_EARLY,
 			"It is your turn: only a seat that is to move and has left can be claimed against.");
 	}
+	if (append->desk->room.clock.choice.kind == CLOCK_DAYS) {
+		return wire_error_set(&append->error, ERROR_TOO_EARLY,
+			"Here a turn may take days: nobody has to be there.");
+	}
 	if (from == 0) {
 		return wire_error_set(&append->error, ERROR_TOO_EARLY,
 			"Whoever is to move is there: claim when they have left.");

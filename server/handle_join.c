@@ -25,6 +25,17 @@ static int find_place(const struct desk *desk, const struct request *request) {
 	return room_find_token(&desk->room, hash);
 }
 
+/* Whose address made a room is not in the store. After a restart it counts for the address from
+ * which the player who made it comes back. */
+static void count_again(struct client *client) {
+	struct row *row = client->desk->row;
+	if (row != NULL && row->address == NULL && row->maker[0] != '\0' && client->place >= 0 &&
+		client->place == client->desk->room.maker) {
+		row->address = client->address;
+		client->address->rooms++;
+	}
+}
+
 void handle_join(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	struct wire_error error;
@@ -41,6 +52,8 @@ void handle_join(struct client *client, const struct request *request) {
 		replace(desk, place);
 	}
 	desk_join(desk, client, place);
+	seek_came(client);
+	count_again(client);
 	message_begin(&hub->message, "ack", request->n, -1);
 	out_begin(&hub->message, '{');
 	out_key_index(&hub->message, "seat", room_seat_of(&desk->room, place));

@@ -61,7 +61,8 @@ static bool start_timer(struct hub *hub) {
 
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
-		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing};
+		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
+		&hub->givens, &hub->mines};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -71,6 +72,7 @@ static void init_lists(struct hub *hub) {
 	map_init(&hub->rows, salt);
 	map_init(&hub->makers, salt);
 	map_init(&hub->addresses, salt);
+	map_init(&hub->given, salt);
 	shelf_init(&hub->shelf);
 	out_init(&hub->effects);
 	out_init(&hub->message);
@@ -89,7 +91,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub->clock = wall_clock;
 	hub->lobby_is_old = true;
 	init_lists(hub);
-	if (!start_timer(hub)) {
+	if (!start_timer(hub) || !mine_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -127,6 +129,8 @@ void hub_destroy(struct hub *hub) {
 		}
 		desk_destroy(desk);
 	}
+	seek_finish(hub);
+	mine_finish(hub);
 	lobby_finish(hub);
 	if (hub->timer != NULL) {
 		uv_timer_stop(hub->timer);
@@ -136,6 +140,7 @@ void hub_destroy(struct hub *hub) {
 	map_finish(&hub->rows);
 	map_finish(&hub->makers);
 	map_finish(&hub->addresses);
+	map_finish(&hub->given);
 	shelf_finish(&hub->shelf);
 	out_finish(&hub->effects);
 	out_finish(&hub->message);
@@ -188,6 +193,8 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 void hub_disconnect(struct client *client) {
 	struct hub *hub = client->hub;
 	client->closing = true;
+	seek_forget(client);
+	mine_forget(client);
 	desk_leave(client);
 	while (!list_is_empty(&client->asks)) {
 		struct ask *ask = LIST_OWNER(client->asks.next, struct ask, in_client);
@@ -224,17 +231,15 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_LEAVE] = handle_leave,
 	[REQUEST_WHY] = handle_why,
 	[REQUEST_PING] = handle_ping,
+	[REQUEST_SEEK] = handle_seek,
+	[REQUEST_UNSEEK] = handle_unseek,
+	[REQUEST_MINE] = handle_mine,
 	[REQUEST_CHAT] = handle_chat,
 	[REQUEST_TALK] = handle_talk,
 };
 
 static void ask_desk(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (request->type > REQUEST_CLAIM) {
-		send_error(hub, client, request->n, ERROR_UNKNOWN_TYPE,
-			"This server does not take that yet.");
-		return;
-	}
 	if (client->desk == NULL) {
 		send_error(hub, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
 		return;
@@ -344,6 +349,7 @@ void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
 	presence_tick(hub, now);
+	seek_tick(hub, now);
 	sweep(hub, now);
 	hub_end_stale(hub, now);
 	expire(hub, now);
@@ -356,6 +362,7 @@ void hub_tick(struct hub *hub) {
 void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 	*counts = hub->counts;
 	counts->seats_taken = 0;
+	counts->seeks = seek_count(hub);
 	for (const struct list *at = hub->clients.next; at != &hub->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_hub);
 		counts->seats_taken += client->place >= 0;

@@ -23,6 +23,7 @@ enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
 struct hub_limits {
 	unsigned rooms;             /* live rooms in memory */
 	unsigned rooms_per_address; /* made and not over */
+	unsigned seeks_per_address; /* people who look for a game */
 	unsigned messages_per_10s;  /* of one client */
 	unsigned request_bytes;     /* of one message */
 	unsigned name_letters;      /* of a player's name */
@@ -59,7 +60,7 @@ struct hub_counts {
 	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
 	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
-	uint64_t chat_lines;
+	uint64_t chat_lines, seeks, matched, claims;
 };
 void hub_counts(const struct hub *hub, struct hub_counts *counts);
 bool hub_is_ready(const struct hub *hub, const char **why_not);

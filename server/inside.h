@@ -17,7 +17,9 @@
 #include "server/hub.h"
 #include "server/list.h"
 #include "server/map.h"
+#include "server/mine.h"
 #include "server/room.h"
+#include "server/seek.h"
 #include "server/tell_room.h"
 #include "server/token.h"
 
@@ -32,7 +34,7 @@ enum {
 
 struct address {
 	char text[MAP_KEY_SIZE];
-	unsigned clients, rooms;
+	unsigned clients, rooms, seeks;
 };
 
 struct client {
@@ -46,7 +48,9 @@ struct client {
 	bool closing;
 	int64_t window_ms; /* messages are counted since */
 	unsigned window_count;
-	struct list asks; /* its requests that are not answered yet */
+	struct list asks;  /* its requests that are not answered yet */
+	struct seek *seek; /* what it looks for, or NULL */
+	struct mine *mine; /* the list it waits for, or NULL */
 	struct list in_hub, in_desk, in_lobby;
 };
 
@@ -91,6 +95,7 @@ struct desk {
 	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
 	struct chat *chat; /* NULL as long as nothing was said */
 	int64_t idle_ms;   /* since when */
+	bool matched;      /* made for people who look for a game */
 	bool held;         /* must stay in memory just now */
 };
 
@@ -102,6 +107,7 @@ struct row {
 	int64_t updated_ms;
 	char maker[WIRE_CLIENT_KEY_SIZE];
 	int64_t maker_n;
+	const struct game *game; /* NULL: its definition is gone */
 	char *text;              /* without its closing bracket */
 	struct desk *desk;       /* in memory, or NULL */
 	struct address *address; /* that made it, NULL if not known */
@@ -123,7 +129,14 @@ struct hub {
 	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */
-	struct frame *lobby;          /* as last told, NULL if never */
+	struct list seeks;            /* whoever came first is first */
+	size_t seeks_count;
+	struct map given;   /* by client's key: matches nobody came to yet */
+	struct list givens; /* the same, the oldest first */
+	size_t given_count;
+	struct list mines; /* lists of rooms being read */
+	uv_idle_t *mine_turn;
+	struct frame *lobby; /* as last told, NULL if never */
 	bool lobby_is_old;
 	bool draining;
 	void (*drained)(void *user);
@@ -236,8 +249,15 @@ void lobby_update(struct desk *desk, const struct event *event);
 /* What the store's list says of the room after event; false if it stays as it is. */
 bool lobby_write_summary(struct out *out, const struct desk *desk, const struct event *event);
 struct row *lobby_find_made(struct hub *hub, const char *maker, int64_t n);
+/* Games that are asked for; none: all. */
+struct filter {
+	size_t count;
+	const struct game *game[WIRE_SEEK_GAMES_MAX];
+};
+/* filter may be NULL. */
+bool filter_passes(const struct filter *filter, const struct game *game);
 /* d of a lobby message. */
-void lobby_write(struct hub *hub, struct out *out);
+void lobby_write(struct hub *hub, const struct filter *filter, struct out *out);
 void lobby_tell(struct hub *hub);           /* to all who want it, if it has changed */
 void lobby_tell_one(struct client *client); /* now */
 
@@ -276,6 +296,9 @@ void handle_leave(struct client *client, const struct request *request);
 void handle_why(struct client *client, const struct request *request);
 void handle_chat(struct client *client, const struct request *request);
 void handle_talk(struct client *client, const struct request *request);
+void handle_seek(struct client *client, const struct request *request);
+void handle_unseek(struct client *client, const struct request *request);
+void handle_mine(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
 
 /* ---- shared checks (server/check.c) ---- */

@@ -160,12 +160,12 @@ static bool read_summary(const char *text, bool *is_public, char maker[WIRE_CLIE
 	return *row != NULL;
 }
 
-/* Is the game of a row's text still there? Rooms of a definition that is gone are kept, not shown.
- */
-static bool game_is_there(const char *text) {
+/* The game of a row's text, NULL if it is not there any more. */
+static const struct game *game_of(const char *text) {
 	char key[WIRE_GAME_SIZE];
 	const char *at = strstr(text, "\"game\":\"");
-	return at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1 && games_find(key) != NULL;
+	bool named = at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1;
+	return named ? games_find(key) : NULL;
 }
 
 static bool load_row(void *user, const struct store_room *stored) {
@@ -190,7 +190,8 @@ static bool load_row(void *user, const struct store_room *stored) {
 	} else {
 		row->text[strlen(text) - 2] = '\0'; /* "}}" */
 	}
-	row->is_public = is_public && game_is_there(text);
+	row->game = game_of(text);
+	row->is_public = is_public && row->game != NULL; /* else it is kept, not shown */
 	row->updated_ms = stored->updated_ms;
 	row->status = stored->status;
 	list_add_last(list_of(hub, stored->status), &row->in_lobby);
@@ -223,6 +224,7 @@ void lobby_update(struct desk *desk, const struct event *event) {
 		lobby_remove(hub, row);
 		return;
 	}
+	row->game = desk->room.game;
 	row->is_public = desk->room.is_public;
 	row->updated_ms = desk->room.changed_ms;
 	bool open = desk->room.status == ROOM_OPEN ||
@@ -267,15 +269,31 @@ static bool is_shown(const struct hub *hub, const struct row *row) {
 	if (row->status == STORE_PLAYING) {
 		return live && row->desk->room.status == ROOM_PLAYING;
 	}
-	if (live && room_is_full(&row->desk->room)) {
-		return false;
+	if (live ? room_is_full(&row->desk->room) : strstr(row->text, "\"free\":[]") != NULL) {
+		return false; /* nobody can sit down */
 	}
 	return hub_now(hub) - row->updated_ms < ROOM_STALE_MS ||
 		(live && !list_is_empty(&row->desk->clients));
 }
 
-static unsigned write_rows(struct hub *hub, struct out *out, const char *key,
-	const struct list *rows, bool with_view) {
+bool filter_passes(const struct filter *filter, const struct game *game) {
+	bool passes = filter == NULL || filter->count == 0;
+	for (size_t i = 0; !passes && i < filter->count; i++) {
+		passes = filter->game[i] == game;
+	}
+	return passes;
+}
+
+/* What a lobby message is made of. */
+struct listing {
+	struct hub *hub;
+	const struct filter *filter;
+	struct out *out;
+};
+
+static unsigned write_rows(
+	const struct listing *listing, const char *key, const struct list *rows, bool with_view) {
+	struct out *out = listing->out;
 	unsigned written = 0;
 	unsigned scanned = 0;
 	out_key(out, key);
@@ -283,7 +301,7 @@ static unsigned write_rows(struct hub *hub, struct out *out, const char *key,
 	for (struct list *at = rows->next; at != rows && scanned < SCANNED_MAX; at = at->next) {
 		const struct row *row = LIST_OWNER(at, struct row, in_lobby);
 		scanned++;
-		if (is_shown(hub, row)) {
+		if (is_shown(listing->hub, row) && filter_passes(listing->filter, row->game)) {
 			if (written++ < LOBBY_ROWS_MAX) {
 				write_row(out, row, with_view);
 			}
@@ -293,22 +311,26 @@ static unsigned write_rows(struct hub *hub, struct out *out, const char *key,
 	return written;
 }
 
-void lobby_write(struct hub *hub, struct out *out) {
+void lobby_write(struct hub *hub, const struct filter *filter, struct out *out) {
+	const struct listing listing = {hub, filter, out};
 	out_begin(out, '{');
-	unsigned waiting = write_rows(hub, out, "waiting", &hub->waiting, false);
-	unsigned playing = write_rows(hub, out, "playing", &hub->playing, true);
+	unsigned waiting = write_rows(&listing, "waiting", &hub->waiting, false);
+	unsigned playing = write_rows(&listing, "playing", &hub->playing, true);
+	out_key(out, "seeks");
+	seek_write(hub, filter, out);
 	out_key(out, "counts");
 	out_begin(out, '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people", (int64_t)hub->counts.clients);
+	out_key_int(out, "seeking", (int64_t)seek_count(hub));
 	out_end(out, '}');
 	out_end(out, '}');
 }
 
 static void renew(struct hub *hub) {
 	message_begin(&hub->message, "lobby", -1, -1);
-	lobby_write(hub, &hub->message);
+	lobby_write(hub, NULL, &hub->message);
 	message_end(&hub->message);
 	struct frame *frame = hub->message.failed
 		? NULL

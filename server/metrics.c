@@ -98,6 +98,10 @@ static void add_rooms(struct text *text, const struct hub *hub) {
 	counter(text, "rooms_created_total", "Rooms made.", (double)counts.rooms_created);
 	counter(text, "rooms_loaded_total", "Rooms read from the store.",
 		(double)counts.rooms_loaded);
+	gauge(text, "seeks", "People who look for a game.", (double)counts.seeks);
+	counter(text, "matched_total", "People who found one that way.", (double)counts.matched);
+	counter(text, "claims_total", "Games claimed because somebody left.",
+		(double)counts.claims);
 	counter(text, "chat_lines_total", "Lines said at tables.", (double)counts.chat_lines);
 	counter(text, "rooms_over_total", "Rooms whose game ended.", (double)counts.rooms_over);
 }

@@ -34,7 +34,8 @@ static int place_to_move(const struct room *room) {
 
 /* From when place may be claimed against, 0 for never; shown: a bit for each that is there. */
 static int64_t claim_from(const struct desk *desk, int place, uint8_t shown) {
-	if (place < 0 || (shown >> place & 1) != 0) {
+	bool days = desk->room.clock.choice.kind == CLOCK_DAYS; /* nobody has to be there */
+	if (place < 0 || days || (shown >> place & 1) != 0) {
 		return 0;
 	}
 	int64_t left = desk->left_ms[place];

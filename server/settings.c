@@ -46,6 +46,8 @@ static const struct setting settings[] = {
 	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
 	{"rooms_per_address", NUMBER, FIELD(rooms_per_address), 1, 1000000, NULL, "50",
 		"unfinished rooms made from one address"},
+	{"seeks_per_address", NUMBER, FIELD(seeks_per_address), 1, 1000000, NULL, "32",
+		"people from one address who look for a game at once"},
 	{"idle_room_minutes", NUMBER, FIELD(idle_room_minutes), 1, 10080, NULL, "10",
 		"a room without visitors leaves memory after; it stays in the store"},
 	{"keep_over_days", NUMBER, FIELD(keep_over_days), 0, 36500, NULL, "0",

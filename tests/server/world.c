@@ -39,6 +39,7 @@ void world_set_up(void) {
 		.request_bytes = 4096,
 		.name_letters = 24,
 		.idle_room_minutes = 10,
+		.seeks_per_address = 100,
 		.presence_s = 5,
 		.claim_s = 60,
 	};
