@@ -153,6 +153,11 @@ static inline uint8_t board_take(struct board_set *set) {
 	return (uint8_t)point;
 }
 
+/* Every bit of a word moved by the same number of places, fewer than 64, up or down. */
+static inline uint64_t board_shift_word(uint64_t word, int places) {
+	return places >= 0 ? word << places : word >> -places;
+}
+
 /* Every point of the set moved by the same number of places, up or down. */
 static inline struct board_set board_shift(struct board_set set, int places) {
 	uint64_t low = set.word[0];

@@ -45,6 +45,7 @@ static bool compile_board(struct leap_rules *rules, struct game_error *error) {
 	for (size_t i = 0; i < rules->board.points; i++) {
 		rules->rank[i] = (uint8_t)board_rank(&rules->board, (uint8_t)i);
 	}
+	rules->narrow = rules->board.points <= 64;
 	return true;
 }
 
@@ -163,6 +164,29 @@ static bool compile_jumps(struct leap_rules *rules, unsigned seat, struct leap_p
 	return fits || game_fail(error, "the board has too many leaps");
 }
 
+/* Rays long enough for a leap, of lines that may be leapt along, in the ways of the piece. Lines
+ * are judged by their first point: ranks rise or fall all along a straight line. */
+static void compile_far(struct leap_rules *rules, unsigned seat, struct leap_power *power) {
+	const struct board *board = &rules->board;
+	size_t count = 0;
+	for (unsigned p = 0; p < board->points; p++) {
+		power->first_far[p] = (uint16_t)count;
+		for (size_t r = board->first_ray[p]; r < board->first_ray[p + 1]; r++) {
+			const struct board_ray *ray = &board->ray[r];
+			const uint8_t *on = &board->ray_point[ray->first];
+			if (ray->count < 2 || !board->line[ray->line].leap ||
+				(power->leap_ways & leap_way(rules, seat, p, on[0])) == 0) {
+				continue;
+			}
+			power->far[count++] = (uint16_t)r;
+			for (size_t i = 0; i + 1 < ray->count; i++) {
+				board_add(&power->overs[p], on[i]);
+			}
+		}
+	}
+	power->first_far[board->points] = (uint16_t)count;
+}
+
 static bool compile_power(
 	struct leap_rules *rules, unsigned seat, unsigned kind, struct game_error *error) {
 	struct leap_power *power = &rules->power[seat][kind];
@@ -185,6 +209,9 @@ static bool compile_power(
 			"lines or where leaps may turn");
 	}
 	compile_walks(rules, seat, power);
+	if (power->leaps_far) {
+		compile_far(rules, seat, power);
+	}
 	return compile_jumps(rules, seat, power, error);
 }
 

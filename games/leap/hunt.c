@@ -44,37 +44,17 @@ static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *
 	return count;
 }
 
-/* Whether a leap along this ray goes a way the piece may leap. Lines are judged by their first
- * point: ranks rise or fall all along a straight line. */
-static bool is_ray_allowed(
-	const struct leap_rules *rules, const struct leap_hunt *hunt, const struct board_ray *ray) {
-	return rules->board.line[ray->line].leap &&
-		(power_of(rules, hunt)->leap_ways &
-			leap_way(rules, hunt->seat, hunt->at,
-				rules->board.ray_point[ray->first])) != 0;
-}
-
-static size_t all_far_jumps(
-	const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap *jumps) {
-	const struct board *board = &rules->board;
+static size_t all_far_jumps(const struct leap_rules *rules, const struct leap_power *power,
+	const struct leap_hunt *hunt, struct board_leap *jumps) {
 	size_t count = 0;
-	for (size_t r = board->first_ray[hunt->at]; r < board->first_ray[hunt->at + 1]; r++) {
-		if (is_ray_allowed(rules, hunt, &board->ray[r])) {
-			count += far_jumps(rules, hunt, &board->ray[r], jumps + count);
-		}
+	for (size_t i = power->first_far[hunt->at]; i < power->first_far[hunt->at + 1]; i++) {
+		count += far_jumps(rules, hunt, &rules->board.ray[power->far[i]], jumps + count);
 	}
 	return count;
 }
 
-size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap jumps[LEAP_FROM_MAX]) {
-	const struct leap_power *power = power_of(rules, hunt);
-	if (power->leaps_far) {
-		return all_far_jumps(rules, hunt, jumps);
-	}
-	if (board_is_empty(board_and(power->overs[hunt->at], hunt->prey))) {
-		return 0;
-	}
+static size_t all_short_jumps(
+	const struct leap_power *power, const struct leap_hunt *hunt, struct board_leap *jumps) {
 	struct board_set free = board_less(hunt->open, hunt->occupied);
 	size_t count = 0;
 	for (size_t i = power->first_jump[hunt->at]; i < power->first_jump[hunt->at + 1]; i++) {
@@ -84,6 +64,16 @@ size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 		}
 	}
 	return count;
+}
+
+size_t leap_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap jumps[LEAP_FROM_MAX]) {
+	const struct leap_power *power = power_of(rules, hunt);
+	if (board_is_empty(board_and(power->overs[hunt->at], hunt->prey))) {
+		return 0;
+	}
+	return power->leaps_far ? all_far_jumps(rules, power, hunt, jumps)
+				: all_short_jumps(power, hunt, jumps);
 }
 
 bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt) {
@@ -202,6 +192,23 @@ size_t leap_captures(const struct leap_rules *rules, const struct leap_state *st
 
 /* ---- all pieces at once ---- */
 
+/* The same as short_leapers where all points are in the first word. */
+static struct board_set narrow_leapers(const struct leap_rules *rules,
+	const struct leap_state *state, uint64_t prey, uint64_t empty) {
+	uint8_t seat = state->seat;
+	uint64_t plain = state->side[seat].word[0] & ~state->kings.word[0];
+	uint64_t kings = state->side[seat].word[0] & state->kings.word[0];
+	uint64_t leapers = 0;
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		uint64_t from = (plain & delta->from[seat][0].word[0]) |
+			(kings & delta->from[seat][1].word[0]);
+		leapers |= from & board_shift_word(prey, -delta->over) &
+			board_shift_word(empty, -delta->to);
+	}
+	return (struct board_set){{leapers, 0}};
+}
+
 static struct board_set short_leapers(const struct leap_rules *rules,
 	const struct leap_state *state, struct board_set prey, struct board_set empty) {
 	uint8_t seat = state->seat;
@@ -235,7 +242,10 @@ static struct board_set far_leapers(
 
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state) {
 	struct board_set prey = board_less(state->side[!state->seat], rules->refuge);
-	struct board_set leapers = short_leapers(rules, state, prey, leap_empty(state));
+	struct board_set empty = leap_empty(state);
+	struct board_set leapers = rules->narrow
+		? narrow_leapers(rules, state, prey.word[0], empty.word[0])
+		: short_leapers(rules, state, prey, empty);
 	for (int kind = 0; kind < 2; kind++) {
 		if (rules->power[state->seat][kind].leaps_far) {
 			leapers = board_or(leapers, far_leapers(rules, state, kind));

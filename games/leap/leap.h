@@ -41,9 +41,11 @@ struct leap_power {
 	struct board_set frozen;
 	struct board_set
 		walk[GAME_POINTS_MAX]; /* one point along a line, in its ways, not frozen */
-	struct board_set overs[GAME_POINTS_MAX];  /* points that a short leap may go over */
+	struct board_set overs[GAME_POINTS_MAX];  /* points that a leap may go over */
 	uint16_t first_jump[GAME_POINTS_MAX + 1]; /* short leaps */
 	struct board_leap jump[LEAP_JUMPS_MAX];
+	uint16_t first_far[GAME_POINTS_MAX + 1]; /* rays of the board to leap along from afar */
+	uint16_t far[BOARD_RAYS_MAX];
 };
 
 struct leap_skipping {
@@ -56,6 +58,7 @@ struct leap_rules {
 	const struct leap_definition *definition;
 	struct board board;
 	uint8_t rank[GAME_POINTS_MAX];
+	bool narrow; /* at most 64 points: of every set the first word is all there is */
 	struct leap_power power[2][2];
 	size_t walks;
 	struct leap_delta walk[LEAP_DELTAS_MAX]; /* of plain walks; over unused */
@@ -200,8 +203,8 @@ size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt
 /* Own pieces that can leap, by their power alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
 /* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to
- * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes. Returns
- * how many steps there are. */
+ * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes; most
+ * may be NULL. Returns how many steps there are. */
 size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
 	struct board_set from, struct game_step *steps, int *most);
 

@@ -55,6 +55,19 @@ bool leap_can_walk(const struct leap_rules *rules, const struct leap_state *stat
 	return false;
 }
 
+/* The same as count_plain where all points are in the first word. */
+static int count_narrow(
+	const struct leap_rules *rules, const struct leap_state *state, int kind, uint64_t pieces) {
+	uint64_t empty = leap_empty(state).word[0];
+	int count = 0;
+	for (size_t i = 0; i < rules->walks; i++) {
+		const struct leap_delta *walk = &rules->walk[i];
+		uint64_t from = pieces & walk->from[state->seat][kind].word[0];
+		count += board_count_word(board_shift_word(from, walk->to) & empty);
+	}
+	return count;
+}
+
 /* Walks of one kind that does not slide, all pieces at once. */
 static int count_plain(const struct leap_rules *rules, const struct leap_state *state, int kind,
 	struct board_set pieces) {
@@ -105,7 +118,8 @@ int leap_count_walks(const struct leap_rules *rules, const struct leap_state *st
 			count += count_each(rules, state, pieces);
 			continue;
 		}
-		count += count_plain(rules, state, kind, pieces);
+		count += rules->narrow ? count_narrow(rules, state, kind, pieces.word[0])
+				       : count_plain(rules, state, kind, pieces);
 		if (power->may_not_undo) {
 			count -= count_banned(rules, state, pieces, kind);
 		}

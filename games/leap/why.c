@@ -265,9 +265,12 @@ static bool wrong_walk(struct answer *a) {
 
 static bool wrong_choice(struct answer *a) {
 	struct game_step steps[GAME_STEPS_MAX];
+	struct board_set at = {{0, 0}};
 	int most;
 	if (a->rules->max) {
-		leap_captures(a->rules, a->state, leap_leapers(a->rules, a->state), steps, &most);
+		board_add(&at, a->state->at);
+		leap_captures(a->rules, a->state,
+			a->state->leaps > 0 ? at : leap_leapers(a->rules, a->state), steps, &most);
 		return say(a, "captures.choice",
 			"Not to %s: another way takes more pieces, %d in all, and the "
 			"most must be taken.",
