@@ -12,35 +12,70 @@ struct room;
 struct seat {
 	struct client client;
 	struct room *room;
-	int index; /* 0 makes the room, 1 joins it */
+	int index; /* 0 makes the room, 1 joins it, 2 watches */
 	int own;   /* seat of the game */
 	long long n;
-	uint64_t sent_ns; /* of the move without an answer, 0: none */
+	long long move_n; /* of the last move */
 	char token[160];
+	char move[160];    /* the last one asked for */
+	uint64_t sent_ns;  /* of the move without an answer, 0: none */
+	bool plays;        /* between start and end of a game */
+	bool waits;        /* the move is to be sent when its time comes */
+	struct seat *next; /* that waits */
 };
 
 struct room {
 	struct seat seat[2];
 	char id[24];
 	bool playing;
+	unsigned moves; /* asked for in this game */
+	unsigned last;  /* no more moves than these */
+	unsigned gone;  /* connections closed, on the way to new ones */
 };
+
+/* What happens when a room has had its moves. */
+enum after { AFTER_ALL, AFTER_RESIGN, AFTER_LEAVE };
 
 struct bench {
 	uv_loop_t loop;
 	struct process server;
 	struct room *rooms;
-	unsigned room_count, idle_count, watcher_count, seconds;
+	unsigned room_count, idle_count, watcher_count, seconds, stored_count;
 	unsigned opened, playing, wanted;
 	char game[NAME_BYTES];
 	char data[256];
 	bool measuring;
-	uint64_t moves, finished, bytes;
+	uint64_t moves, finished, made, bytes;
 	float *samples; /* milliseconds from a move to its acknowledgement */
 	size_t sample_count;
 	unsigned random;
+
+	unsigned moves_each; /* most moves of a room, 0: whole games */
+	unsigned whole_each; /* of so many rooms one is played to its end all the same; 0: none */
+	enum after after;
+	uint64_t make_up_to; /* rooms; then no more are made. 0: no end */
+	unsigned rate;       /* moves a second, 0: as fast as it goes */
+	bool drops;          /* some rooms change their connections between two games */
+	struct seat *first_due, *last_due;
 };
 
 extern struct bench bench;
+
+/* ---- load.c ---- */
+
+void bench_run_until(bool (*done)(void));
+void bench_run_for(unsigned ms);
+/* Open count connections, stride bytes apart, and wait a little until the server has come to rest.
+ */
+void bench_open(struct client *clients, size_t count, size_t stride);
+void bench_close(struct client *clients, size_t count, size_t stride);
+/* Connections for room_count rooms. */
+void bench_open_rooms(void);
+void bench_close_rooms(void);
+/* Sort times and print the middle one, the p99 and the worst. Returns the p99. */
+double bench_print_times(const char *name, float *times, size_t count);
+
+/* ---- seats.c ---- */
 
 /* Ask for a room; the rest follows by itself: the other joins and sits, both play, then a new room.
  */
@@ -49,5 +84,8 @@ void seat_make_room(struct seat *seat);
 void seat_join_room(struct seat *seat);
 /* A message for a seat. */
 void seat_message(struct client *client, char *text, size_t size);
+/* Of the moves that wait, send those that are due at bench.rate since this was called last. */
+void seats_send_due(void);
+void seats_send_all(void);
 
 #endif

@@ -133,7 +133,7 @@ static void take_frames(struct client *client) {
 	for (;;) {
 		unsigned char *frame = (unsigned char *)client->in + at;
 		size_t head = measure(frame, client->used - at, &size);
-		if (head == 0 || client->used - at < head + size) {
+		if (client->closing || head == 0 || client->used - at < head + size) {
 			break;
 		}
 		deliver(client, frame[0] & 15, (char *)frame + head, size);
@@ -196,10 +196,15 @@ static void on_closed(uv_handle_t *handle) {
 	struct client *client = handle->data;
 	free(client->in);
 	client->in = NULL;
-	client->open = false;
+	client->used = client->room = 0;
+	client->closing = client->open = false;
+	if (client->on_closed != NULL) {
+		client->on_closed(client);
+	}
 }
 
 void client_close(struct client *client) {
+	client->closing = true;
 	uv_close((uv_handle_t *)&client->tcp, on_closed);
 }
 

@@ -22,8 +22,9 @@ struct client {
 	uv_connect_t connecting;
 	client_message on_message; /* may be NULL */
 	client_event on_open;
+	client_event on_closed; /* after client_close; may be NULL */
 	void *user;
-	bool open;
+	bool open, closing;
 	char *in; /* bytes not yet taken */
 	size_t used, room;
 	unsigned port;
@@ -33,6 +34,7 @@ struct client {
  */
 void client_connect(uv_loop_t *loop, struct client *client, unsigned port);
 void client_send(struct client *client, const char *text);
+/* on_closed is called once it may be connected again. */
 void client_close(struct client *client);
 
 /* The text after "key": in a message, or NULL. The first of them. */

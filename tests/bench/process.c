@@ -12,6 +12,8 @@
 #include <unistd.h>
 #include <uv.h>
 
+enum { ARGUMENTS_MAX = 32 };
+
 bool process_prepare(struct process *process, const char *path, const char *parent) {
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
@@ -24,9 +26,16 @@ bool process_prepare(struct process *process, const char *path, const char *pare
 }
 
 static void run(const struct process *process) {
-	execl(process->path, "qirkat", "serve", "--host", "127.0.0.1", "--port", "0", "--data",
-		process->folder, "--log", "error", "--sockets-per-address", "1000000",
-		"--rooms-per-address", "1000000", "--messages-per-10s", "1000000", (char *)NULL);
+	const char *arguments[ARGUMENTS_MAX] = {"qirkat", "serve", "--host", "127.0.0.1", "--port",
+		"0", "--data", process->folder, "--log", "error", "--sockets-per-address",
+		"1000000", "--rooms-per-address", "1000000", "--messages-per-10s", "1000000"};
+	size_t count = 16;
+	for (size_t i = 0;
+		process->flags != NULL && process->flags[i] != NULL && count < ARGUMENTS_MAX - 1;
+		i++) {
+		arguments[count++] = process->flags[i];
+	}
+	execv(process->path, (char *const *)arguments);
 	_exit(127);
 }
 

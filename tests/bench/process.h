@@ -8,7 +8,8 @@
 
 struct process {
 	const char *path;
-	char folder[300]; /* its data, made for it */
+	const char *const *flags; /* further ones, NULL at the end; may be NULL */
+	char folder[300];         /* its data, made for it */
 	pid_t pid;
 	unsigned port;
 	int out;

@@ -13,34 +13,14 @@
 #include <time.h>
 
 #include "games/game.h"
+#include "tests/bench/fixed_loop.h"
 
-enum { LINE_BYTES = 2048, TABLE = 1 << 13, ROUNDS = 60000000 };
+enum { LINE_BYTES = 2048 };
 
 static double now_s(void) {
 	struct timespec now;
 	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
-/* ---- the fixed loop: shifts, sums and a table of 64 KiB ---- */
-
-static uint64_t table[TABLE];
-
-/* Rounds a second. */
-static double reference(void) {
-	static volatile uint64_t kept;
-	uint64_t x = 88172645463325252;
-	double begun = now_s();
-	for (long i = 0; i < ROUNDS; i++) {
-		x ^= x << 13;
-		x ^= x >> 7;
-		x ^= x << 17;
-		table[x % TABLE] += x;
-		x += table[(x >> 32) % TABLE] & 1;
-	}
-	kept = x;
-	(void)kept;
-	return ROUNDS / (now_s() - begun);
 }
 
 /* ---- a line ---- */
@@ -68,11 +48,11 @@ static struct game_rules *make_rules(const char *key, char *words, struct game_e
 
 static void measure(const char *name, const struct game_rules *rules, const union game_state *state,
 	int depth) {
-	double before = reference();
+	double before = fixed_loop();
 	double begun = now_s();
 	uint64_t turns = game_perft(rules, state, depth);
 	double took = now_s() - begun;
-	double rounds = (before + reference()) / 2;
+	double rounds = (before + fixed_loop()) / 2;
 	double rate = (double)turns / took;
 	printf("%-44s depth %2d %12" PRIu64
 	       " turns %6.2f s %7.2f million/s %6.3f of the loop (%.0f)\n",

@@ -5,7 +5,7 @@
 
 #include "tests/bench/bench.h"
 
-enum { TEXT_BYTES = 512 };
+enum { TEXT_BYTES = 512, SAVED_MAX = 50 * 1000 };
 
 static long long next_number(struct seat *seat) {
 	return ++seat->n;
@@ -22,12 +22,23 @@ static void copy_text(char *to, size_t size, const char *quoted) {
 	to[length] = '\0';
 }
 
+/* The most moves of a room, 0: no end. */
+static unsigned draw_length(void) {
+	bool whole = bench.whole_each > 0 && bench.made % bench.whole_each == 0;
+	return bench.moves_each == 0 || whole
+		? 0
+		: 1 + (unsigned)rand_r(&bench.random) % bench.moves_each;
+}
+
 void seat_make_room(struct seat *seat) {
 	char text[TEXT_BYTES];
 	snprintf(text, sizeof(text),
 		"{\"t\":\"create\",\"n\":%lld,\"d\":{\"game\":\"%s\",\"options\":{},\"seat\":\"W\",\"public\":false,"
-		"\"name\":\"Bench\",\"client\":\"bench%026lld\"}}",
-		next_number(seat), bench.game, (long long)(seat->room - bench.rooms));
+		"\"name\":\"Bench\",\"client\":\"bench%026llu\"}}",
+		next_number(seat), bench.game, (unsigned long long)bench.made);
+	seat->room->moves = 0;
+	seat->room->last = draw_length();
+	bench.made++;
 	client_send(&seat->client, text);
 }
 
@@ -61,28 +72,110 @@ static void choose(const char *list, char *step, size_t size) {
 	copy_text(step, size, at);
 }
 
-static void move(struct seat *seat, const char *message, const char *state) {
+/* ---- moves at a rate ---- */
+
+static void send_now(struct seat *seat) {
+	seat->sent_ns = uv_hrtime();
+	client_send(&seat->client, seat->move);
+}
+
+static void send_in_time(struct seat *seat) {
+	if (bench.rate == 0) {
+		send_now(seat);
+		return;
+	}
+	if (seat->waits) {
+		return; /* has its place already */
+	}
+	seat->waits = true;
+	seat->next = NULL;
+	if (bench.first_due != NULL) {
+		bench.last_due->next = seat;
+	} else {
+		bench.first_due = seat;
+	}
+	bench.last_due = seat;
+}
+
+static void send_first(void) {
+	struct seat *seat = bench.first_due;
+	bench.first_due = seat->next;
+	seat->waits = false;
+	if (seat->plays) {
+		send_now(seat);
+	}
+}
+
+void seats_send_all(void) {
+	while (bench.first_due != NULL) {
+		send_first();
+	}
+}
+
+void seats_send_due(void) {
+	static uint64_t last_ms;
+	static uint64_t saved; /* thousandths of a move */
+	uint64_t now_ms = uv_now(&bench.loop);
+	saved += bench.rate * (now_ms - last_ms);
+	last_ms = now_ms;
+	for (; saved >= 1000 && bench.first_due != NULL; saved -= 1000) {
+		send_first();
+	}
+	saved = saved > SAVED_MAX ? SAVED_MAX : saved; /* no great rush after a pause */
+}
+
+/* ---- playing ---- */
+
+static void make_another(struct room *room);
+
+/* The room has had its moves: give up, or leave it as it is. */
+static void stop(struct seat *seat) {
 	char text[TEXT_BYTES];
+	if (bench.after == AFTER_RESIGN) {
+		snprintf(text, sizeof(text), "{\"t\":\"resign\",\"n\":%lld,\"d\":{}}",
+			next_number(seat));
+		client_send(&seat->client, text);
+	} else {
+		make_another(seat->room);
+	}
+}
+
+static void write_throw(struct seat *seat, long version) {
+	snprintf(seat->move, sizeof(seat->move), "{\"t\":\"throw\",\"n\":%lld,\"d\":{\"v\":%ld}}",
+		next_number(seat), version);
+}
+
+static void write_play(struct seat *seat, long version, const char *list) {
 	char step[64];
+	choose(list, step, sizeof(step));
+	snprintf(seat->move, sizeof(seat->move),
+		"{\"t\":\"play\",\"n\":%lld,\"d\":{\"v\":%ld,\"text\":\"%s\"}}", next_number(seat),
+		version, step);
+}
+
+static void move(struct seat *seat, const char *message, const char *state) {
 	const char *version = client_find(message, "v");
 	const char *phase = client_find(state, "phase");
 	const char *steps = client_find(state, "steps");
 	if (version == NULL || phase == NULL || seat->sent_ns != 0) {
 		return;
 	}
-	if (strncmp(phase, "\"chance\"", 8) == 0) {
-		snprintf(text, sizeof(text), "{\"t\":\"throw\",\"n\":%lld,\"d\":{\"v\":%ld}}",
-			next_number(seat), strtol(version, NULL, 10));
-	} else if (steps != NULL && *steps == '[') {
-		choose(steps + 1, step, sizeof(step));
-		snprintf(text, sizeof(text),
-			"{\"t\":\"play\",\"n\":%lld,\"d\":{\"v\":%ld,\"text\":\"%s\"}}",
-			next_number(seat), strtol(version, NULL, 10), step);
-	} else {
+	bool throws = strncmp(phase, "\"chance\"", 8) == 0;
+	if (!throws && (steps == NULL || *steps != '[')) {
 		return;
 	}
-	seat->sent_ns = uv_hrtime();
-	client_send(&seat->client, text);
+	if (seat->room->last > 0 && seat->room->moves >= seat->room->last) {
+		stop(seat);
+		return;
+	}
+	seat->room->moves++;
+	if (throws) {
+		write_throw(seat, strtol(version, NULL, 10));
+	} else {
+		write_play(seat, strtol(version, NULL, 10), steps + 1);
+	}
+	seat->move_n = seat->n;
+	send_in_time(seat);
 }
 
 /* A state that came with a message: mine to move? */
@@ -93,15 +186,54 @@ static void on_state(struct seat *seat, const char *message, const char *state) 
 	}
 }
 
+/* ---- the next room ---- */
+
+static void forget_room(struct room *room) {
+	room->playing = false;
+	bench.playing--;
+	room->seat[0].token[0] = room->seat[1].token[0] = '\0';
+	room->seat[0].sent_ns = room->seat[1].sent_ns = 0;
+	room->seat[0].plays = room->seat[1].plays = false;
+}
+
+static void on_back(struct client *client) {
+	struct room *room = ((struct seat *)client->user)->room;
+	if (--room->gone == 0) {
+		seat_make_room(&room->seat[0]);
+	}
+}
+
+static void on_dropped(struct client *client) {
+	client->on_closed = NULL;
+	client->on_open = on_back;
+	client_connect(&bench.loop, client, bench.server.port);
+}
+
+/* Both of them come again on new connections. */
+static void drop(struct room *room) {
+	room->gone = 2;
+	for (int i = 0; i < 2; i++) {
+		room->seat[i].client.on_closed = on_dropped;
+		client_close(&room->seat[i].client);
+	}
+}
+
+static void make_another(struct room *room) {
+	forget_room(room);
+	if (bench.make_up_to > 0 && bench.made >= bench.make_up_to) {
+		return;
+	}
+	if (bench.drops && rand_r(&bench.random) % 8 == 0) {
+		drop(room);
+	} else {
+		seat_make_room(&room->seat[0]);
+	}
+}
+
 static void on_over(struct seat *seat) {
-	struct room *room = seat->room;
-	if (seat->index == 0 && room->playing) {
-		room->playing = false;
-		bench.playing--;
+	if (seat->index == 0 && seat->room->playing) {
 		bench.finished++;
-		room->seat[0].token[0] = room->seat[1].token[0] = '\0';
-		room->seat[0].sent_ns = room->seat[1].sent_ns = 0;
-		seat_make_room(seat);
+		make_another(seat->room);
 	}
 }
 
@@ -116,12 +248,27 @@ static void on_answered_move(struct seat *seat) {
 	}
 }
 
+static bool is_of_move(const struct seat *seat, const char *text) {
+	const char *n = client_find(text, "n");
+	return n != NULL && strtoll(n, NULL, 10) == seat->move_n;
+}
+
+/* The server was faster: it played what was no choice. See how things stand now. */
+static void on_error(struct seat *seat, const char *text) {
+	if (seat->sent_ns != 0 && is_of_move(seat, text)) {
+		seat->sent_ns = 0;
+		if (seat->plays) {
+			seat_join_room(seat);
+		}
+	}
+}
+
 /* An acknowledgement: of a move, of a room made, of a seat taken. */
 static void on_ack(struct seat *seat, const char *text) {
 	const char *token = client_find(text, "token");
 	const char *own = client_find(text, "seat");
 	const char *room = client_find(text, "room");
-	if (seat->sent_ns != 0) {
+	if (seat->sent_ns != 0 && is_of_move(seat, text)) {
 		on_answered_move(seat);
 	} else if (token != NULL) {
 		copy_text(seat->token, sizeof(seat->token), token);
@@ -142,7 +289,7 @@ static void on_room(struct seat *seat, const char *text) {
 		sit_down(seat);
 	}
 	const char *state = client_find(text, "state");
-	if (state != NULL && seat->room->playing) {
+	if (state != NULL && seat->plays) {
 		on_state(seat, text, state);
 	}
 }
@@ -150,14 +297,16 @@ static void on_room(struct seat *seat, const char *text) {
 static void on_event(struct seat *seat, const char *text) {
 	const char *name = client_find(text, "e");
 	const char *state = client_find(text, "state");
-	if (name != NULL && strncmp(name, "\"start\"", 7) == 0 && seat->index == 0) {
+	bool starts = name != NULL && strncmp(name, "\"start\"", 7) == 0;
+	seat->plays = seat->plays || starts;
+	if (starts && seat->index == 0) {
 		seat->room->playing = true;
 		bench.playing++;
 	}
 	if (name != NULL &&
 		(strncmp(name, "\"end\"", 5) == 0 || strncmp(name, "\"abort\"", 7) == 0)) {
 		on_over(seat);
-	} else if (state != NULL) {
+	} else if (state != NULL && seat->plays) {
 		on_state(seat, text, state);
 	}
 }
@@ -176,6 +325,6 @@ void seat_message(struct client *client, char *text, size_t size) {
 	} else if (strncmp(type, "\"room\"", 6) == 0) {
 		on_room(seat, text);
 	} else if (strncmp(type, "\"error\"", 7) == 0) {
-		seat->sent_ns = 0; /* the server was faster: what happened comes */
+		on_error(seat, text);
 	}
 }

@@ -1,187 +1,167 @@
 /* tests/bench/server_bench.c - plays legal games on a real server and says what they cost it.
  *
- * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N]
- *                             [--game KEY] [--data FOLDER]
+ * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
+ *                             [--rate N] [--game KEY] [--data FOLDER]
  *
- * Every step is one of the list that the server sent. One core for this tool, one for the server.
+ * Every step is one of the list that the server sent. The server runs alone with this tool, which
+ * has one thread. First moves come as fast as they are answered; then at --rate moves a second,
+ * with the disk measured by itself before and after.
  */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "tests/bench/bench.h"
+#include "tests/bench/fixed_loop.h"
 
-enum { SETTLE_MS = 1500 };
-
-struct bench bench = {
-	.room_count = 400, .seconds = 10, .game = "alquerque", .data = "/var/tmp", .random = 1};
-
-static void on_opened(struct client *client) {
-	(void)client;
-	bench.opened++;
-}
-
-static void run_until(bool (*done)(void)) {
-	while (!done()) {
-		uv_run(&bench.loop, UV_RUN_ONCE);
-	}
-}
-
-static bool all_opened(void) {
-	return bench.opened == bench.wanted;
-}
+enum { WRITES = 500, TICK_MS = 2, MAKE_AT_ONCE = 100, SETTLE_MS = 1500 };
 
 static bool all_playing(void) {
 	return bench.playing == bench.room_count;
 }
 
-static void on_time(uv_timer_t *timer) {
-	*(bool *)timer->data = true;
+static bool all_made(void) {
+	return bench.made >= bench.make_up_to && bench.playing == 0;
 }
 
-static bool time_is_up;
+/* ---- memory ---- */
 
-static bool is_time_up(void) {
-	return time_is_up;
-}
-
-static void run_for(unsigned ms) {
-	uv_timer_t timer;
-	time_is_up = false;
-	timer.data = &time_is_up;
-	uv_timer_init(&bench.loop, &timer);
-	uv_timer_start(&timer, on_time, ms, 0);
-	run_until(is_time_up);
-	uv_close((uv_handle_t *)&timer, NULL);
-	uv_run(&bench.loop, UV_RUN_NOWAIT);
-}
-
-/* Open connections a few at a time: the server's queue of new ones is bounded. */
-static void open_some(struct client *clients, size_t count, size_t stride) {
-	enum { AT_ONCE = 200 };
-	for (size_t i = 0; i < count; i++) {
-		client_connect(&bench.loop, (struct client *)((char *)clients + i * stride),
-			bench.server.port);
-		bench.wanted++;
-		if (bench.wanted - bench.opened >= AT_ONCE) {
-			run_until(all_opened);
-		}
-	}
-	run_until(all_opened);
-	run_for(SETTLE_MS);
-}
+static struct client *idle;
+static struct seat *watchers;
 
 static void measure_idle(void) {
-	struct client *idle = calloc(bench.idle_count, sizeof(*idle));
+	idle = calloc(bench.idle_count, sizeof(*idle));
 	long before = process_resident_kib(&bench.server);
-	for (unsigned i = 0; i < bench.idle_count; i++) {
-		idle[i].on_open = on_opened;
-	}
-	open_some(idle, bench.idle_count, sizeof(*idle));
+	bench_open(idle, bench.idle_count, sizeof(*idle));
 	long after = process_resident_kib(&bench.server);
 	printf("idle sockets         %u, %.0f bytes each\n", bench.idle_count,
 		(double)(after - before) * 1024 / bench.idle_count);
-	/* They stay open to the end. */
 }
 
-static void prepare_rooms(void) {
-	bench.rooms = calloc(bench.room_count, sizeof(*bench.rooms));
-	for (unsigned i = 0; i < bench.room_count * 2; i++) {
-		struct seat *seat = &bench.rooms[i / 2].seat[i % 2];
-		seat->room = &bench.rooms[i / 2];
-		seat->index = (int)(i % 2);
-		seat->client.user = seat;
-		seat->client.on_open = on_opened;
-		seat->client.on_message = seat_message;
-	}
-	for (unsigned k = 0; k < 2; k++) {
-		open_some(&bench.rooms[0].seat[k].client, bench.room_count, sizeof(*bench.rooms));
-	}
-}
-
+/* Rooms that wait after a few moves, so that all are in mid-game when memory is looked at. */
 static void open_rooms(void) {
-	prepare_rooms();
+	enum { MID_GAME_MS = 3000 };
+	bench_open_rooms();
 	long before = process_resident_kib(&bench.server);
+	bench.rate = 1;
 	for (unsigned i = 0; i < bench.room_count; i++) {
 		seat_make_room(&bench.rooms[i].seat[0]);
 	}
-	run_until(all_playing);
-	run_for(SETTLE_MS);
+	bench_run_until(all_playing);
+	bench.rate = bench.room_count * 4;
+	bench_run_for(MID_GAME_MS);
+	bench.rate = 1;
+	bench_run_for(SETTLE_MS);
 	long after = process_resident_kib(&bench.server);
 	printf("rooms in mid-game    %u, %.0f bytes each beside their sockets\n", bench.room_count,
 		(double)(after - before) * 1024 / bench.room_count);
 }
 
 static void open_watchers(void) {
-	struct seat *watchers = calloc(bench.watcher_count, sizeof(*watchers));
+	watchers = calloc(bench.watcher_count, sizeof(*watchers));
 	for (unsigned i = 0; i < bench.watcher_count; i++) {
 		watchers[i].room = &bench.rooms[i % bench.room_count];
 		watchers[i].index = 2;
 		watchers[i].own = -1;
 		watchers[i].client.user = &watchers[i];
-		watchers[i].client.on_open = on_opened;
 		watchers[i].client.on_message = seat_message;
 	}
-	open_some(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
+	bench_open(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
 	for (unsigned i = 0; i < bench.watcher_count; i++) {
 		seat_join_room(&watchers[i]);
 	}
-	run_for(SETTLE_MS);
+	bench_run_for(SETTLE_MS);
 	printf("watchers             %u\n", bench.watcher_count);
 }
 
-static int compare(const void *a, const void *b) {
-	float left = *(const float *)a;
-	float right = *(const float *)b;
-	return (left > right) - (left < right);
-}
+/* ---- moves ---- */
 
-static void print_times(const char *name, float *times, size_t count) {
-	qsort(times, count, sizeof(*times), compare);
-	if (count > 0) {
-		printf("%-20s p50 %.2f ms, p99 %.2f ms, max %.2f ms\n", name, times[count / 2],
-			times[count * 99 / 100], times[count - 1]);
-	}
-}
-
-static void measure_play(void) {
+/* Play for bench.seconds. Returns the server's processor time, in microseconds a move. */
+static double play(void) {
+	bench_run_for(SETTLE_MS); /* until it goes as it goes */
 	double cpu = process_cpu_s(&bench.server);
 	uint64_t begun = uv_hrtime();
-	bench.bytes = 0;
+	bench.moves = bench.finished = bench.bytes = bench.sample_count = 0;
 	bench.measuring = true;
-	run_for(bench.seconds * 1000);
+	bench_run_for(bench.seconds * 1000);
 	bench.measuring = false;
 	double seconds = (double)(uv_hrtime() - begun) / 1e9;
 	cpu = process_cpu_s(&bench.server) - cpu;
+	double each = bench.moves > 0 ? cpu * 1e6 / (double)bench.moves : 0;
 	printf("moves                %llu in %.1f s: %.0f a second, %llu games ended\n",
 		(unsigned long long)bench.moves, seconds, (double)bench.moves / seconds,
 		(unsigned long long)bench.finished);
-	printf("server's processor   %.1f microseconds a move (%.0f%% of a core)\n",
-		bench.moves > 0 ? cpu * 1e6 / (double)bench.moves : 0, cpu / seconds * 100);
-	print_times("acknowledgement", bench.samples, bench.sample_count);
+	printf("server's processor   %.1f microseconds a move (%.0f%% of a core)\n", each,
+		cpu / seconds * 100);
+	return each;
+}
+
+/* As fast as moves are answered: what one costs. */
+static void measure_cost(void) {
+	double loop = fixed_loop();
+	bench.rate = 0;
+	seats_send_all();
+	double each = play();
+	loop = (loop + fixed_loop()) / 2;
+	printf("of the fixed loop    a move takes as long as %.0f rounds (%.0f million a second)\n",
+		each * loop / 1e6, loop / 1e6);
+	bench_print_times("acknowledgement", bench.samples, bench.sample_count);
 }
 
 /* What the disk itself takes for the least it can do. */
-static void measure_disk(void) {
-	enum { WRITES = 300 };
-	float times[WRITES];
-	size_t count = disk_times(bench.server.folder, times, WRITES);
-	print_times("bare fsync", times, count);
+static size_t measure_disk(float *times) {
+	return disk_times(bench.server.folder, times, WRITES);
 }
 
-static void measure_start(void) {
+static void measure_acknowledgement(unsigned rate) {
+	static float times[WRITES * 2];
+	size_t count = measure_disk(times);
+	printf("\n");
+	bench.rate = rate;
+	play();
+	double p99 = bench_print_times("acknowledgement", bench.samples, bench.sample_count);
+	count += measure_disk(times + count);
+	double disk = bench_print_times("bare fsync", times, count);
+	printf("p99 to p99           %.1f times the disk's\n", disk > 0 ? p99 / disk : 0);
+}
+
+/* ---- start ---- */
+
+static void end_server(void) {
 	uint64_t begun = uv_hrtime();
 	int status = process_end(&bench.server, SIGTERM);
 	printf("end                  %.0f ms, status %d\n", (double)(uv_hrtime() - begun) / 1e6,
 		status);
-	begun = uv_hrtime();
+}
+
+/* Rooms that are left in mid-game, in a store of their own; then a start with them. */
+static bool measure_start(void) {
+	bench.room_count = MAKE_AT_ONCE;
+	bench.made = bench.playing = bench.opened = bench.wanted = 0;
+	bench.rate = 0;
+	bench.moves_each = 12;
+	bench.after = AFTER_LEAVE;
+	bench.make_up_to = bench.stored_count;
+	if (!process_prepare(&bench.server, bench.server.path, bench.data) ||
+		!process_start(&bench.server)) {
+		return false;
+	}
+	bench_open_rooms();
+	for (unsigned i = 0; i < bench.room_count; i++) {
+		seat_make_room(&bench.rooms[i].seat[0]);
+	}
+	bench_run_until(all_made);
+	bench_close_rooms();
+	process_end(&bench.server, SIGTERM);
+	uint64_t begun = uv_hrtime();
 	if (process_start(&bench.server)) {
-		printf("start                %.0f ms with %u unfinished rooms\n",
-			(double)(uv_hrtime() - begun) / 1e6, bench.playing);
+		printf("start                %.0f ms with %llu unfinished rooms\n",
+			(double)(uv_hrtime() - begun) / 1e6, (unsigned long long)bench.made);
 	}
 	process_end(&bench.server, SIGTERM);
+	process_forget(&bench.server);
+	return true;
 }
 
 /* ---- arguments ---- */
@@ -194,7 +174,7 @@ static bool read_number(const char *name, const char *wanted, const char *value,
 	return true;
 }
 
-static bool read_flag(const char *name, const char *value) {
+static bool read_flag(const char *name, const char *value, unsigned *rate) {
 	if (strcmp(name, "--game") == 0) {
 		snprintf(bench.game, sizeof(bench.game), "%s", value);
 		return true;
@@ -206,26 +186,12 @@ static bool read_flag(const char *name, const char *value) {
 	return read_number(name, "--rooms", value, &bench.room_count) ||
 		read_number(name, "--idle", value, &bench.idle_count) ||
 		read_number(name, "--watchers", value, &bench.watcher_count) ||
+		read_number(name, "--stored", value, &bench.stored_count) ||
+		read_number(name, "--rate", value, rate) ||
 		read_number(name, "--seconds", value, &bench.seconds);
 }
 
-int main(int argc, char *argv[]) {
-	bool good = argc >= 2 && argc % 2 == 0;
-	for (int i = 2; good && i + 1 < argc; i += 2) {
-		good = read_flag(argv[i], argv[i + 1]);
-	}
-	if (!good) {
-		fprintf(stderr,
-			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
-			"[--game KEY] [--data FOLDER]\n");
-		return 2;
-	}
-	bench.samples = calloc(SAMPLES_MAX, sizeof(*bench.samples));
-	uv_loop_init(&bench.loop);
-	if (!process_prepare(&bench.server, argv[1], bench.data) || !process_start(&bench.server)) {
-		fprintf(stderr, "bench: %s does not start\n", argv[1]);
-		return 1;
-	}
+static void measure(unsigned rate) {
 	printf("game                 %s\n", bench.game);
 	if (bench.idle_count > 0) {
 		measure_idle();
@@ -234,9 +200,52 @@ int main(int argc, char *argv[]) {
 	if (bench.watcher_count > 0) {
 		open_watchers();
 	}
-	measure_play();
-	measure_disk();
-	measure_start();
+	measure_cost();
+	if (rate > 0) {
+		measure_acknowledgement(rate);
+	}
+	printf("\n");
+	bench_close_rooms();
+	bench_close(idle, bench.idle_count, sizeof(*idle));
+	bench_close(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
+	end_server();
 	process_forget(&bench.server);
+}
+
+static void on_tick(uv_timer_t *timer) {
+	(void)timer;
+	seats_send_due();
+}
+
+int main(int argc, char *argv[]) {
+	unsigned rate = 2000;
+	uv_timer_t tick;
+	bool good = argc >= 2 && argc % 2 == 0;
+	bench.idle_count = 2000;
+	bench.stored_count = 10000;
+	for (int i = 2; good && i + 1 < argc; i += 2) {
+		good = read_flag(argv[i], argv[i + 1], &rate);
+	}
+	if (!good || bench.room_count == 0) {
+		fprintf(stderr,
+			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
+			"[--stored N] [--rate N] [--game KEY] [--data FOLDER]\n");
+		return 2;
+	}
+	setvbuf(stdout, NULL, _IOLBF, 0);
+	bench.samples = calloc(SAMPLES_MAX, sizeof(*bench.samples));
+	uv_loop_init(&bench.loop);
+	uv_timer_init(&bench.loop, &tick);
+	uv_timer_start(&tick, on_tick, TICK_MS, TICK_MS);
+	if (bench.samples == NULL || !process_prepare(&bench.server, argv[1], bench.data) ||
+		!process_start(&bench.server)) {
+		fprintf(stderr, "bench: %s does not start\n", argv[1]);
+		return 1;
+	}
+	measure(rate);
+	if (bench.stored_count > 0 && !measure_start()) {
+		fprintf(stderr, "bench: %s does not start again\n", argv[1]);
+		return 1;
+	}
 	return 0;
 }
