@@ -7,6 +7,11 @@
 #include "server/inside.h"
 #include "server/log.h"
 
+enum {
+	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
+	ANOTHER_TRY_MS = 2000, /* for whoever could not be served by a fault of the store */
+};
+
 struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask) {
 	struct append *append = malloc(sizeof(*append));
 	if (append == NULL) {
@@ -123,6 +128,16 @@ static void give_up(struct desk *desk, const char *why) {
 	desk_destroy(desk);
 }
 
+/* Whose clock runs hears of the event only now: what the server held it for is left out. */
+static void leave_out_delay(struct desk *desk, const struct event *event) {
+	struct clock *clock = &desk->room.clock;
+	int64_t held_ms = hub_now(desk->hub) - event->at_ms;
+	if (clock->running >= 0 && clock->since_ms == event->at_ms && held_ms >= HELD_MS &&
+		(event->kind == EVENT_START || room_charges(event))) {
+		clock->free_ms = held_ms;
+	}
+}
+
 /* The event is in the store: apply it, tell everybody, go on. */
 static void event_is_stored(struct desk *desk, struct append *append) {
 	struct game_error error;
@@ -131,6 +146,10 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		return;
 	}
 	count_event(desk->hub, desk, &append->event);
+	life_note(desk->hub, append->event.at_ms);
+	lag_after(desk, &append->event);
+	leave_out_delay(desk, &append->event);
+	desk_set_due(desk);
 	if (changes_state(&append->event)) {
 		presence_after_move(desk, append->event.at_ms);
 	}
@@ -144,6 +163,7 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		room_is_finished(&desk->room)) {
 		chat_reveal(desk);
 	}
+	lag_measure(desk);
 	if (append->event.kind == EVENT_START) {
 		tell_new_seats(desk, &append->event);
 	}
@@ -189,6 +209,9 @@ static void store_failed(struct desk *desk, struct append *append) {
 	}
 	if (append->ask == NULL) {
 		desk_retry(desk);
+	} else if (desk->room.clock.running >= 0) {
+		desk->room.clock.free_ms += hub_now(hub) - append->event.at_ms + ANOTHER_TRY_MS;
+		desk_set_due(desk);
 	}
 	desk_go_on(desk);
 }
@@ -239,14 +262,26 @@ static enum store_status status_after(const struct room *room, const struct even
 	}
 }
 
+/* When it happened, never before what happened last, and what that costs whose clock runs. */
+static void fill_time(const struct desk *desk, struct append *append) {
+	const struct room *room = &desk->room;
+	const struct ask *ask = append->ask;
+	int64_t at_ms = ask != NULL ? ask->received_ms : hub_now(append->hub);
+	int seat = room->clock.running;
+	bool own = ask != NULL && seat >= 0 && ask->place == room->holder[seat];
+	append->event.at_ms = at_ms > room->changed_ms ? at_ms : room->changed_ms;
+	room_fill_time(room, &append->event, own ? desk_lag_ms(desk, ask->place) : 0);
+}
+
 void desk_append(struct desk *desk, struct append *append) {
 	struct hub *hub = desk->hub;
 	struct out secret, summary;
 	struct store_event stored = {.version = desk->room.version + 1};
 	assert(desk->append == NULL);
+	life_begin(hub);
 	out_init(&secret);
 	out_init(&summary);
-	append->event.at_ms = hub_now(hub);
+	fill_time(desk, append);
 	if (append->ask != NULL && append->ask->key[0] != '\0') {
 		memcpy(append->event.client, append->ask->key, sizeof(append->event.client));
 		append->event.n = append->ask->request.n;

@@ -20,6 +20,7 @@ struct ask *ask_create(struct client *client, const struct request *request) {
 	ask->place = client->place;
 	memcpy(ask->text, client->text, sizeof(ask->text));
 	memcpy(ask->key, client->key, sizeof(ask->key));
+	ask->received_ms = hub_now(client->hub);
 	ask->request = *request;
 	return ask;
 }
@@ -147,7 +148,12 @@ void desk_ask(struct desk *desk, struct ask *ask) {
 	struct hub *hub = desk->hub;
 	if (joins_another(desk, ask)) {
 		ask_destroy(ask);
-	} else if (desk->append == NULL) {
+		return;
+	}
+	if (desk->append == NULL && desk_flag_falls(desk, ask->received_ms)) {
+		desk_go_on(desk);
+	}
+	if (desk->append == NULL) {
 		take(desk, ask);
 	} else if (desk->queued >= DESK_QUEUE_MAX) {
 		send_error(hub, ask->client, ask->request.n, ERROR_BUSY,
@@ -170,6 +176,9 @@ static bool pay_debt(struct desk *desk) {
 		return false;
 	}
 	enum room_owed owed = room_owes(&desk->room, &append->event, &hub->effects);
+	if (owed == OWED_NOTHING && desk_owes_flag(desk, append)) {
+		owed = OWED_EVENT;
+	}
 	if (owed == OWED_EVENT && append->event.kind == EVENT_END && !append->event.over &&
 		desk->room.has_dice && !draw_dice(&append->event)) {
 		owed = OWED_NOTHING;

@@ -24,6 +24,7 @@ struct desk *desk_create(struct hub *hub, const char *id) {
 	desk->idle_ms = hub_now(hub);
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
 		desk->left_ms[place] = desk->idle_ms;
+		desk->bank_ms[place] = hub->limits.lag_ms;
 	}
 	hub->counts.rooms_live++;
 	return desk;

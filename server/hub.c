@@ -15,15 +15,20 @@ enum {
 	DAY_MS = 24 * 3600 * 1000,
 };
 
-static int64_t wall_clock(void *user) {
+static int64_t read_clock(clockid_t which) {
 	struct timespec now;
-	(void)user;
-	clock_gettime(CLOCK_REALTIME, &now);
+	clock_gettime(which, &now);
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* The time of day when we began, and what has passed since: never set back while we run. */
+static int64_t steady_clock(void *user) {
+	const struct hub *hub = user;
+	return hub->anchor_ms + read_clock(CLOCK_MONOTONIC);
+}
+
 int64_t hub_now(const struct hub *hub) {
-	return hub->clock(hub->clock_user);
+	return hub->clock(hub->clock_user) + hub->ahead_ms;
 }
 
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
@@ -41,22 +46,38 @@ static void on_timer_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
-static bool start_timer(struct hub *hub) {
-	hub->timer = malloc(sizeof(*hub->timer));
-	if (hub->timer == NULL) {
-		return false;
+/* Returns new; NULL without memory. */
+static uv_timer_t *make_timer(struct hub *hub) {
+	uv_timer_t *timer = malloc(sizeof(*timer));
+	if (timer == NULL) {
+		return NULL;
 	}
-	int failed = uv_timer_init(hub->loop, hub->timer);
+	int failed = uv_timer_init(hub->loop, timer);
 	if (failed < 0) {
 		log_error("hub", "timer: %s", uv_strerror(failed));
-		free(hub->timer);
-		hub->timer = NULL;
+		free(timer);
+		return NULL;
+	}
+	timer->data = hub;
+	uv_unref((uv_handle_t *)timer);
+	return timer;
+}
+
+static bool start_timers(struct hub *hub) {
+	hub->timer = make_timer(hub);
+	hub->due_timer = make_timer(hub);
+	if (hub->timer == NULL || hub->due_timer == NULL) {
 		return false;
 	}
-	hub->timer->data = hub;
 	uv_timer_start(hub->timer, on_timer, TICK_MS, TICK_MS);
-	uv_unref((uv_handle_t *)hub->timer);
 	return true;
+}
+
+static void close_timer(uv_timer_t *timer) {
+	if (timer != NULL) {
+		uv_timer_stop(timer);
+		uv_close((uv_handle_t *)timer, on_timer_closed);
+	}
 }
 
 static void init_lists(struct hub *hub) {
@@ -88,10 +109,11 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub->loop = loop;
 	hub->store = store;
 	hub->limits = *limits;
-	hub->clock = wall_clock;
+	hub->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
+	hub_set_clock(hub, steady_clock, hub);
 	hub->lobby_is_old = true;
 	init_lists(hub);
-	if (!start_timer(hub) || !mine_start(hub)) {
+	if (!start_timers(hub) || !mine_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -132,10 +154,10 @@ void hub_destroy(struct hub *hub) {
 	seek_finish(hub);
 	mine_finish(hub);
 	lobby_finish(hub);
-	if (hub->timer != NULL) {
-		uv_timer_stop(hub->timer);
-		uv_close((uv_handle_t *)hub->timer, on_timer_closed);
-	}
+	close_timer(hub->timer);
+	close_timer(hub->due_timer);
+	life_finish(hub);
+	free(hub->due);
 	map_finish(&hub->desks);
 	map_finish(&hub->rows);
 	map_finish(&hub->makers);
@@ -149,6 +171,7 @@ void hub_destroy(struct hub *hub) {
 
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 	hub->draining = true;
+	life_end(hub, hub_now(hub));
 	message_notice(&hub->message, "restarting", "This server restarts. Your game is kept.");
 	struct frame *frame = frame_create(hub->message.at, hub->message.used);
 	out_clear(&hub->message);
@@ -348,6 +371,8 @@ static void expire(struct hub *hub, int64_t now) {
 void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
+	life_tick(hub, now);
+	hub_flags(hub);
 	presence_tick(hub, now);
 	seek_tick(hub, now);
 	sweep(hub, now);

@@ -61,6 +61,7 @@ struct ask {
 	int place;
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
+	int64_t received_ms;
 	struct request request;
 };
 
@@ -93,10 +94,11 @@ struct desk {
 	int64_t state_ms;                /* when the game changed last */
 	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
 	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
-	struct chat *chat; /* NULL as long as nothing was said */
-	int64_t idle_ms;   /* since when */
-	bool matched;      /* made for people who look for a game */
-	bool held;         /* must stay in memory just now */
+	int64_t bank_ms[GAME_SEATS_MAX]; /* by place: time of the line still to be left out */
+	struct chat *chat;               /* NULL as long as nothing was said */
+	int64_t idle_ms;                 /* since when */
+	bool matched;                    /* made for people who look for a game */
+	bool held;                       /* must stay in memory just now */
 };
 
 struct row {
@@ -112,6 +114,23 @@ struct row {
 	struct desk *desk;       /* in memory, or NULL */
 	struct address *address; /* that made it, NULL if not known */
 	struct list in_lobby;    /* waiting or playing */
+	int64_t due_ms;          /* when its clock falls, or is to be looked at */
+	uint32_t due_at;         /* its place among hub->due, from 1; 0: no clock of it runs */
+	bool is_slow;            /* a clock of days */
+};
+
+/* A time in which no server used the store. */
+struct life_gap {
+	int64_t from_ms, to_ms;
+};
+
+struct life {
+	bool begun, failed;
+	int64_t from_ms;      /* this server's life */
+	int64_t sign_ms;      /* up to here the store knows of it */
+	int64_t last_ms;      /* the end of the lives before */
+	struct life_gap *gap; /* the oldest first */
+	uint32_t count, size;
 };
 
 struct hub {
@@ -120,7 +139,14 @@ struct hub {
 	struct hub_limits limits;
 	int64_t (*clock)(void *user);
 	void *clock_user;
+	int64_t anchor_ms; /* the time of day when the machine's steady clock was 0 */
+	int64_t ahead_ms;  /* added to what the clock says */
 	uv_timer_t *timer;
+	uv_timer_t *due_timer;
+	struct row **due; /* a heap: the next first */
+	uint32_t due_count, due_size;
+	uint32_t due_live; /* of them not slow */
+	struct life life;
 	struct shelf shelf;
 	struct map desks;  /* by room id */
 	struct map rows;   /* by room id */
@@ -211,6 +237,52 @@ void presence_came(struct desk *desk, int place);
 void presence_left(struct desk *desk, int place);
 /* Tell of those who left and did not come back at once. */
 void presence_tick(struct hub *hub, int64_t now);
+
+/* ---- server/due.c ---- */
+
+/* Make place for so many rows, so that due_set cannot fail. */
+bool due_reserve(struct hub *hub, size_t rows);
+/* Look at row at due_ms; CLOCK_NEVER: not any more. */
+void due_set(struct hub *hub, struct row *row, int64_t due_ms);
+/* NULL if there is none. */
+struct row *due_first(const struct hub *hub);
+
+/* ---- server/flags.c ---- */
+
+/* When the running clock falls, with the time of the line that may be left out; CLOCK_NEVER. */
+int64_t desk_flag_ms(const struct desk *desk);
+bool desk_flag_falls(const struct desk *desk, int64_t at_ms);
+/* Fill a flag event if the clock has fallen before anything that waits was received. */
+bool desk_owes_flag(const struct desk *desk, struct append *append);
+/* The clocks of desk may have changed. */
+void desk_set_due(struct desk *desk);
+/* Look at rooms whose clock has fallen; by a timer of its own, and at each tick. */
+void hub_flags(struct hub *hub);
+void hub_on_due(uv_timer_t *timer);
+
+/* ---- server/lag.c ---- */
+
+/* Milliseconds of the line that may be left out for place now. */
+int64_t desk_lag_ms(const struct desk *desk, int place);
+/* event was stored and applied. */
+void lag_after(struct desk *desk, const struct event *event);
+/* Have the line measured of whose clock runs. */
+void lag_measure(const struct desk *desk);
+
+/* ---- server/life.c ---- */
+
+/* Read when servers ran before, if that was not done yet, and say that this one does. False if it
+ * cannot be read now. */
+bool life_begin(struct hub *hub);
+/* How much of a time no server ran. */
+int64_t life_gaps_ms(const struct hub *hub, int64_t from_ms, int64_t to_ms);
+/* The store knows of this life up to at_ms. */
+void life_note(struct hub *hub, int64_t at_ms);
+/* Give a sign of life if one is due. */
+void life_tick(struct hub *hub, int64_t now);
+/* Give one now: the last. */
+void life_end(struct hub *hub, int64_t now);
+void life_finish(struct hub *hub);
 
 /* ---- server/load.c ---- */
 

@@ -35,6 +35,11 @@ struct link_impl {
 	/* Send what is queued, then close with a websocket close code and a sentence. The hub's
 	 * hub_disconnect is called later, from the loop. */
 	void (*close)(struct link *link, int code, const char *reason);
+	/* The shortest way there and back measured lately, in milliseconds; -1: not known. May be
+	 * NULL. */
+	int64_t (*rtt_ms)(const struct link *link);
+	/* Measure it again, unless that was done a moment ago. May be NULL. */
+	void (*measure)(struct link *link);
 };
 
 struct link {

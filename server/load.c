@@ -52,18 +52,29 @@ bool desk_has_space(struct hub *hub) {
 	return false;
 }
 
+/* Times in which no server ran are charged to nobody. */
+static void leave_out_gaps(struct desk *desk) {
+	struct clock *clock = &desk->room.clock;
+	if (clock->running >= 0) {
+		clock->free_ms = life_gaps_ms(desk->hub, clock->since_ms, hub_now(desk->hub));
+	}
+}
+
 static bool load(struct hub *hub, struct desk *desk, struct wire_error *error) {
 	struct append *append = append_create(hub, desk, NULL);
 	if (append == NULL) {
 		return wire_error_set(
 			error, ERROR_STORE_FAILED, "The server has no memory for a room.");
 	}
-	enum room_read result = room_load(&desk->room, hub->store, &append->event);
+	bool begun = life_begin(hub);
+	enum room_read result = begun ? room_load(&desk->room, hub->store, &append->event)
+				      : ROOM_READ_FAILED;
 	append_destroy(append);
 	if (result == ROOM_READ_FAILED) {
 		return wire_error_set(error, ERROR_STORE_FAILED,
 			"The log of table %s cannot be read now.", desk->room.id);
 	}
+	leave_out_gaps(desk);
 	return result == ROOM_READ_GOOD ||
 		wire_error_set(error, ERROR_NO_ROOM, "There is no table %s.", desk->room.id);
 }
@@ -96,6 +107,7 @@ struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error
 		desk->row->desk = desk;
 	}
 	hub->counts.rooms_loaded++;
+	desk_set_due(desk);
 	desk_go_on(desk);
 	return desk;
 }

@@ -24,7 +24,8 @@ static struct list *list_of(struct hub *hub, enum store_status status) {
 static struct row *add_row(struct hub *hub, const char *room, const char *maker, int64_t n) {
 	char key[MAKER_KEY_SIZE];
 	struct row *row = calloc(1, sizeof(*row));
-	if (row == NULL || !map_add(&hub->rows, room, row)) {
+	if (row == NULL || !due_reserve(hub, hub->rows.count + 1) ||
+		!map_add(&hub->rows, room, row)) {
 		free(row);
 		return NULL;
 	}
@@ -86,6 +87,7 @@ void lobby_remove(struct hub *hub, struct row *row) {
 		map_remove(&hub->makers, key);
 	}
 	map_remove(&hub->rows, row->room);
+	due_set(hub, row, CLOCK_NEVER);
 	count_row(hub, row, -1);
 	list_take_out(&row->in_lobby);
 	if (row->desk != NULL) {
@@ -168,6 +170,15 @@ static const struct game *game_of(const char *text) {
 	return named ? games_find(key) : NULL;
 }
 
+/* When the clock of a room falls its log alone says: have a look, one after the other. */
+static void expect_flag(struct hub *hub, struct row *row) {
+	bool has_clock = row->text != NULL && strstr(row->text, "\"clock\":{") != NULL;
+	if (row->status == STORE_PLAYING && has_clock) {
+		row->is_slow = strstr(row->text, "\"clock\":{\"kind\":\"days\"") != NULL;
+		due_set(hub, row, row->is_slow ? 1 : 0);
+	}
+}
+
 static bool load_row(void *user, const struct store_room *stored) {
 	struct hub *hub = user;
 	char maker[WIRE_CLIENT_KEY_SIZE];
@@ -194,6 +205,7 @@ static bool load_row(void *user, const struct store_room *stored) {
 	row->is_public = is_public && row->game != NULL; /* else it is kept, not shown */
 	row->updated_ms = stored->updated_ms;
 	row->status = stored->status;
+	expect_flag(hub, row);
 	list_add_last(list_of(hub, stored->status), &row->in_lobby);
 	count_row(hub, row, 1);
 	return true;

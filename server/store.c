@@ -16,6 +16,14 @@ bool store_rooms(
 	return store->impl->rooms(store, max_status, each, user);
 }
 
+bool store_lives(struct store *store, store_each_life each, void *user) {
+	return store->impl->lives(store, each, user);
+}
+
+void store_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store->impl->live(store, from_ms, to_ms);
+}
+
 int64_t store_expire(struct store *store, int64_t before_ms) {
 	return store->impl->expire(store, before_ms);
 }

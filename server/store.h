@@ -18,6 +18,7 @@ enum {
 	STORE_ROOM_ID_MAX = 16,   /* bytes of a room's id, with the zero */
 	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
 	STORE_EXPIRE_MAX = 100,   /* rooms forgotten in one call */
+	STORE_LIVES_MAX = 256,
 };
 
 enum store_result {
@@ -51,6 +52,7 @@ typedef void (*store_done)(void *user, enum store_result result);
 /* Return false to stop. The event or room is borrowed for the call. */
 typedef bool (*store_each_event)(void *user, const struct store_event *event);
 typedef bool (*store_each_room)(void *user, const struct store_room *room);
+typedef bool (*store_each_life)(void *user, int64_t from_ms, int64_t to_ms);
 
 struct store;
 
@@ -74,6 +76,15 @@ struct store_impl {
 	 * most STORE_EXPIRE_MAX in one call: call again soon when it returns that many. Returns how
 	 * many, or -1. Blocks. */
 	int64_t (*expire)(struct store *store, int64_t before_ms);
+	/* The times from which to which a server is known to have used the store, the oldest
+	 * first. The last of them reaches to the last event at least. Blocks. False on a broken
+	 * store. */
+	bool (*lives)(struct store *store, store_each_life each, void *user);
+	/* Keep that a server has used the store from from_ms until to_ms; said again with the same
+	 * from_ms and a later to_ms that life becomes longer. Goes with the next commit, or alone
+	 * where nothing else waits; if that fails, with the next one that works. At most
+	 * STORE_LIVES_MAX are kept: the shortest of those before go first. */
+	void (*live)(struct store *store, int64_t from_ms, int64_t to_ms);
 	/* Appends asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
 	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
@@ -99,6 +110,8 @@ bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);
+bool store_lives(struct store *store, store_each_life each, void *user);
+void store_live(struct store *store, int64_t from_ms, int64_t to_ms);
 int64_t store_expire(struct store *store, int64_t before_ms);
 size_t store_pending(const struct store *store);
 void store_destroy(struct store *store);

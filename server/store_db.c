@@ -40,6 +40,11 @@ static const char schema[] = "CREATE TABLE rooms ("
 			     " body TEXT NOT NULL,"
 			     " secret TEXT);";
 
+/* Since format 2. */
+static const char schema_lives[] = "CREATE TABLE lives ("
+				   " from_ms INTEGER PRIMARY KEY,"
+				   " to_ms INTEGER NOT NULL);";
+
 static const char what_to_do[] =
 	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
 	"begin anew; it was left as it is";
@@ -112,6 +117,9 @@ static int write_schema(sqlite3 *db) {
 	int code = sqlite3_exec(db, "PRAGMA synchronous = FULL; BEGIN;", NULL, NULL, NULL);
 	if (code == SQLITE_OK) {
 		code = sqlite3_exec(db, schema, NULL, NULL, NULL);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_exec(db, schema_lives, NULL, NULL, NULL);
 	}
 	if (code == SQLITE_OK) {
 		code = sqlite3_exec(db, marks, NULL, NULL, NULL);
@@ -207,10 +215,9 @@ static bool check_file(sqlite3 *db, const char *path, char *error, size_t size) 
 	return check_header(header, path, error, size);
 }
 
-static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
-	static const char all[] =
-		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
-		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
+/* Can this be read? */
+static bool check_reading(
+	sqlite3 *db, const char *all, const char *path, char *error, size_t size) {
 	sqlite3_stmt *statement = NULL;
 	int code = sqlite3_prepare_v2(db, all, -1, &statement, NULL);
 	if (code == SQLITE_ERROR) {
@@ -225,6 +232,36 @@ static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size
 		return false;
 	}
 	return true;
+}
+
+static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
+	static const char all[] =
+		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
+		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
+	return check_reading(db, all, path, error, size);
+}
+
+/* Give a file of an earlier format what this one has more. */
+static bool bring_up_to_date(sqlite3 *db, const char *path, char *error, size_t size) {
+	char change[256];
+	sqlite3_stmt *statement = NULL;
+	int format = 0;
+	int code = sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL);
+	if (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
+		format = sqlite3_column_int(statement, 0);
+	}
+	sqlite3_finalize(statement);
+	if (format == 1) {
+		snprintf(change, sizeof(change),
+			"BEGIN IMMEDIATE; %s PRAGMA user_version = %d; COMMIT;", schema_lives,
+			STORE_DB_FORMAT);
+		code = sqlite3_exec(db, change, NULL, NULL, NULL);
+	}
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		return false;
+	}
+	return check_reading(db, "SELECT from_ms, to_ms FROM lives LIMIT 1", path, error, size);
 }
 
 /* A small file is looked through; in a big one damage is seen when it is read. */
@@ -294,7 +331,8 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 	if (db == NULL) {
 		return NULL;
 	}
-	if (!check_tables(db, path, error, size) || !check_small(db, path, error, size)) {
+	if (!check_tables(db, path, error, size) || !check_small(db, path, error, size) ||
+		!bring_up_to_date(db, path, error, size)) {
 		sqlite3_close(db);
 		return NULL;
 	}

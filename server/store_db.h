@@ -2,6 +2,7 @@
  *
  * rooms    one row a room: what the list of rooms says, and which event is its last
  * events   one row an event, in the order they came; each names the one before it in its room
+ * lives    one row for each time a server ran: from when, and to when it is known to have run
  * format   the number in the file's user_version; it grows when the tables change
  */
 #ifndef QIRKAT_SERVER_STORE_DB_H
@@ -15,7 +16,7 @@
 
 enum {
 	STORE_DB_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
-	STORE_DB_FORMAT = 1,
+	STORE_DB_FORMAT = 2,
 	STORE_DB_ERROR_MAX = 1024,
 };
 

@@ -135,6 +135,15 @@ static bool faulty_rooms(
 		store_rooms(faulty->inner, max_status, each, user);
 }
 
+static bool faulty_lives(struct store *store, store_each_life each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN && store_lives(faulty->inner, each, user);
+}
+
+static void faulty_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store_live(faulty_of(store)->inner, from_ms, to_ms);
+}
+
 static int64_t faulty_expire(struct store *store, int64_t before_ms) {
 	struct faulty_store *faulty = faulty_of(store);
 	bool fails = faulty->fault == STORE_FAULT_FULL || faulty->fault == STORE_FAULT_BROKEN;
@@ -168,6 +177,8 @@ static const struct store_impl faulty_impl = {
 	.append = faulty_append,
 	.load = faulty_load,
 	.rooms = faulty_rooms,
+	.lives = faulty_lives,
+	.live = faulty_live,
 	.expire = faulty_expire,
 	.pending = faulty_pending,
 	.destroy = faulty_destroy,

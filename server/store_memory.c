@@ -23,6 +23,10 @@ struct memory_room {
 	uint32_t count, room_for;
 };
 
+struct life {
+	int64_t from_ms, to_ms;
+};
+
 struct memory_store {
 	struct store base;
 	uv_idle_t idle; /* runs while something waits */
@@ -30,6 +34,9 @@ struct memory_store {
 	size_t pending; /* those, and those being finished */
 	struct memory_room *bucket[BUCKETS];
 	size_t rooms;
+	struct life *lives; /* the oldest first */
+	size_t lived, lives_for;
+	int64_t last_ms; /* of the last event */
 };
 
 static struct memory_store *memory_of(struct store *store) {
@@ -110,6 +117,7 @@ static enum store_result keep(struct memory_store *memory, const struct store_ev
 		goto fail;
 	}
 	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
+	memory->last_ms = event->at_ms;
 	update(room, event, summary);
 	return STORE_OK;
 
@@ -255,6 +263,69 @@ static int64_t memory_expire(struct store *store, int64_t before_ms) {
 	return gone;
 }
 
+static bool memory_lives(struct store *store, store_each_life each, void *user) {
+	struct memory_store *memory = memory_of(store);
+	for (size_t i = 0; i < memory->lived; i++) {
+		struct life life = memory->lives[i];
+		if (i + 1 == memory->lived && memory->last_ms > life.to_ms) {
+			life.to_ms = memory->last_ms;
+		}
+		if (!each(user, life.from_ms, life.to_ms)) {
+			break;
+		}
+	}
+	return true;
+}
+
+/* The shortest of the lives but the last is forgotten. */
+static void forget_life(struct memory_store *memory) {
+	size_t shortest = 0;
+	for (size_t i = 1; i + 1 < memory->lived; i++) {
+		const struct life *life = &memory->lives[i];
+		const struct life *best = &memory->lives[shortest];
+		if (life->to_ms - life->from_ms < best->to_ms - best->from_ms) {
+			shortest = i;
+		}
+	}
+	memory->lived--;
+	memmove(&memory->lives[shortest], &memory->lives[shortest + 1],
+		(memory->lived - shortest) * sizeof(struct life));
+}
+
+static bool add_life(struct memory_store *memory, int64_t from_ms) {
+	if (memory->lived == memory->lives_for) {
+		size_t wanted = memory->lives_for == 0 ? 16 : memory->lives_for * 2;
+		struct life *lives = realloc(memory->lives, wanted * sizeof(*lives));
+		if (lives == NULL) {
+			log_error("store", "out of memory");
+			return false;
+		}
+		memory->lives = lives;
+		memory->lives_for = wanted;
+	}
+	if (memory->lived > 0) {
+		struct life *last = &memory->lives[memory->lived - 1];
+		int64_t to_ms = memory->last_ms < from_ms ? memory->last_ms : from_ms;
+		last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
+	}
+	memory->lives[memory->lived++] = (struct life){from_ms, from_ms};
+	if (memory->lived > STORE_LIVES_MAX) {
+		forget_life(memory);
+	}
+	return true;
+}
+
+static void memory_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	struct memory_store *memory = memory_of(store);
+	size_t lived = memory->lived;
+	if ((lived == 0 || memory->lives[lived - 1].from_ms != from_ms) &&
+		!add_life(memory, from_ms)) {
+		return;
+	}
+	struct life *last = &memory->lives[memory->lived - 1];
+	last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
+}
+
 static size_t memory_pending(const struct store *store) {
 	return ((const struct memory_store *)store)->pending;
 }
@@ -273,6 +344,7 @@ static void memory_destroy(struct store *store) {
 			forget(memory, memory->bucket[i]);
 		}
 	}
+	free(memory->lives);
 	uv_close((uv_handle_t *)&memory->idle, on_closed);
 }
 
@@ -280,6 +352,8 @@ static const struct store_impl memory_impl = {
 	.append = memory_append,
 	.load = memory_load,
 	.rooms = memory_rooms,
+	.lives = memory_lives,
+	.live = memory_live,
 	.expire = memory_expire,
 	.pending = memory_pending,
 	.destroy = memory_destroy,

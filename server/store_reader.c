@@ -19,6 +19,10 @@ static const char *const texts[READER_STATEMENTS] = {
 	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
 	[READER_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF(
 		"2") " ORDER BY updated_ms DESC",
+	[READER_LIVES] =
+		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
+		" ELSE max(to_ms, ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0))"
+		" END FROM lives ORDER BY from_ms",
 };
 
 /* A room's log on its way out: the places of its events, the last first. */
@@ -228,4 +232,15 @@ bool reader_rooms(
 	}
 	sqlite3_reset(statement);
 	return end_reading(code, "the list of rooms");
+}
+
+bool reader_lives(struct reader *reader, store_each_life each, void *user) {
+	sqlite3_stmt *row = reader->statement[READER_LIVES];
+	int code = sqlite3_step(row);
+	while (code == SQLITE_ROW &&
+		each(user, sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1))) {
+		code = sqlite3_step(row);
+	}
+	sqlite3_reset(row);
+	return end_reading(code, "when servers ran");
 }

@@ -11,6 +11,7 @@ enum reader_statement {
 	READER_LINK, /* the event before an event */
 	READER_EVENT,
 	READER_ROOMS,
+	READER_LIVES,
 	READER_STATEMENTS,
 };
 
@@ -27,5 +28,6 @@ bool reader_load(
 	struct reader *reader, const char *room, uint32_t since, store_each_event each, void *user);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
+bool reader_lives(struct reader *reader, store_each_life each, void *user);
 
 #endif

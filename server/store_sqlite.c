@@ -15,6 +15,12 @@ struct expire {
 	int64_t before_ms, gone;
 };
 
+struct life {
+	bool waits; /* for the next commit */
+	bool asked; /* or sooner */
+	struct writer_life kept;
+};
+
 struct sqlite_store {
 	struct store base;
 	/* The loop's own. */
@@ -33,6 +39,7 @@ struct sqlite_store {
 	uv_cond_t ready; /* for a loop that blocks: done, or expire */
 	struct jobs queue, done;
 	struct expire expire;
+	struct life life;
 	bool stopping;
 };
 
@@ -42,13 +49,25 @@ static struct sqlite_store *sqlite_of(struct store *store) {
 
 /* ---- the thread ---- */
 
-/* Keep all that waits. The lock is held before and after, not while the disk works. */
+/* Commit batch and the life that waits. The lock is held before and after, not while the disk
+ * works. */
+static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
+	struct life life = sqlite->life;
+	sqlite->life.waits = sqlite->life.asked = false;
+	uv_mutex_unlock(&sqlite->lock);
+	bool good = writer_commit(&sqlite->writer, batch, life.waits ? &life.kept : NULL);
+	uv_mutex_lock(&sqlite->lock);
+	if (!good && life.waits && !sqlite->life.waits) {
+		sqlite->life = life; /* with the next commit that works */
+		sqlite->life.asked = false;
+	}
+}
+
+/* Keep all that waits. */
 static void work_jobs(struct sqlite_store *sqlite) {
 	struct jobs batch = {0};
 	jobs_move(&batch, &sqlite->queue);
-	uv_mutex_unlock(&sqlite->lock);
-	writer_commit(&sqlite->writer, &batch);
-	uv_mutex_lock(&sqlite->lock);
+	commit(sqlite, &batch);
 	jobs_move(&sqlite->done, &batch);
 	uv_async_send(&sqlite->wake);
 	uv_cond_signal(&sqlite->ready);
@@ -70,11 +89,14 @@ static void work_expire(struct sqlite_store *sqlite) {
 static void work(void *user) {
 	struct sqlite_store *sqlite = user;
 	uv_mutex_lock(&sqlite->lock);
-	while (!sqlite->stopping || sqlite->queue.count > 0) {
+	while (!sqlite->stopping || sqlite->queue.count > 0 || sqlite->life.asked) {
 		if (sqlite->queue.count > 0) {
 			work_jobs(sqlite);
 		} else if (sqlite->expire.asked) {
 			work_expire(sqlite);
+		} else if (sqlite->life.asked) {
+			struct jobs none = {0};
+			commit(sqlite, &none);
 		} else {
 			uv_cond_wait(&sqlite->work, &sqlite->lock);
 		}
@@ -151,6 +173,18 @@ static int64_t sqlite_expire(struct store *store, int64_t before_ms) {
 	int64_t gone = sqlite->expire.gone;
 	uv_mutex_unlock(&sqlite->lock);
 	return gone;
+}
+
+static bool sqlite_lives(struct store *store, store_each_life each, void *user) {
+	return reader_lives(&sqlite_of(store)->reader, each, user);
+}
+
+static void sqlite_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->life = (struct life){true, true, {from_ms, to_ms}};
+	uv_cond_signal(&sqlite->work);
+	uv_mutex_unlock(&sqlite->lock);
 }
 
 /* ---- beginning and end ---- */
@@ -242,6 +276,8 @@ static const struct store_impl sqlite_impl = {
 	.append = sqlite_append,
 	.load = sqlite_load,
 	.rooms = sqlite_rooms,
+	.lives = sqlite_lives,
+	.live = sqlite_live,
 	.expire = sqlite_expire,
 	.pending = sqlite_pending,
 	.destroy = sqlite_destroy,

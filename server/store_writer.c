@@ -28,6 +28,15 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
 	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
+	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
+			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
+			      " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
+	[WRITER_KEEP_LIFE] = "INSERT INTO lives (from_ms, to_ms) VALUES (?1, ?2)"
+			     " ON CONFLICT (from_ms) DO UPDATE SET to_ms = max(to_ms, ?2)",
+	[WRITER_DROP_LIVES] =
+		"DELETE FROM lives WHERE from_ms IN (SELECT from_ms FROM lives WHERE from_ms < ?1"
+		" ORDER BY to_ms - from_ms, from_ms"
+		" LIMIT max(0, (SELECT count(*) FROM lives) - ?2))",
 };
 
 /* What the file says of a room before an event. */
@@ -174,8 +183,29 @@ static int keep(struct writer *writer, struct job *job) {
 	return code == SQLITE_OK ? move_room(writer, event, &place) : code;
 }
 
-static int keep_all(struct writer *writer, struct jobs *jobs) {
+/* Before events of this life: the life before is known to have lasted to its last event. */
+static int keep_life(struct writer *writer, const struct writer_life *life) {
+	bool is_new = life->from_ms != writer->life_ms;
+	int code = SQLITE_OK;
+	if (is_new) {
+		code = step(writer, WRITER_CLOSE_LIFE, "i", (sqlite3_int64)life->from_ms);
+	}
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_KEEP_LIFE, "ii", (sqlite3_int64)life->from_ms,
+			(sqlite3_int64)life->to_ms);
+	}
+	if (code == SQLITE_OK && is_new) {
+		code = step(writer, WRITER_DROP_LIVES, "ii", (sqlite3_int64)life->from_ms,
+			(sqlite3_int64)STORE_LIVES_MAX);
+	}
+	return code;
+}
+
+static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
 	int code = step(writer, WRITER_BEGIN, "");
+	if (code == SQLITE_OK && life != NULL) {
+		code = keep_life(writer, life);
+	}
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
 			code = keep(writer, job);
@@ -204,6 +234,7 @@ static void fail_all(struct writer *writer, struct jobs *jobs, int code) {
 		store_db_explain(code, writer->path, error, sizeof(error));
 		log_error("store", "code=%d %s", code, error);
 	}
+	writer->refused += jobs->count == 0; /* a life alone */
 	for (struct job *job = jobs->first; job != NULL; job = job->next) {
 		job->result = STORE_FAILED;
 		writer->refused++;
@@ -232,17 +263,19 @@ void writer_finish(struct writer *writer) {
 	writer->path = NULL;
 }
 
-void writer_commit(struct writer *writer, struct jobs *jobs) {
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
 	int code = revive(writer);
 	if (code == SQLITE_OK) {
-		code = keep_all(writer, jobs);
+		code = keep_all(writer, jobs, life);
 	}
 	if (code == SQLITE_OK) {
 		note_success(writer);
-		return;
+		writer->life_ms = life != NULL ? life->from_ms : writer->life_ms;
+		return true;
 	}
 	give_up(writer, code);
 	fail_all(writer, jobs, code);
+	return false;
 }
 
 void writer_tidy(struct writer *writer) {

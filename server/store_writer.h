@@ -19,7 +19,15 @@ enum writer_statement {
 	WRITER_FIND_EVENT,  /* the one before it */
 	WRITER_DROP_EVENT,
 	WRITER_DROP_ROOM,
+	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
+	WRITER_KEEP_LIFE,
+	WRITER_DROP_LIVES,
 	WRITER_STATEMENTS,
+};
+
+/* A server has used the store from then till then. */
+struct writer_life {
+	int64_t from_ms, to_ms;
 };
 
 struct writer {
@@ -28,16 +36,17 @@ struct writer {
 	sqlite3_stmt *statement[WRITER_STATEMENTS];
 	int log_pages;    /* in the -wal file after the last commit */
 	uint64_t refused; /* events since it began to fail; 0: it works */
+	int64_t life_ms;  /* the life that is kept: from when */
 };
 
 /* Takes db. False without memory (db is closed then). */
 bool writer_init(struct writer *writer, const char *path, sqlite3 *db);
 void writer_finish(struct writer *writer);
 
-/* Keep all jobs that have no result yet in one transaction, and give each its result. When this
- * returns, what is STORE_OK lies on the disk. A failure fails all of them and writes nothing; the
- * next call tries afresh. */
-void writer_commit(struct writer *writer, struct jobs *jobs);
+/* Keep life (NULL: none) and all jobs that have no result yet in one transaction, and give each job
+ * its result. When this returns, what is STORE_OK lies on the disk. A failure fails all of them and
+ * writes nothing: false; the next call tries afresh. */
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life);
 /* Move the -wal file's pages into the file when there are many. Do it when nobody waits. */
 void writer_tidy(struct writer *writer);
 /* See store_impl.expire. */

@@ -172,10 +172,40 @@ START_TEST(the_file_of_another_program_is_refused) {
 }
 END_TEST
 
+static bool count_life(void *user, int64_t from_ms, int64_t to_ms) {
+	ck_assert_int_le(from_ms, to_ms);
+	++*(int *)user;
+	return true;
+}
+
+START_TEST(a_file_of_the_first_format_is_brought_up_to_date) {
+	int lives = 0;
+	help_fill(3, 10);
+	run_sql(help_path, "DROP TABLE lives; PRAGMA user_version = 1");
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_count_rooms(), 3);
+	ck_assert(store_lives(help_store, count_life, &lives));
+	ck_assert_int_eq(lives, 0);
+	store_live(help_store, 5000, 6000);
+	ck_assert_int_eq(help_keep("new", 1), STORE_OK);
+	help_close();
+	help_open(HELP_SQLITE);
+	ck_assert(store_lives(help_store, count_life, &lives));
+	ck_assert_int_eq(lives, 1);
+}
+END_TEST
+
+START_TEST(a_missing_table_of_the_second_format_is_refused) {
+	help_fill(1, 1);
+	run_sql(help_path, "DROP TABLE lives");
+	is_refused("is damaged (no such table: lives)");
+}
+END_TEST
+
 START_TEST(a_newer_format_is_refused) {
 	help_fill(1, 1);
-	run_sql(help_path, "PRAGMA user_version = 2");
-	is_refused("has format 2 and this program knows format 1: run the newer program");
+	run_sql(help_path, "PRAGMA user_version = 3");
+	is_refused("has format 3 and this program knows format 2: run the newer program");
 }
 END_TEST
 
@@ -286,6 +316,8 @@ static TCase *refused(void) {
 	tcase_add_test(tcase, bytes_changed_anywhere_are_survived);
 	tcase_add_test(tcase, a_missing_table_is_refused);
 	tcase_add_test(tcase, the_file_of_another_program_is_refused);
+	tcase_add_test(tcase, a_file_of_the_first_format_is_brought_up_to_date);
+	tcase_add_test(tcase, a_missing_table_of_the_second_format_is_refused);
 	tcase_add_test(tcase, a_newer_format_is_refused);
 	tcase_add_test(tcase, a_lost_file_is_not_made_anew_beside_its_log);
 	tcase_add_test(tcase, a_place_where_no_file_can_be_is_refused);

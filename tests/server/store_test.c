@@ -401,6 +401,68 @@ END_TEST
 
 /* ---- the faulty store ---- */
 
+/* ---- lives ---- */
+
+static int64_t lives[STORE_LIVES_MAX + 1][2];
+
+static bool see_life(void *user, int64_t from_ms, int64_t to_ms) {
+	(void)user;
+	ck_assert_int_le(shown, STORE_LIVES_MAX);
+	lives[shown][0] = from_ms;
+	lives[shown][1] = to_ms;
+	return ++shown != stop_after;
+}
+
+static int list_lives(void) {
+	shown = 0;
+	ck_assert(store_lives(help_store, see_life, NULL));
+	return shown;
+}
+
+START_TEST(a_life_lasts_to_its_last_sign_or_event) {
+	help_open(_i);
+	ck_assert_int_eq(list_lives(), 0);
+	store_live(help_store, 1000, 1000);
+	keep_full("r", 1, STORE_OPEN, 1500, NULL);
+	ck_assert_int_eq(list_lives(), 1);
+	ck_assert_int_eq(lives[0][0], 1000);
+	ck_assert_int_eq(lives[0][1], 1500);
+	store_live(help_store, 1000, 4000);
+	keep_full("s", 1, STORE_OPEN, 3000, NULL);
+	ck_assert_int_eq(list_lives(), 1);
+	ck_assert_int_eq(lives[0][1], 4000);
+	keep_full("r", 2, STORE_OPEN, 5000, NULL);
+	store_live(help_store, 9000, 9000); /* another server */
+	keep_full("r", 3, STORE_OPEN, 9500, NULL);
+	ck_assert_int_eq(list_lives(), 2);
+	ck_assert_int_eq(lives[0][1], 5000);
+	ck_assert_int_eq(lives[1][0], 9000);
+	ck_assert_int_eq(lives[1][1], 9500);
+	stop_after = 1;
+	ck_assert_int_eq(list_lives(), 1);
+}
+END_TEST
+
+/* Each of these lives ends with its sign, not with an event. */
+START_TEST(of_too_many_lives_the_shortest_go) {
+	help_open(_i);
+	for (int i = 0; i < STORE_LIVES_MAX + 5; i++) {
+		int64_t from_ms = 1000 + 100 * (int64_t)i;
+		char room[STORE_ROOM_ID_MAX];
+		store_live(help_store, from_ms, from_ms + (i % 40 == 7 ? 1 : 50));
+		snprintf(room, sizeof(room), "r%d", i);
+		keep_full(room, 1, STORE_OPEN, 0, NULL);
+	}
+	ck_assert_int_eq(list_lives(), STORE_LIVES_MAX);
+	ck_assert_int_eq(lives[STORE_LIVES_MAX - 1][0], 1000 + 100 * (STORE_LIVES_MAX + 4));
+	for (int i = 0; i < 5; i++) {
+		for (int j = 0; j < STORE_LIVES_MAX; j++) {
+			ck_assert_int_ne(lives[j][0], 1000 + 100 * (7 + 40 * i));
+		}
+	}
+}
+END_TEST
+
 START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 	help_open(HELP_FAULTY);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
@@ -456,6 +518,7 @@ START_TEST(a_broken_disk_reads_nothing) {
 	ck_assert_int_eq(help_count("r", 0), -1);
 	ck_assert(!store_rooms(help_store, STORE_OVER, see_room, NULL));
 	ck_assert_int_eq(store_expire(help_store, 1), -1);
+	ck_assert(!store_lives(help_store, see_life, NULL));
 	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
 	ck_assert_int_eq(help_count("r", 0), 1);
 }
@@ -486,6 +549,8 @@ static TCase *every_store(void) {
 	tcase_add_loop_test(tcase, old_rooms_that_are_over_are_forgotten, 0, HELP_KINDS);
 	tcase_add_loop_test(
 		tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, a_life_lasts_to_its_last_sign_or_event, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, of_too_many_lives_the_shortest_go, 0, HELP_KINDS);
 	tcase_add_test(tcase, destroy_takes_null);
 	return tcase;
 }

@@ -192,7 +192,17 @@ static void on_close(struct link *link, int code, const char *reason) {
 	player->closed = code;
 }
 
-static const struct link_impl impl = {.send = on_send, .close = on_close};
+static int64_t on_rtt(const struct link *link) {
+	const struct player *player = (const struct player *)link;
+	return player->rtt_ms > 0 ? player->rtt_ms : -1;
+}
+
+static void on_measure(struct link *link) {
+	((struct player *)link)->measured++;
+}
+
+static const struct link_impl impl = {
+	.send = on_send, .close = on_close, .rtt_ms = on_rtt, .measure = on_measure};
 
 void player_connect(struct player *player) {
 	player->closed = 0;

@@ -45,10 +45,12 @@ struct player {
 	char id[PLAYER_CLIENT_SIZE];
 	char token[PLAYER_TOKEN_SIZE];
 	char room[PLAYER_ROOM_SIZE];
-	int64_t n;  /* of the last request */
-	int64_t v;  /* the latest version heard of */
-	int seat;   /* -1 */
-	int closed; /* close code, 0 */
+	int64_t n;      /* of the last request */
+	int64_t v;      /* the latest version heard of */
+	int seat;       /* -1 */
+	int closed;     /* close code, 0 */
+	int64_t rtt_ms; /* what its link has measured; 0: nothing */
+	unsigned measured;
 	unsigned frames, events, lobbies, presences, notices, matches;
 	unsigned chats[2]; /* by channel: room, watchers */
 	json_t *answer;    /* the last ack or error, owned; NULL before */
