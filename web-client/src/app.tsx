@@ -7,6 +7,8 @@ import { LobbyPage } from './pages/lobby';
 import { MinePage } from './pages/mine';
 import { MissingPage } from './pages/missing';
 import { ChooseGame, NewTable } from './pages/new';
+import { ReplayPage } from './pages/replay';
+import { ImportPage } from './pages/replay-import';
 import { RoomPage } from './pages/room';
 import { RulesPage } from './pages/rules';
 import { WatchPage } from './pages/watch';
@@ -33,6 +35,8 @@ function Page({ at }: { at: Route }) {
   switch (at.page) {
     case 'room': return <RoomPage key={at.id} id={at.id} token={at.token} />;
     case 'watch': return <WatchPage />;
+    case 'replay': return <ReplayPage key={at.id} id={at.id} mark={at.mark} />;
+    case 'import': return <ImportPage mark={at.mark} />;
     case 'mine': return <MinePage />;
     case 'games': return <GamesPage />;
     case 'rules': return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;

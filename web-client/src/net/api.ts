@@ -1,22 +1,36 @@
 /* api.ts - what the server tells over plain HTTP. */
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiError, GameList, GamePage, Lobby, RecordFile } from '../proto';
+import type { ApiError, GameList, GamePage, Lobby, RecordFile, Replay } from '../proto';
 import { checked } from './check';
 
 /* A refusal in the server's words. */
 export class ApiProblem extends Error {}
 
-async function get<T>(path: string, name: string, signal?: AbortSignal): Promise<T> {
-  let answer: Response;
+async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
-    answer = await fetch(path, signal ? { signal } : {});
+    return await fetch(path, init);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (init.signal?.aborted) throw error;
     throw new ApiProblem('The server does not answer.');
   }
-  const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return checked<T>(name, body);
-  throw new ApiProblem((body as ApiError | null)?.text ?? `The server answered ${answer.status}.`);
+}
+
+async function refusal(answer: Response): Promise<ApiProblem> {
+  const body = (await answer.json().catch(() => null)) as ApiError | null;
+  return new ApiProblem(body?.text ?? `The server answered ${answer.status}.`);
+}
+
+async function get<T>(path: string, name: string, signal?: AbortSignal, more: RequestInit = {}): Promise<T> {
+  const answer = await ask(path, signal ? { ...more, signal } : more);
+  if (!answer.ok) throw await refusal(answer);
+  return checked<T>(name, await answer.json().catch(() => null));
+}
+
+/* Something that is a file, as it is. */
+export async function fetchText(path: string): Promise<string> {
+  const answer = await ask(path, {});
+  if (!answer.ok) throw await refusal(answer);
+  return answer.text();
 }
 
 let list: Promise<GameList> | undefined;
@@ -46,6 +60,26 @@ export function lobbyOf(games: string[], signal?: AbortSignal): Promise<Lobby> {
 
 export function record(room: string): Promise<RecordFile> {
   return get<RecordFile>(`/api/rooms/${encodeURIComponent(room)}/record`, 'RecordFile');
+}
+
+/* Every position of a room's games. */
+export function replayOf(room: string, signal?: AbortSignal): Promise<Replay> {
+  return get<Replay>(`/api/rooms/${encodeURIComponent(room)}/replay`, 'Replay', signal);
+}
+
+/* A record or PDN, read by the server. */
+export function postReplay(text: string): Promise<Replay> {
+  return get<Replay>('/api/replay', 'Replay', undefined, { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } });
+}
+
+/* Where the picture of a position is. */
+export function pictureOfRoom(room: string, game: number, ply: number): string {
+  const query = new URLSearchParams({ ...(game ? { game: String(game + 1) } : {}), ply: String(ply) });
+  return `/api/rooms/${encodeURIComponent(room)}/picture.svg?${query}`;
+}
+
+export function pictureOfPosition(key: string, options: Record<string, string>, position: string): string {
+  return `/api/games/${encodeURIComponent(key)}/picture.svg?${new URLSearchParams({ ...options, position })}`;
 }
 
 export interface Fetched<T> {

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { verify, type Finding } from '../dice/verify';
 import { record } from '../net/api';
-import type { RecordFile, Room } from '../proto';
+import type { RecordFile } from '../proto';
 import { seenDice } from '../seats';
 import { Dialog } from './dialog';
 
@@ -32,7 +32,7 @@ function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
   );
 }
 
-export function CheckDice({ room, onClose }: { room: Room; onClose(): void }) {
+export function CheckDice({ room, onClose }: { room: { id: string }; onClose(): void }) {
   const [games, setGames] = useState<Checked[] | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {

@@ -1,0 +1,91 @@
+/* replay-moves.tsx - every turn of a replayed game with its time; pressing a part shows the position after it. */
+import { useEffect, useRef } from 'preact/hooks';
+import { Glyph } from '../parts/drawing';
+import type { Replay } from '../proto';
+import { partText, roundsOf, spentOf, spentWords, turnAt, type Part, type Turn } from '../replay/turns';
+import type { Walk } from '../replay/walk';
+
+interface Props {
+  replay: Replay;
+  turns: Turn[];
+  walk: Walk;
+}
+
+function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: string }) {
+  const here = part.ply === walk.ply;
+  const kind = part.move.kind === 'throw' ? 'part roll' : 'part';
+  return (
+    <button class={kind} data-ply={part.ply} aria-current={here ? 'true' : undefined} tabIndex={here ? 0 : -1}
+      aria-label={`${label}: ${part.move.kind === 'throw' ? 'throws ' : ''}${partText(part)}`} onClick={() => walk.to(part.ply)}>
+      {partText(part)}
+    </button>
+  );
+}
+
+function TurnParts({ turn, index, replay, turns, walk }: Props & { turn: Turn; index: number }) {
+  const spent = spentOf(turns, index);
+  const seat = (n: number) => replay.game.seats[n]?.name ?? '';
+  return (
+    <span class={turnAt(turns, walk.ply) === index ? 'replay-turn here' : 'replay-turn'}>
+      <span class="parts">
+        {turn.parts.map(part => <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />)}
+      </span>
+      {spent !== null && <span class="spent">{spentWords(spent)}</span>}
+    </span>
+  );
+}
+
+function ByTwo(props: Props) {
+  const { turns } = props;
+  return (
+    <ol class="replay-moves">
+      {roundsOf(turns).map((round, i) => (
+        <li key={i}>
+          <span class="move-number">{i + 1}</span>
+          {round[0]!.seat !== turns[0]!.seat && <span />}
+          {round.map(turn => <TurnParts key={turn.parts[0]!.ply} {...props} turn={turn} index={turns.indexOf(turn)} />)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function ByMany(props: Props) {
+  const { replay, turns } = props;
+  return (
+    <ol class="replay-moves by-many">
+      {turns.map((turn, i) => (
+        <li key={turn.parts[0]!.ply}>
+          <Glyph game={replay.game} seat={turn.seat} size={20} label={replay.game.seats[turn.seat]?.name ?? ''} />
+          <TurnParts {...props} turn={turn} index={i} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/* Keep the part that is shown in sight, by scrolling the list alone. */
+function useInSight(ply: number) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const list = box.current;
+    const part = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list) return;
+    if (!part) return list.scrollTo({ top: 0 });
+    const [outer, inner] = [list.getBoundingClientRect(), part.getBoundingClientRect()];
+    if (inner.top < outer.top + 8) list.scrollTop -= outer.top + 8 - inner.top;
+    if (inner.bottom > outer.bottom - 8) list.scrollTop += inner.bottom - outer.bottom + 8;
+  }, [ply]);
+  return box;
+}
+
+export function ReplayMoves(props: Props) {
+  const { replay, turns, walk } = props;
+  const box = useInSight(walk.ply);
+  const many = replay.game.seats.length > 2 || turns.some(turn => turn.parts.some(part => part.move.kind === 'throw'));
+  return (
+    <section class="replay-list" ref={box} aria-label="Turns" tabIndex={0}>
+      {turns.length === 0 ? <p class="note">Nothing was played.</p> : many ? <ByMany {...props} /> : <ByTwo {...props} />}
+    </section>
+  );
+}

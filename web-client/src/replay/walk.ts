@@ -1,0 +1,78 @@
+/* walk.ts - walking through a replay: by steps, by itself, by keys; the address follows. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Replay } from '../proto';
+import { bounded, markOf, readPlace, type Place } from './place';
+
+const pace = 1100;
+const settle = 250;
+
+export interface Walk extends Place {
+  count: number;
+  playing: boolean;
+  /* The newest step was one forward: it may be shown moving. */
+  forward: boolean;
+  to(ply: number): void;
+  inGame(game: number): void;
+  toggle(): void;
+}
+
+interface State extends Place {
+  playing: boolean;
+  forward: boolean;
+}
+
+// The address is written when one has stopped for a moment: browsers count how often it changes.
+function useAddress(mark: string) {
+  useEffect(() => {
+    const timer = setTimeout(() => history.replaceState(null, '', `${location.pathname}${mark === '0' ? '' : `#${mark}`}`), settle);
+    return () => clearTimeout(timer);
+  }, [mark]);
+}
+
+export function useWalk(replay: Replay, mark: string): Walk {
+  const [at, set] = useState<State>(() => ({ ...readPlace(replay, mark), playing: false, forward: false }));
+  const count = replay.games[at.game]?.moves.length ?? 0;
+  const to = (ply: number) => set(now => ({
+    ...now, ...bounded(replay, { ...now, ply }), playing: false, forward: ply === now.ply + 1,
+  }));
+  useEffect(() => set(now => ({ ...now, ...readPlace(replay, mark), forward: false })), [mark]);
+  useEffect(() => {
+    if (!at.playing) return;
+    const step = () => set(now => {
+      const ply = now.ply + 1;
+      return { ...now, ply: Math.min(ply, count), playing: ply < count, forward: true };
+    });
+    const timer = setTimeout(step, pace);
+    return () => clearTimeout(timer);
+  }, [at.playing, at.ply, count]);
+  useAddress(markOf(replay, at));
+  return {
+    ...at, count, to,
+    inGame: game => set(now => ({ ...now, ...bounded(replay, { game, ply: 0 }), playing: false, forward: false })),
+    // from the end it begins anew
+    toggle: () => set(now => ({ ...now, playing: !now.playing && count > 0, forward: false, ply: !now.playing && now.ply === count ? 0 : now.ply })),
+  };
+}
+
+const own = 'input, select, textarea, [role=listbox], dialog';
+
+/* Arrows, Home and End anywhere on the page but where they mean something else; blank plays and stops. */
+export function useKeys(walk: Walk) {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const target = event.target as Element;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || target.closest?.(own)) return;
+      const ways: Record<string, () => void> = {
+        ArrowLeft: () => walk.to(walk.ply - 1), ArrowRight: () => walk.to(walk.ply + 1),
+        Home: () => walk.to(0), End: () => walk.to(walk.count),
+        ...(target.closest?.('button, a') ? {} : { ' ': walk.toggle }),
+      };
+      const way = ways[event.key];
+      if (!way) return;
+      event.preventDefault();
+      way();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  });
+}
