@@ -80,6 +80,16 @@ static void read_back(struct fields *f, struct record_event *event) {
 	event->count = (uint32_t)count;
 }
 
+static void read_claim(struct fields *f, struct record_event *event) {
+	char what[WIRE_WORD_SIZE] = "";
+	int64_t by = 0;
+	read_seat(f, FIELD_REQUIRED, &event->seat);
+	field_int(f, "by", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, &by);
+	field_text(f, "what", FIELD_REQUIRED, what, sizeof(what));
+	event->by = (int)by;
+	event->draw = strcmp(what, "draw") == 0;
+}
+
 /* What the clock said, where there was one. */
 static void read_clock(struct fields *f, struct record_event *event) {
 	int left[WIRE_SEATS_MAX];
@@ -108,11 +118,14 @@ static bool read_event(struct fields *f, struct record_event *event) {
 	} else if (strcmp(name, "back") == 0) {
 		event->what = RECORD_BACK;
 		read_back(f, event);
-	} else if (strcmp(name, "resign") == 0) {
-		event->what = RECORD_RESIGN;
+	} else if (strcmp(name, "resign") == 0 || strcmp(name, "flag") == 0) {
+		event->what = name[0] == 'r' ? RECORD_RESIGN : RECORD_FLAG;
 		read_seat(f, FIELD_REQUIRED, &event->seat);
+	} else if (strcmp(name, "claim") == 0) {
+		event->what = RECORD_CLAIM;
+		read_claim(f, event);
 	} else {
-		fields_fail(f, "e", "throw, play, back or resign");
+		fields_fail(f, "e", "throw, play, back, resign, flag or claim");
 	}
 	return !f->bad;
 }
@@ -285,6 +298,7 @@ static bool read_record(struct fields *f, struct record *record) {
 	field_text(f, "game", FIELD_REQUIRED, record->game, sizeof(record->game));
 	field_text(f, "room", FIELD_OPTIONAL, record->room, sizeof(record->room));
 	field_int(f, "created", FIELD_OPTIONAL, 0, RECORD_AT_MAX, &record->created_ms);
+	clock_choice_read(f, "clock", &record->clock);
 	read_people(f, record);
 	read_games(f, record);
 	return !f->bad;

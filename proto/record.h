@@ -10,7 +10,14 @@ enum {
 	RECORD_EVENTS_MAX = 100000, /* of one game */
 };
 
-enum record_what { RECORD_THROW, RECORD_PLAY, RECORD_BACK, RECORD_RESIGN };
+enum record_what {
+	RECORD_THROW,
+	RECORD_PLAY,
+	RECORD_BACK,
+	RECORD_RESIGN,
+	RECORD_FLAG,  /* the clock of seat ran out */
+	RECORD_CLAIM, /* seat had left */
+};
 
 struct record_event {
 	enum record_what what;
@@ -19,6 +26,8 @@ struct record_event {
 	struct event_throw thrown; /* throw */
 	const char *text;          /* play; borrowed from the record */
 	bool forced;               /* play: the server played the only step */
+	bool draw;                 /* claim: of a draw, not of the game */
+	int by;                    /* claim: the seat that claimed */
 	int64_t at_ms;             /* 0: not known */
 	bool has_spent, has_left;
 	int64_t spent_ms;                /* what its clock was charged for the turn so far */
@@ -52,6 +61,7 @@ struct record {
 	int64_t created_ms;              /* 0: not known */
 	char options[WIRE_OPTIONS_SIZE]; /* as those of a game */
 	size_t options_used;
+	struct clock_choice clock;
 	size_t places;
 	struct event_person person[WIRE_SEATS_MAX]; /* by place */
 	struct record_game *games;

@@ -27,6 +27,8 @@ static void write_event(struct out *out, const struct record_event *event, size_
 		[RECORD_PLAY] = "play",
 		[RECORD_BACK] = "back",
 		[RECORD_RESIGN] = "resign",
+		[RECORD_FLAG] = "flag",
+		[RECORD_CLAIM] = "claim",
 	};
 	out_begin(out, '{');
 	out_key_string(out, "e", names[event->what]);
@@ -37,6 +39,9 @@ static void write_event(struct out *out, const struct record_event *event, size_
 		out_key_string(out, "text", event->text);
 	} else if (event->what == RECORD_BACK) {
 		out_key_int(out, "count", event->count);
+	} else if (event->what == RECORD_CLAIM) {
+		out_key_int(out, "by", event->by);
+		out_key_string(out, "what", event->draw ? "draw" : "win");
 	}
 	if (event->forced) {
 		out_key_bool(out, "forced", true);
@@ -157,6 +162,9 @@ void record_write(struct out *out, const struct record *record) {
 	}
 	if (record->created_ms > 0) {
 		out_key_int(out, "created", record->created_ms);
+	}
+	if (record->clock.kind != CLOCK_NONE) {
+		clock_choice_write(out, "clock", &record->clock);
 	}
 	write_people(out, record);
 	out_key(out, "games");

@@ -12,6 +12,7 @@ int cmd_show(int argc, char *argv[]);   /* show KEY [POSITION] [--json]: draw a 
 int cmd_turns(int argc, char *argv[]);  /* turns KEY [POSITION]: each legal turn on a line */
 int cmd_perft(int argc, char *argv[]);  /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
+int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */
 int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, also while it is used */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */

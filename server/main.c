@@ -17,6 +17,8 @@ static const struct command commands[] = {
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
+	{"replay", cmd_replay,
+		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},
 	{"verify", cmd_verify, "check the record of a game, its dice and steps: verify FILE"},
 	{"backup", cmd_backup,
 		"copy the rooms, also of a running server: backup [--data FOLDER] FILE"},

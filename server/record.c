@@ -6,14 +6,24 @@
 
 #include "server/inside.h"
 
+/* An event, as far as the moves that came of it are told with it. */
+struct moment {
+	enum event_kind kind;
+	int seat, by;
+	bool draw, has_clock;
+	int64_t at_ms, spent_ms; /* -1: not said */
+	int64_t left_ms[GAME_SEATS_MAX];
+};
+
 /* A log being read again, and what is taken of it so far. */
 struct recording {
 	struct record *record;
 	struct room room;
 	struct event event;
 	struct event_start start; /* of the game being played */
-	int64_t *at;              /* by version: when */
-	uint32_t at_size;
+	struct moment *moment;    /* by version */
+	uint32_t moments;
+	uint32_t ending; /* version of a flag or claim that ended the game being played, 0 */
 	bool playing;
 };
 
@@ -53,9 +63,26 @@ static void take_steps(struct record_event *event, const struct game_rules *rule
 	game_play_text(rules, state, text, NULL, NULL, &refusal);
 }
 
-static void take_resign(struct record_event *event, const struct game_rules *rules,
-	union game_state *state, const struct move *move) {
-	event->what = RECORD_RESIGN;
+/* What an event tells of a move that came of it. */
+static void take_moment(struct record_event *event, const struct moment *moment) {
+	event->at_ms = moment->at_ms;
+	event->has_spent = moment->has_clock && moment->spent_ms >= 0;
+	event->spent_ms = event->has_spent ? moment->spent_ms : 0;
+	event->has_left = moment->has_clock;
+	memcpy(event->left_ms, moment->left_ms, sizeof(event->left_ms));
+}
+
+/* A seat gave up, or its clock or a claim took it out of the game. */
+static void take_loss(struct record_event *event, const struct moment *moment) {
+	event->what = moment->kind == EVENT_FLAG ? RECORD_FLAG
+		: moment->kind == EVENT_CLAIM    ? RECORD_CLAIM
+						 : RECORD_RESIGN;
+	event->by = moment->by;
+	event->draw = moment->draw;
+}
+
+static void take_resign(
+	const struct game_rules *rules, union game_state *state, const struct move *move) {
 	if (rules->game->impl->resign != NULL) {
 		rules->game->impl->resign(rules, state, move->seat, NULL);
 	}
@@ -69,11 +96,13 @@ static void take_moves(struct recording *recording, struct record_game *game,
 		const struct move *move = &line->move[i];
 		struct record_event *event = &game->events[game->count++];
 		event->seat = move->seat;
-		event->at_ms = recording->at[move->version];
+		const struct moment *moment = &recording->moment[move->version];
+		take_moment(event, moment);
 		if ((move->flags & MOVE_THROW) != 0) {
 			take_throw(event, rules, state, move);
 		} else if ((move->flags & MOVE_RESIGN) != 0) {
-			take_resign(event, rules, state, move);
+			take_loss(event, moment);
+			take_resign(rules, state, move);
 		} else {
 			take_steps(event, rules, state, move, game->texts + move->text);
 		}
@@ -84,7 +113,7 @@ static bool take_events(struct recording *recording, struct record_game *game) {
 	const struct room *room = &recording->room;
 	struct room_start start;
 	struct game_error error;
-	game->events = calloc(room->line.moves + 2, sizeof(*game->events));
+	game->events = calloc(room->line.moves + 3, sizeof(*game->events));
 	game->texts = malloc(room->line.texts_used + 1);
 	if (game->events == NULL || game->texts == NULL ||
 		!room_first_state(room, room->first, &start, &error)) {
@@ -93,9 +122,16 @@ static bool take_events(struct recording *recording, struct record_game *game) {
 	if (room->line.texts_used > 0) {
 		memcpy(game->texts, room->line.texts, room->line.texts_used);
 	}
-	add_room_throw(game, &recording->start.lot, recording->at[room->start_version]);
-	add_room_throw(game, &recording->start.lead, recording->at[room->start_version]);
+	add_room_throw(game, &recording->start.lot, recording->moment[room->start_version].at_ms);
+	add_room_throw(game, &recording->start.lead, recording->moment[room->start_version].at_ms);
 	take_moves(recording, game, start.book->rules, &start.state);
+	if (recording->ending > 0) {
+		struct record_event *last = &game->events[game->count++];
+		const struct moment *moment = &recording->moment[recording->ending];
+		last->seat = moment->seat;
+		take_moment(last, moment);
+		take_loss(last, moment);
+	}
 	shelf_give(room->shelf, start.book);
 	return true;
 }
@@ -155,28 +191,58 @@ static bool take_game(struct recording *recording, const struct event *end) {
 
 /* ---- the log ---- */
 
-static bool keep_time(struct recording *recording, uint32_t version, int64_t at_ms) {
-	if (version >= recording->at_size) {
+/* Make room for the moment of an event. */
+static struct moment *add_moment(struct recording *recording, uint32_t version) {
+	if (version >= recording->moments) {
 		uint32_t size = version < 64 ? 128 : version * 2;
-		int64_t *at = realloc(recording->at, size * sizeof(*at));
-		if (at == NULL) {
-			return false;
+		struct moment *moment = realloc(recording->moment, size * sizeof(*moment));
+		if (moment == NULL) {
+			return NULL;
 		}
-		recording->at = at;
-		recording->at_size = size;
+		recording->moment = moment;
+		recording->moments = size;
 	}
-	recording->at[version] = at_ms;
-	return true;
+	return &recording->moment[version];
+}
+
+static void begin_moment(struct moment *moment, const struct event *event) {
+	memset(moment, 0, sizeof(*moment));
+	moment->kind = event->kind;
+	moment->seat = event->seat;
+	moment->by = event->by;
+	moment->draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
+	moment->at_ms = event->at_ms;
+	moment->spent_ms = event->spent;
+}
+
+/* What the clocks say after the event. */
+static void end_moment(struct recording *recording, const struct event *event) {
+	const struct room *room = &recording->room;
+	struct moment *moment = &recording->moment[room->version];
+	moment->has_clock = room->clock.choice.kind != CLOCK_NONE;
+	for (int seat = 0; moment->has_clock && seat < room->places; seat++) {
+		moment->left_ms[seat] = clock_left_ms(&room->clock, seat, event->at_ms);
+	}
+	bool ends = event->kind == EVENT_FLAG || event->kind == EVENT_CLAIM;
+	if (ends && room->verdict.is_there) {
+		recording->ending = room->version;
+	} else if (event->kind == EVENT_START) {
+		recording->ending = 0;
+	}
 }
 
 static bool apply(struct recording *recording, const char *body, const char *secret) {
 	struct event *event = &recording->event;
 	struct wire_error why;
 	struct game_error error;
-	if (!event_read(event, body, secret[0] != '\0' ? secret : NULL, &why) ||
-		!keep_time(recording, recording->room.version + 1, event->at_ms)) {
+	if (!event_read(event, body, secret[0] != '\0' ? secret : NULL, &why)) {
 		return false;
 	}
+	struct moment *moment = add_moment(recording, recording->room.version + 1);
+	if (moment == NULL) {
+		return false;
+	}
+	begin_moment(moment, event);
 	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
 	if (ends && recording->playing) {
 		recording->playing = false;
@@ -188,7 +254,11 @@ static bool apply(struct recording *recording, const char *body, const char *sec
 		recording->start = event->start;
 		recording->playing = true;
 	}
-	return room_apply(&recording->room, event, &error);
+	if (!room_apply(&recording->room, event, &error)) {
+		return false;
+	}
+	end_moment(recording, event);
+	return true;
 }
 
 static bool apply_all(struct recording *recording, const struct record_log *log) {
@@ -208,6 +278,7 @@ static bool take_head(struct record *record, const struct room *room) {
 	strcpy(record->room, room->id);
 	record->created_ms = room->created_ms;
 	record->places = room->places;
+	record->clock = room->clock.choice;
 	for (int place = 0; place < room->places; place++) {
 		record->person[place].sits = room->person[place].sits;
 		strcpy(record->person[place].name, room->person[place].name);
@@ -231,7 +302,7 @@ enum record_result record_take(struct record *record, const struct record_log *l
 	recording->record = record;
 	room_init(&recording->room, log->room, &shelf);
 	bool good = take_all(recording, log);
-	free(recording->at);
+	free(recording->moment);
 	room_finish(&recording->room);
 	free(recording);
 	shelf_finish(&shelf);

@@ -158,14 +158,16 @@ void replay_end(struct replay *replay) {
 }
 
 struct game_status replay_status(const struct replay *replay) {
-	if (!replay->resigned) {
+	if (!replay->ended) {
 		return game_status(replay->rules, &replay->state);
 	}
 	struct game_status status = {.phase = GAME_OVER,
 		.seat = GAME_NOBODY,
 		.winner = replay->winner,
-		.reason = "resigned"};
-	status.points[replay->winner] = 1;
+		.reason = replay->reason};
+	if (replay->winner != GAME_NOBODY) {
+		status.points[replay->winner] = 1;
+	}
 	return status;
 }
 
@@ -260,8 +262,8 @@ bool replay_back(struct replay *replay, int seat, size_t count, struct game_erro
 	return true;
 }
 
-bool replay_resign(struct replay *replay, int seat, struct game_error *error) {
-	const struct game_impl *impl = replay->rules->game->impl;
+/* May seat lose the game now without its rules? */
+static bool may_lose(const struct replay *replay, int seat, struct game_error *error) {
 	if (replay_status(replay).phase == GAME_OVER) {
 		return game_fail(
 			error, "the game was over before %s gave up", name_of(replay, seat));
@@ -269,14 +271,35 @@ bool replay_resign(struct replay *replay, int seat, struct game_error *error) {
 	if (seat < 0 || seat >= replay->rules->seats) {
 		return game_fail(error, "there is no seat %d to give up", seat);
 	}
+	return true;
+}
+
+/* Seat is out of the game. */
+static bool give_up(
+	struct replay *replay, int seat, bool draw, const char *reason, struct game_error *error) {
+	const struct game_impl *impl = replay->rules->game->impl;
 	replay->begun = true;
 	replay->steps = 0;
 	replay->effects.count = 0;
-	if (impl->resign != NULL) {
+	if (reason == NULL) {
 		impl->resign(replay->rules, &replay->state, seat, &replay->effects);
 		return count_position(replay) || game_fail(error, "there is no memory to go on");
 	}
-	replay->resigned = true;
-	replay->winner = seat == 0 ? 1 : 0;
+	replay->ended = true;
+	replay->reason = reason;
+	replay->winner = draw ? GAME_NOBODY : seat == 0 ? 1 : 0;
 	return true;
+}
+
+bool replay_resign(struct replay *replay, int seat, struct game_error *error) {
+	bool by_rules = replay->rules->game->impl->resign != NULL;
+	return may_lose(replay, seat, error) &&
+		give_up(replay, seat, false, by_rules ? NULL : "resigned", error);
+}
+
+bool replay_lose(
+	struct replay *replay, int seat, bool draw, const char *reason, struct game_error *error) {
+	bool by_rules = replay->rules->seats > 2 && replay->rules->game->impl->resign != NULL;
+	return may_lose(replay, seat, error) &&
+		give_up(replay, seat, draw, by_rules ? NULL : reason, error);
 }

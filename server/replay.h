@@ -21,8 +21,9 @@ struct replay {
 	/* The steps that may be taken back. */
 	struct replay_past past[GAME_TURN_STEPS_MAX];
 	size_t steps;
-	bool resigned; /* with two seats: the game is over */
+	bool ended; /* by the players, not by the rules */
 	uint8_t winner;
+	const char *reason;
 	struct game_effects effects; /* what the last throw, play or resignation did */
 };
 
@@ -48,5 +49,9 @@ size_t replay_first_step(const struct replay *replay, const char *text);
 /* Take back so many steps of the unfinished turn. */
 bool replay_back(struct replay *replay, int seat, size_t count, struct game_error *error);
 bool replay_resign(struct replay *replay, int seat, struct game_error *error);
+/* The clock of a seat ran out, or it left: of two the other wins (draw: nobody does), of more it
+ * gives up. reason: "time" or "left". */
+bool replay_lose(
+	struct replay *replay, int seat, bool draw, const char *reason, struct game_error *error);
 
 #endif

@@ -178,10 +178,15 @@ static bool play_back(struct player *player, const struct record_event *event) {
 	return true;
 }
 
-static bool play_resign(struct player *player, const struct record_event *event) {
+/* A seat gives up, has no time left, or has gone. */
+static bool play_loss(struct player *player, const struct record_event *event) {
 	struct game_status before = replay_status(&player->replay);
-	return replay_resign(&player->replay, event->seat, player->error) &&
-		add_move(player, event, "", 0, &before);
+	bool flag = event->what == RECORD_FLAG;
+	bool good = event->what == RECORD_RESIGN
+		? replay_resign(&player->replay, event->seat, player->error)
+		: replay_lose(&player->replay, event->seat, event->draw, flag ? "time" : "left",
+			  player->error);
+	return good && add_move(player, event, "", 0, &before);
 }
 
 static bool play_event(struct player *player, const struct record_event *event) {
@@ -193,7 +198,9 @@ static bool play_event(struct player *player, const struct record_event *event) 
 	case RECORD_BACK:
 		return play_back(player, event);
 	case RECORD_RESIGN:
-		return play_resign(player, event);
+	case RECORD_FLAG:
+	case RECORD_CLAIM:
+		return play_loss(player, event);
 	}
 	return false;
 }
@@ -324,6 +331,14 @@ const char *replay_name(const struct record *record, const struct replay_game *g
 	return person->sits && person->name[0] != '\0' ? person->name : NULL;
 }
 
+/* Is a seat out of a game that its rules end? */
+static bool gives_up(const struct replay_game *game, const struct record_event *event) {
+	bool told = event->what == RECORD_RESIGN ||
+		((event->what == RECORD_FLAG || event->what == RECORD_CLAIM) &&
+			game->rules->seats > 2);
+	return told && game->rules->game->impl->resign != NULL;
+}
+
 void replay_move_play(const struct replay_game *game, size_t index, union game_state *state,
 	struct game_effects *effects) {
 	const struct replay_move *move = &game->move[index];
@@ -342,7 +357,7 @@ void replay_move_play(const struct replay_game *game, size_t index, union game_s
 			thrown.values[i] = (uint8_t)event->thrown.values[i];
 		}
 		impl->take(game->rules, state, &thrown, effects);
-	} else if (event->what == RECORD_RESIGN && impl->resign != NULL) {
+	} else if (gives_up(game, event)) {
 		impl->resign(game->rules, state, event->seat, effects);
 	}
 	if (index + 1 == game->moves) {

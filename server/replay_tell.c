@@ -127,6 +127,8 @@ static void tell_move(
 		[RECORD_PLAY] = "play",
 		[RECORD_BACK] = "back",
 		[RECORD_RESIGN] = "resign",
+		[RECORD_FLAG] = "flag",
+		[RECORD_CLAIM] = "claim",
 	};
 	const struct record_event *event = game->move[index].event;
 	struct game_effects effects;
@@ -275,8 +277,7 @@ bool replay_tell(struct out *out, const struct record *record, const struct repl
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
 	tell_game(out, &book);
 	tell_people(out, record);
-	out_key(out, "clock");
-	out_null(out);
+	clock_choice_write(out, "clock", &record->clock);
 	out_key(out, "games");
 	out_begin(out, '[');
 	bool good = tell_games(out, record, error);

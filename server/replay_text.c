@@ -15,6 +15,7 @@ struct writer {
 	const struct replay_game *game;
 	size_t turns;
 	size_t column;     /* letters that the first turn of a pair takes */
+	size_t blanks;     /* behind it */
 	bool line_is_open; /* the first turn of a pair stands there */
 	char throw[32];    /* the throw of the turn being made */
 	char turn[GAME_TURN_TEXT_MAX + 64];
@@ -60,7 +61,7 @@ static void add_rules(struct out *out, const struct game_rules *rules) {
 }
 
 static void add_head(struct out *out, const struct record *record, const struct replay_game *game) {
-	char date[PDN_DATE_SIZE];
+	char date[PDN_DATE_SIZE], clock[CLOCK_TEXT_SIZE];
 	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const char *name = replay_name(record, game, seat);
@@ -72,6 +73,10 @@ static void add_head(struct out *out, const struct record *record, const struct 
 	}
 	if (record->room[0] != '\0') {
 		add_line(out, "Table", record->room);
+	}
+	clock_choice_print(&record->clock, clock);
+	if (clock[0] != '\0') {
+		add_line(out, "Clock", clock);
 	}
 	add_rules(out, game->rules);
 }
@@ -109,18 +114,18 @@ static void add_number(struct writer *writer, size_t number) {
 
 /* Two turns on a line. */
 static void add_of_pair(struct writer *writer, const char *turn) {
-	size_t turns = writer->turns++;
+	size_t turns = writer->turns++, size = strlen(turn);
 	if (turns % 2 == 0) {
 		add_number(writer, turns / 2 + 1);
+		writer->blanks = size < writer->column ? writer->column - size + 2 : 2;
+	} else {
+		add_blanks(writer->out, writer->blanks);
 	}
 	add(writer->out, turn);
-	if (turns % 2 == 0) {
-		size_t size = strlen(turn);
-		add_blanks(writer->out, size < writer->column ? writer->column - size + 2 : 2);
-	} else {
+	writer->line_is_open = turns % 2 == 0;
+	if (!writer->line_is_open) {
 		add(writer->out, "\n");
 	}
-	writer->line_is_open = turns % 2 == 0;
 }
 
 static void add_alone(struct writer *writer, int seat, const char *turn) {
@@ -169,10 +174,14 @@ static void take_steps(struct writer *writer, size_t index) {
 	}
 }
 
-static void add_resign(struct writer *writer, int seat) {
+static void add_loss(struct writer *writer, const struct record_event *event) {
+	static const char *const words[] = {
+		[RECORD_RESIGN] = "given up",
+		[RECORD_FLAG] = "out of time",
+		[RECORD_CLAIM] = "gone",
+	};
 	end_line(writer);
-	add(writer->out, writer->game->rules->seat[seat].name);
-	add(writer->out, ": given up\n");
+	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->what]);
 }
 
 static size_t widest_turn(const struct replay_game *game) {
@@ -198,7 +207,9 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 			take_steps(&writer, i);
 			break;
 		case RECORD_RESIGN:
-			add_resign(&writer, game->move[i].event->seat);
+		case RECORD_FLAG:
+		case RECORD_CLAIM:
+			add_loss(&writer, game->move[i].event);
 			break;
 		case RECORD_BACK:
 			break;

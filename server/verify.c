@@ -239,6 +239,12 @@ static enum verify_result check_event(struct check *check, size_t index) {
 	case RECORD_RESIGN:
 		good = replay_resign(&check->replay, event->seat, &error);
 		break;
+	case RECORD_FLAG:
+		good = replay_lose(&check->replay, event->seat, false, "time", &error);
+		break;
+	case RECORD_CLAIM:
+		good = replay_lose(&check->replay, event->seat, event->draw, "left", &error);
+		break;
 	}
 	return good ? VERIFY_GOOD
 		    : wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);

@@ -1331,6 +1331,7 @@ export interface RecordFile {
   options: OptionValues;
   room: RoomId;
   created: Milliseconds;
+  clock?: Clock;
   seats: (Person | null)[];
   games: RecordGame[];
 }
@@ -1349,7 +1350,7 @@ export interface RecordGame {
    * By seat, where others play than sit in the record's seats.
    */
   names?: string[];
-  events: (RecordThrow | RecordPlay | RecordResign)[];
+  events: (RecordThrow | RecordPlay | RecordResign | RecordFlag | RecordClaim)[];
   result: Result | null;
 }
 export interface RecordThrow {
@@ -1383,6 +1384,34 @@ export interface RecordPlay {
 export interface RecordResign {
   e: 'resign';
   seat: SeatNumber;
+  at?: Milliseconds;
+  spent?: Spent;
+  /**
+   * By seat, -1 where it is not known.
+   */
+  left?: number[];
+}
+/**
+ * The clock of a seat ran out.
+ */
+export interface RecordFlag {
+  e: 'flag';
+  seat: SeatNumber;
+  at?: Milliseconds;
+  spent?: Spent;
+  /**
+   * By seat, -1 where it is not known.
+   */
+  left?: number[];
+}
+/**
+ * A seat that had left was claimed against by another.
+ */
+export interface RecordClaim {
+  e: 'claim';
+  seat: SeatNumber;
+  by: SeatNumber;
+  what: 'win' | 'draw';
   at?: Milliseconds;
   spent?: Spent;
   /**
