@@ -98,7 +98,7 @@ static int on_call(
 		conn_message(conn, in, size);
 		return 0;
 	case LWS_CALLBACK_RECEIVE_PONG:
-		conn_pong(conn);
+		conn_pong(conn, in, size);
 		return 0;
 	case LWS_CALLBACK_SERVER_WRITEABLE:
 		return conn_writable(conn) ? 0 : -1;

@@ -16,6 +16,8 @@ enum {
 	NET_SCRATCH = 64 * 1024, /* bytes gathered into one write */
 	NET_ADDRESS_TEXT = 48,
 	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
+	NET_NONCE = 8,         /* bytes that go along with a ping */
+	NET_RTTS = 4,          /* the shortest of so many measured last counts */
 };
 
 /* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
@@ -61,8 +63,15 @@ struct conn {
 	enum conn_state state;
 	bool in_turn; /* on the list of this turn */
 	uint8_t slot;
-	uint8_t unanswered; /* half ping intervals since a ping that got no answer */
-	bool ping_next;     /* this time round */
+	uint8_t unanswered;             /* half ping intervals since a ping that got no answer */
+	bool ping_next;                 /* this time round */
+	bool measure;                   /* at the end of this turn */
+	bool measuring;                 /* the last ping has no answer yet */
+	uint8_t rtts;                   /* measured, up to NET_RTTS */
+	uint8_t rtt_next;               /* where the next one goes */
+	unsigned char nonce[NET_NONCE]; /* of the last ping */
+	uint64_t pinged_ns;
+	uint32_t rtt_ms[NET_RTTS];
 	int close_code;
 	char *close_reason;
 };
@@ -132,7 +141,7 @@ void gate_take_forwarded(struct conn *conn);
 void conn_open(struct conn *conn);
 /* A piece of a message. */
 void conn_receive(struct conn *conn, const char *data, size_t size);
-void conn_pong(struct conn *conn);
+void conn_pong(struct conn *conn, const void *data, size_t size);
 void conn_close(struct conn *conn, int code, const char *reason);
 /* libwebsockets says that conn may be written to. Returns false when it shall end now. */
 bool conn_writable(struct conn *conn);
@@ -157,5 +166,13 @@ bool send_close(struct conn *conn);
 bool ping_start(struct net *net);
 void ping_add(struct conn *conn);
 void ping_remove(struct conn *conn);
+/* Send one now. */
+void ping_send(struct conn *conn);
+/* Was the last one sent only a moment ago? */
+bool ping_is_fresh(const struct conn *conn);
+/* What a client sent as an answer. */
+void ping_answered(struct conn *conn, const void *data, size_t size);
+/* The shortest way there and back measured lately, -1 if none was. */
+int64_t ping_rtt_ms(const struct conn *conn);
 
 #endif

@@ -39,7 +39,22 @@ static void on_close(struct link *link, int code, const char *reason) {
 	conn_close((struct conn *)link, code, reason);
 }
 
+static int64_t on_rtt_ms(const struct link *link) {
+	return ping_rtt_ms((const struct conn *)link);
+}
+
+/* Behind what is sent in this turn. */
+static void on_measure(struct link *link) {
+	struct conn *conn = (struct conn *)link;
+	if (conn->state == CONN_OPEN && !ping_is_fresh(conn)) {
+		conn->measure = true;
+		turn_add(conn);
+	}
+}
+
 static const struct link_impl link_impl = {
+	.rtt_ms = on_rtt_ms,
+	.measure = on_measure,
 	.send = on_send,
 	.close = on_close,
 };
@@ -115,7 +130,10 @@ void conn_settle(struct conn *conn) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
 	} else if (conn->queued > 0) {
 		lws_callback_on_writable(conn->wsi);
+	} else if (conn->measure) {
+		ping_send(conn);
 	}
+	conn->measure = false;
 }
 
 bool conn_writable(struct conn *conn) {
@@ -228,8 +246,9 @@ void conn_receive(struct conn *conn, const char *data, size_t size) {
 	}
 }
 
-void conn_pong(struct conn *conn) {
+void conn_pong(struct conn *conn, const void *data, size_t size) {
 	conn->unanswered = 0;
+	ping_answered(conn, data, size);
 	if (conn->state == CONN_OPEN && is_too_fast(conn)) {
 		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
 	}

@@ -96,6 +96,12 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 		client->link->impl->close(client->link, (int)first, text + at);
 	} else if (strcmp(text, "address") == 0) {
 		send_text(client, client->address, strlen(client->address));
+	} else if (strcmp(text, "measure") == 0) {
+		client->link->impl->measure(client->link);
+	} else if (strcmp(text, "rtt") == 0) {
+		snprintf(number, sizeof(number), "%lld",
+			(long long)client->link->impl->rtt_ms(client->link));
+		send_text(client, number, strlen(number));
 	} else if (strcmp(text, "left") == 0) {
 		snprintf(number, sizeof(number), "%u", client->hub->left);
 		send_text(client, number, strlen(number));

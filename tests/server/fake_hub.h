@@ -14,6 +14,8 @@
  *   all TEXT          TEXT to everybody
  *   close CODE TEXT   this connection is closed
  *   address           the address the hub was told
+ *   measure           the way there and back is measured
+ *   rtt               how long it is, in milliseconds; -1: not known
  *   left              how many clients have left */
 struct fake_server {
 	pid_t pid;

@@ -1,6 +1,7 @@
 /* tests/server/net_close_test.c - limits of websockets, each with its code and sentence. */
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/net_help.h"
@@ -252,6 +253,43 @@ START_TEST(a_client_that_answers_pings_stays) {
 }
 END_TEST
 
+START_TEST(the_line_is_measured_when_that_is_asked_for) {
+	char *end;
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "measure");
+	ws_send(&ws, "rtt");
+	expect_text(&ws, "-1");
+	ws_send(&ws, "echo behind the ping");
+	expect_text(&ws, "behind the ping"); /* which is answered by now */
+	ws_send(&ws, "rtt");
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	ck_assert_int_eq(message.type, WS_TEXT);
+	ck_assert_int_ge(strtol(message.data, &end, 10), 0);
+	ck_assert_int_eq(*end, '\0');
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(an_answer_to_no_question_measures_nothing) {
+	static const char guesses[][8] = {"", "qqqqqqqq", "12345678"};
+	run();
+	open_ws(&ws, "");
+	ws.mute = true;
+	ws_send_frame(&ws, WS_FIN | WS_PONG, guesses[0], 8);
+	ws_send(&ws, "measure");
+	for (size_t i = 0; i < 3; i++) {
+		ws_send_frame(&ws, WS_FIN | WS_PONG, guesses[i], 8);
+	}
+	ws_send_frame(&ws, WS_FIN | WS_PONG, "q", 1);
+	ws_send(&ws, "rtt");
+	expect_text(&ws, "-1");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
 /* ---- addresses ---- */
 
 START_TEST(a_forwarded_address_is_believed_only_behind_a_proxy) {
@@ -298,6 +336,8 @@ static TCase *closes_case(void) {
 	tcase_add_test(cases, pages_of_this_host_and_of_listed_ones_may_connect);
 	tcase_add_test(cases, a_silent_client_closes_with_4005);
 	tcase_add_test(cases, a_client_that_answers_pings_stays);
+	tcase_add_test(cases, the_line_is_measured_when_that_is_asked_for);
+	tcase_add_test(cases, an_answer_to_no_question_measures_nothing);
 	tcase_add_test(cases, a_forwarded_address_is_believed_only_behind_a_proxy);
 	return cases;
 }
