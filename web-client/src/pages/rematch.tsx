@@ -28,6 +28,7 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose(): void }
             onChange={value => setOptions({ ...options, [option.name]: value })} />
         ))}
       </ul>
+      {room.clock && <p class="note">The clock stays as it was: {room.clock.text}.</p>}
       {problem && <p class="gloss red" role="alert">{problem}</p>}
       <div class="row">
         <button class="button main" disabled={problem !== null} onClick={offer}>Ask for it</button>

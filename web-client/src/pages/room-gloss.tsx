@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Choice, Gloss, Tone } from '../board/api';
 import { LinkField } from '../parts/invite';
+import { Invited } from '../parts/invited';
 import { GradeMark } from '../parts/grade';
 import { Qr } from '../parts/qr';
 import type { GamePage, Room } from '../proto';
@@ -153,6 +154,7 @@ export function GlossBox(props: Props) {
       {at.remark && <Said tone={at.remark.tone}><p class="gloss-words">{at.remark.text}</p></Said>}
       {room.result && room.status !== 'playing' && <Result room={room} />}
       {said && <Said tone={said.tone}><p class="gloss-words">{said.text}</p></Said>}
+      {room.status === 'open' && room.you === null && <Invited room={room} />}
       {room.status === 'open' && room.you !== null && <WayHere room={room} />}
       {room.status === 'playing' && <Playing {...props} />}
       {room.status === 'between' && room.you !== null && !room.ready[room.you] && <NextGame room={room} />}

@@ -4,6 +4,7 @@ import type { Gloss } from '../board/api';
 import { game, useFetched } from '../net/api';
 import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { ConnectionLine } from '../parts/connection';
+import { NextGame } from '../parts/next-game';
 import type { GamePage, Room } from '../proto';
 import { enterRoom } from '../room/enter';
 import { visit, type Visit } from '../room/visit';
@@ -96,6 +97,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
         <ConnectionLine at={at} />
         <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />
         <TurnsOrTalk at={at} onTurn={turn} />
+        <NextGame except={room.id} />
         <OwnRow table={at.table!} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
       </div>
       <MoveStrip table={at.table!} />
