@@ -113,6 +113,18 @@ json_t *player_answer(struct player *player, long long n) {
 	}
 }
 
+json_t *player_wait_type(struct player *player, const char *type) {
+	for (;;) {
+		json_t *message = read_message(player);
+		if (strcmp(text_of(message, "t"), type) == 0) {
+			json_t *d = json_incref(json_object_get(message, "d"));
+			json_decref(message);
+			return d;
+		}
+		json_decref(message);
+	}
+}
+
 json_t *player_ask(struct player *player, const char *type, json_t *d) {
 	json_t *message = player_answer(player, player_send(player, type, d));
 	json_t *answer = json_incref(json_object_get(message, "d"));

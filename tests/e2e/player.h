@@ -51,6 +51,8 @@ void player_create(struct player *player, const char *game, json_t *options, int
 void player_join(struct player *player, const struct player *host, const char *seat);
 /* Read until nothing newer than version is missing. */
 void player_wait_version(struct player *player, long long version);
+/* Read until a message of this type comes. Returns new: its d. */
+json_t *player_wait_type(struct player *player, const char *type);
 /* Read until the room says this about itself: "playing", "over". */
 void player_wait_status(struct player *player, const char *status);
 

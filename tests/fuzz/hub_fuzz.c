@@ -1,5 +1,5 @@
 /* tests/fuzz/hub_fuzz.c - each line a message of one of three clients at one table: the first
- * letter says whose, or `~` to let the store catch up, `!` to lose a connection. */
+ * letter says whose, or `~` to let the store catch up, `!` to lose a connection, `^` for a tick. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,7 +57,8 @@ static void set_up(void) {
 		.messages_per_10s = 1000000,
 		.request_bytes = 4096,
 		.name_letters = 24,
-		.idle_room_minutes = 1};
+		.idle_room_minutes = 1,
+		.seeks_per_address = 3};
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);
@@ -109,6 +110,8 @@ static void take_line(const char *line) {
 	struct listener *listener = &listeners[(unsigned char)line[0] % CLIENTS];
 	if (line[0] == '~') {
 		settle();
+	} else if (line[0] == '^') {
+		hub_tick(hub);
 	} else if (line[0] == '!') {
 		reconnect(&listeners[(unsigned char)line[1] % CLIENTS]);
 	} else if (line[0] != '\0') {
