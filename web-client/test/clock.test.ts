@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock, Clocks } from '../src/proto';
 import {
-  besideClock, clockText, isLow, knocksBetween, readingOf, spentText, spokenTime, untilNext, warningBetween, warningsOf,
+  besideClock, clockText, isLow, knocksBetween, lagText, readingOf, spentText, spokenTime, untilNext, warningBetween, warningsOf,
 } from '../src/room/clock';
 import { makeServerTime } from '../src/room/server-time';
 
@@ -102,6 +102,7 @@ test('a knock is heard at ten seconds and at each of the last five', () => {
 
 test('what a turn took is written shortly', () => {
   assert.deepEqual([4200, 45_900, 72 * second, 5 * hour, 2 * day].map(spentText), ['4.2 s', '45 s', '1 min 12 s', '5 h 0 min', '2 days']);
+  assert.deepEqual([1, 80, 1200].map(lagText), ['1 ms', '80 ms', '1.2 s']);
 });
 
 // ---- the server's time ----

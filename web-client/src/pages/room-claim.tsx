@@ -26,7 +26,7 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
         {claim.two ? 'Claim the win' : 'Go on without them'}
       </button>
       {claim.two && (
-        <button class="button plain" data-action="claim-draw" aria-busy={busy} onClick={() => ask('draw')}>Call it a draw</button>
+        <button class="button" data-action="claim-draw" aria-busy={busy} onClick={() => ask('draw')}>Call it a draw</button>
       )}
     </div>
   );

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import type { Room } from '../proto';
-import { spentText } from '../room/clock';
+import { lagText, spentText } from '../room/clock';
 import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, timeOf, type Gone, type Played, type Turn } from '../room/moves';
 import type { Table } from '../room/state';
 import { goneWords } from '../room/tell';
@@ -30,7 +30,7 @@ function wordsOf(turn: Turn): string {
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
-  const free = [time.lag && `${spentText(time.lag)} of the line`, time.down && `${spentText(time.down)} of a restart`].filter(Boolean);
+  const free = [time.lag && `${lagText(time.lag)} of the line`, time.down && `${spentText(time.down)} of a restart`].filter(Boolean);
   const more = free.length ? `${free.join(' and ')} not charged` : '';
   return (
     <span class="spent" title={more || undefined}>

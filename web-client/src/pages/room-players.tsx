@@ -79,11 +79,12 @@ function Beside({ room, seat, words }: { room: Room; seat: number; words: string
 }
 
 /* What stands under a name: what has become of the seat, else how it stands; and what its clock does not tell. */
-function under({ table: { room, log }, seat }: RowProps, words: string): string {
+function Under({ table: { room, log }, seat, words }: RowProps & { words: string }) {
   const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
   const clocks = room.clock ? room.state.clocks : null;
   const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
-  return [out ? outWords[out] : standing(room, seat), told].filter(Boolean).join(' · ');
+  const stands = out ? outWords[out] : standing(room, seat);
+  return <span class="note">{stands}{told && <span class="told">{stands && ' · '}{told}</span>}</span>;
 }
 
 function PlayerRow(props: RowProps) {
@@ -96,7 +97,7 @@ function PlayerRow(props: RowProps) {
         : <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />}
       <div class="player-words">
         {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
-        {sits && <span class="note">{under(props, words)}</span>}
+        {sits && <Under {...props} words={words} />}
         <Taken room={room} seat={seat} />
       </div>
       <Beside room={room} seat={seat} words={words} />

@@ -92,7 +92,7 @@ function Say({ shown }: { shown: ChannelShown }) {
       <label>
         <span class="unseen">Say something</span>
         <input value={text} placeholder="Say something" autocomplete="off" dir="auto" aria-invalid={trouble !== ''}
-          aria-describedby={`talk-trouble-${shown.to}`} onInput={event => setText(event.currentTarget.value)} />
+          aria-describedby={`talk-trouble-${shown.to}`} onInput={event => (setTrouble(''), setText(event.currentTarget.value))} />
       </label>
       <button class="button" aria-busy={busy}>Say</button>
       <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>{trouble}</p>

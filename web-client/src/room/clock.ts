@@ -124,3 +124,6 @@ export function spentText(ms: number): string {
   if (ms < hour) return `${Math.floor(ms / minute)} min ${Math.floor((ms % minute) / second)} s`;
   return ms < day ? `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min` : inDays(ms);
 }
+
+/* A short time that was not charged: 80 ms. */
+export const lagText = (ms: number): string => (ms < second ? `${Math.round(ms)} ms` : spentText(ms));
