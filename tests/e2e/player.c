@@ -61,6 +61,10 @@ static void on_event(struct player *player, const json_t *message, const json_t 
 	player->version = version;
 	player->throws += strcmp(name, "throw") == 0;
 	player->plays += strcmp(name, "play") == 0;
+	if (strcmp(name, "play") == 0) {
+		json_decref(player->move);
+		player->move = json_deep_copy(d);
+	}
 	take(&player->state, json_object_get(d, "state"));
 	follow_status(player, name, d);
 }
@@ -187,6 +191,8 @@ void player_finish(struct player *player) {
 	json_decref(player->state);
 	json_decref(player->status);
 	json_decref(player->result);
+	json_decref(player->clock);
+	json_decref(player->move);
 }
 
 static void keep_token(struct player *player, const json_t *answer) {
@@ -206,6 +212,9 @@ void player_create(struct player *player, const char *game, json_t *options, int
 		"client", player->client);
 	if (seats > 0) {
 		json_object_set_new(d, "seats", json_integer(seats));
+	}
+	if (player->clock != NULL) {
+		json_object_set(d, "clock", player->clock);
 	}
 	json_t *answer = player_ask(player, "create", d);
 	snprintf(player->room, sizeof(player->room), "%s", text_of(answer, "room"));

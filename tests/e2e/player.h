@@ -22,6 +22,8 @@ struct player {
 	json_t *state;          /* owned: the latest */
 	json_t *status;         /* owned text: "playing" */
 	json_t *result;         /* owned, NULL until there is one */
+	json_t *clock;          /* owned: of the rooms it makes, or NULL */
+	json_t *move;           /* owned: the latest event play, NULL until there is one */
 	unsigned throws, plays; /* events seen */
 	bool restarting;        /* was told so */
 };
