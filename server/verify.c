@@ -276,16 +276,6 @@ static enum verify_result check_early_end(struct check *check) {
 		tell(check, "it stopped without a result");
 		return VERIFY_GOOD;
 	}
-	if (strcmp(game->result.reason, "left") == 0) {
-		if (game->result.winner == replay_status(&check->replay).seat) {
-			return wrong(check, VERIFY_WRONG,
-				"%s is to move and cannot have won by another's leaving",
-				name_of(check, game->result.winner));
-		}
-		tell(check, "somebody left, and it was claimed by %s",
-			name_of(check, game->result.winner));
-		return VERIFY_GOOD;
-	}
 	if (strcmp(game->result.reason, "agreed") != 0 || game->result.winner >= 0) {
 		return wrong(check, VERIFY_WRONG,
 			"it ends as \"%s\", won by %s, but by the rules it goes on",

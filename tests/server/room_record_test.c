@@ -126,6 +126,16 @@ START_TEST(a_draw_agreed_is_verified) {
 }
 END_TEST
 
+START_TEST(a_game_claimed_is_verified) {
+	begin("fetaix", "W", "B", "");
+	player_cut(&amal);
+	world_wind(60 * 1000);
+	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
+	is_verified("it ends as \"left\", won by Black");
+	player_connect(&amal);
+}
+END_TEST
+
 START_TEST(what_was_taken_back_is_not_in_the_record) {
 	begin("alquerque", "W", "B", "");
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -147,6 +157,7 @@ int main(void) {
 	tcase_add_test(tcase, seats_drawn_by_lot_are_verified);
 	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);
 	tcase_add_test(tcase, a_draw_agreed_is_verified);
+	tcase_add_test(tcase, a_game_claimed_is_verified);
 	tcase_add_test(tcase, what_was_taken_back_is_not_in_the_record);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
