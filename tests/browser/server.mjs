@@ -23,8 +23,8 @@ async function freePort() {
 // Clicks here are faster than people's; the limits are for people.
 const patience = ['--messages-per-10s', '100000', '--rooms-per-address', '1000', '--sockets-per-address', '1000'];
 
-async function start(port, data) {
-  const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, '--log', 'error', ...patience];
+async function start(port, data, more) {
+  const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, '--log', 'error', ...patience, ...more];
   const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   await Promise.race([
@@ -35,11 +35,11 @@ async function start(port, data) {
   return child;
 }
 
-// A running server: its address, and what can be done to it.
-export async function serve() {
+// A running server: its address, and what can be done to it. more: further flags of it.
+export async function serve(more = []) {
   const data = mkdtempSync(join(tmpdir(), 'qirkat-browser-'));
   const port = await freePort();
-  let child = await start(port, data);
+  let child = await start(port, data, more);
   process.on('exit', () => child.kill('SIGKILL'));
   const stop = async signal => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -49,7 +49,7 @@ export async function serve() {
   return {
     url: `http://127.0.0.1:${port}`,
     kill: () => stop('SIGKILL'),
-    restart: async () => { child = await start(port, data); },
+    restart: async () => { child = await start(port, data, more); },
     end: async () => {
       await stop('SIGTERM');
       rmSync(data, { recursive: true, force: true });
