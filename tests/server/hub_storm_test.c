@@ -23,6 +23,8 @@ static unsigned pick(unsigned n) {
 static void set_up(void) {
 	world_set_up();
 	world.limits.idle_room_minutes = 0;
+	world.limits.presence_s = 0;
+	world.limits.claim_s = 1;
 	for (int i = 0; i < PEOPLE; i++) {
 		char name[8];
 		snprintf(name, sizeof(name), "p%d", i);
@@ -133,6 +135,37 @@ static void say_rare(struct player *player) {
 	}
 }
 
+/* What is asked besides the game: to be matched, to talk, to claim. */
+static void say_to_people(struct player *player) {
+	static const char *const games[] = {"'alquerque'", "'laquet','alquerque'", "'fetaix'"};
+	switch (pick(6)) {
+	case 0:
+		player_send(
+			player, "seek", "{'games':[%s],'client':'%s'}", games[pick(3)], player->id);
+		break;
+	case 1:
+		player_send(player, "unseek", "{}");
+		break;
+	case 2:
+		player_send(player, "chat", "{'to':'%s','text':'%u'}",
+			pick(2) ? "room" : "watchers", pick(100));
+		break;
+	case 3:
+		player_send(player, "talk", "{'to':'room','open':%s}", pick(3) ? "true" : "false");
+		break;
+	case 4:
+		player_send(player, "mine", "{'rooms':[{'room':'%s'},{'room':'%s'}]}",
+			rooms[pick(ROOMS)], rooms[pick(ROOMS)]);
+		break;
+	default:
+		player_send(player, "claim", "{'what':'%s'}", pick(2) ? "win" : "draw");
+	}
+	if (player->matched != NULL && pick(2) == 0) {
+		strcpy(rooms[pick(ROOMS)], state_text(player->matched, "room"));
+		strcpy(player->token, state_text(player->matched, "token"));
+	}
+}
+
 static void come_and_go(struct player *player) {
 	player_cut(player);
 	player_connect(player);
@@ -143,7 +176,7 @@ static void say_something(struct player *player) {
 	if (player->closed != 0) {
 		come_and_go(player);
 	}
-	unsigned what = pick(40);
+	unsigned what = pick(45);
 	if (what < 22) {
 		say_move(player);
 	} else if (what < 26) {
@@ -154,8 +187,10 @@ static void say_something(struct player *player) {
 		player_send(player, "sit", "{'seat':'any','entropy':'%02x'}", pick(256));
 	} else if (what < 36) {
 		player_send(player, "ready", "{'entropy':'0%u'}", pick(10));
-	} else if (what < 39) {
+	} else if (what < 38) {
 		say_rare(player);
+	} else if (what < 44) {
+		say_to_people(player);
 	} else {
 		come_and_go(player);
 	}
