@@ -58,13 +58,15 @@ static bool take_part(const char *path, char *part, size_t size) {
 	return true;
 }
 
-static int route_room(struct hub *hub, const char *rest, struct out *out, struct api_work **work) {
+static int route_room(struct hub *hub, const char *rest, const char *query, struct out *out,
+	struct api_work **work) {
 	char id[WIRE_ROOM_SIZE];
 	if (!take_part(rest, id, sizeof(id))) {
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(id);
-	return part[0] == '\0' ? api_room(hub, id, out) : api_room_part(hub, id, part, out, work);
+	return part[0] == '\0' ? api_room(hub, id, out)
+			       : api_room_part(hub, id, part, query, out, work);
 }
 
 static int route_game(struct hub *hub, const char *rest, const char *query, struct out *out) {
@@ -72,7 +74,11 @@ static int route_game(struct hub *hub, const char *rest, const char *query, stru
 	if (!take_part(rest, key, sizeof(key))) {
 		return api_nothing(out);
 	}
-	return rest[strlen(key)] == '\0' ? api_game(hub, key, query, out) : api_nothing(out);
+	const char *part = rest + strlen(key);
+	if (strcmp(part, "/picture.svg") == 0) {
+		return api_game_picture(hub, key, query, out);
+	}
+	return part[0] == '\0' ? api_game(hub, key, query, out) : api_nothing(out);
 }
 
 static int route(struct hub *hub, const char *path, const char *query, struct out *out,
@@ -87,7 +93,7 @@ static int route(struct hub *hub, const char *path, const char *query, struct ou
 		return route_game(hub, path + 11, query, out);
 	}
 	if (strncmp(path, "/api/rooms/", 11) == 0) {
-		return route_room(hub, path + 11, out, work);
+		return route_room(hub, path + 11, query, out, work);
 	}
 	return api_nothing(out);
 }
@@ -118,7 +124,8 @@ struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *qu
 		out_finish(&out);
 		return work;
 	}
-	reply->type = "application/json";
+	bool picture = out.used > 0 && out.at[0] == '<';
+	reply->type = picture ? "image/svg+xml" : "application/json";
 	reply->body = out_take(&out, &reply->size);
 	if (reply->body == NULL) {
 		reply->status = 503;

@@ -9,8 +9,12 @@ int api_games(struct hub *hub, struct out *out);
 int api_game(struct hub *hub, const char *key, const char *query, struct out *out);
 int api_room(struct hub *hub, const char *id, struct out *out);
 /* A part of a room: "/record". Where it takes long *work is set and nothing written. */
-int api_room_part(
-	struct hub *hub, const char *id, const char *part, struct out *out, struct api_work **work);
+int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
+	struct out *out, struct api_work **work);
+/* A picture of the game's board: position=TEXT, flip=1, and options. */
+int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out);
+/* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
+bool api_query(const char *query, const char *name, char *value, size_t size);
 /* There is no such page. */
 int api_nothing(struct out *out);
 /* Write a refusal; returns status. */

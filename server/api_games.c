@@ -4,7 +4,10 @@
 
 #include "games/text.h"
 #include "server/api.h"
+#include "server/picture.h"
 #include "server/tell.h"
+
+enum { SETTING_BYTES = 128 };
 
 /* What a page was asked for. */
 struct choice {
@@ -22,18 +25,31 @@ static int hex_value(char c) {
 	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Undo %3A and + in place. */
-static void decode(char *text) {
-	char *to = text;
-	for (; *text != '\0'; text++) {
-		if (*text == '%' && hex_value(text[1]) >= 0 && hex_value(text[2]) >= 0) {
-			*to++ = (char)(hex_value(text[1]) * 16 + hex_value(text[2]));
-			text += 2;
+/* Copy length characters without their %3A and +; cut to size. */
+static void decode(const char *text, size_t length, char *to, size_t size) {
+	size_t used = 0;
+	for (size_t i = 0; i < length && used + 1 < size; i++) {
+		if (text[i] == '%' && i + 2 < length && hex_value(text[i + 1]) >= 0 &&
+			hex_value(text[i + 2]) >= 0) {
+			to[used++] = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+			i += 2;
 		} else {
-			*to++ = *text == '+' ? ' ' : *text;
+			to[used++] = text[i] == '+' ? ' ' : text[i];
 		}
 	}
-	*to = '\0';
+	to[used] = '\0';
+}
+
+bool api_query(const char *query, const char *name, char *value, size_t size) {
+	size_t length = strlen(name);
+	for (; *query != '\0'; query += strcspn(query, "&"), query += *query == '&') {
+		if (strncmp(query, name, length) == 0 && query[length] == '=') {
+			const char *at = query + length + 1;
+			decode(at, strcspn(at, "&"), value, size);
+			return true;
+		}
+	}
+	return false;
 }
 
 static bool read_setting(const struct game *game, const char *setting, struct choice *choice,
@@ -51,20 +67,24 @@ static bool read_setting(const struct game *game, const char *setting, struct ch
 	return game_options_set(game, choice->option, setting, error);
 }
 
+/* What a picture is asked for beside its options. */
+static bool is_of_picture(const char *setting) {
+	return strncmp(setting, "position=", 9) == 0 || strncmp(setting, "flip=", 5) == 0;
+}
+
 static bool read_query(const struct game *game, const char *query, struct choice *choice,
-	struct game_error *error) {
-	char setting[128];
-	while (*query != '\0') {
+	bool picture, struct game_error *error) {
+	char setting[SETTING_BYTES];
+	for (; *query != '\0'; query += *query == '&') {
 		size_t length = strcspn(query, "&");
-		if (length >= sizeof(setting)) {
+		bool known = picture && is_of_picture(query);
+		if (length >= sizeof(setting) && !known) {
 			return game_fail(
-				error, "A setting may have %d letters.", (int)sizeof(setting) - 1);
+				error, "A setting may have %d letters.", SETTING_BYTES - 1);
 		}
-		memcpy(setting, query, length);
-		setting[length] = '\0';
-		query += length + (query[length] == '&');
-		decode(setting);
-		if (setting[0] != '\0' && !read_setting(game, setting, choice, error)) {
+		decode(query, length, setting, sizeof(setting));
+		query += length;
+		if (setting[0] != '\0' && !known && !read_setting(game, setting, choice, error)) {
 			return false;
 		}
 	}
@@ -256,24 +276,56 @@ static void write_page(
 	out_end(out, '}');
 }
 
-int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
+/* The rules that a query asks for, to be given back. NULL and *status, with a refusal written. */
+static struct book *take_asked(struct hub *hub, const char *key, const char *query, bool picture,
+	struct out *out, int *status) {
 	const struct game *game = games_find(key);
 	struct choice choice = {.seats = 0};
 	struct game_error error;
+	struct book *book = NULL;
 	if (game == NULL) {
-		return api_error(out, 404, "unknown_game", "There is no such game.");
+		*status = api_error(out, 404, "unknown_game", "There is no such game.");
+		return NULL;
 	}
 	game_options_default(game, choice.option);
-	if (!read_query(game, query, &choice, &error)) {
-		return api_error(out, 400, "bad_option", error.text);
+	if (read_query(game, query, &choice, picture, &error)) {
+		book = shelf_take(&hub->shelf, game, choice.seats, choice.option, &error);
 	}
-	struct book *book = shelf_take(&hub->shelf, game, choice.seats, choice.option, &error);
-	if (book == NULL) {
-		return api_error(out, 400, "bad_option", error.text);
+	*status = book != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
+	return book;
+}
+
+int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
+	int status;
+	struct book *book = take_asked(hub, key, query, false, out, &status);
+	if (book != NULL) {
+		write_page(hub, out, book->rules->game, book);
+		shelf_give(&hub->shelf, book);
 	}
-	write_page(hub, out, game, book);
-	shelf_give(&hub->shelf, book);
+	return status;
+}
+
+static int write_picture(const struct book *book, const char *query, struct out *out) {
+	char position[GAME_POSITION_TEXT_MAX + 1] = "start", flip[4] = "0";
+	union game_state state;
+	struct game_error error;
+	api_query(query, "position", position, sizeof(position));
+	api_query(query, "flip", flip, sizeof(flip));
+	if (!game_read(book->rules, position, &state, &error)) {
+		return api_error(out, 400, "bad_position", error.text);
+	}
+	picture_write(out, book->rules, &state, strcmp(flip, "0") != 0);
 	return 200;
+}
+
+int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out) {
+	int status;
+	struct book *book = take_asked(hub, key, query, true, out, &status);
+	if (book != NULL) {
+		status = write_picture(book, query, out);
+		shelf_give(&hub->shelf, book);
+	}
+	return status;
 }
 
 static void write_in_list(struct out *out, const struct game *game, struct book *book) {

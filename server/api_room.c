@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/text.h"
 #include "server/api.h"
 #include "server/api_work.h"
 
@@ -39,7 +40,33 @@ static const struct {
 	{"/record", API_RECORD},
 	{"/pdn", API_PDN},
 	{"/text", API_TEXT},
+	{"/picture.svg", API_PICTURE},
 };
+
+/* Read "ply=12" and its like. False and a sentence where it cannot be. */
+static bool read_number(const char *query, const char *name, long *number, struct out *out) {
+	char value[16];
+	unsigned read = 0;
+	if (!api_query(query, name, value, sizeof(value))) {
+		return true;
+	}
+	size_t used = text_number(value, 6, &read);
+	if (used == 0 || value[used] != '\0') {
+		api_error(out, 400, "bad_option",
+			"ply and game are whole numbers: ply=12&game=1 would be right.");
+		return false;
+	}
+	*number = (long)read;
+	return true;
+}
+
+static bool read_wish(const char *query, struct replay_wish *wish, struct out *out) {
+	char value[8];
+	*wish = (struct replay_wish){.ply = -1, .game = -1};
+	wish->flip = api_query(query, "flip", value, sizeof(value)) && strcmp(value, "0") != 0;
+	return read_number(query, "ply", &wish->ply, out) &&
+		read_number(query, "game", &wish->game, out);
+}
 
 static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
 	enum record_result result = RECORD_NONE;
@@ -60,8 +87,8 @@ static int load(struct hub *hub, const char *id, struct api_work *work, struct o
 	return api_error(out, 503, "store_failed", "The log of this table cannot be read now.");
 }
 
-int api_room_part(struct hub *hub, const char *id, const char *part, struct out *out,
-	struct api_work **work) {
+int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
+	struct out *out, struct api_work **work) {
 	size_t i = 0, count = sizeof(parts) / sizeof(parts[0]);
 	while (i < count && strcmp(part, parts[i].path) != 0) {
 		i++;
@@ -69,10 +96,15 @@ int api_room_part(struct hub *hub, const char *id, const char *part, struct out 
 	if (i == count) {
 		return api_nothing(out);
 	}
+	struct replay_wish wish;
+	if (!read_wish(query, &wish, out)) {
+		return 400;
+	}
 	struct api_work *made = api_work_create(parts[i].what);
 	if (made == NULL) {
 		return api_error(out, 503, "store_failed", "This server is short of memory.");
 	}
+	made->wish = wish;
 	int status = load(hub, id, made, out);
 	if (status == 200) {
 		*work = made;

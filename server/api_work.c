@@ -19,6 +19,7 @@ static const struct form forms[API_WHATS] = {
 	[API_RECORD] = {"application/json", ""},
 	[API_PDN] = {"text/plain; charset=utf-8", "pdn"},
 	[API_TEXT] = {"text/plain; charset=utf-8", "txt"},
+	[API_PICTURE] = {"image/svg+xml", ""},
 	[API_IMPORT] = {"application/json", ""},
 };
 
@@ -58,6 +59,9 @@ static int write_room(struct out *out, const struct api_work *work, const struct
 		break;
 	case API_PDN:
 		good = pdn_write(out, record, &error);
+		break;
+	case API_PICTURE:
+		good = replay_picture(out, record, &work->wish, &error);
 		break;
 	case API_TEXT:
 		good = replay_text(out, record, &error);

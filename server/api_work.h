@@ -12,13 +12,14 @@ enum {
 	API_REPLY_MAX = 64 << 20, /* bytes of an answer */
 };
 
-enum api_what { API_REPLAY, API_RECORD, API_PDN, API_TEXT, API_IMPORT, API_WHATS };
+enum api_what { API_REPLAY, API_RECORD, API_PDN, API_TEXT, API_PICTURE, API_IMPORT, API_WHATS };
 
 struct api_work {
 	enum api_what what;
 	struct record_log log; /* of the room asked for; none: body is read instead */
 	char *body;            /* a file, owned */
 	size_t size;
+	struct replay_wish wish; /* of a picture */
 	struct api_reply reply;
 };
 

@@ -8,7 +8,7 @@
 
 int cmd_serve(int argc, char *argv[]);  /* serve [--SETTING VALUE]...: run the server */
 int cmd_games(int argc, char *argv[]);  /* games: one line a game */
-int cmd_show(int argc, char *argv[]);   /* show KEY [POSITION] [--json]: draw a position */
+int cmd_show(int argc, char *argv[]);   /* show KEY [POSITION]: draw a position */
 int cmd_turns(int argc, char *argv[]);  /* turns KEY [POSITION]: each legal turn on a line */
 int cmd_perft(int argc, char *argv[]);  /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */

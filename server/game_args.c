@@ -38,7 +38,8 @@ static const char *usage(unsigned take) {
 		       "[--games FOLDER] [-t]";
 	}
 	return (take & GAME_ARGS_JSON) != 0
-		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] [--json]"
+		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
+		  "[--json | --svg]"
 		: "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER]";
 }
 
@@ -74,6 +75,10 @@ static bool sort_flag(struct game_args *args, struct words *words, int argc, cha
 	const char *word = argv[*i];
 	if (strcmp(word, "--json") == 0 && (take & GAME_ARGS_JSON) != 0) {
 		args->json = true;
+		return true;
+	}
+	if (strcmp(word, "--svg") == 0 && (take & GAME_ARGS_JSON) != 0) {
+		args->svg = true;
 		return true;
 	}
 	if (strcmp(word, "-t") == 0 && (take & GAME_ARGS_TIME) != 0) {

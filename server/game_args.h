@@ -8,7 +8,7 @@
 
 enum game_args_take {
 	GAME_ARGS_DEPTH = 1, /* a DEPTH after the key */
-	GAME_ARGS_JSON = 2,  /* --json */
+	GAME_ARGS_JSON = 2,  /* --json, --svg */
 	GAME_ARGS_TIME = 4,  /* -t */
 };
 
@@ -17,7 +17,7 @@ struct game_args {
 	struct game_rules *rules;
 	union game_state state; /* the position given, or the start */
 	int depth;
-	bool json;
+	bool json, svg;
 	bool time;
 };
 

@@ -9,7 +9,7 @@
 #include "server/api_work.h"
 #include "server/net_conn.h"
 
-enum { QUERY_BYTES = 1024, VALUE_BYTES = 256 };
+enum { QUERY_BYTES = 4096, VALUE_BYTES = 256 };
 
 struct request {
 	struct conn *conn;
@@ -145,7 +145,7 @@ static int answer_file(const struct request *request) {
 
 /* Join what the library took apart. */
 static void read_query(const struct conn *conn, char *query, size_t size) {
-	char part[VALUE_BYTES];
+	char part[QUERY_BYTES];
 	size_t used = 0;
 	query[0] = '\0';
 	for (int i = 0; lws_hdr_copy_fragment(

@@ -13,7 +13,8 @@ struct command {
 static const struct command commands[] = {
 	{"serve", cmd_serve, "run the server: serve [--SETTING VALUE]..."},
 	{"games", cmd_games, "list the games: games [--games FOLDER]"},
-	{"show", cmd_show, "draw a board: show KEY [POSITION] [-o option=value]... [--json]"},
+	{"show", cmd_show,
+		"draw a board: show KEY [POSITION] [-o option=value]... [--json | --svg]"},
 	{"turns", cmd_turns, "list the legal turns: turns KEY [POSITION] [-o option=value]..."},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},

@@ -22,11 +22,21 @@ struct replay_proof {
 	const char *text;
 };
 
+/* What is asked of a picture. */
+struct replay_wish {
+	long ply;  /* moves to play; -1: all */
+	long game; /* from 1; -1: the last */
+	bool flip;
+};
+
 /* Every game with all positions. proof may be NULL. False and what is wrong. */
 bool replay_tell(struct out *out, const struct record *record, const struct replay_proof *proof,
 	struct replay_error *error);
 /* The same for people, as plain text. */
 bool replay_text(struct out *out, const struct record *record, struct replay_error *error);
+/* The picture of one position. */
+bool replay_picture(struct out *out, const struct record *record, const struct replay_wish *wish,
+	struct replay_error *error);
 /* Write what is wrong: a sentence with a place before it. Returns false. */
 bool replay_fail(struct replay_error *error, size_t game, unsigned line, const char *text);
 

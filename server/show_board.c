@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/naming.h"
 #include "server/show.h"
 
 enum { ROWS = 100, COLUMNS = 220, KINDS = 16, CELL = 16 };
@@ -31,31 +32,6 @@ static float distance(float a, float b) {
 
 static float smaller(float a, float b) {
 	return a < b ? a : b;
-}
-
-/* ---- is it a board of files and ranks? ---- */
-
-static size_t file_length(const char *label) {
-	return strcspn(label, "0123456789");
-}
-
-/* Labels with the same letters are above each other, with the same number beside each other. */
-static bool agree(const struct game_point *a, const struct game_point *b) {
-	size_t length = file_length(a->label);
-	bool file = length == file_length(b->label) && strncmp(a->label, b->label, length) == 0;
-	bool rank = strcmp(a->label + length, b->label + file_length(b->label)) == 0;
-	return file == (distance(a->x, b->x) < 0.01F) && rank == (distance(a->y, b->y) < 0.01F);
-}
-
-static bool has_files_and_ranks(const struct game_drawing *drawing) {
-	for (size_t i = 0; i < drawing->points; i++) {
-		for (size_t j = 0; j < i; j++) {
-			if (!agree(&drawing->point[i], &drawing->point[j])) {
-				return false;
-			}
-		}
-	}
-	return true;
 }
 
 /* ---- what stands on a point ---- */
@@ -205,7 +181,7 @@ static const char *rank_at(const struct canvas *canvas, int row) {
 	for (size_t i = 0; canvas->files_and_ranks && i < canvas->drawing->points; i++) {
 		if (canvas->row[i] == row) {
 			const char *label = canvas->drawing->point[i].label;
-			return label + file_length(label);
+			return label + naming_letters(label);
 		}
 	}
 	return "";
@@ -232,7 +208,7 @@ static void put_files(FILE *out, const struct canvas *canvas) {
 	int end = 0;
 	for (size_t i = 0; i < canvas->drawing->points; i++) {
 		const char *label = canvas->drawing->point[i].label;
-		size_t length = file_length(label);
+		size_t length = naming_letters(label);
 		memcpy(text + canvas->column[i], label, length);
 		end = canvas->column[i] + (int)length > end ? canvas->column[i] + (int)length : end;
 	}
@@ -246,7 +222,7 @@ void show_board(FILE *out, const struct game_rules *rules, const struct game_dra
 		return;
 	}
 	memset(canvas.at, ' ', sizeof(canvas.at));
-	canvas.files_and_ranks = has_files_and_ranks(drawing);
+	canvas.files_and_ranks = naming_of(drawing) == NAMING_LATTICE;
 	show_kinds(drawing, canvas.kinds, KINDS);
 	lay_out(&canvas);
 	draw_lines(&canvas);

@@ -445,7 +445,7 @@ static void with(const char *from, const char *to, const char *words) {
 
 START_TEST(a_bad_field_is_named_with_its_place) {
 	with("\"e\":\"throw\"", "\"e\":\"dance\"",
-		"game 1: event 1: \"e\" must be throw, play, back or");
+		"game 1: event 1: \"e\" must be throw, play, back, resign");
 	with("\"i\":0", "\"i\":-1", "game 1: event 1: \"i\" must be from 0");
 	with("\"seat\":0", "\"seat\":4", "game 1: event 1: \"seat\" must be from 0 to 3");
 	with("\"values\":[", "\"values\":[1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,",
