@@ -294,8 +294,8 @@ static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *e
 		[STORE_DB_WRITE] =
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 			"PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
-			"PRAGMA cache_size = -8192;",
-		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -4096;",
+			"PRAGMA cache_size = -4096;",
+		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -1024;",
 	};
 	int code = sqlite3_exec(db, settings[use], NULL, NULL, NULL);
 	if (code == SQLITE_OK && sqlite3_db_readonly(db, "main") == 1) {

@@ -84,7 +84,8 @@ void process_forget(struct process *process) {
 	rmdir(process->folder);
 }
 
-double process_cpu_s(const struct process *process) {
+void process_cpu(const struct process *process, struct process_cpu *cpu) {
+	*cpu = (struct process_cpu){0};
 	char path[64];
 	char text[1024] = "";
 	unsigned long user = 0;
@@ -92,7 +93,7 @@ double process_cpu_s(const struct process *process) {
 	snprintf(path, sizeof(path), "/proc/%ld/stat", (long)process->pid);
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
-		return 0;
+		return;
 	}
 	size_t size = fread(text, 1, sizeof(text) - 1, file);
 	fclose(file);
@@ -101,9 +102,10 @@ double process_cpu_s(const struct process *process) {
 	if (after == NULL ||
 		sscanf(after + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
 			&system) != 2) {
-		return 0;
+		return;
 	}
-	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+	cpu->own_s = (double)user / (double)sysconf(_SC_CLK_TCK);
+	cpu->kernel_s = (double)system / (double)sysconf(_SC_CLK_TCK);
 }
 
 long process_resident_kib(const struct process *process) {

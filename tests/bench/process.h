@@ -24,7 +24,12 @@ int process_end(struct process *process, int signal);
 /* Remove the folder. */
 void process_forget(struct process *process);
 
-double process_cpu_s(const struct process *process);
+/* Processor time so far, all threads. */
+struct process_cpu {
+	double own_s, kernel_s;
+};
+
+void process_cpu(const struct process *process, struct process_cpu *cpu);
 long process_resident_kib(const struct process *process);
 
 /* Write and sync a page count times in a file of folder; milliseconds each. Returns how many

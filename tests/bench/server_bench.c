@@ -39,23 +39,50 @@ static void measure_idle(void) {
 		(double)(after - before) * 1024 / bench.idle_count);
 }
 
-/* Rooms that wait after a few moves, so that all are in mid-game when memory is looked at. */
-static void open_rooms(void) {
-	enum { MID_GAME_MS = 3000 };
-	bench_open_rooms();
-	long before = process_resident_kib(&bench.server);
-	bench.rate = 1;
-	for (unsigned i = 0; i < bench.room_count; i++) {
+/* Rooms come by and by, as they do. */
+static void start_rooms(unsigned from, unsigned upto) {
+	enum { TOGETHER = 10, PAUSE_MS = 10 };
+	for (unsigned i = from; i < upto; i++) {
 		seat_make_room(&bench.rooms[i].seat[0]);
+		if (i % TOGETHER == 0) {
+			bench_run_for(PAUSE_MS);
+		}
 	}
-	bench_run_until(all_playing);
-	bench.rate = bench.room_count * 4;
+}
+
+/* Let all rooms go on for some moves, then rest. Returns the server's memory in KiB. */
+static long play_a_little(unsigned rooms) {
+	enum { MID_GAME_MS = 4000, MOVES_A_SECOND = 2 };
+	bench.rate = rooms * MOVES_A_SECOND;
 	bench_run_for(MID_GAME_MS);
 	bench.rate = 1;
 	bench_run_for(SETTLE_MS);
-	long after = process_resident_kib(&bench.server);
-	printf("rooms in mid-game    %u, %.0f bytes each beside their sockets\n", bench.room_count,
-		(double)(after - before) * 1024 / bench.room_count);
+	return process_resident_kib(&bench.server);
+}
+
+/* What the second half of many rooms adds: the first has filled the caches of the store. */
+static void measure_rooms(void) {
+	unsigned rooms = bench.room_count;
+	bench.room_count = bench.idle_count;
+	bench_open_rooms();
+	bench.rate = 1;
+	start_rooms(0, bench.room_count / 2);
+	long before = play_a_little(bench.room_count / 2);
+	start_rooms(bench.room_count / 2, bench.room_count);
+	long after = play_a_little(bench.room_count);
+	printf("rooms in mid-game    %u, the second half %.0f bytes each beside their sockets\n",
+		bench.playing, (double)(after - before) * 1024 / (bench.room_count / 2));
+	bench_close_rooms();
+	bench.room_count = rooms;
+	bench.playing = 0;
+	bench_run_for(SETTLE_MS);
+}
+
+static void open_rooms(void) {
+	bench_open_rooms();
+	bench.rate = 1;
+	start_rooms(0, bench.room_count);
+	bench_run_until(all_playing);
 }
 
 static void open_watchers(void) {
@@ -79,22 +106,25 @@ static void open_watchers(void) {
 
 /* Play for bench.seconds. Returns the server's processor time, in microseconds a move. */
 static double play(void) {
+	struct process_cpu before, after;
 	bench_run_for(SETTLE_MS); /* until it goes as it goes */
-	double cpu = process_cpu_s(&bench.server);
+	process_cpu(&bench.server, &before);
 	uint64_t begun = uv_hrtime();
 	bench.moves = bench.finished = bench.bytes = bench.sample_count = 0;
 	bench.measuring = true;
 	bench_run_for(bench.seconds * 1000);
 	bench.measuring = false;
 	double seconds = (double)(uv_hrtime() - begun) / 1e9;
-	cpu = process_cpu_s(&bench.server) - cpu;
-	double each = bench.moves > 0 ? cpu * 1e6 / (double)bench.moves : 0;
+	process_cpu(&bench.server, &after);
+	double moves = bench.moves > 0 ? (double)bench.moves / 1e6 : 1;
+	double own = (after.own_s - before.own_s) / moves;
+	double kernel = (after.kernel_s - before.kernel_s) / moves;
 	printf("moves                %llu in %.1f s: %.0f a second, %llu games ended\n",
 		(unsigned long long)bench.moves, seconds, (double)bench.moves / seconds,
 		(unsigned long long)bench.finished);
-	printf("server's processor   %.1f microseconds a move (%.0f%% of a core)\n", each,
-		cpu / seconds * 100);
-	return each;
+	printf("server's processor   %.1f microseconds a move: %.1f its own, %.1f the system's (%.0f%% of a core)\n",
+		own + kernel, own, kernel, (own + kernel) * moves / seconds * 100);
+	return own + kernel;
 }
 
 /* As fast as moves are answered: what one costs. */
@@ -195,6 +225,7 @@ static void measure(unsigned rate) {
 	printf("game                 %s\n", bench.game);
 	if (bench.idle_count > 0) {
 		measure_idle();
+		measure_rooms();
 	}
 	open_rooms();
 	if (bench.watcher_count > 0) {
