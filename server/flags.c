@@ -62,6 +62,11 @@ bool desk_owes_flag(const struct desk *desk, struct append *append) {
 	return true;
 }
 
+bool desk_must_stay(const struct desk *desk) {
+	bool looked_at = desk->row != NULL && desk->row->due_at > 0;
+	return desk->room.clock.running >= 0 && !looked_at;
+}
+
 /* ---- all rooms ---- */
 
 static void arm(struct hub *hub, int64_t least_ms) {
@@ -72,7 +77,7 @@ static void arm(struct hub *hub, int64_t least_ms) {
 	}
 	int64_t wait_ms = first->due_ms - hub_now(hub);
 	wait_ms = wait_ms < least_ms ? least_ms : wait_ms > LATEST_MS ? LATEST_MS : wait_ms;
-	uv_timer_start(hub->due_timer, hub_on_due, (uint64_t)wait_ms, 0);
+	beat_wake(hub, wait_ms);
 }
 
 void desk_set_due(struct desk *desk) {
@@ -137,10 +142,4 @@ void hub_flags(struct hub *hub) {
 		first = due_first(hub);
 	}
 	arm(hub, looked < LOOKED_AT_ONCE ? 1 : PAUSE_MS);
-}
-
-void hub_on_due(uv_timer_t *timer) {
-	struct hub *hub = timer->data;
-	hub_flags(hub);
-	hub_flush(hub);
 }

@@ -38,48 +38,6 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 
 /* ---- create and destroy ---- */
 
-static void on_timer(uv_timer_t *timer) {
-	hub_tick(timer->data);
-}
-
-static void on_timer_closed(uv_handle_t *handle) {
-	free(handle);
-}
-
-/* Returns new; NULL without memory. */
-static uv_timer_t *make_timer(struct hub *hub) {
-	uv_timer_t *timer = malloc(sizeof(*timer));
-	if (timer == NULL) {
-		return NULL;
-	}
-	int failed = uv_timer_init(hub->loop, timer);
-	if (failed < 0) {
-		log_error("hub", "timer: %s", uv_strerror(failed));
-		free(timer);
-		return NULL;
-	}
-	timer->data = hub;
-	uv_unref((uv_handle_t *)timer);
-	return timer;
-}
-
-static bool start_timers(struct hub *hub) {
-	hub->timer = make_timer(hub);
-	hub->due_timer = make_timer(hub);
-	if (hub->timer == NULL || hub->due_timer == NULL) {
-		return false;
-	}
-	uv_timer_start(hub->timer, on_timer, TICK_MS, TICK_MS);
-	return true;
-}
-
-static void close_timer(uv_timer_t *timer) {
-	if (timer != NULL) {
-		uv_timer_stop(timer);
-		uv_close((uv_handle_t *)timer, on_timer_closed);
-	}
-}
-
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
@@ -113,7 +71,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub_set_clock(hub, steady_clock, hub);
 	hub->lobby_is_old = true;
 	init_lists(hub);
-	if (!start_timers(hub) || !mine_start(hub)) {
+	if (!beat_start(hub) || !mine_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -154,8 +112,7 @@ void hub_destroy(struct hub *hub) {
 	seek_finish(hub);
 	mine_finish(hub);
 	lobby_finish(hub);
-	close_timer(hub->timer);
-	close_timer(hub->due_timer);
+	beat_stop(hub);
 	life_finish(hub);
 	free(hub->due);
 	map_finish(&hub->desks);
@@ -333,7 +290,7 @@ static void sweep(struct hub *hub, int64_t now) {
 		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
 		at = at->next;
 		bool rests = desk->append == NULL && list_is_empty(&desk->queue) &&
-			list_is_empty(&desk->in_retry);
+			list_is_empty(&desk->in_retry) && !desk_must_stay(desk);
 		if (rests && (now - desk->idle_ms >= idle_ms || room_is_finished(&desk->room))) {
 			desk_destroy(desk);
 		}

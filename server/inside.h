@@ -143,6 +143,7 @@ struct hub {
 	int64_t ahead_ms;  /* added to what the clock says */
 	uv_timer_t *timer;
 	uv_timer_t *due_timer;
+	uint64_t beat_ns; /* of the last beat, on the machine's steady clock */
 	struct row **due; /* a heap: the next first */
 	uint32_t due_count, due_size;
 	uint32_t due_live; /* of them not slow */
@@ -254,11 +255,22 @@ int64_t desk_flag_ms(const struct desk *desk);
 bool desk_flag_falls(const struct desk *desk, int64_t at_ms);
 /* Fill a flag event if the clock has fallen before anything that waits was received. */
 bool desk_owes_flag(const struct desk *desk, struct append *append);
+/* A clock of its room runs, and nothing would look at it out of memory. */
+bool desk_must_stay(const struct desk *desk);
 /* The clocks of desk may have changed. */
 void desk_set_due(struct desk *desk);
 /* Look at rooms whose clock has fallen; by a timer of its own, and at each tick. */
 void hub_flags(struct hub *hub);
-void hub_on_due(uv_timer_t *timer);
+
+/* ---- server/beat.c ---- */
+
+/* Start the timers: hub_tick each second. */
+bool beat_start(struct hub *hub);
+void beat_stop(struct hub *hub);
+/* Look at flags in wait_ms. */
+void beat_wake(struct hub *hub, int64_t wait_ms);
+/* A timer runs: was there a stall before? */
+void beat(struct hub *hub);
 
 /* ---- server/lag.c ---- */
 
@@ -274,6 +286,8 @@ void lag_measure(const struct desk *desk);
 /* Read when servers ran before, if that was not done yet, and say that this one does. False if it
  * cannot be read now. */
 bool life_begin(struct hub *hub);
+/* The server stood still from from_ms until now. False without memory. */
+bool life_begin_again(struct hub *hub, int64_t from_ms, int64_t now);
 /* How much of a time no server ran. */
 int64_t life_gaps_ms(const struct hub *hub, int64_t from_ms, int64_t to_ms);
 /* The store knows of this life up to at_ms. */

@@ -41,7 +41,8 @@ int64_t desk_lag_ms(const struct desk *desk, int place) {
 
 void lag_after(struct desk *desk, const struct event *event) {
 	const struct room *room = &desk->room;
-	if (!is_quick(desk) || event->spent < 0 || event->seat < 0) {
+	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
+	if (!is_quick(desk) || !moved || event->spent < 0) {
 		return;
 	}
 	int64_t most_ms = desk->hub->limits.lag_ms;

@@ -69,6 +69,17 @@ bool life_begin(struct hub *hub) {
 	return true;
 }
 
+bool life_begin_again(struct hub *hub, int64_t from_ms, int64_t now) {
+	struct life *life = &hub->life;
+	if (!add_gap(life, from_ms, now)) {
+		return false;
+	}
+	life->from_ms = now;
+	life->sign_ms = now;
+	store_live(hub->store, now, now);
+	return true;
+}
+
 int64_t life_gaps_ms(const struct hub *hub, int64_t from_ms, int64_t to_ms) {
 	const struct life *life = &hub->life;
 	int64_t gaps_ms = 0;

@@ -44,7 +44,8 @@ bool desk_has_space(struct hub *hub) {
 	}
 	for (struct list *at = hub->idle.next; at != &hub->idle; at = at->next) {
 		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
-		if (desk->append == NULL && list_is_empty(&desk->queue) && !desk->held) {
+		if (desk->append == NULL && list_is_empty(&desk->queue) && !desk->held &&
+			!desk_must_stay(desk)) {
 			desk_destroy(desk);
 			return true;
 		}

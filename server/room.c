@@ -160,82 +160,11 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 	return play_again(room, 0, error);
 }
 
-/* ---- offers ---- */
-
-static void clear_offer(struct room *room, enum offer_kind what) {
-	room->offer[what] = (struct room_offer){.by = -1};
-	if (what == OFFER_REMATCH) {
-		free(room->offer_options);
-		room->offer_options = NULL;
-		room->offer_options_used = 0;
-	}
-}
-
-/* Somebody at seat moved: offers that were about the position before are void. */
-static void clear_offers_after_move(struct room *room, int seat) {
-	clear_offer(room, OFFER_TAKEBACK);
-	if (room->offer[OFFER_DRAW].by >= 0 &&
-		room_seat_of(room, room->offer[OFFER_DRAW].by) != seat) {
-		clear_offer(room, OFFER_DRAW);
-	}
-}
-
-static bool apply_offer(struct room *room, const struct event *event, struct game_error *error) {
-	clear_offer(room, event->what);
-	int place = room->holder[event->seat];
-	if (event->what == OFFER_REMATCH && event->options_used > 0) {
-		room->offer_options = malloc(event->options_used);
-		if (room->offer_options == NULL) {
-			return game_fail(error, "There is no memory for an offer.");
-		}
-		memcpy(room->offer_options, event->options, event->options_used);
-		room->offer_options_used = event->options_used;
-	}
-	room->offer_swap = event->swap;
-	room->offer[event->what] = (struct room_offer){place, (uint8_t)(1U << place)};
-	return true;
-}
-
-static bool apply_agreed(struct room *room, const struct event *event, struct game_error *error) {
-	uint32_t keep;
-	switch (event->what) {
-	case OFFER_DRAW:
-		room->verdict = (struct room_verdict){true, -1, "agreed"};
-		break;
-	case OFFER_TAKEBACK:
-		keep = line_length_at(&room->line, event->to);
-		room->state_version = room->version + 1;
-		room_take_back_time(room, event, keep);
-		return play_again(room, keep, error);
-	case OFFER_REMATCH:
-		memcpy(room->next, event->room, sizeof(room->next));
-		return true; /* the offer's options are needed until the room is made */
-	case OFFER_KINDS:
-		break;
-	}
-	return true;
-}
-
-static bool apply_answer(struct room *room, const struct event *event, struct game_error *error) {
-	room->offer[event->what].yes |= (uint8_t)(1U << room->holder[event->seat]);
-	bool agreed = event->to > 0 || event->room[0] != '\0';
-	if (event->what == OFFER_DRAW && event->yes) {
-		agreed = room_all_agree(room, OFFER_DRAW);
-	}
-	if (agreed && !apply_agreed(room, event, error)) {
-		return false;
-	}
-	if (!event->yes || (agreed && event->what != OFFER_REMATCH)) {
-		clear_offer(room, event->what);
-	}
-	return true;
-}
-
 /* ---- the game ---- */
 
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
-	clear_offers_after_move(room, event->seat);
+	offer_clear_after_move(room, event->seat);
 	if (!play_throw(room, room->version + 1, &event->throw, error)) {
 		return false;
 	}
@@ -245,7 +174,7 @@ static bool apply_throw(struct room *room, const struct event *event, struct gam
 
 static bool apply_play(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
-	clear_offers_after_move(room, event->seat);
+	offer_clear_after_move(room, event->seat);
 	return play_steps(room, room->version + 1, event->text, error);
 }
 
@@ -259,16 +188,16 @@ static bool apply_back(struct room *room, const struct event *event, struct game
 
 static bool apply_resign(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
-	clear_offer(room, OFFER_DRAW);
-	clear_offer(room, OFFER_TAKEBACK);
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
 	return play_resign(room, room->version + 1, event->seat, error);
 }
 
 /* Of two the one who is there wins, or it is a draw; of more the absent one gives up. */
 static bool apply_claim(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
-	clear_offer(room, OFFER_DRAW);
-	clear_offer(room, OFFER_TAKEBACK);
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
 	if (room->places > 2) {
 		return play_resign(room, room->version + 1, event->seat, error);
 	}
@@ -280,8 +209,8 @@ static bool apply_claim(struct room *room, const struct event *event, struct gam
 /* Of two the other wins; of more the seat gives up. */
 static bool apply_flag(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
-	clear_offer(room, OFFER_DRAW);
-	clear_offer(room, OFFER_TAKEBACK);
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
 	if (room->places > 2) {
 		return play_resign(room, room->version + 1, event->seat, error);
 	}
@@ -294,8 +223,8 @@ static bool apply_end(struct room *room, const struct event *event) {
 	room->state_version = room->version + 1;
 	room->result = event->result;
 	room->status = event->over ? ROOM_OVER : ROOM_BETWEEN;
-	clear_offer(room, OFFER_DRAW);
-	clear_offer(room, OFFER_TAKEBACK);
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
 	if (event->dice.given) {
 		apply_commitment(room, event);
 	} else if (room->has_dice) {
@@ -308,8 +237,8 @@ static bool apply_abort(struct room *room, const struct event *event) {
 	room->status = ROOM_ABORTED;
 	room->dice.phase = DICE_REVEALED;
 	room->state_version = room->version + 1;
-	clear_offer(room, OFFER_DRAW);
-	clear_offer(room, OFFER_TAKEBACK);
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
 	memcpy(room->result.reason, event->reason, sizeof(room->result.reason));
 	return true;
 }
@@ -317,7 +246,7 @@ static bool apply_abort(struct room *room, const struct event *event) {
 static bool apply_rematch(struct room *room, const struct event *event) {
 	memcpy(room->next, event->room, sizeof(room->next));
 	room->next_is_open = true;
-	clear_offer(room, OFFER_REMATCH);
+	offer_clear(room, OFFER_REMATCH);
 	return true;
 }
 
@@ -340,9 +269,9 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 	case EVENT_BACK:
 		return apply_back(room, event, error);
 	case EVENT_OFFER:
-		return apply_offer(room, event, error);
+		return offer_make(room, event, error);
 	case EVENT_ANSWER:
-		return apply_answer(room, event, error);
+		return offer_answer(room, event, error);
 	case EVENT_RESIGN:
 		return apply_resign(room, event, error);
 	case EVENT_CLAIM:
@@ -366,8 +295,7 @@ static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
 		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
-		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG ||
-		event->kind == EVENT_END;
+		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG || event->kind == EVENT_END;
 	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
 		return false;
 	}

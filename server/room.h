@@ -194,6 +194,14 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 void room_charge(struct room *room, const struct event *event);
 void room_take_back_time(struct room *room, const struct event *event, uint32_t keep);
 
+/* ---- parts of room_apply (server/offer.c) ---- */
+
+bool offer_make(struct room *room, const struct event *event, struct game_error *error);
+bool offer_answer(struct room *room, const struct event *event, struct game_error *error);
+void offer_clear(struct room *room, enum offer_kind what);
+/* Somebody at seat moved: offers that were about the position before are void. */
+void offer_clear_after_move(struct room *room, int seat);
+
 /* ---- parts of room_apply (server/play.c) ---- */
 
 /* Play text by seat in the game: add to the line, end or go on. */

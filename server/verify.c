@@ -11,6 +11,7 @@
 #include "proto/record.h"
 #include "server/dice.h"
 #include "server/replay.h"
+#include "server/verify_clock.h"
 
 enum { LINE_BYTES = 512, HEX_BYTES = 2 * DICE_ENTROPY_MAX + 1 };
 
@@ -22,6 +23,7 @@ struct check {
 	struct game_rules *rules;
 	struct replay replay;
 	struct dice dice;
+	struct verify_clock clock;
 	verify_say say;
 	void *user;
 	char *error;
@@ -250,9 +252,23 @@ static enum verify_result check_event(struct check *check, size_t index) {
 		    : wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);
 }
 
+/* The clock of whoever played the event that was checked last. */
+static enum verify_result check_clock(struct check *check, size_t index) {
+	const struct record_event *event = &check->game->events[index];
+	struct game_status status = replay_status(&check->replay);
+	struct game_error error;
+	return verify_clock_event(&check->clock, event, &status, &error)
+		? VERIFY_GOOD
+		: wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);
+}
+
 static enum verify_result check_events(struct check *check) {
+	verify_clock_begin(&check->clock, &check->record->clock, check->rules->seats);
 	for (size_t i = 0; i < check->game->count; i++) {
 		enum verify_result result = check_event(check, i);
+		if (result == VERIFY_GOOD) {
+			result = check_clock(check, i);
+		}
 		if (result != VERIFY_GOOD) {
 			return result;
 		}
@@ -261,6 +277,9 @@ static enum verify_result check_events(struct check *check) {
 		tell(check, "all %" PRIu32 " throws are those of the key", check->dice.next);
 	}
 	tell(check, "all %zu events follow the rules", check->game->count);
+	if (check->record->clock.kind != CLOCK_NONE) {
+		tell(check, "no turn took more time than its clock could have");
+	}
 	return VERIFY_GOOD;
 }
 

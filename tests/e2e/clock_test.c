@@ -13,7 +13,7 @@
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
 
-enum { PEOPLE = 2, DOWN_MS = 1200 };
+enum { PEOPLE = 2, DOWN_MS = 1200, STILL_MS = 4500 };
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", NULL};
 static struct program program;
@@ -127,6 +127,27 @@ START_TEST(a_flag_falls_though_the_server_was_killed_and_nobody_came_back) {
 }
 END_TEST
 
+START_TEST(a_server_that_stood_still_costs_nobody_time) {
+	gather("alquerque", 3);
+	int seat = (int)number(clocks(), "running");
+	long long begun = number(people[0].move, "at");
+	long long had = left(seat);
+	ck_assert_int_eq(kill(program.pid, SIGSTOP), 0);
+	long long stopped = now_ms();
+	poll(NULL, 0, STILL_MS);
+	long long again = now_ms();
+	ck_assert_int_eq(kill(program.pid, SIGCONT), 0);
+	player_wait_status(&people[0], "playing");
+	players_play(people, PEOPLE, &seed, 1);
+	const json_t *move = people[0].move;
+	ck_assert_int_eq(number(move, "seat"), seat);
+	ck_assert_int_ge(number(move, "down"), again - stopped);
+	ck_assert_int_eq(number(move, "at") - begun,
+		number(move, "spent") + number(move, "lag") + number(move, "down"));
+	ck_assert_int_lt(number(move, "spent"), had);
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("e2e_clock");
 	TCase *tcase = tcase_create("clocks");
@@ -135,6 +156,7 @@ int main(void) {
 	tcase_add_test(tcase, a_flag_falls_by_itself);
 	tcase_add_test(tcase, a_kill_costs_nobody_time);
 	tcase_add_test(tcase, a_flag_falls_though_the_server_was_killed_and_nobody_came_back);
+	tcase_add_test(tcase, a_server_that_stood_still_costs_nobody_time);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);

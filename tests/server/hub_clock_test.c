@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "server/store_faulty.h"
+#include "server/verify.h"
 #include "tests/server/world.h"
 
 static struct player people[4];
@@ -106,6 +107,28 @@ static const char *reason(void) {
 		text, sizeof(text), "%s", json_is_null(result) ? "" : state_text(result, "reason"));
 	json_decref(root);
 	return text;
+}
+
+/* The record of the room, as text that is to be changed; returns new. */
+static char *record_text(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal->room);
+	json_t *root = world_get(path, "", 200, "RecordFile");
+	char *text = json_dumps(root, JSON_COMPACT);
+	json_decref(root);
+	return text;
+}
+
+static void verify(const char *text, enum verify_result wanted, const char *says) {
+	char error[VERIFY_ERROR_MAX] = "";
+	enum verify_result result = verify_record(text, strlen(text), NULL, NULL, error);
+	ck_assert_msg(result == wanted && strstr(error, says) != NULL, "%s", error);
+}
+
+static void verify_room(void) {
+	char *text = record_text();
+	verify(text, VERIFY_GOOD, "");
+	free(text);
 }
 
 /* ---- what turns cost ---- */
@@ -272,6 +295,51 @@ START_TEST(a_flag_falls_to_the_millisecond) {
 	ck_assert_ptr_nonnull(strstr(amal->log, "\"e\":\"flag\""));
 	ck_assert_ptr_nonnull(strstr(amal->log, "Black wins. White has run out of time."));
 	ck_assert(json_is_null(json_object_get(clocks(), "running")));
+	verify_room();
+}
+END_TEST
+
+START_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means) {
+	static const struct {
+		const char *game, *seat;
+	} of[] = {{"laquet", "W"}, {"laaiqa", "s"}, {"catch-the-hare", "W"}};
+	char more[128];
+	snprintf(more, sizeof(more), "%s" FISCHER(60, 0),
+		_i == 1 ? ",'seats':2,'options':{'series_games':'1'}" : "");
+	player_create(amal, of[_i].game, of[_i].seat, more);
+	player_join(badr, amal->room);
+	ck_assert(player_sit(badr, "any"));
+	unsigned seed = 2;
+	while (json_is_null(json_object_get(clocks(), "running"))) {
+		ck_assert(players_move(all, 2, &seed));
+	}
+	int64_t seat = number(clocks(), "running");
+	world_wind(60000);
+	ck_assert_str_eq(player_status(amal), _i == 0 ? "between" : "over");
+	ck_assert_str_eq(reason(), "time");
+	ck_assert_int_eq(number(json_object_get(amal->event, "result"), "winner"), 1 - seat);
+	verify_room();
+}
+END_TEST
+
+START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
+	begin_timed(FISCHER(60, 2));
+	world_wind(5000);
+	ck_assert(move(amal));
+	world_wind(60000);
+	char *text = record_text();
+	verify(text, VERIFY_GOOD, "");
+	char *spent = strstr(text, "\"spent\":5000");
+	ck_assert_ptr_nonnull(spent);
+	char more[64 * 1024];
+	snprintf(more, sizeof(more), "%.*s\"spent\":61001%s", (int)(spent - text), text,
+		spent + strlen("\"spent\":5000"));
+	verify(more, VERIFY_WRONG, "took 61001 ms, and the clock had 61000 ms at most");
+	char *clock = strstr(text, "\"clock\":{");
+	ck_assert_ptr_nonnull(clock);
+	memcpy(clock, "\"cl0ck\"", strlen("\"clock\""));
+	verify(text, VERIFY_WRONG, "the record names none");
+	free(text);
 }
 END_TEST
 
@@ -579,6 +647,9 @@ START_TEST(a_log_read_again_has_the_same_clocks) {
 		world_wind((int64_t)24 * 3600 * 1000);
 	}
 	compare(count);
+	if (strcmp(player_status(amal), "over") == 0) {
+		verify_room();
+	}
 }
 END_TEST
 
@@ -599,6 +670,8 @@ static Suite *clock_suite(void) {
 	TCase *flags = tcase_create("flags");
 	tcase_add_checked_fixture(flags, set_up, tear_down);
 	tcase_add_test(flags, a_flag_falls_to_the_millisecond);
+	tcase_add_loop_test(flags, of_two_the_other_wins_by_time_whatever_giving_up_means, 0, 3);
+	tcase_add_test(flags, a_record_whose_clocks_cannot_be_so_is_refused);
 	tcase_add_test(flags, a_flag_falls_in_a_room_that_left_memory);
 	tcase_add_test(flags, what_was_received_before_the_flag_is_played);
 	tcase_add_test(flags, what_was_received_after_the_flag_is_too_late);
