@@ -13,7 +13,7 @@ enum {
 };
 
 struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask) {
-	struct append *append = malloc(sizeof(*append));
+	struct append *append = spare_take(&hub->appends_spare, sizeof(*append));
 	if (append == NULL) {
 		return NULL;
 	}
@@ -31,7 +31,11 @@ void append_destroy(struct append *append) {
 		ask_destroy(append->ask);
 		out_finish(&append->body);
 		out_finish(&append->points);
-		free(append);
+		if (append->hub != NULL) {
+			spare_give(&append->hub->appends_spare, append);
+		} else {
+			free(append);
+		}
 	}
 }
 

@@ -9,10 +9,11 @@
 #include "server/inside.h"
 
 struct ask *ask_create(struct client *client, const struct request *request) {
-	struct ask *ask = calloc(1, sizeof(*ask));
+	struct ask *ask = spare_take(&client->hub->asks_spare, sizeof(*ask));
 	if (ask == NULL) {
 		return NULL;
 	}
+	ask->hub = client->hub;
 	list_init(&ask->link);
 	list_init(&ask->in_client);
 	list_add_last(&client->asks, &ask->in_client);
@@ -35,7 +36,7 @@ void ask_destroy(struct ask *ask) {
 	if (ask != NULL) {
 		list_take_out(&ask->link);
 		list_take_out(&ask->in_client);
-		free(ask);
+		spare_give(&ask->hub->asks_spare, ask);
 	}
 }
 

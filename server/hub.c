@@ -88,6 +88,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 static void forget_append(struct desk *desk) {
 	if (desk->append != NULL) {
 		desk->append->desk = NULL;
+		desk->append->hub = NULL;
 		ask_destroy(desk->append->ask);
 		desk->append->ask = NULL;
 		desk->append = NULL;
@@ -123,6 +124,8 @@ void hub_destroy(struct hub *hub) {
 	shelf_finish(&hub->shelf);
 	out_finish(&hub->effects);
 	out_finish(&hub->message);
+	spare_finish(&hub->appends_spare);
+	spare_finish(&hub->asks_spare);
 	free(hub);
 }
 

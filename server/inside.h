@@ -19,6 +19,7 @@
 #include "server/map.h"
 #include "server/mine.h"
 #include "server/room.h"
+#include "server/spare.h"
 #include "server/seek.h"
 #include "server/tell_room.h"
 #include "server/token.h"
@@ -55,6 +56,7 @@ struct client {
 };
 
 struct ask {
+	struct hub *hub;
 	struct list link; /* in the queue of its desk */
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
@@ -67,7 +69,7 @@ struct ask {
 
 struct append {
 	struct hub *hub;
-	struct desk *desk; /* NULL once the hub is gone */
+	struct desk *desk; /* NULL, and so is hub, once the hub is gone */
 	struct ask *ask;   /* NULL: the server itself; takes it */
 	struct event event;
 	struct out body;            /* as stored */
@@ -171,6 +173,7 @@ struct hub {
 	size_t appends;    /* under way */
 	size_t chat_bytes; /* kept of what was said, at all desks */
 	struct out effects, message;
+	struct spare appends_spare, asks_spare;
 	struct hub_counts counts;
 	int64_t expired_ms; /* when old rooms were last forgotten */
 };
