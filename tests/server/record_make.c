@@ -69,6 +69,18 @@ static void throw_one(struct maker *maker, const struct game_status *status) {
 	maker->rules->game->impl->take(maker->rules, &maker->state, &thrown, NULL);
 }
 
+/* A turn's text leaves out the stop at its end; a record does not. */
+static void write_stop(struct maker *maker, const struct game_status *status, const char *text) {
+	union game_state state = maker->state;
+	struct game_refusal refusal;
+	ck_assert(game_play_text(maker->rules, &state, text, NULL, NULL, &refusal));
+	struct game_status after = game_status(maker->rules, &state);
+	if (after.phase == GAME_CHOICE && !after.fresh && after.seat == status->seat) {
+		next_event(maker);
+		fprintf(maker->out, "{\"e\":\"play\",\"seat\":%d,\"text\":\".\"}", status->seat);
+	}
+}
+
 static void play_one(struct maker *maker, const struct game_status *status) {
 	static struct choice choice;
 	size_t count = game_turns(maker->rules, &maker->state, count_choice, NULL);
@@ -79,6 +91,7 @@ static void play_one(struct maker *maker, const struct game_status *status) {
 	next_event(maker);
 	fprintf(maker->out, "{\"e\":\"play\",\"seat\":%d,\"text\":\"%s\"}", status->seat,
 		choice.text);
+	write_stop(maker, status, choice.text);
 	maker->state = choice.after;
 	maker->turns++;
 }
