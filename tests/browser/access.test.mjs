@@ -20,7 +20,7 @@ async function well(page, what, audited = true) {
 
 const main = page => page.locator('main h1, main h2').locator('visible=true').first();
 
-const paths = ['/', '/watch', '/games', '/games/alquerque', '/games/laquet', '/new', '/new/alquerque'];
+const paths = ['/', '/watch', '/mine', '/replay', '/games', '/games/alquerque', '/games/laquet', '/new', '/new/alquerque'];
 
 async function visit(page, path) {
   await page.goto(server.url + path);
@@ -75,7 +75,7 @@ for (const [name, device, more] of looks) {
 
 test('no button is smaller than 44 pixels', async () => {
   const page = await person(browser, 'Amal', phone);
-  for (const path of ['/', '/new/alquerque', '/games/alquerque']) {
+  for (const path of ['/', '/mine', '/replay', '/new/alquerque', '/games/alquerque']) {
     await page.goto(server.url + path);
     await page.locator('main').waitFor();
     await page.waitForTimeout(200);
@@ -90,7 +90,7 @@ test('no button is smaller than 44 pixels', async () => {
 
 test('text at twice its size breaks nothing off', async () => {
   const page = await person(browser, 'Amal', desktop);
-  for (const path of ['/', '/games', '/games/alquerque', '/new/alquerque']) {
+  for (const path of ['/', '/mine', '/replay', '/games', '/games/alquerque', '/new/alquerque']) {
     await page.goto(server.url + path);
     await page.locator('main').waitFor();
     await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });

@@ -40,6 +40,9 @@ function wanted(all: boolean): { room: string; token: string }[] {
   });
 }
 
+/* Is there a seat that the server may still know something of? */
+export const holdsSeats = () => wanted(true).length > 0;
+
 let asking = false;
 
 /* Ask the server how they stand; of all, or of those that may have changed. */

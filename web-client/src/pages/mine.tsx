@@ -1,7 +1,7 @@
 /* mine.tsx - the games of this device: whose turn it is, who is waited for, what is over. */
 import { useEffect, useState } from 'preact/hooks';
 import { clockText } from '../clocks';
-import { forgetRoom, mine, mineAsked, refreshMine } from '../mine';
+import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../mine';
 import { agoWords, grouped, groupOf, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine-rows';
 import { games, useFetched } from '../net/api';
 import { ConnectionLine } from '../parts/connection';
@@ -87,11 +87,10 @@ function Section({ group, rooms, games: all }: { group: Group; rooms: MyRoom[]; 
   );
 }
 
-function Nothing({ asked }: { asked: boolean }) {
+function Nothing() {
   return (
     <p class="said">
-      {asked ? 'You have not sat down at a table yet.' : 'No table is remembered here.'}{' '}
-      <a href="/new">Open one</a>, or look <a href="/">who waits for a player</a>.
+      No table is remembered here. <a href="/new">Open one</a>, or look <a href="/">who waits for a player</a>.
     </p>
   );
 }
@@ -110,7 +109,7 @@ export function MinePage() {
         <h1 class="page-title">My games</h1>
         <NextGame except={null} main />
       </div>
-      {!rooms.length && <Nothing asked={asked} />}
+      {!rooms.length && (asked || !holdsSeats()) && <Nothing />}
       {(Object.keys(titles) as Group[]).map(group => (
         <Section key={group} group={group} rooms={groups[group]} games={value?.games ?? []} />
       ))}

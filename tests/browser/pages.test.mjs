@@ -1,0 +1,352 @@
+// The pages round the tables: finding an opponent, choosing among tables, one's own games, replays, games from files.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, tooWide, untilStatus } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+const leave = (...pages) => Promise.all(pages.map(page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+}));
+
+async function well(page, what) {
+  await page.waitForTimeout(60);
+  assert.deepEqual(await audit(page), [], what);
+  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
+}
+
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+const idOf = page => new URL(page.url()).pathname.split('/')[2];
+const told = (page, path) => page.request.get(server.url + path).then(answer => answer.json());
+
+async function type(page, turn) {
+  await page.getByLabel('Type a turn').fill(turn);
+  await page.keyboard.press('Enter');
+  await page.locator('.move-list .turn', { hasText: turn }).waitFor();
+}
+
+async function resign(page) {
+  await action(page, 'resign').first().click();
+  await action(page, 'resign-sure').click();
+  await page.locator('main.room:is([data-status=over], [data-status=between])').waitFor();
+}
+
+async function two(game = 'alquerque', device = desktop) {
+  const white = await person(browser, 'Amal', desktop);
+  const id = await openTable(white, server.url, game, { seat: 'White' });
+  const black = await person(browser, 'Tariq', device);
+  await sitDown(black, server.url, id);
+  await untilStatus(white, 'playing');
+  return { white, black, id };
+}
+
+// Play on until it is too late to abort, and give up then.
+async function playAndResign(white, black) {
+  const random = chance(5);
+  for (let i = 0; !(await action(white, 'resign').count()); i++) {
+    assert.ok(i < 200, 'nobody may resign');
+    for (const page of [white, black]) await doNext(page, random);
+    await white.waitForTimeout(20);
+  }
+  await resign(white);
+}
+
+// ---- finding an opponent ----
+
+async function seek(page, games, clock) {
+  await page.goto(server.url);
+  await action(page, 'seek').click();
+  const dialog = page.getByRole('dialog');
+  for (const game of games) await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
+  if (clock) await dialog.getByText(clock, { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Look for one' }).click();
+}
+
+const looking = page => page.getByText('Looking for an opponent.');
+
+test('two who look for the same are seated at one table, one of them after a lost connection', async () => {
+  const one = await person(browser, 'Amal', desktop);
+  await seek(one, ['Alquerque', 'Felli'], 'minutes');
+  await looking(one).waitFor();
+  await well(one, 'looking');
+  await server.kill();
+  await one.getByText(/No connection/).waitFor();
+  await server.restart();
+  await looking(one).waitFor();
+  await one.locator('.connection').waitFor({ state: 'detached' });
+  const other = await person(browser, 'Tariq', phone);
+  await seek(other, ['Felli', 'Zamma'], 'minutes');
+  for (const page of [one, other]) await untilStatus(page, 'playing');
+  assert.equal(idOf(one), idOf(other));
+  const room = await told(one, `/api/rooms/${idOf(one)}`);
+  assert.equal(room.game.key, 'felli');
+  assert.deepEqual(room.seats.map(seat => seat.name).sort(), ['Amal', 'Tariq']);
+  assert.equal(room.clock.kind, 'fischer');
+  await leave(one, other);
+});
+
+test('whoever looks is a line in the lobby, and one press there makes the game; who has enough looks no longer', async () => {
+  const one = await person(browser, 'Amal', phone);
+  await seek(one, ['Zamma']);
+  await looking(one).waitFor();
+  const other = await person(browser, 'Tariq', desktop);
+  await other.goto(server.url);
+  const line = other.locator('.entry.seek', { hasText: 'Zamma' });
+  await line.waitFor();
+  await action(one, 'unseek').click();
+  await line.waitFor({ state: 'detached' });
+  await seek(one, ['Zamma']);
+  await line.getByRole('button', { name: 'Play' }).focus();
+  await other.keyboard.press('Enter');
+  for (const page of [one, other]) await untilStatus(page, 'playing');
+  assert.equal(idOf(one), idOf(other));
+  await leave(one, other);
+});
+
+test('who chooses no game, or no possible clock, is told what would be right', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await seek(page, []);
+  await page.getByText('Choose one game or more.').waitFor();
+  await page.goto(`${server.url}/new/alquerque`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('other', { exact: true }).click();
+  await dialog.getByLabel('Minutes', { exact: true }).fill('999');
+  await dialog.getByText('Minutes are a number from 0 to 180, such as 10 or 1.5.').first().waitFor();
+  assert.ok(await dialog.getByRole('button', { name: 'Open the table' }).isDisabled());
+  await dialog.getByLabel('Minutes', { exact: true }).fill('2');
+  await dialog.getByText('delay', { exact: true }).click();
+  await well(page, 'a clock of one\'s own');
+  await dialog.getByRole('button', { name: 'Open the table' }).click();
+  await page.locator('main.room').waitFor();
+  assert.deepEqual((({ kind, base, add }) => [kind, base, add])((await told(page, `/api/rooms/${idOf(page)}`)).clock), ['delay', 120, 5]);
+  await page.goto(`${server.url}/new/felli`);
+  assert.equal(await dialog.getByLabel('Minutes', { exact: true }).inputValue(), '2');
+  await leave(page);
+});
+
+// ---- the lobby ----
+
+test('the lobby shows the games and the clocks that are wanted, and its address keeps them', async () => {
+  const hosts = [];
+  for (const [name, game, clock] of [['Ines', 'pretwa', 'days'], ['Mina', 'pretwa', 'none'], ['Oskar', 'astar', 'days']]) {
+    const host = await person(browser, name, desktop);
+    await openTable(host, server.url, game, { prepare: page => page.getByRole('dialog').getByText(clock, { exact: true }).first().click() });
+    hosts.push(host);
+  }
+  const page = await person(browser, 'Amal', desktop);
+  const rows = async () => (await page.locator('.entry .host').allInnerTexts()).map(text => text.trim()).sort();
+  const untilRows = list => page.waitForFunction(
+    names => JSON.stringify([...document.querySelectorAll('.entry .host')].map(host => host.textContent.trim()).sort()) === names,
+    JSON.stringify(list));
+  await page.goto(server.url);
+  await page.locator('.entry', { hasText: 'Ines' }).getByText('3 days a turn').waitFor();
+  await page.getByRole('button', { name: 'All games' }).click();
+  await page.getByRole('dialog').getByRole('checkbox', { name: 'Pretwa' }).check({ force: true });
+  await page.getByRole('button', { name: 'Show these' }).click();
+  await untilRows(['Ines', 'Mina']);
+  await page.getByRole('radio', { name: 'days' }).check({ force: true });
+  await untilRows(['Ines']);
+  assert.equal(new URL(page.url()).search, '?game=pretwa&clock=days');
+  await page.reload();
+  await untilRows(['Ines']);
+  await well(page, 'the lobby, filtered');
+  await page.getByRole('radio', { name: 'any clock' }).check({ force: true });
+  await untilRows(['Ines', 'Mina']);
+  assert.equal((await rows()).length, 2);
+  await leave(page, ...hosts);
+});
+
+test('whoever is invited sees clock, side and rules before sitting down', async () => {
+  const host = await person(browser, 'Amal', desktop);
+  const prepare = page => page.getByRole('dialog').getByText('days', { exact: true }).first().click();
+  const id = await openTable(host, server.url, 'alquerque', { seat: 'Black', rules: ['any way'], prepare });
+  const guest = await person(browser, 'Tariq', phone);
+  await guest.goto(`${server.url}/r/${id}`);
+  const words = await guest.locator('.invited').innerText();
+  assert.match(words, /Amal waits for a game of Alquerque\. You would play White\./);
+  assert.match(words, /3 days for every turn/);
+  assert.match(words, /Other than usual: .*any way/);
+  await leave(host, guest);
+});
+
+// ---- my games ----
+
+const mine = (page, group) => page.getByRole('region', { name: group });
+
+test('my games say whose turn it is; the next game is one press away', async () => {
+  const { white, black, id } = await two('alquerque');
+  await black.goto(`${server.url}/mine`);
+  await mine(black, 'Waiting for the others').getByText('with Amal').waitFor();
+  await type(white, 'c2-c3');
+  await black.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await mine(black, 'Your turn').getByText('with Amal').waitFor();
+  await well(black, 'my games');
+  await action(black, 'next-turn').click();
+  await untilStatus(black, 'playing');
+  assert.equal(idOf(black), id);
+  await white.goto(`${server.url}/games`);
+  await black.goto(`${server.url}/r/${id}`);
+  await type(black, 'c4xc2');
+  await white.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await white.locator('.head > .places .places-count').getByText('1', { exact: true }).waitFor();
+  await leave(white, black);
+});
+
+test('what is over stays in the list with its result, can be taken to another device, and forgotten', async () => {
+  const { white, black, id } = await two('felli');
+  await playAndResign(white, black);
+  await white.goto(`${server.url}/mine`);
+  const row = white.locator(`[data-room="${id}"]`);
+  await row.getByText('lost').waitFor();
+  const saved = await Promise.all([white.waitForEvent('download'), white.getByRole('button', { name: 'Save my games' }).click()]);
+  const second = await person(browser, 'Amal', phone);
+  await second.goto(`${server.url}/mine`);
+  await second.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await second.getByText('This is no file of games.').waitFor();
+  await second.locator('input[type=file]').setInputFiles(await saved[0].path());
+  await second.getByText(/here now/).waitFor();
+  await second.locator(`[data-room="${id}"]`).getByRole('link', { name: /^Look through it/ }).click();
+  await second.locator('main.replay').waitFor();
+  await row.getByRole('button', { name: /^Forget/ }).click();
+  await action(white, 'forget-sure').click();
+  await row.waitFor({ state: 'detached' });
+  await white.reload();
+  await white.getByText('No table is remembered here.').waitFor();
+  await leave(white, black, second);
+});
+
+// ---- replays ----
+
+// What stands where, as the board tells those who cannot see it.
+const men = page => page.locator('.board-here [data-point]').evaluateAll(list => list.map(one => one.getAttribute('aria-label')));
+
+const ply = page => page.locator('main.replay').getAttribute('data-ply').then(Number);
+
+async function atPly(page, n) {
+  await page.locator(`main.replay[data-ply="${n}"]`).waitFor();
+}
+
+test('a finished game is walked through, position by position, as it was played', async () => {
+  const { white, black, id } = await two('alquerque');
+  await playOut([white, black], chance(11));
+  await action(white, 'replay').first().click();
+  await white.locator('main.replay').waitFor();
+  const replay = await told(white, `/api/rooms/${id}/replay`);
+  const { moves, start } = replay.games[0];
+  assert.equal(Number(await white.locator('main.replay').getAttribute('data-count')), moves.length);
+  const points = replay.game.board.points.map(([label]) => label);
+  for (let n = 0; n <= moves.length; n++) {
+    await atPly(white, n);
+    const { view } = n ? moves[n - 1] : start;
+    const wanted = points.map((_, point) => view.pieces.find(piece => piece[0] === point && !view.taken.includes(point)));
+    const shown = await men(white);
+    wanted.forEach((piece, i) => {
+      const side = piece ? replay.game.seats[piece[1]].name : 'empty';
+      assert.match(shown[i].toLowerCase(), new RegExp(side.toLowerCase()), `${points[i]} at ${n}`);
+    });
+    await white.keyboard.press('ArrowRight');
+  }
+  await white.getByText(replay.games[0].result.text).first().waitFor();
+  await white.keyboard.press('Home');
+  await atPly(white, 0);
+  await well(white, 'a replay');
+  await leave(white, black);
+});
+
+test('a replay is entered at a position, goes by itself, and is turned, by mouse and keys', async () => {
+  const { white, black, id } = await two('alquerque');
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) await type(i % 2 ? black : white, turn);
+  await resign(white);
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/r/${id}/replay#2`);
+  await atPly(page, 2);
+  await page.getByText('Tariq: c4xc2.').waitFor();
+  await page.locator('[data-ply="4"]').click();
+  await atPly(page, 4);
+  await page.waitForFunction(() => location.hash === '#4');
+  await action(page, 'last').click();
+  await atPly(page, 5);
+  await page.getByText('Amal resigns.').waitFor();
+  await action(page, 'before').click();
+  await page.getByRole('slider').focus();
+  await page.keyboard.press('ArrowLeft');
+  await atPly(page, 3);
+  await action(page, 'play').click();
+  await atPly(page, 5);
+  assert.equal(await action(page, 'play').innerText(), 'Play');
+  const top = () => page.locator('.replay-players').first().locator('.player-name').innerText();
+  assert.match(await top(), /Tariq/);
+  await action(page, 'flip').click();
+  assert.match(await top(), /Amal/);
+  await well(page, 'a replay on a phone');
+  await page.evaluate(() => { location.hash = '#1'; });
+  await atPly(page, 1);
+  await leave(white, black, page);
+});
+
+test('a game of dice shows its throws, and its proof', async () => {
+  const { white, black, id } = await two('laquet');
+  await playAndResign(white, black);
+  await white.goto(`${server.url}/r/${id}/replay`);
+  const { moves } = (await told(white, `/api/rooms/${id}/replay`)).games[0];
+  const thrown = moves.findIndex(move => move.kind === 'throw');
+  await white.locator(`[data-ply="${thrown + 1}"]`).click();
+  await white.getByText(new RegExp(`throws ${moves[thrown].throw.values[0]} and ${moves[thrown].throw.values[1]}\\.`)).first().waitFor();
+  await action(white, 'check').click();
+  await white.getByRole('dialog').getByText('Holds').first().waitFor();
+  assert.equal(await white.getByRole('dialog').getByText('Wrong', { exact: true }).count(), 0);
+  await leave(white, black);
+});
+
+test('a replay is saved as record, PDN and text, and its file is a replay again', async () => {
+  const { white, black, id } = await two('alquerque');
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) await type(i % 2 ? black : white, turn);
+  await resign(white);
+  await white.goto(`${server.url}/r/${id}/replay`);
+  const save = async name => {
+    const [file] = await Promise.all([white.waitForEvent('download'), white.locator(`[data-export="${name}"]`).click()]);
+    return file.path();
+  };
+  await save('text');
+  const page = await person(browser, '', desktop);
+  for (const name of ['pdn', 'record']) {
+    await page.goto(`${server.url}/replay`);
+    await page.locator('input[type=file]').setInputFiles(await save(name));
+    await page.locator('main.replay').waitFor();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('Amal: c2-c3.').waitFor();
+    await page.locator('[data-ply="4"]').click();
+    assert.deepEqual(await ply(page), 4);
+  }
+  await page.locator('[data-proof="true"]').waitFor();
+  await action(page, 'another').click();
+  await page.getByRole('heading', { name: 'A game from a file' }).waitFor();
+  await leave(white, black, page);
+});
+
+test('a text that is no game is answered with its line', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/replay`);
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByText('Choose a file, or paste a game.').waitFor();
+  await page.getByLabel('The game as text').fill('[Game "alquerque"]\n\n1. c2-c3 c4xc2\n2. a1-e5');
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('alert').locator('code', { hasText: '2. a1-e5' }).waitFor();
+  await well(page, 'a refused file');
+  await page.getByLabel('The game as text').fill('[Game "alquerque"]\n\n1. c2-c3 c4xc2 *');
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.locator('main.replay').waitFor();
+  assert.equal(page.trouble.filter(text => !/400/.test(text)).length, 0);
+  await page.context().close();
+});
+
+test('a table without a game has no replay, and says so', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/r/22222222/replay`);
+  await page.getByRole('heading', { name: 'No replay' }).waitFor();
+  await page.context().close();
+});
