@@ -1,0 +1,358 @@
+// What goes on at a table beside the moves: clocks, turns chosen in advance, talk, leaving, another device.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, desktop, openBrowser, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(['--presence-s', '1', '--claim-s', '5']), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+/* Open a table by the wire, from a page of ours. */
+async function openByWire(page, d) {
+  await page.goto(server.url);
+  return page.evaluate(d => new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d }));
+    socket.onmessage = ({ data }) => {
+      const { t, d } = JSON.parse(data);
+      socket.close();
+      return t === 'ack' ? resolve(d) : reject(new Error(d.text));
+    };
+  }), d);
+}
+
+async function two({ clock = null, device = desktop, game = 'alquerque', more = {} } = {}) {
+  const white = await person(browser, 'Amal', desktop, more);
+  const { room: id, token } = await openByWire(white, { game, options: {}, seat: 'W', public: false, name: 'Amal', clock });
+  await white.goto(`${server.url}/r/${id}#seat=${token}`);
+  const black = await person(browser, 'Badr', device, more);
+  await sitDown(black, server.url, id);
+  await untilStatus(white, 'playing');
+  await seen(white, '.own em');
+  return { white, black, id };
+}
+
+const seen = (page, selector) => page.locator(selector).locator('visible=true').first().waitFor();
+const leave = (...pages) => Promise.all(pages.map(page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+}));
+const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+const margin = page => page.locator('.gloss-box');
+const premoved = page => page.locator('.q-premove').count();
+
+async function go(page, from, to) {
+  await point(page, from).click({ force: true });
+  await point(page, to).click({ force: true });
+}
+
+async function untilTurns(page, wanted) {
+  await page.waitForFunction(
+    list => JSON.stringify([...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent)) === list,
+    JSON.stringify(wanted),
+  );
+}
+
+// ---- clocks ----
+
+const shownBy = (page, place) => page.locator(`${place} .clock`);
+
+/* Every text that the clock of a place shows from now on. */
+const record = (page, place) => page.evaluate(place => {
+  const clock = document.querySelector(`${place} .clock`);
+  globalThis.shown = [clock.textContent];
+  new MutationObserver(() => shown.push(clock.textContent)).observe(clock, { characterData: true, childList: true, subtree: true });
+}, place);
+
+const milliseconds = text => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
+
+test('a clock runs down without going up, stays at zero, and its flag ends the game', async () => {
+  const { white, black } = await two({ clock: { kind: 'fischer', base: 1, add: 0 } });
+  assert.equal(await shownBy(white, '.own').innerText(), '00:01.0');
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await record(white, '.own');
+  await go(black, 'b4', 'd2');
+  await untilStatus(white, 'over');
+  const shown = (await white.evaluate(() => globalThis.shown)).map(milliseconds);
+  assert.ok(shown.length > 4, String(shown));
+  assert.ok(shown.every((ms, i) => i === 0 || ms < shown[i - 1]), String(shown));
+  assert.equal(shown.at(-1), 0);
+  assert.match(await white.locator('.result').innerText(), /Black wins[^]*time/);
+  assert.match(await white.locator('.move-list .gone').innerText(), /Amal ran out of time/);
+  assert.equal(await shownBy(black, '.others').innerText(), '00:00.0');
+  await leave(white, black);
+});
+
+test('the clock that runs is told apart, and what a turn took stands beside it', async () => {
+  const { white, black } = await two({ clock: { kind: 'fischer', base: 300, add: 3 }, device: phone });
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await go(black, 'b4', 'd2');
+  await white.locator('.own .clock.own-runs').waitFor();
+  assert.equal(await white.locator('.others .clock.runs').count(), 0);
+  await black.locator('.others .clock.runs').waitFor();
+  await go(white, 'e1', 'c3');
+  await untilTurns(white, ['d2-c3', 'b4xd2', 'e1xc3']);
+  assert.match(await white.locator('.spent').innerText(), /^\s*\d+\.\d s/);
+  assert.equal(await white.locator('.margin-rule', { hasText: 'Clock' }).innerText(), 'Clock\n5+3');
+  await leave(white, black);
+});
+
+test('byo-yomi shows its periods, and days are told as days', async () => {
+  const byoyomi = await two({ clock: { kind: 'byoyomi', base: 60, period: 30, periods: 3 } });
+  assert.equal(await byoyomi.white.locator('.own .beside-clock').innerText(), '3 × 30 s');
+  const days = await two({ clock: { kind: 'days', days: 3 }, game: 'laquet' });
+  assert.equal(await shownBy(days.white, '.own').innerText(), '3 days');
+  await leave(byoyomi.white, byoyomi.black, days.white, days.black);
+});
+
+// ---- turns chosen in advance ----
+
+test('a turn chosen in advance is played when it has come', async () => {
+  const { white, black } = await two();
+  await go(black, 'b4', 'd2');
+  assert.equal(await premoved(black), 1);
+  assert.match(await margin(black).innerText(), /Then b4-d2, if it can be played/);
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  assert.equal(await premoved(black), 0);
+  await leave(white, black);
+});
+
+test('one that does not fit any more is cancelled, and said to be', async () => {
+  const { white, black } = await two({ device: phone });
+  await go(black, 'a3', 'c1');
+  await go(white, 'd2', 'c3');
+  await margin(black).getByText(/Not a3-c1, chosen in advance/).waitFor();
+  assert.equal(await premoved(black), 0);
+  await untilTurns(white, ['d2-c3']);
+  await go(black, 'b4', 'd2');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await leave(white, black);
+});
+
+test('it is kept when the page is loaded anew', async () => {
+  const { white, black } = await two();
+  await go(black, 'b4', 'd2');
+  await black.reload();
+  await seen(black, '.own em');
+  assert.equal(await premoved(black), 1);
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await leave(white, black);
+});
+
+test('it is kept while the server is away', async () => {
+  const { white, black } = await two();
+  await go(black, 'b4', 'd2');
+  await server.kill();
+  await server.restart();
+  await white.locator('.connection').waitFor({ state: 'detached' });
+  await black.locator('.connection').waitFor({ state: 'detached' });
+  assert.equal(await premoved(black), 1);
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await leave(white, black);
+});
+
+test('it is taken back by Escape, by the other button, by a touch, and by its word', async () => {
+  const { white, black } = await two();
+  const ways = [
+    () => black.getByRole('listbox').press('Escape'),
+    () => point(black, 'c3').click({ button: 'right', force: true }),
+    () => point(black, 'c3').click({ force: true }),
+    () => action(black, 'premove-cancel').click(),
+  ];
+  for (const way of ways) {
+    await go(black, 'b4', 'd2');
+    assert.equal(await premoved(black), 1);
+    await way();
+    await black.waitForFunction(() => !document.querySelector('.q-premove'));
+  }
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await leave(white, black);
+});
+
+test('it is chosen by carrying a man, and by keys', async () => {
+  const { white, black } = await two();
+  await point(black, 'b4').dragTo(point(black, 'd2'), { force: true });
+  assert.equal(await premoved(black), 1);
+  const board = black.getByRole('listbox');
+  await board.press('Escape');
+  assert.equal(await premoved(black), 0);
+  for (const key of ['b', '4', 'Enter', 'd', '2', 'Enter']) await board.press(key);
+  assert.equal(await premoved(black), 1);
+  assert.match(await point(black, 'd2').getAttribute('aria-label'), /chosen in advance to go to/);
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await leave(white, black);
+});
+
+test('where dice decide nothing is chosen in advance', async () => {
+  const { white, black } = await two({ game: 'laquet' });
+  await point(black, '6').click({ force: true });
+  assert.equal(await black.locator('.q-selected').count(), 0);
+  await leave(white, black);
+});
+
+// ---- talk ----
+
+const linesOf = page => page.locator('.talk-line').allInnerTexts();
+
+async function openTalk(page) {
+  await action(page, 'talk').click();
+  await page.getByPlaceholder('Say something').waitFor();
+}
+
+async function say(page, text) {
+  await page.getByPlaceholder('Say something').fill(text);
+  await page.keyboard.press('Enter');
+}
+
+const heard = (page, text) => page.locator('.talk-line', { hasText: text }).waitFor();
+
+test('players and watchers talk apart; what is new is counted until it is read', async () => {
+  const { white, black, id } = await two({ device: phone });
+  const watcher = await person(browser, 'Sofia', desktop);
+  await watcher.goto(`${server.url}/r/${id}`);
+  await openTalk(white);
+  await openTalk(watcher);
+  await say(white, 'Good evening.');
+  await action(black, 'talk').getByText('Talk, 1 new').waitFor();
+  await openTalk(black);
+  await heard(black, 'Good evening.');
+  await say(black, 'And to you.');
+  await heard(white, 'And to you.');
+  await say(watcher, 'Black will take.');
+  await heard(watcher, 'Black will take.');
+  assert.equal((await linesOf(white)).length, 2);
+  assert.equal((await linesOf(watcher)).length, 1);
+  await black.getByRole('button', { name: 'Close', exact: true }).click();
+  assert.equal(await action(black, 'talk').innerText(), 'Talk');
+  await leave(white, black, watcher);
+});
+
+test('a writer is not heard any more by who says so, also after loading anew, until they are again', async () => {
+  const { white, black } = await two();
+  await openTalk(white);
+  await openTalk(black);
+  await say(black, 'Hurry.');
+  await heard(white, 'Hurry.');
+  await white.getByRole('button', { name: 'Badr' }).click();
+  await action(white, 'mute').click();
+  assert.deepEqual(await linesOf(white), []);
+  await white.reload();
+  await seen(white, '.own em');
+  await openTalk(white);
+  await white.getByText('You do not hear Badr.').waitFor();
+  assert.deepEqual(await linesOf(white), []);
+  await action(white, 'unmute').click();
+  await heard(white, 'Hurry.');
+  await leave(white, black);
+});
+
+test('too long, and the same again, is answered in words, and what was written stays', async () => {
+  const { white, black } = await two();
+  await openTalk(white);
+  await say(white, 'x'.repeat(201));
+  await white.getByText('A line has at most 200 letters; this has 201.').waitFor();
+  await say(white, 'Once.');
+  await heard(white, 'Once.');
+  await say(white, 'Once.');
+  await white.locator('.talk-trouble:not(:empty)').waitFor();
+  assert.equal(await white.getByPlaceholder('Say something').inputValue(), 'Once.');
+  await leave(white, black);
+});
+
+test('who made the table closes the talk and opens it again', async () => {
+  const { white, black } = await two();
+  await openTalk(white);
+  await openTalk(black);
+  await white.locator('[data-channel=room] [data-action=close-talk]').click();
+  await black.getByText('Players: closed by who made the table').waitFor();
+  assert.equal(await black.getByPlaceholder('Say something').count(), 0);
+  await white.locator('[data-channel=room] [data-action=open-talk]').click();
+  await black.getByPlaceholder('Say something').waitFor();
+  await leave(white, black);
+});
+
+// ---- leaving ----
+
+test('who left on their turn may be claimed against after a countdown', async () => {
+  const { white, black } = await two({ clock: { kind: 'fischer', base: 300, add: 0 } });
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await leave(black);
+  await margin(white).getByText(/Badr left\. You may claim the game in 0:0\d, or wait\./).first().waitFor();
+  await action(white, 'claim-draw').waitFor();
+  await action(white, 'claim-win').click();
+  await untilStatus(white, 'over');
+  assert.match(await white.locator('.result').innerText(), /White wins/);
+  assert.match(await white.locator('.move-list .gone').innerText(), /Badr left; Amal claimed the game/);
+  assert.equal(await action(white, 'replay').getAttribute('href'), new URL(white.url()).pathname + '/replay');
+  await leave(white);
+});
+
+test('who comes back in time ends the countdown', async () => {
+  const { white, black, id } = await two({ device: phone });
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await black.goto(`${server.url}/games`);
+  await margin(white).getByText(/Badr left/).first().waitFor();
+  await black.goto(`${server.url}/r/${id}`);
+  await white.locator('.claim').waitFor({ state: 'detached' });
+  assert.equal(await action(white, 'claim-win').count(), 0);
+  await leave(white, black);
+});
+
+// ---- another device ----
+
+test('a seat moves to another device by its link, which asks first; the page left behind says so and can have it back', async () => {
+  const { white, black } = await two();
+  await action(white, 'device').click();
+  const link = await white.getByLabel('Your seat', { exact: true }).inputValue();
+  assert.match(link, /#seat=[0-9a-f]{64}$/);
+  await white.getByRole('button', { name: 'Done' }).click();
+  const other = await person(browser, 'Amal', phone);
+  await other.goto(link);
+  await other.getByText('You play this seat in another window or on another device.').waitFor();
+  assert.equal(new URL(other.url()).hash, '');
+  assert.equal(await action(white, 'abort').count(), 1);
+  await other.getByRole('button', { name: 'Play here' }).click();
+  await white.getByText('Your seat was taken on another device.').waitFor();
+  await go(other, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await white.reload();
+  await white.getByText('You play this seat in another window or on another device.').waitFor();
+  await white.getByRole('button', { name: 'Play here' }).click();
+  await other.getByText('Your seat was taken on another device.').waitFor();
+  await other.getByRole('button', { name: 'Only watch' }).click();
+  await untilTurns(other, ['d2-c3']);
+  assert.equal(await action(other, 'resign').count(), 0);
+  await leave(white, black, other);
+});
+
+// ---- for everybody ----
+
+for (const [name, device, more] of [['a desk by day', desktop, {}], ['a phone by night', phone, { colorScheme: 'dark' }]]) {
+  test(`a table with clocks, talk and a turn in advance is accessible on ${name}`, async () => {
+    const { white, black } = await two({ clock: { kind: 'byoyomi', base: 60, period: 30, periods: 3 }, device, more });
+    const well = async what => {
+      assert.deepEqual(await audit(black), [], what);
+      assert.ok((await tooWide(black)) <= 0, `${what} is too wide`);
+    };
+    await go(black, 'b4', 'd2');
+    await well('a turn in advance');
+    await openTalk(black);
+    await openTalk(white);
+    await say(white, 'A line that is rather long for a narrow column, so that it is broken somewhere.');
+    await heard(black, 'rather long');
+    await black.getByRole('button', { name: 'Amal' }).click();
+    await well('talk');
+    await leave(white, black);
+  });
+}
