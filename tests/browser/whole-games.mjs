@@ -83,7 +83,11 @@ async function touch(page, turn, random) {
   if (!labels.length) await doNext(page, random);
 }
 
+/* Runs in the page. */
+const shows = v => Number(document.querySelector('main.room')?.dataset.v) >= v;
+
 async function write(page, turn) {
+  await page.waitForFunction(shows, page.heard.v);
   const field = page.getByLabel('Type a turn');
   await field.fill(turn);
   await field.press('Enter');
@@ -96,11 +100,15 @@ async function act(page, random) {
   return page.touches ? touch(page, turn, random) : write(page, turn);
 }
 
+// The server plays what leaves no choice in a game of dice, and a pass.
+const mayPlayItself = ({ steps }) => steps.length === 1 && /^(\d|@|pass$)/.test(steps[0]);
+
 // A touch may choose a piece only, where a turn has several beginnings: then there is more to touch.
 async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
-  await act(page, random);
+  if (mayPlayItself(page.heard.state)) await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
+  if (!changed()) await act(page, random);
   for (let i = 0; i < 12 && !changed(); i++) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
     if (!changed()) await doNext(page, random);
