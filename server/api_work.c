@@ -85,7 +85,9 @@ static int make_room(struct api_work *work, struct out *out) {
 static int make_import(struct api_work *work, struct out *out) {
 	struct import import;
 	struct replay_error error = {0};
-	bool good = import_read(&import, work->body, work->size, API_TURNS_MAX, &error) &&
+	bool good = import_read(&import, work->body, work->size, API_TURNS_MAX, &error);
+	import.record.room[0] = '\0'; /* whatever it says, it is no room of ours */
+	good = good &&
 		replay_tell(out, &import.record, import.has_proof ? &import.proof : NULL, &error);
 	int status = good ? 200 : refuse_error(out, 400, &error);
 	import_finish(&import);

@@ -14,10 +14,12 @@ struct writer {
 	struct out *out;
 	const struct replay_game *game;
 	size_t turns;
-	size_t column;     /* letters that the first turn of a pair takes */
-	size_t blanks;     /* behind it */
-	bool line_is_open; /* the first turn of a pair stands there */
-	char throw[32];    /* the throw of the turn being made */
+	size_t column;          /* letters that the first turn of a pair takes */
+	size_t blanks;          /* behind it */
+	bool line_is_open;      /* the first turn of a pair stands there */
+	int thrower;            /* whose line it is, in games with throws */
+	const char *between;    /* what stands before the next step there */
+	union game_state state; /* after the move being written */
 	char turn[GAME_TURN_TEXT_MAX + 64];
 };
 
@@ -94,11 +96,6 @@ static void add_start(struct out *out, const struct replay_game *game) {
 
 /* ---- turns ---- */
 
-/* Games with chance have a turn on each line, with who makes it. */
-static bool has_throws(const struct replay_game *game) {
-	return game->rules->game->impl->take != NULL;
-}
-
 static void end_line(struct writer *writer) {
 	if (writer->line_is_open) {
 		add(writer->out, "\n");
@@ -128,49 +125,104 @@ static void add_of_pair(struct writer *writer, const char *turn) {
 	}
 }
 
-static void add_alone(struct writer *writer, int seat, const char *turn) {
-	add_number(writer, ++writer->turns);
-	add(writer->out, writer->game->rules->seat[seat].key);
-	add(writer->out, " ");
-	if (writer->throw[0] != '\0') {
-		add(writer->out, writer->throw);
-		add(writer->out, turn[0] != '\0' ? ": " : "");
-	}
-	add(writer->out, turn);
-	add(writer->out, "\n");
-	writer->throw[0] = '\0';
-}
-
-static void add_turn(struct writer *writer, int seat, const char *turn) {
-	if (has_throws(writer->game)) {
-		add_alone(writer, seat, turn);
-	} else {
-		add_of_pair(writer, turn);
-	}
-}
-
-/* A throw that is followed by no step stands alone. */
-static void take_throw(struct writer *writer, size_t index) {
-	const struct replay_game *game = writer->game;
-	const struct event_throw *thrown = &game->move[index].event->thrown;
-	bool played = index + 1 < game->moves && game->move[index + 1].event->what == RECORD_PLAY;
-	struct text out;
-	text_init(&out, writer->throw, sizeof(writer->throw));
-	for (size_t i = 0; i < thrown->count; i++) {
-		text_add(&out, i > 0 ? "-%d" : "%d", thrown->values[i]);
-	}
-	if (!played) {
-		add_alone(writer, game->move[index].event->seat, "");
-	}
-}
-
-static void take_steps(struct writer *writer, size_t index) {
+static void take_pair(struct writer *writer, size_t index) {
 	const struct replay_game *game = writer->game;
 	bool last = index + 1 == game->moves || game->move[index + 1].turn == 1;
 	if (last) {
 		replay_turn_text(game, index, writer->turn, GAME_TURN_TEXT_MAX);
 		strcat(writer->turn, game->move[index].ends ? "" : " (unfinished)");
-		add_turn(writer, game->move[index].event->seat, writer->turn);
+		add_of_pair(writer, writer->turn);
+	}
+}
+
+/* ---- turns with a throw: a line each ---- */
+
+static void begin_line(struct writer *writer, int seat) {
+	end_line(writer);
+	add_number(writer, ++writer->turns);
+	add(writer->out, writer->game->rules->seat[seat].key);
+	writer->line_is_open = true;
+	writer->thrower = seat;
+	writer->between = " ";
+}
+
+/* Two dice lie on a tables board together: the higher is told first. */
+static void sort_throw(struct event_throw *thrown) {
+	if (thrown->count == 2 && thrown->values[0] < thrown->values[1]) {
+		int lower = thrown->values[0];
+		thrown->values[0] = thrown->values[1];
+		thrown->values[1] = lower;
+	}
+}
+
+/* "W 61" on a tables board, "s 2-3" in the maze. */
+static void take_throw(struct writer *writer, size_t index) {
+	const struct record_event *event = writer->game->move[index].event;
+	bool tables = strcmp(writer->game->book.drawing.family, "tables") == 0;
+	struct event_throw thrown = event->thrown;
+	char text[48];
+	struct text out;
+	if (tables) {
+		sort_throw(&thrown);
+	}
+	text_init(&out, text, sizeof(text));
+	for (size_t i = 0; i < thrown.count; i++) {
+		text_add(&out, i > 0 && !tables ? "-%d" : "%d", thrown.values[i]);
+	}
+	begin_line(writer, event->seat);
+	add(writer->out, " ");
+	add(writer->out, text);
+	writer->between = tables ? ": " : " ";
+}
+
+/* The number that a step has used up: one of those left before it, and not after. */
+static int used_number(const struct replay_game *game, const union game_state *before,
+	const union game_state *after) {
+	struct game_view was = {0}, is = {0};
+	game->rules->game->impl->view(game->rules, before, &was);
+	game->rules->game->impl->view(game->rules, after, &is);
+	for (int i = 0; i < was.lefts; i++) {
+		if (i >= is.lefts || was.left[i] != is.left[i]) {
+			return was.left[i];
+		}
+	}
+	return 0;
+}
+
+/* "(1: W 9-10)": what the other side makes of a number that fell to it. */
+static void add_answer(struct writer *writer, size_t index, const union game_state *before) {
+	const struct replay_game *game = writer->game;
+	const char *step = replay_move_text(game, index);
+	char text[GAME_STEP_TEXT_MAX + 32];
+	bool declined = strcmp(step, "-") == 0;
+	snprintf(text, sizeof(text), " (%d: %s%s%.*s)", used_number(game, before, &writer->state),
+		declined ? "" : game->rules->seat[game->move[index].event->seat].key,
+		declined ? "" : " ", GAME_STEP_TEXT_MAX, step);
+	add(writer->out, text);
+}
+
+static void take_step(struct writer *writer, size_t index, const union game_state *before) {
+	const struct replay_move *move = &writer->game->move[index];
+	const char *text = replay_move_text(writer->game, index);
+	if (!writer->line_is_open) {
+		begin_line(writer, move->event->seat);
+	}
+	if (move->event->seat != writer->thrower) {
+		add_answer(writer, index, before);
+	} else if (!move->ends || strcmp(text, ".") != 0) {
+		add(writer->out, text[0] == '/' ? "" : writer->between);
+		add(writer->out, text);
+		writer->between = " ";
+	}
+}
+
+/* ---- moves ---- */
+
+static void take_steps(struct writer *writer, size_t index, const union game_state *before) {
+	if (writer->game->rules->game->impl->take != NULL) {
+		take_step(writer, index, before);
+	} else {
+		take_pair(writer, index);
 	}
 }
 
@@ -198,13 +250,16 @@ static size_t widest_turn(const struct replay_game *game) {
 
 static void add_moves(struct out *out, const struct replay_game *game) {
 	struct writer writer = {.out = out, .game = game, .column = widest_turn(game)};
+	writer.state = game->start;
 	for (size_t i = 0; i < game->moves; i++) {
+		const union game_state before = writer.state;
+		replay_move_play(game, i, &writer.state, NULL);
 		switch (game->move[i].event->what) {
 		case RECORD_THROW:
 			take_throw(&writer, i);
 			break;
 		case RECORD_PLAY:
-			take_steps(&writer, i);
+			take_steps(&writer, i, &before);
 			break;
 		case RECORD_RESIGN:
 		case RECORD_FLAG:

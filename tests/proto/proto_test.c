@@ -520,6 +520,7 @@ START_TEST(examples_of_answers_fit_the_schema) {
 		{"proto/examples/lobby.json", "Lobby"},
 		{"proto/examples/room.json", "Room"},
 		{"proto/examples/record.json", "RecordFile"},
+		{"proto/examples/replay.json", "Replay"},
 		{"proto/examples/error.json", "ApiError"},
 	};
 	json_t *schema = schema_load();

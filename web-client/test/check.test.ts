@@ -59,6 +59,7 @@ const single = { room: 'Room', games: 'GameList', game: 'GamePage', lobby: 'Lobb
 
 test('every example of the wire that a server sends is taken', () => {
   for (const [file, name] of Object.entries(single)) checked(name, example(file));
+  for (const replay of example('replay') as object[]) checked('Replay', replay);
   const messages = example('server') as { t: string }[];
   for (const message of messages) checked('ServerMessage', message);
   for (const event of example('events') as object[]) checked('RoomEvent', event);
