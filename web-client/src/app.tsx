@@ -4,6 +4,7 @@ import { ConnectionLine } from './parts/connection';
 import { Header } from './parts/header';
 import { GamesPage } from './pages/games';
 import { LobbyPage } from './pages/lobby';
+import { SeekLine } from './pages/lobby-seek';
 import { MinePage } from './pages/mine';
 import { MissingPage } from './pages/missing';
 import { ChooseGame, NewTable } from './pages/new';
@@ -54,6 +55,7 @@ export function App() {
   return (
     <>
       <Header route={at} />
+      {at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
       <div id="main" tabIndex={-1}><Page at={at} /></div>
     </>
   );

@@ -72,14 +72,15 @@ export function postReplay(text: string): Promise<Replay> {
   return get<Replay>('/api/replay', 'Replay', undefined, { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } });
 }
 
-/* Where the picture of a position is. */
-export function pictureOfRoom(room: string, game: number, ply: number): string {
-  const query = new URLSearchParams({ ...(game ? { game: String(game + 1) } : {}), ply: String(ply) });
+/* Where the picture of a position is; games count from 0, flip sets the second seat at the bottom. */
+export function pictureOfRoom(room: string, game: number, ply: number, flip: boolean): string {
+  const query = new URLSearchParams({ game: String(game + 1), ply: String(ply), ...(flip ? { flip: '1' } : {}) });
   return `/api/rooms/${encodeURIComponent(room)}/picture.svg?${query}`;
 }
 
-export function pictureOfPosition(key: string, options: Record<string, string>, position: string): string {
-  return `/api/games/${encodeURIComponent(key)}/picture.svg?${new URLSearchParams({ ...options, position })}`;
+export function pictureOfPosition(key: string, options: Record<string, string>, position: string, flip: boolean): string {
+  const query = new URLSearchParams({ ...options, position, ...(flip ? { flip: '1' } : {}) });
+  return `/api/games/${encodeURIComponent(key)}/picture.svg?${query}`;
 }
 
 export interface Fetched<T> {

@@ -91,6 +91,17 @@ export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   );
 }
 
+/* On other pages: that somebody is looked for still. */
+export function SeekLine() {
+  if (!useStore(seeking)) return null;
+  return (
+    <div class="seek-line" role="status">
+      <span>Looking for an opponent.</span>
+      <button class="word" data-action="unseek" onClick={stopSeeking}>Look no longer</button>
+    </div>
+  );
+}
+
 const same = (a: string[], b: string[]) => a.length === b.length && a.every(key => b.includes(key));
 
 // Said as the server says it, once it has.

@@ -11,6 +11,8 @@ import { saveAs } from '../save';
 interface Props {
   replay: Replay;
   walk: Walk;
+  /* The second of two seats sits at the bottom. */
+  flip: boolean;
 }
 
 type Say = (text: string, wrong?: boolean) => void;
@@ -30,9 +32,9 @@ function copy(link: string, what: string, say: Say) {
   navigator.clipboard.writeText(link).then(() => say(`The link to ${what} is copied.`), failed);
 }
 
-function picturePath({ replay, walk }: Props): string {
-  if (replay.room) return pictureOfRoom(replay.room, walk.game, walk.ply);
-  return pictureOfPosition(replay.game.key, replay.options, viewAt(replay.games[walk.game]!, walk.ply).position);
+function picturePath({ replay, walk, flip }: Props): string {
+  if (replay.room) return pictureOfRoom(replay.room, walk.game, walk.ply, flip);
+  return pictureOfPosition(replay.game.key, replay.options, viewAt(replay.games[walk.game]!, walk.ply).position, flip);
 }
 
 function Files({ replay, say }: { replay: Replay; say: Say }) {

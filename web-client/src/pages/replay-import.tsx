@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { postReplay } from '../net/api';
 import type { Replay } from '../proto';
+import { capital } from '../words';
 import { ReplayView } from './replay';
 
 const largest = 16 * 1024 * 1024;
@@ -17,7 +18,7 @@ function Problem({ problem, text }: { problem: string; text: string }) {
   const at = lineOf(problem, text);
   return (
     <div class="gloss red" role="alert">
-      <p class="gloss-words">{problem}</p>
+      <p class="gloss-words">{capital(problem)}</p>
       {at && <p class="import-line"><span class="note">{at.number}</span> <code>{at.line}</code></p>}
     </div>
   );
@@ -102,8 +103,8 @@ export function ImportPage({ mark }: { mark: string }) {
   return (
     <main class="page import-page">
       <h1 class="page-title">A game from a file</h1>
-      <p class="lead-words">A record of this server, or a game in PDN with its <code>GameType</code> or the name of the game in the tag{' '}
-        <code>Game</code>. It is looked through here; nothing of it is kept.</p>
+      <p class="lead-words">A record as this server saves it, or PDN whose tags say which game it is,
+        as <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.</p>
       <Form done={done} />
     </main>
   );

@@ -71,7 +71,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         <Head replay={replay} walk={walk}>{children}</Head>
         <div class="casts" ref={setCasts} />
         <Moment replay={replay} game={game} walk={walk} />
-        <ReplayExports replay={replay} walk={walk} />
+        <ReplayExports replay={replay} walk={walk} flip={around.length === 2 && bottom === 1} />
       </div>
       <ReplayBoard replay={replay} game={game} turns={turns} walk={walk} bottom={bottom} casts={casts} />
       <div class="replay-side">

@@ -13,7 +13,7 @@ import { NameDialog } from './name';
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
   { path: '/mine', title: 'My games', pages: ['mine'] },
-  { path: '/watch', title: 'Watch', pages: ['watch'] },
+  { path: '/watch', title: 'Watch', pages: ['watch', 'replay', 'import'] },
   { path: '/games', title: 'Games', pages: ['games', 'rules'] },
 ];
 
