@@ -1,4 +1,5 @@
 /* replay-moves.tsx - every turn of a replayed game with its time; pressing a part shows the position after it. */
+import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import type { Replay } from '../proto';
@@ -22,35 +23,53 @@ function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: stri
   );
 }
 
-function TurnParts({ turn, index, replay, turns, walk }: Props & { turn: Turn; index: number }) {
-  const spent = spentOf(turns, index);
-  const seat = (n: number) => replay.game.seats[n]?.name ?? '';
-  return (
-    <span class={turnAt(turns, walk.ply) === index ? 'replay-turn here' : 'replay-turn'}>
-      <span class="parts">
-        {turn.parts.map(part => <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />)}
-      </span>
-      {spent !== null && <span class="spent">{spentWords(spent)}</span>}
-    </span>
-  );
+interface ListProps extends Props {
+  /* Which turn is being shown. */
+  current: number;
 }
 
-function ByTwo(props: Props) {
+type TurnProps = ListProps & { turn: Turn; index: number };
+
+const isHere = ({ current, index, walk }: TurnProps) => (current === index ? walk.ply : 0);
+
+/* Drawn again only where what is shown comes or goes: a long game has thousands of these. */
+class TurnParts extends Component<TurnProps> {
+  override shouldComponentUpdate(next: TurnProps) {
+    return next.turn !== this.props.turn || isHere(next) !== isHere(this.props);
+  }
+
+  override render() {
+    const { turn, index, current, replay, turns, walk } = this.props;
+    const spent = spentOf(turns, index);
+    const seat = (n: number) => replay.game.seats[n]?.name ?? '';
+    return (
+      <span class={current === index ? 'replay-turn here' : 'replay-turn'}>
+        <span class="parts">
+          {turn.parts.map(part => <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />)}
+        </span>
+        {spent !== null && <span class="spent">{spentWords(spent)}</span>}
+      </span>
+    );
+  }
+}
+
+function ByTwo(props: ListProps) {
   const { turns } = props;
+  const index = new Map(turns.map((turn, i) => [turn, i]));
   return (
     <ol class="replay-moves">
       {roundsOf(turns).map((round, i) => (
         <li key={i}>
           <span class="move-number">{i + 1}</span>
           {round[0]!.seat !== turns[0]!.seat && <span />}
-          {round.map(turn => <TurnParts key={turn.parts[0]!.ply} {...props} turn={turn} index={turns.indexOf(turn)} />)}
+          {round.map(turn => <TurnParts key={turn.parts[0]!.ply} {...props} turn={turn} index={index.get(turn)!} />)}
         </li>
       ))}
     </ol>
   );
 }
 
-function ByMany(props: Props) {
+function ByMany(props: ListProps) {
   const { replay, turns } = props;
   return (
     <ol class="replay-moves by-many">
@@ -82,10 +101,11 @@ function useInSight(ply: number) {
 export function ReplayMoves(props: Props) {
   const { replay, turns, walk } = props;
   const box = useInSight(walk.ply);
+  const list = { ...props, current: turnAt(turns, walk.ply) };
   const many = replay.game.seats.length > 2 || turns.some(turn => turn.parts.some(part => part.move.kind === 'throw'));
   return (
     <section class="replay-list" ref={box} aria-label="Turns" tabIndex={0}>
-      {turns.length === 0 ? <p class="note">Nothing was played.</p> : many ? <ByMany {...props} /> : <ByTwo {...props} />}
+      {turns.length === 0 ? <p class="note">Nothing was played.</p> : many ? <ByMany {...list} /> : <ByTwo {...list} />}
     </section>
   );
 }
