@@ -1,7 +1,7 @@
 /* server/mine.h - how a guest's own rooms stand: rooms asked about by id and token, in memory or
  * not.
  *
- * Rooms that are not in memory are read from their logs, used for one row and given up, a few in
+ * Rooms that are not in memory are read from their logs, used for one row and given up, one in
  * each turn of the loop, so that long lists hold up nobody.
  */
 #ifndef QIRKAT_SERVER_MINE_H
