@@ -89,7 +89,7 @@ test('two who look for the same are seated at one table, one of them after a los
   await leave(one, other);
 });
 
-test('whoever looks is a line in the lobby, and one press there makes the game; who has enough looks no longer', async () => {
+test('whoever looks is a line in the lobby, and one press there makes the game, which a hidden page tells in its title', async () => {
   const one = await person(browser, 'Amal', phone);
   await seek(one, ['Zamma']);
   await looking(one).waitFor();
@@ -100,8 +100,12 @@ test('whoever looks is a line in the lobby, and one press there makes the game; 
   await action(one, 'unseek').click();
   await line.waitFor({ state: 'detached' });
   await seek(one, ['Zamma']);
+  await one.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
   await line.getByRole('button', { name: 'Play' }).focus();
   await other.keyboard.press('Enter');
+  await one.waitForFunction(() => /^Opponent found: .*Zamma/.test(document.title));
+  await one.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await one.waitForFunction(() => /^(Your turn: )?Zamma/.test(document.title));
   for (const page of [one, other]) await untilStatus(page, 'playing');
   assert.equal(idOf(one), idOf(other));
   await leave(one, other);
