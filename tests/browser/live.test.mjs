@@ -269,15 +269,21 @@ test('too long, and the same again, is answered in words, and what was written s
 });
 
 test('who made the table closes the talk and opens it again', async () => {
-  const { white, black } = await two();
+  const { white, black, id } = await two();
   await openTalk(white);
   await openTalk(black);
   await white.locator('[data-channel=room] [data-action=close-talk]').click();
-  await black.getByText('Players: closed by who made the table').waitFor();
+  await black.getByText('Players: closed').waitFor();
   assert.equal(await black.getByPlaceholder('Say something').count(), 0);
   await white.locator('[data-channel=room] [data-action=open-talk]').click();
   await black.getByPlaceholder('Say something').waitFor();
-  await leave(white, black);
+  const watcher = await person(browser, 'Sofia', desktop);
+  await watcher.goto(`${server.url}/r/${id}`);
+  await openTalk(watcher);
+  await white.locator('[data-channel=watchers] [data-action=close-talk]').click();
+  await watcher.getByText('Watchers: closed').waitFor();
+  await white.getByText('Watchers: closed').waitFor();
+  await leave(white, black, watcher);
 });
 
 // ---- leaving ----

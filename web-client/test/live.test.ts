@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatLine, Room, RoomEvent, State, StoredEvent } from '../src/proto';
-import { channelsOf, lineTrouble, newestAt, takeChat, unread, type Talk } from '../src/room/chat';
+import { channelsOf, lineTrouble, newestAt, takeChat, unread, withOpen, type Talk } from '../src/room/chat';
 import { claimable, claimWords, waitText } from '../src/room/claim';
 import { latestGame, timeOf } from '../src/room/moves';
 import { keepRead, mutedIn, readUntil, setMuted } from '../src/room/mutes';
@@ -154,6 +154,14 @@ test('players have their channel, watchers theirs, and all read both when it is 
   assert.deepEqual(shown({ you: null }), [['watchers', true, false]]);
   assert.deepEqual(shown({ status: 'over' }), [['room', true, true], ['watchers', true, false]]);
   assert.deepEqual(channelsOf(room(), {}), []);
+});
+
+test('who made the table opens and closes what they do not read, and sees then how it stands', () => {
+  const known = takeChat({}, told('room'));
+  const watchers = (talk: Talk) => channelsOf(room({ host: true }), talk).find(one => one.to === 'watchers')?.open;
+  assert.equal(watchers(known), null);
+  assert.equal(watchers(withOpen(known, 'watchers', false)), false);
+  assert.equal(channelsOf(room(), known).length, 1);
 });
 
 test('what is new is counted without one\'s own lines and those of who is not heard', () => {

@@ -100,35 +100,33 @@ function Say({ shown }: { shown: ChannelShown }) {
   );
 }
 
-/* The table's maker opens and closes each channel. */
-function Door({ shown }: { shown: ChannelShown }) {
+/* The table's maker opens and closes each channel, also one whose state only its readers are told. */
+function Door({ id, shown }: { id: string; shown: ChannelShown }) {
   const [trouble, setTrouble] = useState('');
-  const turn = () => void setOpen(shown.to, !shown.open).then(wrong => setTrouble(wrong ?? ''));
+  const turn = (open: boolean) => void setOpen(id, shown.to, open).then(wrong => setTrouble(wrong ?? ''));
   return (
-    <>
-      <button class="link note" data-action={shown.open ? 'close-talk' : 'open-talk'} onClick={turn}>
-        {shown.open ? 'Close it' : 'Open it'}
-      </button>
-      {trouble && <p class="note talk-trouble" role="alert">{trouble}</p>}
-    </>
+    <span class="talk-door">
+      {shown.open !== true && <button class="link note" data-action="open-talk" onClick={() => turn(true)}>Open it</button>}
+      {shown.open !== false && <button class="link note" data-action="close-talk" onClick={() => turn(false)}>Close it</button>}
+      {trouble && <span class="note talk-trouble" role="alert">{trouble}</span>}
+    </span>
   );
 }
 
-function stateWords({ open, reads, writes }: ChannelShown, room: Room): string {
-  if (!reads) return open ? 'open; players read it when the game is over' : 'closed';
-  if (!open) return room.host ? 'closed' : 'closed by who made the table';
-  return writes ? '' : 'to be read only';
+function stateWords({ open, reads, writes }: ChannelShown): string {
+  if (open === false) return 'closed';
+  return reads ? (writes ? '' : 'to be read only') : 'players read it when the game is over';
 }
 
 function ChannelPane({ at, room, shown, alone }: { at: Visit; room: Room; shown: ChannelShown; alone: boolean }) {
-  const words = stateWords(shown, room);
+  const words = stateWords(shown);
   const head = !alone || words || room.host;
   return (
     <section class="talk-channel" data-channel={shown.to} aria-label={shown.title}>
       {head && (
         <p class="between note">
           <span>{shown.title}{words && `: ${words}`}</span>
-          {room.host && <Door shown={shown} />}
+          {room.host && <Door id={at.id} shown={shown} />}
         </p>
       )}
       {shown.reads && <Lines id={at.id} shown={shown} you={room.you} muted={at.muted} />}

@@ -2,7 +2,8 @@
 import type { Channel, ChatLine, ChatMessage, Room } from '../proto';
 
 export interface Spoken {
-  open: boolean;
+  /* null: it is not told to who does not read it. */
+  open: boolean | null;
   lines: ChatLine[];
 }
 
@@ -23,10 +24,13 @@ export function takeChat(talk: Talk, { to, open, lines }: ChatMessage['d']): Tal
   return { ...talk, [to]: { open, lines: joined(talk[to]?.lines ?? [], lines) } };
 }
 
+/* Somebody of this page has opened or closed a channel, perhaps one that they do not read. */
+export const withOpen = (talk: Talk, to: Channel, open: boolean): Talk => ({ ...talk, [to]: { lines: talk[to]?.lines ?? [], open } });
+
 export interface ChannelShown {
   to: Channel;
   title: string;
-  open: boolean;
+  open: boolean | null;
   lines: ChatLine[];
   reads: boolean;
   writes: boolean;
@@ -38,10 +42,10 @@ export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   const own: Channel = room.you === null ? 'watchers' : 'room';
   const titles = { room: 'Players', watchers: 'Watchers' };
   return (own === 'room' ? ['room', 'watchers'] as const : ['watchers', 'room'] as const).flatMap(to => {
-    const spoken = talk[to];
     const reads = to === own || over;
+    const spoken = talk[to] ?? (room.host && !reads && talk[own] ? { open: null, lines: [] } : undefined);
     if (!spoken || (!reads && !room.host)) return [];
-    return [{ to, title: titles[to], ...spoken, reads, writes: to === own && spoken.open }];
+    return [{ to, title: titles[to], ...spoken, reads, writes: to === own && spoken.open === true }];
   });
 }
 

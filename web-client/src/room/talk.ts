@@ -2,7 +2,7 @@
 import type { Channel, ChatMessage } from '../proto';
 import { wire } from '../session';
 import { settings } from '../settings';
-import { channelsOf, lineTrouble, newestAt, takeChat } from './chat';
+import { channelsOf, lineTrouble, newestAt, takeChat, withOpen } from './chat';
 import { keepRead, setMuted } from './mutes';
 import { update, visit } from './visit';
 
@@ -25,7 +25,12 @@ export async function say(to: Channel, text: string): Promise<string | null> {
 }
 
 /* Open or close a channel; for who made the table. */
-export const setOpen = (to: Channel, open: boolean) => asked(wire.request('talk', { to, open }));
+export async function setOpen(id: string, to: Channel, open: boolean): Promise<string | null> {
+  const trouble = await asked(wire.request('talk', { to, open }));
+  const at = visit.get();
+  if (trouble === null && at?.id === id) update(id, { talk: withOpen(at.talk, to, open) });
+  return trouble;
+}
 
 const asked = (answer: Promise<unknown>) => answer.then(() => null, (error: Error) => error.message);
 
