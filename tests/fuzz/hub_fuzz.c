@@ -1,5 +1,6 @@
 /* tests/fuzz/hub_fuzz.c - each line a message of one of three clients at one table: the first
- * letter says whose, or `~` to let the store catch up, `!` to lose a connection, `^` for a tick. */
+ * letter says whose, or `~` to let the store catch up, `!` to lose a connection, `^` for a tick
+ * after some seconds. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
-enum { CLIENTS = 3, LINE = 512 };
+enum { CLIENTS = 3, LINE = 512, TICK_MS = 7000 };
 
 struct listener {
 	struct link link; /* first */
@@ -22,6 +23,12 @@ static struct store *store;
 static struct hub *hub;
 static struct listener listeners[CLIENTS];
 static char room[16];
+static int64_t now_ms;
+
+static int64_t wound_clock(void *user) {
+	(void)user;
+	return now_ms;
+}
 
 /* Remember the room that was made. */
 static void on_send(struct link *link, struct frame *frame) {
@@ -66,6 +73,8 @@ static void set_up(void) {
 	if (store == NULL || hub == NULL) {
 		abort();
 	}
+	now_ms = INT64_C(1795000000000);
+	hub_set_clock(hub, wound_clock, NULL);
 	for (int i = 0; i < CLIENTS; i++) {
 		listeners[i].link.impl = &impl;
 		listeners[i].client = hub_connect(hub, &listeners[i].link, "127.0.0.1");
@@ -111,6 +120,7 @@ static void take_line(const char *line) {
 	if (line[0] == '~') {
 		settle();
 	} else if (line[0] == '^') {
+		now_ms += TICK_MS;
 		hub_tick(hub);
 	} else if (line[0] == '!') {
 		reconnect(&listeners[(unsigned char)line[1] % CLIENTS]);
