@@ -10,6 +10,7 @@ import { wire } from './session';
 import { makeStore } from './store';
 
 const batch = 30;
+const most = 300;
 const often = 30_000;
 
 /* As seen last; read from the browser. */
@@ -32,12 +33,17 @@ function take(rows: MineRow[]) {
   }
 }
 
-// What has ended does not change any more: it is asked about only where all is to be known.
+// What has ended does not change any more: it is asked about only where all is to be known, the newest first. The server
+// hears a hundred messages in ten seconds, and closes the line on more.
 function wanted(all: boolean): { room: string; token: string }[] {
-  return allSeats().flatMap(([room, { token, row, gone }]) => {
-    const settled = row !== undefined && groupOf({ id: room, row, gone: gone === true }) === 'over';
-    return token && !gone && (all || !settled) ? [{ room, token }] : [];
-  });
+  const live: { room: string; token: string }[] = [], settled: { room: string; token: string; at: number }[] = [];
+  for (const [room, { token, row, gone, at = 0 }] of allSeats()) {
+    if (!token || gone) continue;
+    if (row !== undefined && groupOf({ id: room, row, gone: false }) === 'over') settled.push({ room, token, at });
+    else live.push({ room, token });
+  }
+  const newest = all ? settled.sort((a, b) => b.at - a.at).slice(0, most).map(({ room, token }) => ({ room, token })) : [];
+  return [...live.slice(0, 3 * most), ...newest];
 }
 
 /* Is there a seat that the server may still know something of? */
