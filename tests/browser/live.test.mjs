@@ -145,6 +145,33 @@ test('it is kept when the page is loaded anew', async () => {
   await leave(white, black);
 });
 
+test('it is played on coming back, where the turn came meanwhile', async () => {
+  const { white, black, id } = await two();
+  await go(black, 'b4', 'd2');
+  await black.goto(`${server.url}/games`);
+  await go(white, 'd2', 'c3');
+  await untilTurns(white, ['d2-c3']);
+  await black.goto(`${server.url}/r/${id}`);
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await leave(white, black);
+});
+
+test('it is forgotten when a turn is taken back', async () => {
+  const { white, black } = await two();
+  await go(white, 'd2', 'c3');
+  await untilTurns(black, ['d2-c3']);
+  await go(black, 'b4', 'd2');
+  await untilTurns(white, ['d2-c3', 'b4xd2']);
+  await go(black, 'b5', 'b4');
+  assert.equal(await premoved(black), 1);
+  await action(black, 'takeback').click();
+  await action(white, 'accept').click();
+  await black.locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, is forgotten' }).waitFor();
+  assert.equal(await premoved(black), 0);
+  await untilTurns(white, ['d2-c3']);
+  await leave(white, black);
+});
+
 test('it is kept while the server is away', async () => {
   const { white, black } = await two();
   await go(black, 'b4', 'd2');

@@ -77,6 +77,17 @@ test('a busy server is asked again with the same number', async () => {
   await server.end();
 });
 
+test('who says too much is told so, and it is not said again for them', async () => {
+  const refusal = { code: 'too_fast', text: 'Wait ten seconds.' };
+  const server = await fakeServer(({ n, t }) => (t === 'chat' ? [{ t: 'error', n, d: refusal }] : [ack(n)]));
+  const wire = makeWire(server.url, open);
+  wire.go(room());
+  await assert.rejects(wire.request('chat', { to: 'room', text: 'Hurry.' }), { message: 'Wait ten seconds.' });
+  assert.equal(server.heard.filter(request => request.t === 'chat').length, 1);
+  wire.go(null);
+  await server.end();
+});
+
 test('a refusal carries its clause and points', async () => {
   const refusal = { code: 'illegal', text: 'c3 must capture.', clause: 'captures.duty', points: ['c3'] };
   const server = await fakeServer(({ n, t }) => (t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)]));

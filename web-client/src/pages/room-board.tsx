@@ -40,7 +40,7 @@ function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boo
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
     onPlay: text => void play(text), onBack: () => void takeBackStep(), onThrow: () => void throwNow(),
-    premove: at.premove, ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
+    premove: room.you === null ? null : at.premove, ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
     onTry: (text, attempted) => void askWhy(text, attempted), onGloss,
   };
 }
