@@ -45,6 +45,9 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 		event->lag = passed_ms < lag_ms ? passed_ms : lag_ms;
 		event->lag = event->lag > 0 ? event->lag : 0;
 	}
+	if (event->seat != clock->running) {
+		return; /* another gives up, or agrees */
+	}
 	event->spent = clock_spent_ms(clock, event->at_ms, free_ms(clock, event));
 	if (event->kind == EVENT_FLAG) {
 		int64_t most_ms = clock_flag_ms(clock) - clock_begun_ms(clock) -

@@ -176,6 +176,21 @@ START_TEST(offers_do_not_stop_a_clock) {
 }
 END_TEST
 
+START_TEST(who_gives_up_is_not_charged_for_anothers_turn) {
+	begin_timed(FISCHER(60, 0));
+	world_wind(50000);
+	ck_assert(move(amal));
+	world_wind(1000);
+	ck_assert(move(badr));
+	world_wind(4000);
+	ck_assert(player_ask(badr, "resign", "{}"));
+	ck_assert_int_eq(left(0), 6000);
+	ck_assert_int_eq(left(1), 59000);
+	ck_assert_ptr_null(strstr(strstr(badr->log, "\"e\":\"resign\""), "\"spent\""));
+	verify_room();
+}
+END_TEST
+
 START_TEST(whoever_must_throw_has_the_running_clock) {
 	begin("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
@@ -660,6 +675,7 @@ static Suite *clock_suite(void) {
 	tcase_add_test(turns, first_turns_are_free);
 	tcase_add_test(turns, a_turn_costs_what_it_took_and_brings_what_was_agreed);
 	tcase_add_test(turns, offers_do_not_stop_a_clock);
+	tcase_add_test(turns, who_gives_up_is_not_charged_for_anothers_turn);
 	tcase_add_test(turns, whoever_must_throw_has_the_running_clock);
 	tcase_add_test(turns, a_turn_taken_back_stays_used_and_loses_what_it_brought);
 	tcase_add_test(turns, a_step_taken_back_keeps_the_time_of_its_turn);
