@@ -57,11 +57,11 @@ export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose(): void }
     <Dialog label="Find an opponent" kind="wide" onClose={onClose}>
       <form class="seek-form" onSubmit={submit}>
         <h2 class="section">Find an opponent</h2>
-        <PickGames legend="Any of these" games={forTwo(all)} chosen={wish.games} onChange={wish.setGames} />
         <ClockChooser name="seek" draft={wish.draft} onChange={wish.setDraft} />
         {asksName && <NameField value={name} onInput={setName} />}
-        {tried && wish.problem && <p class="gloss red" role="alert">{wish.problem}</p>}
+        <PickGames legend="Any of these games" games={forTwo(all)} chosen={wish.games} onChange={wish.setGames} />
         <div class="row seek-end">
+          {tried && wish.problem && <p class="note clock-wrong" role="alert">{wish.problem}</p>}
           <button class="button main">Look for one</button>
           <button class="button plain" type="button" onClick={onClose}>Cancel</button>
         </div>
