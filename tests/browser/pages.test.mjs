@@ -332,7 +332,7 @@ test('a replay is saved as record, PDN and text, and its file is a replay again'
   await leave(white, black, page);
 });
 
-test('a text that is no game is answered with its line', async () => {
+test('a text that is no game is answered with its line; a file may be dropped', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/replay`);
   await page.getByRole('button', { name: 'Look through it' }).click();
@@ -344,6 +344,13 @@ test('a text that is no game is answered with its line', async () => {
   await page.getByLabel('The game as text').fill('[Game "alquerque"]\n\n1. c2-c3 c4xc2 *');
   await page.getByRole('button', { name: 'Look through it' }).click();
   await page.locator('main.replay').waitFor();
+  await action(page, 'another').click();
+  await page.locator('.import-form').evaluate(form => {
+    const carried = new DataTransfer();
+    carried.items.add(new File(['[Game "felli"]\n\n*'], 'a.pdn'));
+    form.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+  });
+  await page.getByRole('heading', { name: 'Felli' }).waitFor();
   assert.equal(page.trouble.filter(text => !/400/.test(text)).length, 0);
   await page.context().close();
 });
