@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "proto/message.h"
+#include "server/budget.h"
 #include "server/import.h"
 #include "server/pdn.h"
+
+enum { WORK_SECONDS = 5 }; /* of the thread's own time, to check one answer's games */
 
 /* What each is answered with. */
 struct form {
@@ -97,7 +100,9 @@ static int make_import(struct api_work *work, struct out *out) {
 void api_work_run(struct api_work *work) {
 	struct out out;
 	out_init(&out);
+	budget_begin(WORK_SECONDS);
 	int status = work->what == API_IMPORT ? make_import(work, &out) : make_room(work, &out);
+	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
 		status = refuse(&out, 409, "too_long", "That is more than can be told at once.");
 	}

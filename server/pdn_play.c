@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/text.h"
+#include "server/budget.h"
 #include "server/pdn_reader.h"
 
 /* ---- turns ---- */
@@ -79,6 +80,11 @@ static bool may_go_on(struct pdn_reader *reader) {
 		return pdn_fail(reader, reader->token.line,
 			"the game was over before \"%.40s\" (%s); its result would be right here",
 			reader->token.value, status.reason);
+	}
+	if (budget_is_spent()) {
+		return pdn_fail(reader, reader->token.line,
+			"there is more to check up to here than time for it; fewer games, or all "
+			"landings written, would be right");
 	}
 	return reader->turns++ < reader->most ||
 		pdn_fail(reader, reader->token.line, "a file has at most %zu turns", reader->most);

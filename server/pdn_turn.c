@@ -98,7 +98,7 @@ static bool look(void *user, const char *text, const union game_state *after) {
 	if (search->is_route && take_apart(text, &whole) && passes(&whole, &search->given)) {
 		keep(search, text);
 	}
-	return --*search->work > 0;
+	return --*search->work > 0 && search->found < 2;
 }
 
 static bool fail_search(

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/text.h"
+#include "server/budget.h"
 #include "server/result.h"
 
 /* A game being played. */
@@ -243,6 +244,10 @@ static bool play_all(struct player *player, unsigned *line) {
 	}
 	for (size_t i = 0; i < game->record->count; i++) {
 		*line = game->record->events[i].line;
+		if (budget_is_spent()) {
+			game_fail(player->error, "there is more to check than time for it");
+			return fail_event(player, i);
+		}
 		if (!play_event(player, &game->record->events[i])) {
 			return fail_event(player, i);
 		}

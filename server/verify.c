@@ -9,6 +9,7 @@
 
 #include "games/game.h"
 #include "proto/record.h"
+#include "server/budget.h"
 #include "server/dice.h"
 #include "server/replay.h"
 #include "server/verify_clock.h"
@@ -265,6 +266,10 @@ static enum verify_result check_clock(struct check *check, size_t index) {
 static enum verify_result check_events(struct check *check) {
 	verify_clock_begin(&check->clock, &check->record->clock, check->rules->seats);
 	for (size_t i = 0; i < check->game->count; i++) {
+		if (budget_is_spent()) {
+			return wrong(
+				check, VERIFY_WRONG, "there is more to check than time for it");
+		}
 		enum verify_result result = check_event(check, i);
 		if (result == VERIFY_GOOD) {
 			result = check_clock(check, i);

@@ -193,6 +193,46 @@ START_TEST(check_tells_the_line_of_a_mistake) {
 }
 END_TEST
 
+/* Run replay on a file of the project. */
+static int replay(const char *file, const char *flag) {
+	char words[400];
+	const char *root = getenv("SOURCE_ROOT");
+	ck_assert_ptr_nonnull(root);
+	snprintf(words, sizeof(words), "replay '%s/%s' %s", root, file, flag);
+	return run(words);
+}
+
+START_TEST(replay_reads_and_writes_games) {
+	ck_assert_int_eq(replay("tests/fuzz/seeds/pdn/club.pdn", ""), 0);
+	ck_assert_ptr_nonnull(strstr(output, "\n   1. a3-b4     c5xa3\n   2. a2xb4\n"));
+	ck_assert_int_eq(replay("tests/fuzz/seeds/pdn/club.pdn", "--pdn"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "\n1. a3-b4 {[%clk 0:04:59]} c5xa3 2. a2xb4 *\n"));
+	ck_assert_int_eq(replay("tests/fuzz/seeds/pdn/club.pdn", "--json"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "{\"qirkat\":1,\"game\":\"lau-kata-kati\""));
+	ck_assert_int_eq(replay("proto/examples/record.json", "--text"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "\n   1. W 54: 3-8 8-12\n"));
+	ck_assert_int_eq(replay("proto/examples/record.json", "--pdn"), 2);
+	ck_assert_ptr_nonnull(strstr(output, "PDN is for leaping and hunting games"));
+}
+END_TEST
+
+START_TEST(replay_refuses_what_is_no_game) {
+	expect_refused("replay", "right would be");
+	expect_refused("replay a b", "right would be");
+	expect_refused("replay a --svg", "right would be");
+	expect_refused("replay /nowhere/at/all", "No such file");
+	expect_refused("replay - </dev/null", "line 1: this game does not say what it is");
+}
+END_TEST
+
+START_TEST(show_writes_a_picture) {
+	ck_assert_int_eq(run("show fetaix B:WKa1,b2:Be5 --svg"), 0);
+	ck_assert_int_eq(strncmp(output, "<svg ", 5), 0);
+	ck_assert_ptr_nonnull(strstr(output, "White: mullah a1, b2. Black: e5. Black to move."));
+	expect_refused("turns fetaix --svg", "unknown flag");
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("command");
 	TCase *tests = tcase_create("commands about games");
@@ -205,6 +245,9 @@ int main(void) {
 		tests, bad_words_are_refused_with_one_line, 0, sizeof(bad) / sizeof(bad[0]));
 	tcase_add_test(tests, show_prints_one_object_for_each_game);
 	tcase_add_test(tests, check_tells_the_line_of_a_mistake);
+	tcase_add_test(tests, replay_reads_and_writes_games);
+	tcase_add_test(tests, replay_refuses_what_is_no_game);
+	tcase_add_test(tests, show_writes_a_picture);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);

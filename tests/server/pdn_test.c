@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "record_make.h"
+#include "server/budget.h"
 #include "server/import.h"
 #include "server/replay_game.h"
 
@@ -92,7 +93,6 @@ static void goes_round(const struct record_wish *wish) {
 	read_well(pdn);
 	same_games(&made, &record);
 	char *again = written(&record);
-	/* Dates and rounds are the same too. */
 	ck_assert_str_eq(pdn, again);
 	free(pdn);
 	free(again);
@@ -307,6 +307,16 @@ START_TEST(files_have_so_many_turns_and_games) {
 }
 END_TEST
 
+START_TEST(a_file_is_given_up_when_its_time_is_spent) {
+	budget_begin(1);
+	while (!budget_is_spent()) {
+	}
+	refused("[Game \"alquerque\"]\n\n1. c2-c3 *", 3, "more to check");
+	budget_begin(0);
+	read_well("[Game \"alquerque\"]\n\n1. c2-c3 *");
+}
+END_TEST
+
 /* ---- whichever it is ---- */
 
 static bool imports(const char *text, size_t size, struct import *import) {
@@ -378,6 +388,7 @@ int main(void) {
 	tcase_add_loop_test(tcase, mistakes_are_told_with_their_line, 0,
 		(int)(sizeof(wrong) / sizeof(wrong[0])));
 	tcase_add_test(tcase, files_have_so_many_turns_and_games);
+	tcase_add_test(tcase, a_file_is_given_up_when_its_time_is_spent);
 	tcase_add_test(tcase, a_file_is_known_by_what_is_in_it);
 	tcase_add_test(tcase, a_record_that_cheats_is_shown_as_one);
 	suite_add_tcase(suite, tcase);
