@@ -2,7 +2,6 @@
 #include "games/text.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { NUMBER_DIGITS = 20 };
 
@@ -13,31 +12,36 @@ void text_init(struct text *text, char *at, size_t size) {
 
 /* ---- the few plain formats that positions and turns are made of ---- */
 
-static void add_bytes(struct text *text, const char *bytes, size_t size) {
-	size_t room = text->size - text->used - 1;
-	if (size > room) {
-		size = room;
+static void add_char(struct text *text, char c) {
+	if (text->used + 1 < text->size) {
+		text->at[text->used++] = c;
+	} else {
 		text->full = true;
 	}
-	memcpy(text->at + text->used, bytes, size);
-	text->used += size;
-	text->at[text->used] = '\0';
+}
+
+/* Words are labels and keys, of a few letters. */
+static void add_word(struct text *text, const char *word) {
+	while (word != NULL && *word != '\0') {
+		add_char(text, *word++);
+	}
 }
 
 static void add_number(struct text *text, unsigned value) {
 	char digits[NUMBER_DIGITS];
 	size_t at = sizeof(digits);
+	digits[--at] = '\0';
 	do {
 		digits[--at] = (char)('0' + value % 10);
 		value /= 10;
 	} while (value > 0);
-	add_bytes(text, digits + at, sizeof(digits) - at);
+	add_word(text, digits + at);
 }
 
 /* Does format hold nothing but %s, %c and %u? */
 static bool is_plain(const char *format) {
-	for (const char *at = strchr(format, '%'); at != NULL; at = strchr(at + 2, '%')) {
-		if (at[1] != 's' && at[1] != 'c' && at[1] != 'u') {
+	for (; *format != '\0'; format++) {
+		if (*format == '%' && *++format != 's' && *format != 'c' && *format != 'u') {
 			return false;
 		}
 	}
@@ -45,24 +49,18 @@ static bool is_plain(const char *format) {
 }
 
 static void add_plain(struct text *text, const char *format, va_list list) {
-	while (*format != '\0' && !text->full) {
-		size_t fixed = strcspn(format, "%");
-		add_bytes(text, format, fixed);
-		format += fixed;
-		if (*format == '\0' || text->full) {
-			return;
-		}
-		if (format[1] == 's') {
-			const char *word = va_arg(list, const char *);
-			add_bytes(text, word, strlen(word));
-		} else if (format[1] == 'u') {
+	for (; *format != '\0' && !text->full; format++) {
+		if (*format != '%') {
+			add_char(text, *format);
+		} else if (*++format == 's') {
+			add_word(text, va_arg(list, const char *));
+		} else if (*format == 'u') {
 			add_number(text, va_arg(list, unsigned));
 		} else {
-			char c = (char)va_arg(list, int);
-			add_bytes(text, &c, 1);
+			add_char(text, (char)va_arg(list, int));
 		}
-		format += 2;
 	}
+	text->at[text->used] = '\0';
 }
 
 /* ---- public ---- */

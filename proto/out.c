@@ -6,13 +6,9 @@
 
 enum { OUT_FIRST_SIZE = 512, DIGITS_MAX = 24 };
 
-/* Room for size more characters and the zero. */
-static bool reserve(struct out *out, size_t size) {
+static bool grow(struct out *out, size_t size) {
 	if (out->failed) {
 		return false;
-	}
-	if (out->used + size + 1 <= out->size) {
-		return true;
 	}
 	size_t wanted = out->size > 0 ? out->size : OUT_FIRST_SIZE;
 	while (wanted < out->used + size + 1) {
@@ -28,21 +24,40 @@ static bool reserve(struct out *out, size_t size) {
 	return true;
 }
 
-static void add_char(struct out *out, char c) {
+/* Room for size more characters and the zero. */
+static inline bool reserve(struct out *out, size_t size) {
+	return (out->used + size + 1 <= out->size && !out->failed) || grow(out, size);
+}
+
+/* As out_raw, where there is room. */
+static inline void put(struct out *out, const char *text, size_t size) {
+	memcpy(out->at + out->used, text, size);
+	out->used += size;
+}
+
+static inline void end_text(struct out *out) {
+	out->at[out->used] = '\0';
+}
+
+static inline void add_char(struct out *out, char c) {
 	if (reserve(out, 1)) {
 		out->at[out->used++] = c;
-		out->at[out->used] = '\0';
+		end_text(out);
 	}
 }
 
-static void comma(struct out *out) {
-	if (out->used == 0) {
-		return;
+/* Room for a value of size characters and the comma before it, which is written. */
+static inline bool begin_value(struct out *out, size_t size) {
+	if (!reserve(out, size + 1)) {
+		return false;
 	}
-	char last = out->at[out->used - 1];
-	if (last != '{' && last != '[' && last != ':') {
-		add_char(out, ',');
+	if (out->used > 0) {
+		char last = out->at[out->used - 1];
+		if (last != '{' && last != '[' && last != ':') {
+			out->at[out->used++] = ',';
+		}
 	}
+	return true;
 }
 
 void out_init(struct out *out) {
@@ -77,15 +92,16 @@ char *out_take(struct out *out, size_t *size) {
 
 void out_raw(struct out *out, const char *text, size_t size) {
 	if (reserve(out, size)) {
-		memcpy(out->at + out->used, text, size);
-		out->used += size;
-		out->at[out->used] = '\0';
+		put(out, text, size);
+		end_text(out);
 	}
 }
 
 void out_begin(struct out *out, char bracket) {
-	comma(out);
-	add_char(out, bracket);
+	if (begin_value(out, 1)) {
+		out->at[out->used++] = bracket;
+		end_text(out);
+	}
 }
 
 void out_end(struct out *out, char bracket) {
@@ -94,15 +110,12 @@ void out_end(struct out *out, char bracket) {
 
 void out_key(struct out *out, const char *key) {
 	size_t size = strlen(key);
-	comma(out);
-	if (!reserve(out, size + 3)) {
-		return;
+	if (begin_value(out, size + 3)) {
+		out->at[out->used++] = '"';
+		put(out, key, size);
+		put(out, "\":", 2);
+		end_text(out);
 	}
-	char *to = out->at + out->used;
-	*to++ = '"';
-	memcpy(to, key, size);
-	memcpy(to + size, "\":", 3);
-	out->used += size + 3;
 }
 
 static void add_escape(struct out *out, unsigned char c) {
@@ -124,8 +137,10 @@ static void add_escape(struct out *out, unsigned char c) {
 }
 
 void out_string_n(struct out *out, const char *text, size_t size) {
-	comma(out);
-	add_char(out, '"');
+	if (!begin_value(out, size + 2)) { /* more where something is escaped */
+		return;
+	}
+	out->at[out->used++] = '"';
 	size_t plain = 0;
 	for (size_t i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)text[i];
@@ -148,24 +163,37 @@ void out_string(struct out *out, const char *text) {
 	}
 }
 
-static void add_digits(struct out *out, uint64_t value) {
-	char text[DIGITS_MAX];
-	size_t at = sizeof(text);
+/* Write digits before end. Returns where they begin. */
+static char *write_digits(char *end, uint64_t value) {
 	do {
-		text[--at] = (char)('0' + value % 10);
+		*--end = (char)('0' + value % 10);
 		value /= 10;
 	} while (value > 0);
-	out_raw(out, text + at, sizeof(text) - at);
+	return end;
+}
+
+static void add_digits(struct out *out, uint64_t value) {
+	char text[DIGITS_MAX];
+	char *at = write_digits(text + sizeof(text), value);
+	out_raw(out, at, (size_t)(text + sizeof(text) - at));
 }
 
 void out_int(struct out *out, int64_t value) {
-	comma(out);
-	if (value < 0) {
-		add_char(out, '-');
-		add_digits(out, 0 - (uint64_t)value);
-	} else {
-		add_digits(out, (uint64_t)value);
+	if (!begin_value(out, DIGITS_MAX + 1)) {
+		return;
 	}
+	if (value >= 0 && value < 10) {
+		out->at[out->used++] = (char)('0' + value);
+	} else {
+		char text[DIGITS_MAX];
+		uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+		char *at = write_digits(text + sizeof(text), size);
+		if (value < 0) {
+			*--at = '-';
+		}
+		put(out, at, (size_t)(text + sizeof(text) - at));
+	}
+	end_text(out);
 }
 
 void out_half(struct out *out, int halves) {
@@ -175,7 +203,7 @@ void out_half(struct out *out, int halves) {
 void out_real(struct out *out, double value) {
 	bool below = value < 0;
 	uint64_t parts = (uint64_t)((below ? -value : value) * 10000 + 0.5);
-	comma(out);
+	begin_value(out, 1);
 	if (below && parts > 0) {
 		add_char(out, '-');
 	}
@@ -191,7 +219,7 @@ void out_real(struct out *out, double value) {
 }
 
 void out_bool(struct out *out, bool value) {
-	comma(out);
+	begin_value(out, 5);
 	if (value) {
 		out_raw(out, "true", 4);
 	} else {
@@ -200,13 +228,13 @@ void out_bool(struct out *out, bool value) {
 }
 
 void out_null(struct out *out) {
-	comma(out);
+	begin_value(out, 4);
 	out_raw(out, "null", 4);
 }
 
 void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 	static const char digits[] = "0123456789abcdef";
-	comma(out);
+	begin_value(out, size * 2 + 2);
 	add_char(out, '"');
 	for (size_t i = 0; i < size; i++) {
 		char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
@@ -216,7 +244,7 @@ void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 }
 
 void out_json(struct out *out, const char *json, size_t size) {
-	comma(out);
+	begin_value(out, size);
 	out_raw(out, json, size);
 }
 

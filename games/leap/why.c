@@ -133,6 +133,7 @@ static bool wrong_in_chain(struct answer *a) {
 	return say(a, "captures.chain", "The %s must leap again: to %s.", noun, text);
 }
 
+/* Else its name and power are known from here on. */
 static bool wrong_piece(struct answer *a) {
 	const struct leap_state *state = a->state;
 	if (board_has(&state->side[!state->seat], a->step->from)) {
@@ -141,6 +142,9 @@ static bool wrong_piece(struct answer *a) {
 	if (!board_has(&state->side[state->seat], a->step->from)) {
 		return say(a, "moves.turn", "There is no piece on %s.", a->from);
 	}
+	bool king = leap_is_king(state, a->step->from);
+	a->power = &a->rules->power[state->seat][king];
+	a->noun = a->rules->definition->name[state->seat][king];
 	if (a->step->from == a->step->to) {
 		return say(a, "moves.turn", "The %s on %s is there already; choose another point.",
 			a->noun, a->from);
@@ -368,9 +372,6 @@ void leap_why(const struct game_rules *rules, const union game_state *state,
 	if (wrong_moment(&a) || wrong_in_chain(&a) || wrong_drop(&a) || wrong_piece(&a)) {
 		return;
 	}
-	bool king = leap_is_king(a.state, step->from);
-	a.power = &a.rules->power[a.state->seat][king];
-	a.noun = a.rules->definition->name[a.state->seat][king];
 	if (wrong_target(&a)) {
 		return;
 	}

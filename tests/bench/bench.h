@@ -17,7 +17,9 @@ struct seat {
 	long long n;
 	long long move_n; /* of the last move */
 	char token[160];
-	char move[160];    /* the last one asked for */
+	char move[160];  /* the last one asked for */
+	char later[160]; /* chosen while that one had no answer; "" */
+	long long later_n;
 	uint64_t sent_ns;  /* of the move without an answer, 0: none */
 	bool plays;        /* between start and end of a game */
 	bool waits;        /* the move is to be sent when its time comes */

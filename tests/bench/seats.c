@@ -128,6 +128,14 @@ void seats_send_due(void) {
 
 static void make_another(struct room *room);
 
+/* The move that was chosen last is now the one to send. */
+static void take_later(struct seat *seat) {
+	memcpy(seat->move, seat->later, sizeof(seat->move));
+	seat->move_n = seat->later_n;
+	seat->later[0] = '\0';
+	send_in_time(seat);
+}
+
 /* The room has had its moves: give up, or leave it as it is. */
 static void stop(struct seat *seat) {
 	char text[TEXT_BYTES];
@@ -141,14 +149,14 @@ static void stop(struct seat *seat) {
 }
 
 static void write_throw(struct seat *seat, long version) {
-	snprintf(seat->move, sizeof(seat->move), "{\"t\":\"throw\",\"n\":%lld,\"d\":{\"v\":%ld}}",
+	snprintf(seat->later, sizeof(seat->later), "{\"t\":\"throw\",\"n\":%lld,\"d\":{\"v\":%ld}}",
 		next_number(seat), version);
 }
 
 static void write_play(struct seat *seat, long version, const char *list) {
 	char step[64];
 	choose(list, step, sizeof(step));
-	snprintf(seat->move, sizeof(seat->move),
+	snprintf(seat->later, sizeof(seat->later),
 		"{\"t\":\"play\",\"n\":%lld,\"d\":{\"v\":%ld,\"text\":\"%s\"}}", next_number(seat),
 		version, step);
 }
@@ -157,7 +165,7 @@ static void move(struct seat *seat, const char *message, const char *state) {
 	const char *version = client_find(message, "v");
 	const char *phase = client_find(state, "phase");
 	const char *steps = client_find(state, "steps");
-	if (version == NULL || phase == NULL || seat->sent_ns != 0) {
+	if (version == NULL || phase == NULL) {
 		return;
 	}
 	bool throws = strncmp(phase, "\"chance\"", 8) == 0;
@@ -174,8 +182,10 @@ static void move(struct seat *seat, const char *message, const char *state) {
 	} else {
 		write_play(seat, strtol(version, NULL, 10), steps + 1);
 	}
-	seat->move_n = seat->n;
-	send_in_time(seat);
+	seat->later_n = seat->n;
+	if (seat->sent_ns == 0) {
+		take_later(seat);
+	}
 }
 
 /* A state that came with a message: mine to move? */
@@ -194,6 +204,7 @@ static void forget_room(struct room *room) {
 	room->seat[0].token[0] = room->seat[1].token[0] = '\0';
 	room->seat[0].sent_ns = room->seat[1].sent_ns = 0;
 	room->seat[0].plays = room->seat[1].plays = false;
+	room->seat[0].later[0] = room->seat[1].later[0] = '\0';
 }
 
 static void on_back(struct client *client) {
@@ -239,6 +250,7 @@ static void on_over(struct seat *seat) {
 
 static void on_answered_move(struct seat *seat) {
 	uint64_t took = uv_hrtime() - seat->sent_ns;
+	seat->later[0] = '\0';
 	seat->sent_ns = 0;
 	if (bench.measuring) {
 		bench.moves++;
@@ -253,12 +265,13 @@ static bool is_of_move(const struct seat *seat, const char *text) {
 	return n != NULL && strtoll(n, NULL, 10) == seat->move_n;
 }
 
-/* The server was faster: it played what was no choice. See how things stand now. */
+/* The server was faster: it played what was no choice. The move after that may be chosen already.
+ */
 static void on_error(struct seat *seat, const char *text) {
 	if (seat->sent_ns != 0 && is_of_move(seat, text)) {
 		seat->sent_ns = 0;
-		if (seat->plays) {
-			seat_join_room(seat);
+		if (seat->plays && seat->later[0] != '\0') {
+			take_later(seat);
 		}
 	}
 }
