@@ -30,7 +30,9 @@ test('a delay is free first', () => {
   const delayed = clocks({ delay: 5000 });
   assert.deepEqual([readingOf(delayed, fischer, 0, at(2000)).ms, readingOf(delayed, fischer, 0, at(2000)).free], [300_000, 3000]);
   assert.deepEqual([readingOf(delayed, fischer, 0, at(6000)).ms, readingOf(delayed, fischer, 0, at(6000)).free], [299_000, 0]);
-  assert.equal(besideClock(readingOf(delayed, fischer, 0, at(2000)), fischer), 'delay 3 s');
+  const clock: Clock = { kind: 'delay', base: 300, add: 5, text: '' };
+  const beside = (seat: number, ms: number) => besideClock(readingOf(delayed, clock, seat, at(ms)), clock);
+  assert.deepEqual([beside(0, 2000), beside(0, 6000), beside(1, 2000)], ['delay 3 s', 'delay 0 s', 'delay 5 s']);
 });
 
 test('byo-yomi: what exceeds goes into the periods, one after the other', () => {

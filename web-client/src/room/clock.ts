@@ -110,9 +110,9 @@ export function knocksBetween(before: Reading, now: Reading, clock: Clock): bool
   return lasts && heard.some(ms => before.ms > ms && now.ms <= ms && 2 * ms <= wholeOf(clock, now.inPeriods));
 }
 
-/* "3 × 30 s" beside the clock, or how long it is free still. */
+/* "3 × 30 s" beside the clock, or how long it is free still; it never comes and goes, so that nothing moves. */
 export function besideClock({ periods, inPeriods, free, running }: Reading, clock: Clock): string {
-  if (running && free > 0) return `delay ${Math.ceil(free / second)} s`;
+  if (clock.kind === 'delay') return `delay ${running ? Math.ceil(free / second) : clock.add ?? 0} s`;
   if (periods === null) return '';
   return inPeriods && periods === 1 ? `last ${clock.period} s` : `${periods} × ${clock.period} s`;
 }
