@@ -146,6 +146,34 @@ START_TEST(what_was_taken_back_is_not_in_the_record) {
 }
 END_TEST
 
+START_TEST(a_claim_is_verified) {
+	static const char *const what[] = {"win", "draw"};
+	begin("alquerque", "W", "B", "");
+	unsigned seed = 2;
+	for (int i = 0; i < 4; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	player_cut(&amal);
+	world_wind(600000);
+	ck_assert_msg(
+		player_ask(&badr, "claim", "{'what':'%s'}", what[_i]), "%s", player_text(&badr));
+	is_verified("it ends as \"left\"");
+	is_verified(_i == 0 ? "won by Black" : "won by nobody");
+}
+END_TEST
+
+START_TEST(a_flag_is_verified) {
+	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60,'add':0}");
+	unsigned seed = 2;
+	for (int i = 0; i < 6; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	world_wind(600000);
+	world_settle();
+	is_verified("it ends as \"time\"");
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("room_record");
 	TCase *tcase = tcase_create("room_record");
@@ -158,6 +186,8 @@ int main(void) {
 	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);
 	tcase_add_test(tcase, a_draw_agreed_is_verified);
 	tcase_add_test(tcase, a_game_claimed_is_verified);
+	tcase_add_loop_test(tcase, a_claim_is_verified, 0, 2);
+	tcase_add_test(tcase, a_flag_is_verified);
 	tcase_add_test(tcase, what_was_taken_back_is_not_in_the_record);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
