@@ -140,6 +140,14 @@ static bool strange_rooms(
 	return store_rooms(strange_of(store)->inner, max_status, each, user);
 }
 
+static bool strange_lives(struct store *store, store_each_life each, void *user) {
+	return store_lives(strange_of(store)->inner, each, user);
+}
+
+static void strange_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store_live(strange_of(store)->inner, from_ms, to_ms);
+}
+
 static int64_t strange_expire(struct store *store, int64_t before_ms) {
 	return store_expire(strange_of(store)->inner, before_ms);
 }
@@ -171,6 +179,8 @@ static const struct store_impl strange_impl = {
 	.append = strange_append,
 	.load = strange_load,
 	.rooms = strange_rooms,
+	.lives = strange_lives,
+	.live = strange_live,
 	.expire = strange_expire,
 	.pending = strange_pending,
 	.destroy = strange_destroy,
