@@ -22,8 +22,9 @@ export const nameOf = ({ game }: Situation, names: (string | null)[], seat: numb
 /** The picture name of the piece on a point. */
 function nameAt({ game, state }: Situation, label: string | null): string {
   const piece = state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label);
-  const seat = piece?.[1] ?? state.seat ?? 0;
-  return pieceName(game.seats[seat]?.piece ?? 'white', game.kinds[piece?.[2] ?? 0] ?? 'man');
+  const look = game.seats[piece?.[1] ?? state.seat ?? 0]?.piece ?? 'white';
+  const kind = piece?.[2] ?? Math.max(0, game.kinds.indexOf(look));
+  return pieceName(look, game.kinds[kind] ?? 'man');
 }
 
 const unique = <T>(items: T[]): T[] => [...new Set(items)];

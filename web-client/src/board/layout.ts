@@ -65,14 +65,12 @@ function lengths(board: Board): number[] {
 /** Radius of a piece, as a share of the smallest distance. */
 export function shareOf(board: Board, phone: boolean): number {
   const all = lengths(board);
-  const crowded = (all[0] ?? 1) < 0.6 * (all[Math.floor(all.length / 2)] ?? 1);
+  const close = (all[0] ?? 1) / (all[Math.floor(all.length / 2)] ?? 1);
   if (board.lines.some(line => line.curve === 'ring')) return 0.43;
-  if (crowded) return 0.46;
+  if (close < 0.4) return 0.62; // a few points far closer than all others: there men may overlap a little
+  if (close < 0.6) return 0.46;
   return board.points.length >= 49 ? 0.34 : phone ? 0.32 : 0.31;
 }
-
-/** Letters are left out where they would crowd a phone. */
-export const lettersFit = (board: Board, width: number): boolean => width >= 500 || board.points.length < 70;
 
 /** Long boards lie along the longer side of the screen. */
 export function turnsFor(board: Board, bottom: number, box: Box): number {
@@ -89,11 +87,21 @@ interface Letters {
   right: number;
 }
 
+/** Names of an inner row that find no room stand beyond the outer row's: two rows of letters. */
+export const secondRow = 15;
+
 const none: Letters = { above: 0, below: 0, left: 0, right: 0 };
 const rooms: Record<Naming, Letters> = {
   lattice: { above: 0, below: 28, left: 20, right: 0 }, spokes: { above: 22, below: 22, left: 22, right: 22 },
   free: { above: 20, below: 20, left: 32, right: 32 },
 };
+
+function lettersOf(board: Board, w: number, h: number): Letters {
+  const naming = namingOf(board);
+  const room = rooms[naming];
+  if (naming !== 'free' || Math.max(w, h) < 1.7 * Math.min(w, h)) return room;
+  return w > h ? { ...room, below: room.below + secondRow } : { ...room, right: room.right + secondRow };
+}
 
 interface Measures {
   scale: number;
@@ -111,7 +119,7 @@ export function layout(board: Board, fit: Fit): Layout {
   const unit = lengths(board)[0] ?? 1;
   const share = fit.share ?? shareOf(board, fit.width < 500);
   const margin = Math.max(fit.margin ?? (fit.width < 500 ? 0.57 : 0.62), share * 1.4) * unit;
-  const letters = fit.coordinates ? rooms[namingOf(board)] : none;
+  const letters = fit.coordinates ? lettersOf(board, w, h) : none;
   const r = share * unit;
   // In each direction the margins hold, or the men and letters do, whichever needs more.
   const sides = (size: number, length: number, one: number, other: number): number[] => [

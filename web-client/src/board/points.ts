@@ -1,7 +1,7 @@
 // board/points.ts - any board of points and lines.
 import type { Board, Game, Line, View } from './api';
 import { coordinates } from './coordinates';
-import { layout, edgesOf, lettersFit, turnsFor, type Layout } from './layout';
+import { layout, edgesOf, turnsFor, type Layout } from './layout';
 import { drawLines, edgeWay } from './lines';
 import { pieceName } from './pieces';
 import { kindOf, neighbours, type Man, type Surface, type SurfaceOptions, type WayHint } from './surface';
@@ -64,8 +64,7 @@ function men(game: Game, fit: Layout, view: View): Man[] {
 }
 
 /** The drawing of a board of points and lines. */
-export function pointsSurface(game: Game, wanted: SurfaceOptions): Surface {
-  const options = { ...wanted, coordinates: wanted.coordinates && lettersFit(game.board, wanted.width) };
+export function pointsSurface(game: Game, options: SurfaceOptions): Surface {
   const turns = turnsFor(game.board, options.bottom, options);
   const fit = layout(game.board, { ...options, turns });
   const at = (point: number): XY => fit.at[point] ?? nowhere;

@@ -1,6 +1,6 @@
 // board/size.ts - how large a board's slab should be, before its first message is there.
 import type { Game } from './api';
-import { extentOf, lettersFit, shareOf } from './layout';
+import { extentOf, shareOf } from './layout';
 import { throwHeight } from './tables-layout';
 
 export interface BoardSize {
@@ -26,7 +26,7 @@ const tablesRatio = 0.755;
  */
 export function boardSize(game: Game, width: number, room: number, coordinates = true): BoardSize {
   const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
-  const letters = coordinates && width < 500 && lettersFit(game.board, width) ? 14 : 0;
+  const letters = coordinates && width < 500 ? 14 : 0;
   if (game.family === 'tables') {
     const edge = width < 500 ? 52 : 72;
     return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
@@ -34,6 +34,6 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);
   if (across > long && height > 1.3 * width) return { width, height: Math.min(height, Math.round(width * across)) };
-  if (across > long) return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 24 : 0)) };
+  if (across > long) return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 40 : 0)) };
   return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
 }
