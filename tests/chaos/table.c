@@ -72,8 +72,10 @@ static void ask_create(struct seat *seat) {
 	char d[TEXT_BYTES / 2];
 	snprintf(d, sizeof(d),
 		"{\"game\":\"%s\",\"options\":{},\"seat\":\"W\",\"public\":true,\"name\":\"Host\","
-		"\"client\":\"%s\"}",
-		seat->client[5] % 4 == 3 ? "laquet" : "alquerque", seat->client);
+		"\"client\":\"%s\",\"clock\":%s}",
+		seat->client[5] % 4 == 3 ? "laquet" : "alquerque", seat->client,
+		seat->client[5] % 2 == 0 ? "{\"kind\":\"fischer\",\"base\":10800,\"add\":3}"
+					 : "null");
 	ask(seat, "create", d);
 }
 
@@ -230,7 +232,10 @@ static void on_ack(struct seat *seat, const json_t *d) {
 }
 
 /* A refused request is not in the log; it is asked again, as a new one, a little later. */
-static void on_error(struct seat *seat, long long n) {
+static void on_error(struct seat *seat, long long n, const char *code) {
+	if (n == seat->join_n && is(code, "no_room")) {
+		wrong(seat->table, 1, "was made and is gone");
+	}
 	seat->retry_ms = clock_ms() + RETRY_MS;
 	storm_refused++;
 	if (n == seat->open_n) {
@@ -251,7 +256,7 @@ static void on_message(struct seat *seat, const json_t *message) {
 	} else if (is(type, "ack") && n == seat->open_n) {
 		on_ack(seat, d);
 	} else if (is(type, "error")) {
-		on_error(seat, n);
+		on_error(seat, n, text_of(d, "code"));
 	}
 }
 
