@@ -386,6 +386,13 @@ for (const [name, device, more] of [['a desk by day', desktop, {}], ['a phone by
     await heard(black, 'rather long');
     await black.getByRole('button', { name: 'Amal' }).click();
     await well('talk');
-    await leave(white, black);
+    await leave(white);
+    await action(black, 'claim-win').waitFor();
+    if (device === phone) await black.getByRole('button', { name: 'Close', exact: true }).click();
+    await well('a claim');
+    if (device === phone) await black.getByRole('button', { name: 'Table' }).click();
+    await action(black, 'device').click();
+    await well('another device');
+    await leave(black);
   });
 }

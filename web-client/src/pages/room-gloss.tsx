@@ -122,10 +122,15 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
 
 /* What was chosen for one's next turn, and the way to take that back. */
 function Ahead({ text }: { text: string }) {
+  // the button goes with it: the board has the focus then
+  const takeBack = () => {
+    document.querySelector<SVGElement>('.board-here [role=listbox]')?.focus();
+    choosePremove(null);
+  };
   return (
     <div class="choices">
       <Said tone="blue"><p class="gloss-words">Then <strong>{text}</strong>, if it can be played.</p></Said>
-      <button class="button choice-back" data-action="premove-cancel" onClick={() => choosePremove(null)}>Take it back</button>
+      <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>Take it back</button>
     </div>
   );
 }

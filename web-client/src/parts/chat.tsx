@@ -27,11 +27,19 @@ interface LinesProps {
   muted: ReadonlySet<string>;
 }
 
+/* What was pressed goes away: the lines have the focus then. */
+function focusLines(event: Event) {
+  const pane = (event.currentTarget as Element).closest('.talk-channel');
+  pane?.querySelector<HTMLElement>('.talk-lines')?.focus();
+}
+
 function MuteWays({ id, line, close }: { id: string; line: ChatLine; close(): void }) {
+  const done = (event: Event) => (focusLines(event), close());
+  const quiet = (event: Event) => (done(event), mute(id, line.who, true));
   return (
     <span class="talk-mute">
-      <button class="button" data-action="mute" onClick={() => (close(), mute(id, line.who, true))}>Do not hear {line.name}</button>
-      <button class="button plain" onClick={close}>Cancel</button>
+      <button class="button" data-action="mute" onClick={quiet}>Do not hear {line.name}</button>
+      <button class="button plain" onClick={done}>Cancel</button>
     </span>
   );
 }
@@ -61,13 +69,14 @@ function Lines({ id, shown, you, muted }: LinesProps) {
 
 /* Whom this reader does not hear, and the way back. */
 function Unheard({ id, shown, muted }: LinesProps) {
+  const again = (event: Event, who: string) => (focusLines(event), mute(id, who, false));
   const names = new Map(shown.lines.filter(line => muted.has(line.who)).map(line => [line.who, line.name]));
   return (
     <>
       {[...names].map(([who, name]) => (
         <p key={who} class="between note">
           <span>You do not hear <bdi>{name}</bdi>.</span>
-          <button class="link note" data-action="unmute" onClick={() => mute(id, who, false)}>Hear them again</button>
+          <button class="link note" data-action="unmute" onClick={event => again(event, who)}>Hear them again</button>
         </p>
       ))}
     </>
