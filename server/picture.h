@@ -43,6 +43,7 @@ struct picture {
 	struct game_view view;
 	bool flip;
 	double width, height;
+	uint32_t drawn[GAME_SEATS_MAX + 1]; /* by seat, nobody last: a bit for each kind of man */
 };
 
 /* picture_pen.c: plain text of the picture. */
@@ -66,12 +67,9 @@ double pen_distance(struct spot a, struct spot b);
 
 /* picture_men.c */
 
-/* A man of a piece drawn round (0,0) with radius r, light from above; side: how far it shows its
- * side, in radii. */
-void picture_man(
-	const struct picture *picture, const struct game_piece *piece, double r, double side);
-/* The same where it stands. */
-void picture_man_at(const struct picture *picture, const struct game_piece *piece, struct spot at,
+/* Draw a man of radius r where it stands, light from above; side: how far it shows its side, in
+ * radii. All men of a picture have the same r and side: each kind is drawn once and then used. */
+void picture_man_at(struct picture *picture, const struct game_piece *piece, struct spot at,
 	double r, double side);
 /* Is it an octagon? */
 bool picture_is_dark(const struct picture *picture, const struct game_piece *piece);

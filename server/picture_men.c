@@ -203,7 +203,7 @@ bool picture_is_dark(const struct picture *picture, const struct game_piece *pie
 	return false;
 }
 
-void picture_man(
+static void draw_man(
 	const struct picture *picture, const struct game_piece *piece, double r, double side) {
 	const char *name = name_of(picture, piece);
 	const char *kind = picture->drawing.kinds[piece->kind];
@@ -222,11 +222,18 @@ void picture_man(
 	}
 }
 
-void picture_man_at(const struct picture *picture, const struct game_piece *piece, struct spot at,
+void picture_man_at(struct picture *picture, const struct game_piece *piece, struct spot at,
 	double r, double side) {
-	pen_add(picture->out, "<g transform=\"translate(%.1f %.1f)\">", at.x, at.y);
-	picture_man(picture, piece, r, side);
-	pen_add(picture->out, "</g>\n");
+	int seat = piece->seat == GAME_NOBODY ? GAME_SEATS_MAX : piece->seat;
+	uint32_t kind = UINT32_C(1) << (piece->kind % 32);
+	if ((picture->drawn[seat] & kind) == 0) {
+		pen_add(picture->out, "<defs><g id=\"m%d-%d\">", seat, piece->kind);
+		draw_man(picture, piece, r, side);
+		pen_add(picture->out, "</g></defs>\n");
+		picture->drawn[seat] |= kind;
+	}
+	pen_add(picture->out, "<use href=\"#m%d-%d\" x=\"%.1f\" y=\"%.1f\"/>\n", seat, piece->kind,
+		at.x, at.y);
 }
 
 /* ---- the race ---- */

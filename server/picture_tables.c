@@ -136,8 +136,8 @@ static struct spot heaped(
 	return base;
 }
 
-static void add_heap(const struct picture *picture, const struct layout *layout,
-	const struct game_piece *piece) {
+static void add_heap(
+	struct picture *picture, const struct layout *layout, const struct game_piece *piece) {
 	char count[8];
 	struct spot at = {0, 0};
 	for (int i = 0; i < piece->count; i++) {
