@@ -93,11 +93,16 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   );
 }
 
+/* Boards of points know no dice: there it is the seats that were drawn. */
+const fixedWords = ({ game }: Room): string => (game.family === 'points'
+  ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
+  : 'The dice of this game were fixed before it began and can be checked when it ends.');
+
 export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
   const [open, setOpen] = useState(false);
   return (
     <div class="margin-foot note">
-      {room.dice && <p>The dice of this game were fixed before it began and can be checked when it ends.</p>}
+      {room.dice && <p>{fixedWords(room)}</p>}
       <p class="between">
         <span>Watching: {room.watchers}</span>
         <button class="link note" onClick={() => setOpen(true)}>Invite</button>
