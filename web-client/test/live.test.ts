@@ -126,6 +126,12 @@ test('a fallen flag and a claim are lines among the turns', () => {
   assert.deepEqual([...outOf(events({ e: 'start' }, flag))], [[1, 'flag']]);
 });
 
+test('a throw that nobody could use is over when another runs out of time', () => {
+  const thrown = { e: 'throw', seat: 0, values: [3, 2], effects: [] };
+  const game = latestGame(events({ e: 'start', game: 1 }, thrown, { e: 'flag', seat: 1, effects: [] }))!;
+  assert.deepEqual(game.turns.map(turn => turn.done), [true]);
+});
+
 // ---- talk ----
 
 const line = (at: number, who: string, text: string, seat: number | null = null): ChatLine => ({ at, who, text, seat, name: who });

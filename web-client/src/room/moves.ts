@@ -95,7 +95,10 @@ function backTo(turns: Turn[], v: number): Turn[] {
   return some;
 }
 
+// Who runs out of time, or has left, was to move: no turn before that goes on.
 function wentOut({ turns, gone }: Played, v: number, d: EventNamed<Out>) {
+  const last = lastOf(turns);
+  if (last && d.e !== 'resign') last.done = true;
   const after = turns.filter(turn => turn.parts.length).length;
   gone.push({ v, after, seat: d.seat, how: d.e, ...(d.e === 'claim' ? { by: d.by, what: d.what } : {}) });
 }
