@@ -179,15 +179,19 @@ static bool play_back(struct player *player, const struct record_event *event) {
 	return true;
 }
 
-/* A seat gives up, has no time left, or has gone. */
+bool replay_loss(
+	struct replay *replay, const struct record_event *event, struct game_error *error) {
+	if (event->what == RECORD_RESIGN) {
+		return replay_resign(replay, event->seat, error);
+	}
+	return replay_lose(replay, event->seat, event->draw,
+		event->what == RECORD_FLAG ? "time" : "left", error);
+}
+
 static bool play_loss(struct player *player, const struct record_event *event) {
 	struct game_status before = replay_status(&player->replay);
-	bool flag = event->what == RECORD_FLAG;
-	bool good = event->what == RECORD_RESIGN
-		? replay_resign(&player->replay, event->seat, player->error)
-		: replay_lose(&player->replay, event->seat, event->draw, flag ? "time" : "left",
-			  player->error);
-	return good && add_move(player, event, "", 0, &before);
+	return replay_loss(&player->replay, event, player->error) &&
+		add_move(player, event, "", 0, &before);
 }
 
 static bool play_event(struct player *player, const struct record_event *event) {

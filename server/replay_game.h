@@ -55,6 +55,9 @@ int replay_place(const struct replay_game *game, int seat);
 /* Who plays a seat, NULL for nobody known. */
 const char *replay_name(const struct record *record, const struct replay_game *game, int seat);
 
+/* Play an event by which a seat gives up, has no time left, or has gone. */
+bool replay_loss(struct replay *replay, const struct record_event *event, struct game_error *error);
+
 /* The rules of a record under some options, for so many seats; NULL and a sentence. To be freed
  * with game_rules_destroy. */
 struct game_rules *replay_rules(const struct record *record, const char *options,

@@ -11,7 +11,7 @@
 #include "proto/record.h"
 #include "server/budget.h"
 #include "server/dice.h"
-#include "server/replay.h"
+#include "server/replay_game.h"
 #include "server/verify_clock.h"
 
 enum { LINE_BYTES = 512, HEX_BYTES = 2 * DICE_ENTROPY_MAX + 1 };
@@ -240,13 +240,9 @@ static enum verify_result check_event(struct check *check, size_t index) {
 		good = replay_back(&check->replay, event->seat, event->count, &error);
 		break;
 	case RECORD_RESIGN:
-		good = replay_resign(&check->replay, event->seat, &error);
-		break;
 	case RECORD_FLAG:
-		good = replay_lose(&check->replay, event->seat, false, "time", &error);
-		break;
 	case RECORD_CLAIM:
-		good = replay_lose(&check->replay, event->seat, event->draw, "left", &error);
+		good = replay_loss(&check->replay, event, &error);
 		break;
 	}
 	return good ? VERIFY_GOOD
