@@ -26,3 +26,10 @@ test('rods and dice are heard as what they are, and the end is', () => {
   assert.deepEqual(soundsOf({ e: 'end' } as RoomEvent, room(0, 0)), ['end']);
   assert.deepEqual(soundsOf({ e: 'offer' } as RoomEvent, room(0, 0)), []);
 });
+
+test('a knock tells too that the turn has come because another is out of the game', () => {
+  for (const e of ['resign', 'flag', 'claim']) {
+    assert.deepEqual(soundsOf({ e, at: 0, seat: 1, effects: [] } as unknown as RoomEvent, room(0, 0)), ['turn']);
+    assert.deepEqual(soundsOf({ e, at: 0, seat: 1, effects: [] } as unknown as RoomEvent, room(2, 0)), []);
+  }
+});
