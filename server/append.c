@@ -136,6 +136,7 @@ static void give_up(struct desk *desk, const char *why) {
 static void leave_out_delay(struct desk *desk, const struct event *event) {
 	struct clock *clock = &desk->room.clock;
 	int64_t held_ms = hub_now(desk->hub) - event->at_ms;
+	desk->failed_ms = room_charges(event) ? 0 : desk->failed_ms;
 	if (clock->running >= 0 && clock->since_ms == event->at_ms && held_ms >= HELD_MS &&
 		(event->kind == EVENT_START || room_charges(event))) {
 		clock->free_ms = held_ms;
@@ -200,6 +201,22 @@ static void drop_new_room(struct desk *desk, const struct event *event) {
 	desk_destroy(desk);
 }
 
+/* Whose clock runs could not be served: from the first time in this turn to now, and a little
+ * longer, is left out. */
+static void leave_out_failure(struct desk *desk, const struct append *append) {
+	struct clock *clock = &desk->room.clock;
+	if (clock->running < 0 || append->ask->place != desk->room.holder[clock->running]) {
+		return;
+	}
+	if (desk->failed_ms == 0) {
+		desk->failed_ms = append->event.at_ms;
+		desk->failed_free_ms = clock->free_ms;
+	}
+	clock->free_ms = desk->failed_free_ms + hub_now(desk->hub) - desk->failed_ms +
+		ANOTHER_TRY_MS;
+	desk_set_due(desk);
+}
+
 static void store_failed(struct desk *desk, struct append *append) {
 	struct hub *hub = desk->hub;
 	hub->counts.store_failures++;
@@ -213,9 +230,8 @@ static void store_failed(struct desk *desk, struct append *append) {
 	}
 	if (append->ask == NULL) {
 		desk_retry(desk);
-	} else if (desk->room.clock.running >= 0) {
-		desk->room.clock.free_ms += hub_now(hub) - append->event.at_ms + ANOTHER_TRY_MS;
-		desk_set_due(desk);
+	} else {
+		leave_out_failure(desk, append);
 	}
 	desk_go_on(desk);
 }

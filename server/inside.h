@@ -97,10 +97,12 @@ struct desk {
 	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
 	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
 	int64_t bank_ms[GAME_SEATS_MAX]; /* by place: time of the line still to be left out */
-	struct chat *chat;               /* NULL as long as nothing was said */
-	int64_t idle_ms;                 /* since when */
-	bool matched;                    /* made for people who look for a game */
-	bool held;                       /* must stay in memory just now */
+	int64_t failed_ms,
+		failed_free_ms; /* the turn's first request that could not be stored; 0 */
+	struct chat *chat;      /* NULL as long as nothing was said */
+	int64_t idle_ms;        /* since when */
+	bool matched;           /* made for people who look for a game */
+	bool held;              /* must stay in memory just now */
 };
 
 struct row {

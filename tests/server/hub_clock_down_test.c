@@ -143,10 +143,16 @@ START_TEST(a_store_that_fails_costs_nobody_time) {
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	ck_assert(!table_move(amal));
 	ck_assert(player_refused(amal, "store_failed"));
+	world_wind(4000);
+	for (int i = 0; i < 5; i++) { /* asking again and again brings no more */
+		ck_assert(!table_move(amal));
+	}
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
-	world_wind(1500);
+	world_wind(2500);
 	ck_assert(table_move(amal));
-	ck_assert_int_eq(table_told("spent"), 9500); /* two seconds are given for another try */
+	/* four seconds of failure, and two for another try */
+	ck_assert_int_eq(table_told("down"), 6000);
+	ck_assert_int_eq(table_told("spent"), 10500);
 }
 END_TEST
 
