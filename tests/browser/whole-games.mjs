@@ -31,7 +31,7 @@ async function untilHeard(page, holds, what, within = patience) {
 }
 
 // The number of quiet turns that ends a game, where it may be chosen: as few as the dialog allows, but twenty.
-async function hurry(page) {
+export async function hurry(page) {
   const dialog = page.getByRole('dialog');
   const more = dialog.getByRole('button', { name: /more rules?, all/ });
   if (await more.count()) await more.click();
