@@ -11,9 +11,9 @@
 #include "server/tell.h"
 
 enum {
-	LOOKED_AT_ONCE = 8, /* rooms; some have to be read from the store */
-	PAUSE_MS = 10,      /* before the next ones */
-	AGAIN_MS = 1000,    /* what could not be done is looked at again after */
+	READ_AT_ONCE = 8, /* rooms, from the store */
+	PAUSE_MS = 10,    /* before the next ones */
+	AGAIN_MS = 1000,  /* what could not be done is looked at again after */
 	UNREAD_MS = 60 * 1000,
 	LATEST_MS = 3600 * 1000, /* a timer need not wait for days */
 };
@@ -111,14 +111,14 @@ static void let_go(struct desk *desk) {
 	}
 }
 
-/* The room of row may have a clock that has fallen. */
-static void look(struct hub *hub, struct row *row, int64_t now) {
+/* The room of row may have a clock that has fallen. True if it had to be read. */
+static bool look(struct hub *hub, struct row *row, int64_t now) {
 	struct wire_error error;
 	bool was_here = row->desk != NULL;
 	struct desk *desk = was_here ? row->desk : desk_find(hub, row->room, &error);
 	if (desk == NULL) {
 		due_set(hub, row, now + UNREAD_MS);
-		return;
+		return true;
 	}
 	if (desk->append == NULL) {
 		desk_go_on(desk);
@@ -130,16 +130,16 @@ static void look(struct hub *hub, struct row *row, int64_t now) {
 	if (!was_here) {
 		let_go(desk);
 	}
+	return !was_here;
 }
 
 void hub_flags(struct hub *hub) {
 	int64_t now = hub_now(hub);
-	unsigned looked = 0;
+	unsigned read = 0;
 	struct row *first = due_first(hub);
-	while (!hub->draining && first != NULL && first->due_ms <= now && looked < LOOKED_AT_ONCE) {
-		look(hub, first, now);
-		looked++;
+	while (!hub->draining && first != NULL && first->due_ms <= now && read < READ_AT_ONCE) {
+		read += look(hub, first, now);
 		first = due_first(hub);
 	}
-	arm(hub, looked < LOOKED_AT_ONCE ? 1 : PAUSE_MS);
+	arm(hub, read < READ_AT_ONCE ? 1 : PAUSE_MS);
 }
