@@ -26,6 +26,10 @@ test('every game has an origin, sources, graded clauses in words, and an example
     }
     for (const option of page.options) assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
     assert.ok(page.examples.length > 0, `${key}: examples`);
+    const takes = page.examples.some(example => /x/.test(example.turn ?? ''));
+    assert.ok(takes || !page.clauses.some(clause => clause.id.startsWith('captures.')), `${key}: an example of a capture`);
+    const sentences = page.origin.split(/[.!?](?:\s+(?=[A-ZÀ-Þ])|$)/).filter(isSaid);
+    assert.ok(sentences.length >= 2, `${key}: two sentences of origin`);
     assert.ok(page.start.view.pieces.length + page.start.view.hand.length > 0, `${key}: start`);
   }
 });
