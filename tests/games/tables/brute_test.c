@@ -8,7 +8,7 @@
 #include "games/game.h"
 #include "tests/games/tables/brute.h"
 
-enum { POSITIONS = 400 };
+enum { POSITIONS = 400, THROWN = 200 };
 
 static const struct brute_game games[] = {
 	{"laquet", "", 18, {1, 1}, 1, 2, .higher = false},
@@ -300,6 +300,48 @@ START_TEST(results_of_random_throws_agree_with_brute_force) {
 }
 END_TEST
 
+static void set_start(const struct brute_game *game, struct brute_position *position) {
+	memset(position, 0, sizeof(*position));
+	if (strcmp(game->key, "laquet") != 0) {
+		position->men[0][1] = position->men[1][1] = 15;
+		return;
+	}
+	static const int white[] = {[1] = 2, [2] = 3, [3] = 3, [4] = 3, [5] = 3, [18] = 1};
+	for (size_t place = 0; place < sizeof(white) / sizeof(white[0]); place++) {
+		position->men[0][place] = white[place];
+	}
+	position->men[1][6] = 14;
+	position->men[1][7] = 1;
+}
+
+static void compare_all_throws(const struct brute_game *game, const struct game_rules *rules,
+	const struct brute_position *position, int seat) {
+	for (int a = 1; a <= 6; a++) {
+		for (int b = 1; b <= a; b++) {
+			compare_throw(game, rules, position, seat, a, b);
+		}
+	}
+}
+
+/* Each game with its defaults, or nearly so. */
+static const int plain[] = {0, 3, 7, 9};
+
+START_TEST(every_throw_agrees_from_the_start_and_200_positions) {
+	const struct brute_game *game = &games[plain[_i]];
+	struct game_rules *rules = make(game);
+	struct brute_position position;
+	set_start(game, &position);
+	compare_all_throws(game, rules, &position, 0);
+	compare_all_throws(game, rules, &position, 1);
+	seed = 20261121U + (uint64_t)_i;
+	for (int i = 0; i < THROWN; i++) {
+		draw_position(game, &position);
+		compare_all_throws(game, rules, &position, i % 2);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
 int main(void) {
 	struct game_error error;
 	if (!games_init(&error)) {
@@ -310,6 +352,8 @@ int main(void) {
 	TCase *tests = tcase_create("two programs");
 	tcase_set_timeout(tests, 100);
 	tcase_add_loop_test(tests, results_of_random_throws_agree_with_brute_force, 0, GAMES);
+	tcase_add_loop_test(tests, every_throw_agrees_from_the_start_and_200_positions, 0,
+		(int)(sizeof(plain) / sizeof(plain[0])));
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
