@@ -69,7 +69,7 @@ static bool is_settled(struct storm *storm) {
 
 static bool settle(struct storm *storm, struct pollfd *polls) {
 	long long deadline = clock_ms() + SETTLE_MS;
-	while (!is_settled(storm)) {
+	while (!is_settled(storm) && storm_wrong[0] == '\0') {
 		if (clock_ms() > deadline) {
 			snprintf(storm_wrong, sizeof(storm_wrong),
 				"somebody did not get back to the table in %d s", SETTLE_MS / 1000);
