@@ -14,6 +14,7 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
 	[WRITER_COMMIT] = "COMMIT",
 	[WRITER_ROLLBACK] = "ROLLBACK",
+	[WRITER_LOOK] = "PRAGMA data_version",
 	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms WHERE id = ?1",
 	[WRITER_ADD_ROOM] = "INSERT INTO rooms (id, version, last, status, updated_ms, summary)"
 			    " VALUES (?1, 0, 0, ?2, ?3, '')",
@@ -39,12 +40,9 @@ static const char *const texts[WRITER_STATEMENTS] = {
 		" LIMIT max(0, (SELECT count(*) FROM lives) - ?2))",
 };
 
-/* What the file says of a room before an event. */
-struct place {
-	sqlite3_int64 no; /* 0: there is no such room */
-	sqlite3_int64 version, last;
-	int status;
-};
+static void forget_places(struct writer *writer) {
+	memset(writer->place, 0, sizeof(writer->place));
+}
 
 static void close_db(struct writer *writer) {
 	for (int i = 0; i < WRITER_STATEMENTS; i++) {
@@ -53,6 +51,7 @@ static void close_db(struct writer *writer) {
 	}
 	sqlite3_close(writer->db);
 	writer->db = NULL;
+	forget_places(writer);
 }
 
 static int on_commit(void *user, sqlite3 *db, const char *name, int pages) {
@@ -123,10 +122,11 @@ static int revive(struct writer *writer) {
 
 /* ---- keeping ---- */
 
-static int find_room(struct writer *writer, const char *id, struct place *place) {
+static int find_room(struct writer *writer, const char *id, struct writer_place *place) {
 	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
 	int code = step(writer, WRITER_FIND_ROOM, "t", id);
-	*place = (struct place){0};
+	memset(place, 0, sizeof(*place));
+	strcpy(place->room, id);
 	if (code != SQLITE_ROW) {
 		return code;
 	}
@@ -138,7 +138,33 @@ static int find_room(struct writer *writer, const char *id, struct place *place)
 	return SQLITE_OK;
 }
 
-static int add_room(struct writer *writer, const struct store_event *event, struct place *place) {
+/* Where a room is remembered, if it is. */
+static struct writer_place *place_of(struct writer *writer, const char *id) {
+	uint32_t sum = 2166136261U;
+	for (const char *at = id; *at != '\0'; at++) {
+		sum = (sum ^ (unsigned char)*at) * 16777619U;
+	}
+	return &writer->place[sum % WRITER_PLACES];
+}
+
+/* Whatever another connection has written makes what is remembered worthless. */
+static int look(struct writer *writer) {
+	sqlite3_stmt *row = writer->statement[WRITER_LOOK];
+	int code = step(writer, WRITER_LOOK, "");
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_CORRUPT : code;
+	}
+	sqlite3_int64 seen = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	if (seen != writer->seen) {
+		forget_places(writer);
+		writer->seen = seen;
+	}
+	return SQLITE_OK;
+}
+
+static int add_room(
+	struct writer *writer, const struct store_event *event, struct writer_place *place) {
 	int code = step(writer, WRITER_ADD_ROOM, "tii", event->room, (sqlite3_int64)event->status,
 		(sqlite3_int64)event->at_ms);
 	place->no = sqlite3_last_insert_rowid(writer->db);
@@ -147,7 +173,7 @@ static int add_room(struct writer *writer, const struct store_event *event, stru
 }
 
 static int add_event(
-	struct writer *writer, const struct store_event *event, const struct place *place) {
+	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
 	return step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no, (sqlite3_int64)event->version,
 		place->last, (sqlite3_int64)event->at_ms, store_db_sum(event), event->body,
 		event->secret);
@@ -155,32 +181,39 @@ static int add_event(
 
 /* The event was just added. Most change nothing in the list, and no index then. */
 static int move_room(
-	struct writer *writer, const struct store_event *event, const struct place *place) {
-	sqlite3_int64 version = event->version;
-	sqlite3_int64 seq = sqlite3_last_insert_rowid(writer->db);
-	if (place->status == (int)event->status && event->summary == NULL) {
-		return step(writer, WRITER_MOVE_ROOM, "iii", place->no, version, seq);
+	struct writer *writer, const struct store_event *event, struct writer_place *place) {
+	bool moves = place->status == (int)event->status && event->summary == NULL;
+	place->version = event->version;
+	place->last = sqlite3_last_insert_rowid(writer->db);
+	place->status = (int)event->status;
+	if (moves) {
+		return step(
+			writer, WRITER_MOVE_ROOM, "iii", place->no, place->version, place->last);
 	}
-	return step(writer, WRITER_CHANGE_ROOM, "iiiiit", place->no, version, seq,
+	return step(writer, WRITER_CHANGE_ROOM, "iiiiit", place->no, place->version, place->last,
 		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms, event->summary);
 }
 
-/* Only this connection writes from BEGIN to COMMIT: what is read here stays true until then. */
+/* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
+ * true until then. */
 static int keep(struct writer *writer, struct job *job) {
 	const struct store_event *event = &job->event;
-	struct place place;
-	int code = find_room(writer, event->room, &place);
-	if (code == SQLITE_OK && event->version != place.version + 1) {
+	struct writer_place *place = place_of(writer, event->room);
+	int code = SQLITE_OK;
+	if (strcmp(place->room, event->room) != 0) {
+		code = find_room(writer, event->room, place);
+	}
+	if (code == SQLITE_OK && event->version != place->version + 1) {
 		job->result = STORE_TAKEN;
 		return SQLITE_OK;
 	}
-	if (code == SQLITE_OK && place.no == 0) {
-		code = add_room(writer, event, &place);
+	if (code == SQLITE_OK && place->no == 0) {
+		code = add_room(writer, event, place);
 	}
 	if (code == SQLITE_OK) {
-		code = add_event(writer, event, &place);
+		code = add_event(writer, event, place);
 	}
-	return code == SQLITE_OK ? move_room(writer, event, &place) : code;
+	return code == SQLITE_OK ? move_room(writer, event, place) : code;
 }
 
 /* Before events of this life: the life before is known to have lasted to its last event. */
@@ -203,6 +236,9 @@ static int keep_life(struct writer *writer, const struct writer_life *life) {
 
 static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
 	int code = step(writer, WRITER_BEGIN, "");
+	if (code == SQLITE_OK) {
+		code = look(writer);
+	}
 	if (code == SQLITE_OK && life != NULL) {
 		code = keep_life(writer, life);
 	}
@@ -217,6 +253,7 @@ static int keep_all(struct writer *writer, struct jobs *jobs, const struct write
 /* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
 static void give_up(struct writer *writer, int code) {
 	bool plain = (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_BUSY;
+	forget_places(writer);
 	if (writer->db == NULL) {
 		return;
 	}
@@ -327,6 +364,7 @@ static int drop_room(struct writer *writer, int64_t before_ms, int64_t *gone) {
 int64_t writer_expire(struct writer *writer, int64_t before_ms) {
 	int64_t gone = 0;
 	int code = revive(writer);
+	forget_places(writer);
 	if (code == SQLITE_OK) {
 		code = step(writer, WRITER_BEGIN, "");
 	}

@@ -10,6 +10,7 @@ enum writer_statement {
 	WRITER_BEGIN,
 	WRITER_COMMIT,
 	WRITER_ROLLBACK,
+	WRITER_LOOK, /* changes when another connection has written */
 	WRITER_FIND_ROOM,
 	WRITER_ADD_ROOM,
 	WRITER_ADD_EVENT,
@@ -30,13 +31,27 @@ struct writer_life {
 	int64_t from_ms, to_ms;
 };
 
+enum { WRITER_PLACES = 1024 };
+
+/* What the file says of a room before its next event. */
+struct writer_place {
+	char room[STORE_ROOM_ID_MAX]; /* "": of none */
+	sqlite3_int64 no;             /* 0: there is no such room */
+	sqlite3_int64 version, last;
+	int status;
+};
+
 struct writer {
 	char *path;
 	sqlite3 *db; /* NULL: to be opened again */
 	sqlite3_stmt *statement[WRITER_STATEMENTS];
 	int log_pages;    /* in the -wal file after the last commit */
 	uint64_t refused; /* events since it began to fail; 0: it works */
-	int64_t life_ms;  /* the life that is kept: from when */
+	/* Rooms just written to, by a number made of their names; all forgotten where anything but
+	 * a commit of this connection may have changed the file. */
+	struct writer_place place[WRITER_PLACES];
+	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
+	int64_t life_ms;    /* the life that is kept: from when */
 };
 
 /* Takes db. False without memory (db is closed then). */
