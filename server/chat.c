@@ -113,6 +113,13 @@ static bool may_read(const struct client *client, enum channel to) {
 		(to == CHANNEL_ROOM) == (client->place >= 0);
 }
 
+/* Who may open and close a channel is told whether it is open, also where the lines are not theirs.
+ */
+static bool may_know(const struct client *client, enum channel to) {
+	return may_read(client, to) ||
+		(client->place >= 0 && client->place == room_host(&client->desk->room));
+}
+
 static void begin(struct desk *desk, enum channel to) {
 	struct out *out = &desk->hub->message;
 	message_begin(out, "chat", -1, -1);
@@ -129,12 +136,12 @@ static void end(struct out *out) {
 	message_end(out);
 }
 
-/* All of a channel. */
+/* All of a channel that is the client's to read. */
 static void tell_whole(struct client *client, enum channel to) {
 	struct desk *desk = client->desk;
 	struct out *out = &desk->hub->message;
 	begin(desk, to);
-	if (desk->chat != NULL) {
+	if (desk->chat != NULL && may_read(client, to)) {
 		const struct list *lines = &desk->chat->channel[to].lines;
 		for (const struct list *at = lines->next; at != lines; at = at->next) {
 			const struct chat_line *line = LIST_OWNER(at, struct chat_line, link);
@@ -158,7 +165,7 @@ static void tell_readers(struct desk *desk, enum channel to, const struct chat_l
 	for (struct list *at = desk->clients.next; frame != NULL && at != &desk->clients;
 		at = at->next) {
 		struct client *client = LIST_OWNER(at, struct client, in_desk);
-		if (may_read(client, to)) {
+		if (line != NULL ? may_read(client, to) : may_know(client, to)) {
 			send_frame(client, frame);
 		}
 	}
@@ -167,7 +174,7 @@ static void tell_readers(struct desk *desk, enum channel to, const struct chat_l
 
 void chat_tell(struct client *client) {
 	for (int to = 0; to < CHANNELS; to++) {
-		if (may_read(client, (enum channel)to)) {
+		if (may_know(client, (enum channel)to)) {
 			tell_whole(client, (enum channel)to);
 		}
 	}

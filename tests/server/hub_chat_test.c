@@ -254,10 +254,13 @@ START_TEST(the_maker_of_the_table_closes_and_opens) {
 	ck_assert(json_is_true(json_object_get(amal.whole, "host")));
 	ck_assert(json_is_false(json_object_get(cyra.whole, "host")));
 	ck_assert(is_open(&cyra, WATCHERS));
+	ck_assert(is_open(&amal, WATCHERS));
+	ck_assert_uint_eq(json_array_size(lines(&amal, WATCHERS)), 0);
 	ck_assert(!player_ask(&badr, "talk", "{'to':'watchers','open':false}"));
 	ck_assert(player_refused(&badr, "not_seated"));
 	ck_assert(player_ask(&amal, "talk", "{'to':'watchers','open':false}"));
 	ck_assert(!is_open(&cyra, WATCHERS));
+	ck_assert(!is_open(&amal, WATCHERS));
 	ck_assert_uint_eq(json_array_size(lines(&cyra, WATCHERS)), 0);
 	ck_assert(!say(&cyra, "watchers", "hello"));
 	ck_assert(player_refused(&cyra, "chat_closed"));
