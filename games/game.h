@@ -357,6 +357,7 @@ bool games_add(const char *text, size_t size, struct game_error *error);
 size_t games_count(void);
 const struct game *games_at(size_t index);      /* in the order of the lobby */
 const struct game *games_find(const char *key); /* NULL if there is none */
+bool games_is_own(const struct game *game);     /* added, not part of the program */
 
 /* ---- games/rules.c: options and rules ---- */
 

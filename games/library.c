@@ -54,6 +54,15 @@ const struct game *games_at(size_t index) {
 	return index < library_count ? library[index] : NULL;
 }
 
+bool games_is_own(const struct game *game) {
+	for (size_t i = 0; i < builtins_count && i < library_count; i++) {
+		if (library[i] == game) {
+			return false;
+		}
+	}
+	return true;
+}
+
 const struct game *games_find(const char *key) {
 	for (size_t i = 0; i < library_count; i++) {
 		if (strcmp(library[i]->key, key) == 0) {

@@ -333,6 +333,9 @@ static void write_in_list(struct out *out, const struct game *game, struct book 
 	game_start(book->rules, &state);
 	out_begin(out, '{');
 	write_head(out, game, book);
+	if (games_is_own(game)) {
+		out_key_bool(out, "own", true);
+	}
 	out_key(out, "view");
 	tell_view(out, book, &state);
 	out_end(out, '}');

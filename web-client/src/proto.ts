@@ -1244,6 +1244,10 @@ export interface GameRow {
   seats_max: number;
   kinds: string[];
   board: Board;
+  /**
+   * only true: added by whoever runs the server, not part of the program
+   */
+  own?: boolean;
   view: View;
 }
 /**

@@ -5,6 +5,7 @@ import { capital, numberWord } from '../words';
 
 const upper = 8;
 const lower = 2;
+const most = 2; // of those added
 const longest = 480;
 
 /* Drawings that stand well beside each other come first; any other game fills what is free. */
@@ -28,12 +29,13 @@ export function distinctFirst(games: GameRow[]): GameRow[] {
   return [...games.filter((_, i) => isNew[i]), ...games.filter((_, i) => !isNew[i])];
 }
 
-/* Which games the slab carries, in its order. */
+/* Which games the slab carries, in its order: at its end up to two that whoever runs the server has added. */
 export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] } {
   const rank = (game: GameRow) => (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
-  const sorted = distinctFirst(games).filter(game => !isLong(game));
-  const chosen = [...sorted].sort((a, b) => rank(a) - rank(b)).slice(0, upper);
-  return { square: chosen, long: games.filter(isLong).slice(0, lower) };
+  const square = games.filter(game => !isLong(game));
+  const own = square.filter(game => game.own).slice(-most);
+  const sorted = distinctFirst(square.filter(game => !game.own)).sort((a, b) => rank(a) - rank(b));
+  return { square: [...sorted.slice(0, upper - own.length), ...own], long: games.filter(isLong).slice(0, lower) };
 }
 
 function kindOf(game: GameRow): string {
@@ -64,8 +66,8 @@ function Figure({ game, size }: { game: GameRow; size: number }) {
 
 /* Long boards are drawn to one scale. */
 function Lower({ games }: { games: GameRow[] }) {
-  const most = Math.max(...games.map(wideOf));
-  const size = (game: GameRow) => Math.round((longest * wideOf(game)) / most);
+  const widest = Math.max(...games.map(wideOf));
+  const size = (game: GameRow) => Math.round((longest * wideOf(game)) / widest);
   return <ul class="course lower">{games.map(game => <Figure key={game.key} game={game} size={size(game)} />)}</ul>;
 }
 
