@@ -155,7 +155,8 @@ START_TEST(game_of_the_guide_has_its_pages_and_survives_a_restart) {
 	ck_assert_int_eq(http_get(program.port, "/api/games", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\"ford\""));
 	const char *own = strstr(text, "\"own\":true");
-	ck_assert_msg(own != NULL && own > strstr(text, "\"ford\""), "ford is not said to be added");
+	ck_assert_msg(
+		own != NULL && own > strstr(text, "\"ford\""), "ford is not said to be added");
 	ck_assert_msg(strstr(own + 1, "\"own\"") == NULL, "so are others");
 	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
 	ck_assert(program_start(&program, folder, NULL));
