@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +124,7 @@ long process_resident_kib(const struct process *process) {
 	return pages * (sysconf(_SC_PAGESIZE) / 1024);
 }
 
-size_t disk_times(const char *folder, float *times, size_t count) {
+size_t disk_times(const char *folder, float *times, size_t count, int pause_ms) {
 	char path[400];
 	char page[4096] = "";
 	size_t done = 0;
@@ -135,6 +136,7 @@ size_t disk_times(const char *folder, float *times, size_t count) {
 			break;
 		}
 		times[done] = (float)((double)(uv_hrtime() - begun) / 1e6);
+		poll(NULL, 0, pause_ms);
 	}
 	if (fd >= 0) {
 		close(fd);

@@ -32,8 +32,8 @@ struct process_cpu {
 void process_cpu(const struct process *process, struct process_cpu *cpu);
 long process_resident_kib(const struct process *process);
 
-/* Write and sync a page count times in a file of folder; milliseconds each. Returns how many
- * worked. */
-size_t disk_times(const char *folder, float *times, size_t count);
+/* Write and sync a page count times in a file of folder, pause_ms between two; milliseconds each.
+ * Returns how many worked. */
+size_t disk_times(const char *folder, float *times, size_t count, int pause_ms);
 
 #endif

@@ -268,6 +268,12 @@ static bool is_of_move(const struct seat *seat, const char *text) {
 /* The server was faster: it played what was no choice. The move after that may be chosen already.
  */
 static void on_error(struct seat *seat, const char *text) {
+	const char *n = client_find(text, "n");
+	if (bench.made <= bench.room_count && seat->index == 0 && n != NULL &&
+		strtoll(n, NULL, 10) == 1) {
+		fprintf(stderr, "bench: no room: %s\n", text);
+		exit(1);
+	}
 	if (seat->sent_ns != 0 && is_of_move(seat, text)) {
 		seat->sent_ns = 0;
 		if (seat->plays && seat->later[0] != '\0') {
