@@ -17,7 +17,7 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   const taken = captured[other] ?? 0, lead = taken - (captured[seat] ?? 0);
   const glyphs = Array.from({ length: taken }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
   return (
-    <span class="taken" role="img" aria-label={`has taken ${taken}`}>
+    <span class={taken > 9 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
       {glyphs}{lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
     </span>
   );
