@@ -242,8 +242,9 @@ static bool run(struct storm *storm, unsigned kills) {
 			good = good && read_and_go_on(storm, polls);
 		}
 	}
-	good = good && settle(storm, polls) && look_verify(storm, storm->count) &&
-		read_logs(storm, polls);
+	good = good && settle(storm, polls);
+	kill(storm->program.pid, SIGUSR1);
+	good = good && look_verify(storm, storm->count) && read_logs(storm, polls);
 	free(polls);
 	return good;
 }
