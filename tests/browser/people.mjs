@@ -28,7 +28,7 @@ export async function person(browser, name, device = desktop, more = {}) {
     if (!localStorage.getItem('qirkat.settings')) localStorage.setItem('qirkat.settings', kept);
   }, JSON.stringify({ name }));
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20_000);
   return watchTrouble(page);
 }
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
 
 // Milliseconds for what must come, and after which more is tried.
-const patience = 8000, slow = 400;
+const patience = 20_000, slow = 400;
 
 // page.heard is what the server last told this page about its room. To be called before the page is opened.
 export function listen(page) {

@@ -79,8 +79,9 @@ export function matched({ room, token }: MatchedMessage['d']) {
 // The room sets the title when it is there; ours stands before it until the page is seen.
 function tellInTitle() {
   if (!document.hidden) return;
-  let plain = '';
+  let plain = '', seen = false;
   const set = () => {
+    if (seen) return;
     if (!document.title.startsWith('Opponent found')) plain = document.title;
     document.title = `Opponent found: ${plain}`;
   };
@@ -89,6 +90,7 @@ function tellInTitle() {
   later();
   document.addEventListener('visibilitychange', () => {
     stop();
+    seen = true;
     document.title = plain || document.title;
   }, { once: true });
 }

@@ -12,6 +12,8 @@ export interface Walk extends Place {
   /* The newest step was one forward: it may be shown moving. */
   forward: boolean;
   to(ply: number): void;
+  /* From where one stands when it is carried out: keys may come faster than the page is drawn. */
+  by(steps: number): void;
   inGame(game: number): void;
   toggle(): void;
 }
@@ -32,9 +34,8 @@ function useAddress(mark: string) {
 export function useWalk(replay: Replay, mark: string): Walk {
   const [at, set] = useState<State>(() => ({ ...readPlace(replay, mark), playing: false, forward: false }));
   const count = replay.games[at.game]?.moves.length ?? 0;
-  const to = (ply: number) => set(now => ({
-    ...now, ...bounded(replay, { ...now, ply }), playing: false, forward: ply === now.ply + 1,
-  }));
+  const moved = (now: State, ply: number): State =>
+    ({ ...now, ...bounded(replay, { ...now, ply }), playing: false, forward: ply === now.ply + 1 });
   useEffect(() => set(now => ({ ...now, ...readPlace(replay, mark), forward: false })), [mark]);
   useEffect(() => {
     if (!at.playing) return;
@@ -47,7 +48,9 @@ export function useWalk(replay: Replay, mark: string): Walk {
   }, [at.playing, at.ply, count]);
   useAddress(markOf(replay, at));
   return {
-    ...at, count, to,
+    ...at, count,
+    to: ply => set(now => moved(now, ply)),
+    by: steps => set(now => moved(now, now.ply + steps)),
     inGame: game => set(now => ({ ...now, ...bounded(replay, { game, ply: 0 }), playing: false, forward: false })),
     // from the end it begins anew
     toggle: () => set(now => ({ ...now, playing: !now.playing && count > 0, forward: false, ply: !now.playing && now.ply === count ? 0 : now.ply })),
@@ -63,7 +66,7 @@ export function useKeys(walk: Walk) {
       const target = event.target as Element;
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || target.closest?.(own)) return;
       const ways: Record<string, () => void> = {
-        ArrowLeft: () => walk.to(walk.ply - 1), ArrowRight: () => walk.to(walk.ply + 1),
+        ArrowLeft: () => walk.by(-1), ArrowRight: () => walk.by(1),
         Home: () => walk.to(0), End: () => walk.to(walk.count),
         ...(target.closest?.('button, a') ? {} : { ' ': walk.toggle }),
       };
