@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Adds up the checks of every suite: count.py FOLDER [FOLDER...], each with reports of ./dev test.
 
-c.json is meson's test log, one object a line; NAME.txt is what a client suite printed. The last line
-is `N passed, N failed`; the exit status is 1 when something failed.
+c.json is meson's test log, one object a line; c2.json the same of suites that were run again, whose
+counts replace those in c.json; NAME.txt is what a client suite printed. The last line is
+`N passed, N failed`; the exit status is 1 when something failed. count.py --failed FILE prints the
+names of the suites that failed in a log, a line each.
 """
 import json
 import pathlib
@@ -41,20 +43,28 @@ def count_client(text):
     return totals["passed"], totals["failed"]
 
 
+def suites(log):
+    """(name, passed, failed) of each suite in a log of meson."""
+    for line in log.read_text().splitlines():
+        test = json.loads(line)
+        yield (test["name"].split(" / ")[-1], *count_c(test))
+
+
 def count_folder(folder):
     """Rows (name, passed, failed) of one folder of reports."""
     if not folder.is_dir():
         yield (str(folder), 0, 1)
         return
-    for log in folder.glob("c.json"):
-        for line in log.read_text().splitlines():
-            test = json.loads(line)
-            yield (test["name"].split(" / ")[-1], *count_c(test))
+    rows = {row[0]: row for log in sorted(folder.glob("c*.json")) for row in suites(log)}
+    yield from rows.values()
     for report in sorted(folder.glob("*.txt")):
         yield (report.stem, *count_client(report.read_text(errors="replace")))
 
 
 def main(folders):
+    if folders[0] == "--failed":
+        print("\n".join(name for name, _, failed in suites(pathlib.Path(folders[1])) if failed))
+        return 0
     rows = [row for folder in folders for row in count_folder(pathlib.Path(folder))]
     for name, passed, failed in rows:
         print(f"{name:32} {passed:6} passed {failed:4} failed")
