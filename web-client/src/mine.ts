@@ -50,12 +50,26 @@ function wanted(all: boolean): { room: string; token: string }[] {
 export const holdsSeats = () => wanted(true).length > 0;
 
 let asking = false;
+/* What was wanted while an answer was under way that may be older than the wish: of all, or not. */
+let wish: boolean | null = null;
 
 /* Ask the server how they stand; of all, or of those that may have changed. */
 export async function refreshMine(all = false) {
-  const rooms = wanted(all);
-  if (asking) return;
+  if (asking) {
+    wish = all || wish === true;
+    return;
+  }
   asking = true;
+  await askAll(wanted(all));
+  asking = false;
+  reread();
+  if (wish === null) return;
+  const more = wish;
+  wish = null;
+  void refreshMine(more);
+}
+
+async function askAll(rooms: { room: string; token: string }[]) {
   try {
     for (let i = 0; i < rooms.length; i += batch) {
       const [first, ...rest] = rooms.slice(i, i + batch);
@@ -66,8 +80,6 @@ export async function refreshMine(all = false) {
   } catch {
     // another page was gone to, or the server does not know: what was seen last stands
   }
-  asking = false;
-  reread();
 }
 
 // These pages say by themselves where they want to be.
