@@ -143,29 +143,33 @@ static int compare(const void *a, const void *b) {
 	return strcmp(a, b);
 }
 
-static void join_sorted(char texts[][40], size_t count, char *all, size_t size) {
+/* All texts with a blank behind each; all has 40 bytes for every one, and one more. */
+static void join_sorted(char texts[][40], size_t count, char *all) {
 	qsort(texts, count, 40, compare);
-	all[0] = '\0';
 	for (size_t i = 0; i < count; i++) {
-		size_t used = strlen(all);
-		snprintf(all + used, size - used, "%s ", texts[i]);
+		size_t length = strlen(texts[i]);
+		memcpy(all, texts[i], length);
+		all[length] = ' ';
+		all += length + 1;
 	}
+	*all = '\0';
 }
 
 static void check_same_steps(const union game_state *state, const struct game_step *steps,
 	size_t count, const struct brute_step *others, size_t other_count) {
-	char texts[GAME_STEPS_MAX][40], all[8000], other_all[8000];
+	char texts[GAME_STEPS_MAX][40];
+	char all[GAME_STEPS_MAX * 40 + 1], other_all[GAME_STEPS_MAX * 40 + 1];
 	char position[GAME_POSITION_TEXT_MAX];
 	ck_assert_uint_lt(other_count, BRUTE_STEPS);
 	rules->game->impl->print(rules, state, position);
 	for (size_t i = 0; i < count; i++) {
 		rules->game->impl->print_step(rules, state, &steps[i], texts[i]);
 	}
-	join_sorted(texts, count, all, sizeof(all));
+	join_sorted(texts, count, all);
 	for (size_t i = 0; i < other_count; i++) {
 		memcpy(texts[i], others[i].text, 40);
 	}
-	join_sorted(texts, other_count, other_all, sizeof(other_all));
+	join_sorted(texts, other_count, other_all);
 	ck_assert_msg(strcmp(all, other_all) == 0, "at %s\nthe module says %s\nand the other %s",
 		position, all, other_all);
 }
