@@ -107,12 +107,13 @@ async function stuck(page) {
   assert.fail(`clicks come to nothing; the margin says: ${words}; at ${x}, ${y} is ${hit}`);
 }
 
-// All that one can do in a row.
+// All that one can do in a row. A server on a busy machine may be late with its answer, so many clicks alone are no fault.
 async function doAll(page, random) {
+  const late = Date.now() + 20_000;
   for (let clicks = 0; ; clicks++) {
     const kind = await doNext(page, random);
     if (kind !== 'click') return { clicks, over: kind === 'over' };
-    if (clicks > 200) await stuck(page);
+    if (clicks > 200 && Date.now() > late) await stuck(page);
   }
 }
 
