@@ -287,8 +287,19 @@ static bool take_head(struct record *record, const struct room *room) {
 		&record->options_used);
 }
 
+/* The game that the log leaves unfinished. Where it is over and only its end event is owed, because
+ * the store refused it, the record has the result and the seed that the event will have. */
+static bool take_last_game(struct recording *recording) {
+	const struct room *room = &recording->room;
+	bool is_over = room_game_status(room).phase == GAME_OVER;
+	if (is_over) {
+		room_make_end(room, &recording->event);
+	}
+	return take_game(recording, is_over ? &recording->event : NULL);
+}
+
 static bool take_all(struct recording *recording, const struct record_log *log) {
-	return apply_all(recording, log) && (!recording->playing || take_game(recording, NULL)) &&
+	return apply_all(recording, log) && (!recording->playing || take_last_game(recording)) &&
 		take_head(recording->record, &recording->room);
 }
 

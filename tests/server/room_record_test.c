@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/game.h"
+#include "server/store_faulty.h"
 #include "server/verify.h"
 #include "tests/server/world.h"
 
@@ -174,6 +175,24 @@ START_TEST(a_flag_is_verified) {
 }
 END_TEST
 
+/* The store takes what ends the game, and refuses the event that says so. */
+START_TEST(a_game_whose_end_is_not_stored_yet_is_verified) {
+	begin(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
+	unsigned seed = 2;
+	for (int i = 0; i < 4; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&badr), "playing");
+	is_verified("it ends as \"resigned\", won by White");
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_wind(1000);
+	ck_assert_str_ne(player_status(&badr), "playing");
+	is_verified("it ends as \"resigned\", won by White");
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("room_record");
 	TCase *tcase = tcase_create("room_record");
@@ -189,6 +208,7 @@ int main(void) {
 	tcase_add_loop_test(tcase, a_claim_is_verified, 0, 2);
 	tcase_add_test(tcase, a_flag_is_verified);
 	tcase_add_test(tcase, what_was_taken_back_is_not_in_the_record);
+	tcase_add_loop_test(tcase, a_game_whose_end_is_not_stored_yet_is_verified, 0, 2);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
