@@ -17,6 +17,7 @@ struct desk *desk_create(struct hub *hub, const char *id) {
 	list_init(&desk->in_dirty);
 	list_init(&desk->in_retry);
 	list_init(&desk->in_lingering);
+	list_init(&desk->in_matched);
 	list_init(&desk->in_idle);
 	list_init(&desk->in_hub);
 	list_add_last(&hub->live, &desk->in_hub);
@@ -48,6 +49,7 @@ void desk_destroy(struct desk *desk) {
 	list_take_out(&desk->in_dirty);
 	list_take_out(&desk->in_retry);
 	list_take_out(&desk->in_lingering);
+	list_take_out(&desk->in_matched);
 	chat_destroy(desk);
 	room_finish(&desk->room);
 	free(desk);

@@ -41,7 +41,7 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->mines};
+		&hub->givens, &hub->matched, &hub->mines};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}

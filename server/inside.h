@@ -102,6 +102,8 @@ struct desk {
 	struct chat *chat;      /* NULL as long as nothing was said */
 	int64_t idle_ms;        /* since when */
 	bool matched;           /* made for people who look for a game */
+	int64_t matched_ms;     /* when they were told */
+	struct list in_matched; /* somebody may still have to come */
 	bool held;              /* must stay in memory just now */
 };
 
@@ -165,7 +167,8 @@ struct hub {
 	struct map given;   /* by client's key: matches nobody came to yet */
 	struct list givens; /* the same, the oldest first */
 	size_t given_count;
-	struct list mines; /* lists of rooms being read */
+	struct list matched; /* desks whose people were told, the oldest first */
+	struct list mines;   /* lists of rooms being read */
 	uv_idle_t *mine_turn;
 	struct frame *lobby; /* as last told, NULL if never */
 	bool lobby_is_old;
@@ -354,7 +357,7 @@ void lobby_tell_one(struct client *client); /* now */
 
 /* ---- server/stale.c ---- */
 
-/* End some of the rooms that were opened and left. */
+/* End some of the rooms that were opened and left, and matches to which not all came. */
 void hub_end_stale(struct hub *hub, int64_t now);
 
 /* ---- server/address.c ---- */

@@ -8,9 +8,8 @@
 #include "server/log.h"
 
 enum {
-	GIVEN_MAX = 4000,     /* matches that are remembered */
-	GIVEN_MS = 60 * 1000, /* for so long */
-	TRIED_MAX = 50,       /* seeks tried again in one tick */
+	GIVEN_MAX = 4000, /* matches that are remembered */
+	TRIED_MAX = 50,   /* seeks tried again in one tick */
 };
 
 struct given {
@@ -121,7 +120,8 @@ bool seek_give_again(struct client *client, const char *key) {
 	if (given == NULL) {
 		return false;
 	}
-	if (hub_now(hub) - given->at_ms > GIVEN_MS || map_find(&hub->rows, given->room) == NULL) {
+	if (hub_now(hub) - given->at_ms > SEEK_COME_MS ||
+		map_find(&hub->rows, given->room) == NULL) {
 		forget_given(hub, given);
 		return false;
 	}
@@ -244,6 +244,8 @@ bool seek_match(struct hub *hub, struct seek *seek) {
 
 void seek_room_is_open(struct desk *desk) {
 	struct hub *hub = desk->hub;
+	desk->matched_ms = hub_now(hub);
+	list_add_last(&hub->matched, &desk->in_matched);
 	for (struct list *at = hub->seeks.next; at != &hub->seeks;) {
 		struct seek *seek = LIST_OWNER(at, struct seek, in_hub);
 		at = at->next;
@@ -290,7 +292,7 @@ static void try_again(struct hub *hub) {
 void seek_tick(struct hub *hub, int64_t now) {
 	while (!list_is_empty(&hub->givens)) {
 		struct given *oldest = LIST_OWNER(hub->givens.next, struct given, in_hub);
-		if (now - oldest->at_ms <= GIVEN_MS) {
+		if (now - oldest->at_ms <= SEEK_COME_MS) {
 			break;
 		}
 		forget_given(hub, oldest);

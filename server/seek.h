@@ -2,8 +2,8 @@
  *
  * seek   one connection's wish: games, a clock; in memory alone, gone with the connection
  * match  two seeks with the same clock and a game in common; their room is made, then both are told
- * given  what somebody was told who has not come yet, kept for a minute: who asks again is told
- * again
+ * given  what somebody was told who has not come yet, kept while the match waits for them: who
+ * asks again is told again
  */
 #ifndef QIRKAT_SERVER_SEEK_H
 #define QIRKAT_SERVER_SEEK_H
@@ -23,7 +23,11 @@ struct filter;
 struct hub;
 struct out;
 
-enum { SEEK_GAMES_MAX = 256, SEEK_SEATS = 2 };
+enum {
+	SEEK_GAMES_MAX = 256,
+	SEEK_SEATS = 2,
+	SEEK_COME_MS = 30 * 1000, /* to come to the room one was matched into, and be ready */
+};
 
 /* A set of games, by their place in the lobby. */
 struct game_set {

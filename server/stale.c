@@ -1,4 +1,5 @@
-/* server/stale.c - rooms that were opened and left: the server ends them. */
+/* server/stale.c - rooms that were opened and left, and matches to which somebody did not come: the
+ * server ends them. */
 #include <string.h>
 
 #include "server/inside.h"
@@ -9,14 +10,14 @@ enum {
 	CLOSED_MAX = 8,   /* rooms ended in one tick */
 };
 
-static void end_room(struct desk *desk) {
+static void end_room(struct desk *desk, const char *reason) {
 	struct append *append = append_create(desk->hub, desk, NULL);
 	if (append == NULL) {
 		return;
 	}
 	struct event *event = &append->event;
 	event_init(event, EVENT_ABORT);
-	strcpy(event->reason, "abandoned");
+	strcpy(event->reason, reason);
 	event->has_seed = desk->room.has_dice;
 	memcpy(event->seed, desk->room.dice.seed, sizeof(event->seed));
 	desk_append(desk, append);
@@ -33,8 +34,33 @@ static bool end_row(struct hub *hub, struct row *row) {
 	if (desk == NULL || desk->append != NULL || !room_may_abort(&desk->room)) {
 		return false;
 	}
-	end_room(desk);
+	end_room(desk, "abandoned");
 	return true;
+}
+
+/* Has all been done that the people of a match must do? */
+static bool have_come(const struct room *room) {
+	bool ready = true;
+	for (int place = 0; place < room->places; place++) {
+		ready = ready && room->person[place].ready;
+	}
+	return ready || room->status != ROOM_OPEN;
+}
+
+/* An end that cannot be stored is tried again at the next tick. */
+static void end_matches(struct hub *hub, int64_t now) {
+	for (struct list *at = hub->matched.next; at != &hub->matched;) {
+		struct desk *desk = LIST_OWNER(at, struct desk, in_matched);
+		at = at->next;
+		if (now - desk->matched_ms < SEEK_COME_MS) {
+			return;
+		}
+		if (have_come(&desk->room)) {
+			list_take_out(&desk->in_matched);
+		} else if (desk->append == NULL) {
+			end_room(desk, "absent");
+		}
+	}
 }
 
 void hub_end_stale(struct hub *hub, int64_t now) {
@@ -43,6 +69,7 @@ void hub_end_stale(struct hub *hub, int64_t now) {
 	if (hub->draining) {
 		return;
 	}
+	end_matches(hub, now);
 	for (struct list *at = hub->waiting.before; at != &hub->waiting && scanned < SCANNED_MAX;) {
 		struct row *row = LIST_OWNER(at, struct row, in_lobby);
 		at = at->before;

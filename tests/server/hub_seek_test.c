@@ -168,7 +168,7 @@ START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
 	ck_assert_uint_eq(badr.matches, 1);
 	ck_assert_uint_eq(amal.matches, 0);
 	player_connect(&amal);
-	world_wind(59000);
+	world_wind(29000);
 	ck_assert(seek(&amal, "['laquet']", "null"));
 	ck_assert_uint_eq(amal.matches, 1);
 	ck_assert_str_eq(state_text(amal.matched, "room"), state_text(badr.matched, "room"));
@@ -181,13 +181,87 @@ START_TEST(whoever_lost_the_connection_while_matched_is_told_again) {
 }
 END_TEST
 
-START_TEST(after_a_minute_another_match_is_looked_for) {
+START_TEST(after_half_a_minute_another_match_is_looked_for) {
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert(seek(&badr, "['alquerque']", "null"));
-	world_wind(60001);
+	world_wind(30001);
 	ck_assert(seek(&amal, "['alquerque']", "null"));
 	ck_assert_uint_eq(amal.matches, 1);
 	ck_assert_int_eq(seeking(&amal), 1);
+}
+END_TEST
+
+static void match_two(void) {
+	ck_assert(seek(&amal, "['alquerque']", "null"));
+	ck_assert(seek(&badr, "['alquerque']", "null"));
+	ck_assert_uint_eq(amal.matches + badr.matches, 2);
+}
+
+START_TEST(a_match_to_which_one_does_not_come_is_ended) {
+	match_two();
+	come(&badr);
+	world_wind(29999);
+	ck_assert_str_eq(player_status(&badr), "open");
+	world_wind(1);
+	ck_assert_str_eq(player_status(&badr), "aborted");
+	ck_assert_str_eq(state_text(badr.event, "e"), "abort");
+	ck_assert_str_eq(state_text(badr.event, "reason"), "absent");
+	ck_assert(json_is_null(json_object_get(badr.event, "seat")));
+	ck_assert(seek(&badr, "['alquerque']", "null"));
+	ck_assert_uint_eq(badr.matches, 1); /* it is looked for anew */
+	ck_assert_int_eq(seeking(&badr), 1);
+	ck_assert(seek(&cyra, "['alquerque']", "null"));
+	ck_assert_uint_eq(badr.matches, 2);
+	come(&badr);
+	come(&cyra);
+	ck_assert_str_eq(player_status(&badr), "playing");
+}
+END_TEST
+
+START_TEST(a_match_to_which_nobody_comes_is_ended) {
+	match_two();
+	strcpy(amal.room, state_text(amal.matched, "room"));
+	strcpy(amal.token, state_text(amal.matched, "token"));
+	world_wind(30000);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	player_join(&amal, amal.room); /* too late */
+	ck_assert(!player_ask(&amal, "ready", "{}"));
+	ck_assert(player_refused(&amal, "too_late"));
+}
+END_TEST
+
+START_TEST(a_match_to_which_both_come_goes_on) {
+	match_two();
+	come(&badr);
+	world_wind(29999);
+	come(&amal);
+	world_wind(60000);
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+END_TEST
+
+START_TEST(whoever_comes_but_is_not_ready_has_not_come) {
+	match_two();
+	come(&badr);
+	strcpy(amal.token, state_text(amal.matched, "token"));
+	player_join(&amal, badr.room);
+	world_wind(30000);
+	ck_assert_str_eq(player_status(&badr), "aborted");
+	ck_assert_str_eq(state_text(amal.event, "reason"), "absent");
+}
+END_TEST
+
+START_TEST(the_end_of_a_match_is_tried_until_it_is_stored) {
+	match_two();
+	come(&badr);
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	world_wind(40000);
+	ck_assert_str_eq(player_status(&badr), "open");
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&badr), "open");
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&badr), "aborted");
 }
 END_TEST
 
@@ -319,7 +393,12 @@ int main(void) {
 	tcase_add_test(seeks, a_wish_is_replaced_withdrawn_and_lost_with_the_connection);
 	tcase_add_test(seeks, bad_wishes_are_refused);
 	tcase_add_test(seeks, whoever_lost_the_connection_while_matched_is_told_again);
-	tcase_add_test(seeks, after_a_minute_another_match_is_looked_for);
+	tcase_add_test(seeks, after_half_a_minute_another_match_is_looked_for);
+	tcase_add_test(seeks, a_match_to_which_one_does_not_come_is_ended);
+	tcase_add_test(seeks, a_match_to_which_nobody_comes_is_ended);
+	tcase_add_test(seeks, a_match_to_which_both_come_goes_on);
+	tcase_add_test(seeks, whoever_comes_but_is_not_ready_has_not_come);
+	tcase_add_test(seeks, the_end_of_a_match_is_tried_until_it_is_stored);
 	tcase_add_test(seeks, a_match_that_was_ended_is_not_given_again);
 	tcase_add_test(seeks, a_room_that_cannot_be_stored_is_tried_again);
 	tcase_add_test(seeks, an_address_may_seek_and_open_so_much);
