@@ -125,6 +125,7 @@ static bool open_rooms(struct server *server) {
 		.presence_s = config->presence_s,
 		.chat = config->chat,
 		.claim_s = config->claim_s,
+		.match_s = config->match_s,
 		.lag_ms = config->lag_ms,
 	};
 	server->hub = hub_create(

@@ -43,6 +43,7 @@ struct config {
 	unsigned lag_ms; /* of the line, left out of what a move costs */
 	unsigned presence_s; /* a player without a connection is told as present for so long */
 	unsigned claim_s;    /* an absent player to move may be claimed against after */
+	unsigned match_s;    /* those who were matched come within */
 	unsigned drain_s;    /* longest wait at the end */
 };
 

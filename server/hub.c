@@ -293,7 +293,8 @@ static void sweep(struct hub *hub, int64_t now) {
 		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
 		at = at->next;
 		bool rests = desk->append == NULL && list_is_empty(&desk->queue) &&
-			list_is_empty(&desk->in_retry) && !desk_must_stay(desk);
+			list_is_empty(&desk->in_retry) && list_is_empty(&desk->in_matched) &&
+			!desk_must_stay(desk);
 		if (rests && (now - desk->idle_ms >= idle_ms || room_is_finished(&desk->room))) {
 			desk_destroy(desk);
 		}

@@ -32,6 +32,7 @@ struct hub_limits {
 	unsigned presence_s;        /* whoever lost the connection is told as present for */
 	unsigned chat;              /* enum chat_rule */
 	unsigned claim_s;           /* an absent player may be claimed against after */
+	unsigned match_s;           /* those who were matched come within */
 	unsigned lag_ms;            /* of the line, left out of what a move costs; 0: none */
 };
 

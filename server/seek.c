@@ -58,6 +58,10 @@ struct seek *seek_find(const struct hub *hub, const char *key) {
 	return NULL;
 }
 
+int64_t seek_wait_ms(const struct hub *hub) {
+	return (int64_t)hub->limits.match_s * 1000;
+}
+
 size_t seek_count(const struct hub *hub) {
 	return hub->seeks_count;
 }
@@ -120,7 +124,7 @@ bool seek_give_again(struct client *client, const char *key) {
 	if (given == NULL) {
 		return false;
 	}
-	if (hub_now(hub) - given->at_ms > SEEK_COME_MS ||
+	if (hub_now(hub) - given->at_ms > seek_wait_ms(hub) ||
 		map_find(&hub->rows, given->room) == NULL) {
 		forget_given(hub, given);
 		return false;
@@ -292,7 +296,7 @@ static void try_again(struct hub *hub) {
 void seek_tick(struct hub *hub, int64_t now) {
 	while (!list_is_empty(&hub->givens)) {
 		struct given *oldest = LIST_OWNER(hub->givens.next, struct given, in_hub);
-		if (now - oldest->at_ms <= SEEK_COME_MS) {
+		if (now - oldest->at_ms <= seek_wait_ms(hub)) {
 			break;
 		}
 		forget_given(hub, oldest);

@@ -23,11 +23,7 @@ struct filter;
 struct hub;
 struct out;
 
-enum {
-	SEEK_GAMES_MAX = 256,
-	SEEK_SEATS = 2,
-	SEEK_COME_MS = 30 * 1000, /* to come to the room one was matched into, and be ready */
-};
+enum { SEEK_GAMES_MAX = 256, SEEK_SEATS = 2 };
 
 /* A set of games, by their place in the lobby. */
 struct game_set {
@@ -77,6 +73,8 @@ void seek_room_failed(struct desk *desk);
 void seek_came(struct client *client);
 /* Try again what failed; forget whom nobody asks for any more. */
 void seek_tick(struct hub *hub, int64_t now);
+/* Milliseconds to come to the room one was matched into, and be ready. */
+int64_t seek_wait_ms(const struct hub *hub);
 /* How many wait. */
 size_t seek_count(const struct hub *hub);
 /* The value of "seeks" in the lobby; filter may be NULL. */

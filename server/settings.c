@@ -73,6 +73,8 @@ static const struct setting settings[] = {
 		"seconds until a player whose connection is lost is shown as absent"},
 	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",
 		"seconds until the game may be claimed against an absent player whose turn it is"},
+	{"match_s", NUMBER, FIELD(match_s), 5, 600, NULL, "30",
+		"seconds until a table of two who were matched is ended if one has not come"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
 };

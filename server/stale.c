@@ -52,7 +52,7 @@ static void end_matches(struct hub *hub, int64_t now) {
 	for (struct list *at = hub->matched.next; at != &hub->matched;) {
 		struct desk *desk = LIST_OWNER(at, struct desk, in_matched);
 		at = at->next;
-		if (now - desk->matched_ms < SEEK_COME_MS) {
+		if (now - desk->matched_ms < seek_wait_ms(hub)) {
 			return;
 		}
 		if (have_come(&desk->room)) {

@@ -42,6 +42,7 @@ void world_set_up(void) {
 		.seeks_per_address = 100,
 		.presence_s = 5,
 		.claim_s = 60,
+		.match_s = 30,
 	};
 	world.now_ms = INT64_C(1795000000000);
 	world.schema = schema_load();
