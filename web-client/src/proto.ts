@@ -22,7 +22,9 @@ export type ClientMessage =
   | UnseekRequest
   | MineRequest
   | ChatRequest
-  | TalkRequest;
+  | TalkRequest
+  | PlanRequest
+  | TryRequest;
 /**
  * Random, kept as long as the page; never show it.
  */
@@ -44,6 +46,76 @@ export type OfferKind = 'draw' | 'takeback' | 'rematch';
  * room: those who have a seat; watchers: those who have none.
  */
 export type Channel = 'room' | 'watchers';
+/**
+ * Replies laid down: in each line whole turns, the other seat's and one's own by turns.
+ *
+ * @maxItems 24
+ */
+export type PlanLines =
+  | [string]
+  | [string, string]
+  | [string, string, string]
+  | [string, string, string, string]
+  | [string, string, string, string, string]
+  | [string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string, string, string, string, string]
+  | [string, string, string, string, string, string, string, string, string, string, string, string, string]
+  | [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string
+    ]
+  | [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string
+    ]
+  | [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string
+    ][];
 export type ServerMessage =
   | AckMessage
   | ErrorMessage
@@ -53,7 +125,8 @@ export type ServerMessage =
   | LobbyMessage
   | NoticeMessage
   | MatchedMessage
-  | ChatMessage;
+  | ChatMessage
+  | PlanMessage;
 /**
  * 8 letters and digits without 0 1 i l o
  */
@@ -66,6 +139,13 @@ export type SeatNumber = number;
  * The server's clock, since 1970.
  */
 export type Milliseconds = number;
+/**
+ * Point, seat (null: neutral), kind, count.
+ *
+ * @minItems 4
+ * @maxItems 4
+ */
+export type Piece = [number, number | null, number, number];
 export type ErrorCode =
   | 'bad_json'
   | 'bad_message'
@@ -91,7 +171,8 @@ export type ErrorCode =
   | 'too_early'
   | 'chat_closed'
   | 'bad_text'
-  | 'bad_clock';
+  | 'bad_clock'
+  | 'bad_plan';
 /**
  * Which drawing a client uses.
  */
@@ -104,13 +185,6 @@ export type Family = 'points' | 'tables' | 'race';
  */
 export type Point = [string, number, number];
 export type RoomStatus = 'open' | 'playing' | 'between' | 'over' | 'aborted';
-/**
- * Point, seat (null: neutral), kind, count.
- *
- * @minItems 4
- * @maxItems 4
- */
-export type Piece = [number, number | null, number, number];
 export type RoomEvent =
   | CreateEvent
   | SitEvent
@@ -127,7 +201,8 @@ export type RoomEvent =
   | AbortEvent
   | RematchEvent
   | FlagEvent
-  | ClaimEvent;
+  | ClaimEvent
+  | PlanEvent;
 /**
  * A source says so; read from a source by us; ours.
  */
@@ -435,6 +510,110 @@ export interface TalkRequest {
   };
 }
 /**
+ * Lay down replies to what the other seat may play, in place of those before; none: take them away.
+ */
+export interface PlanRequest {
+  t: 'plan';
+  n: number;
+  d: {
+    v: Version;
+    lines: PlanLines;
+  };
+}
+/**
+ * Ask for the state after these turns, the last of which may be unfinished, without playing them.
+ */
+export interface TryRequest {
+  t: 'try';
+  n: number;
+  d: {
+    v: Version;
+    /**
+     * @maxItems 16
+     */
+    turns:
+      | []
+      | [string]
+      | [string, string]
+      | [string, string, string]
+      | [string, string, string, string]
+      | [string, string, string, string, string]
+      | [string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string]
+      | [string, string, string, string, string, string, string, string, string, string, string, string]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ]
+      | [
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string,
+          string
+        ];
+  };
+}
+/**
  * The answer to request n.
  */
 export interface AckMessage {
@@ -456,6 +635,7 @@ export interface Ack {
   text?: string;
   points?: string[];
   rooms?: MineRow[];
+  state?: State;
 }
 /**
  * How a room stands; gone: it is not kept any more, and nothing else is told.
@@ -522,156 +702,6 @@ export interface Result {
    */
   text: string;
   points: number[];
-}
-/**
- * A refusal of request n; without n when none could be read.
- */
-export interface ErrorMessage {
-  t: 'error';
-  n?: number;
-  d: ErrorData;
-}
-export interface ErrorData {
-  code: ErrorCode;
-  text: string;
-  /**
-   * id of the clause broken
-   */
-  clause?: string;
-  /**
-   * labels
-   */
-  points?: string[];
-}
-/**
- * After join, and after a start that changes seats.
- */
-export interface RoomMessage {
-  t: 'room';
-  v: Version;
-  d: Room;
-}
-/**
- * The whole room. Everything listed by seat is in the order of the seats of the game being played.
- */
-export interface Room {
-  id: RoomId;
-  game: GameBrief;
-  options: OptionValues;
-  /**
-   * Names of options that differ from the default.
-   */
-  changed: string[];
-  /**
-   * The same in words.
-   */
-  changed_text: string[];
-  public: boolean;
-  created: Milliseconds;
-  seats: (Person | null)[];
-  lot: boolean;
-  /**
-   * The seat you hold.
-   */
-  you: SeatNumber | null;
-  ready: boolean[];
-  watchers: number;
-  present: boolean[];
-  status: RoomStatus;
-  result: Result | null;
-  offers: Offers;
-  rematch_offer: RematchOffer | null;
-  rematch: RoomId | null;
-  previous: RoomId | null;
-  match: Match;
-  dice: Dice | null;
-  start: string;
-  state: State;
-  events: StoredEvent[];
-  now: Milliseconds;
-  clock?: Clock | null;
-  /**
-   * By seat: from when another seat may claim against it, by the server's clock.
-   */
-  claim?: (number | null)[];
-  /**
-   * You may open and close the chat.
-   */
-  host?: boolean;
-}
-export interface GameBrief {
-  key: string;
-  title: string;
-  subtitle: string;
-  family: Family;
-  seats: Seat[];
-  kinds: string[];
-  board: Board;
-}
-export interface Seat {
-  key: string;
-  name: string;
-  /**
-   * How to draw this seat's plain piece: white, black, hare, ...
-   */
-  piece: string;
-}
-export interface Board {
-  points: Point[];
-  lines: Line[];
-}
-export interface Line {
-  points: number[];
-  closed: boolean;
-  curve: 'straight' | 'ring' | 'arc';
-}
-export interface Person {
-  name: string;
-}
-/**
- * Who offers, as a seat.
- */
-export interface Offers {
-  draw: SeatNumber | null;
-  takeback: SeatNumber | null;
-  rematch: SeatNumber | null;
-}
-export interface RematchOffer {
-  options: OptionValues;
-  swap: boolean;
-}
-/**
- * Points and games won by seat.
- */
-export interface Match {
-  /**
-   * The game being played, from 1; 0 before the first.
-   */
-  game: number;
-  /**
-   * How many there are; null when points decide.
-   */
-  of: number | null;
-  /**
-   * Points to win; null when games are counted.
-   */
-  to: number | null;
-  points: number[];
-  /**
-   * Games won, a draw is a half.
-   */
-  score: number[];
-  note: string;
-}
-/**
- * The proof of chance; entropy by place, shown from the start on; seed at the end.
- */
-export interface Dice {
-  game_id: string;
-  commit: string;
-  entropy: (Entropy | null)[];
-  seed: string | null;
-  next: number;
 }
 /**
  * A position, and what may be done in it.
@@ -752,6 +782,160 @@ export interface Clocks {
    * When the running clock falls, by the server's clock.
    */
   flag: number | null;
+}
+/**
+ * A refusal of request n; without n when none could be read.
+ */
+export interface ErrorMessage {
+  t: 'error';
+  n?: number;
+  d: ErrorData;
+}
+export interface ErrorData {
+  code: ErrorCode;
+  text: string;
+  /**
+   * id of the clause broken
+   */
+  clause?: string;
+  /**
+   * labels
+   */
+  points?: string[];
+}
+/**
+ * After join, and after a start that changes seats.
+ */
+export interface RoomMessage {
+  t: 'room';
+  v: Version;
+  d: Room;
+}
+/**
+ * The whole room. Everything listed by seat is in the order of the seats of the game being played.
+ */
+export interface Room {
+  id: RoomId;
+  game: GameBrief;
+  options: OptionValues;
+  /**
+   * Names of options that differ from the default.
+   */
+  changed: string[];
+  /**
+   * The same in words.
+   */
+  changed_text: string[];
+  public: boolean;
+  created: Milliseconds;
+  seats: (Person | null)[];
+  lot: boolean;
+  /**
+   * The seat you hold.
+   */
+  you: SeatNumber | null;
+  ready: boolean[];
+  watchers: number;
+  present: boolean[];
+  status: RoomStatus;
+  result: Result | null;
+  offers: Offers;
+  rematch_offer: RematchOffer | null;
+  rematch: RoomId | null;
+  previous: RoomId | null;
+  match: Match;
+  dice: Dice | null;
+  start: string;
+  state: State;
+  events: StoredEvent[];
+  now: Milliseconds;
+  clock?: Clock | null;
+  /**
+   * By seat: from when another seat may claim against it, by the server's clock.
+   */
+  claim?: (number | null)[];
+  /**
+   * You may open and close the chat.
+   */
+  host?: boolean;
+  /**
+   * Replies that your seat has laid down; null without a seat, and where none can be.
+   */
+  plan?: PlanLines | null;
+}
+export interface GameBrief {
+  key: string;
+  title: string;
+  subtitle: string;
+  family: Family;
+  seats: Seat[];
+  kinds: string[];
+  board: Board;
+}
+export interface Seat {
+  key: string;
+  name: string;
+  /**
+   * How to draw this seat's plain piece: white, black, hare, ...
+   */
+  piece: string;
+}
+export interface Board {
+  points: Point[];
+  lines: Line[];
+}
+export interface Line {
+  points: number[];
+  closed: boolean;
+  curve: 'straight' | 'ring' | 'arc';
+}
+export interface Person {
+  name: string;
+}
+/**
+ * Who offers, as a seat.
+ */
+export interface Offers {
+  draw: SeatNumber | null;
+  takeback: SeatNumber | null;
+  rematch: SeatNumber | null;
+}
+export interface RematchOffer {
+  options: OptionValues;
+  swap: boolean;
+}
+/**
+ * Points and games won by seat.
+ */
+export interface Match {
+  /**
+   * The game being played, from 1; 0 before the first.
+   */
+  game: number;
+  /**
+   * How many there are; null when points decide.
+   */
+  of: number | null;
+  /**
+   * Points to win; null when games are counted.
+   */
+  to: number | null;
+  points: number[];
+  /**
+   * Games won, a draw is a half.
+   */
+  score: number[];
+  note: string;
+}
+/**
+ * The proof of chance; entropy by place, shown from the start on; seed at the end.
+ */
+export interface Dice {
+  game_id: string;
+  commit: string;
+  entropy: (Entropy | null)[];
+  seed: string | null;
+  next: number;
 }
 /**
  * An event of the past in a room message.
@@ -921,6 +1105,10 @@ export interface PlayEvent {
    * There was no choice: the server played it.
    */
   forced?: boolean;
+  /**
+   * A reply that was laid down: the server played it.
+   */
+  planned?: boolean;
   effects: Effect[];
   state?: State;
   /**
@@ -1109,6 +1297,14 @@ export interface ClaimEvent {
   state?: State;
 }
 /**
+ * A seat has laid down replies, or taken them away; what they are only that seat is told.
+ */
+export interface PlanEvent {
+  e: 'plan';
+  at: Milliseconds;
+  seat: SeatNumber;
+}
+/**
  * One thing that happened in the room joined.
  */
 export interface EventMessage {
@@ -1223,6 +1419,16 @@ export interface ChatLine {
   name: string;
   text: string;
   at: Milliseconds;
+}
+/**
+ * The replies that the receiver's own seat has laid down, after they have changed.
+ */
+export interface PlanMessage {
+  t: 'plan';
+  v: Version;
+  d: {
+    lines: PlanLines;
+  };
 }
 /**
  * GET /api/games
@@ -1483,6 +1689,10 @@ export interface ReplayMove {
    */
   turn?: string;
   forced?: boolean;
+  /**
+   * A reply that was laid down.
+   */
+  planned?: boolean;
   /**
    * Milliseconds since 1970; 0 or null where nobody knows.
    */
