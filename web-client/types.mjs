@@ -35,7 +35,7 @@ function reached(names, seen = new Set()) {
 }
 
 const kept = [...reached(read)].sort().map(name => [name, bare(schema.definitions[name])]);
-const types = await compile(schema, 'Wire', { bannerComment: banner, style: { singleQuote: true, printWidth: 110 } });
+const types = await compile(schema, 'Wire', { bannerComment: banner, style: { singleQuote: true, printWidth: 110 }, ignoreMinAndMaxItems: true });
 const made = {
   'src/proto.ts': types,
   'src/net/wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',
