@@ -57,8 +57,8 @@ async function playAndResign(white, black) {
 
 // ---- finding an opponent ----
 
-async function seek(page, games, clock) {
-  await page.goto(server.url);
+async function seek(page, games, clock, { url } = server) {
+  await page.goto(url);
   await action(page, 'seek').click();
   const dialog = page.getByRole('dialog');
   for (const game of games) await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
@@ -109,6 +109,36 @@ test('whoever looks is a line in the lobby, and one press there makes the game, 
   for (const page of [one, other]) await untilStatus(page, 'playing');
   assert.equal(idOf(one), idOf(other));
   await leave(one, other);
+});
+
+// Somebody who looks for Felli, and never comes to the table.
+const seekAndStayAway = page => page.evaluate(() => new Promise(found => {
+  const socket = new WebSocket(`ws://${location.host}/ws`);
+  const send = (t, n, d) => socket.send(JSON.stringify({ t, n, d }));
+  socket.onopen = () => (send('lobby', 1, {}), send('seek', 2, { games: ['felli'], clock: null, client: 'nobodynobodynobody' }));
+  socket.onmessage = ({ data }) => JSON.parse(data).t === 'matched' && found(JSON.parse(data).d.room);
+}));
+
+test('whoever is left alone at a table by the one who was found looks on by themselves', async () => {
+  const own = await serve(['--match-s', '8']);
+  const one = await person(browser, 'Amal', phone);
+  await seek(one, ['Felli', 'Zamma'], null, own);
+  await looking(one).waitFor();
+  const other = await person(browser, 'Tariq', desktop);
+  await other.goto(`${own.url}/games`);
+  const room = await seekAndStayAway(other);
+  await untilStatus(one, 'open');
+  assert.equal(idOf(one), room);
+  await one.getByText('Waiting for Guest to come.').first().waitFor();
+  await well(one, 'waiting for who was found');
+  await one.getByText('Whoever was found did not come.').waitFor();
+  await looking(one).waitFor();
+  await well(one, 'looking again');
+  await seek(other, ['Zamma'], null, own);
+  for (const page of [one, other]) await untilStatus(page, 'playing');
+  assert.equal(idOf(one), idOf(other));
+  await leave(one, other);
+  await own.end();
 });
 
 test('who chooses no game, or no possible clock, is told what would be right', async () => {

@@ -2,6 +2,7 @@
 import { choiceOf, sameClock } from './clocks';
 import type { WireError } from './net/wire';
 import type { ClockChoice, MatchedMessage, Seek } from './proto';
+import type { Table } from './room/state';
 import { visit } from './room/visit';
 import { go, route } from './route';
 import { holdSeat, sitHere } from './seats';
@@ -15,6 +16,8 @@ export interface Seeking {
   clock: ClockChoice | null;
   /* The server knows of it. */
   known: boolean;
+  /* Somebody was found who did not come: another is looked for. */
+  again?: boolean;
 }
 
 export const seeking = makeStore<Seeking | null>(null);
@@ -23,6 +26,9 @@ export const seeking = makeStore<Seeking | null>(null);
 export const seekProblem = makeStore('');
 
 let asked = 0;
+
+// What was wished before the table to which we were led.
+let led: { room: string; wish: Seeking } | null = null;
 
 async function ask(wish: Seeking) {
   const { name } = settings.get();
@@ -67,6 +73,8 @@ export function stopSeeking() {
 
 /* Somebody was found: sit down at the table, with a sound, and a title that is seen from another window. */
 export function matched({ room, token }: MatchedMessage['d']) {
+  const wish = seeking.get();
+  led = wish && { room, wish };
   asked++;
   seeking.set(null);
   holdSeat(room, { token });
@@ -103,7 +111,25 @@ export function otherSeeks(seeks: Seek[], own: Seeking | null): Seek[] {
   return seeks.map(one => (isOwn(one) ? { ...one, count: one.count - 1 } : one)).filter(one => one.count > 0);
 }
 
-/* Whoever goes to a table looks no longer. */
+/* The server ended this table because somebody who was led to it did not come, and we did. */
+export function leftAlone({ room, log }: Table): boolean {
+  const last = log[log.length - 1]?.d;
+  return last?.e === 'abort' && last.reason === 'absent' && room.you !== null && room.ready[room.you] === true;
+}
+
+// The wish stands again, in the lobby, whose greeting tells the server of it.
+function lookOn() {
+  const table = visit.get()?.table;
+  if (!led || table?.room.id !== led.room || table.room.status === 'open') return;
+  const { wish } = led;
+  led = null;
+  if (!leftAlone(table)) return;
+  seeking.set({ ...wish, known: true, again: true });
+  go('/');
+}
+
+/* Whoever goes to a table looks no longer; whoever is left alone there looks on. */
 export function followSeeking() {
   route.watch(() => route.get().page === 'room' && stopSeeking());
+  visit.watch(lookOn);
 }

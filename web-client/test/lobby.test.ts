@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filterQuery, isOpen, readFilter, wants } from '../src/filter';
 import type { Seek } from '../src/proto';
+import type { Table } from '../src/room/state';
 
 test('a filter is read from the address and written there again', () => {
   const filter = readFilter('?game=felli&game=laquet&clock=days&game=felli');
@@ -39,4 +40,16 @@ test('our own wish is taken out of those of others, whatever the order of its ga
   assert.deepEqual(otherSeeks(seeks, { ...own, clock: null }).map(one => one.count), [2]);
   assert.deepEqual(otherSeeks(seeks, { ...own, known: false }).map(one => one.count), [2, 1]);
   assert.deepEqual(otherSeeks(seeks, null).length, 2);
+});
+
+test('whoever is left alone by their opponent looks on, and nobody else', async () => {
+  const { leftAlone } = await seekOfPage();
+  const table = (ready: boolean[], you: number | null, e: string, reason: string) => ({
+    room: { you, ready }, log: [{ v: 1, d: { e: 'create' } }, { v: 2, d: { e, reason } }],
+  }) as unknown as Table;
+  assert.ok(leftAlone(table([false, true], 1, 'abort', 'absent')));
+  assert.ok(!leftAlone(table([false, true], 0, 'abort', 'absent')));
+  assert.ok(!leftAlone(table([false, true], null, 'abort', 'absent')));
+  assert.ok(!leftAlone(table([false, true], 1, 'abort', 'aborted')));
+  assert.ok(!leftAlone(table([false, true], 1, 'end', 'absent')));
 });

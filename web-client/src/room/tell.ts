@@ -15,17 +15,28 @@ export function nameOf(room: Room, seat: number): string {
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
 
 function waitingFor(room: Room): string {
-  if (room.you === null) return room.lot ? 'A seat is free. Who plays which side is drawn when all sit.' : 'A seat is free.';
   const free = room.seats.filter(person => person === null).length;
+  if (!free) return coming(room);
+  if (room.you === null) return room.lot ? 'A seat is free. Who plays which side is drawn when all sit.' : 'A seat is free.';
   const start = free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
+}
+
+// Those who were matched sit here before they have come.
+function coming(room: Room): string {
+  const slow = slowOnes(room);
+  return slow.length ? `Waiting for ${listed(slow)} to come. Who plays which side is drawn then.` : 'The game begins.';
 }
 
 function between(room: Room): string {
   const you = room.you;
   if (you !== null && !room.ready[you]) return 'The next game begins when all are ready.';
-  const slow = room.seats.flatMap((_, seat) => (room.ready[seat] ? [] : [nameOf(room, seat)]));
+  const slow = slowOnes(room);
   return slow.length ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.` : '';
+}
+
+function slowOnes(room: Room): string[] {
+  return room.seats.flatMap((_, seat) => (room.ready[seat] ? [] : [nameOf(room, seat)]));
 }
 
 /* What is said instead of the board's own sentence; null while a game is played. */
