@@ -20,6 +20,7 @@ static const char *const names[EVENT_KINDS] = {
 	[EVENT_REMATCH] = "rematch",
 	[EVENT_CLAIM] = "claim",
 	[EVENT_FLAG] = "flag",
+	[EVENT_TALK] = "talk",
 };
 
 const char *event_kind_name(enum event_kind kind) {
@@ -281,6 +282,10 @@ static void write_fields(struct out *out, const struct event *event) {
 		break;
 	case EVENT_REMATCH:
 		out_key_string(out, "room", event->room);
+		break;
+	case EVENT_TALK:
+		out_key_string(out, "to", channel_name(event->channel));
+		out_key_bool(out, "open", event->open);
 		break;
 	case EVENT_READY:
 	case EVENT_KINDS:

@@ -34,6 +34,7 @@ enum event_kind {
 	EVENT_REMATCH,
 	EVENT_CLAIM,
 	EVENT_FLAG,
+	EVENT_TALK,
 	EVENT_KINDS,
 };
 
@@ -138,6 +139,8 @@ struct event {
 	struct event_result result;         /* end */
 	struct event_match match;           /* end */
 	bool over;                          /* end */
+	enum channel channel;               /* talk */
+	bool open;                          /* talk */
 	bool has_seed;                      /* end, abort; secret: create, end */
 	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort: revealed */
 	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret, create and end: of the commitment in dice */

@@ -225,6 +225,15 @@ static void read_claim(struct fields *f, struct event *event) {
 	}
 }
 
+static void read_talk(struct fields *f, struct event *event) {
+	char word[WIRE_WORD_SIZE] = "";
+	field_text(f, "to", FIELD_REQUIRED, word, sizeof(word));
+	field_bool(f, "open", FIELD_REQUIRED, &event->open);
+	if (!f->bad && !channel_find(word, &event->channel)) {
+		fields_fail(f, "to", "room or watchers");
+	}
+}
+
 static void read_fields(struct fields *f, struct event *event) {
 	switch (event->kind) {
 	case EVENT_CREATE:
@@ -264,6 +273,9 @@ static void read_fields(struct fields *f, struct event *event) {
 		break;
 	case EVENT_REMATCH:
 		field_text(f, "room", FIELD_REQUIRED, event->room, sizeof(event->room));
+		break;
+	case EVENT_TALK:
+		read_talk(f, event);
 		break;
 	case EVENT_READY:
 	case EVENT_RESIGN:

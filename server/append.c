@@ -168,6 +168,9 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		room_is_finished(&desk->room)) {
 		chat_reveal(desk);
 	}
+	if (append->event.kind == EVENT_TALK) {
+		chat_turned(desk, append->event.channel);
+	}
 	lag_measure(desk);
 	if (append->event.kind == EVENT_START) {
 		tell_new_seats(desk, &append->event);

@@ -52,6 +52,7 @@ static const handle_ask handlers[REQUEST_TYPES] = {
 	[REQUEST_RESIGN] = handle_resign,
 	[REQUEST_ABORT] = handle_abort,
 	[REQUEST_CLAIM] = handle_claim,
+	[REQUEST_TALK] = handle_turn,
 };
 
 static void refuse(struct hub *hub, const struct append *append, const struct ask *ask) {

@@ -1,8 +1,9 @@
 /* server/chat.c - what is said at a table: kept in memory as long as the desk, nowhere else.
  *
- * Lines are kept as they are sent, the latest of each channel. A writer is known by a hash of its
- * client text (of its address where it gave none) and a secret of the table, so that readers can
- * mute it here and nobody can follow it elsewhere.
+ * Whether a channel is open is the room's, in its log. Lines are kept as they are sent, the latest
+ * of each channel. A writer is known by a hash of its client text (of its address where it gave
+ * none) and a secret of the table, so that readers can mute it here and nobody can follow it
+ * elsewhere.
  */
 #include "server/chat.h"
 
@@ -36,7 +37,6 @@ struct channel_log {
 	struct list lines; /* oldest first */
 	unsigned count;
 	size_t bytes;
-	bool open;
 };
 
 struct chat {
@@ -46,7 +46,7 @@ struct chat {
 
 /* ---- keeping ---- */
 
-static struct chat *chat_create(const struct hub *hub) {
+static struct chat *chat_create(void) {
 	struct chat *chat = calloc(1, sizeof(*chat));
 	if (chat == NULL || !token_random(chat->secret, sizeof(chat->secret))) {
 		free(chat);
@@ -54,7 +54,6 @@ static struct chat *chat_create(const struct hub *hub) {
 	}
 	for (int i = 0; i < CHANNELS; i++) {
 		list_init(&chat->channel[i].lines);
-		chat->channel[i].open = hub->limits.chat == CHAT_ON;
 	}
 	return chat;
 }
@@ -62,7 +61,7 @@ static struct chat *chat_create(const struct hub *hub) {
 /* The desk's chat, made when it is first needed; NULL without memory. */
 static struct chat *chat_of(struct desk *desk) {
 	if (desk->chat == NULL) {
-		desk->chat = chat_create(desk->hub);
+		desk->chat = chat_create();
 	}
 	return desk->chat;
 }
@@ -100,11 +99,13 @@ static void keep(struct hub *hub, struct channel_log *log, struct chat_line *lin
 /* ---- telling ---- */
 
 static bool is_open(const struct desk *desk, enum channel to) {
-	if (desk->hub->limits.chat == CHAT_OFF) {
-		return false;
-	}
-	return desk->chat != NULL ? desk->chat->channel[to].open
-				  : desk->hub->limits.chat == CHAT_ON;
+	unsigned rule = desk->hub->limits.chat;
+	enum room_talk said = desk->room.talk[to];
+	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
+}
+
+static bool is_host(const struct room *room, int place) {
+	return place >= 0 && place == room_host(room);
 }
 
 /* Those at the table and those who watch do not read each other before the end. */
@@ -116,8 +117,7 @@ static bool may_read(const struct client *client, enum channel to) {
 /* Who may open and close a channel is told whether it is open, also where the lines are not theirs.
  */
 static bool may_know(const struct client *client, enum channel to) {
-	return may_read(client, to) ||
-		(client->place >= 0 && client->place == room_host(&client->desk->room));
+	return may_read(client, to) || is_host(&client->desk->room, client->place);
 }
 
 static void begin(struct desk *desk, enum channel to) {
@@ -126,6 +126,9 @@ static void begin(struct desk *desk, enum channel to) {
 	out_begin(out, '{');
 	out_key_string(out, "to", channel_name(to));
 	out_key_bool(out, "open", is_open(desk, to));
+	if (desk->hub->limits.chat == CHAT_OFF) {
+		out_key_bool(out, "off", true);
+	}
 	out_key(out, "lines");
 	out_begin(out, '[');
 }
@@ -191,6 +194,8 @@ void chat_reveal(struct desk *desk) {
 }
 
 /* ---- saying ---- */
+
+static const char no_memory[] = "The server has no memory for talk now; try later.";
 
 static bool refuse(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
@@ -326,8 +331,7 @@ static const struct chat_line *say(struct client *client, const struct request *
 	struct chat_line *line = hub->chat_bytes < CHAT_BYTES ? make_line(client, name, text, &head)
 							      : NULL;
 	if (line == NULL) {
-		refuse(client, request, ERROR_BUSY,
-			"The server has no memory for talk now; try later.");
+		refuse(client, request, ERROR_BUSY, no_memory);
 		return NULL;
 	}
 	keep(hub, log, line);
@@ -343,8 +347,7 @@ void handle_chat(struct client *client, const struct request *request) {
 	}
 	struct chat *chat = chat_of(client->desk);
 	if (chat == NULL) {
-		refuse(client, request, ERROR_BUSY,
-			"The server has no memory for talk now; try later.");
+		refuse(client, request, ERROR_BUSY, no_memory);
 		return;
 	}
 	const struct chat_line *line = say(client, request, chat, name, text);
@@ -354,26 +357,41 @@ void handle_chat(struct client *client, const struct request *request) {
 	}
 }
 
+static const char not_host[] = "Only who made this table opens and closes its chat.";
+
 void handle_talk(struct client *client, const struct request *request) {
 	if (!check_channel(client, request)) {
 		return;
 	}
 	struct desk *desk = client->desk;
-	if (client->place < 0 || client->place != room_host(&desk->room)) {
-		refuse(client, request, ERROR_NOT_SEATED,
-			"Only who made this table opens and closes its chat.");
+	if (!is_host(&desk->room, client->place)) {
+		refuse(client, request, ERROR_NOT_SEATED, not_host);
 		return;
 	}
-	struct chat *chat = chat_of(desk);
-	if (chat == NULL) {
-		refuse(client, request, ERROR_BUSY,
-			"The server has no memory for talk now; try later.");
+	if (is_open(desk, request->to) == request->open) {
+		send_ack(client->hub, client, request->n);
 		return;
 	}
-	bool changes = chat->channel[request->to].open != request->open;
-	chat->channel[request->to].open = request->open;
-	send_ack(client->hub, client, request->n);
-	if (changes) {
-		tell_readers(desk, request->to, NULL);
+	struct ask *ask = ask_create(client, request);
+	if (ask == NULL) {
+		refuse(client, request, ERROR_BUSY, no_memory);
+		return;
 	}
+	desk_ask(desk, ask);
+}
+
+bool handle_turn(const struct ask *ask, const struct room *room, struct append *append) {
+	struct event *event = &append->event;
+	if (!is_host(room, ask->place)) {
+		return wire_error_set(&append->error, ERROR_NOT_SEATED, "%s", not_host);
+	}
+	event_init(event, EVENT_TALK);
+	event->seat = room_seat_of(room, ask->place);
+	event->channel = ask->request.to;
+	event->open = ask->request.open;
+	return true;
+}
+
+void chat_turned(struct desk *desk, enum channel to) {
+	tell_readers(desk, to, NULL);
 }

@@ -6,6 +6,8 @@
 #ifndef QIRKAT_SERVER_CHAT_H
 #define QIRKAT_SERVER_CHAT_H
 
+#include "proto/words.h"
+
 struct client;
 struct desk;
 
@@ -13,6 +15,8 @@ struct desk;
 void chat_destroy(struct desk *desk);
 /* Send a client that has joined, sat down or stood up all it may read. */
 void chat_tell(struct client *client);
+/* The host has opened or closed a channel: whoever may know is told. */
+void chat_turned(struct desk *desk, enum channel to);
 /* The room is over: everybody reads the other channel too. */
 void chat_reveal(struct desk *desk);
 

@@ -381,8 +381,9 @@ bool handle_answer(const struct ask *ask, const struct room *room, struct append
 bool handle_resign(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_claim(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_abort(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_turn(const struct ask *ask, const struct room *room, struct append *append);
 
-/* Requests that are answered at once. */
+/* Requests that are answered at once; a talk that changes something goes on to handle_turn. */
 void handle_lobby(struct client *client, const struct request *request);
 void handle_create(struct client *client, const struct request *request);
 void handle_join(struct client *client, const struct request *request);

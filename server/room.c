@@ -250,6 +250,11 @@ static bool apply_rematch(struct room *room, const struct event *event) {
 	return true;
 }
 
+static bool apply_talk(struct room *room, const struct event *event) {
+	room->talk[event->channel] = event->open ? TALK_OPEN : TALK_CLOSED;
+	return true;
+}
+
 static bool apply_kind(struct room *room, const struct event *event, struct game_error *error) {
 	switch (event->kind) {
 	case EVENT_CREATE:
@@ -284,6 +289,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 		return apply_abort(room, event);
 	case EVENT_REMATCH:
 		return apply_rematch(room, event);
+	case EVENT_TALK:
+		return apply_talk(room, event);
 	case EVENT_KINDS:
 		break;
 	}

@@ -49,6 +49,9 @@ struct room_verdict {
 	const char *reason;
 };
 
+/* May a channel be written to? As the server's setting says, until the host says otherwise. */
+enum room_talk { TALK_AS_SET, TALK_OPEN, TALK_CLOSED };
+
 struct room_offer {
 	int by;      /* place, -1: none */
 	uint8_t yes; /* a bit for each place that agreed */
@@ -71,6 +74,7 @@ struct room {
 	uint8_t places;
 	bool is_public, lot;
 	int8_t maker; /* the place that made the room, -1 */
+	enum room_talk talk[CHANNELS];
 	char previous[WIRE_ROOM_SIZE];
 	struct room_person person[GAME_SEATS_MAX]; /* by place */
 	uint8_t holder[GAME_SEATS_MAX];            /* by seat: the place that plays it */
@@ -88,6 +92,7 @@ struct room {
 	int first;         /* the seat that begins where the room decides it, -1 */
 	int lead; /* the seat that led the game: the first to choose or throw for itself, -1 */
 	union game_state state;
+	struct game_status now; /* of state, by its rules alone */
 	struct line line;
 	struct clock clock;     /* of the game being played, or of the next */
 	struct room_keys keys;  /* positions since one can no longer come back */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/store_faulty.h"
 #include "tests/server/world.h"
 
 enum { ROOM, WATCHERS };
@@ -271,6 +272,67 @@ START_TEST(the_maker_of_the_table_closes_and_opens) {
 }
 END_TEST
 
+START_TEST(what_was_closed_stays_closed_over_restarts) {
+	begin();
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
+	ck_assert_str_eq(state_text(cyra.event, "e"), "talk");
+	int64_t version = cyra.v;
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}")); /* it is */
+	ck_assert_int_eq(cyra.v, version);
+	begin_again();
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+	player_join(&cyra, amal.room);
+	ck_assert(!is_open(&badr, ROOM));
+	ck_assert(is_open(&cyra, WATCHERS));
+	ck_assert(!say(&badr, "room", "hello"));
+	ck_assert(player_refused(&badr, "chat_closed"));
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':true}"));
+	begin_again();
+	player_join(&badr, amal.room);
+	ck_assert(is_open(&badr, ROOM));
+}
+END_TEST
+
+START_TEST(what_cannot_be_stored_is_not_closed) {
+	begin();
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	ck_assert(!player_ask(&amal, "talk", "{'to':'room','open':false}"));
+	ck_assert(player_refused(&amal, "store_failed"));
+	ck_assert(is_open(&badr, ROOM));
+	ck_assert(say(&badr, "room", "hello"));
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+}
+END_TEST
+
+START_TEST(what_was_opened_stays_open_with_host_and_not_with_off) {
+	world.limits.chat = CHAT_HOST;
+	begin_again();
+	begin();
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':true}"));
+	begin_again();
+	player_join(&badr, amal.room);
+	ck_assert(is_open(&badr, ROOM));
+	ck_assert_ptr_null(json_object_get(badr.chat[ROOM], "off"));
+	world.limits.chat = CHAT_OFF;
+	begin_again();
+	player_join(&badr, amal.room);
+	ck_assert(!is_open(&badr, ROOM));
+	ck_assert(json_is_true(json_object_get(badr.chat[ROOM], "off")));
+}
+END_TEST
+
+START_TEST(the_talk_of_a_room_that_is_over_is_closed_too) {
+	begin();
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
+	ck_assert_str_eq(player_status(&amal), "over");
+	begin_again();
+	player_join(&badr, amal.room);
+	ck_assert(!is_open(&badr, ROOM));
+}
+END_TEST
+
 START_TEST(the_first_seat_has_the_say_where_the_maker_sits_not) {
 	player_create(&cyra, "alquerque", "none", "");
 	player_join(&badr, cyra.room);
@@ -349,6 +411,10 @@ int main(void) {
 	tcase_add_test(chat, the_latest_hundred_lines_are_kept);
 	tcase_add_test(chat, long_lines_are_kept_shorter);
 	tcase_add_test(chat, the_maker_of_the_table_closes_and_opens);
+	tcase_add_test(chat, what_was_closed_stays_closed_over_restarts);
+	tcase_add_test(chat, what_cannot_be_stored_is_not_closed);
+	tcase_add_test(chat, what_was_opened_stays_open_with_host_and_not_with_off);
+	tcase_add_test(chat, the_talk_of_a_room_that_is_over_is_closed_too);
 	tcase_add_test(chat, the_first_seat_has_the_say_where_the_maker_sits_not);
 	tcase_add_test(chat, with_host_nobody_talks_before_the_maker_lets_them);
 	tcase_add_test(chat, with_off_nobody_talks);

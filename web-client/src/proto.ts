@@ -138,6 +138,7 @@ export type RoomEvent =
   | RematchEvent
   | FlagEvent
   | ClaimEvent
+  | TalkEvent
   | PlanEvent;
 /**
  * A source says so; read from a source by us; ours.
@@ -1148,6 +1149,16 @@ export interface ClaimEvent {
   state?: State;
 }
 /**
+ * Who made the table has opened or closed a channel of its talk.
+ */
+export interface TalkEvent {
+  e: 'talk';
+  at: Milliseconds;
+  seat: SeatNumber;
+  to: Channel;
+  open: boolean;
+}
+/**
  * A seat has laid down replies, or taken them away; what they are only that seat is told.
  */
 export interface PlanEvent {
@@ -1255,6 +1266,10 @@ export interface ChatMessage {
   d: {
     to: Channel;
     open: boolean;
+    /**
+     * There is no talk on this server.
+     */
+    off?: boolean;
     lines: ChatLine[];
   };
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatLine, Room, RoomEvent, State, StoredEvent } from '../src/proto';
-import { channelsOf, lineTrouble, newestAt, takeChat, unread, withOpen, type Talk } from '../src/room/chat';
+import { channelsOf, isOff, lineTrouble, newestAt, takeChat, unread, withOpen, type Talk } from '../src/room/chat';
 import { claimable, claimWords, waitText } from '../src/room/claim';
 import { latestGame, timeOf } from '../src/room/moves';
 import { keepRead, mutedIn, readUntil, setMuted } from '../src/room/mutes';
@@ -168,6 +168,13 @@ test('who made the table opens and closes what they do not read, and sees then h
   assert.equal(watchers(known), null);
   assert.equal(watchers(withOpen(known, 'watchers', false)), false);
   assert.equal(channelsOf(room(), known).length, 1);
+});
+
+test('a server without talk is not one whose table is closed', () => {
+  const closed = takeChat({}, { to: 'room', open: false, lines: [] });
+  assert.ok(!isOff(closed));
+  assert.ok(isOff(takeChat(closed, { to: 'watchers', open: false, lines: [], off: true })));
+  assert.ok(!isOff({}));
 });
 
 test('what is new is counted without one\'s own lines and those of who is not heard', () => {

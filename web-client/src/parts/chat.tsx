@@ -1,7 +1,7 @@
 /* chat.tsx - what is said at a table: the lines of a channel, a field to say one, whom not to hear. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine, Room } from '../proto';
-import { channelsOf, unread, type ChannelShown } from '../room/chat';
+import { channelsOf, isOff, unread, type ChannelShown } from '../room/chat';
 import { mute, readAll, say, setOpen } from '../room/talk';
 import type { Visit } from '../room/visit';
 
@@ -150,5 +150,6 @@ export function TalkPane({ at }: { at: Visit }) {
   const room = at.table!.room;
   const shown = channelsOf(room, at.talk);
   useEffect(() => readAll(at.id));
+  if (isOff(at.talk)) return <p class="note" data-talk="off">There is no talk on this server.</p>;
   return <>{shown.map(one => <ChannelPane key={one.to} at={at} room={room} shown={one} alone={shown.length === 1} />)}</>;
 }

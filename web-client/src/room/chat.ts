@@ -5,6 +5,8 @@ export interface Spoken {
   /* null: it is not told to who does not read it. */
   open: boolean | null;
   lines: ChatLine[];
+  /* There is no talk on this server. */
+  off?: boolean;
 }
 
 /* The channels that the server has told of. */
@@ -20,9 +22,12 @@ function joined(known: ChatLine[], told: ChatLine[]): ChatLine[] {
   return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-most);
 }
 
-export function takeChat(talk: Talk, { to, open, lines }: ChatMessage['d']): Talk {
-  return { ...talk, [to]: { open, lines: joined(talk[to]?.lines ?? [], lines) } };
+export function takeChat(talk: Talk, { to, open, lines, off }: ChatMessage['d']): Talk {
+  return { ...talk, [to]: { open, lines: joined(talk[to]?.lines ?? [], lines), ...(off ? { off } : {}) } };
 }
+
+/* The server has no talk at all, at no table. */
+export const isOff = (talk: Talk): boolean => Object.values(talk).some(spoken => spoken.off === true);
 
 /* Somebody of this page has opened or closed a channel, perhaps one that they do not read. */
 export const withOpen = (talk: Talk, to: Channel, open: boolean): Talk => ({ ...talk, [to]: { lines: talk[to]?.lines ?? [], open } });
