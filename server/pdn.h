@@ -15,6 +15,8 @@ enum { PDN_GAMES_MAX = 200 };
 /* Read the games of a text, and check every turn; most: turns there may be. record is all zero.
  * False and what is wrong, with its line. record must be finished either way. */
 bool pdn_read(struct record *record, const char *text, size_t most, struct replay_error *error);
+/* Can the games of this game be written? */
+bool pdn_is_for(const struct game *game);
 /* Write all games of a record. False and a sentence where they cannot be. */
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error);
 

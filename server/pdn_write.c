@@ -178,10 +178,13 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 	return good || replay_fail(error, index + 1, line, why.text);
 }
 
+bool pdn_is_for(const struct game *game) {
+	return game != NULL && strcmp(game->impl->name, "leap") == 0;
+}
+
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error) {
-	const struct game *game = games_find(record->game);
 	size_t left = REPLAY_MOVES_MAX;
-	if (game == NULL || strcmp(game->impl->name, "leap") != 0) {
+	if (!pdn_is_for(games_find(record->game))) {
 		return replay_fail(error, 0, 0,
 			"PDN is for leaping and hunting games; this one can be had as a record or "
 			"as plain text.");

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "games/text.h"
+#include "server/pdn.h"
 #include "server/replay_game.h"
 #include "server/tell.h"
 
@@ -40,6 +41,21 @@ static void tell_game(struct out *out, const struct book *book) {
 	tell_options(out, game, book->rules->option);
 	out_key(out, "changed_text");
 	tell_changed(out, game, book->rules->option, true);
+}
+
+/* What the room's games can be had as, beside this; of a file nothing. */
+static void tell_exports(struct out *out, const struct record *record, const struct game *game) {
+	bool is_room = record->room[0] != '\0';
+	out_key(out, "exports");
+	out_begin(out, '[');
+	if (is_room) {
+		out_string(out, "record");
+		out_string(out, "text");
+	}
+	if (is_room && pdn_is_for(game)) {
+		out_string(out, "pdn");
+	}
+	out_end(out, ']');
 }
 
 static void tell_people(struct out *out, const struct record *record) {
@@ -276,6 +292,7 @@ bool replay_tell(struct out *out, const struct record *record, const struct repl
 	out_begin(out, '{');
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
 	tell_game(out, &book);
+	tell_exports(out, record, book.rules->game);
 	tell_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);
 	out_key(out, "games");

@@ -302,6 +302,38 @@ START_TEST(forms_have_file_names) {
 }
 END_TEST
 
+static bool is_listed(const char *form) {
+	const json_t *exports = json_object_get(replay, "exports");
+	for (size_t i = 0; i < json_array_size(exports); i++) {
+		if (strcmp(json_string_value(json_array_get(exports, i)), form) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+START_TEST(what_is_listed_can_be_had_and_nothing_else) {
+	static const struct {
+		const char *game;
+		size_t count;
+	} games[] = {{"alquerque", 3}, {"catch-the-hare", 3}, {"chesquerque", 2}, {"laquet", 2}};
+	static const char *const forms[] = {"record", "text", "pdn"};
+	begin(games[_i].game, "");
+	unsigned seed = 1;
+	ck_assert(players_move(both, 2, &seed));
+	ask_replay();
+	ck_assert_uint_eq(json_array_size(json_object_get(replay, "exports")), games[_i].count);
+	for (size_t i = 0; i < 3; i++) {
+		ask(forms[i], "", is_listed(forms[i]) ? 200 : 409);
+	}
+	char *file = strdup(ask("record", "", 200));
+	json_t *back = json_loads(post(file, 200), 0, NULL);
+	ck_assert_uint_eq(json_array_size(json_object_get(back, "exports")), 0);
+	json_decref(back);
+	free(file);
+}
+END_TEST
+
 START_TEST(pictures_are_of_the_position_asked_for) {
 	begin("alquerque", "");
 	ck_assert(player_play(&amal, "c2-c3"));
@@ -385,6 +417,7 @@ int main(void) {
 	tcase_add_test(tcase, turns_taken_back_by_agreement_are_left_out);
 	tcase_add_test(tcase, seeds_are_told_of_finished_games_only);
 	tcase_add_test(tcase, what_is_exported_is_imported_as_the_same_replay);
+	tcase_add_loop_test(tcase, what_is_listed_can_be_had_and_nothing_else, 0, 4);
 	tcase_add_test(tcase, forms_have_file_names);
 	tcase_add_test(tcase, pictures_are_of_the_position_asked_for);
 	tcase_add_test(tcase, games_have_pictures_too);

@@ -1503,6 +1503,10 @@ export interface Replay {
   game: GameBrief;
   options: OptionValues;
   changed_text: string[];
+  /**
+   * What the games of a room can be had as, by the last part of the path; of a file nothing.
+   */
+  exports: ('record' | 'text' | 'pdn')[];
   seats: (Person | null)[];
   clock: Clock | null;
   games: ReplayGame[];

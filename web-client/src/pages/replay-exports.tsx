@@ -40,13 +40,13 @@ function picturePath({ replay, walk, flip }: Props): string {
 function Files({ replay, say }: { replay: Replay; say: Say }) {
   if (!replay.room) return null;
   const base = `/api/rooms/${replay.room}`, name = `qirkat-${replay.game.key}-${replay.room}`;
-  const file = (title: string, path: string, end: string, type: string) => (
+  const file = (title: string, path: Replay['exports'][number], end: string, type: string) => replay.exports.includes(path) && (
     <li><button class="link" data-export={path} onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, say)}>{title}</button></li>
   );
   return (
     <>
       {file('Record, as JSON', 'record', 'json', 'application/json')}
-      {replay.game.family === 'points' && file('PDN', 'pdn', 'pdn', 'text/plain')}
+      {file('PDN', 'pdn', 'pdn', 'text/plain')}
       {file('Plain text', 'text', 'txt', 'text/plain')}
     </>
   );
