@@ -51,6 +51,19 @@ static void write_names(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
+/* Who agrees to the next game; told between games alone. */
+static void write_ready(struct out *out, const struct room *room) {
+	if (room->status != ROOM_BETWEEN) {
+		return;
+	}
+	out_key(out, "ready");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, room->person[room->holder[seat]].ready);
+	}
+	out_end(out, ']');
+}
+
 static int seat_held(const struct room *room, const struct request_room *asked) {
 	uint8_t hash[TOKEN_HASH];
 	if (!asked->has_token) {
@@ -88,6 +101,7 @@ static void write_row(
 	write_names(out, room);
 	out_key_index(out, "you", seat_held(room, asked));
 	write_turn(out, room, now);
+	write_ready(out, room);
 	out_key(out, "result");
 	if (room->result.text[0] == '\0') {
 		out_null(out);

@@ -115,6 +115,25 @@ START_TEST(a_room_that_is_over_says_how) {
 }
 END_TEST
 
+START_TEST(between_games_it_says_who_is_ready) {
+	player_create(&amal, "laquet", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert_ptr_null(json_object_get(ask_one(&cyra, &amal), "ready"));
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	const json_t *row = ask_one(&cyra, &amal);
+	ck_assert_str_eq(state_text(row, "status"), "between");
+	int64_t you = number(row, "you");
+	const json_t *ready = json_object_get(row, "ready");
+	ck_assert_uint_eq(json_array_size(ready), 2);
+	ck_assert(json_is_false(json_array_get(ready, (size_t)you)));
+	ck_assert(json_is_true(json_array_get(ready, (size_t)(1 - you))));
+	ck_assert(player_ask(&amal, "ready", "{}"));
+	ck_assert_ptr_null(json_object_get(ask_one(&cyra, &amal), "ready"));
+}
+END_TEST
+
 START_TEST(the_time_left_is_told) {
 	begin(",'clock':{'kind':'days','days':3}");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
@@ -245,6 +264,7 @@ int main(void) {
 	tcase_add_test(mine, a_room_in_memory_says_whose_turn_it_is);
 	tcase_add_test(mine, a_room_that_is_not_in_memory_says_the_same);
 	tcase_add_test(mine, a_room_that_is_over_says_how);
+	tcase_add_test(mine, between_games_it_says_who_is_ready);
 	tcase_add_test(mine, the_time_left_is_told);
 	tcase_add_test(mine, nobody_is_claimed_against_where_turns_take_days);
 	tcase_add_test(mine, what_is_not_there_is_gone);

@@ -2,7 +2,7 @@
 import { leftWords, paceOf } from './clocks';
 import type { MineRow } from './proto';
 import type { HeldSeat } from './seats';
-import { count, listed } from './words';
+import { count, isolated, listed } from './words';
 
 /* A table with a seat of this device. */
 export interface MyRoom {
@@ -18,8 +18,11 @@ export function groupOf({ row, gone }: MyRoom): Group {
   if (row.status === 'over' || row.status === 'aborted' || gone) return 'over';
   if (row.status === 'open') return 'open';
   const mine = row.status === 'playing' && row.you != null && row.seat === row.you;
-  return mine ? 'turn' : 'waiting';
+  return mine || mustAgree(row) ? 'turn' : 'waiting';
 }
+
+/* Between two games: the next begins when we say so too. */
+export const mustAgree = (row: MineRow): boolean => row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
 
 // Where time runs out first, then what was touched last.
 function urgency(a: MyRoom, b: MyRoom): number {
@@ -38,7 +41,7 @@ export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
 /* Those who sit there besides us. */
 export function othersOf({ row }: MyRoom): string {
   const others = (row.seats ?? []).filter((name, seat): name is string => name !== null && seat !== row.you);
-  return listed(others) || 'nobody';
+  return listed(others.map(isolated)) || 'nobody';
 }
 
 /* "won", "lost" or "drawn"; with the sentence of the result. */

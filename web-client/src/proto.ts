@@ -500,6 +500,10 @@ export interface MineRow {
   seats?: (string | null)[];
   you?: SeatNumber | null;
   /**
+   * Between games: who agrees to the next.
+   */
+  ready?: boolean[];
+  /**
    * To move.
    */
   seat?: SeatNumber | null;

@@ -17,6 +17,9 @@ test('tables are grouped by what is to be done', () => {
   assert.equal(groupOf(room('a')), 'turn');
   assert.equal(groupOf(room('a', { seat: 1 })), 'waiting');
   assert.equal(groupOf(room('a', { status: 'between', seat: null })), 'waiting');
+  const between = (ready: boolean[], you: number | null = 0) => groupOf(room('a', { status: 'between', seat: null, ready, you }));
+  assert.deepEqual([between([false, true]), between([true, false]), between([false, false], 1), between([false, false], null)],
+    ['turn', 'waiting', 'turn', 'waiting']);
   assert.equal(groupOf(room('a', { you: null, seat: null })), 'waiting');
   assert.equal(groupOf(room('a', { status: 'open', seat: null })), 'open');
   assert.equal(groupOf(room('a', { status: 'aborted' })), 'over');

@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { clockText } from '../clocks';
 import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../mine';
-import { agoWords, grouped, groupOf, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine-rows';
+import { agoWords, grouped, groupOf, mustAgree, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine-rows';
 import { games, useFetched } from '../net/api';
 import { ConnectionLine } from '../parts/connection';
 import { Thumbnail } from '../parts/drawing';
 import { NextGame } from '../parts/next-game';
-import type { GameRow } from '../proto';
+import type { GameRow, MineRow } from '../proto';
 import { wire } from '../session';
 import { useStore } from '../store';
 import { count } from '../words';
@@ -17,11 +17,13 @@ import { MineFile } from './mine-file';
 const titles: Record<Group, string> = { turn: 'Your turn', waiting: 'Waiting for the others', open: 'A seat is free', over: 'Over' };
 const words: Record<Group, string> = { turn: 'Play', waiting: 'Look', open: 'Go there', over: 'Look through it' };
 
+const betweenWords = (row: MineRow) => (mustAgree(row) ? 'the next game begins when you are ready' : 'between two games');
+
 function noteOf(room: MyRoom): string {
   const { row } = room;
   const ago = row.updated ? agoWords(Date.now() - row.updated) : '';
   if (groupOf(room) === 'over') return [outcomeOf(room).text.replace(/\.$/, ''), ago].filter(Boolean).join(' · ');
-  const turn = row.status === 'between' ? 'between two games' : row.turn ? `turn ${row.turn}` : '';
+  const turn = row.status === 'between' ? betweenWords(row) : row.turn ? `turn ${row.turn}` : '';
   return [turn, ago].filter(Boolean).join(' · ');
 }
 
