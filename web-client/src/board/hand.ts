@@ -195,7 +195,7 @@ export class Hand implements PointerHost {
   key(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
     if (event.key === 'Enter' || event.key === ' ') this.press(this.board.points.current);
-    else if (event.key === 'Escape') this.back();
+    else if (event.key === 'Escape') return this.back();
     else return this.walk(event.key);
     return true;
   }
@@ -213,10 +213,14 @@ export class Hand implements PointerHost {
     return to !== null;
   }
 
-  private back(): void {
-    if (this.letGo()) return;
+  /* One step back. True where there was one. */
+  private back(): boolean {
+    if (this.letGo()) return true;
     const at = this.board.situation();
-    if (this.entry.selected !== null || this.entry.among.length > 0) return this.setEntry({ ...nothing, value: this.entry.value });
-    if (at && isMine(at) && at.state.may?.back) this.board.props()?.onBack();
+    const chosen = this.entry.selected !== null || this.entry.among.length > 0;
+    const begun = at !== null && isMine(at) && at.state.may?.back === true;
+    if (chosen) this.setEntry({ ...nothing, value: this.entry.value });
+    else if (begun) this.board.props()?.onBack();
+    return chosen || begun;
   }
 }

@@ -53,11 +53,12 @@ export function ActionWord({ action }: { action: Action }) {
   );
 }
 
-function TypedTurn() {
+/* A turn may always be typed; onTyped says whether it was one. */
+export function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: string): boolean; word?: string }) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();
-    if (text.trim() && playTyped(text)) setText('');
+    if (text.trim() && onTyped(text)) setText('');
   };
   return (
     <form class="typed" onSubmit={send}>
@@ -66,7 +67,7 @@ function TypedTurn() {
         <input value={text} placeholder="Type a turn" autocomplete="off" autocapitalize="none" spellcheck={false}
           maxLength={200} onInput={event => setText(event.currentTarget.value)} />
       </label>
-      <button class="button">Play</button>
+      <button class="button">{word}</button>
     </form>
   );
 }

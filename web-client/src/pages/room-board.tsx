@@ -8,14 +8,18 @@ import { choosePremove } from '../room/ahead';
 import { latestGame } from '../room/moves';
 import { mayChooseAhead } from '../room/premove';
 import type { Table } from '../room/state';
+import type { Trial } from '../room/trial';
 import type { Visit } from '../room/visit';
 import { wire } from '../session';
 import { settings, type Settings } from '../settings';
 import { useStore } from '../store';
+import { trialProps, TrialSign } from './room-trial';
 
 interface Props {
   at: Visit;
   room: Room;
+  /* Turns are only tried on it. */
+  trial: Trial | null;
   bottom: number;
   casts: HTMLElement | null;
   onGloss(gloss: Gloss): void;
@@ -76,7 +80,7 @@ function useChanged(onGloss: (gloss: Gloss) => void) {
 }
 
 export function BoardPane(props: Props) {
-  const { room, casts } = props;
+  const { room, trial, casts } = props;
   const slab = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const chosen = useStore(settings);
@@ -89,6 +93,14 @@ export function BoardPane(props: Props) {
     view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
     return () => view.current?.destroy();
   }, [room.game.key, JSON.stringify(room.game.board), casts]);
-  useLayoutEffect(() => view.current?.update(propsOf({ ...props, onGloss }, chosen, up)));
-  return <div ref={slab} class="board-slab"><div ref={box} class="board-here" /></div>;
+  useLayoutEffect(() => {
+    const own = propsOf({ ...props, onGloss }, chosen, up);
+    view.current?.update(trial ? trialProps(trial, own) : own);
+  });
+  return (
+    <div ref={slab} class={trial ? 'board-slab trying' : 'board-slab'}>
+      <div ref={box} class="board-here" />
+      {trial && <TrialSign now={trial} room={room} />}
+    </div>
+  );
 }

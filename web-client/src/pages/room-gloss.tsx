@@ -25,7 +25,7 @@ interface Props {
 }
 
 /* The clause by its section and number, and its words when asked why. */
-function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
+export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   const [open, setOpen] = useState(false);
   const at = rules.clauses.findIndex(clause => clause.id === id);
   const clause = rules.clauses[at];
@@ -47,7 +47,7 @@ function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   );
 }
 
-function Said({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+export function Said({ tone, children }: { tone: Tone; children: ComponentChildren }) {
   return <div class={`gloss ${tone}`}>{children}</div>;
 }
 

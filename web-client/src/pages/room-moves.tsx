@@ -39,8 +39,19 @@ function Spent({ turn }: { turn: Turn }) {
   );
 }
 
+/* The server played it: it was laid down as a reply. */
+function LaidDown({ turn }: { turn: Turn }) {
+  if (!turn.parts.some(part => part.planned)) return null;
+  const words = 'a reply laid down before';
+  return <span class="laid-down" title={words}><span aria-hidden="true">»</span><span class="unseen">, {words}</span></span>;
+}
+
 function TurnText({ turn, words }: { turn: Turn; words: string }) {
-  return <span class="turn-cell"><span class={turn.done ? 'turn' : 'turn open'}>{words}</span><Spent turn={turn} /></span>;
+  return (
+    <span class="turn-cell">
+      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span><LaidDown turn={turn} /><Spent turn={turn} />
+    </span>
+  );
 }
 
 function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {

@@ -18,6 +18,8 @@ import { MarginFoot, TitleBlock } from './room-margin';
 import { MoveList, MoveStrip } from './room-moves';
 import { Offers } from './room-offers';
 import { Others, OwnRow } from './room-players';
+import { PlanPanel } from './room-plan';
+import { TrialBox, useTrial } from './room-trial';
 import { UnknownTable } from './missing';
 
 /* The rules of this table, for the names of clauses and choices; asked for once. */
@@ -81,18 +83,20 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   const [casts, setCasts] = useState<HTMLElement | null>(null);
   const [bottom, turn] = useBottom(room);
   const rules = useRules(room);
+  const trial = useTrial(room.id);
   const about = { at, room, rules, onTurn: turn };
   useTitle(room);
   return (
-    <main class={`room family-${room.game.family}`} data-status={room.status} data-v={at.table?.v}>
+    <main class={`room family-${room.game.family}${trial ? ' trying' : ''}`} data-status={room.status} data-v={at.table?.v}>
       <RoomBar {...about} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
         <div class="casts" ref={setCasts} />
-        <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
+        {trial ? <TrialBox now={trial} table={at.table!} rules={rules} gloss={gloss} /> : <GlossBox at={at} room={room} rules={rules} gloss={gloss} />}
+        {!trial && <PlanPanel table={at.table!} />}
         <MarginFoot room={room} at={at} />
       </div>
-      <BoardPane at={at} room={room} bottom={bottom} casts={casts} onGloss={setGloss} />
+      <BoardPane at={at} room={room} trial={trial} bottom={bottom} casts={casts} onGloss={setGloss} />
       <div class="side">
         <ConnectionLine at={at} />
         <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />

@@ -30,6 +30,8 @@ export function playPremove(id: string) {
   if (!at?.premove || !room || at.id !== id) return;
   if (room.status === 'over' || room.status === 'aborted' || room.status === 'between') return setPremove(id, null);
   if (!turnHasCome(room) || at.pending !== null) return;
+  // a reply laid down answers first
+  if (room.plan?.length) return setPremove(id, null);
   const { premove } = at;
   setPremove(id, null);
   const turn = premoveIn(premove, room.state);

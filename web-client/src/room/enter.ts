@@ -7,7 +7,7 @@ import { settings } from '../settings';
 import { forgetPremove, playPremove } from './ahead';
 import { serverTime } from './ask-time';
 import { hearChat } from './talk';
-import { takeEvent, takePresence, takeRoom } from './reduce';
+import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { beginVisit, update, visit } from './visit';
 
@@ -85,6 +85,7 @@ function hear(id: string, message: ServerMessage) {
   if (message.t === 'chat') return hearChat(id, message.d);
   if (!table) return;
   if (message.t === 'presence') return update(id, { table: takePresence(table, message) });
+  if (message.t === 'plan') return update(id, { table: takePlan(table, message) });
   if (message.t !== 'event') return;
   serverTime.heard(message.d.at, null, performance.now());
   const next = takeEvent(table, message);

@@ -12,6 +12,8 @@ export interface Part {
   effects?: EventNamed<'play'>['effects'];
   /* The turn was complete with it. */
   last?: boolean;
+  /* The server played it: a reply laid down before. */
+  planned?: boolean;
   /* What the turn took until here, what its line took and what the server was down; milliseconds. */
   spent?: number;
   lag?: number;
@@ -68,7 +70,7 @@ function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
 
 function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
   const turn = openTurn(turns, e.seat);
-  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined, ...timesOf(e) });
+  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined, ...(e.planned ? { planned: true } : {}), ...timesOf(e) });
   if (e.turn !== undefined && !hasThrow(turn)) turn.done = true;
 }
 

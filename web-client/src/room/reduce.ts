@@ -1,5 +1,6 @@
 /* reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
-import type { EventMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
+import type { EventMessage, PlanMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
+import { afterEvent } from './plan';
 import type { EventNamed, Table } from './state';
 
 type Change = Partial<Room>;
@@ -92,10 +93,16 @@ export function takeEvent(table: Table, message: EventMessage): Table {
   if (v > table.v + 1) return { ...table, gap: true };
   const state = 'state' in d && d.state ? { state: d.state } : {};
   const effects = 'effects' in d ? d.effects : [];
-  const room = { ...table.room, ...change(table.room, d), ...state };
+  const plan = table.room.plan ? { plan: afterEvent(table.room.plan, d) } : {};
+  const room = { ...table.room, ...change(table.room, d), ...state, ...plan };
   return { ...table, room, v, log: [...table.log, { v, d }], effects };
 }
 
 export function takePresence(table: Table, message: PresenceMessage): Table {
   return { ...table, room: { ...table.room, ...message.d }, effects: [] };
+}
+
+/* Our own replies, as the server has them. */
+export function takePlan(table: Table, { d }: PlanMessage): Table {
+  return { ...table, room: { ...table.room, plan: d.lines } };
 }

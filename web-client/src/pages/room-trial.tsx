@@ -1,0 +1,178 @@
+/* room-trial.tsx - "what if" at a table: the board that is only tried on, the line so far, and keeping it. */
+import { useEffect } from 'preact/hooks';
+import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../board/api';
+import { say } from '../board/words';
+import { pathOf, readStep, splitTurn } from '../notation';
+import type { GamePage, Room } from '../proto';
+import { insteadOf, numbered } from '../room/plan';
+import type { Table } from '../room/state';
+import { nameOf } from '../room/tell';
+import { isAtEnd, keepTrial, leaveTrial, mayKeep, trial, tryBack, tryTurn, tryTyped, type Trial } from '../room/trial';
+import { useStore } from '../store';
+import { TypedTurn } from './room-actions';
+import { ClauseLine, Said } from './room-gloss';
+import { turnsPlayed } from './room-plan';
+
+/* What is tried at this table, if anything is. */
+export function useTrial(room: string): Trial | null {
+  const now = useStore(trial);
+  return now?.room === room ? now : null;
+}
+
+/* Where the newest turn that was tried went. */
+function lastTried({ turns }: Trial): LastMove | null {
+  const turn = turns[turns.length - 1];
+  if (turn === undefined) return null;
+  const put = splitTurn(turn).map(readStep).flatMap(step => ('to' in step && step.kind !== 'move' ? [[step.to]] : []));
+  const path = pathOf(turn);
+  return { paths: path.length ? [path, ...put] : put, captured: [] };
+}
+
+/* The board as it would be, where both sides are ours to move. */
+export function trialProps(now: Trial, props: BoardProps): BoardProps {
+  const { state, busy, refusal } = now;
+  return {
+    ...props, state: { ...state, may: undefined }, you: state.seat, pending: busy, refusal,
+    last: lastTried(now) ?? props.last ?? null, active: !isAtEnd(now) && props.active === true,
+    premove: null, onPremove: undefined, onPlay: text => tryTurn(text), onBack: tryBack, onThrow: () => undefined,
+    onTry: (text, attempted) => tryTurn(text, attempted),
+  };
+}
+
+const isMine = ({ state }: Trial, room: Room) => state.seat === room.you;
+
+/* What is asked for now. */
+function leadOf(now: Trial, room: Room): string {
+  const other = nameOf(room, room.state.seat ?? 0);
+  if (now.state.phase === 'over') return `With that the game would be over${mayKeep(now) ? '' : ': there is nothing to reply'}.`;
+  if (isAtEnd(now)) return 'A line has at most eight replies. Keep this one.';
+  if (now.part) return '';
+  if (isMine(now, room)) return `Then you play: choose your reply to ${now.turns[now.turns.length - 1] ?? ''}.`;
+  return now.turns.length ? `Keep this reply, or go on with what ${other} could play next.` : `Play a turn that ${other} could play.`;
+}
+
+// The board speaks to whoever is to move; here that is not always the reader.
+function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
+  const [first, ...rest] = gloss?.text ?? [];
+  if (!first || isAtEnd(now)) return [];
+  const text = first.text.replace(/^Your move\. ?/, '');
+  if (text === say('passes') && !isMine(now, room)) return [{ text: `${nameOf(room, now.state.seat ?? 0)} has no move, and passes.` }];
+  return [...(text ? [{ ...first, text }] : []), ...rest];
+}
+
+function ChoiceButton({ choice: { label, detail, text }, busy }: { choice: Choice; busy: boolean }) {
+  return (
+    <button class="button choice" aria-busy={busy} data-try={text} onClick={() => text !== undefined && tryTurn(text)}>
+      <span>{label}</span>{detail && <strong>{detail}</strong>}
+    </button>
+  );
+}
+
+/* The turns tried so far, numbered as in the list. */
+function LineSoFar({ now, table }: { now: Trial; table: Table }) {
+  const all = now.part ? [...now.turns, `${now.part} …`] : now.turns;
+  const mine = (i: number) => i % 2 === 1;
+  if (!all.length) return null;
+  return (
+    <ol class="trial-line" aria-label="The line so far">
+      {numbered(all, turnsPlayed(table)).map(({ number, text }, i) => (
+        <li key={i} class={mine(i) ? 'mine' : ''}>
+          {number && <span class="move-number">{number}</span>} <span class="turn">{text}</span>
+          <span class="unseen">{mine(i) ? ', yours' : ''}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Sentence({ now, room, gloss, rules }: { now: Trial; room: Room; gloss: Gloss | null; rules: GamePage | null }) {
+  const lead = leadOf(now, room);
+  const words = boardWords(now, room, gloss);
+  if (now.trouble !== null) return <Said tone="red"><p class="gloss-words">{now.trouble}</p></Said>;
+  if (now.refusal) {
+    return (
+      <Said tone="red">
+        <p class="gloss-words">{now.refusal.text}</p>
+        {now.refusal.clause && rules && <ClauseLine key={now.refusal.clause} id={now.refusal.clause} rules={rules} />}
+      </Said>
+    );
+  }
+  return (
+    <Said tone="blue">
+      <p class="gloss-words">
+        {lead}{lead && words.length > 0 && ' '}
+        {words.map((part, i) => (part.strong ? <strong key={i}>{part.text}</strong> : part.text))}
+      </p>
+    </Said>
+  );
+}
+
+function Ways({ now, table }: { now: Trial; table: Table }) {
+  const begun = now.turns.length > 0 || now.part !== '';
+  const instead = mayKeep(now) ? insteadOf(table.room.plan ?? [], now.turns) : null;
+  return (
+    <div class="trial-ways">
+      {mayKeep(now) && (
+        <button class="button main" data-action="reply-keep" onClick={() => void keepTrial()}>
+          {instead === null ? 'Keep this reply' : `Keep this, not ${instead}`}
+        </button>
+      )}
+      {begun && <button class="button" data-action="reply-back" aria-busy={now.busy} onClick={tryBack}>One back</button>}
+      <button class="button" data-action="reply-leave" onClick={leaveTrial}>Leave</button>
+    </div>
+  );
+}
+
+const focusOn = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
+
+/* The board is where the reader goes on; afterwards it is where they came from. */
+function useFocusThere() {
+  useEffect(() => {
+    focusOn('.board-here [role=listbox]');
+    document.querySelector('.board-slab')?.scrollIntoView({ block: 'nearest' });
+    return () => void setTimeout(() => document.activeElement === document.body && focusOn('[data-action=reply]'));
+  }, []);
+}
+
+/* Escape leaves, unless it lets go of a man first or closes a dialog. */
+function useEscape() {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) leaveTrial();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  }, []);
+}
+
+interface Props {
+  now: Trial;
+  table: Table;
+  rules: GamePage | null;
+  gloss: Gloss | null;
+}
+
+/* In the place of the margin's sentence. */
+export function TrialBox({ now, table, rules, gloss }: Props) {
+  const { room } = table;
+  useFocusThere();
+  useEscape();
+  const wrong = now.trouble !== null || now.refusal !== null;
+  const choices = isAtEnd(now) ? [] : gloss?.choices ?? [];
+  return (
+    <section class="gloss-box trial-box" aria-label="What if">
+      <h2 class="plan-title">What if …</h2>
+      <LineSoFar now={now} table={table} />
+      <div aria-live={wrong ? 'assertive' : 'polite'}><Sentence now={now} room={room} gloss={gloss} rules={rules} /></div>
+      {choices.length > 0 && <div class="choices">{choices.map(one => <ChoiceButton key={one.label + one.detail} choice={one} busy={now.busy} />)}</div>}
+      <Ways now={now} table={table} />
+      {!isAtEnd(now) && <TypedTurn onTyped={tryTyped} word="Try" />}
+    </section>
+  );
+}
+
+/* Over the board: nothing of this is played. */
+export function TrialSign({ now, room }: { now: Trial; room: Room }) {
+  const whose = now.state.phase === 'over' ? 'the game would be over' : isMine(now, room) ? 'then you …' : `${nameOf(room, room.state.seat ?? 0)} plays …`;
+  return <p class="trial-sign" aria-hidden="true"><span>What if</span> {whose}</p>;
+}

@@ -1,0 +1,93 @@
+/* replies.ts - laying replies down and taking them away; telling what became of them, once. */
+import { wire } from '../session';
+import { keep, kept, parse } from '../settings';
+import { makeStore } from '../store';
+import { newsSince, newsWords, type Known, type Line } from './plan';
+import { update, visit } from './visit';
+
+export interface Told {
+  room: string;
+  /* What happened to the replies, oldest first. */
+  news: string[];
+  busy: boolean;
+  trouble: string | null;
+}
+
+export const told = makeStore<Told | null>(null);
+
+const prefix = 'qirkat.plan.';
+const latest = 4; // sentences shown
+
+function change(room: string, part: Partial<Told>) {
+  const now = told.get();
+  const before = now?.room === room ? now : { room, news: [], busy: false, trouble: null };
+  told.set({ ...before, ...part });
+}
+
+/* Say something about the replies of this table; it stands until they are changed or a turn is played. */
+export function tell(room: string, ...words: string[]) {
+  const before = told.get()?.room === room ? told.get()!.news : [];
+  if (words.length) change(room, { news: [...before, ...words].slice(-latest) });
+}
+
+/* All that was told has been seen. */
+export function forgetNews() {
+  const now = told.get();
+  if (now && (now.news.length || now.trouble)) change(now.room, { news: [], trouble: null });
+}
+
+/* Lay down these lines, in the place of all others. Returns what was wrong, in words; null if nothing. */
+export async function layDown(lines: readonly Line[]): Promise<string | null> {
+  const at = visit.get();
+  if (!at?.table || told.get()?.busy) return 'One moment: the last change is on its way.';
+  forgetNews();
+  change(at.id, { busy: true, trouble: null });
+  const v = at.table.v;
+  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(() => null, (error: Error) => error.message);
+  change(at.id, { busy: false });
+  if (trouble === null) showAtOnce(at.id, lines);
+  return trouble;
+}
+
+// The server tells the lines too, in a moment; until then nothing is done with those that were.
+function showAtOnce(id: string, lines: readonly Line[]) {
+  const table = visit.get()?.table;
+  if (table) update(id, { table: { ...table, room: { ...table.room, plan: [...lines] } } });
+}
+
+/* The same from the list of them: what was wrong is told there. */
+export async function changeReplies(lines: readonly Line[]) {
+  const id = visit.get()?.id;
+  const trouble = await layDown(lines);
+  if (id !== undefined && trouble !== null) change(id, { trouble });
+}
+
+/* ---- what became of them ---- */
+
+function keptOf(room: string): Known | null {
+  const { v, lines } = parse<Known>(kept(prefix + room));
+  const good = Array.isArray(lines) && lines.every(line => Array.isArray(line) && line.every(turn => typeof turn === 'string'));
+  return typeof v === 'number' && good ? { v, lines } : null;
+}
+
+/* What this page knew last; before that, what the browser kept from the last visit. */
+let last: { room: string; known: Known; key: string } | null = null;
+
+function look() {
+  const at = visit.get();
+  const table = at?.table;
+  if (!at || !table || table.gap) return;
+  const { room: { id, plan: lines, you, status }, log, v } = table;
+  if (lines == null || you === null) return;
+  const key = JSON.stringify([v, lines]);
+  const same = last?.room === id ? last : null;
+  if (same?.key === key) return;
+  const known = same?.known ?? keptOf(id);
+  last = { room: id, known: { v, lines }, key };
+  keep(prefix + id, status === 'playing' && lines.length ? JSON.stringify(last.known) : null);
+  if (at.pending !== null) forgetNews();
+  if (known) tell(id, ...newsWords(newsSince(known, log, you)));
+}
+
+/* Compare what was known with what stands at the table now, tell what happened between, and remember that. */
+export const followReplies = () => visit.watch(look);

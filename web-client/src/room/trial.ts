@@ -1,0 +1,141 @@
+/* trial.ts - "what if": turns tried on the board that nobody plays, to lay down a reply. The server says what is legal there. */
+import type { Refusal } from '../board/api';
+import type { WireError } from '../net/wire';
+import { findTyped, pathOf, splitTurn } from '../notation';
+import type { Room, State } from '../proto';
+import { wire } from '../session';
+import { makeStore } from '../store';
+import { longest, mayLayDown, withLine, type Line } from './plan';
+import { forgetNews, layDown, tell } from './replies';
+import { nameOf } from './tell';
+import type { Table } from './state';
+import { visit } from './visit';
+
+export interface Trial {
+  room: string;
+  /* Whole turns from the position now, and the steps of the one that is not whole. */
+  turns: Line;
+  part: string;
+  /* The position after them. */
+  state: State;
+  /* The position at the table when it began; another ends it. */
+  from: string;
+  busy: boolean;
+  refusal: Refusal | null;
+  /* What else was wrong, in words. */
+  trouble: string | null;
+}
+
+export const trial = makeStore<Trial | null>(null);
+
+/* The position, as far as a turn of it depends on it. */
+const placeOf = ({ status, state }: Room) => [status, state.position, state.seat, state.fresh].join();
+
+function table(): Table | null {
+  return visit.get()?.table ?? null;
+}
+
+function change(part: Partial<Trial>) {
+  const now = trial.get();
+  if (now) trial.set({ ...now, ...part });
+}
+
+/* Try from the position now, or from the end of a line. */
+export function beginTrial(line: Line = []) {
+  const room = table()?.room;
+  if (!room || !mayLayDown(room)) return;
+  forgetNews();
+  trial.set({ room: room.id, turns: [], part: '', state: room.state, from: placeOf(room), busy: false, refusal: null, trouble: null });
+  if (line.length) void ask(line, '');
+}
+
+export const leaveTrial = () => trial.set(null);
+
+/* It ends with a whole turn of ours. */
+export const mayKeep = ({ turns, part, busy }: Trial): boolean => part === '' && !busy && turns.length > 0 && turns.length % 2 === 0;
+
+/* Nothing can follow: the game would be over, or the line is as long as one may be. */
+export const isAtEnd = ({ turns, part, state }: Trial): boolean => state.phase === 'over' || (part === '' && turns.length >= longest);
+
+const lastPoint = (text: string) => pathOf(text).pop();
+
+// Ask for the position after these turns. What was asked before is not waited for by another trial.
+async function ask(turns: Line, part: string, attempted?: string) {
+  const before = trial.get();
+  const now = table();
+  if (!before || before.busy || !now) return;
+  if (!turns.length && !part) return change({ turns, part, state: now.room.state, refusal: null, trouble: null });
+  change({ busy: true, refusal: null, trouble: null });
+  const same = () => trial.get()?.room === before.room && trial.get()?.from === before.from;
+  try {
+    const { state } = await wire.request('try', { v: now.v, turns: part ? [...turns, part] : turns });
+    if (same() && state) arrived(turns, part, state);
+  } catch (error) {
+    if (same()) refused(error as WireError, attempted);
+  }
+}
+
+// The steps of an unfinished turn are kept apart from the turns that are whole.
+function arrived(turns: Line, part: string, state: State) {
+  const whole = part !== '' && (state.phase === 'over' || state.fresh);
+  change({ turns: whole ? [...turns, part] : turns, part: whole ? '' : part, state, busy: false });
+}
+
+function refused({ code, message: text, clause, points }: WireError, attempted: string | undefined) {
+  const atBoard = code === 'illegal' || code === 'bad_step';
+  change({ busy: false, ...(atBoard ? { refusal: { text, clause, points, attempted } } : { trouble: text }) });
+}
+
+/* Play a step or turn of either side. */
+export function tryTurn(text: string, attempted = lastPoint(text)) {
+  const now = trial.get();
+  if (now && !isAtEnd(now)) void ask(now.turns, now.part + text, attempted);
+}
+
+/* A turn that was typed. True where it is among the legal ones. */
+export function tryTyped(typed: string): boolean {
+  const now = trial.get();
+  if (!now) return false;
+  const legal = findTyped(typed, [...(now.state.turns ?? []), ...now.state.steps]);
+  tryTurn(legal ?? typed.trim());
+  return legal !== null;
+}
+
+/* Take back the last step, or the last turn. */
+export function tryBack() {
+  const now = trial.get();
+  if (!now) return;
+  if (now.part) void ask(now.turns, splitTurn(now.part).slice(0, -1).join(''));
+  else if (now.turns.length) void ask(now.turns.slice(0, -1), '');
+  else change({ refusal: null, trouble: null });
+}
+
+/* Lay down what was tried; the line stays where the server does not take it. */
+export async function keepTrial() {
+  const now = trial.get();
+  const lines = table()?.room.plan;
+  if (!now || !mayKeep(now) || !lines) return;
+  change({ busy: true, refusal: null, trouble: null });
+  const trouble = await layDown(withLine(lines, now.turns));
+  if (trial.get()?.from !== now.from) return;
+  if (trouble === null) leaveTrial();
+  else change({ busy: false, trouble });
+}
+
+/* The table went on, or another was entered: what was tried is about nothing any more. */
+function look() {
+  const now = trial.get();
+  const at = table();
+  if (!now || (at && at.room.id === now.room && placeOf(at.room) === now.from)) return;
+  leaveTrial();
+  if (at?.room.id === now.room) tell(at.room.id, endWords(at, now));
+}
+
+function endWords({ room, log }: Table, { turns, part }: Trial): string {
+  const last = log[log.length - 1]?.d;
+  const lost = turns.length || part ? ' What you tried was not laid down.' : '';
+  const moved = last?.e === 'play' && last.seat !== room.you;
+  return `${moved ? `${nameOf(room, last.seat)} has moved: ${last.turn ?? last.text}.` : 'The table has changed.'}${lost}`;
+}
+
+export const followTrial = () => visit.watch(look);
