@@ -4,7 +4,7 @@ import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
 import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
-import { aroundFrom, matchWords, offersShown, resultParts, saying } from '../src/room/tell';
+import { aroundFrom, matchWords, nameOf, offersShown, resultParts, saying } from '../src/room/tell';
 
 const state = (seat: number): State => ({
   position: 'start', phase: 'choice', seat, fresh: true, chance: null, steps: [], clocks: null,
@@ -162,4 +162,12 @@ test('offers are told as asked of us, or as ours', () => {
 
 test('seats go round with the bottom one last', () => {
   assert.deepEqual(aroundFrom(4, 2), [3, 0, 1, 2]);
+});
+
+test('a name from right to left keeps to itself in a sentence; others stand as they are', () => {
+  const named = (name: string): Room => ({ ...room, seats: [{ name }, null] });
+  assert.equal(nameOf(named('Amal'), 0), 'Amal');
+  assert.equal(nameOf(named('יעל'), 0), '\u2068יעל\u2069');
+  assert.equal(nameOf(named('محمد 2'), 0), '\u2068محمد 2\u2069');
+  assert.equal(nameOf(room, 1), 'Black');
 });

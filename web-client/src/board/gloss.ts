@@ -2,6 +2,7 @@
 import type { Choice, Gloss, GlossPart, Refusal, Tone } from './api';
 import { choices, numbersOf, theNumbers } from './choices';
 import { heldBy, isMine, movable, movesOf, mustTake, type Entry, type Situation } from './entry';
+import { isolated } from '../words';
 import { pieceName } from './pieces';
 import { and, capital, inWords, noun, say, tell } from './words';
 
@@ -17,7 +18,7 @@ export interface GlossContext {
 const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
 
 export const nameOf = ({ game }: Situation, names: (string | null)[], seat: number | null): string =>
-  (seat === null ? '' : names[seat] ?? game.seats[seat]?.name ?? '');
+  (seat === null ? '' : isolated(names[seat] ?? game.seats[seat]?.name ?? ''));
 
 /** The picture name of the piece on a point. */
 function nameAt({ game, state }: Situation, label: string | null): string {

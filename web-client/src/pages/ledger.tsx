@@ -7,7 +7,7 @@ import type { GameRow, LobbyRow } from '../proto';
 import { go } from '../route';
 import { heldSeat } from '../seats';
 import { wantSeat } from '../room/enter';
-import { listed } from '../words';
+import { isolated, listed } from '../words';
 import { isLong } from './frieze';
 
 // What is to be known before one sits down: what differs, and which seat is free.
@@ -28,7 +28,7 @@ function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   return (
     <span class="host">
       {game && seat && <Glyph game={game} seat={game.seats.indexOf(seat)} size={22} />}
-      {listed(here) || 'nobody yet'}
+      <span class="host-name">{listed(here.map(isolated)) || 'nobody yet'}</span>
     </span>
   );
 }

@@ -5,12 +5,12 @@ import { enterLobby } from '../lobby';
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow, LobbyRow } from '../proto';
-import { count } from '../words';
+import { count, isolated } from '../words';
 import { FilterLine, useFilter, useLobby } from './lobby-filter';
 
 // "Sofia 7 · 5 Tariq" where two take each other's men; else only names.
 function sides(row: LobbyRow, game: GameRow): string {
-  const names = row.seats.map(name => name ?? 'nobody');
+  const names = row.seats.map(name => isolated(name ?? 'nobody'));
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
   const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
   return game.family === 'points' && names.length === 2 ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}` : names.join(' · ');

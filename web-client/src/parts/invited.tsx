@@ -1,7 +1,7 @@
 /* invited.tsx - what somebody who was sent a link is asked to: by whom, which side, which clock, which rules. */
 import { clockWords } from '../clocks';
 import type { Room } from '../proto';
-import { listed } from '../words';
+import { isolated, listed } from '../words';
 
 function sides(room: Room): string {
   if (room.lot) return 'Who plays which side is drawn when all sit.';
@@ -11,7 +11,7 @@ function sides(room: Room): string {
 
 /* Read before one sits down. */
 export function Invited({ room }: { room: Room }) {
-  const here = room.seats.flatMap(person => (person ? [person.name] : []));
+  const here = room.seats.flatMap(person => (person ? [isolated(person.name)] : []));
   const who = here.length ? `${listed(here)} ${here.length > 1 ? 'wait' : 'waits'} for a game of ${room.game.title}.` : '';
   return (
     <div class="invited">

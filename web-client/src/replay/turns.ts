@@ -1,5 +1,6 @@
 /* turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
+import { isolated } from '../words';
 
 export interface Part {
   ply: number;
@@ -101,7 +102,7 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
 export const turnAt = (turns: Turn[], ply: number): number => turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
 
 export function nameIn(replay: Replay, game: ReplayGame, seat: number): string {
-  return game.names[seat] || replay.game.seats[seat]?.name || 'somebody';
+  return isolated(game.names[seat] ?? '') || replay.game.seats[seat]?.name || 'somebody';
 }
 
 function thrown(values: number[]): string {

@@ -1,6 +1,6 @@
 /* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
 import type { Room, Seat } from '../proto';
-import { capital, listed, numberWord } from '../words';
+import { capital, isolated, listed, numberWord } from '../words';
 import type { Gone } from './moves';
 
 export interface Saying {
@@ -9,7 +9,7 @@ export interface Saying {
 }
 
 export function nameOf(room: Room, seat: number): string {
-  return room.seats[seat]?.name ?? room.game.seats[seat]?.name ?? 'somebody';
+  return isolated(room.seats[seat]?.name ?? '') || (room.game.seats[seat]?.name ?? 'somebody');
 }
 
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
