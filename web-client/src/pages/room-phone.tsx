@@ -67,7 +67,7 @@ export function RoomBar(props: Props) {
   return (
     <div class="room-bar">
       <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /></a>
-      <h1 class="room-bar-title">{game.title}</h1>
+      <h1 class={game.title.length > 24 ? 'room-bar-title long' : 'room-bar-title'}>{game.title}</h1>
       <button class="link room-bar-way" onClick={() => open('table')}>Table</button>
       <a class="room-bar-way" href={`/games/${game.key}`} target="_blank">Rules</a>
       {opened === 'table' && <About {...props} close={close} invite={() => open('invite')} />}

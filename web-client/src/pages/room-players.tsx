@@ -9,16 +9,20 @@ import { SitDown } from '../parts/sit-down';
 import { aroundFrom, nameOf } from '../room/tell';
 import { count } from '../words';
 
+const mostDrawn = 12; // men; of more a few stand for all, with their number
+
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
   const { captured } = room.state.view;
   if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
   const other = 1 - seat;
   const taken = captured[other] ?? 0, lead = taken - (captured[seat] ?? 0);
-  const glyphs = Array.from({ length: taken }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
+  const all = taken <= mostDrawn;
+  const glyphs = Array.from({ length: all ? taken : 3 }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
   return (
-    <span class={taken > 9 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
-      {glyphs}{lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
+    <span class={all && taken < 10 ? 'taken' : 'taken many'} role="img" aria-label={`has taken ${taken}`}>
+      {glyphs}{!all && <span class="taken-count" aria-hidden="true">×{taken}</span>}
+      {lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
     </span>
   );
 }
@@ -46,12 +50,13 @@ function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolea
   return <SitDown kind="button main sit-here" busy={busy} seat={key} onSit={() => void sit(room.id, key)} />;
 }
 
+const isAway = (room: Room, seat: number): boolean => room.status === 'playing' && room.present[seat] === false;
+
 function Name({ room, seat }: { room: Room; seat: number }) {
-  const away = room.status === 'playing' && room.present[seat] === false;
   return (
     <span class="player-name">
-      {nameOf(room, seat)} {room.you === seat && <em>you</em>}
-      {away && <span class="note away"> away</span>}
+      <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>you</em>}
+      {isAway(room, seat) && <span class="note away"> away</span>}
     </span>
   );
 }
@@ -84,7 +89,13 @@ function Under({ table: { room, log }, seat, words }: RowProps & { words: string
   const clocks = room.clock ? room.state.clocks : null;
   const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
   const stands = out ? outWords[out] : standing(room, seat);
-  return <span class="note">{stands}{told && <span class="told">{stands && ' · '}{told}</span>}</span>;
+  const away = room.seats.length > 2 && isAway(room, seat); // on a phone a name among four has no room for it
+  return (
+    <span class="note">
+      {away && <span class="away-under">away{stands && ' · '}</span>}
+      {stands}{told && <span class="told">{stands && ' · '}{told}</span>}
+    </span>
+  );
 }
 
 function PlayerRow(props: RowProps) {
