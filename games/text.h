@@ -17,6 +17,9 @@ struct text {
 /* Begin with an empty text in at, size bytes long (at least 1). */
 void text_init(struct text *text, char *at, size_t size);
 void text_add(struct text *text, const char *format, ...);
+/* The same for one character, one word: what positions are full of. */
+void text_add_char(struct text *text, char c);
+void text_add_word(struct text *text, const char *word);
 void text_add_list(struct text *text, const char *format, va_list list);
 
 /* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none.

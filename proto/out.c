@@ -111,10 +111,11 @@ void out_end(struct out *out, char bracket) {
 void out_key(struct out *out, const char *key) {
 	size_t size = strlen(key);
 	if (begin_value(out, size + 3)) {
-		out->at[out->used++] = '"';
-		put(out, key, size);
-		put(out, "\":", 2);
-		end_text(out);
+		char *at = out->at + out->used;
+		*at++ = '"';
+		memcpy(at, key, size);
+		memcpy(at + size, "\":", 3);
+		out->used += size + 3;
 	}
 }
 
@@ -136,11 +137,39 @@ static void add_escape(struct out *out, unsigned char c) {
 	}
 }
 
+/* A bit for each of the eight bytes that is below n; 0 for all from 128 on. n is at most 128. */
+static inline uint64_t bytes_below(uint64_t bytes, unsigned n) {
+	return (bytes - UINT64_C(0x0101010101010101) * n) & ~bytes & UINT64_C(0x8080808080808080);
+}
+
+/* May all of text stand between quotes as it is? */
+static bool is_plain(const char *text, size_t size) {
+	uint64_t found = 0;
+	for (; size >= 8; text += 8, size -= 8) {
+		uint64_t bytes;
+		memcpy(&bytes, text, 8);
+		found |= bytes_below(bytes, 0x20);
+		found |= bytes_below(bytes ^ UINT64_C(0x2222222222222222), 1); /* '"' */
+		found |= bytes_below(bytes ^ UINT64_C(0x5c5c5c5c5c5c5c5c), 1); /* '\\' */
+	}
+	for (; size > 0; text++, size--) {
+		unsigned char c = (unsigned char)*text;
+		found |= c < 0x20 || c == '"' || c == '\\';
+	}
+	return found == 0;
+}
+
 void out_string_n(struct out *out, const char *text, size_t size) {
 	if (!begin_value(out, size + 2)) { /* more where something is escaped */
 		return;
 	}
 	out->at[out->used++] = '"';
+	if (is_plain(text, size)) {
+		put(out, text, size);
+		out->at[out->used++] = '"';
+		end_text(out);
+		return;
+	}
 	size_t plain = 0;
 	for (size_t i = 0; i < size; i++) {
 		unsigned char c = (unsigned char)text[i];

@@ -9,18 +9,21 @@
 
 static void print_side(const struct leap_rules *rules, const struct leap_state *before,
 	unsigned seat, struct text *text) {
-	const char *between = "";
 	text_add(text, ":%s", rules->base.game->seat[seat].key);
+	size_t first = text->used;
 	if (before->hand[seat] > 0) {
 		text_add(text, "@%u", before->hand[seat]);
-		between = ",";
 	}
 	struct board_set side = before->side[seat];
 	while (!board_is_empty(side)) {
 		uint8_t point = board_take(&side);
-		text_add(text, "%s%s%s", between, leap_is_king(before, point) ? "K" : "",
-			rules->board.point[point].label);
-		between = ",";
+		if (text->used > first) {
+			text_add_char(text, ',');
+		}
+		if (leap_is_king(before, point)) {
+			text_add_char(text, 'K');
+		}
+		text_add_word(text, rules->board.point[point].label);
 	}
 }
 
@@ -29,8 +32,10 @@ static void print_memory(
 	const char *between = ":undo=";
 	for (size_t p = 0; rules->can_undo && p < rules->board.points; p++) {
 		if (state->undo[p] != 0) {
-			text_add(text, "%s%s-%s", between, rules->board.point[p].label,
-				rules->board.point[state->undo[p] - 1].label);
+			text_add_word(text, between);
+			text_add_word(text, rules->board.point[p].label);
+			text_add_char(text, '-');
+			text_add_word(text, rules->board.point[state->undo[p] - 1].label);
 			between = ",";
 		}
 	}

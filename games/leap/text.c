@@ -14,13 +14,13 @@ static const char *label(const struct leap_rules *rules, unsigned point) {
 static void print_leap(const struct leap_rules *rules, const struct leap_state *state,
 	const struct game_step *step, struct text *text) {
 	if (state->leaps == 0) {
-		text_add(text, "%s", label(rules, step->from));
+		text_add_word(text, label(rules, step->from));
 	}
-	text_add(text, "x");
+	text_add_char(text, 'x');
 	if (rules->bent) {
 		text_add(text, "(%s)", label(rules, step->over));
 	}
-	text_add(text, "%s", label(rules, step->to));
+	text_add_word(text, label(rules, step->to));
 }
 
 size_t leap_print_step(const struct game_rules *base, const union game_state *state,
@@ -30,7 +30,9 @@ size_t leap_print_step(const struct game_rules *base, const union game_state *st
 	text_init(&out, text, GAME_STEP_TEXT_MAX);
 	switch ((enum leap_step)step->kind) {
 	case LEAP_STEP_WALK:
-		text_add(&out, "%s-%s", label(rules, step->from), label(rules, step->to));
+		text_add_word(&out, label(rules, step->from));
+		text_add_char(&out, '-');
+		text_add_word(&out, label(rules, step->to));
 		break;
 	case LEAP_STEP_LEAP:
 		print_leap(rules, leap_state(state), step, &out);

@@ -48,6 +48,32 @@ START_TEST(texts_are_escaped) {
 }
 END_TEST
 
+/* What fills eight bytes at once must see each of them. */
+START_TEST(what_needs_it_is_escaped_wherever_it_stands) {
+	static const char letters[] = "\x01\x1f \"\\\x7f\x80\xa2\xdc\xff";
+	struct out out;
+	out_init(&out);
+	for (size_t i = 0; i < 20 * strlen(letters); i++) {
+		char text[21] = "abcdefghijklmnopqrst";
+		char want[40];
+		char c = letters[i / 20];
+		char coded[8] = {c, '\0'};
+		if (c > 0 && c < ' ') {
+			snprintf(coded, sizeof(coded), "\\u%04x", (unsigned)c);
+		} else if (c == '"' || c == '\\') {
+			snprintf(coded, sizeof(coded), "\\%c", c);
+		}
+		text[i % 20] = c;
+		snprintf(want, sizeof(want), "\"%.*s%s%s\"", (int)(i % 20), text, coded,
+			text + i % 20 + 1);
+		out_clear(&out);
+		out_string(&out, text);
+		ck_assert_str_eq(out.at, want);
+	}
+	out_finish(&out);
+}
+END_TEST
+
 START_TEST(numbers_are_written_short) {
 	static const struct {
 		double value;
@@ -541,6 +567,7 @@ static Suite *proto_suite(void) {
 	TCase *all = tcase_create("messages");
 	tcase_add_test(all, commas_come_by_themselves);
 	tcase_add_test(all, texts_are_escaped);
+	tcase_add_test(all, what_needs_it_is_escaped_wherever_it_stands);
 	tcase_add_test(all, numbers_are_written_short);
 	tcase_add_test(all, a_taken_text_is_whole);
 	tcase_add_test(all, a_request_is_read_field_by_field);
