@@ -291,6 +291,9 @@ struct game_impl {
 	 */
 	void (*status)(const struct game_rules *rules, const union game_state *state,
 		struct game_status *status);
+	/* Does the next step or throw begin a new turn, as status says? Where the game is over
+	 * either answer will do. Only for haste; NULL: status is asked. */
+	bool (*is_fresh)(const struct game_rules *rules, const union game_state *state);
 	/* Every legal step, in a fixed order; none unless the phase is CHOICE. Returns how many. */
 	size_t (*steps)(const struct game_rules *rules, const union game_state *state,
 		struct game_step steps[GAME_STEPS_MAX]);
@@ -413,6 +416,9 @@ bool game_play_turn(const struct game_rules *rules, union game_state *state, con
 typedef bool (*game_turn_visit)(void *user, const char *text, const union game_state *after);
 size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	game_turn_visit visit, void *user);
+/* Is each of these steps, all that are legal in state, one turn by itself, which no other is? */
+bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *steps, size_t count);
 /* Turn counts. Where chance is due, sums over its different outcomes; a throw that leaves nothing
  * to choose counts as a turn. */
 uint64_t game_perft(const struct game_rules *rules, const union game_state *state, int depth);

@@ -61,12 +61,16 @@ static void write_step(
 	char text[GAME_STEP_TEXT_MAX];
 	impl->print_step(walk->rules, state, step, text);
 	if (walk->text->used > 0 && impl->gap != 0 && *text != '/') {
-		text_add(walk->text, "%c", impl->gap);
+		text_add_char(walk->text, impl->gap);
 	}
-	text_add(walk->text, "%s", text);
+	text_add_word(walk->text, text);
 }
 
 static bool is_end(const struct walk *walk, const union game_state *state) {
+	const struct game_impl *impl = walk->rules->game->impl;
+	if (impl->is_fresh != NULL && impl->is_fresh(walk->rules, state)) {
+		return true;
+	}
 	struct game_status status = game_status(walk->rules, state);
 	return status.phase != GAME_CHOICE || status.fresh || status.seat != walk->seat;
 }
@@ -158,6 +162,19 @@ size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	struct walk walk = {.rules = rules, .visit = visit, .user = user, .text = &text};
 	walk_turns(&walk, state);
 	return walk.shown;
+}
+
+bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *steps, size_t count) {
+	const struct walk walk = {.rules = rules, .seat = game_status(rules, state).seat};
+	for (size_t i = 0; i < count; i++) {
+		union game_state after = *state;
+		rules->game->impl->apply(rules, &after, &steps[i], NULL);
+		if (!is_end(&walk, &after)) {
+			return false;
+		}
+	}
+	return !rules->game->impl->same_end_same_turn;
 }
 
 /* ---- counting ---- */

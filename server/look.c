@@ -10,7 +10,7 @@ struct game_status room_game_status(const struct room *room) {
 	if (room->match.game == 0) {
 		return status;
 	}
-	status = game_status(room->book->rules, &room->state);
+	status = room->now;
 	if (room->verdict.is_there) {
 		status = (struct game_status){.phase = GAME_OVER, .seat = GAME_NOBODY};
 		status.winner = room->verdict.winner < 0 ? GAME_NOBODY

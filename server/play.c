@@ -10,6 +10,11 @@ static const struct game_rules *rules_of(const struct room *room) {
 	return room->book->rules;
 }
 
+/* The state has changed. */
+static void look(struct room *room) {
+	room->now = game_status(rules_of(room), &room->state);
+}
+
 /* ---- repetition ---- */
 
 /* Something happened after which no earlier position can come back. */
@@ -48,8 +53,7 @@ static bool count_position(struct room *room, const struct game_effects *effects
 	if (effects != NULL && is_final(effects)) {
 		room->keys.count = 0;
 	}
-	struct game_status status = game_status(rules_of(room), &room->state);
-	if (status.phase == GAME_OVER || !status.fresh) {
+	if (room->now.phase == GAME_OVER || !room->now.fresh) {
 		return true;
 	}
 	uint64_t key = impl->repetition_key(rules_of(room), &room->state);
@@ -59,6 +63,7 @@ static bool count_position(struct room *room, const struct game_effects *effects
 	}
 	if (times >= ROOM_REPEATS_MAX && impl->repeated != NULL) {
 		impl->repeated(rules_of(room), &room->state);
+		look(room);
 	}
 	return keep_key(&room->keys, key);
 }
@@ -70,32 +75,48 @@ static bool ends_turn(const struct game_status *after, int seat) {
 	return after->phase == GAME_OVER || after->fresh || after->seat != seat;
 }
 
-/* Play text as one move. */
-static bool add_steps(
-	struct room *room, uint32_t version, const char *text, struct game_error *error) {
-	struct game_status before = game_status(rules_of(room), &room->state);
-	struct game_effects effects = {0};
-	struct game_refusal refusal;
-	if (!game_play_text(rules_of(room), &room->state, text, NULL, &effects, &refusal)) {
-		return game_fail(error, "\"%.40s\" cannot be played: %.180s", text, refusal.text);
-	}
-	struct game_status after = game_status(rules_of(room), &room->state);
+/* text was played as one move. */
+static bool add_move(struct room *room, uint32_t version, const char *text,
+	const struct game_effects *effects, struct game_error *error) {
+	struct game_status before = room->now;
+	look(room);
 	struct move move = {.version = version, .seat = before.seat};
 	move.flags |= before.forced ? MOVE_FORCED : 0;
-	move.flags |= ends_turn(&after, before.seat) ? MOVE_ENDS : 0;
-	if (!line_add(&room->line, &move, text) || !count_position(room, &effects)) {
+	move.flags |= ends_turn(&room->now, before.seat) ? MOVE_ENDS : 0;
+	if (!line_add(&room->line, &move, text) || !count_position(room, effects)) {
 		return game_fail(error, "There is no memory for a step.");
 	}
 	return true;
 }
 
+/* Play text as one move. */
+static bool add_steps(
+	struct room *room, uint32_t version, const char *text, struct game_error *error) {
+	struct game_effects effects;
+	struct game_refusal refusal;
+	effects.count = 0;
+	if (!game_play_text(rules_of(room), &room->state, text, NULL, &effects, &refusal)) {
+		return game_fail(error, "\"%.40s\" cannot be played: %.180s", text, refusal.text);
+	}
+	return add_move(room, version, text, &effects, error);
+}
+
+/* Play step, which is legal and all of text. */
+static bool add_step(struct room *room, uint32_t version, const char *text,
+	const struct game_step *step, struct game_error *error) {
+	struct game_effects effects;
+	effects.count = 0;
+	room->game->impl->apply(rules_of(room), &room->state, step, &effects);
+	return add_move(room, version, text, &effects, error);
+}
+
 /* How many characters of text are its first step, if that can be played by itself here. */
-static size_t first_step(const struct room *room, const char *text) {
-	struct game_step step = {0};
+static size_t first_step(const struct room *room, const char *text, struct game_step *step) {
 	struct game_error error;
 	const struct game_impl *impl = room->game->impl;
-	size_t used = impl->read_step(rules_of(room), &room->state, text, &step, &error);
-	return used > 0 && game_is_legal(rules_of(room), &room->state, &step) ? used : 0;
+	memset(step, 0, sizeof(*step));
+	size_t used = impl->read_step(rules_of(room), &room->state, text, step, &error);
+	return used > 0 && game_is_legal(rules_of(room), &room->state, step) ? used : 0;
 }
 
 /* Can all of text be played step by step, in the order it is written? */
@@ -118,18 +139,22 @@ static bool is_in_order(const struct room *room, const char *text) {
 
 bool play_steps(struct room *room, uint32_t version, const char *text, struct game_error *error) {
 	char step[WIRE_TEXT_SIZE];
-	size_t used = first_step(room, text);
-	if (used == strlen(text) || used == 0 || used >= sizeof(step) || !is_in_order(room, text)) {
+	struct game_step read;
+	size_t used = first_step(room, text, &read);
+	if (used > 0 && text[used] == '\0') {
+		return add_step(room, version, text, &read, error);
+	}
+	if (used == 0 || used >= sizeof(step) || !is_in_order(room, text)) {
 		return add_steps(room, version, text, error);
 	}
 	while (*text != '\0') {
-		used = first_step(room, text);
+		used = first_step(room, text, &read);
 		if (used == 0 || used >= sizeof(step)) {
 			return game_fail(error, "\"%.40s\" cannot be played here.", text);
 		}
 		memcpy(step, text, used);
 		step[used] = '\0';
-		if (!add_steps(room, version, step, error)) {
+		if (!add_step(room, version, step, &read, error)) {
 			return false;
 		}
 		text += used;
@@ -139,22 +164,23 @@ bool play_steps(struct room *room, uint32_t version, const char *text, struct ga
 }
 
 static bool add_throw(struct room *room, const struct move *move, struct game_error *error) {
-	struct game_status before = game_status(rules_of(room), &room->state);
+	struct game_status before = room->now;
 	if (before.phase != GAME_CHANCE) {
 		return game_fail(error, "No throw is due here.");
 	}
 	struct game_throw thrown = {.count = move->count};
 	memcpy(thrown.values, move->values, sizeof(thrown.values));
-	struct game_effects effects = {0};
+	struct game_effects effects;
+	effects.count = 0;
 	room->game->impl->take(rules_of(room), &room->state, &thrown, &effects);
-	struct game_status after = game_status(rules_of(room), &room->state);
+	look(room);
 	struct move added = *move;
 	added.seat = before.seat;
 	added.flags = MOVE_THROW;
-	if (ends_turn(&after, before.seat) && effects.count > 1) {
+	if (ends_turn(&room->now, before.seat) && effects.count > 1) {
 		added.flags |= MOVE_ENDS;
-	} else if (ends_turn(&after, before.seat)) {
-		room->lead = after.seat; /* thrown, and nothing more: it was for the lead */
+	} else if (ends_turn(&room->now, before.seat)) {
+		room->lead = room->now.seat; /* thrown, and nothing more: it was for the lead */
 	}
 	if (!line_add(&room->line, &added, NULL) || !count_position(room, &effects)) {
 		return game_fail(error, "There is no memory for a throw.");
@@ -183,6 +209,7 @@ bool play_resign(struct room *room, uint32_t version, int seat, struct game_erro
 	room->resigned |= (uint8_t)(1U << seat);
 	if (impl->resign != NULL) {
 		impl->resign(rules_of(room), &room->state, seat, NULL);
+		look(room);
 	} else {
 		room->verdict = (struct room_verdict){true, seat == 0 ? 1 : 0, "resigned"};
 	}
@@ -211,8 +238,9 @@ bool play_again(struct room *room, uint32_t count, struct game_error *error) {
 	struct line line = room->line;
 	memset(&room->line, 0, sizeof(room->line));
 	room->state = start.state;
+	look(room);
 	room->keys.count = 0;
-	room->lead = game_status(rules_of(room), &room->state).seat;
+	room->lead = room->now.seat;
 	shelf_give(room->shelf, start.book);
 	bool good = count_position(room, NULL);
 	for (uint32_t i = 0; good && i < count; i++) {
@@ -230,6 +258,7 @@ void play_clear(struct room *room) {
 	free(room->keys.key);
 	memset(&room->keys, 0, sizeof(room->keys));
 	memset(&room->state, 0, sizeof(room->state));
+	memset(&room->now, 0, sizeof(room->now));
 	memset(&room->verdict, 0, sizeof(room->verdict));
 	memset(&room->result, 0, sizeof(room->result));
 	room->resigned = 0;

@@ -77,21 +77,43 @@ static void tell_index(struct out *out, const char *key, uint8_t value) {
 	out_key_index(out, key, value == GAME_NOWHERE ? -1 : value);
 }
 
+static char *write_byte(char *at, uint8_t value) {
+	if (value >= 100) {
+		*at++ = (char)('0' + value / 100);
+	}
+	if (value >= 10) {
+		*at++ = (char)('0' + value / 10 % 10);
+	}
+	*at++ = (char)('0' + value % 10);
+	return at;
+}
+
+/* Most of what a state is made of: written at one go. */
+static void tell_piece(struct out *out, const struct game_piece *piece) {
+	char text[sizeof("[255,null,255,255]")];
+	char *at = text;
+	*at++ = '[';
+	at = write_byte(at, piece->point);
+	*at++ = ',';
+	if (piece->seat == GAME_NOBODY) {
+		memcpy(at, "null", 4);
+		at += 4;
+	} else {
+		at = write_byte(at, piece->seat);
+	}
+	*at++ = ',';
+	at = write_byte(at, piece->kind);
+	*at++ = ',';
+	at = write_byte(at, piece->count);
+	*at++ = ']';
+	out_json(out, text, (size_t)(at - text));
+}
+
 static void tell_pieces(struct out *out, const struct game_view *view) {
 	out_key(out, "pieces");
 	out_begin(out, '[');
 	for (size_t i = 0; i < view->pieces; i++) {
-		const struct game_piece *piece = &view->piece[i];
-		out_begin(out, '[');
-		out_int(out, piece->point);
-		if (piece->seat == GAME_NOBODY) {
-			out_null(out);
-		} else {
-			out_int(out, piece->seat);
-		}
-		out_int(out, piece->kind);
-		out_int(out, piece->count);
-		out_end(out, ']');
+		tell_piece(out, &view->piece[i]);
 	}
 	out_end(out, ']');
 }
@@ -120,10 +142,9 @@ void tell_view(struct out *out, const struct book *book, const union game_state 
 	out_end(out, '}');
 }
 
-static void tell_steps(struct out *out, const struct book *book, const union game_state *state) {
-	struct game_step steps[GAME_STEPS_MAX];
+static void tell_steps(struct out *out, const struct book *book, const union game_state *state,
+	const struct game_step *steps, size_t count) {
 	char text[GAME_STEP_TEXT_MAX];
-	size_t count = game_steps(book->rules, state, steps);
 	out_key(out, "steps");
 	out_begin(out, '[');
 	for (size_t i = 0; i < count; i++) {
@@ -178,9 +199,13 @@ static void tell_choices(struct out *out, const struct book *book, const union g
 		out_json(out, "[]", 2);
 		return;
 	}
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = game_steps(book->rules, state, steps);
 	size_t before = out->used;
-	tell_steps(out, book, state);
-	tell_turns(out, book, state, before + sizeof(",\"steps\":") - 1);
+	tell_steps(out, book, state, steps, count);
+	if (!game_turns_are_steps(book->rules, state, steps, count)) {
+		tell_turns(out, book, state, before + sizeof(",\"steps\":") - 1);
+	}
 }
 
 static void tell_position(struct out *out, const struct book *book, const union game_state *state) {

@@ -7,6 +7,10 @@ static void start(const struct game_rules *rules, union game_state *state) {
 	*state = leap_rules(rules)->start;
 }
 
+static bool is_fresh(const struct game_rules *rules, const union game_state *state) {
+	return leap_is_fresh(leap_rules(rules), leap_state(state));
+}
+
 const struct game_impl leap_impl = {
 	.name = "leap",
 	.state_size = sizeof(struct leap_state),
@@ -14,6 +18,7 @@ const struct game_impl leap_impl = {
 	.compile = leap_compile,
 	.start = start,
 	.status = leap_status,
+	.is_fresh = is_fresh,
 	.steps = leap_steps,
 	.apply = leap_apply,
 	.print_step = leap_print_step,

@@ -311,9 +311,10 @@ struct shown {
 	const union game_state *state;
 	size_t count;
 	uint64_t begun; /* bits of the first steps seen, as far as there are 64 */
+	bool longer;    /* some turn does not end with its first step */
 };
 
-static void mark_first(struct shown *shown, const char *text) {
+static void mark_first(struct shown *shown, const char *text, const union game_state *end) {
 	struct game_step steps[GAME_STEPS_MAX], first;
 	struct game_error error;
 	memset(&first, 0, sizeof(first));
@@ -326,6 +327,9 @@ static void mark_first(struct shown *shown, const char *text) {
 		}
 	}
 	HOLDS(game_is_legal(shown->rules, shown->state, &first));
+	union game_state after = *shown->state;
+	impl->apply(shown->rules, &after, &first, NULL);
+	shown->longer = shown->longer || memcmp(&after, end, sizeof(after)) != 0;
 }
 
 static bool check_turn(void *user, const char *text, const union game_state *after) {
@@ -336,7 +340,7 @@ static bool check_turn(void *user, const char *text, const union game_state *aft
 		text, position_of(shown->rules, shown->state), refusal.text);
 	REQUIRE(memcmp(&played, after, sizeof(played)) == 0, "turn %s at %s ends otherwise", text,
 		position_of(shown->rules, shown->state));
-	mark_first(shown, text);
+	mark_first(shown, text, after);
 	shown->count++;
 	return shown->count < 400;
 }
@@ -344,7 +348,12 @@ static bool check_turn(void *user, const char *text, const union game_state *aft
 void check_turns(const struct game_rules *rules, const union game_state *state) {
 	struct game_step steps[GAME_STEPS_MAX];
 	struct shown shown = {.rules = rules, .state = state};
-	if (game_status(rules, state).phase != GAME_CHOICE) {
+	struct game_status status = game_status(rules, state);
+	const struct game_impl *impl = rules->game->impl;
+	if (status.phase != GAME_OVER && impl->is_fresh != NULL) {
+		HOLDS(impl->is_fresh(rules, state) == status.fresh);
+	}
+	if (status.phase != GAME_CHOICE) {
 		return;
 	}
 	size_t count = game_turns(rules, state, check_turn, &shown);
@@ -355,10 +364,12 @@ void check_turns(const struct game_rules *rules, const union game_state *state) 
 	}
 	HOLDS(game_perft(rules, state, 1) == count);
 	size_t first = game_steps(rules, state, steps);
-	if (!rules->game->impl->same_end_same_turn && first < 64) {
+	if (!impl->same_end_same_turn && first < 64) {
 		REQUIRE(shown.begun == ((uint64_t)1 << first) - 1, "a step at %s begins no turn",
 			position_of(rules, state));
 	}
+	HOLDS(game_turns_are_steps(rules, state, steps, first) ==
+		(!impl->same_end_same_turn && !shown.longer));
 }
 
 /* ---- effects ---- */
