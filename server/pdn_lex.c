@@ -35,14 +35,23 @@ static void skip_line(struct pdn_lex *lex) {
 
 /* ---- comments ---- */
 
+static const char clock_start[] = "[%clk ";
+
+/* Where a clock begins in a comment, or its end. */
+static const char *clock_begin(const char *text, const char *end) {
+	while (text < end && strncmp(text, clock_start, sizeof(clock_start) - 1) != 0) {
+		text++;
+	}
+	return text;
+}
+
 /* The first "[%clk 0:04:59]" of a comment, if there is one. */
 static bool find_clock(const char *text, const char *end, struct pdn_token *token) {
-	static const char start[] = "[%clk ";
-	const char *at = strstr(text, start);
-	if (at == NULL || at >= end) {
+	const char *at = clock_begin(text, end);
+	if (at >= end) {
 		return false;
 	}
-	at += sizeof(start) - 1;
+	at += sizeof(clock_start) - 1;
 	size_t size = strspn(at, "0123456789:.");
 	if (size == 0 || size >= 32 || at[size] != ']') {
 		return false;

@@ -307,6 +307,23 @@ START_TEST(files_have_so_many_turns_and_games) {
 }
 END_TEST
 
+/* Three million letters: each comment must be looked through but once. */
+START_TEST(a_file_full_of_comments_is_read) {
+	enum { COMMENTS = 1000 * 1000 };
+	static const char *const parts[][2] = {{"", " 1. c2-c3 *"}, {"(", ") 1. c2-c3 *"}};
+	char *text = malloc(COMMENTS * 3 + 64);
+	ck_assert_ptr_nonnull(text);
+	char *at = text + sprintf(text, "[Game \"alquerque\"]\n%s", parts[_i][0]);
+	for (int i = 0; i < COMMENTS; i++) {
+		at += sprintf(at, "{[}");
+	}
+	strcpy(at, parts[_i][1]);
+	read_well(text);
+	ck_assert_uint_eq(record.games[0].count, 1);
+	free(text);
+}
+END_TEST
+
 START_TEST(a_file_is_given_up_when_its_time_is_spent) {
 	budget_begin(1);
 	while (!budget_is_spent()) {
@@ -392,6 +409,11 @@ int main(void) {
 	tcase_add_test(tcase, a_file_is_known_by_what_is_in_it);
 	tcase_add_test(tcase, a_record_that_cheats_is_shown_as_one);
 	suite_add_tcase(suite, tcase);
+	TCase *full = tcase_create("full");
+	tcase_set_timeout(full, 10);
+	tcase_add_checked_fixture(full, set_up, tear_down);
+	tcase_add_loop_test(full, a_file_full_of_comments_is_read, 0, 2);
+	suite_add_tcase(suite, full);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
 	int failed = srunner_ntests_failed(runner);
