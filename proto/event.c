@@ -20,6 +20,7 @@ static const char *const names[EVENT_KINDS] = {
 	[EVENT_REMATCH] = "rematch",
 	[EVENT_CLAIM] = "claim",
 	[EVENT_FLAG] = "flag",
+	[EVENT_PLAN] = "plan",
 	[EVENT_TALK] = "talk",
 };
 
@@ -27,16 +28,47 @@ const char *event_kind_name(enum event_kind kind) {
 	return names[kind];
 }
 
+static void init_own(struct event *event) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		memset(&event->create, 0, sizeof(event->create));
+		break;
+	case EVENT_START:
+		memset(&event->start, 0, sizeof(event->start));
+		event->start.first = -1;
+		break;
+	case EVENT_END:
+		memset(&event->result, 0, sizeof(event->result));
+		memset(&event->match, 0, sizeof(event->match));
+		event->result.winner = -1;
+		event->match.of = -1;
+		event->match.to = -1;
+		break;
+	case EVENT_PLAN:
+		event->lines = (struct lines){.at = NULL};
+		break;
+	default:
+		break;
+	}
+}
+
+/* There is one for every move: what its kind has not is left as it is. */
 void event_init(struct event *event, enum event_kind kind) {
-	memset(event, 0, sizeof(*event));
+	memset(event, 0, offsetof(struct event, options));
 	event->kind = kind;
 	event->seat = -1;
 	event->spent = -1;
 	event->by = -1;
-	event->start.first = -1;
-	event->result.winner = -1;
-	event->match.of = -1;
-	event->match.to = -1;
+	if (kind == EVENT_PLAY || kind == EVENT_CREATE || kind == EVENT_OFFER) {
+		memset(event->options, 0, sizeof(event->options));
+	}
+	init_own(event);
+}
+
+void event_finish(struct event *event) {
+	if (event->kind == EVENT_PLAN) {
+		lines_finish(&event->lines);
+	}
 }
 
 void event_write_options(struct out *out, const char *options, size_t used) {
@@ -202,6 +234,9 @@ static void write_play(struct out *out, const struct event *event) {
 	if (event->forced) {
 		out_key_bool(out, "forced", true);
 	}
+	if (event->planned) {
+		out_key_bool(out, "planned", true);
+	}
 	write_effects(out, event);
 }
 
@@ -288,6 +323,7 @@ static void write_fields(struct out *out, const struct event *event) {
 		out_key_bool(out, "open", event->open);
 		break;
 	case EVENT_READY:
+	case EVENT_PLAN:
 	case EVENT_KINDS:
 		break;
 	}
@@ -332,7 +368,8 @@ bool event_write_secret(struct out *out, const struct event *event) {
 	bool entropy = event->entropy.given;
 	bool create = event->kind == EVENT_CREATE;
 	bool sit = event->kind == EVENT_SIT;
-	if (!next && !entropy && !create && !sit && event->n == 0) {
+	bool plan = event->kind == EVENT_PLAN;
+	if (!next && !entropy && !create && !sit && !plan && event->n == 0) {
 		return false;
 	}
 	out_begin(out, '{');
@@ -342,6 +379,10 @@ bool event_write_secret(struct out *out, const struct event *event) {
 	}
 	if (sit) {
 		write_hash(out, "token", event->token);
+	}
+	if (plan) {
+		out_key(out, "lines");
+		lines_write(out, &event->lines);
 	}
 	if (entropy) {
 		out_key(out, "entropy");

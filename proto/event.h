@@ -1,8 +1,8 @@
 /* proto/event.h - one event of a room's log: as it is stored, sent and read again.
  *
  * An event has a body, which everybody is sent, and may have a secret part, which only the store
- * sees: hashes of tokens, seeds before they are revealed, entropy before the start, and who asked
- * with which number (so that a request repeated after a crash is known).
+ * sees: hashes of tokens, seeds before they are revealed, entropy before the start, replies laid
+ * down, and who asked with which number (so that a request repeated after a crash is known).
  */
 #ifndef QIRKAT_PROTO_EVENT_H
 #define QIRKAT_PROTO_EVENT_H
@@ -14,6 +14,7 @@
 #include "proto/clock.h"
 #include "proto/error.h"
 #include "proto/limits.h"
+#include "proto/lines.h"
 #include "proto/out.h"
 #include "proto/words.h"
 
@@ -34,6 +35,7 @@ enum event_kind {
 	EVENT_REMATCH,
 	EVENT_CLAIM,
 	EVENT_FLAG,
+	EVENT_PLAN,
 	EVENT_TALK,
 	EVENT_KINDS,
 };
@@ -105,7 +107,8 @@ struct event_start {
 	struct event_throw lot, lead;
 };
 
-/* Fields that the kind does not have are 0, "" or as said. */
+/* Fields that the kind does not have are 0, "" or as said; of a union only the kind's own may be
+ * looked at. */
 struct event {
 	enum event_kind kind;
 	int64_t at_ms;
@@ -121,9 +124,8 @@ struct event {
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
 	struct event_throw throw;       /* throw */
-	char text[WIRE_TEXT_SIZE];      /* play */
-	char turn[WIRE_TEXT_SIZE];      /* play; "" unless complete */
-	bool forced;                    /* play */
+	bool forced;                    /* play: there was no choice */
+	bool planned;                   /* play: a reply laid down */
 	const char *
 		effects; /* throw, play, resign, claim, flag: JSON list, borrowed; NULL when read */
 	size_t effects_size;
@@ -136,8 +138,6 @@ struct event {
 	uint32_t to;                        /* answer: an agreed takeback; 0 for none */
 	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
 	char reason[WIRE_WORD_SIZE];        /* abort */
-	struct event_result result;         /* end */
-	struct event_match match;           /* end */
 	bool over;                          /* end */
 	enum channel channel;               /* talk */
 	bool open;                          /* talk */
@@ -146,19 +146,34 @@ struct event {
 	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret, create and end: of the commitment in dice */
 	struct event_commitment dice;       /* create, end */
 	size_t options_used;                /* create, offer of a rematch */
-	char options[WIRE_OPTIONS_SIZE];
-	struct event_create create;
-	struct event_start start;
+	union {
+		char options[WIRE_OPTIONS_SIZE]; /* the same */
+		struct {                         /* play */
+			char text[WIRE_TEXT_SIZE];
+			char turn[WIRE_TEXT_SIZE]; /* "" unless complete */
+		};
+	};
+	union {
+		struct event_create create;
+		struct event_start start;
+		struct { /* end */
+			struct event_result result;
+			struct event_match match;
+		};
+		struct lines lines; /* secret, plan; owned */
+	};
 };
 
 /* Make event empty, of a kind. */
 void event_init(struct event *event, enum event_kind kind);
+/* Free what it owns. */
+void event_finish(struct event *event);
 /* Write the body: an object. */
 void event_write(struct out *out, const struct event *event);
 /* Write the secret part; false and nothing if there is none. */
 bool event_write_secret(struct out *out, const struct event *event);
-/* Read what was written; secret may be NULL. effects are not read. False and an error if it is no
- * event. */
+/* Read what was written into an event that owns nothing, to be finished after; secret may be NULL.
+ * effects are not read. False, an error and nothing to finish if it is no event. */
 bool event_read(
 	struct event *event, const char *body, const char *secret, struct wire_error *error);
 const char *event_kind_name(enum event_kind kind);

@@ -214,6 +214,7 @@ static void read_play(struct fields *f, struct event *event) {
 	field_text(f, "text", FIELD_REQUIRED, event->text, sizeof(event->text));
 	field_text(f, "turn", FIELD_OPTIONAL, event->turn, sizeof(event->turn));
 	field_bool(f, "forced", FIELD_OPTIONAL, &event->forced);
+	field_bool(f, "planned", FIELD_OPTIONAL, &event->planned);
 }
 
 static void read_claim(struct fields *f, struct event *event) {
@@ -280,6 +281,7 @@ static void read_fields(struct fields *f, struct event *event) {
 	case EVENT_READY:
 	case EVENT_RESIGN:
 	case EVENT_FLAG:
+	case EVENT_PLAN:
 	case EVENT_KINDS:
 		break;
 	}
@@ -336,6 +338,9 @@ static void read_secret(struct fields *f, struct event *event) {
 			NULL);
 		read_tokens(f, &event->create);
 	}
+	if (event->kind == EVENT_PLAN && field_is_there(f, "lines")) {
+		lines_read(f, "lines", &event->lines);
+	}
 }
 
 /* Read text's object with one of the readers above. */
@@ -353,6 +358,11 @@ static bool read_part(const char *text, struct event *event, struct wire_error *
 
 bool event_read(
 	struct event *event, const char *body, const char *secret, struct wire_error *error) {
-	return read_part(body, event, error, read_body) &&
-		(secret == NULL || read_part(secret, event, error, read_secret));
+	event->kind = EVENT_KINDS;
+	if (read_part(body, event, error, read_body) &&
+		(secret == NULL || read_part(secret, event, error, read_secret))) {
+		return true;
+	}
+	event_finish(event);
+	return false;
 }

@@ -26,6 +26,7 @@ struct record_event {
 	struct event_throw thrown; /* throw */
 	const char *text;          /* play; borrowed from the record */
 	bool forced;               /* play: the server played the only step */
+	bool planned;              /* play: a reply laid down; not in files */
 	bool draw;                 /* claim: of a draw, not of the game */
 	int by;                    /* claim: the seat that claimed */
 	int64_t at_ms;             /* 0: not known */

@@ -163,6 +163,16 @@ static void read_talk(struct fields *d, struct request *request) {
 	field_bool(d, "open", FIELD_REQUIRED, &request->open);
 }
 
+static void read_plan(struct fields *d, struct request *request) {
+	read_version(d, request);
+	lines_read(d, "lines", &request->lines);
+}
+
+static void read_try(struct fields *d, struct request *request) {
+	read_version(d, request);
+	lines_read_one(d, "turns", &request->lines);
+}
+
 struct kind {
 	const char *name;
 	void (*read)(struct fields *d, struct request *request);
@@ -191,6 +201,8 @@ static const struct kind kinds[REQUEST_TYPES] = {
 	[REQUEST_MINE] = {"mine", read_mine},
 	[REQUEST_CHAT] = {"chat", read_chat},
 	[REQUEST_TALK] = {"talk", read_talk},
+	[REQUEST_PLAN] = {"plan", read_plan},
+	[REQUEST_TRY] = {"try", read_try},
 };
 
 static int find_kind(const char *name) {
@@ -236,7 +248,14 @@ bool request_read(
 	struct fields frame = {.object = root, .error = error};
 	bool good = read_frame(&frame, request);
 	json_decref(root);
+	if (!good) {
+		request_finish(request);
+	}
 	return good;
+}
+
+void request_finish(struct request *request) {
+	lines_finish(&request->lines);
 }
 
 const char *request_type_name(enum request_type type) {

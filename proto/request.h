@@ -9,6 +9,7 @@
 #include "proto/clock.h"
 #include "proto/error.h"
 #include "proto/limits.h"
+#include "proto/lines.h"
 #include "proto/words.h"
 
 enum request_type {
@@ -34,6 +35,8 @@ enum request_type {
 	REQUEST_MINE,
 	REQUEST_CHAT,
 	REQUEST_TALK,
+	REQUEST_PLAN,
+	REQUEST_TRY,
 	REQUEST_TYPES,
 };
 
@@ -69,6 +72,7 @@ struct request {
 	bool open;                 /* talk */
 	size_t count;              /* mine: rooms; seek: games */
 	struct clock_choice clock; /* create, seek */
+	struct lines lines;        /* plan; try: one of turns. Owned */
 	size_t options_used;
 	union {                                  /* by type */
 		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
@@ -79,8 +83,10 @@ struct request {
 };
 
 /* Read a message of size bytes (zero-terminated after them). False and an error if it is none;
- * request->n is then its number if it had a good one, else 0. */
+ * request->n is then its number if it had a good one, else 0. Only what was read must be finished.
+ */
 bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error);
+void request_finish(struct request *request);
 const char *request_type_name(enum request_type type);
 
 #endif

@@ -53,6 +53,7 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_CHAT_CLOSED] = "chat_closed",
 	[ERROR_BAD_TEXT] = "bad_text",
 	[ERROR_BAD_CLOCK] = "bad_clock",
+	[ERROR_BAD_PLAN] = "bad_plan",
 };
 
 const char *offer_kind_name(enum offer_kind kind) {

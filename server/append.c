@@ -21,6 +21,7 @@ struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask
 	append->desk = desk;
 	append->ask = ask;
 	append->clause[0] = '\0';
+	append->event.kind = EVENT_KINDS;
 	out_init(&append->body);
 	out_init(&append->points);
 	return append;
@@ -29,6 +30,7 @@ struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask
 void append_destroy(struct append *append) {
 	if (append != NULL) {
 		ask_destroy(append->ask);
+		event_finish(&append->event);
 		out_finish(&append->body);
 		out_finish(&append->points);
 		if (append->hub != NULL) {
@@ -163,6 +165,9 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 	if (!list_is_empty(&desk->clients)) {
 		write_event(desk, append, changes_state(&append->event));
 		send_to_desk(desk);
+	}
+	if (desk->room.plan_changed != 0) {
+		send_changed_plans(desk);
 	}
 	if ((append->event.kind == EVENT_END || append->event.kind == EVENT_ABORT) &&
 		room_is_finished(&desk->room)) {

@@ -16,13 +16,17 @@ struct ask *ask_create(struct client *client, const struct request *request) {
 	ask->hub = client->hub;
 	list_init(&ask->link);
 	list_init(&ask->in_client);
+	ask->request = *request;
+	if (!lines_copy(&ask->request.lines, &request->lines)) {
+		ask_destroy(ask);
+		return NULL;
+	}
 	list_add_last(&client->asks, &ask->in_client);
 	ask->client = client;
 	ask->place = client->place;
 	memcpy(ask->text, client->text, sizeof(ask->text));
 	memcpy(ask->key, client->key, sizeof(ask->key));
 	ask->received_ms = hub_now(client->hub);
-	ask->request = *request;
 	return ask;
 }
 
@@ -36,6 +40,7 @@ void ask_destroy(struct ask *ask) {
 	if (ask != NULL) {
 		list_take_out(&ask->link);
 		list_take_out(&ask->in_client);
+		request_finish(&ask->request);
 		spare_give(&ask->hub->asks_spare, ask);
 	}
 }
@@ -52,6 +57,7 @@ static const handle_ask handlers[REQUEST_TYPES] = {
 	[REQUEST_RESIGN] = handle_resign,
 	[REQUEST_ABORT] = handle_abort,
 	[REQUEST_CLAIM] = handle_claim,
+	[REQUEST_PLAN] = handle_plan,
 	[REQUEST_TALK] = handle_turn,
 };
 

@@ -26,7 +26,7 @@ bool room_charges(const struct event *event) {
 
 /* Did the server play it by itself? */
 static bool is_own(const struct event *event) {
-	return event->kind == EVENT_PLAY && event->forced;
+	return event->kind == EVENT_PLAY && (event->forced || event->planned);
 }
 
 /* Milliseconds up to event that are not charged. */

@@ -217,6 +217,7 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_SEEK] = handle_seek,
 	[REQUEST_UNSEEK] = handle_unseek,
 	[REQUEST_MINE] = handle_mine,
+	[REQUEST_TRY] = handle_try,
 	[REQUEST_CHAT] = handle_chat,
 	[REQUEST_TALK] = handle_talk,
 };
@@ -263,6 +264,7 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 	} else {
 		ask_desk(client, &request);
 	}
+	request_finish(&request);
 }
 
 /* ---- time ---- */

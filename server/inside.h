@@ -380,6 +380,7 @@ bool handle_offer(const struct ask *ask, const struct room *room, struct append 
 bool handle_answer(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_resign(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_claim(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_plan(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_abort(const struct ask *ask, const struct room *room, struct append *append);
 bool handle_turn(const struct ask *ask, const struct room *room, struct append *append);
 
@@ -394,7 +395,15 @@ void handle_talk(struct client *client, const struct request *request);
 void handle_seek(struct client *client, const struct request *request);
 void handle_unseek(struct client *client, const struct request *request);
 void handle_mine(struct client *client, const struct request *request);
+void handle_try(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
+
+/* ---- server/handle_plan.c ---- */
+
+/* Tell client, which holds a seat, what that has laid down. */
+void send_plan(struct client *client);
+/* The same to all whose replies the last event has changed. */
+void send_changed_plans(struct desk *desk);
 
 /* ---- shared checks (server/check.c) ---- */
 

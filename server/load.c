@@ -23,6 +23,7 @@ static bool read_event(void *user, const struct store_event *stored) {
 			&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
 	}
 	reading->good = room_apply(reading->room, reading->event, &reading->why);
+	event_finish(reading->event);
 	return reading->good;
 }
 

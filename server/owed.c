@@ -1,8 +1,8 @@
 /* server/owed.c - what the server must do in a room without being asked. */
 #include <string.h>
 
+#include "server/plan.h"
 #include "server/result.h"
-#include "server/room.h"
 
 static bool all_are_ready(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
@@ -56,6 +56,9 @@ enum room_owed room_owes(const struct room *room, struct event *event, struct ou
 	struct game_status status = room_game_status(room);
 	if (status.phase == GAME_OVER) {
 		room_make_end(room, event);
+		return OWED_EVENT;
+	}
+	if (plan_owes(room, event, effects)) {
 		return OWED_EVENT;
 	}
 	if (status.phase == GAME_CHOICE && status.forced) {

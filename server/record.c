@@ -10,7 +10,7 @@
 struct moment {
 	enum event_kind kind;
 	int seat, by;
-	bool draw, has_clock;
+	bool draw, has_clock, planned;
 	int64_t at_ms, spent_ms; /* -1: not said */
 	int64_t left_ms[GAME_SEATS_MAX];
 };
@@ -105,6 +105,7 @@ static void take_moves(struct recording *recording, struct record_game *game,
 			take_resign(rules, state, move);
 		} else {
 			take_steps(event, rules, state, move, game->texts + move->text);
+			event->planned = moment->planned;
 		}
 	}
 }
@@ -211,6 +212,7 @@ static void begin_moment(struct moment *moment, const struct event *event) {
 	moment->seat = event->seat;
 	moment->by = event->by;
 	moment->draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
+	moment->planned = event->planned;
 	moment->at_ms = event->at_ms;
 	moment->spent_ms = event->spent;
 }
@@ -338,11 +340,17 @@ static bool add_text(struct record_log *log, const char *text) {
 	return true;
 }
 
+/* Replies laid down may be long, and nobody is to know of them. */
+static bool is_plan(const char *body) {
+	static const char begin[] = "{\"e\":\"plan\",";
+	return strncmp(body, begin, sizeof(begin) - 1) == 0;
+}
+
 static bool copy_event(void *user, const struct store_event *stored) {
 	struct record_log *log = user;
 	log->is_long = log->used > RECORD_LOG_MAX;
-	log->failed = !add_text(log, stored->body) ||
-		!add_text(log, stored->secret != NULL ? stored->secret : "");
+	bool secret = stored->secret != NULL && !is_plan(stored->body);
+	log->failed = !add_text(log, stored->body) || !add_text(log, secret ? stored->secret : "");
 	log->events++;
 	return !log->is_long && !log->failed;
 }

@@ -109,6 +109,9 @@ static void tell_steps(struct out *out, const struct replay_game *game, size_t i
 	if (game->move[index].forced) {
 		out_key_bool(out, "forced", true);
 	}
+	if (game->move[index].event->planned) {
+		out_key_bool(out, "planned", true);
+	}
 }
 
 static void tell_times(struct out *out, const struct record_event *event, int seats) {

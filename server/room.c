@@ -1,5 +1,5 @@
 /* server/room.c - the one function that changes a room. */
-#include "server/room.h"
+#include "server/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +17,7 @@ void room_init(struct room *room, const char *id, struct shelf *shelf) {
 
 void room_finish(struct room *room) {
 	play_clear(room);
+	plan_clear(room);
 	shelf_give(room->shelf, room->book);
 	dice_finish(&room->dice);
 	free(room->offer_options);
@@ -291,6 +292,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 		return apply_rematch(room, event);
 	case EVENT_TALK:
 		return apply_talk(room, event);
+	case EVENT_PLAN:
+		return true; /* plan_after */
 	case EVENT_KINDS:
 		break;
 	}
@@ -302,7 +305,8 @@ static bool fits(const struct room *room, const struct event *event) {
 	bool first = room->version == 0;
 	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
 		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
-		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG || event->kind == EVENT_END;
+		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG ||
+		event->kind == EVENT_END || event->kind == EVENT_PLAN;
 	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
 		return false;
 	}
@@ -342,7 +346,7 @@ bool room_apply(struct room *room, const struct event *event, struct game_error 
 		return game_fail(error, "Event %u (%s) does not belong here.",
 			(unsigned)room->version + 1, event_kind_name(event->kind));
 	}
-	if (!apply_kind(room, event, error)) {
+	if (!apply_kind(room, event, error) || !plan_after(room, event, error)) {
 		return false;
 	}
 	room->version++;

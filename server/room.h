@@ -102,6 +102,9 @@ struct room {
 	struct room_verdict verdict;
 	struct event_result result; /* reason "" while there is none */
 
+	struct plan *plan;    /* replies laid down; NULL as long as there are none */
+	uint8_t plan_changed; /* a bit for each seat whose replies the last event changed */
+	uint8_t plans_laid;   /* times in this turn */
 	struct room_offer offer[OFFER_KINDS];
 	bool offer_swap;     /* of a rematch */
 	char *offer_options; /* of a rematch */
@@ -176,7 +179,7 @@ enum room_owed {
 	OWED_REMATCH, /* room->next is to be created, then a rematch event appended */
 };
 
-/* What must be done without being asked: start, play what is forced, end. */
+/* What must be done without being asked: start, play a reply laid down or what is forced, end. */
 enum room_owed room_owes(const struct room *room, struct event *event, struct out *effects);
 /* Fill a play event of the seat to choose. effects is cleared and then borrowed by the event. False
  * and a refusal if text cannot be played, or (refusal->text "") without memory. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "server/plan.h"
 #include "server/tell.h"
 
 void tell_room_state(struct out *out, const struct room *room) {
@@ -192,6 +193,15 @@ static void tell_standing(struct out *out, const struct room *room) {
 	tell_start(out, room);
 }
 
+static void tell_plan(struct out *out, const struct room *room, int seat) {
+	out_key(out, "plan");
+	if (seat < 0 || plan_forbidden(room) != NULL) {
+		out_null(out);
+	} else {
+		plan_tell(out, room, seat);
+	}
+}
+
 void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
 	int place, const struct out *events, int64_t now_ms) {
 	out_begin(out, '{');
@@ -211,6 +221,7 @@ void tell_room(struct out *out, const struct room *room, const struct tell_prese
 	out_key(out, "events");
 	out_json(out, events->at, events->used);
 	out_key_int(out, "now", now_ms);
+	tell_plan(out, room, room_seat_of(room, place));
 	out_end(out, '}');
 }
 

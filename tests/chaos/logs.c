@@ -77,10 +77,10 @@ static bool read_event(void *user, const struct store_event *stored) {
 	if (!event_read(&reading->event, stored->body, stored->secret, &error)) {
 		return wrong(reading, error.text);
 	}
-	if (!count_request(reading) || !compare_told(reading, stored->body)) {
-		return false;
-	}
-	return room_apply(&reading->room, &reading->event, &why) || wrong(reading, why.text);
+	bool good = count_request(reading) && compare_told(reading, stored->body) &&
+		(room_apply(&reading->room, &reading->event, &why) || wrong(reading, why.text));
+	event_finish(&reading->event);
+	return good;
 }
 
 /* ---- one room ---- */

@@ -23,6 +23,7 @@ static void write_again(const struct event *event) {
 		if (strcmp(one.at, other.at) != 0) {
 			abort();
 		}
+		event_finish(&again);
 	}
 	out_finish(&one);
 	out_finish(&other);
@@ -41,6 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	const char *secret = body < size ? text + body + 1 : NULL;
 	if (event_read(&event, text, secret, &error)) {
 		write_again(&event);
+		event_finish(&event);
 	} else if (error.text[0] == '\0') {
 		abort();
 	}

@@ -27,6 +27,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	if (good && request.name[0] != '\0') {
 		name_check(request.name, 24, &error);
 	}
+	request_finish(&request);
 	free(text);
 	return 0;
 }

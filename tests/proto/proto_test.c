@@ -235,6 +235,16 @@ static void fill_end(struct event *event) {
 	event->dice.given = true;
 }
 
+static const char two_lines[] = "c3-d4\0e5xc3\0\0b2-c3\0a5-b5\0c3-c4\0b5-c5\0";
+
+/* size bytes of text, the last of which ends a line. */
+static struct lines pack(const char *text, size_t size) {
+	struct lines lines = {.at = malloc(size), .used = size};
+	ck_assert_ptr_nonnull(lines.at);
+	memcpy(lines.at, text, size);
+	return lines;
+}
+
 static void fill(struct event *event, enum event_kind kind) {
 	event_init(event, kind);
 	switch (kind) {
@@ -266,7 +276,11 @@ static void fill(struct event *event, enum event_kind kind) {
 		strcpy(event->text, "c2-c3");
 		strcpy(event->turn, "c2-c3");
 		event->forced = true;
+		event->planned = true;
 		event->spent = 0;
+		break;
+	case EVENT_PLAN:
+		event->lines = pack(two_lines, sizeof(two_lines));
 		break;
 	case EVENT_FLAG:
 		event->spent = 300000;
@@ -317,6 +331,8 @@ START_TEST(an_event_read_again_is_written_the_same) {
 		ck_assert_str_eq(secret.at, secret2.at);
 	}
 	ck_assert_int_eq(again.kind, _i);
+	event_finish(&event);
+	event_finish(&again);
 	json_t *root = json_loads(body.at, 0, NULL);
 	ck_assert_msg(schema_fits(schema, "RoomEvent", root, why, sizeof(why)), "%s", why);
 	json_decref(root);
@@ -476,6 +492,137 @@ START_TEST(names_are_what_people_can_read) {
 }
 END_TEST
 
+/* ---- replies laid down ---- */
+
+START_TEST(lines_are_read_as_they_were_sent) {
+	struct request request;
+	struct out out;
+	out_init(&out);
+	ck_assert(reads("{\"t\":\"plan\",\"n\":7,\"d\":{\"v\":12,\"lines\":[[\"c3-d4\",\"e5xc3\"],"
+			"[\"b2-c3\",\"a5-b5\",\"c3-c4\",\"b5-c5\"]]}}",
+		&request));
+	ck_assert_int_eq(request.type, REQUEST_PLAN);
+	ck_assert_uint_eq(request.version, 12);
+	lines_write(&out, &request.lines);
+	ck_assert_str_eq(
+		out.at, "[[\"c3-d4\",\"e5xc3\"],[\"b2-c3\",\"a5-b5\",\"c3-c4\",\"b5-c5\"]]");
+	const char *second = lines_next(&request.lines, lines_first(&request.lines));
+	ck_assert_uint_eq(lines_turns(second), 4);
+	ck_assert_str_eq(lines_turn_next(second), "a5-b5");
+	ck_assert_ptr_null(lines_next(&request.lines, second));
+	request_finish(&request);
+	out_finish(&out);
+}
+END_TEST
+
+START_TEST(no_lines_are_lines_too) {
+	struct request request;
+	ck_assert(reads("{\"t\":\"plan\",\"n\":7,\"d\":{\"v\":0,\"lines\":[]}}", &request));
+	ck_assert_ptr_null(lines_first(&request.lines));
+	request_finish(&request);
+	ck_assert(reads("{\"t\":\"try\",\"n\":7,\"d\":{\"v\":0,\"turns\":[]}}", &request));
+	ck_assert_uint_eq(lines_turns(request.lines.at), 0);
+	request_finish(&request);
+	ck_assert(reads(
+		"{\"t\":\"try\",\"n\":7,\"d\":{\"v\":0,\"turns\":[\"a\",\"b c\"]}}", &request));
+	ck_assert_uint_eq(lines_turns(request.lines.at), 2);
+	ck_assert_str_eq(lines_turn_next(request.lines.at), "b c");
+	request_finish(&request);
+}
+END_TEST
+
+START_TEST(lines_beyond_their_limits_are_refused) {
+	static const char *const bad[] = {
+		"{}",
+		"{'v':1}",
+		"{'v':1,'lines':null}",
+		"{'v':1,'lines':{}}",
+		"{'v':1,'lines':['a']}",
+		"{'v':1,'lines':[[]]}",
+		"{'v':1,'lines':[['a',1]]}",
+		"{'v':1,'lines':[['a','']]}",
+		"{'v':1,'lines':[['a','b\\n']]}",
+		"{'v':1,'lines':[['a','\u00e9']]}",
+		"{'v':1,'lines':[['1','2','3','4','5','6','7','8','9','10','11','12','13','14','15',"
+		"'16','17']]}",
+		"{'lines':[]}",
+	};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct request request;
+		char text[512];
+		snprintf(text, sizeof(text), "{'t':'plan','n':1,'d':%s}", bad[i]);
+		for (char *c = text; *c != '\0'; c++) {
+			*c = *c == '\'' ? '"' : *c;
+		}
+		ck_assert_msg(!reads(text, &request), "%s", text);
+	}
+}
+END_TEST
+
+/* count lines of two turns, the first of size letters. */
+static char *make_plan(size_t count, size_t size) {
+	struct out out;
+	char turn[1024] = "";
+	memset(turn, 'x', size);
+	out_init(&out);
+	out_begin(&out, '{');
+	out_key_string(&out, "t", "plan");
+	out_key_int(&out, "n", 1);
+	out_key(&out, "d");
+	out_begin(&out, '{');
+	out_key_int(&out, "v", 1);
+	out_key(&out, "lines");
+	out_begin(&out, '[');
+	for (size_t i = 0; i < count; i++) {
+		out_begin(&out, '[');
+		out_string(&out, turn);
+		out_string(&out, "y");
+		out_end(&out, ']');
+	}
+	out_end(&out, ']');
+	out_end(&out, '}');
+	out_end(&out, '}');
+	return out_take(&out, NULL);
+}
+
+START_TEST(plans_have_as_many_lines_and_bytes_as_is_said) {
+	static const struct {
+		size_t count, size;
+		bool good;
+	} plans[] = {{24, 10, true}, {25, 10, false}, {1, 511, true}, {1, 512, false},
+		{16, 508, true}, {16, 509, false}};
+	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
+		struct request request;
+		char *text = make_plan(plans[i].count, plans[i].size);
+		ck_assert_msg(reads(text, &request) == plans[i].good, "%zu lines of %zu",
+			plans[i].count, plans[i].size);
+		request_finish(&request);
+		free(text);
+	}
+}
+END_TEST
+
+START_TEST(replies_stand_in_the_secret_part_alone) {
+	struct event event;
+	struct event again;
+	struct wire_error error;
+	struct out body, secret;
+	out_init(&body);
+	out_init(&secret);
+	fill(&event, EVENT_PLAN);
+	event_write(&body, &event);
+	ck_assert_str_eq(body.at, "{\"e\":\"plan\",\"at\":1795000000123,\"seat\":1}");
+	ck_assert(event_write_secret(&secret, &event));
+	ck_assert_ptr_nonnull(strstr(secret.at, "[\"c3-d4\",\"e5xc3\"]"));
+	ck_assert(event_read(&again, body.at, NULL, &error));
+	ck_assert_ptr_null(lines_first(&again.lines));
+	ck_assert(!event_read(&again, body.at, "{\"lines\":[[\"a\",\"b\"],7]}", &error));
+	event_finish(&event);
+	out_finish(&body);
+	out_finish(&secret);
+}
+END_TEST
+
 /* ---- examples ---- */
 
 static void check_examples(const json_t *schema, const json_t *examples, const char *definition) {
@@ -501,6 +648,7 @@ START_TEST(examples_of_requests_are_requests) {
 		char *text = json_dumps(example, JSON_COMPACT);
 		ck_assert_msg(reads(text, &request), "%s", text);
 		seen[request.type] = true;
+		request_finish(&request);
 		free(text);
 	}
 	for (int type = 0; type < REQUEST_TYPES; type++) {
@@ -525,6 +673,7 @@ START_TEST(examples_of_events_are_events) {
 		char *text = json_dumps(example, JSON_COMPACT);
 		ck_assert_msg(event_read(&event, text, NULL, &error), "%s: %s", text, error.text);
 		seen[event.kind] = true;
+		event_finish(&event);
 		free(text);
 	}
 	for (int kind = 0; kind < EVENT_KINDS; kind++) {
@@ -580,6 +729,11 @@ static Suite *proto_suite(void) {
 	tcase_add_test(all, a_clock_is_read_and_told_in_words);
 	tcase_add_test(all, a_clock_that_cannot_be_set_is_refused_with_its_bounds);
 	tcase_add_test(all, names_are_what_people_can_read);
+	tcase_add_test(all, lines_are_read_as_they_were_sent);
+	tcase_add_test(all, no_lines_are_lines_too);
+	tcase_add_test(all, lines_beyond_their_limits_are_refused);
+	tcase_add_test(all, plans_have_as_many_lines_and_bytes_as_is_said);
+	tcase_add_test(all, replies_stand_in_the_secret_part_alone);
 	tcase_add_test(all, examples_of_requests_are_requests);
 	tcase_add_test(all, examples_of_events_are_events);
 	tcase_add_test(all, examples_of_answers_fit_the_schema);

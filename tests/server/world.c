@@ -121,6 +121,7 @@ static void hear_room(struct player *player, json_t *d) {
 	json_t *you = json_object_get(d, "you");
 	player->seat = json_is_integer(you) ? (int)json_integer_value(you) : -1;
 	keep(&player->whole, d);
+	keep(&player->plan, json_object_get(d, "plan"));
 	keep(&player->state, json_object_get(d, "state"));
 }
 
@@ -156,6 +157,10 @@ static void hear(struct player *player, json_t *root) {
 		keep(&player->matched, d);
 	} else if (strcmp(type, "chat") == 0) {
 		hear_chat(player, d);
+	} else if (strcmp(type, "plan") == 0) {
+		ck_assert_int_eq(json_integer_value(v), player->v);
+		player->plans++;
+		keep(&player->plan, json_object_get(d, "lines"));
 	} else if (strcmp(type, "notice") == 0) {
 		player->notices++;
 	}
@@ -235,6 +240,7 @@ void player_finish(struct player *player) {
 	json_decref(player->lobby);
 	json_decref(player->presence);
 	json_decref(player->matched);
+	json_decref(player->plan);
 	json_decref(player->chat[0]);
 	json_decref(player->chat[1]);
 	free(player->log);

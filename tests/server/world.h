@@ -51,7 +51,7 @@ struct player {
 	int closed;     /* close code, 0 */
 	int64_t rtt_ms; /* what its link has measured; 0: nothing */
 	unsigned measured;
-	unsigned frames, events, lobbies, presences, notices, matches;
+	unsigned frames, events, lobbies, presences, notices, matches, plans;
 	unsigned chats[2]; /* by channel: room, watchers */
 	json_t *answer;    /* the last ack or error, owned; NULL before */
 	json_t *whole;     /* d of the last room message, owned */
@@ -60,6 +60,7 @@ struct player {
 	json_t *lobby;     /* d of the last lobby message, owned */
 	json_t *presence;  /* d, owned */
 	json_t *matched;   /* d of the last, owned */
+	json_t *plan;      /* what it has laid down, as last told, owned */
 	json_t *chat[2];   /* d of the last by channel, owned */
 	char *log;         /* all that was received, one message a line, owned */
 	size_t log_size;
