@@ -20,7 +20,7 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   const all = taken <= mostDrawn;
   const glyphs = Array.from({ length: all ? taken : 3 }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
   return (
-    <span class={all && taken < 10 ? 'taken' : 'taken many'} role="img" aria-label={`has taken ${taken}`}>
+    <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
       {glyphs}{!all && <span class="taken-count" aria-hidden="true">×{taken}</span>}
       {lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
     </span>
