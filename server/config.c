@@ -37,6 +37,33 @@ static bool read_line(struct config *config, char *line, const struct settings_s
 	return settings_set(config, name, strlen(name), trim(equals + 1), source);
 }
 
+/* Read a line without its end; NULL at the end of the file. *why: what is wrong with it. */
+static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
+	size_t used = 0;
+	int c = fgetc(file);
+	*why = NULL;
+	if (c == EOF) {
+		return NULL;
+	}
+	for (; c != EOF && c != '\n' && *why == NULL; c = fgetc(file)) {
+		if (c == '\0') {
+			*why = "there is a zero byte in it; a file of plain text would be right";
+		} else if (used == LINE_MAX_BYTES - 1) {
+			*why = "this line is too long";
+		} else {
+			line[used++] = (char)c;
+		}
+	}
+	line[used] = '\0';
+	return line;
+}
+
+/* Some editors begin a file with it. */
+static char *skip_mark(char *line) {
+	static const char mark[] = "\xef\xbb\xbf";
+	return strncmp(line, mark, 3) == 0 ? line + 3 : line;
+}
+
 static bool read_file(struct config *config, const char *path, char *error, size_t size) {
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
@@ -46,13 +73,14 @@ static bool read_file(struct config *config, const char *path, char *error, size
 	}
 	char line[LINE_MAX_BYTES];
 	char where[CONFIG_TEXT_MAX + 32];
+	const char *why;
 	bool good = true;
-	for (unsigned number = 1; good && fgets(line, sizeof(line), file) != NULL; number++) {
+	for (unsigned number = 1; good && next_line(file, line, &why) != NULL; number++) {
 		snprintf(where, sizeof(where), "%s line %u", path, number);
 		struct settings_source source = {where, error, size};
-		good = strlen(line) < sizeof(line) - 1
-			? read_line(config, line, &source)
-			: settings_complain(&source, "this line is too long");
+		char *text = number == 1 ? skip_mark(line) : line;
+		good = why == NULL ? read_line(config, text, &source)
+				   : settings_complain(&source, "%s", why);
 	}
 	if (good && ferror(file)) {
 		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,

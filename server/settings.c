@@ -14,7 +14,7 @@ struct setting {
 	const char *name;
 	enum kind kind;
 	size_t offset;            /* of its field in struct config */
-	unsigned min, max;        /* NUMBER only */
+	unsigned min, max;        /* NUMBER; TEXT: min characters */
 	const char *const *words; /* WORD only: NULL at the end */
 	const char *standard;
 	const char *help;
@@ -31,7 +31,7 @@ static const struct setting settings[] = {
 	{"host", TEXT, FIELD(host), 0, 0, NULL, "",
 		"address to listen on; empty: all addresses of this machine"},
 	{"port", NUMBER, FIELD(port), 0, 65535, NULL, "8080", "TCP port; 0: any free one"},
-	{"data", TEXT, FIELD(data), 0, 0, NULL, "data", "folder that holds the rooms"},
+	{"data", TEXT, FIELD(data), 1, 0, NULL, "data", "folder that holds the rooms"},
 	{"store", WORD, FIELD(store), 0, 0, store_words, "sqlite",
 		"how rooms are kept; memory forgets them when the program ends"},
 	{"client", TEXT, FIELD(client), 0, 0, NULL, "",
@@ -126,6 +126,10 @@ static bool set_text(char *field, const struct setting *setting, const char *val
 		return settings_complain(source, "that is too long; %s has at most %d characters",
 			setting->name, CONFIG_TEXT_MAX - 1);
 	}
+	if (strlen(value) < setting->min) {
+		return settings_complain(source, "this may not be empty; %s is the %s",
+			setting->name, setting->help);
+	}
 	strcpy(field, value);
 	return true;
 }
@@ -171,14 +175,15 @@ static const struct setting *find(const char *name, size_t size) {
 	return NULL;
 }
 
-static bool complain_unknown(const struct settings_source *source) {
+static bool complain_unknown(const struct settings_source *source, const char *name, size_t size) {
 	char names[CONFIG_ERROR_MAX] = "";
 	for (size_t i = 0; i < SETTINGS; i++) {
 		size_t used = strlen(names);
 		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
 			settings[i].name);
 	}
-	return settings_complain(source, "there is no such setting; there are %s", names);
+	return settings_complain(source, "\"%.*s\" is no setting; there are %s",
+		size < 60 ? (int)size : 60, name, names);
 }
 
 static void help_line(FILE *out, const struct setting *setting) {
@@ -208,6 +213,9 @@ bool settings_complain(const struct settings_source *source, const char *format,
 	va_start(args, format);
 	vsnprintf(source->error + start, source->size - (size_t)start, format, args);
 	va_end(args);
+	for (char *c = source->error; *c != '\0'; c++) {
+		*c = iscntrl((unsigned char)*c) ? '?' : *c; /* it may go to a terminal */
+	}
 	return false;
 }
 
@@ -215,7 +223,7 @@ bool settings_set(struct config *config, const char *name, size_t size, const ch
 	const struct settings_source *source) {
 	const struct setting *setting = find(name, size);
 	if (setting == NULL) {
-		return complain_unknown(source);
+		return complain_unknown(source, name, size);
 	}
 	if (value == NULL) {
 		return settings_complain(source, "a value must follow: %s", setting->help);

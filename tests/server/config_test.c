@@ -24,12 +24,16 @@ static void tear_down(void) {
 	}
 }
 
-static void write_file(const char *text) {
+static void write_bytes(const char *text, size_t size) {
 	strcpy(path, "/tmp/qirkat-config-XXXXXX");
 	int fd = mkstemp(path);
 	ck_assert_int_ge(fd, 0);
-	ck_assert_int_eq(write(fd, text, strlen(text)), (ssize_t)strlen(text));
+	ck_assert_int_eq(write(fd, text, size), (ssize_t)size);
 	close(fd);
+}
+
+static void write_file(const char *text) {
+	write_bytes(text, strlen(text));
 }
 
 /* Read with flags in one text, parted by blanks. */
@@ -95,10 +99,10 @@ END_TEST
 
 START_TEST(flags_take_their_value_behind_a_blank_or_an_equals_sign) {
 	ck_assert_int_eq(
-		read_with("--port=0 --rooms-per-address 9 --data=", NULL, NULL), CONFIG_OK);
+		read_with("--port=0 --rooms-per-address 9 --client=", NULL, NULL), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 0);
 	ck_assert_uint_eq(config.rooms_per_address, 9);
-	ck_assert_str_eq(config.data, "");
+	ck_assert_str_eq(config.client, "");
 }
 END_TEST
 
@@ -172,9 +176,9 @@ END_TEST
 START_TEST(unknown_names_get_the_list_of_names) {
 	char variable[] = "QIRKAT_PROT=1";
 	char *environment[] = {variable, NULL};
-	refuses("--prot 1", "--prot: there is no such setting; there are host, port, data");
+	refuses("--prot 1", "--prot: \"prot\" is no setting; there are host, port, data");
 	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
-	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: there is no such setting"));
+	ck_assert_ptr_nonnull(strstr(error, "QIRKAT_PROT: \"PROT\" is no setting"));
 }
 END_TEST
 
@@ -200,6 +204,44 @@ START_TEST(a_bad_line_of_the_file_is_named) {
 	refuses(flags, sentence);
 	refuses("--config /nowhere/at/all", "\"/nowhere/at/all\" cannot be read");
 	refuses("--config", "--config: the name of a file must follow");
+}
+END_TEST
+
+/* As some editors of one system or the other leave it. */
+START_TEST(a_file_may_have_marks_and_line_ends_of_its_editor) {
+	char flags[128];
+	write_file("\xef\xbb\xbfport = 1000\r\nrooms = 5\r\n");
+	snprintf(flags, sizeof(flags), "--config %s", path);
+	ck_assert_msg(read_with(flags, NULL, NULL) == CONFIG_OK, "%s", error);
+	ck_assert_uint_eq(config.port, 1000);
+	ck_assert_uint_eq(config.rooms, 5);
+}
+END_TEST
+
+START_TEST(a_file_that_is_no_text_is_refused) {
+	static const char zero[] = "port = 10\0garbage\n", wide[] = "p\0o\0r\0t\0=\0001\0";
+	char flags[128];
+	write_bytes(_i == 0 ? zero : wide, _i == 0 ? sizeof(zero) - 1 : sizeof(wide) - 1);
+	snprintf(flags, sizeof(flags), "--config %s", path);
+	refuses(flags, "line 1: there is a zero byte in it");
+}
+END_TEST
+
+START_TEST(a_file_without_end_is_refused) {
+	refuses("--config /dev/zero", "/dev/zero line 1: there is a zero byte in it");
+}
+END_TEST
+
+START_TEST(a_sentence_holds_no_control_characters) {
+	char flags[128];
+	write_file("\x1b]0;x\x07 = 9\n");
+	snprintf(flags, sizeof(flags), "--config %s", path);
+	refuses(flags, "line 1: \"?]0;x?\" is no setting");
+}
+END_TEST
+
+START_TEST(the_folder_of_the_rooms_must_have_a_name) {
+	refuses("--data=", "--data: this may not be empty; data is the folder");
 }
 END_TEST
 
@@ -255,6 +297,11 @@ int main(void) {
 	tcase_add_test(tcase, unknown_names_get_the_list_of_names);
 	tcase_add_test(tcase, values_out_of_range_get_the_range);
 	tcase_add_test(tcase, a_bad_line_of_the_file_is_named);
+	tcase_add_test(tcase, a_file_may_have_marks_and_line_ends_of_its_editor);
+	tcase_add_loop_test(tcase, a_file_that_is_no_text_is_refused, 0, 2);
+	tcase_add_test(tcase, a_file_without_end_is_refused);
+	tcase_add_test(tcase, a_sentence_holds_no_control_characters);
+	tcase_add_test(tcase, the_folder_of_the_rooms_must_have_a_name);
 	tcase_add_test(tcase, texts_that_are_too_long_are_refused);
 	tcase_add_test(tcase, a_log_line_is_level_area_keys_and_cannot_be_faked);
 	tcase_add_test(tcase, a_long_log_line_is_cut);
