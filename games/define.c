@@ -140,15 +140,16 @@ static bool set_options(struct define *define, struct game *game) {
 }
 
 static bool read_preset(struct define *define, struct game *game) {
-	static const char *const keys[] = {
-		"preset_of", "key", "title", "subtitle", "origin", "sources", "set", NULL};
+	static const char *const keys[] = {"preset_of", "key", "title", "subtitle", "origin",
+		"sources", "set", "clauses", NULL};
 	const struct game *base = find_base(define);
 	if (base == NULL || !define_keys(define, define->root, keys)) {
 		return false;
 	}
 	*game = *base;
 	game->preset = base->key;
-	return read_heading(define, game, DEFINE_MAY) && set_options(define, game);
+	return read_heading(define, game, DEFINE_MAY) && set_options(define, game) &&
+		define_preset_clauses(define, game);
 }
 
 /* ---- the whole ---- */

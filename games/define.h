@@ -1,7 +1,7 @@
 /* games/define.h - a game read from its definition (games/defs/README.md).
  *
  * definition  the JSON text of one game: the common part, and what its module reads
- * preset      a definition that only gives another game other defaults
+ * preset      a definition that only gives another game other defaults, and words that fit them
  */
 #ifndef QIRKAT_GAMES_DEFINE_H
 #define QIRKAT_GAMES_DEFINE_H

@@ -66,6 +66,8 @@ bool define_name(struct define *define, json_t *object, const char *key, const c
 
 /* Seats, clauses, options, examples, parameters. */
 bool define_parts(struct define *define, struct game *game);
+/* The clauses that a preset says in other words than the game it is of, by their ids. */
+bool define_preset_clauses(struct define *define, struct game *game);
 
 /* ---- games/define_try.c ---- */
 

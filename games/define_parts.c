@@ -113,6 +113,42 @@ static bool read_clauses(struct define *define, struct game *game) {
 	return true;
 }
 
+static bool say_anew(struct define *define, json_t *entry, const struct game *game,
+	struct game_clause *clauses) {
+	struct game_clause clause;
+	if (!read_clause(define, entry, &clause)) {
+		return false;
+	}
+	for (size_t i = 0; i < game->clauses; i++) {
+		if (strcmp(clauses[i].id, clause.id) == 0) {
+			clauses[i] = clause;
+			return true;
+		}
+	}
+	return define_fail(
+		define, entry, "id", "%s has no clause \"%.40s\"", game->preset, clause.id);
+}
+
+bool define_preset_clauses(struct define *define, struct game *game) {
+	json_t *list = NULL;
+	if (!define_array(define, define->root, "clauses", DEFINE_MAY, 1, CLAUSES_MAX, &list)) {
+		return false;
+	}
+	struct game_clause *clauses = define_alloc(define, game->clauses, sizeof(*clauses));
+	if (list == NULL || clauses == NULL) {
+		return clauses != NULL;
+	}
+	memcpy(clauses, game->clause, game->clauses * sizeof(*clauses));
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		if (!must_be_object(define, list, i, "clause") ||
+			!say_anew(define, json_array_get(list, i), game, clauses)) {
+			return false;
+		}
+	}
+	game->clause = clauses;
+	return true;
+}
+
 /* The id of a clause that is there, or nothing. */
 static bool read_clause_id(
 	struct define *define, const struct game *game, json_t *object, const char **id) {

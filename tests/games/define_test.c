@@ -147,6 +147,40 @@ START_TEST(presets_have_other_defaults_and_may_not_be_of_presets) {
 }
 END_TEST
 
+static const struct game_clause *clause_of(const struct game *game, const char *id) {
+	for (size_t i = 0; i < game->clauses; i++) {
+		if (strcmp(game->clause[i].id, id) == 0) {
+			return &game->clause[i];
+		}
+	}
+	return NULL;
+}
+
+START_TEST(presets_say_clauses_in_words_of_their_own) {
+	static const char text[] =
+		"{\"preset_of\": \"laquet\", \"key\": \"laquet-b\", \"title\": \"L\", \"set\": {},\n"
+		"\"clauses\": [{\"id\": \"turn.first\", \"text\": \"Black leads.\", \"source\": \"s\",\n"
+		"\"grade\": \"ours\"}]}";
+	static const char unknown[] =
+		"{\"preset_of\": \"laquet\", \"key\": \"c\", \"title\": \"L\", \"set\": {},\n"
+		"\"clauses\": [{\"id\": \"turn.last\", \"text\": \"t\", \"source\": \"s\", "
+		"\"grade\": \"ours\"}]}";
+	struct game_error error = {""};
+	ck_assert_msg(games_init(&error), "%s", error.text);
+	ck_assert_msg(games_add(text, strlen(text), &error), "%s", error.text);
+	const struct game *base = games_find("laquet"), *game = games_find("laquet-b");
+	ck_assert_uint_eq(game->clauses, base->clauses);
+	ck_assert_str_eq(clause_of(game, "turn.first")->text, "Black leads.");
+	ck_assert_int_eq(clause_of(game, "turn.first")->grade, GAME_OURS);
+	ck_assert_str_ne(clause_of(base, "turn.first")->text, "Black leads.");
+	ck_assert_ptr_eq(
+		clause_of(game, "turn.leftover")->text, clause_of(base, "turn.leftover")->text);
+	ck_assert(!games_add(unknown, strlen(unknown), &error));
+	ck_assert_str_eq(error.text, "line 2: laquet has no clause \"turn.last\"");
+	games_finish();
+}
+END_TEST
+
 /* ---- options ---- */
 
 START_TEST(options_are_set_by_name_and_value) {
@@ -185,6 +219,7 @@ int main(void) {
 	tcase_add_test(tests, examples_are_played_by_a_check);
 	tcase_add_test(tests, cut_definitions_are_refused);
 	tcase_add_test(tests, presets_have_other_defaults_and_may_not_be_of_presets);
+	tcase_add_test(tests, presets_say_clauses_in_words_of_their_own);
 	tcase_add_test(tests, options_are_set_by_name_and_value);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
