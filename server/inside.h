@@ -31,6 +31,7 @@ enum {
 	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
 	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
+	EVENTS_READ_MAX = 8192,       /* and so many are looked at for it: the latest */
 };
 
 struct address {

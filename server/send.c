@@ -97,21 +97,28 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	send_message(desk->hub, client);
 }
 
-/* Past events being written; the oldest are left out where there are too many. */
+/* Past events being written, without brackets; the oldest are left out where there are too many. */
 struct past {
-	struct out *out;
 	uint32_t upto;
-	struct out list; /* without brackets */
-	size_t count;
+	struct out older, list;
 };
+
+/* The list is full by half: what it holds are the older ones now, and those before are forgotten.
+ */
+static void turn_over(struct past *past) {
+	struct out older = past->older;
+	out_clear(&older);
+	past->older = past->list;
+	past->list = older;
+}
 
 static bool add_past(void *user, const struct store_event *event) {
 	struct past *past = user;
 	if (event->version > past->upto) {
 		return false;
 	}
-	if (past->list.used > EVENTS_TOLD_MAX) {
-		out_clear(&past->list);
+	if (past->list.used > EVENTS_TOLD_MAX / 2) {
+		turn_over(past);
 	}
 	out_begin(&past->list, '{');
 	out_key_int(&past->list, "v", event->version);
@@ -123,16 +130,22 @@ static bool add_past(void *user, const struct store_event *event) {
 
 bool write_past_events(struct desk *desk, uint32_t since, struct out *out) {
 	struct past past = {.upto = desk->room.version};
+	out_init(&past.older);
 	out_init(&past.list);
 	since = since > past.upto ? 0 : since;
+	since = past.upto - since > EVENTS_READ_MAX ? past.upto - EVENTS_READ_MAX : since;
 	bool good = since == past.upto ||
 		store_load(desk->hub->store, desk->room.id, since, add_past, &past);
 	out_begin(out, '[');
+	if (past.older.used > 0) {
+		out_json(out, past.older.at, past.older.used);
+	}
 	if (past.list.used > 0) {
 		out_json(out, past.list.at, past.list.used);
 	}
 	out_end(out, ']');
-	good = good && !past.list.failed;
+	good = good && !past.list.failed && !past.older.failed;
+	out_finish(&past.older);
 	out_finish(&past.list);
 	return good;
 }

@@ -69,7 +69,20 @@ test('after a reconnect the missed events join those that were known', () => {
   const again = takeRoom(table, { t: 'room', v: 3, d: { ...table.room, events: missed } });
   assert.deepEqual(again.log.map(event => event.v), [1, 2, 3]);
   assert.equal(again.gap, false);
-  assert.equal(takeRoom(null, { t: 'room', v: 3, d: { ...room, events: missed } }).gap, true);
+});
+
+test('of a very long room the latest events are told, and that is no gap; a hole is one', () => {
+  const at = (...versions: number[]) => versions.map(v => ({ v, d: { at: 1, ...start } as RoomEvent }));
+  const told = (before: Table | null, v: number, ...versions: number[]) =>
+    takeRoom(before, { t: 'room', v, d: { ...room, events: at(...versions) } });
+  assert.equal(told(null, 3, 3).gap, false);
+  assert.equal(told(null, 9, 7, 8, 9).gap, false);
+  assert.equal(told(null, 9, 7, 9).gap, true);
+  assert.equal(told(null, 9, 7, 8).gap, true);
+  assert.equal(told(null, 9).gap, true);
+  assert.equal(told(begin(), 9, 7, 8, 9).gap, true);
+  const table = told(null, 3, 2, 3);
+  assert.equal(takeEvent(table, { t: 'event', v: 4, d: { e: 'sit', at: 1, seat: 1, name: 'Tariq' } }).gap, false);
 });
 
 test('a draw offer falls when another seat plays, a takeback offer when anybody does', () => {

@@ -21,7 +21,7 @@ function newSounds(before: Visit | null, now: Visit): Sound[] {
   if (!before || before.id !== now.id || !before.table || !now.table) return [];
   if (now.refusal && now.refusal !== before.refusal) return ['refused'];
   if (now.table.v !== before.table.v + 1) return [];
-  return soundsOf(now.table.log[now.table.v - 1]!.d, now.table.room);
+  return soundsOf(now.table.log[now.table.log.length - 1]!.d, now.table.room);
 }
 
 export function followSounds() {

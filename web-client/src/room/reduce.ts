@@ -81,9 +81,10 @@ export function takeRoom(before: Table | null, message: RoomMessage): Table {
   return { room, v, log, effects: [], gap: !whole(log, v) };
 }
 
-// The log goes from 1 to v without a hole.
+// The log goes on to v without a hole. Where it does not begin at 1 the server tells no more: it is the latest of a long one.
 function whole(log: StoredEvent[], v: number): boolean {
-  return log.length === v && (v === 0 || log[v - 1]!.v === v);
+  const first = log[0]?.v ?? v + 1;
+  return first + log.length === v + 1 && (log.length > 0 || v === 0) && log.every((event, i) => event.v === first + i);
 }
 
 /* The table after an event. One that is known already changes nothing; one too new says that some are missing. */

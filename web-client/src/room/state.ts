@@ -5,7 +5,7 @@ export interface Table {
   room: Room;
   /* Number of the latest event in here. */
   v: number;
-  /* Every event of the room, oldest first. */
+  /* Every event of the room, oldest first; of a very long one the latest. */
   log: StoredEvent[];
   /* What the newest event did, to be shown once. */
   effects: Effect[];
