@@ -88,10 +88,8 @@ void event_write_commitment(struct out *out, const struct event_commitment *dice
 		return;
 	}
 	out_begin(out, '{');
-	out_key(out, "game_id");
-	out_hex(out, dice->game_id, sizeof(dice->game_id));
-	out_key(out, "commit");
-	out_hex(out, dice->commit, sizeof(dice->commit));
+	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
+	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
 	out_end(out, '}');
 }
 
@@ -132,18 +130,24 @@ void event_write_match(struct out *out, const struct event_match *match) {
 }
 
 static void write_entropy(struct out *out, const struct event_entropy *entropy) {
-	if (entropy->given) {
-		out_hex(out, entropy->bytes, entropy->size);
-	} else {
-		out_null(out);
-	}
+	out_hex(out, entropy->given ? entropy->bytes : NULL, entropy->size);
 }
 
-static void write_throw_fields(struct out *out, const struct event_throw *throw) {
-	out_key_int(out, "i", throw->i);
-	out_key_string(out, "kind", throw->kind);
+void event_write_throw(struct out *out, const struct event_throw *thrown) {
+	out_key_int(out, "i", thrown->i);
+	out_key_string(out, "kind", thrown->kind);
 	out_key(out, "values");
-	write_ints(out, throw->values, throw->count);
+	write_ints(out, thrown->values, thrown->count);
+}
+
+void event_write_person(struct out *out, const char *name) {
+	if (name == NULL) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '{');
+	out_key_string(out, "name", name);
+	out_end(out, '}');
 }
 
 static void write_room_throw(struct out *out, const char *key, const struct event_throw *throw) {
@@ -153,7 +157,7 @@ static void write_room_throw(struct out *out, const char *key, const struct even
 		return;
 	}
 	out_begin(out, '{');
-	write_throw_fields(out, throw);
+	event_write_throw(out, throw);
 	out_end(out, '}');
 }
 
@@ -167,12 +171,7 @@ static void write_effects(struct out *out, const struct event *event) {
 }
 
 static void write_seed(struct out *out, const struct event *event) {
-	out_key(out, "seed");
-	if (event->has_seed) {
-		out_hex(out, event->seed, sizeof(event->seed));
-	} else {
-		out_null(out);
-	}
+	out_key_hex(out, "seed", event->has_seed ? event->seed : NULL, sizeof(event->seed));
 }
 
 static void write_room_id(struct out *out, const char *key, const char *room) {
@@ -192,13 +191,8 @@ static void write_create(struct out *out, const struct event *event) {
 	out_key(out, "people");
 	out_begin(out, '[');
 	for (size_t i = 0; i < create->seats; i++) {
-		if (!create->people[i].sits) {
-			out_null(out);
-			continue;
-		}
-		out_begin(out, '{');
-		out_key_string(out, "name", create->people[i].name);
-		out_end(out, '}');
+		const struct event_person *person = &create->people[i];
+		event_write_person(out, person->sits ? person->name : NULL);
 	}
 	out_end(out, ']');
 	write_room_id(out, "previous", create->previous);
@@ -284,7 +278,7 @@ static void write_fields(struct out *out, const struct event *event) {
 		write_start(out, event);
 		break;
 	case EVENT_THROW:
-		write_throw_fields(out, &event->throw);
+		event_write_throw(out, &event->throw);
 		write_effects(out, event);
 		break;
 	case EVENT_PLAY:
@@ -358,11 +352,6 @@ void event_write(struct out *out, const struct event *event) {
 	out_end(out, '}');
 }
 
-static void write_hash(struct out *out, const char *key, const uint8_t *hash) {
-	out_key(out, key);
-	out_hex(out, hash, WIRE_SEED_BYTES);
-}
-
 bool event_write_secret(struct out *out, const struct event *event) {
 	bool next = event->dice.given;
 	bool entropy = event->entropy.given;
@@ -378,7 +367,7 @@ bool event_write_secret(struct out *out, const struct event *event) {
 		out_key_int(out, "n", event->n);
 	}
 	if (sit) {
-		write_hash(out, "token", event->token);
+		out_key_hex(out, "token", event->token, WIRE_SEED_BYTES);
 	}
 	if (plan) {
 		out_key(out, "lines");
@@ -389,10 +378,10 @@ bool event_write_secret(struct out *out, const struct event *event) {
 		write_entropy(out, &event->entropy);
 	}
 	if (next) {
-		write_hash(out, "seed", event->next_seed);
+		out_key_hex(out, "seed", event->next_seed, WIRE_SEED_BYTES);
 	}
 	if (create) {
-		write_hash(out, "key", event->create.room_key);
+		out_key_hex(out, "key", event->create.room_key, WIRE_SEED_BYTES);
 		out_key(out, "tokens");
 		out_begin(out, '[');
 		for (size_t i = 0; i < event->create.seats; i++) {

@@ -181,6 +181,10 @@ const char *event_kind_name(enum event_kind kind);
 /* Parts that other messages hold too. */
 void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
+/* Fields of an object. */
+void event_write_throw(struct out *out, const struct event_throw *thrown);
+/* Who sits; NULL where nobody does. */
+void event_write_person(struct out *out, const char *name);
 void event_write_commitment(struct out *out, const struct event_commitment *dice);
 void event_write_options(struct out *out, const char *options, size_t used);
 

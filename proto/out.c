@@ -263,6 +263,10 @@ void out_null(struct out *out) {
 
 void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 	static const char digits[] = "0123456789abcdef";
+	if (bytes == NULL) {
+		out_null(out);
+		return;
+	}
 	begin_value(out, size * 2 + 2);
 	add_char(out, '"');
 	for (size_t i = 0; i < size; i++) {
@@ -280,6 +284,11 @@ void out_json(struct out *out, const char *json, size_t size) {
 void out_key_string(struct out *out, const char *key, const char *text) {
 	out_key(out, key);
 	out_string(out, text);
+}
+
+void out_key_hex(struct out *out, const char *key, const uint8_t *bytes, size_t size) {
+	out_key(out, key);
+	out_hex(out, bytes, size);
 }
 
 void out_key_int(struct out *out, const char *key, int64_t value) {

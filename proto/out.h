@@ -37,7 +37,7 @@ void out_half(struct out *out, int halves);   /* 3 writes 1.5 */
 void out_real(struct out *out, double value); /* up to four places */
 void out_bool(struct out *out, bool value);
 void out_null(struct out *out);
-void out_hex(struct out *out, const uint8_t *bytes, size_t size); /* a string in hex */
+void out_hex(struct out *out, const uint8_t *bytes, size_t size); /* in quotes; NULL writes null */
 void out_json(struct out *out, const char *json, size_t size);    /* a value already written */
 
 /* The text as it is: no comma, no quotes. */
@@ -47,6 +47,7 @@ void out_raw(struct out *out, const char *text, size_t size);
 void out_key_string(struct out *out, const char *key, const char *text);
 void out_key_int(struct out *out, const char *key, int64_t value);
 void out_key_bool(struct out *out, const char *key, bool value);
+void out_key_hex(struct out *out, const char *key, const uint8_t *bytes, size_t size);
 /* null for a negative value */
 void out_key_index(struct out *out, const char *key, int value);
 

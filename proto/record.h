@@ -70,6 +70,8 @@ struct record {
 	void *json; /* holds the texts */
 };
 
+/* As it stands in a record: "throw". */
+const char *record_event_name(enum record_what what);
 /* Read. False and a sentence, and nothing to finish, if text is no record. */
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
 /* Free what it holds; one that is all zero is taken. */

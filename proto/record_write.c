@@ -1,15 +1,16 @@
 /* proto/record_write.c - writes the record of a room's games. */
 #include "proto/record.h"
 
-static void write_throw(struct out *out, const struct event_throw *thrown) {
-	out_key_int(out, "i", thrown->i);
-	out_key_string(out, "kind", thrown->kind);
-	out_key(out, "values");
-	out_begin(out, '[');
-	for (size_t i = 0; i < thrown->count; i++) {
-		out_int(out, thrown->values[i]);
-	}
-	out_end(out, ']');
+const char *record_event_name(enum record_what what) {
+	static const char *const names[] = {
+		[RECORD_THROW] = "throw",
+		[RECORD_PLAY] = "play",
+		[RECORD_BACK] = "back",
+		[RECORD_RESIGN] = "resign",
+		[RECORD_FLAG] = "flag",
+		[RECORD_CLAIM] = "claim",
+	};
+	return names[what];
 }
 
 static void write_left(struct out *out, const struct record_event *event, size_t places) {
@@ -22,19 +23,11 @@ static void write_left(struct out *out, const struct record_event *event, size_t
 }
 
 static void write_event(struct out *out, const struct record_event *event, size_t places) {
-	static const char *const names[] = {
-		[RECORD_THROW] = "throw",
-		[RECORD_PLAY] = "play",
-		[RECORD_BACK] = "back",
-		[RECORD_RESIGN] = "resign",
-		[RECORD_FLAG] = "flag",
-		[RECORD_CLAIM] = "claim",
-	};
 	out_begin(out, '{');
-	out_key_string(out, "e", names[event->what]);
+	out_key_string(out, "e", record_event_name(event->what));
 	out_key_index(out, "seat", event->seat);
 	if (event->what == RECORD_THROW) {
-		write_throw(out, &event->thrown);
+		event_write_throw(out, &event->thrown);
 	} else if (event->what == RECORD_PLAY) {
 		out_key_string(out, "text", event->text);
 	} else if (event->what == RECORD_BACK) {
@@ -58,29 +51,16 @@ static void write_event(struct out *out, const struct record_event *event, size_
 	out_end(out, '}');
 }
 
-static void write_bytes(
-	struct out *out, const char *key, const uint8_t *bytes, size_t size, bool is_there) {
-	out_key(out, key);
-	if (is_there) {
-		out_hex(out, bytes, size);
-	} else {
-		out_null(out);
-	}
-}
-
 static void write_dice(struct out *out, const struct record_game *game, size_t places) {
-	write_bytes(out, "game_id", game->game_id, sizeof(game->game_id), game->has_dice);
-	write_bytes(out, "commit", game->commit, sizeof(game->commit), game->has_dice);
-	write_bytes(out, "seed", game->seed, sizeof(game->seed), game->has_dice && game->has_seed);
+	bool has = game->has_dice;
+	out_key_hex(out, "game_id", has ? game->game_id : NULL, sizeof(game->game_id));
+	out_key_hex(out, "commit", has ? game->commit : NULL, sizeof(game->commit));
+	out_key_hex(out, "seed", has && game->has_seed ? game->seed : NULL, sizeof(game->seed));
 	out_key(out, "entropy");
 	out_begin(out, '[');
 	for (size_t place = 0; place < places; place++) {
 		const struct event_entropy *entropy = &game->entropy[place];
-		if (game->has_dice && entropy->given) {
-			out_hex(out, entropy->bytes, entropy->size);
-		} else {
-			out_null(out);
-		}
+		out_hex(out, has && entropy->given ? entropy->bytes : NULL, entropy->size);
 	}
 	out_end(out, ']');
 }
@@ -140,13 +120,8 @@ static void write_people(struct out *out, const struct record *record) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
-		if (!record->person[place].sits) {
-			out_null(out);
-			continue;
-		}
-		out_begin(out, '{');
-		out_key_string(out, "name", record->person[place].name);
-		out_end(out, '}');
+		const struct event_person *person = &record->person[place];
+		event_write_person(out, person->sits ? person->name : NULL);
 	}
 	out_end(out, ']');
 }

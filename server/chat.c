@@ -272,8 +272,7 @@ static void write_line(struct out *out, const struct client *client, const char 
 	uint8_t who[WHO_LETTERS / 2];
 	memcpy(who, &line->who, sizeof(who));
 	out_begin(out, '{');
-	out_key(out, "who");
-	out_hex(out, who, sizeof(who));
+	out_key_hex(out, "who", who, sizeof(who));
 	out_key_index(out, "seat", room_seat_of(&client->desk->room, client->place));
 	out_key_string(out, "name", name);
 	out_key_string(out, "text", text);

@@ -62,13 +62,8 @@ static void tell_people(struct out *out, const struct record *record) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
-		if (!record->person[place].sits) {
-			out_null(out);
-			continue;
-		}
-		out_begin(out, '{');
-		out_key_string(out, "name", record->person[place].name);
-		out_end(out, '}');
+		const struct event_person *person = &record->person[place];
+		event_write_person(out, person->sits ? person->name : NULL);
 	}
 	out_end(out, ']');
 }
@@ -88,14 +83,7 @@ static void tell_where(
 static void tell_throw(struct out *out, const struct event_throw *thrown) {
 	out_key(out, "throw");
 	out_begin(out, '{');
-	out_key_string(out, "kind", thrown->kind);
-	out_key(out, "values");
-	out_begin(out, '[');
-	for (size_t i = 0; i < thrown->count; i++) {
-		out_int(out, thrown->values[i]);
-	}
-	out_end(out, ']');
-	out_key_int(out, "i", thrown->i);
+	event_write_throw(out, thrown);
 	out_end(out, '}');
 }
 
@@ -141,19 +129,11 @@ static void tell_times(struct out *out, const struct record_event *event, int se
 /* Tell move index; state is the one before it and then the one after. */
 static void tell_move(
 	struct out *out, const struct replay_game *game, size_t index, union game_state *state) {
-	static const char *const kinds[] = {
-		[RECORD_THROW] = "throw",
-		[RECORD_PLAY] = "play",
-		[RECORD_BACK] = "back",
-		[RECORD_RESIGN] = "resign",
-		[RECORD_FLAG] = "flag",
-		[RECORD_CLAIM] = "claim",
-	};
 	const struct record_event *event = game->move[index].event;
 	struct game_effects effects;
 	replay_move_play(game, index, state, &effects);
 	out_begin(out, '{');
-	out_key_string(out, "kind", kinds[event->what]);
+	out_key_string(out, "kind", record_event_name(event->what));
 	out_key_int(out, "seat", event->seat);
 	if (event->what == RECORD_PLAY) {
 		tell_steps(out, game, index);
@@ -169,16 +149,6 @@ static void tell_move(
 
 /* ---- one game ---- */
 
-static void tell_bytes(
-	struct out *out, const char *key, const uint8_t *bytes, size_t size, bool is_there) {
-	out_key(out, key);
-	if (is_there) {
-		out_hex(out, bytes, size);
-	} else {
-		out_null(out);
-	}
-}
-
 static void tell_dice(struct out *out, const struct record_game *game, size_t places) {
 	out_key(out, "dice");
 	if (!game->has_dice) {
@@ -186,18 +156,15 @@ static void tell_dice(struct out *out, const struct record_game *game, size_t pl
 		return;
 	}
 	out_begin(out, '{');
-	tell_bytes(out, "game_id", game->game_id, sizeof(game->game_id), true);
-	tell_bytes(out, "commit", game->commit, sizeof(game->commit), true);
-	tell_bytes(out, "seed", game->seed, sizeof(game->seed), game->has_seed);
+	out_key_hex(out, "game_id", game->game_id, sizeof(game->game_id));
+	out_key_hex(out, "commit", game->commit, sizeof(game->commit));
+	out_key_hex(out, "seed", game->has_seed ? game->seed : NULL, sizeof(game->seed));
 	out_key(out, "entropy");
 	out_begin(out, '[');
 	for (size_t place = 0; place < places; place++) {
 		const struct event_entropy *entropy = &game->entropy[place];
-		if (entropy->given && entropy->size > 0) {
-			out_hex(out, entropy->bytes, entropy->size);
-		} else {
-			out_null(out);
-		}
+		bool sent = entropy->given && entropy->size > 0;
+		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
 	}
 	out_end(out, ']');
 	out_end(out, '}');

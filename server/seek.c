@@ -102,8 +102,7 @@ static void tell_matched(struct client *client, const char *room, const uint8_t 
 	out_begin(out, '{');
 	out_key_string(out, "room", room);
 	out_key_string(out, "seat", "lot");
-	out_key(out, "token");
-	out_hex(out, token, TOKEN_BYTES);
+	out_key_hex(out, "token", token, TOKEN_BYTES);
 	out_end(out, '}');
 	message_end(out);
 	send_message(client->hub, client);

@@ -85,8 +85,7 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	if (kind == EVENT_CREATE || kind == EVENT_SIT) {
 		out_key_index(out, "seat", room_seat_of(&desk->room, place));
 		if (token != NULL && place >= 0) {
-			out_key(out, "token");
-			out_hex(out, token, TOKEN_BYTES);
+			out_key_hex(out, "token", token, TOKEN_BYTES);
 		}
 	}
 	if (kind == EVENT_PLAY || kind == EVENT_BACK) {

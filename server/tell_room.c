@@ -84,13 +84,7 @@ static void tell_people(struct out *out, const struct room *room) {
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
-		if (!person->sits) {
-			out_null(out);
-			continue;
-		}
-		out_begin(out, '{');
-		out_key_string(out, "name", person->name);
-		out_end(out, '}');
+		event_write_person(out, person->sits ? person->name : NULL);
 	}
 	out_end(out, ']');
 	out_key(out, "ready");
@@ -127,11 +121,8 @@ static void tell_entropy(struct out *out, const struct room *room) {
 	out_begin(out, '[');
 	for (int place = 0; place < room->places; place++) {
 		const struct dice_entropy *entropy = &room->dice.entropy[place];
-		if (shown && entropy->taken && entropy->size > 0) {
-			out_hex(out, entropy->bytes, entropy->size);
-		} else {
-			out_null(out);
-		}
+		bool sent = shown && entropy->taken && entropy->size > 0;
+		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
 	}
 	out_end(out, ']');
 }
@@ -144,17 +135,11 @@ static void tell_dice(struct out *out, const struct room *room) {
 	}
 	const struct dice *dice = &room->dice;
 	out_begin(out, '{');
-	out_key(out, "game_id");
-	out_hex(out, dice->game_id, sizeof(dice->game_id));
-	out_key(out, "commit");
-	out_hex(out, dice->commit, sizeof(dice->commit));
+	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
+	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
 	tell_entropy(out, room);
-	out_key(out, "seed");
-	if (dice->phase == DICE_REVEALED) {
-		out_hex(out, dice->seed, sizeof(dice->seed));
-	} else {
-		out_null(out);
-	}
+	bool revealed = dice->phase == DICE_REVEALED;
+	out_key_hex(out, "seed", revealed ? dice->seed : NULL, sizeof(dice->seed));
 	out_key_int(out, "next", dice->next);
 	out_end(out, '}');
 }

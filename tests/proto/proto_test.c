@@ -30,8 +30,13 @@ START_TEST(commas_come_by_themselves) {
 	out_end(&out, ']');
 	out_key_string(&out, "c", NULL);
 	out_key_index(&out, "d", -1);
+	out_key_hex(&out, "e", (const uint8_t *)"\x0f\xa0", 2);
+	out_key_hex(&out, "f", (const uint8_t *)"", 0);
+	out_key_hex(&out, "g", NULL, 2);
 	out_end(&out, '}');
-	ck_assert_str_eq(out.at, "{\"a\":1,\"b\":[-5,null,true,{},[7]],\"c\":null,\"d\":null}");
+	ck_assert_str_eq(out.at,
+		"{\"a\":1,\"b\":[-5,null,true,{},[7]],\"c\":null,\"d\":null,\"e\":\"0fa0\","
+		"\"f\":\"\",\"g\":null}");
 	out_finish(&out);
 }
 END_TEST
