@@ -4,23 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 static void begin(const char *game) {
 	player_create(&amal, game, "W", ",'name':'Amal'");
@@ -314,7 +298,6 @@ END_TEST
 START_TEST(a_room_is_not_aborted_later) {
 	begin("alquerque");
 	unsigned seed = 5;
-	struct player *const both[] = {&amal, &badr};
 	ck_assert(players_move(both, 2, &seed));
 	ck_assert(players_move(both, 2, &seed));
 	ck_assert(!player_ask(&amal, "abort", "{}"));
@@ -399,7 +382,7 @@ static Suite *hub_ask_suite(void) {
 	Suite *suite = suite_create("hub_ask");
 	TCase *asks = tcase_create("requests");
 	tcase_set_timeout(asks, 20);
-	tcase_add_checked_fixture(asks, set_up, tear_down);
+	tcase_add_checked_fixture(asks, people_of_three, people_leave);
 	tcase_add_test(asks, what_is_no_message_is_refused);
 	tcase_add_test(asks, a_refusal_carries_the_number_of_its_request);
 	tcase_add_test(asks, ping_tells_the_servers_clock);

@@ -6,27 +6,9 @@
 #include <string.h>
 
 #include "server/store_faulty.h"
-#include "tests/server/world.h"
+#include "tests/server/people.h"
 
 enum { ROOM, WATCHERS };
-
-static struct player amal, badr, cyra, dina;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-	player_init(&dina, "dina");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	player_finish(&dina);
-	world_tear_down();
-}
 
 /* Amal and Badr play, Cyra and Dina watch. */
 static void begin(void) {
@@ -397,7 +379,7 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hub_chat");
 	TCase *chat = tcase_create("chat");
-	tcase_add_checked_fixture(chat, set_up, tear_down);
+	tcase_add_checked_fixture(chat, people_of_four, people_leave);
 	tcase_add_test(chat, those_at_the_table_read_each_other);
 	tcase_add_test(chat, watchers_are_not_read_at_the_table);
 	tcase_add_test(chat, everybody_reads_everything_when_the_room_is_over);

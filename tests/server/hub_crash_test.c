@@ -4,23 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr;
-
-static struct player *const both[] = {&amal, &badr};
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -241,14 +225,14 @@ static Suite *hub_crash_suite(void) {
 	Suite *suite = suite_create("hub_crash");
 	TCase *crashes = tcase_create("crashes");
 	tcase_set_timeout(crashes, 60);
-	tcase_add_checked_fixture(crashes, set_up, tear_down);
+	tcase_add_checked_fixture(crashes, people_of_two, people_leave);
 	tcase_add_test(crashes, alquerque_survives_a_crash_at_every_point);
 	tcase_add_test(crashes, fetaix_survives_a_crash_at_every_point);
 	tcase_add_test(crashes, laquet_survives_a_crash_at_every_point);
 	tcase_add_test(crashes, what_was_not_stored_before_a_crash_did_not_happen);
 	suite_add_tcase(suite, crashes);
 	TCase *again = tcase_create("again");
-	tcase_add_checked_fixture(again, set_up, tear_down);
+	tcase_add_checked_fixture(again, people_of_two, people_leave);
 	tcase_add_test(again, a_request_repeated_is_applied_once);
 	tcase_add_test(
 		again, a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection);

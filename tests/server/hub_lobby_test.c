@@ -6,23 +6,7 @@
 #include <string.h>
 
 #include "server/store_faulty.h"
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 static size_t rows(const struct player *player, const char *key) {
 	return json_array_size(json_object_get(player->lobby, key));
@@ -357,7 +341,7 @@ static Suite *hub_lobby_suite(void) {
 	Suite *suite = suite_create("hub_lobby");
 	TCase *lobby = tcase_create("lobby");
 	tcase_set_timeout(lobby, 20);
-	tcase_add_checked_fixture(lobby, set_up, tear_down);
+	tcase_add_checked_fixture(lobby, people_of_three, people_leave);
 	tcase_add_test(lobby, public_rooms_are_listed_live);
 	tcase_add_test(lobby, private_rooms_are_not_listed);
 	tcase_add_test(lobby, the_lobby_speaks_once_a_second);

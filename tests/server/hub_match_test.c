@@ -4,28 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-static struct player *const both[] = {&amal, &badr};
+#include "tests/server/people.h"
 
 static const char *const hunts[] = {"catch-the-hare", "main-tapal-empat", "indian-and-jackrabbits"};
 
 enum { HUNTS = sizeof(hunts) / sizeof(hunts[0]), REQUESTS_MAX = 5000 };
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -95,7 +78,7 @@ int main(void) {
 	Suite *suite = suite_create("hub_match");
 	TCase *tests = tcase_create("hunts");
 	tcase_set_timeout(tests, 60);
-	tcase_add_checked_fixture(tests, set_up, tear_down);
+	tcase_add_checked_fixture(tests, people_of_three, people_leave);
 	tcase_add_loop_test(tests, hunt_is_one_game_unless_a_match_is_chosen, 0, HUNTS);
 	tcase_add_loop_test(tests, hunt_of_two_games_exchanges_the_sides, 0, HUNTS);
 	tcase_add_loop_test(tests, games_of_both_sides_are_counted_together, 0, HUNTS);

@@ -5,25 +5,9 @@
 #include <string.h>
 
 #include "server/store_faulty.h"
-#include "tests/server/world.h"
+#include "tests/server/people.h"
 
 enum { MANY = 30 };
-
-static struct player amal, badr, cyra;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
 
 static void begin(const char *more) {
 	player_create(&amal, "alquerque", "W", more);
@@ -260,7 +244,7 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hub_mine");
 	TCase *mine = tcase_create("mine");
-	tcase_add_checked_fixture(mine, set_up, tear_down);
+	tcase_add_checked_fixture(mine, people_of_three, people_leave);
 	tcase_add_test(mine, a_room_in_memory_says_whose_turn_it_is);
 	tcase_add_test(mine, a_room_that_is_not_in_memory_says_the_same);
 	tcase_add_test(mine, a_room_that_is_over_says_how);

@@ -4,25 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-
-static struct player *const both[] = {&amal, &badr};
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -202,8 +184,8 @@ START_TEST(a_chain_is_taken_back_leap_by_leap) {
 	/* fetaix, a mullah's landing is a free choice: play until somebody is inside a chain */
 	bool found = false;
 	for (unsigned seed = 1; seed < 200 && !found; seed++) {
-		tear_down();
-		set_up();
+		people_leave();
+		people_of_three();
 		begin("fetaix", "");
 		for (unsigned random = seed, i = 0; i < 200 && !found; i++) {
 			if (!players_move(both, 2, &random)) {
@@ -305,7 +287,7 @@ static Suite *hub_offer_suite(void) {
 	Suite *suite = suite_create("hub_offer");
 	TCase *offers = tcase_create("offers");
 	tcase_set_timeout(offers, 60);
-	tcase_add_checked_fixture(offers, set_up, tear_down);
+	tcase_add_checked_fixture(offers, people_of_three, people_leave);
 	tcase_add_test(offers, a_draw_is_agreed);
 	tcase_add_test(offers, an_offer_is_declined_or_withdrawn);
 	tcase_add_test(offers, a_draw_offer_falls_when_the_other_side_plays);

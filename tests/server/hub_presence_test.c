@@ -5,23 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 /* White is Amal, Black is Badr, White begins. */
 static void begin(void) {
@@ -265,7 +249,7 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hub_presence");
 	TCase *tcase = tcase_create("hub_presence");
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_checked_fixture(tcase, people_of_three, people_leave);
 	tcase_add_test(tcase, a_page_that_is_loaded_again_does_not_flicker);
 	tcase_add_test(tcase, whoever_stays_away_is_absent_after_so_many_seconds);
 	tcase_add_test(tcase, the_seat_to_move_is_claimed_to_the_millisecond);

@@ -6,25 +6,7 @@
 #include <string.h>
 
 #include "server/store_faulty.h"
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra, dina;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-	player_init(&dina, "dina");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	player_finish(&dina);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 static bool seek(struct player *player, const char *games, const char *clock) {
 	return player_ask(player, "seek", "{'games':%s,'clock':%s,'name':'%.4s','client':'%s'}",
@@ -67,7 +49,6 @@ START_TEST(two_who_want_the_same_are_matched) {
 	ck_assert_str_eq(state_text(game, "key"), "laquet");
 	ck_assert_int_ne(amal.seat, -1);
 	ck_assert_int_ne(amal.seat, badr.seat);
-	struct player *both[] = {&amal, &badr};
 	ck_assert_uint_gt(players_finish(both, 2, 7, 5), 0);
 }
 END_TEST
@@ -384,7 +365,7 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hub_seek");
 	TCase *seeks = tcase_create("seeks");
-	tcase_add_checked_fixture(seeks, set_up, tear_down);
+	tcase_add_checked_fixture(seeks, people_of_four, people_leave);
 	tcase_add_test(seeks, two_who_want_the_same_are_matched);
 	tcase_add_test(seeks, seats_are_drawn_by_the_dice_of_the_room);
 	tcase_add_test(seeks, whoever_waits_longest_is_matched_first);

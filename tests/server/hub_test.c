@@ -5,23 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/server/world.h"
-
-static struct player amal, badr, cyra;
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-	player_init(&cyra, "cyra");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	player_finish(&cyra);
-	world_tear_down();
-}
+#include "tests/server/people.h"
 
 /* Amal is the first seat, Badr the second, Cyra watches. */
 static void begin(const char *game, const char *first, const char *second, const char *more) {
@@ -30,8 +14,6 @@ static void begin(const char *game, const char *first, const char *second, const
 	player_join(&cyra, amal.room);
 	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
 }
-
-static struct player *const both[] = {&amal, &badr};
 
 START_TEST(two_play_alquerque_to_the_end) {
 	begin("alquerque", "W", "B", "");
@@ -69,7 +51,7 @@ static Suite *hub_suite(void) {
 	Suite *suite = suite_create("hub");
 	TCase *games = tcase_create("games");
 	tcase_set_timeout(games, 60);
-	tcase_add_checked_fixture(games, set_up, tear_down);
+	tcase_add_checked_fixture(games, people_of_three, people_leave);
 	tcase_add_test(games, two_play_alquerque_to_the_end);
 	tcase_add_test(games, two_play_fetaix_to_the_end);
 	tcase_add_test(games, two_play_a_match_of_laquet_to_the_end);

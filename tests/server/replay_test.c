@@ -9,18 +9,14 @@
 #include "server/api_work.h"
 #include "server/verify.h"
 #include "tests/proto/schema.h"
-#include "tests/server/world.h"
+#include "tests/server/people.h"
 #include "tests/server/xml.h"
 
-static struct player amal, badr;
-static struct player *const both[] = {&amal, &badr};
 static struct api_reply reply;
 static json_t *replay; /* the last one asked for */
 
 static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
+	people_of_two();
 	replay = NULL;
 	memset(&reply, 0, sizeof(reply));
 }
@@ -28,9 +24,7 @@ static void set_up(void) {
 static void tear_down(void) {
 	json_decref(replay);
 	free(reply.body);
-	player_finish(&amal);
-	player_finish(&badr);
-	world_tear_down();
+	people_leave();
 }
 
 /* ---- asking ---- */

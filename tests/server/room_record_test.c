@@ -7,24 +7,10 @@
 #include "games/game.h"
 #include "server/store_faulty.h"
 #include "server/verify.h"
-#include "tests/server/world.h"
+#include "tests/server/people.h"
 
-static struct player amal, badr;
-static struct player *const both[] = {&amal, &badr};
 static char error[VERIFY_ERROR_MAX];
 static char said[8192];
-
-static void set_up(void) {
-	world_set_up();
-	player_init(&amal, "amal");
-	player_init(&badr, "badr");
-}
-
-static void tear_down(void) {
-	player_finish(&amal);
-	player_finish(&badr);
-	world_tear_down();
-}
 
 static void say(void *user, const char *text) {
 	(void)user;
@@ -197,7 +183,7 @@ int main(void) {
 	Suite *suite = suite_create("room_record");
 	TCase *tcase = tcase_create("room_record");
 	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
+	tcase_add_checked_fixture(tcase, people_of_two, people_leave);
 	tcase_add_loop_test(tcase, every_game_without_dice_is_verified, 0, 2);
 	tcase_add_test(tcase, a_match_with_dice_is_verified_game_by_game);
 	tcase_add_test(tcase, a_match_is_verified_after_a_crash);
