@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Room } from '../proto';
 import { act, playTyped } from '../room/act';
 import { outOf, type Table } from '../room/state';
+import { isAtEnd, tryTyped, useTrial } from '../room/trial';
 
 interface Action {
   name: string;
@@ -54,7 +55,7 @@ export function ActionWord({ action }: { action: Action }) {
 }
 
 /* A turn may always be typed; onTyped says whether it was one. */
-export function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: string): boolean; word?: string }) {
+function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: string): boolean; word?: string }) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();
@@ -83,9 +84,11 @@ interface Props {
 }
 
 export function Actions({ table, onTurn, talk }: Props) {
+  const trial = useTrial(table.room.id);
   return (
     <div class="room-actions">
       {mayPlay(table.room) && <TypedTurn />}
+      {trial && !isAtEnd(trial) && <TypedTurn onTyped={tryTyped} word="Try" />}
       <div class="words">
         {actionsOf(table).map(action => <ActionWord key={action.name} action={action} />)}
         <button class="word" data-action="flip" onClick={onTurn}>Turn the board</button>

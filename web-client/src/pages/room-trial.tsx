@@ -7,17 +7,9 @@ import type { GamePage, Room } from '../proto';
 import { insteadOf, numbered } from '../room/plan';
 import type { Table } from '../room/state';
 import { nameOf } from '../room/tell';
-import { isAtEnd, keepTrial, leaveTrial, mayKeep, trial, tryBack, tryTurn, tryTyped, type Trial } from '../room/trial';
-import { useStore } from '../store';
-import { TypedTurn } from './room-actions';
+import { isAtEnd, keepTrial, leaveTrial, mayKeep, tryBack, tryTurn, type Trial } from '../room/trial';
 import { ClauseLine, Said } from './room-gloss';
 import { turnsPlayed } from './room-plan';
-
-/* What is tried at this table, if anything is. */
-export function useTrial(room: string): Trial | null {
-  const now = useStore(trial);
-  return now?.room === room ? now : null;
-}
 
 /* Where the newest turn that was tried went. */
 function lastTried({ turns }: Trial): LastMove | null {
@@ -166,7 +158,6 @@ export function TrialBox({ now, table, rules, gloss }: Props) {
       <div aria-live={wrong ? 'assertive' : 'polite'}><Sentence now={now} room={room} gloss={gloss} rules={rules} /></div>
       {choices.length > 0 && <div class="choices">{choices.map(one => <ChoiceButton key={one.label + one.detail} choice={one} busy={now.busy} />)}</div>}
       <Ways now={now} table={table} />
-      {!isAtEnd(now) && <TypedTurn onTyped={tryTyped} word="Try" />}
     </section>
   );
 }

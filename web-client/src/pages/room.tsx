@@ -7,6 +7,7 @@ import { ConnectionLine } from '../parts/connection';
 import { NextGame } from '../parts/next-game';
 import type { GamePage, Room } from '../proto';
 import { enterRoom } from '../room/enter';
+import { useTrial } from '../room/trial';
 import { visit, type Visit } from '../room/visit';
 import { wire } from '../session';
 import { useStore } from '../store';
@@ -19,7 +20,7 @@ import { MoveList, MoveStrip } from './room-moves';
 import { Offers } from './room-offers';
 import { Others, OwnRow } from './room-players';
 import { PlanPanel } from './room-plan';
-import { TrialBox, useTrial } from './room-trial';
+import { TrialBox } from './room-trial';
 import { UnknownTable } from './missing';
 
 /* The rules of this table, for the names of clauses and choices; asked for once. */

@@ -4,7 +4,7 @@ import type { WireError } from '../net/wire';
 import { findTyped, pathOf, splitTurn } from '../notation';
 import type { Room, State } from '../proto';
 import { wire } from '../session';
-import { makeStore } from '../store';
+import { makeStore, useStore } from '../store';
 import { longest, mayLayDown, withLine, type Line } from './plan';
 import { forgetNews, layDown, tell } from './replies';
 import { nameOf } from './tell';
@@ -27,6 +27,12 @@ export interface Trial {
 }
 
 export const trial = makeStore<Trial | null>(null);
+
+/* What is tried at this table, if anything is. */
+export function useTrial(room: string): Trial | null {
+  const now = useStore(trial);
+  return now?.room === room ? now : null;
+}
 
 /* The position, as far as a turn of it depends on it. */
 const placeOf = ({ status, state }: Room) => [status, state.position, state.seat, state.fresh].join();
