@@ -86,7 +86,7 @@ export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
       <p class="said" role="status">{own.known ? 'Looking for an opponent.' : 'Asking the server.'}</p>
       {own.again && <p>Whoever was found did not come.</p>}
       <p>{gamesWords(own.games, all)} · {ownClock(own, now)}</p>
-      <p class="note">{othersWords(now)} Keep this page open; a table, once open, waits for you while you are away.</p>
+      <p class="note">{othersWords(now)} Keep this page open: it goes to the table by itself.</p>
       <p><button class="button" data-action="unseek" onClick={stopSeeking}>Look no longer</button></p>
     </section>
   );

@@ -160,7 +160,7 @@ export function GlossBox(props: Props) {
       {room.result && room.status !== 'playing' && <Result room={room} />}
       {said && <Said tone={said.tone}><p class="gloss-words">{said.text}</p></Said>}
       {room.status === 'open' && room.you === null && <Invited room={room} />}
-      {room.status === 'open' && room.you !== null && <WayHere room={room} />}
+      {room.status === 'open' && room.you !== null && room.seats.includes(null) && <WayHere room={room} />}
       {room.status === 'playing' && <Playing {...props} />}
       {room.status === 'between' && room.you !== null && !room.ready[room.you] && <NextGame room={room} />}
     </section>
