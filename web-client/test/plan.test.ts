@@ -46,7 +46,7 @@ test('another reply to the same gives way, and is named before it does', () => {
 test('a reply is taken away with what follows it, and what led to it stays', () => {
   assert.deepEqual(withoutReply(lines, ['b2-c3', 'a5-b5']), [['c3-d4', 'e5xc3']]);
   assert.deepEqual(withoutReply(lines, long), [['c3-d4', 'e5xc3'], ['b2-c3', 'a5-b5', 'c3-d4', 'e5xc3']]);
-  assert.deepEqual(withoutReply([long], long), [['b2-c3', 'a5-b5']]);
+  assert.deepEqual(withoutReply([long, ['c3-d4', 'e5xc3']], long), [['b2-c3', 'a5-b5'], ['c3-d4', 'e5xc3']]);
   assert.deepEqual(withoutReply([long], ['x', 'y']), [long]);
 });
 

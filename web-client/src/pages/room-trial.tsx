@@ -117,12 +117,17 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
 
 const focusOn = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
 
+const board = '.board-here [role=listbox]';
+
 /* The board is where the reader goes on; afterwards it is where they came from. */
 function useFocusThere() {
   useEffect(() => {
-    focusOn('.board-here [role=listbox]');
+    focusOn(board);
     document.querySelector('.board-slab')?.scrollIntoView({ block: 'nearest' });
-    return () => void setTimeout(() => document.activeElement === document.body && focusOn('[data-action=reply]'));
+    return () => void setTimeout(() => {
+      const here = document.activeElement;
+      if (here === document.body || here?.matches(board)) focusOn('[data-action=reply]');
+    });
   }, []);
 }
 
@@ -162,8 +167,14 @@ export function TrialBox({ now, table, rules, gloss }: Props) {
   );
 }
 
+function signWords(now: Trial, room: Room): string {
+  if (now.state.phase === 'over') return 'The game would be over';
+  if (isMine(now, room)) return 'Then you play …';
+  const first = !now.turns.length && !now.part;
+  return `${first ? 'What if' : 'And if'} ${nameOf(room, room.state.seat ?? 0)} plays …`;
+}
+
 /* Over the board: nothing of this is played. */
 export function TrialSign({ now, room }: { now: Trial; room: Room }) {
-  const whose = now.state.phase === 'over' ? 'the game would be over' : isMine(now, room) ? 'then you …' : `${nameOf(room, room.state.seat ?? 0)} plays …`;
-  return <p class="trial-sign" aria-hidden="true"><span>What if</span> {whose}</p>;
+  return <p class="trial-sign" aria-hidden="true">{signWords(now, room)}</p>;
 }

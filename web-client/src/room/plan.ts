@@ -61,9 +61,11 @@ export function withLine(lines: readonly Line[], line: Line): Line[] {
 
 /* The lines without a reply and what was to follow it; the replies that led to it stay. */
 export function withoutReply(lines: readonly Line[], reply: Line): Line[] {
+  const at = lines.findIndex(line => beginsWith(line, reply));
   const kept = lines.filter(line => !beginsWith(line, reply));
   const before = reply.slice(0, -2);
-  return before.length && kept.length < lines.length ? withLine(kept, before) : kept;
+  const led = at >= 0 && before.length > 0 && !kept.some(line => beginsWith(line, before));
+  return led ? [...kept.slice(0, at), before, ...kept.slice(at)] : kept;
 }
 
 /* What is left of the lines when a whole turn has been played. */

@@ -1,0 +1,228 @@
+// Replies laid down for what the other may play: on the board of "what if", by mouse, finger and keys; played, and told.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, desktop, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus, watchTrouble } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(['--presence-s', '1']), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+const days = page => page.getByRole('dialog').getByText('days', { exact: true }).first().click();
+
+/* Amal opens a table of three days a turn and begins; Tariq lays down. */
+async function two(device = desktop, prepare = days) {
+  const amal = await person(browser, 'Amal', desktop);
+  const id = await openTable(amal, server.url, 'alquerque', { seat: 'White', prepare });
+  const tariq = await person(browser, 'Tariq', device);
+  tariq.touches = device === phone;
+  await sitDown(tariq, server.url, id);
+  await untilStatus(amal, 'playing');
+  return { amal, tariq, id };
+}
+
+const leave = (...pages) => Promise.all(pages.map(page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+}));
+
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
+const box = page => page.locator('.trial-box');
+const plan = page => page.locator('.plan');
+const replies = page => page.locator('.plan .reply').evaluateAll(rows => rows.map(row => row.dataset.reply));
+
+/* All points of a turn, by mouse or finger. */
+async function points(page, turn) {
+  for (const label of turn.split(/[-x]/)) {
+    const { x, y, width, height } = await point(page, label).boundingBox();
+    const [left, top] = [x + width / 2, y + height / 2];
+    await (page.touches ? page.touchscreen.tap(left, top) : page.mouse.click(left, top));
+  }
+}
+
+const untilLine = (page, turns) => page.waitForFunction(
+  wanted => [...document.querySelectorAll('.trial-line .turn')].map(turn => turn.textContent).join(' ') === wanted, turns.join(' '));
+
+const untilTurns = (page, wanted) => page.waitForFunction(
+  list => [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent).join(' ') === list, wanted.join(' '));
+
+async function type(page, turn) {
+  await page.getByLabel('Type a turn').fill(turn);
+  await page.keyboard.press('Enter');
+}
+
+/* Lay down a line on the board, turn by turn. */
+async function layDown(page, ...turns) {
+  await action(page, 'reply').click();
+  for (const [i, turn] of turns.entries()) {
+    await points(page, turn);
+    await untilLine(page, turns.slice(0, i + 1));
+  }
+  await action(page, 'reply-keep').click();
+  await box(page).waitFor({ state: 'detached' });
+}
+
+const deep = ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'];
+
+test('a line laid down by mouse is played, with the page open and with it closed, and told when it is opened again', async () => {
+  const { amal, tariq, id } = await two();
+  await layDown(tariq, ...deep);
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  assert.equal(await amal.locator('.plan .reply').count(), 0);
+  await type(amal, 'c2-c3');
+  await untilTurns(amal, deep.slice(0, 2));
+  await plan(tariq).getByText('Your reply was played: c4xc2.').waitFor();
+  assert.deepEqual(await replies(tariq), ['c1xc3 a3xc1']);
+  assert.equal(await amal.getByTitle('a reply laid down before').count(), 1);
+  const context = tariq.context();
+  await tariq.close();
+  await type(amal, 'c1xc3');
+  await untilTurns(amal, deep);
+  const again = watchTrouble(await context.newPage());
+  await amal.getByText('away').waitFor();
+  await again.goto(`${server.url}/r/${id}`);
+  await plan(again).getByText('Your reply was played: a3xc1.').waitFor();
+  await untilTurns(again, deep);
+  await again.reload();
+  await action(again, 'reply').waitFor();
+  assert.equal(await plan(again).getByText('was played').count(), 0);
+  await leave(amal, again);
+});
+
+test('a line is laid down by finger on a phone; another turn drops it, and that is told once', async () => {
+  const { amal, tariq } = await two(phone);
+  await layDown(tariq, ...deep);
+  assert.equal(await tooWide(tariq), 0);
+  await type(amal, 'd2-c3');
+  await plan(tariq).getByText('d2-c3 was not foreseen; two replies are gone.').waitFor();
+  assert.deepEqual(await replies(tariq), []);
+  assert.equal(await action(tariq, 'reply').count(), 0);
+  await tariq.reload();
+  await untilStatus(tariq, 'playing');
+  await tariq.getByText('Your move', { exact: false }).first().waitFor();
+  assert.equal(await tariq.getByText('not foreseen').count(), 0);
+  await leave(amal, tariq);
+});
+
+test('a line is laid down by keys alone; Escape lets go of a man, then leaves', async () => {
+  const { amal, tariq } = await two();
+  const press = async (...keys) => { for (const key of keys) await tariq.keyboard.press(key); };
+  const begin = async () => {
+    await action(tariq, 'reply').focus();
+    await press('Enter');
+    await tariq.locator('.board-here [role=listbox]:focus').waitFor();
+  };
+  await begin();
+  await press('c', '2', 'Enter');
+  await tariq.locator('.board-here [data-point="c2"][aria-label*="selected"]').waitFor();
+  await press('Escape');
+  await tariq.locator('.board-here [data-point="c2"][aria-label*="selected"]').waitFor({ state: 'detached' });
+  await box(tariq).waitFor();
+  await press('Escape');
+  await box(tariq).waitFor({ state: 'detached' });
+  await tariq.locator('[data-action=reply]:focus').waitFor();
+  await begin();
+  for (const [i, turn] of deep.entries()) {
+    for (const label of turn.split(/[-x]/)) {
+      await tariq.waitForTimeout(950); // what is typed sooner goes on with the name before
+      await press(...label, 'Enter');
+    }
+    await untilLine(tariq, deep.slice(0, i + 1));
+  }
+  await action(tariq, 'reply-keep').focus();
+  await press('Enter');
+  await box(tariq).waitFor({ state: 'detached' });
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await type(amal, 'c2-c3');
+  await untilTurns(tariq, deep.slice(0, 2));
+  await leave(amal, tariq);
+});
+
+test('turns are typed and taken back; what is not legal is answered with its clause, and the line stays', async () => {
+  const { amal, tariq } = await two();
+  await action(tariq, 'reply').click();
+  await type(tariq, 'C2 - C3');
+  await untilLine(tariq, ['c2-c3']);
+  await type(tariq, 'a5-a1');
+  await box(tariq).locator('.gloss.red').waitFor();
+  await untilLine(tariq, ['c2-c3']);
+  await type(tariq, 'c4xc2');
+  await untilLine(tariq, deep.slice(0, 2));
+  await action(tariq, 'reply-back').click();
+  await untilLine(tariq, ['c2-c3']);
+  assert.equal(await action(tariq, 'reply-keep').count(), 0);
+  await action(tariq, 'reply-leave').click();
+  await box(tariq).waitFor({ state: 'detached' });
+  assert.deepEqual(await replies(tariq), []);
+  await untilTurns(amal, []);
+  await leave(amal, tariq);
+});
+
+test('one goes on after a reply, replaces it, and takes it away', async () => {
+  const { amal, tariq } = await two();
+  await layDown(tariq, ...deep.slice(0, 2));
+  await tariq.getByRole('button', { name: 'Go on after c4xc2, your reply to c2-c3' }).click();
+  await untilLine(tariq, deep.slice(0, 2));
+  await points(tariq, 'c1xc3');
+  await untilLine(tariq, deep.slice(0, 3));
+  await points(tariq, 'a3xc1');
+  await action(tariq, 'reply-keep').click();
+  await box(tariq).waitFor({ state: 'detached' });
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await action(tariq, 'reply').click();
+  await points(tariq, 'd2-c3');
+  await untilLine(tariq, ['d2-c3']);
+  await points(tariq, 'b4xd2');
+  await action(tariq, 'reply-keep').click();
+  await tariq.getByRole('button', { name: 'Remove a3xc1, your reply to c1xc3' }).click();
+  await tariq.waitForFunction(() => document.querySelectorAll('.plan .reply').length === 2);
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', 'd2-c3 b4xd2']);
+  await action(tariq, 'reply').click();
+  await points(tariq, 'd2-c3');
+  await untilLine(tariq, ['d2-c3']);
+  await points(tariq, 'd4xd2');
+  await tariq.getByRole('button', { name: 'Keep this, not b4xd2' }).click();
+  await box(tariq).waitFor({ state: 'detached' });
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', 'd2-c3 d4xd2']);
+  await leave(amal, tariq);
+});
+
+test('when the other moves meanwhile, trying ends with a sentence, and the board is that of the table', async () => {
+  const { amal, tariq } = await two();
+  await action(tariq, 'reply').click();
+  await points(tariq, 'c2-c3');
+  await untilLine(tariq, ['c2-c3']);
+  await type(amal, 'd2-c3');
+  await plan(tariq).getByText('Amal has moved: d2-c3. What you tried was not laid down.').waitFor();
+  assert.equal(await box(tariq).count(), 0);
+  await tariq.getByText('Your move.', { exact: false }).first().waitFor();
+  await leave(amal, tariq);
+});
+
+for (const [name, device] of Object.entries({ desktop, phone })) {
+  test(`nothing of it is out of reach: ${name}`, async () => {
+    const { amal, tariq } = await two(device);
+    assert.deepEqual(await audit(tariq), [], 'nothing laid down');
+    await action(tariq, 'reply').click();
+    assert.deepEqual(await audit(tariq), [], 'what if');
+    for (const [i, turn] of deep.entries()) {
+      await points(tariq, turn);
+      await untilLine(tariq, deep.slice(0, i + 1));
+    }
+    await action(tariq, 'reply-keep').waitFor();
+    assert.deepEqual(await audit(tariq), [], 'a line that can be kept');
+    assert.equal(await tooWide(tariq), 0);
+    await action(tariq, 'reply-keep').click();
+    await tariq.locator('.plan .reply').first().waitFor();
+    assert.deepEqual(await audit(tariq), [], 'a line laid down');
+    await leave(amal, tariq);
+  });
+}
+
+test('where a clock of minutes goes nothing can be laid down', async () => {
+  const { amal, tariq } = await two(desktop, page => page.getByRole('dialog').getByText('minutes', { exact: true }).first().click());
+  await tariq.locator('.clock').first().waitFor();
+  assert.equal(await tariq.locator('.plan').count(), 0);
+  await leave(amal, tariq);
+});
