@@ -45,12 +45,19 @@ function NumberField({ option, value, onChange }: Props) {
   );
 }
 
+const room = 360; // pixels for choices in one line; one takes its letters and its edge
+
+/* Too many for one line: then they fill lines of one width. */
+function needsLines(ways: Way[], open: boolean): boolean {
+  return ways.reduce((sum, { title }) => sum + 33 + 7.5 * String(title).length, open ? 84 : 0) > room;
+}
+
 function Choices(props: Props) {
   const { option, value, onChange } = props;
   const ways = wordsOf(option);
-  const open = option.numbers && ways.length === option.values.length;
+  const open = option.numbers !== null && ways.length === option.values.length;
   return (
-    <div class="rule-choices">
+    <div class={needsLines(ways, open) ? 'rule-choices in-lines' : 'rule-choices'}>
       {ways.length > 0 && (
         <Choose name={`rule-${option.name}`} legend={option.title} ways={ways} value={value} onChange={onChange} />
       )}
