@@ -99,6 +99,41 @@ static void ask_move(struct seat *seat, unsigned *random) {
 	}
 }
 
+/* All of a turn that can come next in a state, "" if there is none. */
+static void pick_turn(const json_t *state, char turn[64]) {
+	const json_t *list = json_object_get(state, "turns");
+	list = json_array_size(list) > 0 ? list : json_object_get(state, "steps");
+	const char *text = json_string_value(json_array_get(list, 0));
+	snprintf(turn, 64, "%s", text != NULL ? text : "");
+}
+
+/* May this seat lay down a reply, as far as it can see? */
+static bool may_plan(const struct seat *seat) {
+	return seat->client[5] % 4 == 1 && !seat->over && seat->looked < seat->version &&
+		is(text_of(seat->state, "phase"), "choice") && !is_my_turn(seat) &&
+		json_is_true(json_object_get(seat->state, "fresh"));
+}
+
+/* In every second position, at tables where that can be, a reply to the turn that is listed first:
+ * what it can be is asked before. */
+static void ask_plan(struct seat *seat, unsigned *random) {
+	char d[TEXT_BYTES / 2];
+	if (seat->reply[0] != '\0') {
+		snprintf(d, sizeof(d), "{\"v\":%lld,\"lines\":[[\"%s\",\"%s\"]]}", seat->version,
+			seat->turn, seat->reply);
+		seat->reply[0] = '\0';
+		ask(seat, "plan", d);
+		return;
+	}
+	seat->looked = seat->version;
+	pick_turn(seat->state, seat->turn);
+	if (seat->turn[0] != '\0' && rand_r(random) % 2 == 0) {
+		snprintf(
+			d, sizeof(d), "{\"v\":%lld,\"turns\":[\"%s\"]}", seat->version, seat->turn);
+		ask(seat, "try", d);
+	}
+}
+
 void seat_act(struct seat *seat, bool moves, unsigned *random) {
 	bool has_room = seat->table->room[0] != '\0';
 	if (seat->retry_ms > clock_ms()) {
@@ -116,6 +151,9 @@ void seat_act(struct seat *seat, bool moves, unsigned *random) {
 		ask(seat, "sit", "{\"seat\":\"any\",\"name\":\"Guest\",\"entropy\":\"a1b2\"}");
 	} else if (seat->open_n == 0 && moves && has_room && is_my_turn(seat)) {
 		ask_move(seat, random);
+	} else if (seat->open_n == 0 && moves && has_room &&
+		(may_plan(seat) || seat->reply[0] != '\0')) {
+		ask_plan(seat, random);
 	}
 }
 
@@ -211,8 +249,12 @@ static void on_event(struct seat *seat, const json_t *message, const json_t *d) 
 static void on_ack(struct seat *seat, const json_t *d) {
 	bool is_move = is(seat->open_type, "play") || is(seat->open_type, "throw");
 	long long version = number_of(d, "v");
+	bool is_try = is(seat->open_type, "try");
 	if (seat->open_n < ASKS_MAX) {
-		seat->done[seat->open_n] = true;
+		seat->done[seat->open_n] = !is_try; /* a try is not in the log */
+	}
+	if (is_try) {
+		pick_turn(json_object_get(d, "state"), seat->reply);
 	}
 	seat->open_n = 0;
 	if (is_move) {
@@ -279,7 +321,8 @@ void seat_read(struct seat *seat) {
 static void count_move(const json_t *d, unsigned moves[2]) {
 	long long seat = number_of(d, "seat");
 	bool asked = is(text_of(d, "e"), "throw") ||
-		(is(text_of(d, "e"), "play") && !json_is_true(json_object_get(d, "forced")));
+		(is(text_of(d, "e"), "play") && !json_is_true(json_object_get(d, "forced")) &&
+			!json_is_true(json_object_get(d, "planned")));
 	if (asked && (seat == 0 || seat == 1)) {
 		moves[seat]++;
 	}

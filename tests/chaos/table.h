@@ -29,6 +29,7 @@ struct seat {
 	long long n;
 	long long open_n; /* 0: no request is open */
 	char open_type[8];
+	char turn[64], reply[64]; /* to be laid down: the other's, and what is answered to it; "" */
 	char open_text[TEXT_BYTES]; /* the request as sent */
 	bool joined;                /* in this life of the server */
 	bool lost;                  /* the server closed the connection */
@@ -39,6 +40,7 @@ struct seat {
 	bool over;
 	long long retry_ms; /* nothing is asked before */
 	unsigned acked;     /* plays and throws that were acknowledged */
+	long long looked;   /* the version in which a reply was thought of last */
 	bool done[ASKS_MAX];
 };
 
@@ -59,7 +61,7 @@ void table_finish(struct table *table);
 
 /* Connect and ask to be where the seat was. False: the server is not there. */
 bool seat_return(struct seat *seat, unsigned port);
-/* Ask for what is due: a room, a seat, a move where `moves`. */
+/* Ask for what is due: a room, a seat, a move or a reply laid down where `moves`. */
 void seat_act(struct seat *seat, bool moves, unsigned *random);
 /* Take in all that has come. */
 void seat_read(struct seat *seat);

@@ -112,6 +112,109 @@ START_TEST(a_plan_repeated_is_laid_down_once) {
 }
 END_TEST
 
+/* ---- at random ---- */
+
+static unsigned seed;
+
+static unsigned pick(size_t n) {
+	seed = seed * 1103515245u + 12345u;
+	return (seed >> 16 & 0x7fff) % (unsigned)n;
+}
+
+/* What can come next in a state, whole. */
+static const json_t *turns_of(const json_t *state) {
+	const json_t *turns = json_object_get(state, "turns");
+	return json_array_size(turns) > 0 ? turns : json_object_get(state, "steps");
+}
+
+/* One more turn at the end of the line being made; it was tried up to there. */
+static bool add_turn(struct player *player, json_t *line, size_t which) {
+	char *text = json_dumps(line, JSON_COMPACT);
+	bool good = player_ask(player, "try", "{'v':%lld,'turns':%s}", (long long)player->v, text);
+	free(text);
+	const json_t *state = table_tried(player);
+	const json_t *turns = turns_of(state);
+	if (!good || !json_is_true(json_object_get(state, "fresh")) ||
+		json_array_size(turns) == 0) {
+		return false;
+	}
+	size_t at = which < json_array_size(turns) ? which : pick(json_array_size(turns));
+	return json_array_append(line, json_array_get(turns, at)) == 0;
+}
+
+/* A line of up to six turns that begins with the turn listed at this place. */
+static json_t *make_line(struct player *player, size_t which) {
+	json_t *line = json_array();
+	while (json_array_size(line) < 6 &&
+		add_turn(player, line, json_array_size(line) == 0 ? which : SIZE_MAX)) {
+	}
+	if (json_array_size(line) % 2 == 1) {
+		json_array_remove(line, json_array_size(line) - 1);
+	}
+	return line;
+}
+
+/* Replies of who waits to the first turns listed. */
+static void lay_down_some(struct player *player) {
+	json_t *lines = json_array();
+	size_t count = json_array_size(turns_of(player->state));
+	for (size_t i = 0; i < count && i < 5; i++) {
+		json_t *line = make_line(player, i);
+		if (json_array_size(line) > 0) {
+			json_array_append(lines, line);
+		}
+		json_decref(line);
+	}
+	char *text = json_dumps(lines, JSON_COMPACT);
+	bool laid = player_ask(player, "plan", "{'v':%lld,'lines':%s}", (long long)player->v, text);
+	ck_assert_msg(laid, "%s: %s", text, player_text(player));
+	ck_assert_uint_eq(json_array_size(player->plan), json_array_size(lines));
+	free(text);
+	json_decref(lines);
+}
+
+/* What is laid down in memory is what the log says. */
+static void compare_with_log(void) {
+	char *before = world_room_text(amal->room);
+	json_t *plans[] = {json_incref(amal->plan), json_incref(badr->plan)};
+	crash(0);
+	char *after = world_room_text(amal->room);
+	ck_assert_str_eq(before, after);
+	ck_assert(json_equal(plans[0], amal->plan));
+	ck_assert(json_equal(plans[1], badr->plan));
+	json_decref(plans[0]);
+	json_decref(plans[1]);
+	free(before);
+	free(after);
+}
+
+static bool is_fresh(void) {
+	return json_is_true(json_object_get(amal->state, "fresh"));
+}
+
+static const char *const some_games[] = {"alquerque", "zamma", "fetaix", "catch-the-hare",
+	"chesquerque", "main-tapal-empat", "tiger-game-forty", "lau-kata-kati"};
+
+START_TEST(random_games_with_replies_are_as_their_log_says) {
+	struct player *const both[] = {amal, badr};
+	unsigned replies = 0;
+	seed = 31u + (unsigned)_i;
+	table_begin_watched(some_games[_i], DAYS(1));
+	for (int turn = 0; turn < 60 && state_seat(amal) >= 0; turn++) {
+		if (is_fresh() && pick(2) == 0) {
+			lay_down_some(both[1 - state_seat(amal)]);
+		}
+		if (pick(4) == 0) {
+			compare_with_log();
+		}
+		ck_assert(players_move(both, 2, &seed));
+		replies += json_is_true(json_object_get(amal->event, "planned"));
+	}
+	compare_with_log();
+	ck_assert_uint_gt(replies, 0);
+}
+END_TEST
+
 /* ---- gone ---- */
 
 START_TEST(a_takeback_takes_replies_away) {
@@ -278,6 +381,7 @@ int main(void) {
 	tcase_add_test(kept, a_reply_owed_is_played_though_nobody_comes);
 	tcase_add_test(kept, a_reply_that_the_disk_refused_is_played_when_it_can_be);
 	tcase_add_test(kept, a_plan_repeated_is_laid_down_once);
+	tcase_add_loop_test(kept, random_games_with_replies_are_as_their_log_says, 0, 8);
 	tcase_add_test(kept, a_takeback_takes_replies_away);
 	tcase_add_loop_test(kept, the_end_of_a_game_takes_replies_away, 0, 3);
 	tcase_add_test(kept, a_flag_takes_replies_away);

@@ -49,7 +49,7 @@ static void keep_token(struct player *player) {
 
 static const char *const clocks[] = {"", "", ",'clock':{'kind':'fischer','base':6,'add':1}",
 	",'clock':{'kind':'byoyomi','base':4,'period':5,'periods':1}",
-	",'clock':{'kind':'delay','base':5,'add':1}"};
+	",'clock':{'kind':'delay','base':5,'add':1}", ",'clock':{'kind':'days','days':1}"};
 
 enum { CLOCKS = sizeof(clocks) / sizeof(clocks[0]) };
 
@@ -173,6 +173,40 @@ static void say_to_people(struct player *player) {
 	}
 }
 
+/* What can come next in a state: whole turns, or steps where they are the same; NULL: nothing. */
+static const json_t *turns_of(const json_t *state) {
+	const json_t *turns = json_object_get(state, "turns");
+	return json_array_size(turns) > 0 ? turns : json_object_get(state, "steps");
+}
+
+/* A line for one turn: what can be replied to it is asked. False if nothing is known. */
+static bool add_line(struct player *player, const json_t *turns, size_t at, char *lines) {
+	char turn[64];
+	snprintf(turn, sizeof(turn), "%s", json_string_value(json_array_get(turns, at)));
+	player_send(player, "try", "{'v':%lld,'turns':['%s']}", (long long)player->v, turn);
+	world_settle();
+	const json_t *state = json_object_get(json_object_get(player->answer, "d"), "state");
+	const json_t *replies = turns_of(state);
+	size_t count = json_array_size(replies);
+	if (count == 0) {
+		return false;
+	}
+	const char *reply = json_string_value(json_array_get(replies, pick((unsigned)count)));
+	sprintf(lines + strlen(lines), "%s['%s','%s']", lines[0] != '\0' ? "," : "", turn, reply);
+	return true;
+}
+
+/* Lay down replies to what may come, or, rarely, take all away. */
+static void say_plan(struct player *player) {
+	char lines[1024] = "";
+	json_t *turns = json_deep_copy(turns_of(player->state));
+	size_t count = pick(5) > 0 ? json_array_size(turns) : 0;
+	for (size_t i = 0; i < count && i < 4 && add_line(player, turns, i, lines); i++) {
+	}
+	json_decref(turns);
+	player_send(player, "plan", "{'v':%lld,'lines':[%s]}", (long long)player->v, lines);
+}
+
 static void come_and_go(struct player *player) {
 	player_cut(player);
 	player_connect(player);
@@ -183,7 +217,7 @@ static void say_something(struct player *player) {
 	if (player->closed != 0) {
 		come_and_go(player);
 	}
-	unsigned what = pick(45);
+	unsigned what = pick(48);
 	if (what < 22) {
 		say_move(player);
 	} else if (what < 26) {
@@ -198,6 +232,8 @@ static void say_something(struct player *player) {
 		say_rare(player);
 	} else if (what < 44) {
 		say_to_people(player);
+	} else if (what < 47) {
+		say_plan(player);
 	} else {
 		come_and_go(player);
 	}
