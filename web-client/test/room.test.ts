@@ -184,3 +184,9 @@ test('a name from right to left keeps to itself in a sentence; others stand as t
   assert.equal(nameOf(named('محمد 2'), 0), '\u2068محمد 2\u2069');
   assert.equal(nameOf(room, 1), 'Black');
 });
+
+test('two of one name are told apart by their sides, once they have them', () => {
+  const guests: Room = { ...room, seats: [{ name: 'Guest' }, { name: 'Guest' }] };
+  assert.deepEqual([0, 1].map(seat => nameOf({ ...guests, status: 'playing' }, seat)), ['Guest (White)', 'Guest (Black)']);
+  assert.equal(nameOf({ ...guests, lot: true }, 0), 'Guest');
+});

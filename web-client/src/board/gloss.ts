@@ -17,8 +17,13 @@ export interface GlossContext {
 
 const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
 
-export const nameOf = ({ game }: Situation, names: (string | null)[], seat: number | null): string =>
-  (seat === null ? '' : isolated(names[seat] ?? game.seats[seat]?.name ?? ''));
+/** Whoever sits there, with the side where another has the same name; the side alone where nobody sits. */
+export function nameOf({ game }: Situation, names: (string | null)[], seat: number | null): string {
+  if (seat === null) return '';
+  const name = names[seat], side = game.seats[seat]?.name ?? '';
+  if (!name) return side;
+  return names.filter(other => other === name).length > 1 ? `${isolated(name)} (${side})` : isolated(name);
+}
 
 /** The picture name of the piece on a point. */
 function nameAt({ game, state }: Situation, label: string | null): string {

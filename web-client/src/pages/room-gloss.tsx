@@ -15,6 +15,7 @@ import { wire } from '../session';
 import { useStore } from '../store';
 import { capital } from '../words';
 import { ClaimBox } from './room-claim';
+import { FirstTurn } from './room-first';
 import { NextGame, Result } from './room-result';
 
 interface Props {
@@ -93,7 +94,7 @@ function WayHere({ room }: { room: Room }) {
   const link = `${location.origin}/r/${room.id}`;
   return (
     <div class="stack way-here">
-      <LinkField label="Send them this link" link={link} />
+      <LinkField label="Send them this link" link={link} title={`A game of ${room.game.title}`} />
       <Qr text={link} label="The link to this table, as a code" />
       <p class="note">or the code <strong class="code-letters">{room.id}</strong></p>
     </div>
@@ -142,6 +143,7 @@ function Playing({ at, gloss, rules, room }: Props) {
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      <FirstTurn table={at.table!} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />}

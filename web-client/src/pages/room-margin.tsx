@@ -98,18 +98,29 @@ const fixedWords = ({ game }: Room): string => (game.family === 'points'
   ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
   : 'The dice of this game were fixed before it began and can be checked when it ends.');
 
-export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
+/* The way here, and who has come to look. */
+function Company({ room }: { room: Room }) {
   const [open, setOpen] = useState(false);
   return (
-    <div class="margin-foot note">
-      {room.dice && <p>{fixedWords(room)}</p>}
+    <>
       <p class="between">
         <span>Watching: {room.watchers}</span>
         <button class="link note" onClick={() => setOpen(true)}>Invite</button>
       </p>
       <p class="between"><span>Link to this table</span> <CopyLink room={room} /></p>
-      <MoveSeat room={room} at={at} />
       {open && <Invite id={room.id} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/* Whoever waits for others has the link above. */
+export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
+  const waits = room.status === 'open' && room.you !== null;
+  return (
+    <div class="margin-foot note">
+      {room.dice && <p>{fixedWords(room)}</p>}
+      {!waits && <Company room={room} />}
+      <MoveSeat room={room} at={at} />
     </div>
   );
 }

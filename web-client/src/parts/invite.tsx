@@ -3,10 +3,24 @@ import { useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 import { Qr } from './qr';
 
-export function LinkField({ label, link }: { label: string; link: string }) {
+interface LinkProps {
+  label: string;
+  link: string;
+  /* What is sent with it, where the device has a way to send; without it the link is for this reader alone. */
+  title?: string;
+}
+
+/* By whatever this device sends links with. */
+function ShareButton({ title, link }: { title: string; link: string }) {
+  if (typeof navigator.share !== 'function') return null;
+  const send = () => void navigator.share({ title, url: link }).catch(() => undefined);
+  return <button class="button" type="button" data-action="share" onClick={send}>Send</button>;
+}
+
+export function LinkField({ label, link, title }: LinkProps) {
   const [said, say] = useState('Copy');
   const copy = (event: MouseEvent) => {
-    const field = (event.currentTarget as HTMLElement).parentElement?.querySelector('input');
+    const field = (event.currentTarget as HTMLElement).closest('.link-field')?.querySelector('input');
     field?.select();
     if (!navigator.clipboard) return say(document.execCommand('copy') ? 'Copied' : 'Copy it');
     navigator.clipboard.writeText(link).then(() => say('Copied'), () => say('Copy it'));
@@ -17,7 +31,10 @@ export function LinkField({ label, link }: { label: string; link: string }) {
         <span class="note">{label}</span>
         <input readOnly value={link} onFocus={event => event.currentTarget.select()} />
       </label>
-      <button class="button" type="button" onClick={copy}>{said}</button>
+      <span class="link-ways">
+        <button class="button" type="button" onClick={copy}>{said}</button>
+        {title && <ShareButton title={title} link={link} />}
+      </span>
     </div>
   );
 }
@@ -29,7 +46,7 @@ export function Invite({ id, onClose }: { id: string; onClose(): void }) {
       <div class="stack">
         <h2 class="section">Invite to this table</h2>
         <p class="said">Whoever opens this link may watch, or sit down while a seat is free.</p>
-        <LinkField label="Link to this table" link={link} />
+        <LinkField label="Link to this table" link={link} title="A table on Qirkat" />
         <p class="note">Its code is <strong class="code-letters">{id}</strong></p>
         <Qr text={link} label="The link to this table, as a code" />
         <button class="button" onClick={onClose}>Done</button>

@@ -8,8 +8,17 @@ export interface Saying {
   text: string;
 }
 
+/* Is there another of this name, and sides by which to tell them apart? While seats are drawn there are none. */
+function isNamesake(room: Room, seat: number, name: string): boolean {
+  const drawn = !(room.lot && room.status === 'open');
+  return drawn && room.seats.some((other, i) => i !== seat && other?.name === name);
+}
+
 export function nameOf(room: Room, seat: number): string {
-  return isolated(room.seats[seat]?.name ?? '') || (room.game.seats[seat]?.name ?? 'somebody');
+  const side = room.game.seats[seat]?.name ?? 'somebody';
+  const name = room.seats[seat]?.name;
+  if (!name) return side;
+  return isNamesake(room, seat, name) ? `${isolated(name)} (${side})` : isolated(name);
 }
 
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
@@ -17,7 +26,7 @@ export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.
 function waitingFor(room: Room): string {
   const free = room.seats.filter(person => person === null).length;
   if (!free) return coming(room);
-  if (room.you === null) return room.lot ? 'A seat is free. Who plays which side is drawn when all sit.' : 'A seat is free.';
+  if (room.you === null) return 'A seat is free.';
   const start = free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
 }

@@ -1,0 +1,24 @@
+/* room-first.tsx - how a turn is made, for whoever sits at a table for the first time. */
+import { mine } from '../mine';
+import type { Room } from '../proto';
+import { latestGame } from '../room/moves';
+import type { Table } from '../room/state';
+import { useStore } from '../store';
+
+const isTheirs = ({ you, state, game }: Room): boolean =>
+  you !== null && state.seat === you && state.phase === 'choice' && game.family !== 'race';
+
+const hasPlayed = ({ room, log }: Table): boolean =>
+  latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
+
+/* Until the first turn is made, where this device knows no other table; where all choices are listed it is not needed. */
+export function FirstTurn({ table }: { table: Table }) {
+  const others = useStore(mine).some(other => other.id !== table.room.id);
+  if (others || !isTheirs(table.room) || hasPlayed(table)) return null;
+  return (
+    <p class="note first-turn">
+      Press a piece of yours, then the point it goes to; or carry it there.{' '}
+      <a href={`/games/${table.room.game.key}`} target="_blank">How it is played</a>
+    </p>
+  );
+}
