@@ -24,6 +24,13 @@ static void take(json_t **place, json_t *value) {
 	}
 }
 
+static void keep_move(struct player *player, const json_t *event) {
+	if (strcmp(text_of(event, "e"), "play") == 0) {
+		json_decref(player->move);
+		player->move = json_deep_copy(event);
+	}
+}
+
 static void on_room(struct player *player, const json_t *message, const json_t *d) {
 	json_t *you = json_object_get(d, "you");
 	json_t *result = json_object_get(d, "result");
@@ -31,6 +38,11 @@ static void on_room(struct player *player, const json_t *message, const json_t *
 	player->seat = json_is_integer(you) ? (int)json_integer_value(you) : -1;
 	take(&player->state, json_object_get(d, "state"));
 	take(&player->status, json_object_get(d, "status"));
+	take(&player->plan, json_object_get(d, "plan"));
+	json_t *events = json_object_get(d, "events");
+	for (size_t i = 0; i < json_array_size(events); i++) {
+		keep_move(player, json_object_get(json_array_get(events, i), "d"));
+	}
 	if (json_is_object(result)) {
 		take(&player->result, result);
 	}
@@ -61,10 +73,7 @@ static void on_event(struct player *player, const json_t *message, const json_t 
 	player->version = version;
 	player->throws += strcmp(name, "throw") == 0;
 	player->plays += strcmp(name, "play") == 0;
-	if (strcmp(name, "play") == 0) {
-		json_decref(player->move);
-		player->move = json_deep_copy(d);
-	}
+	keep_move(player, d);
 	take(&player->state, json_object_get(d, "state"));
 	follow_status(player, name, d);
 }
@@ -76,6 +85,8 @@ static void on_message(struct player *player, const json_t *message) {
 		on_room(player, message, d);
 	} else if (strcmp(type, "event") == 0) {
 		on_event(player, message, d);
+	} else if (strcmp(type, "plan") == 0) {
+		take(&player->plan, json_object_get(d, "lines"));
 	} else if (strcmp(type, "notice") == 0 && strcmp(text_of(d, "code"), "restarting") == 0) {
 		player->restarting = true;
 	}
@@ -193,6 +204,7 @@ void player_finish(struct player *player) {
 	json_decref(player->result);
 	json_decref(player->clock);
 	json_decref(player->move);
+	json_decref(player->plan);
 }
 
 static void keep_token(struct player *player, const json_t *answer) {

@@ -24,6 +24,7 @@ struct player {
 	json_t *result;         /* owned, NULL until there is one */
 	json_t *clock;          /* owned: of the rooms it makes, or NULL */
 	json_t *move;           /* owned: the latest event play, NULL until there is one */
+	json_t *plan;           /* owned: the replies it has laid down, as told last */
 	unsigned throws, plays; /* events seen */
 	bool restarting;        /* was told so */
 };
