@@ -302,6 +302,19 @@ static int answer_route(const struct request *request) {
 	return routes[i].handler(request);
 }
 
+/* A body where none is asked for. What is left of it may look like a request. */
+static bool has_body(const struct conn *conn) {
+	char length[VALUE_BYTES];
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+		return true;
+	}
+	int size = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+	return size > 0 &&
+		(lws_hdr_copy(conn->wsi, length, sizeof(length), WSI_TOKEN_HTTP_CONTENT_LENGTH) <=
+				0 ||
+			strcmp(length, "0") != 0);
+}
+
 int http_request(struct conn *conn, const char *path) {
 	struct request request = {
 		.conn = conn,
@@ -316,6 +329,7 @@ int http_request(struct conn *conn, const char *path) {
 		strcmp(path, "/api/replay") == 0) {
 		return http_body_begin(conn, path);
 	}
+	conn->unread = has_body(conn);
 	if (!request.head && lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) == 0) {
 		return answer_method(&request);
 	}

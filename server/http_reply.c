@@ -78,7 +78,7 @@ static void write_date(char *text, size_t size) {
 }
 
 /* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
-static size_t write_head(char *text, size_t size, const struct answer *answer) {
+static size_t write_head(char *text, size_t size, const struct answer *answer, bool close) {
 	char policy[1024];
 	char date[64];
 	write_date(date, sizeof(date));
@@ -92,7 +92,7 @@ static size_t write_head(char *text, size_t size, const struct answer *answer) {
 		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n",
 		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
 		common, policy, answer->headers != NULL ? answer->headers : "",
-		answer->close ? "Connection: close\r\n" : "");
+		close ? "Connection: close\r\n" : "");
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
 
@@ -101,14 +101,13 @@ static int finish(struct conn *conn, bool close) {
 }
 
 /* Keep what did not go with the first piece for when the connection takes more. */
-static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent) {
+static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent, bool close) {
 	struct reply *reply = malloc(sizeof(*reply));
 	if (reply == NULL) {
 		free(answer->owned);
 		return -1;
 	}
-	*reply = (struct reply){
-		answer->body + sent, answer->size - sent, answer->owned, answer->close};
+	*reply = (struct reply){answer->body + sent, answer->size - sent, answer->owned, close};
 	conn->reply = reply;
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
 	lws_callback_on_writable(conn->wsi);
@@ -117,7 +116,8 @@ static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent
 
 int http_answer(struct conn *conn, const struct answer *answer) {
 	char *out = conn->net->scratch + LWS_PRE;
-	size_t head = write_head(out, HEAD_BYTES, answer);
+	bool close = answer->close || conn->unread;
+	size_t head = write_head(out, HEAD_BYTES, answer, close);
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
 	if (head == 0) {
@@ -132,10 +132,10 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 		return -1;
 	}
 	if (first < body) {
-		return keep_rest(conn, answer, first);
+		return keep_rest(conn, answer, first, close);
 	}
 	free(answer->owned);
-	return finish(conn, answer->close);
+	return finish(conn, close);
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {

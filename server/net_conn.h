@@ -44,6 +44,7 @@ struct conn {
 	struct peer *peer;
 	struct client *client; /* NULL before the hub has it and after it has let go */
 	struct reply *reply;   /* the rest of an answer over HTTP */
+	bool unread; /* its request has a body that nobody reads: it ends with the answer */
 	struct upload *upload; /* a file that is coming, NULL */
 	struct peer *upload_peer;
 	struct http_work *work; /* an answer that a thread makes, NULL */

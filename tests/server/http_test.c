@@ -107,13 +107,9 @@ START_TEST(a_large_answer_may_be_left_half_read) {
 }
 END_TEST
 
-START_TEST(requests_follow_each_other_on_one_connection) {
-	static const char request[] =
-		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
-		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n";
+/* Send what may be several requests; text is all that comes until the connection ends. */
+static void ask_all(const char *request) {
 	size_t used = 0;
-	run();
 	int fd = tcp_open(server.port);
 	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
 	for (ssize_t got = 1; got > 0; used += (size_t)got) {
@@ -122,11 +118,36 @@ START_TEST(requests_follow_each_other_on_one_connection) {
 	}
 	text[used] = '\0';
 	close(fd);
+}
+
+START_TEST(requests_follow_each_other_on_one_connection) {
+	run();
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
 	char *first = strstr(text, "well\n");
 	ck_assert_ptr_nonnull(first);
 	char *second = strstr(first, "There is no such page.");
 	ck_assert_ptr_nonnull(second);
 	ck_assert_ptr_nonnull(strstr(second, "ready\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_body_nobody_asked_for_is_no_request) {
+	static const char *const heads[] = {"Content-Length: 38", "Transfer-Encoding: chunked",
+		"Content-Length: 00000000000000000000000000000000000000000000000000000038"};
+	char request[256];
+	run();
+	snprintf(request, sizeof(request),
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n",
+		heads[_i]);
+	ask_all(request);
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_null(strstr(strstr(text, "HTTP/1.1") + 1, "HTTP/1"));
+	expect_alive();
 	finish();
 }
 END_TEST
@@ -284,6 +305,7 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, a_large_answer_arrives_whole);
 	tcase_add_test(cases, a_large_answer_may_be_left_half_read);
 	tcase_add_test(cases, requests_follow_each_other_on_one_connection);
+	tcase_add_loop_test(cases, a_body_nobody_asked_for_is_no_request, 0, 3);
 	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
 	tcase_add_test(cases, endless_headers_are_cut_off);
 	tcase_add_test(cases, the_client_and_its_files_are_served);
