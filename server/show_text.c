@@ -4,6 +4,8 @@
 
 #include "server/show.h"
 
+enum { TURNS_COUNTED_MAX = 10000 };
+
 /* The first letter of a kind's name that no kind before it has. */
 static char new_letter(const char *name, const char *taken, size_t count) {
 	while (*name != '\0' && memchr(taken, toupper((unsigned char)*name), count) != NULL) {
@@ -48,10 +50,19 @@ static void put_throw(FILE *out, const struct game_rules *rules, const struct ga
 }
 
 static bool count_turn(void *user, const char *text, const union game_state *after) {
-	(void)user;
+	size_t *left = user;
 	(void)text;
 	(void)after;
-	return true;
+	return --*left > 0;
+}
+
+/* A king among many men has more ways than can be counted. */
+static void put_turns(
+	FILE *out, const struct game_rules *rules, const union game_state *state, const char *who) {
+	size_t left = TURNS_COUNTED_MAX;
+	size_t turns = game_turns(rules, state, count_turn, &left);
+	fprintf(out, "%s to move: %s%zu %s.\n", who, left == 0 ? "at least " : "", turns,
+		turns == 1 ? "turn" : "turns");
 }
 
 static void put_status(FILE *out, const struct game_rules *rules, const union game_state *state) {
@@ -60,9 +71,7 @@ static void put_status(FILE *out, const struct game_rules *rules, const union ga
 	if (status.phase == GAME_CHANCE) {
 		fprintf(out, "%s throws (%s).\n", seat[status.seat].name, status.chance);
 	} else if (status.phase == GAME_CHOICE) {
-		size_t turns = game_turns(rules, state, count_turn, NULL);
-		fprintf(out, "%s to move: %zu %s.\n", seat[status.seat].name, turns,
-			turns == 1 ? "turn" : "turns");
+		put_turns(out, rules, state, seat[status.seat].name);
 	} else if (status.winner == GAME_NOBODY) {
 		fprintf(out, "A draw (%s).\n", status.reason);
 	} else {

@@ -75,6 +75,12 @@ START_TEST(show_draws_the_position) {
 	ck_assert_ptr_nonnull(strstr(output, "White to move: 4 turns.\n"));
 	ck_assert_int_eq(run("show fetaix W:WKa1:Bc3,e4"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "WK"));
+	/* a mullah with more ways than can be gone through */
+	ck_assert_int_eq(
+		run("show zamma W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c2,e2,g2,"
+		    "c4,e4,g4,c6,e6,g6,c8,e8,g8,b3,d3,f3,h3,b5,d5,f5,h5,b7,d7,f7,h7"),
+		0);
+	ck_assert_ptr_nonnull(strstr(output, "White to move: at least 10000 turns.\n"));
 	ck_assert_int_eq(run("show laquet"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "White throws (2d6).\n"));
 	ck_assert_ptr_nonnull(strstr(output, "B14"));
