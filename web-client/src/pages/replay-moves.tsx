@@ -2,6 +2,7 @@
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
+import { LaidDown } from '../parts/laid-down';
 import type { Replay } from '../proto';
 import { partText, roundsOf, spentOf, spentWords, turnAt, type Part, type Turn } from '../replay/turns';
 import type { Walk } from '../replay/walk';
@@ -47,6 +48,7 @@ class TurnParts extends Component<TurnProps> {
         <span class="parts">
           {turn.parts.map(part => <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />)}
         </span>
+        {turn.parts.some(part => part.move.planned) && <LaidDown />}
         {spent !== null && <span class="spent">{spentWords(spent)}</span>}
       </span>
     );

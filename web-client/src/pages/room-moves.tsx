@@ -1,6 +1,7 @@
 /* room-moves.tsx - the turns so far: as a table beside the board, as a strip on a phone. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
+import { LaidDown } from '../parts/laid-down';
 import type { Room } from '../proto';
 import { lagText, spentText } from '../room/clock';
 import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, timeOf, type Gone, type Played, type Turn } from '../room/moves';
@@ -39,17 +40,10 @@ function Spent({ turn }: { turn: Turn }) {
   );
 }
 
-/* The server played it: it was laid down as a reply. */
-function LaidDown({ turn }: { turn: Turn }) {
-  if (!turn.parts.some(part => part.planned)) return null;
-  const words = 'a reply laid down before';
-  return <span class="laid-down" title={words}><span aria-hidden="true">»</span><span class="unseen">, {words}</span></span>;
-}
-
 function TurnText({ turn, words }: { turn: Turn; words: string }) {
   return (
     <span class="turn-cell">
-      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span><LaidDown turn={turn} /><Spent turn={turn} />
+      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span>{turn.parts.some(part => part.planned) && <LaidDown />}<Spent turn={turn} />
     </span>
   );
 }
