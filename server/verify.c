@@ -285,8 +285,8 @@ static enum verify_result check_events(struct check *check) {
 }
 
 static const char *name_of(const struct check *check, int seat) {
-	bool somebody = seat >= 0 && seat < check->rules->seats;
-	return somebody ? check->rules->game->seat[seat].name : "nobody";
+	return seat >= 0 && seat < check->rules->seats ? check->rules->game->seat[seat].name
+						       : "nobody";
 }
 
 /* An end that the rules do not know: the players agreed, or stopped. */

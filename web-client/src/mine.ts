@@ -96,7 +96,8 @@ function rowOf(room: Room, updated: number): MineRow {
   return {
     room: room.id, status: room.status, game: room.game.key, title: room.game.title, you: room.you,
     seats: room.seats.map(person => person?.name ?? null), seat: room.status === 'playing' ? room.state.seat : null,
-    ...(room.status === 'between' ? { ready: room.ready } : {}), clock: room.clock ?? null, result: room.result, updated, turn: heldSeat(room.id).row?.turn ?? 0, left: null,
+    ...(room.status === 'between' ? { ready: room.ready } : {}),
+    clock: room.clock ?? null, result: room.result, updated, turn: heldSeat(room.id).row?.turn ?? 0, left: null,
   };
 }
 
