@@ -30,17 +30,19 @@ struct check {
 	char *error;
 };
 
-static void tell(const struct check *check, const char *format, ...) {
+/* Say what holds. Returns VERIFY_GOOD, for the caller to return. */
+static enum verify_result tell(const struct check *check, const char *format, ...) {
 	char line[LINE_BYTES];
 	int used = snprintf(line, sizeof(line), "game %zu: ", check->number);
 	if (check->say == NULL || used < 0) {
-		return;
+		return VERIFY_GOOD;
 	}
 	va_list args;
 	va_start(args, format);
 	vsnprintf(line + used, sizeof(line) - (size_t)used, format, args);
 	va_end(args);
 	check->say(check->user, line);
+	return VERIFY_GOOD;
 }
 
 /* Write the sentence about what is wrong. Returns result, for the caller to return. */
@@ -95,8 +97,7 @@ static enum verify_result check_start(struct check *check) {
 	if (!replay_begin(&check->replay, check->rules, &state)) {
 		return wrong(check, VERIFY_UNREADABLE, "out of memory");
 	}
-	tell(check, "%s, begins with %s", check->rules->game->key, given);
-	return VERIFY_GOOD;
+	return tell(check, "%s, begins with %s", check->rules->game->key, given);
 }
 
 /* ---- dice: steps 1 to 3 of checking ---- */
@@ -118,8 +119,7 @@ static enum verify_result check_dice(struct check *check) {
 	bool taken[DICE_SEATS_MAX];
 	char hex[HEX_BYTES];
 	if (!game->has_dice) {
-		tell(check, "no dice");
-		return VERIFY_GOOD;
+		return tell(check, "no dice");
 	}
 	if (!game->has_seed) {
 		return wrong(check, VERIFY_WRONG,
@@ -142,8 +142,7 @@ static enum verify_result check_dice(struct check *check) {
 	}
 	dice_start(&check->dice, taken);
 	dice_hex(check->dice.key, DICE_HASH, hex);
-	tell(check, "the key of the throws is %s", hex);
-	return VERIFY_GOOD;
+	return tell(check, "the key of the throws is %s", hex);
 }
 
 /* ---- throws: step 4 ---- */
@@ -293,16 +292,14 @@ static const char *name_of(const struct check *check, int seat) {
 static enum verify_result check_early_end(struct check *check) {
 	const struct record_game *game = check->game;
 	if (!game->has_result) {
-		tell(check, "it stopped without a result");
-		return VERIFY_GOOD;
+		return tell(check, "it stopped without a result");
 	}
 	if (strcmp(game->result.reason, "agreed") != 0 || game->result.winner >= 0) {
 		return wrong(check, VERIFY_WRONG,
 			"it ends as \"%s\", won by %s, but by the rules it goes on",
 			game->result.reason, name_of(check, game->result.winner));
 	}
-	tell(check, "a draw, as the players agreed");
-	return VERIFY_GOOD;
+	return tell(check, "a draw, as the players agreed");
 }
 
 static enum verify_result check_result(struct check *check) {
@@ -313,9 +310,8 @@ static enum verify_result check_result(struct check *check) {
 		return check_early_end(check);
 	}
 	if (!check->game->has_result) { /* left out, or not known yet */
-		tell(check, "no result yet; by the rules it ends as \"%s\", won by %s",
+		return tell(check, "no result yet; by the rules it ends as \"%s\", won by %s",
 			status.reason, name_of(check, winner));
-		return VERIFY_GOOD;
 	}
 	if (result->winner != winner || strcmp(result->reason, status.reason) != 0) {
 		return wrong(check, VERIFY_WRONG,
@@ -328,8 +324,7 @@ static enum verify_result check_result(struct check *check) {
 				name_of(check, seat), status.points[seat], result->points[seat]);
 		}
 	}
-	tell(check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
-	return VERIFY_GOOD;
+	return tell(check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
 }
 
 static enum verify_result check_game(struct check *check, const struct game *game) {
