@@ -178,6 +178,7 @@ test('one goes on after a reply, replaces it, and takes it away', async () => {
   await tariq.getByRole('button', { name: 'Remove a3xc1, your reply to c1xc3' }).click();
   await tariq.waitForFunction(() => document.querySelectorAll('.plan .reply').length === 2);
   assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', 'd2-c3 b4xd2']);
+  await tariq.locator('[data-action=reply]:focus').waitFor();
   await action(tariq, 'reply').click();
   await points(tariq, 'd2-c3');
   await untilLine(tariq, ['d2-c3']);

@@ -44,12 +44,20 @@ function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Re
   return <ul class="replies">{replies.map(reply => <ReplyRow key={reply.line.join(' ')} reply={reply} {...rest} />)}</ul>;
 }
 
+// The row went with its button: what is left to do is to lay down another.
+function focusLost() {
+  setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>('[data-action=reply]')?.focus());
+}
+
 function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: boolean }) {
   const { room } = table;
   const other = room.state.seat === room.you ? null : room.state.seat;
   // while ours is being played, its line begins with it
   const shown = other === null ? lines.map(line => ['…', ...line]) : lines;
-  const remove = (reply: Line) => void changeReplies(withoutReply(lines, reply));
+  const remove = async (reply: Line) => {
+    await changeReplies(withoutReply(lines, reply));
+    focusLost();
+  };
   return (
     <>
       <h2 class="plan-title">Replies laid down</h2>
@@ -57,7 +65,7 @@ function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: bool
         <p class="reply-row note" aria-hidden="true">
           <span /><span>if {other === null ? 'played' : `${nameOf(room, other)} plays`}</span><span>then you</span>
         </p>
-        <Replies replies={repliesOf(shown)} played={turnsPlayed(table) - (other === null ? 1 : 0)} free={free} onRemove={remove} />
+        <Replies replies={repliesOf(shown)} played={turnsPlayed(table) - (other === null ? 1 : 0)} free={free} onRemove={line => void remove(line)} />
       </div>
     </>
   );
@@ -95,7 +103,7 @@ export function PlanPanel({ table }: { table: Table }) {
   return (
     <section class="plan" aria-label="Replies laid down" aria-busy={busy}>
       <News room={room} />
-      {room.status === 'playing' && lines.length > 0 && <Lines table={table} lines={lines} free={free && !busy} />}
+      {room.status === 'playing' && lines.length > 0 && <Lines table={table} lines={lines} free={free} />}
       {free && <LayDown room={room} first={lines.length === 0} />}
     </section>
   );

@@ -58,6 +58,7 @@ function showAtOnce(id: string, lines: readonly Line[]) {
 /* The same from the list of them: what was wrong is told there. */
 export async function changeReplies(lines: readonly Line[]) {
   const id = visit.get()?.id;
+  if (told.get()?.busy) return;
   const trouble = await layDown(lines);
   if (id !== undefined && trouble !== null) change(id, { trouble });
 }
