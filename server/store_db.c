@@ -20,12 +20,10 @@ enum {
 
 /* Events lie in the order they came, whatever their room: those of one transaction share a page or
  * two, so that a commit writes little. Each names the one before it in its room (prev, 0 for none),
- * and the room names its last. */
+ * and the room's head names its last. */
 static const char schema[] = "CREATE TABLE rooms ("
 			     " no INTEGER PRIMARY KEY,"
 			     " id TEXT NOT NULL UNIQUE,"
-			     " version INTEGER NOT NULL,"
-			     " last INTEGER NOT NULL,"
 			     " status INTEGER NOT NULL,"
 			     " updated_ms INTEGER NOT NULL,"
 			     " summary TEXT NOT NULL);"
@@ -44,6 +42,15 @@ static const char schema[] = "CREATE TABLE rooms ("
 static const char schema_lives[] = "CREATE TABLE lives ("
 				   " from_ms INTEGER PRIMARY KEY,"
 				   " to_ms INTEGER NOT NULL);";
+
+/* Since format 3: what every event changes of a room, hundreds to a page. */
+static const char schema_heads[] = "CREATE TABLE heads ("
+				   " no INTEGER PRIMARY KEY,"
+				   " version INTEGER NOT NULL,"
+				   " last INTEGER NOT NULL);";
+static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FROM rooms;"
+				 "ALTER TABLE rooms DROP COLUMN version;"
+				 "ALTER TABLE rooms DROP COLUMN last;";
 
 static const char what_to_do[] =
 	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
@@ -120,6 +127,9 @@ static int write_schema(sqlite3 *db) {
 	}
 	if (code == SQLITE_OK) {
 		code = sqlite3_exec(db, schema_lives, NULL, NULL, NULL);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_exec(db, schema_heads, NULL, NULL, NULL);
 	}
 	if (code == SQLITE_OK) {
 		code = sqlite3_exec(db, marks, NULL, NULL, NULL);
@@ -234,28 +244,41 @@ static bool check_reading(
 	return true;
 }
 
-static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
-	static const char all[] =
-		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
-		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
-	return check_reading(db, all, path, error, size);
-}
-
-/* Give a file of an earlier format what this one has more. */
-static bool bring_up_to_date(sqlite3 *db, const char *path, char *error, size_t size) {
-	char change[256];
+/* The number of the file's format; where it cannot be read the next reading will say so. */
+static int format_of(sqlite3 *db) {
 	sqlite3_stmt *statement = NULL;
-	int format = 0;
-	int code = sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL);
-	if (code == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
+	int format = STORE_DB_FORMAT;
+	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW) {
 		format = sqlite3_column_int(statement, 0);
 	}
 	sqlite3_finalize(statement);
-	if (format == 1) {
-		snprintf(change, sizeof(change),
-			"BEGIN IMMEDIATE; %s PRAGMA user_version = %d; COMMIT;", schema_lives,
-			STORE_DB_FORMAT);
-		code = sqlite3_exec(db, change, NULL, NULL, NULL);
+	return format;
+}
+
+static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
+	static const char all[] =
+		"SELECT h.no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
+		" body, secret FROM rooms r, heads h, events e"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
+	static const char before[] =
+		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
+		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
+	return check_reading(db, format_of(db) < STORE_DB_FORMAT ? before : all, path, error, size);
+}
+
+/* Give a file of an earlier format what this one has more: all of it or nothing. */
+static bool bring_up_to_date(sqlite3 *db, const char *path, char *error, size_t size) {
+	char mark[64];
+	int format = format_of(db);
+	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
+		schema_heads, move_heads, mark, "COMMIT;"};
+	int code = SQLITE_OK;
+	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_DB_FORMAT);
+	for (size_t i = 0; format < STORE_DB_FORMAT && i < sizeof(changes) / sizeof(changes[0]) &&
+		code == SQLITE_OK;
+		i++) {
+		code = sqlite3_exec(db, changes[i], NULL, NULL, NULL);
 	}
 	if (code != SQLITE_OK) {
 		store_db_explain(code, path, error, size);

@@ -1,6 +1,7 @@
 /* server/store_db.h - the file of the SQLite store: made, checked, opened.
  *
- * rooms    one row a room: what the list of rooms says, and which event is its last
+ * rooms    one row a room: what the list of rooms says
+ * heads    one row a room: which event is its last
  * events   one row an event, in the order they came; each names the one before it in its room
  * lives    one row for each time a server ran: from when, and to when it is known to have run
  * format   the number in the file's user_version; it grows when the tables change
@@ -16,7 +17,7 @@
 
 enum {
 	STORE_DB_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
-	STORE_DB_FORMAT = 2,
+	STORE_DB_FORMAT = 3,
 	STORE_DB_ERROR_MAX = 1024,
 };
 

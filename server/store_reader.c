@@ -8,13 +8,14 @@
 
 /* Rooms of each status come in the index's order and are merged: nothing is sorted. */
 #define ROOMS_OF(status)                                                                           \
-	"SELECT id, version, status, updated_ms, summary FROM rooms WHERE status = " status        \
-	" AND ?1 >= " status
+	"SELECT id, version, status, updated_ms, summary FROM rooms JOIN heads USING (no)"         \
+	" WHERE status = " status " AND ?1 >= " status
 
 static const char *const texts[READER_STATEMENTS] = {
 	[READER_BEGIN] = "BEGIN",
 	[READER_END] = "COMMIT",
-	[READER_ROOM] = "SELECT no, version, last, status, summary FROM rooms WHERE id = ?1",
+	[READER_ROOM] = "SELECT no, version, last, status, summary FROM rooms JOIN heads USING (no)"
+			" WHERE id = ?1",
 	[READER_LINK] = "SELECT prev FROM events WHERE seq = ?1 AND room = ?2 AND version = ?3",
 	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
 	[READER_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF(

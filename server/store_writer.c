@@ -15,19 +15,20 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_COMMIT] = "COMMIT",
 	[WRITER_ROLLBACK] = "ROLLBACK",
 	[WRITER_LOOK] = "PRAGMA data_version",
-	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms WHERE id = ?1",
-	[WRITER_ADD_ROOM] = "INSERT INTO rooms (id, version, last, status, updated_ms, summary)"
-			    " VALUES (?1, 0, 0, ?2, ?3, '')",
+	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms JOIN heads USING (no)"
+			     " WHERE id = ?1",
+	[WRITER_ADD_ROOM] = "INSERT INTO rooms (id, status, updated_ms, summary)"
+			    " VALUES (?1, ?2, ?3, '')",
 	[WRITER_ADD_EVENT] = "INSERT INTO events (room, version, prev, at_ms, sum, body, secret)"
 			     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-	[WRITER_MOVE_ROOM] = "UPDATE rooms SET version = ?2, last = ?3 WHERE no = ?1",
-	[WRITER_CHANGE_ROOM] =
-		"UPDATE rooms SET version = ?2, last = ?3, status = ?4, updated_ms = ?5,"
-		" summary = ifnull(?6, summary) WHERE no = ?1",
-	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms WHERE status = 2 AND updated_ms < ?1"
-			    " ORDER BY updated_ms LIMIT 1",
+	[WRITER_MOVE_HEAD] = "REPLACE INTO heads (no, version, last) VALUES (?1, ?2, ?3)",
+	[WRITER_CHANGE_ROOM] = "UPDATE rooms SET status = ?2, updated_ms = ?3,"
+			       " summary = ifnull(?4, summary) WHERE no = ?1",
+	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms JOIN heads USING (no)"
+			    " WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT 1",
 	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
 	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1",
+	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
 	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
 			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
@@ -186,12 +187,12 @@ static int move_room(
 	place->version = event->version;
 	place->last = sqlite3_last_insert_rowid(writer->db);
 	place->status = (int)event->status;
-	if (moves) {
-		return step(
-			writer, WRITER_MOVE_ROOM, "iii", place->no, place->version, place->last);
+	int code = step(writer, WRITER_MOVE_HEAD, "iii", place->no, place->version, place->last);
+	if (code != SQLITE_OK || moves) {
+		return code;
 	}
-	return step(writer, WRITER_CHANGE_ROOM, "iiiiit", place->no, place->version, place->last,
-		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms, event->summary);
+	return step(writer, WRITER_CHANGE_ROOM, "iiit", place->no, (sqlite3_int64)event->status,
+		(sqlite3_int64)event->at_ms, event->summary);
 }
 
 /* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
@@ -354,6 +355,9 @@ static int drop_room(struct writer *writer, int64_t before_ms, int64_t *gone) {
 	sqlite3_int64 last = sqlite3_column_int64(row, 1);
 	sqlite3_reset(row);
 	code = drop_events(writer, last);
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_DROP_HEAD, "i", no);
+	}
 	if (code == SQLITE_OK) {
 		code = step(writer, WRITER_DROP_ROOM, "i", no);
 	}

@@ -14,11 +14,12 @@ enum writer_statement {
 	WRITER_FIND_ROOM,
 	WRITER_ADD_ROOM,
 	WRITER_ADD_EVENT,
-	WRITER_MOVE_ROOM,   /* to its next event */
-	WRITER_CHANGE_ROOM, /* and what the list of rooms says */
+	WRITER_MOVE_HEAD,   /* to the room's next event */
+	WRITER_CHANGE_ROOM, /* what the list of rooms says */
 	WRITER_FIND_OLD,    /* the oldest room that is over */
 	WRITER_FIND_EVENT,  /* the one before it */
 	WRITER_DROP_EVENT,
+	WRITER_DROP_HEAD,
 	WRITER_DROP_ROOM,
 	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
 	WRITER_KEEP_LIFE,
