@@ -354,30 +354,6 @@ START_TEST(join_tells_what_was_missed) {
 }
 END_TEST
 
-START_TEST(of_a_very_long_log_the_latest_is_told) {
-	enum { OFFERS = 4500, TOLD_MAX = 8192, BYTES_MAX = 600 * 1024 };
-	player_create(&amal, "alquerque", "W", "");
-	player_join(&badr, amal.room);
-	ck_assert(player_sit(&badr, "B"));
-	for (int i = 0; i < OFFERS; i++) {
-		ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
-		ck_assert(player_ask(&amal, "answer", "{'what':'draw','yes':false}"));
-	}
-	player_join(&cyra, amal.room);
-	const json_t *events = json_object_get(cyra.whole, "events");
-	size_t count = json_array_size(events);
-	char *text = json_dumps(events, JSON_COMPACT);
-	ck_assert_uint_gt(count, TOLD_MAX / 4);
-	ck_assert_uint_le(count, TOLD_MAX);
-	ck_assert_uint_lt(strlen(text), BYTES_MAX);
-	for (size_t i = 0; i < count; i++) {
-		const json_t *v = json_object_get(json_array_get(events, i), "v");
-		ck_assert_int_eq(json_integer_value(v), amal.v - (int64_t)count + 1 + (int64_t)i);
-	}
-	free(text);
-}
-END_TEST
-
 static Suite *hub_ask_suite(void) {
 	Suite *suite = suite_create("hub_ask");
 	TCase *asks = tcase_create("requests");
@@ -404,7 +380,6 @@ static Suite *hub_ask_suite(void) {
 	tcase_add_test(asks, a_new_connection_takes_the_seat_over);
 	tcase_add_test(asks, a_wrong_token_only_watches);
 	tcase_add_test(asks, join_tells_what_was_missed);
-	tcase_add_test(asks, of_a_very_long_log_the_latest_is_told);
 	suite_add_tcase(suite, asks);
 	return suite;
 }

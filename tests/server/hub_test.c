@@ -47,6 +47,30 @@ START_TEST(two_play_a_match_of_laquet_to_the_end) {
 }
 END_TEST
 
+START_TEST(of_a_very_long_log_the_latest_is_told) {
+	enum { OFFERS = 4500, TOLD_MAX = 8192, BYTES_MAX = 600 * 1024 };
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	for (int i = 0; i < OFFERS; i++) {
+		ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
+		ck_assert(player_ask(&amal, "answer", "{'what':'draw','yes':false}"));
+	}
+	player_join(&cyra, amal.room);
+	const json_t *events = json_object_get(cyra.whole, "events");
+	size_t count = json_array_size(events);
+	char *text = json_dumps(events, JSON_COMPACT);
+	ck_assert_uint_gt(count, TOLD_MAX / 4);
+	ck_assert_uint_le(count, TOLD_MAX);
+	ck_assert_uint_lt(strlen(text), BYTES_MAX);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *v = json_object_get(json_array_get(events, i), "v");
+		ck_assert_int_eq(json_integer_value(v), amal.v - (int64_t)count + 1 + (int64_t)i);
+	}
+	free(text);
+}
+END_TEST
+
 static Suite *hub_suite(void) {
 	Suite *suite = suite_create("hub");
 	TCase *games = tcase_create("games");
@@ -55,6 +79,7 @@ static Suite *hub_suite(void) {
 	tcase_add_test(games, two_play_alquerque_to_the_end);
 	tcase_add_test(games, two_play_fetaix_to_the_end);
 	tcase_add_test(games, two_play_a_match_of_laquet_to_the_end);
+	tcase_add_test(games, of_a_very_long_log_the_latest_is_told);
 	suite_add_tcase(suite, games);
 	return suite;
 }
