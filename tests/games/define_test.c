@@ -181,6 +181,33 @@ START_TEST(presets_say_clauses_in_words_of_their_own) {
 }
 END_TEST
 
+static void expect_said_anew(const struct game *preset, const struct game *base) {
+	for (size_t i = 0; i < preset->options; i++) {
+		const struct game_option *option = &preset->option[i];
+		if (option->standard != base->option[i].standard && option->clause != NULL) {
+			ck_assert_msg(strcmp(clause_of(preset, option->clause)->text,
+					      clause_of(base, option->clause)->text) != 0,
+				"%s: %s", preset->key, option->clause);
+		}
+	}
+}
+
+START_TEST(presets_that_are_there_say_what_they_change) {
+	struct game_error error = {""};
+	size_t presets = 0;
+	ck_assert_msg(games_init(&error), "%s", error.text);
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		if (game->preset != NULL) {
+			expect_said_anew(game, games_find(game->preset));
+			presets++;
+		}
+	}
+	ck_assert_uint_ge(presets, 3);
+	games_finish();
+}
+END_TEST
+
 /* ---- options ---- */
 
 START_TEST(options_are_set_by_name_and_value) {
@@ -220,6 +247,7 @@ int main(void) {
 	tcase_add_test(tests, cut_definitions_are_refused);
 	tcase_add_test(tests, presets_have_other_defaults_and_may_not_be_of_presets);
 	tcase_add_test(tests, presets_say_clauses_in_words_of_their_own);
+	tcase_add_test(tests, presets_that_are_there_say_what_they_change);
 	tcase_add_test(tests, options_are_set_by_name_and_value);
 	suite_add_tcase(suite, tests);
 	SRunner *runner = srunner_create(suite);
