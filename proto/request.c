@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <jansson.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "proto/fields.h"
@@ -256,6 +257,12 @@ bool request_read(
 
 void request_finish(struct request *request) {
 	lines_finish(&request->lines);
+}
+
+bool request_copy(struct request *copy, const struct request *request) {
+	memcpy(copy, request, offsetof(struct request, options));
+	memcpy(copy->options, request->options, request->options_used);
+	return lines_copy(&copy->lines, &request->lines);
 }
 
 const char *request_type_name(enum request_type type) {

@@ -87,6 +87,9 @@ struct request {
  */
 bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error);
 void request_finish(struct request *request);
+/* Make copy, to be finished, the same as a request that has no games, line or rooms. False without
+ * memory; copy need only be finished then. */
+bool request_copy(struct request *copy, const struct request *request);
 const char *request_type_name(enum request_type type);
 
 #endif

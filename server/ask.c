@@ -16,8 +16,7 @@ struct ask *ask_create(struct client *client, const struct request *request) {
 	ask->hub = client->hub;
 	list_init(&ask->link);
 	list_init(&ask->in_client);
-	ask->request = *request;
-	if (!lines_copy(&ask->request.lines, &request->lines)) {
+	if (!request_copy(&ask->request, request)) {
 		ask_destroy(ask);
 		return NULL;
 	}
