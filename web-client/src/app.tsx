@@ -1,6 +1,7 @@
 /* app.tsx - the page that the address asks for, under the header. */
 import { useEffect } from 'preact/hooks';
 import { ConnectionLine } from './parts/connection';
+import { refocus } from './parts/focus';
 import { Header } from './parts/header';
 import { GamesPage } from './pages/games';
 import { LobbyPage } from './pages/lobby';
@@ -52,6 +53,7 @@ export function App() {
     const title = titles[at.page];
     if (title) document.title = title;
   }, [at]);
+  useEffect(() => refocus('#main'), [at.page]);
   return (
     <>
       <Header route={at} />

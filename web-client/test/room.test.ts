@@ -4,7 +4,7 @@ import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
 import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
-import { aroundFrom, matchWords, nameOf, offersShown, resultParts, saying } from '../src/room/tell';
+import { aroundFrom, matchWords, nameOf, offersShown, playedWords, resultParts, saying } from '../src/room/tell';
 
 const state = (seat: number): State => ({
   position: 'start', phase: 'choice', seat, fresh: true, chance: null, steps: [], clocks: null,
@@ -189,4 +189,13 @@ test('two of one name are told apart by their sides, once they have them', () =>
   const guests: Room = { ...room, seats: [{ name: 'Guest' }, { name: 'Guest' }] };
   assert.deepEqual([0, 1].map(seat => nameOf({ ...guests, status: 'playing' }, seat)), ['Guest (White)', 'Guest (Black)']);
   assert.equal(nameOf({ ...guests, lot: true }, 0), 'Guest');
+});
+
+test('the turn that another made is told, whole and once; one of ours is not', () => {
+  const begun = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start, turn(0, 'c2-c3'));
+  assert.equal(playedWords(begun), '');
+  assert.equal(playedWords(after(begun, turn(1, 'c4xc2', { turn: undefined }))), '');
+  const leapt = after(begun, turn(1, 'c4xc2', { turn: undefined }), turn(1, 'xe2', { turn: 'c4xc2xe2' }));
+  assert.equal(playedWords(leapt), 'Tariq played c4xc2xe2.');
+  assert.equal(playedWords(after(leapt, turn(0, 'd1-d2'))), '');
 });

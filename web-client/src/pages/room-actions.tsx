@@ -1,5 +1,6 @@
 /* room-actions.tsx - what a player may ask for or give up, as plain words. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { refocus } from '../parts/focus';
 import type { Room } from '../proto';
 import { act, playTyped } from '../room/act';
 import { outOf, type Table } from '../room/state';
@@ -23,7 +24,7 @@ export function actionsOf({ room, log }: Table): Action[] {
   if (state.may?.takeback[you] && offers.takeback === null) {
     actions.push({ name: 'takeback', words: 'Ask to take back', run: () => void act('offer', { what: 'takeback' }) });
   }
-  if (!room.dice && offers.draw === null) {
+  if (room.game.family === 'points' && offers.draw === null) {
     actions.push({ name: 'draw', words: 'Offer draw', run: () => void act('offer', { what: 'draw' }) });
   }
   return [...actions, givingUp(room)];
@@ -36,7 +37,10 @@ function givingUp(room: Room): Action {
 
 /* A word to press; where it cannot be undone it asks once more in its own place. */
 export function ActionWord({ action }: { action: Action }) {
-  const [asking, ask] = useState(false);
+  const [asking, ask] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (asking !== null) refocus(`[data-action="${action.name}${asking ? '-sure' : ''}"]`);
+  }, [asking]);
   if (!asking || !action.sure) {
     return (
       <button class="word" data-action={action.name} onClick={() => (action.sure ? ask(true) : action.run())}>

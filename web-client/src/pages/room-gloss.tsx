@@ -9,7 +9,7 @@ import { Qr } from '../parts/qr';
 import type { GamePage, Room } from '../proto';
 import { play, takeBackStep, throwNow } from '../room/act';
 import { choosePremove } from '../room/ahead';
-import { saying } from '../room/tell';
+import { playedWords, saying } from '../room/tell';
 import type { Visit } from '../room/visit';
 import { wire } from '../session';
 import { useStore } from '../store';
@@ -157,6 +157,7 @@ export function GlossBox(props: Props) {
   const spoken = spokenOf(props);
   return (
     <section class="gloss-box" aria-label="This moment">
+      <p class="unseen" aria-live="polite">{playedWords(at.table!)}</p>
       <Spoken {...spoken} />
       {at.remark && <Said tone={at.remark.tone}><p class="gloss-words">{at.remark.text}</p></Said>}
       {room.result && room.status !== 'playing' && <Result room={room} />}

@@ -4,6 +4,7 @@ import type { Gloss } from '../board/api';
 import { game, useFetched } from '../net/api';
 import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { ConnectionLine } from '../parts/connection';
+import { useFocusKept } from '../parts/focus';
 import { NextGame } from '../parts/next-game';
 import type { GamePage, Room } from '../proto';
 import { enterRoom } from '../room/enter';
@@ -87,6 +88,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   const trial = useTrial(room.id);
   const about = { at, room, rules, onTurn: turn };
   useTitle(room);
+  useFocusKept('.board-here [role=listbox]');
   return (
     <main class={`room family-${room.game.family}${trial ? ' trying' : ''}`} data-status={room.status} data-v={at.table?.v}>
       <RoomBar {...about} />

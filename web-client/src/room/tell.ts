@@ -1,7 +1,8 @@
 /* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
 import type { Room, Seat } from '../proto';
 import { capital, isolated, listed, numberWord } from '../words';
-import type { Gone } from './moves';
+import { latestGame, textOf, type Gone } from './moves';
+import type { Table } from './state';
 
 export interface Saying {
   tone: 'plain' | 'blue' | 'red';
@@ -82,6 +83,13 @@ export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   if (how === 'resign') return `${name} gave up.`;
   const claimed = what === 'draw' ? 'called it a draw' : room.seats.length > 2 ? 'went on without them' : 'claimed the game';
   return `${name} left; ${by === undefined ? 'another player' : nameOf(room, by)} ${claimed}.`;
+}
+
+/* The turn made last, where another made it: for those who do not see the board. */
+export function playedWords({ room, log }: Table): string {
+  const turn = latestGame(log)?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last).pop();
+  if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
+  return `${nameOf(room, turn.seat)} played ${textOf(turn) || 'nothing'}.`;
 }
 
 export interface OfferShown {
