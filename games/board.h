@@ -92,16 +92,21 @@ size_t board_symmetries(
 
 /* ---- sets ---- */
 
+/* No word is picked by its number, so that sets may stay in registers. */
 static inline bool board_has(const struct board_set *set, unsigned point) {
-	return set->word[point >> 6] >> (point & 63) & 1;
+	return (point < 64 ? set->word[0] : set->word[1]) >> (point & 63) & 1;
 }
 
 static inline void board_add(struct board_set *set, unsigned point) {
-	set->word[point >> 6] |= UINT64_C(1) << (point & 63);
+	uint64_t bit = UINT64_C(1) << (point & 63);
+	set->word[0] |= point < 64 ? bit : 0;
+	set->word[1] |= point < 64 ? 0 : bit;
 }
 
 static inline void board_remove(struct board_set *set, unsigned point) {
-	set->word[point >> 6] &= ~(UINT64_C(1) << (point & 63));
+	uint64_t bit = UINT64_C(1) << (point & 63);
+	set->word[0] &= ~(point < 64 ? bit : 0);
+	set->word[1] &= ~(point < 64 ? 0 : bit);
 }
 
 static inline bool board_is_empty(struct board_set set) {
@@ -153,9 +158,11 @@ static inline uint8_t board_take(struct board_set *set) {
 	return (uint8_t)point;
 }
 
-/* Every bit of a word moved by the same number of places, fewer than 64, up or down. */
-static inline uint64_t board_shift_word(uint64_t word, int places) {
-	return places >= 0 ? word << places : word >> -places;
+/* Every bit of a word moved by the same number of places, up or down; what leaves at one end comes
+ * in at the other. */
+static inline uint64_t board_turn_word(uint64_t word, int places) {
+	unsigned up = (unsigned)places & 63;
+	return word << up | word >> (-up & 63);
 }
 
 /* Every point of the set moved by the same number of places, up or down. */

@@ -180,8 +180,9 @@ static void compile_far(struct leap_rules *rules, unsigned seat, struct leap_pow
 			}
 			power->far[count++] = (uint16_t)r;
 			for (size_t i = 0; i + 1 < ray->count; i++) {
-				board_add(&power->overs[p], on[i]);
+				board_add(&rules->far_overs[r], on[i]);
 			}
+			power->overs[p] = board_or(power->overs[p], rules->far_overs[r]);
 		}
 	}
 	power->first_far[board->points] = (uint16_t)count;

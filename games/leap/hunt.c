@@ -10,15 +10,14 @@ struct leap_hunt leap_hunt_begin(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned point) {
 	uint8_t seat = state->seat;
 	struct leap_hunt hunt = {
-		.occupied = board_or(state->side[0], state->side[1]),
+		.free = leap_empty(state),
 		.prey = board_less(board_less(state->side[!seat], rules->refuge), state->taken),
-		.open = state->open,
 		.seat = seat,
 		.at = (uint8_t)point,
 		.king = leap_is_king(state, point),
 		.left = rules->target[!seat] > 0 ? leap_left(state, !seat) : LEAP_SIDE_MAX,
 	};
-	board_remove(&hunt.occupied, point);
+	board_add(&hunt.free, point);
 	return hunt;
 }
 
@@ -28,9 +27,8 @@ struct leap_hunt leap_hunt_begin(
 static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	const struct board_ray *ray, struct board_leap *jumps) {
 	const uint8_t *on = &rules->board.ray_point[ray->first];
-	struct board_set free = board_less(hunt->open, hunt->occupied);
 	size_t i = 0;
-	while (i < ray->count && board_has(&free, on[i])) {
+	while (i < ray->count && board_has(&hunt->free, on[i])) {
 		i++;
 	}
 	if (i == ray->count || !board_has(&hunt->prey, on[i])) {
@@ -38,7 +36,7 @@ static size_t far_jumps(const struct leap_rules *rules, const struct leap_hunt *
 	}
 	uint8_t over = on[i];
 	size_t count = 0;
-	for (i++; i < ray->count && board_has(&free, on[i]); i++) {
+	for (i++; i < ray->count && board_has(&hunt->free, on[i]); i++) {
 		jumps[count++] = (struct board_leap){over, on[i]};
 	}
 	return count;
@@ -48,18 +46,21 @@ static size_t all_far_jumps(const struct leap_rules *rules, const struct leap_po
 	const struct leap_hunt *hunt, struct board_leap *jumps) {
 	size_t count = 0;
 	for (size_t i = power->first_far[hunt->at]; i < power->first_far[hunt->at + 1]; i++) {
-		count += far_jumps(rules, hunt, &rules->board.ray[power->far[i]], jumps + count);
+		size_t ray = power->far[i];
+		if (!board_is_empty(board_and(rules->far_overs[ray], hunt->prey))) {
+			count += far_jumps(rules, hunt, &rules->board.ray[ray], jumps + count);
+		}
 	}
 	return count;
 }
 
 static size_t all_short_jumps(
 	const struct leap_power *power, const struct leap_hunt *hunt, struct board_leap *jumps) {
-	struct board_set free = board_less(hunt->open, hunt->occupied);
+	size_t end = power->first_jump[hunt->at + 1];
 	size_t count = 0;
-	for (size_t i = power->first_jump[hunt->at]; i < power->first_jump[hunt->at + 1]; i++) {
+	for (size_t i = power->first_jump[hunt->at]; i < end; i++) {
 		struct board_leap jump = power->jump[i];
-		if (board_has(&hunt->prey, jump.over) && board_has(&free, jump.to)) {
+		if (board_has(&hunt->prey, jump.over) && board_has(&hunt->free, jump.to)) {
 			jumps[count++] = jump;
 		}
 	}
@@ -90,7 +91,7 @@ struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct lea
 	after.left--;
 	board_remove(&after.prey, jump.over);
 	if (rules->removal == LEAP_IMMEDIATE) {
-		board_remove(&after.occupied, jump.over);
+		board_add(&after.free, jump.over);
 	}
 	*over = rules->chain == LEAP_SINGLE || after.left <= rules->target[!hunt->seat];
 	if (!hunt->king && board_has(&rules->promote[hunt->seat], jump.to)) {
@@ -203,8 +204,8 @@ static struct board_set narrow_leapers(const struct leap_rules *rules,
 		const struct leap_delta *delta = &rules->delta[i];
 		uint64_t from = (plain & delta->from[seat][0].word[0]) |
 			(kings & delta->from[seat][1].word[0]);
-		leapers |= from & board_shift_word(prey, -delta->over) &
-			board_shift_word(empty, -delta->to);
+		leapers |= from & board_turn_word(prey, -delta->over) &
+			board_turn_word(empty, -delta->to);
 	}
 	return (struct board_set){{leapers, 0}};
 }

@@ -64,6 +64,7 @@ struct leap_rules {
 	struct leap_delta walk[LEAP_DELTAS_MAX]; /* of plain walks; over unused */
 	size_t deltas;
 	struct leap_delta delta[LEAP_DELTAS_MAX];
+	struct board_set far_overs[BOARD_RAYS_MAX]; /* by ray: points a long leap may go over */
 	uint16_t first_skip[GAME_POINTS_MAX + 1];
 	struct leap_skipping skip[LEAP_JUMPS_MAX];
 
@@ -114,9 +115,8 @@ struct leap_state {
 };
 
 struct leap_hunt {
-	struct board_set occupied; /* points that may not be landed on or passed */
+	struct board_set free; /* points that may be landed on and passed */
 	struct board_set prey;
-	struct board_set open;
 	uint8_t seat;
 	uint8_t at;
 	bool king;
@@ -238,6 +238,13 @@ void leap_apply(const struct game_rules *rules, union game_state *state,
 	const struct game_step *step, struct game_effects *effects);
 /* The seat is to move in the position that the game begins with. */
 bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
+/* Play a whole chain of the piece at a point, which ends as told: what its steps do, at once. */
+void leap_play_chain(const struct leap_rules *rules, union game_state *state, unsigned from,
+	const struct leap_hunt *end);
+/* The walks of the seat to move that the opening rule allows; the duty to leap is not looked at.
+ * Returns how many there are. */
+size_t leap_walk_steps(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps);
 /* The steps of a state whose game is not over by capture or goal, whatever its quiet turns. */
 size_t leap_steps_here(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps);

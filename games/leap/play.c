@@ -48,7 +48,7 @@ bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state
 
 /* ---- steps ---- */
 
-static size_t add_walks(
+size_t leap_walk_steps(
 	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
 	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
 	struct board_set pieces = state->side[state->seat];
@@ -106,7 +106,7 @@ static size_t turn_steps(
 	int most;
 	size_t count = leap_captures(rules, state, leap_leapers(rules, state), steps, &most);
 	if (count == 0 || rules->duty == LEAP_OPTIONAL) {
-		count += add_walks(rules, state, steps + count);
+		count += leap_walk_steps(rules, state, steps + count);
 	}
 	return count;
 }
@@ -254,6 +254,27 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 	if (over || !leap_can_jump(rules, &after)) {
 		end_chain(rules, state, effects);
 	}
+}
+
+void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, unsigned from,
+	const struct leap_hunt *end) {
+	struct leap_state *state = (struct leap_state *)(void *)bytes;
+	uint8_t enemy = !state->seat;
+	struct board_set taken = board_less(
+		board_less(state->side[enemy], rules->refuge), end->prey);
+	state->side[enemy] = board_less(state->side[enemy], taken);
+	state->kings = board_less(state->kings, taken);
+	move_piece(state, from, end->at);
+	if (end->king) {
+		board_add(&state->kings, end->at);
+	}
+	while (rules->can_undo && !board_is_empty(taken)) {
+		state->undo[board_take(&taken)] = 0;
+	}
+	state->undo[from] = 0;
+	state->undo[end->at] = 0;
+	promote_at_end(rules, state, end->at, NULL);
+	pass_turn(rules, state, true, enemy);
 }
 
 /* Alquerque, moves.undo: the way back is kept where the man could walk it at all. */

@@ -63,7 +63,7 @@ static int count_narrow(
 	for (size_t i = 0; i < rules->walks; i++) {
 		const struct leap_delta *walk = &rules->walk[i];
 		uint64_t from = pieces & walk->from[state->seat][kind].word[0];
-		count += board_count_word(board_shift_word(from, walk->to) & empty);
+		count += board_count_word(from & board_turn_word(empty, -walk->to));
 	}
 	return count;
 }
