@@ -44,6 +44,7 @@ const server = await fakeServer(script);
 const page = { location: { protocol: 'http:', host: new URL(server.url).host }, addEventListener: () => undefined, WebSocket };
 Object.assign(globalThis, page);
 const { enterRoom } = await import('../src/room/enter');
+const { choosePremove } = await import('../src/room/ahead');
 const { visit } = await import('../src/room/visit');
 const replies = await import('../src/room/replies');
 const what = await import('../src/room/trial');
@@ -195,4 +196,20 @@ test('a reply that the server plays is told, and what nobody foresaw', async () 
   send(played(4, 0, 'q-r'));
   await until(visit, at => at?.table?.v === 4);
   assert.deepEqual(replies.told.get()?.news, ['Your reply was played: z-a.', 'q-r was not foreseen; one reply is gone.']);
+});
+
+test('a turn chosen in advance gives way to a reply laid down, and is played where none fits', async () => {
+  answer = () => ack({});
+  await replies.layDown([['x-y', 'z-a']]);
+  choosePremove('a-b');
+  assert.equal(visit.get()?.premove, 'a-b');
+  send(played(2, 0, 'x-y'));
+  send(played(3, 1, 'z-a', { planned: true }));
+  await until(visit, at => at?.table?.v === 3);
+  assert.equal(visit.get()?.premove, null);
+  choosePremove('a-b');
+  send(played(4, 0, 'q-r'));
+  await until(visit, at => at?.pending === 'a-b');
+  await until(visit, at => at?.pending === null);
+  assert.deepEqual(asked('play'), [{ v: 4, text: 'a-b' }]);
 });
