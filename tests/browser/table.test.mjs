@@ -165,7 +165,24 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   }
   await untilStatus(black, 'playing');
   assert.equal(white.url(), black.url());
-  assert.match(await black.locator('.own').innerText(), /Tariq you[^]*to move/);
+  assert.match(await black.locator('.own').innerText(), /Tariq\s+you[^]*to move/);
+  await leave(white, black);
+});
+
+test('whoever uses keys keeps the focus, also where a word gives way to another; the turn of the other is told', async () => {
+  const { white, black } = await two();
+  const here = page => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.dataset.action);
+  const press = async (page, name) => { await action(page, name).focus(); await page.keyboard.press('Enter'); };
+  await go(white, 'd2', 'c3');
+  await black.locator('[aria-live]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
+  await press(white, 'abort');
+  await white.waitForFunction(() => document.activeElement.dataset.action === 'abort-sure');
+  await white.keyboard.press('Tab');
+  await white.keyboard.press('Enter');
+  await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
+  await press(white, 'draw');
+  await white.waitForFunction(() => /^Board of/.test(document.activeElement.getAttribute('aria-label')));
+  assert.equal(await here(white), 'Board of Alquerque');
   await leave(white, black);
 });
 
