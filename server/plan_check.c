@@ -83,8 +83,8 @@ static bool check_line(struct check *check) {
 	size_t turns = lines_turns(check->asked);
 	if (turns % 2 != 0) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u has %zu turns; each turn of the other seat is followed by a reply, so 2, "
-			"4 and so on would be right.",
+			"Line %u ends with a turn of the other seat, its number %zu: a reply to it must "
+			"follow.",
 			check->line, turns);
 	}
 	check->state = check->room->state;

@@ -168,8 +168,9 @@ START_TEST(turns_that_the_rules_refuse_are_named) {
 	table_refused(badr, "['d2-c3','b4xd2','e1xc3','d4xd2']", "Line 1, turn 4 (d4xd2): ");
 	table_refused(
 		badr, "['c2-c3','c4xc2','gibberish','c1xc3']", "Line 1, turn 3 (gibberish): ");
-	table_refused(badr, "['c2-c3']", "Line 1 has 1 turns");
-	table_refused(badr, "['c2-c3','c4xc2','c1xc3']", "Line 1 has 3 turns");
+	table_refused(badr, "['c2-c3']", "Line 1 ends with a turn of the other seat, its number 1");
+	table_refused(badr, "['c2-c3','c4xc2','c1xc3']",
+		"Line 1 ends with a turn of the other seat, its number 3");
 	table_laid(badr, "[]");
 	ck_assert_uint_eq(table_events(), amal->v);
 }
