@@ -134,6 +134,11 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
   await press('Enter');
   await box(tariq).waitFor({ state: 'detached' });
   assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await tariq.locator('[data-action=reply]:focus').waitFor();
+  await tariq.getByRole('button', { name: 'Remove a3xc1, your reply to c1xc3' }).focus();
+  await press('Enter');
+  await tariq.locator('[data-action=reply]:focus').waitFor();
+  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2']);
   await type(amal, 'c2-c3');
   await untilTurns(tariq, deep.slice(0, 2));
   await leave(amal, tariq);

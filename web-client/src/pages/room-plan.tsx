@@ -44,10 +44,17 @@ function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Re
   return <ul class="replies">{replies.map(reply => <ReplyRow key={reply.line.join(' ')} reply={reply} {...rest} />)}</ul>;
 }
 
-// The row went with its button: what is left to do is to lay down another.
-function focusLost() {
-  setTimeout(() => document.activeElement === document.body && document.querySelector<HTMLElement>('[data-action=reply]')?.focus());
+export const board = '.board-here [role=listbox]';
+
+/* What had the focus is gone: what is left to do is to lay down another. Where that cannot be, the board keeps it. */
+export function focusReply() {
+  setTimeout(() => {
+    const here = document.activeElement;
+    if (here === document.body || here?.matches(board)) focusOn('[data-action=reply]');
+  });
 }
+
+export const focusOn = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
 
 function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: boolean }) {
   const { room } = table;
@@ -56,7 +63,7 @@ function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: bool
   const shown = other === null ? lines.map(line => ['…', ...line]) : lines;
   const remove = async (reply: Line) => {
     await changeReplies(withoutReply(lines, reply));
-    focusLost();
+    focusReply();
   };
   return (
     <>

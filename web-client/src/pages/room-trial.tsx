@@ -9,7 +9,7 @@ import type { Table } from '../room/state';
 import { nameOf } from '../room/tell';
 import { isAtEnd, keepTrial, leaveTrial, mayKeep, tryBack, tryTurn, type Trial } from '../room/trial';
 import { ClauseLine, Said } from './room-gloss';
-import { turnsPlayed } from './room-plan';
+import { board, focusOn, focusReply, turnsPlayed } from './room-plan';
 
 /* Where the newest turn that was tried went. */
 function lastTried({ turns }: Trial): LastMove | null {
@@ -115,19 +115,12 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
   );
 }
 
-const focusOn = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
-
-const board = '.board-here [role=listbox]';
-
 /* The board is where the reader goes on; afterwards it is where they came from. */
 function useFocusThere() {
   useEffect(() => {
     focusOn(board);
     document.querySelector('.board-slab')?.scrollIntoView({ block: 'nearest' });
-    return () => void setTimeout(() => {
-      const here = document.activeElement;
-      if (here === document.body || here?.matches(board)) focusOn('[data-action=reply]');
-    });
+    return focusReply;
   }, []);
 }
 
