@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "server/api_work.h"
+#include "server/http_words.h"
 #include "server/net_conn.h"
 
 enum { QUERY_BYTES = 4096, VALUE_BYTES = 256 };
@@ -127,6 +128,31 @@ static int answer_client(const struct request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	return index != NULL ? answer_asset(request, index, 200)
 			     : answer_page(request, 200, no_client);
+}
+
+/* The page of a table or a game says which; without words of its own it is the page of all. */
+static int answer_with_words(const struct request *request) {
+	char host[VALUE_BYTES];
+	struct page_words words;
+	const struct net *net = request->conn->net;
+	const struct asset *index = find_asset(request, "/index.html");
+	if (index == NULL || !hub_page_words(net->options.hub, request->path, &words)) {
+		return answer_client(request);
+	}
+	struct answer answer = {
+		.status = 200,
+		.type = html_type,
+		.headers = "Cache-Control: no-cache\r\n",
+		.page = true,
+		.head = request->head,
+	};
+	if (lws_hdr_copy(request->conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) <= 0) {
+		host[0] = '\0';
+	}
+	answer.owned = page_with_words((const char *)index->data, index->size, &words, host,
+		net->options.config->proxy, &answer.size);
+	answer.body = answer.owned;
+	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }
 
 /* What looks like a page of the client and is none, the client says itself. */
@@ -269,9 +295,9 @@ static const struct {
 	{"/new/*", answer_client},
 	{"/watch", answer_client},
 	{"/games", answer_client},
-	{"/games/*", answer_client},
-	{"/r/*", answer_client},
-	{"/r/*/replay", answer_client},
+	{"/games/*", answer_with_words},
+	{"/r/*", answer_with_words},
+	{"/r/*/replay", answer_with_words},
 	{"/replay", answer_client},
 	{"/mine", answer_client},
 	{"/embed/*", answer_client},

@@ -67,6 +67,14 @@ struct hub_counts {
 void hub_counts(const struct hub *hub, struct hub_counts *counts);
 bool hub_is_ready(const struct hub *hub, const char **why_not);
 
+/* What the page of a table or a game says of itself before it runs, UTF-8. */
+struct page_words {
+	char title[1024]; /* "A game of Alquerque" */
+	char about[1024]; /* a sentence */
+};
+/* path as it was asked for. False, and words untouched, where it is of no table or game that is. */
+bool hub_page_words(struct hub *hub, const char *path, struct page_words *words);
+
 /* An answer to GET /api/...: a JSON text. body is new, yours to free. */
 struct api_reply {
 	int status; /* 200, 404, ... */

@@ -1,6 +1,6 @@
 // build.mjs - makes dist/ from src/: hashed assets, index.html, nothing inline. `--watch` rebuilds.
 import { build, context } from 'esbuild';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -49,9 +49,7 @@ async function page({ outputs }) {
   const places = { SCRIPT: script, STYLE: style, EARLY: early, FONTS: fonts(outputs) };
   const template = await readFile(join(home, 'index.html'), 'utf8');
   await writeFile(join(dist, 'index.html'), template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''));
-  for (const file of ['mark.svg', 'robots.txt']) {
-    await copyFile(join(home, 'public', file), join(dist, file));
-  }
+  await cp(join(home, 'public'), dist, { recursive: true });
 }
 
 await rm(dist, { recursive: true, force: true });

@@ -152,6 +152,13 @@ void hub_api(struct hub *hub, const char *path, const char *query, struct api_re
 	}
 }
 
+bool hub_page_words(struct hub *hub, const char *path, struct page_words *words) {
+	(void)hub;
+	snprintf(words->title, sizeof(words->title), "<b>\"Amal\"&");
+	snprintf(words->about, sizeof(words->about), "At %s.", path);
+	return strcmp(path, "/r/nothing") != 0;
+}
+
 /* What is posted is really read; of what is asked for nothing takes long. */
 struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
 	size_t size, struct api_reply *reply) {

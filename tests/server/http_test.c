@@ -250,6 +250,44 @@ START_TEST(the_client_and_its_files_are_served) {
 }
 END_TEST
 
+/* The files are read at the start. */
+static void run_with_page(const char *page) {
+	run_with_client();
+	expect_alive();
+	write_file("index.html", page);
+	finish();
+	run();
+}
+
+START_TEST(the_page_of_a_table_says_what_it_is) {
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab/replay", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>&lt;b&gt;&quot;Amal&quot;&amp; · Qirkat<"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "\"og:description\" content=\"At /r/7kx2m9ab/replay.\""));
+	ck_assert_ptr_nonnull(strstr(text, "</head>"));
+	ck_assert_ptr_null(strstr(text, "All"));
+	ck_assert_ptr_null(strstr(text, "<b>"));
+	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
+	config.proxy = true;
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
+		sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org:81/card.png\""));
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	ck_assert_ptr_null(strstr(text, "card.png"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(a_file_the_client_has_already_is_not_sent_again) {
 	char etag[64];
 	char request[256];
@@ -309,6 +347,8 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
 	tcase_add_test(cases, endless_headers_are_cut_off);
 	tcase_add_test(cases, the_client_and_its_files_are_served);
+	tcase_add_test(cases, the_page_of_a_table_says_what_it_is);
+	tcase_add_test(cases, the_picture_of_a_page_has_the_host_that_was_asked);
 	tcase_add_test(cases, a_file_the_client_has_already_is_not_sent_again);
 	tcase_add_test(cases, a_port_in_use_is_refused);
 	tcase_add_test(cases, an_address_of_another_machine_is_refused);

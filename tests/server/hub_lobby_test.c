@@ -51,6 +51,32 @@ START_TEST(private_rooms_are_not_listed) {
 }
 END_TEST
 
+START_TEST(a_page_tells_its_table_or_game) {
+	char path[64];
+	struct page_words words;
+	player_create(&amal, "alquerque", "W",
+		",'name':'Amal','clock':{'kind':'fischer','base':300,'add':3}");
+	snprintf(path, sizeof(path), "/r/%s", amal.room);
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.title, "A game of Alquerque");
+	ck_assert_str_eq(words.about, "Amal waits for another player of Alquerque, 5+3.");
+	player_join(&badr, amal.room);
+	ck_assert(player_ask(&badr, "sit", "{'seat':'B','name':'Badr'}"));
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.title, "Alquerque: Amal and Badr");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	strcat(path, "/replay");
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.about,
+		"Amal and Badr played Alquerque, 5+3. The game can be looked through.");
+	ck_assert(hub_page_words(world.hub, "/games/laquet", &words));
+	ck_assert_str_eq(words.title, "Laquet");
+	ck_assert(!hub_page_words(world.hub, "/games/laq", &words));
+	ck_assert(!hub_page_words(world.hub, "/r/zzzzzzzz", &words));
+	ck_assert(!hub_page_words(world.hub, "/mine", &words));
+}
+END_TEST
+
 START_TEST(the_lobby_speaks_once_a_second) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
 	unsigned before = cyra.lobbies;
@@ -344,6 +370,7 @@ static Suite *hub_lobby_suite(void) {
 	tcase_add_checked_fixture(lobby, people_of_three, people_leave);
 	tcase_add_test(lobby, public_rooms_are_listed_live);
 	tcase_add_test(lobby, private_rooms_are_not_listed);
+	tcase_add_test(lobby, a_page_tells_its_table_or_game);
 	tcase_add_test(lobby, the_lobby_speaks_once_a_second);
 	tcase_add_test(lobby, the_list_of_rooms_survives_a_crash);
 	tcase_add_test(lobby, a_room_that_was_left_for_a_day_is_ended);
