@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/lobby.h"
 
 struct address *address_take(struct hub *hub, const char *text) {
 	char key[MAP_KEY_SIZE];

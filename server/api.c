@@ -1,5 +1,8 @@
 /* server/api.c - what is told over plain HTTP. */
+#include "proto/message.h"
 #include "server/api.h"
+#include "server/lobby.h"
+#include "server/seek.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,6 +5,10 @@
 #include "games/text.h"
 #include "server/api.h"
 #include "server/api_work.h"
+#include "server/clocked.h"
+#include "server/desk.h"
+#include "server/send.h"
+#include "server/tell_room.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {
 	int status = error->code == ERROR_NO_ROOM ? 404 : 503;

@@ -4,8 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/chat.h"
+#include "server/clocked.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/lobby.h"
 #include "server/log.h"
+#include "server/seek.h"
+#include "server/send.h"
+#include "server/tell_room.h"
 
 enum {
 	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */

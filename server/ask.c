@@ -6,7 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/clocked.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/seek.h"
+#include "server/send.h"
 
 struct ask *ask_create(struct client *client, const struct request *request) {
 	struct ask *ask = spare_take(&client->hub->asks_spare, sizeof(*ask));

@@ -3,8 +3,9 @@
  */
 #include <stdlib.h>
 
-#include "server/inside.h"
+#include "server/clocked.h"
 #include "server/log.h"
+#include "server/send.h"
 
 enum { STALL_MS = 3000 }; /* from one beat to the next */
 

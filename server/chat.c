@@ -10,8 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/message.h"
 #include "proto/name.h"
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/seek.h"
+#include "server/send.h"
 
 enum {
 	LETTERS_MAX = 200,

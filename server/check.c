@@ -2,7 +2,9 @@
 #include <string.h>
 
 #include "proto/name.h"
+#include "server/check.h"
 #include "server/inside.h"
+#include "server/seek.h"
 
 bool check_playing(const struct ask *ask, const struct room *room, struct append *append) {
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {

@@ -2,7 +2,10 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "server/inside.h"
+#include "server/chat.h"
+#include "server/clocked.h"
+#include "server/desk.h"
+#include "server/tell_room.h"
 
 struct desk *desk_create(struct hub *hub, const char *id) {
 	struct desk *desk = calloc(1, sizeof(*desk));

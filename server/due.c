@@ -1,7 +1,7 @@
 /* server/due.c - rooms in memory or not by when their clock falls: a heap of rows. */
 #include <stdlib.h>
 
-#include "server/inside.h"
+#include "server/clocked.h"
 
 enum { FIRST_SIZE = 64 };
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/clocked.h"
+#include "server/desk.h"
 #include "server/log.h"
 #include "server/tell.h"
 

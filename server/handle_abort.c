@@ -1,7 +1,7 @@
 /* server/handle_abort.c - a room is ended without a result. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/handle.h"
 
 bool handle_abort(const struct ask *ask, const struct room *room, struct append *append) {
 	struct event *event = &append->event;

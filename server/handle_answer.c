@@ -1,7 +1,7 @@
 /* server/handle_answer.c - an offer is accepted, declined or withdrawn. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/handle.h"
 
 /* Would all agree, with the one who asks? */
 static bool would_agree(const struct ask *ask, const struct room *room) {

@@ -1,5 +1,6 @@
 /* server/handle_back.c - the last step of an unfinished turn is taken back. */
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
 
 bool handle_back(const struct ask *ask, const struct room *room, struct append *append) {
 	if (!check_playing(ask, room, append)) {

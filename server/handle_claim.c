@@ -1,5 +1,6 @@
 /* server/handle_claim.c - the seat to move has left, and another claims the game. */
-#include "server/inside.h"
+#include "server/clocked.h"
+#include "server/handle.h"
 #include "server/tell.h"
 
 static bool check_time(const struct ask *ask, struct append *append) {

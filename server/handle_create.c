@@ -1,7 +1,12 @@
 /* server/handle_create.c - somebody opens a room. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/lobby.h"
+#include "server/seek.h"
+#include "server/send.h"
 
 /* What the maker's seat is: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };

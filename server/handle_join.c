@@ -1,7 +1,12 @@
 /* server/handle_join.c - a client watches a room, and plays in it if its token holds a seat. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/chat.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/seek.h"
+#include "server/send.h"
 
 /* Whoever sat there before on another connection is sent away. */
 static void replace(struct desk *desk, int place) {

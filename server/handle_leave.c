@@ -1,5 +1,7 @@
 /* server/handle_leave.c - a client stops watching its room. */
-#include "server/inside.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/send.h"
 
 void handle_leave(struct client *client, const struct request *request) {
 	if (client->desk == NULL) {

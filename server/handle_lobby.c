@@ -1,5 +1,7 @@
 /* server/handle_lobby.c - a client wants to see the lobby. */
-#include "server/inside.h"
+#include "server/handle.h"
+#include "server/lobby.h"
+#include "server/send.h"
 
 void handle_lobby(struct client *client, const struct request *request) {
 	send_ack(client->hub, client, request->n);

@@ -1,7 +1,8 @@
 /* server/handle_offer.c - a draw, a takeback or a rematch is offered. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
 
 static bool check_draw(const struct ask *ask, const struct room *room, struct append *append) {
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {

@@ -1,5 +1,7 @@
 /* server/handle_ping.c - what time is it at the server? */
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/handle.h"
+#include "server/send.h"
 
 void handle_ping(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;

@@ -1,8 +1,10 @@
 /* server/handle_plan.c - replies are laid down, turns are tried; who laid down is told. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/handle.h"
 #include "server/plan.h"
+#include "server/send.h"
 #include "server/tell.h"
 
 /* Can replies be laid down in this room now, and is the version the latest? */

@@ -1,7 +1,8 @@
 /* server/handle_play.c - steps are played. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
 #include "server/tell.h"
 
 static bool refuse(const struct room *room, const char *text, const struct game_refusal *refusal,

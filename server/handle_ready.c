@@ -1,7 +1,7 @@
 /* server/handle_ready.c - somebody agrees to the next game, or adds entropy before the first. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/handle.h"
 
 bool handle_ready(const struct ask *ask, const struct room *room, struct append *append) {
 	const struct request *request = &ask->request;

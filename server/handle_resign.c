@@ -1,5 +1,5 @@
 /* server/handle_resign.c - a seat gives up the game. */
-#include "server/inside.h"
+#include "server/handle.h"
 #include "server/tell.h"
 
 bool handle_resign(const struct ask *ask, const struct room *room, struct append *append) {

@@ -2,7 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
+#include "server/seek.h"
+#include "server/send.h"
 
 enum { SEEKS_MAX = 2000 }; /* on this server */
 

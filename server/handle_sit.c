@@ -1,7 +1,8 @@
 /* server/handle_sit.c - somebody takes a free seat. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
 
 /* The free seat that is meant, -1 and an error. */
 static int find_seat(const struct room *room, const char *key, struct wire_error *error) {

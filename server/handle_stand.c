@@ -1,7 +1,7 @@
 /* server/handle_stand.c - somebody gives a seat back. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/handle.h"
 
 bool handle_stand(const struct ask *ask, const struct room *room, struct append *append) {
 	if (room->status != ROOM_OPEN) {

@@ -1,5 +1,6 @@
 /* server/handle_throw.c - the dice or rods that are due are thrown. */
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/handle.h"
 
 bool handle_throw(const struct ask *ask, const struct room *room, struct append *append) {
 	if (!check_playing(ask, room, append) || !check_turn(ask, room, GAME_CHANCE, append)) {

@@ -1,5 +1,7 @@
 /* server/handle_why.c - why would a turn be refused? */
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/handle.h"
+#include "server/send.h"
 #include "server/tell.h"
 
 static void write_answer(struct out *out, const struct room *room, const char *text) {

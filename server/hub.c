@@ -6,8 +6,16 @@
 #include <string.h>
 #include <time.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/clocked.h"
+#include "server/desk.h"
+#include "server/handle.h"
+#include "server/lobby.h"
 #include "server/log.h"
+#include "server/mine.h"
+#include "server/seek.h"
+#include "server/send.h"
+#include "server/tell_room.h"
 
 enum {
 	WINDOW_MS = 10 * 1000,

@@ -5,7 +5,7 @@
  * bounded: in one event by lag_ms, and over a game by a bank, which begins with lag_ms and gets
  * back a third of it with each turn.
  */
-#include "server/inside.h"
+#include "server/clocked.h"
 
 enum { BANK_TURNS = 3 };
 

@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "server/inside.h"
+#include "server/clocked.h"
 #include "server/log.h"
 
 enum {

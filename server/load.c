@@ -1,5 +1,6 @@
 /* server/load.c - rooms come back from their logs when somebody asks for them. */
-#include "server/inside.h"
+#include "server/clocked.h"
+#include "server/desk.h"
 #include "server/log.h"
 
 /* A log being applied. */

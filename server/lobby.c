@@ -3,8 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/clocked.h"
+#include "server/lobby.h"
 #include "server/log.h"
+#include "server/seek.h"
+#include "server/send.h"
+#include "server/tell_room.h"
 
 enum {
 	SCANNED_MAX = 2000, /* rows looked at for one message */

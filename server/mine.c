@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/desk.h"
+#include "server/handle.h"
 #include "server/log.h"
+#include "server/send.h"
 
 enum { LOADS_A_TURN = 1 }; /* a log may be long */
 

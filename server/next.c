@@ -1,7 +1,9 @@
 /* server/next.c - new rooms: their key and commitment; the room of a rematch. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/desk.h"
+#include "server/lobby.h"
 #include "server/log.h"
 
 bool draw_dice(struct event *event) {

@@ -3,9 +3,10 @@
 #include <string.h>
 
 #include "games/text.h"
-#include "server/inside.h"
+#include "server/check.h"
 #include "server/pdn_date.h"
 #include "server/pdn_reader.h"
+#include "server/seek.h"
 
 enum { WORK_MAX = 200000 }; /* turns looked through for all that leave landings out */
 

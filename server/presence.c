@@ -4,7 +4,8 @@
  * longer, so that a page that is loaded again does not flicker. Claims count from the moment the
  * connection was lost; a room that comes back from its log counts from there.
  */
-#include "server/inside.h"
+#include "server/clocked.h"
+#include "server/tell_room.h"
 
 enum { SECOND_MS = 1000 };
 

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/check.h"
+#include "server/room.h"
+#include "server/tell_room.h"
 
 /* An event, as far as the moves that came of it are told with it. */
 struct moment {

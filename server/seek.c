@@ -4,8 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/check.h"
+#include "server/desk.h"
+#include "server/lobby.h"
 #include "server/log.h"
+#include "server/send.h"
 
 enum {
 	GIVEN_MAX = 4000, /* matches that are remembered */

@@ -1,7 +1,8 @@
 /* server/seek_tell.c - what people look for, as the lobby tells it. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/lobby.h"
+#include "server/seek.h"
 
 enum { GROUPS_MAX = 20 };
 

@@ -1,8 +1,12 @@
 /* server/send.c - messages to clients. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "proto/message.h"
+#include "server/clocked.h"
 #include "server/log.h"
+#include "server/seek.h"
+#include "server/send.h"
+#include "server/tell_room.h"
 
 void send_frame(struct client *client, struct frame *frame) {
 	if (client->closing) {

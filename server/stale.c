@@ -2,8 +2,10 @@
  * server ends them. */
 #include <string.h>
 
-#include "server/inside.h"
+#include "server/desk.h"
+#include "server/lobby.h"
 #include "server/log.h"
+#include "server/seek.h"
 
 enum {
 	SCANNED_MAX = 64, /* rows looked at in one tick */
