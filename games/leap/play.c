@@ -272,7 +272,6 @@ void leap_play_chain(const struct leap_rules *rules, union game_state *bytes, un
 		state->undo[board_take(&taken)] = 0;
 	}
 	state->undo[from] = 0;
-	state->undo[end->at] = 0;
 	promote_at_end(rules, state, end->at, NULL);
 	pass_turn(rules, state, true, enemy);
 }

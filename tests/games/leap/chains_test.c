@@ -1,0 +1,200 @@
+/* tests/games/leap/chains_test.c - chains that are found and played whole count as those that are
+ * played leap by leap. */
+#include <check.h>
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "games/leap/leap.h"
+
+enum { GAMES = 12, PLIES = 60, LIST_MAX = 30000 };
+
+static uint64_t seed;
+
+static unsigned below(size_t n) {
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return (unsigned)((seed >> 32) % n);
+}
+
+static void set_up(void) {
+	struct game_error error = {"", NULL};
+	ck_assert_msg(games_init(&error), "%s", error.text);
+}
+
+static struct game_rules *make(const struct game *game, const char *setting) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error = {"", NULL};
+	game_options_default(game, option);
+	ck_assert(setting == NULL || game_options_set(game, option, setting, &error));
+	struct game_rules *rules = game_rules_create(game, 0, option, &error);
+	ck_assert_msg(rules != NULL, "%s", error.text);
+	return rules;
+}
+
+static size_t count_words(const struct game_option *option) {
+	size_t words = 0;
+	while (option->words[words] != NULL) {
+		words++;
+	}
+	return words;
+}
+
+/* Under options drawn at random, of those that are words. */
+static struct game_rules *draw(const struct game *game) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error = {"", NULL};
+	struct game_rules *rules = NULL;
+	while (rules == NULL) {
+		game_options_default(game, option);
+		for (size_t i = 0; i < game->options; i++) {
+			size_t words = count_words(&game->option[i]);
+			option[i] = words > 0 ? (int)below(words) : option[i];
+		}
+		rules = game_rules_create(game, 0, option, &error);
+	}
+	return rules;
+}
+
+/* Counted with nothing but steps and states. */
+static uint64_t count_by_steps(struct game_rules *rules, const union game_state *state, int depth) {
+	const struct game *game = rules->game;
+	struct game_impl slow_impl = *game->impl;
+	struct game slow = *game;
+	slow_impl.perft = NULL;
+	slow.impl = &slow_impl;
+	rules->game = &slow;
+	uint64_t count = game_perft(rules, state, depth);
+	rules->game = game;
+	return count;
+}
+
+static void check(struct game_rules *rules, const union game_state *bytes) {
+	union game_state state = *bytes;
+	char text[GAME_POSITION_TEXT_MAX];
+	((struct leap_state *)(void *)&state)->quiet = 0; /* counts look away from them */
+	leap_print(rules, &state, text);
+	for (int depth = 1; depth <= 3; depth++) {
+		uint64_t whole = game_perft(rules, &state, depth);
+		if (whole > LIST_MAX) {
+			break;
+		}
+		uint64_t listed = count_by_steps(rules, &state, depth);
+		ck_assert_msg(whole == listed, "%s %s depth %d: %" PRIu64 ", by steps %" PRIu64,
+			rules->game->key, text, depth, whole, listed);
+	}
+}
+
+/* A chain under way: the state before it, and the hunt. */
+struct under_way {
+	union game_state before;
+	unsigned from;
+	struct leap_hunt hunt;
+};
+
+/* Play a step. Where a chain ends with it, the chain played whole must leave the same. */
+static void play_step(struct game_rules *base, union game_state *state,
+	const struct game_step *step, struct under_way *chain) {
+	const struct leap_rules *rules = leap_rules(base);
+	bool over;
+	if (step->kind == LEAP_STEP_LEAP && leap_state(state)->leaps == 0) {
+		chain->before = *state;
+		chain->from = step->from;
+		chain->hunt = leap_hunt_begin(rules, leap_state(state), step->from);
+	}
+	if (step->kind == LEAP_STEP_LEAP) {
+		chain->hunt = leap_hunt_take(
+			rules, &chain->hunt, (struct board_leap){step->over, step->to}, &over);
+	}
+	leap_apply(base, state, step, NULL);
+	bool leapt = step->kind == LEAP_STEP_LEAP || step->kind == LEAP_STEP_STOP;
+	if (leapt && leap_state(state)->leaps == 0) {
+		leap_play_chain(rules, &chain->before, chain->from, &chain->hunt);
+		ck_assert_mem_eq(chain->before.bytes, state->bytes, sizeof(struct leap_state));
+	}
+}
+
+static void play(struct game_rules *rules) {
+	union game_state state;
+	struct under_way chain;
+	game_start(rules, &state);
+	for (int ply = 0; ply < PLIES; ply++) {
+		struct game_step steps[GAME_STEPS_MAX];
+		size_t count = game_steps(rules, &state, steps);
+		if (count == 0) {
+			return;
+		}
+		if (below(4) == 0) {
+			check(rules, &state);
+		}
+		play_step(rules, &state, &steps[below(count)], &chain);
+	}
+}
+
+START_TEST(chains_played_whole_leave_what_their_leaps_leave) {
+	const struct game *game = games_at((size_t)_i);
+	if (game == NULL || game->impl != &leap_impl) {
+		return;
+	}
+	seed = 0x9e3779b97f4a7c15U + (uint64_t)_i;
+	for (int i = 0; i < GAMES; i++) {
+		struct game_rules *rules = i == 0 ? make(game, NULL) : draw(game);
+		play(rules);
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
+static void check_position(const char *key, const char *setting, const char *position, int turns) {
+	struct game_rules *rules = make(games_find(key), setting);
+	struct game_error error = {"", NULL};
+	union game_state state;
+	ck_assert_msg(game_read(rules, position, &state, &error), "%s", error.text);
+	ck_assert_int_eq((int)game_perft(rules, &state, 1), turns);
+	check(rules, &state);
+	game_rules_destroy(rules);
+}
+
+/* c1xe1xe5xb2xe2 ends where it has taken a piece, and stays a mullah whatever that piece was. */
+START_TEST(a_mullah_may_end_where_it_took) {
+	check_position(
+		"zamma", "board=5x5", "B:Wa1,b1,d1,a2,d2,e2,d4:BKc1,b3,a4,b4,Kc4,a5,b5,c5,d5", 3);
+	check_position(
+		"zamma", "board=5x5", "B:Wa1,b1,d1,a2,d2,Ke2,d4:BKc1,b3,a4,b4,Kc4,a5,b5,c5,d5", 3);
+}
+END_TEST
+
+/* More chains than perft keeps: it counts them step by step. */
+START_TEST(any_number_of_chains_is_counted) {
+	check_position("zamma", "choice=free", "W:WKa1,Ki9,Ka9,Ke5:Bc3,g3,c7,g7,e8", 92);
+}
+END_TEST
+
+START_TEST(a_seat_that_must_pass_has_one_turn) {
+	check_position(
+		"indian-and-jackrabbits", NULL, "W:Wa2,b1,a3,c1,e2,e1,e3,e4,c5,b5,d1,d2:Ba1", 14);
+}
+END_TEST
+
+int main(void) {
+	struct game_error error = {"", NULL};
+	if (!games_init(&error)) {
+		return EXIT_FAILURE;
+	}
+	int games = (int)games_count();
+	games_finish();
+	Suite *suite = suite_create("leap_chains");
+	TCase *tests = tcase_create("chains");
+	tcase_add_checked_fixture(tests, set_up, games_finish);
+	tcase_set_timeout(tests, 60);
+	tcase_add_loop_test(tests, chains_played_whole_leave_what_their_leaps_leave, 0, games);
+	tcase_add_test(tests, a_mullah_may_end_where_it_took);
+	tcase_add_test(tests, any_number_of_chains_is_counted);
+	tcase_add_test(tests, a_seat_that_must_pass_has_one_turn);
+	suite_add_tcase(suite, tests);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
