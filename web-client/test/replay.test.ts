@@ -29,6 +29,8 @@ test('steps of one seat are one turn until it is complete; giving up is a turn o
   assert.deepEqual(turns.map(turn => turn.parts.map(part => part.ply)), [[1], [2, 3], [4], [5]]);
   assert.deepEqual(roundsOf(turns).map(round => round.length), [2, 2]);
   assert.deepEqual(turns.map(turn => turn.parts.map(partText).join('')), ['c2-c3', 'c4xc2xe2', 'd1-d2', 'resigns']);
+  const early = turnsOf(gameOf([step(0, 'c2-c3'), step(1, 'c4xc2'), move(1, { kind: 'resign' })]));
+  assert.deepEqual(roundsOf(early).map(round => round.map(turn => turn.seat)), [[0, 1], [1]]);
   assert.equal(turnAt(turns, 3), 1);
   assert.equal(turnAt(turns, 0), -1);
 });

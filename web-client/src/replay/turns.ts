@@ -35,13 +35,14 @@ export function turnsOf(game: ReplayGame): Turn[] {
   return turns;
 }
 
-/* Turns by number: one of each seat, from whoever begins. */
+/* Turns by number: one of each seat, from whoever begins. Who gives up out of turn does so in a round of its own. */
 export function roundsOf(turns: Turn[]): Turn[][] {
   const first = turns[0]?.seat;
   const rounds: Turn[][] = [];
   for (const turn of turns) {
-    if (turn.seat === first || !rounds.length) rounds.push([]);
-    lastOf(rounds)!.push(turn);
+    const round = lastOf(rounds);
+    if (!round || turn.seat === first || lastOf(round)?.seat === turn.seat) rounds.push([turn]);
+    else round.push(turn);
   }
   return rounds;
 }
