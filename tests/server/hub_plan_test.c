@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/record.h"
 #include "tests/server/plan_table.h"
 
 static struct player *const cyra = &people[2];
@@ -256,6 +257,53 @@ START_TEST(there_are_bounds_to_what_is_laid_down) {
 }
 END_TEST
 
+/* ---- in the log ---- */
+
+static void on_kept(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+/* Put an event into the log past the server. */
+static void forge(const char *body, const char *secret) {
+	struct store_event event = {.version = table_events() + 1,
+		.at_ms = world.now_ms,
+		.body = body,
+		.secret = secret,
+		.status = STORE_PLAYING};
+	strcpy(event.room, amal->room);
+	store_append(world.store, &event, on_kept, NULL);
+	world_settle();
+}
+
+START_TEST(a_reply_that_cannot_be_played_is_dropped) {
+	table_begin_watched("alquerque", "");
+	table_crash(0);
+	forge("{\"e\":\"plan\",\"at\":1795000000000,\"seat\":1}",
+		"{\"lines\":[[\"c2-c3\",\"a3-a2\"],[\"c2-c3\",\"nonsense\",\"a\",\"b\"]]}");
+	table_come_back(3);
+	table_laid(badr, "[['c2-c3','a3-a2'],['c2-c3','nonsense','a','b']]");
+	ck_assert(player_play(amal, "c2-c3"));
+	table_laid(badr, "[]");
+	ck_assert_int_eq(state_seat(amal), 1);
+	ck_assert(player_play(badr, "c4xc2"));
+	ck_assert_int_eq(state_seat(amal), 0);
+}
+END_TEST
+
+START_TEST(what_is_laid_down_is_no_part_of_a_record) {
+	table_begin_watched("alquerque", "");
+	ck_assert(table_lay(badr, "['c2-c3','c4xc2'],['d3-c3','b3xd3']"));
+	struct record_log log;
+	ck_assert_int_eq(record_load(&log, world.store, amal->room), RECORD_GOOD);
+	ck_assert_uint_eq(log.events, table_events());
+	for (size_t at = 0; at < log.used; at += strlen(log.at + at) + 1) {
+		ck_assert_ptr_null(strstr(log.at + at, "b3xd3"));
+	}
+	record_log_finish(&log);
+}
+END_TEST
+
 /* ---- tried ---- */
 
 START_TEST(turns_are_tried_without_being_played) {
@@ -326,6 +374,8 @@ int main(void) {
 	tcase_add_test(all_cases, replies_need_a_game_without_dice);
 	tcase_add_test(all_cases, replies_need_time);
 	tcase_add_test(all_cases, there_are_bounds_to_what_is_laid_down);
+	tcase_add_test(all_cases, a_reply_that_cannot_be_played_is_dropped);
+	tcase_add_test(all_cases, what_is_laid_down_is_no_part_of_a_record);
 	tcase_add_test(all_cases, turns_are_tried_without_being_played);
 	tcase_add_test(all_cases, the_last_turn_tried_may_be_unfinished);
 	tcase_add_test(all_cases, what_cannot_be_tried_is_refused_with_its_clause);
