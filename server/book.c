@@ -15,6 +15,7 @@ void shelf_init(struct shelf *shelf) {
 static void burn(struct book *book) {
 	list_take_out(&book->link);
 	game_rules_destroy((struct game_rules *)book->rules);
+	out_finish(&book->told);
 	free(book);
 }
 

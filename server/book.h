@@ -6,12 +6,14 @@
 #include <stdbool.h>
 
 #include "games/game.h"
+#include "proto/out.h"
 #include "server/list.h"
 
 /* Rules and their board; never changed. */
 struct book {
 	const struct game_rules *rules;
 	struct game_drawing drawing;
+	struct out told; /* both, as rooms tell them; empty until one does */
 	unsigned refs;
 	struct list link;
 };

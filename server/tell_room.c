@@ -56,21 +56,38 @@ void tell_presence(struct out *out, const struct room *room, const struct tell_p
 	out_end(out, ']');
 }
 
-static void tell_brief(struct out *out, const struct room *room) {
-	const struct game_drawing *drawing = &room->book->drawing;
-	out_key(out, "game");
+static void tell_game(struct out *out, const struct book *book) {
+	const struct game *game = book->rules->game;
 	out_begin(out, '{');
-	out_key_string(out, "key", room->game->key);
-	out_key_string(out, "title", room->game->title);
-	out_key_string(out, "subtitle", room->game->subtitle);
-	out_key_string(out, "family", drawing->family);
+	out_key_string(out, "key", game->key);
+	out_key_string(out, "title", game->title);
+	out_key_string(out, "subtitle", game->subtitle);
+	out_key_string(out, "family", book->drawing.family);
 	out_key(out, "seats");
-	tell_seats(out, room->book->rules);
+	tell_seats(out, book->rules);
 	out_key(out, "kinds");
-	tell_kinds(out, drawing);
+	tell_kinds(out, &book->drawing);
 	out_key(out, "board");
-	tell_board(out, drawing);
+	tell_board(out, &book->drawing);
 	out_end(out, '}');
+}
+
+/* The same for all rooms with a book: written once. */
+static void tell_book(struct out *out, struct book *book) {
+	if (book->told.used == 0) {
+		tell_game(&book->told, book);
+	}
+	if (book->told.failed) {
+		out_clear(&book->told);
+		tell_game(out, book);
+	} else {
+		out_json(out, book->told.at, book->told.used);
+	}
+}
+
+static void tell_brief(struct out *out, const struct room *room) {
+	out_key(out, "game");
+	tell_book(out, room->book);
 	out_key(out, "options");
 	tell_options(out, room->game, room->option);
 	out_key(out, "changed");
