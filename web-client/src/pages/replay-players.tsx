@@ -1,6 +1,7 @@
 /* replay-players.tsx - who played which seat, what each had taken, and what its clock showed at this position. */
 import { leftWords, paceOf } from '../clocks';
 import { Glyph } from '../parts/drawing';
+import { TakenMen } from '../parts/taken';
 import type { Replay, ReplayGame } from '../proto';
 import { leftAt, nameIn, viewAt } from '../replay/turns';
 import type { Walk } from '../replay/walk';
@@ -16,11 +17,7 @@ function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   if (replay.game.family === 'tables') return <span class="note">{off[seat] ? `${off[seat]} off` : 'none off'}</span>;
   const other = 1 - seat, taken = captured[other] ?? 0;
   if (replay.game.seats.length !== 2 || !taken) return null;
-  return (
-    <span class="taken" role="img" aria-label={`has taken ${taken}`}>
-      {Array.from({ length: taken }, (_, i) => <Glyph key={i} game={replay.game} seat={other} size={16} />)}
-    </span>
-  );
+  return <TakenMen game={replay.game} seat={other} taken={taken} />;
 }
 
 function Row(props: Props & { seat: number }) {

@@ -6,10 +6,9 @@ import type { Room } from '../proto';
 import { sit } from '../room/enter';
 import { outOf, type Out, type Table } from '../room/state';
 import { SitDown } from '../parts/sit-down';
+import { TakenMen } from '../parts/taken';
 import { aroundFrom, nameOf } from '../room/tell';
 import { count } from '../words';
-
-const mostDrawn = 12; // men; of more a few stand for all, with their number
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
@@ -17,14 +16,7 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
   const other = 1 - seat;
   const taken = captured[other] ?? 0, lead = taken - (captured[seat] ?? 0);
-  const all = taken <= mostDrawn;
-  const glyphs = Array.from({ length: all ? taken : 3 }, (_, i) => <Glyph key={i} game={room.game} seat={other} size={16} />);
-  return (
-    <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
-      {glyphs}{!all && <span class="taken-count" aria-hidden="true">×{taken}</span>}
-      {lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
-    </span>
-  );
+  return <TakenMen game={room.game} seat={other} taken={taken} lead={lead} />;
 }
 
 function standing(room: Room, seat: number): string {

@@ -1,0 +1,25 @@
+/* taken.tsx - the men that a side has taken: each, or of many a few that stand for all, with their number. */
+import type { Game } from '../board/api';
+import { Glyph } from './drawing';
+
+const mostDrawn = 12;
+
+interface Props {
+  game: Game;
+  /* The seat whose men they were. */
+  seat: number;
+  taken: number;
+  /* By how many more than the other side; not told where it is none. */
+  lead?: number;
+}
+
+export function TakenMen({ game, seat, taken, lead = 0 }: Props) {
+  const all = taken <= mostDrawn;
+  return (
+    <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
+      {Array.from({ length: all ? taken : 3 }, (_, i) => <Glyph key={i} game={game} seat={seat} size={16} />)}
+      {!all && <span class="taken-count" aria-hidden="true">×{taken}</span>}
+      {lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
+    </span>
+  );
+}
