@@ -87,6 +87,7 @@ START_TEST(a_reply_that_the_disk_refused_is_played_when_it_can_be) {
 	world_wind(1000);
 	ck_assert_uint_eq(table_events(), events + 1);
 	ck_assert_str_eq(state_text(amal->event, "turn"), "a3xc1");
+	ck_assert_int_eq(table_told("spent"), 0);
 	ck_assert_str_eq(table_reason(), "");
 }
 END_TEST
