@@ -59,6 +59,13 @@ function propsOf({ view, last, coordinates }: StillProps) {
   };
 }
 
+/* On a phone a long board stands where it is to be read, since lying it would be a strip. */
+function heightOf(game: Game, width: number, coordinates: boolean): number {
+  const { height } = boardSize(game, width, width * 1.3, coordinates);
+  const stands = coordinates && height < width * 0.6 && matchMedia('(max-width: 599px)').matches;
+  return stands ? boardSize(game, width, width * 1.6, coordinates).height : height;
+}
+
 /* A board of full size that is only looked at. */
 export function StillBoard(props: StillProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -67,8 +74,7 @@ export function StillBoard(props: StillProps) {
   useStore(settings);
   useLayoutEffect(() => {
     const here = box.current!;
-    const width = here.clientWidth;
-    here.style.height = `${boardSize(game, width, width * 1.3, props.coordinates ?? false).height}px`;
+    here.style.height = `${heightOf(game, here.clientWidth, props.coordinates ?? false)}px`;
     view.current = new BoardView(here, game, { still: true, casts: document.createElement('div') });
     return () => view.current?.destroy();
   }, [game.key, JSON.stringify(game.board)]);
