@@ -189,10 +189,6 @@ static void compare_with_log(void) {
 	free(after);
 }
 
-static bool is_fresh(void) {
-	return json_is_true(json_object_get(amal->state, "fresh"));
-}
-
 static const char *const some_games[] = {"alquerque", "zamma", "fetaix", "catch-the-hare",
 	"chesquerque", "main-tapal-empat", "tiger-game-forty", "lau-kata-kati"};
 
@@ -202,7 +198,8 @@ START_TEST(random_games_with_replies_are_as_their_log_says) {
 	seed = 31u + (unsigned)_i;
 	table_begin_watched(some_games[_i], DAYS(1));
 	for (int turn = 0; turn < 60 && state_seat(amal) >= 0; turn++) {
-		if (is_fresh() && pick(2) == 0) {
+		bool fresh = json_is_true(json_object_get(amal->state, "fresh"));
+		if (fresh && pick(2) == 0) {
 			lay_down_some(both[1 - state_seat(amal)]);
 		}
 		if (pick(4) == 0) {
@@ -376,6 +373,7 @@ END_TEST
 int main(void) {
 	Suite *suite = suite_create("hub_plan_kept");
 	TCase *kept = tcase_create("kept");
+	tcase_set_timeout(kept, 60);
 	tcase_add_checked_fixture(kept, table_set_up, table_tear_down);
 	tcase_add_test(kept, what_is_laid_down_is_there_after_a_crash);
 	tcase_add_test(kept, a_reply_that_a_crash_came_before_is_played_by_the_next_visit);
