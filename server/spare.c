@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { KEPT_MAX = 512 };
+enum { KEPT_MAX = 256 };
 
 /* The beginning of a block that is kept. */
 struct kept {
