@@ -65,7 +65,8 @@ static void set_up(void) {
 		.request_bytes = 4096,
 		.name_letters = 24,
 		.idle_room_minutes = 1,
-		.seeks_per_address = 3};
+		.seeks_per_address = 3,
+		.match_s = 5};
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);
