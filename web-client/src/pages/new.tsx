@@ -53,7 +53,7 @@ export function ChooseGame() {
   return (
     <Dialog label="Choose a game" kind="wide" onClose={close}>
       <div class="section-line">
-        <h2 class="section">Which game?</h2>
+        <h2 class="section" tabIndex={-1} autofocus>Which game?</h2>
         <button class="button plain" onClick={close}>Cancel</button>
       </div>
       {problem && <p class="gloss red" role="alert">{problem}</p>}
