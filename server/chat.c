@@ -119,8 +119,7 @@ static bool may_read(const struct client *client, enum channel to) {
 		(to == CHANNEL_ROOM) == (client->place >= 0);
 }
 
-/* Who may open and close a channel is told whether it is open, also where the lines are not theirs.
- */
+/* Who may open and close a channel is told whether it is open, also without its lines. */
 static bool may_know(const struct client *client, enum channel to) {
 	return may_read(client, to) || is_host(&client->desk->room, client->place);
 }
