@@ -1,7 +1,7 @@
 // What people do at a table besides playing: offers, giving up, playing again, watching, taking a seat elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { desktop, openBrowser, openTable, person, phone, sitDown, untilStatus, watchTrouble } from './people.mjs';
+import { chance, desktop, doNext, openBrowser, openTable, person, phone, sitDown, untilStatus, watchTrouble } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -168,6 +168,30 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   assert.match(await black.locator('.own').innerText(), /Tariq\s+you[^]*to move/);
   await leave(white, black);
 });
+
+for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laaiqa']) {
+  test(`${game}: an upright phone shows board, players and what is to be done without scrolling`, async () => {
+    const { white, black } = await two(game, game === 'laaiqa' ? { seats: 2 } : {});
+    const random = chance(7);
+    for (let i = 0; (await black.locator('.move-strip .turn').count()) < 3; i++) {
+      assert.ok(i < 100, 'nobody can make a turn');
+      for (const page of [white, black]) await doNext(page, random);
+    }
+    await black.evaluate(() => scrollTo(0, 0));
+    const strip = game === 'laaiqa' ? [] : ['.move-strip'];
+    const parts = ['.others', '.board-slab', '.own', '.gloss-box', ...strip, '.phone-bar'];
+    const edges = await black.evaluate(list => list.map(part => {
+      const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+      return { part, top: Math.round(top), bottom: Math.round(bottom) };
+    }), parts);
+    edges.reduce((above, below) => {
+      assert.ok(above.bottom <= below.top, `${above.part} ends at ${above.bottom}, ${below.part} begins at ${below.top}`);
+      return below;
+    });
+    assert.equal(edges.at(-1).bottom, phone.viewport.height);
+    await leave(white, black);
+  });
+}
 
 test('whoever uses keys keeps the focus, also where a word gives way to another; the turn of the other is told', async () => {
   const { white, black } = await two();
