@@ -334,10 +334,10 @@ struct game_impl {
 	/* The board under these options. drawing is all zero. */
 	void (*draw)(const struct game_rules *rules, struct game_drawing *drawing);
 	/* A hash of all that repetition compares; NULL: positions cannot repeat or it does not
-	 * matter. Only called on fresh states. */
+	 * matter. Only called on fresh states, over or not. */
 	uint64_t (*repetition_key)(const struct game_rules *rules, const union game_state *state);
 	/* End the game as the rules' repetition option says, in place; NULL with repetition_key.
-	 * Does nothing where the option is off. */
+	 * Does nothing where the option is off, or the game is over by more than quiet turns. */
 	void (*repeated)(const struct game_rules *rules, union game_state *state);
 	/* A seat gives up: the state after it. NULL: with two seats, the other wins. Reasons
 	 * "resigned". */

@@ -43,8 +43,8 @@ static bool keep_key(struct room_keys *keys, uint64_t key) {
 	return true;
 }
 
-/* Count the position that a turn ended in; the third time the rules may end the game (README 2.3).
- */
+/* Count the position that a turn ended in; the third time the rules may end the game (README 2.3),
+ * also where quiet turns would with the same turn (2.2). */
 static bool count_position(struct room *room, const struct game_effects *effects) {
 	const struct game_impl *impl = room->game->impl;
 	if (impl->repetition_key == NULL) {
@@ -53,7 +53,7 @@ static bool count_position(struct room *room, const struct game_effects *effects
 	if (effects != NULL && is_final(effects)) {
 		room->keys.count = 0;
 	}
-	if (room->now.phase == GAME_OVER || !room->now.fresh) {
+	if (!room->now.fresh) {
 		return true;
 	}
 	uint64_t key = impl->repetition_key(rules_of(room), &room->state);

@@ -46,7 +46,7 @@ static bool count_position(struct replay *replay) {
 	if (is_final(&replay->effects)) {
 		replay->final = replay->keys;
 	}
-	if (impl->repetition_key == NULL || status.phase == GAME_OVER || !status.fresh) {
+	if (impl->repetition_key == NULL || !status.fresh) {
 		return true;
 	}
 	uint64_t key = impl->repetition_key(replay->rules, &replay->state);

@@ -197,7 +197,8 @@ static uint64_t repetition_key(const struct game_rules *rules, const union game_
 
 static void repeated(const struct game_rules *rules, union game_state *whole) {
 	struct chess_state *state = chess_state_of(whole);
-	if (chess_rules_of(rules)->repetition && state->end == CHESS_GOES_ON) {
+	bool open = state->end == CHESS_GOES_ON || state->end == CHESS_NO_PROGRESS;
+	if (chess_rules_of(rules)->repetition && open) {
 		state->end = CHESS_REPETITION;
 	}
 }

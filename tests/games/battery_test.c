@@ -42,8 +42,7 @@ static void look_closely(const struct playing *at) {
 static void count_repetition(struct playing *at) {
 	const struct game_impl *impl = at->rules->game->impl;
 	struct game_status status = game_status(at->rules, &at->state);
-	if (impl->repetition_key == NULL || !status.fresh || status.phase == GAME_OVER ||
-		at->keys == KEYS_MAX) {
+	if (impl->repetition_key == NULL || !status.fresh || at->keys == KEYS_MAX) {
 		return;
 	}
 	uint64_t key = impl->repetition_key(at->rules, &at->state);

@@ -332,6 +332,21 @@ START_TEST(the_third_repetition_ends_a_game) {
 }
 END_TEST
 
+START_TEST(repetition_comes_before_quiet_turns) {
+	static const char *const turns[] = {"c4-c5", "e6-e5", "c5-b5", "e5-e6", "a4-a5", "d6-d5",
+		"b4-c4", "e7-d6", "a3-a4", "d5-c5", "a4-b4", "d6-e5", "a5-a4", "c5-d5", "a4-a5",
+		"d5-c5", "a5-a4", "c5-d5", "a4-a5", "d5-c5"};
+	begin("sixteen-soldiers", "W", 2, ",'options':{'no_progress':'20'}");
+	for (size_t i = 0; i < sizeof(turns) / sizeof(turns[0]); i++) {
+		struct player *mover = all[i % 2];
+		ck_assert_msg(player_play(mover, turns[i]), "%s", player_text(mover));
+	}
+	ck_assert_str_eq(
+		state_text(json_object_get(all[0]->event, "result"), "reason"), "repetition");
+	verify(all[0]->room, VERIFY_GOOD);
+}
+END_TEST
+
 /* Games of the library, some requests each; what came out is the same after a crash. */
 START_TEST(every_game_is_played_in_a_room) {
 	const struct game *game = games_at((size_t)_i);
@@ -381,6 +396,7 @@ static Suite *hub_proof_suite(void) {
 	tcase_add_test(proofs, the_lead_is_drawn_where_the_options_say_so);
 	tcase_add_test(proofs, the_loser_begins_the_next_game);
 	tcase_add_test(proofs, the_third_repetition_ends_a_game);
+	tcase_add_test(proofs, repetition_comes_before_quiet_turns);
 	tcase_add_loop_test(proofs, every_game_is_played_in_a_room, 0, count_games());
 	suite_add_tcase(suite, proofs);
 	return suite;
