@@ -40,14 +40,12 @@ static const char schema[] = "CREATE TABLE rooms ("
 
 /* Since format 2. */
 static const char schema_lives[] = "CREATE TABLE lives ("
-				   " from_ms INTEGER PRIMARY KEY,"
-				   " to_ms INTEGER NOT NULL);";
+				   " from_ms INTEGER PRIMARY KEY, to_ms INTEGER NOT NULL);";
 
 /* Since format 3: what every event changes of a room, hundreds to a page. */
 static const char schema_heads[] = "CREATE TABLE heads ("
 				   " no INTEGER PRIMARY KEY,"
-				   " version INTEGER NOT NULL,"
-				   " last INTEGER NOT NULL);";
+				   " version INTEGER NOT NULL, last INTEGER NOT NULL);";
 static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FROM rooms;"
 				 "ALTER TABLE rooms DROP COLUMN version;"
 				 "ALTER TABLE rooms DROP COLUMN last;";
@@ -117,27 +115,22 @@ static bool make_folder(const char *path) {
 	return mkdir(dirname(copy), 0700) == 0 || errno == EEXIST;
 }
 
-static int write_schema(sqlite3 *db) {
-	char marks[128];
-	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-		STORE_DB_APPLICATION, STORE_DB_FORMAT);
-	int code = sqlite3_exec(db, "PRAGMA synchronous = FULL; BEGIN;", NULL, NULL, NULL);
-	if (code == SQLITE_OK) {
-		code = sqlite3_exec(db, schema, NULL, NULL, NULL);
-	}
-	if (code == SQLITE_OK) {
-		code = sqlite3_exec(db, schema_lives, NULL, NULL, NULL);
-	}
-	if (code == SQLITE_OK) {
-		code = sqlite3_exec(db, schema_heads, NULL, NULL, NULL);
-	}
-	if (code == SQLITE_OK) {
-		code = sqlite3_exec(db, marks, NULL, NULL, NULL);
-	}
-	if (code == SQLITE_OK) {
-		code = sqlite3_exec(db, "COMMIT;", NULL, NULL, NULL);
+/* Run texts one after the other until one fails. */
+static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
+	int code = SQLITE_OK;
+	for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+		code = sqlite3_exec(db, texts[i], NULL, NULL, NULL);
 	}
 	return code;
+}
+
+static int write_schema(sqlite3 *db) {
+	char marks[128];
+	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
+		schema_heads, marks, "COMMIT;"};
+	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		STORE_DB_APPLICATION, STORE_DB_FORMAT);
+	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
 }
 
 /* Fill an empty file at path. Only its owner may read it: it holds the seats' tokens. */
@@ -273,13 +266,9 @@ static bool bring_up_to_date(sqlite3 *db, const char *path, char *error, size_t 
 	int format = format_of(db);
 	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
 		schema_heads, move_heads, mark, "COMMIT;"};
-	int code = SQLITE_OK;
+	size_t count = format < STORE_DB_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_DB_FORMAT);
-	for (size_t i = 0; format < STORE_DB_FORMAT && i < sizeof(changes) / sizeof(changes[0]) &&
-		code == SQLITE_OK;
-		i++) {
-		code = sqlite3_exec(db, changes[i], NULL, NULL, NULL);
-	}
+	int code = run_all(db, changes, count);
 	if (code != SQLITE_OK) {
 		store_db_explain(code, path, error, size);
 		return false;
