@@ -18,11 +18,5 @@ bool check_turn(const struct ask *ask, const struct room *room, enum game_phase 
 	struct append *append);
 /* The name to show: checked, "Guest" where none was given. */
 bool check_name(char name[WIRE_NAME_SIZE], const struct hub *hub, struct wire_error *error);
-/* Options over what is in option; from "name=value" texts. */
-bool check_options(const struct game *game, int option[GAME_OPTIONS_MAX], const char *texts,
-	size_t used, struct wire_error *error);
-/* Write options as "name=value" texts. False if they do not fit. */
-bool write_options(const struct game *game, const int option[GAME_OPTIONS_MAX], char *texts,
-	size_t size, size_t *used);
 
 #endif

@@ -31,10 +31,6 @@ void ask_destroy(struct ask *ask);
 
 /* ---- server/load.c ---- */
 
-enum room_read { ROOM_READ_GOOD, ROOM_READ_NONE, ROOM_READ_FAILED };
-
-/* Apply the whole log of room, which is empty; event is used for reading. */
-enum room_read room_load(struct room *room, struct store *store, struct event *event);
 /* The desk of a room, loaded from the store if need be; NULL if there is none or it cannot be read
  * (error says which). */
 struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error);

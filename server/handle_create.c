@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "server/check.h"
+#include "server/options.h"
 #include "server/desk.h"
 #include "server/handle.h"
 #include "server/lobby.h"
@@ -32,7 +33,7 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 	const struct game_rules *rules = book->rules;
 	event->create.seats = (uint8_t)rules->seats;
 	event->create.lot = strcmp(request->seat, "lot") == 0;
-	if (!write_options(rules->game, rules->option, event->options, sizeof(event->options),
+	if (!options_write(rules->game, rules->option, event->options, sizeof(event->options),
 		    &event->options_used)) {
 		return wire_error_set(error, ERROR_BAD_OPTION, "This game has too many options.");
 	}
@@ -72,7 +73,7 @@ static struct book *find_rules(struct hub *hub, const struct game *game,
 	int option[GAME_OPTIONS_MAX];
 	struct game_error why;
 	game_options_default(game, option);
-	if (!check_options(game, option, request->options, request->options_used, error)) {
+	if (!options_read(game, option, request->options, request->options_used, error)) {
 		return NULL;
 	}
 	struct book *book = shelf_take(&hub->shelf, game, request->seats, option, &why);

@@ -1,7 +1,7 @@
 /* server/handle_offer.c - a draw, a takeback or a rematch is offered. */
 #include <string.h>
 
-#include "server/check.h"
+#include "server/options.h"
 #include "server/handle.h"
 
 static bool check_draw(const struct ask *ask, const struct room *room, struct append *append) {
@@ -36,7 +36,7 @@ static bool check_rematch(const struct ask *ask, const struct room *room, struct
 			&append->error, ERROR_TOO_LATE, "There is a rematch already.");
 	}
 	memcpy(option, room->option, sizeof(option));
-	if (!check_options(
+	if (!options_read(
 		    room->game, option, request->options, request->options_used, &append->error)) {
 		return false;
 	}

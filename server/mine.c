@@ -8,6 +8,7 @@
 #include "server/desk.h"
 #include "server/handle.h"
 #include "server/log.h"
+#include "server/room_log.h"
 #include "server/send.h"
 
 enum { LOADS_A_TURN = 1 }; /* a log may be long */

@@ -1,7 +1,7 @@
 /* server/next.c - new rooms: their key and commitment; the room of a rematch. */
 #include <string.h>
 
-#include "server/check.h"
+#include "server/options.h"
 #include "server/desk.h"
 #include "server/lobby.h"
 #include "server/log.h"
@@ -40,7 +40,7 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 	struct wire_error error;
 	struct game_error why;
 	memcpy(option, room->option, sizeof(option));
-	if (!check_options(
+	if (!options_read(
 		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
 		return false;
 	}
@@ -50,7 +50,7 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 	}
 	*has_dice = room_needs_dice(room->game, book->rules, false);
 	shelf_give(room->shelf, book);
-	return write_options(
+	return options_write(
 		room->game, option, event->options, sizeof(event->options), &event->options_used);
 }
 

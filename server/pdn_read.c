@@ -3,10 +3,9 @@
 #include <string.h>
 
 #include "games/text.h"
-#include "server/check.h"
+#include "server/options.h"
 #include "server/pdn_date.h"
 #include "server/pdn_reader.h"
-#include "server/seek.h"
 
 enum { WORK_MAX = 200000 }; /* turns looked through for all that leave landings out */
 
@@ -156,7 +155,7 @@ static bool make_rules(struct pdn_reader *reader) {
 	if (reader->rules == NULL) {
 		return pdn_fail(reader, reader->tags.options_line, "%s", error.text);
 	}
-	return write_options(
+	return options_write(
 		       played, option, game->options, sizeof(game->options), &game->options_used) ||
 		pdn_fail(reader, reader->tags.options_line, "there are too many options");
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/check.h"
+#include "server/options.h"
 #include "server/room.h"
 #include "server/tell_room.h"
 
@@ -175,7 +175,7 @@ static bool take_game(struct recording *recording, const struct event *end) {
 	const struct room *room = &recording->room;
 	struct record_game *game = add_game(recording->record);
 	if (game == NULL || !take_events(recording, game) ||
-		!write_options(room->game, room->book->rules->option, game->options,
+		!options_write(room->game, room->book->rules->option, game->options,
 			sizeof(game->options), &game->options_used)) {
 		return false;
 	}
@@ -287,7 +287,7 @@ static bool take_head(struct record *record, const struct room *room) {
 		record->person[place].sits = room->person[place].sits;
 		strcpy(record->person[place].name, room->person[place].name);
 	}
-	return write_options(room->game, room->option, record->options, sizeof(record->options),
+	return options_write(room->game, room->option, record->options, sizeof(record->options),
 		&record->options_used);
 }
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/check.h"
+#include "server/options.h"
 #include "server/desk.h"
 #include "server/lobby.h"
 #include "server/log.h"
@@ -178,7 +178,7 @@ static bool fill_event(
 	create->lot = true;
 	create->seats = SEEK_SEATS;
 	create->clock = first->clock;
-	return write_options(game, option, event->options, sizeof(event->options),
+	return options_write(game, option, event->options, sizeof(event->options),
 		       &event->options_used) &&
 		draw_room(event, true) && fill_person(create, 0, first) &&
 		fill_person(create, 1, second);
