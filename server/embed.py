@@ -36,7 +36,7 @@ def main(folder, out, depfile):
         files = sorted(("/" + p.relative_to(base).as_posix(), p) for p in base.rglob("*") if p.is_file())
     parts = [entry(i, path, file.read_bytes()) for i, (path, file) in enumerate(files)]
     with open(out, "w", encoding="utf-8") as c:
-        c.write('/* Made by server/embed.py. */\n#include "server/assets.h"\n\n')
+        c.write('/* Made by server/embed.py. */\n#include "server/net/assets.h"\n\n')
         c.writelines(arrays for arrays, _ in parts)
         rows = "".join(row for _, row in parts) or '\t{"", NULL, 0, NULL, 0, ""},\n'
         c.write(f"const struct asset assets_built_in[] = {{\n{rows}}};\n")

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/cmd.h"
+#include "server/cmd/cmd.h"
 
 struct command {
 	const char *name;

@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "proto/event.h"
-#include "server/book.h"
-#include "server/room.h"
-#include "server/store.h"
-#include "server/token.h"
+#include "server/room/book.h"
+#include "server/room/room.h"
+#include "server/store/store.h"
+#include "server/room/token.h"
 
 enum { PATH_BYTES = 128 };
 

@@ -10,8 +10,8 @@
 #ifndef QIRKAT_TESTS_CHAOS_STRANGE_H
 #define QIRKAT_TESTS_CHAOS_STRANGE_H
 
-#include "server/hub.h"
-#include "server/store.h"
+#include "server/hub/hub.h"
+#include "server/store/store.h"
 
 /* As store_sqlite_create. */
 struct store *strange_store_create(

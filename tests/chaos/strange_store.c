@@ -1,7 +1,7 @@
 /* tests/chaos/strange_store.c - the SQLite store behind a disk that is full, slow or busy by turns.
  *
- * Most faults come through the table of the store (server/store_faulty.h). One is the system's own:
- * the file may not grow, so that SQLite's writes fail in the middle of a transaction.
+ * Most faults come through the table of the store (server/store/store_faulty.h). One is the
+ * system's own: the file may not grow, so that SQLite's writes fail in the middle of a transaction.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -10,8 +10,8 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "server/store_faulty.h"
-#include "server/store_jobs.h"
+#include "server/store/store_faulty.h"
+#include "server/store/store_jobs.h"
 #include "tests/chaos/strange.h"
 
 enum { PATH_BYTES = 512, SHORTEST_MS = 20, LONGEST_MS = 160, LIE_MS = 30 };

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/hub.h"
-#include "server/log.h"
+#include "server/hub/hub.h"
+#include "server/base/log.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/import.h"
-#include "server/pdn.h"
+#include "server/replay/import.h"
+#include "server/replay/pdn.h"
 
 enum { MOST = 200 };
 

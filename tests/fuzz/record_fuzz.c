@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "games/game.h"
-#include "server/verify.h"
+#include "server/replay/verify.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

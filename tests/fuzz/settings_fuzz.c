@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/config.h"
+#include "server/base/config.h"
 
 enum { WORDS = 16, WORD_BYTES = 2048 };
 

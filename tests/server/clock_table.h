@@ -3,7 +3,7 @@
 #ifndef QIRKAT_TESTS_SERVER_CLOCK_TABLE_H
 #define QIRKAT_TESTS_SERVER_CLOCK_TABLE_H
 
-#include "server/verify.h"
+#include "server/replay/verify.h"
 #include "tests/server/world.h"
 
 enum { TABLE_PEOPLE = 4 };

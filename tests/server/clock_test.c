@@ -1,5 +1,5 @@
 /* tests/server/clock_test.c - the clocks of one game, to the millisecond. */
-#include "server/clock.h"
+#include "server/room/clock.h"
 
 #include <check.h>
 #include <stdlib.h>

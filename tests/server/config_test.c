@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/config.h"
+#include "server/base/config.h"
 
 enum { ARGS_MAX = 16 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/dice.h"
+#include "server/room/dice.h"
 
 enum { THROWS = 200000 };
 

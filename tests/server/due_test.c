@@ -2,7 +2,7 @@
 #include <check.h>
 #include <stdlib.h>
 
-#include "server/clocked.h"
+#include "server/hub/clocked.h"
 
 enum { ROWS = 300, CHANGES = 20000, LATEST_MS = 1000 };
 

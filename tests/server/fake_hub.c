@@ -10,9 +10,9 @@
 #include <uv.h>
 
 #include "games/game.h"
-#include "server/api_work.h"
-#include "server/log.h"
-#include "server/net.h"
+#include "server/net/api_work.h"
+#include "server/base/log.h"
+#include "server/net/net.h"
 
 struct client {
 	struct client *next;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_faulty.h"
+#include "server/store/store_faulty.h"
 #include "tests/server/people.h"
 
 enum { ROOM, WATCHERS };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_faulty.h"
+#include "server/store/store_faulty.h"
 #include "tests/server/people.h"
 
 static size_t rows(const struct player *player, const char *key) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/record.h"
+#include "server/replay/record.h"
 #include "tests/server/plan_table.h"
 
 static struct player *const cyra = &people[2];

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/verify.h"
+#include "server/replay/verify.h"
 #include "tests/server/world.h"
 
 static struct player people[5];

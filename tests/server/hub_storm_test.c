@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_faulty.h"
+#include "server/store/store_faulty.h"
 #include "tests/server/world.h"
 
 enum { PEOPLE = 8, ROOMS = 5, BEGUN = 3, ROUNDS = 2500 };

@@ -1,6 +1,6 @@
 /* tests/server/pdn_test.c - games written as PDN are read again as they were, and what is no game
  * is told where it stops being one. */
-#include "server/pdn.h"
+#include "server/replay/pdn.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "record_make.h"
-#include "server/budget.h"
-#include "server/import.h"
-#include "server/replay_game.h"
+#include "server/base/budget.h"
+#include "server/replay/import.h"
+#include "server/replay/replay_game.h"
 
 enum { TURNS = 90, MOST = 2000 };
 

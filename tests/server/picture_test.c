@@ -1,5 +1,5 @@
 /* tests/server/picture_test.c - pictures of every game in many positions are SVG, and small. */
-#include "server/picture.h"
+#include "server/picture/picture.h"
 
 #include <check.h>
 #include <stdlib.h>

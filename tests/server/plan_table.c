@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 void table_begin_watched(const char *game, const char *more) {
 	table_begin(game, more);

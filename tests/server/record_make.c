@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/dice.h"
+#include "server/room/dice.h"
 
 /* A game being played and written. */
 struct maker {

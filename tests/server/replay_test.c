@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/api_work.h"
-#include "server/verify.h"
+#include "server/net/api_work.h"
+#include "server/replay/verify.h"
 #include "tests/proto/schema.h"
 #include "tests/server/people.h"
 #include "tests/server/xml.h"

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/store_faulty.h"
-#include "server/verify.h"
+#include "server/store/store_faulty.h"
+#include "server/replay/verify.h"
 #include "tests/server/people.h"
 
 static char error[VERIFY_ERROR_MAX];

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/line.h"
-#include "server/list.h"
-#include "server/map.h"
-#include "server/match.h"
-#include "server/result.h"
-#include "server/token.h"
+#include "server/room/line.h"
+#include "server/base/list.h"
+#include "server/base/map.h"
+#include "server/room/match.h"
+#include "server/room/result.h"
+#include "server/room/token.h"
 
 /* ---- lines ---- */
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/store_backup.h"
+#include "server/store/store_backup.h"
 #include "store_help.h"
 
 enum { PAGE = 4096 };

@@ -2,7 +2,7 @@
 #ifndef QIRKAT_TESTS_SERVER_STORE_HELP_H
 #define QIRKAT_TESTS_SERVER_STORE_HELP_H
 
-#include "server/store.h"
+#include "server/store/store.h"
 
 enum { HELP_ANSWERS = 8192, HELP_PATH = 128, HELP_BODY = 4096 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store_faulty.h"
+#include "server/store/store_faulty.h"
 #include "store_help.h"
 
 enum { KEPT_MAX = 4096, TEXT_MAX = 64 };

@@ -1,6 +1,6 @@
 /* tests/server/verify_test.c - a record is believed when dice and steps are right, and not when one
  * thing in it was changed. */
-#include "server/verify.h"
+#include "server/replay/verify.h"
 
 #include <check.h>
 #include <stdbool.h>

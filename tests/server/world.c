@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/store_faulty.h"
+#include "server/store/store_faulty.h"
 #include "tests/proto/schema.h"
 
 struct world world;

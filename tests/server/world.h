@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/hub.h"
+#include "server/hub/hub.h"
 
 enum { PLAYER_CLIENT_SIZE = 33, PLAYER_TOKEN_SIZE = 65, PLAYER_ROOM_SIZE = 16 };
 

@@ -1,0 +1,239 @@
+/* server/base/config.c - settings read from the file, the environment and the flags. */
+#include "server/base/config.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <string.h>
+
+#include "server/base/settings.h"
+
+enum { LINE_MAX_BYTES = 2048 };
+
+/* ---- the file ---- */
+
+static char *trim(char *text) {
+	while (isspace((unsigned char)*text)) {
+		text++;
+	}
+	size_t size = strlen(text);
+	while (size > 0 && isspace((unsigned char)text[size - 1])) {
+		size--;
+	}
+	text[size] = '\0';
+	return text;
+}
+
+static bool read_line(struct config *config, char *line, const struct settings_source *source) {
+	char *name = trim(line);
+	if (*name == '\0' || *name == '#') {
+		return true;
+	}
+	char *equals = strchr(name, '=');
+	if (equals == NULL) {
+		return settings_complain(source, "a line is `name = value`, or begins with #");
+	}
+	*equals = '\0';
+	name = trim(name);
+	return settings_set(config, name, strlen(name), trim(equals + 1), source);
+}
+
+/* Read a line without its end; NULL at the end of the file. *why: what is wrong with it. */
+static char *next_line(FILE *file, char line[LINE_MAX_BYTES], const char **why) {
+	size_t used = 0;
+	int c = fgetc(file);
+	*why = NULL;
+	if (c == EOF) {
+		return NULL;
+	}
+	for (; c != EOF && c != '\n' && *why == NULL; c = fgetc(file)) {
+		if (c == '\0') {
+			*why = "there is a zero byte in it; a file of plain text would be right";
+		} else if (used == LINE_MAX_BYTES - 1) {
+			*why = "this line is too long";
+		} else {
+			line[used++] = (char)c;
+		}
+	}
+	line[used] = '\0';
+	return line;
+}
+
+/* Some editors begin a file with it. */
+static char *skip_mark(char *line) {
+	static const char mark[] = "\xef\xbb\xbf";
+	return strncmp(line, mark, 3) == 0 ? line + 3 : line;
+}
+
+static bool read_file(struct config *config, const char *path, char *error, size_t size) {
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,
+			strerror(errno));
+		return false;
+	}
+	char line[LINE_MAX_BYTES];
+	char where[CONFIG_TEXT_MAX + 32];
+	const char *why;
+	bool good = true;
+	for (unsigned number = 1; good && next_line(file, line, &why) != NULL; number++) {
+		snprintf(where, sizeof(where), "%s line %u", path, number);
+		struct settings_source source = {where, error, size};
+		char *text = number == 1 ? skip_mark(line) : line;
+		good = why == NULL ? read_line(config, text, &source)
+				   : settings_complain(&source, "%s", why);
+	}
+	if (good && ferror(file)) {
+		snprintf(error, size, "the settings in \"%s\" cannot be read: %s", path,
+			strerror(errno));
+		good = false;
+	}
+	fclose(file);
+	return good;
+}
+
+/* ---- the environment ---- */
+
+static const char prefix[] = "QIRKAT_";
+
+static bool is_config_name(const char *name, size_t size) {
+	return size == strlen("config") &&
+		(strncmp(name, "config", size) == 0 || strncmp(name, "CONFIG", size) == 0);
+}
+
+static bool read_variable(struct config *config, const char *entry, char *error, size_t size) {
+	char where[64];
+	const char *equals = strchr(entry, '=');
+	if (equals == NULL || strncmp(entry, prefix, strlen(prefix)) != 0) {
+		return true;
+	}
+	const char *name = entry + strlen(prefix);
+	size_t length = (size_t)(equals - name);
+	if (is_config_name(name, length)) {
+		return true;
+	}
+	snprintf(where, sizeof(where), "%.*s", (int)(equals - entry), entry);
+	struct settings_source source = {where, error, size};
+	return settings_set(config, name, length, equals + 1, &source);
+}
+
+static bool read_environment(
+	struct config *config, char *const *environment, char *error, size_t size) {
+	for (size_t i = 0; environment != NULL && environment[i] != NULL; i++) {
+		if (!read_variable(config, environment[i], error, size)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static const char *file_of_environment(char *const *environment) {
+	static const char name[] = "QIRKAT_CONFIG=";
+	for (size_t i = 0; environment != NULL && environment[i] != NULL; i++) {
+		if (strncmp(environment[i], name, strlen(name)) == 0) {
+			return environment[i] + strlen(name);
+		}
+	}
+	return NULL;
+}
+
+/* ---- the flags ---- */
+
+/* A flag taken apart: --name value, or --name=value. */
+struct flag {
+	const char *name;
+	size_t size;
+	const char *value; /* NULL: there is none */
+	int next;          /* index of the argument after */
+};
+
+static struct flag take_flag(int argc, char *argv[], int at) {
+	struct flag flag = {argv[at] + 2, strcspn(argv[at] + 2, "="), NULL, at + 1};
+	if (flag.name[flag.size] == '=') {
+		flag.value = flag.name + flag.size + 1;
+	} else if (at + 1 < argc && strncmp(argv[at + 1], "--", 2) != 0) {
+		flag.value = argv[at + 1];
+		flag.next = at + 2;
+	}
+	return flag;
+}
+
+static bool is_flag(const char *text) {
+	return strncmp(text, "--", 2) == 0 && text[2] != '\0';
+}
+
+static bool asks_for_help(int argc, char *argv[]) {
+	int at = 1;
+	while (at < argc && is_flag(argv[at])) {
+		if (strcmp(argv[at], "--help") == 0) {
+			return true;
+		}
+		at = take_flag(argc, argv, at).next;
+	}
+	return at < argc && strcmp(argv[at], "-h") == 0;
+}
+
+static bool read_flags(
+	struct config *config, int argc, char *argv[], int *rest, char *error, size_t size) {
+	int at = 1;
+	while (at < argc && is_flag(argv[at])) {
+		char where[64];
+		snprintf(where, sizeof(where), "%.*s", (int)strcspn(argv[at], "="), argv[at]);
+		struct settings_source source = {where, error, size};
+		struct flag flag = take_flag(argc, argv, at);
+		if (!is_config_name(flag.name, flag.size) &&
+			!settings_set(config, flag.name, flag.size, flag.value, &source)) {
+			return false;
+		}
+		at = flag.next;
+	}
+	if (at < argc && rest == NULL) {
+		snprintf(error, size, "\"%.60s\" is no flag; flags begin with --, see --help",
+			argv[at]);
+		return false;
+	}
+	if (rest != NULL) {
+		*rest = at;
+	}
+	return true;
+}
+
+/* What --config says. False and a sentence where it says nothing. */
+static bool file_of_flags(int argc, char *argv[], const char **path, char *error, size_t size) {
+	for (int at = 1; at < argc && is_flag(argv[at]);) {
+		struct flag flag = take_flag(argc, argv, at);
+		if (is_config_name(flag.name, flag.size)) {
+			*path = flag.value;
+			if (flag.value == NULL) {
+				snprintf(error, size, "--config: the name of a file must follow");
+				return false;
+			}
+		}
+		at = flag.next;
+	}
+	return true;
+}
+
+/* ---- public ---- */
+
+enum config_result config_read(struct config *config, int argc, char *argv[],
+	char *const *environment, int *rest, char *error, size_t error_size) {
+	struct config found;
+	const char *path = file_of_environment(environment);
+	if (asks_for_help(argc, argv)) {
+		return CONFIG_HELP;
+	}
+	config_default(&found);
+	if (!file_of_flags(argc, argv, &path, error, error_size) ||
+		(path != NULL && !read_file(&found, path, error, error_size)) ||
+		!read_environment(&found, environment, error, error_size) ||
+		!read_flags(&found, argc, argv, rest, error, error_size)) {
+		return CONFIG_BAD;
+	}
+	*config = found;
+	return CONFIG_OK;
+}
+
+bool config_store_path(const struct config *config, char *path, size_t size) {
+	int length = snprintf(path, size, "%s/qirkat.db", config->data);
+	return length > 0 && (size_t)length < size;
+}

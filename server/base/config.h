@@ -1,0 +1,65 @@
+/* server/base/config.h - settings: one table for the file, the environment, the flags and --help.
+ *
+ * A setting `rooms_per_address` is `rooms_per_address = 20` in the file, QIRKAT_ROOMS_PER_ADDRESS
+ * in the environment and --rooms-per-address 20 among the flags. The later of the three wins. The
+ * file is named by --config FILE or QIRKAT_CONFIG; there is none unless named.
+ */
+#ifndef QIRKAT_SERVER_CONFIG_H
+#define QIRKAT_SERVER_CONFIG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "server/base/log.h"
+
+enum { CONFIG_TEXT_MAX = 512, CONFIG_ERROR_MAX = 1024 };
+
+enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY };
+
+struct config {
+	char host[CONFIG_TEXT_MAX];    /* address to listen on; "" for all */
+	unsigned port;                 /* 0: any free one */
+	char data[CONFIG_TEXT_MAX];    /* folder of the store */
+	unsigned store;                /* enum config_store */
+	char client[CONFIG_TEXT_MAX];  /* folder of a built web client; "" for the built-in one */
+	char games[CONFIG_TEXT_MAX];   /* folder of further definitions; "" for none */
+	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
+	bool proxy;                    /* believe X-Forwarded-For */
+	unsigned log;                  /* enum log_level */
+	unsigned rooms;
+	unsigned rooms_per_address;
+	unsigned seeks_per_address;
+	unsigned idle_room_minutes;
+	unsigned keep_over_days; /* 0: for ever */
+	unsigned sockets;
+	unsigned sockets_per_address;
+	unsigned messages_per_10s;
+	unsigned request_bytes;
+	unsigned name_letters;
+	unsigned backlog_bytes; /* waiting for one socket before it is closed */
+	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
+	unsigned chat;   /* enum chat_rule */
+	unsigned lag_ms; /* of the line, left out of what a move costs */
+	unsigned presence_s; /* a player without a connection is told as present for so long */
+	unsigned claim_s;    /* an absent player to move may be claimed against after */
+	unsigned match_s;    /* those who were matched come within */
+	unsigned drain_s;    /* longest wait at the end */
+};
+
+enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };
+
+/* Fill config with the defaults. */
+void config_default(struct config *config);
+/* Defaults, then the file, then environment (a list like environ, or NULL), then the flags after
+ * argv[0]. rest, where given, is set to the index of the first argument that is no flag (argc:
+ * none); where rest is NULL such an argument is bad. CONFIG_BAD leaves a sentence in error; config
+ * is untouched then. CONFIG_HELP: --help was asked for. */
+enum config_result config_read(struct config *config, int argc, char *argv[],
+	char *const *environment, int *rest, char *error, size_t error_size);
+/* The table as people read it. */
+void config_help(FILE *out);
+/* The store's file in the data folder. False if the path is too long. */
+bool config_store_path(const struct config *config, char *path, size_t size);
+
+#endif

@@ -1,0 +1,253 @@
+/* server/base/settings.c - the table of settings: names, bounds, defaults, help. */
+#include "server/base/settings.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum kind { NUMBER, SWITCH, WORD, TEXT };
+
+struct setting {
+	const char *name;
+	enum kind kind;
+	size_t offset;            /* of its field in struct config */
+	unsigned min, max;        /* NUMBER; TEXT: min characters */
+	const char *const *words; /* WORD only: NULL at the end */
+	const char *standard;
+	const char *help;
+};
+
+static const char *const switch_words[] = {"off", "on", NULL};
+static const char *const store_words[] = {"sqlite", "memory", NULL};
+static const char *const chat_words[] = {"on", "host", "off", NULL};
+static const char *const log_words[] = {"error", "warning", "info", "debug", NULL};
+
+#define FIELD(name) offsetof(struct config, name)
+
+static const struct setting settings[] = {
+	{"host", TEXT, FIELD(host), 0, 0, NULL, "",
+		"address to listen on; empty: all addresses of this machine"},
+	{"port", NUMBER, FIELD(port), 0, 65535, NULL, "8080", "TCP port; 0: any free one"},
+	{"data", TEXT, FIELD(data), 1, 0, NULL, "data", "folder that holds the rooms"},
+	{"store", WORD, FIELD(store), 0, 0, store_words, "sqlite",
+		"how rooms are kept; memory forgets them when the program ends"},
+	{"client", TEXT, FIELD(client), 0, 0, NULL, "",
+		"folder of a built web client to serve; empty: the one inside the program"},
+	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
+		"folder of further games: every *.json in it is a definition; empty: none"},
+	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
+		"further hosts whose pages may connect, with commas: play.example.org,example.org"},
+	{"proxy", SWITCH, FIELD(proxy), 0, 0, switch_words, "off",
+		"on behind a proxy of yours: take clients' addresses from X-Forwarded-For"},
+	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
+	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
+	{"rooms_per_address", NUMBER, FIELD(rooms_per_address), 1, 1000000, NULL, "50",
+		"unfinished rooms made from one address"},
+	{"seeks_per_address", NUMBER, FIELD(seeks_per_address), 1, 1000000, NULL, "32",
+		"people from one address who look for a game at once"},
+	{"idle_room_minutes", NUMBER, FIELD(idle_room_minutes), 1, 10080, NULL, "10",
+		"a room without visitors leaves memory after; it stays in the store"},
+	{"keep_over_days", NUMBER, FIELD(keep_over_days), 0, 36500, NULL, "0",
+		"finished rooms are deleted after; 0: never"},
+	{"sockets", NUMBER, FIELD(sockets), 1, 1000000, NULL, "20000", "connections at once"},
+	{"sockets_per_address", NUMBER, FIELD(sockets_per_address), 1, 1000000, NULL, "64",
+		"connections at once from one address"},
+	{"messages_per_10s", NUMBER, FIELD(messages_per_10s), 1, 1000000, NULL, "100",
+		"messages of one connection in ten seconds"},
+	{"request_bytes", NUMBER, FIELD(request_bytes), 256, 65536, NULL, "4096",
+		"longest message of a client"},
+	{"name_letters", NUMBER, FIELD(name_letters), 1, 64, NULL, "24",
+		"longest name of a player"},
+	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
+		"bytes waiting for one connection before it is closed"},
+	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "20",
+		"seconds between two pings of a connection; without an answer for half as long again it closes"},
+	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
+		"who may talk at a table: on: everybody; host: once its maker opens the chat; off: nobody"},
+	{"lag_ms", NUMBER, FIELD(lag_ms), 0, 5000, NULL, "300",
+		"milliseconds of the line left out of what one move costs, at most; 0: none"},
+	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
+		"seconds until a player whose connection is lost is shown as absent"},
+	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",
+		"seconds until the game may be claimed against an absent player whose turn it is"},
+	{"match_s", NUMBER, FIELD(match_s), 5, 600, NULL, "30",
+		"seconds until a table of two who were matched is ended if one has not come"},
+	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
+		"seconds to finish what is under way when told to stop"},
+};
+
+enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
+
+/* Join words as "a, b or c". */
+static void list_words(const char *const *words, char *text, size_t size) {
+	text[0] = '\0';
+	for (size_t i = 0; words[i] != NULL; i++) {
+		const char *gap = i == 0 ? "" : words[i + 1] == NULL ? " or " : ", ";
+		size_t used = strlen(text);
+		snprintf(text + used, size - used, "%s%s", gap, words[i]);
+	}
+}
+
+static bool set_number(unsigned *field, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	char *end;
+	errno = 0;
+	unsigned long long number = strtoull(value, &end, 10);
+	if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 ||
+		number < setting->min || number > setting->max) {
+		return settings_complain(source,
+			"\"%.60s\" is not right; %s is a number from %u to %u", value,
+			setting->name, setting->min, setting->max);
+	}
+	*field = (unsigned)number;
+	return true;
+}
+
+static bool set_word(unsigned *field, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	for (unsigned i = 0; setting->words[i] != NULL; i++) {
+		if (strcmp(setting->words[i], value) == 0) {
+			*field = i;
+			return true;
+		}
+	}
+	char words[128];
+	list_words(setting->words, words, sizeof(words));
+	return settings_complain(
+		source, "\"%.60s\" is not right; %s is %s", value, setting->name, words);
+}
+
+static bool set_text(char *field, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	if (strlen(value) >= CONFIG_TEXT_MAX) {
+		return settings_complain(source, "that is too long; %s has at most %d characters",
+			setting->name, CONFIG_TEXT_MAX - 1);
+	}
+	if (strlen(value) < setting->min) {
+		return settings_complain(source, "this may not be empty; %s is the %s",
+			setting->name, setting->help);
+	}
+	strcpy(field, value);
+	return true;
+}
+
+static bool set(struct config *config, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	void *field = (char *)config + setting->offset;
+	unsigned word = 0;
+	switch (setting->kind) {
+	case NUMBER:
+		return set_number(field, setting, value, source);
+	case WORD:
+		return set_word(field, setting, value, source);
+	case TEXT:
+		return set_text(field, setting, value, source);
+	case SWITCH:
+		if (!set_word(&word, setting, value, source)) {
+			return false;
+		}
+		*(bool *)field = word != 0;
+		return true;
+	}
+	return false;
+}
+
+/* Find the setting called name, of size characters: as in the table, but '-' and capitals count as
+ * '_' and small letters. */
+static const struct setting *find(const char *name, size_t size) {
+	for (size_t i = 0; i < SETTINGS; i++) {
+		const char *own = settings[i].name;
+		size_t at = 0;
+		while (at < size && own[at] != '\0') {
+			char c = name[at] == '-' ? '_' : (char)tolower((unsigned char)name[at]);
+			if (c != own[at]) {
+				break;
+			}
+			at++;
+		}
+		if (at == size && own[at] == '\0') {
+			return &settings[i];
+		}
+	}
+	return NULL;
+}
+
+static bool complain_unknown(const struct settings_source *source, const char *name, size_t size) {
+	char names[CONFIG_ERROR_MAX] = "";
+	for (size_t i = 0; i < SETTINGS; i++) {
+		size_t used = strlen(names);
+		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",
+			settings[i].name);
+	}
+	return settings_complain(source, "\"%.*s\" is no setting; there are %s",
+		size < 60 ? (int)size : 60, name, names);
+}
+
+static void help_line(FILE *out, const struct setting *setting) {
+	char name[64], right[96] = "";
+	snprintf(name, sizeof(name), "--%s", setting->name);
+	for (char *c = name; *c != '\0'; c++) {
+		*c = *c == '_' ? '-' : *c;
+	}
+	if (setting->kind == NUMBER) {
+		snprintf(right, sizeof(right), "%u to %u", setting->min, setting->max);
+	} else if (setting->words != NULL) {
+		list_words(setting->words, right, sizeof(right));
+	}
+	fprintf(out, "  %-22s %s\n", name, setting->help);
+	fprintf(out, "  %-22s %s%sdefault %s\n", "", right, right[0] != '\0' ? "; " : "",
+		setting->standard[0] != '\0' ? setting->standard : "empty");
+}
+
+/* ---- public ---- */
+
+bool settings_complain(const struct settings_source *source, const char *format, ...) {
+	int start = snprintf(source->error, source->size, "%s: ", source->where);
+	if (start < 0 || (size_t)start >= source->size) {
+		return false;
+	}
+	va_list args;
+	va_start(args, format);
+	vsnprintf(source->error + start, source->size - (size_t)start, format, args);
+	va_end(args);
+	for (char *c = source->error; *c != '\0'; c++) {
+		*c = iscntrl((unsigned char)*c) ? '?' : *c; /* it may go to a terminal */
+	}
+	return false;
+}
+
+bool settings_set(struct config *config, const char *name, size_t size, const char *value,
+	const struct settings_source *source) {
+	const struct setting *setting = find(name, size);
+	if (setting == NULL) {
+		return complain_unknown(source, name, size);
+	}
+	if (value == NULL) {
+		return settings_complain(source, "a value must follow: %s", setting->help);
+	}
+	return set(config, setting, value, source);
+}
+
+void config_default(struct config *config) {
+	char error[CONFIG_ERROR_MAX] = "";
+	memset(config, 0, sizeof(*config));
+	for (size_t i = 0; i < SETTINGS; i++) {
+		struct settings_source source = {settings[i].name, error, sizeof(error)};
+		bool good = set(config, &settings[i], settings[i].standard, &source);
+		assert(good);
+		(void)good;
+	}
+}
+
+void config_help(FILE *out) {
+	fprintf(out,
+		"Settings, as flags (--port 9000), in the environment (QIRKAT_PORT=9000), or in a\n"
+		"file named by --config FILE or QIRKAT_CONFIG (a line `port = 9000`); flags win over\n"
+		"the environment, and that over the file.\n\n");
+	for (size_t i = 0; i < SETTINGS; i++) {
+		help_line(out, &settings[i]);
+	}
+}

@@ -1,0 +1,51 @@
+/* server/cmd/cmd_backup.c - `qirkat backup FILE`: copy the store, also while a server uses it. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "server/cmd/cmd.h"
+#include "server/base/config.h"
+#include "server/store/store_backup.h"
+
+extern char **environ; /* POSIX, declared by no header */
+
+enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+
+static int backup(const struct config *config, const char *to) {
+	char path[STORE_PATH], error[CONFIG_ERROR_MAX] = "";
+	struct store_backup made = {0};
+	if (config->store != CONFIG_STORE_SQLITE ||
+		!config_store_path(config, path, sizeof(path))) {
+		fprintf(stderr, "qirkat backup: only a store in a file can be copied\n");
+		return 2;
+	}
+	if (!store_backup_make(path, to, &made, error, sizeof(error))) {
+		fprintf(stderr, "qirkat backup: %s\n", error);
+		return 1;
+	}
+	printf("%s: %" PRId64 " rooms, %" PRId64 " events, %" PRId64 " bytes\n", to, made.rooms,
+		made.events, made.bytes);
+	return 0;
+}
+
+int cmd_backup(int argc, char *argv[]) {
+	struct config config;
+	char error[CONFIG_ERROR_MAX];
+	int rest = argc;
+	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
+	case CONFIG_HELP:
+		printf("usage: qirkat backup [--data FOLDER] FILE\n"
+		       "copies the store of a server, running or not, into a new file\n");
+		return 0;
+	case CONFIG_BAD:
+		fprintf(stderr, "qirkat backup: %s\n", error);
+		return 2;
+	case CONFIG_OK:
+		break;
+	}
+	if (rest != argc - 1) {
+		fprintf(stderr,
+			"qirkat backup: one name must be given: qirkat backup [--data FOLDER] FILE\n");
+		return 2;
+	}
+	return backup(&config, argv[rest]);
+}

@@ -1,0 +1,69 @@
+/* server/cmd/cmd_check.c - qirkat check FILE: is this definition of a game right? */
+#include "server/cmd/cmd.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/define.h"
+#include "server/cmd/game_files.h"
+
+/* Say what the game is like, played with its defaults. */
+static bool describe(const struct game *game, struct game_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_drawing *drawing = calloc(1, sizeof(*drawing));
+	game_options_default(game, option);
+	struct game_rules *rules = game_rules_create(game, 0, option, error);
+	if (drawing == NULL || rules == NULL) {
+		free(drawing);
+		bool made = rules != NULL;
+		game_rules_destroy(rules);
+		return made && game_fail(error, "memory is short");
+	}
+	union game_state state;
+	game_start(rules, &state);
+	game->impl->draw(rules, drawing);
+	printf("%s: fine, %zu points, %zu lines, %" PRIu64 " turns at the start\n", game->key,
+		drawing->points, drawing->lines, game_perft(rules, &state, 1));
+	free(drawing);
+	game_rules_destroy(rules);
+	return true;
+}
+
+static bool check(const char *path, char said[GAME_FILES_SAID]) {
+	struct game_error error;
+	size_t size;
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL) {
+		return false;
+	}
+	struct game *game = define_check(text, size, &error) ? define_read(text, size, &error)
+							     : NULL;
+	bool fine = (game != NULL && describe(game, &error)) ||
+		game_files_blame(path, &error, said);
+	define_destroy(game);
+	free(text);
+	return fine;
+}
+
+int cmd_check(int argc, char *argv[]) {
+	char said[GAME_FILES_SAID];
+	const char *folder = game_files_folder();
+	if (argc == 4 && strcmp(argv[1], "--games") == 0) {
+		folder = argv[2];
+	} else if (argc != 2) {
+		fprintf(stderr, "qirkat: right would be: qirkat check [--games FOLDER] FILE\n");
+		return 2;
+	}
+	if (!game_files_open(folder, said)) {
+		fprintf(stderr, "qirkat: %s\n", said);
+		return 2;
+	}
+	bool fine = check(argv[argc - 1], said);
+	if (!fine) {
+		fprintf(stderr, "%s\n", said);
+	}
+	games_finish();
+	return fine ? 0 : 2;
+}

@@ -1,0 +1,125 @@
+/* server/cmd/cmd_replay.c - qirkat replay: read games from a file, and write them another way. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "server/cmd/cmd.h"
+#include "server/cmd/game_files.h"
+#include "server/replay/import.h"
+#include "server/replay/pdn.h"
+
+enum { TURNS_MAX = 100000 };
+
+enum form { FORM_TEXT, FORM_PDN, FORM_JSON };
+
+static int fail(const char *file, const char *text) {
+	fprintf(stderr, "qirkat replay: %s%s%s\n", file, file[0] != '\0' ? ": " : "", text);
+	return 2;
+}
+
+/* ---- words ---- */
+
+static bool read_words(int argc, char *argv[], enum form *form, const char **file) {
+	for (int i = 1; i < argc; i++) {
+		if (strcmp(argv[i], "--text") == 0) {
+			*form = FORM_TEXT;
+		} else if (strcmp(argv[i], "--pdn") == 0) {
+			*form = FORM_PDN;
+		} else if (strcmp(argv[i], "--json") == 0) {
+			*form = FORM_JSON;
+		} else if (*file == NULL && (argv[i][0] != '-' || argv[i][1] == '\0')) {
+			*file = argv[i];
+		} else {
+			return false;
+		}
+	}
+	return *file != NULL;
+}
+
+/* All of a file, or of standard input for "-", with a zero behind it. Returns new, NULL with errno
+ * set. */
+static char *read_all(const char *path, size_t *size) {
+	char *text = malloc(RECORD_BYTES_MAX + 2);
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+	if (text == NULL || file == NULL) {
+		free(text);
+		return NULL;
+	}
+	errno = 0;
+	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
+	int why = ferror(file) ? (errno != 0 ? errno : EIO) : 0;
+	if (file != stdin) {
+		fclose(file);
+	}
+	if (why != 0 || *size > RECORD_BYTES_MAX) {
+		free(text);
+		errno = why != 0 ? why : EFBIG;
+		return NULL;
+	}
+	text[*size] = '\0';
+	return text;
+}
+
+/* ---- writing ---- */
+
+static bool write_form(
+	enum form form, const struct record *record, struct out *out, struct replay_error *error) {
+	switch (form) {
+	case FORM_PDN:
+		return pdn_write(out, record, error);
+	case FORM_JSON:
+		record_write(out, record);
+		out_raw(out, "\n", 1);
+		return true;
+	case FORM_TEXT:
+		break;
+	}
+	return replay_text(out, record, error);
+}
+
+static int complain(const char *file, const struct replay_error *error) {
+	char text[REPLAY_ERROR_MAX + 32];
+	snprintf(text, sizeof(text), error->line > 0 ? "line %u: %s" : "%.0u%s", error->line,
+		error->text);
+	return fail(file, text);
+}
+
+static int replay(const char *file, const char *text, size_t size, enum form form) {
+	struct import import;
+	struct replay_error error = {0};
+	struct out out;
+	out_init(&out);
+	bool good = import_read(&import, text, size, TURNS_MAX, &error) &&
+		write_form(form, &import.record, &out, &error);
+	int status = good ? 0 : complain(file, &error);
+	if (good && import.has_proof && !import.proof.ok) {
+		status = fail(file, import.proof.text);
+	} else if (good && (out.failed || fwrite(out.at, 1, out.used, stdout) != out.used)) {
+		status = fail(file, "it cannot be written");
+	}
+	out_finish(&out);
+	import_finish(&import);
+	return status;
+}
+
+int cmd_replay(int argc, char *argv[]) {
+	char said[GAME_FILES_SAID];
+	enum form form = FORM_TEXT;
+	const char *file = NULL;
+	size_t size = 0;
+	if (!read_words(argc, argv, &form, &file)) {
+		return fail("",
+			"right would be: qirkat replay FILE [--text|--pdn|--json]; FILE is PDN or "
+			"a record, - for standard input");
+	}
+	if (!game_files_open(game_files_folder(), said)) {
+		return fail("", said);
+	}
+	char *text = read_all(file, &size);
+	int status = text != NULL ? replay(file, text, size, form) : fail(file, strerror(errno));
+	free(text);
+	games_finish();
+	return status;
+}

@@ -1,0 +1,231 @@
+/* server/cmd/cmd_serve.c - `qirkat serve`: options, log, games, store, rooms, net, run; then
+ * backwards.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "server/cmd/cmd.h"
+#include "server/cmd/game_files.h"
+#include "server/base/log.h"
+#include "server/net/net.h"
+
+extern char **environ; /* POSIX, declared by no header */
+
+enum { SAID_BYTES = 1024, GOODBYE_MS = 2000, REQUESTS_TO_END = 3 };
+
+struct server {
+	struct config config;
+	char said[SAID_BYTES]; /* why it does not start */
+	uv_loop_t loop;
+	bool has_loop;
+	bool has_games;
+	bool wrong_setting; /* it is a setting that keeps it from starting */
+	struct store *store;
+	struct hub *hub;
+	struct assets *assets;
+	struct net *net;
+	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
+	uv_timer_t patience;
+	bool ending;
+};
+
+/* ---- the end ---- */
+
+static void on_all_gone(void *user) {
+	struct server *server = user;
+	uv_stop(&server->loop);
+}
+
+static void on_drained(void *user) {
+	struct server *server = user;
+	net_close(server->net, CLOSE_GOING_AWAY, "This server restarts. Your game is kept.",
+		GOODBYE_MS, on_all_gone, server);
+}
+
+static void on_patience_over(uv_timer_t *timer) {
+	struct server *server = timer->data;
+	log_warning("serve", "some requests were not finished in time");
+	uv_stop(&server->loop);
+}
+
+/* The first request to end lets everybody finish; the second does not. */
+static void on_request_to_end(uv_signal_t *handle, int number) {
+	struct server *server = handle->data;
+	log_info("serve", "signal=%d ending", number);
+	if (server->ending) {
+		uv_stop(&server->loop);
+		return;
+	}
+	server->ending = true;
+	net_stop(server->net);
+	uv_timer_start(
+		&server->patience, on_patience_over, (uint64_t)server->config.drain_s * 1000, 0);
+	hub_drain(server->hub, on_drained, server);
+}
+
+/* ---- the beginning ---- */
+
+static bool say(struct server *server, const char *text) {
+	snprintf(server->said, sizeof(server->said), "%s", text);
+	return false;
+}
+
+static bool watch_signals(struct server *server) {
+	static const int numbers[REQUESTS_TO_END] = {SIGTERM, SIGINT, SIGHUP};
+	signal(SIGPIPE, SIG_IGN);
+	server->patience.data = server;
+	bool good = uv_timer_init(&server->loop, &server->patience) == 0;
+	for (size_t i = 0; good && i < REQUESTS_TO_END; i++) {
+		server->requests[i].data = server;
+		good = uv_signal_init(&server->loop, &server->requests[i]) == 0 &&
+			uv_signal_start(&server->requests[i], on_request_to_end, numbers[i]) == 0;
+	}
+	return good || say(server, "the system gives no signals or timers");
+}
+
+static bool open_loop(struct server *server) {
+	server->has_loop = uv_loop_init(&server->loop) == 0;
+	return server->has_loop || say(server, "the system gives no event loop");
+}
+
+static bool open_games(struct server *server) {
+	char said[GAME_FILES_SAID];
+	server->has_games = game_files_open(server->config.games, said);
+	server->wrong_setting = !server->has_games;
+	return server->has_games || say(server, said);
+}
+
+static bool open_store(struct server *server) {
+	char path[CONFIG_TEXT_MAX + 16];
+	if (server->config.store == CONFIG_STORE_MEMORY) {
+		server->store = store_memory_create(&server->loop);
+		return server->store != NULL || say(server, "memory is short");
+	}
+	if (!config_store_path(&server->config, path, sizeof(path))) {
+		return say(server, "the path of the data folder is too long");
+	}
+	server->store = store_sqlite_create(
+		&server->loop, path, server->said, sizeof(server->said));
+	return server->store != NULL;
+}
+
+static bool open_rooms(struct server *server) {
+	const struct config *config = &server->config;
+	struct hub_limits limits = {
+		.rooms = config->rooms,
+		.rooms_per_address = config->rooms_per_address,
+		.seeks_per_address = config->seeks_per_address,
+		.messages_per_10s = config->messages_per_10s,
+		.request_bytes = config->request_bytes,
+		.name_letters = config->name_letters,
+		.idle_room_minutes = config->idle_room_minutes,
+		.keep_over_days = config->keep_over_days,
+		.presence_s = config->presence_s,
+		.chat = config->chat,
+		.claim_s = config->claim_s,
+		.match_s = config->match_s,
+		.lag_ms = config->lag_ms,
+	};
+	server->hub = hub_create(
+		&server->loop, server->store, &limits, server->said, sizeof(server->said));
+	return server->hub != NULL;
+}
+
+static bool open_net(struct server *server) {
+	struct net_options options = {
+		.loop = &server->loop,
+		.hub = server->hub,
+		.store = server->store,
+		.config = &server->config,
+	};
+	server->assets = assets_create(server->config.client, server->said, sizeof(server->said));
+	options.assets = server->assets;
+	server->net = server->assets != NULL
+		? net_create(&options, server->said, sizeof(server->said))
+		: NULL;
+	return server->net != NULL;
+}
+
+/* For whoever waits for it: a script, a person. */
+static void announce(const struct server *server) {
+	const char *host = server->config.host;
+	bool everywhere = host[0] == '\0' || strcmp(host, "0.0.0.0") == 0 ||
+		strcmp(host, "::") == 0;
+	bool six = !everywhere && strchr(host, ':') != NULL;
+	printf("qirkat listening on http://%s%s%s:%u/\n", six ? "[" : "",
+		everywhere ? "127.0.0.1" : host, six ? "]" : "", net_port(server->net));
+	fflush(stdout);
+}
+
+static void close_own_handles(struct server *server) {
+	uv_handle_t *handles[REQUESTS_TO_END + 1] = {(uv_handle_t *)&server->patience};
+	for (size_t i = 0; i < REQUESTS_TO_END; i++) {
+		handles[i + 1] = (uv_handle_t *)&server->requests[i];
+	}
+	for (size_t i = 0; i < REQUESTS_TO_END + 1; i++) {
+		if (handles[i]->type != UV_UNKNOWN_HANDLE) {
+			uv_close(handles[i], NULL);
+		}
+	}
+}
+
+static void close_all(struct server *server) {
+	net_destroy(server->net);
+	assets_destroy(server->assets);
+	if (server->hub != NULL) {
+		hub_destroy(server->hub);
+	}
+	if (server->store != NULL) {
+		store_destroy(server->store);
+	}
+	if (server->has_games) {
+		games_finish();
+	}
+	if (server->has_loop) {
+		close_own_handles(server);
+		uv_run(&server->loop, UV_RUN_DEFAULT);
+		uv_loop_close(&server->loop);
+	}
+}
+
+static int serve(struct server *server) {
+	bool good = open_loop(server) && open_games(server) && open_store(server) &&
+		open_rooms(server) && open_net(server) && watch_signals(server);
+	if (good) {
+		announce(server);
+		uv_run(&server->loop, UV_RUN_DEFAULT);
+	} else {
+		fprintf(stderr, "qirkat: %s\n", server->said);
+	}
+	close_all(server);
+	return good ? 0 : server->wrong_setting ? 2 : 1;
+}
+
+int cmd_serve(int argc, char *argv[]) {
+	struct server *server = calloc(1, sizeof(*server));
+	if (server == NULL) {
+		fprintf(stderr, "qirkat: memory is short\n");
+		return 1;
+	}
+	int status = 0;
+	switch (config_read(
+		&server->config, argc, argv, environ, NULL, server->said, sizeof(server->said))) {
+	case CONFIG_OK:
+		log_level_set((enum log_level)server->config.log);
+		status = serve(server);
+		break;
+	case CONFIG_BAD:
+		fprintf(stderr, "qirkat: %s\n", server->said);
+		status = 2;
+		break;
+	case CONFIG_HELP:
+		printf("usage: qirkat serve [--SETTING VALUE]...\n\n");
+		config_help(stdout);
+		break;
+	}
+	free(server);
+	return status;
+}

@@ -1,0 +1,80 @@
+/* server/cmd/cmd_verify.c - `qirkat verify FILE`: check the record of a room's games. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "proto/record.h"
+#include "server/cmd/cmd.h"
+#include "server/cmd/game_files.h"
+#include "server/replay/verify.h"
+
+static void say(void *user, const char *text) {
+	(void)user;
+	printf("%s\n", text);
+}
+
+/* All of a file, or of standard input for "-". Returns new, NULL with errno set. */
+static char *read_all(const char *path, size_t *size) {
+	char *text = malloc(RECORD_BYTES_MAX + 1);
+	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+	if (text == NULL || file == NULL) {
+		free(text);
+		return NULL;
+	}
+	/* One byte more than a record has, so that what is too long is seen to be. */
+	errno = 0;
+	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
+	bool good = !ferror(file);
+	int why = errno;
+	if (file != stdin) {
+		fclose(file);
+	}
+	if (!good) {
+		free(text);
+		errno = why != 0 ? why : EIO;
+		return NULL;
+	}
+	return text;
+}
+
+static int verify(const char *text, size_t size) {
+	char error[VERIFY_ERROR_MAX];
+	switch (verify_record(text, size, say, NULL, error)) {
+	case VERIFY_GOOD:
+		printf("verified\n");
+		return 0;
+	case VERIFY_WRONG:
+		printf("wrong: %s\n", error);
+		return 1;
+	case VERIFY_UNREADABLE:
+		break;
+	}
+	fprintf(stderr, "qirkat verify: %s\n", error);
+	return 2;
+}
+
+int cmd_verify(int argc, char *argv[]) {
+	char said[GAME_FILES_SAID];
+	size_t size = 0;
+	if (argc != 2) {
+		fprintf(stderr, "qirkat verify: one file must be named: qirkat verify FILE\n");
+		return 2;
+	}
+	if (!game_files_open(game_files_folder(), said)) {
+		fprintf(stderr, "qirkat verify: %s\n", said);
+		return 2;
+	}
+	char *text = read_all(argv[1], &size);
+	if (text == NULL) {
+		fprintf(stderr, "qirkat verify: \"%s\" cannot be read: %s\n", argv[1],
+			strerror(errno));
+		games_finish();
+		return 2;
+	}
+	int status = verify(text, size);
+	free(text);
+	games_finish();
+	return status;
+}

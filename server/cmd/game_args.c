@@ -1,0 +1,192 @@
+/* server/cmd/game_args.c - what the commands about one game are told on the command line. */
+#include "server/cmd/game_args.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/cmd/game_files.h"
+
+enum { DEPTH_MAX = 100 };
+
+/* The words while they are sorted. */
+struct words {
+	const char *command;
+	const char *plain[3];
+	int plains;
+	int plains_max;
+	const char *option[GAME_OPTIONS_MAX];
+	int options;
+	const char *seats;
+	const char *folder; /* of further games */
+};
+
+static bool fail(const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	fprintf(stderr, "qirkat: ");
+	vfprintf(stderr, format, list);
+	fprintf(stderr, "\n");
+	va_end(list);
+	return false;
+}
+
+static const char *usage(unsigned take) {
+	if ((take & GAME_ARGS_DEPTH) != 0) {
+		return "KEY DEPTH [POSITION] [-o option=value]... [--seats N] "
+		       "[--games FOLDER] [-t]";
+	}
+	return (take & GAME_ARGS_JSON) != 0
+		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
+		  "[--json | --svg]"
+		: "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER]";
+}
+
+static bool fail_usage(
+	const struct words *words, unsigned take, const char *what, const char *word) {
+	return fail(
+		"%s \"%s\"; right would be: qirkat %s %s", what, word, words->command, usage(take));
+}
+
+/* A flag with a value behind it. *i is moved past the value. */
+static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsigned take, int *i) {
+	const char *word = argv[*i];
+	bool option = strcmp(word, "-o") == 0, seats = strcmp(word, "--seats") == 0;
+	if (!option && !seats && strcmp(word, "--games") != 0) {
+		return fail_usage(words, take, "unknown flag", word);
+	}
+	if (++*i >= argc) {
+		return fail_usage(words, take, "something is missing behind", word);
+	}
+	if (!option) {
+		*(seats ? &words->seats : &words->folder) = argv[*i];
+	} else if (words->options < GAME_OPTIONS_MAX) {
+		words->option[words->options++] = argv[*i];
+	} else {
+		return fail("there are more than %d options", GAME_OPTIONS_MAX);
+	}
+	return true;
+}
+
+/* A word that begins with '-'. *i is moved past its value. */
+static bool sort_flag(struct game_args *args, struct words *words, int argc, char *argv[],
+	unsigned take, int *i) {
+	const char *word = argv[*i];
+	if (strcmp(word, "--json") == 0 && (take & GAME_ARGS_JSON) != 0) {
+		args->json = true;
+		return true;
+	}
+	if (strcmp(word, "--svg") == 0 && (take & GAME_ARGS_JSON) != 0) {
+		args->svg = true;
+		return true;
+	}
+	if (strcmp(word, "-t") == 0 && (take & GAME_ARGS_TIME) != 0) {
+		args->time = true;
+		return true;
+	}
+	return sort_valued_flag(words, argc, argv, take, i);
+}
+
+static bool sort_words(
+	struct game_args *args, struct words *words, int argc, char *argv[], unsigned take) {
+	for (int i = 1; i < argc; i++) {
+		if (argv[i][0] == '-' && argv[i][1] != '\0') {
+			if (!sort_flag(args, words, argc, argv, take, &i)) {
+				return false;
+			}
+		} else if (words->plains < words->plains_max) {
+			words->plain[words->plains++] = argv[i];
+		} else {
+			return fail_usage(words, take, "one word too many:", argv[i]);
+		}
+	}
+	int least = words->plains_max - 1;
+	return words->plains >= least ||
+		fail_usage(words, take, "something is missing after", argv[argc - 1]);
+}
+
+static bool find_game(struct game_args *args, const char *key) {
+	args->game = games_find(key);
+	if (args->game != NULL) {
+		return true;
+	}
+	return fail("there is no game \"%s\"; \"qirkat games\" lists the keys", key);
+}
+
+static bool read_seats(const struct words *words, int *seats) {
+	unsigned number = 0;
+	if (words->seats != NULL) {
+		size_t used = text_number(words->seats, 1, &number);
+		if (used == 0 || words->seats[used] != '\0') {
+			return fail("\"%s\" is no number of seats; 2 would be right", words->seats);
+		}
+	}
+	*seats = (int)number;
+	return true;
+}
+
+static bool make_rules(struct game_args *args, const struct words *words, int seats) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	game_options_default(args->game, option);
+	for (int i = 0; i < words->options; i++) {
+		if (!game_options_set(args->game, option, words->option[i], &error)) {
+			return fail("%s", error.text);
+		}
+	}
+	args->rules = game_rules_create(args->game, seats, option, &error);
+	return args->rules != NULL || fail("%s", error.text);
+}
+
+static bool read_depth(struct game_args *args, const char *word) {
+	unsigned depth;
+	size_t used = text_number(word, 3, &depth);
+	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
+		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word,
+			DEPTH_MAX);
+	}
+	args->depth = (int)depth;
+	return true;
+}
+
+/* Where no number of seats is given a position says it: whichever number can read it. */
+static bool read_position(struct game_args *args, const struct words *words, const char *position) {
+	struct game_error error, other;
+	bool fine = game_read(args->rules, position, &args->state, &error);
+	int seats = words->seats != NULL ? 0 : args->rules->seats - 1;
+	for (; !fine && seats >= args->game->seats_min; seats--) {
+		game_rules_destroy(args->rules);
+		args->rules = NULL;
+		if (!make_rules(args, words, seats)) {
+			return false;
+		}
+		fine = game_read(args->rules, position, &args->state, &other);
+	}
+	return fine || fail("%s", error.text);
+}
+
+bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take) {
+	bool depth = (take & GAME_ARGS_DEPTH) != 0;
+	struct words words = {.command = argv[0], .plains_max = depth ? 3 : 2};
+	char said[GAME_FILES_SAID];
+	memset(args, 0, sizeof(*args));
+	words.folder = game_files_folder();
+	if (!sort_words(args, &words, argc, argv, take)) {
+		return false;
+	}
+	if (!game_files_open(words.folder, said)) {
+		return fail("%s", said);
+	}
+	const char *position = words.plain[words.plains_max - 1];
+	int seats = 0;
+	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
+		make_rules(args, &words, seats) && (!depth || read_depth(args, words.plain[1])) &&
+		read_position(args, &words, position != NULL ? position : "start");
+}
+
+void game_args_finish(struct game_args *args) {
+	game_rules_destroy(args->rules);
+	games_finish();
+	memset(args, 0, sizeof(*args));
+}

@@ -1,0 +1,29 @@
+/* server/cmd/game_args.h - what the commands about one game are told on the command line. */
+#ifndef QIRKAT_SERVER_GAME_ARGS_H
+#define QIRKAT_SERVER_GAME_ARGS_H
+
+#include <stdbool.h>
+
+#include "games/game.h"
+
+enum game_args_take {
+	GAME_ARGS_DEPTH = 1, /* a DEPTH after the key */
+	GAME_ARGS_JSON = 2,  /* --json, --svg */
+	GAME_ARGS_TIME = 4,  /* -t */
+};
+
+struct game_args {
+	const struct game *game;
+	struct game_rules *rules;
+	union game_state state; /* the position given, or the start */
+	int depth;
+	bool json, svg;
+	bool time;
+};
+
+/* Read the library and the words of a command; take is a set of enum game_args_take. False after
+ * one line on standard error. Either way game_args_finish frees what was made. */
+bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned take);
+void game_args_finish(struct game_args *args);
+
+#endif

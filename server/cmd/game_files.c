@@ -1,0 +1,178 @@
+/* server/cmd/game_files.c - games whose definitions lie in files beside the program's own. */
+#include "server/cmd/game_files.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/define.h"
+
+enum { FILE_MAX = 1 << 20, FILES_MAX = 512, PATH_BYTES = 1024 };
+
+/* The definitions of a folder. */
+struct folder {
+	const char *name;
+	char *file[FILES_MAX];
+	size_t files;
+};
+
+/* ---- one file ---- */
+
+char *game_files_read(const char *path, size_t *size, char said[GAME_FILES_SAID]) {
+	FILE *file = fopen(path, "rb");
+	char *text = malloc(FILE_MAX + 1);
+	if (file == NULL || text == NULL) {
+		snprintf(said, GAME_FILES_SAID, "%s: %s", path,
+			strerror(file == NULL ? errno : ENOMEM));
+		goto fail;
+	}
+	size_t used = fread(text, 1, FILE_MAX + 1, file);
+	if (ferror(file)) {
+		snprintf(said, GAME_FILES_SAID, "%s: cannot be read", path);
+		goto fail;
+	}
+	if (used > FILE_MAX) {
+		snprintf(said, GAME_FILES_SAID, "%s:1: a definition may have %d bytes", path,
+			FILE_MAX);
+		goto fail;
+	}
+	fclose(file);
+	*size = used;
+	return text;
+
+fail:
+	if (file != NULL) {
+		fclose(file);
+	}
+	free(text);
+	return NULL;
+}
+
+bool game_files_blame(
+	const char *path, const struct game_error *error, char said[GAME_FILES_SAID]) {
+	const char *line = "line ";
+	const char *text = error->text;
+	if (strncmp(text, line, strlen(line)) == 0) {
+		snprintf(said, GAME_FILES_SAID, "%.700s:%s", path, text + strlen(line));
+	} else {
+		snprintf(said, GAME_FILES_SAID, "%.700s: %s", path, text);
+	}
+	return false;
+}
+
+/* ---- a folder ---- */
+
+static bool is_definition(const char *name) {
+	size_t length = strlen(name);
+	return length > 5 && name[0] != '.' && strcmp(name + length - 5, ".json") == 0;
+}
+
+static int by_name(const void *a, const void *b) {
+	return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static void forget_files(struct folder *folder) {
+	while (folder->files > 0) {
+		free(folder->file[--folder->files]);
+	}
+}
+
+static bool note_file(struct folder *folder, const char *name, char said[GAME_FILES_SAID]) {
+	if (folder->files == FILES_MAX) {
+		snprintf(said, GAME_FILES_SAID, "%s: a folder may have %d games", folder->name,
+			FILES_MAX);
+		return false;
+	}
+	folder->file[folder->files] = strdup(name);
+	if (folder->file[folder->files] == NULL) {
+		snprintf(said, GAME_FILES_SAID, "memory is short");
+		return false;
+	}
+	folder->files++;
+	return true;
+}
+
+static bool list_files(struct folder *folder, char said[GAME_FILES_SAID]) {
+	DIR *open = opendir(folder->name);
+	if (open == NULL) {
+		snprintf(said, GAME_FILES_SAID, "the folder of games \"%s\" cannot be read: %s",
+			folder->name, strerror(errno));
+		return false;
+	}
+	bool good = true;
+	for (struct dirent *entry = readdir(open); good && entry != NULL; entry = readdir(open)) {
+		good = !is_definition(entry->d_name) || note_file(folder, entry->d_name, said);
+	}
+	closedir(open);
+	qsort(folder->file, folder->files, sizeof(folder->file[0]), by_name);
+	return good;
+}
+
+static bool is_preset(const char *text, size_t size) {
+	static const char key[] = "\"preset_of\"";
+	for (size_t i = 0; i + sizeof(key) - 1 <= size; i++) {
+		if (memcmp(text + i, key, sizeof(key) - 1) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool add_file(
+	const struct folder *folder, const char *name, bool presets, char said[GAME_FILES_SAID]) {
+	char path[PATH_BYTES];
+	size_t size;
+	struct game_error error;
+	if (snprintf(path, sizeof(path), "%s/%s", folder->name, name) >= (int)sizeof(path)) {
+		snprintf(said, GAME_FILES_SAID, "%s: its path is too long", name);
+		return false;
+	}
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL) {
+		return false;
+	}
+	bool good = is_preset(text, size) != presets ||
+		(define_check(text, size, &error) && games_add(text, size, &error)) ||
+		game_files_blame(path, &error, said);
+	free(text);
+	return good;
+}
+
+static bool add_files(const struct folder *folder, bool presets, char said[GAME_FILES_SAID]) {
+	for (size_t i = 0; i < folder->files; i++) {
+		if (!add_file(folder, folder->file[i], presets, said)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static bool add_folder(const char *name, char said[GAME_FILES_SAID]) {
+	struct folder folder = {.name = name};
+	bool good = list_files(&folder, said) && add_files(&folder, false, said) &&
+		add_files(&folder, true, said);
+	forget_files(&folder);
+	return good;
+}
+
+/* ---- public ---- */
+
+bool game_files_open(const char *folder, char said[GAME_FILES_SAID]) {
+	struct game_error error;
+	if (!games_init(&error)) {
+		snprintf(said, GAME_FILES_SAID, "%s", error.text);
+		return false;
+	}
+	if (folder == NULL || folder[0] == '\0' || add_folder(folder, said)) {
+		return true;
+	}
+	games_finish();
+	return false;
+}
+
+const char *game_files_folder(void) {
+	const char *folder = getenv("QIRKAT_GAMES");
+	return folder != NULL ? folder : "";
+}

@@ -1,0 +1,57 @@
+/* server/cmd/show_tables.c - the tables board in text: two rows of points, the bar between. */
+#include <string.h>
+
+#include "server/cmd/show.h"
+
+/* What stands on a point: "W14", or nothing. */
+static void describe(
+	const struct game_rules *rules, const struct game_view *view, size_t point, char text[8]) {
+	text[0] = '\0';
+	for (size_t i = 0; i < view->pieces; i++) {
+		const struct game_piece *piece = &view->piece[i];
+		if (piece->point == point && piece->seat != GAME_NOBODY) {
+			snprintf(text, 8, "%.3s%u", rules->seat[piece->seat].key,
+				piece->count % 100U);
+		}
+	}
+}
+
+/* The point at a column of a row, or -1. */
+static int find(const struct game_drawing *drawing, int column, bool upper) {
+	for (size_t i = 0; i < drawing->points; i++) {
+		const struct game_point *point = &drawing->point[i];
+		if ((int)point->x == column && (point->y > 5) == upper && column >= 0 &&
+			column <= 12) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+enum what { LABELS, MEN };
+
+static void put_row(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
+	const struct game_view *view, bool upper, enum what what) {
+	for (int column = 0; column <= 12; column++) {
+		int point = find(drawing, column, upper);
+		char text[8] = "";
+		if (point < 0) {
+			fputs("  |", out);
+			continue;
+		}
+		if (what == MEN) {
+			describe(rules, view, (size_t)point, text);
+		}
+		fprintf(out, "%5s", what == MEN ? text : drawing->point[point].label);
+	}
+	putc('\n', out);
+}
+
+void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
+	const struct game_view *view) {
+	put_row(out, rules, drawing, view, true, LABELS);
+	put_row(out, rules, drawing, view, true, MEN);
+	fprintf(out, "%33s\n", "|");
+	put_row(out, rules, drawing, view, false, MEN);
+	put_row(out, rules, drawing, view, false, LABELS);
+}

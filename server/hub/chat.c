@@ -1,0 +1,400 @@
+/* server/hub/chat.c - what is said at a table: kept in memory as long as the desk, nowhere else.
+ *
+ * Whether a channel is open is the room's, in its log. Lines are kept as they are sent, the latest
+ * of each channel. A writer is known by a hash of its client text (of its address where it gave
+ * none) and a secret of the table, so that readers can mute it here and nobody can follow it
+ * elsewhere.
+ */
+#include "server/hub/chat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "proto/name.h"
+#include "server/hub/check.h"
+#include "server/hub/desk.h"
+#include "server/hub/handle.h"
+#include "server/hub/seek.h"
+#include "server/hub/send.h"
+
+enum {
+	LETTERS_MAX = 200,
+	LINES_MAX = 100,           /* kept of a channel */
+	CHANNEL_BYTES = 16 * 1024, /* kept of a channel */
+	CHAT_BYTES = 64 << 20,     /* kept of all */
+	RATE_MS = 10 * 1000,
+	RATE_LINES = 5,          /* of one writer in that time */
+	RATE_ADDRESS_LINES = 20, /* of one address */
+	WHO_LETTERS = 8,
+};
+
+struct chat_line {
+	struct list link;
+	int64_t at_ms;
+	uint64_t who, from; /* hashes of writer and address */
+	uint64_t text;      /* of what was said */
+	size_t size;
+	char json[];
+};
+
+struct channel_log {
+	struct list lines; /* oldest first */
+	unsigned count;
+	size_t bytes;
+};
+
+struct chat {
+	uint8_t secret[TOKEN_BYTES];
+	struct channel_log channel[CHANNELS];
+};
+
+/* ---- keeping ---- */
+
+static struct chat *chat_create(void) {
+	struct chat *chat = calloc(1, sizeof(*chat));
+	if (chat == NULL || !token_random(chat->secret, sizeof(chat->secret))) {
+		free(chat);
+		return NULL;
+	}
+	for (int i = 0; i < CHANNELS; i++) {
+		list_init(&chat->channel[i].lines);
+	}
+	return chat;
+}
+
+/* The desk's chat, made when it is first needed; NULL without memory. */
+static struct chat *chat_of(struct desk *desk) {
+	if (desk->chat == NULL) {
+		desk->chat = chat_create();
+	}
+	return desk->chat;
+}
+
+static void drop_first(struct hub *hub, struct channel_log *log) {
+	struct chat_line *line = LIST_OWNER(log->lines.next, struct chat_line, link);
+	list_take_out(&line->link);
+	log->count--;
+	log->bytes -= line->size;
+	hub->chat_bytes -= line->size;
+	free(line);
+}
+
+void chat_destroy(struct desk *desk) {
+	struct chat *chat = desk->chat;
+	for (int i = 0; chat != NULL && i < CHANNELS; i++) {
+		while (chat->channel[i].count > 0) {
+			drop_first(desk->hub, &chat->channel[i]);
+		}
+	}
+	free(chat);
+	desk->chat = NULL;
+}
+
+static void keep(struct hub *hub, struct channel_log *log, struct chat_line *line) {
+	list_add_last(&log->lines, &line->link);
+	log->count++;
+	log->bytes += line->size;
+	hub->chat_bytes += line->size;
+	while (log->count > LINES_MAX || log->bytes > CHANNEL_BYTES) {
+		drop_first(hub, log);
+	}
+}
+
+/* ---- telling ---- */
+
+static bool is_open(const struct desk *desk, enum channel to) {
+	unsigned rule = desk->hub->limits.chat;
+	enum room_talk said = desk->room.talk[to];
+	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
+}
+
+static bool is_host(const struct room *room, int place) {
+	return place >= 0 && place == room_host(room);
+}
+
+/* Those at the table and those who watch do not read each other before the end. */
+static bool may_read(const struct client *client, enum channel to) {
+	return room_is_finished(&client->desk->room) ||
+		(to == CHANNEL_ROOM) == (client->place >= 0);
+}
+
+/* Who may open and close a channel is told whether it is open, also without its lines. */
+static bool may_know(const struct client *client, enum channel to) {
+	return may_read(client, to) || is_host(&client->desk->room, client->place);
+}
+
+static void begin(struct desk *desk, enum channel to) {
+	struct out *out = &desk->hub->message;
+	message_begin(out, "chat", -1, -1);
+	out_begin(out, '{');
+	out_key_string(out, "to", channel_name(to));
+	out_key_bool(out, "open", is_open(desk, to));
+	if (desk->hub->limits.chat == CHAT_OFF) {
+		out_key_bool(out, "off", true);
+	}
+	out_key(out, "lines");
+	out_begin(out, '[');
+}
+
+static void end(struct out *out) {
+	out_end(out, ']');
+	out_end(out, '}');
+	message_end(out);
+}
+
+/* All of a channel that is the client's to read. */
+static void tell_whole(struct client *client, enum channel to) {
+	struct desk *desk = client->desk;
+	struct out *out = &desk->hub->message;
+	begin(desk, to);
+	if (desk->chat != NULL && may_read(client, to)) {
+		const struct list *lines = &desk->chat->channel[to].lines;
+		for (const struct list *at = lines->next; at != lines; at = at->next) {
+			const struct chat_line *line = LIST_OWNER(at, struct chat_line, link);
+			out_json(out, line->json, line->size);
+		}
+	}
+	end(out);
+	send_message(desk->hub, client);
+}
+
+/* What is new to all who read it; line NULL: only whether it is open. */
+static void tell_readers(struct desk *desk, enum channel to, const struct chat_line *line) {
+	struct out *out = &desk->hub->message;
+	begin(desk, to);
+	if (line != NULL) {
+		out_json(out, line->json, line->size);
+	}
+	end(out);
+	struct frame *frame = out->failed ? NULL : frame_create(out->at, out->used);
+	out_clear(out);
+	for (struct list *at = desk->clients.next; frame != NULL && at != &desk->clients;
+		at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		if (line != NULL ? may_read(client, to) : may_know(client, to)) {
+			send_frame(client, frame);
+		}
+	}
+	frame_unref(frame);
+}
+
+void chat_tell(struct client *client) {
+	for (int to = 0; to < CHANNELS; to++) {
+		if (may_know(client, (enum channel)to)) {
+			tell_whole(client, (enum channel)to);
+		}
+	}
+}
+
+void chat_reveal(struct desk *desk) {
+	if (desk->chat == NULL) {
+		return;
+	}
+	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		tell_whole(client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
+	}
+}
+
+/* ---- saying ---- */
+
+static const char no_memory[] = "The server has no memory for talk now; try later.";
+
+static bool refuse(struct client *client, const struct request *request, enum error_code code,
+	const char *text) {
+	send_error(client->hub, client, request->n, code, text);
+	return false;
+}
+
+static uint64_t hash_of(const struct chat *chat, const char *text) {
+	uint8_t hash[TOKEN_BYTES] = {0};
+	uint64_t first = 0;
+	token_make(chat->secret, text, 0, hash);
+	memcpy(&first, hash, sizeof(first));
+	return first;
+}
+
+static uint64_t hash_of_text(const char *text) {
+	uint64_t hash = UINT64_C(14695981039346656037);
+	for (; *text != '\0'; text++) {
+		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+	}
+	return hash;
+}
+
+static bool check_channel(struct client *client, const struct request *request) {
+	struct desk *desk = client->desk;
+	if (desk == NULL) {
+		return refuse(client, request, ERROR_NOT_JOINED, "Join a room first.");
+	}
+	if (client->hub->limits.chat == CHAT_OFF) {
+		return refuse(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
+	}
+	return true;
+}
+
+static bool check_writer(struct client *client, const struct request *request) {
+	bool seated = client->place >= 0;
+	if (request->to == CHANNEL_ROOM && !seated) {
+		return refuse(client, request, ERROR_NOT_SEATED,
+			"Only those who sit at the table speak there; say it to the watchers.");
+	}
+	if (request->to == CHANNEL_WATCHERS && seated) {
+		return refuse(client, request, ERROR_CHAT_CLOSED,
+			"You sit at the table: only those who watch speak there.");
+	}
+	return is_open(client->desk, request->to) ||
+		refuse(client, request, ERROR_CHAT_CLOSED, "The chat of this table is closed.");
+}
+
+/* Neither too fast nor the same again. */
+static bool check_rate(struct client *client, const struct request *request,
+	const struct chat_line *line, const struct channel_log *log) {
+	unsigned lines = 0, lines_from = 0;
+	bool is_latest = true;
+	for (const struct list *at = log->lines.before; at != &log->lines; at = at->before) {
+		const struct chat_line *other = LIST_OWNER(at, struct chat_line, link);
+		bool recent = line->at_ms - other->at_ms < RATE_MS;
+		lines += recent && other->who == line->who;
+		lines_from += recent && other->from == line->from;
+		if (is_latest && other->who == line->who) {
+			is_latest = false;
+			if (other->text == line->text) {
+				return refuse(client, request, ERROR_TOO_FAST,
+					"You have just said that.");
+			}
+		}
+	}
+	return (lines < RATE_LINES && lines_from < RATE_ADDRESS_LINES) ||
+		refuse(client, request, ERROR_TOO_FAST,
+			"That was much in a short time; wait ten seconds.");
+}
+
+static void write_line(struct out *out, const struct client *client, const char *name,
+	const char *text, const struct chat_line *line) {
+	uint8_t who[WHO_LETTERS / 2];
+	memcpy(who, &line->who, sizeof(who));
+	out_begin(out, '{');
+	out_key_hex(out, "who", who, sizeof(who));
+	out_key_index(out, "seat", room_seat_of(&client->desk->room, client->place));
+	out_key_string(out, "name", name);
+	out_key_string(out, "text", text);
+	out_key_int(out, "at", line->at_ms);
+	out_end(out, '}');
+}
+
+/* The line as it is kept and sent; NULL without memory. */
+static struct chat_line *make_line(const struct client *client, const char *name, const char *text,
+	const struct chat_line *head) {
+	struct out out;
+	out_init(&out);
+	write_line(&out, client, name, text, head);
+	struct chat_line *line = out.failed ? NULL : malloc(sizeof(*line) + out.used);
+	if (line != NULL) {
+		*line = *head;
+		list_init(&line->link);
+		line->size = out.used;
+		memcpy(line->json, out.at, out.used);
+	}
+	out_finish(&out);
+	return line;
+}
+
+/* Name and text as they will be shown; those of a seat have the seat's name. */
+static bool take_texts(struct client *client, const struct request *request,
+	char name[WIRE_NAME_SIZE], char text[WIRE_LINE_SIZE]) {
+	struct wire_error error;
+	memcpy(text, request->line, WIRE_LINE_SIZE);
+	memcpy(name, request->name, WIRE_NAME_SIZE);
+	if (client->place >= 0) {
+		memcpy(name, client->desk->room.person[client->place].name, WIRE_NAME_SIZE);
+	} else if (!check_name(name, client->hub, &error)) {
+		return refuse(client, request, error.code, error.text);
+	}
+	return line_check(text, LETTERS_MAX, &error) ||
+		refuse(client, request, error.code, error.text);
+}
+
+/* Write and keep; NULL and a refusal. */
+static const struct chat_line *say(struct client *client, const struct request *request,
+	struct chat *chat, const char *name, const char *text) {
+	struct hub *hub = client->hub;
+	struct channel_log *log = &chat->channel[request->to];
+	struct chat_line head = {
+		.at_ms = hub_now(hub),
+		.who = hash_of(
+			chat, client->text[0] != '\0' ? client->text : client->address->text),
+		.from = hash_of(chat, client->address->text),
+		.text = hash_of_text(text),
+	};
+	if (!check_rate(client, request, &head, log)) {
+		return NULL;
+	}
+	struct chat_line *line = hub->chat_bytes < CHAT_BYTES ? make_line(client, name, text, &head)
+							      : NULL;
+	if (line == NULL) {
+		refuse(client, request, ERROR_BUSY, no_memory);
+		return NULL;
+	}
+	keep(hub, log, line);
+	hub->counts.chat_lines++;
+	return line;
+}
+
+void handle_chat(struct client *client, const struct request *request) {
+	char name[WIRE_NAME_SIZE], text[WIRE_LINE_SIZE];
+	if (!check_channel(client, request) || !check_writer(client, request) ||
+		!take_texts(client, request, name, text)) {
+		return;
+	}
+	struct chat *chat = chat_of(client->desk);
+	if (chat == NULL) {
+		refuse(client, request, ERROR_BUSY, no_memory);
+		return;
+	}
+	const struct chat_line *line = say(client, request, chat, name, text);
+	if (line != NULL) {
+		send_ack(client->hub, client, request->n);
+		tell_readers(client->desk, request->to, line);
+	}
+}
+
+static const char not_host[] = "Only who made this table opens and closes its chat.";
+
+void handle_talk(struct client *client, const struct request *request) {
+	if (!check_channel(client, request)) {
+		return;
+	}
+	struct desk *desk = client->desk;
+	if (!is_host(&desk->room, client->place)) {
+		refuse(client, request, ERROR_NOT_SEATED, not_host);
+		return;
+	}
+	if (is_open(desk, request->to) == request->open) {
+		send_ack(client->hub, client, request->n);
+		return;
+	}
+	struct ask *ask = ask_create(client, request);
+	if (ask == NULL) {
+		refuse(client, request, ERROR_BUSY, no_memory);
+		return;
+	}
+	desk_ask(desk, ask);
+}
+
+bool handle_turn(const struct ask *ask, const struct room *room, struct append *append) {
+	struct event *event = &append->event;
+	if (!is_host(room, ask->place)) {
+		return wire_error_set(&append->error, ERROR_NOT_SEATED, "%s", not_host);
+	}
+	event_init(event, EVENT_TALK);
+	event->seat = room_seat_of(room, ask->place);
+	event->channel = ask->request.to;
+	event->open = ask->request.open;
+	return true;
+}
+
+void chat_turned(struct desk *desk, enum channel to) {
+	tell_readers(desk, to, NULL);
+}

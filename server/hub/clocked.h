@@ -1,0 +1,82 @@
+/* server/hub/clocked.h - what happens by the clock: absence, flags, the line, lives of servers. */
+#ifndef QIRKAT_SERVER_CLOCKED_H
+#define QIRKAT_SERVER_CLOCKED_H
+
+#include "server/hub/inside.h"
+#include "server/room/tell_room.h"
+
+/* ---- server/hub/presence.c ---- */
+
+struct tell_presence desk_presence(const struct desk *desk);
+/* Tell it at the end of this loop turn. */
+void desk_presence_changed(struct desk *desk);
+/* From when the place to move may be claimed against, 0 for never; *place -1: nobody is to move. */
+int64_t desk_claim_from(const struct desk *desk, int *place);
+/* The game has changed at at_ms: others may be absent now who are waited for. */
+void presence_after_move(struct desk *desk, int64_t at_ms);
+/* A client of place (-1: a watcher) is among desk->clients now, is no longer. */
+void presence_came(struct desk *desk, int place);
+void presence_left(struct desk *desk, int place);
+/* Tell of those who left and did not come back at once. */
+void presence_tick(struct hub *hub, int64_t now);
+
+/* ---- server/hub/due.c ---- */
+
+/* Make place for so many rows, so that due_set cannot fail. */
+bool due_reserve(struct hub *hub, size_t rows);
+/* Look at row at due_ms; CLOCK_NEVER: not any more. */
+void due_set(struct hub *hub, struct row *row, int64_t due_ms);
+/* NULL if there is none. */
+struct row *due_first(const struct hub *hub);
+
+/* ---- server/hub/flags.c ---- */
+
+/* When the running clock falls, with the time of the line that may be left out; CLOCK_NEVER. */
+int64_t desk_flag_ms(const struct desk *desk);
+bool desk_flag_falls(const struct desk *desk, int64_t at_ms);
+/* Fill a flag event if the clock has fallen before anything that waits was received. */
+bool desk_owes_flag(const struct desk *desk, struct append *append);
+/* A clock of its room runs, and nothing would look at it out of memory. */
+bool desk_must_stay(const struct desk *desk);
+/* The clocks of desk may have changed. */
+void desk_set_due(struct desk *desk);
+/* Look at rooms whose clock has fallen; by a timer of its own, and at each tick. */
+void hub_flags(struct hub *hub);
+
+/* ---- server/hub/beat.c ---- */
+
+/* Start the timers: hub_tick each second. */
+bool beat_start(struct hub *hub);
+void beat_stop(struct hub *hub);
+/* Look at flags in wait_ms. */
+void beat_wake(struct hub *hub, int64_t wait_ms);
+/* A timer runs: was there a stall before? */
+void beat(struct hub *hub);
+
+/* ---- server/hub/lag.c ---- */
+
+/* Milliseconds of the line that may be left out for place now. */
+int64_t desk_lag_ms(const struct desk *desk, int place);
+/* event was stored and applied. */
+void lag_after(struct desk *desk, const struct event *event);
+/* Have the line measured of whose clock runs. */
+void lag_measure(const struct desk *desk);
+
+/* ---- server/hub/life.c ---- */
+
+/* Read when servers ran before, if that was not done yet, and say that this one does. False if it
+ * cannot be read now. */
+bool life_begin(struct hub *hub);
+/* The server stood still from from_ms until now. False without memory. */
+bool life_begin_again(struct hub *hub, int64_t from_ms, int64_t now);
+/* How much of a time no server ran. */
+int64_t life_gaps_ms(const struct hub *hub, int64_t from_ms, int64_t to_ms);
+/* The store knows of this life up to at_ms. */
+void life_note(struct hub *hub, int64_t at_ms);
+/* Give a sign of life if one is due. */
+void life_tick(struct hub *hub, int64_t now);
+/* Give one now: the last. */
+void life_end(struct hub *hub, int64_t now);
+void life_finish(struct hub *hub);
+
+#endif

@@ -1,0 +1,21 @@
+/* server/hub/handle_abort.c - a room is ended without a result. */
+#include <string.h>
+
+#include "server/hub/handle.h"
+
+bool handle_abort(const struct ask *ask, const struct room *room, struct append *append) {
+	struct event *event = &append->event;
+	if (!room_may_abort(room)) {
+		return wire_error_set(&append->error, ERROR_TOO_LATE,
+			room_is_finished(room)
+				? "The game is over."
+				: "Each side has finished a turn: resign, or offer a draw.");
+	}
+	event_init(event, EVENT_ABORT);
+	event->seat = room_seat_of(room, ask->place);
+	strcpy(event->reason, "aborted");
+	/* A game that is stopped shows its seed too (README, "Fair dice"). */
+	event->has_seed = room->has_dice;
+	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	return true;
+}

@@ -1,0 +1,185 @@
+/* server/hub/handle_create.c - somebody opens a room. */
+#include <string.h>
+
+#include "server/hub/check.h"
+#include "server/room/options.h"
+#include "server/hub/desk.h"
+#include "server/hub/handle.h"
+#include "server/hub/lobby.h"
+#include "server/hub/seek.h"
+#include "server/hub/send.h"
+
+/* What the maker's seat is: its number, or one of these. */
+enum { SEAT_NONE = -1, SEAT_BAD = -2 };
+
+static int find_seat(const struct game_rules *rules, const char *key) {
+	if (strcmp(key, "none") == 0) {
+		return SEAT_NONE;
+	}
+	if (strcmp(key, "lot") == 0) {
+		return 0;
+	}
+	for (int seat = 0; seat < rules->seats; seat++) {
+		if (strcmp(rules->seat[seat].key, key) == 0) {
+			return seat;
+		}
+	}
+	return SEAT_BAD;
+}
+
+/* Fill what follows from the rules; the book is given back by the caller. */
+static bool fill_rules(const struct request *request, const struct book *book, struct event *event,
+	struct wire_error *error) {
+	const struct game_rules *rules = book->rules;
+	event->create.seats = (uint8_t)rules->seats;
+	event->create.lot = strcmp(request->seat, "lot") == 0;
+	if (!options_write(rules->game, rules->option, event->options, sizeof(event->options),
+		    &event->options_used)) {
+		return wire_error_set(error, ERROR_BAD_OPTION, "This game has too many options.");
+	}
+	return draw_room(event, room_needs_dice(rules->game, rules, event->create.lot)) ||
+		wire_error_set(error, ERROR_STORE_FAILED,
+			"The server has no random numbers now; try again.");
+}
+
+static bool fill_maker(struct ask *ask, struct append *append, const struct book *book) {
+	struct event_create *create = &append->event.create;
+	const struct request *request = &ask->request;
+	int seat = find_seat(book->rules, request->seat);
+	if (seat == SEAT_BAD) {
+		return wire_error_set(&append->error, ERROR_BAD_MESSAGE,
+			"There is no seat \"%s\" at this table.", request->seat);
+	}
+	if (seat == SEAT_NONE) {
+		return true;
+	}
+	struct event_person *person = &create->people[seat];
+	person->sits = true;
+	memcpy(person->name, request->name, sizeof(person->name));
+	if (!check_name(person->name, append->hub, &append->error)) {
+		return false;
+	}
+	if (!token_make(create->room_key, ask->text, request->n, append->token)) {
+		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+			"The server has no random numbers now; try again.");
+	}
+	token_hash(append->token, create->tokens[seat]);
+	return true;
+}
+
+/* The rules that are asked for, NULL and an error. */
+static struct book *find_rules(struct hub *hub, const struct game *game,
+	const struct request *request, struct wire_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error why;
+	game_options_default(game, option);
+	if (!options_read(game, option, request->options, request->options_used, error)) {
+		return NULL;
+	}
+	struct book *book = shelf_take(&hub->shelf, game, request->seats, option, &why);
+	if (book == NULL) {
+		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+	}
+	return book;
+}
+
+static bool fill(struct ask *ask, struct append *append) {
+	const struct request *request = &ask->request;
+	struct event *event = &append->event;
+	const struct game *game = games_find(request->game);
+	event_init(event, EVENT_CREATE);
+	if (game == NULL) {
+		return wire_error_set(&append->error, ERROR_UNKNOWN_GAME,
+			"There is no game \"%s\".", request->game);
+	}
+	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
+	event->create.is_public = request->is_public;
+	event->create.clock = request->clock;
+	struct book *book = find_rules(append->hub, game, request, &append->error);
+	bool good = book != NULL && fill_rules(request, book, event, &append->error) &&
+		fill_maker(ask, append, book);
+	shelf_give(&append->hub->shelf, book);
+	return good;
+}
+
+/* The room is made: its desk and row, and its first event on the way. Takes append. */
+static bool open_room(struct client *client, struct append *append) {
+	struct hub *hub = client->hub;
+	char id[WIRE_ROOM_SIZE];
+	struct desk *desk = NULL;
+	if (room_id_make(id) && map_find(&hub->rows, id) == NULL &&
+		map_find(&hub->desks, id) == NULL) {
+		desk = desk_create(hub, id);
+	}
+	if (desk == NULL) {
+		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+			"The server has no memory for a room; try again.");
+	}
+	struct ask *ask = append->ask;
+	desk->row = lobby_add(hub, desk, ask->key, ask->request.n, client->address);
+	if (desk->row == NULL) {
+		desk_destroy(desk);
+		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+			"The server has no memory for a room; try again.");
+	}
+	append->desk = desk;
+	desk_append(desk, append);
+	return true;
+}
+
+static bool is_allowed(struct client *client, struct wire_error *error) {
+	struct hub *hub = client->hub;
+	if (client->address->rooms >= hub->limits.rooms_per_address) {
+		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
+			"From your address %u rooms are open; end one first.",
+			client->address->rooms);
+	}
+	return desk_has_space(hub) ||
+		wire_error_set(
+			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
+}
+
+/* The same request made a room before. */
+static bool answer_again(struct client *client, const struct request *request, const char *key) {
+	struct row *row = lobby_find_made(client->hub, key, request->n);
+	struct wire_error error;
+	uint8_t token[TOKEN_BYTES];
+	uint8_t hash[TOKEN_HASH];
+	if (row == NULL) {
+		return false;
+	}
+	struct desk *desk = row->desk;
+	if (desk != NULL && desk->room.version == 0) {
+		ask_give(desk->append->ask, client); /* still on its way: answer here */
+		return true;
+	}
+	desk = desk_find(client->hub, row->room, &error);
+	if (desk == NULL || !token_make(desk->room.key, request->client, request->n, token)) {
+		return false;
+	}
+	token_hash(token, hash);
+	send_done(desk, client, request->n, EVENT_CREATE, room_find_token(&desk->room, hash), 1,
+		token);
+	return true;
+}
+
+void handle_create(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	struct ask *ask = ask_create(client, request);
+	struct append *append = ask != NULL ? append_create(hub, NULL, ask) : NULL;
+	if (append == NULL) {
+		ask_destroy(ask);
+		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	memcpy(ask->text, request->client, sizeof(ask->text));
+	client_key_make(ask->text, ask->key);
+	if (answer_again(client, request, ask->key)) {
+		append_destroy(append);
+	} else if (!is_allowed(client, &append->error) || !fill(ask, append) ||
+		!open_room(client, append)) {
+		send_error(hub, client, request->n, append->error.code, append->error.text);
+		append_destroy(append);
+	}
+}

@@ -1,0 +1,150 @@
+/* server/hub/handle_plan.c - replies are laid down, turns are tried; who laid down is told. */
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/hub/handle.h"
+#include "server/room/plan.h"
+#include "server/hub/send.h"
+#include "server/room/tell.h"
+
+/* Can replies be laid down in this room now, and is the version the latest? */
+static bool check_table(
+	const struct room *room, const struct request *request, struct wire_error *error) {
+	const char *why = plan_forbidden(room);
+	if (why != NULL) {
+		return wire_error_set(error, ERROR_BAD_PLAN, "%s", why);
+	}
+	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"Replies can be laid down while a game is being played.");
+	}
+	if (request->version < room->state_version || request->version > room->version) {
+		return wire_error_set(
+			error, ERROR_STALE, "The position has changed since; look again.");
+	}
+	return true;
+}
+
+/* Is the other seat at the beginning of its turn? */
+static bool check_waiting(const struct room *room, int seat, struct wire_error *error) {
+	struct game_status status = room_game_status(room);
+	if (status.seat == seat) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"It is your turn: play it. Replies are laid down while %s is to move.",
+			room_seat_name(room, 1 - seat));
+	}
+	if (!status.fresh) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"%s is in the middle of a turn; wait until it is complete.",
+			room_seat_name(room, status.seat));
+	}
+	return room->plans_laid < PLAN_LAID_MAX ||
+		wire_error_set(error, ERROR_BAD_PLAN,
+			"Replies were laid down %d times in this turn; wait until the next.",
+			PLAN_LAID_MAX);
+}
+
+bool handle_plan(const struct ask *ask, const struct room *room, struct append *append) {
+	int seat = room_seat_of(room, ask->place);
+	struct lines made;
+	if (!check_table(room, &ask->request, &append->error) ||
+		!check_waiting(room, seat, &append->error) ||
+		!plan_check(room, &ask->request.lines, &made, &append->error)) {
+		return false;
+	}
+	event_init(&append->event, EVENT_PLAN);
+	append->event.seat = seat;
+	append->event.lines = made;
+	return true;
+}
+
+/* ---- trying ---- */
+
+static void refuse(struct client *client, const struct request *request,
+	const struct wire_error *error, const struct message_refusal *refusal) {
+	struct hub *hub = client->hub;
+	hub->counts.requests_refused++;
+	message_error(&hub->message, request->n, error, refusal);
+	send_message(hub, client);
+}
+
+/* turn cannot be played in state. */
+static void refuse_turn(struct client *client, const struct request *request, const char *turn,
+	const union game_state *state, const struct game_refusal *refusal) {
+	const struct book *book = client->desk->room.book;
+	struct wire_error error;
+	struct game_step step = {0};
+	struct game_error why;
+	struct out points;
+	out_init(&points);
+	tell_points(&points, book, refusal->points, refusal->count);
+	bool is_step = book->rules->game->impl->read_step(book->rules, state, turn, &step, &why) >
+		0;
+	wire_error_set(&error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
+	refuse(client, request, &error,
+		&(struct message_refusal){refusal->clause, points.at, points.used});
+	out_finish(&points);
+}
+
+static void try(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	const struct room *room = &client->desk->room;
+	struct game_refusal refusal = {0};
+	union game_state state;
+	const char *refused;
+	if (!plan_try(room, &request->lines, &state, &refused, &refusal)) {
+		refuse_turn(client, request, refused, &state, &refusal);
+		return;
+	}
+	struct game_status status = game_status(room->book->rules, &state);
+	message_begin(&hub->message, "ack", request->n, -1);
+	out_begin(&hub->message, '{');
+	out_key(&hub->message, "state");
+	tell_state(&hub->message, room->book, &state, &status, NULL);
+	out_end(&hub->message, '}');
+	message_end(&hub->message);
+	send_message(hub, client);
+}
+
+void handle_try(struct client *client, const struct request *request) {
+	struct wire_error error;
+	bool good = false;
+	if (client->desk == NULL) {
+		wire_error_set(&error, ERROR_NOT_JOINED, "Join a room first.");
+	} else if (client->place < 0) {
+		wire_error_set(&error, ERROR_NOT_SEATED, "Sit down first.");
+	} else {
+		good = check_table(&client->desk->room, request, &error);
+	}
+	if (good) {
+		try(client, request);
+	} else {
+		refuse(client, request, &error, NULL);
+	}
+}
+
+/* ---- telling ---- */
+
+void send_plan(struct client *client) {
+	struct hub *hub = client->hub;
+	const struct room *room = &client->desk->room;
+	message_begin(&hub->message, "plan", -1, room->version);
+	out_begin(&hub->message, '{');
+	out_key(&hub->message, "lines");
+	plan_tell(&hub->message, room, room_seat_of(room, client->place));
+	out_end(&hub->message, '}');
+	message_end(&hub->message);
+	send_message(hub, client);
+}
+
+void send_changed_plans(struct desk *desk) {
+	const struct room *room = &desk->room;
+	for (struct list *at = desk->clients.next; at != &desk->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		at = at->next;
+		int seat = room_seat_of(room, client->place);
+		if (seat >= 0 && (room->plan_changed >> seat & 1) != 0) {
+			send_plan(client);
+		}
+	}
+}

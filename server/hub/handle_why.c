@@ -1,0 +1,34 @@
+/* server/hub/handle_why.c - why would a turn be refused? */
+#include "proto/message.h"
+#include "server/hub/handle.h"
+#include "server/hub/send.h"
+#include "server/room/tell.h"
+
+static void write_answer(struct out *out, const struct room *room, const char *text) {
+	struct game_refusal refusal = {0};
+	union game_state state = room->state;
+	bool legal = game_play_text(room->book->rules, &state, text, NULL, NULL, &refusal);
+	out_begin(out, '{');
+	out_key_bool(out, "legal", legal);
+	out_key_string(out, "clause", legal ? NULL : refusal.clause);
+	out_key_string(out, "text", legal ? "That can be played." : refusal.text);
+	out_key(out, "points");
+	tell_points(out, room->book, refusal.points, legal ? 0 : refusal.count);
+	out_end(out, '}');
+}
+
+void handle_why(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	if (client->desk == NULL) {
+		send_error(hub, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+		return;
+	}
+	if (client->desk->room.match.game == 0) {
+		send_error(hub, client, request->n, ERROR_TOO_LATE, "The game has not begun.");
+		return;
+	}
+	message_begin(&hub->message, "ack", request->n, -1);
+	write_answer(&hub->message, &client->desk->room, request->text);
+	message_end(&hub->message);
+	send_message(hub, client);
+}

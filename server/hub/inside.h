@@ -1,0 +1,184 @@
+/* server/hub/inside.h - what the parts of the hub know of each other.
+ *
+ * hub     everything: clients, desks, rows, lobby
+ * client  one connection
+ * desk    a room in memory, its clients, and its requests, which are taken one at a time
+ * ask     a request on its way through a desk
+ * append  an event on its way into the store
+ * row     a room that is not over, as the lobby lists it, in memory or not
+ */
+#ifndef QIRKAT_SERVER_INSIDE_H
+#define QIRKAT_SERVER_INSIDE_H
+
+#include "proto/request.h"
+#include "server/room/book.h"
+#include "server/hub/hub.h"
+#include "server/base/list.h"
+#include "server/base/map.h"
+#include "server/room/room.h"
+#include "server/base/spare.h"
+#include "server/room/token.h"
+
+enum {
+	DESK_QUEUE_MAX = 16,     /* requests that wait at one desk */
+	ROOM_EVENTS_MAX = 50000, /* no room is meant to live longer */
+	TICK_MS = 1000,
+	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
+	LOBBY_ROWS_MAX = 60,
+	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
+	EVENTS_READ_MAX = 8192,       /* and so many are looked at for it: the latest */
+};
+
+struct address {
+	char text[MAP_KEY_SIZE];
+	unsigned clients, rooms, seeks;
+};
+
+struct client {
+	struct hub *hub;
+	struct link *link; /* borrowed */
+	struct address *address;
+	struct desk *desk;           /* the room joined, or NULL */
+	int place;                   /* held there, -1 */
+	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
+	char key[WIRE_CLIENT_KEY_SIZE];
+	bool closing;
+	int64_t window_ms; /* messages are counted since */
+	unsigned window_count;
+	struct list asks;  /* its requests that are not answered yet */
+	struct seek *seek; /* what it looks for, or NULL */
+	struct mine *mine; /* the list it waits for, or NULL */
+	struct list in_hub, in_desk, in_lobby;
+};
+
+struct ask {
+	struct hub *hub;
+	struct list link; /* in the queue of its desk */
+	struct list in_client;
+	struct client *client; /* NULL once it is gone */
+	int place;
+	char text[WIRE_CLIENT_SIZE];
+	char key[WIRE_CLIENT_KEY_SIZE];
+	int64_t received_ms;
+	struct request request;
+};
+
+struct append {
+	struct hub *hub;
+	struct desk *desk; /* NULL, and so is hub, once the hub is gone */
+	struct ask *ask;   /* NULL: the server itself; takes it */
+	struct event event;
+	struct out body;            /* as stored */
+	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
+	struct wire_error error;    /* why there is no event */
+	char clause[64];            /* for an illegal step, "" */
+	struct out points;
+};
+
+struct desk {
+	struct hub *hub;
+	struct room room;
+	struct row *row;       /* NULL when the room is over */
+	struct append *append; /* under way, or NULL */
+	struct list queue;     /* asks */
+	unsigned queued;
+	struct list clients;
+	struct list in_hub;
+	struct list in_idle;             /* without clients */
+	struct list in_dirty;            /* presence to be told */
+	struct list in_retry;            /* something owed could not be stored */
+	struct list in_lingering;        /* some place of it lingers */
+	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
+	int64_t state_ms;                /* when the game changed last */
+	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
+	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
+	int64_t bank_ms[GAME_SEATS_MAX]; /* by place: time of the line still to be left out */
+	int64_t failed_ms,
+		failed_free_ms; /* the turn's first request that could not be stored; 0 */
+	struct chat *chat;      /* NULL as long as nothing was said */
+	int64_t idle_ms;        /* since when */
+	bool matched;           /* made for people who look for a game */
+	int64_t matched_ms;     /* when they were told */
+	struct list in_matched; /* somebody may still have to come */
+	bool held;              /* must stay in memory just now */
+};
+
+struct row {
+	char room[WIRE_ROOM_SIZE];
+	enum store_status status;
+	bool is_public;
+	bool unreadable; /* its log was looked at in vain */
+	int64_t updated_ms;
+	char maker[WIRE_CLIENT_KEY_SIZE];
+	int64_t maker_n;
+	const struct game *game; /* NULL: its definition is gone */
+	char *text;              /* without its closing bracket */
+	struct desk *desk;       /* in memory, or NULL */
+	struct address *address; /* that made it, NULL if not known */
+	struct list in_lobby;    /* waiting or playing */
+	int64_t due_ms;          /* when its clock falls, or is to be looked at */
+	uint32_t due_at;         /* its place among hub->due, from 1; 0: no clock of it runs */
+	bool is_slow;            /* a clock of days */
+};
+
+/* A time in which no server used the store. */
+struct life_gap {
+	int64_t from_ms, to_ms;
+};
+
+struct life {
+	bool begun, failed;
+	int64_t from_ms;      /* this server's life */
+	int64_t sign_ms;      /* up to here the store knows of it */
+	int64_t last_ms;      /* the end of the lives before */
+	struct life_gap *gap; /* the oldest first */
+	uint32_t count, size;
+};
+
+struct hub {
+	uv_loop_t *loop;
+	struct store *store;
+	struct hub_limits limits;
+	int64_t (*clock)(void *user);
+	void *clock_user;
+	int64_t anchor_ms; /* the time of day when the machine's steady clock was 0 */
+	int64_t ahead_ms;  /* added to what the clock says */
+	uv_timer_t *timer;
+	uv_timer_t *due_timer;
+	uint64_t beat_ns; /* of the last beat, on the machine's steady clock */
+	struct row **due; /* a heap: the next first */
+	uint32_t due_count, due_size;
+	uint32_t due_live; /* of them not slow */
+	struct life life;
+	struct shelf shelf;
+	struct map desks;  /* by room id */
+	struct map rows;   /* by room id */
+	struct map makers; /* rows by maker's key and number */
+	struct map addresses;
+	struct list clients, live, idle, dirty, retry, lingering;
+	struct list lobby_clients;
+	struct list waiting, playing; /* rows */
+	struct list seeks;            /* whoever came first is first */
+	size_t seeks_count;
+	struct map given;   /* by client's key: matches nobody came to yet */
+	struct list givens; /* the same, the oldest first */
+	size_t given_count;
+	struct list matched; /* desks whose people were told, the oldest first */
+	struct list mines;   /* lists of rooms being read */
+	uv_idle_t *mine_turn;
+	struct frame *lobby; /* as last told, NULL if never */
+	bool lobby_is_old;
+	bool draining;
+	void (*drained)(void *user);
+	void *drained_user;
+	size_t appends;    /* under way */
+	size_t chat_bytes; /* kept of what was said, at all desks */
+	struct out effects, message;
+	struct spare appends_spare, asks_spare;
+	struct hub_counts counts;
+	int64_t expired_ms; /* when old rooms were last forgotten */
+};
+
+int64_t hub_now(const struct hub *hub);
+
+#endif

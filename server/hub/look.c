@@ -1,0 +1,172 @@
+/* server/hub/look.c - what can be seen of a room. */
+#include <string.h>
+
+#include "server/room/room.h"
+#include "server/room/token.h"
+
+struct game_status room_game_status(const struct room *room) {
+	struct game_status status = {
+		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = GAME_NOBODY};
+	if (room->match.game == 0) {
+		return status;
+	}
+	status = room->now;
+	if (room->verdict.is_there) {
+		status = (struct game_status){.phase = GAME_OVER, .seat = GAME_NOBODY};
+		status.winner = room->verdict.winner < 0 ? GAME_NOBODY
+							 : (uint8_t)room->verdict.winner;
+		status.reason = room->verdict.reason;
+		if (room->verdict.winner >= 0) {
+			status.points[room->verdict.winner] = 1;
+		}
+	}
+	return status;
+}
+
+int room_seat_of(const struct room *room, int place) {
+	for (int seat = 0; place >= 0 && seat < room->places; seat++) {
+		if (room->holder[seat] == place) {
+			return seat;
+		}
+	}
+	return -1;
+}
+
+bool room_is_full(const struct room *room) {
+	for (int place = 0; place < room->places; place++) {
+		if (!room->person[place].sits) {
+			return false;
+		}
+	}
+	return true;
+}
+
+bool room_is_finished(const struct room *room) {
+	return room->status == ROOM_OVER || room->status == ROOM_ABORTED;
+}
+
+int room_first_person(const struct room *room) {
+	for (int place = 0; place < room->places; place++) {
+		if (room->person[place].sits) {
+			return place;
+		}
+	}
+	return -1;
+}
+
+int room_host(const struct room *room) {
+	bool is_there = room->maker >= 0 && room->person[room->maker].sits;
+	return is_there ? room->maker : room_first_person(room);
+}
+
+int room_find_token(const struct room *room, const uint8_t hash[32]) {
+	int found = -1;
+	for (int place = 0; place < room->places; place++) {
+		bool equal = token_hashes_equal(room->person[place].token, hash);
+		if (equal && room->person[place].sits) {
+			found = place;
+		}
+	}
+	return found;
+}
+
+const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n) {
+	uint32_t count = room->asked_count < ROOM_ASKED_MAX ? room->asked_count : ROOM_ASKED_MAX;
+	for (uint32_t i = 0; client[0] != '\0' && i < count; i++) {
+		if (room->asked[i].n == n && strcmp(room->asked[i].client, client) == 0) {
+			return &room->asked[i];
+		}
+	}
+	return NULL;
+}
+
+bool room_may_abort(const struct room *room) {
+	if (room->status != ROOM_PLAYING || room->match.game > 1) {
+		return room->status == ROOM_OPEN ||
+			(room->status == ROOM_BETWEEN && room->match.game == 0);
+	}
+	for (int seat = 0; seat < room->places; seat++) {
+		if (!line_has_turn(&room->line, seat)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+uint32_t room_steps_back(const struct room *room, int seat) {
+	struct game_status status = room_game_status(room);
+	if (room->status != ROOM_PLAYING || status.phase != GAME_CHOICE || status.seat != seat) {
+		return 0;
+	}
+	uint32_t first = line_open_steps(&room->line, seat);
+	uint32_t at = room->line.moves;
+	while (at > first) {
+		at--;
+		if ((room->line.move[at].flags & MOVE_FORCED) == 0) {
+			return room->line.moves - at;
+		}
+	}
+	return 0;
+}
+
+uint32_t room_takeback_to(const struct room *room, int seat) {
+	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
+		return 0;
+	}
+	int64_t first = line_last_turn(&room->line, seat);
+	if (first < 0) {
+		return 0;
+	}
+	return first > 0 ? room->line.move[first - 1].version : room->start_version;
+}
+
+unsigned room_turns(const struct room *room) {
+	unsigned turns = 0;
+	for (uint32_t i = 0; i < room->line.moves; i++) {
+		turns += (room->line.move[i].flags & MOVE_ENDS) != 0;
+	}
+	return turns;
+}
+
+bool room_all_agree(const struct room *room, enum offer_kind what) {
+	for (int seat = 0; seat < room->places; seat++) {
+		int place = room->holder[seat];
+		bool needed = what == OFFER_REMATCH || (room->resigned >> seat & 1) == 0;
+		if (needed && (room->offer[what].yes >> place & 1) == 0) {
+			return false;
+		}
+	}
+	return true;
+}
+
+const char *room_seat_name(const struct room *room, int seat) {
+	return room->book->rules->seat[seat].name;
+}
+
+void room_count_result(const struct room *room, struct match *match) {
+	struct game_status status = room_game_status(room);
+	int points[GAME_SEATS_MAX] = {0};
+	int behind[GAME_SEATS_MAX] = {0};
+	for (int seat = 0; seat < room->places; seat++) {
+		points[room->holder[seat]] = status.points[seat];
+		behind[room->holder[seat]] = status.behind[seat];
+	}
+	match_count(match, status.winner == GAME_NOBODY ? -1 : room->holder[status.winner], points,
+		behind);
+}
+
+void room_fill_match(const struct room *room, const struct match *match, struct event_match *told) {
+	const char *name[GAME_SEATS_MAX] = {NULL};
+	memset(told, 0, sizeof(*told));
+	told->game = match->game;
+	told->of = match->of > 0 ? match->of : -1;
+	told->to = match->of > 0 ? -1 : match->to;
+	told->seats = room->places;
+	for (int seat = 0; seat < room->places; seat++) {
+		int place = room->holder[seat];
+		told->points[seat] = match->points[place];
+		told->halves[seat] = match->halves[place];
+		name[place] = room->person[place].name;
+	}
+	match_note(match, name, told->note, sizeof(told->note));
+}

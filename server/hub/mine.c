@@ -1,0 +1,239 @@
+/* server/hub/mine.c - how a guest's own rooms stand. */
+#include "server/hub/mine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/hub/desk.h"
+#include "server/hub/handle.h"
+#include "server/base/log.h"
+#include "server/room/room_log.h"
+#include "server/hub/send.h"
+
+enum { LOADS_A_TURN = 1 }; /* a log may be long */
+
+/* A list on its way to its answer. */
+struct mine {
+	struct list in_hub;
+	struct client *client;
+	int64_t n;
+	size_t count, done;
+	struct out rows; /* without brackets */
+	struct request_room rooms[WIRE_MINE_MAX];
+};
+
+static void destroy(struct mine *mine) {
+	list_take_out(&mine->in_hub);
+	mine->client->mine = NULL;
+	out_finish(&mine->rows);
+	free(mine);
+}
+
+void mine_forget(struct client *client) {
+	if (client->mine != NULL) {
+		destroy(client->mine);
+	}
+}
+
+/* ---- rows ---- */
+
+static void write_gone(struct out *out, const char *id) {
+	out_begin(out, '{');
+	out_key_string(out, "room", id);
+	out_key_string(out, "status", "gone");
+	out_end(out, '}');
+}
+
+static void write_names(struct out *out, const struct room *room) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		const struct room_person *person = &room->person[room->holder[seat]];
+		out_string(out, person->sits ? person->name : NULL);
+	}
+	out_end(out, ']');
+}
+
+/* Who agrees to the next game; told between games alone. */
+static void write_ready(struct out *out, const struct room *room) {
+	if (room->status != ROOM_BETWEEN) {
+		return;
+	}
+	out_key(out, "ready");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, room->person[room->holder[seat]].ready);
+	}
+	out_end(out, ']');
+}
+
+static int seat_held(const struct room *room, const struct request_room *asked) {
+	uint8_t hash[TOKEN_HASH];
+	if (!asked->has_token) {
+		return -1;
+	}
+	token_hash(asked->token, hash);
+	return room_seat_of(room, room_find_token(room, hash));
+}
+
+/* Whose turn it is, and the time left for it. */
+static void write_turn(struct out *out, const struct room *room, int64_t now) {
+	int seat = -1;
+	if (room->status == ROOM_PLAYING) {
+		struct game_status status = room_game_status(room);
+		seat = status.phase != GAME_OVER ? status.seat : -1;
+	}
+	out_key_index(out, "seat", seat);
+	out_key_int(out, "turn", room_turns(room));
+	clock_choice_write(out, "clock", &room->clock.choice);
+	out_key(out, "left");
+	if (seat >= 0 && room->clock.choice.kind != CLOCK_NONE) {
+		out_int(out, clock_left_ms(&room->clock, seat, now));
+	} else {
+		out_null(out);
+	}
+}
+
+static void write_row(
+	struct out *out, const struct room *room, const struct request_room *asked, int64_t now) {
+	out_begin(out, '{');
+	out_key_string(out, "room", room->id);
+	out_key_string(out, "status", room_status_name(room->status));
+	out_key_string(out, "game", room->game->key);
+	out_key_string(out, "title", room->game->title);
+	write_names(out, room);
+	out_key_index(out, "you", seat_held(room, asked));
+	write_turn(out, room, now);
+	write_ready(out, room);
+	out_key(out, "result");
+	if (room->result.text[0] == '\0') {
+		out_null(out);
+	} else {
+		event_write_result(out, &room->result);
+	}
+	out_key_int(out, "updated", room->changed_ms);
+	out_end(out, '}');
+}
+
+/* Read a room for its row alone. One that cannot be read is left out: it is not gone. */
+static void load_row(struct hub *hub, struct out *out, const struct request_room *asked) {
+	struct room room;
+	struct event *event = malloc(sizeof(*event));
+	room_init(&room, asked->room, &hub->shelf);
+	enum room_read result = event != NULL ? room_load(&room, hub->store, event)
+					      : ROOM_READ_FAILED;
+	if (result == ROOM_READ_GOOD) {
+		write_row(out, &room, asked, hub_now(hub));
+	} else if (result == ROOM_READ_NONE) {
+		write_gone(out, asked->room);
+	}
+	room_finish(&room);
+	free(event);
+}
+
+/* True if the room had to be read. */
+static bool add_row(struct hub *hub, struct mine *mine) {
+	const struct request_room *asked = &mine->rooms[mine->done++];
+	const struct desk *desk = map_find(&hub->desks, asked->room);
+	if (desk != NULL && desk->room.version > 0) {
+		write_row(&mine->rows, &desk->room, asked, hub_now(hub));
+		return false;
+	}
+	if (desk != NULL || !room_id_is_good(asked->room)) {
+		write_gone(&mine->rows, asked->room);
+		return false;
+	}
+	load_row(hub, &mine->rows, asked);
+	return true;
+}
+
+/* ---- the work ---- */
+
+static void answer(struct hub *hub, struct mine *mine) {
+	struct client *client = mine->client;
+	if (mine->rows.failed) {
+		send_error(hub, client, mine->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+	} else {
+		message_begin(&hub->message, "ack", mine->n, -1);
+		out_begin(&hub->message, '{');
+		out_key(&hub->message, "rooms");
+		out_begin(&hub->message, '[');
+		if (mine->rows.used > 0) {
+			out_json(&hub->message, mine->rows.at, mine->rows.used);
+		}
+		out_end(&hub->message, ']');
+		out_end(&hub->message, '}');
+		message_end(&hub->message);
+		send_message(hub, client);
+	}
+	destroy(mine);
+}
+
+/* Go on with the list that waits longest, then let the next one have its turn. */
+static void on_turn(uv_idle_t *turn) {
+	struct hub *hub = turn->data;
+	unsigned loads = 0;
+	while (!list_is_empty(&hub->mines) && loads < LOADS_A_TURN) {
+		struct mine *mine = LIST_OWNER(hub->mines.next, struct mine, in_hub);
+		while (mine->done < mine->count && loads < LOADS_A_TURN) {
+			loads += add_row(hub, mine);
+		}
+		if (mine->done == mine->count) {
+			answer(hub, mine);
+		} else {
+			list_take_out(&mine->in_hub);
+			list_add_last(&hub->mines, &mine->in_hub);
+		}
+	}
+	if (list_is_empty(&hub->mines)) {
+		uv_idle_stop(turn);
+	}
+}
+
+void handle_mine(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	if (client->mine != NULL) {
+		send_error(hub, client, request->n, ERROR_BUSY,
+			"Your last list is still being read; ask again when it has come.");
+		return;
+	}
+	struct mine *mine = calloc(1, sizeof(*mine));
+	if (mine == NULL) {
+		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	list_init(&mine->in_hub);
+	out_init(&mine->rows);
+	mine->client = client;
+	mine->n = request->n;
+	mine->count = request->count;
+	memcpy(mine->rooms, request->rooms, sizeof(mine->rooms));
+	client->mine = mine;
+	list_add_last(&hub->mines, &mine->in_hub);
+	uv_idle_start(hub->mine_turn, on_turn);
+}
+
+bool mine_start(struct hub *hub) {
+	hub->mine_turn = malloc(sizeof(*hub->mine_turn));
+	if (hub->mine_turn == NULL) {
+		return false;
+	}
+	uv_idle_init(hub->loop, hub->mine_turn);
+	hub->mine_turn->data = hub;
+	return true;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+void mine_finish(struct hub *hub) {
+	if (hub->mine_turn != NULL) {
+		uv_idle_stop(hub->mine_turn);
+		uv_close((uv_handle_t *)hub->mine_turn, on_closed);
+		hub->mine_turn = NULL;
+	}
+}

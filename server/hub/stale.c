@@ -1,0 +1,84 @@
+/* server/hub/stale.c - rooms that were opened and left, and matches to which somebody did not come:
+ * the server ends them. */
+#include <string.h>
+
+#include "server/hub/desk.h"
+#include "server/hub/lobby.h"
+#include "server/base/log.h"
+#include "server/hub/seek.h"
+
+enum {
+	SCANNED_MAX = 64, /* rows looked at in one tick */
+	CLOSED_MAX = 8,   /* rooms ended in one tick */
+};
+
+static void end_room(struct desk *desk, const char *reason) {
+	struct append *append = append_create(desk->hub, desk, NULL);
+	if (append == NULL) {
+		return;
+	}
+	struct event *event = &append->event;
+	event_init(event, EVENT_ABORT);
+	strcpy(event->reason, reason);
+	event->has_seed = desk->room.has_dice;
+	memcpy(event->seed, desk->room.dice.seed, sizeof(event->seed));
+	desk_append(desk, append);
+}
+
+/* False if the room of row is not to be ended, or cannot be now. */
+static bool end_row(struct hub *hub, struct row *row) {
+	struct wire_error error;
+	if (row->unreadable || (row->desk != NULL && !list_is_empty(&row->desk->clients))) {
+		return false;
+	}
+	struct desk *desk = desk_find(hub, row->room, &error);
+	row->unreadable = desk == NULL;
+	if (desk == NULL || desk->append != NULL || !room_may_abort(&desk->room)) {
+		return false;
+	}
+	end_room(desk, "abandoned");
+	return true;
+}
+
+/* Has all been done that the people of a match must do? */
+static bool have_come(const struct room *room) {
+	bool ready = true;
+	for (int place = 0; place < room->places; place++) {
+		ready = ready && room->person[place].ready;
+	}
+	return ready || room->status != ROOM_OPEN;
+}
+
+/* An end that cannot be stored is tried again at the next tick. */
+static void end_matches(struct hub *hub, int64_t now) {
+	for (struct list *at = hub->matched.next; at != &hub->matched;) {
+		struct desk *desk = LIST_OWNER(at, struct desk, in_matched);
+		at = at->next;
+		if (now - desk->matched_ms < seek_wait_ms(hub)) {
+			return;
+		}
+		if (have_come(&desk->room)) {
+			list_take_out(&desk->in_matched);
+		} else if (desk->append == NULL) {
+			end_room(desk, "absent");
+		}
+	}
+}
+
+void hub_end_stale(struct hub *hub, int64_t now) {
+	unsigned scanned = 0;
+	unsigned ended = 0;
+	if (hub->draining) {
+		return;
+	}
+	end_matches(hub, now);
+	for (struct list *at = hub->waiting.before; at != &hub->waiting && scanned < SCANNED_MAX;) {
+		struct row *row = LIST_OWNER(at, struct row, in_lobby);
+		at = at->before;
+		scanned++;
+		if (now - row->updated_ms < ROOM_STALE_MS || ended >= CLOSED_MAX) {
+			return;
+		}
+		ended += end_row(hub, row);
+	}
+}

@@ -1,0 +1,146 @@
+/* server/net/api.c - what is told over plain HTTP. */
+#include "proto/message.h"
+#include "server/net/api.h"
+#include "server/hub/lobby.h"
+#include "server/hub/seek.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/api_work.h"
+
+int api_error(struct out *out, int status, const char *code, const char *text) {
+	out_clear(out);
+	message_api_error(out, code, text);
+	return status;
+}
+
+/* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
+static bool read_filter(const char *query, struct filter *filter) {
+	char key[WIRE_GAME_SIZE];
+	while (*query != '\0') {
+		size_t length = strcspn(query, "&");
+		if (strncmp(query, "game=", 5) == 0) {
+			bool fits = length - 5 < sizeof(key) && filter->count < WIRE_SEEK_GAMES_MAX;
+			memcpy(key, query + 5, fits ? length - 5 : 0);
+			key[fits ? length - 5 : 0] = '\0';
+			const struct game *game = games_find(key);
+			if (game == NULL) {
+				return false;
+			}
+			filter->game[filter->count++] = game;
+		}
+		query += length + (query[length] == '&');
+	}
+	return true;
+}
+
+static int api_lobby(struct hub *hub, const char *query, struct out *out) {
+	struct filter filter = {.count = 0};
+	if (!read_filter(query, &filter)) {
+		return api_error(out, 400, "unknown_game",
+			"game names one of /api/games, or up to 40 of them.");
+	}
+	lobby_write(hub, &filter, out);
+	return 200;
+}
+
+int api_nothing(struct out *out) {
+	return api_error(
+		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
+}
+
+/* Copy what stands between two slashes; false if it is too long or empty. */
+static bool take_part(const char *path, char *part, size_t size) {
+	size_t length = strcspn(path, "/");
+	if (length == 0 || length >= size) {
+		return false;
+	}
+	memcpy(part, path, length);
+	part[length] = '\0';
+	return true;
+}
+
+static int route_room(struct hub *hub, const char *rest, const char *query, struct out *out,
+	struct api_work **work) {
+	char id[WIRE_ROOM_SIZE];
+	if (!take_part(rest, id, sizeof(id))) {
+		return api_nothing(out);
+	}
+	const char *part = rest + strlen(id);
+	return part[0] == '\0' ? api_room(hub, id, out)
+			       : api_room_part(hub, id, part, query, out, work);
+}
+
+static int route_game(struct hub *hub, const char *rest, const char *query, struct out *out) {
+	char key[WIRE_GAME_SIZE];
+	if (!take_part(rest, key, sizeof(key))) {
+		return api_nothing(out);
+	}
+	const char *part = rest + strlen(key);
+	if (strcmp(part, "/picture.svg") == 0) {
+		return api_game_picture(hub, key, query, out);
+	}
+	return part[0] == '\0' ? api_game(hub, key, query, out) : api_nothing(out);
+}
+
+static int route(struct hub *hub, const char *path, const char *query, struct out *out,
+	struct api_work **work) {
+	if (strcmp(path, "/api/games") == 0) {
+		return api_games(hub, out);
+	}
+	if (strcmp(path, "/api/rooms") == 0) {
+		return api_lobby(hub, query, out);
+	}
+	if (strncmp(path, "/api/games/", 11) == 0) {
+		return route_game(hub, path + 11, query, out);
+	}
+	if (strncmp(path, "/api/rooms/", 11) == 0) {
+		return route_room(hub, path + 11, query, out, work);
+	}
+	return api_nothing(out);
+}
+
+static int route_post(
+	const char *path, char *body, size_t size, struct out *out, struct api_work **work) {
+	bool known = strcmp(path, "/api/replay") == 0;
+	*work = known ? api_work_create(API_IMPORT) : NULL;
+	if (*work == NULL) {
+		free(body);
+		return known ? api_error(out, 503, "busy", "This server is short of memory.")
+			     : api_nothing(out);
+	}
+	(*work)->body = body;
+	(*work)->size = size;
+	return 200;
+}
+
+struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
+	size_t size, struct api_reply *reply) {
+	struct out out;
+	struct api_work *work = NULL;
+	out_init(&out);
+	memset(reply, 0, sizeof(*reply));
+	reply->status = body != NULL ? route_post(path, body, size, &out, &work)
+				     : route(hub, path, query, &out, &work);
+	if (work != NULL) {
+		out_finish(&out);
+		return work;
+	}
+	bool picture = out.used > 0 && out.at[0] == '<';
+	reply->type = picture ? "image/svg+xml" : "application/json";
+	reply->body = out_take(&out, &reply->size);
+	if (reply->body == NULL) {
+		reply->status = 503;
+		reply->size = 0;
+	}
+	return NULL;
+}
+
+void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
+	struct api_work *work = hub_api_begin(hub, path, query, NULL, 0, reply);
+	if (work != NULL) {
+		api_work_run(work);
+		api_work_finish(work, reply);
+	}
+}

@@ -1,0 +1,23 @@
+/* server/net/api.h - the parts of /api. */
+#ifndef QIRKAT_SERVER_API_H
+#define QIRKAT_SERVER_API_H
+
+#include "server/hub/inside.h"
+
+/* Each writes an answer and returns its status. query may be "". */
+int api_games(struct hub *hub, struct out *out);
+int api_game(struct hub *hub, const char *key, const char *query, struct out *out);
+int api_room(struct hub *hub, const char *id, struct out *out);
+/* A part of a room: "/record". Where it takes long *work is set and nothing written. */
+int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
+	struct out *out, struct api_work **work);
+/* A picture of the game's board: position=TEXT, flip=1, and options. */
+int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out);
+/* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
+bool api_query(const char *query, const char *name, char *value, size_t size);
+/* There is no such page. */
+int api_nothing(struct out *out);
+/* Write a refusal; returns status. */
+int api_error(struct out *out, int status, const char *code, const char *text);
+
+#endif

@@ -1,0 +1,362 @@
+/* server/net/api_games.c - the games there are, and the rules page of each. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/net/api.h"
+#include "server/picture/picture.h"
+#include "server/room/tell.h"
+
+enum { SETTING_BYTES = 128 };
+
+/* What a page was asked for. */
+struct choice {
+	int seats;
+	int option[GAME_OPTIONS_MAX];
+};
+
+/* ---- the query ---- */
+
+static int hex_value(char c) {
+	if (c >= '0' && c <= '9') {
+		return c - '0';
+	}
+	c = (char)(c | 0x20);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* Copy length characters without their %3A and +; cut to size. */
+static void decode(const char *text, size_t length, char *to, size_t size) {
+	size_t used = 0;
+	for (size_t i = 0; i < length && used + 1 < size; i++) {
+		if (text[i] == '%' && i + 2 < length && hex_value(text[i + 1]) >= 0 &&
+			hex_value(text[i + 2]) >= 0) {
+			to[used++] = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+			i += 2;
+		} else {
+			to[used++] = text[i] == '+' ? ' ' : text[i];
+		}
+	}
+	to[used] = '\0';
+}
+
+bool api_query(const char *query, const char *name, char *value, size_t size) {
+	size_t length = strlen(name);
+	for (; *query != '\0'; query += strcspn(query, "&"), query += *query == '&') {
+		if (strncmp(query, name, length) == 0 && query[length] == '=') {
+			const char *at = query + length + 1;
+			decode(at, strcspn(at, "&"), value, size);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool read_setting(const struct game *game, const char *setting, struct choice *choice,
+	struct game_error *error) {
+	if (strncmp(setting, "seats=", 6) == 0) {
+		unsigned seats;
+		if (text_number(setting + 6, 2, &seats) == 0 || (int)seats < game->seats_min ||
+			(int)seats > game->seats_max) {
+			return game_fail(error, "seats must be from %d to %d.", game->seats_min,
+				game->seats_max);
+		}
+		choice->seats = (int)seats;
+		return true;
+	}
+	return game_options_set(game, choice->option, setting, error);
+}
+
+/* What a picture is asked for beside its options. */
+static bool is_of_picture(const char *setting) {
+	return strncmp(setting, "position=", 9) == 0 || strncmp(setting, "flip=", 5) == 0;
+}
+
+static bool read_query(const struct game *game, const char *query, struct choice *choice,
+	bool picture, struct game_error *error) {
+	char setting[SETTING_BYTES];
+	for (; *query != '\0'; query += *query == '&') {
+		size_t length = strcspn(query, "&");
+		bool known = picture && is_of_picture(query);
+		if (length >= sizeof(setting) && !known) {
+			return game_fail(
+				error, "A setting may have %d letters.", SETTING_BYTES - 1);
+		}
+		decode(query, length, setting, sizeof(setting));
+		query += length;
+		if (setting[0] != '\0' && !known && !read_setting(game, setting, choice, error)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* ---- one game ---- */
+
+static void write_head(struct out *out, const struct game *game, const struct book *book) {
+	out_key_string(out, "key", game->key);
+	out_key_string(out, "title", game->title);
+	out_key_string(out, "subtitle", game->subtitle);
+	out_key_string(out, "preset", game->preset);
+	out_key_string(out, "family", book->drawing.family);
+	out_key(out, "seats");
+	tell_seats(out, book->rules);
+	out_key_int(out, "seats_min", game->seats_min);
+	out_key_int(out, "seats_max", game->seats_max);
+	out_key(out, "kinds");
+	tell_kinds(out, &book->drawing);
+	out_key(out, "board");
+	tell_board(out, &book->drawing);
+}
+
+static void write_value(struct out *out, const struct game_option *option, int value) {
+	out_begin(out, '{');
+	out_key_string(out, "value", option->words[value]);
+	out_key_string(out, "title",
+		option->word_titles != NULL ? option->word_titles[value] : option->words[value]);
+	out_end(out, '}');
+}
+
+static void write_numbers(struct out *out, const struct game_option *option) {
+	out_key(out, "numbers");
+	if (option->max < option->min) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '{');
+	out_key_int(out, "min", option->min);
+	out_key_int(out, "max", option->max);
+	out_key_string(out, "prefix", option->prefix != NULL ? option->prefix : "");
+	out_end(out, '}');
+}
+
+static void write_option(struct out *out, const struct game_option *option) {
+	char value[64];
+	out_begin(out, '{');
+	out_key_string(out, "name", option->name);
+	out_key_string(out, "title", option->title);
+	out_key_string(out, "help", option->help);
+	out_key(out, "values");
+	out_begin(out, '[');
+	for (int i = 0; option->words[i] != NULL; i++) {
+		write_value(out, option, i);
+	}
+	out_end(out, ']');
+	write_numbers(out, option);
+	game_option_print(option, option->standard, value, sizeof(value));
+	out_key_string(out, "standard", value);
+	out_key_string(out, "grade", game_grade_name(option->grade));
+	out_key_string(out, "clause", option->clause);
+	out_end(out, '}');
+}
+
+static void write_rules(struct out *out, const struct game *game) {
+	out_key(out, "options");
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->options; i++) {
+		write_option(out, &game->option[i]);
+	}
+	out_end(out, ']');
+	out_key(out, "clauses");
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->clauses; i++) {
+		const struct game_clause *clause = &game->clause[i];
+		out_begin(out, '{');
+		out_key_string(out, "id", clause->id);
+		out_key_string(out, "text", clause->text);
+		out_key_string(out, "source", clause->source);
+		out_key_string(out, "grade", game_grade_name(clause->grade));
+		out_end(out, '}');
+	}
+	out_end(out, ']');
+}
+
+/* ---- examples ---- */
+
+/* Read the "name=value name=value" of an example. */
+static bool read_example_options(const struct game *game, const char *text, int *option) {
+	char setting[128];
+	struct game_error error;
+	while (text != NULL && *text != '\0') {
+		size_t length = strcspn(text, " ");
+		if (length >= sizeof(setting)) {
+			return false;
+		}
+		memcpy(setting, text, length);
+		setting[length] = '\0';
+		if (!game_options_set(game, option, setting, &error)) {
+			return false;
+		}
+		text += length + strspn(text + length, " ");
+	}
+	return true;
+}
+
+static void write_example_turn(
+	struct out *out, const struct book *book, const char *turn, union game_state *state) {
+	struct game_effects effects;
+	struct game_refusal refusal;
+	effects.count = 0;
+	bool played = turn != NULL && game_play_turn(book->rules, state, turn, &effects, &refusal);
+	out_key_string(out, "turn", turn);
+	out_key(out, "effects");
+	tell_effects(out, book, &effects);
+	out_key(out, "after");
+	if (played) {
+		tell_view(out, book, state);
+	} else {
+		out_null(out);
+	}
+}
+
+static void write_example(struct out *out, const struct game *game,
+	const struct game_example *example, struct book *book, const int *option) {
+	union game_state state;
+	struct game_error error;
+	if (!game_read(book->rules, example->position, &state, &error)) {
+		return;
+	}
+	struct game_status status = game_status(book->rules, &state);
+	out_begin(out, '{');
+	out_key_string(out, "position", example->position);
+	out_key(out, "options");
+	tell_options(out, game, option);
+	out_key_string(out, "clause", example->clause);
+	out_key_string(out, "text", example->text);
+	out_key(out, "board");
+	tell_board(out, &book->drawing);
+	out_key(out, "state");
+	tell_state(out, book, &state, &status, NULL);
+	write_example_turn(out, book, example->turn, &state);
+	out_end(out, '}');
+}
+
+static void write_examples(struct hub *hub, struct out *out, const struct game *game) {
+	struct game_error error;
+	out_key(out, "examples");
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->examples; i++) {
+		int option[GAME_OPTIONS_MAX];
+		game_options_default(game, option);
+		struct book *book = NULL;
+		if (read_example_options(game, game->example[i].options, option)) {
+			book = shelf_take(&hub->shelf, game, 0, option, &error);
+		}
+		if (book != NULL) {
+			write_example(out, game, &game->example[i], book, option);
+			shelf_give(&hub->shelf, book);
+		}
+	}
+	out_end(out, ']');
+}
+
+/* ---- pages ---- */
+
+static void write_page(
+	struct hub *hub, struct out *out, const struct game *game, const struct book *book) {
+	union game_state state;
+	game_start(book->rules, &state);
+	struct game_status status = game_status(book->rules, &state);
+	out_begin(out, '{');
+	write_head(out, game, book);
+	out_key_string(out, "origin", game->origin);
+	out_key(out, "sources");
+	out_begin(out, '[');
+	for (size_t i = 0; game->sources[i] != NULL; i++) {
+		out_string(out, game->sources[i]);
+	}
+	out_end(out, ']');
+	write_rules(out, game);
+	out_key(out, "values");
+	tell_options(out, game, book->rules->option);
+	write_examples(hub, out, game);
+	out_key_bool(out, "chance", game->impl->take != NULL);
+	out_key(out, "start");
+	tell_state(out, book, &state, &status, NULL);
+	out_end(out, '}');
+}
+
+/* The rules that a query asks for, to be given back. NULL and *status, with a refusal written. */
+static struct book *take_asked(struct hub *hub, const char *key, const char *query, bool picture,
+	struct out *out, int *status) {
+	const struct game *game = games_find(key);
+	struct choice choice = {.seats = 0};
+	struct game_error error;
+	struct book *book = NULL;
+	if (game == NULL) {
+		*status = api_error(out, 404, "unknown_game", "There is no such game.");
+		return NULL;
+	}
+	game_options_default(game, choice.option);
+	if (read_query(game, query, &choice, picture, &error)) {
+		book = shelf_take(&hub->shelf, game, choice.seats, choice.option, &error);
+	}
+	*status = book != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
+	return book;
+}
+
+int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
+	int status;
+	struct book *book = take_asked(hub, key, query, false, out, &status);
+	if (book != NULL) {
+		write_page(hub, out, book->rules->game, book);
+		shelf_give(&hub->shelf, book);
+	}
+	return status;
+}
+
+static int write_picture(const struct book *book, const char *query, struct out *out) {
+	char position[GAME_POSITION_TEXT_MAX + 1] = "start", flip[4] = "0";
+	union game_state state;
+	struct game_error error;
+	api_query(query, "position", position, sizeof(position));
+	api_query(query, "flip", flip, sizeof(flip));
+	if (!game_read(book->rules, position, &state, &error)) {
+		return api_error(out, 400, "bad_position", error.text);
+	}
+	picture_write(out, book->rules, &state, strcmp(flip, "0") != 0);
+	return 200;
+}
+
+int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out) {
+	int status;
+	struct book *book = take_asked(hub, key, query, true, out, &status);
+	if (book != NULL) {
+		status = write_picture(book, query, out);
+		shelf_give(&hub->shelf, book);
+	}
+	return status;
+}
+
+static void write_in_list(struct out *out, const struct game *game, struct book *book) {
+	union game_state state;
+	game_start(book->rules, &state);
+	out_begin(out, '{');
+	write_head(out, game, book);
+	if (games_is_own(game)) {
+		out_key_bool(out, "own", true);
+	}
+	out_key(out, "view");
+	tell_view(out, book, &state);
+	out_end(out, '}');
+}
+
+int api_games(struct hub *hub, struct out *out) {
+	struct game_error error;
+	int option[GAME_OPTIONS_MAX];
+	out_begin(out, '{');
+	out_key(out, "games");
+	out_begin(out, '[');
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		game_options_default(game, option);
+		struct book *book = shelf_take(&hub->shelf, game, 0, option, &error);
+		if (book != NULL) {
+			write_in_list(out, game, book);
+			shelf_give(&hub->shelf, book);
+		}
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+	return 200;
+}

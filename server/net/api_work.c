@@ -1,0 +1,133 @@
+/* server/net/api_work.c - answers that take long, made on a thread beside the loop. */
+#include "server/net/api_work.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/base/budget.h"
+#include "server/replay/import.h"
+#include "server/replay/pdn.h"
+
+enum { WORK_SECONDS = 5 }; /* of the thread's own time, to check one answer's games */
+
+/* What each is answered with. */
+struct form {
+	const char *type, *file;
+};
+
+static const struct form forms[API_WHATS] = {
+	[API_REPLAY] = {"application/json", ""},
+	[API_RECORD] = {"application/json", ""},
+	[API_PDN] = {"text/plain; charset=utf-8", "pdn"},
+	[API_TEXT] = {"text/plain; charset=utf-8", "txt"},
+	[API_PICTURE] = {"image/svg+xml", ""},
+	[API_IMPORT] = {"application/json", ""},
+};
+
+struct api_work *api_work_create(enum api_what what) {
+	struct api_work *work = calloc(1, sizeof(*work));
+	if (work != NULL) {
+		work->what = what;
+	}
+	return work;
+}
+
+/* ---- making ---- */
+
+static int refuse(struct out *out, int status, const char *code, const char *text) {
+	out_clear(out);
+	message_api_error(out, code, text);
+	return status;
+}
+
+/* What a record cannot be told as: 409 where it is nobody's mistake. */
+static int refuse_error(struct out *out, int status, const struct replay_error *error) {
+	char text[REPLAY_ERROR_MAX + 32];
+	if (error->line > 0) {
+		snprintf(text, sizeof(text), "line %u: %s", error->line, error->text);
+	} else {
+		snprintf(text, sizeof(text), "%s", error->text);
+	}
+	return refuse(out, status, status == 400 ? "bad_record" : "no_form", text);
+}
+
+static int write_room(struct out *out, const struct api_work *work, const struct record *record) {
+	struct replay_error error = {0};
+	bool good = true;
+	switch (work->what) {
+	case API_REPLAY:
+		good = replay_tell(out, record, NULL, &error);
+		break;
+	case API_PDN:
+		good = pdn_write(out, record, &error);
+		break;
+	case API_PICTURE:
+		good = replay_picture(out, record, &work->wish, &error);
+		break;
+	case API_TEXT:
+		good = replay_text(out, record, &error);
+		break;
+	default:
+		record_write(out, record);
+		break;
+	}
+	return good ? 200 : refuse_error(out, 409, &error);
+}
+
+static int make_room(struct api_work *work, struct out *out) {
+	struct record record = {0};
+	int status = record_take(&record, &work->log) == RECORD_GOOD
+		? write_room(out, work, &record)
+		: refuse(out, 503, "store_failed", "The log of this table cannot be read now.");
+	record_finish(&record);
+	return status;
+}
+
+static int make_import(struct api_work *work, struct out *out) {
+	struct import import;
+	struct replay_error error = {0};
+	bool good = import_read(&import, work->body, work->size, API_TURNS_MAX, &error);
+	import.record.room[0] = '\0'; /* whatever it says, it is no room of ours */
+	good = good &&
+		replay_tell(out, &import.record, import.has_proof ? &import.proof : NULL, &error);
+	int status = good ? 200 : refuse_error(out, 400, &error);
+	import_finish(&import);
+	return status;
+}
+
+void api_work_run(struct api_work *work) {
+	struct out out;
+	out_init(&out);
+	budget_begin(WORK_SECONDS);
+	int status = work->what == API_IMPORT ? make_import(work, &out) : make_room(work, &out);
+	budget_begin(0);
+	if (out.used > API_REPLY_MAX) {
+		status = refuse(&out, 409, "too_long", "That is more than can be told at once.");
+	}
+	struct api_reply *reply = &work->reply;
+	const struct form *form = &forms[work->what];
+	reply->status = status;
+	reply->type = status == 200 ? form->type : "application/json";
+	if (status == 200 && form->file[0] != '\0') {
+		snprintf(reply->file, sizeof(reply->file), "qirkat-%s.%s", work->log.room,
+			form->file);
+	}
+	reply->body = out_take(&out, &reply->size);
+	if (reply->body == NULL) {
+		reply->status = 503;
+		reply->size = 0;
+	}
+}
+
+void api_work_finish(struct api_work *work, struct api_reply *reply) {
+	if (reply != NULL) {
+		*reply = work->reply;
+	} else {
+		free(work->reply.body);
+	}
+	record_log_finish(&work->log);
+	free(work->body);
+	free(work);
+}

@@ -1,0 +1,33 @@
+/* server/net/api_work.h - answers that take long, made on a thread beside the loop. */
+#ifndef QIRKAT_SERVER_API_WORK_H
+#define QIRKAT_SERVER_API_WORK_H
+
+#include "server/hub/hub.h"
+#include "server/replay/record.h"
+#include "server/replay/replay_tell.h"
+
+enum {
+	API_FILE_MAX = 1 << 20,   /* bytes of a file that is sent */
+	API_TURNS_MAX = 2000,     /* of a file that is sent */
+	API_REPLY_MAX = 64 << 20, /* bytes of an answer */
+};
+
+enum api_what { API_REPLAY, API_RECORD, API_PDN, API_TEXT, API_PICTURE, API_IMPORT, API_WHATS };
+
+struct api_work {
+	enum api_what what;
+	struct record_log log; /* of the room asked for; none: body is read instead */
+	char *body;            /* a file, owned */
+	size_t size;
+	struct replay_wish wish; /* of a picture */
+	struct api_reply reply;
+};
+
+/* New, NULL without memory. */
+struct api_work *api_work_create(enum api_what what);
+/* On any thread, but nothing else may touch work meanwhile. */
+void api_work_run(struct api_work *work);
+/* Free work; reply, if it is not NULL, gets what it made. */
+void api_work_finish(struct api_work *work, struct api_reply *reply);
+
+#endif

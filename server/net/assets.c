@@ -1,0 +1,211 @@
+/* server/net/assets.c - finding files of the web client; reading them from a folder. */
+#include "server/net/assets.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FOLDER_DEPTH = 8, PATH_BYTES = 4096, FILE_BYTES = 64 << 20 };
+
+struct assets {
+	const struct asset *list; /* sorted by path */
+	size_t count;
+	struct asset *own; /* the same where it was read from a folder */
+};
+
+/* What reading a folder needs to know. */
+struct reading {
+	struct assets *assets;
+	size_t room;
+	size_t prefix; /* letters of the folder's own path */
+	char *error;
+	size_t error_size;
+};
+
+static bool complain(const struct reading *reading, const char *path, const char *why) {
+	snprintf(reading->error, reading->error_size, "the web client's \"%s\" cannot be read: %s",
+		path, why);
+	return false;
+}
+
+/* FNV-1a: no secret, only a name for this content. */
+static void fill_etag(struct asset *asset) {
+	uint64_t hash = 14695981039346656037u;
+	for (size_t i = 0; i < asset->size; i++) {
+		hash = (hash ^ asset->data[i]) * 1099511628211u;
+	}
+	snprintf(asset->etag, sizeof(asset->etag), "%016" PRIx64, hash);
+}
+
+static unsigned char *read_whole(FILE *file, size_t size) {
+	unsigned char *data = malloc(size + 1);
+	if (data != NULL && fread(data, 1, size, file) != size) {
+		free(data);
+		data = NULL;
+	}
+	return data;
+}
+
+static struct asset *grow(struct reading *reading) {
+	struct assets *assets = reading->assets;
+	if (assets->count == reading->room) {
+		size_t room = reading->room == 0 ? 32 : reading->room * 2;
+		struct asset *own = realloc(assets->own, room * sizeof(*own));
+		if (own == NULL) {
+			return NULL;
+		}
+		assets->own = own;
+		reading->room = room;
+	}
+	return &assets->own[assets->count];
+}
+
+static bool read_asset(struct reading *reading, const char *path, size_t size) {
+	FILE *file = fopen(path, "rb");
+	if (file == NULL) {
+		return complain(reading, path, strerror(errno));
+	}
+	struct asset *asset = grow(reading);
+	unsigned char *data = asset != NULL ? read_whole(file, size) : NULL;
+	char *name = strdup(path + reading->prefix);
+	fclose(file);
+	if (data == NULL || name == NULL) {
+		free(data);
+		free(name);
+		return complain(reading, path, "it changed under the hand, or memory is short");
+	}
+	*asset = (struct asset){name, data, size, NULL, 0, ""};
+	fill_etag(asset);
+	reading->assets->count++;
+	return true;
+}
+
+static bool read_folder(struct reading *reading, const char *folder, int depth);
+
+static bool read_entry(struct reading *reading, const char *path, int depth) {
+	struct stat status;
+	if (stat(path, &status) != 0) {
+		return complain(reading, path, strerror(errno));
+	}
+	if (S_ISDIR(status.st_mode)) {
+		return depth > 0 ? read_folder(reading, path, depth - 1)
+				 : complain(reading, path, "folders in folders too deep");
+	}
+	if (!S_ISREG(status.st_mode) || status.st_size > FILE_BYTES) {
+		return complain(reading, path, "it is no plain file of at most 64 MiB");
+	}
+	return read_asset(reading, path, (size_t)status.st_size);
+}
+
+static bool read_folder(struct reading *reading, const char *folder, int depth) {
+	char path[PATH_BYTES];
+	bool good = true;
+	DIR *dir = opendir(folder);
+	if (dir == NULL) {
+		return complain(reading, folder, strerror(errno));
+	}
+	for (struct dirent *entry; good && (entry = readdir(dir)) != NULL;) {
+		if (entry->d_name[0] == '.') {
+			continue;
+		}
+		int size = snprintf(path, sizeof(path), "%s/%s", folder, entry->d_name);
+		good = size < (int)sizeof(path) ? read_entry(reading, path, depth)
+						: complain(reading, folder, "a path is too long");
+	}
+	closedir(dir);
+	return good;
+}
+
+static int compare(const void *a, const void *b) {
+	const struct asset *left = a;
+	const struct asset *right = b;
+	return strcmp(left->path, right->path);
+}
+
+struct assets *assets_create(const char *folder, char *error, size_t error_size) {
+	struct assets *assets = calloc(1, sizeof(*assets));
+	if (assets == NULL) {
+		snprintf(error, error_size, "memory is short");
+		return NULL;
+	}
+	if (folder[0] == '\0') {
+		assets->list = assets_built_in;
+		assets->count = assets_built_in_count;
+		return assets;
+	}
+	struct reading reading = {assets, 0, strlen(folder), error, error_size};
+	if (!read_folder(&reading, folder, FOLDER_DEPTH)) {
+		goto fail;
+	}
+	if (assets->count > 0) {
+		qsort(assets->own, assets->count, sizeof(*assets->own), compare);
+	}
+	assets->list = assets->own;
+	if (assets_find(assets, "/index.html") == NULL) {
+		snprintf(error, error_size, "\"%s\" is no built web client: it has no index.html",
+			folder);
+		goto fail;
+	}
+	return assets;
+
+fail:
+	assets_destroy(assets);
+	return NULL;
+}
+
+void assets_destroy(struct assets *assets) {
+	if (assets == NULL) {
+		return;
+	}
+	for (size_t i = 0; assets->own != NULL && i < assets->count; i++) {
+		free((char *)assets->own[i].path);
+		free((unsigned char *)assets->own[i].data);
+	}
+	free(assets->own);
+	free(assets);
+}
+
+const struct asset *assets_find(const struct assets *assets, const char *path) {
+	struct asset key = {.path = path};
+	if (assets->count == 0) {
+		return NULL;
+	}
+	return bsearch(&key, assets->list, assets->count, sizeof(key), compare);
+}
+
+const char *asset_type(const struct asset *asset) {
+	static const char *const types[][2] = {
+		{".css", "text/css; charset=utf-8"},
+		{".html", "text/html; charset=utf-8"},
+		{".ico", "image/x-icon"},
+		{".js", "text/javascript; charset=utf-8"},
+		{".json", "application/json"},
+		{".png", "image/png"},
+		{".svg", "image/svg+xml"},
+		{".txt", "text/plain; charset=utf-8"},
+		{".wasm", "application/wasm"},
+		{".webmanifest", "application/manifest+json"},
+		{".webp", "image/webp"},
+		{".woff2", "font/woff2"},
+	};
+	const char *dot = strrchr(asset->path, '.');
+	for (size_t i = 0; dot != NULL && i < sizeof(types) / sizeof(types[0]); i++) {
+		if (strcmp(dot, types[i][0]) == 0) {
+			return types[i][1];
+		}
+	}
+	return "application/octet-stream";
+}
+
+bool asset_is_hashed(const struct asset *asset) {
+	return strncmp(asset->path, "/assets/", strlen("/assets/")) == 0;
+}
+
+size_t assets_count(const struct assets *assets) {
+	return assets->count;
+}

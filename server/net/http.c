@@ -1,0 +1,382 @@
+/* server/net/http.c - what each path answers. */
+#include "server/net/http.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/net/api_work.h"
+#include "server/net/http_words.h"
+#include "server/net/net_conn.h"
+
+enum { QUERY_BYTES = 4096, VALUE_BYTES = 256 };
+
+struct request {
+	struct conn *conn;
+	const char *path;
+	bool head;
+};
+
+typedef int (*handler)(const struct request *request);
+
+static const char text_type[] = "text/plain; charset=utf-8";
+static const char html_type[] = "text/html; charset=utf-8";
+static const char no_store[] = "Cache-Control: no-store\r\n";
+
+static int answer_text(const struct request *request, int status, const char *text) {
+	struct answer answer = {
+		.status = status,
+		.type = text_type,
+		.body = text,
+		.size = strlen(text),
+		.headers = no_store,
+		.head = request->head,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+/* ---- pages of our own ---- */
+
+static const char not_found[] =
+	"<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"
+	"<meta name=\"viewport\" content=\"width=device-width\"><title>Not here - Qirkat</title>\n"
+	"<h1>Not here</h1>\n<p>There is no such page. <a href=\"/\">To the games</a></p></html>\n";
+
+static const char no_client[] =
+	"<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">"
+	"<meta name=\"viewport\" content=\"width=device-width\"><title>Qirkat</title>\n"
+	"<h1>Qirkat</h1>\n<p>The server runs, but this program was built without its web client.</p>\n"
+	"<p>Build both with <code>./dev build</code>, or name the folder of a built client: "
+	"<code>qirkat serve --client web-client/dist</code>.</p></html>\n";
+
+static int answer_page(const struct request *request, int status, const char *page) {
+	struct answer answer = {
+		.status = status,
+		.type = html_type,
+		.body = page,
+		.size = strlen(page),
+		.headers = no_store,
+		.page = true,
+		.head = request->head,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+/* ---- files of the client ---- */
+
+static bool starts_with(const char *text, const char *start) {
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* Does a list of codings with weights accept gzip? "gzip;q=0" does not. */
+static bool list_accepts_gzip(const char *list) {
+	const char *at = strstr(list, "gzip");
+	if (at == NULL) {
+		return false;
+	}
+	at += strlen("gzip");
+	at += strspn(at, " ");
+	if (*at != ';') {
+		return true;
+	}
+	at += 1 + strspn(at + 1, " ");
+	return !starts_with(at, "q=") || strtod(at + 2, NULL) > 0;
+}
+
+static bool accepts_gzip(const struct conn *conn) {
+	char list[VALUE_BYTES];
+	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+		list_accepts_gzip(list);
+}
+
+/* Has the client this content already? etag is with its quotes. */
+static bool has_already(const struct conn *conn, const char *etag) {
+	char list[VALUE_BYTES];
+	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+		strstr(list, etag) != NULL;
+}
+
+static int answer_asset(const struct request *request, const struct asset *asset, int status) {
+	char etag[ASSET_ETAG_MAX + 8];
+	char headers[256];
+	bool gzip = asset->gzip != NULL && accepts_gzip(request->conn);
+	snprintf(etag, sizeof(etag), "\"%s%s\"", asset->etag, gzip ? "-z" : "");
+	snprintf(headers, sizeof(headers), "ETag: %s\r\nCache-Control: %s\r\n%s%s", etag,
+		asset_is_hashed(asset) ? "public, max-age=31536000, immutable" : "no-cache",
+		asset->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
+		gzip ? "Content-Encoding: gzip\r\n" : "");
+	bool known = has_already(request->conn, etag);
+	struct answer answer = {
+		.status = known ? 304 : status,
+		.type = asset_type(asset),
+		.body = (const char *)(gzip ? asset->gzip : asset->data),
+		.size = gzip ? asset->gzip_size : asset->size,
+		.headers = headers,
+		.page = strcmp(asset_type(asset), html_type) == 0,
+		.embeddable = starts_with(request->path, "/embed/"),
+		.head = request->head || known,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+static const struct asset *find_asset(const struct request *request, const char *path) {
+	return assets_find(request->conn->net->options.assets, path);
+}
+
+static int answer_client(const struct request *request) {
+	const struct asset *index = find_asset(request, "/index.html");
+	return index != NULL ? answer_asset(request, index, 200)
+			     : answer_page(request, 200, no_client);
+}
+
+/* The page of a table or a game says which; without words of its own it is the page of all. */
+static int answer_with_words(const struct request *request) {
+	char host[VALUE_BYTES];
+	struct page_words words;
+	const struct net *net = request->conn->net;
+	const struct asset *index = find_asset(request, "/index.html");
+	if (index == NULL || !hub_page_words(net->options.hub, request->path, &words)) {
+		return answer_client(request);
+	}
+	struct answer answer = {
+		.status = 200,
+		.type = html_type,
+		.headers = "Cache-Control: no-cache\r\n",
+		.page = true,
+		.head = request->head,
+	};
+	if (lws_hdr_copy(request->conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) <= 0) {
+		host[0] = '\0';
+	}
+	answer.owned = page_with_words((const char *)index->data, index->size, &words, host,
+		net->options.config->proxy, &answer.size);
+	answer.body = answer.owned;
+	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
+}
+
+/* What looks like a page of the client and is none, the client says itself. */
+static int answer_file(const struct request *request) {
+	const struct asset *asset = find_asset(request, request->path);
+	if (asset != NULL) {
+		return answer_asset(request, asset, 200);
+	}
+	const struct asset *index = find_asset(request, "/index.html");
+	bool page = strchr(strrchr(request->path, '/'), '.') == NULL;
+	return page && index != NULL ? answer_asset(request, index, 404)
+				     : answer_page(request, 404, not_found);
+}
+
+/* ---- the rest ---- */
+
+/* Join what the library took apart. */
+static void read_query(const struct conn *conn, char *query, size_t size) {
+	char part[QUERY_BYTES];
+	size_t used = 0;
+	query[0] = '\0';
+	for (int i = 0; lws_hdr_copy_fragment(
+				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
+		i++) {
+		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
+		if (more < 0 || (size_t)more >= size - used) {
+			query[used] = '\0';
+			return;
+		}
+		used += (size_t)more;
+	}
+}
+
+static int answer_busy(const struct request *request) {
+	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
+				   "here; ask again soon.\"}";
+	struct answer answer = {
+		.status = 503,
+		.type = "application/json",
+		.body = text,
+		.size = sizeof(text) - 1,
+		.headers = no_store,
+		.head = request->head,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+static int answer_api(const struct request *request) {
+	char query[QUERY_BYTES];
+	struct api_reply reply;
+	struct conn *conn = request->conn;
+	read_query(conn, query, sizeof(query));
+	struct api_work *work = hub_api_begin(
+		conn->net->options.hub, request->path, query, NULL, 0, &reply);
+	if (work == NULL) {
+		return http_answer_api(conn, &reply, request->head, false);
+	}
+	gate_take_forwarded(conn);
+	if (!http_work_has_room(conn)) {
+		api_work_finish(work, NULL);
+		return answer_busy(request);
+	}
+	return http_work_add(conn, work, request->head) ? 0 : -1;
+}
+
+static int answer_health(const struct request *request) {
+	return answer_text(request, 200, "well\n");
+}
+
+static int answer_ready(const struct request *request) {
+	const struct net *net = request->conn->net;
+	char text[VALUE_BYTES];
+	const char *why_not = NULL;
+	if (net->stopped) {
+		return answer_text(request, 503, "This server stops.\n");
+	}
+	if (!hub_is_ready(net->options.hub, &why_not)) {
+		snprintf(text, sizeof(text), "%s\n", why_not != NULL ? why_not : "Not ready yet.");
+		return answer_text(request, 503, text);
+	}
+	return answer_text(request, 200, "ready\n");
+}
+
+static int answer_metrics(const struct request *request) {
+	size_t size = 0;
+	char *text = metrics_text(request->conn->net, &size);
+	if (text == NULL) {
+		return answer_text(request, 500, "This server is short of memory.\n");
+	}
+	struct answer answer = {
+		.status = 200,
+		.type = "text/plain; version=0.0.4; charset=utf-8",
+		.body = text,
+		.size = size,
+		.owned = text,
+		.headers = no_store,
+		.head = request->head,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+/* The body of such a request may be on its way: the connection ends with the answer. */
+static int answer_allowed(const struct request *request, const char *text, const char *headers) {
+	struct answer answer = {
+		.status = 405,
+		.type = text_type,
+		.body = text,
+		.size = strlen(text),
+		.headers = headers,
+		.head = request->head,
+		.close = true,
+	};
+	return http_answer(request->conn, &answer);
+}
+
+static int answer_method(const struct request *request) {
+	return answer_allowed(request, "This address takes GET and HEAD only.\n",
+		"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
+}
+
+static int answer_post_only(const struct request *request) {
+	return answer_allowed(request, "This address takes POST only: a PDN file or a record.\n",
+		"Allow: POST\r\nCache-Control: no-store\r\n");
+}
+
+/* ---- paths ---- */
+
+/* The first that fits; '*' stands for one or more characters without '/', "**" for anything. */
+static const struct {
+	const char *pattern;
+	handler handler;
+} routes[] = {
+	{"/healthz", answer_health},
+	{"/readyz", answer_ready},
+	{"/metrics", answer_metrics},
+	{"/api/replay", answer_post_only},
+	{"/api/**", answer_api},
+	{"/", answer_client},
+	{"/new", answer_client},
+	{"/new/*", answer_client},
+	{"/watch", answer_client},
+	{"/games", answer_client},
+	{"/games/*", answer_with_words},
+	{"/r/*", answer_with_words},
+	{"/r/*/replay", answer_with_words},
+	{"/replay", answer_client},
+	{"/mine", answer_client},
+	{"/embed/*", answer_client},
+	{"/about", answer_client},
+	{"/**", answer_file},
+};
+
+static bool fits(const char *pattern, const char *path) {
+	size_t size = strcspn(pattern, "*");
+	if (strncmp(pattern, path, size) != 0) {
+		return false;
+	}
+	if (pattern[size] == '\0') {
+		return path[size] == '\0';
+	}
+	if (pattern[size + 1] == '*') {
+		return true;
+	}
+	size_t part = strcspn(path + size, "/");
+	return part > 0 && fits(pattern + size + 1, path + size + part);
+}
+
+static int answer_route(const struct request *request) {
+	size_t i = 0;
+	while (!fits(routes[i].pattern, request->path)) {
+		i++;
+	}
+	return routes[i].handler(request);
+}
+
+/* A body where none is asked for. What is left of it may look like a request. */
+static bool has_body(const struct conn *conn) {
+	char length[VALUE_BYTES];
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+		return true;
+	}
+	int size = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+	return size > 0 &&
+		(lws_hdr_copy(conn->wsi, length, sizeof(length), WSI_TOKEN_HTTP_CONTENT_LENGTH) <=
+				0 ||
+			strcmp(length, "0") != 0);
+}
+
+int http_request(struct conn *conn, const char *path) {
+	struct request request = {
+		.conn = conn,
+		.path = path,
+		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
+	};
+	conn->net->counts.requests++;
+	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL) {
+		return -1;
+	}
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
+		strcmp(path, "/api/replay") == 0) {
+		return http_body_begin(conn, path);
+	}
+	conn->unread = has_body(conn);
+	if (!request.head && lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) == 0) {
+		return answer_method(&request);
+	}
+	return path[0] == '/' ? answer_route(&request) : -1;
+}
+
+int http_upgrade(struct conn *conn, char *protocol) {
+	char path[VALUE_BYTES];
+	if (strcasecmp(protocol, "websocket") != 0) {
+		/* A request to speak HTTP/2 instead may be ignored: the library compares this
+		 * again. For any other wish it has answered 403 already. */
+		bool http2 = strcasecmp(protocol, "h2c") == 0;
+		protocol[0] = '\0';
+		return http2 ? 0 : -1;
+	}
+	if (lws_hdr_copy(conn->wsi, path, sizeof(path), WSI_TOKEN_GET_URI) <= 0) {
+		return -1;
+	}
+	if (strcmp(path, "/ws") == 0) {
+		return 0;
+	}
+	struct request request = {.conn = conn, .path = path};
+	return answer_text(&request, 404, "Websockets are at /ws.\n") == 0 ? 1 : -1;
+}

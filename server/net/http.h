@@ -1,0 +1,72 @@
+/* server/net/http.h - requests over HTTP: the web client, the api, health and numbers.
+ *
+ * For the network files alone. Each function returns what libwebsockets wants of its callback: 0 to
+ * go on, -1 to close the connection.
+ */
+#ifndef QIRKAT_SERVER_HTTP_H
+#define QIRKAT_SERVER_HTTP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct api_reply;
+struct api_work;
+struct conn;
+struct net;
+
+/* What to answer. */
+struct answer {
+	int status;
+	const char *type;
+	const char *body; /* borrowed for as long as the program runs, or owned */
+	size_t size;
+	char *owned; /* the same as body where it must be freed after; taken, also on failure */
+	const char *headers; /* further lines, each with its end; NULL: none */
+	bool page;           /* a page for people: gets the policy for pages */
+	bool embeddable;     /* other sites may show it in a frame */
+	bool head;           /* send no body */
+	bool close;          /* close the connection after it */
+};
+
+/* A request whose headers have come; path is decoded, without its query. */
+int http_request(struct conn *conn, const char *path);
+/* A websocket is asked for: 0 to go on with it, 1 when it has been answered, -1 to hang up.
+ * protocol is what the Upgrade header names. */
+int http_upgrade(struct conn *conn, char *protocol);
+
+/* http_reply.c */
+int http_answer(struct conn *conn, const struct answer *answer);
+/* Answer with what the api says; its body is taken. close: and close the connection. */
+int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);
+/* The connection can take more of an answer. */
+int http_continue(struct conn *conn);
+/* The connection is gone. */
+void http_forget(struct conn *conn);
+/* The name of a status: "Not Found". */
+const char *http_status_name(int status);
+
+/* ---- http_body.c: files that are sent here ---- */
+
+/* The headers of a request have come that sends a file to path. */
+int http_body_begin(struct conn *conn, const char *path);
+int http_body_piece(struct conn *conn, const char *data, size_t size);
+/* All of it has come. */
+int http_body_end(struct conn *conn);
+/* Forget what has come. */
+void http_body_forget(struct conn *conn);
+
+/* ---- http_work.c: answers that a thread makes ---- */
+
+/* May one more be made for this connection's address? */
+bool http_work_has_room(const struct conn *conn);
+/* Make an answer when its turn comes; made is taken. False without memory. */
+bool http_work_add(struct conn *conn, struct api_work *made, bool head);
+/* Is there one to be sent? */
+bool http_work_is_done(const struct conn *conn);
+int http_work_answer(struct conn *conn);
+/* The connection is gone. */
+void http_work_leave(struct conn *conn);
+/* Wait until nothing is being made; every connection must be gone. */
+void http_work_finish(struct net *net);
+
+#endif

@@ -1,0 +1,154 @@
+/* server/net/http_body.c - files that are sent to the server, piece by piece.
+ *
+ * What to know of libwebsockets 4.1 here: a body without Content-Length never ends for it, and when
+ * a body has come whole it tells so again with every byte that follows. So the length is asked for,
+ * what follows is refused, and the connection ends with the answer.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/api_work.h"
+#include "server/net/net_conn.h"
+
+enum {
+	UPLOADS_MAX = 16,
+	UPLOADS_OF_PEER_MAX = 2,
+	UPLOAD_SECONDS = 60, /* for all of a file */
+	LENGTH_BYTES = 32,
+	PATH_BYTES = 64,
+	REFUSAL_BYTES = 256,
+};
+
+struct upload {
+	char path[PATH_BYTES];
+	char *body;
+	size_t size, got;
+	uint64_t by_ms; /* on the loop's clock */
+};
+
+static int refuse(struct conn *conn, int status, const char *code, const char *text) {
+	char *body = malloc(REFUSAL_BYTES);
+	if (body == NULL) {
+		return -1;
+	}
+	int size = snprintf(body, REFUSAL_BYTES, "{\"code\":\"%s\",\"text\":\"%s\"}", code, text);
+	struct answer answer = {
+		.status = status,
+		.type = "application/json",
+		.body = body,
+		.size = (size_t)size,
+		.owned = body,
+		.headers = "Cache-Control: no-store\r\n",
+		.close = true,
+	};
+	return http_answer(conn, &answer);
+}
+
+/* The length of a body; false where it is not told, or more than a file may have. */
+static bool read_length(struct conn *conn, size_t *length) {
+	char text[LENGTH_BYTES];
+	char *end;
+	if (lws_hdr_copy(conn->wsi, text, sizeof(text), WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0 ||
+		text[0] < '0' || text[0] > '9') {
+		return false;
+	}
+	unsigned long long number = strtoull(text, &end, 10);
+	*length = number > API_FILE_MAX ? API_FILE_MAX + 1 : (size_t)number;
+	return *end == '\0';
+}
+
+static bool has_room(const struct conn *conn) {
+	return conn->net->uploads < UPLOADS_MAX && conn->peer->uploads < UPLOADS_OF_PEER_MAX &&
+		http_work_has_room(conn);
+}
+
+/* Whoever waits to be told that the body is wanted is told so. */
+static bool invite(struct conn *conn) {
+	char *out = conn->net->scratch + LWS_PRE;
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_EXPECT) == 0) {
+		return true;
+	}
+	int size = sprintf(out, "HTTP/1.1 100 Continue\r\n\r\n");
+	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) >= 0;
+}
+
+static int begin(struct conn *conn, const char *path, size_t length) {
+	struct upload *upload = calloc(1, sizeof(*upload));
+	char *body = malloc(length + 1);
+	if (upload == NULL || body == NULL) {
+		free(upload);
+		free(body);
+		return refuse(conn, 503, "busy", "This server is short of memory.");
+	}
+	upload->body = body;
+	upload->size = length;
+	upload->by_ms = uv_now(conn->net->options.loop) + UPLOAD_SECONDS * UINT64_C(1000);
+	snprintf(upload->path, sizeof(upload->path), "%s", path);
+	conn->upload = upload;
+	conn->upload_peer = conn->peer;
+	conn->peer->holders++;
+	conn->peer->uploads++;
+	conn->net->uploads++;
+	return invite(conn) ? 0 : -1;
+}
+
+int http_body_begin(struct conn *conn, const char *path) {
+	size_t length;
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+		!read_length(conn, &length)) {
+		return refuse(conn, 411, "no_length", "A file is sent with its Content-Length.");
+	}
+	if (length > API_FILE_MAX) {
+		return refuse(conn, 413, "too_long", "A file may have 1048576 bytes.");
+	}
+	if (length == 0) {
+		return refuse(conn, 400, "bad_record",
+			"There is no file; a PDN file or a record would be right.");
+	}
+	gate_take_forwarded(conn);
+	if (!has_room(conn)) {
+		return refuse(conn, 503, "busy", "Too many files wait here; send it again soon.");
+	}
+	return begin(conn, path, length);
+}
+
+int http_body_piece(struct conn *conn, const char *data, size_t size) {
+	struct upload *upload = conn->upload;
+	if (upload == NULL || size > upload->size - upload->got ||
+		uv_now(conn->net->options.loop) > upload->by_ms) {
+		return -1;
+	}
+	memcpy(upload->body + upload->got, data, size);
+	upload->got += size;
+	return 0;
+}
+
+int http_body_end(struct conn *conn) {
+	struct upload *upload = conn->upload;
+	struct api_reply reply;
+	if (upload == NULL || upload->got != upload->size) {
+		return -1; /* told again: more follows than was announced */
+	}
+	upload->body[upload->size] = '\0';
+	struct api_work *work = hub_api_begin(
+		conn->net->options.hub, upload->path, "", upload->body, upload->size, &reply);
+	upload->body = NULL; /* taken */
+	http_body_forget(conn);
+	if (work == NULL) {
+		return http_answer_api(conn, &reply, false, true);
+	}
+	return http_work_add(conn, work, false) ? 0 : -1;
+}
+
+void http_body_forget(struct conn *conn) {
+	if (conn->upload == NULL) {
+		return;
+	}
+	conn->net->uploads--;
+	conn->upload_peer->uploads--;
+	peer_release(conn->net, conn->upload_peer);
+	free(conn->upload->body);
+	free(conn->upload);
+	conn->upload = NULL;
+}

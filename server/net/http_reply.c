@@ -1,0 +1,190 @@
+/* server/net/http_reply.c - sending an answer over HTTP, in pieces where it is long. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/net/net_conn.h"
+
+enum {
+	HEAD_BYTES = 2048,
+	PIECE_BYTES = 32 * 1024,
+	PIECE_SECONDS = 20, /* for a client to take one piece */
+};
+
+/* The rest of an answer. */
+struct reply {
+	const char *at;
+	size_t left;
+	char *owned;
+	bool close;
+};
+
+/* Headers of everything. */
+static const char common[] = "X-Content-Type-Options: nosniff\r\n"
+			     "Referrer-Policy: no-referrer\r\n"
+			     "Cross-Origin-Resource-Policy: same-origin\r\n";
+
+/* A page runs what comes from here and nothing else, and talks to nobody else. */
+static const char page_policy[] =
+	"Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+	"img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+	"worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors %s\r\n"
+	"Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()\r\n"
+	"Cross-Origin-Opener-Policy: same-origin\r\n%s";
+
+/* Everything that is no page may load nothing at all. */
+static const char other_policy[] = "Content-Security-Policy: default-src 'none'; "
+				   "frame-ancestors 'none'; sandbox\r\n";
+
+const char *http_status_name(int status) {
+	switch (status) {
+	case 200:
+		return "OK";
+	case 304:
+		return "Not Modified";
+	case 400:
+		return "Bad Request";
+	case 403:
+		return "Forbidden";
+	case 404:
+		return "Not Found";
+	case 405:
+		return "Method Not Allowed";
+	case 409:
+		return "Conflict";
+	case 411:
+		return "Length Required";
+	case 413:
+		return "Content Too Large";
+	case 429:
+		return "Too Many Requests";
+	case 500:
+		return "Internal Server Error";
+	case 503:
+		return "Service Unavailable";
+	default:
+		return "Answer";
+	}
+}
+
+static void write_date(char *text, size_t size) {
+	time_t now = time(NULL);
+	struct tm utc;
+	if (gmtime_r(&now, &utc) == NULL ||
+		strftime(text, size, "%a, %d %b %Y %H:%M:%S GMT", &utc) == 0) {
+		text[0] = '\0';
+	}
+}
+
+/* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
+static size_t write_head(char *text, size_t size, const struct answer *answer, bool close) {
+	char policy[1024];
+	char date[64];
+	write_date(date, sizeof(date));
+	if (answer->page) {
+		snprintf(policy, sizeof(policy), page_policy, answer->embeddable ? "*" : "'none'",
+			answer->embeddable ? "" : "X-Frame-Options: DENY\r\n");
+	} else {
+		snprintf(policy, sizeof(policy), "%s", other_policy);
+	}
+	int used = snprintf(text, size,
+		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n",
+		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
+		common, policy, answer->headers != NULL ? answer->headers : "",
+		close ? "Connection: close\r\n" : "");
+	return used > 0 && (size_t)used < size ? (size_t)used : 0;
+}
+
+static int finish(struct conn *conn, bool close) {
+	return close || lws_http_transaction_completed(conn->wsi) != 0 ? -1 : 0;
+}
+
+/* Keep what did not go with the first piece for when the connection takes more. */
+static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent, bool close) {
+	struct reply *reply = malloc(sizeof(*reply));
+	if (reply == NULL) {
+		free(answer->owned);
+		return -1;
+	}
+	*reply = (struct reply){answer->body + sent, answer->size - sent, answer->owned, close};
+	conn->reply = reply;
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+	lws_callback_on_writable(conn->wsi);
+	return 0;
+}
+
+int http_answer(struct conn *conn, const struct answer *answer) {
+	char *out = conn->net->scratch + LWS_PRE;
+	bool close = answer->close || conn->unread;
+	size_t head = write_head(out, HEAD_BYTES, answer, close);
+	size_t body = answer->head ? 0 : answer->size;
+	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
+	if (head == 0) {
+		free(answer->owned);
+		return -1;
+	}
+	if (first > 0) {
+		memcpy(out + head, answer->body, first);
+	}
+	if (lws_write(conn->wsi, (unsigned char *)out, head + first, LWS_WRITE_RAW) < 0) {
+		free(answer->owned);
+		return -1;
+	}
+	if (first < body) {
+		return keep_rest(conn, answer, first, close);
+	}
+	free(answer->owned);
+	return finish(conn, close);
+}
+
+int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
+	char headers[256] = "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n";
+	size_t used = strlen(headers);
+	if (reply->file[0] != '\0') {
+		snprintf(headers + used, sizeof(headers) - used,
+			"Content-Disposition: attachment; filename=\"%s\"\r\n", reply->file);
+	}
+	struct answer answer = {
+		.status = reply->status,
+		.type = reply->type,
+		.body = reply->body,
+		.size = reply->size,
+		.owned = reply->body,
+		.headers = headers,
+		.head = head,
+		.close = close,
+	};
+	return http_answer(conn, &answer);
+}
+
+int http_continue(struct conn *conn) {
+	struct reply *reply = conn->reply;
+	if (reply == NULL) {
+		return http_work_is_done(conn) ? http_work_answer(conn) : 0;
+	}
+	size_t size = reply->left < PIECE_BYTES ? reply->left : PIECE_BYTES;
+	memcpy(conn->net->scratch + LWS_PRE, reply->at, size);
+	if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,
+		    LWS_WRITE_RAW) < 0) {
+		return -1;
+	}
+	reply->at += size;
+	reply->left -= size;
+	if (reply->left > 0) {
+		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
+		lws_callback_on_writable(conn->wsi);
+		return 0;
+	}
+	bool close = reply->close;
+	http_forget(conn);
+	return finish(conn, close);
+}
+
+void http_forget(struct conn *conn) {
+	if (conn->reply != NULL) {
+		free(conn->reply->owned);
+		free(conn->reply);
+		conn->reply = NULL;
+	}
+}

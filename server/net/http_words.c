@@ -1,0 +1,97 @@
+/* server/net/http_words.c - the client's page with words about what it will show. */
+#include "server/net/http_words.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "proto/out.h"
+
+enum { ORIGIN_HOST_MAX = 200 };
+
+static void raw(struct out *out, const char *text) {
+	out_raw(out, text, strlen(text));
+}
+
+/* Text within an attribute or element. */
+static void escaped(struct out *out, const char *text) {
+	for (; *text != '\0'; text++) {
+		switch (*text) {
+		case '&':
+			raw(out, "&amp;");
+			break;
+		case '<':
+			raw(out, "&lt;");
+			break;
+		case '>':
+			raw(out, "&gt;");
+			break;
+		case '"':
+			raw(out, "&quot;");
+			break;
+		default:
+			out_raw(out, text, 1);
+		}
+	}
+}
+
+static void meta(struct out *out, const char *name, const char *content) {
+	raw(out, "<meta ");
+	raw(out, name);
+	raw(out, " content=\"");
+	escaped(out, content);
+	raw(out, "\">\n");
+}
+
+/* A picture wants a whole address; a host of other letters than hosts have gets none. */
+static void picture(struct out *out, const char *host, bool secure) {
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:[]";
+	char address[ORIGIN_HOST_MAX + 32];
+	size_t size = strlen(host);
+	if (size == 0 || size > ORIGIN_HOST_MAX || strspn(host, letters) != size) {
+		return;
+	}
+	snprintf(address, sizeof(address), "http%s://%s/card.png", secure ? "s" : "", host);
+	meta(out, "property=\"og:image\"", address);
+	meta(out, "name=\"twitter:card\"", "summary_large_image");
+}
+
+static void write_words(struct out *out, const struct page_words *words) {
+	raw(out, "<title>");
+	escaped(out, words->title);
+	raw(out, " · Qirkat</title>\n");
+	meta(out, "name=\"description\"", words->about);
+	meta(out, "property=\"og:site_name\"", "Qirkat");
+	meta(out, "property=\"og:type\"", "website");
+	meta(out, "property=\"og:title\"", words->title);
+	meta(out, "property=\"og:description\"", words->about);
+}
+
+/* The first of text in page; NULL if it is not there. */
+static const char *find(const char *page, size_t size, const char *text) {
+	size_t length = strlen(text);
+	for (size_t i = 0; i + length <= size; i++) {
+		if (memcmp(page + i, text, length) == 0) {
+			return page + i;
+		}
+	}
+	return NULL;
+}
+
+char *page_with_words(const char *page, size_t page_size, const struct page_words *words,
+	const char *host, bool secure, size_t *size) {
+	struct out out;
+	const char *end = page + page_size;
+	const char *from = find(page, page_size, PAGE_WORDS_BEGIN);
+	const char *to = from != NULL ? find(from, (size_t)(end - from), PAGE_WORDS_END) : NULL;
+	if (to == NULL) {
+		return NULL;
+	}
+	out_init(&out);
+	out_raw(&out, page, (size_t)(from - page));
+	write_words(&out, words);
+	picture(&out, host, secure);
+	to += strlen(PAGE_WORDS_END);
+	out_raw(&out, to, (size_t)(end - to));
+	return out_take(&out, size);
+}

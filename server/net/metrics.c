@@ -1,0 +1,174 @@
+/* server/net/metrics.c - the server's numbers in the text format of Prometheus. */
+#include "server/net/metrics.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "server/net/net_conn.h"
+
+enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 16384 };
+
+#define MS_NS UINT64_C(1000000)
+
+/* ---- the loop's lag ---- */
+
+static void on_tick(uv_timer_t *timer) {
+	struct lag *lag = timer->data;
+	uint64_t now = uv_hrtime();
+	lag->last_ns = now > lag->due_ns ? now - lag->due_ns : 0;
+	lag->due_ns = now + TICK_MS * MS_NS;
+	if (++lag->ticks % TICKS_A_MINUTE == 0) {
+		lag->worst_ns = lag->minute_worst_ns;
+		lag->minute_worst_ns = 0;
+	}
+	if (lag->last_ns > lag->minute_worst_ns) {
+		lag->minute_worst_ns = lag->last_ns;
+	}
+	if (lag->minute_worst_ns > lag->worst_ns) {
+		lag->worst_ns = lag->minute_worst_ns;
+	}
+	uv_timer_start(timer, on_tick, TICK_MS, 0);
+}
+
+bool lag_start(struct lag *lag, uv_loop_t *loop) {
+	lag->timer.data = lag;
+	lag->due_ns = uv_hrtime() + TICK_MS * MS_NS;
+	return uv_timer_init(loop, &lag->timer) == 0 &&
+		uv_timer_start(&lag->timer, on_tick, TICK_MS, 0) == 0;
+}
+
+/* ---- text ---- */
+
+struct text {
+	char *bytes;
+	size_t used;
+};
+
+static void add(struct text *text, const char *format, ...) {
+	va_list args;
+	va_start(args, format);
+	int size = vsnprintf(text->bytes + text->used, TEXT_MAX - text->used, format, args);
+	va_end(args);
+	if (size > 0 && (size_t)size < TEXT_MAX - text->used) {
+		text->used += (size_t)size;
+	}
+}
+
+static void number(
+	struct text *text, const char *kind, const char *name, const char *help, double value) {
+	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s %s\nqirkat_%s %.15g\n", name, help, name,
+		kind, name, value);
+}
+
+static void gauge(struct text *text, const char *name, const char *help, double value) {
+	number(text, "gauge", name, help, value);
+}
+
+static void counter(struct text *text, const char *name, const char *help, double value) {
+	number(text, "counter", name, help, value);
+}
+
+static void add_build(struct text *text) {
+	add(text,
+		"# HELP qirkat_build_info What runs here.\n# TYPE qirkat_build_info gauge\n"
+		"qirkat_build_info{version=\"%s\",libuv=\"%s\",libwebsockets=\"%s\"} 1\n",
+		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
+}
+
+static void add_rooms(struct text *text, const struct hub *hub) {
+	struct hub_counts counts;
+	hub_counts(hub, &counts);
+	gauge(text, "rooms_live", "Rooms in memory.", (double)counts.rooms_live);
+	gauge(text, "rooms_open", "Rooms that wait for players.", (double)counts.rooms_open);
+	gauge(text, "rooms_playing", "Rooms with a game going on.", (double)counts.rooms_playing);
+	gauge(text, "clients", "Connections the rooms know.", (double)counts.clients);
+	gauge(text, "seats_taken", "Seats taken in live rooms.", (double)counts.seats_taken);
+	counter(text, "requests_total", "Requests of clients.", (double)counts.requests);
+	counter(text, "requests_refused_total", "Requests answered with an error.",
+		(double)counts.requests_refused);
+	counter(text, "events_stored_total", "Events kept by the store.",
+		(double)counts.events_stored);
+	counter(text, "store_failures_total", "Events the store could not keep.",
+		(double)counts.store_failures);
+	counter(text, "moves_total", "Moves accepted.", (double)counts.moves);
+	counter(text, "throws_total", "Throws of dice or rods.", (double)counts.throws);
+	counter(text, "rooms_created_total", "Rooms made.", (double)counts.rooms_created);
+	counter(text, "rooms_loaded_total", "Rooms read from the store.",
+		(double)counts.rooms_loaded);
+	gauge(text, "seeks", "People who look for a game.", (double)counts.seeks);
+	counter(text, "matched_total", "People who found one that way.", (double)counts.matched);
+	counter(text, "claims_total", "Games claimed because somebody left.",
+		(double)counts.claims);
+	counter(text, "chat_lines_total", "Lines said at tables.", (double)counts.chat_lines);
+	counter(text, "rooms_over_total", "Rooms whose game ended.", (double)counts.rooms_over);
+}
+
+static void add_net(struct text *text, const struct net *net) {
+	const struct net_counts *counts = &net->counts;
+	gauge(text, "connections", "TCP connections.", (double)counts->connections);
+	gauge(text, "websockets", "Websockets among them.", (double)counts->websockets);
+	counter(text, "connections_total", "TCP connections accepted.", (double)counts->accepted);
+	counter(text, "connections_refused_total", "Connections closed for want of room.",
+		(double)counts->refused);
+	counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
+	counter(text, "websockets_closed_total", "Websockets closed by the server with a reason.",
+		(double)counts->closed_by_us);
+	counter(text, "http_requests_total", "Requests over HTTP.", (double)counts->requests);
+	counter(text, "messages_received_total", "Websocket messages from clients.",
+		(double)counts->messages_in);
+	counter(text, "received_bytes_total", "Bytes of websocket messages from clients.",
+		(double)counts->bytes_in);
+	counter(text, "frames_sent_total", "Websocket frames to clients.",
+		(double)counts->frames_out);
+	counter(text, "sent_bytes_total", "Bytes of frames to clients.", (double)counts->bytes_out);
+	counter(text, "writes_total", "Writes that carried them.", (double)counts->writes);
+}
+
+static double seconds(const struct timeval *time) {
+	return (double)time->tv_sec + (double)time->tv_usec / 1e6;
+}
+
+static double resident_bytes(void) {
+	long pages = 0;
+	FILE *file = fopen("/proc/self/statm", "r");
+	if (file != NULL) {
+		if (fscanf(file, "%*s %ld", &pages) != 1) {
+			pages = 0;
+		}
+		fclose(file);
+	}
+	return (double)pages * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void add_process(struct text *text, const struct net *net) {
+	struct rusage usage;
+	if (getrusage(RUSAGE_SELF, &usage) == 0) {
+		counter(text, "cpu_seconds_total", "Processor time used.",
+			seconds(&usage.ru_utime) + seconds(&usage.ru_stime));
+	}
+	gauge(text, "memory_bytes", "Resident memory.", resident_bytes());
+	gauge(text, "loop_lag_seconds", "How late the loop's last timer was.",
+		(double)net->lag.last_ns / 1e9);
+	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",
+		(double)net->lag.worst_ns / 1e9);
+	if (net->options.store != NULL) {
+		gauge(text, "store_pending", "Events on their way to the disk.",
+			(double)store_pending(net->options.store));
+	}
+}
+
+char *metrics_text(const struct net *net, size_t *size) {
+	struct text text = {malloc(TEXT_MAX), 0};
+	if (text.bytes == NULL) {
+		return NULL;
+	}
+	add_build(&text);
+	add_rooms(&text, net->options.hub);
+	add_net(&text, net);
+	add_process(&text, net);
+	*size = text.used;
+	return text.bytes;
+}

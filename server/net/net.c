@@ -1,0 +1,329 @@
+/* server/net/net.c - libwebsockets on our loop: its life, and its calls handed on.
+ *
+ * What to know of libwebsockets 4.1 here:
+ * - Its own listening sockets report no errors worth a sentence; ours are in net_listen.c.
+ * - Its keep-alive timers sit in one sorted list, walked for each insert: ours are in net_ping.c.
+ * - It sizes its tables by the limit of open files, which containers set to a thousand million.
+ * - With a foreign loop, destroying takes two calls with the loop run between them.
+ */
+#include "server/net/net.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "server/base/log.h"
+#include "server/net/net_conn.h"
+
+enum {
+	RX_BYTES = 512,      /* read at once from a websocket; kept for each */
+	HEADER_BYTES = 8192, /* of one request */
+	HEADER_SECONDS = 15,
+	KEEP_ALIVE_SECONDS = 15,
+	SPARE_FILES = 128, /* beside connections: store, listeners, library */
+};
+
+/* No validity timers: see above. */
+static const lws_retry_bo_t no_keep_alive = {.secs_since_valid_ping = 0};
+
+static void log_library(int level, const char *line) {
+	(void)level;
+	log_debug("net", "libwebsockets: %.*s", (int)strcspn(line, "\n"), line);
+}
+
+/* ---- calls of the library ---- */
+
+static int conn_created(struct net *net, struct lws *wsi) {
+	struct conn *conn = net->adopting;
+	if (conn != NULL && conn->wsi == NULL) {
+		conn->wsi = wsi;
+		lws_set_opaque_user_data(wsi, conn);
+		net->counts.connections++;
+		conn->peer->connections++;
+	}
+	return 0;
+}
+
+static int conn_destroyed(struct conn *conn) {
+	struct net *net = conn->net;
+	lws_set_opaque_user_data(conn->wsi, NULL);
+	conn_gone(conn);
+	http_forget(conn);
+	http_body_forget(conn);
+	http_work_leave(conn);
+	net->counts.connections--;
+	conn->peer->connections--;
+	peer_release(net, conn->peer);
+	free(conn);
+	return 0;
+}
+
+static void conn_message(struct conn *conn, const char *data, size_t size) {
+	if (conn->state == CONN_OPEN && lws_frame_is_binary(conn->wsi)) {
+		conn_close(conn, CLOSE_BINARY, "This server reads text only.");
+	}
+	if (conn->state == CONN_OPEN) {
+		conn_receive(conn, data, size);
+	}
+}
+
+static int on_call(
+	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
+	(void)user;
+	struct net *net = lws_context_user(lws_get_context(wsi));
+	if (reason == LWS_CALLBACK_WSI_CREATE) {
+		return conn_created(net, wsi);
+	}
+	struct conn *conn = lws_get_opaque_user_data(wsi);
+	if (conn == NULL || conn->wsi != wsi) {
+		return 0;
+	}
+	switch (reason) {
+	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+		return http_upgrade(conn, in);
+	case LWS_CALLBACK_HTTP:
+		return http_request(conn, in);
+	case LWS_CALLBACK_HTTP_BODY:
+		return http_body_piece(conn, in, size);
+	case LWS_CALLBACK_HTTP_BODY_COMPLETION:
+		return http_body_end(conn);
+	case LWS_CALLBACK_HTTP_WRITEABLE:
+		return http_continue(conn);
+	case LWS_CALLBACK_ESTABLISHED:
+		conn_open(conn);
+		return 0;
+	case LWS_CALLBACK_RECEIVE:
+		conn_message(conn, in, size);
+		return 0;
+	case LWS_CALLBACK_RECEIVE_PONG:
+		conn_pong(conn, in, size);
+		return 0;
+	case LWS_CALLBACK_SERVER_WRITEABLE:
+		return conn_writable(conn) ? 0 : -1;
+	case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: /* an answer to our own ends it */
+		return conn->state == CONN_CLOSED ? -1 : 0;
+	case LWS_CALLBACK_CLOSED:
+		conn_gone(conn);
+		return 0;
+	case LWS_CALLBACK_WSI_DESTROY:
+		return conn_destroyed(conn);
+	case LWS_CALLBACK_RAW_ADOPT: /* the CONNECT method: no proxy here */
+		return -1;
+	default:
+		return 0;
+	}
+}
+
+/* ---- turns ---- */
+
+/* Send what this turn gathered. A client let go of in it may leave the hub something to tell. */
+static void end_turn(struct net *net) {
+	do {
+		hub_flush(net->options.hub);
+		while (net->turn_first != NULL) {
+			struct conn *conn = net->turn_first;
+			turn_remove(conn);
+			conn_settle(conn);
+		}
+		hub_flush(net->options.hub);
+	} while (net->turn_first != NULL);
+}
+
+static void on_prepare(uv_prepare_t *handle) {
+	end_turn(handle->data);
+}
+
+static void on_check(uv_check_t *handle) {
+	end_turn(handle->data);
+}
+
+static bool start_turns(struct net *net) {
+	uv_loop_t *loop = net->options.loop;
+	net->prepare.data = net->check.data = net;
+	return uv_prepare_init(loop, &net->prepare) == 0 && uv_check_init(loop, &net->check) == 0 &&
+		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
+		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
+		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
+		ping_start(net);
+}
+
+/* ---- beginning ---- */
+
+/* Set the limit of open files to what is needed: up for many sockets, down for the library. Where
+ * the system allows fewer, there are fewer connections. */
+static bool limit_files(struct net *net, char *error, size_t error_size) {
+	struct rlimit limit;
+	rlim_t wanted = (rlim_t)net->options.config->sockets + SPARE_FILES;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_max <= SPARE_FILES) {
+		snprintf(error, error_size, "this program may open too few files; see ulimit -n");
+		return false;
+	}
+	if (limit.rlim_max != RLIM_INFINITY && limit.rlim_max < wanted) {
+		wanted = limit.rlim_max;
+		log_info("net", "connections=%llu as the system allows no more open files",
+			(unsigned long long)(wanted - SPARE_FILES));
+	}
+	limit.rlim_cur = wanted;
+	if (setrlimit(RLIMIT_NOFILE, &limit) != 0) {
+		snprintf(error, error_size, "the limit of open files cannot be set to %llu: %s",
+			(unsigned long long)wanted, strerror(errno));
+		return false;
+	}
+	net->room = (uint64_t)(wanted - SPARE_FILES);
+	return true;
+}
+
+static bool create_context(struct net *net, char *error, size_t error_size) {
+	void *loops[1] = {net->options.loop};
+	net->protocols[0] = (struct lws_protocols){
+		.name = "qirkat",
+		.callback = on_call,
+		.rx_buffer_size = RX_BYTES,
+		.tx_packet_size = NET_SCRATCH,
+	};
+	struct lws_context_creation_info info = {
+		.port = CONTEXT_PORT_NO_LISTEN,
+		.protocols = net->protocols,
+		.foreign_loops = loops,
+		.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_SKIP_SERVER_CANONICAL_NAME |
+			LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS,
+		.retry_and_idle_policy = &no_keep_alive,
+		.max_http_header_data2 = HEADER_BYTES,
+		.timeout_secs = HEADER_SECONDS,
+		.timeout_secs_ah_idle = HEADER_SECONDS,
+		.keepalive_timeout = KEEP_ALIVE_SECONDS,
+		.server_string = "qirkat",
+		.user = net,
+		.pcontext = &net->context,
+	};
+	lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
+	net->context = lws_create_context(&info);
+	if (net->context == NULL) {
+		snprintf(error, error_size,
+			"libwebsockets does not start; is its libuv part (libwebsockets-evlib-uv) installed?");
+	}
+	return net->context != NULL;
+}
+
+/* ---- end ---- */
+
+static void close_handle(uv_handle_t *handle) {
+	if (handle->type != UV_UNKNOWN_HANDLE && !uv_is_closing(handle)) {
+		uv_close(handle, NULL);
+	}
+}
+
+static void find_closing(uv_handle_t *handle, void *found) {
+	if (uv_is_closing(handle)) {
+		*(bool *)found = true;
+	}
+}
+
+/* Run the loop until every handle that is closing has closed. */
+static void finish_closing(uv_loop_t *loop) {
+	bool found = true;
+	while (found) {
+		uv_run(loop, UV_RUN_NOWAIT);
+		found = false;
+		uv_walk(loop, find_closing, &found);
+	}
+}
+
+static void destroy_context(struct net *net) {
+	if (net->context == NULL) {
+		return;
+	}
+	lws_context_destroy(net->context);
+	finish_closing(net->options.loop);
+	if (net->context != NULL) {
+		lws_context_destroy(net->context);
+	}
+}
+
+struct net *net_create(const struct net_options *options, char *error, size_t error_size) {
+	struct net *net = calloc(1, sizeof(*net));
+	if (net == NULL) {
+		snprintf(error, error_size, "memory is short");
+		return NULL;
+	}
+	net->options = *options;
+	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
+		options->config->request_bytes);
+	if (!peers_init(net) || !start_turns(net)) {
+		snprintf(error, error_size, "the system is short of memory or timers");
+		goto fail;
+	}
+	if (!limit_files(net, error, error_size) || !create_context(net, error, error_size) ||
+		!listen_open(net, error, error_size)) {
+		goto fail;
+	}
+	return net;
+
+fail:
+	net_destroy(net);
+	return NULL;
+}
+
+unsigned net_port(const struct net *net) {
+	return net->port;
+}
+
+void net_counts(const struct net *net, struct net_counts *counts) {
+	*counts = net->counts;
+}
+
+void net_stop(struct net *net) {
+	listen_close(net);
+}
+
+static void report_closed(struct net *net) {
+	void (*done)(void *user) = net->closed;
+	net->closed = NULL;
+	uv_timer_stop(&net->patience);
+	if (done != NULL) {
+		done(net->closed_user);
+	}
+}
+
+static void on_patience(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	uint64_t now = uv_now(net->options.loop);
+	if (net->counts.websockets == 0 || now >= net->close_by_ms) {
+		report_closed(net);
+	}
+}
+
+void net_close(struct net *net, int code, const char *reason, unsigned wait_ms,
+	void (*done)(void *user), void *user) {
+	enum { LOOK_MS = 10 };
+	for (unsigned i = 0; i < NET_SLOTS; i++) {
+		for (struct conn *conn = net->slots[i]; conn != NULL; conn = conn->slot_next) {
+			conn_close(conn, code, reason);
+		}
+	}
+	net->closed = done;
+	net->closed_user = user;
+	net->close_by_ms = uv_now(net->options.loop) + wait_ms;
+	net->patience.data = net;
+	uv_timer_start(&net->patience, on_patience, 0, LOOK_MS);
+}
+
+void net_destroy(struct net *net) {
+	if (net == NULL) {
+		return;
+	}
+	listen_close(net);
+	destroy_context(net);
+	http_work_finish(net);
+	close_handle((uv_handle_t *)&net->prepare);
+	close_handle((uv_handle_t *)&net->check);
+	close_handle((uv_handle_t *)&net->wheel);
+	close_handle((uv_handle_t *)&net->patience);
+	close_handle((uv_handle_t *)&net->pause);
+	close_handle((uv_handle_t *)&net->lag.timer);
+	finish_closing(net->options.loop);
+	peers_finish(net);
+	free(net);
+}

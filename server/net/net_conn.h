@@ -1,0 +1,179 @@
+/* server/net/net_conn.h - what the network files share; nobody else includes this. */
+#ifndef QIRKAT_SERVER_NET_CONN_H
+#define QIRKAT_SERVER_NET_CONN_H
+
+#include <libwebsockets.h>
+#include <stdbool.h>
+
+#include "server/net/http.h"
+#include "server/net/metrics.h"
+#include "server/net/net.h"
+
+enum {
+	NET_LISTENERS_MAX = 8,
+	NET_SLOTS = 10,          /* of the wheel of pings */
+	NET_QUEUE_FEW = 4,       /* frames that wait without memory of their own */
+	NET_SCRATCH = 64 * 1024, /* bytes gathered into one write */
+	NET_ADDRESS_TEXT = 48,
+	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
+	NET_NONCE = 8,         /* bytes that go along with a ping */
+	NET_RTTS = 4,          /* the shortest of so many measured last counts */
+};
+
+/* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
+struct peer {
+	struct peer *next;
+	unsigned char address[16];
+	unsigned holders; /* who took it */
+	unsigned connections;
+	unsigned websockets;
+	unsigned uploads; /* files on their way here */
+};
+
+enum conn_state {
+	CONN_HTTP,
+	CONN_OPEN,    /* a websocket */
+	CONN_CLOSING, /* what is queued still goes out, then a close frame */
+	CONN_CLOSED,  /* libwebsockets finishes it */
+};
+
+struct conn {
+	struct link link; /* first: what the hub holds */
+	struct net *net;
+	struct lws *wsi;
+	struct peer *peer;
+	struct client *client; /* NULL before the hub has it and after it has let go */
+	struct reply *reply;   /* the rest of an answer over HTTP */
+	bool unread; /* its request has a body that nobody reads: it ends with the answer */
+	struct upload *upload; /* a file that is coming, NULL */
+	struct peer *upload_peer;
+	struct http_work *work; /* an answer that a thread makes, NULL */
+	struct conn *slot_next, *slot_prev;
+	struct conn *turn_next;
+
+	struct frame **queue; /* few, or memory of its own */
+	struct frame *few[NET_QUEUE_FEW];
+	unsigned queued, queue_room;
+	size_t queued_bytes;
+
+	char *partial; /* a message that came in pieces so far */
+	size_t partial_size;
+	uint32_t window; /* ten seconds in which messages are counted */
+	unsigned messages;
+
+	enum conn_state state;
+	bool in_turn; /* on the list of this turn */
+	uint8_t slot;
+	uint8_t unanswered;             /* half ping intervals since a ping that got no answer */
+	bool ping_next;                 /* this time round */
+	bool measure;                   /* at the end of this turn */
+	bool measuring;                 /* the last ping has no answer yet */
+	uint8_t rtts;                   /* measured, up to NET_RTTS */
+	uint8_t rtt_next;               /* where the next one goes */
+	unsigned char nonce[NET_NONCE]; /* of the last ping */
+	uint64_t pinged_ns;
+	uint32_t rtt_ms[NET_RTTS];
+	int close_code;
+	char *close_reason;
+};
+
+struct listener {
+	uv_poll_t poll;
+	struct net *net;
+	int fd; /* -1 once closed */
+};
+
+struct net {
+	struct net_options options;
+	struct lws_context *context;
+	struct lws_protocols protocols[2];
+	struct listener listeners[NET_LISTENERS_MAX];
+	size_t listening;
+	unsigned port;
+	bool stopped;
+	uv_timer_t pause; /* after running out of descriptors */
+
+	uv_prepare_t prepare;
+	uv_check_t check;
+	uv_timer_t wheel;
+	uv_timer_t patience; /* of net_close */
+	struct conn *slots[NET_SLOTS];
+	unsigned slot;
+	struct conn *turn_first, *turn_last;
+
+	struct http_work *work_first, *work_last; /* answers to be made, in line */
+	bool work_runs;                           /* the first is being made */
+	unsigned uploads;
+
+	uint64_t room;       /* connections there may be */
+	struct peer **peers; /* buckets of a hash */
+	struct conn *adopting;
+
+	void (*closed)(void *user); /* net_close's, until it has run */
+	void *closed_user;
+	uint64_t close_by_ms; /* on the loop's clock */
+	struct net_counts counts;
+	struct lag lag;
+	char too_big[64]; /* the sentence that names the limit */
+	char scratch[LWS_PRE + NET_SCRATCH];
+};
+
+/* net_listen.c */
+bool listen_open(struct net *net, char *error, size_t error_size);
+void listen_close(struct net *net);
+
+/* net_peer.c: takes and gives back a place in the counts of an address. */
+bool peers_init(struct net *net);
+void peers_finish(struct net *net);
+struct peer *peer_take(struct net *net, const unsigned char address[16]);
+void peer_release(struct net *net, struct peer *peer);
+/* Read "192.0.2.7" or "2001:db8::7". */
+bool peer_read(const char *text, unsigned char address[16]);
+/* The form the counts are kept under: the host's part of an IPv6 address is zeroed. */
+void peer_mask(unsigned char address[16]);
+void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
+
+/* net_gate.c: who may become a websocket. */
+bool gate_allows_origin(const struct conn *conn);
+/* With proxy on: count conn under the address its proxy names. */
+void gate_take_forwarded(struct conn *conn);
+
+/* net_link.c */
+void conn_open(struct conn *conn);
+/* A piece of a message. */
+void conn_receive(struct conn *conn, const char *data, size_t size);
+void conn_pong(struct conn *conn, const void *data, size_t size);
+void conn_close(struct conn *conn, int code, const char *reason);
+/* libwebsockets says that conn may be written to. Returns false when it shall end now. */
+bool conn_writable(struct conn *conn);
+/* The websocket is gone. */
+void conn_gone(struct conn *conn);
+/* Send, at the end of a turn, what conn has gathered. */
+void conn_settle(struct conn *conn);
+
+/* net_send.c */
+void turn_add(struct conn *conn);
+void turn_remove(struct conn *conn);
+/* Take a reference to frame and send it at the end of this turn. False without memory. */
+bool send_queue(struct conn *conn, struct frame *frame);
+/* Forget the first count frames that wait. */
+void send_drop(struct conn *conn, unsigned count);
+/* Write what waits until there is no more or the pipe is full. False: the connection is dead. */
+bool send_flush(struct conn *conn);
+/* Write a close frame with conn's code and sentence. */
+bool send_close(struct conn *conn);
+
+/* net_ping.c */
+bool ping_start(struct net *net);
+void ping_add(struct conn *conn);
+void ping_remove(struct conn *conn);
+/* Send one now. */
+void ping_send(struct conn *conn);
+/* Was the last one sent only a moment ago? */
+bool ping_is_fresh(const struct conn *conn);
+/* What a client sent as an answer. */
+void ping_answered(struct conn *conn, const void *data, size_t size);
+/* The shortest way there and back measured lately, -1 if none was. */
+int64_t ping_rtt_ms(const struct conn *conn);
+
+#endif

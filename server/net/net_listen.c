@@ -1,0 +1,268 @@
+/* server/net/net_listen.c - listening sockets, and new connections handed to libwebsockets. */
+#include <errno.h>
+#include <fcntl.h>
+#include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/base/log.h"
+#include "server/net/net_conn.h"
+
+enum {
+	BACKLOG = 1024,
+	ACCEPT_AT_ONCE = 64,    /* before others of this turn have theirs */
+	PAUSE_MS = 200,         /* when descriptors have run out */
+	SPARE_CONNECTIONS = 32, /* of an address, for pages beside its websockets */
+};
+
+/* ---- new connections ---- */
+
+static void address_of(const struct sockaddr_storage *from, unsigned char address[16]) {
+	static const unsigned char mapped[12] = {[10] = 0xff, [11] = 0xff};
+	memset(address, 0, 16);
+	if (from->ss_family == AF_INET6) {
+		memcpy(address, &((const struct sockaddr_in6 *)from)->sin6_addr, 16);
+	} else if (from->ss_family == AF_INET) {
+		memcpy(address, mapped, sizeof(mapped));
+		memcpy(address + 12, &((const struct sockaddr_in *)from)->sin_addr, 4);
+	}
+}
+
+static bool has_room(const struct net *net, const struct peer *peer) {
+	const struct config *config = net->options.config;
+	return net->counts.connections < net->room &&
+		(config->proxy ||
+			peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
+}
+
+static struct conn *conn_create(struct net *net, const struct sockaddr_storage *from) {
+	unsigned char address[16];
+	address_of(from, address);
+	struct peer *peer = peer_take(net, address);
+	struct conn *conn = peer != NULL && has_room(net, peer) ? calloc(1, sizeof(*conn)) : NULL;
+	if (conn == NULL) {
+		peer_release(net, peer);
+		return NULL;
+	}
+	conn->net = net;
+	conn->peer = peer;
+	conn->queue = conn->few;
+	conn->queue_room = NET_QUEUE_FEW;
+	return conn;
+}
+
+/* The library owns fd from here on, whatever happens. */
+static void adopt(struct net *net, struct conn *conn, int fd) {
+	lws_adopt_desc_t description = {
+		.vh = lws_get_vhost_by_name(net->context, "default"),
+		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
+		.fd = {.sockfd = fd},
+		.opaque = conn,
+	};
+	net->adopting = conn;
+	lws_adopt_descriptor_vhost_via_info(&description);
+	net->adopting = NULL;
+	if (conn->wsi == NULL) {
+		peer_release(net, conn->peer);
+		free(conn);
+	}
+}
+
+static void take(struct net *net, int fd, const struct sockaddr_storage *from) {
+	struct conn *conn = conn_create(net, from);
+	if (conn == NULL) {
+		net->counts.refused++;
+		close(fd);
+		return;
+	}
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	net->counts.accepted++;
+	adopt(net, conn, fd);
+}
+
+static void watch(struct net *net);
+
+static void on_pause_over(uv_timer_t *timer) {
+	watch(timer->data);
+}
+
+/* Out of descriptors or memory: the connection stays in the system's queue; try again soon. */
+static void pause_all(struct net *net, int error) {
+	log_warning("net", "accept: %s", strerror(error));
+	for (size_t i = 0; i < net->listening; i++) {
+		uv_poll_stop(&net->listeners[i].poll);
+	}
+	net->pause.data = net;
+	uv_timer_start(&net->pause, on_pause_over, PAUSE_MS, 0);
+}
+
+static void on_readable(uv_poll_t *poll, int status, int events) {
+	struct listener *listener = poll->data;
+	(void)status;
+	(void)events;
+	for (int i = 0; i < ACCEPT_AT_ONCE; i++) {
+		struct sockaddr_storage from = {.ss_family = AF_UNSPEC};
+		socklen_t size = sizeof(from);
+		int fd = accept(listener->fd, (struct sockaddr *)&from, &size);
+		if (fd >= 0) {
+			take(listener->net, fd, &from);
+		} else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+			return;
+		} else if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS ||
+			errno == ENOMEM) {
+			pause_all(listener->net, errno);
+			return;
+		}
+	}
+}
+
+static void watch(struct net *net) {
+	for (size_t i = 0; i < net->listening; i++) {
+		if (net->listeners[i].fd >= 0) {
+			uv_poll_start(&net->listeners[i].poll, UV_READABLE, on_readable);
+		}
+	}
+}
+
+/* ---- listening ---- */
+
+static void set_option(int fd, int level, int name, int value) {
+	setsockopt(fd, level, name, &value, sizeof(value));
+}
+
+/* Accepted sockets inherit TCP_NODELAY. Returns -1 with errno. */
+static int listen_at(const struct addrinfo *info) {
+	int fd = socket(info->ai_family, SOCK_STREAM, 0);
+	if (fd < 0) {
+		return -1;
+	}
+	fcntl(fd, F_SETFD, FD_CLOEXEC);
+	fcntl(fd, F_SETFL, O_NONBLOCK);
+	set_option(fd, SOL_SOCKET, SO_REUSEADDR, 1);
+	set_option(fd, IPPROTO_TCP, TCP_NODELAY, 1);
+	if (info->ai_family == AF_INET6) {
+		set_option(fd, IPPROTO_IPV6, IPV6_V6ONLY, 1);
+	}
+	if (bind(fd, info->ai_addr, info->ai_addrlen) != 0 || listen(fd, BACKLOG) != 0) {
+		int saved = errno;
+		close(fd);
+		errno = saved;
+		return -1;
+	}
+	return fd;
+}
+
+static unsigned port_of(int fd) {
+	struct sockaddr_storage own;
+	socklen_t size = sizeof(own);
+	if (getsockname(fd, (struct sockaddr *)&own, &size) != 0) {
+		return 0;
+	}
+	return own.ss_family == AF_INET6 ? ntohs(((struct sockaddr_in6 *)&own)->sin6_port)
+					 : ntohs(((struct sockaddr_in *)&own)->sin_port);
+}
+
+static bool add_listener(struct net *net, int fd) {
+	struct listener *listener = &net->listeners[net->listening];
+	if (uv_poll_init_socket(net->options.loop, &listener->poll, fd) != 0) {
+		close(fd);
+		return false;
+	}
+	listener->net = net;
+	listener->fd = fd;
+	listener->poll.data = listener;
+	net->listening++;
+	net->port = port_of(fd);
+	return true;
+}
+
+/* A system without IPv6 is no mistake of anybody's. */
+static bool is_forgivable(const struct addrinfo *info, int error) {
+	return info->ai_family == AF_INET6 && (error == EAFNOSUPPORT || error == EADDRNOTAVAIL);
+}
+
+static void set_port(struct addrinfo *info, unsigned port) {
+	if (info->ai_family == AF_INET6) {
+		((struct sockaddr_in6 *)info->ai_addr)->sin6_port = htons((uint16_t)port);
+	} else {
+		((struct sockaddr_in *)info->ai_addr)->sin_port = htons((uint16_t)port);
+	}
+}
+
+static void complain(const struct net *net, int failure, char *error, size_t error_size) {
+	const struct config *config = net->options.config;
+	const char *why = strerror(failure);
+	if (failure == EADDRINUSE) {
+		why = "another program uses it; choose one with --port";
+	} else if (failure == EADDRNOTAVAIL) {
+		why = "this machine does not have that address";
+	} else if (failure == EACCES) {
+		why = "ports below 1024 need rights this program does not have; choose one with --port";
+	}
+	snprintf(error, error_size, "cannot listen on %s%sport %u: %s", config->host,
+		config->host[0] != '\0' ? " " : "", config->port, why);
+}
+
+/* Listen at every address of the list; where any port will do, at the same one. */
+static bool listen_everywhere(
+	struct net *net, struct addrinfo *list, char *error, size_t error_size) {
+	unsigned port = net->options.config->port;
+	int failure = EADDRNOTAVAIL;
+	for (struct addrinfo *info = list; info != NULL && net->listening < NET_LISTENERS_MAX;
+		info = info->ai_next) {
+		set_port(info, port != 0 ? port : net->port);
+		int fd = listen_at(info);
+		if (fd < 0 && !is_forgivable(info, errno)) {
+			failure = errno;
+			complain(net, failure, error, error_size);
+			return false;
+		}
+		if (fd >= 0 && !add_listener(net, fd)) {
+			failure = ENOMEM;
+		}
+	}
+	if (net->listening == 0) {
+		complain(net, failure, error, error_size);
+	}
+	return net->listening > 0;
+}
+
+bool listen_open(struct net *net, char *error, size_t error_size) {
+	const char *host = net->options.config->host;
+	struct addrinfo *list = NULL;
+	struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE};
+	int result = getaddrinfo(host[0] != '\0' ? host : NULL, "0", &hints, &list);
+	if (result != 0) {
+		snprintf(error, error_size, "cannot listen on \"%s\": %s", host,
+			gai_strerror(result));
+		return false;
+	}
+	bool good = listen_everywhere(net, list, error, error_size);
+	freeaddrinfo(list);
+	if (good) {
+		watch(net);
+	}
+	return good;
+}
+
+static void on_listener_closed(uv_handle_t *handle) {
+	struct listener *listener = handle->data;
+	close(listener->fd);
+	listener->fd = -1;
+}
+
+void listen_close(struct net *net) {
+	if (net->stopped) {
+		return;
+	}
+	net->stopped = true;
+	uv_timer_stop(&net->pause);
+	for (size_t i = 0; i < net->listening; i++) {
+		uv_close((uv_handle_t *)&net->listeners[i].poll, on_listener_closed);
+	}
+}

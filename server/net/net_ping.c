@@ -1,0 +1,114 @@
+/* server/net/net_ping.c - pings every ping_s seconds, and when somebody's clock begins to run; a
+ * connection that does not answer is closed after one and a half times ping_s. How long an answer
+ * takes is the time of the line. Random bytes go along, so that no answer can be sent ahead, and an
+ * answer without a question is not looked at.
+ *
+ * Connections stand in the slots of a wheel that turns once in half that time, so each turn of it
+ * costs a tenth of them, and nothing is sorted. */
+#include <string.h>
+
+#include "server/net/net_conn.h"
+#include "server/room/token.h"
+
+enum {
+	PATIENCE = 3, /* half intervals without an answer */
+	PING_FRAME = 0x89,
+	FRESH_S = 5, /* a line is not measured more often */
+};
+
+static const uint64_t second_ns = UINT64_C(1000000000);
+
+/* Of an empty answer the library says nothing. Not while the pipe is full: the answer would come
+ * late anyway. */
+void ping_send(struct conn *conn) {
+	unsigned char bytes[LWS_PRE + 2 + NET_NONCE] = {
+		[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = NET_NONCE};
+	if (!lws_partial_buffered(conn->wsi)) {
+		conn->measuring = token_random(conn->nonce, NET_NONCE);
+		conn->pinged_ns = uv_hrtime();
+		memcpy(bytes + LWS_PRE + 2, conn->nonce, NET_NONCE);
+		lws_write(conn->wsi, bytes + LWS_PRE, 2 + NET_NONCE, LWS_WRITE_RAW);
+	}
+	if (conn->unanswered == 0) {
+		conn->unanswered = 1;
+	}
+}
+
+bool ping_is_fresh(const struct conn *conn) {
+	return conn->pinged_ns > 0 && uv_hrtime() - conn->pinged_ns < FRESH_S * second_ns;
+}
+
+void ping_answered(struct conn *conn, const void *data, size_t size) {
+	if (!conn->measuring || size != NET_NONCE || memcmp(data, conn->nonce, NET_NONCE) != 0) {
+		return;
+	}
+	conn->measuring = false;
+	conn->rtt_ms[conn->rtt_next] = (uint32_t)((uv_hrtime() - conn->pinged_ns) /
+		(second_ns / 1000));
+	conn->rtt_next = (uint8_t)((conn->rtt_next + 1) % NET_RTTS);
+	conn->rtts += conn->rtts < NET_RTTS;
+}
+
+int64_t ping_rtt_ms(const struct conn *conn) {
+	int64_t shortest = -1;
+	for (uint8_t i = 0; i < conn->rtts; i++) {
+		if (shortest < 0 || conn->rtt_ms[i] < shortest) {
+			shortest = conn->rtt_ms[i];
+		}
+	}
+	return shortest;
+}
+
+static void beat(struct conn *conn) {
+	if (conn->state != CONN_OPEN) {
+		return;
+	}
+	if (conn->unanswered > 0 && ++conn->unanswered > PATIENCE) {
+		conn_close(conn, CLOSE_SILENT, "No answer from you.");
+		return;
+	}
+	if (conn->ping_next) {
+		ping_send(conn);
+	}
+	conn->ping_next = !conn->ping_next;
+}
+
+static void on_turn(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	net->slot = (net->slot + 1) % NET_SLOTS;
+	struct conn *next;
+	for (struct conn *conn = net->slots[net->slot]; conn != NULL; conn = next) {
+		next = conn->slot_next;
+		beat(conn);
+	}
+}
+
+bool ping_start(struct net *net) {
+	uint64_t slot_ms = (uint64_t)net->options.config->ping_s * 1000 / 2 / NET_SLOTS;
+	net->wheel.data = net;
+	return uv_timer_init(net->options.loop, &net->wheel) == 0 &&
+		uv_timer_start(&net->wheel, on_turn, slot_ms, slot_ms) == 0;
+}
+
+void ping_add(struct conn *conn) {
+	struct net *net = conn->net;
+	conn->slot = (uint8_t)net->slot;
+	conn->slot_prev = NULL;
+	conn->slot_next = net->slots[conn->slot];
+	if (conn->slot_next != NULL) {
+		conn->slot_next->slot_prev = conn;
+	}
+	net->slots[conn->slot] = conn;
+}
+
+void ping_remove(struct conn *conn) {
+	struct net *net = conn->net;
+	if (conn->slot_prev != NULL) {
+		conn->slot_prev->slot_next = conn->slot_next;
+	} else {
+		net->slots[conn->slot] = conn->slot_next;
+	}
+	if (conn->slot_next != NULL) {
+		conn->slot_next->slot_prev = conn->slot_prev;
+	}
+}

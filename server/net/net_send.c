@@ -1,0 +1,192 @@
+/* server/net/net_send.c - what leaves through a websocket: frames wait until the end of the turn
+ * and go out as one write, or, bounded, until a peer that reads slowly has taken what came before.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/net_conn.h"
+
+enum {
+	HEADER_MAX = 10,   /* bytes of a frame's header from a server */
+	TEXT_FRAME = 0x81, /* final, text */
+	CLOSE_FRAME = 0x88,
+};
+
+static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
+
+/* ---- the list of this turn ---- */
+
+void turn_add(struct conn *conn) {
+	struct net *net = conn->net;
+	if (conn->in_turn) {
+		return;
+	}
+	conn->in_turn = true;
+	conn->turn_next = NULL;
+	if (net->turn_last != NULL) {
+		net->turn_last->turn_next = conn;
+	} else {
+		net->turn_first = conn;
+	}
+	net->turn_last = conn;
+}
+
+void turn_remove(struct conn *conn) {
+	struct net *net = conn->net;
+	if (!conn->in_turn) {
+		return;
+	}
+	struct conn *before = NULL;
+	for (struct conn *at = net->turn_first; at != conn; at = at->turn_next) {
+		before = at;
+	}
+	if (before != NULL) {
+		before->turn_next = conn->turn_next;
+	} else {
+		net->turn_first = conn->turn_next;
+	}
+	if (net->turn_last == conn) {
+		net->turn_last = before;
+	}
+	conn->in_turn = false;
+}
+
+/* ---- the queue ---- */
+
+static bool queue_grow(struct conn *conn) {
+	if (conn->queued < conn->queue_room) {
+		return true;
+	}
+	unsigned room = conn->queue_room * 2;
+	struct frame **own = conn->queue == conn->few ? NULL : conn->queue;
+	struct frame **queue = realloc(own, room * sizeof(struct frame *));
+	if (queue == NULL) {
+		return false;
+	}
+	if (own == NULL) {
+		memcpy(queue, conn->few, sizeof(conn->few));
+	}
+	conn->queue = queue;
+	conn->queue_room = room;
+	return true;
+}
+
+bool send_queue(struct conn *conn, struct frame *frame) {
+	if (!queue_grow(conn)) {
+		return false;
+	}
+	conn->queue[conn->queued++] = frame_ref(frame);
+	conn->queued_bytes += frame->size;
+	turn_add(conn);
+	return true;
+}
+
+void send_drop(struct conn *conn, unsigned count) {
+	for (unsigned i = 0; i < count; i++) {
+		conn->queued_bytes -= conn->queue[i]->size;
+		frame_unref(conn->queue[i]);
+	}
+	conn->queued -= count;
+	memmove(conn->queue, conn->queue + count, conn->queued * sizeof(struct frame *));
+	if (conn->queued == 0 && conn->queue != conn->few) {
+		free(conn->queue);
+		conn->queue = conn->few;
+		conn->queue_room = NET_QUEUE_FEW;
+	}
+}
+
+/* ---- writing ---- */
+
+/* Put the header of a text frame before its data. Returns its bytes. */
+static size_t write_header(unsigned char *data, size_t size) {
+	if (size < 126) {
+		data[-2] = TEXT_FRAME;
+		data[-1] = (unsigned char)size;
+		return 2;
+	}
+	if (size < 65536) {
+		data[-4] = TEXT_FRAME;
+		data[-3] = 126;
+		data[-2] = (unsigned char)(size >> 8);
+		data[-1] = (unsigned char)size;
+		return 4;
+	}
+	data[-10] = TEXT_FRAME;
+	data[-9] = 127;
+	for (int i = 1; i <= 8; i++, size >>= 8) {
+		data[-i] = (unsigned char)size;
+	}
+	return 10;
+}
+
+/* Framed bytes go out as they are: so one write takes the frames of a whole turn, and what does not
+ * fit into the system's buffer is kept by the library as a whole. */
+static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
+	conn->net->counts.writes++;
+	conn->net->counts.bytes_out += size;
+	return lws_write(conn->wsi, bytes, size, LWS_WRITE_RAW) >= 0;
+}
+
+/* A frame is shared: its headroom is written anew for each receiver, always with the same bytes. */
+static bool write_one(struct conn *conn, struct frame *frame) {
+	unsigned char *data = (unsigned char *)frame->data;
+	size_t header = write_header(data, frame->size);
+	return write_raw(conn, data - header, header + frame->size);
+}
+
+/* How many of the queued frames fit into one write; the first does even where it is larger. */
+static unsigned count_fitting(const struct conn *conn) {
+	size_t size = 0;
+	unsigned count = 0;
+	while (count < conn->queued) {
+		size += HEADER_MAX + conn->queue[count]->size;
+		if (size > NET_SCRATCH) {
+			break;
+		}
+		count++;
+	}
+	return count > 0 ? count : 1;
+}
+
+/* Write the first count frames as one. */
+static bool write_many(struct conn *conn, unsigned count) {
+	unsigned char *out = (unsigned char *)conn->net->scratch + LWS_PRE;
+	size_t used = 0;
+	for (unsigned i = 0; i < count; i++) {
+		struct frame *frame = conn->queue[i];
+		unsigned char *data = (unsigned char *)frame->data;
+		size_t header = write_header(data, frame->size);
+		memcpy(out + used, data - header, header + frame->size);
+		used += header + frame->size;
+	}
+	return write_raw(conn, out, used);
+}
+
+bool send_flush(struct conn *conn) {
+	while (conn->queued > 0 && !lws_partial_buffered(conn->wsi)) {
+		unsigned count = count_fitting(conn);
+		bool good = count == 1 ? write_one(conn, conn->queue[0]) : write_many(conn, count);
+		conn->net->counts.frames_out += count;
+		send_drop(conn, count);
+		if (!good) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* The library's own way to close with a reason closes twice under libuv where it was built for
+ * debugging, as Debian's is, and then the reason is not sent. */
+bool send_close(struct conn *conn) {
+	unsigned char bytes[LWS_PRE + 4 + NET_CONTROL_MAX];
+	const char *reason = conn->close_reason != NULL ? conn->close_reason : "";
+	size_t size = strlen(reason) < NET_CONTROL_MAX ? strlen(reason) : NET_CONTROL_MAX;
+	unsigned char *out = bytes + LWS_PRE;
+	out[0] = CLOSE_FRAME;
+	out[1] = (unsigned char)(2 + size);
+	out[2] = (unsigned char)(conn->close_code >> 8);
+	out[3] = (unsigned char)conn->close_code;
+	memcpy(out + 4, reason, size);
+	return write_raw(conn, out, 4 + size);
+}

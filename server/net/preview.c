@@ -1,0 +1,95 @@
+/* server/net/preview.c - what a page says of itself where its link is sent. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/hub/desk.h"
+#include "server/hub/seek.h"
+#include "server/room/tell_room.h"
+
+/* The part of path after start, up to the next slash; false if there is none or it is too long. */
+static bool take_part(const char *path, const char *start, char *part, size_t size) {
+	size_t before = strlen(start);
+	if (strncmp(path, start, before) != 0) {
+		return false;
+	}
+	size_t length = strcspn(path + before, "/");
+	if (length == 0 || length >= size) {
+		return false;
+	}
+	memcpy(part, path + before, length);
+	part[length] = '\0';
+	return true;
+}
+
+static bool tell_game(const char *key, struct page_words *words) {
+	const struct game *game = games_find(key);
+	if (game == NULL) {
+		return false;
+	}
+	snprintf(words->title, sizeof(words->title), "%s", game->title);
+	snprintf(words->about, sizeof(words->about), "%s: %s. Every rule with its source.",
+		game->title, game->subtitle);
+	return true;
+}
+
+/* "Amal, Badr and Chen", of those who sit. Returns how many. */
+static int list_names(const struct room *room, char *text, size_t size) {
+	int count = 0;
+	int told = 0;
+	size_t used = 0;
+	text[0] = '\0';
+	for (int i = 0; i < room->places; i++) {
+		count += room->person[i].sits;
+	}
+	for (int i = 0; i < room->places && used < size; i++) {
+		if (room->person[i].sits) {
+			const char *before = told == 0 ? "" : told == count - 1 ? " and " : ", ";
+			used += (size_t)snprintf(
+				text + used, size - used, "%s%s", before, room->person[i].name);
+			told++;
+		}
+	}
+	return count;
+}
+
+/* ", 5+3"; "" for no clock. */
+static void print_clock(const struct room *room, char *text, size_t size) {
+	char clock[CLOCK_TEXT_SIZE];
+	clock_choice_print(&room->clock.choice, clock);
+	snprintf(text, size, "%s%s", clock[0] != '\0' ? ", " : "", clock);
+}
+
+static void tell_room_words(const struct room *room, struct page_words *words) {
+	char names[GAME_SEATS_MAX * (WIRE_NAME_SIZE + 5)];
+	char clock[CLOCK_TEXT_SIZE + 2];
+	const char *title = room->game->title;
+	int count = list_names(room, names, sizeof(names));
+	print_clock(room, clock, sizeof(clock));
+	if (room->status == ROOM_OPEN || count == 0) {
+		snprintf(words->title, sizeof(words->title), "A game of %s", title);
+		snprintf(words->about, sizeof(words->about), "%s %s for another player of %s%s.",
+			count > 0 ? names : "A table", count > 1 ? "wait" : "waits", title, clock);
+		return;
+	}
+	bool over = room->status == ROOM_OVER || room->status == ROOM_ABORTED;
+	snprintf(words->title, sizeof(words->title), "%s: %s", title, names);
+	snprintf(words->about, sizeof(words->about), "%s %s %s%s. %s", names,
+		over ? "played" : "play", title, clock,
+		over ? "The game can be looked through." : "Whoever has the link may watch.");
+}
+
+bool hub_page_words(struct hub *hub, const char *path, struct page_words *words) {
+	char part[WIRE_GAME_SIZE];
+	struct wire_error error;
+	if (take_part(path, "/games/", part, sizeof(part))) {
+		return tell_game(part, words);
+	}
+	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
+		return false;
+	}
+	struct desk *desk = desk_find(hub, part, &error);
+	if (desk != NULL) {
+		tell_room_words(&desk->room, words);
+	}
+	return desk != NULL;
+}

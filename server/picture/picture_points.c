@@ -1,0 +1,379 @@
+/* server/picture/picture_points.c - the picture of a board of points and lines. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/room/naming.h"
+#include "server/picture/picture.h"
+
+enum { EDGES_MAX = 1024, CAPTION_BYTES = 160 };
+
+/* Where everything lies. Angles are in degrees, clockwise from the right. */
+struct layout {
+	double scale; /* pixels of one unit of the drawing */
+	double d, r;  /* smallest distance of two joined points, radius of a man */
+	double line;  /* width */
+	enum naming naming;
+	struct spot centre; /* of the drawing's own (0,0) */
+	struct spot at[GAME_POINTS_MAX];
+	double below; /* the lowest point */
+};
+
+static double greater(double a, double b) {
+	return a > b ? a : b;
+}
+
+static double lesser(double a, double b) {
+	return a < b ? a : b;
+}
+
+/* ---- measures ---- */
+
+static size_t edges_of(const struct game_line *line) {
+	return line->count > 0 ? line->count - 1U + (line->closed && line->count > 2) : 0;
+}
+
+static double edge_length(
+	const struct game_drawing *drawing, const struct game_line *line, size_t i) {
+	const struct game_point *a = &drawing->point[line->point[i]];
+	const struct game_point *b = &drawing->point[line->point[(i + 1) % line->count]];
+	return hypot((double)a->x - (double)b->x, (double)a->y - (double)b->y);
+}
+
+/* The smallest distance of two joined points; *middle: half of the distances are smaller. */
+static double measure(const struct game_drawing *drawing, double *middle) {
+	double all[EDGES_MAX];
+	size_t count = 0;
+	for (size_t i = 0; i < drawing->lines; i++) {
+		const struct game_line *line = &drawing->line[i];
+		for (size_t k = 0; k < edges_of(line) && count < EDGES_MAX; k++) {
+			double length = edge_length(drawing, line, k);
+			size_t at = count++;
+			for (; at > 0 && all[at - 1] > length; at--) {
+				all[at] = all[at - 1];
+			}
+			all[at] = length;
+		}
+	}
+	*middle = count > 0 ? all[count / 2] : 1;
+	return count > 0 && all[0] > 0.001 ? all[0] : 1;
+}
+
+static double ring_radius(const struct game_drawing *drawing, const struct game_line *line) {
+	double sum = 0;
+	for (size_t i = 0; i < line->count; i++) {
+		const struct game_point *point = &drawing->point[line->point[i]];
+		sum += hypot((double)point->x, (double)point->y);
+	}
+	return line->count > 0 ? sum / line->count : 0;
+}
+
+static bool is_ring(const struct game_line *line) {
+	return line->curve == GAME_RING;
+}
+
+/* Radius of a man as a share of the smallest distance. */
+static double share_of(const struct game_drawing *drawing, double unit, double middle) {
+	for (size_t i = 0; i < drawing->lines; i++) {
+		if (is_ring(&drawing->line[i])) {
+			return 0.43;
+		}
+	}
+	if (unit < 0.6 * middle) {
+		return 0.46;
+	}
+	return drawing->points >= 49 ? 0.34 : 0.31;
+}
+
+struct extent {
+	double left, right, low, high;
+};
+
+static void include(struct extent *extent, double x, double y) {
+	extent->left = lesser(extent->left, x);
+	extent->right = greater(extent->right, x);
+	extent->low = lesser(extent->low, y);
+	extent->high = greater(extent->high, y);
+}
+
+static struct extent extent_of(const struct game_drawing *drawing) {
+	struct extent extent = {1e6, -1e6, 1e6, -1e6};
+	for (size_t i = 0; i < drawing->points; i++) {
+		include(&extent, (double)drawing->point[i].x, (double)drawing->point[i].y);
+	}
+	for (size_t i = 0; i < drawing->lines; i++) {
+		if (is_ring(&drawing->line[i])) {
+			double r = ring_radius(drawing, &drawing->line[i]);
+			include(&extent, -r, -r);
+			include(&extent, r, r);
+		}
+	}
+	return extent;
+}
+
+/* The board is 400 pixels on its longer side: less where its points lie far apart, up to 660 where
+ * they lie close. */
+static void lay_out(struct picture *picture, struct layout *layout) {
+	static const double letters[][2] = {
+		[NAMING_LATTICE] = {26, 28}, [NAMING_SPOKES] = {22, 22}, [NAMING_FREE] = {26, 22}};
+	const struct game_drawing *drawing = &picture->drawing;
+	struct extent extent = extent_of(drawing);
+	double middle, unit = measure(drawing, &middle);
+	double wide = extent.right - extent.left, high = extent.high - extent.low;
+	double share = share_of(drawing, unit, middle);
+	double longer = greater(greater(wide, high), 0.001);
+	layout->scale = greater(lesser(400 / longer, 100 / unit), lesser(44 / unit, 660 / longer));
+	layout->d = unit * layout->scale;
+	layout->r = share * layout->d;
+	layout->line = greater(1.8, 0.036 * layout->d);
+	layout->naming = naming_of(drawing);
+	double margin = greater(0.45 * layout->d, 1.25 * layout->r) + 6;
+	double left = margin + letters[layout->naming][0];
+	double right = layout->naming == NAMING_LATTICE ? margin : left;
+	double top = layout->naming == NAMING_LATTICE ? margin
+						      : margin + letters[layout->naming][1];
+	double sign = picture->flip ? -1 : 1;
+	double x0 = picture->flip ? -extent.right : extent.left;
+	double y1 = picture->flip ? -extent.low : extent.high;
+	picture->width = ceil(left + wide * layout->scale + right);
+	picture->height = ceil(top + high * layout->scale + margin + letters[layout->naming][1]);
+	layout->below = top + high * layout->scale;
+	layout->centre = (struct spot){left - x0 * layout->scale, top + y1 * layout->scale};
+	for (size_t i = 0; i < drawing->points; i++) {
+		const struct game_point *point = &drawing->point[i];
+		layout->at[i].x = layout->centre.x + sign * (double)point->x * layout->scale;
+		layout->at[i].y = layout->centre.y - sign * (double)point->y * layout->scale;
+	}
+}
+
+/* ---- lines ---- */
+
+/* A little further than b, seen from a: lines run past their ends as a mason's do. */
+static struct spot past(struct spot a, struct spot b, double by) {
+	double length = greater(pen_distance(a, b), 0.001);
+	return (struct spot){b.x + (b.x - a.x) * by / length, b.y + (b.y - a.y) * by / length};
+}
+
+static void add_straight(
+	const struct picture *picture, const struct layout *layout, const struct game_line *line) {
+	struct spot row[GAME_LINE_POINTS_MAX];
+	size_t count = line->count;
+	for (size_t i = 0; i < count; i++) {
+		row[i] = layout->at[line->point[i]];
+	}
+	if (!line->closed && count > 1) {
+		struct spot first = past(row[1], row[0], 0.09 * layout->d);
+		row[count - 1] = past(row[count - 2], row[count - 1], 0.09 * layout->d);
+		row[0] = first;
+	}
+	pen_row(picture->out, row, count, line->closed);
+}
+
+/* A curve through three points, else a broken line. */
+static void add_arc(
+	const struct picture *picture, const struct layout *layout, const struct game_line *line) {
+	struct spot a = layout->at[line->point[0]], b = layout->at[line->point[1]];
+	struct spot c = layout->at[line->point[2]];
+	if (line->count != 3) {
+		add_straight(picture, layout, line);
+		return;
+	}
+	pen_add(picture->out, "M%.1f %.1fQ%.1f %.1f %.1f %.1f", a.x, a.y, 2 * b.x - (a.x + c.x) / 2,
+		2 * b.y - (a.y + c.y) / 2, c.x, c.y);
+}
+
+static void add_ring(
+	const struct picture *picture, const struct layout *layout, const struct game_line *line) {
+	double r = ring_radius(&picture->drawing, line) * layout->scale;
+	struct spot at = layout->centre;
+	pen_add(picture->out, "M%.1f %.1fA%.1f %.1f 0 1 1 %.1f %.1fA%.1f %.1f 0 1 1 %.1f %.1fZ",
+		at.x - r, at.y, r, r, at.x + r, at.y, r, r, at.x - r, at.y);
+}
+
+static void add_lines(const struct picture *picture, const struct layout *layout) {
+	pen_add(picture->out, "<defs><path id=\"l\" d=\"");
+	for (size_t i = 0; i < picture->drawing.lines; i++) {
+		const struct game_line *line = &picture->drawing.line[i];
+		if (is_ring(line)) {
+			add_ring(picture, layout, line);
+		} else if (line->curve == GAME_ARC && line->count >= 3) {
+			add_arc(picture, layout, line);
+		} else {
+			add_straight(picture, layout, line);
+		}
+	}
+	pen_add(picture->out, "\"/></defs>\n");
+	pen_add(picture->out,
+		"<g fill=\"none\" stroke-width=\"%.2f\" stroke-linecap=\"round\" "
+		"stroke-linejoin=\"round\"><use href=\"#l\" x=\"%.2f\" y=\"%.2f\" "
+		"stroke=\"" PICTURE_LIP "\"/><use href=\"#l\" stroke=\"" PICTURE_LINE "\"/></g>\n",
+		layout->line, 0.3 * layout->line, 0.5 * layout->line);
+	pen_add(picture->out, "<g fill=\"" PICTURE_LINE "\">");
+	for (size_t i = 0; i < picture->drawing.points; i++) {
+		pen_add(picture->out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%.2f\"/>",
+			layout->at[i].x, layout->at[i].y, greater(2, 0.058 * layout->d));
+	}
+	pen_add(picture->out, "</g>\n");
+}
+
+/* ---- names of points ---- */
+
+static bool is_first(const struct game_drawing *drawing, size_t point, bool letters) {
+	const char *own = drawing->point[point].label;
+	for (size_t i = 0; i < point; i++) {
+		const char *other = drawing->point[i].label;
+		size_t length = naming_letters(own), others = naming_letters(other);
+		bool same = letters ? length == others && strncmp(own, other, length) == 0
+				    : strcmp(own + length, other + others) == 0;
+		if (same) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void add_letters(
+	const struct picture *picture, const char *label, struct spot at, double size) {
+	char letters[GAME_LABEL_MAX];
+	snprintf(letters, sizeof(letters), "%.*s", (int)naming_letters(label), label);
+	pen_label(picture->out, letters, at, size, PICTURE_INK2, false);
+}
+
+/* Files below, ranks at the left. */
+static void add_lattice(const struct picture *picture, const struct layout *layout) {
+	const double size = layout->d >= 60 ? 15 : 13;
+	double left = 1e6;
+	for (size_t i = 0; i < picture->drawing.points; i++) {
+		left = lesser(left, layout->at[i].x);
+	}
+	for (size_t i = 0; i < picture->drawing.points; i++) {
+		const char *label = picture->drawing.point[i].label;
+		struct spot at = layout->at[i];
+		if (is_first(&picture->drawing, i, true)) {
+			add_letters(picture, label,
+				(struct spot){at.x, layout->below + 1.2 * layout->r + 16}, size);
+		}
+		if (is_first(&picture->drawing, i, false)) {
+			pen_label(picture->out, label + naming_letters(label),
+				(struct spot){left - layout->r - 14, at.y}, size, PICTURE_INK2,
+				false);
+		}
+	}
+}
+
+static double angle_of(struct spot from, struct spot to) {
+	return atan2(to.y - from.y, to.x - from.x) * 180 / 3.14159265358979323846;
+}
+
+/* The least angle between two directions. */
+static double between(double a, double b) {
+	return fabs(fmod(a - b + 540, 360) - 180);
+}
+
+/* Letters beyond the rim, numbers on the rings between two spokes. */
+static void add_spokes(const struct picture *picture, const struct layout *layout) {
+	double rim = 0, gap = 360, turn = 0;
+	const struct game_drawing *drawing = &picture->drawing;
+	for (size_t i = 0; i < drawing->points; i++) {
+		rim = greater(rim, pen_distance(layout->centre, layout->at[i]));
+	}
+	for (size_t i = 0; i < drawing->points; i++) {
+		double angle = angle_of(layout->centre, layout->at[i]);
+		bool centre = pen_distance(layout->centre, layout->at[i]) < 1;
+		if (!centre && is_first(drawing, i, true)) {
+			add_letters(picture, drawing->point[i].label,
+				pen_polar(layout->centre, rim + layout->r + 13, angle), 14);
+		}
+		if (!centre && angle > 1 && angle < gap) {
+			gap = angle;
+		}
+	}
+	turn = gap / 2;
+	for (size_t i = 0; i < drawing->points; i++) {
+		const char *label = drawing->point[i].label;
+		double away = pen_distance(layout->centre, layout->at[i]);
+		if (away >= 1 && label[naming_letters(label)] != '\0' &&
+			is_first(drawing, i, false)) {
+			pen_label(picture->out, label + naming_letters(label),
+				pen_polar(layout->centre, away, turn), 13, PICTURE_INK2, true);
+		}
+	}
+}
+
+/* How far the nearest line of a point is from a direction, in degrees up to 90. */
+static double room_at(const struct game_drawing *drawing, const struct layout *layout, size_t point,
+	double angle) {
+	double room = 90;
+	for (size_t i = 0; i < drawing->lines; i++) {
+		const struct game_line *line = &drawing->line[i];
+		for (size_t k = 0; k < edges_of(line); k++) {
+			uint8_t a = line->point[k], b = line->point[(k + 1) % line->count];
+			if (a == point || b == point) {
+				double way = angle_of(
+					layout->at[point], layout->at[a == point ? b : a]);
+				room = lesser(room, between(way, angle));
+			}
+		}
+	}
+	return room;
+}
+
+/* Each name beside its point, where its lines leave most room; best right below. */
+static void add_beside(const struct picture *picture, const struct layout *layout) {
+	static const double places[] = {90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5,
+		157.5, -67.5, -112.5, -22.5, -157.5};
+	const double size = layout->d >= 60 ? 14 : 12;
+	for (size_t i = 0; i < picture->drawing.points; i++) {
+		double best = 90, most = -1;
+		for (size_t k = 0; k < sizeof(places) / sizeof(places[0]); k++) {
+			double room = room_at(&picture->drawing, layout, i, places[k]) +
+				(k < 2 ? 8 : 0);
+			if (room > most + 1) {
+				most = room;
+				best = places[k];
+			}
+		}
+		bool sideways = fabs(best) < 45 || fabs(best) > 135;
+		double far = (best > 0 ? 1.2 : 1.04) * layout->r + size * (sideways ? 1 : 0.72);
+		pen_label(picture->out, picture->drawing.point[i].label,
+			pen_polar(layout->at[i], far, best), size, PICTURE_INK2, true);
+	}
+}
+
+static void add_names(const struct picture *picture, const struct layout *layout) {
+	switch (layout->naming) {
+	case NAMING_LATTICE:
+		add_lattice(picture, layout);
+		break;
+	case NAMING_SPOKES:
+		add_spokes(picture, layout);
+		break;
+	case NAMING_FREE:
+		add_beside(picture, layout);
+		break;
+	}
+}
+
+/* ---- all ---- */
+
+void picture_points(struct picture *picture) {
+	struct layout layout;
+	char caption[CAPTION_BYTES];
+	lay_out(picture, &layout);
+	pen_caption(picture, caption, sizeof(caption));
+	double foot = picture->height;
+	picture->height += caption[0] != '\0' ? 26 : 0;
+	pen_begin(picture);
+	add_lines(picture, &layout);
+	add_names(picture, &layout);
+	pen_add(picture->out, "\n");
+	for (size_t i = 0; i < picture->view.pieces; i++) {
+		const struct game_piece *piece = &picture->view.piece[i];
+		picture_man_at(picture, piece, layout.at[piece->point], layout.r, 0.16);
+	}
+	if (caption[0] != '\0') {
+		pen_label(picture->out, caption, (struct spot){picture->width / 2, foot + 4}, 14,
+			PICTURE_INK2, false);
+	}
+	pen_end(picture);
+}

@@ -1,0 +1,82 @@
+/* server/replay/import.c - a file from outside that holds games. */
+#include "server/replay/import.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/replay/pdn.h"
+#include "server/base/utf8.h"
+
+/* A record is an object; everything else is taken for PDN. */
+static bool is_record(const char *text, size_t size) {
+	size_t blank = strspn(text, " \t\r\n");
+	return blank < size && text[blank] == '{';
+}
+
+static bool has_few_turns(const struct record *record, size_t most, struct replay_error *error) {
+	size_t events = 0;
+	char text[REPLAY_ERROR_MAX];
+	for (size_t i = 0; i < record->count; i++) {
+		events += record->games[i].count;
+	}
+	if (events <= 2 * most) {
+		return true;
+	}
+	snprintf(text, sizeof(text),
+		"this record has %zu throws and steps; at most %zu would be right", events,
+		2 * most);
+	return replay_fail(error, 0, 0, text);
+}
+
+static bool has_dice(const struct record *record) {
+	for (size_t i = 0; i < record->count; i++) {
+		if (record->games[i].has_dice) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static void prove(struct import *import) {
+	import->has_proof = true;
+	import->proof.text = import->said;
+	import->proof.ok = verify_games(&import->record, NULL, NULL, import->said) == VERIFY_GOOD;
+	if (import->proof.ok) {
+		snprintf(import->said, sizeof(import->said), "%s",
+			has_dice(&import->record)
+				? "The seed is the one committed to, every throw is that of "
+				  "the key, and every step follows the rules."
+				: "Every step follows the rules.");
+	}
+}
+
+static bool read_record(struct import *import, const char *text, size_t size, size_t most,
+	struct replay_error *error) {
+	struct wire_error why;
+	char said[REPLAY_ERROR_MAX];
+	if (!record_read(&import->record, text, size, &why)) {
+		snprintf(said, sizeof(said), "this is no record of a game: %s", why.text);
+		return replay_fail(error, 0, 0, said);
+	}
+	if (!has_few_turns(&import->record, most, error)) {
+		return false;
+	}
+	prove(import);
+	return true;
+}
+
+bool import_read(struct import *import, const char *text, size_t size, size_t most,
+	struct replay_error *error) {
+	memset(import, 0, sizeof(*import));
+	if (strlen(text) != size || !utf8_is_valid(text, size)) {
+		return replay_fail(error, 0, 0,
+			"this is no text: a PDN file or a record in UTF-8 would be right");
+	}
+	return is_record(text, size) ? read_record(import, text, size, most, error)
+				     : pdn_read(&import->record, text, most, error);
+}
+
+void import_finish(struct import *import) {
+	record_finish(&import->record);
+	memset(import, 0, sizeof(*import));
+}

@@ -1,0 +1,57 @@
+/* server/replay/pdn.h - games as text in Portable Draughts Notation (games/README.md, "Records").
+ *
+ * For leaping and hunting games. Like replay_game.h it may be used on any thread.
+ */
+#ifndef QIRKAT_SERVER_PDN_H
+#define QIRKAT_SERVER_PDN_H
+
+#include "games/game.h"
+#include "proto/out.h"
+#include "proto/record.h"
+#include "server/replay/replay_tell.h"
+
+enum { PDN_GAMES_MAX = 200 };
+
+/* Read the games of a text, and check every turn; most: turns there may be. record is all zero.
+ * False and what is wrong, with its line. record must be finished either way. */
+bool pdn_read(struct record *record, const char *text, size_t most, struct replay_error *error);
+/* Can the games of this game be written? */
+bool pdn_is_for(const struct game *game);
+/* Write all games of a record. False and a sentence where they cannot be. */
+bool pdn_write(struct out *out, const struct record *record, struct replay_error *error);
+
+/* ---- pdn_lex.c: a text in pieces ---- */
+
+enum pdn_what {
+	PDN_END,
+	PDN_TAG,
+	PDN_TURN,
+	PDN_RESULT,
+	PDN_CLOCK, /* what a comment says of the mover's clock: "0:04:59" */
+};
+
+struct pdn_token {
+	enum pdn_what what;
+	unsigned line;
+	char text[64];    /* a tag's name */
+	char value[1024]; /* a tag's value, a turn, a result, a clock */
+};
+
+struct pdn_lex {
+	const char *at;
+	unsigned line;
+	bool line_begins;
+};
+
+void pdn_lex_begin(struct pdn_lex *lex, const char *text);
+/* The next piece that matters. False and what is wrong with the text. */
+bool pdn_lex_next(struct pdn_lex *lex, struct pdn_token *token, struct replay_error *error);
+
+/* ---- pdn_turn.c ---- */
+
+/* Which legal turn is meant by text, which may leave landings out: write it to turn. False and a
+ * sentence. *work is what may still be looked through, and shrinks. */
+bool pdn_find_turn(const struct game_rules *rules, const union game_state *state, const char *text,
+	char turn[GAME_TURN_TEXT_MAX], size_t *work, struct game_error *error);
+
+#endif

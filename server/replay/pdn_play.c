@@ -1,0 +1,228 @@
+/* server/replay/pdn_play.c - plays the turns of a PDN text, and compares its result with the rules.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/base/budget.h"
+#include "server/replay/pdn_reader.h"
+
+/* ---- turns ---- */
+
+/* Where the text of an event begins is kept in its count until the game has ended. */
+static bool keep_text(struct pdn_reader *reader, const char *text) {
+	struct record_game *game = pdn_game(reader);
+	size_t size = strlen(text) + 1;
+	if (reader->texts_used + size > reader->texts_size) {
+		size_t wanted = reader->texts_size * 2 + size + 512;
+		char *texts = realloc(game->texts, wanted);
+		if (texts == NULL) {
+			return false;
+		}
+		game->texts = texts;
+		reader->texts_size = wanted;
+	}
+	memcpy(game->texts + reader->texts_used, text, size);
+	reader->texts_used += size;
+	return true;
+}
+
+static bool add_event(
+	struct pdn_reader *reader, enum record_what what, int seat, const char *text) {
+	struct record_game *game = pdn_game(reader);
+	if (game->count == reader->size) {
+		size_t size = reader->size * 2 + 64;
+		struct record_event *events = realloc(game->events, size * sizeof(*events));
+		if (events == NULL) {
+			return pdn_fail(reader, reader->token.line, "there is no memory to go on");
+		}
+		game->events = events;
+		reader->size = size;
+	}
+	game->events[game->count++] = (struct record_event){.what = what,
+		.seat = seat,
+		.count = (uint32_t)reader->texts_used,
+		.line = reader->token.line};
+	return keep_text(reader, text) ||
+		pdn_fail(reader, reader->token.line, "there is no memory to go on");
+}
+
+/* Play steps that are legal, and write them down. */
+static bool play(struct pdn_reader *reader, const char *text) {
+	struct game_error error;
+	int seat = replay_status(&reader->replay).seat;
+	return (replay_play(&reader->replay, seat, text, &error) ||
+		       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
+		add_event(reader, RECORD_PLAY, seat, text);
+}
+
+/* A pass that the rules force may be left out of the text. */
+static bool pass_if_forced(struct pdn_reader *reader) {
+	struct game_step steps[GAME_STEPS_MAX];
+	char text[GAME_STEP_TEXT_MAX];
+	const struct game_rules *rules = reader->rules;
+	const union game_state *state = &reader->replay.state;
+	if (!replay_status(&reader->replay).forced || strcmp(reader->token.value, "pass") == 0 ||
+		game_steps(rules, state, steps) != 1) {
+		return true;
+	}
+	rules->game->impl->print_step(rules, state, &steps[0], text);
+	return strcmp(text, "pass") != 0 || play(reader, text);
+}
+
+static bool is_mid_turn(const struct pdn_reader *reader, int seat) {
+	struct game_status status = replay_status(&reader->replay);
+	return status.phase == GAME_CHOICE && !status.fresh && status.seat == seat;
+}
+
+static bool may_go_on(struct pdn_reader *reader) {
+	struct game_status status = replay_status(&reader->replay);
+	if (status.phase == GAME_OVER) {
+		return pdn_fail(reader, reader->token.line,
+			"the game was over before \"%.40s\" (%s); its result would be right here",
+			reader->token.value, status.reason);
+	}
+	if (budget_is_spent()) {
+		return pdn_fail(reader, reader->token.line,
+			"there is more to check up to here than time for it; fewer games, or all "
+			"landings written, would be right");
+	}
+	return reader->turns++ < reader->most ||
+		pdn_fail(reader, reader->token.line, "a file has at most %zu turns", reader->most);
+}
+
+static bool read_turn(struct pdn_reader *reader) {
+	char turn[GAME_TURN_TEXT_MAX];
+	struct game_error error;
+	if (!may_go_on(reader) || !pass_if_forced(reader)) {
+		return false;
+	}
+	struct game_status status = replay_status(&reader->replay);
+	if (status.phase == GAME_OVER) {
+		return pdn_fail(reader, reader->token.line,
+			"the game was over before \"%.40s\" (%s)", reader->token.value,
+			status.reason);
+	}
+	if (!pdn_find_turn(reader->rules, &reader->replay.state, reader->token.value, turn,
+		    &reader->work, &error)) {
+		return pdn_fail(reader, reader->token.line, "%s: %s",
+			reader->rules->seat[status.seat].name, error.text);
+	}
+	reader->mover = status.seat;
+	return play(reader, turn) && (!is_mid_turn(reader, status.seat) || play(reader, "."));
+}
+
+/* What a comment says of the mover's clock. */
+static void read_clock(struct pdn_reader *reader) {
+	struct record_game *game = pdn_game(reader);
+	unsigned hours = 0, minutes = 0, seconds = 0;
+	const char *text = reader->token.value;
+	size_t used = text_number(text, 4, &hours);
+	if (reader->mover < 0 || game->count == 0 || text[used] != ':' ||
+		text_number(text + used + 1, 2, &minutes) != 2 || text[used + 3] != ':' ||
+		text_number(text + used + 4, 2, &seconds) != 2) {
+		return;
+	}
+	reader->left_ms[reader->mover] = (hours * INT64_C(3600) + minutes * 60 + seconds) * 1000;
+	struct record_event *event = &game->events[game->count - 1];
+	event->has_left = true;
+	memcpy(event->left_ms, reader->left_ms, sizeof(event->left_ms));
+}
+
+/* ---- the end of a game ---- */
+
+/* Who has won by a result: a seat, -1 for a draw, -2 where it does not say. */
+static int winner_of(const char *result) {
+	static const struct {
+		const char *text;
+		int winner;
+	} known[] = {{"1-0", 0}, {"2-0", 0}, {"0-1", 1}, {"0-2", 1}, {"1/2-1/2", -1}, {"1-1", -1},
+		{"1/2", -1}};
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		if (strcmp(result, known[i].text) == 0) {
+			return known[i].winner;
+		}
+	}
+	return -2;
+}
+
+static const char *name_of(const struct pdn_reader *reader, int winner) {
+	return winner < 0 ? "nobody" : reader->rules->seat[winner].name;
+}
+
+/* The rules have ended it. */
+static bool check_result(struct pdn_reader *reader, const struct game_status *status, int winner) {
+	int right = status->winner == GAME_NOBODY ? -1 : status->winner;
+	if (winner == -2 || winner == right) {
+		return true;
+	}
+	return pdn_fail(reader, reader->token.line,
+		"by the rules %s has won (%s), so that %s would be right", name_of(reader, right),
+		status->reason,
+		right < 0            ? "1/2-1/2"
+			: right == 0 ? "1-0"
+				     : "0-1");
+}
+
+/* The players have. */
+static bool take_result(struct pdn_reader *reader, int winner) {
+	struct record_game *game = pdn_game(reader);
+	const char *reason = reader->tags.reason;
+	if (winner == -2) {
+		return true;
+	}
+	if (winner >= 0 && strcmp(reason, "resigned") == 0) {
+		struct game_error error;
+		return (replay_resign(&reader->replay, 1 - winner, &error) ||
+			       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
+			add_event(reader, RECORD_RESIGN, 1 - winner, "");
+	}
+	game->has_result = true;
+	game->result.winner = winner;
+	game->result.seats = 2;
+	if (winner >= 0) {
+		game->result.points[winner] = 1;
+	}
+	const char *plain = winner < 0 ? "agreed" : "not_told";
+	strcpy(game->result.reason, reason[0] != '\0' ? reason : plain);
+	return true;
+}
+
+static void settle_texts(struct pdn_reader *reader) {
+	struct record_game *game = pdn_game(reader);
+	for (size_t i = 0; i < game->count; i++) {
+		struct record_event *event = &game->events[i];
+		event->text = event->what == RECORD_PLAY ? game->texts + event->count : NULL;
+		event->count = 0;
+	}
+}
+
+static bool end_game(struct pdn_reader *reader) {
+	bool told = reader->token.what == PDN_RESULT;
+	const char *result = told ? reader->token.value : reader->tags.result;
+	int winner = winner_of(result), tagged = winner_of(reader->tags.result);
+	struct game_status status = replay_status(&reader->replay);
+	if (told && winner != tagged && winner != -2 && tagged != -2) {
+		return pdn_fail(reader, reader->token.line, "the tag Result says %s, not %s",
+			reader->tags.result, result);
+	}
+	winner = winner == -2 ? tagged : winner;
+	bool good = status.phase == GAME_OVER ? check_result(reader, &status, winner)
+					      : take_result(reader, winner);
+	settle_texts(reader);
+	return good && (!told || pdn_next(reader));
+}
+
+bool pdn_play(struct pdn_reader *reader) {
+	while (reader->token.what == PDN_TURN || reader->token.what == PDN_CLOCK) {
+		if (reader->token.what == PDN_CLOCK) {
+			read_clock(reader);
+		} else if (!read_turn(reader)) {
+			return false;
+		}
+		if (!pdn_next(reader)) {
+			return false;
+		}
+	}
+	return end_game(reader);
+}

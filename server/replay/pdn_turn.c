@@ -1,0 +1,147 @@
+/* server/replay/pdn_turn.c - which legal turn is meant by a text that may leave landings out. */
+#include <ctype.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/replay/pdn.h"
+
+enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6 };
+
+/* A turn taken apart: the points it names in order. */
+struct route {
+	bool leaps;
+	size_t stops;
+	struct {
+		const char *at;
+		size_t size;
+	} stop[STOPS_MAX];
+};
+
+static bool is_joint(char c) {
+	return c == 'x' || c == 'X' || c == ':' || c == '-';
+}
+
+/* "a1x(b2)c3" is a1, c3; what is leapt over is left out. False if text is nothing like a turn. */
+static bool take_apart(const char *text, struct route *route) {
+	route->leaps = false;
+	route->stops = 0;
+	while (*text != '\0') {
+		size_t size = 0;
+		if (*text == '(') {
+			text += strcspn(text, ")");
+			text += *text == ')';
+			continue;
+		}
+		while (isalnum((unsigned char)text[size]) && !is_joint(text[size])) {
+			size++;
+		}
+		if (size == 0 || route->stops == STOPS_MAX) {
+			return false;
+		}
+		route->stop[route->stops].at = text;
+		route->stop[route->stops++].size = size;
+		text += size;
+		if (is_joint(*text)) {
+			route->leaps = route->leaps || *text != '-';
+			text++;
+		} else if (*text != '\0') {
+			return false;
+		}
+	}
+	return route->stops > 1;
+}
+
+static bool same_stop(const struct route *a, size_t i, const struct route *b, size_t j) {
+	return a->stop[i].size == b->stop[j].size &&
+		strncmp(a->stop[i].at, b->stop[j].at, a->stop[i].size) == 0;
+}
+
+/* Does whole begin and end like given, and come by all its points in their order? */
+static bool passes(const struct route *whole, const struct route *given) {
+	size_t next = 0;
+	if (whole->leaps != given->leaps || !same_stop(whole, 0, given, 0) ||
+		!same_stop(whole, whole->stops - 1, given, given->stops - 1)) {
+		return false;
+	}
+	for (size_t i = 0; i < whole->stops && next < given->stops; i++) {
+		next += same_stop(whole, i, given, next);
+	}
+	return next == given->stops;
+}
+
+/* Looking through all legal turns. */
+struct search {
+	struct route given;
+	bool is_route; /* given makes sense */
+	size_t *work;
+	size_t found, legal;
+	char first[GAME_TURN_TEXT_MAX], second[GAME_TURN_TEXT_MAX];
+	struct text shown; /* some of the legal ones */
+	char list[160];
+};
+
+static void keep(struct search *search, const char *text) {
+	if (search->found++ == 0) {
+		strcpy(search->first, text);
+	} else if (search->found == 2) {
+		strcpy(search->second, text);
+	}
+}
+
+static bool look(void *user, const char *text, const union game_state *after) {
+	struct search *search = user;
+	struct route whole;
+	(void)after;
+	if (search->legal++ < SHOWN_MAX) {
+		text_add(&search->shown, "%s%s", search->shown.used > 0 ? ", " : "", text);
+	}
+	if (search->is_route && take_apart(text, &whole) && passes(&whole, &search->given)) {
+		keep(search, text);
+	}
+	return --*search->work > 0 && search->found < 2;
+}
+
+static bool fail_search(
+	const struct search *search, const char *text, const char *why, struct game_error *error) {
+	if (*search->work == 0) {
+		return game_fail(error,
+			"\"%.40s\" is no whole turn, and too much to look for: all its landings "
+			"written would be right",
+			text);
+	}
+	if (search->found > 1) {
+		return game_fail(error,
+			"\"%.40s\" may be %.60s or %.60s: all its landings written would be right",
+			text, search->first, search->second);
+	}
+	return game_fail(error, "\"%.40s\" cannot be played: %.100s Right would be %.80s%s", text,
+		why, search->list, search->legal > SHOWN_MAX ? ", \xe2\x80\xa6" : "");
+}
+
+/* Can text be played as it is? */
+static bool is_turn(const struct game_rules *rules, const union game_state *state, const char *text,
+	struct game_refusal *refusal) {
+	union game_state after = *state;
+	return game_play_turn(rules, &after, text, NULL, refusal);
+}
+
+bool pdn_find_turn(const struct game_rules *rules, const union game_state *state, const char *text,
+	char turn[GAME_TURN_TEXT_MAX], size_t *work, struct game_error *error) {
+	struct game_refusal refusal;
+	struct search search = {.work = work};
+	if (strlen(text) < GAME_TURN_TEXT_MAX && is_turn(rules, state, text, &refusal)) {
+		strcpy(turn, text);
+		return true;
+	}
+	if (strlen(text) >= GAME_TURN_TEXT_MAX || *work == 0) {
+		return game_fail(error, "\"%.40s\" is no turn; a1-b2 or a1xc3 would be one", text);
+	}
+	search.is_route = take_apart(text, &search.given);
+	text_init(&search.shown, search.list, sizeof(search.list));
+	game_turns(rules, state, look, &search);
+	if (search.found != 1 || *work == 0) {
+		return fail_search(&search, text, refusal.text, error);
+	}
+	strcpy(turn, search.first);
+	return true;
+}

@@ -1,0 +1,201 @@
+/* server/replay/pdn_write.c - writes the games of a record as PDN. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/replay/pdn.h"
+#include "server/replay/pdn_date.h"
+#include "server/replay/replay_game.h"
+
+enum { LINE_MAX_LETTERS = 79 };
+
+/* Movetext being written, line by line. */
+struct writer {
+	struct out *out;
+	size_t column;
+};
+
+static void add(struct out *out, const char *text) {
+	out_raw(out, text, strlen(text));
+}
+
+/* Write a word behind what is there, on the next line where it does not fit. */
+static void add_word(struct writer *writer, const char *word) {
+	size_t size = strlen(word);
+	bool fits = writer->column + 1 + size <= LINE_MAX_LETTERS;
+	if (writer->column > 0) {
+		add(writer->out, fits ? " " : "\n");
+		writer->column = fits ? writer->column + 1 : 0;
+	}
+	add(writer->out, word);
+	writer->column += size;
+}
+
+/* ---- tags ---- */
+
+static void add_tag(struct out *out, const char *name, const char *value) {
+	add(out, "[");
+	add(out, name);
+	add(out, " \"");
+	for (const char *c = value; *c != '\0'; c++) {
+		if (*c == '"' || *c == '\\') {
+			add(out, "\\");
+		}
+		out_raw(out, (unsigned char)*c < ' ' ? " " : c, 1);
+	}
+	add(out, "\"]\n");
+}
+
+static void add_event_tag(struct out *out, const struct record *record) {
+	char text[64] = "?";
+	if (record->room[0] != '\0') {
+		snprintf(text, sizeof(text), "Qirkat, table %s", record->room);
+	}
+	add_tag(out, "Event", text);
+	add_tag(out, "Site", "?");
+}
+
+static void add_options(struct out *out, const struct game_rules *rules) {
+	char text[WIRE_OPTIONS_SIZE] = "";
+	size_t used = 0;
+	for (size_t i = 0; i < rules->game->options; i++) {
+		const struct game_option *option = &rules->game->option[i];
+		char value[64];
+		if (rules->option[i] == option->standard) {
+			continue;
+		}
+		game_option_print(option, rules->option[i], value, sizeof(value));
+		int more = snprintf(text + used, sizeof(text) - used, "%s%s=%s",
+			used > 0 ? " " : "", option->name, value);
+		used += more > 0 && (size_t)more < sizeof(text) - used ? (size_t)more : 0;
+	}
+	if (used > 0) {
+		add_tag(out, "Options", text);
+	}
+}
+
+/* Where it does not begin as its rules say. */
+static void add_position(struct out *out, const struct replay_game *game) {
+	char standard[GAME_POSITION_TEXT_MAX], given[GAME_POSITION_TEXT_MAX];
+	const struct game_impl *impl = game->rules->game->impl;
+	union game_state start;
+	game_start(game->rules, &start);
+	impl->print(game->rules, &start, standard);
+	impl->print(game->rules, &game->start, given);
+	if (strcmp(standard, given) != 0) {
+		add_tag(out, "SetUp", "1");
+		add_tag(out, "FEN", given);
+	}
+}
+
+static const char *result_of(const struct replay_game *game) {
+	return game->result.text[0] != '\0' ? game->result.score : "*";
+}
+
+static void add_tags(struct out *out, const struct record *record, const struct replay_game *game,
+	size_t number) {
+	static const char *const names[] = {"White", "Black"};
+	char text[24], date[PDN_DATE_SIZE];
+	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
+	add_event_tag(out, record);
+	pdn_write_date(at > 0 ? at : record->created_ms, date);
+	add_tag(out, "Date", date);
+	snprintf(text, sizeof(text), "%zu", number);
+	add_tag(out, "Round", record->count > 1 ? text : "-");
+	for (int seat = 0; seat < 2; seat++) {
+		const char *name = replay_name(record, game, seat);
+		add_tag(out, names[seat], name != NULL ? name : "?");
+	}
+	add_tag(out, "Result", result_of(game));
+	add_tag(out, "Game", game->rules->game->key);
+	add_options(out, game->rules);
+	add_position(out, game);
+	if (game->result.text[0] != '\0') {
+		add_tag(out, "Reason", game->result.reason);
+	}
+}
+
+/* ---- turns ---- */
+
+static void add_number(struct writer *writer, size_t turn) {
+	char text[24];
+	if (turn % 2 == 0) {
+		snprintf(text, sizeof(text), "%zu.", turn / 2 + 1);
+		add_word(writer, text);
+	}
+}
+
+static void add_clock(struct writer *writer, const struct record_event *event) {
+	char text[48];
+	if (!event->has_left || event->left_ms[event->seat] < 0) {
+		return;
+	}
+	int64_t left = event->left_ms[event->seat] / 1000;
+	snprintf(text, sizeof(text), "{[%%clk %" PRId64 ":%02d:%02d]}", left / 3600,
+		(int)(left / 60 % 60), (int)(left % 60));
+	add_word(writer, text);
+}
+
+static void add_turns(struct writer *writer, const struct replay_game *game) {
+	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
+	size_t turns = 0;
+	for (size_t i = 0; i < game->moves; i++) {
+		bool steps = game->move[i].event->what == RECORD_PLAY;
+		bool last = i + 1 == game->moves || game->move[i + 1].turn == 1;
+		if (!steps || !last) {
+			continue;
+		}
+		replay_turn_text(game, i, text, sizeof(text));
+		if (!game->move[i].ends) {
+			snprintf(comment, sizeof(comment), "{unfinished: %s}", text);
+			add_word(writer, comment);
+			continue;
+		}
+		add_number(writer, turns++);
+		add_word(writer, text);
+		add_clock(writer, game->move[i].event);
+	}
+	add_word(writer, result_of(game));
+}
+
+static bool write_game(struct out *out, const struct record *record, size_t index, size_t *left,
+	struct replay_error *error) {
+	struct replay_game game;
+	struct game_error why;
+	unsigned line;
+	bool good = replay_game_make(&game, record, index, *left, &why, &line);
+	if (good) {
+		struct writer writer = {.out = out};
+		add(out, index > 0 ? "\n" : "");
+		add_tags(out, record, &game, index + 1);
+		add(out, "\n");
+		add_turns(&writer, &game);
+		add(out, "\n");
+		*left -= game.moves;
+	}
+	replay_game_finish(&game);
+	return good || replay_fail(error, index + 1, line, why.text);
+}
+
+bool pdn_is_for(const struct game *game) {
+	return game != NULL && strcmp(game->impl->name, "leap") == 0;
+}
+
+bool pdn_write(struct out *out, const struct record *record, struct replay_error *error) {
+	size_t left = REPLAY_MOVES_MAX;
+	if (!pdn_is_for(games_find(record->game))) {
+		return replay_fail(error, 0, 0,
+			"PDN is for leaping and hunting games; this one can be had as a record or "
+			"as plain text.");
+	}
+	if (record->count == 0) {
+		return replay_fail(error, 0, 0, "No game of this table has begun yet.");
+	}
+	for (size_t i = 0; i < record->count; i++) {
+		if (!write_game(out, record, i, &left, error)) {
+			return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,376 @@
+/* server/replay/record.c - a room's games as a record that anybody can check. */
+#include "server/replay/record.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/room/options.h"
+#include "server/room/room.h"
+#include "server/room/tell_room.h"
+
+/* An event, as far as the moves that came of it are told with it. */
+struct moment {
+	enum event_kind kind;
+	int seat, by;
+	bool draw, has_clock, planned;
+	int64_t at_ms, spent_ms; /* -1: not said */
+	int64_t left_ms[GAME_SEATS_MAX];
+};
+
+/* A log being read again, and what is taken of it so far. */
+struct recording {
+	struct record *record;
+	struct room room;
+	struct event event;
+	struct event_start start; /* of the game being played */
+	struct moment *moment;    /* by version */
+	uint32_t moments;
+	uint32_t ending; /* version of a flag or claim that ended the game being played, 0 */
+	bool playing;
+};
+
+/* ---- one game ---- */
+
+static void add_room_throw(
+	struct record_game *game, const struct event_throw *thrown, int64_t at_ms) {
+	if (thrown->kind[0] != '\0') {
+		game->events[game->count++] = (struct record_event){
+			.what = RECORD_THROW, .seat = -1, .thrown = *thrown, .at_ms = at_ms};
+	}
+}
+
+static void take_throw(struct record_event *event, const struct game_rules *rules,
+	union game_state *state, const struct move *move) {
+	struct game_status status = game_status(rules, state);
+	struct game_throw thrown = {.count = move->count};
+	event->what = RECORD_THROW;
+	event->thrown.i = move->counter;
+	event->thrown.count = move->count;
+	strcpy(event->thrown.kind, status.phase == GAME_CHANCE ? status.chance : "");
+	memcpy(thrown.values, move->values, sizeof(thrown.values));
+	for (size_t i = 0; i < move->count && i < sizeof(move->values); i++) {
+		event->thrown.values[i] = move->values[i];
+	}
+	if (status.phase == GAME_CHANCE) {
+		rules->game->impl->take(rules, state, &thrown, NULL);
+	}
+}
+
+static void take_steps(struct record_event *event, const struct game_rules *rules,
+	union game_state *state, const struct move *move, const char *text) {
+	struct game_refusal refusal;
+	event->what = RECORD_PLAY;
+	event->text = text;
+	event->forced = (move->flags & MOVE_FORCED) != 0;
+	game_play_text(rules, state, text, NULL, NULL, &refusal);
+}
+
+/* What an event tells of a move that came of it. */
+static void take_moment(struct record_event *event, const struct moment *moment) {
+	event->at_ms = moment->at_ms;
+	event->has_spent = moment->has_clock && moment->spent_ms >= 0;
+	event->spent_ms = event->has_spent ? moment->spent_ms : 0;
+	event->has_left = moment->has_clock;
+	memcpy(event->left_ms, moment->left_ms, sizeof(event->left_ms));
+}
+
+/* A seat gave up, or its clock or a claim took it out of the game. */
+static void take_loss(struct record_event *event, const struct moment *moment) {
+	event->what = moment->kind == EVENT_FLAG ? RECORD_FLAG
+		: moment->kind == EVENT_CLAIM    ? RECORD_CLAIM
+						 : RECORD_RESIGN;
+	event->by = moment->by;
+	event->draw = moment->draw;
+}
+
+static void take_resign(
+	const struct game_rules *rules, union game_state *state, const struct move *move) {
+	if (rules->game->impl->resign != NULL) {
+		rules->game->impl->resign(rules, state, move->seat, NULL);
+	}
+}
+
+/* Add every move of the line. state is the first. */
+static void take_moves(struct recording *recording, struct record_game *game,
+	const struct game_rules *rules, union game_state *state) {
+	const struct line *line = &recording->room.line;
+	for (uint32_t i = 0; i < line->moves; i++) {
+		const struct move *move = &line->move[i];
+		struct record_event *event = &game->events[game->count++];
+		event->seat = move->seat;
+		const struct moment *moment = &recording->moment[move->version];
+		take_moment(event, moment);
+		if ((move->flags & MOVE_THROW) != 0) {
+			take_throw(event, rules, state, move);
+		} else if ((move->flags & MOVE_RESIGN) != 0) {
+			take_loss(event, moment);
+			take_resign(rules, state, move);
+		} else {
+			take_steps(event, rules, state, move, game->texts + move->text);
+			event->planned = moment->planned;
+		}
+	}
+}
+
+static bool take_events(struct recording *recording, struct record_game *game) {
+	const struct room *room = &recording->room;
+	struct room_start start;
+	struct game_error error;
+	game->events = calloc(room->line.moves + 3, sizeof(*game->events));
+	game->texts = malloc(room->line.texts_used + 1);
+	if (game->events == NULL || game->texts == NULL ||
+		!room_first_state(room, room->first, &start, &error)) {
+		return false;
+	}
+	if (room->line.texts_used > 0) {
+		memcpy(game->texts, room->line.texts, room->line.texts_used);
+	}
+	add_room_throw(game, &recording->start.lot, recording->moment[room->start_version].at_ms);
+	add_room_throw(game, &recording->start.lead, recording->moment[room->start_version].at_ms);
+	take_moves(recording, game, start.book->rules, &start.state);
+	if (recording->ending > 0) {
+		struct record_event *last = &game->events[game->count++];
+		const struct moment *moment = &recording->moment[recording->ending];
+		last->seat = moment->seat;
+		take_moment(last, moment);
+		take_loss(last, moment);
+	}
+	shelf_give(room->shelf, start.book);
+	return true;
+}
+
+static void take_dice(struct record_game *game, const struct room *room, bool revealed) {
+	const struct dice *dice = &room->dice;
+	game->has_dice = room->has_dice;
+	game->has_seed = room->has_dice && revealed;
+	if (!room->has_dice) {
+		return;
+	}
+	memcpy(game->game_id, dice->game_id, sizeof(game->game_id));
+	memcpy(game->commit, dice->commit, sizeof(game->commit));
+	if (revealed) {
+		memcpy(game->seed, dice->seed, sizeof(game->seed));
+	}
+	for (int place = 0; place < room->places; place++) {
+		const struct dice_entropy *entropy = &dice->entropy[place];
+		game->entropy[place].given = entropy->taken && entropy->size > 0;
+		game->entropy[place].size = entropy->size;
+		memcpy(game->entropy[place].bytes, entropy->bytes, entropy->size);
+	}
+}
+
+static struct record_game *add_game(struct record *record) {
+	struct record_game *games = realloc(
+		record->games, (record->count + 1) * sizeof(*record->games));
+	if (games == NULL) {
+		return NULL;
+	}
+	record->games = games;
+	memset(&games[record->count], 0, sizeof(games[record->count]));
+	return &games[record->count++];
+}
+
+/* Take the game being played; end is its end event, or NULL. */
+static bool take_game(struct recording *recording, const struct event *end) {
+	const struct room *room = &recording->room;
+	struct record_game *game = add_game(recording->record);
+	if (game == NULL || !take_events(recording, game) ||
+		!options_write(room->game, room->book->rules->option, game->options,
+			sizeof(game->options), &game->options_used)) {
+		return false;
+	}
+	strcpy(game->start, recording->start.position);
+	game->seat_count = room->places;
+	for (int seat = 0; seat < room->places; seat++) {
+		game->seats[seat] = room->holder[seat];
+	}
+	take_dice(game, room, end != NULL);
+	game->has_result = end != NULL && end->kind == EVENT_END;
+	if (game->has_result) {
+		game->result = end->result;
+	}
+	return true;
+}
+
+/* ---- the log ---- */
+
+/* Make room for the moment of an event. */
+static struct moment *add_moment(struct recording *recording, uint32_t version) {
+	if (version >= recording->moments) {
+		uint32_t size = version < 64 ? 128 : version * 2;
+		struct moment *moment = realloc(recording->moment, size * sizeof(*moment));
+		if (moment == NULL) {
+			return NULL;
+		}
+		recording->moment = moment;
+		recording->moments = size;
+	}
+	return &recording->moment[version];
+}
+
+static void begin_moment(struct moment *moment, const struct event *event) {
+	memset(moment, 0, sizeof(*moment));
+	moment->kind = event->kind;
+	moment->seat = event->seat;
+	moment->by = event->by;
+	moment->draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
+	moment->planned = event->planned;
+	moment->at_ms = event->at_ms;
+	moment->spent_ms = event->spent;
+}
+
+/* What the clocks say after the event. */
+static void end_moment(struct recording *recording, const struct event *event) {
+	const struct room *room = &recording->room;
+	struct moment *moment = &recording->moment[room->version];
+	moment->has_clock = room->clock.choice.kind != CLOCK_NONE;
+	for (int seat = 0; moment->has_clock && seat < room->places; seat++) {
+		moment->left_ms[seat] = clock_left_ms(&room->clock, seat, event->at_ms);
+	}
+	bool ends = event->kind == EVENT_FLAG || event->kind == EVENT_CLAIM;
+	if (ends && room->verdict.is_there) {
+		recording->ending = room->version;
+	} else if (event->kind == EVENT_START) {
+		recording->ending = 0;
+	}
+}
+
+static bool apply(struct recording *recording, const char *body, const char *secret) {
+	struct event *event = &recording->event;
+	struct wire_error why;
+	struct game_error error;
+	if (!event_read(event, body, secret[0] != '\0' ? secret : NULL, &why)) {
+		return false;
+	}
+	struct moment *moment = add_moment(recording, recording->room.version + 1);
+	if (moment == NULL) {
+		return false;
+	}
+	begin_moment(moment, event);
+	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
+	if (ends && recording->playing) {
+		recording->playing = false;
+		if (!take_game(recording, event)) {
+			return false;
+		}
+	}
+	if (event->kind == EVENT_START) {
+		recording->start = event->start;
+		recording->playing = true;
+	}
+	if (!room_apply(&recording->room, event, &error)) {
+		return false;
+	}
+	end_moment(recording, event);
+	return true;
+}
+
+static bool apply_all(struct recording *recording, const struct record_log *log) {
+	const char *at = log->at;
+	for (uint32_t i = 0; i < log->events; i++) {
+		const char *body = at, *secret = body + strlen(body) + 1;
+		if (!apply(recording, body, secret)) {
+			return false;
+		}
+		at = secret + strlen(secret) + 1;
+	}
+	return true;
+}
+
+static bool take_head(struct record *record, const struct room *room) {
+	strcpy(record->game, room->game->key);
+	strcpy(record->room, room->id);
+	record->created_ms = room->created_ms;
+	record->places = room->places;
+	record->clock = room->clock.choice;
+	for (int place = 0; place < room->places; place++) {
+		record->person[place].sits = room->person[place].sits;
+		strcpy(record->person[place].name, room->person[place].name);
+	}
+	return options_write(room->game, room->option, record->options, sizeof(record->options),
+		&record->options_used);
+}
+
+/* The game that the log leaves unfinished. Where it is over and only its end event is owed, because
+ * the store refused it, the record has the result and the seed that the event will have. */
+static bool take_last_game(struct recording *recording) {
+	const struct room *room = &recording->room;
+	bool is_over = room_game_status(room).phase == GAME_OVER;
+	if (is_over) {
+		room_make_end(room, &recording->event);
+	}
+	return take_game(recording, is_over ? &recording->event : NULL);
+}
+
+static bool take_all(struct recording *recording, const struct record_log *log) {
+	return apply_all(recording, log) && (!recording->playing || take_last_game(recording)) &&
+		take_head(recording->record, &recording->room);
+}
+
+enum record_result record_take(struct record *record, const struct record_log *log) {
+	struct recording *recording = calloc(1, sizeof(*recording));
+	struct shelf shelf; /* of our own: books are counted without locks */
+	if (recording == NULL) {
+		return RECORD_FAILED;
+	}
+	shelf_init(&shelf);
+	recording->record = record;
+	room_init(&recording->room, log->room, &shelf);
+	bool good = take_all(recording, log);
+	free(recording->moment);
+	room_finish(&recording->room);
+	free(recording);
+	shelf_finish(&shelf);
+	return good ? RECORD_GOOD : RECORD_FAILED;
+}
+
+/* ---- out of the store ---- */
+
+static bool add_text(struct record_log *log, const char *text) {
+	size_t size = strlen(text) + 1;
+	if (log->used + size > log->size) {
+		size_t wanted = log->size * 2 + size + 4096;
+		char *at = realloc(log->at, wanted);
+		if (at == NULL) {
+			return false;
+		}
+		log->at = at;
+		log->size = wanted;
+	}
+	memcpy(log->at + log->used, text, size);
+	log->used += size;
+	return true;
+}
+
+/* Replies laid down may be long, and nobody is to know of them. */
+static bool is_plan(const char *body) {
+	static const char begin[] = "{\"e\":\"plan\",";
+	return strncmp(body, begin, sizeof(begin) - 1) == 0;
+}
+
+static bool copy_event(void *user, const struct store_event *stored) {
+	struct record_log *log = user;
+	log->is_long = log->used > RECORD_LOG_MAX;
+	bool secret = stored->secret != NULL && !is_plan(stored->body);
+	log->failed = !add_text(log, stored->body) || !add_text(log, secret ? stored->secret : "");
+	log->events++;
+	return !log->is_long && !log->failed;
+}
+
+enum record_result record_load(struct record_log *log, struct store *store, const char *id) {
+	memset(log, 0, sizeof(*log));
+	strncpy(log->room, id, sizeof(log->room) - 1);
+	bool read = store_load(store, id, 0, copy_event, log);
+	if (log->is_long) {
+		return RECORD_LONG;
+	}
+	if (!read || log->failed) {
+		return RECORD_FAILED;
+	}
+	return log->events > 0 ? RECORD_GOOD : RECORD_NONE;
+}
+
+void record_log_finish(struct record_log *log) {
+	free(log->at);
+	memset(log, 0, sizeof(*log));
+}

@@ -1,0 +1,35 @@
+/* server/replay/record.h - a room's games as a record that anybody can check (proto/README.md). */
+#ifndef QIRKAT_SERVER_RECORD_H
+#define QIRKAT_SERVER_RECORD_H
+
+#include <stdbool.h>
+
+#include "proto/record.h"
+#include "server/store/store.h"
+
+enum { RECORD_LOG_MAX = 16 << 20 }; /* bytes of a room's log */
+
+enum record_result {
+	RECORD_GOOD,
+	RECORD_NONE,   /* there is no such room */
+	RECORD_LONG,   /* its log is longer than RECORD_LOG_MAX */
+	RECORD_FAILED, /* the store cannot be read, or there is no memory */
+};
+
+/* The events of a room as the store has them. All zero is an empty one. */
+struct record_log {
+	char room[WIRE_ROOM_SIZE];
+	char *at; /* of each event its body and its secret part, each with its zero */
+	size_t used, size;
+	uint32_t events;
+	bool is_long, failed;
+};
+
+/* Copy the log of a room out of the store. It must be finished, however this ends. */
+enum record_result record_load(struct record_log *log, struct store *store, const char *id);
+void record_log_finish(struct record_log *log);
+/* Fill record, which is all zero, from a log; on any thread. Turns taken back are not in it. It
+ * must be finished, however this ends. */
+enum record_result record_take(struct record *record, const struct record_log *log);
+
+#endif

@@ -1,0 +1,60 @@
+/* server/replay/replay_picture.c - the picture of one position of a record. */
+#include <stdio.h>
+
+#include "server/picture/picture.h"
+#include "server/replay/replay_game.h"
+#include "server/replay/replay_tell.h"
+
+/* Rooms that have not begun: the first position. */
+static bool draw_start(struct out *out, const struct record *record, const struct replay_wish *wish,
+	struct replay_error *error) {
+	struct game_error why;
+	union game_state state;
+	struct game_rules *rules = replay_rules(
+		record, record->options, record->options_used, record->places, &why);
+	if (rules == NULL) {
+		return replay_fail(error, 0, 0, why.text);
+	}
+	game_start(rules, &state);
+	picture_write(out, rules, &state, wish->flip);
+	game_rules_destroy(rules);
+	return true;
+}
+
+static bool draw(struct out *out, const struct replay_game *game, const struct replay_wish *wish,
+	struct replay_error *error) {
+	char text[80];
+	union game_state state = game->start;
+	size_t moves = wish->ply < 0 ? game->moves : (size_t)wish->ply;
+	if (moves > game->moves) {
+		snprintf(text, sizeof(text), "this game has %zu moves; ply goes from 0 to that.",
+			game->moves);
+		return replay_fail(error, 0, 0, text);
+	}
+	for (size_t i = 0; i < moves; i++) {
+		replay_move_play(game, i, &state, NULL);
+	}
+	picture_write(out, game->rules, &state, wish->flip);
+	return true;
+}
+
+bool replay_picture(struct out *out, const struct record *record, const struct replay_wish *wish,
+	struct replay_error *error) {
+	char text[80];
+	size_t number = wish->game < 0 ? record->count : (size_t)wish->game;
+	struct replay_game game;
+	struct game_error why;
+	unsigned line;
+	if (record->count == 0 && wish->ply <= 0 && wish->game < 0) {
+		return draw_start(out, record, wish, error);
+	}
+	if (number < 1 || number > record->count) {
+		snprintf(text, sizeof(text),
+			"this table has had %zu games; game goes from 1 to that.", record->count);
+		return replay_fail(error, 0, 0, text);
+	}
+	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
+	good = good ? draw(out, &game, wish, error) : replay_fail(error, number, line, why.text);
+	replay_game_finish(&game);
+	return good;
+}

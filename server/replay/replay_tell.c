@@ -1,0 +1,276 @@
+/* server/replay/replay_tell.c - the games of a record, told move by move. */
+#include "server/replay/replay_tell.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/replay/pdn.h"
+#include "server/replay/replay_game.h"
+#include "server/room/tell.h"
+
+bool replay_fail(struct replay_error *error, size_t game, unsigned line, const char *text) {
+	struct text out;
+	text_init(&out, error->text, sizeof(error->text));
+	error->line = line;
+	if (line == 0 && game > 0) {
+		text_add(&out, "game %zu: ", game);
+	}
+	text_add(&out, "%s", text);
+	return false;
+}
+
+/* ---- what is being played ---- */
+
+static void tell_game(struct out *out, const struct book *book) {
+	const struct game *game = book->rules->game;
+	out_key(out, "game");
+	out_begin(out, '{');
+	out_key_string(out, "key", game->key);
+	out_key_string(out, "title", game->title);
+	out_key_string(out, "subtitle", game->subtitle);
+	out_key_string(out, "family", book->drawing.family);
+	out_key(out, "seats");
+	tell_seats(out, book->rules);
+	out_key(out, "kinds");
+	tell_kinds(out, &book->drawing);
+	out_key(out, "board");
+	tell_board(out, &book->drawing);
+	out_end(out, '}');
+	out_key(out, "options");
+	tell_options(out, game, book->rules->option);
+	out_key(out, "changed_text");
+	tell_changed(out, game, book->rules->option, true);
+}
+
+/* What the room's games can be had as, beside this; of a file nothing. */
+static void tell_exports(struct out *out, const struct record *record, const struct game *game) {
+	bool is_room = record->room[0] != '\0';
+	out_key(out, "exports");
+	out_begin(out, '[');
+	if (is_room) {
+		out_string(out, "record");
+		out_string(out, "text");
+	}
+	if (is_room && pdn_is_for(game)) {
+		out_string(out, "pdn");
+	}
+	out_end(out, ']');
+}
+
+static void tell_people(struct out *out, const struct record *record) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (size_t place = 0; place < record->places; place++) {
+		const struct event_person *person = &record->person[place];
+		event_write_person(out, person->sits ? person->name : NULL);
+	}
+	out_end(out, ']');
+}
+
+/* ---- one move ---- */
+
+static void tell_where(
+	struct out *out, const struct replay_game *game, const union game_state *state) {
+	char text[GAME_POSITION_TEXT_MAX];
+	size_t size = game->rules->game->impl->print(game->rules, state, text);
+	out_key(out, "position");
+	out_string_n(out, text, size);
+	out_key(out, "view");
+	tell_view(out, &game->book, state);
+}
+
+static void tell_throw(struct out *out, const struct event_throw *thrown) {
+	out_key(out, "throw");
+	out_begin(out, '{');
+	event_write_throw(out, thrown);
+	out_end(out, '}');
+}
+
+static void tell_steps(struct out *out, const struct replay_game *game, size_t index) {
+	char turn[GAME_TURN_TEXT_MAX];
+	out_key_string(out, "text", replay_move_text(game, index));
+	if (game->move[index].ends) {
+		replay_turn_text(game, index, turn, sizeof(turn));
+		out_key_string(out, "turn", turn);
+	}
+	if (game->move[index].forced) {
+		out_key_bool(out, "forced", true);
+	}
+	if (game->move[index].event->planned) {
+		out_key_bool(out, "planned", true);
+	}
+}
+
+static void tell_times(struct out *out, const struct record_event *event, int seats) {
+	out_key_int(out, "at", event->at_ms);
+	out_key(out, "spent");
+	if (event->has_spent) {
+		out_int(out, event->spent_ms);
+	} else {
+		out_null(out);
+	}
+	out_key(out, "left");
+	if (!event->has_left) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '[');
+	for (int seat = 0; seat < seats; seat++) {
+		if (event->left_ms[seat] < 0) {
+			out_null(out);
+		} else {
+			out_int(out, event->left_ms[seat]);
+		}
+	}
+	out_end(out, ']');
+}
+
+/* Tell move index; state is the one before it and then the one after. */
+static void tell_move(
+	struct out *out, const struct replay_game *game, size_t index, union game_state *state) {
+	const struct record_event *event = game->move[index].event;
+	struct game_effects effects;
+	replay_move_play(game, index, state, &effects);
+	out_begin(out, '{');
+	out_key_string(out, "kind", record_event_name(event->what));
+	out_key_int(out, "seat", event->seat);
+	if (event->what == RECORD_PLAY) {
+		tell_steps(out, game, index);
+	} else if (event->what == RECORD_THROW) {
+		tell_throw(out, &event->thrown);
+	}
+	tell_times(out, event, game->rules->seats);
+	out_key(out, "effects");
+	tell_effects(out, &game->book, &effects);
+	tell_where(out, game, state);
+	out_end(out, '}');
+}
+
+/* ---- one game ---- */
+
+static void tell_dice(struct out *out, const struct record_game *game, size_t places) {
+	out_key(out, "dice");
+	if (!game->has_dice) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '{');
+	out_key_hex(out, "game_id", game->game_id, sizeof(game->game_id));
+	out_key_hex(out, "commit", game->commit, sizeof(game->commit));
+	out_key_hex(out, "seed", game->has_seed ? game->seed : NULL, sizeof(game->seed));
+	out_key(out, "entropy");
+	out_begin(out, '[');
+	for (size_t place = 0; place < places; place++) {
+		const struct event_entropy *entropy = &game->entropy[place];
+		bool sent = entropy->given && entropy->size > 0;
+		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+static void tell_holders(struct out *out, const struct replay_game *game) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		out_int(out, replay_place(game, seat));
+	}
+	out_end(out, ']');
+}
+
+static void tell_names(
+	struct out *out, const struct record *record, const struct replay_game *game) {
+	out_key(out, "names");
+	out_begin(out, '[');
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		out_string(out, replay_name(record, game, seat));
+	}
+	out_end(out, ']');
+}
+
+static void tell_moves(struct out *out, const struct replay_game *game) {
+	union game_state state = game->start;
+	out_key(out, "start");
+	out_begin(out, '{');
+	tell_where(out, game, &state);
+	out_end(out, '}');
+	out_key(out, "moves");
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->moves && !out->failed; i++) {
+		tell_move(out, game, i, &state);
+	}
+	out_end(out, ']');
+}
+
+static void tell_one(struct out *out, const struct record *record, const struct replay_game *game,
+	size_t number) {
+	out_begin(out, '{');
+	out_key_int(out, "number", (int64_t)number);
+	tell_holders(out, game);
+	tell_names(out, record, game);
+	tell_moves(out, game);
+	out_key(out, "result");
+	if (game->result.text[0] != '\0') {
+		event_write_result(out, &game->result);
+	} else {
+		out_null(out);
+	}
+	tell_dice(out, game->record, record->places);
+	out_end(out, '}');
+}
+
+static bool tell_games(struct out *out, const struct record *record, struct replay_error *error) {
+	size_t left = REPLAY_MOVES_MAX;
+	for (size_t i = 0; i < record->count; i++) {
+		struct replay_game game;
+		struct game_error why;
+		unsigned line;
+		bool good = replay_game_make(&game, record, i, left, &why, &line);
+		if (good) {
+			tell_one(out, record, &game, i + 1);
+			left -= game.moves;
+		}
+		replay_game_finish(&game);
+		if (!good) {
+			return replay_fail(error, i + 1, line, why.text);
+		}
+	}
+	return true;
+}
+
+static void tell_proof(struct out *out, const struct replay_proof *proof) {
+	if (proof != NULL) {
+		out_key(out, "proof");
+		out_begin(out, '{');
+		out_key_bool(out, "ok", proof->ok);
+		out_key_string(out, "text", proof->text);
+		out_end(out, '}');
+	}
+}
+
+bool replay_tell(struct out *out, const struct record *record, const struct replay_proof *proof,
+	struct replay_error *error) {
+	struct game_error why;
+	struct book book;
+	struct game_rules *rules = replay_rules(
+		record, record->options, record->options_used, record->places, &why);
+	if (rules == NULL) {
+		return replay_fail(error, 0, 0, why.text);
+	}
+	replay_book(&book, rules);
+	out_begin(out, '{');
+	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
+	tell_game(out, &book);
+	tell_exports(out, record, book.rules->game);
+	tell_people(out, record);
+	clock_choice_write(out, "clock", &record->clock);
+	out_key(out, "games");
+	out_begin(out, '[');
+	bool good = tell_games(out, record, error);
+	out_end(out, ']');
+	tell_proof(out, proof);
+	out_end(out, '}');
+	game_rules_destroy(rules);
+	return good;
+}

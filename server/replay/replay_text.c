@@ -1,0 +1,329 @@
+/* server/replay/replay_text.c - the games of a record as plain text, for people. */
+#include <stdio.h>
+#include <string.h>
+
+#include "games/text.h"
+#include "server/replay/pdn_date.h"
+#include "server/replay/replay_game.h"
+#include "server/replay/replay_tell.h"
+
+enum { COLUMN_MIN = 8, COLUMN_MAX = 40, BLANKS_MAX = 64 };
+
+/* A game being written, turn by turn. */
+struct writer {
+	struct out *out;
+	const struct replay_game *game;
+	size_t turns;
+	size_t column;          /* letters that the first turn of a pair takes */
+	size_t blanks;          /* behind it */
+	bool line_is_open;      /* the first turn of a pair stands there */
+	int thrower;            /* whose line it is, in games with throws */
+	const char *between;    /* what stands before the next step there */
+	union game_state state; /* after the move being written */
+	char turn[GAME_TURN_TEXT_MAX + 64];
+};
+
+static void add(struct out *out, const char *text) {
+	out_raw(out, text, strlen(text));
+}
+
+static void add_blanks(struct out *out, size_t count) {
+	static const char blanks[] =
+		"                                                                ";
+	out_raw(out, blanks, count < BLANKS_MAX ? count : BLANKS_MAX);
+}
+
+static void add_line(struct out *out, const char *name, const char *value) {
+	add(out, name);
+	add(out, ": ");
+	add(out, value);
+	add(out, "\n");
+}
+
+/* ---- head ---- */
+
+static void add_title(struct out *out, const struct game *game) {
+	add(out, game->title);
+	if (game->subtitle[0] != '\0') {
+		add(out, ", ");
+		add(out, game->subtitle);
+	}
+	add(out, "\n\n");
+}
+
+static void add_rules(struct out *out, const struct game_rules *rules) {
+	char text[96];
+	for (size_t i = 0; i < rules->game->options; i++) {
+		const struct game_option *option = &rules->game->option[i];
+		if (rules->option[i] != option->standard) {
+			game_option_print(option, rules->option[i], text, sizeof(text));
+			add_line(out, option->title, text);
+		}
+	}
+}
+
+static void add_head(struct out *out, const struct record *record, const struct replay_game *game) {
+	char date[PDN_DATE_SIZE], clock[CLOCK_TEXT_SIZE];
+	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
+	for (int seat = 0; seat < game->rules->seats; seat++) {
+		const char *name = replay_name(record, game, seat);
+		add_line(out, game->rules->seat[seat].name, name != NULL ? name : "?");
+	}
+	pdn_write_date(at > 0 ? at : record->created_ms, date);
+	if (date[0] != '?') {
+		add_line(out, "Date", date);
+	}
+	if (record->room[0] != '\0') {
+		add_line(out, "Table", record->room);
+	}
+	clock_choice_print(&record->clock, clock);
+	if (clock[0] != '\0') {
+		add_line(out, "Clock", clock);
+	}
+	add_rules(out, game->rules);
+}
+
+/* Where it does not begin as its rules say. */
+static void add_start(struct out *out, const struct replay_game *game) {
+	char standard[GAME_POSITION_TEXT_MAX];
+	union game_state start;
+	game_start(game->rules, &start);
+	game->rules->game->impl->print(game->rules, &start, standard);
+	if (strcmp(standard, game->record->start) != 0) {
+		add_line(out, "Position", game->record->start);
+	}
+}
+
+/* ---- turns ---- */
+
+static void end_line(struct writer *writer) {
+	if (writer->line_is_open) {
+		add(writer->out, "\n");
+		writer->line_is_open = false;
+	}
+}
+
+static void add_number(struct writer *writer, size_t number) {
+	char text[24];
+	snprintf(text, sizeof(text), "%4zu. ", number);
+	add(writer->out, text);
+}
+
+/* Two turns on a line. */
+static void add_of_pair(struct writer *writer, const char *turn) {
+	size_t turns = writer->turns++, size = strlen(turn);
+	if (turns % 2 == 0) {
+		add_number(writer, turns / 2 + 1);
+		writer->blanks = size < writer->column ? writer->column - size + 2 : 2;
+	} else {
+		add_blanks(writer->out, writer->blanks);
+	}
+	add(writer->out, turn);
+	writer->line_is_open = turns % 2 == 0;
+	if (!writer->line_is_open) {
+		add(writer->out, "\n");
+	}
+}
+
+static void take_pair(struct writer *writer, size_t index) {
+	const struct replay_game *game = writer->game;
+	bool last = index + 1 == game->moves || game->move[index + 1].turn == 1;
+	if (last) {
+		replay_turn_text(game, index, writer->turn, GAME_TURN_TEXT_MAX);
+		strcat(writer->turn, game->move[index].ends ? "" : " (unfinished)");
+		add_of_pair(writer, writer->turn);
+	}
+}
+
+/* ---- turns with a throw: a line each ---- */
+
+static void begin_line(struct writer *writer, int seat) {
+	end_line(writer);
+	add_number(writer, ++writer->turns);
+	add(writer->out, writer->game->rules->seat[seat].key);
+	writer->line_is_open = true;
+	writer->thrower = seat;
+	writer->between = " ";
+}
+
+/* Two dice lie on a tables board together: the higher is told first. */
+static void sort_throw(struct event_throw *thrown) {
+	if (thrown->count == 2 && thrown->values[0] < thrown->values[1]) {
+		int lower = thrown->values[0];
+		thrown->values[0] = thrown->values[1];
+		thrown->values[1] = lower;
+	}
+}
+
+/* "W 61" on a tables board, "s 2-3" in the maze. */
+static void take_throw(struct writer *writer, size_t index) {
+	const struct record_event *event = writer->game->move[index].event;
+	bool tables = strcmp(writer->game->book.drawing.family, "tables") == 0;
+	struct event_throw thrown = event->thrown;
+	char text[48];
+	struct text out;
+	if (tables) {
+		sort_throw(&thrown);
+	}
+	text_init(&out, text, sizeof(text));
+	for (size_t i = 0; i < thrown.count; i++) {
+		text_add(&out, i > 0 && !tables ? "-%d" : "%d", thrown.values[i]);
+	}
+	begin_line(writer, event->seat);
+	add(writer->out, " ");
+	add(writer->out, text);
+	writer->between = tables ? ": " : " ";
+}
+
+/* The number that a step has used up: one of those left before it, and not after. */
+static int used_number(const struct replay_game *game, const union game_state *before,
+	const union game_state *after) {
+	struct game_view was = {0}, is = {0};
+	game->rules->game->impl->view(game->rules, before, &was);
+	game->rules->game->impl->view(game->rules, after, &is);
+	for (int i = 0; i < was.lefts; i++) {
+		if (i >= is.lefts || was.left[i] != is.left[i]) {
+			return was.left[i];
+		}
+	}
+	return 0;
+}
+
+/* "(1: W 9-10)": what the other side makes of a number that fell to it. */
+static void add_answer(struct writer *writer, size_t index, const union game_state *before) {
+	const struct replay_game *game = writer->game;
+	const char *step = replay_move_text(game, index);
+	char text[GAME_STEP_TEXT_MAX + 32];
+	bool declined = strcmp(step, "-") == 0;
+	snprintf(text, sizeof(text), " (%d: %s%s%.*s)", used_number(game, before, &writer->state),
+		declined ? "" : game->rules->seat[game->move[index].event->seat].key,
+		declined ? "" : " ", GAME_STEP_TEXT_MAX, step);
+	add(writer->out, text);
+}
+
+static void take_step(struct writer *writer, size_t index, const union game_state *before) {
+	const struct replay_move *move = &writer->game->move[index];
+	const char *text = replay_move_text(writer->game, index);
+	if (!writer->line_is_open) {
+		begin_line(writer, move->event->seat);
+	}
+	if (move->event->seat != writer->thrower) {
+		add_answer(writer, index, before);
+	} else if (!move->ends || strcmp(text, ".") != 0) {
+		add(writer->out, text[0] == '/' ? "" : writer->between);
+		add(writer->out, text);
+		writer->between = " ";
+	}
+}
+
+/* ---- moves ---- */
+
+static void take_steps(struct writer *writer, size_t index, const union game_state *before) {
+	if (writer->game->rules->game->impl->take != NULL) {
+		take_step(writer, index, before);
+	} else {
+		take_pair(writer, index);
+	}
+}
+
+static void add_loss(struct writer *writer, const struct record_event *event) {
+	static const char *const words[] = {
+		[RECORD_RESIGN] = "given up",
+		[RECORD_FLAG] = "out of time",
+		[RECORD_CLAIM] = "gone",
+	};
+	end_line(writer);
+	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->what]);
+}
+
+static size_t widest_turn(const struct replay_game *game) {
+	char turn[GAME_TURN_TEXT_MAX];
+	size_t widest = COLUMN_MIN;
+	for (size_t i = 0; i < game->moves; i++) {
+		if (game->move[i].event->what == RECORD_PLAY && game->move[i].ends) {
+			replay_turn_text(game, i, turn, sizeof(turn));
+			widest = strlen(turn) > widest ? strlen(turn) : widest;
+		}
+	}
+	return widest < COLUMN_MAX ? widest : COLUMN_MAX;
+}
+
+static void add_moves(struct out *out, const struct replay_game *game) {
+	struct writer writer = {.out = out, .game = game, .column = widest_turn(game)};
+	writer.state = game->start;
+	for (size_t i = 0; i < game->moves; i++) {
+		const union game_state before = writer.state;
+		replay_move_play(game, i, &writer.state, NULL);
+		switch (game->move[i].event->what) {
+		case RECORD_THROW:
+			take_throw(&writer, i);
+			break;
+		case RECORD_PLAY:
+			take_steps(&writer, i, &before);
+			break;
+		case RECORD_RESIGN:
+		case RECORD_FLAG:
+		case RECORD_CLAIM:
+			add_loss(&writer, game->move[i].event);
+			break;
+		case RECORD_BACK:
+			break;
+		}
+	}
+	end_line(&writer);
+}
+
+/* ---- all ---- */
+
+static void add_result(struct out *out, const struct replay_game *game) {
+	add(out, "\n");
+	if (game->result.text[0] == '\0') {
+		add(out, "No result.\n");
+		return;
+	}
+	add(out, game->result.text);
+	add(out, " (");
+	add(out, game->result.score);
+	add(out, ")\n");
+}
+
+static void add_game(struct out *out, const struct record *record, const struct replay_game *game,
+	size_t index) {
+	char number[40];
+	if (record->count > 1) {
+		snprintf(
+			number, sizeof(number), "%sGame %zu\n", index > 0 ? "\n\n" : "", index + 1);
+		add(out, number);
+	}
+	add_head(out, record, game);
+	add_start(out, game);
+	add(out, "\n");
+	add_moves(out, game);
+	add_result(out, game);
+}
+
+bool replay_text(struct out *out, const struct record *record, struct replay_error *error) {
+	const struct game *played = games_find(record->game);
+	size_t left = REPLAY_MOVES_MAX;
+	if (played != NULL) {
+		add_title(out, played);
+	}
+	if (record->count == 0) {
+		add(out, "No game has begun yet.\n");
+	}
+	for (size_t i = 0; i < record->count; i++) {
+		struct replay_game game;
+		struct game_error why;
+		unsigned line;
+		bool good = replay_game_make(&game, record, i, left, &why, &line);
+		if (good) {
+			add_game(out, record, &game, i);
+			left -= game.moves;
+		}
+		replay_game_finish(&game);
+		if (!good) {
+			return replay_fail(error, i + 1, line, why.text);
+		}
+	}
+	return true;
+}

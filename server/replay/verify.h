@@ -1,0 +1,30 @@
+/* server/replay/verify.h - checks the record of a room's games: the dice by their commitment, every
+ * throw by its counter, every step by the rules (server/README.md, "Fair dice").
+ */
+#ifndef QIRKAT_SERVER_VERIFY_H
+#define QIRKAT_SERVER_VERIFY_H
+
+#include <stddef.h>
+
+#include "proto/record.h"
+
+enum { VERIFY_ERROR_MAX = 1024 };
+
+enum verify_result {
+	VERIFY_GOOD,
+	VERIFY_WRONG,      /* a check failed */
+	VERIFY_UNREADABLE, /* this is no record, or of a game that is not here */
+};
+
+/* One line for each check that held. text is borrowed for the call. */
+typedef void (*verify_say)(void *user, const char *text);
+
+/* Check the JSON text of a record. games_init must have been called. say may be NULL. Unless good,
+ * error holds a sentence about the first thing that is wrong. */
+enum verify_result verify_record(
+	const char *text, size_t size, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
+/* The same for a record that has been read. */
+enum verify_result verify_games(
+	const struct record *record, verify_say say, void *user, char error[VERIFY_ERROR_MAX]);
+
+#endif

@@ -1,0 +1,127 @@
+/* server/room/charge.c - what events do to the clocks of a room.
+ *
+ * Time is charged from what stands in the event alone, so that a log read again has the same clocks
+ * to the millisecond. A clock runs while its seat must choose or throw. A seat's first turn in the
+ * first game is free: the room may be aborted until then. What the server plays by itself costs
+ * nothing.
+ */
+#include "server/room/room.h"
+
+bool room_charges(const struct event *event) {
+	switch (event->kind) {
+	case EVENT_THROW:
+	case EVENT_PLAY:
+	case EVENT_RESIGN:
+	case EVENT_CLAIM:
+	case EVENT_FLAG:
+	case EVENT_END:
+	case EVENT_ABORT:
+		return true;
+	case EVENT_ANSWER:
+		return event->to > 0 || (event->what == OFFER_DRAW && event->yes);
+	default:
+		return false;
+	}
+}
+
+/* Did the server play it by itself? */
+static bool is_own(const struct event *event) {
+	return event->kind == EVENT_PLAY && (event->forced || event->planned);
+}
+
+/* Milliseconds up to event that are not charged. */
+static int64_t free_ms(const struct clock *clock, const struct event *event) {
+	return is_own(event) ? event->at_ms - clock->since_ms : event->lag + event->down;
+}
+
+void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms) {
+	const struct clock *clock = &room->clock;
+	if (clock->running < 0 || !room_charges(event)) {
+		return;
+	}
+	if (!is_own(event)) {
+		int64_t passed_ms = event->at_ms - clock->since_ms - clock->free_ms;
+		event->down = clock->free_ms;
+		event->lag = passed_ms < lag_ms ? passed_ms : lag_ms;
+		event->lag = event->lag > 0 ? event->lag : 0;
+	}
+	if (event->seat != clock->running) {
+		return; /* another gives up, or agrees */
+	}
+	event->spent = clock_spent_ms(clock, event->at_ms, free_ms(clock, event));
+	if (event->kind == EVENT_FLAG) {
+		int64_t most_ms = clock_flag_ms(clock) - clock_begun_ms(clock) -
+			clock_delay_ms(clock);
+		event->spent = event->spent < most_ms ? event->spent : most_ms;
+	}
+}
+
+/* Did seat choose or throw anything in the turn that its last move ended? */
+static bool was_played(const struct line *line, int seat) {
+	for (uint32_t i = line->moves; i > 0; i--) {
+		const struct move *move = &line->move[i - 1];
+		if (move->seat != seat || (i < line->moves && (move->flags & MOVE_ENDS) != 0)) {
+			return false;
+		}
+		if ((move->flags & MOVE_FORCED) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* The seat whose clock should run, -1. */
+static int whose(const struct room *room) {
+	struct game_status status = room_game_status(room);
+	if (room->status != ROOM_PLAYING || status.phase == GAME_OVER) {
+		return -1;
+	}
+	bool counts = room->match.game > 1 || line_has_turn(&room->line, status.seat);
+	return counts ? status.seat : -1;
+}
+
+/* The turn is over if the event was its last, or next is to act instead. */
+static void end_turn(struct room *room, const struct event *event, int next) {
+	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
+	struct move *last = room->line.moves > 0 ? &room->line.move[room->line.moves - 1] : NULL;
+	if (moved && last != NULL && (last->flags & MOVE_ENDS) != 0) {
+		bool gained = clock_end_turn(&room->clock, was_played(&room->line, last->seat));
+		last->flags |= gained ? MOVE_GAINED : 0;
+	} else if (next != room->clock.running) {
+		clock_end_turn(&room->clock, false);
+	}
+}
+
+void room_charge(struct room *room, const struct event *event) {
+	struct clock *clock = &room->clock;
+	if (clock->choice.kind == CLOCK_NONE) {
+		return;
+	}
+	int next = whose(room);
+	if (event->kind == EVENT_START) {
+		const struct clock_choice choice = clock->choice;
+		clock_start(clock, &choice, room->places);
+	} else if (clock->running >= 0 && event->kind == EVENT_FLAG) {
+		clock_fall(clock);
+	} else if (clock->running >= 0 && room_charges(event)) {
+		clock_charge(clock, event->at_ms, free_ms(clock, event));
+		end_turn(room, event, next);
+	}
+	if (next >= 0 && clock->running < 0) {
+		clock_run(clock, next, event->at_ms);
+	}
+}
+
+void room_take_back_time(struct room *room, const struct event *event, uint32_t keep) {
+	struct clock *clock = &room->clock;
+	if (clock->running >= 0) {
+		clock_charge(clock, event->at_ms, free_ms(clock, event));
+		clock_end_turn(clock, false);
+	}
+	for (uint32_t i = keep; i < room->line.moves; i++) {
+		const struct move *move = &room->line.move[i];
+		if ((move->flags & MOVE_GAINED) != 0) {
+			clock_take_back(clock, move->seat);
+		}
+	}
+}

@@ -1,0 +1,59 @@
+/* server/room/dice.h - chance that can be checked: commit, throw, reveal (server/README.md).
+ *
+ * The only source of chance of a game. One struct dice a game; a seed serves one game only.
+ */
+#ifndef QIRKAT_SERVER_DICE_H
+#define QIRKAT_SERVER_DICE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+	DICE_SEED = 32,
+	DICE_GAME_ID = 16,
+	DICE_HASH = 32,
+	DICE_ENTROPY_MAX = 64,
+	DICE_SEATS_MAX = 4,
+	DICE_VALUES_MAX = 16,
+	DICE_KIND_MAX = 16
+};
+
+enum dice_phase { DICE_COMMITTED, DICE_STARTED, DICE_REVEALED };
+
+struct dice_entropy {
+	bool taken; /* the seat plays */
+	uint8_t size;
+	uint8_t bytes[DICE_ENTROPY_MAX];
+};
+
+struct dice {
+	enum dice_phase phase;
+	uint8_t seed[DICE_SEED];
+	uint8_t game_id[DICE_GAME_ID];
+	uint8_t commit[DICE_HASH];
+	uint8_t key[DICE_HASH];
+	struct dice_entropy entropy[DICE_SEATS_MAX];
+	uint32_t next; /* counter of the next throw */
+};
+
+/* Draw seed and id from the system. False if the system gives none. */
+bool dice_init(struct dice *dice);
+/* The same from given bytes: for loading a room, for tests, for verifying. */
+void dice_load(
+	struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]);
+/* Before the start only. False if too long or too late. */
+bool dice_entropy_set(struct dice *dice, int seat, const uint8_t *bytes, size_t size);
+/* Fix the key; taken[seat] says who plays. */
+void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]);
+/* Throw number t of a kind ("2d6", "rods8", "laaiqa2", "NdM", "pick:N", "perm:N"). Returns how many
+ * values, 0 for an unknown kind. Does not count: see dice_next. */
+size_t dice_throw(
+	const struct dice *dice, uint32_t t, const char *kind, int values[DICE_VALUES_MAX]);
+/* Wipe everything secret. */
+void dice_finish(struct dice *dice);
+
+void dice_hex(const uint8_t *bytes, size_t size, char *text);   /* 2 * size + 1 characters */
+bool dice_unhex(const char *text, uint8_t *bytes, size_t size); /* exactly size bytes */
+
+#endif

@@ -1,0 +1,16 @@
+/* server/room/options.h - options of a game as "name=value" texts, one behind the other, each with
+ * its zero. */
+#ifndef QIRKAT_SERVER_OPTIONS_H
+#define QIRKAT_SERVER_OPTIONS_H
+
+#include "games/game.h"
+#include "proto/error.h"
+
+/* Set those of texts over what is in option. False and an error: bad_option. */
+bool options_read(const struct game *game, int option[GAME_OPTIONS_MAX], const char *texts,
+	size_t used, struct wire_error *error);
+/* Write all options. False if they do not fit. */
+bool options_write(const struct game *game, const int option[GAME_OPTIONS_MAX], char *texts,
+	size_t size, size_t *used);
+
+#endif

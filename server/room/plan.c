@@ -1,0 +1,250 @@
+/* server/room/plan.c - replies laid down: what becomes of them as the game goes on. */
+#include "server/room/plan.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the one text of a turn ---- */
+
+static bool add_piece(struct plan_turn *turn, const struct game_rules *rules, const char *piece) {
+	const char gap = rules->game->impl->gap;
+	bool apart = turn->used > 0 && gap != 0 && piece[0] != '/';
+	size_t size = strlen(piece);
+	if (turn->used + apart + size >= sizeof(turn->text)) {
+		return false;
+	}
+	if (apart) {
+		turn->text[turn->used++] = gap;
+	}
+	memcpy(turn->text + turn->used, piece, size + 1);
+	turn->used += size;
+	return true;
+}
+
+bool plan_turn_add(struct plan_turn *turn, const struct game_rules *rules, const char *text) {
+	const struct game_impl *impl = rules->game->impl;
+	while (*text != '\0') {
+		struct game_step step = {0};
+		struct game_error error;
+		char piece[GAME_STEP_TEXT_MAX];
+		text += impl->gap != 0 && *text == impl->gap;
+		size_t used = impl->read_step(rules, &turn->state, text, &step, &error);
+		if (used == 0 || !game_is_legal(rules, &turn->state, &step)) {
+			return false;
+		}
+		impl->print_step(rules, &turn->state, &step, piece);
+		if (!add_piece(turn, rules, piece)) {
+			return false;
+		}
+		impl->apply(rules, &turn->state, &step, NULL);
+		text += used;
+	}
+	return true;
+}
+
+void plan_turn_end(struct plan_turn *turn, const struct game_rules *rules) {
+	const char gap = rules->game->impl->gap;
+	if (turn->used > 1 && turn->text[turn->used - 1] == '.') {
+		turn->used--;
+		turn->used -= gap != 0 && turn->text[turn->used - 1] == gap;
+		turn->text[turn->used] = '\0';
+	}
+}
+
+/* The turn that the room's last move has ended. */
+static bool write_last_turn(const struct room *room, struct plan_turn *turn) {
+	const struct line *line = &room->line;
+	uint32_t first = line->moves > 0 ? line->moves - 1 : 0;
+	while (first > 0 && (line->move[first - 1].flags & MOVE_ENDS) == 0) {
+		first--;
+	}
+	turn->state = room->plan->before;
+	for (uint32_t i = first; i < line->moves; i++) {
+		if (!plan_turn_add(turn, room->book->rules, line_text(line, i))) {
+			return false;
+		}
+	}
+	plan_turn_end(turn, room->book->rules);
+	return true;
+}
+
+/* ---- what is owed ---- */
+
+/* What is to be sent to the rules for a turn that is kept: its stop, too. */
+static bool write_reply(const struct room *room, const char *turn, char text[WIRE_TEXT_SIZE]) {
+	const struct game_rules *rules = room->book->rules;
+	const char gap[2] = {rules->game->impl->gap, '\0'};
+	struct game_refusal refusal;
+	union game_state state = room->state;
+	struct game_status before = game_status(rules, &state);
+	if (!game_play_text(rules, &state, turn, NULL, NULL, &refusal)) {
+		return false;
+	}
+	struct game_status after = game_status(rules, &state);
+	bool stops = after.phase == GAME_CHOICE && !after.fresh && after.seat == before.seat;
+	int size = snprintf(
+		text, WIRE_TEXT_SIZE, "%s%s%s", turn, stops ? gap : "", stops ? "." : "");
+	return size < WIRE_TEXT_SIZE &&
+		(!stops || game_play_text(rules, &state, ".", NULL, NULL, &refusal));
+}
+
+/* Does the line begin with a turn of who laid it down? */
+static bool is_due(const char *line) {
+	return lines_turns(line) % 2 == 1;
+}
+
+bool plan_owes(const struct room *room, struct event *event, struct out *effects) {
+	struct game_status status = room_game_status(room);
+	struct game_refusal refusal;
+	char text[WIRE_TEXT_SIZE];
+	if (room->plan == NULL || status.phase != GAME_CHOICE || !status.fresh) {
+		return false;
+	}
+	const char *line = lines_first(&room->plan->seat[status.seat]);
+	if (line == NULL || !is_due(line) || !write_reply(room, line, text) ||
+		!room_make_steps(room, text, event, effects, &refusal)) {
+		return false;
+	}
+	event->planned = true;
+	return true;
+}
+
+/* ---- as the game goes on ---- */
+
+static void drop(struct room *room, int seat) {
+	struct lines *lines = &room->plan->seat[seat];
+	room->plan_changed |= (uint8_t)(lines->used > 0 ? 1U << seat : 0);
+	lines_finish(lines);
+}
+
+void plan_clear(struct room *room) {
+	for (int seat = 0; room->plan != NULL && seat < PLAN_SEATS; seat++) {
+		drop(room, seat);
+	}
+	free(room->plan);
+	room->plan = NULL;
+}
+
+static void clear_if_empty(struct room *room) {
+	const struct plan *plan = room->plan;
+	if (plan != NULL && plan->seat[0].used == 0 && plan->seat[1].used == 0) {
+		plan_clear(room);
+	}
+}
+
+static bool are_even(const struct lines *lines) {
+	const char *line = lines_first(lines);
+	while (line != NULL && !is_due(line)) {
+		line = lines_next(lines, line);
+	}
+	return line == NULL;
+}
+
+static bool lay_down(struct room *room, const struct event *event, struct game_error *error) {
+	struct lines lines;
+	if (room->places != PLAN_SEATS || !are_even(&event->lines)) {
+		return game_fail(error, "Such replies cannot be laid down here.");
+	}
+	if (!lines_copy(&lines, &event->lines)) {
+		return game_fail(error, "There is no memory for replies.");
+	}
+	if (room->plan == NULL) {
+		room->plan = calloc(1, sizeof(*room->plan));
+	}
+	if (room->plan == NULL) {
+		lines_finish(&lines);
+		return game_fail(error, "There is no memory for replies.");
+	}
+	lines_finish(&room->plan->seat[event->seat]);
+	room->plan->seat[event->seat] = lines;
+	room->plan->before = room->state;
+	room->plan_changed |= (uint8_t)(1U << event->seat);
+	room->plans_laid += room->plans_laid < UINT8_MAX;
+	clear_if_empty(room);
+	return true;
+}
+
+/* Keep the lines that begin with turn, without it. */
+static void take_head(struct lines *lines, const char *turn) {
+	size_t used = 0;
+	for (size_t at = 0; at < lines->used;) {
+		const char *line = lines->at + at;
+		const char *rest = lines_turn_next(line);
+		size_t size = lines_line_size(line);
+		at += size;
+		if (strcmp(line, turn) == 0 && *rest != '\0') {
+			size -= (size_t)(rest - line);
+			memmove(lines->at + used, rest, size);
+			used += size;
+		}
+	}
+	lines->used = used;
+}
+
+/* Can what is left of them come about? */
+static bool fits(const struct room *room, int seat) {
+	const struct lines *lines = &room->plan->seat[seat];
+	struct game_status status = room_game_status(room);
+	char text[WIRE_TEXT_SIZE];
+	if (lines->used == 0 || status.phase != GAME_CHOICE || !status.fresh) {
+		return false;
+	}
+	bool due = status.seat == seat;
+	const char *line = lines_first(lines);
+	for (; line != NULL; line = lines_next(lines, line)) {
+		if (is_due(line) != due) {
+			return false;
+		}
+	}
+	return !due || write_reply(room, lines_first(lines), text);
+}
+
+/* A turn is complete. */
+static void go_on(struct room *room) {
+	struct plan_turn turn = {.used = 0};
+	bool known = write_last_turn(room, &turn);
+	for (int seat = 0; seat < PLAN_SEATS; seat++) {
+		struct lines *lines = &room->plan->seat[seat];
+		room->plan_changed |= (uint8_t)(lines->used > 0 ? 1U << seat : 0);
+		take_head(lines, known ? turn.text : "");
+		if (!fits(room, seat)) {
+			lines_finish(lines);
+		}
+	}
+	room->plan->before = room->state;
+	clear_if_empty(room);
+}
+
+static bool ended_turn(const struct room *room) {
+	const struct line *line = &room->line;
+	return line->moves > 0 && (line->move[line->moves - 1].flags & MOVE_ENDS) != 0;
+}
+
+bool plan_after(struct room *room, const struct event *event, struct game_error *error) {
+	room->plan_changed = 0;
+	if (event->kind == EVENT_PLAN) {
+		return lay_down(room, event, error);
+	}
+	if (event->kind == EVENT_PLAY && ended_turn(room)) {
+		room->plans_laid = 0;
+		if (room->plan != NULL) {
+			go_on(room);
+		}
+	}
+	if (event->kind == EVENT_SIT && plan_forbidden(room) == NULL) {
+		room->plan_changed = (uint8_t)(1U << event->seat); /* whoever sits there is new */
+	}
+	bool cleared = event->kind == EVENT_START || event->kind == EVENT_ABORT ||
+		(event->kind == EVENT_ANSWER && event->to > 0);
+	if (room->plan != NULL && (cleared || room_game_status(room).phase == GAME_OVER)) {
+		plan_clear(room);
+	}
+	return true;
+}
+
+void plan_tell(struct out *out, const struct room *room, int seat) {
+	const struct lines none = {.at = NULL};
+	bool some = room->plan != NULL && seat >= 0 && seat < PLAN_SEATS;
+	lines_write(out, some ? &room->plan->seat[seat] : &none);
+}

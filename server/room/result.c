@@ -1,0 +1,148 @@
+/* server/room/result.c - how a game ended, in numbers and in words. */
+#include "server/room/result.h"
+
+#include <string.h>
+
+#include "games/text.h"
+
+/* What a reason says; %L is who lost, %W who won; %h is "has" or "have" and %i "is" or "are",
+ * whichever goes with %L. */
+struct sentence {
+	const char *reason;
+	const char *text;
+};
+
+static const struct sentence won[] = {
+	{"captured_all", "%L %h no men left."},
+	{"target", "%L %h too few men left."},
+	{"blocked", "%L %h no turn left."},
+	{"goal", "The goal is reached by %W."},
+	{"no_progress", "Nothing has moved on for too long, and that decides for %W."},
+	{"repetition", "The position came for the third time, and that decides for %W."},
+	{"checkmate", "%L %i checkmated."},
+	{"borne_off", "All men of %W are off the board."},
+	{"fountain", "The fourth servant of %W is at the fountain."},
+	{"resigned", "%L %h given up."},
+	{"time", "%L %h run out of time."},
+	{"left", "%L left the table."},
+	{"last_seat", "All others have given up."},
+	{"given_up", "Somebody has given up, and %W has the most points."},
+};
+
+static const struct sentence drawn[] = {
+	{"agreed", "Both agreed."},
+	{"repetition", "The position came for the third time."},
+	{"no_progress", "Nothing has moved on for too long."},
+	{"blocked", "Whoever is to move has no turn left."},
+	{"left", "Whoever was to move left the table."},
+	{"stalemate", "Whoever is to move has no turn left, and is not in check."},
+	{"bare_kings", "Both have only their king."},
+	{"given_up", "Somebody has given up, and the most points are shared."},
+};
+
+static const char *find(const struct sentence *list, size_t count, const char *reason) {
+	for (size_t i = 0; i < count; i++) {
+		if (strcmp(list[i].reason, reason) == 0) {
+			return list[i].text;
+		}
+	}
+	return NULL;
+}
+
+/* Who is spoken of as the loser: the other one, or with more than two everybody else. */
+static const char *loser_name(const struct game_rules *rules, int winner) {
+	return rules->seats != 2 ? "Everybody else" : rules->seat[1 - winner].name;
+}
+
+/* Seats are named after their pieces: Goats are several, White is one. */
+static int is_plural(const char *name) {
+	size_t length = strlen(name);
+	return length > 0 && name[length - 1] == 's';
+}
+
+static const char *word_of(char letter, const char *loser, const char *winner) {
+	switch (letter) {
+	case 'W':
+		return winner;
+	case 'h':
+		return is_plural(loser) ? "have" : "has";
+	case 'i':
+		return is_plural(loser) ? "are" : "is";
+	default:
+		return loser;
+	}
+}
+
+static void add_names(
+	struct text *out, const char *sentence, const struct game_rules *rules, int winner) {
+	const char *loser_is = winner < 0 ? "Nobody" : loser_name(rules, winner);
+	const char *winner_is = winner < 0 ? "Nobody" : rules->seat[winner].name;
+	for (const char *c = sentence; *c != '\0'; c++) {
+		if (*c != '%') {
+			text_add(out, "%c", *c);
+		} else {
+			c++;
+			text_add(out, "%s", word_of(*c, loser_is, winner_is));
+		}
+	}
+}
+
+/* A reason without a sentence of its own: "three_in_a_row" is read as it is. */
+static void add_reason(struct text *out, const char *reason) {
+	text_add(out, "Reason: ");
+	for (const char *c = reason; *c != '\0'; c++) {
+		text_add(out, "%c", *c == '_' ? ' ' : *c);
+	}
+	text_add(out, ".");
+}
+
+static void write_text(const struct game_rules *rules, const struct game_status *status,
+	struct event_result *result) {
+	struct text out;
+	text_init(&out, result->text, sizeof(result->text));
+	const char *sentence;
+	if (result->winner >= 0) {
+		const char *name = rules->seat[result->winner].name;
+		text_add(&out, "%s %s. ", name, is_plural(name) ? "win" : "wins");
+		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
+	} else {
+		text_add(&out, "A draw. ");
+		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), status->reason);
+	}
+	if (sentence != NULL) {
+		add_names(&out, sentence, rules, result->winner);
+	} else {
+		add_reason(&out, status->reason);
+	}
+}
+
+static void write_score(const struct game_rules *rules, const struct event_result *result,
+	char score[WIRE_SCORE_SIZE]) {
+	struct text out;
+	text_init(&out, score, WIRE_SCORE_SIZE);
+	if (rules->seats == 2) {
+		const char *text = result->winner == 0 ? "1-0"
+			: result->winner == 1          ? "0-1"
+						       : "1/2-1/2";
+		text_add(&out, "%s", text);
+		return;
+	}
+	for (int seat = 0; seat < rules->seats; seat++) {
+		text_add(&out, seat > 0 ? " %d" : "%d", result->points[seat]);
+	}
+}
+
+void result_fill(const struct game_rules *rules, const struct game_status *status,
+	struct event_result *result) {
+	struct text reason;
+	memset(result, 0, sizeof(*result));
+	result->winner = status->winner == GAME_NOBODY ? -1 : status->winner;
+	result->seats = (uint8_t)rules->seats;
+	for (int seat = 0; seat < rules->seats; seat++) {
+		result->points[seat] = status->points[seat];
+	}
+	text_init(&reason, result->reason, sizeof(result->reason));
+	text_add(&reason, "%s", status->reason);
+	write_score(rules, result, result->score);
+	write_text(rules, status, result);
+}

@@ -1,0 +1,361 @@
+/* server/room/room.c - the one function that changes a room. */
+#include "server/room/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void room_init(struct room *room, const char *id, struct shelf *shelf) {
+	memset(room, 0, sizeof(*room));
+	strncpy(room->id, id, sizeof(room->id) - 1);
+	room->shelf = shelf;
+	room->first = -1;
+	room->lead = -1;
+	for (int i = 0; i < OFFER_KINDS; i++) {
+		room->offer[i].by = -1;
+	}
+}
+
+void room_finish(struct room *room) {
+	play_clear(room);
+	plan_clear(room);
+	shelf_give(room->shelf, room->book);
+	dice_finish(&room->dice);
+	free(room->offer_options);
+	memset(room, 0, sizeof(*room));
+}
+
+/* ---- create, sit, stand, ready ---- */
+
+static bool apply_options(struct room *room, const struct event *event, struct game_error *error) {
+	game_options_default(room->game, room->option);
+	for (size_t at = 0; at < event->options_used; at += strlen(event->options + at) + 1) {
+		if (!game_options_set(room->game, room->option, event->options + at, error)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void apply_commitment(struct room *room, const struct event *event) {
+	room->has_dice = event->dice.given;
+	if (room->has_dice) {
+		dice_load(&room->dice, event->next_seed, event->dice.game_id);
+	}
+	memset(room->entropy, 0, sizeof(room->entropy));
+}
+
+static void apply_people(struct room *room, const struct event_create *create) {
+	bool all = true;
+	for (int place = 0; place < room->places; place++) {
+		struct room_person *person = &room->person[place];
+		person->sits = create->people[place].sits;
+		all = all && person->sits;
+		memcpy(person->name, create->people[place].name, sizeof(person->name));
+		memcpy(person->token, create->tokens[place], sizeof(person->token));
+		room->holder[place] = (uint8_t)place;
+	}
+	/* Whoever opens a room is ready. Where all sit from the beginning (a rematch, people who
+	 * were matched) and there are dice, the game waits until all have sent entropy. */
+	bool again = create->previous[0] != '\0';
+	bool wait = all && room->has_dice && (again || room->places > 1);
+	for (int place = 0; place < room->places; place++) {
+		room->person[place].ready = room->person[place].sits && !wait;
+	}
+	room->status = wait && again ? ROOM_BETWEEN : ROOM_OPEN;
+	room->maker = (int8_t)room_first_person(room);
+}
+
+static bool apply_create(struct room *room, const struct event *event, struct game_error *error) {
+	const struct event_create *create = &event->create;
+	room->game = games_find(create->game);
+	if (room->game == NULL) {
+		return game_fail(error, "There is no game %.40s any more.", create->game);
+	}
+	if (!apply_options(room, event, error)) {
+		return false;
+	}
+	room->book = shelf_take(room->shelf, room->game, create->seats, room->option, error);
+	if (room->book == NULL) {
+		return false;
+	}
+	room->places = create->seats;
+	room->is_public = create->is_public;
+	room->lot = create->lot;
+	clock_start(&room->clock, &create->clock, create->seats);
+	room->created_ms = event->at_ms;
+	memcpy(room->previous, create->previous, sizeof(room->previous));
+	memcpy(room->key, create->room_key, sizeof(room->key));
+	apply_commitment(room, event);
+	apply_people(room, create);
+	match_init(&room->match, room->book->rules);
+	return true;
+}
+
+static bool apply_sit(struct room *room, const struct event *event) {
+	struct room_person *person = &room->person[event->seat];
+	person->sits = true;
+	person->ready = true;
+	memcpy(person->name, event->name, sizeof(person->name));
+	memcpy(person->token, event->token, sizeof(person->token));
+	room->entropy[event->seat] = event->entropy;
+	return true;
+}
+
+static bool apply_stand(struct room *room, const struct event *event) {
+	memset(&room->person[event->seat], 0, sizeof(room->person[event->seat]));
+	memset(&room->entropy[event->seat], 0, sizeof(room->entropy[event->seat]));
+	room->maker = room->maker == event->seat ? -1 : room->maker;
+	return true;
+}
+
+static bool apply_ready(struct room *room, const struct event *event) {
+	int place = room->holder[event->seat];
+	room->person[place].ready = true;
+	if (event->entropy.given) {
+		room->entropy[place] = event->entropy;
+	}
+	return true;
+}
+
+/* ---- start ---- */
+
+/* The dice know entropy by the seat of the coming game, as it is before a lot. */
+static void start_dice(struct room *room, const uint8_t before[GAME_SEATS_MAX]) {
+	bool taken[DICE_SEATS_MAX] = {false};
+	for (int seat = 0; seat < room->places; seat++) {
+		const struct event_entropy *entropy = &room->entropy[before[seat]];
+		taken[seat] = true;
+		dice_entropy_set(
+			&room->dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
+	}
+	dice_start(&room->dice, taken);
+}
+
+static bool apply_start(struct room *room, const struct event *event, struct game_error *error) {
+	const struct event_start *start = &event->start;
+	uint8_t before[GAME_SEATS_MAX] = {0};
+	uint8_t holder[GAME_SEATS_MAX] = {0};
+	for (int seat = 0; seat < room->places; seat++) {
+		before[seat] = (uint8_t)room_next_holder(room, seat);
+		holder[seat] = room->holder[start->seats[seat]];
+	}
+	if (room->has_dice) {
+		start_dice(room, before);
+		room->dice.next = (start->lot.kind[0] != '\0') + (start->lead.kind[0] != '\0');
+	}
+	play_clear(room);
+	struct room_start first;
+	if (!room_first_state(room, start->first, &first, error)) {
+		return false;
+	}
+	memcpy(room->holder, holder, sizeof(holder));
+	shelf_give(room->shelf, room->book);
+	room->book = first.book;
+	room->first = start->first;
+	room->status = ROOM_PLAYING;
+	room->match.game = start->game;
+	room->start_version = room->version + 1;
+	for (int place = 0; place < room->places; place++) {
+		room->person[place].ready = false;
+	}
+	return play_again(room, 0, error);
+}
+
+/* ---- the game ---- */
+
+static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	offer_clear_after_move(room, event->seat);
+	if (!play_throw(room, room->version + 1, &event->throw, error)) {
+		return false;
+	}
+	room->dice.next = event->throw.i + 1;
+	return true;
+}
+
+static bool apply_play(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	offer_clear_after_move(room, event->seat);
+	return play_steps(room, room->version + 1, event->text, error);
+}
+
+static bool apply_back(struct room *room, const struct event *event, struct game_error *error) {
+	if (event->count > room->line.moves) {
+		return game_fail(error, "There are not so many steps to take back.");
+	}
+	room->state_version = room->version + 1;
+	return play_again(room, room->line.moves - event->count, error);
+}
+
+static bool apply_resign(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
+	return play_resign(room, room->version + 1, event->seat, error);
+}
+
+/* Of two the one who is there wins, or it is a draw; of more the absent one gives up. */
+static bool apply_claim(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
+	if (room->places > 2) {
+		return play_resign(room, room->version + 1, event->seat, error);
+	}
+	int winner = event->claim == CLAIM_WIN ? event->by : -1;
+	room->verdict = (struct room_verdict){true, winner, "left"};
+	return true;
+}
+
+/* Of two the other wins; of more the seat gives up. */
+static bool apply_flag(struct room *room, const struct event *event, struct game_error *error) {
+	room->state_version = room->version + 1;
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
+	if (room->places > 2) {
+		return play_resign(room, room->version + 1, event->seat, error);
+	}
+	room->verdict = (struct room_verdict){true, event->seat == 0 ? 1 : 0, "time"};
+	return true;
+}
+
+static bool apply_end(struct room *room, const struct event *event) {
+	room_count_result(room, &room->match);
+	room->state_version = room->version + 1;
+	room->result = event->result;
+	room->status = event->over ? ROOM_OVER : ROOM_BETWEEN;
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
+	if (event->dice.given) {
+		apply_commitment(room, event);
+	} else if (room->has_dice) {
+		room->dice.phase = DICE_REVEALED;
+	}
+	return true;
+}
+
+static bool apply_abort(struct room *room, const struct event *event) {
+	room->status = ROOM_ABORTED;
+	room->dice.phase = DICE_REVEALED;
+	room->state_version = room->version + 1;
+	offer_clear(room, OFFER_DRAW);
+	offer_clear(room, OFFER_TAKEBACK);
+	memcpy(room->result.reason, event->reason, sizeof(room->result.reason));
+	return true;
+}
+
+static bool apply_rematch(struct room *room, const struct event *event) {
+	memcpy(room->next, event->room, sizeof(room->next));
+	room->next_is_open = true;
+	offer_clear(room, OFFER_REMATCH);
+	return true;
+}
+
+static bool apply_talk(struct room *room, const struct event *event) {
+	room->talk[event->channel] = event->open ? TALK_OPEN : TALK_CLOSED;
+	return true;
+}
+
+static bool apply_kind(struct room *room, const struct event *event, struct game_error *error) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		return apply_create(room, event, error);
+	case EVENT_SIT:
+		return apply_sit(room, event);
+	case EVENT_STAND:
+		return apply_stand(room, event);
+	case EVENT_READY:
+		return apply_ready(room, event);
+	case EVENT_START:
+		return apply_start(room, event, error);
+	case EVENT_THROW:
+		return apply_throw(room, event, error);
+	case EVENT_PLAY:
+		return apply_play(room, event, error);
+	case EVENT_BACK:
+		return apply_back(room, event, error);
+	case EVENT_OFFER:
+		return offer_make(room, event, error);
+	case EVENT_ANSWER:
+		return offer_answer(room, event, error);
+	case EVENT_RESIGN:
+		return apply_resign(room, event, error);
+	case EVENT_CLAIM:
+		return apply_claim(room, event, error);
+	case EVENT_FLAG:
+		return apply_flag(room, event, error);
+	case EVENT_END:
+		return apply_end(room, event);
+	case EVENT_ABORT:
+		return apply_abort(room, event);
+	case EVENT_REMATCH:
+		return apply_rematch(room, event);
+	case EVENT_TALK:
+		return apply_talk(room, event);
+	case EVENT_PLAN:
+		return true; /* plan_after */
+	case EVENT_KINDS:
+		break;
+	}
+	return game_fail(error, "There is no such event.");
+}
+
+/* Does the event name seats that are there, and come when it may? */
+static bool fits(const struct room *room, const struct event *event) {
+	bool first = room->version == 0;
+	bool played = event->kind == EVENT_THROW || event->kind == EVENT_PLAY ||
+		event->kind == EVENT_BACK || event->kind == EVENT_RESIGN ||
+		event->kind == EVENT_CLAIM || event->kind == EVENT_FLAG ||
+		event->kind == EVENT_END || event->kind == EVENT_PLAN;
+	if (first != (event->kind == EVENT_CREATE) || (played && room->status != ROOM_PLAYING)) {
+		return false;
+	}
+	if (first) {
+		return event->create.seats >= 1 && event->create.seats <= GAME_SEATS_MAX;
+	}
+	if (event->kind == EVENT_START) {
+		for (int seat = 0; seat < room->places; seat++) {
+			if (event->start.seats[seat] >= room->places) {
+				return false;
+			}
+		}
+		return event->start.count == room->places && event->start.first < room->places;
+	}
+	if (event->kind == EVENT_CLAIM && (event->by < 0 || event->by >= room->places)) {
+		return false;
+	}
+	bool nobody = event->kind == EVENT_END || event->kind == EVENT_ABORT ||
+		event->kind == EVENT_REMATCH;
+	return nobody || (event->seat >= 0 && event->seat < room->places);
+}
+
+static void remember(struct room *room, const struct event *event, int place) {
+	if (event->n == 0 || event->client[0] == '\0') {
+		return;
+	}
+	struct room_asked *asked = &room->asked[room->asked_count++ % ROOM_ASKED_MAX];
+	memcpy(asked->client, event->client, sizeof(asked->client));
+	asked->n = event->n;
+	asked->kind = (uint8_t)event->kind;
+	asked->place = (int8_t)place;
+	asked->version = room->version;
+}
+
+bool room_apply(struct room *room, const struct event *event, struct game_error *error) {
+	if (!fits(room, event)) {
+		return game_fail(error, "Event %u (%s) does not belong here.",
+			(unsigned)room->version + 1, event_kind_name(event->kind));
+	}
+	if (!apply_kind(room, event, error) || !plan_after(room, event, error)) {
+		return false;
+	}
+	room->version++;
+	room->changed_ms = event->at_ms;
+	room_charge(room, event);
+	int place = event->seat >= 0 ? room->holder[event->seat] : -1;
+	if (event->kind == EVENT_CREATE) {
+		place = room_first_person(room);
+	}
+	remember(room, event, place);
+	return true;
+}

@@ -1,0 +1,225 @@
+/* server/room/room.h - one room: what its log has made of it.
+ *
+ * room    seats, match, dice, the game being played; no clients, no sockets, no store
+ * event   what changes a room; numbered from 1 in its log (proto/event.h)
+ * place   a chair of the room, numbered at its creation; whoever sits there keeps it for the match
+ * seat    a side of the game being played; holder[seat] is the place that plays it
+ *
+ * room_apply is the only function that changes a room, live or replayed. Everything else here looks
+ * at a room, or makes the event that a request or the state of affairs asks for.
+ */
+#ifndef QIRKAT_SERVER_ROOM_H
+#define QIRKAT_SERVER_ROOM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "games/game.h"
+#include "proto/event.h"
+#include "proto/out.h"
+#include "server/room/book.h"
+#include "server/room/clock.h"
+#include "server/room/dice.h"
+#include "server/room/line.h"
+#include "server/room/match.h"
+
+enum { ROOM_ASKED_MAX = 16, ROOM_REPEATS_MAX = 3 };
+
+struct room_person {
+	bool sits;
+	bool ready;
+	uint8_t token[32]; /* hash of the token */
+	char name[WIRE_NAME_SIZE];
+};
+
+/* A request that was applied: so that it is known when it is repeated. */
+struct room_asked {
+	char client[WIRE_CLIENT_KEY_SIZE];
+	uint8_t kind; /* enum event_kind */
+	int8_t place;
+	int64_t n;
+	uint32_t version;
+};
+
+/* An end that the room decides: resignation, agreement. */
+struct room_verdict {
+	bool is_there;
+	int winner; /* seat, -1 */
+	const char *reason;
+};
+
+/* May a channel be written to? As the server's setting says, until the host says otherwise. */
+enum room_talk { TALK_AS_SET, TALK_OPEN, TALK_CLOSED };
+
+struct room_offer {
+	int by;      /* place, -1: none */
+	uint8_t yes; /* a bit for each place that agreed */
+};
+
+struct room_keys {
+	uint64_t *key;
+	uint32_t count, size;
+};
+
+struct room {
+	char id[WIRE_ROOM_SIZE];
+	struct shelf *shelf; /* borrowed */
+	uint32_t version;    /* events applied */
+	int64_t created_ms, changed_ms;
+	enum room_status status;
+
+	const struct game *game;
+	int option[GAME_OPTIONS_MAX]; /* as chosen at creation */
+	uint8_t places;
+	bool is_public, lot;
+	int8_t maker; /* the place that made the room, -1 */
+	enum room_talk talk[CHANNELS];
+	char previous[WIRE_ROOM_SIZE];
+	struct room_person person[GAME_SEATS_MAX]; /* by place */
+	uint8_t holder[GAME_SEATS_MAX];            /* by seat: the place that plays it */
+	struct match match;
+	uint8_t key[32]; /* tokens are made with it */
+	struct room_asked asked[ROOM_ASKED_MAX];
+	uint32_t asked_count;
+
+	bool has_dice;
+	struct dice dice; /* of the game being played, or to be played next */
+	struct event_entropy entropy[GAME_SEATS_MAX]; /* by place; waiting for the start */
+
+	/* the game being played, or played last */
+	struct book *book; /* its rules; before the first game the chosen ones */
+	int first;         /* the seat that begins where the room decides it, -1 */
+	int lead; /* the seat that led the game: the first to choose or throw for itself, -1 */
+	union game_state state;
+	struct game_status now; /* of state, by its rules alone */
+	struct line line;
+	struct clock clock;     /* of the game being played, or of the next */
+	struct room_keys keys;  /* positions since one can no longer come back */
+	uint32_t start_version; /* of the event start */
+	uint32_t state_version; /* of the last event that changed state */
+	uint8_t resigned;       /* a bit for each seat */
+	struct room_verdict verdict;
+	struct event_result result; /* reason "" while there is none */
+
+	struct plan *plan;    /* replies laid down; NULL as long as there are none */
+	uint8_t plan_changed; /* a bit for each seat whose replies the last event changed */
+	uint8_t plans_laid;   /* times in this turn */
+	struct room_offer offer[OFFER_KINDS];
+	bool offer_swap;     /* of a rematch */
+	char *offer_options; /* of a rematch */
+	size_t offer_options_used;
+	char next[WIRE_ROOM_SIZE]; /* an agreed rematch; "" */
+	bool next_is_open;         /* the rematch event is in the log */
+};
+
+/* Make an empty room, which waits for its create event. shelf is borrowed for the room's life. */
+void room_init(struct room *room, const char *id, struct shelf *shelf);
+void room_finish(struct room *room);
+
+/* Apply event number room->version + 1. False and a sentence if it cannot be (no memory, or a log
+ * that does not fit its rules): the room must not be used any more then. */
+bool room_apply(struct room *room, const struct event *event, struct game_error *error);
+
+/* ---- looking ---- */
+
+/* As game_status, with what the room decided. Only once a game has started; before that OVER. */
+struct game_status room_game_status(const struct room *room);
+/* The seat of a place in the game being played; -1 for place -1. */
+int room_seat_of(const struct room *room, int place);
+bool room_is_full(const struct room *room);
+bool room_is_finished(const struct room *room); /* over or aborted */
+/* The place whose token has this hash, -1. */
+int room_find_token(const struct room *room, const uint8_t hash[32]);
+/* A request applied before; NULL. */
+const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n);
+/* May the room be ended without a result? */
+bool room_may_abort(const struct room *room);
+/* Steps that seat may take back of its unfinished turn, 0 for none. */
+uint32_t room_steps_back(const struct room *room, int seat);
+/* The version to which a takeback asked by seat would go; 0 if there is nothing to take back. */
+uint32_t room_takeback_to(const struct room *room, int seat);
+/* Turns finished in this game by all. */
+unsigned room_turns(const struct room *room);
+/* Do all that are needed agree to what is offered? */
+bool room_all_agree(const struct room *room, enum offer_kind what);
+/* Tell a match (the room's own, or a copy) by seat. */
+void room_fill_match(const struct room *room, const struct match *match, struct event_match *told);
+/* Count the game that is over into match. */
+void room_count_result(const struct room *room, struct match *match);
+/* The place that has the say about the table: who made it, else the first that is taken, -1. */
+int room_host(const struct room *room);
+/* The first place that is taken, -1. */
+int room_first_person(const struct room *room);
+const char *room_seat_name(const struct room *room, int seat); /* the game's: "White" */
+
+/* ---- the next game (server/room/start.c) ---- */
+
+/* Everything of a game's beginning that is decided by the room. */
+struct room_start {
+	struct book *book; /* to be given back to the shelf */
+	union game_state state;
+};
+
+/* The place that will play seat in the next game, before a lot. */
+int room_next_holder(const struct room *room, int seat);
+/* The rules and first position when seat `first` (-1: as the rules say) begins. */
+bool room_first_state(
+	const struct room *room, int first, struct room_start *start, struct game_error *error);
+/* Does a room with these rules throw anything? */
+bool room_needs_dice(const struct game *game, const struct game_rules *rules, bool lot);
+/* Fill the start event of the next game. */
+bool room_make_start(const struct room *room, struct event *event, struct game_error *error);
+
+/* ---- what the server owes a room (server/room/owed.c) ---- */
+
+enum room_owed {
+	OWED_NOTHING,
+	OWED_EVENT,   /* *event is to be appended */
+	OWED_REMATCH, /* room->next is to be created, then a rematch event appended */
+};
+
+/* What must be done without being asked: start, play a reply laid down or what is forced, end. */
+enum room_owed room_owes(const struct room *room, struct event *event, struct out *effects);
+/* Fill a play event of the seat to choose. effects is cleared and then borrowed by the event. False
+ * and a refusal if text cannot be played, or (refusal->text "") without memory. */
+bool room_make_steps(const struct room *room, const char *text, struct event *event,
+	struct out *effects, struct game_refusal *refusal);
+/* Fill a throw event of the seat to throw; a throw must be due. False without memory. */
+bool room_make_throw(const struct room *room, struct event *event, struct out *effects);
+/* Fill the end event of a game that is over. */
+void room_make_end(const struct room *room, struct event *event);
+
+/* ---- clocks (server/room/charge.c) ---- */
+
+/* May an event of this kind charge the running clock? */
+bool room_charges(const struct event *event);
+/* Write into event, which is about to be appended, what it costs whose clock runs; lag_ms: the
+ * time of the line that may be left out. */
+void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms);
+/* Parts of room_apply: the game has moved on by event; it is about to go back to its first keep
+ * moves. */
+void room_charge(struct room *room, const struct event *event);
+void room_take_back_time(struct room *room, const struct event *event, uint32_t keep);
+
+/* ---- parts of room_apply (server/room/offer.c) ---- */
+
+bool offer_make(struct room *room, const struct event *event, struct game_error *error);
+bool offer_answer(struct room *room, const struct event *event, struct game_error *error);
+void offer_clear(struct room *room, enum offer_kind what);
+/* Somebody at seat moved: offers that were about the position before are void. */
+void offer_clear_after_move(struct room *room, int seat);
+
+/* ---- parts of room_apply (server/room/play.c) ---- */
+
+/* Play text by seat in the game: add to the line, end or go on. */
+bool play_steps(struct room *room, uint32_t version, const char *text, struct game_error *error);
+bool play_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
+	struct game_error *error);
+/* Cut the line to its first count moves and play them again. */
+bool play_again(struct room *room, uint32_t count, struct game_error *error);
+bool play_resign(struct room *room, uint32_t version, int seat, struct game_error *error);
+/* Forget the game that was played. */
+void play_clear(struct room *room);
+
+#endif

@@ -1,0 +1,220 @@
+/* server/room/start.c - how a game of a room begins: who plays which seat, who leads, what is
+ * thrown. */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/room/room.h"
+
+enum { VALUE_SIZE = 64 };
+
+/* ---- seats ---- */
+
+/* The seat that the player of `seat` in the next game holds now. */
+static int seat_before(const struct room *room, int seat) {
+	bool moves = room->match.exchange && room->match.game > 0;
+	return moves ? (seat + room->places - 1) % room->places : seat;
+}
+
+int room_next_holder(const struct room *room, int seat) {
+	return room->holder[seat_before(room, seat)];
+}
+
+/* The seat that place will have in the next game, before a lot. */
+static int next_seat_of(const struct room *room, int place) {
+	for (int seat = 0; seat < room->places; seat++) {
+		if (room_next_holder(room, seat) == place) {
+			return seat;
+		}
+	}
+	return -1;
+}
+
+/* ---- who leads ---- */
+
+/* Does a word of an option name this seat, by key or by name? */
+static bool names_seat(const char *word, const struct game_seat *seat) {
+	if (strcmp(word, seat->key) == 0) {
+		return true;
+	}
+	size_t i = 0;
+	while (word[i] != '\0' && tolower((unsigned char)seat->name[i]) == word[i]) {
+		i++;
+	}
+	return word[i] == '\0' && seat->name[i] == '\0';
+}
+
+/* The place in option's list of the word that names a seat, -1. */
+static int value_of_seat(const struct game_option *option, const struct game_seat *seat) {
+	for (int i = 0; option->words[i] != NULL; i++) {
+		if (names_seat(option->words[i], seat)) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+/* The place in option's list of a word by which the rules leave the lead to the room, -1. */
+static int value_of_room(const struct game_option *option) {
+	for (int i = 0; option->words[i] != NULL; i++) {
+		if (strcmp(option->words[i], "draw") == 0 ||
+			strncmp(option->words[i], "previous_", strlen("previous_")) == 0) {
+			return i;
+		}
+	}
+	return -1;
+}
+
+/* The value of option `first` as text, "" if the game has none. */
+static void first_text(const struct room *room, char text[VALUE_SIZE]) {
+	int index = game_option_find(room->game, "first");
+	text[0] = '\0';
+	if (index >= 0) {
+		game_option_print(
+			&room->game->option[index], room->option[index], text, VALUE_SIZE);
+	}
+}
+
+/* Who leads by what happened in the games before: a seat of the next game, -1 if nothing says so.
+ */
+static int lead_by_match(const struct room *room, const char *first) {
+	const struct match *match = &room->match;
+	if (match->finished == 0) {
+		return -1;
+	}
+	if (strcmp(first, "previous_loser") == 0 && match->last_loser >= 0) {
+		return next_seat_of(room, match->last_loser);
+	}
+	if (strcmp(first, "previous_winner") == 0 && match->last_winner >= 0) {
+		return next_seat_of(room, match->last_winner);
+	}
+	if (match->lead_moves && room->lead >= 0) {
+		return (room->lead + 1) % room->places;
+	}
+	return -1;
+}
+
+/* ---- the first position ---- */
+
+/* Begin with seat `first` where no value of an option says so: by the text of the position, which
+ * begins with the key of the seat to act (games/README.md). */
+static bool give_lead(
+	const struct room *room, int first, struct room_start *start, struct game_error *error) {
+	char text[GAME_POSITION_TEXT_MAX];
+	char led[GAME_POSITION_TEXT_MAX + 16];
+	room->game->impl->print(start->book->rules, &start->state, text);
+	const char *rest = strchr(text, ':');
+	if (rest == NULL) {
+		return game_fail(error, "\"%.40s\" does not say who begins.", text);
+	}
+	snprintf(led, sizeof(led), "%s%s", start->book->rules->seat[first].key, rest);
+	return game_read(start->book->rules, led, &start->state, error);
+}
+
+bool room_first_state(
+	const struct room *room, int first, struct room_start *start, struct game_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	int index = first >= 0 ? game_option_find(room->game, "first") : -1;
+	int value = -1;
+	memcpy(option, room->option, sizeof(option));
+	if (index >= 0) {
+		const struct game_option *of = &room->game->option[index];
+		value = value_of_seat(of, &room->book->rules->seat[first]);
+		int instead = value >= 0 ? value : value_of_room(of);
+		option[index] = instead >= 0 ? instead : option[index];
+	}
+	start->book = shelf_take(room->shelf, room->game, room->places, option, error);
+	if (start->book == NULL) {
+		return false;
+	}
+	game_start(start->book->rules, &start->state);
+	if (first >= 0 && value < 0 && !give_lead(room, first, start, error)) {
+		shelf_give(room->shelf, start->book);
+		return false;
+	}
+	return true;
+}
+
+/* ---- the event ---- */
+
+/* The dice as they are from the start on. */
+static void start_dice(const struct room *room, struct dice *dice) {
+	bool taken[DICE_SEATS_MAX] = {false};
+	*dice = room->dice;
+	for (int seat = 0; seat < room->places; seat++) {
+		const struct event_entropy *entropy = &room->entropy[room_next_holder(room, seat)];
+		taken[seat] = true;
+		dice_entropy_set(dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
+	}
+	dice_start(dice, taken);
+}
+
+/* A throw for the room itself, counted like any other. */
+static void throw_for_room(struct dice *dice, const char *kind, int n, struct event_throw *thrown) {
+	snprintf(thrown->kind, sizeof(thrown->kind), "%s:%d", kind, n);
+	thrown->i = dice->next++;
+	thrown->count = (uint8_t)dice_throw(dice, thrown->i, thrown->kind, thrown->values);
+}
+
+/* Must a throw decide who leads? Always for `draw`; for the previous winner or loser in a first
+ * game where the rules know no other way (values that name seats). */
+static bool lead_is_drawn(const struct room *room, const char *first) {
+	if (strcmp(first, "draw") == 0) {
+		return true;
+	}
+	int index = game_option_find(room->game, "first");
+	return index >= 0 && strncmp(first, "previous_", strlen("previous_")) == 0 &&
+		value_of_seat(&room->game->option[index], &room->book->rules->seat[0]) < 0;
+}
+
+static void draw(const struct room *room, const char *first_word, struct event_start *start) {
+	struct dice dice;
+	start_dice(room, &dice);
+	if (room->lot && start->game == 1) {
+		throw_for_room(&dice, "perm", room->places, &start->lot);
+		for (int seat = 0; seat < room->places; seat++) {
+			start->seats[seat] = (uint8_t)start->lot.values[seat];
+		}
+	}
+	if (start->first < 0 && lead_is_drawn(room, first_word)) {
+		throw_for_room(&dice, "pick", room->places, &start->lead);
+		start->first = start->lead.values[0];
+	}
+	dice_finish(&dice);
+}
+
+bool room_make_start(const struct room *room, struct event *event, struct game_error *error) {
+	struct event_start *start = &event->start;
+	char first_word[VALUE_SIZE];
+	event_init(event, EVENT_START);
+	first_text(room, first_word);
+	start->game = room->match.finished + 1;
+	start->count = room->places;
+	start->first = lead_by_match(room, first_word);
+	for (int seat = 0; seat < room->places; seat++) {
+		start->seats[seat] = (uint8_t)seat_before(room, seat);
+		start->entropy[seat] = room->entropy[room_next_holder(room, seat)];
+	}
+	if (room->has_dice) {
+		draw(room, first_word, start);
+	}
+	struct room_start first;
+	if (!room_first_state(room, start->first, &first, error)) {
+		return false;
+	}
+	room->game->impl->print(first.book->rules, &first.state, start->position);
+	shelf_give(room->shelf, first.book);
+	return true;
+}
+
+bool room_needs_dice(const struct game *game, const struct game_rules *rules, bool lot) {
+	if (lot || game->impl->take != NULL) {
+		return true;
+	}
+	int index = game_option_find(game, "first");
+	char text[VALUE_SIZE] = "";
+	if (index >= 0) {
+		game_option_print(&game->option[index], rules->option[index], text, sizeof(text));
+	}
+	return strcmp(text, "draw") == 0;
+}

@@ -1,0 +1,105 @@
+/* server/room/tell_game.c - what a game is, as the wire tells it. */
+#include <string.h>
+
+#include "games/text.h"
+#include "server/room/tell.h"
+
+enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };
+
+static void tell_line(struct out *out, const struct game_line *line) {
+	static const char *const curves[] = {
+		[GAME_STRAIGHT] = "straight",
+		[GAME_RING] = "ring",
+		[GAME_ARC] = "arc",
+	};
+	out_begin(out, '{');
+	out_key(out, "points");
+	out_begin(out, '[');
+	for (size_t i = 0; i < line->count; i++) {
+		out_int(out, line->point[i]);
+	}
+	out_end(out, ']');
+	out_key_bool(out, "closed", line->closed);
+	out_key_string(out, "curve", curves[line->curve]);
+	out_end(out, '}');
+}
+
+void tell_board(struct out *out, const struct game_drawing *drawing) {
+	out_begin(out, '{');
+	out_key(out, "points");
+	out_begin(out, '[');
+	for (size_t i = 0; i < drawing->points; i++) {
+		const struct game_point *point = &drawing->point[i];
+		out_begin(out, '[');
+		out_string(out, point->label);
+		out_real(out, (double)point->x);
+		out_real(out, (double)point->y);
+		out_end(out, ']');
+	}
+	out_end(out, ']');
+	out_key(out, "lines");
+	out_begin(out, '[');
+	for (size_t i = 0; i < drawing->lines; i++) {
+		tell_line(out, &drawing->line[i]);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+void tell_kinds(struct out *out, const struct game_drawing *drawing) {
+	out_begin(out, '[');
+	for (size_t i = 0; drawing->kinds[i] != NULL; i++) {
+		out_string(out, drawing->kinds[i]);
+	}
+	out_end(out, ']');
+}
+
+void tell_seats(struct out *out, const struct game_rules *rules) {
+	out_begin(out, '[');
+	for (int seat = 0; seat < rules->seats; seat++) {
+		out_begin(out, '{');
+		out_key_string(out, "key", rules->seat[seat].key);
+		out_key_string(out, "name", rules->seat[seat].name);
+		out_key_string(out, "piece", rules->seat[seat].piece);
+		out_end(out, '}');
+	}
+	out_end(out, ']');
+}
+
+void tell_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]) {
+	char value[VALUE_SIZE];
+	out_begin(out, '{');
+	for (size_t i = 0; i < game->options; i++) {
+		game_option_print(&game->option[i], option[i], value, sizeof(value));
+		out_key_string(out, game->option[i].name, value);
+	}
+	out_end(out, '}');
+}
+
+/* "Last rank: frozen" */
+static void write_sentence(const struct game_option *option, int value, char *sentence) {
+	struct text text;
+	char word[VALUE_SIZE];
+	int words = 0;
+	while (option->words[words] != NULL) {
+		words++;
+	}
+	game_option_print(option, value, word, sizeof(word));
+	bool has_title = value < words && option->word_titles != NULL;
+	text_init(&text, sentence, SENTENCE_SIZE);
+	text_add(&text, "%s: %s", option->title, has_title ? option->word_titles[value] : word);
+}
+
+void tell_changed(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX],
+	bool in_words) {
+	char sentence[SENTENCE_SIZE];
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->options; i++) {
+		if (option[i] == game->option[i].standard) {
+			continue;
+		}
+		write_sentence(&game->option[i], option[i], sentence);
+		out_string(out, in_words ? sentence : game->option[i].name);
+	}
+	out_end(out, ']');
+}

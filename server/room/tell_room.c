@@ -1,0 +1,278 @@
+/* server/room/tell_room.c - a room as the wire tells it. */
+#include "server/room/tell_room.h"
+
+#include <string.h>
+
+#include "server/room/plan.h"
+#include "server/room/tell.h"
+
+void tell_room_state(struct out *out, const struct room *room) {
+	struct game_status status = room_game_status(room);
+	struct tell_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
+	if (room->match.game == 0) {
+		/* Nobody has begun: the first position, for whoever looks. */
+		struct room_start start;
+		struct game_error error;
+		if (!room_first_state(room, -1, &start, &error)) {
+			out_null(out);
+			return;
+		}
+		status = game_status(start.book->rules, &start.state);
+		tell_state(out, start.book, &start.state, &status, &may);
+		shelf_give(room->shelf, start.book);
+		return;
+	}
+	if (room->status == ROOM_ABORTED) {
+		status.phase = GAME_OVER;
+		status.seat = GAME_NOBODY;
+	}
+	if (status.phase == GAME_CHOICE) {
+		may.back = room_steps_back(room, status.seat) > 0;
+	}
+	for (int seat = 0; seat < room->places; seat++) {
+		may.takeback[seat] = room_takeback_to(room, seat) > 0;
+	}
+	tell_state(out, room->book, &room->state, &status, &may);
+}
+
+void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence) {
+	out_key(out, "present");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, presence->present[room->holder[seat]]);
+	}
+	out_end(out, ']');
+	out_key_int(out, "watchers", presence->watchers);
+	out_key(out, "claim");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		int64_t from = presence->claim_ms[room->holder[seat]];
+		if (from > 0) {
+			out_int(out, from);
+		} else {
+			out_null(out);
+		}
+	}
+	out_end(out, ']');
+}
+
+static void tell_game(struct out *out, const struct book *book) {
+	const struct game *game = book->rules->game;
+	out_begin(out, '{');
+	out_key_string(out, "key", game->key);
+	out_key_string(out, "title", game->title);
+	out_key_string(out, "subtitle", game->subtitle);
+	out_key_string(out, "family", book->drawing.family);
+	out_key(out, "seats");
+	tell_seats(out, book->rules);
+	out_key(out, "kinds");
+	tell_kinds(out, &book->drawing);
+	out_key(out, "board");
+	tell_board(out, &book->drawing);
+	out_end(out, '}');
+}
+
+/* The same for all rooms with a book: written once. */
+static void tell_book(struct out *out, struct book *book) {
+	if (book->told.used == 0) {
+		tell_game(&book->told, book);
+	}
+	if (book->told.failed) {
+		out_clear(&book->told);
+		tell_game(out, book);
+	} else {
+		out_json(out, book->told.at, book->told.used);
+	}
+}
+
+static void tell_brief(struct out *out, const struct room *room) {
+	out_key(out, "game");
+	tell_book(out, room->book);
+	out_key(out, "options");
+	tell_options(out, room->game, room->option);
+	out_key(out, "changed");
+	tell_changed(out, room->game, room->option, false);
+	out_key(out, "changed_text");
+	tell_changed(out, room->game, room->option, true);
+}
+
+static void tell_people(struct out *out, const struct room *room) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		const struct room_person *person = &room->person[room->holder[seat]];
+		event_write_person(out, person->sits ? person->name : NULL);
+	}
+	out_end(out, ']');
+	out_key(out, "ready");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, room->person[room->holder[seat]].ready);
+	}
+	out_end(out, ']');
+}
+
+static void tell_offers(struct out *out, const struct room *room) {
+	out_key(out, "offers");
+	out_begin(out, '{');
+	for (int what = 0; what < OFFER_KINDS; what++) {
+		out_key_index(out, offer_kind_name((enum offer_kind)what),
+			room_seat_of(room, room->offer[what].by));
+	}
+	out_end(out, '}');
+	out_key(out, "rematch_offer");
+	if (room->offer[OFFER_REMATCH].by < 0) {
+		out_null(out);
+		return;
+	}
+	out_begin(out, '{');
+	out_key(out, "options");
+	event_write_options(out, room->offer_options, room->offer_options_used);
+	out_key_bool(out, "swap", room->offer_swap);
+	out_end(out, '}');
+}
+
+static void tell_entropy(struct out *out, const struct room *room) {
+	bool shown = room->dice.phase != DICE_COMMITTED;
+	out_key(out, "entropy");
+	out_begin(out, '[');
+	for (int place = 0; place < room->places; place++) {
+		const struct dice_entropy *entropy = &room->dice.entropy[place];
+		bool sent = shown && entropy->taken && entropy->size > 0;
+		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
+	}
+	out_end(out, ']');
+}
+
+static void tell_dice(struct out *out, const struct room *room) {
+	out_key(out, "dice");
+	if (!room->has_dice) {
+		out_null(out);
+		return;
+	}
+	const struct dice *dice = &room->dice;
+	out_begin(out, '{');
+	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
+	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
+	tell_entropy(out, room);
+	bool revealed = dice->phase == DICE_REVEALED;
+	out_key_hex(out, "seed", revealed ? dice->seed : NULL, sizeof(dice->seed));
+	out_key_int(out, "next", dice->next);
+	out_end(out, '}');
+}
+
+static void tell_room_id(struct out *out, const char *key, const char *id) {
+	out_key_string(out, key, id[0] == '\0' ? NULL : id);
+}
+
+static void tell_start(struct out *out, const struct room *room) {
+	char text[GAME_POSITION_TEXT_MAX] = "";
+	struct room_start start;
+	struct game_error error;
+	if (room_first_state(room, room->first, &start, &error)) {
+		room->game->impl->print(start.book->rules, &start.state, text);
+		shelf_give(room->shelf, start.book);
+	}
+	out_key_string(out, "start", text);
+}
+
+static void tell_standing(struct out *out, const struct room *room) {
+	struct event_match match;
+	out_key_string(out, "status", room_status_name(room->status));
+	out_key(out, "result");
+	if (room->result.text[0] == '\0') {
+		out_null(out);
+	} else {
+		event_write_result(out, &room->result);
+	}
+	tell_offers(out, room);
+	tell_room_id(out, "rematch", room->next_is_open ? room->next : "");
+	tell_room_id(out, "previous", room->previous);
+	room_fill_match(room, &room->match, &match);
+	out_key(out, "match");
+	event_write_match(out, &match);
+	tell_dice(out, room);
+	tell_start(out, room);
+}
+
+static void tell_plan(struct out *out, const struct room *room, int seat) {
+	out_key(out, "plan");
+	if (seat < 0 || plan_forbidden(room) != NULL) {
+		out_null(out);
+	} else {
+		plan_tell(out, room, seat);
+	}
+}
+
+void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
+	int place, const struct out *events, int64_t now_ms) {
+	out_begin(out, '{');
+	out_key_string(out, "id", room->id);
+	tell_brief(out, room);
+	out_key_bool(out, "public", room->is_public);
+	clock_choice_write(out, "clock", &room->clock.choice);
+	out_key_int(out, "created", room->created_ms);
+	tell_people(out, room);
+	out_key_bool(out, "lot", room->lot);
+	out_key_index(out, "you", room_seat_of(room, place));
+	tell_presence(out, room, presence);
+	out_key_bool(out, "host", place >= 0 && place == room_host(room));
+	tell_standing(out, room);
+	out_key(out, "state");
+	tell_room_state(out, room);
+	out_key(out, "events");
+	out_json(out, events->at, events->used);
+	out_key_int(out, "now", now_ms);
+	tell_plan(out, room, room_seat_of(room, place));
+	out_end(out, '}');
+}
+
+/* ---- rows of the lobby ---- */
+
+/* Who sits at place once after is applied. */
+static const char *name_after(const struct room *room, int place, const struct event *after) {
+	if (after != NULL && after->seat >= 0 && room->holder[after->seat] == place) {
+		if (after->kind == EVENT_SIT) {
+			return after->name;
+		}
+		if (after->kind == EVENT_STAND) {
+			return NULL;
+		}
+	}
+	return room->person[place].sits ? room->person[place].name : NULL;
+}
+
+static void tell_free(struct out *out, const struct room *room, const struct event *after) {
+	out_key(out, "free");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		if (name_after(room, room->holder[seat], after) == NULL) {
+			out_string(out, room->lot ? "lot" : room->book->rules->seat[seat].key);
+		}
+	}
+	out_end(out, ']');
+}
+
+void tell_row(struct out *out, const struct room *room, const struct event *after) {
+	out_begin(out, '{');
+	out_key_string(out, "room", room->id);
+	out_key_string(out, "game", room->game->key);
+	out_key_string(out, "title", room->game->title);
+	out_key(out, "changed");
+	tell_changed(out, room->game, room->option, true);
+	clock_choice_write(out, "clock", &room->clock.choice);
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_string(out, name_after(room, room->holder[seat], after));
+	}
+	out_end(out, ']');
+	tell_free(out, room, after);
+	out_key_int(out, "created", room->created_ms);
+	out_key_int(out, "turn", room_turns(room));
+}
+
+void tell_row_view(struct out *out, const struct room *room) {
+	out_key(out, "view");
+	tell_view(out, room->book, &room->state);
+}

@@ -1,0 +1,27 @@
+/* server/room/tell_room.h - a room as the wire tells it. */
+#ifndef QIRKAT_SERVER_TELL_ROOM_H
+#define QIRKAT_SERVER_TELL_ROOM_H
+
+#include "proto/out.h"
+#include "server/room/room.h"
+
+/* Who is connected. */
+struct tell_presence {
+	bool present[GAME_SEATS_MAX]; /* by place */
+	unsigned watchers;
+	int64_t claim_ms[GAME_SEATS_MAX]; /* by place: from when a claim may be made, 0: never */
+};
+
+/* "state" of the room's game. */
+void tell_room_state(struct out *out, const struct room *room);
+void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence);
+/* d of a room message. place is the receiver's, -1 for a spectator; events is a JSON list. */
+void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
+	int place, const struct out *events, int64_t now_ms);
+/* A row of the lobby without its closing bracket: what changes often is added by the lobby. after
+ * is an event about to be applied, or NULL. */
+void tell_row(struct out *out, const struct room *room, const struct event *after);
+/* The key and value of the row's view. */
+void tell_row_view(struct out *out, const struct room *room);
+
+#endif

@@ -1,0 +1,88 @@
+/* server/room/token.c - what nobody may guess: ids of rooms, tokens of seats. */
+#include "server/room/token.h"
+
+#include <errno.h>
+#include <openssl/crypto.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "server/room/dice.h"
+#include "server/base/log.h"
+
+/* Without 0 1 i l o: 31 of them. */
+static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
+
+enum { LETTERS = sizeof(letters) - 1, MESSAGE_MAX = 64 };
+
+bool token_random(uint8_t *bytes, size_t size) {
+	while (size > 0) {
+		ssize_t got = getrandom(bytes, size, 0);
+		if (got < 0 && errno != EINTR) {
+			log_error("token", "no random bytes from the system: %s", strerror(errno));
+			return false;
+		}
+		if (got > 0) {
+			bytes += got;
+			size -= (size_t)got;
+		}
+	}
+	return true;
+}
+
+bool token_make(
+	const uint8_t key[TOKEN_BYTES], const char *client, int64_t n, uint8_t token[TOKEN_BYTES]) {
+	if (client[0] == '\0') {
+		return token_random(token, TOKEN_BYTES);
+	}
+	char message[MESSAGE_MAX];
+	int size = snprintf(message, sizeof(message), "%lld %s", (long long)n, client);
+	return HMAC(EVP_sha256(), key, TOKEN_BYTES, (const unsigned char *)message, (size_t)size,
+		       token, NULL) != NULL;
+}
+
+static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
+	if (EVP_Digest(bytes, size, hash, NULL, EVP_sha256(), NULL) != 1) {
+		log_error("token", "sha256 failed: out of memory");
+		abort();
+	}
+}
+
+void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]) {
+	sha256(token, TOKEN_BYTES, hash);
+}
+
+bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
+	return CRYPTO_memcmp(one, other, TOKEN_HASH) == 0;
+}
+
+bool room_id_make(char id[ROOM_ID_LETTERS + 1]) {
+	size_t made = 0;
+	while (made < ROOM_ID_LETTERS) {
+		uint8_t byte;
+		if (!token_random(&byte, 1)) {
+			return false;
+		}
+		if (byte < 256 / LETTERS * LETTERS) {
+			id[made++] = letters[byte % LETTERS];
+		}
+	}
+	id[made] = '\0';
+	return true;
+}
+
+bool room_id_is_good(const char *id) {
+	return strlen(id) == ROOM_ID_LETTERS && strspn(id, letters) == ROOM_ID_LETTERS;
+}
+
+void client_key_make(const char *client, char key[CLIENT_KEY_LETTERS + 1]) {
+	uint8_t hash[TOKEN_HASH];
+	key[0] = '\0';
+	if (client[0] != '\0') {
+		sha256(client, strlen(client), hash);
+		dice_hex(hash, CLIENT_KEY_LETTERS / 2, key);
+	}
+}

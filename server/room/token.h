@@ -1,0 +1,29 @@
+/* server/room/token.h - what nobody may guess: ids of rooms, tokens of seats.
+ *
+ * A token is made from the room's key, the client's own random text and the number of its request,
+ * so that a repeated request gets the same token although only its hash is kept.
+ */
+#ifndef QIRKAT_SERVER_TOKEN_H
+#define QIRKAT_SERVER_TOKEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { TOKEN_BYTES = 32, TOKEN_HASH = 32, ROOM_ID_LETTERS = 8, CLIENT_KEY_LETTERS = 16 };
+
+/* Bytes from the system. False if it gives none. */
+bool token_random(uint8_t *bytes, size_t size);
+/* client "": a token that comes only once. False if the system gives no random bytes. */
+bool token_make(
+	const uint8_t key[TOKEN_BYTES], const char *client, int64_t n, uint8_t token[TOKEN_BYTES]);
+void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]);
+/* In a time that does not tell how much of them is equal. */
+bool token_hashes_equal(const uint8_t *one, const uint8_t *other);
+/* A new id: eight letters and digits that are not mistaken for each other. */
+bool room_id_make(char id[ROOM_ID_LETTERS + 1]);
+bool room_id_is_good(const char *id);
+/* What is kept of a client's text: the beginning of its hash, in hex; "" for "". */
+void client_key_make(const char *client, char key[CLIENT_KEY_LETTERS + 1]);
+
+#endif

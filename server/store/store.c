@@ -1,0 +1,39 @@
+/* server/store/store.c - conveniences over the table of a store. */
+#include "server/store/store.h"
+
+void store_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	store->impl->append(store, event, done, user);
+}
+
+bool store_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	return store->impl->load(store, room, since, each, user);
+}
+
+bool store_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	return store->impl->rooms(store, max_status, each, user);
+}
+
+bool store_lives(struct store *store, store_each_life each, void *user) {
+	return store->impl->lives(store, each, user);
+}
+
+void store_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store->impl->live(store, from_ms, to_ms);
+}
+
+int64_t store_expire(struct store *store, int64_t before_ms) {
+	return store->impl->expire(store, before_ms);
+}
+
+size_t store_pending(const struct store *store) {
+	return store->impl->pending(store);
+}
+
+void store_destroy(struct store *store) {
+	if (store != NULL) {
+		store->impl->destroy(store);
+	}
+}

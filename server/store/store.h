@@ -1,0 +1,119 @@
+/* server/store/store.h - where rooms are kept: a table of functions with several stores behind it.
+ *
+ * A room is a log of events numbered from 1. The store keeps event n+1 only if the room has exactly
+ * n events: whoever comes second is told so and nothing is written. Kept means durable.
+ *
+ * Threads: a store belongs to the thread of its loop; all entries and all callbacks run there. What
+ * work a store does elsewhere (SQLite commits on a thread of its own) is its own affair.
+ */
+#ifndef QIRKAT_SERVER_STORE_H
+#define QIRKAT_SERVER_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+enum {
+	STORE_ROOM_ID_MAX = 16,   /* bytes of a room's id, with the zero */
+	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
+	STORE_EXPIRE_MAX = 100,   /* rooms forgotten in one call */
+	STORE_LIVES_MAX = 256,
+};
+
+enum store_result {
+	STORE_OK,
+	STORE_TAKEN,  /* the number is in use: somebody else wrote it */
+	STORE_FAILED, /* disk full, broken file: nothing was written */
+};
+
+enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
+
+/* One event to keep, with what the list of rooms shall say after it. */
+struct store_event {
+	char room[STORE_ROOM_ID_MAX];
+	uint32_t version;         /* its number in the room, from 1 */
+	int64_t at_ms;            /* server's wall clock, milliseconds since 1970 */
+	const char *body;         /* JSON text as sent to everybody, zero-terminated */
+	const char *secret;       /* JSON text never sent (tokens, seeds), or NULL */
+	enum store_status status; /* the room's after this event */
+	const char *summary;      /* JSON text for the lobby, or NULL to leave as it is */
+};
+
+struct store_room {
+	char room[STORE_ROOM_ID_MAX];
+	uint32_t version;
+	enum store_status status;
+	int64_t updated_ms;  /* at_ms of the last event that changed status or gave a summary */
+	const char *summary; /* "" if never given; borrowed for the call */
+};
+
+typedef void (*store_done)(void *user, enum store_result result);
+/* Return false to stop. The event or room is borrowed for the call. */
+typedef bool (*store_each_event)(void *user, const struct store_event *event);
+typedef bool (*store_each_room)(void *user, const struct store_room *room);
+typedef bool (*store_each_life)(void *user, int64_t from_ms, int64_t to_ms);
+
+struct store;
+
+struct store_impl {
+	/* Keep event if its number is the room's next. event is copied before this returns. done is
+	 * called once, from the loop, never before this has returned; appends to one room are done
+	 * in the order they were asked for. Texts above STORE_TEXT_MAX and rooms without a name
+	 * fail. */
+	void (*append)(
+		struct store *store, const struct store_event *event, store_done done, void *user);
+	/* All events of room with a version above since, in order; status and summary are those of
+	 * the room now, not of the event. Blocks. False on a broken store. each may append, not
+	 * load. */
+	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
+		void *user);
+	/* All rooms with status at most max_status, the latest updated_ms first. Blocks. False on a
+	 * broken store. each may append and load, but not ask for rooms. */
+	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
+		void *user);
+	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at
+	 * most STORE_EXPIRE_MAX in one call: call again soon when it returns that many. Returns how
+	 * many, or -1. Blocks. */
+	int64_t (*expire)(struct store *store, int64_t before_ms);
+	/* The times from which to which a server is known to have used the store, the oldest
+	 * first. The last of them reaches to the last event at least. Blocks. False on a broken
+	 * store. */
+	bool (*lives)(struct store *store, store_each_life each, void *user);
+	/* Keep that a server has used the store from from_ms until to_ms; said again with the same
+	 * from_ms and a later to_ms that life becomes longer. Goes with the next commit, or alone
+	 * where nothing else waits; if that fails, with the next one that works. At most
+	 * STORE_LIVES_MAX are kept: the shortest of those before go first. */
+	void (*live)(struct store *store, int64_t from_ms, int64_t to_ms);
+	/* Appends asked for and not done yet. */
+	size_t (*pending)(const struct store *store);
+	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
+	 * The loop must turn once more before it is closed. */
+	void (*destroy)(struct store *store);
+};
+
+struct store {
+	const struct store_impl *impl;
+};
+
+/* Returns new, or NULL with a sentence in error that says what to do (damaged file, no right to
+ * write, newer format). Never recreates a damaged file. path is created if it is not there. */
+struct store *store_sqlite_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size);
+/* Forgets all when destroyed. NULL without memory. */
+struct store *store_memory_create(uv_loop_t *loop);
+
+/* Conveniences over the table. */
+void store_append(
+	struct store *store, const struct store_event *event, store_done done, void *user);
+bool store_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
+bool store_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user);
+bool store_lives(struct store *store, store_each_life each, void *user);
+void store_live(struct store *store, int64_t from_ms, int64_t to_ms);
+int64_t store_expire(struct store *store, int64_t before_ms);
+size_t store_pending(const struct store *store);
+void store_destroy(struct store *store);
+
+#endif

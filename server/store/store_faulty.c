@@ -1,0 +1,206 @@
+/* server/store/store_faulty.c - a store in front of another that fails and dawdles as it is told.
+ *
+ * Appends stand in one line. Each is handed on, or refused, when its time has come and all before
+ * it were; each is answered when all before it are: the order of answers is that of questions.
+ */
+#include "server/store/store_faulty.h"
+
+#include <stdlib.h>
+
+#include "server/store/store_jobs.h"
+
+enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
+
+struct entry {
+	struct entry *next;
+	struct faulty_store *faulty;
+	struct jobs one; /* the append itself */
+	enum place place;
+	bool refuse;
+	uint64_t due_ms; /* on the loop's clock */
+};
+
+struct faulty_store {
+	struct store base;
+	struct store *inner;
+	uv_timer_t timer;
+	struct entry *first, *last;
+	size_t pending;
+	enum store_fault fault;
+	unsigned delay_ms, one_in, asked;
+	bool hurry; /* being destroyed: nothing waits */
+};
+
+static struct faulty_store *faulty_of(struct store *store) {
+	return (struct faulty_store *)store;
+}
+
+/* Answer from the front as far as answers are there. */
+static void answer(struct faulty_store *faulty) {
+	while (faulty->first != NULL && faulty->first->place == PLACE_ANSWERED) {
+		struct entry *entry = faulty->first;
+		struct job *job = jobs_take(&entry->one);
+		faulty->first = entry->next;
+		if (faulty->first == NULL) {
+			faulty->last = NULL;
+		}
+		faulty->pending--;
+		free(entry);
+		job_finish(job);
+	}
+}
+
+static void on_kept(void *user, enum store_result result) {
+	struct entry *entry = user;
+	entry->one.first->result = result;
+	entry->place = PLACE_ANSWERED;
+	answer(entry->faulty);
+}
+
+static void hand_on(struct entry *entry) {
+	struct job *job = entry->one.first;
+	if (entry->refuse || job->result != STORE_OK) {
+		job->result = STORE_FAILED;
+		entry->place = PLACE_ANSWERED;
+		return;
+	}
+	entry->place = PLACE_INSIDE;
+	store_append(entry->faulty->inner, &job->event, on_kept, entry);
+}
+
+static void on_timer(uv_timer_t *timer);
+
+/* Hand on what is due, and wait for the next. */
+static void move(struct faulty_store *faulty) {
+	uint64_t now = uv_now(faulty->timer.loop);
+	struct entry *entry = faulty->first;
+	for (; entry != NULL; entry = entry->next) {
+		if (entry->place == PLACE_WAITING && entry->due_ms > now && !faulty->hurry) {
+			uv_timer_start(&faulty->timer, on_timer, entry->due_ms - now, 0);
+			break;
+		}
+		if (entry->place == PLACE_WAITING) {
+			hand_on(entry);
+		}
+	}
+	answer(faulty);
+}
+
+static void on_timer(uv_timer_t *timer) {
+	move(timer->data);
+}
+
+/* Does the present fault meet the next append? */
+static bool is_met(struct faulty_store *faulty) {
+	unsigned one_in = faulty->one_in == 0 ? 1 : faulty->one_in;
+	return faulty->fault != STORE_FAULT_NONE && ++faulty->asked % one_in == 0;
+}
+
+static void faulty_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	struct entry *entry = calloc(1, sizeof(*entry));
+	if (entry == NULL) {
+		abort(); /* for tests only */
+	}
+	bool met = is_met(faulty);
+	bool late = met && (faulty->fault == STORE_FAULT_SLOW || faulty->fault == STORE_FAULT_BUSY);
+	jobs_add(&entry->one, event, done, user);
+	entry->faulty = faulty;
+	entry->refuse = met && faulty->fault != STORE_FAULT_SLOW;
+	entry->due_ms = uv_now(faulty->timer.loop) + (late ? faulty->delay_ms : 0);
+	if (faulty->last != NULL) {
+		faulty->last->next = entry;
+	} else {
+		faulty->first = entry;
+	}
+	faulty->last = entry;
+	faulty->pending++;
+	if (!uv_is_active((uv_handle_t *)&faulty->timer)) {
+		uv_timer_start(&faulty->timer, on_timer, 0, 0);
+	}
+}
+
+static bool faulty_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN &&
+		store_load(faulty->inner, room, since, each, user);
+}
+
+static bool faulty_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN &&
+		store_rooms(faulty->inner, max_status, each, user);
+}
+
+static bool faulty_lives(struct store *store, store_each_life each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN && store_lives(faulty->inner, each, user);
+}
+
+static void faulty_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store_live(faulty_of(store)->inner, from_ms, to_ms);
+}
+
+static int64_t faulty_expire(struct store *store, int64_t before_ms) {
+	struct faulty_store *faulty = faulty_of(store);
+	bool fails = faulty->fault == STORE_FAULT_FULL || faulty->fault == STORE_FAULT_BROKEN;
+	return fails ? -1 : store_expire(faulty->inner, before_ms);
+}
+
+static size_t faulty_pending(const struct store *store) {
+	return ((const struct faulty_store *)store)->pending;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle->data);
+}
+
+/* The inner store's destroy answers what is inside; that may bring new appends, so first everything
+ * is handed on, and the inner one is asked to finish by turning the loop. */
+static void faulty_destroy(struct store *store) {
+	struct faulty_store *faulty = faulty_of(store);
+	faulty->hurry = true;
+	while (faulty->pending > 0) {
+		move(faulty);
+		if (faulty->pending > 0) {
+			uv_run(faulty->timer.loop, UV_RUN_ONCE);
+		}
+	}
+	store_destroy(faulty->inner);
+	uv_close((uv_handle_t *)&faulty->timer, on_closed);
+}
+
+static const struct store_impl faulty_impl = {
+	.append = faulty_append,
+	.load = faulty_load,
+	.rooms = faulty_rooms,
+	.lives = faulty_lives,
+	.live = faulty_live,
+	.expire = faulty_expire,
+	.pending = faulty_pending,
+	.destroy = faulty_destroy,
+};
+
+struct store *store_faulty_create(uv_loop_t *loop, struct store *inner) {
+	struct faulty_store *faulty = calloc(1, sizeof(*faulty));
+	if (faulty == NULL) {
+		return NULL;
+	}
+	faulty->base.impl = &faulty_impl;
+	faulty->inner = inner;
+	uv_timer_init(loop, &faulty->timer); /* never fails, says libuv */
+	faulty->timer.data = faulty;
+	return &faulty->base;
+}
+
+void store_faulty_set(
+	struct store *store, enum store_fault fault, unsigned delay_ms, unsigned one_in) {
+	struct faulty_store *faulty = faulty_of(store);
+	faulty->fault = fault;
+	faulty->delay_ms = delay_ms;
+	faulty->one_in = one_in;
+	faulty->asked = 0;
+}

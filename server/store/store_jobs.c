@@ -1,0 +1,108 @@
+/* server/store/store_jobs.c - appends that wait for a store. */
+#include "server/store/store_jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+
+/* Size of a text with its zero; 0 for NULL. */
+static size_t size_of(const char *text) {
+	return text == NULL ? 0 : strlen(text) + 1;
+}
+
+static const char *copy(char **at, const char *text) {
+	if (text == NULL) {
+		return NULL;
+	}
+	size_t size = strlen(text) + 1;
+	char *to = *at;
+	memcpy(to, text, size);
+	*at += size;
+	return to;
+}
+
+static bool can_be_kept(const struct store_event *event) {
+	const char *room = event->room;
+	if (room[0] == '\0' || memchr(room, '\0', STORE_ROOM_ID_MAX) == NULL ||
+		event->body == NULL) {
+		return false;
+	}
+	return size_of(event->body) <= STORE_TEXT_MAX + 1 &&
+		size_of(event->secret) <= STORE_TEXT_MAX + 1 &&
+		size_of(event->summary) <= STORE_TEXT_MAX + 1;
+}
+
+/* A job with the texts of event behind it. NULL without memory. */
+static struct job *job_copy(const struct store_event *event) {
+	struct job *job = malloc(sizeof(*job) + size_of(event->body) + size_of(event->secret) +
+		size_of(event->summary));
+	if (job == NULL) {
+		return NULL;
+	}
+	char *at = (char *)(job + 1);
+	*job = (struct job){.event = *event, .result = STORE_OK};
+	job->event.body = copy(&at, event->body);
+	job->event.secret = copy(&at, event->secret);
+	job->event.summary = copy(&at, event->summary);
+	return job;
+}
+
+/* A job that has failed already. Whoever waits for an answer that never comes hangs for ever, so
+ * without memory for even this the program stops; what was acknowledged is kept. */
+static struct job *job_refused(const struct store_event *event) {
+	struct job *job = calloc(1, sizeof(*job));
+	if (job == NULL) {
+		log_error("store", "out of memory");
+		abort();
+	}
+	log_error("store",
+		"room=%.15s version=%u not kept: too long, nameless, or no memory for it",
+		event->room, event->version);
+	job->result = STORE_FAILED;
+	return job;
+}
+
+void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user) {
+	struct job *job = can_be_kept(event) ? job_copy(event) : NULL;
+	if (job == NULL) {
+		job = job_refused(event);
+	}
+	job->done = done;
+	job->user = user;
+	struct jobs one = {job, job, 1};
+	jobs_move(jobs, &one);
+}
+
+void jobs_move(struct jobs *jobs, struct jobs *more) {
+	if (more->count == 0) {
+		return;
+	}
+	if (jobs->count == 0) {
+		*jobs = *more;
+	} else {
+		jobs->last->next = more->first;
+		jobs->last = more->last;
+		jobs->count += more->count;
+	}
+	*more = (struct jobs){0};
+}
+
+struct job *jobs_take(struct jobs *jobs) {
+	struct job *job = jobs->first;
+	if (job == NULL) {
+		return NULL;
+	}
+	jobs->first = job->next;
+	jobs->count--;
+	if (jobs->first == NULL) {
+		jobs->last = NULL;
+	}
+	job->next = NULL;
+	return job;
+}
+
+void job_finish(struct job *job) {
+	job->done(job->user, job->result);
+	free(job);
+}

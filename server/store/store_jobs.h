@@ -1,0 +1,31 @@
+/* server/store/store_jobs.h - appends that wait for a store: copies of events, in order. */
+#ifndef QIRKAT_SERVER_STORE_JOBS_H
+#define QIRKAT_SERVER_STORE_JOBS_H
+
+#include "server/store/store.h"
+
+struct job {
+	struct job *next;
+	struct store_event event; /* its texts are in the job's own memory */
+	store_done done;
+	void *user;
+	enum store_result result; /* STORE_OK until somebody knows better */
+};
+
+/* A list in order; all zero is an empty one. */
+struct jobs {
+	struct job *first, *last;
+	size_t count;
+};
+
+/* Add a copy of event. One that cannot be kept at all (no room, a text too long, no memory for it)
+ * is added without its texts and with result STORE_FAILED. */
+void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user);
+/* Put all of more behind jobs; more is empty after. */
+void jobs_move(struct jobs *jobs, struct jobs *more);
+/* Take the first; NULL if there is none. The caller ends it with job_finish. */
+struct job *jobs_take(struct jobs *jobs);
+/* Tell whoever asked, and free. */
+void job_finish(struct job *job);
+
+#endif

@@ -1,0 +1,371 @@
+/* server/store/store_memory.c - rooms in memory, for tests and for trying things out. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+#include "server/store/store_jobs.h"
+
+enum { BUCKETS = 4096 };
+
+struct entry {
+	int64_t at_ms;
+	char *body;   /* owned */
+	char *secret; /* owned, or NULL */
+};
+
+struct memory_room {
+	struct memory_room *next; /* in its bucket */
+	char id[STORE_ROOM_ID_MAX];
+	enum store_status status;
+	int64_t updated_ms;
+	char *summary; /* owned, or NULL */
+	struct entry *entries;
+	uint32_t count, room_for;
+};
+
+struct life {
+	int64_t from_ms, to_ms;
+};
+
+struct memory_store {
+	struct store base;
+	uv_idle_t idle; /* runs while something waits */
+	struct jobs waiting;
+	size_t pending; /* those, and those being finished */
+	struct memory_room *bucket[BUCKETS];
+	size_t rooms;
+	struct life *lives; /* the oldest first */
+	size_t lived, lives_for;
+	int64_t last_ms; /* of the last event */
+};
+
+static struct memory_store *memory_of(struct store *store) {
+	return (struct memory_store *)store;
+}
+
+static struct memory_room **bucket_of(struct memory_store *memory, const char *id) {
+	uint32_t hash = 2166136261u;
+	for (; *id != '\0'; id++) {
+		hash = (hash ^ (unsigned char)*id) * 16777619u;
+	}
+	return &memory->bucket[hash % BUCKETS];
+}
+
+static struct memory_room *find(struct memory_store *memory, const char *id) {
+	struct memory_room *room = *bucket_of(memory, id);
+	while (room != NULL && strcmp(room->id, id) != 0) {
+		room = room->next;
+	}
+	return room;
+}
+
+/* Find a room, or make it. NULL without memory. */
+static struct memory_room *find_or_make(struct memory_store *memory, const char *id) {
+	struct memory_room *room = find(memory, id);
+	if (room != NULL) {
+		return room;
+	}
+	struct memory_room **bucket = bucket_of(memory, id);
+	room = calloc(1, sizeof(*room));
+	if (room == NULL) {
+		return NULL;
+	}
+	strcpy(room->id, id);
+	room->next = *bucket;
+	*bucket = room;
+	memory->rooms++;
+	return room;
+}
+
+static bool grow(struct memory_room *room) {
+	if (room->count < room->room_for) {
+		return true;
+	}
+	uint32_t wanted = room->room_for == 0 ? 16 : room->room_for * 2;
+	struct entry *entries = realloc(room->entries, wanted * sizeof(*entries));
+	if (entries == NULL) {
+		return false;
+	}
+	room->entries = entries;
+	room->room_for = wanted;
+	return true;
+}
+
+/* What the list of rooms says after event. summary is taken. */
+static void update(struct memory_room *room, const struct store_event *event, char *summary) {
+	if (summary != NULL || room->count == 1 || room->status != event->status) {
+		room->status = event->status;
+		room->updated_ms = event->at_ms;
+	}
+	if (summary != NULL) {
+		free(room->summary);
+		room->summary = summary;
+	}
+}
+
+static enum store_result keep(struct memory_store *memory, const struct store_event *event) {
+	struct memory_room *room = find(memory, event->room);
+	if (event->version != (room == NULL ? 0 : room->count) + 1) {
+		return STORE_TAKEN;
+	}
+	char *body = strdup(event->body);
+	char *secret = event->secret != NULL ? strdup(event->secret) : NULL;
+	char *summary = event->summary != NULL ? strdup(event->summary) : NULL;
+	room = find_or_make(memory, event->room);
+	if (body == NULL || (secret == NULL) != (event->secret == NULL) ||
+		(summary == NULL) != (event->summary == NULL) || room == NULL || !grow(room)) {
+		goto fail;
+	}
+	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
+	memory->last_ms = event->at_ms;
+	update(room, event, summary);
+	return STORE_OK;
+
+fail:
+	log_error("store", "room=%s out of memory", event->room);
+	free(body);
+	free(secret);
+	free(summary);
+	return STORE_FAILED;
+}
+
+/* Keep what waits now; what the callbacks add waits for the next turn. */
+static void work(struct memory_store *memory) {
+	struct jobs batch = memory->waiting;
+	memory->waiting = (struct jobs){0};
+	for (struct job *job = batch.first; job != NULL; job = job->next) {
+		if (job->result == STORE_OK) {
+			job->result = keep(memory, &job->event);
+		}
+	}
+	for (struct job *job = jobs_take(&batch); job != NULL; job = jobs_take(&batch)) {
+		memory->pending--;
+		job_finish(job);
+	}
+}
+
+static void on_idle(uv_idle_t *idle) {
+	struct memory_store *memory = idle->data;
+	work(memory);
+	if (memory->waiting.count == 0) {
+		uv_idle_stop(idle);
+	}
+}
+
+static void memory_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	jobs_add(&memory->waiting, event, done, user);
+	memory->pending++;
+	uv_idle_start(&memory->idle, on_idle);
+}
+
+static bool memory_load(
+	struct store *store, const char *id, uint32_t since, store_each_event each, void *user) {
+	struct memory_room *room = find(memory_of(store), id);
+	for (uint32_t i = since; room != NULL && i < room->count; i++) {
+		struct store_event event = {
+			.version = i + 1,
+			.at_ms = room->entries[i].at_ms,
+			.body = room->entries[i].body,
+			.secret = room->entries[i].secret,
+			.status = room->status,
+			.summary = room->summary,
+		};
+		strcpy(event.room, room->id);
+		if (!each(user, &event)) {
+			break;
+		}
+	}
+	return true;
+}
+
+static int compare_updated(const void *a, const void *b) {
+	const struct memory_room *x = *(struct memory_room *const *)a;
+	const struct memory_room *y = *(struct memory_room *const *)b;
+	if (x->updated_ms != y->updated_ms) {
+		return x->updated_ms < y->updated_ms ? 1 : -1;
+	}
+	return strcmp(x->id, y->id);
+}
+
+/* All rooms with at least one event and a status at most max, sorted. Returns new, NULL without
+ * memory. */
+static struct memory_room **sorted(
+	struct memory_store *memory, enum store_status max, size_t *count) {
+	struct memory_room **list = calloc(memory->rooms + 1, sizeof(struct memory_room *));
+	*count = 0;
+	for (size_t i = 0; list != NULL && i < BUCKETS; i++) {
+		for (struct memory_room *room = memory->bucket[i]; room != NULL;
+			room = room->next) {
+			if (room->status <= max && room->count > 0) {
+				list[(*count)++] = room;
+			}
+		}
+	}
+	if (list != NULL) {
+		qsort(list, *count, sizeof(struct memory_room *), compare_updated);
+	}
+	return list;
+}
+
+static bool memory_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	size_t count;
+	struct memory_room **list = sorted(memory_of(store), max_status, &count);
+	bool more = true;
+	for (size_t i = 0; list != NULL && more && i < count; i++) {
+		struct store_room room = {
+			.version = list[i]->count,
+			.status = list[i]->status,
+			.updated_ms = list[i]->updated_ms,
+			.summary = list[i]->summary != NULL ? list[i]->summary : "",
+		};
+		strcpy(room.room, list[i]->id);
+		more = each(user, &room);
+	}
+	free(list);
+	return list != NULL;
+}
+
+static void forget(struct memory_store *memory, struct memory_room *room) {
+	struct memory_room **link = bucket_of(memory, room->id);
+	while (*link != room) {
+		link = &(*link)->next;
+	}
+	*link = room->next;
+	memory->rooms--;
+	for (uint32_t i = 0; i < room->count; i++) {
+		free(room->entries[i].body);
+		free(room->entries[i].secret);
+	}
+	free(room->entries);
+	free(room->summary);
+	free(room);
+}
+
+static int64_t memory_expire(struct store *store, int64_t before_ms) {
+	struct memory_store *memory = memory_of(store);
+	size_t count;
+	int64_t gone = 0;
+	struct memory_room **list = sorted(memory, STORE_OVER, &count);
+	if (list == NULL) {
+		return -1;
+	}
+	for (size_t i = count; i > 0 && gone < STORE_EXPIRE_MAX; i--) {
+		struct memory_room *room = list[i - 1];
+		if (room->status == STORE_OVER && room->updated_ms < before_ms) {
+			forget(memory, room);
+			gone++;
+		}
+	}
+	free(list);
+	return gone;
+}
+
+static bool memory_lives(struct store *store, store_each_life each, void *user) {
+	struct memory_store *memory = memory_of(store);
+	for (size_t i = 0; i < memory->lived; i++) {
+		struct life life = memory->lives[i];
+		if (i + 1 == memory->lived && memory->last_ms > life.to_ms) {
+			life.to_ms = memory->last_ms;
+		}
+		if (!each(user, life.from_ms, life.to_ms)) {
+			break;
+		}
+	}
+	return true;
+}
+
+/* The shortest of the lives but the last is forgotten. */
+static void forget_life(struct memory_store *memory) {
+	size_t shortest = 0;
+	for (size_t i = 1; i + 1 < memory->lived; i++) {
+		const struct life *life = &memory->lives[i];
+		const struct life *best = &memory->lives[shortest];
+		if (life->to_ms - life->from_ms < best->to_ms - best->from_ms) {
+			shortest = i;
+		}
+	}
+	memory->lived--;
+	memmove(&memory->lives[shortest], &memory->lives[shortest + 1],
+		(memory->lived - shortest) * sizeof(struct life));
+}
+
+static bool add_life(struct memory_store *memory, int64_t from_ms) {
+	if (memory->lived == memory->lives_for) {
+		size_t wanted = memory->lives_for == 0 ? 16 : memory->lives_for * 2;
+		struct life *lives = realloc(memory->lives, wanted * sizeof(*lives));
+		if (lives == NULL) {
+			log_error("store", "out of memory");
+			return false;
+		}
+		memory->lives = lives;
+		memory->lives_for = wanted;
+	}
+	if (memory->lived > 0) {
+		struct life *last = &memory->lives[memory->lived - 1];
+		int64_t to_ms = memory->last_ms < from_ms ? memory->last_ms : from_ms;
+		last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
+	}
+	memory->lives[memory->lived++] = (struct life){from_ms, from_ms};
+	if (memory->lived > STORE_LIVES_MAX) {
+		forget_life(memory);
+	}
+	return true;
+}
+
+static void memory_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	struct memory_store *memory = memory_of(store);
+	size_t lived = memory->lived;
+	if ((lived == 0 || memory->lives[lived - 1].from_ms != from_ms) &&
+		!add_life(memory, from_ms)) {
+		return;
+	}
+	struct life *last = &memory->lives[memory->lived - 1];
+	last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
+}
+
+static size_t memory_pending(const struct store *store) {
+	return ((const struct memory_store *)store)->pending;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle->data);
+}
+
+static void memory_destroy(struct store *store) {
+	struct memory_store *memory = memory_of(store);
+	while (memory->waiting.count > 0) {
+		work(memory);
+	}
+	for (size_t i = 0; i < BUCKETS; i++) {
+		while (memory->bucket[i] != NULL) {
+			forget(memory, memory->bucket[i]);
+		}
+	}
+	free(memory->lives);
+	uv_close((uv_handle_t *)&memory->idle, on_closed);
+}
+
+static const struct store_impl memory_impl = {
+	.append = memory_append,
+	.load = memory_load,
+	.rooms = memory_rooms,
+	.lives = memory_lives,
+	.live = memory_live,
+	.expire = memory_expire,
+	.pending = memory_pending,
+	.destroy = memory_destroy,
+};
+
+struct store *store_memory_create(uv_loop_t *loop) {
+	struct memory_store *memory = calloc(1, sizeof(*memory));
+	if (memory == NULL) {
+		return NULL;
+	}
+	memory->base.impl = &memory_impl;
+	uv_idle_init(loop, &memory->idle); /* never fails, says libuv */
+	memory->idle.data = memory;
+	return &memory->base;
+}

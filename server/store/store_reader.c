@@ -1,0 +1,247 @@
+/* server/store/store_reader.c - the reading connection of the SQLite store. */
+#include "server/store/store_reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+
+/* Rooms of each status come in the index's order and are merged: nothing is sorted. */
+#define ROOMS_OF(status)                                                                           \
+	"SELECT id, version, status, updated_ms, summary FROM rooms JOIN heads USING (no)"         \
+	" WHERE status = " status " AND ?1 >= " status
+
+static const char *const texts[READER_STATEMENTS] = {
+	[READER_BEGIN] = "BEGIN",
+	[READER_END] = "COMMIT",
+	[READER_ROOM] = "SELECT no, version, last, status, summary FROM rooms JOIN heads USING (no)"
+			" WHERE id = ?1",
+	[READER_LINK] = "SELECT prev FROM events WHERE seq = ?1 AND room = ?2 AND version = ?3",
+	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
+	[READER_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF(
+		"2") " ORDER BY updated_ms DESC",
+	[READER_LIVES] =
+		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
+		" ELSE max(to_ms, ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0))"
+		" END FROM lives ORDER BY from_ms",
+};
+
+/* A room's log on its way out: the places of its events, the last first. */
+struct chain {
+	const char *id;
+	sqlite3_int64 no, last;
+	uint32_t version;
+	enum store_status status;
+	const char *summary; /* in the row of READER_ROOM */
+	sqlite3_int64 *seq;  /* owned */
+	size_t count, room_for;
+};
+
+/* Bind numbers and make one step. */
+static int step(struct reader *reader, enum reader_statement which, size_t count,
+	const sqlite3_int64 *numbers) {
+	sqlite3_stmt *statement = reader->statement[which];
+	int code = SQLITE_OK;
+	for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+		code = sqlite3_bind_int64(statement, (int)i + 1, numbers[i]);
+	}
+	return code == SQLITE_OK ? sqlite3_step(statement) : code;
+}
+
+/* Report the end of a reading. */
+static bool end_reading(int code, const char *what) {
+	if (code != SQLITE_DONE && code != SQLITE_ROW) {
+		log_error(
+			"store", "code=%d %s cannot be read: %s", code, what, sqlite3_errstr(code));
+		return false;
+	}
+	return true;
+}
+
+/* A text of the row; "" where memory was short, which the next step reports. */
+static const char *text_of(sqlite3_stmt *statement, int column) {
+	const char *text = (const char *)sqlite3_column_text(statement, column);
+	return text != NULL ? text : "";
+}
+
+/* ---- one room ---- */
+
+static int find_room(struct reader *reader, struct chain *chain) {
+	sqlite3_stmt *row = reader->statement[READER_ROOM];
+	int code = sqlite3_bind_text(row, 1, chain->id, -1, SQLITE_STATIC);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(row);
+	}
+	if (code == SQLITE_ROW) {
+		chain->no = sqlite3_column_int64(row, 0);
+		chain->version = (uint32_t)sqlite3_column_int64(row, 1);
+		chain->last = sqlite3_column_int64(row, 2);
+		chain->status = (enum store_status)sqlite3_column_int(row, 3);
+		chain->summary = text_of(row, 4);
+	}
+	return code;
+}
+
+static bool add_link(struct chain *chain, sqlite3_int64 seq) {
+	if (chain->count == chain->room_for) {
+		size_t wanted = chain->room_for == 0 ? 64 : chain->room_for * 2;
+		sqlite3_int64 *list = realloc(chain->seq, wanted * sizeof(*list));
+		if (list == NULL) {
+			return false;
+		}
+		chain->seq = list;
+		chain->room_for = wanted;
+	}
+	chain->seq[chain->count++] = seq;
+	return true;
+}
+
+/* Follow the links from the last event to the first after since. */
+static int follow(struct reader *reader, struct chain *chain, uint32_t since) {
+	sqlite3_int64 seq = chain->last;
+	for (uint32_t version = chain->version; version > since; version--) {
+		const sqlite3_int64 key[] = {seq, chain->no, version};
+		int code = step(reader, READER_LINK, 3, key);
+		if (code == SQLITE_ROW) {
+			code = add_link(chain, seq) ? SQLITE_ROW : SQLITE_NOMEM;
+			seq = sqlite3_column_int64(reader->statement[READER_LINK], 0);
+		}
+		sqlite3_reset(reader->statement[READER_LINK]);
+		if (code != SQLITE_ROW) {
+			return code == SQLITE_DONE ? SQLITE_CORRUPT : code; /* a link is missing */
+		}
+	}
+	return SQLITE_DONE;
+}
+
+static struct store_event read_event(sqlite3_stmt *row, const struct chain *chain) {
+	bool secret = sqlite3_column_type(row, 4) != SQLITE_NULL;
+	struct store_event event = {
+		.version = (uint32_t)sqlite3_column_int64(row, 0),
+		.at_ms = sqlite3_column_int64(row, 1),
+		.body = text_of(row, 3),
+		.secret = secret ? text_of(row, 4) : NULL,
+		.status = chain->status,
+		.summary = chain->summary,
+	};
+	strcpy(event.room, chain->id);
+	return event;
+}
+
+/* Show one event as it was written. SQLITE_DONE: each had enough. */
+static int show_event(struct reader *reader, const struct chain *chain, sqlite3_int64 seq,
+	store_each_event each, void *user) {
+	sqlite3_stmt *row = reader->statement[READER_EVENT];
+	int code = step(reader, READER_EVENT, 1, &seq);
+	if (code == SQLITE_ROW) {
+		struct store_event event = read_event(row, chain);
+		if (sqlite3_column_int64(row, 2) != store_db_sum(&event)) {
+			code = SQLITE_CORRUPT;
+		} else if (!each(user, &event)) {
+			code = SQLITE_DONE;
+		}
+	}
+	sqlite3_reset(row);
+	return code;
+}
+
+static int show_room_log(struct reader *reader, struct chain *chain, uint32_t since,
+	store_each_event each, void *user) {
+	int code = find_room(reader, chain);
+	if (code == SQLITE_ROW) {
+		code = follow(reader, chain, since);
+	}
+	if (code == SQLITE_DONE && chain->count > 0) {
+		code = SQLITE_ROW;
+	}
+	for (size_t i = chain->count; i > 0 && code == SQLITE_ROW; i--) {
+		code = show_event(reader, chain, chain->seq[i - 1], each, user);
+	}
+	sqlite3_reset(reader->statement[READER_ROOM]);
+	free(chain->seq);
+	return code;
+}
+
+/* ---- the list ---- */
+
+static bool show_room(sqlite3_stmt *row, store_each_room each, void *user) {
+	struct store_room room = {
+		.version = (uint32_t)sqlite3_column_int64(row, 1),
+		.status = (enum store_status)sqlite3_column_int(row, 2),
+		.updated_ms = sqlite3_column_int64(row, 3),
+		.summary = text_of(row, 4),
+	};
+	const char *id = text_of(row, 0);
+	strncpy(room.room, id, STORE_ROOM_ID_MAX - 1);
+	return each(user, &room);
+}
+
+bool reader_init(struct reader *reader, const char *path, char *error, size_t size) {
+	int code = SQLITE_OK;
+	*reader = (struct reader){.db = store_db_open(path, STORE_DB_READ, error, size)};
+	if (reader->db == NULL) {
+		return false;
+	}
+	for (int i = 0; i < READER_STATEMENTS && code == SQLITE_OK; i++) {
+		code = sqlite3_prepare_v3(reader->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+			&reader->statement[i], NULL);
+	}
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		reader_finish(reader);
+	}
+	return code == SQLITE_OK;
+}
+
+void reader_finish(struct reader *reader) {
+	for (int i = 0; i < READER_STATEMENTS; i++) {
+		sqlite3_finalize(reader->statement[i]);
+	}
+	sqlite3_close(reader->db);
+	*reader = (struct reader){0};
+}
+
+bool reader_load(struct reader *reader, const char *room, uint32_t since, store_each_event each,
+	void *user) {
+	struct chain chain = {.id = room};
+	if (strlen(room) >= STORE_ROOM_ID_MAX) {
+		return true; /* no such room */
+	}
+	/* All of it as it is at one moment; within reader_rooms that moment has been. */
+	bool alone = sqlite3_get_autocommit(reader->db) != 0;
+	if (alone) {
+		step(reader, READER_BEGIN, 0, NULL);
+		sqlite3_reset(reader->statement[READER_BEGIN]);
+	}
+	int code = show_room_log(reader, &chain, since, each, user);
+	if (alone) {
+		step(reader, READER_END, 0, NULL);
+		sqlite3_reset(reader->statement[READER_END]);
+	}
+	return end_reading(code, room);
+}
+
+bool reader_rooms(
+	struct reader *reader, enum store_status max_status, store_each_room each, void *user) {
+	sqlite3_stmt *statement = reader->statement[READER_ROOMS];
+	int code = sqlite3_bind_int(statement, 1, (int)max_status);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(statement);
+	}
+	while (code == SQLITE_ROW && show_room(statement, each, user)) {
+		code = sqlite3_step(statement);
+	}
+	sqlite3_reset(statement);
+	return end_reading(code, "the list of rooms");
+}
+
+bool reader_lives(struct reader *reader, store_each_life each, void *user) {
+	sqlite3_stmt *row = reader->statement[READER_LIVES];
+	int code = sqlite3_step(row);
+	while (code == SQLITE_ROW &&
+		each(user, sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1))) {
+		code = sqlite3_step(row);
+	}
+	sqlite3_reset(row);
+	return end_reading(code, "when servers ran");
+}

@@ -1,0 +1,33 @@
+/* server/store/store_reader.h - the reading connection of the SQLite store. */
+#ifndef QIRKAT_SERVER_STORE_READER_H
+#define QIRKAT_SERVER_STORE_READER_H
+
+#include "server/store/store_db.h"
+
+enum reader_statement {
+	READER_BEGIN,
+	READER_END,
+	READER_ROOM, /* where a room's log ends */
+	READER_LINK, /* the event before an event */
+	READER_EVENT,
+	READER_ROOMS,
+	READER_LIVES,
+	READER_STATEMENTS,
+};
+
+struct reader {
+	sqlite3 *db;
+	sqlite3_stmt *statement[READER_STATEMENTS];
+};
+
+/* Open. False and a sentence. */
+bool reader_init(struct reader *reader, const char *path, char *error, size_t size);
+void reader_finish(struct reader *reader);
+/* See store_impl. What was damaged since it was written is not shown: false, and a line of log. */
+bool reader_load(
+	struct reader *reader, const char *room, uint32_t since, store_each_event each, void *user);
+bool reader_rooms(
+	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
+bool reader_lives(struct reader *reader, store_each_life each, void *user);
+
+#endif

@@ -1,0 +1,332 @@
+/* server/store/store_sqlite.c - rooms in an SQLite file.
+ *
+ * The loop gathers the appends of one of its turns and hands them to a thread of the store's own;
+ * that puts all it finds waiting, what came during the last commit too, into one transaction. When
+ * the disk has it the loop is woken and tells those who asked. Reading is done by the loop on a
+ * second connection: in WAL mode neither waits for the other.
+ */
+#include <stdlib.h>
+
+#include "server/store/store_reader.h"
+#include "server/store/store_writer.h"
+
+struct expire {
+	bool asked;
+	int64_t before_ms, gone;
+};
+
+struct life {
+	bool waits; /* for the next commit */
+	bool asked; /* or sooner */
+	struct writer_life kept;
+};
+
+struct sqlite_store {
+	struct store base;
+	/* The loop's own. */
+	uv_prepare_t end_of_turn; /* runs while something was gathered */
+	uv_async_t wake;          /* keeps the loop alive while something is pending */
+	int handles;              /* not closed yet */
+	struct jobs gathered;
+	size_t pending;
+	struct reader reader;
+	/* The thread's own. */
+	uv_thread_t thread;
+	struct writer writer;
+	/* Both's, under lock. */
+	uv_mutex_t lock;
+	uv_cond_t work;  /* for the thread: queue, expire, or stopping */
+	uv_cond_t ready; /* for a loop that blocks: done, or expire */
+	struct jobs queue, done;
+	struct expire expire;
+	struct life life;
+	bool stopping;
+};
+
+static struct sqlite_store *sqlite_of(struct store *store) {
+	return (struct sqlite_store *)store;
+}
+
+/* ---- the thread ---- */
+
+/* Commit batch and the life that waits. The lock is held before and after, not while the disk
+ * works. */
+static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
+	struct life life = sqlite->life;
+	sqlite->life.waits = sqlite->life.asked = false;
+	uv_mutex_unlock(&sqlite->lock);
+	bool good = writer_commit(&sqlite->writer, batch, life.waits ? &life.kept : NULL);
+	uv_mutex_lock(&sqlite->lock);
+	if (!good && life.waits && !sqlite->life.waits) {
+		sqlite->life = life; /* with the next commit that works */
+		sqlite->life.asked = false;
+	}
+}
+
+/* Keep all that waits. */
+static void work_jobs(struct sqlite_store *sqlite) {
+	struct jobs batch = {0};
+	jobs_move(&batch, &sqlite->queue);
+	commit(sqlite, &batch);
+	jobs_move(&sqlite->done, &batch);
+	uv_async_send(&sqlite->wake);
+	uv_cond_signal(&sqlite->ready);
+	uv_mutex_unlock(&sqlite->lock);
+	writer_tidy(&sqlite->writer);
+	uv_mutex_lock(&sqlite->lock);
+}
+
+static void work_expire(struct sqlite_store *sqlite) {
+	int64_t before_ms = sqlite->expire.before_ms;
+	uv_mutex_unlock(&sqlite->lock);
+	int64_t gone = writer_expire(&sqlite->writer, before_ms);
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->expire.gone = gone;
+	sqlite->expire.asked = false;
+	uv_cond_signal(&sqlite->ready);
+}
+
+static void work(void *user) {
+	struct sqlite_store *sqlite = user;
+	uv_mutex_lock(&sqlite->lock);
+	while (!sqlite->stopping || sqlite->queue.count > 0 || sqlite->life.asked) {
+		if (sqlite->queue.count > 0) {
+			work_jobs(sqlite);
+		} else if (sqlite->expire.asked) {
+			work_expire(sqlite);
+		} else if (sqlite->life.asked) {
+			struct jobs none = {0};
+			commit(sqlite, &none);
+		} else {
+			uv_cond_wait(&sqlite->work, &sqlite->lock);
+		}
+	}
+	uv_mutex_unlock(&sqlite->lock);
+}
+
+/* ---- appending ---- */
+
+static void hand_over(struct sqlite_store *sqlite) {
+	uv_prepare_stop(&sqlite->end_of_turn);
+	uv_mutex_lock(&sqlite->lock);
+	jobs_move(&sqlite->queue, &sqlite->gathered);
+	uv_cond_signal(&sqlite->work);
+	uv_mutex_unlock(&sqlite->lock);
+}
+
+static void on_end_of_turn(uv_prepare_t *handle) {
+	hand_over(handle->data);
+}
+
+static void finish_jobs(struct sqlite_store *sqlite, struct jobs *jobs) {
+	for (struct job *job = jobs_take(jobs); job != NULL; job = jobs_take(jobs)) {
+		if (--sqlite->pending == 0) {
+			uv_unref((uv_handle_t *)&sqlite->wake);
+		}
+		job_finish(job);
+	}
+}
+
+static void on_wake(uv_async_t *handle) {
+	struct sqlite_store *sqlite = handle->data;
+	struct jobs jobs = {0};
+	uv_mutex_lock(&sqlite->lock);
+	jobs_move(&jobs, &sqlite->done);
+	uv_mutex_unlock(&sqlite->lock);
+	finish_jobs(sqlite, &jobs);
+}
+
+static void sqlite_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	jobs_add(&sqlite->gathered, event, done, user);
+	if (sqlite->pending++ == 0) {
+		uv_ref((uv_handle_t *)&sqlite->wake);
+	}
+	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
+}
+
+static size_t sqlite_pending(const struct store *store) {
+	return ((const struct sqlite_store *)store)->pending;
+}
+
+/* ---- reading, and forgetting ---- */
+
+static bool sqlite_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	return reader_load(&sqlite_of(store)->reader, room, since, each, user);
+}
+
+static bool sqlite_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	return reader_rooms(&sqlite_of(store)->reader, max_status, each, user);
+}
+
+static int64_t sqlite_expire(struct store *store, int64_t before_ms) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->expire = (struct expire){.asked = true, .before_ms = before_ms};
+	uv_cond_signal(&sqlite->work);
+	while (sqlite->expire.asked) {
+		uv_cond_wait(&sqlite->ready, &sqlite->lock);
+	}
+	int64_t gone = sqlite->expire.gone;
+	uv_mutex_unlock(&sqlite->lock);
+	return gone;
+}
+
+static bool sqlite_lives(struct store *store, store_each_life each, void *user) {
+	return reader_lives(&sqlite_of(store)->reader, each, user);
+}
+
+static void sqlite_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->life = (struct life){true, true, {from_ms, to_ms}};
+	uv_cond_signal(&sqlite->work);
+	uv_mutex_unlock(&sqlite->lock);
+}
+
+/* ---- beginning and end ---- */
+
+static bool open_both(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
+	sqlite3 *db = store_db_begin(path, error, size);
+	if (db == NULL) {
+		return false;
+	}
+	if (!writer_init(&sqlite->writer, path, db)) {
+		snprintf(error, size, "out of memory for the store \"%s\"", path);
+		return false;
+	}
+	if (!reader_init(&sqlite->reader, path, error, size)) {
+		writer_finish(&sqlite->writer);
+		return false;
+	}
+	return true;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	struct sqlite_store *sqlite = handle->data;
+	if (--sqlite->handles == 0) {
+		free(sqlite);
+	}
+}
+
+static bool start_thread(struct sqlite_store *sqlite) {
+	if (uv_mutex_init(&sqlite->lock) != 0) {
+		return false;
+	}
+	if (uv_cond_init(&sqlite->work) != 0) {
+		goto fail_work;
+	}
+	if (uv_cond_init(&sqlite->ready) != 0) {
+		goto fail_ready;
+	}
+	if (uv_thread_create(&sqlite->thread, work, sqlite) != 0) {
+		goto fail_thread;
+	}
+	return true;
+
+fail_thread:
+	uv_cond_destroy(&sqlite->ready);
+fail_ready:
+	uv_cond_destroy(&sqlite->work);
+fail_work:
+	uv_mutex_destroy(&sqlite->lock);
+	return false;
+}
+
+static void stop_thread(struct sqlite_store *sqlite) {
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->stopping = true;
+	uv_cond_signal(&sqlite->work);
+	uv_mutex_unlock(&sqlite->lock);
+	uv_thread_join(&sqlite->thread);
+	uv_cond_destroy(&sqlite->ready);
+	uv_cond_destroy(&sqlite->work);
+	uv_mutex_destroy(&sqlite->lock);
+}
+
+/* Wait for some appends and finish them; their callbacks may ask for more. */
+static void finish_some(struct sqlite_store *sqlite) {
+	struct jobs jobs = {0};
+	hand_over(sqlite);
+	uv_mutex_lock(&sqlite->lock);
+	while (sqlite->done.count == 0) {
+		uv_cond_wait(&sqlite->ready, &sqlite->lock);
+	}
+	jobs_move(&jobs, &sqlite->done);
+	uv_mutex_unlock(&sqlite->lock);
+	finish_jobs(sqlite, &jobs);
+}
+
+static void sqlite_destroy(struct store *store) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	while (sqlite->pending > 0) {
+		finish_some(sqlite);
+	}
+	stop_thread(sqlite);
+	reader_finish(&sqlite->reader);
+	writer_finish(&sqlite->writer);
+	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
+	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
+}
+
+static const struct store_impl sqlite_impl = {
+	.append = sqlite_append,
+	.load = sqlite_load,
+	.rooms = sqlite_rooms,
+	.lives = sqlite_lives,
+	.live = sqlite_live,
+	.expire = sqlite_expire,
+	.pending = sqlite_pending,
+	.destroy = sqlite_destroy,
+};
+
+/* From here on its memory belongs to the loop. */
+static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
+	if (uv_async_init(loop, &sqlite->wake, on_wake) != 0) {
+		return false;
+	}
+	uv_unref((uv_handle_t *)&sqlite->wake);
+	uv_prepare_init(loop, &sqlite->end_of_turn); /* never fails, says libuv */
+	sqlite->wake.data = sqlite;
+	sqlite->end_of_turn.data = sqlite;
+	sqlite->handles = 2;
+	return true;
+}
+
+struct store *store_sqlite_create(
+	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
+	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
+	if (sqlite == NULL) {
+		snprintf(error, error_size, "out of memory for the store \"%s\"", path);
+		return NULL;
+	}
+	sqlite->base.impl = &sqlite_impl;
+	if (!open_both(sqlite, path, error, error_size)) {
+		free(sqlite);
+		return NULL;
+	}
+	snprintf(error, error_size, "no thread or handle for the store \"%s\"", path);
+	if (!init_handles(sqlite, loop)) {
+		goto fail_handles;
+	}
+	if (!start_thread(sqlite)) {
+		goto fail_thread;
+	}
+	error[0] = '\0';
+	return &sqlite->base;
+
+fail_thread:
+	reader_finish(&sqlite->reader);
+	writer_finish(&sqlite->writer);
+	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
+	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
+	return NULL; /* the loop frees it */
+fail_handles:
+	reader_finish(&sqlite->reader);
+	writer_finish(&sqlite->writer);
+	free(sqlite);
+	return NULL;
+}

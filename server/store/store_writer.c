@@ -1,0 +1,388 @@
+/* server/store/store_writer.c - the writing connection of the SQLite store. */
+#include "server/store/store_writer.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/base/log.h"
+
+enum { LOG_PAGES_MANY = 1000 };
+
+static const char *const texts[WRITER_STATEMENTS] = {
+	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
+	[WRITER_COMMIT] = "COMMIT",
+	[WRITER_ROLLBACK] = "ROLLBACK",
+	[WRITER_LOOK] = "PRAGMA data_version",
+	[WRITER_FIND_ROOM] = "SELECT no, version, last, status FROM rooms JOIN heads USING (no)"
+			     " WHERE id = ?1",
+	[WRITER_ADD_ROOM] = "INSERT INTO rooms (id, status, updated_ms, summary)"
+			    " VALUES (?1, ?2, ?3, '')",
+	[WRITER_ADD_EVENT] = "INSERT INTO events (room, version, prev, at_ms, sum, body, secret)"
+			     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	[WRITER_MOVE_HEAD] = "REPLACE INTO heads (no, version, last) VALUES (?1, ?2, ?3)",
+	[WRITER_CHANGE_ROOM] = "UPDATE rooms SET status = ?2, updated_ms = ?3,"
+			       " summary = ifnull(?4, summary) WHERE no = ?1",
+	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms JOIN heads USING (no)"
+			    " WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT 1",
+	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
+	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1",
+	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
+	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
+	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
+			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
+			      " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
+	[WRITER_KEEP_LIFE] = "INSERT INTO lives (from_ms, to_ms) VALUES (?1, ?2)"
+			     " ON CONFLICT (from_ms) DO UPDATE SET to_ms = max(to_ms, ?2)",
+	[WRITER_DROP_LIVES] =
+		"DELETE FROM lives WHERE from_ms IN (SELECT from_ms FROM lives WHERE from_ms < ?1"
+		" ORDER BY to_ms - from_ms, from_ms"
+		" LIMIT max(0, (SELECT count(*) FROM lives) - ?2))",
+};
+
+static void forget_places(struct writer *writer) {
+	memset(writer->place, 0, sizeof(writer->place));
+}
+
+static void close_db(struct writer *writer) {
+	for (int i = 0; i < WRITER_STATEMENTS; i++) {
+		sqlite3_finalize(writer->statement[i]);
+		writer->statement[i] = NULL;
+	}
+	sqlite3_close(writer->db);
+	writer->db = NULL;
+	forget_places(writer);
+}
+
+static int on_commit(void *user, sqlite3 *db, const char *name, int pages) {
+	struct writer *writer = user;
+	(void)db;
+	(void)name;
+	writer->log_pages = pages;
+	return SQLITE_OK;
+}
+
+static int prepare(struct writer *writer) {
+	int code = SQLITE_OK;
+	for (int i = 0; i < WRITER_STATEMENTS && code == SQLITE_OK; i++) {
+		code = sqlite3_prepare_v3(writer->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+			&writer->statement[i], NULL);
+	}
+	sqlite3_wal_hook(writer->db, on_commit, writer);
+	return code;
+}
+
+/* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none). */
+static int bind_values(sqlite3_stmt *statement, const char *kinds, va_list values) {
+	int code = SQLITE_OK;
+	for (int at = 1; kinds[at - 1] != '\0' && code == SQLITE_OK; at++) {
+		if (kinds[at - 1] == 'i') {
+			code = sqlite3_bind_int64(statement, at, va_arg(values, sqlite3_int64));
+		} else {
+			code = sqlite3_bind_text(
+				statement, at, va_arg(values, const char *), -1, SQLITE_STATIC);
+		}
+	}
+	return code;
+}
+
+/* Bind and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
+static int step(struct writer *writer, enum writer_statement which, const char *kinds, ...) {
+	sqlite3_stmt *statement = writer->statement[which];
+	va_list values;
+	va_start(values, kinds);
+	int code = bind_values(statement, kinds, values);
+	va_end(values);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(statement);
+	}
+	if (code == SQLITE_ROW) {
+		return code;
+	}
+	sqlite3_reset(statement);
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+/* Open it again after a failure that may have left it in any state. */
+static int revive(struct writer *writer) {
+	char error[STORE_DB_ERROR_MAX];
+	if (writer->db != NULL) {
+		return SQLITE_OK;
+	}
+	writer->db = store_db_open(writer->path, STORE_DB_WRITE, error, sizeof(error));
+	if (writer->db == NULL) {
+		return SQLITE_CANTOPEN;
+	}
+	int code = prepare(writer);
+	if (code != SQLITE_OK) {
+		close_db(writer);
+	}
+	return code;
+}
+
+/* ---- keeping ---- */
+
+static int find_room(struct writer *writer, const char *id, struct writer_place *place) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
+	int code = step(writer, WRITER_FIND_ROOM, "t", id);
+	memset(place, 0, sizeof(*place));
+	strcpy(place->room, id);
+	if (code != SQLITE_ROW) {
+		return code;
+	}
+	place->no = sqlite3_column_int64(row, 0);
+	place->version = sqlite3_column_int64(row, 1);
+	place->last = sqlite3_column_int64(row, 2);
+	place->status = sqlite3_column_int(row, 3);
+	sqlite3_reset(row);
+	return SQLITE_OK;
+}
+
+/* Where a room is remembered, if it is. */
+static struct writer_place *place_of(struct writer *writer, const char *id) {
+	uint32_t sum = 2166136261U;
+	for (const char *at = id; *at != '\0'; at++) {
+		sum = (sum ^ (unsigned char)*at) * 16777619U;
+	}
+	return &writer->place[sum % WRITER_PLACES];
+}
+
+/* Whatever another connection has written makes what is remembered worthless. */
+static int look(struct writer *writer) {
+	sqlite3_stmt *row = writer->statement[WRITER_LOOK];
+	int code = step(writer, WRITER_LOOK, "");
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_CORRUPT : code;
+	}
+	sqlite3_int64 seen = sqlite3_column_int64(row, 0);
+	sqlite3_reset(row);
+	if (seen != writer->seen) {
+		forget_places(writer);
+		writer->seen = seen;
+	}
+	return SQLITE_OK;
+}
+
+static int add_room(
+	struct writer *writer, const struct store_event *event, struct writer_place *place) {
+	int code = step(writer, WRITER_ADD_ROOM, "tii", event->room, (sqlite3_int64)event->status,
+		(sqlite3_int64)event->at_ms);
+	place->no = sqlite3_last_insert_rowid(writer->db);
+	place->status = (int)event->status;
+	return code;
+}
+
+static int add_event(
+	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
+	return step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no, (sqlite3_int64)event->version,
+		place->last, (sqlite3_int64)event->at_ms, store_db_sum(event), event->body,
+		event->secret);
+}
+
+/* The event was just added. Most change nothing in the list, and no index then. */
+static int move_room(
+	struct writer *writer, const struct store_event *event, struct writer_place *place) {
+	bool moves = place->status == (int)event->status && event->summary == NULL;
+	place->version = event->version;
+	place->last = sqlite3_last_insert_rowid(writer->db);
+	place->status = (int)event->status;
+	int code = step(writer, WRITER_MOVE_HEAD, "iii", place->no, place->version, place->last);
+	if (code != SQLITE_OK || moves) {
+		return code;
+	}
+	return step(writer, WRITER_CHANGE_ROOM, "iiit", place->no, (sqlite3_int64)event->status,
+		(sqlite3_int64)event->at_ms, event->summary);
+}
+
+/* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
+ * true until then. */
+static int keep(struct writer *writer, struct job *job) {
+	const struct store_event *event = &job->event;
+	struct writer_place *place = place_of(writer, event->room);
+	int code = SQLITE_OK;
+	if (strcmp(place->room, event->room) != 0) {
+		code = find_room(writer, event->room, place);
+	}
+	if (code == SQLITE_OK && event->version != place->version + 1) {
+		job->result = STORE_TAKEN;
+		return SQLITE_OK;
+	}
+	if (code == SQLITE_OK && place->no == 0) {
+		code = add_room(writer, event, place);
+	}
+	if (code == SQLITE_OK) {
+		code = add_event(writer, event, place);
+	}
+	return code == SQLITE_OK ? move_room(writer, event, place) : code;
+}
+
+/* Before events of this life: the life before is known to have lasted to its last event. */
+static int keep_life(struct writer *writer, const struct writer_life *life) {
+	bool is_new = life->from_ms != writer->life_ms;
+	int code = SQLITE_OK;
+	if (is_new) {
+		code = step(writer, WRITER_CLOSE_LIFE, "i", (sqlite3_int64)life->from_ms);
+	}
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_KEEP_LIFE, "ii", (sqlite3_int64)life->from_ms,
+			(sqlite3_int64)life->to_ms);
+	}
+	if (code == SQLITE_OK && is_new) {
+		code = step(writer, WRITER_DROP_LIVES, "ii", (sqlite3_int64)life->from_ms,
+			(sqlite3_int64)STORE_LIVES_MAX);
+	}
+	return code;
+}
+
+static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
+	int code = step(writer, WRITER_BEGIN, "");
+	if (code == SQLITE_OK) {
+		code = look(writer);
+	}
+	if (code == SQLITE_OK && life != NULL) {
+		code = keep_life(writer, life);
+	}
+	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
+		if (job->result == STORE_OK) {
+			code = keep(writer, job);
+		}
+	}
+	return code == SQLITE_OK ? step(writer, WRITER_COMMIT, "") : code;
+}
+
+/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
+static void give_up(struct writer *writer, int code) {
+	bool plain = (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_BUSY;
+	forget_places(writer);
+	if (writer->db == NULL) {
+		return;
+	}
+	if (!sqlite3_get_autocommit(writer->db) && step(writer, WRITER_ROLLBACK, "") != SQLITE_OK) {
+		plain = false;
+	}
+	if (!plain) {
+		close_db(writer);
+	}
+}
+
+static void fail_all(struct writer *writer, struct jobs *jobs, int code) {
+	if (writer->refused == 0) {
+		char error[STORE_DB_ERROR_MAX];
+		store_db_explain(code, writer->path, error, sizeof(error));
+		log_error("store", "code=%d %s", code, error);
+	}
+	writer->refused += jobs->count == 0; /* a life alone */
+	for (struct job *job = jobs->first; job != NULL; job = job->next) {
+		job->result = STORE_FAILED;
+		writer->refused++;
+	}
+}
+
+static void note_success(struct writer *writer) {
+	if (writer->refused > 0) {
+		log_info("store", "refused=%" PRIu64 " works again", writer->refused);
+		writer->refused = 0;
+	}
+}
+
+bool writer_init(struct writer *writer, const char *path, sqlite3 *db) {
+	*writer = (struct writer){.db = db, .path = strdup(path)};
+	if (writer->path == NULL || prepare(writer) != SQLITE_OK) {
+		writer_finish(writer);
+		return false;
+	}
+	return true;
+}
+
+void writer_finish(struct writer *writer) {
+	close_db(writer);
+	free(writer->path);
+	writer->path = NULL;
+}
+
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
+	int code = revive(writer);
+	if (code == SQLITE_OK) {
+		code = keep_all(writer, jobs, life);
+	}
+	if (code == SQLITE_OK) {
+		note_success(writer);
+		writer->life_ms = life != NULL ? life->from_ms : writer->life_ms;
+		return true;
+	}
+	give_up(writer, code);
+	fail_all(writer, jobs, code);
+	return false;
+}
+
+void writer_tidy(struct writer *writer) {
+	if (writer->log_pages < LOG_PAGES_MANY || writer->db == NULL) {
+		return;
+	}
+	/* What does not work now is done another time: the pages are safe where they are. */
+	sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+	writer->log_pages = 0;
+}
+
+/* ---- forgetting ---- */
+
+/* Drop the events of a room from the last back to the first. */
+static int drop_events(struct writer *writer, sqlite3_int64 seq) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_EVENT];
+	int code = SQLITE_OK;
+	while (seq != 0 && code == SQLITE_OK) {
+		code = step(writer, WRITER_FIND_EVENT, "i", seq);
+		if (code != SQLITE_ROW) {
+			return code == SQLITE_OK ? SQLITE_CORRUPT : code; /* a link is missing */
+		}
+		sqlite3_int64 prev = sqlite3_column_int64(row, 0);
+		sqlite3_reset(row);
+		code = step(writer, WRITER_DROP_EVENT, "i", seq);
+		seq = prev;
+	}
+	return code;
+}
+
+/* Drop the oldest room that is over; *gone counts it. SQLITE_DONE: there is none. */
+static int drop_room(struct writer *writer, int64_t before_ms, int64_t *gone) {
+	sqlite3_stmt *row = writer->statement[WRITER_FIND_OLD];
+	int code = step(writer, WRITER_FIND_OLD, "i", (sqlite3_int64)before_ms);
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_DONE : code;
+	}
+	sqlite3_int64 no = sqlite3_column_int64(row, 0);
+	sqlite3_int64 last = sqlite3_column_int64(row, 1);
+	sqlite3_reset(row);
+	code = drop_events(writer, last);
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_DROP_HEAD, "i", no);
+	}
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_DROP_ROOM, "i", no);
+	}
+	*gone += code == SQLITE_OK;
+	return code;
+}
+
+int64_t writer_expire(struct writer *writer, int64_t before_ms) {
+	int64_t gone = 0;
+	int code = revive(writer);
+	forget_places(writer);
+	if (code == SQLITE_OK) {
+		code = step(writer, WRITER_BEGIN, "");
+	}
+	while (code == SQLITE_OK && gone < STORE_EXPIRE_MAX) {
+		code = drop_room(writer, before_ms, &gone);
+	}
+	if (code == SQLITE_OK || code == SQLITE_DONE) {
+		code = step(writer, WRITER_COMMIT, "");
+	}
+	if (code != SQLITE_OK) {
+		log_error("store", "code=%d old rooms cannot be deleted: %s", code,
+			sqlite3_errstr(code));
+		give_up(writer, code);
+		return -1;
+	}
+	return gone;
+}

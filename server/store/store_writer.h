@@ -1,0 +1,72 @@
+/* server/store/store_writer.h - the writing connection of the SQLite store; knows no threads and no
+ * loop.
+ */
+#ifndef QIRKAT_SERVER_STORE_WRITER_H
+#define QIRKAT_SERVER_STORE_WRITER_H
+
+#include "server/store/store_db.h"
+#include "server/store/store_jobs.h"
+
+enum writer_statement {
+	WRITER_BEGIN,
+	WRITER_COMMIT,
+	WRITER_ROLLBACK,
+	WRITER_LOOK, /* changes when another connection has written */
+	WRITER_FIND_ROOM,
+	WRITER_ADD_ROOM,
+	WRITER_ADD_EVENT,
+	WRITER_MOVE_HEAD,   /* to the room's next event */
+	WRITER_CHANGE_ROOM, /* what the list of rooms says */
+	WRITER_FIND_OLD,    /* the oldest room that is over */
+	WRITER_FIND_EVENT,  /* the one before it */
+	WRITER_DROP_EVENT,
+	WRITER_DROP_HEAD,
+	WRITER_DROP_ROOM,
+	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
+	WRITER_KEEP_LIFE,
+	WRITER_DROP_LIVES,
+	WRITER_STATEMENTS,
+};
+
+/* A server has used the store from then till then. */
+struct writer_life {
+	int64_t from_ms, to_ms;
+};
+
+enum { WRITER_PLACES = 1024 };
+
+/* What the file says of a room before its next event. */
+struct writer_place {
+	char room[STORE_ROOM_ID_MAX]; /* "": of none */
+	sqlite3_int64 no;             /* 0: there is no such room */
+	sqlite3_int64 version, last;
+	int status;
+};
+
+struct writer {
+	char *path;
+	sqlite3 *db; /* NULL: to be opened again */
+	sqlite3_stmt *statement[WRITER_STATEMENTS];
+	int log_pages;    /* in the -wal file after the last commit */
+	uint64_t refused; /* events since it began to fail; 0: it works */
+	/* Rooms just written to, by a number made of their names; all forgotten where anything but
+	 * a commit of this connection may have changed the file. */
+	struct writer_place place[WRITER_PLACES];
+	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
+	int64_t life_ms;    /* the life that is kept: from when */
+};
+
+/* Takes db. False without memory (db is closed then). */
+bool writer_init(struct writer *writer, const char *path, sqlite3 *db);
+void writer_finish(struct writer *writer);
+
+/* Keep life (NULL: none) and all jobs that have no result yet in one transaction, and give each job
+ * its result. When this returns, what is STORE_OK lies on the disk. A failure fails all of them and
+ * writes nothing: false; the next call tries afresh. */
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life);
+/* Move the -wal file's pages into the file when there are many. Do it when nobody waits. */
+void writer_tidy(struct writer *writer);
+/* See store_impl.expire. */
+int64_t writer_expire(struct writer *writer, int64_t before_ms);
+
+#endif
