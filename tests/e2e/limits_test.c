@@ -153,9 +153,7 @@ START_TEST(a_seat_taken_over_closes_the_older_connection) {
 	run(NULL);
 	player_open(&player, program.port, "a");
 	player_create(&player, "alquerque", json_object(), 2);
-	again = player;
-	again.state = again.status = again.result = NULL;
-	player_return(&again, program.port);
+	player_double(&again, &player);
 	expect_close(&player.ws, 4006, "Your seat was taken on another device.");
 	player_finish(&player);
 	player_finish(&again);

@@ -197,6 +197,16 @@ void player_return(struct player *player, unsigned port) {
 	ck_assert_int_ge(player->version, seen);
 }
 
+void player_double(struct player *twin, const struct player *player) {
+	memset(twin, 0, sizeof(*twin));
+	strcpy(twin->client, player->client);
+	strcpy(twin->token, player->token);
+	strcpy(twin->room, player->room);
+	twin->n = player->n;
+	twin->version = player->version;
+	player_return(twin, player->port);
+}
+
 void player_finish(struct player *player) {
 	ws_finish(&player->ws);
 	json_decref(player->state);

@@ -35,6 +35,8 @@ void player_open(struct player *player, unsigned port, const char *name);
 void player_drop(struct player *player);
 /* Connect again, maybe elsewhere, and join the room with what was seen last. */
 void player_return(struct player *player, unsigned port);
+/* The same person on another device: joins the room, too. */
+void player_double(struct player *twin, const struct player *player);
 void player_finish(struct player *player);
 
 /* Send without waiting. d is taken. Returns its number. */
