@@ -16,6 +16,17 @@ static void write_error(
 	error->part = part;
 }
 
+bool game_is_final(const struct game_effects *effects) {
+	for (size_t i = 0; i < effects->count; i++) {
+		const struct game_effect *effect = &effects->list[i];
+		if ((effect->what == GAME_CAPTURED && effect->to == GAME_NOWHERE) ||
+			effect->what == GAME_DROPPED || effect->what == GAME_PROMOTED) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool game_fail(struct game_error *error, const char *format, ...) {
 	va_list list;
 	va_start(list, format);

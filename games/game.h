@@ -385,6 +385,8 @@ void game_rules_destroy(struct game_rules *rules);
 
 /* Add effect to effects; NULL is taken, what does not fit is left out. For modules. */
 void game_effect_add(struct game_effects *effects, const struct game_effect *effect);
+/* Did something happen after which no earlier position can come back? */
+bool game_is_final(const struct game_effects *effects);
 /* Write a sentence into error, cut to its size. Returns false, for the caller to return. */
 bool game_fail(struct game_error *error, const char *format, ...);
 /* The same, with the part of the definition that is to blame: keys with dots between. */

@@ -13,18 +13,6 @@ static const char *name_of(const struct replay *replay, int seat) {
 
 /* ---- repetition ---- */
 
-/* Something happened after which no earlier position can come back. */
-static bool is_final(const struct game_effects *effects) {
-	for (size_t i = 0; i < effects->count; i++) {
-		const struct game_effect *effect = &effects->list[i];
-		if ((effect->what == GAME_CAPTURED && effect->to == GAME_NOWHERE) ||
-			effect->what == GAME_DROPPED || effect->what == GAME_PROMOTED) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool keep_key(struct replay *replay, uint64_t key) {
 	if (replay->keys == replay->room_for) {
 		size_t wanted = replay->room_for == 0 ? 64 : replay->room_for * 2;
@@ -43,7 +31,7 @@ static bool keep_key(struct replay *replay, uint64_t key) {
 static bool count_position(struct replay *replay) {
 	const struct game_impl *impl = replay->rules->game->impl;
 	struct game_status status = game_status(replay->rules, &replay->state);
-	if (is_final(&replay->effects)) {
+	if (game_is_final(&replay->effects)) {
 		replay->final = replay->keys;
 	}
 	if (impl->repetition_key == NULL || !status.fresh) {

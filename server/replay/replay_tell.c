@@ -22,25 +22,13 @@ bool replay_fail(struct replay_error *error, size_t game, unsigned line, const c
 
 /* ---- what is being played ---- */
 
-static void tell_game(struct out *out, const struct book *book) {
-	const struct game *game = book->rules->game;
+static void tell_rules(struct out *out, const struct book *book) {
 	out_key(out, "game");
-	out_begin(out, '{');
-	out_key_string(out, "key", game->key);
-	out_key_string(out, "title", game->title);
-	out_key_string(out, "subtitle", game->subtitle);
-	out_key_string(out, "family", book->drawing.family);
-	out_key(out, "seats");
-	tell_seats(out, book->rules);
-	out_key(out, "kinds");
-	tell_kinds(out, &book->drawing);
-	out_key(out, "board");
-	tell_board(out, &book->drawing);
-	out_end(out, '}');
+	tell_game(out, book);
 	out_key(out, "options");
-	tell_options(out, game, book->rules->option);
+	tell_options(out, book->rules->game, book->rules->option);
 	out_key(out, "changed_text");
-	tell_changed(out, game, book->rules->option, true);
+	tell_changed(out, book->rules->game, book->rules->option, true);
 }
 
 /* What the room's games can be had as, beside this; of a file nothing. */
@@ -261,7 +249,7 @@ bool replay_tell(struct out *out, const struct record *record, const struct repl
 	replay_book(&book, rules);
 	out_begin(out, '{');
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
-	tell_game(out, &book);
+	tell_rules(out, &book);
 	tell_exports(out, record, book.rules->game);
 	tell_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);

@@ -17,18 +17,6 @@ static void look(struct room *room) {
 
 /* ---- repetition ---- */
 
-/* Something happened after which no earlier position can come back. */
-static bool is_final(const struct game_effects *effects) {
-	for (size_t i = 0; i < effects->count; i++) {
-		const struct game_effect *effect = &effects->list[i];
-		if ((effect->what == GAME_CAPTURED && effect->to == GAME_NOWHERE) ||
-			effect->what == GAME_DROPPED || effect->what == GAME_PROMOTED) {
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool keep_key(struct room_keys *keys, uint64_t key) {
 	if (keys->count == keys->size) {
 		uint32_t size = keys->size > 0 ? keys->size * 2 : KEYS_FIRST_SIZE;
@@ -50,7 +38,7 @@ static bool count_position(struct room *room, const struct game_effects *effects
 	if (impl->repetition_key == NULL) {
 		return true;
 	}
-	if (effects != NULL && is_final(effects)) {
+	if (effects != NULL && game_is_final(effects)) {
 		room->keys.count = 0;
 	}
 	if (!room->now.fresh) {

@@ -22,6 +22,8 @@ void tell_state(struct out *out, const struct book *book, const union game_state
 	const struct game_status *status, const struct tell_may *may);
 /* A list of labels. */
 void tell_points(struct out *out, const struct book *book, const uint8_t *points, size_t count);
+/* The value of "game": what is played, and on which board. */
+void tell_game(struct out *out, const struct book *book);
 /* The value of "board". */
 void tell_board(struct out *out, const struct game_drawing *drawing);
 void tell_kinds(struct out *out, const struct game_drawing *drawing);

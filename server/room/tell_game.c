@@ -103,3 +103,19 @@ void tell_changed(struct out *out, const struct game *game, const int option[GAM
 	}
 	out_end(out, ']');
 }
+
+void tell_game(struct out *out, const struct book *book) {
+	const struct game *game = book->rules->game;
+	out_begin(out, '{');
+	out_key_string(out, "key", game->key);
+	out_key_string(out, "title", game->title);
+	out_key_string(out, "subtitle", game->subtitle);
+	out_key_string(out, "family", book->drawing.family);
+	out_key(out, "seats");
+	tell_seats(out, book->rules);
+	out_key(out, "kinds");
+	tell_kinds(out, &book->drawing);
+	out_key(out, "board");
+	tell_board(out, &book->drawing);
+	out_end(out, '}');
+}

@@ -56,22 +56,6 @@ void tell_presence(struct out *out, const struct room *room, const struct tell_p
 	out_end(out, ']');
 }
 
-static void tell_game(struct out *out, const struct book *book) {
-	const struct game *game = book->rules->game;
-	out_begin(out, '{');
-	out_key_string(out, "key", game->key);
-	out_key_string(out, "title", game->title);
-	out_key_string(out, "subtitle", game->subtitle);
-	out_key_string(out, "family", book->drawing.family);
-	out_key(out, "seats");
-	tell_seats(out, book->rules);
-	out_key(out, "kinds");
-	tell_kinds(out, &book->drawing);
-	out_key(out, "board");
-	tell_board(out, &book->drawing);
-	out_end(out, '}');
-}
-
 /* The same for all rooms with a book: written once. */
 static void tell_book(struct out *out, struct book *book) {
 	if (book->told.used == 0) {
