@@ -178,8 +178,9 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
       for (const page of [white, black]) await doNext(page, random);
     }
     await black.evaluate(() => scrollTo(0, 0));
-    const strip = game === 'laaiqa' ? [] : ['.move-strip'];
-    const parts = ['.others', '.board-slab', '.own', '.gloss-box', ...strip, '.phone-bar'];
+    // at Laaiqa what is to be done is said in words first, and behind them in a list that may be long
+    const rest = game === 'laaiqa' ? ['.gloss-box .gloss'] : ['.gloss-box', '.move-strip'];
+    const parts = ['.others', '.board-slab', '.own', ...rest, '.phone-bar'];
     const edges = await black.evaluate(list => list.map(part => {
       const { top, bottom } = document.querySelector(part).getBoundingClientRect();
       return { part, top: Math.round(top), bottom: Math.round(bottom) };
