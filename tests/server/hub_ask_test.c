@@ -78,6 +78,24 @@ START_TEST(what_is_no_message_is_refused) {
 }
 END_TEST
 
+START_TEST(a_message_has_as_many_bytes_as_the_setting_allows) {
+	char text[4097 + 1];
+	begin("alquerque");
+	memset(text, ' ', sizeof(text));
+	memcpy(text, "{\"t\":\"ping\",\"n\":77,\"d\":{}}", 26);
+	text[world.limits.request_bytes] = '\0';
+	player_say(&amal, text);
+	world_settle();
+	ck_assert_int_eq(amal.closed, 0);
+	ck_assert_int_eq(json_integer_value(json_object_get(amal.answer, "n")), 77);
+	text[world.limits.request_bytes] = ' ';
+	text[world.limits.request_bytes + 1] = '\0';
+	player_say(&amal, text);
+	world_settle();
+	ck_assert_int_eq(amal.closed, CLOSE_TOO_BIG);
+}
+END_TEST
+
 START_TEST(a_refusal_carries_the_number_of_its_request) {
 	player_send_n(&amal, 41, "castle", "{}");
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.answer, "n")), 41);
@@ -360,6 +378,7 @@ static Suite *hub_ask_suite(void) {
 	tcase_set_timeout(asks, 20);
 	tcase_add_checked_fixture(asks, people_of_three, people_leave);
 	tcase_add_test(asks, what_is_no_message_is_refused);
+	tcase_add_test(asks, a_message_has_as_many_bytes_as_the_setting_allows);
 	tcase_add_test(asks, a_refusal_carries_the_number_of_its_request);
 	tcase_add_test(asks, ping_tells_the_servers_clock);
 	tcase_add_test(asks, create_refuses_what_it_cannot_make);

@@ -2,6 +2,7 @@
 #include "server/picture/picture.h"
 
 #include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +107,44 @@ START_TEST(words_say_what_is_drawn) {
 }
 END_TEST
 
+/* The file docs/boards/KEY.svg, to be freed. */
+static char *read_documented(const char *key, size_t *size) {
+	char path[512];
+	const char *root = getenv("SOURCE_ROOT");
+	ck_assert_msg(root != NULL, "SOURCE_ROOT must name the folder of the project");
+	snprintf(path, sizeof(path), "%s/docs/boards/%s.svg", root, key);
+	FILE *file = fopen(path, "rb");
+	ck_assert_msg(file != NULL, "%s is missing: qirkat show %s --svg >it", path, key);
+	char *text = malloc(BYTES_MAX + 1);
+	ck_assert_ptr_nonnull(text);
+	*size = fread(text, 1, BYTES_MAX, file);
+	text[*size] = '\0';
+	fclose(file);
+	return text;
+}
+
+START_TEST(the_pictures_of_the_documents_are_those_drawn_today) {
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		int option[GAME_OPTIONS_MAX];
+		struct game_error why;
+		union game_state state;
+		size_t size;
+		game_options_default(game, option);
+		struct game_rules *rules = game_rules_create(game, 0, option, &why);
+		ck_assert_ptr_nonnull(rules);
+		game_start(rules, &state);
+		char *drawn = picture_of(rules, &state, false);
+		char *kept = read_documented(game->key, &size);
+		ck_assert_msg(strcmp(drawn, kept) == 0, "docs/boards/%s.svg is not what is drawn",
+			game->key);
+		free(kept);
+		free(drawn);
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("picture");
 	TCase *tcase = tcase_create("picture");
@@ -113,6 +152,7 @@ int main(void) {
 	tcase_add_checked_fixture(tcase, set_up, tear_down);
 	tcase_add_test(tcase, every_game_is_drawn_in_many_positions);
 	tcase_add_test(tcase, words_say_what_is_drawn);
+	tcase_add_test(tcase, the_pictures_of_the_documents_are_those_drawn_today);
 	suite_add_tcase(suite, tcase);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_ENV);
