@@ -25,7 +25,7 @@ struct config {
 	char client[CONFIG_TEXT_MAX];  /* folder of a built web client; "" for the built-in one */
 	char games[CONFIG_TEXT_MAX];   /* folder of further definitions; "" for none */
 	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
-	bool proxy;                    /* believe X-Forwarded-For */
+	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is believed */
 	unsigned log;                  /* enum log_level */
 	unsigned rooms;
 	unsigned rooms_per_address;

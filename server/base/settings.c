@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum kind { NUMBER, SWITCH, WORD, TEXT };
+#include "server/base/network.h"
+
+enum kind { NUMBER, WORD, TEXT, NETWORKS };
 
 struct setting {
 	const char *name;
@@ -20,7 +22,6 @@ struct setting {
 	const char *help;
 };
 
-static const char *const switch_words[] = {"off", "on", NULL};
 static const char *const store_words[] = {"sqlite", "memory", NULL};
 static const char *const chat_words[] = {"on", "host", "off", NULL};
 static const char *const log_words[] = {"error", "warning", "info", "debug", NULL};
@@ -40,8 +41,8 @@ static const struct setting settings[] = {
 		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
 		"further hosts whose pages may connect, with commas: play.example.org,example.org"},
-	{"proxy", SWITCH, FIELD(proxy), 0, 0, switch_words, "off",
-		"on behind a proxy of yours: take clients' addresses from X-Forwarded-For"},
+	{"proxies", NETWORKS, FIELD(proxies), 0, 0, NULL, "",
+		"addresses of your proxies, with commas, whose X-Forwarded-For and X-Forwarded-Proto are believed: 127.0.0.1, 10.0.0.0/8, ::1"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
 	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
 	{"rooms_per_address", NUMBER, FIELD(rooms_per_address), 1, 1000000, NULL, "50",
@@ -134,10 +135,19 @@ static bool set_text(char *field, const struct setting *setting, const char *val
 	return true;
 }
 
+static bool set_networks(char *field, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	struct networks networks;
+	char why[NETWORK_ERROR_MAX];
+	if (!networks_read(value, &networks, why, sizeof(why))) {
+		return settings_complain(source, "%s", why);
+	}
+	return set_text(field, setting, value, source);
+}
+
 static bool set(struct config *config, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	void *field = (char *)config + setting->offset;
-	unsigned word = 0;
 	switch (setting->kind) {
 	case NUMBER:
 		return set_number(field, setting, value, source);
@@ -145,38 +155,51 @@ static bool set(struct config *config, const struct setting *setting, const char
 		return set_word(field, setting, value, source);
 	case TEXT:
 		return set_text(field, setting, value, source);
-	case SWITCH:
-		if (!set_word(&word, setting, value, source)) {
-			return false;
-		}
-		*(bool *)field = word != 0;
-		return true;
+	case NETWORKS:
+		return set_networks(field, setting, value, source);
 	}
 	return false;
 }
 
-/* Find the setting called name, of size characters: as in the table, but '-' and capitals count as
- * '_' and small letters. */
+/* Is name, of size characters, that of the table? '-' and capitals count as '_' and small letters.
+ */
+static bool name_is(const char *own, const char *name, size_t size) {
+	size_t at = 0;
+	while (at < size && own[at] != '\0') {
+		char c = name[at] == '-' ? '_' : (char)tolower((unsigned char)name[at]);
+		if (c != own[at]) {
+			return false;
+		}
+		at++;
+	}
+	return at == size && own[at] == '\0';
+}
+
 static const struct setting *find(const char *name, size_t size) {
 	for (size_t i = 0; i < SETTINGS; i++) {
-		const char *own = settings[i].name;
-		size_t at = 0;
-		while (at < size && own[at] != '\0') {
-			char c = name[at] == '-' ? '_' : (char)tolower((unsigned char)name[at]);
-			if (c != own[at]) {
-				break;
-			}
-			at++;
-		}
-		if (at == size && own[at] == '\0') {
+		if (name_is(settings[i].name, name, size)) {
 			return &settings[i];
 		}
 	}
 	return NULL;
 }
 
+/* Settings there were, and what to say of them now. */
+static const struct {
+	const char *name, *sentence;
+} retired[] = {
+	{"proxy",
+		"this setting is now proxies, which names whose X-Forwarded-For is believed: "
+		"proxies = 127.0.0.1, ::1 for a proxy on this machine"},
+};
+
 static bool complain_unknown(const struct settings_source *source, const char *name, size_t size) {
 	char names[CONFIG_ERROR_MAX] = "";
+	for (size_t i = 0; i < sizeof(retired) / sizeof(retired[0]); i++) {
+		if (name_is(retired[i].name, name, size)) {
+			return settings_complain(source, "%s", retired[i].sentence);
+		}
+	}
 	for (size_t i = 0; i < SETTINGS; i++) {
 		size_t used = strlen(names);
 		snprintf(names + used, sizeof(names) - used, "%s%s", i == 0 ? "" : ", ",

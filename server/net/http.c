@@ -150,7 +150,7 @@ static int answer_with_words(const struct request *request) {
 		host[0] = '\0';
 	}
 	answer.owned = page_with_words((const char *)index->data, index->size, &words, host,
-		net->options.config->proxy, &answer.size);
+		gate_is_secure(request->conn), &answer.size);
 	answer.body = answer.owned;
 	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }
@@ -210,7 +210,6 @@ static int answer_api(const struct request *request) {
 	if (work == NULL) {
 		return http_answer_api(conn, &reply, request->head, false);
 	}
-	gate_take_forwarded(conn);
 	if (!http_work_has_room(conn)) {
 		api_work_finish(work, NULL);
 		return answer_busy(request);
@@ -348,6 +347,7 @@ int http_request(struct conn *conn, const char *path) {
 		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
 	};
 	conn->net->counts.requests++;
+	gate_take_forwarded(conn);
 	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL) {
 		return -1;
 	}

@@ -106,7 +106,6 @@ int http_body_begin(struct conn *conn, const char *path) {
 		return refuse(conn, 400, "bad_record",
 			"There is no file; a PDN file or a record would be right.");
 	}
-	gate_take_forwarded(conn);
 	if (!has_room(conn)) {
 		return refuse(conn, 503, "busy", "Too many files wait here; send it again soon.");
 	}

@@ -249,6 +249,9 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
+	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
+		goto fail;
+	}
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
 		options->config->request_bytes);
 	if (!peers_init(net) || !start_turns(net)) {

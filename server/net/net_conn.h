@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 
+#include "server/base/network.h"
 #include "server/net/http.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
@@ -41,9 +42,11 @@ struct conn {
 	struct link link; /* first: what the hub holds */
 	struct net *net;
 	struct lws *wsi;
-	struct peer *peer;
-	struct client *client; /* NULL before the hub has it and after it has let go */
-	struct reply *reply;   /* the rest of an answer over HTTP */
+	struct peer *peer;         /* that it is counted for */
+	unsigned char address[16]; /* of the other end: a client's, or a proxy's */
+	bool from_proxy;           /* that address is one of the setting `proxies` */
+	struct client *client;     /* NULL before the hub has it and after it has let go */
+	struct reply *reply;       /* the rest of an answer over HTTP */
 	bool unread; /* its request has a body that nobody reads: it ends with the answer */
 	struct upload *upload; /* a file that is coming, NULL */
 	struct peer *upload_peer;
@@ -108,6 +111,8 @@ struct net {
 	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */
 	struct conn *adopting;
+	struct networks proxies;
+	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */
 
 	void (*closed)(void *user); /* net_close's, until it has run */
 	void *closed_user;
@@ -127,16 +132,17 @@ bool peers_init(struct net *net);
 void peers_finish(struct net *net);
 struct peer *peer_take(struct net *net, const unsigned char address[16]);
 void peer_release(struct net *net, struct peer *peer);
-/* Read "192.0.2.7" or "2001:db8::7". */
-bool peer_read(const char *text, unsigned char address[16]);
 /* The form the counts are kept under: the host's part of an IPv6 address is zeroed. */
 void peer_mask(unsigned char address[16]);
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
 
 /* net_gate.c: who may become a websocket. */
 bool gate_allows_origin(const struct conn *conn);
-/* With proxy on: count conn under the address its proxy names. */
+/* Count conn under the address that its proxy names, if it is one of ours. Each request of one
+ * connection may come from somebody else. */
 void gate_take_forwarded(struct conn *conn);
+/* Has the client a connection over TLS, as far as we or a proxy of ours can tell? */
+bool gate_is_secure(const struct conn *conn);
 
 /* net_link.c */
 void conn_open(struct conn *conn);

@@ -1,10 +1,15 @@
-/* server/net/net_gate.c - who may become a websocket. */
+/* server/net/net_gate.c - where a connection comes from, and whether it may become a websocket. */
 #include <string.h>
 #include <strings.h>
 
+#include "server/base/log.h"
 #include "server/net/net_conn.h"
 
-enum { HEADER_TEXT = 256 };
+enum {
+	HEADER_TEXT = 256,
+	FORWARDED_BYTES = 8192, /* as long as headers may be */
+	FORWARDED_WORD = 64,
+};
 
 /* The host and port of an Origin: what follows "://". NULL for "null" and the like. */
 static const char *host_of(const char *origin) {
@@ -46,23 +51,64 @@ bool gate_allows_origin(const struct conn *conn) {
 		is_listed(conn->net->options.config->origins, from);
 }
 
-/* The last of a list is what our own proxy added; those before it are anybody's words. */
-static bool read_forwarded(const struct conn *conn, unsigned char address[16]) {
-	char list[HEADER_TEXT];
-	if (lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_X_FORWARDED_FOR) <= 0) {
+/* ---- behind proxies ---- */
+
+/* Read one address of a list: "192.0.2.7", "192.0.2.7:4711", "2001:db8::7", "[2001:db8::7]:4711".
+ */
+static bool read_hop(const char *text, size_t size, unsigned char address[16]) {
+	char word[FORWARDED_WORD];
+	while (size > 0 && (text[0] == ' ' || text[0] == '\t')) {
+		text++;
+		size--;
+	}
+	while (size > 0 && (text[size - 1] == ' ' || text[size - 1] == '\t')) {
+		size--;
+	}
+	if (size >= sizeof(word)) {
 		return false;
 	}
-	const char *last = strrchr(list, ',');
-	last = last != NULL ? last + 1 : list;
-	last += strspn(last, " ");
-	return peer_read(last, address);
+	memcpy(word, text, size);
+	word[size] = '\0';
+	if (word[0] == '[') {
+		word[strcspn(word, "]")] = '\0';
+		return address_read(word + 1, address);
+	}
+	char *colon = strchr(word, ':');
+	if (colon != NULL && strchr(colon + 1, ':') == NULL) {
+		*colon = '\0';
+	}
+	return address_read(word, address);
 }
 
-void gate_take_forwarded(struct conn *conn) {
-	unsigned char address[16];
-	if (!conn->net->options.config->proxy || !read_forwarded(conn, address)) {
+/* Each proxy adds to the end of the list whom it was asked by. So it is walked from its end for as
+ * long as proxies of ours wrote it; what is before that is anybody's words. */
+static void walk_forwarded(const struct net *net, const char *list, unsigned char address[16]) {
+	size_t end = strlen(list);
+	while (end > 0 && networks_hold(&net->proxies, address)) {
+		size_t start = end;
+		while (start > 0 && list[start - 1] != ',') {
+			start--;
+		}
+		if (!read_hop(list + start, end - start, address)) {
+			return;
+		}
+		end = start > 0 ? start - 1 : 0;
+	}
+}
+
+static void tell_once(struct conn *conn) {
+	char address[NET_ADDRESS_TEXT];
+	if (conn->net->told_forwarded) {
 		return;
 	}
+	conn->net->told_forwarded = true;
+	peer_print(conn->peer, address);
+	log_warning("net",
+		"X-Forwarded-For from %s is not believed: the setting proxies does not name it",
+		address);
+}
+
+static void count_for(struct conn *conn, const unsigned char address[16]) {
 	struct peer *peer = peer_take(conn->net, address);
 	if (peer != NULL) {
 		conn->peer->connections--;
@@ -70,4 +116,30 @@ void gate_take_forwarded(struct conn *conn) {
 		conn->peer = peer;
 		conn->peer->connections++;
 	}
+}
+
+void gate_take_forwarded(struct conn *conn) {
+	char list[FORWARDED_BYTES];
+	unsigned char address[16];
+	bool named = lws_hdr_total_length(conn->wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+	if (!conn->from_proxy) {
+		if (named) {
+			tell_once(conn);
+		}
+		return;
+	}
+	memcpy(address, conn->address, sizeof(address));
+	if (named && lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_X_FORWARDED_FOR) > 0) {
+		walk_forwarded(conn->net, list, address);
+	}
+	count_for(conn, address);
+}
+
+bool gate_is_secure(const struct conn *conn) {
+	static const char name[] = "x-forwarded-proto:";
+	char scheme[16];
+	return conn->from_proxy &&
+		lws_hdr_custom_copy(
+			conn->wsi, scheme, sizeof(scheme), name, (int)sizeof(name) - 1) > 0 &&
+		strcasecmp(scheme, "https") == 0;
 }

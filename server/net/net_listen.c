@@ -33,24 +33,29 @@ static void address_of(const struct sockaddr_storage *from, unsigned char addres
 	}
 }
 
-static bool has_room(const struct net *net, const struct peer *peer) {
+static bool has_room(const struct net *net, const struct peer *peer, bool is_proxy) {
 	const struct config *config = net->options.config;
 	return net->counts.connections < net->room &&
-		(config->proxy ||
-			peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
+		(is_proxy || peer->connections < config->sockets_per_address + SPARE_CONNECTIONS);
 }
 
 static struct conn *conn_create(struct net *net, const struct sockaddr_storage *from) {
 	unsigned char address[16];
 	address_of(from, address);
 	struct peer *peer = peer_take(net, address);
-	struct conn *conn = peer != NULL && has_room(net, peer) ? calloc(1, sizeof(*conn)) : NULL;
+	bool is_proxy = networks_hold(&net->proxies, address);
+	struct conn *conn = NULL;
+	if (peer != NULL && has_room(net, peer, is_proxy)) {
+		conn = calloc(1, sizeof(*conn));
+	}
 	if (conn == NULL) {
 		peer_release(net, peer);
 		return NULL;
 	}
 	conn->net = net;
 	conn->peer = peer;
+	memcpy(conn->address, address, sizeof(address));
+	conn->from_proxy = is_proxy;
 	conn->queue = conn->few;
 	conn->queue_room = NET_QUEUE_FEW;
 	return conn;

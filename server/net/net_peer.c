@@ -66,17 +66,6 @@ void peer_release(struct net *net, struct peer *peer) {
 	free(peer);
 }
 
-bool peer_read(const char *text, unsigned char address[16]) {
-	struct in_addr four;
-	if (inet_pton(AF_INET, text, &four) == 1) {
-		memset(address, 0, 10);
-		memset(address + 10, 0xff, 2);
-		memcpy(address + 12, &four, 4);
-		return true;
-	}
-	return inet_pton(AF_INET6, text, address) == 1;
-}
-
 void peer_mask(unsigned char address[16]) {
 	if (!is_mapped(address)) {
 		memset(address + 8, 0, 8);

@@ -76,14 +76,14 @@ START_TEST(flags_win_over_environment_and_that_over_the_file) {
 	char *environment[] = {foreign, variable, other, NULL};
 	char flags[128];
 	write_file(
-		"# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxy=on");
+		"# a comment\n\n port = 1000 \nrooms=6\nname_letters = 12\nlog = debug\nproxies = 127.0.0.1, ::1");
 	snprintf(flags, sizeof(flags), "--config %s --port 3000", path);
 	ck_assert_int_eq(read_with(flags, environment, NULL), CONFIG_OK);
 	ck_assert_uint_eq(config.port, 3000);
 	ck_assert_uint_eq(config.rooms, 7);
 	ck_assert_uint_eq(config.name_letters, 12);
 	ck_assert_uint_eq(config.log, LOG_LEVEL_DEBUG);
-	ck_assert(config.proxy);
+	ck_assert_str_eq(config.proxies, "127.0.0.1, ::1");
 }
 END_TEST
 
@@ -190,7 +190,10 @@ START_TEST(values_out_of_range_get_the_range) {
 	refuses("--port 99999999999999999999999", "from 0 to 65535");
 	refuses("--rooms 0", "from 1 to 1000000");
 	refuses("--log loud", "log is error, warning, info or debug");
-	refuses("--proxy yes", "proxy is off or on");
+	refuses("--proxies 127.0.0.1,10.0.0.0/40",
+		"--proxies: \"10.0.0.0/40\" is no network; /0 to /32");
+	refuses("--proxy on", "--proxy: this setting is now proxies");
+	refuses("--proxy off", "--proxy: this setting is now proxies");
 	refuses("--port", "--port: a value must follow");
 	refuses("--port --rooms 5", "--port: a value must follow");
 }

@@ -276,13 +276,32 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 END_TEST
 
 START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
-	config.proxy = true;
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
 		sizeof(text));
-	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org:81/card.png\""));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org:81/card.png\""));
 	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
 	ck_assert_ptr_null(strstr(text, "card.png"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so) {
+	static const char ask[] = "GET /games/x HTTP/1.1\r\nHost: example.org\r\n"
+				  "X-Forwarded-Proto: https\r\n\r\n";
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, ask, text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
+	finish();
+	remove_folder();
+	strcpy(config.proxies, "127.0.0.0/8");
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, ask, text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org/card.png\""));
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org\r\n\r\n", text,
+		sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
 	finish();
 	remove_folder();
 }
@@ -349,6 +368,7 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, the_client_and_its_files_are_served);
 	tcase_add_test(cases, the_page_of_a_table_says_what_it_is);
 	tcase_add_test(cases, the_picture_of_a_page_has_the_host_that_was_asked);
+	tcase_add_test(cases, the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so);
 	tcase_add_test(cases, a_file_the_client_has_already_is_not_sent_again);
 	tcase_add_test(cases, a_port_in_use_is_refused);
 	tcase_add_test(cases, an_address_of_another_machine_is_refused);

@@ -292,29 +292,49 @@ END_TEST
 
 /* ---- addresses ---- */
 
-START_TEST(a_forwarded_address_is_believed_only_behind_a_proxy) {
-	static const char headers[] = "X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n";
-	run();
+/* The address under which somebody is counted who sends these headers. */
+static void expect_address(const char *headers, const char *address) {
 	open_ws(&ws, headers);
 	ws_send(&ws, "address");
-	expect_text(&ws, "127.0.0.1");
+	expect_text(&ws, address);
 	ws_finish(&ws);
-	finish();
-	config.proxy = true;
+}
+
+START_TEST(a_forwarded_address_is_believed_of_a_proxy_alone) {
+	strcpy(config.proxies, "10.0.0.0/8, 192.0.2.1");
 	run();
-	open_ws(&ws, headers);
-	ws_send(&ws, "address");
-	expect_text(&ws, "192.0.2.7");
-	ws_finish(&ws);
-	open_ws(&ws, "X-Forwarded-For: 2001:db8:1:2:3:4:5:6\r\n");
-	ws_send(&ws, "address");
-	expect_text(&ws, "2001:db8:1:2::");
-	ws_finish(&ws);
-	open_ws(&ws, "X-Forwarded-For: nonsense\r\n");
-	ws_send(&ws, "address");
-	expect_text(&ws, "127.0.0.1");
-	ws_finish(&ws);
+	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "127.0.0.1");
 	finish();
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 2001:db8:1:2:3:4:5:6\r\n", "2001:db8:1:2::");
+	expect_address("X-Forwarded-For: 192.0.2.7:4711\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: [2001:db8:1:2::7]:4711\r\n", "2001:db8:1:2::");
+	expect_address("X-Forwarded-For: nonsense\r\n", "127.0.0.1");
+	expect_address("X-Forwarded-For: 192.0.2.7, \r\n", "127.0.0.1");
+	expect_address("", "127.0.0.1");
+	finish();
+}
+END_TEST
+
+START_TEST(a_list_of_proxies_is_walked_from_its_end) {
+	strcpy(config.proxies, "127.0.0.1, 10.0.0.0/8, 2001:db8::/32");
+	run();
+	expect_address("X-Forwarded-For: 198.51.100.3, 192.0.2.7, 10.9.9.9\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 192.0.2.7, 2001:db8::5, 10.1.1.1\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 10.2.2.2, 10.1.1.1\r\n", "10.2.2.2");
+	expect_address("X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 10.1.1.1\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 192.0.2.7, nonsense, 10.1.1.1\r\n", "10.1.1.1");
+	finish();
+}
+END_TEST
+
+START_TEST(a_bad_list_of_proxies_ends_the_start) {
+	strcpy(config.proxies, "127.0.0.1/99");
+	server = fake_server_start(&config);
+	ck_assert_uint_eq(server.port, 0);
+	ck_assert_int_eq(fake_server_stop(&server), 4);
 }
 END_TEST
 
@@ -338,7 +358,9 @@ static TCase *closes_case(void) {
 	tcase_add_test(cases, a_client_that_answers_pings_stays);
 	tcase_add_test(cases, the_line_is_measured_when_that_is_asked_for);
 	tcase_add_test(cases, an_answer_to_no_question_measures_nothing);
-	tcase_add_test(cases, a_forwarded_address_is_believed_only_behind_a_proxy);
+	tcase_add_test(cases, a_forwarded_address_is_believed_of_a_proxy_alone);
+	tcase_add_test(cases, a_list_of_proxies_is_walked_from_its_end);
+	tcase_add_test(cases, a_bad_list_of_proxies_ends_the_start);
 	return cases;
 }
 

@@ -1,0 +1,113 @@
+/* server/base/network.c - IP addresses, and ranges of them in CIDR notation. */
+#include "server/base/network.h"
+
+#include <arpa/inet.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { WORD_BYTES = 64, MAPPED_BITS = 96 };
+
+bool address_read(const char *text, unsigned char address[16]) {
+	struct in_addr four;
+	if (inet_pton(AF_INET, text, &four) == 1) {
+		memset(address, 0, 10);
+		memset(address + 10, 0xff, 2);
+		memcpy(address + 12, &four, 4);
+		return true;
+	}
+	return inet_pton(AF_INET6, text, address) == 1;
+}
+
+/* Do the first bits of both agree? */
+static bool share_bits(const unsigned char *left, const unsigned char *right, unsigned bits) {
+	unsigned whole = bits / 8;
+	unsigned rest = bits % 8;
+	return memcmp(left, right, whole) == 0 &&
+		(rest == 0 || ((left[whole] ^ right[whole]) >> (8 - rest)) == 0);
+}
+
+/* Are the bits after the network's own all zero? */
+static bool is_aligned(const struct network *network) {
+	struct network first = *network;
+	for (unsigned i = network->bits; i < 128; i++) {
+		first.address[i / 8] &= (unsigned char)~(0x80 >> i % 8);
+	}
+	return memcmp(first.address, network->address, sizeof(first.address)) == 0;
+}
+
+/* Read "24" as up to most bits. */
+static bool read_bits(const char *text, unsigned most, unsigned *bits) {
+	unsigned number = 0;
+	size_t size = strlen(text);
+	if (size == 0 || size > 3 || strspn(text, "0123456789") != size) {
+		return false;
+	}
+	for (; *text != '\0'; text++) {
+		number = number * 10 + (unsigned)(*text - '0');
+	}
+	*bits = number;
+	return number <= most;
+}
+
+static bool complain(char *error, size_t size, const char *word, const char *why) {
+	snprintf(error, size, "\"%.50s\" %s", word, why);
+	return false;
+}
+
+/* word is changed. */
+static bool read_network(char *word, struct network *network, char *error, size_t size) {
+	char whole[WORD_BYTES];
+	strcpy(whole, word);
+	char *slash = strchr(word, '/');
+	if (slash != NULL) {
+		*slash = '\0';
+	}
+	if (!address_read(word, network->address)) {
+		return complain(error, size, whole,
+			"is no address; 127.0.0.1, 10.0.0.0/8 or 2001:db8::/32 would be right");
+	}
+	unsigned most = strchr(word, ':') == NULL ? 32 : 128;
+	unsigned bits = most;
+	if (slash != NULL && !read_bits(slash + 1, most, &bits)) {
+		return complain(error, size, whole,
+			most == 32 ? "is no network; /0 to /32 may follow an IPv4 address"
+				   : "is no network; /0 to /128 may follow an IPv6 address");
+	}
+	network->bits = bits + (most == 32 ? MAPPED_BITS : 0);
+	return is_aligned(network) ||
+		complain(error, size, whole,
+			"is no network: bits are set behind its length; 10.0.0.0/8 would be right");
+}
+
+bool networks_read(const char *text, struct networks *networks, char *error, size_t error_size) {
+	struct networks found = {.count = 0};
+	char word[WORD_BYTES];
+	while (*(text += strspn(text, " \t,")) != '\0') {
+		size_t length = strcspn(text, " \t,");
+		if (length >= sizeof(word)) {
+			return complain(error, error_size, text, "is too long for an address");
+		}
+		if (found.count == NETWORKS_MAX) {
+			return complain(error, error_size, text,
+				"is one too many; there may be 32 addresses and networks");
+		}
+		memcpy(word, text, length);
+		word[length] = '\0';
+		if (!read_network(word, &found.list[found.count], error, error_size)) {
+			return false;
+		}
+		found.count++;
+		text += length;
+	}
+	*networks = found;
+	return true;
+}
+
+bool networks_hold(const struct networks *networks, const unsigned char address[16]) {
+	for (size_t i = 0; i < networks->count; i++) {
+		if (share_bits(networks->list[i].address, address, networks->list[i].bits)) {
+			return true;
+		}
+	}
+	return false;
+}
