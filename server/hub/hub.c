@@ -367,11 +367,13 @@ void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 
 bool hub_is_ready(const struct hub *hub, const char **why_not) {
 	if (hub->draining) {
-		*why_not = "draining";
+		*why_not = "This server restarts.";
 		return false;
 	}
-	if (!list_is_empty(&hub->retry)) {
-		*why_not = "the store does not keep events";
+	if (!store_is_well(hub->store) || !list_is_empty(&hub->retry)) {
+		*why_not =
+			"The store keeps nothing now: its disk is full or broken, or another program "
+			"holds it; the log says which. It tries again by itself.";
 		return false;
 	}
 	return true;

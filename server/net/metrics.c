@@ -155,6 +155,9 @@ static void add_process(struct text *text, const struct net *net) {
 	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",
 		(double)net->lag.worst_ns / 1e9);
 	if (net->options.store != NULL) {
+		gauge(text, "store_well",
+			"1 while the store keeps events, 0 from a commit that failed until one works.",
+			store_is_well(net->options.store));
 		gauge(text, "store_pending", "Events on their way to the disk.",
 			(double)store_pending(net->options.store));
 	}

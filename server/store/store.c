@@ -28,6 +28,10 @@ int64_t store_expire(struct store *store, int64_t before_ms) {
 	return store->impl->expire(store, before_ms);
 }
 
+bool store_is_well(const struct store *store) {
+	return store->impl->is_well(store);
+}
+
 size_t store_pending(const struct store *store) {
 	return store->impl->pending(store);
 }

@@ -85,6 +85,9 @@ struct store_impl {
 	 * where nothing else waits; if that fails, with the next one that works. At most
 	 * STORE_LIVES_MAX are kept: the shortest of those before go first. */
 	void (*live)(struct store *store, int64_t from_ms, int64_t to_ms);
+	/* Is it keeping what it is given? False from a commit that failed until one has worked;
+	 * while it is false the store tries again by itself every few seconds. */
+	bool (*is_well)(const struct store *store);
 	/* Appends asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
 	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
@@ -113,6 +116,7 @@ bool store_rooms(
 bool store_lives(struct store *store, store_each_life each, void *user);
 void store_live(struct store *store, int64_t from_ms, int64_t to_ms);
 int64_t store_expire(struct store *store, int64_t before_ms);
+bool store_is_well(const struct store *store);
 size_t store_pending(const struct store *store);
 void store_destroy(struct store *store);
 

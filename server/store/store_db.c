@@ -109,10 +109,11 @@ bool store_db_sync_folder(const char *path) {
 	return synced;
 }
 
-static bool make_folder(const char *path) {
+bool store_db_make_folder(const char *path, char *error, size_t size) {
 	char copy[PATH_BYTES];
 	snprintf(copy, sizeof(copy), "%s", path);
-	return mkdir(dirname(copy), 0700) == 0 || errno == EEXIST;
+	bool there = mkdir(dirname(copy), 0700) == 0 || errno == EEXIST;
+	return there || failed(path, "made", error, size);
 }
 
 /* Run texts one after the other until one fails. */
@@ -157,9 +158,6 @@ static bool make_file(const char *path, char *error, size_t size) {
 static bool make(const char *path, char *error, size_t size) {
 	char fresh[PATH_BYTES + 8];
 	snprintf(fresh, sizeof(fresh), "%s.new", path);
-	if (!make_folder(path)) {
-		return failed(path, "made", error, size);
-	}
 	if (!make_file(fresh, error, size)) {
 		return false;
 	}

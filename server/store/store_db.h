@@ -33,6 +33,8 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size);
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size);
 /* Write a sentence about a code of SQLite for this file. */
 void store_db_explain(int code, const char *path, char *error, size_t size);
+/* Make the folder of path if it is not there. False and a sentence. */
+bool store_db_make_folder(const char *path, char *error, size_t size);
 /* Make what was done to names in the folder of path last. */
 bool store_db_sync_folder(const char *path);
 /* What the file says beside an event, so that damage inside a text is seen when it is read. */

@@ -28,7 +28,8 @@ struct faulty_store {
 	size_t pending;
 	enum store_fault fault;
 	unsigned delay_ms, one_in, asked;
-	bool hurry; /* being destroyed: nothing waits */
+	bool refused; /* the last append handed on, or not */
+	bool hurry;   /* being destroyed: nothing waits */
 };
 
 static struct faulty_store *faulty_of(struct store *store) {
@@ -59,6 +60,7 @@ static void on_kept(void *user, enum store_result result) {
 
 static void hand_on(struct entry *entry) {
 	struct job *job = entry->one.first;
+	entry->faulty->refused = entry->refuse;
 	if (entry->refuse || job->result != STORE_OK) {
 		job->result = STORE_FAILED;
 		entry->place = PLACE_ANSWERED;
@@ -150,6 +152,13 @@ static int64_t faulty_expire(struct store *store, int64_t before_ms) {
 	return fails ? -1 : store_expire(faulty->inner, before_ms);
 }
 
+/* As a store that tries by itself: a fault that is over is forgotten. */
+static bool faulty_is_well(const struct store *store) {
+	const struct faulty_store *faulty = (const struct faulty_store *)store;
+	bool may_refuse = faulty->fault != STORE_FAULT_NONE && faulty->fault != STORE_FAULT_SLOW;
+	return !(faulty->refused && may_refuse) && store_is_well(faulty->inner);
+}
+
 static size_t faulty_pending(const struct store *store) {
 	return ((const struct faulty_store *)store)->pending;
 }
@@ -180,6 +189,7 @@ static const struct store_impl faulty_impl = {
 	.lives = faulty_lives,
 	.live = faulty_live,
 	.expire = faulty_expire,
+	.is_well = faulty_is_well,
 	.pending = faulty_pending,
 	.destroy = faulty_destroy,
 };

@@ -37,6 +37,7 @@ struct memory_store {
 	struct life *lives; /* the oldest first */
 	size_t lived, lives_for;
 	int64_t last_ms; /* of the last event */
+	bool refuses;    /* the last append failed */
 };
 
 static struct memory_store *memory_of(struct store *store) {
@@ -136,6 +137,7 @@ static void work(struct memory_store *memory) {
 	for (struct job *job = batch.first; job != NULL; job = job->next) {
 		if (job->result == STORE_OK) {
 			job->result = keep(memory, &job->event);
+			memory->refuses = job->result == STORE_FAILED;
 		}
 	}
 	for (struct job *job = jobs_take(&batch); job != NULL; job = jobs_take(&batch)) {
@@ -326,6 +328,10 @@ static void memory_live(struct store *store, int64_t from_ms, int64_t to_ms) {
 	last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
 }
 
+static bool memory_is_well(const struct store *store) {
+	return !((const struct memory_store *)store)->refuses;
+}
+
 static size_t memory_pending(const struct store *store) {
 	return ((const struct memory_store *)store)->pending;
 }
@@ -355,6 +361,7 @@ static const struct store_impl memory_impl = {
 	.lives = memory_lives,
 	.live = memory_live,
 	.expire = memory_expire,
+	.is_well = memory_is_well,
 	.pending = memory_pending,
 	.destroy = memory_destroy,
 };

@@ -7,8 +7,13 @@
  */
 #include <stdlib.h>
 
+#include "server/store/store_lock.h"
 #include "server/store/store_reader.h"
 #include "server/store/store_writer.h"
+
+enum { PROBE_MS = 2000 };
+
+static const uint64_t ms_ns = 1000000;
 
 struct expire {
 	bool asked;
@@ -23,6 +28,7 @@ struct life {
 
 struct sqlite_store {
 	struct store base;
+	int lock_fd; /* held for as long as the store is open */
 	/* The loop's own. */
 	uv_prepare_t end_of_turn; /* runs while something was gathered */
 	uv_async_t wake;          /* keeps the loop alive while something is pending */
@@ -40,6 +46,7 @@ struct sqlite_store {
 	struct jobs queue, done;
 	struct expire expire;
 	struct life life;
+	bool refuses; /* the last commit failed */
 	bool stopping;
 };
 
@@ -57,6 +64,7 @@ static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
 	uv_mutex_unlock(&sqlite->lock);
 	bool good = writer_commit(&sqlite->writer, batch, life.waits ? &life.kept : NULL);
 	uv_mutex_lock(&sqlite->lock);
+	sqlite->refuses = !good;
 	if (!good && life.waits && !sqlite->life.waits) {
 		sqlite->life = life; /* with the next commit that works */
 		sqlite->life.asked = false;
@@ -86,6 +94,22 @@ static void work_expire(struct sqlite_store *sqlite) {
 	uv_cond_signal(&sqlite->ready);
 }
 
+/* Nothing waits. A store that refuses is tried every few seconds, so that it is known when it works
+ * again. */
+static void rest(struct sqlite_store *sqlite) {
+	if (!sqlite->refuses) {
+		uv_cond_wait(&sqlite->work, &sqlite->lock);
+		return;
+	}
+	if (uv_cond_timedwait(&sqlite->work, &sqlite->lock, PROBE_MS * ms_ns) != UV_ETIMEDOUT) {
+		return;
+	}
+	uv_mutex_unlock(&sqlite->lock);
+	bool works = writer_probe(&sqlite->writer);
+	uv_mutex_lock(&sqlite->lock);
+	sqlite->refuses = !works;
+}
+
 static void work(void *user) {
 	struct sqlite_store *sqlite = user;
 	uv_mutex_lock(&sqlite->lock);
@@ -98,7 +122,7 @@ static void work(void *user) {
 			struct jobs none = {0};
 			commit(sqlite, &none);
 		} else {
-			uv_cond_wait(&sqlite->work, &sqlite->lock);
+			rest(sqlite);
 		}
 	}
 	uv_mutex_unlock(&sqlite->lock);
@@ -144,6 +168,14 @@ static void sqlite_append(
 		uv_ref((uv_handle_t *)&sqlite->wake);
 	}
 	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
+}
+
+static bool sqlite_is_well(const struct store *store) {
+	struct sqlite_store *sqlite = (struct sqlite_store *)store;
+	uv_mutex_lock(&sqlite->lock);
+	bool refuses = sqlite->refuses;
+	uv_mutex_unlock(&sqlite->lock);
+	return !refuses;
 }
 
 static size_t sqlite_pending(const struct store *store) {
@@ -203,6 +235,24 @@ static bool open_both(struct sqlite_store *sqlite, const char *path, char *error
 		return false;
 	}
 	return true;
+}
+
+static bool open_files(struct sqlite_store *sqlite, const char *path, char *error, size_t size) {
+	sqlite->lock_fd = store_lock_take(path, error, size);
+	if (sqlite->lock_fd < 0) {
+		return false;
+	}
+	if (!open_both(sqlite, path, error, size)) {
+		store_lock_give(sqlite->lock_fd);
+		return false;
+	}
+	return true;
+}
+
+static void close_files(struct sqlite_store *sqlite) {
+	reader_finish(&sqlite->reader);
+	writer_finish(&sqlite->writer);
+	store_lock_give(sqlite->lock_fd);
 }
 
 static void on_closed(uv_handle_t *handle) {
@@ -266,8 +316,7 @@ static void sqlite_destroy(struct store *store) {
 		finish_some(sqlite);
 	}
 	stop_thread(sqlite);
-	reader_finish(&sqlite->reader);
-	writer_finish(&sqlite->writer);
+	close_files(sqlite);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
 	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
 }
@@ -279,6 +328,7 @@ static const struct store_impl sqlite_impl = {
 	.lives = sqlite_lives,
 	.live = sqlite_live,
 	.expire = sqlite_expire,
+	.is_well = sqlite_is_well,
 	.pending = sqlite_pending,
 	.destroy = sqlite_destroy,
 };
@@ -304,7 +354,7 @@ struct store *store_sqlite_create(
 		return NULL;
 	}
 	sqlite->base.impl = &sqlite_impl;
-	if (!open_both(sqlite, path, error, error_size)) {
+	if (!open_files(sqlite, path, error, error_size)) {
 		free(sqlite);
 		return NULL;
 	}
@@ -319,14 +369,12 @@ struct store *store_sqlite_create(
 	return &sqlite->base;
 
 fail_thread:
-	reader_finish(&sqlite->reader);
-	writer_finish(&sqlite->writer);
+	close_files(sqlite);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
 	uv_close((uv_handle_t *)&sqlite->wake, on_closed);
 	return NULL; /* the loop frees it */
 fail_handles:
-	reader_finish(&sqlite->reader);
-	writer_finish(&sqlite->writer);
+	close_files(sqlite);
 	free(sqlite);
 	return NULL;
 }

@@ -316,6 +316,28 @@ bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer
 	return false;
 }
 
+/* What is taken away is written over, else the pages would not be written at all. */
+static const char probe[] =
+	"BEGIN IMMEDIATE;"
+	"INSERT INTO events (room, version, prev, at_ms, sum, body) VALUES (0, 0, 0, 0, 0,"
+	" zeroblob(131072));"
+	"DELETE FROM events WHERE seq = last_insert_rowid(); COMMIT;";
+
+bool writer_probe(struct writer *writer) {
+	int code = revive(writer);
+	if (code == SQLITE_OK) {
+		sqlite3_exec(writer->db, "PRAGMA secure_delete = 1", NULL, NULL, NULL);
+		code = sqlite3_exec(writer->db, probe, NULL, NULL, NULL);
+		sqlite3_exec(writer->db, "PRAGMA secure_delete = 0", NULL, NULL, NULL);
+	}
+	if (code != SQLITE_OK) {
+		give_up(writer, code);
+		return false;
+	}
+	note_success(writer);
+	return true;
+}
+
 void writer_tidy(struct writer *writer) {
 	if (writer->log_pages < LOG_PAGES_MANY || writer->db == NULL) {
 		return;

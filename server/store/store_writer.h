@@ -64,6 +64,8 @@ void writer_finish(struct writer *writer);
  * its result. When this returns, what is STORE_OK lies on the disk. A failure fails all of them and
  * writes nothing: false; the next call tries afresh. */
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life);
+/* Write something as big as many appends, and take it away again: does the store work? */
+bool writer_probe(struct writer *writer);
 /* Move the -wal file's pages into the file when there are many. Do it when nobody waits. */
 void writer_tidy(struct writer *writer);
 /* See store_impl.expire. */

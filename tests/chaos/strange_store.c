@@ -152,6 +152,10 @@ static int64_t strange_expire(struct store *store, int64_t before_ms) {
 	return store_expire(strange_of(store)->inner, before_ms);
 }
 
+static bool strange_is_well(const struct store *store) {
+	return store_is_well(((const struct strange_store *)store)->inner);
+}
+
 static size_t strange_pending(const struct store *store) {
 	const struct strange_store *strange = (const struct strange_store *)store;
 	return store_pending(strange->inner) + strange->told.count;
@@ -182,6 +186,7 @@ static const struct store_impl strange_impl = {
 	.lives = strange_lives,
 	.live = strange_live,
 	.expire = strange_expire,
+	.is_well = strange_is_well,
 	.pending = strange_pending,
 	.destroy = strange_destroy,
 };

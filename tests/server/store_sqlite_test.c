@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "server/store/store_backup.h"
 #include "store_help.h"
 
 enum { PAGE = 4096, FRAME_HEAD = 24, LOG_HEAD = 32 };
@@ -109,19 +110,80 @@ START_TEST(appends_of_a_turn_share_one_transaction) {
 }
 END_TEST
 
+static void run_other(const char *sql) {
+	sqlite3 *other;
+	ck_assert_int_eq(sqlite3_open(help_path, &other), SQLITE_OK);
+	ck_assert_msg(sqlite3_exec(other, sql, NULL, NULL, NULL) == SQLITE_OK, "%s",
+		sqlite3_errmsg(other));
+	sqlite3_close(other);
+}
+
 START_TEST(of_two_writers_one_gets_the_number) {
 	help_open(HELP_SQLITE);
-	struct store *first = help_store;
-	help_open(HELP_SQLITE);
-	struct store *second = help_store;
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
-	help_store = first;
-	ck_assert_int_eq(help_keep("r", 1), STORE_TAKEN);
-	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
-	help_store = second;
+	run_other("UPDATE heads SET version = 2");
 	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 3), STORE_OK);
+}
+END_TEST
+
+/* ---- one server ---- */
+
+static char error[1024];
+
+static bool is_used_by(const char *who) {
+	struct store *store = store_sqlite_create(&help_loop, help_path, error, sizeof(error));
+	ck_assert_msg(store == NULL, "taken");
+	ck_assert_ptr_nonnull(strstr(error, "end that one, or name another folder with --data"));
+	return strstr(error, "is used by another server (process ") != NULL &&
+		strstr(error, who) != NULL;
+}
+
+START_TEST(a_second_server_on_the_same_store_is_refused) {
+	struct store_backup made;
+	char who[32], copy[HELP_PATH];
+	snprintf(who, sizeof(who), "(process %ld on ", (long)getpid());
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_msg(is_used_by(who), "%s", error);
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	snprintf(copy, sizeof(copy), "%s", help_path);
+	strcpy(strrchr(copy, '/'), "/copy.db");
+	ck_assert_msg(store_backup_make(help_path, copy, &made, error, sizeof(error)), "%s", error);
+	open_again();
 	ck_assert_int_eq(help_count("r", 0), 2);
-	store_destroy(first);
+}
+END_TEST
+
+/* Hold the store until killed; says a letter when it is held. */
+static pid_t hold_in_child(void) {
+	int ends[2];
+	char letter = 0;
+	ck_assert_int_eq(pipe(ends), 0);
+	pid_t child = fork();
+	ck_assert_int_ge(child, 0);
+	if (child == 0) {
+		help_open(HELP_SQLITE);
+		if (write(ends[1], "x", 1) == 1) {
+			pause();
+		}
+		_exit(1);
+	}
+	ck_assert_int_eq(read(ends[0], &letter, 1), 1);
+	close(ends[0]);
+	close(ends[1]);
+	return child;
+}
+
+START_TEST(the_lock_of_a_killed_server_is_no_obstacle) {
+	char who[32];
+	pid_t child = hold_in_child();
+	snprintf(who, sizeof(who), "(process %ld on ", (long)child);
+	ck_assert_msg(is_used_by(who), "%s", error);
+	ck_assert_int_eq(kill(child, SIGKILL), 0);
+	ck_assert_int_eq(waitpid(child, NULL, 0), child);
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 }
 END_TEST
 
@@ -232,6 +294,54 @@ START_TEST(a_disk_without_room_fails_and_recovers) {
 }
 END_TEST
 
+/* Turn the loop until the store says so by itself. */
+static void wait_until_well(void) {
+	for (int i = 0; i < 2000 && !store_is_well(help_store); i++) {
+		uv_run(&help_loop, UV_RUN_NOWAIT);
+		uv_sleep(10);
+	}
+	ck_assert(store_is_well(help_store));
+}
+
+START_TEST(a_store_that_refuses_is_not_well_until_it_works_again_by_itself) {
+	char path[HELP_PATH + 8];
+	signal(SIGXFSZ, SIG_IGN);
+	help_open(HELP_SQLITE);
+	ck_assert(store_is_well(help_store));
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert(store_is_well(help_store));
+	log_path(path);
+	limit_files((rlim_t)help_size(path));
+	for (int i = 0; i < 21; i++) {
+		ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
+		ck_assert(!store_is_well(help_store));
+	}
+	/* room for a page or two: what a probe that writes little would take for well */
+	limit_files((rlim_t)help_size(path) + 2 * (PAGE + FRAME_HEAD));
+	uv_sleep(2500);
+	ck_assert(!store_is_well(help_store));
+	limit_files(RLIM_INFINITY);
+	wait_until_well();
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	open_again();
+	ck_assert_int_eq(help_count("r", 0), 2);
+}
+END_TEST
+
+START_TEST(a_store_that_works_again_is_well_at_once) {
+	char path[HELP_PATH + 8];
+	signal(SIGXFSZ, SIG_IGN);
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	log_path(path);
+	limit_files((rlim_t)help_size(path));
+	ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
+	limit_files(RLIM_INFINITY);
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	ck_assert(store_is_well(help_store));
+}
+END_TEST
+
 START_TEST(a_store_locked_by_others_fails_and_recovers) {
 	sqlite3 *other;
 	help_open(HELP_SQLITE);
@@ -254,11 +364,15 @@ static TCase *durable(void) {
 	tcase_add_loop_test(tcase, an_acknowledged_event_outlives_sigkill, 0, 6);
 	tcase_add_test(tcase, appends_of_a_turn_share_one_transaction);
 	tcase_add_test(tcase, of_two_writers_one_gets_the_number);
+	tcase_add_test(tcase, a_second_server_on_the_same_store_is_refused);
+	tcase_add_test(tcase, the_lock_of_a_killed_server_is_no_obstacle);
 	tcase_add_test(tcase, the_log_beside_the_file_does_not_grow_for_ever);
 	tcase_add_test(tcase, ten_thousand_unfinished_rooms_open_fast);
 	tcase_add_test(tcase, only_the_owner_may_read_the_file);
 	tcase_add_test(tcase, a_file_half_made_is_no_hindrance);
 	tcase_add_test(tcase, a_disk_without_room_fails_and_recovers);
+	tcase_add_test(tcase, a_store_that_refuses_is_not_well_until_it_works_again_by_itself);
+	tcase_add_test(tcase, a_store_that_works_again_is_well_at_once);
 	tcase_add_test(tcase, a_store_locked_by_others_fails_and_recovers);
 	return tcase;
 }

@@ -1,0 +1,79 @@
+/* server/store/store_lock.c - one server for one store. */
+#include "server/store/store_lock.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "server/store/store_db.h"
+
+enum { PATH_BYTES = 1100, HOST_BYTES = 65, HOLDER_BYTES = 128 };
+
+/* Who holds the lock: for people, it decides nothing. */
+static void write_holder(int fd) {
+	char host[HOST_BYTES] = "", text[HOLDER_BYTES];
+	gethostname(host, sizeof(host) - 1);
+	int length = snprintf(text, sizeof(text), "process %ld on %s\n", (long)getpid(), host);
+	/* On a full disk the name is missing: the lock holds without it. */
+	if (ftruncate(fd, 0) != 0 || pwrite(fd, text, (size_t)length, 0) != length) {
+		return;
+	}
+}
+
+static void read_holder(int fd, char holder[HOLDER_BYTES]) {
+	ssize_t length = pread(fd, holder, HOLDER_BYTES - 1, 0);
+	holder[length > 0 ? length : 0] = '\0';
+	holder[strcspn(holder, "\n")] = '\0';
+	if (holder[0] == '\0') {
+		strcpy(holder, "a process unknown");
+	}
+}
+
+static int refuse(int fd, const char *path, char *error, size_t size) {
+	char holder[HOLDER_BYTES];
+	int why = errno;
+	if (why == EWOULDBLOCK) {
+		read_holder(fd, holder);
+		snprintf(error, size,
+			"the store \"%s\" is used by another server (%s): end that one, or name another "
+			"folder with --data",
+			path, holder);
+	} else {
+		snprintf(error, size,
+			"the store \"%s\" cannot be locked: %s; see that this user may write in its "
+			"folder, and that its file system knows locks",
+			path, strerror(why));
+	}
+	if (fd >= 0) {
+		close(fd);
+	}
+	return -1;
+}
+
+int store_lock_take(const char *path, char *error, size_t size) {
+	char name[PATH_BYTES];
+	int length = snprintf(name, sizeof(name), "%s-lock", path);
+	if (length < 0 || (size_t)length >= sizeof(name)) {
+		snprintf(error, size, "the name of the store is too long");
+		return -1;
+	}
+	if (!store_db_make_folder(path, error, size)) {
+		return -1;
+	}
+	int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0) {
+		return refuse(fd, path, error, size);
+	}
+	write_holder(fd);
+	return fd;
+}
+
+void store_lock_give(int fd) {
+	if (fd >= 0) {
+		close(fd);
+	}
+}

@@ -1,0 +1,134 @@
+/* tests/e2e/disk_test.c - a full disk is told to whoever watches; one server for one folder. */
+#include <check.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/e2e/player.h"
+#include "tests/e2e/program.h"
+
+enum { FULL_BYTES = 100 << 10, TRIES = 21, WELL_MS = 20000, TEXT_BYTES = 32768 };
+
+static struct program program;
+static char folder[64];
+static char text[TEXT_BYTES];
+
+static void start(void) {
+	folder_make(folder);
+}
+
+static void finish(void) {
+	if (program.pid > 0) {
+		ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	}
+	folder_remove(folder);
+}
+
+static void run(void) {
+	ck_assert(program_start(&program, folder, NULL));
+}
+
+/* A server none of whose files may grow beyond so much. */
+static void run_limited(rlim_t bytes) {
+	struct rlimit limit, before;
+	signal(SIGXFSZ, SIG_IGN); /* and so does the program */
+	ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &before), 0);
+	limit = before;
+	limit.rlim_cur = bytes;
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+	run();
+	ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &before), 0);
+}
+
+static void make_room_on_the_disk(void) {
+	char command[80];
+	snprintf(
+		command, sizeof(command), "prlimit --pid %ld --fsize=unlimited", (long)program.pid);
+	ck_assert_int_eq(system(command), 0);
+}
+
+/* Ask for a room. Was it made? */
+static bool make_room(struct player *player) {
+	json_t *d = json_pack("{s:s,s:{},s:s,s:b,s:s,s:s}", "game", "alquerque", "options", "seat",
+		"W", "public", 0, "name", "Amal", "client", player->client);
+	json_t *answer = player_answer(player, player_send(player, "create", d));
+	bool made = strcmp(json_string_value(json_object_get(answer, "t")), "ack") == 0;
+	if (!made) {
+		const char *code = json_string_value(
+			json_object_get(json_object_get(answer, "d"), "code"));
+		ck_assert_str_eq(code, "store_failed");
+	}
+	json_decref(answer);
+	return made;
+}
+
+static int ask_ready(void) {
+	return http_get(program.port, "/readyz", text, sizeof(text));
+}
+
+static bool metrics_say(const char *line) {
+	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
+	return strstr(text, line) != NULL;
+}
+
+START_TEST(a_full_disk_is_told_until_it_has_room_again) {
+	struct player player;
+	run_limited(FULL_BYTES);
+	player_open(&player, program.port, "a");
+	ck_assert_int_eq(ask_ready(), 200);
+	ck_assert(metrics_say("\nqirkat_store_well 1\n"));
+	for (int i = 0; i < 50 && make_room(&player); i++) {
+	}
+	for (int i = 0; i < TRIES; i++) {
+		ck_assert(!make_room(&player));
+	}
+	ck_assert_int_eq(ask_ready(), 503);
+	ck_assert_ptr_nonnull(strstr(text, "\nThe store keeps nothing now: "));
+	ck_assert(metrics_say("\nqirkat_store_well 0\n"));
+	make_room_on_the_disk();
+	for (long long begun = clock_ms(); ask_ready() != 200;) {
+		ck_assert_int_lt(clock_ms() - begun, WELL_MS);
+		poll(NULL, 0, 50);
+	}
+	ck_assert(metrics_say("\nqirkat_store_well 1\n"));
+	ck_assert(make_room(&player));
+	player_finish(&player);
+}
+END_TEST
+
+START_TEST(a_second_server_on_one_folder_is_refused_and_a_backup_is_not) {
+	char copy[80], process[32];
+	const char *const second[] = {
+		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};
+	const char *const backup[] = {"backup", "--data", folder, copy, NULL};
+	run();
+	snprintf(process, sizeof(process), "(process %ld on ", (long)program.pid);
+	snprintf(copy, sizeof(copy), "%s/copy.db", folder);
+	ck_assert_int_eq(program_run(second, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "is used by another server") != NULL, "%s", text);
+	ck_assert_ptr_nonnull(strstr(text, process));
+	ck_assert_int_eq(program_run(backup, text, sizeof(text)), 0);
+	ck_assert_int_eq(program_end(&program, SIGKILL), 128 + SIGKILL);
+	run();
+	ck_assert_int_eq(ask_ready(), 200);
+}
+END_TEST
+
+int main(void) {
+	Suite *suite = suite_create("e2e_disk");
+	TCase *cases = tcase_create("disk");
+	tcase_set_timeout(cases, 60);
+	tcase_add_checked_fixture(cases, start, finish);
+	tcase_add_test(cases, a_full_disk_is_told_until_it_has_room_again);
+	tcase_add_test(cases, a_second_server_on_one_folder_is_refused_and_a_backup_is_not);
+	suite_add_tcase(suite, cases);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_NORMAL);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
