@@ -90,6 +90,9 @@ void event_write_commitment(struct out *out, const struct event_commitment *dice
 	out_begin(out, '{');
 	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
+	if (dice->mode != DICE_MODE_NONE) {
+		out_key_string(out, "mode", dice_mode_name(dice->mode));
+	}
 	out_end(out, '}');
 }
 

@@ -77,6 +77,7 @@ struct event_commitment {
 	bool given;
 	uint8_t game_id[WIRE_GAME_ID_BYTES];
 	uint8_t commit[WIRE_SEED_BYTES];
+	enum dice_mode mode;
 };
 
 struct event_person {

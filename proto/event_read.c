@@ -29,6 +29,11 @@ static void read_commitment(struct fields *f, struct event_commitment *dice) {
 		NULL);
 	field_hex(
 		&object, "commit", FIELD_REQUIRED, dice->commit, sizeof(dice->commit), true, NULL);
+	char mode[WIRE_WORD_SIZE] = "";
+	field_text(&object, "mode", FIELD_OPTIONAL, mode, sizeof(mode));
+	if (!object.bad && mode[0] != '\0' && !dice_mode_find(mode, &dice->mode)) {
+		fields_fail(&object, "mode", "simple or strong");
+	}
 	f->bad = f->bad || object.bad;
 }
 

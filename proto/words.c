@@ -14,6 +14,12 @@ static const char *const claims[CLAIM_KINDS] = {
 	[CLAIM_DRAW] = "draw",
 };
 
+static const char *const dice_modes[DICE_MODES] = {
+	[DICE_MODE_NONE] = "",
+	[DICE_SIMPLE] = "simple",
+	[DICE_STRONG] = "strong",
+};
+
 static const char *const channels[CHANNELS] = {
 	[CHANNEL_ROOM] = "room",
 	[CHANNEL_WATCHERS] = "watchers",
@@ -83,6 +89,16 @@ const char *claim_kind_name(enum claim_kind kind) {
 bool claim_kind_find(const char *word, enum claim_kind *kind) {
 	int index = find(claims, CLAIM_KINDS, word);
 	*kind = index >= 0 ? (enum claim_kind)index : *kind;
+	return index >= 0;
+}
+
+const char *dice_mode_name(enum dice_mode mode) {
+	return dice_modes[mode];
+}
+
+bool dice_mode_find(const char *word, enum dice_mode *mode) {
+	int index = word[0] != '\0' ? find(dice_modes, DICE_MODES, word) : -1;
+	*mode = index >= 0 ? (enum dice_mode)index : *mode;
 	return index >= 0;
 }
 

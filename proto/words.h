@@ -8,6 +8,10 @@ enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
 
 enum claim_kind { CLAIM_WIN, CLAIM_DRAW, CLAIM_KINDS };
 
+/* How the players' entropy for the dice is gathered: sent at once, or first committed to. Logs from
+ * before there was a choice say nothing. */
+enum dice_mode { DICE_MODE_NONE, DICE_SIMPLE, DICE_STRONG, DICE_MODES };
+
 /* Who reads what is said: those with a seat, those without. */
 enum channel { CHANNEL_ROOM, CHANNEL_WATCHERS, CHANNELS };
 
@@ -55,6 +59,8 @@ const char *offer_kind_name(enum offer_kind kind);
 bool offer_kind_find(const char *word, enum offer_kind *kind);
 const char *claim_kind_name(enum claim_kind kind);
 bool claim_kind_find(const char *word, enum claim_kind *kind);
+const char *dice_mode_name(enum dice_mode mode);
+bool dice_mode_find(const char *word, enum dice_mode *mode);
 const char *channel_name(enum channel channel);
 bool channel_find(const char *word, enum channel *channel);
 const char *room_status_name(enum room_status status);

@@ -6,10 +6,11 @@
 bool handle_abort(const struct ask *ask, const struct room *room, struct append *append) {
 	struct event *event = &append->event;
 	if (!room_may_abort(room)) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE,
-			room_is_finished(room)
-				? "The game is over."
-				: "Each side has finished a turn: resign, or offer a draw.");
+		const char *why = room_is_finished(room) ? "The game is over."
+			: room->match.game > 0 && room_is_bound(room)
+			? "The dice have been thrown: from the first throw on a game is resigned, not aborted."
+			: "Each side has finished a turn: resign, or offer a draw.";
+		return wire_error_set(&append->error, ERROR_TOO_LATE, "%s", why);
 	}
 	event_init(event, EVENT_ABORT);
 	event->seat = room_seat_of(room, ask->place);

@@ -80,12 +80,16 @@ const struct room_asked *room_find_asked(const struct room *room, const char *cl
 	return NULL;
 }
 
+bool room_is_bound(const struct room *room) {
+	return room->dice_mode != DICE_MODE_NONE && line_has_throw(&room->line);
+}
+
 bool room_may_abort(const struct room *room) {
 	if (room->status != ROOM_PLAYING || room->match.game > 1) {
 		return room->status == ROOM_OPEN ||
 			(room->status == ROOM_BETWEEN && room->match.game == 0);
 	}
-	for (int seat = 0; seat < room->places; seat++) {
+	for (int seat = 0; seat < room->places && !room_is_bound(room); seat++) {
 		if (!line_has_turn(&room->line, seat)) {
 			return true;
 		}

@@ -12,6 +12,7 @@ bool draw_dice(struct event *event) {
 		return false;
 	}
 	event->dice.given = true;
+	event->dice.mode = DICE_SIMPLE;
 	memcpy(event->dice.game_id, dice.game_id, sizeof(event->dice.game_id));
 	memcpy(event->dice.commit, dice.commit, sizeof(event->dice.commit));
 	memcpy(event->next_seed, dice.seed, sizeof(event->next_seed));

@@ -2,8 +2,8 @@
  *
  * Time is charged from what stands in the event alone, so that a log read again has the same clocks
  * to the millisecond. A clock runs while its seat must choose or throw. A seat's first turn in the
- * first game is free: the room may be aborted until then. What the server plays by itself costs
- * nothing.
+ * first game is free until a seat has thrown: so long the room may be aborted. What the server
+ * plays by itself costs nothing.
  */
 #include "server/room/room.h"
 
@@ -76,7 +76,8 @@ static int whose(const struct room *room) {
 	if (room->status != ROOM_PLAYING || status.phase == GAME_OVER) {
 		return -1;
 	}
-	bool counts = room->match.game > 1 || line_has_turn(&room->line, status.seat);
+	bool counts = room->match.game > 1 || room_is_bound(room) ||
+		line_has_turn(&room->line, status.seat);
 	return counts ? status.seat : -1;
 }
 

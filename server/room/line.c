@@ -115,6 +115,15 @@ int64_t line_last_turn(const struct line *line, int seat) {
 	return at;
 }
 
+bool line_has_throw(const struct line *line) {
+	for (uint32_t i = 0; i < line->moves; i++) {
+		if ((line->move[i].flags & MOVE_THROW) != 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 bool line_has_turn(const struct line *line, int seat) {
 	for (uint32_t i = 0; i < line->moves; i++) {
 		if (line->move[i].seat == seat && (line->move[i].flags & MOVE_ENDS) != 0) {

@@ -51,6 +51,8 @@ uint32_t line_open_steps(const struct line *line, int seat);
 /* The first step of the last turn in which seat chose something; -1 if it never did or a throw
  * came after it. */
 int64_t line_last_turn(const struct line *line, int seat);
+/* Has any seat thrown? */
+bool line_has_throw(const struct line *line);
 /* Has seat finished a turn? */
 bool line_has_turn(const struct line *line, int seat);
 /* Turns that seat has finished. */

@@ -38,6 +38,7 @@ static bool apply_options(struct room *room, const struct event *event, struct g
 
 static void apply_commitment(struct room *room, const struct event *event) {
 	room->has_dice = event->dice.given;
+	room->dice_mode = event->dice.mode;
 	if (room->has_dice) {
 		dice_load(&room->dice, event->next_seed, event->dice.game_id);
 	}

@@ -84,7 +84,8 @@ struct room {
 	uint32_t asked_count;
 
 	bool has_dice;
-	struct dice dice; /* of the game being played, or to be played next */
+	enum dice_mode dice_mode; /* DICE_MODE_NONE: of before there was a choice */
+	struct dice dice;         /* of the game being played, or to be played next */
 	struct event_entropy entropy[GAME_SEATS_MAX]; /* by place; waiting for the start */
 
 	/* the game being played, or played last */
@@ -135,6 +136,9 @@ int room_find_token(const struct room *room, const uint8_t hash[32]);
 const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n);
 /* May the room be ended without a result? */
 bool room_may_abort(const struct room *room);
+/* Has a seat thrown in the game being played, so that nobody may be rid of what the dice brought?
+ * False in rooms of before this was a rule. */
+bool room_is_bound(const struct room *room);
 /* Steps that seat may take back of its unfinished turn, 0 for none. */
 uint32_t room_steps_back(const struct room *room, int seat);
 /* The version to which a takeback asked by seat would go; 0 if there is nothing to take back. */

@@ -323,6 +323,40 @@ START_TEST(a_room_is_not_aborted_later) {
 }
 END_TEST
 
+START_TEST(from_the_first_throw_on_a_game_is_resigned) {
+	begin("laquet");
+	ck_assert(json_is_true(json_object_get(json_object_get(badr.state, "may"), "abort")));
+	ck_assert(player_throw(&amal));
+	for (size_t i = 0; i < 2; i++) {
+		ck_assert(!player_ask(both[i], "abort", "{}"));
+		ck_assert(player_refused(both[i], "too_late"));
+		ck_assert_ptr_nonnull(strstr(player_text(both[i]), "resigned, not aborted"));
+		ck_assert(json_is_false(
+			json_object_get(json_object_get(both[i]->state, "may"), "abort")));
+	}
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+}
+END_TEST
+
+START_TEST(a_cast_for_the_lead_is_a_throw_too) {
+	player_create(&amal, "laaiqa", "s", ",'seats':2");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "any"));
+	ck_assert(player_throw(&amal));
+	ck_assert(state_is(&amal, "chance"));
+	ck_assert(!player_ask(&badr, "abort", "{}"));
+	ck_assert(player_refused(&badr, "too_late"));
+}
+END_TEST
+
+START_TEST(a_room_of_dice_is_aborted_before_the_first_throw) {
+	begin("laquet");
+	ck_assert(player_ask(&badr, "abort", "{}"));
+	ck_assert_str_eq(player_status(&amal), "aborted");
+}
+END_TEST
+
 START_TEST(resigning_ends_the_game_in_words) {
 	begin("alquerque");
 	ck_assert(player_ask(&amal, "resign", "{}"));
@@ -395,6 +429,9 @@ static Suite *hub_ask_suite(void) {
 	tcase_add_test(asks, dice_are_thrown_by_whose_turn_it_is);
 	tcase_add_test(asks, a_room_is_aborted_before_each_side_has_moved);
 	tcase_add_test(asks, a_room_is_not_aborted_later);
+	tcase_add_test(asks, from_the_first_throw_on_a_game_is_resigned);
+	tcase_add_test(asks, a_cast_for_the_lead_is_a_throw_too);
+	tcase_add_test(asks, a_room_of_dice_is_aborted_before_the_first_throw);
 	tcase_add_test(asks, resigning_ends_the_game_in_words);
 	tcase_add_test(asks, a_new_connection_takes_the_seat_over);
 	tcase_add_test(asks, a_wrong_token_only_watches);

@@ -69,7 +69,8 @@ END_TEST
 START_TEST(whoever_must_throw_has_the_running_clock) {
 	table_begin("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
-	while (json_is_null(json_object_get(table_clocks(), "running"))) {
+	while (json_is_null(json_object_get(table_clocks(), "running")) ||
+		!state_is(amal, "chance")) {
 		ck_assert(players_move(all, 2, &seed));
 	}
 	int64_t seat = table_number(table_clocks(), "running");
@@ -88,6 +89,20 @@ START_TEST(whoever_must_throw_has_the_running_clock) {
 		ck_assert(player_play(mover, state_step(mover, 0)));
 	}
 	ck_assert_int_eq(table_left((size_t)seat), had - took);
+}
+END_TEST
+
+START_TEST(clocks_run_from_the_first_throw_on) {
+	table_begin("laquet", FISCHER(60, 0));
+	world_wind(5000);
+	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
+	ck_assert(player_throw(amal));
+	ck_assert_int_eq(table_left(0), 60000);
+	ck_assert_int_eq(table_number(table_clocks(), "running"), 0);
+	/* whoever will not play a bad throw runs out of time */
+	world_wind(60001);
+	ck_assert_str_eq(table_reason(), "time");
+	table_verify_room();
 }
 END_TEST
 
@@ -326,6 +341,7 @@ static Suite *clock_suite(void) {
 	tcase_add_test(turns, offers_do_not_stop_a_clock);
 	tcase_add_test(turns, who_gives_up_is_not_charged_for_anothers_turn);
 	tcase_add_test(turns, whoever_must_throw_has_the_running_clock);
+	tcase_add_test(turns, clocks_run_from_the_first_throw_on);
 	tcase_add_test(turns, a_turn_taken_back_stays_used_and_loses_what_it_brought);
 	tcase_add_test(turns, a_step_taken_back_keeps_the_time_of_its_turn);
 	tcase_add_test(turns, each_game_of_a_match_has_fresh_clocks);

@@ -173,7 +173,6 @@ END_TEST
 
 START_TEST(an_aborted_game_shows_its_seed) {
 	begin("laquet", "W", 2, "");
-	ck_assert(player_throw(all[0]));
 	ck_assert(player_ask(all[1], "abort", "{}"));
 	ck_assert_uint_eq(json_string_length(json_object_get(watcher->event, "seed")), 64);
 	verify(all[0]->room, VERIFY_GOOD);

@@ -63,6 +63,65 @@ START_TEST(a_match_with_dice_is_verified_game_by_game) {
 }
 END_TEST
 
+/* ---- a log of before there was a choice of dice ---- */
+
+static const char old_room[] = "2222aaaa";
+
+static void on_kept(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+static void keep(uint32_t version, const char *body, const char *secret, enum store_status status) {
+	struct store_event event = {
+		.version = version, .at_ms = world.now_ms, .body = body, .secret = secret};
+	strcpy(event.room, old_room);
+	event.status = status;
+	store_append(world.store, &event, on_kept, NULL);
+	world_settle();
+}
+
+/* Write the event as it was written then. */
+static bool keep_old(void *user, const struct store_event *stored) {
+	static const char word[] = ",\"mode\":\"simple\"";
+	char body[4096];
+	(void)user;
+	snprintf(body, sizeof(body), "%s", stored->body);
+	char *at = strstr(body, word);
+	if (at != NULL) {
+		memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+	}
+	keep(stored->version, body, stored->secret, STORE_PLAYING);
+	return true;
+}
+
+START_TEST(an_old_room_aborted_after_a_throw_is_read) {
+	char body[400];
+	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60}");
+	ck_assert(player_throw(&amal));
+	world_settle();
+	uint32_t version = (uint32_t)amal.v;
+	ck_assert(store_load(world.store, amal.room, 0, keep_old, NULL));
+	/* the clock stood still then */
+	player_join(&badr, old_room);
+	const json_t *state = json_object_get(badr.whole, "state");
+	ck_assert(json_is_null(json_object_get(json_object_get(state, "clocks"), "running")));
+	ck_assert(json_is_true(json_object_get(json_object_get(state, "may"), "abort")));
+	snprintf(body, sizeof(body),
+		"{\"e\":\"abort\",\"at\":%lld,\"seat\":0,\"reason\":\"aborted\",\"seed\":\"%064d\"}",
+		(long long)world.now_ms, 0);
+	keep(version + 1, body, NULL, STORE_OVER);
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_join(&amal, old_room);
+	strcpy(amal.room, old_room);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	is_verified("the commitment holds");
+}
+END_TEST
+
 START_TEST(a_match_is_verified_after_a_crash) {
 	begin("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
 	unsigned seed = 9;
@@ -186,6 +245,7 @@ int main(void) {
 	tcase_add_checked_fixture(tcase, people_of_two, people_leave);
 	tcase_add_loop_test(tcase, every_game_without_dice_is_verified, 0, 2);
 	tcase_add_test(tcase, a_match_with_dice_is_verified_game_by_game);
+	tcase_add_test(tcase, an_old_room_aborted_after_a_throw_is_read);
 	tcase_add_test(tcase, a_match_is_verified_after_a_crash);
 	tcase_add_test(tcase, seats_drawn_by_lot_are_verified);
 	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);

@@ -141,6 +141,10 @@ export type RoomEvent =
   | TalkEvent
   | PlanEvent;
 /**
+ * How entropy is gathered; logs of before there was a choice do not say.
+ */
+export type DiceMode = 'simple' | 'strong';
+/**
  * A source says so; read from a source by us; ours.
  */
 export type Grade = 'documented' | 'inferred' | 'ours';
@@ -828,6 +832,7 @@ export interface CreateEvent {
 export interface Commitment {
   game_id: string;
   commit: string;
+  mode?: DiceMode;
 }
 /**
  * A seat is taken.
