@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <sys/socket.h>
 
 #include "server/net/api_work.h"
 #include "server/net/http_words.h"
 #include "server/net/net_conn.h"
+#include "server/net/raw.h"
 
 enum { QUERY_BYTES = 4096, VALUE_BYTES = 256 };
 
@@ -327,10 +329,12 @@ static int answer_route(const struct request *request) {
 	return routes[i].handler(request);
 }
 
-/* A body where none is asked for. What is left of it may look like a request. */
-static bool has_body(const struct conn *conn) {
+/* A body where none is asked for: what is left of it may look like a request. The same goes for
+ * what follows a wish to speak another protocol. */
+static bool has_more(const struct conn *conn) {
 	char length[VALUE_BYTES];
-	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+		lws_hdr_total_length(conn->wsi, WSI_TOKEN_UPGRADE) > 0) {
 		return true;
 	}
 	int size = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH);
@@ -338,6 +342,50 @@ static bool has_body(const struct conn *conn) {
 		(lws_hdr_copy(conn->wsi, length, sizeof(length), WSI_TOKEN_HTTP_CONTENT_LENGTH) <=
 				0 ||
 			strcmp(length, "0") != 0);
+}
+
+/* ---- what is badly written ---- */
+
+/* The library has not read it, so it is answered past the library; an answer that is on its way
+ * already is not written into. What came is taken, or the system would end the connection before
+ * its answer has arrived. */
+static void refuse_head(struct conn *conn, const char *why) {
+	char answer[512], rest[4096];
+	int fd = conn->fd;
+	conn->net->counts.bad_heads++;
+	for (int i = 0; i < 64 && recvfrom(fd, rest, sizeof(rest), MSG_DONTWAIT, NULL, NULL) > 0;
+		i++) {
+	}
+	if (conn->reply == NULL && conn->work == NULL) {
+		int size = snprintf(answer, sizeof(answer),
+			"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
+			"Content-Length: %zu\r\nX-Content-Type-Options: nosniff\r\n"
+			"Connection: close\r\n\r\n%s\n",
+			strlen(why) + 1, why);
+		ssize_t sent = send(fd, answer, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
+		(void)sent; /* the connection ends either way */
+	}
+}
+
+static size_t check_bytes(void *user, const char *bytes, size_t size) {
+	struct conn *conn = user;
+	const char *fault;
+	if (conn->state != CONN_HTTP) {
+		return size;
+	}
+	size_t good = head_check(&conn->head, bytes, size, &fault);
+	if (fault != NULL) {
+		refuse_head(conn, fault);
+	}
+	return good;
+}
+
+bool http_watch(struct conn *conn) {
+	return raw_watch(conn->fd, check_bytes, conn);
+}
+
+void http_unwatch(struct conn *conn) {
+	raw_forget(conn->fd, conn);
 }
 
 int http_request(struct conn *conn, const char *path) {
@@ -355,7 +403,7 @@ int http_request(struct conn *conn, const char *path) {
 		strcmp(path, "/api/replay") == 0) {
 		return http_body_begin(conn, path);
 	}
-	conn->unread = has_body(conn);
+	conn->unread = has_more(conn);
 	if (!request.head && lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) == 0) {
 		return answer_method(&request);
 	}
@@ -378,5 +426,6 @@ int http_upgrade(struct conn *conn, char *protocol) {
 		return 0;
 	}
 	struct request request = {.conn = conn, .path = path};
+	conn->unread = true;
 	return answer_text(&request, 404, "Websockets are at /ws.\n") == 0 ? 1 : -1;
 }

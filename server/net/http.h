@@ -28,6 +28,10 @@ struct answer {
 	bool close;          /* close the connection after it */
 };
 
+/* See to it that what this connection sends over HTTP is well written; before the library has it.
+ * False without memory. */
+bool http_watch(struct conn *conn);
+void http_unwatch(struct conn *conn);
 /* A request whose headers have come; path is decoded, without its query. */
 int http_request(struct conn *conn, const char *path);
 /* A websocket is asked for: 0 to go on with it, 1 when it has been answered, -1 to hang up.

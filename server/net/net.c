@@ -50,6 +50,7 @@ static int conn_destroyed(struct conn *conn) {
 	struct net *net = conn->net;
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	conn_gone(conn);
+	http_unwatch(conn);
 	http_forget(conn);
 	http_body_forget(conn);
 	http_work_leave(conn);

@@ -7,6 +7,7 @@
 
 #include "server/base/network.h"
 #include "server/net/http.h"
+#include "server/net/http_head.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
 
@@ -42,11 +43,13 @@ struct conn {
 	struct link link; /* first: what the hub holds */
 	struct net *net;
 	struct lws *wsi;
+	int fd;
 	struct peer *peer;         /* that it is counted for */
 	unsigned char address[16]; /* of the other end: a client's, or a proxy's */
 	bool from_proxy;           /* that address is one of the setting `proxies` */
 	struct client *client;     /* NULL before the hub has it and after it has let go */
 	struct reply *reply;       /* the rest of an answer over HTTP */
+	struct head_check head;    /* of the request that comes */
 	bool unread; /* its request has a body that nobody reads: it ends with the answer */
 	struct upload *upload; /* a file that is coming, NULL */
 	struct peer *upload_peer;

@@ -61,6 +61,13 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	return conn;
 }
 
+/* One that the library has never had. */
+static void conn_free(struct conn *conn) {
+	http_unwatch(conn);
+	peer_release(conn->net, conn->peer);
+	free(conn);
+}
+
 /* The library owns fd from here on, whatever happens. */
 static void adopt(struct net *net, struct conn *conn, int fd) {
 	lws_adopt_desc_t description = {
@@ -69,12 +76,17 @@ static void adopt(struct net *net, struct conn *conn, int fd) {
 		.fd = {.sockfd = fd},
 		.opaque = conn,
 	};
+	conn->fd = fd;
+	if (!http_watch(conn)) {
+		close(fd);
+		conn_free(conn);
+		return;
+	}
 	net->adopting = conn;
 	lws_adopt_descriptor_vhost_via_info(&description);
 	net->adopting = NULL;
 	if (conn->wsi == NULL) {
-		peer_release(net, conn->peer);
-		free(conn);
+		conn_free(conn);
 	}
 }
 

@@ -83,14 +83,18 @@ START_TEST(a_file_has_a_limit) {
 END_TEST
 
 START_TEST(a_file_has_a_length) {
-	static const char *const heads[] = {"", "Content-Length: -5\r\n", "Content-Length: 5x\r\n",
-		"Transfer-Encoding: chunked\r\n"};
+	static const struct {
+		const char *line;
+		int status;
+	} heads[] = {{"", 411}, {"Content-Length: -5\r\n", 400}, {"Content-Length: 5x\r\n", 400},
+		{"Transfer-Encoding: chunked\r\n", 411}};
 	char request[256];
 	run();
 	for (size_t i = 0; i < sizeof(heads) / sizeof(heads[0]); i++) {
 		snprintf(request, sizeof(request), "POST /api/replay HTTP/1.1\r\nHost: a\r\n%s\r\n",
-			heads[i]);
-		ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 411);
+			heads[i].line);
+		ck_assert_int_eq(
+			http_ask(server.port, request, text, sizeof(text)), heads[i].status);
 	}
 	ck_assert_int_eq(http_ask(server.port,
 				 "POST /api/replay HTTP/1.1\r\nHost: a\r\n"

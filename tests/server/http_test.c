@@ -152,6 +152,45 @@ START_TEST(a_body_nobody_asked_for_is_no_request) {
 }
 END_TEST
 
+/* The last of several requests on one connection is badly written, and hides another. */
+START_TEST(a_head_that_may_be_read_in_two_ways_is_refused) {
+	static const char *const lines[] = {"Content-Length : 38", "Transfer-Encoding : chunked",
+		"Content-Length: 38\r\nContent-Length: 0", "Content-Length: +38",
+		"Content-Length: 38, 38", "X: a\r\n Content-Length: 38", "X: a\nContent-Length: 38",
+		"Transfer-Encoding: chunked\r\nContent-Length: 38", "Content-Length\t: 38",
+		"X: a\r\n\tfolded\r\nContent-Length: 38"};
+	char request[512];
+	run();
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		snprintf(request, sizeof(request),
+			"%sGET /readyz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
+			"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n",
+			_i == 0 ? "" : "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", lines[i]);
+		ask_all(request);
+		ck_assert_msg(strstr(text, "HTTP/1.1 400 Bad Request\r\n") != NULL, "%s", lines[i]);
+		ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+		ck_assert_ptr_null(strstr(text, "ready\n"));
+		ck_assert_ptr_null(strstr(text, "There is no such page."));
+		ck_assert_int_eq(strstr(text, "well\n") != NULL, _i);
+	}
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_bad_requests_total 10\n"));
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(nothing_follows_a_wish_for_another_protocol) {
+	run();
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_null(strstr(text, "There is no such page."));
+	finish();
+}
+END_TEST
+
 START_TEST(a_request_to_speak_http2_is_passed_over) {
 	run();
 	ck_assert_int_eq(
@@ -363,6 +402,8 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, a_large_answer_may_be_left_half_read);
 	tcase_add_test(cases, requests_follow_each_other_on_one_connection);
 	tcase_add_loop_test(cases, a_body_nobody_asked_for_is_no_request, 0, 3);
+	tcase_add_loop_test(cases, a_head_that_may_be_read_in_two_ways_is_refused, 0, 2);
+	tcase_add_test(cases, nothing_follows_a_wish_for_another_protocol);
 	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
 	tcase_add_test(cases, endless_headers_are_cut_off);
 	tcase_add_test(cases, the_client_and_its_files_are_served);
