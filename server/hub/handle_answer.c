@@ -21,7 +21,7 @@ static bool fill_agreement(const struct room *room, struct append *append) {
 				"That turn cannot be taken back now.");
 	}
 	if (event->what == OFFER_REMATCH) {
-		return room_id_make(event->room) ||
+		return room_id_make(event->room, room->is_public) ||
 			wire_error_set(&append->error, ERROR_STORE_FAILED,
 				"The server has no random numbers now; try again.");
 	}

@@ -107,7 +107,7 @@ static bool open_room(struct client *client, struct append *append) {
 	struct hub *hub = client->hub;
 	char id[WIRE_ROOM_SIZE];
 	struct desk *desk = NULL;
-	if (room_id_make(id) && map_find(&hub->rows, id) == NULL &&
+	if (room_id_make(id, append->event.create.is_public) && map_find(&hub->rows, id) == NULL &&
 		map_find(&hub->desks, id) == NULL) {
 		desk = desk_create(hub, id);
 	}

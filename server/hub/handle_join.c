@@ -5,6 +5,7 @@
 #include "server/hub/chat.h"
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
+#include "server/hub/lobby.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 
@@ -41,11 +42,30 @@ static void count_again(struct client *client) {
 	}
 }
 
+/* Whoever guesses ids gets to rooms that are listed, or where it sits, alone. */
+static bool may_look(const struct client *client, const struct request *request) {
+	const struct hub *hub = client->hub;
+	if (!address_is_guessing(hub, client->address)) {
+		return true;
+	}
+	const struct row *row = map_find(&hub->rows, request->room);
+	const struct desk *desk = map_find(&hub->desks, request->room);
+	return (row != NULL && row->is_public) ||
+		(desk != NULL && desk->room.version > 0 && find_place(desk, request) >= 0);
+}
+
 void handle_join(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	struct wire_error error;
+	if (!may_look(client, request)) {
+		send_error(hub, client, request->n, ERROR_TOO_FAST, address_guesses);
+		return;
+	}
 	struct desk *desk = desk_find(hub, request->room, &error);
 	if (desk == NULL) {
+		if (error.code == ERROR_NO_ROOM) {
+			address_miss(hub, client->address);
+		}
 		send_error(hub, client, request->n, error.code, error.text);
 		return;
 	}

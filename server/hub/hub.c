@@ -49,7 +49,7 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->matched, &hub->mines};
+		&hub->givens, &hub->matched, &hub->mines, &hub->missing};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -120,6 +120,7 @@ void hub_destroy(struct hub *hub) {
 	}
 	seek_finish(hub);
 	mine_finish(hub);
+	address_forget_misses(hub, INT64_MAX);
 	lobby_finish(hub);
 	beat_stop(hub);
 	life_finish(hub);
@@ -348,6 +349,7 @@ void hub_tick(struct hub *hub) {
 	seek_tick(hub, now);
 	sweep(hub, now);
 	hub_end_stale(hub, now);
+	address_forget_misses(hub, now);
 	expire(hub, now);
 	hub_flush(hub);
 	lobby_tell(hub);

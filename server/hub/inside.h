@@ -32,6 +32,8 @@ enum {
 struct address {
 	char text[MAP_KEY_SIZE];
 	unsigned clients, rooms, seeks;
+	int64_t missed_ms;      /* its misses are forgotten by then: each puts it off by a second */
+	struct list in_missing; /* while that is to come */
 };
 
 struct client {
@@ -155,6 +157,8 @@ struct hub {
 	struct map rows;   /* by room id */
 	struct map makers; /* rows by maker's key and number */
 	struct map addresses;
+	struct list missing; /* addresses that asked for rooms that are not there */
+	size_t missing_count;
 	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */

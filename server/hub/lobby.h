@@ -39,5 +39,12 @@ void hub_end_stale(struct hub *hub, int64_t now);
 
 struct address *address_take(struct hub *hub, const char *text);
 void address_give(struct hub *hub, struct address *address);
+/* Somebody there asked for a room that is not there. */
+void address_miss(struct hub *hub, struct address *address);
+/* Did that happen so often that it looks like guessing? address_guesses says so. */
+extern const char address_guesses[];
+bool address_is_guessing(const struct hub *hub, const struct address *address);
+/* Forget misses that are old by now. */
+void address_forget_misses(struct hub *hub, int64_t now);
 
 #endif

@@ -8,6 +8,7 @@
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
 #include "server/base/log.h"
+#include "server/hub/lobby.h"
 #include "server/room/room_log.h"
 #include "server/hub/send.h"
 
@@ -38,11 +39,12 @@ void mine_forget(struct client *client) {
 
 /* ---- rows ---- */
 
-static void write_gone(struct out *out, const char *id) {
-	out_begin(out, '{');
-	out_key_string(out, "room", id);
-	out_key_string(out, "status", "gone");
-	out_end(out, '}');
+static void write_gone(struct hub *hub, struct mine *mine, const char *id) {
+	address_miss(hub, mine->client->address);
+	out_begin(&mine->rows, '{');
+	out_key_string(&mine->rows, "room", id);
+	out_key_string(&mine->rows, "status", "gone");
+	out_end(&mine->rows, '}');
 }
 
 static void write_names(struct out *out, const struct room *room) {
@@ -117,16 +119,16 @@ static void write_row(
 }
 
 /* Read a room for its row alone. One that cannot be read is left out: it is not gone. */
-static void load_row(struct hub *hub, struct out *out, const struct request_room *asked) {
+static void load_row(struct hub *hub, struct mine *mine, const struct request_room *asked) {
 	struct room room;
 	struct event *event = malloc(sizeof(*event));
 	room_init(&room, asked->room, &hub->shelf);
 	enum room_read result = event != NULL ? room_load(&room, hub->store, event)
 					      : ROOM_READ_FAILED;
 	if (result == ROOM_READ_GOOD) {
-		write_row(out, &room, asked, hub_now(hub));
+		write_row(&mine->rows, &room, asked, hub_now(hub));
 	} else if (result == ROOM_READ_NONE) {
-		write_gone(out, asked->room);
+		write_gone(hub, mine, asked->room);
 	}
 	room_finish(&room);
 	free(event);
@@ -141,10 +143,10 @@ static bool add_row(struct hub *hub, struct mine *mine) {
 		return false;
 	}
 	if (desk != NULL || !room_id_is_good(asked->room)) {
-		write_gone(&mine->rows, asked->room);
+		write_gone(hub, mine, asked->room);
 		return false;
 	}
-	load_row(hub, &mine->rows, asked);
+	load_row(hub, mine, asked);
 	return true;
 }
 
@@ -192,11 +194,30 @@ static void on_turn(uv_idle_t *turn) {
 	}
 }
 
+/* Each room once; with its token, where that stands beside one of its names. */
+static void take_rooms(struct mine *mine, const struct request *request) {
+	for (size_t i = 0; i < request->count; i++) {
+		const struct request_room *asked = &request->rooms[i];
+		size_t at = 0;
+		while (at < mine->count && strcmp(mine->rooms[at].room, asked->room) != 0) {
+			at++;
+		}
+		if (at == mine->count || !mine->rooms[at].has_token) {
+			mine->rooms[at] = *asked;
+		}
+		mine->count += at == mine->count;
+	}
+}
+
 void handle_mine(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	if (client->mine != NULL) {
 		send_error(hub, client, request->n, ERROR_BUSY,
 			"Your last list is still being read; ask again when it has come.");
+		return;
+	}
+	if (address_is_guessing(hub, client->address)) {
+		send_error(hub, client, request->n, ERROR_TOO_FAST, address_guesses);
 		return;
 	}
 	struct mine *mine = calloc(1, sizeof(*mine));
@@ -209,8 +230,7 @@ void handle_mine(struct client *client, const struct request *request) {
 	out_init(&mine->rows);
 	mine->client = client;
 	mine->n = request->n;
-	mine->count = request->count;
-	memcpy(mine->rooms, request->rooms, sizeof(mine->rooms));
+	take_rooms(mine, request);
 	client->mine = mine;
 	list_add_last(&hub->mines, &mine->in_hub);
 	uv_idle_start(hub->mine_turn, on_turn);

@@ -187,7 +187,7 @@ static bool fill_event(
 static struct desk *make_desk(struct hub *hub, struct address *address) {
 	char id[WIRE_ROOM_SIZE];
 	struct desk *desk = NULL;
-	if (desk_has_space(hub) && room_id_make(id) && map_find(&hub->rows, id) == NULL &&
+	if (desk_has_space(hub) && room_id_make(id, true) && map_find(&hub->rows, id) == NULL &&
 		map_find(&hub->desks, id) == NULL) {
 		desk = desk_create(hub, id);
 	}

@@ -59,9 +59,10 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return CRYPTO_memcmp(one, other, TOKEN_HASH) == 0;
 }
 
-bool room_id_make(char id[ROOM_ID_LETTERS + 1]) {
+bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public) {
+	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
 	size_t made = 0;
-	while (made < ROOM_ID_LETTERS) {
+	while (made < wanted) {
 		uint8_t byte;
 		if (!token_random(&byte, 1)) {
 			return false;
@@ -75,7 +76,9 @@ bool room_id_make(char id[ROOM_ID_LETTERS + 1]) {
 }
 
 bool room_id_is_good(const char *id) {
-	return strlen(id) == ROOM_ID_LETTERS && strspn(id, letters) == ROOM_ID_LETTERS;
+	size_t length = strlen(id);
+	return (length == ROOM_ID_LETTERS || length == ROOM_ID_LONG_LETTERS) &&
+		strspn(id, letters) == length;
 }
 
 void client_key_make(const char *client, char key[CLIENT_KEY_LETTERS + 1]) {

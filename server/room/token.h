@@ -10,7 +10,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TOKEN_BYTES = 32, TOKEN_HASH = 32, ROOM_ID_LETTERS = 8, CLIENT_KEY_LETTERS = 16 };
+enum {
+	TOKEN_BYTES = 32,
+	TOKEN_HASH = 32,
+	ROOM_ID_LETTERS = 8,       /* of a room that is listed: 39.6 bits */
+	ROOM_ID_LONG_LETTERS = 13, /* of one that only its link leads to: 64.4 bits */
+	CLIENT_KEY_LETTERS = 16,
+};
 
 /* Bytes from the system. False if it gives none. */
 bool token_random(uint8_t *bytes, size_t size);
@@ -20,8 +26,11 @@ bool token_make(
 void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]);
 /* In a time that does not tell how much of them is equal. */
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other);
-/* A new id: eight letters and digits that are not mistaken for each other. */
-bool room_id_make(char id[ROOM_ID_LETTERS + 1]);
+/* A new id, of letters and digits that are not mistaken for each other: short for a room that
+ * anybody may find, long for one that nobody may guess. False if the system gives no random bytes.
+ */
+bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public);
+/* Either form: rooms made before there were long ids have short ones. */
 bool room_id_is_good(const char *id);
 /* What is kept of a client's text: the beginning of its hash, in hex; "" for "". */
 void client_key_make(const char *client, char key[CLIENT_KEY_LETTERS + 1]);

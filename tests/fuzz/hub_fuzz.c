@@ -35,7 +35,9 @@ static void on_send(struct link *link, struct frame *frame) {
 	const char *found = strstr(frame->data, "\"room\":\"");
 	(void)link;
 	if (found != NULL && strncmp(frame->data, "{\"t\":\"ack\"", 10) == 0) {
-		memcpy(room, found + 8, 8);
+		size_t size = strcspn(found + 8, "\"");
+		memcpy(room, found + 8, size);
+		room[size] = '\0';
 	}
 }
 

@@ -48,6 +48,17 @@ START_TEST(private_rooms_are_not_listed) {
 	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "waiting")), 0);
 	json_decref(lobby);
 	player_join(&badr, amal.room);
+	ck_assert_uint_eq(strlen(amal.room), 13); /* nor can it be guessed, nor the next */
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&amal, "answer", "{'what':'rematch','yes':true}"));
+	json_decref(world_get("/api/rooms", "", 200, "Lobby"));
+	const char *next = state_text(amal.event, "room");
+	ck_assert_uint_eq(strlen(next), 13);
+	player_join(&badr, next);
+	player_create(&amal, "alquerque", "W", "");
+	ck_assert_uint_eq(strlen(amal.room), 8);
 }
 END_TEST
 

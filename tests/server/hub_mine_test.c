@@ -148,6 +148,61 @@ START_TEST(what_is_not_there_is_gone) {
 }
 END_TEST
 
+START_TEST(a_room_named_thirty_times_is_read_and_told_once) {
+	char text[MANY * 40] = "";
+	begin("");
+	for (int i = 0; i < MANY; i++) {
+		sprintf(text + strlen(text), "%s{'room':'%s'}", i > 0 ? "," : "", amal.room);
+	}
+	begin_again();
+	ck_assert_uint_eq(json_array_size(ask(&cyra, text)), 1);
+	sprintf(text, "{'room':'%s'},{'room':'%s','token':'%s'},{'room':'%s'}", amal.room,
+		amal.room, badr.token, amal.room);
+	const json_t *rows = ask(&cyra, text);
+	ck_assert_uint_eq(json_array_size(rows), 1);
+	ck_assert_int_eq(number(json_array_get(rows, 0), "you"), 1);
+}
+END_TEST
+
+/* Ask for so many rooms that are not there. Returns the last code, "" for none. */
+static const char *guess(struct player *player, int count) {
+	const char *code = "";
+	for (int i = 0; i < count; i++) {
+		ck_assert(!player_ask(player, "join", "{'room':'2222%04d'}", 2222 + i));
+		code = json_string_value(
+			json_object_get(json_object_get(player->answer, "d"), "code"));
+	}
+	return code;
+}
+
+START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
+	begin(",'public':false");
+	player_cut(&badr);
+	ck_assert_str_eq(guess(&cyra, 300), "no_room");
+	ck_assert_str_eq(guess(&cyra, 1), "too_fast");
+	ck_assert(!player_ask(&cyra, "mine", "{'rooms':[{'room':'22222222'}]}"));
+	ck_assert(player_refused(&cyra, "too_fast"));
+	player_cut(&cyra);
+	player_cut(&amal);
+	player_connect(&cyra);
+	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", amal.room)); /* not even then */
+	ck_assert(player_refused(&cyra, "too_fast"));
+	player_connect(&amal);
+	player_join(&amal, amal.room); /* it sits there */
+	player_connect(&badr);
+	player_create(&badr, "laquet", "W", "");
+	ck_assert(player_ask(&cyra, "join", "{'room':'%s'}", badr.room)); /* it is listed */
+	world_wind(10 * 1000);
+	ck_assert_str_eq(guess(&cyra, 10), "no_room");
+	ck_assert_str_eq(guess(&cyra, 1), "too_fast");
+	world_wind(300 * 1000);
+	player_cut(&cyra);
+	world_wind(1000);
+	player_connect(&cyra);
+	ck_assert_str_eq(guess(&cyra, 300), "no_room");
+}
+END_TEST
+
 START_TEST(what_cannot_be_read_is_not_called_gone) {
 	begin("");
 	begin_again();
@@ -252,6 +307,8 @@ int main(void) {
 	tcase_add_test(mine, the_time_left_is_told);
 	tcase_add_test(mine, nobody_is_claimed_against_where_turns_take_days);
 	tcase_add_test(mine, what_is_not_there_is_gone);
+	tcase_add_test(mine, a_room_named_thirty_times_is_read_and_told_once);
+	tcase_add_test(mine, who_guesses_rooms_is_refused_and_known_when_it_comes_back);
 	tcase_add_test(mine, what_cannot_be_read_is_not_called_gone);
 	tcase_add_test(mine, thirty_rooms_are_read_one_a_turn);
 	tcase_add_test(mine, bad_lists_are_refused);

@@ -205,17 +205,22 @@ END_TEST
 
 /* ---- ids, tokens, maps ---- */
 
-START_TEST(ids_are_eight_clear_letters) {
-	char id[ROOM_ID_LETTERS + 1];
-	char other[ROOM_ID_LETTERS + 1];
+START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) {
+	char id[ROOM_ID_LONG_LETTERS + 1];
+	char other[ROOM_ID_LONG_LETTERS + 1];
 	for (int i = 0; i < 1000; i++) {
-		ck_assert(room_id_make(id));
+		bool is_public = i % 2 == 0;
+		ck_assert(room_id_make(id, is_public));
 		ck_assert(room_id_is_good(id));
-		ck_assert(room_id_make(other));
+		ck_assert_uint_eq(strlen(id), is_public ? 8 : 13); /* log2(31) * 13 > 64 */
+		ck_assert(room_id_make(other, is_public));
 		ck_assert_str_ne(id, other);
 	}
 	ck_assert(!room_id_is_good("abcdefg"));
 	ck_assert(!room_id_is_good("abcdefghj"));
+	ck_assert(!room_id_is_good("abcdefghjkmn"));
+	ck_assert(!room_id_is_good("abcdefghjkmnpq"));
+	ck_assert(!room_id_is_good("abcdefghjkmn0"));
 	ck_assert(!room_id_is_good("abcdefg0"));
 	ck_assert(!room_id_is_good("ABCDEFGH"));
 }
@@ -283,7 +288,7 @@ static Suite *room_suite(void) {
 	tcase_add_test(all, a_match_to_points_goes_on_until_somebody_has_them);
 	tcase_add_test(all, results_are_told_in_words);
 	tcase_add_test(all, seats_of_several_take_a_plural_verb);
-	tcase_add_test(all, ids_are_eight_clear_letters);
+	tcase_add_test(all, ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them);
 	tcase_add_test(all, a_token_comes_again_for_the_same_request_only);
 	tcase_add_test(all, a_map_finds_what_is_in_it);
 	suite_add_tcase(suite, all);

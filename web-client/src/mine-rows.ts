@@ -74,7 +74,7 @@ export interface SeatsFile {
   rooms: { room: string; held: HeldSeat }[];
 }
 
-const roomId = /^[2-9a-hjkmnp-z]{8}$/;
+const roomId = /^[2-9a-hjkmnp-z]{8}([2-9a-hjkmnp-z]{5})?$/;
 const hex = /^([0-9a-f]{2}){0,64}$/;
 const isHex = (value: unknown) => value === undefined || (typeof value === 'string' && hex.test(value));
 

@@ -64,7 +64,7 @@ export type ServerMessage =
   | ChatMessage
   | PlanMessage;
 /**
- * 8 letters and digits without 0 1 i l o
+ * 8 letters and digits without 0 1 i l o; 13 of a room that is not listed
  */
 export type RoomId = string;
 /**
