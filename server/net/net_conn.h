@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "server/base/network.h"
+#include "server/net/cost.h"
 #include "server/net/http.h"
 #include "server/net/http_head.h"
 #include "server/net/metrics.h"
@@ -30,6 +31,9 @@ struct peer {
 	unsigned connections;
 	unsigned websockets;
 	unsigned uploads; /* files on their way here */
+	struct cost cost;
+	struct peer *idle_next; /* those kept for what they have taken though nobody holds them */
+	bool idle;              /* stands there */
 };
 
 enum conn_state {
@@ -113,6 +117,9 @@ struct net {
 
 	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */
+	struct peer *idle_first, *idle_last;
+	unsigned idle_peers;
+	struct cost_limits cost_limits;
 	struct conn *adopting;
 	struct networks proxies;
 	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */
@@ -138,6 +145,12 @@ void peer_release(struct net *net, struct peer *peer);
 /* The form the counts are kept under: the host's part of an IPv6 address is zeroed. */
 void peer_mask(unsigned char address[16]);
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
+/* What an address takes (server/net/cost.h), by the clock of uv_hrtime. It is remembered when
+ * nobody holds the peer any more. */
+bool peer_allows(const struct net *net, struct peer *peer);
+void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes);
+/* Until it is allowed again. */
+uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
 
 /* net_gate.c: who may become a websocket. */
 bool gate_allows_origin(const struct conn *conn);

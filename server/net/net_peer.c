@@ -6,7 +6,11 @@
 
 #include "server/net/net_conn.h"
 
-enum { BUCKETS = 4096 };
+enum {
+	BUCKETS = 4096,
+	IDLE_MAX = 4096, /* kept for what they have taken; the oldest is forgotten for one more */
+	KIB = 1024,
+};
 
 /* An IPv4 address in the form of IPv6. */
 static bool is_mapped(const unsigned char address[16]) {
@@ -23,11 +27,70 @@ static struct peer **bucket_of(const struct net *net, const unsigned char addres
 }
 
 bool peers_init(struct net *net) {
+	const struct config *config = net->options.config;
 	net->peers = calloc(BUCKETS, sizeof(struct peer *));
+	net->cost_limits = (struct cost_limits){
+		.loop_percent = config->loop_percent,
+		.bytes_per_s = (uint64_t)config->kib_per_s * KIB,
+	};
 	return net->peers != NULL;
 }
 
+static void destroy(struct net *net, struct peer *peer) {
+	struct peer **at = bucket_of(net, peer->address);
+	while (*at != peer) {
+		assert(*at != NULL);
+		at = &(*at)->next;
+	}
+	*at = peer->next;
+	free(peer);
+}
+
+/* ---- those that nobody holds, oldest first ---- */
+
+static struct peer *idle_pop(struct net *net) {
+	struct peer *peer = net->idle_first;
+	net->idle_first = peer->idle_next;
+	if (net->idle_first == NULL) {
+		net->idle_last = NULL;
+	}
+	net->idle_peers--;
+	peer->idle = false;
+	return peer;
+}
+
+static void idle_push(struct net *net, struct peer *peer) {
+	peer->idle = true;
+	peer->idle_next = NULL;
+	if (net->idle_last != NULL) {
+		net->idle_last->idle_next = peer;
+	} else {
+		net->idle_first = peer;
+	}
+	net->idle_last = peer;
+	net->idle_peers++;
+}
+
+/* Forget those whose time has passed. Whoever came back meanwhile is taken off the list here, too,
+ * so that nothing is searched for in it. */
+static void idle_sweep(struct net *net, unsigned most) {
+	uint64_t now_ns = uv_hrtime();
+	while (net->idle_first != NULL &&
+		(net->idle_peers > most || net->idle_first->holders > 0 ||
+			cost_is_none(&net->idle_first->cost, &net->cost_limits, now_ns))) {
+		struct peer *peer = idle_pop(net);
+		if (peer->holders == 0) {
+			destroy(net, peer);
+		}
+	}
+}
+
+/* ---- */
+
 void peers_finish(struct net *net) {
+	while (net->idle_first != NULL) {
+		destroy(net, idle_pop(net));
+	}
 	free(net->peers);
 	net->peers = NULL;
 }
@@ -57,13 +120,22 @@ void peer_release(struct net *net, struct peer *peer) {
 	if (peer == NULL || --peer->holders > 0) {
 		return;
 	}
-	struct peer **at = bucket_of(net, peer->address);
-	while (*at != peer) {
-		assert(*at != NULL);
-		at = &(*at)->next;
+	if (!peer->idle) { /* else it stands there still, from before it came back */
+		idle_push(net, peer);
 	}
-	*at = peer->next;
-	free(peer);
+	idle_sweep(net, IDLE_MAX);
+}
+
+bool peer_allows(const struct net *net, struct peer *peer) {
+	return cost_allows(&peer->cost, &net->cost_limits, uv_hrtime());
+}
+
+void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes) {
+	cost_charge(&peer->cost, &net->cost_limits, uv_hrtime(), ns, bytes);
+}
+
+uint64_t peer_wait_ms(const struct net *net, struct peer *peer) {
+	return cost_wait_ms(&peer->cost, &net->cost_limits, uv_hrtime());
 }
 
 void peer_mask(unsigned char address[16]) {

@@ -29,8 +29,9 @@ bool process_prepare(struct process *process, const char *path, const char *pare
 static void run(const struct process *process) {
 	const char *arguments[ARGUMENTS_MAX] = {"qirkat", "serve", "--host", "127.0.0.1", "--port",
 		"0", "--data", process->folder, "--log", "error", "--sockets-per-address",
-		"1000000", "--rooms-per-address", "1000000", "--messages-per-10s", "1000000"};
-	size_t count = 16;
+		"1000000", "--rooms-per-address", "1000000", "--messages-per-10s", "1000000",
+		"--loop-percent-per-address", "100", "--kib-per-s-per-address", "0"};
+	size_t count = 20;
 	for (size_t i = 0;
 		process->flags != NULL && process->flags[i] != NULL && count < ARGUMENTS_MAX - 1;
 		i++) {
