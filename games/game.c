@@ -96,10 +96,46 @@ bool game_is_legal(const struct game_rules *rules, const union game_state *state
 	return false;
 }
 
+/* ---- steps of a text ---- */
+
+static bool refuse(struct game_refusal *refusal, const char *sentence) {
+	memset(refusal, 0, sizeof(*refusal));
+	struct text text;
+	text_init(&text, refusal->text, sizeof(refusal->text));
+	text_add(&text, "%s", sentence);
+	return false;
+}
+
+size_t game_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step, struct game_refusal *refusal) {
+	const struct game_impl *impl = rules->game->impl;
+	struct game_error error;
+	memset(step, 0, sizeof(*step));
+	size_t used = impl->read_step(rules, state, text, step, &error);
+	if (used > 0 && game_is_legal(rules, state, step)) {
+		return used;
+	}
+	if (refusal != NULL && used == 0) {
+		refuse(refusal, error.text);
+	} else if (refusal != NULL) {
+		memset(refusal, 0, sizeof(*refusal));
+		impl->why(rules, state, step, refusal);
+	}
+	return 0;
+}
+
+const char *game_next_step(const struct game_rules *rules, const char *text) {
+	char gap = rules->game->impl->gap;
+	if (gap == 0 || *text == '/') {
+		return text;
+	}
+	return *text == gap ? text + 1 : NULL;
+}
+
 /* ---- playing text ---- */
 
 /* A text being played. */
-struct play {
+struct attempt {
 	const struct game_rules *rules;
 	union game_state state;
 	uint8_t seat; /* whose turn it is */
@@ -108,60 +144,40 @@ struct play {
 	struct game_refusal *refusal;
 };
 
-static bool refuse(struct play *play, const char *sentence) {
-	memset(play->refusal, 0, sizeof(*play->refusal));
-	struct text text;
-	text_init(&text, play->refusal->text, sizeof(play->refusal->text));
-	text_add(&text, "%s", sentence);
-	return false;
-}
-
-static bool is_turn_over(const struct play *play, const struct game_status *status) {
-	return status->phase != GAME_CHOICE || status->fresh || status->seat != play->seat;
+static bool is_turn_over(const struct attempt *attempt, const struct game_status *status) {
+	return status->phase != GAME_CHOICE || status->fresh || status->seat != attempt->seat;
 }
 
 /* Play the step that text begins with. Returns the characters used, 0 after a refusal. */
-static size_t play_step(struct play *play, const char *text) {
-	const struct game_impl *impl = play->rules->game->impl;
+static size_t play_step(struct attempt *attempt, const char *text) {
 	struct game_step step;
-	struct game_error error;
-	memset(&step, 0, sizeof(step));
-	size_t used = impl->read_step(play->rules, &play->state, text, &step, &error);
-	if (used == 0) {
-		refuse(play, error.text);
-		return 0;
+	size_t used = game_read_step(
+		attempt->rules, &attempt->state, text, &step, attempt->refusal);
+	if (used > 0) {
+		attempt->rules->game->impl->apply(
+			attempt->rules, &attempt->state, &step, attempt->effects);
+		attempt->played++;
 	}
-	if (!game_is_legal(play->rules, &play->state, &step)) {
-		memset(play->refusal, 0, sizeof(*play->refusal));
-		impl->why(play->rules, &play->state, &step, play->refusal);
-		return 0;
-	}
-	impl->apply(play->rules, &play->state, &step, play->effects);
-	play->played++;
 	return used;
 }
 
 /* The place of the next step in text, NULL after a refusal. */
-static const char *next_step(struct play *play, const char *text) {
-	char gap = play->rules->game->impl->gap;
-	struct game_status status = game_status(play->rules, &play->state);
-	if (is_turn_over(play, &status)) {
-		refuse(play, "The turn is over before this text is.");
+static const char *next_step(struct attempt *attempt, const char *text) {
+	struct game_status status = game_status(attempt->rules, &attempt->state);
+	if (is_turn_over(attempt, &status)) {
+		refuse(attempt->refusal, "The turn is over before this text is.");
 		return NULL;
 	}
-	if (gap != 0 && *text == '/') {
-		return text;
+	const char *next = game_next_step(attempt->rules, text);
+	if (next == NULL) {
+		refuse(attempt->refusal, "Between two steps of a turn there must be one blank.");
 	}
-	if (gap != 0 && *text != gap) {
-		refuse(play, "Between two steps of a turn there must be one blank.");
-		return NULL;
-	}
-	return gap != 0 ? text + 1 : text;
+	return next;
 }
 
-static bool play_in_order(struct play *play, const char *text) {
+static bool play_in_order(struct attempt *attempt, const char *text) {
 	for (;;) {
-		size_t used = play_step(play, text);
+		size_t used = play_step(attempt, text);
 		if (used == 0) {
 			return false;
 		}
@@ -169,7 +185,7 @@ static bool play_in_order(struct play *play, const char *text) {
 		if (*text == '\0') {
 			return true;
 		}
-		text = next_step(play, text);
+		text = next_step(attempt, text);
 		if (text == NULL) {
 			return false;
 		}
@@ -200,9 +216,9 @@ static bool split(const char *text, char gap, struct pieces *pieces) {
 }
 
 /* Play the steps whose bits are not in done, in the first order that the rules allow. */
-static bool play_in_any_order(struct play *play, const struct pieces *pieces, unsigned done) {
-	struct play before = *play;
-	size_t effects = play->effects != NULL ? play->effects->count : 0;
+static bool play_in_any_order(struct attempt *attempt, const struct pieces *pieces, unsigned done) {
+	struct attempt before = *attempt;
+	size_t effects = attempt->effects != NULL ? attempt->effects->count : 0;
 	if (done == (1U << pieces->count) - 1) {
 		return true;
 	}
@@ -210,83 +226,83 @@ static bool play_in_any_order(struct play *play, const struct pieces *pieces, un
 		if ((done >> i & 1) != 0) {
 			continue;
 		}
-		if (play_step(play, pieces->text[i]) == strlen(pieces->text[i]) &&
-			play_in_any_order(play, pieces, done | 1U << i)) {
+		if (play_step(attempt, pieces->text[i]) == strlen(pieces->text[i]) &&
+			play_in_any_order(attempt, pieces, done | 1U << i)) {
 			return true;
 		}
-		*play = before;
-		if (play->effects != NULL) {
-			play->effects->count = effects;
+		*attempt = before;
+		if (attempt->effects != NULL) {
+			attempt->effects->count = effects;
 		}
 	}
 	return false;
 }
 
-static bool play_otherwise(struct play *play, const char *text) {
-	const struct game_impl *impl = play->rules->game->impl;
+static bool play_otherwise(struct attempt *attempt, const char *text) {
+	const struct game_impl *impl = attempt->rules->game->impl;
 	struct pieces pieces;
 	return impl->same_end_same_turn && split(text, impl->gap, &pieces) && pieces.count > 1 &&
-		play_in_any_order(play, &pieces, 0);
+		play_in_any_order(attempt, &pieces, 0);
 }
 
-/* Play all of text in play, whose state is a copy. On refusal effects are as before. */
-static bool play_all(struct play *play, const char *text) {
-	struct game_status status = game_status(play->rules, &play->state);
+/* Play all of text in attempt, whose state is a copy. On refusal effects are as before. */
+static bool play_all(struct attempt *attempt, const char *text) {
+	struct game_status status = game_status(attempt->rules, &attempt->state);
 	if (status.phase == GAME_OVER) {
-		return refuse(play, "The game is over.");
+		return refuse(attempt->refusal, "The game is over.");
 	}
 	if (status.phase == GAME_CHANCE) {
-		return refuse(play, "A throw is due before the next step.");
+		return refuse(attempt->refusal, "A throw is due before the next step.");
 	}
-	play->seat = status.seat;
-	struct play before = *play;
-	size_t effects = play->effects != NULL ? play->effects->count : 0;
-	if (play_in_order(play, text)) {
+	attempt->seat = status.seat;
+	struct attempt before = *attempt;
+	size_t effects = attempt->effects != NULL ? attempt->effects->count : 0;
+	if (play_in_order(attempt, text)) {
 		return true;
 	}
-	struct game_refusal refusal = *play->refusal;
-	*play = before;
-	if (play->effects != NULL) {
-		play->effects->count = effects;
+	struct game_refusal refusal = *attempt->refusal;
+	*attempt = before;
+	if (attempt->effects != NULL) {
+		attempt->effects->count = effects;
 	}
-	if (play_otherwise(play, text)) {
+	if (play_otherwise(attempt, text)) {
 		return true;
 	}
-	*play->refusal = refusal;
+	*attempt->refusal = refusal;
 	return false;
 }
 
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal) {
-	struct play play = {
+	struct attempt attempt = {
 		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
-	if (!play_all(&play, text)) {
+	if (!play_all(&attempt, text)) {
 		return false;
 	}
-	*state = play.state;
+	*state = attempt.state;
 	if (played != NULL) {
-		*played = play.played;
+		*played = attempt.played;
 	}
 	return true;
 }
 
 /* Play the stop that the text of a turn leaves out. */
-static bool finish_turn(struct play *play) {
-	struct game_status status = game_status(play->rules, &play->state);
-	if (is_turn_over(play, &status)) {
+static bool finish_turn(struct attempt *attempt) {
+	struct game_status status = game_status(attempt->rules, &attempt->state);
+	if (is_turn_over(attempt, &status)) {
 		return true;
 	}
-	return play_step(play, ".") != 0 ||
-		refuse(play, "The turn is not complete: it must go on.");
+	return play_step(attempt, ".") != 0 ||
+		refuse(attempt->refusal, "The turn is not complete: it must go on.");
 }
 
 bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
 	struct game_effects *effects, struct game_refusal *refusal) {
-	struct play play = {
+	struct attempt attempt = {
 		.rules = rules, .state = *state, .effects = effects, .refusal = refusal};
 	size_t before = effects != NULL ? effects->count : 0;
-	if (play_all(&play, text) && finish_turn(&play)) {
-		*state = play.state;
+	if (play_all(&attempt, text) && finish_turn(&attempt)) {
+		*state = attempt.state;
 		return true;
 	}
 	if (effects != NULL) {

@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct text;
+
 enum {
 	GAME_STATE_MAX = 512, /* bytes of a state */
 	GAME_SEATS_MAX = 4,
@@ -411,6 +413,23 @@ bool game_play_text(const struct game_rules *rules, union game_state *state, con
  * and a text after which the turn must go on is refused. */
 bool game_play_turn(const struct game_rules *rules, union game_state *state, const char *text,
 	struct game_effects *effects, struct game_refusal *refusal);
+
+/* Read the step that text begins with, if it is legal. Returns the characters used; 0 and why not,
+ * where refusal is not NULL. */
+size_t game_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step, struct game_refusal *refusal);
+/* Where behind a step the next of its turn begins; NULL where what is between them is missing. */
+const char *game_next_step(const struct game_rules *rules, const char *text);
+
+/* Write a step behind those of its turn. */
+void game_turn_add(const struct game_rules *rules, struct text *turn, const char *step);
+/* The turn is complete: leave out a final stop, but for one that is all of it. */
+void game_turn_end(const struct game_rules *rules, struct text *turn);
+/* Write the steps of text, which go on from state, as the rules print them: a turn has one text
+ * then, however it is written. state is the one after them. False where they cannot be played in
+ * their order or do not fit; state and turn are good for nothing then. */
+bool game_turn_print(const struct game_rules *rules, union game_state *state, const char *text,
+	struct text *turn);
 
 /* Each legal turn (from a state in mid-turn: each way to complete it) is shown once: its text and
  * the state after it. visit returns false to stop. Returns how many were shown. Turns come in an

@@ -4,6 +4,47 @@
 #include "games/game.h"
 #include "games/text.h"
 
+/* ---- the text of a turn ---- */
+
+void game_turn_add(const struct game_rules *rules, struct text *turn, const char *step) {
+	const char gap = rules->game->impl->gap;
+	if (turn->used > 0 && gap != 0 && *step != '/') {
+		text_add_char(turn, gap);
+	}
+	text_add_word(turn, step);
+}
+
+void game_turn_end(const struct game_rules *rules, struct text *turn) {
+	const char gap = rules->game->impl->gap;
+	if (turn->used > 1 && turn->at[turn->used - 1] == '.') {
+		turn->used--;
+		turn->used -= gap != 0 && turn->at[turn->used - 1] == gap;
+		turn->at[turn->used] = '\0';
+	}
+}
+
+bool game_turn_print(const struct game_rules *rules, union game_state *state, const char *text,
+	struct text *turn) {
+	while (text != NULL) {
+		struct game_step step;
+		char piece[GAME_STEP_TEXT_MAX];
+		size_t used = game_read_step(rules, state, text, &step, NULL);
+		if (used == 0) {
+			return false;
+		}
+		rules->game->impl->print_step(rules, state, &step, piece);
+		game_turn_add(rules, turn, piece);
+		rules->game->impl->apply(rules, state, &step, NULL);
+		if (text[used] == '\0') {
+			return !turn->full;
+		}
+		text = game_next_step(rules, text + used);
+	}
+	return false;
+}
+
+/* ---- looking for all of them ---- */
+
 /* Slots for states met while looking for the different ends of a turn. Two dice give at most 15 *
  * 15 ends and four of a doublet 3060 (the ways to spread four dice over 15 men), with 832 states on
  * the way: half of this. */
@@ -57,13 +98,9 @@ static bool is_seen(struct walk *walk, const union game_state *state) {
 /* Write step behind the turn so far. */
 static void write_step(
 	struct walk *walk, const union game_state *state, const struct game_step *step) {
-	const struct game_impl *impl = walk->rules->game->impl;
 	char text[GAME_STEP_TEXT_MAX];
-	impl->print_step(walk->rules, state, step, text);
-	if (walk->text->used > 0 && impl->gap != 0 && *text != '/') {
-		text_add_char(walk->text, impl->gap);
-	}
-	text_add_word(walk->text, text);
+	walk->rules->game->impl->print_step(walk->rules, state, step, text);
+	game_turn_add(walk->rules, walk->text, text);
 }
 
 static bool is_end(const struct walk *walk, const union game_state *state) {
@@ -75,21 +112,10 @@ static bool is_end(const struct walk *walk, const union game_state *state) {
 	return status.phase != GAME_CHOICE || status.fresh || status.seat != walk->seat;
 }
 
-/* Leave out a stop that ends the turn; one that is all of it stays. */
-static void drop_stop(const struct walk *walk) {
-	struct text *text = walk->text;
-	char gap = walk->rules->game->impl->gap;
-	if (text->used > 1 && text->at[text->used - 1] == '.') {
-		text->used--;
-		text->used -= gap != 0 && text->at[text->used - 1] == gap;
-		text->at[text->used] = '\0';
-	}
-}
-
 static bool show(struct walk *walk, const union game_state *after) {
 	walk->shown++;
 	if (walk->text != NULL) {
-		drop_stop(walk);
+		game_turn_end(walk->rules, walk->text);
 	}
 	return walk->visit(walk->user, walk->text != NULL ? walk->text->at : "", after);
 }
