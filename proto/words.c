@@ -60,6 +60,7 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_BAD_TEXT] = "bad_text",
 	[ERROR_BAD_CLOCK] = "bad_clock",
 	[ERROR_BAD_PLAN] = "bad_plan",
+	[ERROR_TOO_OFTEN] = "too_often",
 };
 
 const char *offer_kind_name(enum offer_kind kind) {

@@ -160,6 +160,7 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		give_up(desk, error.text);
 		return;
 	}
+	desk->room.bounds.bytes += append->bytes;
 	count_event(desk->hub, desk, &append->event);
 	life_note(desk->hub, append->event.at_ms);
 	lag_after(desk, &append->event);
@@ -327,6 +328,7 @@ void desk_append(struct desk *desk, struct append *append) {
 	stored.at_ms = append->event.at_ms;
 	stored.body = append->body.at;
 	stored.secret = event_write_secret(&secret, &append->event) ? secret.at : NULL;
+	append->bytes = append->body.used + secret.used;
 	stored.status = status_after(&desk->room, &append->event);
 	stored.summary = lobby_write_summary(&summary, desk, &append->event) ? summary.at : NULL;
 	hub->appends++;

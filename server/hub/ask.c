@@ -98,15 +98,29 @@ static bool answer_again(struct desk *desk, struct ask *ask) {
 	return true;
 }
 
+/* What a request becomes. */
+static const enum event_kind kinds[REQUEST_TYPES] = {
+	[REQUEST_SIT] = EVENT_SIT,
+	[REQUEST_STAND] = EVENT_STAND,
+	[REQUEST_READY] = EVENT_READY,
+	[REQUEST_THROW] = EVENT_THROW,
+	[REQUEST_PLAY] = EVENT_PLAY,
+	[REQUEST_BACK] = EVENT_BACK,
+	[REQUEST_OFFER] = EVENT_OFFER,
+	[REQUEST_ANSWER] = EVENT_ANSWER,
+	[REQUEST_RESIGN] = EVENT_RESIGN,
+	[REQUEST_ABORT] = EVENT_ABORT,
+	[REQUEST_CLAIM] = EVENT_CLAIM,
+	[REQUEST_PLAN] = EVENT_PLAN,
+	[REQUEST_TALK] = EVENT_TALK,
+};
+
 static bool is_allowed(const struct desk *desk, const struct ask *ask, struct append *append) {
 	if (ask->place < 0 && ask->request.type != REQUEST_SIT) {
 		return wire_error_set(&append->error, ERROR_NOT_SEATED, "Sit down first.");
 	}
-	if (desk->room.version >= ROOM_EVENTS_MAX) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE,
-			"So much has happened at this table that it is closed; open another.");
-	}
-	return true;
+	return bounds_allow(&desk->room, ask->place, kinds[ask->request.type], ask->received_ms,
+		&append->error);
 }
 
 /* Takes ask. */

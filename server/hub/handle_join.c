@@ -58,7 +58,7 @@ void handle_join(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	struct wire_error error;
 	if (!may_look(client, request)) {
-		send_error(hub, client, request->n, ERROR_TOO_FAST, address_guesses);
+		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct desk *desk = desk_find(hub, request->room, &error);

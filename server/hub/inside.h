@@ -20,8 +20,7 @@
 #include "server/room/token.h"
 
 enum {
-	DESK_QUEUE_MAX = 16,     /* requests that wait at one desk */
-	ROOM_EVENTS_MAX = 50000, /* no room is meant to live longer */
+	DESK_QUEUE_MAX = 16, /* requests that wait at one desk */
 	TICK_MS = 1000,
 	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
@@ -71,6 +70,7 @@ struct append {
 	struct ask *ask;   /* NULL: the server itself; takes it */
 	struct event event;
 	struct out body;            /* as stored */
+	size_t bytes;               /* of that and its secret part */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
 	struct wire_error error;    /* why there is no event */
 	char clause[64];            /* for an illegal step, "" */

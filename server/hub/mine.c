@@ -217,7 +217,7 @@ void handle_mine(struct client *client, const struct request *request) {
 		return;
 	}
 	if (address_is_guessing(hub, client->address)) {
-		send_error(hub, client, request->n, ERROR_TOO_FAST, address_guesses);
+		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct mine *mine = calloc(1, sizeof(*mine));

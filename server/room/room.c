@@ -358,5 +358,6 @@ bool room_apply(struct room *room, const struct event *event, struct game_error 
 		place = room_first_person(room);
 	}
 	remember(room, event, place);
+	bounds_count(room, event, place);
 	return true;
 }

@@ -19,6 +19,7 @@
 #include "proto/event.h"
 #include "proto/out.h"
 #include "server/room/book.h"
+#include "server/room/bounds.h"
 #include "server/room/clock.h"
 #include "server/room/dice.h"
 #include "server/room/line.h"
@@ -106,6 +107,7 @@ struct room {
 	struct plan *plan;    /* replies laid down; NULL as long as there are none */
 	uint8_t plan_changed; /* a bit for each seat whose replies the last event changed */
 	uint8_t plans_laid;   /* times in this turn */
+	struct bounds bounds;
 	struct room_offer offer[OFFER_KINDS];
 	bool offer_swap;     /* of a rematch */
 	char *offer_options; /* of a rematch */

@@ -1,6 +1,8 @@
 /* server/room/room_log.c - a room is made from its log, event by event. */
 #include "server/room/room_log.h"
 
+#include <string.h>
+
 #include "server/base/log.h"
 
 /* A log being applied. */
@@ -24,6 +26,8 @@ static bool read_event(void *user, const struct store_event *stored) {
 			&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
 	}
 	reading->good = room_apply(reading->room, reading->event, &reading->why);
+	reading->room->bounds.bytes += strlen(stored->body);
+	reading->room->bounds.bytes += stored->secret != NULL ? strlen(stored->secret) : 0;
 	event_finish(reading->event);
 	return reading->good;
 }

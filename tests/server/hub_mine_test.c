@@ -179,14 +179,14 @@ START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
 	begin(",'public':false");
 	player_cut(&badr);
 	ck_assert_str_eq(guess(&cyra, 300), "no_room");
-	ck_assert_str_eq(guess(&cyra, 1), "too_fast");
+	ck_assert_str_eq(guess(&cyra, 1), "too_often");
 	ck_assert(!player_ask(&cyra, "mine", "{'rooms':[{'room':'22222222'}]}"));
-	ck_assert(player_refused(&cyra, "too_fast"));
+	ck_assert(player_refused(&cyra, "too_often"));
 	player_cut(&cyra);
 	player_cut(&amal);
 	player_connect(&cyra);
 	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", amal.room)); /* not even then */
-	ck_assert(player_refused(&cyra, "too_fast"));
+	ck_assert(player_refused(&cyra, "too_often"));
 	player_connect(&amal);
 	player_join(&amal, amal.room); /* it sits there */
 	player_connect(&badr);
@@ -194,7 +194,7 @@ START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
 	ck_assert(player_ask(&cyra, "join", "{'room':'%s'}", badr.room)); /* it is listed */
 	world_wind(10 * 1000);
 	ck_assert_str_eq(guess(&cyra, 10), "no_room");
-	ck_assert_str_eq(guess(&cyra, 1), "too_fast");
+	ck_assert_str_eq(guess(&cyra, 1), "too_often");
 	world_wind(300 * 1000);
 	player_cut(&cyra);
 	world_wind(1000);

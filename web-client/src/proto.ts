@@ -108,7 +108,8 @@ export type ErrorCode =
   | 'chat_closed'
   | 'bad_text'
   | 'bad_clock'
-  | 'bad_plan';
+  | 'bad_plan'
+  | 'too_often';
 /**
  * Which drawing a client uses.
  */

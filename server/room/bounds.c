@@ -1,0 +1,141 @@
+/* server/room/bounds.c - how much may happen at a table without the game moving on. */
+#include "server/room/bounds.h"
+
+#include <string.h>
+
+#include "server/room/room.h"
+
+/* Does the game stand elsewhere now than any offer could have been about? */
+static bool moves_on(const struct room *room, const struct event *event) {
+	const struct line *line = &room->line;
+	switch (event->kind) {
+	case EVENT_PLAY:
+	case EVENT_THROW:
+		return line->moves > 0 && (line->move[line->moves - 1].flags & MOVE_ENDS) != 0;
+	case EVENT_START:
+	case EVENT_RESIGN:
+	case EVENT_CLAIM:
+	case EVENT_FLAG:
+	case EVENT_END:
+	case EVENT_ABORT:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void begin_turn(struct bounds *bounds) {
+	for (int place = 0; place < WIRE_SEATS_MAX; place++) {
+		struct bounds_seat *seat = &bounds->seat[place];
+		seat->offers = seat->backs = seat->talks = 0;
+	}
+}
+
+/* A log from before there were bounds may hold more than a counter does. */
+static void count(uint8_t *counter) {
+	*counter += *counter < UINT8_MAX;
+}
+
+static void count_stand(struct bounds *bounds, int64_t at_ms) {
+	bounds->stood_ms[bounds->stands % BOUND_STANDS_AT_ONCE] = at_ms;
+	bounds->stands += bounds->stands < UINT16_MAX;
+}
+
+void bounds_count(struct room *room, const struct event *event, int by) {
+	struct bounds *bounds = &room->bounds;
+	if (moves_on(room, event)) {
+		begin_turn(bounds);
+	}
+	if (by < 0) {
+		return;
+	}
+	struct bounds_seat *seat = &bounds->seat[by];
+	switch (event->kind) {
+	case EVENT_OFFER:
+		count(&seat->offers);
+		break;
+	case EVENT_BACK:
+		count(&seat->backs);
+		break;
+	case EVENT_TALK:
+		count(&seat->talks);
+		break;
+	case EVENT_PLAN:
+		seat->plan_bytes += (uint32_t)event->lines.used;
+		break;
+	case EVENT_STAND:
+		count_stand(bounds, event->at_ms);
+		break;
+	default:
+		return;
+	}
+	seat->asides += seat->asides < UINT16_MAX;
+}
+
+/* ---- looking ---- */
+
+static bool refuse(struct wire_error *error, const char *sentence) {
+	return wire_error_set(error, ERROR_TOO_OFTEN, "%s", sentence);
+}
+
+static bool allow_turn(const struct room *room, const struct bounds_seat *seat,
+	enum event_kind kind, struct wire_error *error) {
+	bool playing = room->status == ROOM_PLAYING;
+	if (kind == EVENT_OFFER && seat->offers >= BOUND_OFFERS) {
+		return refuse(error,
+			playing ? "You have offered often enough in this turn; wait for the next move."
+				: "You have offered often enough; the others may offer it to you.");
+	}
+	if (kind == EVENT_BACK && seat->backs >= BOUND_BACKS) {
+		return refuse(error,
+			"You have taken back often enough in this turn; play it to its end.");
+	}
+	return kind != EVENT_TALK || seat->talks < BOUND_TALKS ||
+		refuse(error,
+			playing ? "You have opened and closed the chat often enough in this turn."
+				: "You have opened and closed the chat often enough.");
+}
+
+static bool allow_stand(const struct bounds *bounds, int64_t at_ms, struct wire_error *error) {
+	if (bounds->stands >= BOUND_STANDS) {
+		return refuse(error,
+			"Seats were given back so often here that who sits stays; close the table, or play.");
+	}
+	int64_t oldest = bounds->stood_ms[bounds->stands % BOUND_STANDS_AT_ONCE];
+	return bounds->stands < BOUND_STANDS_AT_ONCE || at_ms - oldest >= BOUND_STANDS_MS ||
+		refuse(error, "Seats were given back often in the last minute; wait a minute.");
+}
+
+/* Is there still space for what ends a game? For that there always is. */
+static bool allow_size(const struct room *room, enum event_kind kind, struct wire_error *error) {
+	bool ends = kind == EVENT_RESIGN || kind == EVENT_ABORT || kind == EVENT_CLAIM;
+	if (ends || (room->version < BOUND_EVENTS && room->bounds.bytes < BOUND_BYTES)) {
+		return true;
+	}
+	return wire_error_set(error, ERROR_TOO_LATE,
+		"So much has happened at this table that it is closed; resign, and open another.");
+}
+
+bool bounds_allow(const struct room *room, int place, enum event_kind kind, int64_t at_ms,
+	struct wire_error *error) {
+	bool aside = kind == EVENT_OFFER || kind == EVENT_BACK || kind == EVENT_TALK ||
+		kind == EVENT_PLAN || kind == EVENT_STAND;
+	if (!allow_size(room, kind, error)) {
+		return false;
+	}
+	if (!aside || place < 0) {
+		return true;
+	}
+	const struct bounds_seat *seat = &room->bounds.seat[place];
+	if (kind == EVENT_STAND && !allow_stand(&room->bounds, at_ms, error)) {
+		return false;
+	}
+	if (kind == EVENT_PLAN && seat->plan_bytes >= BOUND_PLAN_BYTES) {
+		return refuse(error, "You have laid down as much as one table keeps of a seat.");
+	}
+	if (seat->asides >= BOUND_ASIDES) {
+		return refuse(error,
+			"At this table you have offered, taken back and changed your mind often enough: play on.");
+	}
+	return allow_turn(room, seat, kind, error);
+}
