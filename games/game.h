@@ -437,6 +437,8 @@ bool game_turn_print(const struct game_rules *rules, union game_state *state, co
 typedef bool (*game_turn_visit)(void *user, const char *text, const union game_state *after);
 size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	game_turn_visit visit, void *user);
+/* How many turns there are, looking no further than max. */
+size_t game_count_turns(const struct game_rules *rules, const union game_state *state, size_t max);
 /* Is each of these steps, all that are legal in state, one turn by itself, which no other is? */
 bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *steps, size_t count);

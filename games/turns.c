@@ -190,6 +190,21 @@ size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	return walk.shown;
 }
 
+static bool count_down(void *user, const char *text, const union game_state *after) {
+	size_t *left = user;
+	(void)text;
+	(void)after;
+	return --*left > 0;
+}
+
+size_t game_count_turns(const struct game_rules *rules, const union game_state *state, size_t max) {
+	struct walk walk = {.rules = rules, .visit = count_down, .user = &max};
+	if (max > 0) {
+		walk_turns(&walk, state);
+	}
+	return walk.shown;
+}
+
 bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *steps, size_t count) {
 	const struct walk walk = {.rules = rules, .seat = game_status(rules, state).seat};

@@ -9,6 +9,15 @@
 #include "games/define.h"
 #include "server/cmd/game_files.h"
 
+enum { TURNS_COUNTED_MAX = 100000 };
+
+/* At most so many: kings among many men have more ways than can be counted. */
+static uint64_t count_turns(const struct game_rules *rules, const union game_state *state) {
+	return game_status(rules, state).phase == GAME_CHANCE
+		? game_perft(rules, state, 1)
+		: game_count_turns(rules, state, TURNS_COUNTED_MAX);
+}
+
 /* Say what the game is like, played with its defaults. */
 static bool describe(const struct game *game, struct game_error *error) {
 	int option[GAME_OPTIONS_MAX];
@@ -24,8 +33,10 @@ static bool describe(const struct game *game, struct game_error *error) {
 	union game_state state;
 	game_start(rules, &state);
 	game->impl->draw(rules, drawing);
-	printf("%s: fine, %zu points, %zu lines, %" PRIu64 " turns at the start\n", game->key,
-		drawing->points, drawing->lines, game_perft(rules, &state, 1));
+	uint64_t turns = count_turns(rules, &state);
+	printf("%s: fine, %zu points, %zu lines, %s%" PRIu64 " turns at the start\n", game->key,
+		drawing->points, drawing->lines, turns == TURNS_COUNTED_MAX ? "at least " : "",
+		turns);
 	free(drawing);
 	game_rules_destroy(rules);
 	return true;

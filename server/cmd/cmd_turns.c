@@ -1,4 +1,5 @@
-/* server/cmd/cmd_turns.c - qirkat turns: each legal turn on a line, sorted. */
+/* server/cmd/cmd_turns.c - qirkat turns: each legal turn on a line. A few are sorted; of many, each
+ * is written as it is found, since a position may have more than any memory holds. */
 #include "server/cmd/cmd.h"
 
 #include <stdio.h>
@@ -7,34 +8,51 @@
 
 #include "server/cmd/game_args.h"
 
+enum { SORTED_MAX = 10000, SHOWN_MAX = 100000 };
+
 struct list {
 	char head[GAME_STEP_TEXT_MAX]; /* the throw that each turn begins with, "" for none */
-	char **text;
-	size_t count, room;
-	bool failed; /* no memory */
+	char *text[SORTED_MAX];        /* kept, as long as they may still be sorted */
+	size_t kept;
+	uint64_t shown, max; /* max 0: all */
+	bool more;           /* than max */
+	bool failed;         /* no memory, or nobody reads on */
 };
 
-static bool grow(struct list *list) {
-	size_t room = list->room > 0 ? list->room * 2 : 64;
-	char **text = realloc(list->text, room * sizeof(*text));
-	if (text == NULL) {
-		return false;
-	}
-	list->text = text;
-	list->room = room;
-	return true;
+static void print(struct list *list, const char *text) {
+	list->failed = list->failed || printf("%s%s\n", list->head, text) < 0;
 }
 
-static bool add(void *user, const char *text, const union game_state *after) {
+/* Write what is kept, and keep nothing. */
+static void flush(struct list *list) {
+	for (size_t i = 0; i < list->kept; i++) {
+		print(list, list->text[i]);
+		free(list->text[i]);
+	}
+	list->kept = 0;
+}
+
+static bool keep(struct list *list, const char *text) {
+	list->text[list->kept] = strdup(text);
+	list->failed = list->text[list->kept] == NULL;
+	list->kept += !list->failed;
+	return !list->failed;
+}
+
+static bool take(void *user, const char *text, const union game_state *after) {
 	(void)after;
 	struct list *list = user;
-	char *copy = list->count < list->room || grow(list) ? strdup(text) : NULL;
-	if (copy == NULL) {
-		list->failed = true;
+	if (list->max > 0 && list->shown == list->max) {
+		list->more = true;
 		return false;
 	}
-	list->text[list->count++] = copy;
-	return true;
+	list->shown++;
+	if (list->shown <= SORTED_MAX) {
+		return keep(list, text);
+	}
+	flush(list);
+	print(list, text);
+	return !list->failed;
 }
 
 static int compare(const void *a, const void *b) {
@@ -49,32 +67,42 @@ static void read_head(struct list *list, const struct game_args *args) {
 	}
 }
 
-static void print_and_free(struct list *list) {
-	if (list->count > 0) {
-		qsort(list->text, list->count, sizeof(*list->text), compare);
+/* Returns the status to end with. */
+static int list_turns(struct list *list, const struct game_args *args) {
+	read_head(list, args);
+	list->max = args->has_max ? args->max : SHOWN_MAX;
+	game_turns(args->rules, &args->state, take, list);
+	if (list->kept > 0) {
+		qsort(list->text, list->kept, sizeof(list->text[0]), compare);
 	}
-	for (size_t i = 0; i < list->count; i++) {
-		if (!list->failed) {
-			printf("%s%s\n", list->head, list->text[i]);
-		}
-		free(list->text[i]);
+	flush(list);
+	list->failed = fflush(stdout) != 0 || list->failed;
+	if (list->failed) {
+		fprintf(stderr, "qirkat: not all turns could be written\n");
+		return 2;
 	}
-	free(list->text);
+	if (list->more) {
+		fprintf(stderr,
+			"qirkat: there are more turns than these %llu; --max N shows up to N, "
+			"--max 0 all\n",
+			(unsigned long long)list->max);
+		return 1;
+	}
+	return 0;
 }
 
 int cmd_turns(int argc, char *argv[]) {
 	struct game_args args;
-	struct list list = {0};
-	bool fine = game_args_init(&args, argc, argv, 0);
-	if (fine) {
-		read_head(&list, &args);
-		game_turns(args.rules, &args.state, add, &list);
-		print_and_free(&list);
-		if (list.failed) {
-			fprintf(stderr, "qirkat: there is no memory for all turns\n");
-			fine = false;
-		}
+	int status = 2;
+	struct list *list = calloc(1, sizeof(*list));
+	if (list == NULL) {
+		fprintf(stderr, "qirkat: there is no memory for turns\n");
+		return status;
+	}
+	if (game_args_init(&args, argc, argv, GAME_ARGS_MAX)) {
+		status = list_turns(list, &args);
 	}
 	game_args_finish(&args);
-	return fine ? 0 : 2;
+	free(list);
+	return status;
 }

@@ -19,6 +19,7 @@ struct words {
 	const char *option[GAME_OPTIONS_MAX];
 	int options;
 	const char *seats;
+	const char *max;
 	const char *folder; /* of further games */
 };
 
@@ -37,6 +38,10 @@ static const char *usage(unsigned take) {
 		return "KEY DEPTH [POSITION] [-o option=value]... [--seats N] "
 		       "[--games FOLDER] [-t]";
 	}
+	if ((take & GAME_ARGS_MAX) != 0) {
+		return "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
+		       "[--max N]";
+	}
 	return (take & GAME_ARGS_JSON) != 0
 		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
 		  "[--json | --svg]"
@@ -53,14 +58,15 @@ static bool fail_usage(
 static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsigned take, int *i) {
 	const char *word = argv[*i];
 	bool option = strcmp(word, "-o") == 0, seats = strcmp(word, "--seats") == 0;
-	if (!option && !seats && strcmp(word, "--games") != 0) {
+	bool max = strcmp(word, "--max") == 0 && (take & GAME_ARGS_MAX) != 0;
+	if (!option && !seats && !max && strcmp(word, "--games") != 0) {
 		return fail_usage(words, take, "unknown flag", word);
 	}
 	if (++*i >= argc) {
 		return fail_usage(words, take, "something is missing behind", word);
 	}
 	if (!option) {
-		*(seats ? &words->seats : &words->folder) = argv[*i];
+		*(seats ? &words->seats : max ? &words->max : &words->folder) = argv[*i];
 	} else if (words->options < GAME_OPTIONS_MAX) {
 		words->option[words->options++] = argv[*i];
 	} else {
@@ -126,6 +132,16 @@ static bool read_seats(const struct words *words, int *seats) {
 	return true;
 }
 
+static bool read_max(struct game_args *args, const char *word) {
+	if (word == NULL) {
+		return true;
+	}
+	size_t used = text_number(word, 9, &args->max);
+	args->has_max = used > 0 && word[used] == '\0';
+	return args->has_max ||
+		fail("\"%s\" is no number of turns; 500000 would be right, or 0 for all", word);
+}
+
 static bool make_rules(struct game_args *args, const struct words *words, int seats) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
@@ -181,7 +197,8 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;
 	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
-		make_rules(args, &words, seats) && (!depth || read_depth(args, words.plain[1])) &&
+		read_max(args, words.max) && make_rules(args, &words, seats) &&
+		(!depth || read_depth(args, words.plain[1])) &&
 		read_position(args, &words, position != NULL ? position : "start");
 }
 

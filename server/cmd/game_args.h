@@ -10,6 +10,7 @@ enum game_args_take {
 	GAME_ARGS_DEPTH = 1, /* a DEPTH after the key */
 	GAME_ARGS_JSON = 2,  /* --json, --svg */
 	GAME_ARGS_TIME = 4,  /* -t */
+	GAME_ARGS_MAX = 8,   /* --max N */
 };
 
 struct game_args {
@@ -19,6 +20,8 @@ struct game_args {
 	int depth;
 	bool json, svg;
 	bool time;
+	bool has_max;
+	unsigned max;
 };
 
 /* Read the library and the words of a command; take is a set of enum game_args_take. False after

@@ -49,20 +49,12 @@ static void put_throw(FILE *out, const struct game_rules *rules, const struct ga
 	putc('\n', out);
 }
 
-static bool count_turn(void *user, const char *text, const union game_state *after) {
-	size_t *left = user;
-	(void)text;
-	(void)after;
-	return --*left > 0;
-}
-
 /* A king among many men has more ways than can be counted. */
 static void put_turns(
 	FILE *out, const struct game_rules *rules, const union game_state *state, const char *who) {
-	size_t left = TURNS_COUNTED_MAX;
-	size_t turns = game_turns(rules, state, count_turn, &left);
-	fprintf(out, "%s to move: %s%zu %s.\n", who, left == 0 ? "at least " : "", turns,
-		turns == 1 ? "turn" : "turns");
+	size_t turns = game_count_turns(rules, state, TURNS_COUNTED_MAX);
+	fprintf(out, "%s to move: %s%zu %s.\n", who, turns == TURNS_COUNTED_MAX ? "at least " : "",
+		turns, turns == 1 ? "turn" : "turns");
 }
 
 static void put_status(FILE *out, const struct game_rules *rules, const union game_state *state) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 enum { OUTPUT = 1 << 18 };
@@ -58,6 +59,41 @@ START_TEST(turns_are_listed_and_sorted) {
 }
 END_TEST
 
+/* A position with 861,815,358 turns. */
+#define MANY "laaiqa \"s:Xe2,e4,n2,n4,w2,w4,eg2,ng2:Se0,n0,w0,e1:E@4:N@4:W@4:roll=2-2\""
+
+START_TEST(many_turns_stop_at_a_bound) {
+	ck_assert_int_eq(run("turns " MANY " 2>&1 | tail -n 1"), 0);
+	ck_assert_str_eq(output,
+		"qirkat: there are more turns than these 100000; --max N shows up to N, --max 0 "
+		"all\n");
+	ck_assert_int_eq(run("turns " MANY " >/dev/null"), 1);
+	ck_assert_int_eq(run("turns " MANY " --max 20000 2>/dev/null | wc -l"), 0);
+	ck_assert_int_eq(atoi(output), 20000);
+	ck_assert_int_eq(run("turns alquerque --max 3"), 1);
+	ck_assert_ptr_nonnull(strstr(output, "b2-c3\n"));
+	expect("turns alquerque --max 4", "b2-c3\nc2-c3\nd2-c3\nd3-c3\n");
+	expect("turns alquerque --max 0", "b2-c3\nc2-c3\nd2-c3\nd3-c3\n");
+	/* all of them are written as they are found: the first ones are there at once */
+	ck_assert_int_eq(run("turns " MANY " --max 0 | head -n 20000 | wc -l"), 0);
+}
+END_TEST
+
+/* The most that any child has used so far, in KiB. */
+static long most_memory(void) {
+	struct rusage used;
+	ck_assert_int_eq(getrusage(RUSAGE_CHILDREN, &used), 0);
+	return used.ru_maxrss;
+}
+
+START_TEST(turns_need_no_more_memory_however_many_there_are) {
+	ck_assert_int_eq(run("turns " MANY " --max 20000 >/dev/null"), 1);
+	long few = most_memory();
+	ck_assert_int_eq(run("turns " MANY " --max 500000 >/dev/null"), 1);
+	ck_assert_int_le(most_memory(), few + 4096);
+}
+END_TEST
+
 START_TEST(perft_counts_each_depth) {
 	expect("perft alquerque 7",
 		"depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
@@ -104,6 +140,9 @@ static const struct {
 	{"turns alquerque --seats 3", "2"},
 	{"turns alquerque --seats many", "number of seats"},
 	{"turns alquerque --json", "unknown flag"},
+	{"turns alquerque --max", "missing"},
+	{"turns alquerque --max many", "number of turns"},
+	{"show alquerque --max 3", "unknown flag"},
 	{"perft alquerque", "missing"},
 	{"perft alquerque zero", "no depth"},
 	{"perft alquerque 0", "1 to"},
@@ -245,6 +284,8 @@ int main(void) {
 	tcase_set_timeout(tests, 60);
 	tcase_add_test(tests, games_are_listed_with_key_seats_and_title);
 	tcase_add_test(tests, turns_are_listed_and_sorted);
+	tcase_add_test(tests, many_turns_stop_at_a_bound);
+	tcase_add_test(tests, turns_need_no_more_memory_however_many_there_are);
 	tcase_add_test(tests, perft_counts_each_depth);
 	tcase_add_test(tests, show_draws_the_position);
 	tcase_add_loop_test(
