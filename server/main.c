@@ -1,4 +1,5 @@
 /* server/main.c - the program: its commands. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -34,12 +35,21 @@ static void print_help(FILE *out) {
 	for (size_t i = 0; i < COMMANDS; i++) {
 		fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].help);
 	}
+	fprintf(out, "\nqirkat --version prints which version this is.\n");
+}
+
+static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
+	return strcmp(word, a) == 0 || strcmp(word, b) == 0 || strcmp(word, c) == 0;
 }
 
 int main(int argc, char *argv[]) {
 	const char *name = argc > 1 ? argv[1] : "--help";
-	if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
+	if (is_one_of(name, "--help", "-h", "help")) {
 		print_help(stdout);
+		return 0;
+	}
+	if (is_one_of(name, "--version", "-V", "version")) {
+		puts("qirkat " QIRKAT_VERSION);
 		return 0;
 	}
 	for (size_t i = 0; i < COMMANDS; i++) {

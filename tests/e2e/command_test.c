@@ -41,6 +41,16 @@ static void expect_refused(const char *words, const char *text) {
 	ck_assert_msg(strstr(output, text) != NULL, "%s: %s", words, output);
 }
 
+START_TEST(version_and_help_are_printed) {
+	ck_assert_int_eq(run("--version"), 0);
+	unsigned part[3];
+	ck_assert_int_eq(sscanf(output, "qirkat %u.%u.%u\n", &part[0], &part[1], &part[2]), 3);
+	ck_assert_int_eq(run("--help"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "usage: qirkat COMMAND"));
+	ck_assert_ptr_nonnull(strstr(output, "--version"));
+}
+END_TEST
+
 START_TEST(games_are_listed_with_key_seats_and_title) {
 	ck_assert_int_eq(run("games"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "alquerque                2    Alquerque\n"));
@@ -282,6 +292,7 @@ int main(void) {
 	Suite *suite = suite_create("command");
 	TCase *tests = tcase_create("commands about games");
 	tcase_set_timeout(tests, 60);
+	tcase_add_test(tests, version_and_help_are_printed);
 	tcase_add_test(tests, games_are_listed_with_key_seats_and_title);
 	tcase_add_test(tests, turns_are_listed_and_sorted);
 	tcase_add_test(tests, many_turns_stop_at_a_bound);
