@@ -14,7 +14,7 @@ RUN npm run build
 FROM debian:bookworm-slim AS program
 RUN apt-get update && apt-get install -y --no-install-recommends \
 	gcc libc6-dev meson ninja-build pkg-config python3 \
-	libjansson-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev \
+	libjansson-dev libsqlite3-dev libssl-dev libuv1-dev libwebsockets-dev zlib1g-dev \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY meson.build meson_options.txt ./
@@ -28,7 +28,7 @@ RUN meson setup /build -Dbuildtype=release -Dstrip=true -Dclient=/client \
 
 FROM debian:bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends \
-	libjansson4 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv \
+	libjansson4 libsqlite3-0 libssl3 libuv1 libwebsockets17 libwebsockets-evlib-uv zlib1g \
 	&& rm -rf /var/lib/apt/lists/* /var/cache/* /var/log/* \
 	&& useradd --system --uid 10001 --no-create-home --home-dir /nonexistent qirkat \
 	&& mkdir /data && chown qirkat /data

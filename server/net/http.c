@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/socket.h>
 
-#include "server/net/api_work.h"
+#include "server/net/http_cache.h"
 #include "server/net/http_words.h"
 #include "server/net/net_conn.h"
-#include "server/net/raw.h"
 
-enum { QUERY_BYTES = 4096, VALUE_BYTES = 256 };
+enum { VALUE_BYTES = 256 };
 
 struct request {
 	struct conn *conn;
@@ -71,44 +69,16 @@ static bool starts_with(const char *text, const char *start) {
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* Does a list of codings with weights accept gzip? "gzip;q=0" does not. */
-static bool list_accepts_gzip(const char *list) {
-	const char *at = strstr(list, "gzip");
-	if (at == NULL) {
-		return false;
-	}
-	at += strlen("gzip");
-	at += strspn(at, " ");
-	if (*at != ';') {
-		return true;
-	}
-	at += 1 + strspn(at + 1, " ");
-	return !starts_with(at, "q=") || strtod(at + 2, NULL) > 0;
-}
-
-static bool accepts_gzip(const struct conn *conn) {
-	char list[VALUE_BYTES];
-	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-		list_accepts_gzip(list);
-}
-
-/* Has the client this content already? etag is with its quotes. */
-static bool has_already(const struct conn *conn, const char *etag) {
-	char list[VALUE_BYTES];
-	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
-		strstr(list, etag) != NULL;
-}
-
 static int answer_asset(const struct request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
-	bool gzip = asset->gzip != NULL && accepts_gzip(request->conn);
+	bool gzip = asset->gzip != NULL && http_accepts_gzip(request->conn);
 	snprintf(etag, sizeof(etag), "\"%s%s\"", asset->etag, gzip ? "-z" : "");
 	snprintf(headers, sizeof(headers), "ETag: %s\r\nCache-Control: %s\r\n%s%s", etag,
 		asset_is_hashed(asset) ? "public, max-age=31536000, immutable" : "no-cache",
 		asset->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
 		gzip ? "Content-Encoding: gzip\r\n" : "");
-	bool known = has_already(request->conn, etag);
+	bool known = http_has_already(request->conn, etag);
 	struct answer answer = {
 		.status = known ? 304 : status,
 		.type = asset_type(asset),
@@ -132,15 +102,52 @@ static int answer_client(const struct request *request) {
 			     : answer_page(request, 200, no_client);
 }
 
-/* The page of a table or a game says which; without words of its own it is the page of all. */
-static int answer_with_words(const struct request *request) {
-	char host[VALUE_BYTES];
+/* A page with words as it is made for the host that was asked. NULL where the client has none. */
+static char *make_words(const struct request *request, const char *host, size_t *size) {
 	struct page_words words;
 	const struct net *net = request->conn->net;
 	const struct asset *index = find_asset(request, "/index.html");
 	if (index == NULL || !hub_page_words(net->options.hub, request->path, &words)) {
+		return NULL;
+	}
+	return page_with_words((const char *)index->data, index->size, &words, host,
+		gate_is_secure(request->conn), size);
+}
+
+static void read_host(const struct request *request, char host[VALUE_BYTES]) {
+	if (lws_hdr_copy(request->conn->wsi, host, VALUE_BYTES, WSI_TOKEN_HOST) <= 0) {
+		host[0] = '\0';
+	}
+}
+
+/* The page of a game stays the same for a host. */
+static int answer_game(const struct request *request) {
+	char host[VALUE_BYTES];
+	char key[3 * VALUE_BYTES];
+	size_t size = 0;
+	struct http_cache *cache = request->conn->net->cache;
+	read_host(request, host);
+	int length = snprintf(
+		key, sizeof(key), "%s %s %d", request->path, host, gate_is_secure(request->conn));
+	if ((size_t)length >= sizeof(key)) {
 		return answer_client(request);
 	}
+	struct cached *cached = http_cache_find(cache, key);
+	if (cached == NULL) {
+		char *page = make_words(request, host, &size);
+		cached = page != NULL ? http_cache_add(cache, key, html_type, page, size) : NULL;
+	} else {
+		http_cache_pack(cache, cached);
+	}
+	struct answer like = {
+		.headers = "Cache-Control: no-cache\r\n", .page = true, .head = request->head};
+	return cached != NULL ? http_answer_cached(request->conn, cached, &like)
+			      : answer_client(request);
+}
+
+/* The page of a table says which; without words of its own it is the page of all. */
+static int answer_room(const struct request *request) {
+	char host[VALUE_BYTES];
 	struct answer answer = {
 		.status = 200,
 		.type = html_type,
@@ -148,11 +155,8 @@ static int answer_with_words(const struct request *request) {
 		.page = true,
 		.head = request->head,
 	};
-	if (lws_hdr_copy(request->conn->wsi, host, sizeof(host), WSI_TOKEN_HOST) <= 0) {
-		host[0] = '\0';
-	}
-	answer.owned = page_with_words((const char *)index->data, index->size, &words, host,
-		gate_is_secure(request->conn), &answer.size);
+	read_host(request, host);
+	answer.owned = make_words(request, host, &answer.size);
 	answer.body = answer.owned;
 	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }
@@ -171,52 +175,8 @@ static int answer_file(const struct request *request) {
 
 /* ---- the rest ---- */
 
-/* Join what the library took apart. */
-static void read_query(const struct conn *conn, char *query, size_t size) {
-	char part[QUERY_BYTES];
-	size_t used = 0;
-	query[0] = '\0';
-	for (int i = 0; lws_hdr_copy_fragment(
-				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
-		i++) {
-		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
-		if (more < 0 || (size_t)more >= size - used) {
-			query[used] = '\0';
-			return;
-		}
-		used += (size_t)more;
-	}
-}
-
-static int answer_busy(const struct request *request) {
-	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
-				   "here; ask again soon.\"}";
-	struct answer answer = {
-		.status = 503,
-		.type = "application/json",
-		.body = text,
-		.size = sizeof(text) - 1,
-		.headers = no_store,
-		.head = request->head,
-	};
-	return http_answer(request->conn, &answer);
-}
-
 static int answer_api(const struct request *request) {
-	char query[QUERY_BYTES];
-	struct api_reply reply;
-	struct conn *conn = request->conn;
-	read_query(conn, query, sizeof(query));
-	struct api_work *work = hub_api_begin(
-		conn->net->options.hub, request->path, query, NULL, 0, &reply);
-	if (work == NULL) {
-		return http_answer_api(conn, &reply, request->head, false);
-	}
-	if (!http_work_has_room(conn)) {
-		api_work_finish(work, NULL);
-		return answer_busy(request);
-	}
-	return http_work_add(conn, work, request->head) ? 0 : -1;
+	return http_api(request->conn, request->path, request->head);
 }
 
 static int answer_health(const struct request *request) {
@@ -296,9 +256,9 @@ static const struct {
 	{"/new/*", answer_client},
 	{"/watch", answer_client},
 	{"/games", answer_client},
-	{"/games/*", answer_with_words},
-	{"/r/*", answer_with_words},
-	{"/r/*/replay", answer_with_words},
+	{"/games/*", answer_game},
+	{"/r/*", answer_room},
+	{"/r/*/replay", answer_room},
 	{"/replay", answer_client},
 	{"/mine", answer_client},
 	{"/embed/*", answer_client},
@@ -342,50 +302,6 @@ static bool has_more(const struct conn *conn) {
 		(lws_hdr_copy(conn->wsi, length, sizeof(length), WSI_TOKEN_HTTP_CONTENT_LENGTH) <=
 				0 ||
 			strcmp(length, "0") != 0);
-}
-
-/* ---- what is badly written ---- */
-
-/* The library has not read it, so it is answered past the library; an answer that is on its way
- * already is not written into. What came is taken, or the system would end the connection before
- * its answer has arrived. */
-static void refuse_head(struct conn *conn, const char *why) {
-	char answer[512], rest[4096];
-	int fd = conn->fd;
-	conn->net->counts.bad_heads++;
-	for (int i = 0; i < 64 && recvfrom(fd, rest, sizeof(rest), MSG_DONTWAIT, NULL, NULL) > 0;
-		i++) {
-	}
-	if (conn->reply == NULL && conn->work == NULL) {
-		int size = snprintf(answer, sizeof(answer),
-			"HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain; charset=utf-8\r\n"
-			"Content-Length: %zu\r\nX-Content-Type-Options: nosniff\r\n"
-			"Connection: close\r\n\r\n%s\n",
-			strlen(why) + 1, why);
-		ssize_t sent = send(fd, answer, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL);
-		(void)sent; /* the connection ends either way */
-	}
-}
-
-static size_t check_bytes(void *user, const char *bytes, size_t size) {
-	struct conn *conn = user;
-	const char *fault;
-	if (conn->state != CONN_HTTP) {
-		return size;
-	}
-	size_t good = head_check(&conn->head, bytes, size, &fault);
-	if (fault != NULL) {
-		refuse_head(conn, fault);
-	}
-	return good;
-}
-
-bool http_watch(struct conn *conn) {
-	return raw_watch(conn->fd, check_bytes, conn);
-}
-
-void http_unwatch(struct conn *conn) {
-	raw_forget(conn->fd, conn);
 }
 
 int http_request(struct conn *conn, const char *path) {

@@ -11,6 +11,7 @@
 
 struct api_reply;
 struct api_work;
+struct cached;
 struct conn;
 struct net;
 
@@ -21,15 +22,16 @@ struct answer {
 	const char *body; /* borrowed for as long as the program runs, or owned */
 	size_t size;
 	char *owned; /* the same as body where it must be freed after; taken, also on failure */
-	const char *headers; /* further lines, each with its end; NULL: none */
-	bool page;           /* a page for people: gets the policy for pages */
-	bool embeddable;     /* other sites may show it in a frame */
-	bool head;           /* send no body */
-	bool close;          /* close the connection after it */
+	struct cached *cached; /* that body is of, released after, also on failure */
+	const char *headers;   /* further lines, each with its end; NULL: none */
+	bool page;             /* a page for people: gets the policy for pages */
+	bool embeddable;       /* other sites may show it in a frame */
+	bool head;             /* send no body */
+	bool close;            /* close the connection after it */
 };
 
-/* See to it that what this connection sends over HTTP is well written; before the library has it.
- * False without memory. */
+/* http_watch.c: see to it that what this connection sends over HTTP is well written; before the
+ * library has it. False without memory. */
 bool http_watch(struct conn *conn);
 void http_unwatch(struct conn *conn);
 /* A request whose headers have come; path is decoded, without its query. */
@@ -38,7 +40,20 @@ int http_request(struct conn *conn, const char *path);
  * protocol is what the Upgrade header names. */
 int http_upgrade(struct conn *conn, char *protocol);
 
-/* http_reply.c */
+/* http_api.c: a GET or HEAD of something under /api/. */
+int http_api(struct conn *conn, const char *path, bool head);
+
+/* ---- http_content.c ---- */
+
+bool http_accepts_gzip(const struct conn *conn);
+/* Has the client this content already? etag is with its quotes. */
+bool http_has_already(const struct conn *conn, const char *etag);
+/* Answer with cached, which is released after, with 304 where the client has it. like: its headers
+ * and whether it is a page. */
+int http_answer_cached(struct conn *conn, struct cached *cached, const struct answer *like);
+
+/* ---- http_reply.c ---- */
+
 int http_answer(struct conn *conn, const struct answer *answer);
 /* Answer with what the api says; its body is taken. close: and close the connection. */
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -17,8 +18,14 @@ struct reply {
 	const char *at;
 	size_t left;
 	char *owned;
+	struct cached *cached;
 	bool close;
 };
+
+static void give_back(char *owned, struct cached *cached) {
+	free(owned);
+	cached_release(cached);
+}
 
 /* Headers of everything. */
 static const char common[] = "X-Content-Type-Options: nosniff\r\n"
@@ -104,10 +111,11 @@ static int finish(struct conn *conn, bool close) {
 static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent, bool close) {
 	struct reply *reply = malloc(sizeof(*reply));
 	if (reply == NULL) {
-		free(answer->owned);
+		give_back(answer->owned, answer->cached);
 		return -1;
 	}
-	*reply = (struct reply){answer->body + sent, answer->size - sent, answer->owned, close};
+	*reply = (struct reply){
+		answer->body + sent, answer->size - sent, answer->owned, answer->cached, close};
 	conn->reply = reply;
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, PIECE_SECONDS);
 	lws_callback_on_writable(conn->wsi);
@@ -121,20 +129,20 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
 	if (head == 0) {
-		free(answer->owned);
+		give_back(answer->owned, answer->cached);
 		return -1;
 	}
 	if (first > 0) {
 		memcpy(out + head, answer->body, first);
 	}
 	if (lws_write(conn->wsi, (unsigned char *)out, head + first, LWS_WRITE_RAW) < 0) {
-		free(answer->owned);
+		give_back(answer->owned, answer->cached);
 		return -1;
 	}
 	if (first < body) {
 		return keep_rest(conn, answer, first, close);
 	}
-	free(answer->owned);
+	give_back(answer->owned, answer->cached);
 	return finish(conn, close);
 }
 
@@ -183,7 +191,7 @@ int http_continue(struct conn *conn) {
 
 void http_forget(struct conn *conn) {
 	if (conn->reply != NULL) {
-		free(conn->reply->owned);
+		give_back(conn->reply->owned, conn->reply->cached);
 		free(conn->reply);
 		conn->reply = NULL;
 	}

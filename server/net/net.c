@@ -15,6 +15,7 @@
 #include <sys/resource.h>
 
 #include "server/base/log.h"
+#include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -22,7 +23,8 @@ enum {
 	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
-	SPARE_FILES = 128, /* beside connections: store, listeners, library */
+	CACHE_BYTES = 16 << 20, /* of answers that stay the same */
+	SPARE_FILES = 128,      /* beside connections: store, listeners, library */
 };
 
 /* No validity timers: see above. */
@@ -255,7 +257,8 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	}
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
 		options->config->request_bytes);
-	if (!peers_init(net) || !start_turns(net)) {
+	net->cache = http_cache_create(CACHE_BYTES);
+	if (net->cache == NULL || !peers_init(net) || !start_turns(net)) {
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}
@@ -329,5 +332,6 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->lag.timer);
 	finish_closing(net->options.loop);
 	peers_finish(net);
+	http_cache_destroy(net->cache);
 	free(net);
 }

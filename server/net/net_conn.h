@@ -121,6 +121,7 @@ struct net {
 	unsigned idle_peers;
 	struct cost_limits cost_limits;
 	struct conn *adopting;
+	struct http_cache *cache; /* of answers that stay the same */
 	struct networks proxies;
 	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */
 

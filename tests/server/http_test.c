@@ -84,6 +84,62 @@ START_TEST(the_api_gets_path_and_query) {
 }
 END_TEST
 
+START_TEST(what_stays_the_same_is_made_once) {
+	run();
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(http_get(server.port, "/api/games", text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "\"made\":1,"));
+		ck_assert_ptr_nonnull(strstr(text, "Access-Control-Allow-Origin: *\r\n"));
+		ck_assert_int_eq(
+			http_get(server.port, "/api/games/x?a=1", text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "\"query\":\"a=1\",\"made\":2,"));
+	}
+	ck_assert_int_eq(http_get(server.port, "/api/games/x?a=2", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\"made\":3,"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_refusal_is_not_kept) {
+	run();
+	for (int i = 1; i <= 2; i++) {
+		char made[32];
+		ck_assert_int_eq(http_get(server.port, "/api/games/none", text, sizeof(text)), 404);
+		snprintf(made, sizeof(made), "\"made\":%d,", i);
+		ck_assert_ptr_nonnull(strstr(text, made));
+	}
+	finish();
+}
+END_TEST
+
+/* Ask for path with a further header. */
+static int ask_with(const char *path, const char *header) {
+	char request[512];
+	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: a\r\n%s%s\r\n", path, header,
+		header[0] != '\0' ? "\r\n" : "");
+	return http_ask(server.port, request, text, sizeof(text));
+}
+
+START_TEST(what_is_kept_is_packed_and_sent_to_those_who_lack_it) {
+	char etag[64], header[128];
+	run();
+	ck_assert_int_eq(ask_with("/api/games", "Accept-Encoding: br, gzip"), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Vary: Accept-Encoding\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\r\n\r\n\x1f\x8b"));
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(header, sizeof(header), "Accept-Encoding: gzip\r\nIf-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/api/games", header), 304);
+	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/api/games", header), 200);
+	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
+	ck_assert_ptr_nonnull(strstr(text, "\"made\":1,"));
+	finish();
+}
+END_TEST
+
 START_TEST(a_large_answer_arrives_whole) {
 	size_t size = (3 << 20) + 4096;
 	char *large = malloc(size);
@@ -314,6 +370,30 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 }
 END_TEST
 
+START_TEST(the_page_of_a_game_is_kept_for_each_host) {
+	char header[128], etag[64];
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: one\r\n\r\n",
+					 text, sizeof(text)),
+			200);
+		ck_assert_ptr_nonnull(strstr(text, "content=\"http://one/card.png\""));
+		ck_assert_ptr_nonnull(
+			strstr(text, "Content-Security-Policy: default-src 'none'; script"));
+		ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+		ck_assert_int_eq(ask_with("/games/x", ""), 200);
+		ck_assert_ptr_nonnull(strstr(text, "content=\"http://a/card.png\""));
+	}
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/games/x", header), 200);
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/games/x", header), 304);
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
 	run_with_page("<!--words--><!--/words-->");
 	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
@@ -398,6 +478,9 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, other_methods_are_refused);
 	tcase_add_test(cases, head_gives_the_headers_alone);
 	tcase_add_test(cases, the_api_gets_path_and_query);
+	tcase_add_test(cases, what_stays_the_same_is_made_once);
+	tcase_add_test(cases, a_refusal_is_not_kept);
+	tcase_add_test(cases, what_is_kept_is_packed_and_sent_to_those_who_lack_it);
 	tcase_add_test(cases, a_large_answer_arrives_whole);
 	tcase_add_test(cases, a_large_answer_may_be_left_half_read);
 	tcase_add_test(cases, requests_follow_each_other_on_one_connection);
@@ -408,6 +491,7 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, endless_headers_are_cut_off);
 	tcase_add_test(cases, the_client_and_its_files_are_served);
 	tcase_add_test(cases, the_page_of_a_table_says_what_it_is);
+	tcase_add_test(cases, the_page_of_a_game_is_kept_for_each_host);
 	tcase_add_test(cases, the_picture_of_a_page_has_the_host_that_was_asked);
 	tcase_add_test(cases, the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so);
 	tcase_add_test(cases, a_file_the_client_has_already_is_not_sent_again);

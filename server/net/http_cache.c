@@ -1,0 +1,142 @@
+/* server/net/http_cache.c - answers that stay the same, made once and kept. */
+#include "server/net/http_cache.h"
+
+#include <inttypes.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/gzip.h"
+#include "server/room/token.h"
+
+enum { BUCKETS = 1024 };
+
+struct http_cache {
+	struct cached *bucket[BUCKETS];
+	struct list list; /* asked for last: first */
+	size_t bytes, bytes_max;
+	uint64_t salt; /* so that nobody outside can choose keys that fall together */
+};
+
+/* FNV-1a: no secret, only a name for this content. */
+static uint64_t hash(uint64_t seed, const char *bytes, size_t size) {
+	uint64_t value = 14695981039346656037u ^ seed;
+	for (size_t i = 0; i < size; i++) {
+		value = (value ^ (unsigned char)bytes[i]) * 1099511628211u;
+	}
+	return value;
+}
+
+static struct cached **bucket_of(struct http_cache *cache, const char *key) {
+	uint64_t value = hash(cache->salt, key, strlen(key));
+	return &cache->bucket[(value ^ (value >> 32)) % BUCKETS];
+}
+
+static size_t bytes_of(const struct cached *cached) {
+	return sizeof(*cached) + strlen(cached->key) + cached->size + cached->gzip_size;
+}
+
+void cached_release(struct cached *cached) {
+	if (cached == NULL || --cached->refs > 0) {
+		return;
+	}
+	free(cached->key);
+	free(cached->body);
+	free(cached->gzip);
+	free(cached);
+}
+
+static void forget(struct http_cache *cache, struct cached *cached) {
+	struct cached **at = bucket_of(cache, cached->key);
+	while (*at != cached) {
+		at = &(*at)->next;
+	}
+	*at = cached->next;
+	list_take_out(&cached->in_cache);
+	cache->bytes -= bytes_of(cached);
+	cached_release(cached);
+}
+
+static void make_room(struct http_cache *cache) {
+	while (cache->bytes > cache->bytes_max) {
+		forget(cache, LIST_OWNER(cache->list.before, struct cached, in_cache));
+	}
+}
+
+struct http_cache *http_cache_create(size_t bytes) {
+	struct http_cache *cache = calloc(1, sizeof(*cache));
+	if (cache == NULL) {
+		return NULL;
+	}
+	if (!token_random((unsigned char *)&cache->salt, sizeof(cache->salt))) {
+		free(cache);
+		return NULL;
+	}
+	list_init(&cache->list);
+	cache->bytes_max = bytes;
+	return cache;
+}
+
+void http_cache_destroy(struct http_cache *cache) {
+	while (cache != NULL && !list_is_empty(&cache->list)) {
+		forget(cache, LIST_OWNER(cache->list.next, struct cached, in_cache));
+	}
+	free(cache);
+}
+
+struct cached *http_cache_find(struct http_cache *cache, const char *key) {
+	for (struct cached *at = *bucket_of(cache, key); at != NULL; at = at->next) {
+		if (strcmp(at->key, key) == 0) {
+			list_take_out(&at->in_cache);
+			list_add_first(&cache->list, &at->in_cache);
+			at->refs++;
+			return at;
+		}
+	}
+	return NULL;
+}
+
+static struct cached *create(const char *key, const char *type, char *body, size_t size) {
+	struct cached *cached = calloc(1, sizeof(*cached));
+	char *own_key = strdup(key);
+	if (cached == NULL || own_key == NULL) {
+		free(cached);
+		free(own_key);
+		free(body);
+		return NULL;
+	}
+	*cached = (struct cached){
+		.refs = 1, .key = own_key, .type = type, .body = body, .size = size};
+	snprintf(cached->etag, sizeof(cached->etag), "%016" PRIx64, hash(0, body, size));
+	list_init(&cached->in_cache);
+	return cached;
+}
+
+struct cached *http_cache_add(
+	struct http_cache *cache, const char *key, const char *type, char *body, size_t size) {
+	struct cached *cached = create(key, type, body, size);
+	if (cached == NULL || bytes_of(cached) > cache->bytes_max) {
+		return cached;
+	}
+	struct cached **bucket = bucket_of(cache, key);
+	cached->next = *bucket;
+	*bucket = cached;
+	cached->refs++;
+	list_add_first(&cache->list, &cached->in_cache);
+	cache->bytes += bytes_of(cached);
+	make_room(cache);
+	return cached;
+}
+
+void http_cache_pack(struct http_cache *cache, struct cached *cached) {
+	if (cached->tried) {
+		return;
+	}
+	cached->tried = true;
+	cached->gzip = gzip_pack(cached->body, cached->size, &cached->gzip_size);
+	if (!list_is_empty(&cached->in_cache)) {
+		cache->bytes += cached->gzip_size;
+		make_room(cache);
+	}
+}

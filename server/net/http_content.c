@@ -1,0 +1,56 @@
+/* server/net/http_content.c - what a client has already, and what it can unpack. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/http_cache.h"
+#include "server/net/net_conn.h"
+
+enum { VALUE_BYTES = 256 };
+
+/* Does a list of codings with weights accept gzip? "gzip;q=0" does not. */
+static bool list_accepts_gzip(const char *list) {
+	const char *at = strstr(list, "gzip");
+	if (at == NULL) {
+		return false;
+	}
+	at += strlen("gzip");
+	at += strspn(at, " ");
+	if (*at != ';') {
+		return true;
+	}
+	at += 1 + strspn(at + 1, " ");
+	return strncmp(at, "q=", 2) != 0 || strtod(at + 2, NULL) > 0;
+}
+
+bool http_accepts_gzip(const struct conn *conn) {
+	char list[VALUE_BYTES];
+	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
+		list_accepts_gzip(list);
+}
+
+bool http_has_already(const struct conn *conn, const char *etag) {
+	char list[VALUE_BYTES];
+	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_IF_NONE_MATCH) > 0 &&
+		strstr(list, etag) != NULL;
+}
+
+int http_answer_cached(struct conn *conn, struct cached *cached, const struct answer *like) {
+	char etag[CACHED_ETAG_MAX + 8];
+	char headers[512];
+	bool gzip = cached->gzip != NULL && http_accepts_gzip(conn);
+	snprintf(etag, sizeof(etag), "\"%s%s\"", cached->etag, gzip ? "-z" : "");
+	snprintf(headers, sizeof(headers), "ETag: %s\r\nVary: Accept-Encoding\r\n%s%s", etag,
+		gzip ? "Content-Encoding: gzip\r\n" : "",
+		like->headers != NULL ? like->headers : "");
+	bool known = http_has_already(conn, etag);
+	struct answer answer = *like;
+	answer.status = known ? 304 : 200;
+	answer.type = cached->type;
+	answer.body = gzip ? cached->gzip : cached->body;
+	answer.size = gzip ? cached->gzip_size : cached->size;
+	answer.cached = cached;
+	answer.headers = headers;
+	answer.head = like->head || known;
+	return http_answer(conn, &answer);
+}
