@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "games/game.h"
+#include "proto/event.h"
 #include "server/store/store_faulty.h"
 #include "tests/proto/schema.h"
 
@@ -65,8 +66,48 @@ void world_settle(void) {
 	} while (store_pending(world.store) > 0);
 }
 
-void world_crash(void) {
+static void close_hub(void) {
 	hub_destroy(world.hub);
+	while (store_pending(world.store) > 0) {
+		uv_run(&world.loop, UV_RUN_NOWAIT);
+	}
+}
+
+void world_crash(void) {
+	close_hub();
+	open_hub();
+}
+
+static bool look_at_last(void *user, const struct store_event *event) {
+	struct store_event *last = user;
+	*last = *event;
+	return true;
+}
+
+static void expect_stored(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+void world_crash_longer(const char *room, unsigned events) {
+	struct store_event stored;
+	struct event event;
+	struct out body;
+	close_hub();
+	ck_assert(store_load(world.store, room, 0, look_at_last, &stored));
+	for (unsigned i = 0; i < events; i++) {
+		event_init(&event, i % 2 == 0 ? EVENT_OFFER : EVENT_ANSWER);
+		event.at_ms = stored.at_ms;
+		event.seat = 0;
+		event.what = OFFER_DRAW;
+		out_init(&body);
+		event_write(&body, &event);
+		stored.version++;
+		stored.body = body.at;
+		stored.secret = stored.summary = NULL;
+		store_append(world.store, &stored, expect_stored, NULL);
+		out_finish(&body);
+	}
 	while (store_pending(world.store) > 0) {
 		uv_run(&world.loop, UV_RUN_NOWAIT);
 	}

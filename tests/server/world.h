@@ -32,6 +32,9 @@ void world_tear_down(void);
 void world_settle(void);
 /* The process dies and comes back: a new hub on the same store. Players must connect again. */
 void world_crash(void);
+/* The same, with so many events more in the log of room: draws that were offered and withdrawn, as
+ * a server without bounds would have kept them. */
+void world_crash_longer(const char *room, unsigned events);
 /* Wind the clock, and let the hub see it. */
 void world_wind(int64_t ms);
 /* GET path; returns new. Checked against definition, unless that is NULL. */
