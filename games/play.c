@@ -59,7 +59,7 @@ static bool grow_keys(struct play *play) {
 
 /* Make room for one move more, with a text of so many bytes. */
 static bool reserve(struct play *play, size_t size, struct game_error *error) {
-	if (play->moves_max > 0 && play->moves >= play->moves_max) {
+	if (play->moves >= play->moves_max) {
 		return game_fail(error, "it has more moves than the %u that can be told",
 			(unsigned)play->moves_max);
 	}
@@ -301,6 +301,7 @@ void play_init(struct play *play, void *(*resize)(void *block, size_t size),
 	play->resize = resize;
 	play->release = release;
 	play->lead = GAME_NOBODY;
+	play->moves_max = UINT32_MAX;
 	play->now = (struct game_status){
 		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = GAME_NOBODY};
 }

@@ -60,7 +60,7 @@ struct play {
 				 * play_begin: over, won by nobody */
 	uint8_t lead;           /* the first to choose or throw for itself; GAME_NOBODY before */
 	uint8_t lost;           /* a bit for each seat that is out */
-	uint32_t moves_max;     /* 0: as many as there is memory for */
+	uint32_t moves_max;     /* play_init says: as many as there is memory for */
 	struct play_move *move;
 	uint32_t moves, moves_size;
 	char *texts; /* of steps, each with its zero */
@@ -116,7 +116,7 @@ void play_to(struct play *play, uint32_t count);
 
 const char *play_seat_name(const struct play *play, int seat); /* "Nobody" for none of the seats */
 const char *play_loss_name(enum play_loss loss);               /* the reason of a result: "time" */
-/* The text of a move of steps; valid until the next move. */
+/* The text of a move of steps, "" of others; valid until the next move. */
 const char *play_move_text(const struct play *play, uint32_t index);
 /* Does a turn, or what follows a throw, begin with this move? */
 bool play_begins_turn(const struct play *play, uint32_t index);

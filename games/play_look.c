@@ -59,7 +59,8 @@ const char *play_loss_name(enum play_loss loss) {
 }
 
 const char *play_move_text(const struct play *play, uint32_t index) {
-	return play->texts + play->move[index].text;
+	const struct play_move *move = &play->move[index];
+	return (move->flags & FIXED) == 0 ? play->texts + move->text : "";
 }
 
 bool play_begins_turn(const struct play *play, uint32_t index) {

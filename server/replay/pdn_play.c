@@ -48,10 +48,10 @@ static bool add_event(
 }
 
 /* Play steps that are legal, and write them down. */
-static bool play(struct pdn_reader *reader, const char *text) {
+static bool play_steps(struct pdn_reader *reader, const char *text) {
 	struct game_error error;
-	int seat = replay_status(&reader->replay).seat;
-	return (replay_play(&reader->replay, seat, text, &error) ||
+	int seat = reader->play.now.seat;
+	return (play_text(&reader->play, 0, seat, text, &error) ||
 		       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
 		add_event(reader, RECORD_PLAY, seat, text);
 }
@@ -61,22 +61,22 @@ static bool pass_if_forced(struct pdn_reader *reader) {
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
 	const struct game_rules *rules = reader->rules;
-	const union game_state *state = &reader->replay.state;
-	if (!replay_status(&reader->replay).forced || strcmp(reader->token.value, "pass") == 0 ||
+	const union game_state *state = &reader->play.state;
+	if (!reader->play.now.forced || strcmp(reader->token.value, "pass") == 0 ||
 		game_steps(rules, state, steps) != 1) {
 		return true;
 	}
 	rules->game->impl->print_step(rules, state, &steps[0], text);
-	return strcmp(text, "pass") != 0 || play(reader, text);
+	return strcmp(text, "pass") != 0 || play_steps(reader, text);
 }
 
 static bool is_mid_turn(const struct pdn_reader *reader, int seat) {
-	struct game_status status = replay_status(&reader->replay);
+	struct game_status status = reader->play.now;
 	return status.phase == GAME_CHOICE && !status.fresh && status.seat == seat;
 }
 
 static bool may_go_on(struct pdn_reader *reader) {
-	struct game_status status = replay_status(&reader->replay);
+	struct game_status status = reader->play.now;
 	if (status.phase == GAME_OVER) {
 		return pdn_fail(reader, reader->token.line,
 			"the game was over before \"%.40s\" (%s); its result would be right here",
@@ -97,19 +97,20 @@ static bool read_turn(struct pdn_reader *reader) {
 	if (!may_go_on(reader) || !pass_if_forced(reader)) {
 		return false;
 	}
-	struct game_status status = replay_status(&reader->replay);
+	struct game_status status = reader->play.now;
 	if (status.phase == GAME_OVER) {
 		return pdn_fail(reader, reader->token.line,
 			"the game was over before \"%.40s\" (%s)", reader->token.value,
 			status.reason);
 	}
-	if (!pdn_find_turn(reader->rules, &reader->replay.state, reader->token.value, turn,
+	if (!pdn_find_turn(reader->rules, &reader->play.state, reader->token.value, turn,
 		    &reader->work, &error)) {
 		return pdn_fail(reader, reader->token.line, "%s: %s",
 			reader->rules->seat[status.seat].name, error.text);
 	}
 	reader->mover = status.seat;
-	return play(reader, turn) && (!is_mid_turn(reader, status.seat) || play(reader, "."));
+	return play_steps(reader, turn) &&
+		(!is_mid_turn(reader, status.seat) || play_steps(reader, "."));
 }
 
 /* What a comment says of the mover's clock. */
@@ -173,7 +174,7 @@ static bool take_result(struct pdn_reader *reader, int winner) {
 	}
 	if (winner >= 0 && strcmp(reason, "resigned") == 0) {
 		struct game_error error;
-		return (replay_resign(&reader->replay, 1 - winner, &error) ||
+		return (play_lose(&reader->play, 0, 1 - winner, PLAY_RESIGNED, false, &error) ||
 			       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
 			add_event(reader, RECORD_RESIGN, 1 - winner, "");
 	}
@@ -201,7 +202,7 @@ static bool end_game(struct pdn_reader *reader) {
 	bool told = reader->token.what == PDN_RESULT;
 	const char *result = told ? reader->token.value : reader->tags.result;
 	int winner = winner_of(result), tagged = winner_of(reader->tags.result);
-	struct game_status status = replay_status(&reader->replay);
+	struct game_status status = reader->play.now;
 	if (told && winner != tagged && winner != -2 && tagged != -2) {
 		return pdn_fail(reader, reader->token.line, "the tag Result says %s, not %s",
 			reader->tags.result, result);

@@ -168,7 +168,8 @@ static bool begin_position(struct pdn_reader *reader) {
 		return pdn_fail(reader, reader->tags.position_line, "%s", error.text);
 	}
 	reader->rules->game->impl->print(reader->rules, &state, pdn_game(reader)->start);
-	return replay_begin(&reader->replay, reader->rules, &state) ||
+	play_init(&reader->play, realloc, free);
+	return play_begin(&reader->play, reader->rules, &state) ||
 		pdn_fail(reader, reader->token.line, "there is no memory to go on");
 }
 
@@ -233,7 +234,7 @@ static bool begin_game(struct pdn_reader *reader) {
 }
 
 static void clear_game(struct pdn_reader *reader) {
-	replay_end(&reader->replay);
+	play_finish(&reader->play);
 	game_rules_destroy(reader->rules);
 	reader->rules = NULL;
 	reader->texts_used = reader->texts_size = 0;

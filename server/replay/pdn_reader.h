@@ -2,8 +2,8 @@
 #ifndef QIRKAT_SERVER_PDN_READER_H
 #define QIRKAT_SERVER_PDN_READER_H
 
+#include "games/play.h"
 #include "server/replay/pdn.h"
-#include "server/replay/replay.h"
 
 /* The tags of one game. */
 struct pdn_tags {
@@ -21,7 +21,7 @@ struct pdn_reader {
 	struct pdn_token token;
 	struct record *record;
 	struct pdn_tags tags;
-	struct replay replay;
+	struct play play;
 	struct game_rules *rules;
 	size_t turns, most, work;
 	size_t size; /* events that the game has room for */

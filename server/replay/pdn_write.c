@@ -97,7 +97,7 @@ static void add_tags(struct out *out, const struct record *record, const struct 
 	size_t number) {
 	static const char *const names[] = {"White", "Black"};
 	char text[24], date[PDN_DATE_SIZE];
-	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
+	int64_t at = game->play.moves > 0 ? replay_event(game, 0)->at_ms : 0;
 	add_event_tag(out, record);
 	pdn_write_date(at > 0 ? at : record->created_ms, date);
 	add_tag(out, "Date", date);
@@ -140,21 +140,21 @@ static void add_clock(struct writer *writer, const struct record_event *event) {
 static void add_turns(struct writer *writer, const struct replay_game *game) {
 	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
 	size_t turns = 0;
-	for (size_t i = 0; i < game->moves; i++) {
-		bool steps = game->move[i].event->what == RECORD_PLAY;
-		bool last = i + 1 == game->moves || game->move[i + 1].turn == 1;
+	for (uint32_t i = 0; i < game->play.moves; i++) {
+		bool steps = replay_event(game, i)->what == RECORD_PLAY;
+		bool last = i + 1 == game->play.moves || play_begins_turn(&game->play, i + 1);
 		if (!steps || !last) {
 			continue;
 		}
-		replay_turn_text(game, i, text, sizeof(text));
-		if (!game->move[i].ends) {
+		play_turn_text(&game->play, i, text, sizeof(text));
+		if ((game->play.move[i].flags & PLAY_ENDS) == 0) {
 			snprintf(comment, sizeof(comment), "{unfinished: %s}", text);
 			add_word(writer, comment);
 			continue;
 		}
 		add_number(writer, turns++);
 		add_word(writer, text);
-		add_clock(writer, game->move[i].event);
+		add_clock(writer, replay_event(game, i));
 	}
 	add_word(writer, result_of(game));
 }
@@ -172,7 +172,7 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 		add(out, "\n");
 		add_turns(&writer, &game);
 		add(out, "\n");
-		*left -= game.moves;
+		*left -= game.play.moves;
 	}
 	replay_game_finish(&game);
 	return good || replay_fail(error, index + 1, line, why.text);

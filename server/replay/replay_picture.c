@@ -25,14 +25,14 @@ static bool draw(struct out *out, const struct replay_game *game, const struct r
 	struct replay_error *error) {
 	char text[80];
 	union game_state state = game->start;
-	size_t moves = wish->ply < 0 ? game->moves : (size_t)wish->ply;
-	if (moves > game->moves) {
-		snprintf(text, sizeof(text), "this game has %zu moves; ply goes from 0 to that.",
-			game->moves);
+	uint32_t moves = wish->ply < 0 ? game->play.moves : (uint32_t)wish->ply;
+	if (moves > game->play.moves) {
+		snprintf(text, sizeof(text), "this game has %u moves; ply goes from 0 to that.",
+			game->play.moves);
 		return replay_fail(error, 0, 0, text);
 	}
-	for (size_t i = 0; i < moves; i++) {
-		replay_move_play(game, i, &state, NULL);
+	for (uint32_t i = 0; i < moves; i++) {
+		play_show(&game->play, i, &state, NULL);
 	}
 	picture_write(out, game->rules, &state, wish->flip);
 	return true;

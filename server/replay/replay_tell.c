@@ -75,17 +75,18 @@ static void tell_throw(struct out *out, const struct event_throw *thrown) {
 	out_end(out, '}');
 }
 
-static void tell_steps(struct out *out, const struct replay_game *game, size_t index) {
+static void tell_steps(struct out *out, const struct replay_game *game, uint32_t index) {
+	const struct play_move *move = &game->play.move[index];
 	char turn[GAME_TURN_TEXT_MAX];
-	out_key_string(out, "text", replay_move_text(game, index));
-	if (game->move[index].ends) {
-		replay_turn_text(game, index, turn, sizeof(turn));
+	out_key_string(out, "text", play_move_text(&game->play, index));
+	if ((move->flags & PLAY_ENDS) != 0) {
+		play_turn_text(&game->play, index, turn, sizeof(turn));
 		out_key_string(out, "turn", turn);
 	}
-	if (game->move[index].forced) {
+	if ((move->flags & PLAY_FORCED) != 0) {
 		out_key_bool(out, "forced", true);
 	}
-	if (game->move[index].event->planned) {
+	if (replay_event(game, index)->planned) {
 		out_key_bool(out, "planned", true);
 	}
 }
@@ -116,10 +117,10 @@ static void tell_times(struct out *out, const struct record_event *event, int se
 
 /* Tell move index; state is the one before it and then the one after. */
 static void tell_move(
-	struct out *out, const struct replay_game *game, size_t index, union game_state *state) {
-	const struct record_event *event = game->move[index].event;
+	struct out *out, const struct replay_game *game, uint32_t index, union game_state *state) {
+	const struct record_event *event = replay_event(game, index);
 	struct game_effects effects;
-	replay_move_play(game, index, state, &effects);
+	play_show(&game->play, index, state, &effects);
 	out_begin(out, '{');
 	out_key_string(out, "kind", record_event_name(event->what));
 	out_key_int(out, "seat", event->seat);
@@ -185,7 +186,7 @@ static void tell_moves(struct out *out, const struct replay_game *game) {
 	out_end(out, '}');
 	out_key(out, "moves");
 	out_begin(out, '[');
-	for (size_t i = 0; i < game->moves && !out->failed; i++) {
+	for (uint32_t i = 0; i < game->play.moves && !out->failed; i++) {
 		tell_move(out, game, i, &state);
 	}
 	out_end(out, ']');
@@ -217,7 +218,7 @@ static bool tell_games(struct out *out, const struct record *record, struct repl
 		bool good = replay_game_make(&game, record, i, left, &why, &line);
 		if (good) {
 			tell_one(out, record, &game, i + 1);
-			left -= game.moves;
+			left -= game.play.moves;
 		}
 		replay_game_finish(&game);
 		if (!good) {

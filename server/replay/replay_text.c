@@ -64,7 +64,7 @@ static void add_rules(struct out *out, const struct game_rules *rules) {
 
 static void add_head(struct out *out, const struct record *record, const struct replay_game *game) {
 	char date[PDN_DATE_SIZE], clock[CLOCK_TEXT_SIZE];
-	int64_t at = game->moves > 0 ? game->move[0].event->at_ms : 0;
+	int64_t at = game->play.moves > 0 ? replay_event(game, 0)->at_ms : 0;
 	for (int seat = 0; seat < game->rules->seats; seat++) {
 		const char *name = replay_name(record, game, seat);
 		add_line(out, game->rules->seat[seat].name, name != NULL ? name : "?");
@@ -125,12 +125,13 @@ static void add_of_pair(struct writer *writer, const char *turn) {
 	}
 }
 
-static void take_pair(struct writer *writer, size_t index) {
+static void take_pair(struct writer *writer, uint32_t index) {
 	const struct replay_game *game = writer->game;
-	bool last = index + 1 == game->moves || game->move[index + 1].turn == 1;
+	bool ends = (game->play.move[index].flags & PLAY_ENDS) != 0;
+	bool last = index + 1 == game->play.moves || play_begins_turn(&game->play, index + 1);
 	if (last) {
-		replay_turn_text(game, index, writer->turn, GAME_TURN_TEXT_MAX);
-		strcat(writer->turn, game->move[index].ends ? "" : " (unfinished)");
+		play_turn_text(&game->play, index, writer->turn, GAME_TURN_TEXT_MAX);
+		strcat(writer->turn, ends ? "" : " (unfinished)");
 		add_of_pair(writer, writer->turn);
 	}
 }
@@ -156,8 +157,8 @@ static void sort_throw(struct event_throw *thrown) {
 }
 
 /* "W 61" on a tables board, "s 2-3" in the maze. */
-static void take_throw(struct writer *writer, size_t index) {
-	const struct record_event *event = writer->game->move[index].event;
+static void take_throw(struct writer *writer, uint32_t index) {
+	const struct record_event *event = replay_event(writer->game, index);
 	bool tables = strcmp(writer->game->book.drawing.family, "tables") == 0;
 	struct event_throw thrown = event->thrown;
 	char text[48];
@@ -190,26 +191,26 @@ static int used_number(const struct replay_game *game, const union game_state *b
 }
 
 /* "(1: W 9-10)": what the other side makes of a number that fell to it. */
-static void add_answer(struct writer *writer, size_t index, const union game_state *before) {
+static void add_answer(struct writer *writer, uint32_t index, const union game_state *before) {
 	const struct replay_game *game = writer->game;
-	const char *step = replay_move_text(game, index);
+	const char *step = play_move_text(&game->play, index);
 	char text[GAME_STEP_TEXT_MAX + 32];
 	bool declined = strcmp(step, "-") == 0;
 	snprintf(text, sizeof(text), " (%d: %s%s%.*s)", used_number(game, before, &writer->state),
-		declined ? "" : game->rules->seat[game->move[index].event->seat].key,
+		declined ? "" : game->rules->seat[game->play.move[index].seat].key,
 		declined ? "" : " ", GAME_STEP_TEXT_MAX, step);
 	add(writer->out, text);
 }
 
-static void take_step(struct writer *writer, size_t index, const union game_state *before) {
-	const struct replay_move *move = &writer->game->move[index];
-	const char *text = replay_move_text(writer->game, index);
+static void take_step(struct writer *writer, uint32_t index, const union game_state *before) {
+	const struct play_move *move = &writer->game->play.move[index];
+	const char *text = play_move_text(&writer->game->play, index);
 	if (!writer->line_is_open) {
-		begin_line(writer, move->event->seat);
+		begin_line(writer, move->seat);
 	}
-	if (move->event->seat != writer->thrower) {
+	if (move->seat != writer->thrower) {
 		add_answer(writer, index, before);
-	} else if (!move->ends || strcmp(text, ".") != 0) {
+	} else if ((move->flags & PLAY_ENDS) == 0 || strcmp(text, ".") != 0) {
 		add(writer->out, text[0] == '/' ? "" : writer->between);
 		add(writer->out, text);
 		writer->between = " ";
@@ -218,7 +219,7 @@ static void take_step(struct writer *writer, size_t index, const union game_stat
 
 /* ---- moves ---- */
 
-static void take_steps(struct writer *writer, size_t index, const union game_state *before) {
+static void take_steps(struct writer *writer, uint32_t index, const union game_state *before) {
 	if (writer->game->rules->game->impl->take != NULL) {
 		take_step(writer, index, before);
 	} else {
@@ -239,9 +240,10 @@ static void add_loss(struct writer *writer, const struct record_event *event) {
 static size_t widest_turn(const struct replay_game *game) {
 	char turn[GAME_TURN_TEXT_MAX];
 	size_t widest = COLUMN_MIN;
-	for (size_t i = 0; i < game->moves; i++) {
-		if (game->move[i].event->what == RECORD_PLAY && game->move[i].ends) {
-			replay_turn_text(game, i, turn, sizeof(turn));
+	for (uint32_t i = 0; i < game->play.moves; i++) {
+		if (replay_event(game, i)->what == RECORD_PLAY &&
+			(game->play.move[i].flags & PLAY_ENDS) != 0) {
+			play_turn_text(&game->play, i, turn, sizeof(turn));
 			widest = strlen(turn) > widest ? strlen(turn) : widest;
 		}
 	}
@@ -251,10 +253,10 @@ static size_t widest_turn(const struct replay_game *game) {
 static void add_moves(struct out *out, const struct replay_game *game) {
 	struct writer writer = {.out = out, .game = game, .column = widest_turn(game)};
 	writer.state = game->start;
-	for (size_t i = 0; i < game->moves; i++) {
+	for (uint32_t i = 0; i < game->play.moves; i++) {
 		const union game_state before = writer.state;
-		replay_move_play(game, i, &writer.state, NULL);
-		switch (game->move[i].event->what) {
+		play_show(&game->play, i, &writer.state, NULL);
+		switch (replay_event(game, i)->what) {
 		case RECORD_THROW:
 			take_throw(&writer, i);
 			break;
@@ -264,7 +266,7 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 		case RECORD_RESIGN:
 		case RECORD_FLAG:
 		case RECORD_CLAIM:
-			add_loss(&writer, game->move[i].event);
+			add_loss(&writer, replay_event(game, i));
 			break;
 		case RECORD_BACK:
 			break;
@@ -318,7 +320,7 @@ bool replay_text(struct out *out, const struct record *record, struct replay_err
 		bool good = replay_game_make(&game, record, i, left, &why, &line);
 		if (good) {
 			add_game(out, record, &game, i);
-			left -= game.moves;
+			left -= game.play.moves;
 		}
 		replay_game_finish(&game);
 		if (!good) {

@@ -22,7 +22,8 @@ struct check {
 	const struct record_game *game; /* the one being checked */
 	size_t number;                  /* of it, from 1 */
 	struct game_rules *rules;
-	struct replay replay;
+	struct play play;
+	bool begun; /* somebody threw or played */
 	struct dice dice;
 	struct verify_clock clock;
 	verify_say say;
@@ -58,24 +59,14 @@ static enum verify_result wrong(
 
 /* ---- rules and the first position ---- */
 
-static enum verify_result make_rules(struct check *check, const struct game *game) {
-	int option[GAME_OPTIONS_MAX];
+static enum verify_result make_rules(struct check *check) {
+	const struct record_game *game = check->game;
 	struct game_error error;
-	const char *at = check->game->options;
-	const char *end = at + check->game->options_used;
-	size_t seats = check->game->seat_count > 0 ? check->game->seat_count
-						   : check->record->places;
-	game_options_default(game, option);
-	for (; at < end; at += strlen(at) + 1) {
-		if (!game_options_set(game, option, at, &error)) {
-			return wrong(check, VERIFY_UNREADABLE, "%s", error.text);
-		}
-	}
-	check->rules = game_rules_create(game, (int)seats, option, &error);
-	if (check->rules == NULL) {
-		return wrong(check, VERIFY_UNREADABLE, "%s", error.text);
-	}
-	return VERIFY_GOOD;
+	size_t seats = game->seat_count > 0 ? game->seat_count : check->record->places;
+	check->rules = replay_rules(
+		check->record, game->options, game->options_used, seats, &error);
+	return check->rules != NULL ? VERIFY_GOOD
+				    : wrong(check, VERIFY_UNREADABLE, "%s", error.text);
 }
 
 /* A game begins as its rules say; who has the first turn may differ, since a match settles that. */
@@ -94,7 +85,9 @@ static enum verify_result check_start(struct check *check) {
 		return wrong(check, VERIFY_WRONG, "it begins with %s, and the rules with %s", given,
 			wanted);
 	}
-	if (!replay_begin(&check->replay, check->rules, &state)) {
+	check->begun = false;
+	play_init(&check->play, realloc, free);
+	if (!play_begin(&check->play, check->rules, &state)) {
 		return wrong(check, VERIFY_UNREADABLE, "out of memory");
 	}
 	return tell(check, "%s, begins with %s", check->rules->game->key, given);
@@ -181,11 +174,10 @@ static enum verify_result check_values(struct check *check, const struct event_t
 /* A throw for the room: who gets which seat, or who begins. It comes before the first step. */
 static enum verify_result check_room_throw(struct check *check, const struct event_throw *thrown) {
 	const struct record_game *game = check->game;
-	struct game_status status = game_status(check->rules, &check->replay.state);
 	char lot[DICE_KIND_MAX], lead[DICE_KIND_MAX];
 	snprintf(lot, sizeof(lot), "perm:%d", check->rules->seats);
 	snprintf(lead, sizeof(lead), "pick:%d", check->rules->seats);
-	if (check->replay.begun) {
+	if (check->begun) {
 		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 " is nobody's in mid-game",
 			thrown->i);
 	}
@@ -200,24 +192,25 @@ static enum verify_result check_room_throw(struct check *check, const struct eve
 		return wrong(check, VERIFY_WRONG,
 			"throw %" PRIu32 " is of %s; a room throws %s or %s", thrown->i,
 			thrown->kind, lot, lead);
-	} else if (thrown->count != 1 || status.seat != thrown->values[0]) {
+	} else if (thrown->count != 1 || check->play.now.seat != thrown->values[0]) {
 		return wrong(check, VERIFY_WRONG, "another seat begins than the throw says");
 	}
 	return check_values(check, thrown);
 }
 
-static enum verify_result check_throw(struct check *check, const struct record_event *event) {
+static enum verify_result check_throw(struct check *check, size_t index) {
+	const struct record_event *event = &check->game->events[index];
 	const struct event_throw *thrown = &event->thrown;
 	struct game_error error;
 	if (event->seat < 0) {
 		return check_room_throw(check, thrown);
 	}
-	if (!replay_may_throw(&check->replay, event->seat, thrown->kind, &error)) {
+	if (!play_may_throw(&check->play, event->seat, thrown->kind, &error)) {
 		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 ": %s", thrown->i, error.text);
 	}
 	enum verify_result result = check_values(check, thrown);
 	if (result == VERIFY_GOOD &&
-		!replay_throw(&check->replay, thrown->values, thrown->count, &error)) {
+		!play_throw(&check->play, (uint32_t)index, thrown->values, thrown->count, &error)) {
 		return wrong(check, VERIFY_WRONG, "throw %" PRIu32 ": %s", thrown->i, error.text);
 	}
 	return result;
@@ -229,19 +222,20 @@ static enum verify_result check_event(struct check *check, size_t index) {
 	const struct record_event *event = &check->game->events[index];
 	struct game_error error;
 	bool good = false;
+	check->begun = check->begun || event->seat >= 0;
 	switch (event->what) {
 	case RECORD_THROW:
-		return check_throw(check, event);
+		return check_throw(check, index);
 	case RECORD_PLAY:
-		good = replay_play(&check->replay, event->seat, event->text, &error);
+		good = play_text(&check->play, (uint32_t)index, event->seat, event->text, &error);
 		break;
 	case RECORD_BACK:
-		good = replay_back(&check->replay, event->seat, event->count, &error);
+		good = play_back(&check->play, event->seat, event->count, &error);
 		break;
 	case RECORD_RESIGN:
 	case RECORD_FLAG:
 	case RECORD_CLAIM:
-		good = replay_loss(&check->replay, event, &error);
+		good = replay_loss(&check->play, (uint32_t)index, event, &error);
 		break;
 	}
 	return good ? VERIFY_GOOD
@@ -251,9 +245,8 @@ static enum verify_result check_event(struct check *check, size_t index) {
 /* The clock of whoever played the event that was checked last. */
 static enum verify_result check_clock(struct check *check, size_t index) {
 	const struct record_event *event = &check->game->events[index];
-	struct game_status status = replay_status(&check->replay);
 	struct game_error error;
-	return verify_clock_event(&check->clock, event, &status, &error)
+	return verify_clock_event(&check->clock, event, &check->play.now, &error)
 		? VERIFY_GOOD
 		: wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);
 }
@@ -304,7 +297,7 @@ static enum verify_result check_early_end(struct check *check) {
 
 static enum verify_result check_result(struct check *check) {
 	const struct event_result *result = &check->game->result;
-	struct game_status status = replay_status(&check->replay);
+	struct game_status status = check->play.now;
 	int winner = status.winner == GAME_NOBODY ? -1 : status.winner;
 	if (status.phase != GAME_OVER) {
 		return check_early_end(check);
@@ -327,8 +320,8 @@ static enum verify_result check_result(struct check *check) {
 	return tell(check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
 }
 
-static enum verify_result check_game(struct check *check, const struct game *game) {
-	enum verify_result result = make_rules(check, game);
+static enum verify_result check_game(struct check *check) {
+	enum verify_result result = make_rules(check);
 	if (result == VERIFY_GOOD) {
 		result = check_start(check);
 	}
@@ -341,7 +334,7 @@ static enum verify_result check_game(struct check *check, const struct game *gam
 	if (result == VERIFY_GOOD) {
 		result = check_result(check);
 	}
-	replay_end(&check->replay);
+	play_finish(&check->play);
 	dice_finish(&check->dice);
 	game_rules_destroy(check->rules);
 	check->rules = NULL;
@@ -350,9 +343,8 @@ static enum verify_result check_game(struct check *check, const struct game *gam
 
 static enum verify_result check_games(struct check *check) {
 	const struct record *record = check->record;
-	const struct game *game = games_find(record->game);
 	enum verify_result result = VERIFY_GOOD;
-	if (game == NULL) {
+	if (games_find(record->game) == NULL) {
 		snprintf(check->error, VERIFY_ERROR_MAX,
 			"there is no game \"%s\"; `qirkat games` lists those there are",
 			record->game);
@@ -361,7 +353,7 @@ static enum verify_result check_games(struct check *check) {
 	for (size_t i = 0; i < record->count && result == VERIFY_GOOD; i++) {
 		check->game = &record->games[i];
 		check->number = i + 1;
-		result = check_game(check, game);
+		result = check_game(check);
 	}
 	return result;
 }

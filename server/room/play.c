@@ -176,7 +176,7 @@ static bool add_throw(struct room *room, const struct move *move, struct game_er
 	return true;
 }
 
-bool play_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
+bool play_a_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
 	struct game_error *error) {
 	struct move move = {.version = version, .counter = thrown->i, .count = thrown->count};
 	if (thrown->count > sizeof(move.values)) {

@@ -167,7 +167,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
 	offer_clear_after_move(room, event->seat);
-	if (!play_throw(room, room->version + 1, &event->throw, error)) {
+	if (!play_a_throw(room, room->version + 1, &event->throw, error)) {
 		return false;
 	}
 	room->dice.next = event->throw.i + 1;

@@ -220,7 +220,7 @@ void offer_clear_after_move(struct room *room, int seat);
 
 /* Play text by seat in the game: add to the line, end or go on. */
 bool play_steps(struct room *room, uint32_t version, const char *text, struct game_error *error);
-bool play_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
+bool play_a_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
 	struct game_error *error);
 /* Cut the line to its first count moves and play them again. */
 bool play_again(struct room *room, uint32_t count, struct game_error *error);

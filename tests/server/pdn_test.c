@@ -69,12 +69,13 @@ static void same_games(const struct record *a, const struct record *b) {
 		char text[2][GAME_POSITION_TEXT_MAX];
 		play(&one, a, i);
 		play(&other, b, i);
-		ck_assert_uint_eq(one.moves, other.moves);
-		for (size_t k = 0; k < one.moves; k++) {
-			ck_assert_str_eq(replay_move_text(&one, k), replay_move_text(&other, k));
+		ck_assert_uint_eq(one.play.moves, other.play.moves);
+		for (uint32_t k = 0; k < one.play.moves; k++) {
+			ck_assert_str_eq(
+				play_move_text(&one.play, k), play_move_text(&other.play, k));
 		}
-		one.rules->game->impl->print(one.rules, &one.last, text[0]);
-		other.rules->game->impl->print(other.rules, &other.last, text[1]);
+		one.rules->game->impl->print(one.rules, &one.play.state, text[0]);
+		other.rules->game->impl->print(other.rules, &other.play.state, text[1]);
 		ck_assert_str_eq(text[0], text[1]);
 		ck_assert_str_eq(one.result.text, other.result.text);
 		replay_game_finish(&one);
@@ -202,7 +203,7 @@ static void is_read_as(const char *position, const char *turn, const char *whole
 		turn);
 	read_well(text);
 	play(&game, &record, 0);
-	replay_turn_text(&game, game.moves - 1, read, sizeof(read));
+	play_turn_text(&game.play, game.play.moves - 1, read, sizeof(read));
 	ck_assert_str_eq(read, whole);
 	replay_game_finish(&game);
 }
