@@ -341,8 +341,10 @@ static bool compile_start(struct leap_rules *rules, struct game_error *error) {
 	bool sets = rules->sets != GAME_NOBODY && rules->hand[rules->sets] > 0;
 	state->seat = sets ? rules->sets : rules->first;
 	state->open = leap_open(rules, board_or(state->side[0], state->side[1]));
-	rules->state_used = offsetof(struct leap_state, undo) +
-		(rules->can_undo ? rules->board.points : 0);
+	rules->state_used = offsetof(struct leap_state, undo);
+	if (rules->can_undo) {
+		rules->state_used += rules->board.points;
+	}
 	return true;
 }
 
