@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Adds up the checks of every suite: count.py FOLDER [FOLDER...], each with reports of ./dev test.
+"""Adds up what ./dev test reports: count.py [--no-client] [--long] FOLDER [SUITE...].
 
-c.json is meson's test log, one object a line; c2.json the same of suites that were run again, whose
-counts replace those in c.json; NAME.txt is what a client suite printed. The last line is
-`N passed, N failed`; the exit status is 1 when something failed. count.py --failed FILE prints the
-names of the suites that failed in a log, a line each.
+FOLDER holds c.json, meson's test log with an object a line, and *.txt, what web-client/test.mjs
+printed. Whatever there is must have run: all suites that the meson.build files of tests/ name and all
+files of client tests (with --long those of the longer run), or the named SUITEs. One that is missing
+is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the exit
+status is 1 when something failed.
 """
 import json
 import pathlib
@@ -12,63 +13,76 @@ import re
 import sys
 
 CHECK = re.compile(r"^\d+%: Checks: (\d+), Failures: (\d+), Errors: (\d+)$", re.M)
-NODE = re.compile(r"^(?:#|ℹ) (pass|fail|cancelled|skipped|todo) (\d+)$", re.M)
-VITEST = re.compile(r"^\s*Tests\s+(.*\(\d+\))", re.M)
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
-EXIT = re.compile(r"^exit (\d+)$", re.M)
+CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
+SUITE = re.compile(r"^\s*\['(\w+)', files\(", re.M)
+PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
+CLIENT_FILES = {
+    "unit": ("web-client/test", ".test.ts"),
+    "browser": ("tests/browser", ".test.mjs"),
+    "long": ("tests/browser", ".long.mjs"),
+}
 
 
-def count_c(test):
-    """(passed, failed) of one program of check cases; a program without counts is one check."""
-    passed = failed = 0
+def count_c(test, programs):
+    """(passed, failed) of a suite. One that says no count has failed, but if it is a program of another kind."""
+    name, passed, failed = name_of(test), 0, 0
     for checks, failures, errors in CHECK.findall(test.get("stdout", "")):
         failed += int(failures) + int(errors)
         passed += int(checks) - int(failures) - int(errors)
-    if test["result"] == "OK":
-        return passed or 1, failed
-    return passed, failed or 1
+    good = test["result"] == "OK"
+    if good and name in programs and not passed + failed:
+        return 1, 0
+    return passed, failed if good and passed else failed or 1
 
 
-def count_client(text):
-    """(passed, failed) of a client suite, by the summary of node's runner or of vitest."""
-    text = COLOUR.sub("", text)
-    totals = {"passed": 0, "failed": 0}
-    for word, number in NODE.findall(text):
-        totals["passed" if word == "pass" else "failed"] += int(number)
-    for line in VITEST.findall(text):
-        for number, word in re.findall(r"(\d+) (passed|failed|skipped|todo)", line):
-            totals["passed" if word == "passed" else "failed"] += int(number)
-    if (EXIT.search(text) or totals["passed"] == 0) and totals["failed"] == 0:
-        totals["failed"] = 1
-    return totals["passed"], totals["failed"]
+def name_of(test):
+    return test["name"].split(" / ")[-1]
 
 
-def suites(log):
-    """(name, passed, failed) of each suite in a log of meson."""
-    for line in log.read_text().splitlines():
+def c_suites(root, sign):
+    """The names of the suites, or of other programs, that the meson.build files of tests/ tell."""
+    return [name for path in sorted((root / "tests").rglob("meson.build"))
+        for name in sign.findall(path.read_text(encoding="utf-8"))]
+
+
+def client_files(root, kind):
+    folder, end = CLIENT_FILES[kind]
+    return [f"{kind}/{path.name[:-len(end)]}" for path in sorted((root / folder).glob("*" + end))]
+
+
+def expected(root, client, long):
+    """The names of all that must have run."""
+    kinds = (["long"] if long else ["unit", "browser"]) if client else []
+    names = [] if long else c_suites(root, SUITE) + c_suites(root, PROGRAM)
+    return names + [name for kind in kinds for name in client_files(root, kind)]
+
+
+def reported(folder, programs):
+    """{name: (passed, failed)} of all that did run."""
+    rows = {}
+    log = folder / "c.json"
+    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
         test = json.loads(line)
-        yield (test["name"].split(" / ")[-1], *count_c(test))
-
-
-def count_folder(folder):
-    """Rows (name, passed, failed) of one folder of reports."""
-    if not folder.is_dir():
-        yield (str(folder), 0, 1)
-        return
-    rows = {row[0]: row for log in sorted(folder.glob("c*.json")) for row in suites(log)}
-    yield from rows.values()
+        rows[name_of(test)] = count_c(test, programs)
     for report in sorted(folder.glob("*.txt")):
-        yield (report.stem, *count_client(report.read_text(errors="replace")))
+        for name, passed, failed in CLIENT.findall(report.read_text(encoding="utf-8", errors="replace")):
+            rows[name] = int(passed), int(failed) or int(int(passed) == 0)
+    return rows
 
 
-def main(folders):
-    if folders[0] == "--failed":
-        print("\n".join(name for name, _, failed in suites(pathlib.Path(folders[1])) if failed))
-        return 0
-    rows = [row for folder in folders for row in count_folder(pathlib.Path(folder))]
-    for name, passed, failed in rows:
+def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
+    client, long = "--no-client" not in words, "--long" in words
+    folder, *named = [word for word in words if not word.startswith("--")]
+    rows = reported(pathlib.Path(folder), c_suites(root, PROGRAM))
+    missing = [name for name in named or expected(root, client, long) if name not in rows]
+    for name in missing:
+        print(f"{name} did not run, or did not come to its end")
+        rows[name] = 0, 1
+    for name, (passed, failed) in rows.items():
         print(f"{name:32} {passed:6} passed {failed:4} failed")
-    passed, failed = (sum(row[i] for row in rows) for i in (1, 2))
+    if missing:
+        print(f"{len(missing)} of {len(rows)} suites did not run: each counts as a failure")
+    passed, failed = (sum(row[i] for row in rows.values()) for i in (0, 1))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

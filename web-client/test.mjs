@@ -1,22 +1,32 @@
-// test.mjs - runs the tests: those of test/ bundled for node, or those of tests/browser ("browser").
+// test.mjs - node test.mjs [unit|browser|long] [NAME...]: runs files of tests side by side, all of a kind or those named.
+// unit: test/*.test.ts, bundled for node; browser: tests/browser/*.test.mjs; long: tests/browser/*.long.mjs.
+// Each file ends in a line `suite KIND/NAME: N passed, N failed, N s` (tests/count.py adds them up); what a file that failed
+// said is printed whole.
 import { build } from 'esbuild';
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const home = dirname(fileURLToPath(import.meta.url));
+
+// A file that takes longer hangs, and is ended.
+const limit_ms = { unit: 120_000, browser: 600_000, long: 1_500_000 };
 
 function files(folder, end) {
   return existsSync(folder) ? readdirSync(folder).filter(f => f.endsWith(end)).map(f => join(folder, f)) : [];
 }
 
-async function unit() {
+const nameOf = file => basename(file).replace(/\.(test|long)\.(ts|mjs)$/, '');
+
+async function bundled(entryPoints) {
   const outdir = join(home, 'node_modules/.cache/test');
   rmSync(outdir, { recursive: true, force: true });
   await build({
     absWorkingDir: home,
-    entryPoints: files(join(home, 'test'), '.test.ts'),
+    entryPoints,
+    inject: [join(home, 'test/window.mjs')],
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -32,23 +42,70 @@ async function unit() {
   return files(outdir, '.mjs');
 }
 
-function runFile(file) {
-  const how = { stdio: ['ignore', 'pipe', 'inherit'], cwd: home, maxBuffer: 1 << 28, encoding: 'utf8' };
-  const { status, stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], how);
-  return { good: status === 0, text: stdout };
+/* The files of a kind, the biggest first: what takes longest is not begun last. */
+async function filesOf(kind, names) {
+  const wanted = file => names.length === 0 || names.includes(nameOf(file));
+  const browser = join(home, '../tests/browser');
+  if (kind === 'unit') return bundled(files(join(home, 'test'), '.test.ts').filter(wanted));
+  const found = files(browser, kind === 'long' ? '.long.mjs' : '.test.mjs').filter(wanted);
+  return found.sort((a, b) => statSync(b).size - statSync(a).size);
 }
 
-/* Run a file; with AGAIN=1 once more if it fails, and then the first try is not counted. */
-function runOnceOrTwice(file) {
-  let run = runFile(file);
-  if (!run.good && process.env.AGAIN) {
-    process.stdout.write(run.text.replace(/^# (pass|fail|cancelled) /gm, '# first try, $1 '));
-    run = runFile(file);
+/* Run a file to its end; what hangs is ended with all that it started. */
+function run(file, limit) {
+  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file],
+    { cwd: home, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', more => { text += more; });
+  const end = () => { try { process.kill(-child.pid, 'SIGKILL'); } catch { /* it is gone */ } };
+  process.on('exit', end);
+  const timer = setTimeout(() => {
+    text += `not ok - ended after ${limit / 1000} s\n`;
+    end();
+  }, limit);
+  return new Promise(resolve => child.on('close', code => {
+    clearTimeout(timer);
+    process.off('exit', end);
+    resolve({ code, text });
+  }));
+}
+
+/* By the summary of node's runner; what was skipped or put off counts as failed, and so does a file without a case. */
+function count({ code, text }) {
+  const sum = { passed: 0, failed: 0 };
+  for (const [, word, number] of text.matchAll(/^# (pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {
+    sum[word === 'pass' ? 'passed' : 'failed'] += Number(number);
   }
-  process.stdout.write(run.text);
-  return run.good;
+  if ((code !== 0 || sum.passed === 0) && sum.failed === 0) sum.failed = 1;
+  return sum;
 }
 
-const browser = process.argv[2] === 'browser';
-const tests = browser ? files(join(home, '../tests/browser'), '.test.mjs') : await unit();
-process.exit(tests.map(runOnceOrTwice).every(Boolean) ? 0 : 1);
+async function suite(kind, file) {
+  const began = Date.now();
+  const done = await run(file, limit_ms[kind]);
+  const { passed, failed } = count(done);
+  if (failed) process.stdout.write(done.text);
+  console.log(`suite ${kind}/${nameOf(file)}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return failed === 0;
+}
+
+async function runAll(kind, names) {
+  const left = await filesOf(kind, names);
+  const good = left.length > 0;
+  const worker = async () => {
+    let all = true;
+    for (let file; (file = left.shift());) all = (await suite(kind, file)) && all;
+    return all;
+  };
+  const done = await Promise.all(Array.from({ length: Math.max(1, cpus().length) }, worker));
+  if (!good) console.log(`there is no such file of tests: ${kind} ${names.join(' ')}`);
+  return good && done.every(Boolean);
+}
+
+const [kind = 'unit', ...names] = process.argv.slice(2);
+if (!(kind in limit_ms)) {
+  console.error('usage: node test.mjs [unit|browser|long] [NAME...]');
+  process.exit(2);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
+process.exit((await runAll(kind, names)) ? 0 : 1);

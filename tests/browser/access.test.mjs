@@ -1,7 +1,7 @@
 // Every page for everybody: axe finds nothing, nothing is wider than the window, in all looks and sizes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
+import { audit, desktop, drawn, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser, games;
@@ -12,7 +12,7 @@ before(async () => {
 after(async () => { await browser?.close(); await server?.end(); });
 
 async function well(page, what, audited = true) {
-  await page.waitForTimeout(60);
+  await drawn(page);
   if (audited) assert.deepEqual(await audit(page), [], what);
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
   assert.deepEqual(page.trouble, [], what);
@@ -76,9 +76,8 @@ for (const [name, device, more] of looks) {
 test('no button is smaller than 44 pixels', async () => {
   const page = await person(browser, 'Amal', phone);
   for (const path of ['/', '/mine', '/replay', '/new/alquerque', '/games/alquerque']) {
-    await page.goto(server.url + path);
-    await page.locator('main').waitFor();
-    await page.waitForTimeout(200);
+    await visit(page, path);
+    await drawn(page);
     const small = await page.locator('button:visible, .button:visible').evaluateAll(list => list
       .filter(one => !one.classList.contains('link'))
       .map(one => ({ text: one.textContent, box: one.getBoundingClientRect() }))
@@ -91,10 +90,9 @@ test('no button is smaller than 44 pixels', async () => {
 test('text at twice its size breaks nothing off', async () => {
   const page = await person(browser, 'Amal', desktop);
   for (const path of ['/', '/mine', '/replay', '/games', '/games/alquerque', '/new/alquerque']) {
-    await page.goto(server.url + path);
-    await page.locator('main').waitFor();
+    await visit(page, path);
     await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
-    await page.waitForTimeout(100);
+    await drawn(page);
     assert.ok((await tooWide(page)) <= 0, path);
   }
   await page.context().close();
@@ -117,8 +115,8 @@ test('every page keeps a strict policy and asks nothing of other hosts', async (
   const asked = [];
   page.on('request', request => asked.push(new URL(request.url()).host));
   for (const path of ['/', '/games/laquet', '/new/fetaix']) {
-    await page.goto(server.url + path);
-    await page.waitForTimeout(200);
+    await visit(page, path);
+    await drawn(page);
   }
   assert.deepEqual([...new Set(asked)], [new URL(server.url).host]);
   assert.deepEqual(page.trouble, []);

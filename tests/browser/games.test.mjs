@@ -1,7 +1,8 @@
-// Each game is played to its end through the page: one at a desk, the others with a phone.
+// Games played to their ends through the page: one at a desk, the others with a phone. All others: all-games.long.mjs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, statusOf, untilStatus } from './people.mjs';
+import { diceHold } from './whole-games.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -40,14 +41,6 @@ async function recordOf(id) {
   return answer.json();
 }
 
-async function diceHold(page) {
-  await page.locator('[data-action=check]').click();
-  await page.locator('.findings li').nth(1).waitFor();
-  const marks = await page.locator('.findings li').evaluateAll(lines => lines.map(line => line.dataset.ok));
-  assert.ok(marks.length >= 2 && marks.every(mark => mark === 'true'), marks.join());
-  await page.getByRole('button', { name: 'Done' }).click();
-}
-
 for (const game of ['alquerque', 'fetaix']) {
   test(`${game} is played to its end by clicks and touches`, async t => {
     const { pages, id } = await seated(game, 2, { seat: 'White' });
@@ -68,14 +61,6 @@ test('laquet is played as two games with sides exchanged, and its dice hold', as
   clicks += await playOut(pages, chance(13));
   t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
   assert.equal((await recordOf(id)).games.length, 2);
-  await diceHold(pages[0]);
-  await leave(pages);
-});
-
-test('laaiqa is played to its end by two, and its casts hold', async t => {
-  const { pages } = await seated('laaiqa', 2, { seats: 2 });
-  const clicks = await playOut(pages, chance(19));
-  t.diagnostic(`${clicks} clicks, ${await result(pages)}`);
   await diceHold(pages[0]);
   await leave(pages);
 });

@@ -1,11 +1,11 @@
 // What goes on at a table beside the moves: clocks, turns chosen in advance, talk, leaving, another device.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, openBrowser, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
+import { audit, desktop, openBrowser, person, phone, press, sitDown, tooWide, untilStatus } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(['--presence-s', '1', '--claim-s', '5']), await openBrowser()]; });
+before(async () => { [server, browser] = [await serve(['--presence-s', '1', '--claim-s', '8']), await openBrowser()]; });
 after(async () => { await browser?.close(); await server?.end(); });
 
 /* Open a table by the wire, from a page of ours. */
@@ -44,8 +44,8 @@ const margin = page => page.locator('.gloss-box');
 const premoved = page => page.locator('.q-premove').count();
 
 async function go(page, from, to) {
-  await point(page, from).click({ force: true });
-  await point(page, to).click({ force: true });
+  await press(page, from);
+  await press(page, to);
 }
 
 async function untilTurns(page, wanted) {
@@ -69,8 +69,8 @@ const record = (page, place) => page.evaluate(place => {
 const milliseconds = text => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
 
 test('a clock runs down without going up, stays at zero, and its flag ends the game', async () => {
-  const { white, black } = await two({ clock: { kind: 'fischer', base: 1, add: 0 } });
-  assert.equal(await shownBy(white, '.own').innerText(), '00:01.0');
+  const { white, black } = await two({ clock: { kind: 'fischer', base: 2, add: 0 } });
+  assert.equal(await shownBy(white, '.own').innerText(), '00:02.0');
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await record(white, '.own');

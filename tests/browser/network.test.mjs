@@ -1,7 +1,7 @@
 // Lost connections and a killed server: the page says so, heals, and no turn is lost or played twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, untilStatus } from './people.mjs';
+import { chance, desktop, doNext, drawn, openBrowser, openTable, patience_ms, person, phone, playOut, sitDown, untilStatus } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -21,9 +21,8 @@ const version = page => page.locator('main.room').getAttribute('data-v').then(Nu
 const turns = page => page.locator('.move-list .turn').evaluateAll(list => list.map(turn => turn.textContent));
 
 async function sameVersion(white, black) {
-  for (let i = 0; i < 300; i++) {
+  for (const late = Date.now() + patience_ms; Date.now() < late; await drawn(white)) {
     if ((await version(white)) === (await version(black))) return;
-    await white.waitForTimeout(20);
   }
   assert.fail('the two pages do not come to the same position');
 }

@@ -1,7 +1,7 @@
 // The pages round the tables: finding an opponent, choosing among tables, one's own games, replays, games from files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, tooWide, untilStatus } from './people.mjs';
+import { audit, chance, desktop, doNext, drawn, openBrowser, openTable, person, phone, playOut, sitDown, tooWide, untilStatus } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -14,7 +14,7 @@ const leave = (...pages) => Promise.all(pages.map(page => {
 }));
 
 async function well(page, what) {
-  await page.waitForTimeout(60);
+  await drawn(page);
   assert.deepEqual(await audit(page), [], what);
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
@@ -120,7 +120,7 @@ const seekAndStayAway = page => page.evaluate(() => new Promise(found => {
 }));
 
 test('whoever is left alone at a table by the one who was found looks on by themselves', async () => {
-  const own = await serve(['--match-s', '8']);
+  const own = await serve(['--match-s', '12']);
   const one = await person(browser, 'Amal', phone);
   await seek(one, ['Felli', 'Zamma'], null, own);
   await looking(one).waitFor();

@@ -21,6 +21,9 @@ export function openBrowser() {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
 }
 
+// How long anything may take that must come: for a machine that does much else, not for people.
+export const patience_ms = 60_000;
+
 // Somebody with a browser of their own. What goes wrong in the page is gathered in page.trouble.
 export async function person(browser, name, device = desktop, more = {}) {
   const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light', ...device, ...more });
@@ -28,7 +31,7 @@ export async function person(browser, name, device = desktop, more = {}) {
     if (!localStorage.getItem('qirkat.settings')) localStorage.setItem('qirkat.settings', kept);
   }, JSON.stringify({ name }));
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patience_ms);
   return watchTrouble(page);
 }
 
@@ -109,7 +112,7 @@ async function stuck(page) {
 
 // All that one can do in a row. A server on a busy machine may be late with its answer, so many clicks alone are no fault.
 async function doAll(page, random) {
-  const late = Date.now() + 20_000;
+  const late = Date.now() + patience_ms;
   for (let clicks = 0; ; clicks++) {
     const kind = await doNext(page, random);
     if (kind !== 'click') return { clicks, over: kind === 'over' };
@@ -120,13 +123,13 @@ async function doAll(page, random) {
 // Play by clicks until the game is over for everybody. Returns how many clicks it took.
 export async function playOut(pages, random, most = 8000) {
   let clicks = 0;
-  for (let idle = 0; idle < 300; ) {
+  for (let late = Date.now() + patience_ms; Date.now() < late; ) {
     const round = [];
     for (const page of pages) round.push(await doAll(page, random));
     if (round.every(one => one.over)) return clicks;
     const acted = round.reduce((sum, one) => sum + one.clicks, 0);
     clicks += acted;
-    idle = acted ? 0 : idle + 1;
+    if (acted) late = Date.now() + patience_ms;
     assert.ok(clicks < most, `the game is not over after ${most} clicks`);
     if (!acted) await pages[0].waitForTimeout(10);
   }
@@ -140,6 +143,21 @@ export async function audit(page) {
   await page.evaluate(axe + ';0');
   const { violations } = await page.evaluate(values => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }), tags);
   return violations.map(({ id, help, nodes }) => `${id}: ${help} [${nodes.map(node => node.target.join(' ')).slice(0, 4).join(' | ')}]`);
+}
+
+// What was set is drawn: two frames have gone by.
+export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+// A point of the board is pressed where it stands; while the board is being laid out anew it is pressed again.
+export async function press(page, label) {
+  const point = page.locator(`.board-here [data-point="${label}"]`);
+  for (const late = Date.now() + patience_ms; ; ) {
+    try {
+      return await point.click({ force: true, timeout: 5000 });
+    } catch (error) {
+      if (Date.now() > late) throw error;
+    }
+  }
 }
 
 // Pixels by which the page is wider than its window.

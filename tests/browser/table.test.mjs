@@ -1,7 +1,7 @@
 // What people do at a table besides playing: offers, giving up, playing again, watching, taking a seat elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, openBrowser, openTable, person, phone, sitDown, untilStatus, watchTrouble } from './people.mjs';
+import { chance, desktop, doNext, openBrowser, openTable, person, phone, press, sitDown, untilStatus, watchTrouble } from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -25,19 +25,6 @@ const leave = (...pages) => Promise.all(pages.map(page => {
 const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const gloss = page => page.locator('.gloss-box');
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
-
-// A point is pressed where the board stands; while it is being laid out anew it is pressed again.
-async function press(page, label) {
-  for (let tries = 0; ; tries++) {
-    await point(page, label).waitFor();
-    try {
-      return await point(page, label).click({ force: true });
-    } catch (error) {
-      if (tries === 4) throw error;
-      await page.waitForTimeout(100);
-    }
-  }
-}
 
 async function go(page, from, to) {
   await press(page, from);

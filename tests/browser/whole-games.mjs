@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
 
 // Milliseconds for what must come, and after which more is tried.
-const patience = 20_000, slow = 400;
+const patience = 60_000, slow = 400;
 
 // page.heard is what the server last told this page about its room. To be called before the page is opened.
 export function listen(page) {
@@ -109,11 +109,20 @@ async function actUntilHeard(page, random) {
   const changed = () => page.heard.v > before;
   if (mayPlayItself(page.heard.state)) await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
   if (!changed()) await act(page, random);
-  for (let i = 0; i < 12 && !changed(); i++) {
+  for (const end = Date.now() + patience; !changed() && Date.now() < end;) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
     if (!changed()) await doNext(page, random);
   }
   assert.ok(changed(), `nothing comes of ${page.heard.state.steps.slice(0, 5)}`);
+}
+
+// What the page finds when it looks through the proof of a game's dice.
+export async function diceHold(page) {
+  await page.locator('[data-action=check]').click();
+  await page.locator('.findings li').nth(1).waitFor();
+  const marks = await page.locator('.findings li').evaluateAll(lines => lines.map(line => line.dataset.ok));
+  assert.ok(marks.length >= 2 && marks.every(mark => mark === 'true'), marks.join());
+  await page.getByRole('button', { name: 'Done' }).click();
 }
 
 // Play until the game is over for all. Returns how often somebody acted.

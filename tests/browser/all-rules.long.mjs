@@ -1,0 +1,23 @@
+// The rules page of every game, for everybody: axe finds nothing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, openBrowser, person, phone } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser, games;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+  games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
+});
+after(async () => { await browser?.close(); await server?.end(); });
+
+test('every rules page is accessible on a phone', async t => {
+  const page = await person(browser, 'Amal', phone);
+  for (const key of games) {
+    await page.goto(`${server.url}/games/${key}`);
+    await page.locator('main svg').first().waitFor();
+    assert.deepEqual(await audit(page), [], key);
+  }
+  t.diagnostic(`${games.length} pages`);
+  await page.context().close();
+});

@@ -1,0 +1,102 @@
+"""count_test.py - count.py counts what there is to run, not what did run."""
+import contextlib
+import io
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import count
+
+SUITES = """suites = [
+  # ['gone', files('gone_test.c')],
+  ['hub', files('hub_test.c')],
+  ['room', files('room_test.c')],
+]
+test('storm', storm, args: ['4'])
+"""
+
+
+def case(name, passed, failed=0, result="OK"):
+    return {"name": f"qirkat:e2e / {name}", "result": result,
+        "stdout": f"Running\n{0 if failed else 100}%: Checks: {passed + failed}, Failures: {failed}, Errors: 0\n"}
+
+
+GOOD = [case("hub", 3), case("room", 4), {"name": "storm", "result": "OK", "stdout": "20 kills\n"}]
+UNIT = "suite unit/wire: 5 passed, 0 failed, 0.1 s\n"
+BROWSER = "suite browser/live: 6 passed, 0 failed, 9.9 s\n"
+
+
+class Count(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for path, text in [("tests/meson.build", SUITES), ("web-client/test/wire.test.ts", ""),
+            ("tests/browser/live.test.mjs", ""), ("tests/browser/all.long.mjs", "")]:
+            (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / path).write_text(text)
+        self.reports = self.root / "reports"
+        self.reports.mkdir()
+
+    def last_line(self, c, client, *words):
+        """What is printed last, and the exit status."""
+        if c is not None:
+            (self.reports / "c.json").write_text("\n".join(json.dumps(one) for one in c))
+        (self.reports / "client.txt").write_text(client)
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            status = count.main([*words, str(self.reports)], self.root)
+        return out.getvalue().splitlines()[-1], status
+
+    def test_all_are_added_up(self):
+        self.assertEqual(self.last_line(GOOD, UNIT + BROWSER), ("19 passed, 0 failed", 0))
+
+    def test_a_c_suite_that_did_not_run_fails(self):
+        self.assertEqual(self.last_line(GOOD[1:], UNIT + BROWSER), ("16 passed, 1 failed", 1))
+
+    def test_no_c_suite_at_all_fails_once_for_each(self):
+        self.assertEqual(self.last_line([], UNIT + BROWSER), ("11 passed, 3 failed", 1))
+        (self.reports / "c.json").unlink()
+        self.assertEqual(self.last_line(None, UNIT + BROWSER), ("11 passed, 3 failed", 1))
+
+    def test_a_client_file_that_did_not_run_fails(self):
+        self.assertEqual(self.last_line(GOOD, UNIT), ("13 passed, 1 failed", 1))
+        self.assertEqual(self.last_line(GOOD, BROWSER), ("14 passed, 1 failed", 1))
+
+    def test_without_the_client_its_files_are_not_waited_for(self):
+        self.assertEqual(self.last_line(GOOD, "", "--no-client"), ("8 passed, 0 failed", 0))
+
+    def test_the_longer_run_waits_for_its_own_files_alone(self):
+        self.assertEqual(self.last_line([], "suite long/all: 2 passed, 0 failed\n", "--long"), ("2 passed, 0 failed", 0))
+        self.assertEqual(self.last_line([], "", "--long"), ("0 passed, 1 failed", 1))
+
+    def test_a_suite_that_says_no_count_fails(self):
+        silent = {"name": "hub", "result": "OK", "stdout": ""}
+        self.assertEqual(self.last_line([silent, *GOOD[1:]], UNIT + BROWSER), ("16 passed, 1 failed", 1))
+        self.assertEqual(self.last_line([case("hub", 0), *GOOD[1:]], UNIT + BROWSER), ("16 passed, 1 failed", 1))
+
+    def test_a_suite_that_crashes_fails(self):
+        crashed = case("hub", 3, result="ERROR")
+        self.assertEqual(self.last_line([crashed, *GOOD[1:]], UNIT + BROWSER), ("19 passed, 1 failed", 1))
+
+    def test_failed_cases_are_counted(self):
+        self.assertEqual(self.last_line([case("hub", 1, 2, "FAIL"), *GOOD[1:]], UNIT + BROWSER), ("17 passed, 2 failed", 1))
+        self.assertEqual(self.last_line(GOOD, UNIT + BROWSER.replace("0 failed", "2 failed")), ("19 passed, 2 failed", 1))
+        self.assertEqual(self.last_line(GOOD, UNIT + BROWSER.replace("6 passed", "0 passed")), ("13 passed, 1 failed", 1))
+
+    def test_only_named_suites_are_waited_for(self):
+        (self.reports / "c.json").write_text(json.dumps(GOOD[0]))
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            good = count.main([str(self.reports), "hub"], self.root)
+            bad = count.main([str(self.reports), "hub", "hubb"], self.root)
+        self.assertEqual((good, bad), (0, 1))
+        self.assertIn("hubb did not run", out.getvalue())
+
+
+if __name__ == "__main__":
+    done = unittest.main(exit=False).result
+    wrong = len(done.failures) + len(done.errors)
+    print(f"{0 if wrong else 100}%: Checks: {done.testsRun}, Failures: {wrong}, Errors: 0")
+    sys.exit(wrong != 0 or not done.testsRun)
