@@ -25,6 +25,8 @@ static const struct command commands[] = {
 	{"verify", cmd_verify, "check the record of a game, its dice and steps: verify FILE"},
 	{"backup", cmd_backup,
 		"copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
+	{"accept-loss", cmd_accept_loss,
+		"go on with a store that lost events, once it was refused: accept-loss [--data FOLDER]"},
 	{"healthcheck", cmd_healthcheck, "ask the server of this machine how it is"},
 };
 

@@ -15,6 +15,7 @@ int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a g
 int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */
 int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, also while it is used */
+int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: go on with what is left */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */
 
 #endif

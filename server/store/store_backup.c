@@ -9,6 +9,9 @@
 #include <unistd.h>
 
 #include "server/store/store_db.h"
+#include "server/store/store_files.h"
+#include "server/store/store_format.h"
+#include "server/store/store_mark.h"
 
 enum { PATH_BYTES = 1024, TRIES = 50, TRY_MS = 100 };
 
@@ -49,11 +52,21 @@ static bool ask(sqlite3 *db, const char *sql, int64_t *answer) {
 	return there;
 }
 
+/* Events that were lost from the source before are told, not copied over. The mark was read before
+ * the copy began, so it knows of nothing later. */
+static bool lacks_events(
+	sqlite3 *copy, const struct store_mark *mark, const char *from, char *error, size_t size) {
+	struct store_mark has;
+	return store_mark_of(copy, &has) && store_mark_shows_loss(mark, &has, from, error, size);
+}
+
 /* Fill the empty file at path and look through it. One file is left, without a -wal beside it.
  * Damage is that of the source at `from`. */
 static bool fill(sqlite3 *source, const char *from, const char *path, struct store_backup *made,
 	char *error, size_t size) {
 	sqlite3 *copy = NULL;
+	struct store_mark mark = {.seq = 0};
+	store_mark_read(from, &mark);
 	int code = sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 	if (code == SQLITE_OK) {
 		code = copy_pages(source, copy);
@@ -67,6 +80,8 @@ static bool fill(sqlite3 *source, const char *from, const char *path, struct sto
 		store_db_explain(code, damage ? from : path, error, size);
 	} else {
 		good = store_db_check_all(copy, from, error, size) &&
+			!lacks_events(copy, &mark, from, error, size) &&
+			format_renew_origin(copy) == SQLITE_OK &&
 			ask(copy, "SELECT count(*) FROM rooms", &made->rooms) &&
 			ask(copy, "SELECT count(*) FROM events", &made->events);
 	}
@@ -83,7 +98,7 @@ static bool give_name(
 	if (fd >= 0) {
 		close(fd);
 	}
-	if (!synced || rename(partial, to) != 0 || !store_db_sync_folder(to)) {
+	if (!synced || rename(partial, to) != 0 || !files_sync_folder(to)) {
 		return failed(to, error, size);
 	}
 	made->bytes = about.st_size;

@@ -4,12 +4,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <libgen.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "server/base/log.h"
+#include "server/store/store_files.h"
+#include "server/store/store_format.h"
+#include "server/store/store_mark.h"
+#include "server/store/store_wal.h"
 
 enum {
 	PATH_BYTES = 1024,
@@ -18,41 +23,9 @@ enum {
 	CHECK_ALL_UP_TO = 8 << 20, /* bytes of a file that is looked through at every start */
 };
 
-/* Events lie in the order they came, whatever their room: those of one transaction share a page or
- * two, so that a commit writes little. Each names the one before it in its room (prev, 0 for none),
- * and the room's head names its last. */
-static const char schema[] = "CREATE TABLE rooms ("
-			     " no INTEGER PRIMARY KEY,"
-			     " id TEXT NOT NULL UNIQUE,"
-			     " status INTEGER NOT NULL,"
-			     " updated_ms INTEGER NOT NULL,"
-			     " summary TEXT NOT NULL);"
-			     "CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
-			     "CREATE TABLE events ("
-			     " seq INTEGER PRIMARY KEY,"
-			     " room INTEGER NOT NULL,"
-			     " version INTEGER NOT NULL,"
-			     " prev INTEGER NOT NULL,"
-			     " at_ms INTEGER NOT NULL,"
-			     " sum INTEGER NOT NULL,"
-			     " body TEXT NOT NULL,"
-			     " secret TEXT);";
-
-/* Since format 2. */
-static const char schema_lives[] = "CREATE TABLE lives ("
-				   " from_ms INTEGER PRIMARY KEY, to_ms INTEGER NOT NULL);";
-
-/* Since format 3: what every event changes of a room, hundreds to a page. */
-static const char schema_heads[] = "CREATE TABLE heads ("
-				   " no INTEGER PRIMARY KEY,"
-				   " version INTEGER NOT NULL, last INTEGER NOT NULL);";
-static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FROM rooms;"
-				 "ALTER TABLE rooms DROP COLUMN version;"
-				 "ALTER TABLE rooms DROP COLUMN last;";
-
 static const char what_to_do[] =
-	"put a backup in its place (server/README.md, \"Backup\"), or move it and its -wal file away to "
-	"begin anew; it was left as it is";
+	"put a backup in its place (server/README.md, \"Backup\"), or accept the loss with \"qirkat "
+	"accept-loss\", which keeps these files as they are under other names; it was left as it is";
 
 static bool damaged(const char *path, const char *how, char *error, size_t size) {
 	snprintf(error, size, "the store \"%s\" is damaged (%s): %s", path, how, what_to_do);
@@ -92,48 +65,6 @@ void store_db_explain(int code, const char *path, char *error, size_t size) {
 
 /* ---- making a new one ---- */
 
-static bool exists(const char *path) {
-	struct stat about;
-	return lstat(path, &about) == 0 || errno != ENOENT;
-}
-
-bool store_db_sync_folder(const char *path) {
-	char copy[PATH_BYTES];
-	snprintf(copy, sizeof(copy), "%s", path);
-	int folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (folder < 0) {
-		return false;
-	}
-	bool synced = fsync(folder) == 0;
-	close(folder);
-	return synced;
-}
-
-bool store_db_make_folder(const char *path, char *error, size_t size) {
-	char copy[PATH_BYTES];
-	snprintf(copy, sizeof(copy), "%s", path);
-	bool there = mkdir(dirname(copy), 0700) == 0 || errno == EEXIST;
-	return there || failed(path, "made", error, size);
-}
-
-/* Run texts one after the other until one fails. */
-static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
-	int code = SQLITE_OK;
-	for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
-		code = sqlite3_exec(db, texts[i], NULL, NULL, NULL);
-	}
-	return code;
-}
-
-static int write_schema(sqlite3 *db) {
-	char marks[128];
-	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
-		schema_heads, marks, "COMMIT;"};
-	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
-		STORE_DB_APPLICATION, STORE_DB_FORMAT);
-	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
-}
-
 /* Fill an empty file at path. Only its owner may read it: it holds the seats' tokens. */
 static bool make_file(const char *path, char *error, size_t size) {
 	sqlite3 *db = NULL;
@@ -144,7 +75,7 @@ static bool make_file(const char *path, char *error, size_t size) {
 	close(fd);
 	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 	if (code == SQLITE_OK) {
-		code = write_schema(db);
+		code = format_write(db);
 	}
 	sqlite3_close(db);
 	if (code != SQLITE_OK) {
@@ -161,7 +92,7 @@ static bool make(const char *path, char *error, size_t size) {
 	if (!make_file(fresh, error, size)) {
 		return false;
 	}
-	if (rename(fresh, path) != 0 || !store_db_sync_folder(path)) {
+	if (rename(fresh, path) != 0 || !files_sync_folder(path)) {
 		return failed(path, "made", error, size);
 	}
 	return true;
@@ -180,18 +111,18 @@ static bool check_header(
 	if (memcmp(header, "SQLite format 3", 16) != 0) {
 		return damaged(path, "it does not begin as a database does", error, size);
 	}
-	if (read_u32(header + 68) != STORE_DB_APPLICATION) {
+	if (read_u32(header + 68) != STORE_APPLICATION) {
 		snprintf(error, size,
 			"\"%s\" belongs to another program: name another folder with --data, "
 			"or move that file away; it was left as it is",
 			path);
 		return false;
 	}
-	if (read_u32(header + 60) > STORE_DB_FORMAT) {
+	if (read_u32(header + 60) > STORE_FORMAT) {
 		snprintf(error, size,
 			"the store \"%s\" has format %" PRIu32 " and this program knows format %d: "
 			"run the newer program, or put a backup from before the change in its place",
-			path, read_u32(header + 60), STORE_DB_FORMAT);
+			path, read_u32(header + 60), STORE_FORMAT);
 		return false;
 	}
 	return true;
@@ -235,45 +166,6 @@ static bool check_reading(
 	return true;
 }
 
-/* The number of the file's format; where it cannot be read the next reading will say so. */
-static int format_of(sqlite3 *db) {
-	sqlite3_stmt *statement = NULL;
-	int format = STORE_DB_FORMAT;
-	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
-		sqlite3_step(statement) == SQLITE_ROW) {
-		format = sqlite3_column_int(statement, 0);
-	}
-	sqlite3_finalize(statement);
-	return format;
-}
-
-static bool check_tables(sqlite3 *db, const char *path, char *error, size_t size) {
-	static const char all[] =
-		"SELECT h.no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
-		" body, secret FROM rooms r, heads h, events e"
-		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
-	static const char before[] =
-		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms, sum,"
-		" body, secret FROM rooms r, events e WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
-	return check_reading(db, format_of(db) < STORE_DB_FORMAT ? before : all, path, error, size);
-}
-
-/* Give a file of an earlier format what this one has more: all of it or nothing. */
-static bool bring_up_to_date(sqlite3 *db, const char *path, char *error, size_t size) {
-	char mark[64];
-	int format = format_of(db);
-	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
-		schema_heads, move_heads, mark, "COMMIT;"};
-	size_t count = format < STORE_DB_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
-	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_DB_FORMAT);
-	int code = run_all(db, changes, count);
-	if (code != SQLITE_OK) {
-		store_db_explain(code, path, error, size);
-		return false;
-	}
-	return check_reading(db, "SELECT from_ms, to_ms FROM lives LIMIT 1", path, error, size);
-}
-
 /* A small file is looked through; in a big one damage is seen when it is read. */
 static bool check_small(sqlite3 *db, const char *path, char *error, size_t size) {
 	struct stat about;
@@ -281,22 +173,62 @@ static bool check_small(sqlite3 *db, const char *path, char *error, size_t size)
 	return !small || store_db_check_all(db, path, error, size);
 }
 
+/* A log or mark of a file that is gone speaks of what was kept. */
+static bool is_gone(const char *path, char *error, size_t size) {
+	char name[PATH_BYTES + 8];
+	struct store_mark mark;
+	snprintf(name, sizeof(name), "%s-wal", path);
+	if (files_exists(name)) {
+		return !damaged(path, "it is gone, but its -wal file is there", error, size);
+	}
+	if (!store_mark_read(path, &mark) || mark.seq == 0) {
+		return false;
+	}
+	snprintf(name, sizeof(name), "it is gone, and had %" PRId64 " rooms", mark.rooms);
+	return !damaged(path, name, error, size);
+}
+
 /* Make the file if there is nothing. False and a sentence. */
 static bool make_missing(const char *path, char *error, size_t size) {
-	char log[PATH_BYTES + 8];
 	if (strlen(path) >= PATH_BYTES) {
 		snprintf(error, size, "the name of the store is too long: at most %d bytes",
 			PATH_BYTES - 1);
 		return false;
 	}
-	if (exists(path)) {
+	return files_exists(path) || (!is_gone(path, error, size) && make(path, error, size));
+}
+
+/* What SQLite would take for the end of the log may be its middle. */
+static bool check_log(const char *path, char *error, size_t size) {
+	char name[PATH_BYTES + 8], how[128];
+	struct store_wal wal;
+	snprintf(name, sizeof(name), "%s-wal", path);
+	if (!store_wal_look(name, &wal)) {
+		return failed(name, "read", error, size);
+	}
+	snprintf(how, sizeof(how),
+		"frame %" PRIu32 " of %" PRIu32
+		" in its -wal file is broken, and behind it lie at least "
+		"%" PRIu32 " commits",
+		wal.broken, wal.frames, wal.commits);
+	return !wal.damaged || damaged(path, how, error, size);
+}
+
+/* Has anything been lost since the mark was written? */
+static bool check_mark(sqlite3 *db, const char *path, char *error, size_t size) {
+	struct store_mark mark, has;
+	if (!store_mark_of(db, &has)) {
+		store_db_explain(sqlite3_errcode(db), path, error, size);
+		return false;
+	}
+	if (!store_mark_read(path, &mark)) {
 		return true;
 	}
-	snprintf(log, sizeof(log), "%s-wal", path);
-	if (exists(log)) {
-		return damaged(path, "it is gone, but its -wal file is there", error, size);
+	if (mark.origin != has.origin) {
+		log_info("store",
+			"the mark beside the store is of another file: a backup was restored");
 	}
-	return make(path, error, size);
+	return !store_mark_shows_loss(&mark, &has, path, error, size);
 }
 
 static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *error, size_t size) {
@@ -321,6 +253,8 @@ static sqlite3 *open_plain(const char *path, char *error, size_t size) {
 	sqlite3 *db = NULL;
 	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
 	if (code == SQLITE_OK) {
+		/* who only looks leaves the log where it is */
+		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 		code = sqlite3_busy_timeout(db, BUSY_MS);
 	}
 	if (code != SQLITE_OK) {
@@ -333,19 +267,30 @@ static sqlite3 *open_plain(const char *path, char *error, size_t size) {
 
 /* ---- public ---- */
 
+bool store_db_look(sqlite3 *db, const char *path, char *error, size_t size) {
+	return check_reading(db, format_reading(db), path, error, size) &&
+		check_mark(db, path, error, size) && check_small(db, path, error, size);
+}
+
 sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
-	if (!make_missing(path, error, size)) {
+	if (!make_missing(path, error, size) || !check_log(path, error, size)) {
 		return NULL;
 	}
 	sqlite3 *db = store_db_open(path, STORE_DB_WRITE, error, size);
 	if (db == NULL) {
 		return NULL;
 	}
-	if (!check_tables(db, path, error, size) || !check_small(db, path, error, size) ||
-		!bring_up_to_date(db, path, error, size)) {
+	if (!store_db_look(db, path, error, size)) {
 		sqlite3_close(db);
 		return NULL;
 	}
+	int code = format_bring_up_to_date(db);
+	if (code != SQLITE_OK) {
+		store_db_explain(code, path, error, size);
+		sqlite3_close(db);
+		return NULL;
+	}
+	sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 	return db;
 }
 

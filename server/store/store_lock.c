@@ -9,7 +9,7 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include "server/store/store_db.h"
+#include "server/store/store_files.h"
 
 enum { PATH_BYTES = 1100, HOST_BYTES = 65, HOLDER_BYTES = 128 };
 
@@ -61,7 +61,11 @@ int store_lock_take(const char *path, char *error, size_t size) {
 		snprintf(error, size, "the name of the store is too long");
 		return -1;
 	}
-	if (!store_db_make_folder(path, error, size)) {
+	if (!files_make_folder(path)) {
+		snprintf(error, size,
+			"the store \"%s\" cannot be made: %s; see that this user may write there and "
+			"that the disk has room",
+			path, strerror(errno));
 		return -1;
 	}
 	int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);

@@ -11,7 +11,7 @@
 #include "server/store/store_reader.h"
 #include "server/store/store_writer.h"
 
-enum { PROBE_MS = 2000 };
+enum { PROBE_MS = 2000, REST_MS = 1000 };
 
 static const uint64_t ms_ns = 1000000;
 
@@ -97,15 +97,18 @@ static void work_expire(struct sqlite_store *sqlite) {
 /* Nothing waits. A store that refuses is tried every few seconds, so that it is known when it works
  * again. */
 static void rest(struct sqlite_store *sqlite) {
-	if (!sqlite->refuses) {
+	bool refuses = sqlite->refuses;
+	if (!refuses && !sqlite->writer.mark_lags) {
 		uv_cond_wait(&sqlite->work, &sqlite->lock);
 		return;
 	}
-	if (uv_cond_timedwait(&sqlite->work, &sqlite->lock, PROBE_MS * ms_ns) != UV_ETIMEDOUT) {
+	uint64_t wait_ns = (refuses ? PROBE_MS : REST_MS) * ms_ns;
+	if (uv_cond_timedwait(&sqlite->work, &sqlite->lock, wait_ns) != UV_ETIMEDOUT) {
 		return;
 	}
 	uv_mutex_unlock(&sqlite->lock);
-	bool works = writer_probe(&sqlite->writer);
+	writer_rest(&sqlite->writer);
+	bool works = !refuses || writer_probe(&sqlite->writer);
 	uv_mutex_lock(&sqlite->lock);
 	sqlite->refuses = !works;
 }

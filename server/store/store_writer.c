@@ -10,6 +10,8 @@
 
 enum { LOG_PAGES_MANY = 1000 };
 
+static const uint64_t mark_each_ns = 1000000000;
+
 static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_BEGIN] = "BEGIN IMMEDIATE",
 	[WRITER_COMMIT] = "COMMIT",
@@ -27,7 +29,11 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms JOIN heads USING (no)"
 			    " WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT 1",
 	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
-	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1",
+	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1"
+			      " AND seq < (SELECT max(seq) FROM events)",
+	[WRITER_BLANK_EVENT] =
+		"UPDATE events SET room = 0, version = 0, prev = 0, sum = 0, body = '',"
+		" secret = NULL WHERE seq = ?1",
 	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
 	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
@@ -170,14 +176,18 @@ static int add_room(
 		(sqlite3_int64)event->at_ms);
 	place->no = sqlite3_last_insert_rowid(writer->db);
 	place->status = (int)event->status;
+	writer->added.rooms = place->no;
 	return code;
 }
 
 static int add_event(
 	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
-	return step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no, (sqlite3_int64)event->version,
-		place->last, (sqlite3_int64)event->at_ms, store_db_sum(event), event->body,
-		event->secret);
+	int code = step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no,
+		(sqlite3_int64)event->version, place->last, (sqlite3_int64)event->at_ms,
+		store_db_sum(event), event->body, event->secret);
+	writer->added.seq = sqlite3_last_insert_rowid(writer->db);
+	writer->added.at_ms = event->at_ms;
+	return code;
 }
 
 /* The event was just added. Most change nothing in the list, and no index then. */
@@ -237,6 +247,7 @@ static int keep_life(struct writer *writer, const struct writer_life *life) {
 
 static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
 	int code = step(writer, WRITER_BEGIN, "");
+	writer->added = writer->mark;
 	if (code == SQLITE_OK) {
 		code = look(writer);
 	}
@@ -286,16 +297,34 @@ static void note_success(struct writer *writer) {
 	}
 }
 
+static void write_mark(struct writer *writer, bool sync) {
+	mark_file_write(&writer->mark_file, &writer->mark, sync);
+	writer->mark_lags = !sync;
+	writer->mark_ns = uv_hrtime();
+}
+
+void writer_rest(struct writer *writer) {
+	if (writer->mark_lags) {
+		write_mark(writer, true);
+	}
+}
+
 bool writer_init(struct writer *writer, const char *path, sqlite3 *db) {
 	*writer = (struct writer){.db = db, .path = strdup(path)};
-	if (writer->path == NULL || prepare(writer) != SQLITE_OK) {
+	writer->mark_file.fd = -1;
+	if (writer->path == NULL || prepare(writer) != SQLITE_OK ||
+		!store_mark_of(db, &writer->mark)) {
 		writer_finish(writer);
 		return false;
 	}
+	mark_file_open(&writer->mark_file, path);
+	write_mark(writer, true);
 	return true;
 }
 
 void writer_finish(struct writer *writer) {
+	writer_rest(writer);
+	mark_file_close(&writer->mark_file);
 	close_db(writer);
 	free(writer->path);
 	writer->path = NULL;
@@ -308,6 +337,8 @@ bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer
 	}
 	if (code == SQLITE_OK) {
 		note_success(writer);
+		writer->mark_lags = writer->mark_lags || writer->added.seq > writer->mark.seq;
+		writer->mark = writer->added;
 		writer->life_ms = life != NULL ? life->from_ms : writer->life_ms;
 		return true;
 	}
@@ -339,9 +370,13 @@ bool writer_probe(struct writer *writer) {
 }
 
 void writer_tidy(struct writer *writer) {
+	if (writer->mark_lags && uv_hrtime() - writer->mark_ns >= mark_each_ns) {
+		write_mark(writer, false);
+	}
 	if (writer->log_pages < LOG_PAGES_MANY || writer->db == NULL) {
 		return;
 	}
+	writer_rest(writer);
 	/* What does not work now is done another time: the pages are safe where they are. */
 	sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	writer->log_pages = 0;
@@ -361,6 +396,9 @@ static int drop_events(struct writer *writer, sqlite3_int64 seq) {
 		sqlite3_int64 prev = sqlite3_column_int64(row, 0);
 		sqlite3_reset(row);
 		code = step(writer, WRITER_DROP_EVENT, "i", seq);
+		if (code == SQLITE_OK && sqlite3_changes(writer->db) == 0) {
+			code = step(writer, WRITER_BLANK_EVENT, "i", seq);
+		}
 		seq = prev;
 	}
 	return code;

@@ -6,6 +6,7 @@
 
 #include "server/store/store_db.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_mark.h"
 
 enum writer_statement {
 	WRITER_BEGIN,
@@ -20,6 +21,7 @@ enum writer_statement {
 	WRITER_FIND_OLD,    /* the oldest room that is over */
 	WRITER_FIND_EVENT,  /* the one before it */
 	WRITER_DROP_EVENT,
+	WRITER_BLANK_EVENT, /* the last of all: its number stays in use */
 	WRITER_DROP_HEAD,
 	WRITER_DROP_ROOM,
 	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
@@ -54,6 +56,11 @@ struct writer {
 	struct writer_place place[WRITER_PLACES];
 	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
 	int64_t life_ms;    /* the life that is kept: from when */
+	struct mark_file mark_file;
+	struct store_mark mark;  /* of what is on the disk */
+	struct store_mark added; /* and with what is being committed */
+	bool mark_lags;          /* the file says less, or has not been synced */
+	uint64_t mark_ns;        /* when it was written, on the machine's steady clock */
 };
 
 /* Takes db. False without memory (db is closed then). */
@@ -66,7 +73,10 @@ void writer_finish(struct writer *writer);
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life);
 /* Write something as big as many appends, and take it away again: does the store work? */
 bool writer_probe(struct writer *writer);
-/* Move the -wal file's pages into the file when there are many. Do it when nobody waits. */
+/* Nothing happens for a while: write the mark if it lags, and sync it. */
+void writer_rest(struct writer *writer);
+/* Write the mark when it is old. Move the -wal file's pages into the file when there are many. Do
+ * it when nobody waits. */
 void writer_tidy(struct writer *writer);
 /* See store_impl.expire. */
 int64_t writer_expire(struct writer *writer, int64_t before_ms);

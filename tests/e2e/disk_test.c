@@ -118,6 +118,48 @@ START_TEST(a_second_server_on_one_folder_is_refused_and_a_backup_is_not) {
 }
 END_TEST
 
+/* Until the mark beside the store knows of so many events. */
+static void wait_for_mark(const char *events) {
+	char path[80], mark[1024] = "";
+	snprintf(path, sizeof(path), "%s/qirkat.db-mark", folder);
+	while (strstr(mark, events) == NULL) {
+		FILE *file = fopen(path, "r");
+		if (file != NULL) {
+			mark[fread(mark, 1, sizeof(mark) - 1, file)] = '\0';
+			fclose(file);
+		}
+		poll(NULL, 0, 20);
+	}
+}
+
+START_TEST(a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted) {
+	char path[80];
+	const char *const serve[] = {
+		"serve", "--host", "127.0.0.1", "--port", "0", "--data", folder, NULL};
+	const char *const accept_loss[] = {"accept-loss", "--data", folder, NULL};
+	struct player player;
+	run();
+	player_open(&player, program.port, "a");
+	for (int i = 0; i < 7; i++) {
+		ck_assert(make_room(&player));
+	}
+	wait_for_mark(" events=7 rooms=7 ");
+	ck_assert_int_eq(program_end(&program, SIGKILL), 128 + SIGKILL);
+	player_finish(&player);
+	snprintf(path, sizeof(path), "%s/qirkat.db-wal", folder);
+	ck_assert_int_eq(unlink(path), 0);
+	ck_assert_int_eq(program_run(serve, text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "lacks the last 7 events and 7 rooms") != NULL, "%s", text);
+	ck_assert_int_eq(program_run(accept_loss, text, sizeof(text)), 0);
+	ck_assert_ptr_nonnull(strstr(text, "left: nothing; a new store begins"));
+	run();
+	ck_assert_int_eq(ask_ready(), 200);
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	ck_assert_int_eq(program_run(accept_loss, text, sizeof(text)), 0);
+	ck_assert_str_eq(text, "nothing is lost that can be seen; nothing was done\n");
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("e2e_disk");
 	TCase *cases = tcase_create("disk");
@@ -125,6 +167,7 @@ int main(void) {
 	tcase_add_checked_fixture(cases, start, finish);
 	tcase_add_test(cases, a_full_disk_is_told_until_it_has_room_again);
 	tcase_add_test(cases, a_second_server_on_one_folder_is_refused_and_a_backup_is_not);
+	tcase_add_test(cases, a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted);
 	suite_add_tcase(suite, cases);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

@@ -33,7 +33,8 @@ void help_set_up(void) {
 void help_tear_down(void) {
 	static const char *const names[] = {"/data/qirkat.db", "/data/qirkat.db-wal",
 		"/data/qirkat.db-shm", "/data/qirkat.db.new", "/data/copy.db",
-		"/data/copy.db.partial", "/data/qirkat.db-lock", "/data-lock"};
+		"/data/copy.db.partial", "/data/qirkat.db-lock", "/data-lock",
+		"/data/qirkat.db-mark", "/data-mark"};
 	char path[HELP_PATH];
 	help_close();
 	ck_assert_int_eq(uv_run(&help_loop, UV_RUN_DEFAULT), 0);

@@ -248,6 +248,8 @@ START_TEST(a_file_half_made_is_no_hindrance) {
 	char path[HELP_PATH + 8];
 	help_fill(1, 1);
 	ck_assert_int_eq(unlink(help_path), 0);
+	snprintf(path, sizeof(path), "%s-mark", help_path);
+	ck_assert_int_eq(unlink(path), 0);
 	snprintf(path, sizeof(path), "%s.new", help_path);
 	int fd = open(path, O_CREAT | O_WRONLY, 0600);
 	ck_assert_int_eq(write(fd, "half", 4), 4);

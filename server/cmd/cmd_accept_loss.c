@@ -1,0 +1,61 @@
+/* server/cmd/cmd_accept_loss.c - `qirkat accept-loss`: go on with a store that has lost something.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "server/base/config.h"
+#include "server/cmd/cmd.h"
+#include "server/store/store_accept.h"
+
+extern char **environ; /* POSIX, declared by no header */
+
+enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+
+static void report(const char *path, const struct store_accepted *accepted) {
+	printf("lost: %s\n", accepted->lost);
+	printf("kept as it was: %s%s (and -wal, -mark)\n", path, accepted->suffix);
+	if (accepted->events == 0) {
+		printf("left: nothing; a new store begins at the next start\n");
+	} else {
+		printf("left: events up to number %" PRId64 ", rooms up to number %" PRId64 "\n",
+			accepted->events, accepted->rooms);
+	}
+}
+
+static int accept_loss(const struct config *config) {
+	char path[STORE_PATH], error[CONFIG_ERROR_MAX] = "";
+	struct store_accepted accepted;
+	if (config->store != CONFIG_STORE_SQLITE ||
+		!config_store_path(config, path, sizeof(path))) {
+		fprintf(stderr, "qirkat accept-loss: only a store in a file can have lost\n");
+		return 2;
+	}
+	if (!store_accept_loss(path, &accepted, error, sizeof(error))) {
+		fprintf(stderr, "qirkat accept-loss: %s\n", error);
+		return 1;
+	}
+	if (accepted.was_well) {
+		printf("nothing is lost that can be seen; nothing was done\n");
+	} else {
+		report(path, &accepted);
+	}
+	return 0;
+}
+
+int cmd_accept_loss(int argc, char *argv[]) {
+	struct config config;
+	char error[CONFIG_ERROR_MAX];
+	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
+	case CONFIG_HELP:
+		printf("usage: qirkat accept-loss [--data FOLDER]\n"
+		       "makes a store that was refused because events are missing one that a server takes;\n"
+		       "its files are kept as they are under other names first\n");
+		return 0;
+	case CONFIG_BAD:
+		fprintf(stderr, "qirkat accept-loss: %s\n", error);
+		return 2;
+	case CONFIG_OK:
+		break;
+	}
+	return accept_loss(&config);
+}

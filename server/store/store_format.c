@@ -1,0 +1,113 @@
+/* server/store/store_format.c - the tables of the SQLite store: made, checked, brought up to date.
+ */
+#include "server/store/store_format.h"
+
+#include <stddef.h>
+#include <stdio.h>
+
+/* Events lie in the order they came, whatever their room: those of one transaction share a page or
+ * two, so that a commit writes little. Each names the one before it in its room (prev, 0 for none),
+ * and the room's head names its last. */
+static const char schema[] = "CREATE TABLE rooms ("
+			     " no INTEGER PRIMARY KEY,"
+			     " id TEXT NOT NULL UNIQUE,"
+			     " status INTEGER NOT NULL,"
+			     " updated_ms INTEGER NOT NULL,"
+			     " summary TEXT NOT NULL);"
+			     "CREATE INDEX rooms_by_status ON rooms (status, updated_ms);"
+			     "CREATE TABLE events ("
+			     " seq INTEGER PRIMARY KEY,"
+			     " room INTEGER NOT NULL,"
+			     " version INTEGER NOT NULL,"
+			     " prev INTEGER NOT NULL,"
+			     " at_ms INTEGER NOT NULL,"
+			     " sum INTEGER NOT NULL,"
+			     " body TEXT NOT NULL,"
+			     " secret TEXT);";
+
+/* Since format 2. */
+static const char schema_lives[] = "CREATE TABLE lives ("
+				   " from_ms INTEGER PRIMARY KEY, to_ms INTEGER NOT NULL);";
+
+/* Since format 3: what every event changes of a room, hundreds to a page. */
+static const char schema_heads[] = "CREATE TABLE heads ("
+				   " no INTEGER PRIMARY KEY,"
+				   " version INTEGER NOT NULL, last INTEGER NOT NULL);";
+static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FROM rooms;"
+				 "ALTER TABLE rooms DROP COLUMN version;"
+				 "ALTER TABLE rooms DROP COLUMN last;";
+
+/* Since format 4: which room goes first when space is wanted (enum store_rank), and which file this
+ * is. */
+static const char schema_ranks[] =
+	"ALTER TABLE rooms ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;"
+	"CREATE INDEX rooms_by_rank ON rooms (rank, updated_ms) WHERE status = 2;";
+static const char fill_ranks[] =
+	"UPDATE rooms SET rank = 1 WHERE summary LIKE '{\"public\":true%';";
+static const char schema_origin[] =
+	"CREATE TABLE origin (id INTEGER NOT NULL);"
+	"INSERT INTO origin VALUES (max(1, random() & 9223372036854775807));";
+
+/* Run texts one after the other until one fails. */
+static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
+	int code = SQLITE_OK;
+	for (size_t i = 0; i < count && code == SQLITE_OK; i++) {
+		code = sqlite3_exec(db, texts[i], NULL, NULL, NULL);
+	}
+	return code;
+}
+
+int format_write(sqlite3 *db) {
+	char marks[128];
+	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
+		schema_heads, schema_ranks, schema_origin, marks, "COMMIT;"};
+	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
+		STORE_APPLICATION, STORE_FORMAT);
+	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
+}
+
+int format_of(sqlite3 *db) {
+	sqlite3_stmt *statement = NULL;
+	int format = STORE_FORMAT;
+	if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &statement, NULL) == SQLITE_OK &&
+		sqlite3_step(statement) == SQLITE_ROW) {
+		format = sqlite3_column_int(statement, 0);
+	}
+	sqlite3_finalize(statement);
+	return format;
+}
+
+const char *format_reading(sqlite3 *db) {
+	static const char fourth[] =
+		"SELECT h.no, r.id, last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
+		" prev, at_ms, sum, body, secret, from_ms"
+		" FROM rooms r, heads h, events e, origin o, lives"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
+	static const char third[] =
+		"SELECT h.no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms,"
+		" sum, body, secret, from_ms FROM rooms r, heads h, events e, lives"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
+	static const char before[] =
+		"SELECT no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms,"
+		" sum, body, secret FROM rooms r, events e"
+		" WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
+	int format = format_of(db);
+	return format >= 4 ? fourth : format == 3 ? third : before;
+}
+
+int format_bring_up_to_date(sqlite3 *db) {
+	char mark[64];
+	int format = format_of(db);
+	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
+		format < 3 ? schema_heads : "", format < 3 ? move_heads : "", schema_ranks,
+		fill_ranks, schema_origin, mark, "COMMIT;"};
+	size_t count = format < STORE_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
+	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_FORMAT);
+	return run_all(db, changes, count);
+}
+
+int format_renew_origin(sqlite3 *db) {
+	static const char renew[] =
+		"UPDATE origin SET id = max(1, random() & 9223372036854775807);";
+	return format_of(db) < 4 ? SQLITE_OK : sqlite3_exec(db, renew, NULL, NULL, NULL);
+}
