@@ -35,8 +35,10 @@ struct config {
 	unsigned sockets;
 	unsigned sockets_per_address;
 	unsigned messages_per_10s;
-	unsigned loop_percent; /* of the loop's time that one address may take; 100: all */
-	unsigned kib_per_s;    /* that one address may ask for; 0: any number */
+	unsigned requests_per_s;    /* over HTTP, of one address */
+	unsigned misses_per_minute; /* rooms that are not there, asked for by one address */
+	unsigned loop_percent;      /* of the loop's time that one address may take; 100: all */
+	unsigned kib_per_s;         /* that one address may ask for; 0: any number */
 	unsigned request_bytes;
 	unsigned name_letters;
 	unsigned backlog_bytes; /* waiting for one socket before it is closed */

@@ -155,9 +155,15 @@ static int answer_room(const struct request *request) {
 		.page = true,
 		.head = request->head,
 	};
+	if (http_miss_wait_ms(request->conn) > 0) {
+		return answer_client(request); /* which says nothing of whether it is there */
+	}
 	read_host(request, host);
 	answer.owned = make_words(request, host, &answer.size);
 	answer.body = answer.owned;
+	if (answer.owned == NULL && find_asset(request, "/index.html") != NULL) {
+		http_count_miss(request->conn);
+	}
 	return answer.owned != NULL ? http_answer(request->conn, &answer) : answer_client(request);
 }
 
@@ -304,16 +310,21 @@ static bool has_more(const struct conn *conn) {
 			strcmp(length, "0") != 0);
 }
 
-int http_request(struct conn *conn, const char *path) {
+static int answer_request(struct conn *conn, const char *path) {
 	struct request request = {
 		.conn = conn,
 		.path = path,
 		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
 	};
+	int result = 0;
 	conn->net->counts.requests++;
-	gate_take_forwarded(conn);
-	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL) {
+	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL ||
+		!list_is_empty(&conn->in_held)) {
 		return -1;
+	}
+	gate_take_forwarded(conn);
+	if (!http_takes_request(conn, path, request.head, &result)) {
+		return result;
 	}
 	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
 		strcmp(path, "/api/replay") == 0) {
@@ -324,6 +335,13 @@ int http_request(struct conn *conn, const char *path) {
 		return answer_method(&request);
 	}
 	return path[0] == '/' ? answer_route(&request) : -1;
+}
+
+int http_request(struct conn *conn, const char *path) {
+	uint64_t begun_ns = uv_hrtime();
+	int result = answer_request(conn, path);
+	http_charge(conn, begun_ns);
+	return result;
 }
 
 int http_upgrade(struct conn *conn, char *protocol) {
@@ -337,6 +355,11 @@ int http_upgrade(struct conn *conn, char *protocol) {
 	}
 	if (lws_hdr_copy(conn->wsi, path, sizeof(path), WSI_TOKEN_GET_URI) <= 0) {
 		return -1;
+	}
+	int result = 0;
+	gate_take_forwarded(conn);
+	if (!http_takes_request(conn, path, false, &result)) {
+		return result == 0 ? 1 : -1;
 	}
 	if (strcmp(path, "/ws") == 0) {
 		return 0;

@@ -8,6 +8,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+#include "server/net/rate.h"
 
 struct api_reply;
 struct api_work;
@@ -28,6 +31,7 @@ struct answer {
 	bool embeddable;       /* other sites may show it in a frame */
 	bool head;             /* send no body */
 	bool close;            /* close the connection after it */
+	bool hold;             /* with close: but read nothing more, and close it a moment later */
 };
 
 /* http_watch.c: see to it that what this connection sends over HTTP is well written; before the
@@ -63,6 +67,34 @@ int http_continue(struct conn *conn);
 void http_forget(struct conn *conn);
 /* The name of a status: "Not Found". */
 const char *http_status_name(int status);
+
+/* ---- http_limit.c: what one address may ask for ---- */
+
+struct peer;
+
+/* What an address has asked for lately. Zeroed: nothing. */
+struct http_counts {
+	struct rate requests;
+	struct rate misses; /* tables that are not there */
+	struct rate graces; /* connections that were let in to be refused */
+};
+
+bool http_limit_start(struct net *net);
+/* Is a new connection taken? */
+bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
+/* Is a request? Where not it has been answered, with *result. */
+bool http_takes_request(struct conn *conn, const char *path, bool head, int *result);
+/* Answer 429: in so many milliseconds it may be asked again. */
+int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms);
+/* Keep a connection that has its last answer for a moment without reading from it. */
+int http_hold(struct conn *conn);
+/* A table was named that is not there. */
+void http_count_miss(struct conn *conn);
+/* How long nobody of this address may name another; 0: now. */
+uint64_t http_miss_wait_ms(struct conn *conn);
+/* Put down what was done since begun_ns, on the clock of uv_hrtime, to conn's address. */
+void http_charge(struct conn *conn, uint64_t begun_ns);
+bool http_counts_are_none(struct net *net, struct peer *peer);
 
 /* ---- http_body.c: files that are sent here ---- */
 

@@ -98,9 +98,17 @@ int http_api(struct conn *conn, const char *path, bool head) {
 	if (fixed && find_cached(conn, key, head, &result)) {
 		return result;
 	}
+	bool room = strncmp(path, "/api/rooms/", 11) == 0;
+	uint64_t wait_ms = room ? http_miss_wait_ms(conn) : 0;
+	if (wait_ms > 0) {
+		return http_refuse(conn, path, head, wait_ms);
+	}
 	struct api_work *work = hub_api_begin(conn->net->options.hub, path, query, NULL, 0, &reply);
 	if (work != NULL) {
 		return wait_for(conn, work, head);
+	}
+	if (room && reply.status == 404) {
+		http_count_miss(conn);
 	}
 	if (fixed && reply.status == 200) {
 		return keep(conn, key, &reply, head);

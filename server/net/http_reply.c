@@ -103,7 +103,10 @@ static size_t write_head(char *text, size_t size, const struct answer *answer, b
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
 
-static int finish(struct conn *conn, bool close) {
+static int finish(struct conn *conn, bool close, bool hold) {
+	if (hold) {
+		return http_hold(conn);
+	}
 	return close || lws_http_transaction_completed(conn->wsi) != 0 ? -1 : 0;
 }
 
@@ -132,6 +135,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 		give_back(answer->owned, answer->cached);
 		return -1;
 	}
+	peer_charge(conn->net, conn->peer, 0, head + body);
 	if (first > 0) {
 		memcpy(out + head, answer->body, first);
 	}
@@ -143,7 +147,7 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 		return keep_rest(conn, answer, first, close);
 	}
 	give_back(answer->owned, answer->cached);
-	return finish(conn, close);
+	return finish(conn, close, answer->hold);
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
@@ -186,7 +190,7 @@ int http_continue(struct conn *conn) {
 	}
 	bool close = reply->close;
 	http_forget(conn);
-	return finish(conn, close);
+	return finish(conn, close, false);
 }
 
 void http_forget(struct conn *conn) {

@@ -117,6 +117,8 @@ static void add_net(struct text *text, const struct net *net) {
 	counter(text, "websockets_closed_total", "Websockets closed by the server with a reason.",
 		(double)counts->closed_by_us);
 	counter(text, "http_requests_total", "Requests over HTTP.", (double)counts->requests);
+	counter(text, "http_limited_total",
+		"Requests refused for what their address had asked for.", (double)counts->limited);
 	counter(text, "http_bad_requests_total", "Requests that were not written as HTTP has it.",
 		(double)counts->bad_heads);
 	counter(text, "messages_received_total", "Websocket messages from clients.",

@@ -52,6 +52,7 @@ static int conn_destroyed(struct conn *conn) {
 	struct net *net = conn->net;
 	lws_set_opaque_user_data(conn->wsi, NULL);
 	conn_gone(conn);
+	list_take_out(&conn->in_held);
 	http_unwatch(conn);
 	http_forget(conn);
 	http_body_forget(conn);
@@ -149,7 +150,7 @@ static bool start_turns(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		ping_start(net);
+		http_limit_start(net) && ping_start(net);
 }
 
 /* ---- beginning ---- */
@@ -329,6 +330,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->wheel);
 	close_handle((uv_handle_t *)&net->patience);
 	close_handle((uv_handle_t *)&net->pause);
+	close_handle((uv_handle_t *)&net->hold);
 	close_handle((uv_handle_t *)&net->lag.timer);
 	finish_closing(net->options.loop);
 	peers_finish(net);

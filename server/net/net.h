@@ -31,6 +31,7 @@ struct net_counts {
 	uint64_t accepted, upgraded;      /* ever */
 	uint64_t refused;                 /* closed at once for want of room */
 	uint64_t requests;                /* over HTTP */
+	uint64_t limited;                 /* requests answered 429 */
 	uint64_t bad_heads;               /* requests that were not written as HTTP has it */
 	uint64_t messages_in, bytes_in;   /* websocket text */
 	uint64_t frames_out, bytes_out, writes;

@@ -5,6 +5,7 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 
+#include "server/base/list.h"
 #include "server/base/network.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"
@@ -32,6 +33,7 @@ struct peer {
 	unsigned websockets;
 	unsigned uploads; /* files on their way here */
 	struct cost cost;
+	struct http_counts http;
 	struct peer *idle_next; /* those kept for what they have taken though nobody holds them */
 	bool idle;              /* stands there */
 };
@@ -54,6 +56,8 @@ struct conn {
 	struct client *client;     /* NULL before the hub has it and after it has let go */
 	struct reply *reply;       /* the rest of an answer over HTTP */
 	struct head_check head;    /* of the request that comes */
+	struct list in_held;       /* of those that were refused */
+	uint64_t held_until_ms;
 	bool unread; /* its request has a body that nobody reads: it ends with the answer */
 	struct upload *upload; /* a file that is coming, NULL */
 	struct peer *upload_peer;
@@ -121,6 +125,8 @@ struct net {
 	unsigned idle_peers;
 	struct cost_limits cost_limits;
 	struct conn *adopting;
+	struct list held; /* connections that were refused and end soon */
+	uv_timer_t hold;
 	struct http_cache *cache; /* of answers that stay the same */
 	struct networks proxies;
 	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */

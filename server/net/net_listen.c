@@ -45,7 +45,8 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	struct peer *peer = peer_take(net, address);
 	bool is_proxy = networks_hold(&net->proxies, address);
 	struct conn *conn = NULL;
-	if (peer != NULL && has_room(net, peer, is_proxy)) {
+	if (peer != NULL && has_room(net, peer, is_proxy) &&
+		http_takes_connection(net, peer, is_proxy)) {
 		conn = calloc(1, sizeof(*conn));
 	}
 	if (conn == NULL) {
@@ -54,6 +55,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	}
 	conn->net = net;
 	conn->peer = peer;
+	list_init(&conn->in_held);
 	memcpy(conn->address, address, sizeof(address));
 	conn->from_proxy = is_proxy;
 	conn->queue = conn->few;

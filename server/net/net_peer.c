@@ -77,7 +77,8 @@ static void idle_sweep(struct net *net, unsigned most) {
 	uint64_t now_ns = uv_hrtime();
 	while (net->idle_first != NULL &&
 		(net->idle_peers > most || net->idle_first->holders > 0 ||
-			cost_is_none(&net->idle_first->cost, &net->cost_limits, now_ns))) {
+			(cost_is_none(&net->idle_first->cost, &net->cost_limits, now_ns) &&
+				http_counts_are_none(net, net->idle_first)))) {
 		struct peer *peer = idle_pop(net);
 		if (peer->holders == 0) {
 			destroy(net, peer);

@@ -283,6 +283,108 @@ START_TEST(endless_headers_are_cut_off) {
 }
 END_TEST
 
+/* ---- what one address may ask for ---- */
+
+/* Ask for path until the answer is another than status. Returns how often it was that. */
+static unsigned ask_until_not(const char *path, const char *header, int status) {
+	unsigned count = 0;
+	while (count < 10000 && ask_with(path, header) == status) {
+		count++;
+	}
+	return count;
+}
+
+/* The long run is left out: within the time of this test it adds a few. */
+START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
+	config.requests_per_s = 1;
+	run();
+	unsigned count = ask_until_not("/healthz", "", 200);
+	ck_assert_uint_ge(count, 10 - 1); /* a connection counts as a request */
+	ck_assert_uint_le(count, 20);
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 Too Many Requests\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Retry-After: 1\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "That is too much from your address; ask again in 1 s.\n"));
+	ck_assert_int_eq(ask_with("/api/games", ""), 429);
+	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"text\":\"That is too much"));
+	ck_assert_int_eq(ws_open(&ws, server.port, "/ws", ""), 429);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_refused_connection_answers_nothing_more) {
+	config.requests_per_s = 1;
+	run();
+	ask_until_not("/healthz", "", 200);
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "429"));
+	ck_assert_ptr_null(strstr(strstr(text, "HTTP/1.1") + 1, "HTTP/1.1"));
+	finish();
+}
+END_TEST
+
+/* Refusals are few, however many connections come. */
+START_TEST(whoever_goes_on_finds_connections_closed) {
+	config.requests_per_s = 1;
+	run();
+	ask_until_not("/healthz", "", 200);
+	unsigned closed = 0;
+	for (int i = 0; i < 500; i++) {
+		closed += ask_with("/healthz", "") == 0;
+	}
+	ck_assert_uint_ge(closed, 250);
+	finish();
+}
+END_TEST
+
+START_TEST(thirty_people_behind_one_address_load_their_pages) {
+	run();
+	for (int person = 0; person < 30; person++) {
+		char all[4096] = "";
+		for (int file = 0; file < 30; file++) {
+			strcat(all,
+				file < 29
+					? "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+					: "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+		}
+		ask_all(all);
+		ck_assert_ptr_null(strstr(text, "429"));
+		ck_assert_ptr_nonnull(strstr(text, "ready\n"));
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(guesses_of_rooms_end_soon) {
+	config.misses_per_minute = 10;
+	run();
+	unsigned count = ask_until_not("/api/rooms/none", "", 404);
+	ck_assert_uint_ge(count, 10);
+	ck_assert_uint_le(count, 12);
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 "));
+	ck_assert_ptr_nonnull(strstr(text, "Retry-After: "));
+	/* nor is it told that a room is there */
+	ck_assert_int_eq(ask_with("/api/rooms/7kx2m9ab/replay", ""), 429);
+	ck_assert_int_eq(ask_with("/api/games", ""), 200);
+	ck_assert_int_eq(ask_with("/api/rooms", ""), 200);
+	finish();
+}
+END_TEST
+
+START_TEST(addresses_behind_a_proxy_are_limited_each_by_itself) {
+	config.misses_per_minute = 5;
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.1", 404), 5);
+	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.2", 404), 5);
+	ck_assert_int_eq(ask_with("/api/rooms/none", "X-Forwarded-For: 192.0.2.1"), 429);
+	finish();
+}
+END_TEST
+
 /* ---- files of the client ---- */
 
 static char folder[] = "/tmp/qirkat-client-XXXXXX";
@@ -364,6 +466,21 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 	ck_assert_ptr_null(strstr(text, "All"));
 	ck_assert_ptr_null(strstr(text, "<b>"));
 	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_page_tells_nothing_of_a_table_to_whoever_guesses) {
+	config.misses_per_minute = 3;
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
+	ck_assert_ptr_null(strstr(text, "All"));
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(ask_with("/r/nothing", ""), 200);
+	}
+	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
 	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
 	finish();
 	remove_folder();
@@ -489,6 +606,13 @@ static TCase *http_case(void) {
 	tcase_add_test(cases, nothing_follows_a_wish_for_another_protocol);
 	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
 	tcase_add_test(cases, endless_headers_are_cut_off);
+	tcase_add_test(cases, beyond_a_burst_an_address_is_told_to_wait);
+	tcase_add_test(cases, a_refused_connection_answers_nothing_more);
+	tcase_add_test(cases, whoever_goes_on_finds_connections_closed);
+	tcase_add_test(cases, thirty_people_behind_one_address_load_their_pages);
+	tcase_add_test(cases, guesses_of_rooms_end_soon);
+	tcase_add_test(cases, addresses_behind_a_proxy_are_limited_each_by_itself);
+	tcase_add_test(cases, a_page_tells_nothing_of_a_table_to_whoever_guesses);
 	tcase_add_test(cases, the_client_and_its_files_are_served);
 	tcase_add_test(cases, the_page_of_a_table_says_what_it_is);
 	tcase_add_test(cases, the_page_of_a_game_is_kept_for_each_host);
