@@ -15,6 +15,8 @@
 
 enum { CONFIG_TEXT_MAX = 512, CONFIG_ERROR_MAX = 1024 };
 
+enum config_switch { CONFIG_OFF, CONFIG_ON };
+
 enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY };
 
 struct config {
@@ -27,6 +29,7 @@ struct config {
 	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
 	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is believed */
 	unsigned log;                  /* enum log_level */
+	unsigned sandbox;              /* enum config_switch: give up what is not needed */
 	unsigned rooms;
 	unsigned rooms_per_address;
 	unsigned seeks_per_address;

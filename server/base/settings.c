@@ -24,6 +24,7 @@ struct setting {
 
 static const char *const store_words[] = {"sqlite", "memory", NULL};
 static const char *const chat_words[] = {"on", "host", "off", NULL};
+static const char *const switch_words[] = {"off", "on", NULL};
 static const char *const log_words[] = {"error", "warning", "info", "debug", NULL};
 
 #define FIELD(name) offsetof(struct config, name)
@@ -44,6 +45,8 @@ static const struct setting settings[] = {
 	{"proxies", NETWORKS, FIELD(proxies), 0, 0, NULL, "",
 		"addresses of your proxies, with commas, whose X-Forwarded-For and X-Forwarded-Proto are believed: 127.0.0.1, 10.0.0.0/8, ::1"},
 	{"log", WORD, FIELD(log), 0, 0, log_words, "info", "which lines to log: up to this level"},
+	{"sandbox", WORD, FIELD(sandbox), 0, 0, switch_words, "on",
+		"on: give up all files and system calls that a running server does not need"},
 	{"rooms", NUMBER, FIELD(rooms), 1, 1000000, NULL, "20000", "live rooms in memory"},
 	{"rooms_per_address", NUMBER, FIELD(rooms_per_address), 1, 1000000, NULL, "50",
 		"unfinished rooms made from one address"},

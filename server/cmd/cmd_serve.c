@@ -8,6 +8,7 @@
 
 #include "games/game.h"
 #include "server/cmd/cmd.h"
+#include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
 #include "server/base/log.h"
 #include "server/net/net.h"
@@ -27,6 +28,7 @@ struct server {
 	struct hub *hub;
 	struct assets *assets;
 	struct net *net;
+	struct confinement confinement;
 	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
 	uv_timer_t patience;
 	bool ending;
@@ -191,10 +193,20 @@ static void close_all(struct server *server) {
 	}
 }
 
+static bool open_all(struct server *server) {
+	confine_prepare(&server->config);
+	if (!open_loop(server) || !open_games(server)) {
+		return false;
+	}
+	confine_files(&server->confinement, &server->config);
+	return open_store(server) && open_rooms(server) && open_net(server) &&
+		watch_signals(server);
+}
+
 static int serve(struct server *server) {
-	bool good = open_loop(server) && open_games(server) && open_store(server) &&
-		open_rooms(server) && open_net(server) && watch_signals(server);
+	bool good = open_all(server);
 	if (good) {
+		confine_calls(&server->confinement, &server->config);
 		announce(server);
 		uv_run(&server->loop, UV_RUN_DEFAULT);
 	} else {

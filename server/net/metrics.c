@@ -135,14 +135,14 @@ static double seconds(const struct timeval *time) {
 	return (double)time->tv_sec + (double)time->tv_usec / 1e6;
 }
 
-static double resident_bytes(void) {
+/* Opened once, since a confined process may find its own folder of /proc closed later. */
+static double resident_bytes(int statm) {
+	char text[128];
 	long pages = 0;
-	FILE *file = fopen("/proc/self/statm", "r");
-	if (file != NULL) {
-		if (fscanf(file, "%*s %ld", &pages) != 1) {
-			pages = 0;
-		}
-		fclose(file);
+	ssize_t got = statm >= 0 ? pread(statm, text, sizeof(text) - 1, 0) : 0;
+	text[got > 0 ? got : 0] = '\0';
+	if (sscanf(text, "%*s %ld", &pages) != 1) {
+		pages = 0;
 	}
 	return (double)pages * (double)sysconf(_SC_PAGESIZE);
 }
@@ -153,7 +153,7 @@ static void add_process(struct text *text, const struct net *net) {
 		counter(text, "cpu_seconds_total", "Processor time used.",
 			seconds(&usage.ru_utime) + seconds(&usage.ru_stime));
 	}
-	gauge(text, "memory_bytes", "Resident memory.", resident_bytes());
+	gauge(text, "memory_bytes", "Resident memory.", resident_bytes(net->statm));
 	gauge(text, "loop_lag_seconds", "How late the loop's last timer was.",
 		(double)net->lag.last_ns / 1e9);
 	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",

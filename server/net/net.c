@@ -9,10 +9,12 @@
 #include "server/net/net.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "server/base/log.h"
 #include "server/net/http_cache.h"
@@ -253,6 +255,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
+	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
 		goto fail;
 	}
@@ -335,5 +338,8 @@ void net_destroy(struct net *net) {
 	finish_closing(net->options.loop);
 	peers_finish(net);
 	http_cache_destroy(net->cache);
+	if (net->statm >= 0) {
+		close(net->statm);
+	}
 	free(net);
 }

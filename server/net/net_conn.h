@@ -105,6 +105,7 @@ struct net {
 	size_t listening;
 	unsigned port;
 	bool stopped;
+	int statm;        /* of /proc: what memory this process has; -1: not to be had */
 	uv_timer_t pause; /* after running out of descriptors */
 
 	uv_prepare_t prepare;

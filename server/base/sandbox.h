@@ -1,0 +1,34 @@
+/* server/base/sandbox.h - what this process gives up, for good, before it talks to anybody.
+ *
+ * Two things of Linux, each used where the kernel has it: Landlock takes away the file system and
+ * the network but for what is named, seccomp the system calls but for those of a list. Whoever
+ * finds a way to run code of theirs in the server reaches what the server itself needs and no more.
+ */
+#ifndef QIRKAT_SERVER_SANDBOX_H
+#define QIRKAT_SERVER_SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SANDBOX_PATHS = 16, SANDBOX_TOLD = 160 };
+
+/* Borrowed during the call. What is not there is left out. */
+struct sandbox_paths {
+	const char *write[SANDBOX_PATHS]; /* folders that files are made and changed in; NULL at the
+					     end */
+	const char *read[SANDBOX_PATHS];  /* files, and folders with all in them; NULL at the end */
+	unsigned port;                    /* that may be listened on; 0: any */
+};
+
+/* Confine this thread and those that it will make to paths, to the libraries that are loaded
+ * already and their neighbours, and to a few files of the system that hold no secret. No connection
+ * can be made from then on. Call it before there is a second thread. Returns whether it was done;
+ * told is a word or two for the log, or why not. */
+bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]);
+/* Leave all threads the system calls of a running server: files, sockets it has and accepts, memory
+ * without code in it, threads, clocks. Others are answered with "not implemented" (by which the C
+ * library knows to try an older one) or "not permitted"; what only somebody who has broken in would
+ * try, such as starting a program, ends the process. Returns and tells as above. */
+bool sandbox_calls(char told[SANDBOX_TOLD]);
+
+#endif

@@ -1,0 +1,91 @@
+/* server/cmd/confine.c - which files a server needs, and what the log hears of the rest. */
+#define _XOPEN_SOURCE 700 /* realpath */
+#include "server/cmd/confine.h"
+
+#include <errno.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Folders found on the way, kept while they are named. */
+struct folders {
+	struct sandbox_paths paths;
+	char text[SANDBOX_PATHS][PATH_MAX];
+	size_t texts, writes, reads;
+};
+
+/* Name the folder that a file lies in, and the one it lies in behind symbolic links. */
+static void add_folders_of(
+	struct folders *folders, const char *file, const char **list, size_t *count) {
+	char real[PATH_MAX];
+	const char *both[2] = {file, realpath(file, real)};
+	for (size_t i = 0; i < 2; i++) {
+		if (both[i] != NULL && folders->texts < SANDBOX_PATHS - 1 &&
+			*count < SANDBOX_PATHS - 1) {
+			char *text = folders->text[folders->texts++];
+			snprintf(text, PATH_MAX, "%s", both[i]);
+			list[(*count)++] = dirname(text);
+		}
+	}
+}
+
+static void add_read(struct folders *folders, const char *path) {
+	if (path[0] != '\0' && folders->reads < SANDBOX_PATHS - 1) {
+		folders->paths.read[folders->reads++] = path;
+	}
+}
+
+static void find_folders(struct folders *folders, const struct config *config) {
+	char store[PATH_MAX];
+	folders->paths.port = config->port;
+	if (config->store == CONFIG_STORE_SQLITE &&
+		config_store_path(config, store, sizeof(store))) {
+		add_folders_of(folders, store, folders->paths.write, &folders->writes);
+	}
+	add_read(folders, config->client);
+	add_read(folders, config->games);
+}
+
+/* libuv's rings would be used by calls that are given up later; SQLite looks for a folder for
+ * temporary files, and those elsewhere are given up. */
+void confine_prepare(const struct config *config) {
+	if (config->sandbox == CONFIG_ON) {
+		setenv("UV_USE_IO_URING", "0", 1);
+		setenv("SQLITE_TMPDIR", config->data, 1);
+	}
+}
+
+void confine_files(struct confinement *confinement, const struct config *config) {
+	if (config->sandbox == CONFIG_OFF) {
+		snprintf(confinement->files, sizeof(confinement->files), "open");
+		return;
+	}
+	struct folders *folders = calloc(1, sizeof(*folders));
+	bool made = config->store != CONFIG_STORE_SQLITE || mkdir(config->data, 0700) == 0 ||
+		errno == EEXIST;
+	if (folders == NULL || !made) {
+		snprintf(confinement->files, sizeof(confinement->files), "open (%s)",
+			strerror(errno));
+	} else {
+		find_folders(folders, config);
+		sandbox_files(&folders->paths, confinement->files);
+	}
+	free(folders);
+}
+
+void confine_calls(const struct confinement *confinement, const struct config *config) {
+	char calls[SANDBOX_TOLD] = "open";
+	if (config->sandbox == CONFIG_ON) {
+		sandbox_calls(calls);
+	}
+	log_info("serve", "sandbox=%s files=%s calls=%s",
+		config->sandbox == CONFIG_ON ? "on" : "off", confinement->files, calls);
+	if (geteuid() == 0) {
+		log_warning("serve",
+			"this runs as root, and needs nothing that only root may: start it as a user of its own");
+	}
+}

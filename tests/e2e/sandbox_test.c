@@ -1,0 +1,192 @@
+/* tests/e2e/sandbox_test.c - the real server has given up what it says it has. */
+#include <check.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/e2e/player.h"
+#include "tests/e2e/program.h"
+
+static struct program program;
+static char folder[64];
+static char text[65536];
+
+/* Start with what it logs in a file of its own. */
+static void start(const char *const *flags) {
+	char path[128];
+	int kept = dup(STDERR_FILENO);
+	folder_make(folder);
+	snprintf(path, sizeof(path), "%s/log", folder);
+	int log = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+	ck_assert_int_ge(log, 0);
+	dup2(log, STDERR_FILENO);
+	bool started = program_start(&program, folder, flags);
+	dup2(kept, STDERR_FILENO);
+	close(kept);
+	close(log);
+	ck_assert(started);
+}
+
+static void finish(void) {
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	folder_remove(folder);
+}
+
+static void read_file(const char *path) {
+	FILE *file = fopen(path, "r");
+	ck_assert_msg(file != NULL, "%s cannot be read", path);
+	text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+	fclose(file);
+}
+
+static void read_log(void) {
+	char path[128];
+	snprintf(path, sizeof(path), "%s/log", folder);
+	read_file(path);
+}
+
+/* The number behind name in the status of a thread. */
+static long status_of(const char *process, const char *thread, const char *name) {
+	char path[512];
+	snprintf(path, sizeof(path), "/proc/%s/task/%s/status", process, thread);
+	read_file(path);
+	const char *at = strstr(text, name);
+	ck_assert_ptr_nonnull(at);
+	return strtol(at + strlen(name), NULL, 10);
+}
+
+static unsigned count_threads(const char *name, long value) {
+	char process[16], path[64];
+	unsigned count = 0;
+	snprintf(process, sizeof(process), "%d", (int)program.pid);
+	snprintf(path, sizeof(path), "/proc/%s/task", process);
+	DIR *dir = opendir(path);
+	ck_assert_ptr_nonnull(dir);
+	for (struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+		count += entry->d_name[0] != '.' &&
+			status_of(process, entry->d_name, name) == value;
+	}
+	closedir(dir);
+	return count;
+}
+
+static void play_a_little(void) {
+	static struct player people[2];
+	unsigned seed = 1;
+	player_open(&people[0], program.port, "a");
+	player_create(&people[0], "alquerque", json_object(), 2);
+	player_open(&people[1], program.port, "b");
+	player_join(&people[1], &people[0], "any");
+	for (int i = 0; i < 2; i++) {
+		player_wait_status(&people[i], "playing");
+		player_drop(&people[i]);
+		player_return(&people[i], program.port);
+	}
+	players_play(people, 2, &seed, 6);
+	players_agree(people, 2);
+	player_finish(&people[0]);
+	player_finish(&people[1]);
+}
+
+static const char *const talkative[] = {"--log", "info", NULL};
+
+START_TEST(the_log_says_what_was_given_up) {
+	start(talkative);
+	read_log();
+	ck_assert_ptr_nonnull(strstr(text, "sandbox=on files="));
+	ck_assert_ptr_nonnull(strstr(text, " calls="));
+	ck_assert_int_eq(strstr(text, "this runs as root") != NULL, geteuid() == 0);
+	finish();
+}
+END_TEST
+
+START_TEST(every_thread_has_the_filter_it_says) {
+	start(talkative);
+	play_a_little();
+	read_log();
+	bool filtered = strstr(text, " calls=filtered") != NULL;
+	unsigned threads = count_threads("Threads:", 2) + count_threads("Threads:", 3);
+	ck_assert_uint_ge(threads, 2);
+	if (filtered) {
+		ck_assert_uint_eq(count_threads("Seccomp:", 2), threads);
+		ck_assert_uint_eq(count_threads("NoNewPrivs:", 1), threads);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(it_may_be_turned_off) {
+	static const char *const flags[] = {"--log", "info", "--sandbox", "off", NULL};
+	start(flags);
+	play_a_little();
+	read_log();
+	ck_assert_ptr_nonnull(strstr(text, "sandbox=off files=open calls=open"));
+	finish();
+}
+END_TEST
+
+START_TEST(numbers_and_files_are_told_from_inside) {
+	start(NULL);
+	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_memory_bytes "));
+	ck_assert_ptr_null(strstr(text, "\nqirkat_memory_bytes 0\n"));
+	ck_assert_int_eq(
+		http_ask(program.port,
+			"POST /api/replay HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\nnoise!",
+			text, sizeof(text)),
+		400);
+	finish();
+}
+END_TEST
+
+START_TEST(a_backup_is_made_from_outside) {
+	char copy[128], said[1024];
+	start(NULL);
+	play_a_little();
+	snprintf(copy, sizeof(copy), "%s/copy.db", folder);
+	const char *const arguments[] = {"backup", "--data", folder, copy, NULL};
+	int status = program_run(arguments, said, sizeof(said));
+	ck_assert_msg(status == 0, "backup: %s", said);
+	finish();
+}
+END_TEST
+
+START_TEST(a_store_behind_a_link_is_reached) {
+	char elsewhere[64], path[128], link[128];
+	folder_make(elsewhere);
+	start(NULL);
+	play_a_little();
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	snprintf(path, sizeof(path), "%s/moved.db", elsewhere);
+	snprintf(link, sizeof(link), "%s/qirkat.db", folder);
+	ck_assert_int_eq(rename(link, path), 0);
+	ck_assert_int_eq(symlink(path, link), 0);
+	ck_assert(program_start(&program, folder, NULL));
+	play_a_little();
+	finish();
+	folder_remove(elsewhere);
+}
+END_TEST
+
+int main(void) {
+	Suite *suite = suite_create("e2e_sandbox");
+	TCase *cases = tcase_create("sandbox");
+	tcase_set_timeout(cases, 120);
+	tcase_add_test(cases, the_log_says_what_was_given_up);
+	tcase_add_test(cases, every_thread_has_the_filter_it_says);
+	tcase_add_test(cases, it_may_be_turned_off);
+	tcase_add_test(cases, numbers_and_files_are_told_from_inside);
+	tcase_add_test(cases, a_backup_is_made_from_outside);
+	tcase_add_test(cases, a_store_behind_a_link_is_reached);
+	suite_add_tcase(suite, cases);
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}
