@@ -185,7 +185,20 @@ bool leap_check(const struct leap_rules *rules, struct game_error *error);
 /* Refuse pieces without power, goals and promotions nobody can come to, games lost at the start. */
 bool leap_check_reach(const struct leap_rules *rules, struct game_error *error);
 
-/* ---- hunt.c: leaps, one and many ---- */
+/* ---- state.c ---- */
+
+/* Pieces of a seat on the board, without those taken in this turn. */
+struct board_set leap_standing(const struct leap_state *state, int seat);
+/* How many they are, with the hand. */
+int leap_left(const struct leap_state *state, int seat);
+/* The field that is open when these pieces are on the board. */
+struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
+/* The seat is to move in the position that the game begins with. */
+bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
+/* No step has been made of the turn that is due. */
+bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
+
+/* ---- hunt.c: single leaps, and who can make any ---- */
 
 /* The hunt of the piece at a point, of the seat to move; in mid-chain its own piece's. */
 struct leap_hunt leap_hunt_begin(
@@ -197,16 +210,8 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
 /* The hunt after a leap. *over tells whether the turn ends there whatever else could be leapt. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over);
-/* Drop from jumps those that the landing rule forbids. Returns how many are left. */
-size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
-	struct board_leap *jumps, size_t count);
 /* Own pieces that can leap, by their power alone. */
 struct board_set leap_leapers(const struct leap_rules *rules, const struct leap_state *state);
-/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to
- * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes; most
- * may be NULL. Returns how many steps there are. */
-size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
-	struct board_set from, struct game_step *steps, int *most);
 
 /* ---- longest.c ---- */
 
@@ -219,6 +224,17 @@ int leap_longest(
 int leap_worth(const struct leap_rules *rules, const struct leap_hunt *hunt, struct board_leap jump,
 	struct leap_search *search);
 
+/* ---- captures.c ---- */
+
+/* Drop from jumps those that the landing rule forbids. Returns how many are left. */
+size_t leap_keep_landings(const struct leap_rules *rules, const struct leap_hunt *hunt,
+	struct board_leap *jumps, size_t count);
+/* The leaps of these pieces that the rules of the longest chain and of landings leave; the duty to
+ * leap is not looked at. With choice=max, *most is how many pieces a chain with them takes; most
+ * may be NULL. Returns how many steps there are. */
+size_t leap_captures(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set from, struct game_step *steps, int *most);
+
 /* ---- walk.c ---- */
 
 /* Where the piece at a point may walk, slide or skip; duty and opening are not looked at. */
@@ -230,17 +246,31 @@ int leap_count_walks(const struct leap_rules *rules, const struct leap_state *st
 /* Where the seat to move may drop a piece. */
 struct board_set leap_drops(const struct leap_rules *rules, const struct leap_state *state);
 
+/* ---- end.c ---- */
+
+/* Neither leap, walk nor drop. */
+bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state);
+/* Over by capture or goal: what ends a game wherever it is counted. */
+bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
+	const char **reason);
+/* Over by repetition or for lack of progress, if not otherwise. */
+bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
+uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
+void leap_repeated(const struct game_rules *rules, union game_state *state);
+
 /* ---- play.c ---- */
 
-size_t leap_steps(const struct game_rules *rules, const union game_state *state,
-	struct game_step steps[GAME_STEPS_MAX]);
-void leap_apply(const struct game_rules *rules, union game_state *state,
+/* What a step does, without a look at whether the game ends. effects may be NULL. */
+void leap_play(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects);
-/* The seat is to move in the position that the game begins with. */
-bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state);
 /* Play a whole chain of the piece at a point, which ends as told: what its steps do, at once. */
 void leap_play_chain(const struct leap_rules *rules, union game_state *state, unsigned from,
 	const struct leap_hunt *end);
+
+/* ---- steps.c ---- */
+
+size_t leap_steps(const struct game_rules *rules, const union game_state *state,
+	struct game_step steps[GAME_STEPS_MAX]);
 /* The walks of the seat to move that the opening rule allows; the duty to leap is not looked at.
  * Returns how many there are. */
 size_t leap_walk_steps(
@@ -251,28 +281,13 @@ size_t leap_steps_here(
 /* A walk that the opening rule forbids, in the start position. */
 bool leap_breaks_opening(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned from, unsigned to);
-/* The field that is open when these pieces are on the board. */
-struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces);
-/* No step has been made of the turn that is due. */
-bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state);
 
-/* ---- end.c ---- */
+/* ---- status.c ---- */
 
-/* Neither leap, walk nor drop. */
-bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *state);
-/* Over by capture or goal: what ends a game wherever it is counted. */
-bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
-	const char **reason);
-/* Over by repetition or for lack of progress, if not otherwise. */
-bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
-/* Pieces of a seat on the board, without those taken in this turn. */
-struct board_set leap_standing(const struct leap_state *state, int seat);
-/* How many they are, with the hand. */
-int leap_left(const struct leap_state *state, int seat);
 void leap_status(
 	const struct game_rules *rules, const union game_state *state, struct game_status *status);
-uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
-void leap_repeated(const struct game_rules *rules, union game_state *state);
+void leap_apply(const struct game_rules *rules, union game_state *state,
+	const struct game_step *step, struct game_effects *effects);
 
 /* ---- text.c, position.c, why.c, view.c, perft.c ---- */
 

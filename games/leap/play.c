@@ -1,144 +1,5 @@
-/* games/leap/play.c - the steps there are, and what they do to a state. */
+/* games/leap/play.c - what steps do to a state. */
 #include "games/leap/leap.h"
-
-/* ---- the field ---- */
-
-/* Tukvnanawopi, moves.shrink: strips close from each border inwards while nobody stands on them. */
-struct board_set leap_open(const struct leap_rules *rules, struct board_set pieces) {
-	struct board_set open = rules->board.all;
-	for (size_t e = 0; e < rules->edges; e++) {
-		for (size_t s = 0; s < rules->strips[e]; s++) {
-			if (!board_is_empty(board_and(rules->strip[e][s], pieces))) {
-				break;
-			}
-			open = board_less(open, rules->strip[e][s]);
-		}
-	}
-	return open;
-}
-
-/* ---- the first turn ---- */
-
-bool leap_is_start(const struct leap_rules *rules, const struct leap_state *state) {
-	const struct leap_state *start = leap_state(&rules->start);
-	return state->leaps == 0 && state->seat == start->seat &&
-		state->hand[0] == start->hand[0] && state->hand[1] == start->hand[1] &&
-		board_is_empty(state->kings) && board_same(state->side[0], start->side[0]) &&
-		board_same(state->side[1], start->side[1]);
-}
-
-static struct game_step walk_step(unsigned from, unsigned to) {
-	return (struct game_step){.kind = LEAP_STEP_WALK,
-		.from = (uint8_t)from,
-		.over = GAME_NOWHERE,
-		.to = (uint8_t)to};
-}
-
-bool leap_breaks_opening(const struct leap_rules *rules, const struct leap_state *state,
-	unsigned from, unsigned to) {
-	if (rules->opening == LEAP_OPEN_TO) {
-		return !board_has(&rules->opening_to, to);
-	}
-	union game_state after = {{0}};
-	*(struct leap_state *)(void *)&after = *state;
-	struct game_step step = walk_step(from, to);
-	leap_apply(&rules->base, &after, &step, NULL);
-	return leap_is_stuck(rules, leap_state(&after));
-}
-
-/* ---- steps ---- */
-
-size_t leap_walk_steps(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	bool opening = rules->opening != LEAP_OPEN_ANY && leap_is_start(rules, state);
-	struct board_set pieces = state->side[state->seat];
-	size_t count = 0;
-	while (!board_is_empty(pieces)) {
-		uint8_t from = board_take(&pieces);
-		struct board_set targets = leap_walks(rules, state, from);
-		while (!board_is_empty(targets)) {
-			uint8_t to = board_take(&targets);
-			if (!opening || !leap_breaks_opening(rules, state, from, to)) {
-				steps[count++] = walk_step(from, to);
-			}
-		}
-	}
-	return count;
-}
-
-static size_t add_drops(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	struct board_set points = leap_drops(rules, state);
-	size_t count = 0;
-	while (!board_is_empty(points)) {
-		steps[count++] = (struct game_step){.kind = LEAP_STEP_DROP,
-			.from = GAME_NOWHERE,
-			.over = GAME_NOWHERE,
-			.to = board_take(&points)};
-	}
-	return count;
-}
-
-static struct game_step bare_step(enum leap_step kind) {
-	return (struct game_step){.kind = (uint8_t)kind,
-		.from = GAME_NOWHERE,
-		.over = GAME_NOWHERE,
-		.to = GAME_NOWHERE};
-}
-
-static size_t chain_steps(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	struct board_set at = {{0, 0}};
-	int most;
-	board_add(&at, state->at);
-	size_t count = leap_captures(rules, state, at, steps, &most);
-	if (rules->chain == LEAP_MAY_STOP) {
-		steps[count++] = bare_step(LEAP_STEP_STOP);
-	}
-	return count;
-}
-
-static size_t turn_steps(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	if (state->hand[state->seat] > 0) {
-		return add_drops(rules, state, steps);
-	}
-	int most;
-	size_t count = leap_captures(rules, state, leap_leapers(rules, state), steps, &most);
-	if (count == 0 || rules->duty == LEAP_OPTIONAL) {
-		count += leap_walk_steps(rules, state, steps + count);
-	}
-	return count;
-}
-
-/* What may be done in a state whose game is not over by capture or goal. */
-size_t leap_steps_here(
-	const struct leap_rules *rules, const struct leap_state *state, struct game_step *steps) {
-	size_t count = state->leaps > 0 ? chain_steps(rules, state, steps)
-					: turn_steps(rules, state, steps);
-	if (count == 0 && rules->blocked == LEAP_BLOCKED_PASSES) {
-		struct leap_state other = *state;
-		other.seat = !state->seat;
-		if (!leap_is_stuck(rules, &other)) {
-			steps[count++] = bare_step(LEAP_STEP_PASS);
-		}
-	}
-	return count;
-}
-
-size_t leap_steps(const struct game_rules *base, const union game_state *state,
-	struct game_step steps[GAME_STEPS_MAX]) {
-	const struct leap_rules *rules = leap_rules(base);
-	uint8_t winner;
-	const char *reason;
-	if (leap_is_won(rules, leap_state(state), &winner, &reason) ||
-		leap_is_adjudicated(rules, leap_state(state))) {
-		return 0;
-	}
-	return leap_steps_here(rules, leap_state(state), steps);
-}
-
-/* ---- playing ---- */
 
 static void tell(struct game_effects *effects, enum game_what what, uint8_t seat, uint8_t from,
 	uint8_t to, uint8_t value) {
@@ -299,12 +160,6 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	pass_turn(rules, state, progress, !state->seat);
 }
 
-bool leap_is_fresh(const struct leap_rules *rules, const struct leap_state *state) {
-	int dropped = rules->hand[state->seat] - state->hand[state->seat];
-	return state->leaps == 0 &&
-		(state->hand[state->seat] == 0 || dropped % rules->each[state->seat] == 0);
-}
-
 /* Who is to move after a drop: Main tapal empat, start: who sets the board up does it alone, then
  * the seat that begins. */
 static uint8_t after_drop(const struct leap_rules *rules, const struct leap_state *state) {
@@ -324,19 +179,8 @@ static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	}
 }
 
-static void tell_end(const struct game_rules *rules, const union game_state *state,
-	struct game_effects *effects) {
-	struct game_status status;
-	leap_status(rules, state, &status);
-	if (status.phase == GAME_OVER) {
-		tell(effects, GAME_ENDED, status.winner, GAME_NOWHERE, GAME_NOWHERE, 0);
-	}
-}
-
-void leap_apply(const struct game_rules *base, union game_state *bytes,
+void leap_play(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
-	const struct leap_rules *rules = leap_rules(base);
-	struct leap_state *state = (struct leap_state *)(void *)bytes;
 	switch ((enum leap_step)step->kind) {
 	case LEAP_STEP_WALK:
 		play_walk(rules, state, step, effects);
@@ -355,8 +199,5 @@ void leap_apply(const struct game_rules *base, union game_state *bytes,
 		tell(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 		pass_turn(rules, state, false, !state->seat);
 		break;
-	}
-	if (effects != NULL) {
-		tell_end(base, bytes, effects);
 	}
 }
