@@ -13,7 +13,6 @@ const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "f
 static const char *const off_on[] = {"off", "on", NULL};
 static const char *const ways[] = {"none", "forward", "sideways", "no_backward", "backward",
 	"no_sideways", "no_forward", "any", NULL}; /* in the order of enum leap_way's sums */
-const char *const define_seats[] = {"W", "B", NULL};
 static const char *const duties[] = {"optional", "compulsory", NULL};
 static const char *const chains[] = {"must_continue", "may_stop", "single", NULL};
 static const char *const choices_of[] = {"free", "max", NULL};
@@ -83,12 +82,6 @@ static const struct field hand_fields[] = {
 	{"on", LEAP_FIELD_DROP_W, DEFINE_MAY, POINTS},
 	{NULL, 0, DEFINE_MAY, POINTS},
 };
-
-bool define_field(struct define_reader *reader, json_t *object, const char *key,
-	enum define_need need, const struct define_spec *spec, size_t field) {
-	return define_choice(
-		reader->choices, object, key, need, spec, &reader->definition->field[field]);
-}
 
 static bool read_fields(
 	struct define_reader *reader, json_t *object, const struct field *fields, size_t offset) {

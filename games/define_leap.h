@@ -18,6 +18,8 @@ struct define_reader {
 	const char *shrink_names[DEFINE_NAMES_MAX + 1];
 };
 
+/* ---- define_field.c ---- */
+
 extern const char *const define_seats[]; /* "W", "B" */
 
 /* Read the choice object[key] into a field of the definition. */

@@ -1,49 +1,25 @@
-/* games/library.c - the games there are. */
-#include <stdlib.h>
+/* games/library.c - the games there are, in the order in which they were read. */
+#include "games/library.h"
+
 #include <string.h>
 
 #include "games/builtin.h"
-#include "games/define.h"
-#include "games/game.h"
 
-enum { GAMES_MAX = 1024 };
-
-static struct game *library[GAMES_MAX];
+static struct game *library[LIBRARY_MAX + 1];
 static size_t library_count;
 
-bool games_add(const char *text, size_t size, struct game_error *error) {
-	if (library_count == GAMES_MAX) {
-		return game_fail(error, "line 1: there may be %d games", GAMES_MAX);
-	}
-	struct game *game = define_read(text, size, error);
-	if (game == NULL) {
-		return false;
-	}
-	if (games_find(game->key) != NULL) {
-		game_fail(error, "line 1: there is a game with the key \"%s\" already", game->key);
-		define_destroy(game);
+bool library_push(struct game *game) {
+	if (library_count == LIBRARY_MAX) {
 		return false;
 	}
 	library[library_count++] = game;
 	return true;
 }
 
-bool games_init(struct game_error *error) {
-	for (size_t i = 0; i < builtins_count; i++) {
-		struct game_error why;
-		if (!games_add((const char *)builtins[i].text, builtins[i].size, &why)) {
-			games_finish();
-			return game_fail(error, "%s, %s", builtins[i].name, why.text);
-		}
-	}
-	return true;
-}
-
-void games_finish(void) {
-	while (library_count > 0) {
-		define_destroy(library[--library_count]);
-		library[library_count] = NULL;
-	}
+struct game *library_pop(void) {
+	struct game *game = library_count > 0 ? library[--library_count] : NULL;
+	library[library_count] = NULL;
+	return game;
 }
 
 size_t games_count(void) {

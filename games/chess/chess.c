@@ -5,10 +5,6 @@
 
 #include "games/chess/internal.h"
 
-const char chess_letters[CHESS_KINDS + 1] = ".PNBRAQKZ";
-const char *const chess_kind_names[] = {
-	"pawn", "knight", "bishop", "rook", "archbishop", "queen", "king", "amazon", NULL};
-
 /* ---- rules and start ---- */
 
 static bool option_is(const struct game_rules *rules, const char *name, const char *value) {
@@ -47,39 +43,6 @@ static void start(const struct game_rules *rules, union game_state *whole) {
 }
 
 /* ---- ends ---- */
-
-static bool has_step(const struct chess_rules *rules, const struct chess_state *state) {
-	struct game_step steps[GAME_STEPS_MAX];
-	size_t count = chess_pseudo(rules, state, steps);
-	for (size_t i = 0; i < count; i++) {
-		if (chess_is_safe(rules, state, &steps[i])) {
-			return true;
-		}
-	}
-	return false;
-}
-
-static bool kings_are_bare(const struct chess_state *state) {
-	int pieces = 0;
-	for (int point = 0; point < CHESS_POINTS; point++) {
-		pieces += state->at[point] != CHESS_NONE;
-	}
-	return pieces == 2;
-}
-
-/* End: mate and stalemate come before the draws. */
-void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state) {
-	if (!has_step(rules, state)) {
-		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE
-								       : CHESS_STALEMATE;
-	} else if (kings_are_bare(state)) {
-		state->end = CHESS_BARE_KINGS;
-	} else if (rules->no_progress > 0 && state->quiet >= rules->no_progress) {
-		state->end = CHESS_NO_PROGRESS;
-	} else {
-		state->end = CHESS_GOES_ON;
-	}
-}
 
 static void status(
 	const struct game_rules *rules, const union game_state *whole, struct game_status *status) {
@@ -270,14 +233,14 @@ static uint64_t count_turns(
 	for (size_t i = 0; i < count; i++) {
 		struct chess_state after = *state;
 		chess_make(&after, &list[i]);
-		turns += kings_are_bare(&after) ? 0 : count_turns(rules, &after, depth - 1);
+		turns += chess_kings_are_bare(&after) ? 0 : count_turns(rules, &after, depth - 1);
 	}
 	return turns;
 }
 
 static uint64_t perft(const struct game_rules *rules, const union game_state *whole, int depth) {
 	const struct chess_state *state = chess_state_in(whole);
-	return kings_are_bare(state) ? 0 : count_turns(chess_rules_of(rules), state, depth);
+	return chess_kings_are_bare(state) ? 0 : count_turns(chess_rules_of(rules), state, depth);
 }
 
 const struct game_impl chess_impl = {

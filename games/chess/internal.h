@@ -148,5 +148,6 @@ void chess_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal);
 /* Look at what the position is: mate, stalemate, a draw, or none of these. */
 void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state);
+bool chess_kings_are_bare(const struct chess_state *state);
 
 #endif

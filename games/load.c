@@ -1,0 +1,39 @@
+/* games/load.c - reading the games there are: those built in, and those of a folder. */
+#include "games/builtin.h"
+#include "games/define.h"
+#include "games/library.h"
+
+bool games_add(const char *text, size_t size, struct game_error *error) {
+	struct game *game = define_read(text, size, error);
+	if (game == NULL) {
+		return false;
+	}
+	if (games_find(game->key) != NULL) {
+		game_fail(error, "line 1: there is a game with the key \"%s\" already", game->key);
+		define_destroy(game);
+		return false;
+	}
+	if (!library_push(game)) {
+		define_destroy(game);
+		return game_fail(error, "line 1: there may be %d games", LIBRARY_MAX);
+	}
+	return true;
+}
+
+bool games_init(struct game_error *error) {
+	for (size_t i = 0; i < builtins_count; i++) {
+		struct game_error why;
+		if (!games_add((const char *)builtins[i].text, builtins[i].size, &why)) {
+			games_finish();
+			return game_fail(error, "%s, %s", builtins[i].name, why.text);
+		}
+	}
+	return true;
+}
+
+void games_finish(void) {
+	struct game *game;
+	while ((game = library_pop()) != NULL) {
+		define_destroy(game);
+	}
+}
