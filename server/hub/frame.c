@@ -1,4 +1,4 @@
-/* server/net/frame.c - one encoded message, shared by all its receivers. */
+/* server/hub/frame.c - one encoded message, shared by all its receivers. */
 #include <stdlib.h>
 #include <string.h>
 

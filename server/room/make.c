@@ -1,4 +1,4 @@
-/* server/hub/make.c - events of the game: the steps or throw that are asked for, with what they do.
+/* server/room/make.c - events of the game: the steps or throw that are asked for, with what they do.
  */
 #include <string.h>
 
