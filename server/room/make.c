@@ -1,5 +1,4 @@
-/* server/room/make.c - events of the game: the steps or throw that are asked for, with what they do.
- */
+/* server/room/make.c - events of the game: the steps or throw asked for, with what they do. */
 #include <string.h>
 
 #include "server/room/room.h"
