@@ -103,6 +103,8 @@ int http_body_begin(struct conn *conn, const char *path);
 int http_body_piece(struct conn *conn, const char *data, size_t size);
 /* All of it has come. */
 int http_body_end(struct conn *conn);
+/* Has so little come in this time that others need not wait for it? */
+bool http_body_is_slow(size_t got, uint64_t ms);
 /* Forget what has come. */
 void http_body_forget(struct conn *conn);
 

@@ -103,6 +103,9 @@ int http_api(struct conn *conn, const char *path, bool head) {
 	if (wait_ms > 0) {
 		return http_refuse(conn, path, head, wait_ms);
 	}
+	if (room && !http_work_has_room(conn)) {
+		return answer_busy(conn, head); /* before anything is read for it */
+	}
 	struct api_work *work = hub_api_begin(conn->net->options.hub, path, query, NULL, 0, &reply);
 	if (work != NULL) {
 		return wait_for(conn, work, head);

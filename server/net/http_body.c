@@ -12,9 +12,11 @@
 #include "server/net/net_conn.h"
 
 enum {
-	UPLOADS_MAX = 16,
+	UPLOADS_MAX = 32,
 	UPLOADS_OF_PEER_MAX = 2,
-	UPLOAD_SECONDS = 60, /* for all of a file */
+	UPLOAD_SECONDS = 60,   /* for all of a file */
+	GRACE_MS = 5000,       /* in which nothing need have come */
+	BYTES_A_SECOND = 2048, /* after that, at least */
 	LENGTH_BYTES = 32,
 	PATH_BYTES = 64,
 	REFUSAL_BYTES = 256,
@@ -24,8 +26,44 @@ struct upload {
 	char path[PATH_BYTES];
 	char *body;
 	size_t size, got;
-	uint64_t by_ms; /* on the loop's clock */
+	uint64_t begun_ms; /* on the loop's clock */
+	struct list in_net;
+	struct conn *conn;
 };
+
+bool http_body_is_slow(size_t got, uint64_t ms) {
+	return ms > UPLOAD_SECONDS * UINT64_C(1000) ||
+		(ms > GRACE_MS && got < (ms - GRACE_MS) * BYTES_A_SECOND / 1000);
+}
+
+static uint64_t age_ms(const struct upload *upload) {
+	return uv_now(upload->conn->net->options.loop) - upload->begun_ms;
+}
+
+/* Which file makes way for one of somebody who sends none yet? One that comes too slowly, else the
+ * one that is furthest behind of somebody who sends several. NULL: none has to. */
+static struct upload *find_slowest(const struct net *net) {
+	struct upload *found = NULL;
+	for (struct list *at = net->uploads.next; at != &net->uploads; at = at->next) {
+		struct upload *upload = LIST_OWNER(at, struct upload, in_net);
+		if (http_body_is_slow(upload->got, age_ms(upload))) {
+			return upload;
+		}
+		if (upload->conn->upload_peer->uploads > 1 &&
+			(found == NULL || upload->got < found->got)) {
+			found = upload;
+		}
+	}
+	return found;
+}
+
+/* End a file that is on its way, and its connection. */
+static void drop(struct upload *upload) {
+	struct conn *conn = upload->conn;
+	http_body_forget(conn);
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+	lws_cancel_service(conn->net->context);
+}
 
 static int refuse(struct conn *conn, int status, const char *code, const char *text) {
 	char *body = malloc(REFUSAL_BYTES);
@@ -59,8 +97,18 @@ static bool read_length(struct conn *conn, size_t *length) {
 }
 
 static bool has_room(const struct conn *conn) {
-	return conn->net->uploads < UPLOADS_MAX && conn->peer->uploads < UPLOADS_OF_PEER_MAX &&
-		http_work_has_room(conn);
+	const struct net *net = conn->net;
+	if (conn->peer->uploads >= UPLOADS_OF_PEER_MAX || !http_work_has_room(conn)) {
+		return false;
+	}
+	if (net->upload_count < UPLOADS_MAX) {
+		return true;
+	}
+	struct upload *slowest = conn->peer->uploads == 0 ? find_slowest(net) : NULL;
+	if (slowest != NULL) {
+		drop(slowest);
+	}
+	return slowest != NULL;
 }
 
 /* Whoever waits to be told that the body is wanted is told so. */
@@ -83,13 +131,16 @@ static int begin(struct conn *conn, const char *path, size_t length) {
 	}
 	upload->body = body;
 	upload->size = length;
-	upload->by_ms = uv_now(conn->net->options.loop) + UPLOAD_SECONDS * UINT64_C(1000);
+	upload->begun_ms = uv_now(conn->net->options.loop);
+	upload->conn = conn;
+	list_init(&upload->in_net);
+	list_add_last(&conn->net->uploads, &upload->in_net);
 	snprintf(upload->path, sizeof(upload->path), "%s", path);
 	conn->upload = upload;
 	conn->upload_peer = conn->peer;
 	conn->peer->holders++;
 	conn->peer->uploads++;
-	conn->net->uploads++;
+	conn->net->upload_count++;
 	return invite(conn) ? 0 : -1;
 }
 
@@ -115,7 +166,7 @@ int http_body_begin(struct conn *conn, const char *path) {
 int http_body_piece(struct conn *conn, const char *data, size_t size) {
 	struct upload *upload = conn->upload;
 	if (upload == NULL || size > upload->size - upload->got ||
-		uv_now(conn->net->options.loop) > upload->by_ms) {
+		http_body_is_slow(upload->got + size, age_ms(upload))) {
 		return -1;
 	}
 	memcpy(upload->body + upload->got, data, size);
@@ -144,7 +195,8 @@ void http_body_forget(struct conn *conn) {
 	if (conn->upload == NULL) {
 		return;
 	}
-	conn->net->uploads--;
+	list_take_out(&conn->upload->in_net);
+	conn->net->upload_count--;
 	conn->upload_peer->uploads--;
 	peer_release(conn->net, conn->upload_peer);
 	free(conn->upload->body);

@@ -108,6 +108,7 @@ static void end_held(uv_timer_t *timer) {
 
 bool http_limit_start(struct net *net) {
 	list_init(&net->held);
+	list_init(&net->uploads);
 	net->hold.data = net;
 	return uv_timer_init(net->options.loop, &net->hold) == 0;
 }

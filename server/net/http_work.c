@@ -1,5 +1,5 @@
 /* server/net/http_work.c - answers that are made on a thread: one at a time, the others wait in
- * line.
+ * line (server/net/work_line.h).
  *
  * One thread leaves the rest of the machine to the loop, however much is asked for. A connection
  * reads nothing while it waits, and ends with its answer: libwebsockets 4.1 has no state in which
@@ -7,24 +7,22 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "server/net/api_work.h"
 #include "server/net/net_conn.h"
 
-enum {
-	WORKS_MAX = 32,        /* in line */
-	WORKS_OF_PEER_MAX = 4, /* of one address */
-	WORK_SECONDS = 60,     /* for a connection to wait */
-};
+enum { WORK_SECONDS = 60 }; /* for a connection to wait */
 
 struct http_work {
-	struct http_work *next; /* in line */
+	struct work_item item; /* first */
 	struct net *net;
 	struct conn *conn; /* NULL once it is gone */
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
 	bool done, head;
+	uint64_t begun_ns;
 	uv_work_t job;
 };
 
@@ -39,12 +37,9 @@ static void destroy(struct http_work *work) {
 	free(work);
 }
 
-/* Take the first out of the line. */
-static void pop(struct net *net) {
-	net->work_first = net->work_first->next;
-	if (net->work_first == NULL) {
-		net->work_last = NULL;
-	}
+/* Its bytes in line. */
+static size_t bytes_of(const struct api_work *work) {
+	return work->size + work->log.size;
 }
 
 static void on_thread(uv_work_t *job) {
@@ -58,54 +53,65 @@ static void wake(struct conn *conn) {
 	lws_callback_on_writable(conn->wsi);
 }
 
-static void on_done(uv_work_t *job, int status) {
-	struct http_work *work = job->data;
-	struct net *net = work->net;
-	(void)status;
-	pop(net);
-	net->work_runs = false;
-	api_work_finish(work->work, &work->reply);
-	work->work = NULL;
+/* Nothing more is done for it. Without a reply its connection just ends. */
+static void end(struct http_work *work) {
 	work->done = true;
 	if (work->conn != NULL) {
 		wake(work->conn);
 	} else {
 		destroy(work);
 	}
+}
+
+static void on_done(uv_work_t *job, int status) {
+	struct http_work *work = job->data;
+	struct net *net = work->net;
+	uint64_t now_ns = uv_hrtime();
+	(void)status;
+	net->work = NULL;
+	work_line_spent(&work->peer->line, now_ns - work->begun_ns, now_ns);
+	api_work_finish(work->work, &work->reply);
+	work->work = NULL;
+	end(work);
 	start(net);
 }
 
-/* Begin with the first that somebody still waits for. */
+/* Begin with the next, unless one is being made. */
 static void start(struct net *net) {
-	while (net->work_first != NULL && !net->work_runs) {
-		struct http_work *work = net->work_first;
-		work->job.data = work;
-		net->work_runs = work->conn != NULL &&
-			uv_queue_work(net->options.loop, &work->job, on_thread, on_done) == 0;
-		if (net->work_runs) {
+	while (net->work == NULL) {
+		struct http_work *work = (struct http_work *)work_line_take(
+			&net->line, uv_hrtime());
+		if (work == NULL) {
 			return;
 		}
-		pop(net);
-		work->done = true;
-		if (work->conn != NULL) {
-			wake(work->conn);
+		work->job.data = work;
+		work->begun_ns = uv_hrtime();
+		if (uv_queue_work(net->options.loop, &work->job, on_thread, on_done) == 0) {
+			net->work = work;
 		} else {
-			destroy(work);
+			end(work);
 		}
 	}
 }
 
 bool http_work_has_room(const struct conn *conn) {
-	unsigned all = 0, own = 0;
-	for (const struct http_work *at = conn->net->work_first; at != NULL; at = at->next) {
-		all++;
-		own += at->peer == conn->peer;
-	}
-	return all < WORKS_MAX && own < WORKS_OF_PEER_MAX;
+	return work_line_has_room(&conn->peer->line, 0);
+}
+
+/* There was no room for it. */
+static void send_away(struct http_work *work) {
+	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told here; "
+				   "ask again soon.\"}";
+	work->reply = (struct api_reply){.status = 503,
+		.type = "application/json",
+		.body = strdup(text),
+		.size = sizeof(text) - 1};
+	end(work);
 }
 
 bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
 	struct net *net = conn->net;
+	struct work_item *out;
 	struct http_work *work = calloc(1, sizeof(*work));
 	if (work == NULL) {
 		api_work_finish(made, NULL);
@@ -115,14 +121,12 @@ bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
 		.net = net, .conn = conn, .peer = conn->peer, .work = made, .head = head};
 	work->peer->holders++;
 	conn->work = work;
-	if (net->work_last != NULL) {
-		net->work_last->next = work;
-	} else {
-		net->work_first = work;
-	}
-	net->work_last = work;
 	lws_rx_flow_control(conn->wsi, 0);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
+	work_line_add(&net->line, &work->item, &work->peer->line, bytes_of(made), &out);
+	if (out != NULL) {
+		send_away((struct http_work *)out);
+	}
 	start(net);
 	return true;
 }
@@ -146,18 +150,15 @@ void http_work_leave(struct conn *conn) {
 	conn->work = NULL;
 	if (work != NULL) {
 		work->conn = NULL;
-		if (work->done) {
+		if (work != conn->net->work) {
+			work_line_remove(&conn->net->line, &work->item);
 			destroy(work);
 		}
 	}
 }
 
 void http_work_finish(struct net *net) {
-	while (net->work_first != NULL) {
-		if (net->work_runs) {
-			uv_run(net->options.loop, UV_RUN_ONCE);
-		} else {
-			start(net);
-		}
+	while (net->work != NULL) {
+		uv_run(net->options.loop, UV_RUN_ONCE);
 	}
 }

@@ -12,6 +12,7 @@
 #include "server/net/http_head.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
+#include "server/net/work_line.h"
 
 enum {
 	NET_LISTENERS_MAX = 8,
@@ -34,6 +35,7 @@ struct peer {
 	unsigned uploads; /* files on their way here */
 	struct cost cost;
 	struct http_counts http;
+	struct work_owner line; /* of answers that a thread makes */
 	struct peer *idle_next; /* those kept for what they have taken though nobody holds them */
 	bool idle;              /* stands there */
 };
@@ -116,9 +118,10 @@ struct net {
 	unsigned slot;
 	struct conn *turn_first, *turn_last;
 
-	struct http_work *work_first, *work_last; /* answers to be made, in line */
-	bool work_runs;                           /* the first is being made */
-	unsigned uploads;
+	struct work_line line;  /* of answers to be made */
+	struct http_work *work; /* the one that is being made, NULL */
+	struct list uploads;    /* files on their way here, oldest first */
+	unsigned upload_count;
 
 	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "server/net/http.h"
 #include "tests/server/net_help.h"
 
 enum { FILE_MAX = 1 << 20 };
@@ -173,6 +174,73 @@ START_TEST(files_may_be_left_half_sent) {
 }
 END_TEST
 
+/* Begin to send a file from an address behind a proxy. */
+static int begin_as(unsigned address, size_t size) {
+	char head[256];
+	int fd = tcp_open(server.port);
+	int length = snprintf(head, sizeof(head),
+		"POST /api/replay HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.%u\r\n"
+		"Content-Length: %zu\r\n\r\n",
+		address, size);
+	ck_assert_int_eq(send(fd, head, (size_t)length, MSG_NOSIGNAL), length);
+	return fd;
+}
+
+/* More than there is room for, two of each address, none of which goes on. */
+START_TEST(files_that_do_not_come_keep_nobody_out) {
+	enum { ADDRESSES = 40 };
+	int fds[2 * ADDRESSES];
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	for (unsigned i = 0; i < 2 * ADDRESSES; i++) {
+		fds[i] = begin_as(i / 2, 9000);
+		send_all(fds[i], pdn, 10, 10);
+	}
+	for (int i = 0; i < 5; i++) {
+		int fd = begin_as(200, strlen(pdn));
+		send_all(fd, pdn, strlen(pdn), 1000);
+		ck_assert_int_eq(answer(fd), 200);
+	}
+	for (size_t i = 0; i < 2 * ADDRESSES; i++) {
+		close(fds[i]);
+	}
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* Eight addresses, each with all it may have in line. */
+START_TEST(files_of_others_in_line_keep_nobody_out) {
+	enum { ADDRESSES = 8, EACH = 4 };
+	int fds[ADDRESSES * EACH];
+	strcpy(config.proxies, "127.0.0.1");
+	memset(large, ' ', sizeof(large));
+	run();
+	for (unsigned i = 0; i < ADDRESSES * EACH; i++) {
+		fds[i] = begin_as(i / EACH, FILE_MAX);
+		send_all(fds[i], large, FILE_MAX, 65536);
+	}
+	int fd = begin_as(200, strlen(pdn));
+	send_all(fd, pdn, strlen(pdn), 1000);
+	ck_assert_int_eq(answer(fd), 200);
+	for (size_t i = 0; i < ADDRESSES * EACH; i++) {
+		close(fds[i]);
+	}
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(a_file_that_comes_too_slowly_is_told_by_its_bytes_and_its_time) {
+	ck_assert(!http_body_is_slow(0, 5000));
+	ck_assert(http_body_is_slow(0, 5001));
+	ck_assert(!http_body_is_slow(2048, 6000));
+	ck_assert(http_body_is_slow(2047, 6000));
+	ck_assert(!http_body_is_slow(FILE_MAX, 60000));
+	ck_assert(http_body_is_slow(FILE_MAX, 60001));
+}
+END_TEST
+
 START_TEST(a_server_ends_while_files_are_read) {
 	memset(large, '\n', sizeof(large));
 	run();
@@ -196,6 +264,9 @@ static TCase *body_case(void) {
 	tcase_add_test(cases, whoever_waits_to_be_asked_is_asked);
 	tcase_add_test(cases, what_follows_a_file_is_not_answered);
 	tcase_add_test(cases, files_may_be_left_half_sent);
+	tcase_add_test(cases, files_that_do_not_come_keep_nobody_out);
+	tcase_add_test(cases, files_of_others_in_line_keep_nobody_out);
+	tcase_add_test(cases, a_file_that_comes_too_slowly_is_told_by_its_bytes_and_its_time);
 	tcase_add_test(cases, a_server_ends_while_files_are_read);
 	return cases;
 }

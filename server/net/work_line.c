@@ -1,0 +1,112 @@
+/* server/net/work_line.c - whose work is done next, where one thread does it for all. */
+#include "server/net/work_line.h"
+
+/* Of the thread's time so much is forgiven, as if that many shared it. */
+enum { SHARERS = 8 };
+
+static uint64_t less(uint64_t from, uint64_t amount) {
+	return from > amount ? from - amount : 0;
+}
+
+static void forgive(struct work_owner *owner, uint64_t now_ns) {
+	uint64_t passed = less(now_ns, owner->at_ns);
+	owner->at_ns += passed;
+	owner->had_ns = less(owner->had_ns, passed / SHARERS);
+}
+
+bool work_line_has_room(const struct work_owner *owner, size_t bytes) {
+	return owner->items < WORK_ITEMS_OF_OWNER && bytes <= WORK_BYTES_OF_OWNER - owner->bytes;
+}
+
+void work_line_remove(struct work_line *line, struct work_item *item) {
+	struct work_item *before = NULL;
+	if (item->owner == NULL) {
+		return;
+	}
+	for (struct work_item *at = line->first; at != item; at = at->next) {
+		before = at;
+	}
+	if (before != NULL) {
+		before->next = item->next;
+	} else {
+		line->first = item->next;
+	}
+	if (line->last == item) {
+		line->last = before;
+	}
+	line->items--;
+	line->bytes -= item->bytes;
+	item->owner->items--;
+	item->owner->bytes -= item->bytes;
+	item->owner = NULL;
+	item->next = NULL;
+}
+
+static void append(
+	struct work_line *line, struct work_item *item, struct work_owner *owner, size_t bytes) {
+	*item = (struct work_item){.owner = owner, .bytes = bytes};
+	if (line->last != NULL) {
+		line->last->next = item;
+	} else {
+		line->first = item;
+	}
+	line->last = item;
+	line->items++;
+	line->bytes += bytes;
+	owner->items++;
+	owner->bytes += bytes;
+}
+
+/* The last item of whoever has most in line. */
+static struct work_item *find_largest(const struct work_line *line) {
+	struct work_item *found = line->first;
+	for (struct work_item *at = line->first; at != NULL; at = at->next) {
+		const struct work_owner *most = found->owner;
+		if (at->owner == most || at->owner->bytes > most->bytes ||
+			(at->owner->bytes == most->bytes && at->owner->items > most->items)) {
+			found = at;
+		}
+	}
+	return found;
+}
+
+void work_line_add(struct work_line *line, struct work_item *item, struct work_owner *owner,
+	size_t bytes, struct work_item **out) {
+	*out = NULL;
+	*item = (struct work_item){.owner = NULL};
+	if (!work_line_has_room(owner, bytes)) {
+		*out = item;
+		return;
+	}
+	append(line, item, owner, bytes);
+	if (line->items > WORK_ITEMS || line->bytes > WORK_BYTES) {
+		*out = find_largest(line);
+		work_line_remove(line, *out);
+	}
+}
+
+/* Is left before right? */
+static bool is_before(const struct work_owner *left, const struct work_owner *right) {
+	return left->had_ns != right->had_ns ? left->had_ns < right->had_ns
+					     : left->turn < right->turn;
+}
+
+struct work_item *work_line_take(struct work_line *line, uint64_t now_ns) {
+	struct work_item *next = line->first;
+	for (struct work_item *at = line->first; at != NULL; at = at->next) {
+		forgive(at->owner, now_ns);
+		if (is_before(at->owner, next->owner)) {
+			next = at;
+		}
+	}
+	if (next != NULL) {
+		next->owner->turn = ++line->turns;
+		work_line_remove(line, next);
+	}
+	return next;
+}
+
+void work_line_spent(struct work_owner *owner, uint64_t ns, uint64_t now_ns) {
+	forgive(owner, now_ns);
+	owner->had_ns += ns;
+}
