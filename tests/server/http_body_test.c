@@ -188,7 +188,7 @@ static int begin_as(unsigned address, size_t size) {
 
 /* More than there is room for, two of each address, none of which goes on. */
 START_TEST(files_that_do_not_come_keep_nobody_out) {
-	enum { ADDRESSES = 40 };
+	enum { ADDRESSES = 20 };
 	int fds[2 * ADDRESSES];
 	strcpy(config.proxies, "127.0.0.1");
 	run();
