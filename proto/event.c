@@ -21,6 +21,7 @@ static const char *const names[EVENT_KINDS] = {
 	[EVENT_CLAIM] = "claim",
 	[EVENT_FLAG] = "flag",
 	[EVENT_PLAN] = "plan",
+	[EVENT_REDRAW] = "redraw",
 	[EVENT_TALK] = "talk",
 };
 
@@ -92,6 +93,14 @@ void event_write_commitment(struct out *out, const struct event_commitment *dice
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
 	if (dice->mode != DICE_MODE_NONE) {
 		out_key_string(out, "mode", dice_mode_name(dice->mode));
+	}
+	if (dice->seat_count > 0) {
+		out_key(out, "seats");
+		out_begin(out, '[');
+		for (size_t i = 0; i < dice->seat_count; i++) {
+			out_int(out, dice->seats[i]);
+		}
+		out_end(out, ']');
 	}
 	out_end(out, '}');
 }
@@ -268,6 +277,33 @@ static void write_end(struct out *out, const struct event *event) {
 	event_write_commitment(out, &event->dice);
 }
 
+static void write_ready(struct out *out, const struct event *event) {
+	if (event->has_entropy_commit) {
+		out_key_hex(out, "entropy_commit", event->entropy_commit, WIRE_SEED_BYTES);
+	}
+	if (event->open_by > 0) {
+		out_key_int(out, "open_by", event->open_by);
+	}
+	if (event->opened) {
+		out_key_bool(out, "opened", true);
+	}
+}
+
+static void write_redraw(struct out *out, const struct event *event) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < WIRE_SEATS_MAX; seat++) {
+		if ((event->lost >> seat & 1) != 0) {
+			out_int(out, seat);
+		}
+	}
+	out_end(out, ']');
+	out_key_string(out, "reason", event->reason);
+	write_seed(out, event);
+	out_key(out, "dice");
+	event_write_commitment(out, &event->dice);
+}
+
 static void write_fields(struct out *out, const struct event *event) {
 	switch (event->kind) {
 	case EVENT_CREATE:
@@ -320,6 +356,11 @@ static void write_fields(struct out *out, const struct event *event) {
 		out_key_bool(out, "open", event->open);
 		break;
 	case EVENT_READY:
+		write_ready(out, event);
+		break;
+	case EVENT_REDRAW:
+		write_redraw(out, event);
+		break;
 	case EVENT_PLAN:
 	case EVENT_KINDS:
 		break;
@@ -328,7 +369,7 @@ static void write_fields(struct out *out, const struct event *event) {
 
 static bool has_seat(enum event_kind kind) {
 	return kind != EVENT_CREATE && kind != EVENT_START && kind != EVENT_END &&
-		kind != EVENT_REMATCH;
+		kind != EVENT_REMATCH && kind != EVENT_REDRAW;
 }
 
 static void write_time(struct out *out, const struct event *event) {

@@ -37,6 +37,7 @@ enum event_kind {
 	EVENT_FLAG,
 	EVENT_PLAN,
 	EVENT_TALK,
+	EVENT_REDRAW, /* dice that were set up are thrown away, and drawn again */
 	EVENT_KINDS,
 };
 
@@ -78,6 +79,9 @@ struct event_commitment {
 	uint8_t game_id[WIRE_GAME_ID_BYTES];
 	uint8_t commit[WIRE_SEED_BYTES];
 	enum dice_mode mode;
+	uint8_t seat_count;            /* strong */
+	uint8_t seats[WIRE_SEATS_MAX]; /* for each seat of the coming game, before a lot, the seat
+					  now of who plays it */
 };
 
 struct event_person {
@@ -124,9 +128,14 @@ struct event {
 	char name[WIRE_NAME_SIZE];      /* sit, stand */
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
-	struct event_throw throw;       /* throw */
-	bool forced;                    /* play: there was no choice */
-	bool planned;                   /* play: a reply laid down */
+	bool has_entropy_commit;        /* ready: it commits to its entropy */
+	uint8_t entropy_commit[WIRE_SEED_BYTES];
+	int64_t open_by; /* ready that was the last to commit: entropy must be sent by then; 0 */
+	bool opened;     /* ready: entropy that was committed to */
+	uint8_t lost;    /* redraw: a bit for each seat that is lost */
+	struct event_throw throw; /* throw */
+	bool forced;              /* play: there was no choice */
+	bool planned;             /* play: a reply laid down */
 	const char *
 		effects; /* throw, play, resign, claim, flag: JSON list, borrowed; NULL when read */
 	size_t effects_size;
@@ -138,14 +147,14 @@ struct event {
 	bool swap;                          /* offer of a rematch */
 	uint32_t to;                        /* answer: an agreed takeback; 0 for none */
 	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
-	char reason[WIRE_WORD_SIZE];        /* abort */
+	char reason[WIRE_WORD_SIZE];        /* abort, redraw */
 	bool over;                          /* end */
 	enum channel channel;               /* talk */
 	bool open;                          /* talk */
-	bool has_seed;                      /* end, abort; secret: create, end */
-	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort: revealed */
-	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret, create and end: of the commitment in dice */
-	struct event_commitment dice;       /* create, end */
+	bool has_seed;                      /* end, abort, redraw; secret: create, end, redraw */
+	uint8_t seed[WIRE_SEED_BYTES];      /* end, abort, redraw: revealed */
+	uint8_t next_seed[WIRE_SEED_BYTES]; /* secret: of the commitment in dice */
+	struct event_commitment dice;       /* create, end, redraw */
 	size_t options_used;                /* create, offer of a rematch */
 	union {
 		char options[WIRE_OPTIONS_SIZE]; /* the same */

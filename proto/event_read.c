@@ -34,6 +34,14 @@ static void read_commitment(struct fields *f, struct event_commitment *dice) {
 	if (!object.bad && mode[0] != '\0' && !dice_mode_find(mode, &dice->mode)) {
 		fields_fail(&object, "mode", "simple or strong");
 	}
+	int seats[WIRE_SEATS_MAX];
+	size_t count = 0;
+	field_ints(&object, "seats", FIELD_OPTIONAL, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX,
+		&count);
+	for (size_t i = 0; i < count; i++) {
+		dice->seats[i] = (uint8_t)seats[i];
+	}
+	dice->seat_count = (uint8_t)count;
 	f->bad = f->bad || object.bad;
 }
 
@@ -240,6 +248,27 @@ static void read_talk(struct fields *f, struct event *event) {
 	}
 }
 
+static void read_ready(struct fields *f, struct event *event) {
+	event->has_entropy_commit = field_is_there(f, "entropy_commit");
+	field_hex(f, "entropy_commit", FIELD_OPTIONAL, event->entropy_commit, WIRE_SEED_BYTES, true,
+		NULL);
+	field_int(f, "open_by", FIELD_OPTIONAL, 0, number_max, &event->open_by);
+	field_bool(f, "opened", FIELD_OPTIONAL, &event->opened);
+}
+
+static void read_redraw(struct fields *f, struct event *event) {
+	int seats[WIRE_SEATS_MAX];
+	size_t count = 0;
+	field_ints(
+		f, "seats", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX, &count);
+	for (size_t i = 0; i < count; i++) {
+		event->lost |= (uint8_t)(1U << seats[i]);
+	}
+	field_text(f, "reason", FIELD_REQUIRED, event->reason, sizeof(event->reason));
+	read_seed(f, event);
+	read_commitment(f, &event->dice);
+}
+
 static void read_fields(struct fields *f, struct event *event) {
 	switch (event->kind) {
 	case EVENT_CREATE:
@@ -284,6 +313,11 @@ static void read_fields(struct fields *f, struct event *event) {
 		read_talk(f, event);
 		break;
 	case EVENT_READY:
+		read_ready(f, event);
+		break;
+	case EVENT_REDRAW:
+		read_redraw(f, event);
+		break;
 	case EVENT_RESIGN:
 	case EVENT_FLAG:
 	case EVENT_PLAN:

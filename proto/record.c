@@ -151,23 +151,47 @@ static void read_events(struct fields *f, struct record_game *game) {
 
 /* ---- games ---- */
 
+/* Item i of a list of bytes in hex. False where it is null. */
+static bool read_bytes(struct fields *f, const json_t *list, const char *key, size_t i,
+	uint8_t *bytes, size_t max, bool exact, size_t *size) {
+	json_t *value = json_array_get(list, i);
+	if (json_is_null(value)) {
+		return false;
+	}
+	json_t *object = json_pack("{sO}", key, value);
+	struct fields item = {.object = object, .error = f->error};
+	field_hex(&item, key, FIELD_REQUIRED, bytes, max, exact, size);
+	f->bad = item.bad;
+	json_decref(object);
+	return true;
+}
+
 static void read_entropy(struct fields *f, struct record_game *game) {
 	const json_t *list = find_list(f, "entropy", WIRE_SEATS_MAX);
 	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
 		struct event_entropy *entropy = &game->entropy[i];
-		json_t *value = json_array_get(list, i);
 		size_t size = 0;
-		if (json_is_null(value)) {
-			continue;
-		}
-		json_t *object = json_pack("{sO}", "entropy", value);
-		struct fields item = {.object = object, .error = f->error};
-		field_hex(&item, "entropy", FIELD_REQUIRED, entropy->bytes, WIRE_ENTROPY_MAX, false,
-			&size);
-		entropy->given = true;
+		entropy->given = read_bytes(
+			f, list, "entropy", i, entropy->bytes, WIRE_ENTROPY_MAX, false, &size);
 		entropy->size = (uint8_t)size;
-		f->bad = item.bad;
-		json_decref(object);
+	}
+}
+
+static void read_commits(struct fields *f, struct record_game *game) {
+	char word[WIRE_WORD_SIZE] = "simple";
+	enum dice_mode mode = DICE_SIMPLE;
+	field_text(f, "dice_mode", FIELD_OPTIONAL, word, sizeof(word));
+	if (!f->bad && !dice_mode_find(word, &mode)) {
+		fields_fail(f, "dice_mode", "simple or strong");
+	}
+	game->is_strong = mode == DICE_STRONG;
+	if (!game->is_strong) {
+		return;
+	}
+	const json_t *list = find_list(f, "entropy_commits", WIRE_SEATS_MAX);
+	for (size_t i = 0; i < json_array_size(list) && !f->bad; i++) {
+		game->has_entropy_commit[i] = read_bytes(f, list, "entropy_commits", i,
+			game->entropy_commit[i], WIRE_SEED_BYTES, true, NULL);
 	}
 }
 
@@ -181,6 +205,7 @@ static void read_dice(struct fields *f, struct record_game *game) {
 	field_hex(f, "commit", FIELD_REQUIRED, game->commit, sizeof(game->commit), true, NULL);
 	field_hex(f, "seed", FIELD_OPTIONAL, game->seed, sizeof(game->seed), true, NULL);
 	read_entropy(f, game);
+	read_commits(f, game);
 }
 
 static void read_seats(struct fields *f, struct record_game *game) {

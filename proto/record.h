@@ -49,6 +49,9 @@ struct record_game {
 	uint8_t commit[WIRE_SEED_BYTES];
 	uint8_t seed[WIRE_SEED_BYTES];
 	struct event_entropy entropy[WIRE_SEATS_MAX]; /* given: somebody plays the seat */
+	bool is_strong;                               /* entropy was committed to */
+	bool has_entropy_commit[WIRE_SEATS_MAX];
+	uint8_t entropy_commit[WIRE_SEATS_MAX][WIRE_SEED_BYTES]; /* by seat */
 	struct record_event *events;
 	size_t count;
 	char *texts; /* where texts of events that do not come from JSON are kept, or NULL */
@@ -76,6 +79,8 @@ const char *record_event_name(enum record_what what);
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
 /* Free what it holds; one that is all zero is taken. */
 void record_finish(struct record *record);
+/* Fields of strong dice: that they are, and what each seat committed to. */
+void record_write_commits(struct out *out, const struct record_game *game, size_t places);
 /* Write it as read takes it. options of each game must have been given. */
 void record_write(struct out *out, const struct record *record);
 

@@ -51,6 +51,17 @@ static void write_event(struct out *out, const struct record_event *event, size_
 	out_end(out, '}');
 }
 
+void record_write_commits(struct out *out, const struct record_game *game, size_t places) {
+	out_key_string(out, "dice_mode", dice_mode_name(DICE_STRONG));
+	out_key(out, "entropy_commits");
+	out_begin(out, '[');
+	for (size_t seat = 0; seat < places; seat++) {
+		out_hex(out, game->has_entropy_commit[seat] ? game->entropy_commit[seat] : NULL,
+			WIRE_SEED_BYTES);
+	}
+	out_end(out, ']');
+}
+
 static void write_dice(struct out *out, const struct record_game *game, size_t places) {
 	bool has = game->has_dice;
 	out_key_hex(out, "game_id", has ? game->game_id : NULL, sizeof(game->game_id));
@@ -63,6 +74,9 @@ static void write_dice(struct out *out, const struct record_game *game, size_t p
 		out_hex(out, has && entropy->given ? entropy->bytes : NULL, entropy->size);
 	}
 	out_end(out, ']');
+	if (has && game->is_strong) {
+		record_write_commits(out, game, places);
+	}
 }
 
 static void write_seats(struct out *out, const struct record_game *game) {

@@ -39,6 +39,21 @@ static void read_entropy(struct fields *d, struct request *request) {
 	request->entropy_size = (uint8_t)size;
 }
 
+static void read_ready(struct fields *d, struct request *request) {
+	request->has_entropy_commit = field_is_there(d, "entropy_commit");
+	field_hex(d, "entropy_commit", FIELD_OPTIONAL, request->entropy_commit,
+		sizeof(request->entropy_commit), true, NULL);
+	read_entropy(d, request);
+}
+
+static void read_dice_mode(struct fields *d, struct request *request) {
+	char word[WIRE_WORD_SIZE] = "simple";
+	field_text(d, "dice_mode", FIELD_OPTIONAL, word, sizeof(word));
+	if (!d->bad && !dice_mode_find(word, &request->dice_mode)) {
+		fields_fail(d, "dice_mode", "simple or strong");
+	}
+}
+
 static void read_version(struct fields *d, struct request *request) {
 	int64_t version = 0;
 	field_int(d, "v", FIELD_REQUIRED, 0, UINT32_MAX, &version);
@@ -56,6 +71,7 @@ static void read_create(struct fields *d, struct request *request) {
 	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
 	read_client(d, request);
 	clock_choice_read(d, "clock", &request->clock);
+	read_dice_mode(d, request);
 	request->seats = (uint8_t)seats;
 }
 
@@ -186,7 +202,7 @@ static const struct kind kinds[REQUEST_TYPES] = {
 	[REQUEST_LEAVE] = {"leave", read_nothing},
 	[REQUEST_SIT] = {"sit", read_sit},
 	[REQUEST_STAND] = {"stand", read_nothing},
-	[REQUEST_READY] = {"ready", read_entropy},
+	[REQUEST_READY] = {"ready", read_ready},
 	[REQUEST_THROW] = {"throw", read_version},
 	[REQUEST_PLAY] = {"play", read_play},
 	[REQUEST_BACK] = {"back", read_version},

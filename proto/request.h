@@ -57,6 +57,9 @@ struct request {
 	bool is_public;   /* create; true unless given */
 	bool yes, swap;   /* swap is true unless given */
 	enum offer_kind what;
+	enum dice_mode dice_mode; /* create; simple unless given */
+	bool has_entropy_commit;  /* ready */
+	uint8_t entropy_commit[WIRE_SEED_BYTES];
 	uint8_t entropy_size;
 	uint8_t entropy[WIRE_ENTROPY_MAX];
 	bool has_token;

@@ -48,10 +48,11 @@ struct config {
 	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
 	unsigned chat;   /* enum chat_rule */
 	unsigned lag_ms; /* of the line, left out of what a move costs */
-	unsigned presence_s; /* a player without a connection is told as present for so long */
-	unsigned claim_s;    /* an absent player to move may be claimed against after */
-	unsigned match_s;    /* those who were matched come within */
-	unsigned drain_s;    /* longest wait at the end */
+	unsigned presence_s;  /* a player without a connection is told as present for so long */
+	unsigned claim_s;     /* an absent player to move may be claimed against after */
+	unsigned match_s;     /* those who were matched come within */
+	unsigned dice_open_s; /* strong dice: entropy is opened within */
+	unsigned drain_s;     /* longest wait at the end */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };

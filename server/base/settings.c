@@ -87,6 +87,8 @@ static const struct setting settings[] = {
 		"seconds until the game may be claimed against an absent player whose turn it is"},
 	{"match_s", NUMBER, FIELD(match_s), 5, 600, NULL, "30",
 		"seconds until a table of two who were matched is ended if one has not come"},
+	{"dice_open_s", NUMBER, FIELD(dice_open_s), 5, 86400, NULL, "120",
+		"seconds in which a seat with strong dice must show the entropy it committed to, or is lost"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
 };

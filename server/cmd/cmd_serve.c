@@ -129,6 +129,7 @@ static bool open_rooms(struct server *server) {
 		.chat = config->chat,
 		.claim_s = config->claim_s,
 		.match_s = config->match_s,
+		.dice_open_s = config->dice_open_s,
 		.lag_ms = config->lag_ms,
 	};
 	server->hub = hub_create(

@@ -10,6 +10,7 @@
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
 #include "server/hub/lobby.h"
+#include "server/hub/redraw.h"
 #include "server/base/log.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
@@ -188,6 +189,9 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 	lag_measure(desk);
 	if (append->event.kind == EVENT_START) {
 		tell_new_seats(desk, &append->event);
+	}
+	if (append->event.kind == EVENT_REDRAW) {
+		redraw_tell(desk);
 	}
 	if (desk->matched && append->event.kind == EVENT_CREATE) {
 		seek_room_is_open(desk);

@@ -191,6 +191,14 @@ void desk_ask(struct desk *desk, struct ask *ask) {
 	}
 }
 
+/* Of the next game of a match. */
+static bool draw_next_dice(const struct room *room, struct event *event) {
+	if (entropy_is_strong(room)) {
+		entropy_fill_seats(room, &event->dice);
+	}
+	return draw_dice(event, room->dice_mode);
+}
+
 /* True if an append is under way now. */
 static bool pay_debt(struct desk *desk) {
 	struct hub *hub = desk->hub;
@@ -206,7 +214,7 @@ static bool pay_debt(struct desk *desk) {
 		owed = OWED_EVENT;
 	}
 	if (owed == OWED_EVENT && append->event.kind == EVENT_END && !append->event.over &&
-		desk->room.has_dice && !draw_dice(&append->event)) {
+		desk->room.has_dice && !draw_next_dice(&desk->room, &append->event)) {
 		owed = OWED_NOTHING;
 	}
 	if (owed == OWED_EVENT) {

@@ -31,10 +31,11 @@ struct row *due_first(const struct hub *hub);
 
 /* ---- server/hub/flags.c ---- */
 
-/* When the running clock falls, with the time of the line that may be left out; CLOCK_NEVER. */
+/* When the running clock falls, with the time of the line that may be left out, or entropy must be
+ * opened; CLOCK_NEVER. */
 int64_t desk_flag_ms(const struct desk *desk);
 bool desk_flag_falls(const struct desk *desk, int64_t at_ms);
-/* Fill a flag event if the clock has fallen before anything that waits was received. */
+/* Fill a flag event, or a redraw, if its time came before anything that waits was received. */
 bool desk_owes_flag(const struct desk *desk, struct append *append);
 /* A clock of its room runs, and nothing would look at it out of memory. */
 bool desk_must_stay(const struct desk *desk);

@@ -45,8 +45,8 @@ void desk_open_rematch(struct desk *desk);
 /* The first event of a room is stored: the room it is a rematch of goes on. */
 void desk_rematch_is_open(struct desk *next);
 /* Draw key and commitment of a new room. False if the system gives no random bytes. */
-bool draw_room(struct event *event, bool has_dice);
-/* Draw a commitment. */
-bool draw_dice(struct event *event);
+bool draw_room(struct event *event, bool has_dice, enum dice_mode mode);
+/* Draw a commitment; strong dice want its seats filled. */
+bool draw_dice(struct event *event, enum dice_mode mode);
 
 #endif

@@ -8,6 +8,7 @@
 
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
+#include "server/hub/redraw.h"
 #include "server/base/log.h"
 #include "server/room/tell.h"
 
@@ -24,7 +25,7 @@ enum {
 int64_t desk_flag_ms(const struct desk *desk) {
 	int64_t flag_ms = clock_flag_ms(&desk->room.clock);
 	if (flag_ms == CLOCK_NEVER) {
-		return flag_ms;
+		return redraw_due_ms(desk);
 	}
 	return flag_ms + desk_lag_ms(desk, desk->room.holder[desk->room.clock.running]);
 }
@@ -57,6 +58,9 @@ bool desk_owes_flag(const struct desk *desk, struct append *append) {
 	if (!desk_flag_falls(desk, at_ms)) {
 		return false;
 	}
+	if (desk->room.clock.running < 0) {
+		return redraw_owed(desk, append);
+	}
 	event_init(&append->event, EVENT_FLAG);
 	append->event.seat = desk->room.clock.running;
 	fill_effects(&desk->room, append);
@@ -65,7 +69,8 @@ bool desk_owes_flag(const struct desk *desk, struct append *append) {
 
 bool desk_must_stay(const struct desk *desk) {
 	bool looked_at = desk->row != NULL && desk->row->due_at > 0;
-	return desk->room.clock.running >= 0 && !looked_at;
+	bool waits = desk->room.clock.running >= 0 || redraw_due_ms(desk) != CLOCK_NEVER;
+	return waits && !looked_at;
 }
 
 /* ---- all rooms ---- */

@@ -37,7 +37,13 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 		    &event->options_used)) {
 		return wire_error_set(error, ERROR_BAD_OPTION, "This game has too many options.");
 	}
-	return draw_room(event, room_needs_dice(rules->game, rules, event->create.lot)) ||
+	bool has_dice = room_needs_dice(rules->game, rules, event->create.lot);
+	if (request->dice_mode == DICE_STRONG && !has_dice) {
+		return wire_error_set(error, ERROR_BAD_OPTION,
+			"Nothing is thrown or drawn at this table: strong dice are for games with dice, "
+			"and for seats by lot.");
+	}
+	return draw_room(event, has_dice, request->dice_mode) ||
 		wire_error_set(error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 }

@@ -53,7 +53,8 @@ bool handle_sit(const struct ask *ask, const struct room *room, struct append *a
 			"The server has no random numbers now; try again.");
 	}
 	token_hash(append->token, event->token);
-	event->entropy.given = room->has_dice && request->entropy_size > 0;
+	event->entropy.given = room->has_dice && !entropy_is_strong(room) &&
+		request->entropy_size > 0;
 	if (event->entropy.given) {
 		event->entropy.size = request->entropy_size;
 		memcpy(event->entropy.bytes, request->entropy, request->entropy_size);

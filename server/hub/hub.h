@@ -33,6 +33,7 @@ struct hub_limits {
 	unsigned chat;              /* enum chat_rule */
 	unsigned claim_s;           /* an absent player may be claimed against after */
 	unsigned match_s;           /* those who were matched come within */
+	unsigned dice_open_s;       /* strong dice: entropy is opened within */
 	unsigned lag_ms;            /* of the line, left out of what a move costs; 0: none */
 };
 

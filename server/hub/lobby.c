@@ -111,7 +111,7 @@ void lobby_remove(struct hub *hub, struct row *row) {
 
 static bool changes_summary(enum event_kind kind) {
 	return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_START ||
-		kind == EVENT_END || kind == EVENT_ABORT;
+		kind == EVENT_END || kind == EVENT_ABORT || kind == EVENT_REDRAW;
 }
 
 /* What is told of a room that is only being made. */
@@ -175,11 +175,14 @@ static const struct game *game_of(const char *text) {
 	return named ? games_find(key) : NULL;
 }
 
-/* When the clock of a room falls its log alone says: have a look, one after the other. */
+/* When the clock of a room falls, or its entropy is to be opened, its log alone says: have a look,
+ * one after the other. */
 static void expect_flag(struct hub *hub, struct row *row) {
 	bool has_clock = row->text != NULL && strstr(row->text, "\"clock\":{") != NULL;
-	if (row->status == STORE_PLAYING && has_clock) {
-		row->is_slow = strstr(row->text, "\"clock\":{\"kind\":\"days\"") != NULL;
+	bool strong = row->text != NULL && strstr(row->text, "\"dice_mode\":\"strong\"") != NULL;
+	if ((row->status == STORE_PLAYING && has_clock) || strong) {
+		row->is_slow = has_clock &&
+			strstr(row->text, "\"clock\":{\"kind\":\"days\"") != NULL;
 		due_set(hub, row, row->is_slow ? 1 : 0);
 	}
 }

@@ -6,13 +6,13 @@
 #include "server/hub/lobby.h"
 #include "server/base/log.h"
 
-bool draw_dice(struct event *event) {
+bool draw_dice(struct event *event, enum dice_mode mode) {
 	struct dice dice;
 	if (!dice_init(&dice)) {
 		return false;
 	}
 	event->dice.given = true;
-	event->dice.mode = DICE_SIMPLE;
+	event->dice.mode = mode == DICE_STRONG ? DICE_STRONG : DICE_SIMPLE;
 	memcpy(event->dice.game_id, dice.game_id, sizeof(event->dice.game_id));
 	memcpy(event->dice.commit, dice.commit, sizeof(event->dice.commit));
 	memcpy(event->next_seed, dice.seed, sizeof(event->next_seed));
@@ -20,9 +20,12 @@ bool draw_dice(struct event *event) {
 	return true;
 }
 
-bool draw_room(struct event *event, bool has_dice) {
+bool draw_room(struct event *event, bool has_dice, enum dice_mode mode) {
+	for (uint8_t seat = 0; mode == DICE_STRONG && seat < event->create.seats; seat++) {
+		event->dice.seats[event->dice.seat_count++] = seat;
+	}
 	return token_random(event->create.room_key, sizeof(event->create.room_key)) &&
-		(!has_dice || draw_dice(event));
+		(!has_dice || draw_dice(event, mode));
 }
 
 /* The same people, one seat on or where they were. */
@@ -64,7 +67,7 @@ static bool fill_rematch(const struct room *room, struct event *event) {
 	event->create.clock = room->clock.choice;
 	strcpy(event->create.previous, room->id);
 	fill_people(room, &event->create);
-	return fill_options(room, event, &has_dice) && draw_room(event, has_dice);
+	return fill_options(room, event, &has_dice) && draw_room(event, has_dice, room->dice_mode);
 }
 
 /* The room is there: say so in the old one. */

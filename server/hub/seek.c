@@ -180,7 +180,7 @@ static bool fill_event(
 	create->clock = first->clock;
 	return options_write(game, option, event->options, sizeof(event->options),
 		       &event->options_used) &&
-		draw_room(event, true) && fill_person(create, 0, first) &&
+		draw_room(event, true, DICE_SIMPLE) && fill_person(create, 0, first) &&
 		fill_person(create, 1, second);
 }
 

@@ -143,6 +143,7 @@ static void take_dice(struct record_game *game, const struct room *room, bool re
 	const struct dice *dice = &room->dice;
 	game->has_dice = room->has_dice;
 	game->has_seed = room->has_dice && revealed;
+	game->is_strong = entropy_is_strong(room);
 	if (!room->has_dice) {
 		return;
 	}
@@ -156,6 +157,8 @@ static void take_dice(struct record_game *game, const struct room *room, bool re
 		game->entropy[place].given = entropy->taken && entropy->size > 0;
 		game->entropy[place].size = entropy->size;
 		memcpy(game->entropy[place].bytes, entropy->bytes, entropy->size);
+		game->has_entropy_commit[place] = entropy->committed;
+		memcpy(game->entropy_commit[place], entropy->commit, DICE_HASH);
 	}
 }
 

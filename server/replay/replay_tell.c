@@ -156,6 +156,9 @@ static void tell_dice(struct out *out, const struct record_game *game, size_t pl
 		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
 	}
 	out_end(out, ']');
+	if (game->is_strong) {
+		record_write_commits(out, game, places);
+	}
 	out_end(out, '}');
 }
 

@@ -107,6 +107,35 @@ static void tell_entropy(const struct check *check, size_t seat) {
 	tell(check, "entropy of seat %zu: %s", seat, entropy->size > 0 ? hex : "none");
 }
 
+/* Strong dice: each seat shows what it had committed to before it saw any other. */
+static enum verify_result check_commits(struct check *check) {
+	const struct record_game *game = check->game;
+	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
+		const struct event_entropy *entropy = &game->entropy[seat];
+		uint8_t commit[DICE_HASH];
+		if (!is_played(check, seat) && !game->has_entropy_commit[seat]) {
+			continue;
+		}
+		if (!game->has_entropy_commit[seat]) {
+			return wrong(check, VERIFY_WRONG,
+				"seat %zu did not commit to its entropy, as strong dice want",
+				seat);
+		}
+		if (entropy->size < DICE_ENTROPY_MIN) {
+			return wrong(check, VERIFY_WRONG,
+				"entropy of seat %zu has %d bytes, and strong dice want %d", seat,
+				entropy->size, DICE_ENTROPY_MIN);
+		}
+		dice_entropy_commit(
+			game->game_id, (int)seat, entropy->bytes, entropy->size, commit);
+		if (memcmp(commit, game->entropy_commit[seat], DICE_HASH) != 0) {
+			return wrong(check, VERIFY_WRONG,
+				"entropy of seat %zu is not what it had committed to", seat);
+		}
+	}
+	return tell(check, "every seat had committed to its entropy");
+}
+
 static enum verify_result check_dice(struct check *check) {
 	const struct record_game *game = check->game;
 	bool taken[DICE_SEATS_MAX];
@@ -132,6 +161,10 @@ static enum verify_result check_dice(struct check *check) {
 		if (taken[seat]) {
 			tell_entropy(check, seat);
 		}
+	}
+	enum verify_result commits = game->is_strong ? check_commits(check) : VERIFY_GOOD;
+	if (commits != VERIFY_GOOD) {
+		return commits;
 	}
 	dice_start(&check->dice, taken);
 	dice_hex(check->dice.key, DICE_HASH, hex);

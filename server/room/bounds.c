@@ -46,6 +46,9 @@ void bounds_count(struct room *room, const struct event *event, int by) {
 	if (moves_on(room, event)) {
 		begin_turn(bounds);
 	}
+	if (event->kind == EVENT_REDRAW) {
+		count(&bounds->redraws);
+	}
 	if (by < 0) {
 		return;
 	}

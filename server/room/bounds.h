@@ -25,6 +25,7 @@ enum {
 	BOUND_PLAN_BYTES = 2 << 20,
 	/* seats given back at this table */
 	BOUND_STANDS = 500,
+	BOUND_REDRAWS = 50,        /* then the table is closed */
 	BOUND_STANDS_AT_ONCE = 12, /* in BOUND_STANDS_MS */
 	BOUND_STANDS_MS = 60 * 1000,
 	/* of the table: whatever one seat does, these leave others the most of it */
@@ -43,6 +44,7 @@ struct bounds_seat {
 struct bounds {
 	struct bounds_seat seat[WIRE_SEATS_MAX]; /* by place */
 	uint16_t stands;
+	uint8_t redraws;
 	int64_t stood_ms[BOUND_STANDS_AT_ONCE]; /* the latest, each in its turn */
 	uint64_t bytes; /* of the log, its secret part too; counted by who reads or writes it */
 };

@@ -240,6 +240,16 @@ bool dice_entropy_set(struct dice *dice, int seat, const uint8_t *bytes, size_t 
 	return true;
 }
 
+void dice_entropy_commit(const uint8_t game_id[DICE_GAME_ID], int seat, const uint8_t *bytes,
+	size_t size, uint8_t commit[DICE_HASH]) {
+	struct message message = {0};
+	put_text(&message, "QIRKAT-ENTROPY-1");
+	put(&message, game_id, DICE_GAME_ID);
+	put_u8(&message, (size_t)seat);
+	put(&message, bytes, size);
+	sha256(&message, commit);
+}
+
 void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]) {
 	struct message message = {0};
 	size_t count = 0;

@@ -14,6 +14,7 @@ enum {
 	DICE_GAME_ID = 16,
 	DICE_HASH = 32,
 	DICE_ENTROPY_MAX = 64,
+	DICE_ENTROPY_MIN = 16, /* where it is committed to first */
 	DICE_SEATS_MAX = 4,
 	DICE_VALUES_MAX = 16,
 	DICE_KIND_MAX = 16
@@ -22,9 +23,11 @@ enum {
 enum dice_phase { DICE_COMMITTED, DICE_STARTED, DICE_REVEALED };
 
 struct dice_entropy {
-	bool taken; /* the seat plays */
+	bool taken;     /* the seat plays */
+	bool committed; /* with commit */
 	uint8_t size;
 	uint8_t bytes[DICE_ENTROPY_MAX];
+	uint8_t commit[DICE_HASH];
 };
 
 struct dice {
@@ -44,6 +47,9 @@ void dice_load(
 	struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]);
 /* Before the start only. False if too long or too late. */
 bool dice_entropy_set(struct dice *dice, int seat, const uint8_t *bytes, size_t size);
+/* What seat commits itself with to entropy of size bytes, before it shows them. */
+void dice_entropy_commit(const uint8_t game_id[DICE_GAME_ID], int seat, const uint8_t *bytes,
+	size_t size, uint8_t commit[DICE_HASH]);
 /* Fix the key; taken[seat] says who plays. */
 void dice_start(struct dice *dice, const bool taken[DICE_SEATS_MAX]);
 /* Throw number t of a kind ("2d6", "rods8", "laaiqa2", "NdM", "pick:N", "perm:N"). Returns how many

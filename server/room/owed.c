@@ -6,7 +6,8 @@
 
 static bool all_are_ready(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
-		if (!room->person[place].ready) {
+		bool opened = !entropy_is_strong(room) || room->entropy[place].given;
+		if (!room->person[place].ready || !opened) {
 			return false;
 		}
 	}

@@ -42,7 +42,7 @@ static void apply_commitment(struct room *room, const struct event *event) {
 	if (room->has_dice) {
 		dice_load(&room->dice, event->next_seed, event->dice.game_id);
 	}
-	memset(room->entropy, 0, sizeof(room->entropy));
+	entropy_clear(room);
 }
 
 static void apply_people(struct room *room, const struct event_create *create) {
@@ -59,8 +59,9 @@ static void apply_people(struct room *room, const struct event_create *create) {
 	 * were matched) and there are dice, the game waits until all have sent entropy. */
 	bool again = create->previous[0] != '\0';
 	bool wait = all && room->has_dice && (again || room->places > 1);
+	bool commits = entropy_is_strong(room); /* by which it is ready */
 	for (int place = 0; place < room->places; place++) {
-		room->person[place].ready = room->person[place].sits && !wait;
+		room->person[place].ready = room->person[place].sits && !wait && !commits;
 	}
 	room->status = wait && again ? ROOM_BETWEEN : ROOM_OPEN;
 	room->maker = (int8_t)room_first_person(room);
@@ -95,7 +96,7 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 static bool apply_sit(struct room *room, const struct event *event) {
 	struct room_person *person = &room->person[event->seat];
 	person->sits = true;
-	person->ready = true;
+	person->ready = !entropy_is_strong(room);
 	memcpy(person->name, event->name, sizeof(person->name));
 	memcpy(person->token, event->token, sizeof(person->token));
 	room->entropy[event->seat] = event->entropy;
@@ -106,6 +107,7 @@ static bool apply_stand(struct room *room, const struct event *event) {
 	memset(&room->person[event->seat], 0, sizeof(room->person[event->seat]));
 	memset(&room->entropy[event->seat], 0, sizeof(room->entropy[event->seat]));
 	room->maker = room->maker == event->seat ? -1 : room->maker;
+	entropy_stand(room, event->seat);
 	return true;
 }
 
@@ -115,6 +117,16 @@ static bool apply_ready(struct room *room, const struct event *event) {
 	if (event->entropy.given) {
 		room->entropy[place] = event->entropy;
 	}
+	entropy_ready(room, event);
+	return true;
+}
+
+static bool apply_redraw(struct room *room, const struct event *event, struct game_error *error) {
+	if (room->match.game > 0 || !event->dice.given) {
+		return game_fail(error, "No dice are to be drawn again here.");
+	}
+	entropy_redraw(room, event);
+	apply_commitment(room, event);
 	return true;
 }
 
@@ -142,6 +154,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 	}
 	if (room->has_dice) {
 		start_dice(room, before);
+		entropy_start(room, before);
 		room->dice.next = (start->lot.kind[0] != '\0') + (start->lead.kind[0] != '\0');
 	}
 	play_clear(room);
@@ -295,6 +308,8 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 		return apply_talk(room, event);
 	case EVENT_PLAN:
 		return true; /* plan_after */
+	case EVENT_REDRAW:
+		return apply_redraw(room, event, error);
 	case EVENT_KINDS:
 		break;
 	}
@@ -326,7 +341,7 @@ static bool fits(const struct room *room, const struct event *event) {
 		return false;
 	}
 	bool nobody = event->kind == EVENT_END || event->kind == EVENT_ABORT ||
-		event->kind == EVENT_REMATCH;
+		event->kind == EVENT_REMATCH || event->kind == EVENT_REDRAW;
 	return nobody || (event->seat >= 0 && event->seat < room->places);
 }
 

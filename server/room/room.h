@@ -22,6 +22,7 @@
 #include "server/room/bounds.h"
 #include "server/room/clock.h"
 #include "server/room/dice.h"
+#include "server/room/entropy.h"
 #include "server/room/line.h"
 #include "server/room/match.h"
 
@@ -88,6 +89,7 @@ struct room {
 	enum dice_mode dice_mode; /* DICE_MODE_NONE: of before there was a choice */
 	struct dice dice;         /* of the game being played, or to be played next */
 	struct event_entropy entropy[GAME_SEATS_MAX]; /* by place; waiting for the start */
+	struct entropy_setup setup;                   /* strong dice alone */
 
 	/* the game being played, or played last */
 	struct book *book; /* its rules; before the first game the chosen ones */

@@ -128,6 +128,53 @@ static void tell_entropy(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
+/* By seat of the coming game; of the one that is played, once it has begun. */
+static void tell_commits(struct out *out, const struct room *room, bool begun) {
+	out_key(out, "commits");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		int place = room_next_holder(room, seat);
+		const struct dice_entropy *entropy = &room->dice.entropy[seat];
+		bool committed = begun ? entropy->committed : room->setup.committed[place];
+		const uint8_t *commit = begun ? entropy->commit : room->setup.commit[place];
+		out_hex(out, committed ? commit : NULL, DICE_HASH);
+	}
+	out_end(out, ']');
+}
+
+/* What strong dice have beside the others. */
+static void tell_strong(struct out *out, const struct room *room) {
+	bool begun = room->dice.phase != DICE_COMMITTED;
+	struct event_commitment next = {.given = false};
+	out_key(out, "strong");
+	if (!entropy_is_strong(room)) {
+		out_null(out);
+		return;
+	}
+	entropy_fill_seats(room, &next);
+	out_begin(out, '{');
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_int(out, begun ? seat : next.seats[seat]);
+	}
+	out_end(out, ']');
+	tell_commits(out, room, begun);
+	out_key(out, "opened");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, begun || room->entropy[room_next_holder(room, seat)].given);
+	}
+	out_end(out, ']');
+	out_key(out, "open_by");
+	if (entropy_is_opening(room)) {
+		out_int(out, room->setup.open_by_ms);
+	} else {
+		out_null(out);
+	}
+	out_end(out, '}');
+}
+
 static void tell_dice(struct out *out, const struct room *room) {
 	out_key(out, "dice");
 	if (!room->has_dice) {
@@ -142,6 +189,10 @@ static void tell_dice(struct out *out, const struct room *room) {
 	bool revealed = dice->phase == DICE_REVEALED;
 	out_key_hex(out, "seed", revealed ? dice->seed : NULL, sizeof(dice->seed));
 	out_key_int(out, "next", dice->next);
+	if (room->dice_mode != DICE_MODE_NONE) {
+		out_key_string(out, "mode", dice_mode_name(room->dice_mode));
+	}
+	tell_strong(out, room);
 	out_end(out, '}');
 }
 
@@ -215,6 +266,10 @@ void tell_room(struct out *out, const struct room *room, const struct tell_prese
 
 /* Who sits at place once after is applied. */
 static const char *name_after(const struct room *room, int place, const struct event *after) {
+	if (after != NULL && after->kind == EVENT_REDRAW &&
+		(after->lost >> room_seat_of(room, place) & 1) != 0) {
+		return NULL;
+	}
 	if (after != NULL && after->seat >= 0 && room->holder[after->seat] == place) {
 		if (after->kind == EVENT_SIT) {
 			return after->name;
@@ -252,6 +307,9 @@ void tell_row(struct out *out, const struct room *room, const struct event *afte
 	}
 	out_end(out, ']');
 	tell_free(out, room, after);
+	if (entropy_is_strong(room)) {
+		out_key_string(out, "dice_mode", dice_mode_name(room->dice_mode));
+	}
 	out_key_int(out, "created", room->created_ms);
 	out_key_int(out, "turn", room_turns(room));
 }

@@ -1,7 +1,8 @@
 /* tests/fuzz/hub_fuzz.c - each line a message of one of three clients at one table: the first
  * letter says whose, or `~` to let the store catch up, `!` to lose a connection, `^` for a tick
- * after some seconds. */
+ * after some seconds. A text that begins with `*` is about a table with strong dice. */
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +61,7 @@ static void say(struct listener *listener, const char *text) {
 	hub_receive(listener->client, text, strlen(text));
 }
 
-static void set_up(void) {
+static void set_up(bool strong) {
 	static const struct hub_limits limits = {.rooms = 100,
 		.rooms_per_address = 100,
 		.messages_per_10s = 1000000,
@@ -68,7 +69,8 @@ static void set_up(void) {
 		.name_letters = 24,
 		.idle_room_minutes = 1,
 		.seeks_per_address = 3,
-		.match_s = 5};
+		.match_s = 5,
+		.dice_open_s = 5};
 	char error[256];
 	uv_loop_init(&loop);
 	store = store_memory_create(&loop);
@@ -82,8 +84,12 @@ static void set_up(void) {
 		listeners[i].link.impl = &impl;
 		listeners[i].client = hub_connect(hub, &listeners[i].link, "127.0.0.1");
 	}
-	say(&listeners[0],
-		"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",\"client\":\"aaaaaaaaaaaaaaaa\"}}");
+	static const char create[] =
+		"{\"t\":\"create\",\"n\":1,\"d\":{\"game\":\"laquet\",\"seat\":\"W\",";
+	char text[300];
+	snprintf(text, sizeof(text), "%s\"dice_mode\":\"%s\",\"client\":\"aaaaaaaaaaaaaaaa\"}}",
+		create, strong ? "strong" : "simple");
+	say(&listeners[0], text);
 	settle();
 }
 
@@ -140,7 +146,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
 	}
 	log_level_set(LOG_LEVEL_ERROR);
 	ready = true;
-	set_up();
+	set_up(size > 0 && bytes[0] == '*');
 	while (size > 0) {
 		char line[LINE] = "";
 		size_t length = 0;

@@ -303,11 +303,25 @@ static void fill(struct event *event, enum event_kind kind) {
 	case EVENT_REMATCH:
 		strcpy(event->room, "hgfedcba");
 		break;
+	case EVENT_READY:
+		event->has_entropy_commit = true;
+		memset(event->entropy_commit, 0x55, sizeof(event->entropy_commit));
+		event->open_by = INT64_C(1795000121000);
+		event->opened = true;
+		event->entropy = (struct event_entropy){true, 16, {0xa1}};
+		break;
+	case EVENT_REDRAW:
+		event->lost = 1 << 1 | 1 << 3;
+		strcpy(event->reason, "unopened");
+		event->has_seed = true;
+		event->dice = (struct event_commitment){
+			.given = true, .mode = DICE_STRONG, .seat_count = 2, .seats = {1, 0}};
+		break;
 	default:
 		break;
 	}
 	if (kind != EVENT_CREATE && kind != EVENT_START && kind != EVENT_END &&
-		kind != EVENT_REMATCH) {
+		kind != EVENT_REMATCH && kind != EVENT_REDRAW) {
 		event->seat = 1;
 	}
 	event->at_ms = INT64_C(1795000000123);

@@ -55,6 +55,19 @@ START_TEST(key_is_that_of_the_worked_example) {
 }
 END_TEST
 
+START_TEST(what_a_seat_commits_to_is_that_of_the_worked_example) {
+	uint8_t id[DICE_GAME_ID], bytes[16], commit[DICE_HASH];
+	ck_assert(dice_unhex("00112233445566778899aabbccddeeff", id, sizeof(id)));
+	ck_assert(dice_unhex("a1a2a3a4a5a6a7a8a9aaabacadaeafb0", bytes, sizeof(bytes)));
+	dice_entropy_commit(id, 0, bytes, sizeof(bytes), commit);
+	is_hex(commit, DICE_HASH,
+		"d0ad21331db6be5dd342e8eb0e31b9655a1eb321b4ac65ff07bcae7086298042");
+	dice_entropy_commit(id, 3, bytes, sizeof(bytes), commit);
+	is_hex(commit, DICE_HASH,
+		"f81ffc770ff992813267b3717d258d7fb85459b735f2a9bc207df9585ecef0f0");
+}
+END_TEST
+
 static const struct {
 	uint32_t t;
 	const char *kind;
@@ -241,6 +254,7 @@ int main(void) {
 	TCase *tcase = tcase_create("dice");
 	tcase_set_timeout(tcase, 30);
 	tcase_add_test(tcase, commitment_is_that_of_the_worked_example);
+	tcase_add_test(tcase, what_a_seat_commits_to_is_that_of_the_worked_example);
 	tcase_add_test(tcase, key_is_that_of_the_worked_example);
 	tcase_add_loop_test(
 		tcase, throw_is_that_of_the_worked_example, 0, sizeof(rows) / sizeof(rows[0]));

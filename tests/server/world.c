@@ -44,6 +44,7 @@ void world_set_up(void) {
 		.presence_s = 5,
 		.claim_s = 60,
 		.match_s = 30,
+		.dice_open_s = 120,
 	};
 	world.now_ms = INT64_C(1795000000000);
 	world.schema = schema_load();

@@ -30,6 +30,10 @@ export type ClientMessage =
  */
 export type ClientId = string;
 /**
+ * How entropy for the dice is gathered; simple unless given.
+ */
+export type DiceMode = 'simple' | 'strong';
+/**
  * Number of an event in its room, from 1.
  */
 export type Version = number;
@@ -41,6 +45,10 @@ export type Token = string;
  * 0 to 64 bytes in hex.
  */
 export type Entropy = string;
+/**
+ * SHA-256("QIRKAT-ENTROPY-1\0" || game_id || u8 seat || entropy) in hex.
+ */
+export type EntropyCommit = string;
 export type OfferKind = 'draw' | 'takeback' | 'rematch';
 /**
  * room: those who have a seat; watchers: those who have none.
@@ -122,6 +130,7 @@ export type Family = 'points' | 'tables' | 'race';
  */
 export type Point = [string, number, number];
 export type RoomStatus = 'open' | 'playing' | 'between' | 'over' | 'aborted';
+export type DiceMode1 = 'simple' | 'strong';
 export type RoomEvent =
   | CreateEvent
   | SitEvent
@@ -140,15 +149,28 @@ export type RoomEvent =
   | FlagEvent
   | ClaimEvent
   | TalkEvent
-  | PlanEvent;
+  | PlanEvent
+  | RedrawEvent;
 /**
  * How entropy is gathered; logs of before there was a choice do not say.
  */
-export type DiceMode = 'simple' | 'strong';
+export type DiceMode2 = 'simple' | 'strong';
+/**
+ * The server's clock, since 1970.
+ */
+export type Milliseconds1 = number;
+/**
+ * Only where it is strong.
+ */
+export type DiceMode3 = 'simple' | 'strong';
 /**
  * A source says so; read from a source by us; ours.
  */
 export type Grade = 'documented' | 'inferred' | 'ours';
+/**
+ * simple unless given.
+ */
+export type DiceMode4 = 'simple' | 'strong';
 /**
  * Milliseconds the clock was charged for the turn so far.
  */
@@ -194,6 +216,7 @@ export interface CreateRequest {
     name?: string;
     client?: ClientId;
     clock?: ClockChoice | null;
+    dice_mode?: DiceMode;
   };
 }
 /**
@@ -273,13 +296,14 @@ export interface StandRequest {
   d: {};
 }
 /**
- * Agree to start the next game; before the first it only adds entropy.
+ * Agree to start the next game; before the first it only adds entropy. With strong dice commit to entropy, and show it when all have.
  */
 export interface ReadyRequest {
   t: 'ready';
   n: number;
   d: {
     entropy?: Entropy;
+    entropy_commit?: EntropyCommit;
   };
 }
 /**
@@ -797,6 +821,23 @@ export interface Dice {
   entropy: (Entropy | null)[];
   seed: string | null;
   next: number;
+  mode?: DiceMode1;
+  strong?: StrongDice | null;
+}
+/**
+ * By seat of the coming game, before a lot; once it has begun of that game, as its dice know them.
+ */
+export interface StrongDice {
+  /**
+   * The seat now of who plays each.
+   */
+  seats: SeatNumber[];
+  commits: (EntropyCommit | null)[];
+  opened: boolean[];
+  /**
+   * While entropy is to be shown: until when.
+   */
+  open_by: number | null;
 }
 /**
  * An event of the past in a room message.
@@ -833,7 +874,11 @@ export interface CreateEvent {
 export interface Commitment {
   game_id: string;
   commit: string;
-  mode?: DiceMode;
+  mode?: DiceMode2;
+  /**
+   * Strong dice: for each seat of the coming game, before a lot, the seat now of who plays it.
+   */
+  seats?: SeatNumber[];
 }
 /**
  * A seat is taken.
@@ -854,12 +899,18 @@ export interface StandEvent {
   name: string;
 }
 /**
- * Somebody is ready for the next game.
+ * Somebody is ready for the next game; with strong dice has committed to entropy, or shown it.
  */
 export interface ReadyEvent {
   e: 'ready';
   at: Milliseconds;
   seat: SeatNumber;
+  entropy_commit?: EntropyCommit;
+  open_by?: Milliseconds1;
+  /**
+   * It has shown what it committed to; others see that at the start.
+   */
+  opened?: boolean;
 }
 /**
  * A game begins. seats: for each seat, which seat its player held before. A room message follows when that changes anything.
@@ -1177,6 +1228,23 @@ export interface PlanEvent {
   seat: SeatNumber;
 }
 /**
+ * Strong dice that were set up are drawn again: seats did not show what they committed to (unopened), or something else (wrong), and are lost; or somebody left meanwhile (left). A room message follows.
+ */
+export interface RedrawEvent {
+  e: 'redraw';
+  at: Milliseconds;
+  /**
+   * Those that are lost.
+   */
+  seats: SeatNumber[];
+  reason: string;
+  /**
+   * Of the dice that were never thrown.
+   */
+  seed: string | null;
+  dice: Commitment;
+}
+/**
  * One thing that happened in the room joined.
  */
 export interface EventMessage {
@@ -1238,6 +1306,7 @@ export interface LobbyRow {
   watchers: number;
   view?: View;
   clock?: Clock | null;
+  dice_mode?: DiceMode3;
 }
 /**
  * People who wait to be matched.
@@ -1432,6 +1501,11 @@ export interface RecordGame {
   commit: string | null;
   seed: string | null;
   entropy: (Entropy | null)[];
+  dice_mode?: DiceMode4;
+  /**
+   * Strong dice: what each seat committed to before it saw any other's entropy.
+   */
+  entropy_commits?: (EntropyCommit | null)[];
   /**
    * By seat, where others play than sit in the record's seats.
    */
@@ -1552,6 +1626,8 @@ export interface ReplayGame {
      */
     seed: string | null;
     entropy: (string | null)[];
+    dice_mode?: DiceMode1;
+    entropy_commits?: (EntropyCommit | null)[];
   } | null;
 }
 /**

@@ -1,0 +1,69 @@
+/* server/hub/redraw.c - strong dice: a seat that does not open the entropy it committed to in time
+ * is lost, and where a set-up broke the dice are drawn again.
+ */
+#include "server/hub/redraw.h"
+
+#include "server/hub/chat.h"
+#include "server/hub/clocked.h"
+#include "server/hub/desk.h"
+#include "server/hub/send.h"
+
+enum { COME_BACK_MS = 30 * 1000 }; /* after a restart */
+
+static const int64_t day_s = 24 * 3600;
+
+int64_t redraw_open_by(const struct hub *hub, const struct room *room, int64_t at_ms) {
+	const struct clock_choice *clock = &room->clock.choice;
+	int64_t s = clock->kind == CLOCK_DAYS ? clock->days * day_s : hub->limits.dice_open_s;
+	return at_ms + s * 1000;
+}
+
+int64_t redraw_due_ms(const struct desk *desk) {
+	const struct entropy_setup *setup = &desk->room.setup;
+	const struct hub *hub = desk->hub;
+	if (setup->broken) {
+		return 0;
+	}
+	if (!entropy_is_opening(&desk->room)) {
+		return CLOCK_NEVER;
+	}
+	/* nobody could open while the server was down */
+	int64_t due_ms = setup->open_by_ms + life_gaps_ms(hub, setup->open_from_ms, hub_now(hub));
+	int64_t back_ms = hub->life.from_ms + COME_BACK_MS;
+	return hub->life.from_ms > setup->open_from_ms && due_ms < back_ms ? back_ms : due_ms;
+}
+
+bool redraw_fill(
+	const struct room *room, uint8_t seats, const char *reason, struct append *append) {
+	struct event *event = &append->event;
+	entropy_make_loss(room, seats, reason, event);
+	if (event->kind == EVENT_ABORT) {
+		return true;
+	}
+	if (!draw_dice(event, room->dice_mode)) {
+		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+			"The server has no random numbers now; try again.");
+	}
+	entropy_fill_seats(room, &event->dice);
+	return true;
+}
+
+bool redraw_owed(const struct desk *desk, struct append *append) {
+	const struct room *room = &desk->room;
+	return room->setup.broken ? redraw_fill(room, 0, "left", append)
+				  : redraw_fill(room, entropy_unopened(room), "unopened", append);
+}
+
+void redraw_tell(struct desk *desk) {
+	for (struct list *at = desk->clients.next; at != &desk->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		at = at->next;
+		bool lost = client->place >= 0 && !desk->room.person[client->place].sits;
+		client->place = lost ? -1 : client->place;
+		send_room(desk, client, desk->room.version);
+		if (lost) {
+			chat_tell(client);
+		}
+	}
+	desk_presence_changed(desk);
+}
