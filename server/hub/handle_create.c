@@ -49,7 +49,7 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 }
 
 static bool fill_maker(struct ask *ask, struct append *append, const struct book *book) {
-	struct event_create *create = &append->event.create;
+	struct event *event = &append->event;
 	const struct request *request = &ask->request;
 	int seat = find_seat(book->rules, request->seat);
 	if (seat == SEAT_BAD) {
@@ -59,17 +59,17 @@ static bool fill_maker(struct ask *ask, struct append *append, const struct book
 	if (seat == SEAT_NONE) {
 		return true;
 	}
-	struct event_person *person = &create->people[seat];
+	struct event_person *person = &event->create.people[seat];
 	person->sits = true;
 	memcpy(person->name, request->name, sizeof(person->name));
 	if (!check_name(person->name, append->hub, &append->error)) {
 		return false;
 	}
-	if (!token_make(create->room_key, ask->text, request->n, append->token)) {
+	if (!token_make(event->create.room_key, ask->text, request->n, append->token)) {
 		return wire_error_set(&append->error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 	}
-	token_hash(append->token, create->tokens[seat]);
+	token_hash(append->token, event->create.tokens[seat]);
 	return true;
 }
 
