@@ -1,4 +1,5 @@
 /* proto/event_read.c - reads events back from the store. */
+#include <assert.h>
 #include <jansson.h>
 #include <string.h>
 
@@ -106,6 +107,7 @@ static void read_start(struct fields *f, struct event *event) {
 	start->game = read_count(f, "game", UINT16_MAX);
 	field_ints(
 		f, "seats", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX, &count);
+	assert(count <= WIRE_SEATS_MAX);
 	for (size_t i = 0; i < count; i++) {
 		start->seats[i] = (uint8_t)seats[i];
 	}

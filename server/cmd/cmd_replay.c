@@ -42,15 +42,19 @@ static bool read_words(int argc, char *argv[], enum form *form, const char **fil
  * set. */
 static char *read_all(const char *path, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 2);
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-	if (text == NULL || file == NULL) {
+	if (text == NULL) {
+		return NULL;
+	}
+	bool from_stdin = strcmp(path, "-") == 0;
+	FILE *file = from_stdin ? stdin : fopen(path, "rb");
+	if (file == NULL) {
 		free(text);
 		return NULL;
 	}
 	errno = 0;
 	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
 	int why = ferror(file) ? (errno != 0 ? errno : EIO) : 0;
-	if (file != stdin) {
+	if (!from_stdin) {
 		fclose(file);
 	}
 	if (why != 0 || *size > RECORD_BYTES_MAX) {

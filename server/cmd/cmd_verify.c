@@ -18,8 +18,12 @@ static void say(void *user, const char *text) {
 /* All of a file, or of standard input for "-". Returns new, NULL with errno set. */
 static char *read_all(const char *path, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 1);
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
-	if (text == NULL || file == NULL) {
+	if (text == NULL) {
+		return NULL;
+	}
+	bool from_stdin = strcmp(path, "-") == 0;
+	FILE *file = from_stdin ? stdin : fopen(path, "rb");
+	if (file == NULL) {
 		free(text);
 		return NULL;
 	}
@@ -28,7 +32,7 @@ static char *read_all(const char *path, size_t *size) {
 	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
 	bool good = !ferror(file);
 	int why = errno;
-	if (file != stdin) {
+	if (!from_stdin) {
 		fclose(file);
 	}
 	if (!good) {

@@ -1,6 +1,7 @@
 /* server/hub/seek.c - people who want to be matched with somebody, and those who were. */
 #include "server/hub/seek.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,8 +207,9 @@ static struct desk *make_desk(struct hub *hub, struct address *address) {
  * now. */
 static bool open_room(struct hub *hub, struct seek *first, struct seek *second) {
 	struct append *append = append_create(hub, NULL, NULL);
-	if (append == NULL ||
-		!fill_event(&append->event, common_game(first, second), first, second)) {
+	const struct game *game = common_game(first, second);
+	assert(game != NULL); /* they fit each other */
+	if (append == NULL || !fill_event(&append->event, game, first, second)) {
 		append_destroy(append);
 		return false;
 	}
