@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""Lets gcc's analyzer and clang-tidy follow the ways through the program: analyse.py BUILD.
+
+BUILD is a build folder; its compile_commands.json tells the flags. games/, proto/ and server/ are
+looked through. .clang-tidy says what clang-tidy looks for. Both analyzers are used from the versions
+in FROM on; those before are wrong too often. The exit status is 1 when something is found that is not
+among the KNOWN.
+"""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+# What gcc says, and why it is mistaken.
+KNOWN = {
+    # The game is the first member of what was allocated; define_destroy gives the whole back.
+    ("games/define.c", "-Wanalyzer-malloc-leak"),
+}
+FROM = {"gcc": 14, "clang-tidy": 19}
+FINDING = re.compile(r"^(?P<file>[^\s:]+):\d+:\d+: (?:warning|error): .*\[(?P<flag>-W[\w=-]+|[\w.,-]+)\]$", re.M)
+
+
+def is_new(tool):
+    """Is a tool here, and new enough that its analyzer is to be believed?"""
+    if not shutil.which(tool):
+        return False
+    said = subprocess.run([tool, "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.search(r"version (\d+)|\) (\d+)\.", said)
+    return version is not None and int(version[1] or version[2]) >= FROM[tool]
+
+
+def program_files(build):
+    """{path: flags} of what belongs to the program itself."""
+    root = pathlib.Path.cwd()
+    files = {}
+    for entry in json.loads((build / "compile_commands.json").read_text(encoding="utf-8")):
+        path = pathlib.Path(os.path.normpath(pathlib.Path(entry["directory"], entry["file"])))
+        if path.is_relative_to(root) and path.relative_to(root).parts[0] in ("games", "proto", "server"):
+            files.setdefault(path.relative_to(root).as_posix(), (entry["directory"], flags_of(entry["command"])))
+    return files
+
+
+def flags_of(command):
+    """What says where headers are and what is defined; no warnings, no outputs."""
+    words = shlex.split(command)
+    return [word for word in words if word.startswith(("-I", "-D", "-std=", "-isystem")) and word != "-D_FORTIFY_SOURCE=2"]
+
+
+def by_gcc(path, directory, flags):
+    command = ["gcc", *flags, "-O0", "-fanalyzer", "-fdiagnostics-plain-output", "-S", "-o", os.devnull,
+        str(pathlib.Path.cwd() / path)]
+    return subprocess.run(command, cwd=directory, capture_output=True, text=True)
+
+
+def by_tidy(path, directory, flags, more=()):
+    command = ["clang-tidy", "--quiet", "--warnings-as-errors=*", *more, str(pathlib.Path.cwd() / path), "--", *flags]
+    return subprocess.run(command, cwd=directory, capture_output=True, text=True)
+
+
+def by_old_tidy(path, directory, flags):
+    return by_tidy(path, directory, flags, ["--checks=-clang-analyzer-*"])
+
+
+def look(tool, path, directory, flags):
+    """What tool finds in a file, as text; "" for nothing."""
+    done = tool(path, directory, flags)
+    text = done.stderr if tool is by_gcc else done.stdout
+    flags_found = {found["flag"] for found in FINDING.finditer(text)}
+    news = {flag for flag in flags_found if (path, flag) not in KNOWN}
+    return text if news or (done.returncode and not flags_found) else ""
+
+
+def main(build):
+    tools = [by_tidy if is_new("clang-tidy") else by_old_tidy]
+    if is_new("gcc"):
+        tools.append(by_gcc)
+    else:
+        print(f"gcc's analyzer is left out: gcc {FROM['gcc']} is not here")
+    if by_old_tidy in tools:
+        print(f"clang's analyzer is left out: clang-tidy {FROM['clang-tidy']} is not here")
+    files = program_files(pathlib.Path(build))
+    bad = not files
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        work = [pool.submit(look, tool, path, *how) for path, how in files.items() for tool in tools]
+        for one in work:
+            if one.result():
+                print(one.result())
+                bad = True
+    print(f"{len(files)} files")
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
