@@ -35,6 +35,7 @@ struct config {
 	unsigned seeks_per_address;
 	unsigned idle_room_minutes;
 	unsigned keep_over_days; /* 0: for ever */
+	unsigned store_mb;       /* finished rooms make room beyond; 0: any number */
 	unsigned sockets;
 	unsigned sockets_per_address;
 	unsigned messages_per_10s;

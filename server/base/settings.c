@@ -56,6 +56,8 @@ static const struct setting settings[] = {
 		"a room without visitors leaves memory after; it stays in the store"},
 	{"keep_over_days", NUMBER, FIELD(keep_over_days), 0, 36500, NULL, "0",
 		"finished rooms are deleted after; 0: never"},
+	{"store_mb", NUMBER, FIELD(store_mb), 0, 1048576, NULL, "2048",
+		"MiB of rooms that are kept; beyond, finished rooms are deleted, the oldest first; 0: any number"},
 	{"sockets", NUMBER, FIELD(sockets), 1, 1000000, NULL, "20000", "connections at once"},
 	{"sockets_per_address", NUMBER, FIELD(sockets_per_address), 1, 1000000, NULL, "64",
 		"connections at once from one address"},

@@ -125,6 +125,7 @@ static bool open_rooms(struct server *server) {
 		.name_letters = config->name_letters,
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,
+		.store_mb = config->store_mb,
 		.presence_s = config->presence_s,
 		.chat = config->chat,
 		.claim_s = config->claim_s,

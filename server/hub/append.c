@@ -334,6 +334,8 @@ void desk_append(struct desk *desk, struct append *append) {
 	stored.secret = event_write_secret(&secret, &append->event) ? secret.at : NULL;
 	append->bytes = append->body.used + secret.used;
 	stored.status = status_after(&desk->room, &append->event);
+	stored.is_public = append->event.kind == EVENT_CREATE ? append->event.create.is_public
+							      : desk->room.is_public;
 	stored.summary = lobby_write_summary(&summary, desk, &append->event) ? summary.at : NULL;
 	hub->appends++;
 	desk->append = append;

@@ -13,14 +13,13 @@
 #include "server/hub/lobby.h"
 #include "server/base/log.h"
 #include "server/hub/mine.h"
+#include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"
 
 enum {
 	WINDOW_MS = 10 * 1000,
-	EXPIRE_EACH_MS = 3600 * 1000,
-	DAY_MS = 24 * 3600 * 1000,
 };
 
 static int64_t read_clock(clockid_t which) {
@@ -79,7 +78,8 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub_set_clock(hub, steady_clock, hub);
 	hub->lobby_is_old = true;
 	init_lists(hub);
-	if (!beat_start(hub) || !mine_start(hub)) {
+	hub->retention = retention_create(hub);
+	if (hub->retention == NULL || !beat_start(hub) || !mine_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -124,6 +124,7 @@ void hub_destroy(struct hub *hub) {
 	lobby_finish(hub);
 	beat_stop(hub);
 	life_finish(hub);
+	retention_destroy(hub->retention);
 	free(hub->due);
 	map_finish(&hub->desks);
 	map_finish(&hub->rows);
@@ -327,19 +328,6 @@ static void retry(struct hub *hub) {
 	}
 }
 
-static void expire(struct hub *hub, int64_t now) {
-	if (hub->limits.keep_over_days == 0 || now - hub->expired_ms < EXPIRE_EACH_MS) {
-		return;
-	}
-	int64_t gone = store_expire(hub->store, now - (int64_t)hub->limits.keep_over_days * DAY_MS);
-	if (gone < STORE_EXPIRE_MAX) { /* else there may be more, for the next tick */
-		hub->expired_ms = now;
-	}
-	if (gone != 0) {
-		log_info("hub", "expired=%lld", (long long)gone);
-	}
-}
-
 void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
@@ -350,7 +338,7 @@ void hub_tick(struct hub *hub) {
 	sweep(hub, now);
 	hub_end_stale(hub, now);
 	address_forget_misses(hub, now);
-	expire(hub, now);
+	retention_tick(hub->retention, now);
 	hub_flush(hub);
 	lobby_tell(hub);
 }
@@ -361,6 +349,7 @@ void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 	*counts = hub->counts;
 	counts->seats_taken = 0;
 	counts->seeks = seek_count(hub);
+	retention_counts(hub->retention, counts);
 	for (const struct list *at = hub->clients.next; at != &hub->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_hub);
 		counts->seats_taken += client->place >= 0;

@@ -29,6 +29,7 @@ struct hub_limits {
 	unsigned name_letters;      /* of a player's name */
 	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
 	unsigned keep_over_days;    /* finished rooms; 0: for ever */
+	unsigned store_mb;          /* then finished rooms go, the oldest first; 0: any number */
 	unsigned presence_s;        /* whoever lost the connection is told as present for */
 	unsigned chat;              /* enum chat_rule */
 	unsigned claim_s;           /* an absent player may be claimed against after */
@@ -63,6 +64,7 @@ struct hub_counts {
 	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
 	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
+	uint64_t store_bytes, rooms_expired, bytes_expired;
 	uint64_t chat_lines, seeks, matched, claims;
 };
 void hub_counts(const struct hub *hub, struct hub_counts *counts);

@@ -180,7 +180,7 @@ struct hub {
 	struct out effects, message;
 	struct spare appends_spare, asks_spare;
 	struct hub_counts counts;
-	int64_t expired_ms; /* when old rooms were last forgotten */
+	struct retention *retention;
 };
 
 int64_t hub_now(const struct hub *hub);

@@ -98,6 +98,12 @@ static void add_rooms(struct text *text, const struct hub *hub) {
 	counter(text, "rooms_created_total", "Rooms made.", (double)counts.rooms_created);
 	counter(text, "rooms_loaded_total", "Rooms read from the store.",
 		(double)counts.rooms_loaded);
+	gauge(text, "store_bytes", "Bytes the rooms take in the store.",
+		(double)counts.store_bytes);
+	counter(text, "rooms_expired_total", "Rooms deleted from the store.",
+		(double)counts.rooms_expired);
+	counter(text, "expired_bytes_total", "Bytes of their events.",
+		(double)counts.bytes_expired);
 	gauge(text, "seeks", "People who look for a game.", (double)counts.seeks);
 	counter(text, "matched_total", "People who found one that way.", (double)counts.matched);
 	counter(text, "claims_total", "Games claimed because somebody left.",

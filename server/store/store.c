@@ -24,8 +24,9 @@ void store_live(struct store *store, int64_t from_ms, int64_t to_ms) {
 	store->impl->live(store, from_ms, to_ms);
 }
 
-int64_t store_expire(struct store *store, int64_t before_ms) {
-	return store->impl->expire(store, before_ms);
+bool store_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
+	return store->impl->expire(store, want, done, user);
 }
 
 bool store_is_well(const struct store *store) {

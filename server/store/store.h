@@ -15,9 +15,9 @@
 #include <uv.h>
 
 enum {
-	STORE_ROOM_ID_MAX = 16,   /* bytes of a room's id, with the zero */
-	STORE_TEXT_MAX = 1 << 20, /* bytes of one event's text, without the zero */
-	STORE_EXPIRE_MAX = 100,   /* rooms forgotten in one call */
+	STORE_ROOM_ID_MAX = 16,    /* bytes of a room's id, with the zero */
+	STORE_TEXT_MAX = 1 << 20,  /* bytes of one event's text, without the zero */
+	STORE_EXPIRE_EVENTS = 256, /* deleted in one call */
 	STORE_LIVES_MAX = 256,
 };
 
@@ -29,6 +29,9 @@ enum store_result {
 
 enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 
+/* Of rooms that are over, in this order they make room for others; the kept ones never. */
+enum store_rank { STORE_PRIVATE, STORE_PUBLIC, STORE_KEPT };
+
 /* One event to keep, with what the list of rooms shall say after it. */
 struct store_event {
 	char room[STORE_ROOM_ID_MAX];
@@ -38,6 +41,22 @@ struct store_event {
 	const char *secret;       /* JSON text never sent (tokens, seeds), or NULL */
 	enum store_status status; /* the room's after this event */
 	const char *summary;      /* JSON text for the lobby, or NULL to leave as it is */
+	bool is_public;           /* looked at where there is a summary */
+};
+
+/* What is to be forgotten of rooms that are over and not kept. */
+struct store_want {
+	int64_t before_ms; /* all whose updated_ms is below; INT64_MIN: none */
+	int64_t bytes;     /* and one after the other while the store takes more; 0: none */
+};
+
+/* What one call has done. */
+struct store_gone {
+	bool failed; /* nothing was */
+	bool more;   /* call again soon */
+	bool full;   /* the store takes more than it should, and nothing is left to forget */
+	int64_t rooms, bytes; /* rooms, and of the texts of events deleted */
+	int64_t used;         /* bytes the store takes now */
 };
 
 struct store_room {
@@ -52,6 +71,7 @@ typedef void (*store_done)(void *user, enum store_result result);
 /* Return false to stop. The event or room is borrowed for the call. */
 typedef bool (*store_each_event)(void *user, const struct store_event *event);
 typedef bool (*store_each_room)(void *user, const struct store_room *room);
+typedef void (*store_expired)(void *user, const struct store_gone *gone);
 typedef bool (*store_each_life)(void *user, int64_t from_ms, int64_t to_ms);
 
 struct store;
@@ -72,10 +92,12 @@ struct store_impl {
 	 * broken store. each may append and load, but not ask for rooms. */
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
 		void *user);
-	/* Forget rooms that are over and whose updated_ms is below before_ms: the oldest, and at
-	 * most STORE_EXPIRE_MAX in one call: call again soon when it returns that many. Returns how
-	 * many, or -1. Blocks. */
-	int64_t (*expire)(struct store *store, int64_t before_ms);
+	/* Forget what is wanted, the oldest private rooms first, then the oldest public ones; at
+	 * most STORE_EXPIRE_EVENTS events in one call, so that nobody waits long for it. A room is
+	 * gone from the first call that meets it, its events by and by. done is called once, from
+	 * the loop, never before this has returned; until then false for the next. */
+	bool (*expire)(
+		struct store *store, const struct store_want *want, store_expired done, void *user);
 	/* The times from which to which a server is known to have used the store, the oldest
 	 * first. The last of them reaches to the last event at least. Blocks. False on a broken
 	 * store. */
@@ -115,7 +137,8 @@ bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);
 bool store_lives(struct store *store, store_each_life each, void *user);
 void store_live(struct store *store, int64_t from_ms, int64_t to_ms);
-int64_t store_expire(struct store *store, int64_t before_ms);
+bool store_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user);
 bool store_is_well(const struct store *store);
 size_t store_pending(const struct store *store);
 void store_destroy(struct store *store);

@@ -28,8 +28,10 @@ struct faulty_store {
 	size_t pending;
 	enum store_fault fault;
 	unsigned delay_ms, one_in, asked;
-	bool refused; /* the last append handed on, or not */
-	bool hurry;   /* being destroyed: nothing waits */
+	bool refused;          /* the last append handed on, or not */
+	store_expired expired; /* to be told that it failed */
+	void *expired_user;
+	bool hurry; /* being destroyed: nothing waits */
 };
 
 static struct faulty_store *faulty_of(struct store *store) {
@@ -88,8 +90,19 @@ static void move(struct faulty_store *faulty) {
 	answer(faulty);
 }
 
+static void tell_expired(struct faulty_store *faulty) {
+	static const struct store_gone failed = {.failed = true};
+	store_expired expired = faulty->expired;
+	faulty->expired = NULL;
+	if (expired != NULL) {
+		expired(faulty->expired_user, &failed);
+	}
+}
+
 static void on_timer(uv_timer_t *timer) {
-	move(timer->data);
+	struct faulty_store *faulty = timer->data;
+	tell_expired(faulty);
+	move(faulty);
 }
 
 /* Does the present fault meet the next append? */
@@ -146,10 +159,19 @@ static void faulty_live(struct store *store, int64_t from_ms, int64_t to_ms) {
 	store_live(faulty_of(store)->inner, from_ms, to_ms);
 }
 
-static int64_t faulty_expire(struct store *store, int64_t before_ms) {
+static bool faulty_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
-	bool fails = faulty->fault == STORE_FAULT_FULL || faulty->fault == STORE_FAULT_BROKEN;
-	return fails ? -1 : store_expire(faulty->inner, before_ms);
+	if (faulty->fault != STORE_FAULT_FULL && faulty->fault != STORE_FAULT_BROKEN) {
+		return store_expire(faulty->inner, want, done, user);
+	}
+	if (faulty->expired != NULL) {
+		return false;
+	}
+	faulty->expired = done;
+	faulty->expired_user = user;
+	uv_timer_start(&faulty->timer, on_timer, 0, 0);
+	return true;
 }
 
 /* As a store that tries by itself: a fault that is over is forgotten. */
@@ -178,6 +200,7 @@ static void faulty_destroy(struct store *store) {
 			uv_run(faulty->timer.loop, UV_RUN_ONCE);
 		}
 	}
+	tell_expired(faulty);
 	store_destroy(faulty->inner);
 	uv_close((uv_handle_t *)&faulty->timer, on_closed);
 }

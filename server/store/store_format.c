@@ -42,6 +42,9 @@ static const char move_heads[] = "INSERT INTO heads SELECT no, version, last FRO
 static const char schema_ranks[] =
 	"ALTER TABLE rooms ADD COLUMN rank INTEGER NOT NULL DEFAULT 0;"
 	"CREATE INDEX rooms_by_rank ON rooms (rank, updated_ms) WHERE status = 2;";
+static const char schema_kept[] =
+	"CREATE TABLE kept (no INTEGER PRIMARY KEY, bytes INTEGER NOT NULL);"
+	"CREATE TABLE trash (last INTEGER PRIMARY KEY);";
 static const char fill_ranks[] =
 	"UPDATE rooms SET rank = 1 WHERE summary LIKE '{\"public\":true%';";
 static const char schema_origin[] =
@@ -60,7 +63,7 @@ static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 int format_write(sqlite3 *db) {
 	char marks[128];
 	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
-		schema_heads, schema_ranks, schema_origin, marks, "COMMIT;"};
+		schema_heads, schema_ranks, schema_kept, schema_origin, marks, "COMMIT;"};
 	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 		STORE_APPLICATION, STORE_FORMAT);
 	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
@@ -79,9 +82,9 @@ int format_of(sqlite3 *db) {
 
 const char *format_reading(sqlite3 *db) {
 	static const char fourth[] =
-		"SELECT h.no, r.id, last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
-		" prev, at_ms, sum, body, secret, from_ms"
-		" FROM rooms r, heads h, events e, origin o, lives"
+		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
+		" prev, at_ms, sum, body, secret, from_ms,"
+		" k.bytes, t.last FROM rooms r, heads h, events e, origin o, lives, kept k, trash t"
 		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
 	static const char third[] =
 		"SELECT h.no, id, last, status, updated_ms, summary, seq, room, e.version, prev, at_ms,"
@@ -100,7 +103,7 @@ int format_bring_up_to_date(sqlite3 *db) {
 	int format = format_of(db);
 	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
 		format < 3 ? schema_heads : "", format < 3 ? move_heads : "", schema_ranks,
-		fill_ranks, schema_origin, mark, "COMMIT;"};
+		schema_kept, fill_ranks, schema_origin, mark, "COMMIT;"};
 	size_t count = format < STORE_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_FORMAT);
 	return run_all(db, changes, count);

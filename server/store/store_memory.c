@@ -18,6 +18,7 @@ struct memory_room {
 	char id[STORE_ROOM_ID_MAX];
 	enum store_status status;
 	int64_t updated_ms;
+	enum store_rank rank;
 	char *summary; /* owned, or NULL */
 	struct entry *entries;
 	uint32_t count, room_for;
@@ -38,6 +39,10 @@ struct memory_store {
 	size_t lived, lives_for;
 	int64_t last_ms; /* of the last event */
 	bool refuses;    /* the last append failed */
+	int64_t bytes;   /* of texts */
+	struct store_gone gone;
+	store_expired expired; /* to be told of it */
+	void *expired_user;
 };
 
 static struct memory_store *memory_of(struct store *store) {
@@ -102,6 +107,13 @@ static void update(struct memory_room *room, const struct store_event *event, ch
 		free(room->summary);
 		room->summary = summary;
 	}
+	if (summary != NULL && room->rank != STORE_KEPT) {
+		room->rank = event->is_public ? STORE_PUBLIC : STORE_PRIVATE;
+	}
+}
+
+static int64_t size_of(const char *text) {
+	return text != NULL ? (int64_t)strlen(text) : 0;
 }
 
 static enum store_result keep(struct memory_store *memory, const struct store_event *event) {
@@ -119,6 +131,7 @@ static enum store_result keep(struct memory_store *memory, const struct store_ev
 	}
 	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
 	memory->last_ms = event->at_ms;
+	memory->bytes += size_of(body) + size_of(secret);
 	update(room, event, summary);
 	return STORE_OK;
 
@@ -146,10 +159,19 @@ static void work(struct memory_store *memory) {
 	}
 }
 
+static void tell_expired(struct memory_store *memory) {
+	store_expired expired = memory->expired;
+	memory->expired = NULL;
+	if (expired != NULL) {
+		expired(memory->expired_user, &memory->gone);
+	}
+}
+
 static void on_idle(uv_idle_t *idle) {
 	struct memory_store *memory = idle->data;
 	work(memory);
-	if (memory->waiting.count == 0) {
+	tell_expired(memory);
+	if (memory->waiting.count == 0 && memory->expired == NULL) {
 		uv_idle_stop(idle);
 	}
 }
@@ -238,6 +260,7 @@ static void forget(struct memory_store *memory, struct memory_room *room) {
 	*link = room->next;
 	memory->rooms--;
 	for (uint32_t i = 0; i < room->count; i++) {
+		memory->bytes -= size_of(room->entries[i].body) + size_of(room->entries[i].secret);
 		free(room->entries[i].body);
 		free(room->entries[i].secret);
 	}
@@ -246,23 +269,46 @@ static void forget(struct memory_store *memory, struct memory_room *room) {
 	free(room);
 }
 
-static int64_t memory_expire(struct store *store, int64_t before_ms) {
+/* Forget rooms of one rank, the oldest first. */
+static void forget_rank(struct memory_store *memory, struct memory_room **list, size_t count,
+	enum store_rank rank, const struct store_want *want) {
+	uint32_t events = 0;
+	for (size_t i = count; i > 0 && !memory->gone.more; i--) {
+		struct memory_room *room = list[i - 1];
+		bool wanted = room->updated_ms < want->before_ms ||
+			(want->bytes > 0 && memory->bytes > want->bytes);
+		if (room->status != STORE_OVER || room->rank != rank || !wanted) {
+			continue;
+		}
+		int64_t before = memory->bytes;
+		events += room->count;
+		forget(memory, room);
+		memory->gone.rooms++;
+		memory->gone.bytes += before - memory->bytes;
+		memory->gone.more = events >= STORE_EXPIRE_EVENTS;
+	}
+}
+
+static bool memory_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
 	struct memory_store *memory = memory_of(store);
 	size_t count;
-	int64_t gone = 0;
-	struct memory_room **list = sorted(memory, STORE_OVER, &count);
-	if (list == NULL) {
-		return -1;
+	if (memory->expired != NULL) {
+		return false;
 	}
-	for (size_t i = count; i > 0 && gone < STORE_EXPIRE_MAX; i--) {
-		struct memory_room *room = list[i - 1];
-		if (room->status == STORE_OVER && room->updated_ms < before_ms) {
-			forget(memory, room);
-			gone++;
-		}
+	memory->gone = (struct store_gone){.failed = false};
+	for (int rank = STORE_PRIVATE; rank < STORE_KEPT && !memory->gone.more; rank++) {
+		struct memory_room **list = sorted(memory, STORE_OVER, &count);
+		memory->gone.failed = list == NULL;
+		forget_rank(memory, list, list != NULL ? count : 0, (enum store_rank)rank, want);
+		free(list);
 	}
-	free(list);
-	return gone;
+	memory->gone.used = memory->bytes;
+	memory->gone.full = !memory->gone.more && want->bytes > 0 && memory->bytes > want->bytes;
+	memory->expired = done;
+	memory->expired_user = user;
+	uv_idle_start(&memory->idle, on_idle);
+	return true;
 }
 
 static bool memory_lives(struct store *store, store_each_life each, void *user) {
@@ -345,6 +391,7 @@ static void memory_destroy(struct store *store) {
 	while (memory->waiting.count > 0) {
 		work(memory);
 	}
+	tell_expired(memory);
 	for (size_t i = 0; i < BUCKETS; i++) {
 		while (memory->bucket[i] != NULL) {
 			forget(memory, memory->bucket[i]);

@@ -16,8 +16,11 @@ enum { PROBE_MS = 2000, REST_MS = 1000 };
 static const uint64_t ms_ns = 1000000;
 
 struct expire {
-	bool asked;
-	int64_t before_ms, gone;
+	bool asked, finished;
+	struct store_want want;
+	struct store_gone gone;
+	store_expired done; /* NULL: nobody has asked */
+	void *user;
 };
 
 struct life {
@@ -42,7 +45,7 @@ struct sqlite_store {
 	/* Both's, under lock. */
 	uv_mutex_t lock;
 	uv_cond_t work;  /* for the thread: queue, expire, or stopping */
-	uv_cond_t ready; /* for a loop that blocks: done, or expire */
+	uv_cond_t ready; /* for a loop that blocks: done */
 	struct jobs queue, done;
 	struct expire expire;
 	struct life life;
@@ -85,13 +88,16 @@ static void work_jobs(struct sqlite_store *sqlite) {
 }
 
 static void work_expire(struct sqlite_store *sqlite) {
-	int64_t before_ms = sqlite->expire.before_ms;
+	struct store_want want = sqlite->expire.want;
+	struct store_gone gone;
 	uv_mutex_unlock(&sqlite->lock);
-	int64_t gone = writer_expire(&sqlite->writer, before_ms);
+	writer_expire(&sqlite->writer, &want, &gone);
+	writer_tidy(&sqlite->writer);
 	uv_mutex_lock(&sqlite->lock);
 	sqlite->expire.gone = gone;
 	sqlite->expire.asked = false;
-	uv_cond_signal(&sqlite->ready);
+	sqlite->expire.finished = true;
+	uv_async_send(&sqlite->wake);
 }
 
 /* Nothing waits. A store that refuses is tried every few seconds, so that it is known when it works
@@ -145,12 +151,27 @@ static void on_end_of_turn(uv_prepare_t *handle) {
 	hand_over(handle->data);
 }
 
+/* Whoever waits for an answer keeps the loop alive. */
+static void hold_loop(struct sqlite_store *sqlite) {
+	if (sqlite->pending > 0 || sqlite->expire.done != NULL) {
+		uv_ref((uv_handle_t *)&sqlite->wake);
+	} else {
+		uv_unref((uv_handle_t *)&sqlite->wake);
+	}
+}
+
 static void finish_jobs(struct sqlite_store *sqlite, struct jobs *jobs) {
 	for (struct job *job = jobs_take(jobs); job != NULL; job = jobs_take(jobs)) {
-		if (--sqlite->pending == 0) {
-			uv_unref((uv_handle_t *)&sqlite->wake);
-		}
+		sqlite->pending--;
+		hold_loop(sqlite);
 		job_finish(job);
+	}
+}
+
+/* Tell whoever asked for it: expire is as it was found under the lock. */
+static void finish_expire(const struct expire *expire) {
+	if (expire->finished) {
+		expire->done(expire->user, &expire->gone);
 	}
 }
 
@@ -159,17 +180,22 @@ static void on_wake(uv_async_t *handle) {
 	struct jobs jobs = {0};
 	uv_mutex_lock(&sqlite->lock);
 	jobs_move(&jobs, &sqlite->done);
+	struct expire expire = sqlite->expire;
+	if (expire.finished) {
+		sqlite->expire = (struct expire){.asked = false};
+	}
 	uv_mutex_unlock(&sqlite->lock);
+	hold_loop(sqlite);
 	finish_jobs(sqlite, &jobs);
+	finish_expire(&expire);
 }
 
 static void sqlite_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	jobs_add(&sqlite->gathered, event, done, user);
-	if (sqlite->pending++ == 0) {
-		uv_ref((uv_handle_t *)&sqlite->wake);
-	}
+	sqlite->pending++;
+	hold_loop(sqlite);
 	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
 }
 
@@ -197,17 +223,19 @@ static bool sqlite_rooms(
 	return reader_rooms(&sqlite_of(store)->reader, max_status, each, user);
 }
 
-static int64_t sqlite_expire(struct store *store, int64_t before_ms) {
+static bool sqlite_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	uv_mutex_lock(&sqlite->lock);
-	sqlite->expire = (struct expire){.asked = true, .before_ms = before_ms};
-	uv_cond_signal(&sqlite->work);
-	while (sqlite->expire.asked) {
-		uv_cond_wait(&sqlite->ready, &sqlite->lock);
+	bool may = sqlite->expire.done == NULL;
+	if (may) {
+		sqlite->expire = (struct expire){
+			.asked = true, .want = *want, .done = done, .user = user};
+		uv_cond_signal(&sqlite->work);
 	}
-	int64_t gone = sqlite->expire.gone;
 	uv_mutex_unlock(&sqlite->lock);
-	return gone;
+	hold_loop(sqlite);
+	return may;
 }
 
 static bool sqlite_lives(struct store *store, store_each_life each, void *user) {
@@ -319,6 +347,11 @@ static void sqlite_destroy(struct store *store) {
 		finish_some(sqlite);
 	}
 	stop_thread(sqlite);
+	if (sqlite->expire.asked) { /* not begun */
+		sqlite->expire.gone = (struct store_gone){.failed = true};
+		sqlite->expire.finished = true;
+	}
+	finish_expire(&sqlite->expire);
 	close_files(sqlite);
 	uv_close((uv_handle_t *)&sqlite->end_of_turn, on_closed);
 	uv_close((uv_handle_t *)&sqlite->wake, on_closed);

@@ -24,11 +24,20 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_ADD_EVENT] = "INSERT INTO events (room, version, prev, at_ms, sum, body, secret)"
 			     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 	[WRITER_MOVE_HEAD] = "REPLACE INTO heads (no, version, last) VALUES (?1, ?2, ?3)",
-	[WRITER_CHANGE_ROOM] = "UPDATE rooms SET status = ?2, updated_ms = ?3,"
-			       " summary = ifnull(?4, summary) WHERE no = ?1",
-	[WRITER_FIND_OLD] = "SELECT no, last FROM rooms JOIN heads USING (no)"
-			    " WHERE status = 2 AND updated_ms < ?1 ORDER BY updated_ms LIMIT 1",
-	[WRITER_FIND_EVENT] = "SELECT prev FROM events WHERE seq = ?1",
+	[WRITER_CHANGE_ROOM] =
+		"UPDATE rooms SET status = ?2, updated_ms = ?3, summary = ifnull(?4, summary),"
+		" rank = CASE WHEN ?4 IS NULL OR rank = 2 THEN rank ELSE ?5 END WHERE no = ?1",
+	[WRITER_FIND_OLD] =
+		"SELECT no, last FROM rooms INDEXED BY rooms_by_rank JOIN heads USING (no)"
+		" WHERE status = 2 AND rank = ?1 AND updated_ms < ?2 ORDER BY updated_ms LIMIT 1",
+	[WRITER_FIND_TRASH] = "SELECT last FROM trash LIMIT 1",
+	[WRITER_MOVE_TRASH] = "REPLACE INTO trash (last) VALUES (?1)",
+	[WRITER_DROP_TRASH] = "DELETE FROM trash WHERE last = ?1",
+	[WRITER_PAGES] = "SELECT (page_count - freelist_count) * page_size"
+			 " FROM pragma_page_count, pragma_freelist_count, pragma_page_size",
+	[WRITER_FIND_EVENT] =
+		"SELECT prev, length(CAST(body AS BLOB)) + ifnull(length(CAST(secret AS BLOB)), 0)"
+		" FROM events WHERE seq = ?1",
 	[WRITER_DROP_EVENT] = "DELETE FROM events WHERE seq = ?1"
 			      " AND seq < (SELECT max(seq) FROM events)",
 	[WRITER_BLANK_EVENT] =
@@ -36,6 +45,7 @@ static const char *const texts[WRITER_STATEMENTS] = {
 		" secret = NULL WHERE seq = ?1",
 	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
+	[WRITER_DROP_KEPT] = "DELETE FROM kept WHERE no = ?1",
 	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
 			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
 			      " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
@@ -47,7 +57,7 @@ static const char *const texts[WRITER_STATEMENTS] = {
 		" LIMIT max(0, (SELECT count(*) FROM lives) - ?2))",
 };
 
-static void forget_places(struct writer *writer) {
+void writer_forget_places(struct writer *writer) {
 	memset(writer->place, 0, sizeof(writer->place));
 }
 
@@ -58,7 +68,7 @@ static void close_db(struct writer *writer) {
 	}
 	sqlite3_close(writer->db);
 	writer->db = NULL;
-	forget_places(writer);
+	writer_forget_places(writer);
 }
 
 static int on_commit(void *user, sqlite3 *db, const char *name, int pages) {
@@ -93,8 +103,7 @@ static int bind_values(sqlite3_stmt *statement, const char *kinds, va_list value
 	return code;
 }
 
-/* Bind and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
-static int step(struct writer *writer, enum writer_statement which, const char *kinds, ...) {
+int writer_step(struct writer *writer, enum writer_statement which, const char *kinds, ...) {
 	sqlite3_stmt *statement = writer->statement[which];
 	va_list values;
 	va_start(values, kinds);
@@ -110,8 +119,7 @@ static int step(struct writer *writer, enum writer_statement which, const char *
 	return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-/* Open it again after a failure that may have left it in any state. */
-static int revive(struct writer *writer) {
+int writer_revive(struct writer *writer) {
 	char error[STORE_DB_ERROR_MAX];
 	if (writer->db != NULL) {
 		return SQLITE_OK;
@@ -131,7 +139,7 @@ static int revive(struct writer *writer) {
 
 static int find_room(struct writer *writer, const char *id, struct writer_place *place) {
 	sqlite3_stmt *row = writer->statement[WRITER_FIND_ROOM];
-	int code = step(writer, WRITER_FIND_ROOM, "t", id);
+	int code = writer_step(writer, WRITER_FIND_ROOM, "t", id);
 	memset(place, 0, sizeof(*place));
 	strcpy(place->room, id);
 	if (code != SQLITE_ROW) {
@@ -157,14 +165,14 @@ static struct writer_place *place_of(struct writer *writer, const char *id) {
 /* Whatever another connection has written makes what is remembered worthless. */
 static int look(struct writer *writer) {
 	sqlite3_stmt *row = writer->statement[WRITER_LOOK];
-	int code = step(writer, WRITER_LOOK, "");
+	int code = writer_step(writer, WRITER_LOOK, "");
 	if (code != SQLITE_ROW) {
 		return code == SQLITE_OK ? SQLITE_CORRUPT : code;
 	}
 	sqlite3_int64 seen = sqlite3_column_int64(row, 0);
 	sqlite3_reset(row);
 	if (seen != writer->seen) {
-		forget_places(writer);
+		writer_forget_places(writer);
 		writer->seen = seen;
 	}
 	return SQLITE_OK;
@@ -172,8 +180,8 @@ static int look(struct writer *writer) {
 
 static int add_room(
 	struct writer *writer, const struct store_event *event, struct writer_place *place) {
-	int code = step(writer, WRITER_ADD_ROOM, "tii", event->room, (sqlite3_int64)event->status,
-		(sqlite3_int64)event->at_ms);
+	int code = writer_step(writer, WRITER_ADD_ROOM, "tii", event->room,
+		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms);
 	place->no = sqlite3_last_insert_rowid(writer->db);
 	place->status = (int)event->status;
 	writer->added.rooms = place->no;
@@ -182,7 +190,7 @@ static int add_room(
 
 static int add_event(
 	struct writer *writer, const struct store_event *event, const struct writer_place *place) {
-	int code = step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no,
+	int code = writer_step(writer, WRITER_ADD_EVENT, "iiiiitt", place->no,
 		(sqlite3_int64)event->version, place->last, (sqlite3_int64)event->at_ms,
 		store_db_sum(event), event->body, event->secret);
 	writer->added.seq = sqlite3_last_insert_rowid(writer->db);
@@ -197,12 +205,14 @@ static int move_room(
 	place->version = event->version;
 	place->last = sqlite3_last_insert_rowid(writer->db);
 	place->status = (int)event->status;
-	int code = step(writer, WRITER_MOVE_HEAD, "iii", place->no, place->version, place->last);
+	int code = writer_step(
+		writer, WRITER_MOVE_HEAD, "iii", place->no, place->version, place->last);
 	if (code != SQLITE_OK || moves) {
 		return code;
 	}
-	return step(writer, WRITER_CHANGE_ROOM, "iiit", place->no, (sqlite3_int64)event->status,
-		(sqlite3_int64)event->at_ms, event->summary);
+	return writer_step(writer, WRITER_CHANGE_ROOM, "iiiti", place->no,
+		(sqlite3_int64)event->status, (sqlite3_int64)event->at_ms, event->summary,
+		(sqlite3_int64)event->is_public);
 }
 
 /* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
@@ -232,21 +242,21 @@ static int keep_life(struct writer *writer, const struct writer_life *life) {
 	bool is_new = life->from_ms != writer->life_ms;
 	int code = SQLITE_OK;
 	if (is_new) {
-		code = step(writer, WRITER_CLOSE_LIFE, "i", (sqlite3_int64)life->from_ms);
+		code = writer_step(writer, WRITER_CLOSE_LIFE, "i", (sqlite3_int64)life->from_ms);
 	}
 	if (code == SQLITE_OK) {
-		code = step(writer, WRITER_KEEP_LIFE, "ii", (sqlite3_int64)life->from_ms,
+		code = writer_step(writer, WRITER_KEEP_LIFE, "ii", (sqlite3_int64)life->from_ms,
 			(sqlite3_int64)life->to_ms);
 	}
 	if (code == SQLITE_OK && is_new) {
-		code = step(writer, WRITER_DROP_LIVES, "ii", (sqlite3_int64)life->from_ms,
+		code = writer_step(writer, WRITER_DROP_LIVES, "ii", (sqlite3_int64)life->from_ms,
 			(sqlite3_int64)STORE_LIVES_MAX);
 	}
 	return code;
 }
 
 static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
-	int code = step(writer, WRITER_BEGIN, "");
+	int code = writer_step(writer, WRITER_BEGIN, "");
 	writer->added = writer->mark;
 	if (code == SQLITE_OK) {
 		code = look(writer);
@@ -259,17 +269,17 @@ static int keep_all(struct writer *writer, struct jobs *jobs, const struct write
 			code = keep(writer, job);
 		}
 	}
-	return code == SQLITE_OK ? step(writer, WRITER_COMMIT, "") : code;
+	return code == SQLITE_OK ? writer_step(writer, WRITER_COMMIT, "") : code;
 }
 
-/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
-static void give_up(struct writer *writer, int code) {
+void writer_give_up(struct writer *writer, int code) {
 	bool plain = (code & 0xff) == SQLITE_FULL || (code & 0xff) == SQLITE_BUSY;
-	forget_places(writer);
+	writer_forget_places(writer);
 	if (writer->db == NULL) {
 		return;
 	}
-	if (!sqlite3_get_autocommit(writer->db) && step(writer, WRITER_ROLLBACK, "") != SQLITE_OK) {
+	if (!sqlite3_get_autocommit(writer->db) &&
+		writer_step(writer, WRITER_ROLLBACK, "") != SQLITE_OK) {
 		plain = false;
 	}
 	if (!plain) {
@@ -331,7 +341,7 @@ void writer_finish(struct writer *writer) {
 }
 
 bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
-	int code = revive(writer);
+	int code = writer_revive(writer);
 	if (code == SQLITE_OK) {
 		code = keep_all(writer, jobs, life);
 	}
@@ -342,7 +352,7 @@ bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer
 		writer->life_ms = life != NULL ? life->from_ms : writer->life_ms;
 		return true;
 	}
-	give_up(writer, code);
+	writer_give_up(writer, code);
 	fail_all(writer, jobs, code);
 	return false;
 }
@@ -355,14 +365,14 @@ static const char probe[] =
 	"DELETE FROM events WHERE seq = last_insert_rowid(); COMMIT;";
 
 bool writer_probe(struct writer *writer) {
-	int code = revive(writer);
+	int code = writer_revive(writer);
 	if (code == SQLITE_OK) {
 		sqlite3_exec(writer->db, "PRAGMA secure_delete = 1", NULL, NULL, NULL);
 		code = sqlite3_exec(writer->db, probe, NULL, NULL, NULL);
 		sqlite3_exec(writer->db, "PRAGMA secure_delete = 0", NULL, NULL, NULL);
 	}
 	if (code != SQLITE_OK) {
-		give_up(writer, code);
+		writer_give_up(writer, code);
 		return false;
 	}
 	note_success(writer);
@@ -380,69 +390,4 @@ void writer_tidy(struct writer *writer) {
 	/* What does not work now is done another time: the pages are safe where they are. */
 	sqlite3_wal_checkpoint_v2(writer->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	writer->log_pages = 0;
-}
-
-/* ---- forgetting ---- */
-
-/* Drop the events of a room from the last back to the first. */
-static int drop_events(struct writer *writer, sqlite3_int64 seq) {
-	sqlite3_stmt *row = writer->statement[WRITER_FIND_EVENT];
-	int code = SQLITE_OK;
-	while (seq != 0 && code == SQLITE_OK) {
-		code = step(writer, WRITER_FIND_EVENT, "i", seq);
-		if (code != SQLITE_ROW) {
-			return code == SQLITE_OK ? SQLITE_CORRUPT : code; /* a link is missing */
-		}
-		sqlite3_int64 prev = sqlite3_column_int64(row, 0);
-		sqlite3_reset(row);
-		code = step(writer, WRITER_DROP_EVENT, "i", seq);
-		if (code == SQLITE_OK && sqlite3_changes(writer->db) == 0) {
-			code = step(writer, WRITER_BLANK_EVENT, "i", seq);
-		}
-		seq = prev;
-	}
-	return code;
-}
-
-/* Drop the oldest room that is over; *gone counts it. SQLITE_DONE: there is none. */
-static int drop_room(struct writer *writer, int64_t before_ms, int64_t *gone) {
-	sqlite3_stmt *row = writer->statement[WRITER_FIND_OLD];
-	int code = step(writer, WRITER_FIND_OLD, "i", (sqlite3_int64)before_ms);
-	if (code != SQLITE_ROW) {
-		return code == SQLITE_OK ? SQLITE_DONE : code;
-	}
-	sqlite3_int64 no = sqlite3_column_int64(row, 0);
-	sqlite3_int64 last = sqlite3_column_int64(row, 1);
-	sqlite3_reset(row);
-	code = drop_events(writer, last);
-	if (code == SQLITE_OK) {
-		code = step(writer, WRITER_DROP_HEAD, "i", no);
-	}
-	if (code == SQLITE_OK) {
-		code = step(writer, WRITER_DROP_ROOM, "i", no);
-	}
-	*gone += code == SQLITE_OK;
-	return code;
-}
-
-int64_t writer_expire(struct writer *writer, int64_t before_ms) {
-	int64_t gone = 0;
-	int code = revive(writer);
-	forget_places(writer);
-	if (code == SQLITE_OK) {
-		code = step(writer, WRITER_BEGIN, "");
-	}
-	while (code == SQLITE_OK && gone < STORE_EXPIRE_MAX) {
-		code = drop_room(writer, before_ms, &gone);
-	}
-	if (code == SQLITE_OK || code == SQLITE_DONE) {
-		code = step(writer, WRITER_COMMIT, "");
-	}
-	if (code != SQLITE_OK) {
-		log_error("store", "code=%d old rooms cannot be deleted: %s", code,
-			sqlite3_errstr(code));
-		give_up(writer, code);
-		return -1;
-	}
-	return gone;
 }

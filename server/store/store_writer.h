@@ -18,12 +18,17 @@ enum writer_statement {
 	WRITER_ADD_EVENT,
 	WRITER_MOVE_HEAD,   /* to the room's next event */
 	WRITER_CHANGE_ROOM, /* what the list of rooms says */
-	WRITER_FIND_OLD,    /* the oldest room that is over */
-	WRITER_FIND_EVENT,  /* the one before it */
+	WRITER_FIND_OLD,    /* the oldest room of a rank that is over */
+	WRITER_FIND_TRASH,  /* events of a room that was forgotten */
+	WRITER_MOVE_TRASH,
+	WRITER_DROP_TRASH,
+	WRITER_PAGES,      /* in use, and their size */
+	WRITER_FIND_EVENT, /* the one before it */
 	WRITER_DROP_EVENT,
 	WRITER_BLANK_EVENT, /* the last of all: its number stays in use */
 	WRITER_DROP_HEAD,
 	WRITER_DROP_ROOM,
+	WRITER_DROP_KEPT,
 	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
 	WRITER_KEEP_LIFE,
 	WRITER_DROP_LIVES,
@@ -78,7 +83,19 @@ void writer_rest(struct writer *writer);
 /* Write the mark when it is old. Move the -wal file's pages into the file when there are many. Do
  * it when nobody waits. */
 void writer_tidy(struct writer *writer);
-/* See store_impl.expire. */
-int64_t writer_expire(struct writer *writer, int64_t before_ms);
+/* See store_impl.expire (store_expire.c). */
+void writer_expire(struct writer *writer, const struct store_want *want, struct store_gone *gone);
+
+/* ---- for store_expire.c ---- */
+
+/* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none);
+ * and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
+int writer_step(struct writer *writer, enum writer_statement which, const char *kinds, ...);
+/* Open the connection again after a failure that may have left it in any state. */
+int writer_revive(struct writer *writer);
+/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
+void writer_give_up(struct writer *writer, int code);
+/* Rooms may have gone: look for each again. */
+void writer_forget_places(struct writer *writer);
 
 #endif

@@ -148,8 +148,9 @@ static void strange_live(struct store *store, int64_t from_ms, int64_t to_ms) {
 	store_live(strange_of(store)->inner, from_ms, to_ms);
 }
 
-static int64_t strange_expire(struct store *store, int64_t before_ms) {
-	return store_expire(strange_of(store)->inner, before_ms);
+static bool strange_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
+	return store_expire(strange_of(store)->inner, want, done, user);
 }
 
 static bool strange_is_well(const struct store *store) {

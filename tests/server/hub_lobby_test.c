@@ -377,17 +377,17 @@ START_TEST(all_old_rooms_are_forgotten_soon) {
 	player_connect(&amal);
 	player_connect(&badr);
 	player_connect(&cyra);
-	for (int i = 0; i < STORE_EXPIRE_MAX * 2 + 10; i++) {
+	for (int i = 0; i < STORE_EXPIRE_EVENTS * 2 + 10; i++) {
 		struct store_event event = {
 			.version = 1, .at_ms = 1, .body = "{}", .status = STORE_OVER};
 		snprintf(event.room, sizeof(event.room), "old%d", i);
 		store_append(world.store, &event, ignore_result, NULL);
 	}
 	world_settle();
-	ck_assert_uint_eq(rooms_kept(), STORE_EXPIRE_MAX * 2 + 10);
-	world_wind(1000);
-	world_wind(1000);
-	world_wind(1000);
+	ck_assert_uint_eq(rooms_kept(), STORE_EXPIRE_EVENTS * 2 + 10);
+	for (int i = 0; i < 6; i++) {
+		world_wind(1000);
+	}
 	ck_assert_uint_eq(rooms_kept(), 0);
 }
 END_TEST

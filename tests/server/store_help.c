@@ -116,6 +116,23 @@ int help_count_rooms(void) {
 	return store_rooms(help_store, STORE_OVER, count_room, &count) ? count : -1;
 }
 
+static void on_expired(void *user, const struct store_gone *gone) {
+	struct store_gone *told = user;
+	*told = *gone;
+}
+
+struct store_gone help_expire(int64_t before_ms, int64_t bytes) {
+	struct store_want want = {before_ms, bytes};
+	struct store_gone gone = {.rooms = -1};
+	ck_assert(store_expire(help_store, &want, on_expired, &gone));
+	ck_assert_int_eq(gone.rooms, -1);
+	ck_assert(!store_expire(help_store, &want, on_expired, NULL));
+	while (gone.rooms < 0) {
+		uv_run(&help_loop, UV_RUN_NOWAIT);
+	}
+	return gone;
+}
+
 void help_restart(void) {
 	ck_assert_uint_eq(store_pending(help_store), 0);
 	asked = 0;

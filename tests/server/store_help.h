@@ -29,6 +29,8 @@ enum store_result help_keep(const char *room, uint32_t version);
 /* How many events a room has above since; -1 where the store is broken. */
 int help_count(const char *room, uint32_t since);
 int help_count_rooms(void);
+/* Have rooms forgotten, one call, and wait until it is done. */
+struct store_gone help_expire(int64_t before_ms, int64_t bytes);
 /* Make an SQLite store with so many rooms of one event of size bytes, and close it. */
 void help_fill(int rooms, size_t size);
 /* Bytes of a file, -1 if it is not there. */

@@ -298,7 +298,7 @@ START_TEST(the_newest_room_may_be_forgotten_without_seeming_lost) {
 	help_append_full(&event);
 	help_settle();
 	wait_for_mark(3);
-	ck_assert_int_eq(store_expire(help_store, 1000), 1);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 1);
 	struct shot shot = shoot();
 	close_all();
 	put(&shot);

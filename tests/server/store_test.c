@@ -366,8 +366,8 @@ START_TEST(old_rooms_that_are_over_are_forgotten) {
 	keep_full("old", 1, STORE_OVER, 100, NULL);
 	keep_full("new", 1, STORE_OVER, 300, NULL);
 	keep_full("open", 1, STORE_OPEN, 50, NULL);
-	ck_assert_int_eq(store_expire(help_store, 300), 1);
-	ck_assert_int_eq(store_expire(help_store, 300), 0);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 0);
 	ck_assert_int_eq(help_count("old", 0), 0);
 	ck_assert_int_eq(help_count("new", 0), 1);
 	ck_assert_int_eq(help_count("open", 0), 1);
@@ -379,7 +379,7 @@ END_TEST
 START_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
-	for (int i = 0; i < STORE_EXPIRE_MAX + 10; i++) {
+	for (int i = 0; i < STORE_EXPIRE_EVENTS + 10; i++) {
 		struct store_event event = {
 			.version = 1, .at_ms = 5000 - i, .body = "{}", .status = STORE_OVER};
 		snprintf(room, sizeof(room), "room%d", i);
@@ -387,10 +387,103 @@ START_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once) {
 		help_append_full(&event);
 	}
 	help_settle();
-	ck_assert_int_eq(store_expire(help_store, 9999), STORE_EXPIRE_MAX);
+	struct store_gone gone = help_expire(9999, 0);
+	ck_assert_int_eq(gone.rooms, STORE_EXPIRE_EVENTS);
+	ck_assert(gone.more);
 	ck_assert_int_eq(list(STORE_OVER), 10);
 	ck_assert_str_eq(rooms[0].room, "room0");
-	ck_assert_int_eq(store_expire(help_store, 9999), 10);
+	gone = help_expire(9999, 0);
+	ck_assert_int_eq(gone.rooms, 10);
+	ck_assert(!gone.more);
+}
+END_TEST
+
+static const char *const public_summary = "{\"public\":true}";
+static const char *const private_summary = "{\"public\":false}";
+
+/* A room that is over, of so many events with a text of size bytes each. */
+static void keep_over(const char *id, uint32_t last, size_t size, int64_t at_ms, bool is_public) {
+	static char body[8192];
+	memset(body, 'x', size);
+	body[size] = '\0';
+	for (uint32_t version = 1; version <= last; version++) {
+		bool ends = version == last;
+		struct store_event event = {.version = version,
+			.at_ms = at_ms,
+			.body = body,
+			.status = ends ? STORE_OVER : STORE_PLAYING,
+			.is_public = is_public,
+			.summary = version > 1 && !ends ? NULL
+				: is_public             ? public_summary
+							: private_summary};
+		snprintf(event.room, sizeof(event.room), "%s", id);
+		help_append_full(&event);
+	}
+	help_settle();
+}
+
+static int64_t forget_all_beyond(int64_t bytes, struct store_gone *last) {
+	int64_t rooms_gone = 0;
+	int calls = 0;
+	do {
+		*last = help_expire(INT64_MIN, bytes);
+		rooms_gone += last->rooms;
+		ck_assert_int_lt(calls++, 1000);
+	} while (last->more);
+	return rooms_gone;
+}
+
+START_TEST(beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones) {
+	struct store_gone gone;
+	char id[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (int i = 0; i < 20; i++) { /* 100 KB each, a public one before each private one */
+		snprintf(id, sizeof(id), "%s%02d", i % 2 == 0 ? "public" : "private", i);
+		keep_over(id, 50, 2000, 1000 + i, i % 2 == 0);
+	}
+	keep_full("playing", 1, STORE_PLAYING, 5, private_summary);
+	ck_assert_int_eq(forget_all_beyond(1 << 30, &gone), 0);
+	ck_assert(!gone.full);
+	ck_assert_int_gt(gone.used, 2000000);
+	int64_t all = gone.used;
+	forget_all_beyond(all - 450000, &gone);
+	ck_assert_int_le(gone.used, all - 450000);
+	ck_assert_int_eq(list(STORE_OVER), 21 - 5);
+	ck_assert_int_eq(help_count("private09", 0), 0);
+	ck_assert_int_eq(help_count("private11", 0), 50);
+	ck_assert_int_eq(help_count("public00", 0), 50);
+	forget_all_beyond(all - 1350000, &gone);
+	ck_assert_int_eq(help_count("private19", 0), 0);
+	ck_assert_int_eq(help_count("public00", 0), 0);
+	ck_assert_int_eq(help_count("public06", 0), 0);
+	ck_assert_int_eq(help_count("public18", 0), 50);
+	int over = list(STORE_OVER) - 1;
+	ck_assert_int_gt(over, 0);
+	ck_assert_int_eq(forget_all_beyond(1, &gone), over);
+	ck_assert(gone.full);
+	ck_assert_int_eq(help_count("playing", 0), 1);
+}
+END_TEST
+
+START_TEST(a_long_room_goes_at_once_and_its_events_by_and_by) {
+	help_open(_i);
+	keep_over("long", 3 * STORE_EXPIRE_EVENTS, 100, 100, true);
+	keep_over("short", 2, 100, 200, true);
+	struct store_gone gone = help_expire(150, 0);
+	ck_assert_int_eq(gone.rooms, 1);
+	ck_assert(gone.more);
+	ck_assert_int_eq(help_count("long", 0), 0);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+	ck_assert_int_eq(help_keep("long", 1), STORE_OK);
+	int64_t bytes = gone.bytes;
+	while (gone.more) {
+		gone = help_expire(150, 0);
+		ck_assert_int_eq(gone.rooms, 0);
+		bytes += gone.bytes;
+	}
+	ck_assert_int_eq(bytes, 3 * STORE_EXPIRE_EVENTS * 100);
+	ck_assert_int_eq(help_count("long", 0), 1);
+	ck_assert_int_eq(help_count("short", 0), 2);
 }
 END_TEST
 
@@ -481,7 +574,7 @@ START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 		ck_assert_int_eq(help_order[i], i);
 	}
 	ck_assert_int_eq(help_count("s", 0), 0);
-	ck_assert_int_eq(store_expire(help_store, 0), 0);
+	ck_assert_int_eq(help_expire(0, 0).rooms, 0);
 }
 END_TEST
 
@@ -517,7 +610,7 @@ START_TEST(a_broken_disk_reads_nothing) {
 	ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
 	ck_assert_int_eq(help_count("r", 0), -1);
 	ck_assert(!store_rooms(help_store, STORE_OVER, see_room, NULL));
-	ck_assert_int_eq(store_expire(help_store, 1), -1);
+	ck_assert(help_expire(1, 0).failed);
 	ck_assert(!store_lives(help_store, see_life, NULL));
 	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
 	ck_assert_int_eq(help_count("r", 0), 1);
@@ -549,6 +642,11 @@ static TCase *every_store(void) {
 	tcase_add_loop_test(tcase, old_rooms_that_are_over_are_forgotten, 0, HELP_KINDS);
 	tcase_add_loop_test(
 		tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase,
+		beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones, 0,
+		HELP_KINDS);
+	tcase_add_loop_test(
+		tcase, a_long_room_goes_at_once_and_its_events_by_and_by, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, a_life_lasts_to_its_last_sign_or_event, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, of_too_many_lives_the_shortest_go, 0, HELP_KINDS);
 	tcase_add_test(tcase, destroy_takes_null);

@@ -1,0 +1,118 @@
+/* server/hub/retention.c - finished rooms are kept for a time and up to a size. */
+#include "server/hub/retention.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "server/base/log.h"
+#include "server/hub/inside.h"
+
+enum {
+	EACH_MS = 10 * 1000,
+	SLICES_A_TICK = 20, /* while there is more to delete */
+	DAY_MS = 24 * 3600 * 1000,
+	MIB = 1 << 20,
+};
+
+struct retention {
+	struct hub *hub;     /* NULL: gone, and this goes with the answer that is awaited */
+	bool asked;          /* an answer is awaited */
+	bool more, full;     /* as the store said last */
+	unsigned slices;     /* that may still be asked for in this tick */
+	int64_t asked_ms;    /* when it was looked at last */
+	int64_t rooms, used; /* deleted since nothing was left to delete; bytes of the store */
+	int64_t bytes;
+	uint64_t rooms_gone, bytes_gone; /* in all */
+};
+
+static void ask(struct retention *retention);
+
+static void report(struct retention *retention) {
+	if (retention->rooms > 0) {
+		log_info("hub", "expired=%" PRId64 " bytes=%" PRId64 " store_bytes=%" PRId64,
+			retention->rooms, retention->bytes, retention->used);
+	}
+	retention->rooms = retention->bytes = 0;
+}
+
+static void take(struct retention *retention, const struct store_gone *gone) {
+	if (gone->full && !retention->full) {
+		log_warning("hub",
+			"store_bytes=%" PRId64
+			" store_mb=%u: the store is full of rooms that are not "
+			"over or are kept; no rooms are made until it is not",
+			gone->used, retention->hub->limits.store_mb);
+	}
+	retention->more = gone->more;
+	retention->full = gone->full;
+	retention->used = gone->used;
+	retention->rooms += gone->rooms;
+	retention->bytes += gone->bytes;
+	retention->rooms_gone += (uint64_t)gone->rooms;
+	retention->bytes_gone += (uint64_t)gone->bytes;
+}
+
+static void on_expired(void *user, const struct store_gone *gone) {
+	struct retention *retention = user;
+	retention->asked = false;
+	if (retention->hub == NULL) {
+		free(retention);
+		return;
+	}
+	if (gone->failed) {
+		retention->more = false; /* the store has said why; another time */
+		return;
+	}
+	take(retention, gone);
+	if (!gone->more) {
+		report(retention);
+	} else if (retention->slices > 0) {
+		ask(retention);
+	}
+}
+
+static void ask(struct retention *retention) {
+	const struct hub_limits *limits = &retention->hub->limits;
+	int64_t days = limits->keep_over_days;
+	struct store_want want = {
+		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : INT64_MIN,
+		.bytes = (int64_t)limits->store_mb * MIB,
+	};
+	retention->slices--;
+	retention->asked = store_expire(retention->hub->store, &want, on_expired, retention);
+}
+
+struct retention *retention_create(struct hub *hub) {
+	struct retention *retention = calloc(1, sizeof(*retention));
+	if (retention != NULL) {
+		retention->hub = hub;
+	}
+	return retention;
+}
+
+void retention_destroy(struct retention *retention) {
+	if (retention != NULL && retention->asked) {
+		retention->hub = NULL;
+	} else {
+		free(retention);
+	}
+}
+
+void retention_tick(struct retention *retention, int64_t now) {
+	if (retention->asked || (!retention->more && now - retention->asked_ms < EACH_MS)) {
+		return;
+	}
+	retention->asked_ms = now;
+	retention->slices = SLICES_A_TICK;
+	ask(retention);
+}
+
+bool retention_is_full(const struct retention *retention) {
+	return retention->full;
+}
+
+void retention_counts(const struct retention *retention, struct hub_counts *counts) {
+	counts->store_bytes = (uint64_t)retention->used;
+	counts->rooms_expired = retention->rooms_gone;
+	counts->bytes_expired = retention->bytes_gone;
+}

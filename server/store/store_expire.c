@@ -1,0 +1,156 @@
+/* server/store/store_expire.c - rooms that are over make room for others, a slice at a time.
+ *
+ * A room that goes loses its rows at once, so that it is there wholly or not at all; where its
+ * events end is put into the table `trash`, and they are deleted from there, the last first. Pages
+ * that become free are used again; the file does not shrink.
+ */
+#include <limits.h>
+
+#include "server/base/log.h"
+#include "server/store/store_writer.h"
+
+struct slice {
+	struct writer *writer;
+	const struct store_want *want;
+	struct store_gone *gone;
+	int left; /* events that may still be deleted */
+};
+
+/* Read a row of numbers. SQLITE_DONE: there is none. */
+static int read_row(struct slice *slice, enum writer_statement which, int code,
+	sqlite3_int64 *values, int count) {
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_DONE : code;
+	}
+	sqlite3_stmt *row = slice->writer->statement[which];
+	for (int i = 0; i < count; i++) {
+		values[i] = sqlite3_column_int64(row, i);
+	}
+	sqlite3_reset(row);
+	return SQLITE_OK;
+}
+
+static int measure(struct slice *slice) {
+	sqlite3_int64 used = 0;
+	int code = writer_step(slice->writer, WRITER_PAGES, "");
+	code = read_row(slice, WRITER_PAGES, code, &used, 1);
+	slice->gone->used = used;
+	return code;
+}
+
+/* Delete one event; *seq is then the one before it. The last of all stays as a number without a
+ * room: numbers only grow, so that a loss shows (store_mark.h). */
+static int drop_event(struct slice *slice, sqlite3_int64 *seq) {
+	struct writer *writer = slice->writer;
+	sqlite3_int64 row[2];
+	int code = writer_step(writer, WRITER_FIND_EVENT, "i", *seq);
+	code = read_row(slice, WRITER_FIND_EVENT, code, row, 2);
+	if (code != SQLITE_OK) {
+		*seq = 0; /* a link is missing: what lies before it stays */
+		return code == SQLITE_DONE ? SQLITE_OK : code;
+	}
+	code = writer_step(writer, WRITER_DROP_EVENT, "i", *seq);
+	if (code == SQLITE_OK && sqlite3_changes(writer->db) == 0) {
+		code = writer_step(writer, WRITER_BLANK_EVENT, "i", *seq);
+	}
+	slice->gone->bytes += row[1];
+	slice->left--;
+	*seq = row[0];
+	return code;
+}
+
+/* Go on with a room that was forgotten. SQLITE_DONE: there is none. */
+static int empty_trash(struct slice *slice) {
+	struct writer *writer = slice->writer;
+	sqlite3_int64 last = 0, seq;
+	int code = writer_step(writer, WRITER_FIND_TRASH, "");
+	code = read_row(slice, WRITER_FIND_TRASH, code, &last, 1);
+	for (seq = last; code == SQLITE_OK && seq != 0 && slice->left > 0;) {
+		code = drop_event(slice, &seq);
+	}
+	if (code == SQLITE_OK) {
+		code = writer_step(writer, WRITER_DROP_TRASH, "i", last);
+	}
+	if (code == SQLITE_OK && seq != 0) {
+		code = writer_step(writer, WRITER_MOVE_TRASH, "i", seq);
+	}
+	return code;
+}
+
+/* The oldest room that is older than before_ms, of the first rank that has one. */
+static int find_room(struct slice *slice, int64_t before_ms, sqlite3_int64 found[2]) {
+	int code = SQLITE_DONE;
+	for (int rank = STORE_PRIVATE; rank < STORE_KEPT && code == SQLITE_DONE; rank++) {
+		code = writer_step(slice->writer, WRITER_FIND_OLD, "ii", (sqlite3_int64)rank,
+			(sqlite3_int64)before_ms);
+		code = read_row(slice, WRITER_FIND_OLD, code, found, 2);
+	}
+	return code;
+}
+
+static int drop_room(struct slice *slice, const sqlite3_int64 found[2]) {
+	static const enum writer_statement drops[] = {
+		WRITER_DROP_HEAD, WRITER_DROP_KEPT, WRITER_DROP_ROOM};
+	int code = writer_step(slice->writer, WRITER_MOVE_TRASH, "i", found[1]);
+	for (size_t i = 0; i < sizeof(drops) / sizeof(drops[0]) && code == SQLITE_OK; i++) {
+		code = writer_step(slice->writer, drops[i], "i", found[0]);
+	}
+	slice->gone->rooms += code == SQLITE_OK;
+	return code;
+}
+
+/* Put the next room that is to go into the trash. SQLITE_DONE: there is none. */
+static int forget_next(struct slice *slice) {
+	const struct store_want *want = slice->want;
+	sqlite3_int64 found[2];
+	int code = SQLITE_DONE;
+	if (want->before_ms != INT64_MIN) {
+		code = find_room(slice, want->before_ms, found);
+	}
+	if (code == SQLITE_DONE && want->bytes > 0) {
+		code = measure(slice);
+		bool over = code == SQLITE_OK && slice->gone->used > want->bytes;
+		code = over ? find_room(slice, INT64_MAX, found)
+			    : (code == SQLITE_OK ? SQLITE_DONE : code);
+		slice->gone->full = over && code == SQLITE_DONE;
+	}
+	return code == SQLITE_OK ? drop_room(slice, found) : code;
+}
+
+/* What is in the trash goes first: only then is it known what the store takes. */
+static int run(struct slice *slice) {
+	int code = SQLITE_OK;
+	while (code == SQLITE_OK && slice->left > 0) {
+		code = empty_trash(slice);
+		if (code == SQLITE_DONE) {
+			code = forget_next(slice);
+		}
+	}
+	slice->gone->more = code == SQLITE_OK;
+	return code == SQLITE_DONE ? SQLITE_OK : code;
+}
+
+void writer_expire(struct writer *writer, const struct store_want *want, struct store_gone *gone) {
+	struct slice slice = {writer, want, gone, STORE_EXPIRE_EVENTS};
+	*gone = (struct store_gone){.failed = false};
+	int code = writer_revive(writer);
+	writer_forget_places(writer);
+	if (code == SQLITE_OK) {
+		code = writer_step(writer, WRITER_BEGIN, "");
+	}
+	if (code == SQLITE_OK) {
+		code = run(&slice);
+	}
+	if (code == SQLITE_OK) {
+		code = measure(&slice);
+	}
+	if (code == SQLITE_OK) {
+		code = writer_step(writer, WRITER_COMMIT, "");
+	}
+	if (code != SQLITE_OK) {
+		log_error("store", "code=%d old rooms cannot be deleted: %s", code,
+			sqlite3_errstr(code));
+		writer_give_up(writer, code);
+		*gone = (struct store_gone){.failed = true};
+	}
+}
