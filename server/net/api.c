@@ -68,7 +68,7 @@ static int route_room(struct hub *hub, const char *rest, const char *query, stru
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(id);
-	return part[0] == '\0' ? api_room(hub, id, out)
+	return part[0] == '\0' ? api_room(hub, id, out, work)
 			       : api_room_part(hub, id, part, query, out, work);
 }
 
@@ -140,7 +140,13 @@ struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *qu
 void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
 	struct api_work *work = hub_api_begin(hub, path, query, NULL, 0, reply);
 	if (work != NULL) {
-		api_work_run(work);
+		enum api_step step = API_MORE;
+		while (step == API_MORE || step == API_LATER) {
+			step = api_work_read(work, UINT64_MAX);
+		}
+		if (step == API_READY) {
+			api_work_run(work);
+		}
 		api_work_finish(work, reply);
 	}
 }

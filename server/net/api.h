@@ -7,8 +7,9 @@
 /* Each writes an answer and returns its status. query may be "". */
 int api_games(struct hub *hub, struct out *out);
 int api_game(struct hub *hub, const char *key, const char *query, struct out *out);
-int api_room(struct hub *hub, const char *id, struct out *out);
-/* A part of a room: "/record". Where it takes long *work is set and nothing written. */
+/* Where it takes long *work is set and nothing written. */
+int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work);
+/* A part of a room: "/record". */
 int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
 	struct out *out, struct api_work **work);
 /* A picture of the game's board: position=TEXT, flip=1, and options. */

@@ -15,12 +15,7 @@ static int fail_room(struct out *out, const struct wire_error *error) {
 	return api_error(out, status, error_code_name(error->code), error->text);
 }
 
-int api_room(struct hub *hub, const char *id, struct out *out) {
-	struct wire_error error;
-	struct desk *desk = desk_find(hub, id, &error);
-	if (desk == NULL) {
-		return fail_room(out, &error);
-	}
+static int write_room(struct desk *desk, struct out *out) {
 	struct out events;
 	struct tell_presence presence = desk_presence(desk);
 	out_init(&events);
@@ -29,8 +24,77 @@ int api_room(struct hub *hub, const char *id, struct out *out) {
 		return api_error(
 			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
-	tell_room(out, &desk->room, &presence, -1, &events, hub_now(hub));
+	tell_room(out, &desk->room, &presence, -1, &events, hub_now(desk->hub));
 	out_finish(&events);
+	return 200;
+}
+
+/* The mark where the events go; no text holds it, since its quotes would be written otherwise. */
+static const char events_mark[] = "\"events\":[0]";
+
+/* Write a room as it is now around its events, which a thread writes. */
+static void write_around(struct desk *desk, struct api_work *work) {
+	struct out whole, events;
+	struct tell_presence presence = desk_presence(desk);
+	out_init(&whole);
+	out_init(&events);
+	out_raw(&events, "[0]", 3);
+	tell_room(&whole, &desk->room, &presence, -1, &events, hub_now(desk->hub));
+	char *text = out_take(&whole, &work->size);
+	char *mark = text != NULL ? strstr(text, events_mark) : NULL;
+	if (mark != NULL) {
+		size_t before = (size_t)(mark - text) + strlen("\"events\":");
+		size_t after = before + strlen("[0]");
+		out_raw(&work->head, text, before);
+		out_raw(&work->tail, text + after, work->size - after);
+		work->upto = desk->room.version;
+	}
+	free(text);
+	work->size = 0;
+	out_finish(&events);
+}
+
+/* A room that is looked at each few milliseconds, and not read by then. */
+enum { LOOKS_MAX = 2000 };
+
+static enum api_step look(struct api_work *work) {
+	struct wire_error error;
+	struct out out;
+	struct desk *desk = desk_find(work->hub, work->log.room, &error);
+	if (desk != NULL) {
+		write_around(desk, work);
+		if (work->upto > 0) {
+			return API_MORE;
+		}
+		wire_error_set(&error, ERROR_STORE_FAILED, "This server is short of memory.");
+	} else if (error.code == ERROR_BUSY && ++work->looks < LOOKS_MAX) {
+		return API_LATER;
+	}
+	out_init(&out);
+	work->reply.status = fail_room(&out, &error);
+	work->reply.type = "application/json";
+	work->reply.body = out_take(&out, &work->reply.size);
+	return API_SAID;
+}
+
+/* One with few events, or that is not there, is told at once. */
+int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work) {
+	enum { FEW = 128 };
+	struct wire_error error;
+	struct desk *desk = desk_find(hub, id, &error);
+	if (desk == NULL && error.code != ERROR_BUSY) {
+		return fail_room(out, &error);
+	}
+	if (desk != NULL && desk->room.version <= FEW) {
+		return write_room(desk, out);
+	}
+	struct api_work *made = api_work_create(API_ROOM);
+	if (made == NULL) {
+		return api_error(out, 503, "store_failed", "This server is short of memory.");
+	}
+	made->hub = hub;
+	strncpy(made->log.room, id, sizeof(made->log.room) - 1);
+	*work = made;
 	return 200;
 }
 
@@ -72,23 +136,54 @@ static bool read_wish(const char *query, struct replay_wish *wish, struct out *o
 		read_number(query, "game", &wish->game, out);
 }
 
-static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
-	enum record_result result = RECORD_NONE;
-	if (room_id_is_good(id)) {
-		result = record_load(&work->log, hub->store, id);
-	}
+static int fail_read(struct out *out, enum record_result result) {
 	switch (result) {
-	case RECORD_GOOD:
-		return 200;
 	case RECORD_NONE:
 		return api_error(out, 404, "no_room", "There is no such table.");
 	case RECORD_LONG:
 		return api_error(out, 409, "too_long",
 			"The log of this table is too long to be told at once.");
-	case RECORD_FAILED:
-		break;
+	default:
+		return api_error(
+			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
-	return api_error(out, 503, "store_failed", "The log of this table cannot be read now.");
+}
+
+enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
+	struct out out;
+	if (work->hub == NULL) {
+		return API_READY;
+	}
+	if (work->what == API_ROOM && work->upto == 0) {
+		return look(work);
+	}
+	enum record_result result = record_load_some(&work->log, work->hub->store, max_ns);
+	bool enough = work->what == API_ROOM && work->log.events >= work->upto;
+	if (result == RECORD_MORE && !enough) {
+		return API_MORE;
+	}
+	work->hub = NULL;
+	if (result == RECORD_GOOD || enough) {
+		return API_READY;
+	}
+	out_init(&out);
+	work->reply.status = fail_read(&out, result);
+	work->reply.type = "application/json";
+	work->reply.body = out_take(&out, &work->reply.size);
+	return API_SAID;
+}
+
+/* Read the beginning of the log, which is all of most; so it is known that it is there. */
+static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
+	enum record_result result = RECORD_NONE;
+	if (room_id_is_good(id)) {
+		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
+		result = record_load_some(&work->log, hub->store, 0);
+	}
+	if (result == RECORD_MORE) {
+		work->hub = hub;
+	}
+	return result == RECORD_MORE || result == RECORD_GOOD ? 200 : fail_read(out, result);
 }
 
 int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,

@@ -10,7 +10,11 @@
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
 
-enum { WORK_SECONDS = 5 }; /* of the thread's own time, to check one answer's games */
+enum {
+	WORK_SECONDS = 5,       /* of the thread's own time, to check one answer's games */
+	ROOM_EVENTS_MAX = 8192, /* told of a room */
+	ROOM_EVENTS_BYTES = 512 * 1024,
+};
 
 /* What each is answered with. */
 struct form {
@@ -24,12 +28,15 @@ static const struct form forms[API_WHATS] = {
 	[API_TEXT] = {"text/plain; charset=utf-8", "txt"},
 	[API_PICTURE] = {"image/svg+xml", ""},
 	[API_IMPORT] = {"application/json", ""},
+	[API_ROOM] = {"application/json", ""},
 };
 
 struct api_work *api_work_create(enum api_what what) {
 	struct api_work *work = calloc(1, sizeof(*work));
 	if (work != NULL) {
 		work->what = what;
+		out_init(&work->head);
+		out_init(&work->tail);
 	}
 	return work;
 }
@@ -85,6 +92,42 @@ static int make_room(struct api_work *work, struct out *out) {
 	return status;
 }
 
+/* Where the events begin that are told: the latest, as many as fit. */
+static const char *skip_oldest(const struct record_log *log, uint32_t upto, uint32_t *version) {
+	const char *at = log->at;
+	size_t bytes = log->used;
+	*version = 1;
+	while (*version <= upto &&
+		(upto - *version >= ROOM_EVENTS_MAX || bytes > ROOM_EVENTS_BYTES)) {
+		const char *next = at + strlen(at) + 1;
+		next += strlen(next) + 1;
+		bytes -= (size_t)(next - at);
+		at = next;
+		++*version;
+	}
+	return at;
+}
+
+/* A room as it was when its log began to be read, with its events up to then. */
+static int make_now(struct api_work *work, struct out *out) {
+	uint32_t version = 1;
+	const char *at = skip_oldest(&work->log, work->upto, &version);
+	out_raw(out, work->head.at, work->head.used);
+	out_begin(out, '[');
+	for (; version <= work->upto && version <= work->log.events; version++) {
+		out_begin(out, '{');
+		out_key_int(out, "v", version);
+		out_key(out, "d");
+		out_json(out, at, strlen(at));
+		out_end(out, '}');
+		at += strlen(at) + 1;
+		at += strlen(at) + 1;
+	}
+	out_end(out, ']');
+	out_raw(out, work->tail.at, work->tail.used);
+	return 200;
+}
+
 static int make_import(struct api_work *work, struct out *out) {
 	struct import import;
 	struct replay_error error = {0};
@@ -101,7 +144,9 @@ void api_work_run(struct api_work *work) {
 	struct out out;
 	out_init(&out);
 	budget_begin(WORK_SECONDS);
-	int status = work->what == API_IMPORT ? make_import(work, &out) : make_room(work, &out);
+	int status = work->what == API_IMPORT ? make_import(work, &out)
+		: work->what == API_ROOM      ? make_now(work, &out)
+					      : make_room(work, &out);
 	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
 		status = refuse(&out, 409, "too_long", "That is more than can be told at once.");
@@ -128,6 +173,8 @@ void api_work_finish(struct api_work *work, struct api_reply *reply) {
 		free(work->reply.body);
 	}
 	record_log_finish(&work->log);
+	out_finish(&work->head);
+	out_finish(&work->tail);
 	free(work->body);
 	free(work);
 }

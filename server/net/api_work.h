@@ -2,6 +2,7 @@
 #ifndef QIRKAT_SERVER_API_WORK_H
 #define QIRKAT_SERVER_API_WORK_H
 
+#include "proto/out.h"
 #include "server/hub/hub.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_tell.h"
@@ -12,11 +13,32 @@ enum {
 	API_REPLY_MAX = 64 << 20, /* bytes of an answer */
 };
 
-enum api_what { API_REPLAY, API_RECORD, API_PDN, API_TEXT, API_PICTURE, API_IMPORT, API_WHATS };
+enum api_what {
+	API_REPLAY,
+	API_RECORD,
+	API_PDN,
+	API_TEXT,
+	API_PICTURE,
+	API_IMPORT,
+	API_ROOM, /* as it is now, with its events */
+	API_WHATS
+};
+
+/* What reading for an answer has come to. */
+enum api_step {
+	API_READY, /* a thread may go on: api_work_run */
+	API_MORE,  /* there is more to be read, when others had their turn */
+	API_LATER, /* the hub reads it itself; look again soon */
+	API_SAID,  /* reply is filled */
+};
 
 struct api_work {
 	enum api_what what;
 	struct record_log log; /* of the room asked for; none: body is read instead */
+	struct hub *hub;       /* while there is something to be read; NULL: there is not */
+	struct out head, tail; /* API_ROOM: what stands around its events */
+	uint32_t upto;         /* API_ROOM: the last of them */
+	unsigned looks;        /* API_ROOM: how often the hub was asked for it in vain */
 	char *body;            /* a file, owned */
 	size_t size;
 	struct replay_wish wish; /* of a picture */
@@ -25,6 +47,8 @@ struct api_work {
 
 /* New, NULL without memory. */
 struct api_work *api_work_create(enum api_what what);
+/* Read what it needs, on the loop's thread, for about so long. */
+enum api_step api_work_read(struct api_work *work, uint64_t max_ns);
 /* On any thread, but nothing else may touch work meanwhile. */
 void api_work_run(struct api_work *work);
 /* Free work; reply, if it is not NULL, gets what it made. */

@@ -109,8 +109,9 @@ static void end_held(uv_timer_t *timer) {
 bool http_limit_start(struct net *net) {
 	list_init(&net->held);
 	list_init(&net->uploads);
-	net->hold.data = net;
-	return uv_timer_init(net->options.loop, &net->hold) == 0;
+	net->hold.data = net->work_timer.data = net;
+	return uv_timer_init(net->options.loop, &net->hold) == 0 &&
+		uv_timer_init(net->options.loop, &net->work_timer) == 0;
 }
 
 int http_hold(struct conn *conn) {

@@ -12,7 +12,14 @@
 #include "server/net/api_work.h"
 #include "server/net/net_conn.h"
 
-enum { WORK_SECONDS = 60 }; /* for a connection to wait */
+enum {
+	WORK_SECONDS = 60, /* for a connection to wait */
+	READ_MS = 1,       /* between two slices of a log, for everybody else */
+	LATER_MS = 5,      /* until the hub is asked again */
+};
+
+/* Of the loop's time at once, to read what an answer needs. */
+#define SLICE_NS UINT64_C(500000)
 
 struct http_work {
 	struct work_item item; /* first */
@@ -21,12 +28,13 @@ struct http_work {
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
-	bool done, head;
+	bool done, head, running;
 	uint64_t begun_ns;
 	uv_work_t job;
 };
 
 static void start(struct net *net);
+static void go_on(struct http_work *work);
 
 static void destroy(struct http_work *work) {
 	if (work->work != NULL) {
@@ -76,6 +84,44 @@ static void on_done(uv_work_t *job, int status) {
 	start(net);
 }
 
+static void on_read(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	go_on(net->work);
+	start(net);
+}
+
+static void run(struct http_work *work) {
+	work->job.data = work;
+	work->begun_ns = uv_hrtime();
+	work->running = uv_queue_work(work->net->options.loop, &work->job, on_thread, on_done) == 0;
+	if (!work->running) {
+		work->net->work = NULL;
+		end(work);
+	}
+}
+
+/* Read some of what it needs, or give it to the thread. */
+static void go_on(struct http_work *work) {
+	struct net *net = work->net;
+	uint64_t begun_ns = uv_hrtime();
+	enum api_step step = api_work_read(work->work, SLICE_NS);
+	peer_charge(net, work->peer, uv_hrtime() - begun_ns, 0);
+	switch (step) {
+	case API_READY:
+		run(work);
+		return;
+	case API_MORE:
+	case API_LATER:
+		uv_timer_start(&net->work_timer, on_read, step == API_MORE ? READ_MS : LATER_MS, 0);
+		return;
+	case API_SAID:
+		net->work = NULL;
+		api_work_finish(work->work, &work->reply);
+		work->work = NULL;
+		end(work);
+	}
+}
+
 /* Begin with the next, unless one is being made. */
 static void start(struct net *net) {
 	while (net->work == NULL) {
@@ -84,13 +130,8 @@ static void start(struct net *net) {
 		if (work == NULL) {
 			return;
 		}
-		work->job.data = work;
-		work->begun_ns = uv_hrtime();
-		if (uv_queue_work(net->options.loop, &work->job, on_thread, on_done) == 0) {
-			net->work = work;
-		} else {
-			end(work);
-		}
+		net->work = work;
+		go_on(work);
 	}
 }
 
@@ -142,6 +183,9 @@ int http_work_answer(struct conn *conn) {
 	conn->work = NULL;
 	work->reply.body = NULL;
 	destroy(work);
+	if (reply.status == 404) {
+		http_count_miss(conn);
+	}
 	return reply.body != NULL ? http_answer_api(conn, &reply, head, true) : -1;
 }
 
@@ -150,10 +194,16 @@ void http_work_leave(struct conn *conn) {
 	conn->work = NULL;
 	if (work != NULL) {
 		work->conn = NULL;
-		if (work != conn->net->work) {
-			work_line_remove(&conn->net->line, &work->item);
-			destroy(work);
+		if (work->running && !work->done) {
+			return; /* to its end */
 		}
+		if (work == conn->net->work) {
+			uv_timer_stop(&conn->net->work_timer);
+			conn->net->work = NULL;
+		}
+		work_line_remove(&conn->net->line, &work->item);
+		destroy(work);
+		start(conn->net);
 	}
 }
 

@@ -334,6 +334,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->patience);
 	close_handle((uv_handle_t *)&net->pause);
 	close_handle((uv_handle_t *)&net->hold);
+	close_handle((uv_handle_t *)&net->work_timer);
 	close_handle((uv_handle_t *)&net->lag.timer);
 	finish_closing(net->options.loop);
 	peers_finish(net);

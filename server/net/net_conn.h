@@ -120,6 +120,7 @@ struct net {
 
 	struct work_line line;  /* of answers to be made */
 	struct http_work *work; /* the one that is being made, NULL */
+	uv_timer_t work_timer;  /* until more is read for it */
 	struct list uploads;    /* files on their way here, oldest first */
 	unsigned upload_count;
 

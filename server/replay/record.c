@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <uv.h>
 
 #include "server/room/options.h"
 #include "server/room/room.h"
@@ -352,25 +353,37 @@ static bool is_plan(const char *body) {
 }
 
 static bool copy_event(void *user, const struct store_event *stored) {
+	enum { AT_LEAST = 16 };
 	struct record_log *log = user;
 	log->is_long = log->used > RECORD_LOG_MAX;
 	bool secret = stored->secret != NULL && !is_plan(stored->body);
 	log->failed = !add_text(log, stored->body) || !add_text(log, secret ? stored->secret : "");
 	log->events++;
-	return !log->is_long && !log->failed;
+	log->paused = log->events % AT_LEAST == 0 && uv_hrtime() >= log->until_ns;
+	return !log->is_long && !log->failed && !log->paused;
+}
+
+enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns) {
+	uint64_t now_ns = uv_hrtime();
+	log->until_ns = max_ns < UINT64_MAX - now_ns ? now_ns + max_ns : UINT64_MAX;
+	log->paused = false;
+	bool read = store_load(store, log->room, log->events, copy_event, log);
+	if (log->is_long) {
+		return RECORD_LONG;
+	}
+	if (log->failed || (!read && !log->paused)) {
+		return RECORD_FAILED;
+	}
+	if (log->paused) {
+		return RECORD_MORE;
+	}
+	return log->events > 0 ? RECORD_GOOD : RECORD_NONE;
 }
 
 enum record_result record_load(struct record_log *log, struct store *store, const char *id) {
 	memset(log, 0, sizeof(*log));
 	strncpy(log->room, id, sizeof(log->room) - 1);
-	bool read = store_load(store, id, 0, copy_event, log);
-	if (log->is_long) {
-		return RECORD_LONG;
-	}
-	if (!read || log->failed) {
-		return RECORD_FAILED;
-	}
-	return log->events > 0 ? RECORD_GOOD : RECORD_NONE;
+	return record_load_some(log, store, UINT64_MAX);
 }
 
 void record_log_finish(struct record_log *log) {

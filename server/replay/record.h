@@ -14,6 +14,7 @@ enum record_result {
 	RECORD_NONE,   /* there is no such room */
 	RECORD_LONG,   /* its log is longer than RECORD_LOG_MAX */
 	RECORD_FAILED, /* the store cannot be read, or there is no memory */
+	RECORD_MORE,   /* there is more to be read */
 };
 
 /* The events of a room as the store has them. All zero is an empty one. */
@@ -22,10 +23,15 @@ struct record_log {
 	char *at; /* of each event its body and its secret part, each with its zero */
 	size_t used, size;
 	uint32_t events;
-	bool is_long, failed;
+	bool is_long, failed, paused;
+	uint64_t until_ns; /* on the clock of uv_hrtime */
 };
 
-/* Copy the log of a room out of the store. It must be finished, however this ends. */
+/* Copy more of a room's log, for about so long and at least sixteen events; a log may be so long
+ * that others should have their turn meanwhile. The first time log is empty but for room. It must
+ * be finished, however this ends. */
+enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns);
+/* Copy all of it at once. */
 enum record_result record_load(struct record_log *log, struct store *store, const char *id);
 void record_log_finish(struct record_log *log);
 /* Fill record, which is all zero, from a log; on any thread. Turns taken back are not in it. It

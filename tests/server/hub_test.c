@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/net/api_work.h"
 #include "tests/server/people.h"
 
 /* Amal is the first seat, Badr the second, Cyra watches. */
@@ -73,6 +74,65 @@ START_TEST(of_a_very_long_log_the_latest_is_told) {
 }
 END_TEST
 
+/* Begin an answer over HTTP and read what it needs in the smallest slices. Returns their number. */
+static unsigned read_in_slices(const char *part, struct api_work **work) {
+	char path[96];
+	struct api_reply reply;
+	unsigned slices = 1;
+	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal.room, part);
+	*work = hub_api_begin(world.hub, path, "", NULL, 0, &reply);
+	ck_assert_ptr_nonnull(*work);
+	enum api_step step = api_work_read(*work, 0);
+	for (; step == API_MORE; step = api_work_read(*work, 0)) {
+		slices++;
+	}
+	ck_assert_int_eq(step, API_READY);
+	return slices;
+}
+
+static json_t *make(struct api_work *work) {
+	struct api_reply reply;
+	api_work_run(work);
+	api_work_finish(work, &reply);
+	ck_assert_int_eq(reply.status, 200);
+	json_t *told = json_loads(reply.body, 0, NULL);
+	ck_assert_ptr_nonnull(told);
+	free(reply.body);
+	return told;
+}
+
+/* Nobody waits for the whole of it: neither is it read nor written at once. */
+START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
+	enum { EVENTS = 9000, OF_A_SLICE = 16, TOLD_MAX = 8192 };
+	struct api_work *work;
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	for (size_t i = 0; i < 3; i++) {
+		player_cut(i == 2 ? &cyra : both[i]);
+	}
+	world_crash_longer(amal.room, EVENTS);
+	player_connect(&cyra);
+	player_join(&cyra, amal.room);
+	ck_assert_uint_ge(read_in_slices("", &work), EVENTS / OF_A_SLICE);
+	json_t *told = make(work);
+	const json_t *events = json_object_get(told, "events");
+	size_t count = json_array_size(events);
+	int64_t last = amal.v + EVENTS;
+	ck_assert_uint_gt(count, TOLD_MAX / 4);
+	ck_assert_uint_le(count, TOLD_MAX);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *v = json_object_get(json_array_get(events, i), "v");
+		ck_assert_int_eq(json_integer_value(v), last - (int64_t)count + 1 + (int64_t)i);
+	}
+	ck_assert(json_equal(json_object_get(told, "seats"), json_object_get(cyra.whole, "seats")));
+	ck_assert(json_equal(json_object_get(told, "state"), json_object_get(cyra.whole, "state")));
+	json_decref(told);
+	ck_assert_uint_ge(read_in_slices("/record", &work), EVENTS / OF_A_SLICE - 1);
+	json_decref(make(work));
+}
+END_TEST
+
 static Suite *hub_suite(void) {
 	Suite *suite = suite_create("hub");
 	TCase *games = tcase_create("games");
@@ -82,6 +142,7 @@ static Suite *hub_suite(void) {
 	tcase_add_test(games, two_play_fetaix_to_the_end);
 	tcase_add_test(games, two_play_a_match_of_laquet_to_the_end);
 	tcase_add_test(games, of_a_very_long_log_the_latest_is_told);
+	tcase_add_test(games, a_long_log_is_told_over_http_slice_by_slice);
 	suite_add_tcase(suite, games);
 	return suite;
 }
