@@ -2,10 +2,10 @@
 """Adds up what ./dev test reports: count.py [--no-client] [--long] FOLDER [SUITE...].
 
 FOLDER holds c.json, meson's test log with an object a line, and *.txt, what web-client/test.mjs
-printed. Whatever there is must have run: all suites that the meson.build files of tests/ name and all
-files of client tests (with --long those of the longer run), or the named SUITEs. One that is missing
-is a failure, and so is one that checks nothing. The last line is `N passed, N failed`; the exit
-status is 1 when something failed.
+printed. Whatever there is must have run: all suites that tests/meson.build lists, all programs that it
+and the folders below run, and all files of client tests (with --long those of the longer run); or the
+named SUITEs. One that is missing is a failure, and so is one that checks nothing. The last line is
+`N passed, N failed`; the exit status is 1 when something failed.
 """
 import json
 import pathlib
@@ -39,10 +39,15 @@ def name_of(test):
     return test["name"].split(" / ")[-1]
 
 
-def c_suites(root, sign):
-    """The names of the suites, or of other programs, that the meson.build files of tests/ tell."""
+def c_suites(root):
+    """The names of all suites of cases, as tests/meson.build lists them."""
+    return SUITE.findall((root / "tests/meson.build").read_text(encoding="utf-8"))
+
+
+def c_programs(root):
+    """The names of other programs that are run, from all meson.build files of tests/."""
     return [name for path in sorted((root / "tests").rglob("meson.build"))
-        for name in sign.findall(path.read_text(encoding="utf-8"))]
+        for name in PROGRAM.findall(path.read_text(encoding="utf-8"))]
 
 
 def client_files(root, kind):
@@ -53,7 +58,7 @@ def client_files(root, kind):
 def expected(root, client, long):
     """The names of all that must have run."""
     kinds = (["long"] if long else ["unit", "browser"]) if client else []
-    names = [] if long else c_suites(root, SUITE) + c_suites(root, PROGRAM)
+    names = [] if long else c_suites(root) + c_programs(root)
     return names + [name for kind in kinds for name in client_files(root, kind)]
 
 
@@ -73,7 +78,7 @@ def reported(folder, programs):
 def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
     client, long = "--no-client" not in words, "--long" in words
     folder, *named = [word for word in words if not word.startswith("--")]
-    rows = reported(pathlib.Path(folder), c_suites(root, PROGRAM))
+    rows = reported(pathlib.Path(folder), c_programs(root))
     missing = [name for name in named or expected(root, client, long) if name not in rows]
     for name in missing:
         print(f"{name} did not run, or did not come to its end")

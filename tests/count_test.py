@@ -17,6 +17,7 @@ SUITES = """suites = [
 ]
 test('storm', storm, args: ['4'])
 """
+FUZZERS = "fuzzers = [\n  ['utf8', files('utf8_fuzz.c')],\n]\n"
 
 
 def case(name, passed, failed=0, result="OK"):
@@ -34,7 +35,7 @@ class Count(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for path, text in [("tests/meson.build", SUITES), ("web-client/test/wire.test.ts", ""),
+        for path, text in [("tests/meson.build", SUITES), ("tests/fuzz/meson.build", FUZZERS), ("web-client/test/wire.test.ts", ""),
             ("tests/browser/live.test.mjs", ""), ("tests/browser/all.long.mjs", "")]:
             (self.root / path).parent.mkdir(parents=True, exist_ok=True)
             (self.root / path).write_text(text)
