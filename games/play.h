@@ -139,6 +139,7 @@ uint32_t play_open(const struct play *play, int seat);
 /* The first move of the last turn in which seat chose something; -1 if it never did, or a throw or
  * a loss came after it. */
 int64_t play_last_choice(const struct play *play, int seat);
+bool play_has_throw(const struct play *play);
 /* Turns that seat has finished; seat -1: all seats. */
 unsigned play_turns(const struct play *play, int seat);
 

@@ -142,6 +142,15 @@ int64_t play_last_choice(const struct play *play, int seat) {
 	return -1;
 }
 
+bool play_has_throw(const struct play *play) {
+	for (uint32_t i = 0; i < play->moves; i++) {
+		if ((play->move[i].flags & PLAY_THROW) != 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
 unsigned play_turns(const struct play *play, int seat) {
 	unsigned turns = 0;
 	for (uint32_t i = 0; i < play->moves; i++) {

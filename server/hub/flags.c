@@ -40,7 +40,7 @@ static void fill_effects(const struct room *room, struct append *append) {
 	if (room->places <= 2 || room->game->impl->resign == NULL) {
 		return;
 	}
-	union game_state state = room->state;
+	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
 	room->game->impl->resign(room->book->rules, &state, append->event.seat, &done);

@@ -30,7 +30,7 @@ static void fill_effects(const struct room *room, struct append *append) {
 	if (room->places <= 2 || room->game->impl->resign == NULL) {
 		return;
 	}
-	union game_state state = room->state;
+	union game_state state = room->play.state;
 	struct game_effects done = {.count = 0};
 	room->game->impl->resign(room->book->rules, &state, append->event.seat, &done);
 	out_clear(&append->hub->effects);
@@ -45,7 +45,7 @@ bool handle_claim(const struct ask *ask, const struct room *room, struct append 
 	if (room->status != ROOM_PLAYING || status.phase == GAME_OVER) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "No game is being played.");
 	}
-	if ((room->resigned >> seat & 1) != 0) {
+	if ((room->play.lost >> seat & 1) != 0) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "You have given up.");
 	}
 	if (!check_time(ask, append)) {

@@ -9,7 +9,7 @@ static bool check_draw(const struct ask *ask, const struct room *room, struct ap
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "No game is being played.");
 	}
 	int seat = room_seat_of(room, ask->place);
-	return (room->resigned >> seat & 1) == 0 ||
+	return (room->play.lost >> seat & 1) == 0 ||
 		wire_error_set(&append->error, ERROR_TOO_LATE, "You have given up.");
 }
 

@@ -14,7 +14,8 @@ static bool refuse(const struct room *room, const char *text, const struct game_
 		return wire_error_set(&append->error, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 	}
-	bool is_step = rules->game->impl->read_step(rules, &room->state, text, &step, &error) > 0;
+	bool is_step = rules->game->impl->read_step(rules, &room->play.state, text, &step, &error) >
+		0;
 	if (refusal->clause != NULL) {
 		strncpy(append->clause, refusal->clause, sizeof(append->clause) - 1);
 		append->clause[sizeof(append->clause) - 1] = '\0';

@@ -7,13 +7,13 @@ bool handle_resign(const struct ask *ask, const struct room *room, struct append
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "No game is being played.");
 	}
-	if ((room->resigned >> seat & 1) != 0) {
+	if ((room->play.lost >> seat & 1) != 0) {
 		return wire_error_set(&append->error, ERROR_TOO_LATE, "You have given up already.");
 	}
 	event_init(&append->event, EVENT_RESIGN);
 	append->event.seat = seat;
 	if (room->game->impl->resign != NULL) {
-		union game_state state = room->state;
+		union game_state state = room->play.state;
 		struct game_effects done;
 		done.count = 0;
 		room->game->impl->resign(room->book->rules, &state, seat, &done);

@@ -6,7 +6,7 @@
 
 static void write_answer(struct out *out, const struct room *room, const char *text) {
 	struct game_refusal refusal = {0};
-	union game_state state = room->state;
+	union game_state state = room->play.state;
 	bool legal = game_play_text(room->book->rules, &state, text, NULL, NULL, &refusal);
 	out_begin(out, '{');
 	out_key_bool(out, "legal", legal);

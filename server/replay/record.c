@@ -14,6 +14,8 @@ struct moment {
 	enum event_kind kind;
 	int seat, by;
 	bool draw, has_clock, planned;
+	char thrown[WIRE_KIND_SIZE]; /* of a throw: what, and its number */
+	uint32_t counter;
 	int64_t at_ms, spent_ms; /* -1: not said */
 	int64_t left_ms[GAME_SEATS_MAX];
 };
@@ -26,7 +28,6 @@ struct recording {
 	struct event_start start; /* of the game being played */
 	struct moment *moment;    /* by version */
 	uint32_t moments;
-	uint32_t ending; /* version of a flag or claim that ended the game being played, 0 */
 	bool playing;
 };
 
@@ -40,30 +41,15 @@ static void add_room_throw(
 	}
 }
 
-static void take_throw(struct record_event *event, const struct game_rules *rules,
-	union game_state *state, const struct move *move) {
-	struct game_status status = game_status(rules, state);
-	struct game_throw thrown = {.count = move->count};
+static void take_throw(
+	struct record_event *event, const struct play_move *move, const struct moment *moment) {
 	event->what = RECORD_THROW;
-	event->thrown.i = move->counter;
+	event->thrown.i = moment->counter;
 	event->thrown.count = move->count;
-	strcpy(event->thrown.kind, status.phase == GAME_CHANCE ? status.chance : "");
-	memcpy(thrown.values, move->values, sizeof(thrown.values));
-	for (size_t i = 0; i < move->count && i < sizeof(move->values); i++) {
+	memcpy(event->thrown.kind, moment->thrown, sizeof(event->thrown.kind));
+	for (size_t i = 0; i < move->count; i++) {
 		event->thrown.values[i] = move->values[i];
 	}
-	if (status.phase == GAME_CHANCE) {
-		rules->game->impl->take(rules, state, &thrown, NULL);
-	}
-}
-
-static void take_steps(struct record_event *event, const struct game_rules *rules,
-	union game_state *state, const struct move *move, const char *text) {
-	struct game_refusal refusal;
-	event->what = RECORD_PLAY;
-	event->text = text;
-	event->forced = (move->flags & MOVE_FORCED) != 0;
-	game_play_text(rules, state, text, NULL, NULL, &refusal);
 }
 
 /* What an event tells of a move that came of it. */
@@ -84,30 +70,23 @@ static void take_loss(struct record_event *event, const struct moment *moment) {
 	event->draw = moment->draw;
 }
 
-static void take_resign(
-	const struct game_rules *rules, union game_state *state, const struct move *move) {
-	if (rules->game->impl->resign != NULL) {
-		rules->game->impl->resign(rules, state, move->seat, NULL);
-	}
-}
-
-/* Add every move of the line. state is the first. */
-static void take_moves(struct recording *recording, struct record_game *game,
-	const struct game_rules *rules, union game_state *state) {
-	const struct line *line = &recording->room.line;
-	for (uint32_t i = 0; i < line->moves; i++) {
-		const struct move *move = &line->move[i];
+/* Add every move of the game. */
+static void take_moves(struct recording *recording, struct record_game *game) {
+	const struct play *play = &recording->room.play;
+	for (uint32_t i = 0; i < play->moves; i++) {
+		const struct play_move *move = &play->move[i];
+		const struct moment *moment = &recording->moment[move->tag];
 		struct record_event *event = &game->events[game->count++];
 		event->seat = move->seat;
-		const struct moment *moment = &recording->moment[move->version];
 		take_moment(event, moment);
-		if ((move->flags & MOVE_THROW) != 0) {
-			take_throw(event, rules, state, move);
-		} else if ((move->flags & MOVE_RESIGN) != 0) {
+		if ((move->flags & PLAY_THROW) != 0) {
+			take_throw(event, move, moment);
+		} else if ((move->flags & PLAY_LOSS) != 0) {
 			take_loss(event, moment);
-			take_resign(rules, state, move);
 		} else {
-			take_steps(event, rules, state, move, game->texts + move->text);
+			event->what = RECORD_PLAY;
+			event->text = game->texts + move->text;
+			event->forced = (move->flags & PLAY_FORCED) != 0;
 			event->planned = moment->planned;
 		}
 	}
@@ -115,28 +94,18 @@ static void take_moves(struct recording *recording, struct record_game *game,
 
 static bool take_events(struct recording *recording, struct record_game *game) {
 	const struct room *room = &recording->room;
-	struct room_start start;
-	struct game_error error;
-	game->events = calloc(room->line.moves + 3, sizeof(*game->events));
-	game->texts = malloc(room->line.texts_used + 1);
-	if (game->events == NULL || game->texts == NULL ||
-		!room_first_state(room, room->first, &start, &error)) {
+	const struct play *play = &room->play;
+	game->events = calloc(play->moves + 2, sizeof(*game->events));
+	game->texts = malloc(play->texts_used + 1);
+	if (game->events == NULL || game->texts == NULL) {
 		return false;
 	}
-	if (room->line.texts_used > 0) {
-		memcpy(game->texts, room->line.texts, room->line.texts_used);
+	if (play->texts_used > 0) {
+		memcpy(game->texts, play->texts, play->texts_used);
 	}
 	add_room_throw(game, &recording->start.lot, recording->moment[room->start_version].at_ms);
 	add_room_throw(game, &recording->start.lead, recording->moment[room->start_version].at_ms);
-	take_moves(recording, game, start.book->rules, &start.state);
-	if (recording->ending > 0) {
-		struct record_event *last = &game->events[game->count++];
-		const struct moment *moment = &recording->moment[recording->ending];
-		last->seat = moment->seat;
-		take_moment(last, moment);
-		take_loss(last, moment);
-	}
-	shelf_give(room->shelf, start.book);
+	take_moves(recording, game);
 	return true;
 }
 
@@ -221,6 +190,10 @@ static void begin_moment(struct moment *moment, const struct event *event) {
 	moment->planned = event->planned;
 	moment->at_ms = event->at_ms;
 	moment->spent_ms = event->spent;
+	if (event->kind == EVENT_THROW) {
+		memcpy(moment->thrown, event->throw.kind, sizeof(moment->thrown));
+		moment->counter = event->throw.i;
+	}
 }
 
 /* What the clocks say after the event. */
@@ -230,12 +203,6 @@ static void end_moment(struct recording *recording, const struct event *event) {
 	moment->has_clock = room->clock.choice.kind != CLOCK_NONE;
 	for (int seat = 0; moment->has_clock && seat < room->places; seat++) {
 		moment->left_ms[seat] = clock_left_ms(&room->clock, seat, event->at_ms);
-	}
-	bool ends = event->kind == EVENT_FLAG || event->kind == EVENT_CLAIM;
-	if (ends && room->verdict.is_there) {
-		recording->ending = room->version;
-	} else if (event->kind == EVENT_START) {
-		recording->ending = 0;
 	}
 }
 

@@ -7,11 +7,11 @@
 
 /* Does the game stand elsewhere now than any offer could have been about? */
 static bool moves_on(const struct room *room, const struct event *event) {
-	const struct line *line = &room->line;
+	const struct play *play = &room->play;
 	switch (event->kind) {
 	case EVENT_PLAY:
 	case EVENT_THROW:
-		return line->moves > 0 && (line->move[line->moves - 1].flags & MOVE_ENDS) != 0;
+		return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
 	case EVENT_START:
 	case EVENT_RESIGN:
 	case EVENT_CLAIM:

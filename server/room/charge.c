@@ -57,13 +57,13 @@ void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms
 }
 
 /* Did seat choose or throw anything in the turn that its last move ended? */
-static bool was_played(const struct line *line, int seat) {
-	for (uint32_t i = line->moves; i > 0; i--) {
-		const struct move *move = &line->move[i - 1];
-		if (move->seat != seat || (i < line->moves && (move->flags & MOVE_ENDS) != 0)) {
+static bool was_played(const struct play *play, int seat) {
+	for (uint32_t i = play->moves; i > 0; i--) {
+		const struct play_move *move = &play->move[i - 1];
+		if (move->seat != seat || (i < play->moves && (move->flags & PLAY_ENDS) != 0)) {
 			return false;
 		}
-		if ((move->flags & MOVE_FORCED) == 0) {
+		if ((move->flags & PLAY_FORCED) == 0) {
 			return true;
 		}
 	}
@@ -77,17 +77,18 @@ static int whose(const struct room *room) {
 		return -1;
 	}
 	bool counts = room->match.game > 1 || room_is_bound(room) ||
-		line_has_turn(&room->line, status.seat);
+		play_turns(&room->play, status.seat) > 0;
 	return counts ? status.seat : -1;
 }
 
 /* The turn is over if the event was its last, or next is to act instead. */
 static void end_turn(struct room *room, const struct event *event, int next) {
 	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
-	struct move *last = room->line.moves > 0 ? &room->line.move[room->line.moves - 1] : NULL;
-	if (moved && last != NULL && (last->flags & MOVE_ENDS) != 0) {
-		bool gained = clock_end_turn(&room->clock, was_played(&room->line, last->seat));
-		last->flags |= gained ? MOVE_GAINED : 0;
+	struct play *play = &room->play;
+	struct play_move *last = play->moves > 0 ? &play->move[play->moves - 1] : NULL;
+	if (moved && last != NULL && (last->flags & PLAY_ENDS) != 0) {
+		bool gained = clock_end_turn(&room->clock, was_played(play, last->seat));
+		last->flags |= gained ? PLAY_NOTE : 0; /* the turn brought its seat time */
 	} else if (next != room->clock.running) {
 		clock_end_turn(&room->clock, false);
 	}
@@ -119,9 +120,9 @@ void room_take_back_time(struct room *room, const struct event *event, uint32_t 
 		clock_charge(clock, event->at_ms, free_ms(clock, event));
 		clock_end_turn(clock, false);
 	}
-	for (uint32_t i = keep; i < room->line.moves; i++) {
-		const struct move *move = &room->line.move[i];
-		if ((move->flags & MOVE_GAINED) != 0) {
+	for (uint32_t i = keep; i < room->play.moves; i++) {
+		const struct play_move *move = &room->play.move[i];
+		if ((move->flags & PLAY_NOTE) != 0) {
 			clock_take_back(clock, move->seat);
 		}
 	}

@@ -5,22 +5,7 @@
 #include "server/room/token.h"
 
 struct game_status room_game_status(const struct room *room) {
-	struct game_status status = {
-		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = GAME_NOBODY};
-	if (room->match.game == 0) {
-		return status;
-	}
-	status = room->now;
-	if (room->verdict.is_there) {
-		status = (struct game_status){.phase = GAME_OVER, .seat = GAME_NOBODY};
-		status.winner = room->verdict.winner < 0 ? GAME_NOBODY
-							 : (uint8_t)room->verdict.winner;
-		status.reason = room->verdict.reason;
-		if (room->verdict.winner >= 0) {
-			status.points[room->verdict.winner] = 1;
-		}
-	}
-	return status;
+	return room->play.now;
 }
 
 int room_seat_of(const struct room *room, int place) {
@@ -81,7 +66,7 @@ const struct room_asked *room_find_asked(const struct room *room, const char *cl
 }
 
 bool room_is_bound(const struct room *room) {
-	return room->dice_mode != DICE_MODE_NONE && line_has_throw(&room->line);
+	return room->dice_mode != DICE_MODE_NONE && play_has_throw(&room->play);
 }
 
 bool room_may_abort(const struct room *room) {
@@ -90,7 +75,7 @@ bool room_may_abort(const struct room *room) {
 			(room->status == ROOM_BETWEEN && room->match.game == 0);
 	}
 	for (int seat = 0; seat < room->places && !room_is_bound(room); seat++) {
-		if (!line_has_turn(&room->line, seat)) {
+		if (play_turns(&room->play, seat) == 0) {
 			return true;
 		}
 	}
@@ -102,12 +87,12 @@ uint32_t room_steps_back(const struct room *room, int seat) {
 	if (room->status != ROOM_PLAYING || status.phase != GAME_CHOICE || status.seat != seat) {
 		return 0;
 	}
-	uint32_t first = line_open_steps(&room->line, seat);
-	uint32_t at = room->line.moves;
+	uint32_t first = play_open(&room->play, seat);
+	uint32_t at = room->play.moves;
 	while (at > first) {
 		at--;
-		if ((room->line.move[at].flags & MOVE_FORCED) == 0) {
-			return room->line.moves - at;
+		if ((room->play.move[at].flags & PLAY_FORCED) == 0) {
+			return room->play.moves - at;
 		}
 	}
 	return 0;
@@ -117,25 +102,21 @@ uint32_t room_takeback_to(const struct room *room, int seat) {
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
 		return 0;
 	}
-	int64_t first = line_last_turn(&room->line, seat);
+	int64_t first = play_last_choice(&room->play, seat);
 	if (first < 0) {
 		return 0;
 	}
-	return first > 0 ? room->line.move[first - 1].version : room->start_version;
+	return first > 0 ? room->play.move[first - 1].tag : room->start_version;
 }
 
 unsigned room_turns(const struct room *room) {
-	unsigned turns = 0;
-	for (uint32_t i = 0; i < room->line.moves; i++) {
-		turns += (room->line.move[i].flags & MOVE_ENDS) != 0;
-	}
-	return turns;
+	return play_turns(&room->play, -1);
 }
 
 bool room_all_agree(const struct room *room, enum offer_kind what) {
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room->holder[seat];
-		bool needed = what == OFFER_REMATCH || (room->resigned >> seat & 1) == 0;
+		bool needed = what == OFFER_REMATCH || (room->play.lost >> seat & 1) == 0;
 		if (needed && (room->offer[what].yes >> place & 1) == 0) {
 			return false;
 		}

@@ -4,28 +4,6 @@
 #include "server/room/room.h"
 #include "server/room/tell.h"
 
-/* The steps of the unfinished turn, then text; a final stop is left out (games/README.md). */
-static void write_turn(
-	const struct room *room, int seat, const char *text, char turn[WIRE_TEXT_SIZE]) {
-	const char gap[2] = {room->game->impl->gap, '\0'};
-	uint32_t first = line_open_steps(&room->line, seat);
-	size_t used = 0;
-	for (uint32_t i = first; i <= room->line.moves; i++) {
-		const char *piece = i < room->line.moves ? line_text(&room->line, i) : text;
-		const char *between = i > first && piece[0] != '/' ? gap : "";
-		size_t size = strlen(between) + strlen(piece);
-		if (used + size >= WIRE_TEXT_SIZE) {
-			break;
-		}
-		strcpy(turn + used, between);
-		strcat(turn + used, piece);
-		used += size;
-	}
-	if (used > 1 && turn[used - 1] == '.') {
-		turn[used - 1] = '\0';
-	}
-}
-
 static bool add_effects(const struct room *room, const struct game_effects *done,
 	struct event *event, struct out *effects) {
 	out_clear(effects);
@@ -38,7 +16,7 @@ static bool add_effects(const struct room *room, const struct game_effects *done
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
 	struct out *effects, struct game_refusal *refusal) {
 	struct game_status before = room_game_status(room);
-	union game_state state = room->state;
+	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
 	if (!game_play_text(room->book->rules, &state, text, NULL, &done, refusal)) {
@@ -49,7 +27,8 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 	event->seat = before.seat;
 	strncpy(event->text, text, sizeof(event->text) - 1);
 	if (after.phase == GAME_OVER || after.fresh || after.seat != before.seat) {
-		write_turn(room, before.seat, text, event->turn);
+		play_turn_text_with(
+			&room->play, before.seat, text, event->turn, sizeof(event->turn));
 	}
 	refusal->text[0] = '\0';
 	return add_effects(room, &done, event, effects);
@@ -57,7 +36,7 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects) {
 	struct game_status status = room_game_status(room);
-	union game_state state = room->state;
+	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
 	event_init(event, EVENT_THROW);

@@ -37,37 +37,36 @@ bool offer_make(struct room *room, const struct event *event, struct game_error 
 	return true;
 }
 
-static bool apply_agreed(struct room *room, const struct event *event, struct game_error *error) {
+static void apply_agreed(struct room *room, const struct event *event) {
 	uint32_t keep;
 	switch (event->what) {
 	case OFFER_DRAW:
-		room->verdict = (struct room_verdict){true, -1, "agreed"};
+		play_agree(&room->play);
 		break;
 	case OFFER_TAKEBACK:
-		keep = line_length_at(&room->line, event->to);
+		keep = play_length_at(&room->play, event->to);
 		room->state_version = room->version + 1;
 		room_take_back_time(room, event, keep);
-		return play_again(room, keep, error);
+		play_to(&room->play, keep);
+		break;
 	case OFFER_REMATCH:
 		memcpy(room->next, event->room, sizeof(room->next));
-		return true; /* the offer's options are needed until the room is made */
+		break; /* the offer's options are needed until the room is made */
 	case OFFER_KINDS:
 		break;
 	}
-	return true;
 }
 
-bool offer_answer(struct room *room, const struct event *event, struct game_error *error) {
+void offer_answer(struct room *room, const struct event *event) {
 	room->offer[event->what].yes |= (uint8_t)(1U << room->holder[event->seat]);
 	bool agreed = event->to > 0 || event->room[0] != '\0';
 	if (event->what == OFFER_DRAW && event->yes) {
 		agreed = room_all_agree(room, OFFER_DRAW);
 	}
-	if (agreed && !apply_agreed(room, event, error)) {
-		return false;
+	if (agreed) {
+		apply_agreed(room, event);
 	}
 	if (!event->yes || (agreed && event->what != OFFER_REMATCH)) {
 		offer_clear(room, event->what);
 	}
-	return true;
 }

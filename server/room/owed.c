@@ -31,10 +31,10 @@ static bool make_forced(const struct room *room, struct event *event, struct out
 	char text[GAME_STEP_TEXT_MAX];
 	struct game_refusal refusal;
 	const struct game_rules *rules = room->book->rules;
-	if (game_steps(rules, &room->state, steps) == 0) {
+	if (game_steps(rules, &room->play.state, steps) == 0) {
 		return false;
 	}
-	rules->game->impl->print_step(rules, &room->state, &steps[0], text);
+	rules->game->impl->print_step(rules, &room->play.state, &steps[0], text);
 	if (!room_make_steps(room, text, event, effects, &refusal)) {
 		return false;
 	}

@@ -1,92 +1,31 @@
 /* server/room/plan.c - replies laid down: what becomes of them as the game goes on. */
 #include "server/room/plan.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the one text of a turn ---- */
-
-static bool add_piece(struct plan_turn *turn, const struct game_rules *rules, const char *piece) {
-	const char gap = rules->game->impl->gap;
-	bool apart = turn->used > 0 && gap != 0 && piece[0] != '/';
-	size_t size = strlen(piece);
-	if (turn->used + apart + size >= sizeof(turn->text)) {
-		return false;
-	}
-	if (apart) {
-		turn->text[turn->used++] = gap;
-	}
-	memcpy(turn->text + turn->used, piece, size + 1);
-	turn->used += size;
-	return true;
-}
-
-bool plan_turn_add(struct plan_turn *turn, const struct game_rules *rules, const char *text) {
-	const struct game_impl *impl = rules->game->impl;
-	while (*text != '\0') {
-		struct game_step step = {0};
-		struct game_error error;
-		char piece[GAME_STEP_TEXT_MAX];
-		text += impl->gap != 0 && *text == impl->gap;
-		size_t used = impl->read_step(rules, &turn->state, text, &step, &error);
-		if (used == 0 || !game_is_legal(rules, &turn->state, &step)) {
-			return false;
-		}
-		impl->print_step(rules, &turn->state, &step, piece);
-		if (!add_piece(turn, rules, piece)) {
-			return false;
-		}
-		impl->apply(rules, &turn->state, &step, NULL);
-		text += used;
-	}
-	return true;
-}
-
-void plan_turn_end(struct plan_turn *turn, const struct game_rules *rules) {
-	const char gap = rules->game->impl->gap;
-	if (turn->used > 1 && turn->text[turn->used - 1] == '.') {
-		turn->used--;
-		turn->used -= gap != 0 && turn->text[turn->used - 1] == gap;
-		turn->text[turn->used] = '\0';
-	}
-}
-
-/* The turn that the room's last move has ended. */
-static bool write_last_turn(const struct room *room, struct plan_turn *turn) {
-	const struct line *line = &room->line;
-	uint32_t first = line->moves > 0 ? line->moves - 1 : 0;
-	while (first > 0 && (line->move[first - 1].flags & MOVE_ENDS) == 0) {
-		first--;
-	}
-	turn->state = room->plan->before;
-	for (uint32_t i = first; i < line->moves; i++) {
-		if (!plan_turn_add(turn, room->book->rules, line_text(line, i))) {
-			return false;
-		}
-	}
-	plan_turn_end(turn, room->book->rules);
-	return true;
-}
+#include "games/text.h"
 
 /* ---- what is owed ---- */
 
 /* What is to be sent to the rules for a turn that is kept: its stop, too. */
 static bool write_reply(const struct room *room, const char *turn, char text[WIRE_TEXT_SIZE]) {
 	const struct game_rules *rules = room->book->rules;
-	const char gap[2] = {rules->game->impl->gap, '\0'};
 	struct game_refusal refusal;
-	union game_state state = room->state;
-	struct game_status before = game_status(rules, &state);
+	union game_state state = room->play.state;
+	struct text out;
+	text_init(&out, text, WIRE_TEXT_SIZE);
+	text_add_word(&out, turn);
 	if (!game_play_text(rules, &state, turn, NULL, NULL, &refusal)) {
 		return false;
 	}
 	struct game_status after = game_status(rules, &state);
-	bool stops = after.phase == GAME_CHOICE && !after.fresh && after.seat == before.seat;
-	int size = snprintf(
-		text, WIRE_TEXT_SIZE, "%s%s%s", turn, stops ? gap : "", stops ? "." : "");
-	return size < WIRE_TEXT_SIZE &&
-		(!stops || game_play_text(rules, &state, ".", NULL, NULL, &refusal));
+	bool stops = after.phase == GAME_CHOICE && !after.fresh &&
+		after.seat == room->play.now.seat;
+	if (stops) {
+		game_turn_add(rules, &out, ".");
+	}
+	return !out.full && (!stops || game_play_text(rules, &state, ".", NULL, NULL, &refusal));
 }
 
 /* Does the line begin with a turn of who laid it down? */
@@ -158,7 +97,6 @@ static bool lay_down(struct room *room, const struct event *event, struct game_e
 	}
 	lines_finish(&room->plan->seat[event->seat]);
 	room->plan->seat[event->seat] = lines;
-	room->plan->before = room->state;
 	room->plan_changed |= (uint8_t)(1U << event->seat);
 	room->plans_laid += room->plans_laid < UINT8_MAX;
 	clear_if_empty(room);
@@ -202,23 +140,24 @@ static bool fits(const struct room *room, int seat) {
 
 /* A turn is complete. */
 static void go_on(struct room *room) {
-	struct plan_turn turn = {.used = 0};
-	bool known = write_last_turn(room, &turn);
+	char turn[WIRE_TEXT_SIZE];
+	struct text out;
+	text_init(&out, turn, sizeof(turn));
+	bool known = play_turn_print(&room->play, &out);
 	for (int seat = 0; seat < PLAN_SEATS; seat++) {
 		struct lines *lines = &room->plan->seat[seat];
 		room->plan_changed |= (uint8_t)(lines->used > 0 ? 1U << seat : 0);
-		take_head(lines, known ? turn.text : "");
+		take_head(lines, known ? turn : "");
 		if (!fits(room, seat)) {
 			lines_finish(lines);
 		}
 	}
-	room->plan->before = room->state;
 	clear_if_empty(room);
 }
 
 static bool ended_turn(const struct room *room) {
-	const struct line *line = &room->line;
-	return line->moves > 0 && (line->move[line->moves - 1].flags & MOVE_ENDS) != 0;
+	const struct play *play = &room->play;
+	return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
 }
 
 bool plan_after(struct room *room, const struct event *event, struct game_error *error) {

@@ -21,7 +21,6 @@ enum {
 
 /* A room has one as long as something is laid down in it. */
 struct plan {
-	union game_state before; /* at the beginning of the turn being played */
 	struct lines seat[PLAN_SEATS];
 };
 
@@ -39,20 +38,6 @@ bool plan_try(const struct room *room, const struct lines *line, union game_stat
 void plan_tell(struct out *out, const struct room *room, int seat);
 /* Fill a play event if the seat to choose has laid down what to play here. */
 bool plan_owes(const struct room *room, struct event *event, struct out *effects);
-
-/* ---- the one text of a turn ---- */
-
-/* A turn being written step by step; all zero but for state, where it begins. */
-struct plan_turn {
-	union game_state state;
-	size_t used;
-	char text[WIRE_TEXT_SIZE];
-};
-
-/* Write the steps of text, which go on from state. False if they cannot be played or do not fit. */
-bool plan_turn_add(struct plan_turn *turn, const struct game_rules *rules, const char *text);
-/* It is complete: leave out a final stop. */
-void plan_turn_end(struct plan_turn *turn, const struct game_rules *rules);
 
 /* ---- parts of room_apply ---- */
 

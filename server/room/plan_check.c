@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/text.h"
+
 #include "server/room/plan.h"
 
 const char *plan_forbidden(const struct room *room) {
@@ -65,15 +67,17 @@ static bool check_turn(struct check *check, const char *turn) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN, "Line %u, turn %u (%.40s): %s",
 			check->line, check->turn, turn, refusal.text);
 	}
-	struct plan_turn written = {.state = check->state};
-	bool fits = plan_turn_add(&written, rules, turn);
-	plan_turn_end(&written, rules);
-	size_t size = strlen(written.text) + 1;
+	char text[WIRE_TEXT_SIZE];
+	struct text written;
+	text_init(&written, text, sizeof(text));
+	bool fits = game_turn_print(rules, &check->state, turn, &written);
+	game_turn_end(rules, &written);
+	size_t size = written.used + 1;
 	if (!fits || size + 1 > sizeof(check->text) - check->used) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
 			"Line %u is too long; lay down fewer turns.", check->line);
 	}
-	memcpy(check->text + check->used, written.text, size);
+	memcpy(check->text + check->used, text, size);
 	check->used += size;
 	check->state = after;
 	return true;
@@ -88,7 +92,7 @@ static bool check_line(struct check *check) {
 			"follow.",
 			check->line, turns);
 	}
-	check->state = check->room->state;
+	check->state = check->room->play.state;
 	check->used = 0;
 	check->turn = 1;
 	const char *turn = check->asked;
@@ -193,7 +197,7 @@ bool plan_check(const struct room *room, const struct lines *asked, struct lines
 bool plan_try(const struct room *room, const struct lines *line, union game_state *state,
 	const char **refused, struct game_refusal *refusal) {
 	const struct game_rules *rules = room->book->rules;
-	*state = room->state;
+	*state = room->play.state;
 	for (const char *turn = line->at; *turn != '\0'; turn = lines_turn_next(turn)) {
 		bool is_last = *lines_turn_next(turn) == '\0';
 		bool good = is_last ? game_play_text(rules, state, turn, NULL, NULL, refusal)

@@ -9,14 +9,14 @@ void room_init(struct room *room, const char *id, struct shelf *shelf) {
 	strncpy(room->id, id, sizeof(room->id) - 1);
 	room->shelf = shelf;
 	room->first = -1;
-	room->lead = -1;
+	play_init(&room->play, realloc, free);
 	for (int i = 0; i < OFFER_KINDS; i++) {
 		room->offer[i].by = -1;
 	}
 }
 
 void room_finish(struct room *room) {
-	play_clear(room);
+	play_finish(&room->play);
 	plan_clear(room);
 	shelf_give(room->shelf, room->book);
 	dice_finish(&room->dice);
@@ -157,7 +157,6 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		entropy_start(room, before);
 		room->dice.next = (start->lot.kind[0] != '\0') + (start->lead.kind[0] != '\0');
 	}
-	play_clear(room);
 	struct room_start first;
 	if (!room_first_state(room, start->first, &first, error)) {
 		return false;
@@ -172,65 +171,46 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 	for (int place = 0; place < room->places; place++) {
 		room->person[place].ready = false;
 	}
-	return play_again(room, 0, error);
+	memset(&room->result, 0, sizeof(room->result));
+	return play_begin(&room->play, room->book->rules, &first.state) ||
+		game_fail(error, "There is no memory for a game.");
 }
 
 /* ---- the game ---- */
 
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
+	const struct event_throw *thrown = &event->throw;
 	room->state_version = room->version + 1;
 	offer_clear_after_move(room, event->seat);
-	if (!play_a_throw(room, room->version + 1, &event->throw, error)) {
-		return false;
-	}
-	room->dice.next = event->throw.i + 1;
-	return true;
+	room->dice.next = thrown->i + 1;
+	return play_throw(&room->play, room->version + 1, thrown->values, thrown->count, error);
 }
 
 static bool apply_play(struct room *room, const struct event *event, struct game_error *error) {
 	room->state_version = room->version + 1;
 	offer_clear_after_move(room, event->seat);
-	return play_steps(room, room->version + 1, event->text, error);
+	return play_text(&room->play, room->version + 1, event->seat, event->text, error);
 }
 
 static bool apply_back(struct room *room, const struct event *event, struct game_error *error) {
-	if (event->count > room->line.moves) {
+	if (event->count > room->play.moves) {
 		return game_fail(error, "There are not so many steps to take back.");
 	}
 	room->state_version = room->version + 1;
-	return play_again(room, room->line.moves - event->count, error);
-}
-
-static bool apply_resign(struct room *room, const struct event *event, struct game_error *error) {
-	room->state_version = room->version + 1;
-	offer_clear(room, OFFER_DRAW);
-	offer_clear(room, OFFER_TAKEBACK);
-	return play_resign(room, room->version + 1, event->seat, error);
-}
-
-/* Of two the one who is there wins, or it is a draw; of more the absent one gives up. */
-static bool apply_claim(struct room *room, const struct event *event, struct game_error *error) {
-	room->state_version = room->version + 1;
-	offer_clear(room, OFFER_DRAW);
-	offer_clear(room, OFFER_TAKEBACK);
-	if (room->places > 2) {
-		return play_resign(room, room->version + 1, event->seat, error);
-	}
-	int winner = event->claim == CLAIM_WIN ? event->by : -1;
-	room->verdict = (struct room_verdict){true, winner, "left"};
+	play_to(&room->play, room->play.moves - event->count);
 	return true;
 }
 
-/* Of two the other wins; of more the seat gives up. */
-static bool apply_flag(struct room *room, const struct event *event, struct game_error *error) {
+/* A seat gives up, has left, or has no time any more. */
+static bool apply_loss(struct room *room, const struct event *event, struct game_error *error) {
+	enum play_loss loss = event->kind == EVENT_FLAG ? PLAY_TIME
+		: event->kind == EVENT_CLAIM            ? PLAY_LEFT
+							: PLAY_RESIGNED;
+	bool draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
 	room->state_version = room->version + 1;
 	offer_clear(room, OFFER_DRAW);
 	offer_clear(room, OFFER_TAKEBACK);
-	if (room->places > 2) {
-		return play_resign(room, room->version + 1, event->seat, error);
-	}
-	room->verdict = (struct room_verdict){true, event->seat == 0 ? 1 : 0, "time"};
-	return true;
+	return play_lose(&room->play, room->version + 1, event->seat, loss, draw, error);
 }
 
 static bool apply_end(struct room *room, const struct event *event) {
@@ -291,13 +271,12 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 	case EVENT_OFFER:
 		return offer_make(room, event, error);
 	case EVENT_ANSWER:
-		return offer_answer(room, event, error);
+		offer_answer(room, event);
+		return true;
 	case EVENT_RESIGN:
-		return apply_resign(room, event, error);
 	case EVENT_CLAIM:
-		return apply_claim(room, event, error);
 	case EVENT_FLAG:
-		return apply_flag(room, event, error);
+		return apply_loss(room, event, error);
 	case EVENT_END:
 		return apply_end(room, event);
 	case EVENT_ABORT:

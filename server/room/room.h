@@ -15,7 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "games/game.h"
+#include "games/play.h"
 #include "proto/event.h"
 #include "proto/out.h"
 #include "server/room/book.h"
@@ -23,10 +23,9 @@
 #include "server/room/clock.h"
 #include "server/room/dice.h"
 #include "server/room/entropy.h"
-#include "server/room/line.h"
 #include "server/room/match.h"
 
-enum { ROOM_ASKED_MAX = 16, ROOM_REPEATS_MAX = 3 };
+enum { ROOM_ASKED_MAX = 16 };
 
 struct room_person {
 	bool sits;
@@ -44,24 +43,12 @@ struct room_asked {
 	uint32_t version;
 };
 
-/* An end that the room decides: resignation, agreement. */
-struct room_verdict {
-	bool is_there;
-	int winner; /* seat, -1 */
-	const char *reason;
-};
-
 /* May a channel be written to? As the server's setting says, until the host says otherwise. */
 enum room_talk { TALK_AS_SET, TALK_OPEN, TALK_CLOSED };
 
 struct room_offer {
 	int by;      /* place, -1: none */
 	uint8_t yes; /* a bit for each place that agreed */
-};
-
-struct room_keys {
-	uint64_t *key;
-	uint32_t count, size;
 };
 
 struct room {
@@ -92,18 +79,12 @@ struct room {
 	struct entropy_setup setup;                   /* strong dice alone */
 
 	/* the game being played, or played last */
-	struct book *book; /* its rules; before the first game the chosen ones */
-	int first;         /* the seat that begins where the room decides it, -1 */
-	int lead; /* the seat that led the game: the first to choose or throw for itself, -1 */
-	union game_state state;
-	struct game_status now; /* of state, by its rules alone */
-	struct line line;
-	struct clock clock;     /* of the game being played, or of the next */
-	struct room_keys keys;  /* positions since one can no longer come back */
-	uint32_t start_version; /* of the event start */
-	uint32_t state_version; /* of the last event that changed state */
-	uint8_t resigned;       /* a bit for each seat */
-	struct room_verdict verdict;
+	struct book *book;          /* its rules; before the first game the chosen ones */
+	int first;                  /* the seat that begins where the room decides it, -1 */
+	struct play play;           /* tags are versions */
+	struct clock clock;         /* of the game being played, or of the next */
+	uint32_t start_version;     /* of the event start */
+	uint32_t state_version;     /* of the last event that changed state */
 	struct event_result result; /* reason "" while there is none */
 
 	struct plan *plan;    /* replies laid down; NULL as long as there are none */
@@ -213,21 +194,9 @@ void room_take_back_time(struct room *room, const struct event *event, uint32_t 
 /* ---- parts of room_apply (server/room/offer.c) ---- */
 
 bool offer_make(struct room *room, const struct event *event, struct game_error *error);
-bool offer_answer(struct room *room, const struct event *event, struct game_error *error);
+void offer_answer(struct room *room, const struct event *event);
 void offer_clear(struct room *room, enum offer_kind what);
 /* Somebody at seat moved: offers that were about the position before are void. */
 void offer_clear_after_move(struct room *room, int seat);
-
-/* ---- parts of room_apply (server/room/play.c) ---- */
-
-/* Play text by seat in the game: add to the line, end or go on. */
-bool play_steps(struct room *room, uint32_t version, const char *text, struct game_error *error);
-bool play_a_throw(struct room *room, uint32_t version, const struct event_throw *thrown,
-	struct game_error *error);
-/* Cut the line to its first count moves and play them again. */
-bool play_again(struct room *room, uint32_t count, struct game_error *error);
-bool play_resign(struct room *room, uint32_t version, int seat, struct game_error *error);
-/* Forget the game that was played. */
-void play_clear(struct room *room);
 
 #endif

@@ -88,8 +88,8 @@ static int lead_by_match(const struct room *room, const char *first) {
 	if (strcmp(first, "previous_winner") == 0 && match->last_winner >= 0) {
 		return next_seat_of(room, match->last_winner);
 	}
-	if (match->lead_moves && room->lead >= 0) {
-		return (room->lead + 1) % room->places;
+	if (match->lead_moves && room->play.lead != GAME_NOBODY) {
+		return (room->play.lead + 1) % room->places;
 	}
 	return -1;
 }

@@ -32,7 +32,7 @@ void tell_room_state(struct out *out, const struct room *room) {
 	for (int seat = 0; seat < room->places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
-	tell_state(out, room->book, &room->state, &status, &may);
+	tell_state(out, room->book, &room->play.state, &status, &may);
 }
 
 void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence) {
@@ -316,5 +316,5 @@ void tell_row(struct out *out, const struct room *room, const struct event *afte
 
 void tell_row_view(struct out *out, const struct room *room) {
 	out_key(out, "view");
-	tell_view(out, room->book, &room->state);
+	tell_view(out, room->book, &room->play.state);
 }

@@ -100,7 +100,7 @@ static bool compare_room(struct reading *reading) {
 	char text[GAME_POSITION_TEXT_MAX] = "";
 	const struct room *room = &reading->room;
 	if (room->start_version > 0) {
-		room->game->impl->print(room->book->rules, &room->state, text);
+		room->game->impl->print(room->book->rules, &room->play.state, text);
 	}
 	for (int i = 0; i < SEATS; i++) {
 		const struct seat *seat = &reading->table->seat[i];

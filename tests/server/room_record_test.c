@@ -122,6 +122,36 @@ START_TEST(an_old_room_aborted_after_a_throw_is_read) {
 }
 END_TEST
 
+/* ---- a log of before a stop left no blank behind it ---- */
+
+/* Write the event with a blank behind the text of its turn. */
+static bool keep_blank(void *user, const struct store_event *stored) {
+	char body[4096];
+	const char *turn = strstr(stored->body, "\"turn\":\"");
+	const char *end = turn != NULL ? strstr(turn, "\",") : NULL;
+	int head = end != NULL ? (int)(end - stored->body) : (int)strlen(stored->body);
+	*(unsigned *)user += end != NULL;
+	snprintf(body, sizeof(body), "%.*s%s%s", head, stored->body, end != NULL ? " " : "",
+		stored->body + head);
+	keep(stored->version, body, stored->secret, stored->status);
+	return true;
+}
+
+START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
+	unsigned turns = 0;
+	player_create(&amal, "laaiqa", "s", ",'seats':2");
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
+	players_finish(both, 2, 7, 200);
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(store_load(world.store, amal.room, 0, keep_blank, &turns));
+	ck_assert_uint_gt(turns, 20);
+	strcpy(amal.room, old_room);
+	ck_assert_str_eq(player_status(&amal), "between");
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
 START_TEST(a_match_is_verified_after_a_crash) {
 	begin("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
 	unsigned seed = 9;
@@ -246,6 +276,7 @@ int main(void) {
 	tcase_add_loop_test(tcase, every_game_without_dice_is_verified, 0, 2);
 	tcase_add_test(tcase, a_match_with_dice_is_verified_game_by_game);
 	tcase_add_test(tcase, an_old_room_aborted_after_a_throw_is_read);
+	tcase_add_test(tcase, turns_with_a_blank_behind_them_are_read_and_verified);
 	tcase_add_test(tcase, a_match_is_verified_after_a_crash);
 	tcase_add_test(tcase, seats_drawn_by_lot_are_verified);
 	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);

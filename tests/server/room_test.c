@@ -1,71 +1,96 @@
-/* tests/server/room_test.c - what a room is made of: lines of moves, matches, results, ids, maps.
+/* tests/server/room_test.c - what a room is made of: matches, results, ids, maps.
  */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/room/line.h"
 #include "server/base/list.h"
 #include "server/base/map.h"
 #include "server/room/match.h"
 #include "server/room/result.h"
+#include "server/room/room.h"
 #include "server/room/token.h"
 
-/* ---- lines ---- */
+/* ---- the text of a turn ---- */
 
-static struct line line;
+static uint64_t drawn = 1;
 
-static void add(uint32_t version, int seat, int flags, const char *text) {
-	struct move move = {.version = version, .seat = (uint8_t)seat, .flags = (uint8_t)flags};
-	ck_assert(line_add(&line, &move, text));
+static size_t draw(size_t limit) {
+	drawn = drawn * UINT64_C(6364136223846793005) + 1442695040888963407;
+	return (size_t)(drawn >> 33) % limit;
 }
 
-START_TEST(a_line_is_cut_and_grows_again) {
-	char text[16];
-	for (uint32_t i = 0; i < 1000; i++) {
-		snprintf(text, sizeof(text), "step%u", (unsigned)i);
-		add(i + 1, i % 2, MOVE_ENDS, text);
+static void throw_any(struct play *play) {
+	struct game_throw outcomes[GAME_OUTCOMES_MAX];
+	struct game_error error;
+	int values[4];
+	size_t count = play->rules->game->impl->outcomes(play->rules, &play->state, outcomes);
+	const struct game_throw *fallen = &outcomes[draw(count)];
+	for (size_t i = 0; i < fallen->count; i++) {
+		values[i] = fallen->values[i];
 	}
-	line_cut(&line, 500);
-	add(2000, 0, MOVE_ENDS, "other");
-	ck_assert_uint_eq(line.moves, 501);
-	ck_assert_str_eq(line_text(&line, 499), "step499");
-	ck_assert_str_eq(line_text(&line, 500), "other");
-	ck_assert_uint_eq(line_length_at(&line, 500), 500);
-	ck_assert_uint_eq(line_length_at(&line, 3), 3);
-	ck_assert_uint_eq(line_turns(&line, 0), 251);
-	line_finish(&line);
+	ck_assert(play_throw(play, 1, values, fallen->count, &error));
 }
-END_TEST
 
-START_TEST(an_open_turn_ends_at_turns_throws_and_other_seats) {
-	add(1, 0, MOVE_THROW, NULL);
-	ck_assert_uint_eq(line_open_steps(&line, 0), 1);
-	add(2, 0, 0, "a");
-	add(3, 0, 0, "b");
-	ck_assert_uint_eq(line_open_steps(&line, 0), 1);
-	ck_assert_uint_eq(line_open_steps(&line, 1), 3);
-	add(4, 0, MOVE_ENDS, "c");
-	ck_assert_uint_eq(line_open_steps(&line, 0), 4);
-	add(5, 1, 0, "d");
-	ck_assert_uint_eq(line_open_steps(&line, 1), 4);
-	line_finish(&line);
+static void play_any(struct play *play) {
+	struct game_step steps[GAME_STEPS_MAX];
+	struct game_error error;
+	char text[GAME_STEP_TEXT_MAX];
+	size_t count = game_steps(play->rules, &play->state, steps);
+	play->rules->game->impl->print_step(play->rules, &play->state, &steps[draw(count)], text);
+	ck_assert(play_text(play, 1, play->now.seat, text, &error));
 }
-END_TEST
 
-START_TEST(the_last_turn_is_the_last_with_a_choice) {
-	ck_assert_int_eq(line_last_turn(&line, 0), -1);
-	add(1, 0, 0, "a");
-	add(2, 0, MOVE_ENDS | MOVE_FORCED, "b");
-	add(3, 1, MOVE_ENDS, "c");
-	add(4, 0, MOVE_ENDS | MOVE_FORCED, "d");
-	ck_assert_int_eq(line_last_turn(&line, 0), 0);
-	ck_assert_int_eq(line_last_turn(&line, 1), 2);
-	add(5, 1, MOVE_THROW, NULL);
-	ck_assert_int_eq(line_last_turn(&line, 0), -1);
-	ck_assert_int_eq(line_last_turn(&line, 1), -1);
-	line_finish(&line);
+/* If a stop ends the open turn: is its text, as it is to be stored, that of the play after it? */
+static bool check_stop(struct room *room) {
+	struct event event;
+	struct out effects;
+	struct game_refusal refusal;
+	struct game_error error;
+	char turn[GAME_TURN_TEXT_MAX];
+	int seat = room->play.now.seat;
+	bool open = play_open(&room->play, seat) < room->play.moves;
+	out_init(&effects);
+	bool ends = open && room_make_steps(room, ".", &event, &effects, &refusal) &&
+		event.turn[0] != '\0';
+	out_finish(&effects);
+	if (ends) {
+		ck_assert(play_text(&room->play, 1, seat, ".", &error));
+		play_turn_text(&room->play, room->play.moves - 1, turn, sizeof(turn));
+		ck_assert_str_eq(event.turn, turn);
+		ck_assert_int_ne(turn[strlen(turn) - 1], ' ');
+	}
+	return ends;
+}
+
+START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
+	struct shelf shelf;
+	struct room room;
+	struct game_error error;
+	union game_state start;
+	shelf_init(&shelf);
+	room_init(&room, "2222aaaa", &shelf);
+	room.game = games_find("laaiqa");
+	game_options_default(room.game, room.option);
+	ck_assert(game_options_set(room.game, room.option, "capture_bonus=optional", &error));
+	room.book = shelf_take(&shelf, room.game, 2, room.option, &error);
+	ck_assert_ptr_nonnull(room.book);
+	game_start(room.book->rules, &start);
+	ck_assert(play_begin(&room.play, room.book->rules, &start));
+	for (unsigned found = 0; found < 5;) {
+		if (room.play.now.phase == GAME_OVER) {
+			ck_assert(play_begin(&room.play, room.book->rules, &start));
+		} else if (room.play.now.phase == GAME_CHANCE) {
+			throw_any(&room.play);
+		} else if (check_stop(&room)) {
+			found++;
+		} else {
+			play_any(&room.play);
+		}
+	}
+	room_finish(&room);
+	shelf_finish(&shelf);
 }
 END_TEST
 
@@ -278,10 +303,8 @@ static void set_up(void) {
 static Suite *room_suite(void) {
 	Suite *suite = suite_create("room");
 	TCase *all = tcase_create("parts");
+	tcase_add_test(all, the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out);
 	tcase_add_checked_fixture(all, set_up, games_finish);
-	tcase_add_test(all, a_line_is_cut_and_grows_again);
-	tcase_add_test(all, an_open_turn_ends_at_turns_throws_and_other_seats);
-	tcase_add_test(all, the_last_turn_is_the_last_with_a_choice);
 	tcase_add_test(all, matches_are_as_the_options_say);
 	tcase_add_test(all, a_pair_is_won_by_points_then_by_men_left);
 	tcase_add_test(all, a_match_may_be_even);
