@@ -201,5 +201,6 @@ size_t head_check(struct head_check *check, const char *bytes, size_t size, cons
 		}
 		whole = ends ? i + 1 : whole;
 	}
-	return size;
+	/* What follows a head that passes is left to whoever reads on. */
+	return check->state == HEAD_PASSED && whole > 0 ? whole : size;
 }

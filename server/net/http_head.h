@@ -39,6 +39,7 @@ struct head_check {
 
 /* Look at the next bytes of a connection. Returns how many may be handed on, which is less than
  * size where a head is bad that begins behind them; 0 with a sentence in *fault where the first is.
+ * They end with a head that a body or a websocket follows, so that this can be read by others.
  * Heads that end without a body may follow each other. */
 size_t head_check(struct head_check *check, const char *bytes, size_t size, const char **fault);
 

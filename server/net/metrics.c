@@ -122,6 +122,9 @@ static void add_net(struct text *text, const struct net *net) {
 	counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
 	counter(text, "websockets_closed_total", "Websockets closed by the server with a reason.",
 		(double)counts->closed_by_us);
+	counter(text, "paused_total",
+		"Times a connection waited for its address to have its share.",
+		(double)counts->paused);
 	counter(text, "http_requests_total", "Requests over HTTP.", (double)counts->requests);
 	counter(text, "http_limited_total",
 		"Requests refused for what their address had asked for.", (double)counts->limited);

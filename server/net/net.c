@@ -1,6 +1,7 @@
 /* server/net/net.c - libwebsockets on our loop: its life, and its calls handed on.
  *
  * What to know of libwebsockets 4.1 here:
+ * - It does not tell all that comes through a websocket: we read them, see net_read.c.
  * - Its own listening sockets report no errors worth a sentence; ours are in net_listen.c.
  * - Its keep-alive timers sit in one sorted list, walked for each insert: ours are in net_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
@@ -66,15 +67,6 @@ static int conn_destroyed(struct conn *conn) {
 	return 0;
 }
 
-static void conn_message(struct conn *conn, const char *data, size_t size) {
-	if (conn->state == CONN_OPEN && lws_frame_is_binary(conn->wsi)) {
-		conn_close(conn, CLOSE_BINARY, "This server reads text only.");
-	}
-	if (conn->state == CONN_OPEN) {
-		conn_receive(conn, data, size);
-	}
-}
-
 static int on_call(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
 	(void)user;
@@ -100,16 +92,8 @@ static int on_call(
 	case LWS_CALLBACK_ESTABLISHED:
 		conn_open(conn);
 		return 0;
-	case LWS_CALLBACK_RECEIVE:
-		conn_message(conn, in, size);
-		return 0;
-	case LWS_CALLBACK_RECEIVE_PONG:
-		conn_pong(conn, in, size);
-		return 0;
 	case LWS_CALLBACK_SERVER_WRITEABLE:
 		return conn_writable(conn) ? 0 : -1;
-	case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: /* an answer to our own ends it */
-		return conn->state == CONN_CLOSED ? -1 : 0;
 	case LWS_CALLBACK_CLOSED:
 		conn_gone(conn);
 		return 0;
@@ -126,6 +110,7 @@ static int on_call(
 
 /* Send what this turn gathered. A client let go of in it may leave the hub something to tell. */
 static void end_turn(struct net *net) {
+	net->turns++;
 	do {
 		hub_flush(net->options.hub);
 		while (net->turn_first != NULL) {
@@ -152,7 +137,7 @@ static bool start_turns(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		http_limit_start(net) && ping_start(net);
+		http_limit_start(net) && ping_start(net) && read_start(net);
 }
 
 /* ---- beginning ---- */
@@ -336,7 +321,10 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->hold);
 	close_handle((uv_handle_t *)&net->work_timer);
 	close_handle((uv_handle_t *)&net->lag.timer);
+	close_handle((uv_handle_t *)&net->resume);
+	close_handle((uv_handle_t *)&net->reading);
 	finish_closing(net->options.loop);
+	read_finish(net);
 	peers_finish(net);
 	http_cache_destroy(net->cache);
 	if (net->statm >= 0) {

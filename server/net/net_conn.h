@@ -13,6 +13,7 @@
 #include "server/net/metrics.h"
 #include "server/net/net.h"
 #include "server/net/work_line.h"
+#include "server/net/ws_frames.h"
 
 enum {
 	NET_LISTENERS_MAX = 8,
@@ -23,6 +24,7 @@ enum {
 	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
 	NET_NONCE = 8,         /* bytes that go along with a ping */
 	NET_RTTS = 4,          /* the shortest of so many measured last counts */
+	NET_READ = 16 * 1024,  /* bytes read at once: a whole record of TLS */
 };
 
 /* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
@@ -38,6 +40,8 @@ struct peer {
 	struct work_owner line; /* of answers that a thread makes */
 	struct peer *idle_next; /* those kept for what they have taken though nobody holds them */
 	bool idle;              /* stands there */
+	uint64_t turn;          /* the last one in which something was done for it */
+	uint64_t turn_ns;       /* that this took */
 };
 
 enum conn_state {
@@ -71,8 +75,15 @@ struct conn {
 	struct frame *few[NET_QUEUE_FEW];
 	unsigned queued, queue_room;
 	size_t queued_bytes;
+	uint64_t acked; /* bytes that had arrived when that was last looked at */
 
-	char *partial; /* a message that came in pieces so far */
+	struct ws_frames frames;
+	unsigned char *held; /* bytes that were read and not yet taken apart, NULL */
+	size_t held_size;
+	struct conn *paused_next, *paused_prev;
+	size_t discarded; /* bytes that came after the end was decided */
+	unsigned asks;    /* messages that may still have a large answer */
+	char *partial;    /* a message that came in pieces so far */
 	size_t partial_size;
 	uint32_t window; /* ten seconds in which messages are counted */
 	unsigned messages;
@@ -84,9 +95,14 @@ struct conn {
 	bool ping_next;                 /* this time round */
 	bool measure;                   /* at the end of this turn */
 	bool measuring;                 /* the last ping has no answer yet */
+	bool watched;                   /* it is read */
+	bool paused;                    /* its address has had its share */
+	bool garbled;                   /* what it sends makes no sense any more */
+	bool said_goodbye;              /* the other end has closed */
 	uint8_t rtts;                   /* measured, up to NET_RTTS */
 	uint8_t rtt_next;               /* where the next one goes */
 	unsigned char nonce[NET_NONCE]; /* of the last ping */
+	struct pong *pong;              /* to be sent, NULL */
 	uint64_t pinged_ns;
 	uint32_t rtt_ms[NET_RTTS];
 	int close_code;
@@ -109,6 +125,15 @@ struct net {
 	bool stopped;
 	int statm;        /* of /proc: what memory this process has; -1: not to be had */
 	uv_timer_t pause; /* after running out of descriptors */
+
+	int epoll; /* holds the websockets that are read */
+	uv_poll_t reading;
+	uv_timer_t resume;
+	struct conn *paused_first, *paused_last;
+	size_t paused;
+	struct conn *asking; /* whose message the hub has */
+	uint64_t turns;
+	uint64_t begun_ns; /* from when what is done is to be charged */
 
 	uv_prepare_t prepare;
 	uv_check_t check;
@@ -143,6 +168,7 @@ struct net {
 	struct lag lag;
 	char too_big[64]; /* the sentence that names the limit */
 	char scratch[LWS_PRE + NET_SCRATCH];
+	unsigned char inbox[WS_FRAMES_LEFT_MAX + NET_READ + 1];
 };
 
 /* net_listen.c */
@@ -160,6 +186,9 @@ void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
 /* What an address takes (server/net/cost.h), by the clock of uv_hrtime. It is remembered when
  * nobody holds the peer any more. */
 bool peer_allows(const struct net *net, struct peer *peer);
+/* Has more been done for it in this turn of the loop than others should have to wait for? */
+bool peer_had_turn(const struct net *net, const struct peer *peer);
+bool peer_is_abusing(const struct net *net, struct peer *peer);
 void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes);
 /* Until it is allowed again. */
 uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
@@ -174,9 +203,10 @@ bool gate_is_secure(const struct conn *conn);
 
 /* net_link.c */
 void conn_open(struct conn *conn);
-/* A piece of a message. */
-void conn_receive(struct conn *conn, const char *data, size_t size);
-void conn_pong(struct conn *conn, const void *data, size_t size);
+/* What was read of its frames. */
+void conn_receive(struct conn *conn, const struct ws_read *read);
+/* The other end is gone. */
+void conn_lost(struct conn *conn);
 void conn_close(struct conn *conn, int code, const char *reason);
 /* libwebsockets says that conn may be written to. Returns false when it shall end now. */
 bool conn_writable(struct conn *conn);
@@ -184,6 +214,16 @@ bool conn_writable(struct conn *conn);
 void conn_gone(struct conn *conn);
 /* Send, at the end of a turn, what conn has gathered. */
 void conn_settle(struct conn *conn);
+
+/* net_read.c */
+bool read_start(struct net *net);
+/* The handles have been closed. */
+void read_finish(struct net *net);
+/* Read conn from now on, in place of the library. False where the system is short of memory. */
+bool read_begin(struct conn *conn);
+void read_end(struct conn *conn);
+/* What it sends is discarded from now on, even if its address has had its share. */
+void read_discard(struct conn *conn);
 
 /* net_send.c */
 void turn_add(struct conn *conn);
@@ -194,6 +234,8 @@ bool send_queue(struct conn *conn, struct frame *frame);
 void send_drop(struct conn *conn, unsigned count);
 /* Write what waits until there is no more or the pipe is full. False: the connection is dead. */
 bool send_flush(struct conn *conn);
+/* Has the other end taken anything since this was last asked, if there is something to take? */
+bool send_moves(struct conn *conn);
 /* Write a close frame with conn's code and sentence. */
 bool send_close(struct conn *conn);
 
@@ -205,6 +247,11 @@ void ping_remove(struct conn *conn);
 void ping_send(struct conn *conn);
 /* Was the last one sent only a moment ago? */
 bool ping_is_fresh(const struct conn *conn);
+/* Answer a ping; of several that come before there is room for an answer, the last. */
+void pong_queue(struct conn *conn, const void *data, size_t size);
+/* Send the answer unless the pipe is full. False: the connection is dead. */
+bool pong_flush(struct conn *conn);
+void pong_drop(struct conn *conn);
 /* What a client sent as an answer. */
 void ping_answered(struct conn *conn, const void *data, size_t size);
 /* The shortest way there and back measured lately, -1 if none was. */

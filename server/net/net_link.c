@@ -7,7 +7,9 @@
 
 enum {
 	WINDOW_MS = 10000, /* in which messages are counted */
-	CLOSE_SECONDS = 3, /* for what is queued to leave before the end */
+	CLOSE_SECONDS = 3, /* for what is queued to leave before the end, and for a goodbye */
+	ASKS_MAX = 16,
+	LARGE_BYTES = 8192,
 };
 
 /* Kill the connection after seconds. The library looks at its timers when something happens on one
@@ -25,6 +27,19 @@ static void abandon(struct conn *conn) {
 
 /* ---- the hub's side ---- */
 
+/* Does frame answer what conn asked for? What comes later than the question is known by its size:
+ * what is told to everybody at a table is small. */
+static bool is_asked_for(struct conn *conn, const struct frame *frame) {
+	if (conn->net->asking == conn) {
+		return true;
+	}
+	if (conn->asks == 0 || frame->size < LARGE_BYTES) {
+		return false;
+	}
+	conn->asks--;
+	return true;
+}
+
 static void on_send(struct link *link, struct frame *frame) {
 	struct conn *conn = (struct conn *)link;
 	if (conn->state != CONN_OPEN) {
@@ -32,6 +47,9 @@ static void on_send(struct link *link, struct frame *frame) {
 	}
 	if (!send_queue(conn, frame)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+	}
+	if (is_asked_for(conn, frame)) {
+		peer_charge(conn->net, conn->peer, 0, frame->size);
 	}
 }
 
@@ -83,26 +101,40 @@ void conn_open(struct conn *conn) {
 	net->counts.websockets++;
 	net->counts.upgraded++;
 	ping_add(conn);
-	if (is_refused(conn)) {
+	http_unwatch(conn);
+	if (!read_begin(conn)) {
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+	}
+	if (conn->state != CONN_OPEN || is_refused(conn)) {
 		return;
 	}
 	peer_print(conn->peer, address);
 	conn->client = hub_connect(net->options.hub, &conn->link, address);
 }
 
+static void begin_close(struct conn *conn, int code, const char *reason) {
+	conn->state = CONN_CLOSING;
+	conn->close_code = code;
+	conn->close_reason = strdup(reason);
+	pong_drop(conn);
+	free(conn->partial);
+	conn->partial = NULL;
+	conn->partial_size = 0;
+	end_within(conn, CLOSE_SECONDS);
+	turn_add(conn);
+}
+
+/* From here on nothing that comes is looked at but the other side's goodbye. */
 void conn_close(struct conn *conn, int code, const char *reason) {
 	if (conn->state != CONN_OPEN) {
 		return;
 	}
-	conn->state = CONN_CLOSING;
-	conn->close_code = code;
-	conn->close_reason = strdup(reason);
 	conn->net->counts.closed_by_us++;
 	if (code == CLOSE_TOO_SLOW) {
 		send_drop(conn, conn->queued);
 	}
-	end_within(conn, CLOSE_SECONDS);
-	turn_add(conn);
+	begin_close(conn, code, reason);
+	read_discard(conn);
 }
 
 static void disconnect(struct conn *conn) {
@@ -113,7 +145,7 @@ static void disconnect(struct conn *conn) {
 	}
 }
 
-void conn_settle(struct conn *conn) {
+static void settle(struct conn *conn) {
 	const struct config *config = conn->net->options.config;
 	if (conn->state == CONN_CLOSING) {
 		disconnect(conn);
@@ -123,12 +155,12 @@ void conn_settle(struct conn *conn) {
 	if (conn->state != CONN_OPEN) {
 		return;
 	}
-	if (!send_flush(conn)) {
+	if (!pong_flush(conn) || !send_flush(conn)) {
 		abandon(conn);
 		disconnect(conn);
 	} else if (conn->queued_bytes > config->backlog_bytes) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
-	} else if (conn->queued > 0) {
+	} else if (conn->queued > 0 || conn->pong != NULL) {
 		lws_callback_on_writable(conn->wsi);
 	} else if (conn->measure) {
 		ping_send(conn);
@@ -136,15 +168,26 @@ void conn_settle(struct conn *conn) {
 	conn->measure = false;
 }
 
-bool conn_writable(struct conn *conn) {
+/* What it costs to write is part of what an address takes. */
+static void charge(struct conn *conn, uint64_t begun_ns) {
+	peer_charge(conn->net, conn->peer, uv_hrtime() - begun_ns, 0);
+}
+
+void conn_settle(struct conn *conn) {
+	uint64_t begun_ns = uv_hrtime();
+	settle(conn);
+	charge(conn, begun_ns);
+}
+
+static bool go_on(struct conn *conn) {
 	if (conn->state == CONN_CLOSED) {
 		return true;
 	}
-	if (!send_flush(conn)) {
+	if (!pong_flush(conn) || !send_flush(conn)) {
 		send_drop(conn, conn->queued);
 		return false;
 	}
-	if (conn->queued > 0 || lws_partial_buffered(conn->wsi)) {
+	if (conn->queued > 0 || conn->pong != NULL || lws_partial_buffered(conn->wsi)) {
 		lws_callback_on_writable(conn->wsi);
 		return true;
 	}
@@ -153,7 +196,14 @@ bool conn_writable(struct conn *conn) {
 	}
 	conn->state = CONN_CLOSED;
 	end_within(conn, CLOSE_SECONDS);
-	return send_close(conn);
+	return send_close(conn) && !conn->said_goodbye;
+}
+
+bool conn_writable(struct conn *conn) {
+	uint64_t begun_ns = uv_hrtime();
+	bool good = go_on(conn);
+	charge(conn, begun_ns);
+	return good;
 }
 
 void conn_gone(struct conn *conn) {
@@ -167,9 +217,11 @@ void conn_gone(struct conn *conn) {
 		conn->peer->websockets--;
 		conn->net->counts.websockets--;
 		ping_remove(conn);
+		read_end(conn);
 	}
 	conn->state = CONN_CLOSED;
 	disconnect(conn);
+	pong_drop(conn);
 	free(conn->partial);
 	free(conn->close_reason);
 	conn->partial = NULL;
@@ -178,7 +230,8 @@ void conn_gone(struct conn *conn) {
 
 /* ---- receiving ---- */
 
-/* Messages in ten seconds. Empty pieces count too, or there could be any number of them. */
+/* Messages in ten seconds. Each frame counts, whatever it is, or there could be any number of
+ * those that say nothing. */
 static bool is_too_fast(struct conn *conn) {
 	uint32_t window = (uint32_t)(uv_now(conn->net->options.loop) / WINDOW_MS);
 	if (window != conn->window) {
@@ -188,7 +241,7 @@ static bool is_too_fast(struct conn *conn) {
 	return ++conn->messages > conn->net->options.config->messages_per_10s;
 }
 
-static bool keep_piece(struct conn *conn, const char *data, size_t size) {
+static bool keep_piece(struct conn *conn, const unsigned char *data, size_t size) {
 	char *partial = realloc(conn->partial, conn->partial_size + size + 1);
 	if (partial == NULL) {
 		return false;
@@ -201,20 +254,25 @@ static bool keep_piece(struct conn *conn, const char *data, size_t size) {
 }
 
 static void deliver(struct conn *conn, const char *text, size_t size) {
-	conn->net->counts.messages_in++;
+	struct net *net = conn->net;
+	net->counts.messages_in++;
 	if (!utf8_is_valid(text, size)) {
 		conn_close(conn, CLOSE_BAD_TEXT, "That text is not UTF-8.");
 	} else if (conn->client != NULL) {
+		net->asking = conn;
+		conn->asks += conn->asks < ASKS_MAX;
 		hub_receive(conn->client, text, size);
+		net->asking = NULL;
 	}
 }
 
-/* A message that came in one piece: copied, since the hub wants a zero after it. */
-static void deliver_whole(struct conn *conn, const char *data, size_t size) {
-	char *text = conn->net->scratch;
-	memcpy(text, data, size);
-	text[size] = '\0';
-	deliver(conn, text, size);
+/* A message that came in one piece; the hub wants a zero after it. */
+static void deliver_whole(struct conn *conn, const struct ws_read *read) {
+	unsigned char *end = read->data + read->size;
+	unsigned char after = *end;
+	*end = '\0';
+	deliver(conn, (const char *)read->data, (size_t)read->size);
+	*end = after;
 }
 
 static void deliver_partial(struct conn *conn) {
@@ -226,30 +284,61 @@ static void deliver_partial(struct conn *conn) {
 	free(text);
 }
 
-void conn_receive(struct conn *conn, const char *data, size_t size) {
+static void receive_begin(struct conn *conn, const struct ws_read *read) {
 	const struct config *config = conn->net->options.config;
-	bool whole = lws_is_final_fragment(conn->wsi);
-	size_t coming = lws_remaining_packet_payload(conn->wsi);
-	conn->unanswered = 0;
-	conn->net->counts.bytes_in += size;
-	if (coming > config->request_bytes ||
-		conn->partial_size + size + coming > config->request_bytes) {
+	if (read->binary) {
+		conn_close(conn, CLOSE_BINARY, "This server reads text only.");
+	} else if (read->size > config->request_bytes - conn->partial_size) {
 		conn_close(conn, CLOSE_TOO_BIG, conn->net->too_big);
-	} else if ((whole || size == 0) && is_too_fast(conn)) {
-		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
-	} else if (whole && conn->partial == NULL) {
-		deliver_whole(conn, data, size);
-	} else if (!keep_piece(conn, data, size)) {
+	}
+}
+
+static void receive_piece(struct conn *conn, const struct ws_read *read) {
+	if (read->final && conn->partial == NULL) {
+		deliver_whole(conn, read);
+	} else if (!keep_piece(conn, read->data, (size_t)read->size)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
-	} else if (whole) {
+	} else if (read->final) {
 		deliver_partial(conn);
 	}
 }
 
-void conn_pong(struct conn *conn, const void *data, size_t size) {
-	conn->unanswered = 0;
-	ping_answered(conn, data, size);
-	if (conn->state == CONN_OPEN && is_too_fast(conn)) {
-		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
+/* Its goodbye is answered with the same code; what was still to be said goes before that. */
+static void receive_close(struct conn *conn, unsigned code) {
+	read_end(conn);
+	conn->said_goodbye = true;
+	if (conn->state == CONN_OPEN) {
+		begin_close(conn, (int)code, "");
+	} else if (conn->state == CONN_CLOSED) {
+		end_within(conn, LWS_TO_KILL_ASYNC);
 	}
+}
+
+void conn_receive(struct conn *conn, const struct ws_read *read) {
+	if (read->told == WS_TOLD_CLOSE) {
+		receive_close(conn, read->code);
+		return;
+	}
+	if (conn->state != CONN_OPEN) {
+		return;
+	}
+	conn->unanswered = 0;
+	if (read->told == WS_TOLD_BAD) {
+		conn_close(conn, (int)read->code, read->why);
+	} else if (read->told == WS_TOLD_PIECE) {
+		receive_piece(conn, read);
+	} else if (is_too_fast(conn)) {
+		conn_close(conn, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
+	} else if (read->told == WS_TOLD_BEGIN) {
+		receive_begin(conn, read);
+	} else if (read->told == WS_TOLD_PING) {
+		pong_queue(conn, read->data, (size_t)read->size);
+	} else {
+		ping_answered(conn, read->data, (size_t)read->size);
+	}
+}
+
+void conn_lost(struct conn *conn) {
+	read_end(conn);
+	abandon(conn);
 }

@@ -10,6 +10,7 @@ enum {
 	BUCKETS = 4096,
 	IDLE_MAX = 4096, /* kept for what they have taken; the oldest is forgotten for one more */
 	KIB = 1024,
+	TURN_NS = 2000000, /* of one turn of the loop, for one address */
 };
 
 /* An IPv4 address in the form of IPv6. */
@@ -131,7 +132,18 @@ bool peer_allows(const struct net *net, struct peer *peer) {
 	return cost_allows(&peer->cost, &net->cost_limits, uv_hrtime());
 }
 
+bool peer_had_turn(const struct net *net, const struct peer *peer) {
+	return peer->turn == net->turns && peer->turn_ns > TURN_NS &&
+		net->cost_limits.loop_percent < 100;
+}
+
+bool peer_is_abusing(const struct net *net, struct peer *peer) {
+	return cost_is_abuse(&peer->cost, &net->cost_limits, uv_hrtime());
+}
+
 void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes) {
+	peer->turn_ns = peer->turn == net->turns ? peer->turn_ns + ns : ns;
+	peer->turn = net->turns;
 	cost_charge(&peer->cost, &net->cost_limits, uv_hrtime(), ns, bytes);
 }
 

@@ -5,6 +5,7 @@
  *
  * Connections stand in the slots of a wheel that turns once in half that time, so each turn of it
  * costs a tenth of them, and nothing is sorted. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/net/net_conn.h"
@@ -13,12 +14,14 @@
 enum {
 	PATIENCE = 3, /* half intervals without an answer */
 	PING_FRAME = 0x89,
+	PONG_FRAME = 0x8a,
+	NET_PONG_MAX = 125,
 	FRESH_S = 5, /* a line is not measured more often */
 };
 
 static const uint64_t second_ns = UINT64_C(1000000000);
 
-/* Of an empty answer the library says nothing. Not while the pipe is full: the answer would come
+/* Not while the pipe is full: the answer would come
  * late anyway. */
 void ping_send(struct conn *conn) {
 	unsigned char bytes[LWS_PRE + 2 + NET_NONCE] = {
@@ -32,6 +35,39 @@ void ping_send(struct conn *conn) {
 	if (conn->unanswered == 0) {
 		conn->unanswered = 1;
 	}
+}
+
+struct pong {
+	size_t size;
+	unsigned char bytes[LWS_PRE + 2 + NET_PONG_MAX];
+};
+
+void pong_queue(struct conn *conn, const void *data, size_t size) {
+	if (conn->pong == NULL) {
+		conn->pong = malloc(sizeof(*conn->pong));
+	}
+	if (conn->pong != NULL) { /* else it asks again */
+		conn->pong->size = 2 + size;
+		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
+		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;
+		memcpy(conn->pong->bytes + LWS_PRE + 2, data, size);
+		turn_add(conn);
+	}
+}
+
+bool pong_flush(struct conn *conn) {
+	struct pong *pong = conn->pong;
+	bool good = true;
+	if (pong != NULL && !lws_partial_buffered(conn->wsi)) {
+		good = lws_write(conn->wsi, pong->bytes + LWS_PRE, pong->size, LWS_WRITE_RAW) >= 0;
+		pong_drop(conn);
+	}
+	return good;
+}
+
+void pong_drop(struct conn *conn) {
+	free(conn->pong);
+	conn->pong = NULL;
 }
 
 bool ping_is_fresh(const struct conn *conn) {
@@ -63,7 +99,12 @@ static void beat(struct conn *conn) {
 	if (conn->state != CONN_OPEN) {
 		return;
 	}
-	if (conn->unanswered > 0 && ++conn->unanswered > PATIENCE) {
+	if (!send_moves(conn)) {
+		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
+		return;
+	}
+	/* Of one that is not read now no answer can be seen. */
+	if (conn->unanswered > 0 && !conn->paused && ++conn->unanswered > PATIENCE) {
 		conn_close(conn, CLOSE_SILENT, "No answer from you.");
 		return;
 	}

@@ -2,8 +2,12 @@
  * and go out as one write, or, bounded, until a peer that reads slowly has taken what came before.
  */
 #include <assert.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "server/net/net_conn.h"
 
@@ -176,6 +180,24 @@ bool send_flush(struct conn *conn) {
 	return true;
 }
 
+/* The system knows what has arrived, also of that which the library still holds. */
+bool send_moves(struct conn *conn) {
+	struct tcp_info info = {0};
+	socklen_t size = sizeof(info);
+	if (conn->queued == 0 && !lws_partial_buffered(conn->wsi)) {
+		conn->acked = 0;
+		return true;
+	}
+	if (getsockopt(conn->fd, IPPROTO_TCP, TCP_INFO, &info, &size) != 0 ||
+		size < offsetof(struct tcp_info, tcpi_bytes_acked) +
+				sizeof(info.tcpi_bytes_acked)) {
+		return true; /* an older system; backlog_bytes still holds */
+	}
+	bool moves = info.tcpi_bytes_acked != conn->acked;
+	conn->acked = info.tcpi_bytes_acked;
+	return moves;
+}
+
 /* The library's own way to close with a reason closes twice under libuv where it was built for
  * debugging, as Debian's is, and then the reason is not sent. */
 bool send_close(struct conn *conn) {
@@ -184,6 +206,10 @@ bool send_close(struct conn *conn) {
 	size_t size = strlen(reason) < NET_CONTROL_MAX ? strlen(reason) : NET_CONTROL_MAX;
 	unsigned char *out = bytes + LWS_PRE;
 	out[0] = CLOSE_FRAME;
+	if (conn->close_code == 0) { /* the other end gave none */
+		out[1] = 0;
+		return write_raw(conn, out, 2);
+	}
 	out[1] = (unsigned char)(2 + size);
 	out[2] = (unsigned char)(conn->close_code >> 8);
 	out[3] = (unsigned char)conn->close_code;

@@ -76,6 +76,12 @@ static void send_all(struct hub *hub, const char *text) {
 	frame_unref(frame);
 }
 
+/* Be busy, as a request that costs much is. */
+static void work(unsigned ms) {
+	for (uint64_t end_ns = uv_hrtime() + ms * UINT64_C(1000000); uv_hrtime() < end_ns;) {
+	}
+}
+
 void hub_receive(struct client *client, const char *text, size_t size) {
 	unsigned first = 0;
 	unsigned second = 0;
@@ -90,6 +96,9 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 		send_burst(client, first);
 	} else if (sscanf(text, "flood %u %u", &first, &second) == 2) {
 		send_flood(client, first, second);
+	} else if (sscanf(text, "work %u", &first) == 1) {
+		work(first);
+		send_text(client, "worked", 6);
 	} else if (strncmp(text, "all ", 4) == 0) {
 		send_all(client->hub, text + 4);
 	} else if (sscanf(text, "close %u %n", &first, &at) == 1) {

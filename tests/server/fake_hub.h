@@ -11,6 +11,7 @@
  *   echo TEXT         TEXT comes back
  *   burst N           N messages "1" to "N" in one turn
  *   flood N SIZE      N messages of SIZE bytes
+ *   work MS           the loop is busy for so long, then "worked" comes back
  *   all TEXT          TEXT to everybody
  *   close CODE TEXT   this connection is closed
  *   address           the address the hub was told

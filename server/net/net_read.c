@@ -1,0 +1,289 @@
+/* server/net/net_read.c - reading websockets.
+ *
+ * What to know of libwebsockets 4.1 here: of a websocket that it reads itself it tells no pings and
+ * no empty answers to ours, takes frames that are not masked, and goes on reading after a close.
+ * So from the handshake on it may read nothing (rx flow control), and what comes is read, counted
+ * and taken apart here; it still writes, and ends. Its descriptors are watched by the loop, which
+ * takes one watcher for each; ours are in an epoll set of their own that the loop watches as one.
+ *
+ * What is done is charged to the address that it is done for. One that has had its share is not
+ * read until it may go on: what it sends waits on its own side of the line. */
+#include <errno.h>
+#include <fcntl.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/net/net_conn.h"
+
+enum {
+	READY_MAX = 64, /* connections of one turn */
+	RESUME_MS = 5,
+	DISCARD_MAX = 64 * 1024, /* bytes after the end was decided */
+};
+
+static const char abuse[] = "Your address asks for more than its share of this server.";
+
+/* ---- those that wait ---- */
+
+static void on_resume(uv_timer_t *timer);
+
+static void watch(struct conn *conn, uint32_t events) {
+	struct epoll_event event = {.events = events, .data.ptr = conn};
+	epoll_ctl(conn->net->epoll, EPOLL_CTL_MOD, conn->fd, &event);
+}
+
+static void pause_add(struct conn *conn) {
+	struct net *net = conn->net;
+	if (conn->paused) {
+		return;
+	}
+	conn->paused = true;
+	net->paused++;
+	conn->paused_next = NULL;
+	conn->paused_prev = net->paused_last;
+	if (net->paused_last != NULL) {
+		net->paused_last->paused_next = conn;
+	} else {
+		net->paused_first = conn;
+	}
+	net->paused_last = conn;
+	watch(conn, 0);
+	if (!uv_is_active((uv_handle_t *)&net->resume)) {
+		uv_timer_start(&net->resume, on_resume, RESUME_MS, RESUME_MS);
+	}
+}
+
+static void pause_remove(struct conn *conn) {
+	struct net *net = conn->net;
+	if (!conn->paused) {
+		return;
+	}
+	conn->paused = false;
+	net->paused--;
+	if (conn->paused_prev != NULL) {
+		conn->paused_prev->paused_next = conn->paused_next;
+	} else {
+		net->paused_first = conn->paused_next;
+	}
+	if (conn->paused_next != NULL) {
+		conn->paused_next->paused_prev = conn->paused_prev;
+	} else {
+		net->paused_last = conn->paused_prev;
+	}
+}
+
+/* ---- charging ---- */
+
+/* Charge what was done since the last time, and pause conn if that was enough. */
+static void charge(struct conn *conn) {
+	struct net *net = conn->net;
+	uint64_t now_ns = uv_hrtime();
+	peer_charge(net, conn->peer, now_ns - net->begun_ns, 0);
+	net->begun_ns = now_ns;
+	if (conn->state == CONN_OPEN && conn->watched &&
+		(peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer))) {
+		net->counts.paused += !conn->paused;
+		pause_add(conn);
+	}
+}
+
+/* ---- taking apart ---- */
+
+static void held_drop(struct conn *conn) {
+	free(conn->held);
+	conn->held = NULL;
+	conn->held_size = 0;
+}
+
+/* Keep what is left for later. */
+static void hold(struct conn *conn, const unsigned char *data, size_t size) {
+	if (size == 0 || !conn->watched || conn->garbled) {
+		return;
+	}
+	conn->held = malloc(size);
+	if (conn->held == NULL) {
+		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
+		conn->garbled = true;
+		return;
+	}
+	memcpy(conn->held, data, size);
+	conn->held_size = size;
+}
+
+static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
+	struct ws_read read;
+	size_t at = 0;
+	do {
+		at += ws_frames_read(&conn->frames, data + at, size - at, &read);
+		if (read.told != WS_TOLD_MORE) {
+			conn_receive(conn, &read);
+		}
+		if (read.told == WS_TOLD_PIECE && read.final) {
+			charge(conn);
+		}
+		conn->garbled = conn->garbled || read.told == WS_TOLD_BAD;
+	} while (read.told != WS_TOLD_MORE && conn->watched && !conn->paused && !conn->garbled);
+	hold(conn, data + at, size - at);
+}
+
+/* ---- reading ---- */
+
+/* As read(2). What is encrypted comes from OpenSSL, a record at a time. */
+static ssize_t read_bytes(struct conn *conn, unsigned char *data, size_t size) {
+	SSL *ssl = lws_get_ssl(conn->wsi);
+	if (ssl == NULL) {
+		return recvfrom(conn->fd, data, size, MSG_DONTWAIT, NULL, NULL);
+	}
+	ERR_clear_error();
+	int got = SSL_read(ssl, data, (int)size);
+	if (got > 0) {
+		return got;
+	}
+	int why = SSL_get_error(ssl, got);
+	errno = why == SSL_ERROR_WANT_READ || why == SSL_ERROR_WANT_WRITE ? EAGAIN : EPROTO;
+	return why == SSL_ERROR_ZERO_RETURN ? 0 : -1;
+}
+
+/* After the end was decided only the other side's goodbye is of interest, and not for long. */
+static bool is_patient(struct conn *conn, size_t size) {
+	if (conn->state != CONN_OPEN) {
+		conn->discarded += size;
+	}
+	return conn->discarded <= DISCARD_MAX;
+}
+
+/* What is held is no more than the beginning of a frame: a connection that has more is paused. */
+static void receive(struct conn *conn) {
+	unsigned char *in = conn->net->inbox;
+	size_t held = conn->held_size;
+	ssize_t got = read_bytes(conn, in + held, NET_READ);
+	if (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) {
+		return;
+	}
+	if (got <= 0 || !is_patient(conn, (size_t)got)) {
+		conn_lost(conn);
+		return;
+	}
+	if (held > 0) {
+		memcpy(in, conn->held, held);
+	}
+	held_drop(conn);
+	conn->net->counts.bytes_in += (uint64_t)got;
+	if (!conn->garbled) {
+		take_apart(conn, in, held + (size_t)got);
+	}
+}
+
+static void serve(struct conn *conn, uint32_t events) {
+	struct net *net = conn->net;
+	if (conn->paused) { /* told all the same: it broke */
+		conn_lost(conn);
+		return;
+	}
+	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 && peer_had_turn(net, conn->peer)) {
+		return; /* it is told again in the next turn */
+	}
+	net->begun_ns = uv_hrtime();
+	receive(conn);
+	charge(conn);
+}
+
+static void on_ready(uv_poll_t *poll, int status, int events) {
+	struct net *net = poll->data;
+	struct epoll_event ready[READY_MAX];
+	(void)status;
+	(void)events;
+	int count = epoll_wait(net->epoll, ready, READY_MAX, 0);
+	for (int i = 0; i < count; i++) {
+		serve(ready[i].data.ptr, ready[i].events);
+	}
+}
+
+/* ---- going on ---- */
+
+/* Go on with what was held back. */
+static void resume(struct conn *conn) {
+	struct net *net = conn->net;
+	size_t size = conn->held_size;
+	net->begun_ns = uv_hrtime();
+	if (size > 0) {
+		memcpy(net->inbox, conn->held, size);
+		held_drop(conn);
+		take_apart(conn, net->inbox, size);
+	}
+	charge(conn);
+	if (conn->watched && !conn->paused) {
+		watch(conn, EPOLLIN);
+	}
+}
+
+/* Each once, from the front; who has still to wait stands at the back again. */
+static void on_resume(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	for (size_t i = net->paused; i > 0 && net->paused_first != NULL; i--) {
+		struct conn *conn = net->paused_first;
+		if (peer_is_abusing(net, conn->peer)) {
+			conn_close(conn, CLOSE_TOO_FAST, abuse);
+			continue;
+		}
+		pause_remove(conn);
+		if (peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer)) {
+			pause_add(conn);
+		} else {
+			resume(conn);
+		}
+	}
+	if (net->paused_first == NULL) {
+		uv_timer_stop(timer);
+	}
+}
+
+/* ---- life ---- */
+
+bool read_start(struct net *net) {
+	net->resume.data = net->reading.data = net;
+	net->epoll = epoll_create1(EPOLL_CLOEXEC);
+	return net->epoll >= 0 && uv_timer_init(net->options.loop, &net->resume) == 0 &&
+		uv_poll_init(net->options.loop, &net->reading, net->epoll) == 0 &&
+		uv_poll_start(&net->reading, UV_READABLE, on_ready) == 0;
+}
+
+void read_finish(struct net *net) {
+	if (net->epoll >= 0) {
+		close(net->epoll);
+	}
+	net->epoll = -1;
+}
+
+bool read_begin(struct conn *conn) {
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn};
+	lws_rx_flow_control(conn->wsi, 0);
+	conn->watched = epoll_ctl(conn->net->epoll, EPOLL_CTL_ADD, conn->fd, &event) == 0;
+	return conn->watched;
+}
+
+void read_end(struct conn *conn) {
+	pause_remove(conn);
+	held_drop(conn);
+	if (conn->watched) {
+		epoll_ctl(conn->net->epoll, EPOLL_CTL_DEL, conn->fd, NULL);
+	}
+	conn->watched = false;
+}
+
+void read_discard(struct conn *conn) {
+	bool was_paused = conn->paused;
+	pause_remove(conn);
+	if (was_paused && conn->watched) {
+		conn->garbled = conn->garbled || conn->held_size > WS_FRAMES_LEFT_MAX;
+		watch(conn, EPOLLIN);
+	}
+	if (conn->garbled) {
+		held_drop(conn);
+	}
+}
