@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { hmac, sha256Script } from '../src/dice/sha256';
-import { bytesOf, commitment, hexOf, keyOf, thrown } from '../src/dice/throws';
+import { bytesOf, commitment, entropyCommit, hexOf, keyOf, thrown } from '../src/dice/throws';
 import { verify } from '../src/dice/verify';
 import type { RecordFile, RecordGame } from '../src/proto';
 
@@ -69,4 +69,37 @@ test('a changed throw, a missing throw, another seed and another entropy are fou
 
 test('a game whose seed is still secret cannot be checked', async () => {
   assert.equal(await verify(await record(game => { game.seed = null; }), 0, seen), null);
+});
+
+const commits = [
+  'd0ad21331db6be5dd342e8eb0e31b9655a1eb321b4ac65ff07bcae7086298042',
+  'f81ffc770ff992813267b3717d258d7fb85459b735f2a9bc207df9585ecef0f0',
+];
+const sixteen = 'a1a2a3a4a5a6a7a8a9aaabacadaeafb0';
+
+test('what a seat commits to is that of the worked example', async () => {
+  assert.equal(await entropyCommit(id, 0, sixteen), commits[0]);
+  assert.equal(await entropyCommit(id, 3, sixteen), commits[1]);
+});
+
+// Strong dice of four, each with the same entropy.
+async function strongFindings(change: (game: RecordGame) => void) {
+  const entropy = [sixteen, sixteen, sixteen, sixteen];
+  const key = await keyOf(id, seed, entropy);
+  const entropy_commits = await Promise.all(entropy.map((hex, seat) => entropyCommit(id, seat, hex)));
+  const file = await record(game => {
+    Object.assign(game, { entropy, entropy_commits, dice_mode: 'strong', seats: [0, 1, 2, 3], events: [] });
+    change(game);
+  });
+  assert.equal(key.length, 32);
+  return (await verify(file, 0, { commit, entropy: sixteen }))!.filter(finding => !finding.ok).map(finding => finding.text);
+}
+
+test('strong dice hold where each seat showed what it had committed to, and only there', async () => {
+  assert.deepEqual(await strongFindings(() => undefined), []);
+  const swapped = await strongFindings(game => { game.entropy_commits = [...commits, commits[0]!, commits[1]!]; });
+  assert.match(swapped.join(), /seat 2 added to the dice is not what it had committed to/);
+  assert.match((await strongFindings(game => { game.entropy_commits = []; })).join(), /not what|shows nothing/);
+  const short = await strongFindings(game => { game.entropy[2] = 'a1'; });
+  assert.match(short.join(), /seat 3 added/);
 });

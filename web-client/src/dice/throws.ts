@@ -12,6 +12,11 @@ export async function commitment(gameId: string, seed: string): Promise<string> 
   return hexOf(await sha256(join(text('QIRKAT-COMMIT-1'), bytesOf(gameId), bytesOf(seed))));
 }
 
+/* What a seat commits itself with to entropy, before it shows it (strong dice). */
+export async function entropyCommit(gameId: string, seat: number, entropy: string): Promise<string> {
+  return hexOf(await sha256(join(text('QIRKAT-ENTROPY-1'), bytesOf(gameId), u8(seat), bytesOf(entropy))));
+}
+
 /* The key of a game's throws; entropy in seat order, null where a seat sent none. */
 export async function keyOf(gameId: string, seed: string, entropy: (string | null)[]): Promise<Uint8Array> {
   const seats = entropy.map((hex, seat) => {

@@ -1,6 +1,6 @@
 /* verify.ts - checks the dice of a finished game against what was fixed before it began. */
 import type { RecordFile, RecordGame } from '../proto';
-import { commitment, keyOf, thrown } from './throws';
+import { commitment, entropyCommit, keyOf, thrown } from './throws';
 
 export interface Finding {
   ok: boolean;
@@ -27,6 +27,21 @@ async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<
   return findings;
 }
 
+// Strong dice: each seat showed what it had committed to before it saw any other.
+async function committedTo(game: RecordGame): Promise<Finding[]> {
+  if (game.dice_mode !== 'strong') return [];
+  const commits = game.entropy_commits ?? [];
+  const kept = await Promise.all(game.entropy.map(async (entropy, seat) => {
+    const made = entropy && entropy.length >= 32 ? await entropyCommit(game.game_id ?? '', seat, entropy) : '';
+    return commits[seat] ? commits[seat] === made : entropy === null;
+  }));
+  const wrong = kept.indexOf(false);
+  const text = 'Every player added to the dice what they had committed to before they saw the others\'.';
+  const some = `What seat ${wrong + 1} added to the dice is not what it had committed to.`;
+  const none = commits.some(Boolean) ? null : 'It says strong dice, and shows nothing that was committed to.';
+  return [{ ok: wrong < 0 && none === null, text: none ?? (wrong < 0 ? text : some) }];
+}
+
 async function oneThrow(key: Uint8Array, event: Throw, i: number): Promise<string | null> {
   if (event.i !== i) return `Throw ${i + 1} is missing.`;
   const values = await thrown(key, i, event.kind);
@@ -49,5 +64,5 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
 export async function verify(record: RecordFile, index: number, seen: Seen): Promise<Finding[] | null> {
   const game = record.games[index];
   if (!game?.seed || !game.commit) return null;
-  return [...(await fixedBefore(game, game.seed, seen)), await allThrows(game, game.seed)];
+  return [...(await fixedBefore(game, game.seed, seen)), ...(await committedTo(game)), await allThrows(game, game.seed)];
 }

@@ -6,7 +6,7 @@ import { Choose } from '../parts/choose';
 import { ClockChooser } from '../parts/clock';
 import { Glyph } from '../parts/drawing';
 import { NameField } from '../parts/name';
-import type { GamePage, Option } from '../proto';
+import type { DiceMode, GamePage, Option } from '../proto';
 import { go } from '../route';
 import { changedWords, fold, foldedWords } from '../room/rules';
 import { holdSeat, sitHere } from '../seats';
@@ -21,6 +21,7 @@ export interface Terms {
   seat: string;
   isPublic: boolean;
   clock: ClockDraft;
+  dice: DiceMode;
 }
 
 interface Props {
@@ -83,12 +84,32 @@ function Company({ terms, change }: Props) {
   );
 }
 
+const diceWords: Record<DiceMode, string> = {
+  simple: 'Nobody can foresee a throw, and each can be checked when the game is over.',
+  strong: 'All first commit to what they add to the dice, so that not even the server with one of them could choose it; ' +
+    'who does not show it in time loses the seat.',
+};
+
+/* Where something is thrown. */
+function DiceChoice({ page, terms, change }: Props) {
+  if (!page.chance) return null;
+  const ways = [{ value: 'simple', title: 'simple' }, { value: 'strong', title: 'strong' }];
+  return (
+    <div class="dice-choice">
+      <Choose name="dice" legend="Dice" shown ways={ways} value={terms.dice}
+        onChange={value => change({ dice: value === 'strong' ? 'strong' : 'simple' })} />
+      <p class="note">{diceWords[terms.dice]} From the first throw on a game can be resigned, but no longer aborted.</p>
+    </div>
+  );
+}
+
 async function openTable(page: GamePage, terms: Terms) {
   const { name } = settings.get();
   const { clock } = clockOf(terms.clock);
   const ack = await wire.request('create', {
     game: page.key, options: terms.options, seat: terms.seat, public: terms.isPublic, client,
     ...(clock ? { clock } : {}),
+    ...(page.chance && terms.dice === 'strong' ? { dice_mode: terms.dice } : {}),
     ...(page.seats_min < page.seats_max ? { seats: terms.seats ?? page.seats_max } : {}),
     ...(name ? { name } : {}),
   });
@@ -131,6 +152,7 @@ export function NewTableForm(props: Props) {
         <SeatCount {...props} />
         <SeatChoice {...props} />
         <Company {...props} />
+        <DiceChoice {...props} />
         {asksName && <NameField value={name} onInput={setName} />}
       </div>
       {wrong && <p class="gloss red" role="alert">{wrong}</p>}

@@ -31,7 +31,7 @@ function Shown({ page }: { page: GamePage }) {
 
 /* Terms live here, since the board follows the rules chosen. */
 export function NewTable({ gameKey }: { gameKey: string }) {
-  const [terms, setTerms] = useState<Terms>(() => ({ options: {}, seats: null, seat: 'lot', isPublic: true, clock: lastClock() }));
+  const [terms, setTerms] = useState<Terms>(() => ({ options: {}, seats: null, seat: 'lot', isPublic: true, clock: lastClock(), dice: 'simple' }));
   const by = JSON.stringify([gameKey, terms.options, terms.seats]);
   const { value: page, problem, slow } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
   const change = (part: Partial<Terms>) => {

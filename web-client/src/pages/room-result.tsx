@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import type { Room } from '../proto';
 import { CheckDice } from '../parts/check-dice';
 import { act } from '../room/act';
-import { readyData } from '../room/enter';
+import { readyData } from '../room/entropy';
 import { resultParts } from '../room/tell';
 import { RematchDialog } from './rematch';
 
 export function NextGame({ room }: { room: Room }) {
   return (
     <div class="choices">
-      <button class="button main choice" data-action="ready" onClick={() => void act('ready', readyData(room))}>
+      <button class="button main choice" data-action="ready" onClick={() => void readyData(room).then(data => act('ready', data))}>
         Ready for the next game
       </button>
     </div>

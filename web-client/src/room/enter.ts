@@ -1,11 +1,12 @@
 /* enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
 import type { Place } from '../net/wire';
-import type { Ack, Room, RoomMessage, ServerMessage } from '../proto';
+import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto';
 import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../seats';
 import { client, randomHex, wire } from '../session';
 import { settings } from '../settings';
 import { forgetPremove, playPremove } from './ahead';
 import { serverTime } from './ask-time';
+import { settleDice } from './entropy';
 import { hearChat } from './talk';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
@@ -90,10 +91,16 @@ function hear(id: string, message: ServerMessage) {
   serverTime.heard(message.d.at, null, performance.now());
   const next = takeEvent(table, message);
   if (next.gap) return wire.go(placeOf(id));
-  update(id, { table: next, refusal: null, remark: null });
+  update(id, { table: next, refusal: null, remark: lostSeat(table.room, message.d) });
   settleDice(next.room);
   if (message.d.e === 'answer' && message.d.to !== undefined) forgetPremove(id);
   playPremove(id);
+}
+
+// With strong dice: what was committed to was not shown in time.
+function lostSeat(room: Room, d: RoomEvent): { tone: 'red'; text: string } | null {
+  if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
+  return { tone: 'red', text: 'What you add to the dice was not shown in time, so your seat is free again.' };
 }
 
 function arrived(id: string, message: RoomMessage, table: Table) {
@@ -131,7 +138,7 @@ export async function sit(id: string, seat: string) {
   const entropy = randomHex(16);
   update(id, { busy: 'sit', remark: null });
   try {
-    const ack = await wire.request('sit', { seat, entropy, ...(name ? { name } : {}) });
+    const ack = await wire.request('sit', { seat, ...(strongAt(id) ? {} : { entropy }), ...(name ? { name } : {}) });
     if (ack.token) holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
     sitHere(id);
     update(id, { sitting: 'here', ...seated(id, ack.seat ?? null) });
@@ -146,31 +153,10 @@ function seated(id: string, you: number | null) {
   return table && table.room.id === id ? { table: { ...table, room: { ...table.room, you } } } : {};
 }
 
+const strongAt = (id: string) => visit.get()?.table?.room.id === id && !!visit.get()?.table?.room.dice?.strong;
+
 function diceOf(id: string): { gameId?: string; commit?: string } {
   const table = visit.get()?.table;
   const dice = table?.room.id === id ? table.room.dice : null;
   return dice ? { gameId: dice.game_id, commit: dice.commit } : {};
-}
-
-/* Whoever sits adds something of their own to the dice once they are fixed, and remembers what was fixed. */
-function settleDice(room: Room) {
-  if (!room.dice || room.you === null || room.status !== 'open') return;
-  const held = heldSeat(room.id);
-  if (held.gameId === room.dice.game_id && held.entropy) return;
-  void addEntropy(room);
-}
-
-async function addEntropy(room: Room) {
-  const entropy = randomHex(16);
-  holdSeat(room.id, { entropy, ...diceOf(room.id) });
-  // too late is no harm: the game has begun with what others added
-  await wire.request('ready', { entropy }).catch(() => undefined);
-}
-
-/* Agree to the next game of the match. */
-export function readyData(room: Room): { entropy?: string } {
-  if (!room.dice) return {};
-  const entropy = randomHex(16);
-  holdSeat(room.id, { entropy, ...diceOf(room.id) });
-  return { entropy };
 }

@@ -1,5 +1,5 @@
 /* reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
-import type { EventMessage, PlanMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
+import type { Commitment, EventMessage, PlanMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
 import { afterEvent } from './plan';
 import type { EventNamed, Table } from './state';
 
@@ -41,8 +41,17 @@ function offered(room: Room, e: EventNamed<'offer'>): Change {
   return { offers: { ...room.offers, [e.what]: e.seat }, ...(e.what === 'rematch' ? { rematch_offer: again } : {}) };
 }
 
+// Dice of a game that is coming, as far as an event says.
+function comingDice(dice: Commitment): NonNullable<Room['dice']> {
+  const { game_id, commit, mode } = dice;
+  const seats = dice.seats ?? [];
+  const strong = { seats, commits: seats.map(() => null), opened: seats.map(() => false), open_by: null };
+  const told = mode ? { mode } : {};
+  return { game_id, commit, entropy: seats.map(() => null), seed: null, next: 0, ...told, strong: mode === 'strong' ? strong : null };
+}
+
 function ended(room: Room, e: EventNamed<'end'>): Change {
-  const next = e.dice ? { ...e.dice, entropy: room.seats.map(() => null), seed: null, next: 0 } : null;
+  const next = e.dice ? { ...comingDice(e.dice), entropy: room.seats.map(() => null) } : null;
   return {
     status: e.over ? 'over' : 'between', result: e.result, match: e.match, offers: noOffers,
     ready: room.ready.map(() => false),
@@ -54,11 +63,41 @@ function aborted(room: Room, e: EventNamed<'abort'>): Change {
   return { status: 'aborted', offers: noOffers, dice: room.dice && { ...room.dice, seed: e.seed } };
 }
 
+// With strong dice a seat commits to entropy, and shows it when all have.
+function readied(room: Room, e: EventNamed<'ready'>): Change {
+  const ready = replaced(room.ready, e.seat, true);
+  const strong = room.dice?.strong;
+  if (!room.dice || !strong) return { ready };
+  const at = strong.seats.indexOf(e.seat);
+  const commits = e.entropy_commit ? replaced(strong.commits, at, e.entropy_commit) : strong.commits;
+  const opened = e.opened ? replaced(strong.opened, at, true) : strong.opened;
+  const open_by = opened.every(Boolean) ? null : e.open_by ?? strong.open_by;
+  return { ready, dice: { ...room.dice, strong: { ...strong, commits, opened, open_by } } };
+}
+
+function stoodUp(room: Room, seat: number): Change {
+  const seats = replaced(room.seats, seat, null);
+  const strong = room.dice?.strong;
+  if (!room.dice || !strong) return { seats };
+  const commits = replaced(strong.commits, strong.seats.indexOf(seat), null);
+  return { seats, ready: replaced(room.ready, seat, false), dice: { ...room.dice, strong: { ...strong, commits } } };
+}
+
+// A room message follows, and says the rest.
+function redrawn(room: Room, e: EventNamed<'redraw'>): Change {
+  return {
+    status: 'open', seats: room.seats.map((person, seat) => (e.seats.includes(seat) ? null : person)),
+    ready: room.ready.map(() => false), dice: comingDice(e.dice),
+    you: room.you !== null && e.seats.includes(room.you) ? null : room.you,
+  };
+}
+
 function change(room: Room, e: RoomEvent): Change {
   switch (e.e) {
     case 'sit': return { seats: replaced(room.seats, e.seat, { name: e.name }) };
-    case 'stand': return { seats: replaced(room.seats, e.seat, null) };
-    case 'ready': return { ready: replaced(room.ready, e.seat, true) };
+    case 'stand': return stoodUp(room, e.seat);
+    case 'ready': return readied(room, e);
+    case 'redraw': return redrawn(room, e);
     case 'start': return started(room, e);
     case 'throw': return { ...played(room, e.seat), dice: room.dice && { ...room.dice, next: e.i + 1 } };
     case 'play': return played(room, e.seat);

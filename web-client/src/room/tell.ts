@@ -1,5 +1,5 @@
 /* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
-import type { Room, Seat } from '../proto';
+import type { Room, Seat, StrongDice } from '../proto';
 import { capital, isolated, listed, numberWord } from '../words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
@@ -32,8 +32,18 @@ function waitingFor(room: Room): string {
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
 }
 
+// With strong dice all commit to what they add to them, and then show it.
+function settling(room: Room, strong: StrongDice): string {
+  const slow = strong.open_by === null ? slowOnes(room)
+    : strong.seats.flatMap((seat, i) => (strong.opened[i] ? [] : [nameOf(room, seat)]));
+  if (!slow.length) return 'The game begins.';
+  const what = strong.open_by === null ? 'to commit to what they add to the dice' : 'to show what they add to the dice';
+  return `Waiting for ${listed(slow)} ${what}.`;
+}
+
 // Those who were matched sit here before they have come.
 function coming(room: Room): string {
+  if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
   return slow.length ? `Waiting for ${listed(slow)} to come. Who plays which side is drawn then.` : 'The game begins.';
 }
@@ -42,6 +52,7 @@ function between(room: Room): string {
   const you = room.you;
   if (you !== null && !room.ready[you]) return 'The next game begins when all are ready.';
   const slow = slowOnes(room);
+  if (!slow.length && room.dice?.strong) return settling(room, room.dice.strong);
   return slow.length ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.` : '';
 }
 

@@ -1,0 +1,84 @@
+// Strong dice: all commit to what they add to them, and the page shows it when all have; checked when the game is over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { chance, desktop, doNext, openBrowser, openTable, person, sitDown, untilStatus } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
+after(async () => { await browser?.close(); await server?.end(); });
+
+const leave = (...pages) => Promise.all(pages.map(page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+}));
+
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+const strongOf = async (page, id) => (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).dice.strong;
+
+async function untilStrong(page, id, holds) {
+  while (!holds(await strongOf(page, id))) await page.waitForTimeout(50);
+}
+
+async function chooseStrong(page) {
+  const choice = page.getByRole('group', { name: 'Dice' });
+  await choice.getByText('strong', { exact: true }).click();
+  await page.getByText(/who does not show it in time loses the seat/).waitFor();
+  await page.getByText(/can be resigned, but no longer aborted/).waitFor();
+}
+
+async function giveUp(page, other, status) {
+  await action(page, 'resign').click();
+  await action(page, 'resign-sure').click();
+  await untilStatus(other, status);
+  await untilStatus(page, status);
+}
+
+test('a game with strong dice begins though one loads the page again between committing and showing; all is checked', async () => {
+  const white = await person(browser, 'Amal', desktop);
+  const id = await openTable(white, server.url, 'laquet', { seat: 'White', prepare: chooseStrong });
+  await untilStrong(white, id, strong => strong.commits[0] !== null);
+  await white.goto(`${server.url}/games`);
+  const black = await person(browser, 'Tariq', desktop);
+  await black.goto(`${server.url}/r/${id}`);
+  await action(black, 'sit').first().click();
+  await untilStrong(black, id, strong => strong.opened[1]);
+  await black.getByText(/Waiting for .*Amal.* to show what they add to the dice/).first().waitFor();
+  await white.goto(`${server.url}/r/${id}`);
+  await untilStatus(white, 'playing');
+  await untilStatus(black, 'playing');
+  // from the first throw on there is no aborting
+  assert.equal(await action(white, 'abort').count(), 1);
+  assert.equal(await doNext(white, chance(1)), 'click');
+  await action(white, 'resign').waitFor();
+  await action(black, 'resign').waitFor();
+  assert.equal(await action(white, 'abort').count(), 0);
+  await giveUp(white, black, 'between');
+  await action(white, 'ready').click();
+  await action(black, 'ready').click();
+  await untilStatus(white, 'playing');
+  await giveUp(black, white, 'over');
+  await action(white, 'check').click();
+  await white.getByText(/Every player added to the dice what they had committed to/).first().waitFor();
+  assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
+  assert.equal(await white.getByText(/Every player added to the dice what they had committed to/).count(), 2);
+  await leave(white, black);
+});
+
+test('with simple dice nothing is committed to, and the game begins when all sit', async () => {
+  const white = await person(browser, 'Amal', desktop);
+  const id = await openTable(white, server.url, 'laquet', { seat: 'White' });
+  const black = await person(browser, 'Tariq', desktop);
+  await sitDown(black, server.url, id);
+  await untilStatus(white, 'playing');
+  assert.equal(await strongOf(white, id), null);
+  await leave(white, black);
+});
+
+test('a game without dice offers no choice of them', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(`${server.url}/new/alquerque`);
+  await page.getByRole('button', { name: 'Open the table' }).waitFor();
+  assert.equal(await page.getByRole('group', { name: 'Dice' }).count(), 0);
+  await leave(page);
+});
