@@ -34,8 +34,10 @@ struct config {
 	unsigned rooms_per_address;
 	unsigned seeks_per_address;
 	unsigned idle_room_minutes;
-	unsigned keep_over_days; /* 0: for ever */
-	unsigned store_mb;       /* finished rooms make room beyond; 0: any number */
+	unsigned keep_over_days;       /* 0: for ever */
+	unsigned store_mb_per_address; /* in an hour; 0: any number */
+	unsigned idle_game_days;       /* 0: never ended */
+	unsigned store_mb;             /* finished rooms make room beyond; 0: any number */
 	unsigned sockets;
 	unsigned sockets_per_address;
 	unsigned messages_per_10s;

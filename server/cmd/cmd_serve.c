@@ -126,6 +126,8 @@ static bool open_rooms(struct server *server) {
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,
 		.store_mb = config->store_mb,
+		.store_mb_per_address = config->store_mb_per_address,
+		.idle_game_days = config->idle_game_days,
 		.presence_s = config->presence_s,
 		.chat = config->chat,
 		.claim_s = config->claim_s,

@@ -26,12 +26,14 @@ struct address *address_take(struct hub *hub, const char *text) {
 		}
 		strcpy(address->text, key);
 		list_init(&address->in_missing);
+		list_init(&address->in_sharing);
 	}
 	return address;
 }
 
 void address_give(struct hub *hub, struct address *address) {
-	if (address->clients == 0 && address->rooms == 0 && list_is_empty(&address->in_missing)) {
+	if (address->clients == 0 && address->rooms == 0 && list_is_empty(&address->in_missing) &&
+		list_is_empty(&address->in_sharing)) {
 		map_remove(&hub->addresses, address->text);
 		free(address);
 	}

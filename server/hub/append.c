@@ -14,6 +14,7 @@
 #include "server/base/log.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/hub/share.h"
 #include "server/room/tell_room.h"
 
 enum {
@@ -339,6 +340,10 @@ void desk_append(struct desk *desk, struct append *append) {
 	stored.summary = lobby_write_summary(&summary, desk, &append->event) ? summary.at : NULL;
 	hub->appends++;
 	desk->append = append;
+	if (append->ask != NULL && append->ask->client != NULL) {
+		share_charge(hub, append->ask->client->address,
+			append->body.used + secret.used + summary.used);
+	}
 	if (append->body.failed || secret.failed || summary.failed) {
 		on_stored(append, STORE_FAILED);
 	} else {

@@ -12,6 +12,7 @@
 #include "server/hub/handle.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/hub/share.h"
 
 struct ask *ask_create(struct client *client, const struct request *request) {
 	struct ask *ask = spare_take(&client->hub->asks_spare, sizeof(*ask));
@@ -118,6 +119,12 @@ static const enum event_kind kinds[REQUEST_TYPES] = {
 static bool is_allowed(const struct desk *desk, const struct ask *ask, struct append *append) {
 	if (ask->place < 0 && ask->request.type != REQUEST_SIT) {
 		return wire_error_set(&append->error, ERROR_NOT_SEATED, "Sit down first.");
+	}
+	enum request_type type = ask->request.type;
+	bool ends = type == REQUEST_RESIGN || type == REQUEST_ABORT || type == REQUEST_CLAIM;
+	if (!ends && ask->client != NULL &&
+		!share_allows(desk->hub, ask->client->address, &append->error)) {
+		return false;
 	}
 	return bounds_allow(&desk->room, ask->place, kinds[ask->request.type], ask->received_ms,
 		&append->error);

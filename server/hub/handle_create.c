@@ -7,6 +7,7 @@
 #include "server/hub/handle.h"
 #include "server/hub/lobby.h"
 #include "server/hub/retention.h"
+#include "server/hub/share.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 
@@ -141,9 +142,12 @@ static bool is_allowed(struct client *client, struct wire_error *error) {
 			"From your address %u rooms are open; end one first.",
 			client->address->rooms);
 	}
+	if (!share_allows(hub, client->address, error)) {
+		return false;
+	}
 	if (retention_is_full(hub->retention)) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"This server's disk share is full of unfinished and kept games; try again later.");
+			"This server's disk share is full of unfinished games; try again later.");
 	}
 	return desk_has_space(hub) ||
 		wire_error_set(

@@ -16,6 +16,7 @@
 #include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/hub/share.h"
 #include "server/room/tell_room.h"
 
 enum {
@@ -48,7 +49,7 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->matched, &hub->mines, &hub->missing};
+		&hub->givens, &hub->matched, &hub->mines, &hub->missing, &hub->sharing};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -338,6 +339,7 @@ void hub_tick(struct hub *hub) {
 	sweep(hub, now);
 	hub_end_stale(hub, now);
 	address_forget_misses(hub, now);
+	share_tick(hub, now);
 	retention_tick(hub->retention, now);
 	hub_flush(hub);
 	lobby_tell(hub);

@@ -29,13 +29,16 @@ struct hub_limits {
 	unsigned name_letters;      /* of a player's name */
 	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
 	unsigned keep_over_days;    /* finished rooms; 0: for ever */
-	unsigned store_mb;          /* then finished rooms go, the oldest first; 0: any number */
-	unsigned presence_s;        /* whoever lost the connection is told as present for */
-	unsigned chat;              /* enum chat_rule */
-	unsigned claim_s;           /* an absent player may be claimed against after */
-	unsigned match_s;           /* those who were matched come within */
-	unsigned dice_open_s;       /* strong dice: entropy is opened within */
-	unsigned lag_ms;            /* of the line, left out of what a move costs; 0: none */
+	unsigned store_mb_per_address; /* MiB of events it may have stored in an hour; 0: any number
+					*/
+	unsigned idle_game_days; /* a game in which nothing happens is ended after; 0: never */
+	unsigned store_mb;       /* then finished rooms go, the oldest first; 0: any number */
+	unsigned presence_s;     /* whoever lost the connection is told as present for */
+	unsigned chat;           /* enum chat_rule */
+	unsigned claim_s;        /* an absent player may be claimed against after */
+	unsigned match_s;        /* those who were matched come within */
+	unsigned dice_open_s;    /* strong dice: entropy is opened within */
+	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
 };
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a

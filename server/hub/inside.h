@@ -31,7 +31,10 @@ enum {
 struct address {
 	char text[MAP_KEY_SIZE];
 	unsigned clients, rooms, seeks;
-	int64_t missed_ms;      /* its misses are forgotten by then: each puts it off by a second */
+	int64_t missed_ms; /* its misses are forgotten by then: each puts it off by a second */
+	int64_t share_us;  /* when its share of the disk is free again (share.c), microseconds since
+			      1970 */
+	struct list in_sharing; /* while that is to come */
 	struct list in_missing; /* while that is to come */
 };
 
@@ -159,6 +162,8 @@ struct hub {
 	struct map addresses;
 	struct list missing; /* addresses that asked for rooms that are not there */
 	size_t missing_count;
+	struct list sharing; /* addresses that had something stored within an hour */
+	size_t sharing_count;
 	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */

@@ -40,7 +40,7 @@ static void take(struct retention *retention, const struct store_gone *gone) {
 		log_warning("hub",
 			"store_bytes=%" PRId64
 			" store_mb=%u: the store is full of rooms that are not "
-			"over or are kept; no rooms are made until it is not",
+			"over; no rooms are made until it is not",
 			gone->used, retention->hub->limits.store_mb);
 	}
 	retention->more = gone->more;

@@ -8,8 +8,10 @@
 #include "server/hub/seek.h"
 
 enum {
-	SCANNED_MAX = 64, /* rows looked at in one tick */
-	CLOSED_MAX = 8,   /* rooms ended in one tick */
+	SCANNED_MAX = 64,         /* rows looked at in one tick */
+	CLOSED_MAX = 8,           /* rooms ended in one tick */
+	GAMES_SCANNED_MAX = 4096, /* rows of games looked at in one tick; of them one is read */
+	DAY_MS = 24 * 3600 * 1000,
 };
 
 static void end_room(struct desk *desk, const char *reason) {
@@ -38,6 +40,42 @@ static bool end_row(struct hub *hub, struct row *row) {
 	}
 	end_room(desk, "abandoned");
 	return true;
+}
+
+/* Has nothing happened in the game of row since? Its log may have to be read: *read. The list says
+ * after a restart when a game began, not when it was moved in last. */
+static bool is_idle(struct hub *hub, struct row *row, int64_t before, bool *read) {
+	struct wire_error error;
+	*read = row->desk == NULL;
+	struct desk *desk = desk_find(hub, row->room, &error);
+	row->unreadable = desk == NULL;
+	if (desk == NULL) {
+		return false;
+	}
+	row->updated_ms = desk->room.changed_ms;
+	return desk->append == NULL && list_is_empty(&desk->clients) &&
+		desk->room.changed_ms < before && desk->room.clock.running < 0;
+}
+
+/* Games that nobody goes on with; one a tick. */
+static void end_idle_game(struct hub *hub, int64_t now) {
+	int64_t before = now - (int64_t)hub->limits.idle_game_days * DAY_MS;
+	unsigned scanned = 0;
+	bool read = false;
+	if (hub->limits.idle_game_days == 0) {
+		return;
+	}
+	for (struct list *at = hub->playing.before;
+		at != &hub->playing && scanned < GAMES_SCANNED_MAX && !read;) {
+		struct row *row = LIST_OWNER(at, struct row, in_lobby);
+		at = at->before;
+		scanned++;
+		if (row->updated_ms < before && !row->unreadable &&
+			is_idle(hub, row, before, &read)) {
+			end_room(row->desk, "abandoned");
+			return;
+		}
+	}
 }
 
 /* Has all been done that the people of a match must do? */
@@ -72,6 +110,7 @@ void hub_end_stale(struct hub *hub, int64_t now) {
 		return;
 	}
 	end_matches(hub, now);
+	end_idle_game(hub, now);
 	for (struct list *at = hub->waiting.before; at != &hub->waiting && scanned < SCANNED_MAX;) {
 		struct row *row = LIST_OWNER(at, struct row, in_lobby);
 		at = at->before;

@@ -30,8 +30,9 @@ static void run(const struct process *process) {
 	const char *arguments[ARGUMENTS_MAX] = {"qirkat", "serve", "--host", "127.0.0.1", "--port",
 		"0", "--data", process->folder, "--log", "error", "--sockets-per-address",
 		"1000000", "--rooms-per-address", "1000000", "--messages-per-10s", "1000000",
-		"--loop-percent-per-address", "100", "--kib-per-s-per-address", "0"};
-	size_t count = 20;
+		"--loop-percent-per-address", "100", "--kib-per-s-per-address", "0",
+		"--store-mb-per-address", "0"};
+	size_t count = 22;
 	for (size_t i = 0;
 		process->flags != NULL && process->flags[i] != NULL && count < ARGUMENTS_MAX - 1;
 		i++) {
