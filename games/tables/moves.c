@@ -260,7 +260,9 @@ static size_t list_with_memo(struct listing *listing) {
 	memset(&memo, 0, sizeof(memo));
 	listing->in.memo = &memo;
 	listing->most = search(&listing->in, listing->state);
-	return listing->most > 0 ? list_all(listing) : 0;
+	size_t count = listing->most > 0 ? list_all(listing) : 0;
+	listing->in.memo = NULL;
+	return count;
 }
 
 size_t tables_list(const struct tables_rules *rules, const struct tables_state *state,

@@ -31,5 +31,8 @@ char *gzip_pack(const char *bytes, size_t size, size_t *packed_size) {
 	}
 	*packed_size = stream.total_out;
 	char *fitting = realloc(packed, stream.total_out);
-	return fitting != NULL ? fitting : packed;
+	if (fitting == NULL) {
+		return packed;
+	}
+	return fitting;
 }

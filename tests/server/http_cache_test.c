@@ -90,7 +90,7 @@ START_TEST(what_is_too_large_is_returned_and_not_kept) {
 END_TEST
 
 START_TEST(what_is_packed_unpacks_to_the_same) {
-	unsigned char text[20000];
+	unsigned char text[20000] = {0};
 	struct cached *cached = add("a", sizeof(text));
 	http_cache_pack(cache, cached);
 	ck_assert_ptr_nonnull(cached->gzip);
