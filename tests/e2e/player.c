@@ -39,6 +39,7 @@ static void on_room(struct player *player, const json_t *message, const json_t *
 	take(&player->state, json_object_get(d, "state"));
 	take(&player->status, json_object_get(d, "status"));
 	take(&player->plan, json_object_get(d, "plan"));
+	take(&player->dice, json_object_get(d, "dice"));
 	json_t *events = json_object_get(d, "events");
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		keep_move(player, json_object_get(json_array_get(events, i), "d"));
@@ -215,6 +216,7 @@ void player_finish(struct player *player) {
 	json_decref(player->clock);
 	json_decref(player->move);
 	json_decref(player->plan);
+	json_decref(player->dice);
 }
 
 static void keep_token(struct player *player, const json_t *answer) {
@@ -237,6 +239,9 @@ void player_create(struct player *player, const char *game, json_t *options, int
 	}
 	if (player->clock != NULL) {
 		json_object_set(d, "clock", player->clock);
+	}
+	if (player->dice_mode != NULL) {
+		json_object_set_new(d, "dice_mode", json_string(player->dice_mode));
 	}
 	json_t *answer = player_ask(player, "create", d);
 	snprintf(player->room, sizeof(player->room), "%s", text_of(answer, "room"));

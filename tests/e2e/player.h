@@ -23,6 +23,8 @@ struct player {
 	json_t *status;         /* owned text: "playing" */
 	json_t *result;         /* owned, NULL until there is one */
 	json_t *clock;          /* owned: of the rooms it makes, or NULL */
+	const char *dice_mode;  /* the same, or NULL */
+	json_t *dice;           /* owned: as the latest room message told them */
 	json_t *move;           /* owned: the latest event play, NULL until there is one */
 	json_t *plan;           /* owned: the replies it has laid down, as told last */
 	unsigned throws, plays; /* events seen */
