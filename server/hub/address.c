@@ -33,7 +33,7 @@ struct address *address_take(struct hub *hub, const char *text) {
 
 void address_give(struct hub *hub, struct address *address) {
 	if (address->clients == 0 && address->rooms == 0 && list_is_empty(&address->in_missing) &&
-		list_is_empty(&address->in_sharing)) {
+		address->readings == 0 && list_is_empty(&address->in_sharing)) {
 		map_remove(&hub->addresses, address->text);
 		free(address);
 	}

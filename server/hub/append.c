@@ -9,6 +9,7 @@
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
+#include "server/hub/history.h"
 #include "server/hub/lobby.h"
 #include "server/hub/redraw.h"
 #include "server/base/log.h"
@@ -155,6 +156,20 @@ static void leave_out_delay(struct desk *desk, const struct event *event) {
 	}
 }
 
+/* Whoever joins from now on is told it too. */
+static void add_to_history(struct desk *desk, const struct append *append) {
+	struct history *history = desk->history;
+	told_drop(desk);
+	if (history == NULL) {
+		return;
+	}
+	if (history_add(history, append->body.at, append->body.used)) {
+		history_used(desk->hub, history);
+	} else {
+		history_destroy(desk->hub, history);
+	}
+}
+
 /* The event is in the store: apply it, tell everybody, go on. */
 static void event_is_stored(struct desk *desk, struct append *append) {
 	struct game_error error;
@@ -163,6 +178,7 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 		return;
 	}
 	desk->room.bounds.bytes += append->bytes;
+	add_to_history(desk, append);
 	count_event(desk->hub, desk, &append->event);
 	life_note(desk->hub, append->event.at_ms);
 	lag_after(desk, &append->event);

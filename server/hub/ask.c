@@ -31,7 +31,7 @@ struct ask *ask_create(struct client *client, const struct request *request) {
 	ask->place = client->place;
 	memcpy(ask->text, client->text, sizeof(ask->text));
 	memcpy(ask->key, client->key, sizeof(ask->key));
-	ask->received_ms = hub_now(client->hub);
+	ask->received_ms = client->held_ms > 0 ? client->held_ms : hub_now(client->hub);
 	return ask;
 }
 

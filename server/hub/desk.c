@@ -5,6 +5,9 @@
 #include "server/hub/chat.h"
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
+#include "server/hub/history.h"
+#include "server/hub/join.h"
+#include "server/hub/send.h"
 #include "server/room/tell_room.h"
 
 struct desk *desk_create(struct hub *hub, const char *id) {
@@ -23,6 +26,8 @@ struct desk *desk_create(struct hub *hub, const char *id) {
 	list_init(&desk->in_matched);
 	list_init(&desk->in_idle);
 	list_init(&desk->in_hub);
+	list_init(&desk->joins);
+	list_init(&desk->in_joinable);
 	list_add_last(&hub->live, &desk->in_hub);
 	list_add_last(&hub->idle, &desk->in_idle);
 	desk->idle_ms = hub_now(hub);
@@ -43,7 +48,12 @@ void desk_destroy(struct desk *desk) {
 	while (!list_is_empty(&desk->queue)) {
 		ask_destroy(LIST_OWNER(desk->queue.next, struct ask, link));
 	}
+	desk_stop_load(desk);
 	map_remove(&hub->desks, desk->room.id);
+	const struct wire_error again = {ERROR_BUSY, "This table is read again; join it again."};
+	join_refuse(desk, &again);
+	history_destroy(hub, desk->history);
+	told_drop(desk);
 	if (desk->row != NULL) {
 		desk->row->desk = NULL;
 	}
@@ -57,6 +67,12 @@ void desk_destroy(struct desk *desk) {
 	room_finish(&desk->room);
 	free(desk);
 	hub->counts.rooms_live--;
+}
+
+bool desk_rests(const struct desk *desk) {
+	return desk->append == NULL && desk->load == NULL && list_is_empty(&desk->queue) &&
+		list_is_empty(&desk->in_retry) && list_is_empty(&desk->clients) &&
+		list_is_empty(&desk->joins);
 }
 
 void desk_join(struct desk *desk, struct client *client, int place) {

@@ -23,6 +23,9 @@ void desk_retry(struct desk *desk);
 void desk_join(struct desk *desk, struct client *client, int place);
 void desk_leave(struct client *client);
 
+/* Is nothing under way for it, with nobody there? */
+bool desk_rests(const struct desk *desk);
+
 struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask);
 void append_destroy(struct append *append);
 struct ask *ask_create(struct client *client, const struct request *request);
@@ -33,8 +36,17 @@ void ask_destroy(struct ask *ask);
 /* ---- server/hub/load.c ---- */
 
 /* The desk of a room, loaded from the store if need be; NULL if there is none or it cannot be read
- * (error says which). */
+ * (error says which). A long log is read beside all else: ERROR_BUSY until that is done. */
 struct desk *desk_find(struct hub *hub, const char *id, struct wire_error *error);
+/* The same, for address; its log may still be being read (desk->load). */
+struct desk *desk_open(
+	struct hub *hub, const char *id, struct address *address, struct wire_error *error);
+/* Have what happened after since read, where that is much and not in memory (desk->load). False if
+ * it cannot be. */
+bool desk_open_past(
+	struct desk *desk, uint32_t since, struct address *address, struct wire_error *error);
+/* Do not read on. */
+void desk_stop_load(struct desk *desk);
 /* Make room for one more desk. False if the server is full. */
 bool desk_has_space(struct hub *hub);
 

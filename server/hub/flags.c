@@ -110,9 +110,7 @@ void desk_set_due(struct desk *desk) {
 
 /* A room that was read for this alone goes again. */
 static void let_go(struct desk *desk) {
-	bool rests = desk->append == NULL && list_is_empty(&desk->queue) &&
-		list_is_empty(&desk->in_retry) && list_is_empty(&desk->clients);
-	if (rests) {
+	if (desk_rests(desk)) {
 		desk_destroy(desk);
 	}
 }
@@ -123,7 +121,7 @@ static bool look(struct hub *hub, struct row *row, int64_t now) {
 	bool was_here = row->desk != NULL;
 	struct desk *desk = was_here ? row->desk : desk_find(hub, row->room, &error);
 	if (desk == NULL) {
-		due_set(hub, row, now + UNREAD_MS);
+		due_set(hub, row, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
 		return true;
 	}
 	if (desk->append == NULL) {

@@ -37,6 +37,11 @@ void handle_mine(struct client *client, const struct request *request);
 void handle_try(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
 
+/* ---- server/hub/hub.c ---- */
+
+/* Take a message that was counted already. */
+void hub_take(struct client *client, const char *text, size_t size);
+
 /* ---- server/hub/handle_plan.c ---- */
 
 /* Tell client, which holds a seat, what that has laid down. */

@@ -169,6 +169,10 @@ static bool answer_again(struct client *client, const struct request *request, c
 		return true;
 	}
 	desk = desk_find(client->hub, row->room, &error);
+	if (desk == NULL && error.code == ERROR_BUSY) {
+		send_error(client->hub, client, request->n, error.code, error.text);
+		return true;
+	}
 	if (desk == NULL || !token_make(desk->room.key, request->client, request->n, token)) {
 		return false;
 	}

@@ -10,9 +10,11 @@
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
+#include "server/hub/join.h"
 #include "server/hub/lobby.h"
 #include "server/base/log.h"
 #include "server/hub/mine.h"
+#include "server/hub/reading.h"
 #include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
@@ -49,7 +51,8 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->matched, &hub->mines, &hub->missing, &hub->sharing};
+		&hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting, &hub->missing,
+		&hub->sharing, &hub->readings, &hub->joinable, &hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -80,7 +83,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub->lobby_is_old = true;
 	init_lists(hub);
 	hub->retention = retention_create(hub);
-	if (hub->retention == NULL || !beat_start(hub) || !mine_start(hub)) {
+	if (hub->retention == NULL || !beat_start(hub) || !mine_start(hub) || !reading_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -121,6 +124,7 @@ void hub_destroy(struct hub *hub) {
 	}
 	seek_finish(hub);
 	mine_finish(hub);
+	reading_finish(hub);
 	address_forget_misses(hub, INT64_MAX);
 	lobby_finish(hub);
 	beat_stop(hub);
@@ -178,6 +182,7 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 	list_init(&client->in_lobby);
 	list_init(&client->in_hub);
 	list_init(&client->asks);
+	list_init(&client->held);
 	list_add_last(&hub->clients, &client->in_hub);
 	hub->counts.clients++;
 	hub->lobby_is_old = true;
@@ -189,6 +194,7 @@ void hub_disconnect(struct client *client) {
 	client->closing = true;
 	seek_forget(client);
 	mine_forget(client);
+	join_forget(client);
 	desk_leave(client);
 	while (!list_is_empty(&client->asks)) {
 		struct ask *ask = LIST_OWNER(client->asks.next, struct ask, in_client);
@@ -248,10 +254,40 @@ static void ask_desk(struct client *client, const struct request *request) {
 	desk_ask(client->desk, ask);
 }
 
-void hub_receive(struct client *client, const char *text, size_t size) {
+static void dispatch(
+	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct hub *hub = client->hub;
+	if (hub->draining && request->type != REQUEST_PING) {
+		send_error(hub, client, request->n, ERROR_DRAINING,
+			"This server restarts. Your game is kept.");
+	} else if (client->join != NULL && request->type != REQUEST_PING) {
+		if (!join_hold(client, text, size)) {
+			send_error(hub, client, request->n, ERROR_BUSY,
+				"Your table is still being read; send it again in a moment.");
+		}
+	} else if (handlers[request->type] != NULL) {
+		handlers[request->type](client, request);
+	} else {
+		ask_desk(client, request);
+	}
+}
+
+void hub_take(struct client *client, const char *text, size_t size) {
 	struct request request;
 	struct wire_error error;
+	if (client->closing) {
+		return;
+	}
+	if (request_read(&request, text, size, &error)) {
+		dispatch(client, &request, text, size);
+	} else {
+		send_error(client->hub, client, request.n, error.code, error.text);
+	}
+	request_finish(&request);
+}
+
+void hub_receive(struct client *client, const char *text, size_t size) {
+	struct hub *hub = client->hub;
 	if (client->closing) {
 		return;
 	}
@@ -265,17 +301,7 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 		close_client(client, CLOSE_TOO_BIG, "That message is too long.");
 		return;
 	}
-	if (!request_read(&request, text, size, &error)) {
-		send_error(hub, client, request.n, error.code, error.text);
-	} else if (hub->draining && request.type != REQUEST_PING) {
-		send_error(hub, client, request.n, ERROR_DRAINING,
-			"This server restarts. Your game is kept.");
-	} else if (handlers[request.type] != NULL) {
-		handlers[request.type](client, &request);
-	} else {
-		ask_desk(client, &request);
-	}
-	request_finish(&request);
+	hub_take(client, text, size);
 }
 
 /* ---- time ---- */
@@ -305,8 +331,7 @@ static void sweep(struct hub *hub, int64_t now) {
 	for (struct list *at = hub->idle.next; at != &hub->idle;) {
 		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
 		at = at->next;
-		bool rests = desk->append == NULL && list_is_empty(&desk->queue) &&
-			list_is_empty(&desk->in_retry) && list_is_empty(&desk->in_matched) &&
+		bool rests = desk_rests(desk) && list_is_empty(&desk->in_matched) &&
 			!desk_must_stay(desk);
 		if (rests && (now - desk->idle_ms >= idle_ms || room_is_finished(&desk->room))) {
 			desk_destroy(desk);

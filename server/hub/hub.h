@@ -69,6 +69,8 @@ struct hub_counts {
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
 	uint64_t store_bytes, rooms_expired, bytes_expired;
 	uint64_t chat_lines, seeks, matched, claims;
+	uint64_t readings, joins_waiting; /* logs being read; who waits for that */
+	uint64_t rooms_encoded;           /* for whoever joins */
 };
 void hub_counts(const struct hub *hub, struct hub_counts *counts);
 bool hub_is_ready(const struct hub *hub, const char **why_not);

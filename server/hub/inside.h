@@ -24,8 +24,6 @@ enum {
 	TICK_MS = 1000,
 	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
-	EVENTS_TOLD_MAX = 512 * 1024, /* bytes of past events in one room message */
-	EVENTS_READ_MAX = 8192,       /* and so many are looked at for it: the latest */
 };
 
 struct address {
@@ -36,6 +34,7 @@ struct address {
 			      1970 */
 	struct list in_sharing; /* while that is to come */
 	struct list in_missing; /* while that is to come */
+	unsigned readings;      /* logs that are being read for it */
 };
 
 struct client {
@@ -52,6 +51,10 @@ struct client {
 	struct list asks;  /* its requests that are not answered yet */
 	struct seek *seek; /* what it looks for, or NULL */
 	struct mine *mine; /* the list it waits for, or NULL */
+	struct join *join; /* it waits for that, or NULL */
+	struct list held;  /* what it asked meanwhile */
+	unsigned held_count;
+	int64_t held_ms; /* when the request being taken was received; 0: now */
 	struct list in_hub, in_desk, in_lobby;
 };
 
@@ -106,6 +109,12 @@ struct desk {
 	int64_t matched_ms;     /* when they were told */
 	struct list in_matched; /* somebody may still have to come */
 	bool held;              /* must stay in memory just now */
+	struct load *load;      /* its log is being read, or NULL */
+	struct list joins;      /* who waits for that */
+	struct list in_joinable;
+	struct history *history; /* what is told to who joins, where that is much; or NULL */
+	struct told *told;       /* the rest of it, or NULL */
+	uint32_t told_version;   /* that was told last */
 };
 
 struct row {
@@ -172,9 +181,16 @@ struct hub {
 	struct map given;   /* by client's key: matches nobody came to yet */
 	struct list givens; /* the same, the oldest first */
 	size_t given_count;
-	struct list matched; /* desks whose people were told, the oldest first */
-	struct list mines;   /* lists of rooms being read */
+	struct list matched;       /* desks whose people were told, the oldest first */
+	struct list mines;         /* lists of rooms being read */
+	struct list mines_waiting; /* those that cannot go on now */
 	uv_idle_t *mine_turn;
+	struct list readings; /* logs that are being read (server/hub/reading.h) */
+	struct list joinable; /* desks somebody can join now */
+	bool joined_last;     /* in the last slice */
+	uv_timer_t *reading_timer;
+	struct list histories; /* kept: who was joined last is last */
+	size_t history_bytes;
 	struct frame *lobby; /* as last told, NULL if never */
 	bool lobby_is_old;
 	bool draining;

@@ -9,26 +9,43 @@
 #include "server/hub/handle.h"
 #include "server/base/log.h"
 #include "server/hub/lobby.h"
+#include "server/hub/reading.h"
 #include "server/room/room_log.h"
 #include "server/hub/send.h"
 
 enum { LOADS_A_TURN = 1 }; /* a log may be long */
 
-/* A list on its way to its answer. */
+/* A list on its way to its answer: among hub->mines, or waiting there for others, or for its log.
+ */
 struct mine {
 	struct list in_hub;
 	struct client *client;
 	int64_t n;
 	size_t count, done;
 	struct out rows; /* without brackets */
+	struct reading reading;
+	struct room_log *log; /* the room being read, or NULL */
 	struct request_room rooms[WIRE_MINE_MAX];
 };
 
 static void destroy(struct mine *mine) {
 	list_take_out(&mine->in_hub);
+	reading_stop(&mine->reading);
+	room_log_destroy(mine->log);
 	mine->client->mine = NULL;
 	out_finish(&mine->rows);
 	free(mine);
+}
+
+static void on_turn(uv_idle_t *turn);
+
+void mine_wake(struct hub *hub) {
+	while (!list_is_empty(&hub->mines_waiting)) {
+		struct list *link = hub->mines_waiting.next;
+		list_take_out(link);
+		list_add_last(&hub->mines, link);
+		uv_idle_start(hub->mine_turn, on_turn);
+	}
 }
 
 void mine_forget(struct client *client) {
@@ -118,35 +135,81 @@ static void write_row(
 	out_end(out, '}');
 }
 
-/* Read a room for its row alone. One that cannot be read is left out: it is not gone. */
-static void load_row(struct hub *hub, struct mine *mine, const struct request_room *asked) {
-	struct room room;
-	struct event *event = malloc(sizeof(*event));
-	room_init(&room, asked->room, &hub->shelf);
-	enum room_read result = event != NULL ? room_load(&room, hub->store, event)
-					      : ROOM_READ_FAILED;
-	if (result == ROOM_READ_GOOD) {
-		write_row(&mine->rows, &room, asked, hub_now(hub));
-	} else if (result == ROOM_READ_NONE) {
+/* What was read; one that could not be is left out: it is not gone. */
+static void write_log(struct mine *mine, bool good) {
+	const struct request_room *asked = &mine->rooms[mine->done++];
+	struct hub *hub = mine->client->hub;
+	struct room_log *log = mine->log;
+	mine->log = NULL;
+	if (good && !log->failed && log->room.version > 0) {
+		write_row(&mine->rows, &log->room, asked, hub_now(hub));
+	} else if (good && !log->failed) {
 		write_gone(hub, mine, asked->room);
 	}
-	room_finish(&room);
-	free(event);
+	room_log_destroy(log);
+}
+
+static bool add_event(void *user, const struct store_event *stored) {
+	return room_log_add(((struct mine *)user)->log, stored);
+}
+
+static void go_on(struct mine *mine) {
+	list_take_out(&mine->in_hub);
+	list_add_last(&mine->client->hub->mines, &mine->in_hub);
+	uv_idle_start(mine->client->hub->mine_turn, on_turn);
+}
+
+static void on_read(struct reading *reading, bool good) {
+	struct mine *mine = reading->user;
+	write_log(mine, good);
+	go_on(mine);
+}
+
+/* Read a room for its row alone. */
+static void read_row(struct hub *hub, struct mine *mine, const char *id) {
+	mine->log = room_log_create(id, &hub->shelf);
+	if (mine->log == NULL) {
+		mine->rows.failed = true;
+		mine->done = mine->count;
+		return;
+	}
+	mine->reading = (struct reading){
+		.each = add_event, .done = on_read, .user = mine, .address = mine->client->address};
+	switch (reading_begin(&mine->reading, hub, id, 0)) {
+	case READING_DONE:
+		write_log(mine, true);
+		break;
+	case READING_FAILED:
+		write_log(mine, false);
+		break;
+	case READING_BUSY: /* until another reading ends */
+		room_log_destroy(mine->log);
+		mine->log = NULL;
+		list_take_out(&mine->in_hub);
+		list_add_last(&hub->mines_waiting, &mine->in_hub);
+		break;
+	case READING_GOES_ON:
+		list_take_out(&mine->in_hub);
+		break;
+	}
 }
 
 /* True if the room had to be read. */
 static bool add_row(struct hub *hub, struct mine *mine) {
-	const struct request_room *asked = &mine->rooms[mine->done++];
+	const struct request_room *asked = &mine->rooms[mine->done];
 	const struct desk *desk = map_find(&hub->desks, asked->room);
 	if (desk != NULL && desk->room.version > 0) {
 		write_row(&mine->rows, &desk->room, asked, hub_now(hub));
+		mine->done++;
 		return false;
 	}
-	if (desk != NULL || !room_id_is_good(asked->room)) {
+	bool is_made = desk != NULL && desk->load == NULL; /* it is not there yet */
+	if (is_made || !room_id_is_good(asked->room)) {
 		write_gone(hub, mine, asked->room);
+		mine->done++;
 		return false;
 	}
-	load_row(hub, mine, asked);
+	read_row(hub, mine, asked->room);
 	return true;
 }
 
@@ -184,7 +247,7 @@ static void on_turn(uv_idle_t *turn) {
 		}
 		if (mine->done == mine->count) {
 			answer(hub, mine);
-		} else {
+		} else if (hub->mines.next == &mine->in_hub) { /* it waits for nothing */
 			list_take_out(&mine->in_hub);
 			list_add_last(&hub->mines, &mine->in_hub);
 		}

@@ -115,6 +115,9 @@ static bool open_or_announce(struct desk *desk) {
 	if (next == NULL) {
 		return error.code == ERROR_NO_ROOM && open_next(desk);
 	}
+	if (next->load != NULL && next->room.version == 0) {
+		return false; /* once it is read */
+	}
 	if (next->room.version > 0) {
 		announce(desk);
 	}

@@ -1,9 +1,11 @@
 /* server/hub/send.c - messages to clients. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
 #include "server/base/log.h"
+#include "server/hub/history.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"
@@ -100,75 +102,104 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	send_message(desk->hub, client);
 }
 
-/* Past events being written, without brackets; the oldest are left out where there are too many. */
+/* Past events being read. */
 struct past {
+	struct history *history;
 	uint32_t upto;
-	struct out older, list;
 };
-
-/* The list is full by half: what it holds are the older ones now, and those before are forgotten.
- */
-static void turn_over(struct past *past) {
-	struct out older = past->older;
-	out_clear(&older);
-	past->older = past->list;
-	past->list = older;
-}
 
 static bool add_past(void *user, const struct store_event *event) {
 	struct past *past = user;
-	if (event->version > past->upto) {
-		return false;
+	return event->version <= past->upto &&
+		history_add(past->history, event->body, strlen(event->body));
+}
+
+/* Few events, or many where they could not be kept: read each time. */
+static bool read_past(struct desk *desk, uint32_t since, struct out *out) {
+	struct hub *hub = desk->hub;
+	struct past past = {.upto = desk->room.version};
+	since = past.upto - since > HISTORY_EVENTS_MAX ? past.upto - HISTORY_EVENTS_MAX : since;
+	past.history = history_create(since);
+	bool good = past.history != NULL &&
+		store_load(hub->store, desk->room.id, since, add_past, &past) &&
+		past.history->upto == past.upto;
+	if (good) {
+		history_write(past.history, since, out);
 	}
-	if (past->list.used > EVENTS_TOLD_MAX / 2) {
-		turn_over(past);
-	}
-	out_begin(&past->list, '{');
-	out_key_int(&past->list, "v", event->version);
-	out_key(&past->list, "d");
-	out_json(&past->list, event->body, strlen(event->body));
-	out_end(&past->list, '}');
-	return true;
+	history_destroy(hub, past.history);
+	return good;
 }
 
 bool write_past_events(struct desk *desk, uint32_t since, struct out *out) {
-	struct past past = {.upto = desk->room.version};
-	out_init(&past.older);
-	out_init(&past.list);
-	since = since > past.upto ? 0 : since;
-	since = past.upto - since > EVENTS_READ_MAX ? past.upto - EVENTS_READ_MAX : since;
-	bool good = since == past.upto ||
-		store_load(desk->hub->store, desk->room.id, since, add_past, &past);
+	bool good = true;
+	since = since > desk->room.version ? 0 : since;
 	out_begin(out, '[');
-	if (past.older.used > 0) {
-		out_json(out, past.older.at, past.older.used);
-	}
-	if (past.list.used > 0) {
-		out_json(out, past.list.at, past.list.used);
+	if (desk->history != NULL) {
+		history_write(desk->history, since, out);
+		history_used(desk->hub, desk->history);
+	} else if (since < desk->room.version) {
+		good = read_past(desk, since, out);
 	}
 	out_end(out, ']');
-	good = good && !past.list.failed && !past.older.failed;
-	out_finish(&past.older);
-	out_finish(&past.list);
-	return good;
+	return good && !out->failed;
+}
+
+/* ---- the whole room ---- */
+
+void told_drop(struct desk *desk) {
+	if (desk->told != NULL) {
+		out_finish(&desk->told->head);
+		out_finish(&desk->told->rest);
+		free(desk->told);
+		desk->told = NULL;
+	}
+}
+
+/* What is the same for all who join now. It is kept when it is told again, so that one who joins
+ * again and again costs little, and a room that goes on no memory. */
+static struct told *tell_shared(struct desk *desk) {
+	struct told *told = desk->told;
+	const struct room *room = &desk->room;
+	if (told != NULL && told->free_ms == room->clock.free_ms) {
+		return told;
+	}
+	told_drop(desk);
+	told = calloc(1, sizeof(*told));
+	if (told != NULL) {
+		told->free_ms = room->clock.free_ms;
+		tell_room_shared(told, room);
+		desk->hub->counts.rooms_encoded++;
+		desk->told = told;
+	}
+	return told;
+}
+
+/* Nobody joined since the room has changed: most likely nobody else will. */
+static void keep_or_drop(struct desk *desk) {
+	if (desk->told_version != desk->room.version) {
+		desk->told_version = desk->room.version;
+		told_drop(desk);
+	}
 }
 
 void send_room(struct desk *desk, struct client *client, uint32_t since) {
 	struct hub *hub = desk->hub;
-	struct out events;
+	struct out *out = &hub->message;
 	struct tell_presence presence = desk_presence(desk);
-	out_init(&events);
-	if (!write_past_events(desk, since, &events)) {
-		log_error("hub", "room=%s its events cannot be read", desk->room.id);
-		out_finish(&events);
-		close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
+	const struct told *told = tell_shared(desk);
+	message_begin(out, "room", -1, desk->room.version);
+	tell_room_begin(out, &desk->room, told, &presence, client->place);
+	bool good = told != NULL && write_past_events(desk, since, out);
+	tell_room_end(out, &desk->room, client->place, hub_now(hub));
+	message_end(out);
+	keep_or_drop(desk);
+	if (good) {
+		send_message(hub, client);
 		return;
 	}
-	message_begin(&hub->message, "room", -1, desk->room.version);
-	tell_room(&hub->message, &desk->room, &presence, client->place, &events, hub_now(hub));
-	message_end(&hub->message);
-	out_finish(&events);
-	send_message(hub, client);
+	log_error("hub", "room=%s its events cannot be read", desk->room.id);
+	out_clear(out);
+	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
 }
 
 void close_client(struct client *client, int code, const char *reason) {

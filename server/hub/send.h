@@ -19,6 +19,8 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	uint32_t version, const uint8_t *token);
 /* The whole room, with the events after since. */
 void send_room(struct desk *desk, struct client *client, uint32_t since);
+/* What was kept of it is old. */
+void told_drop(struct desk *desk);
 /* The events after since that the room has applied, as a JSON list. False if they cannot be read.
  */
 bool write_past_events(struct desk *desk, uint32_t since, struct out *out);

@@ -34,7 +34,7 @@ static bool end_row(struct hub *hub, struct row *row) {
 		return false;
 	}
 	struct desk *desk = desk_find(hub, row->room, &error);
-	row->unreadable = desk == NULL;
+	row->unreadable = desk == NULL && error.code != ERROR_BUSY;
 	if (desk == NULL || desk->append != NULL || !room_may_abort(&desk->room)) {
 		return false;
 	}

@@ -1,45 +1,47 @@
 /* server/room/room_log.c - a room is made from its log, event by event. */
 #include "server/room/room_log.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/base/log.h"
 
-/* A log being applied. */
-struct reading {
-	struct room *room;
-	struct event *event;
-	bool good;
-	struct game_error why;
-};
-
-static bool read_event(void *user, const struct store_event *stored) {
-	struct reading *reading = user;
-	struct wire_error error;
-	reading->good = false;
-	if (stored->version != reading->room->version + 1) {
-		return game_fail(
-			&reading->why, "event %u is missing", (unsigned)reading->room->version + 1);
+struct room_log *room_log_create(const char *id, struct shelf *shelf) {
+	struct room_log *log = calloc(1, sizeof(*log));
+	if (log != NULL) {
+		room_init(&log->room, id, shelf);
 	}
-	if (!event_read(reading->event, stored->body, stored->secret, &error)) {
-		return game_fail(
-			&reading->why, "event %u: %s", (unsigned)stored->version, error.text);
-	}
-	reading->good = room_apply(reading->room, reading->event, &reading->why);
-	reading->room->bounds.bytes += strlen(stored->body);
-	reading->room->bounds.bytes += stored->secret != NULL ? strlen(stored->secret) : 0;
-	event_finish(reading->event);
-	return reading->good;
+	return log;
 }
 
-enum room_read room_load(struct room *room, struct store *store, struct event *event) {
-	struct reading reading = {.room = room, .event = event, .good = true};
-	if (!store_load(store, room->id, 0, read_event, &reading)) {
-		return ROOM_READ_FAILED;
+void room_log_destroy(struct room_log *log) {
+	if (log != NULL) {
+		room_finish(&log->room);
+		free(log);
 	}
-	if (!reading.good) {
-		log_error("room", "room=%s cannot be read: %s", room->id, reading.why.text);
-		return ROOM_READ_FAILED;
+}
+
+static bool apply(struct room_log *log, const struct store_event *stored, struct game_error *why) {
+	struct room *room = &log->room;
+	struct wire_error error;
+	if (stored->version != room->version + 1) {
+		return game_fail(why, "event %u is missing", (unsigned)room->version + 1);
 	}
-	return room->version == 0 ? ROOM_READ_NONE : ROOM_READ_GOOD;
+	if (!event_read(&log->event, stored->body, stored->secret, &error)) {
+		return game_fail(why, "event %u: %s", (unsigned)stored->version, error.text);
+	}
+	bool good = room_apply(room, &log->event, why);
+	event_finish(&log->event);
+	room->bounds.bytes += strlen(stored->body);
+	room->bounds.bytes += stored->secret != NULL ? strlen(stored->secret) : 0;
+	return good;
+}
+
+bool room_log_add(struct room_log *log, const struct store_event *stored) {
+	struct game_error why;
+	if (!apply(log, stored, &why)) {
+		log_error("room", "room=%s cannot be read: %s", log->room.id, why.text);
+		log->failed = true;
+	}
+	return !log->failed;
 }

@@ -5,9 +5,18 @@
 #include "server/room/room.h"
 #include "server/store/store.h"
 
-enum room_read { ROOM_READ_GOOD, ROOM_READ_NONE, ROOM_READ_FAILED };
+/* A log being applied, event by event. */
+struct room_log {
+	struct room room; /* empty at the beginning */
+	struct event event;
+	bool failed; /* it does not fit */
+};
 
-/* Apply the whole log of room, which is empty; event is used for reading. */
-enum room_read room_load(struct room *room, struct store *store, struct event *event);
+/* Returns new; NULL without memory. shelf is borrowed. */
+struct room_log *room_log_create(const char *id, struct shelf *shelf);
+/* NULL is taken. */
+void room_log_destroy(struct room_log *log);
+/* Apply the next event. False where it does not fit: log->failed, and a line of log. */
+bool room_log_add(struct room_log *log, const struct store_event *stored);
 
 #endif

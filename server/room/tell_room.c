@@ -239,9 +239,7 @@ static void tell_plan(struct out *out, const struct room *room, int seat) {
 	}
 }
 
-void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
-	int place, const struct out *events, int64_t now_ms) {
-	out_begin(out, '{');
+static void tell_head(struct out *out, const struct room *room) {
 	out_key_string(out, "id", room->id);
 	tell_brief(out, room);
 	out_key_bool(out, "public", room->is_public);
@@ -249,17 +247,51 @@ void tell_room(struct out *out, const struct room *room, const struct tell_prese
 	out_key_int(out, "created", room->created_ms);
 	tell_people(out, room);
 	out_key_bool(out, "lot", room->lot);
-	out_key_index(out, "you", room_seat_of(room, place));
-	tell_presence(out, room, presence);
-	out_key_bool(out, "host", place >= 0 && place == room_host(room));
+}
+
+static void tell_rest(struct out *out, const struct room *room) {
 	tell_standing(out, room);
 	out_key(out, "state");
 	tell_room_state(out, room);
+}
+
+/* The text, or where there was no memory for it the same anew. */
+static void tell_part(struct out *out, const struct room *room, const struct out *told,
+	void (*tell)(struct out *out, const struct room *room)) {
+	if (told != NULL && !told->failed) {
+		out_json(out, told->at, told->used);
+	} else {
+		tell(out, room);
+	}
+}
+
+void tell_room_shared(struct told *told, const struct room *room) {
+	tell_head(&told->head, room);
+	tell_rest(&told->rest, room);
+}
+
+void tell_room_begin(struct out *out, const struct room *room, const struct told *told,
+	const struct tell_presence *presence, int place) {
+	out_begin(out, '{');
+	tell_part(out, room, told != NULL ? &told->head : NULL, tell_head);
+	out_key_index(out, "you", room_seat_of(room, place));
+	tell_presence(out, room, presence);
+	out_key_bool(out, "host", place >= 0 && place == room_host(room));
+	tell_part(out, room, told != NULL ? &told->rest : NULL, tell_rest);
 	out_key(out, "events");
-	out_json(out, events->at, events->used);
+}
+
+void tell_room_end(struct out *out, const struct room *room, int place, int64_t now_ms) {
 	out_key_int(out, "now", now_ms);
 	tell_plan(out, room, room_seat_of(room, place));
 	out_end(out, '}');
+}
+
+void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
+	int place, const struct out *events, int64_t now_ms) {
+	tell_room_begin(out, room, NULL, presence, place);
+	out_json(out, events->at, events->used);
+	tell_room_end(out, room, place, now_ms);
 }
 
 /* ---- rows of the lobby ---- */

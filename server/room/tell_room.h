@@ -15,6 +15,20 @@ struct tell_presence {
 /* "state" of the room's game. */
 void tell_room_state(struct out *out, const struct room *room);
 void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence);
+/* What a room message says to everybody, in two parts, as long as neither the room's version nor
+ * what its clock leaves out changes. */
+struct told {
+	int64_t free_ms;
+	struct out head, rest; /* without brackets */
+};
+
+/* Fill told, which is empty. */
+void tell_room_shared(struct told *told, const struct room *room);
+/* d of a room message up to its events: the next value is a list of them. told may be NULL. */
+void tell_room_begin(struct out *out, const struct room *room, const struct told *told,
+	const struct tell_presence *presence, int place);
+/* The rest of it. */
+void tell_room_end(struct out *out, const struct room *room, int place, int64_t now_ms);
 /* d of a room message. place is the receiver's, -1 for a spectator; events is a JSON list. */
 void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
 	int place, const struct out *events, int64_t now_ms);

@@ -11,6 +11,19 @@ bool store_load(
 	return store->impl->load(store, room, since, each, user);
 }
 
+struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since) {
+	return store->impl->read_begin(store, room, since);
+}
+
+enum store_more store_read_some(struct store *store, struct store_cursor *cursor, unsigned steps,
+	store_each_event each, void *user) {
+	return store->impl->read_some(store, cursor, steps, each, user);
+}
+
+void store_read_end(struct store *store, struct store_cursor *cursor) {
+	store->impl->read_end(store, cursor);
+}
+
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	return store->impl->rooms(store, max_status, each, user);

@@ -32,6 +32,15 @@ enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
 /* Of rooms that are over, in this order they make room for others; the kept ones never. */
 enum store_rank { STORE_PRIVATE, STORE_PUBLIC, STORE_KEPT };
 
+/* A room's log on its way out, some events at a time. */
+struct store_cursor;
+
+enum store_more {
+	STORE_MORE,   /* events are left */
+	STORE_END,    /* all were shown, or each had enough */
+	STORE_BROKEN, /* they cannot be read */
+};
+
 /* One event to keep, with what the list of rooms shall say after it. */
 struct store_event {
 	char room[STORE_ROOM_ID_MAX];
@@ -88,6 +97,16 @@ struct store_impl {
 	 * load. */
 	bool (*load)(struct store *store, const char *room, uint32_t since, store_each_event each,
 		void *user);
+	/* The same by and by, for logs that may be long: the events there are when it begins,
+	 * without status and summary. Returns new, NULL on a broken store or without memory. */
+	struct store_cursor *(*read_begin)(struct store *store, const char *room, uint32_t since);
+	/* Go on for at most so many steps, each an event that is found or shown. Blocks for that
+	 * long. In between the store may be used for anything; a room that is forgotten meanwhile
+	 * is broken. */
+	enum store_more (*read_some)(struct store *store, struct store_cursor *cursor,
+		unsigned steps, store_each_event each, void *user);
+	/* NULL is taken. */
+	void (*read_end)(struct store *store, struct store_cursor *cursor);
 	/* All rooms with status at most max_status, the latest updated_ms first. Blocks. False on a
 	 * broken store. each may append and load, but not ask for rooms. */
 	bool (*rooms)(struct store *store, enum store_status max_status, store_each_room each,
@@ -133,6 +152,10 @@ void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user);
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
+struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since);
+enum store_more store_read_some(struct store *store, struct store_cursor *cursor, unsigned steps,
+	store_each_event each, void *user);
+void store_read_end(struct store *store, struct store_cursor *cursor);
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);
 bool store_lives(struct store *store, store_each_life each, void *user);

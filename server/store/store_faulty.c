@@ -143,6 +143,24 @@ static bool faulty_load(
 		store_load(faulty->inner, room, since, each, user);
 }
 
+static struct store_cursor *faulty_read_begin(
+	struct store *store, const char *room, uint32_t since) {
+	struct faulty_store *faulty = faulty_of(store);
+	bool broken = faulty->fault == STORE_FAULT_BROKEN;
+	return broken ? NULL : store_read_begin(faulty->inner, room, since);
+}
+
+static enum store_more faulty_read_some(struct store *store, struct store_cursor *cursor,
+	unsigned steps, store_each_event each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	bool broken = faulty->fault == STORE_FAULT_BROKEN;
+	return broken ? STORE_BROKEN : store_read_some(faulty->inner, cursor, steps, each, user);
+}
+
+static void faulty_read_end(struct store *store, struct store_cursor *cursor) {
+	store_read_end(faulty_of(store)->inner, cursor);
+}
+
 static bool faulty_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
@@ -208,6 +226,9 @@ static void faulty_destroy(struct store *store) {
 static const struct store_impl faulty_impl = {
 	.append = faulty_append,
 	.load = faulty_load,
+	.read_begin = faulty_read_begin,
+	.read_some = faulty_read_some,
+	.read_end = faulty_read_end,
 	.rooms = faulty_rooms,
 	.lives = faulty_lives,
 	.live = faulty_live,

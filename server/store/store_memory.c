@@ -204,6 +204,47 @@ static bool memory_load(
 	return true;
 }
 
+struct store_cursor {
+	char id[STORE_ROOM_ID_MAX];
+	uint32_t next, end; /* events before the next one, and in all */
+};
+
+static struct store_cursor *memory_read_begin(struct store *store, const char *id, uint32_t since) {
+	const struct memory_room *room = find(memory_of(store), id);
+	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
+	if (cursor != NULL && room != NULL) {
+		strcpy(cursor->id, room->id);
+		cursor->next = since;
+		cursor->end = room->count;
+	}
+	return cursor;
+}
+
+static enum store_more memory_read_some(struct store *store, struct store_cursor *cursor,
+	unsigned steps, store_each_event each, void *user) {
+	const struct memory_room *room = find(memory_of(store), cursor->id);
+	while (cursor->next < cursor->end && steps-- > 0) {
+		if (room == NULL || room->count < cursor->end) {
+			return STORE_BROKEN;
+		}
+		const struct entry *entry = &room->entries[cursor->next++];
+		struct store_event event = {.version = cursor->next,
+			.at_ms = entry->at_ms,
+			.body = entry->body,
+			.secret = entry->secret};
+		strcpy(event.room, room->id);
+		if (!each(user, &event)) {
+			return STORE_END;
+		}
+	}
+	return cursor->next < cursor->end ? STORE_MORE : STORE_END;
+}
+
+static void memory_read_end(struct store *store, struct store_cursor *cursor) {
+	(void)store;
+	free(cursor);
+}
+
 static int compare_updated(const void *a, const void *b) {
 	const struct memory_room *x = *(struct memory_room *const *)a;
 	const struct memory_room *y = *(struct memory_room *const *)b;
@@ -404,6 +445,9 @@ static void memory_destroy(struct store *store) {
 static const struct store_impl memory_impl = {
 	.append = memory_append,
 	.load = memory_load,
+	.read_begin = memory_read_begin,
+	.read_some = memory_read_some,
+	.read_end = memory_read_end,
 	.rooms = memory_rooms,
 	.lives = memory_lives,
 	.live = memory_live,

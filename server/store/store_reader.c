@@ -35,6 +35,8 @@ struct chain {
 	const char *summary; /* in the row of READER_ROOM */
 	sqlite3_int64 *seq;  /* owned */
 	size_t count, room_for;
+	sqlite3_int64 next; /* the place of event `left`, which is to be found next */
+	uint32_t left, since;
 };
 
 /* Bind numbers and make one step. */
@@ -78,6 +80,8 @@ static int find_room(struct reader *reader, struct chain *chain) {
 		chain->last = sqlite3_column_int64(row, 2);
 		chain->status = (enum store_status)sqlite3_column_int(row, 3);
 		chain->summary = text_of(row, 4);
+		chain->next = chain->last;
+		chain->left = chain->version;
 	}
 	return code;
 }
@@ -96,22 +100,26 @@ static bool add_link(struct chain *chain, sqlite3_int64 seq) {
 	return true;
 }
 
-/* Follow the links from the last event to the first after since. */
-static int follow(struct reader *reader, struct chain *chain, uint32_t since) {
-	sqlite3_int64 seq = chain->last;
-	for (uint32_t version = chain->version; version > since; version--) {
-		const sqlite3_int64 key[] = {seq, chain->no, version};
-		int code = step(reader, READER_LINK, 3, key);
-		if (code == SQLITE_ROW) {
-			code = add_link(chain, seq) ? SQLITE_ROW : SQLITE_NOMEM;
-			seq = sqlite3_column_int64(reader->statement[READER_LINK], 0);
-		}
-		sqlite3_reset(reader->statement[READER_LINK]);
-		if (code != SQLITE_ROW) {
-			return code == SQLITE_DONE ? SQLITE_CORRUPT : code; /* a link is missing */
-		}
+/* Follow one link, from event `left` to the one before. */
+static int follow_one(struct reader *reader, struct chain *chain) {
+	const sqlite3_int64 key[] = {chain->next, chain->no, chain->left};
+	int code = step(reader, READER_LINK, 3, key);
+	if (code == SQLITE_ROW) {
+		code = add_link(chain, chain->next) ? SQLITE_ROW : SQLITE_NOMEM;
+		chain->next = sqlite3_column_int64(reader->statement[READER_LINK], 0);
+		chain->left--;
 	}
-	return SQLITE_DONE;
+	sqlite3_reset(reader->statement[READER_LINK]);
+	return code == SQLITE_DONE ? SQLITE_CORRUPT : code; /* a link is missing */
+}
+
+/* Follow the links from the last event to the first after since. */
+static int follow(struct reader *reader, struct chain *chain) {
+	int code = SQLITE_ROW;
+	while (chain->left > chain->since && code == SQLITE_ROW) {
+		code = follow_one(reader, chain);
+	}
+	return code == SQLITE_ROW ? SQLITE_DONE : code;
 }
 
 static struct store_event read_event(sqlite3_stmt *row, const struct chain *chain) {
@@ -145,11 +153,11 @@ static int show_event(struct reader *reader, const struct chain *chain, sqlite3_
 	return code;
 }
 
-static int show_room_log(struct reader *reader, struct chain *chain, uint32_t since,
-	store_each_event each, void *user) {
+static int show_room_log(
+	struct reader *reader, struct chain *chain, store_each_event each, void *user) {
 	int code = find_room(reader, chain);
 	if (code == SQLITE_ROW) {
-		code = follow(reader, chain, since);
+		code = follow(reader, chain);
 	}
 	if (code == SQLITE_DONE && chain->count > 0) {
 		code = SQLITE_ROW;
@@ -201,24 +209,94 @@ void reader_finish(struct reader *reader) {
 	*reader = (struct reader){0};
 }
 
-bool reader_load(struct reader *reader, const char *room, uint32_t since, store_each_event each,
-	void *user) {
-	struct chain chain = {.id = room};
-	if (strlen(room) >= STORE_ROOM_ID_MAX) {
-		return true; /* no such room */
-	}
-	/* All of it as it is at one moment; within reader_rooms that moment has been. */
+/* Read as of one moment from now on; false where that is done already. */
+static bool begin(struct reader *reader) {
 	bool alone = sqlite3_get_autocommit(reader->db) != 0;
 	if (alone) {
 		step(reader, READER_BEGIN, 0, NULL);
 		sqlite3_reset(reader->statement[READER_BEGIN]);
 	}
-	int code = show_room_log(reader, &chain, since, each, user);
+	return alone;
+}
+
+static void end(struct reader *reader, bool alone) {
 	if (alone) {
 		step(reader, READER_END, 0, NULL);
 		sqlite3_reset(reader->statement[READER_END]);
 	}
+}
+
+bool reader_load(struct reader *reader, const char *room, uint32_t since, store_each_event each,
+	void *user) {
+	struct chain chain = {.id = room, .since = since};
+	if (strlen(room) >= STORE_ROOM_ID_MAX) {
+		return true; /* no such room */
+	}
+	/* All of it as it is at one moment; within reader_rooms that moment has been. */
+	bool alone = begin(reader);
+	int code = show_room_log(reader, &chain, each, user);
+	end(reader, alone);
 	return end_reading(code, room);
+}
+
+/* ---- by and by ---- */
+
+struct store_cursor {
+	char id[STORE_ROOM_ID_MAX];
+	struct chain chain;
+};
+
+struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since) {
+	struct store_cursor *cursor = calloc(1, sizeof(*cursor));
+	if (cursor == NULL || strlen(room) >= STORE_ROOM_ID_MAX) {
+		return cursor; /* no such room */
+	}
+	strcpy(cursor->id, room);
+	cursor->chain = (struct chain){.id = cursor->id, .since = since};
+	int code = find_room(reader, &cursor->chain);
+	sqlite3_reset(reader->statement[READER_ROOM]);
+	cursor->chain.summary = NULL; /* it was the row's */
+	if (!end_reading(code, room)) {
+		reader_end(cursor);
+		return NULL;
+	}
+	return cursor;
+}
+
+/* Find the events, the last first, then show them, the first first. SQLITE_DONE: there are no more.
+ */
+static int go_on(struct reader *reader, struct chain *chain, unsigned steps, store_each_event each,
+	void *user) {
+	int code = SQLITE_ROW;
+	while (code == SQLITE_ROW && steps-- > 0) {
+		if (chain->left > chain->since) {
+			code = follow_one(reader, chain);
+		} else if (chain->count > 0) {
+			code = show_event(reader, chain, chain->seq[--chain->count], each, user);
+		} else {
+			return SQLITE_DONE;
+		}
+	}
+	bool whole = chain->left <= chain->since && chain->count == 0;
+	return code == SQLITE_ROW && whole ? SQLITE_DONE : code;
+}
+
+enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, unsigned steps,
+	store_each_event each, void *user) {
+	bool alone = begin(reader);
+	int code = go_on(reader, &cursor->chain, steps, each, user);
+	end(reader, alone);
+	if (!end_reading(code, cursor->id)) {
+		return STORE_BROKEN;
+	}
+	return code == SQLITE_DONE ? STORE_END : STORE_MORE;
+}
+
+void reader_end(struct store_cursor *cursor) {
+	if (cursor != NULL) {
+		free(cursor->chain.seq);
+		free(cursor);
+	}
 }
 
 bool reader_rooms(

@@ -26,6 +26,10 @@ void reader_finish(struct reader *reader);
 /* See store_impl. What was damaged since it was written is not shown: false, and a line of log. */
 bool reader_load(
 	struct reader *reader, const char *room, uint32_t since, store_each_event each, void *user);
+struct store_cursor *reader_begin(struct reader *reader, const char *room, uint32_t since);
+enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, unsigned steps,
+	store_each_event each, void *user);
+void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
 bool reader_lives(struct reader *reader, store_each_life each, void *user);

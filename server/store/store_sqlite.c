@@ -218,6 +218,21 @@ static bool sqlite_load(
 	return reader_load(&sqlite_of(store)->reader, room, since, each, user);
 }
 
+static struct store_cursor *sqlite_read_begin(
+	struct store *store, const char *room, uint32_t since) {
+	return reader_begin(&sqlite_of(store)->reader, room, since);
+}
+
+static enum store_more sqlite_read_some(struct store *store, struct store_cursor *cursor,
+	unsigned steps, store_each_event each, void *user) {
+	return reader_some(&sqlite_of(store)->reader, cursor, steps, each, user);
+}
+
+static void sqlite_read_end(struct store *store, struct store_cursor *cursor) {
+	(void)store;
+	reader_end(cursor);
+}
+
 static bool sqlite_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	return reader_rooms(&sqlite_of(store)->reader, max_status, each, user);
@@ -360,6 +375,9 @@ static void sqlite_destroy(struct store *store) {
 static const struct store_impl sqlite_impl = {
 	.append = sqlite_append,
 	.load = sqlite_load,
+	.read_begin = sqlite_read_begin,
+	.read_some = sqlite_read_some,
+	.read_end = sqlite_read_end,
 	.rooms = sqlite_rooms,
 	.lives = sqlite_lives,
 	.live = sqlite_live,

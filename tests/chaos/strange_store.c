@@ -135,6 +135,20 @@ static bool strange_load(
 	return store_load(strange_of(store)->inner, room, since, each, user);
 }
 
+static struct store_cursor *strange_read_begin(
+	struct store *store, const char *room, uint32_t since) {
+	return store_read_begin(strange_of(store)->inner, room, since);
+}
+
+static enum store_more strange_read_some(struct store *store, struct store_cursor *cursor,
+	unsigned steps, store_each_event each, void *user) {
+	return store_read_some(strange_of(store)->inner, cursor, steps, each, user);
+}
+
+static void strange_read_end(struct store *store, struct store_cursor *cursor) {
+	store_read_end(strange_of(store)->inner, cursor);
+}
+
 static bool strange_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user) {
 	return store_rooms(strange_of(store)->inner, max_status, each, user);
@@ -183,6 +197,9 @@ static void strange_destroy(struct store *store) {
 static const struct store_impl strange_impl = {
 	.append = strange_append,
 	.load = strange_load,
+	.read_begin = strange_read_begin,
+	.read_some = strange_read_some,
+	.read_end = strange_read_end,
 	.rooms = strange_rooms,
 	.lives = strange_lives,
 	.live = strange_live,

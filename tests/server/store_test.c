@@ -242,6 +242,72 @@ START_TEST(load_shows_what_came_after_a_number) {
 }
 END_TEST
 
+/* Read on to the end, so many steps at a time. Returns how many times that took. */
+static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more *last) {
+	int times = 0;
+	shown = 0;
+	do {
+		int before = shown;
+		*last = store_read_some(help_store, cursor, steps, see_event, NULL);
+		ck_assert_int_le(shown - before, (int)steps);
+		times++;
+	} while (*last == STORE_MORE);
+	store_read_end(help_store, cursor);
+	return times;
+}
+
+START_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning) {
+	enum store_more last;
+	help_open(_i);
+	for (uint32_t version = 1; version <= 20; version++) {
+		help_append("r", version);
+		help_append("rr", version);
+	}
+	help_settle();
+	struct store_cursor *cursor = store_read_begin(help_store, "r", 2);
+	ck_assert_int_eq(store_read_some(help_store, cursor, 3, see_event, NULL), STORE_MORE);
+	help_append("r", 21);
+	help_settle();
+	ck_assert_int_eq(load("rr", 0), 20); /* others are read meanwhile */
+	store_read_end(help_store, cursor);  /* and it may be left */
+	cursor = store_read_begin(help_store, "r", 2);
+	help_append("r", 22);
+	help_settle();
+	ck_assert_int_ge(read_on(cursor, 3, &last), 19 / 3);
+	ck_assert_int_eq(last, STORE_END);
+	ck_assert_int_eq(shown, 19);
+	for (int i = 0; i < shown; i++) {
+		ck_assert_uint_eq(events[i].version, 3 + (uint32_t)i);
+		ck_assert_int_eq(events[i].at_ms, 1003 + i);
+		ck_assert_str_eq(events[i].room, "r");
+	}
+	static const char *const empty[] = {"nobody", "a name that is far too long"};
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(read_on(store_read_begin(help_store, empty[i], 0), 3, &last), 1);
+		ck_assert(last == STORE_END && shown == 0);
+	}
+	read_on(store_read_begin(help_store, "r", 4000000000u), 3, &last);
+	ck_assert(last == STORE_END && shown == 0);
+	stop_after = 5;
+	read_on(store_read_begin(help_store, "r", 0), 100, &last);
+	ck_assert(last == STORE_END && shown == 5);
+}
+END_TEST
+
+START_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken) {
+	enum store_more last;
+	help_open(_i);
+	for (uint32_t version = 1; version <= 9; version++) {
+		keep_full("r", version, STORE_OVER, 100, NULL);
+	}
+	struct store_cursor *cursor = store_read_begin(help_store, "r", 0);
+	ck_assert_int_eq(store_read_some(help_store, cursor, 2, see_event, NULL), STORE_MORE);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
+	read_on(cursor, 2, &last);
+	ck_assert_int_eq(last, STORE_BROKEN);
+}
+END_TEST
+
 START_TEST(big_events_are_kept_and_bigger_ones_refused) {
 	static char big[STORE_TEXT_MAX + 2];
 	struct store_event event = {
@@ -633,6 +699,10 @@ static TCase *every_store(void) {
 	tcase_add_loop_test(tcase, destroy_finishes_what_is_pending, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, the_loop_ends_when_all_is_answered, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, load_shows_what_came_after_a_number, 0, HELP_KINDS);
+	tcase_add_loop_test(
+		tcase, a_log_is_read_by_and_by_as_it_was_at_the_beginning, 0, HELP_KINDS);
+	tcase_add_loop_test(
+		tcase, a_log_that_is_forgotten_while_it_is_read_is_broken, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, big_events_are_kept_and_bigger_ones_refused, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, events_without_room_or_text_are_refused, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, rooms_are_listed_by_status_the_latest_first, 0, HELP_KINDS);

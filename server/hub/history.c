@@ -1,0 +1,129 @@
+/* server/hub/history.c - the past events of a room as they are told to whoever joins. */
+#include "server/hub/history.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub/inside.h"
+
+enum { FIRST_SIZE = 256 };
+
+struct history *history_create(uint32_t from) {
+	struct history *history = calloc(1, sizeof(*history));
+	if (history != NULL) {
+		history->from = history->upto = from;
+		list_init(&history->in_hub);
+		out_init(&history->text);
+	}
+	return history;
+}
+
+void history_destroy(struct hub *hub, struct history *history) {
+	if (history == NULL) {
+		return;
+	}
+	if (history->owner != NULL) {
+		*history->owner = NULL;
+	}
+	hub->history_bytes -= history->counted;
+	list_take_out(&history->in_hub);
+	out_finish(&history->text);
+	free(history->start);
+	free(history);
+}
+
+static uint32_t count_of(const struct history *history) {
+	return history->upto - history->from;
+}
+
+/* Forget the first count events. */
+static void drop(struct history *history, uint32_t count) {
+	uint32_t rest = count_of(history) - count;
+	uint32_t bytes = history->start[count];
+	memmove(history->text.at, history->text.at + bytes, history->text.used - bytes + 1);
+	history->text.used -= bytes;
+	for (uint32_t i = 0; i < rest; i++) {
+		history->start[i] = history->start[count + i] - bytes;
+	}
+	history->from += count;
+}
+
+/* Too much is kept: half of it goes, so that this is seldom. */
+static void halve(struct history *history) {
+	uint32_t count = 0, all = count_of(history);
+	while (count + 1 < all &&
+		(history->text.used - history->start[count] > HISTORY_TEXT_MAX / 2 ||
+			all - count > HISTORY_EVENTS_MAX / 2)) {
+		count++;
+	}
+	drop(history, count);
+}
+
+static bool reserve(struct history *history) {
+	if (count_of(history) < history->size) {
+		return true;
+	}
+	uint32_t size = history->size > 0 ? 2 * history->size : FIRST_SIZE;
+	uint32_t *start = realloc(history->start, size * sizeof(*start));
+	if (start != NULL) {
+		history->start = start;
+		history->size = size;
+	}
+	return start != NULL;
+}
+
+bool history_add(struct history *history, const char *body, size_t size) {
+	struct out *text = &history->text;
+	if (!reserve(history)) {
+		return false;
+	}
+	if (text->used > 0) {
+		out_raw(text, ",", 1);
+	}
+	history->start[count_of(history)] = (uint32_t)text->used;
+	out_raw(text, "{", 1);
+	out_key_int(text, "v", ++history->upto);
+	out_key(text, "d");
+	out_json(text, body, size);
+	out_end(text, '}');
+	if (text->failed) {
+		return false;
+	}
+	if (text->used > HISTORY_TEXT_MAX || count_of(history) > HISTORY_EVENTS_MAX) {
+		halve(history);
+	}
+	return true;
+}
+
+void history_used(struct hub *hub, struct history *history) {
+	size_t bytes = history->text.size + history->size * sizeof(*history->start);
+	hub->history_bytes += bytes - history->counted;
+	history->counted = bytes;
+	list_take_out(&history->in_hub);
+	list_add_last(&hub->histories, &history->in_hub);
+	while (hub->history_bytes > HISTORY_BYTES_MAX && hub->histories.next != &history->in_hub) {
+		history_destroy(hub, LIST_OWNER(hub->histories.next, struct history, in_hub));
+	}
+}
+
+void history_keep(struct hub *hub, struct history *history, struct history **owner) {
+	*owner = history;
+	history->owner = owner;
+	history_used(hub, history);
+}
+
+static uint32_t first_of(const struct history *history, uint32_t since) {
+	return since > history->from ? since - history->from : 0;
+}
+
+size_t history_bytes(const struct history *history, uint32_t since) {
+	uint32_t first = first_of(history, since);
+	return first < count_of(history) ? history->text.used - history->start[first] : 0;
+}
+
+void history_write(const struct history *history, uint32_t since, struct out *out) {
+	size_t bytes = history_bytes(history, since);
+	if (bytes > 0) {
+		out_json(out, history->text.at + history->text.used - bytes, bytes);
+	}
+}
