@@ -89,7 +89,7 @@ static void work_jobs(struct sqlite_store *sqlite) {
 
 static void work_expire(struct sqlite_store *sqlite) {
 	struct store_want want = sqlite->expire.want;
-	struct store_gone gone;
+	struct store_gone gone = {.failed = true};
 	uv_mutex_unlock(&sqlite->lock);
 	writer_expire(&sqlite->writer, &want, &gone);
 	writer_tidy(&sqlite->writer);
