@@ -122,6 +122,8 @@ static void add_net(struct text *text, const struct net *net) {
 	counter(text, "websockets_total", "Websockets opened.", (double)counts->upgraded);
 	counter(text, "websockets_closed_total", "Websockets closed by the server with a reason.",
 		(double)counts->closed_by_us);
+	counter(text, "write_waits_total", "Times a connection had to wait for room to write.",
+		(double)counts->waits);
 	counter(text, "paused_total",
 		"Times a connection waited for its address to have its share.",
 		(double)counts->paused);

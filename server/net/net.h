@@ -35,6 +35,7 @@ struct net_counts {
 	uint64_t bad_heads;               /* requests that were not written as HTTP has it */
 	uint64_t messages_in, bytes_in;   /* websocket text */
 	uint64_t frames_out, bytes_out, writes;
+	uint64_t waits;        /* times that a connection had no room for what is to be written */
 	uint64_t paused;       /* times that a connection was not read for what its address takes */
 	uint64_t closed_by_us; /* with one of the codes of proto/README.md */
 };

@@ -95,6 +95,7 @@ struct conn {
 	bool ping_next;                 /* this time round */
 	bool measure;                   /* at the end of this turn */
 	bool measuring;                 /* the last ping has no answer yet */
+	bool waits;                     /* to be told that there is room to write */
 	bool watched;                   /* it is read */
 	bool paused;                    /* its address has had its share */
 	bool garbled;                   /* what it sends makes no sense any more */

@@ -145,11 +145,21 @@ static void disconnect(struct conn *conn) {
 	}
 }
 
+/* Have conn_writable called. The library asks the system anew each time that it is told so, which
+ * would be two calls for each frame to each reader that is slow. */
+static void wait_for_room(struct conn *conn) {
+	if (!conn->waits) {
+		conn->waits = true;
+		conn->net->counts.waits++;
+		lws_callback_on_writable(conn->wsi);
+	}
+}
+
 static void settle(struct conn *conn) {
 	const struct config *config = conn->net->options.config;
 	if (conn->state == CONN_CLOSING) {
 		disconnect(conn);
-		lws_callback_on_writable(conn->wsi);
+		wait_for_room(conn);
 		return;
 	}
 	if (conn->state != CONN_OPEN) {
@@ -161,7 +171,7 @@ static void settle(struct conn *conn) {
 	} else if (conn->queued_bytes > config->backlog_bytes) {
 		conn_close(conn, CLOSE_TOO_SLOW, "You do not read what this server sends.");
 	} else if (conn->queued > 0 || conn->pong != NULL) {
-		lws_callback_on_writable(conn->wsi);
+		wait_for_room(conn);
 	} else if (conn->measure) {
 		ping_send(conn);
 	}
@@ -188,7 +198,7 @@ static bool go_on(struct conn *conn) {
 		return false;
 	}
 	if (conn->queued > 0 || conn->pong != NULL || lws_partial_buffered(conn->wsi)) {
-		lws_callback_on_writable(conn->wsi);
+		wait_for_room(conn);
 		return true;
 	}
 	if (conn->state == CONN_OPEN) {
@@ -201,6 +211,7 @@ static bool go_on(struct conn *conn) {
 
 bool conn_writable(struct conn *conn) {
 	uint64_t begun_ns = uv_hrtime();
+	conn->waits = false;
 	bool good = go_on(conn);
 	charge(conn, begun_ns);
 	return good;

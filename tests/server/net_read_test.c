@@ -243,6 +243,29 @@ START_TEST(one_that_waits_for_its_share_can_leave) {
 }
 END_TEST
 
+/* However much is said to everybody, the system is asked once for who does not read. */
+START_TEST(who_does_not_read_is_written_to_only_when_there_is_room) {
+	struct ws other;
+	config.backlog_bytes = 64 << 20;
+	run();
+	open_ws(&ws, "");
+	open_ws(&other, "");
+	ws_send(&ws, "flood 2000 10000");
+	ws_send(&other, "all more");
+	expect_text(&other, "more");
+	double writes = metric("qirkat_writes_total");
+	for (int i = 0; i < 90; i++) {
+		ws_send(&other, "all more");
+		expect_text(&other, "more");
+	}
+	ck_assert(metric("qirkat_writes_total") - writes <= 90 + 2);
+	ck_assert(metric("qirkat_write_waits_total") <= 3);
+	ws_finish(&other);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
 static TCase *counts_case(void) {
 	TCase *cases = net_case("counts");
 	tcase_add_test(cases, too_many_frames_of_any_kind_close_with_4001);
@@ -263,6 +286,7 @@ static TCase *end_case(void) {
 
 static TCase *share_case(void) {
 	TCase *cases = net_case("share");
+	tcase_add_test(cases, who_does_not_read_is_written_to_only_when_there_is_room);
 	tcase_add_test(cases, whoever_takes_too_much_waits_and_others_do_not);
 	tcase_add_test(cases, one_that_waits_for_its_share_can_leave);
 	return cases;
