@@ -62,6 +62,8 @@ test('a game with strong dice begins though one loads the page again between com
   await white.getByText(/Every player added to the dice what they had committed to/).first().waitFor();
   assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
   assert.equal(await white.getByText(/Every player added to the dice what they had committed to/).count(), 2);
+  // of the game that was played last this device knows what all had committed to before
+  assert.equal(await white.getByText(/What all had committed to is what this device saw/).count(), 1);
   await leave(white, black);
 });
 

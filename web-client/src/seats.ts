@@ -3,7 +3,7 @@ import type { Seen } from './dice/verify';
 import type { MineRow } from './proto';
 import { keep, kept, parse } from './settings';
 
-export interface HeldSeat extends Partial<Record<'token' | 'entropy' | 'commit' | 'gameId', string>> {
+export interface HeldSeat extends Partial<Record<'token' | 'entropy' | 'commit' | 'commits' | 'gameId', string>> {
   seat?: number | null;
   at?: number;
   /* How the room stood when it was seen last; it stays when the server has deleted the room. */
@@ -62,7 +62,8 @@ export const leaveHere = (room: string) => keep(mine + room, null, 'session');
 export function seenDice(room: string, gameId: string | null): Seen {
   const held = heldSeat(room);
   const known = held.gameId === gameId;
-  return { commit: known ? held.commit : undefined, entropy: known ? held.entropy : undefined };
+  const { commit, entropy, commits } = known ? held : {} as HeldSeat;
+  return { commit, entropy, commits };
 }
 
 const played = (held: HeldSeat) => held.row !== undefined && held.row.status !== 'open' && held.row.status !== 'aborted';

@@ -83,7 +83,7 @@ test('what a seat commits to is that of the worked example', async () => {
 });
 
 // Strong dice of four, each with the same entropy.
-async function strongFindings(change: (game: RecordGame) => void) {
+async function strongFindings(change: (game: RecordGame) => void, commits?: string) {
   const entropy = [sixteen, sixteen, sixteen, sixteen];
   const key = await keyOf(id, seed, entropy);
   const entropy_commits = await Promise.all(entropy.map((hex, seat) => entropyCommit(id, seat, hex)));
@@ -92,7 +92,7 @@ async function strongFindings(change: (game: RecordGame) => void) {
     change(game);
   });
   assert.equal(key.length, 32);
-  return (await verify(file, 0, { commit, entropy: sixteen }))!.filter(finding => !finding.ok).map(finding => finding.text);
+  return (await verify(file, 0, { commit, entropy: sixteen, commits }))!.filter(finding => !finding.ok).map(finding => finding.text);
 }
 
 test('strong dice hold where each seat showed what it had committed to, and only there', async () => {
@@ -100,6 +100,10 @@ test('strong dice hold where each seat showed what it had committed to, and only
   const swapped = await strongFindings(game => { game.entropy_commits = [...commits, commits[0]!, commits[1]!]; });
   assert.match(swapped.join(), /seat 2 added to the dice is not what it had committed to/);
   assert.match((await strongFindings(game => { game.entropy_commits = []; })).join(), /not what|shows nothing/);
+  const others = [commits[0], commits[0], commits[0], commits[1]].join();
+  assert.match((await strongFindings(() => undefined, others)).join(), /What all had committed to is what this device saw/);
+  const plain = await strongFindings(game => { delete game.dice_mode; delete game.entropy_commits; }, others);
+  assert.match(plain.join(), /What all had committed to is what this device saw/);
   const short = await strongFindings(game => { game.entropy[2] = 'a1'; });
   assert.match(short.join(), /seat 3 added/);
 });

@@ -11,6 +11,8 @@ export interface Finding {
 export interface Seen {
   commit: string | undefined;
   entropy: string | undefined;
+  /* Strong dice: what all had committed to when this device showed its own, with commas between. */
+  commits?: string | undefined;
 }
 
 type Throw = Extract<RecordGame['events'][number], { e: 'throw' }>;
@@ -25,6 +27,12 @@ async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<
     findings.push({ ok: game.entropy.includes(seen.entropy), text: 'What this device added to the dice is in it.' });
   }
   return findings;
+}
+
+function asSeen(game: RecordGame, seen: Seen): Finding[] {
+  if (!seen.commits) return [];
+  const ok = (game.entropy_commits ?? []).map(commit => commit ?? '').join() === seen.commits;
+  return [{ ok, text: 'What all had committed to is what this device saw before it showed its own.' }];
 }
 
 // Strong dice: each seat showed what it had committed to before it saw any other.
@@ -64,5 +72,5 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
 export async function verify(record: RecordFile, index: number, seen: Seen): Promise<Finding[] | null> {
   const game = record.games[index];
   if (!game?.seed || !game.commit) return null;
-  return [...(await fixedBefore(game, game.seed, seen)), ...(await committedTo(game)), await allThrows(game, game.seed)];
+  return [...(await fixedBefore(game, game.seed, seen)), ...(await committedTo(game)), ...asSeen(game, seen), await allThrows(game, game.seed)];
 }

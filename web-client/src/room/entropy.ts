@@ -12,7 +12,7 @@ function ownEntropy(room: Room, dice: NonNullable<Room['dice']>): string {
   const held = heldSeat(room.id);
   if (held.gameId === dice.game_id && held.entropy) return held.entropy;
   const entropy = randomHex(16);
-  holdSeat(room.id, { entropy, gameId: dice.game_id, commit: dice.commit });
+  holdSeat(room.id, { entropy, gameId: dice.game_id, commit: dice.commit, commits: '' });
   return entropy;
 }
 
@@ -51,6 +51,8 @@ async function commit(room: Room, seat: number) {
 function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: number }) {
   const id = room.dice?.game_id ?? '';
   const entropy = toShow(room);
+  // to compare with the record: nobody can say later that they had committed to something else
+  if (entropy) holdSeat(room.id, { commits: strong.commits.map(commit => commit ?? '').join() });
   if (entropy) return void once(`${id} show`, () => wire.request('ready', { entropy }));
   // between two games whoever plays says that they are ready
   if (!strong.commits[seat] && room.status === 'open') void once(`${id} commit`, () => commit(room, seat));
