@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
 
 // Milliseconds for what must come, and after which more is tried.
-const patience = 60_000, slow = 400;
+const patience = 60_000, slow = 400, soon = { timeout: 3000 };
 
 // page.heard is what the server last told this page about its room. To be called before the page is opened.
 export function listen(page) {
@@ -87,15 +87,18 @@ async function touch(page, turn, random) {
 const shows = v => Number(document.querySelector('main.room')?.dataset.v) >= v;
 
 async function write(page, turn) {
-  await page.waitForFunction(shows, page.heard.v);
+  await page.waitForFunction(shows, page.heard.v, soon);
   const field = page.getByLabel('Type a turn');
-  await field.fill(turn);
-  await field.press('Enter');
+  await field.fill(turn, soon);
+  await field.press('Enter', soon);
 }
+
+// What there was to press may be gone, where a press before this one was only late.
+const isGone = error => { if (error.name !== 'TimeoutError') throw error; };
 
 async function act(page, random) {
   const { state } = page.heard;
-  if (state.phase === 'chance') return page.locator('[data-throw]').locator('visible=true').first().click();
+  if (state.phase === 'chance') return page.locator('[data-throw]').locator('visible=true').first().click(soon);
   const turn = choose(page.heard, random);
   return page.touches ? touch(page, turn, random) : write(page, turn);
 }
@@ -108,7 +111,7 @@ async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
   if (mayPlayItself(page.heard.state)) await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
-  if (!changed()) await act(page, random);
+  if (!changed()) await act(page, random).catch(isGone);
   for (const end = Date.now() + patience; !changed() && Date.now() < end;) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
     if (!changed()) await doNext(page, random);
