@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* rules/README 2.5: choice=max goes only with a duty to take and to go on. */
+/* choice=max goes only with a duty to take and to go on. */
 static bool check_max(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->max && (rules->duty != LEAP_COMPULSORY || rules->chain != LEAP_MUST_CONTINUE)) {
 		return game_fail_in(error, "captures.choice",
@@ -25,7 +25,7 @@ static bool ends_by_itself(const struct leap_rules *rules) {
 	return ends && only_goes_on(&rules->power[0][0]) && only_goes_on(&rules->power[1][0]);
 }
 
-/* rules/README 2.8 */
+/* Every game must be sure to end. */
 static bool check_end(const struct leap_rules *rules, struct game_error *error) {
 	if (rules->repetition == 0 && rules->no_progress == 0 && !ends_by_itself(rules)) {
 		return game_fail_in(error, "end",

@@ -15,7 +15,7 @@ bool leap_is_stuck(const struct leap_rules *rules, const struct leap_state *stat
 	return !leap_can_walk(rules, state) && board_is_empty(leap_leapers(rules, state));
 }
 
-/* rules/README 2.2: capture first, then the goal of the seat that has just moved. */
+/* Capture first, then the goal of the seat that has just moved. */
 bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state, uint8_t *winner,
 	const char **reason) {
 	if (state->leaps > 0) {
@@ -51,7 +51,8 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 	return hash ^ hash >> 29;
 }
 
-/* rules/README 2.3: every point with its kind of piece, hands, memory, and the seat to move. */
+/* What repetition compares: every point with its kind of piece, hands, memory, and the seat to
+ * move. */
 uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct leap_state *state = leap_state(bytes);

@@ -82,8 +82,8 @@ bool leap_can_jump(const struct leap_rules *rules, const struct leap_hunt *hunt)
 	return leap_jumps(rules, hunt, jumps) > 0;
 }
 
-/* rules/README 2.1: with removal=end_of_turn taken pieces stand, block, and cannot be leapt twice.
- * 2.2: reaching the target ends the chain. */
+/* With removal=end_of_turn taken pieces stand, block, and cannot be leapt twice.
+ * Reaching the target ends the chain. */
 struct leap_hunt leap_hunt_take(const struct leap_rules *rules, const struct leap_hunt *hunt,
 	struct board_leap jump, bool *over) {
 	struct leap_hunt after = *hunt;

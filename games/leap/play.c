@@ -27,7 +27,7 @@ static void promote(const struct leap_rules *rules, struct leap_state *state, un
 		rules->definition->view_kind[state->seat][1]);
 }
 
-/* rules/README 2.6: a man is promoted where its turn ends, whatever the moment. */
+/* A man is promoted where its turn ends, whatever the moment. */
 static void promote_at_end(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	if (board_has(&rules->promote[state->seat], point) && !leap_is_king(state, point)) {

@@ -1,4 +1,4 @@
-/* games/race/cast.c - throws, and the names of casts (rules/laaiqa.md 4 and 5.6). */
+/* games/race/cast.c - throws, and the names of casts (clauses turn.cast, casts.*). */
 #include <string.h>
 
 #include "games/race/internal.h"

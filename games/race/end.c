@@ -18,7 +18,7 @@ void race_start(const struct game_rules *base, union game_state *at) {
 
 /* ---- points ---- */
 
-/* rules/laaiqa.md 6. A pawn that left with its seat counts as one in the entry. */
+/* Clauses end.*. A pawn that left with its seat counts as one in the entry. */
 int race_points(const struct race_rules *rules, const struct race_state *state, int seat) {
 	int victory = 0, outside = 0, stuck = 0;
 	for (int i = 0; i < RACE_PAWNS; i++) {

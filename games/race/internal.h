@@ -1,11 +1,13 @@
 /* games/race/internal.h - what the files of the race module share.
  *
- * quarter  one of the four equal parts of the board: 0 south, 1 east, 2 north, 3 west
- * space    a place of the board: quarter * rules->each + its number in the quarter; the fountain is
- * last entry    where a seat's pawns wait, standing or fled; not a part of the way locked   a pawn
- * on a victory space or the fountain, which never moves again away     a pawn that is neither in
- * its entry nor fled cast     the two numbers of a throw, light and dark; each is a set that moves
- * one pawn stretch  what follows one cast; a turn has one, and one more for each Barika
+ * - quarter: one of the four equal parts of the board: 0 south, 1 east, 2 north, 3 west
+ * - space: a place of the board: quarter * rules->each + its number in the quarter; the fountain is
+ *   last
+ * - entry: where a seat's pawns wait, standing or fled; not a part of the way
+ * - locked: a pawn on a victory space or the fountain, which never moves again
+ * - away: a pawn that is neither in its entry nor fled
+ * - cast: the two numbers of a throw, light and dark; each is a set that moves one pawn
+ * - stretch: what follows one cast; a turn has one, and one more for each Barika
  */
 #ifndef QIRKAT_GAMES_RACE_INTERNAL_H
 #define QIRKAT_GAMES_RACE_INTERNAL_H

@@ -43,8 +43,8 @@ struct search {
 	size_t count;
 };
 
-/* The ways on from a space for a seat (rules/laaiqa.md 2: at the own foot two, or the own one
- * alone). */
+/* The ways on from a space for a seat (clauses moves.fork, moves.own_path: at the own foot two, or
+ * the own one alone). */
 static size_t ways_on(
 	const struct race_rules *rules, int seat, int from, uint8_t ways[RACE_NEXT_MAX + 1]) {
 	const struct race_space *space = &rules->space[from];
@@ -112,7 +112,7 @@ uint8_t race_sentry_between(const struct race_rules *rules, const struct race_st
 
 /* ---- landing ---- */
 
-/* The fountain is claimed last (rules/laaiqa.md 5.4). */
+/* The fountain is claimed last (clause victory.fountain). */
 static bool may_claim(const struct race_rules *rules, const struct race_state *state, int seat) {
 	int locked = 0;
 	for (int i = 0; i < RACE_PAWNS; i++) {
@@ -143,7 +143,7 @@ const char *race_start_clause(
 	return free ? NULL : "admittance.blocked";
 }
 
-/* rules/laaiqa.md 5.3 */
+/* Clause sentries.place: NULL where a sentry may be placed. */
 const char *race_place_clause(
 	const struct race_rules *rules, const struct race_state *state, int space) {
 	const struct race_space *at = &rules->space[space];

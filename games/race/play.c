@@ -111,7 +111,7 @@ void race_next_seat(const struct race_rules *rules, struct race_state *state) {
 	} while (race_is_out(state, state->seat));
 }
 
-/* After a Barika there may be another turn (rules/laaiqa.md 5.6); else the next seat casts. */
+/* After a Barika there may be another turn (clause casts.barika); else the next seat casts. */
 void race_end_stretch(const struct race_rules *rules, struct race_state *state) {
 	if (state->barika == 0) {
 		race_next_seat(rules, state);

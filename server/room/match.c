@@ -26,7 +26,7 @@ static int number_in(const char *text) {
 	return text_number(digits, 4, &number) > 0 ? (int)number : 0;
 }
 
-/* rules/laquet.md 6: two games with sides exchanged; a single one; up to so many points. */
+/* Clause match.pair: two games with sides exchanged; a single one; up to so many points. */
 static void read_match(struct match *match, const char *text) {
 	int number = number_in(text);
 	match->exchange = true;

@@ -104,7 +104,7 @@ int oracle_turns(
  * before_first: a loaded position, no seat has moved. */
 enum or_end oracle_end(
 	const struct or_game *game, const struct or_position *position, bool before_first);
-/* Text of a position as rules/README.md section 5 has it. */
+/* Text of a position as games/README.md has it. */
 void oracle_text(const struct or_game *game, const struct or_position *position, char *text);
 
 #endif
