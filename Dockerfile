@@ -36,6 +36,7 @@ COPY --from=program /build/server/qirkat /usr/local/bin/qirkat
 USER qirkat
 ENV QIRKAT_DATA=/data
 VOLUME /data
+# With QIRKAT_TLS_CERTIFICATE and QIRKAT_TLS_KEY (files of a mounted folder) this port speaks HTTPS.
 EXPOSE 8080
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["qirkat", "healthcheck"]
 STOPSIGNAL SIGTERM

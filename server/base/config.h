@@ -28,8 +28,10 @@ struct config {
 	char games[CONFIG_TEXT_MAX];   /* folder of further definitions; "" for none */
 	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
 	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is believed */
-	unsigned log;                  /* enum log_level */
-	unsigned sandbox;              /* enum config_switch: give up what is not needed */
+	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; "" both: no TLS of our own */
+	char tls_key[CONFIG_TEXT_MAX];
+	unsigned log;     /* enum log_level */
+	unsigned sandbox; /* enum config_switch: give up what is not needed */
 	unsigned rooms;
 	unsigned rooms_per_address;
 	unsigned seeks_per_address;

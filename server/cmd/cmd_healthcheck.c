@@ -1,6 +1,9 @@
 /* server/cmd/cmd_healthcheck.c - `qirkat healthcheck`: ask the server of this machine how it is. */
 #include <errno.h>
 #include <netdb.h>
+#include <openssl/ssl.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -53,34 +56,76 @@ static int reach(const struct config *config) {
 	return fd;
 }
 
+/* The connection, with TLS where the server speaks it itself. */
+struct line {
+	int fd;
+	SSL_CTX *context;
+	SSL *ssl; /* NULL: plain */
+};
+
+static void close_line(struct line *line) {
+	SSL_free(line->ssl);
+	SSL_CTX_free(line->context);
+	close(line->fd);
+}
+
+/* Whose certificate it is does not matter: the server is on this machine, and its name is not ours
+ * to know. */
+static bool secure(struct line *line) {
+	line->context = SSL_CTX_new(TLS_client_method());
+	line->ssl = line->context != NULL ? SSL_new(line->context) : NULL;
+	return line->ssl != NULL && SSL_set_fd(line->ssl, line->fd) == 1 &&
+		SSL_connect(line->ssl) == 1;
+}
+
+static bool send_request(struct line *line) {
+	int size = (int)strlen(request);
+	return line->ssl != NULL
+		? SSL_write(line->ssl, request, size) == size
+		: send(line->fd, request, (size_t)size, MSG_NOSIGNAL) == (ssize_t)size;
+}
+
+static ssize_t receive(struct line *line, char *data, size_t size) {
+	return line->ssl != NULL ? SSL_read(line->ssl, data, (int)size)
+				 : recv(line->fd, data, size, 0);
+}
+
 /* Read the first line of the answer; shorter where the connection ends. */
-static void read_line(int fd, char line[LINE_BYTES]) {
+static void read_line(struct line *line, char text[LINE_BYTES]) {
 	size_t used = 0;
 	while (used < LINE_BYTES - 1) {
-		ssize_t got = recv(fd, line + used, LINE_BYTES - 1 - used, 0);
+		ssize_t got = receive(line, text + used, LINE_BYTES - 1 - used);
 		if (got <= 0) {
 			break;
 		}
 		used += (size_t)got;
-		if (memchr(line, '\n', used) != NULL) {
+		if (memchr(text, '\n', used) != NULL) {
 			break;
 		}
 	}
-	line[used] = '\0';
-	line[strcspn(line, "\r\n")] = '\0';
+	text[used] = '\0';
+	text[strcspn(text, "\r\n")] = '\0';
 }
 
-static int ask(int fd) {
-	char line[LINE_BYTES] = "";
-	if (send(fd, request, strlen(request), MSG_NOSIGNAL) == (ssize_t)strlen(request)) {
-		read_line(fd, line);
+static int ask(int fd, bool with_tls) {
+	char text[LINE_BYTES] = "";
+	struct line line = {.fd = fd};
+	signal(SIGPIPE, SIG_IGN);
+	if (with_tls && !secure(&line)) {
+		fprintf(stderr,
+			"qirkat healthcheck: the server answers, but not over TLS as tls_certificate says\n");
+		close_line(&line);
+		return 1;
 	}
-	close(fd);
-	if (strncmp(line, "HTTP/1.", 7) == 0 && strncmp(line + 8, " 200", 4) == 0) {
+	if (send_request(&line)) {
+		read_line(&line, text);
+	}
+	close_line(&line);
+	if (strncmp(text, "HTTP/1.", 7) == 0 && strncmp(text + 8, " 200", 4) == 0) {
 		printf("ok\n");
 		return 0;
 	}
-	fprintf(stderr, "qirkat healthcheck: the server is not well: \"%s\"\n", line);
+	fprintf(stderr, "qirkat healthcheck: the server is not well: \"%s\"\n", text);
 	return 1;
 }
 
@@ -96,7 +141,7 @@ static int check(const struct config *config) {
 			strerror(errno));
 		return 1;
 	}
-	return ask(fd);
+	return ask(fd, config->tls_certificate[0] != '\0');
 }
 
 int cmd_healthcheck(int argc, char *argv[]) {

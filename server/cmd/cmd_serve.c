@@ -27,6 +27,7 @@ struct server {
 	struct store *store;
 	struct hub *hub;
 	struct assets *assets;
+	struct tls *tls; /* NULL: none of our own */
 	struct net *net;
 	struct confinement confinement;
 	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
@@ -53,9 +54,25 @@ static void on_patience_over(uv_timer_t *timer) {
 	uv_stop(&server->loop);
 }
 
+/* A terminal that goes away ends the server; with TLS of its own this asks for a new certificate.
+ */
+static void on_hangup(struct server *server) {
+	char error[SAID_BYTES];
+	if (tls_reload(server->tls, error, sizeof(error))) {
+		log_info("serve", "certificate=read valid_until=%s", tls_valid_until(server->tls));
+	} else {
+		log_error("serve", "certificate=kept valid_until=%s: %s",
+			tls_valid_until(server->tls), error);
+	}
+}
+
 /* The first request to end lets everybody finish; the second does not. */
 static void on_request_to_end(uv_signal_t *handle, int number) {
 	struct server *server = handle->data;
+	if (number == SIGHUP && server->tls != NULL) {
+		on_hangup(server);
+		return;
+	}
 	log_info("serve", "signal=%d ending", number);
 	if (server->ending) {
 		uv_stop(&server->loop);
@@ -140,12 +157,25 @@ static bool open_rooms(struct server *server) {
 	return server->hub != NULL;
 }
 
+/* Before there is any thread: OpenSSL reads its own settings when it is used first. */
+static bool open_tls(struct server *server) {
+	const struct config *config = &server->config;
+	if (config->tls_certificate[0] == '\0' && config->tls_key[0] == '\0') {
+		return true;
+	}
+	server->tls = tls_create(
+		config->tls_certificate, config->tls_key, server->said, sizeof(server->said));
+	server->wrong_setting = server->tls == NULL;
+	return server->tls != NULL;
+}
+
 static bool open_net(struct server *server) {
 	struct net_options options = {
 		.loop = &server->loop,
 		.hub = server->hub,
 		.store = server->store,
 		.config = &server->config,
+		.tls = server->tls,
 	};
 	server->assets = assets_create(server->config.client, server->said, sizeof(server->said));
 	options.assets = server->assets;
@@ -161,8 +191,9 @@ static void announce(const struct server *server) {
 	bool everywhere = host[0] == '\0' || strcmp(host, "0.0.0.0") == 0 ||
 		strcmp(host, "::") == 0;
 	bool six = !everywhere && strchr(host, ':') != NULL;
-	printf("qirkat listening on http://%s%s%s:%u/\n", six ? "[" : "",
-		everywhere ? "127.0.0.1" : host, six ? "]" : "", net_port(server->net));
+	printf("qirkat listening on %s://%s%s%s:%u/\n", server->tls != NULL ? "https" : "http",
+		six ? "[" : "", everywhere ? "127.0.0.1" : host, six ? "]" : "",
+		net_port(server->net));
 	fflush(stdout);
 }
 
@@ -181,6 +212,7 @@ static void close_own_handles(struct server *server) {
 static void close_all(struct server *server) {
 	net_destroy(server->net);
 	assets_destroy(server->assets);
+	tls_destroy(server->tls);
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
 	}
@@ -199,7 +231,7 @@ static void close_all(struct server *server) {
 
 static bool open_all(struct server *server) {
 	confine_prepare(&server->config);
-	if (!open_loop(server) || !open_games(server)) {
+	if (!open_loop(server) || !open_games(server) || !open_tls(server)) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);

@@ -48,6 +48,11 @@ static void find_folders(struct folders *folders, const struct config *config) {
 	}
 	add_read(folders, config->client);
 	add_read(folders, config->games);
+	if (config->tls_certificate[0] != '\0') {
+		add_folders_of(
+			folders, config->tls_certificate, folders->paths.read, &folders->reads);
+		add_folders_of(folders, config->tls_key, folders->paths.read, &folders->reads);
+	}
 }
 
 /* libuv's rings would be used by calls that are given up later; SQLite looks for a folder for

@@ -310,6 +310,21 @@ static bool has_more(const struct conn *conn) {
 			strcmp(length, "0") != 0);
 }
 
+/* Nothing is told over a line that anybody can read along. */
+static int answer_plain(const struct request *request) {
+	struct answer answer = {
+		.status = 400,
+		.type = text_type,
+		.body = "This server speaks HTTPS alone: begin the address with https://.\n",
+		.headers = no_store,
+		.head = request->head,
+		.close = true,
+	};
+	answer.size = strlen(answer.body);
+	secure_end(request->conn);
+	return http_answer(request->conn, &answer);
+}
+
 static int answer_request(struct conn *conn, const char *path) {
 	struct request request = {
 		.conn = conn,
@@ -321,6 +336,9 @@ static int answer_request(struct conn *conn, const char *path) {
 	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL ||
 		!list_is_empty(&conn->in_held)) {
 		return -1;
+	}
+	if (gate_is_plain(conn)) {
+		return answer_plain(&request);
 	}
 	gate_take_forwarded(conn);
 	if (!http_takes_request(conn, path, request.head, &result)) {
@@ -357,6 +375,10 @@ int http_upgrade(struct conn *conn, char *protocol) {
 		return -1;
 	}
 	int result = 0;
+	if (gate_is_plain(conn)) {
+		struct request plain = {.conn = conn, .path = path};
+		return answer_plain(&plain) == 0 ? 1 : -1;
+	}
 	gate_take_forwarded(conn);
 	if (!http_takes_request(conn, path, false, &result)) {
 		return result == 0 ? 1 : -1;

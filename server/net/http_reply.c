@@ -32,6 +32,9 @@ static const char common[] = "X-Content-Type-Options: nosniff\r\n"
 			     "Referrer-Policy: no-referrer\r\n"
 			     "Cross-Origin-Resource-Policy: same-origin\r\n";
 
+/* Where TLS is ours: browsers that were here once come over HTTPS alone for half a year. */
+static const char only_https[] = "Strict-Transport-Security: max-age=15552000\r\n";
+
 /* A page runs what comes from here and nothing else, and talks to nobody else. */
 static const char page_policy[] =
 	"Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -85,7 +88,8 @@ static void write_date(char *text, size_t size) {
 }
 
 /* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
-static size_t write_head(char *text, size_t size, const struct answer *answer, bool close) {
+static size_t write_head(
+	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
 	char policy[1024];
 	char date[64];
 	write_date(date, sizeof(date));
@@ -96,9 +100,10 @@ static size_t write_head(char *text, size_t size, const struct answer *answer, b
 		snprintf(policy, sizeof(policy), "%s", other_policy);
 	}
 	int used = snprintf(text, size,
-		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s\r\n",
+		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s%s\r\n",
 		answer->status, http_status_name(answer->status), date, answer->type, answer->size,
-		common, policy, answer->headers != NULL ? answer->headers : "",
+		common, secure ? only_https : "", policy,
+		answer->headers != NULL ? answer->headers : "",
 		close ? "Connection: close\r\n" : "");
 	return used > 0 && (size_t)used < size ? (size_t)used : 0;
 }
@@ -128,7 +133,7 @@ static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent
 int http_answer(struct conn *conn, const struct answer *answer) {
 	char *out = conn->net->scratch + LWS_PRE;
 	bool close = answer->close || conn->unread;
-	size_t head = write_head(out, HEAD_BYTES, answer, close);
+	size_t head = write_head(out, HEAD_BYTES, answer, close, lws_is_ssl(conn->wsi) != 0);
 	size_t body = answer->head ? 0 : answer->size;
 	size_t first = body < PIECE_BYTES ? body : PIECE_BYTES;
 	if (head == 0) {

@@ -5,6 +5,8 @@
  * - Its own listening sockets report no errors worth a sentence; ours are in net_listen.c.
  * - Its keep-alive timers sit in one sorted list, walked for each insert: ours are in net_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
+ * - Of a record of TLS it reads a part in each turn, and forgets the rest after the second: see
+ *   secure_go_on.
  * - With a foreign loop, destroying takes two calls with the loop run between them.
  */
 #include "server/net/net.h"
@@ -54,7 +56,9 @@ static int conn_created(struct net *net, struct lws *wsi) {
 static int conn_destroyed(struct conn *conn) {
 	struct net *net = conn->net;
 	lws_set_opaque_user_data(conn->wsi, NULL);
+	net->adopting = net->adopting == conn ? NULL : net->adopting;
 	conn_gone(conn);
+	secure_end(conn);
 	list_take_out(&conn->in_held);
 	http_unwatch(conn);
 	http_forget(conn);
@@ -69,16 +73,22 @@ static int conn_destroyed(struct conn *conn) {
 
 static int on_call(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
-	(void)user;
 	struct net *net = lws_context_user(lws_get_context(wsi));
 	if (reason == LWS_CALLBACK_WSI_CREATE) {
 		return conn_created(net, wsi);
+	}
+	if (reason == LWS_CALLBACK_OPENSSL_LOAD_EXTRA_SERVER_VERIFY_CERTS) {
+		return tls_use(net->options.tls, user) ? 0 : -1;
 	}
 	struct conn *conn = lws_get_opaque_user_data(wsi);
 	if (conn == NULL || conn->wsi != wsi) {
 		return 0;
 	}
+	net->calls++;
 	switch (reason) {
+	case LWS_CALLBACK_SSL_INFO: /* of all it could tell we asked for the end of the handshake */
+		secure_end(conn);
+		return 0;
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
 		return http_upgrade(conn, in);
 	case LWS_CALLBACK_HTTP:
@@ -128,6 +138,7 @@ static void on_prepare(uv_prepare_t *handle) {
 
 static void on_check(uv_check_t *handle) {
 	end_turn(handle->data);
+	secure_go_on(handle->data);
 }
 
 static bool start_turns(struct net *net) {
@@ -137,7 +148,7 @@ static bool start_turns(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		http_limit_start(net) && ping_start(net) && read_start(net);
+		http_limit_start(net) && ping_start(net) && read_start(net) && secure_start(net);
 }
 
 /* ---- beginning ---- */
@@ -189,6 +200,7 @@ static bool create_context(struct net *net, char *error, size_t error_size) {
 		.user = net,
 		.pcontext = &net->context,
 	};
+	secure_context(net, &info);
 	lws_set_log_level(LLL_ERR | LLL_WARN, log_library);
 	net->context = lws_create_context(&info);
 	if (net->context == NULL) {
@@ -226,6 +238,8 @@ static void destroy_context(struct net *net) {
 	if (net->context == NULL) {
 		return;
 	}
+	uv_check_stop(&net->check); /* nothing is read on from here */
+	uv_timer_stop(&net->read_on);
 	lws_context_destroy(net->context);
 	finish_closing(net->options.loop);
 	if (net->context != NULL) {
@@ -318,6 +332,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->wheel);
 	close_handle((uv_handle_t *)&net->patience);
 	close_handle((uv_handle_t *)&net->pause);
+	close_handle((uv_handle_t *)&net->read_on);
 	close_handle((uv_handle_t *)&net->hold);
 	close_handle((uv_handle_t *)&net->work_timer);
 	close_handle((uv_handle_t *)&net->lag.timer);

@@ -14,6 +14,7 @@
 #include "server/net/assets.h"
 #include "server/base/config.h"
 #include "server/hub/hub.h"
+#include "server/net/tls.h"
 #include "server/store/store.h"
 
 struct net;
@@ -24,6 +25,7 @@ struct net_options {
 	const struct store *store;   /* for its numbers; may be NULL */
 	const struct config *config; /* host, port, limits, origins, proxies, ping_s */
 	const struct assets *assets;
+	struct tls *tls; /* NULL: plain HTTP, perhaps behind a proxy */
 };
 
 struct net_counts {

@@ -34,7 +34,8 @@ struct peer {
 	unsigned holders; /* who took it */
 	unsigned connections;
 	unsigned websockets;
-	unsigned uploads; /* files on their way here */
+	unsigned handshakes; /* of TLS, not finished */
+	unsigned uploads;    /* files on their way here */
 	struct cost cost;
 	struct http_counts http;
 	struct work_owner line; /* of answers that a thread makes */
@@ -89,7 +90,8 @@ struct conn {
 	unsigned messages;
 
 	enum conn_state state;
-	bool in_turn; /* on the list of this turn */
+	bool handshaking; /* TLS is not agreed on yet */
+	bool in_turn;     /* on the list of this turn */
 	uint8_t slot;
 	uint8_t unanswered;             /* half ping intervals since a ping that got no answer */
 	bool ping_next;                 /* this time round */
@@ -150,6 +152,9 @@ struct net {
 	struct list uploads;    /* files on their way here, oldest first */
 	unsigned upload_count;
 
+	uv_timer_t read_on;           /* what OpenSSL has unpacked and nobody read */
+	uint64_t calls, calls_before; /* of the library, about connections */
+
 	uint64_t room;       /* connections there may be */
 	struct peer **peers; /* buckets of a hash */
 	struct peer *idle_first, *idle_last;
@@ -176,6 +181,20 @@ struct net {
 bool listen_open(struct net *net, char *error, size_t error_size);
 void listen_close(struct net *net);
 
+/* net_secure.c: TLS of our own. */
+/* What libwebsockets must know of it. */
+void secure_context(struct net *net, struct lws_context_creation_info *info);
+/* May this address begin another handshake? */
+bool secure_has_room(const struct net *net, const struct peer *peer);
+/* A connection was handed to the library, and was agreed on, or has ended. */
+void secure_begin(struct conn *conn);
+void secure_end(struct conn *conn);
+bool secure_start(struct net *net);
+/* At the end of a turn: let the library read on what OpenSSL has unpacked already. */
+void secure_go_on(struct net *net);
+/* The library has it: see that it comes to an end. */
+void secure_limit_time(struct conn *conn);
+
 /* net_peer.c: takes and gives back a place in the counts of an address. */
 bool peers_init(struct net *net);
 void peers_finish(struct net *net);
@@ -201,6 +220,8 @@ bool gate_allows_origin(const struct conn *conn);
 void gate_take_forwarded(struct conn *conn);
 /* Has the client a connection over TLS, as far as we or a proxy of ours can tell? */
 bool gate_is_secure(const struct conn *conn);
+/* Does it speak plain HTTP to a server that speaks TLS? */
+bool gate_is_plain(const struct conn *conn);
 
 /* net_link.c */
 void conn_open(struct conn *conn);

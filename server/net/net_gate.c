@@ -135,9 +135,16 @@ void gate_take_forwarded(struct conn *conn) {
 	count_for(conn, address);
 }
 
+bool gate_is_plain(const struct conn *conn) {
+	return conn->net->options.tls != NULL && !lws_is_ssl(conn->wsi);
+}
+
 bool gate_is_secure(const struct conn *conn) {
 	static const char name[] = "x-forwarded-proto:";
 	char scheme[16];
+	if (conn->net->options.tls != NULL) {
+		return lws_is_ssl(conn->wsi) != 0;
+	}
 	return conn->from_proxy &&
 		lws_hdr_custom_copy(
 			conn->wsi, scheme, sizeof(scheme), name, (int)sizeof(name) - 1) > 0 &&

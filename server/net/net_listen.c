@@ -46,6 +46,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	bool is_proxy = networks_hold(&net->proxies, address);
 	struct conn *conn = NULL;
 	if (peer != NULL && has_room(net, peer, is_proxy) &&
+		(is_proxy || secure_has_room(net, peer)) &&
 		http_takes_connection(net, peer, is_proxy)) {
 		conn = calloc(1, sizeof(*conn));
 	}
@@ -66,6 +67,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 /* One that the library has never had. */
 static void conn_free(struct conn *conn) {
 	http_unwatch(conn);
+	secure_end(conn);
 	peer_release(conn->net, conn->peer);
 	free(conn);
 }
@@ -74,7 +76,8 @@ static void conn_free(struct conn *conn) {
 static void adopt(struct net *net, struct conn *conn, int fd) {
 	lws_adopt_desc_t description = {
 		.vh = lws_get_vhost_by_name(net->context, "default"),
-		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP,
+		.type = LWS_ADOPT_SOCKET | LWS_ADOPT_HTTP |
+			(net->options.tls != NULL ? LWS_ADOPT_ALLOW_SSL : 0),
 		.fd = {.sockfd = fd},
 		.opaque = conn,
 	};
@@ -84,11 +87,17 @@ static void adopt(struct net *net, struct conn *conn, int fd) {
 		conn_free(conn);
 		return;
 	}
+	if (net->options.tls != NULL) {
+		secure_begin(conn);
+	}
 	net->adopting = conn;
-	lws_adopt_descriptor_vhost_via_info(&description);
+	struct lws *wsi = lws_adopt_descriptor_vhost_via_info(&description);
+	bool alive = net->adopting != NULL;
 	net->adopting = NULL;
-	if (conn->wsi == NULL) {
+	if (alive && conn->wsi == NULL) {
 		conn_free(conn);
+	} else if (alive && wsi != NULL && conn->handshaking) {
+		secure_limit_time(conn);
 	}
 }
 

@@ -103,7 +103,8 @@ bool program_start(struct program *program, const char *folder, const char *cons
 	snprintf(program->folder, sizeof(program->folder), "%s", folder);
 	program->pid = spawn(arguments, &program->out, false);
 	if (program->pid > 0 && read_line(program->out, line, clock_ms() + START_MS) &&
-		sscanf(line, "qirkat listening on http://127.0.0.1:%u/", &program->port) == 1) {
+		sscanf(line, "qirkat listening on http%*[s:]//127.0.0.1:%u/", &program->port) ==
+			1) {
 		return true;
 	}
 	program_end(program, SIGKILL);
