@@ -173,12 +173,14 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	return API_SAID;
 }
 
+#define FIRST_NS UINT64_C(500000)
+
 /* Read the beginning of the log, which is all of most; so it is known that it is there. */
 static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = record_load_some(&work->log, hub->store, 0);
+		result = record_load_some(&work->log, hub->store, FIRST_NS);
 	}
 	if (result == RECORD_MORE) {
 		work->hub = hub;

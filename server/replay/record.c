@@ -320,29 +320,45 @@ static bool is_plan(const char *body) {
 }
 
 static bool copy_event(void *user, const struct store_event *stored) {
-	enum { AT_LEAST = 16 };
 	struct record_log *log = user;
 	log->is_long = log->used > RECORD_LOG_MAX;
 	bool secret = stored->secret != NULL && !is_plan(stored->body);
 	log->failed = !add_text(log, stored->body) || !add_text(log, secret ? stored->secret : "");
 	log->events++;
-	log->paused = log->events % AT_LEAST == 0 && uv_hrtime() >= log->until_ns;
-	return !log->is_long && !log->failed && !log->paused;
+	return !log->is_long && !log->failed;
+}
+
+static void stop_reading(struct record_log *log) {
+	if (log->cursor != NULL) {
+		store_read_end(log->store, log->cursor);
+		log->cursor = NULL;
+	}
 }
 
 enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns) {
-	uint64_t now_ns = uv_hrtime();
-	log->until_ns = max_ns < UINT64_MAX - now_ns ? now_ns + max_ns : UINT64_MAX;
-	log->paused = false;
-	bool read = store_load(store, log->room, log->events, copy_event, log);
+	enum { STEPS = 16 };
+	uint64_t begun_ns = uv_hrtime();
+	enum store_more more = STORE_MORE;
+	if (log->cursor == NULL) {
+		log->store = store;
+		log->cursor = store_read_begin(store, log->room, 0);
+	}
+	if (log->cursor == NULL) {
+		return RECORD_FAILED;
+	}
+	do {
+		more = store_read_some(store, log->cursor, STEPS, copy_event, log);
+	} while (more == STORE_MORE && !log->is_long && !log->failed &&
+		uv_hrtime() - begun_ns < max_ns);
+	if (more == STORE_MORE && !log->is_long && !log->failed) {
+		return RECORD_MORE;
+	}
+	stop_reading(log);
 	if (log->is_long) {
 		return RECORD_LONG;
 	}
-	if (log->failed || (!read && !log->paused)) {
+	if (log->failed || more == STORE_BROKEN) {
 		return RECORD_FAILED;
-	}
-	if (log->paused) {
-		return RECORD_MORE;
 	}
 	return log->events > 0 ? RECORD_GOOD : RECORD_NONE;
 }
@@ -354,6 +370,7 @@ enum record_result record_load(struct record_log *log, struct store *store, cons
 }
 
 void record_log_finish(struct record_log *log) {
+	stop_reading(log);
 	free(log->at);
 	memset(log, 0, sizeof(*log));
 }

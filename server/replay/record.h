@@ -23,13 +23,14 @@ struct record_log {
 	char *at; /* of each event its body and its secret part, each with its zero */
 	size_t used, size;
 	uint32_t events;
-	bool is_long, failed, paused;
-	uint64_t until_ns; /* on the clock of uv_hrtime */
+	bool is_long, failed;
+	struct store *store;         /* while it is read; borrowed */
+	struct store_cursor *cursor; /* where in it */
 };
 
-/* Copy more of a room's log, for about so long and at least sixteen events; a log may be so long
- * that others should have their turn meanwhile. The first time log is empty but for room. It must
- * be finished, however this ends. */
+/* Copy more of a room's log, for about so long and at least sixteen steps of the store; a log may
+ * be so long that others should have their turn meanwhile. The first time log is empty but for
+ * room. It must be finished, however this ends. */
 enum record_result record_load_some(struct record_log *log, struct store *store, uint64_t max_ns);
 /* Copy all of it at once. */
 enum record_result record_load(struct record_log *log, struct store *store, const char *id);
