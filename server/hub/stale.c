@@ -48,7 +48,7 @@ static bool is_idle(struct hub *hub, struct row *row, int64_t before, bool *read
 	struct wire_error error;
 	*read = row->desk == NULL;
 	struct desk *desk = desk_find(hub, row->room, &error);
-	row->unreadable = desk == NULL;
+	row->unreadable = desk == NULL && error.code != ERROR_BUSY;
 	if (desk == NULL) {
 		return false;
 	}
