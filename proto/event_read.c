@@ -39,6 +39,7 @@ static void read_commitment(struct fields *f, struct event_commitment *dice) {
 	size_t count = 0;
 	field_ints(&object, "seats", FIELD_OPTIONAL, 0, WIRE_SEATS_MAX - 1, seats, WIRE_SEATS_MAX,
 		&count);
+	assert(count <= WIRE_SEATS_MAX);
 	for (size_t i = 0; i < count; i++) {
 		dice->seats[i] = (uint8_t)seats[i];
 	}
