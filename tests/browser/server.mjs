@@ -22,7 +22,7 @@ async function freePort() {
 
 // Clicks here are faster than people's; the limits are for people.
 const patience = ['--messages-per-10s', '100000', '--rooms-per-address', '1000', '--sockets-per-address', '1000',
-  '--loop-percent-per-address', '100'];
+  '--loop-percent-per-address', '100', '--kib-per-s-per-address', '0'];
 
 async function start(port, data, more) {
   const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, '--log', 'error', ...patience, ...more];

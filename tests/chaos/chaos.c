@@ -29,7 +29,8 @@ enum {
 
 static const char *const flags[] = {"--messages-per-10s", "1000000", "--sockets", "5000",
 	"--store-mb-per-address", "0", "--sockets-per-address", "5000", "--rooms", "100000",
-	"--rooms-per-address", "100000", "--loop-percent-per-address", "100", NULL};
+	"--rooms-per-address", "100000", "--loop-percent-per-address", "100",
+	"--kib-per-s-per-address", "0", NULL};
 
 unsigned storm_pick(struct storm *storm, unsigned count) {
 	return (unsigned)rand_r(&storm->random) % count;

@@ -93,9 +93,10 @@ static bool read_line(int fd, char line[LINE_BYTES], long long deadline) {
 bool program_start(struct program *program, const char *folder, const char *const *flags) {
 	/* All players come from one address, and play as fast as they can. */
 	const char *arguments[ARGUMENTS_MAX] = {"serve", "--host", "127.0.0.1", "--port", "0",
-		"--data", folder, "--log", "error", "--loop-percent-per-address", "100"};
+		"--data", folder, "--log", "error", "--loop-percent-per-address", "100",
+		"--kib-per-s-per-address", "0"};
 	char line[LINE_BYTES];
-	size_t count = 11;
+	size_t count = 13;
 	for (size_t i = 0; flags != NULL && flags[i] != NULL && count < ARGUMENTS_MAX - 1; i++) {
 		arguments[count++] = flags[i];
 	}
