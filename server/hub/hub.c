@@ -131,6 +131,7 @@ void hub_destroy(struct hub *hub) {
 	life_finish(hub);
 	retention_destroy(hub->retention);
 	free(hub->due);
+	share_tick(hub, INT64_MAX / 1000); /* all of them */
 	map_finish(&hub->desks);
 	map_finish(&hub->rows);
 	map_finish(&hub->makers);
