@@ -1,6 +1,7 @@
 /* server/room/entropy.c - how the players of a room with strong dice agree on entropy. */
 #include "server/room/entropy.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "server/room/room.h"
@@ -54,8 +55,10 @@ uint8_t entropy_unopened(const struct room *room) {
 }
 
 void entropy_fill_seats(const struct room *room, struct event_commitment *dice) {
-	dice->seat_count = room->places;
-	for (int seat = 0; seat < room->places; seat++) {
+	uint8_t places = room->places;
+	assert(places <= WIRE_SEATS_MAX);
+	dice->seat_count = places;
+	for (uint8_t seat = 0; seat < places; seat++) {
 		dice->seats[seat] = (uint8_t)room_seat_of(room, room_next_holder(room, seat));
 	}
 }
