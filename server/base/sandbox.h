@@ -25,6 +25,10 @@ struct sandbox_paths {
  * can be made from then on. Call it before there is a second thread. Returns whether it was done;
  * told is a word or two for the log, or why not. */
 bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]);
+/* Take away the rings of io_uring: before there is a loop of libuv, which from 1.50 on puts its
+ * epoll calls in a ring wherever it gets one, and ends the process where that ring is refused
+ * later. Where the kernel has no filters nothing happens, and sandbox_calls will say so. */
+void sandbox_no_rings(void);
 /* Leave all threads the system calls of a running server: files, sockets it has and accepts, memory
  * without code in it, threads, clocks. Others are answered with "not implemented" (by which the C
  * library knows to try an older one) or "not permitted"; what only somebody who has broken in would

@@ -314,6 +314,24 @@ static void build(struct filter *filter) {
 	answer(filter, SECCOMP_RET_ERRNO | ENOSYS);
 }
 
+static bool install(const struct filter *filter, unsigned flags) {
+	struct sock_fprog program = {filter->used, (struct sock_filter *)filter->code};
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program) == 0;
+}
+
+void sandbox_no_rings(void) {
+	struct filter filter = {.used = 0};
+	if (IS_SANITIZED) {
+		return;
+	}
+	load(&filter, offsetof(struct seccomp_data, nr));
+	add(&filter, BPF_JMP | BPF_JEQ | BPF_K, SYS_io_uring_setup, 0, 1);
+	answer(&filter, SECCOMP_RET_ERRNO | ENOSYS);
+	answer(&filter, SECCOMP_RET_ALLOW);
+	(void)install(&filter, SECCOMP_FILTER_FLAG_TSYNC);
+}
+
 /* For all threads at once; what is refused stands in the kernel's log. */
 bool sandbox_calls(char told[SANDBOX_TOLD]) {
 	const unsigned flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_LOG;
@@ -323,9 +341,7 @@ bool sandbox_calls(char told[SANDBOX_TOLD]) {
 		return false;
 	}
 	build(&filter);
-	struct sock_fprog program = {filter.used, filter.code};
-	bool good = prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-		syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program) == 0;
+	bool good = install(&filter, flags);
 	if (good) {
 		snprintf(told, SANDBOX_TOLD, "filtered");
 	} else {
@@ -335,6 +351,9 @@ bool sandbox_calls(char told[SANDBOX_TOLD]) {
 	return good;
 }
 #else
+void sandbox_no_rings(void) {
+}
+
 bool sandbox_calls(char told[SANDBOX_TOLD]) {
 	snprintf(told, SANDBOX_TOLD, "open (no filter for this processor or system)");
 	return false;

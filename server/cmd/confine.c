@@ -55,11 +55,10 @@ static void find_folders(struct folders *folders, const struct config *config) {
 	}
 }
 
-/* libuv's rings would be used by calls that are given up later; SQLite looks for a folder for
- * temporary files, and those elsewhere are given up. */
+/* SQLite looks for a folder for temporary files, and those elsewhere are given up. */
 void confine_prepare(const struct config *config) {
 	if (config->sandbox == CONFIG_ON) {
-		setenv("UV_USE_IO_URING", "0", 1);
+		sandbox_no_rings();
 		setenv("SQLITE_TMPDIR", config->data, 1);
 	}
 }
