@@ -38,31 +38,37 @@ static bool read_words(int argc, char *argv[], enum form *form, const char **fil
 	return *file != NULL;
 }
 
-/* All of a file, or of standard input for "-", with a zero behind it. Returns new, NULL with errno
- * set. */
-static char *read_all(const char *path, size_t *size) {
+static char *read_stream(FILE *file, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 2);
 	if (text == NULL) {
-		return NULL;
-	}
-	bool from_stdin = strcmp(path, "-") == 0;
-	FILE *file = from_stdin ? stdin : fopen(path, "rb");
-	if (file == NULL) {
-		free(text);
 		return NULL;
 	}
 	errno = 0;
 	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
 	int why = ferror(file) ? (errno != 0 ? errno : EIO) : 0;
-	if (!from_stdin) {
-		fclose(file);
-	}
 	if (why != 0 || *size > RECORD_BYTES_MAX) {
 		free(text);
 		errno = why != 0 ? why : EFBIG;
 		return NULL;
 	}
 	text[*size] = '\0';
+	return text;
+}
+
+/* All of a file, or of standard input for "-", with a zero behind it. Returns new, NULL with errno
+ * set. */
+static char *read_all(const char *path, size_t *size) {
+	if (strcmp(path, "-") == 0) {
+		return read_stream(stdin, size);
+	}
+	FILE *file = fopen(path, "rb");
+	if (file == NULL) {
+		return NULL;
+	}
+	char *text = read_stream(file, size);
+	int why = errno;
+	fclose(file);
+	errno = why;
 	return text;
 }
 

@@ -15,16 +15,9 @@ static void say(void *user, const char *text) {
 	printf("%s\n", text);
 }
 
-/* All of a file, or of standard input for "-". Returns new, NULL with errno set. */
-static char *read_all(const char *path, size_t *size) {
+static char *read_stream(FILE *file, size_t *size) {
 	char *text = malloc(RECORD_BYTES_MAX + 1);
 	if (text == NULL) {
-		return NULL;
-	}
-	bool from_stdin = strcmp(path, "-") == 0;
-	FILE *file = from_stdin ? stdin : fopen(path, "rb");
-	if (file == NULL) {
-		free(text);
 		return NULL;
 	}
 	/* One byte more than a record has, so that what is too long is seen to be. */
@@ -32,14 +25,27 @@ static char *read_all(const char *path, size_t *size) {
 	*size = fread(text, 1, RECORD_BYTES_MAX + 1, file);
 	bool good = !ferror(file);
 	int why = errno;
-	if (!from_stdin) {
-		fclose(file);
-	}
 	if (!good) {
 		free(text);
 		errno = why != 0 ? why : EIO;
 		return NULL;
 	}
+	return text;
+}
+
+/* All of a file, or of standard input for "-". Returns new, NULL with errno set. */
+static char *read_all(const char *path, size_t *size) {
+	if (strcmp(path, "-") == 0) {
+		return read_stream(stdin, size);
+	}
+	FILE *file = fopen(path, "rb");
+	if (file == NULL) {
+		return NULL;
+	}
+	char *text = read_stream(file, size);
+	int why = errno;
+	fclose(file);
+	errno = why;
 	return text;
 }
 

@@ -1,6 +1,7 @@
 /* server/cmd/game_args.c - what the commands about one game are told on the command line. */
 #include "server/cmd/game_args.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -157,6 +158,7 @@ static bool make_rules(struct game_args *args, const struct words *words, int se
 
 static bool read_depth(struct game_args *args, const char *word) {
 	unsigned depth;
+	assert(word != NULL); /* as many words as are needed were counted */
 	size_t used = text_number(word, 3, &depth);
 	if (used == 0 || word[used] != '\0' || depth < 1 || depth > DEPTH_MAX) {
 		return fail("\"%s\" is no depth; a number from 1 to %d would be right", word,

@@ -289,7 +289,9 @@ void listen_close(struct net *net) {
 		return;
 	}
 	net->stopped = true;
-	uv_timer_stop(&net->pause);
+	if (uv_is_active((uv_handle_t *)&net->pause)) { /* it may never have been made */
+		uv_timer_stop(&net->pause);
+	}
 	for (size_t i = 0; i < net->listening; i++) {
 		uv_close((uv_handle_t *)&net->listeners[i].poll, on_listener_closed);
 	}
