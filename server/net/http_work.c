@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "server/net/api_work.h"
 #include "server/net/net_conn.h"
 
 enum {
 	WORK_SECONDS = 60, /* for a connection to wait */
+	WORK_NICE = 10,    /* of the thread, beside 0 */
 	READ_MS = 1,       /* between two slices of a log, for everybody else */
 	LATER_MS = 5,      /* until the hub is asked again */
 };
@@ -50,8 +52,19 @@ static size_t bytes_of(const struct api_work *work) {
 	return work->size + work->log.size;
 }
 
+/* Where processors are few the loop and the store go first. On Linux a thread has a niceness of its
+ * own. */
+static void give_way(void) {
+	static _Thread_local bool given;
+	if (!given && getpriority(PRIO_PROCESS, 0) < WORK_NICE) {
+		setpriority(PRIO_PROCESS, 0, WORK_NICE);
+	}
+	given = true;
+}
+
 static void on_thread(uv_work_t *job) {
 	struct http_work *work = job->data;
+	give_way();
 	api_work_run(work->work);
 }
 

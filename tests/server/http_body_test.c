@@ -1,10 +1,12 @@
 /* tests/server/http_body_test.c - files that are sent to the server. */
+#include <dirent.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <sys/resource.h>
 
 #include "server/net/http.h"
 #include "tests/server/net_help.h"
@@ -66,6 +68,31 @@ START_TEST(a_file_is_told_as_a_replay) {
 	ck_assert_int_eq(post("/api/replay", "1. e4 e5", 8, 8), 400);
 	ck_assert_ptr_nonnull(strstr(text, "line 1: "));
 	expect_alive();
+	finish();
+}
+END_TEST
+
+/* How many threads of the server have this niceness. */
+static unsigned threads_with(int nice) {
+	char path[300];
+	unsigned count = 0;
+	snprintf(path, sizeof(path), "/proc/%d/task", (int)server.pid);
+	DIR *threads = opendir(path);
+	ck_assert_ptr_nonnull(threads);
+	for (struct dirent *entry = readdir(threads); entry != NULL; entry = readdir(threads)) {
+		count += getpriority(PRIO_PROCESS, (id_t)atoi(entry->d_name)) == nice &&
+			entry->d_name[0] != '.';
+	}
+	closedir(threads);
+	return count;
+}
+
+START_TEST(the_thread_that_makes_answers_gives_way_to_the_others) {
+	run();
+	int usual = getpriority(PRIO_PROCESS, (id_t)server.pid);
+	ck_assert_int_eq(post("/api/replay", pdn, strlen(pdn), 1000), 200);
+	ck_assert_uint_gt(threads_with(usual > 10 ? usual : 10), 0);
+	ck_assert_int_eq(getpriority(PRIO_PROCESS, (id_t)server.pid), usual);
 	finish();
 }
 END_TEST
@@ -258,6 +285,7 @@ END_TEST
 static TCase *body_case(void) {
 	TCase *cases = net_case("files");
 	tcase_add_test(cases, a_file_is_told_as_a_replay);
+	tcase_add_test(cases, the_thread_that_makes_answers_gives_way_to_the_others);
 	tcase_add_test(cases, a_file_has_a_limit);
 	tcase_add_test(cases, a_file_has_a_length);
 	tcase_add_test(cases, files_are_taken_at_one_address_only);
