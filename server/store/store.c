@@ -6,6 +6,15 @@ void store_append(
 	store->impl->append(store, event, done, user);
 }
 
+void store_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	store->impl->keep(store, keeping, done, user);
+}
+
+bool store_is_kept(struct store *store, const char *room, bool *kept) {
+	return store->impl->is_kept(store, room, kept);
+}
+
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
 	return store->impl->load(store, room, since, each, user);

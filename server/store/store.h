@@ -19,12 +19,16 @@ enum {
 	STORE_TEXT_MAX = 1 << 20,  /* bytes of one event's text, without the zero */
 	STORE_EXPIRE_EVENTS = 256, /* deleted in one call */
 	STORE_LIVES_MAX = 256,
+	STORE_EVENT_BYTES = 64, /* of the file, beside its texts, that an event counts for */
 };
 
 enum store_result {
 	STORE_OK,
 	STORE_TAKEN,  /* the number is in use: somebody else wrote it */
 	STORE_FAILED, /* disk full, broken file: nothing was written */
+	/* Of keeping alone. */
+	STORE_NOT_OVER, /* the room is not over, or not there */
+	STORE_NO_SPACE, /* kept rooms would take more than they may */
 };
 
 enum store_status { STORE_OPEN, STORE_PLAYING, STORE_OVER };
@@ -51,6 +55,14 @@ struct store_event {
 	enum store_status status; /* the room's after this event */
 	const char *summary;      /* JSON text for the lobby, or NULL to leave as it is */
 	bool is_public;           /* looked at where there is a summary */
+};
+
+/* A room that is over is to be kept whatever is forgotten, or not any more. */
+struct store_keeping {
+	char room[STORE_ROOM_ID_MAX];
+	bool keep;
+	int64_t most_bytes; /* all kept rooms may take: texts, and STORE_EVENT_BYTES for each event;
+			       0: any number */
 };
 
 /* What is to be forgotten of rooms that are over and not kept. */
@@ -92,6 +104,13 @@ struct store_impl {
 	 * fail. */
 	void (*append)(
 		struct store *store, const struct store_event *event, store_done done, void *user);
+	/* Mark a room that is over as kept: it is never forgotten; or as not kept any more, which
+	 * is refused to no room that is over. keeping is copied before this returns. done is called
+	 * as that of an append, in one order with appends. */
+	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
+		void *user);
+	/* Is a room kept? Blocks. False on a broken store. */
+	bool (*is_kept)(struct store *store, const char *room, bool *kept);
 	/* All events of room with a version above since, in order; status and summary are those of
 	 * the room now, not of the event. Blocks. False on a broken store. each may append, not
 	 * load. */
@@ -129,7 +148,7 @@ struct store_impl {
 	/* Is it keeping what it is given? False from a commit that failed until one has worked;
 	 * while it is false the store tries again by itself every few seconds. */
 	bool (*is_well)(const struct store *store);
-	/* Appends asked for and not done yet. */
+	/* Appends and keepings asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
 	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
 	 * The loop must turn once more before it is closed. */
@@ -150,6 +169,9 @@ struct store *store_memory_create(uv_loop_t *loop);
 /* Conveniences over the table. */
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user);
+void store_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user);
+bool store_is_kept(struct store *store, const char *room, bool *kept);
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
 struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since);

@@ -14,7 +14,7 @@ enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
 struct entry {
 	struct entry *next;
 	struct faulty_store *faulty;
-	struct jobs one; /* the append itself */
+	struct jobs one; /* the append or keeping itself */
 	enum place place;
 	bool refuse;
 	uint64_t due_ms; /* on the loop's clock */
@@ -63,13 +63,19 @@ static void on_kept(void *user, enum store_result result) {
 static void hand_on(struct entry *entry) {
 	struct job *job = entry->one.first;
 	entry->faulty->refused = entry->refuse;
-	if (entry->refuse || job->result != STORE_OK) {
+	if (entry->refuse) {
 		job->result = STORE_FAILED;
+	}
+	if (job->result != STORE_OK) {
 		entry->place = PLACE_ANSWERED;
 		return;
 	}
 	entry->place = PLACE_INSIDE;
-	store_append(entry->faulty->inner, &job->event, on_kept, entry);
+	if (job->keeps) {
+		store_keep(entry->faulty->inner, &job->keeping, on_kept, entry);
+	} else {
+		store_append(entry->faulty->inner, &job->event, on_kept, entry);
+	}
 }
 
 static void on_timer(uv_timer_t *timer);
@@ -111,16 +117,18 @@ static bool is_met(struct faulty_store *faulty) {
 	return faulty->fault != STORE_FAULT_NONE && ++faulty->asked % one_in == 0;
 }
 
-static void faulty_append(
-	struct store *store, const struct store_event *event, store_done done, void *user) {
-	struct faulty_store *faulty = faulty_of(store);
+static struct entry *entry_create(void) {
 	struct entry *entry = calloc(1, sizeof(*entry));
 	if (entry == NULL) {
 		abort(); /* for tests only */
 	}
+	return entry;
+}
+
+/* Put it at the end of the line. */
+static void line_up(struct faulty_store *faulty, struct entry *entry) {
 	bool met = is_met(faulty);
 	bool late = met && (faulty->fault == STORE_FAULT_SLOW || faulty->fault == STORE_FAULT_BUSY);
-	jobs_add(&entry->one, event, done, user);
 	entry->faulty = faulty;
 	entry->refuse = met && faulty->fault != STORE_FAULT_SLOW;
 	entry->due_ms = uv_now(faulty->timer.loop) + (late ? faulty->delay_ms : 0);
@@ -134,6 +142,25 @@ static void faulty_append(
 	if (!uv_is_active((uv_handle_t *)&faulty->timer)) {
 		uv_timer_start(&faulty->timer, on_timer, 0, 0);
 	}
+}
+
+static void faulty_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct entry *entry = entry_create();
+	jobs_add(&entry->one, event, done, user);
+	line_up(faulty_of(store), entry);
+}
+
+static void faulty_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	struct entry *entry = entry_create();
+	jobs_add_keeping(&entry->one, keeping, done, user);
+	line_up(faulty_of(store), entry);
+}
+
+static bool faulty_is_kept(struct store *store, const char *room, bool *kept) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN && store_is_kept(faulty->inner, room, kept);
 }
 
 static bool faulty_load(
@@ -225,6 +252,8 @@ static void faulty_destroy(struct store *store) {
 
 static const struct store_impl faulty_impl = {
 	.append = faulty_append,
+	.keep = faulty_keep,
+	.is_kept = faulty_is_kept,
 	.load = faulty_load,
 	.read_begin = faulty_read_begin,
 	.read_some = faulty_read_some,

@@ -1,4 +1,4 @@
-/* server/store/store_jobs.c - appends that wait for a store. */
+/* server/store/store_jobs.c - appends and keepings that wait for a store. */
 #include "server/store/store_jobs.h"
 
 #include <stdlib.h>
@@ -22,10 +22,12 @@ static const char *copy(char **at, const char *text) {
 	return to;
 }
 
+static bool is_named(const char room[STORE_ROOM_ID_MAX]) {
+	return room[0] != '\0' && memchr(room, '\0', STORE_ROOM_ID_MAX) != NULL;
+}
+
 static bool can_be_kept(const struct store_event *event) {
-	const char *room = event->room;
-	if (room[0] == '\0' || memchr(room, '\0', STORE_ROOM_ID_MAX) == NULL ||
-		event->body == NULL) {
+	if (!is_named(event->room) || event->body == NULL) {
 		return false;
 	}
 	return size_of(event->body) <= STORE_TEXT_MAX + 1 &&
@@ -48,14 +50,20 @@ static struct job *job_copy(const struct store_event *event) {
 	return job;
 }
 
-/* A job that has failed already. Whoever waits for an answer that never comes hangs for ever, so
- * without memory for even this the program stops; what was acknowledged is kept. */
-static struct job *job_refused(const struct store_event *event) {
+/* Whoever waits for an answer that never comes hangs for ever, so without memory for even this the
+ * program stops; what was acknowledged is kept. */
+static struct job *job_plain(void) {
 	struct job *job = calloc(1, sizeof(*job));
 	if (job == NULL) {
 		log_error("store", "out of memory");
 		abort();
 	}
+	return job;
+}
+
+/* A job that has failed already. */
+static struct job *job_refused(const struct store_event *event) {
+	struct job *job = job_plain();
 	log_error("store",
 		"room=%.15s version=%u not kept: too long, nameless, or no memory for it",
 		event->room, event->version);
@@ -63,15 +71,28 @@ static struct job *job_refused(const struct store_event *event) {
 	return job;
 }
 
+static void add(struct jobs *jobs, struct job *job, store_done done, void *user) {
+	struct jobs one = {job, job, 1};
+	job->done = done;
+	job->user = user;
+	jobs_move(jobs, &one);
+}
+
 void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user) {
 	struct job *job = can_be_kept(event) ? job_copy(event) : NULL;
 	if (job == NULL) {
 		job = job_refused(event);
 	}
-	job->done = done;
-	job->user = user;
-	struct jobs one = {job, job, 1};
-	jobs_move(jobs, &one);
+	add(jobs, job, done, user);
+}
+
+void jobs_add_keeping(
+	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user) {
+	struct job *job = job_plain();
+	job->keeps = true;
+	job->keeping = *keeping;
+	job->result = is_named(keeping->room) ? STORE_OK : STORE_NOT_OVER;
+	add(jobs, job, done, user);
 }
 
 void jobs_move(struct jobs *jobs, struct jobs *more) {

@@ -1,4 +1,4 @@
-/* server/store/store_jobs.h - appends that wait for a store: copies of events, in order. */
+/* server/store/store_jobs.h - appends and keepings that wait for a store: copies, in order. */
 #ifndef QIRKAT_SERVER_STORE_JOBS_H
 #define QIRKAT_SERVER_STORE_JOBS_H
 
@@ -7,6 +7,8 @@
 struct job {
 	struct job *next;
 	struct store_event event; /* its texts are in the job's own memory */
+	bool keeps;               /* no event: */
+	struct store_keeping keeping;
 	store_done done;
 	void *user;
 	enum store_result result; /* STORE_OK until somebody knows better */
@@ -21,6 +23,9 @@ struct jobs {
 /* Add a copy of event. One that cannot be kept at all (no room, a text too long, no memory for it)
  * is added without its texts and with result STORE_FAILED. */
 void jobs_add(struct jobs *jobs, const struct store_event *event, store_done done, void *user);
+/* Add a copy of keeping. A room with no name has result STORE_NOT_OVER. */
+void jobs_add_keeping(
+	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user);
 /* Put all of more behind jobs; more is empty after. */
 void jobs_move(struct jobs *jobs, struct jobs *more);
 /* Take the first; NULL if there is none. The caller ends it with job_finish. */

@@ -19,6 +19,7 @@ struct memory_room {
 	enum store_status status;
 	int64_t updated_ms;
 	enum store_rank rank;
+	bool is_public;
 	char *summary; /* owned, or NULL */
 	struct entry *entries;
 	uint32_t count, room_for;
@@ -40,6 +41,7 @@ struct memory_store {
 	int64_t last_ms; /* of the last event */
 	bool refuses;    /* the last append failed */
 	int64_t bytes;   /* of texts */
+	int64_t kept;    /* that kept rooms take */
 	struct store_gone gone;
 	store_expired expired; /* to be told of it */
 	void *expired_user;
@@ -107,13 +109,41 @@ static void update(struct memory_room *room, const struct store_event *event, ch
 		free(room->summary);
 		room->summary = summary;
 	}
-	if (summary != NULL && room->rank != STORE_KEPT) {
-		room->rank = event->is_public ? STORE_PUBLIC : STORE_PRIVATE;
+	room->is_public = summary != NULL ? event->is_public : room->is_public;
+	if (room->rank != STORE_KEPT) {
+		room->rank = room->is_public ? STORE_PUBLIC : STORE_PRIVATE;
 	}
 }
 
 static int64_t size_of(const char *text) {
 	return text != NULL ? (int64_t)strlen(text) : 0;
+}
+
+static int64_t bytes_of(const struct entry *entry) {
+	return size_of(entry->body) + size_of(entry->secret) + STORE_EVENT_BYTES;
+}
+
+static enum store_result keep_room(
+	struct memory_store *memory, const struct store_keeping *keeping) {
+	struct memory_room *room = find(memory, keeping->room);
+	int64_t bytes = 0;
+	if (room == NULL || room->status != STORE_OVER) {
+		return STORE_NOT_OVER;
+	}
+	if ((room->rank == STORE_KEPT) == keeping->keep) {
+		return STORE_OK;
+	}
+	for (uint32_t i = 0; i < room->count; i++) {
+		bytes += bytes_of(&room->entries[i]);
+	}
+	if (keeping->keep && keeping->most_bytes > 0 &&
+		memory->kept + bytes > keeping->most_bytes) {
+		return STORE_NO_SPACE;
+	}
+	enum store_rank rank = room->is_public ? STORE_PUBLIC : STORE_PRIVATE;
+	room->rank = keeping->keep ? STORE_KEPT : rank;
+	memory->kept += keeping->keep ? bytes : -bytes;
+	return STORE_OK;
 }
 
 static enum store_result keep(struct memory_store *memory, const struct store_event *event) {
@@ -132,6 +162,7 @@ static enum store_result keep(struct memory_store *memory, const struct store_ev
 	room->entries[room->count++] = (struct entry){event->at_ms, body, secret};
 	memory->last_ms = event->at_ms;
 	memory->bytes += size_of(body) + size_of(secret);
+	memory->kept += room->rank == STORE_KEPT ? bytes_of(&room->entries[room->count - 1]) : 0;
 	update(room, event, summary);
 	return STORE_OK;
 
@@ -149,7 +180,8 @@ static void work(struct memory_store *memory) {
 	memory->waiting = (struct jobs){0};
 	for (struct job *job = batch.first; job != NULL; job = job->next) {
 		if (job->result == STORE_OK) {
-			job->result = keep(memory, &job->event);
+			job->result = job->keeps ? keep_room(memory, &job->keeping)
+						 : keep(memory, &job->event);
 			memory->refuses = job->result == STORE_FAILED;
 		}
 	}
@@ -182,6 +214,20 @@ static void memory_append(
 	jobs_add(&memory->waiting, event, done, user);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_idle);
+}
+
+static void memory_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	jobs_add_keeping(&memory->waiting, keeping, done, user);
+	memory->pending++;
+	uv_idle_start(&memory->idle, on_idle);
+}
+
+static bool memory_is_kept(struct store *store, const char *id, bool *kept) {
+	const struct memory_room *room = find(memory_of(store), id);
+	*kept = room != NULL && room->rank == STORE_KEPT;
+	return true;
 }
 
 static bool memory_load(
@@ -444,6 +490,8 @@ static void memory_destroy(struct store *store) {
 
 static const struct store_impl memory_impl = {
 	.append = memory_append,
+	.keep = memory_keep,
+	.is_kept = memory_is_kept,
 	.load = memory_load,
 	.read_begin = memory_read_begin,
 	.read_some = memory_read_some,

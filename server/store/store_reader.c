@@ -20,6 +20,7 @@ static const char *const texts[READER_STATEMENTS] = {
 	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
 	[READER_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF(
 		"2") " ORDER BY updated_ms DESC",
+	[READER_KEPT] = "SELECT k.no FROM rooms r JOIN kept k USING (no) WHERE r.id = ?1",
 	[READER_LIVES] =
 		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
 		" ELSE max(to_ms, ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0))"
@@ -311,6 +312,20 @@ bool reader_rooms(
 	}
 	sqlite3_reset(statement);
 	return end_reading(code, "the list of rooms");
+}
+
+bool reader_is_kept(struct reader *reader, const char *room, bool *kept) {
+	sqlite3_stmt *row = reader->statement[READER_KEPT];
+	int code = sqlite3_bind_text(row, 1, room, -1, SQLITE_STATIC);
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(row);
+	}
+	sqlite3_reset(row);
+	if (!end_reading(code, room)) {
+		return false;
+	}
+	*kept = code == SQLITE_ROW;
+	return true;
 }
 
 bool reader_lives(struct reader *reader, store_each_life each, void *user) {

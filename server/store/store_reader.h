@@ -12,6 +12,7 @@ enum reader_statement {
 	READER_EVENT,
 	READER_ROOMS,
 	READER_LIVES,
+	READER_KEPT,
 	READER_STATEMENTS,
 };
 
@@ -32,6 +33,7 @@ enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, 
 void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
+bool reader_is_kept(struct reader *reader, const char *room, bool *kept);
 bool reader_lives(struct reader *reader, store_each_life each, void *user);
 
 #endif

@@ -190,13 +190,24 @@ static void on_wake(uv_async_t *handle) {
 	finish_expire(&expire);
 }
 
+static void gathered_more(struct sqlite_store *sqlite) {
+	sqlite->pending++;
+	hold_loop(sqlite);
+	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
+}
+
 static void sqlite_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	jobs_add(&sqlite->gathered, event, done, user);
-	sqlite->pending++;
-	hold_loop(sqlite);
-	uv_prepare_start(&sqlite->end_of_turn, on_end_of_turn);
+	gathered_more(sqlite);
+}
+
+static void sqlite_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	jobs_add_keeping(&sqlite->gathered, keeping, done, user);
+	gathered_more(sqlite);
 }
 
 static bool sqlite_is_well(const struct store *store) {
@@ -251,6 +262,10 @@ static bool sqlite_expire(
 	uv_mutex_unlock(&sqlite->lock);
 	hold_loop(sqlite);
 	return may;
+}
+
+static bool sqlite_is_kept(struct store *store, const char *room, bool *kept) {
+	return reader_is_kept(&sqlite_of(store)->reader, room, kept);
 }
 
 static bool sqlite_lives(struct store *store, store_each_life each, void *user) {
@@ -374,6 +389,8 @@ static void sqlite_destroy(struct store *store) {
 
 static const struct store_impl sqlite_impl = {
 	.append = sqlite_append,
+	.keep = sqlite_keep,
+	.is_kept = sqlite_is_kept,
 	.load = sqlite_load,
 	.read_begin = sqlite_read_begin,
 	.read_some = sqlite_read_some,

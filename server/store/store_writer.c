@@ -46,6 +46,13 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_DROP_HEAD] = "DELETE FROM heads WHERE no = ?1",
 	[WRITER_DROP_ROOM] = "DELETE FROM rooms WHERE no = ?1",
 	[WRITER_DROP_KEPT] = "DELETE FROM kept WHERE no = ?1",
+	[WRITER_FIND_KEPT] = "SELECT bytes FROM kept WHERE no = ?1",
+	[WRITER_SUM_KEPT] = "SELECT ifnull(sum(bytes), 0) FROM kept",
+	[WRITER_ADD_KEPT] = "INSERT INTO kept (no, bytes) VALUES (?1, ?2)",
+	[WRITER_GROW_KEPT] = "UPDATE kept SET bytes = bytes + ?2 WHERE no = ?1",
+	[WRITER_RANK_KEPT] = "UPDATE rooms SET rank = 2 WHERE no = ?1",
+	[WRITER_RANK_ELSE] =
+		"UPDATE rooms SET rank = summary LIKE '{\"public\":true%' WHERE no = ?1",
 	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
 			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
 			      " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
@@ -59,6 +66,7 @@ static const char *const texts[WRITER_STATEMENTS] = {
 
 void writer_forget_places(struct writer *writer) {
 	memset(writer->place, 0, sizeof(writer->place));
+	writer->knows_kept = false;
 }
 
 static void close_db(struct writer *writer) {
@@ -217,13 +225,15 @@ static int move_room(
 
 /* Only this connection writes from BEGIN to COMMIT: what is read here, or was remembered, stays
  * true until then. */
+int writer_find_place(struct writer *writer, const char *id, struct writer_place **place) {
+	*place = place_of(writer, id);
+	return strcmp((*place)->room, id) == 0 ? SQLITE_OK : find_room(writer, id, *place);
+}
+
 static int keep(struct writer *writer, struct job *job) {
 	const struct store_event *event = &job->event;
-	struct writer_place *place = place_of(writer, event->room);
-	int code = SQLITE_OK;
-	if (strcmp(place->room, event->room) != 0) {
-		code = find_room(writer, event->room, place);
-	}
+	struct writer_place *place;
+	int code = writer_find_place(writer, event->room, &place);
 	if (code == SQLITE_OK && event->version != place->version + 1) {
 		job->result = STORE_TAKEN;
 		return SQLITE_OK;
@@ -233,6 +243,9 @@ static int keep(struct writer *writer, struct job *job) {
 	}
 	if (code == SQLITE_OK) {
 		code = add_event(writer, event, place);
+	}
+	if (code == SQLITE_OK && place->status == STORE_OVER) {
+		code = writer_grow_kept(writer, place->no, event);
 	}
 	return code == SQLITE_OK ? move_room(writer, event, place) : code;
 }
@@ -266,7 +279,7 @@ static int keep_all(struct writer *writer, struct jobs *jobs, const struct write
 	}
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
-			code = keep(writer, job);
+			code = job->keeps ? writer_keep_room(writer, job) : keep(writer, job);
 		}
 	}
 	return code == SQLITE_OK ? writer_step(writer, WRITER_COMMIT, "") : code;

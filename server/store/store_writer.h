@@ -29,6 +29,12 @@ enum writer_statement {
 	WRITER_DROP_HEAD,
 	WRITER_DROP_ROOM,
 	WRITER_DROP_KEPT,
+	WRITER_FIND_KEPT,
+	WRITER_SUM_KEPT, /* bytes of all rooms that are kept */
+	WRITER_ADD_KEPT,
+	WRITER_GROW_KEPT,
+	WRITER_RANK_KEPT,  /* the last to make room, or */
+	WRITER_RANK_ELSE,  /* as its summary says */
 	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
 	WRITER_KEEP_LIFE,
 	WRITER_DROP_LIVES,
@@ -60,6 +66,8 @@ struct writer {
 	 * a commit of this connection may have changed the file. */
 	struct writer_place place[WRITER_PLACES];
 	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
+	bool knows_kept;    /* forgotten with those: */
+	sqlite3_int64 kept; /* bytes of all rooms that are kept */
 	int64_t life_ms;    /* the life that is kept: from when */
 	struct mark_file mark_file;
 	struct store_mark mark;  /* of what is on the disk */
@@ -86,11 +94,22 @@ void writer_tidy(struct writer *writer);
 /* See store_impl.expire (store_expire.c). */
 void writer_expire(struct writer *writer, const struct store_want *want, struct store_gone *gone);
 
-/* ---- for store_expire.c ---- */
+/* ---- store_keep.c ---- */
+
+/* Do what a job that keeps says, within a transaction, and give it its result. Returns a code of
+ * SQLite. */
+int writer_keep_room(struct writer *writer, struct job *job);
+/* An event came to a room that is over: if it is kept, it takes more. */
+int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event);
+
+/* ---- for store_expire.c and store_keep.c ---- */
 
 /* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none);
  * and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
 int writer_step(struct writer *writer, enum writer_statement which, const char *kinds, ...);
+/* What the file says of a room; borrowed until the next look. place->no is 0 where it is not there.
+ */
+int writer_find_place(struct writer *writer, const char *id, struct writer_place **place);
 /* Open the connection again after a failure that may have left it in any state. */
 int writer_revive(struct writer *writer);
 /* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */

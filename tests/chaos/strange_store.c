@@ -130,6 +130,15 @@ static void strange_append(
 	}
 }
 
+static void strange_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	store_keep(strange_of(store)->inner, keeping, done, user);
+}
+
+static bool strange_is_kept(struct store *store, const char *room, bool *kept) {
+	return store_is_kept(strange_of(store)->inner, room, kept);
+}
+
 static bool strange_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
 	return store_load(strange_of(store)->inner, room, since, each, user);
@@ -196,6 +205,8 @@ static void strange_destroy(struct store *store) {
 
 static const struct store_impl strange_impl = {
 	.append = strange_append,
+	.keep = strange_keep,
+	.is_kept = strange_is_kept,
 	.load = strange_load,
 	.read_begin = strange_read_begin,
 	.read_some = strange_read_some,

@@ -57,6 +57,47 @@ START_TEST(what_was_kept_is_there_after_reopening) {
 }
 END_TEST
 
+static void on_keeping(void *user, enum store_result result) {
+	*(enum store_result *)user = result;
+}
+
+static enum store_result keep_room(const char *room, bool keep, int64_t most_bytes) {
+	struct store_keeping keeping = {.keep = keep, .most_bytes = most_bytes};
+	enum store_result result = STORE_TAKEN;
+	strcpy(keeping.room, room);
+	store_keep(help_store, &keeping, on_keeping, &result);
+	while (store_pending(help_store) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	return result;
+}
+
+START_TEST(a_kept_room_is_kept_after_reopening_and_counts_as_before) {
+	static const char *const ids[] = {"r", "s"};
+	bool kept;
+	help_open(HELP_SQLITE);
+	for (int i = 0; i < 2; i++) {
+		struct store_event event = {
+			.version = 1, .at_ms = 5, .body = "{}", .status = STORE_OVER};
+		strcpy(event.room, ids[i]);
+		help_append_full(&event);
+	}
+	help_settle();
+	ck_assert_int_eq(keep_room("r", true, 0), STORE_OK);
+	open_again();
+	ck_assert(store_is_kept(help_store, "r", &kept) && kept);
+	ck_assert(store_is_kept(help_store, "s", &kept) && !kept);
+	ck_assert_int_eq(
+		keep_room("s", true, INT64_C(2) * (2 + STORE_EVENT_BYTES) - 1), STORE_NO_SPACE);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 1);
+	ck_assert_int_eq(help_count("r", 0), 1);
+	ck_assert_int_eq(keep_room("r", false, 0), STORE_OK);
+	open_again();
+	ck_assert(store_is_kept(help_store, "r", &kept) && !kept);
+	ck_assert_int_eq(help_expire(1000, 1).rooms, 1);
+}
+END_TEST
+
 /* Append without end, and say each number that was acknowledged. */
 static void append_until_killed(int to) {
 	help_open(HELP_SQLITE);
@@ -363,6 +404,7 @@ static TCase *durable(void) {
 	tcase_set_timeout(tcase, 60);
 	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
 	tcase_add_test(tcase, what_was_kept_is_there_after_reopening);
+	tcase_add_test(tcase, a_kept_room_is_kept_after_reopening_and_counts_as_before);
 	tcase_add_loop_test(tcase, an_acknowledged_event_outlives_sigkill, 0, 6);
 	tcase_add_test(tcase, appends_of_a_turn_share_one_transaction);
 	tcase_add_test(tcase, of_two_writers_one_gets_the_number);

@@ -553,6 +553,157 @@ START_TEST(a_long_room_goes_at_once_and_its_events_by_and_by) {
 }
 END_TEST
 
+/* ---- kept rooms ---- */
+
+static enum store_result answer;
+
+static void on_keeping(void *user, enum store_result result) {
+	(void)user;
+	answer = result;
+}
+
+/* Ask for a room to be kept or not, with so many bytes for all that are. */
+static enum store_result keep_room(const char *room, bool keep, int64_t most_bytes) {
+	struct store_keeping keeping = {.keep = keep, .most_bytes = most_bytes};
+	strcpy(keeping.room, room);
+	answer = STORE_TAKEN; /* none */
+	store_keep(help_store, &keeping, on_keeping, NULL);
+	memset(&keeping, 0xff, sizeof(keeping)); /* it was copied */
+	ck_assert_int_eq(answer, STORE_TAKEN);
+	ck_assert_uint_eq(store_pending(help_store), 1);
+	while (store_pending(help_store) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	return answer;
+}
+
+static bool is_kept(const char *room) {
+	bool kept;
+	ck_assert(store_is_kept(help_store, room, &kept));
+	return kept;
+}
+
+START_TEST(a_room_that_is_over_is_kept_until_it_is_let_go) {
+	help_open(_i);
+	keep_over("r", 3, 100, 100, true);
+	keep_over("s", 3, 100, 100, true);
+	ck_assert(!is_kept("r"));
+	for (int again = 0; again < 2; again++) {
+		ck_assert_int_eq(keep_room("r", true, 0), STORE_OK);
+		ck_assert(is_kept("r") && !is_kept("s"));
+	}
+	for (int again = 0; again < 2; again++) {
+		ck_assert_int_eq(keep_room("r", false, 0), STORE_OK);
+		ck_assert(!is_kept("r"));
+	}
+}
+END_TEST
+
+START_TEST(what_is_not_over_or_not_there_is_not_kept) {
+	help_open(_i);
+	keep_full("open", 1, STORE_OPEN, 50, NULL);
+	keep_full("playing", 1, STORE_PLAYING, 50, NULL);
+	static const char *const none[] = {"open", "playing", "nobody", ""};
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+		ck_assert_int_eq(keep_room(none[i], true, 0), STORE_NOT_OVER);
+		ck_assert_int_eq(keep_room(none[i], false, 0), STORE_NOT_OVER);
+		ck_assert(!is_kept(none[i]));
+	}
+	ck_assert(!is_kept("a name that is far too long"));
+}
+END_TEST
+
+START_TEST(a_keeping_stands_in_line_with_appends) {
+	struct store_event event = {.room = "r", .version = 1, .body = "{}", .status = STORE_OVER};
+	help_open(_i);
+	help_append_full(&event);
+	struct store_keeping keeping = {.room = "r", .keep = true};
+	store_keep(help_store, &keeping, on_keeping, NULL);
+	help_settle();
+	ck_assert_int_eq(answer, STORE_OK);
+	ck_assert(is_kept("r"));
+}
+END_TEST
+
+START_TEST(neither_age_nor_size_makes_a_kept_room_go) {
+	struct store_gone gone;
+	help_open(_i);
+	keep_over("private", 2, 100, 100, false);
+	keep_over("public", 2, 100, 100, true);
+	keep_over("gone", 2, 100, 100, false);
+	ck_assert_int_eq(keep_room("private", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", true, 0), STORE_OK);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 1); /* by age */
+	keep_over("gone", 2, 100, 100, false);
+	ck_assert_int_eq(forget_all_beyond(1, &gone), 1); /* by size */
+	ck_assert(gone.full);
+	ck_assert_int_eq(help_count("private", 0), 2);
+	ck_assert_int_eq(help_count("public", 0), 2);
+	/* an event that tells the list something changes nothing */
+	keep_full("public", 3, STORE_OVER, 100, public_summary);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 0);
+	/* who is let go goes as before: private ones first */
+	ck_assert_int_eq(keep_room("private", false, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", false, 0), STORE_OK);
+	ck_assert(!is_kept("private") && !is_kept("public"));
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 2);
+	ck_assert_int_eq(help_count("public", 0), 0);
+}
+END_TEST
+
+START_TEST(who_is_let_go_has_the_rank_it_had) {
+	char id[STORE_ROOM_ID_MAX];
+	struct store_gone gone;
+	help_open(_i);
+	keep_over("public", 50, 2000, 100, true); /* the oldest, but public */
+	for (int i = 0; i < 10; i++) {
+		snprintf(id, sizeof(id), "private%d", i);
+		keep_over(id, 50, 2000, 200, false);
+	}
+	ck_assert_int_eq(keep_room("public", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("private0", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", false, 0), STORE_OK);
+	forget_all_beyond(1 << 30, &gone);
+	forget_all_beyond(gone.used - 500000, &gone);
+	ck_assert_int_eq(help_count("public", 0), 50);
+	ck_assert_int_eq(help_count("private0", 0), 50);
+}
+END_TEST
+
+/* One event more in a room that is over. */
+static void keep_over_more(const char *id, uint32_t version, size_t size) {
+	char body[8192];
+	memset(body, 'x', size);
+	body[size] = '\0';
+	struct store_event event = {.version = version, .body = body, .status = STORE_OVER};
+	strcpy(event.room, id);
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
+}
+
+START_TEST(kept_rooms_take_no_more_than_they_may) {
+	enum { EVENT = 1000 + STORE_EVENT_BYTES };
+	help_open(_i);
+	keep_over("a", 4, 1000, 100, true);
+	keep_over("b", 4, 1000, 100, true);
+	keep_over("c", 1, 1000, 100, true);
+	ck_assert_int_eq(keep_room("a", true, 4 * EVENT - 1), STORE_NO_SPACE);
+	ck_assert(!is_kept("a"));
+	ck_assert_int_eq(keep_room("a", true, 4 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", true, 1), STORE_OK); /* it is already */
+	ck_assert_int_eq(keep_room("b", true, 7 * EVENT), STORE_NO_SPACE);
+	/* an event that comes later counts too */
+	keep_over_more("a", 5, 1000);
+	ck_assert_int_eq(keep_room("c", true, 5 * EVENT), STORE_NO_SPACE);
+	ck_assert_int_eq(keep_room("c", true, 6 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", false, 1), STORE_OK);
+	ck_assert_int_eq(keep_room("b", true, 5 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", true, 10 * EVENT - 1), STORE_NO_SPACE);
+	ck_assert_int_eq(keep_room("a", true, 0), STORE_OK);
+}
+END_TEST
+
 START_TEST(destroy_takes_null) {
 	store_destroy(NULL);
 }
@@ -644,6 +795,19 @@ START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 }
 END_TEST
 
+START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
+	bool kept = true;
+	help_open(HELP_FAULTY);
+	keep_over("r", 2, 100, 100, true);
+	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
+	ck_assert_int_eq(keep_room("r", true, 0), STORE_FAILED);
+	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert(!store_is_kept(help_store, "r", &kept) && kept);
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	ck_assert(!is_kept("r"));
+}
+END_TEST
+
 START_TEST(a_slow_disk_answers_late_but_well) {
 	help_open(HELP_FAULTY);
 	store_faulty_set(help_store, STORE_FAULT_SLOW, 50, 1);
@@ -719,6 +883,12 @@ static TCase *every_store(void) {
 		tcase, a_long_room_goes_at_once_and_its_events_by_and_by, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, a_life_lasts_to_its_last_sign_or_event, 0, HELP_KINDS);
 	tcase_add_loop_test(tcase, of_too_many_lives_the_shortest_go, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, a_room_that_is_over_is_kept_until_it_is_let_go, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, what_is_not_over_or_not_there_is_not_kept, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, a_keeping_stands_in_line_with_appends, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, neither_age_nor_size_makes_a_kept_room_go, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, who_is_let_go_has_the_rank_it_had, 0, HELP_KINDS);
+	tcase_add_loop_test(tcase, kept_rooms_take_no_more_than_they_may, 0, HELP_KINDS);
 	tcase_add_test(tcase, destroy_takes_null);
 	return tcase;
 }
@@ -727,6 +897,7 @@ static TCase *faulty_store(void) {
 	TCase *tcase = tcase_create("faulty store");
 	tcase_add_checked_fixture(tcase, set_up, help_tear_down);
 	tcase_add_test(tcase, a_full_disk_refuses_in_order_and_writes_nothing);
+	tcase_add_test(tcase, a_full_disk_keeps_no_room_and_a_broken_one_does_not_say);
 	tcase_add_test(tcase, a_slow_disk_answers_late_but_well);
 	tcase_add_test(tcase, a_busy_disk_refuses_one_in_so_many);
 	tcase_add_test(tcase, a_broken_disk_reads_nothing);

@@ -1,0 +1,105 @@
+/* server/store/store_keep.c - rooms that are over and that somebody wants kept: they have the last
+ * rank, and the table `kept` says what each takes.
+ *
+ * The bytes of a room are counted once, when it is kept, along the chain of its events.
+ */
+#include <string.h>
+
+#include "server/store/store_writer.h"
+
+/* Read a row of numbers. SQLITE_DONE: there is none. */
+static int read_row(struct writer *writer, enum writer_statement which, int code,
+	sqlite3_int64 *values, int count) {
+	if (code != SQLITE_ROW) {
+		return code == SQLITE_OK ? SQLITE_DONE : code;
+	}
+	for (int i = 0; i < count; i++) {
+		values[i] = sqlite3_column_int64(writer->statement[which], i);
+	}
+	sqlite3_reset(writer->statement[which]);
+	return SQLITE_OK;
+}
+
+static int measure(struct writer *writer, sqlite3_int64 last, sqlite3_int64 *bytes) {
+	int code = SQLITE_OK;
+	*bytes = 0;
+	while (code == SQLITE_OK && last != 0) {
+		sqlite3_int64 row[2]; /* the event before, and the texts of this one */
+		code = writer_step(writer, WRITER_FIND_EVENT, "i", last);
+		code = read_row(writer, WRITER_FIND_EVENT, code, row, 2);
+		if (code == SQLITE_OK) {
+			*bytes += row[1] + STORE_EVENT_BYTES;
+			last = row[0];
+		}
+	}
+	return code == SQLITE_DONE ? SQLITE_OK : code; /* a missing link ends it */
+}
+
+/* Is there space for so many bytes more? */
+static int look_for_space(struct writer *writer, int64_t most, sqlite3_int64 bytes, bool *fits) {
+	int code = SQLITE_OK;
+	if (!writer->knows_kept) {
+		code = writer_step(writer, WRITER_SUM_KEPT, "");
+		code = read_row(writer, WRITER_SUM_KEPT, code, &writer->kept, 1);
+		writer->knows_kept = code == SQLITE_OK;
+	}
+	*fits = most <= 0 || writer->kept + bytes <= most;
+	return code;
+}
+
+static int add_room(struct writer *writer, struct job *job, const struct writer_place *place) {
+	sqlite3_int64 bytes;
+	bool fits = false;
+	int code = measure(writer, place->last, &bytes);
+	if (code == SQLITE_OK) {
+		code = look_for_space(writer, job->keeping.most_bytes, bytes, &fits);
+	}
+	if (code == SQLITE_OK && !fits) {
+		job->result = STORE_NO_SPACE;
+		return SQLITE_OK;
+	}
+	if (code == SQLITE_OK) {
+		code = writer_step(writer, WRITER_ADD_KEPT, "ii", place->no, bytes);
+	}
+	writer->kept += bytes;
+	return code == SQLITE_OK ? writer_step(writer, WRITER_RANK_KEPT, "i", place->no) : code;
+}
+
+static int drop_room(struct writer *writer, const struct writer_place *place, sqlite3_int64 bytes) {
+	writer->kept -= bytes;
+	int code = writer_step(writer, WRITER_DROP_KEPT, "i", place->no);
+	return code == SQLITE_OK ? writer_step(writer, WRITER_RANK_ELSE, "i", place->no) : code;
+}
+
+int writer_keep_room(struct writer *writer, struct job *job) {
+	struct writer_place *place;
+	sqlite3_int64 bytes;
+	int code = writer_find_place(writer, job->keeping.room, &place);
+	if (code != SQLITE_OK) {
+		return code;
+	}
+	if (place->no == 0 || place->status != STORE_OVER) {
+		job->result = STORE_NOT_OVER;
+		return SQLITE_OK;
+	}
+	code = writer_step(writer, WRITER_FIND_KEPT, "i", place->no);
+	code = read_row(writer, WRITER_FIND_KEPT, code, &bytes, 1);
+	bool is_kept = code == SQLITE_OK;
+	if (code != SQLITE_OK && code != SQLITE_DONE) {
+		return code;
+	}
+	if (is_kept == job->keeping.keep) {
+		return SQLITE_OK;
+	}
+	return is_kept ? drop_room(writer, place, bytes) : add_room(writer, job, place);
+}
+
+int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event) {
+	size_t texts = strlen(event->body) + (event->secret != NULL ? strlen(event->secret) : 0);
+	sqlite3_int64 bytes = (sqlite3_int64)texts + STORE_EVENT_BYTES;
+	int code = writer_step(writer, WRITER_GROW_KEPT, "ii", no, bytes);
+	if (code == SQLITE_OK && sqlite3_changes(writer->db) > 0) {
+		writer->kept += bytes;
+	}
+	return code;
+}
