@@ -62,6 +62,7 @@ struct record_game {
 struct record {
 	char game[WIRE_GAME_SIZE];
 	char room[WIRE_ROOM_SIZE];       /* "": none */
+	bool kept;                       /* the room is; not in files */
 	int64_t created_ms;              /* 0: not known */
 	char options[WIRE_OPTIONS_SIZE]; /* as those of a game */
 	size_t options_used;

@@ -190,6 +190,13 @@ static void read_try(struct fields *d, struct request *request) {
 	lines_read_one(d, "turns", &request->lines);
 }
 
+static void read_keep(struct fields *d, struct request *request) {
+	field_text(d, "room", FIELD_REQUIRED, request->room, sizeof(request->room));
+	field_hex(d, "token", FIELD_REQUIRED, request->token, sizeof(request->token), true, NULL);
+	field_bool(d, "keep", FIELD_REQUIRED, &request->keep);
+	request->has_token = true;
+}
+
 struct kind {
 	const char *name;
 	void (*read)(struct fields *d, struct request *request);
@@ -220,6 +227,7 @@ static const struct kind kinds[REQUEST_TYPES] = {
 	[REQUEST_TALK] = {"talk", read_talk},
 	[REQUEST_PLAN] = {"plan", read_plan},
 	[REQUEST_TRY] = {"try", read_try},
+	[REQUEST_KEEP] = {"keep", read_keep},
 };
 
 static int find_kind(const char *name) {

@@ -37,6 +37,7 @@ enum request_type {
 	REQUEST_TALK,
 	REQUEST_PLAN,
 	REQUEST_TRY,
+	REQUEST_KEEP,
 	REQUEST_TYPES,
 };
 
@@ -56,6 +57,7 @@ struct request {
 	uint8_t seats;    /* create; 0: the game's own number */
 	bool is_public;   /* create; true unless given */
 	bool yes, swap;   /* swap is true unless given */
+	bool keep;        /* keep */
 	enum offer_kind what;
 	enum dice_mode dice_mode; /* create; simple unless given */
 	bool has_entropy_commit;  /* ready */

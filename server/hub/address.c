@@ -27,13 +27,15 @@ struct address *address_take(struct hub *hub, const char *text) {
 		strcpy(address->text, key);
 		list_init(&address->in_missing);
 		list_init(&address->in_sharing);
+		list_init(&address->in_keeping);
 	}
 	return address;
 }
 
 void address_give(struct hub *hub, struct address *address) {
 	if (address->clients == 0 && address->rooms == 0 && list_is_empty(&address->in_missing) &&
-		address->readings == 0 && list_is_empty(&address->in_sharing)) {
+		address->readings == 0 && list_is_empty(&address->in_sharing) &&
+		list_is_empty(&address->in_keeping)) {
 		map_remove(&hub->addresses, address->text);
 		free(address);
 	}

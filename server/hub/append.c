@@ -274,6 +274,14 @@ static void store_failed(struct desk *desk, struct append *append) {
 	desk_go_on(desk);
 }
 
+void hub_drained(struct hub *hub) {
+	if (hub->draining && hub->appends == 0 && hub->drained != NULL) {
+		void (*drained)(void *user) = hub->drained;
+		hub->drained = NULL;
+		drained(hub->drained_user);
+	}
+}
+
 static void on_stored(void *user, enum store_result result) {
 	struct append *append = user;
 	struct desk *desk = append->desk;
@@ -292,11 +300,7 @@ static void on_stored(void *user, enum store_result result) {
 		store_failed(desk, append);
 	}
 	append_destroy(append);
-	if (hub->draining && hub->appends == 0 && hub->drained != NULL) {
-		void (*drained)(void *user) = hub->drained;
-		hub->drained = NULL;
-		drained(hub->drained_user);
-	}
+	hub_drained(hub);
 }
 
 static enum store_status status_after(const struct room *room, const struct event *event) {

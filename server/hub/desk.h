@@ -15,6 +15,8 @@ void desk_destroy(struct desk *desk);
 void desk_ask(struct desk *desk, struct ask *ask);
 /* Append append->event as the room's next. Takes append, also when it fails. */
 void desk_append(struct desk *desk, struct append *append);
+/* Something asked of the store is done: if that was the last, whoever drains the hub goes on. */
+void hub_drained(struct hub *hub);
 /* Do what is owed, or take the next request. */
 void desk_go_on(struct desk *desk);
 /* What is owed could not be done: try again at the next tick. */

@@ -34,6 +34,7 @@ void handle_talk(struct client *client, const struct request *request);
 void handle_seek(struct client *client, const struct request *request);
 void handle_unseek(struct client *client, const struct request *request);
 void handle_mine(struct client *client, const struct request *request);
+void handle_keep(struct client *client, const struct request *request);
 void handle_try(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
 

@@ -11,6 +11,7 @@
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
 #include "server/hub/join.h"
+#include "server/hub/keep.h"
 #include "server/hub/lobby.h"
 #include "server/base/log.h"
 #include "server/hub/mine.h"
@@ -52,7 +53,8 @@ static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
 		&hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting, &hub->missing,
-		&hub->sharing, &hub->readings, &hub->joinable, &hub->histories};
+		&hub->sharing, &hub->keeping, &hub->keeps, &hub->readings, &hub->joinable,
+		&hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -124,6 +126,7 @@ void hub_destroy(struct hub *hub) {
 	}
 	seek_finish(hub);
 	mine_finish(hub);
+	keep_finish(hub);
 	reading_finish(hub);
 	address_forget_misses(hub, INT64_MAX);
 	lobby_finish(hub);
@@ -195,6 +198,7 @@ void hub_disconnect(struct client *client) {
 	client->closing = true;
 	seek_forget(client);
 	mine_forget(client);
+	keep_forget(client);
 	join_forget(client);
 	desk_leave(client);
 	while (!list_is_empty(&client->asks)) {
@@ -236,6 +240,7 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_UNSEEK] = handle_unseek,
 	[REQUEST_MINE] = handle_mine,
 	[REQUEST_TRY] = handle_try,
+	[REQUEST_KEEP] = handle_keep,
 	[REQUEST_CHAT] = handle_chat,
 	[REQUEST_TALK] = handle_talk,
 };
@@ -366,6 +371,7 @@ void hub_tick(struct hub *hub) {
 	hub_end_stale(hub, now);
 	address_forget_misses(hub, now);
 	share_tick(hub, now);
+	keep_tick(hub, now);
 	retention_tick(hub->retention, now);
 	hub_flush(hub);
 	lobby_tell(hub);

@@ -34,6 +34,8 @@ struct address {
 			      1970 */
 	struct list in_sharing; /* while that is to come */
 	struct list in_missing; /* while that is to come */
+	int64_t keeps_ms;       /* its keepings are forgotten by then: each puts it off (keep.c) */
+	struct list in_keeping; /* while that is to come */
 	unsigned readings;      /* logs that are being read for it */
 };
 
@@ -51,6 +53,7 @@ struct client {
 	struct list asks;  /* its requests that are not answered yet */
 	struct seek *seek; /* what it looks for, or NULL */
 	struct mine *mine; /* the list it waits for, or NULL */
+	struct keep *keep; /* the room it wants kept or let go, or NULL */
 	struct join *join; /* it waits for that, or NULL */
 	struct list held;  /* what it asked meanwhile */
 	unsigned held_count;
@@ -173,6 +176,9 @@ struct hub {
 	size_t missing_count;
 	struct list sharing; /* addresses that had something stored within an hour */
 	size_t sharing_count;
+	struct list keeping; /* addresses that kept rooms, or let them go */
+	size_t keeping_count;
+	struct list keeps; /* rooms to be kept or let go */
 	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */
@@ -196,7 +202,7 @@ struct hub {
 	bool draining;
 	void (*drained)(void *user);
 	void *drained_user;
-	size_t appends;    /* under way */
+	size_t appends;    /* under way, and rooms on their way to be kept */
 	size_t chat_bytes; /* kept of what was said, at all desks */
 	struct out effects, message;
 	struct spare appends_spare, asks_spare;

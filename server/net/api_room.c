@@ -180,7 +180,9 @@ static int load(struct hub *hub, const char *id, struct api_work *work, struct o
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = record_load_some(&work->log, hub->store, FIRST_NS);
+		result = work->what == API_REPLAY && !store_is_kept(hub->store, id, &work->kept)
+			? RECORD_FAILED
+			: record_load_some(&work->log, hub->store, FIRST_NS);
 	}
 	if (result == RECORD_MORE) {
 		work->hub = hub;

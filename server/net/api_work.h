@@ -42,6 +42,7 @@ struct api_work {
 	char *body;            /* a file, owned */
 	size_t size;
 	struct replay_wish wish; /* of a picture */
+	bool kept;               /* API_REPLAY: the room is */
 	struct api_reply reply;
 };
 

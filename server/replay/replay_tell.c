@@ -253,6 +253,9 @@ bool replay_tell(struct out *out, const struct record *record, const struct repl
 	replay_book(&book, rules);
 	out_begin(out, '{');
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
+	if (record->room[0] != '\0') {
+		out_key_bool(out, "kept", record->kept);
+	}
 	tell_rules(out, &book);
 	tell_exports(out, record, book.rules->game);
 	tell_people(out, record);

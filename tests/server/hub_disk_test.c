@@ -5,6 +5,7 @@
 
 #include "server/hub/inside.h"
 #include "server/hub/share.h"
+#include "server/store/store_faulty.h"
 #include "tests/server/people.h"
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };
@@ -220,6 +221,227 @@ START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
 }
 END_TEST
 
+/* ---- kept games ---- */
+
+static bool keep(struct player *player, const char *token, bool keeps) {
+	return player_ask(player, "keep", "{'room':'%s','token':'%s','keep':%s}", amal.room, token,
+		keeps ? "true" : "false");
+}
+
+/* As a replay tells it. */
+static bool is_kept(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/replay", amal.room);
+	json_t *replay = world_get(path, "", 200, "Replay");
+	bool kept = json_is_true(json_object_get(replay, "kept"));
+	ck_assert(json_is_boolean(json_object_get(replay, "kept")));
+	json_decref(replay);
+	return kept;
+}
+
+static void play_and_end(void) {
+	begin("");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+
+static bool answer_says_kept(const struct player *player) {
+	return json_is_true(json_object_get(json_object_get(player->answer, "d"), "kept"));
+}
+
+static void forget_all_old(void) {
+	world_wind(INT64_C(30) * DAY_MS);
+	world_wind(10000);
+	world_wind(1000);
+}
+
+static bool is_gone(void) {
+	char path[64];
+	struct api_reply reply;
+	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
+	hub_api(world.hub, path, "", &reply);
+	world_settle();
+	free(reply.body);
+	hub_api(world.hub, path, "", &reply);
+	bool gone = reply.status == 404;
+	free(reply.body);
+	return gone;
+}
+
+/* 0: in memory, 1: in the store alone, 2: there with a log of many slices */
+START_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go) {
+	play_and_end();
+	if (_i == 1) {
+		again();
+	} else if (_i == 2) {
+		player_cut(&amal);
+		player_cut(&badr);
+		world_crash_longer(amal.room, 2000);
+		player_connect(&amal);
+		player_connect(&badr);
+	}
+	ck_assert(!is_kept());
+	for (int twice = 0; twice < 2; twice++) {
+		ck_assert_msg(keep(&amal, badr.token, true), "%s", player_text(&amal));
+		ck_assert(answer_says_kept(&amal) && is_kept());
+	}
+	ck_assert(keep(&badr, badr.token, false));
+	ck_assert(!answer_says_kept(&badr) && !is_kept());
+}
+END_TEST
+
+START_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go) {
+	world.limits.keep_over_days = _i == 0 ? 3 : 0;
+	world.limits.store_mb = _i == 0 ? 0 : 1;
+	again();
+	play_and_end();
+	ck_assert_msg(keep(&amal, amal.token, true), "%s", player_text(&amal));
+	for (int twice = 0; twice < 2; twice++) {
+		keep_tables(_i == 0 ? STORE_OVER : STORE_OPEN, twice == 0 ? 'a' : 'b');
+		forget_all_old();
+		ck_assert(!is_gone() && is_kept());
+		again();
+	}
+	ck_assert(keep(&amal, amal.token, false));
+	player_cut(&amal);
+	player_cut(&badr);
+	forget_all_old();
+	ck_assert(is_gone());
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "no_room"));
+}
+END_TEST
+
+START_TEST(who_may_not_keep_a_game_is_told_why) {
+	char wrong[PLAYER_TOKEN_SIZE];
+	begin("");
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_early"));
+	ck_assert_str_eq(player_text(&amal), "The game is not over yet.");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	strcpy(wrong, amal.token);
+	wrong[0] = wrong[0] == '0' ? '1' : '0';
+	for (int stored = 0; stored < 2; stored++) {
+		ck_assert(!keep(&badr, wrong, true));
+		ck_assert(player_refused(&badr, "not_seated"));
+		ck_assert_str_eq(
+			player_text(&badr), "Only who sat at this table can keep its game.");
+		again();
+	}
+	ck_assert(!keep(&badr, "ab", true));
+	ck_assert(player_refused(&badr, "bad_message"));
+	static const char *const rooms[] = {"22222222", "no id"};
+	for (size_t i = 0; i < 2; i++) {
+		ck_assert(!player_ask(&amal, "keep", "{'room':'%s','token':'%s','keep':true}",
+			rooms[i], amal.token));
+		ck_assert(player_refused(&amal, "no_room"));
+	}
+	ck_assert(!is_kept());
+}
+END_TEST
+
+START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
+	world.limits.store_mb = 1;
+	again();
+	play_and_end();
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash_longer(amal.room, 4000);
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_many_rooms"));
+	ck_assert_str_eq(player_text(&amal),
+		"Kept games may take a quarter of the store, and that is used up.");
+	ck_assert(!is_kept());
+	world.limits.store_mb = 0;
+	again();
+	ck_assert(keep(&amal, amal.token, true));
+}
+END_TEST
+
+START_TEST(a_store_that_fails_keeps_nothing_and_says_so) {
+	play_and_end();
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "store_failed"));
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	ck_assert(!is_kept());
+	ck_assert(keep(&amal, amal.token, true));
+}
+END_TEST
+
+START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
+	play_and_end();
+	for (int i = 0; i < 60; i++) {
+		ck_assert_msg(keep(&amal, amal.token, i % 2 == 0), "%d %s", i, player_text(&amal));
+	}
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_often"));
+	player_cut(&amal); /* who hangs up and comes back is not somebody else */
+	player_cut(&badr);
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&badr, amal.token, true));
+	ck_assert(player_refused(&badr, "too_often"));
+	world_wind(MINUTE_MS);
+	ck_assert(keep(&badr, amal.token, true));
+	ck_assert(!keep(&badr, amal.token, false));
+	player_cut(&amal);
+	player_cut(&badr);
+	world_wind(61 * MINUTE_MS);
+	ck_assert_ptr_null(map_find(&world.hub->addresses, "127.0.0.1"));
+	player_connect(&amal);
+	player_connect(&badr);
+}
+END_TEST
+
+/* 0: its log is read; 1: the store is asked */
+START_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm) {
+	play_and_end();
+	if (_i == 0) {
+		player_cut(&amal);
+		player_cut(&badr);
+		world_crash_longer(amal.room, 2000);
+		player_connect(&amal);
+		player_connect(&badr);
+	}
+	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
+	for (int i = 0; i < 2; i++) {
+		player_send(&amal, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room,
+			amal.token);
+	}
+	ck_assert(player_refused(&amal, "busy"));
+	player_cut(&amal);
+	world_settle();
+	ck_assert(is_kept() == (_i == 1));
+	player_connect(&amal);
+	player_send(
+		&amal, "keep", "{'room':'%s','token':'%s','keep':false}", amal.room, amal.token);
+	again(); /* and so does a server that goes */
+	ck_assert(!is_kept());
+}
+END_TEST
+
+static void note_drained(void *user) {
+	*(bool *)user = true;
+}
+
+START_TEST(a_server_that_stops_waits_for_a_game_that_is_being_kept) {
+	bool drained = false;
+	play_and_end();
+	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
+	player_send(&amal, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room, amal.token);
+	hub_drain(world.hub, note_drained, &drained);
+	ck_assert(!drained);
+	world_settle();
+	ck_assert(drained && is_kept());
+}
+END_TEST
+
 int main(void) {
 	Suite *suite = suite_create("hub_disk");
 	TCase *disk = tcase_create("disk");
@@ -234,6 +456,15 @@ int main(void) {
 	tcase_add_loop_test(
 		disk, a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 0, 2);
 	tcase_add_test(disk, finished_rooms_make_room_and_a_store_full_of_others_takes_no_more);
+	tcase_add_loop_test(disk, whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 0, 3);
+	tcase_add_loop_test(
+		disk, a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 0, 2);
+	tcase_add_test(disk, who_may_not_keep_a_game_is_told_why);
+	tcase_add_test(disk, kept_games_take_a_quarter_of_the_store_and_no_more);
+	tcase_add_test(disk, a_store_that_fails_keeps_nothing_and_says_so);
+	tcase_add_test(disk, one_address_keeps_sixty_games_at_once_and_one_more_each_minute);
+	tcase_add_loop_test(disk, whoever_goes_while_a_game_is_being_kept_does_no_harm, 0, 2);
+	tcase_add_test(disk, a_server_that_stops_waits_for_a_game_that_is_being_kept);
 	suite_add_tcase(suite, disk);
 	SRunner *runner = srunner_create(suite);
 	srunner_run_all(runner, CK_NORMAL);

@@ -24,7 +24,8 @@ export type ClientMessage =
   | ChatRequest
   | TalkRequest
   | PlanRequest
-  | TryRequest;
+  | TryRequest
+  | KeepRequest;
 /**
  * Random, kept as long as the page; never show it.
  */
@@ -495,6 +496,18 @@ export interface TryRequest {
   };
 }
 /**
+ * Keep the games of a room that is over, or let them go.
+ */
+export interface KeepRequest {
+  t: 'keep';
+  n: number;
+  d: {
+    room: string;
+    token: Token;
+    keep: boolean;
+  };
+}
+/**
  * The answer to request n.
  */
 export interface AckMessage {
@@ -517,6 +530,7 @@ export interface Ack {
   points?: string[];
   rooms?: MineRow[];
   state?: State;
+  kept?: boolean;
 }
 /**
  * How a room stands; gone: it is not kept any more, and nothing else is told.
@@ -1584,6 +1598,10 @@ export interface RecordClaim {
  */
 export interface Replay {
   room: RoomId | null;
+  /**
+   * Of a room alone: it is not deleted when the disk fills up.
+   */
+  kept?: boolean;
   game: GameBrief;
   options: OptionValues;
   changed_text: string[];

@@ -1,0 +1,278 @@
+/* server/hub/keep.c - games that are over are kept by who played them, or let go.
+ *
+ * The room need not be in memory: then its log is read to look for the seat's token, and given up.
+ */
+#include "server/hub/keep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/hub/desk.h"
+#include "server/hub/handle.h"
+#include "server/hub/lobby.h"
+#include "server/hub/reading.h"
+#include "server/hub/send.h"
+#include "server/room/room_log.h"
+
+enum {
+	KEPT_PART = 4, /* of the store may be taken by kept rooms: one in so many */
+	MIB = 1 << 20,
+	EACH_MS = 60 * 1000,   /* one of an address is forgotten after, one after the other */
+	KEEPS_MAX = 60,        /* at once */
+	ADDRESSES_MAX = 10000, /* that are known for this alone */
+};
+
+struct keep {
+	struct hub *hub; /* NULL once it is gone */
+	struct list in_hub;
+	struct client *client; /* NULL once it is gone */
+	int64_t n;
+	bool keep;
+	char room[WIRE_ROOM_SIZE];
+	uint8_t hash[TOKEN_HASH]; /* of the token */
+	struct reading reading;
+	struct room_log *log; /* being read, or NULL */
+	bool stored;          /* the store has been asked */
+};
+
+/* ---- how many of one address ---- */
+
+static void forget_address(struct hub *hub, struct address *address) {
+	list_take_out(&address->in_keeping);
+	hub->keeping_count--;
+	address->keeps_ms = 0;
+	address_give(hub, address);
+}
+
+static bool may_keep(const struct hub *hub, const struct address *address) {
+	return address->keeps_ms - hub_now(hub) <= (int64_t)(KEEPS_MAX - 1) * EACH_MS;
+}
+
+static void count(struct hub *hub, struct address *address) {
+	int64_t now = hub_now(hub);
+	address->keeps_ms = (address->keeps_ms > now ? address->keeps_ms : now) + EACH_MS;
+	if (list_is_empty(&address->in_keeping)) {
+		list_add_last(&hub->keeping, &address->in_keeping);
+		hub->keeping_count++;
+	}
+	if (hub->keeping_count > ADDRESSES_MAX) {
+		forget_address(hub, LIST_OWNER(hub->keeping.next, struct address, in_keeping));
+	}
+}
+
+void keep_tick(struct hub *hub, int64_t now) {
+	for (struct list *at = hub->keeping.next; at != &hub->keeping;) {
+		struct address *address = LIST_OWNER(at, struct address, in_keeping);
+		at = at->next;
+		if (address->keeps_ms <= now) {
+			forget_address(hub, address);
+		}
+	}
+}
+
+/* ---- the end of it ---- */
+
+static void destroy(struct keep *keep) {
+	if (keep->hub != NULL) {
+		reading_stop(&keep->reading);
+	}
+	list_take_out(&keep->in_hub);
+	room_log_destroy(keep->log);
+	if (keep->client != NULL) {
+		keep->client->keep = NULL;
+	}
+	free(keep);
+}
+
+static void refuse(struct keep *keep, enum error_code code, const char *text) {
+	send_error(keep->hub, keep->client, keep->n, code, text);
+	destroy(keep);
+}
+
+static void acknowledge(struct keep *keep) {
+	struct out *out = &keep->hub->message;
+	message_begin(out, "ack", keep->n, -1);
+	out_begin(out, '{');
+	out_key_bool(out, "kept", keep->keep);
+	out_end(out, '}');
+	message_end(out);
+	send_message(keep->hub, keep->client);
+	destroy(keep);
+}
+
+static void answer(struct keep *keep, enum store_result result) {
+	switch (result) {
+	case STORE_OK:
+		acknowledge(keep);
+		break;
+	case STORE_NOT_OVER: /* it was deleted in between */
+		refuse(keep, ERROR_NO_ROOM, "This table is not here any more.");
+		break;
+	case STORE_NO_SPACE:
+		refuse(keep, ERROR_TOO_MANY_ROOMS,
+			"Kept games may take a quarter of the store, and that is used up.");
+		break;
+	default:
+		refuse(keep, ERROR_STORE_FAILED,
+			"The server could not keep that; nothing has changed. Try again.");
+	}
+}
+
+static void on_stored(void *user, enum store_result result) {
+	struct keep *keep = user;
+	struct hub *hub = keep->hub;
+	if (hub == NULL) {
+		destroy(keep);
+		return;
+	}
+	hub->appends--;
+	answer(keep, result);
+	hub_drained(hub);
+}
+
+void keep_forget(struct client *client) {
+	struct keep *keep = client->keep;
+	if (keep == NULL) {
+		return;
+	}
+	if (keep->stored) {
+		keep->client = NULL;
+		client->keep = NULL;
+	} else {
+		destroy(keep);
+	}
+}
+
+void keep_finish(struct hub *hub) {
+	while (!list_is_empty(&hub->keeps)) {
+		struct keep *keep = LIST_OWNER(hub->keeps.next, struct keep, in_hub);
+		list_take_out(&keep->in_hub);
+		keep->hub = NULL;
+	}
+	keep_tick(hub, INT64_MAX);
+}
+
+/* ---- the request ---- */
+
+static void store(struct keep *keep) {
+	struct hub *hub = keep->hub;
+	struct store_keeping keeping = {
+		.keep = keep->keep,
+		.most_bytes = (int64_t)hub->limits.store_mb * MIB / KEPT_PART,
+	};
+	strcpy(keeping.room, keep->room);
+	count(hub, keep->client->address);
+	keep->stored = true;
+	hub->appends++;
+	store_keep(hub->store, &keeping, on_stored, keep);
+}
+
+/* room is as it was found, in memory or in the store. */
+static void look_at(struct keep *keep, const struct room *room) {
+	if (room_find_token(room, keep->hash) < 0) {
+		refuse(keep, ERROR_NOT_SEATED, "Only who sat at this table can keep its game.");
+	} else if (!room_is_finished(room)) {
+		refuse(keep, ERROR_TOO_EARLY, "The game is not over yet.");
+	} else if (!may_keep(keep->hub, keep->client->address)) {
+		refuse(keep, ERROR_TOO_OFTEN,
+			"From your address many games were kept or let go; wait a minute.");
+	} else {
+		store(keep);
+	}
+}
+
+static void refuse_gone(struct keep *keep) {
+	struct wire_error error;
+	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
+	address_miss(keep->hub, keep->client->address);
+	refuse(keep, error.code, error.text);
+}
+
+static void take_log(struct keep *keep, bool good) {
+	struct room_log *log = keep->log;
+	keep->log = NULL;
+	if (!good || log->failed) {
+		refuse(keep, ERROR_STORE_FAILED, "The log of this table cannot be read now.");
+	} else if (log->room.version == 0) {
+		refuse_gone(keep);
+	} else {
+		look_at(keep, &log->room);
+	}
+	room_log_destroy(log);
+}
+
+static bool add_event(void *user, const struct store_event *stored) {
+	return room_log_add(((struct keep *)user)->log, stored);
+}
+
+static void on_read(struct reading *reading, bool good) {
+	take_log(reading->user, good);
+}
+
+static void read_log(struct keep *keep) {
+	struct hub *hub = keep->hub;
+	keep->log = room_log_create(keep->room, &hub->shelf);
+	if (keep->log == NULL) {
+		refuse(keep, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
+		return;
+	}
+	keep->reading = (struct reading){
+		.each = add_event, .done = on_read, .user = keep, .address = keep->client->address};
+	switch (reading_begin(&keep->reading, hub, keep->room, 0)) {
+	case READING_DONE:
+		take_log(keep, true);
+		break;
+	case READING_FAILED:
+		take_log(keep, false);
+		break;
+	case READING_BUSY:
+		refuse(keep, ERROR_BUSY,
+			"Many tables are being read just now; ask for this one again in a moment.");
+		break;
+	case READING_GOES_ON:
+		break;
+	}
+}
+
+static void look_for_room(struct keep *keep) {
+	const struct desk *desk = map_find(&keep->hub->desks, keep->room);
+	bool is_made = desk != NULL && desk->load == NULL; /* it is not there yet */
+	if (desk != NULL && desk->room.version > 0) {
+		look_at(keep, &desk->room);
+	} else if (is_made || !room_id_is_good(keep->room)) {
+		refuse_gone(keep);
+	} else {
+		read_log(keep);
+	}
+}
+
+void handle_keep(struct client *client, const struct request *request) {
+	struct hub *hub = client->hub;
+	if (client->keep != NULL) {
+		send_error(hub, client, request->n, ERROR_BUSY,
+			"Your last wish to keep a game is still being done; ask again when it is.");
+		return;
+	}
+	if (address_is_guessing(hub, client->address)) {
+		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+		return;
+	}
+	struct keep *keep = calloc(1, sizeof(*keep));
+	if (keep == NULL) {
+		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	keep->hub = hub;
+	keep->client = client;
+	keep->n = request->n;
+	keep->keep = request->keep;
+	strcpy(keep->room, request->room);
+	token_hash(request->token, keep->hash);
+	keep->reading.hub = hub;
+	list_init(&keep->reading.in_hub);
+	list_add_last(&hub->keeps, &keep->in_hub);
+	client->keep = keep;
+	look_for_room(keep);
+}
