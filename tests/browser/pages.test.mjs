@@ -291,6 +291,31 @@ test('a finished game is walked through, position by position, as it was played'
   await leave(white, black);
 });
 
+test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever watched is not asked', async () => {
+  const { white, black, id } = await two('alquerque');
+  await playAndResign(white, black);
+  await white.goto(`${server.url}/r/${id}/replay`);
+  const keep = white.getByRole('button', { name: 'Keep this game' }), letGo = white.getByRole('button', { name: 'Let it go' });
+  await keep.click();
+  await letGo.waitFor();
+  await white.getByRole('status').getByText('This game is kept.').waitFor();
+  await well(white, 'a kept game');
+  await white.reload();
+  await letGo.waitFor();
+  await white.getByText('Kept', { exact: true }).waitFor();
+  assert.equal((await told(white, `/api/rooms/${id}/replay`)).kept, true);
+  await black.goto(`${server.url}/r/${id}/replay`); // the other one may let it go, too
+  await black.getByRole('button', { name: 'Let it go' }).press('Enter');
+  await black.getByRole('button', { name: 'Keep this game' }).waitFor();
+  assert.equal(await black.evaluate(() => document.activeElement.textContent), 'Keep this game');
+  assert.equal((await told(black, `/api/rooms/${id}/replay`)).kept, false);
+  const other = await person(browser, 'Cyra', phone);
+  await other.goto(`${server.url}/r/${id}/replay`);
+  await other.locator('main.replay').waitFor();
+  assert.equal(await other.locator('.replay-keep').count(), 0);
+  await leave(white, black, other);
+});
+
 test('a replay is entered at a position, goes by itself, and is turned, by mouse and keys', async () => {
   const { white, black, id } = await two('alquerque');
   for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) await type(i % 2 ? black : white, turn);

@@ -17,3 +17,10 @@ export function enterLobby() {
     },
   });
 }
+
+/* Have a connection from a page that needs none of itself. */
+export function beConnected() {
+  const { up, tries, over } = wire.link.get();
+  if (over) wire.tryNow();
+  else if (!up && !tries) enterLobby();
+}

@@ -7,6 +7,7 @@ import { markOf } from '../replay/place';
 import { viewAt } from '../replay/turns';
 import type { Walk } from '../replay/walk';
 import { saveAs } from '../save';
+import { ReplayKeep } from './replay-keep';
 
 interface Props {
   replay: Replay;
@@ -75,6 +76,7 @@ export function ReplayExports(props: Props) {
   const pictureName = `qirkat-${replay.game.key}-${markOf(replay, walk)}.svg`;
   return (
     <section class="replay-exports" aria-label="To keep and to share">
+      <ReplayKeep replay={replay} />
       <Proof replay={replay} />
       <ul class="plain-list">
         <Files replay={replay} say={say} />
