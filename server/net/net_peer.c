@@ -142,8 +142,11 @@ bool peer_is_abusing(const struct net *net, struct peer *peer) {
 }
 
 void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes) {
-	peer->turn_ns = peer->turn == net->turns ? peer->turn_ns + ns : ns;
-	peer->turn = net->turns;
+	if (peer->turn != net->turns) {
+		peer->turn = net->turns;
+		peer->turn_ns = 0;
+	}
+	peer->turn_ns += ns;
 	cost_charge(&peer->cost, &net->cost_limits, uv_hrtime(), ns, bytes);
 }
 
