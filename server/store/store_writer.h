@@ -102,8 +102,12 @@ int writer_keep_room(struct writer *writer, struct job *job);
 /* An event came to a room that is over: if it is kept, it takes more. */
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event);
 
-/* ---- for store_expire.c and store_keep.c ---- */
+/* ---- store_statements.c: for the files of the writer ---- */
 
+/* Prepare all statements of writer->db. Returns a code of SQLite. */
+int writer_prepare(struct writer *writer);
+/* Close the connection and forget what it said; it is opened again by writer_revive. */
+void writer_close(struct writer *writer);
 /* Bind values: a letter of kinds each, 'i' for an sqlite3_int64, 't' for a text (NULL for none);
  * and make one step. SQLITE_ROW leaves the row to be read, and the statement to be reset. */
 int writer_step(struct writer *writer, enum writer_statement which, const char *kinds, ...);
@@ -112,9 +116,12 @@ int writer_step(struct writer *writer, enum writer_statement which, const char *
 int writer_find_place(struct writer *writer, const char *id, struct writer_place **place);
 /* Open the connection again after a failure that may have left it in any state. */
 int writer_revive(struct writer *writer);
-/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
-void writer_give_up(struct writer *writer, int code);
 /* Rooms may have gone: look for each again. */
 void writer_forget_places(struct writer *writer);
+
+/* ---- for store_expire.c ---- */
+
+/* Undo what was begun. After anything but a full disk or a lock the connection is opened anew. */
+void writer_give_up(struct writer *writer, int code);
 
 #endif
