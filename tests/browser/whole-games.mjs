@@ -106,6 +106,15 @@ async function act(page, random) {
 // The server plays what leaves no choice in a game of dice, and a pass.
 const mayPlayItself = ({ steps }) => steps.length === 1 && /^(\d|@|pass$)/.test(steps[0]);
 
+// For whoever must find out why nothing goes on: what the server said last, and what the page shows.
+async function whatIsSeen(page) {
+  const { v, you, state } = page.heard;
+  const shown = await page.evaluate(() => ({ ...document.querySelector('main.room')?.dataset }));
+  const words = await page.locator('main.room').innerText();
+  return `nothing comes of version ${v}, seat ${state.seat} (you: ${you}), ${state.phase}, ${state.steps.slice(0, 5)}; `
+    + `the page is at ${JSON.stringify(shown)} and says: ${words.replace(/\s+/g, ' ').slice(0, 800)}`;
+}
+
 // A touch may choose a piece only, where a turn has several beginnings: then there is more to touch.
 async function actUntilHeard(page, random) {
   const before = page.heard.v;
@@ -116,7 +125,7 @@ async function actUntilHeard(page, random) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
     if (!changed()) await doNext(page, random);
   }
-  assert.ok(changed(), `nothing comes of ${page.heard.state.steps.slice(0, 5)}`);
+  assert.ok(changed(), await whatIsSeen(page));
 }
 
 // What the page finds when it looks through the proof of a game's dice.
