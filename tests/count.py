@@ -14,7 +14,7 @@ import sys
 
 CHECK = re.compile(r"^\d+%: Checks: (\d+), Failures: (\d+), Errors: (\d+)$", re.M)
 CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
-SUITE = re.compile(r"^\s*\['(\w+)', files\(", re.M)
+SUITE = re.compile(r"^  \['(\w+)', '[\w/]+_test\.c'", re.M)
 PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
 CLIENT_FILES = {
     "unit": ("web-client/test", ".test.ts"),

@@ -2,7 +2,6 @@
  *
  * Nothing is measured here but how long the server was surely down; all else stands in events.
  */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -12,6 +11,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { PEOPLE = 2, DOWN_MS = 1200, STILL_MS = 4500 };
 
@@ -72,6 +72,8 @@ static void gather(const char *game, int base) {
 		players_play(people, PEOPLE, &seed, 1);
 	}
 }
+
+SUITE_GROUP(clocks_cases, start, finish, 60)
 
 START_TEST(a_flag_falls_by_itself) {
 	gather("alquerque", 1);
@@ -148,20 +150,3 @@ START_TEST(a_server_that_stood_still_costs_nobody_time) {
 	ck_assert_int_lt(number(move, "spent"), had);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("e2e_clock");
-	TCase *tcase = tcase_create("clocks");
-	tcase_add_checked_fixture(tcase, start, finish);
-	tcase_set_timeout(tcase, 60);
-	tcase_add_test(tcase, a_flag_falls_by_itself);
-	tcase_add_test(tcase, a_kill_costs_nobody_time);
-	tcase_add_test(tcase, a_flag_falls_though_the_server_was_killed_and_nobody_came_back);
-	tcase_add_test(tcase, a_server_that_stood_still_costs_nobody_time);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

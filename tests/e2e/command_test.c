@@ -1,5 +1,4 @@
 /* tests/e2e/command_test.c - what the commands about games print, and how they refuse bad words. */
-#include <check.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,6 +6,8 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+
+#include "tests/suite.h"
 
 enum { OUTPUT = 1 << 18 };
 
@@ -40,6 +41,8 @@ static void expect_refused(const char *words, const char *text) {
 	ck_assert_msg(end != NULL && end[1] == '\0', "%s: not one line: %s", words, output);
 	ck_assert_msg(strstr(output, text) != NULL, "%s: %s", words, output);
 }
+
+SUITE_GROUP(commands_about_games_cases, NULL, NULL, 60)
 
 START_TEST(version_and_help_are_printed) {
 	ck_assert_int_eq(run("--version"), 0);
@@ -165,7 +168,7 @@ static const struct {
 	{"check /does/not/exist", "/does/not/exist"},
 };
 
-START_TEST(bad_words_are_refused_with_one_line) {
+START_LOOP_TEST(bad_words_are_refused_with_one_line, sizeof(bad) / sizeof(bad[0])) {
 	expect_refused(bad[_i].words, bad[_i].text);
 }
 END_TEST
@@ -287,29 +290,3 @@ START_TEST(show_writes_a_picture) {
 	expect_refused("turns fetaix --svg", "unknown flag");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("command");
-	TCase *tests = tcase_create("commands about games");
-	tcase_set_timeout(tests, 60);
-	tcase_add_test(tests, version_and_help_are_printed);
-	tcase_add_test(tests, games_are_listed_with_key_seats_and_title);
-	tcase_add_test(tests, turns_are_listed_and_sorted);
-	tcase_add_test(tests, many_turns_stop_at_a_bound);
-	tcase_add_test(tests, turns_need_no_more_memory_however_many_there_are);
-	tcase_add_test(tests, perft_counts_each_depth);
-	tcase_add_test(tests, show_draws_the_position);
-	tcase_add_loop_test(
-		tests, bad_words_are_refused_with_one_line, 0, sizeof(bad) / sizeof(bad[0]));
-	tcase_add_test(tests, show_prints_one_object_for_each_game);
-	tcase_add_test(tests, check_tells_the_line_of_a_mistake);
-	tcase_add_test(tests, replay_reads_and_writes_games);
-	tcase_add_test(tests, replay_refuses_what_is_no_game);
-	tcase_add_test(tests, show_writes_a_picture);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,6 +1,5 @@
 /* tests/e2e/crash_test.c - the server is killed at bad moments; nothing is lost, nothing comes
  * twice. */
-#include <check.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { PEOPLE = 3, STEPS_MAX = 5000 };
 
@@ -98,6 +98,8 @@ static void play_into_chain(void) {
 	}
 	ck_abort_msg("no capture of two men in %d games", GAMES);
 }
+
+SUITE_GROUP(kills_cases, start, finish, 100)
 
 START_TEST(a_kill_in_mid_capture_loses_nothing) {
 	play_into_chain();
@@ -233,24 +235,3 @@ START_TEST(a_spectator_who_was_away_misses_nothing) {
 	players_play(people, PEOPLE, &seed, 2);
 }
 END_TEST
-
-int main(void) {
-	enum { SECONDS = 100 };
-	Suite *suite = suite_create("e2e crash");
-	TCase *cases = tcase_create("kills");
-	tcase_set_timeout(cases, SECONDS);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_test(cases, a_kill_in_mid_capture_loses_nothing);
-	tcase_add_test(cases, a_kill_between_dice_and_move_keeps_the_dice);
-	tcase_add_test(cases, a_kill_between_rods_and_move_keeps_the_rods);
-	tcase_add_test(cases, a_game_ends_though_the_server_is_killed_every_few_steps);
-	tcase_add_test(cases, a_request_repeated_after_a_kill_is_applied_once);
-	tcase_add_test(cases, a_request_repeated_after_a_lost_connection_is_applied_once);
-	tcase_add_test(cases, a_spectator_who_was_away_misses_nothing);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

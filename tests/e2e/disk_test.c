@@ -1,5 +1,4 @@
 /* tests/e2e/disk_test.c - a full disk is told to whoever watches; one server for one folder. */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { FULL_BYTES = 100 << 10, TRIES = 21, WELL_MS = 20000, TEXT_BYTES = 32768 };
 
@@ -74,6 +74,8 @@ static bool metrics_say(const char *line) {
 	ck_assert_int_eq(http_get(program.port, "/metrics", text, sizeof(text)), 200);
 	return strstr(text, line) != NULL;
 }
+
+SUITE_GROUP(disk_cases, start, finish, 60)
 
 START_TEST(a_full_disk_is_told_until_it_has_room_again) {
 	struct player player;
@@ -159,19 +161,3 @@ START_TEST(a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted) {
 	ck_assert_str_eq(text, "nothing is lost that can be seen; nothing was done\n");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("e2e_disk");
-	TCase *cases = tcase_create("disk");
-	tcase_set_timeout(cases, 60);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_test(cases, a_full_disk_is_told_until_it_has_room_again);
-	tcase_add_test(cases, a_second_server_on_one_folder_is_refused_and_a_backup_is_not);
-	tcase_add_test(cases, a_log_that_is_gone_is_told_at_the_start_and_may_be_accepted);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,5 +1,4 @@
 /* tests/e2e/guide_test.c - docs/add-a-game.md shows what is so, and its game can be played. */
-#include <check.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { TEXT_BYTES = 1 << 16, PAGE_BYTES = 4 << 20, STEPS_MAX = 2000 };
 
@@ -61,6 +61,8 @@ static void check_shown(char *block) {
 	pclose(pipe);
 	ck_assert_str_eq(said, end + 1);
 }
+
+SUITE_GROUP(add_a_game_cases, NULL, NULL, 60)
 
 START_TEST(what_the_guide_shows_is_what_the_program_says) {
 	go_to_root();
@@ -181,20 +183,3 @@ START_TEST(server_does_not_start_with_a_wrong_definition) {
 	ck_assert_ptr_nonnull(strstr(said, "games/defs/"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("guide");
-	TCase *tests = tcase_create("add a game");
-	tcase_set_timeout(tests, 60);
-	tcase_add_test(tests, what_the_guide_shows_is_what_the_program_says);
-	tcase_add_test(tests, pieces_of_the_guide_are_pieces_of_its_file);
-	tcase_add_test(tests, game_of_the_guide_is_played_to_its_end);
-	tcase_add_test(tests, game_of_the_guide_has_its_pages_and_survives_a_restart);
-	tcase_add_test(tests, server_does_not_start_with_a_wrong_definition);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

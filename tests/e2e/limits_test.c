@@ -1,5 +1,4 @@
 /* tests/e2e/limits_test.c - bad input, limits, starts that are refused and ends that are not. */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { SOON_MS = 5000 };
 
@@ -54,6 +54,8 @@ static void expect_error(struct player *player, const char *text, const char *co
 		json_string_value(json_object_get(json_object_get(json, "d"), "code")), code);
 	json_decref(json);
 }
+
+SUITE_GROUP(limits_cases, start, finish, 40)
 
 START_TEST(bad_messages_get_their_error_and_the_connection_lives) {
 	struct player player;
@@ -308,29 +310,3 @@ START_TEST(the_health_check_tells_whether_a_server_is_there) {
 	ck_assert_int_eq(program_run(arguments, said, sizeof(said)), 1);
 }
 END_TEST
-
-int main(void) {
-	enum { SECONDS = 40 };
-	Suite *suite = suite_create("e2e limits");
-	TCase *cases = tcase_create("limits");
-	tcase_set_timeout(cases, SECONDS);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_test(cases, bad_messages_get_their_error_and_the_connection_lives);
-	tcase_add_test(cases, a_refused_step_changes_nothing_and_names_its_clause);
-	tcase_add_test(cases, limits_close_with_their_code_and_others_play_on);
-	tcase_add_test(cases, a_seat_taken_over_closes_the_older_connection);
-	tcase_add_test(cases, too_many_rooms_of_one_address_are_refused);
-	tcase_add_test(cases, a_bad_setting_is_named);
-	tcase_add_test(cases, a_port_in_use_is_named);
-	tcase_add_test(cases, a_store_that_is_none_is_refused_and_left_alone);
-	tcase_add_test(cases, a_damaged_store_is_refused_and_left_alone);
-	tcase_add_test(cases, told_to_end_the_server_tells_everybody_and_ends_well);
-	tcase_add_test(cases, the_server_ends_within_seconds_though_nobody_answers);
-	tcase_add_test(cases, the_health_check_tells_whether_a_server_is_there);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

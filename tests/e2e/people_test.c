@@ -1,6 +1,5 @@
 /* tests/e2e/people_test.c - over real sockets: people are matched, talk, leave; what they say is
  * kept nowhere. */
-#include <check.h>
 #include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { PEOPLE = 3, LOG_BYTES = 1 << 20, FILE_BYTES = 8 << 20, PATH_BYTES = 512 };
 
@@ -100,6 +100,8 @@ static bool file_holds(const char *path) {
 	free(bytes);
 	return found;
 }
+
+SUITE_GROUP(people_cases, start, finish, 60)
 
 START_TEST(two_are_matched_and_play) {
 	match();
@@ -192,21 +194,3 @@ START_TEST(rooms_of_mine_are_answered) {
 	json_decref(answer);
 }
 END_TEST
-
-int main(void) {
-	enum { SECONDS = 60 };
-	Suite *suite = suite_create("e2e people");
-	TCase *cases = tcase_create("people");
-	tcase_set_timeout(cases, SECONDS);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_test(cases, two_are_matched_and_play);
-	tcase_add_test(cases, what_is_said_is_heard_and_kept_nowhere);
-	tcase_add_test(cases, whoever_left_is_claimed_against);
-	tcase_add_test(cases, rooms_of_mine_are_answered);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

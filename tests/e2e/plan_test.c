@@ -1,11 +1,11 @@
 /* tests/e2e/plan_test.c - replies laid down with the real server, which is killed in between. */
-#include <check.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { PEOPLE = 3 };
 
@@ -80,6 +80,8 @@ static void check_reply(const char *turn) {
 	}
 }
 
+SUITE_GROUP(plan_cases, start, finish, 60)
+
 START_TEST(replies_are_played_after_each_kill) {
 	static const char *const turns[3][2] = {
 		{"d2-c3", "b4xd2"}, {"e1xc3", "d4xd2xb4"}, {"c1-d2", "a3xc1xe1xc3xc1"}};
@@ -101,7 +103,7 @@ END_TEST
 
 /* Killed right after the request was sent, or as soon as the turn was told: the reply may be there
  * or not. In the end it is there once. */
-START_TEST(a_kill_between_turn_and_reply_loses_neither) {
+START_LOOP_TEST(a_kill_between_turn_and_reply_loses_neither, 6) {
 	gather();
 	lay_down(black);
 	long long version = white->version;
@@ -140,20 +142,3 @@ START_TEST(only_who_laid_down_is_told) {
 	ck_assert_uint_eq(json_array_size(black->plan), 0);
 }
 END_TEST
-
-int main(void) {
-	enum { SECONDS = 60 };
-	Suite *suite = suite_create("e2e plan");
-	TCase *cases = tcase_create("plan");
-	tcase_set_timeout(cases, SECONDS);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_test(cases, replies_are_played_after_each_kill);
-	tcase_add_loop_test(cases, a_kill_between_turn_and_reply_loses_neither, 0, 6);
-	tcase_add_test(cases, only_who_laid_down_is_told);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

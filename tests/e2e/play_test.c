@@ -1,5 +1,4 @@
 /* tests/e2e/play_test.c - whole games of the four, on the real server, with people watching. */
-#include <check.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { PEOPLE_MAX = 8, STEPS_MAX = 20000, RECORD_BYTES = 4 << 20 };
 
@@ -84,22 +84,24 @@ static void play_whole(const char *game, json_t *options, int seats, unsigned se
 	}
 }
 
-START_TEST(alquerque_is_played_to_its_end) {
+SUITE_GROUP(games_cases, start, finish, 100)
+
+START_LOOP_TEST(alquerque_is_played_to_its_end, 3) {
 	play_whole("alquerque", json_object(), 2, (unsigned)_i + 1);
 }
 END_TEST
 
-START_TEST(fetaix_is_played_to_its_end) {
+START_LOOP_TEST(fetaix_is_played_to_its_end, 2) {
 	play_whole("fetaix", json_object(), 2, (unsigned)_i + 1);
 }
 END_TEST
 
-START_TEST(laquet_is_played_to_its_end) {
+START_LOOP_TEST(laquet_is_played_to_its_end, 2) {
 	play_whole("laquet", json_object(), 2, (unsigned)_i + 1);
 }
 END_TEST
 
-START_TEST(laaiqa_is_played_to_its_end_by_two_to_four) {
+START_LOOP_TEST(laaiqa_is_played_to_its_end_by_two_to_four, 3) {
 	play_whole("laaiqa", json_object(), 2 + _i, (unsigned)_i + 1);
 }
 END_TEST
@@ -151,23 +153,3 @@ START_TEST(many_rooms_are_played_at_once) {
 	}
 }
 END_TEST
-
-int main(void) {
-	enum { SECONDS = 100 };
-	Suite *suite = suite_create("e2e play");
-	TCase *cases = tcase_create("games");
-	tcase_set_timeout(cases, SECONDS);
-	tcase_add_checked_fixture(cases, start, finish);
-	tcase_add_loop_test(cases, alquerque_is_played_to_its_end, 0, 3);
-	tcase_add_loop_test(cases, fetaix_is_played_to_its_end, 0, 2);
-	tcase_add_loop_test(cases, laquet_is_played_to_its_end, 0, 2);
-	tcase_add_loop_test(cases, laaiqa_is_played_to_its_end_by_two_to_four, 0, 3);
-	tcase_add_test(cases, one_gives_up_and_both_play_again);
-	tcase_add_test(cases, many_rooms_are_played_at_once);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

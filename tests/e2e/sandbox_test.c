@@ -1,5 +1,4 @@
 /* tests/e2e/sandbox_test.c - the real server has given up what it says it has. */
-#include <check.h>
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,6 +10,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 static struct program program;
 static char folder[64];
@@ -95,6 +95,8 @@ static void play_a_little(void) {
 
 static const char *const talkative[] = {"--log", "info", NULL};
 
+SUITE_GROUP(sandbox_cases, NULL, NULL, 120)
+
 START_TEST(the_log_says_what_was_given_up) {
 	start(talkative);
 	read_log();
@@ -172,21 +174,3 @@ START_TEST(a_store_behind_a_link_is_reached) {
 	folder_remove(elsewhere);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("e2e_sandbox");
-	TCase *cases = tcase_create("sandbox");
-	tcase_set_timeout(cases, 120);
-	tcase_add_test(cases, the_log_says_what_was_given_up);
-	tcase_add_test(cases, every_thread_has_the_filter_it_says);
-	tcase_add_test(cases, it_may_be_turned_off);
-	tcase_add_test(cases, numbers_and_files_are_told_from_inside);
-	tcase_add_test(cases, a_backup_is_made_from_outside);
-	tcase_add_test(cases, a_store_behind_a_link_is_reached);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

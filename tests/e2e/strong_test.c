@@ -1,5 +1,4 @@
 /* tests/e2e/strong_test.c - strong dice with the real program, which is killed between stages. */
-#include <check.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum { STEPS_MAX = 5000, HASH_HEX = 64, RECORD_BYTES = 1 << 18 };
 
@@ -101,6 +101,8 @@ static void verify_record(void) {
 	ck_assert_ptr_nonnull(strstr(said, "every seat had committed to its entropy"));
 }
 
+SUITE_GROUP(strong_dice_cases, start, finish, 120)
+
 START_TEST(a_strong_game_survives_kills_between_its_stages) {
 	unsigned seed = 5;
 	survive();
@@ -137,18 +139,3 @@ START_TEST(a_seat_that_shows_nothing_is_lost_after_its_time) {
 	commit(0);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("strong");
-	TCase *tests = tcase_create("strong dice");
-	tcase_set_timeout(tests, 120);
-	tcase_add_checked_fixture(tests, start, finish);
-	tcase_add_test(tests, a_strong_game_survives_kills_between_its_stages);
-	tcase_add_test(tests, a_seat_that_shows_nothing_is_lost_after_its_time);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,5 +1,4 @@
 /* tests/e2e/tls_test.c - the real server speaks TLS itself. */
-#include <check.h>
 #include <fcntl.h>
 #include <openssl/tls1.h>
 #include <poll.h>
@@ -14,6 +13,7 @@
 #include "tests/e2e/certificate.h"
 #include "tests/e2e/player.h"
 #include "tests/e2e/program.h"
+#include "tests/suite.h"
 
 enum {
 	HANDSHAKES = 32,      /* that one address may have begun */
@@ -109,6 +109,8 @@ static void part(void) {
 }
 
 /* ---- in use ---- */
+
+SUITE_GROUP(tls_cases, make_files, remove_files, 120)
 
 START_TEST(a_whole_game_is_played) {
 	unsigned seed = 1;
@@ -423,30 +425,3 @@ START_TEST(hanging_handshakes_are_few_and_end) {
 	finish();
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("e2e_tls");
-	TCase *cases = tcase_create("tls");
-	tcase_add_checked_fixture(cases, make_files, remove_files);
-	tcase_set_timeout(cases, 120);
-	tcase_add_test(cases, a_whole_game_is_played);
-	tcase_add_test(cases, many_messages_of_one_record_are_all_answered);
-	tcase_add_test(cases, large_answers_and_files_arrive_whole);
-	tcase_add_test(cases, it_says_that_browsers_should_stay_with_it);
-	tcase_add_test(cases, links_that_are_sent_begin_with_https);
-	tcase_add_test(cases, old_versions_are_refused_and_http_1_is_agreed_on);
-	tcase_add_test(cases, plain_http_is_told_to_come_over_https);
-	tcase_add_test(cases, its_health_is_asked_over_tls);
-	tcase_add_test(cases, a_new_certificate_is_shown_and_those_inside_play_on);
-	tcase_add_test(cases, a_certificate_that_was_replaced_by_name_is_read);
-	tcase_add_test(cases, a_bad_new_certificate_is_refused_and_the_old_one_stays);
-	tcase_add_test(cases, what_cannot_be_used_is_named_at_the_start);
-	tcase_add_test(cases, noise_instead_of_a_handshake_does_no_harm);
-	tcase_add_test(cases, hanging_handshakes_are_few_and_end);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "tests/games/battery.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { STEPS_OF_A_GAME = 30000, LOG_MAX = 40000 };
 
@@ -181,7 +183,11 @@ static struct chance chance_for(int i) {
 	return (struct chance){0x9e3779b97f4a7c15U * (uint64_t)(i + 1)};
 }
 
-START_TEST(random_games_end_and_every_state_keeps_the_contract) {
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(every_game_cases, NULL, NULL, 100)
+
+START_LOOP_TEST(random_games_end_and_every_state_keeps_the_contract, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = chance_for(_i);
 	int option[GAME_OPTIONS_MAX];
@@ -192,7 +198,7 @@ START_TEST(random_games_end_and_every_state_keeps_the_contract) {
 }
 END_TEST
 
-START_TEST(each_value_of_each_option_plays) {
+START_LOOP_TEST(each_value_of_each_option_plays, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = chance_for(_i + 100);
 	for (size_t i = 0; i < game->options; i++) {
@@ -207,7 +213,7 @@ START_TEST(each_value_of_each_option_plays) {
 }
 END_TEST
 
-START_TEST(options_drawn_at_random_play) {
+START_LOOP_TEST(options_drawn_at_random_play, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct chance chance = chance_for(_i + 200);
 	for (int round = 0; round < 12; round++) {
@@ -263,33 +269,10 @@ static void check_example(const struct game *game, const struct game_example *ex
 	game_rules_destroy(rules);
 }
 
-START_TEST(every_example_is_a_legal_turn) {
+START_LOOP_TEST(every_example_is_a_legal_turn, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	for (size_t i = 0; i < game->examples; i++) {
 		check_example(game, &game->example[i]);
 	}
 }
 END_TEST
-
-int main(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return 1;
-	}
-	int games = (int)games_count();
-	Suite *suite = suite_create("battery");
-	TCase *tests = tcase_create("every game");
-	tcase_set_timeout(tests, 100);
-	tcase_add_loop_test(tests, random_games_end_and_every_state_keeps_the_contract, 0, games);
-	tcase_add_loop_test(tests, each_value_of_each_option_plays, 0, games);
-	tcase_add_loop_test(tests, options_drawn_at_random_play, 0, games);
-	tcase_add_loop_test(tests, every_example_is_a_legal_turn, 0, games);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	games_finish();
-	return failed != 0;
-}

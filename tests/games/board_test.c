@@ -1,9 +1,9 @@
 /* tests/games/board_test.c - points and lines make neighbours, leaps, rays and symmetries. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/board.h"
+#include "tests/suite.h"
 
 /* A square of side by side points, drawn at their letter and number, without lines. */
 static struct board *square(unsigned side) {
@@ -69,6 +69,8 @@ static struct board *grid3(void) {
 	add_line(board, "a1 b2 c3");
 	return board;
 }
+
+SUITE_GROUP(lines_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(neighbours_follow_each_other_on_a_line) {
 	struct board *board = grid3();
@@ -206,6 +208,8 @@ START_TEST(a_line_may_not_meet_itself_or_be_one_point) {
 }
 END_TEST
 
+SUITE_GROUP(sets_cases, NULL, NULL, SUITE_SECONDS)
+
 START_TEST(sets_are_read_from_labels_and_rectangles) {
 	struct board *board = grid3();
 	struct board_set set = {{0, 0}};
@@ -260,31 +264,3 @@ START_TEST(symmetries_keep_lines) {
 	free(board);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("board");
-	TCase *lines = tcase_create("lines");
-	tcase_add_test(lines, neighbours_follow_each_other_on_a_line);
-	tcase_add_test(lines, leaps_are_three_in_a_row_both_ways);
-	tcase_add_test(lines, a_line_may_be_closed_to_leaps);
-	tcase_add_test(lines, a_closed_line_goes_round);
-	tcase_add_test(lines, a_ring_of_four_leaves_the_leapt_point_open_and_is_refused);
-	tcase_add_test(lines, rays_run_to_the_end_of_the_line);
-	tcase_add_test(lines, two_points_joined_by_two_lines_are_refused);
-	tcase_add_test(lines, a_bent_line_is_refused_unless_it_is_drawn_as_an_arc);
-	tcase_add_test(lines, a_line_that_turns_back_is_refused);
-	tcase_add_test(lines, a_point_on_no_line_is_refused);
-	tcase_add_test(lines, labels_are_checked);
-	tcase_add_test(lines, a_line_may_not_meet_itself_or_be_one_point);
-	suite_add_tcase(suite, lines);
-	TCase *sets = tcase_create("sets");
-	tcase_add_test(sets, sets_are_read_from_labels_and_rectangles);
-	tcase_add_test(sets, sets_count_take_and_shift_across_words);
-	tcase_add_test(sets, symmetries_keep_lines);
-	suite_add_tcase(suite, sets);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

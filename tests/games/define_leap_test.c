@@ -2,12 +2,12 @@
  *
  * docs/examples/ford.json is broken in one place at a time.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/define.h"
+#include "tests/suite.h"
 
 enum { TEXT_BYTES = 1 << 16 };
 
@@ -52,6 +52,8 @@ static void expect_refused(const char *name, int line, const char *words) {
 		error.text);
 	ck_assert_msg(strstr(error.text, words) != NULL, "%s: %s", name, error.text);
 }
+
+SUITE_GROUP(leaping_definitions_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(game_of_the_guide_is_right) {
 	struct game_error error = {"", NULL};
@@ -98,7 +100,7 @@ static const struct {
 		"no value \"maybe\""},
 };
 
-START_TEST(mistake_is_told_with_its_line) {
+START_LOOP_TEST(mistake_is_told_with_its_line, sizeof(mistakes) / sizeof(mistakes[0])) {
 	read_good();
 	change(mistakes[_i].from, mistakes[_i].to);
 	expect_refused(mistakes[_i].to, line_of(mistakes[_i].at), mistakes[_i].words);
@@ -116,18 +118,3 @@ START_TEST(value_that_nobody_could_play_with_is_refused) {
 		"nobody could play with capture=compulsory");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("define_leap");
-	TCase *tests = tcase_create("leaping definitions");
-	tcase_add_test(tests, game_of_the_guide_is_right);
-	tcase_add_loop_test(
-		tests, mistake_is_told_with_its_line, 0, sizeof(mistakes) / sizeof(mistakes[0]));
-	tcase_add_test(tests, value_that_nobody_could_play_with_is_refused);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

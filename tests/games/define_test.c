@@ -1,10 +1,10 @@
 /* tests/games/define_test.c - definitions: what is refused, and on which line. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/define.h"
+#include "tests/suite.h"
 
 /* A small game, a line for each thing that a test breaks. */
 static const char good[] =
@@ -37,6 +37,8 @@ static char *change(const char *from, const char *to) {
 	snprintf(text, size, "%.*s%s%s", (int)(at - good), good, to, at + strlen(from));
 	return text;
 }
+
+SUITE_GROUP(definitions_and_options_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(good_definition_makes_a_game) {
 	struct game_error error = {""};
@@ -94,7 +96,7 @@ static const struct {
 	{"\"module\"", "\"key\": \"b\", \"module\"", "line 2:", "duplicate"},
 };
 
-START_TEST(broken_definition_is_refused_with_its_line) {
+START_LOOP_TEST(broken_definition_is_refused_with_its_line, sizeof(broken) / sizeof(broken[0])) {
 	struct game_error error = {""};
 	char *text = change(broken[_i].from, broken[_i].to);
 	struct game *game = define_read(text, strlen(text), &error);
@@ -235,24 +237,3 @@ START_TEST(options_are_set_by_name_and_value) {
 	games_finish();
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("define");
-	TCase *tests = tcase_create("definitions and options");
-	tcase_add_test(tests, good_definition_makes_a_game);
-	tcase_add_test(tests, good_definition_need_not_end_with_a_zero);
-	tcase_add_loop_test(tests, broken_definition_is_refused_with_its_line, 0,
-		sizeof(broken) / sizeof(broken[0]));
-	tcase_add_test(tests, examples_are_played_by_a_check);
-	tcase_add_test(tests, cut_definitions_are_refused);
-	tcase_add_test(tests, presets_have_other_defaults_and_may_not_be_of_presets);
-	tcase_add_test(tests, presets_say_clauses_in_words_of_their_own);
-	tcase_add_test(tests, presets_that_are_there_say_what_they_change);
-	tcase_add_test(tests, options_are_set_by_name_and_value);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

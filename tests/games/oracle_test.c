@@ -3,7 +3,6 @@
  * Every game, with its defaults and with options drawn at random, is played out and also looked at
  * in positions thrown together at random; turns and ends must be the same in both readings.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,8 @@
 #include "games/game.h"
 #include "tests/games/oracle/boards.h"
 #include "tests/games/oracle/oracle.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum {
 	OPTION_SETS = 16, /* the first is the defaults */
@@ -271,7 +272,21 @@ static void check_set(const struct game *game, int set) {
 static const struct game *leaping[64];
 static int leapings;
 
-START_TEST(turns_and_ends_equal_those_of_the_second_reading) {
+static bool find_leaping(void) {
+	for (size_t i = 0; i < games_count(); i++) {
+		if (strcmp(games_at(i)->impl->name, "leap") == 0) {
+			leaping[leapings++] = games_at(i);
+		}
+	}
+	return leapings > 0;
+}
+
+SUITE_BEGIN(load_games)
+SUITE_BEGIN(find_leaping)
+
+SUITE_GROUP(play_cases, NULL, NULL, 120)
+
+START_LOOP_TEST(turns_and_ends_equal_those_of_the_second_reading, leapings) {
 	const struct game *game = leaping[_i];
 	compared = 0;
 	seed = 88172645463325252ULL;
@@ -284,27 +299,3 @@ START_TEST(turns_and_ends_equal_those_of_the_second_reading) {
 	ck_assert_msg(compared >= 10000, "%s: only %ld positions", game->key, compared);
 }
 END_TEST
-
-int main(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return 2;
-	}
-	for (size_t i = 0; i < games_count(); i++) {
-		if (strcmp(games_at(i)->impl->name, "leap") == 0) {
-			leaping[leapings++] = games_at(i);
-		}
-	}
-	Suite *suite = suite_create("oracle");
-	TCase *play = tcase_create("play");
-	tcase_set_timeout(play, 120);
-	tcase_add_loop_test(play, turns_and_ends_equal_those_of_the_second_reading, 0, leapings);
-	suite_add_tcase(suite, play);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	games_finish();
-	return failed == 0 ? 0 : 1;
-}

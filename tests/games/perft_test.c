@@ -1,12 +1,13 @@
 /* tests/games/perft_test.c - the turn counts of tests/perft.txt hold: those before the bar of each
  * line, with PERFT=all in the environment those behind it too. */
-#include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { LINES_MAX = 200, LINE_BYTES = 1000 };
 
@@ -74,12 +75,12 @@ static void count_line(char *line) {
 	game_rules_destroy(rules);
 }
 
-static void set_up(void) {
-	struct game_error error = {"", NULL};
-	ck_assert_msg(games_init(&error), "%s", error.text);
-}
+SUITE_BEGIN(load_games)
+SUITE_BEGIN(read_lines)
 
-START_TEST(counts_of_a_line_hold) {
+SUITE_GROUP(turn_counts_cases, NULL, NULL, 600)
+
+START_LOOP_TEST(counts_of_a_line_hold, lines_count) {
 	count_line(lines[_i]);
 }
 END_TEST
@@ -97,21 +98,3 @@ START_TEST(every_game_has_a_line) {
 	}
 }
 END_TEST
-
-int main(void) {
-	if (!read_lines()) {
-		return 1;
-	}
-	Suite *suite = suite_create("perft");
-	TCase *tests = tcase_create("turn counts");
-	tcase_set_timeout(tests, is_all() ? 600 : 60);
-	tcase_add_checked_fixture(tests, set_up, games_finish);
-	tcase_add_loop_test(tests, counts_of_a_line_hold, 0, lines_count);
-	tcase_add_test(tests, every_game_has_a_line);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

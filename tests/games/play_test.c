@@ -7,6 +7,8 @@
 #include "games/text.h"
 #include "tests/games/battery.h"
 #include "tests/games/oracle/oracle.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum {
 	MOVES_MOST = 500,
@@ -309,7 +311,11 @@ static void play_game(const struct game_rules *rules) {
 	check_back();
 }
 
-START_TEST(random_games_are_as_the_rules_say_and_go_back_to_any_move) {
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(every_game_cases, setup, teardown, 100)
+
+START_LOOP_TEST(random_games_are_as_the_rules_say_and_go_back_to_any_move, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	chance = (struct chance){UINT64_C(0x9e3779b97f4a7c15) * (uint64_t)(_i + 1)};
 	for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
@@ -418,6 +424,8 @@ START_TEST(the_third_time_ends_a_leaping_game_and_no_other_time) {
 	REQUIRE(repeated < games, "all games ended by repetition");
 }
 END_TEST
+
+SUITE_GROUP(one_game_cases, setup, teardown, SUITE_SECONDS)
 
 START_TEST(keys_that_can_come_no_more_are_let_go) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
@@ -535,7 +543,7 @@ START_TEST(an_end_by_the_players_is_told_and_can_be_gone_back_from) {
 END_TEST
 
 /* Each time memory is asked for it is refused once: then nothing has changed, and it goes on. */
-START_TEST(without_memory_nothing_changes) {
+START_LOOP_TEST(without_memory_nothing_changes, 3) {
 	static const char *const names[] = {"alquerque", "laquet", "chesquerque"};
 	struct game_rules *rules = make_rules(names[_i], 0, NULL);
 	unsigned refused = 0;
@@ -585,6 +593,8 @@ static void put_away(void) {
 	play.move = NULL;
 }
 
+SUITE_GROUP(moves_cases, lay_out, put_away, SUITE_SECONDS)
+
 START_TEST(moves_are_counted_by_tag_and_by_seat) {
 	for (uint32_t i = 0; i < 500; i++) {
 		add(i + 1, i % 2, PLAY_ENDS);
@@ -624,40 +634,3 @@ START_TEST(the_last_turn_is_the_last_with_a_choice) {
 	ck_assert_int_eq(play_last_choice(&play, 1), -1);
 }
 END_TEST
-
-int main(void) {
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return 1;
-	}
-	int games = (int)games_count();
-	Suite *suite = suite_create("play");
-	TCase *every = tcase_create("every game"), *one = tcase_create("one game");
-	TCase *list = tcase_create("moves");
-	tcase_set_timeout(every, 100);
-	tcase_add_checked_fixture(every, setup, teardown);
-	tcase_add_loop_test(
-		every, random_games_are_as_the_rules_say_and_go_back_to_any_move, 0, games);
-	tcase_add_test(every, the_third_time_ends_a_leaping_game_and_no_other_time);
-	suite_add_tcase(suite, every);
-	tcase_add_checked_fixture(one, setup, teardown);
-	tcase_add_test(one, keys_that_can_come_no_more_are_let_go);
-	tcase_add_test(one, a_final_stop_leaves_no_blank_behind);
-	tcase_add_test(one, steps_in_order_are_moves_each_and_others_are_one);
-	tcase_add_test(one, what_the_rules_forbid_is_said_and_changes_nothing);
-	tcase_add_test(one, a_text_that_goes_wrong_half_way_leaves_everything_as_it_was);
-	tcase_add_test(one, an_end_by_the_players_is_told_and_can_be_gone_back_from);
-	tcase_add_loop_test(one, without_memory_nothing_changes, 0, 3);
-	suite_add_tcase(suite, one);
-	tcase_add_checked_fixture(list, lay_out, put_away);
-	tcase_add_test(list, moves_are_counted_by_tag_and_by_seat);
-	tcase_add_test(list, an_open_turn_ends_at_turns_throws_and_other_seats);
-	tcase_add_test(list, the_last_turn_is_the_last_with_a_choice);
-	suite_add_tcase(suite, list);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	games_finish();
-	return failed != 0;
-}

@@ -4,12 +4,12 @@
  * Symmetries are those of the board that the compiled rules agree with: powers, goals, promotion,
  * hands.
  */
-#include <check.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "games/leap/leap.h"
+#include "tests/suite.h"
 
 enum { POSITIONS = 24, PLIES_MAX = 60, THIRD_MAX = 20000, GAMES_MAX = 64 };
 
@@ -235,7 +235,9 @@ static void set_up(void) {
 	ck_assert_msg(games_init(&error), "%s", error.text);
 }
 
-START_TEST(turned_positions_have_as_many_turns) {
+SUITE_GROUP(turns_and_mirrors_cases, set_up, games_finish, 60)
+
+START_LOOP_TEST(turned_positions_have_as_many_turns, GAMES_MAX) {
 	const struct game *game = games_at((size_t)_i);
 	if (game == NULL || strcmp(game->impl->name, "leap") != 0) {
 		return;
@@ -261,18 +263,3 @@ START_TEST(men_that_never_go_back_leave_four_of_sixteen) {
 	game_rules_destroy(rules);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("symmetry");
-	TCase *tests = tcase_create("turns and mirrors");
-	tcase_set_timeout(tests, 60);
-	tcase_add_checked_fixture(tests, set_up, games_finish);
-	tcase_add_loop_test(tests, turned_positions_have_as_many_turns, 0, GAMES_MAX);
-	tcase_add_test(tests, men_that_never_go_back_leave_four_of_sixteen);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,5 +1,4 @@
 /* tests/proto/proto_test.c - writing and reading of messages, without a server. */
-#include <check.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +10,11 @@
 #include "proto/out.h"
 #include "proto/request.h"
 #include "tests/proto/schema.h"
+#include "tests/suite.h"
 
 /* ---- out ---- */
+
+SUITE_GROUP(messages_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(commas_come_by_themselves) {
 	struct out out;
@@ -327,7 +329,7 @@ static void fill(struct event *event, enum event_kind kind) {
 	event->at_ms = INT64_C(1795000000123);
 }
 
-START_TEST(an_event_read_again_is_written_the_same) {
+START_LOOP_TEST(an_event_read_again_is_written_the_same, EVENT_KINDS) {
 	json_t *schema = schema_load();
 	struct event event;
 	struct event again;
@@ -728,41 +730,3 @@ START_TEST(examples_of_answers_fit_the_schema) {
 	json_decref(schema);
 }
 END_TEST
-
-static Suite *proto_suite(void) {
-	Suite *suite = suite_create("proto");
-	TCase *all = tcase_create("messages");
-	tcase_add_test(all, commas_come_by_themselves);
-	tcase_add_test(all, texts_are_escaped);
-	tcase_add_test(all, what_needs_it_is_escaped_wherever_it_stands);
-	tcase_add_test(all, numbers_are_written_short);
-	tcase_add_test(all, a_taken_text_is_whole);
-	tcase_add_test(all, a_request_is_read_field_by_field);
-	tcase_add_test(all, what_is_not_given_has_its_default);
-	tcase_add_test(all, every_byte_less_is_refused);
-	tcase_add_test(all, too_long_is_refused_with_the_length_allowed);
-	tcase_add_loop_test(all, an_event_read_again_is_written_the_same, 0, EVENT_KINDS);
-	tcase_add_test(all, the_body_holds_no_secret);
-	tcase_add_test(all, a_damaged_event_is_refused);
-	tcase_add_test(all, a_clock_is_read_and_told_in_words);
-	tcase_add_test(all, a_clock_that_cannot_be_set_is_refused_with_its_bounds);
-	tcase_add_test(all, names_are_what_people_can_read);
-	tcase_add_test(all, lines_are_read_as_they_were_sent);
-	tcase_add_test(all, no_lines_are_lines_too);
-	tcase_add_test(all, lines_beyond_their_limits_are_refused);
-	tcase_add_test(all, plans_have_as_many_lines_and_bytes_as_is_said);
-	tcase_add_test(all, replies_stand_in_the_secret_part_alone);
-	tcase_add_test(all, examples_of_requests_are_requests);
-	tcase_add_test(all, examples_of_events_are_events);
-	tcase_add_test(all, examples_of_answers_fit_the_schema);
-	suite_add_tcase(suite, all);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(proto_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

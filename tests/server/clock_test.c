@@ -1,8 +1,9 @@
 /* tests/server/clock_test.c - the clocks of one game, to the millisecond. */
 #include "server/room/clock.h"
 
-#include <check.h>
 #include <stdlib.h>
+
+#include "tests/suite.h"
 
 static struct clock begin(struct clock_choice choice, int seats) {
 	struct clock clock;
@@ -16,6 +17,8 @@ static bool turn(struct clock *clock, int seat, int64_t from_ms, int64_t to_ms) 
 	clock_charge(clock, to_ms, 0);
 	return clock_end_turn(clock, true);
 }
+
+SUITE_GROUP(clocks_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(without_a_clock_nothing_falls) {
 	struct clock clock = begin((struct clock_choice){.kind = CLOCK_NONE}, 2);
@@ -151,7 +154,7 @@ START_TEST(what_is_free_is_not_charged) {
 }
 END_TEST
 
-START_TEST(time_that_is_told_is_the_time_that_falls) {
+START_LOOP_TEST(time_that_is_told_is_the_time_that_falls, 5) {
 	static const struct clock_choice choices[] = {
 		{.kind = CLOCK_FISCHER, .base = 7, .add = 2},
 		{.kind = CLOCK_BRONSTEIN, .base = 7, .add = 2},
@@ -206,30 +209,3 @@ START_TEST(a_turn_taken_back_gives_back_what_it_brought_but_for_a_second) {
 	ck_assert_int_eq(clock.left_ms[0], 500); /* less than a second stays as it is */
 }
 END_TEST
-
-static Suite *clock_suite(void) {
-	Suite *suite = suite_create("clock");
-	TCase *all = tcase_create("clocks");
-	tcase_add_test(all, without_a_clock_nothing_falls);
-	tcase_add_test(all, fischer_adds_after_each_turn);
-	tcase_add_test(all, without_a_base_the_first_turn_has_what_a_turn_brings);
-	tcase_add_test(all, bronstein_gives_back_what_was_taken_and_no_more);
-	tcase_add_test(all, a_delay_is_free_once_a_turn);
-	tcase_add_test(all, byoyomi_loses_the_periods_that_a_turn_outlasts);
-	tcase_add_test(all, byoyomi_goes_from_base_into_periods_within_a_turn);
-	tcase_add_test(all, days_are_for_each_turn);
-	tcase_add_test(all, what_is_free_is_not_charged);
-	tcase_add_loop_test(all, time_that_is_told_is_the_time_that_falls, 0, 5);
-	tcase_add_test(all, a_fallen_clock_has_nothing_left);
-	tcase_add_test(all, a_turn_taken_back_gives_back_what_it_brought_but_for_a_second);
-	suite_add_tcase(suite, all);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(clock_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

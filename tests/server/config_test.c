@@ -1,10 +1,10 @@
 /* tests/server/config_test.c - settings from the file, the environment and the flags. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "server/base/config.h"
+#include "tests/suite.h"
 
 enum { ARGS_MAX = 16 };
 
@@ -55,6 +55,8 @@ static void refuses(const char *flags, const char *sentence) {
 		strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
 	ck_assert_uint_eq(config.port, 0);
 }
+
+SUITE_GROUP(config_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(without_any_flag_the_server_runs_on_8080_with_data_in_data) {
 	char store[64];
@@ -221,7 +223,7 @@ START_TEST(a_file_may_have_marks_and_line_ends_of_its_editor) {
 }
 END_TEST
 
-START_TEST(a_file_that_is_no_text_is_refused) {
+START_LOOP_TEST(a_file_that_is_no_text_is_refused, 2) {
 	static const char zero[] = "port = 10\0garbage\n", wide[] = "p\0o\0r\0t\0=\0001\0";
 	char flags[128];
 	write_bytes(_i == 0 ? zero : wide, _i == 0 ? sizeof(zero) - 1 : sizeof(wide) - 1);
@@ -284,34 +286,3 @@ START_TEST(a_long_log_line_is_cut) {
 	free(text);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("config");
-	TCase *tcase = tcase_create("config");
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, without_any_flag_the_server_runs_on_8080_with_data_in_data);
-	tcase_add_test(tcase, flags_win_over_environment_and_that_over_the_file);
-	tcase_add_test(tcase, the_environment_may_name_the_file);
-	tcase_add_test(tcase, flags_take_their_value_behind_a_blank_or_an_equals_sign);
-	tcase_add_test(tcase, what_is_no_flag_is_left_to_the_caller_or_refused);
-	tcase_add_test(tcase, help_is_told_apart);
-	tcase_add_test(tcase, help_names_every_setting_with_bounds_and_default);
-	tcase_add_test(tcase, the_page_about_the_server_names_every_setting);
-	tcase_add_test(tcase, unknown_names_get_the_list_of_names);
-	tcase_add_test(tcase, values_out_of_range_get_the_range);
-	tcase_add_test(tcase, a_bad_line_of_the_file_is_named);
-	tcase_add_test(tcase, a_file_may_have_marks_and_line_ends_of_its_editor);
-	tcase_add_loop_test(tcase, a_file_that_is_no_text_is_refused, 0, 2);
-	tcase_add_test(tcase, a_file_without_end_is_refused);
-	tcase_add_test(tcase, a_sentence_holds_no_control_characters);
-	tcase_add_test(tcase, the_folder_of_the_rooms_must_have_a_name);
-	tcase_add_test(tcase, texts_that_are_too_long_are_refused);
-	tcase_add_test(tcase, a_log_line_is_level_area_keys_and_cannot_be_faked);
-	tcase_add_test(tcase, a_long_log_line_is_cut);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

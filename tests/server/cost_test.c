@@ -1,7 +1,7 @@
 /* tests/server/cost_test.c - what one address may take, with a clock wound by hand. */
-#include <check.h>
 
 #include "server/net/cost.h"
+#include "tests/suite.h"
 
 #define MS_NS UINT64_C(1000000)
 #define SECOND_NS (1000 * MS_NS)
@@ -34,6 +34,8 @@ static unsigned take_all(uint64_t ns, uint64_t bytes, unsigned seconds) {
 	}
 	return taken;
 }
+
+SUITE_GROUP(cost_cases, start, NULL, SUITE_SECONDS)
 
 START_TEST(whoever_has_taken_nothing_is_allowed) {
 	ck_assert(allowed());
@@ -169,28 +171,3 @@ START_TEST(without_limits_nothing_is_counted) {
 	ck_assert(cost_is_none(&cost, &none, now_ns));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("cost");
-	TCase *cases = tcase_create("cost");
-	tcase_add_checked_fixture(cases, start, NULL);
-	tcase_add_test(cases, whoever_has_taken_nothing_is_allowed);
-	tcase_add_test(cases, of_the_loop_a_burst_and_then_its_share_is_allowed);
-	tcase_add_test(cases, small_pieces_and_large_ones_are_allowed_the_same_share);
-	tcase_add_test(cases, of_bytes_those_of_sixteen_seconds_and_then_their_rate_are_allowed);
-	tcase_add_test(cases, bytes_are_forgiven_however_often_one_asks);
-	tcase_add_test(cases, the_wait_that_is_told_is_enough_and_not_a_tenth_too_long);
-	tcase_add_test(cases, one_request_that_took_minutes_is_forgiven_within_seconds);
-	tcase_add_test(cases, everything_is_forgiven_in_the_end);
-	tcase_add_test(cases, a_clock_that_steps_back_forgives_nothing_twice);
-	tcase_add_test(cases, to_ask_for_more_than_the_share_for_half_a_minute_is_abuse);
-	tcase_add_test(cases, a_burst_now_and_then_is_no_abuse);
-	tcase_add_test(cases, a_classroom_never_meets_it);
-	tcase_add_test(cases, without_limits_nothing_is_counted);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,10 +1,10 @@
 /* tests/server/dice_test.c - the worked example and the evenness of server/README.md, "Fair dice".
  */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/room/dice.h"
+#include "tests/suite.h"
 
 enum { THROWS = 200000 };
 
@@ -33,6 +33,8 @@ static void is_hex(const uint8_t *bytes, size_t size, const char *hex) {
 	dice_hex(bytes, size, text);
 	ck_assert_str_eq(text, hex);
 }
+
+SUITE_GROUP(dice_cases, NULL, NULL, 30)
 
 START_TEST(commitment_is_that_of_the_worked_example) {
 	load();
@@ -86,7 +88,7 @@ static const struct {
 	{7, "2d6", 2, {5, 6}},
 };
 
-START_TEST(throw_is_that_of_the_worked_example) {
+START_LOOP_TEST(throw_is_that_of_the_worked_example, sizeof(rows) / sizeof(rows[0])) {
 	int values[DICE_VALUES_MAX];
 	start();
 	ck_assert_uint_eq(dice_throw(&dice, rows[_i].t, rows[_i].kind, values), rows[_i].count);
@@ -248,31 +250,3 @@ START_TEST(hex_is_small_letters_of_exactly_the_right_length) {
 	ck_assert_str_eq(text, "0aff");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("dice");
-	TCase *tcase = tcase_create("dice");
-	tcase_set_timeout(tcase, 30);
-	tcase_add_test(tcase, commitment_is_that_of_the_worked_example);
-	tcase_add_test(tcase, what_a_seat_commits_to_is_that_of_the_worked_example);
-	tcase_add_test(tcase, key_is_that_of_the_worked_example);
-	tcase_add_loop_test(
-		tcase, throw_is_that_of_the_worked_example, 0, sizeof(rows) / sizeof(rows[0]));
-	tcase_add_test(tcase, two_dice_fall_as_evenly_as_written);
-	tcase_add_test(tcase, rods_fall_as_evenly_as_written);
-	tcase_add_test(tcase, unknown_kinds_are_refused);
-	tcase_add_test(tcase, the_widest_kinds_stay_in_bounds);
-	tcase_add_test(tcase, a_throw_longer_than_a_block_goes_on_in_the_next);
-	tcase_add_test(tcase, entropy_is_taken_until_the_start_and_up_to_64_bytes);
-	tcase_add_test(tcase, every_seat_may_give_all_it_can);
-	tcase_add_test(tcase, nothing_is_thrown_before_the_start);
-	tcase_add_test(tcase, two_games_have_different_seeds);
-	tcase_add_test(tcase, finish_wipes_everything);
-	tcase_add_test(tcase, hex_is_small_letters_of_exactly_the_right_length);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

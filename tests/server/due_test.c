@@ -1,8 +1,8 @@
 /* tests/server/due_test.c - the heap of rooms by when their clock falls. */
-#include <check.h>
 #include <stdlib.h>
 
 #include "server/hub/clocked.h"
+#include "tests/suite.h"
 
 enum { ROWS = 300, CHANGES = 20000, LATEST_MS = 1000 };
 
@@ -41,6 +41,8 @@ static int64_t earliest_ms(uint32_t *count, uint32_t *live) {
 	return ms;
 }
 
+SUITE_GROUP(heap_cases, set_up, tear_down, SUITE_SECONDS)
+
 START_TEST(the_first_is_the_earliest_whatever_changes) {
 	uint32_t count, live;
 	for (int i = 0; i < CHANGES; i++) {
@@ -72,21 +74,3 @@ START_TEST(rows_come_out_in_their_order) {
 	ck_assert_uint_eq(hub.due_live, 0);
 }
 END_TEST
-
-static Suite *due_suite(void) {
-	Suite *suite = suite_create("due");
-	TCase *all = tcase_create("heap");
-	tcase_add_checked_fixture(all, set_up, tear_down);
-	tcase_add_test(all, the_first_is_the_earliest_whatever_changes);
-	tcase_add_test(all, rows_come_out_in_their_order);
-	suite_add_tcase(suite, all);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(due_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -10,6 +10,7 @@
 
 #include "server/net/http.h"
 #include "tests/server/net_help.h"
+#include "tests/suite.h"
 
 enum { FILE_MAX = 1 << 20 };
 
@@ -58,6 +59,8 @@ static int post(const char *path, const char *file, size_t size, size_t piece) {
 	send_all(fd, file, size, piece);
 	return answer(fd);
 }
+
+SUITE_GROUP(files_cases, net_set_up, NULL, SUITE_SECONDS)
 
 START_TEST(a_file_is_told_as_a_replay) {
 	run();
@@ -281,25 +284,3 @@ START_TEST(a_server_ends_while_files_are_read) {
 	close(second);
 }
 END_TEST
-
-static TCase *body_case(void) {
-	TCase *cases = net_case("files");
-	tcase_add_test(cases, a_file_is_told_as_a_replay);
-	tcase_add_test(cases, the_thread_that_makes_answers_gives_way_to_the_others);
-	tcase_add_test(cases, a_file_has_a_limit);
-	tcase_add_test(cases, a_file_has_a_length);
-	tcase_add_test(cases, files_are_taken_at_one_address_only);
-	tcase_add_test(cases, whoever_waits_to_be_asked_is_asked);
-	tcase_add_test(cases, what_follows_a_file_is_not_answered);
-	tcase_add_test(cases, files_may_be_left_half_sent);
-	tcase_add_test(cases, files_that_do_not_come_keep_nobody_out);
-	tcase_add_test(cases, files_of_others_in_line_keep_nobody_out);
-	tcase_add_test(cases, a_file_that_comes_too_slowly_is_told_by_its_bytes_and_its_time);
-	tcase_add_test(cases, a_server_ends_while_files_are_read);
-	return cases;
-}
-
-int main(void) {
-	TCase *const cases[] = {body_case(), NULL};
-	return net_run("files", cases);
-}

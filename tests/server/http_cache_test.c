@@ -1,11 +1,11 @@
 /* tests/server/http_cache_test.c - answers that are made once and kept. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
 #include "server/net/http_cache.h"
+#include "tests/suite.h"
 
 static struct http_cache *cache;
 
@@ -29,6 +29,8 @@ static bool holds(const char *key) {
 	cached_release(cached);
 	return cached != NULL;
 }
+
+SUITE_GROUP(http_cache_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(what_was_added_is_found_under_its_key_alone) {
 	struct cached *first = add("a", 10);
@@ -117,22 +119,3 @@ START_TEST(what_would_not_get_smaller_is_left_as_it_is) {
 	cached_release(cached);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("http_cache");
-	TCase *cases = tcase_create("http_cache");
-	tcase_add_checked_fixture(cases, set_up, tear_down);
-	tcase_add_test(cases, what_was_added_is_found_under_its_key_alone);
-	tcase_add_test(cases, the_etag_is_one_of_the_content);
-	tcase_add_test(cases, a_full_cache_forgets_what_was_asked_for_longest_ago);
-	tcase_add_test(cases, what_is_being_sent_outlives_its_place);
-	tcase_add_test(cases, what_is_too_large_is_returned_and_not_kept);
-	tcase_add_test(cases, what_is_packed_unpacks_to_the_same);
-	tcase_add_test(cases, what_would_not_get_smaller_is_left_as_it_is);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,9 +1,9 @@
 /* tests/server/http_head_test.c - heads of requests that everybody reads alike, and others. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/net/http_head.h"
+#include "tests/suite.h"
 
 static struct head_check check;
 static const char *fault;
@@ -37,6 +37,8 @@ static void refuses(const char *text, const char *sentence) {
 	ck_assert_ptr_nonnull(fault);
 	ck_assert_ptr_nonnull(strstr(fault, sentence));
 }
+
+SUITE_GROUP(http_head_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(ordinary_heads_pass) {
 	passes("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
@@ -172,26 +174,3 @@ START_TEST(a_body_and_a_websocket_are_not_looked_at) {
 	ck_assert_uint_eq(feed("\n"), 0);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("http_head");
-	TCase *cases = tcase_create("http_head");
-	tcase_add_checked_fixture(cases, set_up, NULL);
-	tcase_add_test(cases, ordinary_heads_pass);
-	tcase_add_test(cases, a_blank_before_a_colon_is_refused);
-	tcase_add_test(cases, a_line_that_goes_on_in_the_next_is_refused);
-	tcase_add_test(cases, bare_line_ends_are_refused);
-	tcase_add_test(cases, a_length_is_told_once_in_digits);
-	tcase_add_test(cases, a_coding_stands_alone_and_is_chunked);
-	tcase_add_test(cases, there_is_one_host);
-	tcase_add_test(cases, a_first_line_has_three_words);
-	tcase_add_test(cases, control_characters_are_refused);
-	tcase_add_test(cases, what_stands_before_a_bad_head_is_handed_on);
-	tcase_add_test(cases, a_body_and_a_websocket_are_not_looked_at);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -8,6 +8,9 @@
 #include <unistd.h>
 
 #include "tests/server/net_help.h"
+#include "tests/suite.h"
+
+SUITE_GROUP(http_cases, net_set_up, NULL, SUITE_SECONDS)
 
 START_TEST(without_a_client_the_first_page_says_how_to_build_it) {
 	run();
@@ -190,7 +193,7 @@ START_TEST(requests_follow_each_other_on_one_connection) {
 }
 END_TEST
 
-START_TEST(a_body_nobody_asked_for_is_no_request) {
+START_LOOP_TEST(a_body_nobody_asked_for_is_no_request, 3) {
 	static const char *const heads[] = {"Content-Length: 38", "Transfer-Encoding: chunked",
 		"Content-Length: 00000000000000000000000000000000000000000000000000000038"};
 	char request[256];
@@ -209,7 +212,7 @@ START_TEST(a_body_nobody_asked_for_is_no_request) {
 END_TEST
 
 /* The last of several requests on one connection is badly written, and hides another. */
-START_TEST(a_head_that_may_be_read_in_two_ways_is_refused) {
+START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
 	static const char *const lines[] = {"Content-Length : 38", "Transfer-Encoding : chunked",
 		"Content-Length: 38\r\nContent-Length: 0", "Content-Length: +38",
 		"Content-Length: 38, 38", "X: a\r\n Content-Length: 38", "X: a\nContent-Length: 38",
@@ -586,46 +589,3 @@ START_TEST(no_host_means_every_address) {
 	finish();
 }
 END_TEST
-
-static TCase *http_case(void) {
-	TCase *cases = net_case("http");
-	tcase_add_test(cases, without_a_client_the_first_page_says_how_to_build_it);
-	tcase_add_test(cases, health_and_numbers_are_told);
-	tcase_add_test(cases, what_is_not_there_is_not_found);
-	tcase_add_test(cases, other_methods_are_refused);
-	tcase_add_test(cases, head_gives_the_headers_alone);
-	tcase_add_test(cases, the_api_gets_path_and_query);
-	tcase_add_test(cases, what_stays_the_same_is_made_once);
-	tcase_add_test(cases, a_refusal_is_not_kept);
-	tcase_add_test(cases, what_is_kept_is_packed_and_sent_to_those_who_lack_it);
-	tcase_add_test(cases, a_large_answer_arrives_whole);
-	tcase_add_test(cases, a_large_answer_may_be_left_half_read);
-	tcase_add_test(cases, requests_follow_each_other_on_one_connection);
-	tcase_add_loop_test(cases, a_body_nobody_asked_for_is_no_request, 0, 3);
-	tcase_add_loop_test(cases, a_head_that_may_be_read_in_two_ways_is_refused, 0, 2);
-	tcase_add_test(cases, nothing_follows_a_wish_for_another_protocol);
-	tcase_add_test(cases, a_request_to_speak_http2_is_passed_over);
-	tcase_add_test(cases, endless_headers_are_cut_off);
-	tcase_add_test(cases, beyond_a_burst_an_address_is_told_to_wait);
-	tcase_add_test(cases, a_refused_connection_answers_nothing_more);
-	tcase_add_test(cases, whoever_goes_on_finds_connections_closed);
-	tcase_add_test(cases, thirty_people_behind_one_address_load_their_pages);
-	tcase_add_test(cases, guesses_of_rooms_end_soon);
-	tcase_add_test(cases, addresses_behind_a_proxy_are_limited_each_by_itself);
-	tcase_add_test(cases, a_page_tells_nothing_of_a_table_to_whoever_guesses);
-	tcase_add_test(cases, the_client_and_its_files_are_served);
-	tcase_add_test(cases, the_page_of_a_table_says_what_it_is);
-	tcase_add_test(cases, the_page_of_a_game_is_kept_for_each_host);
-	tcase_add_test(cases, the_picture_of_a_page_has_the_host_that_was_asked);
-	tcase_add_test(cases, the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so);
-	tcase_add_test(cases, a_file_the_client_has_already_is_not_sent_again);
-	tcase_add_test(cases, a_port_in_use_is_refused);
-	tcase_add_test(cases, an_address_of_another_machine_is_refused);
-	tcase_add_test(cases, no_host_means_every_address);
-	return cases;
-}
-
-int main(void) {
-	TCase *const cases[] = {http_case(), NULL};
-	return net_run("http", cases);
-}

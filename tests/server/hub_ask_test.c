@@ -1,10 +1,10 @@
 /* tests/server/hub_ask_test.c - every request, and every reason to refuse it. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static void begin(const char *game) {
 	player_create(&amal, game, "W", ",'name':'Amal'");
@@ -22,6 +22,8 @@ static bool is_refused(const char *text, const char *code) {
 	amal.answer = NULL;
 	return refused;
 }
+
+SUITE_GROUP(requests_cases, people_of_three, people_leave, 20)
 
 START_TEST(what_is_no_message_is_refused) {
 	static const struct {
@@ -405,45 +407,3 @@ START_TEST(join_tells_what_was_missed) {
 	ck_assert_int_eq(badr.v, amal.v);
 }
 END_TEST
-
-static Suite *hub_ask_suite(void) {
-	Suite *suite = suite_create("hub_ask");
-	TCase *asks = tcase_create("requests");
-	tcase_set_timeout(asks, 20);
-	tcase_add_checked_fixture(asks, people_of_three, people_leave);
-	tcase_add_test(asks, what_is_no_message_is_refused);
-	tcase_add_test(asks, a_message_has_as_many_bytes_as_the_setting_allows);
-	tcase_add_test(asks, a_refusal_carries_the_number_of_its_request);
-	tcase_add_test(asks, ping_tells_the_servers_clock);
-	tcase_add_test(asks, create_refuses_what_it_cannot_make);
-	tcase_add_test(asks, create_without_a_seat_gives_no_token);
-	tcase_add_test(asks, join_needs_a_room_that_is_there);
-	tcase_add_test(asks, requests_of_a_room_need_a_room);
-	tcase_add_test(asks, spectators_may_only_watch);
-	tcase_add_test(asks, a_seat_is_taken_once);
-	tcase_add_test(asks, a_seat_given_back_is_free_and_its_token_void);
-	tcase_add_test(asks, nothing_is_played_before_the_start);
-	tcase_add_test(asks, play_is_refused_with_clause_and_points);
-	tcase_add_test(asks, play_on_an_old_position_is_stale);
-	tcase_add_test(asks, why_tells_without_playing);
-	tcase_add_test(asks, dice_are_thrown_by_whose_turn_it_is);
-	tcase_add_test(asks, a_room_is_aborted_before_each_side_has_moved);
-	tcase_add_test(asks, a_room_is_not_aborted_later);
-	tcase_add_test(asks, from_the_first_throw_on_a_game_is_resigned);
-	tcase_add_test(asks, a_cast_for_the_lead_is_a_throw_too);
-	tcase_add_test(asks, a_room_of_dice_is_aborted_before_the_first_throw);
-	tcase_add_test(asks, resigning_ends_the_game_in_words);
-	tcase_add_test(asks, a_new_connection_takes_the_seat_over);
-	tcase_add_test(asks, a_wrong_token_only_watches);
-	tcase_add_test(asks, join_tells_what_was_missed);
-	suite_add_tcase(suite, asks);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_ask_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

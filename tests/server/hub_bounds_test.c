@@ -1,10 +1,10 @@
 /* tests/server/hub_bounds_test.c - a table does not grow without the game moving on. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/room/room.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -36,6 +36,8 @@ static int offers(struct player *player, const char *what, int times) {
 	}
 	return count;
 }
+
+SUITE_GROUP(bounds_cases, people_of_two, people_leave, SUITE_SECONDS)
 
 START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
 	begin("alquerque", "");
@@ -159,22 +161,3 @@ START_TEST(one_seat_cannot_fill_a_table) {
 	ck_assert_int_lt(2 * BOUND_PLAN_BYTES, BOUND_BYTES / 2);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_bounds");
-	TCase *bounds = tcase_create("bounds");
-	tcase_add_checked_fixture(bounds, people_of_two, people_leave);
-	tcase_add_test(bounds, a_seat_offers_so_often_in_a_turn_also_after_a_restart);
-	tcase_add_test(bounds, a_rematch_is_offered_so_often);
-	tcase_add_test(bounds, a_step_is_taken_back_so_often_in_a_turn);
-	tcase_add_test(bounds, a_chat_is_opened_and_closed_so_often);
-	tcase_add_test(bounds, a_seat_is_given_back_so_often_in_a_minute);
-	tcase_add_test(bounds, a_table_that_is_full_can_be_ended);
-	tcase_add_test(bounds, one_seat_cannot_fill_a_table);
-	suite_add_tcase(suite, bounds);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

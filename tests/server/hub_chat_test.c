@@ -1,12 +1,12 @@
 /* tests/server/hub_chat_test.c - what is said at a table: who reads it, how much, who closes it,
  * and that it is kept nowhere. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 enum { ROOM, WATCHERS };
 
@@ -53,6 +53,8 @@ static bool is_open(const struct player *player, int channel) {
 static bool say(struct player *player, const char *to, const char *text) {
 	return player_ask(player, "chat", "{'to':'%s','text':'%s'}", to, text);
 }
+
+SUITE_GROUP(chat_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(those_at_the_table_read_each_other) {
 	begin();
@@ -375,37 +377,3 @@ START_TEST(who_is_at_no_table_says_nothing) {
 	ck_assert(player_refused(&amal, "bad_message"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_chat");
-	TCase *chat = tcase_create("chat");
-	tcase_add_checked_fixture(chat, people_of_four, people_leave);
-	tcase_add_test(chat, those_at_the_table_read_each_other);
-	tcase_add_test(chat, watchers_are_not_read_at_the_table);
-	tcase_add_test(chat, everybody_reads_everything_when_the_room_is_over);
-	tcase_add_test(chat, whoever_comes_back_reads_what_was_said);
-	tcase_add_test(chat, a_writer_is_somebody_else_at_another_table);
-	tcase_add_test(chat, whoever_sits_down_reads_the_table);
-	tcase_add_test(chat, five_lines_in_ten_seconds);
-	tcase_add_test(chat, no_line_comes_twice_in_a_row);
-	tcase_add_test(chat, other_names_do_not_make_an_address_faster);
-	tcase_add_test(chat, a_line_is_checked);
-	tcase_add_test(chat, the_latest_hundred_lines_are_kept);
-	tcase_add_test(chat, long_lines_are_kept_shorter);
-	tcase_add_test(chat, the_maker_of_the_table_closes_and_opens);
-	tcase_add_test(chat, what_was_closed_stays_closed_over_restarts);
-	tcase_add_test(chat, what_cannot_be_stored_is_not_closed);
-	tcase_add_test(chat, what_was_opened_stays_open_with_host_and_not_with_off);
-	tcase_add_test(chat, the_talk_of_a_room_that_is_over_is_closed_too);
-	tcase_add_test(chat, the_first_seat_has_the_say_where_the_maker_sits_not);
-	tcase_add_test(chat, with_host_nobody_talks_before_the_maker_lets_them);
-	tcase_add_test(chat, with_off_nobody_talks);
-	tcase_add_test(chat, nothing_said_is_in_the_store);
-	tcase_add_test(chat, who_is_at_no_table_says_nothing);
-	suite_add_tcase(suite, chat);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

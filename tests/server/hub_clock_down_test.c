@@ -1,14 +1,16 @@
 /* tests/server/hub_clock_down_test.c - clocks of rooms: what is not charged, and what a log makes
  * of them. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/clock_table.h"
+#include "tests/suite.h"
 
 /* ---- the line ---- */
+
+SUITE_GROUP(line_cases, table_set_up, table_tear_down, SUITE_SECONDS)
 
 START_TEST(the_line_is_left_out_within_a_bank) {
 	world.limits.lag_ms = 100;
@@ -71,6 +73,8 @@ START_TEST(a_flag_waits_for_what_may_be_on_the_line) {
 END_TEST
 
 /* ---- restarts ---- */
+
+SUITE_GROUP(restarts_cases, table_set_up, table_tear_down, SUITE_SECONDS)
 
 START_TEST(the_time_the_server_was_down_is_not_charged) {
 	table_begin_timed(FISCHER(60, 0));
@@ -201,7 +205,7 @@ static void compare(size_t count) {
 	table_come_back(count);
 }
 
-START_TEST(a_log_read_again_has_the_same_clocks) {
+START_LOOP_TEST(a_log_read_again_has_the_same_clocks, KINDS *GAMES) {
 	char more[160];
 	size_t count = games[_i % GAMES].seats;
 	unsigned seed = (unsigned)_i * 7 + 1;
@@ -240,31 +244,3 @@ START_TEST(a_log_read_again_has_the_same_clocks) {
 	}
 }
 END_TEST
-
-static Suite *down_suite(void) {
-	Suite *suite = suite_create("hub_clock_down");
-	TCase *line = tcase_create("line");
-	tcase_add_checked_fixture(line, table_set_up, table_tear_down);
-	tcase_add_test(line, the_line_is_left_out_within_a_bank);
-	tcase_add_test(line, no_more_of_the_line_is_left_out_than_passed);
-	tcase_add_test(line, a_flag_waits_for_what_may_be_on_the_line);
-	suite_add_tcase(suite, line);
-	TCase *restarts = tcase_create("restarts");
-	tcase_add_checked_fixture(restarts, table_set_up, table_tear_down);
-	tcase_add_test(restarts, the_time_the_server_was_down_is_not_charged);
-	tcase_add_test(restarts, each_time_the_server_was_down_counts);
-	tcase_add_test(restarts, a_flag_falls_after_a_restart_though_nobody_comes);
-	tcase_add_test(restarts, a_clock_of_the_machine_put_back_takes_no_time_back);
-	tcase_add_test(restarts, a_store_that_fails_costs_nobody_time);
-	tcase_add_loop_test(restarts, a_log_read_again_has_the_same_clocks, 0, KINDS * GAMES);
-	suite_add_tcase(suite, restarts);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(down_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

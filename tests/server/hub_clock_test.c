@@ -1,12 +1,14 @@
 /* tests/server/hub_clock_test.c - clocks of rooms: what turns cost, and flags. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/clock_table.h"
+#include "tests/suite.h"
 
 /* ---- what turns cost ---- */
+
+SUITE_GROUP(turns_cases, table_set_up, table_tear_down, SUITE_SECONDS)
 
 START_TEST(first_turns_are_free) {
 	table_begin("alquerque", FISCHER(60, 2));
@@ -189,6 +191,8 @@ END_TEST
 
 /* ---- flags ---- */
 
+SUITE_GROUP(flags_cases, table_set_up, table_tear_down, SUITE_SECONDS)
+
 START_TEST(a_flag_falls_to_the_millisecond) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(59999);
@@ -204,7 +208,7 @@ START_TEST(a_flag_falls_to_the_millisecond) {
 }
 END_TEST
 
-START_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means) {
+START_LOOP_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means, 3) {
 	static const struct {
 		const char *game, *seat;
 	} of[] = {{"laquet", "W"}, {"laaiqa", "s"}, {"catch-the-hare", "W"}};
@@ -331,41 +335,3 @@ START_TEST(of_more_than_two_the_fallen_seat_gives_up) {
 	free(after);
 }
 END_TEST
-
-static Suite *clock_suite(void) {
-	Suite *suite = suite_create("hub_clock");
-	TCase *turns = tcase_create("turns");
-	tcase_add_checked_fixture(turns, table_set_up, table_tear_down);
-	tcase_add_test(turns, first_turns_are_free);
-	tcase_add_test(turns, a_turn_costs_what_it_took_and_brings_what_was_agreed);
-	tcase_add_test(turns, offers_do_not_stop_a_clock);
-	tcase_add_test(turns, who_gives_up_is_not_charged_for_anothers_turn);
-	tcase_add_test(turns, whoever_must_throw_has_the_running_clock);
-	tcase_add_test(turns, clocks_run_from_the_first_throw_on);
-	tcase_add_test(turns, a_turn_taken_back_stays_used_and_loses_what_it_brought);
-	tcase_add_test(turns, a_step_taken_back_keeps_the_time_of_its_turn);
-	tcase_add_test(turns, each_game_of_a_match_has_fresh_clocks);
-	tcase_add_test(turns, a_rematch_has_the_same_clock);
-	tcase_add_test(turns, a_clock_that_cannot_be_set_makes_no_room);
-	suite_add_tcase(suite, turns);
-	TCase *flags = tcase_create("flags");
-	tcase_add_checked_fixture(flags, table_set_up, table_tear_down);
-	tcase_add_test(flags, a_flag_falls_to_the_millisecond);
-	tcase_add_loop_test(flags, of_two_the_other_wins_by_time_whatever_giving_up_means, 0, 3);
-	tcase_add_test(flags, a_record_whose_clocks_cannot_be_so_is_refused);
-	tcase_add_test(flags, a_flag_falls_in_a_room_that_left_memory);
-	tcase_add_test(flags, what_was_received_before_the_flag_is_played);
-	tcase_add_test(flags, what_was_received_after_the_flag_is_too_late);
-	tcase_add_test(flags, what_waits_behind_another_request_is_judged_by_when_it_came);
-	tcase_add_test(flags, of_more_than_two_the_fallen_seat_gives_up);
-	suite_add_tcase(suite, flags);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(clock_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,10 +1,10 @@
 /* tests/server/hub_crash_test.c - the process dies at every point, and requests come again. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -42,6 +42,8 @@ static void play_with_crashes(unsigned seed, unsigned limit, unsigned step) {
 	}
 	ck_assert_uint_lt(made, limit);
 }
+
+SUITE_GROUP(crashes_cases, people_of_two, people_leave, 60)
 
 START_TEST(alquerque_survives_a_crash_at_every_point) {
 	begin("alquerque", "");
@@ -94,6 +96,8 @@ START_TEST(what_was_not_stored_before_a_crash_did_not_happen) {
 	free(final);
 }
 END_TEST
+
+SUITE_GROUP(again_cases, people_of_two, people_leave, SUITE_SECONDS)
 
 START_TEST(a_request_repeated_is_applied_once) {
 	begin("alquerque", "");
@@ -220,35 +224,3 @@ START_TEST(only_so_many_requests_wait) {
 	ck_assert_str_eq(player_status(&amal), "aborted");
 }
 END_TEST
-
-static Suite *hub_crash_suite(void) {
-	Suite *suite = suite_create("hub_crash");
-	TCase *crashes = tcase_create("crashes");
-	tcase_set_timeout(crashes, 60);
-	tcase_add_checked_fixture(crashes, people_of_two, people_leave);
-	tcase_add_test(crashes, alquerque_survives_a_crash_at_every_point);
-	tcase_add_test(crashes, fetaix_survives_a_crash_at_every_point);
-	tcase_add_test(crashes, laquet_survives_a_crash_at_every_point);
-	tcase_add_test(crashes, what_was_not_stored_before_a_crash_did_not_happen);
-	suite_add_tcase(suite, crashes);
-	TCase *again = tcase_create("again");
-	tcase_add_checked_fixture(again, people_of_two, people_leave);
-	tcase_add_test(again, a_request_repeated_is_applied_once);
-	tcase_add_test(
-		again, a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection);
-	tcase_add_test(again, a_create_repeated_makes_one_room_and_gives_the_same_token);
-	tcase_add_test(again, a_sit_repeated_gives_the_same_token);
-	tcase_add_test(again, without_a_client_text_nothing_is_remembered);
-	tcase_add_test(again, requests_wait_in_order_while_one_is_stored);
-	tcase_add_test(again, only_so_many_requests_wait);
-	suite_add_tcase(suite, again);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_crash_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,5 +1,4 @@
 /* tests/server/hub_disk_test.c - who may fill the disk, and what makes room on it. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "server/hub/share.h"
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };
 
@@ -30,6 +30,8 @@ static void again(void) {
 static struct address *their_address(void) {
 	return amal.client->address;
 }
+
+SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 
 START_TEST(what_an_address_has_stored_fills_its_share) {
 	world.limits.store_mb_per_address = 1;
@@ -112,7 +114,7 @@ static bool room_says(const char *words) {
 	return says;
 }
 
-START_TEST(a_game_nobody_goes_on_with_is_ended) {
+START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
 	world.limits.idle_game_days = 3;
 	again();
 	begin("");
@@ -154,7 +156,7 @@ START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
 }
 END_TEST
 
-START_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended) {
+START_LOOP_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 2) {
 	world.limits.idle_game_days = 3;
 	again();
 	begin(_i == 0 ? "" : ",'clock':{'kind':'days','days':14}");
@@ -270,7 +272,7 @@ static bool is_gone(void) {
 }
 
 /* 0: in memory, 1: in the store alone, 2: there with a log of many slices */
-START_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go) {
+START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
 	play_and_end();
 	if (_i == 1) {
 		again();
@@ -291,7 +293,7 @@ START_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go) {
 }
 END_TEST
 
-START_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go) {
+START_LOOP_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 2) {
 	world.limits.keep_over_days = _i == 0 ? 3 : 0;
 	world.limits.store_mb = _i == 0 ? 0 : 1;
 	again();
@@ -400,7 +402,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 END_TEST
 
 /* 0: its log is read; 1: the store is asked */
-START_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm) {
+START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
 	play_and_end();
 	if (_i == 0) {
 		player_cut(&amal);
@@ -441,34 +443,3 @@ START_TEST(a_server_that_stops_waits_for_a_game_that_is_being_kept) {
 	ck_assert(drained && is_kept());
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_disk");
-	TCase *disk = tcase_create("disk");
-	tcase_set_timeout(disk, 30);
-	tcase_add_checked_fixture(disk, people_of_two, people_leave);
-	tcase_add_test(disk, what_an_address_has_stored_fills_its_share);
-	tcase_add_test(disk, an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not);
-	tcase_add_test(disk, an_address_is_forgotten_when_its_share_is_free);
-	tcase_add_test(disk, without_a_limit_nothing_is_counted);
-	tcase_add_loop_test(disk, a_game_nobody_goes_on_with_is_ended, 0, 2);
-	tcase_add_test(disk, a_game_that_began_long_ago_and_goes_on_is_not_ended);
-	tcase_add_loop_test(
-		disk, a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 0, 2);
-	tcase_add_test(disk, finished_rooms_make_room_and_a_store_full_of_others_takes_no_more);
-	tcase_add_loop_test(disk, whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 0, 3);
-	tcase_add_loop_test(
-		disk, a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 0, 2);
-	tcase_add_test(disk, who_may_not_keep_a_game_is_told_why);
-	tcase_add_test(disk, kept_games_take_a_quarter_of_the_store_and_no_more);
-	tcase_add_test(disk, a_store_that_fails_keeps_nothing_and_says_so);
-	tcase_add_test(disk, one_address_keeps_sixty_games_at_once_and_one_more_each_minute);
-	tcase_add_loop_test(disk, whoever_goes_while_a_game_is_being_kept_does_no_harm, 0, 2);
-	tcase_add_test(disk, a_server_that_stops_waits_for_a_game_that_is_being_kept);
-	suite_add_tcase(suite, disk);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

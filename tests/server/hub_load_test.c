@@ -1,5 +1,4 @@
 /* tests/server/hub_load_test.c - rooms with long logs come back in slices, and are told once. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "server/room/bounds.h"
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 enum { LONG = 3000 };
 
@@ -67,6 +67,8 @@ static void check_events(const struct player *player, int64_t last) {
 	ck_assert_uint_gt(count, 0);
 	ck_assert_int_eq(player->v, last);
 }
+
+SUITE_GROUP(load_cases, people_of_four, people_leave, 60)
 
 START_TEST(a_long_log_is_read_in_slices_and_others_go_on) {
 	begin("");
@@ -280,26 +282,3 @@ START_TEST(the_latest_of_a_long_past_are_kept) {
 	free(history);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_load");
-	TCase *load = tcase_create("load");
-	tcase_set_timeout(load, 60);
-	tcase_add_checked_fixture(load, people_of_four, people_leave);
-	tcase_add_test(load, a_long_log_is_read_in_slices_and_others_go_on);
-	tcase_add_test(load, what_is_asked_meanwhile_is_held_and_done_in_order);
-	tcase_add_test(load, it_is_read_and_told_once_for_all_who_join);
-	tcase_add_test(load, the_past_of_a_room_that_grew_in_memory_is_read_in_slices_too);
-	tcase_add_test(load, a_flag_falls_in_a_room_that_is_being_read);
-	tcase_add_test(load, who_leaves_while_it_is_read_does_no_harm);
-	tcase_add_test(load, what_cannot_be_read_is_told_to_all_who_wait);
-	tcase_add_test(load, one_address_has_so_many_read_at_once);
-	tcase_add_test(load, a_list_reads_long_logs_in_slices);
-	tcase_add_test(load, the_latest_of_a_long_past_are_kept);
-	suite_add_tcase(suite, load);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

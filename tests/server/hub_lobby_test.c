@@ -1,12 +1,12 @@
 /* tests/server/hub_lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks, the
  * end. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static size_t rows(const struct player *player, const char *key) {
 	return json_array_size(json_object_get(player->lobby, key));
@@ -15,6 +15,8 @@ static size_t rows(const struct player *player, const char *key) {
 static const json_t *row(const struct player *player, const char *key, size_t index) {
 	return json_array_get(json_object_get(player->lobby, key), index);
 }
+
+SUITE_GROUP(lobby_cases, people_of_three, people_leave, 20)
 
 START_TEST(public_rooms_are_listed_live) {
 	ck_assert(player_ask(&cyra, "lobby", "{}"));
@@ -391,37 +393,3 @@ START_TEST(all_old_rooms_are_forgotten_soon) {
 	ck_assert_uint_eq(rooms_kept(), 0);
 }
 END_TEST
-
-static Suite *hub_lobby_suite(void) {
-	Suite *suite = suite_create("hub_lobby");
-	TCase *lobby = tcase_create("lobby");
-	tcase_set_timeout(lobby, 20);
-	tcase_add_checked_fixture(lobby, people_of_three, people_leave);
-	tcase_add_test(lobby, public_rooms_are_listed_live);
-	tcase_add_test(lobby, private_rooms_are_not_listed);
-	tcase_add_test(lobby, a_page_tells_its_table_or_game);
-	tcase_add_test(lobby, the_lobby_speaks_once_a_second);
-	tcase_add_test(lobby, the_list_of_rooms_survives_a_crash);
-	tcase_add_test(lobby, a_room_that_was_left_for_a_day_is_ended);
-	tcase_add_test(lobby, presence_and_watchers_are_counted);
-	tcase_add_test(lobby, an_address_may_open_so_many_rooms);
-	tcase_add_test(lobby, a_full_server_makes_no_more_rooms);
-	tcase_add_test(lobby, too_many_messages_close_the_connection);
-	tcase_add_test(lobby, a_room_without_clients_leaves_memory_and_comes_back);
-	tcase_add_test(lobby, a_finished_room_can_be_seen_again);
-	tcase_add_test(lobby, a_draining_hub_takes_no_requests_and_ends_when_all_is_stored);
-	tcase_add_test(lobby, all_old_rooms_are_forgotten_soon);
-	tcase_add_test(lobby, what_cannot_be_stored_changes_nothing);
-	tcase_add_test(lobby, the_server_is_not_ready_while_the_store_refuses);
-	tcase_add_test(lobby, what_is_owed_is_stored_when_the_disk_is_well_again);
-	suite_add_tcase(suite, lobby);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_lobby_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

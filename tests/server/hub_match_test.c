@@ -1,10 +1,10 @@
 /* tests/server/hub_match_test.c - hunts, whose sides are unequal, played as two games counted as
  * one. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static const char *const hunts[] = {"catch-the-hare", "main-tapal-empat", "indian-and-jackrabbits"};
 
@@ -29,14 +29,16 @@ static void second_game(void) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 }
 
-START_TEST(hunt_is_one_game_unless_a_match_is_chosen) {
+SUITE_GROUP(hunts_cases, people_of_three, people_leave, 60)
+
+START_LOOP_TEST(hunt_is_one_game_unless_a_match_is_chosen, HUNTS) {
 	begin(hunts[_i], "");
 	play(3);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
-START_TEST(hunt_of_two_games_exchanges_the_sides) {
+START_LOOP_TEST(hunt_of_two_games_exchanges_the_sides, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair','no_progress':'20'}");
 	play(3);
 	second_game();
@@ -51,7 +53,7 @@ START_TEST(hunt_of_two_games_exchanges_the_sides) {
 END_TEST
 
 /* The hunters give up in both games, so each player has won one. */
-START_TEST(games_of_both_sides_are_counted_together) {
+START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair'}");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	second_game();
@@ -63,7 +65,7 @@ START_TEST(games_of_both_sides_are_counted_together) {
 }
 END_TEST
 
-START_TEST(winner_of_both_games_has_won_the_match) {
+START_LOOP_TEST(winner_of_both_games_has_won_the_match, HUNTS) {
 	begin(hunts[_i], ",'options':{'match':'pair'}");
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	second_game();
@@ -73,20 +75,3 @@ START_TEST(winner_of_both_games_has_won_the_match) {
 	ck_assert_msg(strstr(note, "wins the match, 2 to 0.") != NULL, "%s", note);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_match");
-	TCase *tests = tcase_create("hunts");
-	tcase_set_timeout(tests, 60);
-	tcase_add_checked_fixture(tests, people_of_three, people_leave);
-	tcase_add_loop_test(tests, hunt_is_one_game_unless_a_match_is_chosen, 0, HUNTS);
-	tcase_add_loop_test(tests, hunt_of_two_games_exchanges_the_sides, 0, HUNTS);
-	tcase_add_loop_test(tests, games_of_both_sides_are_counted_together, 0, HUNTS);
-	tcase_add_loop_test(tests, winner_of_both_games_has_won_the_match, 0, HUNTS);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,11 +1,11 @@
 /* tests/server/hub_mine_test.c - how a guest's own rooms stand, in memory or not. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 enum { MANY = 30 };
 
@@ -50,6 +50,8 @@ static int64_t number(const json_t *row, const char *key) {
 		? json_integer_value(json_object_get(row, key))
 		: -1;
 }
+
+SUITE_GROUP(mine_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_room_in_memory_says_whose_turn_it_is) {
 	begin(",'name':'Amal'");
@@ -295,29 +297,3 @@ START_TEST(the_lobby_is_asked_for_some_games) {
 	json_decref(world_get("/api/rooms", "game=", 400, "ApiError"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_mine");
-	TCase *mine = tcase_create("mine");
-	tcase_add_checked_fixture(mine, people_of_three, people_leave);
-	tcase_add_test(mine, a_room_in_memory_says_whose_turn_it_is);
-	tcase_add_test(mine, a_room_that_is_not_in_memory_says_the_same);
-	tcase_add_test(mine, a_room_that_is_over_says_how);
-	tcase_add_test(mine, between_games_it_says_who_is_ready);
-	tcase_add_test(mine, the_time_left_is_told);
-	tcase_add_test(mine, nobody_is_claimed_against_where_turns_take_days);
-	tcase_add_test(mine, what_is_not_there_is_gone);
-	tcase_add_test(mine, a_room_named_thirty_times_is_read_and_told_once);
-	tcase_add_test(mine, who_guesses_rooms_is_refused_and_known_when_it_comes_back);
-	tcase_add_test(mine, what_cannot_be_read_is_not_called_gone);
-	tcase_add_test(mine, thirty_rooms_are_read_one_a_turn);
-	tcase_add_test(mine, bad_lists_are_refused);
-	tcase_add_test(mine, a_room_counts_again_for_its_maker_after_a_restart);
-	tcase_add_test(mine, the_lobby_is_asked_for_some_games);
-	suite_add_tcase(suite, mine);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,10 +1,10 @@
 /* tests/server/hub_offer_test.c - draws, takebacks, rematches, steps taken back. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static void begin(const char *game, const char *more) {
 	player_create(&amal, game, "W", more);
@@ -46,6 +46,8 @@ static void crash(void) {
 	free(before);
 	free(after);
 }
+
+SUITE_GROUP(offers_cases, people_of_three, people_leave, 60)
 
 START_TEST(a_draw_is_agreed) {
 	begin("fetaix", "");
@@ -282,32 +284,3 @@ START_TEST(a_rematch_agreed_before_a_crash_is_opened_after_it) {
 	ck_assert_int_eq(badr.seat, 0);
 }
 END_TEST
-
-static Suite *hub_offer_suite(void) {
-	Suite *suite = suite_create("hub_offer");
-	TCase *offers = tcase_create("offers");
-	tcase_set_timeout(offers, 60);
-	tcase_add_checked_fixture(offers, people_of_three, people_leave);
-	tcase_add_test(offers, a_draw_is_agreed);
-	tcase_add_test(offers, an_offer_is_declined_or_withdrawn);
-	tcase_add_test(offers, a_draw_offer_falls_when_the_other_side_plays);
-	tcase_add_test(offers, a_turn_is_taken_back_by_agreement);
-	tcase_add_test(offers, a_takeback_goes_over_the_others_answer);
-	tcase_add_test(offers, a_takeback_offer_falls_with_the_next_step);
-	tcase_add_test(offers, no_takeback_across_a_throw);
-	tcase_add_test(offers, a_step_is_taken_back_inside_the_turn_only);
-	tcase_add_test(offers, a_chain_is_taken_back_leap_by_leap);
-	tcase_add_test(offers, a_rematch_exchanges_the_seats);
-	tcase_add_test(offers, a_rematch_may_keep_the_seats);
-	tcase_add_test(offers, a_rematch_agreed_before_a_crash_is_opened_after_it);
-	suite_add_tcase(suite, offers);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_offer_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

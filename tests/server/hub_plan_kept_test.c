@@ -1,12 +1,12 @@
 /* tests/server/hub_plan_kept_test.c - replies laid down: kept over crashes, shown to nobody, free
  * of charge, and gone when the game goes another way. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/plan_table.h"
+#include "tests/suite.h"
 
 enum { HOUR_MS = 3600 * 1000, DAY_MS = 24 * HOUR_MS };
 
@@ -21,6 +21,8 @@ static void crash(int64_t gone_ms) {
 }
 
 /* ---- kept ---- */
+
+SUITE_GROUP(kept_cases, table_set_up, table_tear_down, 60)
 
 START_TEST(what_is_laid_down_is_there_after_a_crash) {
 	table_begin_watched("alquerque", "");
@@ -192,7 +194,7 @@ static void compare_with_log(void) {
 static const char *const some_games[] = {"alquerque", "zamma", "fetaix", "catch-the-hare",
 	"chesquerque", "main-tapal-empat", "tiger-game-forty", "lau-kata-kati"};
 
-START_TEST(random_games_with_replies_are_as_their_log_says) {
+START_LOOP_TEST(random_games_with_replies_are_as_their_log_says, 8) {
 	struct player *const both[] = {amal, badr};
 	unsigned replies = 0;
 	seed = 31u + (unsigned)_i;
@@ -234,7 +236,7 @@ END_TEST
 static const char *const ends[][2] = {
 	{"resign", "{}"}, {"abort", "{}"}, {"answer", "{'what':'draw','yes':true}"}};
 
-START_TEST(the_end_of_a_game_takes_replies_away) {
+START_LOOP_TEST(the_end_of_a_game_takes_replies_away, 3) {
 	table_begin_watched("alquerque", "");
 	ck_assert(table_lay(badr, "['c2-c3','c4xc2']"));
 	ck_assert(player_ask(badr, "offer", "{'what':'draw'}"));
@@ -369,30 +371,3 @@ START_TEST(whoever_sits_down_is_told_that_replies_can_be_laid_down) {
 	ck_assert(json_is_array(room));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_plan_kept");
-	TCase *kept = tcase_create("kept");
-	tcase_set_timeout(kept, 60);
-	tcase_add_checked_fixture(kept, table_set_up, table_tear_down);
-	tcase_add_test(kept, what_is_laid_down_is_there_after_a_crash);
-	tcase_add_test(kept, a_reply_that_a_crash_came_before_is_played_by_the_next_visit);
-	tcase_add_test(kept, a_reply_owed_is_played_though_nobody_comes);
-	tcase_add_test(kept, a_reply_that_the_disk_refused_is_played_when_it_can_be);
-	tcase_add_test(kept, a_plan_repeated_is_laid_down_once);
-	tcase_add_loop_test(kept, random_games_with_replies_are_as_their_log_says, 0, 8);
-	tcase_add_test(kept, a_takeback_takes_replies_away);
-	tcase_add_loop_test(kept, the_end_of_a_game_takes_replies_away, 0, 3);
-	tcase_add_test(kept, a_flag_takes_replies_away);
-	tcase_add_test(kept, a_new_game_begins_without_replies);
-	tcase_add_test(kept, a_reply_costs_no_time_and_the_next_turn_has_its_own);
-	tcase_add_test(kept, nobody_else_is_told_what_is_laid_down);
-	tcase_add_test(kept, a_game_with_replies_is_replayed_and_verified);
-	tcase_add_test(kept, whoever_sits_down_is_told_that_replies_can_be_laid_down);
-	suite_add_tcase(suite, kept);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

@@ -1,11 +1,11 @@
 /* tests/server/hub_plan_test.c - replies laid down: what may be, and how they are played. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/replay/record.h"
 #include "tests/server/plan_table.h"
+#include "tests/suite.h"
 
 static struct player *const cyra = &people[2];
 
@@ -22,6 +22,8 @@ static void check_reply(int seat, const char *turn) {
 		ck_assert_int_eq(told[i]->v, amal->v);
 	}
 }
+
+SUITE_GROUP(plan_cases, table_set_up, table_tear_down, SUITE_SECONDS)
 
 START_TEST(a_reply_is_played_as_soon_as_it_fits) {
 	table_begin_watched("alquerque", "");
@@ -350,39 +352,3 @@ START_TEST(what_cannot_be_tried_is_refused_with_its_clause) {
 	ck_assert(player_refused(badr, "not_joined"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_plan");
-	TCase *all_cases = tcase_create("plan");
-	tcase_add_checked_fixture(all_cases, table_set_up, table_tear_down);
-	tcase_add_test(all_cases, a_reply_is_played_as_soon_as_it_fits);
-	tcase_add_test(all_cases, three_replies_with_chains_are_played_one_after_the_other);
-	tcase_add_test(all_cases, what_does_not_fit_any_more_is_dropped);
-	tcase_add_test(all_cases, a_turn_played_in_steps_fits_as_well);
-	tcase_add_test(all_cases, turns_are_kept_as_the_server_writes_them);
-	tcase_add_test(all_cases, replies_are_played_at_chess_too);
-	tcase_add_test(all_cases, a_reply_may_end_the_game);
-	tcase_add_test(all_cases, a_reply_lets_an_offer_of_a_draw_fall);
-	tcase_add_test(all_cases, new_lines_stand_in_place_of_the_old);
-	tcase_add_test(all_cases, a_line_that_begins_another_is_merged_into_it);
-	tcase_add_test(all_cases, two_replies_to_the_same_turns_are_refused);
-	tcase_add_test(all_cases, turns_that_the_rules_refuse_are_named);
-	tcase_add_test(all_cases, no_turn_follows_the_end_of_a_game);
-	tcase_add_test(all_cases, replies_are_for_who_waits);
-	tcase_add_test(all_cases, nobody_lays_down_replies_in_the_middle_of_a_turn);
-	tcase_add_test(all_cases, replies_need_a_game_that_is_being_played);
-	tcase_add_test(all_cases, replies_need_a_game_without_dice);
-	tcase_add_test(all_cases, replies_need_time);
-	tcase_add_test(all_cases, there_are_bounds_to_what_is_laid_down);
-	tcase_add_test(all_cases, a_reply_that_cannot_be_played_is_dropped);
-	tcase_add_test(all_cases, what_is_laid_down_is_no_part_of_a_record);
-	tcase_add_test(all_cases, turns_are_tried_without_being_played);
-	tcase_add_test(all_cases, the_last_turn_tried_may_be_unfinished);
-	tcase_add_test(all_cases, what_cannot_be_tried_is_refused_with_its_clause);
-	suite_add_tcase(suite, all_cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

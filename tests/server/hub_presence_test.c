@@ -1,11 +1,11 @@
 /* tests/server/hub_presence_test.c - who is there, who has left, and from when that may be claimed.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 /* White is Amal, Black is Badr, White begins. */
 static void begin(void) {
@@ -26,6 +26,8 @@ static int64_t claim(const struct player *player, size_t seat) {
 static const char *reason(const struct player *player) {
 	return state_text(json_object_get(player->event, "result"), "reason");
 }
+
+SUITE_GROUP(hub_presence_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_page_that_is_loaded_again_does_not_flicker) {
 	begin();
@@ -260,29 +262,3 @@ START_TEST(a_second_device_takes_the_seat_over) {
 	player_finish(&other);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_presence");
-	TCase *tcase = tcase_create("hub_presence");
-	tcase_add_checked_fixture(tcase, people_of_three, people_leave);
-	tcase_add_test(tcase, a_page_that_is_loaded_again_does_not_flicker);
-	tcase_add_test(tcase, whoever_stays_away_is_absent_after_so_many_seconds);
-	tcase_add_test(tcase, each_change_of_presence_is_told_once);
-	tcase_add_test(tcase, the_seat_to_move_is_claimed_to_the_millisecond);
-	tcase_add_test(tcase, a_draw_can_be_claimed_instead);
-	tcase_add_test(tcase, time_counts_from_the_turn_of_whoever_left_before);
-	tcase_add_test(tcase, nothing_is_claimed_against_whoever_is_there);
-	tcase_add_test(tcase, coming_back_ends_the_countdown);
-	tcase_add_test(tcase, the_countdown_blocks_nobody);
-	tcase_add_test(tcase, an_offer_does_not_begin_the_time_again);
-	tcase_add_test(tcase, after_a_restart_absence_counts_from_the_restart);
-	tcase_add_test(tcase, a_claim_is_in_the_log_and_read_again);
-	tcase_add_test(tcase, of_three_the_absent_one_gives_up);
-	tcase_add_test(tcase, a_second_device_takes_the_seat_over);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,6 +1,5 @@
 /* tests/server/hub_proof_test.c - dice that can be checked, secrets that are kept, matches and
  * series, every game of the library in a room. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "games/game.h"
 #include "server/replay/verify.h"
 #include "tests/server/world.h"
+#include "tests/suite.h"
 
 static struct player people[5];
 static struct player *const all[] = {&people[0], &people[1], &people[2], &people[3]};
@@ -88,6 +88,19 @@ static void verify(const char *room, enum verify_result wanted) {
 	ck_assert_msg(result == wanted, "%s", error);
 	free(reply.body);
 }
+
+static int count_games(void) {
+	struct game_error error;
+	if (!games_init(&error)) {
+		fprintf(stderr, "%s\n", error.text);
+		exit(1);
+	}
+	int count = (int)games_count();
+	games_finish();
+	return count;
+}
+
+SUITE_GROUP(proofs_cases, set_up, tear_down, 60)
 
 START_TEST(a_match_of_laquet_is_proved) {
 	begin("laquet", "W", 2, "");
@@ -347,7 +360,7 @@ START_TEST(repetition_comes_before_quiet_turns) {
 END_TEST
 
 /* Games of the library, some requests each; what came out is the same after a crash. */
-START_TEST(every_game_is_played_in_a_room) {
+START_LOOP_TEST(every_game_is_played_in_a_room, count_games()) {
 	const struct game *game = games_at((size_t)_i);
 	begin(game->key, game->seat[0].key, (size_t)game->seats_max, "");
 	unsigned seed = (unsigned)_i + 1;
@@ -367,44 +380,3 @@ START_TEST(every_game_is_played_in_a_room) {
 	json_decref(world_get(path, "", 200, "GamePage"));
 }
 END_TEST
-
-static int count_games(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		exit(1);
-	}
-	int count = (int)games_count();
-	games_finish();
-	return count;
-}
-
-static Suite *hub_proof_suite(void) {
-	Suite *suite = suite_create("hub_proof");
-	TCase *proofs = tcase_create("proofs");
-	tcase_set_timeout(proofs, 60);
-	tcase_add_checked_fixture(proofs, set_up, tear_down);
-	tcase_add_test(proofs, a_match_of_laquet_is_proved);
-	tcase_add_test(proofs, seeds_come_out_at_the_end_and_never_again);
-	tcase_add_test(proofs, tokens_are_told_to_their_owner_alone);
-	tcase_add_test(proofs, entropy_is_shown_at_the_start);
-	tcase_add_test(proofs, an_aborted_game_shows_its_seed);
-	tcase_add_test(proofs, seats_are_drawn_by_lot);
-	tcase_add_test(proofs, four_queens_play_laaiqa_and_two_give_up);
-	tcase_add_test(proofs, the_lead_of_a_series_goes_round);
-	tcase_add_test(proofs, the_lead_is_drawn_where_the_options_say_so);
-	tcase_add_test(proofs, the_loser_begins_the_next_game);
-	tcase_add_test(proofs, the_third_repetition_ends_a_game);
-	tcase_add_test(proofs, repetition_comes_before_quiet_turns);
-	tcase_add_loop_test(proofs, every_game_is_played_in_a_room, 0, count_games());
-	suite_add_tcase(suite, proofs);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_proof_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,12 +1,12 @@
 /* tests/server/hub_seek_test.c - people who look for a game are matched, once, with somebody else.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static bool seek(struct player *player, const char *games, const char *clock) {
 	return player_ask(player, "seek", "{'games':%s,'clock':%s,'name':'%.4s','client':'%s'}",
@@ -30,6 +30,8 @@ static int64_t seeking(struct player *player) {
 	json_decref(lobby);
 	return count;
 }
+
+SUITE_GROUP(seeks_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(two_who_want_the_same_are_matched) {
 	ck_assert(seek(&amal, "['alquerque','laquet']", "null"));
@@ -361,35 +363,3 @@ START_TEST(a_match_nobody_came_to_is_not_offered_to_others) {
 	ck_assert_uint_eq(json_array_size(json_object_get(dina.lobby, "waiting")), 0);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_seek");
-	TCase *seeks = tcase_create("seeks");
-	tcase_add_checked_fixture(seeks, people_of_four, people_leave);
-	tcase_add_test(seeks, two_who_want_the_same_are_matched);
-	tcase_add_test(seeks, seats_are_drawn_by_the_dice_of_the_room);
-	tcase_add_test(seeks, whoever_waits_longest_is_matched_first);
-	tcase_add_test(seeks, the_clock_goes_into_the_room);
-	tcase_add_test(seeks, nobody_is_matched_with_oneself);
-	tcase_add_test(seeks, a_wish_is_replaced_withdrawn_and_lost_with_the_connection);
-	tcase_add_test(seeks, bad_wishes_are_refused);
-	tcase_add_test(seeks, whoever_lost_the_connection_while_matched_is_told_again);
-	tcase_add_test(seeks, after_half_a_minute_another_match_is_looked_for);
-	tcase_add_test(seeks, a_match_to_which_one_does_not_come_is_ended);
-	tcase_add_test(seeks, a_match_to_which_nobody_comes_is_ended);
-	tcase_add_test(seeks, a_match_to_which_both_come_goes_on);
-	tcase_add_test(seeks, whoever_comes_but_is_not_ready_has_not_come);
-	tcase_add_test(seeks, the_end_of_a_match_is_tried_until_it_is_stored);
-	tcase_add_test(seeks, a_match_that_was_ended_is_not_given_again);
-	tcase_add_test(seeks, a_room_that_cannot_be_stored_is_tried_again);
-	tcase_add_test(seeks, an_address_may_seek_and_open_so_much);
-	tcase_add_test(seeks, many_at_once_are_each_matched_once);
-	tcase_add_test(seeks, the_lobby_tells_what_is_sought);
-	tcase_add_test(seeks, a_match_nobody_came_to_is_not_offered_to_others);
-	suite_add_tcase(suite, seeks);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,13 +1,13 @@
 /* tests/server/hub_storm_test.c - random messages from many, some of them nonsense, while
  * connections break, the disk fails and the process dies. What is in memory must be what the log
  * says. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "tests/server/world.h"
+#include "tests/suite.h"
 
 enum { PEOPLE = 8, ROOMS = 5, BEGUN = 3, ROUNDS = 2500 };
 
@@ -299,7 +299,9 @@ static void open_rooms(void) {
 	}
 }
 
-START_TEST(a_storm_leaves_memory_and_log_alike) {
+SUITE_GROUP(storm_cases, set_up, tear_down, 60)
+
+START_LOOP_TEST(a_storm_leaves_memory_and_log_alike, 4) {
 	seed = 1000u + (unsigned)_i;
 	open_rooms();
 	for (int round = 0; round < ROUNDS; round++) {
@@ -330,21 +332,3 @@ START_TEST(a_storm_leaves_memory_and_log_alike) {
 	ck_assert_uint_eq(counts.clients, PEOPLE);
 }
 END_TEST
-
-static Suite *hub_storm_suite(void) {
-	Suite *suite = suite_create("hub_storm");
-	TCase *storm = tcase_create("storm");
-	tcase_set_timeout(storm, 60);
-	tcase_add_checked_fixture(storm, set_up, tear_down);
-	tcase_add_loop_test(storm, a_storm_leaves_memory_and_log_alike, 0, 4);
-	suite_add_tcase(suite, storm);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_storm_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,5 +1,4 @@
 /* tests/server/hub_strong_test.c - strong dice: all commit to their entropy, and then show it. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "server/room/dice.h"
 #include "server/store/store_faulty.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 #define STRONG ",'dice_mode':'strong'"
 
@@ -155,6 +155,8 @@ static void verify(json_t *root, enum verify_result wanted, const char *words) {
 
 /* ---- tests ---- */
 
+SUITE_GROUP(strong_dice_cases, people_of_four, forget, 60)
+
 START_TEST(a_game_begins_when_all_have_committed_and_opened) {
 	begin("laquet", "W", 2, "");
 	ck_assert_str_eq(json_string_value(dice("mode")), "strong");
@@ -181,10 +183,10 @@ START_TEST(a_game_begins_when_all_have_committed_and_opened) {
 }
 END_TEST
 
-START_TEST(two_to_four_seats_agree_on_entropy) {
+START_LOOP_TEST(two_to_four_seats_agree_on_entropy, 3) {
 	char seats[40];
-	size_t count = (size_t)_i;
-	snprintf(seats, sizeof(seats), ",'seats':%d", _i);
+	size_t count = (size_t)_i + 2;
+	snprintf(seats, sizeof(seats), ",'seats':%zu", count);
 	begin("laaiqa", "lot", count, seats);
 	set_up(count);
 	ck_assert(player_ask(all[0], "resign", "{}"));
@@ -429,7 +431,7 @@ START_TEST(strong_dice_are_for_tables_where_something_is_drawn) {
 }
 END_TEST
 
-START_TEST(a_record_whose_commitments_do_not_fit_is_refused) {
+START_LOOP_TEST(a_record_whose_commitments_do_not_fit_is_refused, 2) {
 	begin("laquet", "W", 2, ",'options':{'match':'single'}");
 	set_up(2);
 	ck_assert(player_throw(&amal));
@@ -477,33 +479,3 @@ START_TEST(seats_are_not_lost_for_ever) {
 	ck_assert_str_eq(player_status(&amal), "aborted");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("hub_strong");
-	TCase *tests = tcase_create("strong dice");
-	tcase_set_timeout(tests, 60);
-	tcase_add_checked_fixture(tests, people_of_four, forget);
-	tcase_add_test(tests, a_game_begins_when_all_have_committed_and_opened);
-	tcase_add_loop_test(tests, two_to_four_seats_agree_on_entropy, 2, 5);
-	tcase_add_test(tests, what_is_sent_out_of_order_is_refused_and_nothing_lost);
-	tcase_add_test(tests, whoever_does_not_open_in_time_loses_the_seat);
-	tcase_add_test(tests, whoever_opens_something_else_loses_the_seat);
-	tcase_add_test(tests, whoever_leaves_meanwhile_makes_all_begin_anew);
-	tcase_add_test(tests, each_stage_survives_a_crash);
-	tcase_add_test(tests, a_server_that_was_down_takes_no_time_to_open);
-	tcase_add_test(tests, a_seat_is_lost_though_nobody_is_there);
-	tcase_add_test(tests, where_turns_take_days_so_may_opening);
-	tcase_add_test(tests, a_redraw_the_store_refuses_is_made_later);
-	tcase_add_test(tests, games_of_a_match_are_set_up_each_for_itself);
-	tcase_add_test(tests, who_does_not_open_between_two_games_ends_the_match);
-	tcase_add_test(tests, a_rematch_has_strong_dice_too);
-	tcase_add_test(tests, strong_dice_are_for_tables_where_something_is_drawn);
-	tcase_add_loop_test(tests, a_record_whose_commitments_do_not_fit_is_refused, 0, 2);
-	tcase_add_test(tests, seats_are_not_lost_for_ever);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,12 +1,12 @@
 /* tests/server/hub_test.c - rooms over a store in memory: requests, refusals, games to their end.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/net/api_work.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 /* Amal is the first seat, Badr the second, Cyra watches. */
 static void begin(const char *game, const char *first, const char *second, const char *more) {
@@ -15,6 +15,8 @@ static void begin(const char *game, const char *first, const char *second, const
 	player_join(&cyra, amal.room);
 	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
 }
+
+SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
 
 START_TEST(two_play_alquerque_to_the_end) {
 	begin("alquerque", "W", "B", "");
@@ -132,25 +134,3 @@ START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
 	json_decref(make(work));
 }
 END_TEST
-
-static Suite *hub_suite(void) {
-	Suite *suite = suite_create("hub");
-	TCase *games = tcase_create("games");
-	tcase_set_timeout(games, 60);
-	tcase_add_checked_fixture(games, people_of_three, people_leave);
-	tcase_add_test(games, two_play_alquerque_to_the_end);
-	tcase_add_test(games, two_play_fetaix_to_the_end);
-	tcase_add_test(games, two_play_a_match_of_laquet_to_the_end);
-	tcase_add_test(games, of_a_very_long_log_the_latest_is_told);
-	tcase_add_test(games, a_long_log_is_told_over_http_slice_by_slice);
-	suite_add_tcase(suite, games);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(hub_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

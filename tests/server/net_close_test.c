@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "tests/server/net_help.h"
+#include "tests/suite.h"
+
+SUITE_GROUP(closes_cases, net_set_up, NULL, SUITE_SECONDS)
 
 START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
 	run();
@@ -337,34 +340,3 @@ START_TEST(a_bad_list_of_proxies_ends_the_start) {
 	ck_assert_int_eq(fake_server_stop(&server), 4);
 }
 END_TEST
-
-static TCase *closes_case(void) {
-	TCase *cases = net_case("closes");
-	tcase_add_test(cases, the_hub_closes_with_code_and_sentence_after_what_it_sent);
-	tcase_add_test(cases, a_binary_frame_closes_with_1003);
-	tcase_add_test(cases, what_is_not_utf8_closes_with_1007);
-	tcase_add_test(cases, utf8_of_every_length_goes_through_also_cut_in_pieces);
-	tcase_add_test(cases, a_message_of_the_limit_passes_and_one_byte_more_closes_with_1009);
-	tcase_add_test(cases, too_large_a_message_in_pieces_closes_with_1009);
-	tcase_add_test(cases, an_announced_monster_is_closed_before_it_comes);
-	tcase_add_test(cases, too_many_messages_close_with_4001);
-	tcase_add_test(cases, too_many_empty_pieces_close_with_4001);
-	tcase_add_test(cases, too_many_sockets_from_one_address_close_with_4002);
-	tcase_add_test(cases, a_client_that_does_not_read_closes_with_4003);
-	tcase_add_test(cases, a_client_that_never_reads_is_cut_off);
-	tcase_add_test(cases, a_page_of_another_host_closes_with_4004);
-	tcase_add_test(cases, pages_of_this_host_and_of_listed_ones_may_connect);
-	tcase_add_test(cases, a_silent_client_closes_with_4005);
-	tcase_add_test(cases, a_client_that_answers_pings_stays);
-	tcase_add_test(cases, the_line_is_measured_when_that_is_asked_for);
-	tcase_add_test(cases, an_answer_to_no_question_measures_nothing);
-	tcase_add_test(cases, a_forwarded_address_is_believed_of_a_proxy_alone);
-	tcase_add_test(cases, a_list_of_proxies_is_walked_from_its_end);
-	tcase_add_test(cases, a_bad_list_of_proxies_ends_the_start);
-	return cases;
-}
-
-int main(void) {
-	TCase *const cases[] = {closes_case(), NULL};
-	return net_run("net close", cases);
-}

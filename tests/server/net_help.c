@@ -9,7 +9,7 @@ struct fake_server server;
 struct ws ws;
 char text[NET_TEXT_BYTES];
 
-static void start(void) {
+void net_set_up(void) {
 	config_default(&config);
 	config.port = 0;
 	strcpy(config.host, "127.0.0.1");
@@ -53,24 +53,4 @@ void expect_alive(void) {
 	ws_send(&other, "echo alive");
 	expect_text(&other, "alive");
 	ws_finish(&other);
-}
-
-TCase *net_case(const char *name) {
-	enum { SECONDS = 30 };
-	TCase *cases = tcase_create(name);
-	tcase_add_checked_fixture(cases, start, NULL);
-	tcase_set_timeout(cases, SECONDS);
-	return cases;
-}
-
-int net_run(const char *name, TCase *const *cases) {
-	Suite *suite = suite_create(name);
-	for (size_t i = 0; cases[i] != NULL; i++) {
-		suite_add_tcase(suite, cases[i]);
-	}
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
 }

@@ -27,9 +27,7 @@ void expect_close(struct ws *socket, int code, const char *reason);
 /* The server takes and serves a new client. */
 void expect_alive(void);
 
-/* A case whose tests begin with a plain config. */
-TCase *net_case(const char *name);
-/* Run a suite of cases (NULL at the end). Returns the exit status of the program. */
-int net_run(const char *name, TCase *const *cases);
+/* Before each test: a plain config. */
+void net_set_up(void);
 
 #endif

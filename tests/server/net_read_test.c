@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include "tests/server/net_help.h"
+#include "tests/suite.h"
 
 enum { PACKET_BYTES = 1 << 16 };
 
@@ -55,6 +56,8 @@ static void expect_end(int code, const char *reason) {
 }
 
 /* ---- what counts ---- */
+
+SUITE_GROUP(counts_cases, net_set_up, NULL, SUITE_SECONDS)
 
 START_TEST(too_many_frames_of_any_kind_close_with_4001) {
 	static const struct {
@@ -137,6 +140,8 @@ END_TEST
 
 /* ---- after the end ---- */
 
+SUITE_GROUP(end_cases, net_set_up, NULL, SUITE_SECONDS)
+
 START_TEST(what_comes_after_a_close_reaches_nobody) {
 	struct ws other;
 	run();
@@ -200,6 +205,8 @@ START_TEST(who_takes_nothing_for_a_while_closes_with_4003) {
 END_TEST
 
 /* ---- what an address may take ---- */
+
+SUITE_GROUP(share_cases, net_set_up, NULL, SUITE_SECONDS)
 
 /* Forty requests of 20 ms come at once; an address may have 300 ms and then half of the loop. */
 START_TEST(whoever_takes_too_much_waits_and_others_do_not) {
@@ -265,34 +272,3 @@ START_TEST(who_does_not_read_is_written_to_only_when_there_is_room) {
 	finish();
 }
 END_TEST
-
-static TCase *counts_case(void) {
-	TCase *cases = net_case("counts");
-	tcase_add_test(cases, too_many_frames_of_any_kind_close_with_4001);
-	tcase_add_test(cases, pings_are_answered_the_last_of_a_turn_at_least);
-	tcase_add_test(cases, a_frame_that_is_not_masked_closes_with_1002);
-	tcase_add_test(cases, what_comes_right_behind_the_handshake_is_read);
-	return cases;
-}
-
-static TCase *end_case(void) {
-	TCase *cases = net_case("end");
-	tcase_add_test(cases, what_comes_after_a_close_reaches_nobody);
-	tcase_add_test(cases, what_comes_after_a_goodbye_reaches_nobody);
-	tcase_add_test(cases, a_flood_after_the_end_is_cut_off);
-	tcase_add_test(cases, who_takes_nothing_for_a_while_closes_with_4003);
-	return cases;
-}
-
-static TCase *share_case(void) {
-	TCase *cases = net_case("share");
-	tcase_add_test(cases, who_does_not_read_is_written_to_only_when_there_is_room);
-	tcase_add_test(cases, whoever_takes_too_much_waits_and_others_do_not);
-	tcase_add_test(cases, one_that_waits_for_its_share_can_leave);
-	return cases;
-}
-
-int main(void) {
-	TCase *const cases[] = {counts_case(), end_case(), share_case(), NULL};
-	return net_run("net read", cases);
-}

@@ -7,8 +7,11 @@
 #include <unistd.h>
 
 #include "tests/server/net_help.h"
+#include "tests/suite.h"
 
 /* ---- messages ---- */
+
+SUITE_GROUP(messages_cases, net_set_up, NULL, SUITE_SECONDS)
 
 START_TEST(a_message_reaches_the_hub_and_its_answer_the_client) {
 	run();
@@ -149,6 +152,8 @@ END_TEST
 
 /* ---- bad websockets ---- */
 
+SUITE_GROUP(harm_cases, net_set_up, NULL, SUITE_SECONDS)
+
 START_TEST(broken_frames_end_their_connection_alone) {
 	static const struct {
 		const char *bytes;
@@ -264,32 +269,3 @@ START_TEST(the_server_ends_with_clients_connected) {
 	}
 }
 END_TEST
-
-static TCase *messages_case(void) {
-	TCase *cases = net_case("messages");
-	tcase_add_test(cases, a_message_reaches_the_hub_and_its_answer_the_client);
-	tcase_add_test(cases, a_message_in_pieces_is_put_together);
-	tcase_add_test(cases, a_message_byte_by_byte_is_put_together);
-	tcase_add_test(cases, many_messages_of_one_packet_are_all_seen);
-	tcase_add_test(cases, frames_of_one_turn_leave_in_one_write);
-	tcase_add_test(cases, a_broadcast_reaches_everybody);
-	tcase_add_test(cases, large_frames_arrive_whole);
-	tcase_add_test(cases, a_slow_reader_gets_everything_up_to_the_limit);
-	return cases;
-}
-
-static TCase *harm_case(void) {
-	TCase *cases = net_case("harm");
-	tcase_add_test(cases, broken_frames_end_their_connection_alone);
-	tcase_add_test(cases, noise_instead_of_requests_does_no_harm);
-	tcase_add_test(cases, noise_after_the_handshake_does_no_harm);
-	tcase_add_test(cases, a_client_that_vanishes_leaves_the_hub);
-	tcase_add_test(cases, a_client_may_say_goodbye);
-	tcase_add_test(cases, the_server_ends_with_clients_connected);
-	return cases;
-}
-
-int main(void) {
-	TCase *const cases[] = {messages_case(), harm_case(), NULL};
-	return net_run("net", cases);
-}

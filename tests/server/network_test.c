@@ -1,9 +1,9 @@
 /* tests/server/network_test.c - addresses and ranges of them. */
-#include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "server/base/network.h"
+#include "tests/suite.h"
 
 static struct networks networks;
 static char error[NETWORK_ERROR_MAX];
@@ -23,6 +23,8 @@ static void refuses(const char *text, const char *sentence) {
 	ck_assert_msg(
 		strstr(error, sentence) != NULL, "\"%s\" does not say \"%s\"", error, sentence);
 }
+
+SUITE_GROUP(network_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(an_empty_list_holds_no_address) {
 	read_list("");
@@ -104,21 +106,3 @@ START_TEST(a_list_has_at_most_32_networks) {
 	refuses(text, "\"::1\" is one too many");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("network");
-	TCase *cases = tcase_create("network");
-	tcase_add_test(cases, an_empty_list_holds_no_address);
-	tcase_add_test(cases, a_list_holds_its_addresses_and_no_others);
-	tcase_add_test(cases, a_network_holds_what_shares_its_bits);
-	tcase_add_test(cases, all_of_ipv4_holds_nothing_of_ipv6);
-	tcase_add_test(cases, what_is_no_network_is_refused_with_a_sentence);
-	tcase_add_test(cases, a_refused_list_leaves_the_one_before);
-	tcase_add_test(cases, a_list_has_at_most_32_networks);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -2,7 +2,6 @@
  * is told where it stops being one. */
 #include "server/replay/pdn.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "server/base/budget.h"
 #include "server/replay/import.h"
 #include "server/replay/replay_game.h"
+#include "tests/suite.h"
 
 enum { TURNS = 90, MOST = 2000 };
 
@@ -101,7 +101,9 @@ static void goes_round(const struct record_wish *wish) {
 	record_finish(&made);
 }
 
-START_TEST(every_leaping_game_is_read_as_it_was_written) {
+SUITE_GROUP(pdn_cases, set_up, tear_down, 60)
+
+START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
 	unsigned games = 0;
 	for (size_t i = 0; i < games_count(); i++) {
 		struct record_wish wish = {.game = games_at(i)->key,
@@ -290,7 +292,7 @@ static const struct {
 	{"[Game \"alquerque\"]\n*\n[Game \"fetaix\"]\n*", 3, "of one kind: alquerque"},
 };
 
-START_TEST(mistakes_are_told_with_their_line) {
+START_LOOP_TEST(mistakes_are_told_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
 	refused(wrong[_i].text, wrong[_i].line, wrong[_i].words);
 }
 END_TEST
@@ -308,8 +310,10 @@ START_TEST(files_have_so_many_turns_and_games) {
 }
 END_TEST
 
+SUITE_GROUP(full_cases, set_up, tear_down, 10)
+
 /* Three million letters: each comment must be looked through but once. */
-START_TEST(a_file_full_of_comments_is_read) {
+START_LOOP_TEST(a_file_full_of_comments_is_read, 2) {
 	enum { COMMENTS = 1000 * 1000 };
 	static const char *const parts[][2] = {{"", " 1. c2-c3 *"}, {"(", ") 1. c2-c3 *"}};
 	char *text = malloc(COMMENTS * 3 + 64);
@@ -324,6 +328,8 @@ START_TEST(a_file_full_of_comments_is_read) {
 	free(text);
 }
 END_TEST
+
+SUITE_GROUP(pdn_cases_2, set_up, tear_down, 60)
 
 START_TEST(a_file_is_given_up_when_its_time_is_spent) {
 	budget_begin(1);
@@ -387,37 +393,3 @@ START_TEST(a_record_that_cheats_is_shown_as_one) {
 	free(json);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("pdn");
-	TCase *tcase = tcase_create("pdn");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_loop_test(tcase, every_leaping_game_is_read_as_it_was_written, 0, 3);
-	tcase_add_test(tcase, rules_that_are_chosen_are_written);
-	tcase_add_test(tcase, a_resignation_is_kept);
-	tcase_add_test(tcase, games_with_dice_are_not_written);
-	tcase_add_test(tcase, what_others_write_is_read);
-	tcase_add_test(tcase, several_games_are_read_with_who_played_them);
-	tcase_add_test(tcase, landings_may_be_left_out_where_one_turn_fits);
-	tcase_add_test(tcase, landings_are_asked_for_where_several_turns_fit);
-	tcase_add_test(tcase, a_forced_pass_may_be_left_out);
-	tcase_add_test(tcase, results_of_other_draughts_are_understood);
-	tcase_add_loop_test(tcase, mistakes_are_told_with_their_line, 0,
-		(int)(sizeof(wrong) / sizeof(wrong[0])));
-	tcase_add_test(tcase, files_have_so_many_turns_and_games);
-	tcase_add_test(tcase, a_file_is_given_up_when_its_time_is_spent);
-	tcase_add_test(tcase, a_file_is_known_by_what_is_in_it);
-	tcase_add_test(tcase, a_record_that_cheats_is_shown_as_one);
-	suite_add_tcase(suite, tcase);
-	TCase *full = tcase_create("full");
-	tcase_set_timeout(full, 10);
-	tcase_add_checked_fixture(full, set_up, tear_down);
-	tcase_add_loop_test(full, a_file_full_of_comments_is_read, 0, 2);
-	suite_add_tcase(suite, full);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

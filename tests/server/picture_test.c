@@ -1,12 +1,12 @@
 /* tests/server/picture_test.c - pictures of every game in many positions are SVG, and small. */
 #include "server/picture/picture.h"
 
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/server/xml.h"
+#include "tests/suite.h"
 
 enum { TURNS = 60, BYTES_MAX = 96 * 1024 };
 
@@ -68,6 +68,8 @@ static bool go_on(const struct game_rules *rules, union game_state *state) {
 	rules->game->impl->apply(rules, state, &steps[draw(count)], NULL);
 	return true;
 }
+
+SUITE_GROUP(picture_cases, set_up, tear_down, 60)
 
 START_TEST(every_game_is_drawn_in_many_positions) {
 	for (size_t i = 0; i < games_count(); i++) {
@@ -144,19 +146,3 @@ START_TEST(the_pictures_of_the_documents_are_those_drawn_today) {
 	}
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("picture");
-	TCase *tcase = tcase_create("picture");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, every_game_is_drawn_in_many_positions);
-	tcase_add_test(tcase, words_say_what_is_drawn);
-	tcase_add_test(tcase, the_pictures_of_the_documents_are_those_drawn_today);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,7 +1,7 @@
 /* tests/server/rate_test.c - how often something may happen, by a clock that is wound by hand. */
-#include <check.h>
 
 #include "server/net/rate.h"
+#include "tests/suite.h"
 
 static const struct rate_limit limit = {.per_1000_s = 2000, .burst = 10}; /* two a second */
 static struct rate rate;
@@ -17,6 +17,8 @@ static unsigned take_all(uint64_t now_ms) {
 	}
 	return count;
 }
+
+SUITE_GROUP(rate_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(a_burst_may_happen_at_once) {
 	ck_assert(rate_is_none(&rate, &limit, 5000));
@@ -68,21 +70,3 @@ START_TEST(a_clock_that_goes_back_gives_nothing) {
 	ck_assert(rate_allows(&rate, &limit, 10500));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("rate");
-	TCase *cases = tcase_create("rate");
-	tcase_add_checked_fixture(cases, set_up, NULL);
-	tcase_add_test(cases, a_burst_may_happen_at_once);
-	tcase_add_test(cases, in_the_long_run_there_are_so_many_a_second);
-	tcase_add_test(cases, the_wait_that_is_told_is_enough_and_no_longer_than_needed);
-	tcase_add_test(cases, who_goes_on_asking_waits_no_longer);
-	tcase_add_test(cases, after_a_rest_nothing_is_left);
-	tcase_add_test(cases, a_clock_that_goes_back_gives_nothing);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

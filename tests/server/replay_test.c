@@ -1,6 +1,5 @@
 /* tests/server/replay_test.c - what is told of a room's games afterwards is what happened in them.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "tests/proto/schema.h"
 #include "tests/server/people.h"
 #include "tests/server/xml.h"
+#include "tests/suite.h"
 
 static struct api_reply reply;
 static json_t *replay; /* the last one asked for */
@@ -148,7 +148,9 @@ static void is_what_was_seen(const struct player *player) {
 	ck_assert_uint_gt(move, 3);
 }
 
-START_TEST(a_replay_is_what_was_seen_live) {
+SUITE_GROUP(replay_cases, set_up, tear_down, 60)
+
+START_LOOP_TEST(a_replay_is_what_was_seen_live, 7) {
 	static const char *const games[] = {"alquerque", "fetaix", "laquet", "laaiqa",
 		"main-tapal-empat", "chesquerque", "astar"};
 	bool race = strcmp(games[_i], "laaiqa") == 0;
@@ -306,7 +308,7 @@ static bool is_listed(const char *form) {
 	return false;
 }
 
-START_TEST(what_is_listed_can_be_had_and_nothing_else) {
+START_LOOP_TEST(what_is_listed_can_be_had_and_nothing_else, 4) {
 	static const struct {
 		const char *game;
 		size_t count;
@@ -399,29 +401,3 @@ START_TEST(what_is_no_game_is_refused_with_its_place) {
 		"cannot fall like that"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("replay");
-	TCase *tcase = tcase_create("replay");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_loop_test(tcase, a_replay_is_what_was_seen_live, 0, 7);
-	tcase_add_test(tcase, clocks_and_a_flag_are_in_it);
-	tcase_add_test(tcase, a_lost_clock_is_verified);
-	tcase_add_test(tcase, turns_taken_back_by_agreement_are_left_out);
-	tcase_add_test(tcase, seeds_are_told_of_finished_games_only);
-	tcase_add_test(tcase, what_is_exported_is_imported_as_the_same_replay);
-	tcase_add_loop_test(tcase, what_is_listed_can_be_had_and_nothing_else, 0, 4);
-	tcase_add_test(tcase, forms_have_file_names);
-	tcase_add_test(tcase, pictures_are_of_the_position_asked_for);
-	tcase_add_test(tcase, games_have_pictures_too);
-	tcase_add_test(tcase, unknown_rooms_and_parts_are_not_found);
-	tcase_add_test(tcase, a_room_that_waits_has_no_games_yet);
-	tcase_add_test(tcase, what_is_no_game_is_refused_with_its_place);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

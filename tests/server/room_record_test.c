@@ -1,5 +1,4 @@
 /* tests/server/room_record_test.c - the record that a room gives is one that can be verified. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "server/store/store_faulty.h"
 #include "server/replay/verify.h"
 #include "tests/server/people.h"
+#include "tests/suite.h"
 
 static char error[VERIFY_ERROR_MAX];
 static char said[8192];
@@ -43,7 +43,9 @@ static void begin(const char *game, const char *seat, const char *other, const c
 	ck_assert_msg(player_sit(&badr, other), "%s", player_text(&badr));
 }
 
-START_TEST(every_game_without_dice_is_verified) {
+SUITE_GROUP(room_record_cases, people_of_two, people_leave, 60)
+
+START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
 	static const char *const games[] = {"alquerque", "fetaix"};
 	begin(games[_i], "W", "B", "");
 	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
@@ -222,7 +224,7 @@ START_TEST(what_was_taken_back_is_not_in_the_record) {
 }
 END_TEST
 
-START_TEST(a_claim_is_verified) {
+START_LOOP_TEST(a_claim_is_verified, 2) {
 	static const char *const what[] = {"win", "draw"};
 	begin("alquerque", "W", "B", "");
 	unsigned seed = 2;
@@ -251,7 +253,7 @@ START_TEST(a_flag_is_verified) {
 END_TEST
 
 /* The store takes what ends the game, and refuses the event that says so. */
-START_TEST(a_game_whose_end_is_not_stored_yet_is_verified) {
+START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
 	begin(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
 	unsigned seed = 2;
 	for (int i = 0; i < 4; i++) {
@@ -267,29 +269,3 @@ START_TEST(a_game_whose_end_is_not_stored_yet_is_verified) {
 	is_verified("it ends as \"resigned\", won by White");
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("room_record");
-	TCase *tcase = tcase_create("room_record");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, people_of_two, people_leave);
-	tcase_add_loop_test(tcase, every_game_without_dice_is_verified, 0, 2);
-	tcase_add_test(tcase, a_match_with_dice_is_verified_game_by_game);
-	tcase_add_test(tcase, an_old_room_aborted_after_a_throw_is_read);
-	tcase_add_test(tcase, turns_with_a_blank_behind_them_are_read_and_verified);
-	tcase_add_test(tcase, a_match_is_verified_after_a_crash);
-	tcase_add_test(tcase, seats_drawn_by_lot_are_verified);
-	tcase_add_test(tcase, a_game_under_way_is_not_proved_yet);
-	tcase_add_test(tcase, a_draw_agreed_is_verified);
-	tcase_add_test(tcase, a_game_claimed_is_verified);
-	tcase_add_loop_test(tcase, a_claim_is_verified, 0, 2);
-	tcase_add_test(tcase, a_flag_is_verified);
-	tcase_add_test(tcase, what_was_taken_back_is_not_in_the_record);
-	tcase_add_loop_test(tcase, a_game_whose_end_is_not_stored_yet_is_verified, 0, 2);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,6 +1,5 @@
 /* tests/server/room_test.c - what a room is made of: matches, results, ids, maps.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "server/room/result.h"
 #include "server/room/room.h"
 #include "server/room/token.h"
+#include "tests/suite.h"
 
 /* ---- the text of a turn ---- */
 
@@ -63,6 +63,13 @@ static bool check_stop(struct room *room) {
 	}
 	return ends;
 }
+
+static void set_up(void) {
+	struct game_error error;
+	ck_assert(games_init(&error));
+}
+
+SUITE_GROUP(parts_cases, set_up, games_finish, SUITE_SECONDS)
 
 START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
 	struct shelf shelf;
@@ -294,34 +301,3 @@ START_TEST(a_map_finds_what_is_in_it) {
 	map_finish(&map);
 }
 END_TEST
-
-static void set_up(void) {
-	struct game_error error;
-	ck_assert(games_init(&error));
-}
-
-static Suite *room_suite(void) {
-	Suite *suite = suite_create("room");
-	TCase *all = tcase_create("parts");
-	tcase_add_test(all, the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out);
-	tcase_add_checked_fixture(all, set_up, games_finish);
-	tcase_add_test(all, matches_are_as_the_options_say);
-	tcase_add_test(all, a_pair_is_won_by_points_then_by_men_left);
-	tcase_add_test(all, a_match_may_be_even);
-	tcase_add_test(all, a_match_to_points_goes_on_until_somebody_has_them);
-	tcase_add_test(all, results_are_told_in_words);
-	tcase_add_test(all, seats_of_several_take_a_plural_verb);
-	tcase_add_test(all, ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them);
-	tcase_add_test(all, a_token_comes_again_for_the_same_request_only);
-	tcase_add_test(all, a_map_finds_what_is_in_it);
-	suite_add_tcase(suite, all);
-	return suite;
-}
-
-int main(void) {
-	SRunner *runner = srunner_create(room_suite());
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

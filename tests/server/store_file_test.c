@@ -1,6 +1,5 @@
 /* tests/server/store_file_test.c - the file of the SQLite store: never recreated, refused with a
  * sentence, copied while in use. */
-#include <check.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -10,6 +9,7 @@
 
 #include "server/store/store_backup.h"
 #include "store_help.h"
+#include "tests/suite.h"
 
 enum { PAGE = 4096 };
 
@@ -54,7 +54,9 @@ static void is_refused(const char *words) {
 
 /* ---- refused ---- */
 
-START_TEST(a_file_cut_off_is_refused) {
+SUITE_GROUP(refused_cases, help_set_up, help_tear_down, 60)
+
+START_LOOP_TEST(a_file_cut_off_is_refused, 7) {
 	static const off_t lengths[] = {0, 50, 100, PAGE - 1, PAGE, 3 * PAGE, 20 * PAGE + 7};
 	help_fill(500, 300);
 	ck_assert_int_gt(help_size(help_path), 21 * PAGE);
@@ -80,7 +82,7 @@ START_TEST(a_header_overwritten_is_refused) {
 }
 END_TEST
 
-START_TEST(garbage_in_a_page_is_refused) {
+START_LOOP_TEST(garbage_in_a_page_is_refused, 8) {
 	unsigned char garbage[PAGE];
 	unsigned seed = 12345 + (unsigned)_i;
 	help_fill(500, 300);
@@ -232,7 +234,7 @@ START_TEST(rooms_of_the_second_format_keep_their_events_and_go_on) {
 }
 END_TEST
 
-START_TEST(a_missing_table_of_a_later_format_is_refused) {
+START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 5) {
 	static const char *const tables[] = {"lives", "heads", "origin", "kept", "trash"};
 	char text[64];
 	help_fill(1, 1);
@@ -280,6 +282,8 @@ static void copy_path(char path[HELP_PATH]) {
 	snprintf(path, HELP_PATH, "%s", help_path);
 	strcpy(strrchr(path, '/'), "/copy.db");
 }
+
+SUITE_GROUP(backup_cases, help_set_up, help_tear_down, 60)
 
 START_TEST(a_backup_of_a_store_in_use_is_whole_and_can_be_opened) {
 	char path[HELP_PATH], beside[HELP_PATH + 8];
@@ -334,45 +338,3 @@ START_TEST(a_backup_of_a_damaged_or_missing_store_fails_and_leaves_nothing) {
 	ck_assert_int_eq(help_size(path), -1);
 }
 END_TEST
-
-static TCase *backup(void) {
-	TCase *tcase = tcase_create("backup");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_test(tcase, a_backup_of_a_store_in_use_is_whole_and_can_be_opened);
-	tcase_add_test(tcase, a_backup_never_replaces_a_file);
-	tcase_add_test(tcase, a_backup_of_a_damaged_or_missing_store_fails_and_leaves_nothing);
-	return tcase;
-}
-
-static TCase *refused(void) {
-	TCase *tcase = tcase_create("refused");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_loop_test(tcase, a_file_cut_off_is_refused, 0, 7);
-	tcase_add_test(tcase, a_big_file_cut_off_is_refused);
-	tcase_add_test(tcase, a_header_overwritten_is_refused);
-	tcase_add_loop_test(tcase, garbage_in_a_page_is_refused, 0, 8);
-	tcase_add_test(tcase, garbage_in_a_big_file_is_seen_when_it_is_read);
-	tcase_add_test(tcase, bytes_changed_anywhere_are_survived);
-	tcase_add_test(tcase, a_missing_table_is_refused);
-	tcase_add_test(tcase, the_file_of_another_program_is_refused);
-	tcase_add_test(tcase, a_file_of_the_first_format_is_brought_up_to_date);
-	tcase_add_test(tcase, rooms_of_the_second_format_keep_their_events_and_go_on);
-	tcase_add_loop_test(tcase, a_missing_table_of_a_later_format_is_refused, 0, 5);
-	tcase_add_test(tcase, a_newer_format_is_refused);
-	tcase_add_test(tcase, a_lost_file_is_not_made_anew_beside_its_log);
-	tcase_add_test(tcase, a_place_where_no_file_can_be_is_refused);
-	return tcase;
-}
-
-int main(void) {
-	Suite *suite = suite_create("store_file");
-	suite_add_tcase(suite, refused());
-	suite_add_tcase(suite, backup());
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,7 +1,6 @@
 /* tests/server/store_loss_test.c - what was acknowledged and is gone is told at the start; what a
  * power cut may leave is not refused.
  */
-#include <check.h>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include "server/store/store_mark.h"
 #include "server/store/store_wal.h"
 #include "store_help.h"
+#include "tests/suite.h"
 
 enum { PAGE = 4096, FRAME = PAGE + 24, LOG_HEAD = 32, SECTOR = 512, EVENTS = 40, FILES = 3 };
 
@@ -142,7 +142,9 @@ static void is_taken_with(int events) {
 
 /* ---- losses are told ---- */
 
-START_TEST(a_killed_store_is_taken_with_all_of_its_events) {
+SUITE_GROUP(told_cases, help_set_up, help_tear_down, 60)
+
+START_LOOP_TEST(a_killed_store_is_taken_with_all_of_its_events, 2) {
 	struct shot shot = shoot_killed(_i == 1);
 	put(&shot);
 	is_taken_with(EVENTS);
@@ -150,7 +152,7 @@ START_TEST(a_killed_store_is_taken_with_all_of_its_events) {
 }
 END_TEST
 
-START_TEST(a_log_cut_off_is_refused_and_the_events_missing_are_counted) {
+START_LOOP_TEST(a_log_cut_off_is_refused_and_the_events_missing_are_counted, 2) {
 	struct shot shot = shoot_killed(true);
 	put(&shot);
 	put_file(LOG, shot.bytes[LOG], _i == 0 ? shot.size[LOG] / 2 : 0);
@@ -326,7 +328,7 @@ static int64_t size_of_copy(int which, const char *suffix) {
 	return help_size(path);
 }
 
-START_TEST(a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it) {
+START_LOOP_TEST(a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it, 2) {
 	struct store_accepted accepted;
 	struct shot shot = shoot_killed(true);
 	put(&shot);
@@ -456,7 +458,9 @@ static void keep_big(uint32_t version, size_t size) {
 	help_settle();
 }
 
-START_TEST(no_power_cut_makes_a_store_be_refused) {
+SUITE_GROUP(power_cases, help_set_up, help_tear_down, 100)
+
+START_LOOP_TEST(no_power_cut_makes_a_store_be_refused, 2) {
 	unsigned random = 7 + (unsigned)_i;
 	struct shot shots[8];
 	int count = 0;
@@ -534,48 +538,3 @@ START_TEST(a_failed_commit_before_a_power_cut_does_not_make_a_store_be_refused) 
 	forget(&after);
 }
 END_TEST
-
-static TCase *told(void) {
-	TCase *tcase = tcase_create("told");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_loop_test(tcase, a_killed_store_is_taken_with_all_of_its_events, 0, 2);
-	tcase_add_loop_test(
-		tcase, a_log_cut_off_is_refused_and_the_events_missing_are_counted, 0, 2);
-	tcase_add_test(
-		tcase, a_bit_flipped_in_the_middle_of_the_log_is_refused_also_without_a_mark);
-	tcase_add_test(tcase, a_log_whose_head_is_broken_is_refused);
-	tcase_add_test(tcase, a_file_that_is_gone_is_not_made_anew_beside_what_speaks_of_it);
-	tcase_add_test(tcase, an_older_file_beside_a_newer_mark_is_refused);
-	tcase_add_test(tcase, a_backup_is_taken_beside_the_mark_of_the_store_it_was_made_of);
-	tcase_add_test(tcase, a_backup_of_a_store_that_lacks_events_fails);
-	tcase_add_test(tcase, what_another_program_moved_from_the_log_into_the_file_is_no_loss);
-	tcase_add_test(tcase, a_mark_that_is_broken_or_gone_hinders_nobody);
-	tcase_add_test(tcase, the_newest_room_may_be_forgotten_without_seeming_lost);
-	tcase_add_loop_test(
-		tcase, a_loss_that_is_accepted_leaves_the_files_and_what_was_before_it, 0, 2);
-	tcase_add_test(tcase, a_file_that_is_gone_is_made_anew_when_that_is_accepted);
-	tcase_add_test(tcase, a_store_in_use_or_of_another_program_is_not_touched);
-	return tcase;
-}
-
-static TCase *power(void) {
-	TCase *tcase = tcase_create("power");
-	tcase_set_timeout(tcase, 100);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_loop_test(tcase, no_power_cut_makes_a_store_be_refused, 0, 2);
-	tcase_add_test(tcase, no_power_cut_at_the_beginning_of_a_new_log_makes_a_store_be_refused);
-	tcase_add_test(tcase, a_failed_commit_before_a_power_cut_does_not_make_a_store_be_refused);
-	return tcase;
-}
-
-int main(void) {
-	Suite *suite = suite_create("store_loss");
-	suite_add_tcase(suite, told());
-	suite_add_tcase(suite, power());
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,5 +1,4 @@
 /* tests/server/store_sqlite_test.c - the SQLite store: durable, grouped, fast to open. */
-#include <check.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -13,6 +12,7 @@
 
 #include "server/store/store_backup.h"
 #include "store_help.h"
+#include "tests/suite.h"
 
 enum { PAGE = 4096, FRAME_HEAD = 24, LOG_HEAD = 32 };
 
@@ -42,6 +42,8 @@ static int count_commits(void) {
 }
 
 /* ---- durable ---- */
+
+SUITE_GROUP(durable_cases, help_set_up, help_tear_down, 60)
 
 START_TEST(what_was_kept_is_there_after_reopening) {
 	struct store_event event = {
@@ -112,7 +114,7 @@ static void append_until_killed(int to) {
 	}
 }
 
-START_TEST(an_acknowledged_event_outlives_sigkill) {
+START_LOOP_TEST(an_acknowledged_event_outlives_sigkill, 6) {
 	int ends[2];
 	uint32_t wanted = 5 + 37 * (uint32_t)_i, last = 0, number;
 	ck_assert_int_eq(pipe(ends), 0);
@@ -398,35 +400,3 @@ START_TEST(a_store_locked_by_others_fails_and_recovers) {
 	sqlite3_close(other);
 }
 END_TEST
-
-static TCase *durable(void) {
-	TCase *tcase = tcase_create("durable");
-	tcase_set_timeout(tcase, 60);
-	tcase_add_checked_fixture(tcase, help_set_up, help_tear_down);
-	tcase_add_test(tcase, what_was_kept_is_there_after_reopening);
-	tcase_add_test(tcase, a_kept_room_is_kept_after_reopening_and_counts_as_before);
-	tcase_add_loop_test(tcase, an_acknowledged_event_outlives_sigkill, 0, 6);
-	tcase_add_test(tcase, appends_of_a_turn_share_one_transaction);
-	tcase_add_test(tcase, of_two_writers_one_gets_the_number);
-	tcase_add_test(tcase, a_second_server_on_the_same_store_is_refused);
-	tcase_add_test(tcase, the_lock_of_a_killed_server_is_no_obstacle);
-	tcase_add_test(tcase, the_log_beside_the_file_does_not_grow_for_ever);
-	tcase_add_test(tcase, ten_thousand_unfinished_rooms_open_fast);
-	tcase_add_test(tcase, only_the_owner_may_read_the_file);
-	tcase_add_test(tcase, a_file_half_made_is_no_hindrance);
-	tcase_add_test(tcase, a_disk_without_room_fails_and_recovers);
-	tcase_add_test(tcase, a_store_that_refuses_is_not_well_until_it_works_again_by_itself);
-	tcase_add_test(tcase, a_store_that_works_again_is_well_at_once);
-	tcase_add_test(tcase, a_store_locked_by_others_fails_and_recovers);
-	return tcase;
-}
-
-int main(void) {
-	Suite *suite = suite_create("store_sqlite");
-	suite_add_tcase(suite, durable());
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

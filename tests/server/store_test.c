@@ -1,11 +1,11 @@
 /* tests/server/store_test.c - what every store must do, whatever is behind it. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/store/store_faulty.h"
 #include "store_help.h"
+#include "tests/suite.h"
 
 enum { KEPT_MAX = 4096, TEXT_MAX = 64 };
 
@@ -62,7 +62,9 @@ static void keep_full(const char *room, uint32_t version, enum store_status stat
 	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
 }
 
-START_TEST(events_come_back_as_they_were_given) {
+SUITE_GROUP(every_store_cases, set_up, help_tear_down, 30)
+
+START_LOOP_TEST(events_come_back_as_they_were_given, HELP_KINDS) {
 	struct store_event event = {.room = "room1",
 		.version = 1,
 		.at_ms = 1795000000123,
@@ -89,7 +91,7 @@ START_TEST(events_come_back_as_they_were_given) {
 }
 END_TEST
 
-START_TEST(event_is_copied_before_append_returns) {
+START_LOOP_TEST(event_is_copied_before_append_returns, HELP_KINDS) {
 	char body[] = "{\"a\":1}";
 	struct store_event event = {.room = "r", .version = 1, .body = body};
 	help_open(_i);
@@ -101,7 +103,7 @@ START_TEST(event_is_copied_before_append_returns) {
 }
 END_TEST
 
-START_TEST(a_number_in_use_is_taken) {
+START_LOOP_TEST(a_number_in_use_is_taken, HELP_KINDS) {
 	help_open(_i);
 	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
 	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
@@ -111,7 +113,7 @@ START_TEST(a_number_in_use_is_taken) {
 }
 END_TEST
 
-START_TEST(a_number_beyond_the_next_is_taken_too) {
+START_LOOP_TEST(a_number_beyond_the_next_is_taken_too, HELP_KINDS) {
 	help_open(_i);
 	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
 	ck_assert_int_eq(help_keep("r", 0), STORE_TAKEN);
@@ -122,7 +124,7 @@ START_TEST(a_number_beyond_the_next_is_taken_too) {
 }
 END_TEST
 
-START_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn) {
+START_LOOP_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn, HELP_KINDS) {
 	help_open(_i);
 	help_append("a", 1);
 	help_append("b", 1);
@@ -141,7 +143,7 @@ START_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn) {
 }
 END_TEST
 
-START_TEST(answers_come_in_the_order_of_questions) {
+START_LOOP_TEST(answers_come_in_the_order_of_questions, HELP_KINDS) {
 	help_open(_i);
 	for (uint32_t version = 1; version <= 500; version++) {
 		help_append("a", version);
@@ -162,7 +164,7 @@ START_TEST(answers_come_in_the_order_of_questions) {
 }
 END_TEST
 
-START_TEST(pending_counts_what_was_asked_and_not_answered) {
+START_LOOP_TEST(pending_counts_what_was_asked_and_not_answered, HELP_KINDS) {
 	help_open(_i);
 	ck_assert_uint_eq(store_pending(help_store), 0);
 	help_append("a", 1);
@@ -192,7 +194,7 @@ static void append_next(void *user, enum store_result result) {
 	}
 }
 
-START_TEST(an_answer_may_ask_for_the_next_append) {
+START_LOOP_TEST(an_answer_may_ask_for_the_next_append, HELP_KINDS) {
 	struct chain chain = {1, 20};
 	help_open(_i);
 	append_link(&chain);
@@ -201,7 +203,7 @@ START_TEST(an_answer_may_ask_for_the_next_append) {
 }
 END_TEST
 
-START_TEST(destroy_finishes_what_is_pending) {
+START_LOOP_TEST(destroy_finishes_what_is_pending, HELP_KINDS) {
 	struct chain chain = {1, 20};
 	help_open(_i);
 	append_link(&chain);
@@ -213,7 +215,7 @@ START_TEST(destroy_finishes_what_is_pending) {
 }
 END_TEST
 
-START_TEST(the_loop_ends_when_all_is_answered) {
+START_LOOP_TEST(the_loop_ends_when_all_is_answered, HELP_KINDS) {
 	help_open(_i);
 	help_append("a", 1);
 	ck_assert_int_eq(uv_run(&help_loop, UV_RUN_DEFAULT), 0);
@@ -221,7 +223,7 @@ START_TEST(the_loop_ends_when_all_is_answered) {
 }
 END_TEST
 
-START_TEST(load_shows_what_came_after_a_number) {
+START_LOOP_TEST(load_shows_what_came_after_a_number, HELP_KINDS) {
 	help_open(_i);
 	for (uint32_t version = 1; version <= 10; version++) {
 		help_append("r", version);
@@ -256,7 +258,7 @@ static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more 
 	return times;
 }
 
-START_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning) {
+START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, HELP_KINDS) {
 	enum store_more last;
 	help_open(_i);
 	for (uint32_t version = 1; version <= 20; version++) {
@@ -294,7 +296,7 @@ START_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning) {
 }
 END_TEST
 
-START_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken) {
+START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, HELP_KINDS) {
 	enum store_more last;
 	help_open(_i);
 	for (uint32_t version = 1; version <= 9; version++) {
@@ -308,7 +310,7 @@ START_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken) {
 }
 END_TEST
 
-START_TEST(big_events_are_kept_and_bigger_ones_refused) {
+START_LOOP_TEST(big_events_are_kept_and_bigger_ones_refused, HELP_KINDS) {
 	static char big[STORE_TEXT_MAX + 2];
 	struct store_event event = {
 		.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
@@ -330,7 +332,7 @@ START_TEST(big_events_are_kept_and_bigger_ones_refused) {
 }
 END_TEST
 
-START_TEST(events_without_room_or_text_are_refused) {
+START_LOOP_TEST(events_without_room_or_text_are_refused, HELP_KINDS) {
 	struct store_event event = {.room = "", .version = 1, .body = "{}"};
 	help_open(_i);
 	help_append_full(&event);
@@ -347,7 +349,7 @@ START_TEST(events_without_room_or_text_are_refused) {
 }
 END_TEST
 
-START_TEST(rooms_are_listed_by_status_the_latest_first) {
+START_LOOP_TEST(rooms_are_listed_by_status_the_latest_first, HELP_KINDS) {
 	help_open(_i);
 	keep_full("open1", 1, STORE_OPEN, 100, "one");
 	keep_full("over", 1, STORE_OPEN, 200, NULL);
@@ -372,7 +374,7 @@ START_TEST(rooms_are_listed_by_status_the_latest_first) {
 }
 END_TEST
 
-START_TEST(an_event_without_summary_leaves_the_summary) {
+START_LOOP_TEST(an_event_without_summary_leaves_the_summary, HELP_KINDS) {
 	help_open(_i);
 	keep_full("r", 1, STORE_OPEN, 100, "first");
 	keep_full("r", 2, STORE_PLAYING, 200, NULL);
@@ -386,7 +388,7 @@ START_TEST(an_event_without_summary_leaves_the_summary) {
 }
 END_TEST
 
-START_TEST(thousands_of_rooms_are_kept_apart) {
+START_LOOP_TEST(thousands_of_rooms_are_kept_apart, HELP_KINDS) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
 	for (uint32_t i = 0; i < 3000; i++) {
@@ -415,7 +417,7 @@ static bool load_too(void *user, const struct store_room *room) {
 	return true;
 }
 
-START_TEST(rooms_may_be_loaded_while_they_are_listed) {
+START_LOOP_TEST(rooms_may_be_loaded_while_they_are_listed, HELP_KINDS) {
 	int all = 0;
 	help_open(_i);
 	help_append("a", 1);
@@ -427,7 +429,7 @@ START_TEST(rooms_may_be_loaded_while_they_are_listed) {
 }
 END_TEST
 
-START_TEST(old_rooms_that_are_over_are_forgotten) {
+START_LOOP_TEST(old_rooms_that_are_over_are_forgotten, HELP_KINDS) {
 	help_open(_i);
 	keep_full("old", 1, STORE_OVER, 100, NULL);
 	keep_full("new", 1, STORE_OVER, 300, NULL);
@@ -442,7 +444,7 @@ START_TEST(old_rooms_that_are_over_are_forgotten) {
 }
 END_TEST
 
-START_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once) {
+START_LOOP_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once, HELP_KINDS) {
 	char room[STORE_ROOM_ID_MAX];
 	help_open(_i);
 	for (int i = 0; i < STORE_EXPIRE_EVENTS + 10; i++) {
@@ -499,7 +501,7 @@ static int64_t forget_all_beyond(int64_t bytes, struct store_gone *last) {
 	return rooms_gone;
 }
 
-START_TEST(beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones) {
+START_LOOP_TEST(beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones, HELP_KINDS) {
 	struct store_gone gone;
 	char id[STORE_ROOM_ID_MAX];
 	help_open(_i);
@@ -531,7 +533,7 @@ START_TEST(beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones)
 }
 END_TEST
 
-START_TEST(a_long_room_goes_at_once_and_its_events_by_and_by) {
+START_LOOP_TEST(a_long_room_goes_at_once_and_its_events_by_and_by, HELP_KINDS) {
 	help_open(_i);
 	keep_over("long", 3 * STORE_EXPIRE_EVENTS, 100, 100, true);
 	keep_over("short", 2, 100, 200, true);
@@ -583,7 +585,7 @@ static bool is_kept(const char *room) {
 	return kept;
 }
 
-START_TEST(a_room_that_is_over_is_kept_until_it_is_let_go) {
+START_LOOP_TEST(a_room_that_is_over_is_kept_until_it_is_let_go, HELP_KINDS) {
 	help_open(_i);
 	keep_over("r", 3, 100, 100, true);
 	keep_over("s", 3, 100, 100, true);
@@ -599,7 +601,7 @@ START_TEST(a_room_that_is_over_is_kept_until_it_is_let_go) {
 }
 END_TEST
 
-START_TEST(what_is_not_over_or_not_there_is_not_kept) {
+START_LOOP_TEST(what_is_not_over_or_not_there_is_not_kept, HELP_KINDS) {
 	help_open(_i);
 	keep_full("open", 1, STORE_OPEN, 50, NULL);
 	keep_full("playing", 1, STORE_PLAYING, 50, NULL);
@@ -613,7 +615,7 @@ START_TEST(what_is_not_over_or_not_there_is_not_kept) {
 }
 END_TEST
 
-START_TEST(a_keeping_stands_in_line_with_appends) {
+START_LOOP_TEST(a_keeping_stands_in_line_with_appends, HELP_KINDS) {
 	struct store_event event = {.room = "r", .version = 1, .body = "{}", .status = STORE_OVER};
 	help_open(_i);
 	help_append_full(&event);
@@ -625,7 +627,7 @@ START_TEST(a_keeping_stands_in_line_with_appends) {
 }
 END_TEST
 
-START_TEST(neither_age_nor_size_makes_a_kept_room_go) {
+START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, HELP_KINDS) {
 	struct store_gone gone;
 	help_open(_i);
 	keep_over("private", 2, 100, 100, false);
@@ -651,7 +653,7 @@ START_TEST(neither_age_nor_size_makes_a_kept_room_go) {
 }
 END_TEST
 
-START_TEST(who_is_let_go_has_the_rank_it_had) {
+START_LOOP_TEST(who_is_let_go_has_the_rank_it_had, HELP_KINDS) {
 	char id[STORE_ROOM_ID_MAX];
 	struct store_gone gone;
 	help_open(_i);
@@ -682,7 +684,7 @@ static void keep_over_more(const char *id, uint32_t version, size_t size) {
 	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
 }
 
-START_TEST(kept_rooms_take_no_more_than_they_may) {
+START_LOOP_TEST(kept_rooms_take_no_more_than_they_may, HELP_KINDS) {
 	enum { EVENT = 1000 + STORE_EVENT_BYTES };
 	help_open(_i);
 	keep_over("a", 4, 1000, 100, true);
@@ -729,7 +731,7 @@ static int list_lives(void) {
 	return shown;
 }
 
-START_TEST(a_life_lasts_to_its_last_sign_or_event) {
+START_LOOP_TEST(a_life_lasts_to_its_last_sign_or_event, HELP_KINDS) {
 	help_open(_i);
 	ck_assert_int_eq(list_lives(), 0);
 	store_live(help_store, 1000, 1000);
@@ -754,7 +756,7 @@ START_TEST(a_life_lasts_to_its_last_sign_or_event) {
 END_TEST
 
 /* Each of these lives ends with its sign, not with an event. */
-START_TEST(of_too_many_lives_the_shortest_go) {
+START_LOOP_TEST(of_too_many_lives_the_shortest_go, HELP_KINDS) {
 	help_open(_i);
 	for (int i = 0; i < STORE_LIVES_MAX + 5; i++) {
 		int64_t from_ms = 1000 + 100 * (int64_t)i;
@@ -772,6 +774,8 @@ START_TEST(of_too_many_lives_the_shortest_go) {
 	}
 }
 END_TEST
+
+SUITE_GROUP(faulty_store_cases, set_up, help_tear_down, SUITE_SECONDS)
 
 START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 	help_open(HELP_FAULTY);
@@ -846,71 +850,3 @@ START_TEST(a_broken_disk_reads_nothing) {
 	ck_assert_int_eq(help_count("r", 0), 1);
 }
 END_TEST
-
-static TCase *every_store(void) {
-	TCase *tcase = tcase_create("every store");
-	tcase_set_timeout(tcase, 30);
-	tcase_add_checked_fixture(tcase, set_up, help_tear_down);
-	tcase_add_loop_test(tcase, events_come_back_as_they_were_given, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, event_is_copied_before_append_returns, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, a_number_in_use_is_taken, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, a_number_beyond_the_next_is_taken_too, 0, HELP_KINDS);
-	tcase_add_loop_test(
-		tcase, who_loses_a_number_does_not_spoil_the_others_of_the_turn, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, answers_come_in_the_order_of_questions, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, pending_counts_what_was_asked_and_not_answered, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, an_answer_may_ask_for_the_next_append, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, destroy_finishes_what_is_pending, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, the_loop_ends_when_all_is_answered, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, load_shows_what_came_after_a_number, 0, HELP_KINDS);
-	tcase_add_loop_test(
-		tcase, a_log_is_read_by_and_by_as_it_was_at_the_beginning, 0, HELP_KINDS);
-	tcase_add_loop_test(
-		tcase, a_log_that_is_forgotten_while_it_is_read_is_broken, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, big_events_are_kept_and_bigger_ones_refused, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, events_without_room_or_text_are_refused, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, rooms_are_listed_by_status_the_latest_first, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, an_event_without_summary_leaves_the_summary, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, thousands_of_rooms_are_kept_apart, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, rooms_may_be_loaded_while_they_are_listed, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, old_rooms_that_are_over_are_forgotten, 0, HELP_KINDS);
-	tcase_add_loop_test(
-		tcase, the_oldest_are_forgotten_first_and_not_too_many_at_once, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase,
-		beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones, 0,
-		HELP_KINDS);
-	tcase_add_loop_test(
-		tcase, a_long_room_goes_at_once_and_its_events_by_and_by, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, a_life_lasts_to_its_last_sign_or_event, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, of_too_many_lives_the_shortest_go, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, a_room_that_is_over_is_kept_until_it_is_let_go, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, what_is_not_over_or_not_there_is_not_kept, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, a_keeping_stands_in_line_with_appends, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, neither_age_nor_size_makes_a_kept_room_go, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, who_is_let_go_has_the_rank_it_had, 0, HELP_KINDS);
-	tcase_add_loop_test(tcase, kept_rooms_take_no_more_than_they_may, 0, HELP_KINDS);
-	tcase_add_test(tcase, destroy_takes_null);
-	return tcase;
-}
-
-static TCase *faulty_store(void) {
-	TCase *tcase = tcase_create("faulty store");
-	tcase_add_checked_fixture(tcase, set_up, help_tear_down);
-	tcase_add_test(tcase, a_full_disk_refuses_in_order_and_writes_nothing);
-	tcase_add_test(tcase, a_full_disk_keeps_no_room_and_a_broken_one_does_not_say);
-	tcase_add_test(tcase, a_slow_disk_answers_late_but_well);
-	tcase_add_test(tcase, a_busy_disk_refuses_one_in_so_many);
-	tcase_add_test(tcase, a_broken_disk_reads_nothing);
-	return tcase;
-}
-
-int main(void) {
-	Suite *suite = suite_create("store");
-	suite_add_tcase(suite, every_store());
-	suite_add_tcase(suite, faulty_store());
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,12 +1,12 @@
 /* tests/server/turns_test.c - a position may have more turns than can be gone through: what the
  * server says of it takes a bounded number of steps all the same. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/replay/pdn.h"
 #include "server/room/tell.h"
+#include "tests/suite.h"
 
 enum {
 	TURNS_TOLD = 128, /* proto/README.md, "state" */
@@ -25,6 +25,8 @@ static const struct {
 		"W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c2,e2,g2,c4,e4,g4,c6,e6,"
 		"g6,c8,e8,g8,b3,d3,f3,h3,b5,d5,f5,h5,b7,d7,f7,h7"},
 };
+
+enum { MANY = sizeof(many) / sizeof(many[0]) };
 
 static struct shelf shelf;
 static struct book *book;
@@ -70,7 +72,9 @@ static void end(void) {
 	games_finish();
 }
 
-START_TEST(a_state_is_told_without_going_through_all_turns) {
+SUITE_GROUP(many_turns_cases, NULL, NULL, SUITE_SECONDS)
+
+START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
 	struct out out;
 	begin(_i);
 	out_init(&out);
@@ -86,7 +90,7 @@ START_TEST(a_state_is_told_without_going_through_all_turns) {
 }
 END_TEST
 
-START_TEST(turns_are_counted_up_to_a_bound) {
+START_LOOP_TEST(turns_are_counted_up_to_a_bound, MANY) {
 	begin(_i);
 	ck_assert_uint_eq(game_count_turns(book->rules, &state, 1000), 1000);
 	ck_assert_uint_le(applied, 1000 * GAME_TURN_STEPS_MAX);
@@ -99,26 +103,10 @@ START_TEST(a_turn_that_leaves_landings_out_is_not_looked_for_for_ever) {
 	char turn[GAME_TURN_TEXT_MAX];
 	struct game_error error;
 	size_t work = WORK;
-	begin(_i);
+	begin(MANY - 1);
 	ck_assert(!pdn_find_turn(book->rules, &state, "i9xa1", turn, &work, &error));
 	ck_assert_uint_eq(work, 0);
 	ck_assert_uint_le(applied, (WORK + 1) * GAME_TURN_STEPS_MAX);
 	end();
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("turns");
-	TCase *tcase = tcase_create("many turns");
-	int count = sizeof(many) / sizeof(many[0]);
-	tcase_add_loop_test(tcase, a_state_is_told_without_going_through_all_turns, 0, count);
-	tcase_add_loop_test(tcase, turns_are_counted_up_to_a_bound, 0, count);
-	tcase_add_loop_test(
-		tcase, a_turn_that_leaves_landings_out_is_not_looked_for_for_ever, 2, count);
-	suite_add_tcase(suite, tcase);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -2,7 +2,6 @@
  * thing in it was changed. */
 #include "server/replay/verify.h"
 
-#include <check.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 
 #include "games/game.h"
 #include "record_make.h"
+#include "tests/suite.h"
 
 static const struct record_wish dice_game = {
 	.game = "laquet", .options = "{}", .entropy = "[\"a1a2\",\"\"]", .seed = 3, .resigns = -1};
@@ -64,7 +64,9 @@ static void has_said(const char *words) {
 	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
 }
 
-START_TEST(a_whole_game_with_dice_is_verified) {
+SUITE_GROUP(verify_cases, set_up, tear_down, 30)
+
+START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
 	struct record_wish wish = dice_game;
 	wish.seed = (unsigned)_i;
 	record = record_make(&wish);
@@ -79,7 +81,7 @@ START_TEST(a_whole_game_with_dice_is_verified) {
 }
 END_TEST
 
-START_TEST(a_whole_game_without_dice_is_verified) {
+START_LOOP_TEST(a_whole_game_without_dice_is_verified, 10) {
 	struct record_wish wish = plain_game;
 	wish.seed = (unsigned)_i;
 	wish.game = _i % 2 == 0 ? "alquerque" : "fetaix";
@@ -492,61 +494,3 @@ START_TEST(any_byte_changed_is_survived) {
 	ck_assert_int_eq(verify(record), VERIFY_GOOD);
 }
 END_TEST
-
-static TCase *believed(void) {
-	TCase *tcase = tcase_create("believed");
-	tcase_set_timeout(tcase, 30);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_loop_test(tcase, a_whole_game_with_dice_is_verified, 0, 6);
-	tcase_add_loop_test(tcase, a_whole_game_without_dice_is_verified, 0, 10);
-	tcase_add_test(tcase, a_match_of_two_games_is_checked_game_by_game);
-	tcase_add_test(tcase, giving_up_ends_the_game);
-	tcase_add_test(tcase, a_draw_agreed_and_a_game_stopped_are_taken);
-	tcase_add_test(tcase, a_step_taken_back_is_as_if_it_had_not_been);
-	tcase_add_test(tcase, a_position_come_for_the_third_time_ends_the_game);
-	tcase_add_test(tcase, a_lot_settles_the_seats);
-	tcase_add_test(tcase, a_throw_settles_who_begins);
-	return tcase;
-}
-
-static TCase *doubted(void) {
-	TCase *tcase = tcase_create("doubted");
-	tcase_set_timeout(tcase, 30);
-	tcase_add_checked_fixture(tcase, set_up, tear_down);
-	tcase_add_test(tcase, another_seed_is_seen);
-	tcase_add_test(tcase, another_commitment_is_seen);
-	tcase_add_test(tcase, another_entropy_is_seen);
-	tcase_add_test(tcase, a_seed_not_revealed_proves_nothing);
-	tcase_add_test(tcase, throws_without_a_commitment_prove_nothing);
-	tcase_add_test(tcase, a_throw_made_up_is_seen);
-	tcase_add_test(tcase, a_throw_left_out_is_seen);
-	tcase_add_test(tcase, a_throw_of_another_kind_is_seen);
-	tcase_add_test(tcase, a_throw_of_the_other_seat_is_seen);
-	tcase_add_test(tcase, a_throw_too_many_is_seen);
-	tcase_add_test(tcase, a_step_made_up_is_seen);
-	tcase_add_test(tcase, a_step_out_of_turn_is_seen);
-	tcase_add_test(tcase, a_step_before_its_throw_is_seen);
-	tcase_add_test(tcase, another_result_is_seen);
-	tcase_add_test(tcase, a_result_left_out_is_told_by_the_rules);
-	tcase_add_test(tcase, a_result_made_up_is_seen);
-	tcase_add_test(tcase, events_after_the_end_are_seen);
-	tcase_add_test(tcase, another_start_is_seen);
-	tcase_add_test(tcase, a_throw_cannot_be_taken_back);
-	tcase_add_test(tcase, the_room_throws_nothing_else_and_nothing_later);
-	tcase_add_test(tcase, what_is_no_record_is_refused_with_a_sentence);
-	tcase_add_test(tcase, a_bad_field_is_named_with_its_place);
-	tcase_add_test(tcase, a_record_cut_off_anywhere_is_refused);
-	tcase_add_test(tcase, any_byte_changed_is_survived);
-	return tcase;
-}
-
-int main(void) {
-	Suite *suite = suite_create("verify");
-	suite_add_tcase(suite, believed());
-	suite_add_tcase(suite, doubted());
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

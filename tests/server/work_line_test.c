@@ -1,8 +1,8 @@
 /* tests/server/work_line_test.c - whose work is done next: counted in turns. */
-#include <check.h>
 #include <string.h>
 
 #include "server/net/work_line.h"
+#include "tests/suite.h"
 
 enum { OWNERS = 32, MS = 1000000, FILE_BYTES = 1 << 20 };
 
@@ -45,6 +45,8 @@ static int work(unsigned ms) {
 	}
 	return -1;
 }
+
+SUITE_GROUP(work_line_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(an_empty_line_has_no_next) {
 	ck_assert_ptr_null(work_line_take(&line, now_ns));
@@ -172,26 +174,3 @@ START_TEST(what_nobody_waits_for_is_taken_out) {
 	ck_assert_ptr_null(line.last);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("work_line");
-	TCase *cases = tcase_create("work_line");
-	tcase_add_checked_fixture(cases, set_up, NULL);
-	tcase_add_test(cases, an_empty_line_has_no_next);
-	tcase_add_test(cases, work_of_one_is_done_in_its_order);
-	tcase_add_test(cases, owners_take_turns);
-	tcase_add_test(cases, a_ninth_has_the_next_turn);
-	tcase_add_test(
-		cases, however_much_others_ask_for_an_honest_one_waits_for_one_piece_of_work);
-	tcase_add_test(cases, who_asks_for_long_work_has_fewer_turns);
-	tcase_add_test(cases, one_owner_has_a_share_of_the_line);
-	tcase_add_test(cases, in_a_full_line_the_last_of_whoever_has_most_makes_way);
-	tcase_add_test(cases, in_a_line_full_of_bytes_so_does_the_largest);
-	tcase_add_test(cases, what_nobody_waits_for_is_taken_out);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

@@ -1,10 +1,10 @@
 /* tests/server/ws_frames_test.c - what a client sends, taken apart, in whatever pieces it comes. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/net/ws_frames.h"
+#include "tests/suite.h"
 
 enum { BYTES_MAX = 80000, TOLD_MAX = 4096 };
 
@@ -99,6 +99,8 @@ static void expect(const char *expected) {
 	}
 }
 
+SUITE_GROUP(ws_frames_cases, start, NULL, SUITE_SECONDS)
+
 START_TEST(a_message_is_read_in_whatever_pieces_it_comes) {
 	add_text(0x81, "hello");
 	expect("begin 5: hello; ");
@@ -183,21 +185,3 @@ START_TEST(what_no_client_may_send_is_bad) {
 	expect("begin 0: bad 1002; "); /* a message within a message */
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("ws frames");
-	TCase *cases = tcase_create("ws frames");
-	tcase_add_checked_fixture(cases, start, NULL);
-	tcase_add_test(cases, a_message_is_read_in_whatever_pieces_it_comes);
-	tcase_add_test(cases, frames_of_one_message_are_read_with_others_between);
-	tcase_add_test(cases, lengths_of_every_form_are_read);
-	tcase_add_test(cases, a_binary_message_is_told_as_such);
-	tcase_add_test(cases, a_goodbye_is_read_with_its_code_or_none);
-	tcase_add_test(cases, what_no_client_may_send_is_bad);
-	suite_add_tcase(suite, cases);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

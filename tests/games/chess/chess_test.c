@@ -1,12 +1,12 @@
 /* tests/games/chess/chess_test.c - Chesquerque: worked positions, counts, and a second generator.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
 #include "tests/games/chess/second.h"
+#include "tests/suite.h"
 
 enum { TURNS = 1024, TEXT = 24 };
 
@@ -83,6 +83,8 @@ static void expect(const char *text, const char *prefix, const char *turns) {
 	}
 	ck_assert_str_eq(found, turns);
 }
+
+SUITE_GROUP(chesquerque_cases, setup, teardown, 120)
 
 START_TEST(start_counts_are_18_324_6746) {
 	union game_state state = position("start");
@@ -312,30 +314,3 @@ START_TEST(perft_equals_that_of_the_second_generator) {
 	}
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("chess");
-	TCase *tc = tcase_create("chesquerque");
-	tcase_add_checked_fixture(tc, setup, teardown);
-	tcase_set_timeout(tc, 120);
-	tcase_add_test(tc, start_counts_are_18_324_6746);
-	tcase_add_test(tc, rook_goes_one_step_diagonally_from_a_diagonal_point);
-	tcase_add_test(tc, bishop_on_a_plain_point_has_four_steps);
-	tcase_add_test(tc, knight_is_cut_off_by_the_point_between);
-	tcase_add_test(tc, archbishop_on_a_plain_point_has_twelve_turns);
-	tcase_add_test(tc, pawns_capture_by_their_kind_of_point);
-	tcase_add_test(tc, pawn_may_be_taken_in_passing_on_odd_files_only);
-	tcase_add_test(tc, king_may_not_castle_across_an_attacked_point);
-	tcase_add_test(tc, attacked_king_without_a_turn_is_mate);
-	tcase_add_test(tc, bad_positions_are_refused_with_a_sentence);
-	tcase_add_test(tc, refusals_name_their_clause);
-	tcase_add_test(tc, turns_equal_those_of_a_second_generator);
-	tcase_add_test(tc, amazon_turns_equal_those_of_a_second_generator);
-	tcase_add_test(tc, perft_equals_that_of_the_second_generator);
-	suite_add_tcase(suite, tc);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_NORMAL);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? 0 : 1;
-}

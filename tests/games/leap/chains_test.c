@@ -1,10 +1,11 @@
 /* tests/games/leap/chains_test.c - chains that are found and played whole count as those that are
  * played leap by leap. */
-#include <check.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 #include "games/leap/leap.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { GAMES = 12, PLIES = 60, LIST_MAX = 30000 };
 
@@ -15,11 +16,6 @@ static unsigned below(size_t n) {
 	seed ^= seed >> 7;
 	seed ^= seed << 17;
 	return (unsigned)((seed >> 32) % n);
-}
-
-static void set_up(void) {
-	struct game_error error = {"", NULL};
-	ck_assert_msg(games_init(&error), "%s", error.text);
 }
 
 static struct game_rules *make(const struct game *game, const char *setting) {
@@ -131,7 +127,11 @@ static void play(struct game_rules *rules) {
 	}
 }
 
-START_TEST(chains_played_whole_leave_what_their_leaps_leave) {
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(chains_cases, NULL, NULL, 60)
+
+START_LOOP_TEST(chains_played_whole_leave_what_their_leaps_leave, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	if (game == NULL || game->impl != &leap_impl) {
 		return;
@@ -175,26 +175,3 @@ START_TEST(a_seat_that_must_pass_has_one_turn) {
 		"indian-and-jackrabbits", NULL, "W:Wa2,b1,a3,c1,e2,e1,e3,e4,c5,b5,d1,d2:Ba1", 14);
 }
 END_TEST
-
-int main(void) {
-	struct game_error error = {"", NULL};
-	if (!games_init(&error)) {
-		return EXIT_FAILURE;
-	}
-	int games = (int)games_count();
-	games_finish();
-	Suite *suite = suite_create("leap_chains");
-	TCase *tests = tcase_create("chains");
-	tcase_add_checked_fixture(tests, set_up, games_finish);
-	tcase_set_timeout(tests, 60);
-	tcase_add_loop_test(tests, chains_played_whole_leave_what_their_leaps_leave, 0, games);
-	tcase_add_test(tests, a_mullah_may_end_where_it_took);
-	tcase_add_test(tests, any_number_of_chains_is_counted);
-	tcase_add_test(tests, a_seat_that_must_pass_has_one_turn);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

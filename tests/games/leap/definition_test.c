@@ -1,6 +1,5 @@
 /* tests/games/leap/definition_test.c - a game of six points: its definition is read, and every way
  * to spoil it is answered with the line and a sentence. */
-#include <check.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "games/define.h"
 #include "games/leap/leap.h"
 #include "tests/proto/schema.h"
+#include "tests/suite.h"
 
 enum { TEXT_MAX = 8000 };
 
@@ -56,6 +56,8 @@ static struct game_rules *make(
 	}
 	return game_rules_create(game, 0, option, error);
 }
+
+SUITE_GROUP(reading_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(a_definition_is_a_game) {
 	struct game_error error = {.text = ""};
@@ -154,7 +156,8 @@ static const struct {
 		"a strip must be a text with points"},
 };
 
-START_TEST(a_spoilt_definition_is_refused_with_its_line) {
+START_LOOP_TEST(
+	a_spoilt_definition_is_refused_with_its_line, (int)(sizeof(spoils) / sizeof(spoils[0]))) {
 	char text[TEXT_MAX];
 	struct game_error error = {.text = ""};
 	spoil(text, spoils[_i].part, spoils[_i].by);
@@ -178,6 +181,8 @@ START_TEST(long_leaps_need_a_board_without_rings) {
 END_TEST
 
 /* ---- the schema ---- */
+
+SUITE_GROUP(schema_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(every_definition_fits_the_schema) {
 	const char *root = getenv("SOURCE_ROOT");
@@ -230,22 +235,3 @@ START_TEST(the_schema_refuses_what_the_reader_refuses) {
 	json_decref(schema);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("leap_definition");
-	TCase *reading = tcase_create("reading");
-	tcase_add_test(reading, a_definition_is_a_game);
-	tcase_add_loop_test(reading, a_spoilt_definition_is_refused_with_its_line, 0,
-		(int)(sizeof(spoils) / sizeof(spoils[0])));
-	tcase_add_test(reading, long_leaps_need_a_board_without_rings);
-	suite_add_tcase(suite, reading);
-	TCase *schema = tcase_create("schema");
-	tcase_add_test(schema, every_definition_fits_the_schema);
-	tcase_add_test(schema, the_schema_refuses_what_the_reader_refuses);
-	suite_add_tcase(suite, schema);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

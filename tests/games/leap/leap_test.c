@@ -1,11 +1,12 @@
 /* tests/games/leap/leap_test.c - every line of tests/games/leap/goldens holds. */
-#include <check.h>
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/leap/leap.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { FILES_MAX = 64, WORDS_MAX = 2000, LINE_MAX_BYTES = 8000, TEXTS_MAX = 4000 };
 
@@ -281,7 +282,32 @@ static void check_file(const char *name) {
 	fclose(file);
 }
 
-START_TEST(every_line_of_a_golden_file_holds) {
+/* False if there are none. */
+static bool find_files(void) {
+	const char *root = getenv("SOURCE_ROOT");
+	char folder[200];
+	snprintf(folder, sizeof(folder), "%s/tests/games/leap/goldens", root != NULL ? root : ".");
+	DIR *dir = opendir(folder);
+	struct dirent *entry;
+	while (dir != NULL && files_count < FILES_MAX && (entry = readdir(dir)) != NULL) {
+		size_t length = strlen(entry->d_name);
+		if (length > 4 && length < 90 && strcmp(entry->d_name + length - 4, ".txt") == 0) {
+			snprintf(files[files_count++], sizeof(files[0]), "%s/%s", folder,
+				entry->d_name);
+		}
+	}
+	if (dir != NULL) {
+		closedir(dir);
+	}
+	return files_count > 0;
+}
+
+SUITE_BEGIN(load_games)
+SUITE_BEGIN(find_files)
+
+SUITE_GROUP(goldens_cases, NULL, NULL, 60)
+
+START_LOOP_TEST(every_line_of_a_golden_file_holds, files_count) {
 	check_file(files[_i]);
 }
 END_TEST
@@ -300,42 +326,3 @@ START_TEST(every_leaping_game_has_goldens) {
 	}
 }
 END_TEST
-
-static void setup(void) {
-	struct game_error error;
-	ck_assert_msg(games_init(&error), "%s", error.text);
-}
-
-static void find_files(void) {
-	const char *root = getenv("SOURCE_ROOT");
-	char folder[200];
-	snprintf(folder, sizeof(folder), "%s/tests/games/leap/goldens", root != NULL ? root : ".");
-	DIR *dir = opendir(folder);
-	struct dirent *entry;
-	while (dir != NULL && files_count < FILES_MAX && (entry = readdir(dir)) != NULL) {
-		size_t length = strlen(entry->d_name);
-		if (length > 4 && length < 90 && strcmp(entry->d_name + length - 4, ".txt") == 0) {
-			snprintf(files[files_count++], sizeof(files[0]), "%s/%s", folder,
-				entry->d_name);
-		}
-	}
-	if (dir != NULL) {
-		closedir(dir);
-	}
-}
-
-int main(void) {
-	find_files();
-	Suite *suite = suite_create("leap");
-	TCase *goldens = tcase_create("goldens");
-	tcase_add_checked_fixture(goldens, setup, games_finish);
-	tcase_set_timeout(goldens, 60);
-	tcase_add_loop_test(goldens, every_line_of_a_golden_file_holds, 0, files_count);
-	tcase_add_test(goldens, every_leaping_game_has_goldens);
-	suite_add_tcase(suite, goldens);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner) + (files_count == 0);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

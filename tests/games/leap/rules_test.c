@@ -1,12 +1,13 @@
 /* tests/games/leap/rules_test.c - leaping games under all their options, in positions met by play:
  * counts agree with lists, and with those of mirrored boards; nothing can hold up the program. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "games/leap/leap.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { GAMES = 6, PLIES = 80 };
 
@@ -17,11 +18,6 @@ static unsigned below(size_t n) {
 	seed ^= seed >> 7;
 	seed ^= seed << 17;
 	return (unsigned)((seed >> 32) % n);
-}
-
-static void setup(void) {
-	struct game_error error;
-	ck_assert_msg(games_init(&error), "%s", error.text);
 }
 
 static const struct leap_rules *make(const struct game *game, const int option[GAME_OPTIONS_MAX]) {
@@ -216,7 +212,11 @@ static const struct game *leaping(int i) {
 	return game->impl == &leap_impl ? game : NULL;
 }
 
-START_TEST(counts_agree_with_lists_and_with_mirrored_boards) {
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(play_cases, NULL, NULL, 60)
+
+START_LOOP_TEST(counts_agree_with_lists_and_with_mirrored_boards, games_count()) {
 	const struct game *game = leaping(_i);
 	if (game == NULL) {
 		return;
@@ -240,7 +240,7 @@ static int count_values(const struct game_option *option) {
 	return words + (option->max >= option->min ? option->max - option->min + 1 : 0);
 }
 
-START_TEST(counts_agree_with_lists_under_options_drawn_at_random) {
+START_LOOP_TEST(counts_agree_with_lists_under_options_drawn_at_random, games_count()) {
 	const struct game *game = leaping(_i);
 	if (game == NULL) {
 		return;
@@ -266,7 +266,7 @@ END_TEST
 
 /* ---- what the definition says is what the rules do ---- */
 
-START_TEST(every_clause_a_refusal_can_cite_is_there) {
+START_LOOP_TEST(every_clause_a_refusal_can_cite_is_there, games_count()) {
 	static const char *const always[] = {"moves.turn", "moves.walk", "captures.leap",
 		"captures.duty", "end.blocked", "end.repetition", "end.progress", NULL};
 	const struct game *game = leaping(_i);
@@ -279,6 +279,8 @@ START_TEST(every_clause_a_refusal_can_cite_is_there) {
 	}
 }
 END_TEST
+
+SUITE_GROUP(single_cases, NULL, NULL, 60)
 
 START_TEST(memory_is_part_of_a_position_and_quiet_turns_are_not) {
 	const struct leap_rules *rules = make_default("alquerque", NULL);
@@ -392,36 +394,3 @@ START_TEST(no_position_holds_up_the_rule_of_the_longest_chain) {
 	destroy(rules);
 }
 END_TEST
-
-int main(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return EXIT_FAILURE;
-	}
-	int games = (int)games_count();
-	games_finish();
-	Suite *suite = suite_create("leap_rules");
-	TCase *play_case = tcase_create("play");
-	tcase_add_checked_fixture(play_case, setup, games_finish);
-	tcase_set_timeout(play_case, 60);
-	tcase_add_loop_test(play_case, counts_agree_with_lists_and_with_mirrored_boards, 0, games);
-	tcase_add_loop_test(
-		play_case, counts_agree_with_lists_under_options_drawn_at_random, 0, games);
-	tcase_add_loop_test(play_case, every_clause_a_refusal_can_cite_is_there, 0, games);
-	suite_add_tcase(suite, play_case);
-	TCase *single = tcase_create("single");
-	tcase_add_checked_fixture(single, setup, games_finish);
-	tcase_set_timeout(single, 60);
-	tcase_add_test(single, memory_is_part_of_a_position_and_quiet_turns_are_not);
-	tcase_add_test(single, repetition_ends_the_game_as_the_room_has_chosen);
-	tcase_add_test(single, a_view_shows_hands_chains_and_the_taken);
-	tcase_add_test(single, effects_tell_leaps_captures_and_promotion_in_order);
-	tcase_add_test(single, no_position_holds_up_the_rule_of_the_longest_chain);
-	suite_add_tcase(suite, single);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
-}

@@ -1,5 +1,4 @@
 /* tests/games/race/brute_test.c - Laaiqa against a slow second program, step by step. */
-#include <check.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 
 #include "games/game.h"
 #include "tests/games/race/brute.h"
+#include "tests/suite.h"
 
 enum { POSITIONS = 240, OPTION_POSITIONS = 30, COUNTED = 2000, WALKED = 1000, SIDES_TEXT = 400 };
 
@@ -319,7 +319,9 @@ static const struct {
 
 enum { SETTINGS = sizeof(settings) / sizeof(settings[0]) };
 
-START_TEST(all_casts_from_the_start_have_the_same_turns) {
+SUITE_GROUP(turns_cases, set_up, tear_down, 100)
+
+START_LOOP_TEST(all_casts_from_the_start_have_the_same_turns, 3) {
 	use("", &(struct brute_options){0}, 2 + _i);
 	learn_names();
 	char text[GAME_POSITION_TEXT_MAX];
@@ -328,7 +330,7 @@ START_TEST(all_casts_from_the_start_have_the_same_turns) {
 }
 END_TEST
 
-START_TEST(all_casts_from_scattered_positions_have_the_same_turns) {
+START_LOOP_TEST(all_casts_from_scattered_positions_have_the_same_turns, 12) {
 	use("", &(struct brute_options){0}, 2 + _i % 3);
 	learn_names();
 	seed = (uint64_t)_i + 1;
@@ -340,7 +342,7 @@ START_TEST(all_casts_from_scattered_positions_have_the_same_turns) {
 }
 END_TEST
 
-START_TEST(all_casts_from_positions_of_play_have_the_same_turns) {
+START_LOOP_TEST(all_casts_from_positions_of_play_have_the_same_turns, 12) {
 	use("", &(struct brute_options){0}, 2 + _i % 3);
 	learn_names();
 	seed = (uint64_t)_i + 101;
@@ -352,7 +354,7 @@ START_TEST(all_casts_from_positions_of_play_have_the_same_turns) {
 }
 END_TEST
 
-START_TEST(all_casts_have_the_same_turns_under_every_option) {
+START_LOOP_TEST(all_casts_have_the_same_turns_under_every_option, SETTINGS) {
 	use(settings[_i].text, &settings[_i].is, _i % 2 == 0 ? 4 : 2);
 	learn_names();
 	seed = (uint64_t)_i + 201;
@@ -384,21 +386,3 @@ START_TEST(the_most_sets_are_used_where_the_option_says_so) {
 	}
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("race_brute");
-	TCase *tests = tcase_create("turns");
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_set_timeout(tests, 100);
-	tcase_add_loop_test(tests, all_casts_from_the_start_have_the_same_turns, 0, 3);
-	tcase_add_loop_test(tests, all_casts_from_scattered_positions_have_the_same_turns, 0, 12);
-	tcase_add_loop_test(tests, all_casts_from_positions_of_play_have_the_same_turns, 0, 12);
-	tcase_add_loop_test(tests, all_casts_have_the_same_turns_under_every_option, 0, SETTINGS);
-	tcase_add_test(tests, the_most_sets_are_used_where_the_option_says_so);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,6 +1,7 @@
 /* tests/games/race/play_test.c - Laaiqa at random: what must hold of every state, and how long it
  * takes. */
 #include "tests/games/race/help.h"
+#include "tests/suite.h"
 
 enum { STEPS_MOST = 60000 };
 
@@ -134,7 +135,9 @@ static int play_game(bool checks) {
 	}
 }
 
-START_TEST(states_of_play_are_sound) {
+SUITE_GROUP(games_cases, set_up, tear_down, 60)
+
+START_LOOP_TEST(states_of_play_are_sound, 8) {
 	static const char *const options[] = {"", "lap_again=off bonus_admits=on",
 		"safe_counting=on", "comfort=manual ahmaq_mandatory=off capture_bonus=optional",
 		"dice=six_faced lead_tie=oldest", "sentry_on_path=off alqabul=enter_only",
@@ -167,18 +170,3 @@ START_TEST(random_games_are_as_long_as_simulated) {
 	ck_assert_msg(four > 440 && four < 660, "four seats: %.1f turns", four);
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("race_play");
-	TCase *tests = tcase_create("games");
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_set_timeout(tests, 60);
-	tcase_add_loop_test(tests, states_of_play_are_sound, 0, 8);
-	tcase_add_test(tests, random_games_are_as_long_as_simulated);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,6 +1,7 @@
 /* tests/games/race/race_test.c - Laaiqa: the board, the worked positions, texts and refusals. */
 #include "games/race/race.h"
 #include "tests/games/race/help.h"
+#include "tests/suite.h"
 
 /* ---- the board ---- */
 
@@ -20,6 +21,8 @@ static void check_place(const char *label, int x, int y) {
 	ck_assert_msg(
 		(int)point(label)->x == x && (int)point(label)->y == y, "%s lies elsewhere", label);
 }
+
+SUITE_GROUP(positions_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(the_board_has_85_spaces_turned_about_the_fountain) {
 	static const struct {
@@ -489,33 +492,3 @@ START_TEST(a_board_that_cannot_be_is_refused) {
 	}
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("race");
-	TCase *tests = tcase_create("positions");
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_add_test(tests, the_board_has_85_spaces_turned_about_the_fountain);
-	tcase_add_test(tests, lines_follow_the_arrows);
-	tcase_add_test(tests, two_sit_opposite_or_side_by_side);
-	tcase_add_test(tests, a_admittance_and_a_capture);
-	tcase_add_test(tests, b_fork_and_sentries);
-	tcase_add_test(tests, c_cascade_victory);
-	tcase_add_test(tests, d_kaskid);
-	tcase_add_test(tests, e_the_last_pawn);
-	tcase_add_test(tests, f_barika);
-	tcase_add_test(tests, f_the_lead_pawn);
-	tcase_add_test(tests, g_scores);
-	tcase_add_test(tests, positions_are_written_as_they_are_read);
-	tcase_add_test(tests, positions_are_settled_when_read);
-	tcase_add_test(tests, bad_positions_are_refused_in_words);
-	tcase_add_test(tests, refusals_name_what_is_in_the_way);
-	tcase_add_test(tests, a_move_may_leave_out_its_number);
-	tcase_add_test(tests, a_terminal_shows_the_maze);
-	tcase_add_test(tests, a_board_that_cannot_be_is_refused);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

@@ -1,10 +1,13 @@
 /* tests/games/race/turn_test.c - Laaiqa: casts, bonus moves, flight, options, giving up, whole
  * games. */
 #include "tests/games/race/help.h"
+#include "tests/suite.h"
 
 #define START "s:" SENTRIES ":S@4:E@4:N@4:W@4"
 
 /* ---- the lead ---- */
+
+SUITE_GROUP(turns_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(the_highest_cast_leads) {
 	sit("", 4);
@@ -480,43 +483,3 @@ START_TEST(no_sentry_goes_to_the_arm_of_a_seat_that_gave_up) {
 	ck_assert(is_legal("/np1"));
 }
 END_TEST
-
-int main(void) {
-	Suite *suite = suite_create("race_turn");
-	TCase *tests = tcase_create("turns");
-	tcase_add_checked_fixture(tests, set_up, tear_down);
-	tcase_add_test(tests, the_highest_cast_leads);
-	tcase_add_test(tests, those_who_tie_for_the_lead_cast_again);
-	tcase_add_test(tests, the_room_may_give_the_lead);
-	tcase_add_test(tests, an_own_pawn_on_the_start_forfeits_the_cast);
-	tcase_add_test(tests, without_a_standing_pawn_four_is_a_plain_cast);
-	tcase_add_test(tests, admittance_captures_an_enemy_and_earns_eight);
-	tcase_add_test(tests, entering_may_be_all_there_is);
-	tcase_add_test(tests, khajul_leaves_the_fled_lying);
-	tcase_add_test(tests, a_fled_pawn_misses_one_admittance);
-	tcase_add_test(tests, ahmaq_lays_an_enemy_down_and_moves_four_and_four);
-	tcase_add_test(tests, ahmaq_may_be_told_otherwise);
-	tcase_add_test(tests, the_third_barika_is_arrogance);
-	tcase_add_test(tests, another_cast_ends_the_chain_of_barikas);
-	tcase_add_test(tests, with_a_fled_pawn_there_is_no_barika);
-	tcase_add_test(tests, the_bonus_of_a_capture_may_be_optional);
-	tcase_add_test(tests, a_bonus_may_admit_where_the_option_says_so);
-	tcase_add_test(tests, a_sentry_taken_by_a_bonus_is_placed_before_the_other_set);
-	tcase_add_test(tests, a_pawn_may_go_past_its_own_foot);
-	tcase_add_test(tests, counting_squares_may_be_safe);
-	tcase_add_test(tests, sentries_go_where_the_options_let_them);
-	tcase_add_test(tests, the_oldest_of_equal_leaders_flees_where_the_option_says_so);
-	tcase_add_test(tests, comfort_may_be_a_choice);
-	tcase_add_test(tests, most_sets_must_be_used_where_the_option_says_so);
-	tcase_add_test(tests, chances_are_those_of_rods_and_dice);
-	tcase_add_test(tests, a_seat_that_gives_up_leaves_the_maze);
-	tcase_add_test(tests, giving_up_may_end_the_game);
-	tcase_add_test(tests, who_gives_up_while_choosing_leaves_nothing_undone);
-	tcase_add_test(tests, no_sentry_goes_to_the_arm_of_a_seat_that_gave_up);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	return failed != 0;
-}

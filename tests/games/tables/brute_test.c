@@ -1,12 +1,13 @@
 /* tests/games/tables/brute_test.c - the tables module against a slow second one, on random
  * positions. */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
 #include "tests/games/tables/brute.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { POSITIONS = 400, THROWN = 200 };
 
@@ -287,7 +288,11 @@ static struct game_rules *make(const struct brute_game *game) {
 	return rules;
 }
 
-START_TEST(results_of_random_throws_agree_with_brute_force) {
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(two_programs_cases, NULL, NULL, 100)
+
+START_LOOP_TEST(results_of_random_throws_agree_with_brute_force, GAMES) {
 	const struct brute_game *game = &games[_i];
 	struct game_rules *rules = make(game);
 	struct brute_position position;
@@ -326,7 +331,8 @@ static void compare_all_throws(const struct brute_game *game, const struct game_
 /* Each game with its defaults, or nearly so. */
 static const int plain[] = {0, 3, 7, 9};
 
-START_TEST(every_throw_agrees_from_the_start_and_200_positions) {
+START_LOOP_TEST(every_throw_agrees_from_the_start_and_200_positions,
+	(int)(sizeof(plain) / sizeof(plain[0]))) {
 	const struct brute_game *game = &games[plain[_i]];
 	struct game_rules *rules = make(game);
 	struct brute_position position;
@@ -341,24 +347,3 @@ START_TEST(every_throw_agrees_from_the_start_and_200_positions) {
 	game_rules_destroy(rules);
 }
 END_TEST
-
-int main(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return 1;
-	}
-	Suite *suite = suite_create("tables_brute");
-	TCase *tests = tcase_create("two programs");
-	tcase_set_timeout(tests, 100);
-	tcase_add_loop_test(tests, results_of_random_throws_agree_with_brute_force, 0, GAMES);
-	tcase_add_loop_test(tests, every_throw_agrees_from_the_start_and_200_positions, 0,
-		(int)(sizeof(plain) / sizeof(plain[0])));
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	games_finish();
-	return failed != 0;
-}

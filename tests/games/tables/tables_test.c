@@ -1,11 +1,12 @@
 /* tests/games/tables/tables_test.c - the worked positions and counts of Laquet and its relatives.
  */
-#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "games/game.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
 
 enum { LINES = 64 };
 
@@ -105,6 +106,10 @@ static void expect_after(const char *key, const char *settings, const char *wher
 #define ORDER "W5*3,7*3,8*2,9*2,10*2,11*2,18:B6*13,12,13"
 #define BEARING "W14*2,16*3,17*4,18*2,off*4:B10*4,11*4,12*3,13*2,15*2"
 #define LAST "W12,16*4,17*5,18*5:B6*4,7*4,13*3,14*4"
+
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(laquet_and_its_kin_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(laquet_starts_with_white_to_throw) {
 	char text[GAME_POSITION_TEXT_MAX];
@@ -455,44 +460,3 @@ START_TEST(bad_positions_are_refused_with_a_sentence) {
 	game_rules_destroy(rules);
 }
 END_TEST
-
-int main(void) {
-	struct game_error error;
-	if (!games_init(&error)) {
-		fprintf(stderr, "%s\n", error.text);
-		return 1;
-	}
-	Suite *suite = suite_create("tables");
-	TCase *tests = tcase_create("laquet and its kin");
-	tcase_add_test(tests, laquet_starts_with_white_to_throw);
-	tcase_add_test(tests, laquet_first_throws_have_the_counts_of_the_rules);
-	tcase_add_test(tests, laquet_six_one_at_the_start);
-	tcase_add_test(tests, laquet_same_end_may_be_written_in_any_order);
-	tcase_add_test(tests, laquet_left_over_number_falls_to_the_opponent);
-	tcase_add_test(tests, laquet_two_left_over_numbers_are_chosen_one_by_one);
-	tcase_add_test(tests, laquet_number_that_nobody_can_use_is_void);
-	tcase_add_test(tests, laquet_man_must_be_able_to_rest_between_two_numbers);
-	tcase_add_test(tests, laquet_bearing_off_follows_the_rearmost_man);
-	tcase_add_test(tests, laquet_last_man_may_enter_and_another_go_off);
-	tcase_add_test(tests, laquet_off_names_its_number_where_either_would_do);
-	tcase_add_test(tests, laquet_is_won_with_the_last_man_off);
-	tcase_add_test(tests, laquet_may_be_won_with_the_opponents_number);
-	tcase_add_test(tests, laquet_higher_number_is_due_only_by_option);
-	tcase_add_test(tests, laquet_number_that_keeps_the_other_from_being_played_is_refused);
-	tcase_add_test(tests, laquet_full_round_runs_clockwise);
-	tcase_add_test(tests, lead_by_dice_goes_to_the_higher_and_ties_are_thrown_again);
-	tcase_add_test(tests, first_turns_of_the_relatives);
-	tcase_add_test(tests, first_man_sets_the_others_free_inside_a_turn);
-	tcase_add_test(tests, jacquet_of_1840_lets_all_move_but_none_share);
-	tcase_add_test(tests, fevga_start_quarter_may_not_be_full_at_the_end);
-	tcase_add_test(tests, moultezim_holds_four_points_of_the_other_start_quarter);
-	tcase_add_test(tests, relatives_count_two_where_nobody_is_off);
-	tcase_add_test(tests, bad_positions_are_refused_with_a_sentence);
-	suite_add_tcase(suite, tests);
-	SRunner *runner = srunner_create(suite);
-	srunner_run_all(runner, CK_ENV);
-	int failed = srunner_ntests_failed(runner);
-	srunner_free(runner);
-	games_finish();
-	return failed != 0;
-}

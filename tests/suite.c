@@ -1,0 +1,30 @@
+/* tests/suite.c - the one runner of all suites. */
+#include "tests/suite.h"
+
+static TCase *group_case(Suite *suite, const struct suite_group *group) {
+	TCase *tcase = tcase_create(group->name);
+	tcase_add_checked_fixture(tcase, group->set_up, group->tear_down);
+	tcase_set_timeout(tcase, group->seconds);
+	suite_add_tcase(suite, tcase);
+	return tcase;
+}
+
+int suite_run(const char *name, const struct suite_test *tests, size_t count) {
+	Suite *suite = suite_create(name);
+	TCase *tcase = NULL;
+	for (size_t i = 0; i < count; i++) {
+		if (i == 0 || tests[i].group != tests[i - 1].group) {
+			tcase = group_case(suite, tests[i].group);
+		}
+		if (tests[i].times == 0) {
+			tcase_add_test(tcase, tests[i].test);
+		} else {
+			tcase_add_loop_test(tcase, tests[i].test, 0, tests[i].times);
+		}
+	}
+	SRunner *runner = srunner_create(suite);
+	srunner_run_all(runner, CK_ENV);
+	int failed = srunner_ntests_failed(runner);
+	srunner_free(runner);
+	return failed == 0 ? 0 : 1;
+}

@@ -1,0 +1,46 @@
+/* tests/suite.h - how a suite is written: tests, and what they share; nothing is registered.
+ *
+ * A file NAME_test.c holds groups and, below each, its tests. tests/list.py makes the program of
+ * it: every START_TEST and START_LOOP_TEST of the file is run, in the order in which they stand
+ * there.
+ *
+ *   SUITE_BEGIN(load_games)                    once, before all; false ends the suite as failed
+ *   SUITE_GROUP(rooms, set_up, tear_down, 30)  for each test below: before, after (or NULL),
+ * seconds START_TEST(facts_are_names) { ... } END_TEST START_LOOP_TEST(of_each_game, games_count())
+ * { ... _i ... } END_TEST
+ */
+#ifndef QIRKAT_TESTS_SUITE_H
+#define QIRKAT_TESTS_SUITE_H
+
+#include <check.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SUITE_SECONDS = 30 }; /* that a test may take, unless its group says otherwise */
+
+/* Tests that share what is done before and after each. */
+struct suite_group {
+	const char *name;
+	void (*set_up)(void), (*tear_down)(void);
+	int seconds;
+};
+
+struct suite_test {
+	const struct suite_group *group;
+	const TTest *test;
+	int times; /* with _i from 0; 0: once, and is no loop */
+};
+
+#define SUITE_GROUP(group, before, after, limit)                                                   \
+	static const struct suite_group group = {#group, before, after, limit};
+#define SUITE_BEGIN(function)
+#define START_LOOP_TEST(test, count)                                                               \
+	static int test##_times(void) {                                                            \
+		return (int)(count);                                                               \
+	}                                                                                          \
+	START_TEST(test)
+
+/* Run them all. Returns the exit status of the program. */
+int suite_run(const char *name, const struct suite_test *tests, size_t count);
+
+#endif
