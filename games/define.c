@@ -6,7 +6,7 @@
 
 #include "games/define_json.h"
 #include "games/modules.h"
-#include "games/text.h"
+#include "base/text.h"
 
 enum { DEFINITION_MAX = 1 << 20, TITLE_MAX = 60, SUBTITLE_MAX = 120 };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/define_leap.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* ---- points ---- */
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 void define_choices_init(struct define_choices *choices, struct define *define,
 	const struct game *game, const struct leap_definition *definition) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 enum { STRING_MAX = 4000 };
 

@@ -3,7 +3,7 @@
 
 #include "games/define_leap.h"
 #include "games/leap/leap.h"
-#include "games/text.h"
+#include "base/text.h"
 
 const char *const define_leap_keys[] = {"boards", "board", "starts", "start", "first", "sets",
 	"pieces", "moves", "captures", "promotion", "hands", "end", "shrinks", "refuse", NULL};

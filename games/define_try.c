@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 enum { PART_MAX = 64, VALUES_MAX = 64, TRIALS_MAX = 5000 };
 

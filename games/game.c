@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 enum { ANY_ORDER_MAX = 4 }; /* steps of a turn that are tried in every order */
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/play.h"
-#include "games/text.h"
+#include "base/text.h"
 
 enum { FIXED = PLAY_THROW | PLAY_LOSS }; /* nothing is taken back across it */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static int count_words(const struct game_option *option) {
 	int count = 0;

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* ---- the text of a turn ---- */
 

@@ -15,7 +15,7 @@
 #include "proto/error.h"
 #include "proto/limits.h"
 #include "proto/lines.h"
-#include "proto/out.h"
+#include "base/out.h"
 #include "proto/words.h"
 
 enum event_kind {

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "proto/out.h"
+#include "base/out.h"
 
 struct fields;
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "proto/error.h"
-#include "proto/out.h"
+#include "base/out.h"
 
 /* Begin {"t":type,"d": after which comes d. n and version are left out where negative. */
 void message_begin(struct out *out, const char *type, int64_t n, int64_t version);

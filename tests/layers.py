@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do dependencies point one way? layers.py [BUILD]
 
-Looks at the includes of games/, proto/ and server/, and, with a build folder, at what its object files take
+Looks at the includes of base/, games/, proto/ and server/, and, with a build folder, at what its object files take
 from each other: nothing is taken against the order of folders, and within a folder no files form a
 circle. Prints each fault, and ends with 1 if there is one. UNMENDED names folders with circles still;
 one that has none any more is a fault itself.
@@ -13,6 +13,7 @@ import sys
 
 # What each folder may use of the project, beside itself.
 MAY = {
+    "base": set(),
     "games": set(),
     "proto": set(),
     "server/base": {"proto"},
@@ -23,6 +24,9 @@ MAY = {
     "server/replay": {"server/picture", "server/room", "server/store", "server/base", "games", "proto"},
     "server/net": {"server/hub", "server/replay", "server/picture", "server/room", "server/store", "server/base", "games", "proto"},
 }
+for used in MAY.values():
+    used.add("base")
+MAY["base"].clear()
 MAY["server/cmd"] = {"server", *MAY}
 MAY["server"] = {"server/cmd"}
 
@@ -41,7 +45,7 @@ def folder(path):
 
 
 def sources():
-    return sorted(p for top in ("games", "proto", "server") for p in pathlib.Path(top).rglob("*.[ch]"))
+    return sorted(p for top in ("base", "games", "proto", "server") for p in pathlib.Path(top).rglob("*.[ch]"))
 
 
 def wrong_includes():
@@ -53,13 +57,13 @@ def wrong_includes():
 
 
 def objects(build):
-    """(source, object) of each library of the project: meson calls a/b.c of folder F F/libF.a.p/a_b.c.o."""
-    for path in sources():
-        top = path.parts[0]
-        name = "_".join(path.parts[1:])
-        found = pathlib.Path(build, top, f"lib{top}.a.p", f"{name}.o")
-        if path.suffix == ".c" and found.exists():
-            yield path.as_posix(), found
+    """(source, object) of each library of the project: meson calls F/a/b.c of library F F/libF.a.p/a_b.c.o."""
+    for library in sorted(pathlib.Path(build).rglob("lib*.a.p")):
+        place = library.parent.relative_to(build)
+        for path in (path for path in sources() if path.suffix == ".c" and path.is_relative_to(place)):
+            found = library / ("_".join(path.relative_to(place).parts) + ".o")
+            if found.exists():
+                yield path.as_posix(), found
 
 
 def symbols(path):

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/chess/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* ---- positions: W:WKe1,Ra1,e2:BKe9:castle=a1:ep=e3:quiet=4 ---- */
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 /* ---- printing ---- */
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/leap/leap.h"
-#include "games/text.h"
+#include "base/text.h"
 
 struct answer {
 	const struct leap_rules *rules;

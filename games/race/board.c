@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static const struct game_parameter *find(const struct race_rules *rules, const char *name) {
 	const struct game *game = rules->base.game;

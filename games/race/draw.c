@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 enum { SERVANT, FLED, LOCKED, SENTRY };
 

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 enum field { ROLL, SETS, BONUS, BARIKA, CASCADE, LOCKED, NEED, ORDER, FIELDS };
 

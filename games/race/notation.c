@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static const char *label_of(const struct race_rules *rules, int space) {
 	return space < rules->spaces ? rules->space[space].label : "?";

@@ -2,7 +2,7 @@
 #include <ctype.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 const char *race_need(const struct race_state *state) {
 	switch ((enum race_phase)state->phase) {

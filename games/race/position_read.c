@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* A position while it is read. */
 struct reader {

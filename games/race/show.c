@@ -4,7 +4,7 @@
 
 #include "games/race/internal.h"
 #include "games/race/race.h"
-#include "games/text.h"
+#include "base/text.h"
 
 enum { CELLS = 24 }; /* most columns and rows */
 

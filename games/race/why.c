@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* A refusal being written. */
 struct answer {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/tables/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static void add_men(struct game_view *view, const struct tables_state *state, int seat) {
 	for (int point = 1; point <= TABLES_POINTS; point++) {

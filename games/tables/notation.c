@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/tables/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static bool is_same_move(const struct game_step *a, const struct game_step *b) {
 	return a->kind == b->kind && a->from == b->from && a->to == b->to;

@@ -1,6 +1,6 @@
 /* games/tables/position.c - a position as text (games/README.md). */
 #include "games/tables/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static void print_item(struct text *out, bool first, const char *what, int men) {
 	text_add(out, first ? "%s" : ",%s", what);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "games/tables/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 /* A text being read. */
 struct reading {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "games/tables/internal.h"
-#include "games/text.h"
+#include "base/text.h"
 
 static void refuse(struct game_refusal *refusal, const char *clause, const char *format, ...) {
 	struct text text;

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/sanitized.h"
+#include "base/sanitized.h"
 
 #ifdef __linux__
 #include <sys/prctl.h>

@@ -13,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/sanitized.h"
+#include "base/sanitized.h"
 
 #if defined(__linux__) && (defined(__x86_64__) || (defined(__aarch64__) && defined(__AARCH64EL__)))
 #include <linux/audit.h>

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/cmd/game_files.h"
 
 enum { DEPTH_MAX = 100 };

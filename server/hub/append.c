@@ -24,7 +24,7 @@ enum {
 };
 
 struct append *append_create(struct hub *hub, struct desk *desk, struct ask *ask) {
-	struct append *append = spare_take(&hub->appends_spare, sizeof(*append));
+	struct append *append = free_list_take(&hub->free_appends, sizeof(*append));
 	if (append == NULL) {
 		return NULL;
 	}
@@ -45,7 +45,7 @@ void append_destroy(struct append *append) {
 		out_finish(&append->body);
 		out_finish(&append->points);
 		if (append->hub != NULL) {
-			spare_give(&append->hub->appends_spare, append);
+			free_list_give(&append->hub->free_appends, append);
 		} else {
 			free(append);
 		}

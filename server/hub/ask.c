@@ -15,7 +15,7 @@
 #include "server/hub/share.h"
 
 struct ask *ask_create(struct client *client, const struct request *request) {
-	struct ask *ask = spare_take(&client->hub->asks_spare, sizeof(*ask));
+	struct ask *ask = free_list_take(&client->hub->free_asks, sizeof(*ask));
 	if (ask == NULL) {
 		return NULL;
 	}
@@ -46,7 +46,7 @@ void ask_destroy(struct ask *ask) {
 		list_take_out(&ask->link);
 		list_take_out(&ask->in_client);
 		request_finish(&ask->request);
-		spare_give(&ask->hub->asks_spare, ask);
+		free_list_give(&ask->hub->free_asks, ask);
 	}
 }
 

@@ -3,8 +3,8 @@
 #ifndef QIRKAT_SERVER_HISTORY_H
 #define QIRKAT_SERVER_HISTORY_H
 
-#include "proto/out.h"
-#include "server/base/list.h"
+#include "base/out.h"
+#include "base/list.h"
 
 struct hub;
 

@@ -143,8 +143,8 @@ void hub_destroy(struct hub *hub) {
 	shelf_finish(&hub->shelf);
 	out_finish(&hub->effects);
 	out_finish(&hub->message);
-	spare_finish(&hub->appends_spare);
-	spare_finish(&hub->asks_spare);
+	free_list_finish(&hub->free_appends);
+	free_list_finish(&hub->free_asks);
 	free(hub);
 }
 

@@ -13,10 +13,10 @@
 #include "proto/request.h"
 #include "server/room/book.h"
 #include "server/hub/hub.h"
-#include "server/base/list.h"
-#include "server/base/map.h"
+#include "base/list.h"
+#include "base/map.h"
 #include "server/room/room.h"
-#include "server/base/spare.h"
+#include "base/free_list.h"
 #include "server/room/token.h"
 
 enum {
@@ -205,7 +205,7 @@ struct hub {
 	size_t appends;    /* under way, and rooms on their way to be kept */
 	size_t chat_bytes; /* kept of what was said, at all desks */
 	struct out effects, message;
-	struct spare appends_spare, asks_spare;
+	struct free_list free_appends, free_asks;
 	struct hub_counts counts;
 	struct retention *retention;
 };

@@ -6,7 +6,7 @@
 #ifndef QIRKAT_SERVER_READING_H
 #define QIRKAT_SERVER_READING_H
 
-#include "server/base/list.h"
+#include "base/list.h"
 #include "server/store/store.h"
 
 struct address;

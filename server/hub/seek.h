@@ -14,7 +14,7 @@
 
 #include "proto/clock.h"
 #include "proto/limits.h"
-#include "server/base/list.h"
+#include "base/list.h"
 #include "server/room/token.h"
 
 struct client;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/net/api.h"
 #include "server/net/api_work.h"
 #include "server/hub/clocked.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/base/budget.h"
+#include "base/budget.h"
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
 

@@ -2,7 +2,7 @@
 #ifndef QIRKAT_SERVER_API_WORK_H
 #define QIRKAT_SERVER_API_WORK_H
 
-#include "proto/out.h"
+#include "base/out.h"
 #include "server/hub/hub.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_tell.h"

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "server/base/list.h"
+#include "base/list.h"
 
 enum { CACHED_ETAG_MAX = 24 };
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "proto/out.h"
+#include "base/out.h"
 
 enum { ORIGIN_HOST_MAX = 200 };
 

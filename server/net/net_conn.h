@@ -5,7 +5,7 @@
 #include <libwebsockets.h>
 #include <stdbool.h>
 
-#include "server/base/list.h"
+#include "base/list.h"
 #include "server/base/network.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/net/net_conn.h"
-#include "server/base/utf8.h"
+#include "base/utf8.h"
 
 enum {
 	WINDOW_MS = 10000, /* in which messages are counted */

@@ -1,7 +1,7 @@
 /* server/net/ws_frames.c - what a client sends through a websocket, taken apart. */
 #include "server/net/ws_frames.h"
 
-#include "server/base/utf8.h"
+#include "base/utf8.h"
 
 enum {
 	FINAL = 0x80,

@@ -8,7 +8,7 @@
 #define QIRKAT_SERVER_PICTURE_H
 
 #include "games/game.h"
-#include "proto/out.h"
+#include "base/out.h"
 
 /* Draw a position; flip: as the other side sees it. */
 void picture_write(

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/picture/picture.h"
 
 enum { PIECE_BYTES = 1024 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/replay/pdn.h"
-#include "server/base/utf8.h"
+#include "base/utf8.h"
 
 /* A record is an object; everything else is taken for PDN. */
 static bool is_record(const char *text, size_t size) {

@@ -6,7 +6,7 @@
 #define QIRKAT_SERVER_PDN_H
 
 #include "games/game.h"
-#include "proto/out.h"
+#include "base/out.h"
 #include "proto/record.h"
 #include "server/replay/replay_tell.h"
 

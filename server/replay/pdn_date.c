@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 static const int64_t day_ms = INT64_C(86400000);
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
-#include "server/base/budget.h"
+#include "base/text.h"
+#include "base/budget.h"
 #include "server/replay/pdn_reader.h"
 
 /* ---- turns ---- */

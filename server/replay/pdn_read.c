@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/room/options.h"
 #include "server/replay/pdn_date.h"
 #include "server/replay/pdn_reader.h"

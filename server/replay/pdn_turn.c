@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/replay/pdn.h"
 
 enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6 };

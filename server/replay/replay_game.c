@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/budget.h"
+#include "base/budget.h"
 #include "server/room/result.h"
 
 /* ---- rules ---- */

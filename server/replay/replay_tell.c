@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/replay/pdn.h"
 #include "server/replay/replay_game.h"
 #include "server/room/tell.h"

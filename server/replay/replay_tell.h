@@ -6,7 +6,7 @@
 #ifndef QIRKAT_SERVER_REPLAY_TELL_H
 #define QIRKAT_SERVER_REPLAY_TELL_H
 
-#include "proto/out.h"
+#include "base/out.h"
 #include "proto/record.h"
 
 enum { REPLAY_ERROR_MAX = 512 };

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/replay/pdn_date.h"
 #include "server/replay/replay_game.h"
 #include "server/replay/replay_tell.h"

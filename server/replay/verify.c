@@ -9,7 +9,7 @@
 
 #include "games/game.h"
 #include "proto/record.h"
-#include "server/base/budget.h"
+#include "base/budget.h"
 #include "server/room/dice.h"
 #include "server/replay/replay_game.h"
 #include "server/replay/verify_clock.h"

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 #include "games/game.h"
-#include "proto/out.h"
-#include "server/base/list.h"
+#include "base/out.h"
+#include "base/list.h"
 
 /* Rules and their board; never changed. */
 struct book {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 enum { VALUE_SIZE = 64 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 /* ---- what is owed ---- */
 

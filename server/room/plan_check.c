@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 #include "server/room/plan.h"
 

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 
 /* What a reason says; %L is who lost, %W who won; %h is "has" or "have" and %i "is" or "are",
  * whichever goes with %L. */

@@ -17,7 +17,7 @@
 
 #include "games/play.h"
 #include "proto/event.h"
-#include "proto/out.h"
+#include "base/out.h"
 #include "server/room/book.h"
 #include "server/room/bounds.h"
 #include "server/room/clock.h"

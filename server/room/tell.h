@@ -4,7 +4,7 @@
 #define QIRKAT_SERVER_TELL_H
 
 #include "games/game.h"
-#include "proto/out.h"
+#include "base/out.h"
 #include "server/room/book.h"
 #include "server/room/clock.h"
 

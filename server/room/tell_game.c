@@ -1,7 +1,7 @@
 /* server/room/tell_game.c - what a game is, as the wire tells it. */
 #include <string.h>
 
-#include "games/text.h"
+#include "base/text.h"
 #include "server/room/tell.h"
 
 enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };

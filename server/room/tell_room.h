@@ -2,7 +2,7 @@
 #ifndef QIRKAT_SERVER_TELL_ROOM_H
 #define QIRKAT_SERVER_TELL_ROOM_H
 
-#include "proto/out.h"
+#include "base/out.h"
 #include "server/room/room.h"
 
 /* Who is connected. */

@@ -1,5 +1,5 @@
 /* tests/fuzz/utf8_fuzz.c - is it UTF-8: against a reader that decodes. */
-#include "server/base/utf8.h"
+#include "base/utf8.h"
 #include "tests/fuzz/fuzz.h"
 
 /* The letter at the front, and its bytes; 0 bytes where there is none. */

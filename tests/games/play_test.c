@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "games/play.h"
-#include "games/text.h"
+#include "base/text.h"
 #include "tests/games/battery.h"
 #include "tests/games/oracle/oracle.h"
 #include "tests/games/load.h"

@@ -7,7 +7,7 @@
 #include "proto/event.h"
 #include "proto/message.h"
 #include "proto/name.h"
-#include "proto/out.h"
+#include "base/out.h"
 #include "proto/request.h"
 #include "tests/proto/schema.h"
 #include "tests/suite.h"

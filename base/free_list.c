@@ -1,0 +1,41 @@
+/* base/free_list.c - blocks of one size that come and go many times a second. */
+#include "base/free_list.h"
+
+#include <stdlib.h>
+
+enum { KEPT_MAX = 256 };
+
+/* The beginning of a block that is kept. */
+struct kept {
+	struct kept *next;
+};
+
+void *free_list_take(struct free_list *list, size_t size) {
+	struct kept *kept = list->first;
+	if (kept == NULL) {
+		return malloc(size < sizeof(*kept) ? sizeof(*kept) : size);
+	}
+	list->first = kept->next;
+	list->count--;
+	return kept;
+}
+
+void free_list_give(struct free_list *list, void *block) {
+	struct kept *kept = block;
+	if (kept == NULL || list->count >= KEPT_MAX) {
+		free(kept);
+		return;
+	}
+	kept->next = list->first;
+	list->first = kept;
+	list->count++;
+}
+
+void free_list_finish(struct free_list *list) {
+	while (list->first != NULL) {
+		struct kept *kept = list->first;
+		list->first = kept->next;
+		free(kept);
+	}
+	list->count = 0;
+}

@@ -1,0 +1,311 @@
+/* base/out.c - writes JSON into a growing buffer. */
+#include "base/out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { OUT_FIRST_SIZE = 512, DIGITS_MAX = 24 };
+
+static bool grow(struct out *out, size_t size) {
+	if (out->failed) {
+		return false;
+	}
+	size_t wanted = out->size > 0 ? out->size : OUT_FIRST_SIZE;
+	while (wanted < out->used + size + 1) {
+		wanted *= 2;
+	}
+	char *at = realloc(out->at, wanted);
+	if (at == NULL) {
+		out->failed = true;
+		return false;
+	}
+	out->at = at;
+	out->size = wanted;
+	return true;
+}
+
+/* Room for size more characters and the zero. */
+static inline bool reserve(struct out *out, size_t size) {
+	return (out->used + size + 1 <= out->size && !out->failed) || grow(out, size);
+}
+
+/* As out_raw, where there is room. */
+static inline void put(struct out *out, const char *text, size_t size) {
+	memcpy(out->at + out->used, text, size);
+	out->used += size;
+}
+
+static inline void end_text(struct out *out) {
+	out->at[out->used] = '\0';
+}
+
+static inline void add_char(struct out *out, char c) {
+	if (reserve(out, 1)) {
+		out->at[out->used++] = c;
+		end_text(out);
+	}
+}
+
+/* Room for a value of size characters and the comma before it, which is written. */
+static inline bool begin_value(struct out *out, size_t size) {
+	if (!reserve(out, size + 1)) {
+		return false;
+	}
+	if (out->used > 0) {
+		char last = out->at[out->used - 1];
+		if (last != '{' && last != '[' && last != ':') {
+			out->at[out->used++] = ',';
+		}
+	}
+	return true;
+}
+
+void out_init(struct out *out) {
+	memset(out, 0, sizeof(*out));
+}
+
+void out_finish(struct out *out) {
+	free(out->at);
+	out_init(out);
+}
+
+void out_clear(struct out *out) {
+	out->used = 0;
+	out->failed = false;
+	if (out->at != NULL) {
+		out->at[0] = '\0';
+	}
+}
+
+char *out_take(struct out *out, size_t *size) {
+	if (out->failed) {
+		out_finish(out);
+		return NULL;
+	}
+	char *text = out->at;
+	if (size != NULL) {
+		*size = out->used;
+	}
+	out_init(out);
+	return text;
+}
+
+void out_raw(struct out *out, const char *text, size_t size) {
+	if (reserve(out, size)) {
+		put(out, text, size);
+		end_text(out);
+	}
+}
+
+void out_begin(struct out *out, char bracket) {
+	if (begin_value(out, 1)) {
+		out->at[out->used++] = bracket;
+		end_text(out);
+	}
+}
+
+void out_end(struct out *out, char bracket) {
+	add_char(out, bracket);
+}
+
+void out_key(struct out *out, const char *key) {
+	size_t size = strlen(key);
+	if (begin_value(out, size + 3)) {
+		char *at = out->at + out->used;
+		*at++ = '"';
+		memcpy(at, key, size);
+		memcpy(at + size, "\":", 3);
+		out->used += size + 3;
+	}
+}
+
+static void add_escape(struct out *out, unsigned char c) {
+	static const char digits[] = "0123456789abcdef";
+	char text[6] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
+	switch (c) {
+	case '"':
+		out_raw(out, "\\\"", 2);
+		break;
+	case '\\':
+		out_raw(out, "\\\\", 2);
+		break;
+	case '\n':
+		out_raw(out, "\\n", 2);
+		break;
+	default:
+		out_raw(out, text, sizeof(text));
+	}
+}
+
+/* A bit for each of the eight bytes that is below n; 0 for all from 128 on. n is at most 128. */
+static inline uint64_t bytes_below(uint64_t bytes, unsigned n) {
+	return (bytes - UINT64_C(0x0101010101010101) * n) & ~bytes & UINT64_C(0x8080808080808080);
+}
+
+/* May all of text stand between quotes as it is? */
+static bool is_plain(const char *text, size_t size) {
+	uint64_t found = 0;
+	for (; size >= 8; text += 8, size -= 8) {
+		uint64_t bytes;
+		memcpy(&bytes, text, 8);
+		found |= bytes_below(bytes, 0x20);
+		found |= bytes_below(bytes ^ UINT64_C(0x2222222222222222), 1); /* '"' */
+		found |= bytes_below(bytes ^ UINT64_C(0x5c5c5c5c5c5c5c5c), 1); /* '\\' */
+	}
+	for (; size > 0; text++, size--) {
+		unsigned char c = (unsigned char)*text;
+		found |= c < 0x20 || c == '"' || c == '\\';
+	}
+	return found == 0;
+}
+
+void out_string_n(struct out *out, const char *text, size_t size) {
+	if (!begin_value(out, size + 2)) { /* more where something is escaped */
+		return;
+	}
+	out->at[out->used++] = '"';
+	if (is_plain(text, size)) {
+		put(out, text, size);
+		out->at[out->used++] = '"';
+		end_text(out);
+		return;
+	}
+	size_t plain = 0;
+	for (size_t i = 0; i < size; i++) {
+		unsigned char c = (unsigned char)text[i];
+		if (c >= 0x20 && c != '"' && c != '\\') {
+			continue;
+		}
+		out_raw(out, text + plain, i - plain);
+		add_escape(out, c);
+		plain = i + 1;
+	}
+	out_raw(out, text + plain, size - plain);
+	add_char(out, '"');
+}
+
+void out_string(struct out *out, const char *text) {
+	if (text == NULL) {
+		out_null(out);
+	} else {
+		out_string_n(out, text, strlen(text));
+	}
+}
+
+/* Write digits before end. Returns where they begin. */
+static char *write_digits(char *end, uint64_t value) {
+	do {
+		*--end = (char)('0' + value % 10);
+		value /= 10;
+	} while (value > 0);
+	return end;
+}
+
+static void add_digits(struct out *out, uint64_t value) {
+	char text[DIGITS_MAX];
+	char *at = write_digits(text + sizeof(text), value);
+	out_raw(out, at, (size_t)(text + sizeof(text) - at));
+}
+
+void out_int(struct out *out, int64_t value) {
+	if (!begin_value(out, DIGITS_MAX + 1)) {
+		return;
+	}
+	if (value >= 0 && value < 10) {
+		out->at[out->used++] = (char)('0' + value);
+	} else {
+		char text[DIGITS_MAX];
+		uint64_t size = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+		char *at = write_digits(text + sizeof(text), size);
+		if (value < 0) {
+			*--at = '-';
+		}
+		put(out, at, (size_t)(text + sizeof(text) - at));
+	}
+	end_text(out);
+}
+
+void out_half(struct out *out, int halves) {
+	out_real(out, halves / 2.0);
+}
+
+void out_real(struct out *out, double value) {
+	bool below = value < 0;
+	uint64_t parts = (uint64_t)((below ? -value : value) * 10000 + 0.5);
+	begin_value(out, 1);
+	if (below && parts > 0) {
+		add_char(out, '-');
+	}
+	add_digits(out, parts / 10000);
+	unsigned rest = (unsigned)(parts % 10000);
+	if (rest > 0) {
+		add_char(out, '.');
+	}
+	for (unsigned place = 1000; rest > 0; place /= 10) {
+		add_char(out, (char)('0' + rest / place));
+		rest %= place;
+	}
+}
+
+void out_bool(struct out *out, bool value) {
+	begin_value(out, 5);
+	if (value) {
+		out_raw(out, "true", 4);
+	} else {
+		out_raw(out, "false", 5);
+	}
+}
+
+void out_null(struct out *out) {
+	begin_value(out, 4);
+	out_raw(out, "null", 4);
+}
+
+void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
+	static const char digits[] = "0123456789abcdef";
+	if (bytes == NULL) {
+		out_null(out);
+		return;
+	}
+	begin_value(out, size * 2 + 2);
+	add_char(out, '"');
+	for (size_t i = 0; i < size; i++) {
+		char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+		out_raw(out, pair, 2);
+	}
+	add_char(out, '"');
+}
+
+void out_json(struct out *out, const char *json, size_t size) {
+	begin_value(out, size);
+	out_raw(out, json, size);
+}
+
+void out_key_string(struct out *out, const char *key, const char *text) {
+	out_key(out, key);
+	out_string(out, text);
+}
+
+void out_key_hex(struct out *out, const char *key, const uint8_t *bytes, size_t size) {
+	out_key(out, key);
+	out_hex(out, bytes, size);
+}
+
+void out_key_int(struct out *out, const char *key, int64_t value) {
+	out_key(out, key);
+	out_int(out, value);
+}
+
+void out_key_bool(struct out *out, const char *key, bool value) {
+	out_key(out, key);
+	out_bool(out, value);
+}
+
+void out_key_index(struct out *out, const char *key, int value) {
+	out_key(out, key);
+	if (value < 0) {
+		out_null(out);
+	} else {
+		out_int(out, value);
+	}
+}

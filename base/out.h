@@ -1,0 +1,54 @@
+/* base/out.h - writes JSON into a growing buffer.
+ *
+ * Commas come by themselves: before a key or value wherever the last thing written was a value.
+ * When memory runs out the buffer stops growing and `failed` stays set; the writer need not look
+ * until the end.
+ */
+#ifndef QIRKAT_BASE_OUT_H
+#define QIRKAT_BASE_OUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct out {
+	char *at; /* zero-terminated after used characters; NULL before the first */
+	size_t used;
+	size_t size; /* bytes there are */
+	bool failed; /* no memory: what is written is cut short */
+};
+
+/* Begin with nothing. */
+void out_init(struct out *out);
+/* Free the text. */
+void out_finish(struct out *out);
+/* Empty the text, keep its memory. */
+void out_clear(struct out *out);
+/* The text, now yours to free; NULL if it failed. out is empty after. */
+char *out_take(struct out *out, size_t *size);
+
+void out_begin(struct out *out, char bracket);      /* '{' or '[' */
+void out_end(struct out *out, char bracket);        /* '}' or ']' */
+void out_key(struct out *out, const char *key);     /* key: plain letters */
+void out_string(struct out *out, const char *text); /* UTF-8; NULL writes null */
+void out_string_n(struct out *out, const char *text, size_t size);
+void out_int(struct out *out, int64_t value);
+void out_half(struct out *out, int halves);   /* 3 writes 1.5 */
+void out_real(struct out *out, double value); /* up to four places */
+void out_bool(struct out *out, bool value);
+void out_null(struct out *out);
+void out_hex(struct out *out, const uint8_t *bytes, size_t size); /* in quotes; NULL writes null */
+void out_json(struct out *out, const char *json, size_t size);    /* a value already written */
+
+/* The text as it is: no comma, no quotes. */
+void out_raw(struct out *out, const char *text, size_t size);
+
+/* A key and its value. */
+void out_key_string(struct out *out, const char *key, const char *text);
+void out_key_int(struct out *out, const char *key, int64_t value);
+void out_key_bool(struct out *out, const char *key, bool value);
+void out_key_hex(struct out *out, const char *key, const uint8_t *bytes, size_t size);
+/* null for a negative value */
+void out_key_index(struct out *out, const char *key, int value);
+
+#endif

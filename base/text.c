@@ -1,0 +1,125 @@
+/* base/text.c - writing into the caller's buffers without running over them. */
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NUMBER_DIGITS = 20 };
+
+void text_init(struct text *text, char *at, size_t size) {
+	*text = (struct text){.at = at, .size = size};
+	at[0] = '\0';
+}
+
+/* ---- the few plain formats that positions and turns are made of ---- */
+
+static void add_char(struct text *text, char c) {
+	if (text->used + 1 < text->size) {
+		text->at[text->used++] = c;
+	} else {
+		text->full = true;
+	}
+}
+
+/* Words are labels and keys, of a few letters. */
+static void add_word(struct text *text, const char *word) {
+	while (word != NULL && *word != '\0') {
+		add_char(text, *word++);
+	}
+}
+
+static void add_number(struct text *text, unsigned value) {
+	char digits[NUMBER_DIGITS];
+	size_t at = sizeof(digits);
+	digits[--at] = '\0';
+	do {
+		digits[--at] = (char)('0' + value % 10);
+		value /= 10;
+	} while (value > 0);
+	add_word(text, digits + at);
+}
+
+/* Does format hold nothing but %s, %c and %u? */
+static bool is_plain(const char *format) {
+	for (; *format != '\0'; format++) {
+		if (*format == '%' && *++format != 's' && *format != 'c' && *format != 'u') {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void add_plain(struct text *text, const char *format, va_list list) {
+	for (; *format != '\0' && !text->full; format++) {
+		if (*format != '%') {
+			add_char(text, *format);
+		} else if (*++format == 's') {
+			add_word(text, va_arg(list, const char *));
+		} else if (*format == 'u') {
+			add_number(text, va_arg(list, unsigned));
+		} else {
+			add_char(text, (char)va_arg(list, int));
+		}
+	}
+	text->at[text->used] = '\0';
+}
+
+/* ---- public ---- */
+
+void text_add_list(struct text *text, const char *format, va_list list) {
+	if (text->full) {
+		return;
+	}
+	if (is_plain(format)) {
+		add_plain(text, format, list);
+		return;
+	}
+	size_t room = text->size - text->used;
+	int length = vsnprintf(text->at + text->used, room, format, list);
+	if (length < 0) {
+		text->at[text->used] = '\0';
+		text->full = true;
+	} else if ((size_t)length >= room) {
+		text->used = text->size - 1;
+		text->full = true;
+	} else {
+		text->used += (size_t)length;
+	}
+}
+
+void text_add(struct text *text, const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	text_add_list(text, format, list);
+	va_end(list);
+}
+
+void text_add_char(struct text *text, char c) {
+	if (!text->full) {
+		add_char(text, c);
+		text->at[text->used] = '\0';
+	}
+}
+
+void text_add_word(struct text *text, const char *word) {
+	size_t length = strlen(word);
+	if (text->full || length >= text->size - text->used) {
+		text_add(text, "%s", word); /* what fits of it */
+		return;
+	}
+	memcpy(text->at + text->used, word, length + 1);
+	text->used += length;
+}
+
+size_t text_number(const char *text, size_t digits, unsigned *number) {
+	unsigned value = 0;
+	size_t used = 0;
+	while (used < digits && used < 9 && text[used] >= '0' && text[used] <= '9') {
+		value = value * 10 + (unsigned)(text[used] - '0');
+		used++;
+	}
+	if (used > 0) {
+		*number = value;
+	}
+	return used;
+}

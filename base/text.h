@@ -1,0 +1,29 @@
+/* base/text.h - writing into the caller's buffers without running over them. */
+#ifndef QIRKAT_BASE_TEXT_H
+#define QIRKAT_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+/* A buffer being written. Once full it stays full: what does not fit is cut. */
+struct text {
+	char *at;    /* the buffer; always zero-terminated */
+	size_t size; /* of the buffer */
+	size_t used; /* characters written, without the zero */
+	bool full;   /* something did not fit */
+};
+
+/* Begin with an empty text in at, size bytes long (at least 1). */
+void text_init(struct text *text, char *at, size_t size);
+void text_add(struct text *text, const char *format, ...);
+/* The same for one character, one word: what positions are full of. */
+void text_add_char(struct text *text, char c);
+void text_add_word(struct text *text, const char *word);
+void text_add_list(struct text *text, const char *format, va_list list);
+
+/* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none.
+ */
+size_t text_number(const char *text, size_t digits, unsigned *number);
+
+#endif

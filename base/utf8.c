@@ -1,0 +1,76 @@
+/* base/utf8.c - the well-formed byte sequences of Unicode, table 3-7. */
+#include "base/utf8.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* One row of the table: what may begin a sequence, and what its second byte may be. */
+struct row {
+	unsigned char first, last;
+	unsigned char second_first, second_last;
+	size_t size;
+};
+
+static const struct row rows[] = {
+	{0xc2, 0xdf, 0x80, 0xbf, 2},
+	{0xe0, 0xe0, 0xa0, 0xbf, 3},
+	{0xe1, 0xec, 0x80, 0xbf, 3},
+	{0xed, 0xed, 0x80, 0x9f, 3},
+	{0xee, 0xef, 0x80, 0xbf, 3},
+	{0xf0, 0xf0, 0x90, 0xbf, 4},
+	{0xf1, 0xf3, 0x80, 0xbf, 4},
+	{0xf4, 0xf4, 0x80, 0x8f, 4},
+};
+
+/* Bytes of the well-formed sequence at at that begins with no ASCII; 0: there is none. */
+static size_t sequence(const unsigned char *at, size_t left) {
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		const struct row *row = &rows[i];
+		if (at[0] < row->first || at[0] > row->last) {
+			continue;
+		}
+		if (left < row->size || at[1] < row->second_first || at[1] > row->second_last) {
+			return 0;
+		}
+		for (size_t k = 2; k < row->size; k++) {
+			if ((at[k] & 0xc0) != 0x80) {
+				return 0;
+			}
+		}
+		return row->size;
+	}
+	return 0;
+}
+
+/* Bytes of ASCII from at on, eight at a time. */
+static size_t ascii(const unsigned char *at, size_t left) {
+	size_t size = 0;
+	uint64_t eight;
+	while (left - size >= sizeof(eight)) {
+		memcpy(&eight, at + size, sizeof(eight));
+		if ((eight & 0x8080808080808080u) != 0) {
+			break;
+		}
+		size += sizeof(eight);
+	}
+	while (size < left && at[size] < 0x80) {
+		size++;
+	}
+	return size;
+}
+
+bool utf8_is_valid(const char *text, size_t size) {
+	const unsigned char *at = (const unsigned char *)text;
+	const unsigned char *end = at + size;
+	for (;;) {
+		at += ascii(at, (size_t)(end - at));
+		if (at == end) {
+			return true;
+		}
+		size_t used = sequence(at, (size_t)(end - at));
+		if (used == 0) {
+			return false;
+		}
+		at += used;
+	}
+}

@@ -1,0 +1,163 @@
+/* tests/server/hub/bounds_test.c - a table does not grow without the game moving on. */
+#include <stdio.h>
+#include <string.h>
+
+#include "server/room/room.h"
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+static void begin(const char *game, const char *more) {
+	player_create(&amal, game, "W", more);
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+}
+
+/* The server is started again, and both come back. */
+static void begin_again(void) {
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+}
+
+static bool offer_in_vain(struct player *player, const char *what) {
+	return player_ask(player, "offer", "{'what':'%s'}", what) &&
+		player_ask(player, "answer", "{'what':'%s','yes':false}", what);
+}
+
+/* How often can it be offered and withdrawn, of so many times? */
+static int offers(struct player *player, const char *what, int times) {
+	int count = 0;
+	while (count < times && offer_in_vain(player, what)) {
+		count++;
+	}
+	return count;
+}
+
+SUITE_GROUP(bounds_cases, people_of_two, people_leave, SUITE_SECONDS)
+
+START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
+	begin("alquerque", "");
+	ck_assert_int_eq(offers(&amal, "draw", BOUND_OFFERS - 1), BOUND_OFFERS - 1);
+	begin_again();
+	ck_assert_int_eq(offers(&amal, "draw", 50), 1);
+	ck_assert(player_refused(&amal, "too_often"));
+	ck_assert_str_eq(player_text(&amal),
+		"You have offered often enough in this turn; wait for the next move.");
+	begin_again();
+	ck_assert_int_eq(offers(&amal, "draw", 1), 0);
+	ck_assert_int_eq(offers(&badr, "draw", 50), BOUND_OFFERS); /* each seat has its own */
+	int64_t v = amal.v;
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert_int_eq(amal.v, v + 1);
+	ck_assert_int_eq(offers(&amal, "draw", 50), BOUND_OFFERS);
+}
+END_TEST
+
+START_TEST(a_rematch_is_offered_so_often) {
+	begin("alquerque", "");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert_int_eq(offers(&amal, "rematch", 50), BOUND_OFFERS);
+	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&amal, "answer", "{'what':'rematch','yes':true}"));
+}
+END_TEST
+
+START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
+	begin("laquet", "");
+	int backs = 0;
+	bool refused = false;
+	while (!refused && backs < 2 * BOUND_BACKS) {
+		struct player *mover = both[state_seat(&amal) == amal.seat ? 0 : 1];
+		const json_t *may = json_object_get(mover->state, "may");
+		if (state_is(mover, "chance")) {
+			ck_assert(player_throw(mover));
+		} else if (!json_is_true(json_object_get(may, "back"))) {
+			/* the same step again, where one was taken back */
+			ck_assert(player_play(mover, state_step(mover, 0)));
+		} else if (player_ask(mover, "back", "{'v':%lld}", (long long)mover->v)) {
+			backs++;
+		} else {
+			ck_assert(player_refused(mover, "too_often"));
+			refused = true;
+		}
+	}
+	ck_assert(refused);
+	ck_assert_int_eq(backs, BOUND_BACKS);
+}
+END_TEST
+
+START_TEST(a_chat_is_opened_and_closed_so_often) {
+	begin("alquerque", "");
+	int turns = 0;
+	while (turns < 100 &&
+		player_ask(
+			&amal, "talk", "{'to':'room','open':%s}", turns % 2 ? "true" : "false")) {
+		turns++;
+	}
+	ck_assert_int_eq(turns, BOUND_TALKS);
+	ck_assert(player_refused(&amal, "too_often"));
+}
+END_TEST
+
+START_TEST(a_seat_is_given_back_so_often_in_a_minute) {
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	for (int i = 0; i < BOUND_STANDS_AT_ONCE; i++) {
+		ck_assert(player_ask(&amal, "stand", "{}"));
+		ck_assert(player_sit(&amal, "W"));
+		world_wind(1000);
+	}
+	ck_assert(!player_ask(&amal, "stand", "{}"));
+	ck_assert(player_refused(&amal, "too_often"));
+	world_wind(60 * 1000 - BOUND_STANDS_AT_ONCE * 1000);
+	ck_assert(player_ask(&amal, "stand", "{}"));
+	ck_assert(player_sit(&amal, "W"));
+	ck_assert(!player_ask(&amal, "stand", "{}"));
+	ck_assert(player_sit(&badr, "B")); /* the game begins all the same */
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+END_TEST
+
+/* ---- what would take too long to do ---- */
+
+static bool allows(struct room *room, enum event_kind kind) {
+	struct wire_error error = {.code = ERROR_CODES};
+	bool allowed = bounds_allow(room, 0, kind, 0, &error);
+	ck_assert(allowed || error.text[0] != '\0');
+	return allowed;
+}
+
+START_TEST(a_table_that_is_full_can_be_ended) {
+	struct room room = {.version = BOUND_EVENTS - 1};
+	ck_assert(allows(&room, EVENT_PLAY));
+	room.version++;
+	ck_assert(!allows(&room, EVENT_PLAY) && !allows(&room, EVENT_SIT));
+	ck_assert(!allows(&room, EVENT_OFFER) && !allows(&room, EVENT_ANSWER));
+	ck_assert(allows(&room, EVENT_RESIGN) && allows(&room, EVENT_ABORT));
+	room.version = 1;
+	room.bounds.bytes = BOUND_BYTES;
+	ck_assert(!allows(&room, EVENT_PLAY));
+	ck_assert(allows(&room, EVENT_CLAIM));
+}
+END_TEST
+
+START_TEST(one_seat_cannot_fill_a_table) {
+	struct room room = {.version = 1};
+	struct event event;
+	event_init(&event, EVENT_OFFER);
+	for (int i = 0; i < BOUND_ASIDES; i++) {
+		ck_assert(allows(&room, EVENT_BACK));
+		bounds_count(&room, &event, 0);
+		room.bounds.seat[0].offers = 0; /* a turn later */
+	}
+	ck_assert(!allows(&room, EVENT_BACK) && !allows(&room, EVENT_PLAN));
+	ck_assert(allows(&room, EVENT_PLAY) && allows(&room, EVENT_ANSWER));
+	/* with a withdrawal for each offer, or a step for each taken back */
+	ck_assert_int_lt(2 * BOUND_ASIDES, BOUND_EVENTS / 2);
+	ck_assert_int_lt(2 * BOUND_PLAN_BYTES, BOUND_BYTES / 2);
+}
+END_TEST

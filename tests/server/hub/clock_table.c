@@ -1,0 +1,124 @@
+/* tests/server/hub/clock_table.c - a table with clocks. */
+#include "tests/server/hub/clock_table.h"
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct player people[TABLE_PEOPLE];
+struct player *const all[] = {&people[0], &people[1], &people[2], &people[3]};
+struct player *const amal = &people[0], *const badr = &people[1];
+
+void table_set_up(void) {
+	static const char *const names[] = {"amal", "badr", "cyra", "dana"};
+	world_set_up();
+	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
+		player_init(&people[i], names[i]);
+	}
+}
+
+void table_tear_down(void) {
+	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
+		player_finish(&people[i]);
+	}
+	world_tear_down();
+}
+
+void table_begin(const char *game, const char *more) {
+	player_create(amal, game, "W", more);
+	player_join(badr, amal->room);
+	ck_assert_msg(player_sit(badr, "B"), "%s", player_text(badr));
+	ck_assert_str_eq(player_status(amal), "playing");
+}
+
+void table_begin_timed(const char *clock) {
+	table_begin("alquerque", clock);
+	ck_assert(player_play(amal, "c2-c3"));
+	ck_assert(player_play(badr, "c4xc2"));
+}
+
+/* A whole turn of whoever may choose. */
+static const char *first_turn(const struct player *player) {
+	const json_t *turns = json_object_get(player->state, "turns");
+	return json_array_size(turns) > 0 ? json_string_value(json_array_get(turns, 0))
+					  : state_step(player, 0);
+}
+
+bool table_move(struct player *player) {
+	return player_play(player, first_turn(player));
+}
+
+void table_send_move(struct player *player) {
+	player_send(
+		player, "play", "{'v':%lld,'text':'%s'}", (long long)player->v, first_turn(player));
+}
+
+int64_t table_number(const json_t *object, const char *key) {
+	const json_t *value = json_object_get(object, key);
+	return json_is_integer(value) ? json_integer_value(value) : -1;
+}
+
+const json_t *table_clocks(void) {
+	return json_object_get(amal->state, "clocks");
+}
+
+int64_t table_left(size_t seat) {
+	return json_integer_value(json_array_get(json_object_get(table_clocks(), "left"), seat));
+}
+
+int64_t table_told(const char *key) {
+	return table_number(amal->event, key);
+}
+
+void table_cut(void) {
+	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
+		player_cut(all[i]);
+	}
+}
+
+void table_crash(int64_t gone_ms) {
+	table_cut();
+	world.now_ms += gone_ms;
+	world_crash();
+}
+
+void table_come_back(size_t count) {
+	for (size_t i = 0; i < count; i++) {
+		player_connect(all[i]);
+		player_join(all[i], amal->room);
+	}
+}
+
+const char *table_reason(void) {
+	static char text[32];
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s", amal->room);
+	json_t *root = world_get(path, "", 200, "Room");
+	const json_t *result = json_object_get(root, "result");
+	snprintf(
+		text, sizeof(text), "%s", json_is_null(result) ? "" : state_text(result, "reason"));
+	json_decref(root);
+	return text;
+}
+
+char *table_record(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal->room);
+	json_t *root = world_get(path, "", 200, "RecordFile");
+	char *text = json_dumps(root, JSON_COMPACT);
+	json_decref(root);
+	return text;
+}
+
+void table_verify(const char *text, enum verify_result wanted, const char *says) {
+	char error[VERIFY_ERROR_MAX] = "";
+	enum verify_result result = verify_record(text, strlen(text), NULL, NULL, error);
+	ck_assert_msg(result == wanted && strstr(error, says) != NULL, "%s", error);
+}
+
+void table_verify_room(void) {
+	char *text = table_record();
+	table_verify(text, VERIFY_GOOD, "");
+	free(text);
+}

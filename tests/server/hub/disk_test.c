@@ -1,0 +1,445 @@
+/* tests/server/hub/disk_test.c - who may fill the disk, and what makes room on it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub/inside.h"
+#include "server/hub/share.h"
+#include "server/store/store_faulty.h"
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };
+
+static void begin(const char *more) {
+	player_create(&amal, "alquerque", "W", more);
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+
+static void again(void) {
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+}
+
+/* ---- the share of an address ---- */
+
+static struct address *their_address(void) {
+	return amal.client->address;
+}
+
+SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
+
+START_TEST(what_an_address_has_stored_fills_its_share) {
+	world.limits.store_mb_per_address = 1;
+	again();
+	ck_assert_int_eq(their_address()->share_us, 0);
+	begin("");
+	int64_t filled = their_address()->share_us - world.now_ms * 1000;
+	/* some hundred bytes an event of a mebibyte an hour */
+	ck_assert_int_gt(filled, INT64_C(3600) * 1000000 / 1024);
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert_int_gt(their_address()->share_us - world.now_ms * 1000, filled);
+}
+END_TEST
+
+START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not) {
+	world.limits.store_mb_per_address = 1;
+	again();
+	begin("");
+	share_charge(world.hub, their_address(), MIB);
+	ck_assert(!player_play(&amal, "c2-c3"));
+	ck_assert(player_refused(&amal, "too_fast"));
+	ck_assert_ptr_eq(strstr(player_text(&amal),
+				 "From your address more than 1 MB were stored within an hour; go "
+				 "on in 1 minutes."),
+		player_text(&amal));
+	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
+	ck_assert(player_refused(&badr, "too_fast"));
+	/* who hangs up and comes back is not somebody else */
+	again();
+	ck_assert_int_eq(their_address()->share_us, 0); /* but for a restart */
+	share_charge(world.hub, their_address(), MIB + 10000);
+	player_cut(&amal);
+	player_cut(&badr);
+	player_connect(&amal);
+	player_connect(&badr);
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+	ck_assert(!player_play(&amal, "c2-c3"));
+	ck_assert(player_refused(&amal, "too_fast"));
+	world_wind(2 * MINUTE_MS);
+	ck_assert_msg(player_play(&amal, "c2-c3"), "%s", player_text(&amal));
+	share_charge(world.hub, their_address(), MIB);
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_TEST(an_address_is_forgotten_when_its_share_is_free) {
+	world.limits.store_mb_per_address = 1;
+	again();
+	share_charge(world.hub, their_address(), MIB / 2);
+	player_cut(&amal);
+	player_cut(&badr);
+	ck_assert_ptr_nonnull(map_find(&world.hub->addresses, "127.0.0.1"));
+	world_wind(31 * MINUTE_MS);
+	ck_assert_ptr_null(map_find(&world.hub->addresses, "127.0.0.1"));
+	player_connect(&amal);
+	player_connect(&badr);
+}
+END_TEST
+
+START_TEST(without_a_limit_nothing_is_counted) {
+	again();
+	share_charge(world.hub, their_address(), MIB);
+	ck_assert_int_eq(their_address()->share_us, 0);
+}
+END_TEST
+
+/* ---- games that nobody goes on with ---- */
+
+static void leave(void) {
+	player_cut(&amal);
+	player_cut(&badr);
+}
+
+static bool room_says(const char *words) {
+	char *text = world_room_text(amal.room);
+	bool says = strstr(text, words) != NULL;
+	free(text);
+	return says;
+}
+
+START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
+	world.limits.idle_game_days = 3;
+	again();
+	begin("");
+	ck_assert(player_play(&amal, "c2-c3"));
+	leave();
+	world_wind(INT64_C(3) * DAY_MS - 1000);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	if (_i == 1) {
+		world_crash();
+	}
+	world_wind(2000);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	ck_assert(room_says("\"reason\":\"abandoned\""));
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal.room);
+	json_decref(world_get(path, "", 200, NULL));
+	player_connect(&amal);
+	player_connect(&badr);
+}
+END_TEST
+
+START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
+	world.limits.idle_game_days = 3;
+	again();
+	begin("");
+	world_wind(INT64_C(2) * DAY_MS);
+	ck_assert(player_play(&amal, "c2-c3"));
+	leave();
+	world_crash(); /* the list says now when the game began */
+	world_wind(INT64_C(2) * DAY_MS);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	world_wind(INT64_C(1) * DAY_MS);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	player_connect(&amal);
+	player_connect(&badr);
+}
+END_TEST
+
+START_LOOP_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 2) {
+	world.limits.idle_game_days = 3;
+	again();
+	begin(_i == 0 ? "" : ",'clock':{'kind':'days','days':14}");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, state_step(&badr, 0)));
+	if (_i == 1) {
+		leave();
+	}
+	world_wind(INT64_C(4) * DAY_MS);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	if (_i == 1) {
+		player_connect(&amal);
+		player_connect(&badr);
+	}
+}
+END_TEST
+
+/* ---- finished rooms make room ---- */
+
+static void ignore_result(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+static void keep_tables(enum store_status status, char letter) {
+	static char body[MIB / 8];
+	struct store_event event = {.version = 1, .at_ms = 1, .body = body, .status = status};
+	memset(body, 'x', sizeof(body) - 1);
+	for (int i = 0; i < TABLES; i++) {
+		snprintf(event.room, sizeof(event.room), "%c%d", letter, i);
+		store_append(world.store, &event, ignore_result, NULL);
+	}
+	world_settle();
+}
+
+START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
+	struct hub_counts counts;
+	world.limits.store_mb = 6;
+	again();
+	keep_tables(STORE_OVER, 'o');
+	world_wind(10000);
+	world_wind(1000);
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.store_bytes, TABLES * (MIB / 8 - 1));
+	ck_assert_uint_eq(counts.rooms_expired, 0);
+	keep_tables(STORE_OPEN, 'u');
+	world_wind(10000);
+	world_wind(1000);
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_expired, 32); /* 48 are left: not quite six mebibytes */
+	ck_assert_uint_eq(counts.bytes_expired, 32 * (MIB / 8 - 1));
+	ck_assert_uint_le(counts.store_bytes, 6 * MIB);
+	begin("");
+	keep_tables(STORE_OPEN, 'v');
+	world_wind(10000);
+	world_wind(1000);
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_expired, TABLES);
+	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
+	ck_assert(player_refused(&badr, "too_many_rooms"));
+	ck_assert_ptr_nonnull(strstr(player_text(&badr), "is full of unfinished games"));
+	ck_assert(player_play(&amal, "c2-c3"));
+}
+END_TEST
+
+/* ---- kept games ---- */
+
+static bool keep(struct player *player, const char *token, bool keeps) {
+	return player_ask(player, "keep", "{'room':'%s','token':'%s','keep':%s}", amal.room, token,
+		keeps ? "true" : "false");
+}
+
+/* As a replay tells it. */
+static bool is_kept(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/replay", amal.room);
+	json_t *replay = world_get(path, "", 200, "Replay");
+	bool kept = json_is_true(json_object_get(replay, "kept"));
+	ck_assert(json_is_boolean(json_object_get(replay, "kept")));
+	json_decref(replay);
+	return kept;
+}
+
+static void play_and_end(void) {
+	begin("");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+
+static bool answer_says_kept(const struct player *player) {
+	return json_is_true(json_object_get(json_object_get(player->answer, "d"), "kept"));
+}
+
+static void forget_all_old(void) {
+	world_wind(INT64_C(30) * DAY_MS);
+	world_wind(10000);
+	world_wind(1000);
+}
+
+static bool is_gone(void) {
+	char path[64];
+	struct api_reply reply;
+	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
+	hub_api(world.hub, path, "", &reply);
+	world_settle();
+	free(reply.body);
+	hub_api(world.hub, path, "", &reply);
+	bool gone = reply.status == 404;
+	free(reply.body);
+	return gone;
+}
+
+/* 0: in memory, 1: in the store alone, 2: there with a log of many slices */
+START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
+	play_and_end();
+	if (_i == 1) {
+		again();
+	} else if (_i == 2) {
+		player_cut(&amal);
+		player_cut(&badr);
+		world_crash_longer(amal.room, 2000);
+		player_connect(&amal);
+		player_connect(&badr);
+	}
+	ck_assert(!is_kept());
+	for (int twice = 0; twice < 2; twice++) {
+		ck_assert_msg(keep(&amal, badr.token, true), "%s", player_text(&amal));
+		ck_assert(answer_says_kept(&amal) && is_kept());
+	}
+	ck_assert(keep(&badr, badr.token, false));
+	ck_assert(!answer_says_kept(&badr) && !is_kept());
+}
+END_TEST
+
+START_LOOP_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 2) {
+	world.limits.keep_over_days = _i == 0 ? 3 : 0;
+	world.limits.store_mb = _i == 0 ? 0 : 1;
+	again();
+	play_and_end();
+	ck_assert_msg(keep(&amal, amal.token, true), "%s", player_text(&amal));
+	for (int twice = 0; twice < 2; twice++) {
+		keep_tables(_i == 0 ? STORE_OVER : STORE_OPEN, twice == 0 ? 'a' : 'b');
+		forget_all_old();
+		ck_assert(!is_gone() && is_kept());
+		again();
+	}
+	ck_assert(keep(&amal, amal.token, false));
+	player_cut(&amal);
+	player_cut(&badr);
+	forget_all_old();
+	ck_assert(is_gone());
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "no_room"));
+}
+END_TEST
+
+START_TEST(who_may_not_keep_a_game_is_told_why) {
+	char wrong[PLAYER_TOKEN_SIZE];
+	begin("");
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_early"));
+	ck_assert_str_eq(player_text(&amal), "The game is not over yet.");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	strcpy(wrong, amal.token);
+	wrong[0] = wrong[0] == '0' ? '1' : '0';
+	for (int stored = 0; stored < 2; stored++) {
+		ck_assert(!keep(&badr, wrong, true));
+		ck_assert(player_refused(&badr, "not_seated"));
+		ck_assert_str_eq(
+			player_text(&badr), "Only who sat at this table can keep its game.");
+		again();
+	}
+	ck_assert(!keep(&badr, "ab", true));
+	ck_assert(player_refused(&badr, "bad_message"));
+	static const char *const rooms[] = {"22222222", "no id"};
+	for (size_t i = 0; i < 2; i++) {
+		ck_assert(!player_ask(&amal, "keep", "{'room':'%s','token':'%s','keep':true}",
+			rooms[i], amal.token));
+		ck_assert(player_refused(&amal, "no_room"));
+	}
+	ck_assert(!is_kept());
+}
+END_TEST
+
+START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
+	world.limits.store_mb = 1;
+	again();
+	play_and_end();
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash_longer(amal.room, 4000);
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_many_rooms"));
+	ck_assert_str_eq(player_text(&amal),
+		"Kept games may take a quarter of the store, and that is used up.");
+	ck_assert(!is_kept());
+	world.limits.store_mb = 0;
+	again();
+	ck_assert(keep(&amal, amal.token, true));
+}
+END_TEST
+
+START_TEST(a_store_that_fails_keeps_nothing_and_says_so) {
+	play_and_end();
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "store_failed"));
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	ck_assert(!is_kept());
+	ck_assert(keep(&amal, amal.token, true));
+}
+END_TEST
+
+START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
+	play_and_end();
+	for (int i = 0; i < 60; i++) {
+		ck_assert_msg(keep(&amal, amal.token, i % 2 == 0), "%d %s", i, player_text(&amal));
+	}
+	ck_assert(!keep(&amal, amal.token, true));
+	ck_assert(player_refused(&amal, "too_often"));
+	player_cut(&amal); /* who hangs up and comes back is not somebody else */
+	player_cut(&badr);
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(!keep(&badr, amal.token, true));
+	ck_assert(player_refused(&badr, "too_often"));
+	world_wind(MINUTE_MS);
+	ck_assert(keep(&badr, amal.token, true));
+	ck_assert(!keep(&badr, amal.token, false));
+	player_cut(&amal);
+	player_cut(&badr);
+	world_wind(61 * MINUTE_MS);
+	ck_assert_ptr_null(map_find(&world.hub->addresses, "127.0.0.1"));
+	player_connect(&amal);
+	player_connect(&badr);
+}
+END_TEST
+
+/* 0: its log is read; 1: the store is asked */
+START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
+	play_and_end();
+	if (_i == 0) {
+		player_cut(&amal);
+		player_cut(&badr);
+		world_crash_longer(amal.room, 2000);
+		player_connect(&amal);
+		player_connect(&badr);
+	}
+	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
+	for (int i = 0; i < 2; i++) {
+		player_send(&amal, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room,
+			amal.token);
+	}
+	ck_assert(player_refused(&amal, "busy"));
+	player_cut(&amal);
+	world_settle();
+	ck_assert(is_kept() == (_i == 1));
+	player_connect(&amal);
+	player_send(
+		&amal, "keep", "{'room':'%s','token':'%s','keep':false}", amal.room, amal.token);
+	again(); /* and so does a server that goes */
+	ck_assert(!is_kept());
+}
+END_TEST
+
+static void note_drained(void *user) {
+	*(bool *)user = true;
+}
+
+START_TEST(a_server_that_stops_waits_for_a_game_that_is_being_kept) {
+	bool drained = false;
+	play_and_end();
+	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
+	player_send(&amal, "keep", "{'room':'%s','token':'%s','keep':true}", amal.room, amal.token);
+	hub_drain(world.hub, note_drained, &drained);
+	ck_assert(!drained);
+	world_settle();
+	ck_assert(drained && is_kept());
+}
+END_TEST

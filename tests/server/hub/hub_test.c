@@ -1,0 +1,137 @@
+/* tests/server/hub/hub_test.c - rooms over a store in memory: requests, refusals, games to their
+ * end.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/api_work.h"
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+/* Amal is the first seat, Badr the second, Cyra watches. */
+static void begin(const char *game, const char *first, const char *second, const char *more) {
+	player_create(&amal, game, first, more);
+	player_join(&badr, amal.room);
+	player_join(&cyra, amal.room);
+	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
+}
+
+SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
+
+START_TEST(two_play_alquerque_to_the_end) {
+	begin("alquerque", "W", "B", "");
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert_uint_lt(players_finish(both, 2, 1, 1000), 1000);
+	ck_assert_str_eq(player_status(&amal), "over");
+	ck_assert_str_eq(json_string_value(json_object_get(cyra.event, "e")), "end");
+	ck_assert_int_eq(cyra.v, amal.v);
+}
+END_TEST
+
+START_TEST(two_play_fetaix_to_the_end) {
+	begin("fetaix", "B", "W", "");
+	ck_assert_int_eq(amal.seat, 1);
+	ck_assert_uint_lt(players_finish(both, 2, 7, 2000), 2000);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_TEST(two_play_a_match_of_laquet_to_the_end) {
+	begin("laquet", "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	ck_assert_str_eq(player_status(&amal), "between");
+	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert_int_eq(amal.seat, 1);
+	ck_assert_int_eq(badr.seat, 0);
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_TEST(of_a_very_long_log_the_latest_is_told) {
+	enum { EVENTS = 9000, TOLD_MAX = 8192, BYTES_MAX = 600 * 1024 };
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	for (size_t i = 0; i < 3; i++) {
+		player_cut(i == 2 ? &cyra : both[i]);
+	}
+	world_crash_longer(amal.room, EVENTS);
+	player_connect(&cyra);
+	int64_t last = amal.v + EVENTS;
+	player_join(&cyra, amal.room);
+	const json_t *events = json_object_get(cyra.whole, "events");
+	size_t count = json_array_size(events);
+	char *text = json_dumps(events, JSON_COMPACT);
+	ck_assert_uint_gt(count, TOLD_MAX / 4);
+	ck_assert_uint_le(count, TOLD_MAX);
+	ck_assert_uint_lt(strlen(text), BYTES_MAX);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *v = json_object_get(json_array_get(events, i), "v");
+		ck_assert_int_eq(json_integer_value(v), last - (int64_t)count + 1 + (int64_t)i);
+	}
+	free(text);
+}
+END_TEST
+
+/* Begin an answer over HTTP and read what it needs in the smallest slices. Returns their number. */
+static unsigned read_in_slices(const char *part, struct api_work **work) {
+	char path[96];
+	struct api_reply reply;
+	unsigned slices = 1;
+	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal.room, part);
+	*work = hub_api_begin(world.hub, path, "", NULL, 0, &reply);
+	ck_assert_ptr_nonnull(*work);
+	enum api_step step = api_work_read(*work, 0);
+	for (; step == API_MORE; step = api_work_read(*work, 0)) {
+		slices++;
+	}
+	ck_assert_int_eq(step, API_READY);
+	return slices;
+}
+
+static json_t *make(struct api_work *work) {
+	struct api_reply reply;
+	api_work_run(work);
+	api_work_finish(work, &reply);
+	ck_assert_int_eq(reply.status, 200);
+	json_t *told = json_loads(reply.body, 0, NULL);
+	ck_assert_ptr_nonnull(told);
+	free(reply.body);
+	return told;
+}
+
+/* Nobody waits for the whole of it: neither is it read nor written at once. */
+START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
+	enum { EVENTS = 9000, OF_A_SLICE = 16, TOLD_MAX = 8192 };
+	struct api_work *work;
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	for (size_t i = 0; i < 3; i++) {
+		player_cut(i == 2 ? &cyra : both[i]);
+	}
+	world_crash_longer(amal.room, EVENTS);
+	player_connect(&cyra);
+	player_join(&cyra, amal.room);
+	ck_assert_uint_ge(read_in_slices("", &work), EVENTS / OF_A_SLICE);
+	json_t *told = make(work);
+	const json_t *events = json_object_get(told, "events");
+	size_t count = json_array_size(events);
+	int64_t last = amal.v + EVENTS;
+	ck_assert_uint_gt(count, TOLD_MAX / 4);
+	ck_assert_uint_le(count, TOLD_MAX);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *v = json_object_get(json_array_get(events, i), "v");
+		ck_assert_int_eq(json_integer_value(v), last - (int64_t)count + 1 + (int64_t)i);
+	}
+	ck_assert(json_equal(json_object_get(told, "seats"), json_object_get(cyra.whole, "seats")));
+	ck_assert(json_equal(json_object_get(told, "state"), json_object_get(cyra.whole, "state")));
+	json_decref(told);
+	read_in_slices("/record", &work);
+	json_decref(make(work));
+}
+END_TEST

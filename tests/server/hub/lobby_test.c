@@ -1,0 +1,395 @@
+/* tests/server/hub/lobby_test.c - the lobby, presence, limits, rooms leaving memory, bad disks, the
+ * end. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/store_faulty.h"
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+static size_t rows(const struct player *player, const char *key) {
+	return json_array_size(json_object_get(player->lobby, key));
+}
+
+static const json_t *row(const struct player *player, const char *key, size_t index) {
+	return json_array_get(json_object_get(player->lobby, key), index);
+}
+
+SUITE_GROUP(lobby_cases, people_of_three, people_leave, 20)
+
+START_TEST(public_rooms_are_listed_live) {
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	ck_assert_uint_eq(cyra.lobbies, 1);
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 0);
+	player_create(&amal, "alquerque", "W", ",'name':'Amal','options':{'last_rank':'frozen'}");
+	world_wind(1000);
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 1);
+	const json_t *first = row(&cyra, "waiting", 0);
+	ck_assert_str_eq(state_text(first, "room"), amal.room);
+	ck_assert(json_is_true(json_object_get(first, "present")));
+	ck_assert_uint_eq(json_array_size(json_object_get(first, "changed")), 1);
+	ck_assert_str_eq(json_string_value(json_array_get(json_object_get(first, "free"), 0)), "B");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	world_wind(1000);
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 0);
+	ck_assert_uint_eq(rows(&cyra, "playing"), 1);
+	ck_assert(json_is_object(json_object_get(row(&cyra, "playing", 0), "view")));
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	world_wind(1000);
+	ck_assert_uint_eq(rows(&cyra, "playing"), 0);
+}
+END_TEST
+
+START_TEST(private_rooms_are_not_listed) {
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 0);
+	json_t *lobby = world_get("/api/rooms", "", 200, "Lobby");
+	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "waiting")), 0);
+	json_decref(lobby);
+	player_join(&badr, amal.room);
+	ck_assert_uint_eq(strlen(amal.room), 13); /* nor can it be guessed, nor the next */
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&amal, "answer", "{'what':'rematch','yes':true}"));
+	json_decref(world_get("/api/rooms", "", 200, "Lobby"));
+	const char *next = state_text(amal.event, "room");
+	ck_assert_uint_eq(strlen(next), 13);
+	player_join(&badr, next);
+	player_create(&amal, "alquerque", "W", "");
+	ck_assert_uint_eq(strlen(amal.room), 8);
+}
+END_TEST
+
+START_TEST(a_page_tells_its_table_or_game) {
+	char path[64];
+	struct page_words words;
+	player_create(&amal, "alquerque", "W",
+		",'name':'Amal','clock':{'kind':'fischer','base':300,'add':3}");
+	snprintf(path, sizeof(path), "/r/%s", amal.room);
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.title, "A game of Alquerque");
+	ck_assert_str_eq(words.about, "Amal waits for another player of Alquerque, 5+3.");
+	player_join(&badr, amal.room);
+	ck_assert(player_ask(&badr, "sit", "{'seat':'B','name':'Badr'}"));
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.title, "Alquerque: Amal and Badr");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	strcat(path, "/replay");
+	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert_str_eq(words.about,
+		"Amal and Badr played Alquerque, 5+3. The game can be looked through.");
+	ck_assert(hub_page_words(world.hub, "/games/laquet", &words));
+	ck_assert_str_eq(words.title, "Laquet");
+	ck_assert(!hub_page_words(world.hub, "/games/laq", &words));
+	ck_assert(!hub_page_words(world.hub, "/r/zzzzzzzz", &words));
+	ck_assert(!hub_page_words(world.hub, "/mine", &words));
+}
+END_TEST
+
+START_TEST(the_lobby_speaks_once_a_second) {
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	unsigned before = cyra.lobbies;
+	for (int i = 0; i < 5; i++) {
+		player_create(&amal, "alquerque", "none", "");
+	}
+	ck_assert_uint_eq(cyra.lobbies, before);
+	world_wind(1000);
+	ck_assert_uint_eq(cyra.lobbies, before + 1);
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 5);
+	world_wind(1000);
+	ck_assert_uint_eq(cyra.lobbies, before + 1);
+}
+END_TEST
+
+START_TEST(the_list_of_rooms_survives_a_crash) {
+	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
+	world_wind(1);
+	player_create(&badr, "laquet", "lot", ",'name':'Badr'");
+	player_cut(&amal);
+	player_cut(&badr);
+	player_cut(&cyra);
+	world_crash();
+	player_connect(&cyra);
+	player_connect(&amal);
+	player_connect(&badr);
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
+	const json_t *latest = row(&cyra, "waiting", 0);
+	ck_assert_str_eq(
+		json_string_value(json_array_get(json_object_get(latest, "free"), 0)), "lot");
+	ck_assert(json_is_false(json_object_get(latest, "present")));
+	struct hub_counts counts;
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_live, 0); /* loaded when somebody comes */
+	ck_assert_uint_eq(counts.rooms_open, 2);
+}
+END_TEST
+
+START_TEST(a_room_that_was_left_for_a_day_is_ended) {
+	player_create(&amal, "laquet", "W", "");
+	player_create(&badr, "alquerque", "W", "");
+	player_cut(&amal);
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 2);
+	world_wind(INT64_C(25) * 3600 * 1000);
+	world_wind(1000);
+	/* the other stays, because somebody is there */
+	ck_assert_uint_eq(rows(&cyra, "waiting"), 1);
+	player_connect(&amal);
+	player_join(&amal, amal.room);
+	ck_assert_str_eq(state_text(amal.whole, "status"), "aborted");
+	const json_t *events = json_object_get(amal.whole, "events");
+	const json_t *last = json_array_get(events, json_array_size(events) - 1);
+	ck_assert_str_eq(state_text(json_object_get(last, "d"), "reason"), "abandoned");
+	ck_assert(json_is_string(json_object_get(json_object_get(last, "d"), "seed")));
+	ck_assert_str_eq(player_status(&badr), "open");
+}
+END_TEST
+
+START_TEST(presence_and_watchers_are_counted) {
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&cyra, amal.room);
+	player_join(&badr, amal.room);
+	const json_t *watchers = json_object_get(amal.presence, "watchers");
+	ck_assert_int_eq(json_integer_value(watchers), 2);
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 1);
+	ck_assert(json_is_true(json_array_get(json_object_get(amal.presence, "present"), 1)));
+	player_cut(&badr);
+	world_wind(5000);
+	ck_assert(json_is_false(json_array_get(json_object_get(amal.presence, "present"), 1)));
+	ck_assert(player_ask(&cyra, "leave", "{}"));
+	ck_assert_int_eq(json_integer_value(json_object_get(amal.presence, "watchers")), 0);
+}
+END_TEST
+
+/* A new hub, with the limits of the world as they are now. */
+static void begin_again(void) {
+	player_cut(&amal);
+	player_cut(&badr);
+	player_cut(&cyra);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_connect(&cyra);
+}
+
+START_TEST(an_address_may_open_so_many_rooms) {
+	world.limits.rooms_per_address = 2;
+	begin_again();
+	player_create(&amal, "alquerque", "W", "");
+	player_create(&badr, "alquerque", "W", "");
+	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
+	ck_assert(player_refused(&cyra, "too_many_rooms"));
+	ck_assert(player_ask(&amal, "abort", "{}"));
+	ck_assert(player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
+}
+END_TEST
+
+START_TEST(a_full_server_makes_no_more_rooms) {
+	world.limits.rooms = 2;
+	begin_again();
+	player_create(&amal, "alquerque", "W", "");
+	player_create(&badr, "alquerque", "W", "");
+	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
+	ck_assert(player_refused(&cyra, "too_many_rooms"));
+	/* a room nobody is at makes place */
+	ck_assert(player_ask(&badr, "leave", "{}"));
+	ck_assert(player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
+	/* and comes back when there is place again */
+	ck_assert(!player_ask(&cyra, "join", "{'room':'%s'}", "22222222"));
+	player_join(&badr, badr.room);
+}
+END_TEST
+
+START_TEST(too_many_messages_close_the_connection) {
+	world.limits.messages_per_10s = 20;
+	begin_again();
+	for (int i = 0; i < 20; i++) {
+		player_send(&amal, "ping", "{}");
+	}
+	world.now_ms += 10000;
+	for (int i = 0; i < 20; i++) {
+		player_send(&amal, "ping", "{}");
+	}
+	ck_assert_int_eq(amal.closed, 0);
+	player_send(&amal, "ping", "{}");
+	ck_assert(player_refused(&amal, "too_fast"));
+	ck_assert_int_eq(amal.closed, CLOSE_TOO_FAST);
+	player_send(&amal, "ping", "{}"); /* not listened to any more */
+}
+END_TEST
+
+START_TEST(a_room_without_clients_leaves_memory_and_comes_back) {
+	player_create(&amal, "alquerque", "W", "");
+	char *before = world_room_text(amal.room);
+	player_cut(&amal);
+	struct hub_counts counts;
+	world_wind(9 * 60 * 1000);
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_live, 1);
+	world_wind(60 * 1000);
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_live, 0);
+	player_connect(&amal);
+	player_join(&amal, amal.room);
+	ck_assert_int_eq(amal.seat, 0);
+	char *after = world_room_text(amal.room);
+	ck_assert_str_eq(before, after);
+	free(before);
+	free(after);
+}
+END_TEST
+
+START_TEST(a_finished_room_can_be_seen_again) {
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	player_cut(&amal);
+	player_cut(&badr);
+	world_wind(1000);
+	struct hub_counts counts;
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_live, 0);
+	player_connect(&amal);
+	player_connect(&badr);
+	player_join(&amal, amal.room);
+	ck_assert_str_eq(state_text(amal.whole, "status"), "over");
+	ck_assert_uint_eq(json_array_size(json_object_get(amal.whole, "events")), (size_t)amal.v);
+}
+END_TEST
+
+static void count_done(void *user) {
+	int *count = user;
+	(*count)++;
+}
+
+START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
+	int done = 0;
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	player_send(&badr, "sit", "{'seat':'B'}");
+	hub_drain(world.hub, count_done, &done);
+	ck_assert_int_eq(done, 0);
+	ck_assert_uint_eq(amal.notices, 1);
+	player_send(&amal, "resign", "{}");
+	ck_assert(player_refused(&amal, "draining"));
+	const char *why = NULL;
+	ck_assert(!hub_is_ready(world.hub, &why));
+	ck_assert_str_eq(why, "This server restarts.");
+	world_settle();
+	ck_assert_int_eq(done, 1);
+	ck_assert_str_eq(json_string_value(json_object_get(badr.answer, "t")), "ack");
+	/* the game that was owed begins after the restart */
+	player_cut(&amal);
+	player_cut(&badr);
+	player_cut(&cyra);
+	world_crash();
+	player_come_back(&amal);
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+END_TEST
+
+START_TEST(what_cannot_be_stored_changes_nothing) {
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	char *before = world_room_text(amal.room);
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	ck_assert(!player_play(&amal, "c2-c3"));
+	ck_assert(player_refused(&amal, "store_failed"));
+	ck_assert(!player_ask(&cyra, "create", "{'game':'laquet','seat':'W'}"));
+	ck_assert(player_refused(&cyra, "store_failed"));
+	struct hub_counts counts;
+	hub_counts(world.hub, &counts);
+	ck_assert_uint_eq(counts.rooms_live, 1);
+	ck_assert_uint_eq(counts.store_failures, 2);
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	char *after = world_room_text(amal.room);
+	ck_assert_str_eq(before, after);
+	ck_assert(player_play(&amal, "c2-c3"));
+	free(before);
+	free(after);
+}
+END_TEST
+
+START_TEST(the_server_is_not_ready_while_the_store_refuses) {
+	const char *why = NULL;
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert(hub_is_ready(world.hub, &why));
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	for (int i = 0; i < 21; i++) {
+		ck_assert(!player_play(&amal, "c2-c3"));
+		ck_assert(!hub_is_ready(world.hub, &why));
+	}
+	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(hub_is_ready(world.hub, &why));
+}
+END_TEST
+
+START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
+	player_create(&amal, "alquerque", "W", "");
+	player_join(&badr, amal.room);
+	/* every second append fails: the sit is kept, the start is not */
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
+	while (!player_sit(&badr, "B")) {
+	}
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
+	world_wind(1000);
+	const char *why = NULL;
+	ck_assert(!hub_is_ready(world.hub, &why));
+	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_wind(1000);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert(hub_is_ready(world.hub, &why));
+}
+END_TEST
+
+static void ignore_result(void *user, enum store_result result) {
+	(void)user;
+	(void)result;
+}
+
+static bool count_room(void *user, const struct store_room *room) {
+	(void)room;
+	++*(unsigned *)user;
+	return true;
+}
+
+static unsigned rooms_kept(void) {
+	unsigned count = 0;
+	ck_assert(store_rooms(world.store, STORE_OVER, count_room, &count));
+	return count;
+}
+
+/* The store forgets so many in one call; those left over do not wait for the next hour. */
+START_TEST(all_old_rooms_are_forgotten_soon) {
+	world.limits.keep_over_days = 1;
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_connect(&cyra);
+	for (int i = 0; i < STORE_EXPIRE_EVENTS * 2 + 10; i++) {
+		struct store_event event = {
+			.version = 1, .at_ms = 1, .body = "{}", .status = STORE_OVER};
+		snprintf(event.room, sizeof(event.room), "old%d", i);
+		store_append(world.store, &event, ignore_result, NULL);
+	}
+	world_settle();
+	ck_assert_uint_eq(rooms_kept(), STORE_EXPIRE_EVENTS * 2 + 10);
+	for (int i = 0; i < 6; i++) {
+		world_wind(1000);
+	}
+	ck_assert_uint_eq(rooms_kept(), 0);
+}
+END_TEST

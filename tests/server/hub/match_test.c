@@ -1,0 +1,77 @@
+/* tests/server/hub/match_test.c - hunts, whose sides are unequal, played as two games counted as
+ * one. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+static const char *const hunts[] = {"catch-the-hare", "main-tapal-empat", "indian-and-jackrabbits"};
+
+enum { HUNTS = sizeof(hunts) / sizeof(hunts[0]), REQUESTS_MAX = 5000 };
+
+static void begin(const char *game, const char *more) {
+	player_create(&amal, game, "W", more);
+	player_join(&badr, amal.room);
+	player_join(&cyra, amal.room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+
+static void play(unsigned seed) {
+	ck_assert_uint_lt(players_finish(both, 2, seed, REQUESTS_MAX), REQUESTS_MAX);
+}
+
+static void second_game(void) {
+	ck_assert_str_eq(player_status(&amal), "between");
+	ck_assert(player_ask(&amal, "ready", "{}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_str_eq(player_status(&amal), "playing");
+}
+
+SUITE_GROUP(hunts_cases, people_of_three, people_leave, 60)
+
+START_LOOP_TEST(hunt_is_one_game_unless_a_match_is_chosen, HUNTS) {
+	begin(hunts[_i], "");
+	play(3);
+	ck_assert_str_eq(player_status(&amal), "over");
+}
+END_TEST
+
+START_LOOP_TEST(hunt_of_two_games_exchanges_the_sides, HUNTS) {
+	begin(hunts[_i], ",'options':{'match':'pair','no_progress':'20'}");
+	play(3);
+	second_game();
+	ck_assert_int_eq(amal.seat, 1);
+	ck_assert_int_eq(badr.seat, 0);
+	play(4);
+	ck_assert_str_eq(player_status(&amal), "over");
+	const json_t *match = json_object_get(cyra.event, "match");
+	ck_assert_int_eq(json_integer_value(json_object_get(match, "game")), 2);
+	ck_assert(json_string_length(json_object_get(match, "note")) > 0);
+}
+END_TEST
+
+/* The hunters give up in both games, so each player has won one. */
+START_LOOP_TEST(games_of_both_sides_are_counted_together, HUNTS) {
+	begin(hunts[_i], ",'options':{'match':'pair'}");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	second_game();
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&amal), "over");
+	const json_t *match = json_object_get(cyra.event, "match");
+	ck_assert_str_eq(
+		json_string_value(json_object_get(match, "note")), "The match is even, 1 to 1.");
+}
+END_TEST
+
+START_LOOP_TEST(winner_of_both_games_has_won_the_match, HUNTS) {
+	begin(hunts[_i], ",'options':{'match':'pair'}");
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	second_game();
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	const json_t *match = json_object_get(cyra.event, "match");
+	const char *note = json_string_value(json_object_get(match, "note"));
+	ck_assert_msg(strstr(note, "wins the match, 2 to 0.") != NULL, "%s", note);
+}
+END_TEST

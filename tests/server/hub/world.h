@@ -1,0 +1,114 @@
+/* tests/server/hub/world.h - a hub with a clock wound by hand, and players who talk to it without
+ * sockets.
+ *
+ * Every message a player is sent is checked against the schema as it comes.
+ */
+#ifndef QIRKAT_TESTS_SERVER_HUB_WORLD_H
+#define QIRKAT_TESTS_SERVER_HUB_WORLD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "server/hub/hub.h"
+
+enum { PLAYER_CLIENT_SIZE = 33, PLAYER_TOKEN_SIZE = 65, PLAYER_ROOM_SIZE = 16 };
+
+/* One hub over one store; there is one world a test. */
+struct world {
+	uv_loop_t loop;
+	struct store *store; /* in memory, behind a faulty one that has no fault yet */
+	struct hub *hub;
+	struct hub_limits limits;
+	int64_t now_ms;
+	json_t *schema;
+};
+
+extern struct world world;
+
+void world_set_up(void);
+void world_tear_down(void);
+/* Turn the loop until nothing waits for the store. */
+void world_settle(void);
+/* The process dies and comes back: a new hub on the same store. Players must connect again. */
+void world_crash(void);
+/* The same, with so many events more in the log of room: draws that were offered and withdrawn, as
+ * a server without bounds would have kept them. */
+void world_crash_longer(const char *room, unsigned events);
+/* Wind the clock, and let the hub see it. */
+void world_wind(int64_t ms);
+/* GET path; returns new. Checked against definition, unless that is NULL. */
+json_t *world_get(const char *path, const char *query, int status, const char *definition);
+/* The room as everybody sees it, as text without what a restart may change; returns new. */
+char *world_room_text(const char *room);
+
+struct player {
+	struct link link; /* first */
+	struct client *client;
+	char id[PLAYER_CLIENT_SIZE];
+	char token[PLAYER_TOKEN_SIZE];
+	char room[PLAYER_ROOM_SIZE];
+	int64_t n;      /* of the last request */
+	int64_t v;      /* the latest version heard of */
+	int seat;       /* -1 */
+	int closed;     /* close code, 0 */
+	int64_t rtt_ms; /* what its link has measured; 0: nothing */
+	unsigned measured;
+	unsigned frames, events, lobbies, presences, notices, matches, plans;
+	unsigned chats[2]; /* by channel: room, watchers */
+	json_t *answer;    /* the last ack or error, owned; NULL before */
+	json_t *whole;     /* d of the last room message, owned */
+	json_t *state;     /* the latest state, owned */
+	json_t *event;     /* d of the last event, owned */
+	json_t *lobby;     /* d of the last lobby message, owned */
+	json_t *presence;  /* d, owned */
+	json_t *matched;   /* d of the last, owned */
+	json_t *plan;      /* what it has laid down, as last told, owned */
+	json_t *chat[2];   /* d of the last by channel, owned */
+	char *log;         /* all that was received, one message a line, owned */
+	size_t log_size;
+};
+
+/* Connect. name makes the player's own random text. */
+void player_init(struct player *player, const char *name);
+void player_finish(struct player *player);
+/* Lose the connection; connect again. */
+void player_cut(struct player *player);
+void player_connect(struct player *player);
+/* Ask without waiting; d is JSON with ' for ". Returns n. */
+int64_t player_send(struct player *player, const char *type, const char *format, ...);
+/* The same with a number given. */
+void player_send_n(struct player *player, int64_t n, const char *type, const char *d);
+/* Any text. */
+void player_say(struct player *player, const char *text);
+/* Ask and wait. Returns whether it was acknowledged. */
+bool player_ask(struct player *player, const char *type, const char *format, ...);
+/* Is the last answer this refusal? */
+bool player_refused(const struct player *player, const char *code);
+const char *player_text(const struct player *player); /* of the last refusal */
+
+/* Open a room and join it; more is further fields, or "". */
+void player_create(struct player *player, const char *game, const char *seat, const char *more);
+void player_join(struct player *player, const char *room);
+/* Connect again and join the same room, to hear what came since. */
+void player_come_back(struct player *player);
+bool player_sit(struct player *player, const char *seat);
+bool player_play(struct player *player, const char *text);
+bool player_throw(struct player *player);
+const char *player_status(struct player *player); /* asked over HTTP; static */
+
+const char *state_text(const json_t *state, const char *key);
+int state_seat(const struct player *player);
+bool state_is(const struct player *player, const char *phase);
+/* How many steps there are, and one of them. */
+size_t state_steps(const struct player *player);
+const char *state_step(const struct player *player, size_t index);
+
+/* Play a game to its end, choosing with seed; both are at the same table. Stops after at most limit
+ * requests. Returns how many were made. */
+unsigned players_finish(
+	struct player *const players[], size_t count, unsigned seed, unsigned limit);
+/* One request of whoever is to move; false when the game is over. */
+bool players_move(struct player *const players[], size_t count, unsigned *seed);
+
+#endif

@@ -1,0 +1,283 @@
+/* tests/server/net/fake_hub.c - a hub that does what clients tell it, and a server around it. */
+#include "tests/server/net/fake_hub.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include "games/game.h"
+#include "server/net/api_work.h"
+#include "server/base/log.h"
+#include "server/net/net.h"
+
+struct client {
+	struct client *next;
+	struct hub *hub;
+	struct link *link;
+	char address[64];
+};
+
+struct hub {
+	struct client *clients;
+	unsigned left, made;
+};
+
+/* ---- a program built without a web client, whatever this one was built with ---- */
+
+const struct asset assets_built_in[] = {{.path = ""}};
+const size_t assets_built_in_count = 0;
+
+/* ---- what hub.h promises ---- */
+
+struct client *hub_connect(struct hub *hub, struct link *link, const char *address) {
+	struct client *client = calloc(1, sizeof(*client));
+	client->hub = hub;
+	client->link = link;
+	snprintf(client->address, sizeof(client->address), "%s", address);
+	client->next = hub->clients;
+	hub->clients = client;
+	return client;
+}
+
+static void send_text(struct client *client, const char *text, size_t size) {
+	struct frame *frame = frame_create(text, size);
+	client->link->impl->send(client->link, frame);
+	frame_unref(frame);
+}
+
+static void send_burst(struct client *client, unsigned count) {
+	char text[16];
+	for (unsigned i = 1; i <= count; i++) {
+		int size = snprintf(text, sizeof(text), "%u", i);
+		send_text(client, text, (size_t)size);
+	}
+}
+
+static void send_flood(struct client *client, unsigned count, unsigned size) {
+	char *text = malloc(size);
+	memset(text, 'x', size);
+	struct frame *frame = frame_create(text, size);
+	for (unsigned i = 0; i < count; i++) {
+		client->link->impl->send(client->link, frame);
+	}
+	frame_unref(frame);
+	free(text);
+}
+
+static void send_all(struct hub *hub, const char *text) {
+	struct frame *frame = frame_create(text, strlen(text));
+	for (struct client *client = hub->clients; client != NULL; client = client->next) {
+		client->link->impl->send(client->link, frame);
+	}
+	frame_unref(frame);
+}
+
+/* Be busy, as a request that costs much is. */
+static void work(unsigned ms) {
+	for (uint64_t end_ns = uv_hrtime() + ms * UINT64_C(1000000); uv_hrtime() < end_ns;) {
+	}
+}
+
+void hub_receive(struct client *client, const char *text, size_t size) {
+	unsigned first = 0;
+	unsigned second = 0;
+	int at = 0;
+	char number[16];
+	if (text[size] != '\0') {
+		abort();
+	}
+	if (strncmp(text, "echo ", 5) == 0) {
+		send_text(client, text + 5, size - 5);
+	} else if (sscanf(text, "burst %u", &first) == 1) {
+		send_burst(client, first);
+	} else if (sscanf(text, "flood %u %u", &first, &second) == 2) {
+		send_flood(client, first, second);
+	} else if (sscanf(text, "work %u", &first) == 1) {
+		work(first);
+		send_text(client, "worked", 6);
+	} else if (strncmp(text, "all ", 4) == 0) {
+		send_all(client->hub, text + 4);
+	} else if (sscanf(text, "close %u %n", &first, &at) == 1) {
+		client->link->impl->close(client->link, (int)first, text + at);
+	} else if (strcmp(text, "address") == 0) {
+		send_text(client, client->address, strlen(client->address));
+	} else if (strcmp(text, "measure") == 0) {
+		client->link->impl->measure(client->link);
+	} else if (strcmp(text, "rtt") == 0) {
+		snprintf(number, sizeof(number), "%lld",
+			(long long)client->link->impl->rtt_ms(client->link));
+		send_text(client, number, strlen(number));
+	} else if (strcmp(text, "left") == 0) {
+		snprintf(number, sizeof(number), "%u", client->hub->left);
+		send_text(client, number, strlen(number));
+	} else {
+		send_text(client, "what?", 5);
+	}
+}
+
+void hub_disconnect(struct client *client) {
+	struct client **at = &client->hub->clients;
+	while (*at != client) {
+		at = &(*at)->next;
+	}
+	*at = client->next;
+	client->hub->left++;
+	free(client);
+}
+
+void hub_flush(struct hub *hub) {
+	(void)hub;
+}
+
+void hub_counts(const struct hub *hub, struct hub_counts *counts) {
+	*counts = (struct hub_counts){.rooms_live = 7};
+	for (const struct client *client = hub->clients; client != NULL; client = client->next) {
+		counts->clients++;
+	}
+}
+
+bool hub_is_ready(const struct hub *hub, const char **why_not) {
+	*why_not = "Too many clients.";
+	return hub->left < 1000;
+}
+
+/* How often this one was asked for counts, and makes a long answer. */
+static void tell_games(struct hub *hub, const char *query, char *text, size_t size) {
+	snprintf(text, size, "{\"query\":\"%s\",\"made\":%u,\"more\":\"%0*d\"}", query, ++hub->made,
+		2000, 0);
+}
+
+void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
+	char text[4096];
+	snprintf(text, sizeof(text), "{\"path\":\"%s\",\"query\":\"%s\"}", path, query);
+	if (strncmp(path, "/api/games", 10) == 0) {
+		tell_games(hub, query, text, sizeof(text));
+	}
+	bool there = strstr(path, "/none") == NULL;
+	*reply = (struct api_reply){.status = there ? 200 : 404,
+		.body = strdup(text),
+		.size = strlen(text),
+		.type = "application/json"};
+	if (strcmp(path, "/api/large") == 0) {
+		free(reply->body);
+		reply->size = 3 << 20;
+		reply->body = malloc(reply->size);
+		memset(reply->body, 'y', reply->size);
+	}
+}
+
+bool hub_page_words(struct hub *hub, const char *path, struct page_words *words) {
+	(void)hub;
+	snprintf(words->title, sizeof(words->title), "<b>\"Amal\"&");
+	snprintf(words->about, sizeof(words->about), "At %s.", path);
+	return strcmp(path, "/r/nothing") != 0;
+}
+
+enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
+	(void)work;
+	(void)max_ns;
+	return API_READY;
+}
+
+/* What is posted is really read; of what is asked for nothing takes long. */
+struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
+	size_t size, struct api_reply *reply) {
+	if (body == NULL) {
+		hub_api(hub, path, query, reply);
+		return NULL;
+	}
+	struct api_work *work = api_work_create(API_IMPORT);
+	work->body = body;
+	work->size = size;
+	return work;
+}
+
+/* ---- the server ---- */
+
+static void on_signal(uv_signal_t *signal, int number) {
+	(void)number;
+	uv_stop(signal->loop);
+}
+
+/* The test is gone. */
+static void on_orphaned(uv_poll_t *poll, int status, int events) {
+	(void)poll;
+	(void)status;
+	(void)events;
+	_exit(6);
+}
+
+/* Listen, tell the port, run until told to end. */
+static int serve(const struct config *config, int out, int parent) {
+	char error[256];
+	uv_loop_t loop;
+	uv_signal_t term;
+	uv_poll_t orphaned;
+	struct hub hub = {0};
+	struct assets *assets = assets_create(config->client, error, sizeof(error));
+	struct game_error why;
+	if (assets == NULL || uv_loop_init(&loop) != 0 || !games_init(&why)) {
+		return 3;
+	}
+	struct net_options options = {&loop, &hub, NULL, config, assets};
+	struct net *net = net_create(&options, error, sizeof(error));
+	unsigned port = net != NULL ? net_port(net) : 0;
+	if (write(out, &port, sizeof(port)) != sizeof(port) || net == NULL) {
+		assets_destroy(assets);
+		uv_loop_close(&loop);
+		return 4;
+	}
+	uv_signal_init(&loop, &term);
+	uv_signal_start(&term, on_signal, SIGTERM);
+	uv_poll_init(&loop, &orphaned, parent);
+	uv_poll_start(&orphaned, UV_READABLE, on_orphaned);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	uv_close((uv_handle_t *)&term, NULL);
+	uv_close((uv_handle_t *)&orphaned, NULL);
+	net_destroy(net);
+	assets_destroy(assets);
+	games_finish();
+	uv_run(&loop, UV_RUN_DEFAULT);
+	return uv_loop_close(&loop) == 0 && hub.clients == NULL ? 0 : 5;
+}
+
+struct fake_server fake_server_start(const struct config *config) {
+	struct fake_server server = {.pid = -1};
+	int told[2];
+	int alive[2];
+	if (pipe(told) != 0 || pipe(alive) != 0) {
+		return server;
+	}
+	server.pid = fork();
+	if (server.pid == 0) {
+		close(told[0]);
+		close(alive[1]);
+		signal(SIGTERM, SIG_DFL);
+		log_level_set(LOG_LEVEL_ERROR);
+		exit(serve(config, told[1], alive[0]));
+	}
+	close(told[1]);
+	close(alive[0]);
+	server.alive = alive[1];
+	if (read(told[0], &server.port, sizeof(server.port)) != sizeof(server.port)) {
+		server.port = 0;
+	}
+	close(told[0]);
+	return server;
+}
+
+int fake_server_stop(const struct fake_server *server) {
+	int status = 0;
+	if (server->port != 0) {
+		kill(server->pid, SIGTERM);
+	}
+	if (waitpid(server->pid, &status, 0) != server->pid) {
+		return -1;
+	}
+	close(server->alive);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}

@@ -1,0 +1,591 @@
+/* tests/server/net/http_test.c - pages, files, health and numbers. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "tests/server/net/net_help.h"
+#include "tests/suite.h"
+
+SUITE_GROUP(http_cases, net_set_up, NULL, SUITE_SECONDS)
+
+START_TEST(without_a_client_the_first_page_says_how_to_build_it) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "./dev build"));
+	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST
+
+START_TEST(health_and_numbers_are_told) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/readyz", text, sizeof(text)), 200);
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_rooms_live 7\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_requests_total 3\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(what_is_not_there_is_not_found) {
+	static const char *const paths[] = {"/nothing", "/r/", "/r/a/b", "/r/a/replay/b",
+		"/games/x/y", "/assets/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index",
+		"//x"};
+	run();
+	for (size_t i = 0; i < sizeof(paths) / sizeof(paths[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, paths[i], text, sizeof(text)), 404);
+		ck_assert_ptr_nonnull(strstr(text, "There is no such page."));
+	}
+	ck_assert_int_eq(ws_open(&ws, server.port, "/elsewhere", ""), 404);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(other_methods_are_refused) {
+	static const char *const methods[] = {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"};
+	char request[256];
+	run();
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		snprintf(request, sizeof(request),
+			"%s / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc", methods[i]);
+		ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 405);
+		ck_assert_ptr_nonnull(strstr(text, "Allow: GET, HEAD\r\n"));
+	}
+	ck_assert_int_eq(
+		http_ask(server.port, "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", text, sizeof(text)), 0);
+	ck_assert_int_eq(http_ask(server.port, "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
+		0);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(head_gives_the_headers_alone) {
+	run();
+	ck_assert_int_eq(http_ask(server.port, "HEAD /healthz HTTP/1.1\r\nHost: a\r\n\r\n", text,
+				 sizeof(text)),
+		200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Length: 5\r\n"));
+	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
+	finish();
+}
+END_TEST
+
+START_TEST(the_api_gets_path_and_query) {
+	run();
+	ck_assert_int_eq(http_get(server.port, "/api/rooms?a=1&b=two", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "{\"path\":\"/api/rooms\",\"query\":\"a=1&b=two\"}"));
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: application/json\r\n"));
+	finish();
+}
+END_TEST
+
+START_TEST(what_stays_the_same_is_made_once) {
+	run();
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(http_get(server.port, "/api/games", text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "\"made\":1,"));
+		ck_assert_ptr_nonnull(strstr(text, "Access-Control-Allow-Origin: *\r\n"));
+		ck_assert_int_eq(
+			http_get(server.port, "/api/games/x?a=1", text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "\"query\":\"a=1\",\"made\":2,"));
+	}
+	ck_assert_int_eq(http_get(server.port, "/api/games/x?a=2", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\"made\":3,"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_refusal_is_not_kept) {
+	run();
+	for (int i = 1; i <= 2; i++) {
+		char made[32];
+		ck_assert_int_eq(http_get(server.port, "/api/games/none", text, sizeof(text)), 404);
+		snprintf(made, sizeof(made), "\"made\":%d,", i);
+		ck_assert_ptr_nonnull(strstr(text, made));
+	}
+	finish();
+}
+END_TEST
+
+/* Ask for path with a further header. */
+static int ask_with(const char *path, const char *header) {
+	char request[512];
+	snprintf(request, sizeof(request), "GET %s HTTP/1.1\r\nHost: a\r\n%s%s\r\n", path, header,
+		header[0] != '\0' ? "\r\n" : "");
+	return http_ask(server.port, request, text, sizeof(text));
+}
+
+START_TEST(what_is_kept_is_packed_and_sent_to_those_who_lack_it) {
+	char etag[64], header[128];
+	run();
+	ck_assert_int_eq(ask_with("/api/games", "Accept-Encoding: br, gzip"), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Vary: Accept-Encoding\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\r\n\r\n\x1f\x8b"));
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(header, sizeof(header), "Accept-Encoding: gzip\r\nIf-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/api/games", header), 304);
+	ck_assert_str_eq(strstr(text, "\r\n\r\n"), "\r\n\r\n");
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/api/games", header), 200);
+	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
+	ck_assert_ptr_nonnull(strstr(text, "\"made\":1,"));
+	finish();
+}
+END_TEST
+
+START_TEST(a_large_answer_arrives_whole) {
+	size_t size = (3 << 20) + 4096;
+	char *large = malloc(size);
+	run();
+	ck_assert_int_eq(http_get(server.port, "/api/large", large, size), 200);
+	ck_assert_uint_eq(strspn(strstr(large, "\r\n\r\n") + 4, "y"), 3 << 20);
+	free(large);
+	finish();
+}
+END_TEST
+
+START_TEST(a_large_answer_may_be_left_half_read) {
+	run();
+	int fd = tcp_open(server.port);
+	static const char request[] = "GET /api/large HTTP/1.1\r\nHost: a\r\n\r\n";
+	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
+	poll(NULL, 0, 100);
+	close(fd);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* Send what may be several requests; text is all that comes until the connection ends. */
+static void ask_all(const char *request) {
+	size_t used = 0;
+	int fd = tcp_open(server.port);
+	ck_assert_int_eq(send(fd, request, strlen(request), 0), (int)strlen(request));
+	for (ssize_t got = 1; got > 0; used += (size_t)got) {
+		got = recv(fd, text + used, sizeof(text) - 1 - used, 0);
+		ck_assert_int_ge(got, 0);
+	}
+	text[used] = '\0';
+	close(fd);
+}
+
+START_TEST(requests_follow_each_other_on_one_connection) {
+	run();
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+	char *first = strstr(text, "well\n");
+	ck_assert_ptr_nonnull(first);
+	char *second = strstr(first, "There is no such page.");
+	ck_assert_ptr_nonnull(second);
+	ck_assert_ptr_nonnull(strstr(second, "ready\n"));
+	finish();
+}
+END_TEST
+
+START_LOOP_TEST(a_body_nobody_asked_for_is_no_request, 3) {
+	static const char *const heads[] = {"Content-Length: 38", "Transfer-Encoding: chunked",
+		"Content-Length: 00000000000000000000000000000000000000000000000000000038"};
+	char request[256];
+	run();
+	snprintf(request, sizeof(request),
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n",
+		heads[_i]);
+	ask_all(request);
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_null(strstr(strstr(text, "HTTP/1.1") + 1, "HTTP/1"));
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* The last of several requests on one connection is badly written, and hides another. */
+START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
+	static const char *const lines[] = {"Content-Length : 38", "Transfer-Encoding : chunked",
+		"Content-Length: 38\r\nContent-Length: 0", "Content-Length: +38",
+		"Content-Length: 38, 38", "X: a\r\n Content-Length: 38", "X: a\nContent-Length: 38",
+		"Transfer-Encoding: chunked\r\nContent-Length: 38", "Content-Length\t: 38",
+		"X: a\r\n\tfolded\r\nContent-Length: 38"};
+	char request[512];
+	run();
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		snprintf(request, sizeof(request),
+			"%sGET /readyz HTTP/1.1\r\nHost: a\r\n%s\r\n\r\n"
+			"GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n",
+			_i == 0 ? "" : "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", lines[i]);
+		ask_all(request);
+		ck_assert_msg(strstr(text, "HTTP/1.1 400 Bad Request\r\n") != NULL, "%s", lines[i]);
+		ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+		ck_assert_ptr_null(strstr(text, "ready\n"));
+		ck_assert_ptr_null(strstr(text, "There is no such page."));
+		ck_assert_int_eq(strstr(text, "well\n") != NULL, _i);
+	}
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_bad_requests_total 10\n"));
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(nothing_follows_a_wish_for_another_protocol) {
+	run();
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+		"GET /nothing HTTP/1.1\r\nHost: a\r\nContent-Length : 5\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_null(strstr(text, "There is no such page."));
+	finish();
+}
+END_TEST
+
+START_TEST(a_request_to_speak_http2_is_passed_over) {
+	run();
+	ck_assert_int_eq(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+			"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n",
+			text, sizeof(text)),
+		200);
+	ck_assert_ptr_nonnull(strstr(text, "well\n"));
+	ck_assert_int_ne(
+		http_ask(server.port,
+			"GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: tea\r\n\r\n",
+			text, sizeof(text)),
+		101);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+START_TEST(endless_headers_are_cut_off) {
+	run();
+	int fd = tcp_open(server.port);
+	static const char line[] =
+		"X-Long: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n";
+	ck_assert_int_gt(send(fd, "GET / HTTP/1.1\r\n", 16, MSG_NOSIGNAL), 0);
+	bool cut = false;
+	for (int i = 0; i < 20000 && !cut; i++) {
+		cut = send(fd, line, sizeof(line) - 1, MSG_NOSIGNAL) < 0;
+	}
+	ck_assert(cut);
+	close(fd);
+	expect_alive();
+	finish();
+}
+END_TEST
+
+/* ---- what one address may ask for ---- */
+
+/* Ask for path until the answer is another than status. Returns how often it was that. */
+static unsigned ask_until_not(const char *path, const char *header, int status) {
+	unsigned count = 0;
+	while (count < 10000 && ask_with(path, header) == status) {
+		count++;
+	}
+	return count;
+}
+
+/* The long run is left out: within the time of this test it adds a few. */
+START_TEST(beyond_a_burst_an_address_is_told_to_wait) {
+	config.requests_per_s = 1;
+	run();
+	unsigned count = ask_until_not("/healthz", "", 200);
+	ck_assert_uint_ge(count, 10 - 1); /* a connection counts as a request */
+	ck_assert_uint_le(count, 20);
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 Too Many Requests\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Retry-After: 1\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close\r\n"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "That is too much from your address; ask again in 1 s.\n"));
+	ck_assert_int_eq(ask_with("/api/games", ""), 429);
+	ck_assert_ptr_nonnull(strstr(text, "{\"code\":\"too_fast\",\"text\":\"That is too much"));
+	ck_assert_int_eq(ws_open(&ws, server.port, "/ws", ""), 429);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_refused_connection_answers_nothing_more) {
+	config.requests_per_s = 1;
+	run();
+	ask_until_not("/healthz", "", 200);
+	ask_all("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+		"GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n");
+	ck_assert_ptr_nonnull(strstr(text, "429"));
+	ck_assert_ptr_null(strstr(strstr(text, "HTTP/1.1") + 1, "HTTP/1.1"));
+	finish();
+}
+END_TEST
+
+/* Refusals are few, however many connections come. */
+START_TEST(whoever_goes_on_finds_connections_closed) {
+	config.requests_per_s = 1;
+	run();
+	ask_until_not("/healthz", "", 200);
+	unsigned closed = 0;
+	for (int i = 0; i < 500; i++) {
+		closed += ask_with("/healthz", "") == 0;
+	}
+	ck_assert_uint_ge(closed, 250);
+	finish();
+}
+END_TEST
+
+START_TEST(thirty_people_behind_one_address_load_their_pages) {
+	run();
+	for (int person = 0; person < 30; person++) {
+		char all[4096] = "";
+		for (int file = 0; file < 30; file++) {
+			strcat(all,
+				file < 29
+					? "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+					: "GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+		}
+		ask_all(all);
+		ck_assert_ptr_null(strstr(text, "429"));
+		ck_assert_ptr_nonnull(strstr(text, "ready\n"));
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(guesses_of_rooms_end_soon) {
+	config.misses_per_minute = 10;
+	run();
+	unsigned count = ask_until_not("/api/rooms/none", "", 404);
+	ck_assert_uint_ge(count, 10);
+	ck_assert_uint_le(count, 12);
+	ck_assert_ptr_nonnull(strstr(text, "HTTP/1.1 429 "));
+	ck_assert_ptr_nonnull(strstr(text, "Retry-After: "));
+	/* nor is it told that a room is there */
+	ck_assert_int_eq(ask_with("/api/rooms/7kx2m9ab/replay", ""), 429);
+	ck_assert_int_eq(ask_with("/api/games", ""), 200);
+	ck_assert_int_eq(ask_with("/api/rooms", ""), 200);
+	finish();
+}
+END_TEST
+
+START_TEST(addresses_behind_a_proxy_are_limited_each_by_itself) {
+	config.misses_per_minute = 5;
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.1", 404), 5);
+	ck_assert_uint_eq(ask_until_not("/api/rooms/none", "X-Forwarded-For: 192.0.2.2", 404), 5);
+	ck_assert_int_eq(ask_with("/api/rooms/none", "X-Forwarded-For: 192.0.2.1"), 429);
+	finish();
+}
+END_TEST
+
+/* ---- files of the client ---- */
+
+static char folder[] = "/tmp/qirkat-client-XXXXXX";
+
+static void write_file(const char *name, const char *content) {
+	char path[128];
+	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fputs(content, file);
+	fclose(file);
+}
+
+static void remove_folder(void) {
+	static const char *const names[] = {"index.html", "assets/app-1a2b.js", "assets"};
+	char path[128];
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
+		remove(path);
+	}
+	rmdir(folder);
+}
+
+static void run_with_client(void) {
+	char path[128];
+	strcpy(folder + strlen(folder) - 6, "XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(path, sizeof(path), "%s/assets", folder);
+	ck_assert_int_eq(mkdir(path, 0700), 0);
+	write_file("index.html", "<!doctype html><title>the client</title>");
+	write_file("assets/app-1a2b.js", "run()");
+	strcpy(config.client, folder);
+	run();
+}
+
+START_TEST(the_client_and_its_files_are_served) {
+	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
+		"/games/laquet", "/watch", "/embed/7kx2m9ab", "/r/7kx2m9ab/replay", "/replay",
+		"/mine"};
+	run_with_client();
+	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "the client"));
+		ck_assert_ptr_nonnull(strstr(
+			text, "Content-Security-Policy: default-src 'none'; script-src 'self'"));
+		ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
+		ck_assert_int_eq(strstr(text, "frame-ancestors 'none'") == NULL,
+			strncmp(pages[i], "/embed/", 7) == 0);
+	}
+	ck_assert_int_eq(http_get(server.port, "/assets/app-1a2b.js", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Content-Type: text/javascript; charset=utf-8\r\n"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "Cache-Control: public, max-age=31536000, immutable\r\n"));
+	ck_assert_int_eq(http_get(server.port, "/assets/gone.js", text, sizeof(text)), 404);
+	ck_assert_ptr_null(strstr(text, "the client"));
+	ck_assert_int_eq(http_get(server.port, "/nothing", text, sizeof(text)), 404);
+	ck_assert_ptr_nonnull(strstr(text, "the client"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+/* The files are read at the start. */
+static void run_with_page(const char *page) {
+	run_with_client();
+	expect_alive();
+	write_file("index.html", page);
+	finish();
+	run();
+}
+
+START_TEST(the_page_of_a_table_says_what_it_is) {
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab/replay", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>&lt;b&gt;&quot;Amal&quot;&amp; · Qirkat<"));
+	ck_assert_ptr_nonnull(
+		strstr(text, "\"og:description\" content=\"At /r/7kx2m9ab/replay.\""));
+	ck_assert_ptr_nonnull(strstr(text, "</head>"));
+	ck_assert_ptr_null(strstr(text, "All"));
+	ck_assert_ptr_null(strstr(text, "<b>"));
+	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_page_tells_nothing_of_a_table_to_whoever_guesses) {
+	config.misses_per_minute = 3;
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
+	ck_assert_ptr_null(strstr(text, "All"));
+	for (int i = 0; i < 4; i++) {
+		ck_assert_int_eq(ask_with("/r/nothing", ""), 200);
+	}
+	ck_assert_int_eq(ask_with("/r/7kx2m9ab", ""), 200);
+	ck_assert_ptr_nonnull(strstr(text, "<title>All</title>"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_page_of_a_game_is_kept_for_each_host) {
+	char header[128], etag[64];
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: one\r\n\r\n",
+					 text, sizeof(text)),
+			200);
+		ck_assert_ptr_nonnull(strstr(text, "content=\"http://one/card.png\""));
+		ck_assert_ptr_nonnull(
+			strstr(text, "Content-Security-Policy: default-src 'none'; script"));
+		ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+		ck_assert_int_eq(ask_with("/games/x", ""), 200);
+		ck_assert_ptr_nonnull(strstr(text, "content=\"http://a/card.png\""));
+	}
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/games/x", header), 200);
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(header, sizeof(header), "If-None-Match: %s", etag);
+	ck_assert_int_eq(ask_with("/games/x", header), 304);
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_picture_of_a_page_has_the_host_that_was_asked) {
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org:81\r\n\r\n", text,
+		sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org:81/card.png\""));
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: a\"><b>\r\n\r\n", text, sizeof(text));
+	ck_assert_ptr_null(strstr(text, "card.png"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(the_picture_of_a_page_is_secure_where_a_trusted_proxy_says_so) {
+	static const char ask[] = "GET /games/x HTTP/1.1\r\nHost: example.org\r\n"
+				  "X-Forwarded-Proto: https\r\n\r\n";
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, ask, text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
+	finish();
+	remove_folder();
+	strcpy(config.proxies, "127.0.0.0/8");
+	run_with_page("<!--words--><!--/words-->");
+	http_ask(server.port, ask, text, sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"https://example.org/card.png\""));
+	http_ask(server.port, "GET /games/x HTTP/1.1\r\nHost: example.org\r\n\r\n", text,
+		sizeof(text));
+	ck_assert_ptr_nonnull(strstr(text, "content=\"http://example.org/card.png\""));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(a_file_the_client_has_already_is_not_sent_again) {
+	char etag[64];
+	char request[256];
+	run_with_client();
+	ck_assert_int_eq(http_get(server.port, "/", text, sizeof(text)), 200);
+	ck_assert_int_eq(sscanf(strstr(text, "ETag: "), "ETag: %63s", etag), 1);
+	snprintf(request, sizeof(request),
+		"GET / HTTP/1.1\r\nHost: a\r\nIf-None-Match: W/\"1\", %s\r\n\r\n", etag);
+	ck_assert_int_eq(http_ask(server.port, request, text, sizeof(text)), 304);
+	ck_assert_ptr_null(strstr(text, "the client"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
+/* ---- start ---- */
+
+START_TEST(a_port_in_use_is_refused) {
+	struct fake_server second;
+	run();
+	config.port = server.port;
+	second = fake_server_start(&config);
+	ck_assert_uint_eq(second.port, 0);
+	ck_assert_int_eq(fake_server_stop(&second), 4);
+	finish();
+}
+END_TEST
+
+START_TEST(an_address_of_another_machine_is_refused) {
+	strcpy(config.host, "192.0.2.1");
+	server = fake_server_start(&config);
+	ck_assert_uint_eq(server.port, 0);
+	ck_assert_int_eq(fake_server_stop(&server), 4);
+}
+END_TEST
+
+START_TEST(no_host_means_every_address) {
+	config.host[0] = '\0';
+	run();
+	ck_assert_int_eq(http_get(server.port, "/healthz", text, sizeof(text)), 200);
+	finish();
+}
+END_TEST

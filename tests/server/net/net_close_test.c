@@ -1,0 +1,342 @@
+/* tests/server/net/net_close_test.c - limits of websockets, each with its code and sentence. */
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/server/net/net_help.h"
+#include "tests/suite.h"
+
+SUITE_GROUP(closes_cases, net_set_up, NULL, SUITE_SECONDS)
+
+START_TEST(the_hub_closes_with_code_and_sentence_after_what_it_sent) {
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "burst 2");
+	ws_send(&ws, "close 4006 Your seat was taken on another device.");
+	expect_text(&ws, "1");
+	expect_text(&ws, "2");
+	expect_close(&ws, 4006, "Your seat was taken on another device.");
+	expect_alive();
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_binary_frame_closes_with_1003) {
+	run();
+	open_ws(&ws, "");
+	ws_send_frame(&ws, WS_FIN | WS_BINARY, "echo x", 6);
+	expect_close(&ws, 1003, "This server reads text only.");
+	expect_alive();
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(what_is_not_utf8_closes_with_1007) {
+	static const char *const bad[] = {"echo \xff", "echo \xc0\xaf", "echo \xed\xa0\x80",
+		"echo \xf4\x90\x80\x80", "echo \xe2\x82", "\x80"};
+	run();
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		open_ws(&ws, "");
+		ws_send(&ws, bad[i]);
+		expect_close(&ws, 1007, "That text is not UTF-8.");
+		ws_finish(&ws);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(utf8_of_every_length_goes_through_also_cut_in_pieces) {
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "echo caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8e\xb2");
+	expect_text(&ws, "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x8e\xb2");
+	ws_send_frame(&ws, WS_TEXT, "echo \xf0\x9f", 7);
+	ws_send_frame(&ws, WS_FIN | WS_CONTINUATION, "\x8e\xb2", 2);
+	expect_text(&ws, "\xf0\x9f\x8e\xb2");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_message_of_the_limit_passes_and_one_byte_more_closes_with_1009) {
+	run();
+	open_ws(&ws, "");
+	memset(text, 'a', 4097);
+	memcpy(text, "echo ", 5);
+	ws_send_frame(&ws, WS_FIN | WS_TEXT, text, 4096);
+	ck_assert_uint_eq(ws_read(&ws, SOON_MS).size, 4091);
+	ws_send_frame(&ws, WS_FIN | WS_TEXT, text, 4097);
+	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(too_large_a_message_in_pieces_closes_with_1009) {
+	run();
+	open_ws(&ws, "");
+	memset(text, 'a', 4000);
+	ws_send_frame(&ws, WS_TEXT, text, 4000);
+	ws_send_frame(&ws, WS_CONTINUATION, text, 97);
+	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_alive();
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(an_announced_monster_is_closed_before_it_comes) {
+	static const unsigned char head[] = {
+		0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 1, 2, 3, 4, 'x'};
+	run();
+	open_ws(&ws, "");
+	ws_send_raw(&ws, head, sizeof(head));
+	expect_close(&ws, 1009, "A message may have 4096 bytes.");
+	expect_alive();
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(too_many_messages_close_with_4001) {
+	config.messages_per_10s = 20;
+	run();
+	open_ws(&ws, "");
+	for (int i = 0; i < 41; i++) {
+		ws_send(&ws, "echo x");
+	}
+	int echoes = 0;
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	for (; message.type == WS_TEXT; message = ws_read(&ws, SOON_MS)) {
+		echoes++;
+	}
+	ck_assert_int_ge(echoes, 20);
+	ck_assert_int_le(echoes, 40);
+	ck_assert_int_eq(message.type, WS_CLOSE);
+	ck_assert_int_eq(message.code, 4001);
+	ck_assert_str_eq(message.data, "Too many messages; wait ten seconds.");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(too_many_empty_pieces_close_with_4001) {
+	config.messages_per_10s = 20;
+	run();
+	open_ws(&ws, "");
+	ws_send_frame(&ws, WS_TEXT, "echo x", 6);
+	for (int i = 0; i < 41; i++) {
+		ws_send_frame(&ws, WS_CONTINUATION, "", 0);
+	}
+	expect_close(&ws, 4001, "Too many messages; wait ten seconds.");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(too_many_sockets_from_one_address_close_with_4002) {
+	struct ws some[3];
+	config.sockets_per_address = 3;
+	run();
+	for (int i = 0; i < 3; i++) {
+		open_ws(&some[i], "");
+	}
+	open_ws(&ws, "");
+	expect_close(&ws, 4002, "Too many connections from your address.");
+	ws_finish(&ws);
+	ws_finish(&some[0]);
+	poll(NULL, 0, 100);
+	open_ws(&some[0], "");
+	ws_send(&some[0], "echo again");
+	expect_text(&some[0], "again");
+	for (int i = 0; i < 3; i++) {
+		ws_finish(&some[i]);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(a_client_that_does_not_read_closes_with_4003) {
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "flood 3000 10000");
+	struct ws_message message = {.type = WS_TEXT};
+	poll(NULL, 0, 300);
+	int texts = 0;
+	while (message.type == WS_TEXT) {
+		message = ws_read(&ws, SOON_MS);
+		texts++;
+	}
+	ck_assert_int_lt(texts, 3000);
+	ck_assert_int_eq(message.type, WS_CLOSE);
+	ck_assert_int_eq(message.code, 4003);
+	ck_assert_str_eq(message.data, "You do not read what this server sends.");
+	expect_alive();
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_client_that_never_reads_is_cut_off) {
+	struct ws other;
+	run();
+	open_ws(&ws, "");
+	open_ws(&other, "");
+	ws_send(&ws, "flood 3000 10000");
+	poll(NULL, 0, 300);
+	ws_send(&other, "left");
+	expect_text(&other, "1");
+	poll(NULL, 0, 3500);
+	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_websockets 1\n"));
+	ws_finish(&other);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_page_of_another_host_closes_with_4004) {
+	static const char *const bad[] = {"Origin: https://evil.example\r\n", "Origin: null\r\n",
+		"Origin: ://\r\n", "Origin: http://localhost:1\r\n"};
+	run();
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		open_ws(&ws, bad[i]);
+		expect_close(&ws, 4004, "This page may not connect here.");
+		ws_finish(&ws);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(pages_of_this_host_and_of_listed_ones_may_connect) {
+	char own[64];
+	strcpy(config.origins, "play.example.org, other.example:8443");
+	run();
+	snprintf(own, sizeof(own), "Origin: http://LocalHost:%u\r\n", server.port);
+	const char *const good[] = {own, "Origin: https://play.example.org\r\n",
+		"Origin: https://other.example:8443\r\n", ""};
+	for (size_t i = 0; i < 4; i++) {
+		open_ws(&ws, good[i]);
+		ws_send(&ws, "echo in");
+		expect_text(&ws, "in");
+		ws_finish(&ws);
+	}
+	finish();
+}
+END_TEST
+
+START_TEST(a_silent_client_closes_with_4005) {
+	config.ping_s = 1;
+	run();
+	open_ws(&ws, "");
+	ws.mute = true;
+	long long before = clock_ms();
+	struct ws_message message = ws_read(&ws, 8000);
+	ck_assert_int_eq(message.type, WS_CLOSE);
+	ck_assert_int_eq(message.code, 4005);
+	ck_assert_str_eq(message.data, "No answer from you.");
+	ck_assert_int_gt(clock_ms() - before, 1500);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(a_client_that_answers_pings_stays) {
+	config.ping_s = 1;
+	run();
+	open_ws(&ws, "");
+	ck_assert_int_eq(ws_read(&ws, 2500).type, 0);
+	ws_send(&ws, "echo still here");
+	expect_text(&ws, "still here");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(the_line_is_measured_when_that_is_asked_for) {
+	char *end;
+	run();
+	open_ws(&ws, "");
+	ws_send(&ws, "measure");
+	ws_send(&ws, "rtt");
+	expect_text(&ws, "-1");
+	ws_send(&ws, "echo behind the ping");
+	expect_text(&ws, "behind the ping"); /* which is answered by now */
+	ws_send(&ws, "rtt");
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	ck_assert_int_eq(message.type, WS_TEXT);
+	ck_assert_int_ge(strtol(message.data, &end, 10), 0);
+	ck_assert_int_eq(*end, '\0');
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+START_TEST(an_answer_to_no_question_measures_nothing) {
+	static const char guesses[][8] = {"", "qqqqqqqq", "12345678"};
+	run();
+	open_ws(&ws, "");
+	ws.mute = true;
+	ws_send_frame(&ws, WS_FIN | WS_PONG, guesses[0], 8);
+	ws_send(&ws, "measure");
+	for (size_t i = 0; i < 3; i++) {
+		ws_send_frame(&ws, WS_FIN | WS_PONG, guesses[i], 8);
+	}
+	ws_send_frame(&ws, WS_FIN | WS_PONG, "q", 1);
+	ws_send(&ws, "rtt");
+	expect_text(&ws, "-1");
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
+
+/* ---- addresses ---- */
+
+/* The address under which somebody is counted who sends these headers. */
+static void expect_address(const char *headers, const char *address) {
+	open_ws(&ws, headers);
+	ws_send(&ws, "address");
+	expect_text(&ws, address);
+	ws_finish(&ws);
+}
+
+START_TEST(a_forwarded_address_is_believed_of_a_proxy_alone) {
+	strcpy(config.proxies, "10.0.0.0/8, 192.0.2.1");
+	run();
+	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "127.0.0.1");
+	finish();
+	strcpy(config.proxies, "127.0.0.1");
+	run();
+	expect_address("X-Forwarded-For: 10.1.1.1, 192.0.2.7\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 2001:db8:1:2:3:4:5:6\r\n", "2001:db8:1:2::");
+	expect_address("X-Forwarded-For: 192.0.2.7:4711\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: [2001:db8:1:2::7]:4711\r\n", "2001:db8:1:2::");
+	expect_address("X-Forwarded-For: nonsense\r\n", "127.0.0.1");
+	expect_address("X-Forwarded-For: 192.0.2.7, \r\n", "127.0.0.1");
+	expect_address("", "127.0.0.1");
+	finish();
+}
+END_TEST
+
+START_TEST(a_list_of_proxies_is_walked_from_its_end) {
+	strcpy(config.proxies, "127.0.0.1, 10.0.0.0/8, 2001:db8::/32");
+	run();
+	expect_address("X-Forwarded-For: 198.51.100.3, 192.0.2.7, 10.9.9.9\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 192.0.2.7, 2001:db8::5, 10.1.1.1\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 10.2.2.2, 10.1.1.1\r\n", "10.2.2.2");
+	expect_address("X-Forwarded-For: 192.0.2.7\r\nX-Forwarded-For: 10.1.1.1\r\n", "192.0.2.7");
+	expect_address("X-Forwarded-For: 192.0.2.7, nonsense, 10.1.1.1\r\n", "10.1.1.1");
+	finish();
+}
+END_TEST
+
+START_TEST(a_bad_list_of_proxies_ends_the_start) {
+	strcpy(config.proxies, "127.0.0.1/99");
+	server = fake_server_start(&config);
+	ck_assert_uint_eq(server.port, 0);
+	ck_assert_int_eq(fake_server_stop(&server), 4);
+}
+END_TEST

@@ -1,0 +1,73 @@
+/* tests/server/net/rate_test.c - how often something may happen, by a clock that is wound by hand.
+ */
+
+#include "server/net/rate.h"
+#include "tests/suite.h"
+
+static const struct rate_limit limit = {.per_1000_s = 2000, .burst = 10}; /* two a second */
+static struct rate rate;
+
+static void set_up(void) {
+	rate = (struct rate){0};
+}
+
+static unsigned take_all(uint64_t now_ms) {
+	unsigned count = 0;
+	while (count < 1000 && rate_take(&rate, &limit, now_ms)) {
+		count++;
+	}
+	return count;
+}
+
+SUITE_GROUP(rate_cases, set_up, NULL, SUITE_SECONDS)
+
+START_TEST(a_burst_may_happen_at_once) {
+	ck_assert(rate_is_none(&rate, &limit, 5000));
+	ck_assert_uint_eq(take_all(5000), 10);
+	ck_assert(!rate_is_none(&rate, &limit, 5000));
+}
+END_TEST
+
+START_TEST(in_the_long_run_there_are_so_many_a_second) {
+	unsigned count = take_all(0);
+	for (uint64_t now_ms = 0; now_ms <= 100000; now_ms += 4) {
+		count += take_all(now_ms);
+	}
+	ck_assert_uint_eq(count, 10 + 200);
+}
+END_TEST
+
+START_TEST(the_wait_that_is_told_is_enough_and_no_longer_than_needed) {
+	take_all(0);
+	ck_assert_uint_eq(rate_wait_ms(&rate, &limit, 0), 500);
+	ck_assert_uint_eq(rate_wait_ms(&rate, &limit, 200), 300);
+	ck_assert(!rate_allows(&rate, &limit, 499));
+	ck_assert(rate_allows(&rate, &limit, 500));
+}
+END_TEST
+
+START_TEST(who_goes_on_asking_waits_no_longer) {
+	take_all(0);
+	for (int i = 0; i < 1000; i++) {
+		rate_count(&rate, &limit, 0);
+	}
+	ck_assert_uint_eq(rate_wait_ms(&rate, &limit, 0), 500);
+}
+END_TEST
+
+START_TEST(after_a_rest_nothing_is_left) {
+	take_all(0);
+	ck_assert(!rate_is_none(&rate, &limit, 4999));
+	ck_assert(rate_is_none(&rate, &limit, 5000));
+	take_all(6000);
+	ck_assert(rate_is_none(&rate, &limit, UINT64_MAX));
+}
+END_TEST
+
+START_TEST(a_clock_that_goes_back_gives_nothing) {
+	take_all(10000);
+	ck_assert(!rate_allows(&rate, &limit, 0));
+	ck_assert(!rate_allows(&rate, &limit, 10400));
+	ck_assert(rate_allows(&rate, &limit, 10500));
+}
+END_TEST

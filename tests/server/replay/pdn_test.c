@@ -1,0 +1,395 @@
+/* tests/server/replay/pdn_test.c - games written as PDN are read again as they were, and what is no
+ * game is told where it stops being one. */
+#include "server/replay/pdn.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "record_make.h"
+#include "base/budget.h"
+#include "server/replay/import.h"
+#include "server/replay/replay_game.h"
+#include "tests/suite.h"
+
+enum { TURNS = 90, MOST = 2000 };
+
+static struct record record;
+static struct replay_error error;
+
+static void set_up(void) {
+	struct game_error why;
+	ck_assert_msg(games_init(&why), "%s", why.text);
+	memset(&record, 0, sizeof(record));
+	memset(&error, 0, sizeof(error));
+}
+
+static void tear_down(void) {
+	record_finish(&record);
+	games_finish();
+}
+
+/* Read a text; what is wrong is in error. */
+static bool reads(const char *text) {
+	record_finish(&record);
+	memset(&error, 0, sizeof(error));
+	return pdn_read(&record, text, MOST, &error);
+}
+
+static void read_well(const char *text) {
+	ck_assert_msg(reads(text), "line %u: %s in:\n%s", error.line, error.text, text);
+}
+
+static void refused(const char *text, unsigned line, const char *words) {
+	ck_assert_msg(!reads(text), "was read:\n%s", text);
+	ck_assert_msg(
+		strstr(error.text, words) != NULL, "\"%s\" does not say \"%s\"", error.text, words);
+	ck_assert_msg(error.line == line, "line %u, not %u: %s", error.line, line, error.text);
+}
+
+static char *written(const struct record *from) {
+	struct out out;
+	size_t size;
+	out_init(&out);
+	ck_assert_msg(pdn_write(&out, from, &error), "%s", error.text);
+	return out_take(&out, &size);
+}
+
+static void play(struct replay_game *game, const struct record *from, size_t index) {
+	struct game_error why;
+	unsigned line;
+	ck_assert_msg(replay_game_make(game, from, index, 100000, &why, &line), "%s", why.text);
+}
+
+/* Both records hold the same turns and come to the same end. */
+static void same_games(const struct record *a, const struct record *b) {
+	ck_assert_uint_eq(a->count, b->count);
+	for (size_t i = 0; i < a->count; i++) {
+		struct replay_game one, other;
+		char text[2][GAME_POSITION_TEXT_MAX];
+		play(&one, a, i);
+		play(&other, b, i);
+		ck_assert_uint_eq(one.play.moves, other.play.moves);
+		for (uint32_t k = 0; k < one.play.moves; k++) {
+			ck_assert_str_eq(
+				play_move_text(&one.play, k), play_move_text(&other.play, k));
+		}
+		one.rules->game->impl->print(one.rules, &one.play.state, text[0]);
+		other.rules->game->impl->print(other.rules, &other.play.state, text[1]);
+		ck_assert_str_eq(text[0], text[1]);
+		ck_assert_str_eq(one.result.text, other.result.text);
+		replay_game_finish(&one);
+		replay_game_finish(&other);
+	}
+}
+
+/* ---- there and back ---- */
+
+static void goes_round(const struct record_wish *wish) {
+	struct wire_error why;
+	struct record made = {0};
+	char *json = record_make(wish);
+	ck_assert_msg(record_read(&made, json, strlen(json), &why), "%s", why.text);
+	char *pdn = written(&made);
+	read_well(pdn);
+	same_games(&made, &record);
+	char *again = written(&record);
+	ck_assert_str_eq(pdn, again);
+	free(pdn);
+	free(again);
+	free(json);
+	record_finish(&made);
+}
+
+SUITE_GROUP(pdn_cases, set_up, tear_down, 60)
+
+START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
+	unsigned games = 0;
+	for (size_t i = 0; i < games_count(); i++) {
+		struct record_wish wish = {.game = games_at(i)->key,
+			.options = "{\"repetition\":\"off\",\"no_progress\":\"100\"}",
+			.seed = (unsigned)(_i * 100 + (int)i),
+			.turns = TURNS,
+			.resigns = -1};
+		if (strcmp(games_at(i)->impl->name, "leap") == 0) {
+			goes_round(&wish);
+			games++;
+		}
+	}
+	ck_assert_uint_gt(games, 20);
+}
+END_TEST
+
+START_TEST(rules_that_are_chosen_are_written) {
+	goes_round(&(struct record_wish){.game = "fetaix",
+		.options = "{\"repetition\":\"off\",\"no_progress\":\"70\"}",
+		.seed = 4,
+		.turns = TURNS,
+		.resigns = -1});
+	char *text = written(&record);
+	ck_assert_ptr_nonnull(strstr(text, "[Options \"repetition=off no_progress=70\"]\n"));
+	free(text);
+}
+END_TEST
+
+START_TEST(a_resignation_is_kept) {
+	goes_round(&(struct record_wish){
+		.game = "alquerque", .options = "{}", .seed = 2, .turns = 6, .resigns = 1});
+	const struct record_game *game = &record.games[0];
+	ck_assert_int_eq(game->events[game->count - 1].what, RECORD_RESIGN);
+	ck_assert_int_eq(game->events[game->count - 1].seat, 1);
+}
+END_TEST
+
+START_TEST(games_with_dice_are_not_written) {
+	struct out out;
+	struct record dice = {.game = "laquet"};
+	out_init(&out);
+	ck_assert(!pdn_write(&out, &dice, &error));
+	ck_assert_ptr_nonnull(strstr(error.text, "PDN is for leaping"));
+	out_finish(&out);
+}
+END_TEST
+
+/* ---- as others write ---- */
+
+static const char club[] = "\xef\xbb\xbf% kept by the club\r\n"
+			   "[Event \"Club \\\"Al-Qirq\\\", 3rd evening\"]\r\n"
+			   "[Site \"Sevilla\"]\r\n"
+			   "[Date \"2026.11.20\"]\r\n"
+			   "[Round \"3\"]\r\n"
+			   "[White \"Am\xc4\x81"
+			   "l\"]\r\n"
+			   "[Black \"Badr\"]\r\n"
+			   "[Result \"*\"]\r\n"
+			   "[Game \"lau-kata-kati\"]\r\n"
+			   "[Annotator \"nobody\"]\r\n"
+			   "\r\n"
+			   "1.a3-b4 {[%clk 0:04:59] the only good one}c5xa3 $6 ; cheap\r\n"
+			   "% a line for a program\r\n"
+			   "2. a2xb4!? (2. a1xc9 {not ) legal} (2... b5-b6)) 2... *\r\n";
+
+START_TEST(what_others_write_is_read) {
+	read_well(club);
+	ck_assert_uint_eq(record.count, 1);
+	ck_assert_str_eq(record.person[0].name,
+		"Am\xc4\x81"
+		"l");
+	ck_assert_uint_eq(record.games[0].count, 3);
+	ck_assert_str_eq(record.games[0].events[2].text, "a2xb4");
+	ck_assert(record.games[0].events[0].has_left);
+	ck_assert_int_eq(record.games[0].events[0].left_ms[0], 299000);
+	ck_assert_int_eq(record.created_ms, INT64_C(1795132800000));
+	ck_assert(!record.games[0].has_result);
+}
+END_TEST
+
+START_TEST(several_games_are_read_with_who_played_them) {
+	read_well("[Game \"alquerque\"][White \"A\"][Black \"B\"]\n1. d3-c3 b3xd3 *\n"
+		  "[Game \"alquerque\"]\n[White \"B\"]\n[Black \"A\"]\n\n1. c2-c3 1/2-1/2\n"
+		  "[Game \"alquerque\"]\n[White \"C\"]\n[Black \"A\"]\n*\n");
+	ck_assert_uint_eq(record.count, 3);
+	ck_assert_int_eq(record.games[1].seats[0], 1);
+	ck_assert(!record.games[1].has_names);
+	ck_assert_str_eq(record.games[1].result.reason, "agreed");
+	ck_assert(record.games[2].has_names);
+	ck_assert_str_eq(record.games[2].name[0], "C");
+}
+END_TEST
+
+/* A game from a position, and the turn that its only turn is read as. */
+static void is_read_as(const char *position, const char *turn, const char *whole) {
+	char text[512], read[GAME_TURN_TEXT_MAX];
+	struct replay_game game;
+	snprintf(text, sizeof(text), "[Game \"alquerque\"]\n[FEN \"%s\"]\n\n1. %s *\n", position,
+		turn);
+	read_well(text);
+	play(&game, &record, 0);
+	play_turn_text(&game.play, game.play.moves - 1, read, sizeof(read));
+	ck_assert_str_eq(read, whole);
+	replay_game_finish(&game);
+}
+
+START_TEST(landings_may_be_left_out_where_one_turn_fits) {
+	is_read_as("W:Wa1:Bb2,d4", "a1xe5", "a1xc3xe5");
+	is_read_as("W:Wa1:Bb2,d4", "a1:c3:e5", "a1xc3xe5");
+	is_read_as("W:Wa1:Bb2,d4", "a1Xe5", "a1xc3xe5");
+	is_read_as("W:Wa1:Bb2,d4", "a1xc3xe5", "a1xc3xe5");
+	is_read_as("W:Wc3:Bb2,b4,d2,d4,b3,d3", "c3xa3xc1xe5", "c3xa3xc1xe3xc3xe5");
+}
+END_TEST
+
+START_TEST(landings_are_asked_for_where_several_turns_fit) {
+	refused("[Game \"alquerque\"]\n[FEN \"W:Wc1:Bb1,b2,c2,d2,d1\"]\n\n1. c1xc3 *", 4,
+		"\"c1xc3\" may be c1xe1xc3xc1xa1xc3 or c1xe1xc3xa1xc1xc3");
+}
+END_TEST
+
+START_TEST(a_forced_pass_may_be_left_out) {
+	static const char fen[] = "W:Wb1,c1,d1,e1,a2,b2,d2,e2,a3,c3,d3,e3:Ba1";
+	static const char *const turns[] = {"1. d3-d4 pass 2. e3-e4 *", "1. d3-d4 e3-e4 *"};
+	char text[512];
+	for (size_t i = 0; i < 2; i++) {
+		snprintf(text, sizeof(text),
+			"[Game \"indian-and-jackrabbits\"]\n[FEN \"%s\"]\n\n%s", fen, turns[i]);
+		read_well(text);
+		ck_assert_uint_eq(record.games[0].count, 3);
+		ck_assert_str_eq(record.games[0].events[1].text, "pass");
+	}
+}
+END_TEST
+
+START_TEST(results_of_other_draughts_are_understood) {
+	read_well("[Game \"alquerque\"]\n1. c2-c3 2-0");
+	ck_assert_int_eq(record.games[0].result.winner, 0);
+	read_well("[Game \"alquerque\"]\n1. c2-c3 1-1");
+	ck_assert_int_eq(record.games[0].result.winner, -1);
+	read_well("[Game \"alquerque\"]\n[Result \"0-1\"]\n1. c2-c3");
+	ck_assert_int_eq(record.games[0].result.winner, 1);
+	read_well("[Game \"alquerque\"]\n[Result \"0-1\"]\n[Reason \"resigned\"]\n1. c2-c3 *");
+	ck_assert_int_eq(record.games[0].events[1].what, RECORD_RESIGN);
+}
+END_TEST
+
+/* ---- what is wrong ---- */
+
+static const struct {
+	const char *text;
+	unsigned line;
+	const char *words;
+} wrong[] = {
+	{"", 1, "[Game \"alquerque\"]"},
+	{"\n\n1. c2-c3 *", 3, "[Game \"alquerque\"]"},
+	{"[Event \"x\"]\n1. c2-c3 *", 1, "[Game \"alquerque\"]"},
+	{"[GameType \"20\"]\n1. 32-28 *", 1, "[Game \"alquerque\"]"},
+	{"[Game \"chequers\"]\n*", 1, "there is no game \"chequers\""},
+	{"\n[Game \"laquet\"]\n*", 2, "not written in PDN"},
+	{"[Game \"chesquerque\"]\n*", 1, "not written in PDN"},
+	{"[Game alquerque]\n*", 1, "[Name \"value\"]"},
+	{"[Game \"alquerque]\n*", 1, "[Name \"value\"]"},
+	{"[Game \"alquerque\"\n*", 1, "[Name \"value\"]"},
+	{"[\"alquerque\"]\n*", 1, "[Name \"value\"]"},
+	{"[Game \"alquerque\"]\n] *", 2, "[Name \"value\"]"},
+	{"[Game \"alquerque\"]\n[Options \"capture\"]\n*", 2, "name=value would be right"},
+	{"[Game \"alquerque\"]\n[Options \"capture=never\"]\n*", 2, "would be right"},
+	{"[Game \"alquerque\"]\n[Options \"speed=3\"]\n*", 2, "has no option \"speed\""},
+	{"[Game \"alquerque\"]\n\n[FEN \"W:Wz9:Ba1\"]\n*", 3, "z9"},
+	{"[Game \"alquerque\"]\n[Position \"\xc3\xa4\"]\n*", 2, ""},
+	{"[Game \"alquerque\"]\n\n1. c2-c3 {open\n\n*", 3, "a } would be right"},
+	{"[Game \"alquerque\"]\n1. c2-c3 (open {)} *", 2, "a ) would be right"},
+	{"[Game \"alquerque\"]\n1. c2-c3 ) *", 2, "ends no variation"},
+	{"[Game \"alquerque\"]\n1. c2-c3 } *", 2, "ends no comment"},
+	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "\"c2-c4\" cannot be played"},
+	{"[Game \"alquerque\"]\n\n1. c2-c4 *", 3, "Right would be b2-c3"},
+	{"[Game \"alquerque\"]\n1. c2-c3\n1... e5-e4 *", 3, "Black"},
+	{"[Game \"alquerque\"]\n1. hello *", 2, "\"hello\""},
+	{"[Game \"alquerque\"]\n1. c2\xe2\x80\x93"
+	 "c3 *",
+		2, "cannot be played"},
+	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 b4-b3 *", 3, "game was over before"},
+	{"[Game \"alquerque\"]\n[FEN \"W:Wa1:Bb2\"]\n1. a1xc3 0-1", 3, "1-0 would be right"},
+	{"[Game \"alquerque\"]\n[Result \"1-0\"]\n1. c2-c3 0-1", 3, "the tag Result says 1-0"},
+	{"[Game \"alquerque\"]\n*\n[Game \"fetaix\"]\n*", 3, "of one kind: alquerque"},
+};
+
+START_LOOP_TEST(mistakes_are_told_with_their_line, (int)(sizeof(wrong) / sizeof(wrong[0]))) {
+	refused(wrong[_i].text, wrong[_i].line, wrong[_i].words);
+}
+END_TEST
+
+START_TEST(files_have_so_many_turns_and_games) {
+	static char text[PDN_GAMES_MAX * 32 + 64];
+	size_t used = 0;
+	for (int i = 0; i <= PDN_GAMES_MAX; i++) {
+		used += (size_t)sprintf(text + used, "[Game \"alquerque\"]\n*\n");
+	}
+	refused(text, 2 * PDN_GAMES_MAX + 2, "at most 200 games");
+	record_finish(&record);
+	ck_assert(!pdn_read(&record, "[Game \"alquerque\"]\n1. c2-c3 b3xd3 *", 1, &error));
+	ck_assert_ptr_nonnull(strstr(error.text, "at most 1 turns"));
+}
+END_TEST
+
+SUITE_GROUP(full_cases, set_up, tear_down, 10)
+
+/* Three million letters: each comment must be looked through but once. */
+START_LOOP_TEST(a_file_full_of_comments_is_read, 2) {
+	enum { COMMENTS = 1000 * 1000 };
+	static const char *const parts[][2] = {{"", " 1. c2-c3 *"}, {"(", ") 1. c2-c3 *"}};
+	char *text = malloc(COMMENTS * 3 + 64);
+	ck_assert_ptr_nonnull(text);
+	char *at = text + sprintf(text, "[Game \"alquerque\"]\n%s", parts[_i][0]);
+	for (int i = 0; i < COMMENTS; i++) {
+		at += sprintf(at, "{[}");
+	}
+	strcpy(at, parts[_i][1]);
+	read_well(text);
+	ck_assert_uint_eq(record.games[0].count, 1);
+	free(text);
+}
+END_TEST
+
+SUITE_GROUP(pdn_cases_2, set_up, tear_down, 60)
+
+START_TEST(a_file_is_given_up_when_its_time_is_spent) {
+	budget_begin(1);
+	while (!budget_is_spent()) {
+	}
+	refused("[Game \"alquerque\"]\n\n1. c2-c3 *", 3, "more to check");
+	budget_begin(0);
+	read_well("[Game \"alquerque\"]\n\n1. c2-c3 *");
+}
+END_TEST
+
+/* ---- whichever it is ---- */
+
+static bool imports(const char *text, size_t size, struct import *import) {
+	memset(&error, 0, sizeof(error));
+	return import_read(import, text, size, MOST, &error);
+}
+
+START_TEST(a_file_is_known_by_what_is_in_it) {
+	static const char record_text[] =
+		" \n{\"qirkat\":1,\"game\":\"alquerque\",\"seats\":[null,{\"name\":\"B\"}],"
+		"\"games\":[{\"start\":\"start\",\"events\":[{\"e\":\"play\",\"seat\":0,"
+		"\"text\":\"c2-c3\"}],\"result\":null}]}";
+	struct import import;
+	ck_assert(imports(record_text, strlen(record_text), &import));
+	ck_assert(import.has_proof && import.proof.ok);
+	import_finish(&import);
+	ck_assert(imports(club, strlen(club), &import));
+	ck_assert(!import.has_proof);
+	import_finish(&import);
+	ck_assert(!imports("[Game \"alquerque\"]\n\0*", 21, &import));
+	import_finish(&import);
+	ck_assert(!imports("\xff\xfe", 2, &import));
+	ck_assert_ptr_nonnull(strstr(error.text, "UTF-8 would be right"));
+	import_finish(&import);
+	ck_assert(!imports("{\"qirkat\":2}", 12, &import));
+	ck_assert_ptr_nonnull(strstr(error.text, "this is no record"));
+	import_finish(&import);
+}
+END_TEST
+
+START_TEST(a_record_that_cheats_is_shown_as_one) {
+	struct import import;
+	struct record_wish wish = {.game = "laquet",
+		.options = "{}",
+		.entropy = "[\"a1a2\",\"\"]",
+		.seed = 3,
+		.turns = 10,
+		.resigns = -1};
+	char *json = record_make(&wish);
+	ck_assert(imports(json, strlen(json), &import));
+	ck_assert_msg(import.proof.ok, "%s", import.proof.text);
+	ck_assert_ptr_nonnull(strstr(import.proof.text, "every throw is that of the key"));
+	import_finish(&import);
+	char *forged = record_change(json, "\"entropy\":[\"a1a2\"", "\"entropy\":[\"a1a3\"");
+	ck_assert(imports(forged, strlen(forged), &import));
+	ck_assert(!import.proof.ok);
+	ck_assert_ptr_nonnull(strstr(import.proof.text, "throw 0"));
+	import_finish(&import);
+	free(forged);
+	free(json);
+}
+END_TEST

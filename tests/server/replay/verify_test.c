@@ -1,0 +1,496 @@
+/* tests/server/replay/verify_test.c - a record is believed when dice and steps are right, and not
+ * when one thing in it was changed. */
+#include "server/replay/verify.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "record_make.h"
+#include "tests/suite.h"
+
+static const struct record_wish dice_game = {
+	.game = "laquet", .options = "{}", .entropy = "[\"a1a2\",\"\"]", .seed = 3, .resigns = -1};
+static const struct record_wish plain_game = {
+	.game = "alquerque", .options = "{}", .seed = 5, .resigns = -1};
+
+static char error[VERIFY_ERROR_MAX];
+static char said[8192];
+static char *record; /* freed at the end of a test */
+
+static void say(void *user, const char *text) {
+	(void)user;
+	size_t used = strlen(said);
+	snprintf(said + used, sizeof(said) - used, "%s\n", text);
+}
+
+static void set_up(void) {
+	struct game_error why;
+	ck_assert_msg(games_init(&why), "%s", why.text);
+	said[0] = '\0';
+	error[0] = '\0';
+	record = NULL;
+}
+
+static void tear_down(void) {
+	free(record);
+	games_finish();
+}
+
+static enum verify_result verify(const char *text) {
+	return verify_record(text, strlen(text), say, NULL, error);
+}
+
+static void change(const char *from, const char *to) {
+	char *changed = record_change(record, from, to);
+	free(record);
+	record = changed;
+}
+
+/* The record as it is now is refused with these words. */
+static void is_wrong(const char *words) {
+	ck_assert_msg(verify(record) == VERIFY_WRONG, "not wrong: %s", error);
+	ck_assert_msg(strstr(error, words) != NULL, "\"%s\" does not say \"%s\"", error, words);
+}
+
+static void is_unreadable(const char *text, const char *words) {
+	ck_assert_msg(verify(text) == VERIFY_UNREADABLE, "not unreadable: %s", error);
+	ck_assert_msg(strstr(error, words) != NULL, "\"%s\" does not say \"%s\"", error, words);
+}
+
+static void has_said(const char *words) {
+	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
+}
+
+SUITE_GROUP(verify_cases, set_up, tear_down, 30)
+
+START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
+	struct record_wish wish = dice_game;
+	wish.seed = (unsigned)_i;
+	record = record_make(&wish);
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("game 1: laquet, begins with W:W1*2");
+	has_said("game 1: the commitment holds: ");
+	has_said("game 1: entropy of seat 0: a1a2");
+	has_said("game 1: entropy of seat 1: none");
+	has_said("throws are those of the key");
+	has_said("events follow the rules");
+	has_said("game 1: it ends as \"");
+}
+END_TEST
+
+START_LOOP_TEST(a_whole_game_without_dice_is_verified, 10) {
+	struct record_wish wish = plain_game;
+	wish.seed = (unsigned)_i;
+	wish.game = _i % 2 == 0 ? "alquerque" : "fetaix";
+	record = record_make(&wish);
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("game 1: no dice");
+}
+END_TEST
+
+START_TEST(a_match_of_two_games_is_checked_game_by_game) {
+	record = record_make(&dice_game);
+	char *games = strdup(strstr(record, "[{\"start\"") + 1);
+	games[strlen(games) - 2] = '\0';
+	char *both = malloc(2 * strlen(record));
+	sprintf(both, "%.*s,%s]}", (int)strlen(record) - 2, record, games);
+	ck_assert_msg(verify(both) == VERIFY_GOOD, "%s", error);
+	has_said("game 2: it ends as");
+	char *changed = strrchr(both, ']');
+	while (strncmp(changed, "\"i\":0", 5) != 0) {
+		changed--;
+	}
+	changed[4] = '1';
+	ck_assert_int_eq(verify(both), VERIFY_WRONG);
+	ck_assert_ptr_eq(strstr(error, "game 2: throw 1 follows where throw 0 must"), error);
+	free(games);
+	free(both);
+}
+END_TEST
+
+START_TEST(another_seed_is_seen) {
+	record = record_make(&dice_game);
+	change("\"seed\":\"07", "\"seed\":\"08");
+	is_wrong("the commitment of this seed is ");
+}
+END_TEST
+
+START_TEST(another_commitment_is_seen) {
+	record = record_make(&dice_game);
+	change("\"game_id\":\"09", "\"game_id\":\"19");
+	is_wrong("not that of the record");
+}
+END_TEST
+
+START_TEST(another_entropy_is_seen) {
+	record = record_make(&dice_game);
+	change("a1a2", "a1a3");
+	is_wrong("throw 0 of 2d6 is ");
+	change("[\"a1a3\",\"\"]", "[\"a1a2\",null]");
+	is_wrong("throw 0 of 2d6 is ");
+	change("\"start\"", "\"seats\":[0,1],\"start\"");
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+}
+END_TEST
+
+START_TEST(a_seed_not_revealed_proves_nothing) {
+	record = record_make(&dice_game);
+	char seed[80] = "\"seed\":\"";
+	for (int i = 0; i < 32; i++) {
+		strcat(seed, "07");
+	}
+	strcat(seed, "\"");
+	change(seed, "\"seed\":null");
+	is_wrong("the seed is not revealed");
+}
+END_TEST
+
+START_TEST(throws_without_a_commitment_prove_nothing) {
+	record = record_make(&dice_game);
+	change("\"commit\":\"", "\"nothing\":\"");
+	is_wrong("it holds a throw, but no commitment");
+}
+END_TEST
+
+/* The text of the throw with counter i, from its kind on. */
+static char *find_throw(int i) {
+	char key[32];
+	snprintf(key, sizeof(key), "\"i\":%d,", i);
+	char *at = strstr(record, key);
+	ck_assert_ptr_nonnull(at);
+	return at;
+}
+
+START_TEST(a_throw_made_up_is_seen) {
+	record = record_make(&dice_game);
+	char *value = strstr(find_throw(5), "\"values\":[") + strlen("\"values\":[");
+	*value = *value == '6' ? '5' : '6';
+	is_wrong("throw 5 of 2d6 is ");
+}
+END_TEST
+
+START_TEST(a_throw_left_out_is_seen) {
+	record = record_make(&dice_game);
+	find_throw(4)[4] = '5';
+	is_wrong("throw 5 follows where throw 4 must");
+}
+END_TEST
+
+START_TEST(a_throw_of_another_kind_is_seen) {
+	record = record_make(&dice_game);
+	change("\"2d6\"", "\"rods8\"");
+	is_wrong("throw 0: 2d6 is due here, not rods8");
+}
+END_TEST
+
+START_TEST(a_throw_of_the_other_seat_is_seen) {
+	record = record_make(&dice_game);
+	change("\"throw\",\"seat\":0", "\"throw\",\"seat\":1");
+	is_wrong("throw 0: White must throw, not Black");
+}
+END_TEST
+
+START_TEST(a_throw_too_many_is_seen) {
+	record = record_make(&dice_game);
+	change("{\"e\":\"play\"",
+		"{\"e\":\"throw\",\"seat\":0,\"i\":1,\"kind\":\"2d6\",\"values\":[1,1]},{\"e\":\"play\"");
+	is_wrong("throw 1: no throw is due here");
+}
+END_TEST
+
+START_TEST(a_step_made_up_is_seen) {
+	record = record_make(&plain_game);
+	char *text = strstr(record, "\"text\":\"") + strlen("\"text\":\"");
+	memcpy(text, "a1-a2", 5);
+	is_wrong("event 1: \"a1-a2");
+	is_wrong("cannot be played: ");
+}
+END_TEST
+
+START_TEST(a_step_out_of_turn_is_seen) {
+	record = record_make(&plain_game);
+	change("\"seat\":0", "\"seat\":1");
+	is_wrong("event 1: it is the turn of White, not of Black");
+}
+END_TEST
+
+START_TEST(a_step_before_its_throw_is_seen) {
+	record = record_make(&dice_game);
+	change("{\"e\":\"throw\"", "{\"e\":\"play\",\"seat\":0,\"text\":\"1-2\"},{\"e\":\"throw\"");
+	is_wrong("event 1: White must throw first");
+}
+END_TEST
+
+START_TEST(another_result_is_seen) {
+	record = record_make(&dice_game);
+	char *winner = strstr(record, "\"winner\":") + strlen("\"winner\":");
+	*winner = *winner == '0' ? '1' : '0';
+	is_wrong("it ends as \"");
+	*winner = *winner == '0' ? '1' : '0';
+	char *points = strstr(record, "\"points\":[") + strlen("\"points\":[");
+	*points = *points == '9' ? '8' : '9';
+	is_wrong("White scores ");
+}
+END_TEST
+
+START_TEST(a_result_left_out_is_told_by_the_rules) {
+	record = record_make(&dice_game);
+	char *result = strstr(record, "\"result\":");
+	strcpy(result, "\"result\":null}]}");
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("game 1: no result yet; by the rules it ends as \"");
+}
+END_TEST
+
+START_TEST(a_result_made_up_is_seen) {
+	struct record_wish wish = plain_game;
+	wish.turns = 4;
+	record = record_make(&wish);
+	change("\"result\":null", "\"result\":{\"winner\":0,\"reason\":\"captured_all\"}");
+	is_wrong("by the rules it goes on");
+}
+END_TEST
+
+START_TEST(events_after_the_end_are_seen) {
+	record = record_make(&plain_game);
+	change("],\"result\"", ",{\"e\":\"resign\",\"seat\":1}],\"result\"");
+	is_wrong("the game was over before Black gave up");
+}
+END_TEST
+
+START_TEST(giving_up_ends_the_game) {
+	struct record_wish wish = plain_game;
+	wish.turns = 6;
+	wish.resigns = 1;
+	record = record_make(&wish);
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("it ends as \"resigned\", won by White");
+	change("\"resign\",\"seat\":1", "\"resign\",\"seat\":0");
+	is_wrong("won by Black");
+}
+END_TEST
+
+START_TEST(a_draw_agreed_and_a_game_stopped_are_taken) {
+	struct record_wish wish = plain_game;
+	wish.turns = 6;
+	record = record_make(&wish);
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("it stopped without a result");
+	change("\"result\":null",
+		"\"result\":{\"winner\":null,\"reason\":\"agreed\",\"points\":[0,0]}");
+	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
+	has_said("a draw, as the players agreed");
+}
+END_TEST
+
+/* Kings that walk to and fro: the position comes for the third time with the last of ten turns. */
+static void write_repetition(char *text, size_t size, int turns, const char *result) {
+	static const char *const turn[] = {"e2-e3", "e8-e7", "Ke1-e2", "Ke9-e8", "Ke2-e1", "Ke8-e9",
+		"Ke1-e2", "Ke9-e8", "Ke2-e1", "Ke8-e9", "Ke1-e2", "Ke9-e8", "Ke2-e1"};
+	size_t used = (size_t)snprintf(text, size,
+		"{\"qirkat\":1,\"game\":\"chesquerque\",\"seats\":[null,null],"
+		"\"games\":[{\"start\":\"start\",\"events\":[");
+	for (int i = 0; i < turns; i++) {
+		used += (size_t)snprintf(text + used, size - used,
+			"%s{\"e\":\"play\",\"seat\":%d,\"text\":\"%s\"}", i > 0 ? "," : "", i % 2,
+			turn[i]);
+	}
+	snprintf(text + used, size - used, "],\"result\":%s}]}", result);
+}
+
+START_TEST(a_position_come_for_the_third_time_ends_the_game) {
+	static const char drawn[] = "{\"winner\":null,\"reason\":\"repetition\"}";
+	char text[2048];
+	write_repetition(text, sizeof(text), 12, drawn);
+	ck_assert_msg(verify(text) == VERIFY_GOOD, "%s", error);
+	write_repetition(text, sizeof(text), 11, drawn);
+	ck_assert_int_eq(verify(text), VERIFY_WRONG);
+	write_repetition(text, sizeof(text), 13, drawn);
+	ck_assert_int_eq(verify(text), VERIFY_WRONG);
+	ck_assert_ptr_nonnull(strstr(error, "event 13: the game was over before (repetition)"));
+}
+END_TEST
+
+START_TEST(another_start_is_seen) {
+	record = record_make(&plain_game);
+	change("W:Wa1,b1,", "W:Wa1,");
+	is_wrong("it begins with W:Wa1,");
+}
+END_TEST
+
+/* ---- steps taken back ---- */
+
+static const char chain[] =
+	"{\"qirkat\":1,\"game\":\"laquet\",\"seats\":[null,null],\"games\":[{\"start\":\"start\","
+	"\"game_id\":\"09090909090909090909090909090909\","
+	"\"commit\":\"%s\",\"seed\":\"0707070707070707070707070707070707070707070707070707070707070707\","
+	"\"entropy\":[\"a1a2\",\"\"],\"events\":[%s],\"result\":null}]}";
+
+/* The first throw of a record of dice_game, and what may be played with it. */
+static void first_events(char commit[80], char thrown[128], char played[64]) {
+	record = record_make(&dice_game);
+	sscanf(strstr(record, "\"commit\":\"") + 10, "%64[0-9a-f]", commit);
+	const char *event = strstr(record, "{\"e\":\"throw\"");
+	snprintf(thrown, 128, "%.*s", (int)(strchr(event, '}') - event + 1), event);
+	event = strstr(record, "\"text\":\"") + strlen("\"text\":\"");
+	snprintf(played, 64, "%.*s", (int)(strchr(event, '"') - event), event);
+}
+
+START_TEST(a_step_taken_back_is_as_if_it_had_not_been) {
+	char commit[80] = "", thrown[128], played[64], first[64], events[1024], text[2048];
+	first_events(commit, thrown, played);
+	ck_assert_ptr_nonnull(strchr(played, ' '));
+	snprintf(first, sizeof(first), "%.*s", (int)strcspn(played, " "), played);
+	snprintf(events, sizeof(events),
+		"%s,{\"e\":\"play\",\"seat\":0,\"text\":\"%s\"},{\"e\":\"back\",\"seat\":0,\"count\":1},"
+		"{\"e\":\"play\",\"seat\":0,\"text\":\"%s\"}",
+		thrown, first, played);
+	snprintf(text, sizeof(text), chain, commit, events);
+	ck_assert_msg(verify(text) == VERIFY_GOOD, "%s", error);
+}
+END_TEST
+
+START_TEST(a_throw_cannot_be_taken_back) {
+	char commit[80] = "", thrown[128], played[64], events[1024], text[2048];
+	first_events(commit, thrown, played);
+	snprintf(events, sizeof(events), "%s,{\"e\":\"back\",\"seat\":0,\"count\":1}", thrown);
+	snprintf(text, sizeof(text), chain, commit, events);
+	ck_assert_int_eq(verify(text), VERIFY_WRONG);
+	ck_assert_ptr_nonnull(strstr(error, "event 2: 1 steps cannot be taken back"));
+}
+END_TEST
+
+/* ---- throws of the room ---- */
+
+START_TEST(a_lot_settles_the_seats) {
+	/* perm:2 as throw 0 of the key of dice_game. */
+	char commit[80] = "", thrown[128], played[64], text[2048];
+	const char *lot =
+		"{\"e\":\"throw\",\"seat\":null,\"i\":0,\"kind\":\"perm:2\",\"values\":[%s]}";
+	char events[256];
+	int good = 0;
+	first_events(commit, thrown, played);
+	for (int i = 0; i < 2; i++) {
+		snprintf(events, sizeof(events), lot, i == 0 ? "0,1" : "1,0");
+		snprintf(text, sizeof(text), chain, commit, events);
+		good += verify(text) == VERIFY_GOOD;
+		char *seats = record_change(text, "\"start\"",
+			i == 0 ? "\"seats\":[1,0],\"start\"" : "\"seats\":[0,1],\"start\"");
+		ck_assert_int_eq(verify(seats), VERIFY_WRONG);
+		ck_assert_ptr_nonnull(strstr(error, "seat 0 went to another than the lot says"));
+		free(seats);
+	}
+	ck_assert_int_eq(good, 1);
+}
+END_TEST
+
+START_TEST(a_throw_settles_who_begins) {
+	char commit[80] = "", thrown[128], played[64], text[2048], events[256];
+	const char *lead = "{\"e\":\"throw\",\"i\":0,\"kind\":\"pick:2\",\"values\":[%d]}";
+	int good = 0;
+	first_events(commit, thrown, played);
+	for (int i = 0; i < 2; i++) {
+		snprintf(events, sizeof(events), lead, i);
+		snprintf(text, sizeof(text), chain, commit, events);
+		char *led = record_change(text, "\"start\":\"start\"",
+			i == 0 ? "\"start\":\"W:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7\""
+			       : "\"start\":\"B:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7\"");
+		char *other = record_change(text, "\"start\":\"start\"",
+			i == 1 ? "\"start\":\"W:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7\""
+			       : "\"start\":\"B:W1*2,2*3,3*3,4*3,5*3,18:B6*14,7\"");
+		good += verify(led) == VERIFY_GOOD;
+		ck_assert_int_eq(verify(other), VERIFY_WRONG);
+		ck_assert_ptr_nonnull(strstr(error, "another seat begins than the throw says"));
+		free(led);
+		free(other);
+	}
+	ck_assert_int_eq(good, 1);
+}
+END_TEST
+
+START_TEST(the_room_throws_nothing_else_and_nothing_later) {
+	record = record_make(&dice_game);
+	change("\"throw\",\"seat\":0", "\"throw\",\"seat\":null");
+	is_wrong("a room throws perm:2 or pick:2");
+	free(record);
+	record = record_make(&dice_game);
+	change("{\"e\":\"play\"",
+		"{\"e\":\"throw\",\"i\":1,\"kind\":\"pick:2\",\"values\":[0]},{\"e\":\"play\"");
+	is_wrong("throw 1 is nobody's in mid-game");
+}
+END_TEST
+
+/* ---- what is no record ---- */
+
+START_TEST(what_is_no_record_is_refused_with_a_sentence) {
+	is_unreadable("", "this is no record of a game: That is not JSON");
+	is_unreadable("[]", "A record is an object.");
+	is_unreadable("{}", "\"qirkat\" must be");
+	is_unreadable("{\"qirkat\":2}", "\"qirkat\" must be from 1 to 1");
+	is_unreadable("{\"qirkat\":1,\"game\":\"x\",\"seats\":[],\"games\":0}",
+		"\"games\" must be a list");
+	is_unreadable(
+		"{\"qirkat\":1,\"game\":\"x\",\"seats\":[],\"games\":[0]}", "lists of objects");
+	is_unreadable("{\"qirkat\":1,\"game\":\"nogame\",\"seats\":[],\"games\":[]}",
+		"there is no game \"nogame\"; `qirkat games` lists those there are");
+	is_unreadable(
+		"{\"qirkat\":1,\"game\":\"x\",\"seats\":[],\"games\":[{\"start\":\"start\"}]}",
+		"game 1: \"events\" must be a list");
+}
+END_TEST
+
+static void with(const char *from, const char *to, const char *words) {
+	free(record);
+	record = record_make(&dice_game);
+	change(from, to);
+	is_unreadable(record, words);
+}
+
+START_TEST(a_bad_field_is_named_with_its_place) {
+	with("\"e\":\"throw\"", "\"e\":\"dance\"",
+		"game 1: event 1: \"e\" must be throw, play, back, resign");
+	with("\"i\":0", "\"i\":-1", "game 1: event 1: \"i\" must be from 0");
+	with("\"seat\":0", "\"seat\":4", "game 1: event 1: \"seat\" must be from 0 to 3");
+	with("\"values\":[", "\"values\":[1,2,3,4,5,6,7,8,9,1,2,3,4,5,6,7,8,",
+		"\"values\" must be");
+	with("\"seed\":\"", "\"seed\":\"00", "game 1: \"seed\" must be bytes in hex");
+	with("\"a1a2\"", "7", "game 1: \"entropy\" must be");
+	with("\"text\":\"", "\"text\":8,\"x\":\"", "\"text\" must be a text");
+	with("\"start\":\"W:", "\"start\":\"Q:", "game 1: the start cannot be read: ");
+	with("\"options\":{}", "\"options\":{\"first\":\"nobody\"}", "game 1: ");
+	with("\"options\":{}", "\"options\":[]", "\"options\" must be");
+	with("\"reason\":\"", "\"reason\":0,\"x\":\"", "\"reason\" must be a text");
+}
+END_TEST
+
+START_TEST(a_record_cut_off_anywhere_is_refused) {
+	struct record_wish wish = dice_game;
+	wish.turns = 3;
+	record = record_make(&wish);
+	for (size_t size = strlen(record) - 1; size > 0; size--) {
+		ck_assert_int_eq(verify_record(record, size, NULL, NULL, error), VERIFY_UNREADABLE);
+	}
+}
+END_TEST
+
+START_TEST(any_byte_changed_is_survived) {
+	struct record_wish wish = dice_game;
+	wish.turns = 3;
+	record = record_make(&wish);
+	size_t size = strlen(record);
+	unsigned random = 1;
+	for (int i = 0; i < 3000; i++) {
+		random = random * 1103515245u + 12345u;
+		size_t at = (random >> 8) % size;
+		char kept = record[at];
+		record[at] = (char)(' ' + (random >> 24) % 95);
+		enum verify_result result = verify_record(record, size, NULL, NULL, error);
+		ck_assert(result == VERIFY_GOOD || error[0] != '\0');
+		record[at] = kept;
+	}
+	ck_assert_int_eq(verify(record), VERIFY_GOOD);
+}
+END_TEST

@@ -1,0 +1,272 @@
+/* tests/server/room/room_record_test.c - the record that a room gives is one that can be verified.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/game.h"
+#include "server/store/store_faulty.h"
+#include "server/replay/verify.h"
+#include "tests/server/hub/people.h"
+#include "tests/suite.h"
+
+static char error[VERIFY_ERROR_MAX];
+static char said[8192];
+
+static void say(void *user, const char *text) {
+	(void)user;
+	size_t used = strlen(said);
+	snprintf(said + used, sizeof(said) - used, "%s\n", text);
+}
+
+static enum verify_result verify(void) {
+	char path[64];
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal.room);
+	json_t *record = world_get(path, "", 200, NULL);
+	char *text = json_dumps(record, JSON_COMPACT);
+	ck_assert_ptr_nonnull(text);
+	said[0] = '\0';
+	error[0] = '\0';
+	enum verify_result result = verify_record(text, strlen(text), say, NULL, error);
+	free(text);
+	json_decref(record);
+	return result;
+}
+
+static void is_verified(const char *words) {
+	ck_assert_msg(verify() == VERIFY_GOOD, "%s", error);
+	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
+}
+
+static void begin(const char *game, const char *seat, const char *other, const char *more) {
+	player_create(&amal, game, seat, more);
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, other), "%s", player_text(&badr));
+}
+
+SUITE_GROUP(room_record_cases, people_of_two, people_leave, 60)
+
+START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
+	static const char *const games[] = {"alquerque", "fetaix"};
+	begin(games[_i], "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_TEST(a_match_with_dice_is_verified_game_by_game) {
+	begin("laquet", "W", "B", "");
+	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	is_verified("game 1: it ends as \"");
+	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	is_verified("game 2: it ends as \"");
+	is_verified("00ff");
+}
+END_TEST
+
+/* ---- a log of before there was a choice of dice ---- */
+
+static const char old_room[] = "2222aaaa";
+
+static void on_kept(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+static void keep(uint32_t version, const char *body, const char *secret, enum store_status status) {
+	struct store_event event = {
+		.version = version, .at_ms = world.now_ms, .body = body, .secret = secret};
+	strcpy(event.room, old_room);
+	event.status = status;
+	store_append(world.store, &event, on_kept, NULL);
+	world_settle();
+}
+
+/* Write the event as it was written then. */
+static bool keep_old(void *user, const struct store_event *stored) {
+	static const char word[] = ",\"mode\":\"simple\"";
+	char body[4096];
+	(void)user;
+	snprintf(body, sizeof(body), "%s", stored->body);
+	char *at = strstr(body, word);
+	if (at != NULL) {
+		memmove(at, at + strlen(word), strlen(at + strlen(word)) + 1);
+	}
+	keep(stored->version, body, stored->secret, STORE_PLAYING);
+	return true;
+}
+
+START_TEST(an_old_room_aborted_after_a_throw_is_read) {
+	char body[400];
+	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60}");
+	ck_assert(player_throw(&amal));
+	world_settle();
+	uint32_t version = (uint32_t)amal.v;
+	ck_assert(store_load(world.store, amal.room, 0, keep_old, NULL));
+	/* the clock stood still then */
+	player_join(&badr, old_room);
+	const json_t *state = json_object_get(badr.whole, "state");
+	ck_assert(json_is_null(json_object_get(json_object_get(state, "clocks"), "running")));
+	ck_assert(json_is_true(json_object_get(json_object_get(state, "may"), "abort")));
+	snprintf(body, sizeof(body),
+		"{\"e\":\"abort\",\"at\":%lld,\"seat\":0,\"reason\":\"aborted\",\"seed\":\"%064d\"}",
+		(long long)world.now_ms, 0);
+	keep(version + 1, body, NULL, STORE_OVER);
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_join(&amal, old_room);
+	strcpy(amal.room, old_room);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	is_verified("the commitment holds");
+}
+END_TEST
+
+/* ---- a log of before a stop left no blank behind it ---- */
+
+/* Write the event with a blank behind the text of its turn. */
+static bool keep_blank(void *user, const struct store_event *stored) {
+	char body[4096];
+	const char *turn = strstr(stored->body, "\"turn\":\"");
+	const char *end = turn != NULL ? strstr(turn, "\",") : NULL;
+	int head = end != NULL ? (int)(end - stored->body) : (int)strlen(stored->body);
+	*(unsigned *)user += end != NULL;
+	snprintf(body, sizeof(body), "%.*s%s%s", head, stored->body, end != NULL ? " " : "",
+		stored->body + head);
+	keep(stored->version, body, stored->secret, stored->status);
+	return true;
+}
+
+START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
+	unsigned turns = 0;
+	player_create(&amal, "laaiqa", "s", ",'seats':2");
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
+	players_finish(both, 2, 7, 200);
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(store_load(world.store, amal.room, 0, keep_blank, &turns));
+	ck_assert_uint_gt(turns, 20);
+	strcpy(amal.room, old_room);
+	ck_assert_str_eq(player_status(&amal), "between");
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_TEST(a_match_is_verified_after_a_crash) {
+	begin("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
+	unsigned seed = 9;
+	for (int i = 0; i < 20; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	player_cut(&amal);
+	player_cut(&badr);
+	world_crash();
+	player_connect(&amal);
+	player_connect(&badr);
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_TEST(seats_drawn_by_lot_are_verified) {
+	begin("alquerque", "lot", "any", "");
+	player_cut(&badr);
+	player_come_back(&badr); /* the seat he took was a place only; now it is drawn */
+	ck_assert_int_eq(amal.seat + badr.seat, 1);
+	unsigned seed = 2;
+	for (int i = 0; i < 6; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	is_verified("game 1: all 1 throws are those of the key");
+	is_verified("it ends as \"resigned\"");
+}
+END_TEST
+
+START_TEST(a_game_under_way_is_not_proved_yet) {
+	begin("laquet", "W", "B", "");
+	ck_assert_int_eq(verify(), VERIFY_WRONG);
+	ck_assert_ptr_nonnull(strstr(error, "the seed is not revealed"));
+	ck_assert(player_ask(&amal, "abort", "{}"));
+	is_verified("it stopped without a result");
+}
+END_TEST
+
+START_TEST(a_draw_agreed_is_verified) {
+	begin("fetaix", "W", "B", "");
+	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'draw','yes':true}"));
+	is_verified("a draw, as the players agreed");
+}
+END_TEST
+
+START_TEST(a_game_claimed_is_verified) {
+	begin("fetaix", "W", "B", "");
+	player_cut(&amal);
+	world_wind(60 * 1000);
+	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
+	is_verified("it ends as \"left\", won by Black");
+	player_connect(&amal);
+}
+END_TEST
+
+START_TEST(what_was_taken_back_is_not_in_the_record) {
+	begin("alquerque", "W", "B", "");
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
+	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	is_verified("game 1: it ends as \"");
+}
+END_TEST
+
+START_LOOP_TEST(a_claim_is_verified, 2) {
+	static const char *const what[] = {"win", "draw"};
+	begin("alquerque", "W", "B", "");
+	unsigned seed = 2;
+	for (int i = 0; i < 4; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	player_cut(&amal);
+	world_wind(600000);
+	ck_assert_msg(
+		player_ask(&badr, "claim", "{'what':'%s'}", what[_i]), "%s", player_text(&badr));
+	is_verified("it ends as \"left\"");
+	is_verified(_i == 0 ? "won by Black" : "won by nobody");
+}
+END_TEST
+
+START_TEST(a_flag_is_verified) {
+	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60,'add':0}");
+	unsigned seed = 2;
+	for (int i = 0; i < 6; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	world_wind(600000);
+	world_settle();
+	is_verified("it ends as \"time\"");
+}
+END_TEST
+
+/* The store takes what ends the game, and refuses the event that says so. */
+START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
+	begin(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
+	unsigned seed = 2;
+	for (int i = 0; i < 4; i++) {
+		ck_assert(players_move(both, 2, &seed));
+	}
+	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	ck_assert_str_eq(player_status(&badr), "playing");
+	is_verified("it ends as \"resigned\", won by White");
+	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
+	world_wind(1000);
+	ck_assert_str_ne(player_status(&badr), "playing");
+	is_verified("it ends as \"resigned\", won by White");
+}
+END_TEST

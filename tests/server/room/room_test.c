@@ -1,0 +1,303 @@
+/* tests/server/room/room_test.c - what a room is made of: matches, results, ids, maps.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/list.h"
+#include "base/map.h"
+#include "server/room/match.h"
+#include "server/room/result.h"
+#include "server/room/room.h"
+#include "server/room/token.h"
+#include "tests/suite.h"
+
+/* ---- the text of a turn ---- */
+
+static uint64_t drawn = 1;
+
+static size_t draw(size_t limit) {
+	drawn = drawn * UINT64_C(6364136223846793005) + 1442695040888963407;
+	return (size_t)(drawn >> 33) % limit;
+}
+
+static void throw_any(struct play *play) {
+	struct game_throw outcomes[GAME_OUTCOMES_MAX];
+	struct game_error error;
+	int values[4];
+	size_t count = play->rules->game->impl->outcomes(play->rules, &play->state, outcomes);
+	const struct game_throw *fallen = &outcomes[draw(count)];
+	for (size_t i = 0; i < fallen->count; i++) {
+		values[i] = fallen->values[i];
+	}
+	ck_assert(play_throw(play, 1, values, fallen->count, &error));
+}
+
+static void play_any(struct play *play) {
+	struct game_step steps[GAME_STEPS_MAX];
+	struct game_error error;
+	char text[GAME_STEP_TEXT_MAX];
+	size_t count = game_steps(play->rules, &play->state, steps);
+	play->rules->game->impl->print_step(play->rules, &play->state, &steps[draw(count)], text);
+	ck_assert(play_text(play, 1, play->now.seat, text, &error));
+}
+
+/* If a stop ends the open turn: is its text, as it is to be stored, that of the play after it? */
+static bool check_stop(struct room *room) {
+	struct event event;
+	struct out effects;
+	struct game_refusal refusal;
+	struct game_error error;
+	char turn[GAME_TURN_TEXT_MAX];
+	int seat = room->play.now.seat;
+	bool open = play_open(&room->play, seat) < room->play.moves;
+	out_init(&effects);
+	bool ends = open && room_make_steps(room, ".", &event, &effects, &refusal) &&
+		event.turn[0] != '\0';
+	out_finish(&effects);
+	if (ends) {
+		ck_assert(play_text(&room->play, 1, seat, ".", &error));
+		play_turn_text(&room->play, room->play.moves - 1, turn, sizeof(turn));
+		ck_assert_str_eq(event.turn, turn);
+		ck_assert_int_ne(turn[strlen(turn) - 1], ' ');
+	}
+	return ends;
+}
+
+static void set_up(void) {
+	struct game_error error;
+	ck_assert(games_init(&error));
+}
+
+SUITE_GROUP(parts_cases, set_up, games_finish, SUITE_SECONDS)
+
+START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
+	struct shelf shelf;
+	struct room room;
+	struct game_error error;
+	union game_state start;
+	shelf_init(&shelf);
+	room_init(&room, "2222aaaa", &shelf);
+	room.game = games_find("laaiqa");
+	game_options_default(room.game, room.option);
+	ck_assert(game_options_set(room.game, room.option, "capture_bonus=optional", &error));
+	room.book = shelf_take(&shelf, room.game, 2, room.option, &error);
+	ck_assert_ptr_nonnull(room.book);
+	game_start(room.book->rules, &start);
+	ck_assert(play_begin(&room.play, room.book->rules, &start));
+	for (unsigned found = 0; found < 5;) {
+		if (room.play.now.phase == GAME_OVER) {
+			ck_assert(play_begin(&room.play, room.book->rules, &start));
+		} else if (room.play.now.phase == GAME_CHANCE) {
+			throw_any(&room.play);
+		} else if (check_stop(&room)) {
+			found++;
+		} else {
+			play_any(&room.play);
+		}
+	}
+	room_finish(&room);
+	shelf_finish(&shelf);
+}
+END_TEST
+
+/* ---- matches ---- */
+
+static struct game_rules *make_rules(const char *key, int seats, const char *setting) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	const struct game *game = games_find(key);
+	game_options_default(game, option);
+	ck_assert(setting == NULL || game_options_set(game, option, setting, &error));
+	struct game_rules *rules = game_rules_create(game, seats, option, &error);
+	ck_assert_msg(rules != NULL, "%s", error.text);
+	return rules;
+}
+
+static struct match make_match(const char *key, int seats, const char *setting) {
+	struct match match;
+	struct game_rules *rules = make_rules(key, seats, setting);
+	match_init(&match, rules);
+	game_rules_destroy(rules);
+	return match;
+}
+
+static void count(
+	struct match *match, int winner, int points0, int points1, int behind0, int behind1) {
+	const int points[GAME_SEATS_MAX] = {points0, points1};
+	const int behind[GAME_SEATS_MAX] = {behind0, behind1};
+	match_count(match, winner, points, behind);
+}
+
+START_TEST(matches_are_as_the_options_say) {
+	ck_assert_int_eq(make_match("alquerque", 2, NULL).of, 1);
+	ck_assert_int_eq(make_match("laquet", 2, NULL).of, 2);
+	ck_assert(make_match("laquet", 2, NULL).exchange);
+	ck_assert_int_eq(make_match("laquet", 2, "match=single").of, 1);
+	ck_assert_int_eq(make_match("laquet", 2, "match=points:7").of, 0);
+	ck_assert_int_eq(make_match("laquet", 2, "match=points:7").to, 7);
+	ck_assert_int_eq(make_match("laaiqa", 3, "series_games=players").of, 3);
+	ck_assert_int_eq(make_match("laaiqa", 3, "series_games=5").of, 5);
+	ck_assert(!make_match("laaiqa", 3, "series_games=5").exchange);
+	ck_assert(make_match("laaiqa", 3, "series_games=5").lead_moves);
+}
+END_TEST
+
+START_TEST(a_pair_is_won_by_points_then_by_men_left) {
+	static const char *const names[GAME_SEATS_MAX] = {"Amal", "Badr"};
+	char note[200];
+	bool by_behind;
+	struct match match = make_match("laquet", 2, NULL);
+	count(&match, 0, 1, 0, 0, 9);
+	ck_assert(!match_is_over(&match));
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "");
+	count(&match, 1, 0, 1, 4, 0);
+	ck_assert(match_is_over(&match));
+	ck_assert_int_eq(match_leader(&match, &by_behind), 0);
+	ck_assert(by_behind);
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "Amal wins the match, 1 to 1, with fewer men left over.");
+}
+END_TEST
+
+START_TEST(a_match_may_be_even) {
+	static const char *const names[GAME_SEATS_MAX] = {"Amal", "Badr"};
+	char note[200];
+	bool by_behind;
+	struct match match = make_match("laquet", 2, NULL);
+	count(&match, 0, 1, 0, 0, 4);
+	count(&match, 1, 0, 1, 4, 0);
+	ck_assert_int_eq(match_leader(&match, &by_behind), -1);
+	match_note(&match, names, note, sizeof(note));
+	ck_assert_str_eq(note, "The match is even, 1 to 1.");
+}
+END_TEST
+
+START_TEST(a_match_to_points_goes_on_until_somebody_has_them) {
+	struct match match = make_match("laquet", 2, "match=points:3");
+	count(&match, 0, 2, 0, 0, 15);
+	ck_assert(!match_is_over(&match));
+	count(&match, -1, 0, 0, 0, 0);
+	ck_assert(!match_is_over(&match));
+	ck_assert_int_eq(match.halves[0], 3);
+	count(&match, 0, 1, 0, 0, 3);
+	ck_assert(match_is_over(&match));
+	ck_assert_int_eq(match.last_winner, 0);
+	ck_assert_int_eq(match.last_loser, 1);
+}
+END_TEST
+
+/* ---- results ---- */
+
+START_TEST(seats_of_several_take_a_plural_verb) {
+	struct event_result result;
+	struct game_rules *rules = make_rules("indian-and-jackrabbits", 2, NULL);
+	struct game_status status = {.phase = GAME_OVER, .reason = "target"};
+	for (status.winner = 0; status.winner < 2; status.winner++) {
+		bool rabbits = strcmp(rules->seat[status.winner].name, "Rabbits") == 0;
+		result_fill(rules, &status, &result);
+		ck_assert_str_eq(result.text,
+			rabbits ? "Rabbits win. Indian has too few men left."
+				: "Indian wins. Rabbits have too few men left.");
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_TEST(results_are_told_in_words) {
+	struct event_result result;
+	struct game_rules *rules = make_rules("alquerque", 2, NULL);
+	struct game_status status = {
+		.phase = GAME_OVER, .winner = 1, .reason = "captured_all", .points = {0, 1}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "Black wins. White has no men left.");
+	ck_assert_str_eq(result.score, "0-1");
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = GAME_NOBODY, .reason = "repetition"};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "A draw. The position came for the third time.");
+	ck_assert_str_eq(result.score, "1/2-1/2");
+	ck_assert_int_eq(result.winner, -1);
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = 0, .reason = "a_word_not_known"};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.text, "White wins. Reason: a word not known.");
+	game_rules_destroy(rules);
+	rules = make_rules("laaiqa", 3, NULL);
+	status = (struct game_status){
+		.phase = GAME_OVER, .winner = 2, .reason = "fountain", .points = {3, -4, 10}};
+	result_fill(rules, &status, &result);
+	ck_assert_str_eq(result.score, "3 -4 10");
+	ck_assert_str_eq(
+		result.text, "North wins. The fourth servant of North is at the fountain.");
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* ---- ids, tokens, maps ---- */
+
+START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) {
+	char id[ROOM_ID_LONG_LETTERS + 1];
+	char other[ROOM_ID_LONG_LETTERS + 1];
+	for (int i = 0; i < 1000; i++) {
+		bool is_public = i % 2 == 0;
+		ck_assert(room_id_make(id, is_public));
+		ck_assert(room_id_is_good(id));
+		ck_assert_uint_eq(strlen(id), is_public ? 8 : 13); /* log2(31) * 13 > 64 */
+		ck_assert(room_id_make(other, is_public));
+		ck_assert_str_ne(id, other);
+	}
+	ck_assert(!room_id_is_good("abcdefg"));
+	ck_assert(!room_id_is_good("abcdefghj"));
+	ck_assert(!room_id_is_good("abcdefghjkmn"));
+	ck_assert(!room_id_is_good("abcdefghjkmnpq"));
+	ck_assert(!room_id_is_good("abcdefghjkmn0"));
+	ck_assert(!room_id_is_good("abcdefg0"));
+	ck_assert(!room_id_is_good("ABCDEFGH"));
+}
+END_TEST
+
+START_TEST(a_token_comes_again_for_the_same_request_only) {
+	uint8_t key[TOKEN_BYTES] = {1};
+	uint8_t key2[TOKEN_BYTES] = {2};
+	uint8_t one[TOKEN_BYTES], other[TOKEN_BYTES];
+	ck_assert(token_make(key, "abcdefgh12345678", 1, one));
+	ck_assert(token_make(key, "abcdefgh12345678", 1, other));
+	ck_assert(token_hashes_equal(one, other));
+	ck_assert(token_make(key, "abcdefgh12345678", 2, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key, "abcdefgh12345679", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key2, "abcdefgh12345678", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+	ck_assert(token_make(key, "", 1, one));
+	ck_assert(token_make(key, "", 1, other));
+	ck_assert(!token_hashes_equal(one, other));
+}
+END_TEST
+
+START_TEST(a_map_finds_what_is_in_it) {
+	struct map map;
+	static int values[500];
+	char key[MAP_KEY_SIZE];
+	map_init(&map, 12345);
+	for (int i = 0; i < 500; i++) {
+		snprintf(key, sizeof(key), "key %d", i);
+		ck_assert(map_add(&map, key, &values[i]));
+	}
+	for (int i = 0; i < 500; i += 3) {
+		snprintf(key, sizeof(key), "key %d", i);
+		map_remove(&map, key);
+		map_remove(&map, key);
+	}
+	for (int i = 0; i < 500; i++) {
+		snprintf(key, sizeof(key), "key %d", i);
+		ck_assert_ptr_eq(map_find(&map, key), i % 3 == 0 ? NULL : &values[i]);
+	}
+	ck_assert_uint_eq(map.count, 333);
+	ck_assert_ptr_null(
+		map_find(&map, "a key that is longer than any key in this map could ever be"));
+	map_finish(&map);
+}
+END_TEST

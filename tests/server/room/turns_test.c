@@ -1,0 +1,112 @@
+/* tests/server/room/turns_test.c - a position may have more turns than can be gone through: what
+ * the server says of it takes a bounded number of steps all the same. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/replay/pdn.h"
+#include "server/room/tell.h"
+#include "tests/suite.h"
+
+enum {
+	TURNS_TOLD = 128, /* proto/README.md, "state" */
+	WORK = 3000,
+};
+
+static const struct {
+	const char *game, *option, *position;
+} many[] = {
+	/* 861,815,358 turns */
+	{"laaiqa", NULL, "s:Xe2,e4,n2,n4,w2,w4,eg2,ng2:Se0,n0,w0,e1:E@4:N@4:W@4:roll=2-2"},
+	{"zamma", NULL,
+		"W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c2,e2,g2,c4,e4,g4,c6,e6,"
+		"g6,c8,e8,g8,b3,d3,f3,h3,b5,d5,f5,h5,b7,d7,f7,h7"},
+	{"zamma", "choice=free",
+		"W:WKa1:Bb2,d2,f2,h2,b4,d4,f4,h4,b6,d6,f6,h6,b8,d8,f8,h8,c2,e2,g2,c4,e4,g4,c6,e6,"
+		"g6,c8,e8,g8,b3,d3,f3,h3,b5,d5,f5,h5,b7,d7,f7,h7"},
+};
+
+enum { MANY = sizeof(many) / sizeof(many[0]) };
+
+static struct shelf shelf;
+static struct book *book;
+static struct game counted_game;
+static struct game_impl counted_impl;
+static const struct game_impl *real;
+static size_t applied;
+static union game_state state;
+
+static void count_apply(const struct game_rules *rules, union game_state *at,
+	const struct game_step *step, struct game_effects *effects) {
+	applied++;
+	real->apply(rules, at, step, effects);
+}
+
+/* The position, whose rules count the steps that are played. */
+static void begin(int i) {
+	struct game_error error;
+	int option[GAME_OPTIONS_MAX];
+	ck_assert_msg(games_init(&error), "%s", error.text);
+	const struct game *game = games_find(many[i].game);
+	game_options_default(game, option);
+	if (many[i].option != NULL) {
+		ck_assert(game_options_set(game, option, many[i].option, &error));
+	}
+	shelf_init(&shelf);
+	book = shelf_take(&shelf, game, 0, option, &error);
+	ck_assert_msg(book != NULL, "%s", error.text);
+	ck_assert_msg(game_read(book->rules, many[i].position, &state, &error), "%s", error.text);
+	real = game->impl;
+	counted_impl = *real;
+	counted_impl.apply = count_apply;
+	counted_game = *game;
+	counted_game.impl = &counted_impl;
+	((struct game_rules *)book->rules)->game = &counted_game;
+	applied = 0;
+}
+
+static void end(void) {
+	((struct game_rules *)book->rules)->game = games_find(counted_game.key);
+	shelf_give(&shelf, book);
+	shelf_finish(&shelf);
+	games_finish();
+}
+
+SUITE_GROUP(many_turns_cases, NULL, NULL, SUITE_SECONDS)
+
+START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
+	struct out out;
+	begin(_i);
+	out_init(&out);
+	struct game_status status = game_status(book->rules, &state);
+	tell_state(&out, book, &state, &status, NULL);
+	ck_assert(!out.failed);
+	ck_assert_ptr_nonnull(strstr(out.at, "\"steps\":["));
+	ck_assert_ptr_null(strstr(out.at, "\"turns\":["));
+	ck_assert_uint_gt(applied, TURNS_TOLD);
+	ck_assert_uint_le(applied, (TURNS_TOLD + 1) * GAME_TURN_STEPS_MAX);
+	out_finish(&out);
+	end();
+}
+END_TEST
+
+START_LOOP_TEST(turns_are_counted_up_to_a_bound, MANY) {
+	begin(_i);
+	ck_assert_uint_eq(game_count_turns(book->rules, &state, 1000), 1000);
+	ck_assert_uint_le(applied, 1000 * GAME_TURN_STEPS_MAX);
+	ck_assert_uint_eq(game_count_turns(book->rules, &state, 0), 0);
+	end();
+}
+END_TEST
+
+START_TEST(a_turn_that_leaves_landings_out_is_not_looked_for_for_ever) {
+	char turn[GAME_TURN_TEXT_MAX];
+	struct game_error error;
+	size_t work = WORK;
+	begin(MANY - 1);
+	ck_assert(!pdn_find_turn(book->rules, &state, "i9xa1", turn, &work, &error));
+	ck_assert_uint_eq(work, 0);
+	ck_assert_uint_le(applied, (WORK + 1) * GAME_TURN_STEPS_MAX);
+	end();
+}
+END_TEST

@@ -1,0 +1,852 @@
+/* tests/server/store/store_test.c - what every store must do, whatever is behind it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/store/store_faulty.h"
+#include "store_help.h"
+#include "tests/suite.h"
+
+enum { KEPT_MAX = 4096, TEXT_MAX = 64 };
+
+/* What load and rooms showed. */
+static struct store_event events[KEPT_MAX];
+static struct store_room rooms[KEPT_MAX];
+static char bodies[KEPT_MAX][TEXT_MAX], secrets[KEPT_MAX][TEXT_MAX], summaries[KEPT_MAX][TEXT_MAX];
+static int shown, stop_after;
+
+static bool see_event(void *user, const struct store_event *event) {
+	(void)user;
+	ck_assert_int_lt(shown, KEPT_MAX);
+	events[shown] = *event;
+	snprintf(bodies[shown], TEXT_MAX, "%s", event->body);
+	snprintf(secrets[shown], TEXT_MAX, "%s", event->secret != NULL ? event->secret : "(none)");
+	return ++shown != stop_after;
+}
+
+static bool see_room(void *user, const struct store_room *room) {
+	(void)user;
+	ck_assert_int_lt(shown, KEPT_MAX);
+	rooms[shown] = *room;
+	snprintf(summaries[shown], TEXT_MAX, "%s", room->summary);
+	return ++shown != stop_after;
+}
+
+static int load(const char *room, uint32_t since) {
+	shown = 0;
+	ck_assert(store_load(help_store, room, since, see_event, NULL));
+	return shown;
+}
+
+static int list(enum store_status max_status) {
+	shown = 0;
+	ck_assert(store_rooms(help_store, max_status, see_room, NULL));
+	return shown;
+}
+
+static void set_up(void) {
+	help_set_up();
+	stop_after = 0;
+}
+
+static void keep_full(const char *room, uint32_t version, enum store_status status, int64_t at_ms,
+	const char *summary) {
+	struct store_event event = {.version = version,
+		.at_ms = at_ms,
+		.body = "{}",
+		.status = status,
+		.summary = summary};
+	strcpy(event.room, room);
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
+}
+
+SUITE_GROUP(every_store_cases, set_up, help_tear_down, 30)
+
+START_LOOP_TEST(events_come_back_as_they_were_given, HELP_KINDS) {
+	struct store_event event = {.room = "room1",
+		.version = 1,
+		.at_ms = 1795000000123,
+		.body = "{\"e\":\"create\",\"name\":\"\xd8\xa3\xd9\x85\xd9\x84\"}",
+		.secret = "{\"seed\":\"ab\"}",
+		.status = STORE_OPEN,
+		.summary = "{\"s\":1}"};
+	help_open(_i);
+	help_append_full(&event);
+	event.version = 2;
+	event.body = "{\"e\":\"sit\"}";
+	event.secret = NULL;
+	event.summary = NULL;
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(load("room1", 0), 2);
+	ck_assert_str_eq(events[0].room, "room1");
+	ck_assert_uint_eq(events[0].version, 1);
+	ck_assert_int_eq(events[0].at_ms, 1795000000123);
+	ck_assert_str_eq(bodies[0], "{\"e\":\"create\",\"name\":\"\xd8\xa3\xd9\x85\xd9\x84\"}");
+	ck_assert_str_eq(secrets[0], "{\"seed\":\"ab\"}");
+	ck_assert_str_eq(bodies[1], "{\"e\":\"sit\"}");
+	ck_assert_str_eq(secrets[1], "(none)");
+}
+END_TEST
+
+START_LOOP_TEST(event_is_copied_before_append_returns, HELP_KINDS) {
+	char body[] = "{\"a\":1}";
+	struct store_event event = {.room = "r", .version = 1, .body = body};
+	help_open(_i);
+	help_append_full(&event);
+	memset(body, 'x', sizeof(body) - 1);
+	help_settle();
+	ck_assert_int_eq(load("r", 0), 1);
+	ck_assert_str_eq(bodies[0], "{\"a\":1}");
+}
+END_TEST
+
+START_LOOP_TEST(a_number_in_use_is_taken, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 1), STORE_TAKEN);
+	ck_assert_int_eq(load("r", 0), 2);
+}
+END_TEST
+
+START_LOOP_TEST(a_number_beyond_the_next_is_taken_too, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_int_eq(help_keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 0), STORE_TAKEN);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_int_eq(help_keep("r", 3), STORE_TAKEN);
+	ck_assert_int_eq(load("r", 0), 1);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+}
+END_TEST
+
+START_LOOP_TEST(who_loses_a_number_does_not_spoil_the_others_of_the_turn, HELP_KINDS) {
+	help_open(_i);
+	help_append("a", 1);
+	help_append("b", 1);
+	help_append("b", 1);
+	help_append("c", 7);
+	help_append("a", 2);
+	help_settle();
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+	ck_assert_int_eq(help_answers[1], STORE_OK);
+	ck_assert_int_eq(help_answers[2], STORE_TAKEN);
+	ck_assert_int_eq(help_answers[3], STORE_TAKEN);
+	ck_assert_int_eq(help_answers[4], STORE_OK);
+	ck_assert_int_eq(help_count("a", 0), 2);
+	ck_assert_int_eq(help_count("b", 0), 1);
+	ck_assert_int_eq(help_count("c", 0), 0);
+}
+END_TEST
+
+START_LOOP_TEST(answers_come_in_the_order_of_questions, HELP_KINDS) {
+	help_open(_i);
+	for (uint32_t version = 1; version <= 500; version++) {
+		help_append("a", version);
+		help_append(version % 2 ? "b" : "c", (version + 1) / 2);
+		if (version % 50 == 0) {
+			uv_run(&help_loop, UV_RUN_NOWAIT);
+		}
+	}
+	help_settle();
+	for (int i = 0; i < help_answered; i++) {
+		ck_assert_int_eq(help_order[i], i);
+		ck_assert_int_eq(help_answers[i], STORE_OK);
+	}
+	ck_assert_int_eq(load("a", 0), 500);
+	for (int i = 0; i < 500; i++) {
+		ck_assert_uint_eq(events[i].version, (uint32_t)i + 1);
+	}
+}
+END_TEST
+
+START_LOOP_TEST(pending_counts_what_was_asked_and_not_answered, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_uint_eq(store_pending(help_store), 0);
+	help_append("a", 1);
+	help_append("a", 2);
+	ck_assert_uint_eq(store_pending(help_store), 2);
+	help_settle();
+	ck_assert_uint_eq(store_pending(help_store), 0);
+}
+END_TEST
+
+struct chain {
+	uint32_t version, last;
+};
+
+static void append_next(void *user, enum store_result result);
+
+static void append_link(struct chain *chain) {
+	struct store_event event = {.room = "chain", .version = chain->version, .body = "{}"};
+	store_append(help_store, &event, append_next, chain);
+}
+
+static void append_next(void *user, enum store_result result) {
+	struct chain *chain = user;
+	ck_assert_int_eq(result, STORE_OK);
+	if (chain->version++ < chain->last) {
+		append_link(chain);
+	}
+}
+
+START_LOOP_TEST(an_answer_may_ask_for_the_next_append, HELP_KINDS) {
+	struct chain chain = {1, 20};
+	help_open(_i);
+	append_link(&chain);
+	help_settle();
+	ck_assert_int_eq(help_count("chain", 0), 20);
+}
+END_TEST
+
+START_LOOP_TEST(destroy_finishes_what_is_pending, HELP_KINDS) {
+	struct chain chain = {1, 20};
+	help_open(_i);
+	append_link(&chain);
+	help_append("a", 1);
+	help_close();
+	ck_assert_uint_eq(chain.version, 21);
+	ck_assert_int_eq(help_answered, 1);
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+}
+END_TEST
+
+START_LOOP_TEST(the_loop_ends_when_all_is_answered, HELP_KINDS) {
+	help_open(_i);
+	help_append("a", 1);
+	ck_assert_int_eq(uv_run(&help_loop, UV_RUN_DEFAULT), 0);
+	ck_assert_int_eq(help_answered, 1);
+}
+END_TEST
+
+START_LOOP_TEST(load_shows_what_came_after_a_number, HELP_KINDS) {
+	help_open(_i);
+	for (uint32_t version = 1; version <= 10; version++) {
+		help_append("r", version);
+		help_append("rr", version);
+	}
+	help_settle();
+	ck_assert_int_eq(load("r", 7), 3);
+	ck_assert_uint_eq(events[0].version, 8);
+	ck_assert_int_eq(events[0].at_ms, 1008);
+	ck_assert_int_eq(load("r", 10), 0);
+	ck_assert_int_eq(load("r", 4000000000u), 0);
+	ck_assert_int_eq(load("nobody", 0), 0);
+	ck_assert_int_eq(load("a name that is far too long", 0), 0);
+	stop_after = 2;
+	ck_assert_int_eq(load("r", 0), 2);
+	stop_after = 0;
+	ck_assert_int_eq(load("r", 0), 10);
+}
+END_TEST
+
+/* Read on to the end, so many steps at a time. Returns how many times that took. */
+static int read_on(struct store_cursor *cursor, unsigned steps, enum store_more *last) {
+	int times = 0;
+	shown = 0;
+	do {
+		int before = shown;
+		*last = store_read_some(help_store, cursor, steps, see_event, NULL);
+		ck_assert_int_le(shown - before, (int)steps);
+		times++;
+	} while (*last == STORE_MORE);
+	store_read_end(help_store, cursor);
+	return times;
+}
+
+START_LOOP_TEST(a_log_is_read_by_and_by_as_it_was_at_the_beginning, HELP_KINDS) {
+	enum store_more last;
+	help_open(_i);
+	for (uint32_t version = 1; version <= 20; version++) {
+		help_append("r", version);
+		help_append("rr", version);
+	}
+	help_settle();
+	struct store_cursor *cursor = store_read_begin(help_store, "r", 2);
+	ck_assert_int_eq(store_read_some(help_store, cursor, 3, see_event, NULL), STORE_MORE);
+	help_append("r", 21);
+	help_settle();
+	ck_assert_int_eq(load("rr", 0), 20); /* others are read meanwhile */
+	store_read_end(help_store, cursor);  /* and it may be left */
+	cursor = store_read_begin(help_store, "r", 2);
+	help_append("r", 22);
+	help_settle();
+	ck_assert_int_ge(read_on(cursor, 3, &last), 19 / 3);
+	ck_assert_int_eq(last, STORE_END);
+	ck_assert_int_eq(shown, 19);
+	for (int i = 0; i < shown; i++) {
+		ck_assert_uint_eq(events[i].version, 3 + (uint32_t)i);
+		ck_assert_int_eq(events[i].at_ms, 1003 + i);
+		ck_assert_str_eq(events[i].room, "r");
+	}
+	static const char *const empty[] = {"nobody", "a name that is far too long"};
+	for (int i = 0; i < 2; i++) {
+		ck_assert_int_eq(read_on(store_read_begin(help_store, empty[i], 0), 3, &last), 1);
+		ck_assert(last == STORE_END && shown == 0);
+	}
+	read_on(store_read_begin(help_store, "r", 4000000000u), 3, &last);
+	ck_assert(last == STORE_END && shown == 0);
+	stop_after = 5;
+	read_on(store_read_begin(help_store, "r", 0), 100, &last);
+	ck_assert(last == STORE_END && shown == 5);
+}
+END_TEST
+
+START_LOOP_TEST(a_log_that_is_forgotten_while_it_is_read_is_broken, HELP_KINDS) {
+	enum store_more last;
+	help_open(_i);
+	for (uint32_t version = 1; version <= 9; version++) {
+		keep_full("r", version, STORE_OVER, 100, NULL);
+	}
+	struct store_cursor *cursor = store_read_begin(help_store, "r", 0);
+	ck_assert_int_eq(store_read_some(help_store, cursor, 2, see_event, NULL), STORE_MORE);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
+	read_on(cursor, 2, &last);
+	ck_assert_int_eq(last, STORE_BROKEN);
+}
+END_TEST
+
+START_LOOP_TEST(big_events_are_kept_and_bigger_ones_refused, HELP_KINDS) {
+	static char big[STORE_TEXT_MAX + 2];
+	struct store_event event = {
+		.room = "r", .version = 1, .body = big, .secret = big, .summary = big};
+	help_open(_i);
+	memset(big, 'x', STORE_TEXT_MAX);
+	big[STORE_TEXT_MAX] = '\0';
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[0], STORE_OK);
+	ck_assert_int_eq(load("r", 0), 1);
+	big[STORE_TEXT_MAX] = 'x';
+	event.version = 2;
+	help_append_full(&event);
+	help_append("a", 1);
+	help_settle();
+	ck_assert_int_eq(help_answers[1], STORE_FAILED);
+	ck_assert_int_eq(help_answers[2], STORE_OK);
+	ck_assert_int_eq(load("r", 0), 1);
+}
+END_TEST
+
+START_LOOP_TEST(events_without_room_or_text_are_refused, HELP_KINDS) {
+	struct store_event event = {.room = "", .version = 1, .body = "{}"};
+	help_open(_i);
+	help_append_full(&event);
+	memset(event.room, 'a', sizeof(event.room));
+	help_append_full(&event);
+	strcpy(event.room, "r");
+	event.body = NULL;
+	help_append_full(&event);
+	help_settle();
+	for (int i = 0; i < 3; i++) {
+		ck_assert_int_eq(help_answers[i], STORE_FAILED);
+	}
+	ck_assert_int_eq(list(STORE_OVER), 0);
+}
+END_TEST
+
+START_LOOP_TEST(rooms_are_listed_by_status_the_latest_first, HELP_KINDS) {
+	help_open(_i);
+	keep_full("open1", 1, STORE_OPEN, 100, "one");
+	keep_full("over", 1, STORE_OPEN, 200, NULL);
+	keep_full("play", 1, STORE_OPEN, 300, "three");
+	keep_full("open2", 1, STORE_OPEN, 400, "four");
+	keep_full("play", 2, STORE_PLAYING, 500, "five");
+	keep_full("over", 2, STORE_OVER, 150, NULL);
+	ck_assert_int_eq(list(STORE_OPEN), 2);
+	ck_assert_str_eq(rooms[0].room, "open2");
+	ck_assert_str_eq(rooms[1].room, "open1");
+	ck_assert_int_eq(list(STORE_PLAYING), 3);
+	ck_assert_str_eq(rooms[0].room, "play");
+	ck_assert_str_eq(summaries[0], "five");
+	ck_assert_uint_eq(rooms[0].version, 2);
+	ck_assert_int_eq(rooms[0].status, STORE_PLAYING);
+	ck_assert_int_eq(rooms[0].updated_ms, 500);
+	ck_assert_int_eq(list(STORE_OVER), 4);
+	ck_assert_str_eq(rooms[2].room, "over");
+	ck_assert_str_eq(summaries[2], "");
+	stop_after = 1;
+	ck_assert_int_eq(list(STORE_OVER), 1);
+}
+END_TEST
+
+START_LOOP_TEST(an_event_without_summary_leaves_the_summary, HELP_KINDS) {
+	help_open(_i);
+	keep_full("r", 1, STORE_OPEN, 100, "first");
+	keep_full("r", 2, STORE_PLAYING, 200, NULL);
+	keep_full("r", 3, STORE_PLAYING, 300, NULL);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+	ck_assert_str_eq(summaries[0], "first");
+	ck_assert_int_eq(rooms[0].updated_ms, 200);
+	ck_assert_uint_eq(rooms[0].version, 3);
+	ck_assert_int_eq(load("r", 0), 3);
+	ck_assert_int_eq(events[0].status, STORE_PLAYING);
+}
+END_TEST
+
+START_LOOP_TEST(thousands_of_rooms_are_kept_apart, HELP_KINDS) {
+	char room[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (uint32_t i = 0; i < 3000; i++) {
+		snprintf(room, sizeof(room), "room%u", i * 7919 % 3000);
+		help_append(room, 1);
+		if (i % 500 == 499) {
+			help_settle();
+		}
+	}
+	for (uint32_t i = 0; i < 3000; i += 3) {
+		snprintf(room, sizeof(room), "room%u", i);
+		help_append(room, 2);
+	}
+	help_settle();
+	ck_assert_int_eq(list(STORE_OVER), 3000);
+	for (int i = 0; i < 3000; i++) {
+		unsigned number = (unsigned)strtoul(rooms[i].room + 4, NULL, 10);
+		ck_assert_uint_eq(rooms[i].version, number % 3 == 0 ? 2 : 1);
+	}
+	ck_assert_int_eq(help_count("room2997", 0), 2);
+}
+END_TEST
+
+static bool load_too(void *user, const struct store_room *room) {
+	*(int *)user += help_count(room->room, 0);
+	return true;
+}
+
+START_LOOP_TEST(rooms_may_be_loaded_while_they_are_listed, HELP_KINDS) {
+	int all = 0;
+	help_open(_i);
+	help_append("a", 1);
+	help_append("a", 2);
+	help_append("b", 1);
+	help_settle();
+	ck_assert(store_rooms(help_store, STORE_OVER, load_too, &all));
+	ck_assert_int_eq(all, 3);
+}
+END_TEST
+
+START_LOOP_TEST(old_rooms_that_are_over_are_forgotten, HELP_KINDS) {
+	help_open(_i);
+	keep_full("old", 1, STORE_OVER, 100, NULL);
+	keep_full("new", 1, STORE_OVER, 300, NULL);
+	keep_full("open", 1, STORE_OPEN, 50, NULL);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 1);
+	ck_assert_int_eq(help_expire(300, 0).rooms, 0);
+	ck_assert_int_eq(help_count("old", 0), 0);
+	ck_assert_int_eq(help_count("new", 0), 1);
+	ck_assert_int_eq(help_count("open", 0), 1);
+	ck_assert_int_eq(list(STORE_OVER), 2);
+	ck_assert_int_eq(help_keep("old", 1), STORE_OK);
+}
+END_TEST
+
+START_LOOP_TEST(the_oldest_are_forgotten_first_and_not_too_many_at_once, HELP_KINDS) {
+	char room[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (int i = 0; i < STORE_EXPIRE_EVENTS + 10; i++) {
+		struct store_event event = {
+			.version = 1, .at_ms = 5000 - i, .body = "{}", .status = STORE_OVER};
+		snprintf(room, sizeof(room), "room%d", i);
+		strcpy(event.room, room);
+		help_append_full(&event);
+	}
+	help_settle();
+	struct store_gone gone = help_expire(9999, 0);
+	ck_assert_int_eq(gone.rooms, STORE_EXPIRE_EVENTS);
+	ck_assert(gone.more);
+	ck_assert_int_eq(list(STORE_OVER), 10);
+	ck_assert_str_eq(rooms[0].room, "room0");
+	gone = help_expire(9999, 0);
+	ck_assert_int_eq(gone.rooms, 10);
+	ck_assert(!gone.more);
+}
+END_TEST
+
+static const char *const public_summary = "{\"public\":true}";
+static const char *const private_summary = "{\"public\":false}";
+
+/* A room that is over, of so many events with a text of size bytes each. */
+static void keep_over(const char *id, uint32_t last, size_t size, int64_t at_ms, bool is_public) {
+	static char body[8192];
+	memset(body, 'x', size);
+	body[size] = '\0';
+	for (uint32_t version = 1; version <= last; version++) {
+		bool ends = version == last;
+		struct store_event event = {.version = version,
+			.at_ms = at_ms,
+			.body = body,
+			.status = ends ? STORE_OVER : STORE_PLAYING,
+			.is_public = is_public,
+			.summary = version > 1 && !ends ? NULL
+				: is_public             ? public_summary
+							: private_summary};
+		snprintf(event.room, sizeof(event.room), "%s", id);
+		help_append_full(&event);
+	}
+	help_settle();
+}
+
+static int64_t forget_all_beyond(int64_t bytes, struct store_gone *last) {
+	int64_t rooms_gone = 0;
+	int calls = 0;
+	do {
+		*last = help_expire(INT64_MIN, bytes);
+		rooms_gone += last->rooms;
+		ck_assert_int_lt(calls++, 1000);
+	} while (last->more);
+	return rooms_gone;
+}
+
+START_LOOP_TEST(beyond_a_size_private_rooms_go_first_and_then_the_oldest_public_ones, HELP_KINDS) {
+	struct store_gone gone;
+	char id[STORE_ROOM_ID_MAX];
+	help_open(_i);
+	for (int i = 0; i < 20; i++) { /* 100 KB each, a public one before each private one */
+		snprintf(id, sizeof(id), "%s%02d", i % 2 == 0 ? "public" : "private", i);
+		keep_over(id, 50, 2000, 1000 + i, i % 2 == 0);
+	}
+	keep_full("playing", 1, STORE_PLAYING, 5, private_summary);
+	ck_assert_int_eq(forget_all_beyond(1 << 30, &gone), 0);
+	ck_assert(!gone.full);
+	ck_assert_int_gt(gone.used, 2000000);
+	int64_t all = gone.used;
+	forget_all_beyond(all - 450000, &gone);
+	ck_assert_int_le(gone.used, all - 450000);
+	ck_assert_int_eq(list(STORE_OVER), 21 - 5);
+	ck_assert_int_eq(help_count("private09", 0), 0);
+	ck_assert_int_eq(help_count("private11", 0), 50);
+	ck_assert_int_eq(help_count("public00", 0), 50);
+	forget_all_beyond(all - 1350000, &gone);
+	ck_assert_int_eq(help_count("private19", 0), 0);
+	ck_assert_int_eq(help_count("public00", 0), 0);
+	ck_assert_int_eq(help_count("public06", 0), 0);
+	ck_assert_int_eq(help_count("public18", 0), 50);
+	int over = list(STORE_OVER) - 1;
+	ck_assert_int_gt(over, 0);
+	ck_assert_int_eq(forget_all_beyond(1, &gone), over);
+	ck_assert(gone.full);
+	ck_assert_int_eq(help_count("playing", 0), 1);
+}
+END_TEST
+
+START_LOOP_TEST(a_long_room_goes_at_once_and_its_events_by_and_by, HELP_KINDS) {
+	help_open(_i);
+	keep_over("long", 3 * STORE_EXPIRE_EVENTS, 100, 100, true);
+	keep_over("short", 2, 100, 200, true);
+	struct store_gone gone = help_expire(150, 0);
+	ck_assert_int_eq(gone.rooms, 1);
+	ck_assert(gone.more);
+	ck_assert_int_eq(help_count("long", 0), 0);
+	ck_assert_int_eq(list(STORE_OVER), 1);
+	ck_assert_int_eq(help_keep("long", 1), STORE_OK);
+	int64_t bytes = gone.bytes;
+	while (gone.more) {
+		gone = help_expire(150, 0);
+		ck_assert_int_eq(gone.rooms, 0);
+		bytes += gone.bytes;
+	}
+	ck_assert_int_eq(bytes, 3 * STORE_EXPIRE_EVENTS * 100);
+	ck_assert_int_eq(help_count("long", 0), 1);
+	ck_assert_int_eq(help_count("short", 0), 2);
+}
+END_TEST
+
+/* ---- kept rooms ---- */
+
+static enum store_result answer;
+
+static void on_keeping(void *user, enum store_result result) {
+	(void)user;
+	answer = result;
+}
+
+/* Ask for a room to be kept or not, with so many bytes for all that are. */
+static enum store_result keep_room(const char *room, bool keep, int64_t most_bytes) {
+	struct store_keeping keeping = {.keep = keep, .most_bytes = most_bytes};
+	strcpy(keeping.room, room);
+	answer = STORE_TAKEN; /* none */
+	store_keep(help_store, &keeping, on_keeping, NULL);
+	memset(&keeping, 0xff, sizeof(keeping)); /* it was copied */
+	ck_assert_int_eq(answer, STORE_TAKEN);
+	ck_assert_uint_eq(store_pending(help_store), 1);
+	while (store_pending(help_store) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	return answer;
+}
+
+static bool is_kept(const char *room) {
+	bool kept;
+	ck_assert(store_is_kept(help_store, room, &kept));
+	return kept;
+}
+
+START_LOOP_TEST(a_room_that_is_over_is_kept_until_it_is_let_go, HELP_KINDS) {
+	help_open(_i);
+	keep_over("r", 3, 100, 100, true);
+	keep_over("s", 3, 100, 100, true);
+	ck_assert(!is_kept("r"));
+	for (int again = 0; again < 2; again++) {
+		ck_assert_int_eq(keep_room("r", true, 0), STORE_OK);
+		ck_assert(is_kept("r") && !is_kept("s"));
+	}
+	for (int again = 0; again < 2; again++) {
+		ck_assert_int_eq(keep_room("r", false, 0), STORE_OK);
+		ck_assert(!is_kept("r"));
+	}
+}
+END_TEST
+
+START_LOOP_TEST(what_is_not_over_or_not_there_is_not_kept, HELP_KINDS) {
+	help_open(_i);
+	keep_full("open", 1, STORE_OPEN, 50, NULL);
+	keep_full("playing", 1, STORE_PLAYING, 50, NULL);
+	static const char *const none[] = {"open", "playing", "nobody", ""};
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+		ck_assert_int_eq(keep_room(none[i], true, 0), STORE_NOT_OVER);
+		ck_assert_int_eq(keep_room(none[i], false, 0), STORE_NOT_OVER);
+		ck_assert(!is_kept(none[i]));
+	}
+	ck_assert(!is_kept("a name that is far too long"));
+}
+END_TEST
+
+START_LOOP_TEST(a_keeping_stands_in_line_with_appends, HELP_KINDS) {
+	struct store_event event = {.room = "r", .version = 1, .body = "{}", .status = STORE_OVER};
+	help_open(_i);
+	help_append_full(&event);
+	struct store_keeping keeping = {.room = "r", .keep = true};
+	store_keep(help_store, &keeping, on_keeping, NULL);
+	help_settle();
+	ck_assert_int_eq(answer, STORE_OK);
+	ck_assert(is_kept("r"));
+}
+END_TEST
+
+START_LOOP_TEST(neither_age_nor_size_makes_a_kept_room_go, HELP_KINDS) {
+	struct store_gone gone;
+	help_open(_i);
+	keep_over("private", 2, 100, 100, false);
+	keep_over("public", 2, 100, 100, true);
+	keep_over("gone", 2, 100, 100, false);
+	ck_assert_int_eq(keep_room("private", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", true, 0), STORE_OK);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 1); /* by age */
+	keep_over("gone", 2, 100, 100, false);
+	ck_assert_int_eq(forget_all_beyond(1, &gone), 1); /* by size */
+	ck_assert(gone.full);
+	ck_assert_int_eq(help_count("private", 0), 2);
+	ck_assert_int_eq(help_count("public", 0), 2);
+	/* an event that tells the list something changes nothing */
+	keep_full("public", 3, STORE_OVER, 100, public_summary);
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 0);
+	/* who is let go goes as before: private ones first */
+	ck_assert_int_eq(keep_room("private", false, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", false, 0), STORE_OK);
+	ck_assert(!is_kept("private") && !is_kept("public"));
+	ck_assert_int_eq(help_expire(1000, 0).rooms, 2);
+	ck_assert_int_eq(help_count("public", 0), 0);
+}
+END_TEST
+
+START_LOOP_TEST(who_is_let_go_has_the_rank_it_had, HELP_KINDS) {
+	char id[STORE_ROOM_ID_MAX];
+	struct store_gone gone;
+	help_open(_i);
+	keep_over("public", 50, 2000, 100, true); /* the oldest, but public */
+	for (int i = 0; i < 10; i++) {
+		snprintf(id, sizeof(id), "private%d", i);
+		keep_over(id, 50, 2000, 200, false);
+	}
+	ck_assert_int_eq(keep_room("public", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("private0", true, 0), STORE_OK);
+	ck_assert_int_eq(keep_room("public", false, 0), STORE_OK);
+	forget_all_beyond(1 << 30, &gone);
+	forget_all_beyond(gone.used - 500000, &gone);
+	ck_assert_int_eq(help_count("public", 0), 50);
+	ck_assert_int_eq(help_count("private0", 0), 50);
+}
+END_TEST
+
+/* One event more in a room that is over. */
+static void keep_over_more(const char *id, uint32_t version, size_t size) {
+	char body[8192];
+	memset(body, 'x', size);
+	body[size] = '\0';
+	struct store_event event = {.version = version, .body = body, .status = STORE_OVER};
+	strcpy(event.room, id);
+	help_append_full(&event);
+	help_settle();
+	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
+}
+
+START_LOOP_TEST(kept_rooms_take_no_more_than_they_may, HELP_KINDS) {
+	enum { EVENT = 1000 + STORE_EVENT_BYTES };
+	help_open(_i);
+	keep_over("a", 4, 1000, 100, true);
+	keep_over("b", 4, 1000, 100, true);
+	keep_over("c", 1, 1000, 100, true);
+	ck_assert_int_eq(keep_room("a", true, 4 * EVENT - 1), STORE_NO_SPACE);
+	ck_assert(!is_kept("a"));
+	ck_assert_int_eq(keep_room("a", true, 4 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", true, 1), STORE_OK); /* it is already */
+	ck_assert_int_eq(keep_room("b", true, 7 * EVENT), STORE_NO_SPACE);
+	/* an event that comes later counts too */
+	keep_over_more("a", 5, 1000);
+	ck_assert_int_eq(keep_room("c", true, 5 * EVENT), STORE_NO_SPACE);
+	ck_assert_int_eq(keep_room("c", true, 6 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", false, 1), STORE_OK);
+	ck_assert_int_eq(keep_room("b", true, 5 * EVENT), STORE_OK);
+	ck_assert_int_eq(keep_room("a", true, 10 * EVENT - 1), STORE_NO_SPACE);
+	ck_assert_int_eq(keep_room("a", true, 0), STORE_OK);
+}
+END_TEST
+
+START_TEST(destroy_takes_null) {
+	store_destroy(NULL);
+}
+END_TEST
+
+/* ---- the faulty store ---- */
+
+/* ---- lives ---- */
+
+static int64_t lives[STORE_LIVES_MAX + 1][2];
+
+static bool see_life(void *user, int64_t from_ms, int64_t to_ms) {
+	(void)user;
+	ck_assert_int_le(shown, STORE_LIVES_MAX);
+	lives[shown][0] = from_ms;
+	lives[shown][1] = to_ms;
+	return ++shown != stop_after;
+}
+
+static int list_lives(void) {
+	shown = 0;
+	ck_assert(store_lives(help_store, see_life, NULL));
+	return shown;
+}
+
+START_LOOP_TEST(a_life_lasts_to_its_last_sign_or_event, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_int_eq(list_lives(), 0);
+	store_live(help_store, 1000, 1000);
+	keep_full("r", 1, STORE_OPEN, 1500, NULL);
+	ck_assert_int_eq(list_lives(), 1);
+	ck_assert_int_eq(lives[0][0], 1000);
+	ck_assert_int_eq(lives[0][1], 1500);
+	store_live(help_store, 1000, 4000);
+	keep_full("s", 1, STORE_OPEN, 3000, NULL);
+	ck_assert_int_eq(list_lives(), 1);
+	ck_assert_int_eq(lives[0][1], 4000);
+	keep_full("r", 2, STORE_OPEN, 5000, NULL);
+	store_live(help_store, 9000, 9000); /* another server */
+	keep_full("r", 3, STORE_OPEN, 9500, NULL);
+	ck_assert_int_eq(list_lives(), 2);
+	ck_assert_int_eq(lives[0][1], 5000);
+	ck_assert_int_eq(lives[1][0], 9000);
+	ck_assert_int_eq(lives[1][1], 9500);
+	stop_after = 1;
+	ck_assert_int_eq(list_lives(), 1);
+}
+END_TEST
+
+/* Each of these lives ends with its sign, not with an event. */
+START_LOOP_TEST(of_too_many_lives_the_shortest_go, HELP_KINDS) {
+	help_open(_i);
+	for (int i = 0; i < STORE_LIVES_MAX + 5; i++) {
+		int64_t from_ms = 1000 + 100 * (int64_t)i;
+		char room[STORE_ROOM_ID_MAX];
+		store_live(help_store, from_ms, from_ms + (i % 40 == 7 ? 1 : 50));
+		snprintf(room, sizeof(room), "r%d", i);
+		keep_full(room, 1, STORE_OPEN, 0, NULL);
+	}
+	ck_assert_int_eq(list_lives(), STORE_LIVES_MAX);
+	ck_assert_int_eq(lives[STORE_LIVES_MAX - 1][0], 1000 + 100 * (STORE_LIVES_MAX + 4));
+	for (int i = 0; i < 5; i++) {
+		for (int j = 0; j < STORE_LIVES_MAX; j++) {
+			ck_assert_int_ne(lives[j][0], 1000 + 100 * (7 + 40 * i));
+		}
+	}
+}
+END_TEST
+
+SUITE_GROUP(faulty_store_cases, set_up, help_tear_down, SUITE_SECONDS)
+
+START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
+	help_open(HELP_FAULTY);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	help_append("r", 2);
+	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
+	help_append("r", 3);
+	help_append("s", 1);
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	help_append("r", 3);
+	help_settle();
+	ck_assert_int_eq(help_answers[1], STORE_OK);
+	ck_assert_int_eq(help_answers[2], STORE_FAILED);
+	ck_assert_int_eq(help_answers[3], STORE_FAILED);
+	ck_assert_int_eq(help_answers[4], STORE_OK);
+	for (int i = 0; i < help_answered; i++) {
+		ck_assert_int_eq(help_order[i], i);
+	}
+	ck_assert_int_eq(help_count("s", 0), 0);
+	ck_assert_int_eq(help_expire(0, 0).rooms, 0);
+}
+END_TEST
+
+START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
+	bool kept = true;
+	help_open(HELP_FAULTY);
+	keep_over("r", 2, 100, 100, true);
+	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
+	ck_assert_int_eq(keep_room("r", true, 0), STORE_FAILED);
+	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert(!store_is_kept(help_store, "r", &kept) && kept);
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	ck_assert(!is_kept("r"));
+}
+END_TEST
+
+START_TEST(a_slow_disk_answers_late_but_well) {
+	help_open(HELP_FAULTY);
+	store_faulty_set(help_store, STORE_FAULT_SLOW, 50, 1);
+	uv_update_time(&help_loop);
+	uint64_t begun = uv_hrtime();
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	ck_assert_uint_ge((uv_hrtime() - begun) / 1000000, 45);
+}
+END_TEST
+
+START_TEST(a_busy_disk_refuses_one_in_so_many) {
+	help_open(HELP_FAULTY);
+	store_faulty_set(help_store, STORE_FAULT_BUSY, 5, 3);
+	for (int i = 0; i < 9; i++) {
+		char room[STORE_ROOM_ID_MAX];
+		snprintf(room, sizeof(room), "r%d", i);
+		help_append(room, 1);
+	}
+	help_settle();
+	for (int i = 0; i < 9; i++) {
+		ck_assert_int_eq(help_answers[i], i % 3 == 2 ? STORE_FAILED : STORE_OK);
+	}
+}
+END_TEST
+
+START_TEST(a_broken_disk_reads_nothing) {
+	help_open(HELP_FAULTY);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert_int_eq(help_keep("r", 2), STORE_FAILED);
+	ck_assert_int_eq(help_count("r", 0), -1);
+	ck_assert(!store_rooms(help_store, STORE_OVER, see_room, NULL));
+	ck_assert(help_expire(1, 0).failed);
+	ck_assert(!store_lives(help_store, see_life, NULL));
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	ck_assert_int_eq(help_count("r", 0), 1);
+}
+END_TEST
