@@ -9,7 +9,7 @@ const dist = join(home, 'dist');
 
 const options = {
   absWorkingDir: home,
-  entryPoints: { index: 'src/main.tsx', look: 'src/look-early.ts' },
+  entryPoints: { index: 'src/app/main.tsx', look: 'src/device/look-early.ts' },
   outdir: 'dist',
   entryNames: 'assets/[name]-[hash]',
   chunkNames: 'assets/[name]-[hash]',
@@ -43,9 +43,9 @@ function fonts(outputs) {
 
 // Fill the template's places with the hashed names.
 async function page({ outputs }) {
-  const script = made(outputs, (_, o) => o.entryPoint === 'src/main.tsx');
+  const script = made(outputs, (_, o) => o.entryPoint === 'src/app/main.tsx');
   const style = outputs['dist' + script]?.cssBundle?.replace(/^dist/, '');
-  const early = made(outputs, (_, o) => o.entryPoint === 'src/look-early.ts');
+  const early = made(outputs, (_, o) => o.entryPoint === 'src/device/look-early.ts');
   const places = { SCRIPT: script, STYLE: style, EARLY: early, FONTS: fonts(outputs) };
   const template = await readFile(join(home, 'index.html'), 'utf8');
   await writeFile(join(dist, 'index.html'), template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''));

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const home = dirname(fileURLToPath(import.meta.url));
-const made = ['src/proto.ts'];
+const made = ['src/proto/index.ts'];
 const rules = [
   [/.{161}/, 'a line has at most 160 columns'],
   [/[ \t]+$/, 'no blanks at the end of a line'],

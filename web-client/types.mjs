@@ -1,4 +1,4 @@
-// types.mjs - makes src/proto.ts (types) and src/net/wire.json (the schema without its comments) from
+// types.mjs - makes src/proto/index.ts (types) and src/proto/wire.json (the schema without its comments) from
 // ../proto/schema/wire.json. `--check` says whether they are up to date, and changes nothing.
 import { compile } from 'json-schema-to-typescript';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const home = dirname(fileURLToPath(import.meta.url));
 const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 'utf8'));
-const banner = '/* proto.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
+const banner = '/* proto/index.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
 
 // What the client reads: all that these reach, with nothing that only tells people something.
 const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'Replay', 'ApiError', 'GameBrief', 'State'];
@@ -37,8 +37,8 @@ function reached(names, seen = new Set()) {
 const kept = [...reached(read)].sort().map(name => [name, bare(schema.definitions[name])]);
 const types = await compile(schema, 'Wire', { bannerComment: banner, style: { singleQuote: true, printWidth: 110 }, ignoreMinAndMaxItems: true });
 const made = {
-  'src/proto.ts': types,
-  'src/net/wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',
+  'src/proto/index.ts': types,
+  'src/proto/wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',
 };
 
 let stale = false;

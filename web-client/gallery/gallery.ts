@@ -1,7 +1,7 @@
 // gallery.ts - every board, piece and state on one page; ?show=NAME one board as a room shows it.
+import { fixtures } from 'fixtures';
 import type { BoardProps, Choice, Game, Gloss, State } from '../src/board/api';
 import { BoardView, boardSize, dice, lastMove, pieceGlyph, projectMark, rods, seatPiece, thumbnail } from '../src/board/index';
-import { fixtures } from 'fixtures';
 
 interface Fixture {
   game: Game;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nothing, pressAhead, type Entry, type Situation } from '../src/board/entry';
-import { gloss } from '../src/board/gloss';
-import { marksOf } from '../src/board/marks';
+import { nothing, pressAhead, type Entry, type Situation } from '../src/board/turn/entry';
+import { marksOf } from '../src/board/turn/marks';
+import { gloss } from '../src/board/words/gloss';
 import { situation } from './board-kit';
 
 // Black looks on while White is to move.

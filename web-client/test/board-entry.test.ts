@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completed, heldBy, isMine, movable, movesOf, mustTake, nothing, places, press, typed, withValue } from '../src/board/entry';
+import { completed, heldBy, isMine, movable, movesOf, mustTake, nothing, places, press, typed, withValue } from '../src/board/turn/entry';
 import { fixture, situation } from './board-kit';
 
 const sorted = (set: Iterable<string>): string[] => [...set].sort();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastMove } from '../src/board/last';
-import { pieceName } from '../src/board/pieces';
-import { isLocked, raceLayout, spaceOf, turnsOf } from '../src/board/race-layout';
-import { arrows, route } from '../src/board/race-route';
-import { boardSize } from '../src/board/size';
-import { distance } from '../src/board/svg';
-import { pips, railSlot } from '../src/board/tables';
-import { unusedPoints } from '../src/board/tables-ground';
-import { tablesLayout } from '../src/board/tables-layout';
+import { pieceName } from '../src/board/draw/pieces';
+import { distance } from '../src/board/draw/svg';
+import { isLocked, raceLayout, spaceOf, turnsOf } from '../src/board/families/race-layout';
+import { arrows, route } from '../src/board/families/race-route';
+import { boardSize } from '../src/board/families/size';
+import { pips, railSlot } from '../src/board/families/tables';
+import { unusedPoints } from '../src/board/families/tables-ground';
+import { tablesLayout } from '../src/board/families/tables-layout';
+import { lastMove } from '../src/board/turn/last';
 import { fixture } from './board-kit';
 
 const tables = ['laquet', 'jacquet'];

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Gloss } from '../src/board/api';
-import { nothing, type Entry } from '../src/board/entry';
-import { gloss, type GlossContext } from '../src/board/gloss';
+import { nothing, type Entry } from '../src/board/turn/entry';
+import { gloss, type GlossContext } from '../src/board/words/gloss';
 import { fixture, situation } from './board-kit';
 
 const context: GlossContext = { names: ['Amal', 'Beatriz'], refusal: null, list: false, sent: false };

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Game, State } from '../src/board/api';
-import type { Situation } from '../src/board/entry';
+import type { Situation } from '../src/board/turn/entry';
 
 export interface Fixture {
   game: Game;

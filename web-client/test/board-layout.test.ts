@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Game } from '../src/board/api';
-import { coordinates } from '../src/board/coordinates';
-import { edgesOf, layout, turnsFor, type Layout } from '../src/board/layout';
-import { drawLines } from '../src/board/lines';
-import { stepFrom, TypeAhead } from '../src/board/keys';
-import { namingOf } from '../src/board/naming';
-import { wayOnLines } from '../src/board/points';
-import { boardSize } from '../src/board/size';
-import { distance } from '../src/board/svg';
-import { neighbours } from '../src/board/surface';
+import { coordinates } from '../src/board/draw/coordinates';
+import { edgesOf, layout, turnsFor, type Layout } from '../src/board/draw/layout';
+import { drawLines } from '../src/board/draw/lines';
+import { namingOf } from '../src/board/draw/naming';
+import { neighbours } from '../src/board/draw/surface';
+import { distance } from '../src/board/draw/svg';
+import { wayOnLines } from '../src/board/families/points';
+import { boardSize } from '../src/board/families/size';
+import { stepFrom, TypeAhead } from '../src/board/input/keys';
 import { fixture, names } from './board-kit';
 
 const games: Game[] = names.map(name => fixture(name).game).filter(game => game.family === 'points');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nothing } from '../src/board/entry';
-import { lastMove } from '../src/board/last';
-import { marksOf, type MarkInput } from '../src/board/marks';
-import { spoken } from '../src/board/speech';
+import { nothing } from '../src/board/turn/entry';
+import { lastMove } from '../src/board/turn/last';
+import { marksOf, type MarkInput } from '../src/board/turn/marks';
+import { spoken } from '../src/board/words/speech';
 import { situation } from './board-kit';
 
 const plain: MarkInput = { hints: false, refusal: null, last: null, premove: null, waiting: null, pending: false };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chainOf, findTyped, pathOf, readStep, splitTurn } from '../src/notation';
+import { chainOf, findTyped, pathOf, readStep, splitTurn } from '../src/text/notation';
 import { fixture, names } from './board-kit';
 
 test('a walk names start and end, a leap that it takes', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choiceOf, clockOf, clockText, clockWords, leftWords, noClock, paceOf, sameClock, type ClockDraft } from '../src/clocks';
+import { choiceOf, clockOf, clockText, clockWords, leftWords, noClock, paceOf, sameClock, type ClockDraft } from '../src/text/clocks';
 
 const draft = (part: Partial<ClockDraft>): ClockDraft => ({ ...noClock, ...part });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filterQuery, isOpen, readFilter, wants } from '../src/filter';
+import { filterQuery, isOpen, readFilter, wants } from '../src/lobby/filter';
 import type { Seek } from '../src/proto';
 import type { Table } from '../src/room/state';
 
@@ -29,7 +29,7 @@ test('a table is wanted by its game and by how long it is played', () => {
 // The page asks about its window and its address when it begins.
 async function seekOfPage() {
   Object.assign(globalThis, { location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' } });
-  return import('../src/seek');
+  return import('../src/lobby/seek');
 }
 
 test('our own wish is taken out of those of others, whatever the order of its games', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agoWords, grouped, groupOf, othersOf, outcomeOf, readSeatsFile, timeWords, type MyRoom } from '../src/mine-rows';
+import { agoWords, grouped, groupOf, othersOf, outcomeOf, readSeatsFile, timeWords, type MyRoom } from '../src/mine/rows';
 import type { MineRow } from '../src/proto';
 
 const room = (id: string, part: Partial<MineRow> = {}, gone = false): MyRoom => ({

@@ -3,9 +3,10 @@ import './board.css';
 
 export type * from './api';
 export { BoardView } from './view';
-export { thumbnail, pieceGlyph, seatPiece, projectMark } from './thumbnail';
-export { dice, die, rods, rodSet, type ChanceMark } from './chance';
-export { lastMove } from './last';
-export { boardSize } from './size';
-export { pieceName } from './pieces';
-export { typed, type Situation } from './entry';
+export { thumbnail, pieceGlyph, seatPiece, projectMark } from './families/thumbnail';
+export { dice, die, rods, rodSet, type ChanceMark } from './draw/chance';
+export { lastMove } from './turn/last';
+export { boardSize } from './families/size';
+export { pieceName } from './draw/pieces';
+export { typed, type Situation } from './turn/entry';
+export { say } from './words/english';

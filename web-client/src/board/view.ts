@@ -1,21 +1,22 @@
 // board/view.ts - a board in the page: draws what it is told, and tells what was chosen on it.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
-import { animate } from './animate';
-import { Casts } from './casts';
-import type { Situation } from './entry';
-import { gloss } from './gloss';
-import { Hand } from './hand';
-import { chalkAllowed, lookAt, watchLook } from './look';
-import { marksAbove } from './marks-above';
-import { marksBelow } from './marks-below';
-import { marksOf, type Marks } from './marks';
-import { Points } from './option-points';
-import { listenPointer } from './pointer';
-import { noView, Stage, surfaceOf } from './stage';
-import { distance } from './svg';
-import { indexOf, type Man, type Surface } from './surface';
-import { ThrowRow } from './throw-row';
-import { say } from './words';
+import { animate } from './draw/animate';
+import { chalkAllowed, lookAt, watchLook } from './draw/look';
+import { marksAbove } from './draw/marks-above';
+import { marksBelow } from './draw/marks-below';
+import { noView, Stage } from './draw/stage';
+import { indexOf, type Man, type Surface } from './draw/surface';
+import { distance } from './draw/svg';
+import { surfaceOf } from './families/families';
+import { Casts } from './input/casts';
+import { Hand } from './input/hand';
+import { Points } from './input/option-points';
+import { listenPointer } from './input/pointer';
+import { ThrowRow } from './input/throw-row';
+import type { Situation } from './turn/entry';
+import { marksOf, type Marks } from './turn/marks';
+import { say } from './words/english';
+import { gloss } from './words/gloss';
 
 const stateKey = (state: State | null): string => (state === null ? '' : JSON.stringify([
   state.position, state.phase, state.seat, state.view, state.steps, state.turns?.length, state.may?.back,

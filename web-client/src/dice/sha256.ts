@@ -1,4 +1,4 @@
-/* sha256.ts - SHA-256 and HMAC: the browser's own where there is one (secure pages), else in script. */
+/* dice/sha256.ts - SHA-256 and HMAC: the browser's own where there is one (secure pages), else in script. */
 
 function primes(count: number): number[] {
   const found: number[] = [];

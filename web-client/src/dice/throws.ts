@@ -1,4 +1,4 @@
-/* throws.ts - what a throw must have been, from the seed that was fixed before the game. Says nothing of rules. */
+/* dice/throws.ts - what a throw must have been, from the seed that was fixed before the game. Says nothing of rules. */
 import { hmac, join, sha256 } from './sha256';
 
 export const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));

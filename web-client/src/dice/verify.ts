@@ -1,4 +1,4 @@
-/* verify.ts - checks the dice of a finished game against what was fixed before it began. */
+/* dice/verify.ts - checks the dice of a finished game against what was fixed before it began. */
 import type { RecordFile, RecordGame } from '../proto';
 import { commitment, entropyCommit, keyOf, thrown } from './throws';
 

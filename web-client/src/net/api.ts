@@ -1,4 +1,4 @@
-/* api.ts - what the server tells over plain HTTP. */
+/* net/api.ts - what the server tells over plain HTTP. */
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiError, GameList, GamePage, Lobby, RecordFile, Replay } from '../proto';
 import { checked } from './check';

@@ -1,4 +1,4 @@
-/* backoff.ts - how long to wait before the next try to connect. Pure. */
+/* net/backoff.ts - how long to wait before the next try to connect. Pure. */
 
 const first = 400;
 const most = 12_000;

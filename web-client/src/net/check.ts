@@ -1,5 +1,5 @@
-/* check.ts - is what arrived what the schema of the wire says? Asked once, where it arrives. */
-import definitions from './wire.json';
+/* net/check.ts - is what arrived what the schema of the wire says? Asked once, where it arrives. */
+import definitions from '../proto/wire.json';
 
 interface Schema {
   $ref?: string;

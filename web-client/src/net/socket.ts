@@ -1,6 +1,6 @@
-/* socket.ts - the page's one websocket: connects, listens for silence, tries again. Knows no requests. */
+/* net/socket.ts - the page's one websocket: connects, listens for silence, tries again. Knows no requests. */
+import { makeStore, type Store } from '../base/store';
 import type { ServerMessage } from '../proto';
-import { makeStore, type Store } from '../store';
 import { waitAfterClose, waitBefore } from './backoff';
 import { checked } from './check';
 

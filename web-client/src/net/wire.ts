@@ -1,7 +1,7 @@
-/* wire.ts - requests and their answers over the socket; where the page wants to be. A request stays until it is
+/* net/wire.ts - requests and their answers over the socket; where the page wants to be. A request stays until it is
  * answered: after a lost connection it is sent again with the same number, and the server applies it once. */
+import { makeStore, type Store } from '../base/store';
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
-import { makeStore, type Store } from '../store';
 import { makeSocket, type Link } from './socket';
 
 export type RequestName = ClientMessage['t'];

@@ -1,7 +1,7 @@
-/* frieze.tsx - the slab across the lobby that carries the boards themselves. */
-import type { GameRow } from '../proto';
+/* pages/frieze.tsx - the slab across the lobby that carries the boards themselves. */
 import { Thumbnail } from '../parts/drawing';
-import { capital, numberWord } from '../words';
+import type { GameRow } from '../proto';
+import { capital, numberWord } from '../text/words';
 
 const upper = 8;
 const lower = 2;

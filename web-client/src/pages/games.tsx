@@ -1,8 +1,8 @@
-/* games.tsx - every game, as its drawing and a line about it. */
+/* pages/games.tsx - every game, as its drawing and a line about it. */
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow } from '../proto';
-import { capital, numberWord } from '../words';
+import { capital, numberWord } from '../text/words';
 import { inShort } from './frieze';
 
 function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {

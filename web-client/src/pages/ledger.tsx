@@ -1,13 +1,13 @@
-/* ledger.tsx - tables that wait for a player, one line each. */
+/* pages/ledger.tsx - tables that wait for a player, one line each. */
 import type { ComponentChildren } from 'preact';
-import { clockText } from '../clocks';
+import { go } from '../base/route';
+import { heldSeat } from '../device/seats';
 import { Glyph, Thumbnail } from '../parts/drawing';
 import { SitDown } from '../parts/sit-down';
 import type { GameRow, LobbyRow } from '../proto';
-import { go } from '../route';
-import { heldSeat } from '../seats';
 import { wantSeat } from '../room/enter';
-import { isolated, listed } from '../words';
+import { clockText } from '../text/clocks';
+import { isolated, listed } from '../text/words';
 import { isLong } from './frieze';
 
 // What is to be known before one sits down: what differs, and which seat is free.

@@ -1,16 +1,16 @@
-/* lobby-filter.tsx - which tables are shown: by game, and by how long they are played. */
+/* pages/lobby-filter.tsx - which tables are shown: by game, and by how long they are played. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Pace } from '../clocks';
-import { filterQuery, isOpen, readFilter, wants, type LobbyFilter } from '../filter';
-import { lobby } from '../lobby';
+import { go, route } from '../base/route';
+import { useStore } from '../base/store';
+import { filterQuery, isOpen, readFilter, wants, type LobbyFilter } from '../lobby/filter';
+import { lobby } from '../lobby/lobby';
 import { lobbyOf } from '../net/api';
 import { Choose } from '../parts/choose';
 import { Dialog } from '../parts/dialog';
 import { PickGames } from '../parts/pick-games';
 import type { GameRow, Lobby } from '../proto';
-import { go, route } from '../route';
-import { useStore } from '../store';
-import { count } from '../words';
+import type { Pace } from '../text/clocks';
+import { count } from '../text/words';
 
 const often = 2000;
 let lastQuery = '';

@@ -1,17 +1,17 @@
-/* lobby-seek.tsx - quick pairing: some games and a clock are chosen, and whoever wants the same is found. */
+/* pages/lobby-seek.tsx - quick pairing: some games and a clock are chosen, and whoever wants the same is found. */
 import { useState } from 'preact/hooks';
-import { keepClock, keepGames, lastClock, lastGames } from '../chosen';
-import { choiceOf, clockOf, clockText } from '../clocks';
+import { useStore } from '../base/store';
+import { keepClock, keepGames, lastClock, lastGames } from '../device/chosen';
+import { change, settings } from '../device/settings';
+import { otherSeeks, seeking, seekProblem, startSeeking, stopSeeking, type Seeking } from '../lobby/seek';
 import { ClockChooser } from '../parts/clock';
 import { Dialog } from '../parts/dialog';
 import { Thumbnail } from '../parts/drawing';
 import { NameDialog, NameField } from '../parts/name';
 import { PickGames } from '../parts/pick-games';
 import type { GameRow, Lobby, Seek } from '../proto';
-import { otherSeeks, seeking, seekProblem, startSeeking, stopSeeking, type Seeking } from '../seek';
-import { change, settings } from '../settings';
-import { useStore } from '../store';
-import { capital, numberWord } from '../words';
+import { choiceOf, clockOf, clockText } from '../text/clocks';
+import { capital, numberWord } from '../text/words';
 import { isLong } from './frieze';
 
 const named = 3;

@@ -1,13 +1,13 @@
-/* lobby.tsx - the tables: the boards to choose from, who waits for a player, what is being played. */
+/* pages/lobby.tsx - the tables: the boards to choose from, who waits for a player, what is being played. */
 import { useEffect, useState } from 'preact/hooks';
-import { isOpen, type LobbyFilter } from '../filter';
-import { enterLobby } from '../lobby';
+import { go } from '../base/route';
+import { useStore } from '../base/store';
+import { isOpen, type LobbyFilter } from '../lobby/filter';
+import { enterLobby } from '../lobby/lobby';
+import { otherSeeks, seeking } from '../lobby/seek';
 import { games, useFetched } from '../net/api';
 import type { GameRow, Lobby, LobbyRow } from '../proto';
-import { go } from '../route';
-import { otherSeeks, seeking } from '../seek';
-import { useStore } from '../store';
-import { count } from '../words';
+import { count } from '../text/words';
 import { Frieze } from './frieze';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './lobby-filter';

@@ -1,8 +1,8 @@
-/* mine-file.tsx - one's games as a file, to go on with another device. */
+/* pages/mine-file.tsx - one's games as a file, to go on with another device. */
 import { useState } from 'preact/hooks';
-import { seatsFile, takeSeatsFile } from '../mine';
-import { saveAs } from '../save';
-import { capital, numberWord } from '../words';
+import { saveAs } from '../device/save';
+import { seatsFile, takeSeatsFile } from '../mine/mine';
+import { capital, numberWord } from '../text/words';
 
 const largest = 5_000_000;
 

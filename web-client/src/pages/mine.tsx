@@ -1,16 +1,16 @@
-/* mine.tsx - the games of this device: whose turn it is, who is waited for, what is over. */
+/* pages/mine.tsx - the games of this device: whose turn it is, who is waited for, what is over. */
 import { useEffect, useState } from 'preact/hooks';
-import { clockText } from '../clocks';
-import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../mine';
-import { agoWords, grouped, groupOf, mustAgree, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine-rows';
+import { useStore } from '../base/store';
+import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../mine/mine';
+import { agoWords, grouped, groupOf, mustAgree, othersOf, outcomeOf, timeWords, type Group, type MyRoom } from '../mine/rows';
 import { games, useFetched } from '../net/api';
+import { wire } from '../net/session';
 import { ConnectionLine } from '../parts/connection';
 import { Thumbnail } from '../parts/drawing';
 import { NextGame } from '../parts/next-game';
 import type { GameRow, MineRow } from '../proto';
-import { wire } from '../session';
-import { useStore } from '../store';
-import { count } from '../words';
+import { clockText } from '../text/clocks';
+import { count } from '../text/words';
 import { isLong } from './frieze';
 import { MineFile } from './mine-file';
 

@@ -1,4 +1,4 @@
-/* missing.tsx - what is not here, and the way back. */
+/* pages/missing.tsx - what is not here, and the way back. */
 export function UnknownTable({ id, text }: { id: string; text: string }) {
   return (
     <main class="page plain">

@@ -1,17 +1,17 @@
-/* new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
+/* pages/new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
 import { useState } from 'preact/hooks';
-import { keepClock } from '../chosen';
-import { clockOf, type ClockDraft } from '../clocks';
+import { go } from '../base/route';
+import { keepClock } from '../device/chosen';
+import { holdSeat, sitHere } from '../device/seats';
+import { change as remember, settings } from '../device/settings';
+import { client, wire } from '../net/session';
 import { Choose } from '../parts/choose';
 import { ClockChooser } from '../parts/clock';
 import { Glyph } from '../parts/drawing';
 import { NameField } from '../parts/name';
 import type { DiceMode, GamePage, Option } from '../proto';
-import { go } from '../route';
 import { changedWords, fold, foldedWords } from '../room/rules';
-import { holdSeat, sitHere } from '../seats';
-import { client, wire } from '../session';
-import { change as remember, settings } from '../settings';
+import { clockOf, type ClockDraft } from '../text/clocks';
 import { Rule } from './rule';
 
 export interface Terms {

@@ -1,13 +1,13 @@
-/* new.tsx - opening a table: the board at the left, every rule at the right. */
+/* pages/new.tsx - opening a table: the board at the left, every rule at the right. */
 import { useState } from 'preact/hooks';
-import { lastClock } from '../chosen';
+import { go } from '../base/route';
+import { lastClock } from '../device/chosen';
 import { game, games, useFetched } from '../net/api';
 import { Dialog } from '../parts/dialog';
 import { StillBoard, Thumbnail } from '../parts/drawing';
 import { GradeKey } from '../parts/grade';
 import type { GamePage } from '../proto';
 import { differing } from '../room/rules';
-import { go } from '../route';
 import { inShort } from './frieze';
 import { lobbyPath } from './lobby-filter';
 import { NewTableForm, type Terms } from './new-form';

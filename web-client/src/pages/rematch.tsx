@@ -1,4 +1,4 @@
-/* rematch.tsx - another game with other rules, or the same sides. */
+/* pages/rematch.tsx - another game with other rules, or the same sides. */
 import { useState } from 'preact/hooks';
 import { game, useFetched } from '../net/api';
 import { Choose } from '../parts/choose';

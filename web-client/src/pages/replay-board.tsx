@@ -1,12 +1,12 @@
-/* replay-board.tsx - the board of a replay: a position to look at, moving when one goes a step forward. */
+/* pages/replay-board.tsx - the board of a replay: a position to look at, moving when one goes a step forward. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useStore } from '../base/store';
 import { BoardView, boardSize, lastMove } from '../board';
 import type { BoardProps, Effect } from '../board/api';
+import { settings } from '../device/settings';
 import type { Replay, ReplayGame } from '../proto';
 import { shownAt, turnAt, viewAt, type Turn } from '../replay/turns';
 import type { Walk } from '../replay/walk';
-import { settings } from '../settings';
-import { useStore } from '../store';
 
 interface Props {
   replay: Replay;

@@ -1,12 +1,12 @@
-/* replay-exports.tsx - a replay to keep: as record, PDN, text and picture; links to this position. */
+/* pages/replay-exports.tsx - a replay to keep: as record, PDN, text and picture; links to this position. */
 import { useState } from 'preact/hooks';
+import { saveAs } from '../device/save';
 import { fetchText, pictureOfPosition, pictureOfRoom } from '../net/api';
 import { CheckDice } from '../parts/check-dice';
 import type { Replay } from '../proto';
 import { markOf } from '../replay/place';
 import { viewAt } from '../replay/turns';
 import type { Walk } from '../replay/walk';
-import { saveAs } from '../save';
 import { ReplayKeep } from './replay-keep';
 
 interface Props {

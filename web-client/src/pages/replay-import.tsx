@@ -1,8 +1,8 @@
-/* replay-import.tsx - a game from a file or from pasted text, to walk through. */
+/* pages/replay-import.tsx - a game from a file or from pasted text, to walk through. */
 import { useEffect, useState } from 'preact/hooks';
 import { postReplay } from '../net/api';
 import type { Replay } from '../proto';
-import { capital } from '../words';
+import { capital } from '../text/words';
 import { ReplayView } from './replay';
 
 const largest = 16 * 1024 * 1024;

@@ -1,10 +1,10 @@
-/* replay-keep.tsx - who played a game can keep it: the server does not delete it then. */
+/* pages/replay-keep.tsx - who played a game can keep it: the server does not delete it then. */
 import { useState } from 'preact/hooks';
-import { beConnected } from '../lobby';
+import { useStore } from '../base/store';
+import { heldSeat } from '../device/seats';
+import { beConnected } from '../lobby/lobby';
+import { wire } from '../net/session';
 import type { Replay } from '../proto';
-import { heldSeat } from '../seats';
-import { wire } from '../session';
-import { useStore } from '../store';
 
 const words = { kept: 'This game is kept.', gone: 'This game is not kept any more.', lost: 'The server does not answer. It is asked again and again.' };
 

@@ -1,10 +1,10 @@
-/* replay-players.tsx - who played which seat, what each had taken, and what its clock showed at this position. */
-import { leftWords, paceOf } from '../clocks';
+/* pages/replay-players.tsx - who played which seat, what each had taken, and what its clock showed at this position. */
 import { Glyph } from '../parts/drawing';
 import { TakenMen } from '../parts/taken';
 import type { Replay, ReplayGame } from '../proto';
 import { leftAt, nameIn, viewAt } from '../replay/turns';
 import type { Walk } from '../replay/walk';
+import { leftWords, paceOf } from '../text/clocks';
 
 interface Props {
   replay: Replay;

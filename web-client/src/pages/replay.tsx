@@ -1,4 +1,4 @@
-/* replay.tsx - a game that was played, to walk through: of a room, or of a file. */
+/* pages/replay.tsx - a game that was played, to walk through: of a room, or of a file. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { replayOf, useFetched } from '../net/api';

@@ -1,4 +1,4 @@
-/* room-actions.tsx - what a player may ask for or give up, as plain words. */
+/* pages/room-actions.tsx - what a player may ask for or give up, as plain words. */
 import { useEffect, useState } from 'preact/hooks';
 import { refocus } from '../parts/focus';
 import type { Room } from '../proto';

@@ -1,7 +1,10 @@
-/* room-board.tsx - the board of a table: gives it what is known, and sends what is chosen on it. */
+/* pages/room-board.tsx - the board of a table: gives it what is known, and sends what is chosen on it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useStore } from '../base/store';
 import { BoardView, boardSize, lastMove } from '../board';
 import type { BoardProps, Gloss, LastMove } from '../board/api';
+import { settings, type Settings } from '../device/settings';
+import { wire } from '../net/session';
 import type { Room, State } from '../proto';
 import { askWhy, play, takeBackStep, throwNow } from '../room/act';
 import { choosePremove } from '../room/ahead';
@@ -10,9 +13,6 @@ import { mayChooseAhead } from '../room/premove';
 import type { Table } from '../room/state';
 import type { Trial } from '../room/trial';
 import type { Visit } from '../room/visit';
-import { wire } from '../session';
-import { settings, type Settings } from '../settings';
-import { useStore } from '../store';
 import { trialProps, TrialSign } from './room-trial';
 
 interface Props {

@@ -1,4 +1,4 @@
-/* room-claim.tsx - an opponent left on their own turn: how long to wait, then what may be claimed. Moves are not held up by it. */
+/* pages/room-claim.tsx - an opponent left on their own turn: how long to wait, then what may be claimed. Moves are not held up by it. */
 import { useEffect, useState } from 'preact/hooks';
 import { act } from '../room/act';
 import { serverTime } from '../room/ask-time';

@@ -1,9 +1,9 @@
-/* room-first.tsx - how a turn is made, for whoever sits at a table for the first time. */
-import { mine } from '../mine';
+/* pages/room-first.tsx - how a turn is made, for whoever sits at a table for the first time. */
+import { useStore } from '../base/store';
+import { mine } from '../mine/mine';
 import type { Room } from '../proto';
 import { latestGame } from '../room/moves';
 import type { Table } from '../room/state';
-import { useStore } from '../store';
 
 const isTheirs = ({ you, state, game }: Room): boolean =>
   you !== null && state.seat === you && state.phase === 'choice' && game.family !== 'race';

@@ -1,19 +1,19 @@
-/* room-gloss.tsx - the sentence in the margin about this moment, with its clause and what may be done by words. */
+/* pages/room-gloss.tsx - the sentence in the margin about this moment, with its clause and what may be done by words. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { useStore } from '../base/store';
 import type { Choice, Gloss, Tone } from '../board/api';
+import { wire } from '../net/session';
+import { GradeMark } from '../parts/grade';
 import { LinkField } from '../parts/invite';
 import { Invited } from '../parts/invited';
-import { GradeMark } from '../parts/grade';
 import { Qr } from '../parts/qr';
 import type { GamePage, Room } from '../proto';
 import { play, takeBackStep, throwNow } from '../room/act';
 import { choosePremove } from '../room/ahead';
 import { playedWords, saying } from '../room/tell';
 import type { Visit } from '../room/visit';
-import { wire } from '../session';
-import { useStore } from '../store';
-import { capital } from '../words';
+import { capital } from '../text/words';
 import { ClaimBox } from './room-claim';
 import { FirstTurn } from './room-first';
 import { NextGame, Result } from './room-result';

@@ -1,8 +1,8 @@
-/* room-margin.tsx - the left column of a table: its name, its rules, who watches, the link to it. */
+/* pages/room-margin.tsx - the left column of a table: its name, its rules, who watches, the link to it. */
 import { useState } from 'preact/hooks';
-import type { GamePage, Option, Room } from '../proto';
 import { Device } from '../parts/device';
 import { Invite } from '../parts/invite';
+import type { GamePage, Option, Room } from '../proto';
 import { fold } from '../room/rules';
 import { matchWords } from '../room/tell';
 import type { Visit } from '../room/visit';

@@ -1,4 +1,4 @@
-/* room-moves.tsx - the turns so far: as a table beside the board, as a strip on a phone. */
+/* pages/room-moves.tsx - the turns so far: as a table beside the board, as a strip on a phone. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import { LaidDown } from '../parts/laid-down';

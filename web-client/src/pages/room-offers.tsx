@@ -1,4 +1,4 @@
-/* room-offers.tsx - what one side asks of the other, above the actions. */
+/* pages/room-offers.tsx - what one side asks of the other, above the actions. */
 import type { Room } from '../proto';
 import { act } from '../room/act';
 import { offersShown, type OfferShown } from '../room/tell';

@@ -1,4 +1,4 @@
-/* room-phone.tsx - the bar at the foot of a phone: at most four words, the rest behind them. */
+/* pages/room-phone.tsx - the bar at the foot of a phone: at most four words, the rest behind them. */
 import { useState } from 'preact/hooks';
 import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { Dialog } from '../parts/dialog';

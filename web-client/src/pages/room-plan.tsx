@@ -1,4 +1,5 @@
-/* room-plan.tsx - the replies laid down for turns the other side may play: told as a tree, taken away, added to. */
+/* pages/room-plan.tsx - the replies laid down for turns the other side may play: told as a tree, taken away, added to. */
+import { useStore } from '../base/store';
 import type { Room } from '../proto';
 import { latestGame } from '../room/moves';
 import { mayLayDown, numbered, repliesOf, withoutReply, type Line, type Reply } from '../room/plan';
@@ -6,7 +7,6 @@ import { changeReplies, told } from '../room/replies';
 import type { Table } from '../room/state';
 import { nameOf } from '../room/tell';
 import { beginTrial } from '../room/trial';
-import { useStore } from '../store';
 
 /* Turns of the game so far, for the numbers before lines. */
 export const turnsPlayed = ({ log }: Table): number => latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;

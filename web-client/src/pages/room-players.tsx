@@ -1,14 +1,14 @@
-/* room-players.tsx - who sits where, what they have taken, whose turn it is. */
+/* pages/room-players.tsx - who sits where, what they have taken, whose turn it is. */
 import { useEffect, useState } from 'preact/hooks';
 import { ClockFace } from '../parts/clock-face';
 import { Glyph } from '../parts/drawing';
+import { SitDown } from '../parts/sit-down';
+import { TakenMen } from '../parts/taken';
 import type { Room } from '../proto';
 import { sit } from '../room/enter';
 import { outOf, type Out, type Table } from '../room/state';
-import { SitDown } from '../parts/sit-down';
-import { TakenMen } from '../parts/taken';
 import { aroundFrom, nameOf } from '../room/tell';
-import { count } from '../words';
+import { count } from '../text/words';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {

@@ -1,7 +1,7 @@
-/* room-result.tsx - how a game ended, in words, and what can be done then. */
+/* pages/room-result.tsx - how a game ended, in words, and what can be done then. */
 import { useState } from 'preact/hooks';
-import type { Room } from '../proto';
 import { CheckDice } from '../parts/check-dice';
+import type { Room } from '../proto';
 import { act } from '../room/act';
 import { readyData } from '../room/entropy';
 import { resultParts } from '../room/tell';

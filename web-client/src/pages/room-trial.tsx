@@ -1,13 +1,13 @@
-/* room-trial.tsx - "what if" at a table: the board that is only tried on, the line so far, and keeping it. */
+/* pages/room-trial.tsx - "what if" at a table: the board that is only tried on, the line so far, and keeping it. */
 import { useEffect } from 'preact/hooks';
 import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../board/api';
-import { say } from '../board/words';
-import { pathOf, readStep, splitTurn } from '../notation';
+import { say } from '../board';
 import type { GamePage, Room } from '../proto';
 import { insteadOf, numbered } from '../room/plan';
 import type { Table } from '../room/state';
 import { nameOf } from '../room/tell';
 import { isAtEnd, keepTrial, leaveTrial, mayKeep, tryBack, tryTurn, type Trial } from '../room/trial';
+import { pathOf, readStep, splitTurn } from '../text/notation';
 import { ClauseLine, Said } from './room-gloss';
 import { board, focusOn, focusReply, turnsPlayed } from './room-plan';
 

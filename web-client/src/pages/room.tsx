@@ -1,7 +1,9 @@
-/* room.tsx - a table: the margin that speaks, the board, the column of players and turns. */
+/* pages/room.tsx - a table: the margin that speaks, the board, the column of players and turns. */
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../base/store';
 import type { Gloss } from '../board/api';
 import { game, useFetched } from '../net/api';
+import { wire } from '../net/session';
 import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { ConnectionLine } from '../parts/connection';
 import { useFocusKept } from '../parts/focus';
@@ -10,19 +12,17 @@ import type { GamePage, Room } from '../proto';
 import { enterRoom } from '../room/enter';
 import { useTrial } from '../room/trial';
 import { visit, type Visit } from '../room/visit';
-import { wire } from '../session';
-import { useStore } from '../store';
+import { UnknownTable } from './missing';
 import { Actions } from './room-actions';
 import { BoardPane } from './room-board';
-import { PhoneBar, RoomBar } from './room-phone';
 import { GlossBox } from './room-gloss';
 import { MarginFoot, TitleBlock } from './room-margin';
 import { MoveList, MoveStrip } from './room-moves';
 import { Offers } from './room-offers';
-import { Others, OwnRow } from './room-players';
+import { PhoneBar, RoomBar } from './room-phone';
 import { PlanPanel } from './room-plan';
+import { Others, OwnRow } from './room-players';
 import { TrialBox } from './room-trial';
-import { UnknownTable } from './missing';
 
 /* The rules of this table, for the names of clauses and choices; asked for once. */
 function useRules(room: Room | undefined): GamePage | null {

@@ -1,4 +1,4 @@
-/* rule.tsx - one rule of a new table: its name, how well it is known, its choices side by side. */
+/* pages/rule.tsx - one rule of a new table: its name, how well it is known, its choices side by side. */
 import { Choose, type Way } from '../parts/choose';
 import { GradeMark } from '../parts/grade';
 import type { Option } from '../proto';

@@ -1,8 +1,8 @@
-/* rules-board.tsx - a board that steps through the start and the examples of a game. */
+/* pages/rules-board.tsx - a board that steps through the start and the examples of a game. */
 import { StillBoard } from '../parts/drawing';
 import type { GamePage, View } from '../proto';
 import type { Shown } from '../room/sections';
-import { pathOf } from '../notation';
+import { pathOf } from '../text/notation';
 
 interface Props {
   page: GamePage;

@@ -1,8 +1,8 @@
-/* rules-clauses.tsx - numbered clauses with how well each is known and where it comes from. */
+/* pages/rules-clauses.tsx - numbered clauses with how well each is known and where it comes from. */
 import { GradeMark } from '../parts/grade';
 import type { GamePage, Option } from '../proto';
 import { pictureOf, type Numbered, type Section, type Shown } from '../room/sections';
-import { listed } from '../words';
+import { listed } from '../text/words';
 
 interface Props {
   page: GamePage;

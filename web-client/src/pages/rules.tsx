@@ -1,11 +1,11 @@
-/* rules.tsx - the rules of a game: where it comes from, its clauses with their sources, a board to step through. */
+/* pages/rules.tsx - the rules of a game: where it comes from, its clauses with their sources, a board to step through. */
 import { useEffect, useState } from 'preact/hooks';
 import { game, useFetched } from '../net/api';
 import { GradeKey } from '../parts/grade';
 import type { GamePage } from '../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../room/sections';
-import { Clauses, OptionTable } from './rules-clauses';
 import { Stepper } from './rules-board';
+import { Clauses, OptionTable } from './rules-clauses';
 
 /* The heading that was passed last on the way down. */
 function useReading(ids: string[]): string {

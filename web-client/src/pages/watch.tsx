@@ -1,11 +1,11 @@
-/* watch.tsx - every game being played, as its board stands. */
+/* pages/watch.tsx - every game being played, as its board stands. */
 import { useEffect } from 'preact/hooks';
-import { isOpen } from '../filter';
-import { enterLobby } from '../lobby';
+import { isOpen } from '../lobby/filter';
+import { enterLobby } from '../lobby/lobby';
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow, LobbyRow } from '../proto';
-import { count, isolated } from '../words';
+import { count, isolated } from '../text/words';
 import { FilterLine, useFilter, useLobby } from './lobby-filter';
 
 // "Sofia 7 · 5 Tariq" where two take each other's men; else only names.

@@ -1,4 +1,4 @@
-/* chat.tsx - what is said at a table: the lines of a channel, a field to say one, whom not to hear. */
+/* parts/chat.tsx - what is said at a table: the lines of a channel, a field to say one, whom not to hear. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine, Room } from '../proto';
 import { channelsOf, isOff, unread, type ChannelShown } from '../room/chat';

@@ -1,9 +1,9 @@
-/* check-dice.tsx - recomputes every throw of a finished game in this browser, and says what it found. */
+/* parts/check-dice.tsx - recomputes every throw of a finished game in this browser, and says what it found. */
 import { useEffect, useState } from 'preact/hooks';
+import { seenDice } from '../device/seats';
 import { verify, type Finding } from '../dice/verify';
 import { record } from '../net/api';
 import type { RecordFile } from '../proto';
-import { seenDice } from '../seats';
 import { Dialog } from './dialog';
 
 interface Checked {

@@ -1,12 +1,12 @@
-/* clock-face.tsx - the clock of a seat: counts by itself while it runs, warns, and is drawn only when it shows something else. */
+/* parts/clock-face.tsx - the clock of a seat: counts by itself while it runs, warns, and is drawn only when it shows something else. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clock, Room } from '../proto';
 import { serverTime } from '../room/ask-time';
 import {
   besideClock, clockText, isLow, knocksBetween, readingOf, spokenTime, untilNext, warningBetween, type Reading,
 } from '../room/clock';
+import { hear } from '../device/sounds';
 import { nameOf } from '../room/tell';
-import { hear } from '../sounds';
 
 /* What the clock of a seat shows now; drawn again when that changes, and at rest when nothing goes. */
 function useReading(room: Room, clock: Clock, seat: number): Reading | null {

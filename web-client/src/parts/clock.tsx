@@ -1,6 +1,6 @@
-/* clock.tsx - choosing a clock: none, one of the usual, or one's own; with a sentence that says what it means. */
-import { clockOf, clockWords, dayClocks, liveClocks, type ClockDraft, type LiveKind } from '../clocks';
-import { count } from '../words';
+/* parts/clock.tsx - choosing a clock: none, one of the usual, or one's own; with a sentence that says what it means. */
+import { clockOf, clockWords, dayClocks, liveClocks, type ClockDraft, type LiveKind } from '../text/clocks';
+import { count } from '../text/words';
 import { Choose, type Way } from './choose';
 
 interface Props {

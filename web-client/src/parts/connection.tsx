@@ -1,11 +1,11 @@
-/* connection.tsx - the line that says what is the matter with the connection, in reverse. */
+/* parts/connection.tsx - the line that says what is the matter with the connection, in reverse. */
 import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../base/store';
+import { wire } from '../net/session';
+import type { Link } from '../net/socket';
 import { onlyWatch, takeSeatHere } from '../room/enter';
 import type { Visit } from '../room/visit';
-import { wire } from '../session';
-import { useStore } from '../store';
-import { ordinal } from '../words';
-import type { Link } from '../net/socket';
+import { ordinal } from '../text/words';
 
 const backFor = 1000;
 

@@ -1,5 +1,5 @@
-/* device.tsx - playing one's seat on with another device: a link and a code that hold the seat. */
-import { heldSeat } from '../seats';
+/* parts/device.tsx - playing one's seat on with another device: a link and a code that hold the seat. */
+import { heldSeat } from '../device/seats';
 import { Dialog } from './dialog';
 import { LinkField } from './invite';
 import { Qr } from './qr';

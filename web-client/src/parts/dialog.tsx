@@ -1,4 +1,4 @@
-/* dialog.tsx - a dialog above the page, which is inert meanwhile. */
+/* parts/dialog.tsx - a dialog above the page, which is inert meanwhile. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 

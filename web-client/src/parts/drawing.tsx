@@ -1,10 +1,10 @@
-/* drawing.tsx - drawings of the board's own, put into the page: small boards, pieces, a board to look at. */
+/* parts/drawing.tsx - drawings of the board's own, put into the page: small boards, pieces, a board to look at. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useStore } from '../base/store';
 import { BoardView, boardSize, pieceGlyph, seatPiece, thumbnail } from '../board';
 import type { Game, LastMove, View } from '../board/api';
-import { settings } from '../settings';
-import { useStore } from '../store';
+import { settings } from '../device/settings';
 
 /* Whatever draw makes, drawn again when `by` changes. */
 function Drawn({ draw, by, label, kind }: { draw(): Element; by: string; label?: string | undefined; kind: string }) {

@@ -1,4 +1,4 @@
-/* focus.ts - whoever uses keys stays where they were, also when what had the focus is gone. */
+/* parts/focus.ts - whoever uses keys stays where they were, also when what had the focus is gone. */
 import { useEffect, useRef } from 'preact/hooks';
 
 let byKeys = false;

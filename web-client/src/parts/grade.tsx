@@ -1,4 +1,4 @@
-/* grade.tsx - how well a rule is known: full dot, half dot, ring. */
+/* parts/grade.tsx - how well a rule is known: full dot, half dot, ring. */
 import type { Grade } from '../proto';
 
 const words: Record<Grade, string> = {

@@ -1,10 +1,10 @@
-/* header.tsx - the line at the head of each page: where one can go, how it looks, who one is. */
+/* parts/header.tsx - the line at the head of each page: where one can go, how it looks, who one is. */
 import { useState } from 'preact/hooks';
-import { mine, turnsOf } from '../mine';
-import type { Route } from '../route';
-import { settings, look, change } from '../settings';
-import { useStore } from '../store';
-import { capital } from '../words';
+import type { Route } from '../base/route';
+import { useStore } from '../base/store';
+import { settings, look, change } from '../device/settings';
+import { mine, turnsOf } from '../mine/mine';
+import { capital } from '../text/words';
 import { Dialog } from './dialog';
 import { LookChoices } from './look';
 import { Mark } from './mark';

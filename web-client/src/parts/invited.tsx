@@ -1,7 +1,7 @@
-/* invited.tsx - what somebody who was sent a link is asked to: by whom, which side, which clock, which rules. */
-import { clockWords } from '../clocks';
+/* parts/invited.tsx - what somebody who was sent a link is asked to: by whom, which side, which clock, which rules. */
 import type { Room } from '../proto';
-import { isolated, listed } from '../words';
+import { clockWords } from '../text/clocks';
+import { isolated, listed } from '../text/words';
 
 function sides(room: Room): string {
   if (room.lot) return 'Who plays which side is drawn when all sit.';

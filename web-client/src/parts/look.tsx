@@ -1,6 +1,6 @@
-/* look.tsx - the choices of ground, light and what is drawn on the board. */
-import { change, settings, type Ground, type Light } from '../settings';
-import { useStore } from '../store';
+/* parts/look.tsx - the choices of ground, light and what is drawn on the board. */
+import { useStore } from '../base/store';
+import { change, settings, type Ground, type Light } from '../device/settings';
 import { Choose } from './choose';
 
 const grounds = [

@@ -1,4 +1,4 @@
-/* mark.tsx - the mark of the project: a quarter of the alquerque board with a red stone. */
+/* parts/mark.tsx - the mark of the project: a quarter of the alquerque board with a red stone. */
 export function Mark() {
   return (
     <svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">

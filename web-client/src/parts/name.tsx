@@ -1,6 +1,6 @@
-/* name.tsx - asks once what a guest is called, and remembers it. */
+/* parts/name.tsx - asks once what a guest is called, and remembers it. */
 import { useState } from 'preact/hooks';
-import { change, settings } from '../settings';
+import { change, settings } from '../device/settings';
 import { Dialog } from './dialog';
 
 const longest = 24;

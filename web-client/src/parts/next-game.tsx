@@ -1,8 +1,8 @@
-/* next-game.tsx - the way to the next table where it is this reader's turn. */
-import { grouped } from '../mine-rows';
-import { mine, turnsOf } from '../mine';
-import { useStore } from '../store';
-import { count } from '../words';
+/* parts/next-game.tsx - the way to the next table where it is this reader's turn. */
+import { useStore } from '../base/store';
+import { mine, turnsOf } from '../mine/mine';
+import { grouped } from '../mine/rows';
+import { count } from '../text/words';
 
 interface Props {
   /* The table that is being looked at. */

@@ -1,4 +1,4 @@
-/* pick-games.tsx - some of the games, each by its drawing; pressed ones are chosen. */
+/* parts/pick-games.tsx - some of the games, each by its drawing; pressed ones are chosen. */
 import type { GameRow } from '../proto';
 import { Thumbnail } from './drawing';
 

@@ -1,6 +1,6 @@
-/* sit-down.tsx - taking a seat; who has no name here yet is asked for one first. */
+/* parts/sit-down.tsx - taking a seat; who has no name here yet is asked for one first. */
 import { useState } from 'preact/hooks';
-import { settings } from '../settings';
+import { settings } from '../device/settings';
 import { NameDialog } from './name';
 
 interface Props {

@@ -1,4 +1,4 @@
-/* taken.tsx - the men that a side has taken: each, or of many a few that stand for all, with their number. */
+/* parts/taken.tsx - the men that a side has taken: each, or of many a few that stand for all, with their number. */
 import type { Game } from '../board/api';
 import { Glyph } from './drawing';
 

@@ -1,4 +1,4 @@
-/* place.ts - where one is in a replay: which game, which position; as it stands behind # in the address. Pure. */
+/* replay/place.ts - where one is in a replay: which game, which position; as it stands behind # in the address. Pure. */
 import type { Replay } from '../proto';
 
 export interface Place {

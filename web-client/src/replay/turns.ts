@@ -1,6 +1,6 @@
-/* turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
+/* replay/turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
-import { isolated } from '../words';
+import { isolated } from '../text/words';
 
 export interface Part {
   ply: number;

@@ -1,4 +1,4 @@
-/* walk.ts - walking through a replay: by steps, by itself, by keys; the address follows. */
+/* replay/walk.ts - walking through a replay: by steps, by itself, by keys; the address follows. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Replay } from '../proto';
 import { bounded, markOf, readPlace, type Place } from './place';

@@ -1,8 +1,8 @@
-/* act.ts - what a reader can do at a table, as requests; what is refused is told in the margin. */
+/* room/act.ts - what a reader can do at a table, as requests; what is refused is told in the margin. */
+import { wire } from '../net/session';
 import { WireError, type RequestData, type RequestName } from '../net/wire';
-import { pathOf } from '../notation';
-import { wire } from '../session';
-import { findTyped } from '../notation';
+import { pathOf } from '../text/notation';
+import { findTyped } from '../text/notation';
 import { update, visit, type Visit } from './visit';
 
 function now(): Visit & { table: NonNullable<Visit['table']> } | null {

@@ -1,4 +1,4 @@
-/* ahead.ts - a turn chosen in advance: chosen, kept, played when its time has come, or told that it cannot be. */
+/* room/ahead.ts - a turn chosen in advance: chosen, kept, played when its time has come, or told that it cannot be. */
 import { play } from './act';
 import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { update, visit } from './visit';

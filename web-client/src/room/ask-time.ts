@@ -1,5 +1,5 @@
-/* ask-time.ts - keeps the server's time known while a clock goes at the table. */
-import { wire } from '../session';
+/* room/ask-time.ts - keeps the server's time known while a clock goes at the table. */
+import { wire } from '../net/session';
 import { makeServerTime } from './server-time';
 import { visit } from './visit';
 

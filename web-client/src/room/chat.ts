@@ -1,4 +1,4 @@
-/* chat.ts - what is said at a table: lines of each channel, who is heard, what is new. Pure. */
+/* room/chat.ts - what is said at a table: lines of each channel, who is heard, what is new. Pure. */
 import type { Channel, ChatLine, ChatMessage, Room } from '../proto';
 
 export interface Spoken {

@@ -1,7 +1,7 @@
-/* claim.ts - an opponent who has left on their own turn: from when the game may be claimed. Pure. */
+/* room/claim.ts - an opponent who has left on their own turn: from when the game may be claimed. Pure. */
+import { outOf, type Table } from './state';
 import type { Saying } from './tell';
 import { nameOf } from './tell';
-import { outOf, type Table } from './state';
 
 export interface Claimable {
   seat: number;

@@ -1,6 +1,6 @@
-/* clock.ts - what a clock shows at a moment of the server's time, and how that is written. Pure. */
+/* room/clock.ts - what a clock shows at a moment of the server's time, and how that is written. Pure. */
 import type { Clock, Clocks } from '../proto';
-import { capital, count, numberWord } from '../words';
+import { capital, count, numberWord } from '../text/words';
 
 export interface Reading {
   /* Milliseconds shown. */

@@ -1,15 +1,15 @@
-/* enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
+/* room/enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
+import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../device/seats';
+import { settings } from '../device/settings';
+import { client, randomHex, wire } from '../net/session';
 import type { Place } from '../net/wire';
 import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto';
-import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../seats';
-import { client, randomHex, wire } from '../session';
-import { settings } from '../settings';
 import { forgetPremove, playPremove } from './ahead';
 import { serverTime } from './ask-time';
 import { settleDice } from './entropy';
-import { hearChat } from './talk';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
+import { hearChat } from './talk';
 import { beginVisit, update, visit } from './visit';
 
 const wanted = new Map<string, string>();

@@ -1,9 +1,9 @@
-/* entropy.ts - what this device adds to the dice of a table: sent at once, or with strong dice committed to first, and
+/* room/entropy.ts - what this device adds to the dice of a table: sent at once, or with strong dice committed to first, and
    shown when all have. It is kept on the device, so that it can be shown after the page was loaded again. */
+import { heldSeat, holdSeat } from '../device/seats';
 import { entropyCommit } from '../dice/throws';
+import { randomHex, wire } from '../net/session';
 import type { Room, StrongDice } from '../proto';
-import { heldSeat, holdSeat } from '../seats';
-import { randomHex, wire } from '../session';
 
 const before = (room: Room) => room.status === 'open' || room.status === 'between';
 

@@ -1,6 +1,6 @@
-/* follow.ts - when all have agreed to another game, those who sat at the old table go to the new one. */
-import { go } from '../route';
-import { heldSeat, holdSeat, sitHere } from '../seats';
+/* room/follow.ts - when all have agreed to another game, those who sat at the old table go to the new one. */
+import { go } from '../base/route';
+import { heldSeat, holdSeat, sitHere } from '../device/seats';
 import { visit } from './visit';
 
 /* The same token holds the seat there. */

@@ -1,6 +1,6 @@
-/* listen.ts - which sound goes with what has just happened at the table. Pure but for followSounds. */
+/* room/listen.ts - which sound goes with what has just happened at the table. Pure but for followSounds. */
+import { hear, type Sound } from '../device/sounds';
 import type { RoomEvent, Room } from '../proto';
-import { hear, type Sound } from '../sounds';
 import { visit, type Visit } from './visit';
 
 function ofPlay(effects: { what: string }[]): Sound {

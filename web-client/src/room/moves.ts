@@ -1,6 +1,6 @@
-/* moves.ts - the list of turns, read from the events of a table. Pure. */
-import { splitTurn } from '../notation';
+/* room/moves.ts - the list of turns, read from the events of a table. Pure. */
 import type { Result, StoredEvent } from '../proto';
+import { splitTurn } from '../text/notation';
 import type { EventNamed, Out } from './state';
 
 /* One throw, or some steps. */

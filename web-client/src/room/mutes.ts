@@ -1,5 +1,5 @@
-/* mutes.ts - whose lines this reader does not want to see, and up to where they have read; kept in this browser for the room. */
-import { keep, kept, parse } from '../settings';
+/* room/mutes.ts - whose lines this reader does not want to see, and up to where they have read; kept in this browser for the room. */
+import { keep, kept, parse } from '../device/settings';
 
 const prefix = 'qirkat.talk.';
 const most = 200;

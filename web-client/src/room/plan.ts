@@ -1,6 +1,6 @@
-/* plan.ts - replies laid down for turns that the other side may play: lines, the tree of them, what became of them. Pure. */
+/* room/plan.ts - replies laid down for turns that the other side may play: lines, the tree of them, what became of them. Pure. */
 import type { Room, RoomEvent, StoredEvent } from '../proto';
-import { capital, listed, numberWord } from '../words';
+import { capital, listed, numberWord } from '../text/words';
 
 /* Whole turns, the other's and ours by turns; it begins with the other's and ends with ours. */
 export type Line = string[];

@@ -1,7 +1,7 @@
-/* premove.ts - a turn chosen before it is one's own: kept for the room, and found among the legal ones then. Pure but for keeping. */
-import { pathOf, readStep, splitTurn } from '../notation';
+/* room/premove.ts - a turn chosen before it is one's own: kept for the room, and found among the legal ones then. Pure but for keeping. */
+import { keep, kept } from '../device/settings';
 import type { Room, State } from '../proto';
-import { keep, kept } from '../settings';
+import { pathOf, readStep, splitTurn } from '../text/notation';
 
 const prefix = 'qirkat.premove.';
 

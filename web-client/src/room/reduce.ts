@@ -1,4 +1,4 @@
-/* reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
+/* room/reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
 import type { Commitment, EventMessage, PlanMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
 import { afterEvent } from './plan';
 import type { EventNamed, Table } from './state';

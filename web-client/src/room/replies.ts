@@ -1,7 +1,7 @@
-/* replies.ts - laying replies down and taking them away; telling what became of them, once. */
-import { wire } from '../session';
-import { keep, kept, parse } from '../settings';
-import { makeStore } from '../store';
+/* room/replies.ts - laying replies down and taking them away; telling what became of them, once. */
+import { makeStore } from '../base/store';
+import { keep, kept, parse } from '../device/settings';
+import { wire } from '../net/session';
 import { newsSince, newsWords, type Known, type Line } from './plan';
 import { update, visit } from './visit';
 

@@ -1,6 +1,6 @@
-/* rules.ts - which rules of a new table are shown at once, and what is said of those that are not. Pure. */
+/* room/rules.ts - which rules of a new table are shown at once, and what is said of those that are not. Pure. */
 import type { GamePage, Option } from '../proto';
-import { capital, numberWord } from '../words';
+import { capital, numberWord } from '../text/words';
 
 const shown = 4;
 

@@ -1,6 +1,6 @@
-/* sections.ts - the clauses of a game under their headings, and the positions that show them. Pure. */
+/* room/sections.ts - the clauses of a game under their headings, and the positions that show them. Pure. */
 import type { Clause, Example, GamePage } from '../proto';
-import { capital } from '../words';
+import { capital } from '../text/words';
 
 export interface Numbered extends Clause {
   number: number;

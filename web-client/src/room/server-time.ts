@@ -1,4 +1,4 @@
-/* server-time.ts - the server's clock as this device knows it, from what messages say and how long they took. No DOM. */
+/* room/server-time.ts - the server's clock as this device knows it, from what messages say and how long they took. No DOM. */
 
 interface Sample {
   at: number;

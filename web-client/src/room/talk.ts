@@ -1,7 +1,7 @@
-/* talk.ts - taking part in what is said at a table: hearing, saying, muting, reading. */
+/* room/talk.ts - taking part in what is said at a table: hearing, saying, muting, reading. */
+import { settings } from '../device/settings';
+import { wire } from '../net/session';
 import type { Channel, ChatMessage } from '../proto';
-import { wire } from '../session';
-import { settings } from '../settings';
 import { channelsOf, lineTrouble, newestAt, takeChat, withOpen } from './chat';
 import { keepRead, setMuted } from './mutes';
 import { update, visit } from './visit';

@@ -1,6 +1,6 @@
-/* tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
+/* room/tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
 import type { Room, Seat, StrongDice } from '../proto';
-import { capital, isolated, listed, numberWord } from '../words';
+import { capital, isolated, listed, numberWord } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
 

@@ -1,14 +1,14 @@
-/* trial.ts - "what if": turns tried on the board that nobody plays, to lay down a reply. The server says what is legal there. */
+/* room/trial.ts - "what if": turns tried on the board that nobody plays, to lay down a reply. The server says what is legal there. */
+import { makeStore, useStore } from '../base/store';
 import type { Refusal } from '../board/api';
+import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
-import { findTyped, pathOf, splitTurn } from '../notation';
 import type { Room, State } from '../proto';
-import { wire } from '../session';
-import { makeStore, useStore } from '../store';
+import { findTyped, pathOf, splitTurn } from '../text/notation';
 import { longest, mayLayDown, withLine, type Line } from './plan';
 import { forgetNews, layDown, tell } from './replies';
-import { nameOf } from './tell';
 import type { Table } from './state';
+import { nameOf } from './tell';
 import { visit } from './visit';
 
 export interface Trial {

@@ -1,0 +1,104 @@
+// layers.mjs [FOLDER] - do the imports of src/ (or of a folder like it) go one way? A folder uses what the table grants it,
+// which stands above it; the board is used through its door; and no file needs itself by way of others.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ground = ['proto', 'base', 'text', 'dice'];
+const device = [...ground, 'net', 'device'];
+const door = ['board/api', 'board'];
+const board = ['text', 'board/api'];
+
+// What each folder may use beside itself. The board knows neither a socket nor the view library.
+const uses = {
+  proto: [],
+  base: ['preact'],
+  text: ['proto'],
+  dice: ['proto'],
+  net: [...ground, 'preact'],
+  device: [...ground, 'net'],
+  'board/api': [],
+  'board/turn': board,
+  'board/draw': [...board, 'board/turn'],
+  'board/words': [...board, 'board/turn', 'board/draw'],
+  'board/families': [...board, 'board/draw', 'board/words'],
+  'board/input': [...board, 'board/turn', 'board/draw', 'board/words', 'board/families'],
+  board: [...board, 'board/turn', 'board/draw', 'board/words', 'board/families', 'board/input'],
+  room: [...device, 'board/api'],
+  replay: [...ground, 'preact'],
+  lobby: [...device, 'room'],
+  mine: [...device, 'room', 'lobby'],
+  parts: [...device, ...door, 'room', 'lobby', 'mine', 'preact', 'qrcode-generator'],
+  pages: [...device, ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'],
+  app: [...device, ...door, 'room', 'lobby', 'mine', 'parts', 'pages', 'preact'],
+};
+
+const home = dirname(fileURLToPath(import.meta.url));
+
+function* scripts(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* scripts(path);
+    else if (/\.tsx?$/.test(entry.name)) yield path;
+  }
+}
+
+const importing = /\b(?:import|export)\b[^'";]*?\bfrom '([^']+)'|\bimport\s*\(?'([^']+)'/g;
+
+const folderOf = file => (file === 'board/api.ts' ? 'board/api' : dirname(file));
+
+/* The files of a folder, each with the files and packages it imports, types included. */
+function read(root) {
+  const files = new Map([...scripts(root)].map(path => [relative(root, path), []]));
+  for (const [file, imports] of files) {
+    for (const [, named, bare] of readFileSync(join(root, file), 'utf8').matchAll(importing)) {
+      const target = named ?? bare;
+      if (/\.(css|json)$/.test(target)) continue;
+      imports.push(target.startsWith('.') ? found(files, join(dirname(file), target)) : target.split('/')[0]);
+    }
+  }
+  return files;
+}
+
+function found(files, path) {
+  return ['.ts', '.tsx', '/index.ts'].map(end => path + end).find(file => files.has(file)) ?? path;
+}
+
+function* strangers(files) {
+  for (const [file, imports] of files) {
+    const folder = folderOf(file);
+    for (const target of imports) {
+      const other = files.has(target) ? folderOf(target) : target;
+      if (!(folder in uses)) yield `${file}: layers.mjs does not know this folder`;
+      else if (other !== folder && !uses[folder].includes(other)) yield `${file}: ${folder} does not use ${target}`;
+    }
+  }
+}
+
+/* One circle through each file that is the first of one. */
+function* circles(files) {
+  const done = new Set();
+  function* visit(file, way) {
+    const at = way.indexOf(file);
+    if (at >= 0) yield `a circle: ${[...way.slice(at), file].join(' -> ')}`;
+    if (at >= 0 || done.has(file)) return;
+    for (const target of files.get(file) ?? []) yield* visit(target, [...way, file]);
+    done.add(file);
+  }
+  for (const file of files.keys()) yield* visit(file, []);
+}
+
+/* A folder may use only what stands above it. */
+function* looseRows() {
+  const known = ['preact', 'qrcode-generator'];
+  for (const [folder, others] of Object.entries(uses)) {
+    for (const other of others) if (!known.includes(other)) yield `layers.mjs: ${folder} stands above ${other}`;
+    known.push(folder);
+  }
+}
+
+const files = read(process.argv[2] ?? join(home, 'src'));
+const wrong = [...new Set([...looseRows(), ...strangers(files), ...circles(files)])];
+for (const text of wrong) console.error(text);
+if (!files.size) console.error('there are no scripts');
+process.exit(wrong.length || !files.size ? 1 : 0);

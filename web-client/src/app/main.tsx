@@ -1,0 +1,30 @@
+/* app/main.tsx - where the page begins. */
+import { render } from 'preact';
+import { followRoute } from '../base/route';
+import { tidySeats } from '../device/seats';
+import { followLook } from '../device/settings';
+import { followSeeking } from '../lobby/seek';
+import { followMine } from '../mine/mine';
+import { followNetwork } from '../net/session';
+import { followServerTime } from '../room/ask-time';
+import { followNextGame } from '../room/follow';
+import { followSounds } from '../room/listen';
+import { followReplies } from '../room/replies';
+import { followTrial } from '../room/trial';
+import { App } from './app';
+import '../styles/theme.css';
+import '../board/board.css';
+import '../styles/all.css';
+
+followLook();
+followRoute();
+followNetwork();
+followNextGame();
+followSounds();
+followTrial();
+followReplies();
+followServerTime();
+followSeeking();
+followMine();
+tidySeats(Date.now());
+render(<App />, document.getElementById('page')!);

@@ -1,0 +1,74 @@
+/* base/route.ts - which page the address says, and going to another without loading anew. */
+import { makeStore } from './store';
+
+export type Route =
+  | { page: 'lobby'; search: string }
+  | { page: 'new'; game: string | null }
+  | { page: 'watch'; search: string }
+  | { page: 'room'; id: string; token: string | null }
+  | { page: 'replay'; id: string; mark: string }
+  | { page: 'import'; mark: string }
+  | { page: 'mine' }
+  | { page: 'games' }
+  | { page: 'rules'; game: string; clause: string }
+  | { page: 'missing'; path: string };
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/* Read a path, the part behind # and the one behind ?. */
+export function readRoute(path: string, hash: string, search = ''): Route {
+  const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
+  const mark = decoded(hash.replace(/^#/, ''));
+  const token = /^seat=([0-9a-f]{64})$/.exec(mark)?.[1] ?? null;
+  if (first === 'r' && rest.length === 1 && rest[0] === 'replay') return { page: 'replay', id: second.toLowerCase(), mark };
+  if (rest.length) return { page: 'missing', path };
+  if (first === '') return { page: 'lobby', search };
+  if (first === 'new') return { page: 'new', game: second || null };
+  if (first === 'watch' && !second) return { page: 'watch', search };
+  if (first === 'mine' && !second) return { page: 'mine' };
+  if (first === 'replay' && !second) return { page: 'import', mark };
+  if (first === 'r' && second) return { page: 'room', id: second.toLowerCase(), token };
+  if (first === 'games') return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
+  return { page: 'missing', path };
+}
+
+const here = () => readRoute(location.pathname, location.hash, location.search);
+
+export const route = makeStore<Route>({ page: 'lobby', search: '' });
+
+/* Go to another page of ours. */
+export function go(path: string, replace = false) {
+  if (replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  const before = route.get();
+  route.set(here());
+  if (!replace && route.get().page !== before.page) scrollTo(0, 0);
+}
+
+// Clicks on links to our own pages; others, and those with a key held, are the browser's.
+function followed(event: MouseEvent): string | null {
+  const link = (event.target as Element | null)?.closest?.('a');
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) return null;
+  const url = new URL(link.href, location.href);
+  const own = url.origin === location.origin && !url.pathname.startsWith('/api/');
+  return own && !link.getAttribute('href')?.startsWith('#') ? url.pathname + url.search + url.hash : null;
+}
+
+/* Follow the address from now on. */
+export function followRoute() {
+  route.set(here());
+  addEventListener('popstate', () => route.set(here()));
+  document.addEventListener('click', event => {
+    const path = followed(event);
+    if (path === null) return;
+    event.preventDefault();
+    go(path);
+  });
+}

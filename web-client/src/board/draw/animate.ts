@@ -1,0 +1,129 @@
+// board/draw/animate.ts - the motion of the newest event: leaps along their lines, taken men fading.
+import type { Effect, Game, View } from '../api';
+import { figure, type Figure, type Stage } from './stage';
+import { indexOf, type Surface } from './surface';
+import { distance, type XY } from './svg';
+
+const ease = 'cubic-bezier(.2,.7,.2,1)';
+const leap = 160;
+const walk = 140;
+const fade = 120;
+const swing = 180;
+
+interface Track {
+  points: number[];
+  takes: boolean;
+  /** Its steps by number, for the time that a servant takes. */
+  steps: number;
+}
+
+/** The pieces that went, each with all its stops. */
+function tracks(game: Game, effects: Effect[]): Track[] {
+  const index = indexOf(game.board);
+  const found: Track[] = [];
+  for (const { what, from, to, value } of effects) {
+    const a = index.get(from ?? '');
+    const b = index.get(what === 'off' ? 'off' : to ?? '');
+    const last = found[found.length - 1];
+    if (what === 'captured' && last) last.takes = true;
+    if ((what !== 'moved' && what !== 'off') || a === undefined || b === undefined) continue;
+    if (last && last.points[last.points.length - 1] === a) last.points.push(b);
+    else found.push({ points: [a, b], takes: false, steps: value ?? 1 });
+  }
+  return found;
+}
+
+const shift = (at: XY): string => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
+
+function frames(row: XY[]): Keyframe[] {
+  const lengths = row.map((p, i) => (i === 0 ? 0 : distance(p, row[i - 1] ?? p)));
+  const total = lengths.reduce((sum, l) => sum + l, 0) || 1;
+  let gone = 0;
+  return row.map((p, i) => {
+    gone += lengths[i] ?? 0;
+    return { transform: shift(p), offset: Math.min(1, gone / total) };
+  });
+}
+
+interface Scene {
+  game: Game;
+  surface: Surface;
+  stage: Stage;
+  before: View;
+  after: View;
+  /** A point whose move is on the board already. */
+  shown: number | null;
+}
+
+const timeOf = (scene: Scene, track: Track): number => {
+  if (scene.surface.numbered) return Math.min(420, walk + 40 * (track.steps - 1));
+  return track.takes ? leap * (track.points.length - 1) : walk;
+};
+
+function row(scene: Scene, track: Track, end: XY): XY[] {
+  const { surface } = scene;
+  const legs = track.points.slice(1).flatMap((to, i) => surface.way(track.points[i] ?? to, to, { steps: track.steps }).slice(1));
+  const start = surface.stand(track.points[0] ?? 0, scene.before);
+  return surface.dotted ? [start, ...legs.slice(0, -1), end] : [start, end];
+}
+
+function run(scene: Scene, track: Track, delay: number): number {
+  const end = track.points[track.points.length - 1] ?? 0;
+  const moving = scene.stage.top(end);
+  const time = timeOf(scene, track);
+  if (!moving || end === scene.shown) return 0;
+  scene.stage.men.append(moving.node);
+  moving.node.animate(frames(row(scene, track, moving.man.at)), { duration: time, delay, easing: ease, fill: 'backwards' });
+  return time;
+}
+
+/** A picture of what was taken stays until the leaper has passed. */
+function ghost(scene: Scene, point: number, delay: number): void {
+  const man = scene.surface.men(scene.before).reverse().find(m => m.point === point);
+  if (!man) return;
+  const node = figure(man);
+  scene.stage.men.prepend(node);
+  const fading = node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fade, delay, fill: 'forwards' });
+  fading.onfinish = () => node.remove();
+  fading.oncancel = () => node.remove();
+}
+
+const comes = new Set(['dropped', 'admitted', 'sentry_placed', 'fled', 'comforted']);
+
+// What was not on the board before fades in.
+function appear(scene: Scene, point: number, delay: number): void {
+  scene.stage.top(point)?.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fade, delay, fill: 'backwards' });
+}
+
+/** Show what happened between two views. */
+export function animate(scene: Scene, effects: Effect[]): void {
+  const index = indexOf(scene.game.board);
+  let delay = 0;
+  for (const track of tracks(scene.game, effects)) {
+    delay += run(scene, track, delay);
+  }
+  let taken = 0;
+  for (const { what, from, to } of effects) {
+    if (comes.has(what) && to !== undefined) appear(scene, index.get(to) ?? -1, 0);
+    if (what !== 'captured' && what !== 'sentry_taken') continue;
+    ghost(scene, index.get(from ?? '') ?? -1, scene.shown === null ? leap * (taken + 0.6) : 0);
+    taken++;
+  }
+}
+
+/** A man who may not go swings twice. */
+export function refuse({ man, node }: Figure, d: number): void {
+  const at = (dx: number): Keyframe => ({ transform: shift({ x: man.at.x + dx * 0.06 * d, y: man.at.y }) });
+  node.animate([at(0), at(1), at(-1), at(1), at(-1), at(0)], { duration: swing });
+}
+
+/** From where it was dragged or stood to where it belongs. */
+export function glide({ man, node }: Figure, from: XY): void {
+  node.animate([{ transform: shift(from) }, { transform: shift(man.at) }], { duration: walk, easing: ease });
+}
+
+/** Dice and rods appear tumbling. */
+export function tumble(element: Element, degrees: number): void {
+  const from = { transform: `rotate(${degrees}deg) scale(.65)`, opacity: 0 };
+  element.animate([from, { transform: 'none', opacity: 1 }], { duration: 300, easing: ease });
+}

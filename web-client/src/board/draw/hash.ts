@@ -1,0 +1,21 @@
+// board/draw/hash.ts - numbers that look random and are the same each day on each device.
+
+/** FNV-1a over the text. */
+export function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
+  }
+  return h >>> 0;
+}
+
+/** Numbers from -1 to 1 that follow from the text. */
+export function wander(text: string): () => number {
+  let state = hash(text) || 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return (state >>> 0) / 0x7fffffff - 1;
+  };
+}

@@ -1,0 +1,87 @@
+// board/draw/marks-above.ts - marks that lie over the men: targets, arcs of those that must leap, refusals.
+import type { Marks, Target } from '../turn/marks';
+import { blue, occupied, pen, selectedRing, wide, type MarkScene, type Pen } from './marks-pen';
+import { circle, label, path, polar, polyline, type XY } from './svg';
+
+function targetMark(p: Pen, target: Target): SVGElement[] {
+  const { surface } = p;
+  const point = p.index.get(target.label) ?? 0;
+  const at = surface.landing(point, p.view, p.seat);
+  const full = occupied(p, target.label) && surface.numbered;
+  const ring = circle(at, surface.targetR, full ? 'q-target q-round' : 'q-target', wide(blue(surface)));
+  const number = target.value === null ? '' : String(target.value);
+  if (full && number) return [ring, ...badge(p, at, number)];
+  if (number) return [ring, label(number, at, surface.targetR * 0.95, 'q-target-number')];
+  const centre = target.takes ? [circle(at, surface.targetR * 0.36, 'q-blue-fill')] : [];
+  return [ring, ...centre];
+}
+
+// Beside an occupied target, on the side of the middle of the board.
+function badge(p: Pen, at: XY, number: string): SVGElement[] {
+  const { surface } = p;
+  const middle = { x: surface.width / 2, y: surface.height / 2 };
+  const side = { x: at.x < middle.x ? 1 : -1, y: at.y < middle.y ? 1 : -1 };
+  const place = { x: at.x + side.x * 0.5 * surface.d, y: at.y + side.y * 0.5 * surface.d };
+  const r = Math.max(8, 0.2 * surface.d);
+  return [circle(place, r, 'q-badge', wide(1.5)), label(number, place, r * 1.25, 'q-on-blue')];
+}
+
+/** Landings of the chain, numbered; the last one is where the piece stands. */
+function stops(p: Pen, marks: Marks): SVGElement[] {
+  if (!p.surface.dotted) return [];
+  return marks.path.slice(1, -1).flatMap((text, i) => {
+    const at = p.stand(text);
+    const r = Math.max(8, 0.098 * p.surface.d);
+    return [circle(at, r, 'q-blue-fill'), label(String(i + 1), at, r * 1.3, 'q-on-blue')];
+  });
+}
+
+/** On a tables board: a ring where the man stood, one round the man where he came to. */
+function lastRings(p: Pen, marks: Marks): SVGElement[] {
+  if (p.surface.dotted) return [];
+  const known = (text: string | undefined): text is string => text !== undefined && p.index.has(text);
+  const ends = new Set((marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known));
+  const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known));
+  const left = [...starts].filter(text => !ends.has(text) && !occupied(p, text));
+  const ring = (at: XY, share: number): SVGElement => circle(at, share * p.surface.r, 'q-last-ring', wide(blue(p.surface)));
+  return [
+    ...left.map(text => ring(p.surface.landing(p.index.get(text) ?? 0, p.view, null), 0.4)),
+    ...[...ends].filter(text => text !== 'off').map(text => ring(p.stand(text), 1.06)),
+  ];
+}
+
+/** Four arcs between the directions of lines. */
+function mustMark(p: Pen, text: string): SVGElement {
+  const at = p.stand(text);
+  const r = 1.3 * p.surface.r;
+  const arcs = [67.5, 157.5, 247.5, 337.5].map(middle => {
+    const [a, b] = [polar(at, r, middle - 24), polar(at, r, middle + 24)];
+    return `M${a.x.toFixed(2)} ${a.y.toFixed(2)}A${r.toFixed(2)} ${r.toFixed(2)} 0 0 1 ${b.x.toFixed(2)} ${b.y.toFixed(2)}`;
+  });
+  return path(arcs.join(''), 'q-must', wide(Math.max(2.4, 0.034 * p.surface.d)));
+}
+
+function mayMark(p: Pen, text: string): SVGElement {
+  const dash = p.surface.dotted ? '5 4' : '4 3.5';
+  return circle(p.stand(text), 1.16 * p.surface.r, 'q-may', { ...wide(Math.max(1.6, 0.02 * p.surface.d)), 'stroke-dasharray': dash });
+}
+
+function refusedMark(p: Pen, text: string): SVGElement[] {
+  const at = occupied(p, text) ? p.stand(text) : p.surface.landing(p.index.get(text) ?? 0, p.view, p.seat);
+  const r = Math.max(11, 0.18 * p.surface.d);
+  const bar = polyline([polar(at, r, 135), polar(at, r, -45)]);
+  const width = wide(Math.max(2.6, 0.035 * p.surface.d));
+  return [circle(at, r, 'q-refused', width), path(bar, 'q-refused-bar', width)];
+}
+
+/** Marks that lie over men. */
+export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
+  const p = pen(scene);
+  const ringed = p.surface.dotted ? null : marks.selected ?? marks.waiting;
+  return [
+    ...stops(p, marks), ...lastRings(p, marks), ...(ringed === null ? [] : [selectedRing(p, ringed)]),
+    ...marks.may.map(text => mayMark(p, text)), ...marks.must.map(text => mustMark(p, text)),
+    ...marks.targets.flatMap(target => targetMark(p, target)),
+    ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
+  ];
+}

@@ -1,0 +1,39 @@
+// board/families/size.ts - how large a board's slab should be, before its first message is there.
+import type { Game } from '../api';
+import { extentOf, shareOf } from '../draw/layout';
+import { throwHeight } from './tables-layout';
+
+export interface BoardSize {
+  width: number;
+  height: number;
+}
+
+const long = 1.7; // a board longer than this lies along the longer side of the screen
+
+function ratio(game: Game): number {
+  const { min, max } = extentOf(game.board);
+  const margin = 1.24 * Math.max(1, shareOf(game.board, false));
+  return (max.x - min.x + margin) / (max.y - min.y + margin);
+}
+
+/** Height over width of a tables board with its letters, without the row of dice. */
+const tablesRatio = 0.755;
+
+/**
+ * The slab of a game within a room of so many pixels: as wide as it can be, no higher than needed.
+ * Give the host of a BoardView this size. A phone's page scrolls: there a height no larger than the
+ * width is taken as not known, and long boards may stand.
+ */
+export function boardSize(game: Game, width: number, room: number, coordinates = true): BoardSize {
+  const height = width < 500 && room <= width ? Math.round(1.75 * width) : room;
+  const letters = coordinates && width < 500 ? 14 : 0;
+  if (game.family === 'tables') {
+    const edge = width < 500 ? 52 : 72;
+    return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
+  }
+  if (game.family === 'race') return { width, height: Math.min(width, height) };
+  const across = ratio(game);
+  if (across > long && height > 1.3 * width) return { width, height: Math.min(height, Math.round(width * across)) };
+  if (across > long) return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 40 : 0)) };
+  return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
+}

@@ -1,0 +1,92 @@
+// board/families/tables-layout.ts - where things stand on a tables board: columns, frame, rails.
+import type { Board } from '../api';
+import type { XY } from '../draw/svg';
+
+export interface Rect {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface TablesLayout {
+  /** Width of a column; all else follows from it. */
+  c: number;
+  r: number;
+  frame: Rect;
+  bar: Rect;
+  /** Base of each point's triangle, and whether it hangs from the upper edge. */
+  base: XY[];
+  upper: boolean[];
+  /** By seat: where borne off men go. */
+  rails: Rect[];
+  phone: boolean;
+  /** Without letters and without room for dice. */
+  bare: boolean;
+  /** Point number of the rail. */
+  off: number;
+}
+
+const frameHeight = 10.92; // in columns
+const barWidth = 0.54;
+const pad = 0.155;
+
+/** Pixels at the foot of the slab for the throw. */
+export const throwHeight = (width: number): number => (width < 500 ? 104 : 118);
+
+interface Room {
+  width: number;
+  height: number;
+  bottom: number;
+  bare?: boolean;
+  foot?: number;
+}
+
+/** Rails stand at the sides where a march ends: -1 left, 1 right; by seat. */
+function railSides(board: Board, turned: boolean): number[] {
+  return [0, 1].map(seat => {
+    const march = (board.lines[seat] ?? board.lines[0])?.points ?? [];
+    const last = board.points[march[march.length - 2] ?? 0];
+    return (last?.[1] ?? 0) < 6 === turned ? 1 : -1;
+  });
+}
+
+const isUpper = (y: number, turned: boolean): boolean => y > 5 !== turned;
+
+function railAt(board: Board, seat: number, side: number, turned: boolean, f: Rect, c: number): Rect {
+  const march = (board.lines[seat] ?? board.lines[0])?.points ?? [];
+  const last = board.points[march[march.length - 2] ?? 0];
+  const height = f.height / 2;
+  return {
+    x: side < 0 ? f.x - 1.05 * c : f.x + f.width + 0.16 * c, width: 0.89 * c, height,
+    y: isUpper(last?.[2] ?? 0, turned) ? f.y : f.y + height,
+  };
+}
+
+/** The largest tables board that fits above its row of dice. */
+export function tablesLayout(board: Board, room: Room): TablesLayout {
+  const turned = room.bottom === 1;
+  const phone = room.width < 500;
+  const sides = railSides(board, turned);
+  const rails = { left: sides.includes(-1) ? 1.3 : 0.35, right: sides.includes(1) ? 1.3 : 0.35 };
+  const inner = 12 + barWidth + 2 * pad;
+  const edge = phone ? 2 : 4;
+  const bare = room.bare ?? false;
+  const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
+  const c = Math.min((room.width - 2 * edge) / (inner + rails.left + rails.right),
+    (room.height - (bare ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width))) - 2 * gap) / frameHeight);
+  const wide = (inner + rails.left + rails.right) * c;
+  const frame = { x: (room.width - wide) / 2 + rails.left * c, y: gap, width: inner * c, height: frameHeight * c };
+  const column = (x: number): number => {
+    const i = turned ? 12 - x : x;
+    return frame.x + (pad + 0.5 + (i < 6 ? i : i - 1 + barWidth)) * c;
+  };
+  const upper = board.points.map(([, , y]) => isUpper(y, turned));
+  return {
+    c, r: 0.448 * c, frame, phone, bare, upper,
+    bar: { x: frame.x + (pad + 6) * c, y: frame.y, width: barWidth * c, height: frame.height },
+    base: board.points.map(([, x], i) => ({ x: column(x), y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c })),
+    rails: [0, 1].map(seat => railAt(board, seat, sides[seat] ?? -1, turned, frame, c)),
+    off: board.points.findIndex(([label]) => label === 'off'),
+  };
+}

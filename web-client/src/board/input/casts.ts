@@ -1,0 +1,78 @@
+// board/input/casts.ts - the two casts of a game of rods, as two buttons; a pressed one is used alone.
+import { capital } from '../../text/words';
+import { tumble } from '../draw/animate';
+import { rodSet } from '../draw/chance';
+import { html } from '../draw/svg';
+import { isMine, type Entry, type Situation } from '../turn/entry';
+import { inWords, say } from '../words/english';
+import { nameOf } from '../words/gloss';
+
+/** Which of the two sets is still to be used. */
+function open(roll: number[], left: number[]): boolean[] {
+  const rest = [...left];
+  return roll.map(value => {
+    const at = rest.indexOf(value);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+export class Casts {
+  readonly element = html('div', { class: 'q-casts' });
+  private readonly buttons = [0, 1].map(() => html('button', { class: 'q-cast', type: 'button' }));
+  private readonly note = html('p', { class: 'q-cast-note' });
+  private values: number[] = [];
+  private shown = '';
+
+  constructor(onChoose: (value: number) => void, onThrow: () => void, private readonly still: () => boolean) {
+    this.element.append(...this.buttons, this.note);
+    this.buttons.forEach((button, i) => button.addEventListener('click', () => {
+      if (button.dataset['due']) onThrow();
+      else onChoose(this.values[i] ?? 0);
+    }));
+  }
+
+  update(at: Situation, entry: Entry, names: (string | null)[], pending: boolean): void {
+    const { view, phase, seat } = at.state;
+    const due = phase === 'chance';
+    this.values = due || view.roll.length < 2 ? [0, 0] : view.roll.slice(0, 2);
+    const free = open(this.values, view.left);
+    const mine = !pending && (isMine(at) || (due && at.active && seat === at.you));
+    this.buttons.forEach((button, i) => {
+      const chosen = entry.value !== null && entry.value === this.values[i];
+      this.button(button, i, { due, mine, free: free[i] ?? false, chosen });
+    });
+    this.note.textContent = due ? say('toThrow', { who: nameOf(at, names, seat) }) : this.words(at, names);
+    this.tumble(due ? '' : `${view.by ?? seat}:${view.roll.join('-')}`);
+  }
+
+  private words(at: Situation, names: (string | null)[]): string {
+    const { view, seat } = at.state;
+    if (view.roll.length < 2) return '';
+    const [light, dark] = this.values.map(inWords);
+    const cast = say('yourCast', { light, dark });
+    if (view.by === at.you || seat === at.you) return `${capital(cast)}.`;
+    return `${say('cast', { who: nameOf(at, names, view.by ?? seat), numbers: cast })}.`;
+  }
+
+  private button(button: HTMLButtonElement, i: number, is: { due: boolean; mine: boolean; free: boolean; chosen: boolean }): void {
+    const value = this.values[i] ?? 0;
+    button.disabled = !is.mine || (!is.due && (!is.free || value === 0));
+    button.classList.toggle('q-used', !is.due && !is.free);
+    button.setAttribute('aria-pressed', String(is.chosen));
+    if (is.due) button.dataset['due'] = '1';
+    else delete button.dataset['due'];
+    const words = is.due ? say('castButton') : `${value} ${say(i === 0 ? 'light' : 'dark')}`;
+    button.setAttribute('aria-label', words);
+    button.replaceChildren(rodSet(is.due ? 0 : value, i === 1), html('span', { class: 'q-cast-number' }, is.due ? '–' : String(value)));
+  }
+
+  private tumble(name: string): void {
+    const known = this.shown;
+    this.shown = name;
+    if (name === '' || name === known || this.still()) return;
+    for (const button of this.buttons) {
+      if (button.firstElementChild) tumble(button.firstElementChild, -140);
+    }
+  }
+}

@@ -1,0 +1,226 @@
+// board/input/hand.ts - what a player does on the board: touches, carries, keys; and what comes of it.
+import { pathOf } from '../../text/notation';
+import type { BoardProps, Game } from '../api';
+import { glide, refuse } from '../draw/animate';
+import { noView, type Stage } from '../draw/stage';
+import { indexOf, type Surface } from '../draw/surface';
+import type { XY } from '../draw/svg';
+import { heldBy, isMine, isOwn, movable, nothing, press, pressAhead, withValue, type Entry, type Press, type Situation } from '../turn/entry';
+import type { Marks } from '../turn/marks';
+import { isArrow, stepFrom, TypeAhead } from './keys';
+import type { Points } from './option-points';
+import { nearestPoint } from './pick';
+import type { PointerHost } from './pointer';
+
+/** A turn on its way to the server: its piece stands where it goes to already. */
+export interface Sent {
+  from: number;
+  to: number;
+}
+
+/** What a hand needs of its board. */
+export interface HandBoard {
+  readonly game: Game;
+  readonly stage: Stage;
+  readonly points: Points;
+  surface(): Surface | null;
+  props(): BoardProps | null;
+  situation(): Situation | null;
+  marks(at: Situation): Marks;
+  still(): boolean;
+  draw(): void;
+}
+
+export class Hand implements PointerHost {
+  entry: Entry = nothing;
+  sent: Sent | null = null;
+  /** A man is being carried: his picture is not where it belongs. */
+  carrying = false;
+  private readonly index: Map<string, number>;
+  private readonly typing = new TypeAhead();
+
+  constructor(private readonly board: HandBoard) {
+    this.index = indexOf(board.game.board);
+  }
+
+  /** The man that is held, by label. */
+  held(): string | null {
+    const at = this.board.situation();
+    if (at?.ahead) return this.entry.selected;
+    return at && isMine(at) ? heldBy(at, this.entry) : null;
+  }
+
+  /** The turn has come, or another part of it: a man of ours that was held in advance stays so if he may go. */
+  turnOver(): void {
+    const at = this.board.situation();
+    const { selected } = this.entry;
+    const stays = at && selected !== null && isOwn(at, selected) && (at.ahead || (isMine(at) && movable(at).has(selected)));
+    this.entry = stays ? { ...nothing, selected } : nothing;
+  }
+
+  label(point: number): string {
+    return this.board.game.board.points[point]?.[0] ?? '';
+  }
+
+  setEntry(entry: Entry): void {
+    this.entry = entry;
+    this.board.draw();
+  }
+
+  /** Use only this die or set; again, and all may be used. */
+  setValue(value: number): void {
+    this.setEntry(withValue(this.entry, value));
+  }
+
+  /** A man who may not go swings. */
+  swing(): void {
+    const held = this.held();
+    const figure = held === null ? undefined : this.board.stage.top(this.index.get(held) ?? -1);
+    const surface = this.board.surface();
+    if (figure && surface && !this.board.still()) refuse(figure, surface.d);
+  }
+
+  /** Send a step or turn, and show it as made. */
+  send(text: string): void {
+    const chain = this.board.situation()?.state.view.chain ?? null;
+    const path = pathOf(text.split(' ')[0] ?? '').map(label => this.index.get(label) ?? 0);
+    const whole = text.startsWith('x') && chain !== null ? [chain, ...path] : path;
+    const [from, to] = [whole[0], whole[whole.length - 1]];
+    this.entry = nothing;
+    if (from !== undefined && to !== undefined && whole.length > 1) this.launch({ from, to });
+    this.board.props()?.onPlay(text);
+  }
+
+  private launch(sent: Sent): void {
+    const start = this.board.stage.top(sent.from)?.man.at;
+    this.sent = sent;
+    this.board.draw();
+    const figure = this.board.stage.top(sent.from);
+    if (figure && start && !this.board.still() && !this.carrying) glide(figure, start);
+  }
+
+  // ---- pointer ----
+
+  place(clientX: number, clientY: number): XY {
+    return this.board.stage.place(clientX, clientY);
+  }
+
+  isSelected(point: number): boolean {
+    return this.held() === this.label(point);
+  }
+
+  pointAt(at: XY, coarse: boolean): number | null {
+    const surface = this.board.surface();
+    const now = this.board.situation();
+    if (!surface) return null;
+    const marks = now && isMine(now) ? this.board.marks(now) : null;
+    const wanted = now && marks ? [...movable(now, this.entry), ...marks.targets.map(t => t.label), ...marks.may] : [];
+    const view = now?.state.view ?? noView;
+    return nearestPoint(surface, view, at, coarse, new Set(wanted.map(label => this.index.get(label) ?? -1)));
+  }
+
+  private isFree(): boolean {
+    return this.board.props()?.pending === false && this.sent === null;
+  }
+
+  canCarry(point: number): boolean {
+    const at = this.board.situation();
+    if (at?.ahead) return this.isFree() && isOwn(at, this.label(point));
+    if (!at || !isMine(at) || !this.isFree()) return false;
+    const held = heldBy(at, this.entry);
+    const label = this.label(point);
+    if (held !== null && this.board.marks(at).targets.some(target => target.label === label)) return false;
+    return held === label || (held === this.entry.selected && movable(at, this.entry).has(label));
+  }
+
+  press(point: number, carried = false): void {
+    const at = this.board.situation();
+    if (!at || !this.isFree()) return;
+    const label = this.label(point);
+    if (at.ahead) return this.choose(pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null));
+    const result = press(at, this.entry, label);
+    if (result.play !== undefined) return this.send(result.play);
+    this.setEntry(result.entry);
+    if (result.tried === undefined) return;
+    this.swing();
+    this.board.props()?.onTry?.(result.tried, label);
+  }
+
+  private choose({ entry, ahead }: Press): void {
+    this.setEntry(entry);
+    if (ahead !== undefined) this.board.props()?.onPremove?.(ahead);
+  }
+
+  /** Let go of what was chosen in advance. True where something was. */
+  letGo(): boolean {
+    const chosen = this.board.props()?.premove != null;
+    if (!this.board.situation()?.ahead || (this.entry.selected === null && !chosen)) return false;
+    this.choose(this.entry.selected === null ? { entry: nothing, ahead: null } : { entry: nothing });
+    return true;
+  }
+
+  carry(point: number, at: XY): void {
+    const figure = this.board.stage.top(point);
+    if (!figure) return;
+    this.carrying = true;
+    this.board.stage.above.append(figure.node);
+    figure.node.setAttribute('transform', `translate(${at.x} ${at.y})`);
+  }
+
+  drop(from: number, to: number | null, at: XY): void {
+    if (to !== null && to !== from) this.press(to, true);
+    if (this.sent !== null) {
+      this.carrying = false;
+      return;
+    }
+    this.cancel();
+    const figure = this.board.stage.top(from);
+    if (figure && !this.board.still()) glide(figure, at);
+  }
+
+  cancel(): void {
+    this.board.draw();
+    this.carrying = false;
+  }
+
+  // ---- keys ----
+
+  focus(): void {
+    const at = this.board.situation();
+    const wanted = at && isMine(at) ? heldBy(at, this.entry) ?? [...movable(at, this.entry)][0] : undefined;
+    this.board.points.focus(wanted === undefined ? this.board.points.current : this.index.get(wanted) ?? 0);
+  }
+
+  /** True where the key was for the board. */
+  key(event: KeyboardEvent): boolean {
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.key === 'Enter' || event.key === ' ') this.press(this.board.points.current);
+    else if (event.key === 'Escape') return this.back();
+    else return this.walk(event.key);
+    return true;
+  }
+
+  private walk(key: string): boolean {
+    const surface = this.board.surface();
+    const view = this.board.situation()?.state.view ?? noView;
+    const { points } = this.board;
+    if (!surface) return false;
+    const labels = this.board.game.board.points.map(([label]) => label);
+    const to = isArrow(key)
+      ? stepFrom(points.current, key, labels.map((_, i) => surface.stand(i, view)), surface.near) ?? points.current
+      : this.typing.next(key, performance.now(), labels);
+    if (to !== null) points.focus(to);
+    return to !== null;
+  }
+
+  /* One step back. True where there was one. */
+  private back(): boolean {
+    if (this.letGo()) return true;
+    const at = this.board.situation();
+    const chosen = this.entry.selected !== null || this.entry.among.length > 0;
+    const begun = at !== null && isMine(at) && at.state.may?.back === true;
+    if (chosen) this.setEntry({ ...nothing, value: this.entry.value });
+    else if (begun) this.board.props()?.onBack();
+    return chosen || begun;
+  }
+}

@@ -1,0 +1,73 @@
+// board/input/option-points.ts - the points as options of one list: spoken, focused, and found by tests.
+import type { Game, View } from '../api';
+import type { Stage } from '../draw/stage';
+import type { Surface } from '../draw/surface';
+import { circle, svg } from '../draw/svg';
+import { isMine, isOwn, movable, type Entry, type Situation } from '../turn/entry';
+import type { Marks } from '../turn/marks';
+import { spoken } from '../words/speech';
+
+let boards = 0;
+
+export interface Told {
+  at: Situation;
+  entry: Entry;
+  marks: Marks;
+}
+
+const canChoose = ({ at, entry, marks }: Told, label: string): boolean => at.ahead
+  ? isOwn(at, label) || entry.selected !== null
+  : isMine(at) && (movable(at, entry).has(label) || marks.targets.some(target => target.label === label) || marks.may.includes(label));
+
+/** All points of a board, one tab stop together. */
+export class Points {
+  current = 0;
+  private readonly id = `q-points-${++boards}`;
+  private readonly frame = svg('g', { class: 'q-focus', 'aria-hidden': 'true' });
+  private surface: Surface | null = null;
+  private view: View | null = null;
+
+  constructor(private readonly stage: Stage, private readonly game: Game, title: string) {
+    const { play } = stage;
+    play.setAttribute('role', 'listbox');
+    play.setAttribute('tabindex', '0');
+    play.setAttribute('aria-label', title);
+    this.current = Math.floor(game.board.points.length / 2);
+  }
+
+  /** Place and name every point. */
+  draw(surface: Surface, view: View, told?: Told): void {
+    this.surface = surface;
+    this.view = view;
+    const options = this.game.board.points.map(([label], i) => {
+      const selected = told?.marks.selected === label;
+      return circle(surface.stand(i, view), Math.max(surface.r, 12), told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit', {
+        id: `${this.id}-${label}`, role: 'option', 'data-point': label, 'aria-selected': String(selected),
+        'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
+      });
+    });
+    this.stage.hits.replaceChildren(...options, this.frame);
+    if (document.activeElement === this.stage.play) this.focus(this.current);
+  }
+
+  /** Move the focus within the board. */
+  focus(point: number): void {
+    this.current = point;
+    this.stage.play.setAttribute('aria-activedescendant', `${this.id}-${this.game.board.points[point]?.[0] ?? ''}`);
+    if (this.stage.play.matches(':focus-visible')) this.mark();
+  }
+
+  unmark(): void {
+    this.frame.replaceChildren();
+  }
+
+  // Square, so that it is never mistaken for a selection, with ground round it.
+  private mark(): void {
+    const { surface, view } = this;
+    if (!surface || !view) return;
+    const at = surface.stand(this.current, view);
+    const half = Math.max(surface.r, 10) + 6;
+    const box = { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half, rx: 3 };
+    this.frame.replaceChildren(svg('rect', { class: 'q-focus-halo', ...box }), svg('rect', { class: 'q-focus-line', ...box }));
+  }
+}

@@ -1,0 +1,29 @@
+// board/input/pick.ts - which point a place on the board means.
+import type { View } from '../api';
+import type { Surface } from '../draw/surface';
+import { distance, type XY } from '../draw/svg';
+
+const finger = 32; // pixels within which a touch counts for what can be chosen
+
+function nearest(points: number[], surface: Surface, view: View, at: XY): { point: number; far: number } | null {
+  let best: { point: number; far: number } | null = null;
+  for (const point of points) {
+    const places = [surface.stand(point, view), surface.landing(point, view, null)];
+    const far = Math.min(...places.map(place => distance(place, at)));
+    if (!best || far < best.far) best = { point, far };
+  }
+  return best;
+}
+
+/** The point that is meant: what can be chosen first, then whatever lies under the place. */
+export function nearestPoint(surface: Surface, view: View, at: XY, coarse: boolean, wanted: Set<number>): number | null {
+  const column = surface.pick?.(at) ?? null;
+  if (column !== null) return column;
+  const all = surface.near.map((_, i) => i);
+  const reach = Math.max(1.15 * surface.r, 12);
+  const chosen = nearest([...wanted].filter(point => point >= 0), surface, view, at);
+  const any = nearest(all, surface, view, at);
+  const near = chosen !== null && chosen.far <= (coarse ? Math.max(finger, reach) : reach);
+  if (near && (coarse || !any || chosen.far <= any.far + 1)) return chosen.point;
+  return any && any.far <= Math.max(reach, coarse ? 20 : 0) ? any.point : null;
+}

@@ -1,0 +1,75 @@
+// board/input/pointer.ts - mouse, pen and finger: a click chooses a point, a drag carries a man.
+import type { XY } from '../draw/svg';
+
+export interface PointerHost {
+  /** The point meant by a place; null if it is near none. */
+  pointAt(at: XY, coarse: boolean): number | null;
+  place(clientX: number, clientY: number): XY;
+  /** A man of this point can be carried now. */
+  canCarry(point: number): boolean;
+  press(point: number): void;
+  isSelected(point: number): boolean;
+  carry(point: number, at: XY): void;
+  drop(from: number, to: number | null, at: XY): void;
+  cancel(from: number): void;
+}
+
+const slack = 6; // pixels a click may move
+
+interface Grip {
+  id: number;
+  point: number;
+  from: XY;
+  carried: boolean;
+  /** A man that can be carried; else a point, chosen when the finger is lifted where it came down. */
+  man: boolean;
+  /** It was selected before: a click lets it go. */
+  held: boolean;
+}
+
+/** Listen on an element. Returns what stops it. */
+export function listenPointer(element: SVGElement, host: PointerHost): () => void {
+  let grip: Grip | null = null;
+  const stop = new AbortController();
+  const on = (type: string, listener: (event: PointerEvent) => void): void =>
+    element.addEventListener(type, event => listener(event as PointerEvent), { signal: stop.signal });
+  const coarse = (event: PointerEvent): boolean => event.pointerType !== 'mouse';
+
+  on('pointerdown', event => {
+    const at = host.place(event.clientX, event.clientY);
+    const point = host.pointAt(at, coarse(event));
+    if (event.button !== 0 || grip || point === null) return;
+    const man = host.canCarry(point);
+    grip = { id: event.pointerId, point, from: at, carried: false, man, held: host.isSelected(point) };
+    if (!man) return;
+    element.setPointerCapture(event.pointerId);
+    if (!grip.held) host.press(point);
+  });
+  on('pointermove', event => {
+    if (!grip || grip.id !== event.pointerId) return;
+    const at = host.place(event.clientX, event.clientY);
+    if (!grip.carried && Math.hypot(at.x - grip.from.x, at.y - grip.from.y) < slack) return;
+    grip.carried = true;
+    if (grip.man) host.carry(grip.point, at);
+  });
+  on('pointerup', event => {
+    if (!grip || grip.id !== event.pointerId) return;
+    const done = grip;
+    grip = null;
+    const at = host.place(event.clientX, event.clientY);
+    if (done.carried && done.man) host.drop(done.point, host.pointAt(at, true), at);
+    else if (!done.carried && (done.held || !done.man)) host.press(done.point);
+  });
+  on('pointercancel', () => {
+    const lost = grip;
+    grip = null;
+    if (lost?.carried && lost.man) host.cancel(lost.point);
+  });
+  // A finger on a man carries it; anywhere else it scrolls the page.
+  element.addEventListener('touchstart', event => {
+    const touch = event.touches[0];
+    const point = touch && event.touches.length === 1 ? host.pointAt(host.place(touch.clientX, touch.clientY), true) : null;
+    if (point !== null && host.canCarry(point)) event.preventDefault();
+  }, { passive: false, signal: stop.signal });
+  return () => stop.abort();
+}

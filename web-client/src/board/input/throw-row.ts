@@ -1,0 +1,91 @@
+// board/input/throw-row.ts - the row under a tables board: dice, one sentence, pips.
+import { capital, listed } from '../../text/words';
+import type { View } from '../api';
+import { tumble } from '../draw/animate';
+import { die, type ChanceMark } from '../draw/chance';
+import { html } from '../draw/svg';
+import { pips } from '../families/tables';
+import { isMine, type Situation } from '../turn/entry';
+import { inWords, say } from '../words/english';
+import { nameOf } from '../words/gloss';
+import { usable } from '../words/speech';
+
+/** The numbers of a throw with how each stands: a doublet may be played twice as often. */
+function marksOf({ view }: { view: View }, yours: boolean): ChanceMark[] {
+  const left = [...view.left];
+  return view.roll.map((value): ChanceMark => {
+    const at = left.indexOf(value);
+    if (at < 0) return 'played';
+    left.splice(at, 1);
+    return yours ? 'yours' : 'plain';
+  });
+}
+
+function title(at: Situation, names: (string | null)[]): string {
+  const { state } = at;
+  if (state.phase === 'chance') {
+    return at.active && state.seat === at.you ? say('yoursToThrow') : say('toThrow', { who: nameOf(at, names, state.seat) });
+  }
+  if (state.view.roll.length === 0) return '';
+  return say('threw', { who: nameOf(at, names, state.view.by ?? state.seat), numbers: listed(state.view.roll.map(String)) });
+}
+
+function note(at: Situation): string {
+  const { view, phase } = at.state;
+  if (phase !== 'choice' || view.roll.length === 0) return '';
+  const left = view.left.map(String);
+  const men = usable(at);
+  const count = say('canUse', { count: `${inWords(men)} ${men === 1 ? 'man' : 'men'}` });
+  const gone = marksOf({ view }, false).flatMap((mark, i) => (mark === 'played' ? [String(view.roll[i])] : []));
+  const first = gone.length ? capital(say('played', { numbers: listed(gone) })) : '';
+  const answering = view.by !== null && view.by !== at.state.seat;
+  const second = isMine(at) && answering
+    ? say('passed', { numbers: `The ${listed(left)}`, count }) : say('left', { numbers: listed(left) });
+  return [first, left.length ? second : ''].filter(part => part !== '').join(' ');
+}
+
+export class ThrowRow {
+  readonly element = html('div', { class: 'q-throw' });
+  private readonly dice = html('button', { class: 'q-dice', type: 'button' });
+  private readonly title = html('p', { class: 'q-throw-title' });
+  private readonly note = html('p', { class: 'q-throw-note' });
+  private readonly pips = html('p', { class: 'q-pips' });
+  private shown = '';
+
+  constructor(onThrow: () => void, private readonly still: () => boolean) {
+    this.element.append(this.dice, this.title, this.note, this.pips);
+    this.dice.addEventListener('click', () => (this.dice.disabled ? this.settle() : onThrow()));
+  }
+
+  update(at: Situation, names: (string | null)[], pending: boolean): void {
+    const { view, phase } = at.state;
+    const due = phase === 'chance';
+    const answering = view.by !== null && view.by !== at.state.seat;
+    const values = due ? [0, 0] : view.roll;
+    const marks = due ? values.map((): ChanceMark => 'plain') : marksOf({ view }, isMine(at) && answering);
+    const mine = due && at.active && at.state.seat === at.you && !pending;
+    this.dice.disabled = !mine;
+    this.dice.setAttribute('aria-label', mine ? say('throwButton') : title(at, names));
+    const size = this.element.clientWidth < 500 ? 42 : 52;
+    this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain', size)));
+    this.title.textContent = title(at, names);
+    this.note.textContent = note(at);
+    const [white, black] = pips(at.game, view);
+    this.pips.replaceChildren(html('span', {}, say('pips')), html('b', {}, say('pipsTo', { first: String(white), last: String(black) })));
+    this.tumble(due ? '' : `${view.by}:${view.roll.join('-')}:${at.state.fresh}`);
+  }
+
+  // Dice that were not there before tumble once.
+  private tumble(name: string): void {
+    const known = this.shown;
+    this.shown = name.replace(/:(true|false)$/, '');
+    if (name === '' || known === this.shown || this.still()) return;
+    for (const one of this.dice.children) {
+      tumble(one, -200);
+    }
+  }
+
+  private settle(): void {
+    for (const one of this.dice.children) one.getAnimations().forEach(animation => animation.finish());
+  }
+}

@@ -1,0 +1,180 @@
+// board/turn/entry.ts - entering a turn on the board: what may be chosen now, and what a choice means.
+// No rules: everything is found in the legal steps and turns that came with the state.
+import { findTyped, readStep, splitTurn, type FleeStep, type MoveStep, type PutStep, type Step } from '../../text/notation';
+import type { Game, State } from '../api';
+
+/** What has been chosen so far, beyond what the server knows. */
+export interface Entry {
+  selected: string | null;
+  /** Only this die or set. */
+  value: number | null;
+  /** Several steps mean the same points: one of these is to be chosen by words. */
+  among: string[];
+  /** A man of ours that cannot go was touched. */
+  dead: string | null;
+}
+
+export const nothing: Entry = { selected: null, value: null, among: [], dead: null };
+
+export interface Situation {
+  game: Game;
+  state: State;
+  you: number | null;
+  active: boolean;
+  /** Another is to move, and a turn may be chosen for when they have. */
+  ahead?: boolean;
+}
+
+/** What a touch of a point comes to. */
+export interface Press {
+  entry: Entry;
+  /** Send this. */
+  play?: string;
+  /** No legal turn: this is what was meant. */
+  tried?: string;
+  /** Play this when the turn has come; null: what was chosen so is taken back. */
+  ahead?: string | null;
+}
+
+const read = new WeakMap<State, Step[]>();
+
+/** The legal steps, read once a state. */
+export function stepsOf(state: State): Step[] {
+  const known = read.get(state);
+  if (known) return known;
+  const steps = state.steps.map(readStep);
+  read.set(state, steps);
+  return steps;
+}
+
+export const labelOf = (game: Game, point: number | null): string | null =>
+  (point === null ? null : game.board.points[point]?.[0] ?? null);
+
+/** It is ours to choose a step. */
+export const isMine = ({ state, you, active }: Situation): boolean =>
+  active && you !== null && state.phase === 'choice' && state.seat === you;
+
+const isMove = (step: Step): step is MoveStep => step.kind === 'move';
+const isPut = (step: Step): step is PutStep => step.kind === 'drop' || step.kind === 'place';
+const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
+
+/** The piece that is being moved: the one in mid-chain, else the one selected. */
+export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
+  (state.steps.some(text => text.startsWith('x')) ? labelOf(game, state.view.chain) : null) ?? entry.selected;
+
+const isUsed = (step: MoveStep, entry: Entry): boolean => entry.value === null || step.value === null || step.value === entry.value;
+
+/** Moves of the piece that is held. */
+export function movesOf(at: Situation, entry: Entry): MoveStep[] {
+  const held = heldBy(at, entry);
+  const chain = labelOf(at.game, at.state.view.chain);
+  return stepsOf(at.state).filter(isMove).filter(step => held !== null && (step.from ?? chain) === held && isUsed(step, entry));
+}
+
+/** Points whose piece may go. */
+export function movable(at: Situation, entry: Entry = nothing): Set<string> {
+  const chain = labelOf(at.game, at.state.view.chain);
+  const from = stepsOf(at.state).filter(isMove).filter(step => isUsed(step, entry)).map(step => step.from ?? chain);
+  return new Set(from.filter((label): label is string => label !== null));
+}
+
+/** Points that may be chosen without holding a piece: for drops, sentries, servants that flee. */
+export function places(at: Situation): Map<string, string> {
+  const steps = stepsOf(at.state);
+  const put = steps.filter(isPut).map(step => [step.to, step.text] as const);
+  const fled = steps.filter(isFlee).map(step => [step.at, step.text] as const);
+  return new Map([...put, ...fled]);
+}
+
+/** Every step that takes, and none that does not: a capture is due. */
+export function mustTake(at: Situation): boolean {
+  const steps = stepsOf(at.state);
+  return at.game.family === 'points' && steps.some(isMove) && steps.every(step => isMove(step) && step.takes);
+}
+
+/** A leap, made whole where only one way is left. */
+export function completed({ game, state }: Situation, text: string): string {
+  if (game.family !== 'points' || !text.includes('x')) return text;
+  const turns = (state.turns ?? []).filter(turn => splitTurn(turn)[0] === text);
+  return turns.length === 1 && turns[0] !== undefined ? turns[0] : text;
+}
+
+/** The only turn of the held piece that ends on a point. */
+function endingAt(at: Situation, held: string, label: string): string | null {
+  if (at.game.family !== 'points') return null;
+  const chain = labelOf(at.game, at.state.view.chain);
+  const found = (at.state.turns ?? []).filter(turn => {
+    const steps = splitTurn(turn).map(readStep).filter(isMove);
+    return (steps[0]?.from ?? chain) === held && steps[steps.length - 1]?.to === label;
+  });
+  return found.length === 1 ? found[0] ?? null : null;
+}
+
+const seatAt = (game: Game, state: State, label: string): number | null =>
+  state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label)?.[1] ?? null;
+
+// Moves that go between the same points with one value are told apart by words: promotion, or a die.
+function chosen(at: Situation, entry: Entry, moves: MoveStep[]): Press {
+  const values = new Set(moves.map(step => step.value));
+  const first = moves[0];
+  if (first && (moves.length === 1 || values.size > 1)) {
+    return { entry: nothing, play: completed(at, first.text) };
+  }
+  return { entry: { ...entry, among: moves.map(step => step.text) } };
+}
+
+function heldPress(at: Situation, entry: Entry, held: string, label: string): Press | null {
+  const moves = movesOf(at, entry).filter(step => step.to === label);
+  if (moves.length > 0) return chosen(at, entry, moves);
+  const whole = endingAt(at, held, label);
+  if (whole !== null) return { entry: nothing, play: whole };
+  if (label === held) return { entry: at.state.view.chain === null ? { ...nothing, value: entry.value } : entry };
+  return null;
+}
+
+/** A point was touched. */
+export function press(at: Situation, entry: Entry, label: string): Press {
+  if (!isMine(at)) return { entry: nothing };
+  const direct = places(at).get(label);
+  if (direct !== undefined) return { entry: nothing, play: direct };
+  const held = heldBy(at, entry);
+  const done = held === null ? null : heldPress(at, entry, held, label);
+  if (done) return done;
+  const chained = held !== null && held !== entry.selected;
+  if (!chained && movable(at, entry).has(label)) return { entry: { ...nothing, value: entry.value, selected: label } };
+  if (!chained && seatAt(at.game, at.state, label) === at.you) return { entry: { ...nothing, value: entry.value, dead: label } };
+  return held === null ? { entry } : { entry, tried: triedText(at, held, label) };
+}
+
+/** A man of ours that a turn may be chosen for in advance. */
+export const isOwn = ({ game, state, you }: Situation, label: string): boolean => you !== null && seatAt(game, state, label) === you;
+
+/** A point was touched while another is to move: first a man of ours, then whatever point. What was chosen before is taken back. */
+export function pressAhead(at: Situation, entry: Entry, label: string, carried: boolean, chosen: boolean): Press {
+  const from = entry.selected;
+  const own = isOwn(at, label);
+  if (from !== null && from !== label && (carried || !own)) return { entry: nothing, ahead: `${from}-${label}` };
+  const next = { entry: own && from !== label ? { ...nothing, selected: label } : nothing };
+  return chosen ? { ...next, ahead: null } : next;
+}
+
+// How a turn that is not legal would be written: a leap if the points lie two apart with a piece between.
+function triedText({ game, state }: Situation, from: string, to: string): string {
+  const index = (label: string): number => game.board.points.findIndex(([p]) => p === label);
+  const [a, b] = [index(from), index(to)];
+  const full = new Set(state.view.pieces.map(([point]) => point));
+  const leaps = game.board.lines.some(({ points }) => {
+    const [i, j] = [points.indexOf(a), points.indexOf(b)];
+    return i >= 0 && j >= 0 && Math.abs(i - j) > 1 && points.slice(Math.min(i, j) + 1, Math.max(i, j)).some(p => full.has(p));
+  });
+  const chained = labelOf(game, state.view.chain) === from && state.steps.some(text => text.startsWith('x'));
+  return chained ? `x${to}` : `${from}${leaps ? 'x' : '-'}${to}`;
+}
+
+/** Only this set is to be used, or all again. */
+export const withValue = (entry: Entry, value: number): Entry =>
+  ({ ...entry, among: [], dead: null, value: entry.value === value ? null : value });
+
+/** The legal step or turn that typed text means; null if none. */
+export const typed = ({ state }: Situation, text: string): string | null =>
+  findTyped(text, [...(state.turns ?? []), ...state.steps]);

@@ -1,0 +1,78 @@
+// board/turn/marks.ts - which marks stand on the board now; found without drawing anything.
+import { chainOf, readStep, splitTurn } from '../../text/notation';
+import type { LastMove, Refusal } from '../api';
+import { heldBy, isMine, labelOf, movable, movesOf, mustTake, places, type Entry, type Situation } from './entry';
+
+export interface Target {
+  label: string;
+  takes: boolean;
+  /** The point the way to it goes over, where the text names it. */
+  over: string | null;
+  value: number | null;
+}
+
+export interface Marks {
+  selected: string | null;
+  targets: Target[];
+  /** Start and landings of the chain under way. */
+  path: string[];
+  /** Points of what was taken in this unfinished turn. */
+  taken: string[];
+  must: string[];
+  may: string[];
+  refused: string[];
+  last: LastMove | null;
+  premove: string[];
+  waiting: string | null;
+}
+
+export interface MarkInput {
+  hints: boolean;
+  refusal: Refusal | null;
+  last: LastMove | null;
+  premove: string | null;
+  /** Where the piece of a turn that was sent stands. */
+  waiting: string | null;
+  pending: boolean;
+}
+
+function targetsOf(at: Situation, entry: Entry): Target[] {
+  const moves = movesOf(at, entry).map(({ to, takes, over, value }) => ({ label: to, takes, over, value }));
+  const held = heldBy(at, entry);
+  if (held !== null) return moves;
+  return [...places(at)].map(([label]) => ({ label, takes: false, over: null, value: null }));
+}
+
+/** The chain under way: from the position's text, or where its piece began and stands. */
+function pathOf({ game, state }: Situation): string[] {
+  const { start, chain } = state.view;
+  const told = chainOf(state.position);
+  if (told.length > 1) return told;
+  const ends = [labelOf(game, start), labelOf(game, chain)].filter((label): label is string => label !== null);
+  return ends.length === 2 && ends[0] !== ends[1] && !state.fresh ? ends : [];
+}
+
+function premovePath(text: string | null): string[] {
+  return text === null ? [] : splitTurn(text).map(readStep)
+    .flatMap(step => (step.kind === 'move' ? [...(step.from === null ? [] : [step.from]), step.to] : 'to' in step ? [step.to] : []));
+}
+
+function refusedPoints(refusal: Refusal | null): string[] {
+  if (!refusal) return [];
+  return refusal.attempted !== undefined ? [refusal.attempted] : refusal.points;
+}
+
+/** All marks of a moment. */
+export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
+  const mine = isMine(at) && !input.pending;
+  const held = mine ? heldBy(at, entry) : null;
+  const all = mine && (held === null || held === entry.selected) ? [...movable(at, entry)].filter(label => label !== held) : [];
+  const must = mine && mustTake(at);
+  const fleeing = mine && held === null ? [...places(at)].filter(([, text]) => text.startsWith('!')).map(([label]) => label) : [];
+  return {
+    selected: at.ahead ? entry.selected : held, targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
+    path: pathOf(at), taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
+    must: must && held === null ? all : [], may: [...fleeing, ...(input.hints && !must ? all : [])],
+    refused: refusedPoints(input.refusal), last: input.last, premove: premovePath(input.premove), waiting: input.waiting,
+  };
+}

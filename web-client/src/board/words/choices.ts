@@ -1,0 +1,67 @@
+// board/words/choices.ts - what can be chosen by words: stops and passes, and targets where a list helps.
+import { readStep, type MoveStep, type Step } from '../../text/notation';
+import { listed } from '../../text/words';
+import type { Choice, View } from '../api';
+import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
+import { say } from './english';
+
+export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
+
+/** "the 4 and the 3". */
+export const theNumbers = (view: View): string => listed(numbersOf(view).map(n => `the ${n}`));
+
+const wordLabels: Record<string, () => string> = {
+  '.': () => say('stop'), raha: () => say('raha'), pass: () => say('pass'), again: () => say('castAgain'),
+  '0-0': () => say('castleShort'), '0-0-0': () => say('castleLong'),
+};
+
+function wordChoice(at: Situation, text: string): Choice {
+  const leave = text === '-' && at.game.family === 'tables';
+  if (text === '.' && at.state.view.need === 'comfort') return { label: say('leaveThem'), text };
+  if (text === '.' && at.state.view.bonus > 0) return { label: say('leaveBonus'), text };
+  return { label: leave ? say('leave', { numbers: theNumbers(at.state.view) }) : (wordLabels[text] ?? wordLabels['.'])?.() ?? text, text };
+}
+
+function landingLabel(at: Situation, step: MoveStep): string {
+  const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
+  if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to: step.to });
+  return on[1] === null ? say('takesSentry', { to: step.to })
+    : say('takesServant', { to: step.to, who: at.game.seats[on[1]]?.name });
+}
+
+function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
+  const label = held ? landingLabel(at, step) : `${step.from}: ${landingLabel(at, step)}`;
+  return { label, text: step.text, ...(step.value === null ? {} : { detail: String(step.value) }) };
+}
+
+function amongChoice(text: string): Choice {
+  const step = readStep(text);
+  if (step.kind !== 'move') return { label: text, text };
+  if (step.promotion !== null) return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
+  return { label: step.die === null ? text : say('byDie', { count: step.die }), text };
+}
+
+const promotions: Record<string, string> = { Q: 'queen', R: 'rook', A: 'archbishop', B: 'bishop', N: 'knight', Z: 'amazon' };
+
+const most = 10; // choices listed while no piece is held
+
+function moveChoices(at: Situation, entry: Entry, list: boolean): Choice[] {
+  const held = movesOf(at, entry);
+  if (held.length > 0) return list ? held.map(step => moveChoice(at, step, true)) : [];
+  const all = stepsOf(at.state).filter((step): step is MoveStep => step.kind === 'move');
+  return at.game.family === 'race' && all.length <= most ? all.map(step => moveChoice(at, step, false)) : [];
+}
+
+function placeChoices(at: Situation): Choice[] {
+  const all = [...places(at)];
+  return at.game.family === 'race' && all.length <= most ? all.map(([label, text]) => ({ label: placeLabel(text, label), text })) : [];
+}
+
+const placeLabel = (text: string, to: string): string => (text.includes('@') ? say('enters', { to }) : to);
+
+/** Everything that words can choose now; `list`: also the targets of the piece held. */
+export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {
+  if (entry.among.length > 0) return entry.among.map(amongChoice);
+  const words = stepsOf(at.state).filter((step: Step) => step.kind === 'word').map(step => wordChoice(at, step.text));
+  return [...moveChoices(at, entry, list), ...placeChoices(at), ...words];
+}

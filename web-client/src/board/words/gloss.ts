@@ -1,0 +1,124 @@
+// board/words/gloss.ts - what the margin says about this moment, and the choices it lists.
+import { capital, isolated, listed } from '../../text/words';
+import type { Choice, Gloss, GlossPart, Refusal, Tone } from '../api';
+import { pieceName } from '../draw/pieces';
+import { heldBy, isMine, movable, movesOf, mustTake, type Entry, type Situation } from '../turn/entry';
+import { choices, numbersOf, theNumbers } from './choices';
+import { inWords, noun, say, tell } from './english';
+
+export interface GlossContext {
+  names: (string | null)[];
+  refusal: Refusal | null;
+  /** List targets as choices: they lie too near for a finger, or the game asks for it. */
+  list: boolean;
+  /** A turn of ours is on its way: there is nothing to say until it is answered. */
+  sent: boolean;
+}
+
+const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
+
+/** Whoever sits there, with the side where another has the same name; the side alone where nobody sits. */
+export function nameOf({ game }: Situation, names: (string | null)[], seat: number | null): string {
+  if (seat === null) return '';
+  const name = names[seat], side = game.seats[seat]?.name ?? '';
+  if (!name) return side;
+  return names.filter(other => other === name).length > 1 ? `${isolated(name)} (${side})` : isolated(name);
+}
+
+/** The picture name of the piece on a point. */
+function nameAt({ game, state }: Situation, label: string | null): string {
+  const piece = state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label);
+  const look = game.seats[piece?.[1] ?? state.seat ?? 0]?.piece ?? 'white';
+  const kind = piece?.[2] ?? Math.max(0, game.kinds.indexOf(look));
+  return pieceName(look, game.kinds[kind] ?? 'man');
+}
+
+const unique = <T>(items: T[]): T[] => [...new Set(items)];
+
+function chainSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
+  const to = unique(movesOf(at, entry).map(step => step.to));
+  const man = noun(nameAt(at, held));
+  if (at.state.steps.includes('.')) return [tell('mayAgain', { man, to }), 'blue'];
+  const word = to.length > 1 && to.length < 7 ? 'mustAgainWays' : 'mustAgain';
+  return [tell(word, { man, from: held, ways: inWords(to.length), to }), 'red'];
+}
+
+function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], Tone] {
+  const moves = movesOf(at, entry);
+  const to = unique(moves.map(step => step.to));
+  const man = noun(nameAt(at, held));
+  if (at.game.family === 'race') {
+    return [tell('servant', { from: held, numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))) }), 'blue'];
+  }
+  if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
+  const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
+  if (to.length === 1 && to[0] === 'off') return [tell('mayGoOff', { man, from: [held] }), 'blue'];
+  return [tell(leaps ? 'mayLeap' : 'mayGo', { man, from: [held], to }), 'blue'];
+}
+
+function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], Tone] {
+  const { view } = at.state;
+  if (view.need === 'leftover' || (view.by !== null && view.by !== at.you)) {
+    return [tell('leftover', { who: nameOf(at, names, view.by), numbers: theNumbers(view) }), 'blue'];
+  }
+  return [tell('dice', { numbers: listed(numbersOf(view)) }), 'blue'];
+}
+
+function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
+  const from = [...movable(at, entry)];
+  if (at.game.family === 'tables') return throwSentence(at, names);
+  if (at.game.family === 'race') {
+    const { view } = at.state;
+    if (view.bonus > 0) return [tell('bonus', { count: view.bonus }), 'blue'];
+    return [tell('sets', { numbers: listed(unique(numbersOf(view))) }), 'blue'];
+  }
+  if (!mustTake(at)) return [tell('yours'), 'blue'];
+  const man = nameAt(at, from[0] ?? null);
+  return from.length === 1 ? [tell('oneMustLeap', { man: noun(man), from }), 'red'] : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
+}
+
+const needs = { place: 'place', target: 'target', lead: 'lead', again: 'again', admit: 'admit', comfort: 'comfort' } as const;
+
+function sentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
+  const { state } = at;
+  const held = heldBy(at, entry);
+  const need = needs[(state.view.need ?? '') as keyof typeof needs];
+  if (entry.among.length > 0) return [tell('which'), 'blue'];
+  if (need) return [tell(need), 'blue'];
+  if (held !== null && held !== entry.selected) return chainSentence(at, entry, held);
+  if (held !== null) return heldSentence(at, entry, held);
+  if (entry.dead !== null) return [tell('dead', { from: [entry.dead] }), 'plain'];
+  if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
+  if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
+    return [tell('drop', { man: noun(nameAt(at, null)), count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)) }), 'blue'];
+  }
+  return idleSentence(at, entry, names);
+}
+
+function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
+  const rods = at.game.family === 'race';
+  if (!at.active || at.you === null || at.state.seat !== at.you) {
+    return plain(tell('theirThrow', { who: nameOf(at, names, at.state.seat) }));
+  }
+  const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
+  return { ...plain(tell(rods ? 'castRods' : 'throwDice'), 'blue'), choices: [choice] };
+}
+
+/** The gloss of a situation. */
+export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss {
+  const canTakeBack = isMine(at) && at.state.may?.back === true;
+  if (context.refusal) {
+    const { text, clause } = context.refusal;
+    const offered = isMine(at) ? choices(at, entry, context.list) : [];
+    return { tone: 'red', text: [{ text }], ...(clause === undefined ? {} : { clause }), choices: offered, canTakeBack };
+  }
+  if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
+  if (at.state.phase === 'chance') return chanceGloss(at, context.names);
+  if (at.ahead && entry.selected !== null) {
+    const who = nameOf(at, context.names, at.state.seat);
+    return plain(tell('aheadTo', { man: noun(nameAt(at, entry.selected)), from: [entry.selected], who }), 'blue');
+  }
+  if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
+  const [text, tone] = sentence(at, entry, context.names);
+  return { tone, text, choices: choices(at, entry, context.list), canTakeBack };
+}

@@ -1,0 +1,26 @@
+/* device/chosen.ts - what was chosen last on this device: the clock of a table, the games to look for. */
+import { noClock, type ClockDraft } from '../text/clocks';
+import { keep, kept, parse } from './settings';
+
+const clockKey = 'qirkat.clock';
+const gamesKey = 'qirkat.games';
+const ways = ['none', 'live', 'days', 'other'];
+const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
+
+/* The clock chosen last; what is not understood of it is as usual. */
+export function lastClock(): ClockDraft {
+  const known = Object.entries(parse<ClockDraft>(kept(clockKey)))
+    .filter(([name, value]) => name in noClock && typeof value === 'string' && value.length <= 12);
+  const draft: ClockDraft = { ...noClock, ...Object.fromEntries(known) };
+  return ways.includes(draft.way) && kinds.includes(draft.kind) && /^\d+\+\d+$/.test(draft.live) ? draft : noClock;
+}
+
+export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(draft));
+
+/* The games looked for last, as keys. */
+export function lastGames(): string[] {
+  const { games } = parse<{ games: unknown[] }>(kept(gamesKey));
+  return Array.isArray(games) ? games.filter((key): key is string => typeof key === 'string').slice(0, 40) : [];
+}
+
+export const keepGames = (games: string[]) => keep(gamesKey, JSON.stringify({ games }));

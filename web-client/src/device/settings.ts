@@ -1,0 +1,88 @@
+/* device/settings.ts - what this device remembers of its reader: look, sound, name. */
+import { makeStore, type Store } from '../base/store';
+
+export type Ground = 'auto' | 'sand' | 'slate' | 'ink';
+export type Light = 'auto' | 'day' | 'night';
+
+export interface Settings {
+  ground: Ground;
+  light: Light;
+  coordinates: boolean;
+  hints: boolean;
+  sound: boolean;
+  name: string;
+}
+
+const key = 'qirkat.settings';
+const standard: Settings = {
+  ground: 'auto', light: 'auto', coordinates: true, hints: false, sound: false, name: '',
+};
+
+/* A text kept in the browser; null where there is none, or where the browser keeps nothing. */
+export function kept(name: string, box: 'local' | 'session' = 'local'): string | null {
+  try {
+    return (box === 'local' ? localStorage : sessionStorage).getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/* Keep a text, or forget it (null). Without storage it is forgotten with the page, and that is well. */
+export function keep(name: string, text: string | null, box: 'local' | 'session' = 'local') {
+  try {
+    const storage = box === 'local' ? localStorage : sessionStorage;
+    if (text === null) storage.removeItem(name);
+    else storage.setItem(name, text);
+  } catch {
+    // private windows may refuse
+  }
+}
+
+export function parse<T>(text: string | null): Partial<T> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return value && typeof value === 'object' ? (value as Partial<T>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export const settings: Store<Settings> = makeStore({ ...standard, ...parse<Settings>(kept(key)) });
+
+export function change(part: Partial<Settings>) {
+  settings.set({ ...settings.get(), ...part });
+  keep(key, JSON.stringify(settings.get()));
+  dress();
+}
+
+const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
+
+/* The ground and light in use: what was chosen, else sand by day and slate by night, as the system has it. */
+export function look(of: Settings): { ground: Exclude<Ground, 'auto'>; light: Exclude<Light, 'auto'> } {
+  const light = of.light === 'auto' ? (dark?.matches ? 'night' : 'day') : of.light;
+  const ground = of.ground === 'auto' ? (light === 'night' ? 'slate' : 'sand') : of.ground;
+  return { ground, light };
+}
+
+function dress() {
+  const { ground, light } = look(settings.get());
+  const page = document.documentElement;
+  page.dataset.ground = ground;
+  page.dataset.light = light;
+  const colour = getComputedStyle(page).getPropertyValue('--ground').trim();
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+}
+
+/* Put the look on the page, now and when the system or another window changes it. */
+export function followLook() {
+  dress();
+  dark?.addEventListener('change', () => {
+    dress();
+    settings.set({ ...settings.get() });
+  });
+  addEventListener('storage', event => {
+    if (event.key !== key) return;
+    settings.set({ ...standard, ...parse<Settings>(event.newValue) });
+    dress();
+  });
+}

@@ -1,0 +1,131 @@
+// text/notation.ts - steps and turns as text: what they say about points. No rules of play.
+
+/** One piece goes: a walk, slide, leap, a man by a die, a servant by a set, a chess man. */
+export interface MoveStep {
+  kind: 'move';
+  text: string;
+  /** null: the piece that is in mid-chain. */
+  from: string | null;
+  to: string;
+  takes: boolean;
+  /** The point leapt, where the text names it. */
+  over: string | null;
+  /** The set or bonus used, where the text names it. */
+  value: number | null;
+  bonus: boolean;
+  /** The die that bears off, where two would do. */
+  die: number | null;
+  /** Promoted to this kind of chess man. */
+  promotion: string | null;
+}
+
+/** Something comes to a point: a piece from the hand, or a sentry that was taken. */
+export interface PutStep {
+  kind: 'drop' | 'place';
+  text: string;
+  to: string;
+}
+
+/** The servant on this point flees. */
+export interface FleeStep {
+  kind: 'flee';
+  text: string;
+  at: string;
+}
+
+/** A step without a point: pass, stop, again, - (leave it), castling. */
+export interface WordStep {
+  kind: 'word';
+  text: string;
+}
+
+export type Step = MoveStep | PutStep | FleeStep | WordStep;
+
+const label = '[a-z]+\\d*|\\d+';
+const move = new RegExp(
+  `^(?:(\\+?)(\\d+)(?=[a-z]))?[A-Z]?(${label})?([-x])(?:\\((${label})\\))?(${label})(?:=([A-Z]))?(?:/(\\d+))?$`,
+);
+const put = new RegExp(`^\\+?([@/!])(${label})$`);
+
+const numberOr = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+
+function readMove(text: string): MoveStep | null {
+  const m = move.exec(text);
+  if (!m || (m[3] === undefined && m[4] === '-') || text.startsWith('0-0')) {
+    return null;
+  }
+  return {
+    kind: 'move', text, from: m[3] ?? null, to: m[6] ?? '', takes: m[4] === 'x', over: m[5] ?? null,
+    value: numberOr(m[2]), bonus: m[1] === '+', die: numberOr(m[8]), promotion: m[7] ?? null,
+  };
+}
+
+function readPut(text: string): Step | null {
+  const m = put.exec(text);
+  if (!m) {
+    return null;
+  }
+  const at = m[2] ?? '';
+  if (m[1] === '!') {
+    return { kind: 'flee', text, at };
+  }
+  return { kind: m[1] === '@' ? 'drop' : 'place', text, to: at };
+}
+
+/** Read one step. What names no point is a word. */
+export function readStep(text: string): Step {
+  return readMove(text) ?? readPut(text) ?? { kind: 'word', text };
+}
+
+// Where a step begins inside a turn: after the first leap, drop or placed sentry, or before a stop.
+const joint = /(?=[@/!])|(?=x)|(?=\.$)/;
+
+/** The steps of a turn's text, in order: `a1xc3xe5` is `a1xc3`, `xe5`. */
+export function splitTurn(text: string): string[] {
+  return text.split(' ').flatMap(splitWord).filter(part => part !== '');
+}
+
+function splitWord(word: string): string[] {
+  if (/-off\/\d$|^\+@/.test(word)) {
+    return [word];
+  }
+  const parts = word.split(joint);
+  // the first "x" joins start and landing: they are one step
+  const second = parts[1];
+  if (parts[0] !== undefined && second?.startsWith('x') && !/[-@/!.x]/.test(parts[0])) {
+    return [parts[0] + second, ...parts.slice(2)];
+  }
+  return parts;
+}
+
+/** The points a turn touches with its first piece: start, then each stop. */
+export function pathOf(turn: string): string[] {
+  const path: string[] = [];
+  for (const step of splitTurn(turn).map(readStep)) {
+    if (step.kind === 'move') {
+      if (step.from !== null && path.length === 0) path.push(step.from);
+      path.push(step.to);
+    }
+  }
+  return path;
+}
+
+/** The leaps already made in an unfinished turn, from the position's `chain=` field. */
+export function chainOf(position: string): string[] {
+  const field = position.split(':').find(part => part.startsWith('chain='));
+  return field ? pathOf(field.slice('chain='.length)) : [];
+}
+
+const tidied = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** The legal text that a player who types means, whatever the case and blanks. Null if there is none. */
+export function findTyped(typed: string, legal: Iterable<string>): string | null {
+  const wanted = tidied(typed);
+  const bare = wanted.replace(/[\s.:]/g, '').replace(/–/g, '-');
+  let near: string | null = null;
+  for (const text of legal) {
+    if (tidied(text) === wanted) return text;
+    if (near === null && text.toLowerCase().replace(/\s/g, '') === bare) near = text;
+  }
+  return near;
+}
