@@ -20,15 +20,6 @@ void presence_left(struct desk *desk, int place);
 /* Tell of those who left and did not come back at once. */
 void presence_tick(struct hub *hub, int64_t now);
 
-/* ---- server/hub/due.c ---- */
-
-/* Make place for so many rows, so that due_set cannot fail. */
-bool due_reserve(struct hub *hub, size_t rows);
-/* Look at row at due_ms; CLOCK_NEVER: not any more. */
-void due_set(struct hub *hub, struct row *row, int64_t due_ms);
-/* NULL if there is none. */
-struct row *due_first(const struct hub *hub);
-
 /* ---- server/hub/flags.c ---- */
 
 /* When the running clock falls, with the time of the line that may be left out, or entropy must be

@@ -68,7 +68,7 @@ bool desk_owes_flag(const struct desk *desk, struct append *append) {
 }
 
 bool desk_must_stay(const struct desk *desk) {
-	bool looked_at = desk->row != NULL && desk->row->due_at > 0;
+	bool looked_at = desk->row != NULL && deadline_is_set(&desk->row->deadline);
 	bool waits = desk->room.clock.running >= 0 || redraw_due_ms(desk) != CLOCK_NEVER;
 	return waits && !looked_at;
 }
@@ -76,12 +76,12 @@ bool desk_must_stay(const struct desk *desk) {
 /* ---- all rooms ---- */
 
 static void arm(struct hub *hub, int64_t least_ms) {
-	const struct row *first = due_first(hub);
+	const struct deadline *first = deadlines_first(hub->deadlines);
 	if (first == NULL || hub->draining) {
 		uv_timer_stop(hub->due_timer);
 		return;
 	}
-	int64_t wait_ms = first->due_ms - hub_now(hub);
+	int64_t wait_ms = first->at_ms - hub_now(hub);
 	wait_ms = wait_ms < least_ms ? least_ms : wait_ms > LATEST_MS ? LATEST_MS : wait_ms;
 	beat_wake(hub, wait_ms);
 }
@@ -92,18 +92,14 @@ void desk_set_due(struct desk *desk) {
 	if (row == NULL) {
 		return;
 	}
-	const struct row *first = due_first(hub);
-	int64_t due_ms = desk_flag_ms(desk);
-	if (due_ms == CLOCK_NEVER && row->due_at == 0) {
+	const struct deadline *first = deadlines_first(hub->deadlines);
+	int64_t at_ms = desk_flag_ms(desk);
+	if (at_ms == CLOCK_NEVER && !deadline_is_set(&row->deadline)) {
 		return;
 	}
 	bool is_slow = desk->room.clock.choice.kind == CLOCK_DAYS;
-	if (row->is_slow != is_slow) {
-		due_set(hub, row, CLOCK_NEVER); /* it is counted by that */
-		row->is_slow = is_slow;
-	}
-	due_set(hub, row, due_ms);
-	if (first == row || due_first(hub) == row) {
+	deadlines_set(hub->deadlines, &row->deadline, at_ms, is_slow);
+	if (first == &row->deadline || deadlines_first(hub->deadlines) == &row->deadline) {
 		arm(hub, 0);
 	}
 }
@@ -115,21 +111,25 @@ static void let_go(struct desk *desk) {
 	}
 }
 
+static void look_again(struct hub *hub, struct row *row, int64_t at_ms) {
+	deadlines_set(hub->deadlines, &row->deadline, at_ms, row->deadline.is_slow);
+}
+
 /* The room of row may have a clock that has fallen. True if it had to be read. */
 static bool look(struct hub *hub, struct row *row, int64_t now) {
 	struct wire_error error;
 	bool was_here = row->desk != NULL;
 	struct desk *desk = was_here ? row->desk : desk_find(hub, row->room, &error);
 	if (desk == NULL) {
-		due_set(hub, row, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
+		look_again(hub, row, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
 		return true;
 	}
 	if (desk->append == NULL) {
 		desk_go_on(desk);
 	}
 	desk_set_due(desk);
-	if (row->due_at > 0 && row->due_ms <= now) { /* on its way, or it cannot be kept now */
-		due_set(hub, row, now + AGAIN_MS);
+	if (deadline_is_set(&row->deadline) && row->deadline.at_ms <= now) {
+		look_again(hub, row, now + AGAIN_MS); /* on its way, or it cannot be kept now */
 	}
 	if (!was_here) {
 		let_go(desk);
@@ -140,10 +140,10 @@ static bool look(struct hub *hub, struct row *row, int64_t now) {
 void hub_flags(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	unsigned read = 0;
-	struct row *first = due_first(hub);
-	while (!hub->draining && first != NULL && first->due_ms <= now && read < READ_AT_ONCE) {
-		read += look(hub, first, now);
-		first = due_first(hub);
+	struct deadline *first = deadlines_first(hub->deadlines);
+	while (!hub->draining && first != NULL && first->at_ms <= now && read < READ_AT_ONCE) {
+		read += look(hub, DEADLINE_OWNER(first, struct row, deadline), now);
+		first = deadlines_first(hub->deadlines);
 	}
 	arm(hub, read < READ_AT_ONCE ? 1 : PAUSE_MS);
 }

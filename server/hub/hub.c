@@ -84,8 +84,10 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub_set_clock(hub, steady_clock, hub);
 	hub->lobby_is_old = true;
 	init_lists(hub);
+	hub->deadlines = deadlines_create();
 	hub->retention = retention_create(hub);
-	if (hub->retention == NULL || !beat_start(hub) || !mine_start(hub) || !reading_start(hub)) {
+	if (hub->deadlines == NULL || hub->retention == NULL || !beat_start(hub) ||
+		!mine_start(hub) || !reading_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -133,7 +135,7 @@ void hub_destroy(struct hub *hub) {
 	beat_stop(hub);
 	life_finish(hub);
 	retention_destroy(hub->retention);
-	free(hub->due);
+	deadlines_destroy(hub->deadlines);
 	share_tick(hub, INT64_MAX / 1000); /* all of them */
 	map_finish(&hub->desks);
 	map_finish(&hub->rows);

@@ -12,6 +12,7 @@
 
 #include "proto/request.h"
 #include "server/room/book.h"
+#include "server/hub/deadlines.h"
 #include "server/hub/hub.h"
 #include "base/list.h"
 #include "base/map.h"
@@ -128,14 +129,12 @@ struct row {
 	int64_t updated_ms;
 	char maker[WIRE_CLIENT_KEY_SIZE];
 	int64_t maker_n;
-	const struct game *game; /* NULL: its definition is gone */
-	char *text;              /* without its closing bracket */
-	struct desk *desk;       /* in memory, or NULL */
-	struct address *address; /* that made it, NULL if not known */
-	struct list in_lobby;    /* waiting or playing */
-	int64_t due_ms;          /* when its clock falls, or is to be looked at */
-	uint32_t due_at;         /* its place among hub->due, from 1; 0: no clock of it runs */
-	bool is_slow;            /* a clock of days */
+	const struct game *game;  /* NULL: its definition is gone */
+	char *text;               /* without its closing bracket */
+	struct desk *desk;        /* in memory, or NULL */
+	struct address *address;  /* that made it, NULL if not known */
+	struct list in_lobby;     /* waiting or playing */
+	struct deadline deadline; /* when its clock falls, or is to be looked at */
 };
 
 /* A time in which no server used the store. */
@@ -162,10 +161,8 @@ struct hub {
 	int64_t ahead_ms;  /* added to what the clock says */
 	uv_timer_t *timer;
 	uv_timer_t *due_timer;
-	uint64_t beat_ns; /* of the last beat, on the machine's steady clock */
-	struct row **due; /* a heap: the next first */
-	uint32_t due_count, due_size;
-	uint32_t due_live; /* of them not slow */
+	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */
+	struct deadlines *deadlines; /* of rows */
 	struct life life;
 	struct shelf shelf;
 	struct map desks;  /* by room id */

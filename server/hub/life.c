@@ -98,8 +98,9 @@ void life_note(struct hub *hub, int64_t at_ms) {
 }
 
 void life_tick(struct hub *hub, int64_t now) {
-	int64_t each_ms = hub->due_live > 0 ? SIGN_MS : SLOW_SIGN_MS;
-	if (!life_begin(hub) || hub->due_count == 0 || now - hub->life.sign_ms < each_ms) {
+	int64_t each_ms = deadlines_count_quick(hub->deadlines) > 0 ? SIGN_MS : SLOW_SIGN_MS;
+	if (!life_begin(hub) || deadlines_count(hub->deadlines) == 0 ||
+		now - hub->life.sign_ms < each_ms) {
 		return;
 	}
 	life_end(hub, now);

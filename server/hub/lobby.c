@@ -29,7 +29,7 @@ static struct list *list_of(struct hub *hub, enum store_status status) {
 static struct row *add_row(struct hub *hub, const char *room, const char *maker, int64_t n) {
 	char key[MAKER_KEY_SIZE];
 	struct row *row = calloc(1, sizeof(*row));
-	if (row == NULL || !due_reserve(hub, hub->rows.count + 1) ||
+	if (row == NULL || !deadlines_reserve(hub->deadlines, hub->rows.count + 1) ||
 		!map_add(&hub->rows, room, row)) {
 		free(row);
 		return NULL;
@@ -92,7 +92,7 @@ void lobby_remove(struct hub *hub, struct row *row) {
 		map_remove(&hub->makers, key);
 	}
 	map_remove(&hub->rows, row->room);
-	due_set(hub, row, CLOCK_NEVER);
+	deadlines_set(hub->deadlines, &row->deadline, DEADLINE_NEVER, false);
 	count_row(hub, row, -1);
 	list_take_out(&row->in_lobby);
 	if (row->desk != NULL) {
@@ -181,9 +181,9 @@ static void expect_flag(struct hub *hub, struct row *row) {
 	bool has_clock = row->text != NULL && strstr(row->text, "\"clock\":{") != NULL;
 	bool strong = row->text != NULL && strstr(row->text, "\"dice_mode\":\"strong\"") != NULL;
 	if ((row->status == STORE_PLAYING && has_clock) || strong) {
-		row->is_slow = has_clock &&
+		bool is_slow = has_clock &&
 			strstr(row->text, "\"clock\":{\"kind\":\"days\"") != NULL;
-		due_set(hub, row, row->is_slow ? 1 : 0);
+		deadlines_set(hub->deadlines, &row->deadline, is_slow ? 1 : 0, is_slow);
 	}
 }
 
