@@ -43,7 +43,7 @@ function* scripts(folder) {
   }
 }
 
-const importing = /\b(?:import|export)\b[^'";]*?\bfrom '([^']+)'|\bimport\s*\(?'([^']+)'/g;
+const importing = /\b(?:import|export)\b[^'";]*?\bfrom '([^']+)'|\bimport(?:\s+|\s*\(\s*)'([^']+)'/g;
 
 const folderOf = file => (file === 'board/api.ts' ? 'board/api' : dirname(file));
 
