@@ -16,13 +16,13 @@ MAY = {
     "base": set(),
     "games": set(),
     "proto": set(),
-    "server/base": {"proto"},
-    "server/store": {"server/base", "proto"},
-    "server/room": {"server/store", "server/base", "games", "proto"},
-    "server/hub": {"server/room", "server/store", "server/base", "games", "proto"},
+    "server/process": {"proto"},
+    "server/store": {"server/process", "proto"},
+    "server/room": {"server/store", "server/process", "games", "proto"},
+    "server/hub": {"server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
-    "server/replay": {"server/picture", "server/room", "server/store", "server/base", "games", "proto"},
-    "server/net": {"server/hub", "server/replay", "server/picture", "server/room", "server/store", "server/base", "games", "proto"},
+    "server/replay": {"server/picture", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/net": {"server/hub", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "server/base/config.h"
+#include "server/process/config.h"
 #include "server/cmd/cmd.h"
 #include "server/store/store_accept.h"
 

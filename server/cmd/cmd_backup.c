@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "server/cmd/cmd.h"
-#include "server/base/config.h"
+#include "server/process/config.h"
 #include "server/store/store_backup.h"
 
 extern char **environ; /* POSIX, declared by no header */

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "server/cmd/cmd.h"
-#include "server/base/config.h"
+#include "server/process/config.h"
 
 extern char **environ; /* POSIX, declared by no header */
 

@@ -10,7 +10,7 @@
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/net/net.h"
 
 extern char **environ; /* POSIX, declared by no header */

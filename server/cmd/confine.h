@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "server/base/config.h"
-#include "server/base/sandbox.h"
+#include "server/process/config.h"
+#include "server/process/sandbox.h"
 
 struct confinement {
 	char files[SANDBOX_TOLD]; /* what came of it */

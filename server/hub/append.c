@@ -12,7 +12,7 @@
 #include "server/hub/history.h"
 #include "server/hub/lobby.h"
 #include "server/hub/redraw.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/hub/share.h"

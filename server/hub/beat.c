@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "server/hub/clocked.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/send.h"
 
 enum { STALL_MS = 3000 }; /* from one beat to the next */

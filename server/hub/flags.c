@@ -9,7 +9,7 @@
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
 #include "server/hub/redraw.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/room/tell.h"
 
 enum {

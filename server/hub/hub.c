@@ -13,7 +13,7 @@
 #include "server/hub/join.h"
 #include "server/hub/keep.h"
 #include "server/hub/lobby.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/mine.h"
 #include "server/hub/reading.h"
 #include "server/hub/retention.h"

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "server/hub/clocked.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 enum {
 	SIGN_MS = 3000,

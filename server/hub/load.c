@@ -2,7 +2,7 @@
  * happened in those that are there. */
 #include "server/hub/clocked.h"
 #include "server/hub/desk.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/history.h"
 #include "server/hub/join.h"
 #include "server/hub/reading.h"

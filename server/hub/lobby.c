@@ -6,7 +6,7 @@
 #include "proto/message.h"
 #include "server/hub/clocked.h"
 #include "server/hub/lobby.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"

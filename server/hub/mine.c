@@ -7,7 +7,7 @@
 #include "proto/message.h"
 #include "server/hub/desk.h"
 #include "server/hub/handle.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/lobby.h"
 #include "server/hub/reading.h"
 #include "server/room/room_log.h"

@@ -4,7 +4,7 @@
 #include "server/room/options.h"
 #include "server/hub/desk.h"
 #include "server/hub/lobby.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 bool draw_dice(struct event *event, enum dice_mode mode) {
 	struct dice dice;

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/inside.h"
 
 enum {

@@ -9,7 +9,7 @@
 #include "server/room/options.h"
 #include "server/hub/desk.h"
 #include "server/hub/lobby.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/send.h"
 
 enum {

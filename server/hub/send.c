@@ -4,7 +4,7 @@
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/history.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"

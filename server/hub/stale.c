@@ -4,7 +4,7 @@
 
 #include "server/hub/desk.h"
 #include "server/hub/lobby.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/hub/seek.h"
 
 enum {

@@ -19,7 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 

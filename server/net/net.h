@@ -12,7 +12,7 @@
 #include <uv.h>
 
 #include "server/net/assets.h"
-#include "server/base/config.h"
+#include "server/process/config.h"
 #include "server/hub/hub.h"
 #include "server/net/tls.h"
 #include "server/store/store.h"

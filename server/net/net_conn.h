@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "base/list.h"
-#include "server/base/network.h"
+#include "server/process/network.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"
 #include "server/net/http_head.h"

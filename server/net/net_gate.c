@@ -2,7 +2,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/net/net_conn.h"
 
 enum {

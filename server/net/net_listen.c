@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/net/net_conn.h"
 
 enum {

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 enum { MESSAGE_MAX = 512 };
 

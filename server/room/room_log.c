@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 struct room_log *room_log_create(const char *id, struct shelf *shelf) {
 	struct room_log *log = calloc(1, sizeof(*log));

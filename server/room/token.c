@@ -11,7 +11,7 @@
 #include <sys/random.h>
 
 #include "server/room/dice.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 /* Without 0 1 i l o: 31 of them. */
 static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/store/store_files.h"
 #include "server/store/store_format.h"
 #include "server/store/store_mark.h"

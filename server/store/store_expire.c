@@ -6,7 +6,7 @@
  */
 #include <limits.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/store/store_writer.h"
 
 struct slice {

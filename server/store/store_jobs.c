@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 /* Size of a text with its zero; 0 for NULL. */
 static size_t size_of(const char *text) {

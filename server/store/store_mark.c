@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/store/store_files.h"
 
 enum { PATH_BYTES = 1100, PLACE_BYTES = 512, PLACES = 2, TIME_BYTES = 32 };

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/store/store_jobs.h"
 
 enum { BUCKETS = 4096 };

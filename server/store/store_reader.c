@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 /* Rooms of each status come in the index's order and are merged: nothing is sorted. */
 #define ROOMS_OF(status)                                                                           \

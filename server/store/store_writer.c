@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 enum { LOG_PAGES_MANY = 1000 };
 

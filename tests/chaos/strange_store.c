@@ -1,6 +1,6 @@
 /* tests/chaos/strange_store.c - the SQLite store behind a disk that is full, slow or busy by turns.
  *
- * Most faults come through the table of the store (server/store/store_faulty.h). One is the
+ * Most faults come through the table of the store (tests/server/store/store_faulty.h). One is the
  * system's own: the file may not grow, so that SQLite's writes fail in the middle of a transaction.
  */
 #include <signal.h>
@@ -10,7 +10,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "server/store/store_jobs.h"
 #include "tests/chaos/strange.h"
 

@@ -8,7 +8,7 @@
 
 #include "games/game.h"
 #include "server/hub/hub.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 

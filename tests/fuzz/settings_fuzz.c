@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/config.h"
+#include "server/process/config.h"
 
 enum { WORDS = 16, WORD_BYTES = 2048 };
 

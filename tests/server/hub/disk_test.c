@@ -4,7 +4,7 @@
 
 #include "server/hub/inside.h"
 #include "server/hub/share.h"
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 

@@ -6,7 +6,7 @@
 #include "server/hub/history.h"
 #include "server/hub/reading.h"
 #include "server/room/bounds.h"
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/world.h"
 #include "tests/suite.h"
 

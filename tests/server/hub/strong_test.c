@@ -5,7 +5,7 @@
 
 #include "server/replay/verify.h"
 #include "server/room/dice.h"
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 

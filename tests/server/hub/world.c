@@ -9,7 +9,7 @@
 
 #include "games/game.h"
 #include "proto/event.h"
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "tests/proto/schema.h"
 
 struct world world;

@@ -11,7 +11,7 @@
 
 #include "games/game.h"
 #include "server/net/api_work.h"
-#include "server/base/log.h"
+#include "server/process/log.h"
 #include "server/net/net.h"
 
 struct client {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "games/game.h"
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 #include "server/replay/verify.h"
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 
 uv_loop_t help_loop;
 struct store *help_store;

@@ -1,5 +1,5 @@
-/* server/base/settings.c - the table of settings: names, bounds, defaults, help. */
-#include "server/base/settings.h"
+/* server/process/settings.c - the table of settings: names, bounds, defaults, help. */
+#include "server/process/settings.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/network.h"
+#include "server/process/network.h"
 
 enum kind { NUMBER, WORD, TEXT, NETWORKS };
 

@@ -1,5 +1,5 @@
-/* server/base/network.c - IP addresses, and ranges of them in CIDR notation. */
-#include "server/base/network.h"
+/* server/process/network.c - IP addresses, and ranges of them in CIDR notation. */
+#include "server/process/network.h"
 
 #include <arpa/inet.h>
 #include <stdio.h>

@@ -1,11 +1,11 @@
-/* server/base/config.c - settings read from the file, the environment and the flags. */
-#include "server/base/config.h"
+/* server/process/config.c - settings read from the file, the environment and the flags. */
+#include "server/process/config.h"
 
 #include <ctype.h>
 #include <errno.h>
 #include <string.h>
 
-#include "server/base/settings.h"
+#include "server/process/settings.h"
 
 enum { LINE_MAX_BYTES = 2048 };
 

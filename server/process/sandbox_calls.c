@@ -1,10 +1,10 @@
-/* server/base/sandbox_calls.c - system calls taken away by seccomp.
+/* server/process/sandbox_calls.c - system calls taken away by seccomp.
  *
  * The filter is built from the tables below. Calls that a processor does not have are left out of
  * them; numbers of other processors' calls end the process, so that nobody slips through by those.
  */
 #define _GNU_SOURCE /* syscall: Linux only, as all of this */
-#include "server/base/sandbox.h"
+#include "server/process/sandbox.h"
 
 #include <assert.h>
 #include <errno.h>

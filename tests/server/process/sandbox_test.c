@@ -1,10 +1,10 @@
-/* tests/server/base/sandbox_test.c - what a confined process can still do, and what not.
+/* tests/server/process/sandbox_test.c - what a confined process can still do, and what not.
  *
  * Each case is a process of its own, and gives up for good. Where the kernel has no Landlock or no
  * seccomp, the sandbox must say so, and then nothing may have changed.
  */
 #define _GNU_SOURCE /* syscall */
-#include "server/base/sandbox.h"
+#include "server/process/sandbox.h"
 
 #include <check.h>
 #include <errno.h>

@@ -1,9 +1,9 @@
-/* server/base/sandbox.c - files and network taken away by Landlock.
+/* server/process/sandbox.c - files and network taken away by Landlock.
  *
  * Its numbers stand here since the headers of a system may be older than its kernel.
  */
 #define _GNU_SOURCE /* syscall, O_PATH: Linux only, as all of this */
-#include "server/base/sandbox.h"
+#include "server/process/sandbox.h"
 
 #include <errno.h>
 #include <fcntl.h>

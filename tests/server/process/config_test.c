@@ -1,9 +1,9 @@
-/* tests/server/base/config_test.c - settings from the file, the environment and the flags. */
+/* tests/server/process/config_test.c - settings from the file, the environment and the flags. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "server/base/config.h"
+#include "server/process/config.h"
 #include "tests/suite.h"
 
 enum { ARGS_MAX = 16 };

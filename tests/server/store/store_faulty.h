@@ -1,7 +1,7 @@
-/* server/store/store_faulty.h - a store in front of another that fails and dawdles as it is told,
- * to see what the rest does with bad disks. */
-#ifndef QIRKAT_SERVER_STORE_FAULTY_H
-#define QIRKAT_SERVER_STORE_FAULTY_H
+/* tests/server/store/store_faulty.h - a store in front of another that fails and dawdles as it is
+ * told, to see what the rest does with bad disks. */
+#ifndef QIRKAT_TESTS_STORE_FAULTY_H
+#define QIRKAT_TESTS_STORE_FAULTY_H
 
 #include "server/store/store.h"
 

@@ -1,9 +1,10 @@
-/* server/store/store_faulty.c - a store in front of another that fails and dawdles as it is told.
+/* tests/server/store/store_faulty.c - a store in front of another that fails and dawdles as it is
+ * told.
  *
  * Appends stand in one line. Each is handed on, or refused, when its time has come and all before
  * it were; each is answered when all before it are: the order of answers is that of questions.
  */
-#include "server/store/store_faulty.h"
+#include "tests/server/store/store_faulty.h"
 
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-/* server/base/network.h - IP addresses, and ranges of them in CIDR notation.
+/* server/process/network.h - IP addresses, and ranges of them in CIDR notation.
  *
  * address  16 bytes; an IPv4 address is kept as mapped into IPv6 (::ffff:192.0.2.7)
  * network  the addresses that share the first bits of one: 10.0.0.0/8, 2001:db8::/32

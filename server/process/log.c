@@ -1,5 +1,5 @@
-/* server/base/log.c - lines of `level area key=value`. */
-#include "server/base/log.h"
+/* server/process/log.c - lines of `level area key=value`. */
+#include "server/process/log.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* tests/server/base/network_test.c - addresses and ranges of them. */
+/* tests/server/process/network_test.c - addresses and ranges of them. */
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/network.h"
+#include "server/process/network.h"
 #include "tests/suite.h"
 
 static struct networks networks;

@@ -1,4 +1,5 @@
-/* server/base/log.h - what happened, one line each: `level area key=value ...` on standard error.
+/* server/process/log.h - what happened, one line each: `level area key=value ...` on standard
+ * error.
  *
  * Never a token, a seed or chat. Control characters come out as '?', so that text from outside
  * cannot fake a line. May be called from any thread once log_level_set has been called.

@@ -1,4 +1,4 @@
-/* server/base/sandbox.h - what this process gives up, for good, before it talks to anybody.
+/* server/process/sandbox.h - what this process gives up, for good, before it talks to anybody.
  *
  * Two things of Linux, each used where the kernel has it: Landlock takes away the file system and
  * the network but for what is named, seccomp the system calls but for those of a list. Whoever

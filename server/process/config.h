@@ -1,4 +1,5 @@
-/* server/base/config.h - settings: one table for the file, the environment, the flags and --help.
+/* server/process/config.h - settings: one table for the file, the environment, the flags and
+ * --help.
  *
  * A setting `rooms_per_address` is `rooms_per_address = 20` in the file, QIRKAT_ROOMS_PER_ADDRESS
  * in the environment and --rooms-per-address 20 among the flags. The later of the three wins. The
@@ -11,7 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "server/base/log.h"
+#include "server/process/log.h"
 
 enum { CONFIG_TEXT_MAX = 512, CONFIG_ERROR_MAX = 1024 };
 

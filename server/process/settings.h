@@ -1,8 +1,8 @@
-/* server/base/settings.h - the table behind server/base/config.h. */
+/* server/process/settings.h - the table behind server/process/config.h. */
 #ifndef QIRKAT_SERVER_SETTINGS_H
 #define QIRKAT_SERVER_SETTINGS_H
 
-#include "server/base/config.h"
+#include "server/process/config.h"
 
 /* Where a value comes from, and where a sentence about it goes; all borrowed. */
 struct settings_source {
