@@ -21,6 +21,7 @@ function files(folder, end) {
 const nameOf = file => basename(file).replace(/\.(test|long)\.(ts|mjs)$/, '');
 
 async function bundled(entryPoints) {
+  await import('./types.mjs');
   const outdir = join(home, 'node_modules/.cache/test');
   rmSync(outdir, { recursive: true, force: true });
   await build({
