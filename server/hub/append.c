@@ -180,7 +180,7 @@ static void event_is_stored(struct desk *desk, struct append *append) {
 	desk->room.bounds.bytes += append->bytes;
 	add_to_history(desk, append);
 	count_event(desk->hub, desk, &append->event);
-	life_note(desk->hub, append->event.at_ms);
+	uptime_note(desk->hub->uptime, append->event.at_ms);
 	lag_after(desk, &append->event);
 	leave_out_delay(desk, &append->event);
 	desk_set_due(desk);
@@ -340,7 +340,7 @@ void desk_append(struct desk *desk, struct append *append) {
 	struct out secret, summary;
 	struct store_event stored = {.version = desk->room.version + 1};
 	assert(desk->append == NULL);
-	life_begin(hub);
+	uptime_begin(hub->uptime, hub_now(hub), &hub->ahead_ms);
 	out_init(&secret);
 	out_init(&summary);
 	fill_time(desk, append);

@@ -30,12 +30,12 @@ void beat(struct hub *hub) {
 	uint64_t now_ns = uv_hrtime();
 	int64_t passed_ms = (int64_t)((now_ns - hub->beat_ns) / ms_ns);
 	hub->beat_ns = now_ns;
-	if (passed_ms < STALL_MS || !hub->life.begun) {
+	if (passed_ms < STALL_MS || !uptime_has_begun(hub->uptime)) {
 		return;
 	}
 	int64_t now = hub_now(hub);
 	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
-	if (!life_begin_again(hub, now - passed_ms, now)) {
+	if (!uptime_begin_again(hub->uptime, now - passed_ms, now)) {
 		return;
 	}
 	for (struct list *at = hub->live.next; at != &hub->live; at = at->next) {

@@ -1,4 +1,4 @@
-/* server/hub/clocked.h - what happens by the clock: absence, flags, the line, lives of servers. */
+/* server/hub/clocked.h - what happens by the clock: absence, flags, the line. */
 #ifndef QIRKAT_SERVER_CLOCKED_H
 #define QIRKAT_SERVER_CLOCKED_H
 
@@ -53,22 +53,5 @@ int64_t desk_lag_ms(const struct desk *desk, int place);
 void lag_after(struct desk *desk, const struct event *event);
 /* Have the line measured of whose clock runs. */
 void lag_measure(const struct desk *desk);
-
-/* ---- server/hub/life.c ---- */
-
-/* Read when servers ran before, if that was not done yet, and say that this one does. False if it
- * cannot be read now. */
-bool life_begin(struct hub *hub);
-/* The server stood still from from_ms until now. False without memory. */
-bool life_begin_again(struct hub *hub, int64_t from_ms, int64_t now);
-/* How much of a time no server ran. */
-int64_t life_gaps_ms(const struct hub *hub, int64_t from_ms, int64_t to_ms);
-/* The store knows of this life up to at_ms. */
-void life_note(struct hub *hub, int64_t at_ms);
-/* Give a sign of life if one is due. */
-void life_tick(struct hub *hub, int64_t now);
-/* Give one now: the last. */
-void life_end(struct hub *hub, int64_t now);
-void life_finish(struct hub *hub);
 
 #endif

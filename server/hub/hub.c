@@ -85,9 +85,10 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	hub->lobby_is_old = true;
 	init_lists(hub);
 	hub->deadlines = deadlines_create();
+	hub->uptime = uptime_create(store, hub->deadlines);
 	hub->retention = retention_create(hub);
-	if (hub->deadlines == NULL || hub->retention == NULL || !beat_start(hub) ||
-		!mine_start(hub) || !reading_start(hub)) {
+	if (hub->deadlines == NULL || hub->uptime == NULL || hub->retention == NULL ||
+		!beat_start(hub) || !mine_start(hub) || !reading_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -133,7 +134,7 @@ void hub_destroy(struct hub *hub) {
 	address_forget_misses(hub, INT64_MAX);
 	lobby_finish(hub);
 	beat_stop(hub);
-	life_finish(hub);
+	uptime_destroy(hub->uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
 	share_tick(hub, INT64_MAX / 1000); /* all of them */
@@ -152,7 +153,7 @@ void hub_destroy(struct hub *hub) {
 
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 	hub->draining = true;
-	life_end(hub, hub_now(hub));
+	uptime_end(hub->uptime, hub_now(hub));
 	message_notice(&hub->message, "restarting", "This server restarts. Your game is kept.");
 	struct frame *frame = frame_create(hub->message.at, hub->message.used);
 	out_clear(&hub->message);
@@ -365,7 +366,9 @@ static void retry(struct hub *hub) {
 void hub_tick(struct hub *hub) {
 	int64_t now = hub_now(hub);
 	retry(hub);
-	life_tick(hub, now);
+	if (uptime_begin(hub->uptime, now, &hub->ahead_ms)) {
+		uptime_tick(hub->uptime, now);
+	}
 	hub_flags(hub);
 	presence_tick(hub, now);
 	seek_tick(hub, now);

@@ -19,6 +19,7 @@
 #include "server/room/room.h"
 #include "base/free_list.h"
 #include "server/room/token.h"
+#include "server/hub/uptime.h"
 
 enum {
 	DESK_QUEUE_MAX = 16, /* requests that wait at one desk */
@@ -137,20 +138,6 @@ struct row {
 	struct deadline deadline; /* when its clock falls, or is to be looked at */
 };
 
-/* A time in which no server used the store. */
-struct life_gap {
-	int64_t from_ms, to_ms;
-};
-
-struct life {
-	bool begun, failed;
-	int64_t from_ms;      /* this server's life */
-	int64_t sign_ms;      /* up to here the store knows of it */
-	int64_t last_ms;      /* the end of the lives before */
-	struct life_gap *gap; /* the oldest first */
-	uint32_t count, size;
-};
-
 struct hub {
 	uv_loop_t *loop;
 	struct store *store;
@@ -163,7 +150,7 @@ struct hub {
 	uv_timer_t *due_timer;
 	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */
 	struct deadlines *deadlines; /* of rows */
-	struct life life;
+	struct uptime *uptime;
 	struct shelf shelf;
 	struct map desks;  /* by room id */
 	struct map rows;   /* by room id */

@@ -39,7 +39,8 @@ bool desk_has_space(struct hub *hub) {
 static void leave_out_gaps(struct desk *desk) {
 	struct clock *clock = &desk->room.clock;
 	if (clock->running >= 0) {
-		clock->free_ms = life_gaps_ms(desk->hub, clock->since_ms, hub_now(desk->hub));
+		clock->free_ms = uptime_down_ms(
+			desk->hub->uptime, clock->since_ms, hub_now(desk->hub));
 	}
 }
 
@@ -202,7 +203,7 @@ static struct desk *open_new(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 		return NULL;
 	}
-	if (!life_begin(hub)) {
+	if (!uptime_begin(hub->uptime, hub_now(hub), &hub->ahead_ms)) {
 		wire_error_set(
 			error, ERROR_STORE_FAILED, "The log of table %s cannot be read now.", id);
 		return NULL;

@@ -28,9 +28,11 @@ int64_t redraw_due_ms(const struct desk *desk) {
 		return CLOCK_NEVER;
 	}
 	/* nobody could open while the server was down */
-	int64_t due_ms = setup->open_by_ms + life_gaps_ms(hub, setup->open_from_ms, hub_now(hub));
-	int64_t back_ms = hub->life.from_ms + COME_BACK_MS;
-	return hub->life.from_ms > setup->open_from_ms && due_ms < back_ms ? back_ms : due_ms;
+	int64_t due_ms = setup->open_by_ms +
+		uptime_down_ms(hub->uptime, setup->open_from_ms, hub_now(hub));
+	int64_t back_ms = uptime_from_ms(hub->uptime) + COME_BACK_MS;
+	return uptime_from_ms(hub->uptime) > setup->open_from_ms && due_ms < back_ms ? back_ms
+										     : due_ms;
 }
 
 bool redraw_fill(
