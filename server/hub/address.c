@@ -1,75 +1,85 @@
 /* server/hub/address.c - where clients come from, for the limits of one address. */
+#include "server/hub/address.h"
+
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "server/hub/lobby.h"
 
 enum {
 	MISS_MS = 1000,       /* a miss is forgotten after, one after the other */
 	MISSES_MAX = 300,     /* at once: thirty people, each with ten tables that are gone */
-	ADDRESSES_MAX = 10000 /* that are known for misses alone */
+	ADDRESSES_MAX = 10000 /* whose misses are known */
 };
 
 const char address_guesses[] =
 	"From your address many tables were asked for that are not there; wait a minute.";
 
-struct address *address_take(struct hub *hub, const char *text) {
+void addresses_init(struct addresses *addresses, uint64_t salt) {
+	map_init(&addresses->by_text, salt);
+	leaky_buckets_init(&addresses->misses, ADDRESSES_MAX, salt);
+}
+
+void addresses_finish(struct addresses *addresses) {
+	assert(addresses->by_text.count == 0);
+	map_finish(&addresses->by_text);
+	leaky_buckets_finish(&addresses->misses);
+}
+
+void addresses_sweep(struct addresses *addresses, int64_t now) {
+	leaky_buckets_sweep(&addresses->misses, now);
+}
+
+static struct address *create(struct addresses *addresses, const char *text) {
+	struct address *address = calloc(1, sizeof(*address));
+	if (address == NULL || !map_add(&addresses->by_text, text, address)) {
+		free(address);
+		return NULL;
+	}
+	address->addresses = addresses;
+	strcpy(address->text, text);
+	return address;
+}
+
+struct address *address_take(struct addresses *addresses, const char *text, enum address_use use) {
 	char key[MAP_KEY_SIZE];
 	strncpy(key, text, sizeof(key) - 1);
 	key[sizeof(key) - 1] = '\0';
-	struct address *address = map_find(&hub->addresses, key);
+	struct address *address = map_find(&addresses->by_text, key);
 	if (address == NULL) {
-		address = calloc(1, sizeof(*address));
-		if (address == NULL || !map_add(&hub->addresses, key, address)) {
-			free(address);
-			return NULL;
-		}
-		strcpy(address->text, key);
-		list_init(&address->in_missing);
-		list_init(&address->in_sharing);
-		list_init(&address->in_keeping);
+		address = create(addresses, key);
+	}
+	if (address != NULL) {
+		address_add(address, use);
 	}
 	return address;
 }
 
-void address_give(struct hub *hub, struct address *address) {
-	if (address->clients == 0 && address->rooms == 0 && list_is_empty(&address->in_missing) &&
-		address->readings == 0 && list_is_empty(&address->in_sharing) &&
-		list_is_empty(&address->in_keeping)) {
-		map_remove(&hub->addresses, address->text);
+void address_add(struct address *address, enum address_use use) {
+	address->count[use]++;
+}
+
+static bool is_used(const struct address *address) {
+	bool used = false;
+	for (int use = 0; use < ADDRESS_USES; use++) {
+		used = used || address->count[use] > 0;
+	}
+	return used;
+}
+
+void address_give(struct address *address, enum address_use use) {
+	assert(address->count[use] > 0);
+	address->count[use]--;
+	if (!is_used(address)) {
+		map_remove(&address->addresses->by_text, address->text);
 		free(address);
 	}
 }
 
-static void forget_misses(struct hub *hub, struct address *address) {
-	list_take_out(&address->in_missing);
-	hub->missing_count--;
-	address->missed_ms = 0;
-	address_give(hub, address);
+void address_miss(struct address *address, int64_t now) {
+	leaky_buckets_fill(&address->addresses->misses, address->text, MISS_MS, now);
 }
 
-void address_miss(struct hub *hub, struct address *address) {
-	int64_t now = hub_now(hub);
-	address->missed_ms = (address->missed_ms > now ? address->missed_ms : now) + MISS_MS;
-	if (list_is_empty(&address->in_missing)) {
-		list_add_last(&hub->missing, &address->in_missing);
-		hub->missing_count++;
-	}
-	if (hub->missing_count > ADDRESSES_MAX) {
-		forget_misses(hub, LIST_OWNER(hub->missing.next, struct address, in_missing));
-	}
-}
-
-bool address_is_guessing(const struct hub *hub, const struct address *address) {
-	return address->missed_ms - hub_now(hub) >= (int64_t)MISSES_MAX * MISS_MS;
-}
-
-void address_forget_misses(struct hub *hub, int64_t now) {
-	for (struct list *at = hub->missing.next; at != &hub->missing;) {
-		struct address *address = LIST_OWNER(at, struct address, in_missing);
-		at = at->next;
-		if (address->missed_ms <= now) {
-			forget_misses(hub, address);
-		}
-	}
+bool address_is_guessing(const struct address *address, int64_t now) {
+	return leaky_buckets_level(&address->addresses->misses, address->text, now) >=
+		(int64_t)MISSES_MAX * MISS_MS;
 }

@@ -361,8 +361,8 @@ void desk_append(struct desk *desk, struct append *append) {
 	hub->appends++;
 	desk->append = append;
 	if (append->ask != NULL && append->ask->client != NULL) {
-		share_charge(hub, append->ask->client->address,
-			append->body.used + secret.used + summary.used);
+		shares_charge(&hub->shares, append->ask->client->address->text,
+			append->body.used + secret.used + summary.used, hub_now(hub));
 	}
 	if (append->body.failed || secret.failed || summary.failed) {
 		on_stored(append, STORE_FAILED);

@@ -123,7 +123,8 @@ static bool is_allowed(const struct desk *desk, const struct ask *ask, struct ap
 	enum request_type type = ask->request.type;
 	bool ends = type == REQUEST_RESIGN || type == REQUEST_ABORT || type == REQUEST_CLAIM;
 	if (!ends && ask->client != NULL &&
-		!share_allows(desk->hub, ask->client->address, &append->error)) {
+		!shares_allow(&desk->hub->shares, ask->client->address->text, hub_now(desk->hub),
+			&append->error)) {
 		return false;
 	}
 	return bounds_allow(&desk->room, ask->place, kinds[ask->request.type], ask->received_ms,

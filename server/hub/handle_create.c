@@ -137,12 +137,12 @@ static bool open_room(struct client *client, struct append *append) {
 
 static bool is_allowed(struct client *client, struct wire_error *error) {
 	struct hub *hub = client->hub;
-	if (client->address->rooms >= hub->limits.rooms_per_address) {
+	if (client->address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u rooms are open; end one first.",
-			client->address->rooms);
+			client->address->count[ADDRESS_ROOMS]);
 	}
-	if (!share_allows(hub, client->address, error)) {
+	if (!shares_allow(&hub->shares, client->address->text, hub_now(hub), error)) {
 		return false;
 	}
 	if (retention_is_full(hub->retention)) {

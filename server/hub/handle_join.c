@@ -56,7 +56,7 @@ static void count_again(struct client *client) {
 	if (row != NULL && row->address == NULL && row->maker[0] != '\0' && client->place >= 0 &&
 		client->place == client->desk->room.maker) {
 		row->address = client->address;
-		client->address->rooms++;
+		address_add(client->address, ADDRESS_ROOMS);
 	}
 }
 
@@ -143,7 +143,7 @@ void join_refuse(struct desk *desk, const struct wire_error *error) {
 		struct join *join = LIST_OWNER(desk->joins.next, struct join, in_desk);
 		struct client *client = join->client;
 		if (error->code == ERROR_NO_ROOM) {
-			address_miss(desk->hub, client->address);
+			address_miss(client->address, hub_now(desk->hub));
 		}
 		send_error(desk->hub, client, join->n, error->code, error->text);
 		end(join);
@@ -192,7 +192,7 @@ static bool wait_at(struct desk *desk, const struct join *asked) {
 /* Whoever guesses ids gets to rooms that are listed, or where it sits, alone. */
 static bool may_look(const struct join *join, const char *room) {
 	const struct hub *hub = join->client->hub;
-	if (!address_is_guessing(hub, join->client->address)) {
+	if (!address_is_guessing(join->client->address, hub_now(hub))) {
 		return true;
 	}
 	const struct row *row = map_find(&hub->rows, room);
@@ -203,7 +203,7 @@ static bool may_look(const struct join *join, const char *room) {
 
 static void refuse(struct client *client, int64_t n, const struct wire_error *error) {
 	if (error->code == ERROR_NO_ROOM) {
-		address_miss(client->hub, client->address);
+		address_miss(client->address, hub_now(client->hub));
 	}
 	send_error(client->hub, client, n, error->code, error->text);
 }

@@ -42,13 +42,16 @@ static bool take_games(struct seek *seek, const struct request *request, struct 
 static bool is_allowed(const struct client *client, struct wire_error *error) {
 	const struct hub *hub = client->hub;
 	const struct address *address = client->address;
-	if (address->rooms >= hub->limits.rooms_per_address) {
+	if (address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u rooms are open; end one first.", address->rooms);
+			"From your address %u rooms are open; end one first.",
+			address->count[ADDRESS_ROOMS]);
 	}
-	if (client->seek == NULL && address->seeks >= hub->limits.seeks_per_address) {
+	if (client->seek == NULL &&
+		address->count[ADDRESS_SEEKS] >= hub->limits.seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
-			"From your address %u people look for a game already.", address->seeks);
+			"From your address %u people look for a game already.",
+			address->count[ADDRESS_SEEKS]);
 	}
 	return hub->seeks_count < SEEKS_MAX ||
 		wire_error_set(error, ERROR_TOO_MANY_ROOMS,
@@ -70,11 +73,11 @@ static bool fill(struct seek *seek, const struct client *client, const struct re
 static void give_client(struct seek *seek, struct client *client) {
 	if (seek->client != NULL) {
 		seek->client->seek = NULL;
-		seek->client->address->seeks--;
+		address_give(seek->client->address, ADDRESS_SEEKS);
 	}
 	seek->client = client;
 	client->seek = seek;
-	client->address->seeks++;
+	address_add(client->address, ADDRESS_SEEKS);
 }
 
 /* The same client on an older connection: its wish is replaced. True if a room is on the way for it

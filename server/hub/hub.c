@@ -52,9 +52,8 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 static void init_lists(struct hub *hub) {
 	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
 		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting, &hub->missing,
-		&hub->sharing, &hub->keeping, &hub->keeps, &hub->readings, &hub->joinable,
-		&hub->histories};
+		&hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting, &hub->keeps,
+		&hub->readings, &hub->joinable, &hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -63,7 +62,9 @@ static void init_lists(struct hub *hub) {
 	map_init(&hub->desks, salt);
 	map_init(&hub->rows, salt);
 	map_init(&hub->makers, salt);
-	map_init(&hub->addresses, salt);
+	addresses_init(&hub->addresses, salt);
+	shares_init(&hub->shares, hub->limits.store_mb_per_address, salt);
+	keep_init(hub, salt);
 	map_init(&hub->given, salt);
 	shelf_init(&hub->shelf);
 	out_init(&hub->effects);
@@ -131,17 +132,16 @@ void hub_destroy(struct hub *hub) {
 	mine_finish(hub);
 	keep_finish(hub);
 	reading_finish(hub);
-	address_forget_misses(hub, INT64_MAX);
 	lobby_finish(hub);
 	beat_stop(hub);
 	uptime_destroy(hub->uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
-	share_tick(hub, INT64_MAX / 1000); /* all of them */
 	map_finish(&hub->desks);
 	map_finish(&hub->rows);
 	map_finish(&hub->makers);
-	map_finish(&hub->addresses);
+	addresses_finish(&hub->addresses);
+	shares_finish(&hub->shares);
 	map_finish(&hub->given);
 	shelf_finish(&hub->shelf);
 	out_finish(&hub->effects);
@@ -174,8 +174,10 @@ void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address) {
 	struct client *client = calloc(1, sizeof(*client));
-	struct address *from = address_take(hub, address);
-	if (client == NULL || from == NULL) {
+	struct address *from = client == NULL
+		? NULL
+		: address_take(&hub->addresses, address, ADDRESS_CLIENTS);
+	if (from == NULL) {
 		free(client);
 		link->impl->close(link, CLOSE_TOO_MANY, "This server has no memory for you.");
 		return NULL;
@@ -184,7 +186,6 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 	client->link = link;
 	client->address = from;
 	client->place = -1;
-	from->clients++;
 	list_init(&client->in_desk);
 	list_init(&client->in_lobby);
 	list_init(&client->in_hub);
@@ -211,8 +212,7 @@ void hub_disconnect(struct client *client) {
 	}
 	list_take_out(&client->in_hub);
 	list_take_out(&client->in_lobby);
-	client->address->clients--;
-	address_give(hub, client->address);
+	address_give(client->address, ADDRESS_CLIENTS);
 	hub->counts.clients--;
 	hub->lobby_is_old = true;
 	free(client);
@@ -374,8 +374,8 @@ void hub_tick(struct hub *hub) {
 	seek_tick(hub, now);
 	sweep(hub, now);
 	hub_end_stale(hub, now);
-	address_forget_misses(hub, now);
-	share_tick(hub, now);
+	addresses_sweep(&hub->addresses, now);
+	shares_sweep(&hub->shares, now);
 	keep_tick(hub, now);
 	retention_tick(hub->retention, now);
 	hub_flush(hub);

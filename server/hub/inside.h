@@ -13,7 +13,9 @@
 #include "proto/request.h"
 #include "server/room/book.h"
 #include "server/hub/deadlines.h"
+#include "server/hub/address.h"
 #include "server/hub/hub.h"
+#include "server/hub/share.h"
 #include "base/list.h"
 #include "base/map.h"
 #include "server/room/room.h"
@@ -26,19 +28,6 @@ enum {
 	TICK_MS = 1000,
 	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
-};
-
-struct address {
-	char text[MAP_KEY_SIZE];
-	unsigned clients, rooms, seeks;
-	int64_t missed_ms; /* its misses are forgotten by then: each puts it off by a second */
-	int64_t share_us;  /* when its share of the disk is free again (share.c), microseconds since
-			      1970 */
-	struct list in_sharing; /* while that is to come */
-	struct list in_missing; /* while that is to come */
-	int64_t keeps_ms;       /* its keepings are forgotten by then: each puts it off (keep.c) */
-	struct list in_keeping; /* while that is to come */
-	unsigned readings;      /* logs that are being read for it */
 };
 
 struct client {
@@ -155,14 +144,10 @@ struct hub {
 	struct map desks;  /* by room id */
 	struct map rows;   /* by room id */
 	struct map makers; /* rows by maker's key and number */
-	struct map addresses;
-	struct list missing; /* addresses that asked for rooms that are not there */
-	size_t missing_count;
-	struct list sharing; /* addresses that had something stored within an hour */
-	size_t sharing_count;
-	struct list keeping; /* addresses that kept rooms, or let them go */
-	size_t keeping_count;
-	struct list keeps; /* rooms to be kept or let go */
+	struct addresses addresses;
+	struct shares shares;
+	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
+	struct list keeps;         /* rooms to be kept or let go */
 	struct list clients, live, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */

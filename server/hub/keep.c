@@ -20,7 +20,7 @@ enum {
 	MIB = 1 << 20,
 	EACH_MS = 60 * 1000,   /* one of an address is forgotten after, one after the other */
 	KEEPS_MAX = 60,        /* at once */
-	ADDRESSES_MAX = 10000, /* that are known for this alone */
+	ADDRESSES_MAX = 10000, /* of which it is known what they kept */
 };
 
 struct keep {
@@ -38,37 +38,13 @@ struct keep {
 
 /* ---- how many of one address ---- */
 
-static void forget_address(struct hub *hub, struct address *address) {
-	list_take_out(&address->in_keeping);
-	hub->keeping_count--;
-	address->keeps_ms = 0;
-	address_give(hub, address);
-}
-
 static bool may_keep(const struct hub *hub, const struct address *address) {
-	return address->keeps_ms - hub_now(hub) <= (int64_t)(KEEPS_MAX - 1) * EACH_MS;
-}
-
-static void count(struct hub *hub, struct address *address) {
-	int64_t now = hub_now(hub);
-	address->keeps_ms = (address->keeps_ms > now ? address->keeps_ms : now) + EACH_MS;
-	if (list_is_empty(&address->in_keeping)) {
-		list_add_last(&hub->keeping, &address->in_keeping);
-		hub->keeping_count++;
-	}
-	if (hub->keeping_count > ADDRESSES_MAX) {
-		forget_address(hub, LIST_OWNER(hub->keeping.next, struct address, in_keeping));
-	}
+	return leaky_buckets_level(&hub->kept, address->text, hub_now(hub)) <=
+		(int64_t)(KEEPS_MAX - 1) * EACH_MS;
 }
 
 void keep_tick(struct hub *hub, int64_t now) {
-	for (struct list *at = hub->keeping.next; at != &hub->keeping;) {
-		struct address *address = LIST_OWNER(at, struct address, in_keeping);
-		at = at->next;
-		if (address->keeps_ms <= now) {
-			forget_address(hub, address);
-		}
-	}
+	leaky_buckets_sweep(&hub->kept, now);
 }
 
 /* ---- the end of it ---- */
@@ -131,6 +107,10 @@ static void on_stored(void *user, enum store_result result) {
 	hub_drained(hub);
 }
 
+void keep_init(struct hub *hub, uint64_t salt) {
+	leaky_buckets_init(&hub->kept, ADDRESSES_MAX, salt);
+}
+
 void keep_forget(struct client *client) {
 	struct keep *keep = client->keep;
 	if (keep == NULL) {
@@ -150,7 +130,7 @@ void keep_finish(struct hub *hub) {
 		list_take_out(&keep->in_hub);
 		keep->hub = NULL;
 	}
-	keep_tick(hub, INT64_MAX);
+	leaky_buckets_finish(&hub->kept);
 }
 
 /* ---- the request ---- */
@@ -162,7 +142,7 @@ static void store(struct keep *keep) {
 		.most_bytes = (int64_t)hub->limits.store_mb * MIB / KEPT_PART,
 	};
 	strcpy(keeping.room, keep->room);
-	count(hub, keep->client->address);
+	leaky_buckets_fill(&hub->kept, keep->client->address->text, EACH_MS, hub_now(hub));
 	keep->stored = true;
 	hub->appends++;
 	store_keep(hub->store, &keeping, on_stored, keep);
@@ -185,7 +165,7 @@ static void look_at(struct keep *keep, const struct room *room) {
 static void refuse_gone(struct keep *keep) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
-	address_miss(keep->hub, keep->client->address);
+	address_miss(keep->client->address, hub_now(keep->hub));
 	refuse(keep, error.code, error.text);
 }
 
@@ -254,7 +234,7 @@ void handle_keep(struct client *client, const struct request *request) {
 			"Your last wish to keep a game is still being done; ask again when it is.");
 		return;
 	}
-	if (address_is_guessing(hub, client->address)) {
+	if (address_is_guessing(client->address, hub_now(hub))) {
 		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}

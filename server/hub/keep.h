@@ -7,6 +7,8 @@
 struct client;
 struct hub;
 
+/* salt as for a map. */
+void keep_init(struct hub *hub, uint64_t salt);
 /* The connection is lost: nobody waits for the answer. */
 void keep_forget(struct client *client);
 /* Forget the addresses that may keep as many as any other again. */

@@ -80,7 +80,7 @@ struct row *lobby_add(
 	row->desk = desk;
 	row->address = address;
 	if (address != NULL) {
-		address->rooms++;
+		address_add(address, ADDRESS_ROOMS);
 	}
 	return row;
 }
@@ -99,8 +99,7 @@ void lobby_remove(struct hub *hub, struct row *row) {
 		row->desk->row = NULL;
 	}
 	if (row->address != NULL) {
-		row->address->rooms--;
-		address_give(hub, row->address);
+		address_give(row->address, ADDRESS_ROOMS);
 	}
 	free(row->text);
 	free(row);

@@ -1,4 +1,4 @@
-/* server/hub/lobby.h - the list of rooms that are not over; those that were left; addresses. */
+/* server/hub/lobby.h - the list of rooms that are not over; those that were left. */
 #ifndef QIRKAT_SERVER_LOBBY_H
 #define QIRKAT_SERVER_LOBBY_H
 
@@ -34,17 +34,5 @@ void lobby_tell_one(struct client *client); /* now */
 
 /* End some of the rooms that were opened and left, and matches to which not all came. */
 void hub_end_stale(struct hub *hub, int64_t now);
-
-/* ---- server/hub/address.c ---- */
-
-struct address *address_take(struct hub *hub, const char *text);
-void address_give(struct hub *hub, struct address *address);
-/* Somebody there asked for a room that is not there. */
-void address_miss(struct hub *hub, struct address *address);
-/* Did that happen so often that it looks like guessing? address_guesses says so. */
-extern const char address_guesses[];
-bool address_is_guessing(const struct hub *hub, const struct address *address);
-/* Forget misses that are old by now. */
-void address_forget_misses(struct hub *hub, int64_t now);
 
 #endif

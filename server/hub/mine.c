@@ -57,7 +57,7 @@ void mine_forget(struct client *client) {
 /* ---- rows ---- */
 
 static void write_gone(struct hub *hub, struct mine *mine, const char *id) {
-	address_miss(hub, mine->client->address);
+	address_miss(mine->client->address, hub_now(hub));
 	out_begin(&mine->rows, '{');
 	out_key_string(&mine->rows, "room", id);
 	out_key_string(&mine->rows, "status", "gone");
@@ -279,7 +279,7 @@ void handle_mine(struct client *client, const struct request *request) {
 			"Your last list is still being read; ask again when it has come.");
 		return;
 	}
-	if (address_is_guessing(hub, client->address)) {
+	if (address_is_guessing(client->address, hub_now(hub))) {
 		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}

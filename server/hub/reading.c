@@ -39,8 +39,7 @@ void reading_stop(struct reading *reading) {
 		list_take_out(&reading->in_hub);
 		hub->counts.readings--;
 		if (reading->address != NULL) {
-			reading->address->readings--;
-			address_give(hub, reading->address);
+			address_give(reading->address, ADDRESS_READINGS);
 		}
 		mine_wake(hub);
 	}
@@ -50,7 +49,8 @@ static bool has_space(const struct hub *hub, const struct address *address) {
 	if (address == NULL) {
 		return hub->counts.readings < READINGS_MAX / 2;
 	}
-	return hub->counts.readings < READINGS_MAX && address->readings < READINGS_ADDRESS_MAX;
+	return hub->counts.readings < READINGS_MAX &&
+		address->count[ADDRESS_READINGS] < READINGS_ADDRESS_MAX;
 }
 
 enum reading_begun reading_begin(
@@ -71,7 +71,7 @@ enum reading_begun reading_begin(
 	list_add_last(&hub->readings, &reading->in_hub);
 	hub->counts.readings++;
 	if (reading->address != NULL) {
-		reading->address->readings++;
+		address_add(reading->address, ADDRESS_READINGS);
 	}
 	reading_wake(hub);
 	return READING_GOES_ON;

@@ -31,7 +31,7 @@ void seek_destroy(struct hub *hub, struct seek *seek) {
 	list_take_out(&seek->in_hub);
 	if (seek->client != NULL) {
 		seek->client->seek = NULL;
-		seek->client->address->seeks--;
+		address_give(seek->client->address, ADDRESS_SEEKS);
 	}
 	free(seek);
 	hub->seeks_count--;
@@ -49,7 +49,7 @@ void seek_forget(struct client *client) {
 		return;
 	}
 	client->seek = NULL;
-	client->address->seeks--;
+	address_give(client->address, ADDRESS_SEEKS);
 	seek->client = NULL;
 }
 
@@ -232,7 +232,7 @@ static bool fits(const struct seek *one, const struct seek *other) {
 }
 
 bool seek_match(struct hub *hub, struct seek *seek) {
-	seek->again = seek->client->address->rooms >= hub->limits.rooms_per_address;
+	seek->again = seek->client->address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address;
 	if (seek->again) {
 		return true; /* nothing is wrong with the others */
 	}

@@ -10,16 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/leaky_buckets.h"
 #include "proto/error.h"
 
-struct address;
-struct hub;
+struct shares {
+	struct leaky_buckets used; /* microseconds until each address has used nothing */
+	unsigned mb;               /* MiB an hour, for each; 0: any number */
+};
+
+/* salt as for a map. */
+void shares_init(struct shares *shares, unsigned mb, uint64_t salt);
+void shares_finish(struct shares *shares);
+/* Forget the addresses whose buckets have run empty. */
+void shares_sweep(struct shares *shares, int64_t now_ms);
 
 /* So many bytes were stored for the address. */
-void share_charge(struct hub *hub, struct address *address, size_t bytes);
+void shares_charge(struct shares *shares, const char *address, size_t bytes, int64_t now_ms);
 /* False and a sentence while the bucket is full. */
-bool share_allows(const struct hub *hub, const struct address *address, struct wire_error *error);
-/* Forget the addresses whose buckets have run empty. */
-void share_tick(struct hub *hub, int64_t now);
+bool shares_allow(
+	const struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error);
 
 #endif

@@ -27,8 +27,15 @@ static void again(void) {
 
 /* ---- the share of an address ---- */
 
-static struct address *their_address(void) {
-	return amal.client->address;
+static const char theirs[] = "127.0.0.1";
+
+/* Of all the share, in microseconds until nothing of it is used. */
+static int64_t share_used(void) {
+	return leaky_buckets_level(&world.hub->shares.used, theirs, world.now_ms * 1000);
+}
+
+static void use_share(size_t bytes) {
+	shares_charge(&world.hub->shares, theirs, bytes, world.now_ms);
 }
 
 SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
@@ -36,13 +43,13 @@ SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 START_TEST(what_an_address_has_stored_fills_its_share) {
 	world.limits.store_mb_per_address = 1;
 	again();
-	ck_assert_int_eq(their_address()->share_us, 0);
+	ck_assert_int_eq(share_used(), 0);
 	begin("");
-	int64_t filled = their_address()->share_us - world.now_ms * 1000;
+	int64_t filled = share_used();
 	/* some hundred bytes an event of a mebibyte an hour */
 	ck_assert_int_gt(filled, INT64_C(3600) * 1000000 / 1024);
 	ck_assert(player_play(&amal, "c2-c3"));
-	ck_assert_int_gt(their_address()->share_us - world.now_ms * 1000, filled);
+	ck_assert_int_gt(share_used(), filled);
 }
 END_TEST
 
@@ -50,7 +57,7 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 	world.limits.store_mb_per_address = 1;
 	again();
 	begin("");
-	share_charge(world.hub, their_address(), MIB);
+	use_share(MIB);
 	ck_assert(!player_play(&amal, "c2-c3"));
 	ck_assert(player_refused(&amal, "too_fast"));
 	ck_assert_ptr_eq(strstr(player_text(&amal),
@@ -61,8 +68,8 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 	ck_assert(player_refused(&badr, "too_fast"));
 	/* who hangs up and comes back is not somebody else */
 	again();
-	ck_assert_int_eq(their_address()->share_us, 0); /* but for a restart */
-	share_charge(world.hub, their_address(), MIB + 10000);
+	ck_assert_int_eq(share_used(), 0); /* but for a restart */
+	use_share(MIB + 10000);
 	player_cut(&amal);
 	player_cut(&badr);
 	player_connect(&amal);
@@ -73,21 +80,21 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 	ck_assert(player_refused(&amal, "too_fast"));
 	world_wind(2 * MINUTE_MS);
 	ck_assert_msg(player_play(&amal, "c2-c3"), "%s", player_text(&amal));
-	share_charge(world.hub, their_address(), MIB);
+	use_share(MIB);
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
-START_TEST(an_address_is_forgotten_when_its_share_is_free) {
+START_TEST(a_share_is_forgotten_when_nothing_of_it_is_used) {
 	world.limits.store_mb_per_address = 1;
 	again();
-	share_charge(world.hub, their_address(), MIB / 2);
+	use_share(MIB / 2);
 	player_cut(&amal);
 	player_cut(&badr);
-	ck_assert_ptr_nonnull(map_find(&world.hub->addresses, "127.0.0.1"));
+	ck_assert_uint_eq(leaky_buckets_count(&world.hub->shares.used), 1);
 	world_wind(31 * MINUTE_MS);
-	ck_assert_ptr_null(map_find(&world.hub->addresses, "127.0.0.1"));
+	ck_assert_uint_eq(leaky_buckets_count(&world.hub->shares.used), 0);
 	player_connect(&amal);
 	player_connect(&badr);
 }
@@ -95,8 +102,8 @@ END_TEST
 
 START_TEST(without_a_limit_nothing_is_counted) {
 	again();
-	share_charge(world.hub, their_address(), MIB);
-	ck_assert_int_eq(their_address()->share_us, 0);
+	use_share(MIB);
+	ck_assert_int_eq(share_used(), 0);
 }
 END_TEST
 
@@ -395,7 +402,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	player_cut(&amal);
 	player_cut(&badr);
 	world_wind(61 * MINUTE_MS);
-	ck_assert_ptr_null(map_find(&world.hub->addresses, "127.0.0.1"));
+	ck_assert_uint_eq(leaky_buckets_count(&world.hub->kept), 0);
 	player_connect(&amal);
 	player_connect(&badr);
 }
