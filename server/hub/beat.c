@@ -12,17 +12,17 @@ enum { STALL_MS = 3000 }; /* from one beat to the next */
 static const uint64_t ms_ns = 1000000;
 
 /* The clocks of a room in memory have run through a stall. */
-static void forgive(struct desk *desk, int64_t from_ms, int64_t now) {
-	struct clock *clock = &desk->room.clock;
+static void forgive(struct live_room *live, int64_t from_ms, int64_t now) {
+	struct clock *clock = &live->room.clock;
 	if (clock->running < 0) {
 		return;
 	}
 	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);
-	desk_set_due(desk);
-	for (struct list *at = desk->clients.next; at != &desk->clients;) {
-		struct client *client = LIST_OWNER(at, struct client, in_desk);
+	timeout_update(live);
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
-		send_room(desk, client, desk->room.version);
+		send_room(live, client, live->room.version);
 	}
 }
 
@@ -33,13 +33,13 @@ void beat(struct hub *hub) {
 	if (passed_ms < STALL_MS || !uptime_has_begun(hub->uptime)) {
 		return;
 	}
-	int64_t now = hub_now(hub);
+	int64_t now = site_now(&hub->site);
 	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
 	if (!uptime_begin_again(hub->uptime, now - passed_ms, now)) {
 		return;
 	}
-	for (struct list *at = hub->live.next; at != &hub->live; at = at->next) {
-		forgive(LIST_OWNER(at, struct desk, in_hub), now - passed_ms, now);
+	for (struct list *at = hub->live_rooms.next; at != &hub->live_rooms; at = at->next) {
+		forgive(LIST_OWNER(at, struct live_room, in_hub), now - passed_ms, now);
 	}
 }
 
@@ -51,7 +51,7 @@ static void on_timer(uv_timer_t *timer) {
 static void on_due(uv_timer_t *timer) {
 	struct hub *hub = timer->data;
 	beat(hub);
-	hub_flags(hub);
+	timeouts_look(hub);
 	hub_flush(hub);
 }
 
@@ -65,7 +65,7 @@ static uv_timer_t *make_timer(struct hub *hub) {
 	if (timer == NULL) {
 		return NULL;
 	}
-	int failed = uv_timer_init(hub->loop, timer);
+	int failed = uv_timer_init(hub->site.loop, timer);
 	if (failed < 0) {
 		log_error("hub", "timer: %s", uv_strerror(failed));
 		free(timer);

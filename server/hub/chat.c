@@ -1,4 +1,5 @@
-/* server/hub/chat.c - what is said at a table: kept in memory as long as the desk, nowhere else.
+/* server/hub/chat.c - what is said at a table: kept in memory as long as the live room, nowhere
+ * else.
  *
  * Whether a channel is open is the room's, in its log. Lines are kept as they are sent, the latest
  * of each channel. A writer is known by a hash of its client text (of its address where it gave
@@ -13,7 +14,7 @@
 #include "proto/message.h"
 #include "proto/name.h"
 #include "server/hub/check.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
@@ -63,12 +64,12 @@ static struct chat *chat_create(void) {
 	return chat;
 }
 
-/* The desk's chat, made when it is first needed; NULL without memory. */
-static struct chat *chat_of(struct desk *desk) {
-	if (desk->chat == NULL) {
-		desk->chat = chat_create();
+/* The live room's chat, made when it is first needed; NULL without memory. */
+static struct chat *chat_of(struct live_room *live) {
+	if (live->chat == NULL) {
+		live->chat = chat_create();
 	}
-	return desk->chat;
+	return live->chat;
 }
 
 static void drop_first(struct hub *hub, struct channel_log *log) {
@@ -80,15 +81,15 @@ static void drop_first(struct hub *hub, struct channel_log *log) {
 	free(line);
 }
 
-void chat_destroy(struct desk *desk) {
-	struct chat *chat = desk->chat;
+void chat_destroy(struct live_room *live) {
+	struct chat *chat = live->chat;
 	for (int i = 0; chat != NULL && i < CHANNELS; i++) {
 		while (chat->channel[i].count > 0) {
-			drop_first(desk->hub, &chat->channel[i]);
+			drop_first(live->hub, &chat->channel[i]);
 		}
 	}
 	free(chat);
-	desk->chat = NULL;
+	live->chat = NULL;
 }
 
 static void keep(struct hub *hub, struct channel_log *log, struct chat_line *line) {
@@ -103,9 +104,9 @@ static void keep(struct hub *hub, struct channel_log *log, struct chat_line *lin
 
 /* ---- telling ---- */
 
-static bool is_open(const struct desk *desk, enum channel to) {
-	unsigned rule = desk->hub->limits.chat;
-	enum room_talk said = desk->room.talk[to];
+static bool is_open(const struct live_room *live, enum channel to) {
+	unsigned rule = live->site->limits.chat;
+	enum room_talk said = live->room.talk[to];
 	return rule != CHAT_OFF && (said == TALK_AS_SET ? rule == CHAT_ON : said == TALK_OPEN);
 }
 
@@ -115,22 +116,22 @@ static bool is_host(const struct room *room, int place) {
 
 /* Those at the table and those who watch do not read each other before the end. */
 static bool may_read(const struct client *client, enum channel to) {
-	return room_is_finished(&client->desk->room) ||
+	return room_is_finished(&client->live->room) ||
 		(to == CHANNEL_ROOM) == (client->place >= 0);
 }
 
 /* Who may open and close a channel is told whether it is open, also without its lines. */
 static bool may_know(const struct client *client, enum channel to) {
-	return may_read(client, to) || is_host(&client->desk->room, client->place);
+	return may_read(client, to) || is_host(&client->live->room, client->place);
 }
 
-static void begin(struct desk *desk, enum channel to) {
-	struct out *out = &desk->hub->message;
+static void begin(struct live_room *live, enum channel to) {
+	struct out *out = &live->site->message;
 	message_begin(out, "chat", -1, -1);
 	out_begin(out, '{');
 	out_key_string(out, "to", channel_name(to));
-	out_key_bool(out, "open", is_open(desk, to));
-	if (desk->hub->limits.chat == CHAT_OFF) {
+	out_key_bool(out, "open", is_open(live, to));
+	if (live->site->limits.chat == CHAT_OFF) {
 		out_key_bool(out, "off", true);
 	}
 	out_key(out, "lines");
@@ -145,33 +146,33 @@ static void end(struct out *out) {
 
 /* All of a channel that is the client's to read. */
 static void tell_whole(struct client *client, enum channel to) {
-	struct desk *desk = client->desk;
-	struct out *out = &desk->hub->message;
-	begin(desk, to);
-	if (desk->chat != NULL && may_read(client, to)) {
-		const struct list *lines = &desk->chat->channel[to].lines;
+	struct live_room *live = client->live;
+	struct out *out = &live->site->message;
+	begin(live, to);
+	if (live->chat != NULL && may_read(client, to)) {
+		const struct list *lines = &live->chat->channel[to].lines;
 		for (const struct list *at = lines->next; at != lines; at = at->next) {
 			const struct chat_line *line = LIST_OWNER(at, struct chat_line, link);
 			out_json(out, line->json, line->size);
 		}
 	}
 	end(out);
-	send_message(desk->hub, client);
+	send_message(live->site, client);
 }
 
 /* What is new to all who read it; line NULL: only whether it is open. */
-static void tell_readers(struct desk *desk, enum channel to, const struct chat_line *line) {
-	struct out *out = &desk->hub->message;
-	begin(desk, to);
+static void tell_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
+	struct out *out = &live->site->message;
+	begin(live, to);
 	if (line != NULL) {
 		out_json(out, line->json, line->size);
 	}
 	end(out);
 	struct frame *frame = out->failed ? NULL : frame_create(out->at, out->used);
 	out_clear(out);
-	for (struct list *at = desk->clients.next; frame != NULL && at != &desk->clients;
+	for (struct list *at = live->clients.next; frame != NULL && at != &live->clients;
 		at = at->next) {
-		struct client *client = LIST_OWNER(at, struct client, in_desk);
+		struct client *client = LIST_OWNER(at, struct client, in_room);
 		if (line != NULL ? may_read(client, to) : may_know(client, to)) {
 			send_frame(client, frame);
 		}
@@ -187,12 +188,12 @@ void chat_tell(struct client *client) {
 	}
 }
 
-void chat_reveal(struct desk *desk) {
-	if (desk->chat == NULL) {
+void chat_reveal(struct live_room *live) {
+	if (live->chat == NULL) {
 		return;
 	}
-	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
-		struct client *client = LIST_OWNER(at, struct client, in_desk);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
 		tell_whole(client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
 	}
 }
@@ -203,7 +204,7 @@ static const char no_memory[] = "The server has no memory for talk now; try late
 
 static bool refuse(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
-	send_error(client->hub, client, request->n, code, text);
+	send_error(client->site, client, request->n, code, text);
 	return false;
 }
 
@@ -224,11 +225,11 @@ static uint64_t hash_of_text(const char *text) {
 }
 
 static bool check_channel(struct client *client, const struct request *request) {
-	struct desk *desk = client->desk;
-	if (desk == NULL) {
+	struct live_room *live = client->live;
+	if (live == NULL) {
 		return refuse(client, request, ERROR_NOT_JOINED, "Join a room first.");
 	}
-	if (client->hub->limits.chat == CHAT_OFF) {
+	if (client->site->limits.chat == CHAT_OFF) {
 		return refuse(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
 	}
 	return true;
@@ -244,7 +245,7 @@ static bool check_writer(struct client *client, const struct request *request) {
 		return refuse(client, request, ERROR_CHAT_CLOSED,
 			"You sit at the table: only those who watch speak there.");
 	}
-	return is_open(client->desk, request->to) ||
+	return is_open(client->live, request->to) ||
 		refuse(client, request, ERROR_CHAT_CLOSED, "The chat of this table is closed.");
 }
 
@@ -277,7 +278,7 @@ static void write_line(struct out *out, const struct client *client, const char 
 	memcpy(who, &line->who, sizeof(who));
 	out_begin(out, '{');
 	out_key_hex(out, "who", who, sizeof(who));
-	out_key_index(out, "seat", room_seat_of(&client->desk->room, client->place));
+	out_key_index(out, "seat", room_seat_of(&client->live->room, client->place));
 	out_key_string(out, "name", name);
 	out_key_string(out, "text", text);
 	out_key_int(out, "at", line->at_ms);
@@ -308,7 +309,7 @@ static bool take_texts(struct client *client, const struct request *request,
 	memcpy(text, request->line, WIRE_LINE_SIZE);
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
-		memcpy(name, client->desk->room.person[client->place].name, WIRE_NAME_SIZE);
+		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
 	} else if (!check_name(name, client->hub, &error)) {
 		return refuse(client, request, error.code, error.text);
 	}
@@ -322,7 +323,7 @@ static const struct chat_line *say(struct client *client, const struct request *
 	struct hub *hub = client->hub;
 	struct channel_log *log = &chat->channel[request->to];
 	struct chat_line head = {
-		.at_ms = hub_now(hub),
+		.at_ms = site_now(&hub->site),
 		.who = hash_of(
 			chat, client->text[0] != '\0' ? client->text : client->address->text),
 		.from = hash_of(chat, client->address->text),
@@ -338,7 +339,7 @@ static const struct chat_line *say(struct client *client, const struct request *
 		return NULL;
 	}
 	keep(hub, log, line);
-	hub->counts.chat_lines++;
+	hub->site.counts.chat_lines++;
 	return line;
 }
 
@@ -348,15 +349,15 @@ void handle_chat(struct client *client, const struct request *request) {
 		!take_texts(client, request, name, text)) {
 		return;
 	}
-	struct chat *chat = chat_of(client->desk);
+	struct chat *chat = chat_of(client->live);
 	if (chat == NULL) {
 		refuse(client, request, ERROR_BUSY, no_memory);
 		return;
 	}
 	const struct chat_line *line = say(client, request, chat, name, text);
 	if (line != NULL) {
-		send_ack(client->hub, client, request->n);
-		tell_readers(client->desk, request->to, line);
+		send_ack(client->site, client, request->n);
+		tell_readers(client->live, request->to, line);
 	}
 }
 
@@ -366,35 +367,35 @@ void handle_talk(struct client *client, const struct request *request) {
 	if (!check_channel(client, request)) {
 		return;
 	}
-	struct desk *desk = client->desk;
-	if (!is_host(&desk->room, client->place)) {
+	struct live_room *live = client->live;
+	if (!is_host(&live->room, client->place)) {
 		refuse(client, request, ERROR_NOT_SEATED, not_host);
 		return;
 	}
-	if (is_open(desk, request->to) == request->open) {
-		send_ack(client->hub, client, request->n);
+	if (is_open(live, request->to) == request->open) {
+		send_ack(client->site, client, request->n);
 		return;
 	}
-	struct ask *ask = ask_create(client, request);
-	if (ask == NULL) {
+	struct pending *pending = pending_create(client, request);
+	if (pending == NULL) {
 		refuse(client, request, ERROR_BUSY, no_memory);
 		return;
 	}
-	desk_ask(desk, ask);
+	live_room_take(live, pending);
 }
 
-bool handle_turn(const struct ask *ask, const struct room *room, struct append *append) {
-	struct event *event = &append->event;
-	if (!is_host(room, ask->place)) {
-		return wire_error_set(&append->error, ERROR_NOT_SEATED, "%s", not_host);
+bool handle_turn(const struct pending *pending, const struct room *room, struct commit *commit) {
+	struct event *event = &commit->event;
+	if (!is_host(room, pending->place)) {
+		return wire_error_set(&commit->error, ERROR_NOT_SEATED, "%s", not_host);
 	}
 	event_init(event, EVENT_TALK);
-	event->seat = room_seat_of(room, ask->place);
-	event->channel = ask->request.to;
-	event->open = ask->request.open;
+	event->seat = room_seat_of(room, pending->place);
+	event->channel = pending->request.to;
+	event->open = pending->request.open;
 	return true;
 }
 
-void chat_turned(struct desk *desk, enum channel to) {
-	tell_readers(desk, to, NULL);
+void chat_turned(struct live_room *live, enum channel to) {
+	tell_readers(live, to, NULL);
 }

@@ -7,16 +7,16 @@
 
 /* ---- server/hub/presence.c ---- */
 
-struct tell_presence desk_presence(const struct desk *desk);
+struct tell_presence presence_of(const struct live_room *live);
 /* Tell it at the end of this loop turn. */
-void desk_presence_changed(struct desk *desk);
+void presence_changed(struct live_room *live);
 /* From when the place to move may be claimed against, 0 for never; *place -1: nobody is to move. */
-int64_t desk_claim_from(const struct desk *desk, int *place);
+int64_t presence_claim_from(const struct live_room *live, int *place);
 /* The game has changed at at_ms: others may be absent now who are waited for. */
-void presence_after_move(struct desk *desk, int64_t at_ms);
-/* A client of place (-1: a watcher) is among desk->clients now, is no longer. */
-void presence_came(struct desk *desk, int place);
-void presence_left(struct desk *desk, int place);
+void presence_after_move(struct live_room *live, int64_t at_ms);
+/* A client of place (-1: a watcher) is among live->clients now, is no longer. */
+void presence_came(struct live_room *live, int place);
+void presence_left(struct live_room *live, int place);
 /* Tell of those who left and did not come back at once. */
 void presence_tick(struct hub *hub, int64_t now);
 
@@ -24,16 +24,16 @@ void presence_tick(struct hub *hub, int64_t now);
 
 /* When the running clock falls, with the time of the line that may be left out, or entropy must be
  * opened; CLOCK_NEVER. */
-int64_t desk_flag_ms(const struct desk *desk);
-bool desk_flag_falls(const struct desk *desk, int64_t at_ms);
+int64_t timeout_at_ms(const struct live_room *live);
+bool timeout_falls(const struct live_room *live, int64_t at_ms);
 /* Fill a flag event, or a redraw, if its time came before anything that waits was received. */
-bool desk_owes_flag(const struct desk *desk, struct append *append);
+bool timeout_fill(const struct live_room *live, struct commit *commit);
 /* A clock of its room runs, and nothing would look at it out of memory. */
-bool desk_must_stay(const struct desk *desk);
-/* The clocks of desk may have changed. */
-void desk_set_due(struct desk *desk);
+bool timeout_holds(const struct live_room *live);
+/* The clocks of live room may have changed. */
+void timeout_update(struct live_room *live);
 /* Look at rooms whose clock has fallen; by a timer of its own, and at each tick. */
-void hub_flags(struct hub *hub);
+void timeouts_look(struct hub *hub);
 
 /* ---- server/hub/beat.c ---- */
 
@@ -48,10 +48,10 @@ void beat(struct hub *hub);
 /* ---- server/hub/lag.c ---- */
 
 /* Milliseconds of the line that may be left out for place now. */
-int64_t desk_lag_ms(const struct desk *desk, int place);
+int64_t lag_of(const struct live_room *live, int place);
 /* event was stored and applied. */
-void lag_after(struct desk *desk, const struct event *event);
+void lag_after(struct live_room *live, const struct event *event);
 /* Have the line measured of whose clock runs. */
-void lag_measure(const struct desk *desk);
+void lag_measure(const struct live_room *live);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "server/hub/clocked.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/redraw.h"
 #include "server/process/log.h"
 #include "server/room/tell.h"
@@ -22,54 +22,54 @@ enum {
 
 /* ---- one room ---- */
 
-int64_t desk_flag_ms(const struct desk *desk) {
-	int64_t flag_ms = clock_flag_ms(&desk->room.clock);
+int64_t timeout_at_ms(const struct live_room *live) {
+	int64_t flag_ms = clock_flag_ms(&live->room.clock);
 	if (flag_ms == CLOCK_NEVER) {
-		return redraw_due_ms(desk);
+		return redraw_due_ms(live);
 	}
-	return flag_ms + desk_lag_ms(desk, desk->room.holder[desk->room.clock.running]);
+	return flag_ms + lag_of(live, live->room.holder[live->room.clock.running]);
 }
 
-bool desk_flag_falls(const struct desk *desk, int64_t at_ms) {
-	return at_ms >= desk_flag_ms(desk);
+bool timeout_falls(const struct live_room *live, int64_t at_ms) {
+	return at_ms >= timeout_at_ms(live);
 }
 
 /* With more than two the seat gives up, by the game's own rules. */
-static void fill_effects(const struct room *room, struct append *append) {
-	struct out *effects = &append->hub->effects;
+static void fill_effects(const struct room *room, struct commit *commit) {
+	struct out *effects = &commit->site->effects;
 	if (room->places <= 2 || room->game->impl->resign == NULL) {
 		return;
 	}
 	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
-	room->game->impl->resign(room->book->rules, &state, append->event.seat, &done);
+	room->game->impl->resign(room->book->rules, &state, commit->event.seat, &done);
 	out_clear(effects);
 	tell_effects(effects, room->book, &done);
-	append->event.effects = effects->at;
-	append->event.effects_size = effects->used;
+	commit->event.effects = effects->at;
+	commit->event.effects_size = effects->used;
 }
 
-bool desk_owes_flag(const struct desk *desk, struct append *append) {
-	int64_t at_ms = hub_now(desk->hub);
-	if (!list_is_empty(&desk->queue)) {
-		at_ms = LIST_OWNER(desk->queue.next, struct ask, link)->received_ms;
+bool timeout_fill(const struct live_room *live, struct commit *commit) {
+	int64_t at_ms = site_now(live->site);
+	if (!list_is_empty(&live->queue)) {
+		at_ms = LIST_OWNER(live->queue.next, struct pending, link)->received_ms;
 	}
-	if (!desk_flag_falls(desk, at_ms)) {
+	if (!timeout_falls(live, at_ms)) {
 		return false;
 	}
-	if (desk->room.clock.running < 0) {
-		return redraw_owed(desk, append);
+	if (live->room.clock.running < 0) {
+		return redraw_owed(live, commit);
 	}
-	event_init(&append->event, EVENT_FLAG);
-	append->event.seat = desk->room.clock.running;
-	fill_effects(&desk->room, append);
+	event_init(&commit->event, EVENT_FLAG);
+	commit->event.seat = live->room.clock.running;
+	fill_effects(&live->room, commit);
 	return true;
 }
 
-bool desk_must_stay(const struct desk *desk) {
-	bool looked_at = desk->row != NULL && deadline_is_set(&desk->row->deadline);
-	bool waits = desk->room.clock.running >= 0 || redraw_due_ms(desk) != CLOCK_NEVER;
+bool timeout_holds(const struct live_room *live) {
+	bool looked_at = live->row != NULL && deadline_is_set(&live->row->deadline);
+	bool waits = live->room.clock.running >= 0 || redraw_due_ms(live) != CLOCK_NEVER;
 	return waits && !looked_at;
 }
 
@@ -77,27 +77,27 @@ bool desk_must_stay(const struct desk *desk) {
 
 static void arm(struct hub *hub, int64_t least_ms) {
 	const struct deadline *first = deadlines_first(hub->deadlines);
-	if (first == NULL || hub->draining) {
+	if (first == NULL || hub->site.draining) {
 		uv_timer_stop(hub->due_timer);
 		return;
 	}
-	int64_t wait_ms = first->at_ms - hub_now(hub);
+	int64_t wait_ms = first->at_ms - site_now(&hub->site);
 	wait_ms = wait_ms < least_ms ? least_ms : wait_ms > LATEST_MS ? LATEST_MS : wait_ms;
 	beat_wake(hub, wait_ms);
 }
 
-void desk_set_due(struct desk *desk) {
-	struct row *row = desk->row;
-	struct hub *hub = desk->hub;
+void timeout_update(struct live_room *live) {
+	struct row *row = live->row;
+	struct hub *hub = live->hub;
 	if (row == NULL) {
 		return;
 	}
 	const struct deadline *first = deadlines_first(hub->deadlines);
-	int64_t at_ms = desk_flag_ms(desk);
+	int64_t at_ms = timeout_at_ms(live);
 	if (at_ms == CLOCK_NEVER && !deadline_is_set(&row->deadline)) {
 		return;
 	}
-	bool is_slow = desk->room.clock.choice.kind == CLOCK_DAYS;
+	bool is_slow = live->room.clock.choice.kind == CLOCK_DAYS;
 	deadlines_set(hub->deadlines, &row->deadline, at_ms, is_slow);
 	if (first == &row->deadline || deadlines_first(hub->deadlines) == &row->deadline) {
 		arm(hub, 0);
@@ -105,9 +105,9 @@ void desk_set_due(struct desk *desk) {
 }
 
 /* A room that was read for this alone goes again. */
-static void let_go(struct desk *desk) {
-	if (desk_rests(desk)) {
-		desk_destroy(desk);
+static void let_go(struct live_room *live) {
+	if (live_room_rests(live)) {
+		live_room_destroy(live);
 	}
 }
 
@@ -118,30 +118,30 @@ static void look_again(struct hub *hub, struct row *row, int64_t at_ms) {
 /* The room of row may have a clock that has fallen. True if it had to be read. */
 static bool look(struct hub *hub, struct row *row, int64_t now) {
 	struct wire_error error;
-	bool was_here = row->desk != NULL;
-	struct desk *desk = was_here ? row->desk : desk_find(hub, row->room, &error);
-	if (desk == NULL) {
+	bool was_here = row->live != NULL;
+	struct live_room *live = was_here ? row->live : live_room_find(hub, row->room, &error);
+	if (live == NULL) {
 		look_again(hub, row, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
 		return true;
 	}
-	if (desk->append == NULL) {
-		desk_go_on(desk);
+	if (live->commit == NULL) {
+		live_room_go_on(live);
 	}
-	desk_set_due(desk);
+	timeout_update(live);
 	if (deadline_is_set(&row->deadline) && row->deadline.at_ms <= now) {
 		look_again(hub, row, now + AGAIN_MS); /* on its way, or it cannot be kept now */
 	}
 	if (!was_here) {
-		let_go(desk);
+		let_go(live);
 	}
 	return !was_here;
 }
 
-void hub_flags(struct hub *hub) {
-	int64_t now = hub_now(hub);
+void timeouts_look(struct hub *hub) {
+	int64_t now = site_now(&hub->site);
 	unsigned read = 0;
 	struct deadline *first = deadlines_first(hub->deadlines);
-	while (!hub->draining && first != NULL && first->at_ms <= now && read < READ_AT_ONCE) {
+	while (!hub->site.draining && first != NULL && first->at_ms <= now && read < READ_AT_ONCE) {
 		read += look(hub, DEADLINE_OWNER(first, struct row, deadline), now);
 		first = deadlines_first(hub->deadlines);
 	}

@@ -6,22 +6,23 @@
 
 /* ---- server/handle_*.c ---- */
 
-/* Check a request of a seat against the room and fill append->event; false with append->error. */
-typedef bool (*handle_ask)(const struct ask *ask, const struct room *room, struct append *append);
+/* Check a request of a seat against the room and fill commit->event; false with commit->error. */
+typedef bool (*handle_pending)(
+	const struct pending *pending, const struct room *room, struct commit *commit);
 
-bool handle_sit(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_stand(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_ready(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_throw(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_play(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_back(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_offer(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_answer(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_resign(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_claim(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_plan(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_abort(const struct ask *ask, const struct room *room, struct append *append);
-bool handle_turn(const struct ask *ask, const struct room *room, struct append *append);
+bool handle_sit(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_stand(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_ready(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_throw(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_play(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_back(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_offer(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_answer(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_resign(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_claim(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_plan(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_abort(const struct pending *pending, const struct room *room, struct commit *commit);
+bool handle_turn(const struct pending *pending, const struct room *room, struct commit *commit);
 
 /* Requests that are answered at once; a talk that changes something goes on to handle_turn. */
 void handle_lobby(struct client *client, const struct request *request);
@@ -48,6 +49,6 @@ void hub_take(struct client *client, const char *text, size_t size);
 /* Tell client, which holds a seat, what that has laid down. */
 void send_plan(struct client *client);
 /* The same to all whose replies the last event has changed. */
-void send_changed_plans(struct desk *desk);
+void send_changed_plans(struct live_room *live);
 
 #endif

@@ -3,17 +3,17 @@
 
 #include "server/hub/handle.h"
 
-bool handle_abort(const struct ask *ask, const struct room *room, struct append *append) {
-	struct event *event = &append->event;
+bool handle_abort(const struct pending *pending, const struct room *room, struct commit *commit) {
+	struct event *event = &commit->event;
 	if (!room_may_abort(room)) {
 		const char *why = room_is_finished(room) ? "The game is over."
 			: room->match.game > 0 && room_is_bound(room)
 			? "The dice have been thrown: from the first throw on a game is resigned, not aborted."
 			: "Each side has finished a turn: resign, or offer a draw.";
-		return wire_error_set(&append->error, ERROR_TOO_LATE, "%s", why);
+		return wire_error_set(&commit->error, ERROR_TOO_LATE, "%s", why);
 	}
 	event_init(event, EVENT_ABORT);
-	event->seat = room_seat_of(room, ask->place);
+	event->seat = room_seat_of(room, pending->place);
 	strcpy(event->reason, "aborted");
 	/* A game that is stopped shows its seed too (README, "Fair dice"). */
 	event->has_seed = room->has_dice;

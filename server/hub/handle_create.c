@@ -3,7 +3,7 @@
 
 #include "server/hub/check.h"
 #include "server/room/options.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/lobby.h"
 #include "server/hub/retention.h"
@@ -50,12 +50,12 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 			"The server has no random numbers now; try again.");
 }
 
-static bool fill_maker(struct ask *ask, struct append *append, const struct book *book) {
-	struct event *event = &append->event;
-	const struct request *request = &ask->request;
+static bool fill_maker(struct pending *pending, struct commit *commit, const struct book *book) {
+	struct event *event = &commit->event;
+	const struct request *request = &pending->request;
 	int seat = find_seat(book->rules, request->seat);
 	if (seat == SEAT_BAD) {
-		return wire_error_set(&append->error, ERROR_BAD_MESSAGE,
+		return wire_error_set(&commit->error, ERROR_BAD_MESSAGE,
 			"There is no seat \"%s\" at this table.", request->seat);
 	}
 	if (seat == SEAT_NONE) {
@@ -64,14 +64,14 @@ static bool fill_maker(struct ask *ask, struct append *append, const struct book
 	struct event_person *person = &event->create.people[seat];
 	person->sits = true;
 	memcpy(person->name, request->name, sizeof(person->name));
-	if (!check_name(person->name, append->hub, &append->error)) {
+	if (!check_name(person->name, commit->hub, &commit->error)) {
 		return false;
 	}
-	if (!token_make(event->create.room_key, ask->text, request->n, append->token)) {
-		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+	if (!token_make(event->create.room_key, pending->text, request->n, commit->token)) {
+		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 	}
-	token_hash(append->token, event->create.tokens[seat]);
+	token_hash(commit->token, event->create.tokens[seat]);
 	return true;
 }
 
@@ -84,72 +84,72 @@ static struct book *find_rules(struct hub *hub, const struct game *game,
 	if (!options_read(game, option, request->options, request->options_used, error)) {
 		return NULL;
 	}
-	struct book *book = shelf_take(&hub->shelf, game, request->seats, option, &why);
+	struct book *book = shelf_take(&hub->site.shelf, game, request->seats, option, &why);
 	if (book == NULL) {
 		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
 	}
 	return book;
 }
 
-static bool fill(struct ask *ask, struct append *append) {
-	const struct request *request = &ask->request;
-	struct event *event = &append->event;
+static bool fill(struct pending *pending, struct commit *commit) {
+	const struct request *request = &pending->request;
+	struct event *event = &commit->event;
 	const struct game *game = games_find(request->game);
 	event_init(event, EVENT_CREATE);
 	if (game == NULL) {
-		return wire_error_set(&append->error, ERROR_UNKNOWN_GAME,
+		return wire_error_set(&commit->error, ERROR_UNKNOWN_GAME,
 			"There is no game \"%s\".", request->game);
 	}
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
 	event->create.clock = request->clock;
-	struct book *book = find_rules(append->hub, game, request, &append->error);
-	bool good = book != NULL && fill_rules(request, book, event, &append->error) &&
-		fill_maker(ask, append, book);
-	shelf_give(&append->hub->shelf, book);
+	struct book *book = find_rules(commit->hub, game, request, &commit->error);
+	bool good = book != NULL && fill_rules(request, book, event, &commit->error) &&
+		fill_maker(pending, commit, book);
+	shelf_give(&commit->site->shelf, book);
 	return good;
 }
 
-/* The room is made: its desk and row, and its first event on the way. Takes append. */
-static bool open_room(struct client *client, struct append *append) {
+/* The room is made: its live room and row, and its first event on the way. Takes commit. */
+static bool open_room(struct client *client, struct commit *commit) {
 	struct hub *hub = client->hub;
 	char id[WIRE_ROOM_SIZE];
-	struct desk *desk = NULL;
-	if (room_id_make(id, append->event.create.is_public) && map_find(&hub->rows, id) == NULL &&
-		map_find(&hub->desks, id) == NULL) {
-		desk = desk_create(hub, id);
+	struct live_room *live = NULL;
+	if (room_id_make(id, commit->event.create.is_public) && map_find(&hub->rows, id) == NULL &&
+		map_find(&hub->rooms_by_id, id) == NULL) {
+		live = live_room_create(hub, id);
 	}
-	if (desk == NULL) {
-		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+	if (live == NULL) {
+		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for a room; try again.");
 	}
-	struct ask *ask = append->ask;
-	desk->row = lobby_add(hub, desk, ask->key, ask->request.n, client->address);
-	if (desk->row == NULL) {
-		desk_destroy(desk);
-		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+	struct pending *pending = commit->pending;
+	live->row = lobby_add(hub, live, pending->key, pending->request.n, client->address);
+	if (live->row == NULL) {
+		live_room_destroy(live);
+		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for a room; try again.");
 	}
-	append->desk = desk;
-	desk_append(desk, append);
+	commit->live = live;
+	live_room_commit(live, commit);
 	return true;
 }
 
 static bool is_allowed(struct client *client, struct wire_error *error) {
 	struct hub *hub = client->hub;
-	if (client->address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address) {
+	if (client->address->count[ADDRESS_ROOMS] >= hub->site.limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u rooms are open; end one first.",
 			client->address->count[ADDRESS_ROOMS]);
 	}
-	if (!shares_allow(&hub->shares, client->address->text, hub_now(hub), error)) {
+	if (!shares_allow(&hub->shares, client->address->text, site_now(&hub->site), error)) {
 		return false;
 	}
 	if (retention_is_full(hub->retention)) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"This server's disk share is full of unfinished games; try again later.");
 	}
-	return desk_has_space(hub) ||
+	return live_room_has_space(hub) ||
 		wire_error_set(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
@@ -163,42 +163,42 @@ static bool answer_again(struct client *client, const struct request *request, c
 	if (row == NULL) {
 		return false;
 	}
-	struct desk *desk = row->desk;
-	if (desk != NULL && desk->room.version == 0) {
-		ask_give(desk->append->ask, client); /* still on its way: answer here */
+	struct live_room *live = row->live;
+	if (live != NULL && live->room.version == 0) {
+		pending_give(live->commit->pending, client); /* still on its way: answer here */
 		return true;
 	}
-	desk = desk_find(client->hub, row->room, &error);
-	if (desk == NULL && error.code == ERROR_BUSY) {
-		send_error(client->hub, client, request->n, error.code, error.text);
+	live = live_room_find(client->hub, row->room, &error);
+	if (live == NULL && error.code == ERROR_BUSY) {
+		send_error(client->site, client, request->n, error.code, error.text);
 		return true;
 	}
-	if (desk == NULL || !token_make(desk->room.key, request->client, request->n, token)) {
+	if (live == NULL || !token_make(live->room.key, request->client, request->n, token)) {
 		return false;
 	}
 	token_hash(token, hash);
-	send_done(desk, client, request->n, EVENT_CREATE, room_find_token(&desk->room, hash), 1,
+	send_done(live, client, request->n, EVENT_CREATE, room_find_token(&live->room, hash), 1,
 		token);
 	return true;
 }
 
 void handle_create(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	struct ask *ask = ask_create(client, request);
-	struct append *append = ask != NULL ? append_create(hub, NULL, ask) : NULL;
-	if (append == NULL) {
-		ask_destroy(ask);
-		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+	struct pending *pending = pending_create(client, request);
+	struct commit *commit = pending != NULL ? commit_create(hub, NULL, pending) : NULL;
+	if (commit == NULL) {
+		pending_destroy(pending);
+		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
-	memcpy(ask->text, request->client, sizeof(ask->text));
-	client_key_make(ask->text, ask->key);
-	if (answer_again(client, request, ask->key)) {
-		append_destroy(append);
-	} else if (!is_allowed(client, &append->error) || !fill(ask, append) ||
-		!open_room(client, append)) {
-		send_error(hub, client, request->n, append->error.code, append->error.text);
-		append_destroy(append);
+	memcpy(pending->text, request->client, sizeof(pending->text));
+	client_key_make(pending->text, pending->key);
+	if (answer_again(client, request, pending->key)) {
+		commit_destroy(commit);
+	} else if (!is_allowed(client, &commit->error) || !fill(pending, commit) ||
+		!open_room(client, commit)) {
+		send_error(&hub->site, client, request->n, commit->error.code, commit->error.text);
+		commit_destroy(commit);
 	}
 }

@@ -1,14 +1,15 @@
 /* server/hub/handle_join.c - a client watches a room, and plays in it if its token holds a seat.
  *
  * A room that is in memory and of which not much is to be told is joined at once. Else the join
- * waits at its desk; what its client asks meanwhile is held, and taken in order when it has joined.
+ * waits at its live room; what its client asks meanwhile is held, and taken in order when it has
+ * joined.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "proto/message.h"
 #include "server/hub/chat.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/history.h"
 #include "server/hub/join.h"
@@ -28,58 +29,58 @@ struct held {
 };
 
 /* Whoever sat there before on another connection is sent away. */
-static void replace(struct desk *desk, int place) {
-	for (struct list *at = desk->clients.next; at != &desk->clients;) {
-		struct client *other = LIST_OWNER(at, struct client, in_desk);
+static void replace(struct live_room *live, int place) {
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *other = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
 		if (other->place == place) {
-			desk_leave(other);
+			live_room_leave(other);
 			close_client(
 				other, CLOSE_REPLACED, "Your seat was taken on another device.");
 		}
 	}
 }
 
-static int find_place(const struct desk *desk, const struct join *join) {
+static int find_place(const struct live_room *live, const struct join *join) {
 	uint8_t hash[TOKEN_HASH];
 	if (!join->has_token) {
 		return -1;
 	}
 	token_hash(join->token, hash);
-	return room_find_token(&desk->room, hash);
+	return room_find_token(&live->room, hash);
 }
 
 /* Whose address made a room is not in the store. After a restart it counts for the address from
  * which the player who made it comes back. */
 static void count_again(struct client *client) {
-	struct row *row = client->desk->row;
+	struct row *row = client->live->row;
 	if (row != NULL && row->address == NULL && row->maker[0] != '\0' && client->place >= 0 &&
-		client->place == client->desk->room.maker) {
+		client->place == client->live->room.maker) {
 		row->address = client->address;
 		address_add(client->address, ADDRESS_ROOMS);
 	}
 }
 
-static void join_now(struct desk *desk, const struct join *join) {
+static void join_now(struct live_room *live, const struct join *join) {
 	struct client *client = join->client;
 	struct hub *hub = client->hub;
 	memcpy(client->text, join->text, sizeof(client->text));
 	client_key_make(client->text, client->key);
-	int place = find_place(desk, join);
-	desk_leave(client);
+	int place = find_place(live, join);
+	live_room_leave(client);
 	if (place >= 0) {
-		replace(desk, place);
+		replace(live, place);
 	}
-	desk_join(desk, client, place);
+	live_room_join(live, client, place);
 	seek_came(client);
 	count_again(client);
-	message_begin(&hub->message, "ack", join->n, -1);
-	out_begin(&hub->message, '{');
-	out_key_index(&hub->message, "seat", room_seat_of(&desk->room, place));
-	out_end(&hub->message, '}');
-	message_end(&hub->message);
-	send_message(hub, client);
-	send_room(desk, client, join->since);
+	message_begin(&hub->site.message, "ack", join->n, -1);
+	out_begin(&hub->site.message, '{');
+	out_key_index(&hub->site.message, "seat", room_seat_of(&live->room, place));
+	out_end(&hub->site.message, '}');
+	message_end(&hub->site.message);
+	send_message(&hub->site, client);
+	send_room(live, client, join->since);
 	chat_tell(client);
 }
 
@@ -90,7 +91,7 @@ bool join_hold(struct client *client, const char *text, size_t size) {
 	if (held == NULL) {
 		return false;
 	}
-	held->at_ms = hub_now(client->hub);
+	held->at_ms = site_now(client->site);
 	held->size = size;
 	memcpy(held->text, text, size);
 	held->text[size] = '\0';
@@ -108,12 +109,12 @@ static struct held *take_held(struct client *client) {
 }
 
 static void end(struct join *join) {
-	list_take_out(&join->in_desk);
-	if (list_is_empty(&join->desk->joins)) {
-		list_take_out(&join->desk->in_joinable);
+	list_take_out(&join->in_room);
+	if (list_is_empty(&join->live->joins)) {
+		list_take_out(&join->live->in_joinable);
 	}
 	join->client->join = NULL;
-	join->client->hub->counts.joins_waiting--;
+	join->client->site->counts.joins_waiting--;
 	free(join);
 }
 
@@ -137,52 +138,52 @@ void join_forget(struct client *client) {
 	}
 }
 
-void join_refuse(struct desk *desk, const struct wire_error *error) {
-	list_take_out(&desk->in_joinable);
-	while (!list_is_empty(&desk->joins)) {
-		struct join *join = LIST_OWNER(desk->joins.next, struct join, in_desk);
+void join_refuse(struct live_room *live, const struct wire_error *error) {
+	list_take_out(&live->in_joinable);
+	while (!list_is_empty(&live->joins)) {
+		struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
 		struct client *client = join->client;
 		if (error->code == ERROR_NO_ROOM) {
-			address_miss(client->address, hub_now(desk->hub));
+			address_miss(client->address, site_now(live->site));
 		}
-		send_error(desk->hub, client, join->n, error->code, error->text);
+		send_error(live->site, client, join->n, error->code, error->text);
 		end(join);
 		take_up(client);
 	}
 }
 
-void join_ready(struct desk *desk) {
-	list_take_out(&desk->in_joinable);
-	if (!list_is_empty(&desk->joins)) {
-		list_add_last(&desk->hub->joinable, &desk->in_joinable);
-		reading_wake(desk->hub);
+void join_ready(struct live_room *live) {
+	list_take_out(&live->in_joinable);
+	if (!list_is_empty(&live->joins)) {
+		list_add_last(&live->hub->joinable, &live->in_joinable);
+		reading_wake(live->hub);
 	}
 }
 
 void join_next(struct hub *hub) {
-	struct desk *desk = LIST_OWNER(hub->joinable.next, struct desk, in_joinable);
-	struct join *join = LIST_OWNER(desk->joins.next, struct join, in_desk);
+	struct live_room *live = LIST_OWNER(hub->joinable.next, struct live_room, in_joinable);
+	struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
 	struct client *client = join->client;
 	struct join done = *join;
 	end(join);
-	join_ready(desk); /* behind the others */
-	join_now(desk, &done);
+	join_ready(live); /* behind the others */
+	join_now(live, &done);
 	take_up(client);
 }
 
-static bool wait_at(struct desk *desk, const struct join *asked) {
+static bool wait_at(struct live_room *live, const struct join *asked) {
 	struct join *join = malloc(sizeof(*join));
 	if (join == NULL) {
 		return false;
 	}
 	*join = *asked;
-	join->desk = desk;
-	join->client->hub->counts.joins_waiting++;
-	list_init(&join->in_desk);
-	list_add_last(&desk->joins, &join->in_desk);
+	join->live = live;
+	join->client->site->counts.joins_waiting++;
+	list_init(&join->in_room);
+	list_add_last(&live->joins, &join->in_room);
 	join->client->join = join;
-	if (desk->load == NULL) {
-		join_ready(desk);
+	if (live->load == NULL) {
+		join_ready(live);
 	}
 	return true;
 }
@@ -192,20 +193,20 @@ static bool wait_at(struct desk *desk, const struct join *asked) {
 /* Whoever guesses ids gets to rooms that are listed, or where it sits, alone. */
 static bool may_look(const struct join *join, const char *room) {
 	const struct hub *hub = join->client->hub;
-	if (!address_is_guessing(join->client->address, hub_now(hub))) {
+	if (!address_is_guessing(join->client->address, site_now(&hub->site))) {
 		return true;
 	}
 	const struct row *row = map_find(&hub->rows, room);
-	const struct desk *desk = map_find(&hub->desks, room);
+	const struct live_room *live = map_find(&hub->rooms_by_id, room);
 	return (row != NULL && row->is_public) ||
-		(desk != NULL && desk->room.version > 0 && find_place(desk, join) >= 0);
+		(live != NULL && live->room.version > 0 && find_place(live, join) >= 0);
 }
 
 static void refuse(struct client *client, int64_t n, const struct wire_error *error) {
 	if (error->code == ERROR_NO_ROOM) {
-		address_miss(client->address, hub_now(client->hub));
+		address_miss(client->address, site_now(client->site));
 	}
-	send_error(client->hub, client, n, error->code, error->text);
+	send_error(client->site, client, n, error->code, error->text);
 }
 
 void handle_join(struct client *client, const struct request *request) {
@@ -217,20 +218,21 @@ void handle_join(struct client *client, const struct request *request) {
 	memcpy(join.token, request->token, sizeof(join.token));
 	memcpy(join.text, request->client, sizeof(join.text));
 	if (!may_look(&join, request->room)) {
-		send_error(client->hub, client, join.n, ERROR_TOO_OFTEN, address_guesses);
+		send_error(client->site, client, join.n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
-	struct desk *desk = desk_open(client->hub, request->room, client->address, &error);
-	if (desk == NULL || !desk_open_past(desk, join.since, client->address, &error)) {
+	struct live_room *live = live_room_open(
+		client->hub, request->room, client->address, &error);
+	if (live == NULL || !live_room_open_past(live, join.since, client->address, &error)) {
 		refuse(client, join.n, &error);
 		return;
 	}
-	bool now = desk->load == NULL && list_is_empty(&desk->joins) &&
-		(desk->history == NULL || history_bytes(desk->history, join.since) < HISTORY_LONG);
+	bool now = live->load == NULL && list_is_empty(&live->joins) &&
+		(live->history == NULL || history_bytes(live->history, join.since) < HISTORY_LONG);
 	if (now) {
-		join_now(desk, &join);
-	} else if (!wait_at(desk, &join)) {
-		send_error(client->hub, client, join.n, ERROR_STORE_FAILED,
+		join_now(live, &join);
+	} else if (!wait_at(live, &join)) {
+		send_error(client->site, client, join.n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 	}
 }

@@ -4,7 +4,7 @@
 #include "server/hub/send.h"
 
 void handle_lobby(struct client *client, const struct request *request) {
-	send_ack(client->hub, client, request->n);
+	send_ack(client->site, client, request->n);
 	if (list_is_empty(&client->in_lobby)) {
 		list_add_last(&client->hub->lobby_clients, &client->in_lobby);
 	}

@@ -5,10 +5,10 @@
 
 void handle_ping(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	message_begin(&hub->message, "ack", request->n, -1);
-	out_begin(&hub->message, '{');
-	out_key_int(&hub->message, "now", hub_now(hub));
-	out_end(&hub->message, '}');
-	message_end(&hub->message);
-	send_message(hub, client);
+	message_begin(&hub->site.message, "ack", request->n, -1);
+	out_begin(&hub->site.message, '{');
+	out_key_int(&hub->site.message, "now", site_now(&hub->site));
+	out_end(&hub->site.message, '}');
+	message_end(&hub->site.message);
+	send_message(&hub->site, client);
 }

@@ -44,17 +44,17 @@ static bool check_waiting(const struct room *room, int seat, struct wire_error *
 			PLAN_LAID_MAX);
 }
 
-bool handle_plan(const struct ask *ask, const struct room *room, struct append *append) {
-	int seat = room_seat_of(room, ask->place);
+bool handle_plan(const struct pending *pending, const struct room *room, struct commit *commit) {
+	int seat = room_seat_of(room, pending->place);
 	struct lines made;
-	if (!check_table(room, &ask->request, &append->error) ||
-		!check_waiting(room, seat, &append->error) ||
-		!plan_check(room, &ask->request.lines, &made, &append->error)) {
+	if (!check_table(room, &pending->request, &commit->error) ||
+		!check_waiting(room, seat, &commit->error) ||
+		!plan_check(room, &pending->request.lines, &made, &commit->error)) {
 		return false;
 	}
-	event_init(&append->event, EVENT_PLAN);
-	append->event.seat = seat;
-	append->event.lines = made;
+	event_init(&commit->event, EVENT_PLAN);
+	commit->event.seat = seat;
+	commit->event.lines = made;
 	return true;
 }
 
@@ -63,15 +63,15 @@ bool handle_plan(const struct ask *ask, const struct room *room, struct append *
 static void refuse(struct client *client, const struct request *request,
 	const struct wire_error *error, const struct message_refusal *refusal) {
 	struct hub *hub = client->hub;
-	hub->counts.requests_refused++;
-	message_error(&hub->message, request->n, error, refusal);
-	send_message(hub, client);
+	hub->site.counts.requests_refused++;
+	message_error(&hub->site.message, request->n, error, refusal);
+	send_message(&hub->site, client);
 }
 
 /* turn cannot be played in state. */
 static void refuse_turn(struct client *client, const struct request *request, const char *turn,
 	const union game_state *state, const struct game_refusal *refusal) {
-	const struct book *book = client->desk->room.book;
+	const struct book *book = client->live->room.book;
 	struct wire_error error;
 	struct game_step step = {0};
 	struct game_error why;
@@ -88,7 +88,7 @@ static void refuse_turn(struct client *client, const struct request *request, co
 
 static void try(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	const struct room *room = &client->desk->room;
+	const struct room *room = &client->live->room;
 	struct game_refusal refusal = {0};
 	union game_state state;
 	const char *refused;
@@ -97,24 +97,24 @@ static void try(struct client *client, const struct request *request) {
 		return;
 	}
 	struct game_status status = game_status(room->book->rules, &state);
-	message_begin(&hub->message, "ack", request->n, -1);
-	out_begin(&hub->message, '{');
-	out_key(&hub->message, "state");
-	tell_state(&hub->message, room->book, &state, &status, NULL);
-	out_end(&hub->message, '}');
-	message_end(&hub->message);
-	send_message(hub, client);
+	message_begin(&hub->site.message, "ack", request->n, -1);
+	out_begin(&hub->site.message, '{');
+	out_key(&hub->site.message, "state");
+	tell_state(&hub->site.message, room->book, &state, &status, NULL);
+	out_end(&hub->site.message, '}');
+	message_end(&hub->site.message);
+	send_message(&hub->site, client);
 }
 
 void handle_try(struct client *client, const struct request *request) {
 	struct wire_error error;
 	bool good = false;
-	if (client->desk == NULL) {
+	if (client->live == NULL) {
 		wire_error_set(&error, ERROR_NOT_JOINED, "Join a room first.");
 	} else if (client->place < 0) {
 		wire_error_set(&error, ERROR_NOT_SEATED, "Sit down first.");
 	} else {
-		good = check_table(&client->desk->room, request, &error);
+		good = check_table(&client->live->room, request, &error);
 	}
 	if (good) {
 		try(client, request);
@@ -127,20 +127,20 @@ void handle_try(struct client *client, const struct request *request) {
 
 void send_plan(struct client *client) {
 	struct hub *hub = client->hub;
-	const struct room *room = &client->desk->room;
-	message_begin(&hub->message, "plan", -1, room->version);
-	out_begin(&hub->message, '{');
-	out_key(&hub->message, "lines");
-	plan_tell(&hub->message, room, room_seat_of(room, client->place));
-	out_end(&hub->message, '}');
-	message_end(&hub->message);
-	send_message(hub, client);
+	const struct room *room = &client->live->room;
+	message_begin(&hub->site.message, "plan", -1, room->version);
+	out_begin(&hub->site.message, '{');
+	out_key(&hub->site.message, "lines");
+	plan_tell(&hub->site.message, room, room_seat_of(room, client->place));
+	out_end(&hub->site.message, '}');
+	message_end(&hub->site.message);
+	send_message(&hub->site, client);
 }
 
-void send_changed_plans(struct desk *desk) {
-	const struct room *room = &desk->room;
-	for (struct list *at = desk->clients.next; at != &desk->clients;) {
-		struct client *client = LIST_OWNER(at, struct client, in_desk);
+void send_changed_plans(struct live_room *live) {
+	const struct room *room = &live->room;
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
 		int seat = room_seat_of(room, client->place);
 		if (seat >= 0 && (room->plan_changed >> seat & 1) != 0) {

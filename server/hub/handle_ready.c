@@ -6,8 +6,8 @@
 #include "server/hub/handle.h"
 #include "server/hub/redraw.h"
 
-static bool refuse(struct append *append, enum error_code code, const char *why) {
-	return wire_error_set(&append->error, code, "%s", why);
+static bool refuse(struct commit *commit, enum error_code code, const char *why) {
+	return wire_error_set(&commit->error, code, "%s", why);
 }
 
 static void fill_entropy(const struct request *request, struct event *event) {
@@ -16,71 +16,77 @@ static void fill_entropy(const struct request *request, struct event *event) {
 	memcpy(event->entropy.bytes, request->entropy, request->entropy_size);
 }
 
-static bool fill_simple(const struct ask *ask, const struct room *room, struct append *append) {
-	const struct request *request = &ask->request;
-	bool adds = room->has_dice && request->entropy_size > 0 && !room->entropy[ask->place].given;
-	if (room->person[ask->place].ready && !adds) {
-		return refuse(append, ERROR_TOO_LATE, "You are ready already.");
+static bool fill_simple(
+	const struct pending *pending, const struct room *room, struct commit *commit) {
+	const struct request *request = &pending->request;
+	bool adds = room->has_dice && request->entropy_size > 0 &&
+		!room->entropy[pending->place].given;
+	if (room->person[pending->place].ready && !adds) {
+		return refuse(commit, ERROR_TOO_LATE, "You are ready already.");
 	}
 	if (adds) {
-		fill_entropy(request, &append->event);
+		fill_entropy(request, &commit->event);
 	}
 	return true;
 }
 
-static bool fill_commit(const struct ask *ask, const struct room *room, struct append *append) {
-	struct event *event = &append->event;
-	if (room->setup.committed[ask->place]) {
-		return refuse(append, ERROR_TOO_LATE,
+static bool fill_commit(
+	const struct pending *pending, const struct room *room, struct commit *commit) {
+	struct event *event = &commit->event;
+	if (room->setup.committed[pending->place]) {
+		return refuse(commit, ERROR_TOO_LATE,
 			"You have committed to your entropy already; give the seat back to choose anew.");
 	}
 	event->has_entropy_commit = true;
-	memcpy(event->entropy_commit, ask->request.entropy_commit, sizeof(event->entropy_commit));
-	if (entropy_lacks_only(room, ask->place)) {
-		event->open_by = redraw_open_by(append->hub, room, ask->received_ms);
+	memcpy(event->entropy_commit, pending->request.entropy_commit,
+		sizeof(event->entropy_commit));
+	if (entropy_lacks_only(room, pending->place)) {
+		event->open_by = redraw_open_by(commit->hub, room, pending->received_ms);
 	}
 	return true;
 }
 
-static bool fill_opened(const struct ask *ask, const struct room *room, struct append *append) {
-	const struct request *request = &ask->request;
+static bool fill_opened(
+	const struct pending *pending, const struct room *room, struct commit *commit) {
+	const struct request *request = &pending->request;
 	if (!entropy_is_opening(room)) {
-		return refuse(append, ERROR_TOO_EARLY,
+		return refuse(commit, ERROR_TOO_EARLY,
 			"Entropy is shown when all at the table have committed to theirs.");
 	}
-	if (room->entropy[ask->place].given) {
-		return refuse(append, ERROR_TOO_LATE, "You have shown your entropy already.");
+	if (room->entropy[pending->place].given) {
+		return refuse(commit, ERROR_TOO_LATE, "You have shown your entropy already.");
 	}
 	if (request->entropy_size < DICE_ENTROPY_MIN) {
-		return refuse(append, ERROR_BAD_MESSAGE,
+		return refuse(commit, ERROR_BAD_MESSAGE,
 			"With strong dice entropy has 16 to 64 bytes: 32 to 128 hex digits.");
 	}
-	if (!entropy_fits(room, ask->place, request->entropy, request->entropy_size)) {
-		uint8_t seat = (uint8_t)room_seat_of(room, ask->place);
-		return redraw_fill(room, (uint8_t)(1U << seat), "wrong", append);
+	if (!entropy_fits(room, pending->place, request->entropy, request->entropy_size)) {
+		uint8_t seat = (uint8_t)room_seat_of(room, pending->place);
+		return redraw_fill(room, (uint8_t)(1U << seat), "wrong", commit);
 	}
-	fill_entropy(request, &append->event);
-	append->event.opened = true;
+	fill_entropy(request, &commit->event);
+	commit->event.opened = true;
 	return true;
 }
 
-static bool fill_strong(const struct ask *ask, const struct room *room, struct append *append) {
-	const struct request *request = &ask->request;
+static bool fill_strong(
+	const struct pending *pending, const struct room *room, struct commit *commit) {
+	const struct request *request = &pending->request;
 	if (request->has_entropy_commit == (request->entropy_size > 0)) {
-		return refuse(append, ERROR_BAD_MESSAGE,
+		return refuse(commit, ERROR_BAD_MESSAGE,
 			"At a table with strong dice \"ready\" has \"entropy_commit\", and \"entropy\" when "
 			"all have sent theirs.");
 	}
-	return request->has_entropy_commit ? fill_commit(ask, room, append)
-					   : fill_opened(ask, room, append);
+	return request->has_entropy_commit ? fill_commit(pending, room, commit)
+					   : fill_opened(pending, room, commit);
 }
 
-bool handle_ready(const struct ask *ask, const struct room *room, struct append *append) {
+bool handle_ready(const struct pending *pending, const struct room *room, struct commit *commit) {
 	if (room->status != ROOM_OPEN && room->status != ROOM_BETWEEN) {
-		return refuse(append, ERROR_TOO_LATE, "No game is about to begin.");
+		return refuse(commit, ERROR_TOO_LATE, "No game is about to begin.");
 	}
-	event_init(&append->event, EVENT_READY);
-	append->event.seat = room_seat_of(room, ask->place);
-	return entropy_is_strong(room) ? fill_strong(ask, room, append)
-				       : fill_simple(ask, room, append);
+	event_init(&commit->event, EVENT_READY);
+	commit->event.seat = room_seat_of(room, pending->place);
+	return entropy_is_strong(room) ? fill_strong(pending, room, commit)
+				       : fill_simple(pending, room, commit);
 }

@@ -2,25 +2,25 @@
 #include "server/hub/handle.h"
 #include "server/room/tell.h"
 
-bool handle_resign(const struct ask *ask, const struct room *room, struct append *append) {
-	int seat = room_seat_of(room, ask->place);
+bool handle_resign(const struct pending *pending, const struct room *room, struct commit *commit) {
+	int seat = room_seat_of(room, pending->place);
 	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE, "No game is being played.");
+		return wire_error_set(&commit->error, ERROR_TOO_LATE, "No game is being played.");
 	}
 	if ((room->play.lost >> seat & 1) != 0) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE, "You have given up already.");
+		return wire_error_set(&commit->error, ERROR_TOO_LATE, "You have given up already.");
 	}
-	event_init(&append->event, EVENT_RESIGN);
-	append->event.seat = seat;
+	event_init(&commit->event, EVENT_RESIGN);
+	commit->event.seat = seat;
 	if (room->game->impl->resign != NULL) {
 		union game_state state = room->play.state;
 		struct game_effects done;
 		done.count = 0;
 		room->game->impl->resign(room->book->rules, &state, seat, &done);
-		out_clear(&append->hub->effects);
-		tell_effects(&append->hub->effects, room->book, &done);
-		append->event.effects = append->hub->effects.at;
-		append->event.effects_size = append->hub->effects.used;
+		out_clear(&commit->site->effects);
+		tell_effects(&commit->site->effects, room->book, &done);
+		commit->event.effects = commit->site->effects.at;
+		commit->event.effects_size = commit->site->effects.used;
 	}
 	return true;
 }

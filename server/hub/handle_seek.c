@@ -42,13 +42,13 @@ static bool take_games(struct seek *seek, const struct request *request, struct 
 static bool is_allowed(const struct client *client, struct wire_error *error) {
 	const struct hub *hub = client->hub;
 	const struct address *address = client->address;
-	if (address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address) {
+	if (address->count[ADDRESS_ROOMS] >= hub->site.limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u rooms are open; end one first.",
 			address->count[ADDRESS_ROOMS]);
 	}
 	if (client->seek == NULL &&
-		address->count[ADDRESS_SEEKS] >= hub->limits.seeks_per_address) {
+		address->count[ADDRESS_SEEKS] >= hub->site.limits.seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u people look for a game already.",
 			address->count[ADDRESS_SEEKS]);
@@ -87,7 +87,7 @@ static bool replaces(struct client *client, const char *key) {
 	if (other == NULL) {
 		return false;
 	}
-	if (other->desk != NULL) {
+	if (other->live != NULL) {
 		give_client(other, client);
 		return true;
 	}
@@ -100,17 +100,17 @@ void handle_seek(struct client *client, const struct request *request) {
 	struct wire_error error;
 	struct seek *seek = calloc(1, sizeof(*seek));
 	if (seek == NULL) {
-		send_error(hub, client, request->n, ERROR_BUSY,
+		send_error(&hub->site, client, request->n, ERROR_BUSY,
 			"The server has no memory for that; try again.");
 		return;
 	}
 	if (!fill(seek, client, request, &error)) {
-		send_error(hub, client, request->n, error.code, error.text);
+		send_error(&hub->site, client, request->n, error.code, error.text);
 		free(seek);
 		return;
 	}
 	seek_forget(client);
-	send_ack(hub, client, request->n);
+	send_ack(&hub->site, client, request->n);
 	if (replaces(client, seek->key) || seek_give_again(client, seek->key)) {
 		free(seek);
 		return;
@@ -124,5 +124,5 @@ void handle_seek(struct client *client, const struct request *request) {
 
 void handle_unseek(struct client *client, const struct request *request) {
 	seek_forget(client);
-	send_ack(client->hub, client, request->n);
+	send_ack(client->site, client, request->n);
 }

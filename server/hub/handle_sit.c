@@ -24,35 +24,35 @@ static int find_seat(const struct room *room, const char *key, struct wire_error
 	return -1;
 }
 
-bool handle_sit(const struct ask *ask, const struct room *room, struct append *append) {
-	struct event *event = &append->event;
-	const struct request *request = &ask->request;
-	if (ask->place >= 0) {
+bool handle_sit(const struct pending *pending, const struct room *room, struct commit *commit) {
+	struct event *event = &commit->event;
+	const struct request *request = &pending->request;
+	if (pending->place >= 0) {
 		return wire_error_set(
-			&append->error, ERROR_SEAT_TAKEN, "You sit at this table already.");
+			&commit->error, ERROR_SEAT_TAKEN, "You sit at this table already.");
 	}
 	if (room_is_full(room)) {
-		return wire_error_set(&append->error, ERROR_SEAT_TAKEN, "All seats are taken.");
+		return wire_error_set(&commit->error, ERROR_SEAT_TAKEN, "All seats are taken.");
 	}
 	if (room->status != ROOM_OPEN) {
 		return wire_error_set(
-			&append->error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+			&commit->error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
 	}
-	int seat = find_seat(room, request->seat, &append->error);
+	int seat = find_seat(room, request->seat, &commit->error);
 	if (seat < 0) {
 		return false;
 	}
 	event_init(event, EVENT_SIT);
 	event->seat = seat;
 	memcpy(event->name, request->name, sizeof(event->name));
-	if (!check_name(event->name, append->hub, &append->error)) {
+	if (!check_name(event->name, commit->hub, &commit->error)) {
 		return false;
 	}
-	if (!token_make(room->key, ask->text, request->n, append->token)) {
-		return wire_error_set(&append->error, ERROR_STORE_FAILED,
+	if (!token_make(room->key, pending->text, request->n, commit->token)) {
+		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 	}
-	token_hash(append->token, event->token);
+	token_hash(commit->token, event->token);
 	event->entropy.given = room->has_dice && !entropy_is_strong(room) &&
 		request->entropy_size > 0;
 	if (event->entropy.given) {

@@ -3,13 +3,13 @@
 
 #include "server/hub/handle.h"
 
-bool handle_stand(const struct ask *ask, const struct room *room, struct append *append) {
+bool handle_stand(const struct pending *pending, const struct room *room, struct commit *commit) {
 	if (room->status != ROOM_OPEN) {
-		return wire_error_set(&append->error, ERROR_TOO_LATE,
+		return wire_error_set(&commit->error, ERROR_TOO_LATE,
 			"The game has begun: resign, or end it together.");
 	}
-	event_init(&append->event, EVENT_STAND);
-	append->event.seat = room_seat_of(room, ask->place);
-	memcpy(append->event.name, room->person[ask->place].name, sizeof(append->event.name));
+	event_init(&commit->event, EVENT_STAND);
+	commit->event.seat = room_seat_of(room, pending->place);
+	memcpy(commit->event.name, room->person[pending->place].name, sizeof(commit->event.name));
 	return true;
 }

@@ -2,11 +2,12 @@
 #include "server/hub/check.h"
 #include "server/hub/handle.h"
 
-bool handle_throw(const struct ask *ask, const struct room *room, struct append *append) {
-	if (!check_playing(ask, room, append) || !check_turn(ask, room, GAME_CHANCE, append)) {
+bool handle_throw(const struct pending *pending, const struct room *room, struct commit *commit) {
+	if (!check_playing(pending, room, commit) ||
+		!check_turn(pending, room, GAME_CHANCE, commit)) {
 		return false;
 	}
-	return room_make_throw(room, &append->event, &append->hub->effects) ||
-		wire_error_set(&append->error, ERROR_STORE_FAILED,
+	return room_make_throw(room, &commit->event, &commit->site->effects) ||
+		wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 }

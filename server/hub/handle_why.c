@@ -19,16 +19,17 @@ static void write_answer(struct out *out, const struct room *room, const char *t
 
 void handle_why(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (client->desk == NULL) {
-		send_error(hub, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+	if (client->live == NULL) {
+		send_error(&hub->site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
 		return;
 	}
-	if (client->desk->room.match.game == 0) {
-		send_error(hub, client, request->n, ERROR_TOO_LATE, "The game has not begun.");
+	if (client->live->room.match.game == 0) {
+		send_error(
+			&hub->site, client, request->n, ERROR_TOO_LATE, "The game has not begun.");
 		return;
 	}
-	message_begin(&hub->message, "ack", request->n, -1);
-	write_answer(&hub->message, &client->desk->room, request->text);
-	message_end(&hub->message);
-	send_message(hub, client);
+	message_begin(&hub->site.message, "ack", request->n, -1);
+	write_answer(&hub->site.message, &client->live->room, request->text);
+	message_end(&hub->site.message);
+	send_message(&hub->site, client);
 }

@@ -4,11 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/join.h"
 #include "server/hub/keep.h"
@@ -26,49 +25,29 @@ enum {
 	WINDOW_MS = 10 * 1000,
 };
 
-static int64_t read_clock(clockid_t which) {
-	struct timespec now;
-	clock_gettime(which, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-/* The time of day when we began, and what has passed since: never set back while we run. */
-static int64_t steady_clock(void *user) {
-	const struct hub *hub = user;
-	return hub->anchor_ms + read_clock(CLOCK_MONOTONIC);
-}
-
-int64_t hub_now(const struct hub *hub) {
-	return hub->clock(hub->clock_user) + hub->ahead_ms;
-}
-
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
-	hub->clock = clock;
-	hub->clock_user = user;
+	site_set_clock(&hub->site, clock, user);
 }
 
 /* ---- create and destroy ---- */
 
 static void init_lists(struct hub *hub) {
-	struct list *lists[] = {&hub->clients, &hub->live, &hub->idle, &hub->dirty, &hub->retry,
-		&hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing, &hub->seeks,
-		&hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting, &hub->keeps,
-		&hub->readings, &hub->joinable, &hub->histories};
+	struct list *lists[] = {&hub->clients, &hub->live_rooms, &hub->idle, &hub->dirty,
+		&hub->retry, &hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing,
+		&hub->seeks, &hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting,
+		&hub->keeps, &hub->readings, &hub->joinable, &hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
 	uint64_t salt = 0;
 	token_random((uint8_t *)&salt, sizeof(salt));
-	map_init(&hub->desks, salt);
+	map_init(&hub->rooms_by_id, salt);
 	map_init(&hub->rows, salt);
 	map_init(&hub->makers, salt);
 	addresses_init(&hub->addresses, salt);
-	shares_init(&hub->shares, hub->limits.store_mb_per_address, salt);
+	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
 	keep_init(hub, salt);
 	map_init(&hub->given, salt);
-	shelf_init(&hub->shelf);
-	out_init(&hub->effects);
-	out_init(&hub->message);
 }
 
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
@@ -78,11 +57,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 		snprintf(error, error_size, "There is no memory for the rooms.");
 		return NULL;
 	}
-	hub->loop = loop;
-	hub->store = store;
-	hub->limits = *limits;
-	hub->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
-	hub_set_clock(hub, steady_clock, hub);
+	site_init(&hub->site, loop, store, limits);
 	hub->lobby_is_old = true;
 	init_lists(hub);
 	hub->deadlines = deadlines_create();
@@ -102,14 +77,15 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	return hub;
 }
 
-/* An append under way goes on without us: the store will say so to nobody. */
-static void forget_append(struct desk *desk) {
-	if (desk->append != NULL) {
-		desk->append->desk = NULL;
-		desk->append->hub = NULL;
-		ask_destroy(desk->append->ask);
-		desk->append->ask = NULL;
-		desk->append = NULL;
+/* A commit under way goes on without us: the store will say so to nobody. */
+static void forget_commit(struct live_room *live) {
+	if (live->commit != NULL) {
+		live->commit->live = NULL;
+		live->commit->hub = NULL;
+		live->commit->site = NULL;
+		pending_destroy(live->commit->pending);
+		live->commit->pending = NULL;
+		live->commit = NULL;
 	}
 }
 
@@ -120,13 +96,13 @@ void hub_destroy(struct hub *hub) {
 	while (!list_is_empty(&hub->clients)) {
 		hub_disconnect(LIST_OWNER(hub->clients.next, struct client, in_hub));
 	}
-	while (!list_is_empty(&hub->live)) {
-		struct desk *desk = LIST_OWNER(hub->live.next, struct desk, in_hub);
-		forget_append(desk);
-		if (desk->row != NULL && list_is_empty(&desk->row->in_lobby)) {
-			lobby_remove(hub, desk->row); /* of a room that was being made */
+	while (!list_is_empty(&hub->live_rooms)) {
+		struct live_room *live = LIST_OWNER(hub->live_rooms.next, struct live_room, in_hub);
+		forget_commit(live);
+		if (live->row != NULL && list_is_empty(&live->row->in_lobby)) {
+			lobby_remove(hub, live->row); /* of a room that was being made */
 		}
-		desk_destroy(desk);
+		live_room_destroy(live);
 	}
 	seek_finish(hub);
 	mine_finish(hub);
@@ -137,37 +113,31 @@ void hub_destroy(struct hub *hub) {
 	uptime_destroy(hub->uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
-	map_finish(&hub->desks);
+	map_finish(&hub->rooms_by_id);
 	map_finish(&hub->rows);
 	map_finish(&hub->makers);
 	addresses_finish(&hub->addresses);
 	shares_finish(&hub->shares);
 	map_finish(&hub->given);
-	shelf_finish(&hub->shelf);
-	out_finish(&hub->effects);
-	out_finish(&hub->message);
-	free_list_finish(&hub->free_appends);
-	free_list_finish(&hub->free_asks);
+	site_finish(&hub->site);
+	free_list_finish(&hub->free_commits);
+	free_list_finish(&hub->free_pending);
 	free(hub);
 }
 
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
-	hub->draining = true;
-	uptime_end(hub->uptime, hub_now(hub));
-	message_notice(&hub->message, "restarting", "This server restarts. Your game is kept.");
-	struct frame *frame = frame_create(hub->message.at, hub->message.used);
-	out_clear(&hub->message);
+	hub->site.draining = true;
+	uptime_end(hub->uptime, site_now(&hub->site));
+	message_notice(
+		&hub->site.message, "restarting", "This server restarts. Your game is kept.");
+	struct frame *frame = frame_create(hub->site.message.at, hub->site.message.used);
+	out_clear(&hub->site.message);
 	for (struct list *at = hub->clients.next; frame != NULL && at != &hub->clients;
 		at = at->next) {
 		send_frame(LIST_OWNER(at, struct client, in_hub), frame);
 	}
 	frame_unref(frame);
-	if (hub->appends == 0) {
-		done(user);
-	} else {
-		hub->drained = done;
-		hub->drained_user = user;
-	}
+	site_drain(&hub->site, done, user);
 }
 
 /* ---- clients ---- */
@@ -182,17 +152,18 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 		link->impl->close(link, CLOSE_TOO_MANY, "This server has no memory for you.");
 		return NULL;
 	}
+	client->site = &hub->site;
 	client->hub = hub;
 	client->link = link;
 	client->address = from;
 	client->place = -1;
-	list_init(&client->in_desk);
+	list_init(&client->in_room);
 	list_init(&client->in_lobby);
 	list_init(&client->in_hub);
-	list_init(&client->asks);
+	list_init(&client->pending);
 	list_init(&client->held);
 	list_add_last(&hub->clients, &client->in_hub);
-	hub->counts.clients++;
+	hub->site.counts.clients++;
 	hub->lobby_is_old = true;
 	return client;
 }
@@ -204,16 +175,17 @@ void hub_disconnect(struct client *client) {
 	mine_forget(client);
 	keep_forget(client);
 	join_forget(client);
-	desk_leave(client);
-	while (!list_is_empty(&client->asks)) {
-		struct ask *ask = LIST_OWNER(client->asks.next, struct ask, in_client);
-		list_take_out(&ask->in_client);
-		ask->client = NULL;
+	live_room_leave(client);
+	while (!list_is_empty(&client->pending)) {
+		struct pending *pending = LIST_OWNER(
+			client->pending.next, struct pending, in_client);
+		list_take_out(&pending->in_client);
+		pending->client = NULL;
 	}
 	list_take_out(&client->in_hub);
 	list_take_out(&client->in_lobby);
 	address_give(client->address, ADDRESS_CLIENTS);
-	hub->counts.clients--;
+	hub->site.counts.clients--;
 	hub->lobby_is_old = true;
 	free(client);
 }
@@ -222,12 +194,12 @@ void hub_disconnect(struct client *client) {
 
 /* False once there are too many. */
 static bool count_message(struct client *client) {
-	int64_t now = hub_now(client->hub);
+	int64_t now = site_now(client->site);
 	if (now - client->window_ms >= WINDOW_MS || now < client->window_ms) {
 		client->window_ms = now;
 		client->window_count = 0;
 	}
-	return ++client->window_count <= client->hub->limits.messages_per_10s;
+	return ++client->window_count <= client->site->limits.messages_per_10s;
 }
 
 typedef void (*handle_now)(struct client *client, const struct request *request);
@@ -248,36 +220,36 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_TALK] = handle_talk,
 };
 
-static void ask_desk(struct client *client, const struct request *request) {
+static void take_request(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (client->desk == NULL) {
-		send_error(hub, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+	if (client->live == NULL) {
+		send_error(&hub->site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
 		return;
 	}
-	struct ask *ask = ask_create(client, request);
-	if (ask == NULL) {
-		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+	struct pending *pending = pending_create(client, request);
+	if (pending == NULL) {
+		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
-	desk_ask(client->desk, ask);
+	live_room_take(client->live, pending);
 }
 
 static void dispatch(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct hub *hub = client->hub;
-	if (hub->draining && request->type != REQUEST_PING) {
-		send_error(hub, client, request->n, ERROR_DRAINING,
+	if (hub->site.draining && request->type != REQUEST_PING) {
+		send_error(&hub->site, client, request->n, ERROR_DRAINING,
 			"This server restarts. Your game is kept.");
 	} else if (client->join != NULL && request->type != REQUEST_PING) {
 		if (!join_hold(client, text, size)) {
-			send_error(hub, client, request->n, ERROR_BUSY,
+			send_error(&hub->site, client, request->n, ERROR_BUSY,
 				"Your table is still being read; send it again in a moment.");
 		}
 	} else if (handlers[request->type] != NULL) {
 		handlers[request->type](client, request);
 	} else {
-		ask_desk(client, request);
+		take_request(client, request);
 	}
 }
 
@@ -290,7 +262,7 @@ void hub_take(struct client *client, const char *text, size_t size) {
 	if (request_read(&request, text, size, &error)) {
 		dispatch(client, &request, text, size);
 	} else {
-		send_error(client->hub, client, request.n, error.code, error.text);
+		send_error(client->site, client, request.n, error.code, error.text);
 	}
 	request_finish(&request);
 }
@@ -300,13 +272,14 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 	if (client->closing) {
 		return;
 	}
-	hub->counts.requests++;
+	hub->site.counts.requests++;
 	if (!count_message(client)) {
-		send_error(hub, client, 0, ERROR_TOO_FAST, "Too many messages; wait ten seconds.");
+		send_error(&hub->site, client, 0, ERROR_TOO_FAST,
+			"Too many messages; wait ten seconds.");
 		close_client(client, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
 		return;
 	}
-	if (size > hub->limits.request_bytes) {
+	if (size > hub->site.limits.request_bytes) {
 		close_client(client, CLOSE_TOO_BIG, "That message is too long.");
 		return;
 	}
@@ -317,33 +290,33 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 
 void hub_flush(struct hub *hub) {
 	while (!list_is_empty(&hub->dirty)) {
-		struct desk *desk = LIST_OWNER(hub->dirty.next, struct desk, in_dirty);
-		list_take_out(&desk->in_dirty);
-		if (desk->room.version == 0 || list_is_empty(&desk->clients)) {
+		struct live_room *live = LIST_OWNER(hub->dirty.next, struct live_room, in_dirty);
+		list_take_out(&live->in_dirty);
+		if (live->room.version == 0 || list_is_empty(&live->clients)) {
 			continue;
 		}
-		struct tell_presence presence = desk_presence(desk);
-		message_begin(&hub->message, "presence", -1, -1);
-		out_begin(&hub->message, '{');
-		tell_presence(&hub->message, &desk->room, &presence);
-		out_end(&hub->message, '}');
-		message_end(&hub->message);
-		send_to_desk(desk);
+		struct tell_presence presence = presence_of(live);
+		message_begin(&hub->site.message, "presence", -1, -1);
+		out_begin(&hub->site.message, '{');
+		tell_presence(&hub->site.message, &live->room, &presence);
+		out_end(&hub->site.message, '}');
+		message_end(&hub->site.message);
+		send_to_room(live);
 		int place;
-		desk->claim_told = desk_claim_from(desk, &place);
+		live->claim_told = presence_claim_from(live, &place);
 	}
 }
 
 /* Rooms without clients leave memory; finished ones at once. */
 static void sweep(struct hub *hub, int64_t now) {
-	int64_t idle_ms = (int64_t)hub->limits.idle_room_minutes * 60 * 1000;
+	int64_t idle_ms = (int64_t)hub->site.limits.idle_room_minutes * 60 * 1000;
 	for (struct list *at = hub->idle.next; at != &hub->idle;) {
-		struct desk *desk = LIST_OWNER(at, struct desk, in_idle);
+		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
 		at = at->next;
-		bool rests = desk_rests(desk) && list_is_empty(&desk->in_matched) &&
-			!desk_must_stay(desk);
-		if (rests && (now - desk->idle_ms >= idle_ms || room_is_finished(&desk->room))) {
-			desk_destroy(desk);
+		bool rests = live_room_rests(live) && list_is_empty(&live->in_matched) &&
+			!timeout_holds(live);
+		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
+			live_room_destroy(live);
 		}
 	}
 }
@@ -357,19 +330,19 @@ static void retry(struct hub *hub) {
 		list_add_last(&due, link);
 	}
 	while (!list_is_empty(&due)) {
-		struct desk *desk = LIST_OWNER(due.next, struct desk, in_retry);
-		list_take_out(&desk->in_retry);
-		desk_go_on(desk);
+		struct live_room *live = LIST_OWNER(due.next, struct live_room, in_retry);
+		list_take_out(&live->in_retry);
+		live_room_go_on(live);
 	}
 }
 
 void hub_tick(struct hub *hub) {
-	int64_t now = hub_now(hub);
+	int64_t now = site_now(&hub->site);
 	retry(hub);
-	if (uptime_begin(hub->uptime, now, &hub->ahead_ms)) {
+	if (uptime_begin(hub->uptime, now, &hub->site.ahead_ms)) {
 		uptime_tick(hub->uptime, now);
 	}
-	hub_flags(hub);
+	timeouts_look(hub);
 	presence_tick(hub, now);
 	seek_tick(hub, now);
 	sweep(hub, now);
@@ -385,7 +358,7 @@ void hub_tick(struct hub *hub) {
 /* ---- looking ---- */
 
 void hub_counts(const struct hub *hub, struct hub_counts *counts) {
-	*counts = hub->counts;
+	*counts = hub->site.counts;
 	counts->seats_taken = 0;
 	counts->seeks = seek_count(hub);
 	retention_counts(hub->retention, counts);
@@ -396,11 +369,11 @@ void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 }
 
 bool hub_is_ready(const struct hub *hub, const char **why_not) {
-	if (hub->draining) {
+	if (hub->site.draining) {
 		*why_not = "This server restarts.";
 		return false;
 	}
-	if (!store_is_well(hub->store) || !list_is_empty(&hub->retry)) {
+	if (!store_is_well(hub->site.store) || !list_is_empty(&hub->retry)) {
 		*why_not =
 			"The store keeps nothing now: its disk is full or broken, or another program "
 			"holds it; the log says which. It tries again by itself.";

@@ -12,34 +12,11 @@
 #include <uv.h>
 
 #include "server/hub/link.h"
+#include "server/hub/site.h"
 #include "server/store/store.h"
 
 struct hub;
 struct client;
-
-/* Who may talk: everybody, those whom the table's maker lets, nobody. */
-enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
-
-struct hub_limits {
-	unsigned rooms;             /* live rooms in memory */
-	unsigned rooms_per_address; /* made and not over */
-	unsigned seeks_per_address; /* people who look for a game */
-	unsigned messages_per_10s;  /* of one client */
-	unsigned request_bytes;     /* of one message */
-	unsigned name_letters;      /* of a player's name */
-	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
-	unsigned keep_over_days;    /* finished rooms; 0: for ever */
-	unsigned store_mb_per_address; /* MiB of events it may have stored in an hour; 0: any number
-					*/
-	unsigned idle_game_days; /* a game in which nothing happens is ended after; 0: never */
-	unsigned store_mb;       /* then finished rooms go, the oldest first; 0: any number */
-	unsigned presence_s;     /* whoever lost the connection is told as present for */
-	unsigned chat;           /* enum chat_rule */
-	unsigned claim_s;        /* an absent player may be claimed against after */
-	unsigned match_s;        /* those who were matched come within */
-	unsigned dice_open_s;    /* strong dice: entropy is opened within */
-	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
-};
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
  * sentence when the store cannot be read. */
@@ -63,15 +40,6 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user);
 /* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */
 void hub_flush(struct hub *hub);
 
-struct hub_counts {
-	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
-	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
-	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
-	uint64_t store_bytes, rooms_expired, bytes_expired;
-	uint64_t chat_lines, seeks, matched, claims;
-	uint64_t readings, joins_waiting; /* logs being read; who waits for that */
-	uint64_t rooms_encoded;           /* for whoever joins */
-};
 void hub_counts(const struct hub *hub, struct hub_counts *counts);
 bool hub_is_ready(const struct hub *hub, const char **why_not);
 

@@ -1,11 +1,11 @@
 /* server/hub/inside.h - what the parts of the hub know of each other.
  *
- * hub     everything: clients, desks, rows, lobby
- * client  one connection
- * desk    a room in memory, its clients, and its requests, which are taken one at a time
- * ask     a request on its way through a desk
- * append  an event on its way into the store
- * row     a room that is not over, as the lobby lists it, in memory or not
+ * hub        everything: clients, live rooms, rows, lobby
+ * client     one connection
+ * live room  a room in memory, its clients, and its requests, which are taken one at a time
+ * pending    a request on its way through a live room
+ * commit     an event on its way into the store
+ * row        a room that is not over, as the lobby lists it, in memory or not
  */
 #ifndef QIRKAT_SERVER_INSIDE_H
 #define QIRKAT_SERVER_INSIDE_H
@@ -24,37 +24,39 @@
 #include "server/hub/uptime.h"
 
 enum {
-	DESK_QUEUE_MAX = 16, /* requests that wait at one desk */
+	QUEUE_MAX = 16, /* requests that wait at one live room */
 	TICK_MS = 1000,
 	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
 	LOBBY_ROWS_MAX = 60,
 };
 
 struct client {
+	struct site *site;
 	struct hub *hub;
 	struct link *link; /* borrowed */
 	struct address *address;
-	struct desk *desk;           /* the room joined, or NULL */
+	struct live_room *live;      /* the room joined, or NULL */
 	int place;                   /* held there, -1 */
 	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
 	bool closing;
 	int64_t window_ms; /* messages are counted since */
 	unsigned window_count;
-	struct list asks;  /* its requests that are not answered yet */
-	struct seek *seek; /* what it looks for, or NULL */
-	struct mine *mine; /* the list it waits for, or NULL */
-	struct keep *keep; /* the room it wants kept or let go, or NULL */
-	struct join *join; /* it waits for that, or NULL */
-	struct list held;  /* what it asked meanwhile */
+	struct list pending; /* its requests that are not answered yet */
+	struct seek *seek;   /* what it looks for, or NULL */
+	struct mine *mine;   /* the list it waits for, or NULL */
+	struct keep *keep;   /* the room it wants kept or let go, or NULL */
+	struct join *join;   /* it waits for that, or NULL */
+	struct list held;    /* what it asked meanwhile */
 	unsigned held_count;
 	int64_t held_ms; /* when the request being taken was received; 0: now */
-	struct list in_hub, in_desk, in_lobby;
+	struct list in_hub, in_room, in_lobby;
 };
 
-struct ask {
+struct pending {
+	struct site *site;
 	struct hub *hub;
-	struct list link; /* in the queue of its desk */
+	struct list link; /* in the queue of its live room */
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
 	int place;
@@ -64,10 +66,11 @@ struct ask {
 	struct request request;
 };
 
-struct append {
+struct commit {
+	struct site *site;
 	struct hub *hub;
-	struct desk *desk; /* NULL, and so is hub, once the hub is gone */
-	struct ask *ask;   /* NULL: the server itself; takes it */
+	struct live_room *live;  /* NULL, and so is hub, once the hub is gone */
+	struct pending *pending; /* NULL: the server itself; takes it */
 	struct event event;
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
@@ -77,11 +80,12 @@ struct append {
 	struct out points;
 };
 
-struct desk {
+struct live_room {
+	struct site *site;
 	struct hub *hub;
 	struct room room;
 	struct row *row;       /* NULL when the room is over */
-	struct append *append; /* under way, or NULL */
+	struct commit *commit; /* under way, or NULL */
 	struct list queue;     /* asks */
 	unsigned queued;
 	struct list clients;
@@ -121,34 +125,27 @@ struct row {
 	int64_t maker_n;
 	const struct game *game;  /* NULL: its definition is gone */
 	char *text;               /* without its closing bracket */
-	struct desk *desk;        /* in memory, or NULL */
+	struct live_room *live;   /* in memory, or NULL */
 	struct address *address;  /* that made it, NULL if not known */
 	struct list in_lobby;     /* waiting or playing */
 	struct deadline deadline; /* when its clock falls, or is to be looked at */
 };
 
 struct hub {
-	uv_loop_t *loop;
-	struct store *store;
-	struct hub_limits limits;
-	int64_t (*clock)(void *user);
-	void *clock_user;
-	int64_t anchor_ms; /* the time of day when the machine's steady clock was 0 */
-	int64_t ahead_ms;  /* added to what the clock says */
+	struct site site;
 	uv_timer_t *timer;
 	uv_timer_t *due_timer;
 	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */
 	struct deadlines *deadlines; /* of rows */
 	struct uptime *uptime;
-	struct shelf shelf;
-	struct map desks;  /* by room id */
-	struct map rows;   /* by room id */
-	struct map makers; /* rows by maker's key and number */
+	struct map rooms_by_id; /* by room id */
+	struct map rows;        /* by room id */
+	struct map makers;      /* rows by maker's key and number */
 	struct addresses addresses;
 	struct shares shares;
 	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
 	struct list keeps;         /* rooms to be kept or let go */
-	struct list clients, live, idle, dirty, retry, lingering;
+	struct list clients, live_rooms, idle, dirty, retry, lingering;
 	struct list lobby_clients;
 	struct list waiting, playing; /* rows */
 	struct list seeks;            /* whoever came first is first */
@@ -156,29 +153,21 @@ struct hub {
 	struct map given;   /* by client's key: matches nobody came to yet */
 	struct list givens; /* the same, the oldest first */
 	size_t given_count;
-	struct list matched;       /* desks whose people were told, the oldest first */
+	struct list matched;       /* live rooms whose people were told, the oldest first */
 	struct list mines;         /* lists of rooms being read */
 	struct list mines_waiting; /* those that cannot go on now */
 	uv_idle_t *mine_turn;
 	struct list readings; /* logs that are being read (server/hub/reading.h) */
-	struct list joinable; /* desks somebody can join now */
+	struct list joinable; /* live rooms somebody can join now */
 	bool joined_last;     /* in the last slice */
 	uv_timer_t *reading_timer;
 	struct list histories; /* kept: who was joined last is last */
 	size_t history_bytes;
 	struct frame *lobby; /* as last told, NULL if never */
 	bool lobby_is_old;
-	bool draining;
-	void (*drained)(void *user);
-	void *drained_user;
-	size_t appends;    /* under way, and rooms on their way to be kept */
-	size_t chat_bytes; /* kept of what was said, at all desks */
-	struct out effects, message;
-	struct free_list free_appends, free_asks;
-	struct hub_counts counts;
+	size_t chat_bytes; /* kept of what was said, at all live rooms */
+	struct free_list free_commits, free_pending;
 	struct retention *retention;
 };
-
-int64_t hub_now(const struct hub *hub);
 
 #endif

@@ -7,8 +7,8 @@
 
 /* Who waits to join a room. */
 struct join {
-	struct list in_desk; /* among desk->joins */
-	struct desk *desk;
+	struct list in_room; /* among live->joins */
+	struct live_room *live;
 	struct client *client;
 	int64_t n;
 	uint32_t since;
@@ -17,12 +17,12 @@ struct join {
 	char text[WIRE_CLIENT_SIZE];
 };
 
-/* Join those who wait at desk by and by: all of it is in memory. */
-void join_ready(struct desk *desk);
+/* Join those who wait at live room by and by: all of it is in memory. */
+void join_ready(struct live_room *live);
 /* Join the next. There must be one. */
 void join_next(struct hub *hub);
-/* Refuse all who wait at desk. */
-void join_refuse(struct desk *desk, const struct wire_error *error);
+/* Refuse all who wait at live room. */
+void join_refuse(struct live_room *live, const struct wire_error *error);
 /* The client goes. */
 void join_forget(struct client *client);
 /* Keep a message until the client has joined. False if there are too many. */

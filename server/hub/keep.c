@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/lobby.h"
 #include "server/hub/reading.h"
@@ -39,7 +39,7 @@ struct keep {
 /* ---- how many of one address ---- */
 
 static bool may_keep(const struct hub *hub, const struct address *address) {
-	return leaky_buckets_level(&hub->kept, address->text, hub_now(hub)) <=
+	return leaky_buckets_level(&hub->kept, address->text, site_now(&hub->site)) <=
 		(int64_t)(KEEPS_MAX - 1) * EACH_MS;
 }
 
@@ -62,18 +62,18 @@ static void destroy(struct keep *keep) {
 }
 
 static void refuse(struct keep *keep, enum error_code code, const char *text) {
-	send_error(keep->hub, keep->client, keep->n, code, text);
+	send_error(&keep->hub->site, keep->client, keep->n, code, text);
 	destroy(keep);
 }
 
 static void acknowledge(struct keep *keep) {
-	struct out *out = &keep->hub->message;
+	struct out *out = &keep->hub->site.message;
 	message_begin(out, "ack", keep->n, -1);
 	out_begin(out, '{');
 	out_key_bool(out, "kept", keep->keep);
 	out_end(out, '}');
 	message_end(out);
-	send_message(keep->hub, keep->client);
+	send_message(&keep->hub->site, keep->client);
 	destroy(keep);
 }
 
@@ -102,9 +102,8 @@ static void on_stored(void *user, enum store_result result) {
 		destroy(keep);
 		return;
 	}
-	hub->appends--;
 	answer(keep, result);
-	hub_drained(hub);
+	site_commit_ends(&hub->site);
 }
 
 void keep_init(struct hub *hub, uint64_t salt) {
@@ -139,13 +138,13 @@ static void store(struct keep *keep) {
 	struct hub *hub = keep->hub;
 	struct store_keeping keeping = {
 		.keep = keep->keep,
-		.most_bytes = (int64_t)hub->limits.store_mb * MIB / KEPT_PART,
+		.most_bytes = (int64_t)hub->site.limits.store_mb * MIB / KEPT_PART,
 	};
 	strcpy(keeping.room, keep->room);
-	leaky_buckets_fill(&hub->kept, keep->client->address->text, EACH_MS, hub_now(hub));
+	leaky_buckets_fill(&hub->kept, keep->client->address->text, EACH_MS, site_now(&hub->site));
 	keep->stored = true;
-	hub->appends++;
-	store_keep(hub->store, &keeping, on_stored, keep);
+	site_commit_begins(&hub->site);
+	store_keep(hub->site.store, &keeping, on_stored, keep);
 }
 
 /* room is as it was found, in memory or in the store. */
@@ -165,7 +164,7 @@ static void look_at(struct keep *keep, const struct room *room) {
 static void refuse_gone(struct keep *keep) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
-	address_miss(keep->client->address, hub_now(keep->hub));
+	address_miss(keep->client->address, site_now(&keep->hub->site));
 	refuse(keep, error.code, error.text);
 }
 
@@ -192,7 +191,7 @@ static void on_read(struct reading *reading, bool good) {
 
 static void read_log(struct keep *keep) {
 	struct hub *hub = keep->hub;
-	keep->log = room_log_create(keep->room, &hub->shelf);
+	keep->log = room_log_create(keep->room, &hub->site.shelf);
 	if (keep->log == NULL) {
 		refuse(keep, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
 		return;
@@ -216,10 +215,10 @@ static void read_log(struct keep *keep) {
 }
 
 static void look_for_room(struct keep *keep) {
-	const struct desk *desk = map_find(&keep->hub->desks, keep->room);
-	bool is_made = desk != NULL && desk->load == NULL; /* it is not there yet */
-	if (desk != NULL && desk->room.version > 0) {
-		look_at(keep, &desk->room);
+	const struct live_room *live = map_find(&keep->hub->rooms_by_id, keep->room);
+	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
+	if (live != NULL && live->room.version > 0) {
+		look_at(keep, &live->room);
 	} else if (is_made || !room_id_is_good(keep->room)) {
 		refuse_gone(keep);
 	} else {
@@ -230,17 +229,17 @@ static void look_for_room(struct keep *keep) {
 void handle_keep(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	if (client->keep != NULL) {
-		send_error(hub, client, request->n, ERROR_BUSY,
+		send_error(&hub->site, client, request->n, ERROR_BUSY,
 			"Your last wish to keep a game is still being done; ask again when it is.");
 		return;
 	}
-	if (address_is_guessing(client->address, hub_now(hub))) {
-		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+	if (address_is_guessing(client->address, site_now(&hub->site))) {
+		send_error(&hub->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct keep *keep = calloc(1, sizeof(*keep));
 	if (keep == NULL) {
-		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}

@@ -56,8 +56,8 @@ static void count_row(struct hub *hub, const struct row *row, int change) {
 	if (list_is_empty(&row->in_lobby)) {
 		return;
 	}
-	uint64_t *count = row->status == STORE_OPEN ? &hub->counts.rooms_open
-						    : &hub->counts.rooms_playing;
+	uint64_t *count = row->status == STORE_OPEN ? &hub->site.counts.rooms_open
+						    : &hub->site.counts.rooms_playing;
 	*count = (uint64_t)((int64_t)*count + change);
 }
 
@@ -71,13 +71,13 @@ static void place_row(struct hub *hub, struct row *row, enum store_status status
 	hub->lobby_is_old = true;
 }
 
-struct row *lobby_add(
-	struct hub *hub, struct desk *desk, const char *maker, int64_t n, struct address *address) {
-	struct row *row = add_row(hub, desk->room.id, maker, n);
+struct row *lobby_add(struct hub *hub, struct live_room *live, const char *maker, int64_t n,
+	struct address *address) {
+	struct row *row = add_row(hub, live->room.id, maker, n);
 	if (row == NULL) {
 		return NULL;
 	}
-	row->desk = desk;
+	row->live = live;
 	row->address = address;
 	if (address != NULL) {
 		address_add(address, ADDRESS_ROOMS);
@@ -95,8 +95,8 @@ void lobby_remove(struct hub *hub, struct row *row) {
 	deadlines_set(hub->deadlines, &row->deadline, DEADLINE_NEVER, false);
 	count_row(hub, row, -1);
 	list_take_out(&row->in_lobby);
-	if (row->desk != NULL) {
-		row->desk->row = NULL;
+	if (row->live != NULL) {
+		row->live->row = NULL;
 	}
 	if (row->address != NULL) {
 		address_give(row->address, ADDRESS_ROOMS);
@@ -114,35 +114,36 @@ static bool changes_summary(enum event_kind kind) {
 }
 
 /* What is told of a room that is only being made. */
-static bool write_first_row(struct out *out, const struct desk *desk, const struct event *event) {
+static bool write_first_row(
+	struct out *out, const struct live_room *live, const struct event *event) {
 	struct room room;
 	struct game_error error;
-	room_init(&room, desk->room.id, desk->room.shelf);
+	room_init(&room, live->room.id, live->room.shelf);
 	bool good = room_apply(&room, event, &error);
 	if (good) {
 		tell_row(out, &room, NULL);
 	} else {
-		log_error("room", "room=%s cannot be made: %s", desk->room.id, error.text);
+		log_error("room", "room=%s cannot be made: %s", live->room.id, error.text);
 	}
 	room_finish(&room);
 	return good;
 }
 
-bool lobby_write_summary(struct out *out, const struct desk *desk, const struct event *event) {
+bool lobby_write_summary(struct out *out, const struct live_room *live, const struct event *event) {
 	bool first = event->kind == EVENT_CREATE;
-	const struct row *row = desk->row;
+	const struct row *row = live->row;
 	if (!first && !changes_summary(event->kind)) {
 		return false;
 	}
 	out_begin(out, '{');
-	out_key_bool(out, "public", first ? event->create.is_public : desk->room.is_public);
+	out_key_bool(out, "public", first ? event->create.is_public : live->room.is_public);
 	out_key_string(out, "maker", row != NULL ? row->maker : "");
 	out_key_int(out, "n", row != NULL ? row->maker_n : 0);
 	out_key(out, "row");
-	if (first && !write_first_row(out, desk, event)) {
+	if (first && !write_first_row(out, live, event)) {
 		out->failed = true;
 	} else if (!first) {
-		tell_row(out, &desk->room, event);
+		tell_row(out, &live->room, event);
 	}
 	out_end(out, '}');
 	out_end(out, '}');
@@ -219,7 +220,7 @@ static bool load_row(void *user, const struct store_room *stored) {
 }
 
 bool lobby_load(struct hub *hub) {
-	return store_rooms(hub->store, STORE_PLAYING, load_row, hub);
+	return store_rooms(hub->site.store, STORE_PLAYING, load_row, hub);
 }
 
 void lobby_finish(struct hub *hub) {
@@ -233,26 +234,26 @@ void lobby_finish(struct hub *hub) {
 	hub->lobby = NULL;
 }
 
-void lobby_update(struct desk *desk, const struct event *event) {
-	struct hub *hub = desk->hub;
-	struct row *row = desk->row;
+void lobby_update(struct live_room *live, const struct event *event) {
+	struct hub *hub = live->hub;
+	struct row *row = live->row;
 	if (row == NULL) {
 		return;
 	}
-	if (room_is_finished(&desk->room)) {
+	if (room_is_finished(&live->room)) {
 		lobby_remove(hub, row);
 		return;
 	}
-	row->game = desk->room.game;
-	row->is_public = desk->room.is_public;
-	row->updated_ms = desk->room.changed_ms;
-	bool open = desk->room.status == ROOM_OPEN ||
-		(desk->room.status == ROOM_BETWEEN && desk->room.match.game == 0);
+	row->game = live->room.game;
+	row->is_public = live->room.is_public;
+	row->updated_ms = live->room.changed_ms;
+	bool open = live->room.status == ROOM_OPEN ||
+		(live->room.status == ROOM_BETWEEN && live->room.match.game == 0);
 	place_row(hub, row, open ? STORE_OPEN : STORE_PLAYING);
 	if (event->kind == EVENT_CREATE || changes_summary(event->kind)) {
 		struct out text;
 		out_init(&text);
-		tell_row(&text, &desk->room, NULL);
+		tell_row(&text, &live->room, NULL);
 		free(row->text);
 		row->text = out_take(&text, NULL);
 	}
@@ -263,9 +264,9 @@ void lobby_update(struct desk *desk, const struct event *event) {
 static void write_row(struct out *out, const struct row *row, bool with_view) {
 	struct tell_presence presence = {.watchers = 0};
 	bool somebody = false;
-	if (row->desk != NULL && row->desk->room.version > 0) {
-		presence = desk_presence(row->desk);
-		tell_row(out, &row->desk->room, NULL);
+	if (row->live != NULL && row->live->room.version > 0) {
+		presence = presence_of(row->live);
+		tell_row(out, &row->live->room, NULL);
 	} else {
 		out_json(out, row->text, strlen(row->text));
 	}
@@ -275,24 +276,24 @@ static void write_row(struct out *out, const struct row *row, bool with_view) {
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
 	if (with_view) {
-		tell_row_view(out, &row->desk->room);
+		tell_row_view(out, &row->live->room);
 	}
 	out_end(out, '}');
 }
 
 static bool is_shown(const struct hub *hub, const struct row *row) {
-	bool live = row->desk != NULL && row->desk->room.version > 0;
+	bool live = row->live != NULL && row->live->room.version > 0;
 	if (!row->is_public || (row->text == NULL && !live)) {
 		return false;
 	}
 	if (row->status == STORE_PLAYING) {
-		return live && row->desk->room.status == ROOM_PLAYING;
+		return live && row->live->room.status == ROOM_PLAYING;
 	}
-	if (live ? room_is_full(&row->desk->room) : strstr(row->text, "\"free\":[]") != NULL) {
+	if (live ? room_is_full(&row->live->room) : strstr(row->text, "\"free\":[]") != NULL) {
 		return false; /* nobody can sit down */
 	}
-	return hub_now(hub) - row->updated_ms < ROOM_STALE_MS ||
-		(live && !list_is_empty(&row->desk->clients));
+	return site_now(&hub->site) - row->updated_ms < ROOM_STALE_MS ||
+		(live && !list_is_empty(&row->live->clients));
 }
 
 bool filter_passes(const struct filter *filter, const struct game *game) {
@@ -341,20 +342,20 @@ void lobby_write(struct hub *hub, const struct filter *filter, struct out *out) 
 	out_begin(out, '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
-	out_key_int(out, "people", (int64_t)hub->counts.clients);
+	out_key_int(out, "people", (int64_t)hub->site.counts.clients);
 	out_key_int(out, "seeking", (int64_t)seek_count(hub));
 	out_end(out, '}');
 	out_end(out, '}');
 }
 
 static void renew(struct hub *hub) {
-	message_begin(&hub->message, "lobby", -1, -1);
-	lobby_write(hub, NULL, &hub->message);
-	message_end(&hub->message);
-	struct frame *frame = hub->message.failed
+	message_begin(&hub->site.message, "lobby", -1, -1);
+	lobby_write(hub, NULL, &hub->site.message);
+	message_end(&hub->site.message);
+	struct frame *frame = hub->site.message.failed
 		? NULL
-		: frame_create(hub->message.at, hub->message.used);
-	out_clear(&hub->message);
+		: frame_create(hub->site.message.at, hub->site.message.used);
+	out_clear(&hub->site.message);
 	if (frame != NULL) {
 		frame_unref(hub->lobby);
 		hub->lobby = frame;

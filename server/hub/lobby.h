@@ -10,13 +10,13 @@
 bool lobby_load(struct hub *hub);
 void lobby_finish(struct hub *hub);
 /* A row for a room being made. NULL without memory. */
-struct row *lobby_add(
-	struct hub *hub, struct desk *desk, const char *maker, int64_t n, struct address *address);
+struct row *lobby_add(struct hub *hub, struct live_room *live, const char *maker, int64_t n,
+	struct address *address);
 void lobby_remove(struct hub *hub, struct row *row);
-/* The room of desk has changed: after event. */
-void lobby_update(struct desk *desk, const struct event *event);
+/* The room of live room has changed: after event. */
+void lobby_update(struct live_room *live, const struct event *event);
 /* What the store's list says of the room after event; false if it stays as it is. */
-bool lobby_write_summary(struct out *out, const struct desk *desk, const struct event *event);
+bool lobby_write_summary(struct out *out, const struct live_room *live, const struct event *event);
 struct row *lobby_find_made(struct hub *hub, const char *maker, int64_t n);
 /* Games that are asked for; none: all. */
 struct filter {

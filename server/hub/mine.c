@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/process/log.h"
 #include "server/hub/lobby.h"
@@ -57,7 +57,7 @@ void mine_forget(struct client *client) {
 /* ---- rows ---- */
 
 static void write_gone(struct hub *hub, struct mine *mine, const char *id) {
-	address_miss(mine->client->address, hub_now(hub));
+	address_miss(mine->client->address, site_now(&hub->site));
 	out_begin(&mine->rows, '{');
 	out_key_string(&mine->rows, "room", id);
 	out_key_string(&mine->rows, "status", "gone");
@@ -142,7 +142,7 @@ static void write_log(struct mine *mine, bool good) {
 	struct room_log *log = mine->log;
 	mine->log = NULL;
 	if (good && !log->failed && log->room.version > 0) {
-		write_row(&mine->rows, &log->room, asked, hub_now(hub));
+		write_row(&mine->rows, &log->room, asked, site_now(&hub->site));
 	} else if (good && !log->failed) {
 		write_gone(hub, mine, asked->room);
 	}
@@ -167,7 +167,7 @@ static void on_read(struct reading *reading, bool good) {
 
 /* Read a room for its row alone. */
 static void read_row(struct hub *hub, struct mine *mine, const char *id) {
-	mine->log = room_log_create(id, &hub->shelf);
+	mine->log = room_log_create(id, &hub->site.shelf);
 	if (mine->log == NULL) {
 		mine->rows.failed = true;
 		mine->done = mine->count;
@@ -197,13 +197,13 @@ static void read_row(struct hub *hub, struct mine *mine, const char *id) {
 /* True if the room had to be read. */
 static bool add_row(struct hub *hub, struct mine *mine) {
 	const struct request_room *asked = &mine->rooms[mine->done];
-	const struct desk *desk = map_find(&hub->desks, asked->room);
-	if (desk != NULL && desk->room.version > 0) {
-		write_row(&mine->rows, &desk->room, asked, hub_now(hub));
+	const struct live_room *live = map_find(&hub->rooms_by_id, asked->room);
+	if (live != NULL && live->room.version > 0) {
+		write_row(&mine->rows, &live->room, asked, site_now(&hub->site));
 		mine->done++;
 		return false;
 	}
-	bool is_made = desk != NULL && desk->load == NULL; /* it is not there yet */
+	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
 	if (is_made || !room_id_is_good(asked->room)) {
 		write_gone(hub, mine, asked->room);
 		mine->done++;
@@ -218,20 +218,20 @@ static bool add_row(struct hub *hub, struct mine *mine) {
 static void answer(struct hub *hub, struct mine *mine) {
 	struct client *client = mine->client;
 	if (mine->rows.failed) {
-		send_error(hub, client, mine->n, ERROR_STORE_FAILED,
+		send_error(&hub->site, client, mine->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 	} else {
-		message_begin(&hub->message, "ack", mine->n, -1);
-		out_begin(&hub->message, '{');
-		out_key(&hub->message, "rooms");
-		out_begin(&hub->message, '[');
+		message_begin(&hub->site.message, "ack", mine->n, -1);
+		out_begin(&hub->site.message, '{');
+		out_key(&hub->site.message, "rooms");
+		out_begin(&hub->site.message, '[');
 		if (mine->rows.used > 0) {
-			out_json(&hub->message, mine->rows.at, mine->rows.used);
+			out_json(&hub->site.message, mine->rows.at, mine->rows.used);
 		}
-		out_end(&hub->message, ']');
-		out_end(&hub->message, '}');
-		message_end(&hub->message);
-		send_message(hub, client);
+		out_end(&hub->site.message, ']');
+		out_end(&hub->site.message, '}');
+		message_end(&hub->site.message);
+		send_message(&hub->site, client);
 	}
 	destroy(mine);
 }
@@ -275,17 +275,17 @@ static void take_rooms(struct mine *mine, const struct request *request) {
 void handle_mine(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	if (client->mine != NULL) {
-		send_error(hub, client, request->n, ERROR_BUSY,
+		send_error(&hub->site, client, request->n, ERROR_BUSY,
 			"Your last list is still being read; ask again when it has come.");
 		return;
 	}
-	if (address_is_guessing(client->address, hub_now(hub))) {
-		send_error(hub, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+	if (address_is_guessing(client->address, site_now(&hub->site))) {
+		send_error(&hub->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct mine *mine = calloc(1, sizeof(*mine));
 	if (mine == NULL) {
-		send_error(hub, client, request->n, ERROR_STORE_FAILED,
+		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
@@ -304,7 +304,7 @@ bool mine_start(struct hub *hub) {
 	if (hub->mine_turn == NULL) {
 		return false;
 	}
-	uv_idle_init(hub->loop, hub->mine_turn);
+	uv_idle_init(hub->site.loop, hub->mine_turn);
 	hub->mine_turn->data = hub;
 	return true;
 }

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "server/room/options.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
 
@@ -71,71 +71,71 @@ static bool fill_rematch(const struct room *room, struct event *event) {
 }
 
 /* The room is there: say so in the old one. */
-static void announce(struct desk *desk) {
-	struct append *append = append_create(desk->hub, desk, NULL);
-	if (append != NULL) {
-		event_init(&append->event, EVENT_REMATCH);
-		strcpy(append->event.room, desk->room.next);
-		desk_append(desk, append);
+static void announce(struct live_room *live) {
+	struct commit *commit = commit_create(live->hub, live, NULL);
+	if (commit != NULL) {
+		event_init(&commit->event, EVENT_REMATCH);
+		strcpy(commit->event.room, live->room.next);
+		live_room_commit(live, commit);
 	}
 }
 
 /* Append the first event of the next room. */
-static bool open_next(struct desk *desk) {
-	struct hub *hub = desk->hub;
-	struct append *append = append_create(hub, NULL, NULL);
-	if (append == NULL || !fill_rematch(&desk->room, &append->event)) {
-		append_destroy(append);
+static bool open_next(struct live_room *live) {
+	struct hub *hub = live->hub;
+	struct commit *commit = commit_create(hub, NULL, NULL);
+	if (commit == NULL || !fill_rematch(&live->room, &commit->event)) {
+		commit_destroy(commit);
 		return false;
 	}
-	struct desk *next = desk_create(hub, desk->room.next);
+	struct live_room *next = live_room_create(hub, live->room.next);
 	if (next != NULL) {
 		next->row = lobby_add(hub, next, "", 0, NULL);
 	}
 	if (next == NULL || next->row == NULL) {
-		append_destroy(append);
+		commit_destroy(commit);
 		if (next != NULL) {
-			desk_destroy(next);
+			live_room_destroy(next);
 		}
 		return false;
 	}
-	append->desk = next;
-	desk_append(next, append);
+	commit->live = next;
+	live_room_commit(next, commit);
 	return true;
 }
 
 /* False if it cannot be done now. */
-static bool open_or_announce(struct desk *desk) {
-	struct hub *hub = desk->hub;
+static bool open_or_announce(struct live_room *live) {
+	struct hub *hub = live->hub;
 	struct wire_error error = {.code = ERROR_NO_ROOM};
-	struct desk *next = map_find(&hub->desks, desk->room.next);
+	struct live_room *next = map_find(&hub->rooms_by_id, live->room.next);
 	if (next == NULL) {
-		next = desk_find(hub, desk->room.next, &error); /* made before a crash? */
+		next = live_room_find(hub, live->room.next, &error); /* made before a crash? */
 	}
 	if (next == NULL) {
-		return error.code == ERROR_NO_ROOM && open_next(desk);
+		return error.code == ERROR_NO_ROOM && open_next(live);
 	}
 	if (next->load != NULL && next->room.version == 0) {
 		return false; /* once it is read */
 	}
 	if (next->room.version > 0) {
-		announce(desk);
+		announce(live);
 	}
-	return true; /* else its first event is on the way: desk_rematch_is_open */
+	return true; /* else its first event is on the way: rematch_is_open */
 }
 
-void desk_open_rematch(struct desk *desk) {
-	desk->held = true;
-	if (!open_or_announce(desk)) {
-		log_error("room", "room=%s its rematch cannot be opened now", desk->room.id);
-		desk_retry(desk);
+void rematch_open(struct live_room *live) {
+	live->held = true;
+	if (!open_or_announce(live)) {
+		log_error("room", "room=%s its rematch cannot be opened now", live->room.id);
+		live_room_retry(live);
 	}
-	desk->held = false;
+	live->held = false;
 }
 
-void desk_rematch_is_open(struct desk *next) {
-	struct desk *desk = map_find(&next->hub->desks, next->room.previous);
-	if (desk != NULL) {
-		desk_go_on(desk);
+void rematch_is_open(struct live_room *next) {
+	struct live_room *live = map_find(&next->hub->rooms_by_id, next->room.previous);
+	if (live != NULL) {
+		live_room_go_on(live);
 	}
 }

@@ -11,10 +11,10 @@
 enum { SECOND_MS = 1000 };
 
 /* A bit for each place that has a connection. */
-static uint8_t connected(const struct desk *desk, unsigned *watchers) {
+static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 	uint8_t here = 0;
-	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
-		const struct client *client = LIST_OWNER(at, struct client, in_desk);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		const struct client *client = LIST_OWNER(at, struct client, in_room);
 		if (client->place >= 0) {
 			here |= (uint8_t)(1U << client->place);
 		} else {
@@ -35,98 +35,98 @@ static int place_to_move(const struct room *room) {
 }
 
 /* From when place may be claimed against, 0 for never; shown: a bit for each that is there. */
-static int64_t claim_from(const struct desk *desk, int place, uint8_t shown) {
-	bool days = desk->room.clock.choice.kind == CLOCK_DAYS; /* nobody has to be there */
+static int64_t claim_from(const struct live_room *live, int place, uint8_t shown) {
+	bool days = live->room.clock.choice.kind == CLOCK_DAYS; /* nobody has to be there */
 	if (place < 0 || days || (shown >> place & 1) != 0) {
 		return 0;
 	}
-	int64_t left = desk->left_ms[place];
-	int64_t since = left > desk->state_ms ? left : desk->state_ms;
-	return since + (int64_t)desk->hub->limits.claim_s * SECOND_MS;
+	int64_t left = live->left_ms[place];
+	int64_t since = left > live->state_ms ? left : live->state_ms;
+	return since + (int64_t)live->site->limits.claim_s * SECOND_MS;
 }
 
-struct tell_presence desk_presence(const struct desk *desk) {
+struct tell_presence presence_of(const struct live_room *live) {
 	struct tell_presence presence = {.watchers = 0};
-	uint8_t shown = (uint8_t)(connected(desk, &presence.watchers) | desk->lingers);
-	for (int place = 0; place < desk->room.places; place++) {
+	uint8_t shown = (uint8_t)(connected(live, &presence.watchers) | live->lingers);
+	for (int place = 0; place < live->room.places; place++) {
 		presence.present[place] = (shown >> place & 1) != 0 &&
-			desk->room.person[place].sits;
+			live->room.person[place].sits;
 	}
-	int place = place_to_move(&desk->room);
+	int place = place_to_move(&live->room);
 	if (place >= 0) {
-		presence.claim_ms[place] = claim_from(desk, place, shown);
+		presence.claim_ms[place] = claim_from(live, place, shown);
 	}
 	return presence;
 }
 
-int64_t desk_claim_from(const struct desk *desk, int *place) {
+int64_t presence_claim_from(const struct live_room *live, int *place) {
 	unsigned watchers = 0;
-	uint8_t shown = (uint8_t)(connected(desk, &watchers) | desk->lingers);
-	*place = place_to_move(&desk->room);
-	return claim_from(desk, *place, shown);
+	uint8_t shown = (uint8_t)(connected(live, &watchers) | live->lingers);
+	*place = place_to_move(&live->room);
+	return claim_from(live, *place, shown);
 }
 
-void desk_presence_changed(struct desk *desk) {
-	list_take_out(&desk->in_dirty);
-	list_add_last(&desk->hub->dirty, &desk->in_dirty);
-	desk->hub->lobby_is_old = true;
+void presence_changed(struct live_room *live) {
+	list_take_out(&live->in_dirty);
+	list_add_last(&live->hub->dirty, &live->in_dirty);
+	live->hub->lobby_is_old = true;
 }
 
-void presence_after_move(struct desk *desk, int64_t at_ms) {
+void presence_after_move(struct live_room *live, int64_t at_ms) {
 	unsigned watchers = 0;
 	int place;
-	uint8_t all = (uint8_t)((1U << desk->room.places) - 1);
-	desk->state_ms = at_ms;
-	if (desk->claim_told == 0 && connected(desk, &watchers) == all) {
+	uint8_t all = (uint8_t)((1U << live->room.places) - 1);
+	live->state_ms = at_ms;
+	if (live->claim_told == 0 && connected(live, &watchers) == all) {
 		return;
 	}
-	if (desk_claim_from(desk, &place) != desk->claim_told) {
-		desk_presence_changed(desk);
+	if (presence_claim_from(live, &place) != live->claim_told) {
+		presence_changed(live);
 	}
 }
 
-void presence_came(struct desk *desk, int place) {
+void presence_came(struct live_room *live, int place) {
 	if (place >= 0) {
-		desk->lingers &= (uint8_t) ~(1U << place);
+		live->lingers &= (uint8_t) ~(1U << place);
 	}
 }
 
-void presence_left(struct desk *desk, int place) {
-	struct hub *hub = desk->hub;
+void presence_left(struct live_room *live, int place) {
+	struct hub *hub = live->hub;
 	unsigned watchers = 0;
-	if (place < 0 || (connected(desk, &watchers) >> place & 1) != 0) {
+	if (place < 0 || (connected(live, &watchers) >> place & 1) != 0) {
 		return;
 	}
-	desk->left_ms[place] = hub_now(hub);
-	if (hub->limits.presence_s > 0) {
-		desk->lingers |= (uint8_t)(1U << place);
-		list_take_out(&desk->in_lingering);
-		list_add_last(&hub->lingering, &desk->in_lingering);
+	live->left_ms[place] = site_now(&hub->site);
+	if (hub->site.limits.presence_s > 0) {
+		live->lingers |= (uint8_t)(1U << place);
+		list_take_out(&live->in_lingering);
+		list_add_last(&hub->lingering, &live->in_lingering);
 	}
 }
 
 /* Forget places that have been gone long enough; true if some were. */
-static bool end_lingering(struct desk *desk, int64_t now) {
-	int64_t wait = (int64_t)desk->hub->limits.presence_s * SECOND_MS;
-	uint8_t before = desk->lingers;
-	for (int place = 0; place < desk->room.places; place++) {
-		int64_t gone = now - desk->left_ms[place];
+static bool end_lingering(struct live_room *live, int64_t now) {
+	int64_t wait = (int64_t)live->site->limits.presence_s * SECOND_MS;
+	uint8_t before = live->lingers;
+	for (int place = 0; place < live->room.places; place++) {
+		int64_t gone = now - live->left_ms[place];
 		if (gone >= wait || gone < 0) {
-			desk->lingers &= (uint8_t) ~(1U << place);
+			live->lingers &= (uint8_t) ~(1U << place);
 		}
 	}
-	return desk->lingers != before;
+	return live->lingers != before;
 }
 
 void presence_tick(struct hub *hub, int64_t now) {
 	for (struct list *at = hub->lingering.next; at != &hub->lingering;) {
-		struct desk *desk = LIST_OWNER(at, struct desk, in_lingering);
+		struct live_room *live = LIST_OWNER(at, struct live_room, in_lingering);
 		at = at->next;
-		if (end_lingering(desk, now)) {
-			desk_presence_changed(desk);
+		if (end_lingering(live, now)) {
+			presence_changed(live);
 		}
-		if (desk->lingers == 0) {
-			list_take_out(&desk->in_lingering);
+		if (live->lingers == 0) {
+			list_take_out(&live->in_lingering);
 		}
 	}
 }

@@ -17,7 +17,7 @@ static enum store_more read_slice(struct reading *reading, uint64_t until_ns) {
 	enum store_more more = STORE_MORE;
 	unsigned steps = 0;
 	while (more == STORE_MORE && steps < READING_STEPS && uv_hrtime() < until_ns) {
-		more = store_read_some(reading->hub->store, reading->cursor, STEPS_AT_ONCE,
+		more = store_read_some(reading->hub->site.store, reading->cursor, STEPS_AT_ONCE,
 			reading->each, reading->user);
 		steps += STEPS_AT_ONCE;
 	}
@@ -33,11 +33,11 @@ void reading_stop(struct reading *reading) {
 	if (reading->cursor == NULL) {
 		return;
 	}
-	store_read_end(hub->store, reading->cursor);
+	store_read_end(hub->site.store, reading->cursor);
 	reading->cursor = NULL;
 	if (!list_is_empty(&reading->in_hub)) {
 		list_take_out(&reading->in_hub);
-		hub->counts.readings--;
+		hub->site.counts.readings--;
 		if (reading->address != NULL) {
 			address_give(reading->address, ADDRESS_READINGS);
 		}
@@ -47,9 +47,9 @@ void reading_stop(struct reading *reading) {
 
 static bool has_space(const struct hub *hub, const struct address *address) {
 	if (address == NULL) {
-		return hub->counts.readings < READINGS_MAX / 2;
+		return hub->site.counts.readings < READINGS_MAX / 2;
 	}
-	return hub->counts.readings < READINGS_MAX &&
+	return hub->site.counts.readings < READINGS_MAX &&
 		address->count[ADDRESS_READINGS] < READINGS_ADDRESS_MAX;
 }
 
@@ -57,7 +57,7 @@ enum reading_begun reading_begin(
 	struct reading *reading, struct hub *hub, const char *room, uint32_t since) {
 	reading->hub = hub;
 	list_init(&reading->in_hub);
-	reading->cursor = store_read_begin(hub->store, room, since);
+	reading->cursor = store_read_begin(hub->site.store, room, since);
 	if (reading->cursor == NULL) {
 		return READING_FAILED;
 	}
@@ -69,7 +69,7 @@ enum reading_begun reading_begin(
 					       : READING_BUSY;
 	}
 	list_add_last(&hub->readings, &reading->in_hub);
-	hub->counts.readings++;
+	hub->site.counts.readings++;
 	if (reading->address != NULL) {
 		address_add(reading->address, ADDRESS_READINGS);
 	}
@@ -119,7 +119,7 @@ bool reading_start(struct hub *hub) {
 	if (hub->reading_timer == NULL) {
 		return false;
 	}
-	uv_timer_init(hub->loop, hub->reading_timer); /* never fails, says libuv */
+	uv_timer_init(hub->site.loop, hub->reading_timer); /* never fails, says libuv */
 	hub->reading_timer->data = hub;
 	return true;
 }

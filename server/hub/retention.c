@@ -41,7 +41,7 @@ static void take(struct retention *retention, const struct store_gone *gone) {
 			"store_bytes=%" PRId64
 			" store_mb=%u: the store is full of rooms that are not "
 			"over; no rooms are made until it is not",
-			gone->used, retention->hub->limits.store_mb);
+			gone->used, retention->hub->site.limits.store_mb);
 	}
 	retention->more = gone->more;
 	retention->full = gone->full;
@@ -72,14 +72,14 @@ static void on_expired(void *user, const struct store_gone *gone) {
 }
 
 static void ask(struct retention *retention) {
-	const struct hub_limits *limits = &retention->hub->limits;
+	const struct hub_limits *limits = &retention->hub->site.limits;
 	int64_t days = limits->keep_over_days;
 	struct store_want want = {
 		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : INT64_MIN,
 		.bytes = (int64_t)limits->store_mb * MIB,
 	};
 	retention->slices--;
-	retention->asked = store_expire(retention->hub->store, &want, on_expired, retention);
+	retention->asked = store_expire(retention->hub->site.store, &want, on_expired, retention);
 }
 
 struct retention *retention_create(struct hub *hub) {

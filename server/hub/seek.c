@@ -7,7 +7,7 @@
 
 #include "proto/message.h"
 #include "server/room/options.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
 #include "server/hub/send.h"
@@ -44,7 +44,7 @@ void seek_forget(struct client *client) {
 	if (seek == NULL) {
 		return;
 	}
-	if (seek->desk == NULL) {
+	if (seek->live == NULL) {
 		seek_destroy(client->hub, seek);
 		return;
 	}
@@ -64,7 +64,7 @@ struct seek *seek_find(const struct hub *hub, const char *key) {
 }
 
 int64_t seek_wait_ms(const struct hub *hub) {
-	return (int64_t)hub->limits.match_s * 1000;
+	return (int64_t)hub->site.limits.match_s * 1000;
 }
 
 size_t seek_count(const struct hub *hub) {
@@ -94,7 +94,7 @@ static void remember(struct hub *hub, const struct seek *seek, const char *room)
 	memcpy(given->key, seek->key, sizeof(given->key));
 	memcpy(given->room, room, sizeof(given->room));
 	memcpy(given->token, seek->token, sizeof(given->token));
-	given->at_ms = hub_now(hub);
+	given->at_ms = site_now(&hub->site);
 	list_add_last(&hub->givens, &given->in_hub);
 	if (++hub->given_count > GIVEN_MAX) {
 		forget_given(hub, LIST_OWNER(hub->givens.next, struct given, in_hub));
@@ -102,7 +102,7 @@ static void remember(struct hub *hub, const struct seek *seek, const char *room)
 }
 
 static void tell_matched(struct client *client, const char *room, const uint8_t *token) {
-	struct out *out = &client->hub->message;
+	struct out *out = &client->site->message;
 	message_begin(out, "matched", -1, -1);
 	out_begin(out, '{');
 	out_key_string(out, "room", room);
@@ -110,14 +110,14 @@ static void tell_matched(struct client *client, const char *room, const uint8_t 
 	out_key_hex(out, "token", token, TOKEN_BYTES);
 	out_end(out, '}');
 	message_end(out);
-	send_message(client->hub, client);
+	send_message(client->site, client);
 }
 
 void seek_came(struct client *client) {
 	struct hub *hub = client->hub;
 	struct given *given = client->key[0] != '\0' ? map_find(&hub->given, client->key) : NULL;
 	if (given != NULL && client->place >= 0 &&
-		strcmp(given->room, client->desk->room.id) == 0) {
+		strcmp(given->room, client->live->room.id) == 0) {
 		forget_given(hub, given);
 	}
 }
@@ -128,7 +128,7 @@ bool seek_give_again(struct client *client, const char *key) {
 	if (given == NULL) {
 		return false;
 	}
-	if (hub_now(hub) - given->at_ms > seek_wait_ms(hub) ||
+	if (site_now(&hub->site) - given->at_ms > seek_wait_ms(hub) ||
 		map_find(&hub->rows, given->room) == NULL) {
 		forget_given(hub, given);
 		return false;
@@ -185,54 +185,55 @@ static bool fill_event(
 		fill_person(create, 1, second);
 }
 
-static struct desk *make_desk(struct hub *hub, struct address *address) {
+static struct live_room *make_live_room(struct hub *hub, struct address *address) {
 	char id[WIRE_ROOM_SIZE];
-	struct desk *desk = NULL;
-	if (desk_has_space(hub) && room_id_make(id, true) && map_find(&hub->rows, id) == NULL &&
-		map_find(&hub->desks, id) == NULL) {
-		desk = desk_create(hub, id);
+	struct live_room *live = NULL;
+	if (live_room_has_space(hub) && room_id_make(id, true) &&
+		map_find(&hub->rows, id) == NULL && map_find(&hub->rooms_by_id, id) == NULL) {
+		live = live_room_create(hub, id);
 	}
-	if (desk == NULL) {
+	if (live == NULL) {
 		return NULL;
 	}
-	desk->row = lobby_add(hub, desk, "", 0, address);
-	if (desk->row == NULL) {
-		desk_destroy(desk);
+	live->row = lobby_add(hub, live, "", 0, address);
+	if (live->row == NULL) {
+		live_room_destroy(live);
 		return NULL;
 	}
-	return desk;
+	return live;
 }
 
 /* Make the room; it counts for the address of the one who came later. False if that is not possible
  * now. */
 static bool open_room(struct hub *hub, struct seek *first, struct seek *second) {
-	struct append *append = append_create(hub, NULL, NULL);
+	struct commit *commit = commit_create(hub, NULL, NULL);
 	const struct game *game = common_game(first, second);
 	assert(game != NULL); /* they fit each other */
-	if (append == NULL || !fill_event(&append->event, game, first, second)) {
-		append_destroy(append);
+	if (commit == NULL || !fill_event(&commit->event, game, first, second)) {
+		commit_destroy(commit);
 		return false;
 	}
-	struct desk *desk = make_desk(hub, second->client->address);
-	if (desk == NULL) {
-		append_destroy(append);
+	struct live_room *live = make_live_room(hub, second->client->address);
+	if (live == NULL) {
+		commit_destroy(commit);
 		return false;
 	}
-	append->desk = desk;
-	desk->matched = true;
-	first->desk = desk;
-	second->desk = desk;
-	desk_append(desk, append);
+	commit->live = live;
+	live->matched = true;
+	first->live = live;
+	second->live = live;
+	live_room_commit(live, commit);
 	return true;
 }
 
 static bool fits(const struct seek *one, const struct seek *other) {
-	return other != one && other->desk == NULL && strcmp(other->key, one->key) != 0 &&
+	return other != one && other->live == NULL && strcmp(other->key, one->key) != 0 &&
 		sets_meet(&one->set, &other->set) && clock_choice_is(&one->clock, &other->clock);
 }
 
 bool seek_match(struct hub *hub, struct seek *seek) {
-	seek->again = seek->client->address->count[ADDRESS_ROOMS] >= hub->limits.rooms_per_address;
+	seek->again = seek->client->address->count[ADDRESS_ROOMS] >=
+		hub->site.limits.rooms_per_address;
 	if (seek->again) {
 		return true; /* nothing is wrong with the others */
 	}
@@ -251,31 +252,31 @@ bool seek_match(struct hub *hub, struct seek *seek) {
 	return true;
 }
 
-void seek_room_is_open(struct desk *desk) {
-	struct hub *hub = desk->hub;
-	desk->matched_ms = hub_now(hub);
-	list_add_last(&hub->matched, &desk->in_matched);
+void seek_room_is_open(struct live_room *live) {
+	struct hub *hub = live->hub;
+	live->matched_ms = site_now(&hub->site);
+	list_add_last(&hub->matched, &live->in_matched);
 	for (struct list *at = hub->seeks.next; at != &hub->seeks;) {
 		struct seek *seek = LIST_OWNER(at, struct seek, in_hub);
 		at = at->next;
-		if (seek->desk == desk) {
-			remember(hub, seek, desk->room.id);
+		if (seek->live == live) {
+			remember(hub, seek, live->room.id);
 			if (seek->client != NULL) {
-				tell_matched(seek->client, desk->room.id, seek->token);
+				tell_matched(seek->client, live->room.id, seek->token);
 			}
-			hub->counts.matched++;
+			hub->site.counts.matched++;
 			seek_destroy(hub, seek);
 		}
 	}
 }
 
-void seek_room_failed(struct desk *desk) {
-	struct hub *hub = desk->hub;
+void seek_room_failed(struct live_room *live) {
+	struct hub *hub = live->hub;
 	for (struct list *at = hub->seeks.next; at != &hub->seeks;) {
 		struct seek *seek = LIST_OWNER(at, struct seek, in_hub);
 		at = at->next;
-		if (seek->desk == desk) {
-			seek->desk = NULL;
+		if (seek->live == live) {
+			seek->live = NULL;
 			seek->again = true;
 			if (seek->client == NULL) {
 				seek_destroy(hub, seek);
@@ -289,7 +290,7 @@ static void try_again(struct hub *hub) {
 	for (struct list *at = hub->seeks.next; at != &hub->seeks && tried < TRIED_MAX;) {
 		struct seek *seek = LIST_OWNER(at, struct seek, in_hub);
 		at = at->next;
-		if (seek->again && seek->desk == NULL) {
+		if (seek->again && seek->live == NULL) {
 			tried++;
 			if (!seek_match(hub, seek)) {
 				return;
@@ -306,7 +307,7 @@ void seek_tick(struct hub *hub, int64_t now) {
 		}
 		forget_given(hub, oldest);
 	}
-	if (!hub->draining) {
+	if (!hub->site.draining) {
 		try_again(hub);
 	}
 }

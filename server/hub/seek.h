@@ -18,7 +18,7 @@
 #include "server/room/token.h"
 
 struct client;
-struct desk;
+struct live_room;
 struct filter;
 struct hub;
 struct out;
@@ -31,10 +31,10 @@ struct game_set {
 };
 
 struct seek {
-	struct list in_hub;    /* whoever came first is first */
-	struct client *client; /* NULL once it is gone, while the room is being made */
-	struct desk *desk;     /* being made for it, or NULL */
-	bool again;            /* its room could not be made: try at the next tick */
+	struct list in_hub;     /* whoever came first is first */
+	struct client *client;  /* NULL once it is gone, while the room is being made */
+	struct live_room *live; /* being made for it, or NULL */
+	bool again;             /* its room could not be made: try at the next tick */
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
 	int64_t n;
@@ -65,10 +65,10 @@ bool seek_give_again(struct client *client, const char *key);
 /* The connection is lost, or wants nothing any more: so does its seek, unless its room is on the
  * way. */
 void seek_forget(struct client *client);
-/* The first event of a desk's room is stored: tell those for whom it was made, if it was. */
-void seek_room_is_open(struct desk *desk);
+/* The first event of a live room's room is stored: tell those for whom it was made, if it was. */
+void seek_room_is_open(struct live_room *live);
 /* It cannot be: they wait again. */
-void seek_room_failed(struct desk *desk);
+void seek_room_failed(struct live_room *live);
 /* The client has come to the room it was matched into. */
 void seek_came(struct client *client);
 /* Try again what failed; forget whom nobody asks for any more. */

@@ -14,30 +14,30 @@ void send_frame(struct client *client, struct frame *frame) {
 	if (client->closing) {
 		return;
 	}
-	client->hub->counts.frames_sent++;
-	client->hub->counts.bytes_sent += frame->size;
+	client->site->counts.frames_sent++;
+	client->site->counts.bytes_sent += frame->size;
 	client->link->impl->send(client->link, frame);
 }
 
 /* The message as a frame, NULL without memory. */
-static struct frame *take_frame(struct hub *hub) {
+static struct frame *take_frame(struct site *site) {
 	struct frame *frame = NULL;
-	if (!hub->message.failed && hub->message.used > 0) {
-		frame = frame_create(hub->message.at, hub->message.used);
+	if (!site->message.failed && site->message.used > 0) {
+		frame = frame_create(site->message.at, site->message.used);
 	}
-	out_clear(&hub->message);
+	out_clear(&site->message);
 	if (frame == NULL) {
 		log_error("hub", "no memory for a message");
 	}
 	return frame;
 }
 
-void send_message(struct hub *hub, struct client *client) {
+void send_message(struct site *site, struct client *client) {
 	if (client == NULL) {
-		out_clear(&hub->message);
+		out_clear(&site->message);
 		return;
 	}
-	struct frame *frame = take_frame(hub);
+	struct frame *frame = take_frame(site);
 	if (frame == NULL) {
 		close_client(client, CLOSE_GOING_AWAY, "This server has no memory for an answer.");
 		return;
@@ -46,14 +46,14 @@ void send_message(struct hub *hub, struct client *client) {
 	frame_unref(frame);
 }
 
-void send_to_desk(struct desk *desk) {
-	if (list_is_empty(&desk->clients)) {
-		out_clear(&desk->hub->message);
+void send_to_room(struct live_room *live) {
+	if (list_is_empty(&live->clients)) {
+		out_clear(&live->site->message);
 		return;
 	}
-	struct frame *frame = take_frame(desk->hub);
-	for (struct list *at = desk->clients.next; at != &desk->clients; at = at->next) {
-		struct client *client = LIST_OWNER(at, struct client, in_desk);
+	struct frame *frame = take_frame(live->site);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
 		if (frame == NULL) {
 			close_client(client, CLOSE_GOING_AWAY,
 				"This server has no memory for a message.");
@@ -64,32 +64,32 @@ void send_to_desk(struct desk *desk) {
 	frame_unref(frame);
 }
 
-void send_error(
-	struct hub *hub, struct client *client, int64_t n, enum error_code code, const char *text) {
+void send_error(struct site *site, struct client *client, int64_t n, enum error_code code,
+	const char *text) {
 	struct wire_error error;
 	wire_error_set(&error, code, "%s", text);
-	hub->counts.requests_refused++;
-	message_error(&hub->message, n, &error, NULL);
-	send_message(hub, client);
+	site->counts.requests_refused++;
+	message_error(&site->message, n, &error, NULL);
+	send_message(site, client);
 }
 
-void send_ack(struct hub *hub, struct client *client, int64_t n) {
-	message_begin(&hub->message, "ack", n, -1);
-	out_json(&hub->message, "{}", 2);
-	message_end(&hub->message);
-	send_message(hub, client);
+void send_ack(struct site *site, struct client *client, int64_t n) {
+	message_begin(&site->message, "ack", n, -1);
+	out_json(&site->message, "{}", 2);
+	message_end(&site->message);
+	send_message(site, client);
 }
 
-void send_done(struct desk *desk, struct client *client, int64_t n, enum event_kind kind, int place,
-	uint32_t version, const uint8_t *token) {
-	struct out *out = &desk->hub->message;
+void send_done(struct live_room *live, struct client *client, int64_t n, enum event_kind kind,
+	int place, uint32_t version, const uint8_t *token) {
+	struct out *out = &live->site->message;
 	message_begin(out, "ack", n, -1);
 	out_begin(out, '{');
 	if (kind == EVENT_CREATE) {
-		out_key_string(out, "room", desk->room.id);
+		out_key_string(out, "room", live->room.id);
 	}
 	if (kind == EVENT_CREATE || kind == EVENT_SIT) {
-		out_key_index(out, "seat", room_seat_of(&desk->room, place));
+		out_key_index(out, "seat", room_seat_of(&live->room, place));
 		if (token != NULL && place >= 0) {
 			out_key_hex(out, "token", token, TOKEN_BYTES);
 		}
@@ -99,7 +99,7 @@ void send_done(struct desk *desk, struct client *client, int64_t n, enum event_k
 	}
 	out_end(out, '}');
 	message_end(out);
-	send_message(desk->hub, client);
+	send_message(live->site, client);
 }
 
 /* Past events being read. */
@@ -115,13 +115,13 @@ static bool add_past(void *user, const struct store_event *event) {
 }
 
 /* Few events, or many where they could not be kept: read each time. */
-static bool read_past(struct desk *desk, uint32_t since, struct out *out) {
-	struct hub *hub = desk->hub;
-	struct past past = {.upto = desk->room.version};
+static bool read_past(struct live_room *live, uint32_t since, struct out *out) {
+	struct hub *hub = live->hub;
+	struct past past = {.upto = live->room.version};
 	since = past.upto - since > HISTORY_EVENTS_MAX ? past.upto - HISTORY_EVENTS_MAX : since;
 	past.history = history_create(since);
 	bool good = past.history != NULL &&
-		store_load(hub->store, desk->room.id, since, add_past, &past) &&
+		store_load(hub->site.store, live->room.id, since, add_past, &past) &&
 		past.history->upto == past.upto;
 	if (good) {
 		history_write(past.history, since, out);
@@ -130,15 +130,15 @@ static bool read_past(struct desk *desk, uint32_t since, struct out *out) {
 	return good;
 }
 
-bool write_past_events(struct desk *desk, uint32_t since, struct out *out) {
+bool write_past_events(struct live_room *live, uint32_t since, struct out *out) {
 	bool good = true;
-	since = since > desk->room.version ? 0 : since;
+	since = since > live->room.version ? 0 : since;
 	out_begin(out, '[');
-	if (desk->history != NULL) {
-		history_write(desk->history, since, out);
-		history_used(desk->hub, desk->history);
-	} else if (since < desk->room.version) {
-		good = read_past(desk, since, out);
+	if (live->history != NULL) {
+		history_write(live->history, since, out);
+		history_used(live->hub, live->history);
+	} else if (since < live->room.version) {
+		good = read_past(live, since, out);
 	}
 	out_end(out, ']');
 	return good && !out->failed;
@@ -146,58 +146,58 @@ bool write_past_events(struct desk *desk, uint32_t since, struct out *out) {
 
 /* ---- the whole room ---- */
 
-void told_drop(struct desk *desk) {
-	if (desk->told != NULL) {
-		out_finish(&desk->told->head);
-		out_finish(&desk->told->rest);
-		free(desk->told);
-		desk->told = NULL;
+void told_drop(struct live_room *live) {
+	if (live->told != NULL) {
+		out_finish(&live->told->head);
+		out_finish(&live->told->rest);
+		free(live->told);
+		live->told = NULL;
 	}
 }
 
 /* What is the same for all who join now. It is kept when it is told again, so that one who joins
  * again and again costs little, and a room that goes on no memory. */
-static struct told *tell_shared(struct desk *desk) {
-	struct told *told = desk->told;
-	const struct room *room = &desk->room;
+static struct told *tell_shared(struct live_room *live) {
+	struct told *told = live->told;
+	const struct room *room = &live->room;
 	if (told != NULL && told->free_ms == room->clock.free_ms) {
 		return told;
 	}
-	told_drop(desk);
+	told_drop(live);
 	told = calloc(1, sizeof(*told));
 	if (told != NULL) {
 		told->free_ms = room->clock.free_ms;
 		tell_room_shared(told, room);
-		desk->hub->counts.rooms_encoded++;
-		desk->told = told;
+		live->site->counts.rooms_encoded++;
+		live->told = told;
 	}
 	return told;
 }
 
 /* Nobody joined since the room has changed: most likely nobody else will. */
-static void keep_or_drop(struct desk *desk) {
-	if (desk->told_version != desk->room.version) {
-		desk->told_version = desk->room.version;
-		told_drop(desk);
+static void keep_or_drop(struct live_room *live) {
+	if (live->told_version != live->room.version) {
+		live->told_version = live->room.version;
+		told_drop(live);
 	}
 }
 
-void send_room(struct desk *desk, struct client *client, uint32_t since) {
-	struct hub *hub = desk->hub;
-	struct out *out = &hub->message;
-	struct tell_presence presence = desk_presence(desk);
-	const struct told *told = tell_shared(desk);
-	message_begin(out, "room", -1, desk->room.version);
-	tell_room_begin(out, &desk->room, told, &presence, client->place);
-	bool good = told != NULL && write_past_events(desk, since, out);
-	tell_room_end(out, &desk->room, client->place, hub_now(hub));
+void send_room(struct live_room *live, struct client *client, uint32_t since) {
+	struct hub *hub = live->hub;
+	struct out *out = &hub->site.message;
+	struct tell_presence presence = presence_of(live);
+	const struct told *told = tell_shared(live);
+	message_begin(out, "room", -1, live->room.version);
+	tell_room_begin(out, &live->room, told, &presence, client->place);
+	bool good = told != NULL && write_past_events(live, since, out);
+	tell_room_end(out, &live->room, client->place, site_now(&hub->site));
 	message_end(out);
-	keep_or_drop(desk);
+	keep_or_drop(live);
 	if (good) {
-		send_message(hub, client);
+		send_message(&hub->site, client);
 		return;
 	}
-	log_error("hub", "room=%s its events cannot be read", desk->room.id);
+	log_error("hub", "room=%s its events cannot be read", live->room.id);
 	out_clear(out);
 	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
 }

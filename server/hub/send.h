@@ -4,26 +4,26 @@
 
 #include "server/hub/inside.h"
 
-/* Send what hub->message holds to one client (NULL: to nobody), and empty it. */
-void send_message(struct hub *hub, struct client *client);
-/* The same to all clients of a desk. */
-void send_to_desk(struct desk *desk);
+/* Send what hub->site.message holds to one client (NULL: to nobody), and empty it. */
+void send_message(struct site *site, struct client *client);
+/* The same to all clients of a live room. */
+void send_to_room(struct live_room *live);
 void send_frame(struct client *client, struct frame *frame);
-void send_error(
-	struct hub *hub, struct client *client, int64_t n, enum error_code code, const char *text);
+void send_error(struct site *site, struct client *client, int64_t n, enum error_code code,
+	const char *text);
 /* The ack without anything to tell. */
-void send_ack(struct hub *hub, struct client *client, int64_t n);
+void send_ack(struct site *site, struct client *client, int64_t n);
 /* What answers a request that became an event of this kind, done by place, as event version. token:
  * what create and sit tell, NULL for none. */
-void send_done(struct desk *desk, struct client *client, int64_t n, enum event_kind kind, int place,
-	uint32_t version, const uint8_t *token);
+void send_done(struct live_room *live, struct client *client, int64_t n, enum event_kind kind,
+	int place, uint32_t version, const uint8_t *token);
 /* The whole room, with the events after since. */
-void send_room(struct desk *desk, struct client *client, uint32_t since);
+void send_room(struct live_room *live, struct client *client, uint32_t since);
 /* What was kept of it is old. */
-void told_drop(struct desk *desk);
+void told_drop(struct live_room *live);
 /* The events after since that the room has applied, as a JSON list. False if they cannot be read.
  */
-bool write_past_events(struct desk *desk, uint32_t since, struct out *out);
+bool write_past_events(struct live_room *live, uint32_t since, struct out *out);
 void close_client(struct client *client, int code, const char *reason);
 
 #endif

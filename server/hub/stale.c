@@ -2,7 +2,7 @@
  * the server ends them. */
 #include <string.h>
 
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
 #include "server/hub/seek.h"
@@ -14,31 +14,31 @@ enum {
 	DAY_MS = 24 * 3600 * 1000,
 };
 
-static void end_room(struct desk *desk, const char *reason) {
-	struct append *append = append_create(desk->hub, desk, NULL);
-	if (append == NULL) {
+static void end_room(struct live_room *live, const char *reason) {
+	struct commit *commit = commit_create(live->hub, live, NULL);
+	if (commit == NULL) {
 		return;
 	}
-	struct event *event = &append->event;
+	struct event *event = &commit->event;
 	event_init(event, EVENT_ABORT);
 	strcpy(event->reason, reason);
-	event->has_seed = desk->room.has_dice;
-	memcpy(event->seed, desk->room.dice.seed, sizeof(event->seed));
-	desk_append(desk, append);
+	event->has_seed = live->room.has_dice;
+	memcpy(event->seed, live->room.dice.seed, sizeof(event->seed));
+	live_room_commit(live, commit);
 }
 
 /* False if the room of row is not to be ended, or cannot be now. */
 static bool end_row(struct hub *hub, struct row *row) {
 	struct wire_error error;
-	if (row->unreadable || (row->desk != NULL && !list_is_empty(&row->desk->clients))) {
+	if (row->unreadable || (row->live != NULL && !list_is_empty(&row->live->clients))) {
 		return false;
 	}
-	struct desk *desk = desk_find(hub, row->room, &error);
-	row->unreadable = desk == NULL && error.code != ERROR_BUSY;
-	if (desk == NULL || desk->append != NULL || !room_may_abort(&desk->room)) {
+	struct live_room *live = live_room_find(hub, row->room, &error);
+	row->unreadable = live == NULL && error.code != ERROR_BUSY;
+	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
 		return false;
 	}
-	end_room(desk, "abandoned");
+	end_room(live, "abandoned");
 	return true;
 }
 
@@ -46,23 +46,23 @@ static bool end_row(struct hub *hub, struct row *row) {
  * after a restart when a game began, not when it was moved in last. */
 static bool is_idle(struct hub *hub, struct row *row, int64_t before, bool *read) {
 	struct wire_error error;
-	*read = row->desk == NULL;
-	struct desk *desk = desk_find(hub, row->room, &error);
-	row->unreadable = desk == NULL && error.code != ERROR_BUSY;
-	if (desk == NULL) {
+	*read = row->live == NULL;
+	struct live_room *live = live_room_find(hub, row->room, &error);
+	row->unreadable = live == NULL && error.code != ERROR_BUSY;
+	if (live == NULL) {
 		return false;
 	}
-	row->updated_ms = desk->room.changed_ms;
-	return desk->append == NULL && list_is_empty(&desk->clients) &&
-		desk->room.changed_ms < before && desk->room.clock.running < 0;
+	row->updated_ms = live->room.changed_ms;
+	return live->commit == NULL && list_is_empty(&live->clients) &&
+		live->room.changed_ms < before && live->room.clock.running < 0;
 }
 
 /* Games that nobody goes on with; one a tick. */
 static void end_idle_game(struct hub *hub, int64_t now) {
-	int64_t before = now - (int64_t)hub->limits.idle_game_days * DAY_MS;
+	int64_t before = now - (int64_t)hub->site.limits.idle_game_days * DAY_MS;
 	unsigned scanned = 0;
 	bool read = false;
-	if (hub->limits.idle_game_days == 0) {
+	if (hub->site.limits.idle_game_days == 0) {
 		return;
 	}
 	for (struct list *at = hub->playing.before;
@@ -72,7 +72,7 @@ static void end_idle_game(struct hub *hub, int64_t now) {
 		scanned++;
 		if (row->updated_ms < before && !row->unreadable &&
 			is_idle(hub, row, before, &read)) {
-			end_room(row->desk, "abandoned");
+			end_room(row->live, "abandoned");
 			return;
 		}
 	}
@@ -90,15 +90,15 @@ static bool have_come(const struct room *room) {
 /* An end that cannot be stored is tried again at the next tick. */
 static void end_matches(struct hub *hub, int64_t now) {
 	for (struct list *at = hub->matched.next; at != &hub->matched;) {
-		struct desk *desk = LIST_OWNER(at, struct desk, in_matched);
+		struct live_room *live = LIST_OWNER(at, struct live_room, in_matched);
 		at = at->next;
-		if (now - desk->matched_ms < seek_wait_ms(hub)) {
+		if (now - live->matched_ms < seek_wait_ms(hub)) {
 			return;
 		}
-		if (have_come(&desk->room)) {
-			list_take_out(&desk->in_matched);
-		} else if (desk->append == NULL) {
-			end_room(desk, "absent");
+		if (have_come(&live->room)) {
+			list_take_out(&live->in_matched);
+		} else if (live->commit == NULL) {
+			end_room(live, "absent");
 		}
 	}
 }
@@ -106,7 +106,7 @@ static void end_matches(struct hub *hub, int64_t now) {
 void hub_end_stale(struct hub *hub, int64_t now) {
 	unsigned scanned = 0;
 	unsigned ended = 0;
-	if (hub->draining) {
+	if (hub->site.draining) {
 		return;
 	}
 	end_matches(hub, now);

@@ -6,7 +6,7 @@
 #include "server/net/api.h"
 #include "server/net/api_work.h"
 #include "server/hub/clocked.h"
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"
 
@@ -15,16 +15,16 @@ static int fail_room(struct out *out, const struct wire_error *error) {
 	return api_error(out, status, error_code_name(error->code), error->text);
 }
 
-static int write_room(struct desk *desk, struct out *out) {
+static int write_room(struct live_room *live, struct out *out) {
 	struct out events;
-	struct tell_presence presence = desk_presence(desk);
+	struct tell_presence presence = presence_of(live);
 	out_init(&events);
-	if (!write_past_events(desk, 0, &events)) {
+	if (!write_past_events(live, 0, &events)) {
 		out_finish(&events);
 		return api_error(
 			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
-	tell_room(out, &desk->room, &presence, -1, &events, hub_now(desk->hub));
+	tell_room(out, &live->room, &presence, -1, &events, site_now(live->site));
 	out_finish(&events);
 	return 200;
 }
@@ -33,13 +33,13 @@ static int write_room(struct desk *desk, struct out *out) {
 static const char events_mark[] = "\"events\":[0]";
 
 /* Write a room as it is now around its events, which a thread writes. */
-static void write_around(struct desk *desk, struct api_work *work) {
+static void write_around(struct live_room *live, struct api_work *work) {
 	struct out whole, events;
-	struct tell_presence presence = desk_presence(desk);
+	struct tell_presence presence = presence_of(live);
 	out_init(&whole);
 	out_init(&events);
 	out_raw(&events, "[0]", 3);
-	tell_room(&whole, &desk->room, &presence, -1, &events, hub_now(desk->hub));
+	tell_room(&whole, &live->room, &presence, -1, &events, site_now(live->site));
 	char *text = out_take(&whole, &work->size);
 	char *mark = text != NULL ? strstr(text, events_mark) : NULL;
 	if (mark != NULL) {
@@ -47,7 +47,7 @@ static void write_around(struct desk *desk, struct api_work *work) {
 		size_t after = before + strlen("[0]");
 		out_raw(&work->head, text, before);
 		out_raw(&work->tail, text + after, work->size - after);
-		work->upto = desk->room.version;
+		work->upto = live->room.version;
 	}
 	free(text);
 	work->size = 0;
@@ -60,9 +60,9 @@ enum { LOOKS_MAX = 2000 };
 static enum api_step look(struct api_work *work) {
 	struct wire_error error;
 	struct out out;
-	struct desk *desk = desk_find(work->hub, work->log.room, &error);
-	if (desk != NULL) {
-		write_around(desk, work);
+	struct live_room *live = live_room_find(work->hub, work->log.room, &error);
+	if (live != NULL) {
+		write_around(live, work);
 		if (work->upto > 0) {
 			return API_MORE;
 		}
@@ -81,12 +81,12 @@ static enum api_step look(struct api_work *work) {
 int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work) {
 	enum { FEW = 128 };
 	struct wire_error error;
-	struct desk *desk = desk_find(hub, id, &error);
-	if (desk == NULL && error.code != ERROR_BUSY) {
+	struct live_room *live = live_room_find(hub, id, &error);
+	if (live == NULL && error.code != ERROR_BUSY) {
 		return fail_room(out, &error);
 	}
-	if (desk != NULL && desk->room.version <= FEW) {
-		return write_room(desk, out);
+	if (live != NULL && live->room.version <= FEW) {
+		return write_room(live, out);
 	}
 	struct api_work *made = api_work_create(API_ROOM);
 	if (made == NULL) {
@@ -157,7 +157,7 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	if (work->what == API_ROOM && work->upto == 0) {
 		return look(work);
 	}
-	enum record_result result = record_load_some(&work->log, work->hub->store, max_ns);
+	enum record_result result = record_load_some(&work->log, work->hub->site.store, max_ns);
 	bool enough = work->what == API_ROOM && work->log.events >= work->upto;
 	if (result == RECORD_MORE && !enough) {
 		return API_MORE;
@@ -180,9 +180,10 @@ static int load(struct hub *hub, const char *id, struct api_work *work, struct o
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = work->what == API_REPLAY && !store_is_kept(hub->store, id, &work->kept)
+		result = work->what == API_REPLAY &&
+				!store_is_kept(hub->site.store, id, &work->kept)
 			? RECORD_FAILED
-			: record_load_some(&work->log, hub->store, FIRST_NS);
+			: record_load_some(&work->log, hub->site.store, FIRST_NS);
 	}
 	if (result == RECORD_MORE) {
 		work->hub = hub;

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hub/desk.h"
+#include "server/hub/live_room.h"
 #include "server/hub/seek.h"
 #include "server/room/tell_room.h"
 
@@ -87,9 +87,9 @@ bool hub_page_words(struct hub *hub, const char *path, struct page_words *words)
 	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
 		return false;
 	}
-	struct desk *desk = desk_find(hub, part, &error);
-	if (desk != NULL) {
-		tell_room_words(&desk->room, words);
+	struct live_room *live = live_room_find(hub, part, &error);
+	if (live != NULL) {
+		tell_room_words(&live->room, words);
 	}
-	return desk != NULL;
+	return live != NULL;
 }

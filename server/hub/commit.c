@@ -1,0 +1,367 @@
+/* server/hub/commit.c - events on their way into the store, and what follows when they are safe:
+ * the room changes, whoever asked is answered, everybody in the room is told. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/hub/chat.h"
+#include "server/hub/clocked.h"
+#include "server/hub/live_room.h"
+#include "server/hub/handle.h"
+#include "server/hub/history.h"
+#include "server/hub/lobby.h"
+#include "server/hub/redraw.h"
+#include "server/process/log.h"
+#include "server/hub/seek.h"
+#include "server/hub/send.h"
+#include "server/hub/share.h"
+#include "server/room/tell_room.h"
+
+enum {
+	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
+	ANOTHER_TRY_MS = 2000, /* for whoever could not be served by a fault of the store */
+};
+
+struct commit *commit_create(struct hub *hub, struct live_room *live, struct pending *pending) {
+	struct commit *commit = free_list_take(&hub->free_commits, sizeof(*commit));
+	if (commit == NULL) {
+		return NULL;
+	}
+	commit->site = &hub->site;
+	commit->hub = hub;
+	commit->live = live;
+	commit->pending = pending;
+	commit->clause[0] = '\0';
+	commit->event.kind = EVENT_KINDS;
+	out_init(&commit->body);
+	out_init(&commit->points);
+	return commit;
+}
+
+void commit_destroy(struct commit *commit) {
+	if (commit != NULL) {
+		pending_destroy(commit->pending);
+		event_finish(&commit->event);
+		out_finish(&commit->body);
+		out_finish(&commit->points);
+		if (commit->hub != NULL) {
+			free_list_give(&commit->hub->free_commits, commit);
+		} else {
+			free(commit);
+		}
+	}
+}
+
+/* {"t":"event","v":n,"d":{...,"state":{...}}} */
+static void write_event(struct live_room *live, const struct commit *commit, bool with_state) {
+	struct out *out = &live->site->message;
+	message_begin(out, "event", -1, live->room.version);
+	if (!with_state) {
+		out_json(out, commit->body.at, commit->body.used);
+	} else {
+		out_raw(out, commit->body.at, commit->body.used - 1);
+		out_key(out, "state");
+		tell_room_state(out, &live->room);
+		out_end(out, '}');
+	}
+	message_end(out);
+}
+
+/* Does the event change what a state message holds? */
+static bool changes_state(const struct event *event) {
+	switch (event->kind) {
+	case EVENT_START:
+	case EVENT_THROW:
+	case EVENT_PLAY:
+	case EVENT_BACK:
+	case EVENT_RESIGN:
+	case EVENT_CLAIM:
+	case EVENT_FLAG:
+	case EVENT_END:
+		return true;
+	case EVENT_ANSWER:
+		return event->to > 0;
+	default:
+		return false;
+	}
+}
+
+/* Everybody sees the room in another order of seats. */
+static void tell_new_seats(struct live_room *live, const struct event *event) {
+	bool same = true;
+	for (size_t seat = 0; seat < event->start.count; seat++) {
+		same = same && event->start.seats[seat] == seat;
+	}
+	for (struct list *at = live->clients.next; !same && at != &live->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
+		at = at->next;
+		send_room(live, client, live->room.version);
+	}
+}
+
+static void answer_pending(struct live_room *live, struct commit *commit) {
+	struct pending *pending = commit->pending;
+	const struct event *event = &commit->event;
+	if (pending == NULL || pending->client == NULL) {
+		return;
+	}
+	int place = pending->place;
+	bool is_here = pending->client->live == live;
+	if (event->kind == EVENT_SIT) {
+		place = live->room.holder[event->seat];
+		pending->client->place = is_here ? place : pending->client->place;
+	} else if (event->kind == EVENT_STAND) {
+		pending->client->place = is_here ? -1 : pending->client->place;
+	} else if (event->kind == EVENT_CREATE) {
+		place = room_first_person(&live->room);
+	}
+	if (event->kind == EVENT_SIT || event->kind == EVENT_STAND) {
+		presence_changed(live);
+	}
+	send_done(live, pending->client, pending->request.n, event->kind, place, live->room.version,
+		commit->token);
+	if (is_here && (event->kind == EVENT_SIT || event->kind == EVENT_STAND)) {
+		chat_tell(pending->client);
+	}
+}
+
+static void count_event(struct hub *hub, const struct live_room *live, const struct event *event) {
+	hub->site.counts.events_stored++;
+	hub->site.counts.moves += event->kind == EVENT_PLAY;
+	hub->site.counts.throws += event->kind == EVENT_THROW;
+	hub->site.counts.claims += event->kind == EVENT_CLAIM;
+	hub->site.counts.rooms_created += event->kind == EVENT_CREATE;
+	hub->site.counts.rooms_over += room_is_finished(&live->room) &&
+		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
+}
+
+/* What is in memory is not what is in the store: let everybody come again to a fresh copy. */
+static void give_up(struct live_room *live, const char *why) {
+	log_error("room", "room=%s given up: %s", live->room.id, why);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		close_client(LIST_OWNER(at, struct client, in_room), CLOSE_GOING_AWAY,
+			"This table is read again from its log.");
+	}
+	live_room_destroy(live);
+}
+
+/* Whose clock runs hears of the event only now: what the server held it for is left out. */
+static void leave_out_delay(struct live_room *live, const struct event *event) {
+	struct clock *clock = &live->room.clock;
+	int64_t held_ms = site_now(live->site) - event->at_ms;
+	live->failed_ms = room_charges(event) ? 0 : live->failed_ms;
+	if (clock->running >= 0 && clock->since_ms == event->at_ms && held_ms >= HELD_MS &&
+		(event->kind == EVENT_START || room_charges(event))) {
+		clock->free_ms = held_ms;
+	}
+}
+
+/* Whoever joins from now on is told it too. */
+static void add_to_history(struct live_room *live, const struct commit *commit) {
+	struct history *history = live->history;
+	told_drop(live);
+	if (history == NULL) {
+		return;
+	}
+	if (history_add(history, commit->body.at, commit->body.used)) {
+		history_used(live->hub, history);
+	} else {
+		history_destroy(live->hub, history);
+	}
+}
+
+/* The event is in the store: apply it, tell everybody, go on. */
+static void event_is_stored(struct live_room *live, struct commit *commit) {
+	struct game_error error;
+	if (!room_apply(&live->room, &commit->event, &error)) {
+		give_up(live, error.text);
+		return;
+	}
+	live->room.bounds.bytes += commit->bytes;
+	add_to_history(live, commit);
+	count_event(live->hub, live, &commit->event);
+	uptime_note(live->hub->uptime, commit->event.at_ms);
+	lag_after(live, &commit->event);
+	leave_out_delay(live, &commit->event);
+	timeout_update(live);
+	if (changes_state(&commit->event)) {
+		presence_after_move(live, commit->event.at_ms);
+	}
+	lobby_update(live, &commit->event);
+	answer_pending(live, commit);
+	if (!list_is_empty(&live->clients)) {
+		write_event(live, commit, changes_state(&commit->event));
+		send_to_room(live);
+	}
+	if (live->room.plan_changed != 0) {
+		send_changed_plans(live);
+	}
+	if ((commit->event.kind == EVENT_END || commit->event.kind == EVENT_ABORT) &&
+		room_is_finished(&live->room)) {
+		chat_reveal(live);
+	}
+	if (commit->event.kind == EVENT_TALK) {
+		chat_turned(live, commit->event.channel);
+	}
+	lag_measure(live);
+	if (commit->event.kind == EVENT_START) {
+		tell_new_seats(live, &commit->event);
+	}
+	if (commit->event.kind == EVENT_REDRAW) {
+		redraw_tell(live);
+	}
+	if (live->matched && commit->event.kind == EVENT_CREATE) {
+		seek_room_is_open(live);
+	}
+	if (commit->event.kind == EVENT_CREATE && live->room.previous[0] != '\0') {
+		rematch_is_open(live);
+	}
+	live_room_go_on(live);
+}
+
+void live_room_retry(struct live_room *live) {
+	list_take_out(&live->in_retry);
+	list_add_last(&live->hub->retry, &live->in_retry);
+}
+
+/* A room could not be made. */
+static void drop_new_room(struct live_room *live, const struct event *event) {
+	struct live_room *previous = map_find(&live->hub->rooms_by_id, event->create.previous);
+	if (previous != NULL) {
+		live_room_retry(previous);
+	}
+	if (live->matched) {
+		seek_room_failed(live);
+	}
+	if (live->row != NULL) {
+		lobby_remove(live->hub, live->row);
+	}
+	live_room_destroy(live);
+}
+
+/* Whose clock runs could not be served: from the first time in this turn to now, and a little
+ * longer, is left out. */
+static void leave_out_failure(struct live_room *live, const struct commit *commit) {
+	struct clock *clock = &live->room.clock;
+	if (clock->running < 0 || commit->pending->place != live->room.holder[clock->running]) {
+		return;
+	}
+	if (live->failed_ms == 0) {
+		live->failed_ms = commit->event.at_ms;
+		live->failed_free_ms = clock->free_ms;
+	}
+	clock->free_ms = live->failed_free_ms + site_now(live->site) - live->failed_ms +
+		ANOTHER_TRY_MS;
+	timeout_update(live);
+}
+
+static void store_failed(struct live_room *live, struct commit *commit) {
+	struct hub *hub = live->hub;
+	hub->site.counts.store_failures++;
+	if (commit->pending != NULL) {
+		send_error(&hub->site, commit->pending->client, commit->pending->request.n,
+			ERROR_STORE_FAILED,
+			"The server could not keep that; nothing has changed. Try again.");
+	}
+	if (live->room.version == 0) {
+		drop_new_room(live, &commit->event);
+		return;
+	}
+	if (commit->pending == NULL) {
+		live_room_retry(live);
+	} else {
+		leave_out_failure(live, commit);
+	}
+	live_room_go_on(live);
+}
+
+static void on_stored(void *user, enum store_result result) {
+	struct commit *commit = user;
+	struct live_room *live = commit->live;
+	if (live == NULL) {
+		commit_destroy(commit);
+		return;
+	}
+	struct hub *hub = live->hub;
+	live->commit = NULL;
+	if (result == STORE_OK) {
+		event_is_stored(live, commit);
+	} else if (result == STORE_TAKEN && live->room.version > 0) {
+		give_up(live, "its next event was written by somebody else");
+	} else {
+		store_failed(live, commit);
+	}
+	commit_destroy(commit);
+	site_commit_ends(&hub->site);
+}
+
+static enum store_status status_after(const struct room *room, const struct event *event) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		return STORE_OPEN;
+	case EVENT_START:
+		return STORE_PLAYING;
+	case EVENT_END:
+		return event->over ? STORE_OVER : STORE_PLAYING;
+	case EVENT_ABORT:
+		return STORE_OVER;
+	default:
+		if (room_is_finished(room)) {
+			return STORE_OVER;
+		}
+		return room->status == ROOM_OPEN ||
+				(room->status == ROOM_BETWEEN && room->match.game == 0)
+			? STORE_OPEN
+			: STORE_PLAYING;
+	}
+}
+
+/* When it happened, never before what happened last, and what that costs whose clock runs. */
+static void fill_time(const struct live_room *live, struct commit *commit) {
+	const struct room *room = &live->room;
+	const struct pending *pending = commit->pending;
+	int64_t at_ms = pending != NULL ? pending->received_ms : site_now(commit->site);
+	int seat = room->clock.running;
+	bool own = pending != NULL && seat >= 0 && pending->place == room->holder[seat];
+	commit->event.at_ms = at_ms > room->changed_ms ? at_ms : room->changed_ms;
+	room_fill_time(room, &commit->event, own ? lag_of(live, pending->place) : 0);
+}
+
+void live_room_commit(struct live_room *live, struct commit *commit) {
+	struct hub *hub = live->hub;
+	struct out secret, summary;
+	struct store_event stored = {.version = live->room.version + 1};
+	assert(live->commit == NULL);
+	uptime_begin(hub->uptime, site_now(&hub->site), &hub->site.ahead_ms);
+	out_init(&secret);
+	out_init(&summary);
+	fill_time(live, commit);
+	if (commit->pending != NULL && commit->pending->key[0] != '\0') {
+		memcpy(commit->event.client, commit->pending->key, sizeof(commit->event.client));
+		commit->event.n = commit->pending->request.n;
+	}
+	event_write(&commit->body, &commit->event);
+	strcpy(stored.room, live->room.id);
+	stored.at_ms = commit->event.at_ms;
+	stored.body = commit->body.at;
+	stored.secret = event_write_secret(&secret, &commit->event) ? secret.at : NULL;
+	commit->bytes = commit->body.used + secret.used;
+	stored.status = status_after(&live->room, &commit->event);
+	stored.is_public = commit->event.kind == EVENT_CREATE ? commit->event.create.is_public
+							      : live->room.is_public;
+	stored.summary = lobby_write_summary(&summary, live, &commit->event) ? summary.at : NULL;
+	site_commit_begins(&hub->site);
+	live->commit = commit;
+	if (commit->pending != NULL && commit->pending->client != NULL) {
+		shares_charge(&hub->shares, commit->pending->client->address->text,
+			commit->body.used + secret.used + summary.used, site_now(&hub->site));
+	}
+	if (commit->body.failed || secret.failed || summary.failed) {
+		on_stored(commit, STORE_FAILED);
+	} else {
+		store_append(hub->site.store, &stored, on_stored, commit);
+	}
+	out_finish(&secret);
+	out_finish(&summary);
+}
