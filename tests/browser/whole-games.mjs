@@ -137,11 +137,18 @@ export async function diceHold(page) {
   await page.getByRole('button', { name: 'Done' }).click();
 }
 
+// All have heard the same: where one is told of a turn before the others, another may be told of the next meanwhile.
+async function untilAllHeard(pages) {
+  for (let newest = -1; !pages.every(page => page.heard.v === newest);) {
+    newest = Math.max(...pages.map(page => page.heard.v));
+    for (const page of pages) await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
+  }
+}
+
 // Play until the game is over for all. Returns how often somebody acted.
 export async function playQuickly(pages, random, most = 3000) {
   for (let acts = 0; acts < most; acts++) {
-    const newest = Math.max(...pages.map(page => page.heard.v));
-    for (const page of pages) await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
+    await untilAllHeard(pages);
     const { state } = pages[0].heard;
     if (state.phase === 'over') return acts;
     await actUntilHeard(pages.find(page => page.heard.you === state.seat), random);
