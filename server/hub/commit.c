@@ -10,7 +10,7 @@
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/history.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/redraw.h"
 #include "server/process/log.h"
 #include "server/hub/seek.h"
@@ -188,7 +188,7 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	if (changes_state(&commit->event)) {
 		presence_after_move(live, commit->event.at_ms);
 	}
-	lobby_update(live, &commit->event);
+	listings_update(live->hub->listings, live, &commit->event);
 	answer_pending(live, commit);
 	if (!list_is_empty(&live->clients)) {
 		write_event(live, commit, changes_state(&commit->event));
@@ -234,8 +234,8 @@ static void drop_new_room(struct live_room *live, const struct event *event) {
 	if (live->matched) {
 		seek_room_failed(live);
 	}
-	if (live->row != NULL) {
-		lobby_remove(live->hub, live->row);
+	if (live->listing != NULL) {
+		listings_remove(live->hub->listings, live->listing);
 	}
 	live_room_destroy(live);
 }
@@ -350,7 +350,9 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	stored.status = status_after(&live->room, &commit->event);
 	stored.is_public = commit->event.kind == EVENT_CREATE ? commit->event.create.is_public
 							      : live->room.is_public;
-	stored.summary = lobby_write_summary(&summary, live, &commit->event) ? summary.at : NULL;
+	stored.summary = listing_write_summary(&summary, live->listing, &live->room, &commit->event)
+		? summary.at
+		: NULL;
 	site_commit_begins(&hub->site);
 	live->commit = commit;
 	if (commit->pending != NULL && commit->pending->client != NULL) {

@@ -68,7 +68,7 @@ bool timeout_fill(const struct live_room *live, struct commit *commit) {
 }
 
 bool timeout_holds(const struct live_room *live) {
-	bool looked_at = live->row != NULL && deadline_is_set(&live->row->deadline);
+	bool looked_at = live->listing != NULL && deadline_is_set(&live->listing->deadline);
 	bool waits = live->room.clock.running >= 0 || redraw_due_ms(live) != CLOCK_NEVER;
 	return waits && !looked_at;
 }
@@ -87,19 +87,19 @@ static void arm(struct hub *hub, int64_t least_ms) {
 }
 
 void timeout_update(struct live_room *live) {
-	struct row *row = live->row;
+	struct listing *listing = live->listing;
 	struct hub *hub = live->hub;
-	if (row == NULL) {
+	if (listing == NULL) {
 		return;
 	}
 	const struct deadline *first = deadlines_first(hub->deadlines);
 	int64_t at_ms = timeout_at_ms(live);
-	if (at_ms == CLOCK_NEVER && !deadline_is_set(&row->deadline)) {
+	if (at_ms == CLOCK_NEVER && !deadline_is_set(&listing->deadline)) {
 		return;
 	}
 	bool is_slow = live->room.clock.choice.kind == CLOCK_DAYS;
-	deadlines_set(hub->deadlines, &row->deadline, at_ms, is_slow);
-	if (first == &row->deadline || deadlines_first(hub->deadlines) == &row->deadline) {
+	deadlines_set(hub->deadlines, &listing->deadline, at_ms, is_slow);
+	if (first == &listing->deadline || deadlines_first(hub->deadlines) == &listing->deadline) {
 		arm(hub, 0);
 	}
 }
@@ -111,25 +111,26 @@ static void let_go(struct live_room *live) {
 	}
 }
 
-static void look_again(struct hub *hub, struct row *row, int64_t at_ms) {
-	deadlines_set(hub->deadlines, &row->deadline, at_ms, row->deadline.is_slow);
+static void look_again(struct hub *hub, struct listing *listing, int64_t at_ms) {
+	deadlines_set(hub->deadlines, &listing->deadline, at_ms, listing->deadline.is_slow);
 }
 
-/* The room of row may have a clock that has fallen. True if it had to be read. */
-static bool look(struct hub *hub, struct row *row, int64_t now) {
+/* The room of listing may have a clock that has fallen. True if it had to be read. */
+static bool look(struct hub *hub, struct listing *listing, int64_t now) {
 	struct wire_error error;
-	bool was_here = row->live != NULL;
-	struct live_room *live = was_here ? row->live : live_room_find(hub, row->room, &error);
+	bool was_here = listing->live != NULL;
+	struct live_room *live = was_here ? listing->live
+					  : live_room_find(hub, listing->room, &error);
 	if (live == NULL) {
-		look_again(hub, row, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
+		look_again(hub, listing, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
 		return true;
 	}
 	if (live->commit == NULL) {
 		live_room_go_on(live);
 	}
 	timeout_update(live);
-	if (deadline_is_set(&row->deadline) && row->deadline.at_ms <= now) {
-		look_again(hub, row, now + AGAIN_MS); /* on its way, or it cannot be kept now */
+	if (deadline_is_set(&listing->deadline) && listing->deadline.at_ms <= now) {
+		look_again(hub, listing, now + AGAIN_MS); /* on its way, or it cannot be kept now */
 	}
 	if (!was_here) {
 		let_go(live);
@@ -142,7 +143,7 @@ void timeouts_look(struct hub *hub) {
 	unsigned read = 0;
 	struct deadline *first = deadlines_first(hub->deadlines);
 	while (!hub->site.draining && first != NULL && first->at_ms <= now && read < READ_AT_ONCE) {
-		read += look(hub, DEADLINE_OWNER(first, struct row, deadline), now);
+		read += look(hub, DEADLINE_OWNER(first, struct listing, deadline), now);
 		first = deadlines_first(hub->deadlines);
 	}
 	arm(hub, read < READ_AT_ONCE ? 1 : PAUSE_MS);

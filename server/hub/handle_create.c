@@ -5,7 +5,7 @@
 #include "server/room/options.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
 #include "server/hub/seek.h"
@@ -110,12 +110,13 @@ static bool fill(struct pending *pending, struct commit *commit) {
 	return good;
 }
 
-/* The room is made: its live room and row, and its first event on the way. Takes commit. */
+/* The room is made: its live room and listing, and its first event on the way. Takes commit. */
 static bool open_room(struct client *client, struct commit *commit) {
 	struct hub *hub = client->hub;
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (room_id_make(id, commit->event.create.is_public) && map_find(&hub->rows, id) == NULL &&
+	if (room_id_make(id, commit->event.create.is_public) &&
+		listings_find(hub->listings, id) == NULL &&
 		map_find(&hub->rooms_by_id, id) == NULL) {
 		live = live_room_create(hub, id);
 	}
@@ -124,8 +125,9 @@ static bool open_room(struct client *client, struct commit *commit) {
 			"The server has no memory for a room; try again.");
 	}
 	struct pending *pending = commit->pending;
-	live->row = lobby_add(hub, live, pending->key, pending->request.n, client->address);
-	if (live->row == NULL) {
+	live->listing = listings_add(
+		hub->listings, live, pending->key, pending->request.n, client->address);
+	if (live->listing == NULL) {
 		live_room_destroy(live);
 		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for a room; try again.");
@@ -156,19 +158,19 @@ static bool is_allowed(struct client *client, struct wire_error *error) {
 
 /* The same request made a room before. */
 static bool answer_again(struct client *client, const struct request *request, const char *key) {
-	struct row *row = lobby_find_made(client->hub, key, request->n);
+	struct listing *listing = listings_find_made(client->hub->listings, key, request->n);
 	struct wire_error error;
 	uint8_t token[TOKEN_BYTES];
 	uint8_t hash[TOKEN_HASH];
-	if (row == NULL) {
+	if (listing == NULL) {
 		return false;
 	}
-	struct live_room *live = row->live;
+	struct live_room *live = listing->live;
 	if (live != NULL && live->room.version == 0) {
 		pending_give(live->commit->pending, client); /* still on its way: answer here */
 		return true;
 	}
-	live = live_room_find(client->hub, row->room, &error);
+	live = live_room_find(client->hub, listing->room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
 		send_error(client->site, client, request->n, error.code, error.text);
 		return true;

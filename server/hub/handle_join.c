@@ -13,7 +13,7 @@
 #include "server/hub/handle.h"
 #include "server/hub/history.h"
 #include "server/hub/join.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/reading.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
@@ -53,10 +53,10 @@ static int find_place(const struct live_room *live, const struct join *join) {
 /* Whose address made a room is not in the store. After a restart it counts for the address from
  * which the player who made it comes back. */
 static void count_again(struct client *client) {
-	struct row *row = client->live->row;
-	if (row != NULL && row->address == NULL && row->maker[0] != '\0' && client->place >= 0 &&
-		client->place == client->live->room.maker) {
-		row->address = client->address;
+	struct listing *listing = client->live->listing;
+	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
+		client->place >= 0 && client->place == client->live->room.maker) {
+		listing->address = client->address;
 		address_add(client->address, ADDRESS_ROOMS);
 	}
 }
@@ -196,9 +196,9 @@ static bool may_look(const struct join *join, const char *room) {
 	if (!address_is_guessing(join->client->address, site_now(&hub->site))) {
 		return true;
 	}
-	const struct row *row = map_find(&hub->rows, room);
+	const struct listing *listing = listings_find(hub->listings, room);
 	const struct live_room *live = map_find(&hub->rooms_by_id, room);
-	return (row != NULL && row->is_public) ||
+	return (listing != NULL && listing->is_public) ||
 		(live != NULL && live->room.version > 0 && find_place(live, join) >= 0);
 }
 

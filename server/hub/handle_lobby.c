@@ -5,8 +5,5 @@
 
 void handle_lobby(struct client *client, const struct request *request) {
 	send_ack(client->site, client, request->n);
-	if (list_is_empty(&client->in_lobby)) {
-		list_add_last(&client->hub->lobby_clients, &client->in_lobby);
-	}
-	lobby_tell_one(client);
+	lobby_join(client->hub->lobby, client);
 }

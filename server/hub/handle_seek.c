@@ -118,7 +118,7 @@ void handle_seek(struct client *client, const struct request *request) {
 	list_add_last(&hub->seeks, &seek->in_hub);
 	hub->seeks_count++;
 	give_client(seek, client);
-	hub->lobby_is_old = true;
+	listings_changed(hub->listings);
 	seek_match(hub, seek);
 }
 

@@ -31,23 +31,30 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 
 /* ---- create and destroy ---- */
 
-static void init_lists(struct hub *hub) {
+static void init_lists(struct hub *hub, uint64_t salt) {
 	struct list *lists[] = {&hub->clients, &hub->live_rooms, &hub->idle, &hub->dirty,
-		&hub->retry, &hub->lingering, &hub->lobby_clients, &hub->waiting, &hub->playing,
-		&hub->seeks, &hub->givens, &hub->matched, &hub->mines, &hub->mines_waiting,
-		&hub->keeps, &hub->readings, &hub->joinable, &hub->histories};
+		&hub->retry, &hub->lingering, &hub->seeks, &hub->givens, &hub->matched, &hub->mines,
+		&hub->mines_waiting, &hub->keeps, &hub->readings, &hub->joinable, &hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
-	uint64_t salt = 0;
-	token_random((uint8_t *)&salt, sizeof(salt));
 	map_init(&hub->rooms_by_id, salt);
-	map_init(&hub->rows, salt);
-	map_init(&hub->makers, salt);
 	addresses_init(&hub->addresses, salt);
 	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
 	keep_init(hub, salt);
 	map_init(&hub->given, salt);
+}
+
+/* False without memory; what was made goes with the hub. */
+static bool make_modules(struct hub *hub, uint64_t salt) {
+	struct site *site = &hub->site;
+	hub->deadlines = deadlines_create();
+	hub->uptime = uptime_create(site->store, hub->deadlines);
+	hub->listings = listings_create(site, hub->deadlines, salt);
+	hub->lobby = lobby_create(site, hub->listings, hub);
+	hub->retention = retention_create(hub);
+	return hub->deadlines != NULL && hub->uptime != NULL && hub->listings != NULL &&
+		hub->lobby != NULL && hub->retention != NULL;
 }
 
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
@@ -58,18 +65,16 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 		return NULL;
 	}
 	site_init(&hub->site, loop, store, limits);
-	hub->lobby_is_old = true;
-	init_lists(hub);
-	hub->deadlines = deadlines_create();
-	hub->uptime = uptime_create(store, hub->deadlines);
-	hub->retention = retention_create(hub);
-	if (hub->deadlines == NULL || hub->uptime == NULL || hub->retention == NULL ||
-		!beat_start(hub) || !mine_start(hub) || !reading_start(hub)) {
+	uint64_t salt = 0;
+	token_random((uint8_t *)&salt, sizeof(salt));
+	init_lists(hub, salt);
+	if (!make_modules(hub, salt) || !beat_start(hub) || !mine_start(hub) ||
+		!reading_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
 	}
-	if (!lobby_load(hub)) {
+	if (!listings_load(hub->listings)) {
 		snprintf(error, error_size, "The list of rooms cannot be read from the store.");
 		hub_destroy(hub);
 		return NULL;
@@ -99,8 +104,9 @@ void hub_destroy(struct hub *hub) {
 	while (!list_is_empty(&hub->live_rooms)) {
 		struct live_room *live = LIST_OWNER(hub->live_rooms.next, struct live_room, in_hub);
 		forget_commit(live);
-		if (live->row != NULL && list_is_empty(&live->row->in_lobby)) {
-			lobby_remove(hub, live->row); /* of a room that was being made */
+		if (live->listing != NULL && list_is_empty(&live->listing->in_list)) {
+			listings_remove(
+				hub->listings, live->listing); /* of a room that was being made */
 		}
 		live_room_destroy(live);
 	}
@@ -108,14 +114,13 @@ void hub_destroy(struct hub *hub) {
 	mine_finish(hub);
 	keep_finish(hub);
 	reading_finish(hub);
-	lobby_finish(hub);
+	lobby_destroy(hub->lobby);
+	listings_destroy(hub->listings);
 	beat_stop(hub);
 	uptime_destroy(hub->uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
 	map_finish(&hub->rooms_by_id);
-	map_finish(&hub->rows);
-	map_finish(&hub->makers);
 	addresses_finish(&hub->addresses);
 	shares_finish(&hub->shares);
 	map_finish(&hub->given);
@@ -164,7 +169,7 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 	list_init(&client->held);
 	list_add_last(&hub->clients, &client->in_hub);
 	hub->site.counts.clients++;
-	hub->lobby_is_old = true;
+	listings_changed(hub->listings);
 	return client;
 }
 
@@ -183,10 +188,10 @@ void hub_disconnect(struct client *client) {
 		pending->client = NULL;
 	}
 	list_take_out(&client->in_hub);
-	list_take_out(&client->in_lobby);
+	lobby_forget(client);
 	address_give(client->address, ADDRESS_CLIENTS);
 	hub->site.counts.clients--;
-	hub->lobby_is_old = true;
+	listings_changed(hub->listings);
 	free(client);
 }
 
@@ -352,7 +357,7 @@ void hub_tick(struct hub *hub) {
 	keep_tick(hub, now);
 	retention_tick(hub->retention, now);
 	hub_flush(hub);
-	lobby_tell(hub);
+	lobby_tick(hub->lobby);
 }
 
 /* ---- looking ---- */

@@ -1,11 +1,10 @@
 /* server/hub/inside.h - what the parts of the hub know of each other.
  *
- * hub        everything: clients, live rooms, rows, lobby
+ * hub        everything: clients, live rooms, listings, lobby
  * client     one connection
  * live room  a room in memory, its clients, and its requests, which are taken one at a time
  * pending    a request on its way through a live room
  * commit     an event on its way into the store
- * row        a room that is not over, as the lobby lists it, in memory or not
  */
 #ifndef QIRKAT_SERVER_INSIDE_H
 #define QIRKAT_SERVER_INSIDE_H
@@ -13,6 +12,7 @@
 #include "proto/request.h"
 #include "server/room/book.h"
 #include "server/hub/deadlines.h"
+#include "server/hub/listings.h"
 #include "server/hub/address.h"
 #include "server/hub/hub.h"
 #include "server/hub/share.h"
@@ -26,8 +26,6 @@
 enum {
 	QUEUE_MAX = 16, /* requests that wait at one live room */
 	TICK_MS = 1000,
-	ROOM_STALE_MS = 24 * 3600 * 1000, /* an open room nobody is at is ended after */
-	LOBBY_ROWS_MAX = 60,
 };
 
 struct client {
@@ -84,9 +82,9 @@ struct live_room {
 	struct site *site;
 	struct hub *hub;
 	struct room room;
-	struct row *row;       /* NULL when the room is over */
-	struct commit *commit; /* under way, or NULL */
-	struct list queue;     /* asks */
+	struct listing *listing; /* NULL when the room is over */
+	struct commit *commit;   /* under way, or NULL */
+	struct list queue;       /* asks */
 	unsigned queued;
 	struct list clients;
 	struct list in_hub;
@@ -115,40 +113,22 @@ struct live_room {
 	uint32_t told_version;   /* that was told last */
 };
 
-struct row {
-	char room[WIRE_ROOM_SIZE];
-	enum store_status status;
-	bool is_public;
-	bool unreadable; /* its log was looked at in vain */
-	int64_t updated_ms;
-	char maker[WIRE_CLIENT_KEY_SIZE];
-	int64_t maker_n;
-	const struct game *game;  /* NULL: its definition is gone */
-	char *text;               /* without its closing bracket */
-	struct live_room *live;   /* in memory, or NULL */
-	struct address *address;  /* that made it, NULL if not known */
-	struct list in_lobby;     /* waiting or playing */
-	struct deadline deadline; /* when its clock falls, or is to be looked at */
-};
-
 struct hub {
 	struct site site;
 	uv_timer_t *timer;
 	uv_timer_t *due_timer;
 	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */
-	struct deadlines *deadlines; /* of rows */
+	struct deadlines *deadlines; /* of listings */
+	struct listings *listings;
+	struct lobby *lobby;
 	struct uptime *uptime;
 	struct map rooms_by_id; /* by room id */
-	struct map rows;        /* by room id */
-	struct map makers;      /* rows by maker's key and number */
 	struct addresses addresses;
 	struct shares shares;
 	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
 	struct list keeps;         /* rooms to be kept or let go */
 	struct list clients, live_rooms, idle, dirty, retry, lingering;
-	struct list lobby_clients;
-	struct list waiting, playing; /* rows */
-	struct list seeks;            /* whoever came first is first */
+	struct list seeks; /* whoever came first is first */
 	size_t seeks_count;
 	struct map given;   /* by client's key: matches nobody came to yet */
 	struct list givens; /* the same, the oldest first */
@@ -163,8 +143,6 @@ struct hub {
 	uv_timer_t *reading_timer;
 	struct list histories; /* kept: who was joined last is last */
 	size_t history_bytes;
-	struct frame *lobby; /* as last told, NULL if never */
-	bool lobby_is_old;
 	size_t chat_bytes; /* kept of what was said, at all live rooms */
 	struct free_list free_commits, free_pending;
 	struct retention *retention;

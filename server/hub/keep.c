@@ -10,7 +10,7 @@
 #include "proto/message.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/reading.h"
 #include "server/hub/send.h"
 #include "server/room/room_log.h"

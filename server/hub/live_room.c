@@ -55,8 +55,8 @@ void live_room_destroy(struct live_room *live) {
 	join_refuse(live, &again);
 	history_destroy(hub, live->history);
 	told_drop(live);
-	if (live->row != NULL) {
-		live->row->live = NULL;
+	if (live->listing != NULL) {
+		live->listing->live = NULL;
 	}
 	list_take_out(&live->in_hub);
 	list_take_out(&live->in_idle);

@@ -106,9 +106,9 @@ static bool take_room(
 
 /* The live room's room is in memory. */
 static void begin(struct live_room *live) {
-	live->row = map_find(&live->hub->rows, live->room.id);
-	if (live->row != NULL) {
-		live->row->live = live;
+	live->listing = listings_find(live->hub->listings, live->room.id);
+	if (live->listing != NULL) {
+		live->listing->live = live;
 	}
 	live->site->counts.rooms_loaded++;
 	timeout_update(live);

@@ -8,7 +8,7 @@
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/process/log.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/reading.h"
 #include "server/room/room_log.h"
 #include "server/hub/send.h"

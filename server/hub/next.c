@@ -3,7 +3,7 @@
 
 #include "server/room/options.h"
 #include "server/hub/live_room.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/process/log.h"
 
 bool draw_dice(struct event *event, enum dice_mode mode) {
@@ -90,9 +90,9 @@ static bool open_next(struct live_room *live) {
 	}
 	struct live_room *next = live_room_create(hub, live->room.next);
 	if (next != NULL) {
-		next->row = lobby_add(hub, next, "", 0, NULL);
+		next->listing = listings_add(hub->listings, next, "", 0, NULL);
 	}
-	if (next == NULL || next->row == NULL) {
+	if (next == NULL || next->listing == NULL) {
 		commit_destroy(commit);
 		if (next != NULL) {
 			live_room_destroy(next);

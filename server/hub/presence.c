@@ -69,7 +69,7 @@ int64_t presence_claim_from(const struct live_room *live, int *place) {
 void presence_changed(struct live_room *live) {
 	list_take_out(&live->in_dirty);
 	list_add_last(&live->hub->dirty, &live->in_dirty);
-	live->hub->lobby_is_old = true;
+	listings_changed(live->hub->listings);
 }
 
 void presence_after_move(struct live_room *live, int64_t at_ms) {

@@ -5,7 +5,7 @@
 
 #include "server/hub/inside.h"
 #include "server/hub/join.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/hub/mine.h"
 
 enum { STEPS_AT_ONCE = 16 }; /* before the time is looked at */

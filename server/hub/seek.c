@@ -8,7 +8,7 @@
 #include "proto/message.h"
 #include "server/room/options.h"
 #include "server/hub/live_room.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/process/log.h"
 #include "server/hub/send.h"
 
@@ -35,7 +35,7 @@ void seek_destroy(struct hub *hub, struct seek *seek) {
 	}
 	free(seek);
 	hub->seeks_count--;
-	hub->lobby_is_old = true;
+	listings_changed(hub->listings);
 }
 
 /* The connection goes; so does the seek, unless its room is on the way. */
@@ -129,7 +129,7 @@ bool seek_give_again(struct client *client, const char *key) {
 		return false;
 	}
 	if (site_now(&hub->site) - given->at_ms > seek_wait_ms(hub) ||
-		map_find(&hub->rows, given->room) == NULL) {
+		listings_find(hub->listings, given->room) == NULL) {
 		forget_given(hub, given);
 		return false;
 	}
@@ -189,14 +189,15 @@ static struct live_room *make_live_room(struct hub *hub, struct address *address
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
 	if (live_room_has_space(hub) && room_id_make(id, true) &&
-		map_find(&hub->rows, id) == NULL && map_find(&hub->rooms_by_id, id) == NULL) {
+		listings_find(hub->listings, id) == NULL &&
+		map_find(&hub->rooms_by_id, id) == NULL) {
 		live = live_room_create(hub, id);
 	}
 	if (live == NULL) {
 		return NULL;
 	}
-	live->row = lobby_add(hub, live, "", 0, address);
-	if (live->row == NULL) {
+	live->listing = listings_add(hub->listings, live, "", 0, address);
+	if (live->listing == NULL) {
 		live_room_destroy(live);
 		return NULL;
 	}
@@ -242,7 +243,7 @@ bool seek_match(struct hub *hub, struct seek *seek) {
 		if (!fits(seek, other)) {
 			continue;
 		}
-		hub->lobby_is_old = true;
+		listings_changed(hub->listings);
 		if (open_room(hub, other, seek)) {
 			return true;
 		}

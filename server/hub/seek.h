@@ -19,7 +19,7 @@
 
 struct client;
 struct live_room;
-struct filter;
+struct listing_filter;
 struct hub;
 struct out;
 
@@ -78,7 +78,7 @@ int64_t seek_wait_ms(const struct hub *hub);
 /* How many wait. */
 size_t seek_count(const struct hub *hub);
 /* The value of "seeks" in the lobby; filter may be NULL. */
-void seek_write(const struct hub *hub, const struct filter *filter, struct out *out);
+void seek_write(const struct hub *hub, const struct listing_filter *filter, struct out *out);
 void seek_finish(struct hub *hub);
 
 #endif

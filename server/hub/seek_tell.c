@@ -1,7 +1,8 @@
 /* server/hub/seek_tell.c - what people look for, as the lobby tells it. */
 #include <string.h>
 
-#include "server/hub/lobby.h"
+#include "server/hub/inside.h"
+#include "server/hub/listings.h"
 #include "server/hub/seek.h"
 
 enum { GROUPS_MAX = 20 };
@@ -38,16 +39,16 @@ static void add_to_groups(struct group *groups, size_t *used, const struct seek 
 	}
 }
 
-static bool passes(const struct seek *seek, const struct filter *filter) {
+static bool passes(const struct seek *seek, const struct listing_filter *filter) {
 	for (size_t i = 0; i < seek->count; i++) {
-		if (filter_passes(filter, games_at(seek->games[i]))) {
+		if (listing_filter_passes(filter, games_at(seek->games[i]))) {
 			return true;
 		}
 	}
 	return false;
 }
 
-void seek_write(const struct hub *hub, const struct filter *filter, struct out *out) {
+void seek_write(const struct hub *hub, const struct listing_filter *filter, struct out *out) {
 	struct group groups[GROUPS_MAX];
 	size_t used = 0;
 	for (const struct list *at = hub->seeks.next; at != &hub->seeks; at = at->next) {

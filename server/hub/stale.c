@@ -8,9 +8,9 @@
 #include "server/hub/seek.h"
 
 enum {
-	SCANNED_MAX = 64,         /* rows looked at in one tick */
+	SCANNED_MAX = 64,         /* listings looked at in one tick */
 	CLOSED_MAX = 8,           /* rooms ended in one tick */
-	GAMES_SCANNED_MAX = 4096, /* rows of games looked at in one tick; of them one is read */
+	GAMES_SCANNED_MAX = 4096, /* listings of games looked at in one tick; of them one is read */
 	DAY_MS = 24 * 3600 * 1000,
 };
 
@@ -27,14 +27,15 @@ static void end_room(struct live_room *live, const char *reason) {
 	live_room_commit(live, commit);
 }
 
-/* False if the room of row is not to be ended, or cannot be now. */
-static bool end_row(struct hub *hub, struct row *row) {
+/* False if the room of listing is not to be ended, or cannot be now. */
+static bool end_listing(struct hub *hub, struct listing *listing) {
 	struct wire_error error;
-	if (row->unreadable || (row->live != NULL && !list_is_empty(&row->live->clients))) {
+	if (listing->unreadable ||
+		(listing->live != NULL && !list_is_empty(&listing->live->clients))) {
 		return false;
 	}
-	struct live_room *live = live_room_find(hub, row->room, &error);
-	row->unreadable = live == NULL && error.code != ERROR_BUSY;
+	struct live_room *live = live_room_find(hub, listing->room, &error);
+	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
 		return false;
 	}
@@ -42,17 +43,17 @@ static bool end_row(struct hub *hub, struct row *row) {
 	return true;
 }
 
-/* Has nothing happened in the game of row since? Its log may have to be read: *read. The list says
- * after a restart when a game began, not when it was moved in last. */
-static bool is_idle(struct hub *hub, struct row *row, int64_t before, bool *read) {
+/* Has nothing happened in the game of listing since? Its log may have to be read: *read. The list
+ * says after a restart when a game began, not when it was moved in last. */
+static bool is_idle(struct hub *hub, struct listing *listing, int64_t before, bool *read) {
 	struct wire_error error;
-	*read = row->live == NULL;
-	struct live_room *live = live_room_find(hub, row->room, &error);
-	row->unreadable = live == NULL && error.code != ERROR_BUSY;
+	*read = listing->live == NULL;
+	struct live_room *live = live_room_find(hub, listing->room, &error);
+	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL) {
 		return false;
 	}
-	row->updated_ms = live->room.changed_ms;
+	listing->updated_ms = live->room.changed_ms;
 	return live->commit == NULL && list_is_empty(&live->clients) &&
 		live->room.changed_ms < before && live->room.clock.running < 0;
 }
@@ -65,14 +66,15 @@ static void end_idle_game(struct hub *hub, int64_t now) {
 	if (hub->site.limits.idle_game_days == 0) {
 		return;
 	}
-	for (struct list *at = hub->playing.before;
-		at != &hub->playing && scanned < GAMES_SCANNED_MAX && !read;) {
-		struct row *row = LIST_OWNER(at, struct row, in_lobby);
+	const struct list *playing = listings_of(hub->listings, STORE_PLAYING);
+	for (struct list *at = playing->before;
+		at != playing && scanned < GAMES_SCANNED_MAX && !read;) {
+		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		at = at->before;
 		scanned++;
-		if (row->updated_ms < before && !row->unreadable &&
-			is_idle(hub, row, before, &read)) {
-			end_room(row->live, "abandoned");
+		if (listing->updated_ms < before && !listing->unreadable &&
+			is_idle(hub, listing, before, &read)) {
+			end_room(listing->live, "abandoned");
 			return;
 		}
 	}
@@ -111,13 +113,14 @@ void hub_end_stale(struct hub *hub, int64_t now) {
 	}
 	end_matches(hub, now);
 	end_idle_game(hub, now);
-	for (struct list *at = hub->waiting.before; at != &hub->waiting && scanned < SCANNED_MAX;) {
-		struct row *row = LIST_OWNER(at, struct row, in_lobby);
+	const struct list *open = listings_of(hub->listings, STORE_OPEN);
+	for (struct list *at = open->before; at != open && scanned < SCANNED_MAX;) {
+		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		at = at->before;
 		scanned++;
-		if (now - row->updated_ms < ROOM_STALE_MS || ended >= CLOSED_MAX) {
+		if (now - listing->updated_ms < LISTING_STALE_MS || ended >= CLOSED_MAX) {
 			return;
 		}
-		ended += end_row(hub, row);
+		ended += end_listing(hub, listing);
 	}
 }

@@ -1,0 +1,331 @@
+/* server/hub/listings.c - the rooms that are not over, in memory or not. */
+#include "server/hub/listings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "games/game.h"
+#include "server/hub/address.h"
+#include "server/hub/live_room.h"
+#include "server/hub/site.h"
+#include "server/process/log.h"
+#include "server/room/tell_room.h"
+
+enum { MAKER_KEY_SIZE = MAP_KEY_SIZE };
+
+struct listings {
+	struct site *site;
+	struct deadlines *deadlines;
+	struct map by_room;
+	struct map by_maker; /* key and number */
+	struct list open, playing;
+	bool changed;
+};
+
+struct listings *listings_create(struct site *site, struct deadlines *deadlines, uint64_t salt) {
+	struct listings *listings = calloc(1, sizeof(*listings));
+	if (listings == NULL) {
+		return NULL;
+	}
+	listings->site = site;
+	listings->deadlines = deadlines;
+	map_init(&listings->by_room, salt);
+	map_init(&listings->by_maker, salt);
+	list_init(&listings->open);
+	list_init(&listings->playing);
+	listings->changed = true;
+	return listings;
+}
+
+void listings_destroy(struct listings *listings) {
+	if (listings == NULL) {
+		return;
+	}
+	struct list *lists[] = {&listings->open, &listings->playing};
+	for (size_t i = 0; i < 2; i++) {
+		while (!list_is_empty(lists[i])) {
+			listings_remove(
+				listings, LIST_OWNER(lists[i]->next, struct listing, in_list));
+		}
+	}
+	map_finish(&listings->by_room);
+	map_finish(&listings->by_maker);
+	free(listings);
+}
+
+/* ---- adding, removing, finding ---- */
+
+static void write_maker(const char *maker, int64_t n, char key[MAKER_KEY_SIZE]) {
+	snprintf(key, MAKER_KEY_SIZE, "%s %lld", maker, (long long)n);
+}
+
+static struct list *list_of(struct listings *listings, enum store_status status) {
+	return status == STORE_OPEN ? &listings->open : &listings->playing;
+}
+
+static struct listing *add(
+	struct listings *listings, const char *room, const char *maker, int64_t n) {
+	char key[MAKER_KEY_SIZE];
+	struct listing *listing = calloc(1, sizeof(*listing));
+	if (listing == NULL ||
+		!deadlines_reserve(listings->deadlines, listings->by_room.count + 1) ||
+		!map_add(&listings->by_room, room, listing)) {
+		free(listing);
+		return NULL;
+	}
+	list_init(&listing->in_list);
+	snprintf(listing->room, sizeof(listing->room), "%s", room);
+	snprintf(listing->maker, sizeof(listing->maker), "%s", maker);
+	listing->maker_n = n;
+	write_maker(maker, n, key);
+	/* Without memory for this a repeated create makes another room. */
+	if (maker[0] != '\0' && map_find(&listings->by_maker, key) == NULL) {
+		map_add(&listings->by_maker, key, listing);
+	}
+	return listing;
+}
+
+struct listing *listings_add(struct listings *listings, struct live_room *live, const char *maker,
+	int64_t n, struct address *address) {
+	struct listing *listing = add(listings, live->room.id, maker, n);
+	if (listing == NULL) {
+		return NULL;
+	}
+	listing->live = live;
+	listing->address = address;
+	if (address != NULL) {
+		address_add(address, ADDRESS_ROOMS);
+	}
+	return listing;
+}
+
+static void count(struct listings *listings, const struct listing *listing, int change) {
+	struct hub_counts *counts = &listings->site->counts;
+	if (list_is_empty(&listing->in_list)) {
+		return;
+	}
+	uint64_t *rooms = listing->status == STORE_OPEN ? &counts->rooms_open
+							: &counts->rooms_playing;
+	*rooms = (uint64_t)((int64_t)*rooms + change);
+}
+
+void listings_remove(struct listings *listings, struct listing *listing) {
+	char key[MAKER_KEY_SIZE];
+	write_maker(listing->maker, listing->maker_n, key);
+	if (map_find(&listings->by_maker, key) == listing) {
+		map_remove(&listings->by_maker, key);
+	}
+	map_remove(&listings->by_room, listing->room);
+	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
+	count(listings, listing, -1);
+	list_take_out(&listing->in_list);
+	if (listing->live != NULL) {
+		listing->live->listing = NULL;
+	}
+	if (listing->address != NULL) {
+		address_give(listing->address, ADDRESS_ROOMS);
+	}
+	free(listing->text);
+	free(listing);
+	listings_changed(listings);
+}
+
+struct listing *listings_find(const struct listings *listings, const char *room) {
+	return map_find(&listings->by_room, room);
+}
+
+struct listing *listings_find_made(const struct listings *listings, const char *maker, int64_t n) {
+	char key[MAKER_KEY_SIZE];
+	write_maker(maker, n, key);
+	return maker[0] == '\0' ? NULL : map_find(&listings->by_maker, key);
+}
+
+const struct list *listings_of(const struct listings *listings, enum store_status status) {
+	return status == STORE_OPEN ? &listings->open : &listings->playing;
+}
+
+void listings_changed(struct listings *listings) {
+	listings->changed = true;
+}
+
+bool listings_take_changed(struct listings *listings) {
+	bool changed = listings->changed;
+	listings->changed = false;
+	return changed;
+}
+
+bool listing_filter_passes(const struct listing_filter *filter, const struct game *game) {
+	bool passes = filter == NULL || filter->count == 0;
+	for (size_t i = 0; !passes && i < filter->count; i++) {
+		passes = filter->game[i] == game;
+	}
+	return passes;
+}
+
+/* ---- what the store's list says ---- */
+
+static bool changes_summary(enum event_kind kind) {
+	return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_START ||
+		kind == EVENT_END || kind == EVENT_ABORT || kind == EVENT_REDRAW;
+}
+
+/* What is told of a room that is only being made. */
+static bool write_first(struct out *out, const struct room *made, const struct event *event) {
+	struct room room;
+	struct game_error error;
+	room_init(&room, made->id, made->shelf);
+	bool good = room_apply(&room, event, &error);
+	if (good) {
+		tell_row(out, &room, NULL);
+	} else {
+		log_error("room", "room=%s cannot be made: %s", made->id, error.text);
+	}
+	room_finish(&room);
+	return good;
+}
+
+bool listing_write_summary(struct out *out, const struct listing *listing, const struct room *room,
+	const struct event *event) {
+	bool first = event->kind == EVENT_CREATE;
+	if (!first && !changes_summary(event->kind)) {
+		return false;
+	}
+	out_begin(out, '{');
+	out_key_bool(out, "public", first ? event->create.is_public : room->is_public);
+	out_key_string(out, "maker", listing != NULL ? listing->maker : "");
+	out_key_int(out, "n", listing != NULL ? listing->maker_n : 0);
+	out_key(out, "row");
+	if (first && !write_first(out, room, event)) {
+		out->failed = true;
+	} else if (!first) {
+		tell_row(out, room, event);
+	}
+	out_end(out, '}');
+	out_end(out, '}');
+	return true;
+}
+
+/* A summary is our own writing: its parts stand where they were put. */
+static bool read_summary(const char *summary, bool *is_public, char maker[WIRE_CLIENT_KEY_SIZE],
+	int64_t *n, const char **text) {
+	static const char key[] = "\"row\":";
+	long long number = 0;
+	char word[8] = "";
+	maker[0] = '\0';
+	if (sscanf(summary, "{\"public\":%5[a-z],\"maker\":\"%16[0-9a-f]\",\"n\":%lld", word, maker,
+		    &number) < 3 &&
+		sscanf(summary, "{\"public\":%5[a-z],\"maker\":\"\",\"n\":%lld", word, &number) <
+			2) {
+		return false;
+	}
+	*is_public = strcmp(word, "true") == 0;
+	*n = number;
+	*text = strstr(summary, key);
+	if (*text == NULL) {
+		return false;
+	}
+	*text += strlen(key);
+	return true;
+}
+
+/* The game of a listing's text, NULL if it is not there any more. */
+static const struct game *game_of(const char *text) {
+	char key[WIRE_GAME_SIZE];
+	const char *at = strstr(text, "\"game\":\"");
+	bool named = at != NULL && sscanf(at, "\"game\":\"%63[^\"]", key) == 1;
+	return named ? games_find(key) : NULL;
+}
+
+/* When the clock of a room falls, or its entropy is to be opened, its log alone says: have a look,
+ * one after the other. */
+static void expect_timeout(struct listings *listings, struct listing *listing) {
+	const char *text = listing->text != NULL ? listing->text : "";
+	bool has_clock = strstr(text, "\"clock\":{") != NULL;
+	bool strong = strstr(text, "\"dice_mode\":\"strong\"") != NULL;
+	if ((listing->status == STORE_PLAYING && has_clock) || strong) {
+		bool is_slow = has_clock && strstr(text, "\"clock\":{\"kind\":\"days\"") != NULL;
+		deadlines_set(listings->deadlines, &listing->deadline, is_slow ? 1 : 0, is_slow);
+	}
+}
+
+static void set_text(struct listing *listing, const char *text) {
+	size_t size = strlen(text);
+	listing->text = size < 2 ? NULL : strdup(text);
+	if (listing->text != NULL) {
+		listing->text[size - 2] = '\0'; /* "}}" */
+	}
+}
+
+static bool load_listing(void *user, const struct store_room *stored) {
+	struct listings *listings = user;
+	char maker[WIRE_CLIENT_KEY_SIZE];
+	int64_t n;
+	bool is_public;
+	const char *text;
+	if (!read_summary(stored->summary, &is_public, maker, &n, &text)) {
+		log_warning("lobby", "room=%s has no line in the list of rooms", stored->room);
+		return true;
+	}
+	struct listing *listing = add(listings, stored->room, maker, n);
+	if (listing == NULL) {
+		return false;
+	}
+	set_text(listing, text);
+	listing->game = game_of(text);
+	listing->is_public = is_public && listing->game != NULL; /* else it is kept, not shown */
+	listing->updated_ms = stored->updated_ms;
+	listing->status = stored->status;
+	expect_timeout(listings, listing);
+	list_add_last(list_of(listings, stored->status), &listing->in_list);
+	count(listings, listing, 1);
+	return true;
+}
+
+bool listings_load(struct listings *listings) {
+	return store_rooms(listings->site->store, STORE_PLAYING, load_listing, listings);
+}
+
+/* ---- what happens in rooms ---- */
+
+/* Put listing where its status belongs, as the latest. */
+static void place(struct listings *listings, struct listing *listing, enum store_status status) {
+	count(listings, listing, -1);
+	list_take_out(&listing->in_list);
+	listing->status = status;
+	list_add_first(list_of(listings, status), &listing->in_list);
+	count(listings, listing, 1);
+	listings_changed(listings);
+}
+
+static bool is_open(const struct room *room) {
+	return room->status == ROOM_OPEN || (room->status == ROOM_BETWEEN && room->match.game == 0);
+}
+
+static void rewrite(struct listing *listing, const struct room *room) {
+	struct out text;
+	out_init(&text);
+	tell_row(&text, room, NULL);
+	free(listing->text);
+	listing->text = out_take(&text, NULL);
+}
+
+void listings_update(struct listings *listings, struct live_room *live, const struct event *event) {
+	struct listing *listing = live->listing;
+	const struct room *room = &live->room;
+	if (listing == NULL) {
+		return;
+	}
+	if (room_is_finished(room)) {
+		listings_remove(listings, listing);
+		return;
+	}
+	listing->game = room->game;
+	listing->is_public = room->is_public;
+	listing->updated_ms = room->changed_ms;
+	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
+	if (event->kind == EVENT_CREATE || changes_summary(event->kind)) {
+		rewrite(listing, room);
+	}
+}

@@ -1,0 +1,83 @@
+/* server/hub/listings.h - the rooms that are not over, in memory or not: what the store's list and
+ * the lobby say of them.
+ *
+ * open     waits for players
+ * playing  a game goes on
+ */
+#ifndef QIRKAT_SERVER_LISTINGS_H
+#define QIRKAT_SERVER_LISTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/list.h"
+#include "base/out.h"
+#include "proto/event.h"
+#include "proto/limits.h"
+#include "server/hub/deadlines.h"
+#include "server/store/store.h"
+
+struct address;
+struct game;
+struct listings;
+struct live_room;
+struct room;
+struct site;
+
+struct listing {
+	char room[WIRE_ROOM_SIZE];
+	enum store_status status; /* STORE_OPEN or STORE_PLAYING */
+	bool is_public;
+	bool unreadable; /* its log was looked at in vain */
+	int64_t updated_ms;
+	char maker[WIRE_CLIENT_KEY_SIZE];
+	int64_t maker_n;
+	const struct game *game;  /* NULL: its definition is gone */
+	char *text;               /* as the lobby tells it, without its closing bracket */
+	struct live_room *live;   /* in memory, or NULL */
+	struct address *address;  /* that made it, NULL if not known */
+	struct list in_list;      /* of its status; in none while its room is being made */
+	struct deadline deadline; /* when its clock falls, or is to be looked at */
+};
+
+enum { LISTING_STALE_MS = 24 * 3600 * 1000 }; /* an open room nobody is at is ended after */
+
+/* Returns new; NULL without memory. Borrows both. salt as for a map. */
+struct listings *listings_create(struct site *site, struct deadlines *deadlines, uint64_t salt);
+/* Removes all. Takes NULL. */
+void listings_destroy(struct listings *listings);
+/* Read the store's list. False if it cannot be read. */
+bool listings_load(struct listings *listings);
+
+/* One for a room that is being made: n is the number of maker's request. NULL without memory. */
+struct listing *listings_add(struct listings *listings, struct live_room *live, const char *maker,
+	int64_t n, struct address *address);
+void listings_remove(struct listings *listings, struct listing *listing);
+/* NULL if the room is over, or there is none. */
+struct listing *listings_find(const struct listings *listings, const char *room);
+/* What was made by that request; NULL if it is over, or was none. */
+struct listing *listings_find_made(const struct listings *listings, const char *maker, int64_t n);
+/* The listings of a status by their in_list, whatever changed last first. */
+const struct list *listings_of(const struct listings *listings, enum store_status status);
+
+/* event was applied to the room of live: its listing changes, or goes with the room's end. */
+void listings_update(struct listings *listings, struct live_room *live, const struct event *event);
+/* What the store's list is to say of room after event, which is not applied yet; false if that
+ * stays as it is. listing may be NULL. */
+bool listing_write_summary(struct out *out, const struct listing *listing, const struct room *room,
+	const struct event *event);
+
+/* Something that the lobby tells is not as it was. */
+void listings_changed(struct listings *listings);
+/* Was that so since it was asked last? */
+bool listings_take_changed(struct listings *listings);
+
+/* Games that are asked for; none: all. */
+struct listing_filter {
+	size_t count;
+	const struct game *game[WIRE_SEEK_GAMES_MAX];
+};
+/* filter may be NULL. */
+bool listing_filter_passes(const struct listing_filter *filter, const struct game *game);
+
+#endif
