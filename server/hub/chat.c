@@ -13,11 +13,11 @@
 
 #include "proto/message.h"
 #include "proto/name.h"
-#include "server/hub/check.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/room/decide.h"
 
 enum {
 	LETTERS_MAX = 200,
@@ -310,7 +310,7 @@ static bool take_texts(struct client *client, const struct request *request,
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
-	} else if (!check_name(name, client->hub, &error)) {
+	} else if (!room_check_name(name, client->site->limits.name_letters, &error)) {
 		return refuse(client, request, error.code, error.text);
 	}
 	return line_check(text, LETTERS_MAX, &error) ||
@@ -361,15 +361,14 @@ void handle_chat(struct client *client, const struct request *request) {
 	}
 }
 
-static const char not_host[] = "Only who made this table opens and closes its chat.";
-
 void handle_talk(struct client *client, const struct request *request) {
 	if (!check_channel(client, request)) {
 		return;
 	}
 	struct live_room *live = client->live;
-	if (!is_host(&live->room, client->place)) {
-		refuse(client, request, ERROR_NOT_SEATED, not_host);
+	struct wire_error error;
+	if (!room_check_host(&live->room, client->place, &error)) {
+		refuse(client, request, error.code, error.text);
 		return;
 	}
 	if (is_open(live, request->to) == request->open) {
@@ -382,18 +381,6 @@ void handle_talk(struct client *client, const struct request *request) {
 		return;
 	}
 	live_room_take(live, pending);
-}
-
-bool handle_turn(const struct pending *pending, const struct room *room, struct commit *commit) {
-	struct event *event = &commit->event;
-	if (!is_host(room, pending->place)) {
-		return wire_error_set(&commit->error, ERROR_NOT_SEATED, "%s", not_host);
-	}
-	event_init(event, EVENT_TALK);
-	event->seat = room_seat_of(room, pending->place);
-	event->channel = pending->request.to;
-	event->open = pending->request.open;
-	return true;
 }
 
 void chat_turned(struct live_room *live, enum channel to) {

@@ -26,8 +26,8 @@ void presence_tick(struct hub *hub, int64_t now);
  * opened; CLOCK_NEVER. */
 int64_t timeout_at_ms(const struct live_room *live);
 bool timeout_falls(const struct live_room *live, int64_t at_ms);
-/* Fill a flag event, or a redraw, if its time came before anything that waits was received. */
-bool timeout_fill(const struct live_room *live, struct commit *commit);
+/* Did its time come before anything that waits was received? */
+bool timeout_is_due(const struct live_room *live);
 /* A clock of its room runs, and nothing would look at it out of memory. */
 bool timeout_holds(const struct live_room *live);
 /* The clocks of live room may have changed. */

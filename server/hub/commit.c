@@ -16,6 +16,7 @@
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/hub/share.h"
+#include "server/room/decide.h"
 #include "server/room/tell_room.h"
 
 enum {
@@ -32,10 +33,8 @@ struct commit *commit_create(struct hub *hub, struct live_room *live, struct pen
 	commit->hub = hub;
 	commit->live = live;
 	commit->pending = pending;
-	commit->clause[0] = '\0';
 	commit->event.kind = EVENT_KINDS;
 	out_init(&commit->body);
-	out_init(&commit->points);
 	return commit;
 }
 
@@ -44,7 +43,6 @@ void commit_destroy(struct commit *commit) {
 		pending_destroy(commit->pending);
 		event_finish(&commit->event);
 		out_finish(&commit->body);
-		out_finish(&commit->points);
 		if (commit->hub != NULL) {
 			free_list_give(&commit->hub->free_commits, commit);
 		} else {
@@ -296,36 +294,14 @@ static void on_stored(void *user, enum store_result result) {
 	site_commit_ends(&hub->site);
 }
 
-static enum store_status status_after(const struct room *room, const struct event *event) {
-	switch (event->kind) {
-	case EVENT_CREATE:
-		return STORE_OPEN;
-	case EVENT_START:
-		return STORE_PLAYING;
-	case EVENT_END:
-		return event->over ? STORE_OVER : STORE_PLAYING;
-	case EVENT_ABORT:
-		return STORE_OVER;
-	default:
-		if (room_is_finished(room)) {
-			return STORE_OVER;
-		}
-		return room->status == ROOM_OPEN ||
-				(room->status == ROOM_BETWEEN && room->match.game == 0)
-			? STORE_OPEN
-			: STORE_PLAYING;
-	}
-}
-
-/* When it happened, never before what happened last, and what that costs whose clock runs. */
-static void fill_time(const struct live_room *live, struct commit *commit) {
-	const struct room *room = &live->room;
+static void stamp(const struct live_room *live, struct commit *commit) {
 	const struct pending *pending = commit->pending;
-	int64_t at_ms = pending != NULL ? pending->received_ms : site_now(commit->site);
-	int seat = room->clock.running;
-	bool own = pending != NULL && seat >= 0 && pending->place == room->holder[seat];
-	commit->event.at_ms = at_ms > room->changed_ms ? at_ms : room->changed_ms;
-	room_fill_time(room, &commit->event, own ? lag_of(live, pending->place) : 0);
+	if (pending != NULL) {
+		room_stamp(&live->room, &commit->event, pending->place, pending->received_ms,
+			lag_of(live, pending->place));
+	} else {
+		room_stamp(&live->room, &commit->event, -1, site_now(commit->site), 0);
+	}
 }
 
 void live_room_commit(struct live_room *live, struct commit *commit) {
@@ -336,7 +312,7 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	uptime_begin(hub->uptime, site_now(&hub->site), &hub->site.ahead_ms);
 	out_init(&secret);
 	out_init(&summary);
-	fill_time(live, commit);
+	stamp(live, commit);
 	if (commit->pending != NULL && commit->pending->key[0] != '\0') {
 		memcpy(commit->event.client, commit->pending->key, sizeof(commit->event.client));
 		commit->event.n = commit->pending->request.n;
@@ -347,7 +323,7 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	stored.body = commit->body.at;
 	stored.secret = event_write_secret(&secret, &commit->event) ? secret.at : NULL;
 	commit->bytes = commit->body.used + secret.used;
-	stored.status = status_after(&live->room, &commit->event);
+	stored.status = room_status_after(&live->room, &commit->event);
 	stored.is_public = commit->event.kind == EVENT_CREATE ? commit->event.create.is_public
 							      : live->room.is_public;
 	stored.summary = listing_write_summary(&summary, live->listing, &live->room, &commit->event)

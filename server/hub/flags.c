@@ -10,7 +10,6 @@
 #include "server/hub/live_room.h"
 #include "server/hub/redraw.h"
 #include "server/process/log.h"
-#include "server/room/tell.h"
 
 enum {
 	READ_AT_ONCE = 8, /* rooms, from the store */
@@ -34,37 +33,12 @@ bool timeout_falls(const struct live_room *live, int64_t at_ms) {
 	return at_ms >= timeout_at_ms(live);
 }
 
-/* With more than two the seat gives up, by the game's own rules. */
-static void fill_effects(const struct room *room, struct commit *commit) {
-	struct out *effects = &commit->site->effects;
-	if (room->places <= 2 || room->game->impl->resign == NULL) {
-		return;
-	}
-	union game_state state = room->play.state;
-	struct game_effects done;
-	done.count = 0;
-	room->game->impl->resign(room->book->rules, &state, commit->event.seat, &done);
-	out_clear(effects);
-	tell_effects(effects, room->book, &done);
-	commit->event.effects = effects->at;
-	commit->event.effects_size = effects->used;
-}
-
-bool timeout_fill(const struct live_room *live, struct commit *commit) {
+bool timeout_is_due(const struct live_room *live) {
 	int64_t at_ms = site_now(live->site);
 	if (!list_is_empty(&live->queue)) {
 		at_ms = LIST_OWNER(live->queue.next, struct pending, link)->received_ms;
 	}
-	if (!timeout_falls(live, at_ms)) {
-		return false;
-	}
-	if (live->room.clock.running < 0) {
-		return redraw_owed(live, commit);
-	}
-	event_init(&commit->event, EVENT_FLAG);
-	commit->event.seat = live->room.clock.running;
-	fill_effects(&live->room, commit);
-	return true;
+	return timeout_falls(live, at_ms);
 }
 
 bool timeout_holds(const struct live_room *live) {

@@ -4,27 +4,9 @@
 
 #include "server/hub/inside.h"
 
-/* ---- server/handle_*.c ---- */
+/* ---- server/hub/handle_*.c ---- */
 
-/* Check a request of a seat against the room and fill commit->event; false with commit->error. */
-typedef bool (*handle_pending)(
-	const struct pending *pending, const struct room *room, struct commit *commit);
-
-bool handle_sit(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_stand(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_ready(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_throw(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_play(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_back(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_offer(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_answer(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_resign(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_claim(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_plan(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_abort(const struct pending *pending, const struct room *room, struct commit *commit);
-bool handle_turn(const struct pending *pending, const struct room *room, struct commit *commit);
-
-/* Requests that are answered at once; a talk that changes something goes on to handle_turn. */
+/* Requests that are answered at once; one that changes the room goes on to live_room_take. */
 void handle_lobby(struct client *client, const struct request *request);
 void handle_create(struct client *client, const struct request *request);
 void handle_join(struct client *client, const struct request *request);

@@ -1,7 +1,6 @@
 /* server/hub/handle_create.c - somebody opens a room. */
 #include <string.h>
 
-#include "server/hub/check.h"
 #include "server/room/options.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
@@ -10,6 +9,8 @@
 #include "server/hub/share.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/room/decide.h"
+#include "server/room/draw.h"
 
 /* What the maker's seat is: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
@@ -45,7 +46,7 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 			"Nothing is thrown or drawn at this table: strong dice are for games with dice, "
 			"and for seats by lot.");
 	}
-	return draw_room(event, has_dice, request->dice_mode) ||
+	return draw_room(event, has_dice, request->dice_mode, token_random) ||
 		wire_error_set(error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 }
@@ -64,7 +65,7 @@ static bool fill_maker(struct pending *pending, struct commit *commit, const str
 	struct event_person *person = &event->create.people[seat];
 	person->sits = true;
 	memcpy(person->name, request->name, sizeof(person->name));
-	if (!check_name(person->name, commit->hub, &commit->error)) {
+	if (!room_check_name(person->name, commit->site->limits.name_letters, &commit->error)) {
 		return false;
 	}
 	if (!token_make(event->create.room_key, pending->text, request->n, commit->token)) {
@@ -115,7 +116,7 @@ static bool open_room(struct client *client, struct commit *commit) {
 	struct hub *hub = client->hub;
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (room_id_make(id, commit->event.create.is_public) &&
+	if (room_id_make(id, commit->event.create.is_public, token_random) &&
 		listings_find(hub->listings, id) == NULL &&
 		map_find(&hub->rooms_by_id, id) == NULL) {
 		live = live_room_create(hub, id);

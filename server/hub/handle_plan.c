@@ -1,4 +1,4 @@
-/* server/hub/handle_plan.c - replies are laid down, turns are tried; who laid down is told. */
+/* server/hub/handle_plan.c - turns are tried; who laid down replies is told. */
 #include <string.h>
 
 #include "proto/message.h"
@@ -6,57 +6,6 @@
 #include "server/room/plan.h"
 #include "server/hub/send.h"
 #include "server/room/tell.h"
-
-/* Can replies be laid down in this room now, and is the version the latest? */
-static bool check_table(
-	const struct room *room, const struct request *request, struct wire_error *error) {
-	const char *why = plan_forbidden(room);
-	if (why != NULL) {
-		return wire_error_set(error, ERROR_BAD_PLAN, "%s", why);
-	}
-	if (room->status != ROOM_PLAYING || room_game_status(room).phase == GAME_OVER) {
-		return wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies can be laid down while a game is being played.");
-	}
-	if (request->version < room->state_version || request->version > room->version) {
-		return wire_error_set(
-			error, ERROR_STALE, "The position has changed since; look again.");
-	}
-	return true;
-}
-
-/* Is the other seat at the beginning of its turn? */
-static bool check_waiting(const struct room *room, int seat, struct wire_error *error) {
-	struct game_status status = room_game_status(room);
-	if (status.seat == seat) {
-		return wire_error_set(error, ERROR_BAD_PLAN,
-			"It is your turn: play it. Replies are laid down while %s is to move.",
-			room_seat_name(room, 1 - seat));
-	}
-	if (!status.fresh) {
-		return wire_error_set(error, ERROR_BAD_PLAN,
-			"%s is in the middle of a turn; wait until it is complete.",
-			room_seat_name(room, status.seat));
-	}
-	return room->plans_laid < PLAN_LAID_MAX ||
-		wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies were laid down %d times in this turn; wait until the next.",
-			PLAN_LAID_MAX);
-}
-
-bool handle_plan(const struct pending *pending, const struct room *room, struct commit *commit) {
-	int seat = room_seat_of(room, pending->place);
-	struct lines made;
-	if (!check_table(room, &pending->request, &commit->error) ||
-		!check_waiting(room, seat, &commit->error) ||
-		!plan_check(room, &pending->request.lines, &made, &commit->error)) {
-		return false;
-	}
-	event_init(&commit->event, EVENT_PLAN);
-	commit->event.seat = seat;
-	commit->event.lines = made;
-	return true;
-}
 
 /* ---- trying ---- */
 
@@ -114,7 +63,7 @@ void handle_try(struct client *client, const struct request *request) {
 	} else if (client->place < 0) {
 		wire_error_set(&error, ERROR_NOT_SEATED, "Sit down first.");
 	} else {
-		good = check_table(&client->live->room, request, &error);
+		good = plan_check_table(&client->live->room, request->version, &error);
 	}
 	if (good) {
 		try(client, request);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hub/check.h"
+#include "server/room/decide.h"
 #include "server/hub/handle.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
@@ -66,8 +66,8 @@ static bool fill(struct seek *seek, const struct client *client, const struct re
 	seek->n = request->n;
 	seek->clock = request->clock;
 	memcpy(seek->name, request->name, sizeof(seek->name));
-	return check_name(seek->name, client->hub, error) && take_games(seek, request, error) &&
-		is_allowed(client, error);
+	return room_check_name(seek->name, client->site->limits.name_letters, error) &&
+		take_games(seek, request, error) && is_allowed(client, error);
 }
 
 static void give_client(struct seek *seek, struct client *client) {

@@ -73,9 +73,7 @@ struct commit {
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
-	struct wire_error error;    /* why there is no event */
-	char clause[64];            /* for an illegal step, "" */
-	struct out points;
+	struct wire_error error;    /* create: why there is no event */
 };
 
 struct live_room {

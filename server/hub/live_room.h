@@ -56,9 +56,5 @@ bool live_room_has_space(struct hub *hub);
 void rematch_open(struct live_room *live);
 /* The first event of a room is stored: the room it is a rematch of goes on. */
 void rematch_is_open(struct live_room *next);
-/* Draw key and commitment of a new room. False if the system gives no random bytes. */
-bool draw_room(struct event *event, bool has_dice, enum dice_mode mode);
-/* Draw a commitment; strong dice want its seats filled. */
-bool draw_dice(struct event *event, enum dice_mode mode);
 
 #endif

@@ -1,32 +1,11 @@
-/* server/hub/next.c - new rooms: their key and commitment; the room of a rematch. */
+/* server/hub/next.c - the room of a rematch. */
 #include <string.h>
 
+#include "server/room/draw.h"
 #include "server/room/options.h"
 #include "server/hub/live_room.h"
 #include "server/hub/listings.h"
 #include "server/process/log.h"
-
-bool draw_dice(struct event *event, enum dice_mode mode) {
-	struct dice dice;
-	if (!dice_init(&dice)) {
-		return false;
-	}
-	event->dice.given = true;
-	event->dice.mode = mode == DICE_STRONG ? DICE_STRONG : DICE_SIMPLE;
-	memcpy(event->dice.game_id, dice.game_id, sizeof(event->dice.game_id));
-	memcpy(event->dice.commit, dice.commit, sizeof(event->dice.commit));
-	memcpy(event->next_seed, dice.seed, sizeof(event->next_seed));
-	dice_finish(&dice);
-	return true;
-}
-
-bool draw_room(struct event *event, bool has_dice, enum dice_mode mode) {
-	for (uint8_t seat = 0; mode == DICE_STRONG && seat < event->create.seats; seat++) {
-		event->dice.seats[event->dice.seat_count++] = seat;
-	}
-	return token_random(event->create.room_key, sizeof(event->create.room_key)) &&
-		(!has_dice || draw_dice(event, mode));
-}
 
 /* The same people, one seat on or where they were. */
 static void fill_people(const struct room *room, struct event_create *create) {
@@ -67,7 +46,8 @@ static bool fill_rematch(const struct room *room, struct event *event) {
 	event->create.clock = room->clock.choice;
 	strcpy(event->create.previous, room->id);
 	fill_people(room, &event->create);
-	return fill_options(room, event, &has_dice) && draw_room(event, has_dice, room->dice_mode);
+	return fill_options(room, event, &has_dice) &&
+		draw_room(event, has_dice, room->dice_mode, token_random);
 }
 
 /* The room is there: say so in the old one. */

@@ -9,10 +9,10 @@
 #include "proto/message.h"
 #include "server/hub/clocked.h"
 #include "server/hub/live_room.h"
-#include "server/hub/handle.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/hub/share.h"
+#include "server/room/decide.h"
 
 struct pending *pending_create(struct client *client, const struct request *request) {
 	struct pending *pending = free_list_take(&client->hub->free_pending, sizeof(*pending));
@@ -51,87 +51,85 @@ void pending_destroy(struct pending *pending) {
 	}
 }
 
-static const handle_pending handlers[REQUEST_TYPES] = {
-	[REQUEST_SIT] = handle_sit,
-	[REQUEST_STAND] = handle_stand,
-	[REQUEST_READY] = handle_ready,
-	[REQUEST_THROW] = handle_throw,
-	[REQUEST_PLAY] = handle_play,
-	[REQUEST_BACK] = handle_back,
-	[REQUEST_OFFER] = handle_offer,
-	[REQUEST_ANSWER] = handle_answer,
-	[REQUEST_RESIGN] = handle_resign,
-	[REQUEST_ABORT] = handle_abort,
-	[REQUEST_CLAIM] = handle_claim,
-	[REQUEST_PLAN] = handle_plan,
-	[REQUEST_TALK] = handle_turn,
-};
-
-static void refuse(struct hub *hub, const struct commit *commit, const struct pending *pending) {
+static void refuse(
+	struct site *site, const struct room_decision *decision, const struct pending *pending) {
 	struct message_refusal refusal = {
-		.clause = commit->clause[0] != '\0' ? commit->clause : NULL,
-		.points = commit->points.at,
-		.points_size = commit->points.used,
+		.clause = decision->clause[0] != '\0' ? decision->clause : NULL,
+		.points = decision->points.at,
+		.points_size = decision->points.used,
 	};
-	hub->site.counts.requests_refused++;
-	message_error(&hub->site.message, pending->request.n, &commit->error, &refusal);
-	send_message(&hub->site, pending->client);
+	site->counts.requests_refused++;
+	message_error(&site->message, pending->request.n, &decision->error, &refusal);
+	send_message(site, pending->client);
 }
 
 /* The same request came before, and was done: say so again. */
 static bool answer_again(struct live_room *live, struct pending *pending) {
-	const struct room_asked *asked = room_find_asked(
-		&live->room, pending->key, pending->request.n);
-	uint8_t token[TOKEN_BYTES];
-	if (asked == NULL) {
+	struct room_repeat again;
+	struct client *client = pending->client;
+	int64_t n = pending->request.n;
+	if (!room_find_repeat(&live->room, pending->text, pending->key, n, &again)) {
 		return false;
 	}
-	if (pending->client != NULL) {
-		bool made = token_make(live->room.key, pending->text, asked->n, token);
-		uint8_t hash[TOKEN_HASH];
-		token_hash(token, hash);
-		if (asked->kind == EVENT_SIT && pending->client->live == live &&
-			room_find_token(&live->room, hash) == asked->place) {
-			pending->client->place = asked->place;
-			presence_changed(live);
-		}
-		send_done(live, pending->client, asked->n, (enum event_kind)asked->kind,
-			asked->place, asked->version, made ? token : NULL);
+	if (client == NULL) {
+		return true;
 	}
+	if (again.sits && client->live == live) {
+		client->place = again.place;
+		presence_changed(live);
+	}
+	send_done(live, client, n, again.kind, again.place, again.version,
+		again.has_token ? again.token : NULL);
 	return true;
 }
 
-/* What a request becomes. */
-static const enum event_kind kinds[REQUEST_TYPES] = {
-	[REQUEST_SIT] = EVENT_SIT,
-	[REQUEST_STAND] = EVENT_STAND,
-	[REQUEST_READY] = EVENT_READY,
-	[REQUEST_THROW] = EVENT_THROW,
-	[REQUEST_PLAY] = EVENT_PLAY,
-	[REQUEST_BACK] = EVENT_BACK,
-	[REQUEST_OFFER] = EVENT_OFFER,
-	[REQUEST_ANSWER] = EVENT_ANSWER,
-	[REQUEST_RESIGN] = EVENT_RESIGN,
-	[REQUEST_ABORT] = EVENT_ABORT,
-	[REQUEST_CLAIM] = EVENT_CLAIM,
-	[REQUEST_PLAN] = EVENT_PLAN,
-	[REQUEST_TALK] = EVENT_TALK,
-};
+/* What is known beside the room, whatever is decided. */
+static struct room_facts facts_now(const struct site *site) {
+	return (struct room_facts){
+		.now_ms = site_now(site),
+		.name_letters = site->limits.name_letters,
+		.dice_open_s = site->limits.dice_open_s,
+		.random = token_random,
+	};
+}
 
-static bool is_allowed(
-	const struct live_room *live, const struct pending *pending, struct commit *commit) {
-	if (pending->place < 0 && pending->request.type != REQUEST_SIT) {
-		return wire_error_set(&commit->error, ERROR_NOT_SEATED, "Sit down first.");
+static bool decide(const struct live_room *live, const struct pending *pending,
+	struct room_decision *decision) {
+	const struct client *client = pending->client;
+	const struct room_request asked = {
+		.request = &pending->request,
+		.client = pending->text,
+		.place = pending->place,
+		.received_ms = pending->received_ms,
+	};
+	struct room_facts facts = facts_now(live->site);
+	struct wire_error over_share;
+	if (pending->request.type == REQUEST_CLAIM) {
+		int place;
+		facts.claim_from_ms = presence_claim_from(live, &place);
 	}
-	enum request_type type = pending->request.type;
-	bool ends = type == REQUEST_RESIGN || type == REQUEST_ABORT || type == REQUEST_CLAIM;
-	if (!ends && pending->client != NULL &&
-		!shares_allow(&live->hub->shares, pending->client->address->text,
-			site_now(live->site), &commit->error)) {
-		return false;
+	if (client != NULL &&
+		!shares_allow(
+			&live->hub->shares, client->address->text, facts.now_ms, &over_share)) {
+		facts.over_share = &over_share;
 	}
-	return bounds_allow(&live->room, pending->place, kinds[pending->request.type],
-		pending->received_ms, &commit->error);
+	return room_decide(&live->room, &asked, &facts, decision);
+}
+
+/* True if an event of pending, which is taken, is on its way. */
+static bool commit_decided(struct live_room *live, struct pending *pending, struct commit *commit) {
+	struct room_decision decision;
+	room_decision_init(&decision, &commit->event, &live->site->effects);
+	bool good = decide(live, pending, &decision);
+	if (good) {
+		memcpy(commit->token, decision.token, sizeof(commit->token));
+		commit->pending = pending;
+		live_room_commit(live, commit);
+	} else {
+		refuse(live->site, &decision, pending);
+	}
+	room_decision_finish(&decision);
+	return good;
 }
 
 /* Takes pending. */
@@ -152,15 +150,10 @@ static void take(struct live_room *live, struct pending *pending) {
 		pending_destroy(pending);
 		return;
 	}
-	if (is_allowed(live, pending, commit) &&
-		handlers[pending->request.type](pending, &live->room, commit)) {
-		commit->pending = pending;
-		live_room_commit(live, commit);
-		return;
+	if (!commit_decided(live, pending, commit)) {
+		commit_destroy(commit);
+		pending_destroy(pending);
 	}
-	refuse(hub, commit, pending);
-	commit_destroy(commit);
-	pending_destroy(pending);
 }
 
 /* The same request is under way already: its answer goes to the newer connection. */
@@ -203,12 +196,14 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 	}
 }
 
-/* Of the next game of a match. */
-static bool draw_next_dice(const struct room *room, struct event *event) {
-	if (entropy_is_strong(room)) {
-		entropy_fill_seats(room, &event->dice);
-	}
-	return draw_dice(event, room->dice_mode);
+static enum room_automatic decide_automatic(const struct live_room *live, struct commit *commit) {
+	struct room_decision decision;
+	struct room_facts facts = facts_now(live->site);
+	facts.timed_out = timeout_is_due(live);
+	room_decision_init(&decision, &commit->event, &live->site->effects);
+	enum room_automatic what = room_decide_automatic(&live->room, &facts, &decision);
+	room_decision_finish(&decision);
+	return what;
 }
 
 /* True if a commit is under way now. */
@@ -221,20 +216,13 @@ static bool pay_debt(struct live_room *live) {
 	if (commit == NULL) {
 		return false;
 	}
-	enum room_owed owed = room_owes(&live->room, &commit->event, &hub->site.effects);
-	if (owed == OWED_NOTHING && timeout_fill(live, commit)) {
-		owed = OWED_EVENT;
-	}
-	if (owed == OWED_EVENT && commit->event.kind == EVENT_END && !commit->event.over &&
-		live->room.has_dice && !draw_next_dice(&live->room, &commit->event)) {
-		owed = OWED_NOTHING;
-	}
-	if (owed == OWED_EVENT) {
+	enum room_automatic what = decide_automatic(live, commit);
+	if (what == AUTOMATIC_EVENT) {
 		live_room_commit(live, commit);
 		return live->commit != NULL;
 	}
 	commit_destroy(commit);
-	if (owed == OWED_REMATCH) {
+	if (what == AUTOMATIC_REMATCH) {
 		rematch_open(live);
 	}
 	return live->commit != NULL;

@@ -11,6 +11,7 @@
 #include "server/hub/listings.h"
 #include "server/process/log.h"
 #include "server/hub/send.h"
+#include "server/room/draw.h"
 
 enum {
 	GIVEN_MAX = 4000, /* matches that are remembered */
@@ -181,14 +182,14 @@ static bool fill_event(
 	create->clock = first->clock;
 	return options_write(game, option, event->options, sizeof(event->options),
 		       &event->options_used) &&
-		draw_room(event, true, DICE_SIMPLE) && fill_person(create, 0, first) &&
-		fill_person(create, 1, second);
+		draw_room(event, true, DICE_SIMPLE, token_random) &&
+		fill_person(create, 0, first) && fill_person(create, 1, second);
 }
 
 static struct live_room *make_live_room(struct hub *hub, struct address *address) {
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (live_room_has_space(hub) && room_id_make(id, true) &&
+	if (live_room_has_space(hub) && room_id_make(id, true, token_random) &&
 		listings_find(hub->listings, id) == NULL &&
 		map_find(&hub->rooms_by_id, id) == NULL) {
 		live = live_room_create(hub, id);

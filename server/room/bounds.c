@@ -109,10 +109,13 @@ static bool allow_stand(const struct bounds *bounds, int64_t at_ms, struct wire_
 		refuse(error, "Seats were given back often in the last minute; wait a minute.");
 }
 
-/* Is there still space for what ends a game? For that there always is. */
+bool bounds_may_always(enum event_kind kind) {
+	return kind == EVENT_RESIGN || kind == EVENT_ABORT || kind == EVENT_CLAIM;
+}
+
 static bool allow_size(const struct room *room, enum event_kind kind, struct wire_error *error) {
-	bool ends = kind == EVENT_RESIGN || kind == EVENT_ABORT || kind == EVENT_CLAIM;
-	if (ends || (room->version < BOUND_EVENTS && room->bounds.bytes < BOUND_BYTES)) {
+	if (bounds_may_always(kind) ||
+		(room->version < BOUND_EVENTS && room->bounds.bytes < BOUND_BYTES)) {
 		return true;
 	}
 	return wire_error_set(error, ERROR_TOO_LATE,

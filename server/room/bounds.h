@@ -53,6 +53,8 @@ struct room;
 
 /* event was applied; by is the place that did it, -1. A part of room_apply. */
 void bounds_count(struct room *room, const struct event *event, int by);
+/* Does it end a game or a room? For that there is always space. */
+bool bounds_may_always(enum event_kind kind);
 /* May place do that now, at at_ms? False and a sentence. */
 bool bounds_allow(const struct room *room, int place, enum event_kind kind, int64_t at_ms,
 	struct wire_error *error);

@@ -2,13 +2,11 @@
 #include "server/room/dice.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 #include "server/process/log.h"
 
@@ -197,16 +195,10 @@ static bool read_dice(const char *kind, uint32_t *count, uint32_t *faces) {
 
 /* ---- public ---- */
 
-bool dice_init(struct dice *dice) {
+bool dice_init(struct dice *dice, random_bytes random) {
 	uint8_t drawn[DICE_SEED + DICE_GAME_ID];
-	size_t got = 0;
-	while (got < sizeof(drawn)) {
-		ssize_t more = getrandom(drawn + got, sizeof(drawn) - got, 0);
-		if (more < 0 && errno != EINTR) {
-			log_error("dice", "no random bytes from the system: %s", strerror(errno));
-			return false;
-		}
-		got += more > 0 ? (size_t)more : 0;
+	if (!random(drawn, sizeof(drawn))) {
+		return false;
 	}
 	dice_load(dice, drawn, drawn + DICE_SEED);
 	OPENSSL_cleanse(drawn, sizeof(drawn));

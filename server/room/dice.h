@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "server/room/token.h"
+
 enum {
 	DICE_SEED = 32,
 	DICE_GAME_ID = 16,
@@ -40,8 +42,8 @@ struct dice {
 	uint32_t next; /* counter of the next throw */
 };
 
-/* Draw seed and id from the system. False if the system gives none. */
-bool dice_init(struct dice *dice);
+/* Draw seed and id. False without random bytes. */
+bool dice_init(struct dice *dice, random_bytes random);
 /* The same from given bytes: for loading a room, for tests, for verifying. */
 void dice_load(
 	struct dice *dice, const uint8_t seed[DICE_SEED], const uint8_t game_id[DICE_GAME_ID]);

@@ -30,6 +30,16 @@ bool room_is_finished(const struct room *room) {
 	return room->status == ROOM_OVER || room->status == ROOM_ABORTED;
 }
 
+bool room_is_playing(const struct room *room) {
+	return room->status == ROOM_PLAYING && room->play.now.phase != GAME_OVER;
+}
+
+int room_place_to_move(const struct room *room) {
+	const struct game_status *now = &room->play.now;
+	bool waits = room_is_playing(room) && now->seat < room->places;
+	return waits ? room->holder[now->seat] : -1;
+}
+
 int room_first_person(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
 		if (room->person[place].sits) {
@@ -63,6 +73,11 @@ const struct room_asked *room_find_asked(const struct room *room, const char *cl
 		}
 	}
 	return NULL;
+}
+
+bool room_check_version(const struct room *room, uint32_t version, struct wire_error *error) {
+	return (version >= room->state_version && version <= room->version) ||
+		wire_error_set(error, ERROR_STALE, "The position has changed since; look again.");
 }
 
 bool room_is_bound(const struct room *room) {
@@ -113,15 +128,24 @@ unsigned room_turns(const struct room *room) {
 	return play_turns(&room->play, -1);
 }
 
-bool room_all_agree(const struct room *room, enum offer_kind what) {
+/* Are all that are needed among yes, a bit for each place? */
+static bool agree(const struct room *room, enum offer_kind what, uint8_t yes) {
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room->holder[seat];
 		bool needed = what == OFFER_REMATCH || (room->play.lost >> seat & 1) == 0;
-		if (needed && (room->offer[what].yes >> place & 1) == 0) {
+		if (needed && (yes >> place & 1) == 0) {
 			return false;
 		}
 	}
 	return true;
+}
+
+bool room_all_agree(const struct room *room, enum offer_kind what) {
+	return agree(room, what, room->offer[what].yes);
+}
+
+bool room_would_agree(const struct room *room, enum offer_kind what, int place) {
+	return agree(room, what, room->offer[what].yes | (uint8_t)(1U << place));
 }
 
 const char *room_seat_name(const struct room *room, int seat) {

@@ -1,6 +1,7 @@
 /* server/room/make.c - events of the game: the steps or throw asked for, with what they do. */
 #include <string.h>
 
+#include "server/room/result.h"
 #include "server/room/room.h"
 #include "server/room/tell.h"
 
@@ -54,4 +55,15 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 	}
 	room->game->impl->take(room->book->rules, &state, &thrown, &done);
 	return add_effects(room, &done, event, effects);
+}
+
+void room_make_end(const struct room *room, struct event *event) {
+	struct match match = room->match;
+	event_init(event, EVENT_END);
+	result_fill(room->book->rules, &room->play.now, &event->result);
+	room_count_result(room, &match);
+	room_fill_match(room, &match, &event->match);
+	event->over = match_is_over(&match);
+	event->has_seed = room->has_dice;
+	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
 }

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-/* ---- what is owed ---- */
+/* ---- what is due ---- */
 
 /* What is to be sent to the rules for a turn that is kept: its stop, too. */
 static bool write_reply(const struct room *room, const char *turn, char text[WIRE_TEXT_SIZE]) {
@@ -33,7 +33,7 @@ static bool is_due(const char *line) {
 	return lines_turns(line) % 2 == 1;
 }
 
-bool plan_owes(const struct room *room, struct event *event, struct out *effects) {
+bool plan_decide(const struct room *room, struct event *event, struct out *effects) {
 	struct game_status status = room_game_status(room);
 	struct game_refusal refusal;
 	char text[WIRE_TEXT_SIZE];

@@ -26,6 +26,9 @@ struct plan {
 
 /* Why replies can never be laid down in this room: a sentence; NULL: they can. */
 const char *plan_forbidden(const struct room *room);
+/* Can replies be laid down in this room now by who saw it as it was at version? False and an error.
+ */
+bool plan_check_table(const struct room *room, uint32_t version, struct wire_error *error);
 /* Check what the seat that is not to choose wants to lay down. made is new: as it is to be kept.
  * False and an error: which turn of which line is wrong, and why. */
 bool plan_check(const struct room *room, const struct lines *asked, struct lines *made,
@@ -37,7 +40,7 @@ bool plan_try(const struct room *room, const struct lines *line, union game_stat
 /* Write what seat has laid down: a list of lists. */
 void plan_tell(struct out *out, const struct room *room, int seat);
 /* Fill a play event if the seat to choose has laid down what to play here. */
-bool plan_owes(const struct room *room, struct event *event, struct out *effects);
+bool plan_decide(const struct room *room, struct event *event, struct out *effects);
 
 /* ---- parts of room_apply ---- */
 

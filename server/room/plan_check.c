@@ -23,6 +23,18 @@ const char *plan_forbidden(const struct room *room) {
 	return NULL;
 }
 
+bool plan_check_table(const struct room *room, uint32_t version, struct wire_error *error) {
+	const char *why = plan_forbidden(room);
+	if (why != NULL) {
+		return wire_error_set(error, ERROR_BAD_PLAN, "%s", why);
+	}
+	if (!room_is_playing(room)) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"Replies can be laid down while a game is being played.");
+	}
+	return room_check_version(room, version, error);
+}
+
 /* ---- one line ---- */
 
 /* A line being checked, counted from 1. */

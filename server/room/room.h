@@ -115,10 +115,15 @@ struct game_status room_game_status(const struct room *room);
 int room_seat_of(const struct room *room, int place);
 bool room_is_full(const struct room *room);
 bool room_is_finished(const struct room *room); /* over or aborted */
+bool room_is_playing(const struct room *room);  /* and nothing has ended the game */
+/* The place that is to choose or throw, -1. */
+int room_place_to_move(const struct room *room);
 /* The place whose token has this hash, -1. */
 int room_find_token(const struct room *room, const uint8_t hash[32]);
-/* A request applied before; NULL. */
+/* A request applied before; NULL. client is the key of who asks (client_key_make). */
 const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n);
+/* Has the game not changed since version? False and an error. */
+bool room_check_version(const struct room *room, uint32_t version, struct wire_error *error);
 /* May the room be ended without a result? */
 bool room_may_abort(const struct room *room);
 /* Has a seat thrown in the game being played, so that nobody may be rid of what the dice brought?
@@ -132,6 +137,8 @@ uint32_t room_takeback_to(const struct room *room, int seat);
 unsigned room_turns(const struct room *room);
 /* Do all that are needed agree to what is offered? */
 bool room_all_agree(const struct room *room, enum offer_kind what);
+/* Would they, if place did too? */
+bool room_would_agree(const struct room *room, enum offer_kind what, int place);
 /* Tell a match (the room's own, or a copy) by seat. */
 void room_fill_match(const struct room *room, const struct match *match, struct event_match *told);
 /* Count the game that is over into match. */
@@ -160,23 +167,15 @@ bool room_needs_dice(const struct game *game, const struct game_rules *rules, bo
 /* Fill the start event of the next game. */
 bool room_make_start(const struct room *room, struct event *event, struct game_error *error);
 
-/* ---- what the server owes a room (server/room/owed.c) ---- */
+/* ---- events of the game (server/room/make.c) ---- */
 
-enum room_owed {
-	OWED_NOTHING,
-	OWED_EVENT,   /* *event is to be appended */
-	OWED_REMATCH, /* room->next is to be created, then a rematch event appended */
-};
-
-/* What must be done without being asked: start, play a reply laid down or what is forced, end. */
-enum room_owed room_owes(const struct room *room, struct event *event, struct out *effects);
 /* Fill a play event of the seat to choose. effects is cleared and then borrowed by the event. False
  * and a refusal if text cannot be played, or (refusal->text "") without memory. */
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
 	struct out *effects, struct game_refusal *refusal);
 /* Fill a throw event of the seat to throw; a throw must be due. False without memory. */
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects);
-/* Fill the end event of a game that is over. */
+/* Fill the end event of a game that is over, but for the dice of the next. */
 void room_make_end(const struct room *room, struct event *event);
 
 /* ---- clocks (server/room/charge.c) ---- */

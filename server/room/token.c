@@ -59,12 +59,12 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return CRYPTO_memcmp(one, other, TOKEN_HASH) == 0;
 }
 
-bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public) {
+bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random) {
 	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
 	size_t made = 0;
 	while (made < wanted) {
 		uint8_t byte;
-		if (!token_random(&byte, 1)) {
+		if (!random(&byte, 1)) {
 			return false;
 		}
 		if (byte < 256 / LETTERS * LETTERS) {

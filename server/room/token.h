@@ -18,6 +18,9 @@ enum {
 	CLIENT_KEY_LETTERS = 16,
 };
 
+/* Fills bytes with what nobody can foresee; false if it cannot. */
+typedef bool (*random_bytes)(uint8_t *bytes, size_t size);
+
 /* Bytes from the system. False if it gives none. */
 bool token_random(uint8_t *bytes, size_t size);
 /* client "": a token that comes only once. False if the system gives no random bytes. */
@@ -27,9 +30,8 @@ void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]);
 /* In a time that does not tell how much of them is equal. */
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other);
 /* A new id, of letters and digits that are not mistaken for each other: short for a room that
- * anybody may find, long for one that nobody may guess. False if the system gives no random bytes.
- */
-bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public);
+ * anybody may find, long for one that nobody may guess. False without random bytes. */
+bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random);
 /* Either form: rooms made before there were long ids have short ones. */
 bool room_id_is_good(const char *id);
 /* What is kept of a client's text: the beginning of its hash, in hex; "" for "". */

@@ -222,8 +222,8 @@ END_TEST
 
 START_TEST(two_games_have_different_seeds) {
 	struct dice other;
-	ck_assert(dice_init(&dice));
-	ck_assert(dice_init(&other));
+	ck_assert(dice_init(&dice, token_random));
+	ck_assert(dice_init(&other, token_random));
 	ck_assert_mem_ne(dice.seed, other.seed, DICE_SEED);
 	ck_assert_mem_ne(dice.game_id, other.game_id, DICE_GAME_ID);
 	ck_assert_mem_ne(dice.commit, other.commit, DICE_HASH);

@@ -242,10 +242,10 @@ START_TEST(ids_are_eight_clear_letters_or_thirteen_where_nobody_may_guess_them) 
 	char other[ROOM_ID_LONG_LETTERS + 1];
 	for (int i = 0; i < 1000; i++) {
 		bool is_public = i % 2 == 0;
-		ck_assert(room_id_make(id, is_public));
+		ck_assert(room_id_make(id, is_public, token_random));
 		ck_assert(room_id_is_good(id));
 		ck_assert_uint_eq(strlen(id), is_public ? 8 : 13); /* log2(31) * 13 > 64 */
-		ck_assert(room_id_make(other, is_public));
+		ck_assert(room_id_make(other, is_public, token_random));
 		ck_assert_str_ne(id, other);
 	}
 	ck_assert(!room_id_is_good("abcdefg"));

@@ -1,0 +1,114 @@
+/* server/room/decide.c - which request becomes which event, and for whom. */
+#include "server/room/decide.h"
+
+#include <string.h>
+
+#include "server/room/decide_parts.h"
+
+/* ---- requests ---- */
+
+static const struct {
+	decide_request decide;
+	enum event_kind kind;
+} requests[REQUEST_TYPES] = {
+	[REQUEST_SIT] = {decide_sit, EVENT_SIT},
+	[REQUEST_STAND] = {decide_stand, EVENT_STAND},
+	[REQUEST_READY] = {decide_ready, EVENT_READY},
+	[REQUEST_THROW] = {decide_throw, EVENT_THROW},
+	[REQUEST_PLAY] = {decide_play, EVENT_PLAY},
+	[REQUEST_BACK] = {decide_back, EVENT_BACK},
+	[REQUEST_OFFER] = {decide_offer, EVENT_OFFER},
+	[REQUEST_ANSWER] = {decide_answer, EVENT_ANSWER},
+	[REQUEST_RESIGN] = {decide_resign, EVENT_RESIGN},
+	[REQUEST_ABORT] = {decide_abort, EVENT_ABORT},
+	[REQUEST_CLAIM] = {decide_claim, EVENT_CLAIM},
+	[REQUEST_PLAN] = {decide_plan, EVENT_PLAN},
+	[REQUEST_TALK] = {decide_talk, EVENT_TALK},
+};
+
+void room_decision_init(struct room_decision *decision, struct event *event, struct out *effects) {
+	decision->event = event;
+	decision->effects = effects;
+	decision->clause[0] = '\0';
+	memset(decision->token, 0, sizeof(decision->token));
+	out_init(&decision->points);
+}
+
+void room_decision_finish(struct room_decision *decision) {
+	out_finish(&decision->points);
+}
+
+bool room_decides(enum request_type type) {
+	return requests[type].decide != NULL;
+}
+
+static bool is_allowed(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct wire_error *error) {
+	enum event_kind kind = requests[asked->request->type].kind;
+	if (asked->place < 0 && kind != EVENT_SIT) {
+		return wire_error_set(error, ERROR_NOT_SEATED, "Sit down first.");
+	}
+	if (facts->over_share != NULL && !bounds_may_always(kind)) {
+		*error = *facts->over_share;
+		return false;
+	}
+	return bounds_allow(room, asked->place, kind, asked->received_ms, error);
+}
+
+bool room_decide(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	return is_allowed(room, asked, facts, &decision->error) &&
+		requests[asked->request->type].decide(room, asked, facts, decision);
+}
+
+bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,
+	struct room_repeat *repeat) {
+	const struct room_asked *asked = room_find_asked(room, key, n);
+	uint8_t hash[TOKEN_HASH];
+	if (asked == NULL) {
+		return false;
+	}
+	*repeat = (struct room_repeat){
+		.kind = (enum event_kind)asked->kind,
+		.place = asked->place,
+		.version = asked->version,
+	};
+	repeat->has_token = token_make(room->key, client, n, repeat->token);
+	token_hash(repeat->token, hash);
+	repeat->sits = asked->kind == EVENT_SIT && room_find_token(room, hash) == asked->place;
+	return true;
+}
+
+/* ---- what goes with an event into the store ---- */
+
+void room_stamp(
+	const struct room *room, struct event *event, int place, int64_t at_ms, int64_t lag_ms) {
+	int seat = room->clock.running;
+	bool own = seat >= 0 && place >= 0 && place == room->holder[seat];
+	event->at_ms = at_ms > room->changed_ms ? at_ms : room->changed_ms;
+	room_fill_time(room, event, own ? lag_ms : 0);
+}
+
+static enum store_status status_now(const struct room *room) {
+	if (room_is_finished(room)) {
+		return STORE_OVER;
+	}
+	bool waits = room->status == ROOM_OPEN ||
+		(room->status == ROOM_BETWEEN && room->match.game == 0);
+	return waits ? STORE_OPEN : STORE_PLAYING;
+}
+
+enum store_status room_status_after(const struct room *room, const struct event *event) {
+	switch (event->kind) {
+	case EVENT_CREATE:
+		return STORE_OPEN;
+	case EVENT_START:
+		return STORE_PLAYING;
+	case EVENT_END:
+		return event->over ? STORE_OVER : STORE_PLAYING;
+	case EVENT_ABORT:
+		return STORE_OVER;
+	default:
+		return status_now(room);
+	}
+}

@@ -1,0 +1,125 @@
+/* server/room/decide_dice.c - who agrees to the next game, and adds entropy to its dice; with
+ * strong dice all commit to theirs, and show it when all have.
+ */
+#include <string.h>
+
+#include "server/room/decide_parts.h"
+#include "server/room/draw.h"
+
+static const int64_t day_s = 24 * 3600;
+
+static bool refuse(struct room_decision *decision, enum error_code code, const char *why) {
+	return wire_error_set(&decision->error, code, "%s", why);
+}
+
+/* Seats (a bit for each) are lost for reason. */
+static bool fill_loss(const struct room *room, uint8_t seats, const char *reason,
+	random_bytes random, struct room_decision *decision) {
+	struct event *event = decision->event;
+	entropy_make_loss(room, seats, reason, event);
+	if (event->kind == EVENT_ABORT) {
+		return true;
+	}
+	if (!draw_dice(event, room->dice_mode, random)) {
+		return refuse(decision, ERROR_STORE_FAILED,
+			"The server has no random numbers now; try again.");
+	}
+	entropy_fill_seats(room, &event->dice);
+	return true;
+}
+
+bool decide_redraw(
+	const struct room *room, const struct room_facts *facts, struct room_decision *decision) {
+	return room->setup.broken
+		? fill_loss(room, 0, "left", facts->random, decision)
+		: fill_loss(room, entropy_unopened(room), "unopened", facts->random, decision);
+}
+
+static void fill_entropy(const struct request *request, struct event *event) {
+	event->entropy.given = true;
+	event->entropy.size = request->entropy_size;
+	memcpy(event->entropy.bytes, request->entropy, request->entropy_size);
+}
+
+static bool decide_simple(
+	const struct room *room, const struct room_request *asked, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	bool adds = room->has_dice && request->entropy_size > 0 &&
+		!room->entropy[asked->place].given;
+	if (room->person[asked->place].ready && !adds) {
+		return refuse(decision, ERROR_TOO_LATE, "You are ready already.");
+	}
+	if (adds) {
+		fill_entropy(request, decision->event);
+	}
+	return true;
+}
+
+/* Until when entropy must be opened where the last seat commits at at_ms. */
+static int64_t open_by_ms(const struct room *room, unsigned open_s, int64_t at_ms) {
+	const struct clock_choice *clock = &room->clock.choice;
+	int64_t s = clock->kind == CLOCK_DAYS ? clock->days * day_s : open_s;
+	return at_ms + s * 1000;
+}
+
+static bool decide_commit(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	if (room->setup.committed[asked->place]) {
+		return refuse(decision, ERROR_TOO_LATE,
+			"You have committed to your entropy already; give the seat back to choose anew.");
+	}
+	event->has_entropy_commit = true;
+	memcpy(event->entropy_commit, asked->request->entropy_commit,
+		sizeof(event->entropy_commit));
+	if (entropy_lacks_only(room, asked->place)) {
+		event->open_by = open_by_ms(room, facts->dice_open_s, asked->received_ms);
+	}
+	return true;
+}
+
+static bool decide_opened(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	if (!entropy_is_opening(room)) {
+		return refuse(decision, ERROR_TOO_EARLY,
+			"Entropy is shown when all at the table have committed to theirs.");
+	}
+	if (room->entropy[asked->place].given) {
+		return refuse(decision, ERROR_TOO_LATE, "You have shown your entropy already.");
+	}
+	if (request->entropy_size < DICE_ENTROPY_MIN) {
+		return refuse(decision, ERROR_BAD_MESSAGE,
+			"With strong dice entropy has 16 to 64 bytes: 32 to 128 hex digits.");
+	}
+	if (!entropy_fits(room, asked->place, request->entropy, request->entropy_size)) {
+		uint8_t seat = (uint8_t)room_seat_of(room, asked->place);
+		return fill_loss(room, (uint8_t)(1U << seat), "wrong", facts->random, decision);
+	}
+	fill_entropy(request, decision->event);
+	decision->event->opened = true;
+	return true;
+}
+
+static bool decide_strong(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	if (request->has_entropy_commit == (request->entropy_size > 0)) {
+		return refuse(decision, ERROR_BAD_MESSAGE,
+			"At a table with strong dice \"ready\" has \"entropy_commit\", and \"entropy\" when "
+			"all have sent theirs.");
+	}
+	return request->has_entropy_commit ? decide_commit(room, asked, facts, decision)
+					   : decide_opened(room, asked, facts, decision);
+}
+
+bool decide_ready(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	if (room->status != ROOM_OPEN && room->status != ROOM_BETWEEN) {
+		return refuse(decision, ERROR_TOO_LATE, "No game is about to begin.");
+	}
+	event_init(decision->event, EVENT_READY);
+	decision->event->seat = room_seat_of(room, asked->place);
+	return entropy_is_strong(room) ? decide_strong(room, asked, facts, decision)
+				       : decide_simple(room, asked, decision);
+}

@@ -1,0 +1,121 @@
+/* server/room/decide_end.c - a seat gives up, has left, or has no time any more; a room is ended
+ * without a result. */
+#include <string.h>
+
+#include "server/room/decide_parts.h"
+#include "server/room/tell.h"
+
+/* The seat of decision->event is out by the game's own rules: what they do. */
+static void fill_effects(const struct room *room, struct room_decision *decision) {
+	union game_state state = room->play.state;
+	struct game_effects done;
+	done.count = 0;
+	if (room->game->impl->resign == NULL) {
+		return;
+	}
+	room->game->impl->resign(room->book->rules, &state, decision->event->seat, &done);
+	out_clear(decision->effects);
+	tell_effects(decision->effects, room->book, &done);
+	decision->event->effects = decision->effects->at;
+	decision->event->effects_size = decision->effects->used;
+}
+
+/* The same where the seat did not ask for it: of two the other wins. */
+static void fill_absence(const struct room *room, struct room_decision *decision) {
+	if (room->places > 2) {
+		fill_effects(room, decision);
+	}
+}
+
+static bool check_in_play(
+	const struct room *room, int seat, const char *lost, struct wire_error *error) {
+	if (!room_is_playing(room)) {
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+	}
+	return (room->play.lost >> seat & 1) == 0 ||
+		wire_error_set(error, ERROR_TOO_LATE, "%s", lost);
+}
+
+bool decide_resign(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	int seat = room_seat_of(room, asked->place);
+	(void)facts;
+	if (!check_in_play(room, seat, "You have given up already.", &decision->error)) {
+		return false;
+	}
+	event_init(decision->event, EVENT_RESIGN);
+	decision->event->seat = seat;
+	fill_effects(room, decision);
+	return true;
+}
+
+/* ---- claims ---- */
+
+static bool check_absence(const struct room *room, int place, const struct room_facts *facts,
+	struct wire_error *error) {
+	int64_t wait_ms = facts->claim_from_ms - facts->now_ms;
+	if (place == room_place_to_move(room)) {
+		return wire_error_set(error, ERROR_TOO_EARLY,
+			"It is your turn: only a seat that is to move and has left can be claimed against.");
+	}
+	if (room->clock.choice.kind == CLOCK_DAYS) {
+		return wire_error_set(error, ERROR_TOO_EARLY,
+			"Here a turn may take days: nobody has to be there.");
+	}
+	if (facts->claim_from_ms == 0) {
+		return wire_error_set(error, ERROR_TOO_EARLY,
+			"Whoever is to move is there: claim when they have left.");
+	}
+	return wait_ms <= 0 ||
+		wire_error_set(error, ERROR_TOO_EARLY,
+			"Whoever is to move may come back: claim in %lld s.",
+			(long long)((wait_ms + 999) / 1000));
+}
+
+bool decide_claim(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	int seat = room_seat_of(room, asked->place);
+	struct event *event = decision->event;
+	if (!check_in_play(room, seat, "You have given up.", &decision->error) ||
+		!check_absence(room, asked->place, facts, &decision->error)) {
+		return false;
+	}
+	if (asked->request->claim == CLAIM_DRAW && room->places > 2) {
+		return wire_error_set(&decision->error, ERROR_BAD_MESSAGE,
+			"A draw can be claimed only in a game of two: claim \"win\".");
+	}
+	event_init(event, EVENT_CLAIM);
+	event->seat = room->play.now.seat;
+	event->by = seat;
+	event->claim = asked->request->claim;
+	fill_absence(room, decision);
+	return true;
+}
+
+/* ---- clocks, and the end of a room ---- */
+
+void decide_flag(const struct room *room, struct room_decision *decision) {
+	event_init(decision->event, EVENT_FLAG);
+	decision->event->seat = room->clock.running;
+	fill_absence(room, decision);
+}
+
+bool decide_abort(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	(void)facts;
+	if (!room_may_abort(room)) {
+		const char *why = room_is_finished(room) ? "The game is over."
+			: room->match.game > 0 && room_is_bound(room)
+			? "The dice have been thrown: from the first throw on a game is resigned, not aborted."
+			: "Each side has finished a turn: resign, or offer a draw.";
+		return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s", why);
+	}
+	event_init(event, EVENT_ABORT);
+	event->seat = room_seat_of(room, asked->place);
+	strcpy(event->reason, "aborted");
+	/* A game that is stopped shows its seed too (README, "Fair dice"). */
+	event->has_seed = room->has_dice;
+	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	return true;
+}

@@ -1,0 +1,138 @@
+/* server/room/decide_game.c - what is played, thrown and taken back in a turn, and the replies that
+ * are laid down meanwhile. */
+#include <string.h>
+
+#include "server/room/decide_parts.h"
+#include "server/room/plan.h"
+#include "server/room/tell.h"
+
+/* Is a game going on, and does the version still hold? */
+static bool check_playing(
+	const struct room *room, const struct request *request, struct wire_error *error) {
+	if (!room_is_playing(room)) {
+		const char *why = room->status == ROOM_OPEN ? "The game has not begun."
+			: room->status == ROOM_BETWEEN      ? "The next game has not begun."
+							    : "The game is over.";
+		return wire_error_set(error, ERROR_TOO_LATE, "%s", why);
+	}
+	return room_check_version(room, request->version, error);
+}
+
+/* Is it this place's turn, in this phase? */
+static bool check_turn(
+	const struct room *room, int place, enum game_phase phase, struct wire_error *error) {
+	const struct game_status *now = &room->play.now;
+	if (now->seat != room_seat_of(room, place)) {
+		return wire_error_set(error, ERROR_NOT_YOUR_TURN, "It is not your turn: %s %s.",
+			room_seat_name(room, now->seat),
+			now->phase == GAME_CHANCE ? "throws" : "moves");
+	}
+	return now->phase == phase ||
+		wire_error_set(error, ERROR_ILLEGAL, "%s",
+			phase == GAME_CHANCE ? "No throw is due: play a step." : "Throw first.");
+}
+
+static bool fail_without_memory(struct room_decision *decision) {
+	return wire_error_set(&decision->error, ERROR_STORE_FAILED,
+		"The server has no memory for that; try again.");
+}
+
+/* ---- turns ---- */
+
+bool decide_throw(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	(void)facts;
+	if (!check_playing(room, asked->request, &decision->error) ||
+		!check_turn(room, asked->place, GAME_CHANCE, &decision->error)) {
+		return false;
+	}
+	return room_make_throw(room, decision->event, decision->effects) ||
+		fail_without_memory(decision);
+}
+
+static bool refuse_steps(const struct room *room, const char *text,
+	const struct game_refusal *refusal, struct room_decision *decision) {
+	struct game_step step = {0};
+	struct game_error error;
+	const struct game_rules *rules = room->book->rules;
+	if (refusal->text[0] == '\0') {
+		return fail_without_memory(decision);
+	}
+	bool is_step = rules->game->impl->read_step(rules, &room->play.state, text, &step, &error) >
+		0;
+	if (refusal->clause != NULL) {
+		strncpy(decision->clause, refusal->clause, sizeof(decision->clause) - 1);
+		decision->clause[sizeof(decision->clause) - 1] = '\0';
+	}
+	tell_points(&decision->points, room->book, refusal->points, refusal->count);
+	return wire_error_set(
+		&decision->error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
+}
+
+bool decide_play(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct game_refusal refusal = {0};
+	const char *text = asked->request->text;
+	(void)facts;
+	if (!check_playing(room, asked->request, &decision->error) ||
+		!check_turn(room, asked->place, GAME_CHOICE, &decision->error)) {
+		return false;
+	}
+	return room_make_steps(room, text, decision->event, decision->effects, &refusal) ||
+		refuse_steps(room, text, &refusal, decision);
+}
+
+bool decide_back(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	(void)facts;
+	if (!check_playing(room, asked->request, &decision->error)) {
+		return false;
+	}
+	int seat = room_seat_of(room, asked->place);
+	uint32_t count = room_steps_back(room, seat);
+	if (count == 0) {
+		return wire_error_set(&decision->error, ERROR_TOO_LATE,
+			"There is no step to take back: a turn can be taken back by agreement, a throw never.");
+	}
+	event_init(decision->event, EVENT_BACK);
+	decision->event->seat = seat;
+	decision->event->count = count;
+	return true;
+}
+
+/* ---- replies laid down ---- */
+
+/* Is the other seat at the beginning of its turn? */
+static bool check_waiting(const struct room *room, int seat, struct wire_error *error) {
+	const struct game_status *now = &room->play.now;
+	if (now->seat == seat) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"It is your turn: play it. Replies are laid down while %s is to move.",
+			room_seat_name(room, 1 - seat));
+	}
+	if (!now->fresh) {
+		return wire_error_set(error, ERROR_BAD_PLAN,
+			"%s is in the middle of a turn; wait until it is complete.",
+			room_seat_name(room, now->seat));
+	}
+	return room->plans_laid < PLAN_LAID_MAX ||
+		wire_error_set(error, ERROR_BAD_PLAN,
+			"Replies were laid down %d times in this turn; wait until the next.",
+			PLAN_LAID_MAX);
+}
+
+bool decide_plan(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	int seat = room_seat_of(room, asked->place);
+	struct lines made;
+	(void)facts;
+	if (!plan_check_table(room, asked->request->version, &decision->error) ||
+		!check_waiting(room, seat, &decision->error) ||
+		!plan_check(room, &asked->request->lines, &made, &decision->error)) {
+		return false;
+	}
+	event_init(decision->event, EVENT_PLAN);
+	decision->event->seat = seat;
+	decision->event->lines = made;
+	return true;
+}

@@ -1,0 +1,133 @@
+/* server/room/decide_offers.c - a draw, a takeback or a rematch is offered, accepted, declined or
+ * withdrawn. */
+#include <string.h>
+
+#include "server/room/decide_parts.h"
+#include "server/room/options.h"
+
+/* ---- offers ---- */
+
+typedef bool (*check_offer)(
+	const struct room *room, const struct room_request *asked, struct wire_error *error);
+
+static bool check_draw(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
+	if (!room_is_playing(room)) {
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+	}
+	int seat = room_seat_of(room, asked->place);
+	return (room->play.lost >> seat & 1) == 0 ||
+		wire_error_set(error, ERROR_TOO_LATE, "You have given up.");
+}
+
+static bool check_takeback(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
+	if (!check_draw(room, asked, error)) {
+		return false;
+	}
+	return room_takeback_to(room, room_seat_of(room, asked->place)) > 0 ||
+		wire_error_set(error, ERROR_TOO_LATE,
+			"No turn of yours can be taken back: none was made, or a throw came after it.");
+}
+
+/* Whoever wants other options wants options that there are. */
+static bool check_options(
+	const struct room *room, const struct request *request, struct wire_error *error) {
+	struct game_error why;
+	int option[GAME_OPTIONS_MAX];
+	memcpy(option, room->option, sizeof(option));
+	if (!options_read(room->game, option, request->options, request->options_used, error)) {
+		return false;
+	}
+	struct book *book = shelf_take(room->shelf, room->game, room->places, option, &why);
+	if (book == NULL) {
+		return wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+	}
+	shelf_give(room->shelf, book);
+	return true;
+}
+
+static bool check_rematch(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
+	if (!room_is_finished(room) || !room_is_full(room)) {
+		return wire_error_set(
+			error, ERROR_TOO_LATE, "A rematch is offered when the game is over.");
+	}
+	if (room->next[0] != '\0') {
+		return wire_error_set(error, ERROR_TOO_LATE, "There is a rematch already.");
+	}
+	return check_options(room, asked->request, error);
+}
+
+bool decide_offer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	static const check_offer checks[OFFER_KINDS] = {
+		[OFFER_DRAW] = check_draw,
+		[OFFER_TAKEBACK] = check_takeback,
+		[OFFER_REMATCH] = check_rematch,
+	};
+	const struct request *request = asked->request;
+	struct event *event = decision->event;
+	(void)facts;
+	if (!checks[request->what](room, asked, &decision->error)) {
+		return false;
+	}
+	int by = room->offer[request->what].by;
+	if (by >= 0) {
+		return wire_error_set(&decision->error, ERROR_TOO_LATE, "%s",
+			by == asked->place ? "You have offered that."
+					   : "That is offered to you: answer it.");
+	}
+	event_init(event, EVENT_OFFER);
+	event->seat = room_seat_of(room, asked->place);
+	event->what = request->what;
+	event->swap = request->swap;
+	if (request->what == OFFER_REMATCH) {
+		memcpy(event->options, request->options, request->options_used);
+		event->options_used = request->options_used;
+	}
+	return true;
+}
+
+/* ---- answers ---- */
+
+/* What an agreement needs to say. */
+static bool fill_agreement(
+	const struct room *room, random_bytes random, struct room_decision *decision) {
+	struct event *event = decision->event;
+	if (event->what == OFFER_TAKEBACK) {
+		event->to = room_takeback_to(
+			room, room_seat_of(room, room->offer[OFFER_TAKEBACK].by));
+		return event->to > 0 ||
+			wire_error_set(&decision->error, ERROR_TOO_LATE,
+				"That turn cannot be taken back now.");
+	}
+	if (event->what == OFFER_REMATCH) {
+		return room_id_make(event->room, room->is_public, random) ||
+			wire_error_set(&decision->error, ERROR_STORE_FAILED,
+				"The server has no random numbers now; try again.");
+	}
+	return true;
+}
+
+bool decide_answer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	const struct room_offer *offer = &room->offer[request->what];
+	struct event *event = decision->event;
+	if (offer->by < 0 || (request->what == OFFER_REMATCH && room->next[0] != '\0')) {
+		return wire_error_set(
+			&decision->error, ERROR_NO_OFFER, "There is no such offer now.");
+	}
+	if (request->yes && (offer->yes >> asked->place & 1) != 0) {
+		return wire_error_set(&decision->error, ERROR_NO_OFFER, "%s",
+			offer->by == asked->place ? "It is your own offer."
+						  : "You have agreed already.");
+	}
+	event_init(event, EVENT_ANSWER);
+	event->seat = room_seat_of(room, asked->place);
+	event->what = request->what;
+	event->yes = request->yes;
+	return !request->yes || !room_would_agree(room, request->what, asked->place) ||
+		fill_agreement(room, facts->random, decision);
+}

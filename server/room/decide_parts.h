@@ -1,0 +1,57 @@
+/* server/room/decide_parts.h - the requests, each decided for somebody who may ask. For
+ * server/room/decide*.c alone. */
+#ifndef QIRKAT_SERVER_DECIDE_PARTS_H
+#define QIRKAT_SERVER_DECIDE_PARTS_H
+
+#include "server/room/decide.h"
+
+typedef bool (*decide_request)(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+
+/* ---- server/room/decide_seats.c ---- */
+
+bool decide_sit(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_stand(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_talk(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+
+/* ---- server/room/decide_dice.c ---- */
+
+bool decide_ready(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+/* Nobody opens entropy any more: the event by which seats are lost, and new dice drawn. */
+bool decide_redraw(
+	const struct room *room, const struct room_facts *facts, struct room_decision *decision);
+
+/* ---- server/room/decide_game.c ---- */
+
+bool decide_throw(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_play(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_back(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_plan(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+
+/* ---- server/room/decide_offers.c ---- */
+
+bool decide_offer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_answer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+
+/* ---- server/room/decide_end.c ---- */
+
+bool decide_resign(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_claim(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+bool decide_abort(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+/* The event by which the running clock falls. */
+void decide_flag(const struct room *room, struct room_decision *decision);
+
+#endif

@@ -1,0 +1,127 @@
+/* server/room/decide_seats.c - who sits at a table, and whether its chat is open. */
+#include <string.h>
+
+#include "proto/name.h"
+#include "server/room/decide_parts.h"
+
+/* ---- what others check too ---- */
+
+bool room_check_host(const struct room *room, int place, struct wire_error *error) {
+	return (place >= 0 && place == room_host(room)) ||
+		wire_error_set(error, ERROR_NOT_SEATED,
+			"Only who made this table opens and closes its chat.");
+}
+
+bool room_check_name(char name[WIRE_NAME_SIZE], unsigned letters, struct wire_error *error) {
+	if (name[0] == '\0') {
+		strcpy(name, "Guest");
+		return true;
+	}
+	return name_check(name, letters, error);
+}
+
+/* ---- sit, stand, talk ---- */
+
+/* The free seat that is meant, -1 and an error. */
+static int find_seat(const struct room *room, const char *key, struct wire_error *error) {
+	bool any = strcmp(key, "any") == 0 || (room->lot && strcmp(key, "lot") == 0);
+	bool known = any;
+	for (int seat = 0; seat < room->places; seat++) {
+		bool meant = any || strcmp(room->book->rules->seat[seat].key, key) == 0;
+		known = known || meant;
+		if (meant && !room->person[seat].sits) {
+			return seat;
+		}
+	}
+	if (known) {
+		wire_error_set(error, ERROR_SEAT_TAKEN, "That seat is taken.");
+	} else {
+		wire_error_set(
+			error, ERROR_BAD_MESSAGE, "There is no seat \"%s\" at this table.", key);
+	}
+	return -1;
+}
+
+static bool may_sit(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
+	if (asked->place >= 0) {
+		return wire_error_set(error, ERROR_SEAT_TAKEN, "You sit at this table already.");
+	}
+	if (room_is_full(room)) {
+		return wire_error_set(error, ERROR_SEAT_TAKEN, "All seats are taken.");
+	}
+	return room->status == ROOM_OPEN ||
+		wire_error_set(error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+}
+
+/* A client without a text of its own gets a token that comes only once. */
+static bool make_token(const struct room *room, const struct room_request *asked,
+	random_bytes random, uint8_t token[TOKEN_BYTES]) {
+	return asked->client[0] != '\0'
+		? token_make(room->key, asked->client, asked->request->n, token)
+		: random(token, TOKEN_BYTES);
+}
+
+static void fill_entropy(
+	const struct room *room, const struct request *request, struct event *event) {
+	event->entropy.given = room->has_dice && !entropy_is_strong(room) &&
+		request->entropy_size > 0;
+	if (event->entropy.given) {
+		event->entropy.size = request->entropy_size;
+		memcpy(event->entropy.bytes, request->entropy, request->entropy_size);
+	}
+}
+
+bool decide_sit(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	const struct request *request = asked->request;
+	if (!may_sit(room, asked, &decision->error)) {
+		return false;
+	}
+	int seat = find_seat(room, request->seat, &decision->error);
+	if (seat < 0) {
+		return false;
+	}
+	event_init(event, EVENT_SIT);
+	event->seat = seat;
+	memcpy(event->name, request->name, sizeof(event->name));
+	if (!room_check_name(event->name, facts->name_letters, &decision->error)) {
+		return false;
+	}
+	if (!make_token(room, asked, facts->random, decision->token)) {
+		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
+			"The server has no random numbers now; try again.");
+	}
+	token_hash(decision->token, event->token);
+	fill_entropy(room, request, event);
+	return true;
+}
+
+bool decide_stand(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	(void)facts;
+	if (room->status != ROOM_OPEN) {
+		return wire_error_set(&decision->error, ERROR_TOO_LATE,
+			"The game has begun: resign, or end it together.");
+	}
+	event_init(event, EVENT_STAND);
+	event->seat = room_seat_of(room, asked->place);
+	memcpy(event->name, room->person[asked->place].name, sizeof(event->name));
+	return true;
+}
+
+bool decide_talk(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	(void)facts;
+	if (!room_check_host(room, asked->place, &decision->error)) {
+		return false;
+	}
+	event_init(event, EVENT_TALK);
+	event->seat = room_seat_of(room, asked->place);
+	event->channel = asked->request->to;
+	event->open = asked->request->open;
+	return true;
+}
