@@ -5,7 +5,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src/web-client
 COPY web-client/package.json web-client/package-lock.json ./
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY proto /src/proto
 COPY games/defs /src/games/defs
 COPY web-client ./
