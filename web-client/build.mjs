@@ -24,7 +24,12 @@ const options = {
   metafile: true,
   legalComments: 'linked',
   logLevel: 'warning',
-  plugins: [{ name: 'page', setup: on => on.onEnd(result => result.errors.length || page(result.metafile)) }],
+  plugins: [
+    {
+      name: 'page',
+      setup: on => on.onEnd(result => result.errors.length || page(result.metafile)),
+    },
+  ],
 };
 
 // The path in the page of the file that was made of an entry, or of a font by the start of its name.
@@ -48,7 +53,10 @@ async function page({ outputs }) {
   const early = made(outputs, (_, o) => o.entryPoint === 'src/device/look-early.ts');
   const places = { SCRIPT: script, STYLE: style, EARLY: early, FONTS: fonts(outputs) };
   const template = await readFile(join(home, 'index.html'), 'utf8');
-  await writeFile(join(dist, 'index.html'), template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''));
+  await writeFile(
+    join(dist, 'index.html'),
+    template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''),
+  );
   await cp(join(home, 'public'), dist, { recursive: true });
 }
 

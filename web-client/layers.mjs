@@ -43,7 +43,8 @@ function* scripts(folder) {
   }
 }
 
-const importing = /\b(?:import|export)\b[^'";]*?\bfrom '([^']+)'|\bimport(?:\s+|\s*\(\s*)'([^']+)'/g;
+const importing =
+  /\b(?:import|export)\b[^'";]*?\bfrom '([^']+)'|\bimport(?:\s+|\s*\(\s*)'([^']+)'/g;
 
 const folderOf = file => (file === 'board/api.ts' ? 'board/api' : dirname(file));
 
@@ -54,7 +55,9 @@ function read(root) {
     for (const [, named, bare] of readFileSync(join(root, file), 'utf8').matchAll(importing)) {
       const target = named ?? bare;
       if (/\.(css|json)$/.test(target)) continue;
-      imports.push(target.startsWith('.') ? found(files, join(dirname(file), target)) : target.split('/')[0]);
+      imports.push(
+        target.startsWith('.') ? found(files, join(dirname(file), target)) : target.split('/')[0],
+      );
     }
   }
   return files;
@@ -70,7 +73,8 @@ function* strangers(files) {
     for (const target of imports) {
       const other = files.has(target) ? folderOf(target) : target;
       if (!(folder in uses)) yield `${file}: layers.mjs does not know this folder`;
-      else if (other !== folder && !uses[folder].includes(other)) yield `${file}: ${folder} does not use ${target}`;
+      else if (other !== folder && !uses[folder].includes(other))
+        yield `${file}: ${folder} does not use ${target}`;
     }
   }
 }
@@ -92,7 +96,8 @@ function* circles(files) {
 function* looseRows() {
   const known = ['preact', 'qrcode-generator'];
   for (const [folder, others] of Object.entries(uses)) {
-    for (const other of others) if (!known.includes(other)) yield `layers.mjs: ${folder} stands above ${other}`;
+    for (const other of others)
+      if (!known.includes(other)) yield `layers.mjs: ${folder} stands above ${other}`;
     known.push(folder);
   }
 }

@@ -24,7 +24,9 @@ function* files(folder) {
 
 function findings(path) {
   const lines = readFileSync(path, 'utf8').split('\n');
-  const found = lines.flatMap((line, i) => rules.filter(([sign]) => sign.test(line)).map(([, text]) => `${i + 1}: ${text}`));
+  const found = lines.flatMap((line, i) =>
+    rules.filter(([sign]) => sign.test(line)).map(([, text]) => `${i + 1}: ${text}`),
+  );
   return lines.length > 400 ? [...found, `${lines.length} lines: this file asks to be two`] : found;
 }
 

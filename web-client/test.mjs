@@ -15,7 +15,11 @@ const home = dirname(fileURLToPath(import.meta.url));
 const limit_ms = { unit: 120_000, browser: 600_000, long: 1_500_000 };
 
 function files(folder, end) {
-  return existsSync(folder) ? readdirSync(folder).filter(f => f.endsWith(end)).map(f => join(folder, f)) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter(f => f.endsWith(end))
+        .map(f => join(folder, f))
+    : [];
 }
 
 const nameOf = file => basename(file).replace(/\.(test|long)\.(ts|mjs)$/, '');
@@ -54,21 +58,35 @@ async function filesOf(kind, names) {
 
 /* Run a file to its end; what hangs is ended with all that it started. */
 function run(file, limit) {
-  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file],
-    { cwd: home, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--test', '--test-reporter=tap', file], {
+    cwd: home,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', more => { text += more; });
-  const end = () => { try { process.kill(-child.pid, 'SIGKILL'); } catch { /* it is gone */ } };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', more => {
+      text += more;
+    });
+  const end = () => {
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      /* it is gone */
+    }
+  };
   process.on('exit', end);
   const timer = setTimeout(() => {
     text += `not ok - ended after ${limit / 1000} s\n`;
     end();
   }, limit);
-  return new Promise(resolve => child.on('close', code => {
-    clearTimeout(timer);
-    process.off('exit', end);
-    resolve({ code, text });
-  }));
+  return new Promise(resolve =>
+    child.on('close', code => {
+      clearTimeout(timer);
+      process.off('exit', end);
+      resolve({ code, text });
+    }),
+  );
 }
 
 /* By the summary of node's runner; what was skipped or put off counts as failed, and so does a file without a case. */
@@ -86,7 +104,9 @@ async function suite(kind, file) {
   const done = await run(file, limit_ms[kind]);
   const { passed, failed } = count(done);
   if (failed) process.stdout.write(done.text);
-  console.log(`suite ${kind}/${nameOf(file)}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  console.log(
+    `suite ${kind}/${nameOf(file)}: ${passed} passed, ${failed} failed, ${((Date.now() - began) / 1000).toFixed(1)} s`,
+  );
   return failed === 0;
 }
 

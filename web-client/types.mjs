@@ -8,17 +8,33 @@ import { fileURLToPath } from 'node:url';
 const home = dirname(fileURLToPath(import.meta.url));
 const folder = join(home, 'src/proto');
 const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 'utf8'));
-const banner = '/* proto/index.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
+const banner =
+  '/* proto/index.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
 
 // What the client reads: all that these reach, with nothing that only tells people something.
-const read = ['ServerMessage', 'GameList', 'GamePage', 'Lobby', 'Room', 'RecordFile', 'Replay', 'ApiError', 'GameBrief', 'State'];
+const read = [
+  'ServerMessage',
+  'GameList',
+  'GamePage',
+  'Lobby',
+  'Room',
+  'RecordFile',
+  'Replay',
+  'ApiError',
+  'GameBrief',
+  'State',
+];
 const comments = ['title', 'description', '$schema'];
 
 function bare(node) {
   if (Array.isArray(node)) return node.map(bare);
   if (node === null || typeof node !== 'object') return node;
-  const told = Object.entries(node).filter(([name, value]) => !comments.includes(name) && value !== false);
-  return Object.fromEntries(told.map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)]));
+  const told = Object.entries(node).filter(
+    ([name, value]) => !comments.includes(name) && value !== false,
+  );
+  return Object.fromEntries(
+    told.map(([name, value]) => [name, name === 'properties' ? bareEach(value) : bare(value)]),
+  );
 }
 
 function bareEach(properties) {
@@ -30,13 +46,20 @@ function reached(names, seen = new Set()) {
     if (seen.has(name)) continue;
     seen.add(name);
     const refs = JSON.stringify(schema.definitions[name]).matchAll(/"#\/definitions\/(\w+)"/g);
-    reached([...refs].map(match => match[1]), seen);
+    reached(
+      [...refs].map(match => match[1]),
+      seen,
+    );
   }
   return seen;
 }
 
 const kept = [...reached(read)].sort().map(name => [name, bare(schema.definitions[name])]);
-const types = await compile(schema, 'Wire', { bannerComment: banner, style: { singleQuote: true, printWidth: 110 }, ignoreMinAndMaxItems: true });
+const types = await compile(schema, 'Wire', {
+  bannerComment: banner,
+  style: { singleQuote: true, printWidth: 110 },
+  ignoreMinAndMaxItems: true,
+});
 const made = {
   'index.ts': types,
   'wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',

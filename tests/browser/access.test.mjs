@@ -1,7 +1,18 @@
 // Every page for everybody: axe finds nothing, nothing is wider than the window, in all looks and sizes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, drawn, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus } from './people.mjs';
+import {
+  audit,
+  desktop,
+  drawn,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  sitDown,
+  tooWide,
+  untilStatus,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser, games;
@@ -9,7 +20,10 @@ before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
   games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
 });
-after(async () => { await browser?.close(); await server?.end(); });
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 async function well(page, what, audited = true) {
   await drawn(page);
@@ -20,11 +34,23 @@ async function well(page, what, audited = true) {
 
 const main = page => page.locator('main h1, main h2').locator('visible=true').first();
 
-const paths = ['/', '/watch', '/mine', '/replay', '/games', '/games/alquerque', '/games/laquet', '/new', '/new/alquerque'];
+const paths = [
+  '/',
+  '/watch',
+  '/mine',
+  '/replay',
+  '/games',
+  '/games/alquerque',
+  '/games/laquet',
+  '/new',
+  '/new/alquerque',
+];
 
 async function visit(page, path) {
   await page.goto(server.url + path);
-  await (path.startsWith('/new') ? page.getByRole('dialog').locator('h2').first() : main(page)).waitFor();
+  await (
+    path.startsWith('/new') ? page.getByRole('dialog').locator('h2').first() : main(page)
+  ).waitFor();
 }
 
 test('no page is wider than its window, however narrow', async () => {
@@ -62,9 +88,13 @@ for (const [name, device, more] of looks) {
       await sitDown(guest, server.url, id);
       await untilStatus(host, 'playing');
       await well(host, `${game} playing on ${name}`);
-      const close = page => page.locator('[data-action=abort], [data-action=resign]').locator('visible=true');
+      const close = page =>
+        page.locator('[data-action=abort], [data-action=resign]').locator('visible=true');
       await close(host).click();
-      await host.locator('[data-action=abort-sure], [data-action=resign-sure]').locator('visible=true').click();
+      await host
+        .locator('[data-action=abort-sure], [data-action=resign-sure]')
+        .locator('visible=true')
+        .click();
       await host.locator('main.room:is([data-status=over], [data-status=aborted])').waitFor();
       await well(host, `${game} over on ${name}`);
       await host.context().close();
@@ -78,10 +108,13 @@ test('no button is smaller than 44 pixels', async () => {
   for (const path of ['/', '/mine', '/replay', '/new/alquerque', '/games/alquerque']) {
     await visit(page, path);
     await drawn(page);
-    const small = await page.locator('button:visible, .button:visible').evaluateAll(list => list
-      .filter(one => !one.classList.contains('link'))
-      .map(one => ({ text: one.textContent, box: one.getBoundingClientRect() }))
-      .filter(({ box }) => box.width < 44 || box.height < 44).map(({ text, box }) => `${text}: ${box.width} x ${box.height}`));
+    const small = await page.locator('button:visible, .button:visible').evaluateAll(list =>
+      list
+        .filter(one => !one.classList.contains('link'))
+        .map(one => ({ text: one.textContent, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.width < 44 || box.height < 44)
+        .map(({ text, box }) => `${text}: ${box.width} x ${box.height}`),
+    );
     assert.deepEqual(small, [], path);
   }
   await page.context().close();
@@ -91,7 +124,9 @@ test('text at twice its size breaks nothing off', async () => {
   const page = await person(browser, 'Amal', desktop);
   for (const path of ['/', '/mine', '/replay', '/games', '/games/alquerque', '/new/alquerque']) {
     await visit(page, path);
-    await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
     await drawn(page);
     assert.ok((await tooWide(page)) <= 0, path);
   }

@@ -13,7 +13,10 @@ before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
   games = (await (await fetch(`${server.url}/api/games`)).json()).games;
 });
-after(async () => { await browser?.close(); await server?.end(); });
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 const over = 'main.room:is([data-status=over], [data-status=between])';
 
@@ -36,12 +39,15 @@ async function wholeGame(game, seed) {
 }
 
 test('games are played to their ends by a desk and a phone', { concurrency: 2 }, async t => {
-  await Promise.all(wanted(games).map(key =>
-    t.test(key, async t => {
-      const began = Date.now();
-      const i = games.findIndex(game => game.key === key);
-      assert.ok(i >= 0, `there is no game ${key}`);
-      const { acts, result } = await wholeGame(games[i], 23 + i);
-      t.diagnostic(`${acts} turns, ${((Date.now() - began) / 1000).toFixed(1)} s: ${result}`);
-    })));
+  await Promise.all(
+    wanted(games).map(key =>
+      t.test(key, async t => {
+        const began = Date.now();
+        const i = games.findIndex(game => game.key === key);
+        assert.ok(i >= 0, `there is no game ${key}`);
+        const { acts, result } = await wholeGame(games[i], 23 + i);
+        t.diagnostic(`${acts} turns, ${((Date.now() - began) / 1000).toFixed(1)} s: ${result}`);
+      }),
+    ),
+  );
 });

@@ -1,7 +1,16 @@
 // A hunt is played twice with sides exchanged where its option says so, and the two games are counted together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, openBrowser, openTable, person, phone, sitDown, untilStatus } from './people.mjs';
+import {
+  chance,
+  desktop,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  sitDown,
+  untilStatus,
+} from './people.mjs';
 import { hurry, listen, playQuickly } from './whole-games.mjs';
 import { serve } from './server.mjs';
 
@@ -10,15 +19,19 @@ before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
   games = (await (await fetch(`${server.url}/api/games`)).json()).games;
 });
-after(async () => { await browser?.close(); await server?.end(); });
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 const record = async id => (await fetch(`${server.url}/api/rooms/${id}/record`)).json();
 // What each has of a match: one for a game won, half for a draw. Sides were exchanged for the second.
 function scores(played) {
-  const half = { 'Amal': 0, 'Tariq': 0 };
+  const half = { Amal: 0, Tariq: 0 };
   for (const [i, { result }] of played.entries()) {
     const names = i ? ['Tariq', 'Amal'] : ['Amal', 'Tariq'];
-    for (const [seat, name] of names.entries()) half[name] += result.winner === null ? 1 : result.winner === seat ? 2 : 0;
+    for (const [seat, name] of names.entries())
+      half[name] += result.winner === null ? 1 : result.winner === seat ? 2 : 0;
   }
   const shown = n => (n % 2 ? `${Math.floor(n / 2) || ''}½` : String(n / 2));
   return `Tariq ${shown(half.Tariq)}, Amal ${shown(half.Amal)}`;
@@ -29,9 +42,13 @@ async function playPair(game, seed) {
   pages[1].touches = true;
   pages.forEach(listen);
   const id = await openTable(pages[0], server.url, game.key, {
-    seat: game.seats[0].name, prepare: async page => {
+    seat: game.seats[0].name,
+    prepare: async page => {
       await hurry(page);
-      await page.getByRole('dialog').getByText('two games, sides exchanged', { exact: true }).click();
+      await page
+        .getByRole('dialog')
+        .getByText('two games, sides exchanged', { exact: true })
+        .click();
     },
   });
   await sitDown(pages[1], server.url, id);
@@ -48,13 +65,19 @@ for (const key of ['catch-the-hare', 'indian-and-jackrabbits']) {
   test(`${key} is played twice, sides exchanged, and counted together`, async () => {
     const game = games.find(one => one.key === key);
     const { id, pages, seats } = await playPair(game, 31);
-    assert.deepEqual(pages.map(page => page.heard.you), [seats[1], seats[0]]);
+    assert.deepEqual(
+      pages.map(page => page.heard.you),
+      [seats[1], seats[0]],
+    );
     await playQuickly(pages, chance(32));
     for (const page of pages) await untilStatus(page, 'over');
     const { games: played } = await record(id);
     assert.equal(played.length, 2);
     assert.match(await pages[0].locator('main.room').innerText(), /Game 2 of 2/);
-    assert.ok((await pages[0].locator('main.room').innerText()).includes(scores(played)), scores(played));
+    assert.ok(
+      (await pages[0].locator('main.room').innerText()).includes(scores(played)),
+      scores(played),
+    );
     for (const page of pages) {
       assert.deepEqual(page.trouble, []);
       await page.context().close();

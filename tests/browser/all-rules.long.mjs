@@ -9,7 +9,10 @@ before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
   games = (await (await fetch(`${server.url}/api/games`)).json()).games.map(game => game.key);
 });
-after(async () => { await browser?.close(); await server?.end(); });
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 test('every rules page is accessible on a phone', async t => {
   const page = await person(browser, 'Amal', phone);

@@ -10,7 +10,10 @@ before(async () => {
   [server, browser] = [await serve(), await openBrowser()];
   games = (await ask('/api/games')).games.map(game => game.key);
 });
-after(async () => { await browser?.close(); await server?.end(); });
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 const grades = ['documented', 'inferred', 'ours'];
 const isSaid = text => typeof text === 'string' && text.trim().length > 0;
@@ -21,13 +24,20 @@ test('every game has an origin, sources, graded clauses in words, and an example
     assert.ok(isSaid(page.origin) && page.sources.length > 0, `${key}: origin`);
     assert.ok(page.clauses.length >= 5, `${key}: clauses`);
     for (const clause of page.clauses) {
-      assert.ok(isSaid(clause.text) && /[.:]$/.test(clause.text.trim()), `${key}: ${clause.id}: ${clause.text}`);
+      assert.ok(
+        isSaid(clause.text) && /[.:]$/.test(clause.text.trim()),
+        `${key}: ${clause.id}: ${clause.text}`,
+      );
       assert.ok(grades.includes(clause.grade), `${key}: ${clause.id}: ${clause.grade}`);
     }
-    for (const option of page.options) assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
+    for (const option of page.options)
+      assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
     assert.ok(page.examples.length > 0, `${key}: examples`);
     const takes = page.examples.some(example => /x/.test(example.turn ?? ''));
-    assert.ok(takes || !page.clauses.some(clause => clause.id.startsWith('captures.')), `${key}: an example of a capture`);
+    assert.ok(
+      takes || !page.clauses.some(clause => clause.id.startsWith('captures.')),
+      `${key}: an example of a capture`,
+    );
     const sentences = page.origin.split(/[.!?](?:\s+(?=[A-ZÀ-Þ])|$)/).filter(isSaid);
     assert.ok(sentences.length >= 2, `${key}: two sentences of origin`);
     assert.ok(page.start.view.pieces.length + page.start.view.hand.length > 0, `${key}: start`);
@@ -36,9 +46,11 @@ test('every game has an origin, sources, graded clauses in words, and an example
 
 // Headings directly followed by another, or by nothing at all. Runs in the page.
 function emptySections() {
-  const text = section => section.innerText.trim() === section.querySelector('h2, h3')?.innerText.trim();
+  const text = section =>
+    section.innerText.trim() === section.querySelector('h2, h3')?.innerText.trim();
   return [...document.querySelectorAll('main section')]
-    .filter(section => text(section) && !section.querySelector('svg')).map(section => section.outerHTML.slice(0, 80));
+    .filter(section => text(section) && !section.querySelector('svg'))
+    .map(section => section.outerHTML.slice(0, 80));
 }
 
 test('every rules page is drawn and whole on a phone', async t => {

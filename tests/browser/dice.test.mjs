@@ -1,20 +1,38 @@
 // Strong dice: all commit to what they add to them, and the page shows it when all have; checked when the game is over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, openBrowser, openTable, person, sitDown, untilStatus } from './people.mjs';
+import {
+  chance,
+  desktop,
+  doNext,
+  openBrowser,
+  openTable,
+  person,
+  sitDown,
+  untilStatus,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
-const leave = (...pages) => Promise.all(pages.map(page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-}));
+const leave = (...pages) =>
+  Promise.all(
+    pages.map(page => {
+      assert.deepEqual(page.trouble, []);
+      return page.context().close();
+    }),
+  );
 
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
-const strongOf = async (page, id) => (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).dice.strong;
+const strongOf = async (page, id) =>
+  (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).dice.strong;
 
 async function untilStrong(page, id, holds) {
   while (!holds(await strongOf(page, id))) await page.waitForTimeout(50);
@@ -43,7 +61,10 @@ test('a game with strong dice begins though one loads the page again between com
   await black.goto(`${server.url}/r/${id}`);
   await action(black, 'sit').first().click();
   await untilStrong(black, id, strong => strong.opened[1]);
-  await black.getByText(/Waiting for .*Amal.* to show what they add to the dice/).first().waitFor();
+  await black
+    .getByText(/Waiting for .*Amal.* to show what they add to the dice/)
+    .first()
+    .waitFor();
   await white.goto(`${server.url}/r/${id}`);
   await untilStatus(white, 'playing');
   await untilStatus(black, 'playing');
@@ -59,11 +80,20 @@ test('a game with strong dice begins though one loads the page again between com
   await untilStatus(white, 'playing');
   await giveUp(black, white, 'over');
   await action(white, 'check').click();
-  await white.getByText(/Every player added to the dice what they had committed to/).first().waitFor();
+  await white
+    .getByText(/Every player added to the dice what they had committed to/)
+    .first()
+    .waitFor();
   assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
-  assert.equal(await white.getByText(/Every player added to the dice what they had committed to/).count(), 2);
+  assert.equal(
+    await white.getByText(/Every player added to the dice what they had committed to/).count(),
+    2,
+  );
   // of the game that was played last this device knows what all had committed to before
-  assert.equal(await white.getByText(/What all had committed to is what this device saw/).count(), 1);
+  assert.equal(
+    await white.getByText(/What all had committed to is what this device saw/).count(),
+    1,
+  );
   await leave(white, black);
 });
 

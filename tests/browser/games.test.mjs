@@ -1,13 +1,30 @@
 // Games played to their ends through the page: one at a desk, the others with a phone. All others: all-games.long.mjs.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, openBrowser, openTable, person, phone, playOut, sitDown, statusOf, untilStatus } from './people.mjs';
+import {
+  chance,
+  desktop,
+  doNext,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  playOut,
+  sitDown,
+  statusOf,
+  untilStatus,
+} from './people.mjs';
 import { diceHold } from './whole-games.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 async function seated(game, count, more) {
   const pages = [await person(browser, 'Amal', desktop)];
@@ -31,7 +48,10 @@ async function leave(pages) {
 
 async function result(pages) {
   const heads = await Promise.all(pages.map(page => page.locator('.result h2').innerText()));
-  assert.ok(heads.every(head => head === heads[0] && head !== ''), heads.join(' / '));
+  assert.ok(
+    heads.every(head => head === heads[0] && head !== ''),
+    heads.join(' / '),
+  );
   return heads[0];
 }
 
@@ -66,7 +86,8 @@ test('laquet is played as two games with sides exchanged, and its dice hold', as
 });
 
 async function giveUp(page) {
-  for (const name of ['resign', 'resign-sure']) await page.locator(`[data-action=${name}]`).locator('visible=true').click();
+  for (const name of ['resign', 'resign-sure'])
+    await page.locator(`[data-action=${name}]`).locator('visible=true').click();
 }
 
 test('laaiqa is played by four until all but one have given up', async () => {

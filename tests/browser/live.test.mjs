@@ -1,30 +1,56 @@
 // What goes on at a table beside the moves: clocks, turns chosen in advance, talk, leaving, another device.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, openBrowser, person, phone, press, sitDown, tooWide, untilStatus } from './people.mjs';
+import {
+  audit,
+  desktop,
+  openBrowser,
+  person,
+  phone,
+  press,
+  sitDown,
+  tooWide,
+  untilStatus,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(['--presence-s', '1', '--claim-s', '8']), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(['--presence-s', '1', '--claim-s', '8']), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 /* Open a table by the wire, from a page of ours. */
 async function openByWire(page, d) {
   await page.goto(server.url);
-  return page.evaluate(d => new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d }));
-    socket.onmessage = ({ data }) => {
-      const { t, d } = JSON.parse(data);
-      socket.close();
-      return t === 'ack' ? resolve(d) : reject(new Error(d.text));
-    };
-  }), d);
+  return page.evaluate(
+    d =>
+      new Promise((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d }));
+        socket.onmessage = ({ data }) => {
+          const { t, d } = JSON.parse(data);
+          socket.close();
+          return t === 'ack' ? resolve(d) : reject(new Error(d.text));
+        };
+      }),
+    d,
+  );
 }
 
 async function two({ clock = null, device = desktop, game = 'alquerque', more = {} } = {}) {
   const white = await person(browser, 'Amal', desktop, more);
-  const { room: id, token } = await openByWire(white, { game, options: {}, seat: 'W', public: false, name: 'Amal', clock });
+  const { room: id, token } = await openByWire(white, {
+    game,
+    options: {},
+    seat: 'W',
+    public: false,
+    name: 'Amal',
+    clock,
+  });
   await white.goto(`${server.url}/r/${id}#seat=${token}`);
   const black = await person(browser, 'Badr', device, more);
   await sitDown(black, server.url, id);
@@ -34,10 +60,13 @@ async function two({ clock = null, device = desktop, game = 'alquerque', more = 
 }
 
 const seen = (page, selector) => page.locator(selector).locator('visible=true').first().waitFor();
-const leave = (...pages) => Promise.all(pages.map(page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-}));
+const leave = (...pages) =>
+  Promise.all(
+    pages.map(page => {
+      assert.deepEqual(page.trouble, []);
+      return page.context().close();
+    }),
+  );
 const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 const margin = page => page.locator('.gloss-box');
@@ -50,7 +79,10 @@ async function go(page, from, to) {
 
 async function untilTurns(page, wanted) {
   await page.waitForFunction(
-    list => JSON.stringify([...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent)) === list,
+    list =>
+      JSON.stringify(
+        [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent),
+      ) === list,
     JSON.stringify(wanted),
   );
 }
@@ -60,13 +92,19 @@ async function untilTurns(page, wanted) {
 const shownBy = (page, place) => page.locator(`${place} .clock`);
 
 /* Every text that the clock of a place shows from now on. */
-const record = (page, place) => page.evaluate(place => {
-  const clock = document.querySelector(`${place} .clock`);
-  globalThis.shown = [clock.textContent];
-  new MutationObserver(() => shown.push(clock.textContent)).observe(clock, { characterData: true, childList: true, subtree: true });
-}, place);
+const record = (page, place) =>
+  page.evaluate(place => {
+    const clock = document.querySelector(`${place} .clock`);
+    globalThis.shown = [clock.textContent];
+    new MutationObserver(() => shown.push(clock.textContent)).observe(clock, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  }, place);
 
-const milliseconds = text => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
+const milliseconds = text =>
+  text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;
 
 test('a clock runs down without going up, stays at zero, and its flag ends the game', async () => {
   const { white, black } = await two({ clock: { kind: 'fischer', base: 2, add: 0 } });
@@ -78,7 +116,10 @@ test('a clock runs down without going up, stays at zero, and its flag ends the g
   await untilStatus(white, 'over');
   const shown = (await white.evaluate(() => globalThis.shown)).map(milliseconds);
   assert.ok(shown.length > 4, String(shown));
-  assert.ok(shown.every((ms, i) => i === 0 || ms < shown[i - 1]), String(shown));
+  assert.ok(
+    shown.every((ms, i) => i === 0 || ms < shown[i - 1]),
+    String(shown),
+  );
   assert.equal(shown.at(-1), 0);
   assert.match(await white.locator('.result').innerText(), /Black wins[^]*time/);
   assert.match(await white.locator('.move-list .gone').innerText(), /Amal ran out of time/);
@@ -87,7 +128,10 @@ test('a clock runs down without going up, stays at zero, and its flag ends the g
 });
 
 test('the clock that runs is told apart, and what a turn took stands beside it', async () => {
-  const { white, black } = await two({ clock: { kind: 'fischer', base: 300, add: 3 }, device: phone });
+  const { white, black } = await two({
+    clock: { kind: 'fischer', base: 300, add: 3 },
+    device: phone,
+  });
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await go(black, 'b4', 'd2');
@@ -166,7 +210,9 @@ test('it is forgotten when a turn is taken back', async () => {
   assert.equal(await premoved(black), 1);
   await action(black, 'takeback').click();
   await action(white, 'accept').click();
-  await black.locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, is forgotten' }).waitFor();
+  await black
+    .locator('.gloss-words', { hasText: 'b5-b4, chosen in advance, is forgotten' })
+    .waitFor();
   assert.equal(await premoved(black), 0);
   await untilTurns(white, ['d2-c3']);
   await leave(white, black);
@@ -320,13 +366,22 @@ test('who left on their turn may be claimed against after a countdown', async ()
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await leave(black);
-  await margin(white).getByText(/Badr left\. You may claim the game in 0:0\d, or wait\./).first().waitFor();
+  await margin(white)
+    .getByText(/Badr left\. You may claim the game in 0:0\d, or wait\./)
+    .first()
+    .waitFor();
   await action(white, 'claim-draw').waitFor();
   await action(white, 'claim-win').click();
   await untilStatus(white, 'over');
   assert.match(await white.locator('.result').innerText(), /White wins/);
-  assert.match(await white.locator('.move-list .gone').innerText(), /Badr left; Amal claimed the game/);
-  assert.equal(await action(white, 'replay').getAttribute('href'), new URL(white.url()).pathname + '/replay');
+  assert.match(
+    await white.locator('.move-list .gone').innerText(),
+    /Badr left; Amal claimed the game/,
+  );
+  assert.equal(
+    await action(white, 'replay').getAttribute('href'),
+    new URL(white.url()).pathname + '/replay',
+  );
   await leave(white);
 });
 
@@ -335,7 +390,10 @@ test('who comes back in time ends the countdown', async () => {
   await go(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await black.goto(`${server.url}/games`);
-  await margin(white).getByText(/Badr left/).first().waitFor();
+  await margin(white)
+    .getByText(/Badr left/)
+    .first()
+    .waitFor();
   await black.goto(`${server.url}/r/${id}`);
   await white.locator('.claim').waitFor({ state: 'detached' });
   assert.equal(await action(white, 'claim-win').count(), 0);
@@ -371,9 +429,16 @@ test('a seat moves to another device by its link, which asks first; the page lef
 
 // ---- for everybody ----
 
-for (const [name, device, more] of [['a desk by day', desktop, {}], ['a phone by night', phone, { colorScheme: 'dark' }]]) {
+for (const [name, device, more] of [
+  ['a desk by day', desktop, {}],
+  ['a phone by night', phone, { colorScheme: 'dark' }],
+]) {
   test(`a table with clocks, talk and a turn in advance is accessible on ${name}`, async () => {
-    const { white, black } = await two({ clock: { kind: 'byoyomi', base: 60, period: 30, periods: 3 }, device, more });
+    const { white, black } = await two({
+      clock: { kind: 'byoyomi', base: 60, period: 30, periods: 3 },
+      device,
+      more,
+    });
     const well = async what => {
       assert.deepEqual(await audit(black), [], what);
       assert.ok((await tooWide(black)) <= 0, `${what} is too wide`);
@@ -382,7 +447,10 @@ for (const [name, device, more] of [['a desk by day', desktop, {}], ['a phone by
     await well('a turn in advance');
     await openTalk(black);
     await openTalk(white);
-    await say(white, 'A line that is rather long for a narrow column, so that it is broken somewhere.');
+    await say(
+      white,
+      'A line that is rather long for a narrow column, so that it is broken somewhere.',
+    );
     await heard(black, 'rather long');
     await black.getByRole('button', { name: 'Amal' }).click();
     await well('talk');

@@ -1,12 +1,30 @@
 // Lost connections and a killed server: the page says so, heals, and no turn is lost or played twice.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, drawn, openBrowser, openTable, patience_ms, person, phone, playOut, sitDown, untilStatus } from './people.mjs';
+import {
+  chance,
+  desktop,
+  doNext,
+  drawn,
+  openBrowser,
+  openTable,
+  patience_ms,
+  person,
+  phone,
+  playOut,
+  sitDown,
+  untilStatus,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 async function two(game) {
   const white = await person(browser, 'Amal', desktop);
@@ -18,7 +36,8 @@ async function two(game) {
 }
 
 const version = page => page.locator('main.room').getAttribute('data-v').then(Number);
-const turns = page => page.locator('.move-list .turn').evaluateAll(list => list.map(turn => turn.textContent));
+const turns = page =>
+  page.locator('.move-list .turn').evaluateAll(list => list.map(turn => turn.textContent));
 
 async function sameVersion(white, black) {
   for (const late = Date.now() + patience_ms; Date.now() < late; await drawn(white)) {
@@ -48,7 +67,10 @@ for (const game of ['alquerque', 'laquet']) {
     await sameVersion(white, black);
     assert.deepEqual(await turns(white), await turns(black));
     const stored = await (await fetch(`${server.url}/api/rooms/${id}`)).json();
-    assert.deepEqual(stored.events.map(event => event.v), stored.events.map((_, i) => i + 1));
+    assert.deepEqual(
+      stored.events.map(event => event.v),
+      stored.events.map((_, i) => i + 1),
+    );
     if (game === 'alquerque') await playOut([white, black], random);
     else await some(white, black, random, 6);
     assert.deepEqual([...white.trouble, ...black.trouble], []);
@@ -66,7 +88,8 @@ test('the server is killed again and again while two play; nothing is lost or do
     await server.kill();
     await playing;
     await server.restart();
-    for (const page of [white, black]) await page.locator('.connection').waitFor({ state: 'detached' });
+    for (const page of [white, black])
+      await page.locator('.connection').waitFor({ state: 'detached' });
   }
   await sameVersion(white, black);
   const stored = await (await fetch(`${server.url}/api/rooms/${id}`)).json();
@@ -80,7 +103,11 @@ test('the server is killed again and again while two play; nothing is lost or do
 test('a page that was closed and opened again sits where it sat', async () => {
   const { white, black, id } = await two('alquerque');
   await white.close();
-  const again = await black.context().browser().newContext().then(context => context.newPage());
+  const again = await black
+    .context()
+    .browser()
+    .newContext()
+    .then(context => context.newPage());
   await again.goto(`${server.url}/r/${id}`);
   await untilStatus(again, 'playing');
   await black.getByText('away').waitFor();

@@ -1,17 +1,39 @@
 // The pages round the tables: finding an opponent, choosing among tables, one's own games, replays, games from files.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, chance, desktop, doNext, drawn, openBrowser, openTable, person, phone, playOut, sitDown, tooWide, untilStatus } from './people.mjs';
+import {
+  audit,
+  chance,
+  desktop,
+  doNext,
+  drawn,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  playOut,
+  sitDown,
+  tooWide,
+  untilStatus,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
-const leave = (...pages) => Promise.all(pages.map(page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-}));
+const leave = (...pages) =>
+  Promise.all(
+    pages.map(page => {
+      assert.deepEqual(page.trouble, []);
+      return page.context().close();
+    }),
+  );
 
 async function well(page, what) {
   await drawn(page);
@@ -61,7 +83,8 @@ async function seek(page, games, clock, { url } = server) {
   await page.goto(url);
   await action(page, 'seek').click();
   const dialog = page.getByRole('dialog');
-  for (const game of games) await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
+  for (const game of games)
+    await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
   if (clock) await dialog.getByText(clock, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Look for one' }).click();
 }
@@ -100,7 +123,9 @@ test('whoever looks is a line in the lobby, and one press there makes the game, 
   await action(one, 'unseek').click();
   await line.waitFor({ state: 'detached' });
   await seek(one, ['Zamma']);
-  await one.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }));
+  await one.evaluate(() =>
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true }),
+  );
   await line.getByRole('button', { name: 'Play' }).focus();
   await other.keyboard.press('Enter');
   await one.waitForFunction(() => /^Opponent found: .*Zamma/.test(document.title));
@@ -112,12 +137,20 @@ test('whoever looks is a line in the lobby, and one press there makes the game, 
 });
 
 // Somebody who looks for Felli, and never comes to the table.
-const seekAndStayAway = page => page.evaluate(() => new Promise(found => {
-  const socket = new WebSocket(`ws://${location.host}/ws`);
-  const send = (t, n, d) => socket.send(JSON.stringify({ t, n, d }));
-  socket.onopen = () => (send('lobby', 1, {}), send('seek', 2, { games: ['felli'], clock: null, client: 'nobodynobodynobody' }));
-  socket.onmessage = ({ data }) => JSON.parse(data).t === 'matched' && found(JSON.parse(data).d.room);
-}));
+const seekAndStayAway = page =>
+  page.evaluate(
+    () =>
+      new Promise(found => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        const send = (t, n, d) => socket.send(JSON.stringify({ t, n, d }));
+        socket.onopen = () => (
+          send('lobby', 1, {}),
+          send('seek', 2, { games: ['felli'], clock: null, client: 'nobodynobodynobody' })
+        );
+        socket.onmessage = ({ data }) =>
+          JSON.parse(data).t === 'matched' && found(JSON.parse(data).d.room);
+      }),
+  );
 
 test('whoever is left alone at a table by the one who was found looks on by themselves', async () => {
   const own = await serve(['--match-s', '12']);
@@ -149,14 +182,22 @@ test('who chooses no game, or no possible clock, is told what would be right', a
   const dialog = page.getByRole('dialog');
   await dialog.getByText('other', { exact: true }).click();
   await dialog.getByLabel('Minutes', { exact: true }).fill('999');
-  await dialog.getByText('Minutes are a number from 0 to 180, such as 10 or 1.5.').first().waitFor();
+  await dialog
+    .getByText('Minutes are a number from 0 to 180, such as 10 or 1.5.')
+    .first()
+    .waitFor();
   assert.ok(await dialog.getByRole('button', { name: 'Open the table' }).isDisabled());
   await dialog.getByLabel('Minutes', { exact: true }).fill('2');
   await dialog.getByText('delay', { exact: true }).click();
-  await well(page, 'a clock of one\'s own');
+  await well(page, "a clock of one's own");
   await dialog.getByRole('button', { name: 'Open the table' }).click();
   await page.locator('main.room').waitFor();
-  assert.deepEqual((({ kind, base, add }) => [kind, base, add])((await told(page, `/api/rooms/${idOf(page)}`)).clock), ['delay', 120, 5]);
+  assert.deepEqual(
+    (({ kind, base, add }) => [kind, base, add])(
+      (await told(page, `/api/rooms/${idOf(page)}`)).clock,
+    ),
+    ['delay', 120, 5],
+  );
   await page.goto(`${server.url}/new/felli`);
   assert.equal(await dialog.getByLabel('Minutes', { exact: true }).inputValue(), '2');
   await leave(page);
@@ -166,16 +207,30 @@ test('who chooses no game, or no possible clock, is told what would be right', a
 
 test('the lobby shows the games and the clocks that are wanted, and its address keeps them', async () => {
   const hosts = [];
-  for (const [name, game, clock] of [['Ines', 'pretwa', 'days'], ['Mina', 'pretwa', 'none'], ['Oskar', 'astar', 'days']]) {
+  for (const [name, game, clock] of [
+    ['Ines', 'pretwa', 'days'],
+    ['Mina', 'pretwa', 'none'],
+    ['Oskar', 'astar', 'days'],
+  ]) {
     const host = await person(browser, name, desktop);
-    await openTable(host, server.url, game, { prepare: page => page.getByRole('dialog').getByText(clock, { exact: true }).first().click() });
+    await openTable(host, server.url, game, {
+      prepare: page => page.getByRole('dialog').getByText(clock, { exact: true }).first().click(),
+    });
     hosts.push(host);
   }
   const page = await person(browser, 'Amal', desktop);
-  const rows = async () => (await page.locator('.entry .host').allInnerTexts()).map(text => text.trim()).sort();
-  const untilRows = list => page.waitForFunction(
-    names => JSON.stringify([...document.querySelectorAll('.entry .host')].map(host => host.textContent.trim()).sort()) === names,
-    JSON.stringify(list));
+  const rows = async () =>
+    (await page.locator('.entry .host').allInnerTexts()).map(text => text.trim()).sort();
+  const untilRows = list =>
+    page.waitForFunction(
+      names =>
+        JSON.stringify(
+          [...document.querySelectorAll('.entry .host')]
+            .map(host => host.textContent.trim())
+            .sort(),
+        ) === names,
+      JSON.stringify(list),
+    );
   await page.goto(server.url);
   await page.locator('.entry', { hasText: 'Ines' }).getByText('3 days a turn').waitFor();
   await page.getByRole('button', { name: 'All games' }).click();
@@ -196,8 +251,13 @@ test('the lobby shows the games and the clocks that are wanted, and its address 
 
 test('whoever is invited sees clock, side and rules before sitting down', async () => {
   const host = await person(browser, 'Amal', desktop);
-  const prepare = page => page.getByRole('dialog').getByText('days', { exact: true }).first().click();
-  const id = await openTable(host, server.url, 'alquerque', { seat: 'Black', rules: ['any way'], prepare });
+  const prepare = page =>
+    page.getByRole('dialog').getByText('days', { exact: true }).first().click();
+  const id = await openTable(host, server.url, 'alquerque', {
+    seat: 'Black',
+    rules: ['any way'],
+    prepare,
+  });
   const guest = await person(browser, 'Tariq', phone);
   await guest.goto(`${server.url}/r/${id}`);
   const words = await guest.locator('.invited').innerText();
@@ -236,14 +296,22 @@ test('what is over stays in the list with its result, can be taken to another de
   await white.goto(`${server.url}/mine`);
   const row = white.locator(`[data-room="${id}"]`);
   await row.getByText('lost').waitFor();
-  const saved = await Promise.all([white.waitForEvent('download'), white.getByRole('button', { name: 'Save my games' }).click()]);
+  const saved = await Promise.all([
+    white.waitForEvent('download'),
+    white.getByRole('button', { name: 'Save my games' }).click(),
+  ]);
   const second = await person(browser, 'Amal', phone);
   await second.goto(`${server.url}/mine`);
-  await second.locator('input[type=file]').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await second
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
   await second.getByText('This is no file of games.').waitFor();
   await second.locator('input[type=file]').setInputFiles(await saved[0].path());
   await second.getByText(/here now/).waitFor();
-  await second.locator(`[data-room="${id}"]`).getByRole('link', { name: /^Look through it/ }).click();
+  await second
+    .locator(`[data-room="${id}"]`)
+    .getByRole('link', { name: /^Look through it/ })
+    .click();
   await second.locator('main.replay').waitFor();
   await row.getByRole('button', { name: /^Forget/ }).click();
   await action(white, 'forget-sure').click();
@@ -256,7 +324,10 @@ test('what is over stays in the list with its result, can be taken to another de
 // ---- replays ----
 
 // What stands where, as the board tells those who cannot see it.
-const men = page => page.locator('.board-here [data-point]').evaluateAll(list => list.map(one => one.getAttribute('aria-label')));
+const men = page =>
+  page
+    .locator('.board-here [data-point]')
+    .evaluateAll(list => list.map(one => one.getAttribute('aria-label')));
 
 const ply = page => page.locator('main.replay').getAttribute('data-ply').then(Number);
 
@@ -276,7 +347,9 @@ test('a finished game is walked through, position by position, as it was played'
   for (let n = 0; n <= moves.length; n++) {
     await atPly(white, n);
     const { view } = n ? moves[n - 1] : start;
-    const wanted = points.map((_, point) => view.pieces.find(piece => piece[0] === point && !view.taken.includes(point)));
+    const wanted = points.map((_, point) =>
+      view.pieces.find(piece => piece[0] === point && !view.taken.includes(point)),
+    );
     const shown = await men(white);
     wanted.forEach((piece, i) => {
       const side = piece ? replay.game.seats[piece[1]].name : 'empty';
@@ -295,7 +368,8 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
   const { white, black, id } = await two('alquerque');
   await playAndResign(white, black);
   await white.goto(`${server.url}/r/${id}/replay`);
-  const keep = white.getByRole('button', { name: 'Keep this game' }), letGo = white.getByRole('button', { name: 'Let it go' });
+  const keep = white.getByRole('button', { name: 'Keep this game' }),
+    letGo = white.getByRole('button', { name: 'Let it go' });
   await keep.click();
   await letGo.waitFor();
   await white.getByRole('status').getByText('This game is kept.').waitFor();
@@ -318,7 +392,8 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
 
 test('a replay is entered at a position, goes by itself, and is turned, by mouse and keys', async () => {
   const { white, black, id } = await two('alquerque');
-  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) await type(i % 2 ? black : white, turn);
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries())
+    await type(i % 2 ? black : white, turn);
   await resign(white);
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/r/${id}/replay#2`);
@@ -342,7 +417,9 @@ test('a replay is entered at a position, goes by itself, and is turned, by mouse
   await action(page, 'flip').click();
   assert.match(await top(), /Amal/);
   await well(page, 'a replay on a phone');
-  await page.evaluate(() => { location.hash = '#1'; });
+  await page.evaluate(() => {
+    location.hash = '#1';
+  });
   await atPly(page, 1);
   await leave(white, black, page);
 });
@@ -354,7 +431,12 @@ test('a game of dice shows its throws, and its proof', async () => {
   const { moves } = (await told(white, `/api/rooms/${id}/replay`)).games[0];
   const thrown = moves.findIndex(move => move.kind === 'throw');
   await white.locator(`[data-ply="${thrown + 1}"]`).click();
-  await white.getByText(new RegExp(`throws ${moves[thrown].throw.values[0]} and ${moves[thrown].throw.values[1]}\\.`)).first().waitFor();
+  await white
+    .getByText(
+      new RegExp(`throws ${moves[thrown].throw.values[0]} and ${moves[thrown].throw.values[1]}\\.`),
+    )
+    .first()
+    .waitFor();
   await action(white, 'check').click();
   await white.getByRole('dialog').getByText('Holds').first().waitFor();
   assert.equal(await white.getByRole('dialog').getByText('Wrong', { exact: true }).count(), 0);
@@ -363,11 +445,15 @@ test('a game of dice shows its throws, and its proof', async () => {
 
 test('a replay is saved as record, PDN and text, and its file is a replay again', async () => {
   const { white, black, id } = await two('alquerque');
-  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) await type(i % 2 ? black : white, turn);
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries())
+    await type(i % 2 ? black : white, turn);
   await resign(white);
   await white.goto(`${server.url}/r/${id}/replay`);
   const save = async name => {
-    const [file] = await Promise.all([white.waitForEvent('download'), white.locator(`[data-export="${name}"]`).click()]);
+    const [file] = await Promise.all([
+      white.waitForEvent('download'),
+      white.locator(`[data-export="${name}"]`).click(),
+    ]);
     return file.path();
   };
   await save('text');
@@ -403,7 +489,9 @@ test('a text that is no game is answered with its line; a file may be dropped', 
   await page.locator('.import-form').evaluate(form => {
     const carried = new DataTransfer();
     carried.items.add(new File(['[Game "felli"]\n\n*'], 'a.pdn'));
-    form.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
+    form.dispatchEvent(
+      new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }),
+    );
   });
   await page.getByRole('heading', { name: 'Felli' }).waitFor();
   assert.equal(page.trouble.filter(text => !/400/.test(text)).length, 0);

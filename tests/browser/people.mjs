@@ -10,7 +10,12 @@ const require = createRequire(client);
 const { chromium } = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
-const places = [process.env.CHROMIUM, '/usr/lib/chromium/chromium', '/usr/bin/chromium', '/usr/bin/google-chrome'];
+const places = [
+  process.env.CHROMIUM,
+  '/usr/lib/chromium/chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+];
 
 export const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -18,7 +23,10 @@ export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 export function openBrowser() {
   const executablePath = places.find(path => path && existsSync(path));
   assert.ok(executablePath, 'no Chromium here; install it, or name it in CHROMIUM');
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
 }
 
 // How long anything may take that must come: for a machine that does much else, not for people.
@@ -26,7 +34,12 @@ export const patience_ms = 60_000;
 
 // Somebody with a browser of their own. What goes wrong in the page is gathered in page.trouble.
 export async function person(browser, name, device = desktop, more = {}) {
-  const context = await browser.newContext({ reducedMotion: 'reduce', colorScheme: 'light', ...device, ...more });
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    ...device,
+    ...more,
+  });
   await context.addInitScript(kept => {
     if (!localStorage.getItem('qirkat.settings')) localStorage.setItem('qirkat.settings', kept);
   }, JSON.stringify({ name }));
@@ -38,7 +51,13 @@ export async function person(browser, name, device = desktop, more = {}) {
 export function watchTrouble(page) {
   page.trouble = [];
   page.on('pageerror', error => page.trouble.push(error.message));
-  page.on('console', said => said.type() === 'error' && !/WebSocket|ERR_/.test(said.text()) && page.trouble.push(said.text()));
+  page.on(
+    'console',
+    said =>
+      said.type() === 'error' &&
+      !/WebSocket|ERR_/.test(said.text()) &&
+      page.trouble.push(said.text()),
+  );
   return page;
 }
 
@@ -51,8 +70,16 @@ export async function openTable(page, url, game, { seat, seats, rules = [], prep
   await prepare?.(page);
   if (rules.length) await dialog.getByRole('button', { name: /more rules?, all/ }).click();
   for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
-  if (seats) await dialog.getByRole('group', { name: 'How many play' }).getByText(String(seats), { exact: true }).click();
-  if (seat) await dialog.locator('label:has(input[name=seat])').filter({ hasText: new RegExp(`^\\s*${seat}$`) }).click();
+  if (seats)
+    await dialog
+      .getByRole('group', { name: 'How many play' })
+      .getByText(String(seats), { exact: true })
+      .click();
+  if (seat)
+    await dialog
+      .locator('label:has(input[name=seat])')
+      .filter({ hasText: new RegExp(`^\\s*${seat}$`) })
+      .click();
   await dialog.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL(/\/r\//);
   await page.locator('main.room[data-status]').waitFor();
@@ -76,13 +103,16 @@ function nextThing(choice) {
   const room = document.querySelector('main.room');
   if (!room || room.dataset.status !== 'playing') return { kind: 'over' };
   const all = selector => [...document.querySelectorAll(selector)];
-  const seen = element => element.getClientRects().length > 0 && element.getAttribute('aria-busy') !== 'true';
+  const seen = element =>
+    element.getClientRects().length > 0 && element.getAttribute('aria-busy') !== 'true';
   const dice = all('[data-throw]').filter(seen);
   const points = all('.board-here [data-point]');
   const told = words => points.filter(point => words.test(point.getAttribute('aria-label')));
   const targets = told(/may be chosen/);
   const buttons = all('[data-play]').filter(seen);
-  const ways = dice.length ? dice : [...(targets.length ? targets : told(/, (must|may) /)), ...buttons];
+  const ways = dice.length
+    ? dice
+    : [...(targets.length ? targets : told(/, (must|may) /)), ...buttons];
   if (!ways.length) return { kind: 'wait' };
   const way = ways[Math.floor(choice * ways.length)];
   way.scrollIntoView({ block: 'nearest' });
@@ -105,7 +135,10 @@ export function chance(seed) {
 
 async function stuck(page) {
   const { x, y } = await page.evaluate(nextThing, 0);
-  const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 200), [x, y]);
+  const hit = await page.evaluate(
+    ([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 200),
+    [x, y],
+  );
   const words = await page.locator('.gloss-box').innerText();
   assert.fail(`clicks come to nothing; the margin says: ${words}; at ${x}, ${y} is ${hit}`);
 }
@@ -123,7 +156,7 @@ async function doAll(page, random) {
 // Play by clicks until the game is over for everybody. Returns how many clicks it took.
 export async function playOut(pages, random, most = 8000) {
   let clicks = 0;
-  for (let late = Date.now() + patience_ms; Date.now() < late; ) {
+  for (let late = Date.now() + patience_ms; Date.now() < late;) {
     const round = [];
     for (const page of pages) round.push(await doAll(page, random));
     if (round.every(one => one.over)) return clicks;
@@ -141,17 +174,29 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 // What axe finds wrong, a line each.
 export async function audit(page) {
   await page.evaluate(axe + ';0');
-  const { violations } = await page.evaluate(values => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }), tags);
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} [${nodes.map(node => node.target.join(' ')).slice(0, 4).join(' | ')}]`);
+  const { violations } = await page.evaluate(
+    values => globalThis.axe.run(document, { runOnly: { type: 'tag', values } }),
+    tags,
+  );
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} [${nodes
+        .map(node => node.target.join(' '))
+        .slice(0, 4)
+        .join(' | ')}]`,
+  );
 }
 
 // What was set is drawn: two frames have gone by.
-export const drawn = page => page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const drawn = page =>
+  page.evaluate(
+    () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 
 // A point of the board is pressed where it stands; while the board is being laid out anew it is pressed again.
 export async function press(page, label) {
   const point = page.locator(`.board-here [data-point="${label}"]`);
-  for (const late = Date.now() + patience_ms; ; ) {
+  for (const late = Date.now() + patience_ms; ;) {
     try {
       return await point.click({ force: true, timeout: 5000 });
     } catch (error) {
@@ -161,4 +206,5 @@ export async function press(page, label) {
 }
 
 // Pixels by which the page is wider than its window.
-export const tooWide = page => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+export const tooWide = page =>
+  page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

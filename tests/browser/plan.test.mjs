@@ -1,12 +1,28 @@
 // Replies laid down for what the other may play: on the board of "what if", by mouse, finger and keys; played, and told.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, openBrowser, openTable, person, phone, sitDown, tooWide, untilStatus, watchTrouble } from './people.mjs';
+import {
+  audit,
+  desktop,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  sitDown,
+  tooWide,
+  untilStatus,
+  watchTrouble,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(['--presence-s', '1']), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(['--presence-s', '1']), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 const days = page => page.getByRole('dialog').getByText('days', { exact: true }).first().click();
 
@@ -21,16 +37,20 @@ async function two(device = desktop, prepare = days) {
   return { amal, tariq, id };
 }
 
-const leave = (...pages) => Promise.all(pages.map(page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-}));
+const leave = (...pages) =>
+  Promise.all(
+    pages.map(page => {
+      assert.deepEqual(page.trouble, []);
+      return page.context().close();
+    }),
+  );
 
 const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const box = page => page.locator('.trial-box');
 const plan = page => page.locator('.plan');
-const replies = page => page.locator('.plan .reply').evaluateAll(rows => rows.map(row => row.dataset.reply));
+const replies = page =>
+  page.locator('.plan .reply').evaluateAll(rows => rows.map(row => row.dataset.reply));
 
 /* All points of a turn, by mouse or finger. */
 async function points(page, turn) {
@@ -41,11 +61,22 @@ async function points(page, turn) {
   }
 }
 
-const untilLine = (page, turns) => page.waitForFunction(
-  wanted => [...document.querySelectorAll('.trial-line .turn')].map(turn => turn.textContent).join(' ') === wanted, turns.join(' '));
+const untilLine = (page, turns) =>
+  page.waitForFunction(
+    wanted =>
+      [...document.querySelectorAll('.trial-line .turn')]
+        .map(turn => turn.textContent)
+        .join(' ') === wanted,
+    turns.join(' '),
+  );
 
-const untilTurns = (page, wanted) => page.waitForFunction(
-  list => [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent).join(' ') === list, wanted.join(' '));
+const untilTurns = (page, wanted) =>
+  page.waitForFunction(
+    list =>
+      [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent).join(' ') ===
+      list,
+    wanted.join(' '),
+  );
 
 async function type(page, turn) {
   await page.getByLabel('Type a turn').fill(turn);
@@ -107,7 +138,9 @@ test('a line is laid down by finger on a phone; another turn drops it, and that 
 
 test('a line is laid down by keys alone; Escape lets go of a man, then leaves', async () => {
   const { amal, tariq } = await two();
-  const press = async (...keys) => { for (const key of keys) await tariq.keyboard.press(key); };
+  const press = async (...keys) => {
+    for (const key of keys) await tariq.keyboard.press(key);
+  };
   const begin = async () => {
     await action(tariq, 'reply').focus();
     await press('Enter');
@@ -117,7 +150,9 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
   await press('c', '2', 'Enter');
   await tariq.locator('.board-here [data-point="c2"][aria-label*="selected"]').waitFor();
   await press('Escape');
-  await tariq.locator('.board-here [data-point="c2"][aria-label*="selected"]').waitFor({ state: 'detached' });
+  await tariq
+    .locator('.board-here [data-point="c2"][aria-label*="selected"]')
+    .waitFor({ state: 'detached' });
   await box(tariq).waitFor();
   await press('Escape');
   await box(tariq).waitFor({ state: 'detached' });
@@ -227,7 +262,9 @@ for (const [name, device] of Object.entries({ desktop, phone })) {
 }
 
 test('where a clock of minutes goes nothing can be laid down', async () => {
-  const { amal, tariq } = await two(desktop, page => page.getByRole('dialog').getByText('minutes', { exact: true }).first().click());
+  const { amal, tariq } = await two(desktop, page =>
+    page.getByRole('dialog').getByText('minutes', { exact: true }).first().click(),
+  );
   await tariq.locator('.clock').first().waitFor();
   assert.equal(await tariq.locator('.plan').count(), 0);
   await leave(amal, tariq);

@@ -21,17 +21,43 @@ async function freePort() {
 }
 
 // Clicks here are faster than people's; the limits are for people.
-const patience = ['--messages-per-10s', '100000', '--rooms-per-address', '1000', '--sockets-per-address', '1000',
-  '--loop-percent-per-address', '100', '--kib-per-s-per-address', '0'];
+const patience = [
+  '--messages-per-10s',
+  '100000',
+  '--rooms-per-address',
+  '1000',
+  '--sockets-per-address',
+  '1000',
+  '--loop-percent-per-address',
+  '100',
+  '--kib-per-s-per-address',
+  '0',
+];
 
 async function start(port, data, more) {
-  const flags = ['serve', '--host', '127.0.0.1', '--port', String(port), '--data', data, '--log', 'error', ...patience, ...more];
+  const flags = [
+    'serve',
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--data',
+    data,
+    '--log',
+    'error',
+    ...patience,
+    ...more,
+  ];
   const child = spawn(program, flags, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout });
   await Promise.race([
     once(lines, 'line'),
-    once(child, 'exit').then(([code]) => { throw new Error(`${program} ended with ${code}`); }),
-    once(child, 'error').then(([error]) => { throw error; }),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${program} ended with ${code}`);
+    }),
+    once(child, 'error').then(([error]) => {
+      throw error;
+    }),
   ]);
   return child;
 }
@@ -50,7 +76,9 @@ export async function serve(more = []) {
   return {
     url: `http://127.0.0.1:${port}`,
     kill: () => stop('SIGKILL'),
-    restart: async () => { child = await start(port, data, more); },
+    restart: async () => {
+      child = await start(port, data, more);
+    },
     end: async () => {
       await stop('SIGTERM');
       rmSync(data, { recursive: true, force: true });

@@ -1,12 +1,29 @@
 // What people do at a table besides playing: offers, giving up, playing again, watching, taking a seat elsewhere.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { chance, desktop, doNext, openBrowser, openTable, person, phone, press, sitDown, untilStatus, watchTrouble } from './people.mjs';
+import {
+  chance,
+  desktop,
+  doNext,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  press,
+  sitDown,
+  untilStatus,
+  watchTrouble,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
-before(async () => { [server, browser] = [await serve(), await openBrowser()]; });
-after(async () => { await browser?.close(); await server?.end(); });
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
 
 async function two(game = 'alquerque', more = { seat: 'White' }, device = phone) {
   const white = await person(browser, 'Amal', desktop);
@@ -17,10 +34,13 @@ async function two(game = 'alquerque', more = { seat: 'White' }, device = phone)
   return { white, black, id };
 }
 
-const leave = (...pages) => Promise.all(pages.map(page => {
-  assert.deepEqual(page.trouble, []);
-  return page.context().close();
-}));
+const leave = (...pages) =>
+  Promise.all(
+    pages.map(page => {
+      assert.deepEqual(page.trouble, []);
+      return page.context().close();
+    }),
+  );
 
 const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const gloss = page => page.locator('.gloss-box');
@@ -33,7 +53,10 @@ async function go(page, from, to) {
 
 async function untilTurns(page, wanted) {
   await page.waitForFunction(
-    list => JSON.stringify([...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent)) === list,
+    list =>
+      JSON.stringify(
+        [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent),
+      ) === list,
     JSON.stringify(wanted),
   );
 }
@@ -71,12 +94,24 @@ test('the board is played by keyboard alone', async () => {
   const { white, black } = await two();
   const board = white.getByRole('listbox');
   await board.focus();
-  const at = () => board.evaluate(list => document.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point);
+  const at = () =>
+    board.evaluate(
+      list => document.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point,
+    );
   const walk = async (goal, keys) => {
     for (const key of keys) await white.keyboard.press(key);
     assert.equal(await at(), goal);
   };
-  for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
+  for (const key of [
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+    'ArrowDown',
+  ]) {
     await white.keyboard.press(key);
   }
   await walk('c2', ['ArrowRight', 'ArrowRight', 'ArrowUp']);
@@ -88,7 +123,18 @@ test('the board is played by keyboard alone', async () => {
 });
 
 // After these White may go a3xa5, and then on to c5 or to c3.
-const opening = ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1', 'c3xa3', 'b4-c3', 'd2xb4', 'a5xc3', 'd3xb3', 'c5-b4'];
+const opening = [
+  'c2-c3',
+  'c4xc2',
+  'c1xc3',
+  'a3xc1',
+  'c3xa3',
+  'b4-c3',
+  'd2xb4',
+  'a5xc3',
+  'd3xb3',
+  'c5-b4',
+];
 
 async function type(page, turn) {
   await page.getByLabel('Type a turn').fill(turn);
@@ -138,7 +184,11 @@ test('a draw offer can be withdrawn, declined, and accepted', async () => {
 
 test('resigning asks once more, and the next game has the sides exchanged', async () => {
   const { white, black, id } = await two();
-  for (const [page, from, to] of [[white, 'd2', 'c3'], [black, 'b4', 'd2']]) await go(page, from, to);
+  for (const [page, from, to] of [
+    [white, 'd2', 'c3'],
+    [black, 'b4', 'd2'],
+  ])
+    await go(page, from, to);
   await action(black, 'resign').click();
   await black.getByRole('button', { name: 'No', exact: true }).locator('visible=true').click();
   await action(black, 'resign').click();
@@ -148,7 +198,9 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   await action(white, 'again').click();
   await action(black, 'accept').click();
   for (const page of [white, black]) {
-    await page.waitForURL(address => address.pathname.startsWith('/r/') && !address.pathname.endsWith(id));
+    await page.waitForURL(
+      address => address.pathname.startsWith('/r/') && !address.pathname.endsWith(id),
+    );
   }
   await untilStatus(black, 'playing');
   assert.equal(white.url(), black.url());
@@ -168,12 +220,19 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
     // at Laaiqa what is to be done is said in words first, and behind them in a list that may be long
     const rest = game === 'laaiqa' ? ['.gloss-box .gloss'] : ['.gloss-box', '.move-strip'];
     const parts = ['.others', '.board-slab', '.own', ...rest, '.phone-bar'];
-    const edges = await black.evaluate(list => list.map(part => {
-      const { top, bottom } = document.querySelector(part).getBoundingClientRect();
-      return { part, top: Math.round(top), bottom: Math.round(bottom) };
-    }), parts);
+    const edges = await black.evaluate(
+      list =>
+        list.map(part => {
+          const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+          return { part, top: Math.round(top), bottom: Math.round(bottom) };
+        }),
+      parts,
+    );
     edges.reduce((above, below) => {
-      assert.ok(above.bottom <= below.top, `${above.part} ends at ${above.bottom}, ${below.part} begins at ${below.top}`);
+      assert.ok(
+        above.bottom <= below.top,
+        `${above.part} ends at ${above.bottom}, ${below.part} begins at ${below.top}`,
+      );
       return below;
     });
     assert.equal(edges.at(-1).bottom, phone.viewport.height);
@@ -183,8 +242,15 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
 
 test('whoever uses keys keeps the focus, also where a word gives way to another; the turn of the other is told', async () => {
   const { white, black } = await two();
-  const here = page => page.evaluate(() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.dataset.action);
-  const press = async (page, name) => { await action(page, name).focus(); await page.keyboard.press('Enter'); };
+  const here = page =>
+    page.evaluate(
+      () =>
+        document.activeElement.getAttribute('aria-label') ?? document.activeElement.dataset.action,
+    );
+  const press = async (page, name) => {
+    await action(page, name).focus();
+    await page.keyboard.press('Enter');
+  };
   await go(white, 'd2', 'c3');
   await black.locator('[aria-live]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
   await press(white, 'abort');
@@ -193,7 +259,9 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
   await white.keyboard.press('Enter');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
   await press(white, 'draw');
-  await white.waitForFunction(() => /^Board of/.test(document.activeElement.getAttribute('aria-label')));
+  await white.waitForFunction(() =>
+    /^Board of/.test(document.activeElement.getAttribute('aria-label')),
+  );
   assert.equal(await here(white), 'Board of Alquerque');
   await leave(white, black);
 });
@@ -215,7 +283,8 @@ test('who watches sees each turn and has nothing to press in the game', async ()
   await white.getByText('Watching: 1').waitFor();
   await go(white, 'd2', 'c3');
   await untilTurns(watcher, ['d2-c3']);
-  for (const name of ['resign', 'abort', 'draw', 'takeback', 'sit']) assert.equal(await action(watcher, name).count(), 0, name);
+  for (const name of ['resign', 'abort', 'draw', 'takeback', 'sit'])
+    assert.equal(await action(watcher, name).count(), 0, name);
   assert.equal(await watcher.getByLabel('Type a turn').count(), 0);
   await leave(white, black, watcher);
 });

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
 
 // Milliseconds for what must come, and after which more is tried.
-const patience = 60_000, slow = 400, soon = { timeout: 3000 };
+const patience = 60_000,
+  slow = 400,
+  soon = { timeout: 3000 };
 
 // page.heard is what the server last told this page about its room. To be called before the page is opened.
 export function listen(page) {
@@ -22,10 +24,16 @@ export function listen(page) {
 async function untilHeard(page, holds, what, within = patience) {
   const end = Date.now() + within;
   while (!holds()) {
-    assert.ok(Date.now() < end, `${what} is not heard of: ${JSON.stringify(page.heard).slice(0, 400)}`);
+    assert.ok(
+      Date.now() < end,
+      `${what} is not heard of: ${JSON.stringify(page.heard).slice(0, 400)}`,
+    );
     await new Promise(resolve => {
       const timer = setTimeout(resolve, 200);
-      page.told = () => { clearTimeout(timer); resolve(); };
+      page.told = () => {
+        clearTimeout(timer);
+        resolve();
+      };
     });
   }
 }
@@ -36,7 +44,7 @@ export async function hurry(page) {
   const more = dialog.getByRole('button', { name: /more rules?, all/ });
   if (await more.count()) await more.click();
   const field = dialog.getByLabel(/^Quiet turns.* a number from/);
-  if (!await field.count()) return;
+  if (!(await field.count())) return;
   await field.fill(String(Math.max(20, Number(await field.getAttribute('min')))));
   await field.press('Tab');
 }
@@ -45,7 +53,9 @@ export async function hurry(page) {
 export async function sitTogether(pages, url, game) {
   pages.forEach(listen);
   const id = await openTable(pages[0], url, game.key, {
-    seats: game.seats.length > 2 ? 2 : undefined, seat: game.seats[0].name, prepare: hurry,
+    seats: game.seats.length > 2 ? 2 : undefined,
+    seat: game.seats[0].name,
+    prepare: hurry,
   });
   await sitDown(pages[1], url, id);
   for (const page of pages) await untilStatus(page, 'playing');
@@ -57,7 +67,8 @@ export async function sitTogether(pages, url, game) {
 function choose({ state }, random) {
   const turns = state.turns?.length ? state.turns : state.steps;
   const weight = text => text.split('x').length + random();
-  return turns.map(text => ({ text, weight: weight(text) })).sort((a, b) => b.weight - a.weight)[0].text;
+  return turns.map(text => ({ text, weight: weight(text) })).sort((a, b) => b.weight - a.weight)[0]
+    .text;
 }
 
 /* Where this point is, once the page shows version v. Runs in the page. */
@@ -74,7 +85,9 @@ async function placeOf({ v, label }) {
 // The first step of the turn by touches; what is more than a way from point to point is left to chance.
 async function touch(page, turn, random) {
   const { v, state } = page.heard;
-  const step = state.steps.filter(text => turn.startsWith(text)).sort((a, b) => b.length - a.length)[0];
+  const step = state.steps
+    .filter(text => turn.startsWith(text))
+    .sort((a, b) => b.length - a.length)[0];
   const labels = /^[A-Z]?[a-z]+\d*[-x][a-z]+\d*$/.test(step ?? '') ? step.match(/[a-z]+\d*/g) : [];
   for (const label of labels) {
     const place = await page.evaluate(placeOf, { v, label });
@@ -94,11 +107,14 @@ async function write(page, turn) {
 }
 
 // What there was to press may be gone, where a press before this one was only late.
-const isGone = error => { if (error.name !== 'TimeoutError') throw error; };
+const isGone = error => {
+  if (error.name !== 'TimeoutError') throw error;
+};
 
 async function act(page, random) {
   const { state } = page.heard;
-  if (state.phase === 'chance') return page.locator('[data-throw]').locator('visible=true').first().click(soon);
+  if (state.phase === 'chance')
+    return page.locator('[data-throw]').locator('visible=true').first().click(soon);
   const turn = choose(page.heard, random);
   return page.touches ? touch(page, turn, random) : write(page, turn);
 }
@@ -111,15 +127,18 @@ async function whatIsSeen(page) {
   const { v, you, state } = page.heard;
   const shown = await page.evaluate(() => ({ ...document.querySelector('main.room')?.dataset }));
   const words = await page.locator('main.room').innerText();
-  return `nothing comes of version ${v}, seat ${state.seat} (you: ${you}), ${state.phase}, ${state.steps.slice(0, 5)}; `
-    + `the page is at ${JSON.stringify(shown)} and says: ${words.replace(/\s+/g, ' ').slice(0, 800)}`;
+  return (
+    `nothing comes of version ${v}, seat ${state.seat} (you: ${you}), ${state.phase}, ${state.steps.slice(0, 5)}; ` +
+    `the page is at ${JSON.stringify(shown)} and says: ${words.replace(/\s+/g, ' ').slice(0, 800)}`
+  );
 }
 
 // A touch may choose a piece only, where a turn has several beginnings: then there is more to touch.
 async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
-  if (mayPlayItself(page.heard.state)) await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
+  if (mayPlayItself(page.heard.state))
+    await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
   if (!changed()) await act(page, random).catch(isGone);
   for (const end = Date.now() + patience; !changed() && Date.now() < end;) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
@@ -132,7 +151,9 @@ async function actUntilHeard(page, random) {
 export async function diceHold(page) {
   await page.locator('[data-action=check]').click();
   await page.locator('.findings li').nth(1).waitFor();
-  const marks = await page.locator('.findings li').evaluateAll(lines => lines.map(line => line.dataset.ok));
+  const marks = await page
+    .locator('.findings li')
+    .evaluateAll(lines => lines.map(line => line.dataset.ok));
   assert.ok(marks.length >= 2 && marks.every(mark => mark === 'true'), marks.join());
   await page.getByRole('button', { name: 'Done' }).click();
 }
@@ -141,7 +162,8 @@ export async function diceHold(page) {
 async function untilAllHeard(pages) {
   for (let newest = -1; !pages.every(page => page.heard.v === newest);) {
     newest = Math.max(...pages.map(page => page.heard.v));
-    for (const page of pages) await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
+    for (const page of pages)
+      await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
   }
 }
 
@@ -151,7 +173,10 @@ export async function playQuickly(pages, random, most = 3000) {
     await untilAllHeard(pages);
     const { state } = pages[0].heard;
     if (state.phase === 'over') return acts;
-    await actUntilHeard(pages.find(page => page.heard.you === state.seat), random);
+    await actUntilHeard(
+      pages.find(page => page.heard.you === state.seat),
+      random,
+    );
   }
   assert.fail(`the game is not over after ${most} turns`);
 }

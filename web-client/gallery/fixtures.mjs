@@ -25,13 +25,29 @@ function boardOf(shown) {
   };
 }
 
-const fieldsOf = position => Object.fromEntries(position.split(':').filter(f => f.includes('=')).map(f => f.split(/=(.*)/s)));
+const fieldsOf = position =>
+  Object.fromEntries(
+    position
+      .split(':')
+      .filter(f => f.includes('='))
+      .map(f => f.split(/=(.*)/s)),
+  );
 
-const letters = { K: 'mullah', N: 'knight', B: 'bishop', R: 'rook', A: 'archbishop', Q: 'queen', Z: 'amazon' };
+const letters = {
+  K: 'mullah',
+  N: 'knight',
+  B: 'bishop',
+  R: 'rook',
+  A: 'archbishop',
+  Q: 'queen',
+  Z: 'amazon',
+};
 
 function kindOf(shown, letter, label) {
-  if (shown.kinds.includes('pawn')) return shown.kinds.indexOf(letter === 'K' ? 'king' : letters[letter] ?? 'pawn');
-  if (shown.family === 'race') return shown.kinds.indexOf(/^f$|^.v/.test(label) ? 'locked' : 'servant');
+  if (shown.kinds.includes('pawn'))
+    return shown.kinds.indexOf(letter === 'K' ? 'king' : (letters[letter] ?? 'pawn'));
+  if (shown.family === 'race')
+    return shown.kinds.indexOf(/^f$|^.v/.test(label) ? 'locked' : 'servant');
   if (letter === 'K') return shown.kinds.indexOf('mullah');
   return 0;
 }
@@ -39,11 +55,13 @@ function kindOf(shown, letter, label) {
 // One side's items: [kind]point[*n], @n, ~n, off*n.
 function side(shown, view, seat, items, index) {
   for (const item of items.filter(Boolean)) {
-    const [, sign, kind, label, count] = /^([@~]?)([A-Z]?)([a-z]*\d*)(?:\*(\d+))?$/.exec(item) ?? [];
+    const [, sign, kind, label, count] =
+      /^([@~]?)([A-Z]?)([a-z]*\d*)(?:\*(\d+))?$/.exec(item) ?? [];
     const court = index.get(`${shown.seats[seat].key}h`);
     if (label === 'off') view.off[seat] = Number(count);
     else if (sign === '@' && court !== undefined) view.pieces.push([court, seat, 0, Number(label)]);
-    else if (sign === '~') view.pieces.push([court, seat, shown.kinds.indexOf('fled'), Number(label)]);
+    else if (sign === '~')
+      view.pieces.push([court, seat, shown.kinds.indexOf('fled'), Number(label)]);
     else if (sign === '@') view.hand[seat] = Number(label);
     else view.pieces.push([index.get(label), seat, kindOf(shown, kind, label), Number(count ?? 1)]);
   }
@@ -59,9 +77,13 @@ function chain(view, field, index, shown) {
   view.chain = last;
   view.start = first;
   points.slice(1).forEach((to, i) => {
-    const line = shown.board.lines.map(l => l.points).find(l => l.includes(points[i]) && l.includes(to));
+    const line = shown.board.lines
+      .map(l => l.points)
+      .find(l => l.includes(points[i]) && l.includes(to));
     const [a, b] = [line.indexOf(points[i]), line.indexOf(to)];
-    const over = line.slice(Math.min(a, b) + 1, Math.max(a, b)).find(p => view.pieces.some(q => q[0] === p));
+    const over = line
+      .slice(Math.min(a, b) + 1, Math.max(a, b))
+      .find(p => view.pieces.some(q => q[0] === p));
     view.taken.push(over);
     view.pieces = view.pieces.filter(p => p[0] !== over);
   });
@@ -71,19 +93,47 @@ function viewOf(shown, position) {
   const index = new Map(shown.points.map((p, i) => [p.label, i]));
   const n = shown.seats.length;
   const zeros = () => Array(n).fill(0);
-  const view = { pieces: [], hand: zeros(), off: zeros(), captured: zeros(), roll: [], left: [], by: null, bonus: 0, chain: null, start: null, taken: [], need: null };
+  const view = {
+    pieces: [],
+    hand: zeros(),
+    off: zeros(),
+    captured: zeros(),
+    roll: [],
+    left: [],
+    by: null,
+    bonus: 0,
+    chain: null,
+    start: null,
+    taken: [],
+    need: null,
+  };
   const fields = fieldsOf(position);
-  const sides = position.split(':').slice(1).filter(f => !f.includes('='));
+  const sides = position
+    .split(':')
+    .slice(1)
+    .filter(f => !f.includes('='));
   for (const text of sides) {
     if (text.startsWith('X')) {
-      for (const l of text.slice(1).split(',')) view.pieces.push([index.get(l), null, shown.kinds.indexOf('sentry'), 1]);
-    } else side(shown, view, shown.seats.findIndex(s => s.key.toUpperCase() === text[0]), text.slice(1).split(','), index);
+      for (const l of text.slice(1).split(','))
+        view.pieces.push([index.get(l), null, shown.kinds.indexOf('sentry'), 1]);
+    } else
+      side(
+        shown,
+        view,
+        shown.seats.findIndex(s => s.key.toUpperCase() === text[0]),
+        text.slice(1).split(','),
+        index,
+      );
   }
   view.roll = numbers(fields.roll, '-');
-  view.left = fields.left ?? fields.sets ? numbers(fields.left ?? fields.sets, ',') : [...view.roll];
+  view.left =
+    (fields.left ?? fields.sets) ? numbers(fields.left ?? fields.sets, ',') : [...view.roll];
   view.bonus = Number(fields.bonus ?? 0);
   view.need = fields.need ?? (shown.family === 'race' && view.roll.length ? 'move' : null);
-  if (view.roll.length) view.by = shown.seats.findIndex(s => s.key.toUpperCase() === (fields.by ?? position[0]).toUpperCase());
+  if (view.roll.length)
+    view.by = shown.seats.findIndex(
+      s => s.key.toUpperCase() === (fields.by ?? position[0]).toUpperCase(),
+    );
   if (fields.by) view.need = 'leftover';
   if (fields.chain) chain(view, fields.chain, index, shown);
   return view;
@@ -91,8 +141,16 @@ function viewOf(shown, position) {
 
 // On a tables board either die may be first: each part of a turn whose man stands there already.
 function tableSteps(shown, view, turns) {
-  const own = new Set(view.pieces.filter(p => shown.seats[p[1]].key === shown.seat).map(p => shown.points[p[0]].label));
-  return [...new Set(turns.flatMap(turn => turn.split(' ')).filter(w => w === '-' || own.has(w.split('-')[0])))];
+  const own = new Set(
+    view.pieces
+      .filter(p => shown.seats[p[1]].key === shown.seat)
+      .map(p => shown.points[p[0]].label),
+  );
+  return [
+    ...new Set(
+      turns.flatMap(turn => turn.split(' ')).filter(w => w === '-' || own.has(w.split('-')[0])),
+    ),
+  ];
 }
 
 // The first steps of whole turns; what a turn begins with is a step.
@@ -100,7 +158,9 @@ function stepsOf(turns, race) {
   const first = turn => {
     const words = turn.split(' ').filter(w => !(race && /^\d-\d$/.test(w)));
     const word = words[0] ?? '';
-    const m = /^(x?[^x@/]*(?:x[^x@/]*)?|@[^@]*)/.exec(word.startsWith('x') ? word.replace(/^(x[^x]+).*/, '$1') : word);
+    const m = /^(x?[^x@/]*(?:x[^x@/]*)?|@[^@]*)/.exec(
+      word.startsWith('x') ? word.replace(/^(x[^x]+).*/, '$1') : word,
+    );
     return word.startsWith('@') || word.startsWith('/') ? word.match(/^[@/][^@/]*/)[0] : m[0];
   };
   return [...new Set(turns.map(first))];
@@ -111,16 +171,47 @@ function fixture({ name, key, position, options = [], seats }) {
   const shown = JSON.parse(run('show', key, ...(position ? [position] : []), '--json', ...more));
   shown.board = boardOf(shown);
   const text = shown.position;
-  if (seats) shown.seats = shown.seats.filter(s => text.split(':').slice(2).some(f => !f.includes('=') && f[0] === s.key.toUpperCase()));
-  const turns = shown.phase === 'choice' ? run('turns', key, ...(position ? [position] : []), ...more).trim().split('\n').filter(Boolean) : [];
-  const game = { key, title: shown.title, subtitle: shown.subtitle, family: shown.family, seats: shown.seats, kinds: shown.kinds, board: shown.board };
+  if (seats)
+    shown.seats = shown.seats.filter(s =>
+      text
+        .split(':')
+        .slice(2)
+        .some(f => !f.includes('=') && f[0] === s.key.toUpperCase()),
+    );
+  const turns =
+    shown.phase === 'choice'
+      ? run('turns', key, ...(position ? [position] : []), ...more)
+          .trim()
+          .split('\n')
+          .filter(Boolean)
+      : [];
+  const game = {
+    key,
+    title: shown.title,
+    subtitle: shown.subtitle,
+    family: shown.family,
+    seats: shown.seats,
+    kinds: shown.kinds,
+    board: shown.board,
+  };
   const view = viewOf(shown, text);
   const seat = shown.seats.findIndex(s => s.key === shown.seat);
   const state = {
-    position: text, phase: shown.phase, seat: seat < 0 ? null : seat, fresh: !text.includes('chain='), chance: shown.chance,
-    view, steps: shown.family === 'tables' ? tableSteps(shown, view, turns) : stepsOf(turns, shown.family === 'race'), turns: turns.length <= 128 ? turns : undefined, clocks: null,
+    position: text,
+    phase: shown.phase,
+    seat: seat < 0 ? null : seat,
+    fresh: !text.includes('chain='),
+    chance: shown.chance,
+    view,
+    steps:
+      shown.family === 'tables'
+        ? tableSteps(shown, view, turns)
+        : stepsOf(turns, shown.family === 'race'),
+    turns: turns.length <= 128 ? turns : undefined,
+    clocks: null,
   };
-  if (state.view.need === 'move' && state.steps.some(s => s.startsWith('@'))) state.view.need = 'admit';
+  if (state.view.need === 'move' && state.steps.some(s => s.startsWith('@')))
+    state.view.need = 'admit';
   if (text.includes('chain=')) state.may = { abort: false, back: true, takeback: [false, false] };
   writeFileSync(join(out, `${name}.json`), `${JSON.stringify({ game, state })}\n`);
 }

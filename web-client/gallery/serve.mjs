@@ -16,7 +16,9 @@ const fixtures = {
     on.onResolve({ filter: /^fixtures$/ }, () => ({ path: 'fixtures', namespace: 'fixtures' }));
     on.onLoad({ filter: /.*/, namespace: 'fixtures' }, () => {
       const files = readdirSync(folder).filter(f => f.endsWith('.json'));
-      const entries = files.map(f => `${JSON.stringify(f.replace('.json', ''))}: ${readFileSync(join(folder, f), 'utf8')}`);
+      const entries = files.map(
+        f => `${JSON.stringify(f.replace('.json', ''))}: ${readFileSync(join(folder, f), 'utf8')}`,
+      );
       return { contents: `export const fixtures = {${entries.join(',')}};`, loader: 'js' };
     });
   },
@@ -25,22 +27,39 @@ const fixtures = {
 export async function buildGallery() {
   mkdirSync(out, { recursive: true });
   await build({
-    entryPoints: [join(home, 'gallery.ts'), join(home, 'style.css')], outdir: out, bundle: true, format: 'esm',
-    loader: { '.woff2': 'file' }, plugins: [fixtures], logLevel: 'warning',
+    entryPoints: [join(home, 'gallery.ts'), join(home, 'style.css')],
+    outdir: out,
+    bundle: true,
+    format: 'esm',
+    loader: { '.woff2': 'file' },
+    plugins: [fixtures],
+    logLevel: 'warning',
   });
   copyFileSync(join(home, 'gallery.html'), join(out, 'index.html'));
 }
 
-const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
-const policy = "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'";
+const types = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+};
+const policy =
+  "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'";
 
 /** Serve it on the loopback; returns the server. */
 export function serveGallery(port) {
   const server = createServer((request, response) => {
-    const path = normalize(new URL(request.url, 'http://x').pathname).replace(/^\/$/, '/index.html');
+    const path = normalize(new URL(request.url, 'http://x').pathname).replace(
+      /^\/$/,
+      '/index.html',
+    );
     try {
       const body = readFileSync(join(out, path));
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'application/octet-stream', 'content-security-policy': policy });
+      response.writeHead(200, {
+        'content-type': types[extname(path)] ?? 'application/octet-stream',
+        'content-security-policy': policy,
+      });
       response.end(body);
     } catch {
       response.writeHead(404).end();

@@ -12,32 +12,60 @@ const seatOn = (at: Situation, seat: number) =>
   at.game.board.points[at.state.view.pieces.find(piece => piece[1] === seat)![0]]![0];
 
 test('while another is to move a man of ours is chosen, and then whatever point', () => {
-  const at = ahead(), own = seatOn(at, 1), other = seatOn(at, 0);
+  const at = ahead(),
+    own = seatOn(at, 1),
+    other = seatOn(at, 0);
   assert.deepEqual(pressAhead(at, nothing, own, false, false), { entry: holds(own) });
   assert.deepEqual(pressAhead(at, nothing, other, false, false), { entry: nothing });
-  assert.deepEqual(pressAhead(at, holds(own), other, false, false), { entry: nothing, ahead: `${own}-${other}` });
+  assert.deepEqual(pressAhead(at, holds(own), other, false, false), {
+    entry: nothing,
+    ahead: `${own}-${other}`,
+  });
 });
 
 test('another man of ours is chosen instead by a touch, and is where to go when ours is carried there', () => {
   const at = ahead();
-  const [first, second] = at.state.view.pieces.filter(piece => piece[1] === 1).map(piece => at.game.board.points[piece[0]]![0]);
+  const [first, second] = at.state.view.pieces
+    .filter(piece => piece[1] === 1)
+    .map(piece => at.game.board.points[piece[0]]![0]);
   assert.deepEqual(pressAhead(at, holds(first!), second!, false, false), { entry: holds(second!) });
-  assert.deepEqual(pressAhead(at, holds(first!), second!, true, false), { entry: nothing, ahead: `${first}-${second}` });
+  assert.deepEqual(pressAhead(at, holds(first!), second!, true, false), {
+    entry: nothing,
+    ahead: `${first}-${second}`,
+  });
   assert.deepEqual(pressAhead(at, holds(first!), first!, false, false), { entry: nothing });
 });
 
 test('a touch takes back what was chosen before', () => {
-  const at = ahead(), own = seatOn(at, 1), other = seatOn(at, 0);
+  const at = ahead(),
+    own = seatOn(at, 1),
+    other = seatOn(at, 0);
   assert.deepEqual(pressAhead(at, nothing, other, false, true), { entry: nothing, ahead: null });
   assert.deepEqual(pressAhead(at, nothing, own, false, true), { entry: holds(own), ahead: null });
 });
 
 test('the man held in advance is ringed, without a target, and the margin says whose move is awaited', () => {
-  const at = ahead(), own = seatOn(at, 1);
-  const input = { hints: true, refusal: null, last: null, premove: null, waiting: null, pending: false };
+  const at = ahead(),
+    own = seatOn(at, 1);
+  const input = {
+    hints: true,
+    refusal: null,
+    last: null,
+    premove: null,
+    waiting: null,
+    pending: false,
+  };
   const marks = marksOf(at, holds(own), input);
   assert.equal(marks.selected, own);
   assert.deepEqual([marks.targets, marks.must, marks.may], [[], [], []]);
-  const said = gloss(at, holds(own), { names: ['Amal', 'Tariq'], refusal: null, list: false, sent: false });
-  assert.equal(said.text.map(part => part.text).join(''), `The man on ${own} shall go, when Amal has moved. Choose where.`);
+  const said = gloss(at, holds(own), {
+    names: ['Amal', 'Tariq'],
+    refusal: null,
+    list: false,
+    sent: false,
+  });
+  assert.equal(
+    said.text.map(part => part.text).join(''),
+    `The man on ${own} shall go, when Amal has moved. Choose where.`,
+  );
 });

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completed, heldBy, isMine, movable, movesOf, mustTake, nothing, places, press, typed, withValue } from '../src/board/turn/entry';
+import {
+  completed,
+  heldBy,
+  isMine,
+  movable,
+  movesOf,
+  mustTake,
+  nothing,
+  places,
+  press,
+  typed,
+  withValue,
+} from '../src/board/turn/entry';
 import { fixture, situation } from './board-kit';
 
 const sorted = (set: Iterable<string>): string[] => [...set].sort();
@@ -118,15 +130,25 @@ test('bearing off is a touch of the rail; two dice that would do are chosen by w
 test('promotions are chosen by words', () => {
   const at = situation('chesquerque');
   const state = { ...at.state, steps: ['a8-a9=Q', 'a8-a9=R'], turns: ['a8-a9=Q', 'a8-a9=R'] };
-  assert.deepEqual(press({ ...at, state }, { ...nothing, selected: 'a8' }, 'a9').entry.among, ['a8-a9=Q', 'a8-a9=R']);
+  assert.deepEqual(press({ ...at, state }, { ...nothing, selected: 'a8' }, 'a9').entry.among, [
+    'a8-a9=Q',
+    'a8-a9=R',
+  ]);
 });
 
 test('a pressed cast leaves only what its number reaches', () => {
   const at = situation('laaiqa-fork');
   const held = press(at, nothing, 'n2').entry;
-  assert.deepEqual(sorted(movesOf(at, held).map(step => step.text)), ['2n2-ng2', '2n2xn4', '4n2xng4']);
+  assert.deepEqual(sorted(movesOf(at, held).map(step => step.text)), [
+    '2n2-ng2',
+    '2n2xn4',
+    '4n2xng4',
+  ]);
   const four = withValue(held, 4);
-  assert.deepEqual(movesOf(at, four).map(step => step.text), ['4n2xng4']);
+  assert.deepEqual(
+    movesOf(at, four).map(step => step.text),
+    ['4n2xng4'],
+  );
   assert.equal(withValue(four, 4).value, null);
   assert.deepEqual(movable(at, withValue(nothing, 4)).has('n2'), true);
 });

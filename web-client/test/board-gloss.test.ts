@@ -5,7 +5,12 @@ import { nothing, type Entry } from '../src/board/turn/entry';
 import { gloss, type GlossContext } from '../src/board/words/gloss';
 import { fixture, situation } from './board-kit';
 
-const context: GlossContext = { names: ['Amal', 'Beatriz'], refusal: null, list: false, sent: false };
+const context: GlossContext = {
+  names: ['Amal', 'Beatriz'],
+  refusal: null,
+  list: false,
+  sent: false,
+};
 const said = (g: Gloss): string => g.text.map(part => part.text).join('');
 const strong = (g: Gloss): string[] => g.text.filter(part => part.strong).map(part => part.text);
 const holding = (selected: string): Entry => ({ ...nothing, selected });
@@ -16,12 +21,18 @@ test('whose move it is, by name', () => {
 });
 
 test('a seat without a name is called by its own', () => {
-  assert.equal(said(gloss(situation('alquerque', 1), nothing, { ...context, names: [] })), 'White to move.');
+  assert.equal(
+    said(gloss(situation('alquerque', 1), nothing, { ...context, names: [] })),
+    'White to move.',
+  );
 });
 
 test('a capture that is due is told in red, with its man', () => {
   const g = gloss(situation('alquerque-must'), nothing, context);
-  assert.deepEqual([g.tone, said(g), strong(g)], ['red', 'Your move. The man on c3 must leap.', ['c3']]);
+  assert.deepEqual(
+    [g.tone, said(g), strong(g)],
+    ['red', 'Your move. The man on c3 must leap.', ['c3']],
+  );
 });
 
 test('targets of the man held are told in blue', () => {
@@ -32,7 +43,10 @@ test('targets of the man held are told in blue', () => {
 
 test('a chain that must go on tells its ways and may be taken back', () => {
   const g = gloss(situation('alquerque-chain'), nothing, context);
-  assert.deepEqual([g.tone, said(g)], ['red', 'The man must leap again. From e5 there are two ways: to c3 or e3.']);
+  assert.deepEqual(
+    [g.tone, said(g)],
+    ['red', 'The man must leap again. From e5 there are two ways: to c3 or e3.'],
+  );
   assert.equal(g.canTakeBack, true);
 });
 
@@ -42,7 +56,7 @@ test('a chain that may stop offers the stop', () => {
   assert.deepEqual(g.choices, [{ label: 'Stop here', text: '.' }]);
 });
 
-test('a refusal is the server\'s sentence, in red, with its clause', () => {
+test("a refusal is the server's sentence, in red, with its clause", () => {
   const refusal = { text: 'Not to c2.', clause: 'moves.undo', points: ['c2'] };
   const g = gloss(situation('alquerque-walk'), holding('d2'), { ...context, refusal });
   assert.deepEqual([g.tone, said(g), g.clause], ['red', 'Not to c2.', 'moves.undo']);
@@ -63,7 +77,11 @@ test('a throw that is mine is a choice', () => {
 
 test('in the race every target is listed with its number and what it takes', () => {
   const g = gloss(situation('laaiqa-fork'), holding('n2'), { ...context, list: true });
-  assert.deepEqual(g.choices.map(c => `${c.label}: ${c.detail}`).sort(), ['To n4, takes the sentry: 2', 'To ng2: 2', 'To ng4, takes the sentry: 4']);
+  assert.deepEqual(g.choices.map(c => `${c.label}: ${c.detail}`).sort(), [
+    'To n4, takes the sentry: 2',
+    'To ng2: 2',
+    'To ng4, takes the sentry: 4',
+  ]);
   assert.ok(g.choices.every(c => fixture('laaiqa-fork').state.steps.includes(c.text ?? '')));
 });
 
@@ -74,7 +92,10 @@ test('a servant that is taken is told by its seat', () => {
   const board = at.game.board.points.findIndex(([label]) => label === 's2');
   at.state.view.pieces = [...at.state.view.pieces.filter(([p]) => p !== board), [board, 1, 0, 1]];
   at.state = { ...at.state, steps: ['2s0xs2'] };
-  assert.equal(gloss(at, holding('s0'), { ...context, list: true }).choices[0]?.label, 'To s2, takes a servant of North');
+  assert.equal(
+    gloss(at, holding('s0'), { ...context, list: true }).choices[0]?.label,
+    'To s2, takes a servant of North',
+  );
 });
 
 test('a servant coming in is a choice', () => {
@@ -85,11 +106,17 @@ test('a servant coming in is a choice', () => {
 test('ways that words must choose are listed', () => {
   const at = situation('chesquerque');
   const g = gloss(at, { ...nothing, among: ['a8-a9=Q', 'a8-a9=Z'] }, context);
-  assert.deepEqual(g.choices.map(c => c.label), ['Promote to queen', 'Promote to amazon']);
+  assert.deepEqual(
+    g.choices.map(c => c.label),
+    ['Promote to queen', 'Promote to amazon'],
+  );
 });
 
 test('nothing is said while a turn of ours is on its way, and when the game is over', () => {
   assert.deepEqual(gloss(situation('alquerque'), nothing, { ...context, sent: true }).text, []);
   const at = situation('alquerque');
-  assert.deepEqual(gloss({ ...at, state: { ...at.state, phase: 'over', seat: null } }, nothing, context).text, []);
+  assert.deepEqual(
+    gloss({ ...at, state: { ...at.state, phase: 'over', seat: null } }, nothing, context).text,
+    [],
+  );
 });

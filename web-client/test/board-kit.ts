@@ -11,9 +11,12 @@ export interface Fixture {
 
 const folder = join(process.cwd(), 'test/fixtures');
 
-export const names = readdirSync(folder).filter(f => f.endsWith('.json')).map(f => f.replace('.json', ''));
+export const names = readdirSync(folder)
+  .filter(f => f.endsWith('.json'))
+  .map(f => f.replace('.json', ''));
 
-export const fixture = (name: string): Fixture => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Fixture;
+export const fixture = (name: string): Fixture =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Fixture;
 
 /** The seat to choose looks at the board. */
 export function situation(name: string, you: number | null | undefined = undefined): Situation {

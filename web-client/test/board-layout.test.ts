@@ -12,7 +12,9 @@ import { boardSize } from '../src/board/families/size';
 import { stepFrom, TypeAhead } from '../src/board/input/keys';
 import { fixture, names } from './board-kit';
 
-const games: Game[] = names.map(name => fixture(name).game).filter(game => game.family === 'points');
+const games: Game[] = names
+  .map(name => fixture(name).game)
+  .filter(game => game.family === 'points');
 
 function fitted(game: Game, width: number, bottom = 0): { fit: Layout; turns: number } {
   const size = boardSize(game, width, 760);
@@ -25,7 +27,13 @@ for (const width of [390, 768]) {
     for (const game of games) {
       const { fit } = fitted(game, width);
       for (const { x, y } of fit.at) {
-        assert.ok(x - fit.r >= 0 && x + fit.r <= fit.width && y - fit.r >= 0 && y + 1.16 * fit.r <= fit.height, `${game.key} ${x} ${y}`);
+        assert.ok(
+          x - fit.r >= 0 &&
+            x + fit.r <= fit.width &&
+            y - fit.r >= 0 &&
+            y + 1.16 * fit.r <= fit.height,
+          `${game.key} ${x} ${y}`,
+        );
       }
     }
   });
@@ -45,8 +53,14 @@ for (const width of [390, 768]) {
       const { fit, turns } = fitted(game, width);
       for (const c of coordinates(game.board, fit, turns)) {
         const half = c.text.length * c.size * 0.3;
-        assert.ok(c.at.x - half >= -1 && c.at.x + half <= fit.width + 1, `${game.key} ${c.text} ${c.at.x}`);
-        assert.ok(c.at.y >= c.size * 0.5 - 1 && c.at.y + c.size * 0.4 <= fit.height + 1, `${game.key} ${c.text} ${c.at.y}`);
+        assert.ok(
+          c.at.x - half >= -1 && c.at.x + half <= fit.width + 1,
+          `${game.key} ${c.text} ${c.at.x}`,
+        );
+        assert.ok(
+          c.at.y >= c.size * 0.5 - 1 && c.at.y + c.size * 0.4 <= fit.height + 1,
+          `${game.key} ${c.text} ${c.at.y}`,
+        );
       }
     }
   });
@@ -56,7 +70,9 @@ test('every point is named on every board, but in the narrow corners of one', ()
   for (const game of games.filter(({ board }) => namingOf(board) === 'free')) {
     const { fit, turns } = fitted(game, 390);
     const names = coordinates(game.board, fit, turns).map(c => c.text);
-    const missing = game.board.points.map(([label]) => label).filter(label => !names.includes(label) && !/^[p-s]/.test(label));
+    const missing = game.board.points
+      .map(([label]) => label)
+      .filter(label => !names.includes(label) && !/^[p-s]/.test(label));
     assert.deepEqual(missing, [], game.key);
   }
 });
@@ -67,8 +83,13 @@ test('no name touches a man or another name', () => {
       const { fit, turns } = fitted(game, width);
       const names = coordinates(game.board, fit, turns);
       for (const [i, a] of names.entries()) {
-        for (const b of names.slice(i + 1)) assert.ok(Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y) > 9, `${game.key} ${a.text} ${b.text}`);
-        for (const man of fit.at) assert.ok(distance(a.at, man) > fit.r + 4, `${game.key} ${a.text}`);
+        for (const b of names.slice(i + 1))
+          assert.ok(
+            Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y) > 9,
+            `${game.key} ${a.text} ${b.text}`,
+          );
+        for (const man of fit.at)
+          assert.ok(distance(a.at, man) > fit.r + 4, `${game.key} ${a.text}`);
       }
     }
   }
@@ -88,7 +109,8 @@ test('a serpent stands on an upright phone, White at the left, and lies on a wid
   assert.ok(phone.height > phone.width);
   assert.equal(turnsFor(game.board, 0, phone), 1);
   const fit = layout(game.board, { ...phone, turns: 1, coordinates: true });
-  const at = (label: string) => fit.at[game.board.points.findIndex(([l]) => l === label)] ?? { x: 0, y: 0 };
+  const at = (label: string) =>
+    fit.at[game.board.points.findIndex(([l]) => l === label)] ?? { x: 0, y: 0 };
   assert.ok(at('a8').x < at('b8').x && at('b8').x < at('c8').x && at('a1').y < at('a16').y);
   assert.equal(turnsFor(game.board, 0, boardSize(game, 1000, 720)), 0);
 });
@@ -102,8 +124,13 @@ test('boards are named by what their labels form', () => {
 test('letters turn with the board', () => {
   const { game } = fixture('alquerque');
   const { fit } = fitted(game, 768, 1);
-  const files = coordinates(game.board, fit, 2).filter(c => /[a-e]/.test(c.text)).sort((p, q) => p.at.x - q.at.x);
-  assert.deepEqual(files.map(c => c.text), ['e', 'd', 'c', 'b', 'a']);
+  const files = coordinates(game.board, fit, 2)
+    .filter(c => /[a-e]/.test(c.text))
+    .sort((p, q) => p.at.x - q.at.x);
+  assert.deepEqual(
+    files.map(c => c.text),
+    ['e', 'd', 'c', 'b', 'a'],
+  );
 });
 
 test('lines are drawn the same each time, and differently for other points', () => {
@@ -112,15 +139,24 @@ test('lines are drawn the same each time, and differently for other points', () 
   const hand = { width: 5, d: fit.d, past: true };
   assert.equal(drawLines(game.board, fit, hand).shapes, drawLines(game.board, fit, hand).shapes);
   const one = { ...game.board, lines: game.board.lines.slice(0, 1) };
-  const renamed = { ...one, points: one.points.map(([label, x, y]): [string, number, number] => [`${label}9`, x, y]) };
+  const renamed = {
+    ...one,
+    points: one.points.map(([label, x, y]): [string, number, number] => [`${label}9`, x, y]),
+  };
   assert.notEqual(drawLines(one, fit, hand).shapes, drawLines(renamed, fit, hand).shapes);
 });
 
 test('rings are drawn as circles, serpent ends as curves', () => {
-  for (const [name, curves] of [['gol-skuish', 7], ['kolowis-awithlaknannai', 2]] as const) {
+  for (const [name, curves] of [
+    ['gol-skuish', 7],
+    ['kolowis-awithlaknannai', 2],
+  ] as const) {
     const { game } = fixture(name);
     assert.equal(game.board.lines.filter(line => line.curve !== 'straight').length, curves);
-    assert.ok(drawLines(game.board, fitted(game, 768).fit, { width: 2, d: 40, past: true }).curves.length > 0);
+    assert.ok(
+      drawLines(game.board, fitted(game, 768).fit, { width: 2, d: 40, past: true }).curves.length >
+        0,
+    );
   }
 });
 
@@ -130,7 +166,10 @@ test('a way round a ring keeps to the ring', () => {
   const point = (label: string) => game.board.points.findIndex(([l]) => l === label);
   const way = wayOnLines(game.board, fit, point('a2'), point('c2'));
   for (const place of way) assert.ok(Math.abs(distance(place, fit.centre) - 2 * fit.scale) < 0.5);
-  assert.ok(way.some(place => distance(place, fit.at[point('b2')] ?? place) < 0.5), 'by way of b2');
+  assert.ok(
+    way.some(place => distance(place, fit.at[point('b2')] ?? place) < 0.5),
+    'by way of b2',
+  );
 });
 
 test('a way that names the point leapt goes over it', () => {
@@ -146,15 +185,20 @@ test('arrow keys walk along lines, to the neighbour on that side', () => {
   const { fit } = fitted(game, 768);
   const near = neighbours(game.board);
   const point = (label: string) => game.board.points.findIndex(([l]) => l === label);
-  const go = (from: string, key: string) => game.board.points[stepFrom(point(from), key, fit.at, near) ?? -1]?.[0];
-  assert.deepEqual([go('c3', 'ArrowUp'), go('c3', 'ArrowLeft'), go('c3', 'ArrowDown'), go('c3', 'ArrowRight')], ['c4', 'b3', 'c2', 'd3']);
+  const go = (from: string, key: string) =>
+    game.board.points[stepFrom(point(from), key, fit.at, near) ?? -1]?.[0];
+  assert.deepEqual(
+    [go('c3', 'ArrowUp'), go('c3', 'ArrowLeft'), go('c3', 'ArrowDown'), go('c3', 'ArrowRight')],
+    ['c4', 'b3', 'c2', 'd3'],
+  );
   assert.equal(go('a1', 'ArrowLeft'), undefined);
 });
 
 test('a point is found by typing its name, also one of two figures', () => {
   const labels = ['a1', 'b1', 'b17', 'b9'];
   const typing = new TypeAhead();
-  const type = (text: string, start: number) => [...text].map((key, i) => typing.next(key, start + i * 100, labels)).pop();
+  const type = (text: string, start: number) =>
+    [...text].map((key, i) => typing.next(key, start + i * 100, labels)).pop();
   assert.equal(labels[type('b17', 0) ?? -1], 'b17');
   assert.equal(labels[type('b1', 5000) ?? -1], 'b1');
   assert.equal(labels[type('B9', 9000) ?? -1], 'b9');
@@ -168,7 +212,16 @@ test('every point of every board can be reached by arrow keys', () => {
     const near = neighbours(game.board);
     const seen = new Set([0]);
     for (const from of seen) {
-      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']) {
+      for (const key of [
+        'ArrowUp',
+        'ArrowDown',
+        'ArrowLeft',
+        'ArrowRight',
+        'Home',
+        'End',
+        'PageUp',
+        'PageDown',
+      ]) {
         const to = stepFrom(from, key, fit.at, near);
         if (to !== null) seen.add(to);
       }
@@ -179,7 +232,12 @@ test('every point of every board can be reached by arrow keys', () => {
 
 test('neighbours are those of the lines', () => {
   const { game } = fixture('felli');
-  const pairs = new Set(game.board.lines.flatMap(edgesOf).map(([a, b]) => [a, b].sort((p, q) => p - q).join()));
+  const pairs = new Set(
+    game.board.lines.flatMap(edgesOf).map(([a, b]) => [a, b].sort((p, q) => p - q).join()),
+  );
   assert.equal(pairs.size, 20);
-  assert.equal(neighbours(game.board).reduce((sum, list) => sum + list.length, 0), 40);
+  assert.equal(
+    neighbours(game.board).reduce((sum, list) => sum + list.length, 0),
+    40,
+  );
 });

@@ -5,9 +5,15 @@ import { fixture, names } from './board-kit';
 
 test('a walk names start and end, a leap that it takes', () => {
   const walk = readStep('c2-c3');
-  assert.deepEqual([walk.kind === 'move' && [walk.from, walk.to, walk.takes]], [['c2', 'c3', false]]);
+  assert.deepEqual(
+    [walk.kind === 'move' && [walk.from, walk.to, walk.takes]],
+    [['c2', 'c3', false]],
+  );
   const leap = readStep('a1xc3');
-  assert.deepEqual([leap.kind === 'move' && [leap.from, leap.to, leap.takes]], [['a1', 'c3', true]]);
+  assert.deepEqual(
+    [leap.kind === 'move' && [leap.from, leap.to, leap.takes]],
+    [['a1', 'c3', true]],
+  );
 });
 
 test('a leap in mid-chain has no start', () => {
@@ -24,7 +30,9 @@ test('numbers before a letter are the set used, numbers before a dash are a poin
   const race = readStep('3sg6xs7');
   assert.ok(race.kind === 'move' && race.value === 3 && race.from === 'sg6' && race.to === 's7');
   const tables = readStep('17-off');
-  assert.ok(tables.kind === 'move' && tables.value === null && tables.from === '17' && tables.to === 'off');
+  assert.ok(
+    tables.kind === 'move' && tables.value === null && tables.from === '17' && tables.to === 'off',
+  );
 });
 
 test('a bonus move says so', () => {
@@ -39,11 +47,15 @@ test('bearing off may name its die', () => {
 });
 
 test('drops, sentries and flights are told apart', () => {
-  assert.deepEqual(['@c4', '+@sg6', '/n5', '!w3'].map(text => readStep(text).kind), ['drop', 'drop', 'place', 'flee']);
+  assert.deepEqual(
+    ['@c4', '+@sg6', '/n5', '!w3'].map(text => readStep(text).kind),
+    ['drop', 'drop', 'place', 'flee'],
+  );
 });
 
 test('what names no point is a word', () => {
-  for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0']) assert.equal(readStep(text).kind, 'word', text);
+  for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0'])
+    assert.equal(readStep(text).kind, 'word', text);
 });
 
 test('a promotion names the new kind', () => {
@@ -79,11 +91,19 @@ test('every step and turn of every fixture is read and put together again', () =
     for (const text of state.steps) {
       const step = readStep(text);
       assert.equal(step.text, text);
-      assert.ok(step.kind !== 'word' || ['.', 'pass', '-', 'again'].includes(text), `${name}: ${text}`);
+      assert.ok(
+        step.kind !== 'word' || ['.', 'pass', '-', 'again'].includes(text),
+        `${name}: ${text}`,
+      );
     }
     for (const turn of state.turns ?? []) {
       const gap = turn.includes(' ');
-      assert.equal(splitTurn(turn).join(gap ? ' ' : '').replaceAll(' /', '/'), turn);
+      assert.equal(
+        splitTurn(turn)
+          .join(gap ? ' ' : '')
+          .replaceAll(' /', '/'),
+        turn,
+      );
     }
   }
 });

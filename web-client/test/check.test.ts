@@ -16,12 +16,32 @@ const fits = (name: string, value: unknown) => {
 };
 
 const view = {
-  pieces: [[0, 0, 0, 1], [5, null, 0, 1]], hand: [0, 0], off: [0, 0], captured: [0, 0], roll: [], left: [], by: null, bonus: 0,
-  chain: null, start: null, taken: [], need: null,
+  pieces: [
+    [0, 0, 0, 1],
+    [5, null, 0, 1],
+  ],
+  hand: [0, 0],
+  off: [0, 0],
+  captured: [0, 0],
+  roll: [],
+  left: [],
+  by: null,
+  bonus: 0,
+  chain: null,
+  start: null,
+  taken: [],
+  need: null,
 };
 
 const state = {
-  position: 'W:Wa1:Bb2', phase: 'choice', seat: 0, fresh: true, chance: null, view, steps: ['a1-a2'], clocks: null,
+  position: 'W:Wa1:Bb2',
+  phase: 'choice',
+  seat: 0,
+  fresh: true,
+  chance: null,
+  view,
+  steps: ['a1-a2'],
+  clocks: null,
 };
 
 test('a state is taken, with fields nobody knows yet', () => {
@@ -42,12 +62,17 @@ test('what is missing, of another type, out of bounds or of no known word is ref
 });
 
 test('the message says where it is wrong', () => {
-  assert.throws(() => checked('State', { ...state, view: { ...view, hand: [0, -1] } }), /State\.view\.hand\[1\]/);
+  assert.throws(
+    () => checked('State', { ...state, view: { ...view, hand: [0, -1] } }),
+    /State\.view\.hand\[1\]/,
+  );
 });
 
 test('a message is known by its type', () => {
   assert.ok(fits('ServerMessage', { t: 'presence', d: { present: [true], watchers: 0 } }));
-  assert.ok(fits('ServerMessage', { t: 'event', v: 3, d: { e: 'sit', at: 1, seat: 0, name: 'Amal' } }));
+  assert.ok(
+    fits('ServerMessage', { t: 'event', v: 3, d: { e: 'sit', at: 1, seat: 0, name: 'Amal' } }),
+  );
   assert.ok(!fits('ServerMessage', { t: 'event', v: 3, d: { e: 'sit', at: 1, seat: 0 } }));
   assert.ok(!fits('ServerMessage', { t: 'weather', d: {} }));
 });
@@ -55,7 +80,14 @@ test('a message is known by its type', () => {
 const example = (name: string): unknown =>
   JSON.parse(readFileSync(join(process.cwd(), `../proto/examples/${name}.json`), 'utf8'));
 
-const single = { room: 'Room', games: 'GameList', game: 'GamePage', lobby: 'Lobby', record: 'RecordFile', error: 'ApiError' };
+const single = {
+  room: 'Room',
+  games: 'GameList',
+  game: 'GamePage',
+  lobby: 'Lobby',
+  record: 'RecordFile',
+  error: 'ApiError',
+};
 
 test('every example of the wire that a server sends is taken', () => {
   for (const [file, name] of Object.entries(single)) checked(name, example(file));
@@ -76,6 +108,12 @@ test('an example with any of its needed fields left out is refused', () => {
 });
 
 test('the dice of the example record hold', async () => {
-  const findings = await verify(checked<RecordFile>('RecordFile', example('record')), 0, { commit: undefined, entropy: undefined });
-  assert.deepEqual(findings?.map(finding => finding.ok), [true, true]);
+  const findings = await verify(checked<RecordFile>('RecordFile', example('record')), 0, {
+    commit: undefined,
+    entropy: undefined,
+  });
+  assert.deepEqual(
+    findings?.map(finding => finding.ok),
+    [true, true],
+  );
 });

@@ -2,17 +2,42 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Clock, Clocks } from '../src/proto';
 import {
-  besideClock, clockText, isLow, knocksBetween, lagText, readingOf, spentText, spokenTime, untilNext, warningBetween, warningsOf,
+  besideClock,
+  clockText,
+  isLow,
+  knocksBetween,
+  lagText,
+  readingOf,
+  spentText,
+  spokenTime,
+  untilNext,
+  warningBetween,
+  warningsOf,
 } from '../src/room/clock';
 import { makeServerTime } from '../src/room/server-time';
 
 const fischer: Clock = { kind: 'fischer', base: 300, add: 3, text: '5+3' };
-const byoyomi: Clock = { kind: 'byoyomi', base: 600, period: 30, periods: 3, text: '10 min + 3 × 30 s' };
+const byoyomi: Clock = {
+  kind: 'byoyomi',
+  base: 600,
+  period: 30,
+  periods: 3,
+  text: '10 min + 3 × 30 s',
+};
 const days: Clock = { kind: 'days', days: 3, text: '3 days a turn' };
-const second = 1000, hour = 3_600_000, day = 24 * hour;
+const second = 1000,
+  hour = 3_600_000,
+  day = 24 * hour;
 
-const clocks = (part: Partial<Clocks> = {}): Clocks =>
-  ({ left: [300_000, 200_000], periods: null, running: 0, since: 1_000_000, delay: 0, flag: null, ...part });
+const clocks = (part: Partial<Clocks> = {}): Clocks => ({
+  left: [300_000, 200_000],
+  periods: null,
+  running: 0,
+  since: 1_000_000,
+  delay: 0,
+  flag: null,
+  ...part,
+});
 const at = (ms: number) => 1_000_000 + ms;
 
 test('the running clock loses what has gone since, the other nothing', () => {
@@ -28,11 +53,21 @@ test('a clock that is over stays at zero, and before its time nothing is added',
 
 test('a delay is free first', () => {
   const delayed = clocks({ delay: 5000 });
-  assert.deepEqual([readingOf(delayed, fischer, 0, at(2000)).ms, readingOf(delayed, fischer, 0, at(2000)).free], [300_000, 3000]);
-  assert.deepEqual([readingOf(delayed, fischer, 0, at(6000)).ms, readingOf(delayed, fischer, 0, at(6000)).free], [299_000, 0]);
+  assert.deepEqual(
+    [readingOf(delayed, fischer, 0, at(2000)).ms, readingOf(delayed, fischer, 0, at(2000)).free],
+    [300_000, 3000],
+  );
+  assert.deepEqual(
+    [readingOf(delayed, fischer, 0, at(6000)).ms, readingOf(delayed, fischer, 0, at(6000)).free],
+    [299_000, 0],
+  );
   const clock: Clock = { kind: 'delay', base: 300, add: 5, text: '' };
-  const beside = (seat: number, ms: number) => besideClock(readingOf(delayed, clock, seat, at(ms)), clock);
-  assert.deepEqual([beside(0, 2000), beside(0, 6000), beside(1, 2000)], ['delay 3 s', 'delay 0 s', 'delay 5 s']);
+  const beside = (seat: number, ms: number) =>
+    besideClock(readingOf(delayed, clock, seat, at(ms)), clock);
+  assert.deepEqual(
+    [beside(0, 2000), beside(0, 6000), beside(1, 2000)],
+    ['delay 3 s', 'delay 0 s', 'delay 5 s'],
+  );
 });
 
 test('byo-yomi: what exceeds goes into the periods, one after the other', () => {
@@ -51,19 +86,24 @@ test('byo-yomi: what exceeds goes into the periods, one after the other', () => 
 });
 
 test('a clock is written in minutes, tenths below ten seconds, hours above', () => {
-  assert.deepEqual([277_000, 10_000, 9999, 9400, 50, 0, 3_723_000].map(ms => clockText(ms)),
-    ['04:37', '00:10', '00:09.9', '00:09.4', '00:00.0', '00:00.0', '1:02:03']);
+  assert.deepEqual(
+    [277_000, 10_000, 9999, 9400, 50, 0, 3_723_000].map(ms => clockText(ms)),
+    ['04:37', '00:10', '00:09.9', '00:09.4', '00:00.0', '00:00.0', '1:02:03'],
+  );
 });
 
 test('days are written as days and hours, then as hours, then as a clock', () => {
-  assert.deepEqual([3 * day, 2 * day + 5 * hour, 5 * hour + 60_000, 59 * 60_000].map(ms => clockText(ms, true)),
-    ['3 days', '2 days 5 h', '5 h 01 min', '59:00']);
+  assert.deepEqual(
+    [3 * day, 2 * day + 5 * hour, 5 * hour + 60_000, 59 * 60_000].map(ms => clockText(ms, true)),
+    ['3 days', '2 days 5 h', '5 h 01 min', '59:00'],
+  );
   assert.equal(spokenTime(day + hour, true), '1 day 1 hour');
   assert.equal(spokenTime(277_000), '4 minutes 37 seconds');
 });
 
 test('the next drawing is due when the text changes, and not before', () => {
-  const next = (ms: number) => untilNext({ ms, periods: null, inPeriods: false, free: 0, running: true });
+  const next = (ms: number) =>
+    untilNext({ ms, periods: null, inPeriods: false, free: 0, running: true });
   assert.equal(next(277_250), 251);
   assert.equal(next(9430), 31);
   assert.equal(clockText(277_250 - 251), '04:36');
@@ -79,7 +119,8 @@ test('warnings come at thirty and ten seconds, where the clock has twice as many
 });
 
 test('a low clock is told once at each time, and never while another runs', () => {
-  const read = (ms: number, running = 0) => readingOf(clocks({ running }), fischer, 0, at(300_000 - ms));
+  const read = (ms: number, running = 0) =>
+    readingOf(clocks({ running }), fischer, 0, at(300_000 - ms));
   assert.equal(warningBetween(read(31_000), read(30_000), fischer), 'Thirty seconds left.');
   assert.equal(warningBetween(read(30_000), read(29_000), fischer), null);
   assert.equal(warningBetween(read(10_050), read(9950), fischer), 'Ten seconds left.');
@@ -88,7 +129,8 @@ test('a low clock is told once at each time, and never while another runs', () =
 });
 
 test('each period of byo-yomi is told, and the last as the last', () => {
-  const read = (ms: number) => readingOf(clocks({ left: [2000, 0], periods: [3, 3] }), byoyomi, 0, at(ms));
+  const read = (ms: number) =>
+    readingOf(clocks({ left: [2000, 0], periods: [3, 3] }), byoyomi, 0, at(ms));
   assert.equal(warningBetween(read(1900), read(2050), byoyomi), 'Three times 30 seconds left.');
   assert.equal(warningBetween(read(31_900), read(32_050), byoyomi), 'Two times 30 seconds left.');
   assert.equal(warningBetween(read(61_900), read(62_050), byoyomi), 'The last 30 seconds.');
@@ -98,12 +140,20 @@ test('each period of byo-yomi is told, and the last as the last', () => {
 
 test('a knock is heard at ten seconds and at each of the last five', () => {
   const read = (ms: number) => readingOf(clocks(), fischer, 0, at(300_000 - ms));
-  const heard = [10_050, 9950, 6000, 5000, 4500, 4000, 900, 0].map((ms, i, all) => i > 0 && knocksBetween(read(all[i - 1]!), read(ms), fischer));
+  const heard = [10_050, 9950, 6000, 5000, 4500, 4000, 900, 0].map(
+    (ms, i, all) => i > 0 && knocksBetween(read(all[i - 1]!), read(ms), fischer),
+  );
   assert.deepEqual(heard, [false, true, false, true, false, true, true, false]);
 });
 
 test('what a turn took is written shortly', () => {
-  assert.deepEqual([4200, 45_900, 72 * second, 5 * hour, 2 * day].map(spentText), ['4.2 s', '45 s', '1 min 12 s', '5 h 0 min', '2 days']);
+  assert.deepEqual([4200, 45_900, 72 * second, 5 * hour, 2 * day].map(spentText), [
+    '4.2 s',
+    '45 s',
+    '1 min 12 s',
+    '5 h 0 min',
+    '2 days',
+  ]);
   assert.deepEqual([1, 80, 1200].map(lagText), ['1 ms', '80 ms', '1.2 s']);
 });
 
@@ -112,8 +162,12 @@ test('what a turn took is written shortly', () => {
 function timeAt(start: number) {
   let local = start;
   const time = makeServerTime(() => local);
-  const at = (ms: number) => (local = ms, time.now());
-  return { at, heard: (server: number, sent: number | null, got: number) => time.heard(server, sent, local = got) };
+  const at = (ms: number) => ((local = ms), time.now());
+  return {
+    at,
+    heard: (server: number, sent: number | null, got: number) =>
+      time.heard(server, sent, (local = got)),
+  };
 }
 
 test('the first word of the server is believed', () => {
@@ -136,7 +190,10 @@ test('a better estimate is followed little by little: the time shown neither jum
   heard(1600, 0, 200); // 1400 to 1600 ahead: 1500, and 1020 is shown
   const shown = Array.from({ length: 60 }, (_, i) => at(200 + 100 * i));
   const steps = shown.slice(1).map((ms, i) => ms - shown[i]!);
-  assert.ok(steps.every(step => step >= 90 && step <= 110.001), String(steps));
+  assert.ok(
+    steps.every(step => step >= 90 && step <= 110.001),
+    String(steps),
+  );
   assert.ok(Math.abs(shown[59]! - (200 + 5900 + 1500)) < 1e-6);
 });
 

@@ -22,21 +22,36 @@ test('commitment is that of the worked example', async () => {
 });
 
 test('key without seats is that of the worked example', async () => {
-  assert.equal(hexOf(await keyOf(id, seed, [])), '6af441b3ad7e95b81732fba736d38e8eb9550f0847af862965dbc8e0cf5055cf');
+  assert.equal(
+    hexOf(await keyOf(id, seed, [])),
+    '6af441b3ad7e95b81732fba736d38e8eb9550f0847af862965dbc8e0cf5055cf',
+  );
 });
 
 test('throws are those of the worked example', async () => {
   const key = bytesOf('8a05fa6ac761ef139af545450177097609fb9dd972ced8b66ef64fa1f9da91f9');
   const expected: [number, string, number[]][] = [
-    [0, 'pick:2', [0]], [1, 'rods8', [3, 1]], [2, 'rods8', [3, 2]], [3, 'rods8', [3, 3]], [4, '2d6', [2, 6]],
-    [5, '2d6', [2, 4]], [6, 'laaiqa2', [4, 4]], [7, 'perm:4', [3, 2, 1, 0]], [8, '1d6', [5]], [7, '2d6', [5, 6]],
+    [0, 'pick:2', [0]],
+    [1, 'rods8', [3, 1]],
+    [2, 'rods8', [3, 2]],
+    [3, 'rods8', [3, 3]],
+    [4, '2d6', [2, 6]],
+    [5, '2d6', [2, 4]],
+    [6, 'laaiqa2', [4, 4]],
+    [7, 'perm:4', [3, 2, 1, 0]],
+    [8, '1d6', [5]],
+    [7, '2d6', [5, 6]],
   ];
-  for (const [i, kind, values] of expected) assert.deepEqual(await thrown(key, i, kind), values, `${i} ${kind}`);
+  for (const [i, kind, values] of expected)
+    assert.deepEqual(await thrown(key, i, kind), values, `${i} ${kind}`);
   assert.equal(await thrown(key, 0, 'coin'), null);
 });
 
 test('hmac is the one of RFC 4231, case 2', async () => {
-  const mac = await hmac(new TextEncoder().encode('Jefe'), new TextEncoder().encode('what do ya want for nothing?'));
+  const mac = await hmac(
+    new TextEncoder().encode('Jefe'),
+    new TextEncoder().encode('what do ya want for nothing?'),
+  );
   assert.equal(hexOf(mac), '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843');
 });
 
@@ -45,11 +60,26 @@ async function record(change: (game: RecordGame) => void): Promise<RecordFile> {
   const key = await keyOf(id, seed, entropy);
   const values = await Promise.all([0, 1, 2].map(i => thrown(key, i, '2d6')));
   const game: RecordGame = {
-    start: 'start', options: {}, seats: [0, 1], game_id: id, commit, seed, entropy, result: null,
+    start: 'start',
+    options: {},
+    seats: [0, 1],
+    game_id: id,
+    commit,
+    seed,
+    entropy,
+    result: null,
     events: values.map((v, i) => ({ e: 'throw', seat: i % 2, i, kind: '2d6', values: v! })),
   };
   change(game);
-  return { qirkat: 1, game: 'laquet', options: {}, room: '7kx2m9ab', created: 0, seats: [], games: [game] };
+  return {
+    qirkat: 1,
+    game: 'laquet',
+    options: {},
+    room: '7kx2m9ab',
+    created: 0,
+    seats: [],
+    games: [game],
+  };
 }
 
 const seen = { commit, entropy: 'a1a2' };
@@ -61,14 +91,41 @@ test('an honest record passes', async () => {
 });
 
 test('a changed throw, a missing throw, another seed and another entropy are found', async () => {
-  assert.equal(await wrong(game => { (game.events[1] as { values: number[] }).values = [6, 6, 6]; }), 1);
-  assert.equal(await wrong(game => { game.events.splice(1, 1); }), 1);
-  assert.ok(await wrong(game => { game.seed = seed.replace('1f', '1e'); }) >= 1);
-  assert.ok(await wrong(game => { game.entropy = ['a1a3', null]; }) >= 1);
+  assert.equal(
+    await wrong(game => {
+      (game.events[1] as { values: number[] }).values = [6, 6, 6];
+    }),
+    1,
+  );
+  assert.equal(
+    await wrong(game => {
+      game.events.splice(1, 1);
+    }),
+    1,
+  );
+  assert.ok(
+    (await wrong(game => {
+      game.seed = seed.replace('1f', '1e');
+    })) >= 1,
+  );
+  assert.ok(
+    (await wrong(game => {
+      game.entropy = ['a1a3', null];
+    })) >= 1,
+  );
 });
 
 test('a game whose seed is still secret cannot be checked', async () => {
-  assert.equal(await verify(await record(game => { game.seed = null; }), 0, seen), null);
+  assert.equal(
+    await verify(
+      await record(game => {
+        game.seed = null;
+      }),
+      0,
+      seen,
+    ),
+    null,
+  );
 });
 
 const commits = [
@@ -86,24 +143,51 @@ test('what a seat commits to is that of the worked example', async () => {
 async function strongFindings(change: (game: RecordGame) => void, commits?: string) {
   const entropy = [sixteen, sixteen, sixteen, sixteen];
   const key = await keyOf(id, seed, entropy);
-  const entropy_commits = await Promise.all(entropy.map((hex, seat) => entropyCommit(id, seat, hex)));
+  const entropy_commits = await Promise.all(
+    entropy.map((hex, seat) => entropyCommit(id, seat, hex)),
+  );
   const file = await record(game => {
-    Object.assign(game, { entropy, entropy_commits, dice_mode: 'strong', seats: [0, 1, 2, 3], events: [] });
+    Object.assign(game, {
+      entropy,
+      entropy_commits,
+      dice_mode: 'strong',
+      seats: [0, 1, 2, 3],
+      events: [],
+    });
     change(game);
   });
   assert.equal(key.length, 32);
-  return (await verify(file, 0, { commit, entropy: sixteen, commits }))!.filter(finding => !finding.ok).map(finding => finding.text);
+  return (await verify(file, 0, { commit, entropy: sixteen, commits }))!
+    .filter(finding => !finding.ok)
+    .map(finding => finding.text);
 }
 
 test('strong dice hold where each seat showed what it had committed to, and only there', async () => {
   assert.deepEqual(await strongFindings(() => undefined), []);
-  const swapped = await strongFindings(game => { game.entropy_commits = [...commits, commits[0]!, commits[1]!]; });
+  const swapped = await strongFindings(game => {
+    game.entropy_commits = [...commits, commits[0]!, commits[1]!];
+  });
   assert.match(swapped.join(), /seat 2 added to the dice is not what it had committed to/);
-  assert.match((await strongFindings(game => { game.entropy_commits = []; })).join(), /not what|shows nothing/);
+  assert.match(
+    (
+      await strongFindings(game => {
+        game.entropy_commits = [];
+      })
+    ).join(),
+    /not what|shows nothing/,
+  );
   const others = [commits[0], commits[0], commits[0], commits[1]].join();
-  assert.match((await strongFindings(() => undefined, others)).join(), /What all had committed to is what this device saw/);
-  const plain = await strongFindings(game => { delete game.dice_mode; delete game.entropy_commits; }, others);
+  assert.match(
+    (await strongFindings(() => undefined, others)).join(),
+    /What all had committed to is what this device saw/,
+  );
+  const plain = await strongFindings(game => {
+    delete game.dice_mode;
+    delete game.entropy_commits;
+  }, others);
   assert.match(plain.join(), /What all had committed to is what this device saw/);
-  const short = await strongFindings(game => { game.entropy[2] = 'a1'; });
+  const short = await strongFindings(game => {
+    game.entropy[2] = 'a1';
+  });
   assert.match(short.join(), /seat 3 added/);
 });

@@ -30,9 +30,10 @@ export async function fakeServer(script: Script) {
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/ws`,
     heard,
-    end: () => new Promise<unknown>(done => {
-      server.clients.forEach(socket => socket.terminate());
-      server.close(done);
-    }),
+    end: () =>
+      new Promise<unknown>(done => {
+        server.clients.forEach(socket => socket.terminate());
+        server.close(done);
+      }),
   };
 }

@@ -12,7 +12,9 @@ function told(files: Record<string, string>): string {
     mkdirSync(dirname(join(root, name)), { recursive: true });
     writeFileSync(join(root, name), text);
   }
-  const { status, stderr } = spawnSync(process.execPath, ['layers.mjs', root], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['layers.mjs', root], {
+    encoding: 'utf8',
+  });
   rmSync(root, { recursive: true });
   return `${status} ${stderr}`;
 }
@@ -25,16 +27,31 @@ test('a folder may use what stands above it', () => {
 });
 
 test('a folder below, a package not granted and a room nobody knows are refused', () => {
-  assert.match(told({ 'base/store.ts': "import '../net/wire';", 'net/wire.ts': '' }), /^1 .*base does not use net\/wire\.ts/);
-  assert.match(told({ 'board/turn/entry.ts': "import { h } from 'preact';" }), /board\/turn does not use preact/);
-  assert.match(told({ 'attic/store.ts': "import '../base/store';", ...store }), /does not know this folder/);
+  assert.match(
+    told({ 'base/store.ts': "import '../net/wire';", 'net/wire.ts': '' }),
+    /^1 .*base does not use net\/wire\.ts/,
+  );
+  assert.match(
+    told({ 'board/turn/entry.ts': "import { h } from 'preact';" }),
+    /board\/turn does not use preact/,
+  );
+  assert.match(
+    told({ 'attic/store.ts': "import '../base/store';", ...store }),
+    /does not know this folder/,
+  );
 });
 
 test('the board is used through its door, and never sees the socket', () => {
   const board = { 'board/index.ts': '', 'board/draw/svg.ts': '', 'net/wire.ts': '' };
   assert.equal(told({ ...board, 'pages/room.tsx': "import '../board';" }), '0 ');
-  assert.match(told({ ...board, 'pages/room.tsx': "import '../board/draw/svg';" }), /pages does not use board\/draw\/svg\.ts/);
-  assert.match(told({ ...board, 'board/index.ts': "import '../net/wire';" }), /board does not use net\/wire\.ts/);
+  assert.match(
+    told({ ...board, 'pages/room.tsx': "import '../board/draw/svg';" }),
+    /pages does not use board\/draw\/svg\.ts/,
+  );
+  assert.match(
+    told({ ...board, 'board/index.ts': "import '../net/wire';" }),
+    /board does not use net\/wire\.ts/,
+  );
 });
 
 test('a circle within a folder is found, also of types and of what is loaded later', () => {
@@ -43,5 +60,8 @@ test('a circle within a folder is found, also of types and of what is loaded lat
     'room/b.ts': "export * from './c';",
     'room/c.ts': "export const later = () => import('./a');",
   };
-  assert.match(told(files), /^1 a circle: room\/a\.ts -> room\/b\.ts -> room\/c\.ts -> room\/a\.ts/);
+  assert.match(
+    told(files),
+    /^1 a circle: room\/a\.ts -> room\/b\.ts -> room\/c\.ts -> room\/a\.ts/,
+  );
 });

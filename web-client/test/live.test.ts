@@ -2,11 +2,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ChatLine, Room, RoomEvent, State, StoredEvent } from '../src/proto';
-import { channelsOf, isOff, lineTrouble, newestAt, takeChat, unread, withOpen, type Talk } from '../src/room/chat';
+import {
+  channelsOf,
+  isOff,
+  lineTrouble,
+  newestAt,
+  takeChat,
+  unread,
+  withOpen,
+  type Talk,
+} from '../src/room/chat';
 import { claimable, claimWords, waitText } from '../src/room/claim';
 import { latestGame, timeOf } from '../src/room/moves';
 import { keepRead, mutedIn, readUntil, setMuted } from '../src/room/mutes';
-import { keepPremove, keptPremove, mayChooseAhead, premoveIn, turnHasCome } from '../src/room/premove';
+import {
+  keepPremove,
+  keptPremove,
+  mayChooseAhead,
+  premoveIn,
+  turnHasCome,
+} from '../src/room/premove';
 import { takePresence } from '../src/room/reduce';
 import { outOf, type Table } from '../src/room/state';
 import { goneWords } from '../src/room/tell';
@@ -14,23 +29,43 @@ import { goneWords } from '../src/room/tell';
 const box = (): Storage => {
   const kept = new Map<string, string>();
   return {
-    getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text),
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, text: string) => void kept.set(name, text),
     removeItem: (name: string) => void kept.delete(name),
   } as unknown as Storage;
 };
 Object.assign(globalThis, { localStorage: box(), sessionStorage: box() });
 
-const room = (part: object = {}, state: object = {}): Room => ({
-  id: '7kx2m9ab', status: 'playing', you: 0, seats: [{ name: 'Amal' }, { name: 'Badr' }], dice: null, clock: null, host: false,
-  game: { family: 'points', seats: [{ name: 'White' }, { name: 'Black' }] }, present: [true, false], watchers: 0, claim: [null, null],
-  state: { phase: 'choice', seat: 1, fresh: true, steps: [], ...state }, ...part,
-}) as unknown as Room;
-const table = (of: Room, log: StoredEvent[] = []): Table => ({ room: of, v: log.length, log, effects: [], gap: false });
-const events = (...list: object[]): StoredEvent[] => list.map((d, i) => ({ v: i + 1, d: { at: 0, ...d } as RoomEvent }));
+const room = (part: object = {}, state: object = {}): Room =>
+  ({
+    id: '7kx2m9ab',
+    status: 'playing',
+    you: 0,
+    seats: [{ name: 'Amal' }, { name: 'Badr' }],
+    dice: null,
+    clock: null,
+    host: false,
+    game: { family: 'points', seats: [{ name: 'White' }, { name: 'Black' }] },
+    present: [true, false],
+    watchers: 0,
+    claim: [null, null],
+    state: { phase: 'choice', seat: 1, fresh: true, steps: [], ...state },
+    ...part,
+  }) as unknown as Room;
+const table = (of: Room, log: StoredEvent[] = []): Table => ({
+  room: of,
+  v: log.length,
+  log,
+  effects: [],
+  gap: false,
+});
+const events = (...list: object[]): StoredEvent[] =>
+  list.map((d, i) => ({ v: i + 1, d: { at: 0, ...d } as RoomEvent }));
 
 // ---- premove ----
 
-const state = (steps: string[], turns?: string[]) => ({ steps, ...(turns ? { turns } : {}) }) as unknown as State;
+const state = (steps: string[], turns?: string[]) =>
+  ({ steps, ...(turns ? { turns } : {}) }) as unknown as State;
 
 test('a premove is the one legal turn from its man to its point', () => {
   assert.equal(premoveIn('c2-c3', state(['c2-c3', 'd2-c3', 'c2-b3'])), 'c2-c3');
@@ -76,72 +111,126 @@ test('who left may be claimed against from the time the server says', () => {
   const away = table(room({ claim: [null, 100_000] }));
   assert.deepEqual(claimable(away, 58_000), { seat: 1, wait: 42_000, two: true });
   assert.deepEqual(claimable(away, 100_001), { seat: 1, wait: 0, two: true });
-  assert.equal(claimWords(away, claimable(away, 58_000)!).text, 'Badr left. You may claim the game in 0:42, or wait.');
-  assert.equal(claimWords(away, claimable(away, 100_000)!).text, 'Badr left. You may claim the game now, or wait.');
+  assert.equal(
+    claimWords(away, claimable(away, 58_000)!).text,
+    'Badr left. You may claim the game in 0:42, or wait.',
+  );
+  assert.equal(
+    claimWords(away, claimable(away, 100_000)!).text,
+    'Badr left. You may claim the game now, or wait.',
+  );
 });
 
-test('nothing is claimed on one\'s own turn, by who watches or is out, or where turns take days', () => {
+test("nothing is claimed on one's own turn, by who watches or is out, or where turns take days", () => {
   const part = { claim: [100, 100] };
   assert.equal(claimable(table(room(part, { seat: 0 })), 0), null);
   assert.equal(claimable(table(room({ ...part, you: null })), 0), null);
   assert.equal(claimable(table(room({ ...part, clock: { kind: 'days' } })), 0), null);
   assert.equal(claimable(table(room({ ...part, status: 'over' })), 0), null);
-  assert.equal(claimable(table(room(part), events({ e: 'start' }, { e: 'resign', seat: 0 })), 0), null);
+  assert.equal(
+    claimable(table(room(part), events({ e: 'start' }, { e: 'resign', seat: 0 })), 0),
+    null,
+  );
 });
 
 test('seconds are counted down to the last', () => {
-  assert.deepEqual([100_000, 60_000, 42_000, 41_001, 1].map(waitText), ['1:40', '1:00', '0:42', '0:42', '0:01']);
+  assert.deepEqual([100_000, 60_000, 42_000, 41_001, 1].map(waitText), [
+    '1:40',
+    '1:00',
+    '0:42',
+    '0:42',
+    '0:01',
+  ]);
 });
 
 test('presence brings and takes the countdown', () => {
-  const away = takePresence(table(room()), { t: 'presence', d: { present: [true, false], watchers: 2, claim: [null, 9000] } });
+  const away = takePresence(table(room()), {
+    t: 'presence',
+    d: { present: [true, false], watchers: 2, claim: [null, 9000] },
+  });
   assert.deepEqual([claimable(away, 0)?.wait, away.room.watchers], [9000, 2]);
-  const back = takePresence(away, { t: 'presence', d: { present: [true, true], watchers: 2, claim: [null, null] } });
+  const back = takePresence(away, {
+    t: 'presence',
+    d: { present: [true, true], watchers: 2, claim: [null, null] },
+  });
   assert.equal(claimable(back, 0), null);
 });
 
 // ---- turns ----
 
-const play = (seat: number, text: string, more = {}) => ({ e: 'play', seat, text, turn: text, effects: [], ...more });
+const play = (seat: number, text: string, more = {}) => ({
+  e: 'play',
+  seat,
+  text,
+  turn: text,
+  effects: [],
+  ...more,
+});
 
 test('a turn tells what its clock was charged, and what was not', () => {
-  const game = latestGame(events({ e: 'start', game: 1 }, play(0, 'c2-c3', { spent: 4200, lag: 80 }), play(1, 'c4-b4')))!;
+  const game = latestGame(
+    events({ e: 'start', game: 1 }, play(0, 'c2-c3', { spent: 4200, lag: 80 }), play(1, 'c4-b4')),
+  )!;
   assert.deepEqual(game.turns.map(timeOf), [{ spent: 4200, lag: 80, down: 0 }, null]);
 });
 
 test('the parts of a turn: the last tells all that was spent, lags add up', () => {
   const thrown = { e: 'throw', seat: 0, values: [2, 1], effects: [], spent: 1000, lag: 30 };
-  const steps = [play(0, '1-3', { turn: undefined, spent: 2500, lag: 20 }), play(0, '2-3', { spent: 6000, down: 9000 })];
+  const steps = [
+    play(0, '1-3', { turn: undefined, spent: 2500, lag: 20 }),
+    play(0, '2-3', { spent: 6000, down: 9000 }),
+  ];
   const game = latestGame(events({ e: 'start', game: 1 }, thrown, ...steps))!;
   assert.deepEqual(game.turns.map(timeOf), [{ spent: 6000, lag: 50, down: 9000 }]);
 });
 
 test('a fallen flag and a claim are lines among the turns', () => {
-  const flag = { e: 'flag', seat: 1, effects: [] }, claim = { e: 'claim', seat: 1, by: 0, what: 'win', effects: [] };
+  const flag = { e: 'flag', seat: 1, effects: [] },
+    claim = { e: 'claim', seat: 1, by: 0, what: 'win', effects: [] };
   const gone = (...list: object[]) => latestGame(events({ e: 'start', game: 1 }, ...list))!.gone;
   assert.deepEqual(gone(play(0, 'c2-c3'), flag), [{ v: 3, after: 1, seat: 1, how: 'flag' }]);
   assert.equal(goneWords(room(), gone(flag)[0]!), 'Badr ran out of time.');
   assert.equal(goneWords(room(), gone(claim)[0]!), 'Badr left; Amal claimed the game.');
-  assert.equal(goneWords(room(), gone({ ...claim, what: 'draw' })[0]!), 'Badr left; Amal called it a draw.');
+  assert.equal(
+    goneWords(room(), gone({ ...claim, what: 'draw' })[0]!),
+    'Badr left; Amal called it a draw.',
+  );
   assert.deepEqual([...outOf(events({ e: 'start' }, flag))], [[1, 'flag']]);
 });
 
 test('a throw that nobody could use is over when another runs out of time', () => {
   const thrown = { e: 'throw', seat: 0, values: [3, 2], effects: [] };
-  const game = latestGame(events({ e: 'start', game: 1 }, thrown, { e: 'flag', seat: 1, effects: [] }))!;
-  assert.deepEqual(game.turns.map(turn => turn.done), [true]);
+  const game = latestGame(
+    events({ e: 'start', game: 1 }, thrown, { e: 'flag', seat: 1, effects: [] }),
+  )!;
+  assert.deepEqual(
+    game.turns.map(turn => turn.done),
+    [true],
+  );
 });
 
 // ---- talk ----
 
-const line = (at: number, who: string, text: string, seat: number | null = null): ChatLine => ({ at, who, text, seat, name: who });
+const line = (at: number, who: string, text: string, seat: number | null = null): ChatLine => ({
+  at,
+  who,
+  text,
+  seat,
+  name: who,
+});
 const told = (to: 'room' | 'watchers', ...lines: ChatLine[]) => ({ to, open: true, lines });
 
 test('lines are told whole, then one by one, and whole again without standing twice', () => {
   const first = takeChat({}, told('room', line(1, 'a', 'one'), line(2, 'b', 'two')));
   const then = takeChat(first, told('room', line(3, 'a', 'three')));
-  const again = takeChat(then, told('room', line(2, 'b', 'two'), line(3, 'a', 'three'), line(4, 'b', 'four')));
-  assert.deepEqual(again.room!.lines.map(one => one.text), ['one', 'two', 'three', 'four']);
+  const again = takeChat(
+    then,
+    told('room', line(2, 'b', 'two'), line(3, 'a', 'three'), line(4, 'b', 'four')),
+  );
+  assert.deepEqual(
+    again.room!.lines.map(one => one.text),
+    ['one', 'two', 'three', 'four'],
+  );
   assert.deepEqual(takeChat(again, { to: 'room', open: false, lines: [] }).room!.open, false);
 });
 
@@ -151,20 +240,31 @@ test('a channel keeps a hundred lines', () => {
   assert.deepEqual([lines.length, lines[0]!.text], [100, 'line 30']);
 });
 
-const both: Talk = { room: { open: true, lines: [line(5, 'a', 'x', 0)] }, watchers: { open: false, lines: [line(9, 'w', 'y')] } };
-const shown = (part: object) => channelsOf(room(part), both).map(({ to, reads, writes }) => [to, reads, writes]);
+const both: Talk = {
+  room: { open: true, lines: [line(5, 'a', 'x', 0)] },
+  watchers: { open: false, lines: [line(9, 'w', 'y')] },
+};
+const shown = (part: object) =>
+  channelsOf(room(part), both).map(({ to, reads, writes }) => [to, reads, writes]);
 
 test('players have their channel, watchers theirs, and all read both when it is over', () => {
   assert.deepEqual(shown({}), [['room', true, true]]);
-  assert.deepEqual(shown({ host: true }), [['room', true, true], ['watchers', false, false]]);
+  assert.deepEqual(shown({ host: true }), [
+    ['room', true, true],
+    ['watchers', false, false],
+  ]);
   assert.deepEqual(shown({ you: null }), [['watchers', true, false]]);
-  assert.deepEqual(shown({ status: 'over' }), [['room', true, true], ['watchers', true, false]]);
+  assert.deepEqual(shown({ status: 'over' }), [
+    ['room', true, true],
+    ['watchers', true, false],
+  ]);
   assert.deepEqual(channelsOf(room(), {}), []);
 });
 
 test('who made the table opens and closes what they do not read, and sees then how it stands', () => {
   const known = takeChat({}, told('room'));
-  const watchers = (talk: Talk) => channelsOf(room({ host: true }), talk).find(one => one.to === 'watchers')?.open;
+  const watchers = (talk: Talk) =>
+    channelsOf(room({ host: true }), talk).find(one => one.to === 'watchers')?.open;
   assert.equal(watchers(known), null);
   assert.equal(watchers(withOpen(known, 'watchers', false)), false);
   assert.equal(channelsOf(room(), known).length, 1);
@@ -177,8 +277,18 @@ test('a server without talk is not one whose table is closed', () => {
   assert.ok(!isOff({}));
 });
 
-test('what is new is counted without one\'s own lines and those of who is not heard', () => {
-  const talk: Talk = { room: { open: true, lines: [line(1, 'a', '1', 0), line(2, 'b', '2', 1), line(3, 'b', '3', 1), line(4, 'c', '4', 1)] } };
+test("what is new is counted without one's own lines and those of who is not heard", () => {
+  const talk: Talk = {
+    room: {
+      open: true,
+      lines: [
+        line(1, 'a', '1', 0),
+        line(2, 'b', '2', 1),
+        line(3, 'b', '3', 1),
+        line(4, 'c', '4', 1),
+      ],
+    },
+  };
   const channels = channelsOf(room(), talk);
   assert.equal(unread(channels, 0, 0, new Set()), 3);
   assert.equal(unread(channels, 2, 0, new Set()), 2);

@@ -28,25 +28,48 @@ test('a table is wanted by its game and by how long it is played', () => {
 
 // The page asks about its window and its address when it begins.
 async function seekOfPage() {
-  Object.assign(globalThis, { location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' } });
+  Object.assign(globalThis, {
+    location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' },
+  });
   return import('../src/lobby/seek');
 }
 
 test('our own wish is taken out of those of others, whatever the order of its games', async () => {
   const { otherSeeks } = await seekOfPage();
-  const seeks: Seek[] = [{ games: ['a', 'b'], clock: live, count: 2 }, { games: ['a', 'b'], clock: null, count: 1 }];
-  const own = { games: ['b', 'a'], clock: { kind: 'fischer', base: 300, add: 3 } as const, known: true };
-  assert.deepEqual(otherSeeks(seeks, own).map(one => one.count), [1, 1]);
-  assert.deepEqual(otherSeeks(seeks, { ...own, clock: null }).map(one => one.count), [2]);
-  assert.deepEqual(otherSeeks(seeks, { ...own, known: false }).map(one => one.count), [2, 1]);
+  const seeks: Seek[] = [
+    { games: ['a', 'b'], clock: live, count: 2 },
+    { games: ['a', 'b'], clock: null, count: 1 },
+  ];
+  const own = {
+    games: ['b', 'a'],
+    clock: { kind: 'fischer', base: 300, add: 3 } as const,
+    known: true,
+  };
+  assert.deepEqual(
+    otherSeeks(seeks, own).map(one => one.count),
+    [1, 1],
+  );
+  assert.deepEqual(
+    otherSeeks(seeks, { ...own, clock: null }).map(one => one.count),
+    [2],
+  );
+  assert.deepEqual(
+    otherSeeks(seeks, { ...own, known: false }).map(one => one.count),
+    [2, 1],
+  );
   assert.deepEqual(otherSeeks(seeks, null).length, 2);
 });
 
 test('whoever is left alone by their opponent looks on, and nobody else', async () => {
   const { leftAlone } = await seekOfPage();
-  const table = (ready: boolean[], you: number | null, e: string, reason: string) => ({
-    room: { you, ready }, log: [{ v: 1, d: { e: 'create' } }, { v: 2, d: { e, reason } }],
-  }) as unknown as Table;
+  const table = (ready: boolean[], you: number | null, e: string, reason: string) =>
+    ({
+      room: { you, ready },
+      log: [
+        { v: 1, d: { e: 'create' } },
+        { v: 2, d: { e, reason } },
+      ],
+    }) as unknown as Table;
   assert.ok(leftAlone(table([false, true], 1, 'abort', 'absent')));
   assert.ok(!leftAlone(table([false, true], 0, 'abort', 'absent')));
   assert.ok(!leftAlone(table([false, true], null, 'abort', 'absent')));

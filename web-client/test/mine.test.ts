@@ -1,13 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { agoWords, grouped, groupOf, othersOf, outcomeOf, readSeatsFile, timeWords, type MyRoom } from '../src/mine/rows';
+import {
+  agoWords,
+  grouped,
+  groupOf,
+  othersOf,
+  outcomeOf,
+  readSeatsFile,
+  timeWords,
+  type MyRoom,
+} from '../src/mine/rows';
 import type { MineRow } from '../src/proto';
 
 const room = (id: string, part: Partial<MineRow> = {}, gone = false): MyRoom => ({
-  id, gone,
+  id,
+  gone,
   row: {
-    room: id, status: 'playing', game: 'felli', title: 'Felli', seats: ['Amal', 'Tariq'], you: 0, seat: 0, turn: 3, clock: null, left: null,
-    result: null, updated: 1000, ...part,
+    room: id,
+    status: 'playing',
+    game: 'felli',
+    title: 'Felli',
+    seats: ['Amal', 'Tariq'],
+    you: 0,
+    seat: 0,
+    turn: 3,
+    clock: null,
+    left: null,
+    result: null,
+    updated: 1000,
+    ...part,
   },
 });
 
@@ -17,9 +38,17 @@ test('tables are grouped by what is to be done', () => {
   assert.equal(groupOf(room('a')), 'turn');
   assert.equal(groupOf(room('a', { seat: 1 })), 'waiting');
   assert.equal(groupOf(room('a', { status: 'between', seat: null })), 'waiting');
-  const between = (ready: boolean[], you: number | null = 0) => groupOf(room('a', { status: 'between', seat: null, ready, you }));
-  assert.deepEqual([between([false, true]), between([true, false]), between([false, false], 1), between([false, false], null)],
-    ['turn', 'waiting', 'turn', 'waiting']);
+  const between = (ready: boolean[], you: number | null = 0) =>
+    groupOf(room('a', { status: 'between', seat: null, ready, you }));
+  assert.deepEqual(
+    [
+      between([false, true]),
+      between([true, false]),
+      between([false, false], 1),
+      between([false, false], null),
+    ],
+    ['turn', 'waiting', 'turn', 'waiting'],
+  );
   assert.equal(groupOf(room('a', { you: null, seat: null })), 'waiting');
   assert.equal(groupOf(room('a', { status: 'open', seat: null })), 'open');
   assert.equal(groupOf(room('a', { status: 'aborted' })), 'over');
@@ -27,22 +56,43 @@ test('tables are grouped by what is to be done', () => {
 });
 
 test('where time runs out first comes first, then what was touched last', () => {
-  const rooms = [room('old'), room('new', { updated: 2000 }), room('slow', { left: 9e8 }), room('fast', { left: 5000 })];
-  assert.deepEqual(grouped(rooms).turn.map(one => one.id), ['fast', 'slow', 'new', 'old']);
+  const rooms = [
+    room('old'),
+    room('new', { updated: 2000 }),
+    room('slow', { left: 9e8 }),
+    room('fast', { left: 5000 }),
+  ];
+  assert.deepEqual(
+    grouped(rooms).turn.map(one => one.id),
+    ['fast', 'slow', 'new', 'old'],
+  );
 });
 
 test('a row says who plays, how long is left and how it ended', () => {
   assert.equal(othersOf(room('a')), 'Tariq');
   assert.equal(othersOf(room('a', { seats: ['Amal', null] })), 'nobody');
   assert.equal(othersOf(room('a', { seats: ['Amal', 'B', 'C'], you: 1 })), 'Amal and C');
-  assert.equal(timeWords(room('a', { left: 65_000, clock: { kind: 'fischer', base: 300, add: 3, text: '5+3' } })), '1:05 left');
+  assert.equal(
+    timeWords(
+      room('a', { left: 65_000, clock: { kind: 'fischer', base: 300, add: 3, text: '5+3' } }),
+    ),
+    '1:05 left',
+  );
   assert.equal(timeWords(room('a', { left: 65_000, status: 'over' })), '');
-  assert.deepEqual(outcomeOf(room('a', { status: 'over', result: won })), { word: 'won', text: 'White wins.' });
+  assert.deepEqual(outcomeOf(room('a', { status: 'over', result: won })), {
+    word: 'won',
+    text: 'White wins.',
+  });
   assert.equal(outcomeOf(room('a', { status: 'over', result: won, you: 1 })).word, 'lost');
-  assert.equal(outcomeOf(room('a', { status: 'over', result: { ...won, winner: null } })).word, 'drawn');
+  assert.equal(
+    outcomeOf(room('a', { status: 'over', result: { ...won, winner: null } })).word,
+    'drawn',
+  );
   assert.match(outcomeOf(room('a', {}, true)).text, /not finished/);
-  assert.deepEqual([agoWords(5), agoWords(61_000), agoWords(47 * 3_600_000), agoWords(50 * 3_600_000)],
-    ['just now', '1 minute ago', '47 hours ago', '2 days ago']);
+  assert.deepEqual(
+    [agoWords(5), agoWords(61_000), agoWords(47 * 3_600_000), agoWords(50 * 3_600_000)],
+    ['just now', '1 minute ago', '47 hours ago', '2 days ago'],
+  );
 });
 
 const token = 'ab'.repeat(32);
@@ -50,11 +100,17 @@ const file = (rooms: unknown[]) => JSON.stringify({ qirkat_seats: 1, saved: 1, r
 
 test('a file of games gives its seats, without what is not as it should be', () => {
   const all = [
-    { room: '7kx2m9ab', held: { token, at: 5, row: room('7kx2m9ab').row } }, { room: '7kx2m9ac', held: { token, row: { odd: 1 } } },
-    { room: '../etc', held: { token } }, { room: '7kx2m9ad', held: { token: 'short' } }, { room: '7kx2m9ae', held: null },
+    { room: '7kx2m9ab', held: { token, at: 5, row: room('7kx2m9ab').row } },
+    { room: '7kx2m9ac', held: { token, row: { odd: 1 } } },
+    { room: '../etc', held: { token } },
+    { room: '7kx2m9ad', held: { token: 'short' } },
+    { room: '7kx2m9ae', held: null },
   ];
   const read = readSeatsFile(file(all), row => 'status' in (row as object));
-  assert.deepEqual(read.map(one => one.room), ['7kx2m9ab', '7kx2m9ac']);
+  assert.deepEqual(
+    read.map(one => one.room),
+    ['7kx2m9ab', '7kx2m9ac'],
+  );
   assert.equal(read[0]!.held.row?.title, 'Felli');
   assert.equal(read[1]!.held.row, undefined);
 });

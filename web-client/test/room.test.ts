@@ -4,43 +4,138 @@ import type { EventMessage, Room, RoomEvent, State } from '../src/proto';
 import { latestGame, othersOf, textOf, throwsOf } from '../src/room/moves';
 import { takeEvent, takePresence, takeRoom } from '../src/room/reduce';
 import type { Table } from '../src/room/state';
-import { aroundFrom, matchWords, nameOf, offersShown, playedWords, resultParts, saying } from '../src/room/tell';
+import {
+  aroundFrom,
+  matchWords,
+  nameOf,
+  offersShown,
+  playedWords,
+  resultParts,
+  saying,
+} from '../src/room/tell';
 
 const state = (seat: number): State => ({
-  position: 'start', phase: 'choice', seat, fresh: true, chance: null, steps: [], clocks: null,
+  position: 'start',
+  phase: 'choice',
+  seat,
+  fresh: true,
+  chance: null,
+  steps: [],
+  clocks: null,
   view: {
-    pieces: [], hand: [0, 0], off: [0, 0], captured: [0, 0], roll: [], left: [], by: null, bonus: 0, chain: null, start: null,
-    taken: [], need: null,
+    pieces: [],
+    hand: [0, 0],
+    off: [0, 0],
+    captured: [0, 0],
+    roll: [],
+    left: [],
+    by: null,
+    bonus: 0,
+    chain: null,
+    start: null,
+    taken: [],
+    need: null,
   },
 });
 
-const seats = [{ key: 'W', name: 'White', piece: 'white' }, { key: 'B', name: 'Black', piece: 'black' }];
+const seats = [
+  { key: 'W', name: 'White', piece: 'white' },
+  { key: 'B', name: 'Black', piece: 'black' },
+];
 
 const room: Room = {
-  id: '7kx2m9ab', options: {}, changed: [], changed_text: [], public: true, created: 0, previous: null,
-  game: { key: 'alquerque', title: 'Alquerque', subtitle: '', family: 'points', seats, kinds: ['man'], board: { points: [], lines: [] } },
-  seats: [{ name: 'Amal' }, null], lot: false, you: 0, ready: [false, false], watchers: 0, present: [true, false],
-  status: 'open', result: null, offers: { draw: null, takeback: null, rematch: null }, rematch_offer: null, rematch: null,
-  match: { game: 0, of: 1, to: null, points: [0, 0], score: [0, 0], note: '' }, dice: null, start: 'start', state: state(0),
-  events: [], now: 5000,
+  id: '7kx2m9ab',
+  options: {},
+  changed: [],
+  changed_text: [],
+  public: true,
+  created: 0,
+  previous: null,
+  game: {
+    key: 'alquerque',
+    title: 'Alquerque',
+    subtitle: '',
+    family: 'points',
+    seats,
+    kinds: ['man'],
+    board: { points: [], lines: [] },
+  },
+  seats: [{ name: 'Amal' }, null],
+  lot: false,
+  you: 0,
+  ready: [false, false],
+  watchers: 0,
+  present: [true, false],
+  status: 'open',
+  result: null,
+  offers: { draw: null, takeback: null, rematch: null },
+  rematch_offer: null,
+  rematch: null,
+  match: { game: 0, of: 1, to: null, points: [0, 0], score: [0, 0], note: '' },
+  dice: null,
+  start: 'start',
+  state: state(0),
+  events: [],
+  now: 5000,
 };
 
 const create: RoomEvent = {
-  e: 'create', at: 1, game: 'alquerque', options: {}, public: true, seats: 2, lot: false, dice: null, people: [{ name: 'Amal' }, null],
+  e: 'create',
+  at: 1,
+  game: 'alquerque',
+  options: {},
+  public: true,
+  seats: 2,
+  lot: false,
+  dice: null,
+  people: [{ name: 'Amal' }, null],
   previous: null,
 };
 
 function begin(part: Partial<Room> = {}): Table {
-  return takeRoom(null, { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: create }], ...part } });
+  return takeRoom(null, {
+    t: 'room',
+    v: 1,
+    d: { ...room, events: [{ v: 1, d: create }], ...part },
+  });
 }
 
 function after(table: Table, ...events: Record<string, unknown>[]): Table {
-  return events.reduce((now, d) => takeEvent(now, { t: 'event', v: now.v + 1, d: { at: 1, ...d } } as EventMessage), table);
+  return events.reduce(
+    (now, d) => takeEvent(now, { t: 'event', v: now.v + 1, d: { at: 1, ...d } } as EventMessage),
+    table,
+  );
 }
 
-const start = { e: 'start', game: 1, seats: [0, 1], first: null, position: 'start', entropy: [], lot: null, lead: null, state: state(0) };
-const turn = (seat: number, text: string, more = {}) => ({ e: 'play', seat, text, turn: text, effects: [], state: state(1 - seat), ...more });
-const thrown = (seat: number, i: number, values: number[]) => ({ e: 'throw', seat, i, kind: '2d6', values, effects: [], state: state(seat) });
+const start = {
+  e: 'start',
+  game: 1,
+  seats: [0, 1],
+  first: null,
+  position: 'start',
+  entropy: [],
+  lot: null,
+  lead: null,
+  state: state(0),
+};
+const turn = (seat: number, text: string, more = {}) => ({
+  e: 'play',
+  seat,
+  text,
+  turn: text,
+  effects: [],
+  state: state(1 - seat),
+  ...more,
+});
+const thrown = (seat: number, i: number, values: number[]) => ({
+  e: 'throw',
+  seat,
+  i,
+  kind: '2d6',
+  values,
+  effects: [],
+  state: state(seat),
+});
 
 test('a room message is the table', () => {
   const table = begin();
@@ -67,12 +162,16 @@ test('after a reconnect the missed events join those that were known', () => {
   const table = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' });
   const missed = [{ v: 3, d: { at: 1, ...start } as RoomEvent }];
   const again = takeRoom(table, { t: 'room', v: 3, d: { ...table.room, events: missed } });
-  assert.deepEqual(again.log.map(event => event.v), [1, 2, 3]);
+  assert.deepEqual(
+    again.log.map(event => event.v),
+    [1, 2, 3],
+  );
   assert.equal(again.gap, false);
 });
 
 test('of a very long room the latest events are told, and that is no gap; a hole is one', () => {
-  const at = (...versions: number[]) => versions.map(v => ({ v, d: { at: 1, ...start } as RoomEvent }));
+  const at = (...versions: number[]) =>
+    versions.map(v => ({ v, d: { at: 1, ...start } as RoomEvent }));
   const told = (before: Table | null, v: number, ...versions: number[]) =>
     takeRoom(before, { t: 'room', v, d: { ...room, events: at(...versions) } });
   assert.equal(told(null, 3, 3).gap, false);
@@ -82,12 +181,19 @@ test('of a very long room the latest events are told, and that is no gap; a hole
   assert.equal(told(null, 9).gap, true);
   assert.equal(told(begin(), 9, 7, 8, 9).gap, true);
   const table = told(null, 3, 2, 3);
-  assert.equal(takeEvent(table, { t: 'event', v: 4, d: { e: 'sit', at: 1, seat: 1, name: 'Tariq' } }).gap, false);
+  assert.equal(
+    takeEvent(table, { t: 'event', v: 4, d: { e: 'sit', at: 1, seat: 1, name: 'Tariq' } }).gap,
+    false,
+  );
 });
 
 test('a draw offer falls when another seat plays, a takeback offer when anybody does', () => {
   const playing = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start);
-  const offered = after(playing, { e: 'offer', seat: 0, what: 'draw' }, { e: 'offer', seat: 1, what: 'takeback' });
+  const offered = after(
+    playing,
+    { e: 'offer', seat: 0, what: 'draw' },
+    { e: 'offer', seat: 1, what: 'takeback' },
+  );
   assert.equal(offered.room.offers.draw, 0);
   const own = after(offered, turn(0, 'c2-c3'));
   assert.equal(own.room.offers.draw, 0);
@@ -98,7 +204,13 @@ test('a draw offer falls when another seat plays, a takeback offer when anybody 
 test('the end of a game brings its result, the seed, and the next commitment', () => {
   const dice = { game_id: 'aa', commit: 'bb', entropy: [null, null], seed: null, next: 0 };
   const playing = after(begin({ dice }), { e: 'sit', seat: 1, name: 'Tariq' }, start);
-  const result = { score: '1-0', winner: 0, reason: 'captured_all', text: 'White wins. Black has no men left.', points: [1, 0] };
+  const result = {
+    score: '1-0',
+    winner: 0,
+    reason: 'captured_all',
+    text: 'White wins. Black has no men left.',
+    points: [1, 0],
+  };
   const match = { ...room.match, score: [1, 0] };
   const over = after(playing, { e: 'end', result, seed: 'cc', dice: null, match, over: true });
   assert.equal(over.room.status, 'over');
@@ -120,12 +232,23 @@ test('presence changes who is there and nothing else', () => {
 const turnsOf = (table: Table) => latestGame(table.log)!.turns.map(one => textOf(one));
 
 test('the list has each turn whole, also when it was entered leap by leap', () => {
-  const table = after(begin(), start, turn(0, 'c2-c3'), turn(1, 'c4xc2', { turn: undefined }), turn(1, 'xe2', { turn: 'c4xc2xe2' }));
+  const table = after(
+    begin(),
+    start,
+    turn(0, 'c2-c3'),
+    turn(1, 'c4xc2', { turn: undefined }),
+    turn(1, 'xe2', { turn: 'c4xc2xe2' }),
+  );
   assert.deepEqual(turnsOf(table), ['c2-c3', 'c4xc2xe2']);
 });
 
 test('a leap taken back goes from the list, of several steps only as many as were taken back', () => {
-  const leap = after(begin(), start, turn(0, 'a1xc3xe5', { turn: undefined }), { e: 'back', seat: 0, count: 1, state: state(0) });
+  const leap = after(begin(), start, turn(0, 'a1xc3xe5', { turn: undefined }), {
+    e: 'back',
+    seat: 0,
+    count: 1,
+    state: state(0),
+  });
   assert.deepEqual(turnsOf(leap), ['a1xc3']);
   const all = after(leap, { e: 'back', seat: 0, count: 1, state: state(0) });
   assert.deepEqual(turnsOf(all), []);
@@ -133,19 +256,38 @@ test('a leap taken back goes from the list, of several steps only as many as wer
 
 test('an agreed takeback drops the turns after the version that holds again', () => {
   const played = after(begin(), start, turn(0, 'c2-c3'), turn(1, 'c4-c5'));
-  const back = after(played, { e: 'offer', seat: 0, what: 'takeback' }, { e: 'answer', seat: 1, what: 'takeback', yes: true, to: 2, state: state(0) });
+  const back = after(
+    played,
+    { e: 'offer', seat: 0, what: 'takeback' },
+    { e: 'answer', seat: 1, what: 'takeback', yes: true, to: 2, state: state(0) },
+  );
   assert.deepEqual(turnsOf(back), []);
   assert.equal(back.room.offers.takeback, null);
 });
 
 test('a turn with dice has its throw, and what the other side made of the rest', () => {
-  const table = after(begin(), start, thrown(0, 0, [6, 1]), turn(0, '2-8', { turn: undefined }), turn(0, '8-9'),
-    thrown(1, 1, [4, 3]), turn(1, '6-10'), turn(0, '9-12'), thrown(0, 2, [2, 2]));
+  const table = after(
+    begin(),
+    start,
+    thrown(0, 0, [6, 1]),
+    turn(0, '2-8', { turn: undefined }),
+    turn(0, '8-9'),
+    thrown(1, 1, [4, 3]),
+    turn(1, '6-10'),
+    turn(0, '9-12'),
+    thrown(0, 2, [2, 2]),
+  );
   const { turns } = latestGame(table.log)!;
-  assert.deepEqual(turns.map(one => textOf(one)), ['2-8 8-9', '6-10', '']);
+  assert.deepEqual(
+    turns.map(one => textOf(one)),
+    ['2-8 8-9', '6-10', ''],
+  );
   assert.deepEqual(turns.map(throwsOf), [[[6, 1]], [[4, 3]], [[2, 2]]]);
   assert.equal(othersOf(turns[1]!), '9-12');
-  assert.deepEqual(turns.map(one => one.done), [true, true, false]);
+  assert.deepEqual(
+    turns.map(one => one.done),
+    [true, true, false],
+  );
 });
 
 test('a table that waits says for whom, and one whose game is played leaves it to the board', () => {
@@ -156,20 +298,35 @@ test('a table that waits says for whom, and one whose game is played leaves it t
 });
 
 test('a result is a head and the rest', () => {
-  assert.deepEqual(resultParts('White wins. Black has no men left.'), { head: 'White wins', rest: 'Black has no men left.' });
+  assert.deepEqual(resultParts('White wins. Black has no men left.'), {
+    head: 'White wins',
+    rest: 'Black has no men left.',
+  });
   assert.deepEqual(resultParts('Drawn.'), { head: 'Drawn', rest: '' });
 });
 
 test('a match says which game it is and how it stands; one game says nothing', () => {
   assert.equal(matchWords(room), null);
   const match = { game: 2, of: 2, to: null, points: [0, 0], score: [0.5, 1], note: '' };
-  assert.deepEqual(matchWords({ ...room, seats: [{ name: 'Amal' }, { name: 'Tariq' }], match }),
-    { game: 'Game 2 of 2', score: 'Amal ½, Tariq 1' });
+  assert.deepEqual(matchWords({ ...room, seats: [{ name: 'Amal' }, { name: 'Tariq' }], match }), {
+    game: 'Game 2 of 2',
+    score: 'Amal ½, Tariq 1',
+  });
 });
 
 test('offers are told as asked of us, or as ours', () => {
-  const both: Room = { ...room, seats: [{ name: 'Amal' }, { name: 'Tariq' }], offers: { draw: 0, takeback: 1, rematch: null } };
-  assert.deepEqual(offersShown(both).map(offer => [offer.what, offer.own]), [['takeback', false], ['draw', true]]);
+  const both: Room = {
+    ...room,
+    seats: [{ name: 'Amal' }, { name: 'Tariq' }],
+    offers: { draw: 0, takeback: 1, rematch: null },
+  };
+  assert.deepEqual(
+    offersShown(both).map(offer => [offer.what, offer.own]),
+    [
+      ['takeback', false],
+      ['draw', true],
+    ],
+  );
   assert.match(offersShown(both)[0]!.text, /^Tariq asks/);
 });
 
@@ -187,7 +344,10 @@ test('a name from right to left keeps to itself in a sentence; others stand as t
 
 test('two of one name are told apart by their sides, once they have them', () => {
   const guests: Room = { ...room, seats: [{ name: 'Guest' }, { name: 'Guest' }] };
-  assert.deepEqual([0, 1].map(seat => nameOf({ ...guests, status: 'playing' }, seat)), ['Guest (White)', 'Guest (Black)']);
+  assert.deepEqual(
+    [0, 1].map(seat => nameOf({ ...guests, status: 'playing' }, seat)),
+    ['Guest (White)', 'Guest (Black)'],
+  );
   assert.equal(nameOf({ ...guests, lot: true }, 0), 'Guest');
 });
 
@@ -195,7 +355,11 @@ test('the turn that another made is told, whole and once; one of ours is not', (
   const begun = after(begin(), { e: 'sit', seat: 1, name: 'Tariq' }, start, turn(0, 'c2-c3'));
   assert.equal(playedWords(begun), '');
   assert.equal(playedWords(after(begun, turn(1, 'c4xc2', { turn: undefined }))), '');
-  const leapt = after(begun, turn(1, 'c4xc2', { turn: undefined }), turn(1, 'xe2', { turn: 'c4xc2xe2' }));
+  const leapt = after(
+    begun,
+    turn(1, 'c4xc2', { turn: undefined }),
+    turn(1, 'xe2', { turn: 'c4xc2xe2' }),
+  );
   assert.equal(playedWords(leapt), 'Tariq played c4xc2xe2.');
   assert.equal(playedWords(after(leapt, turn(0, 'd1-d2'))), '');
 });

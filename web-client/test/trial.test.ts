@@ -6,24 +6,83 @@ import type { Room } from '../src/proto';
 import { fakeServer, type Heard, type Script } from './fake-server';
 
 const state = (seat: number, position: string, more: object = {}) => ({
-  position, phase: 'choice', seat, fresh: true, chance: null, steps: ['a-b', 'a-c'], clocks: null,
+  position,
+  phase: 'choice',
+  seat,
+  fresh: true,
+  chance: null,
+  steps: ['a-b', 'a-c'],
+  clocks: null,
   view: {
-    pieces: [], hand: [0, 0], off: [0, 0], captured: [0, 0], roll: [], left: [], by: null, bonus: 0, chain: null, start: null,
-    taken: [], need: null,
+    pieces: [],
+    hand: [0, 0],
+    off: [0, 0],
+    captured: [0, 0],
+    roll: [],
+    left: [],
+    by: null,
+    bonus: 0,
+    chain: null,
+    start: null,
+    taken: [],
+    need: null,
   },
   ...more,
 });
 
-const seats = [{ key: 'W', name: 'White', piece: 'white' }, { key: 'B', name: 'Black', piece: 'black' }];
+const seats = [
+  { key: 'W', name: 'White', piece: 'white' },
+  { key: 'B', name: 'Black', piece: 'black' },
+];
 const room = {
-  id: '7kx2m9ab', options: {}, changed: [], changed_text: [], public: true, created: 0, previous: null, clock: null, claim: [null, null],
-  game: { key: 'alquerque', title: 'Alquerque', subtitle: '', family: 'points', seats, kinds: ['man'], board: { points: [], lines: [] } },
-  seats: [{ name: 'Amal' }, { name: 'Tariq' }], lot: false, you: 1, ready: [false, false], watchers: 0, present: [true, true],
-  status: 'playing', result: null, offers: { draw: null, takeback: null, rematch: null }, rematch_offer: null, rematch: null,
-  match: { game: 1, of: 1, to: null, points: [0, 0], score: [0, 0], note: '' }, dice: null, start: 'start', state: state(0, 'W:now'),
-  now: 5000, host: false, plan: [] as string[][],
+  id: '7kx2m9ab',
+  options: {},
+  changed: [],
+  changed_text: [],
+  public: true,
+  created: 0,
+  previous: null,
+  clock: null,
+  claim: [null, null],
+  game: {
+    key: 'alquerque',
+    title: 'Alquerque',
+    subtitle: '',
+    family: 'points',
+    seats,
+    kinds: ['man'],
+    board: { points: [], lines: [] },
+  },
+  seats: [{ name: 'Amal' }, { name: 'Tariq' }],
+  lot: false,
+  you: 1,
+  ready: [false, false],
+  watchers: 0,
+  present: [true, true],
+  status: 'playing',
+  result: null,
+  offers: { draw: null, takeback: null, rematch: null },
+  rematch_offer: null,
+  rematch: null,
+  match: { game: 1, of: 1, to: null, points: [0, 0], score: [0, 0], note: '' },
+  dice: null,
+  start: 'start',
+  state: state(0, 'W:now'),
+  now: 5000,
+  host: false,
+  plan: [] as string[][],
 };
-const start = { e: 'start', at: 1, game: 1, seats: [0, 1], first: null, position: 'start', entropy: [], lot: null, lead: null };
+const start = {
+  e: 'start',
+  at: 1,
+  game: 1,
+  seats: [0, 1],
+  first: null,
+  position: 'start',
+  entropy: [],
+  lot: null,
+  lead: null,
+};
 
 /* How the fake server answers `try` and `plan`, by test. */
 let answer: (request: Heard & { d: { turns?: string[]; lines?: string[][] } }) => object;
@@ -32,7 +91,11 @@ let send: (message: object) => void = () => undefined;
 const script: Script = (request, socket) => {
   const { n, t } = request;
   send = message => socket.send(JSON.stringify(message));
-  if (t === 'join') return [{ t: 'ack', n, d: { seat: 1 } }, { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: start }] } }];
+  if (t === 'join')
+    return [
+      { t: 'ack', n, d: { seat: 1 } },
+      { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: start }] } },
+    ];
   if (t === 'try' || t === 'plan') return [{ n, ...answer(request) }];
   return [{ t: 'ack', n, d: {} }];
 };
@@ -41,7 +104,11 @@ const ack = (d: object) => ({ t: 'ack', d });
 const error = (d: object) => ({ t: 'error', d });
 
 const server = await fakeServer(script);
-const page = { location: { protocol: 'http:', host: new URL(server.url).host }, addEventListener: () => undefined, WebSocket };
+const page = {
+  location: { protocol: 'http:', host: new URL(server.url).host },
+  addEventListener: () => undefined,
+  WebSocket,
+};
 Object.assign(globalThis, page);
 const { enterRoom } = await import('../src/room/enter');
 const { choosePremove } = await import('../src/room/ahead');
@@ -51,14 +118,20 @@ const what = await import('../src/room/trial');
 const { trial } = what;
 
 /* Wait until a store holds what is wanted. */
-function until<T>(store: { get(): T; watch(callback: () => void): () => void }, wanted: (value: T) => boolean): Promise<void> {
+function until<T>(
+  store: { get(): T; watch(callback: () => void): () => void },
+  wanted: (value: T) => boolean,
+): Promise<void> {
   return new Promise(resolve => {
     const stop = store.watch(() => wanted(store.get()) && (stop(), resolve()));
     if (wanted(store.get())) resolve(stop() as unknown as void);
   });
 }
 const idle = () => until(trial, now => now === null || !now.busy);
-const asked = (t: string) => server.heard.filter(request => request.t === t).map(request => request.d as { turns?: string[]; lines?: string[][]; v: number });
+const asked = (t: string) =>
+  server.heard
+    .filter(request => request.t === t)
+    .map(request => request.d as { turns?: string[]; lines?: string[][]; v: number });
 const planOf = () => (visit.get()?.table?.room as Room).plan;
 
 let leave = () => undefined as void;
@@ -72,7 +145,8 @@ beforeEach(async () => {
   leave = enterRoom('7kx2m9ab', null);
   await until(visit, at => at?.table != null);
   // each side in its turn, after one step
-  answer = ({ d }) => ack({ state: state((d.turns?.length ?? 0) % 2, `after ${d.turns?.join(' ')}`) });
+  answer = ({ d }) =>
+    ack({ state: state((d.turns?.length ?? 0) % 2, `after ${d.turns?.join(' ')}`) });
 });
 after(async () => {
   leave();
@@ -90,11 +164,17 @@ test('turns of both sides are asked for one after the other', async () => {
   await idle();
   assert.deepEqual(trial.get()?.turns, ['a-b', 'c-d']);
   assert.equal(what.mayKeep(trial.get()!), true);
-  assert.deepEqual(asked('try'), [{ v: 1, turns: ['a-b'] }, { v: 1, turns: ['a-b', 'c-d'] }]);
+  assert.deepEqual(asked('try'), [
+    { v: 1, turns: ['a-b'] },
+    { v: 1, turns: ['a-b', 'c-d'] },
+  ]);
 });
 
 test('a turn of several steps is entered step by step, and taken back step by step', async () => {
-  answer = ({ d }) => ack({ state: d.turns?.[0] === 'axcxe' ? state(1, 'whole') : state(0, 'part', { fresh: false }) });
+  answer = ({ d }) =>
+    ack({
+      state: d.turns?.[0] === 'axcxe' ? state(1, 'whole') : state(0, 'part', { fresh: false }),
+    });
   what.beginTrial();
   what.tryTurn('axc');
   await idle();
@@ -103,7 +183,10 @@ test('a turn of several steps is entered step by step, and taken back step by st
   await idle();
   assert.deepEqual([trial.get()?.turns, trial.get()?.part], [['axcxe'], '']);
   what.tryBack();
-  assert.deepEqual([trial.get()?.turns, trial.get()?.part, trial.get()?.state.position], [[], '', 'W:now']);
+  assert.deepEqual(
+    [trial.get()?.turns, trial.get()?.part, trial.get()?.state.position],
+    [[], '', 'W:now'],
+  );
   what.tryTurn('axc');
   await idle();
   what.tryBack();
@@ -116,7 +199,12 @@ test('what is not legal is refused with its clause, and the line stays', async (
   answer = () => error({ code: 'illegal', text: 'Not there.', clause: 'moves.1', points: ['c'] });
   what.tryTurn('b-z', 'z');
   await idle();
-  assert.deepEqual(trial.get()?.refusal, { text: 'Not there.', clause: 'moves.1', points: ['c'], attempted: 'z' });
+  assert.deepEqual(trial.get()?.refusal, {
+    text: 'Not there.',
+    clause: 'moves.1',
+    points: ['c'],
+    attempted: 'z',
+  });
   assert.deepEqual(trial.get()?.turns, ['a-b']);
   assert.equal(what.tryTyped('q-r'), false);
   await idle();
@@ -161,16 +249,33 @@ test('a line goes on until it is as long as one may be', async () => {
   assert.equal(asked('try').length, 1);
 });
 
-const played = (v: number, seat: number, turn: string, more: object = {}) =>
-  ({ t: 'event', v, d: { e: 'play', at: 2, seat, text: turn, turn, effects: [], state: state(1 - seat, `after ${turn}`), ...more } });
+const played = (v: number, seat: number, turn: string, more: object = {}) => ({
+  t: 'event',
+  v,
+  d: {
+    e: 'play',
+    at: 2,
+    seat,
+    text: turn,
+    turn,
+    effects: [],
+    state: state(1 - seat, `after ${turn}`),
+    ...more,
+  },
+});
 
 test('the other side moves: it ends, with a sentence, and an answer that comes later changes nothing', async () => {
   what.beginTrial(['a-b', 'c-d']);
   await idle();
-  answer = () => { send(played(2, 0, 'x-y')); return ack({ state: state(1, 'late') }); };
+  answer = () => {
+    send(played(2, 0, 'x-y'));
+    return ack({ state: state(1, 'late') });
+  };
   what.tryTurn('e-f');
   await until(trial, now => now === null);
-  assert.deepEqual(replies.told.get()?.news, ['Amal has moved: x-y. What you tried was not laid down.']);
+  assert.deepEqual(replies.told.get()?.news, [
+    'Amal has moved: x-y. What you tried was not laid down.',
+  ]);
   assert.equal(trial.get(), null);
 });
 
@@ -195,7 +300,10 @@ test('a reply that the server plays is told, and what nobody foresaw', async () 
   assert.deepEqual(planOf(), [['b-c', 'd-e']]);
   send(played(4, 0, 'q-r'));
   await until(visit, at => at?.table?.v === 4);
-  assert.deepEqual(replies.told.get()?.news, ['Your reply was played: z-a.', 'q-r was not foreseen; one reply is gone.']);
+  assert.deepEqual(replies.told.get()?.news, [
+    'Your reply was played: z-a.',
+    'q-r was not foreseen; one reply is gone.',
+  ]);
 });
 
 test('a turn chosen in advance gives way to a reply laid down, and is played where none fits', async () => {

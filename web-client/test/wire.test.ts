@@ -40,7 +40,10 @@ test('requests wait for the greeting, and are answered by number', async () => {
   wire.go(room());
   const answer = await wire.request('play', { v: 4, text: 'c2-c3' });
   assert.equal(answer.v, 5);
-  assert.deepEqual(server.heard.map(request => request.t), ['join', 'play']);
+  assert.deepEqual(
+    server.heard.map(request => request.t),
+    ['join', 'play'],
+  );
   wire.go(null);
   await server.end();
 });
@@ -54,10 +57,16 @@ test('a request without answer is sent again with the same number after joining 
   wire.go(room(3));
   assert.equal((await wire.request('play', { v: 4, text: 'c2-c3' })).v, 5);
   const plays = server.heard.filter(request => request.t === 'play');
-  assert.deepEqual(plays.map(request => request.count), [1, 2]);
+  assert.deepEqual(
+    plays.map(request => request.count),
+    [1, 2],
+  );
   assert.equal(plays[0]!.n, plays[1]!.n);
   const second = server.heard.filter(request => request.count === 2);
-  assert.deepEqual(second.map(request => request.t), ['join', 'play']);
+  assert.deepEqual(
+    second.map(request => request.t),
+    ['join', 'play'],
+  );
   assert.ok(wire.link.get().again);
   wire.go(null);
   await server.end();
@@ -66,7 +75,10 @@ test('a request without answer is sent again with the same number after joining 
 test('a busy server is asked again with the same number', async () => {
   let asked = 0;
   const server = await fakeServer(({ n, t }) =>
-    t === 'ready' && asked++ === 0 ? [{ t: 'error', n, d: { code: 'busy', text: 'Wait.' } }] : [ack(n)]);
+    t === 'ready' && asked++ === 0
+      ? [{ t: 'error', n, d: { code: 'busy', text: 'Wait.' } }]
+      : [ack(n)],
+  );
   const wire = makeWire(server.url, open);
   wire.go(room());
   await wire.request('ready', {});
@@ -79,22 +91,36 @@ test('a busy server is asked again with the same number', async () => {
 
 test('who says too much is told so, and it is not said again for them', async () => {
   const refusal = { code: 'too_fast', text: 'Wait ten seconds.' };
-  const server = await fakeServer(({ n, t }) => (t === 'chat' ? [{ t: 'error', n, d: refusal }] : [ack(n)]));
+  const server = await fakeServer(({ n, t }) =>
+    t === 'chat' ? [{ t: 'error', n, d: refusal }] : [ack(n)],
+  );
   const wire = makeWire(server.url, open);
   wire.go(room());
-  await assert.rejects(wire.request('chat', { to: 'room', text: 'Hurry.' }), { message: 'Wait ten seconds.' });
+  await assert.rejects(wire.request('chat', { to: 'room', text: 'Hurry.' }), {
+    message: 'Wait ten seconds.',
+  });
   assert.equal(server.heard.filter(request => request.t === 'chat').length, 1);
   wire.go(null);
   await server.end();
 });
 
 test('a refusal carries its clause and points', async () => {
-  const refusal = { code: 'illegal', text: 'c3 must capture.', clause: 'captures.duty', points: ['c3'] };
-  const server = await fakeServer(({ n, t }) => (t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)]));
+  const refusal = {
+    code: 'illegal',
+    text: 'c3 must capture.',
+    clause: 'captures.duty',
+    points: ['c3'],
+  };
+  const server = await fakeServer(({ n, t }) =>
+    t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)],
+  );
   const wire = makeWire(server.url, open);
   wire.go(room());
-  await assert.rejects(wire.request('play', { v: 1, text: 'a1-a2' }), (error: WireError) =>
-    error.code === 'illegal' && error.clause === 'captures.duty' && error.points[0] === 'c3');
+  await assert.rejects(
+    wire.request('play', { v: 1, text: 'a1-a2' }),
+    (error: WireError) =>
+      error.code === 'illegal' && error.clause === 'captures.duty' && error.points[0] === 'c3',
+  );
   wire.go(null);
   await server.end();
 });
@@ -102,7 +128,15 @@ test('a refusal carries its clause and points', async () => {
 test('a message that is not of the wire is left aside, and the connection stays', async () => {
   const heard: string[] = [];
   const server = await fakeServer(({ n, t }) =>
-    t === 'join' ? [{ t: 'event', v: 'one' }, { t: 'hail' }, { t: 'presence', d: { present: [true], watchers: 2 } }, ack(n)] : [ack(n)]);
+    t === 'join'
+      ? [
+          { t: 'event', v: 'one' },
+          { t: 'hail' },
+          { t: 'presence', d: { present: [true], watchers: 2 } },
+          ack(n),
+        ]
+      : [ack(n)],
+  );
   const wire = makeWire(server.url, open);
   const warn = console.warn;
   console.warn = () => undefined;
@@ -115,7 +149,10 @@ test('a message that is not of the wire is left aside, and the connection stays'
 });
 
 test('a notice stands until the server is met again', async () => {
-  const notice = { t: 'notice', d: { code: 'restarting', text: 'This server restarts in a minute. Your game is kept.' } };
+  const notice = {
+    t: 'notice',
+    d: { code: 'restarting', text: 'This server restarts in a minute. Your game is kept.' },
+  };
   const server = await fakeServer(({ n, count, t }, socket) => {
     if (t === 'ping') return void socket.close(1001, 'This server restarts. Your game is kept.');
     return count === 1 ? [ack(n), notice] : [ack(n)];
@@ -133,7 +170,10 @@ test('leaving a table drops what was asked there', async () => {
   const server = await fakeServer(({ n, t }) => (t === 'play' ? [] : [ack(n)]));
   const wire = makeWire(server.url, open);
   wire.go(room());
-  const lost = assert.rejects(wire.request('play', { v: 1, text: 'a1-a2' }), (error: WireError) => error.code === 'left');
+  const lost = assert.rejects(
+    wire.request('play', { v: 1, text: 'a1-a2' }),
+    (error: WireError) => error.code === 'left',
+  );
   await until(() => server.heard.some(request => request.t === 'play'), 'the request to be sent');
   wire.go(null);
   await lost;

@@ -18,8 +18,12 @@ import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
 
 const titles: Partial<Record<Route['page'], string>> = {
-  lobby: 'Qirkat', new: 'A new table · Qirkat', watch: 'Being played · Qirkat', games: 'Games · Qirkat',
-  mine: 'My games · Qirkat', missing: 'Nothing is here · Qirkat',
+  lobby: 'Qirkat',
+  new: 'A new table · Qirkat',
+  watch: 'Being played · Qirkat',
+  games: 'Games · Qirkat',
+  mine: 'My games · Qirkat',
+  missing: 'Nothing is here · Qirkat',
 };
 
 /* The lobby stays behind the dialog of a new table. */
@@ -28,22 +32,32 @@ function Lobby({ at }: { at: Route }) {
     <>
       <ConnectionLine at={null} />
       <LobbyPage />
-      {at.page === 'new' && (at.game ? <NewTable key={at.game} gameKey={at.game} /> : <ChooseGame />)}
+      {at.page === 'new' &&
+        (at.game ? <NewTable key={at.game} gameKey={at.game} /> : <ChooseGame />)}
     </>
   );
 }
 
 function Page({ at }: { at: Route }) {
   switch (at.page) {
-    case 'room': return <RoomPage key={at.id} id={at.id} token={at.token} />;
-    case 'watch': return <WatchPage />;
-    case 'replay': return <ReplayPage key={at.id} id={at.id} mark={at.mark} />;
-    case 'import': return <ImportPage mark={at.mark} />;
-    case 'mine': return <MinePage />;
-    case 'games': return <GamesPage />;
-    case 'rules': return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;
-    case 'missing': return <MissingPage path={at.path} />;
-    default: return <Lobby at={at} />;
+    case 'room':
+      return <RoomPage key={at.id} id={at.id} token={at.token} />;
+    case 'watch':
+      return <WatchPage />;
+    case 'replay':
+      return <ReplayPage key={at.id} id={at.id} mark={at.mark} />;
+    case 'import':
+      return <ImportPage mark={at.mark} />;
+    case 'mine':
+      return <MinePage />;
+    case 'games':
+      return <GamesPage />;
+    case 'rules':
+      return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;
+    case 'missing':
+      return <MissingPage path={at.path} />;
+    default:
+      return <Lobby at={at} />;
   }
 }
 
@@ -58,7 +72,9 @@ export function App() {
     <>
       <Header route={at} />
       {at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
-      <div id="main" tabIndex={-1}><Page at={at} /></div>
+      <div id="main" tabIndex={-1}>
+        <Page at={at} />
+      </div>
     </>
   );
 }

@@ -18,14 +18,33 @@ import { marksOf, type Marks } from './turn/marks';
 import { say } from './words/english';
 import { gloss } from './words/gloss';
 
-const stateKey = (state: State | null): string => (state === null ? '' : JSON.stringify([
-  state.position, state.phase, state.seat, state.view, state.steps, state.turns?.length, state.may?.back,
-]));
+const stateKey = (state: State | null): string =>
+  state === null
+    ? ''
+    : JSON.stringify([
+        state.position,
+        state.phase,
+        state.seat,
+        state.view,
+        state.steps,
+        state.turns?.length,
+        state.may?.back,
+      ]);
 
 /** All of the props that is drawn; the same text, the same board. */
-const drawnKey = (props: BoardProps): string => JSON.stringify([
-  props.you, props.active, props.hints, props.pending, props.names, props.refusal, props.last, props.premove, !props.onPremove, stateKey(props.state),
-]);
+const drawnKey = (props: BoardProps): string =>
+  JSON.stringify([
+    props.you,
+    props.active,
+    props.hints,
+    props.pending,
+    props.names,
+    props.refusal,
+    props.last,
+    props.premove,
+    !props.onPremove,
+    stateKey(props.state),
+  ]);
 
 export class BoardView {
   private readonly stage = new Stage();
@@ -40,13 +59,24 @@ export class BoardView {
   private effects: Effect[] | undefined;
   private size = '';
 
-  constructor(private readonly host: HTMLElement, private readonly game: Game, private readonly options: BoardOptions = {}) {
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly game: Game,
+    private readonly options: BoardOptions = {},
+  ) {
     this.index = indexOf(game.board);
     this.points = new Points(this.stage, game, say('board', { title: game.title }));
     this.hand = this.makeHand();
     const toThrow = (): void => this.props?.onThrow();
     this.throwRow = game.family === 'tables' ? new ThrowRow(toThrow, () => this.still()) : null;
-    this.casts = game.family === 'race' ? new Casts(value => this.hand.setValue(value), toThrow, () => this.still()) : null;
+    this.casts =
+      game.family === 'race'
+        ? new Casts(
+            value => this.hand.setValue(value),
+            toThrow,
+            () => this.still(),
+          )
+        : null;
     host.classList.add('q-board', `q-${game.family}`);
     host.replaceChildren(this.stage.frame);
     if (this.throwRow) host.append(this.throwRow.element);
@@ -62,7 +92,8 @@ export class BoardView {
     const shown = this.hand.sent?.to ?? null;
     if (changed) this.hand.turnOver();
     if (changed || props.refusal || (before?.pending && !props.pending)) this.hand.sent = null;
-    if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates) this.redraw();
+    if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates)
+      this.redraw();
     else if (drawnKey(before) !== drawnKey(props)) this.draw();
     this.play(before?.state ?? null, shown);
     if (props.refusal && props.refusal !== before?.refusal) this.hand.swing();
@@ -82,9 +113,15 @@ export class BoardView {
 
   private makeHand(): Hand {
     return new Hand({
-      game: this.game, stage: this.stage, points: this.points,
-      surface: () => this.surface, props: () => this.props, situation: () => this.situation(),
-      marks: at => this.marks(at), still: () => this.still(), draw: () => this.draw(),
+      game: this.game,
+      stage: this.stage,
+      points: this.points,
+      surface: () => this.surface,
+      props: () => this.props,
+      situation: () => this.situation(),
+      marks: at => this.marks(at),
+      still: () => this.still(),
+      draw: () => this.draw(),
     });
   }
 
@@ -94,10 +131,17 @@ export class BoardView {
     resized.observe(this.host);
     if (this.throwRow) resized.observe(this.throwRow.element);
     play.addEventListener('keydown', event => this.hand.key(event) && event.preventDefault());
-    play.addEventListener('contextmenu', event => this.isMouse(event) && this.hand.letGo() && event.preventDefault());
+    play.addEventListener(
+      'contextmenu',
+      event => this.isMouse(event) && this.hand.letGo() && event.preventDefault(),
+    );
     play.addEventListener('focus', () => this.hand.focus());
     play.addEventListener('blur', () => this.points.unmark());
-    this.undo.push(() => resized.disconnect(), watchLook(() => this.redraw()), listenPointer(play, this.hand));
+    this.undo.push(
+      () => resized.disconnect(),
+      watchLook(() => this.redraw()),
+      listenPointer(play, this.hand),
+    );
   }
 
   // A finger that stays calls the menu as well.
@@ -117,7 +161,7 @@ export class BoardView {
   // Casts under the board take room from it; the row of dice lies inside its slab.
   private stageHeight(): number {
     const inside = this.casts !== null && !this.options.casts;
-    return this.host.clientHeight - (inside ? this.casts?.element.offsetHeight ?? 0 : 0);
+    return this.host.clientHeight - (inside ? (this.casts?.element.offsetHeight ?? 0) : 0);
   }
 
   // What a drawing is fitted to; the row of dice grows with the reader's text.
@@ -132,8 +176,13 @@ export class BoardView {
     if (!props || width === 0 || height <= 0) return;
     const look = lookAt(host);
     this.surface = surfaceOf(this.game, {
-      width, height, bottom: props.bottom, coordinates: props.coordinates,
-      lineShare: look.lineShare, foot: this.throwRow?.element.offsetHeight ?? 0, chalk: look.chalk && chalkAllowed(),
+      width,
+      height,
+      bottom: props.bottom,
+      coordinates: props.coordinates,
+      lineShare: look.lineShare,
+      foot: this.throwRow?.element.offsetHeight ?? 0,
+      chalk: look.chalk && chalkAllowed(),
     });
     this.stage.setGround(this.surface, look);
     this.draw();
@@ -142,8 +191,17 @@ export class BoardView {
   private situation(): Situation | null {
     const { props } = this;
     if (!props?.state) return null;
-    const ahead = props.onPremove !== undefined && props.state.phase === 'choice' && props.state.seat !== props.you;
-    return { game: this.game, state: props.state, you: props.you, active: props.active ?? props.you !== null, ahead };
+    const ahead =
+      props.onPremove !== undefined &&
+      props.state.phase === 'choice' &&
+      props.state.seat !== props.you;
+    return {
+      game: this.game,
+      state: props.state,
+      you: props.you,
+      active: props.active ?? props.you !== null,
+      ahead,
+    };
   }
 
   private draw(): void {
@@ -166,25 +224,40 @@ export class BoardView {
     const waits = props.pending || this.hand.sent !== null;
     this.throwRow?.update(at, names, waits);
     this.casts?.update(at, this.hand.entry, names, waits);
-    props.onGloss(gloss(at, this.hand.entry, { names, refusal: props.refusal ?? null, list: this.crowded(marks), sent: waits }));
+    props.onGloss(
+      gloss(at, this.hand.entry, {
+        names,
+        refusal: props.refusal ?? null,
+        list: this.crowded(marks),
+        sent: waits,
+      }),
+    );
   }
 
   // The men of the view, without those taken in this turn; the piece of a turn that is on its way stands at its end.
   private men(surface: Surface): Man[] {
     const { sent } = this.hand;
     const { view, seat } = this.props?.state ?? { view: noView, seat: null };
-    const men = surface.men(view).filter(man => man.point === view.chain || !view.taken.includes(man.point));
+    const men = surface
+      .men(view)
+      .filter(man => man.point === view.chain || !view.taken.includes(man.point));
     if (sent === null) return men;
     const top = men.map(man => man.point).lastIndexOf(sent.from);
-    return men.map((man, i) => (i === top ? { ...man, at: surface.landing(sent.to, view, seat) } : man));
+    return men.map((man, i) =>
+      i === top ? { ...man, at: surface.landing(sent.to, view, seat) } : man,
+    );
   }
 
   private marks(at: Situation): Marks {
     const { props, hand } = this;
     const waiting = hand.sent ? hand.label(hand.sent.to) : null;
     return marksOf(at, hand.entry, {
-      hints: props?.hints ?? false, refusal: props?.refusal ?? null, last: props?.last ?? null,
-      premove: props?.premove ?? null, waiting, pending: (props?.pending ?? false) || waiting !== null,
+      hints: props?.hints ?? false,
+      refusal: props?.refusal ?? null,
+      last: props?.last ?? null,
+      premove: props?.premove ?? null,
+      waiting,
+      pending: (props?.pending ?? false) || waiting !== null,
     });
   }
 
@@ -203,6 +276,16 @@ export class BoardView {
     if (!effects || effects === this.effects) return;
     this.effects = effects;
     if (!surface || !before || !props.state || this.still()) return;
-    animate({ game: this.game, surface, stage: this.stage, before: before.view, after: props.state.view, shown }, effects);
+    animate(
+      {
+        game: this.game,
+        surface,
+        stage: this.stage,
+        before: before.view,
+        after: props.state.view,
+        shown,
+      },
+      effects,
+    );
   }
 }

@@ -9,10 +9,13 @@ const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
 
 /* The clock chosen last; what is not understood of it is as usual. */
 export function lastClock(): ClockDraft {
-  const known = Object.entries(parse<ClockDraft>(kept(clockKey)))
-    .filter(([name, value]) => name in noClock && typeof value === 'string' && value.length <= 12);
+  const known = Object.entries(parse<ClockDraft>(kept(clockKey))).filter(
+    ([name, value]) => name in noClock && typeof value === 'string' && value.length <= 12,
+  );
   const draft: ClockDraft = { ...noClock, ...Object.fromEntries(known) };
-  return ways.includes(draft.way) && kinds.includes(draft.kind) && /^\d+\+\d+$/.test(draft.live) ? draft : noClock;
+  return ways.includes(draft.way) && kinds.includes(draft.kind) && /^\d+\+\d+$/.test(draft.live)
+    ? draft
+    : noClock;
 }
 
 export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(draft));
@@ -20,7 +23,9 @@ export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(dr
 /* The games looked for last, as keys. */
 export function lastGames(): string[] {
   const { games } = parse<{ games: unknown[] }>(kept(gamesKey));
-  return Array.isArray(games) ? games.filter((key): key is string => typeof key === 'string').slice(0, 40) : [];
+  return Array.isArray(games)
+    ? games.filter((key): key is string => typeof key === 'string').slice(0, 40)
+    : [];
 }
 
 export const keepGames = (games: string[]) => keep(gamesKey, JSON.stringify({ games }));

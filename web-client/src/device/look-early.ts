@@ -1,6 +1,9 @@
 /* device/look-early.ts - puts the chosen look on the page before it is first drawn; the rest is in settings.ts. */
 try {
-  const chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as { ground?: string; light?: string };
+  const chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as {
+    ground?: string;
+    light?: string;
+  };
   const dark = matchMedia('(prefers-color-scheme: dark)').matches;
   const light = ['day', 'night'].find(name => name === chosen.light) ?? (dark ? 'night' : 'day');
   const ground = ['sand', 'slate', 'ink'].find(name => name === chosen.ground);

@@ -3,7 +3,9 @@ import type { Seen } from '../dice/verify';
 import type { MineRow } from '../proto';
 import { keep, kept, parse } from './settings';
 
-export interface HeldSeat extends Partial<Record<'token' | 'entropy' | 'commit' | 'commits' | 'gameId', string>> {
+export interface HeldSeat extends Partial<
+  Record<'token' | 'entropy' | 'commit' | 'commits' | 'gameId', string>
+> {
   seat?: number | null;
   at?: number;
   /* How the room stood when it was seen last; it stays when the server has deleted the room. */
@@ -33,7 +35,10 @@ export function forgetSeat(room: string) {
 export function allSeats(): [room: string, held: HeldSeat][] {
   try {
     const names = Object.keys(localStorage).filter(name => name.startsWith(prefix));
-    return names.map((name): [string, HeldSeat] => [name.slice(prefix.length), parse<HeldSeat>(kept(name))]);
+    return names.map((name): [string, HeldSeat] => [
+      name.slice(prefix.length),
+      parse<HeldSeat>(kept(name)),
+    ]);
   } catch {
     return [];
   }
@@ -62,16 +67,19 @@ export const leaveHere = (room: string) => keep(mine + room, null, 'session');
 export function seenDice(room: string, gameId: string | null): Seen {
   const held = heldSeat(room);
   const known = held.gameId === gameId;
-  const { commit, entropy, commits } = known ? held : {} as HeldSeat;
+  const { commit, entropy, commits } = known ? held : ({} as HeldSeat);
   return { commit, entropy, commits };
 }
 
-const played = (held: HeldSeat) => held.row !== undefined && held.row.status !== 'open' && held.row.status !== 'aborted';
+const played = (held: HeldSeat) =>
+  held.row !== undefined && held.row.status !== 'open' && held.row.status !== 'aborted';
 
 /* Forget what nobody has looked at for a season, but for what was played: that is this device's history. */
 export function tidySeats(now: number) {
   try {
-    const names = Object.keys(localStorage).filter(name => name.startsWith(prefix) || name.startsWith(talk));
+    const names = Object.keys(localStorage).filter(
+      name => name.startsWith(prefix) || name.startsWith(talk),
+    );
     for (const name of names) {
       const held = parse<HeldSeat>(kept(name));
       if (now - (held.at ?? 0) > longest && !played(held)) keep(name, null);

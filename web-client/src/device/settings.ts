@@ -15,7 +15,12 @@ export interface Settings {
 
 const key = 'qirkat.settings';
 const standard: Settings = {
-  ground: 'auto', light: 'auto', coordinates: true, hints: false, sound: false, name: '',
+  ground: 'auto',
+  light: 'auto',
+  coordinates: true,
+  hints: false,
+  sound: false,
+  name: '',
 };
 
 /* A text kept in the browser; null where there is none, or where the browser keeps nothing. */
@@ -58,7 +63,10 @@ export function change(part: Partial<Settings>) {
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
 /* The ground and light in use: what was chosen, else sand by day and slate by night, as the system has it. */
-export function look(of: Settings): { ground: Exclude<Ground, 'auto'>; light: Exclude<Light, 'auto'> } {
+export function look(of: Settings): {
+  ground: Exclude<Ground, 'auto'>;
+  light: Exclude<Light, 'auto'>;
+} {
   const light = of.light === 'auto' ? (dark?.matches ? 'night' : 'day') : of.light;
   const ground = of.ground === 'auto' ? (light === 'night' ? 'slate' : 'sand') : of.ground;
   return { ground, light };

@@ -1,17 +1,31 @@
 /* device/sounds.ts - the sounds of a table, made of noise; at most 120 ms, no melody, off until switched on. */
 import { settings } from './settings';
 
-export type Sound = 'walk' | 'leap' | 'taken' | 'rods' | 'dice' | 'turn' | 'low' | 'refused' | 'end';
+export type Sound =
+  'walk' | 'leap' | 'taken' | 'rods' | 'dice' | 'turn' | 'low' | 'refused' | 'end';
 
 /* One knock: when it begins and how long it rings (ms), its pitch (Hz), how loud. */
 type Knock = [at: number, length: number, pitch: number, loud: number];
 
 const knocks: Record<Sound, Knock[]> = {
   walk: [[0, 45, 1900, 0.5]],
-  leap: [[0, 40, 1900, 0.5], [70, 45, 2100, 0.5]],
-  taken: [[0, 45, 1100, 0.6], [65, 50, 1000, 0.5]],
-  rods: [[0, 30, 2600, 0.4], [28, 30, 3100, 0.4], [55, 35, 2400, 0.4]],
-  dice: [[0, 30, 3400, 0.5], [48, 40, 2900, 0.4]],
+  leap: [
+    [0, 40, 1900, 0.5],
+    [70, 45, 2100, 0.5],
+  ],
+  taken: [
+    [0, 45, 1100, 0.6],
+    [65, 50, 1000, 0.5],
+  ],
+  rods: [
+    [0, 30, 2600, 0.4],
+    [28, 30, 3100, 0.4],
+    [55, 35, 2400, 0.4],
+  ],
+  dice: [
+    [0, 30, 3400, 0.5],
+    [48, 40, 2900, 0.4],
+  ],
   turn: [[0, 70, 420, 0.8]],
   low: [[0, 60, 420, 0.4]],
   refused: [[0, 90, 160, 0.9]],
@@ -25,7 +39,8 @@ function noise(audio: AudioContext, length: number): AudioBuffer {
   const frames = Math.ceil((audio.sampleRate * length) / 1000);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < frames; i++) samples[i] = (Math.random() * 2 - 1) * Math.exp((-6 * i) / frames);
+  for (let i = 0; i < frames; i++)
+    samples[i] = (Math.random() * 2 - 1) * Math.exp((-6 * i) / frames);
   return buffer;
 }
 

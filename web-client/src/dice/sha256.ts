@@ -30,7 +30,8 @@ function padded(bytes: Uint8Array): DataView {
 function schedule(view: DataView, at: number): number[] {
   const w = Array.from({ length: 16 }, (_, i) => view.getUint32(at + 4 * i));
   for (let i = 16; i < 64; i++) {
-    const a = w[i - 15]!, b = w[i - 2]!;
+    const a = w[i - 15]!,
+      b = w[i - 2]!;
     const s0 = turn(a, 7) ^ turn(a, 18) ^ (a >>> 3);
     const s1 = turn(b, 17) ^ turn(b, 19) ^ (b >>> 10);
     w.push((w[i - 16]! + s0 + w[i - 7]! + s1) | 0);
@@ -39,9 +40,19 @@ function schedule(view: DataView, at: number): number[] {
 }
 
 function block(hash: number[], w: number[]): number[] {
-  let [a, b, c, d, e, f, g, h] = hash as [number, number, number, number, number, number, number, number];
+  let [a, b, c, d, e, f, g, h] = hash as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   for (let i = 0; i < 64; i++) {
-    const t1 = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + first[i]! + w[i]!;
+    const t1 =
+      h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + first[i]! + w[i]!;
     const t2 = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
     [h, g, f, e, d, c, b, a] = [g, f, e, (d + t1) | 0, c, b, a, (t1 + t2) | 0];
   }
@@ -61,7 +72,9 @@ export function sha256Script(bytes: Uint8Array): Uint8Array {
 /* SHA-256 of bytes, by the browser where it can. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle;
-  return subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes as BufferSource)) : sha256Script(bytes);
+  return subtle
+    ? new Uint8Array(await subtle.digest('SHA-256', bytes as BufferSource))
+    : sha256Script(bytes);
 }
 
 export function join(...parts: Uint8Array[]): Uint8Array {

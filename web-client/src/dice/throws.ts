@@ -1,8 +1,10 @@
 /* dice/throws.ts - what a throw must have been, from the seed that was fixed before the game. Says nothing of rules. */
 import { hmac, join, sha256 } from './sha256';
 
-export const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
-export const hexOf = (bytes: Uint8Array) => Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
+export const bytesOf = (hex: string) =>
+  Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
+export const hexOf = (bytes: Uint8Array) =>
+  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 
 const text = (words: string) => new TextEncoder().encode(words + '\0');
 const u8 = (value: number) => Uint8Array.of(value);
@@ -13,17 +15,30 @@ export async function commitment(gameId: string, seed: string): Promise<string> 
 }
 
 /* What a seat commits itself with to entropy, before it shows it (strong dice). */
-export async function entropyCommit(gameId: string, seat: number, entropy: string): Promise<string> {
-  return hexOf(await sha256(join(text('QIRKAT-ENTROPY-1'), bytesOf(gameId), u8(seat), bytesOf(entropy))));
+export async function entropyCommit(
+  gameId: string,
+  seat: number,
+  entropy: string,
+): Promise<string> {
+  return hexOf(
+    await sha256(join(text('QIRKAT-ENTROPY-1'), bytesOf(gameId), u8(seat), bytesOf(entropy))),
+  );
 }
 
 /* The key of a game's throws; entropy in seat order, null where a seat sent none. */
-export async function keyOf(gameId: string, seed: string, entropy: (string | null)[]): Promise<Uint8Array> {
+export async function keyOf(
+  gameId: string,
+  seed: string,
+  entropy: (string | null)[],
+): Promise<Uint8Array> {
   const seats = entropy.map((hex, seat) => {
     const bytes = bytesOf(hex ?? '');
     return join(u8(seat), u8(bytes.length), bytes);
   });
-  return hmac(bytesOf(seed), join(text('QIRKAT-KEY-1'), bytesOf(gameId), u8(entropy.length), ...seats));
+  return hmac(
+    bytesOf(seed),
+    join(text('QIRKAT-KEY-1'), bytesOf(gameId), u8(entropy.length), ...seats),
+  );
 }
 
 // The bytes of one throw, as many as are asked for.
@@ -32,7 +47,9 @@ function source(key: Uint8Array, i: number, kind: string): () => Promise<number>
   let count = 0;
   return async () => {
     if (!bytes.length) {
-      bytes = [...(await hmac(key, join(text('QIRKAT-THROW-1'), u32(i), text(kind), u32(count++))))];
+      bytes = [
+        ...(await hmac(key, join(text('QIRKAT-THROW-1'), u32(i), text(kind), u32(count++)))),
+      ];
     }
     return bytes.shift()!;
   };
@@ -45,7 +62,11 @@ async function range(next: () => Promise<number>, n: number): Promise<number> {
   return byte % n;
 }
 
-async function several(next: () => Promise<number>, count: number, faces: number): Promise<number[]> {
+async function several(
+  next: () => Promise<number>,
+  count: number,
+  faces: number,
+): Promise<number[]> {
   const values: number[] = [];
   while (values.length < count) values.push(await range(next, faces));
   return values;

@@ -19,12 +19,20 @@ type Throw = Extract<RecordGame['events'][number], { e: 'throw' }>;
 
 async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<Finding[]> {
   const made = await commitment(game.game_id ?? '', seed);
-  const findings = [{ ok: made === game.commit, text: 'The seed is the one that was fixed before the game.' }];
+  const findings = [
+    { ok: made === game.commit, text: 'The seed is the one that was fixed before the game.' },
+  ];
   if (seen.commit) {
-    findings.push({ ok: seen.commit === game.commit, text: 'It was fixed as this device saw it at the start.' });
+    findings.push({
+      ok: seen.commit === game.commit,
+      text: 'It was fixed as this device saw it at the start.',
+    });
   }
   if (seen.entropy) {
-    findings.push({ ok: game.entropy.includes(seen.entropy), text: 'What this device added to the dice is in it.' });
+    findings.push({
+      ok: game.entropy.includes(seen.entropy),
+      text: 'What this device added to the dice is in it.',
+    });
   }
   return findings;
 }
@@ -32,21 +40,31 @@ async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<
 function asSeen(game: RecordGame, seen: Seen): Finding[] {
   if (!seen.commits) return [];
   const ok = (game.entropy_commits ?? []).map(commit => commit ?? '').join() === seen.commits;
-  return [{ ok, text: 'What all had committed to is what this device saw before it showed its own.' }];
+  return [
+    { ok, text: 'What all had committed to is what this device saw before it showed its own.' },
+  ];
 }
 
 // Strong dice: each seat showed what it had committed to before it saw any other.
 async function committedTo(game: RecordGame): Promise<Finding[]> {
   if (game.dice_mode !== 'strong') return [];
   const commits = game.entropy_commits ?? [];
-  const kept = await Promise.all(game.entropy.map(async (entropy, seat) => {
-    const made = entropy && entropy.length >= 32 ? await entropyCommit(game.game_id ?? '', seat, entropy) : '';
-    return commits[seat] ? commits[seat] === made : entropy === null;
-  }));
+  const kept = await Promise.all(
+    game.entropy.map(async (entropy, seat) => {
+      const made =
+        entropy && entropy.length >= 32
+          ? await entropyCommit(game.game_id ?? '', seat, entropy)
+          : '';
+      return commits[seat] ? commits[seat] === made : entropy === null;
+    }),
+  );
   const wrong = kept.indexOf(false);
-  const text = 'Every player added to the dice what they had committed to before they saw the others\'.';
+  const text =
+    "Every player added to the dice what they had committed to before they saw the others'.";
   const some = `What seat ${wrong + 1} added to the dice is not what it had committed to.`;
-  const none = commits.some(Boolean) ? null : 'It says strong dice, and shows nothing that was committed to.';
+  const none = commits.some(Boolean)
+    ? null
+    : 'It says strong dice, and shows nothing that was committed to.';
   return [{ ok: wrong < 0 && none === null, text: none ?? (wrong < 0 ? text : some) }];
 }
 
@@ -69,8 +87,17 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
 }
 
 /* Each thing that can be checked, and whether it holds; null while the game's seed is secret. */
-export async function verify(record: RecordFile, index: number, seen: Seen): Promise<Finding[] | null> {
+export async function verify(
+  record: RecordFile,
+  index: number,
+  seen: Seen,
+): Promise<Finding[] | null> {
   const game = record.games[index];
   if (!game?.seed || !game.commit) return null;
-  return [...(await fixedBefore(game, game.seed, seen)), ...(await committedTo(game)), ...asSeen(game, seen), await allThrows(game, game.seed)];
+  return [
+    ...(await fixedBefore(game, game.seed, seen)),
+    ...(await committedTo(game)),
+    ...asSeen(game, seen),
+    await allThrows(game, game.seed),
+  ];
 }

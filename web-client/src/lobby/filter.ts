@@ -12,7 +12,9 @@ const paces: Pace[] = ['live', 'days', 'none'];
 
 export function readFilter(search: string): LobbyFilter {
   const query = new URLSearchParams(search);
-  const games = [...new Set(query.getAll('game'))].filter(key => /^[a-z0-9-]{1,64}$/.test(key)).slice(0, 40);
+  const games = [...new Set(query.getAll('game'))]
+    .filter(key => /^[a-z0-9-]{1,64}$/.test(key))
+    .slice(0, 40);
   return { games, pace: paces.find(pace => pace === query.get('clock')) ?? null };
 }
 
@@ -24,10 +26,14 @@ export function filterQuery({ games, pace }: LobbyFilter): string {
   return text && `?${text}`;
 }
 
-export const isOpen = ({ games, pace }: LobbyFilter): boolean => games.length === 0 && pace === null;
+export const isOpen = ({ games, pace }: LobbyFilter): boolean =>
+  games.length === 0 && pace === null;
 
 /* Is this table, or this wish for an opponent, among what is wanted? */
-export function wants(filter: LobbyFilter, one: { game: string; clock?: Clock | null } | { games: string[]; clock: Clock | null }): boolean {
+export function wants(
+  filter: LobbyFilter,
+  one: { game: string; clock?: Clock | null } | { games: string[]; clock: Clock | null },
+): boolean {
   const games = 'games' in one ? one.games : [one.game];
   const byGame = !filter.games.length || games.some(key => filter.games.includes(key));
   return byGame && (filter.pace === null || paceOf(one.clock) === filter.pace);

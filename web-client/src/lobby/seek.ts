@@ -37,7 +37,12 @@ async function ask(wish: Seeking) {
   const own = ++asked;
   const still = () => own === asked && seeking.get() !== null;
   try {
-    await wire.request('seek', { games: [first, ...more], clock: wish.clock, client, ...(name ? { name } : {}) });
+    await wire.request('seek', {
+      games: [first, ...more],
+      clock: wish.clock,
+      client,
+      ...(name ? { name } : {}),
+    });
     if (still()) seeking.set({ ...wish, known: true });
   } catch (error) {
     if (!still()) return;
@@ -87,7 +92,8 @@ export function matched({ room, token }: MatchedMessage['d']) {
 // The room sets the title when it is there; ours stands before it until the page is seen.
 function tellInTitle() {
   if (!document.hidden) return;
-  let plain = '', seen = false;
+  let plain = '',
+    seen = false;
   const set = () => {
     if (seen) return;
     if (!document.title.startsWith('Opponent found')) plain = document.title;
@@ -96,25 +102,37 @@ function tellInTitle() {
   const later = () => setTimeout(set, 100);
   const stop = visit.watch(later);
   later();
-  document.addEventListener('visibilitychange', () => {
-    stop();
-    seen = true;
-    document.title = plain || document.title;
-  }, { once: true });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      stop();
+      seen = true;
+      document.title = plain || document.title;
+    },
+    { once: true },
+  );
 }
 
 const sameGames = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
 
 /* The wishes of others: ours is taken out of the count. */
 export function otherSeeks(seeks: Seek[], own: Seeking | null): Seek[] {
-  const isOwn = (one: Seek) => own?.known && sameGames(one.games, own.games) && sameClock(choiceOf(one.clock), own.clock);
-  return seeks.map(one => (isOwn(one) ? { ...one, count: one.count - 1 } : one)).filter(one => one.count > 0);
+  const isOwn = (one: Seek) =>
+    own?.known && sameGames(one.games, own.games) && sameClock(choiceOf(one.clock), own.clock);
+  return seeks
+    .map(one => (isOwn(one) ? { ...one, count: one.count - 1 } : one))
+    .filter(one => one.count > 0);
 }
 
 /* The server ended this table because somebody who was led to it did not come, and we did. */
 export function leftAlone({ room, log }: Table): boolean {
   const last = log[log.length - 1]?.d;
-  return last?.e === 'abort' && last.reason === 'absent' && room.you !== null && room.ready[room.you] === true;
+  return (
+    last?.e === 'abort' &&
+    last.reason === 'absent' &&
+    room.you !== null &&
+    room.ready[room.you] === true
+  );
 }
 
 // The wish stands again, in the lobby, whose greeting tells the server of it.

@@ -20,7 +20,9 @@ export const mine = makeStore<MyRoom[]>(readRooms());
 export const mineAsked = makeStore(false);
 
 function readRooms(): MyRoom[] {
-  return allSeats().flatMap(([id, { token, row, gone }]) => (token && row ? [{ id, row, gone: gone === true }] : []));
+  return allSeats().flatMap(([id, { token, row, gone }]) =>
+    token && row ? [{ id, row, gone: gone === true }] : [],
+  );
 }
 
 const reread = () => mine.set(readRooms());
@@ -36,13 +38,20 @@ function take(rows: MineRow[]) {
 // What has ended does not change any more: it is asked about only where all is to be known, the newest first. The server
 // hears a hundred messages in ten seconds, and closes the line on more.
 function wanted(all: boolean): { room: string; token: string }[] {
-  const live: { room: string; token: string }[] = [], settled: { room: string; token: string; at: number }[] = [];
+  const live: { room: string; token: string }[] = [],
+    settled: { room: string; token: string; at: number }[] = [];
   for (const [room, { token, row, gone, at = 0 }] of allSeats()) {
     if (!token || gone) continue;
-    if (row !== undefined && groupOf({ id: room, row, gone: false }) === 'over') settled.push({ room, token, at });
+    if (row !== undefined && groupOf({ id: room, row, gone: false }) === 'over')
+      settled.push({ room, token, at });
     else live.push({ room, token });
   }
-  const newest = all ? settled.sort((a, b) => b.at - a.at).slice(0, most).map(({ room, token }) => ({ room, token })) : [];
+  const newest = all
+    ? settled
+        .sort((a, b) => b.at - a.at)
+        .slice(0, most)
+        .map(({ room, token }) => ({ room, token }))
+    : [];
   return [...live.slice(0, 3 * most), ...newest];
 }
 
@@ -73,7 +82,9 @@ async function askAll(rooms: { room: string; token: string }[]) {
   try {
     for (let i = 0; i < rooms.length; i += batch) {
       const [first, ...rest] = rooms.slice(i, i + batch);
-      const { rows = [] } = { rows: (await wire.request('mine', { rooms: [first!, ...rest] })).rooms };
+      const { rows = [] } = {
+        rows: (await wire.request('mine', { rooms: [first!, ...rest] })).rooms,
+      };
       take(rows);
     }
     mineAsked.set(true);
@@ -94,10 +105,19 @@ function look() {
 
 function rowOf(room: Room, updated: number): MineRow {
   return {
-    room: room.id, status: room.status, game: room.game.key, title: room.game.title, you: room.you,
-    seats: room.seats.map(person => person?.name ?? null), seat: room.status === 'playing' ? room.state.seat : null,
+    room: room.id,
+    status: room.status,
+    game: room.game.key,
+    title: room.game.title,
+    you: room.you,
+    seats: room.seats.map(person => person?.name ?? null),
+    seat: room.status === 'playing' ? room.state.seat : null,
     ...(room.status === 'between' ? { ready: room.ready } : {}),
-    clock: room.clock ?? null, result: room.result, updated, turn: heldSeat(room.id).row?.turn ?? 0, left: null,
+    clock: room.clock ?? null,
+    result: room.result,
+    updated,
+    turn: heldSeat(room.id).row?.turn ?? 0,
+    left: null,
   };
 }
 
@@ -115,7 +135,7 @@ export function followMine() {
   const soon = () => setTimeout(look, 200);
   document.addEventListener('visibilitychange', look);
   addEventListener('storage', reread);
-  route.watch(() => route.get().page !== page && (page = route.get().page, soon()));
+  route.watch(() => route.get().page !== page && ((page = route.get().page), soon()));
   visit.watch(followVisit);
   setInterval(look, often);
   soon();

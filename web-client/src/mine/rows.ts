@@ -22,11 +22,13 @@ export function groupOf({ row, gone }: MyRoom): Group {
 }
 
 /* Between two games: the next begins when we say so too. */
-export const mustAgree = (row: MineRow): boolean => row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
+export const mustAgree = (row: MineRow): boolean =>
+  row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
 
 // Where time runs out first, then what was touched last.
 function urgency(a: MyRoom, b: MyRoom): number {
-  const left = (room: MyRoom) => (groupOf(room) === 'over' ? Infinity : room.row.left ?? Infinity);
+  const left = (room: MyRoom) =>
+    groupOf(room) === 'over' ? Infinity : (room.row.left ?? Infinity);
   const [x, y] = [left(a), left(b)];
   return x === y ? (b.row.updated ?? 0) - (a.row.updated ?? 0) : x - y;
 }
@@ -40,17 +42,23 @@ export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
 
 /* Those who sit there besides us. */
 export function othersOf({ row }: MyRoom): string {
-  const others = (row.seats ?? []).filter((name, seat): name is string => name !== null && seat !== row.you);
+  const others = (row.seats ?? []).filter(
+    (name, seat): name is string => name !== null && seat !== row.you,
+  );
   return listed(others.map(isolated)) || 'nobody';
 }
 
 /* "won", "lost" or "drawn"; with the sentence of the result. */
 export function outcomeOf({ row }: MyRoom): { word: string; text: string } {
   if (row.status === 'aborted') return { word: 'closed', text: 'Closed without a result.' };
-  if (!row.result) return { word: 'not finished', text: 'It was not finished when it was seen last.' };
+  if (!row.result)
+    return { word: 'not finished', text: 'It was not finished when it was seen last.' };
   const { winner, text } = row.result;
   const own = row.you ?? null;
-  return { word: winner === null ? 'drawn' : own === null ? 'over' : winner === own ? 'won' : 'lost', text };
+  return {
+    word: winner === null ? 'drawn' : own === null ? 'over' : winner === own ? 'won' : 'lost',
+    text,
+  };
 }
 
 /* The time that the seat to move has, as it was when it was asked. */
@@ -76,17 +84,28 @@ export interface SeatsFile {
 
 const roomId = /^[2-9a-hjkmnp-z]{8}([2-9a-hjkmnp-z]{5})?$/;
 const hex = /^([0-9a-f]{2}){0,64}$/;
-const isHex = (value: unknown) => value === undefined || (typeof value === 'string' && hex.test(value));
+const isHex = (value: unknown) =>
+  value === undefined || (typeof value === 'string' && hex.test(value));
 
 function isHeld(held: unknown): held is HeldSeat {
   if (!held || typeof held !== 'object') return false;
   const { token, entropy, commit, gameId, at, row } = held as HeldSeat;
-  const plain = typeof token === 'string' && token.length === 64 && [token, entropy, commit, gameId].every(isHex);
-  return plain && (at === undefined || Number.isFinite(at)) && (row === undefined || (typeof row === 'object' && row !== null));
+  const plain =
+    typeof token === 'string' &&
+    token.length === 64 &&
+    [token, entropy, commit, gameId].every(isHex);
+  return (
+    plain &&
+    (at === undefined || Number.isFinite(at)) &&
+    (row === undefined || (typeof row === 'object' && row !== null))
+  );
 }
 
 /* The seats in a file; throws a sentence where it is none. rowFits says whether a row is as the wire has it. */
-export function readSeatsFile(text: string, rowFits: (row: unknown) => boolean): SeatsFile['rooms'] {
+export function readSeatsFile(
+  text: string,
+  rowFits: (row: unknown) => boolean,
+): SeatsFile['rooms'] {
   let file: Partial<SeatsFile> | null = null;
   try {
     file = JSON.parse(text) as Partial<SeatsFile>;
@@ -94,7 +113,9 @@ export function readSeatsFile(text: string, rowFits: (row: unknown) => boolean):
     // told below
   }
   if (file?.qirkat_seats !== 1 || !Array.isArray(file.rooms)) {
-    throw new Error('This is no file of games. It is made by "Save my games to a file" on another device.');
+    throw new Error(
+      'This is no file of games. It is made by "Save my games to a file" on another device.',
+    );
   }
   return file.rooms.flatMap(({ room, held }) => {
     if (!roomId.test(room) || !isHeld(held)) return [];

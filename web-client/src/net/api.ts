@@ -20,7 +20,12 @@ async function refusal(answer: Response): Promise<ApiProblem> {
   return new ApiProblem(body?.text ?? `The server answered ${answer.status}.`);
 }
 
-async function get<T>(path: string, name: string, signal?: AbortSignal, more: RequestInit = {}): Promise<T> {
+async function get<T>(
+  path: string,
+  name: string,
+  signal?: AbortSignal,
+  more: RequestInit = {},
+): Promise<T> {
   const answer = await ask(path, signal ? { ...more, signal } : more);
   if (!answer.ok) throw await refusal(answer);
   return checked<T>(name, await answer.json().catch(() => null));
@@ -45,11 +50,20 @@ export function games(): Promise<GameList> {
 }
 
 /* One game under some options. */
-export function game(key: string, options: Record<string, string>, seats: number | null, signal?: AbortSignal) {
+export function game(
+  key: string,
+  options: Record<string, string>,
+  seats: number | null,
+  signal?: AbortSignal,
+) {
   const query = new URLSearchParams(options);
   if (seats !== null) query.set('seats', String(seats));
   const text = query.toString();
-  return get<GamePage>(`/api/games/${encodeURIComponent(key)}${text && '?' + text}`, 'GamePage', signal);
+  return get<GamePage>(
+    `/api/games/${encodeURIComponent(key)}${text && '?' + text}`,
+    'GamePage',
+    signal,
+  );
 }
 
 /* The lobby of some games only. */
@@ -69,16 +83,29 @@ export function replayOf(room: string, signal?: AbortSignal): Promise<Replay> {
 
 /* A record or PDN, read by the server. */
 export function postReplay(text: string): Promise<Replay> {
-  return get<Replay>('/api/replay', 'Replay', undefined, { method: 'POST', body: text, headers: { 'Content-Type': 'text/plain' } });
+  return get<Replay>('/api/replay', 'Replay', undefined, {
+    method: 'POST',
+    body: text,
+    headers: { 'Content-Type': 'text/plain' },
+  });
 }
 
 /* Where the picture of a position is; games count from 0, flip sets the second seat at the bottom. */
 export function pictureOfRoom(room: string, game: number, ply: number, flip: boolean): string {
-  const query = new URLSearchParams({ game: String(game + 1), ply: String(ply), ...(flip ? { flip: '1' } : {}) });
+  const query = new URLSearchParams({
+    game: String(game + 1),
+    ply: String(ply),
+    ...(flip ? { flip: '1' } : {}),
+  });
   return `/api/rooms/${encodeURIComponent(room)}/picture.svg?${query}`;
 }
 
-export function pictureOfPosition(key: string, options: Record<string, string>, position: string, flip: boolean): string {
+export function pictureOfPosition(
+  key: string,
+  options: Record<string, string>,
+  position: string,
+  flip: boolean,
+): string {
   const query = new URLSearchParams({ ...options, position, ...(flip ? { flip: '1' } : {}) });
   return `/api/games/${encodeURIComponent(key)}/picture.svg?${query}`;
 }
@@ -98,9 +125,13 @@ export function useFetched<T>(ask: (signal: AbortSignal) => Promise<T>, by: stri
     const slow = setTimeout(() => setState(before => ({ ...before, slow: true })), 1000);
     const settle = (part: Partial<Fetched<T>>) => {
       clearTimeout(slow);
-      if (!control.signal.aborted) setState(before => ({ ...before, problem: null, slow: false, ...part }));
+      if (!control.signal.aborted)
+        setState(before => ({ ...before, problem: null, slow: false, ...part }));
     };
-    ask(control.signal).then(value => settle({ value }), error => settle({ problem: String(error.message) }));
+    ask(control.signal).then(
+      value => settle({ value }),
+      error => settle({ problem: String(error.message) }),
+    );
     return () => {
       clearTimeout(slow);
       control.abort();

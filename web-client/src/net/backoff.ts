@@ -11,6 +11,11 @@ export function waitBefore(tries: number, chance: number): number {
 
 /* What a close code means for trying again: at once (0), after that many milliseconds, or never (null). */
 export function waitAfterClose(code: number): number | null {
-  const special: Record<number, number | null> = { 4001: 10_000, 4002: 30_000, 4004: null, 4006: null };
+  const special: Record<number, number | null> = {
+    4001: 10_000,
+    4002: 30_000,
+    4004: null,
+    4006: null,
+  };
   return code in special ? special[code]! : 0;
 }

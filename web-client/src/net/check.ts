@@ -52,7 +52,8 @@ function plain(schema: Schema, value: unknown, at: string): string | null {
 
 function list(schema: Schema, value: unknown, at: string): string | null {
   if (!Array.isArray(value)) return null;
-  if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) return at;
+  if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity))
+    return at;
   for (const [i, item] of value.entries()) {
     const part = Array.isArray(schema.items) ? schema.items[i] : schema.items;
     const wrong = part ? misfit(part, item, `${at}[${i}]`) : null;
@@ -82,7 +83,12 @@ function choice(schema: Schema, value: unknown, at: string): string | null {
 /* The place in value where it is not what schema says, or null where all is well. Unknown fields are let be. */
 function misfit(schema: Schema, value: unknown, at: string): string | null {
   if (schema.$ref) return misfit(known[schema.$ref.split('/').pop()!]!, value, at);
-  return plain(schema, value, at) ?? list(schema, value, at) ?? object(schema, value, at) ?? choice(schema, value, at);
+  return (
+    plain(schema, value, at) ??
+    list(schema, value, at) ??
+    object(schema, value, at) ??
+    choice(schema, value, at)
+  );
 }
 
 /* Value as what the wire calls `name`; throws where it is something else. */

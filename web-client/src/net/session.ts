@@ -15,7 +15,10 @@ export const wire = makeWire(address, url => new WebSocket(url));
 
 /* Ask whether the line still holds when the page is seen again, or the network changed. */
 export function followNetwork() {
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && wire.wake());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && wire.wake(),
+  );
   addEventListener('online', () => wire.wake());
   addEventListener('offline', () => wire.wake());
   addEventListener('pageshow', event => event.persisted && wire.wake());

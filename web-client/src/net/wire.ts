@@ -105,7 +105,11 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
   // The server has no time just now: ask again. A draining one closes soon; the next will be asked.
   function repeat(n: number, after: number) {
     const request = pending.get(n);
-    if (after > 0) setTimeout(() => (request ? pending.has(n) && post(n, request.t, request.d) : greet()), after);
+    if (after > 0)
+      setTimeout(
+        () => (request ? pending.has(n) && post(n, request.t, request.d) : greet()),
+        after,
+      );
   }
 
   function settle(n: number): Pending | undefined {

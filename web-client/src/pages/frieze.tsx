@@ -9,7 +9,16 @@ const most = 2; // of those added
 const longest = 480;
 
 /* Drawings that stand well beside each other come first; any other game fills what is free. */
-const favourites = ['alquerque', 'felli', 'lau-kata-kati', 'kotu-ellima', 'zamma', 'gol-skuish', 'laquet', 'laaiqa'];
+const favourites = [
+  'alquerque',
+  'felli',
+  'lau-kata-kati',
+  'kotu-ellima',
+  'zamma',
+  'gol-skuish',
+  'laquet',
+  'laaiqa',
+];
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
@@ -31,11 +40,15 @@ export function distinctFirst(games: GameRow[]): GameRow[] {
 
 /* Which games the slab carries, in its order: at its end up to two that whoever runs the server has added. */
 export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] } {
-  const rank = (game: GameRow) => (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
+  const rank = (game: GameRow) =>
+    (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
   const square = games.filter(game => !isLong(game));
   const own = square.filter(game => game.own).slice(-most);
   const sorted = distinctFirst(square.filter(game => !game.own)).sort((a, b) => rank(a) - rank(b));
-  return { square: [...sorted.slice(0, upper - own.length), ...own], long: games.filter(isLong).slice(0, lower) };
+  return {
+    square: [...sorted.slice(0, upper - own.length), ...own],
+    long: games.filter(isLong).slice(0, lower),
+  };
 }
 
 function kindOf(game: GameRow): string {
@@ -68,7 +81,13 @@ function Figure({ game, size }: { game: GameRow; size: number }) {
 function Lower({ games }: { games: GameRow[] }) {
   const widest = Math.max(...games.map(wideOf));
   const size = (game: GameRow) => Math.round((longest * wideOf(game)) / widest);
-  return <ul class="course lower">{games.map(game => <Figure key={game.key} game={game} size={size(game)} />)}</ul>;
+  return (
+    <ul class="course lower">
+      {games.map(game => (
+        <Figure key={game.key} game={game} size={size(game)} />
+      ))}
+    </ul>
+  );
 }
 
 /* The shape of the slab stays while the games are not here yet. */
@@ -77,12 +96,20 @@ export function Frieze({ games }: { games: GameRow[] | null }) {
   const all = games?.filter(game => !game.preset).length ?? 0;
   return (
     <section class="frieze" aria-label="Games">
-      <ul class="course upper">{square.map(game => <Figure key={game.key} game={game} size={136} />)}</ul>
+      <ul class="course upper">
+        {square.map(game => (
+          <Figure key={game.key} game={game} size={136} />
+        ))}
+      </ul>
       <div class="lower-course">
         {long.length > 0 && <Lower games={long} />}
         {all > 0 && (
           <p class="frieze-words">
-            <span>{capital(numberWord(all))} games,<br />every rule with its source</span>
+            <span>
+              {capital(numberWord(all))} games,
+              <br />
+              every rule with its source
+            </span>
             <a href="/games">See them all</a>
           </p>
         )}

@@ -28,12 +28,22 @@ export function GamesPage() {
     <main class="page">
       <h1 class="page-title">Games</h1>
       {all.length > 0 && (
-        <p class="lead-words">{capital(numberWord(all.length))} games and kinds of play. Behind each drawing stand its
-          rules, clause by clause, with where each comes from.</p>
+        <p class="lead-words">
+          {capital(numberWord(all.length))} games and kinds of play. Behind each drawing stand its
+          rules, clause by clause, with where each comes from.
+        </p>
       )}
-      {problem && <p class="gloss red" role="alert">{problem}</p>}
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
       {slow && <p class="note">Fetching the games</p>}
-      <ul class="wall catalogue">{all.map(game => <Entry key={game.key} game={game} all={all} />)}</ul>
+      <ul class="wall catalogue">
+        {all.map(game => (
+          <Entry key={game.key} game={game} all={all} />
+        ))}
+      </ul>
     </main>
   );
 }

@@ -34,7 +34,12 @@ function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
 }
 
 function Way({ row }: { row: LobbyRow }) {
-  if (heldSeat(row.room).token !== undefined) return <a class="button" href={`/r/${row.room}`}>Your table</a>;
+  if (heldSeat(row.room).token !== undefined)
+    return (
+      <a class="button" href={`/r/${row.room}`}>
+        Your table
+      </a>
+    );
   const sit = () => {
     wantSeat(row.room, 'any');
     go(`/r/${row.room}`);
@@ -45,9 +50,13 @@ function Way({ row }: { row: LobbyRow }) {
 function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   return (
     <li class="entry">
-      <span class="entry-drawing">{game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}</span>
+      <span class="entry-drawing">
+        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
+      </span>
       <div class="entry-words">
-        <a class="game-name" href={`/r/${row.room}`}>{row.title}</a>
+        <a class="game-name" href={`/r/${row.room}`}>
+          {row.title}
+        </a>
         <span class="note">{terms(row, game)}</span>
       </div>
       <span class="entry-clock">{clockText(row.clock)}</span>
@@ -58,11 +67,21 @@ function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
 }
 
 /* Children stand above the tables, as lines of the same ledger. */
-export function Ledger({ rows, games, children }: { rows: LobbyRow[]; games: GameRow[]; children?: ComponentChildren }) {
+export function Ledger({
+  rows,
+  games,
+  children,
+}: {
+  rows: LobbyRow[];
+  games: GameRow[];
+  children?: ComponentChildren;
+}) {
   return (
     <ul class="ledger">
       {children}
-      {rows.map(row => <Row key={row.room} row={row} game={games.find(game => game.key === row.game)} />)}
+      {rows.map(row => (
+        <Row key={row.room} row={row} game={games.find(game => game.key === row.game)} />
+      ))}
     </ul>
   );
 }

@@ -35,9 +35,15 @@ function useSome(games: string[], now: Lobby | null): Lobby | null {
     const control = new AbortController();
     const ask = () => {
       asked.current = Date.now();
-      lobbyOf(games, control.signal).then(value => setSome({ by, lobby: value }), () => undefined);
+      lobbyOf(games, control.signal).then(
+        value => setSome({ by, lobby: value }),
+        () => undefined,
+      );
     };
-    const timer = setTimeout(ask, some?.by === by ? Math.max(0, asked.current + often - Date.now()) : 0);
+    const timer = setTimeout(
+      ask,
+      some?.by === by ? Math.max(0, asked.current + often - Date.now()) : 0,
+    );
     return () => {
       clearTimeout(timer);
       control.abort();
@@ -50,39 +56,79 @@ function useSome(games: string[], now: Lobby | null): Lobby | null {
 export function useLobby(filter: LobbyFilter): Lobby | null {
   const now = useStore(lobby);
   const some = useSome(filter.games, now);
-  const from = filter.games.length && some ? { ...some, counts: now?.counts ?? some.counts, seeks: now?.seeks ?? some.seeks ?? [] } : now;
+  const from =
+    filter.games.length && some
+      ? { ...some, counts: now?.counts ?? some.counts, seeks: now?.seeks ?? some.seeks ?? [] }
+      : now;
   if (!from || isOpen(filter)) return from;
-  const keep = <T extends Parameters<typeof wants>[1]>(rows: T[]) => rows.filter(row => wants(filter, row));
-  return { ...from, waiting: keep(from.waiting), playing: keep(from.playing), seeks: keep(from.seeks ?? []) };
+  const keep = <T extends Parameters<typeof wants>[1]>(rows: T[]) =>
+    rows.filter(row => wants(filter, row));
+  return {
+    ...from,
+    waiting: keep(from.waiting),
+    playing: keep(from.playing),
+    seeks: keep(from.seeks ?? []),
+  };
 }
 
 const paces = [
-  { value: 'any', title: 'any clock' }, { value: 'live', title: 'minutes' }, { value: 'days', title: 'days' },
+  { value: 'any', title: 'any clock' },
+  { value: 'live', title: 'minutes' },
+  { value: 'days', title: 'days' },
   { value: 'none', title: 'no clock' },
 ];
 
 function titleOf(games: string[], all: GameRow[]): string {
   const [first] = games;
   if (first === undefined) return 'All games';
-  return games.length > 1 ? count(games.length, 'game') : all.find(game => game.key === first)?.title ?? first;
+  return games.length > 1
+    ? count(games.length, 'game')
+    : (all.find(game => game.key === first)?.title ?? first);
 }
 
-function GamesDialog({ filter, all, onDone }: { filter: LobbyFilter; all: GameRow[]; onDone(games: string[] | null): void }) {
+function GamesDialog({
+  filter,
+  all,
+  onDone,
+}: {
+  filter: LobbyFilter;
+  all: GameRow[];
+  onDone(games: string[] | null): void;
+}) {
   const [games, setGames] = useState(filter.games);
   return (
     <Dialog label="Which games" kind="wide" onClose={() => onDone(null)}>
       <h2 class="section">Which games?</h2>
-      <PickGames legend="Tables of these are shown; of all, if none is chosen" games={all} chosen={games} onChange={setGames} />
+      <PickGames
+        legend="Tables of these are shown; of all, if none is chosen"
+        games={all}
+        chosen={games}
+        onChange={setGames}
+      />
       <div class="row">
-        <button class="button main" onClick={() => onDone(games)}>Show these</button>
-        <button class="button" onClick={() => onDone([])}>Show all</button>
-        <button class="button plain" onClick={() => onDone(null)}>Cancel</button>
+        <button class="button main" onClick={() => onDone(games)}>
+          Show these
+        </button>
+        <button class="button" onClick={() => onDone([])}>
+          Show all
+        </button>
+        <button class="button plain" onClick={() => onDone(null)}>
+          Cancel
+        </button>
       </div>
     </Dialog>
   );
 }
 
-export function FilterLine({ path, filter, all }: { path: string; filter: LobbyFilter; all: GameRow[] }) {
+export function FilterLine({
+  path,
+  filter,
+  all,
+}: {
+  path: string;
+  filter: LobbyFilter;
+  all: GameRow[];
+}) {
   const [open, setOpen] = useState(false);
   const show = (part: Partial<LobbyFilter>) => go(path + filterQuery({ ...filter, ...part }), true);
   const done = (games: string[] | null) => {
@@ -91,11 +137,20 @@ export function FilterLine({ path, filter, all }: { path: string; filter: LobbyF
   };
   return (
     <div class="filter" role="group" aria-label="Which tables are shown">
-      <button class={filter.games.length ? 'button strong' : 'button'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button
+        class={filter.games.length ? 'button strong' : 'button'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
         {titleOf(filter.games, all)}
       </button>
-      <Choose name="pace" legend="Clock" ways={paces} value={filter.pace ?? 'any'}
-        onChange={value => show({ pace: value === 'any' ? null : (value as Pace) })} />
+      <Choose
+        name="pace"
+        legend="Clock"
+        ways={paces}
+        value={filter.pace ?? 'any'}
+        onChange={value => show({ pace: value === 'any' ? null : (value as Pace) })}
+      />
       {open && <GamesDialog filter={filter} all={all} onDone={done} />}
     </div>
   );

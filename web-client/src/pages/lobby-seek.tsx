@@ -3,7 +3,14 @@ import { useState } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { keepClock, keepGames, lastClock, lastGames } from '../device/chosen';
 import { change, settings } from '../device/settings';
-import { otherSeeks, seeking, seekProblem, startSeeking, stopSeeking, type Seeking } from '../lobby/seek';
+import {
+  otherSeeks,
+  seeking,
+  seekProblem,
+  startSeeking,
+  stopSeeking,
+  type Seeking,
+} from '../lobby/seek';
 import { ClockChooser } from '../parts/clock';
 import { Dialog } from '../parts/dialog';
 import { Thumbnail } from '../parts/drawing';
@@ -21,14 +28,18 @@ export function gamesWords(keys: string[], all: GameRow[]): string {
   const titles = keys.map(key => all.find(game => game.key === key)?.title ?? key);
   const more = titles.length - named;
   const parts = more > 1 ? [...titles.slice(0, named), `${more} others`] : titles;
-  return parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} or ${parts[parts.length - 1]}`;
+  return parts.length < 2
+    ? parts.join()
+    : `${parts.slice(0, -1).join(', ')} or ${parts[parts.length - 1]}`;
 }
 
 /* Two can play it. */
 const forTwo = (all: GameRow[]) => all.filter(game => game.seats_min <= 2);
 
 function useWish(all: GameRow[]) {
-  const [games, setGames] = useState(() => lastGames().filter(key => all.some(game => game.key === key)));
+  const [games, setGames] = useState(() =>
+    lastGames().filter(key => all.some(game => game.key === key)),
+  );
   const [draft, setDraft] = useState(lastClock);
   const clock = clockOf(draft);
   const problem = games.length ? clock.problem : 'Choose one game or more.';
@@ -59,11 +70,22 @@ export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose(): void }
         <h2 class="section">Find an opponent</h2>
         <ClockChooser name="seek" draft={wish.draft} onChange={wish.setDraft} />
         {asksName && <NameField value={name} onInput={setName} />}
-        <PickGames legend="Any of these games" games={forTwo(all)} chosen={wish.games} onChange={wish.setGames} />
+        <PickGames
+          legend="Any of these games"
+          games={forTwo(all)}
+          chosen={wish.games}
+          onChange={wish.setGames}
+        />
         <div class="row seek-end">
-          {tried && wish.problem && <p class="note clock-wrong" role="alert">{wish.problem}</p>}
+          {tried && wish.problem && (
+            <p class="note clock-wrong" role="alert">
+              {wish.problem}
+            </p>
+          )}
           <button class="button main">Look for one</button>
-          <button class="button plain" type="button" onClick={onClose}>Cancel</button>
+          <button class="button plain" type="button" onClick={onClose}>
+            Cancel
+          </button>
         </div>
       </form>
     </Dialog>
@@ -80,14 +102,27 @@ function othersWords(now: Lobby | null): string {
 export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);
-  if (!own) return problem ? <p class="gloss red" role="alert">{problem}</p> : null;
+  if (!own)
+    return problem ? (
+      <p class="gloss red" role="alert">
+        {problem}
+      </p>
+    ) : null;
   return (
     <section class="offer seek-state" aria-label="Looking for an opponent">
-      <p class="said" role="status">{own.known ? 'Looking for an opponent.' : 'Asking the server.'}</p>
+      <p class="said" role="status">
+        {own.known ? 'Looking for an opponent.' : 'Asking the server.'}
+      </p>
       {own.again && <p>Whoever was found did not come.</p>}
-      <p>{gamesWords(own.games, all)} · {ownClock(own, now)}</p>
+      <p>
+        {gamesWords(own.games, all)} · {ownClock(own, now)}
+      </p>
       <p class="note">{othersWords(now)} Keep this page open: it goes to the table by itself.</p>
-      <p><button class="button" data-action="unseek" onClick={stopSeeking}>Look no longer</button></p>
+      <p>
+        <button class="button" data-action="unseek" onClick={stopSeeking}>
+          Look no longer
+        </button>
+      </p>
     </section>
   );
 }
@@ -98,7 +133,9 @@ export function SeekLine() {
   return (
     <div class="seek-line" role="status">
       <span>Looking for an opponent.</span>
-      <button class="word" data-action="unseek" onClick={stopSeeking}>Look no longer</button>
+      <button class="word" data-action="unseek" onClick={stopSeeking}>
+        Look no longer
+      </button>
     </div>
   );
 }
@@ -107,7 +144,11 @@ const same = (a: string[], b: string[]) => a.length === b.length && a.every(key 
 
 // Said as the server says it, once it has.
 function ownClock(own: Seeking, now: Lobby | null): string {
-  const told = now?.seeks?.find(one => same(one.games, own.games) && JSON.stringify(choiceOf(one.clock)) === JSON.stringify(own.clock));
+  const told = now?.seeks?.find(
+    one =>
+      same(one.games, own.games) &&
+      JSON.stringify(choiceOf(one.clock)) === JSON.stringify(own.clock),
+  );
   if (told || !own.clock) return clockText(told?.clock);
   const { kind, base = 0, add = 0, days = 1 } = own.clock;
   if (kind === 'days') return `${days} ${days === 1 ? 'day' : 'days'} a turn`;
@@ -124,14 +165,22 @@ function Row({ seek, all }: { seek: Seek; all: GameRow[] }) {
   };
   return (
     <li class="entry seek">
-      <span class="entry-drawing">{first && <Thumbnail game={first} size={isLong(first) ? 60 : 44} />}</span>
+      <span class="entry-drawing">
+        {first && <Thumbnail game={first} size={isLong(first) ? 60 : 44} />}
+      </span>
       <div class="entry-words">
         <span class="game-name">{gamesWords(seek.games, all)}</span>
         <span class="note">begins at once · seats by lot</span>
       </div>
       <span class="entry-clock">{clockText(seek.clock)}</span>
       <span class="host">{numberWord(seek.count)} looking</span>
-      <button class="button" data-action="join-seek" onClick={() => (settings.get().name ? join() : ask(true))}>Play</button>
+      <button
+        class="button"
+        data-action="join-seek"
+        onClick={() => (settings.get().name ? join() : ask(true))}
+      >
+        Play
+      </button>
       {asking && <NameDialog action="Play" onDone={done} />}
     </li>
   );
@@ -140,5 +189,11 @@ function Row({ seek, all }: { seek: Seek; all: GameRow[] }) {
 /* Others who look for an opponent: one press, and it is you. */
 export function SeekRows({ seeks, all }: { seeks: Seek[]; all: GameRow[] }) {
   const own = useStore(seeking);
-  return <>{otherSeeks(seeks, own).map(seek => <Row key={JSON.stringify([seek.games, seek.clock])} seek={seek} all={all} />)}</>;
+  return (
+    <>
+      {otherSeeks(seeks, own).map(seek => (
+        <Row key={JSON.stringify([seek.games, seek.clock])} seek={seek} all={all} />
+      ))}
+    </>
+  );
 }

@@ -17,23 +17,39 @@ import { LiveBoard } from './watch';
 const shown = 2;
 
 function Nobody({ filter }: { filter: LobbyFilter }) {
-  if (isOpen(filter)) return <p class="said">No table is waiting. Open one: it has a link to send to whoever shall play.</p>;
-  return <p class="said">No such table is waiting. Open one, or <a href="/">look at all</a>.</p>;
+  if (isOpen(filter))
+    return (
+      <p class="said">
+        No table is waiting. Open one: it has a link to send to whoever shall play.
+      </p>
+    );
+  return (
+    <p class="said">
+      No such table is waiting. Open one, or <a href="/">look at all</a>.
+    </p>
+  );
 }
 
 function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter; all: GameRow[] }) {
   const others = otherSeeks(now?.seeks ?? [], useStore(seeking));
   const rows = now?.waiting;
-  const some = (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 0 || !isOpen(filter);
+  const some =
+    (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 0 || !isOpen(filter);
   return (
     <section class="waiting" aria-labelledby="waiting">
       <div class="section-line">
-        <h1 id="waiting" class="section">Waiting for a player</h1>
+        <h1 id="waiting" class="section">
+          Waiting for a player
+        </h1>
         {rows && rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
       </div>
       {some && <FilterLine path="/" filter={filter} all={all} />}
       {rows?.length === 0 && !others.length && <Nobody filter={filter} />}
-      {rows && <Ledger rows={rows} games={all}><SeekRows seeks={others} all={all} /></Ledger>}
+      {rows && (
+        <Ledger rows={rows} games={all}>
+          <SeekRows seeks={others} all={all} />
+        </Ledger>
+      )}
     </section>
   );
 }
@@ -49,8 +65,14 @@ function CodeField() {
     <form class="code row" onSubmit={enter}>
       <label class="field">
         <span class="note">Code of the table</span>
-        <input value={code} onInput={event => setCode(event.currentTarget.value)} autocapitalize="none"
-          autocomplete="off" spellcheck={false} maxLength={200} />
+        <input
+          value={code}
+          onInput={event => setCode(event.currentTarget.value)}
+          autocapitalize="none"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={200}
+        />
       </label>
       <button class="button">Go there</button>
     </form>
@@ -63,9 +85,18 @@ function Actions({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   return (
     <>
       <div class="actions">
-        <a class="button main" href="/new">Open a table</a>
-        <button class="button" data-action="seek" disabled={!all.length || own !== null} aria-haspopup="dialog"
-          onClick={() => look(true)}>Find an opponent</button>
+        <a class="button main" href="/new">
+          Open a table
+        </a>
+        <button
+          class="button"
+          data-action="seek"
+          disabled={!all.length || own !== null}
+          aria-haspopup="dialog"
+          onClick={() => look(true)}
+        >
+          Find an opponent
+        </button>
       </div>
       <SeekState now={now} all={all} />
       {looking && <SeekDialog all={all} onClose={() => look(false)} />}
@@ -80,7 +111,9 @@ function OtherWays() {
     <div class="other-ways">
       <p class="between">
         <a href="/replay">Look through a game from a file</a>
-        <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>Have a code?</button>
+        <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>
+          Have a code?
+        </button>
       </p>
       {asked && <CodeField />}
     </div>
@@ -91,9 +124,19 @@ function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total
   if (!rows.length) return null;
   return (
     <section aria-labelledby="playing">
-      <h2 id="playing" class="section">Being played</h2>
-      <ul class="live">{rows.slice(0, shown).map(row => <LiveBoard key={row.room} row={row} games={all} />)}</ul>
-      {total > shown && <p class="ruled"><a href="/watch">All {total} games being played</a></p>}
+      <h2 id="playing" class="section">
+        Being played
+      </h2>
+      <ul class="live">
+        {rows.slice(0, shown).map(row => (
+          <LiveBoard key={row.room} row={row} games={all} />
+        ))}
+      </ul>
+      {total > shown && (
+        <p class="ruled">
+          <a href="/watch">All {total} games being played</a>
+        </p>
+      )}
     </section>
   );
 }
@@ -111,9 +154,17 @@ export function LobbyPage() {
         <Waiting now={now} filter={filter} all={all} />
         <div class="beside">
           <Actions now={now} all={all} />
-          <Playing rows={now?.playing ?? []} all={all} total={isOpen(filter) ? now?.counts.playing ?? 0 : now?.playing.length ?? 0} />
+          <Playing
+            rows={now?.playing ?? []}
+            all={all}
+            total={isOpen(filter) ? (now?.counts.playing ?? 0) : (now?.playing.length ?? 0)}
+          />
           <OtherWays />
-          {problem && <p class="gloss red" role="alert">{problem}</p>}
+          {problem && (
+            <p class="gloss red" role="alert">
+              {problem}
+            </p>
+          )}
           {slow && !problem && <p class="note">Fetching the games</p>}
         </div>
       </div>

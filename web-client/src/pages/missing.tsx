@@ -4,7 +4,11 @@ export function UnknownTable({ id, text }: { id: string; text: string }) {
     <main class="page plain">
       <h1 class="page-title">No such table</h1>
       <p class="said">{text || `There is no table ${id}.`}</p>
-      <p><a class="button" href="/">Back to the tables</a></p>
+      <p>
+        <a class="button" href="/">
+          Back to the tables
+        </a>
+      </p>
     </main>
   );
 }
@@ -14,7 +18,11 @@ export function MissingPage({ path }: { path: string }) {
     <main class="page plain">
       <h1 class="page-title">Nothing is here</h1>
       <p class="said">There is no page {path}.</p>
-      <p><a class="button" href="/">Back to the tables</a></p>
+      <p>
+        <a class="button" href="/">
+          Back to the tables
+        </a>
+      </p>
     </main>
   );
 }

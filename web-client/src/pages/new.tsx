@@ -31,17 +31,34 @@ function Shown({ page }: { page: GamePage }) {
 
 /* Terms live here, since the board follows the rules chosen. */
 export function NewTable({ gameKey }: { gameKey: string }) {
-  const [terms, setTerms] = useState<Terms>(() => ({ options: {}, seats: null, seat: 'lot', isPublic: true, clock: lastClock(), dice: 'simple' }));
+  const [terms, setTerms] = useState<Terms>(() => ({
+    options: {},
+    seats: null,
+    seat: 'lot',
+    isPublic: true,
+    clock: lastClock(),
+    dice: 'simple',
+  }));
   const by = JSON.stringify([gameKey, terms.options, terms.seats]);
-  const { value: page, problem, slow } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
+  const {
+    value: page,
+    problem,
+    slow,
+  } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
   const change = (part: Partial<Terms>) => {
     const next = { ...terms, ...part };
     setTerms(page ? { ...next, options: differing(page, next.options) } : next);
   };
   return (
-    <Dialog label={page ? `A new table of ${page.title}` : 'A new table'} kind="new" onClose={close}>
+    <Dialog
+      label={page ? `A new table of ${page.title}` : 'A new table'}
+      kind="new"
+      onClose={close}
+    >
       {page && <Shown page={page} />}
-      {page && <NewTableForm page={page} terms={terms} problem={problem} change={change} close={close} />}
+      {page && (
+        <NewTableForm page={page} terms={terms} problem={problem} change={change} close={close} />
+      )}
       {!page && <p class="said pad">{problem ?? (slow ? 'Fetching the table' : '')}</p>}
     </Dialog>
   );
@@ -53,10 +70,18 @@ export function ChooseGame() {
   return (
     <Dialog label="Choose a game" kind="wide" onClose={close}>
       <div class="section-line">
-        <h2 class="section" tabIndex={-1} autofocus>Which game?</h2>
-        <button class="button plain" onClick={close}>Cancel</button>
+        <h2 class="section" tabIndex={-1} autofocus>
+          Which game?
+        </h2>
+        <button class="button plain" onClick={close}>
+          Cancel
+        </button>
       </div>
-      {problem && <p class="gloss red" role="alert">{problem}</p>}
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
       <ul class="wall figures">
         {value?.games.map(one => (
           <li key={one.key}>

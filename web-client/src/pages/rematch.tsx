@@ -7,7 +7,10 @@ import type { Room } from '../proto';
 import { act } from '../room/act';
 import { Rule } from './rule';
 
-const sides = [{ value: 'swap', title: 'exchanged' }, { value: 'same', title: 'as they were' }];
+const sides = [
+  { value: 'swap', title: 'exchanged' },
+  { value: 'same', title: 'as they were' },
+];
 
 export function RematchDialog({ room, onClose }: { room: Room; onClose(): void }) {
   const [options, setOptions] = useState<Record<string, string>>({ ...room.options });
@@ -24,15 +27,27 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose(): void }
       <Choose name="sides" legend="Sides" shown ways={sides} value={swap} onChange={setSwap} />
       <ul class="rules">
         {page?.options.map(option => (
-          <Rule key={option.name} option={option} value={options[option.name] ?? option.standard}
-            onChange={value => setOptions({ ...options, [option.name]: value })} />
+          <Rule
+            key={option.name}
+            option={option}
+            value={options[option.name] ?? option.standard}
+            onChange={value => setOptions({ ...options, [option.name]: value })}
+          />
         ))}
       </ul>
       {room.clock && <p class="note">The clock stays as it was: {room.clock.text}.</p>}
-      {problem && <p class="gloss red" role="alert">{problem}</p>}
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
       <div class="row">
-        <button class="button main" disabled={problem !== null} onClick={offer}>Ask for it</button>
-        <button class="button plain" onClick={onClose}>Cancel</button>
+        <button class="button main" disabled={problem !== null} onClick={offer}>
+          Ask for it
+        </button>
+        <button class="button plain" onClick={onClose}>
+          Cancel
+        </button>
       </div>
     </Dialog>
   );

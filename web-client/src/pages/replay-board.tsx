@@ -32,10 +32,28 @@ function propsOf({ game, turns, walk, bottom }: Props, coordinates: boolean): Bo
   const move = game.moves[walk.ply - 1];
   const effects = soFar(turns, walk.ply);
   return {
-    state: { position, view, phase: 'over', seat: move?.seat ?? null, fresh: true, chance: null, steps: [] },
-    you: null, bottom, coordinates, hints: false, pending: false, active: false, names: game.names,
-    effects: walk.forward && move ? move.effects : none, last: effects.length ? lastMove(effects) : null,
-    onPlay: nothing, onBack: nothing, onThrow: nothing, onGloss: nothing,
+    state: {
+      position,
+      view,
+      phase: 'over',
+      seat: move?.seat ?? null,
+      fresh: true,
+      chance: null,
+      steps: [],
+    },
+    you: null,
+    bottom,
+    coordinates,
+    hints: false,
+    pending: false,
+    active: false,
+    names: game.names,
+    effects: walk.forward && move ? move.effects : none,
+    last: effects.length ? lastMove(effects) : null,
+    onPlay: nothing,
+    onBack: nothing,
+    onThrow: nothing,
+    onGloss: nothing,
   };
 }
 
@@ -51,7 +69,8 @@ function fit(slab: HTMLElement, { game }: Replay, coordinates: boolean) {
 
 export function ReplayBoard(props: Props) {
   const { replay, casts } = props;
-  const slab = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
+  const slab = useRef<HTMLDivElement>(null),
+    box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const { coordinates } = useStore(settings);
   const isRace = replay.game.family === 'race';
@@ -67,5 +86,9 @@ export function ReplayBoard(props: Props) {
     return () => view.current?.destroy();
   }, [replay, casts]);
   useLayoutEffect(() => view.current?.update(propsOf(props, coordinates)));
-  return <div ref={slab} class="replay-slab"><div ref={box} class="board-here" /></div>;
+  return (
+    <div ref={slab} class="replay-slab">
+      <div ref={box} class="board-here" />
+    </div>
+  );
 }

@@ -2,7 +2,10 @@
 import type { Walk } from '../replay/walk';
 
 const paths = {
-  first: 'M5 4v12M16 4l-7 6 7 6', before: 'M13 4l-7 6 7 6', next: 'M7 4l7 6-7 6', last: 'M15 4v12M4 4l7 6-7 6',
+  first: 'M5 4v12M16 4l-7 6 7 6',
+  before: 'M13 4l-7 6 7 6',
+  next: 'M7 4l7 6-7 6',
+  last: 'M15 4v12M4 4l7 6-7 6',
 };
 
 const titles = { first: 'The start', before: 'One back', next: 'One on', last: 'The end' };
@@ -18,7 +21,14 @@ function Arrow({ to }: { to: keyof typeof paths }) {
 export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
   const { ply, count, to, playing, toggle } = walk;
   const button = (way: keyof typeof paths, where: number, off: boolean) => (
-    <button class="button" data-action={way} aria-label={titles[way]} title={titles[way]} aria-disabled={off} onClick={() => !off && to(where)}>
+    <button
+      class="button"
+      data-action={way}
+      aria-label={titles[way]}
+      title={titles[way]}
+      aria-disabled={off}
+      onClick={() => !off && to(where)}
+    >
       <Arrow to={way} />
     </button>
   );
@@ -26,14 +36,24 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
     <div class="replay-controls" role="group" aria-label="Walk through the game">
       <label class="replay-slider">
         <span class="unseen">Position</span>
-        <input type="range" min={0} max={count} value={ply} aria-valuetext={`${ply} of ${count}. ${words}`}
-          onInput={event => to(Number(event.currentTarget.value))} />
-        <span class="note" aria-hidden="true">{ply} of {count}</span>
+        <input
+          type="range"
+          min={0}
+          max={count}
+          value={ply}
+          aria-valuetext={`${ply} of ${count}. ${words}`}
+          onInput={event => to(Number(event.currentTarget.value))}
+        />
+        <span class="note" aria-hidden="true">
+          {ply} of {count}
+        </span>
       </label>
       <div class="replay-buttons">
         {button('first', 0, ply === 0)}
         {button('before', ply - 1, ply === 0)}
-        <button class="button replay-play" data-action="play" disabled={!count} onClick={toggle}>{playing ? 'Stop' : 'Play'}</button>
+        <button class="button replay-play" data-action="play" disabled={!count} onClick={toggle}>
+          {playing ? 'Stop' : 'Play'}
+        </button>
         {button('next', ply + 1, ply === count)}
         {button('last', count, ply === count)}
       </div>

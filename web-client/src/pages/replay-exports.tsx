@@ -35,15 +35,30 @@ function copy(link: string, what: string, say: Say) {
 
 function picturePath({ replay, walk, flip }: Props): string {
   if (replay.room) return pictureOfRoom(replay.room, walk.game, walk.ply, flip);
-  return pictureOfPosition(replay.game.key, replay.options, viewAt(replay.games[walk.game]!, walk.ply).position, flip);
+  return pictureOfPosition(
+    replay.game.key,
+    replay.options,
+    viewAt(replay.games[walk.game]!, walk.ply).position,
+    flip,
+  );
 }
 
 function Files({ replay, say }: { replay: Replay; say: Say }) {
   if (!replay.room) return null;
-  const base = `/api/rooms/${replay.room}`, name = `qirkat-${replay.game.key}-${replay.room}`;
-  const file = (title: string, path: Replay['exports'][number], end: string, type: string) => replay.exports.includes(path) && (
-    <li><button class="link" data-export={path} onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, say)}>{title}</button></li>
-  );
+  const base = `/api/rooms/${replay.room}`,
+    name = `qirkat-${replay.game.key}-${replay.room}`;
+  const file = (title: string, path: Replay['exports'][number], end: string, type: string) =>
+    replay.exports.includes(path) && (
+      <li>
+        <button
+          class="link"
+          data-export={path}
+          onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, say)}
+        >
+          {title}
+        </button>
+      </li>
+    );
   return (
     <>
       {file('Record, as JSON', 'record', 'json', 'application/json')}
@@ -56,12 +71,20 @@ function Files({ replay, say }: { replay: Replay; say: Say }) {
 function Proof({ replay }: { replay: Replay }) {
   const [open, setOpen] = useState(false);
   if (replay.proof) {
-    return <p class={replay.proof.ok ? 'said' : 'gloss red'} data-proof={replay.proof.ok}>{replay.proof.text}</p>;
+    return (
+      <p class={replay.proof.ok ? 'said' : 'gloss red'} data-proof={replay.proof.ok}>
+        {replay.proof.text}
+      </p>
+    );
   }
   if (!replay.room || !replay.games.some(game => game.dice)) return null;
   return (
     <>
-      <p><button class="link" data-action="check" onClick={() => setOpen(true)}>Check the dice</button></p>
+      <p>
+        <button class="link" data-action="check" onClick={() => setOpen(true)}>
+          Check the dice
+        </button>
+      </p>
       {open && <CheckDice room={{ id: replay.room }} onClose={() => setOpen(false)} />}
     </>
   );
@@ -81,14 +104,30 @@ export function ReplayExports(props: Props) {
       <ul class="plain-list">
         <Files replay={replay} say={say} />
         <li>
-          <button class="link" data-export="picture" onClick={() => void save(picture, pictureName, 'image/svg+xml', say)}>
+          <button
+            class="link"
+            data-export="picture"
+            onClick={() => void save(picture, pictureName, 'image/svg+xml', say)}
+          >
             Picture of this position
           </button>
         </li>
-        <li><button class="link" onClick={() => copy(location.origin + picture, 'this picture', say)}>Copy the link to this picture</button></li>
-        {replay.room && <li><button class="link" onClick={() => copy(place, 'this position', say)}>Copy the link to this position</button></li>}
+        <li>
+          <button class="link" onClick={() => copy(location.origin + picture, 'this picture', say)}>
+            Copy the link to this picture
+          </button>
+        </li>
+        {replay.room && (
+          <li>
+            <button class="link" onClick={() => copy(place, 'this position', say)}>
+              Copy the link to this position
+            </button>
+          </li>
+        )}
       </ul>
-      <p class={said.wrong ? 'note clock-wrong' : 'note'} role="status">{said.text}</p>
+      <p class={said.wrong ? 'note clock-wrong' : 'note'} role="status">
+        {said.text}
+      </p>
     </section>
   );
 }

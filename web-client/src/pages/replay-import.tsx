@@ -11,7 +11,9 @@ const largest = 16 * 1024 * 1024;
 export function lineOf(problem: string, text: string): { number: number; line: string } | null {
   const number = Number(/\bline (\d+)\b/.exec(problem)?.[1] ?? 0);
   const line = text.split(/\r?\n/)[number - 1];
-  return number > 0 && line !== undefined ? { number, line: line.length > 200 ? `${line.slice(0, 200)}…` : line } : null;
+  return number > 0 && line !== undefined
+    ? { number, line: line.length > 200 ? `${line.slice(0, 200)}…` : line }
+    : null;
 }
 
 function Problem({ problem, text }: { problem: string; text: string }) {
@@ -19,7 +21,11 @@ function Problem({ problem, text }: { problem: string; text: string }) {
   return (
     <div class="gloss red" role="alert">
       <p class="gloss-words">{capital(problem)}</p>
-      {at && <p class="import-line"><span class="note">{at.number}</span> <code>{at.line}</code></p>}
+      {at && (
+        <p class="import-line">
+          <span class="note">{at.number}</span> <code>{at.line}</code>
+        </p>
+      )}
     </div>
   );
 }
@@ -67,20 +73,37 @@ function Form({ done }: { done(replay: Replay): void }) {
     setOver(on);
   };
   return (
-    <form class={over ? 'import-form over' : 'import-form'} onDrop={drop} onDragOver={event => drag(event, true)}
-      onDragLeave={event => drag(event, false)} onSubmit={event => (event.preventDefault(), void send(text))}>
+    <form
+      class={over ? 'import-form over' : 'import-form'}
+      onDrop={drop}
+      onDragOver={event => drag(event, true)}
+      onDragLeave={event => drag(event, false)}
+      onSubmit={event => (event.preventDefault(), void send(text))}
+    >
       <label class="button file-button">
         Choose a file
-        <input type="file" class="unseen" accept=".pdn,.json,.txt,application/json,text/plain"
-          onChange={event => read(event.currentTarget.files?.[0])} />
+        <input
+          type="file"
+          class="unseen"
+          accept=".pdn,.json,.txt,application/json,text/plain"
+          onChange={event => read(event.currentTarget.files?.[0])}
+        />
       </label>
       <p class="note">or drop it here, or paste its text below</p>
       <label class="field import-text">
         <span class="note">The game as text</span>
-        <textarea rows={10} value={text} spellcheck={false} autocapitalize="none" onInput={event => setText(event.currentTarget.value)} />
+        <textarea
+          rows={10}
+          value={text}
+          spellcheck={false}
+          autocapitalize="none"
+          onInput={event => setText(event.currentTarget.value)}
+        />
       </label>
       {problem && <Problem problem={problem} text={text} />}
-      <button class="button main" aria-busy={busy}>Look through it</button>
+      <button class="button main" aria-busy={busy}>
+        Look through it
+      </button>
     </form>
   );
 }
@@ -88,11 +111,15 @@ function Form({ done }: { done(replay: Replay): void }) {
 export function ImportPage({ mark }: { mark: string }) {
   const [replay, setReplay] = useState<Replay | null>(null);
   const [at, setAt] = useState(mark);
-  useEffect(() => { document.title = `${replay ? `${replay.game.title}, from a file` : 'A game from a file'} · Qirkat`; }, [replay]);
+  useEffect(() => {
+    document.title = `${replay ? `${replay.game.title}, from a file` : 'A game from a file'} · Qirkat`;
+  }, [replay]);
   if (replay) {
     return (
       <ReplayView replay={replay} mark={at}>
-        <button class="link" data-action="another" onClick={() => setReplay(null)}>Another file</button>
+        <button class="link" data-action="another" onClick={() => setReplay(null)}>
+          Another file
+        </button>
       </ReplayView>
     );
   }
@@ -103,8 +130,10 @@ export function ImportPage({ mark }: { mark: string }) {
   return (
     <main class="page import-page">
       <h1 class="page-title">A game from a file</h1>
-      <p class="lead-words">A record as this server saves it, or PDN whose tags say which game it is,
-        as <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.</p>
+      <p class="lead-words">
+        A record as this server saves it, or PDN whose tags say which game it is, as{' '}
+        <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.
+      </p>
       <Form done={done} />
     </main>
   );

@@ -6,7 +6,11 @@ import { beConnected } from '../lobby/lobby';
 import { wire } from '../net/session';
 import type { Replay } from '../proto';
 
-const words = { kept: 'This game is kept.', gone: 'This game is not kept any more.', lost: 'The server does not answer. It is asked again and again.' };
+const words = {
+  kept: 'This game is kept.',
+  gone: 'This game is not kept any more.',
+  lost: 'The server does not answer. It is asked again and again.',
+};
 
 /* Whether the game is kept, as the server says, and how to change that. */
 function useKeep(room: string, token: string, first: boolean) {
@@ -35,15 +39,29 @@ function Keep({ room, token, first }: { room: string; token: string; first: bool
   return (
     <div class="replay-keep" data-kept={kept}>
       <p class="keep-way">
-        {kept && <span class="said" key="kept">Kept</span>}
+        {kept && (
+          <span class="said" key="kept">
+            Kept
+          </span>
+        )}
         {/* one button for both, so that it keeps the focus */}
-        <button key="way" class={kept ? 'word' : 'button'} data-action="keep" aria-busy={busy} aria-describedby="keep-note"
-          onClick={() => !busy && void change()}>
+        <button
+          key="way"
+          class={kept ? 'word' : 'button'}
+          data-action="keep"
+          aria-busy={busy}
+          aria-describedby="keep-note"
+          onClick={() => !busy && void change()}
+        >
           {kept ? 'Let it go' : 'Keep this game'}
         </button>
       </p>
-      <p class="note" id="keep-note">This server deletes old games when its disk fills up; a kept game stays.</p>
-      <p class={said.wrong || lost ? 'note clock-wrong' : 'note unseen'} role="status">{lost ? words.lost : said.text}</p>
+      <p class="note" id="keep-note">
+        This server deletes old games when its disk fills up; a kept game stays.
+      </p>
+      <p class={said.wrong || lost ? 'note clock-wrong' : 'note unseen'} role="status">
+        {lost ? words.lost : said.text}
+      </p>
     </div>
   );
 }

@@ -4,7 +4,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import { LaidDown } from '../parts/laid-down';
 import type { Replay } from '../proto';
-import { partText, roundsOf, spentOf, spentWords, turnAt, type Part, type Turn } from '../replay/turns';
+import {
+  partText,
+  roundsOf,
+  spentOf,
+  spentWords,
+  turnAt,
+  type Part,
+  type Turn,
+} from '../replay/turns';
 import type { Walk } from '../replay/walk';
 
 interface Props {
@@ -17,8 +25,14 @@ function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: stri
   const here = part.ply === walk.ply;
   const kind = part.move.kind === 'throw' ? 'part roll' : 'part';
   return (
-    <button class={kind} data-ply={part.ply} aria-current={here ? 'true' : undefined} tabIndex={here ? 0 : -1}
-      aria-label={`${label}: ${part.move.kind === 'throw' ? 'throws ' : ''}${partText(part)}`} onClick={() => walk.to(part.ply)}>
+    <button
+      class={kind}
+      data-ply={part.ply}
+      aria-current={here ? 'true' : undefined}
+      tabIndex={here ? 0 : -1}
+      aria-label={`${label}: ${part.move.kind === 'throw' ? 'throws ' : ''}${partText(part)}`}
+      onClick={() => walk.to(part.ply)}
+    >
       {partText(part)}
     </button>
   );
@@ -46,7 +60,9 @@ class TurnParts extends Component<TurnProps> {
     return (
       <span class={current === index ? 'replay-turn here' : 'replay-turn'}>
         <span class="parts">
-          {turn.parts.map(part => <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />)}
+          {turn.parts.map(part => (
+            <PartButton key={part.ply} part={part} walk={walk} label={seat(part.move.seat)} />
+          ))}
         </span>
         {turn.parts.some(part => part.move.planned) && <LaidDown />}
         {spent !== null && <span class="spent">{spentWords(spent)}</span>}
@@ -64,7 +80,9 @@ function ByTwo(props: ListProps) {
         <li key={i}>
           <span class="move-number">{i + 1}</span>
           {round[0]!.seat !== turns[0]!.seat && <span />}
-          {round.map(turn => <TurnParts key={turn.parts[0]!.ply} {...props} turn={turn} index={index.get(turn)!} />)}
+          {round.map(turn => (
+            <TurnParts key={turn.parts[0]!.ply} {...props} turn={turn} index={index.get(turn)!} />
+          ))}
         </li>
       ))}
     </ol>
@@ -77,7 +95,12 @@ function ByMany(props: ListProps) {
     <ol class="replay-moves by-many">
       {turns.map((turn, i) => (
         <li key={turn.parts[0]!.ply}>
-          <Glyph game={replay.game} seat={turn.seat} size={20} label={replay.game.seats[turn.seat]?.name ?? ''} />
+          <Glyph
+            game={replay.game}
+            seat={turn.seat}
+            size={20}
+            label={replay.game.seats[turn.seat]?.name ?? ''}
+          />
           <TurnParts {...props} turn={turn} index={i} />
         </li>
       ))}
@@ -104,10 +127,18 @@ export function ReplayMoves(props: Props) {
   const { replay, turns, walk } = props;
   const box = useInSight(walk.ply);
   const list = { ...props, current: turnAt(turns, walk.ply) };
-  const many = replay.game.seats.length > 2 || turns.some(turn => turn.parts.some(part => part.move.kind === 'throw'));
+  const many =
+    replay.game.seats.length > 2 ||
+    turns.some(turn => turn.parts.some(part => part.move.kind === 'throw'));
   return (
     <section class="replay-list" ref={box} aria-label="Turns" tabIndex={0}>
-      {turns.length === 0 ? <p class="note">Nothing was played.</p> : many ? <ByMany {...list} /> : <ByTwo {...list} />}
+      {turns.length === 0 ? (
+        <p class="note">Nothing was played.</p>
+      ) : many ? (
+        <ByMany {...list} />
+      ) : (
+        <ByTwo {...list} />
+      )}
     </section>
   );
 }

@@ -14,8 +14,10 @@ interface Props {
 
 function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   const { captured, off } = viewAt(game, walk.ply).view;
-  if (replay.game.family === 'tables') return <span class="note">{off[seat] ? `${off[seat]} off` : 'none off'}</span>;
-  const other = 1 - seat, taken = captured[other] ?? 0;
+  if (replay.game.family === 'tables')
+    return <span class="note">{off[seat] ? `${off[seat]} off` : 'none off'}</span>;
+  const other = 1 - seat,
+    taken = captured[other] ?? 0;
   if (replay.game.seats.length !== 2 || !taken) return null;
   return <TakenMen game={replay.game} seat={other} taken={taken} />;
 }
@@ -29,14 +31,31 @@ function Row(props: Props & { seat: number }) {
     <div class="replay-player" data-seat={replay.game.seats[seat]?.key}>
       <Glyph game={replay.game} seat={seat} size={28} label={replay.game.seats[seat]?.name ?? ''} />
       <div class="player-words">
-        <span class="player-name">{nameIn(replay, game, seat)}{won && <span class="note"> has won</span>}</span>
+        <span class="player-name">
+          {nameIn(replay, game, seat)}
+          {won && <span class="note"> has won</span>}
+        </span>
         <Taken {...props} seat={seat} />
       </div>
-      {left !== null && <span class={moved ? 'replay-clock moved' : 'replay-clock'}>{leftWords(left, paceOf(replay.clock))}</span>}
+      {left !== null && (
+        <span class={moved ? 'replay-clock moved' : 'replay-clock'}>
+          {leftWords(left, paceOf(replay.clock))}
+        </span>
+      )}
     </div>
   );
 }
 
-export function ReplayPlayers({ seats, label, ...props }: Props & { seats: number[]; label: string }) {
-  return <section class="replay-players" aria-label={label}>{seats.map(seat => <Row key={seat} {...props} seat={seat} />)}</section>;
+export function ReplayPlayers({
+  seats,
+  label,
+  ...props
+}: Props & { seats: number[]; label: string }) {
+  return (
+    <section class="replay-players" aria-label={label}>
+      {seats.map(seat => (
+        <Row key={seat} {...props} seat={seat} />
+      ))}
+    </section>
+  );
 }

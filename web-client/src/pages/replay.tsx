@@ -16,10 +16,27 @@ import { ReplayPlayers } from './replay-players';
 function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   if (replay.games.length < 2) return null;
   const ways = replay.games.map((game, i) => ({ value: String(i), title: `${game.number}` }));
-  return <Choose name="game" legend="Game" shown ways={ways} value={String(walk.game)} onChange={value => walk.inGame(Number(value))} />;
+  return (
+    <Choose
+      name="game"
+      legend="Game"
+      shown
+      ways={ways}
+      value={String(walk.game)}
+      onChange={value => walk.inGame(Number(value))}
+    />
+  );
 }
 
-function Head({ replay, walk, children }: { replay: Replay; walk: Walk; children?: ComponentChildren }) {
+function Head({
+  replay,
+  walk,
+  children,
+}: {
+  replay: Replay;
+  walk: Walk;
+  children?: ComponentChildren;
+}) {
   const { game, changed_text: changed, clock } = replay;
   return (
     <div class="replay-head">
@@ -27,10 +44,14 @@ function Head({ replay, walk, children }: { replay: Replay; walk: Walk; children
       <p class="subtitle">{game.subtitle}</p>
       <ul class="replay-terms">
         {clock && <li>{clock.text}</li>}
-        {changed.map(text => <li key={text}>{text}</li>)}
+        {changed.map(text => (
+          <li key={text}>{text}</li>
+        ))}
       </ul>
       <p class="replay-links">
-        <a href={`/games/${game.key}`} target="_blank">The rules</a>
+        <a href={`/games/${game.key}`} target="_blank">
+          The rules
+        </a>
         {replay.room && <a href={`/r/${replay.room}`}>To the table</a>}
         {children}
       </p>
@@ -43,7 +64,11 @@ function Head({ replay, walk, children }: { replay: Replay; walk: Walk; children
 function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk: Walk }) {
   const ended = walk.ply === walk.count && game.result;
   return (
-    <section class="replay-moment" aria-label="This moment" aria-live={walk.playing ? 'off' : 'polite'}>
+    <section
+      class="replay-moment"
+      aria-label="This moment"
+      aria-live={walk.playing ? 'off' : 'polite'}
+    >
       <p class="said">{plyWords(replay, game, walk.ply)}</p>
       {ended && <p class="said strong-said">{ended.text}</p>}
     </section>
@@ -68,20 +93,47 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
   return (
     <main class={`replay family-${replay.game.family}`} data-ply={walk.ply} data-count={walk.count}>
       <div class="replay-margin">
-        <Head replay={replay} walk={walk}>{children}</Head>
+        <Head replay={replay} walk={walk}>
+          {children}
+        </Head>
         <div class="casts" ref={setCasts} />
         <Moment replay={replay} game={game} walk={walk} />
         <ReplayExports replay={replay} walk={walk} flip={around.length === 2 && bottom === 1} />
       </div>
-      <ReplayBoard replay={replay} game={game} turns={turns} walk={walk} bottom={bottom} casts={casts} />
+      <ReplayBoard
+        replay={replay}
+        game={game}
+        turns={turns}
+        walk={walk}
+        bottom={bottom}
+        casts={casts}
+      />
       <div class="replay-side">
-        <ReplayPlayers replay={replay} game={game} walk={walk} seats={around.slice(0, -1)} label="At the top of the board" />
+        <ReplayPlayers
+          replay={replay}
+          game={game}
+          walk={walk}
+          seats={around.slice(0, -1)}
+          label="At the top of the board"
+        />
         <ReplayMoves replay={replay} turns={turns} walk={walk} />
         <ReplayControls walk={walk} words={plyWords(replay, game, walk.ply)} />
         <p class="replay-turnover">
-          <button class="word" data-action="flip" onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}>Turn the board</button>
+          <button
+            class="word"
+            data-action="flip"
+            onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}
+          >
+            Turn the board
+          </button>
         </p>
-        <ReplayPlayers replay={replay} game={game} walk={walk} seats={around.slice(-1)} label="At the bottom of the board" />
+        <ReplayPlayers
+          replay={replay}
+          game={game}
+          walk={walk}
+          seats={around.slice(-1)}
+          label="At the bottom of the board"
+        />
       </div>
     </main>
   );
@@ -92,7 +144,14 @@ function Refused({ id, problem }: { id: string; problem: string }) {
     <main class="page plain">
       <h1 class="page-title">No replay</h1>
       <p class="said">{problem}</p>
-      <p class="row"><a class="button" href={`/r/${id}`}>To the table</a><a class="button" href="/">Back to the tables</a></p>
+      <p class="row">
+        <a class="button" href={`/r/${id}`}>
+          To the table
+        </a>
+        <a class="button" href="/">
+          Back to the tables
+        </a>
+      </p>
     </main>
   );
 }
@@ -100,9 +159,16 @@ function Refused({ id, problem }: { id: string; problem: string }) {
 export function ReplayPage({ id, mark }: { id: string; mark: string }) {
   const { value, problem, slow } = useFetched(signal => replayOf(id, signal), id);
   const title = value?.game.title;
-  useEffect(() => { document.title = title ? `${title}, played · Qirkat` : 'Qirkat'; }, [title]);
+  useEffect(() => {
+    document.title = title ? `${title}, played · Qirkat` : 'Qirkat';
+  }, [title]);
   if (problem) return <Refused id={id} problem={problem} />;
-  if (!value) return <main class="page" aria-busy="true"><p class="said">{slow ? 'Fetching the game' : ''}</p></main>;
+  if (!value)
+    return (
+      <main class="page" aria-busy="true">
+        <p class="said">{slow ? 'Fetching the game' : ''}</p>
+      </main>
+    );
   if (!value.games.length) return <Refused id={id} problem="No game was begun at this table." />;
   return <ReplayView replay={value} mark={mark} />;
 }

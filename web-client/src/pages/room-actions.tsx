@@ -18,20 +18,30 @@ interface Action {
 export function actionsOf({ room, log }: Table): Action[] {
   const { you, status, state, offers } = room;
   if (you === null || outOf(log).has(you)) return [];
-  if (status === 'open') return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
+  if (status === 'open')
+    return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
   if (status !== 'playing') return [];
   const actions: Action[] = [];
   if (state.may?.takeback[you] && offers.takeback === null) {
-    actions.push({ name: 'takeback', words: 'Ask to take back', run: () => void act('offer', { what: 'takeback' }) });
+    actions.push({
+      name: 'takeback',
+      words: 'Ask to take back',
+      run: () => void act('offer', { what: 'takeback' }),
+    });
   }
   if (room.game.family === 'points' && offers.draw === null) {
-    actions.push({ name: 'draw', words: 'Offer draw', run: () => void act('offer', { what: 'draw' }) });
+    actions.push({
+      name: 'draw',
+      words: 'Offer draw',
+      run: () => void act('offer', { what: 'draw' }),
+    });
   }
   return [...actions, givingUp(room)];
 }
 
 function givingUp(room: Room): Action {
-  if (room.state.may?.abort) return { name: 'abort', words: 'Abort', sure: 'Abort?', run: () => void act('abort', {}) };
+  if (room.state.may?.abort)
+    return { name: 'abort', words: 'Abort', sure: 'Abort?', run: () => void act('abort', {}) };
   return { name: 'resign', words: 'Resign', sure: 'Resign?', run: () => void act('resign', {}) };
 }
 
@@ -43,23 +53,39 @@ export function ActionWord({ action }: { action: Action }) {
   }, [asking]);
   if (!asking || !action.sure) {
     return (
-      <button class="word" data-action={action.name} onClick={() => (action.sure ? ask(true) : action.run())}>
+      <button
+        class="word"
+        data-action={action.name}
+        onClick={() => (action.sure ? ask(true) : action.run())}
+      >
         {action.words}
       </button>
     );
   }
   return (
     <span class="sure">
-      <button class="button insists" data-action={`${action.name}-sure`} onClick={() => (ask(false), action.run())}>
+      <button
+        class="button insists"
+        data-action={`${action.name}-sure`}
+        onClick={() => (ask(false), action.run())}
+      >
         {action.sure}
       </button>
-      <button class="word" onClick={() => ask(false)}>No</button>
+      <button class="word" onClick={() => ask(false)}>
+        No
+      </button>
     </span>
   );
 }
 
 /* A turn may always be typed; onTyped says whether it was one. */
-function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: string): boolean; word?: string }) {
+function TypedTurn({
+  onTyped = playTyped,
+  word = 'Play',
+}: {
+  onTyped?(text: string): boolean;
+  word?: string;
+}) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();
@@ -69,8 +95,15 @@ function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: stri
     <form class="typed" onSubmit={send}>
       <label>
         <span class="unseen">Type a turn</span>
-        <input value={text} placeholder="Type a turn" autocomplete="off" autocapitalize="none" spellcheck={false}
-          maxLength={200} onInput={event => setText(event.currentTarget.value)} />
+        <input
+          value={text}
+          placeholder="Type a turn"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={200}
+          onInput={event => setText(event.currentTarget.value)}
+        />
       </label>
       <button class="button">{word}</button>
     </form>
@@ -78,7 +111,10 @@ function TypedTurn({ onTyped = playTyped, word = 'Play' }: { onTyped?(text: stri
 }
 
 export const mayPlay = (room: Room) =>
-  room.you !== null && room.status === 'playing' && room.state.phase === 'choice' && room.state.seat === room.you;
+  room.you !== null &&
+  room.status === 'playing' &&
+  room.state.phase === 'choice' &&
+  room.state.seat === room.you;
 
 interface Props {
   table: Table;
@@ -94,10 +130,19 @@ export function Actions({ table, onTurn, talk }: Props) {
       {mayPlay(table.room) && <TypedTurn />}
       {trial && !isAtEnd(trial) && <TypedTurn onTyped={tryTyped} word="Try" />}
       <div class="words">
-        {actionsOf(table).map(action => <ActionWord key={action.name} action={action} />)}
-        <button class="word" data-action="flip" onClick={onTurn}>Turn the board</button>
+        {actionsOf(table).map(action => (
+          <ActionWord key={action.name} action={action} />
+        ))}
+        <button class="word" data-action="flip" onClick={onTurn}>
+          Turn the board
+        </button>
         {talk && (
-          <button class={/\d/.test(talk.words) ? 'word fresh' : 'word'} data-action="talk" aria-expanded={talk.open} onClick={talk.onPress}>
+          <button
+            class={/\d/.test(talk.words) ? 'word fresh' : 'word'}
+            data-action="talk"
+            aria-expanded={talk.open}
+            onClick={talk.onPress}
+          >
             {talk.words}
           </button>
         )}

@@ -34,18 +34,31 @@ function newest(table: Table): LastMove | null {
 
 /* Before and between games the board is only looked at. */
 function shownState({ state, status }: Room): State {
-  return status === 'playing' || state.phase === 'over' ? state : { ...state, phase: 'over', seat: null, steps: [] };
+  return status === 'playing' || state.phase === 'over'
+    ? state
+    : { ...state, phase: 'over', seat: null, steps: [] };
 }
 
 function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boolean): BoardProps {
   return {
-    state: shownState(room), you: room.you, bottom, coordinates: chosen.coordinates, hints: chosen.hints,
-    pending: at.pending !== null, refusal: at.refusal, effects: at.table!.effects, last: newest(at.table!),
+    state: shownState(room),
+    you: room.you,
+    bottom,
+    coordinates: chosen.coordinates,
+    hints: chosen.hints,
+    pending: at.pending !== null,
+    refusal: at.refusal,
+    effects: at.table!.effects,
+    last: newest(at.table!),
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
-    onPlay: text => void play(text), onBack: () => void takeBackStep(), onThrow: () => void throwNow(),
-    premove: room.you === null ? null : at.premove, ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
-    onTry: (text, attempted) => void askWhy(text, attempted), onGloss,
+    onPlay: text => void play(text),
+    onBack: () => void takeBackStep(),
+    onThrow: () => void throwNow(),
+    premove: room.you === null ? null : at.premove,
+    ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
+    onTry: (text, attempted) => void askWhy(text, attempted),
+    onGloss,
   };
 }
 
@@ -81,7 +94,8 @@ function useChanged(onGloss: (gloss: Gloss) => void) {
 
 export function BoardPane(props: Props) {
   const { room, trial, casts } = props;
-  const slab = useRef<HTMLDivElement>(null), box = useRef<HTMLDivElement>(null);
+  const slab = useRef<HTMLDivElement>(null),
+    box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
   const chosen = useStore(settings);
   const { up } = useStore(wire.link);

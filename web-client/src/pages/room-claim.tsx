@@ -26,7 +26,14 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
         {claim.two ? 'Claim the win' : 'Go on without them'}
       </button>
       {claim.two && (
-        <button class="button" data-action="claim-draw" aria-busy={busy} onClick={() => ask('draw')}>Call it a draw</button>
+        <button
+          class="button"
+          data-action="claim-draw"
+          aria-busy={busy}
+          onClick={() => ask('draw')}
+        >
+          Call it a draw
+        </button>
       )}
     </div>
   );
@@ -40,10 +47,14 @@ export function ClaimBox({ table, busy }: { table: Table; busy: boolean }) {
   useEffect(() => tell(claim ? claimWords(table, claim).text : ''), [claim?.seat, due]);
   return (
     <>
-      <p class="unseen" aria-live="polite">{told}</p>
+      <p class="unseen" aria-live="polite">
+        {told}
+      </p>
       {claim && (
         <div class="gloss blue claim">
-          <p class="gloss-words" role="timer">{claimWords(table, claim).text}</p>
+          <p class="gloss-words" role="timer">
+            {claimWords(table, claim).text}
+          </p>
           {due && <Buttons claim={claim} busy={busy} />}
         </div>
       )}

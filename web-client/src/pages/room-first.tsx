@@ -18,7 +18,9 @@ export function FirstTurn({ table }: { table: Table }) {
   return (
     <p class="note first-turn">
       Press a piece of yours, then the point it goes to; or carry it there.{' '}
-      <a href={`/games/${table.room.game.key}`} target="_blank">How it is played</a>
+      <a href={`/games/${table.room.game.key}`} target="_blank">
+        How it is played
+      </a>
     </p>
   );
 }

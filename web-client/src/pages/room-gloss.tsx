@@ -35,13 +35,21 @@ export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
     <div class="clause-line note">
       <p>
         {capital(id.split('.')[0] ?? '')}, clause {at + 1} ·{' '}
-        <button class="link note" aria-expanded={open} onClick={() => setOpen(!open)}>why?</button>
+        <button class="link note" aria-expanded={open} onClick={() => setOpen(!open)}>
+          why?
+        </button>
       </p>
       {open && (
         <div class="clause-words">
           <p>{clause.text}</p>
-          <p><GradeMark grade={clause.grade} /> {clause.source}</p>
-          <p><a href={`/games/${rules.key}#${id}`} target="_blank">Read it among the rules</a></p>
+          <p>
+            <GradeMark grade={clause.grade} /> {clause.source}
+          </p>
+          <p>
+            <a href={`/games/${rules.key}#${id}`} target="_blank">
+              Read it among the rules
+            </a>
+          </p>
         </div>
       )}
     </div>
@@ -57,7 +65,9 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
   return (
     <Said tone={gloss.tone}>
       <p class="gloss-words">
-        {gloss.text.map((part, i) => (part.strong ? <strong key={i}>{part.text}</strong> : part.text))}
+        {gloss.text.map((part, i) =>
+          part.strong ? <strong key={i}>{part.text}</strong> : part.text,
+        )}
       </p>
       {gloss.clause && rules && <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />}
     </Said>
@@ -65,10 +75,16 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
 }
 
 function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
-  const act = () => (choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text));
+  const act = () =>
+    choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text);
   return (
-    <button class={choice.throws ? 'button main choice' : 'button choice'} aria-busy={busy} onClick={act}
-      data-play={choice.text} data-throw={choice.throws ? '' : undefined}>
+    <button
+      class={choice.throws ? 'button main choice' : 'button choice'}
+      aria-busy={busy}
+      onClick={act}
+      data-play={choice.text}
+      data-throw={choice.throws ? '' : undefined}
+    >
       <span>{choice.label}</span>
       {choice.detail && <strong>{choice.detail}</strong>}
     </button>
@@ -79,7 +95,9 @@ function Choices({ gloss, busy, leaps }: { gloss: Gloss; busy: boolean; leaps: b
   if (!gloss.choices.length && !gloss.canTakeBack) return null;
   return (
     <div class="choices">
-      {gloss.choices.map(choice => <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />)}
+      {gloss.choices.map(choice => (
+        <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />
+      ))}
       {gloss.canTakeBack && (
         <button class="button choice-back" data-action="back" onClick={() => void takeBackStep()}>
           {leaps ? 'Take back this leap' : 'Take it back'}
@@ -96,7 +114,9 @@ function WayHere({ room }: { room: Room }) {
     <div class="stack way-here">
       <LinkField label="Send them this link" link={link} title={`A game of ${room.game.title}`} />
       <Qr text={link} label="The link to this table, as a code" />
-      <p class="note">or the code <strong class="code-letters">{room.id}</strong></p>
+      <p class="note">
+        or the code <strong class="code-letters">{room.id}</strong>
+      </p>
     </div>
   );
 }
@@ -105,8 +125,12 @@ function WayHere({ room }: { room: Room }) {
 function Spoken({ tone, text }: { tone: Tone; text: string }) {
   return (
     <>
-      <p class="unseen" aria-live="polite">{tone === 'red' ? '' : text}</p>
-      <p class="unseen" aria-live="assertive">{tone === 'red' ? text : ''}</p>
+      <p class="unseen" aria-live="polite">
+        {tone === 'red' ? '' : text}
+      </p>
+      <p class="unseen" aria-live="assertive">
+        {tone === 'red' ? text : ''}
+      </p>
     </>
   );
 }
@@ -130,8 +154,14 @@ function Ahead({ text }: { text: string }) {
   };
   return (
     <div class="choices">
-      <Said tone="blue"><p class="gloss-words">Then <strong>{text}</strong>, if it can be played.</p></Said>
-      <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>Take it back</button>
+      <Said tone="blue">
+        <p class="gloss-words">
+          Then <strong>{text}</strong>, if it can be played.
+        </p>
+      </Said>
+      <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>
+        Take it back
+      </button>
     </div>
   );
 }
@@ -139,14 +169,21 @@ function Ahead({ text }: { text: string }) {
 function Playing({ at, gloss, rules, room }: Props) {
   const { up, tries } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
-  if (!up && tries > 0 && room.you !== null) return <Said tone="blue"><p class="gloss-words">{waits}</p></Said>;
+  if (!up && tries > 0 && room.you !== null)
+    return (
+      <Said tone="blue">
+        <p class="gloss-words">{waits}</p>
+      </Said>
+    );
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
       <FirstTurn table={at.table!} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
-      {gloss && <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />}
+      {gloss && (
+        <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />
+      )}
     </>
   );
 }
@@ -157,15 +194,29 @@ export function GlossBox(props: Props) {
   const spoken = spokenOf(props);
   return (
     <section class="gloss-box" aria-label="This moment">
-      <p class="unseen" aria-live="polite">{playedWords(at.table!)}</p>
+      <p class="unseen" aria-live="polite">
+        {playedWords(at.table!)}
+      </p>
       <Spoken {...spoken} />
-      {at.remark && <Said tone={at.remark.tone}><p class="gloss-words">{at.remark.text}</p></Said>}
+      {at.remark && (
+        <Said tone={at.remark.tone}>
+          <p class="gloss-words">{at.remark.text}</p>
+        </Said>
+      )}
       {room.result && room.status !== 'playing' && <Result room={room} />}
-      {said && <Said tone={said.tone}><p class="gloss-words">{said.text}</p></Said>}
+      {said && (
+        <Said tone={said.tone}>
+          <p class="gloss-words">{said.text}</p>
+        </Said>
+      )}
       {room.status === 'open' && room.you === null && <Invited room={room} />}
-      {room.status === 'open' && room.you !== null && room.seats.includes(null) && <WayHere room={room} />}
+      {room.status === 'open' && room.you !== null && room.seats.includes(null) && (
+        <WayHere room={room} />
+      )}
       {room.status === 'playing' && <Playing {...props} />}
-      {room.status === 'between' && room.you !== null && !room.ready[room.you] && <NextGame room={room} />}
+      {room.status === 'between' && room.you !== null && !room.ready[room.you] && (
+        <NextGame room={room} />
+      )}
     </section>
   );
 }

@@ -19,7 +19,12 @@ function titleOf(option: Option, value: string): string {
 
 /* The clock stands before the rules. */
 function ClockLine({ room }: { room: Room }) {
-  return room.clock ? <li class="margin-rule" data-rule="clock"><span>Clock</span><span>{room.clock.text}</span></li> : null;
+  return room.clock ? (
+    <li class="margin-rule" data-rule="clock">
+      <span>Clock</span>
+      <span>{room.clock.text}</span>
+    </li>
+  ) : null;
 }
 
 function RuleLine({ option, room }: { option: Option; room: Room }) {
@@ -27,7 +32,9 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   const changed = room.changed.includes(option.name);
   return (
     <li class="margin-rule">
-      <span>{option.title} {changed && <span class="note">changed</span>}</span>
+      <span>
+        {option.title} {changed && <span class="note">changed</span>}
+      </span>
       <span class={changed ? 'strong' : ''}>{titleOf(option, value)}</span>
     </li>
   );
@@ -48,10 +55,14 @@ export function RulesInShort({ room, rules }: Props) {
     <>
       <ul class="margin-rules">
         <ClockLine room={room} />
-        {open.map(option => <RuleLine key={option.name} option={option} room={room} />)}
+        {open.map(option => (
+          <RuleLine key={option.name} option={option} room={room} />
+        ))}
       </ul>
       <p class="margin-all">
-        <a href={`/games/${room.game.key}`} target="_blank">All {rules.clauses.length} clauses and their sources</a>
+        <a href={`/games/${room.game.key}`} target="_blank">
+          All {rules.clauses.length} clauses and their sources
+        </a>
       </p>
     </>
   );
@@ -61,9 +72,15 @@ export function TitleBlock({ room, rules }: Props) {
   const match = matchWords(room);
   return (
     <div class="title-block">
-      <h1 class={/\S{12}/.test(room.game.title) ? 'room-title long' : 'room-title'}>{room.game.title}</h1>
+      <h1 class={/\S{12}/.test(room.game.title) ? 'room-title long' : 'room-title'}>
+        {room.game.title}
+      </h1>
       <p class="subtitle">{room.game.subtitle}</p>
-      {match && <p class="note match">{match.game} · {match.score}</p>}
+      {match && (
+        <p class="note match">
+          {match.game} · {match.score}
+        </p>
+      )}
       <RulesInShort room={room} rules={rules} />
     </div>
   );
@@ -73,10 +90,17 @@ function CopyLink({ room }: { room: Room }) {
   const [said, say] = useState('Copy');
   const copy = () => {
     const link = `${location.origin}/r/${room.id}`;
-    navigator.clipboard?.writeText(link).then(() => say('Copied'), () => say(link));
+    navigator.clipboard?.writeText(link).then(
+      () => say('Copied'),
+      () => say(link),
+    );
     if (!navigator.clipboard) say(link);
   };
-  return <button class="link note" onClick={copy}>{said}</button>;
+  return (
+    <button class="link note" onClick={copy}>
+      {said}
+    </button>
+  );
 }
 
 /* The seat may be played on elsewhere: only for who holds it here. */
@@ -87,16 +111,19 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   return (
     <p class="between">
       <span>Your seat</span>
-      <button class="link note" data-action="device" onClick={() => setOpen(true)}>Move to another device</button>
+      <button class="link note" data-action="device" onClick={() => setOpen(true)}>
+        Move to another device
+      </button>
       {open && <Device id={room.id} onClose={() => setOpen(false)} />}
     </p>
   );
 }
 
 /* Boards of points know no dice: there it is the seats that were drawn. */
-const fixedWords = ({ game }: Room): string => (game.family === 'points'
-  ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
-  : 'The dice of this game were fixed before it began and can be checked when it ends.');
+const fixedWords = ({ game }: Room): string =>
+  game.family === 'points'
+    ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
+    : 'The dice of this game were fixed before it began and can be checked when it ends.';
 
 /* The way here, and who has come to look. */
 function Company({ room }: { room: Room }) {
@@ -105,9 +132,13 @@ function Company({ room }: { room: Room }) {
     <>
       <p class="between">
         <span>Watching: {room.watchers}</span>
-        <button class="link note" onClick={() => setOpen(true)}>Invite</button>
+        <button class="link note" onClick={() => setOpen(true)}>
+          Invite
+        </button>
       </p>
-      <p class="between"><span>Link to this table</span> <CopyLink room={room} /></p>
+      <p class="between">
+        <span>Link to this table</span> <CopyLink room={room} />
+      </p>
       {open && <Invite id={room.id} onClose={() => setOpen(false)} />}
     </>
   );

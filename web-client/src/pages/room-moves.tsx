@@ -4,7 +4,17 @@ import { Glyph } from '../parts/drawing';
 import { LaidDown } from '../parts/laid-down';
 import type { Room } from '../proto';
 import { lagText, spentText } from '../room/clock';
-import { gamesPlayed, latestGame, othersOf, textOf, throwsOf, timeOf, type Gone, type Played, type Turn } from '../room/moves';
+import {
+  gamesPlayed,
+  latestGame,
+  othersOf,
+  textOf,
+  throwsOf,
+  timeOf,
+  type Gone,
+  type Played,
+  type Turn,
+} from '../room/moves';
 import type { Table } from '../room/state';
 import { goneWords } from '../room/tell';
 
@@ -19,7 +29,10 @@ function rounds(turns: Turn[]): Turn[][] {
   return rows;
 }
 
-const rollOf = (turn: Turn) => throwsOf(turn).map(values => values.join('')).join(' ');
+const rollOf = (turn: Turn) =>
+  throwsOf(turn)
+    .map(values => values.join(''))
+    .join(' ');
 
 function wordsOf(turn: Turn): string {
   const others = othersOf(turn);
@@ -31,11 +44,16 @@ function wordsOf(turn: Turn): string {
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
-  const free = [time.lag && `${lagText(time.lag)} of the line`, time.down && `${spentText(time.down)} of a restart`].filter(Boolean);
+  const free = [
+    time.lag && `${lagText(time.lag)} of the line`,
+    time.down && `${spentText(time.down)} of a restart`,
+  ].filter(Boolean);
   const more = free.length ? `${free.join(' and ')} not charged` : '';
   return (
     <span class="spent" title={more || undefined}>
-      {' '}{spentText(time.spent)}{more && <span class="unseen">, {more}</span>}
+      {' '}
+      {spentText(time.spent)}
+      {more && <span class="unseen">, {more}</span>}
     </span>
   );
 }
@@ -43,7 +61,9 @@ function Spent({ turn }: { turn: Turn }) {
 function TurnText({ turn, words }: { turn: Turn; words: string }) {
   return (
     <span class="turn-cell">
-      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span>{turn.parts.some(part => part.planned) && <LaidDown />}<Spent turn={turn} />
+      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span>
+      {turn.parts.some(part => part.planned) && <LaidDown />}
+      <Spent turn={turn} />
     </span>
   );
 }
@@ -52,7 +72,11 @@ function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
   return (
     <>
       {turns.map((turn, i) => [
-        dice && <span key={`r${i}`} class="roll">{rollOf(turn)}</span>,
+        dice && (
+          <span key={`r${i}`} class="roll">
+            {rollOf(turn)}
+          </span>
+        ),
         <TurnText key={`t${i}`} turn={turn} words={wordsOf(turn)} />,
       ])}
     </>
@@ -60,14 +84,25 @@ function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
 }
 
 function GoneLines({ gone, room }: { gone: Gone[]; room: Room }) {
-  return <>{gone.map(one => <li key={`g${one.v}`} class="gone"><p class="note">{goneWords(room, one)}</p></li>)}</>;
+  return (
+    <>
+      {gone.map(one => (
+        <li key={`g${one.v}`} class="gone">
+          <p class="note">{goneWords(room, one)}</p>
+        </li>
+      ))}
+    </>
+  );
 }
 
 function ByTwo({ played, dice, room }: { played: Played; dice: boolean; room: Room }) {
   return (
     <ol class={dice ? 'moves with-dice' : 'moves'}>
       {rounds(played.turns).map((turns, i) => (
-        <li key={i}><span class="move-number">{i + 1}</span><Pair turns={turns} dice={dice} /></li>
+        <li key={i}>
+          <span class="move-number">{i + 1}</span>
+          <Pair turns={turns} dice={dice} />
+        </li>
       ))}
       <GoneLines gone={played.gone} room={room} />
     </ol>
@@ -75,14 +110,25 @@ function ByTwo({ played, dice, room }: { played: Played; dice: boolean; room: Ro
 }
 
 function ByMany({ played, room }: { played: Played; room: Room }) {
-  const goneAfter = (turns: number) => <GoneLines gone={played.gone.filter(one => one.after === turns)} room={room} />;
+  const goneAfter = (turns: number) => (
+    <GoneLines gone={played.gone.filter(one => one.after === turns)} room={room} />
+  );
   return (
     <ol class="moves by-many">
       {goneAfter(0)}
       {played.turns.map((turn, i) => [
         <li key={i}>
-          <Glyph game={room.game} seat={turn.seat} size={20} label={room.game.seats[turn.seat]?.name ?? ''} />
-          <span class="roll">{throwsOf(turn).map(values => values.join('+')).join(' ')}</span>
+          <Glyph
+            game={room.game}
+            seat={turn.seat}
+            size={20}
+            label={room.game.seats[turn.seat]?.name ?? ''}
+          />
+          <span class="roll">
+            {throwsOf(turn)
+              .map(values => values.join('+'))
+              .join(' ')}
+          </span>
           <TurnText turn={turn} words={textOf(turn) || (turn.done ? '–' : 'to move')} />
         </li>,
         goneAfter(i + 1),
@@ -109,8 +155,11 @@ export function MoveTable({ table }: { table: Table }) {
       {games.map(played => (
         <div key={played.game}>
           {games.length > 1 && <p class="note game-number">Game {played.game}</p>}
-          {room.game.family === 'race' || room.seats.length > 2
-            ? <ByMany played={played} room={room} /> : <ByTwo played={played} dice={room.dice !== null} room={room} />}
+          {room.game.family === 'race' || room.seats.length > 2 ? (
+            <ByMany played={played} room={room} />
+          ) : (
+            <ByTwo played={played} dice={room.dice !== null} room={room} />
+          )}
         </div>
       ))}
     </>
@@ -132,12 +181,18 @@ export function MoveStrip({ table }: { table: Table }) {
   if (!played?.turns.length) return null;
   return (
     <div class="move-strip" ref={box} aria-hidden="true">
-      {rounds(played.turns).slice(-8).map((turns, i, all) => (
-        <span key={i}>
-          <span class="move-number">{rounds(played.turns).length - all.length + i + 1}</span>
-          {turns.map((turn, j) => <span key={j} class={turn.done ? 'turn' : 'turn open'}>{wordsOf(turn)}</span>)}
-        </span>
-      ))}
+      {rounds(played.turns)
+        .slice(-8)
+        .map((turns, i, all) => (
+          <span key={i}>
+            <span class="move-number">{rounds(played.turns).length - all.length + i + 1}</span>
+            {turns.map((turn, j) => (
+              <span key={j} class={turn.done ? 'turn' : 'turn open'}>
+                {wordsOf(turn)}
+              </span>
+            ))}
+          </span>
+        ))}
     </div>
   );
 }

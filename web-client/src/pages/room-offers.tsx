@@ -4,14 +4,22 @@ import { act } from '../room/act';
 import { offersShown, type OfferShown } from '../room/tell';
 
 function Answers({ offer }: { offer: OfferShown }) {
-  const answer = (yes: boolean) => void act('answer', { what: offer.what, yes }, `answer-${offer.what}`);
-  if (offer.own) return <button class="button plain" data-action="withdraw" onClick={() => answer(false)}>Withdraw</button>;
+  const answer = (yes: boolean) =>
+    void act('answer', { what: offer.what, yes }, `answer-${offer.what}`);
+  if (offer.own)
+    return (
+      <button class="button plain" data-action="withdraw" onClick={() => answer(false)}>
+        Withdraw
+      </button>
+    );
   return (
     <>
       <button class="button" data-action="accept" onClick={() => answer(true)}>
         {offer.what === 'takeback' ? 'Allow' : 'Accept'}
       </button>
-      <button class="button plain" data-action="decline" onClick={() => answer(false)}>Decline</button>
+      <button class="button plain" data-action="decline" onClick={() => answer(false)}>
+        Decline
+      </button>
     </>
   );
 }
@@ -23,7 +31,11 @@ export function Offers({ room }: { room: Room }) {
       {shown.map(offer => (
         <div key={offer.what} class="offer">
           <p>{offer.text}</p>
-          {room.you !== null && <div class="row"><Answers offer={offer} /></div>}
+          {room.you !== null && (
+            <div class="row">
+              <Answers offer={offer} />
+            </div>
+          )}
         </div>
       ))}
     </div>

@@ -25,9 +25,13 @@ function Moves({ at, onTurn, close }: Props & { close(): void }) {
   return (
     <Dialog label="Turns so far" kind="sheet" onClose={close}>
       <h2 class="section">Turns</h2>
-      <div class="sheet-moves"><MoveTable table={at.table!} /></div>
+      <div class="sheet-moves">
+        <MoveTable table={at.table!} />
+      </div>
       <Actions table={at.table!} onTurn={onTurn} />
-      <button class="button" onClick={close}>Close</button>
+      <button class="button" onClick={close}>
+        Close
+      </button>
     </Dialog>
   );
 }
@@ -37,22 +41,40 @@ function Talk({ at, close }: { at: Visit; close(): void }) {
     <Dialog label="Talk" kind="sheet" onClose={close}>
       <h2 class="section">Talk</h2>
       <TalkPane at={at} />
-      <button class="button" onClick={close}>Close</button>
+      <button class="button" onClick={close}>
+        Close
+      </button>
     </Dialog>
   );
 }
 
-function About({ at, room, rules, onTurn, invite, close }: Props & { close(): void; invite(): void }) {
+function About({
+  at,
+  room,
+  rules,
+  onTurn,
+  invite,
+  close,
+}: Props & { close(): void; invite(): void }) {
   return (
     <Dialog label="This table" kind="sheet" onClose={close}>
       <h2 class="section">{room.game.title}</h2>
       <p class="subtitle">{room.game.subtitle}</p>
       <RulesInShort room={room} rules={rules} />
-      <p class="between"><span>Watching: {room.watchers}</span> <button class="link" onClick={invite}>Invite</button></p>
+      <p class="between">
+        <span>Watching: {room.watchers}</span>{' '}
+        <button class="link" onClick={invite}>
+          Invite
+        </button>
+      </p>
       <MoveSeat room={room} at={at} />
-      <button class="button" onClick={() => (onTurn(), close())}>Turn the board</button>
+      <button class="button" onClick={() => (onTurn(), close())}>
+        Turn the board
+      </button>
       <LookChoices />
-      <button class="button" onClick={close}>Close</button>
+      <button class="button" onClick={close}>
+        Close
+      </button>
     </Dialog>
   );
 }
@@ -66,10 +88,18 @@ export function RoomBar(props: Props) {
   const { game, id } = props.room;
   return (
     <div class="room-bar">
-      <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /></a>
-      <h1 class={game.title.length > 24 ? 'room-bar-title long' : 'room-bar-title'}>{game.title}</h1>
-      <button class="link room-bar-way" onClick={() => open('table')}>Table</button>
-      <a class="room-bar-way" href={`/games/${game.key}`} target="_blank">Rules</a>
+      <a class="home" href="/" aria-label="Qirkat, all tables">
+        <Mark />
+      </a>
+      <h1 class={game.title.length > 24 ? 'room-bar-title long' : 'room-bar-title'}>
+        {game.title}
+      </h1>
+      <button class="link room-bar-way" onClick={() => open('table')}>
+        Table
+      </button>
+      <a class="room-bar-way" href={`/games/${game.key}`} target="_blank">
+        Rules
+      </a>
       {opened === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
       {opened === 'invite' && <Invite id={id} onClose={close} />}
     </div>
@@ -80,15 +110,28 @@ export function PhoneBar(props: Props) {
   const [sheet, open] = useState<Sheet>(null);
   const close = () => open(null);
   const fresh = newLines(props.at);
-  const actions = actionsOf(props.at.table!).filter(action => action.name !== 'draw').slice(0, 2);
+  const actions = actionsOf(props.at.table!)
+    .filter(action => action.name !== 'draw')
+    .slice(0, 2);
   return (
     <div class="phone-bar">
-      <button class="word" onClick={() => open('moves')}>Moves</button>
+      <button class="word" onClick={() => open('moves')}>
+        Moves
+      </button>
       {fresh !== null && (
-        <button class={fresh ? 'word fresh' : 'word'} data-action="talk" onClick={() => open('talk')}>{talkWord(fresh)}</button>
+        <button
+          class={fresh ? 'word fresh' : 'word'}
+          data-action="talk"
+          onClick={() => open('talk')}
+        >
+          {talkWord(fresh)}
+        </button>
       )}
       {actions.map(action => (
-        <ActionWord key={action.name} action={{ ...action, words: short[action.name] ?? action.words }} />
+        <ActionWord
+          key={action.name}
+          action={{ ...action, words: short[action.name] ?? action.words }}
+        />
       ))}
       {sheet === 'moves' && <Moves {...props} close={close} />}
       {sheet === 'talk' && <Talk at={props.at} close={close} />}

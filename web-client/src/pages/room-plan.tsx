@@ -9,7 +9,8 @@ import { nameOf } from '../room/tell';
 import { beginTrial } from '../room/trial';
 
 /* Turns of the game so far, for the numbers before lines. */
-export const turnsPlayed = ({ log }: Table): number => latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
+export const turnsPlayed = ({ log }: Table): number =>
+  latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
 
 interface ReplyProps {
   reply: Reply;
@@ -31,17 +32,43 @@ function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
       <div class="reply-row">
         <span class="move-number">{first?.number}</span>
         <span class="turn">{theirs}</span>
-        {free ? <button class="link turn" aria-label={`Go on after ${spoken(reply)}`} onClick={() => beginTrial(line)}>{mine}</button>
-          : <span class="turn">{mine}</span>}
-        {free && <button class="link note" aria-label={`Remove ${spoken(reply)}`} data-action="reply-remove" onClick={() => onRemove(line)}>Remove</button>}
+        {free ? (
+          <button
+            class="link turn"
+            aria-label={`Go on after ${spoken(reply)}`}
+            onClick={() => beginTrial(line)}
+          >
+            {mine}
+          </button>
+        ) : (
+          <span class="turn">{mine}</span>
+        )}
+        {free && (
+          <button
+            class="link note"
+            aria-label={`Remove ${spoken(reply)}`}
+            data-action="reply-remove"
+            onClick={() => onRemove(line)}
+          >
+            Remove
+          </button>
+        )}
       </div>
-      {then.length > 0 && <Replies replies={then} played={played + 2} free={free} onRemove={onRemove} />}
+      {then.length > 0 && (
+        <Replies replies={then} played={played + 2} free={free} onRemove={onRemove} />
+      )}
     </li>
   );
 }
 
 function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Reply[] }) {
-  return <ul class="replies">{replies.map(reply => <ReplyRow key={reply.line.join(' ')} reply={reply} {...rest} />)}</ul>;
+  return (
+    <ul class="replies">
+      {replies.map(reply => (
+        <ReplyRow key={reply.line.join(' ')} reply={reply} {...rest} />
+      ))}
+    </ul>
+  );
 }
 
 export const board = '.board-here [role=listbox]';
@@ -54,7 +81,8 @@ export function focusReply() {
   });
 }
 
-export const focusOn = (selector: string) => document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
+export const focusOn = (selector: string) =>
+  document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
 
 function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: boolean }) {
   const { room } = table;
@@ -70,9 +98,16 @@ function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: bool
       <h2 class="plan-title">Replies laid down</h2>
       <div class="plan-lines" tabIndex={0} role="group" aria-label="Replies laid down">
         <p class="reply-row note" aria-hidden="true">
-          <span /><span>if {other === null ? 'played' : `${nameOf(room, other)} plays`}</span><span>then you</span>
+          <span />
+          <span>if {other === null ? 'played' : `${nameOf(room, other)} plays`}</span>
+          <span>then you</span>
         </p>
-        <Replies replies={repliesOf(shown)} played={turnsPlayed(table) - (other === null ? 1 : 0)} free={free} onRemove={line => void remove(line)} />
+        <Replies
+          replies={repliesOf(shown)}
+          played={turnsPlayed(table) - (other === null ? 1 : 0)}
+          free={free}
+          onRemove={line => void remove(line)}
+        />
       </div>
     </>
   );
@@ -82,8 +117,15 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
   const name = room.state.seat === null ? '' : nameOf(room, room.state.seat);
   return (
     <>
-      {first && room.clock !== null && <p class="note">If {name} plays what you foresee, your reply can be played at once, also while you are away.</p>}
-      <button class="button" data-action="reply" onClick={() => beginTrial()}>Lay down {first ? 'a' : 'another'} reply</button>
+      {first && room.clock !== null && (
+        <p class="note">
+          If {name} plays what you foresee, your reply can be played at once, also while you are
+          away.
+        </p>
+      )}
+      <button class="button" data-action="reply" onClick={() => beginTrial()}>
+        Lay down {first ? 'a' : 'another'} reply
+      </button>
     </>
   );
 }
@@ -94,8 +136,16 @@ function News({ room }: { room: Room }) {
   const { news, trouble } = now?.room === room.id ? now : { news: [], trouble: null };
   return (
     <>
-      <div class="plan-news" aria-live="polite">{news.map((text, i) => <p key={i + text} class="gloss earth gloss-words">{text}</p>)}</div>
-      <div class="plan-news" aria-live="assertive">{trouble !== null && <p class="gloss red gloss-words">{trouble}</p>}</div>
+      <div class="plan-news" aria-live="polite">
+        {news.map((text, i) => (
+          <p key={i + text} class="gloss earth gloss-words">
+            {text}
+          </p>
+        ))}
+      </div>
+      <div class="plan-news" aria-live="assertive">
+        {trouble !== null && <p class="gloss red gloss-words">{trouble}</p>}
+      </div>
     </>
   );
 }
@@ -110,7 +160,9 @@ export function PlanPanel({ table }: { table: Table }) {
   return (
     <section class="plan" aria-label="Replies laid down" aria-busy={busy}>
       <News room={room} />
-      {room.status === 'playing' && lines.length > 0 && <Lines table={table} lines={lines} free={free} />}
+      {room.status === 'playing' && lines.length > 0 && (
+        <Lines table={table} lines={lines} free={free} />
+      )}
       {free && <LayDown room={room} first={lines.length === 0} />}
     </section>
   );

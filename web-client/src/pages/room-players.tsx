@@ -15,7 +15,8 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   const { captured } = room.state.view;
   if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
   const other = 1 - seat;
-  const taken = captured[other] ?? 0, lead = taken - (captured[seat] ?? 0);
+  const taken = captured[other] ?? 0,
+    lead = taken - (captured[seat] ?? 0);
   return <TakenMen game={room.game} seat={other} taken={taken} lead={lead} />;
 }
 
@@ -29,7 +30,8 @@ function standing(room: Room, seat: number): string {
 // Servants by what has become of them; kinds are named by the game.
 function racing(room: Room, seat: number): string {
   const mine = room.state.view.pieces.filter(piece => piece[1] === seat);
-  const ofKind = (kind: string) => mine.filter(piece => room.game.kinds[piece[2]] === kind).reduce((n, p) => n + p[3], 0);
+  const ofKind = (kind: string) =>
+    mine.filter(piece => room.game.kinds[piece[2]] === kind).reduce((n, p) => n + p[3], 0);
   const [home, fled, waiting] = [ofKind('locked'), ofKind('fled'), room.state.view.hand[seat] ?? 0];
   const parts = [home && `${home} home`, waiting && `${waiting} waiting`, fled && `${fled} fled`];
   return parts.filter(Boolean).join(', ');
@@ -39,10 +41,18 @@ function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolea
   if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
   if (room.you !== null) return <span class="player-name quiet">free</span>;
   const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
-  return <SitDown kind="button main sit-here" busy={busy} seat={key} onSit={() => void sit(room.id, key)} />;
+  return (
+    <SitDown
+      kind="button main sit-here"
+      busy={busy}
+      seat={key}
+      onSit={() => void sit(room.id, key)}
+    />
+  );
 }
 
-const isAway = (room: Room, seat: number): boolean => room.status === 'playing' && room.present[seat] === false;
+const isAway = (room: Room, seat: number): boolean =>
+  room.status === 'playing' && room.present[seat] === false;
 
 function Name({ room, seat }: { room: Room; seat: number }) {
   return (
@@ -54,11 +64,16 @@ function Name({ room, seat }: { room: Room; seat: number }) {
 }
 
 function turnWords(room: Room, seat: number): string {
-  if (room.status === 'between' || room.status === 'open') return room.status === 'between' && room.ready[seat] ? 'ready' : '';
+  if (room.status === 'between' || room.status === 'open')
+    return room.status === 'between' && room.ready[seat] ? 'ready' : '';
   return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
 }
 
-const outWords: Record<Out, string> = { resign: 'has given up', flag: 'out of time', claim: 'has left the game' };
+const outWords: Record<Out, string> = {
+  resign: 'has given up',
+  flag: 'out of time',
+  claim: 'has left the game',
+};
 
 interface RowProps {
   table: Table;
@@ -72,7 +87,9 @@ function Beside({ room, seat, words }: { room: Room; seat: number; words: string
   const { clock, status } = room;
   const counts = clock && room.state.clocks && status !== 'open';
   if (!counts) return words ? <span class="clock-words">{words}</span> : null;
-  return <ClockFace room={room} clock={clock} seat={seat} own={room.you === null || room.you === seat} />;
+  return (
+    <ClockFace room={room} clock={clock} seat={seat} own={room.you === null || room.you === seat} />
+  );
 }
 
 /* What stands under a name: what has become of the seat, else how it stands; and what its clock does not tell. */
@@ -85,19 +102,38 @@ function Under({ table: { room, log }, seat, words }: RowProps & { words: string
   return (
     <span class="note">
       {away && <span class="away-under">away{stands && ' · '}</span>}
-      {stands}{told && <span class="told">{stands && ' · '}{told}</span>}
+      {stands}
+      {told && (
+        <span class="told">
+          {stands && ' · '}
+          {told}
+        </span>
+      )}
     </span>
   );
 }
 
 function PlayerRow(props: RowProps) {
-  const { table: { room }, seat, busy, sending } = props;
+  const {
+    table: { room },
+    seat,
+    busy,
+    sending,
+  } = props;
   const words = sending ? 'sending' : turnWords(room, seat);
   const sits = room.seats[seat] != null;
   return (
-    <div class={words === 'to move' ? 'player moving' : 'player'} data-seat={room.game.seats[seat]?.key}>
-      {room.lot && room.status === 'open' ? <span class="lot" aria-hidden="true">?</span>
-        : <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />}
+    <div
+      class={words === 'to move' ? 'player moving' : 'player'}
+      data-seat={room.game.seats[seat]?.key}
+    >
+      {room.lot && room.status === 'open' ? (
+        <span class="lot" aria-hidden="true">
+          ?
+        </span>
+      ) : (
+        <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />
+      )}
       <div class="player-words">
         {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
         {sits && <Under {...props} words={words} />}
@@ -113,7 +149,9 @@ export function Others({ table, bottom, busy }: { table: Table; bottom: number; 
   const seats = aroundFrom(table.room.seats.length, bottom).slice(0, -1);
   return (
     <section class={`others of-${seats.length}`} aria-label={count(seats.length, 'opponent')}>
-      {seats.map(seat => <PlayerRow key={seat} table={table} seat={seat} busy={busy} />)}
+      {seats.map(seat => (
+        <PlayerRow key={seat} table={table} seat={seat} busy={busy} />
+      ))}
     </section>
   );
 }
@@ -130,13 +168,26 @@ function useLate(waiting: boolean): boolean {
   return late && waiting;
 }
 
-export function OwnRow({ table, bottom, pending, busy }: {
-  table: Table; bottom: number; pending: string | null; busy: boolean;
+export function OwnRow({
+  table,
+  bottom,
+  pending,
+  busy,
+}: {
+  table: Table;
+  bottom: number;
+  pending: string | null;
+  busy: boolean;
 }) {
   const late = useLate(pending !== null);
   return (
     <section class="own" aria-label="At the bottom of the board">
-      <PlayerRow table={table} seat={bottom} busy={busy} sending={late && table.room.you === bottom} />
+      <PlayerRow
+        table={table}
+        seat={bottom}
+        busy={busy}
+        sending={late && table.room.you === bottom}
+      />
     </section>
   );
 }

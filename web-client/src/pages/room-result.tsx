@@ -10,7 +10,11 @@ import { RematchDialog } from './rematch';
 export function NextGame({ room }: { room: Room }) {
   return (
     <div class="choices">
-      <button class="button main choice" data-action="ready" onClick={() => void readyData(room).then(data => act('ready', data))}>
+      <button
+        class="button main choice"
+        data-action="ready"
+        onClick={() => void readyData(room).then(data => act('ready', data))}
+      >
         Ready for the next game
       </button>
     </div>
@@ -20,14 +24,25 @@ export function NextGame({ room }: { room: Room }) {
 /* A new game at the same table: asked of the others, or gone to when all have agreed. */
 function Again({ room }: { room: Room }) {
   const [choosing, choose] = useState(false);
-  if (room.rematch) return <a class="button main" data-action="next" href={`/r/${room.rematch}`}>Go to the next game</a>;
+  if (room.rematch)
+    return (
+      <a class="button main" data-action="next" href={`/r/${room.rematch}`}>
+        Go to the next game
+      </a>
+    );
   if (room.you === null || room.offers.rematch !== null) return null;
   return (
     <>
-      <button class="button main" data-action="again" onClick={() => void act('offer', { what: 'rematch', swap: true })}>
+      <button
+        class="button main"
+        data-action="again"
+        onClick={() => void act('offer', { what: 'rematch', swap: true })}
+      >
         Again, sides exchanged
       </button>
-      <button class="button" onClick={() => choose(true)}>Again, otherwise</button>
+      <button class="button" onClick={() => choose(true)}>
+        Again, otherwise
+      </button>
       {choosing && <RematchDialog room={room} onClose={() => choose(false)} />}
     </>
   );
@@ -38,8 +53,14 @@ function Proof({ room }: { room: Room }) {
   const name = `qirkat-${room.game.key}-${room.id}.json`;
   return (
     <p class="proof">
-      {room.dice && <button class="link" data-action="check" onClick={() => setOpen(true)}>Check the dice</button>}
-      <a href={`/api/rooms/${room.id}/record`} download={name}>Download the record</a>
+      {room.dice && (
+        <button class="link" data-action="check" onClick={() => setOpen(true)}>
+          Check the dice
+        </button>
+      )}
+      <a href={`/api/rooms/${room.id}/record`} download={name}>
+        Download the record
+      </a>
       {open && <CheckDice room={room} onClose={() => setOpen(false)} />}
     </p>
   );
@@ -48,8 +69,12 @@ function Proof({ room }: { room: Room }) {
 function AfterIt({ room }: { room: Room }) {
   return (
     <>
-      <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>Look through it</a>
-      <a class="button" href="/">Back to the tables</a>
+      <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>
+        Look through it
+      </a>
+      <a class="button" href="/">
+        Back to the tables
+      </a>
     </>
   );
 }
@@ -61,7 +86,12 @@ export function Result({ room }: { room: Room }) {
     <div class="result">
       <h2 class="section">{head}</h2>
       {rest && <p class="said">{rest}</p>}
-      {over && <div class="choices"><Again room={room} /><AfterIt room={room} /></div>}
+      {over && (
+        <div class="choices">
+          <Again room={room} />
+          <AfterIt room={room} />
+        </div>
+      )}
       <Proof room={room} />
     </div>
   );

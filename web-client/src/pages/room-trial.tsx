@@ -6,7 +6,15 @@ import type { GamePage, Room } from '../proto';
 import { insteadOf, numbered } from '../room/plan';
 import type { Table } from '../room/state';
 import { nameOf } from '../room/tell';
-import { isAtEnd, keepTrial, leaveTrial, mayKeep, tryBack, tryTurn, type Trial } from '../room/trial';
+import {
+  isAtEnd,
+  keepTrial,
+  leaveTrial,
+  mayKeep,
+  tryBack,
+  tryTurn,
+  type Trial,
+} from '../room/trial';
 import { pathOf, readStep, splitTurn } from '../text/notation';
 import { ClauseLine, Said } from './room-gloss';
 import { board, focusOn, focusReply, turnsPlayed } from './room-plan';
@@ -15,7 +23,9 @@ import { board, focusOn, focusReply, turnsPlayed } from './room-plan';
 function lastTried({ turns }: Trial): LastMove | null {
   const turn = turns[turns.length - 1];
   if (turn === undefined) return null;
-  const put = splitTurn(turn).map(readStep).flatMap(step => ('to' in step && step.kind !== 'move' ? [[step.to]] : []));
+  const put = splitTurn(turn)
+    .map(readStep)
+    .flatMap(step => ('to' in step && step.kind !== 'move' ? [[step.to]] : []));
   const path = pathOf(turn);
   return { paths: path.length ? [path, ...put] : put, captured: [] };
 }
@@ -24,9 +34,18 @@ function lastTried({ turns }: Trial): LastMove | null {
 export function trialProps(now: Trial, props: BoardProps): BoardProps {
   const { state, busy, refusal } = now;
   return {
-    ...props, state: { ...state, may: undefined }, you: state.seat, pending: busy, refusal,
-    last: lastTried(now) ?? props.last ?? null, active: !isAtEnd(now) && props.active === true,
-    premove: null, onPremove: undefined, onPlay: text => tryTurn(text), onBack: tryBack, onThrow: () => undefined,
+    ...props,
+    state: { ...state, may: undefined },
+    you: state.seat,
+    pending: busy,
+    refusal,
+    last: lastTried(now) ?? props.last ?? null,
+    active: !isAtEnd(now) && props.active === true,
+    premove: null,
+    onPremove: undefined,
+    onPlay: text => tryTurn(text),
+    onBack: tryBack,
+    onThrow: () => undefined,
     onTry: (text, attempted) => tryTurn(text, attempted),
   };
 }
@@ -36,11 +55,15 @@ const isMine = ({ state }: Trial, room: Room) => state.seat === room.you;
 /* What is asked for now. */
 function leadOf(now: Trial, room: Room): string {
   const other = nameOf(room, room.state.seat ?? 0);
-  if (now.state.phase === 'over') return `With that the game would be over${mayKeep(now) ? '' : ': there is nothing to reply'}.`;
+  if (now.state.phase === 'over')
+    return `With that the game would be over${mayKeep(now) ? '' : ': there is nothing to reply'}.`;
   if (isAtEnd(now)) return 'A line has at most eight replies. Keep this one.';
   if (now.part) return '';
-  if (isMine(now, room)) return `Then you play: choose your reply to ${now.turns[now.turns.length - 1] ?? ''}.`;
-  return now.turns.length ? `Keep this reply, or go on with what ${other} could play next.` : `Play a turn that ${other} could play.`;
+  if (isMine(now, room))
+    return `Then you play: choose your reply to ${now.turns[now.turns.length - 1] ?? ''}.`;
+  return now.turns.length
+    ? `Keep this reply, or go on with what ${other} could play next.`
+    : `Play a turn that ${other} could play.`;
 }
 
 // The board speaks to whoever is to move; here that is not always the reader.
@@ -48,14 +71,27 @@ function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   const [first, ...rest] = gloss?.text ?? [];
   if (!first || isAtEnd(now)) return [];
   const text = first.text.replace(/^Your move\. ?/, '');
-  if (text === say('passes') && !isMine(now, room)) return [{ text: `${nameOf(room, now.state.seat ?? 0)} has no move, and passes.` }];
+  if (text === say('passes') && !isMine(now, room))
+    return [{ text: `${nameOf(room, now.state.seat ?? 0)} has no move, and passes.` }];
   return [...(text ? [{ ...first, text }] : []), ...rest];
 }
 
-function ChoiceButton({ choice: { label, detail, text }, busy }: { choice: Choice; busy: boolean }) {
+function ChoiceButton({
+  choice: { label, detail, text },
+  busy,
+}: {
+  choice: Choice;
+  busy: boolean;
+}) {
   return (
-    <button class="button choice" aria-busy={busy} data-try={text} onClick={() => text !== undefined && tryTurn(text)}>
-      <span>{label}</span>{detail && <strong>{detail}</strong>}
+    <button
+      class="button choice"
+      aria-busy={busy}
+      data-try={text}
+      onClick={() => text !== undefined && tryTurn(text)}
+    >
+      <span>{label}</span>
+      {detail && <strong>{detail}</strong>}
     </button>
   );
 }
@@ -77,22 +113,40 @@ function LineSoFar({ now, table }: { now: Trial; table: Table }) {
   );
 }
 
-function Sentence({ now, room, gloss, rules }: { now: Trial; room: Room; gloss: Gloss | null; rules: GamePage | null }) {
+function Sentence({
+  now,
+  room,
+  gloss,
+  rules,
+}: {
+  now: Trial;
+  room: Room;
+  gloss: Gloss | null;
+  rules: GamePage | null;
+}) {
   const lead = leadOf(now, room);
   const words = boardWords(now, room, gloss);
-  if (now.trouble !== null) return <Said tone="red"><p class="gloss-words">{now.trouble}</p></Said>;
+  if (now.trouble !== null)
+    return (
+      <Said tone="red">
+        <p class="gloss-words">{now.trouble}</p>
+      </Said>
+    );
   if (now.refusal) {
     return (
       <Said tone="red">
         <p class="gloss-words">{now.refusal.text}</p>
-        {now.refusal.clause && rules && <ClauseLine key={now.refusal.clause} id={now.refusal.clause} rules={rules} />}
+        {now.refusal.clause && rules && (
+          <ClauseLine key={now.refusal.clause} id={now.refusal.clause} rules={rules} />
+        )}
       </Said>
     );
   }
   return (
     <Said tone="blue">
       <p class="gloss-words">
-        {lead}{lead && words.length > 0 && ' '}
+        {lead}
+        {lead && words.length > 0 && ' '}
         {words.map((part, i) => (part.strong ? <strong key={i}>{part.text}</strong> : part.text))}
       </p>
     </Said>
@@ -109,8 +163,14 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
           {instead === null ? 'Keep this reply' : `Keep this, not ${instead}`}
         </button>
       )}
-      {begun && <button class="button" data-action="reply-back" aria-busy={now.busy} onClick={tryBack}>One back</button>}
-      <button class="button" data-action="reply-leave" onClick={leaveTrial}>Leave</button>
+      {begun && (
+        <button class="button" data-action="reply-back" aria-busy={now.busy} onClick={tryBack}>
+          One back
+        </button>
+      )}
+      <button class="button" data-action="reply-leave" onClick={leaveTrial}>
+        Leave
+      </button>
     </div>
   );
 }
@@ -128,7 +188,12 @@ function useFocusThere() {
 function useEscape() {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !document.querySelector('dialog[open]')) leaveTrial();
+      if (
+        event.key === 'Escape' &&
+        !event.defaultPrevented &&
+        !document.querySelector('dialog[open]')
+      )
+        leaveTrial();
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -148,13 +213,21 @@ export function TrialBox({ now, table, rules, gloss }: Props) {
   useFocusThere();
   useEscape();
   const wrong = now.trouble !== null || now.refusal !== null;
-  const choices = isAtEnd(now) ? [] : gloss?.choices ?? [];
+  const choices = isAtEnd(now) ? [] : (gloss?.choices ?? []);
   return (
     <section class="gloss-box trial-box" aria-label="What if">
       <h2 class="plan-title">What if …</h2>
       <LineSoFar now={now} table={table} />
-      <div aria-live={wrong ? 'assertive' : 'polite'}><Sentence now={now} room={room} gloss={gloss} rules={rules} /></div>
-      {choices.length > 0 && <div class="choices">{choices.map(one => <ChoiceButton key={one.label + one.detail} choice={one} busy={now.busy} />)}</div>}
+      <div aria-live={wrong ? 'assertive' : 'polite'}>
+        <Sentence now={now} room={room} gloss={gloss} rules={rules} />
+      </div>
+      {choices.length > 0 && (
+        <div class="choices">
+          {choices.map(one => (
+            <ChoiceButton key={one.label + one.detail} choice={one} busy={now.busy} />
+          ))}
+        </div>
+      )}
       <Ways now={now} table={table} />
     </section>
   );
@@ -169,5 +242,9 @@ function signWords(now: Trial, room: Room): string {
 
 /* Over the board: nothing of this is played. */
 export function TrialSign({ now, room }: { now: Trial; room: Room }) {
-  return <p class="trial-sign" aria-hidden="true">{signWords(now, room)}</p>;
+  return (
+    <p class="trial-sign" aria-hidden="true">
+      {signWords(now, room)}
+    </p>
+  );
 }

@@ -28,7 +28,8 @@ import { TrialBox } from './room-trial';
 function useRules(room: Room | undefined): GamePage | null {
   const key = room?.game.key ?? '';
   const by = JSON.stringify([key, room?.options]);
-  const ask = (signal: AbortSignal) => (room ? game(key, room.options, null, signal) : Promise.reject(new Error('')));
+  const ask = (signal: AbortSignal) =>
+    room ? game(key, room.options, null, signal) : Promise.reject(new Error(''));
   return useFetched(ask, by).value;
 }
 
@@ -51,7 +52,9 @@ function useSlow(waiting: boolean): boolean {
 function Fetching({ slow }: { slow: boolean }) {
   return (
     <main class="room" aria-busy="true">
-      <div class="margin"><p class="said">{slow ? 'Fetching the table' : ''}</p></div>
+      <div class="margin">
+        <p class="said">{slow ? 'Fetching the table' : ''}</p>
+      </div>
       <div class="board-slab" />
       <div class="side" />
     </main>
@@ -68,12 +71,25 @@ function useTitle(room: Room | undefined) {
 /* The turns so far, or in their place what is said at the table. */
 function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn(): void }) {
   const [talking, talk] = useState(false);
-  const table = at.table!, fresh = newLines(at);
-  const word = fresh === null ? undefined
-    : { words: talking ? 'Turns' : talkWord(fresh), open: talking, onPress: () => talk(!talking) };
+  const table = at.table!,
+    fresh = newLines(at);
+  const word =
+    fresh === null
+      ? undefined
+      : {
+          words: talking ? 'Turns' : talkWord(fresh),
+          open: talking,
+          onPress: () => talk(!talking),
+        };
   return (
     <>
-      {talking && word ? <section class="talk-side" aria-label="Talk"><TalkPane at={at} /></section> : <MoveList table={table} />}
+      {talking && word ? (
+        <section class="talk-side" aria-label="Talk">
+          <TalkPane at={at} />
+        </section>
+      ) : (
+        <MoveList table={table} />
+      )}
       <Offers room={table.room} />
       <Actions table={table} onTurn={onTurn} talk={word} />
     </>
@@ -90,16 +106,31 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   useTitle(room);
   useFocusKept('.board-here [role=listbox]');
   return (
-    <main class={`room family-${room.game.family}${trial ? ' trying' : ''}`} data-status={room.status} data-v={at.table?.v}>
+    <main
+      class={`room family-${room.game.family}${trial ? ' trying' : ''}`}
+      data-status={room.status}
+      data-v={at.table?.v}
+    >
       <RoomBar {...about} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
         <div class="casts" ref={setCasts} />
-        {trial ? <TrialBox now={trial} table={at.table!} rules={rules} gloss={gloss} /> : <GlossBox at={at} room={room} rules={rules} gloss={gloss} />}
+        {trial ? (
+          <TrialBox now={trial} table={at.table!} rules={rules} gloss={gloss} />
+        ) : (
+          <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
+        )}
         {!trial && <PlanPanel table={at.table!} />}
         <MarginFoot room={room} at={at} />
       </div>
-      <BoardPane at={at} room={room} trial={trial} bottom={bottom} casts={casts} onGloss={setGloss} />
+      <BoardPane
+        at={at}
+        room={room}
+        trial={trial}
+        bottom={bottom}
+        casts={casts}
+        onGloss={setGloss}
+      />
       <div class="side">
         <ConnectionLine at={at} />
         <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />

@@ -34,13 +34,22 @@ function NumberField({ option, value, onChange }: Props) {
   const chosen = numberOf(option, value);
   const set = (text: string) => {
     const n = Number(text);
-    if (text !== '' && Number.isInteger(n)) onChange(written(option, Math.min(max, Math.max(min, n))));
+    if (text !== '' && Number.isInteger(n))
+      onChange(written(option, Math.min(max, Math.max(min, n))));
   };
   return (
     <label class={chosen === null ? 'way number' : 'way number chosen'}>
-      <span class="unseen">{option.title}, a number from {min} to {max}</span>
-      <input type="number" min={min} max={max} value={chosen ?? ''} placeholder={`${min}–${max}`}
-        onChange={event => set(event.currentTarget.value)} />
+      <span class="unseen">
+        {option.title}, a number from {min} to {max}
+      </span>
+      <input
+        type="number"
+        min={min}
+        max={max}
+        value={chosen ?? ''}
+        placeholder={`${min}–${max}`}
+        onChange={event => set(event.currentTarget.value)}
+      />
     </label>
   );
 }
@@ -49,7 +58,9 @@ const room = 360; // pixels for choices in one line; one takes its letters and i
 
 /* Too many for one line: then they fill lines of one width. */
 function needsLines(ways: Way[], open: boolean): boolean {
-  return ways.reduce((sum, { title }) => sum + 33 + 7.5 * String(title).length, open ? 84 : 0) > room;
+  return (
+    ways.reduce((sum, { title }) => sum + 33 + 7.5 * String(title).length, open ? 84 : 0) > room
+  );
 }
 
 function Choices(props: Props) {
@@ -59,7 +70,13 @@ function Choices(props: Props) {
   return (
     <div class={needsLines(ways, open) ? 'rule-choices in-lines' : 'rule-choices'}>
       {ways.length > 0 && (
-        <Choose name={`rule-${option.name}`} legend={option.title} ways={ways} value={value} onChange={onChange} />
+        <Choose
+          name={`rule-${option.name}`}
+          legend={option.title}
+          ways={ways}
+          value={value}
+          onChange={onChange}
+        />
       )}
       {open && <NumberField {...props} />}
     </div>
@@ -74,7 +91,9 @@ export function Rule(props: Props) {
         <h3 class="rule-name">
           {option.title} {value !== option.standard && <span class="changed">changed</span>}
         </h3>
-        <p class="note"><GradeMark grade={option.grade} /> {option.help}</p>
+        <p class="note">
+          <GradeMark grade={option.grade} /> {option.help}
+        </p>
       </div>
       <Choices {...props} />
     </li>

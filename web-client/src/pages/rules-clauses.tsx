@@ -15,10 +15,20 @@ interface Props {
 function Choice({ option, page }: { option: Option; page: GamePage }) {
   const value = page.values[option.name] ?? option.standard;
   const title = option.values.find(one => one.value === value)?.title ?? value;
-  return <a class="choice-of" href={`#choice-${option.name}`}>Choice: {title}</a>;
+  return (
+    <a class="choice-of" href={`#choice-${option.name}`}>
+      Choice: {title}
+    </a>
+  );
 }
 
-function ClauseLine({ clause, page, shown, at, show }: Omit<Props, 'section'> & { clause: Numbered }) {
+function ClauseLine({
+  clause,
+  page,
+  shown,
+  at,
+  show,
+}: Omit<Props, 'section'> & { clause: Numbered }) {
   const options = page.options.filter(option => option.clause === clause.id);
   const picture = pictureOf(shown, clause.id);
   const seen = shown[at]?.clause === clause.id;
@@ -27,13 +37,22 @@ function ClauseLine({ clause, page, shown, at, show }: Omit<Props, 'section'> & 
       <span class="clause-number">{clause.number}</span>
       <div>
         <p class="clause-text">
-          {clause.text} {options.map(option => <span key={option.name}><Choice option={option} page={page} /> </span>)}
+          {clause.text}{' '}
+          {options.map(option => (
+            <span key={option.name}>
+              <Choice option={option} page={page} />{' '}
+            </span>
+          ))}
         </p>
         {picture >= 0 && (
-          <button class="link note on-board" onClick={() => show(picture)}>See it on the board</button>
+          <button class="link note on-board" onClick={() => show(picture)}>
+            See it on the board
+          </button>
         )}
       </div>
-      <p class="source note"><GradeMark grade={clause.grade} /> <span>{clause.source}</span></p>
+      <p class="source note">
+        <GradeMark grade={clause.grade} /> <span>{clause.source}</span>
+      </p>
     </li>
   );
 }
@@ -43,16 +62,22 @@ export function Clauses({ section, ...props }: Props) {
     <section id={section.id}>
       <h2 class="section2">{section.title}</h2>
       <ol class="clauses">
-        {section.clauses.map(clause => <ClauseLine key={clause.id} clause={clause} {...props} />)}
+        {section.clauses.map(clause => (
+          <ClauseLine key={clause.id} clause={clause} {...props} />
+        ))}
       </ol>
     </section>
   );
 }
 
 function valuesOf(option: Option): string {
-  const words = option.values.map(one => (one.value === option.standard ? `${one.title} (as usual)` : one.title));
+  const words = option.values.map(one =>
+    one.value === option.standard ? `${one.title} (as usual)` : one.title,
+  );
   const { numbers } = option;
-  return listed(numbers ? [...words, `a number from ${numbers.min} to ${numbers.max}`] : words).replace(/ and ([^,]*)$/, ' or $1');
+  return listed(
+    numbers ? [...words, `a number from ${numbers.min} to ${numbers.max}`] : words,
+  ).replace(/ and ([^,]*)$/, ' or $1');
 }
 
 /* What a table may choose, and who says so. */
@@ -67,7 +92,9 @@ export function OptionTable({ page }: { page: GamePage }) {
             <dt>{option.title}</dt>
             <dd>
               <p>{valuesOf(option)}.</p>
-              <p class="note"><GradeMark grade={option.grade} /> {option.help}</p>
+              <p class="note">
+                <GradeMark grade={option.grade} /> {option.help}
+              </p>
             </dd>
           </div>
         ))}

@@ -12,7 +12,9 @@ function useReading(ids: string[]): string {
   const [here, setHere] = useState(ids[0] ?? '');
   useEffect(() => {
     const look = () => {
-      const passed = ids.filter(id => (document.getElementById(id)?.getBoundingClientRect().top ?? 1e6) < innerHeight / 3);
+      const passed = ids.filter(
+        id => (document.getElementById(id)?.getBoundingClientRect().top ?? 1e6) < innerHeight / 3,
+      );
       setHere(passed.pop() ?? ids[0] ?? '');
     };
     look();
@@ -25,7 +27,11 @@ function useReading(ids: string[]): string {
 function Contents({ sections }: { sections: Section[] }) {
   const here = useReading(['game', ...sections.map(section => section.id), 'choices', 'sources']);
   const line = (id: string, title: string) => (
-    <li key={id}><a href={`#${id}`} aria-current={id === here ? 'true' : undefined}>{title}</a></li>
+    <li key={id}>
+      <a href={`#${id}`} aria-current={id === here ? 'true' : undefined}>
+        {title}
+      </a>
+    </li>
   );
   return (
     <nav class="contents" aria-label="Contents">
@@ -35,7 +41,9 @@ function Contents({ sections }: { sections: Section[] }) {
         {line('choices', 'Choices')}
         {line('sources', 'Sources')}
       </ul>
-      <button class="link" onClick={() => print()}>Print the rules</button>
+      <button class="link" onClick={() => print()}>
+        Print the rules
+      </button>
     </nav>
   );
 }
@@ -44,8 +52,13 @@ function Contents({ sections }: { sections: Section[] }) {
 function Origin({ page }: { page: GamePage }) {
   const [initial = '', rest] = [page.origin.charAt(0), page.origin.slice(1)];
   return (
-    <p class="origin"><span class="initial" aria-hidden="true">{initial}</span>
-      <span class="unseen">{initial}</span>{rest}</p>
+    <p class="origin">
+      <span class="initial" aria-hidden="true">
+        {initial}
+      </span>
+      <span class="unseen">{initial}</span>
+      {rest}
+    </p>
   );
 }
 
@@ -53,7 +66,13 @@ function Sources({ page }: { page: GamePage }) {
   return (
     <section id="sources">
       <h2 class="section2">Sources</h2>
-      <ul class="sources">{page.sources.map(source => <li key={source}><Linked text={source} /></li>)}</ul>
+      <ul class="sources">
+        {page.sources.map(source => (
+          <li key={source}>
+            <Linked text={source} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -61,7 +80,19 @@ function Sources({ page }: { page: GamePage }) {
 /* Addresses in a source can be followed. */
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s)]+)/);
-  return <>{parts.map((part, i) => (i % 2 ? <a key={i} href={part} target="_blank" rel="noreferrer">{part}</a> : part))}</>;
+  return (
+    <>
+      {parts.map((part, i) =>
+        i % 2 ? (
+          <a key={i} href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ) : (
+          part
+        ),
+      )}
+    </>
+  );
 }
 
 // A clause named in the address comes into view, and its picture with it.
@@ -83,17 +114,28 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
     <main class="rules-page">
       <Contents sections={sections} />
       <header class="rules-head">
-        <h1 id="game" class="page-title">{page.title}</h1>
+        <h1 id="game" class="page-title">
+          {page.title}
+        </h1>
         <Origin page={page} />
       </header>
       <aside class="rules-board" aria-label="The board">
         <Stepper page={page} shown={shown} at={at} show={show} />
-        <a class="button main" href={`/new/${page.key}`}>Open a table</a>
+        <a class="button main" href={`/new/${page.key}`}>
+          Open a table
+        </a>
         <GradeKey />
       </aside>
       <article>
         {sections.map(section => (
-          <Clauses key={section.id} page={page} section={section} shown={shown} at={at} show={show} />
+          <Clauses
+            key={section.id}
+            page={page}
+            section={section}
+            shown={shown}
+            at={at}
+            show={show}
+          />
         ))}
         <OptionTable page={page} />
         <Sources page={page} />
@@ -110,8 +152,19 @@ export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string
   if (value && value.key === gameKey) return <Page page={value} clause={clause} />;
   return (
     <main class="page plain">
-      {problem && <><h1 class="page-title">No such game</h1><p class="said">{problem}</p></>}
-      {problem && <p><a class="button" href="/games">All games</a></p>}
+      {problem && (
+        <>
+          <h1 class="page-title">No such game</h1>
+          <p class="said">{problem}</p>
+        </>
+      )}
+      {problem && (
+        <p>
+          <a class="button" href="/games">
+            All games
+          </a>
+        </p>
+      )}
       {slow && !problem && <p class="note">Fetching the rules</p>}
     </main>
   );

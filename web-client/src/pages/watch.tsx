@@ -13,7 +13,9 @@ function sides(row: LobbyRow, game: GameRow): string {
   const names = row.seats.map(name => isolated(name ?? 'nobody'));
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
   const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
-  return game.family === 'points' && names.length === 2 ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}` : names.join(' · ');
+  return game.family === 'points' && names.length === 2
+    ? `${names[0]} ${men(0)} · ${men(1)} ${names[1]}`
+    : names.join(' · ');
 }
 
 export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[] }) {
@@ -26,13 +28,18 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
       <a class="live-board" href={`/r/${row.room}`}>
         <Thumbnail game={game} {...(row.view ? { view: row.view } : {})} size={220} slab />
         <span class="live-names">{sides(row, game)}</span>
-        <span class="note">{row.title} · turn {row.turn}{clock}{seen}</span>
+        <span class="note">
+          {row.title} · turn {row.turn}
+          {clock}
+          {seen}
+        </span>
       </a>
     </li>
   );
 }
 
-const nobody = (all: boolean) => (all ? 'Nobody plays just now.' : 'Nobody plays such a game just now.');
+const nobody = (all: boolean) =>
+  all ? 'Nobody plays just now.' : 'Nobody plays such a game just now.';
 
 export function WatchPage() {
   useEffect(enterLobby, []);
@@ -47,9 +54,19 @@ export function WatchPage() {
         <h1 class="page-title">Being played</h1>
         {rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
       </div>
-      {((now?.counts.playing ?? 0) > 0 || !isOpen(filter)) && <FilterLine path="/watch" filter={filter} all={all} />}
-      {now && !rows.length && <p class="said">{nobody(isOpen(filter))} <a href="/new">Open a table.</a></p>}
-      <ul class="live wall">{rows.map(row => <LiveBoard key={row.room} row={row} games={all} />)}</ul>
+      {((now?.counts.playing ?? 0) > 0 || !isOpen(filter)) && (
+        <FilterLine path="/watch" filter={filter} all={all} />
+      )}
+      {now && !rows.length && (
+        <p class="said">
+          {nobody(isOpen(filter))} <a href="/new">Open a table.</a>
+        </p>
+      )}
+      <ul class="live wall">
+        {rows.map(row => (
+          <LiveBoard key={row.room} row={row} games={all} />
+        ))}
+      </ul>
     </main>
   );
 }

@@ -17,7 +17,13 @@ export const talkWord = (fresh: number): string => (fresh ? `Talk, ${fresh} new`
 /* The name of a writer; pressed, it offers not to hear them. */
 function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
   const name = <bdi>{line.name}</bdi>;
-  return onChoose ? <button class="talk-who" aria-haspopup="true" onClick={onChoose}>{name}</button> : <span class="talk-who">{name}</span>;
+  return onChoose ? (
+    <button class="talk-who" aria-haspopup="true" onClick={onChoose}>
+      {name}
+    </button>
+  ) : (
+    <span class="talk-who">{name}</span>
+  );
 }
 
 interface LinesProps {
@@ -38,8 +44,12 @@ function MuteWays({ id, line, close }: { id: string; line: ChatLine; close(): vo
   const quiet = (event: Event) => (done(event), mute(id, line.who, true));
   return (
     <span class="talk-mute">
-      <button class="button" data-action="mute" onClick={quiet}>Do not hear {line.name}</button>
-      <button class="button plain" onClick={done}>Cancel</button>
+      <button class="button" data-action="mute" onClick={quiet}>
+        Do not hear {line.name}
+      </button>
+      <button class="button plain" onClick={done}>
+        Cancel
+      </button>
     </span>
   );
 }
@@ -51,14 +61,21 @@ function Lines({ id, shown, you, muted }: LinesProps) {
   const newest = lines[lines.length - 1]?.at;
   useEffect(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [newest, shown.to]);
   return (
-    <div class="talk-lines" ref={box} role="log" aria-label={`What ${shown.title.toLowerCase()} say`} tabIndex={0}>
+    <div
+      class="talk-lines"
+      ref={box}
+      role="log"
+      aria-label={`What ${shown.title.toLowerCase()} say`}
+      tabIndex={0}
+    >
       {lines.length === 0 && <p class="note">{shown.open ? 'Nothing has been said.' : ''}</p>}
       {lines.map(line => {
         const key = `${line.at}${line.who}`;
         const own = you !== null && line.seat === you;
         return (
           <p key={key} class="talk-line">
-            <Writer line={line} onChoose={own ? null : () => ask(asking === key ? '' : key)} /> <span dir="auto">{line.text}</span>
+            <Writer line={line} onChoose={own ? null : () => ask(asking === key ? '' : key)} />{' '}
+            <span dir="auto">{line.text}</span>
             {asking === key && <MuteWays id={id} line={line} close={() => ask('')} />}
           </p>
         );
@@ -70,13 +87,19 @@ function Lines({ id, shown, you, muted }: LinesProps) {
 /* Whom this reader does not hear, and the way back. */
 function Unheard({ id, shown, muted }: LinesProps) {
   const again = (event: Event, who: string) => (focusLines(event), mute(id, who, false));
-  const names = new Map(shown.lines.filter(line => muted.has(line.who)).map(line => [line.who, line.name]));
+  const names = new Map(
+    shown.lines.filter(line => muted.has(line.who)).map(line => [line.who, line.name]),
+  );
   return (
     <>
       {[...names].map(([who, name]) => (
         <p key={who} class="between note">
-          <span>You do not hear <bdi>{name}</bdi>.</span>
-          <button class="link note" data-action="unmute" onClick={event => again(event, who)}>Hear them again</button>
+          <span>
+            You do not hear <bdi>{name}</bdi>.
+          </span>
+          <button class="link note" data-action="unmute" onClick={event => again(event, who)}>
+            Hear them again
+          </button>
         </p>
       ))}
     </>
@@ -100,11 +123,22 @@ function Say({ shown }: { shown: ChannelShown }) {
     <form class="typed" onSubmit={event => void send(event)}>
       <label>
         <span class="unseen">Say something</span>
-        <input value={text} placeholder="Say something" autocomplete="off" dir="auto" aria-invalid={trouble !== ''}
-          aria-describedby={`talk-trouble-${shown.to}`} onInput={event => (setTrouble(''), setText(event.currentTarget.value))} />
+        <input
+          value={text}
+          placeholder="Say something"
+          autocomplete="off"
+          dir="auto"
+          aria-invalid={trouble !== ''}
+          aria-describedby={`talk-trouble-${shown.to}`}
+          onInput={event => (setTrouble(''), setText(event.currentTarget.value))}
+        />
       </label>
-      <button class="button" aria-busy={busy}>Say</button>
-      <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>{trouble}</p>
+      <button class="button" aria-busy={busy}>
+        Say
+      </button>
+      <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>
+        {trouble}
+      </p>
     </form>
   );
 }
@@ -112,12 +146,25 @@ function Say({ shown }: { shown: ChannelShown }) {
 /* The table's maker opens and closes each channel, also one whose state only its readers are told. */
 function Door({ id, shown }: { id: string; shown: ChannelShown }) {
   const [trouble, setTrouble] = useState('');
-  const turn = (open: boolean) => void setOpen(id, shown.to, open).then(wrong => setTrouble(wrong ?? ''));
+  const turn = (open: boolean) =>
+    void setOpen(id, shown.to, open).then(wrong => setTrouble(wrong ?? ''));
   return (
     <span class="talk-door">
-      {shown.open !== true && <button class="link note" data-action="open-talk" onClick={() => turn(true)}>Open it</button>}
-      {shown.open !== false && <button class="link note" data-action="close-talk" onClick={() => turn(false)}>Close it</button>}
-      {trouble && <span class="note talk-trouble" role="alert">{trouble}</span>}
+      {shown.open !== true && (
+        <button class="link note" data-action="open-talk" onClick={() => turn(true)}>
+          Open it
+        </button>
+      )}
+      {shown.open !== false && (
+        <button class="link note" data-action="close-talk" onClick={() => turn(false)}>
+          Close it
+        </button>
+      )}
+      {trouble && (
+        <span class="note talk-trouble" role="alert">
+          {trouble}
+        </span>
+      )}
     </span>
   );
 }
@@ -127,14 +174,27 @@ function stateWords({ open, reads, writes }: ChannelShown): string {
   return reads ? (writes ? '' : 'to be read only') : 'players read it when the game is over';
 }
 
-function ChannelPane({ at, room, shown, alone }: { at: Visit; room: Room; shown: ChannelShown; alone: boolean }) {
+function ChannelPane({
+  at,
+  room,
+  shown,
+  alone,
+}: {
+  at: Visit;
+  room: Room;
+  shown: ChannelShown;
+  alone: boolean;
+}) {
   const words = stateWords(shown);
   const head = !alone || words || room.host;
   return (
     <section class="talk-channel" data-channel={shown.to} aria-label={shown.title}>
       {head && (
         <p class="between note">
-          <span>{shown.title}{words && `: ${words}`}</span>
+          <span>
+            {shown.title}
+            {words && `: ${words}`}
+          </span>
           {room.host && <Door id={at.id} shown={shown} />}
         </p>
       )}
@@ -150,6 +210,17 @@ export function TalkPane({ at }: { at: Visit }) {
   const room = at.table!.room;
   const shown = channelsOf(room, at.talk);
   useEffect(() => readAll(at.id));
-  if (isOff(at.talk)) return <p class="note" data-talk="off">There is no talk on this server.</p>;
-  return <>{shown.map(one => <ChannelPane key={one.to} at={at} room={room} shown={one} alone={shown.length === 1} />)}</>;
+  if (isOff(at.talk))
+    return (
+      <p class="note" data-talk="off">
+        There is no talk on this server.
+      </p>
+    );
+  return (
+    <>
+      {shown.map(one => (
+        <ChannelPane key={one.to} at={at} room={room} shown={one} alone={shown.length === 1} />
+      ))}
+    </>
+  );
 }

@@ -12,10 +12,12 @@ interface Checked {
 }
 
 async function check(room: string, file: RecordFile): Promise<Checked[]> {
-  return Promise.all(file.games.map(async (game, i) => ({
-    game: i + 1,
-    findings: await verify(file, i, seenDice(room, game.game_id)),
-  })));
+  return Promise.all(
+    file.games.map(async (game, i) => ({
+      game: i + 1,
+      findings: await verify(file, i, seenDice(room, game.game_id)),
+    })),
+  );
 }
 
 function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
@@ -25,7 +27,9 @@ function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
       {!checked.findings && <p class="said">Its seed is shown when it is over.</p>}
       <ul class="findings">
         {checked.findings?.map(({ ok, text }) => (
-          <li key={text} data-ok={ok}><strong>{ok ? 'Holds' : 'Wrong'}</strong> <span>{text}</span></li>
+          <li key={text} data-ok={ok}>
+            <strong>{ok ? 'Holds' : 'Wrong'}</strong> <span>{text}</span>
+          </li>
         ))}
       </ul>
     </section>
@@ -36,20 +40,32 @@ export function CheckDice({ room, onClose }: { room: { id: string }; onClose(): 
   const [games, setGames] = useState<Checked[] | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    record(room.id).then(file => check(room.id, file)).then(setGames, error => setProblem(String(error.message)));
+    record(room.id)
+      .then(file => check(room.id, file))
+      .then(setGames, error => setProblem(String(error.message)));
   }, [room.id]);
   return (
     <Dialog label="Check the dice" kind="small" onClose={onClose}>
       <div class="stack">
         <h2 class="section">The dice, checked here</h2>
-        <p class="said">Before the game the server fixed a secret seed and showed its mark. Each throw follows from the
-          seed and from what the players added. Now that the seed is known, this page computes them all again.</p>
+        <p class="said">
+          Before the game the server fixed a secret seed and showed its mark. Each throw follows
+          from the seed and from what the players added. Now that the seed is known, this page
+          computes them all again.
+        </p>
         <div aria-live="polite">
           {problem && <p class="gloss red">{problem}</p>}
-          {games?.map(one => <OneGame key={one.game} checked={one} several={games.length > 1} />)}
+          {games?.map(one => (
+            <OneGame key={one.game} checked={one} several={games.length > 1} />
+          ))}
         </div>
-        <p class="note">The record of the game holds all that is needed: <code>qirkat verify FILE</code> does the same.</p>
-        <button class="button" onClick={onClose}>Done</button>
+        <p class="note">
+          The record of the game holds all that is needed: <code>qirkat verify FILE</code> does the
+          same.
+        </p>
+        <button class="button" onClick={onClose}>
+          Done
+        </button>
       </div>
     </Dialog>
   );

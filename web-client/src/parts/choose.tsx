@@ -24,8 +24,14 @@ export function Choose({ name, legend, shown, ways, value, onChange, disabled }:
       <div class="ways">
         {ways.map(way => (
           <label key={way.value} class={way.value === value ? 'way chosen' : 'way'}>
-            <input type="radio" class="unseen" name={name} value={way.value} checked={way.value === value}
-              onChange={() => onChange(way.value)} />
+            <input
+              type="radio"
+              class="unseen"
+              name={name}
+              value={way.value}
+              checked={way.value === value}
+              onChange={() => onChange(way.value)}
+            />
             <span>{way.title}</span>
           </label>
         ))}

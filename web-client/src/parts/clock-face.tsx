@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Clock, Room } from '../proto';
 import { serverTime } from '../room/ask-time';
 import {
-  besideClock, clockText, isLow, knocksBetween, readingOf, spokenTime, untilNext, warningBetween, type Reading,
+  besideClock,
+  clockText,
+  isLow,
+  knocksBetween,
+  readingOf,
+  spokenTime,
+  untilNext,
+  warningBetween,
+  type Reading,
 } from '../room/clock';
 import { hear } from '../device/sounds';
 import { nameOf } from '../room/tell';
@@ -34,7 +42,11 @@ function Warning({ reading, clock }: { reading: Reading; clock: Clock }) {
     if (words) say(words);
     if (knocksBetween(last, reading, clock)) hear('low');
   });
-  return <span class="unseen" aria-live="polite">{reading.running ? text : ''}</span>;
+  return (
+    <span class="unseen" aria-live="polite">
+      {reading.running ? text : ''}
+    </span>
+  );
 }
 
 function kindOf(reading: Reading, clock: Clock, own: boolean): string {
@@ -44,7 +56,17 @@ function kindOf(reading: Reading, clock: Clock, own: boolean): string {
 }
 
 /* own: it is this reader's, or nobody's here: it is set in reverse when it runs. */
-export function ClockFace({ room, clock, seat, own }: { room: Room; clock: Clock; seat: number; own: boolean }) {
+export function ClockFace({
+  room,
+  clock,
+  seat,
+  own,
+}: {
+  room: Room;
+  clock: Clock;
+  seat: number;
+  own: boolean;
+}) {
   const reading = useReading(room, clock, seat);
   if (!reading) return null;
   const days = clock.kind === 'days';
@@ -52,8 +74,14 @@ export function ClockFace({ room, clock, seat, own }: { room: Room; clock: Clock
   const spoken = `${nameOf(room, seat)}: ${spokenTime(reading.ms, days)}${beside ? `, ${beside}` : ''}`;
   return (
     <span class="clock-place">
-      <span class={kindOf(reading, clock, own)} role="timer" aria-label={spoken}>{clockText(reading.ms, days)}</span>
-      {beside && <span class="note beside-clock" aria-hidden="true">{beside}</span>}
+      <span class={kindOf(reading, clock, own)} role="timer" aria-label={spoken}>
+        {clockText(reading.ms, days)}
+      </span>
+      {beside && (
+        <span class="note beside-clock" aria-hidden="true">
+          {beside}
+        </span>
+      )}
       {room.you === seat && <Warning reading={reading} clock={clock} />}
     </span>
   );

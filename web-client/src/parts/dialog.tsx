@@ -25,7 +25,14 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
     onClose();
   };
   return (
-    <dialog ref={box} tabIndex={-1} class={`dialog ${kind}`} aria-label={label} onCancel={cancel} onMouseDown={beside}>
+    <dialog
+      ref={box}
+      tabIndex={-1}
+      class={`dialog ${kind}`}
+      aria-label={label}
+      onCancel={cancel}
+      onMouseDown={beside}
+    >
       <div class="dialog-box">{children}</div>
     </dialog>
   );

@@ -7,7 +7,17 @@ import type { Game, LastMove, View } from '../board/api';
 import { settings } from '../device/settings';
 
 /* Whatever draw makes, drawn again when `by` changes. */
-function Drawn({ draw, by, label, kind }: { draw(): Element; by: string; label?: string | undefined; kind: string }) {
+function Drawn({
+  draw,
+  by,
+  label,
+  kind,
+}: {
+  draw(): Element;
+  by: string;
+  label?: string | undefined;
+  kind: string;
+}) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const drawing = draw();
@@ -31,13 +41,32 @@ interface ThumbnailProps {
 export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VNode {
   const by = JSON.stringify([game.key, game.board.points.length, view, size]);
   const options = { size, ...(slab ? { slab } : {}) };
-  return <Drawn kind="drawing" by={by} label={label} draw={() => thumbnail(game, view ?? null, options)} />;
+  return (
+    <Drawn
+      kind="drawing"
+      by={by}
+      label={label}
+      draw={() => thumbnail(game, view ?? null, options)}
+    />
+  );
 }
 
 /* A seat's piece in a line of text. */
-export function Glyph({ game, seat, size, label }: { game: Game; seat: number; size: number; label?: string }) {
+export function Glyph({
+  game,
+  seat,
+  size,
+  label,
+}: {
+  game: Game;
+  seat: number;
+  size: number;
+  label?: string;
+}) {
   const name = seatPiece(game, seat);
-  return <Drawn kind="glyph" by={`${name} ${size}`} label={label} draw={() => pieceGlyph(name, size)} />;
+  return (
+    <Drawn kind="glyph" by={`${name} ${size}`} label={label} draw={() => pieceGlyph(name, size)} />
+  );
 }
 
 interface StillProps {
@@ -50,12 +79,28 @@ interface StillProps {
 
 function propsOf({ view, last, coordinates }: StillProps) {
   const state = {
-    position: JSON.stringify(view), phase: 'over', seat: null, fresh: true, chance: null, steps: [], view,
+    position: JSON.stringify(view),
+    phase: 'over',
+    seat: null,
+    fresh: true,
+    chance: null,
+    steps: [],
+    view,
   };
   const nothing = () => undefined;
   return {
-    state, you: null, bottom: 0, coordinates: coordinates ?? false, hints: false, pending: false, active: false,
-    last: last ?? null, onPlay: nothing, onBack: nothing, onThrow: nothing, onGloss: nothing,
+    state,
+    you: null,
+    bottom: 0,
+    coordinates: coordinates ?? false,
+    hints: false,
+    pending: false,
+    active: false,
+    last: last ?? null,
+    onPlay: nothing,
+    onBack: nothing,
+    onThrow: nothing,
+    onGloss: nothing,
   };
 }
 

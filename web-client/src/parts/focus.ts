@@ -2,21 +2,36 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 let byKeys = false;
-globalThis.addEventListener?.('keydown', () => { byKeys = true; }, true);
-globalThis.addEventListener?.('pointerdown', () => { byKeys = false; }, true);
+globalThis.addEventListener?.(
+  'keydown',
+  () => {
+    byKeys = true;
+  },
+  true,
+);
+globalThis.addEventListener?.(
+  'pointerdown',
+  () => {
+    byKeys = false;
+  },
+  true,
+);
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 /* Give the focus to what the selector names, if nothing has it and keys are used. */
 export function refocus(selector: string) {
-  if (byKeys && isLost()) document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
+  if (byKeys && isLost())
+    document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
 }
 
 /* After each drawing: where what had the focus is not there any more, the selector's element gets it. */
 export function useFocusKept(selector: string) {
   const last = useRef<EventTarget | null>(null);
   useEffect(() => {
-    const note = (event: FocusEvent) => { last.current = event.target; };
+    const note = (event: FocusEvent) => {
+      last.current = event.target;
+    };
     document.addEventListener('focusin', note);
     return () => document.removeEventListener('focusin', note);
   }, []);

@@ -16,7 +16,14 @@ const fills: Record<Grade, string> = {
 /* The mark alone; what it means is spoken. */
 export function GradeMark({ grade }: { grade: Grade }) {
   return (
-    <svg class="grade" viewBox="0 0 12 12" width="12" height="12" role="img" aria-label={words[grade]}>
+    <svg
+      class="grade"
+      viewBox="0 0 12 12"
+      width="12"
+      height="12"
+      role="img"
+      aria-label={words[grade]}
+    >
       <circle cx="6" cy="6" r="4.5" fill="none" stroke="currentColor" stroke-width="1.5" />
       {fills[grade] && <path d={fills[grade]} fill="currentColor" />}
     </svg>
@@ -28,7 +35,9 @@ export function GradeKey() {
   return (
     <ul class="grade-key note">
       {(Object.keys(words) as Grade[]).map(grade => (
-        <li key={grade}><GradeMark grade={grade} /> <span aria-hidden="true">{words[grade]}</span></li>
+        <li key={grade}>
+          <GradeMark grade={grade} /> <span aria-hidden="true">{words[grade]}</span>
+        </li>
       ))}
     </ul>
   );

@@ -21,7 +21,14 @@ const places: { path: string; title: string; pages: Route['page'][] }[] = [
 function Waiting() {
   const n = turnsOf(useStore(mine), null).length;
   if (!n) return null;
-  return <span class="places-count"><span aria-hidden="true">{n}</span><span class="unseen">, {n} {n === 1 ? 'waits' : 'wait'} for you</span></span>;
+  return (
+    <span class="places-count">
+      <span aria-hidden="true">{n}</span>
+      <span class="unseen">
+        , {n} {n === 1 ? 'waits' : 'wait'} for you
+      </span>
+    </span>
+  );
 }
 
 export function Places({ route }: { route: Route }) {
@@ -29,7 +36,10 @@ export function Places({ route }: { route: Route }) {
     <nav class="places" aria-label="Pages">
       {places.map(({ path, title, pages }) => (
         <a key={path} href={path} aria-current={pages.includes(route.page) ? 'page' : undefined}>
-          <span>{title}{path === '/mine' && <Waiting />}</span>
+          <span>
+            {title}
+            {path === '/mine' && <Waiting />}
+          </span>
         </a>
       ))}
     </nav>
@@ -44,12 +54,19 @@ function Tools({ open }: { open(what: Open): void }) {
   return (
     <div class="tools">
       <button class="word" onClick={() => open('look')}>
-        <span class="quiet">Look: </span>{capital(ground)}, {light}
+        <span class="quiet">Look: </span>
+        {capital(ground)}, {light}
       </button>
-      <button class="word quiet" aria-pressed={chosen.sound} onClick={() => change({ sound: !chosen.sound })}>
+      <button
+        class="word quiet"
+        aria-pressed={chosen.sound}
+        onClick={() => change({ sound: !chosen.sound })}
+      >
         Sound {chosen.sound ? 'on' : 'off'}
       </button>
-      <button class="word" onClick={() => open('name')}>{chosen.name || 'Your name'}</button>
+      <button class="word" onClick={() => open('name')}>
+        {chosen.name || 'Your name'}
+      </button>
     </div>
   );
 }
@@ -57,9 +74,13 @@ function Tools({ open }: { open(what: Open): void }) {
 function Menu({ route, open }: { route: Route; open(what: Open): void }) {
   return (
     <Dialog label="Menu" kind="menu" onClose={() => open(null)}>
-      <div onClick={event => (event.target as Element).closest('a') && open(null)}><Places route={route} /></div>
+      <div onClick={event => (event.target as Element).closest('a') && open(null)}>
+        <Places route={route} />
+      </div>
       <Tools open={open} />
-      <button class="button" onClick={() => open(null)}>Close</button>
+      <button class="button" onClick={() => open(null)}>
+        Close
+      </button>
     </Dialog>
   );
 }
@@ -71,7 +92,9 @@ function Opened({ what, route, open }: { what: Open; route: Route; open(what: Op
   return (
     <Dialog label="Look" kind="small" onClose={() => open(null)}>
       <LookChoices />
-      <button class="button" onClick={() => open(null)}>Done</button>
+      <button class="button" onClick={() => open(null)}>
+        Done
+      </button>
     </Dialog>
   );
 }
@@ -80,11 +103,19 @@ export function Header({ route }: { route: Route }) {
   const [opened, open] = useState<Open>(null);
   return (
     <header class={route.page === 'room' ? 'head in-room' : 'head'}>
-      <a class="skip" href="#main">To the page itself</a>
-      <a class="home" href="/" aria-label="Qirkat, all tables"><Mark /><span>Qirkat</span></a>
+      <a class="skip" href="#main">
+        To the page itself
+      </a>
+      <a class="home" href="/" aria-label="Qirkat, all tables">
+        <Mark />
+        <span>Qirkat</span>
+      </a>
       <Places route={route} />
       <Tools open={open} />
-      <button class="word menu-word" onClick={() => open('menu')}>Menu<Waiting /></button>
+      <button class="word menu-word" onClick={() => open('menu')}>
+        Menu
+        <Waiting />
+      </button>
       <Opened what={opened} route={route} open={open} />
     </header>
   );

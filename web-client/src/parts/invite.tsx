@@ -14,16 +14,25 @@ interface LinkProps {
 function ShareButton({ title, link }: { title: string; link: string }) {
   if (typeof navigator.share !== 'function') return null;
   const send = () => void navigator.share({ title, url: link }).catch(() => undefined);
-  return <button class="button" type="button" data-action="share" onClick={send}>Send</button>;
+  return (
+    <button class="button" type="button" data-action="share" onClick={send}>
+      Send
+    </button>
+  );
 }
 
 export function LinkField({ label, link, title }: LinkProps) {
   const [said, say] = useState('Copy');
   const copy = (event: MouseEvent) => {
-    const field = (event.currentTarget as HTMLElement).closest('.link-field')?.querySelector('input');
+    const field = (event.currentTarget as HTMLElement)
+      .closest('.link-field')
+      ?.querySelector('input');
     field?.select();
     if (!navigator.clipboard) return say(document.execCommand('copy') ? 'Copied' : 'Copy it');
-    navigator.clipboard.writeText(link).then(() => say('Copied'), () => say('Copy it'));
+    navigator.clipboard.writeText(link).then(
+      () => say('Copied'),
+      () => say('Copy it'),
+    );
   };
   return (
     <div class="link-field">
@@ -32,7 +41,9 @@ export function LinkField({ label, link, title }: LinkProps) {
         <input readOnly value={link} onFocus={event => event.currentTarget.select()} />
       </label>
       <span class="link-ways">
-        <button class="button" type="button" onClick={copy}>{said}</button>
+        <button class="button" type="button" onClick={copy}>
+          {said}
+        </button>
         {title && <ShareButton title={title} link={link} />}
       </span>
     </div>
@@ -47,9 +58,13 @@ export function Invite({ id, onClose }: { id: string; onClose(): void }) {
         <h2 class="section">Invite to this table</h2>
         <p class="said">Whoever opens this link may watch, or sit down while a seat is free.</p>
         <LinkField label="Link to this table" link={link} title="A table on Qirkat" />
-        <p class="note">Its code is <strong class="code-letters">{id}</strong></p>
+        <p class="note">
+          Its code is <strong class="code-letters">{id}</strong>
+        </p>
         <Qr text={link} label="The link to this table, as a code" />
-        <button class="button" onClick={onClose}>Done</button>
+        <button class="button" onClick={onClose}>
+          Done
+        </button>
       </div>
     </Dialog>
   );

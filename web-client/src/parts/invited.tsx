@@ -6,18 +6,26 @@ import { isolated, listed } from '../text/words';
 function sides(room: Room): string {
   if (room.lot) return 'Who plays which side is drawn when all sit.';
   const free = room.game.seats.flatMap((seat, i) => (room.seats[i] === null ? [seat.name] : []));
-  return free.length ? `You would play ${free.length > 1 ? `${free.slice(0, -1).join(', ')} or ${free[free.length - 1]}` : free[0]}.` : '';
+  return free.length
+    ? `You would play ${free.length > 1 ? `${free.slice(0, -1).join(', ')} or ${free[free.length - 1]}` : free[0]}.`
+    : '';
 }
 
 /* Read before one sits down. */
 export function Invited({ room }: { room: Room }) {
   const here = room.seats.flatMap(person => (person ? [isolated(person.name)] : []));
-  const who = here.length ? `${listed(here)} ${here.length > 1 ? 'wait' : 'waits'} for a game of ${room.game.title}.` : '';
+  const who = here.length
+    ? `${listed(here)} ${here.length > 1 ? 'wait' : 'waits'} for a game of ${room.game.title}.`
+    : '';
   return (
     <div class="invited">
-      <p class="gloss-words">{who} {sides(room)}</p>
+      <p class="gloss-words">
+        {who} {sides(room)}
+      </p>
       <p class="note">{clockWords(room.clock ?? null)}</p>
-      {room.changed_text.length > 0 && <p class="note">Other than usual: {room.changed_text.join('; ')}.</p>}
+      {room.changed_text.length > 0 && (
+        <p class="note">Other than usual: {room.changed_text.join('; ')}.</p>
+      )}
       {room.changed_text.length === 0 && <p class="note">All rules as usual.</p>}
     </div>
   );

@@ -3,5 +3,10 @@
 const words = 'a reply laid down before';
 
 export function LaidDown() {
-  return <span class="laid-down" title={words}><span aria-hidden="true">»</span><span class="unseen">, {words}</span></span>;
+  return (
+    <span class="laid-down" title={words}>
+      <span aria-hidden="true">»</span>
+      <span class="unseen">, {words}</span>
+    </span>
+  );
 }

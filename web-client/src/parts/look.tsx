@@ -4,11 +4,15 @@ import { change, settings, type Ground, type Light } from '../device/settings';
 import { Choose } from './choose';
 
 const grounds = [
-  { value: 'auto', title: 'by the light' }, { value: 'sand', title: 'sand' }, { value: 'slate', title: 'slate' },
+  { value: 'auto', title: 'by the light' },
+  { value: 'sand', title: 'sand' },
+  { value: 'slate', title: 'slate' },
   { value: 'ink', title: 'ink' },
 ];
 const lights = [
-  { value: 'auto', title: 'as the system' }, { value: 'day', title: 'day' }, { value: 'night', title: 'night' },
+  { value: 'auto', title: 'as the system' },
+  { value: 'day', title: 'day' },
+  { value: 'night', title: 'night' },
 ];
 interface SwitchProps {
   name: string;
@@ -19,9 +23,19 @@ interface SwitchProps {
 }
 
 function Switch({ name, legend, on, words, set }: SwitchProps) {
-  const ways = [{ value: 'yes', title: words[0] }, { value: 'no', title: words[1] }];
+  const ways = [
+    { value: 'yes', title: words[0] },
+    { value: 'no', title: words[1] },
+  ];
   return (
-    <Choose name={name} legend={legend} shown ways={ways} value={on ? 'yes' : 'no'} onChange={value => set(value === 'yes')} />
+    <Choose
+      name={name}
+      legend={legend}
+      shown
+      ways={ways}
+      value={on ? 'yes' : 'no'}
+      onChange={value => set(value === 'yes')}
+    />
   );
 }
 
@@ -32,14 +46,43 @@ export function LookChoices() {
   return (
     <div class="stack">
       <h2 class="section">Look</h2>
-      <Choose name="ground" legend="Ground" shown ways={grounds} value={ground}
-        onChange={value => change({ ground: value as Ground })} />
-      <Choose name="light" legend="Light" shown ways={lights} value={light}
-        onChange={value => change({ light: value as Light })} />
-      <Switch name="coordinates" legend="Names of points" words={shown} on={coordinates}
-        set={on => change({ coordinates: on })} />
-      <Switch name="hints" legend="What may move" words={shown} on={hints} set={on => change({ hints: on })} />
-      <Switch name="sound" legend="Sound" words={['on', 'off']} on={sound} set={on => change({ sound: on })} />
+      <Choose
+        name="ground"
+        legend="Ground"
+        shown
+        ways={grounds}
+        value={ground}
+        onChange={value => change({ ground: value as Ground })}
+      />
+      <Choose
+        name="light"
+        legend="Light"
+        shown
+        ways={lights}
+        value={light}
+        onChange={value => change({ light: value as Light })}
+      />
+      <Switch
+        name="coordinates"
+        legend="Names of points"
+        words={shown}
+        on={coordinates}
+        set={on => change({ coordinates: on })}
+      />
+      <Switch
+        name="hints"
+        legend="What may move"
+        words={shown}
+        on={hints}
+        set={on => change({ hints: on })}
+      />
+      <Switch
+        name="sound"
+        legend="Sound"
+        words={['on', 'off']}
+        on={sound}
+        set={on => change({ sound: on })}
+      />
     </div>
   );
 }

@@ -9,14 +9,26 @@ export function NameField({ value, onInput }: { value: string; onInput(value: st
   return (
     <label class="field">
       <span class="note">Your name</span>
-      <input value={value} maxLength={longest} autocomplete="nickname" name="name" placeholder="guest"
-        onInput={event => onInput(event.currentTarget.value)} />
+      <input
+        value={value}
+        maxLength={longest}
+        autocomplete="nickname"
+        name="name"
+        placeholder="guest"
+        onInput={event => onInput(event.currentTarget.value)}
+      />
     </label>
   );
 }
 
 /* onDone is told whether a name was given, and not the dialog closed. */
-export function NameDialog({ onDone, action = 'Keep' }: { onDone(given: boolean): void; action?: string }) {
+export function NameDialog({
+  onDone,
+  action = 'Keep',
+}: {
+  onDone(given: boolean): void;
+  action?: string;
+}) {
   const [name, setName] = useState(settings.get().name);
   const done = (event: Event) => {
     event.preventDefault();
@@ -31,7 +43,9 @@ export function NameDialog({ onDone, action = 'Keep' }: { onDone(given: boolean)
         <p class="note">Others at the table see it. This device remembers it.</p>
         <div class="row">
           <button class="button main">{action}</button>
-          <button class="button plain" type="button" onClick={() => onDone(false)}>Cancel</button>
+          <button class="button plain" type="button" onClick={() => onDone(false)}>
+            Cancel
+          </button>
         </div>
       </form>
     </Dialog>

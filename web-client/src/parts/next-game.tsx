@@ -16,8 +16,12 @@ export function NextGame({ except, main }: Props) {
   const next = grouped(waiting).turn[0];
   if (!next) return null;
   return (
-    <a class={main ? 'button main next-game' : 'button next-game'} data-action="next-turn" href={`/r/${next.id}`}
-      aria-label={`Next game: ${next.row.title}; ${count(waiting.length, 'game')} wait for you`}>
+    <a
+      class={main ? 'button main next-game' : 'button next-game'}
+      data-action="next-turn"
+      href={`/r/${next.id}`}
+      aria-label={`Next game: ${next.row.title}; ${count(waiting.length, 'game')} wait for you`}
+    >
       Next game{waiting.length > 1 && <span aria-hidden="true">{waiting.length}</span>}
     </a>
   );

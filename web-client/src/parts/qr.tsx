@@ -27,7 +27,13 @@ export function Qr({ text, label }: { text: string; label: string }) {
   useEffect(() => void draw(text).then(setCode), [text]);
   const size = (code?.size ?? 29) + 8;
   return (
-    <svg class="qr" viewBox={`-4 -4 ${size} ${size}`} role="img" aria-label={label} shape-rendering="crispEdges">
+    <svg
+      class="qr"
+      viewBox={`-4 -4 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shape-rendering="crispEdges"
+    >
       <rect x="-4" y="-4" width={size} height={size} fill="#fff" />
       {code && <path d={code.path} fill="#000" />}
     </svg>

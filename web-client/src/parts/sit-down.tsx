@@ -19,7 +19,9 @@ export function SitDown({ kind = 'button', busy = false, seat, onSit }: Props) {
   };
   return (
     <>
-      <button class={kind} aria-busy={busy} data-action="sit" data-seat={seat} onClick={sit}>Sit down</button>
+      <button class={kind} aria-busy={busy} data-action="sit" data-seat={seat} onClick={sit}>
+        Sit down
+      </button>
       {asking && <NameDialog action="Sit down" onDone={named} />}
     </>
   );

@@ -17,9 +17,19 @@ export function TakenMen({ game, seat, taken, lead = 0 }: Props) {
   const all = taken <= mostDrawn;
   return (
     <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
-      {Array.from({ length: all ? taken : 3 }, (_, i) => <Glyph key={i} game={game} seat={seat} size={16} />)}
-      {!all && <span class="taken-count" aria-hidden="true">×{taken}</span>}
-      {lead > 0 && <span class="lead" aria-hidden="true">+{lead}</span>}
+      {Array.from({ length: all ? taken : 3 }, (_, i) => (
+        <Glyph key={i} game={game} seat={seat} size={16} />
+      ))}
+      {!all && (
+        <span class="taken-count" aria-hidden="true">
+          ×{taken}
+        </span>
+      )}
+      {lead > 0 && (
+        <span class="lead" aria-hidden="true">
+          +{lead}
+        </span>
+      )}
     </span>
   );
 }

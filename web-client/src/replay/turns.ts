@@ -20,7 +20,8 @@ const lastOf = <T>(list: T[]): T | undefined => list[list.length - 1];
 // A throw goes on with a turn that casts again; steps go on with the turn that is open.
 function continues(turn: Turn | undefined, move: ReplayMove): boolean {
   if (!turn || turn.done) return false;
-  if (move.kind === 'throw') return turn.seat === move.seat && lastOf(turn.parts)?.move.turn === undefined;
+  if (move.kind === 'throw')
+    return turn.seat === move.seat && lastOf(turn.parts)?.move.turn === undefined;
   return move.kind === 'play' && (turn.seat === move.seat || hasThrow(turn));
 }
 
@@ -28,9 +29,11 @@ export function turnsOf(game: ReplayGame): Turn[] {
   const turns: Turn[] = [];
   game.moves.forEach((move, i) => {
     let turn = lastOf(turns);
-    if (!turn || !continues(turn, move)) turns.push((turn = { seat: move.seat, parts: [], done: false }));
+    if (!turn || !continues(turn, move))
+      turns.push((turn = { seat: move.seat, parts: [], done: false }));
     turn.parts.push({ ply: i + 1, move });
-    turn.done = move.kind === 'play' ? move.turn !== undefined && !hasThrow(turn) : move.kind !== 'throw';
+    turn.done =
+      move.kind === 'play' ? move.turn !== undefined && !hasThrow(turn) : move.kind !== 'throw';
   });
   return turns;
 }
@@ -51,9 +54,10 @@ const words = { resign: 'resigns', flag: 'time is out', claim: 'has left' };
 
 /* What a part is called in the list. */
 export function partText({ move }: Part): string {
-  if (move.kind === 'throw') return move.throw?.values.join(move.throw.kind.startsWith('rods') ? '+' : '') ?? '';
+  if (move.kind === 'throw')
+    return move.throw?.values.join(move.throw.kind.startsWith('rods') ? '+' : '') ?? '';
   if (move.kind !== 'play') return words[move.kind];
-  return move.text === '.' ? 'stops' : move.text ?? '';
+  return move.text === '.' ? 'stops' : (move.text ?? '');
 }
 
 /* Milliseconds that a turn took: as charged, else by the server's clock; null where nobody knows. */
@@ -68,18 +72,31 @@ export function spentOf(turns: Turn[], index: number): number | null {
 /* "0:07", "12:30", "1:02:05"; over a day in days and hours. */
 export function spentWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;
+  if (seconds >= 86_400)
+    return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
 function whole(clock: Clock): number {
-  return 1000 * (clock.kind === 'days' ? (clock.days ?? 1) * 86_400 : clock.kind === 'fischer' ? clock.base || clock.add || 0 : clock.base ?? 0);
+  return (
+    1000 *
+    (clock.kind === 'days'
+      ? (clock.days ?? 1) * 86_400
+      : clock.kind === 'fischer'
+        ? clock.base || clock.add || 0
+        : (clock.base ?? 0))
+  );
 }
 
 /* What a seat had on its clock when this position stood; null without clocks. */
-export function leftAt(clock: Clock | null, game: ReplayGame, seat: number, ply: number): number | null {
+export function leftAt(
+  clock: Clock | null,
+  game: ReplayGame,
+  seat: number,
+  ply: number,
+): number | null {
   for (let i = ply; i > 0; i--) {
     const left = game.moves[i - 1]?.left?.[seat];
     if (left != null && left >= 0) return left;
@@ -88,7 +105,7 @@ export function leftAt(clock: Clock | null, game: ReplayGame, seat: number, ply:
 }
 
 export function viewAt(game: ReplayGame, ply: number) {
-  return ply === 0 ? game.start : game.moves[ply - 1] ?? game.start;
+  return ply === 0 ? game.start : (game.moves[ply - 1] ?? game.start);
 }
 
 /* What is drawn of a position. At the end of a turn its throw still lies there. */
@@ -96,18 +113,23 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
   const { view } = viewAt(game, ply);
   const turn = turns[turnAt(turns, ply)];
   const thrown = turn?.parts.filter(part => part.ply <= ply && part.move.throw).pop()?.move;
-  return thrown?.throw && !view.roll.length ? { ...view, roll: thrown.throw.values, left: [], by: thrown.seat } : view;
+  return thrown?.throw && !view.roll.length
+    ? { ...view, roll: thrown.throw.values, left: [], by: thrown.seat }
+    : view;
 }
 
 /* The turn that a ply belongs to, as a place in the list; -1 for the start. */
-export const turnAt = (turns: Turn[], ply: number): number => turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
+export const turnAt = (turns: Turn[], ply: number): number =>
+  turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
 
 export function nameIn(replay: Replay, game: ReplayGame, seat: number): string {
   return isolated(game.names[seat] ?? '') || replay.game.seats[seat]?.name || 'somebody';
 }
 
 function thrown(values: number[]): string {
-  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} and ${values[values.length - 1]}`;
+  return values.length < 2
+    ? values.join('')
+    : `${values.slice(0, -1).join(', ')} and ${values[values.length - 1]}`;
 }
 
 /* What has just happened, as a sentence. */
@@ -116,10 +138,15 @@ export function plyWords(replay: Replay, game: ReplayGame, ply: number): string 
   if (!move) return game.moves.length ? 'The start.' : 'Nothing was played.';
   const who = nameIn(replay, game, move.seat);
   switch (move.kind) {
-    case 'throw': return `${who} throws ${thrown(move.throw?.values ?? [])}.`;
-    case 'resign': return `${who} resigns.`;
-    case 'flag': return `The time of ${who} is out.`;
-    case 'claim': return `${who} has left.`;
-    default: return `${who}: ${move.text === '.' ? 'stops there' : move.text ?? ''}${move.forced ? ', the only way' : ''}.`;
+    case 'throw':
+      return `${who} throws ${thrown(move.throw?.values ?? [])}.`;
+    case 'resign':
+      return `${who} resigns.`;
+    case 'flag':
+      return `The time of ${who} is out.`;
+    case 'claim':
+      return `${who} has left.`;
+    default:
+      return `${who}: ${move.text === '.' ? 'stops there' : (move.text ?? '')}${move.forced ? ', the only way' : ''}.`;
   }
 }

@@ -26,34 +26,59 @@ interface State extends Place {
 // The address is written when one has stopped for a moment: browsers count how often it changes.
 function useAddress(mark: string) {
   useEffect(() => {
-    const timer = setTimeout(() => history.replaceState(null, '', `${location.pathname}${mark === '0' ? '' : `#${mark}`}`), settle);
+    const timer = setTimeout(
+      () => history.replaceState(null, '', `${location.pathname}${mark === '0' ? '' : `#${mark}`}`),
+      settle,
+    );
     return () => clearTimeout(timer);
   }, [mark]);
 }
 
 export function useWalk(replay: Replay, mark: string): Walk {
-  const [at, set] = useState<State>(() => ({ ...readPlace(replay, mark), playing: false, forward: false }));
+  const [at, set] = useState<State>(() => ({
+    ...readPlace(replay, mark),
+    playing: false,
+    forward: false,
+  }));
   const count = replay.games[at.game]?.moves.length ?? 0;
-  const moved = (now: State, ply: number): State =>
-    ({ ...now, ...bounded(replay, { ...now, ply }), playing: false, forward: ply === now.ply + 1 });
+  const moved = (now: State, ply: number): State => ({
+    ...now,
+    ...bounded(replay, { ...now, ply }),
+    playing: false,
+    forward: ply === now.ply + 1,
+  });
   useEffect(() => set(now => ({ ...now, ...readPlace(replay, mark), forward: false })), [mark]);
   useEffect(() => {
     if (!at.playing) return;
-    const step = () => set(now => {
-      const ply = now.ply + 1;
-      return { ...now, ply: Math.min(ply, count), playing: ply < count, forward: true };
-    });
+    const step = () =>
+      set(now => {
+        const ply = now.ply + 1;
+        return { ...now, ply: Math.min(ply, count), playing: ply < count, forward: true };
+      });
     const timer = setTimeout(step, pace);
     return () => clearTimeout(timer);
   }, [at.playing, at.ply, count]);
   useAddress(markOf(replay, at));
   return {
-    ...at, count,
+    ...at,
+    count,
     to: ply => set(now => moved(now, ply)),
     by: steps => set(now => moved(now, now.ply + steps)),
-    inGame: game => set(now => ({ ...now, ...bounded(replay, { game, ply: 0 }), playing: false, forward: false })),
+    inGame: game =>
+      set(now => ({
+        ...now,
+        ...bounded(replay, { game, ply: 0 }),
+        playing: false,
+        forward: false,
+      })),
     // from the end it begins anew
-    toggle: () => set(now => ({ ...now, playing: !now.playing && count > 0, forward: false, ply: !now.playing && now.ply === count ? 0 : now.ply })),
+    toggle: () =>
+      set(now => ({
+        ...now,
+        playing: !now.playing && count > 0,
+        forward: false,
+        ply: !now.playing && now.ply === count ? 0 : now.ply,
+      })),
   };
 }
 
@@ -64,10 +89,19 @@ export function useKeys(walk: Walk) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
       const target = event.target as Element;
-      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || target.closest?.(own)) return;
+      if (
+        event.defaultPrevented ||
+        event.altKey ||
+        event.ctrlKey ||
+        event.metaKey ||
+        target.closest?.(own)
+      )
+        return;
       const ways: Record<string, () => void> = {
-        ArrowLeft: () => walk.by(-1), ArrowRight: () => walk.by(1),
-        Home: () => walk.to(0), End: () => walk.to(walk.count),
+        ArrowLeft: () => walk.by(-1),
+        ArrowRight: () => walk.by(1),
+        Home: () => walk.to(0),
+        End: () => walk.to(walk.count),
         ...(target.closest?.('button, a') ? {} : { ' ': walk.toggle }),
       };
       const way = ways[event.key];

@@ -5,7 +5,7 @@ import { pathOf } from '../text/notation';
 import { findTyped } from '../text/notation';
 import { update, visit, type Visit } from './visit';
 
-function now(): Visit & { table: NonNullable<Visit['table']> } | null {
+function now(): (Visit & { table: NonNullable<Visit['table']> }) | null {
   const at = visit.get();
   return at?.table ? { ...at, table: at.table } : null;
 }
@@ -45,7 +45,9 @@ function refused(id: string, text: string, error: WireError) {
   }
   const room = now()?.table.room;
   const mine = room?.state.seat === room?.you && room?.status === 'playing';
-  const lost = mine ? `Your turn ${text} did not arrive. It is still your move.` : `Your turn ${text} came too late.`;
+  const lost = mine
+    ? `Your turn ${text} did not arrive. It is still your move.`
+    : `Your turn ${text} came too late.`;
   update(id, { remark: { tone: 'red', text: error.code === 'stale' ? lost : error.message } });
 }
 
@@ -56,7 +58,9 @@ export async function askWhy(text: string, attempted: string) {
   try {
     const { legal, clause, text: words, points } = await wire.request('why', { text });
     if (legal || !words) return;
-    update(at.id, { refusal: { text: words, clause: clause ?? undefined, points: points ?? [], attempted } });
+    update(at.id, {
+      refusal: { text: words, clause: clause ?? undefined, points: points ?? [], attempted },
+    });
   } catch (error) {
     update(at.id, { refusal: refusalOf(error as WireError, attempted) });
   }

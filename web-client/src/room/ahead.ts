@@ -20,7 +20,12 @@ export function forgetPremove(id: string) {
   const text = visit.get()?.premove;
   if (!text) return;
   setPremove(id, null);
-  update(id, { remark: { tone: 'blue', text: `${text}, chosen in advance, is forgotten: a turn was taken back.` } });
+  update(id, {
+    remark: {
+      tone: 'blue',
+      text: `${text}, chosen in advance, is forgotten: a turn was taken back.`,
+    },
+  });
 }
 
 /* Is it our turn? Then play what was chosen for it. Without a seat or a line it waits. */
@@ -28,7 +33,8 @@ export function playPremove(id: string) {
   const at = visit.get();
   const room = at?.table?.room;
   if (!at?.premove || !room || at.id !== id) return;
-  if (room.status === 'over' || room.status === 'aborted' || room.status === 'between') return setPremove(id, null);
+  if (room.status === 'over' || room.status === 'aborted' || room.status === 'between')
+    return setPremove(id, null);
   if (!turnHasCome(room) || at.pending !== null) return;
   // a reply laid down answers first
   if (room.plan?.length) return setPremove(id, null);

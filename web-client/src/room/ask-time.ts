@@ -18,14 +18,22 @@ async function ask() {
 function wants(): string | null {
   const room = visit.get()?.table?.room;
   const clock = room?.clock;
-  return wire.link.get().up && room && clock && clock.kind !== 'days' && room.status !== 'over' && room.status !== 'aborted' ? room.id : null;
+  return wire.link.get().up &&
+    room &&
+    clock &&
+    clock.kind !== 'days' &&
+    room.status !== 'over' &&
+    room.status !== 'aborted'
+    ? room.id
+    : null;
 }
 
 /* Ask some times when a table with a clock is entered or come back to, and now and then after that. */
 export function followServerTime() {
   let asking: string | null = null;
   let timers: ReturnType<typeof setTimeout>[] = [];
-  const askLater = (after: number) => timers.push(setTimeout(() => void ask().catch(() => undefined), after));
+  const askLater = (after: number) =>
+    timers.push(setTimeout(() => void ask().catch(() => undefined), after));
   const look = () => {
     const wanted = wants();
     if (wanted === asking) return;
@@ -34,7 +42,12 @@ export function followServerTime() {
     timers = [];
     if (wanted === null) return;
     first.forEach(askLater);
-    timers.push(setInterval(() => document.visibilityState === 'visible' && void ask().catch(() => undefined), every));
+    timers.push(
+      setInterval(
+        () => document.visibilityState === 'visible' && void ask().catch(() => undefined),
+        every,
+      ),
+    );
   };
   visit.watch(look);
   wire.link.watch(look);

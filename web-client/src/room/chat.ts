@@ -23,14 +23,21 @@ function joined(known: ChatLine[], told: ChatLine[]): ChatLine[] {
 }
 
 export function takeChat(talk: Talk, { to, open, lines, off }: ChatMessage['d']): Talk {
-  return { ...talk, [to]: { open, lines: joined(talk[to]?.lines ?? [], lines), ...(off ? { off } : {}) } };
+  return {
+    ...talk,
+    [to]: { open, lines: joined(talk[to]?.lines ?? [], lines), ...(off ? { off } : {}) },
+  };
 }
 
 /* The server has no talk at all, at no table. */
-export const isOff = (talk: Talk): boolean => Object.values(talk).some(spoken => spoken.off === true);
+export const isOff = (talk: Talk): boolean =>
+  Object.values(talk).some(spoken => spoken.off === true);
 
 /* Somebody of this page has opened or closed a channel, perhaps one that they do not read. */
-export const withOpen = (talk: Talk, to: Channel, open: boolean): Talk => ({ ...talk, [to]: { lines: talk[to]?.lines ?? [], open } });
+export const withOpen = (talk: Talk, to: Channel, open: boolean): Talk => ({
+  ...talk,
+  [to]: { lines: talk[to]?.lines ?? [], open },
+});
 
 export interface ChannelShown {
   to: Channel;
@@ -46,22 +53,36 @@ export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   const over = room.status === 'over' || room.status === 'aborted';
   const own: Channel = room.you === null ? 'watchers' : 'room';
   const titles = { room: 'Players', watchers: 'Watchers' };
-  return (own === 'room' ? ['room', 'watchers'] as const : ['watchers', 'room'] as const).flatMap(to => {
+  return (
+    own === 'room' ? (['room', 'watchers'] as const) : (['watchers', 'room'] as const)
+  ).flatMap(to => {
     const reads = to === own || over;
-    const spoken = talk[to] ?? (room.host && !reads && talk[own] ? { open: null, lines: [] } : undefined);
+    const spoken =
+      talk[to] ?? (room.host && !reads && talk[own] ? { open: null, lines: [] } : undefined);
     if (!spoken || (!reads && !room.host)) return [];
-    return [{ to, title: titles[to], ...spoken, reads, writes: to === own && spoken.open === true }];
+    return [
+      { to, title: titles[to], ...spoken, reads, writes: to === own && spoken.open === true },
+    ];
   });
 }
 
 /* Lines that came after `since` from others who are heard. */
-export function unread(shown: ChannelShown[], since: number, you: number | null, muted: ReadonlySet<string>): number {
-  const counts = (line: ChatLine) => line.at > since && !muted.has(line.who) && (you === null || line.seat !== you);
-  return shown.filter(one => one.reads).reduce((sum, { lines }) => sum + lines.filter(counts).length, 0);
+export function unread(
+  shown: ChannelShown[],
+  since: number,
+  you: number | null,
+  muted: ReadonlySet<string>,
+): number {
+  const counts = (line: ChatLine) =>
+    line.at > since && !muted.has(line.who) && (you === null || line.seat !== you);
+  return shown
+    .filter(one => one.reads)
+    .reduce((sum, { lines }) => sum + lines.filter(counts).length, 0);
 }
 
 /* When the newest line came; 0 where there is none. */
-export const newestAt = (shown: ChannelShown[]): number => Math.max(0, ...shown.flatMap(({ lines }) => lines.map(line => line.at)));
+export const newestAt = (shown: ChannelShown[]): number =>
+  Math.max(0, ...shown.flatMap(({ lines }) => lines.map(line => line.at)));
 
 const longest = 200;
 

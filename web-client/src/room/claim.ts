@@ -15,7 +15,14 @@ export interface Claimable {
 export function claimable({ room, log }: Table, now: number): Claimable | null {
   const { you, state, status } = room;
   const seat = state.seat;
-  if (you === null || seat === null || seat === you || status !== 'playing' || room.clock?.kind === 'days') return null;
+  if (
+    you === null ||
+    seat === null ||
+    seat === you ||
+    status !== 'playing' ||
+    room.clock?.kind === 'days'
+  )
+    return null;
   const from = room.claim?.[seat] ?? null;
   if (from === null || outOf(log).has(you)) return null;
   return { seat, wait: Math.max(0, from - now), two: room.seats.length === 2 };

@@ -20,7 +20,11 @@ function usedUp({ running, since, delay }: Clocks, seat: number, now: number): n
 }
 
 // What exceeds the time of the start goes into the periods, one after the other.
-function intoPeriods(over: number, periods: number, period: number): { ms: number; periods: number } {
+function intoPeriods(
+  over: number,
+  periods: number,
+  period: number,
+): { ms: number; periods: number } {
   const left = periods - Math.floor(over / period);
   return left > 0 ? { ms: period - (over % period), periods: left } : { ms: 0, periods: 0 };
 }
@@ -30,16 +34,24 @@ export function readingOf(clocks: Clocks, clock: Clock, seat: number, now: numbe
   const rest = (clocks.left[seat] ?? 0) - usedUp(clocks, seat, now);
   const periods = clocks.periods?.[seat] ?? null;
   const running = clocks.running === seat;
-  const base = { running, free: running ? Math.max(0, clocks.since + clocks.delay - now) : 0, inPeriods: false };
+  const base = {
+    running,
+    free: running ? Math.max(0, clocks.since + clocks.delay - now) : 0,
+    inPeriods: false,
+  };
   if (periods === null || rest > 0) return { ...base, ms: Math.max(0, rest), periods };
   return { ...base, ...intoPeriods(-rest, periods, (clock.period ?? 0) * 1000), inPeriods: true };
 }
 
-const second = 1000, minute = 60 * second, hour = 60 * minute, day = 24 * hour;
+const second = 1000,
+  minute = 60 * second,
+  hour = 60 * minute,
+  day = 24 * hour;
 const two = (n: number) => String(n).padStart(2, '0');
 
 function inDays(ms: number): string {
-  const days = Math.floor(ms / day), hours = Math.floor((ms % day) / hour);
+  const days = Math.floor(ms / day),
+    hours = Math.floor((ms % day) / hour);
   if (days >= 1) return hours ? `${count(days, 'day')} ${hours} h` : count(days, 'day');
   return `${hours} h ${two(Math.floor((ms % hour) / minute))} min`;
 }
@@ -61,11 +73,19 @@ export function untilNext({ ms, free }: Reading, days = false): number {
 /* The same for those who listen: "4 minutes 37 seconds". */
 export function spokenTime(ms: number, days = false): string {
   const parts = [
-    [Math.floor(ms / day), 'day'], [Math.floor((ms % day) / hour), 'hour'],
-    [Math.floor((ms % hour) / minute), 'minute'], [Math.floor((ms % minute) / second), 'second'],
+    [Math.floor(ms / day), 'day'],
+    [Math.floor((ms % day) / hour), 'hour'],
+    [Math.floor((ms % hour) / minute), 'minute'],
+    [Math.floor((ms % minute) / second), 'second'],
   ] as const;
-  const told = days && ms >= day ? parts.slice(0, 2) : days && ms >= hour ? parts.slice(0, 3) : parts;
-  return told.filter(([n]) => n > 0).map(([n, word]) => count(n, word)).join(' ') || '0 seconds';
+  const told =
+    days && ms >= day ? parts.slice(0, 2) : days && ms >= hour ? parts.slice(0, 3) : parts;
+  return (
+    told
+      .filter(([n]) => n > 0)
+      .map(([n, word]) => count(n, word))
+      .join(' ') || '0 seconds'
+  );
 }
 
 /* ---- time running out ---- */
@@ -74,13 +94,15 @@ export function spokenTime(ms: number, days = false): string {
 function wholeOf(clock: Clock, inPeriods: boolean): number {
   if (clock.kind === 'days') return (clock.days ?? 0) * day;
   if (clock.kind === 'byoyomi' && inPeriods) return (clock.period ?? 0) * second;
-  return Math.max(clock.base ?? 0, clock.kind === 'fischer' ? clock.add ?? 0 : 0) * second;
+  return Math.max(clock.base ?? 0, clock.kind === 'fischer' ? (clock.add ?? 0) : 0) * second;
 }
 
 /* The times at which a reader is warned, longest first. */
 export function warningsOf(clock: Clock, inPeriods = false): number[] {
   const whole = wholeOf(clock, inPeriods);
-  return (clock.kind === 'days' ? [12 * hour] : [30 * second, 10 * second]).filter(ms => 2 * ms <= whole);
+  return (clock.kind === 'days' ? [12 * hour] : [30 * second, 10 * second]).filter(
+    ms => 2 * ms <= whole,
+  );
 }
 
 export function isLow(reading: Reading, clock: Clock): boolean {
@@ -91,15 +113,22 @@ export function isLow(reading: Reading, clock: Clock): boolean {
 /* What changed between two readings of one's own running clock that is worth a sentence; null if nothing did. */
 export function warningBetween(before: Reading, now: Reading, clock: Clock): string | null {
   if (!now.running || clock.kind === 'days') return null;
-  if (now.inPeriods && (!before.inPeriods || before.periods !== now.periods)) return periodWords(now, clock);
+  if (now.inPeriods && (!before.inPeriods || before.periods !== now.periods))
+    return periodWords(now, clock);
   if (clock.kind === 'byoyomi' && !now.inPeriods) return null;
-  const passed = warningsOf(clock, now.inPeriods).filter(ms => before.ms > ms && now.ms <= ms).pop();
-  return passed === undefined || now.ms === 0 ? null : `${capital(numberWord(passed / second))} seconds left.`;
+  const passed = warningsOf(clock, now.inPeriods)
+    .filter(ms => before.ms > ms && now.ms <= ms)
+    .pop();
+  return passed === undefined || now.ms === 0
+    ? null
+    : `${capital(numberWord(passed / second))} seconds left.`;
 }
 
 function periodWords({ periods }: Reading, clock: Clock): string | null {
   if (!periods) return null;
-  return periods === 1 ? `The last ${clock.period} seconds.` : `${capital(numberWord(periods))} times ${clock.period} seconds left.`;
+  return periods === 1
+    ? `The last ${clock.period} seconds.`
+    : `${capital(numberWord(periods))} times ${clock.period} seconds left.`;
 }
 
 /* Whole seconds of the last five that have begun between two readings: each is heard. */
@@ -107,12 +136,16 @@ export function knocksBetween(before: Reading, now: Reading, clock: Clock): bool
   if (!now.running || now.free > 0 || clock.kind === 'days' || now.ms <= 0) return false;
   const heard = [...warningsOf(clock, now.inPeriods).slice(-1), 5000, 4000, 3000, 2000, 1000];
   const lasts = clock.kind !== 'byoyomi' || now.inPeriods;
-  return lasts && heard.some(ms => before.ms > ms && now.ms <= ms && 2 * ms <= wholeOf(clock, now.inPeriods));
+  return (
+    lasts &&
+    heard.some(ms => before.ms > ms && now.ms <= ms && 2 * ms <= wholeOf(clock, now.inPeriods))
+  );
 }
 
 /* "3 × 30 s" beside the clock, or how long it is free still; it never comes and goes, so that nothing moves. */
 export function besideClock({ periods, inPeriods, free, running }: Reading, clock: Clock): string {
-  if (clock.kind === 'delay') return `delay ${running ? Math.ceil(free / second) : clock.add ?? 0} s`;
+  if (clock.kind === 'delay')
+    return `delay ${running ? Math.ceil(free / second) : (clock.add ?? 0)} s`;
   if (periods === null) return '';
   return inPeriods && periods === 1 ? `last ${clock.period} s` : `${periods} × ${clock.period} s`;
 }
@@ -122,8 +155,11 @@ export function spentText(ms: number): string {
   if (ms < 10 * second) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < minute) return `${Math.floor(ms / second)} s`;
   if (ms < hour) return `${Math.floor(ms / minute)} min ${Math.floor((ms % minute) / second)} s`;
-  return ms < day ? `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min` : inDays(ms);
+  return ms < day
+    ? `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min`
+    : inDays(ms);
 }
 
 /* A short time that was not charged: 80 ms. */
-export const lagText = (ms: number): string => (ms < second ? `${Math.round(ms)} ms` : spentText(ms));
+export const lagText = (ms: number): string =>
+  ms < second ? `${Math.round(ms)} ms` : spentText(ms);

@@ -100,7 +100,10 @@ function hear(id: string, message: ServerMessage) {
 // With strong dice: what was committed to was not shown in time.
 function lostSeat(room: Room, d: RoomEvent): { tone: 'red'; text: string } | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
-  return { tone: 'red', text: 'What you add to the dice was not shown in time, so your seat is free again.' };
+  return {
+    tone: 'red',
+    text: 'What you add to the dice was not shown in time, so your seat is free again.',
+  };
 }
 
 function arrived(id: string, message: RoomMessage, table: Table) {
@@ -122,7 +125,8 @@ function arrived(id: string, message: RoomMessage, table: Table) {
 function askForSeat(id: string, room: Room) {
   const { seat } = heldSeat(id);
   const usedElsewhere = seat == null ? room.present.some(Boolean) : room.present[seat];
-  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted') update(id, { sitting: 'elsewhere' });
+  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted')
+    update(id, { sitting: 'elsewhere' });
   else takeSeatHere(id);
 }
 
@@ -138,8 +142,13 @@ export async function sit(id: string, seat: string) {
   const entropy = randomHex(16);
   update(id, { busy: 'sit', remark: null });
   try {
-    const ack = await wire.request('sit', { seat, ...(strongAt(id) ? {} : { entropy }), ...(name ? { name } : {}) });
-    if (ack.token) holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
+    const ack = await wire.request('sit', {
+      seat,
+      ...(strongAt(id) ? {} : { entropy }),
+      ...(name ? { name } : {}),
+    });
+    if (ack.token)
+      holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
     sitHere(id);
     update(id, { sitting: 'here', ...seated(id, ack.seat ?? null) });
   } catch (error) {
@@ -153,7 +162,8 @@ function seated(id: string, you: number | null) {
   return table && table.room.id === id ? { table: { ...table, room: { ...table.room, you } } } : {};
 }
 
-const strongAt = (id: string) => visit.get()?.table?.room.id === id && !!visit.get()?.table?.room.dice?.strong;
+const strongAt = (id: string) =>
+  visit.get()?.table?.room.id === id && !!visit.get()?.table?.room.dice?.strong;
 
 function diceOf(id: string): { gameId?: string; commit?: string } {
   const table = visit.get()?.table;

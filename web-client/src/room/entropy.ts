@@ -27,8 +27,12 @@ function setUp(room: Room): { strong: StrongDice; seat: number } | null {
 export function toShow(room: Room): string | null {
   const own = setUp(room);
   const held = heldSeat(room.id);
-  const due = own && own.strong.open_by !== null && own.strong.commits[own.seat] && !own.strong.opened[own.seat];
-  return due && held.gameId === room.dice?.game_id ? held.entropy ?? null : null;
+  const due =
+    own &&
+    own.strong.open_by !== null &&
+    own.strong.commits[own.seat] &&
+    !own.strong.opened[own.seat];
+  return due && held.gameId === room.dice?.game_id ? (held.entropy ?? null) : null;
 }
 
 const sending = new Set<string>();
@@ -45,7 +49,9 @@ async function once(what: string, send: () => Promise<unknown>) {
 async function commit(room: Room, seat: number) {
   if (!room.dice) return;
   const entropy = ownEntropy(room, room.dice);
-  await wire.request('ready', { entropy_commit: await entropyCommit(room.dice.game_id, seat, entropy) });
+  await wire.request('ready', {
+    entropy_commit: await entropyCommit(room.dice.game_id, seat, entropy),
+  });
 }
 
 function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: number }) {
@@ -55,7 +61,8 @@ function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: 
   if (entropy) holdSeat(room.id, { commits: strong.commits.map(commit => commit ?? '').join() });
   if (entropy) return void once(`${id} show`, () => wire.request('ready', { entropy }));
   // between two games whoever plays says that they are ready
-  if (!strong.commits[seat] && room.status === 'open') void once(`${id} commit`, () => commit(room, seat));
+  if (!strong.commits[seat] && room.status === 'open')
+    void once(`${id} commit`, () => commit(room, seat));
 }
 
 /* Whoever sits adds something of their own to the dice once they are fixed, and remembers what was fixed. */
@@ -71,9 +78,13 @@ export function settleDice(room: Room) {
 }
 
 /* Agree to the next game of the match. */
-export async function readyData(room: Room): Promise<{ entropy?: string; entropy_commit?: string }> {
+export async function readyData(
+  room: Room,
+): Promise<{ entropy?: string; entropy_commit?: string }> {
   if (!room.dice) return {};
   const own = setUp(room);
   const entropy = ownEntropy(room, room.dice);
-  return own ? { entropy_commit: await entropyCommit(room.dice.game_id, own.seat, entropy) } : { entropy };
+  return own
+    ? { entropy_commit: await entropyCommit(room.dice.game_id, own.seat, entropy) }
+    : { entropy };
 }

@@ -4,16 +4,25 @@ import type { RoomEvent, Room } from '../proto';
 import { visit, type Visit } from './visit';
 
 function ofPlay(effects: { what: string }[]): Sound {
-  return effects.some(effect => effect.what === 'captured') ? 'taken' : effects.length > 1 ? 'leap' : 'walk';
+  return effects.some(effect => effect.what === 'captured')
+    ? 'taken'
+    : effects.length > 1
+      ? 'leap'
+      : 'walk';
 }
 
 /* The sound of an event, and of the turn coming to us by it. */
 export function soundsOf(event: RoomEvent, room: Room): Sound[] {
-  const mine = room.status === 'playing' && room.you !== null && room.state.seat === room.you && room.state.fresh;
+  const mine =
+    room.status === 'playing' &&
+    room.you !== null &&
+    room.state.seat === room.you &&
+    room.state.fresh;
   const turn: Sound[] = mine ? ['turn'] : [];
   if (event.e === 'throw') return [event.kind === 'rods8' ? 'rods' : 'dice'];
   if (event.e === 'play') return [ofPlay(event.effects), ...(event.seat === room.you ? [] : turn)];
-  if (event.e === 'start' || event.e === 'resign' || event.e === 'flag' || event.e === 'claim') return turn;
+  if (event.e === 'start' || event.e === 'resign' || event.e === 'flag' || event.e === 'claim')
+    return turn;
   return event.e === 'end' ? ['end'] : [];
 }
 

@@ -59,7 +59,11 @@ function openTurn(turns: Turn[], seat: number): Turn {
 }
 
 function timesOf({ spent, lag, down }: Pick<Part, 'spent' | 'lag' | 'down'>): Partial<Part> {
-  return { ...(spent === undefined ? {} : { spent }), ...(lag ? { lag } : {}), ...(down ? { down } : {}) };
+  return {
+    ...(spent === undefined ? {} : { spent }),
+    ...(lag ? { lag } : {}),
+    ...(down ? { down } : {}),
+  };
 }
 
 function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
@@ -70,7 +74,15 @@ function thrown(turns: Turn[], v: number, e: EventNamed<'throw'>) {
 
 function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
   const turn = openTurn(turns, e.seat);
-  turn.parts.push({ v, seat: e.seat, text: e.text, effects: e.effects, last: e.turn !== undefined, ...(e.planned ? { planned: true } : {}), ...timesOf(e) });
+  turn.parts.push({
+    v,
+    seat: e.seat,
+    text: e.text,
+    effects: e.effects,
+    last: e.turn !== undefined,
+    ...(e.planned ? { planned: true } : {}),
+    ...timesOf(e),
+  });
   if (e.turn !== undefined && !hasThrow(turn)) turn.done = true;
 }
 
@@ -81,7 +93,8 @@ function takenBack(turns: Turn[], count: number) {
     const part = turn.parts.pop();
     if (part?.text === undefined) return;
     const steps = splitTurn(part.text);
-    if (steps.length > count) turn.parts.push({ ...part, text: joined(steps.slice(0, -count), part.text) });
+    if (steps.length > count)
+      turn.parts.push({ ...part, text: joined(steps.slice(0, -count), part.text) });
     count -= steps.length;
   }
   if (turn) turn.done = false;
@@ -102,7 +115,13 @@ function wentOut({ turns, gone }: Played, v: number, d: EventNamed<Out>) {
   const last = lastOf(turns);
   if (last && d.e !== 'resign') last.done = true;
   const after = turns.filter(turn => turn.parts.length).length;
-  gone.push({ v, after, seat: d.seat, how: d.e, ...(d.e === 'claim' ? { by: d.by, what: d.what } : {}) });
+  gone.push({
+    v,
+    after,
+    seat: d.seat,
+    how: d.e,
+    ...(d.e === 'claim' ? { by: d.by, what: d.what } : {}),
+  });
 }
 
 function take(games: Played[], { v, d }: StoredEvent) {
@@ -147,13 +166,20 @@ export function latestGame(log: StoredEvent[]): Played | undefined {
 
 /* The seat's own steps of a turn as one text. */
 export function textOf(turn: Turn, seat = turn.seat): string {
-  const texts = turn.parts.flatMap(part => (part.seat === seat && part.text !== undefined ? [part.text] : []));
-  return texts.join(hasThrow(turn) ? ' ' : '').replaceAll(' /', '/').replace(/ ?\.$/, '');
+  const texts = turn.parts.flatMap(part =>
+    part.seat === seat && part.text !== undefined ? [part.text] : [],
+  );
+  return texts
+    .join(hasThrow(turn) ? ' ' : '')
+    .replaceAll(' /', '/')
+    .replace(/ ?\.$/, '');
 }
 
 /* What other seats made of what was left of the throw. */
 export function othersOf(turn: Turn): string {
-  const texts = turn.parts.flatMap(part => (part.seat !== turn.seat && part.text !== undefined ? [part.text] : []));
+  const texts = turn.parts.flatMap(part =>
+    part.seat !== turn.seat && part.text !== undefined ? [part.text] : [],
+  );
   return texts.join(' ');
 }
 

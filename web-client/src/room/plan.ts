@@ -18,15 +18,29 @@ export interface Reply {
 
 /* Replies are laid down while the other is to choose, at the beginning of their turn. */
 export function mayLayDown({ plan, you, status, state }: Room): boolean {
-  return plan != null && you !== null && status === 'playing' && state.phase === 'choice' && state.seat !== you && state.fresh;
+  return (
+    plan != null &&
+    you !== null &&
+    status === 'playing' &&
+    state.phase === 'choice' &&
+    state.seat !== you &&
+    state.fresh
+  );
 }
 
 /* The lines as a tree: those that begin alike are told together. */
 export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
   const replies: Reply[] = [];
   for (const [theirs, mine] of lines) {
-    if (theirs === undefined || mine === undefined || replies.some(one => one.theirs === theirs && one.mine === mine)) continue;
-    const rest = lines.filter(line => line[0] === theirs && line[1] === mine).map(line => line.slice(2));
+    if (
+      theirs === undefined ||
+      mine === undefined ||
+      replies.some(one => one.theirs === theirs && one.mine === mine)
+    )
+      continue;
+    const rest = lines
+      .filter(line => line[0] === theirs && line[1] === mine)
+      .map(line => line.slice(2));
     const line = [...before, theirs, mine];
     replies.push({ theirs, mine, line, then: repliesOf(rest, line) });
   }
@@ -34,7 +48,9 @@ export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
 }
 
 export const countReplies = (lines: readonly Line[]): number =>
-  repliesOf(lines).reduce(function sum(n: number, { then }: Reply): number { return then.reduce(sum, n + 1); }, 0);
+  repliesOf(lines).reduce(function sum(n: number, { then }: Reply): number {
+    return then.reduce(sum, n + 1);
+  }, 0);
 
 const beginsWith = (line: Line, start: Line) => start.every((turn, i) => line[i] === turn);
 
@@ -70,7 +86,10 @@ export function withoutReply(lines: readonly Line[], reply: Line): Line[] {
 
 /* What is left of the lines when a whole turn has been played. */
 export const afterTurn = (lines: readonly Line[], turn: string): Line[] =>
-  lines.filter(line => line[0] === turn).map(line => line.slice(1)).filter(line => line.length > 0);
+  lines
+    .filter(line => line[0] === turn)
+    .map(line => line.slice(1))
+    .filter(line => line.length > 0);
 
 export interface NumberedTurn {
   /* Before who begins a round, and before the first: "3", "3 …". */
@@ -89,7 +108,9 @@ export function numbered(line: Line, played: number): NumberedTurn[] {
 
 /* "3 … c3-d4 4 e5xc3" */
 export const lineText = (line: Line, played: number): string =>
-  numbered(line, played).map(({ number, text }) => (number ? `${number} ${text}` : text)).join(' ');
+  numbered(line, played)
+    .map(({ number, text }) => (number ? `${number} ${text}` : text))
+    .join(' ');
 
 /* ---- what became of them ---- */
 
@@ -119,7 +140,8 @@ export function afterEvent(lines: Line[], d: RoomEvent): Line[] {
 }
 
 function newsOf(d: RoomEvent, lines: Line[], you: number, before: News): News {
-  if (d.e === 'answer' && d.to !== undefined && lines.length) return { ...before, takenBack: true, gone: countReplies(lines) };
+  if (d.e === 'answer' && d.to !== undefined && lines.length)
+    return { ...before, takenBack: true, gone: countReplies(lines) };
   if (d.e !== 'play' || d.turn === undefined) return before;
   if (d.seat === you) return d.planned ? { ...before, played: [...before.played, d.turn] } : before;
   const foreseen = !lines.length || lines.some(line => line[0] === d.turn);
@@ -142,7 +164,10 @@ const areGone = (n: number) => `${replies(n)} ${n === 1 ? 'is' : 'are'} gone`;
 /* The sentences for it, none where nothing is to be told. */
 export function newsWords({ played, unforeseen, gone, takenBack }: News): string[] {
   const said: string[] = [];
-  if (played.length) said.push(`Your ${played.length === 1 ? 'reply was' : 'replies were'} played: ${listed(played)}.`);
+  if (played.length)
+    said.push(
+      `Your ${played.length === 1 ? 'reply was' : 'replies were'} played: ${listed(played)}.`,
+    );
   if (unforeseen !== null) said.push(`${unforeseen} was not foreseen; ${areGone(gone)}.`);
   if (takenBack) said.push(`${capital(areGone(gone))}: a turn was taken back.`);
   return said;

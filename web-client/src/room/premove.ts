@@ -13,7 +13,8 @@ export const keptPremove = (room: string): string | null => {
   return text !== null && endsOf(text) ? text : null;
 };
 
-export const keepPremove = (room: string, text: string | null) => keep(prefix + room, text, 'session');
+export const keepPremove = (room: string, text: string | null) =>
+  keep(prefix + room, text, 'session');
 
 /* Its two ends; null where the text is none. */
 export function endsOf(text: string): { from: string; to: string } | null {
@@ -25,7 +26,11 @@ export function endsOf(text: string): { from: string; to: string } | null {
 function goesTo(turn: string, from: string, to: string): boolean {
   const first = splitTurn(turn).map(readStep)[0];
   const path = pathOf(turn);
-  return first?.kind === 'move' && first.from === from && (path[1] === to || path[path.length - 1] === to);
+  return (
+    first?.kind === 'move' &&
+    first.from === from &&
+    (path[1] === to || path[path.length - 1] === to)
+  );
 }
 
 /* The one legal turn that begins with this man and goes to this point; null if there is none, or more than one. */
@@ -38,12 +43,18 @@ export function premoveIn(text: string, { steps, turns }: State): string | null 
 
 /* May a turn be chosen in advance here? Not where chance decides what is legal. */
 export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
-  const others = status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
+  const others =
+    status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';
   return others && dice === null && game.family === 'points';
 }
 
 /* It is this reader's turn, from its beginning. */
 export const turnHasCome = ({ you, status, state }: Room): boolean =>
-  you !== null && status === 'playing' && state.phase === 'choice' && state.seat === you && state.fresh;
+  you !== null &&
+  status === 'playing' &&
+  state.phase === 'choice' &&
+  state.seat === you &&
+  state.fresh;
 
-export const noLonger = (text: string): string => `Not ${text}, chosen in advance: it is no turn now. It is your move.`;
+export const noLonger = (text: string): string =>
+  `Not ${text}, chosen in advance: it is no turn now. It is your move.`;

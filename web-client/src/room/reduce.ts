@@ -1,5 +1,14 @@
 /* room/reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
-import type { Commitment, EventMessage, PlanMessage, PresenceMessage, Room, RoomEvent, RoomMessage, StoredEvent } from '../proto';
+import type {
+  Commitment,
+  EventMessage,
+  PlanMessage,
+  PresenceMessage,
+  Room,
+  RoomEvent,
+  RoomMessage,
+  StoredEvent,
+} from '../proto';
 import { afterEvent } from './plan';
 import type { EventNamed, Table } from './state';
 
@@ -13,14 +22,19 @@ function replaced<T>(list: T[], at: number, value: T): T[] {
 
 function started(room: Room, e: EventNamed<'start'>): Change {
   return {
-    status: 'playing', start: e.position, result: null, offers: noOffers, rematch_offer: null,
+    status: 'playing',
+    start: e.position,
+    result: null,
+    offers: noOffers,
+    rematch_offer: null,
     ready: room.ready.map(() => false),
     match: { ...room.match, game: e.game },
     dice: room.dice && { ...room.dice, entropy: e.entropy, next: Math.max(...counters(e), -1) + 1 },
   };
 }
 
-const counters = (e: EventNamed<'start'>) => [e.lot, e.lead].flatMap(thrown => (thrown ? [thrown.i] : []));
+const counters = (e: EventNamed<'start'>) =>
+  [e.lot, e.lead].flatMap(thrown => (thrown ? [thrown.i] : []));
 
 // A draw offer falls when another seat plays or throws, a takeback offer when anybody does.
 function played(room: Room, seat: number): Change {
@@ -38,22 +52,41 @@ function answered(room: Room, e: EventNamed<'answer'>): Change {
 
 function offered(room: Room, e: EventNamed<'offer'>): Change {
   const again = { options: e.options ?? {}, swap: e.swap ?? true };
-  return { offers: { ...room.offers, [e.what]: e.seat }, ...(e.what === 'rematch' ? { rematch_offer: again } : {}) };
+  return {
+    offers: { ...room.offers, [e.what]: e.seat },
+    ...(e.what === 'rematch' ? { rematch_offer: again } : {}),
+  };
 }
 
 // Dice of a game that is coming, as far as an event says.
 function comingDice(dice: Commitment): NonNullable<Room['dice']> {
   const { game_id, commit, mode } = dice;
   const seats = dice.seats ?? [];
-  const strong = { seats, commits: seats.map(() => null), opened: seats.map(() => false), open_by: null };
+  const strong = {
+    seats,
+    commits: seats.map(() => null),
+    opened: seats.map(() => false),
+    open_by: null,
+  };
   const told = mode ? { mode } : {};
-  return { game_id, commit, entropy: seats.map(() => null), seed: null, next: 0, ...told, strong: mode === 'strong' ? strong : null };
+  return {
+    game_id,
+    commit,
+    entropy: seats.map(() => null),
+    seed: null,
+    next: 0,
+    ...told,
+    strong: mode === 'strong' ? strong : null,
+  };
 }
 
 function ended(room: Room, e: EventNamed<'end'>): Change {
   const next = e.dice ? { ...comingDice(e.dice), entropy: room.seats.map(() => null) } : null;
   return {
-    status: e.over ? 'over' : 'between', result: e.result, match: e.match, offers: noOffers,
+    status: e.over ? 'over' : 'between',
+    result: e.result,
+    match: e.match,
+    offers: noOffers,
     ready: room.ready.map(() => false),
     dice: next ?? (room.dice && { ...room.dice, seed: e.seed }),
   };
@@ -69,9 +102,11 @@ function readied(room: Room, e: EventNamed<'ready'>): Change {
   const strong = room.dice?.strong;
   if (!room.dice || !strong) return { ready };
   const at = strong.seats.indexOf(e.seat);
-  const commits = e.entropy_commit ? replaced(strong.commits, at, e.entropy_commit) : strong.commits;
+  const commits = e.entropy_commit
+    ? replaced(strong.commits, at, e.entropy_commit)
+    : strong.commits;
   const opened = e.opened ? replaced(strong.opened, at, true) : strong.opened;
-  const open_by = opened.every(Boolean) ? null : e.open_by ?? strong.open_by;
+  const open_by = opened.every(Boolean) ? null : (e.open_by ?? strong.open_by);
   return { ready, dice: { ...room.dice, strong: { ...strong, commits, opened, open_by } } };
 }
 
@@ -80,34 +115,54 @@ function stoodUp(room: Room, seat: number): Change {
   const strong = room.dice?.strong;
   if (!room.dice || !strong) return { seats };
   const commits = replaced(strong.commits, strong.seats.indexOf(seat), null);
-  return { seats, ready: replaced(room.ready, seat, false), dice: { ...room.dice, strong: { ...strong, commits } } };
+  return {
+    seats,
+    ready: replaced(room.ready, seat, false),
+    dice: { ...room.dice, strong: { ...strong, commits } },
+  };
 }
 
 // A room message follows, and says the rest.
 function redrawn(room: Room, e: EventNamed<'redraw'>): Change {
   return {
-    status: 'open', seats: room.seats.map((person, seat) => (e.seats.includes(seat) ? null : person)),
-    ready: room.ready.map(() => false), dice: comingDice(e.dice),
+    status: 'open',
+    seats: room.seats.map((person, seat) => (e.seats.includes(seat) ? null : person)),
+    ready: room.ready.map(() => false),
+    dice: comingDice(e.dice),
     you: room.you !== null && e.seats.includes(room.you) ? null : room.you,
   };
 }
 
 function change(room: Room, e: RoomEvent): Change {
   switch (e.e) {
-    case 'sit': return { seats: replaced(room.seats, e.seat, { name: e.name }) };
-    case 'stand': return stoodUp(room, e.seat);
-    case 'ready': return readied(room, e);
-    case 'redraw': return redrawn(room, e);
-    case 'start': return started(room, e);
-    case 'throw': return { ...played(room, e.seat), dice: room.dice && { ...room.dice, next: e.i + 1 } };
-    case 'play': return played(room, e.seat);
-    case 'offer': return offered(room, e);
-    case 'answer': return answered(room, e);
-    case 'end': return ended(room, e);
-    case 'abort': return aborted(room, e);
-    case 'rematch': return { rematch: e.room };
-    case 'claim': return { claim: room.seats.map(() => null) };
-    default: return {};
+    case 'sit':
+      return { seats: replaced(room.seats, e.seat, { name: e.name }) };
+    case 'stand':
+      return stoodUp(room, e.seat);
+    case 'ready':
+      return readied(room, e);
+    case 'redraw':
+      return redrawn(room, e);
+    case 'start':
+      return started(room, e);
+    case 'throw':
+      return { ...played(room, e.seat), dice: room.dice && { ...room.dice, next: e.i + 1 } };
+    case 'play':
+      return played(room, e.seat);
+    case 'offer':
+      return offered(room, e);
+    case 'answer':
+      return answered(room, e);
+    case 'end':
+      return ended(room, e);
+    case 'abort':
+      return aborted(room, e);
+    case 'rematch':
+      return { rematch: e.room };
+    case 'claim':
+      return { claim: room.seats.map(() => null) };
+    default:
+      return {};
   }
 }
 
@@ -123,7 +178,11 @@ export function takeRoom(before: Table | null, message: RoomMessage): Table {
 // The log goes on to v without a hole. Where it does not begin at 1 the server tells no more: it is the latest of a long one.
 function whole(log: StoredEvent[], v: number): boolean {
   const first = log[0]?.v ?? v + 1;
-  return first + log.length === v + 1 && (log.length > 0 || v === 0) && log.every((event, i) => event.v === first + i);
+  return (
+    first + log.length === v + 1 &&
+    (log.length > 0 || v === 0) &&
+    log.every((event, i) => event.v === first + i)
+  );
 }
 
 /* The table after an event. One that is known already changes nothing; one too new says that some are missing. */

@@ -43,7 +43,10 @@ export async function layDown(lines: readonly Line[]): Promise<string | null> {
   forgetNews();
   change(at.id, { busy: true, trouble: null });
   const v = at.table.v;
-  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(() => null, (error: Error) => error.message);
+  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(
+    () => null,
+    (error: Error) => error.message,
+  );
   change(at.id, { busy: false });
   if (trouble === null) showAtOnce(at.id, lines);
   return trouble;
@@ -67,7 +70,9 @@ export async function changeReplies(lines: readonly Line[]) {
 
 function keptOf(room: string): Known | null {
   const { v, lines } = parse<Known>(kept(prefix + room));
-  const good = Array.isArray(lines) && lines.every(line => Array.isArray(line) && line.every(turn => typeof turn === 'string'));
+  const good =
+    Array.isArray(lines) &&
+    lines.every(line => Array.isArray(line) && line.every(turn => typeof turn === 'string'));
   return typeof v === 'number' && good ? { v, lines } : null;
 }
 
@@ -78,7 +83,11 @@ function look() {
   const at = visit.get();
   const table = at?.table;
   if (!at || !table || table.gap) return;
-  const { room: { id, plan: lines, you, status }, log, v } = table;
+  const {
+    room: { id, plan: lines, you, status },
+    log,
+    v,
+  } = table;
   if (lines == null || you === null) return;
   const key = JSON.stringify([v, lines]);
   const same = last?.room === id ? last : null;

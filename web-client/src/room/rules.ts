@@ -8,27 +8,40 @@ const shown = 4;
 const late = /^(start|end|match)\b/;
 
 function first(options: Option[]): Option[] {
-  const sorted = [...options.filter(o => !late.test(o.clause ?? '')), ...options.filter(o => late.test(o.clause ?? ''))];
+  const sorted = [
+    ...options.filter(o => !late.test(o.clause ?? '')),
+    ...options.filter(o => late.test(o.clause ?? '')),
+  ];
   return sorted.slice(0, shown);
 }
 
 /* Those shown at once, in the definition's order, with each that was changed; and those folded away. */
-export function fold(page: GamePage, changed: Record<string, string>): { open: Option[]; folded: Option[] } {
+export function fold(
+  page: GamePage,
+  changed: Record<string, string>,
+): { open: Option[]; folded: Option[] } {
   const chosen = new Set(first(page.options).map(option => option.name));
   const isOpen = (option: Option) => chosen.has(option.name) || option.name in changed;
-  return { open: page.options.filter(isOpen), folded: page.options.filter(option => !isOpen(option)) };
+  return {
+    open: page.options.filter(isOpen),
+    folded: page.options.filter(option => !isOpen(option)),
+  };
 }
 
 /* "Six more rules, all as documented" */
 export function foldedWords(folded: Option[]): string {
-  const grade = folded.every(option => option.grade === 'documented') ? 'all as documented' : 'all as usual';
+  const grade = folded.every(option => option.grade === 'documented')
+    ? 'all as documented'
+    : 'all as usual';
   return `${capital(numberWord(folded.length))} more ${folded.length === 1 ? 'rule' : 'rules'}, ${grade}`;
 }
 
 /* Only what differs from the default needs to be said. */
 export function differing(page: GamePage, values: Record<string, string>): Record<string, string> {
   const standard = new Map(page.options.map(option => [option.name, option.standard]));
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => standard.get(name) !== value));
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => standard.get(name) !== value),
+  );
 }
 
 export function changedWords(count: number): string {

@@ -12,7 +12,11 @@ export interface Section {
   clauses: Numbered[];
 }
 
-const titles: Record<string, string> = { goal: 'The aim', series: 'Several games', off: 'Bearing off' };
+const titles: Record<string, string> = {
+  goal: 'The aim',
+  series: 'Several games',
+  off: 'Bearing off',
+};
 
 /* Clauses in the game's order, numbered through, under the first part of their ids. */
 export function sectionsOf(clauses: Clause[]): Section[] {
@@ -20,7 +24,10 @@ export function sectionsOf(clauses: Clause[]): Section[] {
   clauses.forEach((clause, i) => {
     const id = clause.id.split('.')[0]!;
     let section = sections.find(one => one.id === id);
-    if (!section) sections.push((section = { id, title: titles[id] ?? capital(id.replace(/_/g, ' ')), clauses: [] }));
+    if (!section)
+      sections.push(
+        (section = { id, title: titles[id] ?? capital(id.replace(/_/g, ' ')), clauses: [] }),
+      );
     section.clauses.push({ ...clause, number: i + 1 });
   });
   return sections;
@@ -40,7 +47,8 @@ function ofExample(page: GamePage, example: Example, number: number): Shown[] {
   const at = page.clauses.findIndex(clause => clause.id === example.clause) + 1;
   const title = at ? `Clause ${at}` : `Example ${number}`;
   const base = { clause: example.clause, example };
-  if (!example.turn || !example.after) return [{ ...base, title, text: example.text, after: false }];
+  if (!example.turn || !example.after)
+    return [{ ...base, title, text: example.text, after: false }];
   return [
     { ...base, title: `${title}, before`, text: `To play: ${example.turn}.`, after: false },
     { ...base, title: `${title}, after ${example.turn}`, text: example.text, after: true },
@@ -49,7 +57,13 @@ function ofExample(page: GamePage, example: Example, number: number): Shown[] {
 
 /* The start, then each example, before and after its turn. */
 export function shownOf(page: GamePage): Shown[] {
-  const start = { title: 'The start', text: startText(page), clause: null, example: null, after: false };
+  const start = {
+    title: 'The start',
+    text: startText(page),
+    clause: null,
+    example: null,
+    after: false,
+  };
   return [start, ...page.examples.flatMap((example, i) => ofExample(page, example, i + 1))];
 }
 

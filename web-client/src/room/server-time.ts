@@ -35,7 +35,9 @@ function middleOfBest(samples: Sample[]): number {
 /* local: milliseconds of a clock that goes steadily. */
 export function makeServerTime(local: () => number): ServerTime {
   let samples: Sample[] = [];
-  let ahead = 0, wanted = 0, since = 0;
+  let ahead = 0,
+    wanted = 0,
+    since = 0;
 
   // What is shown comes nearer to the estimate little by little.
   function follow(at: number) {
@@ -48,7 +50,11 @@ export function makeServerTime(local: () => number): ServerTime {
     heard(server, sentAt, receivedAt) {
       follow(receivedAt);
       const first = samples.length === 0;
-      const sample = { at: receivedAt, low: server - receivedAt, high: sentAt === null ? Infinity : server - sentAt };
+      const sample = {
+        at: receivedAt,
+        low: server - receivedAt,
+        high: sentAt === null ? Infinity : server - sentAt,
+      };
       samples = [...samples.filter(one => receivedAt - one.at < age), sample].slice(-kept);
       wanted = estimate(samples);
       if (first || Math.abs(wanted - ahead) > leap) ahead = wanted;

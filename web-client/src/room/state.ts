@@ -26,7 +26,11 @@ export type Out = 'resign' | 'flag' | 'claim';
 
 /* Seats that are out of the game being played, and how. */
 export function outOf(log: StoredEvent[]): Map<number, Out> {
-  return new Map(gameEvents(log).flatMap(({ d }) => (d.e === 'resign' || d.e === 'flag' || d.e === 'claim' ? [[d.seat, d.e]] : [])));
+  return new Map(
+    gameEvents(log).flatMap(({ d }) =>
+      d.e === 'resign' || d.e === 'flag' || d.e === 'claim' ? [[d.seat, d.e]] : [],
+    ),
+  );
 }
 
 export type EventNamed<E extends RoomEvent['e']> = Extract<RoomEvent, { e: E }>;

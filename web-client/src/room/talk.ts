@@ -32,7 +32,11 @@ export async function setOpen(id: string, to: Channel, open: boolean): Promise<s
   return trouble;
 }
 
-const asked = (answer: Promise<unknown>) => answer.then(() => null, (error: Error) => error.message);
+const asked = (answer: Promise<unknown>) =>
+  answer.then(
+    () => null,
+    (error: Error) => error.message,
+  );
 
 export function mute(id: string, who: string, on: boolean) {
   update(id, { muted: setMuted(id, who, on) });

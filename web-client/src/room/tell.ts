@@ -28,16 +28,22 @@ function waitingFor(room: Room): string {
   const free = room.seats.filter(person => person === null).length;
   if (!free) return coming(room);
   if (room.you === null) return 'A seat is free.';
-  const start = free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
+  const start =
+    free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
 }
 
 // With strong dice all commit to what they add to them, and then show it.
 function settling(room: Room, strong: StrongDice): string {
-  const slow = strong.open_by === null ? slowOnes(room)
-    : strong.seats.flatMap((seat, i) => (strong.opened[i] ? [] : [nameOf(room, seat)]));
+  const slow =
+    strong.open_by === null
+      ? slowOnes(room)
+      : strong.seats.flatMap((seat, i) => (strong.opened[i] ? [] : [nameOf(room, seat)]));
   if (!slow.length) return 'The game begins.';
-  const what = strong.open_by === null ? 'to commit to what they add to the dice' : 'to show what they add to the dice';
+  const what =
+    strong.open_by === null
+      ? 'to commit to what they add to the dice'
+      : 'to show what they add to the dice';
   return `Waiting for ${listed(slow)} ${what}.`;
 }
 
@@ -45,7 +51,9 @@ function settling(room: Room, strong: StrongDice): string {
 function coming(room: Room): string {
   if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
-  return slow.length ? `Waiting for ${listed(slow)} to come. Who plays which side is drawn then.` : 'The game begins.';
+  return slow.length
+    ? `Waiting for ${listed(slow)} to come. Who plays which side is drawn then.`
+    : 'The game begins.';
 }
 
 function between(room: Room): string {
@@ -53,7 +61,9 @@ function between(room: Room): string {
   if (you !== null && !room.ready[you]) return 'The next game begins when all are ready.';
   const slow = slowOnes(room);
   if (!slow.length && room.dice?.strong) return settling(room, room.dice.strong);
-  return slow.length ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.` : '';
+  return slow.length
+    ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.`
+    : '';
 }
 
 function slowOnes(room: Room): string[] {
@@ -63,10 +73,14 @@ function slowOnes(room: Room): string[] {
 /* What is said instead of the board's own sentence; null while a game is played. */
 export function saying(room: Room): Saying | null {
   switch (room.status) {
-    case 'open': return { tone: 'blue', text: waitingFor(room) };
-    case 'between': return { tone: 'blue', text: between(room) };
-    case 'aborted': return { tone: 'plain', text: 'This table was closed without a result.' };
-    default: return null;
+    case 'open':
+      return { tone: 'blue', text: waitingFor(room) };
+    case 'between':
+      return { tone: 'blue', text: between(room) };
+    case 'aborted':
+      return { tone: 'plain', text: 'This table was closed without a result.' };
+    default:
+      return null;
   }
 }
 
@@ -82,9 +96,17 @@ const shown = (n: number) => (n % 1 ? `${Math.floor(n) || ''}½` : String(n));
 export function matchWords(room: Room): { game: string; score: string } | null {
   const { of, to, game, score, points } = room.match;
   if ((of === null || of < 2) && to === null) return null;
-  const which = to === null ? `Game ${Math.max(game, 1)} of ${of}` : `Game ${Math.max(game, 1)}, to ${to} points`;
+  const which =
+    to === null
+      ? `Game ${Math.max(game, 1)} of ${of}`
+      : `Game ${Math.max(game, 1)}, to ${to} points`;
   const values = to === null ? score : points;
-  return { game: which, score: room.seats.map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`).join(', ') };
+  return {
+    game: which,
+    score: room.seats
+      .map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`)
+      .join(', '),
+  };
 }
 
 /* A seat that went out of the game, as a line among the turns. */
@@ -92,13 +114,20 @@ export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   const name = nameOf(room, seat);
   if (how === 'flag') return `${name} ran out of time.`;
   if (how === 'resign') return `${name} gave up.`;
-  const claimed = what === 'draw' ? 'called it a draw' : room.seats.length > 2 ? 'went on without them' : 'claimed the game';
+  const claimed =
+    what === 'draw'
+      ? 'called it a draw'
+      : room.seats.length > 2
+        ? 'went on without them'
+        : 'claimed the game';
   return `${name} left; ${by === undefined ? 'another player' : nameOf(room, by)} ${claimed}.`;
 }
 
 /* The turn made last, where another made it: for those who do not see the board. */
 export function playedWords({ room, log }: Table): string {
-  const turn = latestGame(log)?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last).pop();
+  const turn = latestGame(log)
+    ?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last)
+    .pop();
   if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
   return `${nameOf(room, turn.seat)} played ${textOf(turn) || 'nothing'}.`;
 }
@@ -119,9 +148,13 @@ const asks: Record<OfferShown['what'], [others: string, own: string]> = {
 function rematchTerms(room: Room): string {
   const offer = room.rematch_offer;
   if (!offer) return '';
-  const changed = Object.entries(offer.options).filter(([name, value]) => room.options[name] !== value).length;
+  const changed = Object.entries(offer.options).filter(
+    ([name, value]) => room.options[name] !== value,
+  ).length;
   const sides = offer.swap ? ', sides exchanged' : ', the same sides';
-  return changed ? `${sides}, ${numberWord(changed)} ${changed === 1 ? 'rule' : 'rules'} changed` : sides;
+  return changed
+    ? `${sides}, ${numberWord(changed)} ${changed === 1 ? 'rule' : 'rules'} changed`
+    : sides;
 }
 
 /* Every offer that stands, in words. */

@@ -35,7 +35,8 @@ export function useTrial(room: string): Trial | null {
 }
 
 /* The position, as far as a turn of it depends on it. */
-const placeOf = ({ status, state }: Room) => [status, state.position, state.seat, state.fresh].join();
+const placeOf = ({ status, state }: Room) =>
+  [status, state.position, state.seat, state.fresh].join();
 
 function table(): Table | null {
   return visit.get()?.table ?? null;
@@ -51,17 +52,28 @@ export function beginTrial(line: Line = []) {
   const room = table()?.room;
   if (!room || !mayLayDown(room)) return;
   forgetNews();
-  trial.set({ room: room.id, turns: [], part: '', state: room.state, from: placeOf(room), busy: false, refusal: null, trouble: null });
+  trial.set({
+    room: room.id,
+    turns: [],
+    part: '',
+    state: room.state,
+    from: placeOf(room),
+    busy: false,
+    refusal: null,
+    trouble: null,
+  });
   if (line.length) void ask(line, '');
 }
 
 export const leaveTrial = () => trial.set(null);
 
 /* It ends with a whole turn of ours. */
-export const mayKeep = ({ turns, part, busy }: Trial): boolean => part === '' && !busy && turns.length > 0 && turns.length % 2 === 0;
+export const mayKeep = ({ turns, part, busy }: Trial): boolean =>
+  part === '' && !busy && turns.length > 0 && turns.length % 2 === 0;
 
 /* Nothing can follow: the game would be over, or the line is as long as one may be. */
-export const isAtEnd = ({ turns, part, state }: Trial): boolean => state.phase === 'over' || (part === '' && turns.length >= longest);
+export const isAtEnd = ({ turns, part, state }: Trial): boolean =>
+  state.phase === 'over' || (part === '' && turns.length >= longest);
 
 const lastPoint = (text: string) => pathOf(text).pop();
 
@@ -70,11 +82,15 @@ async function ask(turns: Line, part: string, attempted?: string) {
   const before = trial.get();
   const now = table();
   if (!before || before.busy || !now) return;
-  if (!turns.length && !part) return change({ turns, part, state: now.room.state, refusal: null, trouble: null });
+  if (!turns.length && !part)
+    return change({ turns, part, state: now.room.state, refusal: null, trouble: null });
   change({ busy: true, refusal: null, trouble: null });
   const same = () => trial.get()?.room === before.room && trial.get()?.from === before.from;
   try {
-    const { state } = await wire.request('try', { v: now.v, turns: part ? [...turns, part] : turns });
+    const { state } = await wire.request('try', {
+      v: now.v,
+      turns: part ? [...turns, part] : turns,
+    });
     if (same() && state) arrived(turns, part, state);
   } catch (error) {
     if (same()) refused(error as WireError, attempted);
@@ -87,9 +103,15 @@ function arrived(turns: Line, part: string, state: State) {
   change({ turns: whole ? [...turns, part] : turns, part: whole ? '' : part, state, busy: false });
 }
 
-function refused({ code, message: text, clause, points }: WireError, attempted: string | undefined) {
+function refused(
+  { code, message: text, clause, points }: WireError,
+  attempted: string | undefined,
+) {
   const atBoard = code === 'illegal' || code === 'bad_step';
-  change({ busy: false, ...(atBoard ? { refusal: { text, clause, points, attempted } } : { trouble: text }) });
+  change({
+    busy: false,
+    ...(atBoard ? { refusal: { text, clause, points, attempted } } : { trouble: text }),
+  });
 }
 
 /* Play a step or turn of either side. */

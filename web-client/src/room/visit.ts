@@ -40,8 +40,18 @@ export const visit = makeStore<Visit | null>(null);
 
 export function beginVisit(id: string): Visit {
   return {
-    id, table: null, problem: null, sitting: 'unknown', pending: null, refusal: null, remark: null, busy: null,
-    premove: keptPremove(id), talk: {}, muted: mutedIn(id), read: readUntil(id),
+    id,
+    table: null,
+    problem: null,
+    sitting: 'unknown',
+    pending: null,
+    refusal: null,
+    remark: null,
+    busy: null,
+    premove: keptPremove(id),
+    talk: {},
+    muted: mutedIn(id),
+    read: readUntil(id),
   };
 }
 

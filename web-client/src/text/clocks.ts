@@ -21,10 +21,18 @@ export const liveClocks = ['3+2', '5+3', '10+5', '15+10', '30+0'];
 export const dayClocks = ['1', '2', '3', '7'];
 
 export const noClock: ClockDraft = {
-  way: 'none', live: '10+5', days: '3', kind: 'fischer', minutes: '10', add: '5', period: '30', periods: '3',
+  way: 'none',
+  live: '10+5',
+  days: '3',
+  kind: 'fischer',
+  minutes: '10',
+  add: '5',
+  period: '30',
+  periods: '3',
 };
 
-export type Chosen = { clock: ClockChoice | null; problem: null } | { clock: null; problem: string };
+export type Chosen =
+  { clock: ClockChoice | null; problem: null } | { clock: null; problem: string };
 
 const chosen = (clock: ClockChoice | null): Chosen => ({ clock, problem: null });
 const refused = (problem: string): Chosen => ({ clock: null, problem });
@@ -41,7 +49,9 @@ function fischer(text: string): ClockChoice {
 
 function ofDays(text: string): Chosen {
   const days = numberIn(text, 1, 14, true);
-  return days === null ? refused('Days for a turn are a whole number from 1 to 14.') : chosen({ kind: 'days', days });
+  return days === null
+    ? refused('Days for a turn are a whole number from 1 to 14.')
+    : chosen({ kind: 'days', days });
 }
 
 function byoyomi(base: number, draft: ClockDraft): Chosen {
@@ -61,17 +71,22 @@ function other(draft: ClockDraft): Chosen {
   const add = numberIn(draft.add, 0, 180, true);
   if (add === null) return refused('Seconds for a turn are a whole number from 0 to 180.');
   if (base + add === 0) return refused('Without minutes a turn needs at least 1 second.');
-  if (kind === 'bronstein' && base === 0) return refused('What a turn took can be given back only where there are minutes.');
+  if (kind === 'bronstein' && base === 0)
+    return refused('What a turn took can be given back only where there are minutes.');
   return chosen({ kind, base, add });
 }
 
 /* The clock that a draft means, or what is wrong with it. */
 export function clockOf(draft: ClockDraft): Chosen {
   switch (draft.way) {
-    case 'none': return chosen(null);
-    case 'live': return chosen(fischer(draft.live));
-    case 'days': return ofDays(draft.days);
-    case 'other': return other(draft);
+    case 'none':
+      return chosen(null);
+    case 'live':
+      return chosen(fischer(draft.live));
+    case 'days':
+      return ofDays(draft.days);
+    case 'other':
+      return other(draft);
   }
 }
 
@@ -85,7 +100,9 @@ const falls = 'Whose time runs out has lost.';
 
 function fischerWords(base: number, add: number): string {
   if (!base) return `${span(add)} for the first turn, and ${span(add)} more after each. ${falls}`;
-  return add ? `${span(base)} each, and ${span(add)} more after every turn. ${falls}` : `${span(base)} each for the whole game. ${falls}`;
+  return add
+    ? `${span(base)} each, and ${span(add)} more after every turn. ${falls}`
+    : `${span(base)} each for the whole game. ${falls}`;
 }
 
 function byoyomiWords(base: number, period: number, periods: number): string {
@@ -98,24 +115,39 @@ function byoyomiWords(base: number, period: number, periods: number): string {
 export function clockWords(clock: ClockChoice | null): string {
   const { kind, base = 0, add = 0, period = 30, periods = 1, days = 1 } = clock ?? { kind: null };
   switch (kind) {
-    case 'fischer': return fischerWords(base, add);
-    case 'bronstein': return `${span(base)} each. After a turn you get back what it took, at most ${span(add)}. ${falls}`;
-    case 'delay': return `${span(base)} each. At every turn the clock waits ${span(add)} before it runs. ${falls}`;
-    case 'byoyomi': return byoyomiWords(base, period, periods);
-    case 'days': return `${count(days, 'day')} for every turn. Nobody needs to stay at the table. ${falls}`;
-    default: return 'No clock: a turn takes as long as it takes.';
+    case 'fischer':
+      return fischerWords(base, add);
+    case 'bronstein':
+      return `${span(base)} each. After a turn you get back what it took, at most ${span(add)}. ${falls}`;
+    case 'delay':
+      return `${span(base)} each. At every turn the clock waits ${span(add)} before it runs. ${falls}`;
+    case 'byoyomi':
+      return byoyomiWords(base, period, periods);
+    case 'days':
+      return `${count(days, 'day')} for every turn. Nobody needs to stay at the table. ${falls}`;
+    default:
+      return 'No clock: a turn takes as long as it takes.';
   }
 }
 
 /* How it stands in a list: the server's words where there are some. */
 export const clockText = (clock: Clock | null | undefined): string => clock?.text ?? 'no clock';
 
-const parts = (clock: ClockChoice | null) => JSON.stringify(clock && [
-  clock.kind, clock.base ?? 0, clock.add ?? 0, clock.period ?? 0, clock.periods ?? 0, clock.days ?? 0,
-]);
+const parts = (clock: ClockChoice | null) =>
+  JSON.stringify(
+    clock && [
+      clock.kind,
+      clock.base ?? 0,
+      clock.add ?? 0,
+      clock.period ?? 0,
+      clock.periods ?? 0,
+      clock.days ?? 0,
+    ],
+  );
 
 /* Is it the same clock, whatever it is called? */
-export const sameClock = (a: ClockChoice | null, b: ClockChoice | null): boolean => parts(a) === parts(b);
+export const sameClock = (a: ClockChoice | null, b: ClockChoice | null): boolean =>
+  parts(a) === parts(b);
 
 /* The clock as it is asked for, without its words. */
 export function choiceOf(clock: Clock | null): ClockChoice | null {
@@ -136,8 +168,19 @@ const two = (n: number) => String(n).padStart(2, '0');
 /* Time left, in a line of text: "2 days 4 h", "5 h 12 min"; under an hour of a game at one sitting "4:05". */
 export function leftWords(ms: number, pace: Pace): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
-  const [days, hours, minutes] = [Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60];
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ];
   if (days) return `${count(days, 'day')}${hours ? ` ${hours} h` : ''}`;
-  if (hours) return pace === 'live' ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${hours} h${minutes ? ` ${minutes} min` : ''}`;
-  return pace === 'live' ? `${minutes}:${two(seconds % 60)}` : minutes ? `${minutes} min` : `${seconds} s`;
+  if (hours)
+    return pace === 'live'
+      ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+      : `${hours} h${minutes ? ` ${minutes} min` : ''}`;
+  return pace === 'live'
+    ? `${minutes}:${two(seconds % 60)}`
+    : minutes
+      ? `${minutes} min`
+      : `${seconds} s`;
 }

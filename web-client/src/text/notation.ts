@@ -47,7 +47,8 @@ const move = new RegExp(
 );
 const put = new RegExp(`^\\+?([@/!])(${label})$`);
 
-const numberOr = (text: string | undefined): number | null => (text === undefined ? null : Number(text));
+const numberOr = (text: string | undefined): number | null =>
+  text === undefined ? null : Number(text);
 
 function readMove(text: string): MoveStep | null {
   const m = move.exec(text);
@@ -55,8 +56,16 @@ function readMove(text: string): MoveStep | null {
     return null;
   }
   return {
-    kind: 'move', text, from: m[3] ?? null, to: m[6] ?? '', takes: m[4] === 'x', over: m[5] ?? null,
-    value: numberOr(m[2]), bonus: m[1] === '+', die: numberOr(m[8]), promotion: m[7] ?? null,
+    kind: 'move',
+    text,
+    from: m[3] ?? null,
+    to: m[6] ?? '',
+    takes: m[4] === 'x',
+    over: m[5] ?? null,
+    value: numberOr(m[2]),
+    bonus: m[1] === '+',
+    die: numberOr(m[8]),
+    promotion: m[7] ?? null,
   };
 }
 
@@ -82,7 +91,10 @@ const joint = /(?=[@/!])|(?=x)|(?=\.$)/;
 
 /** The steps of a turn's text, in order: `a1xc3xe5` is `a1xc3`, `xe5`. */
 export function splitTurn(text: string): string[] {
-  return text.split(' ').flatMap(splitWord).filter(part => part !== '');
+  return text
+    .split(' ')
+    .flatMap(splitWord)
+    .filter(part => part !== '');
 }
 
 function splitWord(word: string): string[] {

@@ -1,12 +1,44 @@
 /* text/words.ts - numbers and lists as a reader says them. Pure. */
 
-const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve',
-  'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen', 'twenty'];
+const small = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+  'thirteen',
+  'fourteen',
+  'fifteen',
+  'sixteen',
+  'seventeen',
+  'eighteen',
+  'nineteen',
+  'twenty',
+];
 
 /* 24 as "twenty-four"; beyond 99 in figures. */
 export function numberWord(n: number): string {
   if (n <= 20) return small[n] ?? String(n);
-  const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'][Math.floor(n / 10)];
+  const tens = [
+    '',
+    '',
+    'twenty',
+    'thirty',
+    'forty',
+    'fifty',
+    'sixty',
+    'seventy',
+    'eighty',
+    'ninety',
+  ][Math.floor(n / 10)];
   if (!tens) return String(n);
   return n % 10 ? `${tens}-${small[n % 10]}` : tens;
 }
@@ -22,7 +54,9 @@ export function count(n: number, one: string, many = one + 's'): string {
 
 /* "a", "a and b", "a, b and c". */
 export function listed(words: string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
 /* A name within a sentence: one from right to left keeps its order to itself, and what stands beside it in place. */
@@ -32,6 +66,17 @@ export function isolated(name: string): string {
 
 /* The first to the twelfth, then figures. */
 export function ordinal(n: number): string {
-  const words = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+  const words = [
+    'first',
+    'second',
+    'third',
+    'fourth',
+    'fifth',
+    'sixth',
+    'seventh',
+    'eighth',
+    'ninth',
+    'tenth',
+  ];
   return words[n - 1] ?? `${n}th`;
 }

@@ -23,7 +23,7 @@ function tracks(game: Game, effects: Effect[]): Track[] {
   const found: Track[] = [];
   for (const { what, from, to, value } of effects) {
     const a = index.get(from ?? '');
-    const b = index.get(what === 'off' ? 'off' : to ?? '');
+    const b = index.get(what === 'off' ? 'off' : (to ?? ''));
     const last = found[found.length - 1];
     if (what === 'captured' && last) last.takes = true;
     if ((what !== 'moved' && what !== 'off') || a === undefined || b === undefined) continue;
@@ -62,7 +62,9 @@ const timeOf = (scene: Scene, track: Track): number => {
 
 function row(scene: Scene, track: Track, end: XY): XY[] {
   const { surface } = scene;
-  const legs = track.points.slice(1).flatMap((to, i) => surface.way(track.points[i] ?? to, to, { steps: track.steps }).slice(1));
+  const legs = track.points
+    .slice(1)
+    .flatMap((to, i) => surface.way(track.points[i] ?? to, to, { steps: track.steps }).slice(1));
   const start = surface.stand(track.points[0] ?? 0, scene.before);
   return surface.dotted ? [start, ...legs.slice(0, -1), end] : [start, end];
 }
@@ -73,17 +75,29 @@ function run(scene: Scene, track: Track, delay: number): number {
   const time = timeOf(scene, track);
   if (!moving || end === scene.shown) return 0;
   scene.stage.men.append(moving.node);
-  moving.node.animate(frames(row(scene, track, moving.man.at)), { duration: time, delay, easing: ease, fill: 'backwards' });
+  moving.node.animate(frames(row(scene, track, moving.man.at)), {
+    duration: time,
+    delay,
+    easing: ease,
+    fill: 'backwards',
+  });
   return time;
 }
 
 /** A picture of what was taken stays until the leaper has passed. */
 function ghost(scene: Scene, point: number, delay: number): void {
-  const man = scene.surface.men(scene.before).reverse().find(m => m.point === point);
+  const man = scene.surface
+    .men(scene.before)
+    .reverse()
+    .find(m => m.point === point);
   if (!man) return;
   const node = figure(man);
   scene.stage.men.prepend(node);
-  const fading = node.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fade, delay, fill: 'forwards' });
+  const fading = node.animate([{ opacity: 1 }, { opacity: 0 }], {
+    duration: fade,
+    delay,
+    fill: 'forwards',
+  });
   fading.onfinish = () => node.remove();
   fading.oncancel = () => node.remove();
 }
@@ -92,7 +106,9 @@ const comes = new Set(['dropped', 'admitted', 'sentry_placed', 'fled', 'comforte
 
 // What was not on the board before fades in.
 function appear(scene: Scene, point: number, delay: number): void {
-  scene.stage.top(point)?.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fade, delay, fill: 'backwards' });
+  scene.stage
+    .top(point)
+    ?.node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: fade, delay, fill: 'backwards' });
 }
 
 /** Show what happened between two views. */
@@ -113,13 +129,18 @@ export function animate(scene: Scene, effects: Effect[]): void {
 
 /** A man who may not go swings twice. */
 export function refuse({ man, node }: Figure, d: number): void {
-  const at = (dx: number): Keyframe => ({ transform: shift({ x: man.at.x + dx * 0.06 * d, y: man.at.y }) });
+  const at = (dx: number): Keyframe => ({
+    transform: shift({ x: man.at.x + dx * 0.06 * d, y: man.at.y }),
+  });
   node.animate([at(0), at(1), at(-1), at(1), at(-1), at(0)], { duration: swing });
 }
 
 /** From where it was dragged or stood to where it belongs. */
 export function glide({ man, node }: Figure, from: XY): void {
-  node.animate([{ transform: shift(from) }, { transform: shift(man.at) }], { duration: walk, easing: ease });
+  node.animate([{ transform: shift(from) }, { transform: shift(man.at) }], {
+    duration: walk,
+    easing: ease,
+  });
 }
 
 /** Dice and rods appear tumbling. */

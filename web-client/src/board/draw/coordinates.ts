@@ -31,14 +31,26 @@ function lattice(points: Placed[], layout: Layout, turned: boolean): Coordinate[
   const [across, up] = turned ? (['number', 'letter'] as const) : (['letter', 'number'] as const);
   const size = layout.d >= 60 ? 15 : 13;
   const bottom = Math.max(...points.map(p => p.at.y)) + 1.2 * layout.r + 18;
-  const left = Math.min(...points.map(p => p.at.x)) - layout.r - (layout.d > 90 ? 0.14 * layout.d : 11);
+  const left =
+    Math.min(...points.map(p => p.at.x)) - layout.r - (layout.d > 90 ? 0.14 * layout.d : 11);
   return [
-    ...firsts(points, across).map(p => ({ text: p[across], at: { x: p.at.x, y: bottom }, size, halo: false })),
-    ...firsts(points, up).map(p => ({ text: p[up], at: { x: left, y: p.at.y }, size, halo: false })),
+    ...firsts(points, across).map(p => ({
+      text: p[across],
+      at: { x: p.at.x, y: bottom },
+      size,
+      halo: false,
+    })),
+    ...firsts(points, up).map(p => ({
+      text: p[up],
+      at: { x: left, y: p.at.y },
+      size,
+      halo: false,
+    })),
   ];
 }
 
-const angle = (from: XY, to: XY): number => (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+const angle = (from: XY, to: XY): number =>
+  (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 
 // Letters beyond the rim; numbers on the rings, half way between the two spokes at the right.
 function spokes(points: Placed[], layout: Layout): Coordinate[] {
@@ -49,43 +61,75 @@ function spokes(points: Placed[], layout: Layout): Coordinate[] {
   const angles = ends.map(p => angle(centre, p.at)).sort((a, b) => Math.abs(a) - Math.abs(b));
   const gap = ((angles[0] ?? 0) + (angles[1] ?? 0)) / 2;
   const onRing = (p: Placed): XY => polar(centre, distance(p.at, centre), gap);
-  const numbers = firsts(out, 'number').map(p => ({ text: p.number, at: onRing(p), size: 13, halo: true }));
+  const numbers = firsts(out, 'number').map(p => ({
+    text: p.number,
+    at: onRing(p),
+    size: 13,
+    halo: true,
+  }));
   return [
-    ...ends.map(p => ({ text: p.letter, at: polar(centre, rim + r + 13, angle(centre, p.at)), size: 14, halo: false })),
+    ...ends.map(p => ({
+      text: p.letter,
+      at: polar(centre, rim + r + 13, angle(centre, p.at)),
+      size: 14,
+      halo: false,
+    })),
     ...numbers.filter(n => out.every(p => distance(p.at, n.at) > r + 9)),
   ];
 }
 
 // Right below is the best place, then right above, then the corners.
-const places = [90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5, 157.5, -67.5, -112.5, -22.5, -157.5];
+const places = [
+  90, -90, 0, 180, 45, 135, -45, -135, 67.5, 112.5, 22.5, 157.5, -67.5, -112.5, -22.5, -157.5,
+];
 
 /** The directions from a point, those furthest from all its lines first. */
 function freeAngles(i: number, board: Board, layout: Layout): number[] {
   const at = layout.at[i] ?? nowhere;
-  const lines = board.lines.flatMap(edgesOf).flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : []))
+  const lines = board.lines
+    .flatMap(edgesOf)
+    .flatMap(([a, b]) => (a === i ? [b] : b === i ? [a] : []))
     .map(j => angle(at, layout.at[j] ?? at));
   const roomAt = (tried: number): number => {
     const bonus = Math.abs(tried) === 90 ? 8 : 0;
-    return Math.round(Math.min(90, ...lines.map(l => Math.abs(((l - tried + 540) % 360) - 180))) + bonus);
+    return Math.round(
+      Math.min(90, ...lines.map(l => Math.abs(((l - tried + 540) % 360) - 180))) + bonus,
+    );
   };
   return [...places].sort((a, b) => roomAt(b) - roomAt(a));
 }
 
-const halfWidth = ({ text, size }: { text: string; size: number }): number => 0.28 * size * text.length;
+const halfWidth = ({ text, size }: { text: string; size: number }): number =>
+  0.28 * size * text.length;
 
-function besideAt(i: number, text: string, size: number, towards: number, layout: Layout): Coordinate {
+function besideAt(
+  i: number,
+  text: string,
+  size: number,
+  towards: number,
+  layout: Layout,
+): Coordinate {
   const sideways = Math.abs(towards) < 45 || Math.abs(towards) > 135;
-  const far = (towards > 0 ? 1.2 : 1.04) * layout.r + (sideways ? 0.4 * size + halfWidth({ text, size }) : 0.72 * size);
+  const far =
+    (towards > 0 ? 1.2 : 1.04) * layout.r +
+    (sideways ? 0.4 * size + halfWidth({ text, size }) : 0.72 * size);
   return { text, size, halo: true, at: polar(layout.at[i] ?? nowhere, far, towards) };
 }
 
 /** Whether two names would touch. */
 const touches = (a: Coordinate, b: Coordinate): boolean =>
-  Math.abs(a.at.x - b.at.x) < halfWidth(a) + halfWidth(b) + 2 && Math.abs(a.at.y - b.at.y) < 0.4 * (a.size + b.size);
+  Math.abs(a.at.x - b.at.x) < halfWidth(a) + halfWidth(b) + 2 &&
+  Math.abs(a.at.y - b.at.y) < 0.4 * (a.size + b.size);
 
 /** Whether a name comes nearer to a point than that. */
-const isNear = (name: Coordinate, { at }: Layout, least: number): boolean => at.some(p =>
-  Math.hypot(Math.max(0, Math.abs(p.x - name.at.x) - halfWidth(name)), Math.max(0, Math.abs(p.y - name.at.y) - 0.36 * name.size)) < least);
+const isNear = (name: Coordinate, { at }: Layout, least: number): boolean =>
+  at.some(
+    p =>
+      Math.hypot(
+        Math.max(0, Math.abs(p.x - name.at.x) - halfWidth(name)),
+        Math.max(0, Math.abs(p.y - name.at.y) - 0.36 * name.size),
+      ) < least,
+  );
 
 interface Rows {
   /** On the rim of the drawing. */
@@ -97,16 +141,30 @@ interface Rows {
 /** The rows of a long board; null for all others. */
 function rowsOf({ at, r }: Layout): Rows | null {
   const [xs, ys] = [at.map(p => p.x), at.map(p => p.y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [left, right, top, bottom] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ];
   const lying = right - left > bottom - top;
-  if (Math.max(right - left, bottom - top) < 1.7 * Math.min(right - left, bottom - top)) return null;
+  if (Math.max(right - left, bottom - top) < 1.7 * Math.min(right - left, bottom - top))
+    return null;
   const far = 1.2 * r + secondRow;
-  const isRim = (p: XY): boolean => [p.x - left, right - p.x, p.y - top, bottom - p.y].some(way => way < 1);
+  const isRim = (p: XY): boolean =>
+    [p.x - left, right - p.x, p.y - top, bottom - p.y].some(way => way < 1);
   return {
     isOuter: i => isRim(at[i] ?? nowhere),
     beyond: (i, text, size) => {
       const p = at[i] ?? nowhere;
-      return { text, size, halo: true, at: lying ? { x: p.x, y: bottom + far + 0.72 * size } : { x: right + far + 1.6 * size, y: p.y } };
+      return {
+        text,
+        size,
+        halo: true,
+        at: lying
+          ? { x: p.x, y: bottom + far + 0.72 * size }
+          : { x: right + far + 1.6 * size, y: p.y },
+      };
     },
   };
 }
@@ -115,11 +173,22 @@ const isFree = (name: Coordinate, names: Coordinate[], layout: Layout, least: nu
   !isNear(name, layout, least) && !names.some(other => touches(name, other));
 
 /** As many of the names as find room, each in its own place. */
-const fitting = (wanted: Coordinate[], names: Coordinate[], layout: Layout, least: number): Coordinate[] =>
+const fitting = (
+  wanted: Coordinate[],
+  names: Coordinate[],
+  layout: Layout,
+  least: number,
+): Coordinate[] =>
   wanted.reduce((all, name) => (isFree(name, all, layout, least) ? [...all, name] : all), names);
 
 // Rows of names: those of the rim by their points, those of an inner row too if all have room, else all beyond.
-function besideRows(board: Board, layout: Layout, rows: Rows, size: number, apart: number): Coordinate[] {
+function besideRows(
+  board: Board,
+  layout: Layout,
+  rows: Rows,
+  size: number,
+  apart: number,
+): Coordinate[] {
   const near = (i: number): Coordinate =>
     besideAt(i, board.points[i]?.[0] ?? '', size, freeAngles(i, board, layout)[0] ?? 90, layout);
   const points = board.points.map((_, i) => i);
@@ -127,7 +196,12 @@ function besideRows(board: Board, layout: Layout, rows: Rows, size: number, apar
   const outer = fitting(points.filter(rows.isOuter).map(near), [], layout, apart);
   const all = fitting(inner.map(near), outer, layout, apart);
   if (all.length === outer.length + inner.length) return all;
-  return fitting(inner.map(i => rows.beyond(i, board.points[i]?.[0] ?? '', size)), outer, layout, apart);
+  return fitting(
+    inner.map(i => rows.beyond(i, board.points[i]?.[0] ?? '', size)),
+    outer,
+    layout,
+    apart,
+  );
 }
 
 // Each name takes the best place that is free; one that finds none is left to be spoken.
@@ -137,8 +211,12 @@ function beside(board: Board, layout: Layout): Coordinate[] {
   const rows = rowsOf(layout);
   if (rows) return besideRows(board, layout, rows, size, apart);
   return board.points.reduce((names: Coordinate[], [text], i) => {
-    const tried = freeAngles(i, board, layout).map(towards => besideAt(i, text, size, towards, layout));
-    const found = tried.find(name => isFree(name, names, layout, apart)) ?? tried.find(name => isFree(name, names, layout, layout.r));
+    const tried = freeAngles(i, board, layout).map(towards =>
+      besideAt(i, text, size, towards, layout),
+    );
+    const found =
+      tried.find(name => isFree(name, names, layout, apart)) ??
+      tried.find(name => isFree(name, names, layout, layout.r));
     return found ? [...names, found] : names;
   }, []);
 }

@@ -43,23 +43,32 @@ export function edgesOf(line: Line): [number, number][] {
 
 /** Radius of a ring in units of the drawing. */
 export function ringRadius(board: Board, line: Line): number {
-  const radii = line.points.map(i => Math.hypot(board.points[i]?.[1] ?? 0, board.points[i]?.[2] ?? 0));
+  const radii = line.points.map(i =>
+    Math.hypot(board.points[i]?.[1] ?? 0, board.points[i]?.[2] ?? 0),
+  );
   return radii.reduce((sum, r) => sum + r, 0) / Math.max(1, radii.length);
 }
 
 /** What a drawing covers, rings and all. */
 export function extentOf(board: Board): { min: XY; max: XY } {
-  const rings = board.lines.filter(line => line.curve === 'ring').map(line => ringRadius(board, line));
+  const rings = board.lines
+    .filter(line => line.curve === 'ring')
+    .map(line => ringRadius(board, line));
   const xs = [...board.points.map(p => p[1]), ...rings, ...rings.map(r => -r)];
   const ys = [...board.points.map(p => p[2]), ...rings, ...rings.map(r => -r)];
-  return { min: { x: Math.min(...xs), y: Math.min(...ys) }, max: { x: Math.max(...xs), y: Math.max(...ys) } };
+  return {
+    min: { x: Math.min(...xs), y: Math.min(...ys) },
+    max: { x: Math.max(...xs), y: Math.max(...ys) },
+  };
 }
 
 /** Lengths of all edges, shortest first. */
 function lengths(board: Board): number[] {
   const at = board.points.map(([, x, y]) => ({ x, y }));
   const pairs = board.lines.flatMap(edgesOf);
-  return pairs.map(([a, b]) => distance(at[a] ?? { x: 0, y: 0 }, at[b] ?? { x: 1, y: 0 })).sort((a, b) => a - b);
+  return pairs
+    .map(([a, b]) => distance(at[a] ?? { x: 0, y: 0 }, at[b] ?? { x: 1, y: 0 }))
+    .sort((a, b) => a - b);
 }
 
 /** Radius of a piece, as a share of the smallest distance. */
@@ -92,7 +101,8 @@ export const secondRow = 15;
 
 const none: Letters = { above: 0, below: 0, left: 0, right: 0 };
 const rooms: Record<Naming, Letters> = {
-  lattice: { above: 0, below: 28, left: 20, right: 0 }, spokes: { above: 22, below: 22, left: 22, right: 22 },
+  lattice: { above: 0, below: 28, left: 20, right: 0 },
+  spokes: { above: 22, below: 22, left: 22, right: 22 },
   free: { above: 20, below: 20, left: 32, right: 32 },
 };
 
@@ -100,7 +110,9 @@ function lettersOf(board: Board, w: number, h: number): Letters {
   const naming = namingOf(board);
   const room = rooms[naming];
   if (naming !== 'free' || Math.max(w, h) < 1.7 * Math.min(w, h)) return room;
-  return w > h ? { ...room, below: room.below + secondRow } : { ...room, right: room.right + secondRow };
+  return w > h
+    ? { ...room, below: room.below + secondRow }
+    : { ...room, right: room.right + secondRow };
 }
 
 interface Measures {
@@ -123,11 +135,23 @@ export function layout(board: Board, fit: Fit): Layout {
   const r = share * unit;
   // In each direction the margins hold, or the men and letters do, whichever needs more.
   const sides = (size: number, length: number, one: number, other: number): number[] => [
-    size / (length + 2 * margin), (size - one) / (length + margin + 1.2 * r), (size - one - other) / (length + 2.2 * r),
+    size / (length + 2 * margin),
+    (size - one) / (length + margin + 1.2 * r),
+    (size - one - other) / (length + 2.2 * r),
   ];
   const across = sides(fit.width, w, letters.left, letters.right);
-  const scale = Math.max(0.01, Math.min(...across, ...sides(fit.height, h, letters.below, letters.above)));
-  return place(board, fit, { scale, w: w * scale, h: h * scale, d: unit * scale, r: r * scale, letters });
+  const scale = Math.max(
+    0.01,
+    Math.min(...across, ...sides(fit.height, h, letters.below, letters.above)),
+  );
+  return place(board, fit, {
+    scale,
+    w: w * scale,
+    h: h * scale,
+    d: unit * scale,
+    r: r * scale,
+    letters,
+  });
 }
 
 /** How far a drawing of such a length moves from the middle, for the letters at its one end. */
@@ -149,7 +173,12 @@ function place(board: Board, fit: Fit, m: Measures): Layout {
     };
   };
   return {
-    width: fit.width, height: fit.height, scale: m.scale, centre: screen({ x: 0, y: 0 }),
-    at: board.points.map(([, x, y]) => screen({ x, y })), d: m.d, r: m.r,
+    width: fit.width,
+    height: fit.height,
+    scale: m.scale,
+    centre: screen({ x: 0, y: 0 }),
+    at: board.points.map(([, x, y]) => screen({ x, y })),
+    d: m.d,
+    r: m.r,
   };
 }

@@ -37,7 +37,10 @@ export function handLine(a: XY, b: XY, name: string, hand: Hand): string {
     const bent = bow * Math.sin(Math.PI * t) + hand.width * 0.12 * next();
     const half = (hand.width / 2) * (1 + 0.17 * next()) * taper(s, along, hand);
     left.push({ x: a.x + u.x * s - u.y * (bent + half), y: a.y + u.y * s + u.x * (bent + half) });
-    right.unshift({ x: a.x + u.x * s - u.y * (bent - half), y: a.y + u.y * s + u.x * (bent - half) });
+    right.unshift({
+      x: a.x + u.x * s - u.y * (bent - half),
+      y: a.y + u.y * s + u.x * (bent - half),
+    });
   }
   return smooth([...left, ...right]);
 }
@@ -92,13 +95,17 @@ export function edgeWay(line: Line, layout: Layout, from: number, to: number): X
   if (line.curve === 'ring') {
     return arcPoints(layout.centre, a, b);
   }
-  const three = line.curve === 'arc' ? line.points.slice(0, 3).map(i => layout.at[i] ?? nowhere) : [];
-  const round = three.length === 3 ? circleThrough(three[0] ?? a, three[1] ?? a, three[2] ?? a) : null;
+  const three =
+    line.curve === 'arc' ? line.points.slice(0, 3).map(i => layout.at[i] ?? nowhere) : [];
+  const round =
+    three.length === 3 ? circleThrough(three[0] ?? a, three[1] ?? a, three[2] ?? a) : null;
   return round ? arcPoints(round.at, a, b) : [a, b];
 }
 
 function curveOf(line: Line, layout: Layout): string {
-  return edgesOf(line).map(([a, b]) => polyline(edgeWay(line, layout, a, b))).join('');
+  return edgesOf(line)
+    .map(([a, b]) => polyline(edgeWay(line, layout, a, b)))
+    .join('');
 }
 
 function ringOf(board: Board, line: Line, layout: Layout): string {
@@ -112,10 +119,12 @@ function shapesOf(board: Board, line: Line, layout: Layout, hand: Hand): string 
   const row = line.closed ? [...line.points, line.points[0] ?? 0] : line.points;
   const runs = straightRuns(row.map(i => layout.at[i] ?? nowhere));
   const names = row.map(i => board.points[i]?.[0] ?? '');
-  return runs.map((run, i) => {
-    const [a, b] = [run[0] ?? nowhere, run[run.length - 1] ?? nowhere];
-    return handLine(a, b, `${names[0]} ${names[names.length - 1]} ${i}`, hand);
-  }).join('');
+  return runs
+    .map((run, i) => {
+      const [a, b] = [run[0] ?? nowhere, run[run.length - 1] ?? nowhere];
+      return handLine(a, b, `${names[0]} ${names[names.length - 1]} ${i}`, hand);
+    })
+    .join('');
 }
 
 /** All lines of a board. */
@@ -124,6 +133,8 @@ export function drawLines(board: Board, layout: Layout, hand: Hand): Drawn {
   const curved = board.lines.filter(line => line.curve !== 'straight');
   return {
     shapes: straight.map(line => shapesOf(board, line, layout, hand)).join(''),
-    curves: curved.map(line => (line.curve === 'ring' ? ringOf(board, line, layout) : curveOf(line, layout))).join(''),
+    curves: curved
+      .map(line => (line.curve === 'ring' ? ringOf(board, line, layout) : curveOf(line, layout)))
+      .join(''),
   };
 }

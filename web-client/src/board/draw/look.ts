@@ -18,8 +18,13 @@ export function lookAt(element: Element): Look {
 /** Call back when ground or light change. Returns what stops it. */
 export function watchLook(changed: () => void): () => void {
   const page = new MutationObserver(changed);
-  page.observe(document.documentElement, { attributes: true, attributeFilter: ['data-ground', 'data-light'] });
-  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(query => matchMedia(query));
+  page.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ['data-ground', 'data-light'],
+  });
+  const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map(query =>
+    matchMedia(query),
+  );
   queries.forEach(query => query.addEventListener('change', changed));
   return () => {
     page.disconnect();

@@ -8,7 +8,12 @@ function targetMark(p: Pen, target: Target): SVGElement[] {
   const point = p.index.get(target.label) ?? 0;
   const at = surface.landing(point, p.view, p.seat);
   const full = occupied(p, target.label) && surface.numbered;
-  const ring = circle(at, surface.targetR, full ? 'q-target q-round' : 'q-target', wide(blue(surface)));
+  const ring = circle(
+    at,
+    surface.targetR,
+    full ? 'q-target q-round' : 'q-target',
+    wide(blue(surface)),
+  );
   const number = target.value === null ? '' : String(target.value);
   if (full && number) return [ring, ...badge(p, at, number)];
   if (number) return [ring, label(number, at, surface.targetR * 0.95, 'q-target-number')];
@@ -39,11 +44,15 @@ function stops(p: Pen, marks: Marks): SVGElement[] {
 /** On a tables board: a ring where the man stood, one round the man where he came to. */
 function lastRings(p: Pen, marks: Marks): SVGElement[] {
   if (p.surface.dotted) return [];
-  const known = (text: string | undefined): text is string => text !== undefined && p.index.has(text);
-  const ends = new Set((marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known));
+  const known = (text: string | undefined): text is string =>
+    text !== undefined && p.index.has(text);
+  const ends = new Set(
+    (marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known),
+  );
   const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known));
   const left = [...starts].filter(text => !ends.has(text) && !occupied(p, text));
-  const ring = (at: XY, share: number): SVGElement => circle(at, share * p.surface.r, 'q-last-ring', wide(blue(p.surface)));
+  const ring = (at: XY, share: number): SVGElement =>
+    circle(at, share * p.surface.r, 'q-last-ring', wide(blue(p.surface)));
   return [
     ...left.map(text => ring(p.surface.landing(p.index.get(text) ?? 0, p.view, null), 0.4)),
     ...[...ends].filter(text => text !== 'off').map(text => ring(p.stand(text), 1.06)),
@@ -63,11 +72,16 @@ function mustMark(p: Pen, text: string): SVGElement {
 
 function mayMark(p: Pen, text: string): SVGElement {
   const dash = p.surface.dotted ? '5 4' : '4 3.5';
-  return circle(p.stand(text), 1.16 * p.surface.r, 'q-may', { ...wide(Math.max(1.6, 0.02 * p.surface.d)), 'stroke-dasharray': dash });
+  return circle(p.stand(text), 1.16 * p.surface.r, 'q-may', {
+    ...wide(Math.max(1.6, 0.02 * p.surface.d)),
+    'stroke-dasharray': dash,
+  });
 }
 
 function refusedMark(p: Pen, text: string): SVGElement[] {
-  const at = occupied(p, text) ? p.stand(text) : p.surface.landing(p.index.get(text) ?? 0, p.view, p.seat);
+  const at = occupied(p, text)
+    ? p.stand(text)
+    : p.surface.landing(p.index.get(text) ?? 0, p.view, p.seat);
   const r = Math.max(11, 0.18 * p.surface.d);
   const bar = polyline([polar(at, r, 135), polar(at, r, -45)]);
   const width = wide(Math.max(2.6, 0.035 * p.surface.d));
@@ -77,10 +91,13 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
 /** Marks that lie over men. */
 export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
-  const ringed = p.surface.dotted ? null : marks.selected ?? marks.waiting;
+  const ringed = p.surface.dotted ? null : (marks.selected ?? marks.waiting);
   return [
-    ...stops(p, marks), ...lastRings(p, marks), ...(ringed === null ? [] : [selectedRing(p, ringed)]),
-    ...marks.may.map(text => mayMark(p, text)), ...marks.must.map(text => mustMark(p, text)),
+    ...stops(p, marks),
+    ...lastRings(p, marks),
+    ...(ringed === null ? [] : [selectedRing(p, ringed)]),
+    ...marks.may.map(text => mayMark(p, text)),
+    ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
   ];

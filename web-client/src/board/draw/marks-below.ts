@@ -1,6 +1,15 @@
 // board/draw/marks-below.ts - marks that lie under the men: last move, ways, the chain under way.
 import type { Marks, Target } from '../turn/marks';
-import { blue, occupied, pen, selectedRing, trimmed, wide, type MarkScene, type Pen } from './marks-pen';
+import {
+  blue,
+  occupied,
+  pen,
+  selectedRing,
+  trimmed,
+  wide,
+  type MarkScene,
+  type Pen,
+} from './marks-pen';
 import { isDark, octagon, pieceName } from './pieces';
 import type { WayHint } from './surface';
 import { circle, distance, path, polar, polyline, type XY } from './svg';
@@ -13,9 +22,13 @@ function lastMarks(p: Pen, marks: Marks): SVGElement[] {
     const stops = all.filter(text => p.index.has(text));
     const start = stops[0] ?? '';
     const legs = legsOf(p, stops);
-    const band = legs.length ? path(legs.map(leg => polyline(leg)).join(''), 'q-last', wide(Math.max(4, width))) : null;
-    const ring = stops.length === 0 || occupied(p, start) || hidden.has(start) || p.surface.numbered ? []
-      : [circle(p.stand(start), 0.2 * p.surface.d, 'q-last-start', wide(blue(p.surface)))];
+    const band = legs.length
+      ? path(legs.map(leg => polyline(leg)).join(''), 'q-last', wide(Math.max(4, width)))
+      : null;
+    const ring =
+      stops.length === 0 || occupied(p, start) || hidden.has(start) || p.surface.numbered
+        ? []
+        : [circle(p.stand(start), 0.2 * p.surface.d, 'q-last-start', wide(blue(p.surface)))];
     return [...(band ? [band] : []), ...ring];
   });
 }
@@ -23,7 +36,8 @@ function lastMarks(p: Pen, marks: Marks): SVGElement[] {
 // The line itself is taken out beneath a way that is dotted, dashed or blue.
 function emptied(p: Pen, ways: XY[][]): SVGElement[] {
   if (p.surface.numbered) return [];
-  const passed = p.game.board.points.map(([text]) => p.stand(text))
+  const passed = p.game.board.points
+    .map(([text]) => p.stand(text))
     .filter(at => ways.some(way => way.some(place => distance(place, at) < 1)));
   return [
     ...ways.map(way => path(polyline(way), 'q-emptied', wide(p.surface.line * 2.4))),
@@ -32,7 +46,8 @@ function emptied(p: Pen, ways: XY[][]): SVGElement[] {
 }
 
 /** The legs between the stops of a path. */
-const legsOf = (p: Pen, stops: string[]): XY[][] => stops.slice(1).map((to, i) => p.way(stops[i] ?? to, to));
+const legsOf = (p: Pen, stops: string[]): XY[][] =>
+  stops.slice(1).map((to, i) => p.way(stops[i] ?? to, to));
 
 function dots(p: Pen, way: XY[]): SVGElement {
   const size = Math.max(3, Math.min(5, 0.034 * p.surface.d));
@@ -41,10 +56,15 @@ function dots(p: Pen, way: XY[]): SVGElement {
 
 /** The way to a target that is dotted: a leap's, or any in the maze. */
 function targetWay(p: Pen, marks: Marks, target: Target): XY[][] {
-  if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered)) return [];
+  if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered))
+    return [];
   const closed = new Set(p.view.pieces.filter(piece => piece[1] === null).map(piece => piece[0]));
   const over = target.over === null ? undefined : p.index.get(target.over);
-  const hint: WayHint = { closed, ...(over === undefined ? {} : { over }), ...(target.value === null ? {} : { steps: target.value }) };
+  const hint: WayHint = {
+    closed,
+    ...(over === undefined ? {} : { over }),
+    ...(target.value === null ? {} : { steps: target.value }),
+  };
   const way = p.way(marks.selected, target.label, hint);
   return [trimmed(way, 1.24 * p.surface.r, p.surface.targetR)];
 }
@@ -53,21 +73,37 @@ function pathMarks(p: Pen, marks: Marks): SVGElement[] {
   const [start] = marks.path;
   if (start === undefined || marks.path.length < 2) return [];
   const legs = legsOf(p, marks.path).map(leg => polyline(leg));
-  const gone = circle(p.stand(start), p.surface.r, 'q-gone', { ...wide(blue(p.surface) * 0.75), 'stroke-dasharray': '7 5' });
-  return [gone, ...takenMarks(p, marks), path(legs.join(''), 'q-path', wide(blue(p.surface) * 1.15))];
+  const gone = circle(p.stand(start), p.surface.r, 'q-gone', {
+    ...wide(blue(p.surface) * 0.75),
+    'stroke-dasharray': '7 5',
+  });
+  return [
+    gone,
+    ...takenMarks(p, marks),
+    path(legs.join(''), 'q-path', wide(blue(p.surface) * 1.15)),
+  ];
 }
 
 /** Outline of a taken man, crossed so that the cross lies on no line. */
 function takenMarks(p: Pen, marks: Marks): SVGElement[] {
   const dark = isDark(pieceName(p.game.seats[1 - (p.seat ?? 0)]?.piece ?? 'black', 'man'));
-  return marks.taken.filter(text => p.index.has(text)).flatMap(text => {
-    const at = p.stand(text);
-    const r = 0.96 * p.surface.r;
-    const dashes = { ...wide(Math.max(1.4, 0.045 * r)), 'stroke-dasharray': `${0.11 * r} ${0.09 * r}` };
-    const outline = dark ? path(polyline(octagon(r, at), true), 'q-taken', dashes) : circle(at, r, 'q-taken', dashes);
-    const cross = [67.5, -22.5].map(angle => polyline([polar(at, 0.72 * r, angle), polar(at, -0.72 * r, angle)])).join('');
-    return [outline, path(cross, 'q-taken-cross', wide(Math.max(1.6, 0.06 * r)))];
-  });
+  return marks.taken
+    .filter(text => p.index.has(text))
+    .flatMap(text => {
+      const at = p.stand(text);
+      const r = 0.96 * p.surface.r;
+      const dashes = {
+        ...wide(Math.max(1.4, 0.045 * r)),
+        'stroke-dasharray': `${0.11 * r} ${0.09 * r}`,
+      };
+      const outline = dark
+        ? path(polyline(octagon(r, at), true), 'q-taken', dashes)
+        : circle(at, r, 'q-taken', dashes);
+      const cross = [67.5, -22.5]
+        .map(angle => polyline([polar(at, 0.72 * r, angle), polar(at, -0.72 * r, angle)]))
+        .join('');
+      return [outline, path(cross, 'q-taken-cross', wide(Math.max(1.6, 0.06 * r)))];
+    });
 }
 
 function premoveMarks(p: Pen, marks: Marks): SVGElement[] {
@@ -77,7 +113,10 @@ function premoveMarks(p: Pen, marks: Marks): SVGElement[] {
   const dashes = { ...wide(blue(p.surface)), 'stroke-dasharray': '7 5' };
   return [
     path(ways.map(way => polyline(way)).join(''), 'q-premove', dashes),
-    circle(p.stand(end), p.surface.r, 'q-gone', { ...wide(blue(p.surface) * 0.75), 'stroke-dasharray': '5 4' }),
+    circle(p.stand(end), p.surface.r, 'q-gone', {
+      ...wide(blue(p.surface) * 0.75),
+      'stroke-dasharray': '5 4',
+    }),
   ];
 }
 
@@ -88,9 +127,10 @@ export function marksBelow(scene: MarkScene, marks: Marks): SVGElement[] {
   const ways = marks.targets.flatMap(target => targetWay(p, marks, target));
   return [
     ...emptied(p, [...legsOf(p, marks.path), ...legsOf(p, marks.premove), ...ways]),
-    ...lastMarks(p, marks), ...premoveMarks(p, marks), ...ways.map(way => dots(p, way)),
+    ...lastMarks(p, marks),
+    ...premoveMarks(p, marks),
+    ...ways.map(way => dots(p, way)),
     ...(marks.path.length < 2 ? takenMarks(p, marks) : pathMarks(p, marks)),
     ...(ringed === null || !p.surface.dotted ? [] : [selectedRing(p, ringed)]),
   ];
 }
-

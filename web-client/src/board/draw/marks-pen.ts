@@ -20,14 +20,16 @@ export function pen(scene: MarkScene): Pen {
   const index = indexOf(scene.game.board);
   const number = (text: string): number => index.get(text) ?? 0;
   return {
-    ...scene, index,
+    ...scene,
+    index,
     stand: text => scene.surface.stand(number(text), scene.view),
     way: (from, to, hint = {}) => scene.surface.way(number(from), number(to), hint),
   };
 }
 
 export const wide = (width: number): { 'stroke-width': number } => ({ 'stroke-width': width });
-export const blue = (s: Surface): number => Math.max(s.d < 40 ? 2 : 2.6, Math.min(4.5, 0.032 * s.d));
+export const blue = (s: Surface): number =>
+  Math.max(s.d < 40 ? 2 : 2.6, Math.min(4.5, 0.032 * s.d));
 
 /** The way past its piece: from the rim of one ring to the rim of the other. */
 export function trimmed(way: XY[], start: number, end: number): XY[] {
@@ -37,15 +39,28 @@ export function trimmed(way: XY[], start: number, end: number): XY[] {
     if (!a || !b || from < 1) return row;
     const [p, q] = [row[from - 1] ?? a, row[from] ?? b];
     const t = Math.max(0, (r - distance(p, a)) / Math.max(1e-6, distance(p, q)));
-    return [{ x: p.x + (q.x - p.x) * Math.min(1, t), y: p.y + (q.y - p.y) * Math.min(1, t) }, ...row.slice(from)];
+    return [
+      { x: p.x + (q.x - p.x) * Math.min(1, t), y: p.y + (q.y - p.y) * Math.min(1, t) },
+      ...row.slice(from),
+    ];
   };
   return cut(cut(way, start).reverse(), end).reverse();
 }
 
-export const occupied = (p: Pen, text: string): boolean => p.view.pieces.some(([point]) => point === p.index.get(text));
+export const occupied = (p: Pen, text: string): boolean =>
+  p.view.pieces.some(([point]) => point === p.index.get(text));
 
 /** The ring round what is selected. */
 export function selectedRing(p: Pen, text: string): SVGElement {
-  const kind = p.surface.numbered ? 'q-selected q-soft' : p.surface.dotted ? 'q-selected' : 'q-selected q-round';
-  return circle(p.stand(text), (p.surface.dotted ? 1.24 : 1.14) * p.surface.r, kind, wide(Math.max(2, blue(p.surface))));
+  const kind = p.surface.numbered
+    ? 'q-selected q-soft'
+    : p.surface.dotted
+      ? 'q-selected'
+      : 'q-selected q-round';
+  return circle(
+    p.stand(text),
+    (p.surface.dotted ? 1.24 : 1.14) * p.surface.r,
+    kind,
+    wide(Math.max(2, blue(p.surface))),
+  );
 }

@@ -40,8 +40,11 @@ const isLattice = (points: Named[]): boolean =>
 // Numbers share a distance from the centre, letters a direction.
 function isPolar(board: Board, points: Named[]): boolean {
   const out = points.filter(p => Math.hypot(p.x, p.y) > 1e-3);
-  return board.lines.some(line => line.curve === 'ring')
-    && alike(groups(out, 'number'), p => Math.hypot(p.x, p.y)) && alike(groups(out, 'letter'), p => Math.atan2(p.y, p.x));
+  return (
+    board.lines.some(line => line.curve === 'ring') &&
+    alike(groups(out, 'number'), p => Math.hypot(p.x, p.y)) &&
+    alike(groups(out, 'letter'), p => Math.atan2(p.y, p.x))
+  );
 }
 
 /** Which of the three it is. */

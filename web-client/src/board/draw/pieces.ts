@@ -24,15 +24,22 @@ const edge = (r: number): number => Math.max(0.055 * r, 0.9);
 /** A pale disc and its sides below. */
 export function disc(r: number, sides: number, side: number): SVGElement[] {
   const below = Array.from({ length: sides }, (_, i) =>
-    circle({ x: 0, y: side * r * (sides - i) }, r, 'q-white-side', { 'stroke-width': edge(r) }));
+    circle({ x: 0, y: side * r * (sides - i) }, r, 'q-white-side', { 'stroke-width': edge(r) }),
+  );
   return [...below, circle(origin, r, 'q-white', { 'stroke-width': edge(r) })];
 }
 
 /** A dark octagon and its sides below. */
 export function block(r: number, sides: number, side: number): SVGElement[] {
   const below = Array.from({ length: sides }, (_, i) =>
-    path(polyline(octagon(0.96 * r, { x: 0, y: side * r * (sides - i) }), true), 'q-black-side', { 'stroke-width': edge(r) }));
-  return [...below, path(polyline(octagon(0.96 * r), true), 'q-black', { 'stroke-width': edge(r) })];
+    path(polyline(octagon(0.96 * r, { x: 0, y: side * r * (sides - i) }), true), 'q-black-side', {
+      'stroke-width': edge(r),
+    }),
+  );
+  return [
+    ...below,
+    path(polyline(octagon(0.96 * r), true), 'q-black', { 'stroke-width': edge(r) }),
+  ];
 }
 
 const groove = (r: number): SVGElement =>
@@ -43,9 +50,12 @@ function whiteMan(r: number, side: number): SVGElement[] {
 }
 
 function blackMan(r: number, side: number): SVGElement[] {
-  const sign = r < 13
-    ? path(`M${-0.36 * r} 0H${0.36 * r}M0 ${-0.36 * r}V${0.36 * r}`, 'q-star', { 'stroke-width': Math.max(1, 0.12 * r) })
-    : path(polyline(star(0.58 * r), true), 'q-star', { 'stroke-width': Math.max(0.06 * r, 1) });
+  const sign =
+    r < 13
+      ? path(`M${-0.36 * r} 0H${0.36 * r}M0 ${-0.36 * r}V${0.36 * r}`, 'q-star', {
+          'stroke-width': Math.max(1, 0.12 * r),
+        })
+      : path(polyline(star(0.58 * r), true), 'q-star', { 'stroke-width': Math.max(0.06 * r, 1) });
   return [...block(r, 1, side), sign];
 }
 
@@ -80,7 +90,9 @@ const makers: Record<string, Maker> = {
 /** The name of a picture, from a seat's piece and the kind of piece: "white mullah". */
 export function pieceName(seatPiece: string | null, kind: string): string {
   if (seatPiece === null) return kind;
-  return kind === 'man' || kind === 'piece' || kind === seatPiece ? seatPiece : `${seatPiece} ${kind}`;
+  return kind === 'man' || kind === 'piece' || kind === seatPiece
+    ? seatPiece
+    : `${seatPiece} ${kind}`;
 }
 
 function chessMan(seat: string, kind: string, r: number, side: number): SVGElement[] | null {

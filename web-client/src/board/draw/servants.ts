@@ -13,7 +13,8 @@ const heads: Record<string, string> = {
 const seatOf = (name: string): string => name.split(' ')[0]?.replace('servant-', '') ?? 's';
 
 const shapes = (seat: string, kind: string, width: number): SVGElement[] => [
-  path(body, kind, { 'stroke-width': width }), path(heads[seat] ?? heads['s'] ?? '', kind, { 'stroke-width': width }),
+  path(body, kind, { 'stroke-width': width }),
+  path(heads[seat] ?? heads['s'] ?? '', kind, { 'stroke-width': width }),
 ];
 
 // r is half the height it is given.
@@ -25,7 +26,13 @@ export function servant(name: string, r: number): SVGElement[] {
   const seat = seatOf(name);
   const width = (Math.max(0.06 * r, Math.min(1.7, 0.22 * r)) * 50) / r;
   if (name.includes('fled')) {
-    return [group(r, name.endsWith('right') ? 'rotate(90) ' : 'rotate(-90) ', shapes(seat, `q-servant q-seat-${seat}`, width))];
+    return [
+      group(
+        r,
+        name.endsWith('right') ? 'rotate(90) ' : 'rotate(-90) ',
+        shapes(seat, `q-servant q-seat-${seat}`, width),
+      ),
+    ];
   }
   if (name.includes('locked')) {
     return [
@@ -46,6 +53,8 @@ export function sentry(r: number): SVGElement[] {
   return [
     path(foot, 'q-stone-foot'),
     path(top, 'q-stone', { 'stroke-width': Math.max(1, 0.1 * r) }),
-    path(`M${-x} ${-x}L${x} ${x}M${-x} ${x}L${x} ${-x}`, 'q-stone-mark', { 'stroke-width': Math.max(1.4, 0.15 * r) }),
+    path(`M${-x} ${-x}L${x} ${x}M${-x} ${x}L${x} ${-x}`, 'q-stone-mark', {
+      'stroke-width': Math.max(1.4, 0.15 * r),
+    }),
   ];
 }

@@ -13,16 +13,32 @@ export interface Figure {
 
 /** A man with the number of his stack, at his place. */
 export function figure(man: Man): SVGGElement {
-  if (man.count === undefined || man.r < 8) return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
-  const number = label(man.count, { x: 0, y: 0 }, Math.max(12, man.r * 0.75), man.seat === 1 ? 'q-count-dark' : 'q-count');
+  if (man.count === undefined || man.r < 8)
+    return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
+  const number = label(
+    man.count,
+    { x: 0, y: 0 },
+    Math.max(12, man.r * 0.75),
+    man.seat === 1 ? 'q-count-dark' : 'q-count',
+  );
   return moved(man.at, blankMan(man.seat === 1, man.r, man.side), number);
 }
 
 // Men borne off, seen from the edge.
 function slab(man: Man): SVGGElement | null {
   if (!man.name.endsWith('slab')) return null;
-  const box = { x: -man.r, y: -man.side / 2, width: 2 * man.r, height: man.side, rx: man.seat === 1 ? 0 : man.side / 2 };
-  return svg('g', {}, svg('rect', { class: man.seat === 1 ? 'q-black' : 'q-white', ...box, 'stroke-width': 1 }));
+  const box = {
+    x: -man.r,
+    y: -man.side / 2,
+    width: 2 * man.r,
+    height: man.side,
+    rx: man.seat === 1 ? 0 : man.side / 2,
+  };
+  return svg(
+    'g',
+    {},
+    svg('rect', { class: man.seat === 1 ? 'q-black' : 'q-white', ...box, 'stroke-width': 1 }),
+  );
 }
 
 let filters = 0;
@@ -30,13 +46,39 @@ let filters = 0;
 /** One noise filter, as chalk on slate. */
 function chalkFilter(): { defs: SVGElement; id: string } {
   const id = `q-chalk-${++filters}`;
-  const filter = svg('filter', { id, x: '-2%', y: '-2%', width: '104%', height: '104%', 'color-interpolation-filters': 'sRGB' },
-    svg('feTurbulence', { type: 'fractalNoise', baseFrequency: '0.75', numOctaves: 2, seed: 7, result: 'noise' }),
-    svg('feColorMatrix', { in: 'noise', type: 'matrix', values: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -5.2 3.55', result: 'grain' }),
-    svg('feDisplacementMap', {
-      in: 'SourceGraphic', in2: 'noise', scale: 1.7, xChannelSelector: 'R', yChannelSelector: 'G', result: 'rough',
+  const filter = svg(
+    'filter',
+    {
+      id,
+      x: '-2%',
+      y: '-2%',
+      width: '104%',
+      height: '104%',
+      'color-interpolation-filters': 'sRGB',
+    },
+    svg('feTurbulence', {
+      type: 'fractalNoise',
+      baseFrequency: '0.75',
+      numOctaves: 2,
+      seed: 7,
+      result: 'noise',
     }),
-    svg('feComposite', { in: 'rough', in2: 'grain', operator: 'in' }));
+    svg('feColorMatrix', {
+      in: 'noise',
+      type: 'matrix',
+      values: '0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 -5.2 3.55',
+      result: 'grain',
+    }),
+    svg('feDisplacementMap', {
+      in: 'SourceGraphic',
+      in2: 'noise',
+      scale: 1.7,
+      xChannelSelector: 'R',
+      yChannelSelector: 'G',
+      result: 'rough',
+    }),
+    svg('feComposite', { in: 'rough', in2: 'grain', operator: 'in' }),
+  );
   return { defs: svg('defs', {}, filter), id };
 }
 
@@ -108,5 +150,16 @@ export class Stage {
 
 /** A view without men, for a board that waits for its state. */
 export const noView: View = {
-  pieces: [], hand: [], off: [], captured: [], roll: [], left: [], by: null, bonus: 0, chain: null, start: null, taken: [], need: null,
+  pieces: [],
+  hand: [],
+  off: [],
+  captured: [],
+  roll: [],
+  left: [],
+  by: null,
+  bonus: 0,
+  chain: null,
+  start: null,
+  taken: [],
+  need: null,
 };

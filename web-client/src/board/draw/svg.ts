@@ -12,7 +12,11 @@ const space = 'http://www.w3.org/2000/svg';
 const shown = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value;
 
-function fill<T extends Element>(element: T, attributes: Attributes, children: (Element | string)[]): T {
+function fill<T extends Element>(
+  element: T,
+  attributes: Attributes,
+  children: (Element | string)[],
+): T {
   for (const [name, value] of Object.entries(attributes)) {
     if (value !== undefined) element.setAttribute(name, shown(value));
   }
@@ -22,21 +26,31 @@ function fill<T extends Element>(element: T, attributes: Attributes, children: (
 
 /** A new SVG element; numbers are written with two decimals. */
 export function svg<K extends keyof SVGElementTagNameMap>(
-  tag: K, attributes: Attributes = {}, ...children: (Element | string)[]
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Element | string)[]
 ): SVGElementTagNameMap[K] {
   return fill(document.createElementNS(space, tag), attributes, children);
 }
 
 /** A new HTML element. */
 export function html<K extends keyof HTMLElementTagNameMap>(
-  tag: K, attributes: Attributes = {}, ...children: (Element | string)[]
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Element | string)[]
 ): HTMLElementTagNameMap[K] {
   return fill(document.createElement(tag), attributes, children);
 }
 
 /** A text set around its middle. */
 export function label(text: string, at: XY, size: number, kind: string): SVGTextElement {
-  const attributes = { class: kind, x: at.x, y: at.y + size * 0.36, 'font-size': size, 'text-anchor': 'middle' };
+  const attributes = {
+    class: kind,
+    x: at.x,
+    y: at.y + size * 0.36,
+    'font-size': size,
+    'text-anchor': 'middle',
+  };
   return svg('text', attributes, text);
 }
 
@@ -58,11 +72,19 @@ export const polyline = (points: XY[], closed = false): string =>
 /** A smooth path text through the middles of the sides of a polygon. */
 export function smooth(points: XY[]): string {
   const middles = points.map((p, i) => between(p, points[(i + 1) % points.length] ?? p, 0.5));
-  const curves = points.map((p, i) => `Q${place(points[(i + 1) % points.length] ?? p)} ${place(middles[(i + 1) % points.length] ?? p)}`);
+  const curves = points.map(
+    (p, i) =>
+      `Q${place(points[(i + 1) % points.length] ?? p)} ${place(middles[(i + 1) % points.length] ?? p)}`,
+  );
   return `M${place(middles[0] ?? { x: 0, y: 0 })}${curves.join('')}Z`;
 }
 
-export const between = (a: XY, b: XY, t: number): XY => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
+export const between = (a: XY, b: XY, t: number): XY => ({
+  x: a.x + (b.x - a.x) * t,
+  y: a.y + (b.y - a.y) * t,
+});
 export const distance = (a: XY, b: XY): number => Math.hypot(a.x - b.x, a.y - b.y);
-export const polar = (at: XY, r: number, degrees: number): XY =>
-  ({ x: at.x + r * Math.cos((degrees * Math.PI) / 180), y: at.y + r * Math.sin((degrees * Math.PI) / 180) });
+export const polar = (at: XY, r: number, degrees: number): XY => ({
+  x: at.x + r * Math.cos((degrees * Math.PI) / 180),
+  y: at.y + r * Math.sin((degrees * Math.PI) / 180),
+});

@@ -6,7 +6,8 @@ import { raceSurface } from './race';
 import { tablesSurface } from './tables';
 
 const surfaces: Record<string, (game: Game, options: SurfaceOptions) => Surface> = {
-  tables: tablesSurface, race: raceSurface,
+  tables: tablesSurface,
+  race: raceSurface,
 };
 
 /** The drawing of a game at this size. */

@@ -4,7 +4,14 @@ import { coordinates } from '../draw/coordinates';
 import { layout, edgesOf, turnsFor, type Layout } from '../draw/layout';
 import { drawLines, edgeWay } from '../draw/lines';
 import { pieceName } from '../draw/pieces';
-import { kindOf, neighbours, type Man, type Surface, type SurfaceOptions, type WayHint } from '../draw/surface';
+import {
+  kindOf,
+  neighbours,
+  type Man,
+  type Surface,
+  type SurfaceOptions,
+  type WayHint,
+} from '../draw/surface';
 import { circle, label, path, svg, type XY } from '../draw/svg';
 
 const nowhere: XY = { x: 0, y: 0 };
@@ -23,12 +30,19 @@ function along(line: Line, from: number, to: number, over?: number): number[] | 
 }
 
 /** From one point to another along the line both lie on, by way of `over` if it is told. */
-export function wayOnLines(board: Board, fit: Layout, from: number, to: number, over?: number): XY[] {
+export function wayOnLines(
+  board: Board,
+  fit: Layout,
+  from: number,
+  to: number,
+  over?: number,
+): XY[] {
   const ways = board.lines.flatMap(line => {
     const points = along(line, from, to, over);
     return points ? [{ line, points }] : [];
   });
-  const passes = (way: { points: number[] }): number => Number(over !== undefined && way.points.includes(over));
+  const passes = (way: { points: number[] }): number =>
+    Number(over !== undefined && way.points.includes(over));
   ways.sort((a, b) => passes(b) - passes(a) || a.points.length - b.points.length);
   const way = ways[0];
   if (!way || (over !== undefined && !way.points.includes(over))) {
@@ -40,26 +54,47 @@ export function wayOnLines(board: Board, fit: Layout, from: number, to: number, 
 }
 
 function letters(board: Board, fit: Layout, turns: number): SVGElement[] {
-  return coordinates(board, fit, turns).map(c => label(c.text, c.at, c.size, c.halo ? 'q-coordinate q-halo' : 'q-coordinate'));
+  return coordinates(board, fit, turns).map(c =>
+    label(c.text, c.at, c.size, c.halo ? 'q-coordinate q-halo' : 'q-coordinate'),
+  );
 }
 
-const lineOf = (fit: Layout, options: SurfaceOptions): number => Math.max(options.bare ? 1.1 : 1.8, options.lineShare * fit.d);
+const lineOf = (fit: Layout, options: SurfaceOptions): number =>
+  Math.max(options.bare ? 1.1 : 1.8, options.lineShare * fit.d);
 
 function ground(board: Board, fit: Layout, options: SurfaceOptions, turns: number): SVGElement[] {
   const width = lineOf(fit, options);
   const drawn = drawLines(board, fit, { width, d: fit.d, past: true });
-  const lip = svg('g', { class: 'q-lip', transform: `translate(${0.3 * width} ${0.38 * width})` },
-    path(drawn.shapes, 'q-line-fill'), path(drawn.curves, 'q-curve', { 'stroke-width': width }));
-  const dots = fit.at.map(at => circle(at, Math.max(options.bare ? 1.3 : 2, 0.058 * fit.d), 'q-line-fill'));
-  const lines = svg('g', { class: 'q-lines' },
-    path(drawn.curves, 'q-curve', { 'stroke-width': width }), path(drawn.shapes, 'q-line-fill'), ...dots);
+  const lip = svg(
+    'g',
+    { class: 'q-lip', transform: `translate(${0.3 * width} ${0.38 * width})` },
+    path(drawn.shapes, 'q-line-fill'),
+    path(drawn.curves, 'q-curve', { 'stroke-width': width }),
+  );
+  const dots = fit.at.map(at =>
+    circle(at, Math.max(options.bare ? 1.3 : 2, 0.058 * fit.d), 'q-line-fill'),
+  );
+  const lines = svg(
+    'g',
+    { class: 'q-lines' },
+    path(drawn.curves, 'q-curve', { 'stroke-width': width }),
+    path(drawn.shapes, 'q-line-fill'),
+    ...dots,
+  );
   return [lip, lines, ...(options.coordinates ? letters(board, fit, turns) : [])];
 }
 
 function men(game: Game, fit: Layout, view: View): Man[] {
   return view.pieces.map(([point, seat, kind]) => ({
-    point, seat, at: fit.at[point] ?? nowhere, r: fit.r, side: 0.16,
-    name: pieceName(seat === null ? null : game.seats[seat]?.piece ?? 'white', kindOf(game, kind)),
+    point,
+    seat,
+    at: fit.at[point] ?? nowhere,
+    r: fit.r,
+    side: 0.16,
+    name: pieceName(
+      seat === null ? null : (game.seats[seat]?.piece ?? 'white'),
+      kindOf(game, kind),
+    ),
   }));
 }
 
@@ -69,11 +104,21 @@ export function pointsSurface(game: Game, options: SurfaceOptions): Surface {
   const fit = layout(game.board, { ...options, turns });
   const at = (point: number): XY => fit.at[point] ?? nowhere;
   return {
-    width: options.width, height: options.height, d: fit.d, r: fit.r, line: lineOf(fit, options),
-    ground: ground(game.board, fit, options, turns), chalk: options.chalk && fit.d >= 60,
-    stand: at, landing: at, men: view => men(game, fit, view),
+    width: options.width,
+    height: options.height,
+    d: fit.d,
+    r: fit.r,
+    line: lineOf(fit, options),
+    ground: ground(game.board, fit, options, turns),
+    chalk: options.chalk && fit.d >= 60,
+    stand: at,
+    landing: at,
+    men: view => men(game, fit, view),
     way: (from, to, hint: WayHint) => wayOnLines(game.board, fit, from, to, hint.over),
-    targetR: Math.max(7, 0.125 * fit.d), numbered: false, dotted: true, near: neighbours(game.board),
+    targetR: Math.max(7, 0.125 * fit.d),
+    numbered: false,
+    dotted: true,
+    near: neighbours(game.board),
   };
 }
 

@@ -32,8 +32,10 @@ export function raceLayout(game: Game, width: number, height: number, bottom: nu
 }
 
 // The lowest x and y that are used: the drawing may count from any place.
-const originOf = (board: Board): [number, number] =>
-  [Math.min(...board.points.map(p => p[1])), Math.min(...board.points.map(p => p[2]))];
+const originOf = (board: Board): [number, number] => [
+  Math.min(...board.points.map(p => p[1])),
+  Math.min(...board.points.map(p => p[2])),
+];
 
 /** What a space is, by its name: quadrant letter, then the kind of space. */
 export type Space =

@@ -20,7 +20,9 @@ export function route(next: number[][], from: number, to: number, hint: WayHint)
   for (let step = 1; step <= farthest; step++) {
     ways = ways.flatMap(way => {
       const end = way[way.length - 1] ?? from;
-      return step > 1 && hint.closed?.has(end) ? [] : (next[end] ?? []).map(point => [...way, point]);
+      return step > 1 && hint.closed?.has(end)
+        ? []
+        : (next[end] ?? []).map(point => [...way, point]);
     });
     const found = ways.find(way => way[way.length - 1] === to);
     if (found && (hint.steps === undefined || hint.steps === step)) return found;

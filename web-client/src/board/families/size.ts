@@ -29,11 +29,16 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
   const letters = coordinates && width < 500 ? 14 : 0;
   if (game.family === 'tables') {
     const edge = width < 500 ? 52 : 72;
-    return { width, height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)) };
+    return {
+      width,
+      height: Math.min(height, Math.round(width * tablesRatio) + edge + throwHeight(width)),
+    };
   }
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);
-  if (across > long && height > 1.3 * width) return { width, height: Math.min(height, Math.round(width * across)) };
-  if (across > long) return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 40 : 0)) };
+  if (across > long && height > 1.3 * width)
+    return { width, height: Math.min(height, Math.round(width * across)) };
+  if (across > long)
+    return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 40 : 0)) };
   return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
 }

@@ -11,16 +11,32 @@ const nowhere: XY = { x: 0, y: 0 };
 function triangle(fit: TablesLayout, i: number): string {
   const base = fit.base[i] ?? nowhere;
   const [half, tip] = [0.4 * fit.c, 3.8 * fit.c * (fit.upper[i] ? 1 : -1)];
-  return polyline([{ x: base.x - half, y: base.y }, { x: base.x, y: base.y + tip }, { x: base.x + half, y: base.y }], true);
+  return polyline(
+    [
+      { x: base.x - half, y: base.y },
+      { x: base.x, y: base.y + tip },
+      { x: base.x + half, y: base.y },
+    ],
+    true,
+  );
 }
 
 const box = (r: Rect, kind: string, width: number): SVGElement =>
-  svg('rect', { class: kind, x: r.x, y: r.y, width: r.width, height: r.height, 'stroke-width': width });
+  svg('rect', {
+    class: kind,
+    x: r.x,
+    y: r.y,
+    width: r.width,
+    height: r.height,
+    'stroke-width': width,
+  });
 
 /** Points that lie on no march: their quadrants are not used. */
 export function unusedPoints(game: Game): Set<number> {
   const used = new Set(game.board.lines.flatMap(line => line.points));
-  return new Set(game.board.points.flatMap(([label], i) => (used.has(i) || label === 'off' ? [] : [i])));
+  return new Set(
+    game.board.points.flatMap(([label], i) => (used.has(i) || label === 'off' ? [] : [i])),
+  );
 }
 
 /** The hatched quadrant, which says that it is not used. */
@@ -37,7 +53,10 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   const strokes = Array.from({ length: count }, (_, i) => hatch(area, (i + 1) * step)).join('');
   const middle = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
   if (fit.bare) return [path(strokes, 'q-hatch')];
-  return [path(strokes, 'q-hatch'), label(say('unused'), middle, Math.max(13, Math.min(19, 0.36 * fit.c)), 'q-unused q-halo')];
+  return [
+    path(strokes, 'q-hatch'),
+    label(say('unused'), middle, Math.max(13, Math.min(19, 0.36 * fit.c)), 'q-unused q-halo'),
+  ];
 }
 
 // One slanted stroke through a box, k pixels from its upper left corner along the top and right.
@@ -67,10 +86,16 @@ function runsOf(fit: TablesLayout, march: number[]): Run[] {
 
 // A march that goes round outside another turns a little further out.
 const turnsOut = (runs: Run[], wider: number): Run[] =>
-  runs.map((run, i) => (i < runs.length - 1 ? { ...run, to: run.to + Math.sign(run.to - run.from) * wider } : run));
+  runs.map((run, i) =>
+    i < runs.length - 1 ? { ...run, to: run.to + Math.sign(run.to - run.from) * wider } : run,
+  );
 
 const head = (at: XY, way: number, s: number): string =>
-  polyline([{ x: at.x - way * s, y: at.y - 0.75 * s }, at, { x: at.x - way * s, y: at.y + 0.75 * s }]);
+  polyline([
+    { x: at.x - way * s, y: at.y - 0.75 * s },
+    at,
+    { x: at.x - way * s, y: at.y + 0.75 * s },
+  ]);
 
 /** The way of a side as one earth line with heads: out along one half, round, back along the other. */
 function march(fit: TablesLayout, points: number[], track: number, wider: number): string {
@@ -103,7 +128,10 @@ function marches(game: Game, fit: TablesLayout): SVGElement[] {
     const drawn = path(march(fit, line.points, track, wider), 'q-march', stroke);
     const first = runsOf(fit, line.points)[0];
     if (!several || !first) return [drawn];
-    const at = { x: first.from, y: fit.frame.y + fit.frame.height / 2 + (first.upper ? -track : track) };
+    const at = {
+      x: first.from,
+      y: fit.frame.y + fit.frame.height / 2 + (first.upper ? -track : track),
+    };
     return [drawn, moved(at, piece(game.seats[seat]?.piece ?? 'white', 0.17 * fit.c))];
   });
 }
@@ -113,10 +141,28 @@ function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement
   const size = fit.phone ? 12 : 14;
   const gap = fit.phone ? 13 : 15;
   const { y, height } = fit.frame;
-  const numbers = game.board.points.flatMap(([text], i) => (hidden.has(i) || i === fit.off ? []
-    : [label(text, { x: fit.base[i]?.x ?? 0, y: fit.upper[i] ? y - gap : y + height + gap }, size, 'q-coordinate')]));
-  const rails = fit.rails.slice(0, game.board.lines.length).map(rail =>
-    label(say('off'), { x: rail.x + rail.width / 2, y: rail.y <= y + 1 ? y - gap : y + height + gap }, size, 'q-coordinate'));
+  const numbers = game.board.points.flatMap(([text], i) =>
+    hidden.has(i) || i === fit.off
+      ? []
+      : [
+          label(
+            text,
+            { x: fit.base[i]?.x ?? 0, y: fit.upper[i] ? y - gap : y + height + gap },
+            size,
+            'q-coordinate',
+          ),
+        ],
+  );
+  const rails = fit.rails
+    .slice(0, game.board.lines.length)
+    .map(rail =>
+      label(
+        say('off'),
+        { x: rail.x + rail.width / 2, y: rail.y <= y + 1 ? y - gap : y + height + gap },
+        size,
+        'q-coordinate',
+      ),
+    );
   return [...numbers, ...rails];
 }
 
@@ -129,13 +175,21 @@ export function tablesGround(game: Game, fit: TablesLayout): SVGElement[] {
   const thick = Math.max(fit.bare ? 1.2 : 1.8, 0.06 * fit.c);
   const hand = { width: thin * 1.3, d: fit.c * 2, past: false };
   const bar = [fit.bar.x, fit.bar.x + fit.bar.width].map(x =>
-    handLine({ x, y: fit.bar.y }, { x, y: fit.bar.y + fit.bar.height }, `bar ${x > fit.bar.x}`, hand));
+    handLine(
+      { x, y: fit.bar.y },
+      { x, y: fit.bar.y + fit.bar.height },
+      `bar ${x > fit.bar.x}`,
+      hand,
+    ),
+  );
   return [
     ...(hidden.size ? unused(fit, [...hidden]) : []),
     ...fit.rails.slice(0, game.board.lines.length).map(rail => box(rail, 'q-rail', thin * 1.5)),
     path(washed.map(i => triangle(fit, i)).join(''), 'q-wash'),
     path(shown.map(i => triangle(fit, i)).join(''), 'q-triangle', { 'stroke-width': thin }),
-    box(fit.frame, 'q-frame', thick), path(bar.join(''), 'q-line-fill'),
-    ...marches(game, fit), ...letters(game, fit, hidden),
+    box(fit.frame, 'q-frame', thick),
+    path(bar.join(''), 'q-line-fill'),
+    ...marches(game, fit),
+    ...letters(game, fit, hidden),
   ];
 }

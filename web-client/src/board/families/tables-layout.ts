@@ -53,12 +53,21 @@ function railSides(board: Board, turned: boolean): number[] {
 
 const isUpper = (y: number, turned: boolean): boolean => y > 5 !== turned;
 
-function railAt(board: Board, seat: number, side: number, turned: boolean, f: Rect, c: number): Rect {
+function railAt(
+  board: Board,
+  seat: number,
+  side: number,
+  turned: boolean,
+  f: Rect,
+  c: number,
+): Rect {
   const march = (board.lines[seat] ?? board.lines[0])?.points ?? [];
   const last = board.points[march[march.length - 2] ?? 0];
   const height = f.height / 2;
   return {
-    x: side < 0 ? f.x - 1.05 * c : f.x + f.width + 0.16 * c, width: 0.89 * c, height,
+    x: side < 0 ? f.x - 1.05 * c : f.x + f.width + 0.16 * c,
+    width: 0.89 * c,
+    height,
     y: isUpper(last?.[2] ?? 0, turned) ? f.y : f.y + height,
   };
 }
@@ -73,19 +82,35 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   const edge = phone ? 2 : 4;
   const bare = room.bare ?? false;
   const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
-  const c = Math.min((room.width - 2 * edge) / (inner + rails.left + rails.right),
-    (room.height - (bare ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width))) - 2 * gap) / frameHeight);
+  const c = Math.min(
+    (room.width - 2 * edge) / (inner + rails.left + rails.right),
+    (room.height - (bare ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width))) - 2 * gap) /
+      frameHeight,
+  );
   const wide = (inner + rails.left + rails.right) * c;
-  const frame = { x: (room.width - wide) / 2 + rails.left * c, y: gap, width: inner * c, height: frameHeight * c };
+  const frame = {
+    x: (room.width - wide) / 2 + rails.left * c,
+    y: gap,
+    width: inner * c,
+    height: frameHeight * c,
+  };
   const column = (x: number): number => {
     const i = turned ? 12 - x : x;
     return frame.x + (pad + 0.5 + (i < 6 ? i : i - 1 + barWidth)) * c;
   };
   const upper = board.points.map(([, , y]) => isUpper(y, turned));
   return {
-    c, r: 0.448 * c, frame, phone, bare, upper,
+    c,
+    r: 0.448 * c,
+    frame,
+    phone,
+    bare,
+    upper,
     bar: { x: frame.x + (pad + 6) * c, y: frame.y, width: barWidth * c, height: frame.height },
-    base: board.points.map(([, x], i) => ({ x: column(x), y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c })),
+    base: board.points.map(([, x], i) => ({
+      x: column(x),
+      y: upper[i] ? frame.y + pad * c : frame.y + frame.height - pad * c,
+    })),
     rails: [0, 1].map(seat => railAt(board, seat, sides[seat] ?? -1, turned, frame, c)),
     off: board.points.findIndex(([label]) => label === 'off'),
   };

@@ -7,8 +7,24 @@ import { figure } from '../draw/stage';
 import { circle, path, polyline, svg, type XY } from '../draw/svg';
 import { surfaceOf } from './families';
 
-const picture = (width: number, height: number, title: string, ...parts: Element[]): SVGSVGElement =>
-  svg('svg', { class: 'q-thumbnail', width, height, viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title }, ...parts);
+const picture = (
+  width: number,
+  height: number,
+  title: string,
+  ...parts: Element[]
+): SVGSVGElement =>
+  svg(
+    'svg',
+    {
+      class: 'q-thumbnail',
+      width,
+      height,
+      viewBox: `0 0 ${width} ${height}`,
+      role: 'img',
+      'aria-label': title,
+    },
+    ...parts,
+  );
 
 const tidy = (box: Box): Box => ({ width: Math.ceil(box.width), height: Math.ceil(box.height) });
 
@@ -23,16 +39,32 @@ function boxOf(board: Board, size: number, turned: boolean, margin: number): Box
 function glyphLines(board: Board, fit: Layout, size: number): SVGElement[] {
   const width = Math.min(1.8, Math.max(1, size / 75));
   const drawn = drawLines(board, fit, { width, d: Math.max(fit.d, 8), past: size >= 90 });
-  const lip = svg('g', { class: 'q-lip', transform: 'translate(0.6 0.7)' },
-    path(drawn.shapes, 'q-line-fill'), path(drawn.curves, 'q-curve', { 'stroke-width': width }));
-  const dots = size < 90 ? [] : fit.at.map(at => circle(at, Math.min(2.2, width * 1.2), 'q-line-fill'));
-  return [lip, path(drawn.curves, 'q-curve', { 'stroke-width': width }), path(drawn.shapes, 'q-line-fill'), ...dots];
+  const lip = svg(
+    'g',
+    { class: 'q-lip', transform: 'translate(0.6 0.7)' },
+    path(drawn.shapes, 'q-line-fill'),
+    path(drawn.curves, 'q-curve', { 'stroke-width': width }),
+  );
+  const dots =
+    size < 90 ? [] : fit.at.map(at => circle(at, Math.min(2.2, width * 1.2), 'q-line-fill'));
+  return [
+    lip,
+    path(drawn.curves, 'q-curve', { 'stroke-width': width }),
+    path(drawn.shapes, 'q-line-fill'),
+    ...dots,
+  ];
 }
 
 function lineGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
   const margin = options.size >= 90 ? 6 : 2;
   const box = boxOf(game.board, options.size, options.upright ?? false, margin);
-  const fit = layout(game.board, { ...box, turns: options.upright ? 1 : 0, coordinates: false, margin: 0, share: 0.01 });
+  const fit = layout(game.board, {
+    ...box,
+    turns: options.upright ? 1 : 0,
+    coordinates: false,
+    margin: 0,
+    share: 0.01,
+  });
   const inner = fitted(fit, box, margin);
   return picture(box.width, box.height, game.title, ...glyphLines(game.board, inner, options.size));
 }
@@ -40,8 +72,18 @@ function lineGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
 // Drawn a little smaller than the box, by its margin in pixels.
 function fitted(fit: Layout, box: Box, margin: number): Layout {
   const k = (box.width - 2 * margin) / box.width;
-  const shrink = (p: XY): XY => ({ x: margin + p.x * k, y: box.height / 2 + (p.y - box.height / 2) * k });
-  return { ...fit, at: fit.at.map(shrink), centre: shrink(fit.centre), d: fit.d * k, scale: fit.scale * k, r: fit.r * k };
+  const shrink = (p: XY): XY => ({
+    x: margin + p.x * k,
+    y: box.height / 2 + (p.y - box.height / 2) * k,
+  });
+  return {
+    ...fit,
+    at: fit.at.map(shrink),
+    centre: shrink(fit.centre),
+    d: fit.d * k,
+    scale: fit.scale * k,
+    r: fit.r * k,
+  };
 }
 
 // ---- tables and the maze as glyphs ----
@@ -54,14 +96,33 @@ function tablesGlyph(game: Game, size: number): SVGSVGElement {
   const column = (i: number): number => 2 + (i + (i >= 6 ? 0.6 : 0)) * c;
   const one = (i: number, upper: boolean): string => {
     const [x, y] = [column(i), upper ? 2 : h - 2];
-    return polyline([{ x: x + 0.06 * c, y }, { x: x + c / 2, y: upper ? y + tip : y - tip }, { x: x + 0.94 * c, y }], true);
+    return polyline(
+      [
+        { x: x + 0.06 * c, y },
+        { x: x + c / 2, y: upper ? y + tip : y - tip },
+        { x: x + 0.94 * c, y },
+      ],
+      true,
+    );
   };
   const all = Array.from({ length: 24 }, (_, i) => one(i % 12, i < 12));
   const bar = column(6) - 0.3 * c;
-  return picture(w, h, game.title,
-    path(all.filter((_, i) => i % 2 === (i < 12 ? 0 : 1)).join(''), 'q-wash'), path(all.join(''), 'q-triangle', { 'stroke-width': width * 0.7 }),
-    svg('rect', { class: 'q-frame', x: 1, y: 1, width: w - 2, height: h - 2, 'stroke-width': width * 1.2 }),
-    path(`M${bar} 1V${h - 1}`, 'q-triangle', { 'stroke-width': width }));
+  return picture(
+    w,
+    h,
+    game.title,
+    path(all.filter((_, i) => i % 2 === (i < 12 ? 0 : 1)).join(''), 'q-wash'),
+    path(all.join(''), 'q-triangle', { 'stroke-width': width * 0.7 }),
+    svg('rect', {
+      class: 'q-frame',
+      x: 1,
+      y: 1,
+      width: w - 2,
+      height: h - 2,
+      'stroke-width': width * 1.2,
+    }),
+    path(`M${bar} 1V${h - 1}`, 'q-triangle', { 'stroke-width': width }),
+  );
 }
 
 function raceGlyph(game: Game, size: number): SVGSVGElement {
@@ -73,16 +134,39 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
     const large = polyline([p(0.6, 0.6), p(5.2, 0.6), p(5.2, 1.9), p(1.9, 5.2), p(0.6, 5.2)], true);
     return large + polyline([p(5.2, 3.4), p(5.2, 5.2), p(3.4, 5.2)], true);
   };
-  const shapes = [[1, 1], [1, -1], [-1, 1], [-1, -1]].map(([x, y]) => corner(x ?? 1, y ?? 1)).join('');
-  return picture(size, size, game.title,
-    svg('rect', { class: 'q-frame', x: 1, y: 1, width: size - 2, height: size - 2, 'stroke-width': width }),
-    path(shapes, 'q-triangle', { 'stroke-width': width }), circle(at(0, 0), s * 0.95, 'q-fountain-glyph', { 'stroke-width': width }));
+  const shapes = [
+    [1, 1],
+    [1, -1],
+    [-1, 1],
+    [-1, -1],
+  ]
+    .map(([x, y]) => corner(x ?? 1, y ?? 1))
+    .join('');
+  return picture(
+    size,
+    size,
+    game.title,
+    svg('rect', {
+      class: 'q-frame',
+      x: 1,
+      y: 1,
+      width: size - 2,
+      height: size - 2,
+      'stroke-width': width,
+    }),
+    path(shapes, 'q-triangle', { 'stroke-width': width }),
+    circle(at(0, 0), s * 0.95, 'q-fountain-glyph', { 'stroke-width': width }),
+  );
 }
 
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
-  if (game.family !== 'points') return { width: options.size, height: Math.round(options.size * (game.family === 'race' ? 1 : 0.8)) };
+  if (game.family !== 'points')
+    return {
+      width: options.size,
+      height: Math.round(options.size * (game.family === 'race' ? 1 : 0.8)),
+    };
   const { min, max } = extentOf(game.board);
   const [w, h] = options.upright ? [max.y - min.y, max.x - min.x] : [max.x - min.x, max.y - min.y];
   const margin = 1.2 * Math.max(0.5, 1.5 * shareOf(game.board, false));
@@ -92,9 +176,18 @@ function playedBox(game: Game, options: ThumbnailOptions): Box {
 
 function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElement {
   const box = playedBox(game, options);
-  const surface = surfaceOf(game, { ...box, bare: true, bottom: options.bottom ?? 0, coordinates: false, lineShare: 0.036, chalk: false });
+  const surface = surfaceOf(game, {
+    ...box,
+    bare: true,
+    bottom: options.bottom ?? 0,
+    coordinates: false,
+    lineShare: 0.036,
+    chalk: false,
+  });
   const men = surface.men(view).map(figure);
-  const slab = options.slab ? [svg('rect', { class: 'q-slab', width: box.width, height: box.height })] : [];
+  const slab = options.slab
+    ? [svg('rect', { class: 'q-slab', width: box.width, height: box.height })]
+    : [];
   return picture(box.width, box.height, game.title, ...slab, ...surface.ground, ...men);
 }
 
@@ -109,8 +202,22 @@ export function thumbnail(game: Game, view: View | null, options: ThumbnailOptio
 export function pieceGlyph(name: string, size: number): SVGSVGElement {
   const isServant = name.startsWith('servant');
   const r = isServant ? size * 0.48 : size * 0.43;
-  const glyph = svg('g', { transform: `translate(${size / 2} ${isServant ? size / 2 : size * 0.46})` }, piece(name, r));
-  return svg('svg', { class: 'q-glyph', width: size, height: size, viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' }, glyph);
+  const glyph = svg(
+    'g',
+    { transform: `translate(${size / 2} ${isServant ? size / 2 : size * 0.46})` },
+    piece(name, r),
+  );
+  return svg(
+    'svg',
+    {
+      class: 'q-glyph',
+      width: size,
+      height: size,
+      viewBox: `0 0 ${size} ${size}`,
+      'aria-hidden': 'true',
+    },
+    glyph,
+  );
 }
 
 /** The piece of a seat, for names and rows: "white", "servant-s". */
@@ -124,7 +231,16 @@ export function projectMark(size: number): SVGSVGElement {
   const [a, m, b] = [size * 0.1, size * 0.5, size * 0.9];
   const width = Math.max(1.2, size * 0.07);
   const lines = `M${a} ${a}H${b}V${b}H${a}ZM${a} ${m}H${b}M${m} ${a}V${b}M${a} ${a}L${b} ${b}M${b} ${a}L${a} ${b}`;
-  return svg('svg', { class: 'q-mark', width: size, height: size, viewBox: `0 0 ${size} ${size}`, 'aria-hidden': 'true' },
-    path(lines, 'q-mark-line', { 'stroke-width': width }), circle({ x: m, y: m }, size * 0.17, 'q-red-fill'));
+  return svg(
+    'svg',
+    {
+      class: 'q-mark',
+      width: size,
+      height: size,
+      viewBox: `0 0 ${size} ${size}`,
+      'aria-hidden': 'true',
+    },
+    path(lines, 'q-mark-line', { 'stroke-width': width }),
+    circle({ x: m, y: m }, size * 0.17, 'q-red-fill'),
+  );
 }
-

@@ -24,12 +24,18 @@ export class Casts {
   private values: number[] = [];
   private shown = '';
 
-  constructor(onChoose: (value: number) => void, onThrow: () => void, private readonly still: () => boolean) {
+  constructor(
+    onChoose: (value: number) => void,
+    onThrow: () => void,
+    private readonly still: () => boolean,
+  ) {
     this.element.append(...this.buttons, this.note);
-    this.buttons.forEach((button, i) => button.addEventListener('click', () => {
-      if (button.dataset['due']) onThrow();
-      else onChoose(this.values[i] ?? 0);
-    }));
+    this.buttons.forEach((button, i) =>
+      button.addEventListener('click', () => {
+        if (button.dataset['due']) onThrow();
+        else onChoose(this.values[i] ?? 0);
+      }),
+    );
   }
 
   update(at: Situation, entry: Entry, names: (string | null)[], pending: boolean): void {
@@ -42,7 +48,9 @@ export class Casts {
       const chosen = entry.value !== null && entry.value === this.values[i];
       this.button(button, i, { due, mine, free: free[i] ?? false, chosen });
     });
-    this.note.textContent = due ? say('toThrow', { who: nameOf(at, names, seat) }) : this.words(at, names);
+    this.note.textContent = due
+      ? say('toThrow', { who: nameOf(at, names, seat) })
+      : this.words(at, names);
     this.tumble(due ? '' : `${view.by ?? seat}:${view.roll.join('-')}`);
   }
 
@@ -55,7 +63,11 @@ export class Casts {
     return `${say('cast', { who: nameOf(at, names, view.by ?? seat), numbers: cast })}.`;
   }
 
-  private button(button: HTMLButtonElement, i: number, is: { due: boolean; mine: boolean; free: boolean; chosen: boolean }): void {
+  private button(
+    button: HTMLButtonElement,
+    i: number,
+    is: { due: boolean; mine: boolean; free: boolean; chosen: boolean },
+  ): void {
     const value = this.values[i] ?? 0;
     button.disabled = !is.mine || (!is.due && (!is.free || value === 0));
     button.classList.toggle('q-used', !is.due && !is.free);
@@ -64,7 +76,10 @@ export class Casts {
     else delete button.dataset['due'];
     const words = is.due ? say('castButton') : `${value} ${say(i === 0 ? 'light' : 'dark')}`;
     button.setAttribute('aria-label', words);
-    button.replaceChildren(rodSet(is.due ? 0 : value, i === 1), html('span', { class: 'q-cast-number' }, is.due ? '–' : String(value)));
+    button.replaceChildren(
+      rodSet(is.due ? 0 : value, i === 1),
+      html('span', { class: 'q-cast-number' }, is.due ? '–' : String(value)),
+    );
   }
 
   private tumble(name: string): void {

@@ -5,7 +5,19 @@ import { glide, refuse } from '../draw/animate';
 import { noView, type Stage } from '../draw/stage';
 import { indexOf, type Surface } from '../draw/surface';
 import type { XY } from '../draw/svg';
-import { heldBy, isMine, isOwn, movable, nothing, press, pressAhead, withValue, type Entry, type Press, type Situation } from '../turn/entry';
+import {
+  heldBy,
+  isMine,
+  isOwn,
+  movable,
+  nothing,
+  press,
+  pressAhead,
+  withValue,
+  type Entry,
+  type Press,
+  type Situation,
+} from '../turn/entry';
 import type { Marks } from '../turn/marks';
 import { isArrow, stepFrom, TypeAhead } from './keys';
 import type { Points } from './option-points';
@@ -54,7 +66,11 @@ export class Hand implements PointerHost {
   turnOver(): void {
     const at = this.board.situation();
     const { selected } = this.entry;
-    const stays = at && selected !== null && isOwn(at, selected) && (at.ahead || (isMine(at) && movable(at).has(selected)));
+    const stays =
+      at &&
+      selected !== null &&
+      isOwn(at, selected) &&
+      (at.ahead || (isMine(at) && movable(at).has(selected)));
     this.entry = stays ? { ...nothing, selected } : nothing;
   }
 
@@ -114,9 +130,18 @@ export class Hand implements PointerHost {
     const now = this.board.situation();
     if (!surface) return null;
     const marks = now && isMine(now) ? this.board.marks(now) : null;
-    const wanted = now && marks ? [...movable(now, this.entry), ...marks.targets.map(t => t.label), ...marks.may] : [];
+    const wanted =
+      now && marks
+        ? [...movable(now, this.entry), ...marks.targets.map(t => t.label), ...marks.may]
+        : [];
     const view = now?.state.view ?? noView;
-    return nearestPoint(surface, view, at, coarse, new Set(wanted.map(label => this.index.get(label) ?? -1)));
+    return nearestPoint(
+      surface,
+      view,
+      at,
+      coarse,
+      new Set(wanted.map(label => this.index.get(label) ?? -1)),
+    );
   }
 
   private isFree(): boolean {
@@ -129,7 +154,8 @@ export class Hand implements PointerHost {
     if (!at || !isMine(at) || !this.isFree()) return false;
     const held = heldBy(at, this.entry);
     const label = this.label(point);
-    if (held !== null && this.board.marks(at).targets.some(target => target.label === label)) return false;
+    if (held !== null && this.board.marks(at).targets.some(target => target.label === label))
+      return false;
     return held === label || (held === this.entry.selected && movable(at, this.entry).has(label));
   }
 
@@ -137,7 +163,10 @@ export class Hand implements PointerHost {
     const at = this.board.situation();
     if (!at || !this.isFree()) return;
     const label = this.label(point);
-    if (at.ahead) return this.choose(pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null));
+    if (at.ahead)
+      return this.choose(
+        pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null),
+      );
     const result = press(at, this.entry, label);
     if (result.play !== undefined) return this.send(result.play);
     this.setEntry(result.entry);
@@ -155,7 +184,9 @@ export class Hand implements PointerHost {
   letGo(): boolean {
     const chosen = this.board.props()?.premove != null;
     if (!this.board.situation()?.ahead || (this.entry.selected === null && !chosen)) return false;
-    this.choose(this.entry.selected === null ? { entry: nothing, ahead: null } : { entry: nothing });
+    this.choose(
+      this.entry.selected === null ? { entry: nothing, ahead: null } : { entry: nothing },
+    );
     return true;
   }
 
@@ -187,8 +218,11 @@ export class Hand implements PointerHost {
 
   focus(): void {
     const at = this.board.situation();
-    const wanted = at && isMine(at) ? heldBy(at, this.entry) ?? [...movable(at, this.entry)][0] : undefined;
-    this.board.points.focus(wanted === undefined ? this.board.points.current : this.index.get(wanted) ?? 0);
+    const wanted =
+      at && isMine(at) ? (heldBy(at, this.entry) ?? [...movable(at, this.entry)][0]) : undefined;
+    this.board.points.focus(
+      wanted === undefined ? this.board.points.current : (this.index.get(wanted) ?? 0),
+    );
   }
 
   /** True where the key was for the board. */
@@ -207,7 +241,12 @@ export class Hand implements PointerHost {
     if (!surface) return false;
     const labels = this.board.game.board.points.map(([label]) => label);
     const to = isArrow(key)
-      ? stepFrom(points.current, key, labels.map((_, i) => surface.stand(i, view)), surface.near) ?? points.current
+      ? (stepFrom(
+          points.current,
+          key,
+          labels.map((_, i) => surface.stand(i, view)),
+          surface.near,
+        ) ?? points.current)
       : this.typing.next(key, performance.now(), labels);
     if (to !== null) points.focus(to);
     return to !== null;

@@ -3,8 +3,14 @@
 import type { XY } from '../draw/svg';
 
 const directions: Record<string, XY> = {
-  ArrowRight: { x: 1, y: 0 }, ArrowLeft: { x: -1, y: 0 }, ArrowUp: { x: 0, y: -1 }, ArrowDown: { x: 0, y: 1 },
-  Home: { x: -0.7071, y: -0.7071 }, PageUp: { x: 0.7071, y: -0.7071 }, End: { x: -0.7071, y: 0.7071 }, PageDown: { x: 0.7071, y: 0.7071 },
+  ArrowRight: { x: 1, y: 0 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  Home: { x: -0.7071, y: -0.7071 },
+  PageUp: { x: 0.7071, y: -0.7071 },
+  End: { x: -0.7071, y: 0.7071 },
+  PageDown: { x: 0.7071, y: 0.7071 },
 };
 
 /** How far a place lies off a direction, in degrees; and how far away. */
@@ -14,9 +20,17 @@ function measure(from: XY, to: XY, way: XY): { off: number; far: number } {
   return { off: (Math.acos(Math.max(-1, Math.min(1, cos))) * 180) / Math.PI, far };
 }
 
-function best(candidates: number[], at: XY[], from: number, way: XY, widest: number): number | null {
+function best(
+  candidates: number[],
+  at: XY[],
+  from: number,
+  way: XY,
+  widest: number,
+): number | null {
   const start = at[from] ?? { x: 0, y: 0 };
-  const scored = candidates.filter(point => point !== from).map(point => ({ point, ...measure(start, at[point] ?? start, way) }))
+  const scored = candidates
+    .filter(point => point !== from)
+    .map(point => ({ point, ...measure(start, at[point] ?? start, way) }))
     .filter(({ off, far }) => off <= widest && far > 0.5)
     .sort((a, b) => a.off - b.off || a.far - b.far);
   return scored[0]?.point ?? null;
@@ -30,8 +44,12 @@ export function stepFrom(from: number, key: string, at: XY[], near: number[][]):
   if (onLine !== null) return onLine;
   const all = at.map((_, i) => i);
   const start = at[from] ?? { x: 0, y: 0 };
-  const ahead = all.filter(i => measure(start, at[i] ?? start, way).off <= 60)
-    .sort((a, b) => measure(start, at[a] ?? start, way).far - measure(start, at[b] ?? start, way).far).slice(0, 3);
+  const ahead = all
+    .filter(i => measure(start, at[i] ?? start, way).off <= 60)
+    .sort(
+      (a, b) => measure(start, at[a] ?? start, way).far - measure(start, at[b] ?? start, way).far,
+    )
+    .slice(0, 3);
   return best(ahead, at, from, way, 60);
 }
 

@@ -15,9 +15,13 @@ export interface Told {
   marks: Marks;
 }
 
-const canChoose = ({ at, entry, marks }: Told, label: string): boolean => at.ahead
-  ? isOwn(at, label) || entry.selected !== null
-  : isMine(at) && (movable(at, entry).has(label) || marks.targets.some(target => target.label === label) || marks.may.includes(label));
+const canChoose = ({ at, entry, marks }: Told, label: string): boolean =>
+  at.ahead
+    ? isOwn(at, label) || entry.selected !== null
+    : isMine(at) &&
+      (movable(at, entry).has(label) ||
+        marks.targets.some(target => target.label === label) ||
+        marks.may.includes(label));
 
 /** All points of a board, one tab stop together. */
 export class Points {
@@ -27,7 +31,11 @@ export class Points {
   private surface: Surface | null = null;
   private view: View | null = null;
 
-  constructor(private readonly stage: Stage, private readonly game: Game, title: string) {
+  constructor(
+    private readonly stage: Stage,
+    private readonly game: Game,
+    title: string,
+  ) {
     const { play } = stage;
     play.setAttribute('role', 'listbox');
     play.setAttribute('tabindex', '0');
@@ -41,10 +49,18 @@ export class Points {
     this.view = view;
     const options = this.game.board.points.map(([label], i) => {
       const selected = told?.marks.selected === label;
-      return circle(surface.stand(i, view), Math.max(surface.r, 12), told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit', {
-        id: `${this.id}-${label}`, role: 'option', 'data-point': label, 'aria-selected': String(selected),
-        'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
-      });
+      return circle(
+        surface.stand(i, view),
+        Math.max(surface.r, 12),
+        told && canChoose(told, label) ? 'q-hit q-can' : 'q-hit',
+        {
+          id: `${this.id}-${label}`,
+          role: 'option',
+          'data-point': label,
+          'aria-selected': String(selected),
+          'aria-label': told ? spoken(told.at, told.entry, told.marks, i) : label,
+        },
+      );
     });
     this.stage.hits.replaceChildren(...options, this.frame);
     if (document.activeElement === this.stage.play) this.focus(this.current);
@@ -53,7 +69,10 @@ export class Points {
   /** Move the focus within the board. */
   focus(point: number): void {
     this.current = point;
-    this.stage.play.setAttribute('aria-activedescendant', `${this.id}-${this.game.board.points[point]?.[0] ?? ''}`);
+    this.stage.play.setAttribute(
+      'aria-activedescendant',
+      `${this.id}-${this.game.board.points[point]?.[0] ?? ''}`,
+    );
     if (this.stage.play.matches(':focus-visible')) this.mark();
   }
 
@@ -68,6 +87,9 @@ export class Points {
     const at = surface.stand(this.current, view);
     const half = Math.max(surface.r, 10) + 6;
     const box = { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half, rx: 3 };
-    this.frame.replaceChildren(svg('rect', { class: 'q-focus-halo', ...box }), svg('rect', { class: 'q-focus-line', ...box }));
+    this.frame.replaceChildren(
+      svg('rect', { class: 'q-focus-halo', ...box }),
+      svg('rect', { class: 'q-focus-line', ...box }),
+    );
   }
 }

@@ -32,7 +32,9 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
   let grip: Grip | null = null;
   const stop = new AbortController();
   const on = (type: string, listener: (event: PointerEvent) => void): void =>
-    element.addEventListener(type, event => listener(event as PointerEvent), { signal: stop.signal });
+    element.addEventListener(type, event => listener(event as PointerEvent), {
+      signal: stop.signal,
+    });
   const coarse = (event: PointerEvent): boolean => event.pointerType !== 'mouse';
 
   on('pointerdown', event => {
@@ -40,7 +42,14 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
     const point = host.pointAt(at, coarse(event));
     if (event.button !== 0 || grip || point === null) return;
     const man = host.canCarry(point);
-    grip = { id: event.pointerId, point, from: at, carried: false, man, held: host.isSelected(point) };
+    grip = {
+      id: event.pointerId,
+      point,
+      from: at,
+      carried: false,
+      man,
+      held: host.isSelected(point),
+    };
     if (!man) return;
     element.setPointerCapture(event.pointerId);
     if (!grip.held) host.press(point);
@@ -66,10 +75,17 @@ export function listenPointer(element: SVGElement, host: PointerHost): () => voi
     if (lost?.carried && lost.man) host.cancel(lost.point);
   });
   // A finger on a man carries it; anywhere else it scrolls the page.
-  element.addEventListener('touchstart', event => {
-    const touch = event.touches[0];
-    const point = touch && event.touches.length === 1 ? host.pointAt(host.place(touch.clientX, touch.clientY), true) : null;
-    if (point !== null && host.canCarry(point)) event.preventDefault();
-  }, { passive: false, signal: stop.signal });
+  element.addEventListener(
+    'touchstart',
+    event => {
+      const touch = event.touches[0];
+      const point =
+        touch && event.touches.length === 1
+          ? host.pointAt(host.place(touch.clientX, touch.clientY), true)
+          : null;
+      if (point !== null && host.canCarry(point)) event.preventDefault();
+    },
+    { passive: false, signal: stop.signal },
+  );
   return () => stop.abort();
 }

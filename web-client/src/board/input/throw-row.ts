@@ -24,10 +24,15 @@ function marksOf({ view }: { view: View }, yours: boolean): ChanceMark[] {
 function title(at: Situation, names: (string | null)[]): string {
   const { state } = at;
   if (state.phase === 'chance') {
-    return at.active && state.seat === at.you ? say('yoursToThrow') : say('toThrow', { who: nameOf(at, names, state.seat) });
+    return at.active && state.seat === at.you
+      ? say('yoursToThrow')
+      : say('toThrow', { who: nameOf(at, names, state.seat) });
   }
   if (state.view.roll.length === 0) return '';
-  return say('threw', { who: nameOf(at, names, state.view.by ?? state.seat), numbers: listed(state.view.roll.map(String)) });
+  return say('threw', {
+    who: nameOf(at, names, state.view.by ?? state.seat),
+    numbers: listed(state.view.roll.map(String)),
+  });
 }
 
 function note(at: Situation): string {
@@ -36,11 +41,15 @@ function note(at: Situation): string {
   const left = view.left.map(String);
   const men = usable(at);
   const count = say('canUse', { count: `${inWords(men)} ${men === 1 ? 'man' : 'men'}` });
-  const gone = marksOf({ view }, false).flatMap((mark, i) => (mark === 'played' ? [String(view.roll[i])] : []));
+  const gone = marksOf({ view }, false).flatMap((mark, i) =>
+    mark === 'played' ? [String(view.roll[i])] : [],
+  );
   const first = gone.length ? capital(say('played', { numbers: listed(gone) })) : '';
   const answering = view.by !== null && view.by !== at.state.seat;
-  const second = isMine(at) && answering
-    ? say('passed', { numbers: `The ${listed(left)}`, count }) : say('left', { numbers: listed(left) });
+  const second =
+    isMine(at) && answering
+      ? say('passed', { numbers: `The ${listed(left)}`, count })
+      : say('left', { numbers: listed(left) });
   return [first, left.length ? second : ''].filter(part => part !== '').join(' ');
 }
 
@@ -52,7 +61,10 @@ export class ThrowRow {
   private readonly pips = html('p', { class: 'q-pips' });
   private shown = '';
 
-  constructor(onThrow: () => void, private readonly still: () => boolean) {
+  constructor(
+    onThrow: () => void,
+    private readonly still: () => boolean,
+  ) {
     this.element.append(this.dice, this.title, this.note, this.pips);
     this.dice.addEventListener('click', () => (this.dice.disabled ? this.settle() : onThrow()));
   }
@@ -62,7 +74,9 @@ export class ThrowRow {
     const due = phase === 'chance';
     const answering = view.by !== null && view.by !== at.state.seat;
     const values = due ? [0, 0] : view.roll;
-    const marks = due ? values.map((): ChanceMark => 'plain') : marksOf({ view }, isMine(at) && answering);
+    const marks = due
+      ? values.map((): ChanceMark => 'plain')
+      : marksOf({ view }, isMine(at) && answering);
     const mine = due && at.active && at.state.seat === at.you && !pending;
     this.dice.disabled = !mine;
     this.dice.setAttribute('aria-label', mine ? say('throwButton') : title(at, names));
@@ -71,7 +85,10 @@ export class ThrowRow {
     this.title.textContent = title(at, names);
     this.note.textContent = note(at);
     const [white, black] = pips(at.game, view);
-    this.pips.replaceChildren(html('span', {}, say('pips')), html('b', {}, say('pipsTo', { first: String(white), last: String(black) })));
+    this.pips.replaceChildren(
+      html('span', {}, say('pips')),
+      html('b', {}, say('pipsTo', { first: String(white), last: String(black) })),
+    );
     this.tumble(due ? '' : `${view.by}:${view.roll.join('-')}:${at.state.fresh}`);
   }
 
@@ -86,6 +103,7 @@ export class ThrowRow {
   }
 
   private settle(): void {
-    for (const one of this.dice.children) one.getAnimations().forEach(animation => animation.finish());
+    for (const one of this.dice.children)
+      one.getAnimations().forEach(animation => animation.finish());
   }
 }

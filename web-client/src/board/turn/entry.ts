@@ -1,6 +1,14 @@
 // board/turn/entry.ts - entering a turn on the board: what may be chosen now, and what a choice means.
 // No rules: everything is found in the legal steps and turns that came with the state.
-import { findTyped, readStep, splitTurn, type FleeStep, type MoveStep, type PutStep, type Step } from '../../text/notation';
+import {
+  findTyped,
+  readStep,
+  splitTurn,
+  type FleeStep,
+  type MoveStep,
+  type PutStep,
+  type Step,
+} from '../../text/notation';
 import type { Game, State } from '../api';
 
 /** What has been chosen so far, beyond what the server knows. */
@@ -48,7 +56,7 @@ export function stepsOf(state: State): Step[] {
 }
 
 export const labelOf = (game: Game, point: number | null): string | null =>
-  (point === null ? null : game.board.points[point]?.[0] ?? null);
+  point === null ? null : (game.board.points[point]?.[0] ?? null);
 
 /** It is ours to choose a step. */
 export const isMine = ({ state, you, active }: Situation): boolean =>
@@ -60,21 +68,28 @@ const isFlee = (step: Step): step is FleeStep => step.kind === 'flee';
 
 /** The piece that is being moved: the one in mid-chain, else the one selected. */
 export const heldBy = ({ game, state }: Situation, entry: Entry): string | null =>
-  (state.steps.some(text => text.startsWith('x')) ? labelOf(game, state.view.chain) : null) ?? entry.selected;
+  (state.steps.some(text => text.startsWith('x')) ? labelOf(game, state.view.chain) : null) ??
+  entry.selected;
 
-const isUsed = (step: MoveStep, entry: Entry): boolean => entry.value === null || step.value === null || step.value === entry.value;
+const isUsed = (step: MoveStep, entry: Entry): boolean =>
+  entry.value === null || step.value === null || step.value === entry.value;
 
 /** Moves of the piece that is held. */
 export function movesOf(at: Situation, entry: Entry): MoveStep[] {
   const held = heldBy(at, entry);
   const chain = labelOf(at.game, at.state.view.chain);
-  return stepsOf(at.state).filter(isMove).filter(step => held !== null && (step.from ?? chain) === held && isUsed(step, entry));
+  return stepsOf(at.state)
+    .filter(isMove)
+    .filter(step => held !== null && (step.from ?? chain) === held && isUsed(step, entry));
 }
 
 /** Points whose piece may go. */
 export function movable(at: Situation, entry: Entry = nothing): Set<string> {
   const chain = labelOf(at.game, at.state.view.chain);
-  const from = stepsOf(at.state).filter(isMove).filter(step => isUsed(step, entry)).map(step => step.from ?? chain);
+  const from = stepsOf(at.state)
+    .filter(isMove)
+    .filter(step => isUsed(step, entry))
+    .map(step => step.from ?? chain);
   return new Set(from.filter((label): label is string => label !== null));
 }
 
@@ -89,7 +104,11 @@ export function places(at: Situation): Map<string, string> {
 /** Every step that takes, and none that does not: a capture is due. */
 export function mustTake(at: Situation): boolean {
   const steps = stepsOf(at.state);
-  return at.game.family === 'points' && steps.some(isMove) && steps.every(step => isMove(step) && step.takes);
+  return (
+    at.game.family === 'points' &&
+    steps.some(isMove) &&
+    steps.every(step => isMove(step) && step.takes)
+  );
 }
 
 /** A leap, made whole where only one way is left. */
@@ -107,7 +126,7 @@ function endingAt(at: Situation, held: string, label: string): string | null {
     const steps = splitTurn(turn).map(readStep).filter(isMove);
     return (steps[0]?.from ?? chain) === held && steps[steps.length - 1]?.to === label;
   });
-  return found.length === 1 ? found[0] ?? null : null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }
 
 const seatAt = (game: Game, state: State, label: string): number | null =>
@@ -128,7 +147,8 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
   if (moves.length > 0) return chosen(at, entry, moves);
   const whole = endingAt(at, held, label);
   if (whole !== null) return { entry: nothing, play: whole };
-  if (label === held) return { entry: at.state.view.chain === null ? { ...nothing, value: entry.value } : entry };
+  if (label === held)
+    return { entry: at.state.view.chain === null ? { ...nothing, value: entry.value } : entry };
   return null;
 }
 
@@ -141,19 +161,29 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   const done = held === null ? null : heldPress(at, entry, held, label);
   if (done) return done;
   const chained = held !== null && held !== entry.selected;
-  if (!chained && movable(at, entry).has(label)) return { entry: { ...nothing, value: entry.value, selected: label } };
-  if (!chained && seatAt(at.game, at.state, label) === at.you) return { entry: { ...nothing, value: entry.value, dead: label } };
+  if (!chained && movable(at, entry).has(label))
+    return { entry: { ...nothing, value: entry.value, selected: label } };
+  if (!chained && seatAt(at.game, at.state, label) === at.you)
+    return { entry: { ...nothing, value: entry.value, dead: label } };
   return held === null ? { entry } : { entry, tried: triedText(at, held, label) };
 }
 
 /** A man of ours that a turn may be chosen for in advance. */
-export const isOwn = ({ game, state, you }: Situation, label: string): boolean => you !== null && seatAt(game, state, label) === you;
+export const isOwn = ({ game, state, you }: Situation, label: string): boolean =>
+  you !== null && seatAt(game, state, label) === you;
 
 /** A point was touched while another is to move: first a man of ours, then whatever point. What was chosen before is taken back. */
-export function pressAhead(at: Situation, entry: Entry, label: string, carried: boolean, chosen: boolean): Press {
+export function pressAhead(
+  at: Situation,
+  entry: Entry,
+  label: string,
+  carried: boolean,
+  chosen: boolean,
+): Press {
   const from = entry.selected;
   const own = isOwn(at, label);
-  if (from !== null && from !== label && (carried || !own)) return { entry: nothing, ahead: `${from}-${label}` };
+  if (from !== null && from !== label && (carried || !own))
+    return { entry: nothing, ahead: `${from}-${label}` };
   const next = { entry: own && from !== label ? { ...nothing, selected: label } : nothing };
   return chosen ? { ...next, ahead: null } : next;
 }
@@ -165,15 +195,25 @@ function triedText({ game, state }: Situation, from: string, to: string): string
   const full = new Set(state.view.pieces.map(([point]) => point));
   const leaps = game.board.lines.some(({ points }) => {
     const [i, j] = [points.indexOf(a), points.indexOf(b)];
-    return i >= 0 && j >= 0 && Math.abs(i - j) > 1 && points.slice(Math.min(i, j) + 1, Math.max(i, j)).some(p => full.has(p));
+    return (
+      i >= 0 &&
+      j >= 0 &&
+      Math.abs(i - j) > 1 &&
+      points.slice(Math.min(i, j) + 1, Math.max(i, j)).some(p => full.has(p))
+    );
   });
-  const chained = labelOf(game, state.view.chain) === from && state.steps.some(text => text.startsWith('x'));
+  const chained =
+    labelOf(game, state.view.chain) === from && state.steps.some(text => text.startsWith('x'));
   return chained ? `x${to}` : `${from}${leaps ? 'x' : '-'}${to}`;
 }
 
 /** Only this set is to be used, or all again. */
-export const withValue = (entry: Entry, value: number): Entry =>
-  ({ ...entry, among: [], dead: null, value: entry.value === value ? null : value });
+export const withValue = (entry: Entry, value: number): Entry => ({
+  ...entry,
+  among: [],
+  dead: null,
+  value: entry.value === value ? null : value,
+});
 
 /** The legal step or turn that typed text means; null if none. */
 export const typed = ({ state }: Situation, text: string): string | null =>

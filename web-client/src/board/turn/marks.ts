@@ -1,7 +1,17 @@
 // board/turn/marks.ts - which marks stand on the board now; found without drawing anything.
 import { chainOf, readStep, splitTurn } from '../../text/notation';
 import type { LastMove, Refusal } from '../api';
-import { heldBy, isMine, labelOf, movable, movesOf, mustTake, places, type Entry, type Situation } from './entry';
+import {
+  heldBy,
+  isMine,
+  labelOf,
+  movable,
+  movesOf,
+  mustTake,
+  places,
+  type Entry,
+  type Situation,
+} from './entry';
 
 export interface Target {
   label: string;
@@ -37,7 +47,12 @@ export interface MarkInput {
 }
 
 function targetsOf(at: Situation, entry: Entry): Target[] {
-  const moves = movesOf(at, entry).map(({ to, takes, over, value }) => ({ label: to, takes, over, value }));
+  const moves = movesOf(at, entry).map(({ to, takes, over, value }) => ({
+    label: to,
+    takes,
+    over,
+    value,
+  }));
   const held = heldBy(at, entry);
   if (held !== null) return moves;
   return [...places(at)].map(([label]) => ({ label, takes: false, over: null, value: null }));
@@ -48,13 +63,24 @@ function pathOf({ game, state }: Situation): string[] {
   const { start, chain } = state.view;
   const told = chainOf(state.position);
   if (told.length > 1) return told;
-  const ends = [labelOf(game, start), labelOf(game, chain)].filter((label): label is string => label !== null);
+  const ends = [labelOf(game, start), labelOf(game, chain)].filter(
+    (label): label is string => label !== null,
+  );
   return ends.length === 2 && ends[0] !== ends[1] && !state.fresh ? ends : [];
 }
 
 function premovePath(text: string | null): string[] {
-  return text === null ? [] : splitTurn(text).map(readStep)
-    .flatMap(step => (step.kind === 'move' ? [...(step.from === null ? [] : [step.from]), step.to] : 'to' in step ? [step.to] : []));
+  return text === null
+    ? []
+    : splitTurn(text)
+        .map(readStep)
+        .flatMap(step =>
+          step.kind === 'move'
+            ? [...(step.from === null ? [] : [step.from]), step.to]
+            : 'to' in step
+              ? [step.to]
+              : [],
+        );
 }
 
 function refusedPoints(refusal: Refusal | null): string[] {
@@ -66,13 +92,25 @@ function refusedPoints(refusal: Refusal | null): string[] {
 export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
   const mine = isMine(at) && !input.pending;
   const held = mine ? heldBy(at, entry) : null;
-  const all = mine && (held === null || held === entry.selected) ? [...movable(at, entry)].filter(label => label !== held) : [];
+  const all =
+    mine && (held === null || held === entry.selected)
+      ? [...movable(at, entry)].filter(label => label !== held)
+      : [];
   const must = mine && mustTake(at);
-  const fleeing = mine && held === null ? [...places(at)].filter(([, text]) => text.startsWith('!')).map(([label]) => label) : [];
+  const fleeing =
+    mine && held === null
+      ? [...places(at)].filter(([, text]) => text.startsWith('!')).map(([label]) => label)
+      : [];
   return {
-    selected: at.ahead ? entry.selected : held, targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
-    path: pathOf(at), taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
-    must: must && held === null ? all : [], may: [...fleeing, ...(input.hints && !must ? all : [])],
-    refused: refusedPoints(input.refusal), last: input.last, premove: premovePath(input.premove), waiting: input.waiting,
+    selected: at.ahead ? entry.selected : held,
+    targets: mine ? targetsOf(at, entry).filter(t => !fleeing.includes(t.label)) : [],
+    path: pathOf(at),
+    taken: at.state.view.taken.map(point => labelOf(at.game, point) ?? ''),
+    must: must && held === null ? all : [],
+    may: [...fleeing, ...(input.hints && !must ? all : [])],
+    refused: refusedPoints(input.refusal),
+    last: input.last,
+    premove: premovePath(input.premove),
+    waiting: input.waiting,
   };
 }

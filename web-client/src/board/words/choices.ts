@@ -11,21 +11,31 @@ export const numbersOf = (view: View): string[] => view.left.map(String).filter(
 export const theNumbers = (view: View): string => listed(numbersOf(view).map(n => `the ${n}`));
 
 const wordLabels: Record<string, () => string> = {
-  '.': () => say('stop'), raha: () => say('raha'), pass: () => say('pass'), again: () => say('castAgain'),
-  '0-0': () => say('castleShort'), '0-0-0': () => say('castleLong'),
+  '.': () => say('stop'),
+  raha: () => say('raha'),
+  pass: () => say('pass'),
+  again: () => say('castAgain'),
+  '0-0': () => say('castleShort'),
+  '0-0-0': () => say('castleLong'),
 };
 
 function wordChoice(at: Situation, text: string): Choice {
   const leave = text === '-' && at.game.family === 'tables';
   if (text === '.' && at.state.view.need === 'comfort') return { label: say('leaveThem'), text };
   if (text === '.' && at.state.view.bonus > 0) return { label: say('leaveBonus'), text };
-  return { label: leave ? say('leave', { numbers: theNumbers(at.state.view) }) : (wordLabels[text] ?? wordLabels['.'])?.() ?? text, text };
+  return {
+    label: leave
+      ? say('leave', { numbers: theNumbers(at.state.view) })
+      : ((wordLabels[text] ?? wordLabels['.'])?.() ?? text),
+    text,
+  };
 }
 
 function landingLabel(at: Situation, step: MoveStep): string {
   const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
   if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to: step.to });
-  return on[1] === null ? say('takesSentry', { to: step.to })
+  return on[1] === null
+    ? say('takesSentry', { to: step.to })
     : say('takesServant', { to: step.to, who: at.game.seats[on[1]]?.name });
 }
 
@@ -37,11 +47,19 @@ function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
 function amongChoice(text: string): Choice {
   const step = readStep(text);
   if (step.kind !== 'move') return { label: text, text };
-  if (step.promotion !== null) return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
+  if (step.promotion !== null)
+    return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
   return { label: step.die === null ? text : say('byDie', { count: step.die }), text };
 }
 
-const promotions: Record<string, string> = { Q: 'queen', R: 'rook', A: 'archbishop', B: 'bishop', N: 'knight', Z: 'amazon' };
+const promotions: Record<string, string> = {
+  Q: 'queen',
+  R: 'rook',
+  A: 'archbishop',
+  B: 'bishop',
+  N: 'knight',
+  Z: 'amazon',
+};
 
 const most = 10; // choices listed while no piece is held
 
@@ -49,19 +67,26 @@ function moveChoices(at: Situation, entry: Entry, list: boolean): Choice[] {
   const held = movesOf(at, entry);
   if (held.length > 0) return list ? held.map(step => moveChoice(at, step, true)) : [];
   const all = stepsOf(at.state).filter((step): step is MoveStep => step.kind === 'move');
-  return at.game.family === 'race' && all.length <= most ? all.map(step => moveChoice(at, step, false)) : [];
+  return at.game.family === 'race' && all.length <= most
+    ? all.map(step => moveChoice(at, step, false))
+    : [];
 }
 
 function placeChoices(at: Situation): Choice[] {
   const all = [...places(at)];
-  return at.game.family === 'race' && all.length <= most ? all.map(([label, text]) => ({ label: placeLabel(text, label), text })) : [];
+  return at.game.family === 'race' && all.length <= most
+    ? all.map(([label, text]) => ({ label: placeLabel(text, label), text }))
+    : [];
 }
 
-const placeLabel = (text: string, to: string): string => (text.includes('@') ? say('enters', { to }) : to);
+const placeLabel = (text: string, to: string): string =>
+  text.includes('@') ? say('enters', { to }) : to;
 
 /** Everything that words can choose now; `list`: also the targets of the piece held. */
 export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {
   if (entry.among.length > 0) return entry.among.map(amongChoice);
-  const words = stepsOf(at.state).filter((step: Step) => step.kind === 'word').map(step => wordChoice(at, step.text));
+  const words = stepsOf(at.state)
+    .filter((step: Step) => step.kind === 'word')
+    .map(step => wordChoice(at, step.text));
   return [...moveChoices(at, entry, list), ...placeChoices(at), ...words];
 }

@@ -86,15 +86,44 @@ const english = {
 export type Word = keyof typeof english;
 export type Values = Record<string, string | number | string[] | undefined>;
 
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
+const numbers = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
 export const inWords = (n: number): string => numbers[n] ?? String(n);
 
 const nouns: Record<string, [string, string]> = {
-  white: ['man', 'men'], black: ['man', 'men'], goat: ['goat', 'goats'], hare: ['hare', 'hares'], rabbit: ['rabbit', 'rabbits'],
-  hunter: ['hunter', 'hunters'], indian: ['hunter', 'hunters'], tiger: ['tiger', 'tigers'], servant: ['servant', 'servants'],
-  mullah: ['mullah', 'mullahs'], piece: ['stone', 'stones'], pawn: ['pawn', 'pawns'], knight: ['knight', 'knights'],
-  bishop: ['bishop', 'bishops'], rook: ['rook', 'rooks'], archbishop: ['archbishop', 'archbishops'], queen: ['queen', 'queens'],
-  king: ['king', 'kings'], amazon: ['amazon', 'amazons'], sentry: ['sentry', 'sentries'],
+  white: ['man', 'men'],
+  black: ['man', 'men'],
+  goat: ['goat', 'goats'],
+  hare: ['hare', 'hares'],
+  rabbit: ['rabbit', 'rabbits'],
+  hunter: ['hunter', 'hunters'],
+  indian: ['hunter', 'hunters'],
+  tiger: ['tiger', 'tigers'],
+  servant: ['servant', 'servants'],
+  mullah: ['mullah', 'mullahs'],
+  piece: ['stone', 'stones'],
+  pawn: ['pawn', 'pawns'],
+  knight: ['knight', 'knights'],
+  bishop: ['bishop', 'bishops'],
+  rook: ['rook', 'rooks'],
+  archbishop: ['archbishop', 'archbishops'],
+  queen: ['queen', 'queens'],
+  king: ['king', 'kings'],
+  amazon: ['amazon', 'amazons'],
+  sentry: ['sentry', 'sentries'],
 };
 
 /** What a piece is called, from the name of its picture. */
@@ -121,4 +150,7 @@ export function tell(word: Word, values: Values = {}): GlossPart[] {
 }
 
 /** A sentence as plain text. */
-export const say = (word: Word, values: Values = {}): string => tell(word, values).map(part => part.text).join('');
+export const say = (word: Word, values: Values = {}): string =>
+  tell(word, values)
+    .map(part => part.text)
+    .join('');

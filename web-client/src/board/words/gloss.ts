@@ -2,7 +2,15 @@
 import { capital, isolated, listed } from '../../text/words';
 import type { Choice, Gloss, GlossPart, Refusal, Tone } from '../api';
 import { pieceName } from '../draw/pieces';
-import { heldBy, isMine, movable, movesOf, mustTake, type Entry, type Situation } from '../turn/entry';
+import {
+  heldBy,
+  isMine,
+  movable,
+  movesOf,
+  mustTake,
+  type Entry,
+  type Situation,
+} from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, say, tell } from './english';
 
@@ -15,14 +23,22 @@ export interface GlossContext {
   sent: boolean;
 }
 
-const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({ tone, text, choices: [], canTakeBack: false });
+const plain = (text: GlossPart[], tone: Tone = 'plain'): Gloss => ({
+  tone,
+  text,
+  choices: [],
+  canTakeBack: false,
+});
 
 /** Whoever sits there, with the side where another has the same name; the side alone where nobody sits. */
 export function nameOf({ game }: Situation, names: (string | null)[], seat: number | null): string {
   if (seat === null) return '';
-  const name = names[seat], side = game.seats[seat]?.name ?? '';
+  const name = names[seat],
+    side = game.seats[seat]?.name ?? '';
   if (!name) return side;
-  return names.filter(other => other === name).length > 1 ? `${isolated(name)} (${side})` : isolated(name);
+  return names.filter(other => other === name).length > 1
+    ? `${isolated(name)} (${side})`
+    : isolated(name);
 }
 
 /** The picture name of the piece on a point. */
@@ -48,7 +64,13 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
   const to = unique(moves.map(step => step.to));
   const man = noun(nameAt(at, held));
   if (at.game.family === 'race') {
-    return [tell('servant', { from: held, numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))) }), 'blue'];
+    return [
+      tell('servant', {
+        from: held,
+        numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))),
+      }),
+      'blue',
+    ];
   }
   if (mustTake(at)) return [tell('mustLeap', { man, from: held, to }), 'red'];
   const leaps = at.game.family === 'points' && moves.length > 0 && moves.every(step => step.takes);
@@ -59,7 +81,10 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
 function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], Tone] {
   const { view } = at.state;
   if (view.need === 'leftover' || (view.by !== null && view.by !== at.you)) {
-    return [tell('leftover', { who: nameOf(at, names, view.by), numbers: theNumbers(view) }), 'blue'];
+    return [
+      tell('leftover', { who: nameOf(at, names, view.by), numbers: theNumbers(view) }),
+      'blue',
+    ];
   }
   return [tell('dice', { numbers: listed(numbersOf(view)) }), 'blue'];
 }
@@ -74,10 +99,19 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
   }
   if (!mustTake(at)) return [tell('yours'), 'blue'];
   const man = nameAt(at, from[0] ?? null);
-  return from.length === 1 ? [tell('oneMustLeap', { man: noun(man), from }), 'red'] : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
+  return from.length === 1
+    ? [tell('oneMustLeap', { man: noun(man), from }), 'red']
+    : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
 }
 
-const needs = { place: 'place', target: 'target', lead: 'lead', again: 'again', admit: 'admit', comfort: 'comfort' } as const;
+const needs = {
+  place: 'place',
+  target: 'target',
+  lead: 'lead',
+  again: 'again',
+  admit: 'admit',
+  comfort: 'comfort',
+} as const;
 
 function sentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
   const { state } = at;
@@ -90,7 +124,13 @@ function sentence(at: Situation, entry: Entry, names: (string | null)[]): [Gloss
   if (entry.dead !== null) return [tell('dead', { from: [entry.dead] }), 'plain'];
   if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
   if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
-    return [tell('drop', { man: noun(nameAt(at, null)), count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)) }), 'blue'];
+    return [
+      tell('drop', {
+        man: noun(nameAt(at, null)),
+        count: capital(inWords(state.view.hand[state.seat ?? 0] ?? 0)),
+      }),
+      'blue',
+    ];
   }
   return idleSentence(at, entry, names);
 }
@@ -110,13 +150,22 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   if (context.refusal) {
     const { text, clause } = context.refusal;
     const offered = isMine(at) ? choices(at, entry, context.list) : [];
-    return { tone: 'red', text: [{ text }], ...(clause === undefined ? {} : { clause }), choices: offered, canTakeBack };
+    return {
+      tone: 'red',
+      text: [{ text }],
+      ...(clause === undefined ? {} : { clause }),
+      choices: offered,
+      canTakeBack,
+    };
   }
   if (at.state.phase === 'over' || (context.sent && at.state.seat === at.you)) return plain([]);
   if (at.state.phase === 'chance') return chanceGloss(at, context.names);
   if (at.ahead && entry.selected !== null) {
     const who = nameOf(at, context.names, at.state.seat);
-    return plain(tell('aheadTo', { man: noun(nameAt(at, entry.selected)), from: [entry.selected], who }), 'blue');
+    return plain(
+      tell('aheadTo', { man: noun(nameAt(at, entry.selected)), from: [entry.selected], who }),
+      'blue',
+    );
   }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
   const [text, tone] = sentence(at, entry, context.names);

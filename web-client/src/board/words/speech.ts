@@ -1,18 +1,33 @@
 // board/words/speech.ts - each point as it is spoken: place, man, what it may do.
 import { pieceName } from '../draw/pieces';
 import { kindOf } from '../draw/surface';
-import { movable, movesOf, mustTake, nothing, places, stepsOf, isMine, type Entry, type Situation } from '../turn/entry';
+import {
+  movable,
+  movesOf,
+  mustTake,
+  nothing,
+  places,
+  stepsOf,
+  isMine,
+  type Entry,
+  type Situation,
+} from '../turn/entry';
 import type { Marks } from '../turn/marks';
 import { inWords, noun, say } from './english';
 
 function whoStands({ game, state }: Situation, point: number): string {
   const here = state.view.pieces.filter(piece => piece[0] === point);
   if (here.length === 0) return say('empty');
-  return here.map(([, seat, kind, count]) => {
-    const name = pieceName(seat === null ? null : game.seats[seat]?.piece ?? 'white', kindOf(game, kind));
-    const side = seat === null ? '' : `${game.seats[seat]?.name ?? ''} `;
-    return count > 1 ? `${inWords(count)} ${side}${noun(name, true)}` : `${side}${noun(name)}`;
-  }).join(', ');
+  return here
+    .map(([, seat, kind, count]) => {
+      const name = pieceName(
+        seat === null ? null : (game.seats[seat]?.piece ?? 'white'),
+        kindOf(game, kind),
+      );
+      const side = seat === null ? '' : `${game.seats[seat]?.name ?? ''} `;
+      return count > 1 ? `${inWords(count)} ${side}${noun(name, true)}` : `${side}${noun(name)}`;
+    })
+    .join(', ');
 }
 
 function ways(at: Situation, entry: Entry, text: string): string {
@@ -27,13 +42,24 @@ function ways(at: Situation, entry: Entry, text: string): string {
 export function spoken(at: Situation, entry: Entry, marks: Marks, point: number): string {
   const text = at.game.board.points[point]?.[0] ?? '';
   const chosen = marks.selected === text ? say('selected') : '';
-  const target = marks.targets.some(t => t.label === text) || (isMine(at) && places(at).has(text)) ? say('isTarget') : '';
+  const target =
+    marks.targets.some(t => t.label === text) || (isMine(at) && places(at).has(text))
+      ? say('isTarget')
+      : '';
   const must = mustTake(at) && marks.must.includes(text) ? say('mustBeMoved') : '';
   const taken = marks.taken.includes(text) ? say('taken') : '';
-  const ahead = marks.premove.includes(text) ? say(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead') : '';
-  return [text, whoStands(at, point), chosen, target, must, taken, ahead, ways(at, entry, text)].filter(part => part !== '').join(', ');
+  const ahead = marks.premove.includes(text)
+    ? say(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
+    : '';
+  return [text, whoStands(at, point), chosen, target, must, taken, ahead, ways(at, entry, text)]
+    .filter(part => part !== '')
+    .join(', ');
 }
 
 /** How many men can use what is left, for the row of dice. */
 export const usable = (at: Situation): number =>
-  new Set(stepsOf(at.state).flatMap(step => (step.kind === 'move' && step.from !== null ? [step.from] : []))).size;
+  new Set(
+    stepsOf(at.state).flatMap(step =>
+      step.kind === 'move' && step.from !== null ? [step.from] : [],
+    ),
+  ).size;
