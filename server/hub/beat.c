@@ -19,11 +19,7 @@ static void forgive(struct live_room *live, int64_t from_ms, int64_t now) {
 	}
 	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);
 	timeout_update(live);
-	for (struct list *at = live->clients.next; at != &live->clients;) {
-		struct client *client = LIST_OWNER(at, struct client, in_room);
-		at = at->next;
-		send_room(live, client, live->room.version);
-	}
+	send_room_to_all(live);
 }
 
 void beat(struct hub *hub) {

@@ -19,6 +19,8 @@ void presence_came(struct live_room *live, int place);
 void presence_left(struct live_room *live, int place);
 /* Tell of those who left and did not come back at once. */
 void presence_tick(struct hub *hub, int64_t now);
+/* Tell of all rooms where it has changed. */
+void presence_flush(struct hub *hub);
 
 /* ---- server/hub/flags.c ---- */
 

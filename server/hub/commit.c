@@ -5,17 +5,11 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/chat.h"
 #include "server/hub/clocked.h"
 #include "server/hub/live_room.h"
-#include "server/hub/handle.h"
 #include "server/hub/history.h"
-#include "server/hub/listings.h"
-#include "server/hub/redraw.h"
 #include "server/process/log.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
-#include "server/hub/share.h"
 #include "server/room/decide.h"
 #include "server/room/tell_room.h"
 
@@ -66,8 +60,7 @@ static void write_event(struct live_room *live, const struct commit *commit, boo
 	message_end(out);
 }
 
-/* Does the event change what a state message holds? */
-static bool changes_state(const struct event *event) {
+bool event_changes_state(const struct event *event) {
 	switch (event->kind) {
 	case EVENT_START:
 	case EVENT_THROW:
@@ -82,19 +75,6 @@ static bool changes_state(const struct event *event) {
 		return event->to > 0;
 	default:
 		return false;
-	}
-}
-
-/* Everybody sees the room in another order of seats. */
-static void tell_new_seats(struct live_room *live, const struct event *event) {
-	bool same = true;
-	for (size_t seat = 0; seat < event->start.count; seat++) {
-		same = same && event->start.seats[seat] == seat;
-	}
-	for (struct list *at = live->clients.next; !same && at != &live->clients;) {
-		struct client *client = LIST_OWNER(at, struct client, in_room);
-		at = at->next;
-		send_room(live, client, live->room.version);
 	}
 }
 
@@ -114,13 +94,10 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	} else if (event->kind == EVENT_CREATE) {
 		place = room_first_person(&live->room);
 	}
-	if (event->kind == EVENT_SIT || event->kind == EVENT_STAND) {
-		presence_changed(live);
-	}
 	send_done(live, pending->client, pending->request.n, event->kind, place, live->room.version,
 		commit->token);
-	if (is_here && (event->kind == EVENT_SIT || event->kind == EVENT_STAND)) {
-		chat_tell(pending->client);
+	if (event->kind == EVENT_SIT || event->kind == EVENT_STAND) {
+		LISTENERS_CALL(&live->hub->listeners, seated, live, pending->client);
 	}
 }
 
@@ -179,63 +156,20 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	live->room.bounds.bytes += commit->bytes;
 	add_to_history(live, commit);
 	count_event(live->hub, live, &commit->event);
-	uptime_note(live->hub->uptime, commit->event.at_ms);
-	lag_after(live, &commit->event);
 	leave_out_delay(live, &commit->event);
-	timeout_update(live);
-	if (changes_state(&commit->event)) {
-		presence_after_move(live, commit->event.at_ms);
-	}
-	listings_update(live->hub->listings, live, &commit->event);
+	LISTENERS_CALL(&live->hub->listeners, applied, live, commit);
 	answer_pending(live, commit);
 	if (!list_is_empty(&live->clients)) {
-		write_event(live, commit, changes_state(&commit->event));
+		write_event(live, commit, event_changes_state(&commit->event));
 		send_to_room(live);
 	}
-	if (live->room.plan_changed != 0) {
-		send_changed_plans(live);
-	}
-	if ((commit->event.kind == EVENT_END || commit->event.kind == EVENT_ABORT) &&
-		room_is_finished(&live->room)) {
-		chat_reveal(live);
-	}
-	if (commit->event.kind == EVENT_TALK) {
-		chat_turned(live, commit->event.channel);
-	}
-	lag_measure(live);
-	if (commit->event.kind == EVENT_START) {
-		tell_new_seats(live, &commit->event);
-	}
-	if (commit->event.kind == EVENT_REDRAW) {
-		redraw_tell(live);
-	}
-	if (live->matched && commit->event.kind == EVENT_CREATE) {
-		seek_room_is_open(live);
-	}
-	if (commit->event.kind == EVENT_CREATE && live->room.previous[0] != '\0') {
-		rematch_is_open(live);
-	}
+	LISTENERS_CALL(&live->hub->listeners, told, live, commit);
 	live_room_go_on(live);
 }
 
 void live_room_retry(struct live_room *live) {
 	list_take_out(&live->in_retry);
 	list_add_last(&live->hub->retry, &live->in_retry);
-}
-
-/* A room could not be made. */
-static void drop_new_room(struct live_room *live, const struct event *event) {
-	struct live_room *previous = map_find(&live->hub->rooms_by_id, event->create.previous);
-	if (previous != NULL) {
-		live_room_retry(previous);
-	}
-	if (live->matched) {
-		seek_room_failed(live);
-	}
-	if (live->listing != NULL) {
-		listings_remove(live->hub->listings, live->listing);
-	}
-	live_room_destroy(live);
 }
 
 /* Whose clock runs could not be served: from the first time in this turn to now, and a little
@@ -251,7 +185,6 @@ static void leave_out_failure(struct live_room *live, const struct commit *commi
 	}
 	clock->free_ms = live->failed_free_ms + site_now(live->site) - live->failed_ms +
 		ANOTHER_TRY_MS;
-	timeout_update(live);
 }
 
 static void store_failed(struct live_room *live, struct commit *commit) {
@@ -262,14 +195,16 @@ static void store_failed(struct live_room *live, struct commit *commit) {
 			ERROR_STORE_FAILED,
 			"The server could not keep that; nothing has changed. Try again.");
 	}
+	if (live->room.version > 0 && commit->pending != NULL) {
+		leave_out_failure(live, commit);
+	}
+	LISTENERS_CALL(&hub->listeners, failed, live, commit);
 	if (live->room.version == 0) {
-		drop_new_room(live, &commit->event);
+		live_room_destroy(live); /* it could not be made */
 		return;
 	}
 	if (commit->pending == NULL) {
 		live_room_retry(live);
-	} else {
-		leave_out_failure(live, commit);
 	}
 	live_room_go_on(live);
 }
@@ -326,15 +261,13 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	stored.status = room_status_after(&live->room, &commit->event);
 	stored.is_public = commit->event.kind == EVENT_CREATE ? commit->event.create.is_public
 							      : live->room.is_public;
-	stored.summary = listing_write_summary(&summary, live->listing, &live->room, &commit->event)
+	stored.summary = listeners_summarize(&hub->listeners, live, &commit->event, &summary)
 		? summary.at
 		: NULL;
 	site_commit_begins(&hub->site);
 	live->commit = commit;
-	if (commit->pending != NULL && commit->pending->client != NULL) {
-		shares_charge(&hub->shares, commit->pending->client->address->text,
-			commit->body.used + secret.used + summary.used, site_now(&hub->site));
-	}
+	LISTENERS_CALL(&hub->listeners, storing, live, commit,
+		commit->body.used + secret.used + summary.used);
 	if (commit->body.failed || secret.failed || summary.failed) {
 		on_stored(commit, STORE_FAILED);
 	} else {

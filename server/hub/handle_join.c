@@ -8,14 +8,12 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/chat.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/history.h"
 #include "server/hub/join.h"
 #include "server/hub/listings.h"
 #include "server/hub/reading.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
 
 enum { HELD_MAX = 16 }; /* messages of one client */
@@ -50,17 +48,6 @@ static int find_place(const struct live_room *live, const struct join *join) {
 	return room_find_token(&live->room, hash);
 }
 
-/* Whose address made a room is not in the store. After a restart it counts for the address from
- * which the player who made it comes back. */
-static void count_again(struct client *client) {
-	struct listing *listing = client->live->listing;
-	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
-		client->place >= 0 && client->place == client->live->room.maker) {
-		listing->address = client->address;
-		address_add(client->address, ADDRESS_ROOMS);
-	}
-}
-
 static void join_now(struct live_room *live, const struct join *join) {
 	struct client *client = join->client;
 	struct hub *hub = client->hub;
@@ -72,8 +59,6 @@ static void join_now(struct live_room *live, const struct join *join) {
 		replace(live, place);
 	}
 	live_room_join(live, client, place);
-	seek_came(client);
-	count_again(client);
 	message_begin(&hub->site.message, "ack", join->n, -1);
 	out_begin(&hub->site.message, '{');
 	out_key_index(&hub->site.message, "seat", room_seat_of(&live->room, place));
@@ -81,7 +66,7 @@ static void join_now(struct live_room *live, const struct join *join) {
 	message_end(&hub->site.message);
 	send_message(&hub->site, client);
 	send_room(live, client, join->since);
-	chat_tell(client);
+	LISTENERS_CALL(&hub->listeners, shown, live, client);
 }
 
 /* ---- waiting ---- */

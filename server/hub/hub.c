@@ -14,12 +14,12 @@
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
 #include "server/hub/mine.h"
+#include "server/hub/modules.h"
 #include "server/hub/reading.h"
 #include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/hub/share.h"
-#include "server/room/tell_room.h"
 
 enum {
 	WINDOW_MS = 10 * 1000,
@@ -74,6 +74,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 		hub_destroy(hub);
 		return NULL;
 	}
+	modules_join(hub);
 	if (!listings_load(hub->listings)) {
 		snprintf(error, error_size, "The list of rooms cannot be read from the store.");
 		hub_destroy(hub);
@@ -169,18 +170,16 @@ struct client *hub_connect(struct hub *hub, struct link *link, const char *addre
 	list_init(&client->held);
 	list_add_last(&hub->clients, &client->in_hub);
 	hub->site.counts.clients++;
-	listings_changed(hub->listings);
+	LISTENERS_CALL(&hub->listeners, came, client);
 	return client;
 }
 
 void hub_disconnect(struct client *client) {
 	struct hub *hub = client->hub;
 	client->closing = true;
-	seek_forget(client);
-	mine_forget(client);
-	keep_forget(client);
 	join_forget(client);
 	live_room_leave(client);
+	LISTENERS_CALL(&hub->listeners, gone, client);
 	while (!list_is_empty(&client->pending)) {
 		struct pending *pending = LIST_OWNER(
 			client->pending.next, struct pending, in_client);
@@ -188,10 +187,8 @@ void hub_disconnect(struct client *client) {
 		pending->client = NULL;
 	}
 	list_take_out(&client->in_hub);
-	lobby_forget(client);
 	address_give(client->address, ADDRESS_CLIENTS);
 	hub->site.counts.clients--;
-	listings_changed(hub->listings);
 	free(client);
 }
 
@@ -294,70 +291,12 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 /* ---- time ---- */
 
 void hub_flush(struct hub *hub) {
-	while (!list_is_empty(&hub->dirty)) {
-		struct live_room *live = LIST_OWNER(hub->dirty.next, struct live_room, in_dirty);
-		list_take_out(&live->in_dirty);
-		if (live->room.version == 0 || list_is_empty(&live->clients)) {
-			continue;
-		}
-		struct tell_presence presence = presence_of(live);
-		message_begin(&hub->site.message, "presence", -1, -1);
-		out_begin(&hub->site.message, '{');
-		tell_presence(&hub->site.message, &live->room, &presence);
-		out_end(&hub->site.message, '}');
-		message_end(&hub->site.message);
-		send_to_room(live);
-		int place;
-		live->claim_told = presence_claim_from(live, &place);
-	}
-}
-
-/* Rooms without clients leave memory; finished ones at once. */
-static void sweep(struct hub *hub, int64_t now) {
-	int64_t idle_ms = (int64_t)hub->site.limits.idle_room_minutes * 60 * 1000;
-	for (struct list *at = hub->idle.next; at != &hub->idle;) {
-		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
-		at = at->next;
-		bool rests = live_room_rests(live) && list_is_empty(&live->in_matched) &&
-			!timeout_holds(live);
-		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
-			live_room_destroy(live);
-		}
-	}
-}
-
-static void retry(struct hub *hub) {
-	struct list due;
-	list_init(&due);
-	while (!list_is_empty(&hub->retry)) {
-		struct list *link = hub->retry.next;
-		list_take_out(link);
-		list_add_last(&due, link);
-	}
-	while (!list_is_empty(&due)) {
-		struct live_room *live = LIST_OWNER(due.next, struct live_room, in_retry);
-		list_take_out(&live->in_retry);
-		live_room_go_on(live);
-	}
+	listeners_flush(&hub->listeners);
 }
 
 void hub_tick(struct hub *hub) {
-	int64_t now = site_now(&hub->site);
-	retry(hub);
-	if (uptime_begin(hub->uptime, now, &hub->site.ahead_ms)) {
-		uptime_tick(hub->uptime, now);
-	}
-	timeouts_look(hub);
-	presence_tick(hub, now);
-	seek_tick(hub, now);
-	sweep(hub, now);
-	hub_end_stale(hub, now);
-	addresses_sweep(&hub->addresses, now);
-	shares_sweep(&hub->shares, now);
-	keep_tick(hub, now);
-	retention_tick(hub->retention, now);
-	hub_flush(hub);
-	lobby_tick(hub->lobby);
+	live_rooms_retry(hub);
+	LISTENERS_CALL(&hub->listeners, tick, site_now(&hub->site));
 }
 
 /* ---- looking ---- */

@@ -15,6 +15,7 @@
 #include "server/hub/listings.h"
 #include "server/hub/address.h"
 #include "server/hub/hub.h"
+#include "server/hub/listen.h"
 #include "server/hub/share.h"
 #include "base/list.h"
 #include "base/map.h"
@@ -113,6 +114,7 @@ struct live_room {
 
 struct hub {
 	struct site site;
+	struct live_listeners listeners;
 	uv_timer_t *timer;
 	uv_timer_t *due_timer;
 	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */

@@ -55,16 +55,10 @@ void live_room_destroy(struct live_room *live) {
 	join_refuse(live, &again);
 	history_destroy(hub, live->history);
 	told_drop(live);
-	if (live->listing != NULL) {
-		live->listing->live = NULL;
-	}
+	LISTENERS_CALL(&hub->listeners, closed, live);
 	list_take_out(&live->in_hub);
 	list_take_out(&live->in_idle);
-	list_take_out(&live->in_dirty);
 	list_take_out(&live->in_retry);
-	list_take_out(&live->in_lingering);
-	list_take_out(&live->in_matched);
-	chat_destroy(live);
 	room_finish(&live->room);
 	free(live);
 	hub->site.counts.rooms_live--;
@@ -81,8 +75,7 @@ void live_room_join(struct live_room *live, struct client *client, int place) {
 	client->place = place;
 	list_add_last(&live->clients, &client->in_room);
 	list_take_out(&live->in_idle);
-	presence_came(live, place);
-	presence_changed(live);
+	LISTENERS_CALL(&live->hub->listeners, joined, live, client);
 }
 
 void live_room_leave(struct client *client) {
@@ -91,13 +84,39 @@ void live_room_leave(struct client *client) {
 		return;
 	}
 	list_take_out(&client->in_room);
-	presence_left(live, client->place);
+	LISTENERS_CALL(&live->hub->listeners, left, live, client);
 	client->live = NULL;
 	client->place = -1;
-	presence_changed(live);
 	if (list_is_empty(&live->clients)) {
 		list_take_out(&live->in_idle);
 		list_add_last(&live->hub->idle, &live->in_idle);
 		live->idle_ms = site_now(live->site);
+	}
+}
+
+void live_rooms_sweep(struct hub *hub, int64_t now) {
+	int64_t idle_ms = (int64_t)hub->site.limits.idle_room_minutes * 60 * 1000;
+	for (struct list *at = hub->idle.next; at != &hub->idle;) {
+		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
+		at = at->next;
+		bool rests = live_room_rests(live) && !listeners_hold(&hub->listeners, live, false);
+		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
+			live_room_destroy(live);
+		}
+	}
+}
+
+void live_rooms_retry(struct hub *hub) {
+	struct list due;
+	list_init(&due);
+	while (!list_is_empty(&hub->retry)) {
+		struct list *link = hub->retry.next;
+		list_take_out(link);
+		list_add_last(&due, link);
+	}
+	while (!list_is_empty(&due)) {
+		struct live_room *live = LIST_OWNER(due.next, struct live_room, in_retry);
+		list_take_out(&live->in_retry);
+		live_room_go_on(live);
 	}
 }

@@ -26,6 +26,13 @@ void live_room_leave(struct client *client);
 /* Is nothing under way for it, with nobody there? */
 bool live_room_rests(const struct live_room *live);
 
+/* Does the event change what a state message holds? */
+bool event_changes_state(const struct event *event);
+/* Once a second: what could not be done is tried again; */
+void live_rooms_retry(struct hub *hub);
+/* rooms without clients leave memory, finished ones at once. */
+void live_rooms_sweep(struct hub *hub, int64_t now);
+
 struct commit *commit_create(struct hub *hub, struct live_room *live, struct pending *pending);
 void commit_destroy(struct commit *commit);
 struct pending *pending_create(struct client *client, const struct request *request);

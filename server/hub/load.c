@@ -26,7 +26,8 @@ bool live_room_has_space(struct hub *hub) {
 	for (struct list *at = hub->idle.next; at != &hub->idle; at = at->next) {
 		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
 		if (live->commit == NULL && list_is_empty(&live->queue) && !live->held &&
-			live->load == NULL && list_is_empty(&live->joins) && !timeout_holds(live)) {
+			live->load == NULL && list_is_empty(&live->joins) &&
+			!listeners_hold(&hub->listeners, live, true)) {
 			live_room_destroy(live);
 			return true;
 		}
@@ -106,12 +107,8 @@ static bool take_room(
 
 /* The live room's room is in memory. */
 static void begin(struct live_room *live) {
-	live->listing = listings_find(live->hub->listings, live->room.id);
-	if (live->listing != NULL) {
-		live->listing->live = live;
-	}
 	live->site->counts.rooms_loaded++;
-	timeout_update(live);
+	LISTENERS_CALL(&live->hub->listeners, opened, live);
 	live_room_go_on(live);
 }
 

@@ -223,7 +223,7 @@ static bool pay_debt(struct live_room *live) {
 	}
 	commit_destroy(commit);
 	if (what == AUTOMATIC_REMATCH) {
-		rematch_open(live);
+		LISTENERS_CALL(&hub->listeners, rematch_due, live);
 	}
 	return live->commit != NULL;
 }

@@ -6,6 +6,8 @@
  * connection was lost; a room that comes back from its log counts from there.
  */
 #include "server/hub/clocked.h"
+#include "proto/message.h"
+#include "server/hub/send.h"
 #include "server/room/tell_room.h"
 
 enum { SECOND_MS = 1000 };
@@ -128,5 +130,24 @@ void presence_tick(struct hub *hub, int64_t now) {
 		if (live->lingers == 0) {
 			list_take_out(&live->in_lingering);
 		}
+	}
+}
+
+void presence_flush(struct hub *hub) {
+	while (!list_is_empty(&hub->dirty)) {
+		struct live_room *live = LIST_OWNER(hub->dirty.next, struct live_room, in_dirty);
+		list_take_out(&live->in_dirty);
+		if (live->room.version == 0 || list_is_empty(&live->clients)) {
+			continue;
+		}
+		struct tell_presence presence = presence_of(live);
+		message_begin(&hub->site.message, "presence", -1, -1);
+		out_begin(&hub->site.message, '{');
+		tell_presence(&hub->site.message, &live->room, &presence);
+		out_end(&hub->site.message, '}');
+		message_end(&hub->site.message);
+		send_to_room(live);
+		int place;
+		live->claim_told = presence_claim_from(live, &place);
 	}
 }

@@ -202,6 +202,14 @@ void send_room(struct live_room *live, struct client *client, uint32_t since) {
 	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
 }
 
+void send_room_to_all(struct live_room *live) {
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
+		at = at->next;
+		send_room(live, client, live->room.version);
+	}
+}
+
 void close_client(struct client *client, int code, const char *reason) {
 	if (!client->closing) {
 		client->closing = true;

@@ -19,6 +19,8 @@ void send_done(struct live_room *live, struct client *client, int64_t n, enum ev
 	int place, uint32_t version, const uint8_t *token);
 /* The whole room, with the events after since. */
 void send_room(struct live_room *live, struct client *client, uint32_t since);
+/* The same to all clients of the room, each as it sees it. */
+void send_room_to_all(struct live_room *live);
 /* What was kept of it is old. */
 void told_drop(struct live_room *live);
 /* The events after since that the room has applied, as a JSON list. False if they cannot be read.

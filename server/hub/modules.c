@@ -1,0 +1,396 @@
+/* server/hub/modules.c - the one place where modules are joined: in this order they hear of what
+ * happens at live rooms, and tell of it.
+ *
+ * A module that is not a struct of its own yet has an adapter here, whose user is the hub.
+ */
+#include "server/hub/modules.h"
+
+#include "server/hub/chat.h"
+#include "server/hub/clocked.h"
+#include "server/hub/handle.h"
+#include "server/hub/keep.h"
+#include "server/hub/live_room.h"
+#include "server/hub/listings.h"
+#include "server/hub/lobby.h"
+#include "server/hub/mine.h"
+#include "server/hub/redraw.h"
+#include "server/hub/retention.h"
+#include "server/hub/seek.h"
+#include "server/hub/send.h"
+#include "server/room/tell_room.h"
+
+/* ---- uptime ---- */
+
+static void uptime_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)live;
+	uptime_note(user, commit->event.at_ms);
+}
+
+static void uptime_ticks(void *user, int64_t now) {
+	struct hub *hub = user;
+	if (uptime_begin(hub->uptime, now, &hub->site.ahead_ms)) {
+		uptime_tick(hub->uptime, now);
+	}
+}
+
+/* ---- replies laid down ---- */
+
+static void plans_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	if (live->room.plan_changed != 0) {
+		send_changed_plans(live);
+	}
+}
+
+/* ---- chat ---- */
+
+static void chat_seated(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	if (client->live == live) {
+		chat_tell(client);
+	}
+}
+
+static void chat_shown(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	(void)live;
+	chat_tell(client);
+}
+
+static void chat_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	bool ends = commit->event.kind == EVENT_END || commit->event.kind == EVENT_ABORT;
+	if (ends && room_is_finished(&live->room)) {
+		chat_reveal(live);
+	}
+	if (commit->event.kind == EVENT_TALK) {
+		chat_turned(live, commit->event.channel);
+	}
+}
+
+static void chat_closed(void *user, struct live_room *live) {
+	(void)user;
+	chat_destroy(live);
+}
+
+/* ---- the time of the line ---- */
+
+static void lag_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	lag_after(live, &commit->event);
+}
+
+static void lag_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	lag_measure(live);
+}
+
+/* ---- seats ---- */
+
+/* Everybody sees the room in another order of seats. */
+static void seats_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	const struct event *event = &commit->event;
+	bool same = event->kind == EVENT_START;
+	for (size_t seat = 0; same && seat < event->start.count; seat++) {
+		same = event->start.seats[seat] == seat;
+	}
+	if (event->kind == EVENT_START && !same) {
+		send_room_to_all(live);
+	}
+}
+
+static void redraw_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	if (commit->event.kind == EVENT_REDRAW) {
+		redraw_tell(live);
+	}
+}
+
+/* ---- timeouts ---- */
+
+static void timeouts_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	timeout_update(live);
+}
+
+static void timeouts_opened(void *user, struct live_room *live) {
+	(void)user;
+	timeout_update(live);
+}
+
+static bool timeouts_hold(void *user, const struct live_room *live, bool full) {
+	(void)user;
+	(void)full;
+	return timeout_holds(live);
+}
+
+static void timeouts_tick(void *user, int64_t now) {
+	(void)now;
+	timeouts_look(user);
+}
+
+/* ---- presence ---- */
+
+static void presence_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	if (event_changes_state(&commit->event)) {
+		presence_after_move(live, commit->event.at_ms);
+	}
+}
+
+static void presence_seated(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	(void)client;
+	presence_changed(live);
+}
+
+static void presence_joined(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	presence_came(live, client->place);
+	presence_changed(live);
+}
+
+static void presence_is_left(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	presence_left(live, client->place);
+	presence_changed(live);
+}
+
+static void presence_ticks(void *user, int64_t now) {
+	presence_tick(user, now);
+}
+
+static void presence_closed(void *user, struct live_room *live) {
+	(void)user;
+	list_take_out(&live->in_dirty);
+	list_take_out(&live->in_lingering);
+}
+
+static void presence_flushes(void *user) {
+	presence_flush(user);
+}
+
+/* ---- matchmaking ---- */
+
+static void matches_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	if (live->matched && commit->event.kind == EVENT_CREATE) {
+		seek_room_is_open(live);
+	}
+}
+
+static void matches_failed(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	if (live->room.version == 0 && live->matched) {
+		seek_room_failed(live);
+	}
+}
+
+static void matches_joined(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	(void)live;
+	seek_came(client);
+}
+
+static void matches_gone(void *user, struct client *client) {
+	(void)user;
+	seek_forget(client);
+}
+
+static bool matches_hold(void *user, const struct live_room *live, bool full) {
+	(void)user;
+	return !full && !list_is_empty(&live->in_matched);
+}
+
+static void matches_closed(void *user, struct live_room *live) {
+	(void)user;
+	list_take_out(&live->in_matched);
+}
+
+static void matches_tick(void *user, int64_t now) {
+	seek_tick(user, now);
+}
+
+/* ---- rematch ---- */
+
+static void rematch_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	if (commit->event.kind == EVENT_CREATE && live->room.previous[0] != '\0') {
+		rematch_is_open(live);
+	}
+}
+
+static void rematch_failed(void *user, struct live_room *live, const struct commit *commit) {
+	struct hub *hub = user;
+	struct live_room *previous = live->room.version > 0
+		? NULL
+		: map_find(&hub->rooms_by_id, commit->event.create.previous);
+	if (previous != NULL) {
+		live_room_retry(previous);
+	}
+}
+
+static void rematch_is_due(void *user, struct live_room *live) {
+	(void)user;
+	rematch_open(live);
+}
+
+/* ---- what is a client's alone ---- */
+
+static void mine_gone(void *user, struct client *client) {
+	(void)user;
+	mine_forget(client);
+}
+
+static void keep_gone(void *user, struct client *client) {
+	(void)user;
+	keep_forget(client);
+}
+
+static void keep_ticks(void *user, int64_t now) {
+	keep_tick(user, now);
+}
+
+/* ---- addresses and their share of the disk ---- */
+
+static void addresses_tick(void *user, int64_t now) {
+	addresses_sweep(user, now);
+}
+
+static void shares_storing(
+	void *user, struct live_room *live, const struct commit *commit, size_t bytes) {
+	if (commit->pending != NULL && commit->pending->client != NULL) {
+		shares_charge(
+			user, commit->pending->client->address->text, bytes, site_now(live->site));
+	}
+}
+
+static void shares_tick(void *user, int64_t now) {
+	shares_sweep(user, now);
+}
+
+/* ---- rooms that go ---- */
+
+static void rooms_tick(void *user, int64_t now) {
+	live_rooms_sweep(user, now);
+}
+
+static void reaper_tick(void *user, int64_t now) {
+	hub_end_stale(user, now);
+}
+
+static void retention_ticks(void *user, int64_t now) {
+	retention_tick(user, now);
+}
+
+/* ---- the lobby ---- */
+
+static bool listings_summarize(
+	void *user, const struct live_room *live, const struct event *event, struct out *summary) {
+	(void)user;
+	return listing_write_summary(summary, live->listing, &live->room, event);
+}
+
+static void listings_applied(void *user, struct live_room *live, const struct commit *commit) {
+	listings_update(user, live, &commit->event);
+}
+
+static void listings_failed(void *user, struct live_room *live, const struct commit *commit) {
+	(void)commit;
+	if (live->room.version == 0 && live->listing != NULL) {
+		listings_remove(user, live->listing);
+	}
+}
+
+/* Whose address made a room is not in the store. After a restart it counts for the address from
+ * which the player who made it comes back. */
+static void listings_joined(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	struct listing *listing = live->listing;
+	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
+		client->place >= 0 && client->place == live->room.maker) {
+		listing->address = client->address;
+		address_add(client->address, ADDRESS_ROOMS);
+	}
+}
+
+static void listings_opened(void *user, struct live_room *live) {
+	live->listing = listings_find(user, live->room.id);
+	if (live->listing != NULL) {
+		live->listing->live = live;
+	}
+}
+
+static void listings_closed(void *user, struct live_room *live) {
+	(void)user;
+	if (live->listing != NULL) {
+		live->listing->live = NULL;
+	}
+}
+
+static void lobby_came(void *user, struct client *client) {
+	(void)client;
+	listings_changed(user);
+}
+
+static void lobby_gone(void *user, struct client *client) {
+	lobby_forget(client);
+	listings_changed(user);
+}
+
+static void lobby_ticks(void *user, int64_t now) {
+	(void)now;
+	lobby_tick(user);
+}
+
+static void flush_all(void *user, int64_t now) {
+	(void)now;
+	listeners_flush(user);
+}
+
+/* ---- the table ---- */
+
+void modules_join(struct hub *hub) {
+	const struct live_listener table[] = {
+		{hub->listings, .opened = listings_opened, .closed = listings_closed},
+		{hub->uptime, .applied = uptime_applied},
+		{hub, .tick = uptime_ticks},
+		{hub, .told = plans_told},
+		{hub, .seated = chat_seated, .shown = chat_shown, .told = chat_told,
+			.closed = chat_closed},
+		{hub, .applied = lag_applied, .told = lag_told},
+		{hub, .told = seats_told},
+		{hub, .told = redraw_told},
+		{hub, .applied = timeouts_applied, .failed = timeouts_applied,
+			.opened = timeouts_opened, .holds = timeouts_hold, .tick = timeouts_tick},
+		{hub, .applied = presence_applied, .seated = presence_seated,
+			.joined = presence_joined, .left = presence_is_left,
+			.closed = presence_closed, .tick = presence_ticks,
+			.flush = presence_flushes},
+		{hub, .told = matches_told, .failed = matches_failed, .joined = matches_joined,
+			.gone = matches_gone, .holds = matches_hold, .closed = matches_closed,
+			.tick = matches_tick},
+		{hub, .told = rematch_told, .failed = rematch_failed,
+			.rematch_due = rematch_is_due},
+		{hub, .gone = mine_gone},
+		{hub, .tick = rooms_tick},
+		{hub, .tick = reaper_tick},
+		{&hub->addresses, .tick = addresses_tick},
+		{&hub->shares, .storing = shares_storing, .tick = shares_tick},
+		{hub, .gone = keep_gone, .tick = keep_ticks},
+		{hub->retention, .tick = retention_ticks},
+		{&hub->listeners, .tick = flush_all},
+		{hub->listings, .summarize = listings_summarize, .applied = listings_applied,
+			.failed = listings_failed, .came = lobby_came, .gone = lobby_gone,
+			.joined = listings_joined},
+		{hub->lobby, .tick = lobby_ticks},
+	};
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+		listeners_add(&hub->listeners, table[i]);
+	}
+}
