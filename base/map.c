@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 enum { MAP_FIRST_SIZE = 64 };
 
 void map_init(struct map *map, uint64_t salt) {
@@ -18,10 +20,9 @@ void map_finish(struct map *map) {
 }
 
 static uint32_t hash_key(const struct map *map, const char *key) {
-	uint64_t hash = UINT64_C(14695981039346656037) ^ map->salt;
+	uint64_t hash = hash_begin(map->salt);
 	for (const char *c = key; *c != '\0'; c++) {
-		hash = (hash ^ (unsigned char)*c) * UINT64_C(1099511628211);
-		hash ^= hash >> 29;
+		hash = hash_word(hash, (unsigned char)*c);
 	}
 	return (uint32_t)(hash ^ hash >> 32);
 }

@@ -4,24 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OUT_FIRST_SIZE = 512, DIGITS_MAX = 24 };
+#include "base/array.h"
+
+enum { DIGITS_MAX = 24 };
 
 static bool grow(struct out *out, size_t size) {
 	if (out->failed) {
 		return false;
 	}
-	size_t wanted = out->size > 0 ? out->size : OUT_FIRST_SIZE;
-	while (wanted < out->used + size + 1) {
-		wanted *= 2;
-	}
-	char *at = realloc(out->at, wanted);
-	if (at == NULL) {
-		out->failed = true;
-		return false;
-	}
-	out->at = at;
-	out->size = wanted;
-	return true;
+	char *at = array_reserve(out->at, &out->size, out->used + size + 1, 1);
+	out->failed = at == NULL;
+	out->at = at != NULL ? at : out->at;
+	return at != NULL;
 }
 
 /* Room for size more characters and the zero. */

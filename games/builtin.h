@@ -1,4 +1,4 @@
-/* games/builtin.h - the definitions inside the program, written by games/tools/embed.c. */
+/* games/builtin.h - the definitions inside the program, written by base/embed.py. */
 #ifndef QIRKAT_GAMES_BUILTIN_H
 #define QIRKAT_GAMES_BUILTIN_H
 

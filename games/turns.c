@@ -1,6 +1,7 @@
 /* games/turns.c - whole turns out of steps, and their counts. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "games/game.h"
 #include "base/text.h"
 
@@ -67,10 +68,9 @@ struct walk {
 };
 
 static uint64_t hash_state(const struct game_rules *rules, const union game_state *state) {
-	uint64_t hash = 14695981039346656037U;
+	uint64_t hash = hash_begin(0);
 	for (size_t i = 0; i < (rules->game->impl->state_size + 7) / 8; i++) {
-		hash = (hash ^ state->align[i]) * 1099511628211U;
-		hash ^= hash >> 29;
+		hash = hash_word(hash, state->align[i]);
 	}
 	return hash != 0 ? hash : 1;
 }

@@ -352,6 +352,17 @@ bool record_read(struct record *record, const char *text, size_t size, struct wi
 	return true;
 }
 
+struct record_game *record_add_game(struct record *record) {
+	size_t wanted = (record->count + 1) * sizeof(*record->games);
+	struct record_game *games = realloc(record->games, wanted);
+	if (games == NULL) {
+		return NULL;
+	}
+	record->games = games;
+	games[record->count] = (struct record_game){0};
+	return &games[record->count++];
+}
+
 void record_finish(struct record *record) {
 	for (size_t i = 0; i < record->count; i++) {
 		free(record->games[i].events);

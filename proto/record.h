@@ -78,6 +78,8 @@ struct record {
 const char *record_event_name(enum record_what what);
 /* Read. False and a sentence, and nothing to finish, if text is no record. */
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
+/* One more game, all zero; borrowed until the next one. NULL without memory. */
+struct record_game *record_add_game(struct record *record);
 /* Free what it holds; one that is all zero is taken. */
 void record_finish(struct record *record);
 /* Fields of strong dice: that they are, and what each seat committed to. */

@@ -4,10 +4,11 @@
  * it: every START_TEST and START_LOOP_TEST of the file is run, in the order in which they stand
  * there.
  *
- *   SUITE_BEGIN(load_games)                    once, before all; false ends the suite as failed
- *   SUITE_GROUP(rooms, set_up, tear_down, 30)  for each test below: before, after (or NULL),
- * seconds START_TEST(facts_are_names) { ... } END_TEST START_LOOP_TEST(of_each_game, games_count())
- * { ... _i ... } END_TEST
+ * - SUITE_BEGIN(load_games): once, before all; false ends the suite as failed.
+ * - SUITE_GROUP(rooms, set_up, tear_down, 30): for each test below it, what is done before and
+ * after (or NULL), and how many seconds it may take.
+ * - START_TEST(facts_are_names) { ... } END_TEST
+ * - START_LOOP_TEST(of_each_game, games_count()) { ... _i ... } END_TEST
  */
 #ifndef QIRKAT_TESTS_SUITE_H
 #define QIRKAT_TESTS_SUITE_H

@@ -1,6 +1,7 @@
 /* games/tables/moves.c - where a man may go, and which steps keep to the compulsion. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "games/tables/internal.h"
 
 enum { MEMO = 1024 };
@@ -126,12 +127,12 @@ void tables_move(
 
 static uint64_t hash(const struct tables_state *state) {
 	const uint8_t *men = state->men[state->seat];
-	uint64_t key = 14695981039346656037U;
+	uint64_t key = hash_begin(0);
 	for (size_t i = 0; i <= TABLES_POINTS; i++) {
-		key = (key ^ men[i]) * 1099511628211U;
+		key = hash_byte(key, men[i]);
 	}
 	for (size_t i = 0; i < TABLES_DICE; i++) {
-		key = (key ^ state->left[i]) * 1099511628211U;
+		key = hash_byte(key, state->left[i]);
 	}
 	key ^= key >> 31;
 	return key != 0 ? key : 1;

@@ -13,6 +13,7 @@
 
 #include "proto/message.h"
 #include "proto/name.h"
+#include "base/hash.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
 #include "server/hub/seek.h"
@@ -216,14 +217,6 @@ static uint64_t hash_of(const struct chat *chat, const char *text) {
 	return first;
 }
 
-static uint64_t hash_of_text(const char *text) {
-	uint64_t hash = UINT64_C(14695981039346656037);
-	for (; *text != '\0'; text++) {
-		hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-	}
-	return hash;
-}
-
 static bool check_channel(struct client *client, const struct request *request) {
 	struct live_room *live = client->live;
 	if (live == NULL) {
@@ -327,7 +320,7 @@ static const struct chat_line *say(struct client *client, const struct request *
 		.who = hash_of(
 			chat, client->text[0] != '\0' ? client->text : client->address->text),
 		.from = hash_of(chat, client->address->text),
-		.text = hash_of_text(text),
+		.text = hash_text(hash_begin(0), text),
 	};
 	if (!check_rate(client, request, &head, log)) {
 		return NULL;

@@ -4,11 +4,12 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { FIRST_SIZE = 64 };
+#include "base/array.h"
 
 struct deadlines {
 	struct deadline **heap;
-	uint32_t count, size;
+	uint32_t count;
+	size_t capacity;
 	uint32_t quick; /* of them not slow */
 };
 
@@ -59,7 +60,7 @@ static void sink(struct deadlines *deadlines, struct deadline *deadline) {
 }
 
 static void add(struct deadlines *deadlines, struct deadline *deadline) {
-	assert(deadlines->count < deadlines->size);
+	assert(deadlines->count < deadlines->capacity);
 	put(deadlines, deadlines->count++, deadline);
 	deadlines->quick += !deadline->is_slow;
 	rise(deadlines, deadline);
@@ -78,20 +79,10 @@ static void take_out(struct deadlines *deadlines, struct deadline *deadline) {
 }
 
 bool deadlines_reserve(struct deadlines *deadlines, size_t count) {
-	uint32_t size = deadlines->size > 0 ? deadlines->size : FIRST_SIZE;
-	while (size < count) {
-		size *= 2;
-	}
-	if (size == deadlines->size) {
-		return true;
-	}
-	struct deadline **heap = realloc(deadlines->heap, size * sizeof(struct deadline *));
-	if (heap == NULL) {
-		return false;
-	}
-	deadlines->heap = heap;
-	deadlines->size = size;
-	return true;
+	struct deadline **heap = array_reserve(
+		deadlines->heap, &deadlines->capacity, count, sizeof(struct deadline *));
+	deadlines->heap = heap != NULL ? heap : deadlines->heap;
+	return heap != NULL;
 }
 
 void deadlines_set(

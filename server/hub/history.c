@@ -4,9 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "server/hub/inside.h"
-
-enum { FIRST_SIZE = 256 };
 
 struct history *history_create(uint32_t from) {
 	struct history *history = calloc(1, sizeof(*history));
@@ -60,15 +59,9 @@ static void halve(struct history *history) {
 }
 
 static bool reserve(struct history *history) {
-	if (count_of(history) < history->size) {
-		return true;
-	}
-	uint32_t size = history->size > 0 ? 2 * history->size : FIRST_SIZE;
-	uint32_t *start = realloc(history->start, size * sizeof(*start));
-	if (start != NULL) {
-		history->start = start;
-		history->size = size;
-	}
+	uint32_t *start = array_reserve(
+		history->start, &history->capacity, (size_t)count_of(history) + 1, sizeof(*start));
+	history->start = start != NULL ? start : history->start;
 	return start != NULL;
 }
 
@@ -96,7 +89,7 @@ bool history_add(struct history *history, const char *body, size_t size) {
 }
 
 void history_used(struct hub *hub, struct history *history) {
-	size_t bytes = history->text.size + history->size * sizeof(*history->start);
+	size_t bytes = history->text.size + history->capacity * sizeof(*history->start);
 	hub->history_bytes += bytes - history->counted;
 	history->counted = bytes;
 	list_take_out(&history->in_hub);

@@ -22,7 +22,7 @@ struct history {
 	uint32_t from, upto;    /* events after, events up to */
 	struct out text;        /* "{"v":…,"d":…}," and so on, without brackets */
 	uint32_t *start;        /* by event: where its text begins */
-	uint32_t size;          /* starts there is space for */
+	size_t capacity;        /* of start */
 	size_t counted;         /* among hub->history_bytes */
 };
 

@@ -4,14 +4,14 @@
 
 #include <stdlib.h>
 
-#include "server/process/log.h"
+#include "base/array.h"
 #include "server/hub/deadlines.h"
+#include "server/process/log.h"
 #include "server/store/store.h"
 
 enum {
 	SIGN_MS = 3000,
 	SLOW_SIGN_MS = 60 * 1000, /* where all clocks that run have days */
-	DOWN_FIRST = 16,
 };
 
 struct downtime {
@@ -26,7 +26,7 @@ struct uptime {
 	int64_t sign_ms;       /* up to here the store knows of it */
 	int64_t last_ms;       /* the end of the runs before */
 	struct downtime *down; /* the oldest first */
-	uint32_t count, size;
+	size_t count, capacity;
 };
 
 struct uptime *uptime_create(struct store *store, const struct deadlines *deadlines) {
@@ -46,15 +46,12 @@ void uptime_destroy(struct uptime *uptime) {
 }
 
 static bool add_downtime(struct uptime *uptime, int64_t from_ms, int64_t to_ms) {
-	if (uptime->count == uptime->size) {
-		uint32_t size = uptime->size > 0 ? 2 * uptime->size : DOWN_FIRST;
-		struct downtime *down = realloc(uptime->down, size * sizeof(*down));
-		if (down == NULL) {
-			return false;
-		}
-		uptime->down = down;
-		uptime->size = size;
+	struct downtime *down = array_reserve(
+		uptime->down, &uptime->capacity, uptime->count + 1, sizeof(*down));
+	if (down == NULL) {
+		return false;
 	}
+	uptime->down = down;
 	uptime->down[uptime->count++] = (struct downtime){from_ms, to_ms};
 	return true;
 }
@@ -119,7 +116,7 @@ bool uptime_begin_again(struct uptime *uptime, int64_t from_ms, int64_t now) {
 
 int64_t uptime_down_ms(const struct uptime *uptime, int64_t from_ms, int64_t to_ms) {
 	int64_t down_ms = 0;
-	for (uint32_t i = uptime->count; i > 0 && uptime->down[i - 1].to_ms > from_ms; i--) {
+	for (size_t i = uptime->count; i > 0 && uptime->down[i - 1].to_ms > from_ms; i--) {
 		const struct downtime *down = &uptime->down[i - 1];
 		int64_t begin_ms = down->from_ms > from_ms ? down->from_ms : from_ms;
 		int64_t end_ms = down->to_ms < to_ms ? down->to_ms : to_ms;

@@ -10,6 +10,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/hash.h"
+#include "base/array.h"
+
 enum { FOLDER_DEPTH = 8, PATH_BYTES = 4096, FILE_BYTES = 64 << 20 };
 
 struct assets {
@@ -21,7 +24,7 @@ struct assets {
 /* What reading a folder needs to know. */
 struct reading {
 	struct assets *assets;
-	size_t room;
+	size_t capacity;
 	size_t prefix; /* letters of the folder's own path */
 	char *error;
 	size_t error_size;
@@ -33,12 +36,9 @@ static bool complain(const struct reading *reading, const char *path, const char
 	return false;
 }
 
-/* FNV-1a: no secret, only a name for this content. */
+/* No secret, only a name for this content. */
 static void fill_etag(struct asset *asset) {
-	uint64_t hash = 14695981039346656037u;
-	for (size_t i = 0; i < asset->size; i++) {
-		hash = (hash ^ asset->data[i]) * 1099511628211u;
-	}
+	uint64_t hash = hash_bytes(hash_begin(0), asset->data, asset->size);
 	snprintf(asset->etag, sizeof(asset->etag), "%016" PRIx64, hash);
 }
 
@@ -53,16 +53,13 @@ static unsigned char *read_whole(FILE *file, size_t size) {
 
 static struct asset *grow(struct reading *reading) {
 	struct assets *assets = reading->assets;
-	if (assets->count == reading->room) {
-		size_t room = reading->room == 0 ? 32 : reading->room * 2;
-		struct asset *own = realloc(assets->own, room * sizeof(*own));
-		if (own == NULL) {
-			return NULL;
-		}
-		assets->own = own;
-		reading->room = room;
+	struct asset *own = array_reserve(
+		assets->own, &reading->capacity, assets->count + 1, sizeof(*own));
+	if (own == NULL) {
+		return NULL;
 	}
-	return &assets->own[assets->count];
+	assets->own = own;
+	return &own[assets->count];
 }
 
 static bool read_asset(struct reading *reading, const char *path, size_t size) {

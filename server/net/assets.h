@@ -34,7 +34,7 @@ const char *asset_type(const struct asset *asset);
 bool asset_is_hashed(const struct asset *asset);
 size_t assets_count(const struct assets *assets);
 
-/* Made by embed.py, sorted by path. */
+/* Made by base/embed.py, sorted by path. */
 extern const struct asset assets_built_in[];
 extern const size_t assets_built_in_count;
 

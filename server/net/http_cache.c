@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "server/net/gzip.h"
 #include "server/room/token.h"
 
@@ -19,18 +20,9 @@ struct http_cache {
 	uint64_t salt; /* so that nobody outside can choose keys that fall together */
 };
 
-/* FNV-1a: no secret, only a name for this content. */
-static uint64_t hash(uint64_t seed, const char *bytes, size_t size) {
-	uint64_t value = 14695981039346656037u ^ seed;
-	for (size_t i = 0; i < size; i++) {
-		value = (value ^ (unsigned char)bytes[i]) * 1099511628211u;
-	}
-	return value;
-}
-
 static struct cached **bucket_of(struct http_cache *cache, const char *key) {
-	uint64_t value = hash(cache->salt, key, strlen(key));
-	return &cache->bucket[(value ^ (value >> 32)) % BUCKETS];
+	uint64_t hash = hash_text(hash_begin(cache->salt), key);
+	return &cache->bucket[hash_bucket(hash, BUCKETS)];
 }
 
 static size_t bytes_of(const struct cached *cached) {
@@ -108,7 +100,8 @@ static struct cached *create(const char *key, const char *type, char *body, size
 	}
 	*cached = (struct cached){
 		.refs = 1, .key = own_key, .type = type, .body = body, .size = size};
-	snprintf(cached->etag, sizeof(cached->etag), "%016" PRIx64, hash(0, body, size));
+	snprintf(cached->etag, sizeof(cached->etag), "%016" PRIx64,
+		hash_bytes(hash_begin(0), body, size));
 	list_init(&cached->in_cache);
 	return cached;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/out.h"
+#include "base/xml.h"
 
 enum { ORIGIN_HOST_MAX = 200 };
 
@@ -12,33 +13,11 @@ static void raw(struct out *out, const char *text) {
 	out_raw(out, text, strlen(text));
 }
 
-/* Text within an attribute or element. */
-static void escaped(struct out *out, const char *text) {
-	for (; *text != '\0'; text++) {
-		switch (*text) {
-		case '&':
-			raw(out, "&amp;");
-			break;
-		case '<':
-			raw(out, "&lt;");
-			break;
-		case '>':
-			raw(out, "&gt;");
-			break;
-		case '"':
-			raw(out, "&quot;");
-			break;
-		default:
-			out_raw(out, text, 1);
-		}
-	}
-}
-
 static void meta(struct out *out, const char *name, const char *content) {
 	raw(out, "<meta ");
 	raw(out, name);
 	raw(out, " content=\"");
-	escaped(out, content);
+	xml_text(out, content);
 	raw(out, "\">\n");
 }
 
@@ -58,7 +37,7 @@ static void picture(struct out *out, const char *host, bool secure) {
 
 static void write_words(struct out *out, const struct page_words *words) {
 	raw(out, "<title>");
-	escaped(out, words->title);
+	xml_text(out, words->title);
 	raw(out, " · Qirkat</title>\n");
 	meta(out, "name=\"description\"", words->about);
 	meta(out, "property=\"og:site_name\"", "Qirkat");

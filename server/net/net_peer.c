@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "server/net/net_conn.h"
 
 enum {
@@ -20,11 +21,7 @@ static bool is_mapped(const unsigned char address[16]) {
 }
 
 static struct peer **bucket_of(const struct net *net, const unsigned char address[16]) {
-	uint64_t hash = 14695981039346656037u;
-	for (int i = 0; i < 16; i++) {
-		hash = (hash ^ address[i]) * 1099511628211u;
-	}
-	return &net->peers[(hash ^ (hash >> 32)) % BUCKETS];
+	return &net->peers[hash_bucket(hash_bytes(hash_begin(0), address, 16), BUCKETS)];
 }
 
 bool peers_init(struct net *net) {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <sys/socket.h>
 
+#include "base/array.h"
+
 struct watched {
 	raw_filter filter; /* NULL: nobody watches */
 	void *user;
@@ -12,28 +14,23 @@ struct watched {
 
 /* By descriptor. */
 static struct watched *watched;
-static size_t room, count;
+static size_t capacity, count;
 
 static bool grow(size_t wanted) {
-	enum { FIRST = 64 };
-	size_t larger = room > 0 ? room : FIRST;
-	while (larger < wanted) {
-		larger *= 2;
-	}
-	struct watched *list = realloc(watched, larger * sizeof(*list));
+	size_t had = capacity;
+	struct watched *list = array_reserve(watched, &capacity, wanted, sizeof(*list));
 	if (list == NULL) {
 		return false;
 	}
-	for (size_t i = room; i < larger; i++) {
+	for (size_t i = had; i < capacity; i++) {
 		list[i] = (struct watched){NULL, NULL};
 	}
 	watched = list;
-	room = larger;
 	return true;
 }
 
 bool raw_watch(int fd, raw_filter filter, void *user) {
-	if (fd < 0 || ((size_t)fd >= room && !grow((size_t)fd + 1))) {
+	if (fd < 0 || ((size_t)fd >= capacity && !grow((size_t)fd + 1))) {
 		return false;
 	}
 	count += watched[fd].filter == NULL;
@@ -42,7 +39,7 @@ bool raw_watch(int fd, raw_filter filter, void *user) {
 }
 
 void raw_forget(int fd, const void *user) {
-	if (fd < 0 || (size_t)fd >= room || watched[fd].filter == NULL ||
+	if (fd < 0 || (size_t)fd >= capacity || watched[fd].filter == NULL ||
 		watched[fd].user != user) {
 		return;
 	}
@@ -50,13 +47,13 @@ void raw_forget(int fd, const void *user) {
 	if (--count == 0) {
 		free(watched);
 		watched = NULL;
-		room = 0;
+		capacity = 0;
 	}
 }
 
 /* In place of the C library's. */
 ssize_t recv(int fd, void *buffer, size_t size, int flags) {
-	if (flags != 0 || fd < 0 || (size_t)fd >= room || watched[fd].filter == NULL) {
+	if (flags != 0 || fd < 0 || (size_t)fd >= capacity || watched[fd].filter == NULL) {
 		return recvfrom(fd, buffer, size, flags, NULL, NULL);
 	}
 	ssize_t got = recvfrom(fd, buffer, size, MSG_PEEK, NULL, NULL);

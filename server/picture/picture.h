@@ -52,7 +52,6 @@ struct picture {
 /* Add text as printf writes it; at most 1000 characters. */
 void pen_add(struct out *out, const char *format, ...);
 /* Add text that may hold any character. */
-void pen_text(struct out *out, const char *text);
 /* A broken line as path text: "M1 2L3 4", with Z where it is closed. */
 void pen_row(struct out *out, const struct spot *row, size_t count, bool closed);
 /* A word set around its middle. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/xml.h"
 #include "server/picture/picture.h"
 
 enum { PIECE_BYTES = 1024 };
@@ -19,28 +20,6 @@ void pen_add(struct out *out, const char *format, ...) {
 	va_end(args);
 	if (size > 0 && size < PIECE_BYTES) {
 		out_raw(out, text, (size_t)size);
-	}
-}
-
-void pen_text(struct out *out, const char *text) {
-	for (; *text != '\0'; text++) {
-		switch (*text) {
-		case '<':
-			out_raw(out, "&lt;", 4);
-			break;
-		case '>':
-			out_raw(out, "&gt;", 4);
-			break;
-		case '&':
-			out_raw(out, "&amp;", 5);
-			break;
-		case '"':
-			out_raw(out, "&quot;", 6);
-			break;
-		default:
-			out_raw(out, (unsigned char)*text < ' ' ? " " : text, 1);
-			break;
-		}
 	}
 }
 
@@ -60,7 +39,7 @@ void pen_label(struct out *out, const char *text, struct spot at, double size, c
 		halo ? " stroke=\"" PICTURE_SLAB
 		       "\" stroke-width=\"5\" stroke-linejoin=\"round\" paint-order=\"stroke\""
 		     : "");
-	pen_text(out, text);
+	xml_text(out, text);
 	pen_add(out, "</text>");
 }
 
@@ -83,32 +62,32 @@ static void add_men(const struct picture *picture, uint8_t seat, const char *nam
 		if (piece->seat != seat) {
 			continue;
 		}
-		pen_text(picture->out, first ? name : ",");
-		pen_text(picture->out, first ? ": " : " ");
+		xml_text(picture->out, first ? name : ",");
+		xml_text(picture->out, first ? ": " : " ");
 		if (piece->kind > 0 && seat != GAME_NOBODY) {
-			pen_text(picture->out, picture->drawing.kinds[piece->kind]);
-			pen_text(picture->out, " ");
+			xml_text(picture->out, picture->drawing.kinds[piece->kind]);
+			xml_text(picture->out, " ");
 		}
-		pen_text(picture->out, picture->drawing.point[piece->point].label);
+		xml_text(picture->out, picture->drawing.point[piece->point].label);
 		if (piece->count > 1) {
 			pen_add(picture->out, " (%d)", piece->count);
 		}
 		first = false;
 	}
-	pen_text(picture->out, first ? "" : ". ");
+	xml_text(picture->out, first ? "" : ". ");
 }
 
 static void add_status(const struct picture *picture) {
 	struct game_status status = game_status(picture->rules, picture->state);
 	const struct game_seat *seat = picture->rules->seat;
 	if (status.phase == GAME_OVER) {
-		pen_text(picture->out,
+		xml_text(picture->out,
 			status.winner == GAME_NOBODY ? "A draw" : seat[status.winner].name);
-		pen_text(picture->out, status.winner == GAME_NOBODY ? "." : " won.");
+		xml_text(picture->out, status.winner == GAME_NOBODY ? "." : " won.");
 		return;
 	}
-	pen_text(picture->out, seat[status.seat].name);
-	pen_text(picture->out, status.phase == GAME_CHANCE ? " to throw." : " to move.");
+	xml_text(picture->out, seat[status.seat].name);
+	xml_text(picture->out, status.phase == GAME_CHANCE ? " to throw." : " to move.");
 }
 
 void pen_caption(const struct picture *picture, char *text, size_t size) {
@@ -140,15 +119,15 @@ void pen_begin(const struct picture *picture) {
 		"font-family=\"Cantarell, system-ui, sans-serif\" text-anchor=\"middle\">\n"
 		"<title id=\"t\">",
 		picture->width, picture->height, picture->width, picture->height);
-	pen_text(picture->out, game->title);
+	xml_text(picture->out, game->title);
 	pen_add(picture->out, "</title>\n<desc id=\"d\">");
 	for (int seat = 0; seat < picture->rules->seats; seat++) {
 		add_men(picture, (uint8_t)seat, picture->rules->seat[seat].name);
 	}
 	add_men(picture, GAME_NOBODY, "Nobody's");
 	pen_caption(picture, caption, sizeof(caption));
-	pen_text(picture->out, caption);
-	pen_text(picture->out, caption[0] != '\0' ? ". " : "");
+	xml_text(picture->out, caption);
+	xml_text(picture->out, caption[0] != '\0' ? ". " : "");
 	add_status(picture);
 	pen_add(picture->out,
 		"</desc>\n<rect width=\"%.0f\" height=\"%.0f\" fill=\"" PICTURE_SLAB "\"/>\n",

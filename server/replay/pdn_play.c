@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 #include "base/budget.h"
 #include "server/replay/pdn_reader.h"
@@ -13,15 +14,11 @@
 static bool keep_text(struct pdn_reader *reader, const char *text) {
 	struct record_game *game = pdn_game(reader);
 	size_t size = strlen(text) + 1;
-	if (reader->texts_used + size > reader->texts_size) {
-		size_t wanted = reader->texts_size * 2 + size + 512;
-		char *texts = realloc(game->texts, wanted);
-		if (texts == NULL) {
-			return false;
-		}
-		game->texts = texts;
-		reader->texts_size = wanted;
+	char *texts = array_reserve(game->texts, &reader->texts_size, reader->texts_used + size, 1);
+	if (texts == NULL) {
+		return false;
 	}
+	game->texts = texts;
 	memcpy(game->texts + reader->texts_used, text, size);
 	reader->texts_used += size;
 	return true;
@@ -30,15 +27,12 @@ static bool keep_text(struct pdn_reader *reader, const char *text) {
 static bool add_event(
 	struct pdn_reader *reader, enum record_what what, int seat, const char *text) {
 	struct record_game *game = pdn_game(reader);
-	if (game->count == reader->size) {
-		size_t size = reader->size * 2 + 64;
-		struct record_event *events = realloc(game->events, size * sizeof(*events));
-		if (events == NULL) {
-			return pdn_fail(reader, reader->token.line, "there is no memory to go on");
-		}
-		game->events = events;
-		reader->size = size;
+	struct record_event *events = array_reserve(
+		game->events, &reader->size, game->count + 1, sizeof(*events));
+	if (events == NULL) {
+		return pdn_fail(reader, reader->token.line, "there is no memory to go on");
 	}
+	game->events = events;
 	game->events[game->count++] = (struct record_event){.what = what,
 		.seat = seat,
 		.count = (uint32_t)reader->texts_used,

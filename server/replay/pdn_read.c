@@ -204,12 +204,9 @@ static bool add_game(struct pdn_reader *reader) {
 		return pdn_fail(
 			reader, reader->token.line, "a file has at most %d games", PDN_GAMES_MAX);
 	}
-	struct record_game *games = realloc(record->games, (record->count + 1) * sizeof(*games));
-	if (games == NULL) {
+	if (record_add_game(record) == NULL) {
 		return pdn_fail(reader, reader->token.line, "there is no memory for it");
 	}
-	record->games = games;
-	memset(&games[record->count++], 0, sizeof(*games));
 	reader->size = 0;
 	reader->mover = -1;
 	return true;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <uv.h>
 
+#include "base/array.h"
 #include "server/room/options.h"
 #include "server/room/room.h"
 #include "server/room/tell_room.h"
@@ -27,7 +28,7 @@ struct recording {
 	struct event event;
 	struct event_start start; /* of the game being played */
 	struct moment *moment;    /* by version */
-	uint32_t moments;
+	size_t moments;
 	bool playing;
 };
 
@@ -132,21 +133,10 @@ static void take_dice(struct record_game *game, const struct room *room, bool re
 	}
 }
 
-static struct record_game *add_game(struct record *record) {
-	struct record_game *games = realloc(
-		record->games, (record->count + 1) * sizeof(*record->games));
-	if (games == NULL) {
-		return NULL;
-	}
-	record->games = games;
-	memset(&games[record->count], 0, sizeof(games[record->count]));
-	return &games[record->count++];
-}
-
 /* Take the game being played; end is its end event, or NULL. */
 static bool take_game(struct recording *recording, const struct event *end) {
 	const struct room *room = &recording->room;
-	struct record_game *game = add_game(recording->record);
+	struct record_game *game = record_add_game(recording->record);
 	if (game == NULL || !take_events(recording, game) ||
 		!options_write(room->game, room->book->rules->option, game->options,
 			sizeof(game->options), &game->options_used)) {
@@ -169,15 +159,12 @@ static bool take_game(struct recording *recording, const struct event *end) {
 
 /* Make room for the moment of an event. */
 static struct moment *add_moment(struct recording *recording, uint32_t version) {
-	if (version >= recording->moments) {
-		uint32_t size = version < 64 ? 128 : version * 2;
-		struct moment *moment = realloc(recording->moment, size * sizeof(*moment));
-		if (moment == NULL) {
-			return NULL;
-		}
-		recording->moment = moment;
-		recording->moments = size;
+	struct moment *moment = array_reserve(
+		recording->moment, &recording->moments, (size_t)version + 1, sizeof(*moment));
+	if (moment == NULL) {
+		return NULL;
 	}
+	recording->moment = moment;
 	return &recording->moment[version];
 }
 
@@ -299,15 +286,11 @@ enum record_result record_take(struct record *record, const struct record_log *l
 
 static bool add_text(struct record_log *log, const char *text) {
 	size_t size = strlen(text) + 1;
-	if (log->used + size > log->size) {
-		size_t wanted = log->size * 2 + size + 4096;
-		char *at = realloc(log->at, wanted);
-		if (at == NULL) {
-			return false;
-		}
-		log->at = at;
-		log->size = wanted;
+	char *at = array_reserve(log->at, &log->size, log->used + size, 1);
+	if (at == NULL) {
+		return false;
 	}
+	log->at = at;
 	memcpy(log->at + log->used, text, size);
 	log->used += size;
 	return true;

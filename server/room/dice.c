@@ -3,11 +3,10 @@
 
 #include <assert.h>
 #include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "server/process/log.h"
 
 enum { MESSAGE_MAX = 512 };
@@ -58,14 +57,14 @@ static void put_u32(struct message *message, uint32_t number) {
 }
 
 static void sha256(const struct message *message, uint8_t hash[DICE_HASH]) {
-	if (EVP_Digest(message->bytes, message->size, hash, NULL, EVP_sha256(), NULL) != 1) {
+	if (!digest_sha256(message->bytes, message->size, hash)) {
 		fail("sha256");
 	}
 }
 
 static void hmac(
 	const uint8_t key[DICE_HASH], const struct message *message, uint8_t hash[DICE_HASH]) {
-	if (HMAC(EVP_sha256(), key, DICE_HASH, message->bytes, message->size, hash, NULL) == NULL) {
+	if (!digest_hmac(key, message->bytes, message->size, hash)) {
 		fail("hmac");
 	}
 }

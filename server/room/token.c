@@ -2,14 +2,12 @@
 #include "server/room/token.h"
 
 #include <errno.h>
-#include <openssl/crypto.h>
-#include <openssl/evp.h>
-#include <openssl/hmac.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/digest.h"
 #include "server/room/dice.h"
 #include "server/process/log.h"
 
@@ -40,12 +38,11 @@ bool token_make(
 	}
 	char message[MESSAGE_MAX];
 	int size = snprintf(message, sizeof(message), "%lld %s", (long long)n, client);
-	return HMAC(EVP_sha256(), key, TOKEN_BYTES, (const unsigned char *)message, (size_t)size,
-		       token, NULL) != NULL;
+	return digest_hmac(key, message, (size_t)size, token);
 }
 
 static void sha256(const void *bytes, size_t size, uint8_t hash[TOKEN_HASH]) {
-	if (EVP_Digest(bytes, size, hash, NULL, EVP_sha256(), NULL) != 1) {
+	if (!digest_sha256(bytes, size, hash)) {
 		log_error("token", "sha256 failed: out of memory");
 		abort();
 	}
@@ -56,7 +53,7 @@ void token_hash(const uint8_t token[TOKEN_BYTES], uint8_t hash[TOKEN_HASH]) {
 }
 
 bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
-	return CRYPTO_memcmp(one, other, TOKEN_HASH) == 0;
+	return digests_equal(one, other);
 }
 
 bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random) {

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "server/process/log.h"
 #include "server/store/store_files.h"
 #include "server/store/store_format.h"
@@ -304,18 +305,14 @@ sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, siz
 	return db;
 }
 
-/* FNV-1a over a text and its zero; NULL counts as one byte that no text has. */
+/* With a text and its zero; NULL counts as a text that there cannot be. */
 static uint64_t sum_text(uint64_t sum, const char *text) {
-	const unsigned char *at = (const unsigned char *)(text != NULL ? text : "\xff");
-	do {
-		sum = (sum ^ *at) * UINT64_C(1099511628211);
-	} while (*at++ != '\0');
-	return sum;
+	return hash_byte(hash_text(sum, text != NULL ? text : "\xff"), 0);
 }
 
 sqlite3_int64 store_db_sum(const struct store_event *event) {
-	uint64_t sum = UINT64_C(14695981039346656037) ^ event->version;
-	sum = sum * UINT64_C(1099511628211) ^ (uint64_t)event->at_ms;
+	uint64_t sum = hash_begin(event->version);
+	sum = hash_byte(sum, 0) ^ (uint64_t)event->at_ms;
 	sum = sum_text(sum, event->room);
 	sum = sum_text(sum, event->body);
 	sum = sum_text(sum, event->secret);

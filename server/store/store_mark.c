@@ -9,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "server/process/log.h"
 #include "server/store/store_files.h"
 
@@ -50,11 +51,7 @@ static bool path_of(const char *path, char name[PATH_BYTES]) {
 }
 
 static uint64_t sum_of(const char *text, size_t size) {
-	uint64_t sum = UINT64_C(14695981039346656037);
-	for (size_t i = 0; i < size; i++) {
-		sum = (sum ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-	}
-	return sum;
+	return hash_bytes(hash_begin(0), text, size);
 }
 
 /* A line of text, so that people can read it, too. */

@@ -2,6 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+#include "base/array.h"
 #include "server/process/log.h"
 #include "server/store/store_jobs.h"
 
@@ -22,7 +24,8 @@ struct memory_room {
 	bool is_public;
 	char *summary; /* owned, or NULL */
 	struct entry *entries;
-	uint32_t count, room_for;
+	uint32_t count;
+	size_t capacity;
 };
 
 struct life {
@@ -37,7 +40,7 @@ struct memory_store {
 	struct memory_room *bucket[BUCKETS];
 	size_t rooms;
 	struct life *lives; /* the oldest first */
-	size_t lived, lives_for;
+	size_t lived, lives_capacity;
 	int64_t last_ms; /* of the last event */
 	bool refuses;    /* the last append failed */
 	int64_t bytes;   /* of texts */
@@ -52,11 +55,7 @@ static struct memory_store *memory_of(struct store *store) {
 }
 
 static struct memory_room **bucket_of(struct memory_store *memory, const char *id) {
-	uint32_t hash = 2166136261u;
-	for (; *id != '\0'; id++) {
-		hash = (hash ^ (unsigned char)*id) * 16777619u;
-	}
-	return &memory->bucket[hash % BUCKETS];
+	return &memory->bucket[hash_bucket(hash_text(hash_begin(0), id), BUCKETS)];
 }
 
 static struct memory_room *find(struct memory_store *memory, const char *id) {
@@ -86,17 +85,10 @@ static struct memory_room *find_or_make(struct memory_store *memory, const char 
 }
 
 static bool grow(struct memory_room *room) {
-	if (room->count < room->room_for) {
-		return true;
-	}
-	uint32_t wanted = room->room_for == 0 ? 16 : room->room_for * 2;
-	struct entry *entries = realloc(room->entries, wanted * sizeof(*entries));
-	if (entries == NULL) {
-		return false;
-	}
-	room->entries = entries;
-	room->room_for = wanted;
-	return true;
+	struct entry *entries = array_reserve(
+		room->entries, &room->capacity, (size_t)room->count + 1, sizeof(*entries));
+	room->entries = entries != NULL ? entries : room->entries;
+	return entries != NULL;
 }
 
 /* What the list of rooms says after event. summary is taken. */
@@ -428,16 +420,13 @@ static void forget_life(struct memory_store *memory) {
 }
 
 static bool add_life(struct memory_store *memory, int64_t from_ms) {
-	if (memory->lived == memory->lives_for) {
-		size_t wanted = memory->lives_for == 0 ? 16 : memory->lives_for * 2;
-		struct life *lives = realloc(memory->lives, wanted * sizeof(*lives));
-		if (lives == NULL) {
-			log_error("store", "out of memory");
-			return false;
-		}
-		memory->lives = lives;
-		memory->lives_for = wanted;
+	struct life *lives = array_reserve(
+		memory->lives, &memory->lives_capacity, memory->lived + 1, sizeof(*lives));
+	if (lives == NULL) {
+		log_error("store", "out of memory");
+		return false;
 	}
+	memory->lives = lives;
 	if (memory->lived > 0) {
 		struct life *last = &memory->lives[memory->lived - 1];
 		int64_t to_ms = memory->last_ms < from_ms ? memory->last_ms : from_ms;

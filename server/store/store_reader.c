@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "server/process/log.h"
 
 /* Rooms of each status come in the index's order and are merged: nothing is sorted. */
@@ -35,7 +36,7 @@ struct chain {
 	enum store_status status;
 	const char *summary; /* in the row of READER_ROOM */
 	sqlite3_int64 *seq;  /* owned */
-	size_t count, room_for;
+	size_t count, capacity;
 	sqlite3_int64 next; /* the place of event `left`, which is to be found next */
 	uint32_t left, since;
 };
@@ -88,15 +89,12 @@ static int find_room(struct reader *reader, struct chain *chain) {
 }
 
 static bool add_link(struct chain *chain, sqlite3_int64 seq) {
-	if (chain->count == chain->room_for) {
-		size_t wanted = chain->room_for == 0 ? 64 : chain->room_for * 2;
-		sqlite3_int64 *list = realloc(chain->seq, wanted * sizeof(*list));
-		if (list == NULL) {
-			return false;
-		}
-		chain->seq = list;
-		chain->room_for = wanted;
+	sqlite3_int64 *list = array_reserve(
+		chain->seq, &chain->capacity, chain->count + 1, sizeof(*list));
+	if (list == NULL) {
+		return false;
 	}
+	chain->seq = list;
 	chain->seq[chain->count++] = seq;
 	return true;
 }

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "tests/chaos/disturb.h"
 #include "tests/chaos/storm.h"
 
@@ -84,15 +85,12 @@ static bool settle(struct storm *storm, struct pollfd *polls) {
 /* ---- the storm ---- */
 
 static void remember(struct storm *storm, const struct table *table) {
-	enum { GROW = 256 };
-	if (storm->past_count % GROW == 0) {
-		size_t wanted = (storm->past_count + GROW) * sizeof(*storm->past);
-		struct past_table *past = realloc(storm->past, wanted);
-		if (past == NULL) {
-			abort();
-		}
-		storm->past = past;
+	struct past_table *grown = array_reserve(
+		storm->past, &storm->past_capacity, storm->past_count + 1, sizeof(*grown));
+	if (grown == NULL) {
+		abort();
 	}
+	storm->past = grown;
 	struct past_table *past = &storm->past[storm->past_count++];
 	memcpy(past->room, table->room, sizeof(past->room));
 	past->version = (uint32_t)table->seat[0].version;

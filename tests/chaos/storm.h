@@ -14,6 +14,7 @@ struct storm {
 	unsigned count, names;
 	struct past_table *past; /* owned */
 	unsigned past_count;
+	size_t past_capacity;
 	pid_t disturber; /* 0: nobody holds the file locked */
 	unsigned locks;
 	struct logs_seen seen;

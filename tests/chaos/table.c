@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
+
 enum { RETRY_MS = 20 };
 
 char storm_wrong[512];
@@ -169,17 +171,14 @@ uint64_t table_sum(const json_t *d) {
 	json_t *bare = json_copy((json_t *)d);
 	json_object_del(bare, "state");
 	char *text = json_dumps(bare, JSON_COMPACT | JSON_SORT_KEYS);
-	uint64_t sum = 14695981039346656037u;
-	for (const char *at = text; at != NULL && *at != '\0'; at++) {
-		sum = (sum ^ (unsigned char)*at) * 1099511628211u;
-	}
+	uint64_t sum = hash_text(hash_begin(0), text != NULL ? text : "");
 	free(text);
 	json_decref(bare);
 	return sum | 1;
 }
 
 uint64_t table_add_sum(uint64_t sum, uint64_t more) {
-	return (sum ^ more) * 1099511628211u;
+	return hash_word(sum, more);
 }
 
 uint64_t table_told(const struct table *table) {

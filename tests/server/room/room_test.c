@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/list.h"
-#include "base/map.h"
 #include "server/room/match.h"
 #include "server/room/result.h"
 #include "server/room/room.h"
@@ -274,30 +273,5 @@ START_TEST(a_token_comes_again_for_the_same_request_only) {
 	ck_assert(token_make(key, "", 1, one));
 	ck_assert(token_make(key, "", 1, other));
 	ck_assert(!token_hashes_equal(one, other));
-}
-END_TEST
-
-START_TEST(a_map_finds_what_is_in_it) {
-	struct map map;
-	static int values[500];
-	char key[MAP_KEY_SIZE];
-	map_init(&map, 12345);
-	for (int i = 0; i < 500; i++) {
-		snprintf(key, sizeof(key), "key %d", i);
-		ck_assert(map_add(&map, key, &values[i]));
-	}
-	for (int i = 0; i < 500; i += 3) {
-		snprintf(key, sizeof(key), "key %d", i);
-		map_remove(&map, key);
-		map_remove(&map, key);
-	}
-	for (int i = 0; i < 500; i++) {
-		snprintf(key, sizeof(key), "key %d", i);
-		ck_assert_ptr_eq(map_find(&map, key), i % 3 == 0 ? NULL : &values[i]);
-	}
-	ck_assert_uint_eq(map.count, 333);
-	ck_assert_ptr_null(
-		map_find(&map, "a key that is longer than any key in this map could ever be"));
-	map_finish(&map);
 }
 END_TEST

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "server/store/store_backup.h"
 #include "store_help.h"
 #include "tests/suite.h"
@@ -31,10 +32,10 @@ static void overwrite(off_t at, const void *bytes, size_t size) {
 }
 
 static uint64_t hash_file(void) {
-	uint64_t hash = 14695981039346656037u;
+	uint64_t hash = hash_begin(0);
 	FILE *file = fopen(help_path, "rb");
 	for (int c; file != NULL && (c = getc(file)) != EOF;) {
-		hash = (hash ^ (unsigned char)c) * 1099511628211u;
+		hash = hash_byte(hash, (uint8_t)c);
 	}
 	if (file != NULL) {
 		fclose(file);

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""Writes files as tables of C, to be part of the program.
+
+    embed.py definitions OUT.c FILE...      what games/builtin.h declares, in this order
+    embed.py client OUT.c DEPFILE FOLDER    what server/net/assets.h declares; an empty FOLDER makes an
+                                            empty table. Packed copies stand beside the plain ones where
+                                            packing saves a tenth.
+"""
+import gzip
+import hashlib
+import pathlib
+import sys
+
+
+def quoted(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def array(name, data):
+    rows = [",".join(map(str, data[i : i + 24])) for i in range(0, len(data), 24)]
+    return f"static const unsigned char {name}[] = {{\n" + ",\n".join(rows or ["0"]) + "};\n"
+
+
+def write(out, header, parts, row_type, name, empty_row):
+    """parts: of each file its arrays and its row of the table."""
+    rows = "".join(row for _, row in parts) or empty_row
+    with open(out, "w", encoding="utf-8") as c:
+        c.write(f'/* Made by base/embed.py. */\n#include "{header}"\n\n')
+        c.writelines(arrays for arrays, _ in parts)
+        c.write(f"const struct {row_type} {name}[] = {{\n{rows}}};\nconst size_t {name}_count = {len(parts)};\n")
+
+
+def definition(number, path):
+    data = path.read_bytes()
+    return array(f"file{number}", data), f"\t{{{quoted(path.name)}, file{number}, {len(data)}}},\n"
+
+
+def definitions(out, *paths):
+    parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
+    write(out, "games/builtin.h", parts, "builtin", "builtins", "")
+
+
+def asset(number, path, data):
+    packed = gzip.compress(data, 9, mtime=0)
+    arrays, row_gzip = array(f"data{number}", data), "NULL, 0"
+    if len(packed) < len(data) * 0.9:
+        arrays += array(f"gzip{number}", packed)
+        row_gzip = f"gzip{number}, {len(packed)}"
+    etag = hashlib.sha256(data).hexdigest()[:16]
+    row = f"\t{{{quoted(path)}, data{number}, {len(data)}, {row_gzip}, \"{etag}\"}},\n"
+    return arrays, row
+
+
+def client(out, depfile, folder):
+    files = []
+    if folder:
+        base = pathlib.Path(folder)
+        if not (base / "index.html").is_file():
+            sys.exit(f"embed.py: {folder} holds no index.html; build the web client first")
+        files = sorted(("/" + p.relative_to(base).as_posix(), p) for p in base.rglob("*") if p.is_file())
+    parts = [asset(i, path, file.read_bytes()) for i, (path, file) in enumerate(files)]
+    write(out, "server/net/assets.h", parts, "asset", "assets_built_in", '\t{"", NULL, 0, NULL, 0, ""},\n')
+    with open(depfile, "w", encoding="utf-8") as d:
+        names = " ".join(str(file).replace(" ", "\\ ") for _, file in files)
+        d.write(f"{out}: {names}\n")
+
+
+if __name__ == "__main__":
+    {"definitions": definitions, "client": client}[sys.argv[1]](*sys.argv[2:])

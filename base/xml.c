@@ -1,0 +1,33 @@
+/* base/xml.c - text within elements and attributes of XML and HTML. */
+#include "base/xml.h"
+
+#include <string.h>
+
+#include "base/out.h"
+
+/* What stands for c; NULL for itself. */
+static const char *entity(char c) {
+	switch (c) {
+	case '<':
+		return "&lt;";
+	case '>':
+		return "&gt;";
+	case '&':
+		return "&amp;";
+	case '"':
+		return "&quot;";
+	default:
+		return (unsigned char)c < ' ' ? " " : NULL;
+	}
+}
+
+void xml_text(struct out *out, const char *text) {
+	for (; *text != '\0'; text++) {
+		const char *written = entity(*text);
+		if (written != NULL) {
+			out_raw(out, written, strlen(written));
+		} else {
+			out_raw(out, text, 1);
+		}
+	}
+}
