@@ -72,9 +72,11 @@ function* strangers(files) {
     const folder = folderOf(file);
     for (const target of imports) {
       const other = files.has(target) ? folderOf(target) : target;
-      if (!(folder in uses)) yield `${file}: layers.mjs does not know this folder`;
-      else if (other !== folder && !uses[folder].includes(other))
+      if (!(folder in uses)) {
+        yield `${file}: layers.mjs does not know this folder`;
+      } else if (other !== folder && !uses[folder].includes(other)) {
         yield `${file}: ${folder} does not use ${target}`;
+      }
     }
   }
 }
@@ -96,8 +98,9 @@ function* circles(files) {
 function* looseRows() {
   const known = ['preact', 'qrcode-generator'];
   for (const [folder, others] of Object.entries(uses)) {
-    for (const other of others)
+    for (const other of others) {
       if (!known.includes(other)) yield `layers.mjs: ${folder} stands above ${other}`;
+    }
     known.push(folder);
   }
 }

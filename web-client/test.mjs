@@ -64,10 +64,11 @@ function run(file, limit) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', more => {
       text += more;
     });
+  }
   const end = () => {
     try {
       process.kill(-child.pid, 'SIGKILL');

@@ -30,8 +30,9 @@ function scores(played) {
   const half = { Amal: 0, Tariq: 0 };
   for (const [i, { result }] of played.entries()) {
     const names = i ? ['Tariq', 'Amal'] : ['Amal', 'Tariq'];
-    for (const [seat, name] of names.entries())
+    for (const [seat, name] of names.entries()) {
       half[name] += result.winner === null ? 1 : result.winner === seat ? 2 : 0;
+    }
   }
   const shown = n => (n % 2 ? `${Math.floor(n / 2) || ''}½` : String(n / 2));
   return `Tariq ${shown(half.Tariq)}, Amal ${shown(half.Amal)}`;

@@ -30,8 +30,9 @@ test('every game has an origin, sources, graded clauses in words, and an example
       );
       assert.ok(grades.includes(clause.grade), `${key}: ${clause.id}: ${clause.grade}`);
     }
-    for (const option of page.options)
+    for (const option of page.options) {
       assert.ok(isSaid(option.title) && grades.includes(option.grade), `${key}: ${option.name}`);
+    }
     assert.ok(page.examples.length > 0, `${key}: examples`);
     const takes = page.examples.some(example => /x/.test(example.turn ?? ''));
     assert.ok(

@@ -86,8 +86,9 @@ test('laquet is played as two games with sides exchanged, and its dice hold', as
 });
 
 async function giveUp(page) {
-  for (const name of ['resign', 'resign-sure'])
+  for (const name of ['resign', 'resign-sure']) {
     await page.locator(`[data-action=${name}]`).locator('visible=true').click();
+  }
 }
 
 test('laaiqa is played by four until all but one have given up', async () => {

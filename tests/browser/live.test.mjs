@@ -96,7 +96,7 @@ const record = (page, place) =>
   page.evaluate(place => {
     const clock = document.querySelector(`${place} .clock`);
     globalThis.shown = [clock.textContent];
-    new MutationObserver(() => shown.push(clock.textContent)).observe(clock, {
+    new MutationObserver(() => globalThis.shown.push(clock.textContent)).observe(clock, {
       characterData: true,
       childList: true,
       subtree: true,

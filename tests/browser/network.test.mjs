@@ -88,8 +88,9 @@ test('the server is killed again and again while two play; nothing is lost or do
     await server.kill();
     await playing;
     await server.restart();
-    for (const page of [white, black])
+    for (const page of [white, black]) {
       await page.locator('.connection').waitFor({ state: 'detached' });
+    }
   }
   await sameVersion(white, black);
   const stored = await (await fetch(`${server.url}/api/rooms/${id}`)).json();

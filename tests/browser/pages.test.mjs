@@ -83,8 +83,9 @@ async function seek(page, games, clock, { url } = server) {
   await page.goto(url);
   await action(page, 'seek').click();
   const dialog = page.getByRole('dialog');
-  for (const game of games)
+  for (const game of games) {
     await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
+  }
   if (clock) await dialog.getByText(clock, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Look for one' }).click();
 }
@@ -392,8 +393,9 @@ test('whoever played keeps a game, by mouse and keys, and finds it kept; whoever
 
 test('a replay is entered at a position, goes by itself, and is turned, by mouse and keys', async () => {
   const { white, black, id } = await two('alquerque');
-  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries())
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) {
     await type(i % 2 ? black : white, turn);
+  }
   await resign(white);
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/r/${id}/replay#2`);
@@ -445,8 +447,9 @@ test('a game of dice shows its throws, and its proof', async () => {
 
 test('a replay is saved as record, PDN and text, and its file is a replay again', async () => {
   const { white, black, id } = await two('alquerque');
-  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries())
+  for (const [i, turn] of ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'].entries()) {
     await type(i % 2 ? black : white, turn);
+  }
   await resign(white);
   await white.goto(`${server.url}/r/${id}/replay`);
   const save = async name => {

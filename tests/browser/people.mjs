@@ -70,16 +70,18 @@ export async function openTable(page, url, game, { seat, seats, rules = [], prep
   await prepare?.(page);
   if (rules.length) await dialog.getByRole('button', { name: /more rules?, all/ }).click();
   for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
-  if (seats)
+  if (seats) {
     await dialog
       .getByRole('group', { name: 'How many play' })
       .getByText(String(seats), { exact: true })
       .click();
-  if (seat)
+  }
+  if (seat) {
     await dialog
       .locator('label:has(input[name=seat])')
       .filter({ hasText: new RegExp(`^\\s*${seat}$`) })
       .click();
+  }
   await dialog.getByRole('button', { name: 'Open the table' }).click();
   await page.waitForURL(/\/r\//);
   await page.locator('main.room[data-status]').waitFor();

@@ -187,8 +187,9 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   for (const [page, from, to] of [
     [white, 'd2', 'c3'],
     [black, 'b4', 'd2'],
-  ])
+  ]) {
     await go(page, from, to);
+  }
   await action(black, 'resign').click();
   await black.getByRole('button', { name: 'No', exact: true }).locator('visible=true').click();
   await action(black, 'resign').click();
@@ -283,8 +284,9 @@ test('who watches sees each turn and has nothing to press in the game', async ()
   await white.getByText('Watching: 1').waitFor();
   await go(white, 'd2', 'c3');
   await untilTurns(watcher, ['d2-c3']);
-  for (const name of ['resign', 'abort', 'draw', 'takeback', 'sit'])
+  for (const name of ['resign', 'abort', 'draw', 'takeback', 'sit']) {
     assert.equal(await action(watcher, name).count(), 0, name);
+  }
   assert.equal(await watcher.getByLabel('Type a turn').count(), 0);
   await leave(white, black, watcher);
 });

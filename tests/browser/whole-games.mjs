@@ -113,8 +113,9 @@ const isGone = error => {
 
 async function act(page, random) {
   const { state } = page.heard;
-  if (state.phase === 'chance')
+  if (state.phase === 'chance') {
     return page.locator('[data-throw]').locator('visible=true').first().click(soon);
+  }
   const turn = choose(page.heard, random);
   return page.touches ? touch(page, turn, random) : write(page, turn);
 }
@@ -137,8 +138,9 @@ async function whatIsSeen(page) {
 async function actUntilHeard(page, random) {
   const before = page.heard.v;
   const changed = () => page.heard.v > before;
-  if (mayPlayItself(page.heard.state))
+  if (mayPlayItself(page.heard.state)) {
     await untilHeard(page, changed, 'what is forced', slow).catch(() => undefined);
+  }
   if (!changed()) await act(page, random).catch(isGone);
   for (const end = Date.now() + patience; !changed() && Date.now() < end;) {
     await untilHeard(page, changed, 'the turn', slow).catch(() => undefined);
@@ -162,8 +164,9 @@ export async function diceHold(page) {
 async function untilAllHeard(pages) {
   for (let newest = -1; !pages.every(page => page.heard.v === newest);) {
     newest = Math.max(...pages.map(page => page.heard.v));
-    for (const page of pages)
+    for (const page of pages) {
       await untilHeard(page, () => page.heard.v >= newest, `version ${newest}`);
+    }
   }
 }
 

@@ -44,10 +44,12 @@ const letters = {
 };
 
 function kindOf(shown, letter, label) {
-  if (shown.kinds.includes('pawn'))
+  if (shown.kinds.includes('pawn')) {
     return shown.kinds.indexOf(letter === 'K' ? 'king' : (letters[letter] ?? 'pawn'));
-  if (shown.family === 'race')
+  }
+  if (shown.family === 'race') {
     return shown.kinds.indexOf(/^f$|^.v/.test(label) ? 'locked' : 'servant');
+  }
   if (letter === 'K') return shown.kinds.indexOf('mullah');
   return 0;
 }
@@ -58,12 +60,17 @@ function side(shown, view, seat, items, index) {
     const [, sign, kind, label, count] =
       /^([@~]?)([A-Z]?)([a-z]*\d*)(?:\*(\d+))?$/.exec(item) ?? [];
     const court = index.get(`${shown.seats[seat].key}h`);
-    if (label === 'off') view.off[seat] = Number(count);
-    else if (sign === '@' && court !== undefined) view.pieces.push([court, seat, 0, Number(label)]);
-    else if (sign === '~')
+    if (label === 'off') {
+      view.off[seat] = Number(count);
+    } else if (sign === '@' && court !== undefined) {
+      view.pieces.push([court, seat, 0, Number(label)]);
+    } else if (sign === '~') {
       view.pieces.push([court, seat, shown.kinds.indexOf('fled'), Number(label)]);
-    else if (sign === '@') view.hand[seat] = Number(label);
-    else view.pieces.push([index.get(label), seat, kindOf(shown, kind, label), Number(count ?? 1)]);
+    } else if (sign === '@') {
+      view.hand[seat] = Number(label);
+    } else {
+      view.pieces.push([index.get(label), seat, kindOf(shown, kind, label), Number(count ?? 1)]);
+    }
   }
 }
 
@@ -114,9 +121,10 @@ function viewOf(shown, position) {
     .filter(f => !f.includes('='));
   for (const text of sides) {
     if (text.startsWith('X')) {
-      for (const l of text.slice(1).split(','))
+      for (const l of text.slice(1).split(',')) {
         view.pieces.push([index.get(l), null, shown.kinds.indexOf('sentry'), 1]);
-    } else
+      }
+    } else {
       side(
         shown,
         view,
@@ -124,16 +132,18 @@ function viewOf(shown, position) {
         text.slice(1).split(','),
         index,
       );
+    }
   }
   view.roll = numbers(fields.roll, '-');
   view.left =
     (fields.left ?? fields.sets) ? numbers(fields.left ?? fields.sets, ',') : [...view.roll];
   view.bonus = Number(fields.bonus ?? 0);
   view.need = fields.need ?? (shown.family === 'race' && view.roll.length ? 'move' : null);
-  if (view.roll.length)
+  if (view.roll.length) {
     view.by = shown.seats.findIndex(
       s => s.key.toUpperCase() === (fields.by ?? position[0]).toUpperCase(),
     );
+  }
   if (fields.by) view.need = 'leftover';
   if (fields.chain) chain(view, fields.chain, index, shown);
   return view;
@@ -171,13 +181,14 @@ function fixture({ name, key, position, options = [], seats }) {
   const shown = JSON.parse(run('show', key, ...(position ? [position] : []), '--json', ...more));
   shown.board = boardOf(shown);
   const text = shown.position;
-  if (seats)
+  if (seats) {
     shown.seats = shown.seats.filter(s =>
       text
         .split(':')
         .slice(2)
         .some(f => !f.includes('=') && f[0] === s.key.toUpperCase()),
     );
+  }
   const turns =
     shown.phase === 'choice'
       ? run('turns', key, ...(position ? [position] : []), ...more)
@@ -210,8 +221,9 @@ function fixture({ name, key, position, options = [], seats }) {
     turns: turns.length <= 128 ? turns : undefined,
     clocks: null,
   };
-  if (state.view.need === 'move' && state.steps.some(s => s.startsWith('@')))
+  if (state.view.need === 'move' && state.steps.some(s => s.startsWith('@'))) {
     state.view.need = 'admit';
+  }
   if (text.includes('chain=')) state.may = { abort: false, back: true, takeback: [false, false] };
   writeFileSync(join(out, `${name}.json`), `${JSON.stringify({ game, state })}\n`);
 }

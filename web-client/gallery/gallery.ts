@@ -18,7 +18,7 @@ interface Fixture {
   state: State;
 }
 
-const all = fixtures as unknown as Record<string, Fixture>;
+const all = fixtures as Record<string, Fixture>;
 const query = new URLSearchParams(location.search);
 const main = document.getElementById('gallery') as HTMLElement;
 
@@ -53,7 +53,7 @@ const log = (...parts: unknown[]): void => {
   (window as unknown as { log: unknown[] }).log.push(parts);
 };
 
-function props(name: string, state: State, margin: HTMLElement, view: () => BoardView): BoardProps {
+function props(state: State, margin: HTMLElement, view: () => BoardView): BoardProps {
   const last = query.get('last');
   const refused = query.get('refused');
   return {
@@ -98,7 +98,7 @@ function room(name: string, width: number, height: number): void {
     still: query.has('still'),
     ...(game.family === 'race' ? { casts } : {}),
   });
-  const given = props(name, state, margin, () => view);
+  const given = props(state, margin, () => view);
   view.update(given);
   const select = query.get('select');
   if (select) host.querySelector(`[data-point="${select}"]`)?.dispatchEvent(new CustomEvent('x'));

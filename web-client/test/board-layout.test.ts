@@ -83,13 +83,15 @@ test('no name touches a man or another name', () => {
       const { fit, turns } = fitted(game, width);
       const names = coordinates(game.board, fit, turns);
       for (const [i, a] of names.entries()) {
-        for (const b of names.slice(i + 1))
+        for (const b of names.slice(i + 1)) {
           assert.ok(
             Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y) > 9,
             `${game.key} ${a.text} ${b.text}`,
           );
-        for (const man of fit.at)
+        }
+        for (const man of fit.at) {
           assert.ok(distance(a.at, man) > fit.r + 4, `${game.key} ${a.text}`);
+        }
       }
     }
   }

@@ -54,8 +54,9 @@ test('drops, sentries and flights are told apart', () => {
 });
 
 test('what names no point is a word', () => {
-  for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0'])
+  for (const text of ['.', 'pass', '-', 'again', 'raha', '0-0', '0-0-0']) {
     assert.equal(readStep(text).kind, 'word', text);
+  }
 });
 
 test('a promotion names the new kind', () => {

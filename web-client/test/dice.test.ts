@@ -42,8 +42,9 @@ test('throws are those of the worked example', async () => {
     [8, '1d6', [5]],
     [7, '2d6', [5, 6]],
   ];
-  for (const [i, kind, values] of expected)
+  for (const [i, kind, values] of expected) {
     assert.deepEqual(await thrown(key, i, kind), values, `${i} ${kind}`);
+  }
   assert.equal(await thrown(key, 0, 'coin'), null);
 });
 

@@ -22,7 +22,7 @@ export async function fakeServer(script: Script) {
   server.on('connection', socket => {
     const own = ++count;
     socket.on('message', data => {
-      const request: Heard = { count: own, ...JSON.parse(String(data)) };
+      const request = { ...(JSON.parse((data as Buffer).toString()) as Heard), count: own };
       heard.push(request);
       for (const message of script(request, socket) ?? []) socket.send(JSON.stringify(message));
     });

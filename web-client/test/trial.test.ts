@@ -91,11 +91,12 @@ let send: (message: object) => void = () => undefined;
 const script: Script = (request, socket) => {
   const { n, t } = request;
   send = message => socket.send(JSON.stringify(message));
-  if (t === 'join')
+  if (t === 'join') {
     return [
       { t: 'ack', n, d: { seat: 1 } },
       { t: 'room', v: 1, d: { ...room, events: [{ v: 1, d: start }] } },
     ];
+  }
   if (t === 'try' || t === 'plan') return [{ n, ...answer(request) }];
   return [{ t: 'ack', n, d: {} }];
 };
@@ -119,12 +120,12 @@ const { trial } = what;
 
 /* Wait until a store holds what is wanted. */
 function until<T>(
-  store: { get(): T; watch(callback: () => void): () => void },
+  store: { get: () => T; watch: (callback: () => void) => () => void },
   wanted: (value: T) => boolean,
 ): Promise<void> {
   return new Promise(resolve => {
     const stop = store.watch(() => wanted(store.get()) && (stop(), resolve()));
-    if (wanted(store.get())) resolve(stop() as unknown as void);
+    if (wanted(store.get())) resolve(stop());
   });
 }
 const idle = () => until(trial, now => now === null || !now.busy);

@@ -26,8 +26,9 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   const mark = decoded(hash.replace(/^#/, ''));
   const token = /^seat=([0-9a-f]{64})$/.exec(mark)?.[1] ?? null;
-  if (first === 'r' && rest.length === 1 && rest[0] === 'replay')
+  if (first === 'r' && rest.length === 1 && rest[0] === 'replay') {
     return { page: 'replay', id: second.toLowerCase(), mark };
+  }
   if (rest.length) return { page: 'missing', path };
   if (first === '') return { page: 'lobby', search };
   if (first === 'new') return { page: 'new', game: second || null };
@@ -35,8 +36,9 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'mine' && !second) return { page: 'mine' };
   if (first === 'replay' && !second) return { page: 'import', mark };
   if (first === 'r' && second) return { page: 'room', id: second.toLowerCase(), token };
-  if (first === 'games')
+  if (first === 'games') {
     return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
+  }
   return { page: 'missing', path };
 }
 
@@ -58,8 +60,9 @@ function followed(event: MouseEvent): string | null {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain =
     event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download'))
+  if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute('download')) {
     return null;
+  }
   const url = new URL(link.href, location.href);
   const own = url.origin === location.origin && !url.pathname.startsWith('/api/');
   return own && !link.getAttribute('href')?.startsWith('#')

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
-  get(): T;
-  set(value: T): void;
+  get: () => T;
+  set: (value: T) => void;
   /* Call back after each change until the function returned is called. */
-  watch(callback: () => void): () => void;
+  watch: (callback: () => void) => () => void;
 }
 
 export function makeStore<T>(value: T): Store<T> {

@@ -139,12 +139,12 @@ export interface BoardProps {
   onPremove?: ((text: string | null) => void) | undefined;
   /** May choose on the board (false: look only). Default: you hold a seat. */
   active?: boolean;
-  onPlay(text: string): void;
-  onBack(): void;
-  onThrow(): void;
+  onPlay: (text: string) => void;
+  onBack: () => void;
+  onThrow: () => void;
   /** A turn that is not among the legal ones was tried: ask the server why. */
-  onTry?(text: string, attempted: string): void;
-  onGloss(gloss: Gloss): void;
+  onTry?: (text: string, attempted: string) => void;
+  onGloss: (gloss: Gloss) => void;
 }
 
 export interface BoardOptions {

@@ -92,9 +92,11 @@ export class BoardView {
     const shown = this.hand.sent?.to ?? null;
     if (changed) this.hand.turnOver();
     if (changed || props.refusal || (before?.pending && !props.pending)) this.hand.sent = null;
-    if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates)
+    if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates) {
       this.redraw();
-    else if (drawnKey(before) !== drawnKey(props)) this.draw();
+    } else if (drawnKey(before) !== drawnKey(props)) {
+      this.draw();
+    }
     this.play(before?.state ?? null, shown);
     if (props.refusal && props.refusal !== before?.refusal) this.hand.swing();
   }

@@ -46,7 +46,7 @@ export function keep(name: string, text: string | null, box: 'local' | 'session'
 export function parse<T>(text: string | null): Partial<T> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
-    return value && typeof value === 'object' ? (value as Partial<T>) : {};
+    return value && typeof value === 'object' ? value : {};
   } catch {
     return {};
   }

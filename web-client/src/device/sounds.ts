@@ -39,8 +39,9 @@ function noise(audio: AudioContext, length: number): AudioBuffer {
   const frames = Math.ceil((audio.sampleRate * length) / 1000);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
   const samples = buffer.getChannelData(0);
-  for (let i = 0; i < frames; i++)
+  for (let i = 0; i < frames; i++) {
     samples[i] = (Math.random() * 2 - 1) * Math.exp((-6 * i) / frames);
+  }
   return buffer;
 }
 

@@ -1,4 +1,5 @@
 /* lobby/seek.ts - looking for an opponent: one wish at a time, told again when the connection was lost, ended by a match. */
+import { messageOf } from '../base/error';
 import { go, route } from '../base/route';
 import { makeStore } from '../base/store';
 import { holdSeat, sitHere } from '../device/seats';
@@ -49,7 +50,7 @@ async function ask(wish: Seeking) {
     // another place was gone to meanwhile: it is wished there again
     if ((error as WireError).code === 'left') return seeking.set({ ...wish, known: true });
     seeking.set(null);
-    seekProblem.set(String((error as Error).message));
+    seekProblem.set(messageOf(error));
   }
 }
 

@@ -42,9 +42,11 @@ function wanted(all: boolean): { room: string; token: string }[] {
     settled: { room: string; token: string; at: number }[] = [];
   for (const [room, { token, row, gone, at = 0 }] of allSeats()) {
     if (!token || gone) continue;
-    if (row !== undefined && groupOf({ id: room, row, gone: false }) === 'over')
+    if (row !== undefined && groupOf({ id: room, row, gone: false }) === 'over') {
       settled.push({ room, token, at });
-    else live.push({ room, token });
+    } else {
+      live.push({ room, token });
+    }
   }
   const newest = all
     ? settled

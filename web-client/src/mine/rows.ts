@@ -51,8 +51,9 @@ export function othersOf({ row }: MyRoom): string {
 /* "won", "lost" or "drawn"; with the sentence of the result. */
 export function outcomeOf({ row }: MyRoom): { word: string; text: string } {
   if (row.status === 'aborted') return { word: 'closed', text: 'Closed without a result.' };
-  if (!row.result)
+  if (!row.result) {
     return { word: 'not finished', text: 'It was not finished when it was seen last.' };
+  }
   const { winner, text } = row.result;
   const own = row.you ?? null;
   return {

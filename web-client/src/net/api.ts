@@ -1,5 +1,6 @@
 /* net/api.ts - what the server tells over plain HTTP. */
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import type { ApiError, GameList, GamePage, Lobby, RecordFile, Replay } from '../proto';
 import { checked } from './check';
 
@@ -125,12 +126,13 @@ export function useFetched<T>(ask: (signal: AbortSignal) => Promise<T>, by: stri
     const slow = setTimeout(() => setState(before => ({ ...before, slow: true })), 1000);
     const settle = (part: Partial<Fetched<T>>) => {
       clearTimeout(slow);
-      if (!control.signal.aborted)
+      if (!control.signal.aborted) {
         setState(before => ({ ...before, problem: null, slow: false, ...part }));
+      }
     };
     ask(control.signal).then(
       value => settle({ value }),
-      error => settle({ problem: String(error.message) }),
+      error => settle({ problem: messageOf(error) }),
     );
     return () => {
       clearTimeout(slow);

@@ -52,8 +52,9 @@ function plain(schema: Schema, value: unknown, at: string): string | null {
 
 function list(schema: Schema, value: unknown, at: string): string | null {
   if (!Array.isArray(value)) return null;
-  if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity))
+  if (value.length < (schema.minItems ?? 0) || value.length > (schema.maxItems ?? Infinity)) {
     return at;
+  }
   for (const [i, item] of value.entries()) {
     const part = Array.isArray(schema.items) ? schema.items[i] : schema.items;
     const wrong = part ? misfit(part, item, `${at}[${i}]`) : null;

@@ -17,24 +17,24 @@ export interface Link {
 
 export interface SocketParts {
   url: string;
-  open(url: string): WebSocket;
+  open: (url: string) => WebSocket;
   /* Connected: say where we want to be. */
-  greet(): void;
-  message(message: ServerMessage): void;
+  greet: () => void;
+  message: (message: ServerMessage) => void;
   /* Send something that is answered. */
-  ping(): void;
+  ping: () => void;
 }
 
 export interface Socket {
   link: Store<Link>;
-  connect(): void;
-  close(): void;
+  connect: () => void;
+  close: () => void;
   /* False while there is no connection. */
-  send(text: string): boolean;
+  send: (text: string) => boolean;
   /* The greeting was answered. */
-  welcome(): void;
+  welcome: () => void;
   /* Is somebody still there? To be asked when the page comes back to sight or to the network. */
-  probe(patience?: number): void;
+  probe: (patience?: number) => void;
 }
 
 const fresh: Link = { up: false, tries: 0, again: false, over: false, code: 0, text: '' };

@@ -9,11 +9,11 @@ export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }
 
 /* What a page listens to: the lobby, or a room since a version. */
 export interface Place {
-  greeting(): { t: 'lobby' | 'join'; d: object };
-  joined?(ack: Ack): void;
+  greeting: () => { t: 'lobby' | 'join'; d: object };
+  joined?: (ack: Ack) => void;
   /* The greeting was refused. */
-  refused?(error: WireError): void;
-  message(message: ServerMessage): void;
+  refused?: (error: WireError) => void;
+  message: (message: ServerMessage) => void;
 }
 
 export class WireError extends Error {
@@ -32,20 +32,20 @@ interface Pending {
   n: number;
   t: RequestName;
   d: object;
-  resolve(ack: Ack): void;
-  reject(error: WireError): void;
+  resolve: (ack: Ack) => void;
+  reject: (error: WireError) => void;
 }
 
 export interface Wire {
   link: Store<Link>;
   /* What the server wants people to know; empty after it was met again. */
   notice: Store<string>;
-  go(place: Place | null): void;
-  request<T extends RequestName>(t: T, d: RequestData<T>): Promise<Ack>;
+  go: (place: Place | null) => void;
+  request: <T extends RequestName>(t: T, d: RequestData<T>) => Promise<Ack>;
   /* Somebody came back to the page, or the network did. */
-  wake(): void;
+  wake: () => void;
   /* Try at once, also after a close that said never. */
-  tryNow(): void;
+  tryNow: () => void;
 }
 
 const again: Record<string, number> = { busy: 300, too_fast: 1500, draining: 0 };
@@ -105,11 +105,12 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
   // The server has no time just now: ask again. A draining one closes soon; the next will be asked.
   function repeat(n: number, after: number) {
     const request = pending.get(n);
-    if (after > 0)
+    if (after > 0) {
       setTimeout(
         () => (request ? pending.has(n) && post(n, request.t, request.d) : greet()),
         after,
       );
+    }
   }
 
   function settle(n: number): Pending | undefined {

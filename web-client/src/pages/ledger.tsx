@@ -34,12 +34,13 @@ function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
 }
 
 function Way({ row }: { row: LobbyRow }) {
-  if (heldSeat(row.room).token !== undefined)
+  if (heldSeat(row.room).token !== undefined) {
     return (
       <a class="button" href={`/r/${row.room}`}>
         Your table
       </a>
     );
+  }
   const sit = () => {
     wantSeat(row.room, 'any');
     go(`/r/${row.room}`);

@@ -93,7 +93,7 @@ function GamesDialog({
 }: {
   filter: LobbyFilter;
   all: GameRow[];
-  onDone(games: string[] | null): void;
+  onDone: (games: string[] | null) => void;
 }) {
   const [games, setGames] = useState(filter.games);
   return (

@@ -51,7 +51,7 @@ function useWish(all: GameRow[]) {
   return { games, setGames, draft, setDraft, problem, start };
 }
 
-export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose(): void }) {
+export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose: () => void }) {
   const wish = useWish(forTwo(all));
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
@@ -102,12 +102,13 @@ function othersWords(now: Lobby | null): string {
 export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);
-  if (!own)
+  if (!own) {
     return problem ? (
       <p class="gloss red" role="alert">
         {problem}
       </p>
     ) : null;
+  }
   return (
     <section class="offer seek-state" aria-label="Looking for an opponent">
       <p class="said" role="status">

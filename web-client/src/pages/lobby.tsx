@@ -17,12 +17,13 @@ import { LiveBoard } from './watch';
 const shown = 2;
 
 function Nobody({ filter }: { filter: LobbyFilter }) {
-  if (isOpen(filter))
+  if (isOpen(filter)) {
     return (
       <p class="said">
         No table is waiting. Open one: it has a link to send to whoever shall play.
       </p>
     );
+  }
   return (
     <p class="said">
       No such table is waiting. Open one, or <a href="/">look at all</a>.

@@ -1,5 +1,6 @@
 /* pages/mine-file.tsx - one's games as a file, to go on with another device. */
 import { useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { saveAs } from '../device/save';
 import { seatsFile, takeSeatsFile } from '../mine/mine';
 import { capital, numberWord } from '../text/words';
@@ -10,10 +11,11 @@ const games = (n: number) => `${numberWord(n)} ${n === 1 ? 'game' : 'games'}`;
 
 function told({ taken, known }: { taken: number; known: number }): string {
   if (!taken && !known) return 'There is no game in this file.';
-  if (!taken)
+  if (!taken) {
     return known === 1
       ? 'Its one game is here already.'
       : `All its ${games(known)} are here already.`;
+  }
   return `${capital(games(taken))} ${taken === 1 ? 'is' : 'are'} here now${known ? `; ${numberWord(known)} ${known === 1 ? 'was' : 'were'} before` : ''}.`;
 }
 
@@ -30,7 +32,7 @@ export function MineFile({ some }: { some: boolean }) {
     if (!file) return;
     takeFile(file).then(
       text => say({ text, wrong: false }),
-      error => say({ text: String(error.message), wrong: true }),
+      error => say({ text: messageOf(error), wrong: true }),
     );
   };
   return (

@@ -43,8 +43,9 @@ const betweenWords = (row: MineRow) =>
 function noteOf(room: MyRoom): string {
   const { row } = room;
   const ago = row.updated ? agoWords(Date.now() - row.updated) : '';
-  if (groupOf(room) === 'over')
+  if (groupOf(room) === 'over') {
     return [outcomeOf(room).text.replace(/\.$/, ''), ago].filter(Boolean).join(' · ');
+  }
   const turn = row.status === 'between' ? betweenWords(row) : row.turn ? `turn ${row.turn}` : '';
   return [turn, ago].filter(Boolean).join(' · ');
 }
@@ -53,12 +54,13 @@ function noteOf(room: MyRoom): string {
 function Forget({ room }: { room: MyRoom }) {
   const [asking, ask] = useState(false);
   const name = `${room.row.title} with ${othersOf(room)}`;
-  if (!asking)
+  if (!asking) {
     return (
       <button class="word quiet" aria-label={`Forget ${name}`} onClick={() => ask(true)}>
         Forget
       </button>
     );
+  }
   return (
     <span class="sure">
       <button class="button insists" data-action="forget-sure" onClick={() => forgetRoom(room.id)}>

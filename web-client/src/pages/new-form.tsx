@@ -1,5 +1,6 @@
 /* pages/new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
 import { useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { go } from '../base/route';
 import { keepClock } from '../device/chosen';
 import { holdSeat, sitHere } from '../device/seats';
@@ -28,8 +29,8 @@ interface Props {
   page: GamePage;
   terms: Terms;
   problem: string | null;
-  change(part: Partial<Terms>): void;
-  close(): void;
+  change: (part: Partial<Terms>) => void;
+  close: () => void;
 }
 
 function Rules({ page, terms, change }: Props) {
@@ -185,7 +186,7 @@ function useOpening({ page, terms }: Props) {
     if (busy) return;
     setBusy(true);
     setRefusal(null);
-    await openTable(page, terms).catch(error => setRefusal(String(error.message)));
+    await openTable(page, terms).catch(error => setRefusal(messageOf(error)));
     setBusy(false);
   };
   return { busy, refusal, submit };

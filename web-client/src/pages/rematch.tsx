@@ -12,7 +12,7 @@ const sides = [
   { value: 'same', title: 'as they were' },
 ];
 
-export function RematchDialog({ room, onClose }: { room: Room; onClose(): void }) {
+export function RematchDialog({ room, onClose }: { room: Room; onClose: () => void }) {
   const [options, setOptions] = useState<Record<string, string>>({ ...room.options });
   const [swap, setSwap] = useState('swap');
   const ask = (signal: AbortSignal) => game(room.game.key, options, room.seats.length, signal);

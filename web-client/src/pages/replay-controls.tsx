@@ -19,7 +19,7 @@ function Arrow({ to }: { to: keyof typeof paths }) {
 }
 
 export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
-  const { ply, count, to, playing, toggle } = walk;
+  const { ply, count, playing } = walk;
   const button = (way: keyof typeof paths, where: number, off: boolean) => (
     <button
       class="button"
@@ -27,7 +27,7 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
       aria-label={titles[way]}
       title={titles[way]}
       aria-disabled={off}
-      onClick={() => !off && to(where)}
+      onClick={() => !off && walk.to(where)}
     >
       <Arrow to={way} />
     </button>
@@ -42,7 +42,7 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
           max={count}
           value={ply}
           aria-valuetext={`${ply} of ${count}. ${words}`}
-          onInput={event => to(Number(event.currentTarget.value))}
+          onInput={event => walk.to(Number(event.currentTarget.value))}
         />
         <span class="note" aria-hidden="true">
           {ply} of {count}
@@ -51,7 +51,12 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
       <div class="replay-buttons">
         {button('first', 0, ply === 0)}
         {button('before', ply - 1, ply === 0)}
-        <button class="button replay-play" data-action="play" disabled={!count} onClick={toggle}>
+        <button
+          class="button replay-play"
+          data-action="play"
+          disabled={!count}
+          onClick={walk.toggle}
+        >
           {playing ? 'Stop' : 'Play'}
         </button>
         {button('next', ply + 1, ply === count)}

@@ -1,5 +1,6 @@
 /* pages/replay-exports.tsx - a replay to keep: as record, PDN, text and picture; links to this position. */
 import { useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { saveAs } from '../device/save';
 import { fetchText, pictureOfPosition, pictureOfRoom } from '../net/api';
 import { CheckDice } from '../parts/check-dice';
@@ -23,7 +24,7 @@ async function save(path: string, name: string, type: string, say: Say) {
     saveAs(name, await fetchText(path), type);
     say(`${name} is saved.`);
   } catch (error) {
-    say(String((error as Error).message), true);
+    say(messageOf(error), true);
   }
 }
 

@@ -1,5 +1,6 @@
 /* pages/replay-import.tsx - a game from a file or from pasted text, to walk through. */
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { postReplay } from '../net/api';
 import type { Replay } from '../proto';
 import { capital } from '../text/words';
@@ -46,7 +47,7 @@ function useImport(done: (replay: Replay) => void) {
       if (replay.games.length) done(replay);
       else setProblem('There is no game in this text.');
     } catch (error) {
-      setProblem(String((error as Error).message));
+      setProblem(messageOf(error));
     }
     setBusy(false);
   };
@@ -58,7 +59,7 @@ function useImport(done: (replay: Replay) => void) {
   return { text, setText, problem, busy, send, read };
 }
 
-function Form({ done }: { done(replay: Replay): void }) {
+function Form({ done }: { done: (replay: Replay) => void }) {
   const { text, setText, problem, busy, send, read } = useImport(done);
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

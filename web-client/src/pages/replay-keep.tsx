@@ -1,5 +1,6 @@
 /* pages/replay-keep.tsx - who played a game can keep it: the server does not delete it then. */
 import { useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { useStore } from '../base/store';
 import { heldSeat } from '../device/seats';
 import { beConnected } from '../lobby/lobby';
@@ -26,7 +27,7 @@ function useKeep(room: string, token: string, first: boolean) {
       setKept(now);
       setSaid({ text: now ? words.kept : words.gone, wrong: false });
     } catch (error) {
-      setSaid({ text: String((error as Error).message), wrong: true });
+      setSaid({ text: messageOf(error), wrong: true });
     }
     setBusy(false);
   };

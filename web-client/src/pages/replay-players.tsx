@@ -14,8 +14,9 @@ interface Props {
 
 function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   const { captured, off } = viewAt(game, walk.ply).view;
-  if (replay.game.family === 'tables')
+  if (replay.game.family === 'tables') {
     return <span class="note">{off[seat] ? `${off[seat]} off` : 'none off'}</span>;
+  }
   const other = 1 - seat,
     taken = captured[other] ?? 0;
   if (replay.game.seats.length !== 2 || !taken) return null;

@@ -163,12 +163,13 @@ export function ReplayPage({ id, mark }: { id: string; mark: string }) {
     document.title = title ? `${title}, played · Qirkat` : 'Qirkat';
   }, [title]);
   if (problem) return <Refused id={id} problem={problem} />;
-  if (!value)
+  if (!value) {
     return (
       <main class="page" aria-busy="true">
         <p class="said">{slow ? 'Fetching the game' : ''}</p>
       </main>
     );
+  }
   if (!value.games.length) return <Refused id={id} problem="No game was begun at this table." />;
   return <ReplayView replay={value} mark={mark} />;
 }

@@ -11,15 +11,16 @@ interface Action {
   words: string;
   /* Asks once more in place, in these words. */
   sure?: string;
-  run(): void;
+  run: () => void;
 }
 
 /* All that this reader may do at the table now, in order of how often it is wanted. */
 export function actionsOf({ room, log }: Table): Action[] {
   const { you, status, state, offers } = room;
   if (you === null || outOf(log).has(you)) return [];
-  if (status === 'open')
+  if (status === 'open') {
     return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
+  }
   if (status !== 'playing') return [];
   const actions: Action[] = [];
   if (state.may?.takeback[you] && offers.takeback === null) {
@@ -40,8 +41,9 @@ export function actionsOf({ room, log }: Table): Action[] {
 }
 
 function givingUp(room: Room): Action {
-  if (room.state.may?.abort)
+  if (room.state.may?.abort) {
     return { name: 'abort', words: 'Abort', sure: 'Abort?', run: () => void act('abort', {}) };
+  }
   return { name: 'resign', words: 'Resign', sure: 'Resign?', run: () => void act('resign', {}) };
 }
 
@@ -83,7 +85,7 @@ function TypedTurn({
   onTyped = playTyped,
   word = 'Play',
 }: {
-  onTyped?(text: string): boolean;
+  onTyped?: (text: string) => boolean;
   word?: string;
 }) {
   const [text, setText] = useState('');
@@ -118,9 +120,9 @@ export const mayPlay = (room: Room) =>
 
 interface Props {
   table: Table;
-  onTurn(): void;
+  onTurn: () => void;
   /* The word that shows what is said here instead of the turns. */
-  talk?: { words: string; open: boolean; onPress(): void } | undefined;
+  talk?: { words: string; open: boolean; onPress: () => void } | undefined;
 }
 
 export function Actions({ table, onTurn, talk }: Props) {

@@ -22,7 +22,7 @@ interface Props {
   trial: Trial | null;
   bottom: number;
   casts: HTMLElement | null;
-  onGloss(gloss: Gloss): void;
+  onGloss: (gloss: Gloss) => void;
 }
 
 /* The newest finished turn of the game being played. */

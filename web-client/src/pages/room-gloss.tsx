@@ -169,12 +169,13 @@ function Ahead({ text }: { text: string }) {
 function Playing({ at, gloss, rules, room }: Props) {
   const { up, tries } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
-  if (!up && tries > 0 && room.you !== null)
+  if (!up && tries > 0 && room.you !== null) {
     return (
       <Said tone="blue">
         <p class="gloss-words">{waits}</p>
       </Said>
     );
+  }
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}

@@ -6,12 +6,13 @@ import { offersShown, type OfferShown } from '../room/tell';
 function Answers({ offer }: { offer: OfferShown }) {
   const answer = (yes: boolean) =>
     void act('answer', { what: offer.what, yes }, `answer-${offer.what}`);
-  if (offer.own)
+  if (offer.own) {
     return (
       <button class="button plain" data-action="withdraw" onClick={() => answer(false)}>
         Withdraw
       </button>
     );
+  }
   return (
     <>
       <button class="button" data-action="accept" onClick={() => answer(true)}>

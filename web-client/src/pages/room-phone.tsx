@@ -18,10 +18,10 @@ interface Props {
   at: Visit;
   room: Room;
   rules: GamePage | null;
-  onTurn(): void;
+  onTurn: () => void;
 }
 
-function Moves({ at, onTurn, close }: Props & { close(): void }) {
+function Moves({ at, onTurn, close }: Props & { close: () => void }) {
   return (
     <Dialog label="Turns so far" kind="sheet" onClose={close}>
       <h2 class="section">Turns</h2>
@@ -36,7 +36,7 @@ function Moves({ at, onTurn, close }: Props & { close(): void }) {
   );
 }
 
-function Talk({ at, close }: { at: Visit; close(): void }) {
+function Talk({ at, close }: { at: Visit; close: () => void }) {
   return (
     <Dialog label="Talk" kind="sheet" onClose={close}>
       <h2 class="section">Talk</h2>
@@ -55,7 +55,7 @@ function About({
   onTurn,
   invite,
   close,
-}: Props & { close(): void; invite(): void }) {
+}: Props & { close: () => void; invite: () => void }) {
   return (
     <Dialog label="This table" kind="sheet" onClose={close}>
       <h2 class="section">{room.game.title}</h2>

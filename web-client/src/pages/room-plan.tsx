@@ -18,7 +18,7 @@ interface ReplyProps {
   played: number;
   /* The lines may be changed now. */
   free: boolean;
-  onRemove(line: Line): void;
+  onRemove: (line: Line) => void;
 }
 
 const spoken = ({ theirs, mine }: Reply) => `${mine}, your reply to ${theirs}`;

@@ -64,8 +64,9 @@ function Name({ room, seat }: { room: Room; seat: number }) {
 }
 
 function turnWords(room: Room, seat: number): string {
-  if (room.status === 'between' || room.status === 'open')
+  if (room.status === 'between' || room.status === 'open') {
     return room.status === 'between' && room.ready[seat] ? 'ready' : '';
+  }
   return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
 }
 

@@ -24,12 +24,13 @@ export function NextGame({ room }: { room: Room }) {
 /* A new game at the same table: asked of the others, or gone to when all have agreed. */
 function Again({ room }: { room: Room }) {
   const [choosing, choose] = useState(false);
-  if (room.rematch)
+  if (room.rematch) {
     return (
       <a class="button main" data-action="next" href={`/r/${room.rematch}`}>
         Go to the next game
       </a>
     );
+  }
   if (room.you === null || room.offers.rematch !== null) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 /* pages/room-trial.tsx - "what if" at a table: the board that is only tried on, the line so far, and keeping it. */
 import { useEffect } from 'preact/hooks';
-import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../board/api';
 import { say } from '../board';
+import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../board/api';
 import type { GamePage, Room } from '../proto';
 import { insteadOf, numbered } from '../room/plan';
 import type { Table } from '../room/state';
@@ -55,12 +55,14 @@ const isMine = ({ state }: Trial, room: Room) => state.seat === room.you;
 /* What is asked for now. */
 function leadOf(now: Trial, room: Room): string {
   const other = nameOf(room, room.state.seat ?? 0);
-  if (now.state.phase === 'over')
+  if (now.state.phase === 'over') {
     return `With that the game would be over${mayKeep(now) ? '' : ': there is nothing to reply'}.`;
+  }
   if (isAtEnd(now)) return 'A line has at most eight replies. Keep this one.';
   if (now.part) return '';
-  if (isMine(now, room))
+  if (isMine(now, room)) {
     return `Then you play: choose your reply to ${now.turns[now.turns.length - 1] ?? ''}.`;
+  }
   return now.turns.length
     ? `Keep this reply, or go on with what ${other} could play next.`
     : `Play a turn that ${other} could play.`;
@@ -71,8 +73,9 @@ function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   const [first, ...rest] = gloss?.text ?? [];
   if (!first || isAtEnd(now)) return [];
   const text = first.text.replace(/^Your move\. ?/, '');
-  if (text === say('passes') && !isMine(now, room))
+  if (text === say('passes') && !isMine(now, room)) {
     return [{ text: `${nameOf(room, now.state.seat ?? 0)} has no move, and passes.` }];
+  }
   return [...(text ? [{ ...first, text }] : []), ...rest];
 }
 
@@ -126,12 +129,13 @@ function Sentence({
 }) {
   const lead = leadOf(now, room);
   const words = boardWords(now, room, gloss);
-  if (now.trouble !== null)
+  if (now.trouble !== null) {
     return (
       <Said tone="red">
         <p class="gloss-words">{now.trouble}</p>
       </Said>
     );
+  }
   if (now.refusal) {
     return (
       <Said tone="red">
@@ -192,8 +196,9 @@ function useEscape() {
         event.key === 'Escape' &&
         !event.defaultPrevented &&
         !document.querySelector('dialog[open]')
-      )
+      ) {
         leaveTrial();
+      }
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);

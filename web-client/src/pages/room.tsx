@@ -69,7 +69,7 @@ function useTitle(room: Room | undefined) {
 }
 
 /* The turns so far, or in their place what is said at the table. */
-function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn(): void }) {
+function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn: () => void }) {
   const [talking, talk] = useState(false);
   const table = at.table!,
     fresh = newLines(at);

@@ -6,7 +6,7 @@ import type { Option } from '../proto';
 interface Props {
   option: Option;
   value: string;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
 }
 
 const few = 4;
@@ -20,7 +20,9 @@ function numberOf(option: Option, value: string): number | null {
 
 const written = (option: Option, n: number) => `${option.numbers?.prefix ?? ''}${n}`;
 
-function wordsOf(option: Option): Way[] {
+type Worded = Way & { title: string };
+
+function wordsOf(option: Option): Worded[] {
   const words = option.values.map(({ value, title }) => ({ value, title }));
   const { min, max } = option.numbers ?? { min: 1, max: 0 };
   if (max - min + 1 + words.length > few) return words;
@@ -34,8 +36,9 @@ function NumberField({ option, value, onChange }: Props) {
   const chosen = numberOf(option, value);
   const set = (text: string) => {
     const n = Number(text);
-    if (text !== '' && Number.isInteger(n))
+    if (text !== '' && Number.isInteger(n)) {
       onChange(written(option, Math.min(max, Math.max(min, n))));
+    }
   };
   return (
     <label class={chosen === null ? 'way number' : 'way number chosen'}>
@@ -57,10 +60,8 @@ function NumberField({ option, value, onChange }: Props) {
 const room = 360; // pixels for choices in one line; one takes its letters and its edge
 
 /* Too many for one line: then they fill lines of one width. */
-function needsLines(ways: Way[], open: boolean): boolean {
-  return (
-    ways.reduce((sum, { title }) => sum + 33 + 7.5 * String(title).length, open ? 84 : 0) > room
-  );
+function needsLines(ways: Worded[], open: boolean): boolean {
+  return ways.reduce((sum, { title }) => sum + 33 + 7.5 * title.length, open ? 84 : 0) > room;
 }
 
 function Choices(props: Props) {

@@ -8,7 +8,7 @@ interface Props {
   page: GamePage;
   shown: Shown[];
   at: number;
-  show(at: number): void;
+  show: (at: number) => void;
 }
 
 function viewOf(page: GamePage, now: Shown): View {

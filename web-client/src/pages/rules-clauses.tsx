@@ -9,7 +9,7 @@ interface Props {
   section: Section;
   shown: Shown[];
   at: number;
-  show(at: number): void;
+  show: (at: number) => void;
 }
 
 function Choice({ option, page }: { option: Option; page: GamePage }) {

@@ -39,7 +39,7 @@ function focusLines(event: Event) {
   pane?.querySelector<HTMLElement>('.talk-lines')?.focus();
 }
 
-function MuteWays({ id, line, close }: { id: string; line: ChatLine; close(): void }) {
+function MuteWays({ id, line, close }: { id: string; line: ChatLine; close: () => void }) {
   const done = (event: Event) => (focusLines(event), close());
   const quiet = (event: Event) => (done(event), mute(id, line.who, true));
   return (
@@ -210,12 +210,13 @@ export function TalkPane({ at }: { at: Visit }) {
   const room = at.table!.room;
   const shown = channelsOf(room, at.talk);
   useEffect(() => readAll(at.id));
-  if (isOff(at.talk))
+  if (isOff(at.talk)) {
     return (
       <p class="note" data-talk="off">
         There is no talk on this server.
       </p>
     );
+  }
   return (
     <>
       {shown.map(one => (

@@ -1,5 +1,6 @@
 /* parts/check-dice.tsx - recomputes every throw of a finished game in this browser, and says what it found. */
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
 import { seenDice } from '../device/seats';
 import { verify, type Finding } from '../dice/verify';
 import { record } from '../net/api';
@@ -36,13 +37,13 @@ function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
   );
 }
 
-export function CheckDice({ room, onClose }: { room: { id: string }; onClose(): void }) {
+export function CheckDice({ room, onClose }: { room: { id: string }; onClose: () => void }) {
   const [games, setGames] = useState<Checked[] | null>(null);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     record(room.id)
       .then(file => check(room.id, file))
-      .then(setGames, error => setProblem(String(error.message)));
+      .then(setGames, error => setProblem(messageOf(error)));
   }, [room.id]);
   return (
     <Dialog label="Check the dice" kind="small" onClose={onClose}>

@@ -13,7 +13,7 @@ interface Props {
   shown?: boolean;
   ways: Way[];
   value: string;
-  onChange(value: string): void;
+  onChange: (value: string) => void;
   disabled?: boolean;
 }
 

@@ -1,5 +1,6 @@
 /* parts/clock-face.tsx - the clock of a seat: counts by itself while it runs, warns, and is drawn only when it shows something else. */
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { hear } from '../device/sounds';
 import type { Clock, Room } from '../proto';
 import { serverTime } from '../room/ask-time';
 import {
@@ -13,7 +14,6 @@ import {
   warningBetween,
   type Reading,
 } from '../room/clock';
-import { hear } from '../device/sounds';
 import { nameOf } from '../room/tell';
 
 /* What the clock of a seat shows now; drawn again when that changes, and at rest when nothing goes. */

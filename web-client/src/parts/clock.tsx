@@ -14,7 +14,7 @@ interface Props {
   /* Tells the fields of two choosers on one page apart. */
   name: string;
   draft: ClockDraft;
-  onChange(draft: ClockDraft): void;
+  onChange: (draft: ClockDraft) => void;
 }
 
 const ways: Way[] = [
@@ -40,12 +40,13 @@ const adds: Partial<Record<LiveKind, string>> = {
 type Field = 'minutes' | 'add' | 'period' | 'periods';
 
 function fieldsOf(kind: LiveKind): [Field, string][] {
-  if (kind === 'byoyomi')
+  if (kind === 'byoyomi') {
     return [
       ['minutes', 'Minutes'],
       ['periods', 'Periods'],
       ['period', 'Seconds each'],
     ];
+  }
   return [
     ['minutes', 'Minutes'],
     ['add', adds[kind] ?? ''],

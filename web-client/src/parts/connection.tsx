@@ -10,8 +10,9 @@ import { ordinal } from '../text/words';
 const backFor = 1000;
 
 function words(link: Link): string {
-  if (link.code === 4002 || link.code === 4001)
+  if (link.code === 4002 || link.code === 4001) {
     return link.text || 'Too many connections from your address.';
+  }
   const why = link.code === 1001 ? 'The server restarts. Your game is kept.' : 'No connection.';
   return link.tries < 2
     ? `${why} Trying again.`
@@ -90,12 +91,14 @@ export function ConnectionLine({ at }: { at: Visit | null }) {
   const back = useBack(link);
   const notice = useStore(wire.notice);
   if (link.over && link.code === 4006 && at) return <Taken id={at.id} />;
-  if (link.over)
+  if (link.over) {
     return (
       <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />
     );
-  if (!link.up && link.tries > 0)
+  }
+  if (!link.up && link.tries > 0) {
     return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
+  }
   if (notice) return <Line text={notice} />;
   if (back) return <Line text="Back" />;
   return at?.sitting === 'elsewhere' ? <Elsewhere id={at.id} /> : null;

@@ -5,7 +5,7 @@ import { LinkField } from './invite';
 import { Qr } from './qr';
 
 /* Whoever has this link has the seat: it is shown only when asked for. */
-export function Device({ id, onClose }: { id: string; onClose(): void }) {
+export function Device({ id, onClose }: { id: string; onClose: () => void }) {
   const { token } = heldSeat(id);
   const link = `${location.origin}/r/${id}#seat=${token}`;
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 interface Props {
   label: string;
   kind?: string;
-  onClose(): void;
+  onClose: () => void;
   children: ComponentChildren;
 }
 

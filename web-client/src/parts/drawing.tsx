@@ -13,7 +13,7 @@ function Drawn({
   label,
   kind,
 }: {
-  draw(): Element;
+  draw: () => Element;
   by: string;
   label?: string | undefined;
   kind: string;

@@ -21,8 +21,9 @@ const isLost = () => document.activeElement === null || document.activeElement =
 
 /* Give the focus to what the selector names, if nothing has it and keys are used. */
 export function refocus(selector: string) {
-  if (byKeys && isLost())
+  if (byKeys && isLost()) {
     document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
+  }
 }
 
 /* After each drawing: where what had the focus is not there any more, the selector's element gets it. */

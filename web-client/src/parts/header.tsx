@@ -48,7 +48,7 @@ export function Places({ route }: { route: Route }) {
 
 type Open = 'look' | 'name' | 'menu' | null;
 
-function Tools({ open }: { open(what: Open): void }) {
+function Tools({ open }: { open: (what: Open) => void }) {
   const chosen = useStore(settings);
   const { ground, light } = look(chosen);
   return (
@@ -71,7 +71,7 @@ function Tools({ open }: { open(what: Open): void }) {
   );
 }
 
-function Menu({ route, open }: { route: Route; open(what: Open): void }) {
+function Menu({ route, open }: { route: Route; open: (what: Open) => void }) {
   return (
     <Dialog label="Menu" kind="menu" onClose={() => open(null)}>
       <div onClick={event => (event.target as Element).closest('a') && open(null)}>
@@ -85,7 +85,7 @@ function Menu({ route, open }: { route: Route; open(what: Open): void }) {
   );
 }
 
-function Opened({ what, route, open }: { what: Open; route: Route; open(what: Open): void }) {
+function Opened({ what, route, open }: { what: Open; route: Route; open: (what: Open) => void }) {
   if (what === 'menu') return <Menu route={route} open={open} />;
   if (what === 'name') return <NameDialog onDone={() => open(null)} />;
   if (what !== 'look') return null;

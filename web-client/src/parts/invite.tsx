@@ -50,7 +50,7 @@ export function LinkField({ label, link, title }: LinkProps) {
   );
 }
 
-export function Invite({ id, onClose }: { id: string; onClose(): void }) {
+export function Invite({ id, onClose }: { id: string; onClose: () => void }) {
   const link = `${location.origin}/r/${id}`;
   return (
     <Dialog label="Invite to this table" kind="small" onClose={onClose}>

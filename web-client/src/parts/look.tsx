@@ -19,7 +19,7 @@ interface SwitchProps {
   legend: string;
   on: boolean;
   words: [on: string, off: string];
-  set(on: boolean): void;
+  set: (on: boolean) => void;
 }
 
 function Switch({ name, legend, on, words, set }: SwitchProps) {

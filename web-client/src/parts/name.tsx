@@ -5,7 +5,7 @@ import { Dialog } from './dialog';
 
 const longest = 24;
 
-export function NameField({ value, onInput }: { value: string; onInput(value: string): void }) {
+export function NameField({ value, onInput }: { value: string; onInput: (value: string) => void }) {
   return (
     <label class="field">
       <span class="note">Your name</span>
@@ -26,7 +26,7 @@ export function NameDialog({
   onDone,
   action = 'Keep',
 }: {
-  onDone(given: boolean): void;
+  onDone: (given: boolean) => void;
   action?: string;
 }) {
   const [name, setName] = useState(settings.get().name);

@@ -6,10 +6,10 @@ interface Props {
   legend: string;
   games: GameRow[];
   chosen: string[];
-  onChange(chosen: string[]): void;
+  onChange: (chosen: string[]) => void;
 }
 
-function Pick({ game, on, toggle }: { game: GameRow; on: boolean; toggle(): void }) {
+function Pick({ game, on, toggle }: { game: GameRow; on: boolean; toggle: () => void }) {
   return (
     <label class={on ? 'pick chosen' : 'pick'}>
       <input

@@ -7,7 +7,7 @@ interface Props {
   kind?: string;
   busy?: boolean;
   seat?: string;
-  onSit(): void;
+  onSit: () => void;
 }
 
 export function SitDown({ kind = 'button', busy = false, seat, onSit }: Props) {

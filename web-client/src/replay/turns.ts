@@ -20,8 +20,9 @@ const lastOf = <T>(list: T[]): T | undefined => list[list.length - 1];
 // A throw goes on with a turn that casts again; steps go on with the turn that is open.
 function continues(turn: Turn | undefined, move: ReplayMove): boolean {
   if (!turn || turn.done) return false;
-  if (move.kind === 'throw')
+  if (move.kind === 'throw') {
     return turn.seat === move.seat && lastOf(turn.parts)?.move.turn === undefined;
+  }
   return move.kind === 'play' && (turn.seat === move.seat || hasThrow(turn));
 }
 
@@ -29,8 +30,9 @@ export function turnsOf(game: ReplayGame): Turn[] {
   const turns: Turn[] = [];
   game.moves.forEach((move, i) => {
     let turn = lastOf(turns);
-    if (!turn || !continues(turn, move))
+    if (!turn || !continues(turn, move)) {
       turns.push((turn = { seat: move.seat, parts: [], done: false }));
+    }
     turn.parts.push({ ply: i + 1, move });
     turn.done =
       move.kind === 'play' ? move.turn !== undefined && !hasThrow(turn) : move.kind !== 'throw';
@@ -54,8 +56,9 @@ const words = { resign: 'resigns', flag: 'time is out', claim: 'has left' };
 
 /* What a part is called in the list. */
 export function partText({ move }: Part): string {
-  if (move.kind === 'throw')
+  if (move.kind === 'throw') {
     return move.throw?.values.join(move.throw.kind.startsWith('rods') ? '+' : '') ?? '';
+  }
   if (move.kind !== 'play') return words[move.kind];
   return move.text === '.' ? 'stops' : (move.text ?? '');
 }
@@ -72,8 +75,9 @@ export function spentOf(turns: Turn[], index: number): number | null {
 /* "0:07", "12:30", "1:02:05"; over a day in days and hours. */
 export function spentWords(ms: number): string {
   const seconds = Math.round(ms / 1000);
-  if (seconds >= 86_400)
+  if (seconds >= 86_400) {
     return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;
+  }
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (n: number) => String(n).padStart(2, '0');
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;

@@ -11,11 +11,11 @@ export interface Walk extends Place {
   playing: boolean;
   /* The newest step was one forward: it may be shown moving. */
   forward: boolean;
-  to(ply: number): void;
+  to: (ply: number) => void;
   /* From where one stands when it is carried out: keys may come faster than the page is drawn. */
-  by(steps: number): void;
-  inGame(game: number): void;
-  toggle(): void;
+  by: (steps: number) => void;
+  inGame: (game: number) => void;
+  toggle: () => void;
 }
 
 interface State extends Place {
@@ -95,8 +95,9 @@ export function useKeys(walk: Walk) {
         event.ctrlKey ||
         event.metaKey ||
         target.closest?.(own)
-      )
+      ) {
         return;
+      }
       const ways: Record<string, () => void> = {
         ArrowLeft: () => walk.by(-1),
         ArrowRight: () => walk.by(1),

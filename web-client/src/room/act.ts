@@ -1,6 +1,7 @@
 /* room/act.ts - what a reader can do at a table, as requests; what is refused is told in the margin. */
 import { wire } from '../net/session';
-import { WireError, type RequestData, type RequestName } from '../net/wire';
+import type { WireError } from '../net/wire';
+import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
 import { findTyped } from '../text/notation';
 import { update, visit, type Visit } from './visit';

@@ -33,8 +33,9 @@ export function playPremove(id: string) {
   const at = visit.get();
   const room = at?.table?.room;
   if (!at?.premove || !room || at.id !== id) return;
-  if (room.status === 'over' || room.status === 'aborted' || room.status === 'between')
+  if (room.status === 'over' || room.status === 'aborted' || room.status === 'between') {
     return setPremove(id, null);
+  }
   if (!turnHasCome(room) || at.pending !== null) return;
   // a reply laid down answers first
   if (room.plan?.length) return setPremove(id, null);

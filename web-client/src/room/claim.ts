@@ -21,8 +21,9 @@ export function claimable({ room, log }: Table, now: number): Claimable | null {
     seat === you ||
     status !== 'playing' ||
     room.clock?.kind === 'days'
-  )
+  ) {
     return null;
+  }
   const from = room.claim?.[seat] ?? null;
   if (from === null || outOf(log).has(you)) return null;
   return { seat, wait: Math.max(0, from - now), two: room.seats.length === 2 };

@@ -113,8 +113,9 @@ export function isLow(reading: Reading, clock: Clock): boolean {
 /* What changed between two readings of one's own running clock that is worth a sentence; null if nothing did. */
 export function warningBetween(before: Reading, now: Reading, clock: Clock): string | null {
   if (!now.running || clock.kind === 'days') return null;
-  if (now.inPeriods && (!before.inPeriods || before.periods !== now.periods))
+  if (now.inPeriods && (!before.inPeriods || before.periods !== now.periods)) {
     return periodWords(now, clock);
+  }
   if (clock.kind === 'byoyomi' && !now.inPeriods) return null;
   const passed = warningsOf(clock, now.inPeriods)
     .filter(ms => before.ms > ms && now.ms <= ms)
@@ -144,8 +145,9 @@ export function knocksBetween(before: Reading, now: Reading, clock: Clock): bool
 
 /* "3 × 30 s" beside the clock, or how long it is free still; it never comes and goes, so that nothing moves. */
 export function besideClock({ periods, inPeriods, free, running }: Reading, clock: Clock): string {
-  if (clock.kind === 'delay')
+  if (clock.kind === 'delay') {
     return `delay ${running ? Math.ceil(free / second) : (clock.add ?? 0)} s`;
+  }
   if (periods === null) return '';
   return inPeriods && periods === 1 ? `last ${clock.period} s` : `${periods} × ${clock.period} s`;
 }

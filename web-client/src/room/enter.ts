@@ -1,4 +1,5 @@
 /* room/enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
+import { messageOf } from '../base/error';
 import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
 import { client, randomHex, wire } from '../net/session';
@@ -125,9 +126,11 @@ function arrived(id: string, message: RoomMessage, table: Table) {
 function askForSeat(id: string, room: Room) {
   const { seat } = heldSeat(id);
   const usedElsewhere = seat == null ? room.present.some(Boolean) : room.present[seat];
-  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted')
+  if (usedElsewhere && room.status !== 'over' && room.status !== 'aborted') {
     update(id, { sitting: 'elsewhere' });
-  else takeSeatHere(id);
+  } else {
+    takeSeatHere(id);
+  }
 }
 
 function sitIfWanted(id: string, room: Room) {
@@ -147,12 +150,13 @@ export async function sit(id: string, seat: string) {
       ...(strongAt(id) ? {} : { entropy }),
       ...(name ? { name } : {}),
     });
-    if (ack.token)
+    if (ack.token) {
       holdSeat(id, { token: ack.token, seat: ack.seat ?? null, entropy, ...diceOf(id) });
+    }
     sitHere(id);
     update(id, { sitting: 'here', ...seated(id, ack.seat ?? null) });
   } catch (error) {
-    update(id, { remark: { tone: 'red', text: (error as Error).message } });
+    update(id, { remark: { tone: 'red', text: messageOf(error) } });
   }
   update(id, { busy: null });
 }

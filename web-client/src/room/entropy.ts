@@ -61,8 +61,9 @@ function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: 
   if (entropy) holdSeat(room.id, { commits: strong.commits.map(commit => commit ?? '').join() });
   if (entropy) return void once(`${id} show`, () => wire.request('ready', { entropy }));
   // between two games whoever plays says that they are ready
-  if (!strong.commits[seat] && room.status === 'open')
+  if (!strong.commits[seat] && room.status === 'open') {
     void once(`${id} commit`, () => commit(room, seat));
+  }
 }
 
 /* Whoever sits adds something of their own to the dice once they are fixed, and remembers what was fixed. */

@@ -21,8 +21,9 @@ export function soundsOf(event: RoomEvent, room: Room): Sound[] {
   const turn: Sound[] = mine ? ['turn'] : [];
   if (event.e === 'throw') return [event.kind === 'rods8' ? 'rods' : 'dice'];
   if (event.e === 'play') return [ofPlay(event.effects), ...(event.seat === room.you ? [] : turn)];
-  if (event.e === 'start' || event.e === 'resign' || event.e === 'flag' || event.e === 'claim')
+  if (event.e === 'start' || event.e === 'resign' || event.e === 'flag' || event.e === 'claim') {
     return turn;
+  }
   return event.e === 'end' ? ['end'] : [];
 }
 

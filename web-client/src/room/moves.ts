@@ -93,8 +93,9 @@ function takenBack(turns: Turn[], count: number) {
     const part = turn.parts.pop();
     if (part?.text === undefined) return;
     const steps = splitTurn(part.text);
-    if (steps.length > count)
+    if (steps.length > count) {
       turn.parts.push({ ...part, text: joined(steps.slice(0, -count), part.text) });
+    }
     count -= steps.length;
   }
   if (turn) turn.done = false;

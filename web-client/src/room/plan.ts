@@ -36,8 +36,9 @@ export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
       theirs === undefined ||
       mine === undefined ||
       replies.some(one => one.theirs === theirs && one.mine === mine)
-    )
+    ) {
       continue;
+    }
     const rest = lines
       .filter(line => line[0] === theirs && line[1] === mine)
       .map(line => line.slice(2));
@@ -140,8 +141,9 @@ export function afterEvent(lines: Line[], d: RoomEvent): Line[] {
 }
 
 function newsOf(d: RoomEvent, lines: Line[], you: number, before: News): News {
-  if (d.e === 'answer' && d.to !== undefined && lines.length)
+  if (d.e === 'answer' && d.to !== undefined && lines.length) {
     return { ...before, takenBack: true, gone: countReplies(lines) };
+  }
   if (d.e !== 'play' || d.turn === undefined) return before;
   if (d.seat === you) return d.planned ? { ...before, played: [...before.played, d.turn] } : before;
   const foreseen = !lines.length || lines.some(line => line[0] === d.turn);
@@ -164,10 +166,11 @@ const areGone = (n: number) => `${replies(n)} ${n === 1 ? 'is' : 'are'} gone`;
 /* The sentences for it, none where nothing is to be told. */
 export function newsWords({ played, unforeseen, gone, takenBack }: News): string[] {
   const said: string[] = [];
-  if (played.length)
+  if (played.length) {
     said.push(
       `Your ${played.length === 1 ? 'reply was' : 'replies were'} played: ${listed(played)}.`,
     );
+  }
   if (unforeseen !== null) said.push(`${unforeseen} was not foreseen; ${areGone(gone)}.`);
   if (takenBack) said.push(`${capital(areGone(gone))}: a turn was taken back.`);
   return said;

@@ -1,4 +1,5 @@
 /* room/replies.ts - laying replies down and taking them away; telling what became of them, once. */
+import { messageOf } from '../base/error';
 import { makeStore } from '../base/store';
 import { keep, kept, parse } from '../device/settings';
 import { wire } from '../net/session';
@@ -43,10 +44,7 @@ export async function layDown(lines: readonly Line[]): Promise<string | null> {
   forgetNews();
   change(at.id, { busy: true, trouble: null });
   const v = at.table.v;
-  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(
-    () => null,
-    (error: Error) => error.message,
-  );
+  const trouble = await wire.request('plan', { v, lines: [...lines] }).then(() => null, messageOf);
   change(at.id, { busy: false });
   if (trouble === null) showAtOnce(at.id, lines);
   return trouble;

@@ -24,10 +24,11 @@ export function sectionsOf(clauses: Clause[]): Section[] {
   clauses.forEach((clause, i) => {
     const id = clause.id.split('.')[0]!;
     let section = sections.find(one => one.id === id);
-    if (!section)
+    if (!section) {
       sections.push(
         (section = { id, title: titles[id] ?? capital(id.replace(/_/g, ' ')), clauses: [] }),
       );
+    }
     section.clauses.push({ ...clause, number: i + 1 });
   });
   return sections;
@@ -47,8 +48,9 @@ function ofExample(page: GamePage, example: Example, number: number): Shown[] {
   const at = page.clauses.findIndex(clause => clause.id === example.clause) + 1;
   const title = at ? `Clause ${at}` : `Example ${number}`;
   const base = { clause: example.clause, example };
-  if (!example.turn || !example.after)
+  if (!example.turn || !example.after) {
     return [{ ...base, title, text: example.text, after: false }];
+  }
   return [
     { ...base, title: `${title}, before`, text: `To play: ${example.turn}.`, after: false },
     { ...base, title: `${title}, after ${example.turn}`, text: example.text, after: true },

@@ -9,9 +9,9 @@ interface Sample {
 
 export interface ServerTime {
   /* The server's clock showed `server` between sentAt and receivedAt; sentAt null: it spoke unasked. */
-  heard(server: number, sentAt: number | null, receivedAt: number): void;
+  heard: (server: number, sentAt: number | null, receivedAt: number) => void;
   /* The server's clock now; it never stands still nor goes back, unless ours was wrong by seconds. */
-  now(): number;
+  now: () => number;
 }
 
 const kept = 24; // samples

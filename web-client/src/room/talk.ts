@@ -1,4 +1,5 @@
 /* room/talk.ts - taking part in what is said at a table: hearing, saying, muting, reading. */
+import { messageOf } from '../base/error';
 import { settings } from '../device/settings';
 import { wire } from '../net/session';
 import type { Channel, ChatMessage } from '../proto';
@@ -32,11 +33,7 @@ export async function setOpen(id: string, to: Channel, open: boolean): Promise<s
   return trouble;
 }
 
-const asked = (answer: Promise<unknown>) =>
-  answer.then(
-    () => null,
-    (error: Error) => error.message,
-  );
+const asked = (answer: Promise<unknown>) => answer.then(() => null, messageOf);
 
 export function mute(id: string, who: string, on: boolean) {
   update(id, { muted: setMuted(id, who, on) });

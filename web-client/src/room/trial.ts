@@ -82,8 +82,9 @@ async function ask(turns: Line, part: string, attempted?: string) {
   const before = trial.get();
   const now = table();
   if (!before || before.busy || !now) return;
-  if (!turns.length && !part)
+  if (!turns.length && !part) {
     return change({ turns, part, state: now.room.state, refusal: null, trouble: null });
+  }
   change({ busy: true, refusal: null, trouble: null });
   const same = () => trial.get()?.room === before.room && trial.get()?.from === before.from;
   try {

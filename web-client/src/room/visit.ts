@@ -1,7 +1,7 @@
 /* room/visit.ts - being at one table: what is known of it, what waits for an answer, what was refused. */
 import { makeStore } from '../base/store';
 import type { Refusal } from '../board/api';
-import { WireError } from '../net/wire';
+import type { WireError } from '../net/wire';
 import type { Talk } from './chat';
 import { mutedIn, readUntil } from './mutes';
 import { keptPremove } from './premove';

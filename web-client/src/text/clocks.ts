@@ -71,8 +71,9 @@ function other(draft: ClockDraft): Chosen {
   const add = numberIn(draft.add, 0, 180, true);
   if (add === null) return refused('Seconds for a turn are a whole number from 0 to 180.');
   if (base + add === 0) return refused('Without minutes a turn needs at least 1 second.');
-  if (kind === 'bronstein' && base === 0)
+  if (kind === 'bronstein' && base === 0) {
     return refused('What a turn took can be given back only where there are minutes.');
+  }
   return chosen({ kind, base, add });
 }
 
@@ -174,10 +175,11 @@ export function leftWords(ms: number, pace: Pace): string {
     Math.floor(seconds / 60) % 60,
   ];
   if (days) return `${count(days, 'day')}${hours ? ` ${hours} h` : ''}`;
-  if (hours)
+  if (hours) {
     return pace === 'live'
       ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
       : `${hours} h${minutes ? ` ${minutes} min` : ''}`;
+  }
   return pace === 'live'
     ? `${minutes}:${two(seconds % 60)}`
     : minutes

@@ -133,9 +133,9 @@ const isNear = (name: Coordinate, { at }: Layout, least: number): boolean =>
 
 interface Rows {
   /** On the rim of the drawing. */
-  isOuter(i: number): boolean;
+  isOuter: (i: number) => boolean;
   /** Beyond the outermost row of points, and beyond its names. */
-  beyond(i: number, text: string, size: number): Coordinate;
+  beyond: (i: number, text: string, size: number) => Coordinate;
 }
 
 /** The rows of a long board; null for all others. */
@@ -148,8 +148,9 @@ function rowsOf({ at, r }: Layout): Rows | null {
     Math.max(...ys),
   ];
   const lying = right - left > bottom - top;
-  if (Math.max(right - left, bottom - top) < 1.7 * Math.min(right - left, bottom - top))
+  if (Math.max(right - left, bottom - top) < 1.7 * Math.min(right - left, bottom - top)) {
     return null;
+  }
   const far = 1.2 * r + secondRow;
   const isRim = (p: XY): boolean =>
     [p.x - left, right - p.x, p.y - top, bottom - p.y].some(way => way < 1);

@@ -56,8 +56,9 @@ function dots(p: Pen, way: XY[]): SVGElement {
 
 /** The way to a target that is dotted: a leap's, or any in the maze. */
 function targetWay(p: Pen, marks: Marks, target: Target): XY[][] {
-  if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered))
+  if (marks.selected === null || !p.surface.dotted || !(target.takes || p.surface.numbered)) {
     return [];
+  }
   const closed = new Set(p.view.pieces.filter(piece => piece[1] === null).map(piece => piece[0]));
   const over = target.over === null ? undefined : p.index.get(target.over);
   const hint: WayHint = {

@@ -11,8 +11,8 @@ export interface MarkScene {
 }
 
 export interface Pen extends MarkScene {
-  stand(label: string): XY;
-  way(from: string, to: string, hint?: WayHint): XY[];
+  stand: (label: string) => XY;
+  way: (from: string, to: string, hint?: WayHint) => XY[];
   index: Map<string, number>;
 }
 

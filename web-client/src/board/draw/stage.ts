@@ -13,8 +13,9 @@ export interface Figure {
 
 /** A man with the number of his stack, at his place. */
 export function figure(man: Man): SVGGElement {
-  if (man.count === undefined || man.r < 8)
+  if (man.count === undefined || man.r < 8) {
     return moved(man.at, slab(man) ?? piece(man.name, man.r, { side: man.side }));
+  }
   const number = label(
     man.count,
     { x: 0, y: 0 },

@@ -42,12 +42,12 @@ export interface Surface {
   /** The lines pass a noise filter. */
   chalk: boolean;
   /** Where the (topmost) man of a point stands. */
-  stand(point: number, view: View): XY;
+  stand: (point: number, view: View) => XY;
   /** Where a man who comes would stand. */
-  landing(point: number, view: View, seat: number | null): XY;
-  men(view: View): Man[];
+  landing: (point: number, view: View, seat: number | null) => XY;
+  men: (view: View) => Man[];
   /** The way of a piece from one point to another, as a row of places. */
-  way(from: number, to: number, hint: WayHint): XY[];
+  way: (from: number, to: number, hint: WayHint) => XY[];
   /** Radius of a target ring, and of the ring round what is selected. */
   targetR: number;
   /** Targets carry the number that reaches them. */
@@ -55,7 +55,7 @@ export interface Surface {
   /** Leaps are shown as dots on an emptied line. */
   dotted: boolean;
   /** The point whose area holds a place, where points have areas. */
-  pick?(at: XY): number | null;
+  pick?: (at: XY) => number | null;
   /** Neighbours of each point, for the arrow keys. */
   near: number[][];
 }

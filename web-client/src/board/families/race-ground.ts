@@ -169,8 +169,9 @@ function space(fit: RaceLayout, text: string, at: XY, playing: Set<string>): SVG
   const kind = seatText(what.seat, playing);
   const own = text.charAt(1) === 'p' || what.kind === 'victory' ? kind : 'q-text-line';
   if (what.kind === 'counting') return counting(at, cell, own);
-  if (what.kind === 'start')
+  if (what.kind === 'start') {
     return [circle(at, r * cell, `q-space ${kind}`, { 'stroke-width': 0.078 * cell })];
+  }
   const ring = circle(at, r * cell, `q-space ${own}`, {
     'stroke-width': Math.max(thinnest(cell), 0.024 * cell),
   });

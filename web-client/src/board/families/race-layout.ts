@@ -9,7 +9,7 @@ export interface RaceLayout {
   /** Quarter turns clockwise. */
   turns: number;
   /** From cells, as in the drawing with s at the bottom, to the screen. */
-  screen(x: number, y: number): XY;
+  screen: (x: number, y: number) => XY;
 }
 
 /** Quarter turns that bring a seat to the bottom. */

@@ -36,9 +36,11 @@ export function boardSize(game: Game, width: number, room: number, coordinates =
   }
   if (game.family === 'race') return { width, height: Math.min(width, height) };
   const across = ratio(game);
-  if (across > long && height > 1.3 * width)
+  if (across > long && height > 1.3 * width) {
     return { width, height: Math.min(height, Math.round(width * across)) };
-  if (across > long)
+  }
+  if (across > long) {
     return { width, height: Math.min(height, Math.round(width / across) + (coordinates ? 40 : 0)) };
+  }
   return { width, height: Math.min(height, Math.round(width / Math.min(1, across)) + letters) };
 }

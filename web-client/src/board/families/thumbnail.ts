@@ -162,11 +162,12 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
 // ---- boards with men ----
 
 function playedBox(game: Game, options: ThumbnailOptions): Box {
-  if (game.family !== 'points')
+  if (game.family !== 'points') {
     return {
       width: options.size,
       height: Math.round(options.size * (game.family === 'race' ? 1 : 0.8)),
     };
+  }
   const { min, max } = extentOf(game.board);
   const [w, h] = options.upright ? [max.y - min.y, max.x - min.x] : [max.x - min.x, max.y - min.y];
   const margin = 1.2 * Math.max(0.5, 1.5 * shareOf(game.board, false));

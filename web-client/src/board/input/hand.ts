@@ -35,12 +35,12 @@ export interface HandBoard {
   readonly game: Game;
   readonly stage: Stage;
   readonly points: Points;
-  surface(): Surface | null;
-  props(): BoardProps | null;
-  situation(): Situation | null;
-  marks(at: Situation): Marks;
-  still(): boolean;
-  draw(): void;
+  surface: () => Surface | null;
+  props: () => BoardProps | null;
+  situation: () => Situation | null;
+  marks: (at: Situation) => Marks;
+  still: () => boolean;
+  draw: () => void;
 }
 
 export class Hand implements PointerHost {
@@ -154,8 +154,9 @@ export class Hand implements PointerHost {
     if (!at || !isMine(at) || !this.isFree()) return false;
     const held = heldBy(at, this.entry);
     const label = this.label(point);
-    if (held !== null && this.board.marks(at).targets.some(target => target.label === label))
+    if (held !== null && this.board.marks(at).targets.some(target => target.label === label)) {
       return false;
+    }
     return held === label || (held === this.entry.selected && movable(at, this.entry).has(label));
   }
 
@@ -163,10 +164,11 @@ export class Hand implements PointerHost {
     const at = this.board.situation();
     if (!at || !this.isFree()) return;
     const label = this.label(point);
-    if (at.ahead)
+    if (at.ahead) {
       return this.choose(
         pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null),
       );
+    }
     const result = press(at, this.entry, label);
     if (result.play !== undefined) return this.send(result.play);
     this.setEntry(result.entry);

@@ -3,15 +3,15 @@ import type { XY } from '../draw/svg';
 
 export interface PointerHost {
   /** The point meant by a place; null if it is near none. */
-  pointAt(at: XY, coarse: boolean): number | null;
-  place(clientX: number, clientY: number): XY;
+  pointAt: (at: XY, coarse: boolean) => number | null;
+  place: (clientX: number, clientY: number) => XY;
   /** A man of this point can be carried now. */
-  canCarry(point: number): boolean;
-  press(point: number): void;
-  isSelected(point: number): boolean;
-  carry(point: number, at: XY): void;
-  drop(from: number, to: number | null, at: XY): void;
-  cancel(from: number): void;
+  canCarry: (point: number) => boolean;
+  press: (point: number) => void;
+  isSelected: (point: number) => boolean;
+  carry: (point: number, at: XY) => void;
+  drop: (from: number, to: number | null, at: XY) => void;
+  cancel: (from: number) => void;
 }
 
 const slack = 6; // pixels a click may move

@@ -103,7 +103,8 @@ export class ThrowRow {
   }
 
   private settle(): void {
-    for (const one of this.dice.children)
+    for (const one of this.dice.children) {
       one.getAnimations().forEach(animation => animation.finish());
+    }
   }
 }

@@ -147,8 +147,9 @@ function heldPress(at: Situation, entry: Entry, held: string, label: string): Pr
   if (moves.length > 0) return chosen(at, entry, moves);
   const whole = endingAt(at, held, label);
   if (whole !== null) return { entry: nothing, play: whole };
-  if (label === held)
+  if (label === held) {
     return { entry: at.state.view.chain === null ? { ...nothing, value: entry.value } : entry };
+  }
   return null;
 }
 
@@ -161,10 +162,12 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   const done = held === null ? null : heldPress(at, entry, held, label);
   if (done) return done;
   const chained = held !== null && held !== entry.selected;
-  if (!chained && movable(at, entry).has(label))
+  if (!chained && movable(at, entry).has(label)) {
     return { entry: { ...nothing, value: entry.value, selected: label } };
-  if (!chained && seatAt(at.game, at.state, label) === at.you)
+  }
+  if (!chained && seatAt(at.game, at.state, label) === at.you) {
     return { entry: { ...nothing, value: entry.value, dead: label } };
+  }
   return held === null ? { entry } : { entry, tried: triedText(at, held, label) };
 }
 
@@ -182,8 +185,9 @@ export function pressAhead(
 ): Press {
   const from = entry.selected;
   const own = isOwn(at, label);
-  if (from !== null && from !== label && (carried || !own))
+  if (from !== null && from !== label && (carried || !own)) {
     return { entry: nothing, ahead: `${from}-${label}` };
+  }
   const next = { entry: own && from !== label ? { ...nothing, selected: label } : nothing };
   return chosen ? { ...next, ahead: null } : next;
 }

@@ -7,8 +7,12 @@ export function lastMove(effects: Effect[]): LastMove {
   for (const { what, from, to } of effects) {
     const last = paths[paths.length - 1];
     if (what === 'off' && from !== undefined) paths.push([from, 'off']);
-    if ((what === 'dropped' || what === 'admitted' || what === 'sentry_placed') && to !== undefined)
+    if (
+      (what === 'dropped' || what === 'admitted' || what === 'sentry_placed') &&
+      to !== undefined
+    ) {
       paths.push([to]);
+    }
     if (what !== 'moved' || from === undefined || to === undefined) continue;
     if (last && last[last.length - 1] === from) last.push(to);
     else paths.push([from, to]);

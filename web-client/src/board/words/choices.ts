@@ -47,8 +47,9 @@ function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
 function amongChoice(text: string): Choice {
   const step = readStep(text);
   if (step.kind !== 'move') return { label: text, text };
-  if (step.promotion !== null)
+  if (step.promotion !== null) {
     return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
+  }
   return { label: step.die === null ? text : say('byDie', { count: step.die }), text };
 }
 

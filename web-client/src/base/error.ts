@@ -1,0 +1,5 @@
+/* base/error.ts - what an error says. */
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
