@@ -6,6 +6,7 @@
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
+#include "server/hub/lag.h"
 #include "server/hub/live_room.h"
 #include "server/hub/history.h"
 #include "server/process/log.h"

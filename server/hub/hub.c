@@ -16,9 +16,12 @@
 #include "server/hub/mine.h"
 #include "server/hub/modules.h"
 #include "server/hub/reading.h"
+#include "server/hub/reaper.h"
 #include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/hub/ticker.h"
+#include "server/hub/timeouts.h"
 #include "server/hub/share.h"
 
 enum {
@@ -45,6 +48,34 @@ static void init_lists(struct hub *hub, uint64_t salt) {
 	map_init(&hub->given, salt);
 }
 
+static void on_tick(void *user) {
+	hub_tick(user);
+}
+
+static void on_wake(void *user) {
+	struct hub *hub = user;
+	timeouts_look(hub->timeouts);
+	hub_flush(hub);
+}
+
+static void on_stall(void *user, int64_t passed_ms) {
+	struct hub *hub = user;
+	int64_t now = site_now(&hub->site);
+	if (!uptime_has_begun(hub->uptime)) {
+		return;
+	}
+	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
+	if (uptime_begin_again(hub->uptime, now - passed_ms, now)) {
+		timeouts_forgive(hub->timeouts, now - passed_ms, now);
+	}
+}
+
+static const struct ticker_calls ticker_calls = {
+	.tick = on_tick,
+	.wake = on_wake,
+	.stalled = on_stall,
+};
+
 /* False without memory; what was made goes with the hub. */
 static bool make_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
@@ -52,9 +83,12 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	hub->uptime = uptime_create(site->store, hub->deadlines);
 	hub->listings = listings_create(site, hub->deadlines, salt);
 	hub->lobby = lobby_create(site, hub->listings, hub);
-	hub->retention = retention_create(hub);
+	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
+	hub->timeouts = timeouts_create(hub, hub->ticker);
+	hub->retention = retention_create(site);
 	return hub->deadlines != NULL && hub->uptime != NULL && hub->listings != NULL &&
-		hub->lobby != NULL && hub->retention != NULL;
+		hub->lobby != NULL && hub->ticker != NULL && hub->timeouts != NULL &&
+		hub->retention != NULL;
 }
 
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
@@ -68,8 +102,7 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	uint64_t salt = 0;
 	token_random((uint8_t *)&salt, sizeof(salt));
 	init_lists(hub, salt);
-	if (!make_modules(hub, salt) || !beat_start(hub) || !mine_start(hub) ||
-		!reading_start(hub)) {
+	if (!make_modules(hub, salt) || !mine_start(hub) || !reading_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -117,7 +150,8 @@ void hub_destroy(struct hub *hub) {
 	reading_finish(hub);
 	lobby_destroy(hub->lobby);
 	listings_destroy(hub->listings);
-	beat_stop(hub);
+	timeouts_destroy(hub->timeouts);
+	ticker_destroy(hub->ticker);
 	uptime_destroy(hub->uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);

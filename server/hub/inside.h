@@ -12,6 +12,7 @@
 #include "proto/request.h"
 #include "server/room/book.h"
 #include "server/hub/deadlines.h"
+#include "server/hub/lag.h"
 #include "server/hub/listings.h"
 #include "server/hub/address.h"
 #include "server/hub/hub.h"
@@ -26,7 +27,6 @@
 
 enum {
 	QUEUE_MAX = 16, /* requests that wait at one live room */
-	TICK_MS = 1000,
 };
 
 struct client {
@@ -95,7 +95,7 @@ struct live_room {
 	int64_t state_ms;                /* when the game changed last */
 	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
 	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
-	int64_t bank_ms[GAME_SEATS_MAX]; /* by place: time of the line still to be left out */
+	struct lag lag;
 	int64_t failed_ms,
 		failed_free_ms; /* the turn's first request that could not be stored; 0 */
 	struct chat *chat;      /* NULL as long as nothing was said */
@@ -115,9 +115,8 @@ struct live_room {
 struct hub {
 	struct site site;
 	struct live_listeners listeners;
-	uv_timer_t *timer;
-	uv_timer_t *due_timer;
-	uint64_t beat_ns;            /* of the last beat, on the machine's steady clock */
+	struct ticker *ticker;
+	struct timeouts *timeouts;
 	struct deadlines *deadlines; /* of listings */
 	struct listings *listings;
 	struct lobby *lobby;

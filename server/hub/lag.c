@@ -1,13 +1,21 @@
-/* server/hub/lag.c - the time of the line, left out of what a turn costs.
+/* server/hub/lag.c - the time a message takes, left out of what a turn costs.
  *
  * How long the way there and back takes is measured by the transport, with pings that only the
  * receiver can answer; a client has no say in it but to answer late. So what is left out is
  * bounded: in one event by lag_ms, and over a game by a bank, which begins with lag_ms and gets
  * back a third of it with each turn.
  */
-#include "server/hub/clocked.h"
+#include "server/hub/lag.h"
+
+#include "server/hub/live_room.h"
 
 enum { BANK_TURNS = 3 };
+
+void lag_init(struct lag *lag, int64_t most_ms) {
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		lag->bank_ms[place] = most_ms;
+	}
+}
 
 static struct client *client_of(const struct live_room *live, int place) {
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
@@ -19,7 +27,7 @@ static struct client *client_of(const struct live_room *live, int place) {
 	return NULL;
 }
 
-/* Is it a clock for which the line matters? */
+/* Is it a clock for which lag matters? */
 static bool is_quick(const struct live_room *live) {
 	enum clock_kind kind = live->room.clock.choice.kind;
 	return live->site->limits.lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
@@ -35,25 +43,30 @@ int64_t lag_of(const struct live_room *live, int place) {
 		return 0;
 	}
 	int64_t rtt_ms = client->link->impl->rtt_ms(client->link);
-	int64_t most_ms = least(live->site->limits.lag_ms, live->bank_ms[place]);
+	int64_t most_ms = least(live->site->limits.lag_ms, live->lag.bank_ms[place]);
 	return rtt_ms > 0 ? least(rtt_ms, most_ms) : 0;
 }
 
-void lag_after(struct live_room *live, const struct event *event) {
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	const struct event *event = &commit->event;
 	const struct room *room = &live->room;
 	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
 	if (!is_quick(live) || !moved || event->spent < 0) {
 		return;
 	}
 	int64_t most_ms = live->site->limits.lag_ms;
-	int64_t *bank_ms = &live->bank_ms[room->holder[event->seat]];
+	int64_t *bank_ms = &live->lag.bank_ms[room->holder[event->seat]];
 	*bank_ms -= event->lag;
 	if (room->clock.running != event->seat) {
 		*bank_ms = least(*bank_ms + most_ms / BANK_TURNS, most_ms);
 	}
 }
 
-void lag_measure(const struct live_room *live) {
+/* Have it measured of whose clock runs. */
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
 	int seat = live->room.clock.running;
 	if (seat < 0 || !is_quick(live)) {
 		return;
@@ -62,4 +75,8 @@ void lag_measure(const struct live_room *live) {
 	if (client != NULL && client->link->impl->measure != NULL) {
 		client->link->impl->measure(client->link);
 	}
+}
+
+struct live_listener lag_listener(void) {
+	return (struct live_listener){.applied = on_applied, .told = on_told};
 }

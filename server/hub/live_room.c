@@ -32,9 +32,9 @@ struct live_room *live_room_create(struct hub *hub, const char *id) {
 	list_add_last(&hub->live_rooms, &live->in_hub);
 	list_add_last(&hub->idle, &live->in_idle);
 	live->idle_ms = site_now(&hub->site);
+	lag_init(&live->lag, hub->site.limits.lag_ms);
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
 		live->left_ms[place] = live->idle_ms;
-		live->bank_ms[place] = hub->site.limits.lag_ms;
 	}
 	hub->site.counts.rooms_live++;
 	return live;

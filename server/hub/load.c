@@ -1,6 +1,5 @@
 /* server/hub/load.c - rooms come back from their logs when somebody asks for them, and what
  * happened in those that are there. */
-#include "server/hub/clocked.h"
 #include "server/hub/live_room.h"
 #include "server/process/log.h"
 #include "server/hub/history.h"

@@ -21,9 +21,4 @@ void lobby_forget(struct client *client);
 /* Once a second: tell all who want it, if it has changed. */
 void lobby_tick(struct lobby *lobby);
 
-/* ---- server/hub/stale.c ---- */
-
-/* End some of the rooms that were opened and left, and matches to which not all came. */
-void hub_end_stale(struct hub *hub, int64_t now);
-
 #endif

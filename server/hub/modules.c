@@ -9,14 +9,17 @@
 #include "server/hub/clocked.h"
 #include "server/hub/handle.h"
 #include "server/hub/keep.h"
+#include "server/hub/lag.h"
 #include "server/hub/live_room.h"
 #include "server/hub/listings.h"
 #include "server/hub/lobby.h"
 #include "server/hub/mine.h"
+#include "server/hub/reaper.h"
 #include "server/hub/redraw.h"
 #include "server/hub/retention.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"
+#include "server/hub/timeouts.h"
 #include "server/room/tell_room.h"
 
 /* ---- uptime ---- */
@@ -74,19 +77,6 @@ static void chat_closed(void *user, struct live_room *live) {
 	chat_destroy(live);
 }
 
-/* ---- the time of the line ---- */
-
-static void lag_applied(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	lag_after(live, &commit->event);
-}
-
-static void lag_told(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	(void)commit;
-	lag_measure(live);
-}
-
 /* ---- seats ---- */
 
 /* Everybody sees the room in another order of seats. */
@@ -107,30 +97,6 @@ static void redraw_told(void *user, struct live_room *live, const struct commit 
 	if (commit->event.kind == EVENT_REDRAW) {
 		redraw_tell(live);
 	}
-}
-
-/* ---- timeouts ---- */
-
-static void timeouts_applied(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	(void)commit;
-	timeout_update(live);
-}
-
-static void timeouts_opened(void *user, struct live_room *live) {
-	(void)user;
-	timeout_update(live);
-}
-
-static bool timeouts_hold(void *user, const struct live_room *live, bool full) {
-	(void)user;
-	(void)full;
-	return timeout_holds(live);
-}
-
-static void timeouts_tick(void *user, int64_t now) {
-	(void)now;
-	timeouts_look(user);
 }
 
 /* ---- presence ---- */
@@ -280,12 +246,8 @@ static void rooms_tick(void *user, int64_t now) {
 	live_rooms_sweep(user, now);
 }
 
-static void reaper_tick(void *user, int64_t now) {
-	hub_end_stale(user, now);
-}
-
-static void retention_ticks(void *user, int64_t now) {
-	retention_tick(user, now);
+static void reaper_ticks(void *user, int64_t now) {
+	reaper_tick(user, now);
 }
 
 /* ---- the lobby ---- */
@@ -363,11 +325,10 @@ void modules_join(struct hub *hub) {
 		{hub, .told = plans_told},
 		{hub, .seated = chat_seated, .shown = chat_shown, .told = chat_told,
 			.closed = chat_closed},
-		{hub, .applied = lag_applied, .told = lag_told},
+		lag_listener(),
 		{hub, .told = seats_told},
 		{hub, .told = redraw_told},
-		{hub, .applied = timeouts_applied, .failed = timeouts_applied,
-			.opened = timeouts_opened, .holds = timeouts_hold, .tick = timeouts_tick},
+		timeouts_listener(hub->timeouts),
 		{hub, .applied = presence_applied, .seated = presence_seated,
 			.joined = presence_joined, .left = presence_is_left,
 			.closed = presence_closed, .tick = presence_ticks,
@@ -379,11 +340,11 @@ void modules_join(struct hub *hub) {
 			.rematch_due = rematch_is_due},
 		{hub, .gone = mine_gone},
 		{hub, .tick = rooms_tick},
-		{hub, .tick = reaper_tick},
+		{hub, .tick = reaper_ticks},
 		{&hub->addresses, .tick = addresses_tick},
 		{&hub->shares, .storing = shares_storing, .tick = shares_tick},
 		{hub, .gone = keep_gone, .tick = keep_ticks},
-		{hub->retention, .tick = retention_ticks},
+		retention_listener(hub->retention),
 		{&hub->listeners, .tick = flush_all},
 		{hub->listings, .summarize = listings_summarize, .applied = listings_applied,
 			.failed = listings_failed, .came = lobby_came, .gone = lobby_gone,

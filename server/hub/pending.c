@@ -8,6 +8,7 @@
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
+#include "server/hub/timeout.h"
 #include "server/hub/live_room.h"
 #include "server/hub/seek.h"
 #include "server/hub/send.h"

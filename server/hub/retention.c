@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "server/process/log.h"
-#include "server/hub/inside.h"
+#include "server/hub/site.h"
 
 enum {
 	EACH_MS = 10 * 1000,
@@ -15,7 +15,7 @@ enum {
 };
 
 struct retention {
-	struct hub *hub;     /* NULL: gone, and this goes with the answer that is awaited */
+	struct site *site;   /* NULL: gone, and this goes with the answer that is awaited */
 	bool asked;          /* an answer is awaited */
 	bool more, full;     /* as the store said last */
 	unsigned slices;     /* that may still be asked for in this tick */
@@ -41,7 +41,7 @@ static void take(struct retention *retention, const struct store_gone *gone) {
 			"store_bytes=%" PRId64
 			" store_mb=%u: the store is full of rooms that are not "
 			"over; no rooms are made until it is not",
-			gone->used, retention->hub->site.limits.store_mb);
+			gone->used, retention->site->limits.store_mb);
 	}
 	retention->more = gone->more;
 	retention->full = gone->full;
@@ -55,7 +55,7 @@ static void take(struct retention *retention, const struct store_gone *gone) {
 static void on_expired(void *user, const struct store_gone *gone) {
 	struct retention *retention = user;
 	retention->asked = false;
-	if (retention->hub == NULL) {
+	if (retention->site == NULL) {
 		free(retention);
 		return;
 	}
@@ -72,39 +72,44 @@ static void on_expired(void *user, const struct store_gone *gone) {
 }
 
 static void ask(struct retention *retention) {
-	const struct hub_limits *limits = &retention->hub->site.limits;
+	const struct hub_limits *limits = &retention->site->limits;
 	int64_t days = limits->keep_over_days;
 	struct store_want want = {
 		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : INT64_MIN,
 		.bytes = (int64_t)limits->store_mb * MIB,
 	};
 	retention->slices--;
-	retention->asked = store_expire(retention->hub->site.store, &want, on_expired, retention);
+	retention->asked = store_expire(retention->site->store, &want, on_expired, retention);
 }
 
-struct retention *retention_create(struct hub *hub) {
+struct retention *retention_create(struct site *site) {
 	struct retention *retention = calloc(1, sizeof(*retention));
 	if (retention != NULL) {
-		retention->hub = hub;
+		retention->site = site;
 	}
 	return retention;
 }
 
 void retention_destroy(struct retention *retention) {
 	if (retention != NULL && retention->asked) {
-		retention->hub = NULL;
+		retention->site = NULL;
 	} else {
 		free(retention);
 	}
 }
 
-void retention_tick(struct retention *retention, int64_t now) {
+static void on_tick(void *user, int64_t now) {
+	struct retention *retention = user;
 	if (retention->asked || (!retention->more && now - retention->asked_ms < EACH_MS)) {
 		return;
 	}
 	retention->asked_ms = now;
 	retention->slices = SLICES_A_TICK;
 	ask(retention);
+}
+
+struct live_listener retention_listener(struct retention *retention) {
+	return (struct live_listener){.user = retention, .tick = on_tick};
 }
 
 bool retention_is_full(const struct retention *retention) {

@@ -6,15 +6,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct hub;
+#include "server/hub/listen.h"
+
 struct hub_counts;
 struct retention;
+struct site;
 
-/* Returns new, NULL without memory. */
-struct retention *retention_create(struct hub *hub);
+/* Returns new; NULL without memory. Borrows site. */
+struct retention *retention_create(struct site *site);
 void retention_destroy(struct retention *retention);
-/* Once a second: have rooms deleted, a few at a time, when it is time for it. */
-void retention_tick(struct retention *retention, int64_t now);
+/* Each tick rooms are deleted, a few at a time, when it is time for it. */
+struct live_listener retention_listener(struct retention *retention);
 /* The store takes more than it may, and nothing in it may be deleted. */
 bool retention_is_full(const struct retention *retention);
 void retention_counts(const struct retention *retention, struct hub_counts *counts);

@@ -1,9 +1,11 @@
-/* server/hub/stale.c - rooms that were opened and left, and matches to which somebody did not come:
- * the server ends them. */
+/* server/hub/reaper.c - rooms that were opened and left, and matches to which somebody did not
+ * come: the server ends them. */
+#include "server/hub/reaper.h"
+
 #include <string.h>
 
 #include "server/hub/live_room.h"
-#include "server/hub/lobby.h"
+#include "server/hub/listings.h"
 #include "server/process/log.h"
 #include "server/hub/seek.h"
 
@@ -105,7 +107,7 @@ static void end_matches(struct hub *hub, int64_t now) {
 	}
 }
 
-void hub_end_stale(struct hub *hub, int64_t now) {
+void reaper_tick(struct hub *hub, int64_t now) {
 	unsigned scanned = 0;
 	unsigned ended = 0;
 	if (hub->site.draining) {

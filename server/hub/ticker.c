@@ -1,0 +1,100 @@
+/* server/hub/ticker.c - timers, and times in which they stood still. */
+#include "server/hub/ticker.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "server/process/log.h"
+
+enum {
+	TICK_MS = 1000,
+	STALL_MS = 3000, /* from one timer to the next */
+};
+
+static const uint64_t ms_ns = 1000000;
+
+struct ticker {
+	uv_timer_t each, once;
+	int open; /* of them, until their close callbacks ran */
+	const struct ticker_calls *calls;
+	void *user;
+	uint64_t last_ns; /* one of them ran, on the machine's steady clock */
+};
+
+static void look_for_stall(struct ticker *ticker) {
+	uint64_t now_ns = uv_hrtime();
+	int64_t passed_ms = (int64_t)((now_ns - ticker->last_ns) / ms_ns);
+	ticker->last_ns = now_ns;
+	if (passed_ms >= STALL_MS) {
+		ticker->calls->stalled(ticker->user, passed_ms);
+	}
+}
+
+static void on_tick(uv_timer_t *timer) {
+	struct ticker *ticker = timer->data;
+	look_for_stall(ticker);
+	ticker->calls->tick(ticker->user);
+}
+
+static void on_wake(uv_timer_t *timer) {
+	struct ticker *ticker = timer->data;
+	look_for_stall(ticker);
+	ticker->calls->wake(ticker->user);
+}
+
+static bool open_timer(struct ticker *ticker, uv_loop_t *loop, uv_timer_t *timer) {
+	int failed = uv_timer_init(loop, timer);
+	if (failed < 0) {
+		log_error("hub", "timer: %s", uv_strerror(failed));
+		return false;
+	}
+	timer->data = ticker;
+	uv_unref((uv_handle_t *)timer);
+	ticker->open++;
+	return true;
+}
+
+struct ticker *ticker_create(uv_loop_t *loop, const struct ticker_calls *calls, void *user) {
+	struct ticker *ticker = calloc(1, sizeof(*ticker));
+	if (ticker == NULL) {
+		return NULL;
+	}
+	ticker->calls = calls;
+	ticker->user = user;
+	if (!open_timer(ticker, loop, &ticker->each) || !open_timer(ticker, loop, &ticker->once)) {
+		ticker_destroy(ticker);
+		return NULL;
+	}
+	ticker->last_ns = uv_hrtime();
+	uv_timer_start(&ticker->each, on_tick, TICK_MS, TICK_MS);
+	return ticker;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	struct ticker *ticker = handle->data;
+	if (--ticker->open == 0) {
+		free(ticker);
+	}
+}
+
+void ticker_destroy(struct ticker *ticker) {
+	if (ticker == NULL) {
+		return;
+	}
+	uv_timer_t *timers[] = {&ticker->each, &ticker->once};
+	int open = ticker->open; /* the first of them */
+	for (int i = 0; i < open; i++) {
+		uv_close((uv_handle_t *)timers[i], on_closed);
+	}
+	if (open == 0) {
+		free(ticker);
+	}
+}
+
+void ticker_wake(struct ticker *ticker, int64_t wait_ms) {
+	uv_timer_start(&ticker->once, on_wake, (uint64_t)wait_ms, 0);
+}
+
+void ticker_sleep(struct ticker *ticker) {
+	uv_timer_stop(&ticker->once);
+}

@@ -1,0 +1,172 @@
+/* server/hub/timeouts.c - clocks that run out, also those of rooms that nobody is at. */
+#include "server/hub/timeouts.h"
+
+#include <stdlib.h>
+
+#include "server/hub/live_room.h"
+#include "server/hub/redraw.h"
+#include "server/hub/send.h"
+#include "server/hub/ticker.h"
+#include "server/hub/timeout.h"
+
+enum {
+	READ_AT_ONCE = 8, /* rooms, from the store */
+	PAUSE_MS = 10,    /* before the next ones */
+	AGAIN_MS = 1000,  /* what could not be done is looked at again after */
+	UNREAD_MS = 60 * 1000,
+	LATEST_MS = 3600 * 1000, /* a timer need not wait for days */
+};
+
+struct timeouts {
+	struct site *site;
+	struct hub *hub;
+	struct deadlines *deadlines; /* of listings */
+	struct ticker *ticker;
+};
+
+struct timeouts *timeouts_create(struct hub *hub, struct ticker *ticker) {
+	struct timeouts *timeouts = calloc(1, sizeof(*timeouts));
+	if (timeouts == NULL) {
+		return NULL;
+	}
+	timeouts->site = &hub->site;
+	timeouts->hub = hub;
+	timeouts->deadlines = hub->deadlines;
+	timeouts->ticker = ticker;
+	return timeouts;
+}
+
+void timeouts_destroy(struct timeouts *timeouts) {
+	free(timeouts);
+}
+
+static void arm(const struct timeouts *timeouts, int64_t least_ms) {
+	const struct deadline *first = deadlines_first(timeouts->deadlines);
+	if (first == NULL || timeouts->site->draining) {
+		ticker_sleep(timeouts->ticker);
+		return;
+	}
+	int64_t wait_ms = first->at_ms - site_now(timeouts->site);
+	wait_ms = wait_ms < least_ms ? least_ms : wait_ms > LATEST_MS ? LATEST_MS : wait_ms;
+	ticker_wake(timeouts->ticker, wait_ms);
+}
+
+static void update(struct timeouts *timeouts, struct live_room *live) {
+	struct listing *listing = live->listing;
+	if (listing == NULL) {
+		return;
+	}
+	const struct deadline *first = deadlines_first(timeouts->deadlines);
+	int64_t at_ms = timeout_at_ms(live);
+	if (at_ms == CLOCK_NEVER && !deadline_is_set(&listing->deadline)) {
+		return;
+	}
+	bool is_slow = live->room.clock.choice.kind == CLOCK_DAYS;
+	deadlines_set(timeouts->deadlines, &listing->deadline, at_ms, is_slow);
+	if (first == &listing->deadline ||
+		deadlines_first(timeouts->deadlines) == &listing->deadline) {
+		arm(timeouts, 0);
+	}
+}
+
+/* A room that was read for this alone goes again. */
+static void let_go(struct live_room *live) {
+	if (live_room_rests(live)) {
+		live_room_destroy(live);
+	}
+}
+
+static void look_again(struct timeouts *timeouts, struct listing *listing, int64_t at_ms) {
+	deadlines_set(timeouts->deadlines, &listing->deadline, at_ms, listing->deadline.is_slow);
+}
+
+/* The room of listing may have a clock that has fallen. True if it had to be read. */
+static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
+	struct wire_error error;
+	bool was_here = listing->live != NULL;
+	struct live_room *live = was_here ? listing->live
+					  : live_room_find(timeouts->hub, listing->room, &error);
+	if (live == NULL) {
+		look_again(
+			timeouts, listing, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
+		return true;
+	}
+	if (live->commit == NULL) {
+		live_room_go_on(live);
+	}
+	update(timeouts, live);
+	if (deadline_is_set(&listing->deadline) && listing->deadline.at_ms <= now) {
+		look_again(timeouts, listing,
+			now + AGAIN_MS); /* on its way, or it cannot be kept now */
+	}
+	if (!was_here) {
+		let_go(live);
+	}
+	return !was_here;
+}
+
+void timeouts_look(struct timeouts *timeouts) {
+	int64_t now = site_now(timeouts->site);
+	unsigned read = 0;
+	struct deadline *first = deadlines_first(timeouts->deadlines);
+	while (!timeouts->site->draining && first != NULL && first->at_ms <= now &&
+		read < READ_AT_ONCE) {
+		read += look(timeouts, DEADLINE_OWNER(first, struct listing, deadline), now);
+		first = deadlines_first(timeouts->deadlines);
+	}
+	arm(timeouts, read < READ_AT_ONCE ? 1 : PAUSE_MS);
+}
+
+static void forgive(
+	struct timeouts *timeouts, struct live_room *live, int64_t from_ms, int64_t now) {
+	struct clock *clock = &live->room.clock;
+	if (clock->running < 0) {
+		return;
+	}
+	clock->free_ms += now - (clock->since_ms > from_ms ? clock->since_ms : from_ms);
+	update(timeouts, live);
+	send_room_to_all(live);
+}
+
+void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now) {
+	struct list *rooms = &timeouts->hub->live_rooms;
+	for (struct list *at = rooms->next; at != rooms; at = at->next) {
+		forgive(timeouts, LIST_OWNER(at, struct live_room, in_hub), from_ms, now);
+	}
+}
+
+/* ---- what it hears ---- */
+
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)commit;
+	update(user, live);
+}
+
+static void on_opened(void *user, struct live_room *live) {
+	update(user, live);
+}
+
+/* A clock of its room runs, and nothing would look at it out of memory. */
+static bool holds(void *user, const struct live_room *live, bool full) {
+	(void)user;
+	(void)full;
+	bool looked_at = live->listing != NULL && deadline_is_set(&live->listing->deadline);
+	bool waits = live->room.clock.running >= 0 || redraw_due_ms(live) != CLOCK_NEVER;
+	return waits && !looked_at;
+}
+
+static void on_tick(void *user, int64_t now) {
+	(void)now;
+	timeouts_look(user);
+}
+
+struct live_listener timeouts_listener(struct timeouts *timeouts) {
+	return (struct live_listener){
+		.user = timeouts,
+		.applied = on_applied,
+		.failed = on_applied,
+		.opened = on_opened,
+		.holds = holds,
+		.tick = on_tick,
+	};
+}
