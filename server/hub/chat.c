@@ -16,7 +16,6 @@
 #include "base/hash.h"
 #include "server/hub/live_room.h"
 #include "server/hub/handle.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/decide.h"
 

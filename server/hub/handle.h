@@ -14,8 +14,6 @@ void handle_leave(struct client *client, const struct request *request);
 void handle_why(struct client *client, const struct request *request);
 void handle_chat(struct client *client, const struct request *request);
 void handle_talk(struct client *client, const struct request *request);
-void handle_seek(struct client *client, const struct request *request);
-void handle_unseek(struct client *client, const struct request *request);
 void handle_mine(struct client *client, const struct request *request);
 void handle_keep(struct client *client, const struct request *request);
 void handle_try(struct client *client, const struct request *request);

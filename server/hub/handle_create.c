@@ -7,7 +7,6 @@
 #include "server/hub/listings.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"

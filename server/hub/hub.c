@@ -18,7 +18,7 @@
 #include "server/hub/reading.h"
 #include "server/hub/reaper.h"
 #include "server/hub/retention.h"
-#include "server/hub/seek.h"
+#include "server/hub/matchmaking.h"
 #include "server/hub/send.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
@@ -36,8 +36,8 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 
 static void init_lists(struct hub *hub, uint64_t salt) {
 	struct list *lists[] = {&hub->clients, &hub->live_rooms, &hub->idle, &hub->dirty,
-		&hub->retry, &hub->lingering, &hub->seeks, &hub->givens, &hub->matched, &hub->mines,
-		&hub->mines_waiting, &hub->keeps, &hub->readings, &hub->joinable, &hub->histories};
+		&hub->retry, &hub->lingering, &hub->mines, &hub->mines_waiting, &hub->keeps,
+		&hub->readings, &hub->joinable, &hub->histories};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -45,7 +45,6 @@ static void init_lists(struct hub *hub, uint64_t salt) {
 	addresses_init(&hub->addresses, salt);
 	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
 	keep_init(hub, salt);
-	map_init(&hub->given, salt);
 }
 
 static void on_tick(void *user) {
@@ -82,7 +81,11 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	hub->deadlines = deadlines_create();
 	hub->uptime = uptime_create(site->store, hub->deadlines);
 	hub->listings = listings_create(site, hub->deadlines, salt);
-	hub->lobby = lobby_create(site, hub->listings, hub);
+	hub->matchmaking = matchmaking_create(hub, salt);
+	if (hub->matchmaking == NULL) {
+		return false;
+	}
+	hub->lobby = lobby_create(site, hub->listings, matchmaking_pairing(hub->matchmaking));
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
 	hub->timeouts = timeouts_create(hub, hub->ticker);
 	hub->retention = retention_create(site);
@@ -144,11 +147,11 @@ void hub_destroy(struct hub *hub) {
 		}
 		live_room_destroy(live);
 	}
-	seek_finish(hub);
 	mine_finish(hub);
 	keep_finish(hub);
 	reading_finish(hub);
 	lobby_destroy(hub->lobby);
+	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
 	timeouts_destroy(hub->timeouts);
 	ticker_destroy(hub->ticker);
@@ -158,7 +161,6 @@ void hub_destroy(struct hub *hub) {
 	map_finish(&hub->rooms_by_id);
 	addresses_finish(&hub->addresses);
 	shares_finish(&hub->shares);
-	map_finish(&hub->given);
 	site_finish(&hub->site);
 	free_list_finish(&hub->free_commits);
 	free_list_finish(&hub->free_pending);
@@ -236,6 +238,14 @@ static bool count_message(struct client *client) {
 		client->window_count = 0;
 	}
 	return ++client->window_count <= client->site->limits.messages_per_10s;
+}
+
+static void handle_seek(struct client *client, const struct request *request) {
+	matchmaking_seek(client->hub->matchmaking, client, request);
+}
+
+static void handle_unseek(struct client *client, const struct request *request) {
+	matchmaking_unseek(client->hub->matchmaking, client, request);
 }
 
 typedef void (*handle_now)(struct client *client, const struct request *request);
@@ -338,7 +348,7 @@ void hub_tick(struct hub *hub) {
 void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 	*counts = hub->site.counts;
 	counts->seats_taken = 0;
-	counts->seeks = seek_count(hub);
+	counts->seeks = matchmaking_pairing(hub->matchmaking)->count;
 	retention_counts(hub->retention, counts);
 	for (const struct list *at = hub->clients.next; at != &hub->clients; at = at->next) {
 		const struct client *client = LIST_OWNER(at, struct client, in_hub);

@@ -41,12 +41,12 @@ struct client {
 	bool closing;
 	int64_t window_ms; /* messages are counted since */
 	unsigned window_count;
-	struct list pending; /* its requests that are not answered yet */
-	struct seek *seek;   /* what it looks for, or NULL */
-	struct mine *mine;   /* the list it waits for, or NULL */
-	struct keep *keep;   /* the room it wants kept or let go, or NULL */
-	struct join *join;   /* it waits for that, or NULL */
-	struct list held;    /* what it asked meanwhile */
+	struct list pending;   /* its requests that are not answered yet */
+	struct seeker *seeker; /* it looks for a game, or NULL */
+	struct mine *mine;     /* the list it waits for, or NULL */
+	struct keep *keep;     /* the room it wants kept or let go, or NULL */
+	struct join *join;     /* it waits for that, or NULL */
+	struct list held;      /* what it asked meanwhile */
 	unsigned held_count;
 	int64_t held_ms; /* when the request being taken was received; 0: now */
 	struct list in_hub, in_room, in_lobby;
@@ -100,9 +100,6 @@ struct live_room {
 		failed_free_ms; /* the turn's first request that could not be stored; 0 */
 	struct chat *chat;      /* NULL as long as nothing was said */
 	int64_t idle_ms;        /* since when */
-	bool matched;           /* made for people who look for a game */
-	int64_t matched_ms;     /* when they were told */
-	struct list in_matched; /* somebody may still have to come */
 	bool held;              /* must stay in memory just now */
 	struct load *load;      /* its log is being read, or NULL */
 	struct list joins;      /* who waits for that */
@@ -127,12 +124,7 @@ struct hub {
 	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
 	struct list keeps;         /* rooms to be kept or let go */
 	struct list clients, live_rooms, idle, dirty, retry, lingering;
-	struct list seeks; /* whoever came first is first */
-	size_t seeks_count;
-	struct map given;   /* by client's key: matches nobody came to yet */
-	struct list givens; /* the same, the oldest first */
-	size_t given_count;
-	struct list matched;       /* live rooms whose people were told, the oldest first */
+	struct matchmaking *matchmaking;
 	struct list mines;         /* lists of rooms being read */
 	struct list mines_waiting; /* those that cannot go on now */
 	uv_idle_t *mine_turn;

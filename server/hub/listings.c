@@ -156,14 +156,6 @@ bool listings_take_changed(struct listings *listings) {
 	return changed;
 }
 
-bool listing_filter_passes(const struct listing_filter *filter, const struct game *game) {
-	bool passes = filter == NULL || filter->count == 0;
-	for (size_t i = 0; !passes && i < filter->count; i++) {
-		passes = filter->game[i] == game;
-	}
-	return passes;
-}
-
 /* ---- what the store's list says ---- */
 
 static bool changes_summary(enum event_kind kind) {

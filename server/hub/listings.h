@@ -72,12 +72,4 @@ void listings_changed(struct listings *listings);
 /* Was that so since it was asked last? */
 bool listings_take_changed(struct listings *listings);
 
-/* Games that are asked for; none: all. */
-struct listing_filter {
-	size_t count;
-	const struct game *game[WIRE_SEEK_GAMES_MAX];
-};
-/* filter may be NULL. */
-bool listing_filter_passes(const struct listing_filter *filter, const struct game *game);
-
 #endif

@@ -24,7 +24,6 @@ struct live_room *live_room_create(struct hub *hub, const char *id) {
 	list_init(&live->in_dirty);
 	list_init(&live->in_retry);
 	list_init(&live->in_lingering);
-	list_init(&live->in_matched);
 	list_init(&live->in_idle);
 	list_init(&live->in_hub);
 	list_init(&live->joins);

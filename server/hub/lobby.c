@@ -6,7 +6,7 @@
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
-#include "server/hub/seek.h"
+#include "server/hub/pairing.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"
 
@@ -18,20 +18,21 @@ enum {
 struct lobby {
 	struct site *site;
 	struct listings *listings;
-	const struct hub *hub; /* who looks for a game */
+	const struct pairing *pairing; /* who looks for a game */
 	struct list clients;
 	struct frame *told; /* last, NULL if never */
 	bool is_old;
 };
 
-struct lobby *lobby_create(struct site *site, struct listings *listings, const struct hub *hub) {
+struct lobby *lobby_create(
+	struct site *site, struct listings *listings, const struct pairing *pairing) {
 	struct lobby *lobby = calloc(1, sizeof(*lobby));
 	if (lobby == NULL) {
 		return NULL;
 	}
 	lobby->site = site;
 	lobby->listings = listings;
-	lobby->hub = hub;
+	lobby->pairing = pairing;
 	list_init(&lobby->clients);
 	return lobby;
 }
@@ -86,7 +87,7 @@ static bool is_shown(const struct lobby *lobby, const struct listing *listing) {
 }
 
 /* Returns how many there are. */
-static unsigned write_listings(const struct lobby *lobby, const struct listing_filter *filter,
+static unsigned write_listings(const struct lobby *lobby, const struct game_filter *filter,
 	enum store_status status, struct out *out) {
 	const struct list *listings = listings_of(lobby->listings, status);
 	unsigned shown = 0;
@@ -97,7 +98,7 @@ static unsigned write_listings(const struct lobby *lobby, const struct listing_f
 		at = at->next) {
 		const struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		scanned++;
-		if (is_shown(lobby, listing) && listing_filter_passes(filter, listing->game) &&
+		if (is_shown(lobby, listing) && game_filter_passes(filter, listing->game) &&
 			shown++ < WRITTEN_MAX) {
 			write_listing(out, listing, status == STORE_PLAYING);
 		}
@@ -106,18 +107,18 @@ static unsigned write_listings(const struct lobby *lobby, const struct listing_f
 	return shown;
 }
 
-void lobby_write(const struct lobby *lobby, const struct listing_filter *filter, struct out *out) {
+void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out) {
 	out_begin(out, '{');
 	unsigned waiting = write_listings(lobby, filter, STORE_OPEN, out);
 	unsigned playing = write_listings(lobby, filter, STORE_PLAYING, out);
 	out_key(out, "seeks");
-	seek_write(lobby->hub, filter, out);
+	pairing_write(lobby->pairing, filter, out);
 	out_key(out, "counts");
 	out_begin(out, '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people", (int64_t)lobby->site->counts.clients);
-	out_key_int(out, "seeking", (int64_t)seek_count(lobby->hub));
+	out_key_int(out, "seeking", (int64_t)lobby->pairing->count);
 	out_end(out, '}');
 	out_end(out, '}');
 }

@@ -7,14 +7,17 @@
 #include "server/hub/listings.h"
 
 struct client;
+struct game_filter;
 struct hub;
 struct lobby;
+struct pairing;
 
-/* Returns new; NULL without memory. Borrows all. */
-struct lobby *lobby_create(struct site *site, struct listings *listings, const struct hub *hub);
+/* Returns new; NULL without memory. Borrows all: pairing is of those who look for a game. */
+struct lobby *lobby_create(
+	struct site *site, struct listings *listings, const struct pairing *pairing);
 void lobby_destroy(struct lobby *lobby);
 /* d of a lobby message. filter may be NULL. */
-void lobby_write(const struct lobby *lobby, const struct listing_filter *filter, struct out *out);
+void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);
 /* Client is told now, and of each change until it is forgotten. */
 void lobby_join(struct lobby *lobby, struct client *client);
 void lobby_forget(struct client *client);

@@ -17,7 +17,7 @@
 #include "server/hub/reaper.h"
 #include "server/hub/redraw.h"
 #include "server/hub/retention.h"
-#include "server/hub/seek.h"
+#include "server/hub/matchmaking.h"
 #include "server/hub/send.h"
 #include "server/hub/timeouts.h"
 #include "server/room/tell_room.h"
@@ -138,48 +138,6 @@ static void presence_closed(void *user, struct live_room *live) {
 
 static void presence_flushes(void *user) {
 	presence_flush(user);
-}
-
-/* ---- matchmaking ---- */
-
-static void matches_told(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	if (live->matched && commit->event.kind == EVENT_CREATE) {
-		seek_room_is_open(live);
-	}
-}
-
-static void matches_failed(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	(void)commit;
-	if (live->room.version == 0 && live->matched) {
-		seek_room_failed(live);
-	}
-}
-
-static void matches_joined(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	(void)live;
-	seek_came(client);
-}
-
-static void matches_gone(void *user, struct client *client) {
-	(void)user;
-	seek_forget(client);
-}
-
-static bool matches_hold(void *user, const struct live_room *live, bool full) {
-	(void)user;
-	return !full && !list_is_empty(&live->in_matched);
-}
-
-static void matches_closed(void *user, struct live_room *live) {
-	(void)user;
-	list_take_out(&live->in_matched);
-}
-
-static void matches_tick(void *user, int64_t now) {
-	seek_tick(user, now);
 }
 
 /* ---- rematch ---- */
@@ -333,9 +291,7 @@ void modules_join(struct hub *hub) {
 			.joined = presence_joined, .left = presence_is_left,
 			.closed = presence_closed, .tick = presence_ticks,
 			.flush = presence_flushes},
-		{hub, .told = matches_told, .failed = matches_failed, .joined = matches_joined,
-			.gone = matches_gone, .holds = matches_hold, .closed = matches_closed,
-			.tick = matches_tick},
+		matchmaking_listener(hub->matchmaking),
 		{hub, .told = rematch_told, .failed = rematch_failed,
 			.rematch_due = rematch_is_due},
 		{hub, .gone = mine_gone},

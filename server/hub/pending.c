@@ -10,7 +10,6 @@
 #include "server/hub/clocked.h"
 #include "server/hub/timeout.h"
 #include "server/hub/live_room.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/hub/share.h"
 #include "server/room/decide.h"

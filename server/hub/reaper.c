@@ -1,5 +1,4 @@
-/* server/hub/reaper.c - rooms that were opened and left, and matches to which somebody did not
- * come: the server ends them. */
+/* server/hub/reaper.c - rooms that were opened and left: the server ends them. */
 #include "server/hub/reaper.h"
 
 #include <string.h>
@@ -7,7 +6,6 @@
 #include "server/hub/live_room.h"
 #include "server/hub/listings.h"
 #include "server/process/log.h"
-#include "server/hub/seek.h"
 
 enum {
 	SCANNED_MAX = 64,         /* listings looked at in one tick */
@@ -16,7 +14,7 @@ enum {
 	DAY_MS = 24 * 3600 * 1000,
 };
 
-static void end_room(struct live_room *live, const char *reason) {
+void reaper_end_room(struct live_room *live, const char *reason) {
 	struct commit *commit = commit_create(live->hub, live, NULL);
 	if (commit == NULL) {
 		return;
@@ -41,7 +39,7 @@ static bool end_listing(struct hub *hub, struct listing *listing) {
 	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
 		return false;
 	}
-	end_room(live, "abandoned");
+	reaper_end_room(live, "abandoned");
 	return true;
 }
 
@@ -76,33 +74,8 @@ static void end_idle_game(struct hub *hub, int64_t now) {
 		scanned++;
 		if (listing->updated_ms < before && !listing->unreadable &&
 			is_idle(hub, listing, before, &read)) {
-			end_room(listing->live, "abandoned");
+			reaper_end_room(listing->live, "abandoned");
 			return;
-		}
-	}
-}
-
-/* Has all been done that the people of a match must do? */
-static bool have_come(const struct room *room) {
-	bool ready = true;
-	for (int place = 0; place < room->places; place++) {
-		ready = ready && room->person[place].ready;
-	}
-	return ready || room->status != ROOM_OPEN;
-}
-
-/* An end that cannot be stored is tried again at the next tick. */
-static void end_matches(struct hub *hub, int64_t now) {
-	for (struct list *at = hub->matched.next; at != &hub->matched;) {
-		struct live_room *live = LIST_OWNER(at, struct live_room, in_matched);
-		at = at->next;
-		if (now - live->matched_ms < seek_wait_ms(hub)) {
-			return;
-		}
-		if (have_come(&live->room)) {
-			list_take_out(&live->in_matched);
-		} else if (live->commit == NULL) {
-			end_room(live, "absent");
 		}
 	}
 }
@@ -113,7 +86,6 @@ void reaper_tick(struct hub *hub, int64_t now) {
 	if (hub->site.draining) {
 		return;
 	}
-	end_matches(hub, now);
 	end_idle_game(hub, now);
 	const struct list *open = listings_of(hub->listings, STORE_OPEN);
 	for (struct list *at = open->before; at != open && scanned < SCANNED_MAX;) {

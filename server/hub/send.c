@@ -6,7 +6,6 @@
 #include "server/hub/clocked.h"
 #include "server/process/log.h"
 #include "server/hub/history.h"
-#include "server/hub/seek.h"
 #include "server/hub/send.h"
 #include "server/room/tell_room.h"
 

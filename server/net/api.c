@@ -1,8 +1,8 @@
 /* server/net/api.c - what is told over plain HTTP. */
 #include "proto/message.h"
 #include "server/net/api.h"
+#include "server/hub/game_filter.h"
 #include "server/hub/lobby.h"
-#include "server/hub/seek.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ int api_error(struct out *out, int status, const char *code, const char *text) {
 }
 
 /* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
-static bool read_filter(const char *query, struct listing_filter *filter) {
+static bool read_filter(const char *query, struct game_filter *filter) {
 	char key[WIRE_GAME_SIZE];
 	while (*query != '\0') {
 		size_t length = strcspn(query, "&");
@@ -36,7 +36,7 @@ static bool read_filter(const char *query, struct listing_filter *filter) {
 }
 
 static int api_lobby(struct hub *hub, const char *query, struct out *out) {
-	struct listing_filter filter = {.count = 0};
+	struct game_filter filter = {.count = 0};
 	if (!read_filter(query, &filter)) {
 		return api_error(out, 400, "unknown_game",
 			"game names one of /api/games, or up to 40 of them.");

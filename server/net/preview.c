@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "server/hub/live_room.h"
-#include "server/hub/seek.h"
 #include "server/room/tell_room.h"
 
 /* The part of path after start, up to the next slash; false if there is none or it is too long. */

@@ -1,5 +1,4 @@
-/* tests/server/hub/seek_test.c - people who look for a game are matched, once, with somebody else.
- */
+/* tests/server/hub/matchmaking_test.c - people who look for a game are matched with others. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

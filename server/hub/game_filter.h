@@ -1,0 +1,16 @@
+/* server/hub/game_filter.h - the games that somebody wants to see. */
+#ifndef QIRKAT_SERVER_GAME_FILTER_H
+#define QIRKAT_SERVER_GAME_FILTER_H
+
+#include "games/game.h"
+#include "proto/limits.h"
+
+struct game_filter {
+	size_t count; /* 0: all games */
+	const struct game *game[WIRE_SEEK_GAMES_MAX];
+};
+
+/* filter may be NULL: all games. */
+bool game_filter_passes(const struct game_filter *filter, const struct game *game);
+
+#endif

@@ -1,0 +1,36 @@
+/* server/hub/matchmaking.h - people who want to be matched with somebody are, and come.
+ *
+ * seeker         one connection that looks for a game (server/hub/pairing.h); it is gone with the
+ *                connection
+ * pair           two seekers who fit; their room is made, then both are told, and it waits for them
+ * pending match  what one of them was told who has not come yet (server/hub/pending_match.h)
+ */
+#ifndef QIRKAT_SERVER_MATCHMAKING_H
+#define QIRKAT_SERVER_MATCHMAKING_H
+
+#include "proto/request.h"
+#include "server/hub/listen.h"
+#include "server/hub/pairing.h"
+
+struct client;
+struct hub;
+struct matchmaking;
+
+/* Returns new; NULL without memory. salt as for a map. */
+struct matchmaking *matchmaking_create(struct hub *hub, uint64_t salt);
+/* All clients and live rooms are gone. */
+void matchmaking_destroy(struct matchmaking *matchmaking);
+
+/* ---- requests ---- */
+
+void matchmaking_seek(
+	struct matchmaking *matchmaking, struct client *client, const struct request *request);
+void matchmaking_unseek(
+	struct matchmaking *matchmaking, struct client *client, const struct request *request);
+
+/* Those who look for a game; borrowed. */
+const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking);
+/* It makes the rooms of those who fit, tells them, and ends rooms to which not all came. */
+struct live_listener matchmaking_listener(struct matchmaking *matchmaking);
+
+#endif

@@ -1,0 +1,172 @@
+/* server/hub/pairing.c - who fits whom: those who look for a game, and what they look for. */
+#include "server/hub/pairing.h"
+
+#include <string.h>
+
+enum { GROUPS_MAX = 20 };
+
+/* ---- what is looked for ---- */
+
+static void set_add(struct game_set *set, size_t game) {
+	set->word[game / 64] |= UINT64_C(1) << game % 64;
+}
+
+static bool set_has(const struct game_set *set, size_t game) {
+	return (set->word[game / 64] >> game % 64 & 1) != 0;
+}
+
+static bool sets_meet(const struct game_set *one, const struct game_set *other) {
+	uint64_t both = 0;
+	for (size_t i = 0; i < SEEK_GAMES_MAX / 64; i++) {
+		both |= one->word[i] & other->word[i];
+	}
+	return both != 0;
+}
+
+void seek_init(struct seek *seek, const char *key, const struct clock_choice *clock) {
+	memset(seek, 0, sizeof(*seek));
+	list_init(&seek->in_pairing);
+	strcpy(seek->key, key);
+	seek->clock = *clock;
+}
+
+static int find_game(const char *key) {
+	for (size_t i = 0; i < games_count() && i < SEEK_GAMES_MAX; i++) {
+		if (strcmp(games_at(i)->key, key) == 0) {
+			return (int)i;
+		}
+	}
+	return -1;
+}
+
+bool seek_add_games(struct seek *seek, const char *keys, size_t count, struct wire_error *error) {
+	const char *key = keys;
+	for (size_t i = 0; i < count; i++, key += strlen(key) + 1) {
+		int index = find_game(key);
+		if (index < 0) {
+			return wire_error_set(
+				error, ERROR_UNKNOWN_GAME, "There is no game \"%.60s\".", key);
+		}
+		const struct game *game = games_at((size_t)index);
+		if (game->seats_min > SEEK_SEATS || game->seats_max < SEEK_SEATS) {
+			return wire_error_set(error, ERROR_BAD_OPTION,
+				"%s is not played by two: open a table for it.", game->title);
+		}
+		if (!set_has(&seek->set, (size_t)index)) {
+			set_add(&seek->set, (size_t)index);
+			seek->games[seek->count++] = (uint16_t)index;
+		}
+	}
+	return true;
+}
+
+/* ---- who fits whom ---- */
+
+void pairing_init(struct pairing *pairing) {
+	list_init(&pairing->seeks);
+	pairing->count = 0;
+}
+
+void pairing_add(struct pairing *pairing, struct seek *seek) {
+	list_add_last(&pairing->seeks, &seek->in_pairing);
+	pairing->count++;
+}
+
+void pairing_remove(struct pairing *pairing, struct seek *seek) {
+	list_take_out(&seek->in_pairing);
+	pairing->count--;
+}
+
+static bool fits(const struct seek *one, const struct seek *other) {
+	return other != one && !other->is_paired && strcmp(other->key, one->key) != 0 &&
+		sets_meet(&one->set, &other->set) && clock_choice_is(&one->clock, &other->clock);
+}
+
+struct seek *pairing_find_partner(const struct pairing *pairing, const struct seek *seek) {
+	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
+		struct seek *other = LIST_OWNER(at, struct seek, in_pairing);
+		if (fits(seek, other)) {
+			return other;
+		}
+	}
+	return NULL;
+}
+
+struct seek *pairing_find_client(const struct pairing *pairing, const char *key) {
+	for (struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
+		struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
+		if (strcmp(seek->key, key) == 0) {
+			return seek;
+		}
+	}
+	return NULL;
+}
+
+const struct game *pairing_game(const struct seek *first, const struct seek *second) {
+	for (size_t i = 0; i < first->count; i++) {
+		if (set_has(&second->set, first->games[i])) {
+			return games_at(first->games[i]);
+		}
+	}
+	return NULL;
+}
+
+/* ---- as the lobby tells it ---- */
+
+struct group {
+	const struct seek *seek;
+	unsigned count;
+};
+
+static void write_group(struct out *out, const struct group *group) {
+	out_begin(out, '{');
+	out_key(out, "games");
+	out_begin(out, '[');
+	for (size_t i = 0; i < group->seek->count; i++) {
+		out_string(out, games_at(group->seek->games[i])->key);
+	}
+	out_end(out, ']');
+	clock_choice_write(out, "clock", &group->seek->clock);
+	out_key_int(out, "count", group->count);
+	out_end(out, '}');
+}
+
+/* Count seek to those who want the same. */
+static void add_to_groups(struct group *groups, size_t *used, const struct seek *seek) {
+	for (size_t i = 0; i < *used; i++) {
+		if (memcmp(&groups[i].seek->set, &seek->set, sizeof(seek->set)) == 0 &&
+			clock_choice_is(&groups[i].seek->clock, &seek->clock)) {
+			groups[i].count++;
+			return;
+		}
+	}
+	if (*used < GROUPS_MAX) {
+		groups[(*used)++] = (struct group){seek, 1};
+	}
+}
+
+static bool passes(const struct seek *seek, const struct game_filter *filter) {
+	for (size_t i = 0; i < seek->count; i++) {
+		if (game_filter_passes(filter, games_at(seek->games[i]))) {
+			return true;
+		}
+	}
+	return false;
+}
+
+void pairing_write(
+	const struct pairing *pairing, const struct game_filter *filter, struct out *out) {
+	struct group groups[GROUPS_MAX];
+	size_t used = 0;
+	for (const struct list *at = pairing->seeks.next; at != &pairing->seeks; at = at->next) {
+		const struct seek *seek = LIST_OWNER(at, struct seek, in_pairing);
+		if (passes(seek, filter)) {
+			add_to_groups(groups, &used, seek);
+		}
+	}
+	out_begin(out, '[');
+	for (size_t i = 0; i < used; i++) {
+		write_group(out, &groups[i]);
+	}
+	out_end(out, ']');
+}

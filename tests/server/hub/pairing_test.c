@@ -1,0 +1,153 @@
+/* tests/server/hub/pairing_test.c - who fits whom, of those who look for a game. */
+#include "server/hub/pairing.h"
+
+#include <string.h>
+
+#include "tests/games/load.h"
+#include "tests/suite.h"
+
+enum { SEEKS = 25 };
+
+static const struct clock_choice no_clock = {.kind = CLOCK_NONE};
+static const struct clock_choice fast = {.kind = CLOCK_FISCHER, .base = 300, .add = 3};
+static struct pairing pairing;
+static struct seek amal, badr, cyra;
+
+/* keys: each with a zero behind it. */
+static void look_for(struct seek *seek, const char *client, const struct clock_choice *clock,
+	const char *keys, size_t count) {
+	struct wire_error error;
+	seek_init(seek, client, clock);
+	ck_assert_msg(seek_add_games(seek, keys, count, &error), "%s", error.text);
+}
+
+static void set_up(void) {
+	pairing_init(&pairing);
+}
+
+static void check_written(const struct game_filter *filter, const char *text) {
+	struct out out;
+	out_init(&out);
+	pairing_write(&pairing, filter, &out);
+	ck_assert_uint_eq(out.used, strlen(text));
+	ck_assert_mem_eq(out.at, text, out.used);
+	out_finish(&out);
+}
+
+SUITE_BEGIN(load_games)
+SUITE_GROUP(pairing_cases, set_up, NULL, SUITE_SECONDS)
+
+START_TEST(a_game_in_common_and_the_same_clock_fit) {
+	look_for(&amal, "a", &fast, "alquerque\0laquet", 2);
+	look_for(&badr, "b", &fast, "zamma\0laquet", 2);
+	pairing_add(&pairing, &amal);
+	ck_assert_ptr_eq(pairing_find_partner(&pairing, &badr), &amal);
+	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
+	look_for(&badr, "b", &no_clock, "zamma\0laquet", 2);
+	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
+	look_for(&badr, "b", &fast, "zamma\0fetaix", 2);
+	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
+}
+END_TEST
+
+START_TEST(whoever_came_first_is_found_first) {
+	look_for(&amal, "a", &fast, "alquerque", 1);
+	look_for(&badr, "b", &fast, "laquet", 1);
+	look_for(&cyra, "c", &fast, "laquet\0alquerque", 2);
+	pairing_add(&pairing, &amal);
+	pairing_add(&pairing, &badr);
+	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &amal);
+	amal.is_paired = true;
+	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &badr);
+	amal.is_paired = false;
+	pairing_remove(&pairing, &amal);
+	ck_assert_ptr_eq(pairing_find_partner(&pairing, &cyra), &badr);
+	pairing_remove(&pairing, &badr);
+	ck_assert_ptr_null(pairing_find_partner(&pairing, &cyra));
+	ck_assert_uint_eq(pairing.count, 0);
+}
+END_TEST
+
+START_TEST(the_first_that_the_longer_waiting_named_is_played) {
+	look_for(&amal, "a", &fast, "zamma\0laquet\0alquerque", 3);
+	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
+	ck_assert_str_eq(pairing_game(&amal, &badr)->key, "laquet");
+	ck_assert_str_eq(pairing_game(&badr, &amal)->key, "alquerque");
+}
+END_TEST
+
+START_TEST(nobody_is_paired_with_oneself) {
+	look_for(&amal, "a", &fast, "alquerque", 1);
+	look_for(&badr, "a", &fast, "alquerque", 1); /* the same client */
+	pairing_add(&pairing, &amal);
+	ck_assert_ptr_null(pairing_find_partner(&pairing, &amal));
+	ck_assert_ptr_null(pairing_find_partner(&pairing, &badr));
+	ck_assert_ptr_eq(pairing_find_client(&pairing, "a"), &amal);
+	ck_assert_ptr_null(pairing_find_client(&pairing, "b"));
+}
+END_TEST
+
+START_TEST(a_game_that_is_not_there_is_refused) {
+	struct wire_error error;
+	seek_init(&amal, "a", &fast);
+	ck_assert(!seek_add_games(&amal, "alquerque\0no-such-game", 2, &error));
+	ck_assert_int_eq(error.code, ERROR_UNKNOWN_GAME);
+	ck_assert_str_eq(error.text, "There is no game \"no-such-game\".");
+}
+END_TEST
+
+START_TEST(every_game_that_two_can_play_is_taken) {
+	for (size_t i = 0; i < games_count(); i++) {
+		struct wire_error error;
+		const struct game *game = games_at(i);
+		bool for_two = game->seats_min <= 2 && game->seats_max >= 2;
+		seek_init(&amal, "a", &fast);
+		ck_assert(seek_add_games(&amal, game->key, 1, &error) == for_two);
+	}
+}
+END_TEST
+
+START_TEST(a_game_named_twice_is_one) {
+	look_for(&amal, "a", &fast, "alquerque\0laquet\0alquerque", 3);
+	ck_assert_uint_eq(amal.count, 2);
+}
+END_TEST
+
+START_TEST(those_who_look_for_the_same_are_told_as_one_group) {
+	look_for(&amal, "a", &no_clock, "alquerque\0laquet", 2);
+	look_for(&badr, "b", &fast, "alquerque\0laquet", 2);
+	look_for(&cyra, "c", &no_clock, "laquet\0alquerque", 2);
+	check_written(NULL, "[]");
+	pairing_add(&pairing, &amal);
+	pairing_add(&pairing, &badr);
+	pairing_add(&pairing, &cyra);
+	struct game_filter filter = {1, {games_find("zamma")}};
+	check_written(&filter, "[]");
+	pairing_remove(&pairing, &badr);
+	check_written(NULL, "[{\"games\":[\"alquerque\",\"laquet\"],\"clock\":null,\"count\":2}]");
+	filter.game[0] = games_find("laquet");
+	check_written(
+		&filter, "[{\"games\":[\"alquerque\",\"laquet\"],\"clock\":null,\"count\":2}]");
+}
+END_TEST
+
+START_TEST(twenty_groups_are_told_and_no_more) {
+	static struct seek seeks[SEEKS];
+	struct out out;
+	unsigned told = 0;
+	for (int i = 0; i < SEEKS; i++) {
+		struct clock_choice clock = fast;
+		clock.base = 60 * (i + 1);
+		look_for(&seeks[i], "a", &clock, "alquerque", 1);
+		pairing_add(&pairing, &seeks[i]);
+	}
+	out_init(&out);
+	pairing_write(&pairing, NULL, &out);
+	out_raw(&out, "", 1);
+	for (const char *at = out.at; (at = strstr(at, "\"count\":1")) != NULL; at++) {
+		told++;
+	}
+	ck_assert_uint_eq(told, 20);
+	out_finish(&out);
+}
+END_TEST
