@@ -9,12 +9,6 @@
 
 #include "server/net/api_work.h"
 
-int api_error(struct out *out, int status, const char *code, const char *text) {
-	out_clear(out);
-	message_api_error(out, code, text);
-	return status;
-}
-
 /* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
 static bool read_filter(const char *query, struct game_filter *filter) {
 	char key[WIRE_GAME_SIZE];
@@ -43,11 +37,6 @@ static int api_lobby(struct hub *hub, const char *query, struct out *out) {
 	}
 	lobby_write(hub->lobby, &filter, out);
 	return 200;
-}
-
-int api_nothing(struct out *out) {
-	return api_error(
-		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
 }
 
 /* Copy what stands between two slashes; false if it is too long or empty. */

@@ -14,6 +14,11 @@ int api_room_part(struct hub *hub, const char *id, const char *part, const char 
 	struct out *out, struct api_work **work);
 /* A picture of the game's board: position=TEXT, flip=1, and options. */
 int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out);
+
+/* ---- api_answer.c ---- */
+
+/* Copy length characters of a query without their %3A and +; cut to size. */
+void api_decode(const char *text, size_t length, char *to, size_t size);
 /* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
 bool api_query(const char *query, const char *name, char *value, size_t size);
 /* There is no such page. */

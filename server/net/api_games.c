@@ -15,43 +15,6 @@ struct choice {
 	int option[GAME_OPTIONS_MAX];
 };
 
-/* ---- the query ---- */
-
-static int hex_value(char c) {
-	if (c >= '0' && c <= '9') {
-		return c - '0';
-	}
-	c = (char)(c | 0x20);
-	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-/* Copy length characters without their %3A and +; cut to size. */
-static void decode(const char *text, size_t length, char *to, size_t size) {
-	size_t used = 0;
-	for (size_t i = 0; i < length && used + 1 < size; i++) {
-		if (text[i] == '%' && i + 2 < length && hex_value(text[i + 1]) >= 0 &&
-			hex_value(text[i + 2]) >= 0) {
-			to[used++] = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
-			i += 2;
-		} else {
-			to[used++] = text[i] == '+' ? ' ' : text[i];
-		}
-	}
-	to[used] = '\0';
-}
-
-bool api_query(const char *query, const char *name, char *value, size_t size) {
-	size_t length = strlen(name);
-	for (; *query != '\0'; query += strcspn(query, "&"), query += *query == '&') {
-		if (strncmp(query, name, length) == 0 && query[length] == '=') {
-			const char *at = query + length + 1;
-			decode(at, strcspn(at, "&"), value, size);
-			return true;
-		}
-	}
-	return false;
-}
-
 static bool read_setting(const struct game *game, const char *setting, struct choice *choice,
 	struct game_error *error) {
 	if (strncmp(setting, "seats=", 6) == 0) {
@@ -82,7 +45,7 @@ static bool read_query(const struct game *game, const char *query, struct choice
 			return game_fail(
 				error, "A setting may have %d letters.", SETTING_BYTES - 1);
 		}
-		decode(query, length, setting, sizeof(setting));
+		api_decode(query, length, setting, sizeof(setting));
 		query += length;
 		if (setting[0] != '\0' && !known && !read_setting(game, setting, choice, error)) {
 			return false;

@@ -61,14 +61,14 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 int http_answer(struct conn *conn, const struct answer *answer);
 /* Answer with what the api says; its body is taken. close: and close the connection. */
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);
-/* The connection can take more of an answer. */
-int http_continue(struct conn *conn);
+/* The connection can take more of the answer that it gets. */
+int http_answer_on(struct conn *conn);
 /* The connection is gone. */
 void http_forget(struct conn *conn);
 /* The name of a status: "Not Found". */
 const char *http_status_name(int status);
 
-/* ---- http_limit.c: what one address may ask for ---- */
+/* ---- http_count.c: what an address has asked for ---- */
 
 struct peer;
 
@@ -79,22 +79,33 @@ struct http_counts {
 	struct rate graces; /* connections that were let in to be refused */
 };
 
-bool http_limit_start(struct net *net);
+/* How long until it may ask again; 0: now. */
+uint64_t http_request_wait_ms(const struct net *net, struct peer *peer);
+void http_count_request(const struct net *net, struct peer *peer);
+/* May a connection be let in to be refused? It is counted then. */
+bool http_take_grace(struct peer *peer);
+/* A table was named that is not there. */
+void http_count_miss(struct conn *conn);
+/* How long nobody of this address may name another; 0: now. */
+uint64_t http_miss_wait_ms(struct conn *conn);
+bool http_counts_are_none(struct net *net, struct peer *peer);
+
+/* ---- http_hold.c ---- */
+
+bool http_hold_start(struct net *net);
+/* Keep a connection that has its last answer for a moment without reading from it. */
+int http_hold(struct conn *conn);
+
+/* ---- http_limit.c: what one address may ask for ---- */
+
 /* Is a new connection taken? */
 bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy);
 /* Is a request? Where not it has been answered, with *result. */
 bool http_takes_request(struct conn *conn, const char *path, bool head, int *result);
 /* Answer 429: in so many milliseconds it may be asked again. */
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms);
-/* Keep a connection that has its last answer for a moment without reading from it. */
-int http_hold(struct conn *conn);
-/* A table was named that is not there. */
-void http_count_miss(struct conn *conn);
-/* How long nobody of this address may name another; 0: now. */
-uint64_t http_miss_wait_ms(struct conn *conn);
 /* Put down what was done since begun_ns, on the clock of uv_hrtime, to conn's address. */
 void http_charge(struct conn *conn, uint64_t begun_ns);
-bool http_counts_are_none(struct net *net, struct peer *peer);
 
 /* ---- http_body.c: files that are sent here ---- */
 
@@ -114,9 +125,8 @@ void http_body_forget(struct conn *conn);
 bool http_work_has_room(const struct conn *conn);
 /* Make an answer when its turn comes; made is taken. False without memory. */
 bool http_work_add(struct conn *conn, struct api_work *made, bool head);
-/* Is there one to be sent? */
-bool http_work_is_done(const struct conn *conn);
-int http_work_answer(struct conn *conn);
+/* The connection can take more: of an answer, or the one that has been made. */
+int http_continue(struct conn *conn);
 /* The connection is gone. */
 void http_work_leave(struct conn *conn);
 /* Wait until nothing is being made; every connection must be gone. */

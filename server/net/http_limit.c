@@ -10,48 +10,16 @@
 
 #include "server/net/net_conn.h"
 
-enum {
-	BURST_S = 20,   /* requests at once: those of so many seconds */
-	GRACES_S = 16,  /* connections a second that are told why, though their address has had its
-			   share */
-	HOLD_MS = 1000, /* before a connection that was refused ends */
-	HOLD_S = 5,     /* in case nobody ends it */
-	TEXT_BYTES = 256,
-};
+enum { TEXT_BYTES = 256 };
 
 /* What the system and the library take for a connection and a request, beside what is measured. */
 #define CONNECTION_NS UINT64_C(40000)
 #define REQUEST_NS UINT64_C(20000)
 
-static const struct rate_limit graces = {.per_1000_s = GRACES_S * 1000, .burst = GRACES_S};
-
-static uint64_t now_ms(void) {
-	return uv_hrtime() / 1000000;
-}
-
-static struct rate_limit requests_of(const struct net *net) {
-	uint64_t per_s = net->options.config->requests_per_s;
-	return (struct rate_limit){.per_1000_s = per_s * 1000, .burst = per_s * BURST_S};
-}
-
-static struct rate_limit misses_of(const struct net *net) {
-	uint64_t per_minute = net->options.config->misses_per_minute;
-	return (struct rate_limit){
-		.per_1000_s = (per_minute * 1000 + 59) / 60, .burst = per_minute};
-}
-
-/* ---- counting ---- */
-
 static uint64_t wait_for_request(struct net *net, struct peer *peer) {
-	struct rate_limit limit = requests_of(net);
-	uint64_t wait_ms = rate_wait_ms(&peer->http.requests, &limit, now_ms());
+	uint64_t wait_ms = http_request_wait_ms(net, peer);
 	uint64_t cost_ms = peer_wait_ms(net, peer);
 	return wait_ms > cost_ms ? wait_ms : cost_ms;
-}
-
-static void count_request(struct net *net, struct peer *peer) {
-	struct rate_limit limit = requests_of(net);
-	rate_count(&peer->http.requests, &limit, now_ms());
 }
 
 bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy) {
@@ -59,31 +27,14 @@ bool http_takes_connection(struct net *net, struct peer *peer, bool is_proxy) {
 		return true;
 	}
 	bool refused = wait_for_request(net, peer) > 0;
-	if (refused && !rate_take(&peer->http.graces, &graces, now_ms())) {
+	if (refused && !http_take_grace(peer)) {
 		return false;
 	}
 	if (!refused) {
-		count_request(net, peer);
+		http_count_request(net, peer);
 	}
 	peer_charge(net, peer, CONNECTION_NS, 0);
 	return true;
-}
-
-void http_count_miss(struct conn *conn) {
-	struct rate_limit limit = misses_of(conn->net);
-	rate_count(&conn->peer->http.misses, &limit, now_ms());
-}
-
-uint64_t http_miss_wait_ms(struct conn *conn) {
-	struct rate_limit limit = misses_of(conn->net);
-	return rate_wait_ms(&conn->peer->http.misses, &limit, now_ms());
-}
-
-bool http_counts_are_none(struct net *net, struct peer *peer) {
-	struct rate_limit requests = requests_of(net);
-	struct rate_limit misses = misses_of(net);
-	return rate_is_none(&peer->http.requests, &requests, now_ms()) &&
-		rate_is_none(&peer->http.misses, &misses, now_ms());
 }
 
 void http_charge(struct conn *conn, uint64_t begun_ns) {
@@ -91,40 +42,6 @@ void http_charge(struct conn *conn, uint64_t begun_ns) {
 }
 
 /* ---- refusing ---- */
-
-static void end_held(uv_timer_t *timer) {
-	struct net *net = timer->data;
-	uint64_t now = uv_now(net->options.loop);
-	while (!list_is_empty(&net->held)) {
-		struct conn *conn = LIST_OWNER(net->held.next, struct conn, in_held);
-		if (conn->held_until_ms > now) {
-			uv_timer_start(timer, end_held, conn->held_until_ms - now, 0);
-			return;
-		}
-		list_take_out(&conn->in_held);
-		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_SYNC);
-	}
-}
-
-bool http_limit_start(struct net *net) {
-	list_init(&net->held);
-	list_init(&net->uploads);
-	net->hold.data = net->work_timer.data = net;
-	return uv_timer_init(net->options.loop, &net->hold) == 0 &&
-		uv_timer_init(net->options.loop, &net->work_timer) == 0;
-}
-
-int http_hold(struct conn *conn) {
-	struct net *net = conn->net;
-	conn->held_until_ms = uv_now(net->options.loop) + HOLD_MS;
-	if (list_is_empty(&net->held)) {
-		uv_timer_start(&net->hold, end_held, HOLD_MS, 0);
-	}
-	list_add_last(&net->held, &conn->in_held);
-	lws_rx_flow_control(conn->wsi, 0);
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HOLD_S);
-	return 0;
-}
 
 int http_refuse(struct conn *conn, const char *path, bool head, uint64_t wait_ms) {
 	char text[TEXT_BYTES], headers[TEXT_BYTES];
@@ -157,6 +74,6 @@ bool http_takes_request(struct conn *conn, const char *path, bool head, int *res
 		*result = http_refuse(conn, path, head, wait_ms);
 		return false;
 	}
-	count_request(conn->net, conn->peer);
+	http_count_request(conn->net, conn->peer);
 	return true;
 }

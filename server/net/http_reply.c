@@ -1,4 +1,5 @@
 /* server/net/http_reply.c - sending an answer over HTTP, in pieces where it is long. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -175,11 +176,9 @@ int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head,
 	return http_answer(conn, &answer);
 }
 
-int http_continue(struct conn *conn) {
+int http_answer_on(struct conn *conn) {
 	struct reply *reply = conn->reply;
-	if (reply == NULL) {
-		return http_work_is_done(conn) ? http_work_answer(conn) : 0;
-	}
+	assert(reply != NULL);
 	size_t size = reply->left < PIECE_BYTES ? reply->left : PIECE_BYTES;
 	memcpy(conn->net->scratch + LWS_PRE, reply->at, size);
 	if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,

@@ -185,11 +185,7 @@ bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
 	return true;
 }
 
-bool http_work_is_done(const struct conn *conn) {
-	return conn->work != NULL && conn->work->done;
-}
-
-int http_work_answer(struct conn *conn) {
+static int answer(struct conn *conn) {
 	struct http_work *work = conn->work;
 	struct api_reply reply = work->reply;
 	bool head = work->head;
@@ -200,6 +196,13 @@ int http_work_answer(struct conn *conn) {
 		http_count_miss(conn);
 	}
 	return reply.body != NULL ? http_answer_api(conn, &reply, head, true) : -1;
+}
+
+int http_continue(struct conn *conn) {
+	if (conn->reply != NULL) {
+		return http_answer_on(conn);
+	}
+	return conn->work != NULL && conn->work->done ? answer(conn) : 0;
 }
 
 void http_work_leave(struct conn *conn) {

@@ -148,7 +148,7 @@ static bool start_turns(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		http_limit_start(net) && ping_start(net) && read_start(net) && secure_start(net);
+		http_hold_start(net) && ping_start(net) && read_start(net) && secure_start(net);
 }
 
 /* ---- beginning ---- */

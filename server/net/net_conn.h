@@ -24,6 +24,7 @@ enum {
 	NET_CONTROL_MAX = 123, /* bytes of a close frame's sentence */
 	NET_NONCE = 8,         /* bytes that go along with a ping */
 	NET_RTTS = 4,          /* the shortest of so many measured last counts */
+	NET_CLOSE_SECONDS = 3, /* for what is queued to leave before the end, and for a goodbye */
 	NET_READ = 16 * 1024,  /* bytes read at once: a whole record of TLS */
 };
 
@@ -229,7 +230,6 @@ void conn_open(struct conn *conn);
 void conn_receive(struct conn *conn, const struct ws_read *read);
 /* The other end is gone. */
 void conn_lost(struct conn *conn);
-void conn_close(struct conn *conn, int code, const char *reason);
 /* libwebsockets says that conn may be written to. Returns false when it shall end now. */
 bool conn_writable(struct conn *conn);
 /* The websocket is gone. */
@@ -241,11 +241,29 @@ void conn_settle(struct conn *conn);
 bool read_start(struct net *net);
 /* The handles have been closed. */
 void read_finish(struct net *net);
+
+/* net_watch.c */
 /* Read conn from now on, in place of the library. False where the system is short of memory. */
-bool read_begin(struct conn *conn);
-void read_end(struct conn *conn);
+bool watch_begin(struct conn *conn);
+void watch_end(struct conn *conn);
 /* What it sends is discarded from now on, even if its address has had its share. */
-void read_discard(struct conn *conn);
+void watch_discard(struct conn *conn);
+/* Have net_read.c told of these events of epoll. */
+void watch_events(struct conn *conn, uint32_t events);
+/* Read nothing of it for now: it waits behind all others. May be asked twice. */
+void watch_pause(struct conn *conn);
+/* It waits no more; watch_events says what for. */
+void watch_resume(struct conn *conn);
+/* Forget what was read of it and not yet taken apart. */
+void watch_forget_held(struct conn *conn);
+
+/* net_close.c */
+/* Close an open websocket with a code and a sentence; one that is not open is left alone. */
+void conn_close(struct conn *conn, int code, const char *reason);
+/* The same, whatever has been said so far, and what waits is sent before. */
+void conn_begin_close(struct conn *conn, int code, const char *reason);
+/* Kill the connection after seconds. */
+void conn_end_within(struct conn *conn, int seconds);
 
 /* net_send.c */
 void turn_add(struct conn *conn);
@@ -269,14 +287,16 @@ void ping_remove(struct conn *conn);
 void ping_send(struct conn *conn);
 /* Was the last one sent only a moment ago? */
 bool ping_is_fresh(const struct conn *conn);
+/* What a client sent as an answer. */
+void ping_answered(struct conn *conn, const void *data, size_t size);
+/* The shortest way there and back measured lately, -1 if none was. */
+int64_t ping_rtt_ms(const struct conn *conn);
+
+/* net_pong.c */
 /* Answer a ping; of several that come before there is room for an answer, the last. */
 void pong_queue(struct conn *conn, const void *data, size_t size);
 /* Send the answer unless the pipe is full. False: the connection is dead. */
 bool pong_flush(struct conn *conn);
 void pong_drop(struct conn *conn);
-/* What a client sent as an answer. */
-void ping_answered(struct conn *conn, const void *data, size_t size);
-/* The shortest way there and back measured lately, -1 if none was. */
-int64_t ping_rtt_ms(const struct conn *conn);
 
 #endif

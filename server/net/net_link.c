@@ -7,22 +7,14 @@
 
 enum {
 	WINDOW_MS = 10000, /* in which messages are counted */
-	CLOSE_SECONDS = 3, /* for what is queued to leave before the end, and for a goodbye */
 	ASKS_MAX = 16,
 	LARGE_BYTES = 8192,
 };
 
-/* Kill the connection after seconds. The library looks at its timers when something happens on one
- * of its sockets, so something must. */
-static void end_within(struct conn *conn, int seconds) {
-	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, seconds);
-	lws_cancel_service(conn->net->context);
-}
-
 static void abandon(struct conn *conn) {
 	send_drop(conn, conn->queued);
 	conn->state = CONN_CLOSED;
-	end_within(conn, LWS_TO_KILL_ASYNC);
+	conn_end_within(conn, LWS_TO_KILL_ASYNC);
 }
 
 /* ---- the hub's side ---- */
@@ -102,7 +94,7 @@ void conn_open(struct conn *conn) {
 	net->counts.upgraded++;
 	ping_add(conn);
 	http_unwatch(conn);
-	if (!read_begin(conn)) {
+	if (!watch_begin(conn)) {
 		conn_close(conn, CLOSE_TOO_SLOW, "This server is short of memory.");
 	}
 	if (conn->state != CONN_OPEN || is_refused(conn)) {
@@ -110,31 +102,6 @@ void conn_open(struct conn *conn) {
 	}
 	peer_print(conn->peer, address);
 	conn->client = hub_connect(net->options.hub, &conn->link, address);
-}
-
-static void begin_close(struct conn *conn, int code, const char *reason) {
-	conn->state = CONN_CLOSING;
-	conn->close_code = code;
-	conn->close_reason = strdup(reason);
-	pong_drop(conn);
-	free(conn->partial);
-	conn->partial = NULL;
-	conn->partial_size = 0;
-	end_within(conn, CLOSE_SECONDS);
-	turn_add(conn);
-}
-
-/* From here on nothing that comes is looked at but the other side's goodbye. */
-void conn_close(struct conn *conn, int code, const char *reason) {
-	if (conn->state != CONN_OPEN) {
-		return;
-	}
-	conn->net->counts.closed_by_us++;
-	if (code == CLOSE_TOO_SLOW) {
-		send_drop(conn, conn->queued);
-	}
-	begin_close(conn, code, reason);
-	read_discard(conn);
 }
 
 static void disconnect(struct conn *conn) {
@@ -205,7 +172,7 @@ static bool go_on(struct conn *conn) {
 		return true;
 	}
 	conn->state = CONN_CLOSED;
-	end_within(conn, CLOSE_SECONDS);
+	conn_end_within(conn, NET_CLOSE_SECONDS);
 	return send_close(conn) && !conn->said_goodbye;
 }
 
@@ -228,7 +195,7 @@ void conn_gone(struct conn *conn) {
 		conn->peer->websockets--;
 		conn->net->counts.websockets--;
 		ping_remove(conn);
-		read_end(conn);
+		watch_end(conn);
 	}
 	conn->state = CONN_CLOSED;
 	disconnect(conn);
@@ -316,12 +283,12 @@ static void receive_piece(struct conn *conn, const struct ws_read *read) {
 
 /* Its goodbye is answered with the same code; what was still to be said goes before that. */
 static void receive_close(struct conn *conn, unsigned code) {
-	read_end(conn);
+	watch_end(conn);
 	conn->said_goodbye = true;
 	if (conn->state == CONN_OPEN) {
-		begin_close(conn, (int)code, "");
+		conn_begin_close(conn, (int)code, "");
 	} else if (conn->state == CONN_CLOSED) {
-		end_within(conn, LWS_TO_KILL_ASYNC);
+		conn_end_within(conn, LWS_TO_KILL_ASYNC);
 	}
 }
 
@@ -350,6 +317,6 @@ void conn_receive(struct conn *conn, const struct ws_read *read) {
 }
 
 void conn_lost(struct conn *conn) {
-	read_end(conn);
+	watch_end(conn);
 	abandon(conn);
 }

@@ -14,15 +14,12 @@
 enum {
 	PATIENCE = 3, /* half intervals without an answer */
 	PING_FRAME = 0x89,
-	PONG_FRAME = 0x8a,
-	NET_PONG_MAX = 125,
 	FRESH_S = 5, /* a line is not measured more often */
 };
 
 static const uint64_t second_ns = UINT64_C(1000000000);
 
-/* Not while the pipe is full: the answer would come
- * late anyway. */
+/* Not while the pipe is full: the answer would come late anyway. */
 void ping_send(struct conn *conn) {
 	unsigned char bytes[LWS_PRE + 2 + NET_NONCE] = {
 		[LWS_PRE] = PING_FRAME, [LWS_PRE + 1] = NET_NONCE};
@@ -35,39 +32,6 @@ void ping_send(struct conn *conn) {
 	if (conn->unanswered == 0) {
 		conn->unanswered = 1;
 	}
-}
-
-struct pong {
-	size_t size;
-	unsigned char bytes[LWS_PRE + 2 + NET_PONG_MAX];
-};
-
-void pong_queue(struct conn *conn, const void *data, size_t size) {
-	if (conn->pong == NULL) {
-		conn->pong = malloc(sizeof(*conn->pong));
-	}
-	if (conn->pong != NULL) { /* else it asks again */
-		conn->pong->size = 2 + size;
-		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
-		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;
-		memcpy(conn->pong->bytes + LWS_PRE + 2, data, size);
-		turn_add(conn);
-	}
-}
-
-bool pong_flush(struct conn *conn) {
-	struct pong *pong = conn->pong;
-	bool good = true;
-	if (pong != NULL && !lws_partial_buffered(conn->wsi)) {
-		good = lws_write(conn->wsi, pong->bytes + LWS_PRE, pong->size, LWS_WRITE_RAW) >= 0;
-		pong_drop(conn);
-	}
-	return good;
-}
-
-void pong_drop(struct conn *conn) {
-	free(conn->pong);
-	conn->pong = NULL;
 }
 
 bool ping_is_fresh(const struct conn *conn) {
@@ -95,7 +59,7 @@ int64_t ping_rtt_ms(const struct conn *conn) {
 	return shortest;
 }
 
-static void beat(struct conn *conn) {
+static void check(struct conn *conn) {
 	if (conn->state != CONN_OPEN) {
 		return;
 	}
@@ -114,13 +78,13 @@ static void beat(struct conn *conn) {
 	conn->ping_next = !conn->ping_next;
 }
 
-static void on_turn(uv_timer_t *timer) {
+static void on_slot(uv_timer_t *timer) {
 	struct net *net = timer->data;
 	net->slot = (net->slot + 1) % NET_SLOTS;
 	struct conn *next;
 	for (struct conn *conn = net->slots[net->slot]; conn != NULL; conn = next) {
 		next = conn->slot_next;
-		beat(conn);
+		check(conn);
 	}
 }
 
@@ -128,7 +92,7 @@ bool ping_start(struct net *net) {
 	uint64_t slot_ms = (uint64_t)net->options.config->ping_s * 1000 / 2 / NET_SLOTS;
 	net->wheel.data = net;
 	return uv_timer_init(net->options.loop, &net->wheel) == 0 &&
-		uv_timer_start(&net->wheel, on_turn, slot_ms, slot_ms) == 0;
+		uv_timer_start(&net->wheel, on_slot, slot_ms, slot_ms) == 0;
 }
 
 void ping_add(struct conn *conn) {

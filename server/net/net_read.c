@@ -32,48 +32,11 @@ static const char abuse[] = "Your address asks for more than its share of this s
 
 static void on_resume(uv_timer_t *timer);
 
-static void watch(struct conn *conn, uint32_t events) {
-	struct epoll_event event = {.events = events, .data.ptr = conn};
-	epoll_ctl(conn->net->epoll, EPOLL_CTL_MOD, conn->fd, &event);
-}
-
-static void pause_add(struct conn *conn) {
-	struct net *net = conn->net;
-	if (conn->paused) {
-		return;
-	}
-	conn->paused = true;
-	net->paused++;
-	conn->paused_next = NULL;
-	conn->paused_prev = net->paused_last;
-	if (net->paused_last != NULL) {
-		net->paused_last->paused_next = conn;
-	} else {
-		net->paused_first = conn;
-	}
-	net->paused_last = conn;
-	watch(conn, 0);
-	if (!uv_is_active((uv_handle_t *)&net->resume)) {
-		uv_timer_start(&net->resume, on_resume, RESUME_MS, RESUME_MS);
-	}
-}
-
-static void pause_remove(struct conn *conn) {
-	struct net *net = conn->net;
-	if (!conn->paused) {
-		return;
-	}
-	conn->paused = false;
-	net->paused--;
-	if (conn->paused_prev != NULL) {
-		conn->paused_prev->paused_next = conn->paused_next;
-	} else {
-		net->paused_first = conn->paused_next;
-	}
-	if (conn->paused_next != NULL) {
-		conn->paused_next->paused_prev = conn->paused_prev;
-	} else {
-		net->paused_last = conn->paused_prev;
+static void let_wait(struct conn *conn) {
+	uv_timer_t *timer = &conn->net->resume;
+	watch_pause(conn);
+	if (!uv_is_active((uv_handle_t *)timer)) {
+		uv_timer_start(timer, on_resume, RESUME_MS, RESUME_MS);
 	}
 }
 
@@ -88,17 +51,11 @@ static void charge(struct conn *conn) {
 	if (conn->state == CONN_OPEN && conn->watched &&
 		(peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer))) {
 		net->counts.paused += !conn->paused;
-		pause_add(conn);
+		let_wait(conn);
 	}
 }
 
 /* ---- taking apart ---- */
-
-static void held_drop(struct conn *conn) {
-	free(conn->held);
-	conn->held = NULL;
-	conn->held_size = 0;
-}
 
 /* Keep what is left for later. */
 static void hold(struct conn *conn, const unsigned char *data, size_t size) {
@@ -172,7 +129,7 @@ static void receive(struct conn *conn) {
 	if (held > 0) {
 		memcpy(in, conn->held, held);
 	}
-	held_drop(conn);
+	watch_forget_held(conn);
 	conn->net->counts.bytes_in += (uint64_t)got;
 	if (!conn->garbled) {
 		take_apart(conn, in, held + (size_t)got);
@@ -213,12 +170,12 @@ static void resume(struct conn *conn) {
 	net->begun_ns = uv_hrtime();
 	if (size > 0) {
 		memcpy(net->inbox, conn->held, size);
-		held_drop(conn);
+		watch_forget_held(conn);
 		take_apart(conn, net->inbox, size);
 	}
 	charge(conn);
 	if (conn->watched && !conn->paused) {
-		watch(conn, EPOLLIN);
+		watch_events(conn, EPOLLIN);
 	}
 }
 
@@ -231,9 +188,9 @@ static void on_resume(uv_timer_t *timer) {
 			conn_close(conn, CLOSE_TOO_FAST, abuse);
 			continue;
 		}
-		pause_remove(conn);
+		watch_resume(conn);
 		if (peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer)) {
-			pause_add(conn);
+			let_wait(conn);
 		} else {
 			resume(conn);
 		}
@@ -258,32 +215,4 @@ void read_finish(struct net *net) {
 		close(net->epoll);
 	}
 	net->epoll = -1;
-}
-
-bool read_begin(struct conn *conn) {
-	struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn};
-	lws_rx_flow_control(conn->wsi, 0);
-	conn->watched = epoll_ctl(conn->net->epoll, EPOLL_CTL_ADD, conn->fd, &event) == 0;
-	return conn->watched;
-}
-
-void read_end(struct conn *conn) {
-	pause_remove(conn);
-	held_drop(conn);
-	if (conn->watched) {
-		epoll_ctl(conn->net->epoll, EPOLL_CTL_DEL, conn->fd, NULL);
-	}
-	conn->watched = false;
-}
-
-void read_discard(struct conn *conn) {
-	bool was_paused = conn->paused;
-	pause_remove(conn);
-	if (was_paused && conn->watched) {
-		conn->garbled = conn->garbled || conn->held_size > WS_FRAMES_LEFT_MAX;
-		watch(conn, EPOLLIN);
-	}
-	if (conn->garbled) {
-		held_drop(conn);
-	}
 }

@@ -9,25 +9,6 @@
 
 enum { WORK_MAX = 200000 }; /* turns looked through for all that leave landings out */
 
-bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...) {
-	char text[REPLAY_ERROR_MAX];
-	struct text out;
-	va_list args;
-	text_init(&out, text, sizeof(text));
-	va_start(args, format);
-	text_add_list(&out, format, args);
-	va_end(args);
-	return replay_fail(reader->error, 0, line, text);
-}
-
-bool pdn_next(struct pdn_reader *reader) {
-	return pdn_lex_next(&reader->lex, &reader->token, reader->error);
-}
-
-struct record_game *pdn_game(struct pdn_reader *reader) {
-	return &reader->record->games[reader->record->count - 1];
-}
-
 /* ---- tags ---- */
 
 /* Copy a tag's value where it fits. */

@@ -31,7 +31,7 @@ struct pdn_reader {
 	struct replay_error *error;
 };
 
-/* pdn_read.c */
+/* pdn_reader.c */
 
 /* Say what is wrong in a line. Returns false. */
 bool pdn_fail(struct pdn_reader *reader, unsigned line, const char *format, ...);

@@ -9,17 +9,6 @@
 #include "server/replay/replay_game.h"
 #include "server/room/tell.h"
 
-bool replay_fail(struct replay_error *error, size_t game, unsigned line, const char *text) {
-	struct text out;
-	text_init(&out, error->text, sizeof(error->text));
-	error->line = line;
-	if (line == 0 && game > 0) {
-		text_add(&out, "game %zu: ", game);
-	}
-	text_add(&out, "%s", text);
-	return false;
-}
-
 /* ---- what is being played ---- */
 
 static void tell_rules(struct out *out, const struct book *book) {

@@ -8,14 +8,7 @@
 
 #include "base/out.h"
 #include "proto/record.h"
-
-enum { REPLAY_ERROR_MAX = 512 };
-
-/* What is wrong with a record, and where. */
-struct replay_error {
-	unsigned line; /* of the text it was read from; 0: none */
-	char text[REPLAY_ERROR_MAX];
-};
+#include "server/replay/replay_error.h"
 
 /* Whether the dice of a record can be believed. */
 struct replay_proof {
@@ -38,7 +31,5 @@ bool replay_text(struct out *out, const struct record *record, struct replay_err
 /* The picture of one position. */
 bool replay_picture(struct out *out, const struct record *record, const struct replay_wish *wish,
 	struct replay_error *error);
-/* Write what is wrong: a sentence with a place before it. Returns false. */
-bool replay_fail(struct replay_error *error, size_t game, unsigned line, const char *text);
 
 #endif

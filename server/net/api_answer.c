@@ -1,0 +1,50 @@
+/* server/net/api_answer.c - what all parts of /api need: their questions and their refusals. */
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/net/api.h"
+
+static int hex_value(char c) {
+	if (c >= '0' && c <= '9') {
+		return c - '0';
+	}
+	c = (char)(c | 0x20);
+	return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+void api_decode(const char *text, size_t length, char *to, size_t size) {
+	size_t used = 0;
+	for (size_t i = 0; i < length && used + 1 < size; i++) {
+		if (text[i] == '%' && i + 2 < length && hex_value(text[i + 1]) >= 0 &&
+			hex_value(text[i + 2]) >= 0) {
+			to[used++] = (char)(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2]));
+			i += 2;
+		} else {
+			to[used++] = text[i] == '+' ? ' ' : text[i];
+		}
+	}
+	to[used] = '\0';
+}
+
+bool api_query(const char *query, const char *name, char *value, size_t size) {
+	size_t length = strlen(name);
+	for (; *query != '\0'; query += strcspn(query, "&"), query += *query == '&') {
+		if (strncmp(query, name, length) == 0 && query[length] == '=') {
+			const char *at = query + length + 1;
+			api_decode(at, strcspn(at, "&"), value, size);
+			return true;
+		}
+	}
+	return false;
+}
+
+int api_error(struct out *out, int status, const char *code, const char *text) {
+	out_clear(out);
+	message_api_error(out, code, text);
+	return status;
+}
+
+int api_nothing(struct out *out) {
+	return api_error(
+		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");
+}

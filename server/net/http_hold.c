@@ -1,0 +1,42 @@
+/* server/net/http_hold.c - connections that had their last answer and end a moment later, nothing
+ * being read from them meanwhile. */
+#include "server/net/net_conn.h"
+
+enum {
+	HOLD_MS = 1000, /* before it ends */
+	HOLD_S = 5,     /* in case nobody ends it */
+};
+
+static void end_held(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	uint64_t now = uv_now(net->options.loop);
+	while (!list_is_empty(&net->held)) {
+		struct conn *conn = LIST_OWNER(net->held.next, struct conn, in_held);
+		if (conn->held_until_ms > now) {
+			uv_timer_start(timer, end_held, conn->held_until_ms - now, 0);
+			return;
+		}
+		list_take_out(&conn->in_held);
+		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_SYNC);
+	}
+}
+
+bool http_hold_start(struct net *net) {
+	list_init(&net->held);
+	list_init(&net->uploads);
+	net->hold.data = net->work_timer.data = net;
+	return uv_timer_init(net->options.loop, &net->hold) == 0 &&
+		uv_timer_init(net->options.loop, &net->work_timer) == 0;
+}
+
+int http_hold(struct conn *conn) {
+	struct net *net = conn->net;
+	conn->held_until_ms = uv_now(net->options.loop) + HOLD_MS;
+	if (list_is_empty(&net->held)) {
+		uv_timer_start(&net->hold, end_held, HOLD_MS, 0);
+	}
+	list_add_last(&net->held, &conn->in_held);
+	lws_rx_flow_control(conn->wsi, 0);
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HOLD_S);
+	return 0;
+}

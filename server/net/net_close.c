@@ -1,0 +1,37 @@
+/* server/net/net_close.c - the end of a websocket, as it is decided here. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/net_conn.h"
+
+/* Kill the connection after seconds. The library looks at its timers when something happens on one
+ * of its sockets, so something must. */
+void conn_end_within(struct conn *conn, int seconds) {
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, seconds);
+	lws_cancel_service(conn->net->context);
+}
+
+void conn_begin_close(struct conn *conn, int code, const char *reason) {
+	conn->state = CONN_CLOSING;
+	conn->close_code = code;
+	conn->close_reason = strdup(reason);
+	pong_drop(conn);
+	free(conn->partial);
+	conn->partial = NULL;
+	conn->partial_size = 0;
+	conn_end_within(conn, NET_CLOSE_SECONDS);
+	turn_add(conn);
+}
+
+/* From here on nothing that comes is looked at but the other side's goodbye. */
+void conn_close(struct conn *conn, int code, const char *reason) {
+	if (conn->state != CONN_OPEN) {
+		return;
+	}
+	conn->net->counts.closed_by_us++;
+	if (code == CLOSE_TOO_SLOW) {
+		send_drop(conn, conn->queued);
+	}
+	conn_begin_close(conn, code, reason);
+	watch_discard(conn);
+}

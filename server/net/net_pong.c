@@ -1,0 +1,40 @@
+/* server/net/net_pong.c - answers to pings. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/net/net_conn.h"
+
+enum { PONG_FRAME = 0x8a, NET_PONG_MAX = 125 };
+
+struct pong {
+	size_t size;
+	unsigned char bytes[LWS_PRE + 2 + NET_PONG_MAX];
+};
+
+void pong_queue(struct conn *conn, const void *data, size_t size) {
+	if (conn->pong == NULL) {
+		conn->pong = malloc(sizeof(*conn->pong));
+	}
+	if (conn->pong != NULL) { /* else it asks again */
+		conn->pong->size = 2 + size;
+		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
+		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;
+		memcpy(conn->pong->bytes + LWS_PRE + 2, data, size);
+		turn_add(conn);
+	}
+}
+
+bool pong_flush(struct conn *conn) {
+	struct pong *pong = conn->pong;
+	bool good = true;
+	if (pong != NULL && !lws_partial_buffered(conn->wsi)) {
+		good = lws_write(conn->wsi, pong->bytes + LWS_PRE, pong->size, LWS_WRITE_RAW) >= 0;
+		pong_drop(conn);
+	}
+	return good;
+}
+
+void pong_drop(struct conn *conn) {
+	free(conn->pong);
+	conn->pong = NULL;
+}

@@ -1,0 +1,81 @@
+/* server/net/net_watch.c - which websockets are read at all, and which must wait (net_read.c). */
+#include <stdlib.h>
+#include <sys/epoll.h>
+
+#include "server/net/net_conn.h"
+
+void watch_events(struct conn *conn, uint32_t events) {
+	struct epoll_event event = {.events = events, .data.ptr = conn};
+	epoll_ctl(conn->net->epoll, EPOLL_CTL_MOD, conn->fd, &event);
+}
+
+void watch_pause(struct conn *conn) {
+	struct net *net = conn->net;
+	if (conn->paused) {
+		return;
+	}
+	conn->paused = true;
+	net->paused++;
+	conn->paused_next = NULL;
+	conn->paused_prev = net->paused_last;
+	if (net->paused_last != NULL) {
+		net->paused_last->paused_next = conn;
+	} else {
+		net->paused_first = conn;
+	}
+	net->paused_last = conn;
+	watch_events(conn, 0);
+}
+
+void watch_resume(struct conn *conn) {
+	struct net *net = conn->net;
+	if (!conn->paused) {
+		return;
+	}
+	conn->paused = false;
+	net->paused--;
+	if (conn->paused_prev != NULL) {
+		conn->paused_prev->paused_next = conn->paused_next;
+	} else {
+		net->paused_first = conn->paused_next;
+	}
+	if (conn->paused_next != NULL) {
+		conn->paused_next->paused_prev = conn->paused_prev;
+	} else {
+		net->paused_last = conn->paused_prev;
+	}
+}
+
+void watch_forget_held(struct conn *conn) {
+	free(conn->held);
+	conn->held = NULL;
+	conn->held_size = 0;
+}
+
+bool watch_begin(struct conn *conn) {
+	struct epoll_event event = {.events = EPOLLIN, .data.ptr = conn};
+	lws_rx_flow_control(conn->wsi, 0);
+	conn->watched = epoll_ctl(conn->net->epoll, EPOLL_CTL_ADD, conn->fd, &event) == 0;
+	return conn->watched;
+}
+
+void watch_end(struct conn *conn) {
+	watch_resume(conn);
+	watch_forget_held(conn);
+	if (conn->watched) {
+		epoll_ctl(conn->net->epoll, EPOLL_CTL_DEL, conn->fd, NULL);
+	}
+	conn->watched = false;
+}
+
+void watch_discard(struct conn *conn) {
+	bool was_paused = conn->paused;
+	watch_resume(conn);
+	if (was_paused && conn->watched) {
+		conn->garbled = conn->garbled || conn->held_size > WS_FRAMES_LEFT_MAX;
+		watch_events(conn, EPOLLIN);
+	}
+	if (conn->garbled) {
+		watch_forget_held(conn);
+	}
+}
