@@ -113,6 +113,18 @@ void out_key(struct out *out, const char *key) {
 	}
 }
 
+/* A value of plain characters. */
+static inline void add_value(struct out *out, const char *text, size_t size) {
+	if (begin_value(out, size)) {
+		put(out, text, size);
+		end_text(out);
+	}
+}
+
+void out_member(struct out *out, const char *member, size_t size) {
+	add_value(out, member, size);
+}
+
 static void add_escape(struct out *out, unsigned char c) {
 	static const char digits[] = "0123456789abcdef";
 	char text[6] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
@@ -186,12 +198,22 @@ void out_string(struct out *out, const char *text) {
 	}
 }
 
-/* Write digits before end. Returns where they begin. */
+/* Write digits before end, two at a time. Returns where they begin. */
 static char *write_digits(char *end, uint64_t value) {
-	do {
-		*--end = (char)('0' + value % 10);
-		value /= 10;
-	} while (value > 0);
+	static const char pairs[] = "00010203040506070809101112131415161718192021222324"
+				    "25262728293031323334353637383940414243444546474849"
+				    "50515253545556575859606162636465666768697071727374"
+				    "75767778798081828384858687888990919293949596979899";
+	for (; value >= 100; value /= 100) {
+		end -= 2;
+		memcpy(end, pairs + value % 100 * 2, 2);
+	}
+	if (value >= 10) {
+		end -= 2;
+		memcpy(end, pairs + value * 2, 2);
+	} else {
+		*--end = (char)('0' + value);
+	}
 	return end;
 }
 
@@ -242,17 +264,11 @@ void out_real(struct out *out, double value) {
 }
 
 void out_bool(struct out *out, bool value) {
-	begin_value(out, 5);
-	if (value) {
-		out_raw(out, "true", 4);
-	} else {
-		out_raw(out, "false", 5);
-	}
+	add_value(out, value ? "true" : "false", value ? 4 : 5);
 }
 
 void out_null(struct out *out) {
-	begin_value(out, 4);
-	out_raw(out, "null", 4);
+	add_value(out, "null", 4);
 }
 
 void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
@@ -261,18 +277,22 @@ void out_hex(struct out *out, const uint8_t *bytes, size_t size) {
 		out_null(out);
 		return;
 	}
-	begin_value(out, size * 2 + 2);
-	add_char(out, '"');
-	for (size_t i = 0; i < size; i++) {
-		char pair[2] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
-		out_raw(out, pair, 2);
+	if (!begin_value(out, size * 2 + 2)) {
+		return;
 	}
-	add_char(out, '"');
+	char *at = out->at + out->used;
+	*at++ = '"';
+	for (size_t i = 0; i < size; i++) {
+		*at++ = digits[bytes[i] >> 4];
+		*at++ = digits[bytes[i] & 15];
+	}
+	*at++ = '"';
+	out->used = (size_t)(at - out->at);
+	end_text(out);
 }
 
 void out_json(struct out *out, const char *json, size_t size) {
-	begin_value(out, size);
-	out_raw(out, json, size);
+	add_value(out, json, size);
 }
 
 void out_key_string(struct out *out, const char *key, const char *text) {

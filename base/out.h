@@ -27,9 +27,11 @@ void out_clear(struct out *out);
 /* The text, now yours to free; NULL if it failed. out is empty after. */
 char *out_take(struct out *out, size_t *size);
 
-void out_begin(struct out *out, char bracket);      /* '{' or '[' */
-void out_end(struct out *out, char bracket);        /* '}' or ']' */
-void out_key(struct out *out, const char *key);     /* key: plain letters */
+void out_begin(struct out *out, char bracket);  /* '{' or '[' */
+void out_end(struct out *out, char bracket);    /* '}' or ']' */
+void out_key(struct out *out, const char *key); /* key: plain letters */
+/* A key as it stands in the text, with its quotes and colon: size characters. */
+void out_member(struct out *out, const char *member, size_t size);
 void out_string(struct out *out, const char *text); /* UTF-8; NULL writes null */
 void out_string_n(struct out *out, const char *text, size_t size);
 void out_int(struct out *out, int64_t value);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "proto/codec.h"
 #include "proto/fields.h"
 #include "proto/limits.h"
 
@@ -67,13 +68,8 @@ void clock_choice_print(const struct clock_choice *choice, char text[CLOCK_TEXT_
 	}
 }
 
-void clock_choice_write(struct out *out, const char *key, const struct clock_choice *choice) {
+static void write_choice(struct out *out, const struct clock_choice *choice) {
 	char text[CLOCK_TEXT_SIZE];
-	out_key(out, key);
-	if (choice->kind == CLOCK_NONE) {
-		out_null(out);
-		return;
-	}
 	out_begin(out, '{');
 	out_key_string(out, "kind", names[choice->kind]);
 	if (choice->kind == CLOCK_DAYS) {
@@ -90,6 +86,15 @@ void clock_choice_write(struct out *out, const char *key, const struct clock_cho
 	clock_choice_print(choice, text);
 	out_key_string(out, "text", text);
 	out_end(out, '}');
+}
+
+void clock_choice_write(struct out *out, const char *key, const struct clock_choice *choice) {
+	out_key(out, key);
+	if (choice->kind == CLOCK_NONE) {
+		out_null(out);
+	} else {
+		write_choice(out, choice);
+	}
 }
 
 /* ---- reading ---- */
@@ -158,3 +163,20 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 	}
 	*choice = read;
 }
+
+/* ---- in a table ---- */
+
+static void write_field(struct out *out, const struct codec_field *field, const void *object) {
+	write_choice(out, codec_at(object, field->at));
+}
+
+static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+	clock_choice_read(fields, field->key, codec_place(object, field->at));
+}
+
+static bool is_none(const struct codec_field *field, const void *object) {
+	const struct clock_choice *choice = codec_at(object, field->at);
+	return choice->kind == CLOCK_NONE;
+}
+
+const struct codec clock_codec = {write_field, read_field, is_none};

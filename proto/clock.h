@@ -7,6 +7,7 @@
 
 #include "base/out.h"
 
+struct codec;
 struct fields;
 
 enum {
@@ -46,5 +47,7 @@ void clock_choice_write(struct out *out, const char *key, const struct clock_cho
 /* Read what is under key; absent or null is none. What is wrong becomes the error bad_clock, with
  * a sentence. */
 void clock_choice_read(struct fields *fields, const char *key, struct clock_choice *choice);
+/* The same for a table of fields; none is empty. */
+extern const struct codec clock_codec;
 
 #endif

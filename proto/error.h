@@ -2,6 +2,8 @@
 #ifndef QIRKAT_PROTO_ERROR_H
 #define QIRKAT_PROTO_ERROR_H
 
+#include <stdbool.h>
+
 #include "proto/limits.h"
 #include "proto/words.h"
 

@@ -188,6 +188,15 @@ bool event_read(
 	struct event *event, const char *body, const char *secret, struct wire_error *error);
 const char *event_kind_name(enum event_kind kind);
 
+/* What an event changes beside the log. */
+enum event_change {
+	EVENT_CHANGES_STATE = 1,   /* what a state message holds */
+	EVENT_CHANGES_CLOCK = 2,   /* the time of whose clock runs is charged */
+	EVENT_CHANGES_LISTING = 4, /* what the list of rooms says of the room */
+};
+
+bool event_changes(const struct event *event, enum event_change change);
+
 /* Parts that other messages hold too. */
 void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
@@ -195,7 +204,5 @@ void event_write_match(struct out *out, const struct event_match *match);
 void event_write_throw(struct out *out, const struct event_throw *thrown);
 /* Who sits; NULL where nobody does. */
 void event_write_person(struct out *out, const char *name);
-void event_write_commitment(struct out *out, const struct event_commitment *dice);
-void event_write_options(struct out *out, const char *options, size_t used);
 
 #endif

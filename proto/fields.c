@@ -128,6 +128,8 @@ void field_bool(struct fields *fields, const char *key, enum field_need need, bo
 	}
 }
 
+static const char hex_must_be[] = "bytes in hex, small letters, not more than are asked for";
+
 static int hex_digit(char c) {
 	if (c >= '0' && c <= '9') {
 		return c - '0';
@@ -138,22 +140,17 @@ static int hex_digit(char c) {
 	return -1;
 }
 
-void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
+static void read_hex(struct fields *fields, const char *key, const json_t *value, uint8_t *bytes,
 	size_t max, bool exact, size_t *size) {
-	static const char must_be[] = "bytes in hex, small letters, not more than are asked for";
-	json_t *found = find(fields, key, need, must_be);
-	if (found == NULL) {
-		return;
-	}
-	const char *text = json_string_value(found);
-	size_t length = json_string_length(found);
+	const char *text = json_string_value(value);
+	size_t length = json_string_length(value);
 	if (text == NULL || length % 2 != 0 || length / 2 > max || (exact && length / 2 != max)) {
-		fields_fail(fields, key, must_be);
+		fields_fail(fields, key, hex_must_be);
 		return;
 	}
 	for (size_t i = 0; i < length; i++) {
 		if (hex_digit(text[i]) < 0) {
-			fields_fail(fields, key, must_be);
+			fields_fail(fields, key, hex_must_be);
 			return;
 		}
 	}
@@ -162,6 +159,27 @@ void field_hex(struct fields *fields, const char *key, enum field_need need, uin
 	}
 	if (size != NULL) {
 		*size = length / 2;
+	}
+}
+
+void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
+	size_t max, bool exact, size_t *size) {
+	const json_t *found = find(fields, key, need, hex_must_be);
+	if (found != NULL) {
+		read_hex(fields, key, found, bytes, max, exact, size);
+	}
+}
+
+bool field_entry_is_there(const struct fields *fields, const char *key, size_t index) {
+	const json_t *entry = json_array_get(json_object_get(fields->object, key), index);
+	return entry != NULL && !json_is_null(entry);
+}
+
+void field_entry_hex(struct fields *fields, const char *key, size_t index, uint8_t *bytes,
+	size_t max, bool exact, size_t *size) {
+	if (!fields->bad) {
+		read_hex(fields, key, json_array_get(json_object_get(fields->object, key), index),
+			bytes, max, exact, size);
 	}
 }
 

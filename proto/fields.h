@@ -37,6 +37,11 @@ void field_bool(struct fields *fields, const char *key, enum field_need need, bo
 /* Up to max bytes in hex; exact: no fewer. */
 void field_hex(struct fields *fields, const char *key, enum field_need need, uint8_t *bytes,
 	size_t max, bool exact, size_t *size);
+/* Is there something, not null, at index of the list under key? */
+bool field_entry_is_there(const struct fields *fields, const char *key, size_t index);
+/* Bytes in hex at index of the list under key. */
+void field_entry_hex(struct fields *fields, const char *key, size_t index, uint8_t *bytes,
+	size_t max, bool exact, size_t *size);
 /* The object under key; false if it is not there. */
 bool field_object(
 	struct fields *fields, const char *key, enum field_need need, struct fields *object);

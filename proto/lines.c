@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/codec.h"
 #include "proto/fields.h"
 #include "proto/limits.h"
 
@@ -159,3 +160,22 @@ void lines_read_one(struct fields *fields, const char *key, struct lines *lines)
 		pack_line(lines, line);
 	}
 }
+
+/* ---- in a table ---- */
+
+static void write_field(struct out *out, const struct codec_field *field, const void *object) {
+	lines_write(out, codec_at(object, field->at));
+}
+
+static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+	if (field->need == CODEC_REQUIRED || field_is_there(fields, field->key)) {
+		lines_read(fields, field->key, codec_place(object, field->at));
+	}
+}
+
+static void read_one(struct fields *fields, const struct codec_field *field, void *object) {
+	lines_read_one(fields, field->key, codec_place(object, field->at));
+}
+
+const struct codec lines_codec = {write_field, read_field, NULL};
+const struct codec lines_one_codec = {NULL, read_one, NULL};

@@ -10,6 +10,7 @@
 
 #include "base/out.h"
 
+struct codec;
 struct fields;
 
 /* All zero: no lines. */
@@ -37,5 +38,7 @@ void lines_write(struct out *out, const struct lines *lines);
  * before, and where fields are bad after. */
 void lines_read(struct fields *fields, const char *key, struct lines *lines);
 void lines_read_one(struct fields *fields, const char *key, struct lines *lines);
+/* The same for a table of fields. */
+extern const struct codec lines_codec, lines_one_codec;
 
 #endif

@@ -179,10 +179,10 @@ static void read_entropy(struct fields *f, struct record_game *game) {
 
 static void read_commits(struct fields *f, struct record_game *game) {
 	char word[WIRE_WORD_SIZE] = "simple";
-	enum dice_mode mode = DICE_SIMPLE;
 	field_text(f, "dice_mode", FIELD_OPTIONAL, word, sizeof(word));
-	if (!f->bad && !dice_mode_find(word, &mode)) {
-		fields_fail(f, "dice_mode", "simple or strong");
+	int mode = words_find(&dice_mode_words, word);
+	if (mode < 0) {
+		fields_fail(f, "dice_mode", dice_mode_words.must_be);
 	}
 	game->is_strong = mode == DICE_STRONG;
 	if (!game->is_strong) {

@@ -1,6 +1,8 @@
 /* proto/record_write.c - writes the record of a room's games. */
 #include "proto/record.h"
 
+#include "proto/codec.h"
+
 const char *record_event_name(enum record_what what) {
 	static const char *const names[] = {
 		[RECORD_THROW] = "throw",
@@ -111,7 +113,7 @@ static void write_game(struct out *out, const struct record_game *game, size_t p
 	out_begin(out, '{');
 	out_key_string(out, "start", game->start);
 	out_key(out, "options");
-	event_write_options(out, game->options, game->options_used);
+	codec_write_options(out, game->options, game->options_used);
 	write_seats(out, game);
 	write_names(out, game, places);
 	write_dice(out, game, places);
@@ -145,7 +147,7 @@ void record_write(struct out *out, const struct record *record) {
 	out_key_int(out, "qirkat", 1);
 	out_key_string(out, "game", record->game);
 	out_key(out, "options");
-	event_write_options(out, record->options, record->options_used);
+	codec_write_options(out, record->options, record->options_used);
 	if (record->room[0] != '\0') {
 		out_key_string(out, "room", record->room);
 	}

@@ -6,233 +6,250 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "proto/fields.h"
+#include "proto/request_fields.h"
 
-static const int64_t number_max = INT64_C(9007199254740991); /* what every client counts exactly */
+#define FIELD(key, codec, place) CODEC_FIELD(struct request, key, codec, place)
 
-static void read_nothing(struct fields *d, struct request *request) {
-	(void)d;
-	(void)request;
-}
+static const char client_must_be[] = "16 to 32 random letters and digits";
 
-static void read_client(struct fields *d, struct request *request) {
-	field_text(d, "client", FIELD_OPTIONAL, request->client, sizeof(request->client));
-	size_t size = strlen(request->client);
-	if (d->bad || !field_is_there(d, "client")) {
-		return;
-	}
+static bool is_client(const char *text) {
+	size_t size = strlen(text);
 	for (size_t i = 0; i < size; i++) {
-		if (!isalnum((unsigned char)request->client[i]) ||
-			(unsigned char)request->client[i] > 127) {
-			size = 0;
+		if (!isalnum((unsigned char)text[i]) || (unsigned char)text[i] > 127) {
+			return false;
 		}
 	}
-	if (size < WIRE_CLIENT_MIN) {
-		fields_fail(d, "client", "16 to 32 random letters and digits");
+	return size >= WIRE_CLIENT_MIN;
+}
+
+static void read_client(struct fields *fields, const struct codec_field *field, void *object) {
+	char *client = codec_place(object, field->at);
+	bool is_there = field_is_there(fields, field->key);
+	field_text(fields, field->key, FIELD_OPTIONAL, client, field->size);
+	if (!fields->bad && (is_there ? !is_client(client) : field->need == CODEC_REQUIRED)) {
+		fields_fail(fields, field->key, client_must_be);
 	}
 }
 
-static void read_entropy(struct fields *d, struct request *request) {
-	size_t size = 0;
-	field_hex(d, "entropy", FIELD_OPTIONAL, request->entropy, sizeof(request->entropy), false,
-		&size);
-	request->entropy_size = (uint8_t)size;
-}
+static const struct codec client_codec = {NULL, read_client, NULL};
 
-static void read_ready(struct fields *d, struct request *request) {
-	request->has_entropy_commit = field_is_there(d, "entropy_commit");
-	field_hex(d, "entropy_commit", FIELD_OPTIONAL, request->entropy_commit,
-		sizeof(request->entropy_commit), true, NULL);
-	read_entropy(d, request);
-}
-
-static void read_dice_mode(struct fields *d, struct request *request) {
-	char word[WIRE_WORD_SIZE] = "simple";
-	field_text(d, "dice_mode", FIELD_OPTIONAL, word, sizeof(word));
-	if (!d->bad && !dice_mode_find(word, &request->dice_mode)) {
-		fields_fail(d, "dice_mode", "simple or strong");
-	}
-}
-
-static void read_version(struct fields *d, struct request *request) {
-	int64_t version = 0;
-	field_int(d, "v", FIELD_REQUIRED, 0, UINT32_MAX, &version);
-	request->version = (uint32_t)version;
-}
-
-static void read_create(struct fields *d, struct request *request) {
-	int64_t seats = 0;
-	field_text(d, "game", FIELD_REQUIRED, request->game, sizeof(request->game));
-	field_text(d, "seat", FIELD_REQUIRED, request->seat, sizeof(request->seat));
-	field_options(
-		d, "options", request->options, sizeof(request->options), &request->options_used);
-	field_int(d, "seats", FIELD_OPTIONAL, 1, WIRE_SEATS_MAX, &seats);
-	field_bool(d, "public", FIELD_OPTIONAL, &request->is_public);
-	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
-	read_client(d, request);
-	clock_choice_read(d, "clock", &request->clock);
-	read_dice_mode(d, request);
-	request->seats = (uint8_t)seats;
-}
-
-static void read_join(struct fields *d, struct request *request) {
-	field_text(d, "room", FIELD_REQUIRED, request->room, sizeof(request->room));
-	field_int(d, "since", FIELD_OPTIONAL, 0, UINT32_MAX, &request->since);
-	request->has_token = field_is_there(d, "token");
-	field_hex(d, "token", FIELD_OPTIONAL, request->token, sizeof(request->token), true, NULL);
-	read_client(d, request);
-}
-
-static void read_sit(struct fields *d, struct request *request) {
-	field_text(d, "seat", FIELD_REQUIRED, request->seat, sizeof(request->seat));
-	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
-	read_entropy(d, request);
-}
-
-static void read_text(struct fields *d, struct request *request) {
-	field_text(d, "text", FIELD_REQUIRED, request->text, sizeof(request->text));
-	for (const char *c = request->text; *c != '\0' && !d->bad; c++) {
+/* Steps in notation. */
+static void read_steps(struct fields *fields, const struct codec_field *field, void *object) {
+	char *text = codec_place(object, field->at);
+	field_text(fields, field->key, FIELD_REQUIRED, text, field->size);
+	for (const char *c = text; *c != '\0' && !fields->bad; c++) {
 		if (*c < ' ' || *c > '~') {
-			fields_fail(d, "text", "steps in plain letters, such as c2-c3");
+			fields_fail(fields, field->key, "steps in plain letters, such as c2-c3");
 		}
 	}
 }
 
-static void read_play(struct fields *d, struct request *request) {
-	read_version(d, request);
-	read_text(d, request);
-}
+static const struct codec steps_codec = {NULL, read_steps, NULL};
 
-static void read_what(struct fields *d, struct request *request) {
-	char word[WIRE_WORD_SIZE] = "";
-	field_text(d, "what", FIELD_REQUIRED, word, sizeof(word));
-	if (!d->bad && !offer_kind_find(word, &request->what)) {
-		fields_fail(d, "what", "draw, takeback or rematch");
-	}
-}
-
-static void read_offer(struct fields *d, struct request *request) {
-	read_what(d, request);
-	field_bool(d, "swap", FIELD_OPTIONAL, &request->swap);
-	field_options(
-		d, "options", request->options, sizeof(request->options), &request->options_used);
-}
-
-static void read_answer(struct fields *d, struct request *request) {
-	read_what(d, request);
-	field_bool(d, "yes", FIELD_REQUIRED, &request->yes);
-}
-
-static void read_claim(struct fields *d, struct request *request) {
-	char word[WIRE_WORD_SIZE] = "";
-	field_text(d, "what", FIELD_REQUIRED, word, sizeof(word));
-	if (!d->bad && !claim_kind_find(word, &request->claim)) {
-		fields_fail(d, "what", "win or draw");
-	}
-}
-
-static void read_seek(struct fields *d, struct request *request) {
-	field_texts(d, "games", WIRE_SEEK_GAMES_MAX, request->games, sizeof(request->games),
+static void read_games(struct fields *fields, const struct codec_field *field, void *object) {
+	struct request *request = object;
+	field_texts(fields, field->key, WIRE_SEEK_GAMES_MAX, request->games, field->size,
 		&request->count);
-	if (!d->bad && request->count == 0) {
-		fields_fail(d, "games", "a list of one game or more");
-	}
-	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
-	read_client(d, request);
-	clock_choice_read(d, "clock", &request->clock);
-	if (!d->bad && request->client[0] == '\0') {
-		fields_fail(d, "client", "16 to 32 random letters and digits");
+	if (!fields->bad && request->count == 0) {
+		fields_fail(fields, field->key, "a list of one game or more");
 	}
 }
 
-static void read_mine(struct fields *d, struct request *request) {
-	request->count = field_list(d, "rooms", 1, WIRE_MINE_MAX);
+static const struct codec games_codec = {NULL, read_games, NULL};
+
+static const struct codec_field asked_room_fields[] = {
+	{CODEC_FIELD(struct request_room, "room", &codec_text, room)},
+	{CODEC_FIELD(struct request_room, "token", &codec_hex, token), CODEC_OPTIONAL,
+		.flag = offsetof(struct request_room, has_token)},
+	{NULL},
+};
+
+static void read_rooms(struct fields *fields, const struct codec_field *field, void *object) {
+	struct request *request = object;
+	request->count = field_list(fields, field->key, 1, WIRE_MINE_MAX);
 	for (size_t i = 0; i < request->count; i++) {
-		struct request_room *asked = &request->rooms[i];
 		struct fields item;
-		if (!field_item(d, "rooms", i, &item)) {
+		if (!field_item(fields, field->key, i, &item)) {
 			return;
 		}
-		field_text(&item, "room", FIELD_REQUIRED, asked->room, sizeof(asked->room));
-		asked->has_token = field_is_there(&item, "token");
-		field_hex(&item, "token", FIELD_OPTIONAL, asked->token, sizeof(asked->token), true,
-			NULL);
-		d->bad = d->bad || item.bad;
+		codec_read(&item, asked_room_fields, &request->rooms[i]);
+		fields->bad = fields->bad || item.bad;
 	}
 }
 
-static void read_channel(struct fields *d, struct request *request) {
-	char word[WIRE_WORD_SIZE] = "";
-	field_text(d, "to", FIELD_REQUIRED, word, sizeof(word));
-	if (!d->bad && !channel_find(word, &request->to)) {
-		fields_fail(d, "to", "room or watchers");
+static const struct codec rooms_codec = {NULL, read_rooms, NULL};
+
+/* ---- tables ---- */
+
+/* Fields of several types. */
+#define VERSION                                                                                    \
+	{ FIELD("v", &codec_uint, version), .max = UINT32_MAX }
+#define ROOM                                                                                       \
+	{ FIELD("room", &codec_text, room) }
+#define SEAT                                                                                       \
+	{ FIELD("seat", &codec_text, seat) }
+#define NAME                                                                                       \
+	{ FIELD("name", &codec_text, name), CODEC_OPTIONAL }
+#define TOKEN(need)                                                                                \
+	{ FIELD("token", &codec_hex, token), need, .flag = offsetof(struct request, has_token) }
+#define ENTROPY                                                                                    \
+	{                                                                                          \
+		FIELD("entropy", &codec_bytes, entropy), CODEC_OPTIONAL,                           \
+			.count = offsetof(struct request, entropy_size)                            \
 	}
-}
+#define OPTIONS                                                                                    \
+	{                                                                                          \
+		FIELD("options", &codec_options, options), CODEC_OPTIONAL,                         \
+			.count = offsetof(struct request, options_used)                            \
+	}
+#define CLOCK                                                                                      \
+	{ FIELD("clock", &clock_codec, clock), CODEC_OPTIONAL }
+#define WHAT                                                                                       \
+	{ FIELD("what", &codec_word, what), .of = &offer_words }
+#define CHANNEL                                                                                    \
+	{ FIELD("to", &codec_word, to), .of = &channel_words }
 
-static void read_chat(struct fields *d, struct request *request) {
-	read_channel(d, request);
-	field_text(d, "text", FIELD_REQUIRED, request->line, sizeof(request->line));
-	field_text(d, "name", FIELD_OPTIONAL, request->name, sizeof(request->name));
-}
+static const struct codec_field no_fields[] = {{NULL}};
 
-static void read_talk(struct fields *d, struct request *request) {
-	read_channel(d, request);
-	field_bool(d, "open", FIELD_REQUIRED, &request->open);
-}
-
-static void read_plan(struct fields *d, struct request *request) {
-	read_version(d, request);
-	lines_read(d, "lines", &request->lines);
-}
-
-static void read_try(struct fields *d, struct request *request) {
-	read_version(d, request);
-	lines_read_one(d, "turns", &request->lines);
-}
-
-static void read_keep(struct fields *d, struct request *request) {
-	field_text(d, "room", FIELD_REQUIRED, request->room, sizeof(request->room));
-	field_hex(d, "token", FIELD_REQUIRED, request->token, sizeof(request->token), true, NULL);
-	field_bool(d, "keep", FIELD_REQUIRED, &request->keep);
-	request->has_token = true;
-}
-
-struct kind {
-	const char *name;
-	void (*read)(struct fields *d, struct request *request);
+static const struct codec_field create_fields[] = {
+	{FIELD("game", &codec_text, game)},
+	SEAT,
+	OPTIONS,
+	{FIELD("seats", &codec_uint, seats), CODEC_OPTIONAL, .min = 1, .max = WIRE_SEATS_MAX},
+	{FIELD("public", &codec_bool, is_public), CODEC_OPTIONAL},
+	NAME,
+	{FIELD("client", &client_codec, client), CODEC_OPTIONAL},
+	CLOCK,
+	{FIELD("dice_mode", &codec_word, dice_mode), CODEC_OPTIONAL, .of = &dice_mode_words},
+	{NULL},
 };
 
-static const struct kind kinds[REQUEST_TYPES] = {
-	[REQUEST_LOBBY] = {"lobby", read_nothing},
-	[REQUEST_CREATE] = {"create", read_create},
-	[REQUEST_JOIN] = {"join", read_join},
-	[REQUEST_LEAVE] = {"leave", read_nothing},
-	[REQUEST_SIT] = {"sit", read_sit},
-	[REQUEST_STAND] = {"stand", read_nothing},
-	[REQUEST_READY] = {"ready", read_ready},
-	[REQUEST_THROW] = {"throw", read_version},
-	[REQUEST_PLAY] = {"play", read_play},
-	[REQUEST_BACK] = {"back", read_version},
-	[REQUEST_OFFER] = {"offer", read_offer},
-	[REQUEST_ANSWER] = {"answer", read_answer},
-	[REQUEST_RESIGN] = {"resign", read_nothing},
-	[REQUEST_ABORT] = {"abort", read_nothing},
-	[REQUEST_WHY] = {"why", read_text},
-	[REQUEST_PING] = {"ping", read_nothing},
-	[REQUEST_CLAIM] = {"claim", read_claim},
-	[REQUEST_SEEK] = {"seek", read_seek},
-	[REQUEST_UNSEEK] = {"unseek", read_nothing},
-	[REQUEST_MINE] = {"mine", read_mine},
-	[REQUEST_CHAT] = {"chat", read_chat},
-	[REQUEST_TALK] = {"talk", read_talk},
-	[REQUEST_PLAN] = {"plan", read_plan},
-	[REQUEST_TRY] = {"try", read_try},
-	[REQUEST_KEEP] = {"keep", read_keep},
+static const struct codec_field join_fields[] = {
+	ROOM,
+	{FIELD("since", &codec_index, since), CODEC_OPTIONAL, .max = UINT32_MAX},
+	TOKEN(CODEC_OPTIONAL),
+	{FIELD("client", &client_codec, client), CODEC_OPTIONAL},
+	{NULL},
 };
 
-static int find_kind(const char *name) {
+static const struct codec_field sit_fields[] = {SEAT, NAME, ENTROPY, {NULL}};
+
+static const struct codec_field ready_fields[] = {
+	{FIELD("entropy_commit", &codec_hex, entropy_commit), CODEC_OPTIONAL,
+		.flag = offsetof(struct request, has_entropy_commit)},
+	ENTROPY,
+	{NULL},
+};
+
+static const struct codec_field version_fields[] = {VERSION, {NULL}};
+
+static const struct codec_field play_fields[] = {
+	VERSION,
+	{FIELD("text", &steps_codec, text)},
+	{NULL},
+};
+
+static const struct codec_field offer_fields[] = {
+	WHAT,
+	{FIELD("swap", &codec_bool, swap), CODEC_OPTIONAL},
+	OPTIONS,
+	{NULL},
+};
+
+static const struct codec_field answer_fields[] = {
+	WHAT,
+	{FIELD("yes", &codec_bool, yes)},
+	{NULL},
+};
+
+static const struct codec_field why_fields[] = {
+	{FIELD("text", &steps_codec, text)},
+	{NULL},
+};
+
+static const struct codec_field claim_fields[] = {
+	{FIELD("what", &codec_word, claim), .of = &claim_words},
+	{NULL},
+};
+
+static const struct codec_field seek_fields[] = {
+	{FIELD("games", &games_codec, games)},
+	NAME,
+	{FIELD("client", &client_codec, client)},
+	CLOCK,
+	{NULL},
+};
+
+static const struct codec_field mine_fields[] = {
+	{FIELD("rooms", &rooms_codec, rooms)},
+	{NULL},
+};
+
+static const struct codec_field chat_fields[] = {
+	CHANNEL,
+	{FIELD("text", &codec_text, line)},
+	NAME,
+	{NULL},
+};
+
+static const struct codec_field talk_fields[] = {
+	CHANNEL,
+	{FIELD("open", &codec_bool, open)},
+	{NULL},
+};
+
+static const struct codec_field plan_fields[] = {
+	VERSION,
+	{FIELD("lines", &lines_codec, lines)},
+	{NULL},
+};
+
+static const struct codec_field try_fields[] = {
+	VERSION,
+	{FIELD("turns", &lines_one_codec, lines)},
+	{NULL},
+};
+
+static const struct codec_field keep_fields[] = {
+	ROOM,
+	TOKEN(CODEC_REQUIRED),
+	{FIELD("keep", &codec_bool, keep)},
+	{NULL},
+};
+
+const struct request_type_row request_types[REQUEST_TYPES] = {
+	[REQUEST_LOBBY] = {"lobby", no_fields},
+	[REQUEST_CREATE] = {"create", create_fields},
+	[REQUEST_JOIN] = {"join", join_fields},
+	[REQUEST_LEAVE] = {"leave", no_fields},
+	[REQUEST_SIT] = {"sit", sit_fields},
+	[REQUEST_STAND] = {"stand", no_fields},
+	[REQUEST_READY] = {"ready", ready_fields},
+	[REQUEST_THROW] = {"throw", version_fields},
+	[REQUEST_PLAY] = {"play", play_fields},
+	[REQUEST_BACK] = {"back", version_fields},
+	[REQUEST_OFFER] = {"offer", offer_fields},
+	[REQUEST_ANSWER] = {"answer", answer_fields},
+	[REQUEST_RESIGN] = {"resign", no_fields},
+	[REQUEST_ABORT] = {"abort", no_fields},
+	[REQUEST_WHY] = {"why", why_fields},
+	[REQUEST_PING] = {"ping", no_fields},
+	[REQUEST_CLAIM] = {"claim", claim_fields},
+	[REQUEST_SEEK] = {"seek", seek_fields},
+	[REQUEST_UNSEEK] = {"unseek", no_fields},
+	[REQUEST_MINE] = {"mine", mine_fields},
+	[REQUEST_CHAT] = {"chat", chat_fields},
+	[REQUEST_TALK] = {"talk", talk_fields},
+	[REQUEST_PLAN] = {"plan", plan_fields},
+	[REQUEST_TRY] = {"try", try_fields},
+	[REQUEST_KEEP] = {"keep", keep_fields},
+};
+
+/* ---- reading ---- */
+
+static int find_type(const char *name) {
 	for (int i = 0; i < REQUEST_TYPES; i++) {
-		if (strcmp(kinds[i].name, name) == 0) {
+		if (strcmp(request_types[i].name, name) == 0) {
 			return i;
 		}
 	}
@@ -241,22 +258,22 @@ static int find_kind(const char *name) {
 
 static bool read_frame(struct fields *frame, struct request *request) {
 	char name[WIRE_WORD_SIZE] = "";
-	field_int(frame, "n", FIELD_REQUIRED, 1, number_max, &request->n);
+	field_int(frame, "n", FIELD_REQUIRED, 1, CODEC_NUMBER_MAX, &request->n);
 	field_text(frame, "t", FIELD_REQUIRED, name, sizeof(name));
 	if (frame->bad) {
 		return false;
 	}
-	int kind = find_kind(name);
-	if (kind < 0) {
+	int type = find_type(name);
+	if (type < 0) {
 		return wire_error_set(frame->error, ERROR_UNKNOWN_TYPE,
 			"There is no message of that type here; proto/README.md lists them.");
 	}
-	request->type = (enum request_type)kind;
+	request->type = (enum request_type)type;
 	struct fields d;
 	if (!field_object(frame, "d", FIELD_REQUIRED, &d)) {
 		return false;
 	}
-	kinds[kind].read(&d, request);
+	codec_read(&d, request_types[type].fields, request);
 	return !d.bad;
 }
 
@@ -266,6 +283,7 @@ bool request_read(
 	request->since = -1;
 	request->is_public = true;
 	request->swap = true;
+	request->dice_mode = DICE_SIMPLE;
 	json_t *root = fields_parse(text, size, WIRE_DEPTH_MAX, error);
 	if (root == NULL) {
 		return false;
@@ -290,5 +308,5 @@ bool request_copy(struct request *copy, const struct request *request) {
 }
 
 const char *request_type_name(enum request_type type) {
-	return kinds[type].name;
+	return request_types[type].name;
 }

@@ -63,54 +63,30 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_TOO_OFTEN] = "too_often",
 };
 
-const char *offer_kind_name(enum offer_kind kind) {
-	return offers[kind];
-}
+const struct words offer_words = {offers, OFFER_KINDS, "draw, takeback or rematch"};
+const struct words claim_words = {claims, CLAIM_KINDS, "win or draw"};
+const struct words dice_mode_words = {dice_modes, DICE_MODES, "simple or strong"};
+const struct words channel_words = {channels, CHANNELS, "room or watchers"};
 
-/* The place of word in a list, -1. */
-static int find(const char *const *list, int count, const char *word) {
-	for (int i = 0; i < count; i++) {
-		if (strcmp(list[i], word) == 0) {
-			return i;
+int words_find(const struct words *words, const char *word) {
+	for (unsigned i = 0; word[0] != '\0' && i < words->count; i++) {
+		if (strcmp(words->word[i], word) == 0) {
+			return (int)i;
 		}
 	}
 	return -1;
 }
 
-bool offer_kind_find(const char *word, enum offer_kind *kind) {
-	int index = find(offers, OFFER_KINDS, word);
-	*kind = index >= 0 ? (enum offer_kind)index : *kind;
-	return index >= 0;
-}
-
-const char *claim_kind_name(enum claim_kind kind) {
-	return claims[kind];
-}
-
-bool claim_kind_find(const char *word, enum claim_kind *kind) {
-	int index = find(claims, CLAIM_KINDS, word);
-	*kind = index >= 0 ? (enum claim_kind)index : *kind;
-	return index >= 0;
+const char *offer_kind_name(enum offer_kind kind) {
+	return offers[kind];
 }
 
 const char *dice_mode_name(enum dice_mode mode) {
 	return dice_modes[mode];
 }
 
-bool dice_mode_find(const char *word, enum dice_mode *mode) {
-	int index = word[0] != '\0' ? find(dice_modes, DICE_MODES, word) : -1;
-	*mode = index >= 0 ? (enum dice_mode)index : *mode;
-	return index >= 0;
-}
-
 const char *channel_name(enum channel channel) {
 	return channels[channel];
-}
-
-bool channel_find(const char *word, enum channel *channel) {
-	int index = find(channels, CHANNELS, word);
-	*channel = index >= 0 ? (enum channel)index : *channel;
-	return index >= 0;
 }
 
 const char *room_status_name(enum room_status status) {

@@ -2,8 +2,6 @@
 #ifndef QIRKAT_PROTO_WORDS_H
 #define QIRKAT_PROTO_WORDS_H
 
-#include <stdbool.h>
-
 enum offer_kind { OFFER_DRAW, OFFER_TAKEBACK, OFFER_REMATCH, OFFER_KINDS };
 
 enum claim_kind { CLAIM_WIN, CLAIM_DRAW, CLAIM_KINDS };
@@ -55,15 +53,21 @@ enum error_code {
 	ERROR_CODES,
 };
 
+/* The words of an enum whose constants count from 0. */
+struct words {
+	const char *const *word; /* "": the constant has none */
+	unsigned count;
+	const char *must_be; /* what is told to whoever sent another */
+};
+
+extern const struct words offer_words, claim_words, dice_mode_words, channel_words;
+
+/* The constant that word stands for, -1. */
+int words_find(const struct words *words, const char *word);
+
 const char *offer_kind_name(enum offer_kind kind);
-/* False if word is none; *kind is untouched then. */
-bool offer_kind_find(const char *word, enum offer_kind *kind);
-const char *claim_kind_name(enum claim_kind kind);
-bool claim_kind_find(const char *word, enum claim_kind *kind);
 const char *dice_mode_name(enum dice_mode mode);
-bool dice_mode_find(const char *word, enum dice_mode *mode);
 const char *channel_name(enum channel channel);
-bool channel_find(const char *word, enum channel *channel);
 const char *room_status_name(enum room_status status);
 const char *error_code_name(enum error_code code);
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "proto/codec.h"
 #include "server/room/plan.h"
 #include "server/room/tell.h"
 
@@ -111,7 +112,7 @@ static void tell_offers(struct out *out, const struct room *room) {
 	}
 	out_begin(out, '{');
 	out_key(out, "options");
-	event_write_options(out, room->offer_options, room->offer_options_used);
+	codec_write_options(out, room->offer_options, room->offer_options_used);
 	out_key_bool(out, "swap", room->offer_swap);
 	out_end(out, '}');
 }

@@ -1,0 +1,16 @@
+/* proto/request_fields.h - what each type of request is, in one table. For proto/ and its tests
+ * alone. */
+#ifndef QIRKAT_PROTO_REQUEST_FIELDS_H
+#define QIRKAT_PROTO_REQUEST_FIELDS_H
+
+#include "proto/codec.h"
+#include "proto/request.h"
+
+struct request_type_row {
+	const char *name;
+	const struct codec_field *fields;
+};
+
+extern const struct request_type_row request_types[REQUEST_TYPES];
+
+#endif
