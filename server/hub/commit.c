@@ -245,7 +245,7 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	struct out secret, summary;
 	struct store_event stored = {.version = live->room.version + 1};
 	assert(live->commit == NULL);
-	uptime_begin(hub->uptime, site_now(&hub->site), &hub->site.ahead_ms);
+	uptime_begin(hub->uptime);
 	out_init(&secret);
 	out_init(&summary);
 	stamp(live, commit);

@@ -79,7 +79,7 @@ static const struct ticker_calls ticker_calls = {
 static bool make_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
-	hub->uptime = uptime_create(site->store, hub->deadlines);
+	hub->uptime = uptime_create(site, hub->deadlines);
 	hub->listings = listings_create(site, hub->deadlines, salt);
 	hub->matchmaking = matchmaking_create(hub, salt);
 	if (hub->matchmaking == NULL) {

@@ -178,21 +178,23 @@ static bool write_first(struct out *out, const struct room *made, const struct e
 	return good;
 }
 
-bool listing_write_summary(struct out *out, const struct listing *listing, const struct room *room,
-	const struct event *event) {
+static bool summarize(
+	void *user, const struct live_room *live, const struct event *event, struct out *out) {
+	(void)user;
+	const struct listing *listing = live->listing;
 	bool first = event->kind == EVENT_CREATE;
 	if (!first && !changes_summary(event->kind)) {
 		return false;
 	}
 	out_begin(out, '{');
-	out_key_bool(out, "public", first ? event->create.is_public : room->is_public);
+	out_key_bool(out, "public", first ? event->create.is_public : live->room.is_public);
 	out_key_string(out, "maker", listing != NULL ? listing->maker : "");
 	out_key_int(out, "n", listing != NULL ? listing->maker_n : 0);
 	out_key(out, "row");
-	if (first && !write_first(out, room, event)) {
+	if (first && !write_first(out, &live->room, event)) {
 		out->failed = true;
 	} else if (!first) {
-		tell_row(out, room, event);
+		tell_row(out, &live->room, event);
 	}
 	out_end(out, '}');
 	out_end(out, '}');
@@ -303,9 +305,11 @@ static void rewrite(struct listing *listing, const struct room *room) {
 	listing->text = out_take(&text, NULL);
 }
 
-void listings_update(struct listings *listings, struct live_room *live, const struct event *event) {
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	struct listings *listings = user;
 	struct listing *listing = live->listing;
 	const struct room *room = &live->room;
+	enum event_kind kind = commit->event.kind;
 	if (listing == NULL) {
 		return;
 	}
@@ -317,7 +321,54 @@ void listings_update(struct listings *listings, struct live_room *live, const st
 	listing->is_public = room->is_public;
 	listing->updated_ms = room->changed_ms;
 	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
-	if (event->kind == EVENT_CREATE || changes_summary(event->kind)) {
+	if (kind == EVENT_CREATE || changes_summary(kind)) {
 		rewrite(listing, room);
 	}
+}
+
+static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+	(void)commit;
+	if (live->room.version == 0 && live->listing != NULL) {
+		listings_remove(user, live->listing);
+	}
+}
+
+/* Whose address made a room is not in the store. After a restart it counts for the address from
+ * which the player who made it comes back. */
+static void on_joined(void *user, struct live_room *live, struct client *client) {
+	(void)user;
+	struct listing *listing = live->listing;
+	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
+		client->place >= 0 && client->place == live->room.maker) {
+		listing->address = client->address;
+		address_add(client->address, ADDRESS_ROOMS);
+	}
+}
+
+static void on_opened(void *user, struct live_room *live) {
+	live->listing = listings_find(user, live->room.id);
+	if (live->listing != NULL) {
+		live->listing->live = live;
+	}
+}
+
+static void on_closed(void *user, struct live_room *live) {
+	(void)user;
+	if (live->listing != NULL) {
+		live->listing->live = NULL;
+	}
+}
+
+struct live_listener listings_memory_listener(struct listings *listings) {
+	return (struct live_listener){.user = listings, .opened = on_opened, .closed = on_closed};
+}
+
+struct live_listener listings_listener(struct listings *listings) {
+	return (struct live_listener){
+		.user = listings,
+		.summarize = summarize,
+		.applied = on_applied,
+		.failed = on_failed,
+		.joined = on_joined,
+	};
 }

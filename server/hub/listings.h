@@ -11,17 +11,15 @@
 #include <stdint.h>
 
 #include "base/list.h"
-#include "base/out.h"
-#include "proto/event.h"
 #include "proto/limits.h"
 #include "server/hub/deadlines.h"
+#include "server/hub/listen.h"
 #include "server/store/store.h"
 
 struct address;
 struct game;
 struct listings;
 struct live_room;
-struct room;
 struct site;
 
 struct listing {
@@ -60,12 +58,10 @@ struct listing *listings_find_made(const struct listings *listings, const char *
 /* The listings of a status by their in_list, whatever changed last first. */
 const struct list *listings_of(const struct listings *listings, enum store_status status);
 
-/* event was applied to the room of live: its listing changes, or goes with the room's end. */
-void listings_update(struct listings *listings, struct live_room *live, const struct event *event);
-/* What the store's list is to say of room after event, which is not applied yet; false if that
- * stays as it is. listing may be NULL. */
-bool listing_write_summary(struct out *out, const struct listing *listing, const struct room *room,
-	const struct event *event);
+/* Which room is in memory: before others look. */
+struct live_listener listings_memory_listener(struct listings *listings);
+/* What happens in rooms, and what the store's list is to say of it. */
+struct live_listener listings_listener(struct listings *listings);
 
 /* Something that the lobby tells is not as it was. */
 void listings_changed(struct listings *listings);

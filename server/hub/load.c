@@ -200,7 +200,7 @@ static struct live_room *open_new(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 		return NULL;
 	}
-	if (!uptime_begin(hub->uptime, site_now(&hub->site), &hub->site.ahead_ms)) {
+	if (!uptime_begin(hub->uptime)) {
 		wire_error_set(
 			error, ERROR_STORE_FAILED, "The log of table %s cannot be read now.", id);
 		return NULL;

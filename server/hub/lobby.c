@@ -150,16 +150,6 @@ static void tell(const struct lobby *lobby, struct client *client) {
 	}
 }
 
-void lobby_tick(struct lobby *lobby) {
-	if (list_is_empty(&lobby->clients) || !is_old(lobby)) {
-		return;
-	}
-	renew(lobby);
-	for (struct list *at = lobby->clients.next; at != &lobby->clients; at = at->next) {
-		tell(lobby, LIST_OWNER(at, struct client, in_lobby));
-	}
-}
-
 void lobby_join(struct lobby *lobby, struct client *client) {
 	if (list_is_empty(&client->in_lobby)) {
 		list_add_last(&lobby->clients, &client->in_lobby);
@@ -173,6 +163,34 @@ void lobby_join(struct lobby *lobby, struct client *client) {
 	tell(lobby, client);
 }
 
-void lobby_forget(struct client *client) {
+/* ---- what it hears ---- */
+
+static void on_tick(void *user, int64_t now) {
+	struct lobby *lobby = user;
+	(void)now;
+	if (list_is_empty(&lobby->clients) || !is_old(lobby)) {
+		return;
+	}
+	renew(lobby);
+	for (struct list *at = lobby->clients.next; at != &lobby->clients; at = at->next) {
+		tell(lobby, LIST_OWNER(at, struct client, in_lobby));
+	}
+}
+
+/* How many people there are is told too. */
+static void on_came(void *user, struct client *client) {
+	struct lobby *lobby = user;
+	(void)client;
+	lobby->is_old = true;
+}
+
+static void on_gone(void *user, struct client *client) {
+	struct lobby *lobby = user;
 	list_take_out(&client->in_lobby);
+	lobby->is_old = true;
+}
+
+struct live_listener lobby_listener(struct lobby *lobby) {
+	return (struct live_listener){
+		.user = lobby, .came = on_came, .gone = on_gone, .tick = on_tick};
 }

@@ -4,6 +4,7 @@
 #define QIRKAT_SERVER_LOBBY_H
 
 #include "base/out.h"
+#include "server/hub/listen.h"
 #include "server/hub/listings.h"
 
 struct client;
@@ -18,10 +19,8 @@ struct lobby *lobby_create(
 void lobby_destroy(struct lobby *lobby);
 /* d of a lobby message. filter may be NULL. */
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);
-/* Client is told now, and of each change until it is forgotten. */
+/* Client is told now, and of changes once a second until it goes. */
 void lobby_join(struct lobby *lobby, struct client *client);
-void lobby_forget(struct client *client);
-/* Once a second: tell all who want it, if it has changed. */
-void lobby_tick(struct lobby *lobby);
+struct live_listener lobby_listener(struct lobby *lobby);
 
 #endif

@@ -22,20 +22,6 @@
 #include "server/hub/timeouts.h"
 #include "server/room/tell_room.h"
 
-/* ---- uptime ---- */
-
-static void uptime_applied(void *user, struct live_room *live, const struct commit *commit) {
-	(void)live;
-	uptime_note(user, commit->event.at_ms);
-}
-
-static void uptime_ticks(void *user, int64_t now) {
-	struct hub *hub = user;
-	if (uptime_begin(hub->uptime, now, &hub->site.ahead_ms)) {
-		uptime_tick(hub->uptime, now);
-	}
-}
-
 /* ---- replies laid down ---- */
 
 static void plans_told(void *user, struct live_room *live, const struct commit *commit) {
@@ -208,66 +194,6 @@ static void reaper_ticks(void *user, int64_t now) {
 	reaper_tick(user, now);
 }
 
-/* ---- the lobby ---- */
-
-static bool listings_summarize(
-	void *user, const struct live_room *live, const struct event *event, struct out *summary) {
-	(void)user;
-	return listing_write_summary(summary, live->listing, &live->room, event);
-}
-
-static void listings_applied(void *user, struct live_room *live, const struct commit *commit) {
-	listings_update(user, live, &commit->event);
-}
-
-static void listings_failed(void *user, struct live_room *live, const struct commit *commit) {
-	(void)commit;
-	if (live->room.version == 0 && live->listing != NULL) {
-		listings_remove(user, live->listing);
-	}
-}
-
-/* Whose address made a room is not in the store. After a restart it counts for the address from
- * which the player who made it comes back. */
-static void listings_joined(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	struct listing *listing = live->listing;
-	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
-		client->place >= 0 && client->place == live->room.maker) {
-		listing->address = client->address;
-		address_add(client->address, ADDRESS_ROOMS);
-	}
-}
-
-static void listings_opened(void *user, struct live_room *live) {
-	live->listing = listings_find(user, live->room.id);
-	if (live->listing != NULL) {
-		live->listing->live = live;
-	}
-}
-
-static void listings_closed(void *user, struct live_room *live) {
-	(void)user;
-	if (live->listing != NULL) {
-		live->listing->live = NULL;
-	}
-}
-
-static void lobby_came(void *user, struct client *client) {
-	(void)client;
-	listings_changed(user);
-}
-
-static void lobby_gone(void *user, struct client *client) {
-	lobby_forget(client);
-	listings_changed(user);
-}
-
-static void lobby_ticks(void *user, int64_t now) {
-	(void)now;
-	lobby_tick(user);
-}
-
 static void flush_all(void *user, int64_t now) {
 	(void)now;
 	listeners_flush(user);
@@ -277,9 +203,8 @@ static void flush_all(void *user, int64_t now) {
 
 void modules_join(struct hub *hub) {
 	const struct live_listener table[] = {
-		{hub->listings, .opened = listings_opened, .closed = listings_closed},
-		{hub->uptime, .applied = uptime_applied},
-		{hub, .tick = uptime_ticks},
+		listings_memory_listener(hub->listings),
+		uptime_listener(hub->uptime),
 		{hub, .told = plans_told},
 		{hub, .seated = chat_seated, .shown = chat_shown, .told = chat_told,
 			.closed = chat_closed},
@@ -302,10 +227,8 @@ void modules_join(struct hub *hub) {
 		{hub, .gone = keep_gone, .tick = keep_ticks},
 		retention_listener(hub->retention),
 		{&hub->listeners, .tick = flush_all},
-		{hub->listings, .summarize = listings_summarize, .applied = listings_applied,
-			.failed = listings_failed, .came = lobby_came, .gone = lobby_gone,
-			.joined = listings_joined},
-		{hub->lobby, .tick = lobby_ticks},
+		listings_listener(hub->listings),
+		lobby_listener(hub->lobby),
 	};
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
 		listeners_add(&hub->listeners, table[i]);

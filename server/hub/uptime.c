@@ -7,7 +7,8 @@
 #include "base/array.h"
 #include "server/hub/deadlines.h"
 #include "server/process/log.h"
-#include "server/store/store.h"
+#include "server/hub/live_room.h"
+#include "server/hub/site.h"
 
 enum {
 	SIGN_MS = 3000,
@@ -19,7 +20,7 @@ struct downtime {
 };
 
 struct uptime {
-	struct store *store;
+	struct site *site;
 	const struct deadlines *deadlines;
 	bool begun, failed;
 	int64_t from_ms;       /* this run */
@@ -29,10 +30,10 @@ struct uptime {
 	size_t count, capacity;
 };
 
-struct uptime *uptime_create(struct store *store, const struct deadlines *deadlines) {
+struct uptime *uptime_create(struct site *site, const struct deadlines *deadlines) {
 	struct uptime *uptime = calloc(1, sizeof(*uptime));
 	if (uptime != NULL) {
-		uptime->store = store;
+		uptime->site = site;
 		uptime->deadlines = deadlines;
 	}
 	return uptime;
@@ -71,22 +72,23 @@ static bool read_run(void *user, int64_t from_ms, int64_t to_ms) {
 static void begin_run(struct uptime *uptime, int64_t now) {
 	uptime->from_ms = now;
 	uptime->sign_ms = now;
-	store_live(uptime->store, now, now);
+	store_live(uptime->site->store, now, now);
 }
 
-bool uptime_begin(struct uptime *uptime, int64_t now, int64_t *ahead_ms) {
+bool uptime_begin(struct uptime *uptime) {
 	if (uptime->begun) {
 		return true;
 	}
 	uptime->count = 0;
 	uptime->last_ms = 0;
 	uptime->failed = false;
-	if (!store_lives(uptime->store, read_run, uptime) || uptime->failed) {
+	if (!store_lives(uptime->site->store, read_run, uptime) || uptime->failed) {
 		log_error("hub", "when the server ran before cannot be read from the store");
 		return false;
 	}
+	int64_t now = site_now(uptime->site);
 	if (now < uptime->last_ms) {
-		*ahead_ms += uptime->last_ms - now;
+		uptime->site->ahead_ms += uptime->last_ms - now;
 		now = uptime->last_ms;
 	}
 	if (uptime->last_ms > 0 && now > uptime->last_ms &&
@@ -125,21 +127,34 @@ int64_t uptime_down_ms(const struct uptime *uptime, int64_t from_ms, int64_t to_
 	return down_ms;
 }
 
-void uptime_note(struct uptime *uptime, int64_t at_ms) {
+static void note(struct uptime *uptime, int64_t at_ms) {
 	uptime->sign_ms = at_ms > uptime->sign_ms ? at_ms : uptime->sign_ms;
-}
-
-void uptime_tick(struct uptime *uptime, int64_t now) {
-	bool quick = deadlines_count_quick(uptime->deadlines) > 0;
-	int64_t each_ms = quick ? SIGN_MS : SLOW_SIGN_MS;
-	if (deadlines_count(uptime->deadlines) > 0 && now - uptime->sign_ms >= each_ms) {
-		uptime_end(uptime, now);
-	}
 }
 
 void uptime_end(struct uptime *uptime, int64_t now) {
 	if (uptime->begun) {
-		store_live(uptime->store, uptime->from_ms, now);
-		uptime_note(uptime, now);
+		store_live(uptime->site->store, uptime->from_ms, now);
+		note(uptime, now);
 	}
+}
+
+/* ---- what it hears ---- */
+
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)live;
+	note(user, commit->event.at_ms);
+}
+
+static void on_tick(void *user, int64_t now) {
+	struct uptime *uptime = user;
+	bool quick = deadlines_count_quick(uptime->deadlines) > 0;
+	int64_t each_ms = quick ? SIGN_MS : SLOW_SIGN_MS;
+	if (uptime_begin(uptime) && deadlines_count(uptime->deadlines) > 0 &&
+		now - uptime->sign_ms >= each_ms) {
+		uptime_end(uptime, now);
+	}
+}
+
+struct live_listener uptime_listener(struct uptime *uptime) {
+	return (struct live_listener){.user = uptime, .applied = on_applied, .tick = on_tick};
 }

@@ -11,17 +11,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/hub/listen.h"
+
 struct deadlines;
-struct store;
+struct site;
 struct uptime;
 
 /* Returns new; NULL without memory. Borrows both: signs are given while deadlines are set. */
-struct uptime *uptime_create(struct store *store, const struct deadlines *deadlines);
+struct uptime *uptime_create(struct site *site, const struct deadlines *deadlines);
 void uptime_destroy(struct uptime *uptime);
 /* Unless that was done: read when servers ran before, and say that this one does since now. Time
- * goes on from where it stood, also where the machine's clock was put back: what now lacks is added
- * to *ahead_ms. False if it cannot be read now. */
-bool uptime_begin(struct uptime *uptime, int64_t now, int64_t *ahead_ms);
+ * goes on from where it stood, also where the machine's clock was put back: the site's clock is put
+ * ahead. False if it cannot be read now. */
+bool uptime_begin(struct uptime *uptime);
 bool uptime_has_begun(const struct uptime *uptime);
 /* When this run began, 0 before. */
 int64_t uptime_from_ms(const struct uptime *uptime);
@@ -29,11 +31,9 @@ int64_t uptime_from_ms(const struct uptime *uptime);
 bool uptime_begin_again(struct uptime *uptime, int64_t from_ms, int64_t now);
 /* How much of a time no server ran. */
 int64_t uptime_down_ms(const struct uptime *uptime, int64_t from_ms, int64_t to_ms);
-/* The store knows of this run up to at_ms. */
-void uptime_note(struct uptime *uptime, int64_t at_ms);
-/* Once a second, after uptime_begin: give a sign if it is time for one. */
-void uptime_tick(struct uptime *uptime, int64_t now);
-/* Give one now: the last. */
+/* An event in the store is a sign of life, and a tick gives one when it is time for it. */
+struct live_listener uptime_listener(struct uptime *uptime);
+/* Give a sign now: the last. */
 void uptime_end(struct uptime *uptime, int64_t now);
 
 #endif

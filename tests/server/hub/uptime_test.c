@@ -2,7 +2,8 @@
 #include "server/hub/uptime.h"
 
 #include "server/hub/deadlines.h"
-#include "server/store/store.h"
+#include "server/hub/live_room.h"
+#include "server/hub/site.h"
 #include "tests/suite.h"
 
 enum { RUNS_MAX = 64 };
@@ -16,7 +17,7 @@ static int run_count, signs;
 static bool broken;
 static struct deadlines *deadlines;
 static struct uptime *uptime;
-static int64_t ahead_ms;
+static int64_t clock_ms;
 
 static bool read_runs(struct store *store, store_each_life each, void *user) {
 	(void)store;
@@ -41,10 +42,33 @@ static void keep_sign(struct store *store, int64_t from_ms, int64_t to_ms) {
 static const struct store_impl impl = {.lives = read_runs, .live = keep_sign};
 static struct store store = {.impl = &impl};
 
+static int64_t read_clock(void *user) {
+	(void)user;
+	return clock_ms;
+}
+
+static struct site site;
+
+/* As at now. */
+static bool begin(int64_t now) {
+	clock_ms = now;
+	return uptime_begin(uptime);
+}
+
+static void tick(int64_t now) {
+	clock_ms = now;
+	uptime_listener(uptime).tick(uptime, now);
+}
+
+static void store_event(int64_t at_ms) {
+	struct commit commit = {.event = {.at_ms = at_ms}};
+	uptime_listener(uptime).applied(uptime, NULL, &commit);
+}
+
 static void start(void) {
-	uptime = uptime_create(&store, deadlines);
+	site = (struct site){.store = &store, .clock = read_clock};
+	uptime = uptime_create(&site, deadlines);
 	ck_assert_ptr_nonnull(uptime);
-	ahead_ms = 0;
 }
 
 static void set_up(void) {
@@ -68,7 +92,7 @@ SUITE_GROUP(uptime_cases, set_up, tear_down, SUITE_SECONDS)
 
 START_TEST(nothing_was_down_before_the_first_run) {
 	ck_assert(!uptime_has_begun(uptime));
-	ck_assert(uptime_begin(uptime, 5000, &ahead_ms));
+	ck_assert(begin(5000));
 	ck_assert(uptime_has_begun(uptime));
 	ck_assert_int_eq(uptime_from_ms(uptime), 5000);
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 0);
@@ -80,28 +104,28 @@ END_TEST
 START_TEST(time_between_runs_is_down_time_where_it_is_asked_for) {
 	add_run(1000, 2000);
 	add_run(2500, 3000);
-	ck_assert(uptime_begin(uptime, 4000, &ahead_ms));
+	ck_assert(begin(4000));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 500 + 1000);
 	ck_assert_int_eq(uptime_down_ms(uptime, 2200, 3100), 300 + 100);
 	ck_assert_int_eq(uptime_down_ms(uptime, 2600, 2900), 0);
 	ck_assert_int_eq(uptime_down_ms(uptime, 3500, 3600), 100);
 	ck_assert_int_eq(uptime_down_ms(uptime, 4000, 9000), 0);
-	ck_assert_int_eq(ahead_ms, 0);
+	ck_assert_int_eq(site.ahead_ms, 0);
 }
 END_TEST
 
 START_TEST(runs_that_overlap_leave_no_time_between_them) {
 	add_run(1000, 5000);
 	add_run(2000, 3000);
-	ck_assert(uptime_begin(uptime, 5000, &ahead_ms));
+	ck_assert(begin(5000));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 0);
 }
 END_TEST
 
 START_TEST(time_goes_on_from_the_last_run_where_the_clock_was_put_back) {
 	add_run(1000, 8000);
-	ck_assert(uptime_begin(uptime, 3000, &ahead_ms));
-	ck_assert_int_eq(ahead_ms, 5000);
+	ck_assert(begin(3000));
+	ck_assert_int_eq(site.ahead_ms, 5000);
 	ck_assert_int_eq(uptime_from_ms(uptime), 8000);
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 0);
 }
@@ -110,13 +134,13 @@ END_TEST
 START_TEST(a_run_begins_once_the_store_can_be_read) {
 	add_run(1000, 2000);
 	broken = true;
-	ck_assert(!uptime_begin(uptime, 4000, &ahead_ms));
+	ck_assert(!begin(4000));
 	ck_assert(!uptime_has_begun(uptime));
 	uptime_end(uptime, 4000);
 	ck_assert_int_eq(signs, 0);
 	broken = false;
-	ck_assert(uptime_begin(uptime, 5000, &ahead_ms));
-	ck_assert(uptime_begin(uptime, 6000, &ahead_ms));
+	ck_assert(begin(5000));
+	ck_assert(begin(6000));
 	ck_assert_int_eq(uptime_from_ms(uptime), 5000);
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 3000);
 	ck_assert_int_eq(signs, 1);
@@ -124,7 +148,7 @@ START_TEST(a_run_begins_once_the_store_can_be_read) {
 END_TEST
 
 START_TEST(a_stall_is_down_time_and_begins_another_run) {
-	ck_assert(uptime_begin(uptime, 1000, &ahead_ms));
+	ck_assert(begin(1000));
 	ck_assert(uptime_begin_again(uptime, 4000, 9000));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 10000), 5000);
 	ck_assert_int_eq(uptime_from_ms(uptime), 9000);
@@ -136,7 +160,7 @@ START_TEST(many_runs_are_all_remembered) {
 	for (int i = 0; i < RUNS_MAX - 1; i++) {
 		add_run(i * 1000, i * 1000 + 900);
 	}
-	ck_assert(uptime_begin(uptime, (RUNS_MAX - 1) * 1000, &ahead_ms));
+	ck_assert(begin((RUNS_MAX - 1) * 1000));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, INT64_MAX), (RUNS_MAX - 1) * 100);
 }
 END_TEST
@@ -145,14 +169,14 @@ END_TEST
 static int count_signs(void) {
 	int before = signs;
 	for (int64_t now = 1000; now <= 90 * 1000; now += 1000) {
-		uptime_tick(uptime, now);
+		tick(now);
 	}
 	return signs - before;
 }
 
 START_TEST(signs_are_given_only_while_clocks_run) {
 	struct deadline deadline = {.place = 0};
-	ck_assert(uptime_begin(uptime, 0, &ahead_ms));
+	ck_assert(begin(0));
 	ck_assert_int_eq(count_signs(), 0);
 	deadlines_set(deadlines, &deadline, 1, false);
 	ck_assert_int_eq(count_signs(), 30);
@@ -161,7 +185,7 @@ END_TEST
 
 START_TEST(signs_are_rarer_where_all_clocks_have_days) {
 	struct deadline deadline = {.place = 0};
-	ck_assert(uptime_begin(uptime, 0, &ahead_ms));
+	ck_assert(begin(0));
 	deadlines_set(deadlines, &deadline, 1, true);
 	ck_assert_int_eq(count_signs(), 1);
 }
@@ -169,20 +193,20 @@ END_TEST
 
 START_TEST(an_event_is_a_sign_too) {
 	struct deadline deadline = {.place = 0};
-	ck_assert(uptime_begin(uptime, 0, &ahead_ms));
+	ck_assert(begin(0));
 	deadlines_set(deadlines, &deadline, 1, false);
-	uptime_note(uptime, 88 * 1000);
-	uptime_note(uptime, 1000);
+	store_event(88 * 1000);
+	store_event(1000);
 	ck_assert_int_eq(count_signs(), 0);
 }
 END_TEST
 
 START_TEST(the_next_run_knows_when_this_one_ended) {
-	ck_assert(uptime_begin(uptime, 1000, &ahead_ms));
+	ck_assert(begin(1000));
 	uptime_end(uptime, 6000);
 	uptime_destroy(uptime);
 	start();
-	ck_assert(uptime_begin(uptime, 7500, &ahead_ms));
+	ck_assert(begin(7500));
 	ck_assert_int_eq(uptime_down_ms(uptime, 0, 9000), 1500);
 }
 END_TEST
