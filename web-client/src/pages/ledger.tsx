@@ -67,16 +67,14 @@ function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   );
 }
 
-/* Children stand above the tables, as lines of the same ledger. */
-export function Ledger({
-  rows,
-  games,
-  children,
-}: {
+interface LedgerProps {
   rows: LobbyRow[];
   games: GameRow[];
   children?: ComponentChildren;
-}) {
+}
+
+/* Children stand above the tables, as lines of the same ledger. */
+export function Ledger({ rows, games, children }: LedgerProps) {
   return (
     <ul class="ledger">
       {children}

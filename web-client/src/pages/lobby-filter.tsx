@@ -86,15 +86,13 @@ function titleOf(games: string[], all: GameRow[]): string {
     : (all.find(game => game.key === first)?.title ?? first);
 }
 
-function GamesDialog({
-  filter,
-  all,
-  onDone,
-}: {
+interface GamesDialogProps {
   filter: LobbyFilter;
   all: GameRow[];
   onDone: (games: string[] | null) => void;
-}) {
+}
+
+function GamesDialog({ filter, all, onDone }: GamesDialogProps) {
   const [games, setGames] = useState(filter.games);
   return (
     <Dialog label="Which games" kind="wide" onClose={() => onDone(null)}>
@@ -120,15 +118,13 @@ function GamesDialog({
   );
 }
 
-export function FilterLine({
-  path,
-  filter,
-  all,
-}: {
+interface FilterLineProps {
   path: string;
   filter: LobbyFilter;
   all: GameRow[];
-}) {
+}
+
+export function FilterLine({ path, filter, all }: FilterLineProps) {
   const [open, setOpen] = useState(false);
   const show = (part: Partial<LobbyFilter>) => go(path + filterQuery({ ...filter, ...part }), true);
   const done = (games: string[] | null) => {

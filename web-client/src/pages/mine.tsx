@@ -110,15 +110,13 @@ function Row({ room, group, game }: { room: MyRoom; group: Group; game: GameRow 
 
 const many = 20;
 
-function Section({
-  group,
-  rooms,
-  games: all,
-}: {
+interface SectionProps {
   group: Group;
   rooms: MyRoom[];
   games: GameRow[];
-}) {
+}
+
+function Section({ group, rooms, games: all }: SectionProps) {
   const [shown, show] = useState(many);
   if (!rooms.length) return null;
   return (

@@ -28,15 +28,13 @@ function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   );
 }
 
-function Head({
-  replay,
-  walk,
-  children,
-}: {
+interface HeadProps {
   replay: Replay;
   walk: Walk;
   children?: ComponentChildren;
-}) {
+}
+
+function Head({ replay, walk, children }: HeadProps) {
   const { game, changed_text: changed, clock } = replay;
   return (
     <div class="replay-head">

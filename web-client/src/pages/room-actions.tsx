@@ -80,14 +80,13 @@ export function ActionWord({ action }: { action: Action }) {
   );
 }
 
-/* A turn may always be typed; onTyped says whether it was one. */
-function TypedTurn({
-  onTyped = playTyped,
-  word = 'Play',
-}: {
+interface TypedTurnProps {
   onTyped?: (text: string) => boolean;
   word?: string;
-}) {
+}
+
+/* A turn may always be typed; onTyped says whether it was one. */
+function TypedTurn({ onTyped = playTyped, word = 'Play' }: TypedTurnProps) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();

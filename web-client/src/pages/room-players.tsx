@@ -169,17 +169,14 @@ function useLate(waiting: boolean): boolean {
   return late && waiting;
 }
 
-export function OwnRow({
-  table,
-  bottom,
-  pending,
-  busy,
-}: {
+interface OwnRowProps {
   table: Table;
   bottom: number;
   pending: string | null;
   busy: boolean;
-}) {
+}
+
+export function OwnRow({ table, bottom, pending, busy }: OwnRowProps) {
   const late = useLate(pending !== null);
   return (
     <section class="own" aria-label="At the bottom of the board">

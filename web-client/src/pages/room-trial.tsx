@@ -79,13 +79,12 @@ function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   return [...(text ? [{ ...first, text }] : []), ...rest];
 }
 
-function ChoiceButton({
-  choice: { label, detail, text },
-  busy,
-}: {
+interface ChoiceButtonProps {
   choice: Choice;
   busy: boolean;
-}) {
+}
+
+function ChoiceButton({ choice: { label, detail, text }, busy }: ChoiceButtonProps) {
   return (
     <button
       class="button choice"
@@ -116,17 +115,14 @@ function LineSoFar({ now, table }: { now: Trial; table: Table }) {
   );
 }
 
-function Sentence({
-  now,
-  room,
-  gloss,
-  rules,
-}: {
+interface SentenceProps {
   now: Trial;
   room: Room;
   gloss: Gloss | null;
   rules: GamePage | null;
-}) {
+}
+
+function Sentence({ now, room, gloss, rules }: SentenceProps) {
   const lead = leadOf(now, room);
   const words = boardWords(now, room, gloss);
   if (now.trouble !== null) {

@@ -174,17 +174,14 @@ function stateWords({ open, reads, writes }: ChannelShown): string {
   return reads ? (writes ? '' : 'to be read only') : 'players read it when the game is over';
 }
 
-function ChannelPane({
-  at,
-  room,
-  shown,
-  alone,
-}: {
+interface ChannelPaneProps {
   at: Visit;
   room: Room;
   shown: ChannelShown;
   alone: boolean;
-}) {
+}
+
+function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
   const words = stateWords(shown);
   const head = !alone || words || room.host;
   return (

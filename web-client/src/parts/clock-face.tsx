@@ -55,18 +55,15 @@ function kindOf(reading: Reading, clock: Clock, own: boolean): string {
   return `clock${reading.running ? (own ? ' runs own-runs' : ' runs') : ''}${low}${long}`;
 }
 
-/* own: it is this reader's, or nobody's here: it is set in reverse when it runs. */
-export function ClockFace({
-  room,
-  clock,
-  seat,
-  own,
-}: {
+interface ClockFaceProps {
   room: Room;
   clock: Clock;
   seat: number;
   own: boolean;
-}) {
+}
+
+/* own: it is this reader's, or nobody's here: it is set in reverse when it runs. */
+export function ClockFace({ room, clock, seat, own }: ClockFaceProps) {
   const reading = useReading(room, clock, seat);
   if (!reading) return null;
   const days = clock.kind === 'days';

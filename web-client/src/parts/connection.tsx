@@ -31,17 +31,14 @@ function useBack(link: Link): boolean {
   return back;
 }
 
-function Line({
-  text,
-  action,
-  busy,
-  children,
-}: {
+interface LineProps {
   text: string;
   busy?: boolean;
   action?: [string, () => void] | undefined;
   children?: preact.ComponentChildren;
-}) {
+}
+
+function Line({ text, action, busy, children }: LineProps) {
   return (
     <div class="connection" role="status">
       {busy && <span class="turning" aria-hidden="true" />}

@@ -6,18 +6,15 @@ import { BoardView, boardSize, pieceGlyph, seatPiece, thumbnail } from '../board
 import type { Game, LastMove, View } from '../board/api';
 import { settings } from '../device/settings';
 
-/* Whatever draw makes, drawn again when `by` changes. */
-function Drawn({
-  draw,
-  by,
-  label,
-  kind,
-}: {
+interface DrawnProps {
   draw: () => Element;
   by: string;
   label?: string | undefined;
   kind: string;
-}) {
+}
+
+/* Whatever draw makes, drawn again when `by` changes. */
+function Drawn({ draw, by, label, kind }: DrawnProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const drawing = draw();
@@ -51,18 +48,15 @@ export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VN
   );
 }
 
-/* A seat's piece in a line of text. */
-export function Glyph({
-  game,
-  seat,
-  size,
-  label,
-}: {
+interface GlyphProps {
   game: Game;
   seat: number;
   size: number;
   label?: string;
-}) {
+}
+
+/* A seat's piece in a line of text. */
+export function Glyph({ game, seat, size, label }: GlyphProps) {
   const name = seatPiece(game, seat);
   return (
     <Drawn kind="glyph" by={`${name} ${size}`} label={label} draw={() => pieceGlyph(name, size)} />

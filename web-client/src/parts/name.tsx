@@ -21,14 +21,13 @@ export function NameField({ value, onInput }: { value: string; onInput: (value: 
   );
 }
 
-/* onDone is told whether a name was given, and not the dialog closed. */
-export function NameDialog({
-  onDone,
-  action = 'Keep',
-}: {
+interface NameDialogProps {
   onDone: (given: boolean) => void;
   action?: string;
-}) {
+}
+
+/* onDone is told whether a name was given, and not the dialog closed. */
+export function NameDialog({ onDone, action = 'Keep' }: NameDialogProps) {
   const [name, setName] = useState(settings.get().name);
   const done = (event: Event) => {
     event.preventDefault();
