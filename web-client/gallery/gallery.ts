@@ -109,33 +109,12 @@ function figureOf(picture: Element, text: string): HTMLElement {
   return make('figure', '', make('div', 'swatch', picture), make('figcaption', '', text));
 }
 
-const pieces = [
-  'white',
-  'black',
-  'white mullah',
-  'black mullah',
-  'hare',
-  'hunter',
-  'tiger',
-  'sentry',
-  'servant-s',
-  'servant-e',
-  'servant-n',
-  'servant-w',
-  'servant-s fled left',
-  'servant-n locked',
-  'white pawn',
-  'white knight',
-  'white bishop',
-  'white rook',
-  'white archbishop',
-  'white queen',
-  'white king',
-  'white amazon',
-  'black knight',
-  'black king',
-  'black rook',
-];
+const pieces = (
+  'white, black, white mullah, black mullah, hare, hunter, tiger, sentry, servant-s, ' +
+  'servant-e, servant-n, servant-w, servant-s fled left, servant-n locked, ' +
+  'white pawn, white knight, white bishop, white rook, white archbishop, ' +
+  'white queen, white king, white amazon, black knight, black king, black rook'
+).split(', ');
 
 function everything(): void {
   main.append(

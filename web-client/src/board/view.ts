@@ -68,15 +68,10 @@ export class BoardView {
     this.points = new Points(this.stage, game, say('board', { title: game.title }));
     this.hand = this.makeHand();
     const toThrow = (): void => this.props?.onThrow();
-    this.throwRow = game.family === 'tables' ? new ThrowRow(toThrow, () => this.still()) : null;
-    this.casts =
-      game.family === 'race'
-        ? new Casts(
-            value => this.hand.setValue(value),
-            toThrow,
-            () => this.still(),
-          )
-        : null;
+    const still = (): boolean => this.still();
+    this.throwRow = game.family === 'tables' ? new ThrowRow(toThrow, still) : null;
+    const choose = (value: number): void => this.hand.setValue(value);
+    this.casts = game.family === 'race' ? new Casts(choose, toThrow, still) : null;
     host.classList.add('q-board', `q-${game.family}`);
     host.replaceChildren(this.stage.frame);
     if (this.throwRow) host.append(this.throwRow.element);

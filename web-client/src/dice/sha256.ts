@@ -39,17 +39,10 @@ function schedule(view: DataView, at: number): number[] {
   return w;
 }
 
+type Eight = [number, number, number, number, number, number, number, number];
+
 function block(hash: number[], w: number[]): number[] {
-  let [a, b, c, d, e, f, g, h] = hash as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  let [a, b, c, d, e, f, g, h] = hash as Eight;
   for (let i = 0; i < 64; i++) {
     const t1 =
       h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + first[i]! + w[i]!;

@@ -1,46 +1,18 @@
 /* text/words.ts - numbers and lists as a reader says them. Pure. */
 
-const small = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-  'thirteen',
-  'fourteen',
-  'fifteen',
-  'sixteen',
-  'seventeen',
-  'eighteen',
-  'nineteen',
-  'twenty',
-];
+const small = (
+  'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
+  'sixteen seventeen eighteen nineteen twenty'
+).split(' ');
+const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 /* 24 as "twenty-four"; beyond 99 in figures. */
 export function numberWord(n: number): string {
   if (n <= 20) return small[n] ?? String(n);
-  const tens = [
-    '',
-    '',
-    'twenty',
-    'thirty',
-    'forty',
-    'fifty',
-    'sixty',
-    'seventy',
-    'eighty',
-    'ninety',
-  ][Math.floor(n / 10)];
-  if (!tens) return String(n);
-  return n % 10 ? `${tens}-${small[n % 10]}` : tens;
+  const ten = tens[Math.floor(n / 10) - 2];
+  if (!ten) return String(n);
+  return n % 10 ? `${ten}-${small[n % 10]}` : ten;
 }
 
 export function capital(text: string): string {
@@ -64,19 +36,5 @@ export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 }
 
-/* The first to the twelfth, then figures. */
-export function ordinal(n: number): string {
-  const words = [
-    'first',
-    'second',
-    'third',
-    'fourth',
-    'fifth',
-    'sixth',
-    'seventh',
-    'eighth',
-    'ninth',
-    'tenth',
-  ];
-  return words[n - 1] ?? `${n}th`;
-}
+/* The first to the tenth, then figures. */
+export const ordinal = (n: number): string => ordinals[n - 1] ?? `${n}th`;

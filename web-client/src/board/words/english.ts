@@ -1,4 +1,5 @@
 // board/words/english.ts - every sentence and word the board says, in English; {names} are filled in.
+import { numberWord } from '../../text/words';
 import type { GlossPart } from '../api';
 
 const english = {
@@ -86,22 +87,8 @@ const english = {
 export type Word = keyof typeof english;
 export type Values = Record<string, string | number | string[] | undefined>;
 
-const numbers = [
-  'no',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
-export const inWords = (n: number): string => numbers[n] ?? String(n);
+/** Up to twelve; a larger number is easier to see in figures. */
+export const inWords = (n: number): string => (n <= 12 ? numberWord(n) : String(n));
 
 const nouns: Record<string, [string, string]> = {
   white: ['man', 'men'],
