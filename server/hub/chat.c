@@ -14,9 +14,9 @@
 #include "proto/message.h"
 #include "proto/name.h"
 #include "base/hash.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/decide.h"
 
 enum {

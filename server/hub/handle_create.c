@@ -2,12 +2,12 @@
 #include <string.h>
 
 #include "server/room/options.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/hub/listings.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
 
@@ -64,7 +64,8 @@ static bool fill_maker(struct pending *pending, struct commit *commit, const str
 	struct event_person *person = &event->create.people[seat];
 	person->sits = true;
 	memcpy(person->name, request->name, sizeof(person->name));
-	if (!room_check_name(person->name, commit->site->limits.name_letters, &commit->error)) {
+	if (!room_check_name(
+		    person->name, commit->rooms->site->limits.name_letters, &commit->error)) {
 		return false;
 	}
 	if (!token_make(event->create.room_key, pending->text, request->n, commit->token)) {
@@ -76,7 +77,7 @@ static bool fill_maker(struct pending *pending, struct commit *commit, const str
 }
 
 /* The rules that are asked for, NULL and an error. */
-static struct book *find_rules(struct hub *hub, const struct game *game,
+static struct book *find_rules(struct site *site, const struct game *game,
 	const struct request *request, struct wire_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error why;
@@ -84,7 +85,7 @@ static struct book *find_rules(struct hub *hub, const struct game *game,
 	if (!options_read(game, option, request->options, request->options_used, error)) {
 		return NULL;
 	}
-	struct book *book = shelf_take(&hub->site.shelf, game, request->seats, option, &why);
+	struct book *book = shelf_take(&site->shelf, game, request->seats, option, &why);
 	if (book == NULL) {
 		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
 	}
@@ -103,10 +104,10 @@ static bool fill(struct pending *pending, struct commit *commit) {
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
 	event->create.clock = request->clock;
-	struct book *book = find_rules(commit->hub, game, request, &commit->error);
+	struct book *book = find_rules(commit->rooms->site, game, request, &commit->error);
 	bool good = book != NULL && fill_rules(request, book, event, &commit->error) &&
 		fill_maker(pending, commit, book);
-	shelf_give(&commit->site->shelf, book);
+	shelf_give(&commit->rooms->site->shelf, book);
 	return good;
 }
 
@@ -117,8 +118,8 @@ static bool open_room(struct client *client, struct commit *commit) {
 	struct live_room *live = NULL;
 	if (room_id_make(id, commit->event.create.is_public, token_random) &&
 		listings_find(hub->listings, id) == NULL &&
-		map_find(&hub->rooms_by_id, id) == NULL) {
-		live = live_room_create(hub, id);
+		live_room_in_memory(&hub->rooms, id) == NULL) {
+		live = live_room_create(&hub->rooms, id);
 	}
 	if (live == NULL) {
 		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
@@ -151,7 +152,7 @@ static bool is_allowed(struct client *client, struct wire_error *error) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"This server's disk share is full of unfinished games; try again later.");
 	}
-	return live_room_has_space(hub) ||
+	return live_rooms_have_space(&hub->rooms) ||
 		wire_error_set(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
@@ -170,7 +171,7 @@ static bool answer_again(struct client *client, const struct request *request, c
 		pending_give(live->commit->pending, client); /* still on its way: answer here */
 		return true;
 	}
-	live = live_room_find(client->hub, listing->room, &error);
+	live = live_room_find(&client->hub->rooms, listing->room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
 		send_error(client->site, client, request->n, error.code, error.text);
 		return true;
@@ -187,7 +188,7 @@ static bool answer_again(struct client *client, const struct request *request, c
 void handle_create(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
 	struct pending *pending = pending_create(client, request);
-	struct commit *commit = pending != NULL ? commit_create(hub, NULL, pending) : NULL;
+	struct commit *commit = pending != NULL ? commit_create(&hub->rooms, NULL, pending) : NULL;
 	if (commit == NULL) {
 		pending_destroy(pending);
 		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,

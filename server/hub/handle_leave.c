@@ -1,7 +1,7 @@
 /* server/hub/handle_leave.c - a client stops watching its room. */
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 
 void handle_leave(struct client *client, const struct request *request) {
 	if (client->live == NULL) {

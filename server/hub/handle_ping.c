@@ -1,7 +1,7 @@
 /* server/hub/handle_ping.c - what time is it at the server? */
 #include "proto/message.h"
 #include "server/hub/handle.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 
 void handle_ping(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;

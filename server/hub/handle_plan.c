@@ -4,7 +4,7 @@
 #include "proto/message.h"
 #include "server/hub/handle.h"
 #include "server/room/plan.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/tell.h"
 
 /* ---- trying ---- */

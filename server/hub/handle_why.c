@@ -1,7 +1,7 @@
 /* server/hub/handle_why.c - why would a turn be refused? */
 #include "proto/message.h"
 #include "server/hub/handle.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/tell.h"
 
 static void write_answer(struct out *out, const struct room *room, const char *text) {

@@ -7,26 +7,22 @@
 
 #include "proto/message.h"
 #include "server/hub/clocked.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
-#include "server/hub/join.h"
+#include "server/live/join.h"
 #include "server/hub/keep.h"
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
 #include "server/hub/mine.h"
 #include "server/hub/modules.h"
-#include "server/hub/reading.h"
+#include "server/live/reading.h"
 #include "server/hub/reaper.h"
 #include "server/hub/retention.h"
 #include "server/hub/matchmaking.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/share.h"
-
-enum {
-	WINDOW_MS = 10 * 1000,
-};
 
 void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 	site_set_clock(&hub->site, clock, user);
@@ -35,14 +31,11 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 /* ---- create and destroy ---- */
 
 static void init_lists(struct hub *hub, uint64_t salt) {
-	struct list *lists[] = {&hub->clients, &hub->live_rooms, &hub->idle, &hub->dirty,
-		&hub->retry, &hub->lingering, &hub->mines, &hub->mines_waiting, &hub->keeps,
-		&hub->readings, &hub->joinable, &hub->histories};
+	struct list *lists[] = {
+		&hub->dirty, &hub->lingering, &hub->mines, &hub->mines_waiting, &hub->keeps};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
-	map_init(&hub->rooms_by_id, salt);
-	addresses_init(&hub->addresses, salt);
 	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
 	keep_init(hub, salt);
 }
@@ -60,11 +53,11 @@ static void on_wake(void *user) {
 static void on_stall(void *user, int64_t passed_ms) {
 	struct hub *hub = user;
 	int64_t now = site_now(&hub->site);
-	if (!uptime_has_begun(hub->uptime)) {
+	if (!uptime_has_begun(hub->site.uptime)) {
 		return;
 	}
 	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
-	if (uptime_begin_again(hub->uptime, now - passed_ms, now)) {
+	if (uptime_begin_again(hub->site.uptime, now - passed_ms, now)) {
 		timeouts_forgive(hub->timeouts, now - passed_ms, now);
 	}
 }
@@ -79,7 +72,7 @@ static const struct ticker_calls ticker_calls = {
 static bool make_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
-	hub->uptime = uptime_create(site, hub->deadlines);
+	hub->site.uptime = uptime_create(site, hub->deadlines);
 	hub->listings = listings_create(site, hub->deadlines, salt);
 	hub->matchmaking = matchmaking_create(hub, salt);
 	if (hub->matchmaking == NULL) {
@@ -89,7 +82,7 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
 	hub->timeouts = timeouts_create(hub, hub->ticker);
 	hub->retention = retention_create(site);
-	return hub->deadlines != NULL && hub->uptime != NULL && hub->listings != NULL &&
+	return hub->deadlines != NULL && hub->site.uptime != NULL && hub->listings != NULL &&
 		hub->lobby != NULL && hub->ticker != NULL && hub->timeouts != NULL &&
 		hub->retention != NULL;
 }
@@ -104,8 +97,13 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	site_init(&hub->site, loop, store, limits);
 	uint64_t salt = 0;
 	token_random((uint8_t *)&salt, sizeof(salt));
+	clients_init(&hub->clients, &hub->site, salt);
+	hub->clients.hub = hub;
+	bool good = live_rooms_init(&hub->rooms, &hub->site, salt);
+	hub->rooms.hub = hub;
+	joins_init(&hub->joins, &hub->rooms, hub_take);
 	init_lists(hub, salt);
-	if (!make_modules(hub, salt) || !mine_start(hub) || !reading_start(hub)) {
+	if (!good || !make_modules(hub, salt) || !mine_start(hub)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -119,28 +117,16 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	return hub;
 }
 
-/* A commit under way goes on without us: the store will say so to nobody. */
-static void forget_commit(struct live_room *live) {
-	if (live->commit != NULL) {
-		live->commit->live = NULL;
-		live->commit->hub = NULL;
-		live->commit->site = NULL;
-		pending_destroy(live->commit->pending);
-		live->commit->pending = NULL;
-		live->commit = NULL;
-	}
-}
-
 void hub_destroy(struct hub *hub) {
 	if (hub == NULL) {
 		return;
 	}
-	while (!list_is_empty(&hub->clients)) {
-		hub_disconnect(LIST_OWNER(hub->clients.next, struct client, in_hub));
+	while (!list_is_empty(&hub->clients.all)) {
+		hub_disconnect(LIST_OWNER(hub->clients.all.next, struct client, in_clients));
 	}
-	while (!list_is_empty(&hub->live_rooms)) {
-		struct live_room *live = LIST_OWNER(hub->live_rooms.next, struct live_room, in_hub);
-		forget_commit(live);
+	while (!list_is_empty(&hub->rooms.all)) {
+		struct live_room *live = LIST_OWNER(hub->rooms.all.next, struct live_room, in_all);
+		commit_forget(live);
 		if (live->listing != NULL && list_is_empty(&live->listing->in_list)) {
 			listings_remove(
 				hub->listings, live->listing); /* of a room that was being made */
@@ -149,34 +135,31 @@ void hub_destroy(struct hub *hub) {
 	}
 	mine_finish(hub);
 	keep_finish(hub);
-	reading_finish(hub);
 	lobby_destroy(hub->lobby);
 	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
 	timeouts_destroy(hub->timeouts);
 	ticker_destroy(hub->ticker);
-	uptime_destroy(hub->uptime);
+	uptime_destroy(hub->site.uptime);
 	retention_destroy(hub->retention);
 	deadlines_destroy(hub->deadlines);
-	map_finish(&hub->rooms_by_id);
-	addresses_finish(&hub->addresses);
+	live_rooms_finish(&hub->rooms);
+	clients_finish(&hub->clients);
 	shares_finish(&hub->shares);
 	site_finish(&hub->site);
-	free_list_finish(&hub->free_commits);
-	free_list_finish(&hub->free_pending);
 	free(hub);
 }
 
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 	hub->site.draining = true;
-	uptime_end(hub->uptime, site_now(&hub->site));
+	uptime_end(hub->site.uptime, site_now(&hub->site));
 	message_notice(
 		&hub->site.message, "restarting", "This server restarts. Your game is kept.");
 	struct frame *frame = frame_create(hub->site.message.at, hub->site.message.used);
 	out_clear(&hub->site.message);
-	for (struct list *at = hub->clients.next; frame != NULL && at != &hub->clients;
+	for (struct list *at = hub->clients.all.next; frame != NULL && at != &hub->clients.all;
 		at = at->next) {
-		send_frame(LIST_OWNER(at, struct client, in_hub), frame);
+		send_frame(LIST_OWNER(at, struct client, in_clients), frame);
 	}
 	frame_unref(frame);
 	site_drain(&hub->site, done, user);
@@ -185,60 +168,14 @@ void hub_drain(struct hub *hub, void (*done)(void *user), void *user) {
 /* ---- clients ---- */
 
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address) {
-	struct client *client = calloc(1, sizeof(*client));
-	struct address *from = client == NULL
-		? NULL
-		: address_take(&hub->addresses, address, ADDRESS_CLIENTS);
-	if (from == NULL) {
-		free(client);
-		link->impl->close(link, CLOSE_TOO_MANY, "This server has no memory for you.");
-		return NULL;
-	}
-	client->site = &hub->site;
-	client->hub = hub;
-	client->link = link;
-	client->address = from;
-	client->place = -1;
-	list_init(&client->in_room);
-	list_init(&client->in_lobby);
-	list_init(&client->in_hub);
-	list_init(&client->pending);
-	list_init(&client->held);
-	list_add_last(&hub->clients, &client->in_hub);
-	hub->site.counts.clients++;
-	LISTENERS_CALL(&hub->listeners, came, client);
-	return client;
+	return client_create(&hub->clients, link, address);
 }
 
 void hub_disconnect(struct client *client) {
-	struct hub *hub = client->hub;
-	client->closing = true;
-	join_forget(client);
-	live_room_leave(client);
-	LISTENERS_CALL(&hub->listeners, gone, client);
-	while (!list_is_empty(&client->pending)) {
-		struct pending *pending = LIST_OWNER(
-			client->pending.next, struct pending, in_client);
-		list_take_out(&pending->in_client);
-		pending->client = NULL;
-	}
-	list_take_out(&client->in_hub);
-	address_give(client->address, ADDRESS_CLIENTS);
-	hub->site.counts.clients--;
-	free(client);
+	client_destroy(client);
 }
 
 /* ---- requests ---- */
-
-/* False once there are too many. */
-static bool count_message(struct client *client) {
-	int64_t now = site_now(client->site);
-	if (now - client->window_ms >= WINDOW_MS || now < client->window_ms) {
-		client->window_ms = now;
-		client->window_count = 0;
-	}
-	return ++client->window_count <= client->site->limits.messages_per_10s;
-}
 
 static void handle_seek(struct client *client, const struct request *request) {
 	matchmaking_seek(client->hub->matchmaking, client, request);
@@ -319,7 +256,7 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 		return;
 	}
 	hub->site.counts.requests++;
-	if (!count_message(client)) {
+	if (!client_count_message(client)) {
 		send_error(&hub->site, client, 0, ERROR_TOO_FAST,
 			"Too many messages; wait ten seconds.");
 		close_client(client, CLOSE_TOO_FAST, "Too many messages; wait ten seconds.");
@@ -335,12 +272,12 @@ void hub_receive(struct client *client, const char *text, size_t size) {
 /* ---- time ---- */
 
 void hub_flush(struct hub *hub) {
-	listeners_flush(&hub->listeners);
+	listeners_flush(&hub->site.listeners);
 }
 
 void hub_tick(struct hub *hub) {
-	live_rooms_retry(hub);
-	LISTENERS_CALL(&hub->listeners, tick, site_now(&hub->site));
+	live_rooms_retry(&hub->rooms);
+	LISTENERS_CALL(&hub->site.listeners, tick, site_now(&hub->site));
 }
 
 /* ---- looking ---- */
@@ -350,8 +287,9 @@ void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 	counts->seats_taken = 0;
 	counts->seeks = matchmaking_pairing(hub->matchmaking)->count;
 	retention_counts(hub->retention, counts);
-	for (const struct list *at = hub->clients.next; at != &hub->clients; at = at->next) {
-		const struct client *client = LIST_OWNER(at, struct client, in_hub);
+	for (const struct list *at = hub->clients.all.next; at != &hub->clients.all;
+		at = at->next) {
+		const struct client *client = LIST_OWNER(at, struct client, in_clients);
 		counts->seats_taken += client->place >= 0;
 	}
 }
@@ -361,7 +299,7 @@ bool hub_is_ready(const struct hub *hub, const char **why_not) {
 		*why_not = "This server restarts.";
 		return false;
 	}
-	if (!store_is_well(hub->site.store) || !list_is_empty(&hub->retry)) {
+	if (!store_is_well(hub->site.store) || !list_is_empty(&hub->rooms.retry)) {
 		*why_not =
 			"The store keeps nothing now: its disk is full or broken, or another program "
 			"holds it; the log says which. It tries again by itself.";

@@ -11,8 +11,8 @@
 #include <stdint.h>
 #include <uv.h>
 
-#include "server/hub/link.h"
-#include "server/hub/site.h"
+#include "server/live/link.h"
+#include "server/live/site.h"
 #include "server/store/store.h"
 
 struct hub;

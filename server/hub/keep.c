@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/hub/listings.h"
-#include "server/hub/reading.h"
-#include "server/hub/send.h"
+#include "server/live/reading.h"
+#include "server/live/send.h"
 #include "server/room/room_log.h"
 
 enum {
@@ -198,7 +198,7 @@ static void read_log(struct keep *keep) {
 	}
 	keep->reading = (struct reading){
 		.each = add_event, .done = on_read, .user = keep, .address = keep->client->address};
-	switch (reading_begin(&keep->reading, hub, keep->room, 0)) {
+	switch (reading_begin(&keep->reading, &hub->rooms.readings, keep->room, 0)) {
 	case READING_DONE:
 		take_log(keep, true);
 		break;
@@ -215,7 +215,7 @@ static void read_log(struct keep *keep) {
 }
 
 static void look_for_room(struct keep *keep) {
-	const struct live_room *live = map_find(&keep->hub->rooms_by_id, keep->room);
+	const struct live_room *live = live_room_in_memory(&keep->hub->rooms, keep->room);
 	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
 	if (live != NULL && live->room.version > 0) {
 		look_at(keep, &live->room);
@@ -249,8 +249,6 @@ void handle_keep(struct client *client, const struct request *request) {
 	keep->keep = request->keep;
 	strcpy(keep->room, request->room);
 	token_hash(request->token, keep->hash);
-	keep->reading.hub = hub;
-	list_init(&keep->reading.in_hub);
 	list_add_last(&hub->keeps, &keep->in_hub);
 	client->keep = keep;
 	look_for_room(keep);

@@ -7,9 +7,9 @@
 
 #include "base/map.h"
 #include "games/game.h"
-#include "server/hub/address.h"
-#include "server/hub/live_room.h"
-#include "server/hub/site.h"
+#include "server/live/address.h"
+#include "server/hub/inside.h"
+#include "server/live/site.h"
 #include "server/process/log.h"
 #include "server/room/tell_room.h"
 

@@ -12,8 +12,8 @@
 
 #include "base/list.h"
 #include "proto/limits.h"
-#include "server/hub/deadlines.h"
-#include "server/hub/listen.h"
+#include "server/live/deadlines.h"
+#include "server/live/listen.h"
 #include "server/store/store.h"
 
 struct address;

@@ -7,7 +7,7 @@
 #include "proto/message.h"
 #include "server/hub/clocked.h"
 #include "server/hub/pairing.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/tell_room.h"
 
 enum {

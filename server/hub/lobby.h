@@ -4,7 +4,7 @@
 #define QIRKAT_SERVER_LOBBY_H
 
 #include "base/out.h"
-#include "server/hub/listen.h"
+#include "server/live/listen.h"
 #include "server/hub/listings.h"
 
 struct client;

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/listings.h"
 #include "server/hub/pending_match.h"
 #include "server/hub/reaper.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
 #include "server/room/options.h"
@@ -144,10 +144,10 @@ static bool fill_event(struct event *event, struct seeker *first, struct seeker 
 static struct live_room *make_live_room(struct hub *hub, struct address *address) {
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (live_room_has_space(hub) && room_id_make(id, true, token_random) &&
+	if (live_rooms_have_space(&hub->rooms) && room_id_make(id, true, token_random) &&
 		listings_find(hub->listings, id) == NULL &&
-		map_find(&hub->rooms_by_id, id) == NULL) {
-		live = live_room_create(hub, id);
+		live_room_in_memory(&hub->rooms, id) == NULL) {
+		live = live_room_create(&hub->rooms, id);
 	}
 	if (live == NULL) {
 		return NULL;
@@ -170,7 +170,7 @@ static void drop_live_room(struct hub *hub, struct live_room *live) {
 static bool open_room(
 	struct matchmaking *matchmaking, struct seeker *first, struct seeker *second) {
 	struct hub *hub = matchmaking->hub;
-	struct commit *commit = commit_create(hub, NULL, NULL);
+	struct commit *commit = commit_create(&hub->rooms, NULL, NULL);
 	if (commit == NULL || !fill_event(&commit->event, first, second)) {
 		commit_destroy(commit);
 		return false;

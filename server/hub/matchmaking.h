@@ -9,7 +9,7 @@
 #define QIRKAT_SERVER_MATCHMAKING_H
 
 #include "proto/request.h"
-#include "server/hub/listen.h"
+#include "server/live/listen.h"
 #include "server/hub/pairing.h"
 
 struct client;

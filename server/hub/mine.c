@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/process/log.h"
 #include "server/hub/listings.h"
-#include "server/hub/reading.h"
+#include "server/live/reading.h"
 #include "server/room/room_log.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 
 enum { LOADS_A_TURN = 1 }; /* a log may be long */
 
@@ -175,7 +175,7 @@ static void read_row(struct hub *hub, struct mine *mine, const char *id) {
 	}
 	mine->reading = (struct reading){
 		.each = add_event, .done = on_read, .user = mine, .address = mine->client->address};
-	switch (reading_begin(&mine->reading, hub, id, 0)) {
+	switch (reading_begin(&mine->reading, &hub->rooms.readings, id, 0)) {
 	case READING_DONE:
 		write_log(mine, true);
 		break;
@@ -197,7 +197,7 @@ static void read_row(struct hub *hub, struct mine *mine, const char *id) {
 /* True if the room had to be read. */
 static bool add_row(struct hub *hub, struct mine *mine) {
 	const struct request_room *asked = &mine->rooms[mine->done];
-	const struct live_room *live = map_find(&hub->rooms_by_id, asked->room);
+	const struct live_room *live = live_room_in_memory(&hub->rooms, asked->room);
 	if (live != NULL && live->room.version > 0) {
 		write_row(&mine->rows, &live->room, asked, site_now(&hub->site));
 		mine->done++;

@@ -9,17 +9,19 @@
 #include "server/hub/clocked.h"
 #include "server/hub/handle.h"
 #include "server/hub/keep.h"
-#include "server/hub/lag.h"
-#include "server/hub/live_room.h"
+#include "server/live/lag.h"
+#include "server/hub/inside.h"
 #include "server/hub/listings.h"
 #include "server/hub/lobby.h"
 #include "server/hub/mine.h"
+#include "server/hub/next.h"
 #include "server/hub/reaper.h"
 #include "server/hub/redraw.h"
 #include "server/hub/retention.h"
 #include "server/hub/matchmaking.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/hub/timeouts.h"
+#include "server/room/decide.h"
 #include "server/room/tell_room.h"
 
 /* ---- replies laid down ---- */
@@ -94,7 +96,31 @@ static void presence_applied(void *user, struct live_room *live, const struct co
 	}
 }
 
-static void presence_seated(void *user, struct live_room *live, struct client *client) {
+static void presence_created(void *user, struct live_room *live) {
+	(void)user;
+	list_init(&live->in_dirty);
+	list_init(&live->in_lingering);
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		live->left_ms[place] = live->idle_ms;
+	}
+}
+
+static void presence_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	(void)user;
+	int place;
+	if (pending != NULL && pending->request.type == REQUEST_CLAIM) {
+		facts->claim_from_ms = presence_claim_from(live, &place);
+	}
+}
+
+static void presence_show(
+	void *user, const struct live_room *live, struct tell_presence *presence) {
+	(void)user;
+	*presence = presence_of(live);
+}
+
+static void presence_placed(void *user, struct live_room *live, struct client *client) {
 	(void)user;
 	(void)client;
 	presence_changed(live);
@@ -139,7 +165,7 @@ static void rematch_failed(void *user, struct live_room *live, const struct comm
 	struct hub *hub = user;
 	struct live_room *previous = live->room.version > 0
 		? NULL
-		: map_find(&hub->rooms_by_id, commit->event.create.previous);
+		: live_room_in_memory(&hub->rooms, commit->event.create.previous);
 	if (previous != NULL) {
 		live_room_retry(previous);
 	}
@@ -170,6 +196,18 @@ static void keep_ticks(void *user, int64_t now) {
 
 static void addresses_tick(void *user, int64_t now) {
 	addresses_sweep(user, now);
+}
+
+/* What ends a game is never too much. */
+static void shares_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	static struct wire_error over_share;
+	(void)live;
+	const struct client *client = pending != NULL ? pending->client : NULL;
+	if (client != NULL &&
+		!shares_allow(user, client->address->text, facts->now_ms, &over_share)) {
+		facts->over_share = &over_share;
+	}
 }
 
 static void shares_storing(
@@ -203,8 +241,10 @@ static void flush_all(void *user, int64_t now) {
 
 void modules_join(struct hub *hub) {
 	const struct live_listener table[] = {
+		load_listener(),
 		listings_memory_listener(hub->listings),
-		uptime_listener(hub->uptime),
+		joins_listener(&hub->joins),
+		uptime_listener(hub->site.uptime),
 		{hub, .told = plans_told},
 		{hub, .seated = chat_seated, .shown = chat_shown, .told = chat_told,
 			.closed = chat_closed},
@@ -212,25 +252,28 @@ void modules_join(struct hub *hub) {
 		{hub, .told = seats_told},
 		{hub, .told = redraw_told},
 		timeouts_listener(hub->timeouts),
-		{hub, .applied = presence_applied, .seated = presence_seated,
-			.joined = presence_joined, .left = presence_is_left,
-			.closed = presence_closed, .tick = presence_ticks,
+		{hub, .applied = presence_applied, .facts = presence_facts,
+			.created = presence_created, .show = presence_show,
+			.placed = presence_placed, .joined = presence_joined,
+			.left = presence_is_left, .closed = presence_closed, .tick = presence_ticks,
 			.flush = presence_flushes},
 		matchmaking_listener(hub->matchmaking),
 		{hub, .told = rematch_told, .failed = rematch_failed,
 			.rematch_due = rematch_is_due},
 		{hub, .gone = mine_gone},
-		{hub, .tick = rooms_tick},
+		{&hub->rooms, .tick = rooms_tick},
 		{hub, .tick = reaper_ticks},
-		{&hub->addresses, .tick = addresses_tick},
-		{&hub->shares, .storing = shares_storing, .tick = shares_tick},
+		{&hub->clients.addresses, .tick = addresses_tick},
+		{&hub->shares, .facts = shares_facts, .storing = shares_storing,
+			.tick = shares_tick},
 		{hub, .gone = keep_gone, .tick = keep_ticks},
 		retention_listener(hub->retention),
-		{&hub->listeners, .tick = flush_all},
+		{&hub->site.listeners, .tick = flush_all},
 		listings_listener(hub->listings),
 		lobby_listener(hub->lobby),
+		queue_listener(&hub->rooms),
 	};
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-		listeners_add(&hub->listeners, table[i]);
+		listeners_add(&hub->site.listeners, table[i]);
 	}
 }

@@ -3,7 +3,8 @@
 
 #include "server/room/draw.h"
 #include "server/room/options.h"
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
+#include "server/hub/next.h"
 #include "server/hub/listings.h"
 #include "server/process/log.h"
 
@@ -52,7 +53,7 @@ static bool fill_rematch(const struct room *room, struct event *event) {
 
 /* The room is there: say so in the old one. */
 static void announce(struct live_room *live) {
-	struct commit *commit = commit_create(live->hub, live, NULL);
+	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit != NULL) {
 		event_init(&commit->event, EVENT_REMATCH);
 		strcpy(commit->event.room, live->room.next);
@@ -63,12 +64,12 @@ static void announce(struct live_room *live) {
 /* Append the first event of the next room. */
 static bool open_next(struct live_room *live) {
 	struct hub *hub = live->hub;
-	struct commit *commit = commit_create(hub, NULL, NULL);
+	struct commit *commit = commit_create(&hub->rooms, NULL, NULL);
 	if (commit == NULL || !fill_rematch(&live->room, &commit->event)) {
 		commit_destroy(commit);
 		return false;
 	}
-	struct live_room *next = live_room_create(hub, live->room.next);
+	struct live_room *next = live_room_create(&hub->rooms, live->room.next);
 	if (next != NULL) {
 		next->listing = listings_add(hub->listings, next, "", 0, NULL);
 	}
@@ -88,9 +89,10 @@ static bool open_next(struct live_room *live) {
 static bool open_or_announce(struct live_room *live) {
 	struct hub *hub = live->hub;
 	struct wire_error error = {.code = ERROR_NO_ROOM};
-	struct live_room *next = map_find(&hub->rooms_by_id, live->room.next);
+	struct live_room *next = live_room_in_memory(&hub->rooms, live->room.next);
 	if (next == NULL) {
-		next = live_room_find(hub, live->room.next, &error); /* made before a crash? */
+		next = live_room_find(
+			&hub->rooms, live->room.next, &error); /* made before a crash? */
 	}
 	if (next == NULL) {
 		return error.code == ERROR_NO_ROOM && open_next(live);
@@ -114,7 +116,7 @@ void rematch_open(struct live_room *live) {
 }
 
 void rematch_is_open(struct live_room *next) {
-	struct live_room *live = map_find(&next->hub->rooms_by_id, next->room.previous);
+	struct live_room *live = live_room_in_memory(&next->hub->rooms, next->room.previous);
 	if (live != NULL) {
 		live_room_go_on(live);
 	}

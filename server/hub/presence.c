@@ -7,7 +7,7 @@
  */
 #include "server/hub/clocked.h"
 #include "proto/message.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/room/tell_room.h"
 
 enum { SECOND_MS = 1000 };

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/listings.h"
 #include "server/process/log.h"
 
@@ -15,7 +15,7 @@ enum {
 };
 
 void reaper_end_room(struct live_room *live, const char *reason) {
-	struct commit *commit = commit_create(live->hub, live, NULL);
+	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit == NULL) {
 		return;
 	}
@@ -34,7 +34,7 @@ static bool end_listing(struct hub *hub, struct listing *listing) {
 		(listing->live != NULL && !list_is_empty(&listing->live->clients))) {
 		return false;
 	}
-	struct live_room *live = live_room_find(hub, listing->room, &error);
+	struct live_room *live = live_room_find(&hub->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
 		return false;
@@ -48,7 +48,7 @@ static bool end_listing(struct hub *hub, struct listing *listing) {
 static bool is_idle(struct hub *hub, struct listing *listing, int64_t before, bool *read) {
 	struct wire_error error;
 	*read = listing->live == NULL;
-	struct live_room *live = live_room_find(hub, listing->room, &error);
+	struct live_room *live = live_room_find(&hub->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL) {
 		return false;

@@ -5,8 +5,8 @@
 
 #include "server/hub/chat.h"
 #include "server/hub/clocked.h"
-#include "server/hub/live_room.h"
-#include "server/hub/send.h"
+#include "server/hub/inside.h"
+#include "server/live/send.h"
 
 enum { COME_BACK_MS = 30 * 1000 }; /* after a restart */
 
@@ -21,10 +21,10 @@ int64_t redraw_due_ms(const struct live_room *live) {
 	}
 	/* nobody could open while the server was down */
 	int64_t due_ms = setup->open_by_ms +
-		uptime_down_ms(hub->uptime, setup->open_from_ms, site_now(&hub->site));
-	int64_t back_ms = uptime_from_ms(hub->uptime) + COME_BACK_MS;
-	return uptime_from_ms(hub->uptime) > setup->open_from_ms && due_ms < back_ms ? back_ms
-										     : due_ms;
+		uptime_down_ms(hub->site.uptime, setup->open_from_ms, site_now(&hub->site));
+	int64_t back_ms = uptime_from_ms(hub->site.uptime) + COME_BACK_MS;
+	return uptime_from_ms(hub->site.uptime) > setup->open_from_ms && due_ms < back_ms ? back_ms
+											  : due_ms;
 }
 
 void redraw_tell(struct live_room *live) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "server/process/log.h"
-#include "server/hub/site.h"
+#include "server/live/site.h"
 
 enum {
 	EACH_MS = 10 * 1000,

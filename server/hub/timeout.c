@@ -5,8 +5,8 @@
  */
 #include "server/hub/timeout.h"
 
-#include "server/hub/lag.h"
-#include "server/hub/live_room.h"
+#include "server/live/lag.h"
+#include "server/hub/inside.h"
 #include "server/hub/redraw.h"
 
 int64_t timeout_at_ms(const struct live_room *live) {
@@ -24,7 +24,7 @@ bool timeout_falls(const struct live_room *live, int64_t at_ms) {
 bool timeout_is_due(const struct live_room *live) {
 	int64_t at_ms = site_now(live->site);
 	if (!list_is_empty(&live->queue)) {
-		at_ms = LIST_OWNER(live->queue.next, struct pending, link)->received_ms;
+		at_ms = LIST_OWNER(live->queue.next, struct pending, in_queue)->received_ms;
 	}
 	return timeout_falls(live, at_ms);
 }

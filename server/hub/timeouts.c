@@ -3,11 +3,12 @@
 
 #include <stdlib.h>
 
-#include "server/hub/live_room.h"
+#include "server/hub/inside.h"
 #include "server/hub/redraw.h"
-#include "server/hub/send.h"
+#include "server/live/send.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeout.h"
+#include "server/room/decide.h"
 
 enum {
 	READ_AT_ONCE = 8, /* rooms, from the store */
@@ -84,8 +85,9 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
-	struct live_room *live = was_here ? listing->live
-					  : live_room_find(timeouts->hub, listing->room, &error);
+	struct live_room *live = was_here
+		? listing->live
+		: live_room_find(&timeouts->hub->rooms, listing->room, &error);
 	if (live == NULL) {
 		look_again(
 			timeouts, listing, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
@@ -129,9 +131,9 @@ static void forgive(
 }
 
 void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now) {
-	struct list *rooms = &timeouts->hub->live_rooms;
+	struct list *rooms = &timeouts->hub->rooms.all;
 	for (struct list *at = rooms->next; at != rooms; at = at->next) {
-		forgive(timeouts, LIST_OWNER(at, struct live_room, in_hub), from_ms, now);
+		forgive(timeouts, LIST_OWNER(at, struct live_room, in_all), from_ms, now);
 	}
 }
 
@@ -160,9 +162,17 @@ static void on_tick(void *user, int64_t now) {
 	timeouts_look(user);
 }
 
+static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	(void)user;
+	facts->timed_out = pending != NULL ? timeout_falls(live, pending->received_ms)
+					   : timeout_is_due(live);
+}
+
 struct live_listener timeouts_listener(struct timeouts *timeouts) {
 	return (struct live_listener){
 		.user = timeouts,
+		.facts = on_facts,
 		.applied = on_applied,
 		.failed = on_applied,
 		.opened = on_opened,

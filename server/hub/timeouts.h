@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/hub/listen.h"
+#include "server/live/listen.h"
 
 struct hub;
 struct ticker;

@@ -6,8 +6,8 @@
 #include "server/net/api.h"
 #include "server/net/api_work.h"
 #include "server/hub/clocked.h"
-#include "server/hub/live_room.h"
-#include "server/hub/send.h"
+#include "server/hub/inside.h"
+#include "server/live/send.h"
 #include "server/room/tell_room.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {
@@ -60,7 +60,7 @@ enum { LOOKS_MAX = 2000 };
 static enum api_step look(struct api_work *work) {
 	struct wire_error error;
 	struct out out;
-	struct live_room *live = live_room_find(work->hub, work->log.room, &error);
+	struct live_room *live = live_room_find(&work->hub->rooms, work->log.room, &error);
 	if (live != NULL) {
 		write_around(live, work);
 		if (work->upto > 0) {
@@ -81,7 +81,7 @@ static enum api_step look(struct api_work *work) {
 int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work) {
 	enum { FEW = 128 };
 	struct wire_error error;
-	struct live_room *live = live_room_find(hub, id, &error);
+	struct live_room *live = live_room_find(&hub->rooms, id, &error);
 	if (live == NULL && error.code != ERROR_BUSY) {
 		return fail_room(out, &error);
 	}

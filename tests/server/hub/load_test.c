@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hub/history.h"
-#include "server/hub/reading.h"
+#include "server/live/history.h"
+#include "server/live/reading.h"
 #include "server/room/bounds.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"

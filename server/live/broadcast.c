@@ -1,0 +1,151 @@
+/* server/live/broadcast.c - what is told of a live room. */
+#include "server/live/broadcast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/live/history.h"
+#include "server/live/listen.h"
+#include "server/live/send.h"
+#include "server/process/log.h"
+#include "server/room/tell_room.h"
+
+void send_to_room(struct live_room *live) {
+	if (list_is_empty(&live->clients)) {
+		out_clear(&live->site->message);
+		return;
+	}
+	struct frame *frame = send_take_frame(live->site);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
+		if (frame == NULL) {
+			close_client(client, CLOSE_GOING_AWAY,
+				"This server has no memory for a message.");
+		} else {
+			send_frame(client, frame);
+		}
+	}
+	frame_unref(frame);
+}
+
+void send_done(struct live_room *live, struct client *client, int64_t n, enum event_kind kind,
+	int place, uint32_t version, const uint8_t *token) {
+	struct out *out = &live->site->message;
+	message_begin(out, "ack", n, -1);
+	out_begin(out, '{');
+	if (kind == EVENT_CREATE) {
+		out_key_string(out, "room", live->room.id);
+	}
+	if (kind == EVENT_CREATE || kind == EVENT_SIT) {
+		out_key_index(out, "seat", room_seat_of(&live->room, place));
+		if (token != NULL && place >= 0) {
+			out_key_hex(out, "token", token, TOKEN_BYTES);
+		}
+	}
+	if (kind == EVENT_PLAY || kind == EVENT_BACK) {
+		out_key_int(out, "v", version);
+	}
+	out_end(out, '}');
+	message_end(out);
+	send_message(live->site, client);
+}
+
+/* Past events being read. */
+struct past {
+	struct history *history;
+	uint32_t upto;
+};
+
+static bool add_past(void *user, const struct store_event *event) {
+	struct past *past = user;
+	return event->version <= past->upto &&
+		history_add(past->history, event->body, strlen(event->body));
+}
+
+/* Few events, or many where they could not be kept: read each time. */
+static bool read_past(struct live_room *live, uint32_t since, struct out *out) {
+	struct past past = {.upto = live->room.version};
+	since = past.upto - since > HISTORY_EVENTS_MAX ? past.upto - HISTORY_EVENTS_MAX : since;
+	past.history = history_create(since);
+	bool good = past.history != NULL &&
+		store_load(live->site->store, live->room.id, since, add_past, &past) &&
+		past.history->upto == past.upto;
+	if (good) {
+		history_write(past.history, since, out);
+	}
+	history_destroy(&live->rooms->histories, past.history);
+	return good;
+}
+
+bool write_past_events(struct live_room *live, uint32_t since, struct out *out) {
+	bool good = true;
+	since = since > live->room.version ? 0 : since;
+	out_begin(out, '[');
+	if (live->history != NULL) {
+		history_write(live->history, since, out);
+		history_used(&live->rooms->histories, live->history);
+	} else if (since < live->room.version) {
+		good = read_past(live, since, out);
+	}
+	out_end(out, ']');
+	return good && !out->failed;
+}
+
+/* ---- the whole room ---- */
+
+/* What is the same for all who join now. It is kept when it is told again, so that one who joins
+ * again and again costs little, and a room that goes on no memory. */
+static struct told *tell_shared(struct live_room *live) {
+	struct told *told = live->told;
+	const struct room *room = &live->room;
+	if (told != NULL && told->free_ms == room->clock.free_ms) {
+		return told;
+	}
+	live_room_drop_told(live);
+	told = calloc(1, sizeof(*told));
+	if (told != NULL) {
+		told->free_ms = room->clock.free_ms;
+		tell_room_shared(told, room);
+		live->site->counts.rooms_encoded++;
+		live->told = told;
+	}
+	return told;
+}
+
+/* Nobody joined since the room has changed: most likely nobody else will. */
+static void keep_or_drop(struct live_room *live) {
+	if (live->told_version != live->room.version) {
+		live->told_version = live->room.version;
+		live_room_drop_told(live);
+	}
+}
+
+void send_room(struct live_room *live, struct client *client, uint32_t since) {
+	struct site *site = live->site;
+	struct out *out = &site->message;
+	struct tell_presence presence = {.watchers = 0};
+	LISTENERS_CALL(&site->listeners, show, live, &presence);
+	const struct told *told = tell_shared(live);
+	message_begin(out, "room", -1, live->room.version);
+	tell_room_begin(out, &live->room, told, &presence, client->place);
+	bool good = told != NULL && write_past_events(live, since, out);
+	tell_room_end(out, &live->room, client->place, site_now(site));
+	message_end(out);
+	keep_or_drop(live);
+	if (good) {
+		send_message(site, client);
+		return;
+	}
+	log_error("hub", "room=%s its events cannot be read", live->room.id);
+	out_clear(out);
+	close_client(client, CLOSE_GOING_AWAY, "The log of this table cannot be read now.");
+}
+
+void send_room_to_all(struct live_room *live) {
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
+		at = at->next;
+		send_room(live, client, live->room.version);
+	}
+}

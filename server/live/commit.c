@@ -1,0 +1,291 @@
+/* server/live/commit.c - events on their way into the store, and what follows when they are safe:
+ * the room changes, whoever asked is answered, everybody in the room is told. */
+#include "server/live/commit.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/live/broadcast.h"
+#include "server/live/send.h"
+#include "server/live/uptime.h"
+#include "server/process/log.h"
+#include "server/room/decide.h"
+#include "server/room/tell_room.h"
+
+enum {
+	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
+	ANOTHER_TRY_MS = 2000, /* for whoever could not be served by a fault of the store */
+};
+
+struct commit *commit_create(
+	struct live_rooms *rooms, struct live_room *live, struct pending *pending) {
+	struct commit *commit = free_list_take(&rooms->free_commits, sizeof(*commit));
+	if (commit == NULL) {
+		return NULL;
+	}
+	commit->rooms = rooms;
+	commit->live = live;
+	commit->pending = pending;
+	commit->event.kind = EVENT_KINDS;
+	out_init(&commit->body);
+	return commit;
+}
+
+void commit_destroy(struct commit *commit) {
+	if (commit != NULL) {
+		pending_destroy(commit->pending);
+		event_finish(&commit->event);
+		out_finish(&commit->body);
+		if (commit->rooms != NULL) {
+			free_list_give(&commit->rooms->free_commits, commit);
+		} else {
+			free(commit);
+		}
+	}
+}
+
+void commit_forget(struct live_room *live) {
+	struct commit *commit = live->commit;
+	if (commit != NULL) {
+		commit->live = NULL;
+		commit->rooms = NULL;
+		pending_destroy(commit->pending);
+		commit->pending = NULL;
+		live->commit = NULL;
+	}
+}
+
+/* {"t":"event","v":n,"d":{...,"state":{...}}} */
+static void write_event(struct live_room *live, const struct commit *commit, bool with_state) {
+	struct out *out = &live->site->message;
+	message_begin(out, "event", -1, live->room.version);
+	if (!with_state) {
+		out_json(out, commit->body.at, commit->body.used);
+	} else {
+		out_raw(out, commit->body.at, commit->body.used - 1);
+		out_key(out, "state");
+		tell_room_state(out, &live->room);
+		out_end(out, '}');
+	}
+	message_end(out);
+}
+
+bool event_changes_state(const struct event *event) {
+	switch (event->kind) {
+	case EVENT_START:
+	case EVENT_THROW:
+	case EVENT_PLAY:
+	case EVENT_BACK:
+	case EVENT_RESIGN:
+	case EVENT_CLAIM:
+	case EVENT_FLAG:
+	case EVENT_END:
+		return true;
+	case EVENT_ANSWER:
+		return event->to > 0;
+	default:
+		return false;
+	}
+}
+
+static void answer_pending(struct live_room *live, struct commit *commit) {
+	struct pending *pending = commit->pending;
+	const struct event *event = &commit->event;
+	if (pending == NULL || pending->client == NULL) {
+		return;
+	}
+	int place = pending->place;
+	bool is_here = pending->client->live == live;
+	if (event->kind == EVENT_SIT) {
+		place = live->room.holder[event->seat];
+		pending->client->place = is_here ? place : pending->client->place;
+	} else if (event->kind == EVENT_STAND) {
+		pending->client->place = is_here ? -1 : pending->client->place;
+	} else if (event->kind == EVENT_CREATE) {
+		place = room_first_person(&live->room);
+	}
+	bool moved = event->kind == EVENT_SIT || event->kind == EVENT_STAND;
+	if (moved) {
+		LISTENERS_CALL(&live->site->listeners, placed, live, pending->client);
+	}
+	send_done(live, pending->client, pending->request.n, event->kind, place, live->room.version,
+		commit->token);
+	if (moved) {
+		LISTENERS_CALL(&live->site->listeners, seated, live, pending->client);
+	}
+}
+
+static void count_event(const struct live_room *live, const struct event *event) {
+	struct hub_counts *counts = &live->site->counts;
+	counts->events_stored++;
+	counts->moves += event->kind == EVENT_PLAY;
+	counts->throws += event->kind == EVENT_THROW;
+	counts->claims += event->kind == EVENT_CLAIM;
+	counts->rooms_created += event->kind == EVENT_CREATE;
+	counts->rooms_over += room_is_finished(&live->room) &&
+		(event->kind == EVENT_END || event->kind == EVENT_ABORT);
+}
+
+/* What is in memory is not what is in the store: let everybody come again to a fresh copy. */
+static void give_up(struct live_room *live, const char *why) {
+	log_error("room", "room=%s given up: %s", live->room.id, why);
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		close_client(LIST_OWNER(at, struct client, in_room), CLOSE_GOING_AWAY,
+			"This table is read again from its log.");
+	}
+	live_room_destroy(live);
+}
+
+/* Whose clock runs hears of the event only now: what the server held it for is left out. */
+static void leave_out_delay(struct live_room *live, const struct event *event) {
+	struct clock *clock = &live->room.clock;
+	int64_t held_ms = site_now(live->site) - event->at_ms;
+	live->failed_ms = room_charges(event) ? 0 : live->failed_ms;
+	if (clock->running >= 0 && clock->since_ms == event->at_ms && held_ms >= HELD_MS &&
+		(event->kind == EVENT_START || room_charges(event))) {
+		clock->free_ms = held_ms;
+	}
+}
+
+/* Whoever joins from now on is told it too. */
+static void add_to_history(struct live_room *live, const struct commit *commit) {
+	struct history *history = live->history;
+	live_room_drop_told(live);
+	if (history == NULL) {
+		return;
+	}
+	if (history_add(history, commit->body.at, commit->body.used)) {
+		history_used(&live->rooms->histories, history);
+	} else {
+		history_destroy(&live->rooms->histories, history);
+	}
+}
+
+/* The event is in the store: apply it, tell everybody, go on. */
+static void event_is_stored(struct live_room *live, struct commit *commit) {
+	struct game_error error;
+	if (!room_apply(&live->room, &commit->event, &error)) {
+		give_up(live, error.text);
+		return;
+	}
+	live->room.bounds.bytes += commit->bytes;
+	add_to_history(live, commit);
+	count_event(live, &commit->event);
+	leave_out_delay(live, &commit->event);
+	LISTENERS_CALL(&live->site->listeners, applied, live, commit);
+	answer_pending(live, commit);
+	if (!list_is_empty(&live->clients)) {
+		write_event(live, commit, event_changes_state(&commit->event));
+		send_to_room(live);
+	}
+	LISTENERS_CALL(&live->site->listeners, told, live, commit);
+}
+
+/* Whose clock runs could not be served: from the first time in this turn to now, and a little
+ * longer, is left out. */
+static void leave_out_failure(struct live_room *live, const struct commit *commit) {
+	struct clock *clock = &live->room.clock;
+	if (clock->running < 0 || commit->pending->place != live->room.holder[clock->running]) {
+		return;
+	}
+	if (live->failed_ms == 0) {
+		live->failed_ms = commit->event.at_ms;
+		live->failed_free_ms = clock->free_ms;
+	}
+	clock->free_ms = live->failed_free_ms + site_now(live->site) - live->failed_ms +
+		ANOTHER_TRY_MS;
+}
+
+static void store_failed(struct live_room *live, struct commit *commit) {
+	struct site *site = live->site;
+	site->counts.store_failures++;
+	if (commit->pending != NULL) {
+		send_error(site, commit->pending->client, commit->pending->request.n,
+			ERROR_STORE_FAILED,
+			"The server could not keep that; nothing has changed. Try again.");
+	}
+	if (live->room.version > 0 && commit->pending != NULL) {
+		leave_out_failure(live, commit);
+	}
+	bool is_made = live->room.version > 0;
+	LISTENERS_CALL(&site->listeners, failed, live, commit);
+	if (!is_made) {
+		live_room_destroy(live);
+	}
+}
+
+static void on_stored(void *user, enum store_result result) {
+	struct commit *commit = user;
+	struct live_room *live = commit->live;
+	if (live == NULL) {
+		commit_destroy(commit);
+		return;
+	}
+	struct site *site = live->site;
+	live->commit = NULL;
+	if (result == STORE_OK) {
+		event_is_stored(live, commit);
+	} else if (result == STORE_TAKEN && live->room.version > 0) {
+		give_up(live, "its next event was written by somebody else");
+	} else {
+		store_failed(live, commit);
+	}
+	commit_destroy(commit);
+	site_commit_ends(site);
+}
+
+/* When it happened, and what that costs whose clock runs. */
+static void stamp(const struct live_room *live, struct commit *commit) {
+	const struct pending *pending = commit->pending;
+	if (pending != NULL) {
+		room_stamp(&live->room, &commit->event, pending->place, pending->received_ms,
+			lag_of(live, pending->place));
+	} else {
+		room_stamp(&live->room, &commit->event, -1, site_now(live->site), 0);
+	}
+}
+
+/* What is stored: secret and summary are borrowed by it. */
+static struct store_event describe(const struct live_room *live, struct commit *commit,
+	struct out *secret, struct out *summary) {
+	const struct event *event = &commit->event;
+	struct store_event stored = {.version = live->room.version + 1, .at_ms = event->at_ms};
+	strcpy(stored.room, live->room.id);
+	event_write(&commit->body, event);
+	stored.body = commit->body.at;
+	stored.secret = event_write_secret(secret, event) ? secret->at : NULL;
+	stored.status = room_status_after(&live->room, event);
+	stored.is_public = event->kind == EVENT_CREATE ? event->create.is_public
+						       : live->room.is_public;
+	bool changes = listeners_summarize(&live->site->listeners, live, event, summary);
+	stored.summary = changes ? summary->at : NULL;
+	commit->bytes = commit->body.used + secret->used;
+	return stored;
+}
+
+void live_room_commit(struct live_room *live, struct commit *commit) {
+	struct site *site = live->site;
+	struct out secret, summary;
+	assert(live->commit == NULL);
+	uptime_begin(site->uptime);
+	out_init(&secret);
+	out_init(&summary);
+	stamp(live, commit);
+	if (commit->pending != NULL && commit->pending->key[0] != '\0') {
+		memcpy(commit->event.client, commit->pending->key, sizeof(commit->event.client));
+		commit->event.n = commit->pending->request.n;
+	}
+	struct store_event stored = describe(live, commit, &secret, &summary);
+	site_commit_begins(site);
+	live->commit = commit;
+	LISTENERS_CALL(&site->listeners, storing, live, commit, commit->bytes + summary.used);
+	if (commit->body.failed || secret.failed || summary.failed) {
+		on_stored(commit, STORE_FAILED);
+	} else {
+		store_append(site->store, &stored, on_stored, commit);
+	}
+	out_finish(&secret);
+	out_finish(&summary);
+}

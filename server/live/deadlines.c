@@ -1,0 +1,123 @@
+/* server/live/deadlines.c - times at which something is to be looked at, the earliest first. */
+#include "server/live/deadlines.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+
+struct deadlines {
+	struct deadline **heap;
+	uint32_t count;
+	size_t capacity;
+	uint32_t quick; /* of them not slow */
+};
+
+struct deadlines *deadlines_create(void) {
+	return calloc(1, sizeof(struct deadlines));
+}
+
+void deadlines_destroy(struct deadlines *deadlines) {
+	if (deadlines != NULL) {
+		free(deadlines->heap);
+		free(deadlines);
+	}
+}
+
+static void put(struct deadlines *deadlines, uint32_t at, struct deadline *deadline) {
+	deadlines->heap[at] = deadline;
+	deadline->place = at + 1;
+}
+
+static bool is_before(const struct deadline *deadline, const struct deadline *other) {
+	return deadline->at_ms < other->at_ms;
+}
+
+static void rise(struct deadlines *deadlines, struct deadline *deadline) {
+	uint32_t at = deadline->place - 1;
+	while (at > 0 && is_before(deadline, deadlines->heap[(at - 1) / 2])) {
+		put(deadlines, at, deadlines->heap[(at - 1) / 2]);
+		at = (at - 1) / 2;
+	}
+	put(deadlines, at, deadline);
+}
+
+static void sink(struct deadlines *deadlines, struct deadline *deadline) {
+	struct deadline **heap = deadlines->heap;
+	uint32_t at = deadline->place - 1;
+	for (;;) {
+		uint32_t child = 2 * at + 1;
+		if (child + 1 < deadlines->count && is_before(heap[child + 1], heap[child])) {
+			child++;
+		}
+		if (child >= deadlines->count || !is_before(heap[child], deadline)) {
+			break;
+		}
+		put(deadlines, at, heap[child]);
+		at = child;
+	}
+	put(deadlines, at, deadline);
+}
+
+static void add(struct deadlines *deadlines, struct deadline *deadline) {
+	assert(deadlines->count < deadlines->capacity);
+	put(deadlines, deadlines->count++, deadline);
+	deadlines->quick += !deadline->is_slow;
+	rise(deadlines, deadline);
+}
+
+static void take_out(struct deadlines *deadlines, struct deadline *deadline) {
+	uint32_t at = deadline->place - 1;
+	struct deadline *last = deadlines->heap[--deadlines->count];
+	deadline->place = 0;
+	deadlines->quick -= !deadline->is_slow;
+	if (last != deadline) {
+		put(deadlines, at, last);
+		rise(deadlines, last);
+		sink(deadlines, last);
+	}
+}
+
+bool deadlines_reserve(struct deadlines *deadlines, size_t count) {
+	struct deadline **heap = array_reserve(
+		deadlines->heap, &deadlines->capacity, count, sizeof(struct deadline *));
+	deadlines->heap = heap != NULL ? heap : deadlines->heap;
+	return heap != NULL;
+}
+
+void deadlines_set(
+	struct deadlines *deadlines, struct deadline *deadline, int64_t at_ms, bool is_slow) {
+	if (at_ms == DEADLINE_NEVER) {
+		if (deadline_is_set(deadline)) {
+			take_out(deadlines, deadline);
+		}
+		return;
+	}
+	deadline->at_ms = at_ms;
+	if (!deadline_is_set(deadline)) {
+		deadline->is_slow = is_slow;
+		add(deadlines, deadline);
+		return;
+	}
+	deadlines->quick += deadline->is_slow;
+	deadlines->quick -= is_slow;
+	deadline->is_slow = is_slow;
+	rise(deadlines, deadline);
+	sink(deadlines, deadline);
+}
+
+bool deadline_is_set(const struct deadline *deadline) {
+	return deadline->place > 0;
+}
+
+struct deadline *deadlines_first(const struct deadlines *deadlines) {
+	return deadlines->count > 0 ? deadlines->heap[0] : NULL;
+}
+
+size_t deadlines_count(const struct deadlines *deadlines) {
+	return deadlines->count;
+}
+
+size_t deadlines_count_quick(const struct deadlines *deadlines) {
+	return deadlines->quick;
+}

@@ -1,0 +1,235 @@
+/* server/live/join.c - a client watches a room, and plays in it if its token holds a seat. */
+#include "server/live/join.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/live/broadcast.h"
+#include "server/live/load.h"
+#include "server/live/send.h"
+
+enum { HELD_MAX = 16 }; /* messages of one client */
+
+/* A message that came while its client waits to join. */
+struct held {
+	struct list in_client;
+	int64_t at_ms;
+	size_t size;
+	char text[];
+};
+
+/* Whoever sat there before on another connection is sent away. */
+static void replace(struct live_room *live, int place) {
+	for (struct list *at = live->clients.next; at != &live->clients;) {
+		struct client *other = LIST_OWNER(at, struct client, in_room);
+		at = at->next;
+		if (other->place == place) {
+			live_room_leave(other);
+			close_client(
+				other, CLOSE_REPLACED, "Your seat was taken on another device.");
+		}
+	}
+}
+
+int join_place(const struct join *join, const struct live_room *live) {
+	uint8_t hash[TOKEN_HASH];
+	if (!join->has_token) {
+		return -1;
+	}
+	token_hash(join->token, hash);
+	return room_find_token(&live->room, hash);
+}
+
+static void join_now(struct live_room *live, const struct join *join) {
+	struct client *client = join->client;
+	struct site *site = client->site;
+	memcpy(client->text, join->text, sizeof(client->text));
+	client_key_make(client->text, client->key);
+	int place = join_place(join, live);
+	live_room_leave(client);
+	if (place >= 0) {
+		replace(live, place);
+	}
+	live_room_join(live, client, place);
+	message_begin(&site->message, "ack", join->n, -1);
+	out_begin(&site->message, '{');
+	out_key_index(&site->message, "seat", room_seat_of(&live->room, place));
+	out_end(&site->message, '}');
+	message_end(&site->message);
+	send_message(site, client);
+	send_room(live, client, join->since);
+	LISTENERS_CALL(&site->listeners, shown, live, client);
+}
+
+/* ---- waiting ---- */
+
+bool join_hold(struct client *client, const char *text, size_t size) {
+	struct held *held = client->held_count < HELD_MAX ? malloc(sizeof(*held) + size + 1) : NULL;
+	if (held == NULL) {
+		return false;
+	}
+	held->at_ms = site_now(client->site);
+	held->size = size;
+	memcpy(held->text, text, size);
+	held->text[size] = '\0';
+	list_init(&held->in_client);
+	list_add_last(&client->held, &held->in_client);
+	client->held_count++;
+	return true;
+}
+
+static struct held *take_held(struct client *client) {
+	struct held *held = LIST_OWNER(client->held.next, struct held, in_client);
+	list_take_out(&held->in_client);
+	client->held_count--;
+	return held;
+}
+
+static void end(struct join *join) {
+	list_take_out(&join->in_room);
+	if (list_is_empty(&join->live->joins)) {
+		list_take_out(&join->live->in_joinable);
+	}
+	join->client->join = NULL;
+	join->client->site->counts.joins_waiting--;
+	free(join);
+}
+
+/* What came while it waited, until it waits again. */
+static void take_up(struct joins *joins, struct client *client) {
+	while (!list_is_empty(&client->held) && client->join == NULL) {
+		struct held *held = take_held(client);
+		client->held_ms = held->at_ms;
+		joins->take(client, held->text, held->size);
+		client->held_ms = 0;
+		free(held);
+	}
+}
+
+static void forget(struct client *client) {
+	if (client->join != NULL) {
+		end(client->join);
+	}
+	while (!list_is_empty(&client->held)) {
+		free(take_held(client));
+	}
+}
+
+static void refuse_all(
+	struct joins *joins, struct live_room *live, const struct wire_error *error) {
+	list_take_out(&live->in_joinable);
+	while (!list_is_empty(&live->joins)) {
+		struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
+		struct client *client = join->client;
+		if (error->code == ERROR_NO_ROOM) {
+			address_miss(client->address, site_now(live->site));
+		}
+		send_error(live->site, client, join->n, error->code, error->text);
+		end(join);
+		take_up(joins, client);
+	}
+}
+
+static void make_joinable(struct joins *joins, struct live_room *live) {
+	list_take_out(&live->in_joinable);
+	if (!list_is_empty(&live->joins)) {
+		list_add_last(&joins->joinable, &live->in_joinable);
+		readings_wake(&joins->rooms->readings);
+	}
+}
+
+/* Join the next. There must be one. */
+static void join_next(void *user) {
+	struct joins *joins = user;
+	struct live_room *live = LIST_OWNER(joins->joinable.next, struct live_room, in_joinable);
+	struct join *join = LIST_OWNER(live->joins.next, struct join, in_room);
+	struct client *client = join->client;
+	struct join done = *join;
+	end(join);
+	make_joinable(joins, live); /* behind the others */
+	join_now(live, &done);
+	take_up(joins, client);
+}
+
+static bool wait_at(struct joins *joins, struct live_room *live, const struct join *asked) {
+	struct join *join = malloc(sizeof(*join));
+	if (join == NULL) {
+		return false;
+	}
+	*join = *asked;
+	join->live = live;
+	join->client->site->counts.joins_waiting++;
+	list_init(&join->in_room);
+	list_add_last(&live->joins, &join->in_room);
+	join->client->join = join;
+	if (live->load == NULL) {
+		make_joinable(joins, live);
+	}
+	return true;
+}
+
+/* ---- the door ---- */
+
+static bool somebody_waits(void *user) {
+	const struct joins *joins = user;
+	return !list_is_empty(&joins->joinable);
+}
+
+void joins_init(struct joins *joins, struct live_rooms *rooms,
+	void (*take)(struct client *client, const char *text, size_t size)) {
+	*joins = (struct joins){.rooms = rooms, .take = take};
+	list_init(&joins->joinable);
+	rooms->readings.waits = somebody_waits;
+	rooms->readings.next = join_next;
+	rooms->readings.user = joins;
+}
+
+static void refuse(struct client *client, int64_t n, const struct wire_error *error) {
+	if (error->code == ERROR_NO_ROOM) {
+		address_miss(client->address, site_now(client->site));
+	}
+	send_error(client->site, client, n, error->code, error->text);
+}
+
+void join_room(struct joins *joins, const struct join *join, const char *room) {
+	struct wire_error error;
+	struct client *client = join->client;
+	struct live_room *live = live_room_open(joins->rooms, room, client->address, &error);
+	if (live == NULL || !live_room_open_past(live, join->since, client->address, &error)) {
+		refuse(client, join->n, &error);
+		return;
+	}
+	bool now = live->load == NULL && list_is_empty(&live->joins) &&
+		(live->history == NULL || history_bytes(live->history, join->since) < HISTORY_LONG);
+	if (now) {
+		join_now(live, join);
+	} else if (!wait_at(joins, live, join)) {
+		send_error(client->site, client, join->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+	}
+}
+
+static void on_loaded(void *user, struct live_room *live, const struct wire_error *error) {
+	if (error == NULL) {
+		make_joinable(user, live);
+	} else {
+		refuse_all(user, live, error);
+	}
+}
+
+static void on_closed(void *user, struct live_room *live) {
+	const struct wire_error again = {ERROR_BUSY, "This table is read again; join it again."};
+	refuse_all(user, live, &again);
+}
+
+static void on_gone(void *user, struct client *client) {
+	(void)user;
+	forget(client);
+	live_room_leave(client);
+}
+
+struct live_listener joins_listener(struct joins *joins) {
+	return (struct live_listener){
+		.user = joins, .loaded = on_loaded, .closed = on_closed, .gone = on_gone};
+}

@@ -1,0 +1,82 @@
+/* server/live/lag.c - the time a message takes, left out of what a turn costs.
+ *
+ * How long the way there and back takes is measured by the transport, with pings that only the
+ * receiver can answer; a client has no say in it but to answer late. So what is left out is
+ * bounded: in one event by lag_ms, and over a game by a bank, which begins with lag_ms and gets
+ * back a third of it with each turn.
+ */
+#include "server/live/lag.h"
+
+#include "server/live/commit.h"
+
+enum { BANK_TURNS = 3 };
+
+void lag_init(struct lag *lag, int64_t most_ms) {
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		lag->bank_ms[place] = most_ms;
+	}
+}
+
+static struct client *client_of(const struct live_room *live, int place) {
+	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		struct client *client = LIST_OWNER(at, struct client, in_room);
+		if (client->place == place) {
+			return client;
+		}
+	}
+	return NULL;
+}
+
+/* Is it a clock for which lag matters? */
+static bool is_quick(const struct live_room *live) {
+	enum clock_kind kind = live->room.clock.choice.kind;
+	return live->site->limits.lag_ms > 0 && kind != CLOCK_NONE && kind != CLOCK_DAYS;
+}
+
+static int64_t least(int64_t one, int64_t other) {
+	return one < other ? one : other;
+}
+
+int64_t lag_of(const struct live_room *live, int place) {
+	const struct client *client = is_quick(live) ? client_of(live, place) : NULL;
+	if (client == NULL || client->link->impl->rtt_ms == NULL) {
+		return 0;
+	}
+	int64_t rtt_ms = client->link->impl->rtt_ms(client->link);
+	int64_t most_ms = least(live->site->limits.lag_ms, live->lag.bank_ms[place]);
+	return rtt_ms > 0 ? least(rtt_ms, most_ms) : 0;
+}
+
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	const struct event *event = &commit->event;
+	const struct room *room = &live->room;
+	bool moved = event->kind == EVENT_PLAY || event->kind == EVENT_THROW;
+	if (!is_quick(live) || !moved || event->spent < 0) {
+		return;
+	}
+	int64_t most_ms = live->site->limits.lag_ms;
+	int64_t *bank_ms = &live->lag.bank_ms[room->holder[event->seat]];
+	*bank_ms -= event->lag;
+	if (room->clock.running != event->seat) {
+		*bank_ms = least(*bank_ms + most_ms / BANK_TURNS, most_ms);
+	}
+}
+
+/* Have it measured of whose clock runs. */
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	int seat = live->room.clock.running;
+	if (seat < 0 || !is_quick(live)) {
+		return;
+	}
+	const struct client *client = client_of(live, live->room.holder[seat]);
+	if (client != NULL && client->link->impl->measure != NULL) {
+		client->link->impl->measure(client->link);
+	}
+}
+
+struct live_listener lag_listener(void) {
+	return (struct live_listener){.applied = on_applied, .told = on_told};
+}

@@ -1,0 +1,46 @@
+/* server/live/listen.c - those who listen to live rooms, in their order. */
+#include "server/live/listen.h"
+
+#include <assert.h>
+
+void listeners_add(struct live_listeners *listeners, struct live_listener listener) {
+	assert(listeners->count < LISTENERS_MAX);
+	listeners->at[listeners->count++] = listener;
+}
+
+bool listeners_hold(
+	const struct live_listeners *listeners, const struct live_room *live, bool full) {
+	bool holds = false;
+	for (size_t i = 0; !holds && i < listeners->count; i++) {
+		const struct live_listener *listener = &listeners->at[i];
+		holds = listener->holds != NULL && listener->holds(listener->user, live, full);
+	}
+	return holds;
+}
+
+bool listeners_summarize(const struct live_listeners *listeners, const struct live_room *live,
+	const struct event *event, struct out *summary) {
+	bool changes = false;
+	for (size_t i = 0; !changes && i < listeners->count; i++) {
+		const struct live_listener *listener = &listeners->at[i];
+		changes = listener->summarize != NULL &&
+			listener->summarize(listener->user, live, event, summary);
+	}
+	return changes;
+}
+
+void listeners_flush(const struct live_listeners *listeners) {
+	for (size_t i = 0; i < listeners->count; i++) {
+		if (listeners->at[i].flush != NULL) {
+			listeners->at[i].flush(listeners->at[i].user);
+		}
+	}
+}
+
+void listeners_reading_ended(const struct live_listeners *listeners) {
+	for (size_t i = 0; i < listeners->count; i++) {
+		if (listeners->at[i].reading_ended != NULL) {
+			listeners->at[i].reading_ended(listeners->at[i].user);
+		}
+	}
+}

@@ -1,0 +1,119 @@
+/* server/live/listen.h - what happens at live rooms and to clients, for whoever cares about it.
+ *
+ * A live room publishes what happened; modules listen. They are joined in one table
+ * (server/hub/modules.c), and are called in its order. A live room knows none of them.
+ */
+#ifndef QIRKAT_SERVER_LISTEN_H
+#define QIRKAT_SERVER_LISTEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/out.h"
+#include "proto/error.h"
+#include "proto/event.h"
+
+struct client;
+struct commit;
+struct live_room;
+struct pending;
+struct room_facts;
+struct tell_presence;
+
+enum { LISTENERS_MAX = 40 };
+
+/* Each may be NULL. Nobody may destroy the live room or the client it is called about. */
+struct live_listener {
+	void *user;
+
+	/* ---- an event ---- */
+
+	/* Add to facts what is to be known beside the room where pending is decided (NULL: what is
+	 * due unasked); what they point to lasts until the next call. */
+	void (*facts)(void *user, const struct live_room *live, const struct pending *pending,
+		struct room_facts *facts);
+	/* What the store's list of rooms shall say of the room after event; false: as before. One
+	 * module alone has an opinion. */
+	bool (*summarize)(void *user, const struct live_room *live, const struct event *event,
+		struct out *summary);
+	/* A commit of so many bytes goes to the store. */
+	void (*storing)(
+		void *user, struct live_room *live, const struct commit *commit, size_t bytes);
+	/* The event is safe and the room has changed; nobody was told yet. */
+	void (*applied)(void *user, struct live_room *live, const struct commit *commit);
+	/* By a sit or a stand client has another place, in this room or, where it went meanwhile,
+	 * in none; it was not told yet. */
+	void (*placed)(void *user, struct live_room *live, struct client *client);
+	/* Whoever asked was answered: by a sit or a stand client has another place now. It may be
+	 * at another room. */
+	void (*seated)(void *user, struct live_room *live, struct client *client);
+	/* Everybody in the room was told. */
+	void (*told)(void *user, struct live_room *live, const struct commit *commit);
+	/* The event could not be stored; a room of version 0 goes then. */
+	void (*failed)(void *user, struct live_room *live, const struct commit *commit);
+	/* All agreed to a rematch: its room, room->next, is to be made, and a rematch event stored.
+	 */
+	void (*rematch_due)(void *user, struct live_room *live);
+
+	/* ---- people ---- */
+
+	/* A client is connected; it goes, and has left its room. */
+	void (*came)(void *user, struct client *client);
+	void (*gone)(void *user, struct client *client);
+	/* A client is in the room, and has been told nothing yet. */
+	void (*joined)(void *user, struct live_room *live, struct client *client);
+	/* It was told all of the room. */
+	void (*shown)(void *user, struct live_room *live, struct client *client);
+	/* Who is there, to be told. */
+	void (*show)(void *user, const struct live_room *live, struct tell_presence *presence);
+	/* It is not among live->clients any more; its place is as it was. */
+	void (*left)(void *user, struct live_room *live, struct client *client);
+
+	/* ---- memory ---- */
+
+	/* An empty live room was made: for a new room, or one that is about to be read. */
+	void (*created)(void *user, struct live_room *live);
+	/* The room has come into memory from its log. */
+	void (*opened)(void *user, struct live_room *live);
+	/* What was read of the log beside all else is there (error NULL), or cannot be read; a room
+	 * of version 0 goes then. */
+	void (*loaded)(void *user, struct live_room *live, const struct wire_error *error);
+	/* Must the room stay in memory, though nobody is there? full: memory is needed. */
+	bool (*holds)(void *user, const struct live_room *live, bool full);
+	/* A log is not being read any more: another can be. */
+	void (*reading_ended)(void *user);
+	/* It leaves memory; its clients have left. */
+	void (*closed)(void *user, struct live_room *live);
+
+	/* ---- time ---- */
+
+	/* Once a second. */
+	void (*tick)(void *user, int64_t now);
+	/* The end of one round of the loop, and of a tick. */
+	void (*flush)(void *user);
+};
+
+struct live_listeners {
+	struct live_listener at[LISTENERS_MAX];
+	size_t count;
+};
+
+/* Call what each listener has: LISTENERS_CALL(listeners, applied, live, commit). */
+#define LISTENERS_CALL(listeners, what, ...)                                                       \
+	for (size_t i_ = 0; i_ < (listeners)->count; i_++) {                                       \
+		if ((listeners)->at[i_].what != NULL) {                                            \
+			(listeners)->at[i_].what((listeners)->at[i_].user, __VA_ARGS__);           \
+		}                                                                                  \
+	}
+
+/* The next in the order of the table. */
+void listeners_add(struct live_listeners *listeners, struct live_listener listener);
+bool listeners_hold(
+	const struct live_listeners *listeners, const struct live_room *live, bool full);
+bool listeners_summarize(const struct live_listeners *listeners, const struct live_room *live,
+	const struct event *event, struct out *summary);
+void listeners_reading_ended(const struct live_listeners *listeners);
+void listeners_flush(const struct live_listeners *listeners);
+
+#endif

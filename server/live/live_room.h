@@ -1,0 +1,103 @@
+/* server/live/live_room.h - rooms in memory and who is connected to them.
+ *
+ * live room  a room in memory, its clients, and its requests, which are taken one at a time
+ * pending    a request on its way through a live room (server/live/pending.h)
+ * commit     an event on its way into the store (server/live/commit.h)
+ */
+#ifndef QIRKAT_SERVER_LIVE_ROOM_H
+#define QIRKAT_SERVER_LIVE_ROOM_H
+
+#include "base/map.h"
+#include "server/live/client.h"
+#include "server/live/history.h"
+#include "server/live/lag.h"
+#include "server/live/listen.h"
+#include "server/live/reading.h"
+#include "server/room/room.h"
+
+struct chat;
+struct commit;
+struct hub;
+struct listing;
+struct load;
+struct told;
+
+enum { LIVE_SLOTS = 8 };
+
+/* All rooms in memory. */
+struct live_rooms {
+	struct site *site;
+	struct map by_id;
+	struct list all, idle, retry;
+	struct readings readings;
+	struct histories histories;
+	struct free_list free_commits;
+	size_t slots; /* taken */
+	struct hub *hub;
+};
+
+struct live_room {
+	struct site *site;
+	struct live_rooms *rooms;
+	struct room room;
+	struct list in_all;
+	struct list clients;
+	struct list in_idle; /* without clients */
+	int64_t idle_ms;     /* since when */
+	bool held;           /* must stay in memory just now */
+
+	struct list queue; /* pending requests */
+	unsigned queued;
+	struct commit *commit; /* under way, or NULL */
+	struct list in_retry;  /* something due could not be stored */
+	int64_t failed_ms,
+		failed_free_ms; /* the turn's first request that could not be stored; 0 */
+	struct lag lag;
+
+	struct load *load; /* its log is being read, or NULL */
+	struct list joins; /* who waits for that */
+	struct list in_joinable;
+	struct history *history; /* what is told to who joins, where that is much; or NULL */
+	struct told *told;       /* the rest of it, or NULL */
+	uint32_t told_version;   /* that was told last */
+
+	struct hub *hub;
+	struct listing *listing;         /* NULL when the room is over */
+	struct list in_dirty;            /* presence to be told */
+	struct list in_lingering;        /* some place of it lingers */
+	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
+	int64_t state_ms;                /* when the game changed last */
+	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
+	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
+	struct chat *chat;      /* NULL as long as nothing was said */
+	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
+};
+
+/* salt as for a map. False without a timer. */
+bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt);
+/* All are destroyed. */
+void live_rooms_finish(struct live_rooms *rooms);
+/* A module takes a slot of each live room. */
+size_t live_rooms_take_slot(struct live_rooms *rooms);
+/* Rooms without clients leave memory, finished ones at once. */
+void live_rooms_sweep(struct live_rooms *rooms, int64_t now);
+/* May there be one more? Makes room for it. */
+bool live_rooms_have_space(struct live_rooms *rooms);
+/* A room that is in memory, or on its way there; NULL. */
+struct live_room *live_room_in_memory(const struct live_rooms *rooms, const char *id);
+
+/* Returns new, with an empty room, known to rooms; NULL without memory. */
+struct live_room *live_room_create(struct live_rooms *rooms, const char *id);
+/* No commit may be under way. Its clients leave. */
+void live_room_destroy(struct live_room *live);
+/* A client joins, leaves. */
+void live_room_join(struct live_room *live, struct client *client, int place);
+void live_room_leave(struct client *client);
+/* Is nothing under way for it, with nobody there? */
+bool live_room_rests(const struct live_room *live);
+/* What is due could not be done: try again at the next tick. */
+void live_room_retry(struct live_room *live);
+/* What was kept for those who join is old. */
+void live_room_drop_told(struct live_room *live);
+
+#endif

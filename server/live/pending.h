@@ -1,0 +1,29 @@
+/* server/live/pending.h - a request on its way through a live room. */
+#ifndef QIRKAT_SERVER_PENDING_H
+#define QIRKAT_SERVER_PENDING_H
+
+#include "proto/request.h"
+#include "server/live/client.h"
+
+struct pending {
+	struct free_list *free; /* borrowed */
+	struct list in_queue;   /* of its live room */
+	struct list in_client;
+	struct client *client; /* NULL once it is gone */
+	int place;
+	char text[WIRE_CLIENT_SIZE];
+	char key[WIRE_CLIENT_KEY_SIZE];
+	int64_t received_ms;
+	struct request request;
+};
+
+/* Returns new, with a copy of request; NULL without memory. */
+struct pending *pending_create(struct client *client, const struct request *request);
+/* From now on its answer goes to client. */
+void pending_give(struct pending *pending, struct client *client);
+/* The client goes: what it asked is done all the same, and nobody is answered. */
+void pending_orphan_all(struct client *client);
+/* NULL is taken. */
+void pending_destroy(struct pending *pending);
+
+#endif

@@ -1,0 +1,252 @@
+/* server/live/queue.c - the requests of a live room, one at a time: decide, store, apply, tell.
+ *
+ * While an event is on its way into the store nothing else is decided in its room: later requests
+ * wait in order, and are checked against what the room has become when their turn comes.
+ */
+#include "server/live/queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/live/broadcast.h"
+#include "server/live/commit.h"
+#include "server/live/send.h"
+#include "server/room/decide.h"
+
+enum { QUEUE_MAX = 16 }; /* requests that wait at one live room */
+
+static void refuse(
+	struct site *site, const struct room_decision *decision, const struct pending *pending) {
+	struct message_refusal refusal = {
+		.clause = decision->clause[0] != '\0' ? decision->clause : NULL,
+		.points = decision->points.at,
+		.points_size = decision->points.used,
+	};
+	site->counts.requests_refused++;
+	message_error(&site->message, pending->request.n, &decision->error, &refusal);
+	send_message(site, pending->client);
+}
+
+/* The same request came before, and was done: say so again. */
+static bool answer_again(struct live_room *live, struct pending *pending) {
+	struct room_repeat again;
+	struct client *client = pending->client;
+	int64_t n = pending->request.n;
+	if (!room_find_repeat(&live->room, pending->text, pending->key, n, &again)) {
+		return false;
+	}
+	if (client == NULL) {
+		return true;
+	}
+	if (again.sits && client->live == live) {
+		client->place = again.place;
+		LISTENERS_CALL(&live->site->listeners, placed, live, client);
+	}
+	send_done(live, client, n, again.kind, again.place, again.version,
+		again.has_token ? again.token : NULL);
+	return true;
+}
+
+/* What is known beside the room. pending NULL: for what is due unasked. */
+static struct room_facts gather_facts(const struct live_room *live, const struct pending *pending) {
+	struct site *site = live->site;
+	struct room_facts facts = {
+		.now_ms = site_now(site),
+		.name_letters = site->limits.name_letters,
+		.dice_open_s = site->limits.dice_open_s,
+		.random = token_random,
+	};
+	LISTENERS_CALL(&site->listeners, facts, live, pending, &facts);
+	return facts;
+}
+
+static bool decide(const struct live_room *live, const struct pending *pending,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct room_request asked = {
+		.request = &pending->request,
+		.client = pending->text,
+		.place = pending->place,
+		.received_ms = pending->received_ms,
+	};
+	return room_decide(&live->room, &asked, facts, decision);
+}
+
+/* True if an event of pending, which is taken, is on its way. */
+static bool commit_decided(struct live_room *live, struct pending *pending,
+	const struct room_facts *facts, struct commit *commit) {
+	struct room_decision decision;
+	room_decision_init(&decision, &commit->event, &live->site->effects);
+	bool good = decide(live, pending, facts, &decision);
+	if (good) {
+		memcpy(commit->token, decision.token, sizeof(commit->token));
+		commit->pending = pending;
+		live_room_commit(live, commit);
+	} else {
+		refuse(live->site, &decision, pending);
+	}
+	room_decision_finish(&decision);
+	return good;
+}
+
+/* Takes pending. */
+static void take(struct live_room *live, struct pending *pending, const struct room_facts *facts) {
+	if (answer_again(live, pending)) {
+		pending_destroy(pending);
+		return;
+	}
+	const struct client *client = pending->client;
+	if (client != NULL && client->live == live) {
+		pending->place = client->place; /* an earlier request may have changed it */
+	}
+	struct commit *commit = commit_create(live->rooms, live, NULL);
+	if (commit == NULL) {
+		send_error(live->site, pending->client, pending->request.n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		pending_destroy(pending);
+		return;
+	}
+	if (!commit_decided(live, pending, facts, commit)) {
+		commit_destroy(commit);
+		pending_destroy(pending);
+	}
+}
+
+/* The same request is under way already: its answer goes to the newer connection. */
+static bool joins_another(struct live_room *live, const struct pending *pending) {
+	struct pending *other = live->commit != NULL ? live->commit->pending : NULL;
+	struct list *at = live->queue.next;
+	while (pending->key[0] != '\0') {
+		if (other != NULL && other->request.n == pending->request.n &&
+			strcmp(other->key, pending->key) == 0) {
+			pending_give(other, pending->client);
+			return true;
+		}
+		if (at == &live->queue) {
+			break;
+		}
+		other = LIST_OWNER(at, struct pending, in_queue);
+		at = at->next;
+	}
+	return false;
+}
+
+void live_room_take(struct live_room *live, struct pending *pending) {
+	if (joins_another(live, pending)) {
+		pending_destroy(pending);
+		return;
+	}
+	struct room_facts facts = gather_facts(live, pending);
+	if (live->commit == NULL && facts.timed_out) {
+		live_room_go_on(live);
+		facts = gather_facts(live, pending);
+	}
+	if (live->commit == NULL) {
+		take(live, pending, &facts);
+	} else if (live->queued >= QUEUE_MAX) {
+		send_error(live->site, pending->client, pending->request.n, ERROR_BUSY,
+			"Too many requests wait at this table; send it again.");
+		pending_destroy(pending);
+	} else {
+		list_add_last(&live->queue, &pending->in_queue);
+		live->queued++;
+	}
+}
+
+static enum room_automatic decide_automatic(const struct live_room *live, struct commit *commit) {
+	struct room_decision decision;
+	struct room_facts facts = gather_facts(live, NULL);
+	room_decision_init(&decision, &commit->event, &live->site->effects);
+	enum room_automatic what = room_decide_automatic(&live->room, &facts, &decision);
+	room_decision_finish(&decision);
+	return what;
+}
+
+/* Do what is due unasked. True if a commit is under way now. */
+static bool commit_automatic(struct live_room *live) {
+	if (live->room.version == 0 || live->site->draining || !list_is_empty(&live->in_retry)) {
+		return false;
+	}
+	struct commit *commit = commit_create(live->rooms, live, NULL);
+	if (commit == NULL) {
+		return false;
+	}
+	enum room_automatic what = decide_automatic(live, commit);
+	if (what == AUTOMATIC_EVENT) {
+		live_room_commit(live, commit);
+		return live->commit != NULL;
+	}
+	commit_destroy(commit);
+	if (what == AUTOMATIC_REMATCH) {
+		LISTENERS_CALL(&live->site->listeners, rematch_due, live);
+	}
+	return live->commit != NULL;
+}
+
+void live_room_go_on(struct live_room *live) {
+	while (live->commit == NULL && !commit_automatic(live) && !list_is_empty(&live->queue)) {
+		struct pending *pending = LIST_OWNER(live->queue.next, struct pending, in_queue);
+		list_take_out(&pending->in_queue);
+		live->queued--;
+		if (live->site->draining) {
+			send_error(live->site, pending->client, pending->request.n, ERROR_DRAINING,
+				"This server restarts. Your game is kept.");
+			pending_destroy(pending);
+		} else {
+			struct room_facts facts = gather_facts(live, pending);
+			take(live, pending, &facts);
+		}
+	}
+}
+
+void live_rooms_retry(struct live_rooms *rooms) {
+	struct list due;
+	list_init(&due);
+	while (!list_is_empty(&rooms->retry)) {
+		struct list *link = rooms->retry.next;
+		list_take_out(link);
+		list_add_last(&due, link);
+	}
+	while (!list_is_empty(&due)) {
+		struct live_room *live = LIST_OWNER(due.next, struct live_room, in_retry);
+		list_take_out(&live->in_retry);
+		live_room_go_on(live);
+	}
+}
+
+/* ---- after an event ---- */
+
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
+	live_room_go_on(live);
+}
+
+static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	if (live->room.version == 0) {
+		return; /* it goes */
+	}
+	if (commit->pending == NULL) {
+		live_room_retry(live);
+	}
+	live_room_go_on(live);
+}
+
+static void on_opened(void *user, struct live_room *live) {
+	(void)user;
+	live_room_go_on(live);
+}
+
+static void on_gone(void *user, struct client *client) {
+	(void)user;
+	pending_orphan_all(client);
+}
+
+struct live_listener queue_listener(struct live_rooms *rooms) {
+	return (struct live_listener){.user = rooms,
+		.told = on_told,
+		.failed = on_failed,
+		.opened = on_opened,
+		.gone = on_gone};
+}

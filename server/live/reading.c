@@ -1,0 +1,142 @@
+/* server/live/reading.c - logs that are read beside all else the loop does, a slice at a time. */
+#include "server/live/reading.h"
+
+#include <stdlib.h>
+
+#include "server/live/address.h"
+#include "server/live/listen.h"
+#include "server/live/site.h"
+
+enum { STEPS_AT_ONCE = 16 }; /* before the time is looked at */
+
+static const uint64_t us_ns = 1000;
+
+/* One slice. */
+static enum store_more read_slice(struct reading *reading, uint64_t until_ns) {
+	enum store_more more = STORE_MORE;
+	unsigned steps = 0;
+	while (more == STORE_MORE && steps < READING_STEPS && uv_hrtime() < until_ns) {
+		more = store_read_some(reading->readings->site->store, reading->cursor,
+			STEPS_AT_ONCE, reading->each, reading->user);
+		steps += STEPS_AT_ONCE;
+	}
+	return more;
+}
+
+static uint64_t slice_end(unsigned us) {
+	return uv_hrtime() + us * us_ns;
+}
+
+void reading_stop(struct reading *reading) {
+	struct readings *readings = reading->readings;
+	if (reading->cursor == NULL) {
+		return;
+	}
+	store_read_end(readings->site->store, reading->cursor);
+	reading->cursor = NULL;
+	if (!list_is_empty(&reading->in_all)) {
+		list_take_out(&reading->in_all);
+		readings->site->counts.readings--;
+		if (reading->address != NULL) {
+			address_give(reading->address, ADDRESS_READINGS);
+		}
+		listeners_reading_ended(&readings->site->listeners);
+	}
+}
+
+static bool has_space(const struct readings *readings, const struct address *address) {
+	if (address == NULL) {
+		return readings->site->counts.readings < READINGS_MAX / 2;
+	}
+	return readings->site->counts.readings < READINGS_MAX &&
+		address->count[ADDRESS_READINGS] < READINGS_ADDRESS_MAX;
+}
+
+enum reading_begun reading_begin(
+	struct reading *reading, struct readings *readings, const char *room, uint32_t since) {
+	reading->readings = readings;
+	list_init(&reading->in_all);
+	reading->cursor = store_read_begin(readings->site->store, room, since);
+	if (reading->cursor == NULL) {
+		return READING_FAILED;
+	}
+	enum store_more more = read_slice(reading, slice_end(READING_FIRST_US));
+	if (more != STORE_MORE || !has_space(readings, reading->address)) {
+		reading_stop(reading);
+		return more == STORE_END       ? READING_DONE
+			: more == STORE_BROKEN ? READING_FAILED
+					       : READING_BUSY;
+	}
+	list_add_last(&readings->all, &reading->in_all);
+	readings->site->counts.readings++;
+	if (reading->address != NULL) {
+		address_add(reading->address, ADDRESS_READINGS);
+	}
+	readings_wake(readings);
+	return READING_GOES_ON;
+}
+
+/* ---- the timer ---- */
+
+/* The one that waits longest goes on, then the next has its turn. */
+static void go_on(struct readings *readings, uint64_t until_ns) {
+	struct reading *reading = LIST_OWNER(readings->all.next, struct reading, in_all);
+	list_take_out(&reading->in_all);
+	list_add_last(&readings->all, &reading->in_all);
+	enum store_more more = read_slice(reading, until_ns);
+	if (more != STORE_MORE) {
+		reading_stop(reading);
+		reading->done(reading, more == STORE_END);
+	}
+}
+
+static bool others_wait(const struct readings *readings) {
+	return readings->waits != NULL && readings->waits(readings->user);
+}
+
+static void on_slice(uv_timer_t *timer) {
+	struct readings *readings = timer->data;
+	uint64_t until_ns = slice_end(READING_SLICE_US);
+	bool reads = !list_is_empty(&readings->all) &&
+		(!readings->read_last || !others_wait(readings));
+	readings->read_last = reads;
+	if (reads) {
+		go_on(readings, until_ns);
+	}
+	while (!reads && others_wait(readings) && uv_hrtime() < until_ns) {
+		readings->next(readings->user);
+	}
+	readings_wake(readings);
+	listeners_flush(&readings->site->listeners);
+}
+
+void readings_wake(struct readings *readings) {
+	bool waits = !list_is_empty(&readings->all) || others_wait(readings);
+	if (waits && !uv_is_active((uv_handle_t *)readings->timer)) {
+		uv_timer_start(readings->timer, on_slice, READING_PAUSE_MS, 0);
+	}
+}
+
+bool readings_start(struct readings *readings, struct site *site) {
+	*readings = (struct readings){.site = site, .read_last = true};
+	list_init(&readings->all);
+	readings->timer = malloc(sizeof(*readings->timer));
+	if (readings->timer == NULL) {
+		return false;
+	}
+	uv_timer_init(site->loop, readings->timer); /* never fails, says libuv */
+	readings->timer->data = readings;
+	return true;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+void readings_finish(struct readings *readings) {
+	if (readings->timer != NULL) {
+		uv_timer_stop(readings->timer);
+		uv_close((uv_handle_t *)readings->timer, on_closed);
+		readings->timer = NULL;
+	}
+}

@@ -1,0 +1,64 @@
+/* server/live/site.c - what every part of the server's live side shares. */
+#include "server/live/site.h"
+
+#include <time.h>
+
+static int64_t read_clock(clockid_t which) {
+	struct timespec now;
+	clock_gettime(which, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* The time of day when we began, and what has passed since: never set back while we run. */
+static int64_t steady_clock(void *user) {
+	const struct site *site = user;
+	return site->anchor_ms + read_clock(CLOCK_MONOTONIC);
+}
+
+void site_init(
+	struct site *site, uv_loop_t *loop, struct store *store, const struct hub_limits *limits) {
+	*site = (struct site){.loop = loop, .store = store, .limits = *limits};
+	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
+	site_set_clock(site, steady_clock, site);
+	shelf_init(&site->shelf);
+	out_init(&site->message);
+	out_init(&site->effects);
+}
+
+void site_finish(struct site *site) {
+	shelf_finish(&site->shelf);
+	out_finish(&site->message);
+	out_finish(&site->effects);
+}
+
+int64_t site_now(const struct site *site) {
+	return site->clock(site->clock_user) + site->ahead_ms;
+}
+
+void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user) {
+	site->clock = clock;
+	site->clock_user = user;
+}
+
+static void tell_drained(struct site *site) {
+	if (site->draining && site->commits == 0 && site->drained != NULL) {
+		void (*drained)(void *user) = site->drained;
+		site->drained = NULL;
+		drained(site->drained_user);
+	}
+}
+
+void site_drain(struct site *site, void (*done)(void *user), void *user) {
+	site->drained = done;
+	site->drained_user = user;
+	tell_drained(site);
+}
+
+void site_commit_begins(struct site *site) {
+	site->commits++;
+}
+
+void site_commit_ends(struct site *site) {
+	site->commits--;
+	tell_drained(site);
+}

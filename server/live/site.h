@@ -1,0 +1,91 @@
+/* server/live/site.h - the little that every part of the server's live side shares: loop, store,
+ * limits, time, counts, the buffer in which messages are written.
+ *
+ * Modules take a site and their own struct, never struct hub.
+ */
+#ifndef QIRKAT_SERVER_SITE_H
+#define QIRKAT_SERVER_SITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "base/out.h"
+#include "server/live/listen.h"
+#include "server/room/book.h"
+#include "server/store/store.h"
+
+/* Who may talk: everybody, those whom the table's maker lets, nobody. */
+enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
+
+struct hub_limits {
+	unsigned rooms;             /* live rooms in memory */
+	unsigned rooms_per_address; /* made and not over */
+	unsigned seeks_per_address; /* people who look for a game */
+	unsigned messages_per_10s;  /* of one client */
+	unsigned request_bytes;     /* of one message */
+	unsigned name_letters;      /* of a player's name */
+	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
+	unsigned keep_over_days;    /* finished rooms; 0: for ever */
+	unsigned store_mb_per_address; /* MiB of events it may have stored in an hour; 0: any number
+					*/
+	unsigned idle_game_days; /* a game in which nothing happens is ended after; 0: never */
+	unsigned store_mb;       /* then finished rooms go, the oldest first; 0: any number */
+	unsigned presence_s;     /* whoever lost the connection is told as present for */
+	unsigned chat;           /* enum chat_rule */
+	unsigned claim_s;        /* an absent player may be claimed against after */
+	unsigned match_s;        /* those who were matched come within */
+	unsigned dice_open_s;    /* strong dice: entropy is opened within */
+	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
+};
+
+struct hub_counts {
+	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
+	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
+	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
+	uint64_t store_bytes, rooms_expired, bytes_expired;
+	uint64_t chat_lines, seeks, matched, claims;
+	uint64_t readings, joins_waiting; /* logs being read; who waits for that */
+	uint64_t rooms_encoded;           /* for whoever joins */
+};
+
+struct uptime;
+
+struct site {
+	struct live_listeners listeners;
+	struct uptime *uptime; /* borrowed */
+	uv_loop_t *loop;       /* borrowed */
+	struct store *store;   /* borrowed */
+	struct hub_limits limits;
+	struct shelf shelf; /* rules in use */
+	struct hub_counts counts;
+	struct out message; /* the message being written: empty before and after */
+	struct out effects; /* of the event being made: until its commit has begun */
+
+	int64_t (*clock)(void *user);
+	void *clock_user;
+	int64_t anchor_ms; /* the time of day when the machine's steady clock was 0 */
+	int64_t ahead_ms;  /* added to what the clock says */
+
+	size_t commits; /* under way, and rooms on their way to be kept */
+	bool draining;  /* no new requests are taken */
+	void (*drained)(void *user);
+	void *drained_user;
+};
+
+/* Borrows loop and store. */
+void site_init(
+	struct site *site, uv_loop_t *loop, struct store *store, const struct hub_limits *limits);
+void site_finish(struct site *site);
+/* Milliseconds since 1970; never set back while the server runs. */
+int64_t site_now(const struct site *site);
+/* Ask another clock. user is borrowed. */
+void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
+/* done runs when no commit is under way: now, or when the last ends. */
+void site_drain(struct site *site, void (*done)(void *user), void *user);
+/* A commit, or a keeping, goes to the store; it has come back, and all that follows is done. */
+void site_commit_begins(struct site *site);
+void site_commit_ends(struct site *site);
+
+#endif
