@@ -254,6 +254,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
+	peers_init(net);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {
 		goto fail;
@@ -261,7 +262,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
 		options->config->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
-	if (net->cache == NULL || !peers_init(net) || !start_turns(net)) {
+	if (net->cache == NULL || !start_turns(net)) {
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}

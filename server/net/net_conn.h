@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/list.h"
+#include "base/map.h"
 #include "server/process/network.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"
@@ -30,9 +31,8 @@ enum {
 
 /* An address: IPv4 as mapped into IPv6; of IPv6 the first 64 bits, which one customer has. */
 struct peer {
-	struct peer *next;
-	unsigned char address[16];
-	unsigned holders; /* who took it */
+	char text[NET_ADDRESS_TEXT]; /* as it is written */
+	unsigned holders;            /* who took it */
 	unsigned connections;
 	unsigned websockets;
 	unsigned handshakes; /* of TLS, not finished */
@@ -40,8 +40,7 @@ struct peer {
 	struct cost cost;
 	struct http_counts http;
 	struct work_owner line; /* of answers that a thread makes */
-	struct peer *idle_next; /* those kept for what they have taken though nobody holds them */
-	bool idle;              /* stands there */
+	struct list in_idle;    /* kept for what it has taken though nobody holds it */
 	uint64_t turn;          /* the last one in which something was done for it */
 	uint64_t turn_ns;       /* that this took */
 };
@@ -156,10 +155,10 @@ struct net {
 	uv_timer_t read_on;           /* what OpenSSL has unpacked and nobody read */
 	uint64_t calls, calls_before; /* of the library, about connections */
 
-	uint64_t room;       /* connections there may be */
-	struct peer **peers; /* buckets of a hash */
-	struct peer *idle_first, *idle_last;
-	unsigned idle_peers;
+	uint64_t room;          /* connections there may be */
+	struct map peers;       /* by the text of their addresses */
+	struct list idle_peers; /* that nobody holds, the oldest first */
+	unsigned idle_count;
 	struct cost_limits cost_limits;
 	struct conn *adopting;
 	struct list held; /* connections that were refused and end soon */
@@ -197,7 +196,7 @@ void secure_go_on(struct net *net);
 void secure_limit_time(struct conn *conn);
 
 /* net_peer.c: takes and gives back a place in the counts of an address. */
-bool peers_init(struct net *net);
+void peers_init(struct net *net);
 void peers_finish(struct net *net);
 struct peer *peer_take(struct net *net, const unsigned char address[16]);
 void peer_release(struct net *net, struct peer *peer);

@@ -1,14 +1,12 @@
 /* server/net/net_peer.c - how many connections each address has. */
 #include <arpa/inet.h>
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "server/net/net_conn.h"
+#include "server/room/token.h"
 
 enum {
-	BUCKETS = 4096,
 	IDLE_MAX = 4096, /* kept for what they have taken; the oldest is forgotten for one more */
 	KIB = 1024,
 	TURN_NS = 2000000, /* of one turn of the loop, for one address */
@@ -20,97 +18,91 @@ static bool is_mapped(const unsigned char address[16]) {
 	return memcmp(address, mapped, sizeof(mapped)) == 0;
 }
 
-static struct peer **bucket_of(const struct net *net, const unsigned char address[16]) {
-	return &net->peers[hash_bucket(hash_bytes(hash_begin(0), address, 16), BUCKETS)];
+static void print(const unsigned char address[16], char text[NET_ADDRESS_TEXT]) {
+	text[0] = '\0';
+	if (is_mapped(address)) {
+		inet_ntop(AF_INET, address + 12, text, NET_ADDRESS_TEXT);
+	} else {
+		inet_ntop(AF_INET6, address, text, NET_ADDRESS_TEXT);
+	}
 }
 
-bool peers_init(struct net *net) {
+void peers_init(struct net *net) {
 	const struct config *config = net->options.config;
-	net->peers = calloc(BUCKETS, sizeof(struct peer *));
+	uint64_t salt = 0;
+	token_random((uint8_t *)&salt, sizeof(salt));
+	map_init(&net->peers, salt);
+	list_init(&net->idle_peers);
 	net->cost_limits = (struct cost_limits){
 		.loop_percent = config->loop_percent,
 		.bytes_per_s = (uint64_t)config->kib_per_s * KIB,
 	};
-	return net->peers != NULL;
-}
-
-static void destroy(struct net *net, struct peer *peer) {
-	struct peer **at = bucket_of(net, peer->address);
-	while (*at != peer) {
-		assert(*at != NULL);
-		at = &(*at)->next;
-	}
-	*at = peer->next;
-	free(peer);
 }
 
 /* ---- those that nobody holds, oldest first ---- */
 
-static struct peer *idle_pop(struct net *net) {
-	struct peer *peer = net->idle_first;
-	net->idle_first = peer->idle_next;
-	if (net->idle_first == NULL) {
-		net->idle_last = NULL;
-	}
-	net->idle_peers--;
-	peer->idle = false;
-	return peer;
+static struct peer *oldest(const struct net *net) {
+	return LIST_OWNER(net->idle_peers.next, struct peer, in_idle);
 }
 
-static void idle_push(struct net *net, struct peer *peer) {
-	peer->idle = true;
-	peer->idle_next = NULL;
-	if (net->idle_last != NULL) {
-		net->idle_last->idle_next = peer;
-	} else {
-		net->idle_first = peer;
+static void take_out(struct net *net, struct peer *peer) {
+	if (!list_is_empty(&peer->in_idle)) {
+		list_take_out(&peer->in_idle);
+		net->idle_count--;
 	}
-	net->idle_last = peer;
-	net->idle_peers++;
 }
 
-/* Forget those whose time has passed. Whoever came back meanwhile is taken off the list here, too,
- * so that nothing is searched for in it. */
-static void idle_sweep(struct net *net, unsigned most) {
+static void forget_oldest(struct net *net) {
+	struct peer *peer = oldest(net);
+	take_out(net, peer);
+	map_remove(&net->peers, peer->text);
+	free(peer);
+}
+
+/* Forget those whose time has passed. */
+static void sweep(struct net *net, unsigned most) {
 	uint64_t now_ns = uv_hrtime();
-	while (net->idle_first != NULL &&
-		(net->idle_peers > most || net->idle_first->holders > 0 ||
-			(cost_is_none(&net->idle_first->cost, &net->cost_limits, now_ns) &&
-				http_counts_are_none(net, net->idle_first)))) {
-		struct peer *peer = idle_pop(net);
-		if (peer->holders == 0) {
-			destroy(net, peer);
-		}
+	while (!list_is_empty(&net->idle_peers) &&
+		(net->idle_count > most ||
+			(cost_is_none(&oldest(net)->cost, &net->cost_limits, now_ns) &&
+				http_counts_are_none(net, oldest(net))))) {
+		forget_oldest(net);
 	}
 }
 
 /* ---- */
 
 void peers_finish(struct net *net) {
-	while (net->idle_first != NULL) {
-		destroy(net, idle_pop(net));
+	while (!list_is_empty(&net->idle_peers)) {
+		forget_oldest(net);
 	}
-	free(net->peers);
-	net->peers = NULL;
+	map_finish(&net->peers);
+}
+
+static struct peer *create(struct net *net, const char *text) {
+	struct peer *peer = calloc(1, sizeof(*peer));
+	if (peer == NULL || !map_add(&net->peers, text, peer)) {
+		free(peer);
+		return NULL;
+	}
+	strcpy(peer->text, text);
+	list_init(&peer->in_idle);
+	return peer;
 }
 
 struct peer *peer_take(struct net *net, const unsigned char address[16]) {
-	unsigned char key[16];
-	memcpy(key, address, sizeof(key));
-	peer_mask(key);
-	struct peer **bucket = bucket_of(net, key);
-	for (struct peer *peer = *bucket; peer != NULL; peer = peer->next) {
-		if (memcmp(peer->address, key, sizeof(key)) == 0) {
-			peer->holders++;
-			return peer;
-		}
+	unsigned char masked[16];
+	char text[NET_ADDRESS_TEXT];
+	memcpy(masked, address, sizeof(masked));
+	peer_mask(masked);
+	print(masked, text);
+	struct peer *peer = map_find(&net->peers, text);
+	if (peer == NULL) {
+		peer = create(net, text);
 	}
-	struct peer *peer = calloc(1, sizeof(*peer));
 	if (peer != NULL) {
-		memcpy(peer->address, key, sizeof(key));
-		peer->holders = 1;
-		peer->next = *bucket;
-		*bucket = peer;
+		peer->holders++;
+		take_out(net, peer);
 	}
 	return peer;
 }
@@ -119,10 +111,9 @@ void peer_release(struct net *net, struct peer *peer) {
 	if (peer == NULL || --peer->holders > 0) {
 		return;
 	}
-	if (!peer->idle) { /* else it stands there still, from before it came back */
-		idle_push(net, peer);
-	}
-	idle_sweep(net, IDLE_MAX);
+	list_add_last(&net->idle_peers, &peer->in_idle);
+	net->idle_count++;
+	sweep(net, IDLE_MAX);
 }
 
 bool peer_allows(const struct net *net, struct peer *peer) {
@@ -158,10 +149,5 @@ void peer_mask(unsigned char address[16]) {
 }
 
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]) {
-	text[0] = '\0';
-	if (is_mapped(peer->address)) {
-		inet_ntop(AF_INET, peer->address + 12, text, NET_ADDRESS_TEXT);
-	} else {
-		inet_ntop(AF_INET6, peer->address, text, NET_ADDRESS_TEXT);
-	}
+	strcpy(text, peer->text);
 }
