@@ -38,8 +38,10 @@ enum {
 	GAME_TURN_TEXT_MAX = 512,
 	GAME_POSITION_TEXT_MAX = 1024,
 	GAME_ERROR_TEXT_MAX = 256,
-	GAME_NOBODY = 255,  /* a seat: neither, both, neutral */
-	GAME_NOWHERE = 255, /* a point: off the board, or none */
+	GAME_KINDS_MAX = 8,      /* kinds of piece that an evaluation tells apart */
+	GAME_UNBOUNDED = 0xFFFF, /* quiet turns: no number of them ends the game */
+	GAME_NOBODY = 255,       /* a seat: neither, both, neutral */
+	GAME_NOWHERE = 255,      /* a point: off the board, or none */
 };
 
 /* A sentence for whoever gave bad input: what was wrong, and what would be right. UTF-8. */
@@ -87,6 +89,38 @@ struct game_status {
 	int16_t points[GAME_SEATS_MAX]; /* OVER only: what each seat scores towards a match */
 	uint8_t behind[GAME_SEATS_MAX]; /* OVER only: breaks a tie of points in a match, fewer is
 					   better */
+};
+
+/* What a search asks of every state it comes to. */
+struct game_glance {
+	uint64_t key;  /* the same wherever the same can follow but for quiet turns counted, and
+			* where fresh not the same where repetition tells two positions apart */
+	uint8_t phase; /* enum game_phase; CHOICE may be said of a game that is over: it has no
+			  steps */
+	uint8_t seat;  /* who chooses or throws */
+	bool fresh;
+	uint16_t quiet_left; /* turns without progress until they end the game, or
+				GAME_UNBOUNDED */
+};
+
+/* What can be counted of one seat in a state between two turns; what a game does not know is 0. */
+enum game_trait {
+	GAME_TRAIT_MEN,                   /* pieces on the board, by kind */
+	GAME_TRAIT_HAND = GAME_KINDS_MAX, /* pieces still to be set or admitted */
+	GAME_TRAIT_OFF,                   /* pieces brought home */
+	GAME_TRAIT_MOBILITY,              /* walks, if it were to move */
+	GAME_TRAIT_ATTACK,                /* pieces that could take something at once */
+	GAME_TRAIT_LOOSE,                 /* pieces that the other could take at once */
+	GAME_TRAIT_EXPOSED, /* pieces with an empty point behind them to be leapt from or to */
+	GAME_TRAIT_ADVANCE, /* ranks gained, steps on the way home */
+	GAME_TRAIT_GOAL,    /* how near to the points it must hold */
+	GAME_TRAIT_ROOM,    /* points that a hunted side can come to soon */
+	GAME_TRAIT_HELD,    /* points held by two or more men */
+	GAME_TRAITS,
+};
+
+struct game_survey {
+	int16_t trait[GAME_SEATS_MAX][GAME_TRAITS];
 };
 
 enum game_what {
@@ -345,6 +379,24 @@ struct game_impl {
 	 * "resigned". */
 	void (*resign)(const struct game_rules *rules, union game_state *state, int seat,
 		struct game_effects *effects);
+	/* For searches: what a state is, at a glance. NULL: status and the bytes of the state say
+	 * it (game_glance), which is slow and takes counters for differences. */
+	void (*glance)(const struct game_rules *rules, const union game_state *state,
+		struct game_glance *glance);
+	/* For searches: is the game certainly not over, and is there a step but none that takes
+	 * anything? Only asked of fresh states in phase CHOICE. NULL: steps and gain say it. */
+	bool (*is_calm)(const struct game_rules *rules, const union game_state *state);
+	/* For searches: what a legal step takes, about 100 a plain piece; 0: it is quiet. NULL: no
+	 * step takes anything. */
+	int (*gain)(const struct game_rules *rules, const union game_state *state,
+		const struct game_step *step);
+	/* For evaluations: the traits of a state that is fresh. survey is all zero. NULL: the view
+	 * tells what stands on the board, and no more (game_survey). */
+	void (*survey)(const struct game_rules *rules, const union game_state *state,
+		struct game_survey *survey);
+	/* What one more of each trait is worth to the seat that has it under these rules, about 100
+	 * a plain piece, before anything is learned. weights is all zero. NULL with survey. */
+	void (*weigh)(const struct game_rules *rules, struct game_survey *weights);
 	/* How many turns perft counts at depth, faster than the generic way; NULL: use the generic
 	 * way. Repetition and no-progress rules are off. */
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
@@ -439,6 +491,15 @@ size_t game_turns(const struct game_rules *rules, const union game_state *state,
 	game_turn_visit visit, void *user);
 /* How many turns there are, looking no further than max. */
 size_t game_count_turns(const struct game_rules *rules, const union game_state *state, size_t max);
+/* What a search asks, of any game (games/glance.c). */
+void game_glance(
+	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
+int game_gain(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step);
+void game_survey(
+	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
+void game_weigh(const struct game_rules *rules, struct game_survey *weights);
+
 /* Is each of these steps, all that are legal in state, one turn by itself, which no other is? */
 bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *steps, size_t count);

@@ -140,6 +140,9 @@ uint32_t play_open(const struct play *play, int seat);
  * a loss came after it. */
 int64_t play_last_choice(const struct play *play, int seat);
 bool play_has_throw(const struct play *play);
+/* The keys of the positions that may come again, oldest first, the present one among them where it
+ * is between two turns. Borrowed until the next move. */
+const uint64_t *play_positions(const struct play *play, size_t *count);
 /* Turns that seat has finished; seat -1: all seats. */
 unsigned play_turns(const struct play *play, int seat);
 

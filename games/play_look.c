@@ -159,3 +159,8 @@ unsigned play_turns(const struct play *play, int seat) {
 	}
 	return turns;
 }
+
+const uint64_t *play_positions(const struct play *play, size_t *count) {
+	*count = play->keys - play->final;
+	return *count > 0 ? &play->key[play->final] : NULL;
+}

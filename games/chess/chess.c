@@ -158,6 +158,19 @@ static uint64_t repetition_key(const struct game_rules *rules, const union game_
 	return key;
 }
 
+static void glance(
+	const struct game_rules *rules, const union game_state *whole, struct game_glance *glance) {
+	const struct chess_state *state = chess_state_in(whole);
+	int bound = chess_rules_of(rules)->no_progress;
+	*glance = (struct game_glance){.key = repetition_key(rules, whole),
+		.phase = state->end == CHESS_GOES_ON ? GAME_CHOICE : GAME_OVER,
+		.seat = state->seat,
+		.fresh = true,
+		.quiet_left = bound == 0       ? GAME_UNBOUNDED
+			: bound > state->quiet ? (uint16_t)(bound - state->quiet)
+					       : 0};
+}
+
 static void repeated(const struct game_rules *rules, union game_state *whole) {
 	struct chess_state *state = chess_state_of(whole);
 	bool open = state->end == CHESS_GOES_ON || state->end == CHESS_NO_PROGRESS;
@@ -261,5 +274,9 @@ const struct game_impl chess_impl = {
 	.draw = draw,
 	.repetition_key = repetition_key,
 	.repeated = repeated,
+	.glance = glance,
+	.gain = chess_gain,
+	.survey = chess_survey,
+	.weigh = chess_weigh,
 	.perft = perft,
 };

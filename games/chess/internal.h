@@ -146,6 +146,14 @@ size_t chess_read_step(const struct game_rules *rules, const union game_state *s
 	const char *text, struct game_step *step, struct game_error *error);
 void chess_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal);
+/* ---- survey.c ---- */
+int chess_gain(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step);
+void chess_survey(
+	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
+void chess_weigh(const struct game_rules *rules, struct game_survey *weights);
+
+/* ---- end.c ---- */
 /* Look at what the position is: mate, stalemate, a draw, or none of these. */
 void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state);
 bool chess_kings_are_bare(const struct chess_state *state);

@@ -1,4 +1,6 @@
 /* games/leap/end.c - when a game is over, and when positions repeat. */
+#include <string.h>
+
 #include "games/leap/leap.h"
 
 static bool is_beaten(const struct leap_rules *rules, const struct leap_state *state, int seat) {
@@ -51,20 +53,56 @@ static uint64_t mix(uint64_t hash, uint64_t value) {
 	return hash ^ hash >> 29;
 }
 
-/* What repetition compares: every point with its kind of piece, hands, memory, and the seat to
- * move. */
-uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {
-	const struct leap_rules *rules = leap_rules(base);
-	const struct leap_state *state = leap_state(bytes);
-	uint64_t hash = mix(UINT64_C(0x243f6a8885a308d3), state->seat);
-	for (int i = 0; i < 2; i++) {
-		hash = mix(mix(hash, state->side[0].word[i]), state->side[1].word[i]);
-		hash = mix(mix(hash, state->kings.word[i]), state->hand[i]);
-	}
-	for (size_t p = 0; rules->can_undo && p < rules->board.points; p++) {
-		hash = mix(hash, state->undo[p]);
+/* The memory of walks, eight points at a time. */
+static uint64_t mix_memory(
+	const struct leap_rules *rules, const struct leap_state *state, uint64_t hash) {
+	for (size_t p = 0; p < rules->board.points; p += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, &state->undo[p], sizeof(word));
+		hash = mix(hash, word);
 	}
 	return hash;
+}
+
+/* The chain under way: which pieces it took, not in which order. */
+static uint64_t mix_chain(const struct leap_state *state, uint64_t hash) {
+	for (int i = 0; i < 2; i++) {
+		hash = mix(mix(hash, state->taken.word[i]), state->taken_kings.word[i]);
+		hash = mix(hash, state->open.word[i]);
+	}
+	return mix(hash,
+		(uint64_t)state->leaps << 24 | (uint64_t)state->at << 16 |
+			(uint64_t)state->from << 8 | state->was_king);
+}
+
+/* Every point with its kind of piece, hands, memory, the seat to move, and the chain under way. */
+static uint64_t key_of(const struct leap_rules *rules, const struct leap_state *state) {
+	uint64_t hash = mix(UINT64_C(0x243f6a8885a308d3),
+		(uint64_t)state->hand[0] << 16 | (uint64_t)state->hand[1] << 8 | state->seat);
+	for (int i = 0; i < (rules->narrow ? 1 : 2); i++) {
+		hash = mix(mix(hash, state->side[0].word[i]), state->side[1].word[i]);
+		hash = mix(hash, state->kings.word[i]);
+	}
+	hash = rules->can_undo ? mix_memory(rules, state, hash) : hash;
+	return state->leaps > 0 ? mix_chain(state, hash) : hash;
+}
+
+uint64_t leap_repetition_key(const struct game_rules *base, const union game_state *bytes) {
+	return key_of(leap_rules(base), leap_state(bytes));
+}
+
+void leap_glance(
+	const struct game_rules *base, const union game_state *bytes, struct game_glance *glance) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	int left = rules->no_progress - state->quiet;
+	*glance = (struct game_glance){.key = key_of(rules, state),
+		.phase = state->ended ? GAME_OVER : GAME_CHOICE,
+		.seat = state->seat,
+		.fresh = leap_is_fresh(rules, state),
+		.quiet_left = rules->no_progress == 0 ? GAME_UNBOUNDED
+			: left > 0                    ? (uint16_t)left
+						      : 0};
 }
 
 void leap_repeated(const struct game_rules *base, union game_state *bytes) {

@@ -30,5 +30,10 @@ const struct game_impl leap_impl = {
 	.draw = leap_draw,
 	.repetition_key = leap_repetition_key,
 	.repeated = leap_repeated,
+	.glance = leap_glance,
+	.is_calm = leap_is_calm,
+	.gain = leap_gain,
+	.survey = leap_survey,
+	.weigh = leap_weigh,
 	.perft = leap_perft,
 };

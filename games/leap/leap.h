@@ -257,6 +257,17 @@ bool leap_is_won(const struct leap_rules *rules, const struct leap_state *state,
 bool leap_is_adjudicated(const struct leap_rules *rules, const struct leap_state *state);
 uint64_t leap_repetition_key(const struct game_rules *rules, const union game_state *state);
 void leap_repeated(const struct game_rules *rules, union game_state *state);
+void leap_glance(
+	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
+
+/* ---- survey.c: what an evaluation looks at ---- */
+
+bool leap_is_calm(const struct game_rules *rules, const union game_state *state);
+int leap_gain(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step);
+void leap_survey(
+	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
+void leap_weigh(const struct game_rules *rules, struct game_survey *weights);
 
 /* ---- play.c ---- */
 

@@ -286,6 +286,15 @@ bool race_read(const struct game_rules *rules, const char *text, union game_stat
 bool race_read_fields(const struct race_rules *rules, const char *text, int sentries,
 	struct race_state *state, struct game_error *error);
 
+/* survey.c */
+void race_glance(
+	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
+int race_gain(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step);
+void race_survey(
+	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
+void race_weigh(const struct game_rules *rules, struct game_survey *weights);
+
 /* draw.c */
 void race_view(
 	const struct game_rules *rules, const union game_state *state, struct game_view *view);

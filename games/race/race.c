@@ -28,4 +28,8 @@ const struct game_impl race_impl = {
 	.view = race_view,
 	.draw = race_draw,
 	.resign = race_resign,
+	.glance = race_glance,
+	.gain = race_gain,
+	.survey = race_survey,
+	.weigh = race_weigh,
 };

@@ -144,6 +144,13 @@ size_t tables_print(const struct game_rules *rules, const union game_state *stat
 bool tables_read(const struct game_rules *rules, const char *text, union game_state *state,
 	struct game_error *error);
 
+/* survey.c */
+void tables_glance(
+	const struct game_rules *rules, const union game_state *state, struct game_glance *glance);
+void tables_survey(
+	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
+void tables_weigh(const struct game_rules *rules, struct game_survey *weights);
+
 /* draw.c */
 void tables_view(
 	const struct game_rules *rules, const union game_state *state, struct game_view *view);

@@ -1,0 +1,293 @@
+/* games/leap/survey.c - what an evaluation looks at, and what it is worth before anything is
+ * learned. */
+#include "games/leap/leap.h"
+
+enum {
+	FEW = 3,     /* men of a side that is hunted rather than an army */
+	ROOM = 4,    /* walks that its room reaches */
+	WORTH = 100, /* of a plain piece */
+};
+
+/* ---- pieces ---- */
+
+static struct board_set of_kind(const struct leap_state *state, int seat, int kind) {
+	return kind == 1 ? board_and(state->side[seat], state->kings)
+			 : board_less(state->side[seat], state->kings);
+}
+
+/* Leaps open to a seat now: who can make one, and who would be taken. */
+struct threats {
+	struct board_set from;
+	struct board_set over;
+};
+
+static void add_short(const struct leap_rules *rules, const struct leap_state *state, int seat,
+	struct board_set prey, struct board_set empty, struct threats *threats) {
+	struct board_set plain = of_kind(state, seat, 0), kings = of_kind(state, seat, 1);
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		struct board_set from = board_or(board_and(plain, delta->from[seat][0]),
+			board_and(kings, delta->from[seat][1]));
+		from = board_and(from, board_shift(prey, -delta->over));
+		from = board_and(from, board_shift(empty, -delta->to));
+		threats->from = board_or(threats->from, from);
+		threats->over = board_or(threats->over, board_shift(from, delta->over));
+	}
+}
+
+/* The same where all points are in the first word. */
+static void add_narrow(const struct leap_rules *rules, const struct leap_state *state, int seat,
+	uint64_t prey, uint64_t empty, struct threats *threats) {
+	uint64_t plain = of_kind(state, seat, 0).word[0], kings = of_kind(state, seat, 1).word[0];
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		uint64_t from = (plain & delta->from[seat][0].word[0]) |
+			(kings & delta->from[seat][1].word[0]);
+		from &= board_turn_word(prey, -delta->over) & board_turn_word(empty, -delta->to);
+		threats->from.word[0] |= from;
+		threats->over.word[0] |= board_turn_word(from, delta->over);
+	}
+}
+
+static void add_far(const struct leap_rules *rules, const struct leap_state *state, int seat,
+	int kind, struct board_set prey, struct threats *threats) {
+	struct board_set pieces = of_kind(state, seat, kind);
+	while (!board_is_empty(pieces)) {
+		struct board_leap jumps[LEAP_FROM_MAX];
+		struct leap_hunt hunt = {.free = leap_empty(state),
+			.prey = prey,
+			.seat = (uint8_t)seat,
+			.at = board_take(&pieces),
+			.king = kind == 1};
+		size_t count = leap_jumps(rules, &hunt, jumps);
+		for (size_t i = 0; i < count; i++) {
+			board_add(&threats->from, hunt.at);
+			board_add(&threats->over, jumps[i].over);
+		}
+	}
+}
+
+static struct threats find_threats(
+	const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct threats threats = {{{0, 0}}, {{0, 0}}};
+	struct board_set prey = board_less(state->side[!seat], rules->refuge);
+	struct board_set empty = leap_empty(state);
+	if (rules->narrow) {
+		add_narrow(rules, state, seat, prey.word[0], empty.word[0], &threats);
+	} else {
+		add_short(rules, state, seat, prey, empty, &threats);
+	}
+	for (int kind = 0; kind < 2; kind++) {
+		if (rules->power[seat][kind].leaps_far) {
+			add_far(rules, state, seat, kind, prey, &threats);
+		}
+	}
+	return threats;
+}
+
+/* Ways in which pieces of seat could be leapt by a plain piece of the other that came to where it
+ * leaps from: both points beside them are empty. */
+static int count_exposed(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct board_set men = board_less(state->side[seat], rules->refuge);
+	struct board_set empty = leap_empty(state);
+	int count = 0;
+	for (size_t i = 0; i < rules->deltas; i++) {
+		const struct leap_delta *delta = &rules->delta[i];
+		struct board_set from = board_and(empty, delta->from[!seat][0]);
+		if (rules->narrow) {
+			count += board_count_word(from.word[0] &
+				board_turn_word(men.word[0], -delta->over) &
+				board_turn_word(empty.word[0], -delta->to));
+		} else {
+			from = board_and(from, board_shift(men, -delta->over));
+			count += board_count(board_and(from, board_shift(empty, -delta->to)));
+		}
+	}
+	return count;
+}
+
+/* ---- moving ---- */
+
+static bool walks_plainly(
+	const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	return rules->skipping == LEAP_NO_SKIP && !rules->power[seat][0].slides &&
+		(!rules->power[seat][1].slides || board_is_empty(of_kind(state, seat, 1)));
+}
+
+static int count_walks(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	if (!walks_plainly(rules, state, seat)) {
+		struct leap_state other = *state;
+		other.seat = (uint8_t)seat;
+		return leap_count_walks(rules, &other);
+	}
+	struct board_set plain = of_kind(state, seat, 0), kings = of_kind(state, seat, 1);
+	struct board_set empty = leap_empty(state);
+	int count = 0;
+	for (size_t i = 0; i < rules->walks; i++) {
+		const struct leap_delta *walk = &rules->walk[i];
+		struct board_set from = board_or(board_and(plain, walk->from[seat][0]),
+			board_and(kings, walk->from[seat][1]));
+		count += rules->narrow
+			? board_count_word(from.word[0] & board_turn_word(empty.word[0], -walk->to))
+			: board_count(board_and(from, board_shift(empty, -walk->to)));
+	}
+	return count;
+}
+
+/* Points that can be come to from a set by one walk along lines. */
+static struct board_set spread(const struct leap_rules *rules, struct board_set from) {
+	struct board_set all = from;
+	while (!board_is_empty(from)) {
+		all = board_or(all, rules->board.near[board_take(&from)]);
+	}
+	return all;
+}
+
+static int count_room(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct board_set empty = leap_empty(state);
+	struct board_set reached = state->side[seat], edge = reached;
+	for (int i = 0; i < ROOM && !board_is_empty(edge); i++) {
+		edge = board_less(board_and(spread(rules, edge), empty), reached);
+		reached = board_or(reached, edge);
+	}
+	return board_count(reached) - board_count(state->side[seat]);
+}
+
+/* The sum over the points of `to` of their distances to the nearest of `from`. */
+static int distances(const struct leap_rules *rules, struct board_set from, struct board_set to) {
+	int sum = 0;
+	if (board_is_empty(from)) {
+		return 0;
+	}
+	for (int far = 0; !board_is_empty(to); far++) {
+		struct board_set met = board_and(from, to);
+		sum += far * board_count(met);
+		to = board_less(to, met);
+		struct board_set more = spread(rules, from);
+		if (board_same(more, from)) {
+			break;
+		}
+		from = more;
+	}
+	return sum;
+}
+
+/* How near men are to the points they must hold: none is better than 0. */
+static int goal_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct board_set missing = board_less(rules->goal[seat], state->side[seat]);
+	struct board_set men = board_less(state->side[seat], rules->goal[seat]);
+	return -distances(rules, missing, men) - distances(rules, men, missing);
+}
+
+static int count_ranks(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	struct board_set men = of_kind(state, seat, 0);
+	int sum = 0;
+	while (!board_is_empty(men)) {
+		int rank = rules->rank[board_take(&men)];
+		sum += seat == 0 ? rank : -rank;
+	}
+	return sum;
+}
+
+/* ---- the survey ---- */
+
+/* Does it matter how far the men of a seat have come? */
+static bool advances(const struct leap_rules *rules, int seat) {
+	return !board_is_empty(rules->promote[seat]) || !board_is_empty(rules->goal[seat]) ||
+		(rules->power[seat][0].walk_ways & LEAP_BACKWARD) == 0;
+}
+
+static void survey_seat(const struct leap_rules *rules, const struct leap_state *state, int seat,
+	int16_t trait[GAME_TRAITS]) {
+	trait[GAME_TRAIT_MEN] = (int16_t)board_count(of_kind(state, seat, 0));
+	trait[GAME_TRAIT_MEN + 1] = (int16_t)board_count(of_kind(state, seat, 1));
+	trait[GAME_TRAIT_HAND] = state->hand[seat];
+	trait[GAME_TRAIT_MOBILITY] = (int16_t)count_walks(rules, state, seat);
+	if (rules->total[seat] <= FEW) {
+		trait[GAME_TRAIT_ROOM] = (int16_t)count_room(rules, state, seat);
+	}
+	if (advances(rules, seat)) {
+		trait[GAME_TRAIT_ADVANCE] = (int16_t)count_ranks(rules, state, seat);
+	}
+	if (rules->has_goal && !board_is_empty(rules->goal[seat])) {
+		trait[GAME_TRAIT_GOAL] = (int16_t)goal_of(rules, state, seat);
+	}
+}
+
+static bool can_leap(const struct leap_rules *rules, int seat) {
+	return rules->power[seat][0].leap_ways != 0 || rules->power[seat][1].leap_ways != 0;
+}
+
+void leap_survey(
+	const struct game_rules *base, const union game_state *bytes, struct game_survey *survey) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	for (int seat = 0; seat < 2; seat++) {
+		survey_seat(rules, state, seat, survey->trait[seat]);
+		if (can_leap(rules, seat)) {
+			struct threats threats = find_threats(rules, state, seat);
+			survey->trait[seat][GAME_TRAIT_ATTACK] = (int16_t)board_count(threats.from);
+			survey->trait[!seat][GAME_TRAIT_LOOSE] = (int16_t)board_count(threats.over);
+			survey->trait[!seat][GAME_TRAIT_EXPOSED] = (int16_t)count_exposed(
+				rules, state, !seat);
+		}
+	}
+}
+
+bool leap_is_calm(const struct game_rules *base, const union game_state *bytes) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	uint8_t winner;
+	const char *reason;
+	return state->leaps == 0 && state->hand[state->seat] == 0 &&
+		rules->opening == LEAP_OPEN_ANY && board_is_empty(leap_leapers(rules, state)) &&
+		leap_can_walk(rules, state) && !leap_is_won(rules, state, &winner, &reason) &&
+		!leap_is_adjudicated(rules, state);
+}
+
+int leap_gain(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step) {
+	(void)rules;
+	if (step->kind != LEAP_STEP_LEAP) {
+		return 0;
+	}
+	return leap_is_king(leap_state(state), step->over) ? 3 * WORTH : WORTH;
+}
+
+/* ---- weights ---- */
+
+/* A side that loses with few of its men taken has dear men; one that cannot lose any has none. */
+static int worth_of_man(const struct leap_rules *rules, int seat) {
+	int stake = rules->total[seat] - rules->target[seat];
+	if (!can_leap(rules, !seat)) {
+		return 0;
+	}
+	return stake >= 6 ? WORTH : stake > 0 ? 6 * WORTH / stake : WORTH;
+}
+
+static int worth_of_king(const struct leap_rules *rules, int seat, int man) {
+	const struct leap_power *king = &rules->power[seat][1];
+	return king->slides || king->leaps_far ? man + 2 * WORTH : man + WORTH / 2;
+}
+
+void leap_weigh(const struct game_rules *base, struct game_survey *weights) {
+	const struct leap_rules *rules = leap_rules(base);
+	for (int seat = 0; seat < 2; seat++) {
+		int16_t *weight = weights->trait[seat];
+		int man = worth_of_man(rules, seat);
+		bool hunted = rules->total[seat] <= FEW;
+		weight[GAME_TRAIT_MEN] = (int16_t)man;
+		weight[GAME_TRAIT_MEN + 1] = (int16_t)worth_of_king(rules, seat, man);
+		weight[GAME_TRAIT_HAND] = (int16_t)man;
+		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : 2;
+		weight[GAME_TRAIT_ROOM] = hunted ? 10 : 0;
+		weight[GAME_TRAIT_LOOSE] = (int16_t)(-man * 3 / 10);
+		weight[GAME_TRAIT_ATTACK] = rules->duty == LEAP_OPTIONAL ? 8 : 0;
+		weight[GAME_TRAIT_EXPOSED] = -2;
+		weight[GAME_TRAIT_ADVANCE] = board_is_empty(rules->promote[seat]) &&
+				!rules->has_goal
+			? 1
+			: 4;
+		weight[GAME_TRAIT_GOAL] = 12;
+	}
+}

@@ -1,0 +1,488 @@
+/* games/search/alphabeta.c - alpha-beta over steps: two seats, with or without chance.
+ *
+ * A value is of the seat that a frame's glance names: the sign turns where the seat does, not with
+ * each step. Depth falls by one where a turn ends. Below depth 0 lines go on while somebody takes
+ * something; who may choose not to take may stay with what the state is worth.
+ */
+#include <string.h>
+
+#include "games/search/internal.h"
+
+enum {
+	QUIET_DEPTH = -12, /* turns of captures below depth 0 */
+	LATE = 3,          /* steps looked at in full before others are reduced */
+	REDUCED_DEPTH = 3, /* depth from which on they are */
+	HISTORY_MAX = 1 << 18,
+	FIRST = 1 << 30, /* order: the step known to be best */
+	TAKING = 1 << 26,
+	KILLER = 1 << 24,
+	HORIZON = 12, /* quiet turns left beyond the depth that make no difference */
+};
+
+static int taint_of_both(int a, int b) {
+	return a < b ? a : b;
+}
+
+/* ---- repetition ---- */
+
+/* What the rules say of a state that is there for the third time. */
+static bool is_ended_by_repetition(
+	const struct search *search, const struct search_frame *frame, int *score) {
+	union game_state state = frame->state;
+	search->impl->repeated(search->rules, &state);
+	struct game_status status = game_status(search->rules, &state);
+	if (status.phase == GAME_OVER) {
+		*score = score_of_end(search, &status, frame->glance.seat, frame->turn);
+	}
+	return status.phase == GAME_OVER;
+}
+
+/* Twice within the line looked at is as good as three times, once and twice in the game before. */
+static bool is_repeated(struct search *search, const struct search_frame *frame) {
+	uint64_t key = frame->glance.key;
+	int times = 0, first = SEARCH_CLEAN;
+	for (int turn = frame->turn - 1; turn >= 0; turn--) {
+		if (search->path[turn] == key) {
+			times += search->limits.exact ? 1 : 2;
+			first = turn;
+		}
+	}
+	for (size_t i = 0; i < search->pasts && times < 2; i++) {
+		if (search->past[i] == key) {
+			times++;
+			first = -1;
+		}
+	}
+	search->taint = first;
+	return times >= 2;
+}
+
+/* ---- the table ---- */
+
+static uint64_t key_of(const struct search *search, const struct search_frame *frame) {
+	uint16_t left = frame->glance.quiet_left;
+	if (left > 2 * search->depth + HORIZON) {
+		return frame->glance.key;
+	}
+	return frame->glance.key ^ (left + 1U) * UINT64_C(0xd6e8feb86659fd93);
+}
+
+/* Wins are kept by their distance from the state, not from the root. */
+static int to_table(const struct search *search, int score, int turn) {
+	int far = search->win - SEARCH_DEPTH_MAX * 8;
+	return search->chance  ? score
+		: score > far  ? score + turn
+		: score < -far ? score - turn
+			       : score;
+}
+
+static int from_table(const struct search *search, int score, int turn) {
+	int far = search->win - SEARCH_DEPTH_MAX * 8;
+	return search->chance  ? score
+		: score > far  ? score - turn
+		: score < -far ? score + turn
+			       : score;
+}
+
+/* Does an entry answer the question? What rests on repetition does so in its own search alone. */
+static bool answers(struct search *search, const struct search_entry *entry, int turn, int alpha,
+	int beta, int depth, int *score) {
+	bool fits = search->limits.exact
+		? entry->depth == depth && !entry->tainted
+		: entry->depth >= depth && (!entry->tainted || entry->age == search->age);
+	if (!fits) {
+		return false;
+	}
+	*score = from_table(search, entry->score, turn);
+	search->taint = entry->tainted ? -1 : SEARCH_CLEAN;
+	return entry->bound == SEARCH_EXACT ||
+		(entry->bound == SEARCH_LOWER ? *score >= beta : *score <= alpha);
+}
+
+static void keep(struct search *search, uint64_t key, int turn, int alpha, int beta, int depth,
+	int score, uint16_t best) {
+	struct search_entry entry = {.key = key,
+		.score = (int16_t)to_table(search, score, turn),
+		.best = best,
+		.depth = (int8_t)depth,
+		.bound = score >= beta   ? SEARCH_LOWER
+			: score <= alpha ? SEARCH_UPPER
+					 : SEARCH_EXACT,
+		.tainted = search->taint < turn};
+	table_keep(search, &entry);
+}
+
+/* ---- steps in a good order ---- */
+
+static int32_t *history_of(struct search *search, int seat, const struct game_step *step) {
+	return &search->history[seat & 1][step->from % GAME_POINTS_MAX][step->to % GAME_POINTS_MAX];
+}
+
+static bool is_same(const struct game_step *a, const struct game_step *b) {
+	return memcmp(a, b, sizeof(*a)) == 0;
+}
+
+static int32_t order_of(struct search *search, const struct search_frame *frame,
+	const struct game_step *step, int gain) {
+	if (gain > 0) {
+		return TAKING + gain;
+	}
+	if (is_same(step, &frame->killer[0]) || is_same(step, &frame->killer[1])) {
+		return KILLER;
+	}
+	return *history_of(search, frame->glance.seat, step);
+}
+
+/* The legal steps of a frame, in the pool. */
+struct steps {
+	struct game_step *step;
+	int32_t *order;
+	size_t count;
+	size_t taking; /* how many take something */
+};
+
+static struct steps list(struct search *search, const struct search_frame *frame, uint16_t best) {
+	struct steps steps = {
+		.step = &search->pool[search->used], .order = &search->order[search->used]};
+	steps.count = search->impl->steps(search->rules, &frame->state, steps.step);
+	for (size_t i = 0; i < steps.count; i++) {
+		int gain = search->impl->gain != NULL
+			? search->impl->gain(search->rules, &frame->state, &steps.step[i])
+			: 0;
+		steps.taking += gain > 0;
+		steps.order[i] = i == best ? FIRST : order_of(search, frame, &steps.step[i], gain);
+	}
+	search->used += steps.count;
+	return steps;
+}
+
+static void release(struct search *search, const struct steps *steps) {
+	search->used -= steps->count;
+}
+
+/* The best of those not taken yet; its order is its last one. */
+static size_t pick(const struct steps *steps) {
+	size_t best = 0;
+	for (size_t i = 1; i < steps->count; i++) {
+		best = steps->order[i] > steps->order[best] ? i : best;
+	}
+	return best;
+}
+
+static const int32_t DONE = INT32_MIN;
+
+static void learn(struct search *search, struct search_frame *frame, const struct game_step *step,
+	int depth) {
+	int32_t *history = history_of(search, frame->glance.seat, step);
+	int bonus = depth > 0 ? depth * depth : 0;
+	*history += bonus - (int32_t)((int64_t)*history * bonus / HISTORY_MAX);
+	if (!is_same(step, &frame->killer[0])) {
+		frame->killer[1] = frame->killer[0];
+		frame->killer[0] = *step;
+	}
+}
+
+/* ---- the line ---- */
+
+static void keep_line(struct search_frame *frame, const struct game_step *step) {
+	const struct search_frame *next = frame + 1;
+	int more = next->pvs < SEARCH_PV - 1 ? next->pvs : SEARCH_PV - 1;
+	frame->pv[0] = *step;
+	memcpy(&frame->pv[1], next->pv, (size_t)more * sizeof(*next->pv));
+	frame->pvs = more + 1;
+}
+
+/* Make the next frame the state after a step. */
+static struct search_frame *go_on(struct search *search, int ply, const struct game_step *step) {
+	struct search_frame *frame = &search->frame[ply], *next = frame + 1;
+	memcpy(&next->state, &frame->state, search->state_size);
+	search->impl->apply(search->rules, &next->state, step, NULL);
+	game_glance(search->rules, &next->state, &next->glance);
+	next->turn = frame->turn + next->glance.fresh;
+	return next;
+}
+
+static int value_after(struct search *search, int ply, int alpha, int beta, int depth) {
+	struct search_frame *frame = &search->frame[ply], *next = frame + 1;
+	if (next->glance.seat == frame->glance.seat) {
+		return alphabeta(search, ply + 1, alpha, beta, depth);
+	}
+	return -alphabeta(search, ply + 1, -beta, -alpha, depth);
+}
+
+/* ---- chance ---- */
+
+/* What is known of a sum over outcomes: the least and most that it can still become. */
+struct expectation {
+	int64_t sum, rest, whole;
+};
+
+static int64_t divide_down(int64_t a, int64_t b) {
+	return a >= 0 ? a / b : -((-a + b - 1) / b);
+}
+
+/* The window for the next outcome: beyond it the whole is beyond alpha and beta whatever the other
+ * outcomes bring. */
+static void narrow(const struct search *search, const struct expectation *so_far, int weight,
+	int alpha, int beta, int *low, int *high) {
+	int64_t others = (int64_t)search->win * (so_far->rest - weight);
+	int64_t least = divide_down(so_far->whole * alpha - so_far->sum - others, weight);
+	int64_t most = -divide_down(-(so_far->whole * beta - so_far->sum + others), weight);
+	*low = least < -SEARCH_INFINITE ? -SEARCH_INFINITE : (int)least;
+	*high = most > SEARCH_INFINITE ? SEARCH_INFINITE : (int)most;
+}
+
+static int value_of_outcome(struct search *search, int ply, const struct game_throw *outcome,
+	int low, int high, int depth) {
+	struct search_frame *frame = &search->frame[ply], *next = frame + 1;
+	memcpy(&next->state, &frame->state, search->state_size);
+	search->impl->take(search->rules, &next->state, outcome, NULL);
+	game_glance(search->rules, &next->state, &next->glance);
+	/* A throw that leaves nothing to choose was a turn. */
+	next->turn = frame->turn + next->glance.fresh;
+	return value_after(search, ply, low, high, depth - next->glance.fresh);
+}
+
+static int search_outcomes(struct search *search, int ply, int alpha, int beta, int depth) {
+	struct game_throw outcome[GAME_OUTCOMES_MAX];
+	struct search_frame *frame = &search->frame[ply];
+	size_t count = search->impl->outcomes(search->rules, &frame->state, outcome);
+	struct expectation so_far = {0, 0, 0};
+	int taint = SEARCH_CLEAN;
+	for (size_t i = 0; i < count; i++) {
+		so_far.whole += outcome[i].weight;
+	}
+	so_far.rest = so_far.whole;
+	for (size_t i = 0; i < count; i++) {
+		int low, high, weight = outcome[i].weight;
+		narrow(search, &so_far, weight, alpha, beta, &low, &high);
+		int value = value_of_outcome(search, ply, &outcome[i], low, high, depth);
+		if (search->stopped) {
+			return 0;
+		}
+		search->taint = taint = taint_of_both(taint, search->taint);
+		so_far.sum += (int64_t)weight * value;
+		so_far.rest -= weight;
+		int64_t most = so_far.sum + search->win * so_far.rest;
+		int64_t least = so_far.sum - search->win * so_far.rest;
+		if (so_far.rest > 0 && least >= so_far.whole * beta) {
+			return beta;
+		}
+		if (so_far.rest > 0 && most <= so_far.whole * alpha) {
+			return alpha;
+		}
+	}
+	return (int)(so_far.sum / so_far.whole);
+}
+
+static int search_chance(struct search *search, int ply, int alpha, int beta, int depth) {
+	struct search_frame *frame = &search->frame[ply];
+	uint64_t key = key_of(search, frame);
+	struct search_entry *entry = table_find(search, key);
+	int score;
+	search->taint = SEARCH_CLEAN;
+	if (depth <= 0 || ply + 1 >= SEARCH_FRAMES) {
+		return evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
+	}
+	if (entry != NULL && answers(search, entry, frame->turn, alpha, beta, depth, &score)) {
+		return score;
+	}
+	score = search_outcomes(search, ply, alpha, beta, depth);
+	if (!search->stopped) {
+		keep(search, key, frame->turn, alpha, beta, depth, score, SEARCH_NO_STEP);
+	}
+	return score;
+}
+
+/* ---- choice ---- */
+
+/* How much less deep a late quiet step is looked at. */
+static int reduction(const struct search *search, int nth, int depth, int32_t order, bool pv) {
+	if (search->limits.exact || search->chance || depth < REDUCED_DEPTH || nth < LATE ||
+		order >= KILLER) {
+		return 0;
+	}
+	int less = 1 + (nth >= 8) + (depth >= 8 && nth >= 16) - pv;
+	return less < depth - 1 ? (less > 0 ? less : 0) : depth - 2;
+}
+
+/* A node whose steps are being tried. */
+struct trial {
+	int ply, alpha, beta, depth, start;
+	int best;
+	uint16_t best_step;
+	int taint;
+	bool pv;
+};
+
+static int try_step(struct search *search, const struct trial *trial, const struct game_step *step,
+	int32_t order, int nth, bool only) {
+	const struct search_frame *next = go_on(search, trial->ply, step);
+	const struct search_frame *frame = &search->frame[trial->ply];
+	bool ends = next->glance.fresh;
+	/* What cannot be helped is free, but not for ever. */
+	bool forced = only && !search->limits.exact && trial->depth > 0 &&
+		frame->turn < 2 * search->depth;
+	int depth = trial->depth - (ends && !forced);
+	bool swaps = ends && next->glance.seat != frame->glance.seat;
+	int less = swaps ? reduction(search, nth, trial->depth, order, trial->pv) : 0;
+	if (nth == 0 || !trial->pv) {
+		int value = value_after(
+			search, trial->ply, trial->alpha, trial->beta, depth - less);
+		return less > 0 && value > trial->alpha && !search->stopped
+			? value_after(search, trial->ply, trial->alpha, trial->beta, depth)
+			: value;
+	}
+	int value = value_after(search, trial->ply, trial->alpha, trial->alpha + 1, depth - less);
+	if (less > 0 && value > trial->alpha && !search->stopped) {
+		value = value_after(search, trial->ply, trial->alpha, trial->alpha + 1, depth);
+	}
+	return value > trial->alpha && value < trial->beta && !search->stopped
+		? value_after(search, trial->ply, trial->alpha, trial->beta, depth)
+		: value;
+}
+
+/* Note a value. True where it is too good to be allowed by the other. */
+static bool note(struct search *search, struct trial *trial, const struct game_step *step,
+	size_t index, int value, bool quiet) {
+	if (value > trial->best) {
+		trial->best = value;
+		if (value > trial->alpha) {
+			trial->alpha = value;
+			trial->best_step = (uint16_t)index;
+			keep_line(&search->frame[trial->ply], step);
+		}
+	}
+	if (value >= trial->beta) {
+		trial->taint = search->taint;
+		if (quiet) {
+			learn(search, &search->frame[trial->ply], step, trial->depth);
+		}
+		return true;
+	}
+	trial->taint = taint_of_both(trial->taint, search->taint);
+	return false;
+}
+
+/* Is this capture one that a weaker player does not see? */
+static bool is_overlooked(
+	const struct search *search, const struct search_frame *frame, size_t index) {
+	uint64_t key = frame->glance.key + (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
+	return search->limits.skill.overlooked > 0 &&
+		chance_of(search, key) % 100 < search->limits.skill.overlooked;
+}
+
+/* Try steps in their order; with taking only those that take something. */
+static void try_steps(
+	struct search *search, struct trial *trial, const struct steps *steps, bool taking) {
+	for (size_t nth = 0; nth < steps->count; nth++) {
+		size_t index = pick(steps);
+		int32_t order = steps->order[index];
+		steps->order[index] = DONE;
+		if (taking && (order < TAKING || order == FIRST)) {
+			break;
+		}
+		if (taking && is_overlooked(search, &search->frame[trial->ply], index)) {
+			continue;
+		}
+		int value = try_step(
+			search, trial, &steps->step[index], order, (int)nth, steps->count == 1);
+		if (search->stopped ||
+			note(search, trial, &steps->step[index], index, value, order < TAKING)) {
+			return;
+		}
+	}
+}
+
+static int score_of_none(struct search *search, const struct search_frame *frame) {
+	struct game_status status = game_status(search->rules, &frame->state);
+	return score_of_end(search, &status, frame->glance.seat, frame->turn);
+}
+
+/* Below depth 0, between two turns: only what is forced, or takes something. */
+static int search_captures(struct search *search, struct trial *trial, const struct steps *steps) {
+	struct search_frame *frame = &search->frame[trial->ply];
+	bool all = steps->taking == steps->count;
+	if (!all || search->limits.exact || search->limits.skill.plain ||
+		trial->depth <= QUIET_DEPTH) {
+		int worth = evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
+		trial->best = worth;
+		if (worth >= trial->beta || steps->taking == 0 || search->limits.exact ||
+			search->limits.skill.plain || trial->depth <= QUIET_DEPTH) {
+			return worth;
+		}
+		trial->alpha = worth > trial->alpha ? worth : trial->alpha;
+	}
+	try_steps(search, trial, steps, !all);
+	return trial->best;
+}
+
+static int search_choice(struct search *search, struct trial *trial, uint64_t key, uint16_t best) {
+	struct search_frame *frame = &search->frame[trial->ply];
+	bool full = search->used + GAME_STEPS_MAX > SEARCH_POOL || trial->ply + 2 >= SEARCH_FRAMES;
+	bool calm = trial->depth <= 0 && frame->glance.fresh && search->impl->is_calm != NULL &&
+		search->impl->is_calm(search->rules, &frame->state);
+	if (full || calm) {
+		return evaluate(search, &frame->state, frame->glance.seat, frame->glance.key);
+	}
+	struct steps steps = list(search, frame, best);
+	if (steps.count == 0) {
+		return score_of_none(search, frame);
+	}
+	if (trial->depth <= 0 && frame->glance.fresh) {
+		int value = search_captures(search, trial, &steps);
+		search->taint = trial->taint;
+		release(search, &steps);
+		return value;
+	}
+	try_steps(search, trial, &steps, false);
+	release(search, &steps);
+	search->taint = trial->taint >= frame->turn ? SEARCH_CLEAN : trial->taint;
+	if (!search->stopped) {
+		keep(search, key, frame->turn, trial->start, trial->beta, trial->depth, trial->best,
+			trial->best_step);
+	}
+	return trial->best;
+}
+
+int alphabeta(struct search *search, int ply, int alpha, int beta, int depth) {
+	struct search_frame *frame = &search->frame[ply];
+	int score;
+	frame->pvs = 0;
+	search->taint = SEARCH_CLEAN;
+	if (!count_node(search)) {
+		return 0;
+	}
+	if (frame->glance.phase == GAME_OVER) {
+		return score_of_none(search, frame);
+	}
+	if (frame->glance.phase == GAME_CHANCE) {
+		return search_chance(search, ply, alpha, beta, depth);
+	}
+	if (frame->glance.fresh && search->repeats) {
+		if (ply > 0 && is_repeated(search, frame) &&
+			is_ended_by_repetition(search, frame, &score)) {
+			return score;
+		}
+		search->taint = SEARCH_CLEAN;
+		search->path[frame->turn] = frame->glance.key;
+	}
+	uint64_t key = key_of(search, frame);
+	bool pv = beta - alpha > 1;
+	bool kept = depth > 0 || !frame->glance.fresh;
+	struct search_entry *entry = kept ? table_find(search, key) : NULL;
+	if (entry != NULL && ply > 0 && !pv &&
+		answers(search, entry, frame->turn, alpha, beta, depth, &score)) {
+		return score;
+	}
+	struct trial trial = {.ply = ply,
+		.alpha = alpha,
+		.beta = beta,
+		.depth = depth,
+		.start = alpha,
+		.best = -SEARCH_INFINITE,
+		.best_step = SEARCH_NO_STEP,
+		.taint = SEARCH_CLEAN,
+		.pv = pv};
+	return search_choice(search, &trial, key, entry != NULL ? entry->best : SEARCH_NO_STEP);
+}

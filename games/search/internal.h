@@ -1,0 +1,118 @@
+/* games/search/internal.h - what the files of the search share.
+ *
+ * frame   one state of the line looked at, with what belongs to it; the root is frame 0
+ * quiet   a step that takes nothing
+ * taint   the first turn of the line that a value rests on by repetition: what is above it would
+ *         have to be the same for the value to be right elsewhere
+ */
+#ifndef QIRKAT_GAMES_SEARCH_INTERNAL_H
+#define QIRKAT_GAMES_SEARCH_INTERNAL_H
+
+#include "games/search/search.h"
+
+enum {
+	SEARCH_FRAMES = 320,
+	SEARCH_PV = 96,         /* steps of a line that are kept */
+	SEARCH_POOL = 40 << 10, /* steps of all frames together */
+	SEARCH_PAST = 1024,     /* positions of the game that are kept */
+	SEARCH_INFINITE = 32000,
+	SEARCH_CLEAN = 1 << 20, /* a taint: none */
+	SEARCH_CHECK = 512,     /* nodes between two looks at the clock */
+};
+
+enum search_bound { SEARCH_LOWER = 1, SEARCH_UPPER = 2, SEARCH_EXACT = 3 };
+
+struct search_entry {
+	uint64_t key;
+	int16_t score;
+	uint16_t best; /* index of the best step, SEARCH_NO_STEP if none is known */
+	int8_t depth;
+	uint8_t bound; /* enum search_bound; 0: free */
+	uint8_t tainted;
+	uint8_t age;
+};
+
+enum { SEARCH_NO_STEP = 0xFFFF, SEARCH_BUCKET = 4 };
+
+struct search_frame {
+	union game_state state;
+	struct game_glance glance;
+	int turn; /* turns since the root */
+	struct game_step killer[2];
+	int pvs;
+	struct game_step pv[SEARCH_PV];
+};
+
+struct search {
+	const struct game_rules *rules;
+	const struct game_impl *impl;
+	size_t state_size;
+	bool chance;
+	bool repeats; /* repetition can end the game */
+	int win;      /* SEARCH_WIN or SEARCH_SURE */
+	struct game_survey weights;
+	int start; /* what the start is worth to the first seat: sides of a hunt are unlike, and
+		    * their game even until more is known */
+
+	/* the position */
+	union game_state root;
+	size_t pasts;
+	uint64_t past[SEARCH_PAST]; /* keys before the root */
+
+	/* the search under way */
+	struct search_limits limits;
+	uint64_t begun_us;
+	uint64_t nodes, check_at;
+	bool stopped, boundless;
+	int depth; /* of this iteration */
+	int taint; /* of the value returned last */
+	uint8_t age;
+	size_t used; /* of pool */
+	struct search_frame frame[SEARCH_FRAMES];
+	uint64_t path[SEARCH_FRAMES]; /* keys of fresh frames by their turn */
+	int32_t history[2][GAME_POINTS_MAX][GAME_POINTS_MAX];
+	struct game_step pool[SEARCH_POOL];
+	int32_t order[SEARCH_POOL];
+
+	/* the table */
+	size_t buckets;
+	struct search_entry *entry;
+};
+
+/* ---- table.c ---- */
+
+void table_clear(struct search *search);
+/* The entry with this key, or NULL. */
+struct search_entry *table_find(struct search *search, uint64_t key);
+void table_keep(struct search *search, const struct search_entry *entry);
+
+/* ---- evaluate.c ---- */
+
+/* What a state is worth to a seat. */
+int evaluate(struct search *search, const union game_state *state, int seat, uint64_t key);
+/* What it is worth to each seat: its own sum less the best of the others'. */
+void evaluate_all(struct search *search, const union game_state *state, int value[GAME_SEATS_MAX]);
+/* Evaluate the start with the weights there are. */
+void look_at_start(struct search *search);
+/* A game that is over, turns after the root, to a seat. */
+int score_of_end(const struct search *search, const struct game_status *status, int seat, int turn);
+
+/* ---- limits.c ---- */
+
+/* Count a node. False once the search must stop. */
+bool count_node(struct search *search);
+/* A number that depends on the seed and on nothing else but what is given. */
+uint64_t chance_of(const struct search *search, uint64_t key);
+
+/* ---- alphabeta.c ---- */
+
+/* The value of frame[ply] to the seat of its glance, which is filled, as are state and turn. */
+int alphabeta(struct search *search, int ply, int alpha, int beta, int depth);
+
+/* ---- beam.c ---- */
+
+/* Games of chance whose turns are too many to list. Writes the best turn behind the root of frame
+ * 0: pv, and returns its score; *depth is how many turns were looked at after it. */
+int beam(struct search *search, int *depth);
+
+#endif

@@ -1,0 +1,288 @@
+/* games/search/search.c - a search: its memory, its position, and looking deeper and deeper. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "games/play.h"
+#include "games/search/internal.h"
+
+enum {
+	NARROW_FROM = 4, /* depth from which on the value of the last one is a guess of the next */
+	NARROW = 40,
+	WIDE = 800,
+	WRITE_DEPTH = 1, /* to find the rest of a turn that a line breaks off in */
+};
+
+/* ---- memory ---- */
+
+struct search *search_create(const struct game_rules *rules, size_t memory) {
+	const size_t bucket = SEARCH_BUCKET * sizeof(struct search_entry);
+	if (memory < SEARCH_MEMORY_MIN) {
+		return NULL;
+	}
+	struct search *search = calloc(1, sizeof(*search));
+	if (search == NULL) {
+		return NULL;
+	}
+	search->rules = rules;
+	search->impl = rules->game->impl;
+	search->state_size = search->impl->state_size;
+	search->chance = search->impl->outcomes != NULL;
+	search->win = search->chance ? SEARCH_SURE : SEARCH_WIN;
+	search->buckets = (memory - sizeof(*search)) / bucket;
+	search->entry = calloc(search->buckets, bucket);
+	if (search->entry == NULL) {
+		free(search);
+		return NULL;
+	}
+	game_weigh(rules, &search->weights);
+	look_at_start(search);
+	game_start(rules, &search->root);
+	return search;
+}
+
+void search_destroy(struct search *search) {
+	if (search != NULL) {
+		free(search->entry);
+		free(search);
+	}
+}
+
+void search_clear(struct search *search) {
+	table_clear(search);
+	memset(search->history, 0, sizeof(search->history));
+}
+
+void search_weigh(struct search *search, const struct game_survey *weights) {
+	search->weights = *weights;
+	look_at_start(search);
+	search_clear(search);
+}
+
+/* ---- the position ---- */
+
+void search_set(struct search *search, const union game_state *state) {
+	search->root = *state;
+	search->pasts = 0;
+}
+
+void search_set_play(struct search *search, const struct play *play) {
+	size_t count;
+	const uint64_t *key = play_positions(play, &count);
+	search_set(search, &play->state);
+	count -= count > 0 && play->now.fresh;
+	size_t skipped = count > SEARCH_PAST ? count - SEARCH_PAST : 0;
+	search->pasts = count - skipped;
+	if (search->pasts > 0) {
+		memcpy(search->past, key + skipped, search->pasts * sizeof(*key));
+	}
+}
+
+/* ---- writing lines ---- */
+
+/* Lists of steps being written as turns. */
+struct writer {
+	const struct search *search;
+	union game_state state;
+	struct game_glance glance;
+	struct text turn; /* so far */
+};
+
+static void write_step(struct writer *writer, const struct game_step *step) {
+	char text[GAME_STEP_TEXT_MAX];
+	const struct search *search = writer->search;
+	search->impl->print_step(search->rules, &writer->state, step, text);
+	game_turn_add(search->rules, &writer->turn, text);
+	search->impl->apply(search->rules, &writer->state, step, NULL);
+	game_glance(search->rules, &writer->state, &writer->glance);
+}
+
+static bool is_turn_over(const struct writer *writer, int seat) {
+	return writer->glance.phase != GAME_CHOICE || writer->glance.fresh ||
+		writer->glance.seat != seat ||
+		game_status(writer->search->rules, &writer->state).phase != GAME_CHOICE;
+}
+
+/* Write the turn that steps begin with. Returns the steps used; *whole tells whether they were
+ * enough. */
+static int write_turn(struct writer *writer, const struct game_step *step, int steps, char *out,
+	size_t size, bool *whole) {
+	int used = 0, seat = writer->glance.seat;
+	text_init(&writer->turn, out, size);
+	*whole = false;
+	while (used < steps && !*whole) {
+		write_step(writer, &step[used++]);
+		*whole = is_turn_over(writer, seat);
+	}
+	game_turn_end(writer->search->rules, &writer->turn);
+	return used;
+}
+
+static void write_line(const struct search *search, const struct search_frame *root,
+	struct search_result *result) {
+	struct writer writer = {.search = search, .state = search->root};
+	struct text line;
+	bool whole = true;
+	game_glance(search->rules, &writer.state, &writer.glance);
+	text_init(&line, result->line, sizeof(result->line));
+	for (int at = 0; at < root->pvs && whole && writer.glance.phase == GAME_CHOICE;) {
+		char turn[GAME_TURN_TEXT_MAX];
+		at += write_turn(
+			&writer, &root->pv[at], root->pvs - at, turn, sizeof(turn), &whole);
+		if (line.used + strlen(turn) + 4 > sizeof(result->line)) {
+			break;
+		}
+		if (line.used > 0) {
+			text_add_word(&line, search->impl->gap == ' ' ? " | " : " ");
+		}
+		text_add_word(&line, turn);
+	}
+}
+
+/* ---- one depth after the other ---- */
+
+static void begin_iteration(struct search *search, int depth) {
+	struct search_frame *root = &search->frame[0];
+	search->depth = depth;
+	search->used = 0;
+	root->state = search->root;
+	root->turn = 0;
+	root->pvs = 0;
+	search->path[0] = 0;
+	game_glance(search->rules, &root->state, &root->glance);
+}
+
+/* Search within a window round a guess, wider and wider until the value is inside. */
+static int search_round(struct search *search, int guess, int depth) {
+	bool sharp = search->chance || search->limits.exact || depth < NARROW_FROM ||
+		guess > SEARCH_FAR || guess < -SEARCH_FAR;
+	int width = sharp ? 2 * SEARCH_INFINITE : NARROW;
+	int alpha = sharp ? -SEARCH_INFINITE : guess - width;
+	int beta = sharp ? SEARCH_INFINITE : guess + width;
+	for (;;) {
+		begin_iteration(search, depth);
+		int score = alphabeta(search, 0, alpha, beta, depth);
+		if (search->stopped || (score > alpha && score < beta)) {
+			return score;
+		}
+		width = width > WIDE ? 2 * SEARCH_INFINITE : 3 * width;
+		alpha = score <= alpha ? score - width : alpha;
+		beta = score >= beta ? score + width : beta;
+		alpha = alpha < -SEARCH_INFINITE ? -SEARCH_INFINITE : alpha;
+		beta = beta > SEARCH_INFINITE ? SEARCH_INFINITE : beta;
+	}
+}
+
+/* Where the best line breaks off within the turn, look a little for the rest of it. */
+static void complete_turn(struct search *search, struct search_result *result) {
+	struct writer writer = {.search = search, .state = search->root};
+	struct search_frame line = search->frame[0];
+	const union game_state root = search->root;
+	bool whole;
+	game_glance(search->rules, &writer.state, &writer.glance);
+	write_turn(&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
+	search->boundless = true;
+	while (!whole && line.pvs < SEARCH_PV - 1) {
+		search->root = writer.state;
+		search->stopped = false;
+		begin_iteration(search, WRITE_DEPTH);
+		alphabeta(search, 0, -SEARCH_INFINITE, SEARCH_INFINITE, WRITE_DEPTH);
+		line.pv[line.pvs++] = search->frame[0].pv[0];
+		search->root = root;
+		writer = (struct writer){.search = search, .state = root};
+		game_glance(search->rules, &writer.state, &writer.glance);
+		write_turn(&writer, line.pv, line.pvs, result->turn, sizeof(result->turn), &whole);
+	}
+	search->boundless = false;
+	search->frame[0] = line;
+}
+
+static void report(struct search *search, int score, int depth, struct search_result *result) {
+	const struct search_frame *root = &search->frame[0];
+	result->score = score;
+	result->depth = depth;
+	result->nodes = search->nodes;
+	int far = search->win - score, near = search->win + score;
+	bool wins = !search->chance && score > SEARCH_FAR,
+	     loses = !search->chance && score < -SEARCH_FAR;
+	result->wins_in = wins ? far : loses ? -near : 0;
+	complete_turn(search, result);
+	write_line(search, root, result);
+	if (search->limits.report != NULL) {
+		search->limits.report(search->limits.user, result);
+	}
+}
+
+/* Is there no use in looking deeper? */
+static bool is_settled(const struct search *search, const struct search_result *result) {
+	const struct search_limits *limits = &search->limits;
+	if (result->wins_in != 0 && !limits->exact) {
+		int far = result->wins_in < 0 ? -result->wins_in : result->wins_in;
+		return far <= result->depth;
+	}
+	return limits->time_us > 0 &&
+		limits->now_us(limits->user) - search->begun_us > limits->time_us / 2;
+}
+
+static void deepen(struct search *search, struct search_result *result) {
+	int last = search->limits.depth > 0 && search->limits.depth < SEARCH_DEPTH_MAX
+		? search->limits.depth
+		: SEARCH_DEPTH_MAX;
+	int score = 0;
+	for (int depth = 1; depth <= last; depth++) {
+		search->boundless = depth == 1;
+		int found = search_round(search, score, depth);
+		search->boundless = false;
+		if (search->stopped) {
+			/* A better step was found before it was stopped. */
+			if (search->frame[0].pvs > 0) {
+				report(search, result->score, depth - 1, result);
+			}
+			return;
+		}
+		score = found;
+		report(search, score, depth, result);
+		if (is_settled(search, result)) {
+			return;
+		}
+	}
+}
+
+/* ---- public ---- */
+
+static void look_at_repetition(struct search *search) {
+	search->repeats = false;
+	if (search->impl->repetition_key != NULL && search->impl->repeated != NULL) {
+		union game_state state = search->root;
+		search->impl->repeated(search->rules, &state);
+		search->repeats = game_status(search->rules, &state).phase == GAME_OVER;
+	}
+}
+
+/* Are turns too many to be listed, or the seats too many for alpha and beta? */
+static bool needs_beam(const struct search *search) {
+	return search->rules->seats > 2 || (search->chance && !search->impl->same_end_same_turn);
+}
+
+bool search_go(
+	struct search *search, const struct search_limits *limits, struct search_result *result) {
+	memset(result, 0, sizeof(*result));
+	if (game_status(search->rules, &search->root).phase != GAME_CHOICE) {
+		return false;
+	}
+	search->limits = *limits;
+	search->begun_us = limits->now_us != NULL ? limits->now_us(limits->user) : 0;
+	search->nodes = search->check_at = 0;
+	search->stopped = false;
+	search->age++;
+	look_at_repetition(search);
+	if (needs_beam(search)) {
+		int depth, score;
+		begin_iteration(search, 1);
+		score = beam(search, &depth);
+		report(search, score, depth, result);
+	} else {
+		deepen(search, result);
+	}
+	return true;
+}

@@ -1,0 +1,87 @@
+/* games/search/search.h - the best turn in a position of any game, by search.
+ *
+ * turn     all steps of one seat in a row; depths are counted in turns
+ * node     one state looked at
+ * score    what a position is worth to the seat that is to choose, in hundredths of a plain piece
+ *          (SEARCH_WIN less the turns to it: a win); with chance, SEARCH_SURE is a win and what
+ *          lies between an even chance and it is scaled accordingly
+ * line     the turns that both sides are thought to play; it ends where chance is due
+ *
+ * A search belongs to one thread. It allocates when it is created and never again, uses no clock
+ * but the caller's, prints nothing, and gives the same answer for the same position, limits without
+ * a time, and history of searches since search_clear.
+ */
+#ifndef QIRKAT_GAMES_SEARCH_SEARCH_H
+#define QIRKAT_GAMES_SEARCH_SEARCH_H
+
+#include <stdatomic.h>
+
+#include "games/game.h"
+
+struct play;
+struct search;
+
+enum {
+	SEARCH_WIN = 30000, /* games without chance: a win here and now */
+	SEARCH_FAR = 29000, /* scores beyond are wins; a win is never further than the difference */
+	SEARCH_SURE = 10000, /* games of chance: a win */
+	SEARCH_DEPTH_MAX = 64,
+	SEARCH_LINE_MAX = 1024,
+	SEARCH_MEMORY_MIN = 4 << 20, /* bytes */
+};
+
+/* How a weaker player looks at a game. All zero: as well as it can. */
+struct search_skill {
+	uint16_t noise;     /* scores are wrong by up to so much, the same way for a seed */
+	uint8_t overlooked; /* of 100 captures at the end of a line so many are not seen */
+	bool plain;         /* lines end where the depth does, even in the middle of captures */
+};
+
+struct search_result;
+
+struct search_limits {
+	int depth;                      /* turns; 0: SEARCH_DEPTH_MAX */
+	uint64_t nodes;                 /* 0: any number */
+	uint64_t time_us;               /* 0: any time; else now_us is there */
+	uint64_t (*now_us)(void *user); /* a clock that never goes back */
+	const atomic_bool *stop;        /* borrowed; NULL, or true once it is to stop */
+	bool exact; /* the value that a full search of this depth has: nothing is left
+		     * out, lines end where the depth does, and only the third equal
+		     * position ends a game */
+	struct search_skill skill;
+	uint64_t seed; /* of noise and overlooking */
+	void (*report)(
+		void *user, const struct search_result *result); /* after each depth; or NULL */
+	void *user;
+};
+
+struct search_result {
+	char turn[GAME_TURN_TEXT_MAX]; /* the best one, as the rules print it; "" before there is
+					  one */
+	char line[SEARCH_LINE_MAX];    /* turns with blanks between, cut to its size; those of games
+					* that    write blanks in a turn have " | " between */
+	int score;
+	int wins_in;    /* turns to a win, negative: to a loss; 0: neither is seen */
+	int depth;      /* finished, in turns */
+	uint64_t nodes; /* of this search */
+};
+
+/* Returns a new search in memory bytes, at least SEARCH_MEMORY_MIN, that it never exceeds; NULL
+ * without memory. rules are borrowed and must live as long. */
+struct search *search_create(const struct game_rules *rules, size_t memory);
+/* Takes NULL, too. */
+void search_destroy(struct search *search);
+/* Forget all that was learned from earlier searches. */
+void search_clear(struct search *search);
+/* What each trait is worth from now on (game_weigh says it at first). Forgets what was learned. */
+void search_weigh(struct search *search, const struct game_survey *weights);
+/* The position to look at: one that nothing led to, or the one a game has come to, whose earlier
+ * positions count for repetition. Both are copied. */
+void search_set(struct search *search, const union game_state *state);
+void search_set_play(struct search *search, const struct play *play);
+/* Look for the best turn of the seat that is to choose. False, with result empty, where none is to
+ * choose. There is always a turn in result otherwise, however soon it was stopped. */
+bool search_go(
+	struct search *search, const struct search_limits *limits, struct search_result *result);
+
+#endif

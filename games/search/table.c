@@ -1,0 +1,48 @@
+/* games/search/table.c - what is known of positions met before. */
+#include <string.h>
+
+#include "games/search/internal.h"
+
+void table_clear(struct search *search) {
+	memset(search->entry, 0, search->buckets * SEARCH_BUCKET * sizeof(*search->entry));
+	search->age = 0;
+}
+
+static struct search_entry *bucket_of(struct search *search, uint64_t key) {
+	return &search->entry[(key >> 20) % search->buckets * SEARCH_BUCKET];
+}
+
+struct search_entry *table_find(struct search *search, uint64_t key) {
+	struct search_entry *bucket = bucket_of(search, key);
+	for (int i = 0; i < SEARCH_BUCKET; i++) {
+		if (bucket[i].key == key && bucket[i].bound != 0) {
+			return &bucket[i];
+		}
+	}
+	return NULL;
+}
+
+/* What an entry is worth keeping: deep ones, and those of this search. */
+static int keeping(const struct search *search, const struct search_entry *entry) {
+	return entry->bound == 0 ? -1000 : entry->depth + (entry->age == search->age ? 64 : 0);
+}
+
+void table_keep(struct search *search, const struct search_entry *entry) {
+	struct search_entry *bucket = bucket_of(search, entry->key), *worst = &bucket[0];
+	for (int i = 0; i < SEARCH_BUCKET; i++) {
+		if (bucket[i].key == entry->key) {
+			worst = &bucket[i];
+			break;
+		}
+		if (keeping(search, &bucket[i]) < keeping(search, worst)) {
+			worst = &bucket[i];
+		}
+	}
+	uint16_t best = worst->key == entry->key && worst->bound != 0 ? worst->best
+								      : SEARCH_NO_STEP;
+	*worst = *entry;
+	worst->age = search->age;
+	if (worst->best == SEARCH_NO_STEP) {
+		worst->best = best;
+	}
+}

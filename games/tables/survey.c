@@ -1,0 +1,107 @@
+/* games/tables/survey.c - what a search looks at, and what it is worth before anything is learned.
+ */
+#include "base/hash.h"
+#include "games/tables/internal.h"
+
+enum { DIE = 6 };
+
+/* Four bits for each of the first 16 of some numbers below 16. */
+static uint64_t pack(const uint8_t *numbers, size_t count) {
+	uint64_t packed = 0;
+	for (size_t i = 0; i < count; i++) {
+		packed = packed << 4 | numbers[i];
+	}
+	return packed;
+}
+
+void tables_glance(
+	const struct game_rules *rules, const union game_state *at, struct game_glance *glance) {
+	const struct tables_state *state = tables_peek(at);
+	bool choice = state->phase == TABLES_MOVE || state->phase == TABLES_ANSWER;
+	uint64_t hash = hash_word(hash_word(1, pack(state->left, TABLES_DICE)),
+		(uint64_t)state->roll[0] << 40 | (uint64_t)state->roll[1] << 32 |
+			(uint64_t)state->phase << 24 | (uint64_t)state->seat << 16 |
+			(uint64_t)state->lefts << 8 | state->answered);
+	for (int seat = 0; seat < 2; seat++) {
+		hash = hash_word(hash, pack(state->men[seat], 16));
+		hash = hash_word(hash, pack(state->men[seat] + 16, TABLES_POINTS + 1 - 16));
+	}
+	*glance = (struct game_glance){.key = hash,
+		.phase = tables_is_over(tables_rules_of(rules), state) ? GAME_OVER
+			: choice                                       ? GAME_CHOICE
+								       : GAME_CHANCE,
+		.seat = state->seat,
+		.fresh = !choice || (state->phase == TABLES_ANSWER && !state->answered),
+		.quiet_left = GAME_UNBOUNDED};
+}
+
+/* ---- the survey ---- */
+
+/* Places and dice with which the men of seat could move if no other rule were in the way. */
+static int count_ways(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	const uint8_t *own = state->men[seat], *other = state->men[1 - seat];
+	int ways = 0;
+	for (int place = 1; place <= rules->length; place++) {
+		if (own[rules->board[seat][place]] == 0) {
+			continue;
+		}
+		for (int to = place + 1; to <= place + DIE; to++) {
+			ways += to > rules->length || other[rules->board[seat][to]] == 0;
+		}
+	}
+	return ways;
+}
+
+/* The place of the last man of a seat that is not off. */
+static int last_place(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	int place = 1;
+	while (place <= rules->length && state->men[seat][rules->board[seat][place]] == 0) {
+		place++;
+	}
+	return place;
+}
+
+/* Points that seat holds in the way of the other. */
+static int count_held(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	int other = 1 - seat, held = 0;
+	for (int place = last_place(rules, state, other) + 1; place <= rules->length; place++) {
+		held += state->men[seat][rules->board[other][place]] > 0;
+	}
+	return held;
+}
+
+static int count_steps(
+	const struct tables_rules *rules, const struct tables_state *state, int seat) {
+	int steps = 0;
+	for (int place = 1; place <= rules->length; place++) {
+		steps += state->men[seat][rules->board[seat][place]] * (rules->length + 1 - place);
+	}
+	return steps;
+}
+
+void tables_survey(
+	const struct game_rules *base, const union game_state *at, struct game_survey *survey) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	const struct tables_state *state = tables_peek(at);
+	for (int seat = 0; seat < 2; seat++) {
+		int16_t *trait = survey->trait[seat];
+		trait[GAME_TRAIT_OFF] = state->men[seat][0];
+		trait[GAME_TRAIT_ADVANCE] = (int16_t)-count_steps(rules, state, seat);
+		trait[GAME_TRAIT_MOBILITY] = (int16_t)count_ways(rules, state, seat);
+		trait[GAME_TRAIT_HELD] = (int16_t)count_held(rules, state, seat);
+	}
+}
+
+/* Points held matter more than steps: they are what stops the other side. */
+void tables_weigh(const struct game_rules *rules, struct game_survey *weights) {
+	(void)rules;
+	for (int seat = 0; seat < 2; seat++) {
+		weights->trait[seat][GAME_TRAIT_OFF] = 10;
+		weights->trait[seat][GAME_TRAIT_ADVANCE] = 5;
+		weights->trait[seat][GAME_TRAIT_MOBILITY] = 3;
+		weights->trait[seat][GAME_TRAIT_HELD] = 20;
+	}
+}
