@@ -24,7 +24,7 @@ import {
 } from '../src/room/premove';
 import { takePresence } from '../src/room/reduce';
 import { outOf, type Table } from '../src/room/state';
-import { goneWords } from '../src/room/tell';
+import { goneWords } from '../src/room/status-text';
 
 const box = (): Storage => {
   const kept = new Map<string, string>();

@@ -12,7 +12,7 @@ import {
   playedWords,
   resultParts,
   saying,
-} from '../src/room/tell';
+} from '../src/room/status-text';
 
 const state = (seat: number): State => ({
   position: 'start',

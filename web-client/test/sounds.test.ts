@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Room, RoomEvent } from '../src/proto';
-import { soundsOf } from '../src/room/listen';
+import { soundsOf } from '../src/room/sound-events';
 
 const room = (seat: number, you: number | null, fresh = true) =>
   ({ status: 'playing', you, state: { seat, fresh } }) as unknown as Room;

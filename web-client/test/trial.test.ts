@@ -111,10 +111,10 @@ const page = {
   WebSocket,
 };
 Object.assign(globalThis, page);
-const { enterRoom } = await import('../src/room/enter');
-const { choosePremove } = await import('../src/room/ahead');
+const { enterRoom } = await import('../src/room/join');
+const { choosePremove } = await import('../src/room/premove-actions');
 const { visit } = await import('../src/room/visit');
-const replies = await import('../src/room/replies');
+const replies = await import('../src/room/plan-actions');
 const what = await import('../src/room/trial');
 const { trial } = what;
 
@@ -239,7 +239,7 @@ test('where the server takes no reply the line stays, with its sentence', async 
   assert.deepEqual(trial.get()?.turns, ['a-b', 'c-d']);
   assert.deepEqual(planOf(), []);
   await replies.changeReplies([['x', 'y']]);
-  assert.equal(replies.told.get()?.trouble, 'At most 24 lines.');
+  assert.equal(replies.planStatus.get()?.trouble, 'At most 24 lines.');
 });
 
 test('a line goes on until it is as long as one may be', async () => {
@@ -274,7 +274,7 @@ test('the other side moves: it ends, with a sentence, and an answer that comes l
   };
   what.tryTurn('e-f');
   await until(trial, now => now === null);
-  assert.deepEqual(replies.told.get()?.news, [
+  assert.deepEqual(replies.planStatus.get()?.news, [
     'Amal has moved: x-y. What you tried was not laid down.',
   ]);
   assert.equal(trial.get(), null);
@@ -297,11 +297,11 @@ test('a reply that the server plays is told, and what nobody foresaw', async () 
   send(played(2, 0, 'x-y'));
   send(played(3, 1, 'z-a', { planned: true }));
   await until(visit, at => at?.table?.v === 3);
-  assert.deepEqual(replies.told.get()?.news, ['Your reply was played: z-a.']);
+  assert.deepEqual(replies.planStatus.get()?.news, ['Your reply was played: z-a.']);
   assert.deepEqual(planOf(), [['b-c', 'd-e']]);
   send(played(4, 0, 'q-r'));
   await until(visit, at => at?.table?.v === 4);
-  assert.deepEqual(replies.told.get()?.news, [
+  assert.deepEqual(replies.planStatus.get()?.news, [
     'Your reply was played: z-a.',
     'q-r was not foreseen; one reply is gone.',
   ]);

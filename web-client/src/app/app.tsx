@@ -1,4 +1,4 @@
-/* app/app.tsx - the page that the address asks for, under the header. */
+/* app/app.tsx - the header and the page for the current route. */
 import { useEffect } from 'preact/hooks';
 import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
@@ -26,7 +26,7 @@ const titles: Partial<Record<Route['page'], string>> = {
   missing: 'Nothing is here · Qirkat',
 };
 
-/* The lobby stays behind the dialog of a new table. */
+/* The lobby stays visible behind the new-table dialog. */
 function Lobby({ at }: { at: Route }) {
   return (
     <>

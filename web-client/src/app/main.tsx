@@ -1,4 +1,4 @@
-/* app/main.tsx - where the page begins. */
+/* app/main.tsx - the entry point: starts everything that runs in the background, then renders. */
 import { render } from 'preact';
 import { followRoute } from '../base/route';
 import { tidySeats } from '../device/seats';
@@ -6,10 +6,10 @@ import { followLook } from '../device/settings';
 import { followSeeking } from '../lobby/seek';
 import { followMine } from '../mine/mine';
 import { followNetwork } from '../net/session';
-import { followServerTime } from '../room/ask-time';
-import { followNextGame } from '../room/follow';
-import { followSounds } from '../room/listen';
-import { followReplies } from '../room/replies';
+import { followServerTime } from '../room/clock-sync';
+import { followReplies } from '../room/plan-actions';
+import { followNextGame } from '../room/rematch';
+import { followSounds } from '../room/sound-events';
 import { followTrial } from '../room/trial';
 import { App } from './app';
 import '../styles/theme.css';

@@ -1,4 +1,4 @@
-/* base/route.ts - which page the address says, and going to another without loading anew. */
+/* base/route.ts - the current route, and navigation without reloading the page. */
 import { makeStore } from './store';
 
 export type Route =
@@ -21,7 +21,7 @@ function decoded(text: string): string {
   }
 }
 
-/* Read a path, the part behind # and the one behind ?. */
+/* Parse a path, its fragment and its query. */
 export function readRoute(path: string, hash: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
   const mark = decoded(hash.replace(/^#/, ''));
@@ -46,7 +46,7 @@ const here = () => readRoute(location.pathname, location.hash, location.search);
 
 export const route = makeStore<Route>({ page: 'lobby', search: '' });
 
-/* Go to another page of ours. */
+/* Navigate to another of our pages. */
 export function go(path: string, replace = false) {
   if (replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
@@ -55,7 +55,7 @@ export function go(path: string, replace = false) {
   if (!replace && route.get().page !== before.page) scrollTo(0, 0);
 }
 
-// Clicks on links to our own pages; others, and those with a key held, are the browser's.
+// Handles clicks on links to our own pages; other links, and clicks with a modifier key, are the browser's.
 function followed(event: MouseEvent): string | null {
   const link = (event.target as Element | null)?.closest?.('a');
   const plain =
@@ -70,7 +70,7 @@ function followed(event: MouseEvent): string | null {
     : null;
 }
 
-/* Follow the address from now on. */
+/* Start following the address. */
 export function followRoute() {
   route.set(here());
   addEventListener('popstate', () => route.set(here()));

@@ -1,10 +1,10 @@
-/* base/store.ts - a value that pages watch. */
+/* base/store.ts - an observable value. */
 import { useEffect, useState } from 'preact/hooks';
 
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
-  /* Call back after each change until the function returned is called. */
+  /* Call back after each change; returns the function that unsubscribes. */
   watch: (callback: () => void) => () => void;
 }
 
@@ -24,7 +24,7 @@ export function makeStore<T>(value: T): Store<T> {
   };
 }
 
-/* The value of store, drawing the component again when it changes. */
+/* The value of a store; the component renders again when it changes. */
 export function useStore<T>(store: Store<T>): T {
   const [value, setValue] = useState(store.get());
   useEffect(() => {

@@ -1,6 +1,6 @@
-// board/api.ts - what pages and the board say to each other. Types only; index.ts has the rest.
+// board/api.ts - the types pages and the board exchange; index.ts has the rest.
 //
-// The types of the wire are told here by shape alone, so that those made from the schemas fit.
+// The types of the protocol are repeated here by shape alone, so that those generated from the schemas fit.
 
 export type Curve = 'straight' | 'ring' | 'arc';
 

@@ -1,4 +1,4 @@
-// board/view.ts - a board in the page: draws what it is told, and tells what was chosen on it.
+// board/view.ts - a board in the page: draws the state it is given, and reports what the player chooses.
 import type { BoardOptions, BoardProps, Effect, Game, State } from './api';
 import { animate } from './draw/animate';
 import { chalkAllowed, lookAt, watchLook } from './draw/look';
@@ -213,10 +213,10 @@ export class BoardView {
     const scene = { game: this.game, surface, view, seat: at.state.seat };
     this.stage.setMarks(marksBelow(scene, marks), marksAbove(scene, marks));
     this.points.draw(surface, view, { at, entry: this.hand.entry, marks });
-    this.tell(at, marks, props);
+    this.announce(at, marks, props);
   }
 
-  private tell(at: Situation, marks: Marks, props: BoardProps): void {
+  private announce(at: Situation, marks: Marks, props: BoardProps): void {
     const names = props.names ?? [];
     const waits = props.pending || this.hand.sent !== null;
     this.throwRow?.update(at, names, waits);

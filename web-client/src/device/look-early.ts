@@ -1,4 +1,4 @@
-/* device/look-early.ts - puts the chosen look on the page before it is first drawn; the rest is in settings.ts. */
+/* device/look-early.ts - applies the chosen theme before the first paint; the rest is in settings.ts. */
 try {
   const chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as {
     ground?: string;
@@ -10,5 +10,5 @@ try {
   document.documentElement.dataset.light = light;
   document.documentElement.dataset.ground = ground ?? (light === 'night' ? 'slate' : 'sand');
 } catch {
-  // without storage the system decides
+  // without storage the system's preference applies
 }

@@ -1,4 +1,4 @@
-/* device/seats.ts - the seats this device holds, and what it saw of their dice; kept in the browser per room. */
+/* device/seats.ts - the seats this device holds and what it saw of their dice, in local storage by room. */
 import type { Seen } from '../dice/verify';
 import type { MineRow } from '../proto';
 import { keep, kept, parse } from './settings';
@@ -8,9 +8,9 @@ export interface HeldSeat extends Partial<
 > {
   seat?: number | null;
   at?: number;
-  /* How the room stood when it was seen last; it stays when the server has deleted the room. */
+  /* The room as last seen; kept even after the server has deleted it. */
   row?: MineRow;
-  /* The server has it no longer. */
+  /* The server no longer has it. */
   gone?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function forgetSeat(room: string) {
   keep(prefix + room, null);
 }
 
-/* Every room that this device holds a seat in, or held one. */
+/* Every room in which this device holds or held a seat. */
 export function allSeats(): [room: string, held: HeldSeat][] {
   try {
     const names = Object.keys(localStorage).filter(name => name.startsWith(prefix));
@@ -44,7 +44,7 @@ export function allSeats(): [room: string, held: HeldSeat][] {
   }
 }
 
-/* Remember how a room stands, without saying that somebody has looked at it. True if that is news. */
+/* Remember the state of a room without marking it as visited. True if it changed. */
 export function rememberRow(row: MineRow): boolean {
   const held = heldSeat(row.room);
   if (!held.token) return false;
@@ -55,15 +55,15 @@ export function rememberRow(row: MineRow): boolean {
   return before !== text;
 }
 
-/* Put a seat as it was kept elsewhere. */
+/* Store a seat imported from another device. */
 export const putSeat = (room: string, held: HeldSeat) => keep(prefix + room, JSON.stringify(held));
 
-/* Was it this window that sat there last? Then it need not ask before it takes the seat again. */
+/* Did this window hold the seat last? Then it may take it again without asking. */
 export const satHere = (room: string) => kept(mine + room, 'session') !== null;
 export const sitHere = (room: string) => keep(mine + room, '1', 'session');
 export const leaveHere = (room: string) => keep(mine + room, null, 'session');
 
-/* The dice of the game with this id, as this device saw them begin. */
+/* The dice of the game with this id, as this device saw them at its start. */
 export function seenDice(room: string, gameId: string | null): Seen {
   const held = heldSeat(room);
   const known = held.gameId === gameId;
@@ -74,7 +74,7 @@ export function seenDice(room: string, gameId: string | null): Seen {
 const played = (held: HeldSeat) =>
   held.row !== undefined && held.row.status !== 'open' && held.row.status !== 'aborted';
 
-/* Forget what nobody has looked at for a season, but for what was played: that is this device's history. */
+/* Drop rooms not visited for months, except those that were played: they are this device's history. */
 export function tidySeats(now: number) {
   try {
     const names = Object.keys(localStorage).filter(
@@ -85,6 +85,6 @@ export function tidySeats(now: number) {
       if (now - (held.at ?? 0) > longest && !played(held)) keep(name, null);
     }
   } catch {
-    // no storage, nothing to tidy
+    // no storage, nothing to clean up
   }
 }

@@ -1,4 +1,4 @@
-/* device/settings.ts - what this device remembers of its reader: look, sound, name. */
+/* device/settings.ts - preferences kept on this device: theme, sound, name. */
 import { makeStore, type Store } from '../base/store';
 
 export type Ground = 'auto' | 'sand' | 'slate' | 'ink';
@@ -23,7 +23,7 @@ const standard: Settings = {
   name: '',
 };
 
-/* A text kept in the browser; null where there is none, or where the browser keeps nothing. */
+/* A stored text; null if there is none, or no storage. */
 export function kept(name: string, box: 'local' | 'session' = 'local'): string | null {
   try {
     return (box === 'local' ? localStorage : sessionStorage).getItem(name);
@@ -32,14 +32,14 @@ export function kept(name: string, box: 'local' | 'session' = 'local'): string |
   }
 }
 
-/* Keep a text, or forget it (null). Without storage it is forgotten with the page, and that is well. */
+/* Store a text, or remove it (null). Without storage it lasts as long as the page, which is fine. */
 export function keep(name: string, text: string | null, box: 'local' | 'session' = 'local') {
   try {
     const storage = box === 'local' ? localStorage : sessionStorage;
     if (text === null) storage.removeItem(name);
     else storage.setItem(name, text);
   } catch {
-    // private windows may refuse
+    // private windows may refuse storage
   }
 }
 
@@ -62,7 +62,7 @@ export function change(part: Partial<Settings>) {
 
 const dark = globalThis.matchMedia?.('(prefers-color-scheme: dark)');
 
-/* The ground and light in use: what was chosen, else sand by day and slate by night, as the system has it. */
+/* The theme in use: the one chosen, else sand or slate by the system's light or dark preference. */
 export function look(of: Settings): {
   ground: Exclude<Ground, 'auto'>;
   light: Exclude<Light, 'auto'>;
@@ -81,7 +81,7 @@ function dress() {
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
 }
 
-/* Put the look on the page, now and when the system or another window changes it. */
+/* Apply the theme, now and whenever the system or another window changes it. */
 export function followLook() {
   dress();
   dark?.addEventListener('change', () => {

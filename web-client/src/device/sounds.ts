@@ -1,10 +1,10 @@
-/* device/sounds.ts - the sounds of a table, made of noise; at most 120 ms, no melody, off until switched on. */
+/* device/sounds.ts - short synthesised sounds (at most 120 ms, no melody); off by default. */
 import { settings } from './settings';
 
 export type Sound =
   'walk' | 'leap' | 'taken' | 'rods' | 'dice' | 'turn' | 'low' | 'refused' | 'end';
 
-/* One knock: when it begins and how long it rings (ms), its pitch (Hz), how loud. */
+/* One knock: start and decay (ms), pitch (Hz), volume. */
 type Knock = [at: number, length: number, pitch: number, loud: number];
 
 const knocks: Record<Sound, Knock[]> = {
@@ -34,7 +34,7 @@ const knocks: Record<Sound, Knock[]> = {
 
 let context: AudioContext | null = null;
 
-// A short piece of noise that dies away, rubbed at a pitch.
+// A short burst of decaying noise, filtered at a pitch.
 function noise(audio: AudioContext, length: number): AudioBuffer {
   const frames = Math.ceil((audio.sampleRate * length) / 1000);
   const buffer = audio.createBuffer(1, frames, audio.sampleRate);
@@ -58,8 +58,8 @@ function knock(audio: AudioContext, [at, length, pitch, loud]: Knock) {
   source.start(audio.currentTime + at / 1000);
 }
 
-/* Let it be heard, if the reader wants sounds and the browser allows them yet. */
-export function hear(sound: Sound) {
+/* Play a sound if sounds are on and the browser allows audio yet. */
+export function playSound(sound: Sound) {
   if (!settings.get().sound || !('AudioContext' in globalThis)) return;
   context ??= new AudioContext();
   void context.resume();

@@ -1,4 +1,4 @@
-/* dice/sha256.ts - SHA-256 and HMAC: the browser's own where there is one (secure pages), else in script. */
+/* dice/sha256.ts - SHA-256 and HMAC: the browser's own in a secure context, else in JavaScript. */
 
 function primes(count: number): number[] {
   const found: number[] = [];
@@ -52,7 +52,7 @@ function block(hash: number[], w: number[]): number[] {
   return [a, b, c, d, e, f, g, h].map((x, i) => (x + hash[i]!) | 0);
 }
 
-/* SHA-256 of bytes, in script. */
+/* SHA-256 of bytes, in JavaScript. */
 export function sha256Script(bytes: Uint8Array): Uint8Array {
   const view = padded(bytes);
   let hash = begin;
@@ -62,7 +62,7 @@ export function sha256Script(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(out.buffer);
 }
 
-/* SHA-256 of bytes, by the browser where it can. */
+/* SHA-256 of bytes, by the browser where it offers it. */
 export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
   const subtle = globalThis.crypto?.subtle;
   return subtle

@@ -1,4 +1,4 @@
-/* dice/throws.ts - what a throw must have been, from the seed that was fixed before the game. Says nothing of rules. */
+/* dice/throws.ts - computes each throw from the seed committed to before the game. Knows no rules. */
 import { hmac, join, sha256 } from './sha256';
 
 export const bytesOf = (hex: string) =>
@@ -14,7 +14,7 @@ export async function commitment(gameId: string, seed: string): Promise<string> 
   return hexOf(await sha256(join(text('QIRKAT-COMMIT-1'), bytesOf(gameId), bytesOf(seed))));
 }
 
-/* What a seat commits itself with to entropy, before it shows it (strong dice). */
+/* The commitment of a seat to its entropy, before revealing it (strong dice). */
 export async function entropyCommit(
   gameId: string,
   seat: number,
@@ -41,7 +41,7 @@ export async function keyOf(
   );
 }
 
-// The bytes of one throw, as many as are asked for.
+// The first bytes of one throw's stream.
 function source(key: Uint8Array, i: number, kind: string): () => Promise<number> {
   let bytes: number[] = [];
   let count = 0;
@@ -84,7 +84,7 @@ async function shuffled(next: () => Promise<number>, n: number): Promise<number[
 const bits = (half: number) => [1, 2, 4, 8].filter(bit => half & bit).length;
 const special = [0, 1, 2, 2, 3, 4];
 
-/* The values of throw number i of a kind; null for a kind that is not known. */
+/* The values of throw number i of a kind; null for an unknown kind. */
 export async function thrown(key: Uint8Array, i: number, kind: string): Promise<number[] | null> {
   const next = source(key, i, kind);
   const [, count, faces] = /^(\d+)d(\d+)$/.exec(kind) ?? [];

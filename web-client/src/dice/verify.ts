@@ -1,4 +1,4 @@
-/* dice/verify.ts - checks the dice of a finished game against what was fixed before it began. */
+/* dice/verify.ts - checks the dice of a finished game against the commitments made before it began. */
 import type { RecordFile, RecordGame } from '../proto';
 import { commitment, entropyCommit, keyOf, thrown } from './throws';
 
@@ -7,11 +7,11 @@ export interface Finding {
   text: string;
 }
 
-/* What this device saw or sent while the game was played; each may be unknown. */
+/* What this device saw or sent during the game; each part may be unknown. */
 export interface Seen {
   commit: string | undefined;
   entropy: string | undefined;
-  /* Strong dice: what all had committed to when this device showed its own, with commas between. */
+  /* Strong dice: all commitments as of this device's reveal, comma-separated. */
   commits?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function asSeen(game: RecordGame, seen: Seen): Finding[] {
   ];
 }
 
-// Strong dice: each seat showed what it had committed to before it saw any other.
+// Strong dice: each seat revealed what it had committed to before seeing any other.
 async function committedTo(game: RecordGame): Promise<Finding[]> {
   if (game.dice_mode !== 'strong') return [];
   const commits = game.entropy_commits ?? [];
@@ -86,7 +86,7 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
   return { ok: true, text: `${count} what the seed says, in order, none left out.` };
 }
 
-/* Each thing that can be checked, and whether it holds; null while the game's seed is secret. */
+/* Each check and whether it holds; null while the game's seed is secret. */
 export async function verify(
   record: RecordFile,
   index: number,

@@ -1,4 +1,4 @@
-/* lobby/filter.ts - which tables of the lobby a reader wants to see; kept in the address. Pure. */
+/* lobby/filter.ts - the lobby's filter, kept in the query of the address. Pure. */
 import type { Clock } from '../proto';
 import { paceOf, type Pace } from '../text/clocks';
 
@@ -18,7 +18,7 @@ export function readFilter(search: string): LobbyFilter {
   return { games, pace: paces.find(pace => pace === query.get('clock')) ?? null };
 }
 
-/* What stands behind the path: "?game=felli&clock=days", or nothing. */
+/* The query: "?game=felli&clock=days", or nothing. */
 export function filterQuery({ games, pace }: LobbyFilter): string {
   const query = new URLSearchParams(games.map(key => ['game', key]));
   if (pace) query.set('clock', pace);
@@ -29,7 +29,7 @@ export function filterQuery({ games, pace }: LobbyFilter): string {
 export const isOpen = ({ games, pace }: LobbyFilter): boolean =>
   games.length === 0 && pace === null;
 
-/* Is this table, or this wish for an opponent, among what is wanted? */
+/* Does this table or seek pass the filter? */
 export function wants(
   filter: LobbyFilter,
   one: { game: string; clock?: Clock | null } | { games: string[]; clock: Clock | null },

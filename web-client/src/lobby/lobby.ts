@@ -1,4 +1,4 @@
-/* lobby/lobby.ts - the lobby as the server last told it. */
+/* lobby/lobby.ts - the lobby as last received from the server. */
 import { makeStore } from '../base/store';
 import { wire } from '../net/session';
 import type { Lobby } from '../proto';
@@ -6,7 +6,7 @@ import { matched, seekAgain } from './seek';
 
 export const lobby = makeStore<Lobby | null>(null);
 
-/* Listen to the lobby until another place is chosen. */
+/* Subscribe to the lobby, until another subscription replaces it. */
 export function enterLobby() {
   wire.go({
     greeting: () => ({ t: 'lobby', d: {} }),
@@ -18,7 +18,7 @@ export function enterLobby() {
   });
 }
 
-/* Have a connection from a page that needs none of itself. */
+/* Connect from a page that needs no subscription of its own. */
 export function beConnected() {
   const { up, tries, over } = wire.link.get();
   if (over) wire.tryNow();

@@ -1,10 +1,10 @@
-/* lobby/seek.ts - looking for an opponent: one wish at a time, told again when the connection was lost, ended by a match. */
+/* lobby/seek.ts - matchmaking: one seek at a time, repeated after a lost connection, ended by a match. */
 import { messageOf } from '../base/error';
 import { go, route } from '../base/route';
 import { makeStore } from '../base/store';
 import { holdSeat, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
-import { hear } from '../device/sounds';
+import { playSound } from '../device/sounds';
 import { client, wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import type { ClockChoice, MatchedMessage, Seek } from '../proto';
@@ -15,59 +15,59 @@ import { choiceOf, sameClock } from '../text/clocks';
 export interface Seeking {
   games: string[];
   clock: ClockChoice | null;
-  /* The server knows of it. */
+  /* The server has it. */
   known: boolean;
-  /* Somebody was found who did not come: another is looked for. */
+  /* An opponent was found but did not show up: still seeking. */
   again?: boolean;
 }
 
 export const seeking = makeStore<Seeking | null>(null);
 
-/* Why the last wish came to nothing. */
+/* Why the last seek failed. */
 export const seekProblem = makeStore('');
 
 let asked = 0;
 
-// What was wished before the table to which we were led.
-let led: { room: string; wish: Seeking } | null = null;
+// The table we were matched at, and the seek that led there.
+let matchedTo: { room: string; seek: Seeking } | null = null;
 
-async function ask(wish: Seeking) {
+async function ask(seek: Seeking) {
   const { name } = settings.get();
-  const [first, ...more] = wish.games;
+  const [first, ...more] = seek.games;
   if (first === undefined) return;
   const own = ++asked;
   const still = () => own === asked && seeking.get() !== null;
   try {
     await wire.request('seek', {
       games: [first, ...more],
-      clock: wish.clock,
+      clock: seek.clock,
       client,
       ...(name ? { name } : {}),
     });
-    if (still()) seeking.set({ ...wish, known: true });
+    if (still()) seeking.set({ ...seek, known: true });
   } catch (error) {
     if (!still()) return;
-    // another place was gone to meanwhile: it is wished there again
-    if ((error as WireError).code === 'left') return seeking.set({ ...wish, known: true });
+    // the subscription changed meanwhile: the seek is repeated there
+    if ((error as WireError).code === 'left') return seeking.set({ ...seek, known: true });
     seeking.set(null);
     seekProblem.set(messageOf(error));
   }
 }
 
-/* Look for somebody who wants one of these games with this clock; what was wished before is forgotten. */
+/* Seek an opponent for one of these games with this clock; replaces the previous seek. */
 export function startSeeking(games: string[], clock: ClockChoice | null) {
-  const wish = { games: games.slice(0, 40), clock, known: false };
+  const seek = { games: games.slice(0, 40), clock, known: false };
   seekProblem.set('');
-  seeking.set(wish);
-  void ask(wish);
+  seeking.set(seek);
+  void ask(seek);
 }
 
-/* The connection was greeted anew: what was wished is gone with the old one. */
+/* Reconnected: the seek went with the old connection, so repeat it. */
 export function seekAgain() {
-  const wish = seeking.get();
-  if (!wish?.known) return;
-  seeking.set({ ...wish, known: false });
-  void ask(wish);
+  const seek = seeking.get();
+  if (!seek?.known) return;
+  seeking.set({ ...seek, known: false });
+  void ask(seek);
 }
 
 export function stopSeeking() {
@@ -77,20 +77,20 @@ export function stopSeeking() {
   wire.request('unseek', {}).catch(() => undefined);
 }
 
-/* Somebody was found: sit down at the table, with a sound, and a title that is seen from another window. */
+/* Matched: sit down at the table, with a sound, and a title that shows in another window. */
 export function matched({ room, token }: MatchedMessage['d']) {
-  const wish = seeking.get();
-  led = wish && { room, wish };
+  const seek = seeking.get();
+  matchedTo = seek && { room, seek };
   asked++;
   seeking.set(null);
   holdSeat(room, { token });
   sitHere(room);
   go(`/r/${room}`);
-  hear('turn');
+  playSound('turn');
   tellInTitle();
 }
 
-// The room sets the title when it is there; ours stands before it until the page is seen.
+// The room page sets the title when it loads; ours stays in front of it until the page is visible.
 function tellInTitle() {
   if (!document.hidden) return;
   let plain = '',
@@ -116,7 +116,7 @@ function tellInTitle() {
 
 const sameGames = (a: string[], b: string[]) => [...a].sort().join() === [...b].sort().join();
 
-/* The wishes of others: ours is taken out of the count. */
+/* Seeks of others: our own is not counted. */
 export function otherSeeks(seeks: Seek[], own: Seeking | null): Seek[] {
   const isOwn = (one: Seek) =>
     own?.known && sameGames(one.games, own.games) && sameClock(choiceOf(one.clock), own.clock);
@@ -125,7 +125,7 @@ export function otherSeeks(seeks: Seek[], own: Seeking | null): Seek[] {
     .filter(one => one.count > 0);
 }
 
-/* The server ended this table because somebody who was led to it did not come, and we did. */
+/* The server closed this table because the other player did not show up, and we did. */
 export function leftAlone({ room, log }: Table): boolean {
   const last = log[log.length - 1]?.d;
   return (
@@ -136,18 +136,18 @@ export function leftAlone({ room, log }: Table): boolean {
   );
 }
 
-// The wish stands again, in the lobby, whose greeting tells the server of it.
+// Seek again from the lobby, whose greeting sends it to the server.
 function lookOn() {
   const table = visit.get()?.table;
-  if (!led || table?.room.id !== led.room || table.room.status === 'open') return;
-  const { wish } = led;
-  led = null;
+  if (!matchedTo || table?.room.id !== matchedTo.room || table.room.status === 'open') return;
+  const { seek } = matchedTo;
+  matchedTo = null;
   if (!leftAlone(table)) return;
-  seeking.set({ ...wish, known: true, again: true });
+  seeking.set({ ...seek, known: true, again: true });
   go('/');
 }
 
-/* Whoever goes to a table looks no longer; whoever is left alone there looks on. */
+/* Entering a table ends the seek; being left alone there resumes it. */
 export function followSeeking() {
   route.watch(() => route.get().page === 'room' && stopSeeking());
   visit.watch(lookOn);

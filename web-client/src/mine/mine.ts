@@ -1,4 +1,4 @@
-/* mine/mine.ts - the tables that this device has a seat at, kept up to date: asked for again and again, and as visits show them. */
+/* mine/mine.ts - the tables at which this device has a seat, kept up to date by polling and by visits. */
 import { route } from '../base/route';
 import { makeStore } from '../base/store';
 import { allSeats, forgetSeat, heldSeat, putSeat, rememberRow } from '../device/seats';
@@ -13,10 +13,10 @@ const batch = 30;
 const most = 300;
 const often = 30_000;
 
-/* As seen last; read from the browser. */
+/* As last seen; read from local storage. */
 export const mine = makeStore<MyRoom[]>(readRooms());
 
-/* The server was asked, and has answered. */
+/* The server has answered at least once. */
 export const mineAsked = makeStore(false);
 
 function readRooms(): MyRoom[] {
@@ -29,14 +29,14 @@ const reread = () => mine.set(readRooms());
 
 function take(rows: MineRow[]) {
   for (const row of rows) {
-    // never seen, and not there: it is not worth a line
+    // never seen and gone: not worth a line
     if (row.status === 'gone' && !heldSeat(row.room).row) forgetSeat(row.room);
     else rememberRow(row);
   }
 }
 
-// What has ended does not change any more: it is asked about only where all is to be known, the newest first. The server
-// hears a hundred messages in ten seconds, and closes the line on more.
+// Finished games no longer change: they are asked about only in a full refresh, newest first. The server accepts
+// a hundred messages in ten seconds, and closes the connection beyond that.
 function wanted(all: boolean): { room: string; token: string }[] {
   const live: { room: string; token: string }[] = [],
     settled: { room: string; token: string; at: number }[] = [];
@@ -57,26 +57,26 @@ function wanted(all: boolean): { room: string; token: string }[] {
   return [...live.slice(0, 3 * most), ...newest];
 }
 
-/* Is there a seat that the server may still know something of? */
+/* Is there a seat the server may still know about? */
 export const holdsSeats = () => wanted(true).length > 0;
 
 let asking = false;
-/* What was wanted while an answer was under way that may be older than the wish: of all, or not. */
-let wish: boolean | null = null;
+/* A refresh requested while another was running, full or not. */
+let queued: boolean | null = null;
 
-/* Ask the server how they stand; of all, or of those that may have changed. */
+/* Refresh from the server: all, or only those that may have changed. */
 export async function refreshMine(all = false) {
   if (asking) {
-    wish = all || wish === true;
+    queued = all || queued === true;
     return;
   }
   asking = true;
   await askAll(wanted(all));
   asking = false;
   reread();
-  if (wish === null) return;
-  const more = wish;
-  wish = null;
+  if (queued === null) return;
+  const more = queued;
+  queued = null;
   void refreshMine(more);
 }
 
@@ -91,14 +91,14 @@ async function askAll(rooms: { room: string; token: string }[]) {
     }
     mineAsked.set(true);
   } catch {
-    // another page was gone to, or the server does not know: what was seen last stands
+    // the user navigated away, or the server does not know: keep what was last seen
   }
 }
 
-// These pages say by themselves where they want to be.
+// These pages subscribe by themselves.
 const placed = ['lobby', 'new', 'watch', 'room'];
 
-function look() {
+function refreshIfSeen() {
   if (document.visibilityState !== 'visible' || !wanted(false).length) return;
   const { up, tries } = wire.link.get();
   if (!up && !tries && !placed.includes(route.get().page)) enterLobby();
@@ -123,7 +123,7 @@ function rowOf(room: Room, updated: number): MineRow {
   };
 }
 
-// The table being visited is known without asking.
+// The table being visited needs no request.
 function followVisit() {
   const { table } = visit.get() ?? {};
   const last = table?.log[table.log.length - 1];
@@ -131,29 +131,29 @@ function followVisit() {
   if (rememberRow(rowOf(table.room, last.d.at))) reread();
 }
 
-/* From now on: when the page is seen again, when another is gone to, and every half minute. */
+/* Start refreshing: when the page becomes visible, after navigation, and every half minute. */
 export function followMine() {
   let page = route.get().page;
-  const soon = () => setTimeout(look, 200);
-  document.addEventListener('visibilitychange', look);
+  const soon = () => setTimeout(refreshIfSeen, 200);
+  document.addEventListener('visibilitychange', refreshIfSeen);
   addEventListener('storage', reread);
   route.watch(() => route.get().page !== page && ((page = route.get().page), soon()));
   visit.watch(followVisit);
-  setInterval(look, often);
+  setInterval(refreshIfSeen, often);
   soon();
 }
 
-/* Forget a table, with the seat at it. */
+/* Forget a table and the seat at it. */
 export function forgetRoom(id: string) {
   forgetSeat(id);
   reread();
 }
 
-/* The tables where it is our turn, but for the one we are at. */
+/* The tables where it is our turn, except the current one. */
 export const turnsOf = (rooms: MyRoom[], except: string | null) =>
   rooms.filter(room => room.id !== except && groupOf(room) === 'turn');
 
-/* All seats of this device as a file. */
+/* All seats of this device as the text of a file. */
 export function seatsFile(now: number): string {
   const rooms = allSeats().flatMap(([room, held]) => (held.token ? [{ room, held }] : []));
   const file: SeatsFile = { qirkat_seats: 1, saved: now, rooms };
@@ -169,7 +169,7 @@ function fits(row: unknown): boolean {
   }
 }
 
-/* Take the seats of a file; those held here already stay as they are. */
+/* Import the seats of a file; seats already held here are left alone. */
 export function takeSeatsFile(text: string): { taken: number; known: number } {
   const rooms = readSeatsFile(text, fits);
   const fresh = rooms.filter(({ room }) => !heldSeat(room).token);

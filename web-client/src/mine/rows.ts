@@ -1,14 +1,14 @@
-/* mine/rows.ts - the tables of this device: whose turn it is, what is said of each, their file. Pure. */
+/* mine/rows.ts - my tables as a list: grouping, order, descriptions, and the export file. Pure. */
 import type { HeldSeat } from '../device/seats';
 import type { MineRow } from '../proto';
 import { leftWords, paceOf } from '../text/clocks';
 import { count, isolated, listed } from '../text/words';
 
-/* A table with a seat of this device. */
+/* A table at which this device has a seat. */
 export interface MyRoom {
   id: string;
   row: MineRow;
-  /* The server keeps it no longer. */
+  /* The server no longer has it. */
   gone: boolean;
 }
 
@@ -21,11 +21,11 @@ export function groupOf({ row, gone }: MyRoom): Group {
   return mine || mustAgree(row) ? 'turn' : 'waiting';
 }
 
-/* Between two games: the next begins when we say so too. */
+/* Between two games: the next begins when we are ready too. */
 export const mustAgree = (row: MineRow): boolean =>
   row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
 
-// Where time runs out first, then what was touched last.
+// Least time left first, then most recently updated.
 function urgency(a: MyRoom, b: MyRoom): number {
   const left = (room: MyRoom) =>
     groupOf(room) === 'over' ? Infinity : (room.row.left ?? Infinity);
@@ -33,14 +33,14 @@ function urgency(a: MyRoom, b: MyRoom): number {
   return x === y ? (b.row.updated ?? 0) - (a.row.updated ?? 0) : x - y;
 }
 
-/* All tables by what is to be done with them, each list in the order of need. */
+/* All tables by what they need of us, each group with the most urgent first. */
 export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
   const groups: Record<Group, MyRoom[]> = { turn: [], waiting: [], open: [], over: [] };
   for (const room of [...rooms].sort(urgency)) groups[groupOf(room)].push(room);
   return groups;
 }
 
-/* Those who sit there besides us. */
+/* The other players. */
 export function othersOf({ row }: MyRoom): string {
   const others = (row.seats ?? []).filter(
     (name, seat): name is string => name !== null && seat !== row.you,
@@ -62,7 +62,7 @@ export function outcomeOf({ row }: MyRoom): { word: string; text: string } {
   };
 }
 
-/* The time that the seat to move has, as it was when it was asked. */
+/* Time left of the seat to move, as of the last refresh. */
 export function timeWords({ row }: MyRoom): string {
   if (row.left == null || row.status !== 'playing') return '';
   return `${leftWords(row.left, paceOf(row.clock))} left`;
@@ -102,7 +102,7 @@ function isHeld(held: unknown): held is HeldSeat {
   );
 }
 
-/* The seats in a file; throws a sentence where it is none. rowFits says whether a row is as the wire has it. */
+/* The seats in a file; throws a sentence if it is not one. rowFits says whether a row matches the schema. */
 export function readSeatsFile(
   text: string,
   rowFits: (row: unknown) => boolean,
@@ -111,7 +111,7 @@ export function readSeatsFile(
   try {
     file = JSON.parse(text) as Partial<SeatsFile>;
   } catch {
-    // told below
+    // reported below
   }
   if (file?.qirkat_seats !== 1 || !Array.isArray(file.rooms)) {
     throw new Error(

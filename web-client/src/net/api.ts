@@ -1,10 +1,10 @@
-/* net/api.ts - what the server tells over plain HTTP. */
+/* net/api.ts - the HTTP API. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import type { ApiError, GameList, GamePage, Lobby, RecordFile, Replay } from '../proto';
 import { checked } from './check';
 
-/* A refusal in the server's words. */
+/* An error with the server's own message. */
 export class ApiProblem extends Error {}
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
@@ -32,7 +32,7 @@ async function get<T>(
   return checked<T>(name, await answer.json().catch(() => null));
 }
 
-/* Something that is a file, as it is. */
+/* A file as text. */
 export async function fetchText(path: string): Promise<string> {
   const answer = await ask(path, {});
   if (!answer.ok) throw await refusal(answer);
@@ -41,7 +41,7 @@ export async function fetchText(path: string): Promise<string> {
 
 let list: Promise<GameList> | undefined;
 
-/* All games; asked for once. */
+/* All games; fetched once. */
 export function games(): Promise<GameList> {
   list ??= get<GameList>('/api/games', 'GameList').catch(error => {
     list = undefined;
@@ -50,7 +50,7 @@ export function games(): Promise<GameList> {
   return list;
 }
 
-/* One game under some options. */
+/* One game with some of its options set. */
 export function game(
   key: string,
   options: Record<string, string>,
@@ -67,7 +67,7 @@ export function game(
   );
 }
 
-/* The lobby of some games only. */
+/* The lobby, filtered to some games. */
 export function lobbyOf(games: string[], signal?: AbortSignal): Promise<Lobby> {
   const query = new URLSearchParams(games.map(key => ['game', key]));
   return get<Lobby>(`/api/rooms?${query}`, 'Lobby', signal);
@@ -77,12 +77,12 @@ export function record(room: string): Promise<RecordFile> {
   return get<RecordFile>(`/api/rooms/${encodeURIComponent(room)}/record`, 'RecordFile');
 }
 
-/* Every position of a room's games. */
+/* Every position of all games of a room. */
 export function replayOf(room: string, signal?: AbortSignal): Promise<Replay> {
   return get<Replay>(`/api/rooms/${encodeURIComponent(room)}/replay`, 'Replay', signal);
 }
 
-/* A record or PDN, read by the server. */
+/* A record or PDN file, parsed by the server. */
 export function postReplay(text: string): Promise<Replay> {
   return get<Replay>('/api/replay', 'Replay', undefined, {
     method: 'POST',
@@ -91,7 +91,7 @@ export function postReplay(text: string): Promise<Replay> {
   });
 }
 
-/* Where the picture of a position is; games count from 0, flip sets the second seat at the bottom. */
+/* URL of the picture of a position; games count from 0, flip puts the second seat at the bottom. */
 export function pictureOfRoom(room: string, game: number, ply: number, flip: boolean): string {
   const query = new URLSearchParams({
     game: String(game + 1),
@@ -118,7 +118,7 @@ export interface Fetched<T> {
   slow: boolean;
 }
 
-/* What ask answers, asked again when `by` changes; the value before stands until the new one is here. */
+/* Fetches with ask, again whenever `by` changes; the old value stays until the new one arrives. */
 export function useFetched<T>(ask: (signal: AbortSignal) => Promise<T>, by: string): Fetched<T> {
   const [state, setState] = useState<Fetched<T>>({ value: null, problem: null, slow: false });
   useEffect(() => {

@@ -1,15 +1,15 @@
-/* net/backoff.ts - how long to wait before the next try to connect. Pure. */
+/* net/backoff.ts - how long to wait before reconnecting. Pure. */
 
 const first = 400;
 const most = 12_000;
 
-/* Milliseconds before try number `tries` (from 1); chance is 0 to 1 and spreads the clients of a restarted server. */
+/* Milliseconds before attempt number `tries` (from 1); chance, 0 to 1, is jitter that spreads the clients of a restarted server. */
 export function waitBefore(tries: number, chance: number): number {
   const whole = Math.min(most, first * 2 ** (tries - 1));
   return Math.round(whole * (0.6 + 0.8 * chance));
 }
 
-/* What a close code means for trying again: at once (0), after that many milliseconds, or never (null). */
+/* When to reconnect after a close code: at once (0), after so many milliseconds, or never (null). */
 export function waitAfterClose(code: number): number | null {
   const special: Record<number, number | null> = {
     4001: 10_000,

@@ -1,4 +1,4 @@
-/* net/check.ts - is what arrived what the schema of the wire says? Asked once, where it arrives. */
+/* net/check.ts - validates incoming messages against the schema, once, on arrival. */
 import definitions from '../proto/wire.json';
 
 interface Schema {
@@ -39,7 +39,7 @@ function matches(text: string, pattern: string): boolean {
   return sign.test(text);
 }
 
-// Each looks at one keyword, and returns the place of what is wrong, or null.
+// Each checks some keywords, and returns the path of the first mismatch, or null.
 function plain(schema: Schema, value: unknown, at: string): string | null {
   const types = schema.type === undefined ? [] : [schema.type].flat();
   if (types.length && !types.some(type => hasType(value, type))) return at;
@@ -81,7 +81,7 @@ function choice(schema: Schema, value: unknown, at: string): string | null {
   return !ways || ways.some(way => misfit(way, value, at) === null) ? null : at;
 }
 
-/* The place in value where it is not what schema says, or null where all is well. Unknown fields are let be. */
+/* The path in value that does not match the schema, or null. Unknown fields are allowed. */
 function misfit(schema: Schema, value: unknown, at: string): string | null {
   if (schema.$ref) return misfit(known[schema.$ref.split('/').pop()!]!, value, at);
   return (
@@ -92,7 +92,7 @@ function misfit(schema: Schema, value: unknown, at: string): string | null {
   );
 }
 
-/* Value as what the wire calls `name`; throws where it is something else. */
+/* Value as the schema's type `name`; throws if it does not match. */
 export function checked<T>(name: string, value: unknown): T {
   const schema = known[name];
   const wrong = schema ? misfit(schema, value, name) : name;

@@ -1,4 +1,4 @@
-/* net/session.ts - the one connection of this page, and who it says it is. */
+/* net/session.ts - this page's connection and its client id. */
 import { hexOf } from '../dice/throws';
 import { makeWire } from './wire';
 
@@ -6,14 +6,14 @@ export function randomHex(bytes: number): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-/* Random, as long as the page lives; told to the server alone, so that a repeated request is known again. */
+/* Random for each page load; sent only to the server, which recognises repeated requests by it. */
 export const client = randomHex(12);
 
 const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
 export const wire = makeWire(address, url => new WebSocket(url));
 
-/* Ask whether the line still holds when the page is seen again, or the network changed. */
+/* Check the connection when the page becomes visible again, or the network changes. */
 export function followNetwork() {
   document.addEventListener(
     'visibilitychange',

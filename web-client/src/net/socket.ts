@@ -1,10 +1,10 @@
-/* net/socket.ts - the page's one websocket: connects, listens for silence, tries again. Knows no requests. */
+/* net/socket.ts - the page's WebSocket: connects, notices silence, reconnects. Knows nothing of requests. */
 import { makeStore, type Store } from '../base/store';
 import type { ServerMessage } from '../proto';
 import { waitAfterClose, waitBefore } from './backoff';
 import { checked } from './check';
 
-/* up: greeted and ready. tries: how often it has failed since it was last up. over: it will not try again.
+/* up: greeted and ready. tries: failed attempts since it was last up. over: it will not reconnect.
  * again: it has just come back. */
 export interface Link {
   up: boolean;
@@ -18,10 +18,10 @@ export interface Link {
 export interface SocketParts {
   url: string;
   open: (url: string) => WebSocket;
-  /* Connected: say where we want to be. */
+  /* Connected: send the greeting. */
   greet: () => void;
   message: (message: ServerMessage) => void;
-  /* Send something that is answered. */
+  /* Send something that gets a reply. */
   ping: () => void;
 }
 
@@ -29,11 +29,11 @@ export interface Socket {
   link: Store<Link>;
   connect: () => void;
   close: () => void;
-  /* False while there is no connection. */
+  /* False while disconnected. */
   send: (text: string) => boolean;
-  /* The greeting was answered. */
+  /* The greeting was acknowledged. */
   welcome: () => void;
-  /* Is somebody still there? To be asked when the page comes back to sight or to the network. */
+  /* Check that the server is still there; for when the page becomes visible or the network returns. */
   probe: (patience?: number) => void;
 }
 
@@ -61,7 +61,7 @@ export function makeSocket(parts: SocketParts): Socket {
     later(patient, () => lost(0, ''));
   }
 
-  /* Let go of the socket without waiting for its closing, which may take minutes on a dead line. */
+  /* Drop the socket without waiting for its close event, which may take minutes on a dead connection. */
   function forget() {
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;

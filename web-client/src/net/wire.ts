@@ -7,11 +7,11 @@ import { makeSocket, type Link } from './socket';
 export type RequestName = ClientMessage['t'];
 export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }>['d'];
 
-/* What a page listens to: the lobby, or a room since a version. */
+/* What a page is subscribed to: the lobby, or a room from a version on. */
 export interface Place {
   greeting: () => { t: 'lobby' | 'join'; d: object };
   joined?: (ack: Ack) => void;
-  /* The greeting was refused. */
+  /* The greeting was rejected. */
   refused?: (error: WireError) => void;
   message: (message: ServerMessage) => void;
 }
@@ -38,13 +38,13 @@ interface Pending {
 
 export interface Wire {
   link: Store<Link>;
-  /* What the server wants people to know; empty after it was met again. */
+  /* A notice from the server; empty again after reconnecting. */
   notice: Store<string>;
   go: (place: Place | null) => void;
   request: <T extends RequestName>(t: T, d: RequestData<T>) => Promise<Ack>;
-  /* Somebody came back to the page, or the network did. */
+  /* The page became visible, or the network came back. */
   wake: () => void;
-  /* Try at once, also after a close that said never. */
+  /* Reconnect at once, even after a close that said never. */
   tryNow: () => void;
 }
 
@@ -99,10 +99,10 @@ export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
     settle(n)?.reject(error);
   }
 
-  // Who says too much is told so, and says it again or not.
+  // Chat that was rate limited is not repeated automatically: the writer decides.
   const isSaid = (n: number, code: string) => code === 'too_fast' && pending.get(n)?.t === 'chat';
 
-  // The server has no time just now: ask again. A draining one closes soon; the next will be asked.
+  // The server is busy: retry. One that is draining closes soon, and the next one gets the request.
   function repeat(n: number, after: number) {
     const request = pending.get(n);
     if (after > 0) {

@@ -1,4 +1,4 @@
-/* pages/frieze.tsx - the slab across the lobby that carries the boards themselves. */
+/* pages/frieze.tsx - the band across the lobby that shows the boards. */
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow } from '../proto';
 import { capital, numberWord } from '../text/words';

@@ -1,4 +1,4 @@
-/* pages/games.tsx - every game, as its drawing and a line about it. */
+/* pages/games.tsx - the list of games: a drawing and a line about each. */
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow } from '../proto';

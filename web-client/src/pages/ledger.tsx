@@ -1,11 +1,11 @@
-/* pages/ledger.tsx - tables that wait for a player, one line each. */
+/* pages/ledger.tsx - the list of open tables. */
 import type { ComponentChildren } from 'preact';
 import { go } from '../base/route';
 import { heldSeat } from '../device/seats';
 import { Glyph, Thumbnail } from '../parts/drawing';
 import { SitDown } from '../parts/sit-down';
 import type { GameRow, LobbyRow } from '../proto';
-import { wantSeat } from '../room/enter';
+import { wantSeat } from '../room/join';
 import { clockText } from '../text/clocks';
 import { isolated, listed } from '../text/words';
 import { isLong } from './frieze';

@@ -1,4 +1,4 @@
-/* pages/lobby-filter.tsx - which tables are shown: by game, and by how long they are played. */
+/* pages/lobby-filter.tsx - the lobby's filter: by game and by pace. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { go, route } from '../base/route';
 import { useStore } from '../base/store';

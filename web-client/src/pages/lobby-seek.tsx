@@ -1,7 +1,7 @@
-/* pages/lobby-seek.tsx - quick pairing: some games and a clock are chosen, and whoever wants the same is found. */
+/* pages/lobby-seek.tsx - matchmaking: choosing games and a clock, and the state of the seek. */
 import { useState } from 'preact/hooks';
 import { useStore } from '../base/store';
-import { keepClock, keepGames, lastClock, lastGames } from '../device/chosen';
+import { keepClock, keepGames, lastClock, lastGames } from '../device/last-used';
 import { change, settings } from '../device/settings';
 import {
   otherSeeks,

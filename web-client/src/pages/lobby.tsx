@@ -1,4 +1,4 @@
-/* pages/lobby.tsx - the tables: the boards to choose from, who waits for a player, what is being played. */
+/* pages/lobby.tsx - the lobby: games, open tables, games in progress. */
 import { useEffect, useState } from 'preact/hooks';
 import { go } from '../base/route';
 import { useStore } from '../base/store';

@@ -1,7 +1,7 @@
-/* pages/mine-file.tsx - one's games as a file, to go on with another device. */
+/* pages/mine-file.tsx - exporting and importing my games, to continue on another device. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import { saveAs } from '../device/save';
+import { download } from '../device/download';
 import { seatsFile, takeSeatsFile } from '../mine/mine';
 import { capital, numberWord } from '../text/words';
 
@@ -46,7 +46,7 @@ export function MineFile({ some }: { some: boolean }) {
       </p>
       <div class="row">
         {some && (
-          <button class="button" onClick={() => saveAs('qirkat-games.json', seatsFile(Date.now()))}>
+          <button class="button" onClick={() => download('qirkat-games.json', seatsFile(Date.now()))}>
             Save my games to a file
           </button>
         )}

@@ -1,4 +1,4 @@
-/* pages/mine.tsx - the games of this device: whose turn it is, who is waited for, what is over. */
+/* pages/mine.tsx - my games: my turn, waiting, finished. */
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../mine/mine';

@@ -1,4 +1,4 @@
-/* pages/missing.tsx - what is not here, and the way back. */
+/* pages/missing.tsx - page not found. */
 export function UnknownTable({ id, text }: { id: string; text: string }) {
   return (
     <main class="page plain">

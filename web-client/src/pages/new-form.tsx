@@ -1,8 +1,8 @@
-/* pages/new-form.tsx - the right half of a new table: the rules, the seats, who may come. */
+/* pages/new-form.tsx - the form of a new table: rules, seats, who may join. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { go } from '../base/route';
-import { keepClock } from '../device/chosen';
+import { keepClock } from '../device/last-used';
 import { holdSeat, sitHere } from '../device/seats';
 import { change as remember, settings } from '../device/settings';
 import { client, wire } from '../net/session';
@@ -13,7 +13,7 @@ import { NameField } from '../parts/name';
 import type { DiceMode, GamePage, Option } from '../proto';
 import { changedWords, fold, foldedWords } from '../room/rules';
 import { clockOf, type ClockDraft } from '../text/clocks';
-import { Rule } from './rule';
+import { Rule } from './new-rule';
 
 export interface Terms {
   options: Record<string, string>;

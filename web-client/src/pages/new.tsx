@@ -1,7 +1,7 @@
-/* pages/new.tsx - opening a table: the board at the left, every rule at the right. */
+/* pages/new.tsx - the new-table dialog: the board at the left, the form at the right. */
 import { useState } from 'preact/hooks';
 import { go } from '../base/route';
-import { lastClock } from '../device/chosen';
+import { lastClock } from '../device/last-used';
 import { game, games, useFetched } from '../net/api';
 import { Dialog } from '../parts/dialog';
 import { StillBoard, Thumbnail } from '../parts/drawing';

@@ -1,11 +1,11 @@
-/* pages/rematch.tsx - another game with other rules, or the same sides. */
+/* pages/rematch.tsx - offering a rematch, with other rules or the same sides. */
 import { useState } from 'preact/hooks';
 import { game, useFetched } from '../net/api';
 import { Choose } from '../parts/choose';
 import { Dialog } from '../parts/dialog';
 import type { Room } from '../proto';
-import { act } from '../room/act';
-import { Rule } from './rule';
+import { act } from '../room/actions';
+import { Rule } from './new-rule';
 
 const sides = [
   { value: 'swap', title: 'exchanged' },

@@ -1,4 +1,4 @@
-/* pages/replay-board.tsx - the board of a replay: a position to look at, moving when one goes a step forward. */
+/* pages/replay-board.tsx - the board of a replay, animated when going one step forward. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize, lastMove } from '../board';

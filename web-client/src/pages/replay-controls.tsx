@@ -1,4 +1,4 @@
-/* pages/replay-controls.tsx - the slider and the buttons that walk through a replay. */
+/* pages/replay-controls.tsx - the slider and the buttons of a replay. */
 import type { Walk } from '../replay/walk';
 
 const paths = {

@@ -1,7 +1,7 @@
-/* pages/replay-exports.tsx - a replay to keep: as record, PDN, text and picture; links to this position. */
+/* pages/replay-exports.tsx - exporting a replay as record, PDN, text or picture; links to this position. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import { saveAs } from '../device/save';
+import { download } from '../device/download';
 import { fetchText, pictureOfPosition, pictureOfRoom } from '../net/api';
 import { CheckDice } from '../parts/check-dice';
 import type { Replay } from '../proto';
@@ -21,7 +21,7 @@ type Say = (text: string, wrong?: boolean) => void;
 
 async function save(path: string, name: string, type: string, say: Say) {
   try {
-    saveAs(name, await fetchText(path), type);
+    download(name, await fetchText(path), type);
     say(`${name} is saved.`);
   } catch (error) {
     say(messageOf(error), true);

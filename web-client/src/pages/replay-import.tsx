@@ -1,4 +1,4 @@
-/* pages/replay-import.tsx - a game from a file or from pasted text, to walk through. */
+/* pages/replay-import.tsx - importing a game from a file or pasted text. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { postReplay } from '../net/api';

@@ -1,4 +1,4 @@
-/* pages/replay-keep.tsx - who played a game can keep it: the server does not delete it then. */
+/* pages/replay-keep.tsx - lets a player keep a game, so that the server does not delete it. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
 import { useStore } from '../base/store';

@@ -1,4 +1,4 @@
-/* pages/replay-moves.tsx - every turn of a replayed game with its time; pressing a part shows the position after it. */
+/* pages/replay-moves.tsx - the turn list of a replay with times; pressing a move shows the position after it. */
 import { Component } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';

@@ -1,6 +1,6 @@
-/* pages/replay-players.tsx - who played which seat, what each had taken, and what its clock showed at this position. */
+/* pages/replay-players.tsx - the players of a replay: captures and clocks at this position. */
+import { CapturedMen } from '../parts/captured';
 import { Glyph } from '../parts/drawing';
-import { TakenMen } from '../parts/taken';
 import type { Replay, ReplayGame } from '../proto';
 import { leftAt, nameIn, viewAt } from '../replay/turns';
 import type { Walk } from '../replay/walk';
@@ -20,7 +20,7 @@ function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   const other = 1 - seat,
     taken = captured[other] ?? 0;
   if (replay.game.seats.length !== 2 || !taken) return null;
-  return <TakenMen game={replay.game} seat={other} taken={taken} />;
+  return <CapturedMen game={replay.game} seat={other} taken={taken} />;
 }
 
 function Row(props: Props & { seat: number }) {

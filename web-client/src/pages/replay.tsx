@@ -1,4 +1,4 @@
-/* pages/replay.tsx - a game that was played, to walk through: of a room, or of a file. */
+/* pages/replay.tsx - replays a game of a room or a file. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { replayOf, useFetched } from '../net/api';
@@ -6,7 +6,7 @@ import { Choose } from '../parts/choose';
 import type { Replay, ReplayGame } from '../proto';
 import { plyWords, turnsOf } from '../replay/turns';
 import { useKeys, useWalk, type Walk } from '../replay/walk';
-import { aroundFrom } from '../room/tell';
+import { aroundFrom } from '../room/status-text';
 import { ReplayBoard } from './replay-board';
 import { ReplayControls } from './replay-controls';
 import { ReplayExports } from './replay-exports';

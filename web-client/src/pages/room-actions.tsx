@@ -1,8 +1,8 @@
-/* pages/room-actions.tsx - what a player may ask for or give up, as plain words. */
+/* pages/room-actions.tsx - offers and resignation, as plain buttons. */
 import { useEffect, useState } from 'preact/hooks';
 import { refocus } from '../parts/focus';
 import type { Room } from '../proto';
-import { act, playTyped } from '../room/act';
+import { act, playTyped } from '../room/actions';
 import { outOf, type Table } from '../room/state';
 import { isAtEnd, tryTyped, useTrial } from '../room/trial';
 

@@ -1,4 +1,4 @@
-/* pages/room-board.tsx - the board of a table: gives it what is known, and sends what is chosen on it. */
+/* pages/room-board.tsx - connects the board with the room: passes state down, sends turns up. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize, lastMove } from '../board';
@@ -6,10 +6,10 @@ import type { BoardProps, Gloss, LastMove } from '../board/api';
 import { settings, type Settings } from '../device/settings';
 import { wire } from '../net/session';
 import type { Room, State } from '../proto';
-import { askWhy, play, takeBackStep, throwNow } from '../room/act';
-import { choosePremove } from '../room/ahead';
+import { askWhy, play, takeBackStep, throwNow } from '../room/actions';
 import { latestGame } from '../room/moves';
 import { mayChooseAhead } from '../room/premove';
+import { choosePremove } from '../room/premove-actions';
 import type { Table } from '../room/state';
 import type { Trial } from '../room/trial';
 import type { Visit } from '../room/visit';

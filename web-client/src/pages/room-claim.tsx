@@ -1,8 +1,8 @@
-/* pages/room-claim.tsx - an opponent left on their own turn: how long to wait, then what may be claimed. Moves are not held up by it. */
+/* pages/room-claim.tsx - claiming the game when the player to move has left: the countdown, then the choices. Never blocks moves. */
 import { useEffect, useState } from 'preact/hooks';
-import { act } from '../room/act';
-import { serverTime } from '../room/ask-time';
+import { act } from '../room/actions';
 import { claimable, claimWords, type Claimable } from '../room/claim';
+import { serverTime } from '../room/clock-sync';
 import type { Table } from '../room/state';
 
 /* What may be claimed, drawn again each second while one has to wait. */

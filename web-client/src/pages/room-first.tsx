@@ -1,4 +1,4 @@
-/* pages/room-first.tsx - how a turn is made, for whoever sits at a table for the first time. */
+/* pages/room-first.tsx - a hint on how to move, for a player's first game. */
 import { useStore } from '../base/store';
 import { mine } from '../mine/mine';
 import type { Room } from '../proto';

@@ -1,4 +1,4 @@
-/* pages/room-gloss.tsx - the sentence in the margin about this moment, with its clause and what may be done by words. */
+/* pages/room-gloss.tsx - the sentence about the current position, with its clause and the choices as buttons. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useStore } from '../base/store';
@@ -9,9 +9,9 @@ import { LinkField } from '../parts/invite';
 import { Invited } from '../parts/invited';
 import { Qr } from '../parts/qr';
 import type { GamePage, Room } from '../proto';
-import { play, takeBackStep, throwNow } from '../room/act';
-import { choosePremove } from '../room/ahead';
-import { playedWords, saying } from '../room/tell';
+import { play, takeBackStep, throwNow } from '../room/actions';
+import { choosePremove } from '../room/premove-actions';
+import { playedWords, saying } from '../room/status-text';
 import type { Visit } from '../room/visit';
 import { capital } from '../text/words';
 import { ClaimBox } from './room-claim';

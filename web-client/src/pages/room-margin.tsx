@@ -1,10 +1,10 @@
-/* pages/room-margin.tsx - the left column of a table: its name, its rules, who watches, the link to it. */
+/* pages/room-margin.tsx - the left column of a room: title, rules, spectators, link. */
 import { useState } from 'preact/hooks';
 import { Device } from '../parts/device';
 import { Invite } from '../parts/invite';
 import type { GamePage, Option, Room } from '../proto';
 import { fold } from '../room/rules';
-import { matchWords } from '../room/tell';
+import { matchWords } from '../room/status-text';
 import type { Visit } from '../room/visit';
 
 interface Props {

@@ -1,4 +1,4 @@
-/* pages/room-moves.tsx - the turns so far: as a table beside the board, as a strip on a phone. */
+/* pages/room-moves.tsx - the turn list: a table beside the board, a strip on a phone. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Glyph } from '../parts/drawing';
 import { LaidDown } from '../parts/laid-down';
@@ -16,7 +16,7 @@ import {
   type Turn,
 } from '../room/moves';
 import type { Table } from '../room/state';
-import { goneWords } from '../room/tell';
+import { goneWords } from '../room/status-text';
 
 /* Turns by number: one of each seat, from whoever begins. */
 function rounds(turns: Turn[]): Turn[][] {

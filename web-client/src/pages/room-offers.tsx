@@ -1,7 +1,7 @@
-/* pages/room-offers.tsx - what one side asks of the other, above the actions. */
+/* pages/room-offers.tsx - pending offers, above the actions. */
 import type { Room } from '../proto';
-import { act } from '../room/act';
-import { offersShown, type OfferShown } from '../room/tell';
+import { act } from '../room/actions';
+import { offersShown, type OfferShown } from '../room/status-text';
 
 function Answers({ offer }: { offer: OfferShown }) {
   const answer = (yes: boolean) =>

@@ -1,4 +1,4 @@
-/* pages/room-phone.tsx - the bar at the foot of a phone: at most four words, the rest behind them. */
+/* pages/room-phone.tsx - the bottom bar on a phone: at most four buttons, the rest in a menu. */
 import { useState } from 'preact/hooks';
 import { newLines, TalkPane, talkWord } from '../parts/chat';
 import { Dialog } from '../parts/dialog';

@@ -1,11 +1,11 @@
-/* pages/room-plan.tsx - the replies laid down for turns the other side may play: told as a tree, taken away, added to. */
+/* pages/room-plan.tsx - the tree of conditional moves: showing, adding, removing. */
 import { useStore } from '../base/store';
 import type { Room } from '../proto';
 import { latestGame } from '../room/moves';
 import { mayLayDown, numbered, repliesOf, withoutReply, type Line, type Reply } from '../room/plan';
-import { changeReplies, told } from '../room/replies';
+import { changeReplies, planStatus } from '../room/plan-actions';
 import type { Table } from '../room/state';
-import { nameOf } from '../room/tell';
+import { nameOf } from '../room/status-text';
 import { beginTrial } from '../room/trial';
 
 /* Turns of the game so far, for the numbers before lines. */
@@ -130,9 +130,9 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
   );
 }
 
-/* What became of them, told once; and what was wrong with a change. */
+/* What became of them, planStatus once; and what was wrong with a change. */
 function News({ room }: { room: Room }) {
-  const now = useStore(told);
+  const now = useStore(planStatus);
   const { news, trouble } = now?.room === room.id ? now : { news: [], trouble: null };
   return (
     <>
@@ -152,7 +152,7 @@ function News({ room }: { room: Room }) {
 
 export function PlanPanel({ table }: { table: Table }) {
   const { room } = table;
-  const now = useStore(told);
+  const now = useStore(planStatus);
   const lines = room.plan;
   const busy = now?.room === room.id && now.busy;
   if (lines == null || room.you === null) return null;

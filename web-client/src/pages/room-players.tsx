@@ -1,13 +1,13 @@
-/* pages/room-players.tsx - who sits where, what they have taken, whose turn it is. */
+/* pages/room-players.tsx - the players: seats, captures, clocks, whose turn it is. */
 import { useEffect, useState } from 'preact/hooks';
+import { CapturedMen } from '../parts/captured';
 import { ClockFace } from '../parts/clock-face';
 import { Glyph } from '../parts/drawing';
 import { SitDown } from '../parts/sit-down';
-import { TakenMen } from '../parts/taken';
 import type { Room } from '../proto';
-import { sit } from '../room/enter';
+import { sit } from '../room/join';
 import { outOf, type Out, type Table } from '../room/state';
-import { aroundFrom, nameOf } from '../room/tell';
+import { aroundFrom, nameOf } from '../room/status-text';
 import { count } from '../text/words';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
@@ -17,7 +17,7 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
   const other = 1 - seat;
   const taken = captured[other] ?? 0,
     lead = taken - (captured[seat] ?? 0);
-  return <TakenMen game={room.game} seat={other} taken={taken} lead={lead} />;
+  return <CapturedMen game={room.game} seat={other} taken={taken} lead={lead} />;
 }
 
 function standing(room: Room, seat: number): string {

@@ -1,10 +1,10 @@
-/* pages/room-result.tsx - how a game ended, in words, and what can be done then. */
+/* pages/room-result.tsx - the result of a game, and what can be done next. */
 import { useState } from 'preact/hooks';
 import { CheckDice } from '../parts/check-dice';
 import type { Room } from '../proto';
-import { act } from '../room/act';
+import { act } from '../room/actions';
 import { readyData } from '../room/entropy';
-import { resultParts } from '../room/tell';
+import { resultParts } from '../room/status-text';
 import { RematchDialog } from './rematch';
 
 export function NextGame({ room }: { room: Room }) {

@@ -1,11 +1,11 @@
-/* pages/room-trial.tsx - "what if" at a table: the board that is only tried on, the line so far, and keeping it. */
+/* pages/room-trial.tsx - the "what if" panel: the line so far, and keeping it as a conditional move. */
 import { useEffect } from 'preact/hooks';
 import { say } from '../board';
 import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../board/api';
 import type { GamePage, Room } from '../proto';
 import { insteadOf, numbered } from '../room/plan';
 import type { Table } from '../room/state';
-import { nameOf } from '../room/tell';
+import { nameOf } from '../room/status-text';
 import {
   isAtEnd,
   keepTrial,

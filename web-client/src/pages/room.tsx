@@ -1,4 +1,4 @@
-/* pages/room.tsx - a table: the margin that speaks, the board, the column of players and turns. */
+/* pages/room.tsx - a room: margin, board, column of players and turns. */
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../base/store';
 import type { Gloss } from '../board/api';
@@ -9,7 +9,7 @@ import { ConnectionLine } from '../parts/connection';
 import { useFocusKept } from '../parts/focus';
 import { NextGame } from '../parts/next-game';
 import type { GamePage, Room } from '../proto';
-import { enterRoom } from '../room/enter';
+import { enterRoom } from '../room/join';
 import { useTrial } from '../room/trial';
 import { visit, type Visit } from '../room/visit';
 import { UnknownTable } from './missing';

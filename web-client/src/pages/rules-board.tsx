@@ -1,4 +1,4 @@
-/* pages/rules-board.tsx - a board that steps through the start and the examples of a game. */
+/* pages/rules-board.tsx - a board that steps through the start position and the examples of a game. */
 import { StillBoard } from '../parts/drawing';
 import type { GamePage, View } from '../proto';
 import type { Shown } from '../room/sections';

@@ -1,4 +1,4 @@
-/* pages/rules-clauses.tsx - numbered clauses with how well each is known and where it comes from. */
+/* pages/rules-clauses.tsx - numbered clauses with their sources and how well each is documented. */
 import { GradeMark } from '../parts/grade';
 import type { GamePage, Option } from '../proto';
 import { pictureOf, type Numbered, type Section, type Shown } from '../room/sections';

@@ -1,4 +1,4 @@
-/* pages/rules.tsx - the rules of a game: where it comes from, its clauses with their sources, a board to step through. */
+/* pages/rules.tsx - the rules of a game: origin, clauses with sources, example board. */
 import { useEffect, useState } from 'preact/hooks';
 import { game, useFetched } from '../net/api';
 import { GradeKey } from '../parts/grade';

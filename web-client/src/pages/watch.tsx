@@ -1,4 +1,4 @@
-/* pages/watch.tsx - every game being played, as its board stands. */
+/* pages/watch.tsx - all games in progress, with live boards. */
 import { useEffect } from 'preact/hooks';
 import { isOpen } from '../lobby/filter';
 import { enterLobby } from '../lobby/lobby';

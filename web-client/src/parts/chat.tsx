@@ -1,8 +1,8 @@
-/* parts/chat.tsx - what is said at a table: the lines of a channel, a field to say one, whom not to hear. */
+/* parts/chat.tsx - the chat: lines of a channel, a field to write one, muting. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine, Room } from '../proto';
 import { channelsOf, isOff, unread, type ChannelShown } from '../room/chat';
-import { mute, readAll, say, setOpen } from '../room/talk';
+import { mute, readAll, say, setOpen } from '../room/chat-actions';
 import type { Visit } from '../room/visit';
 
 /* Lines that have come since this reader looked, for the word that opens the talk; null where there is no talk. */
@@ -14,7 +14,7 @@ export function newLines(at: Visit): number | null {
 
 export const talkWord = (fresh: number): string => (fresh ? `Talk, ${fresh} new` : 'Talk');
 
-/* The name of a writer; pressed, it offers not to hear them. */
+/* The name of a writer; pressing it offers to mute them. */
 function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
   const name = <bdi>{line.name}</bdi>;
   return onChoose ? (
@@ -84,7 +84,7 @@ function Lines({ id, shown, you, muted }: LinesProps) {
   );
 }
 
-/* Whom this reader does not hear, and the way back. */
+/* Muted writers, and unmuting them. */
 function Unheard({ id, shown, muted }: LinesProps) {
   const again = (event: Event, who: string) => (focusLines(event), mute(id, who, false));
   const names = new Map(

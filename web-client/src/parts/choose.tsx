@@ -1,4 +1,4 @@
-/* parts/choose.tsx - choices side by side: a group of radio buttons drawn as one box. */
+/* parts/choose.tsx - a segmented control: radio buttons drawn as one box. */
 import type { ComponentChildren } from 'preact';
 
 export interface Way {

@@ -1,8 +1,7 @@
-/* parts/clock-face.tsx - the clock of a seat: counts by itself while it runs, warns, and is drawn only when it shows something else. */
+/* parts/clock-face.tsx - the clock of a seat: counts while it runs, warns, and renders only when its text changes. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hear } from '../device/sounds';
+import { playSound } from '../device/sounds';
 import type { Clock, Room } from '../proto';
-import { serverTime } from '../room/ask-time';
 import {
   besideClock,
   clockText,
@@ -14,7 +13,8 @@ import {
   warningBetween,
   type Reading,
 } from '../room/clock';
-import { nameOf } from '../room/tell';
+import { serverTime } from '../room/clock-sync';
+import { nameOf } from '../room/status-text';
 
 /* What the clock of a seat shows now; drawn again when that changes, and at rest when nothing goes. */
 function useReading(room: Room, clock: Clock, seat: number): Reading | null {
@@ -40,7 +40,7 @@ function Warning({ reading, clock }: { reading: Reading; clock: Clock }) {
     if (!last.running) return say('');
     const words = warningBetween(last, reading, clock);
     if (words) say(words);
-    if (knocksBetween(last, reading, clock)) hear('low');
+    if (knocksBetween(last, reading, clock)) playSound('low');
   });
   return (
     <span class="unseen" aria-live="polite">

@@ -1,4 +1,4 @@
-/* parts/clock.tsx - choosing a clock: none, one of the usual, or one's own; with a sentence that says what it means. */
+/* parts/clock.tsx - the clock chooser: none, a common one, or a custom one, with a sentence that explains it. */
 import {
   clockOf,
   clockWords,

@@ -1,9 +1,9 @@
-/* parts/connection.tsx - the line that says what is the matter with the connection, in reverse. */
+/* parts/connection.tsx - the bar that says what is wrong with the connection. */
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { wire } from '../net/session';
 import type { Link } from '../net/socket';
-import { onlyWatch, takeSeatHere } from '../room/enter';
+import { onlyWatch, takeSeatHere } from '../room/join';
 import type { Visit } from '../room/visit';
 import { ordinal } from '../text/words';
 

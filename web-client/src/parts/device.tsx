@@ -1,4 +1,4 @@
-/* parts/device.tsx - playing one's seat on with another device: a link and a code that hold the seat. */
+/* parts/device.tsx - moving one's seat to another device by a link or a QR code. */
 import { heldSeat } from '../device/seats';
 import { Dialog } from './dialog';
 import { LinkField } from './invite';

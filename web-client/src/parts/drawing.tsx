@@ -1,4 +1,4 @@
-/* parts/drawing.tsx - drawings of the board's own, put into the page: small boards, pieces, a board to look at. */
+/* parts/drawing.tsx - the board's drawings as components: thumbnails, pieces, a still board. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';

@@ -1,4 +1,4 @@
-/* parts/header.tsx - the line at the head of each page: where one can go, how it looks, who one is. */
+/* parts/header.tsx - the page header: navigation, theme, name. */
 import { useState } from 'preact/hooks';
 import type { Route } from '../base/route';
 import { useStore } from '../base/store';

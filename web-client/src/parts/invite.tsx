@@ -1,4 +1,4 @@
-/* parts/invite.tsx - the link to a table: to copy, as a code to be seen by another device, as letters to be said. */
+/* parts/invite.tsx - inviting to a table: a link to copy, a QR code, a code to say aloud. */
 import { useState } from 'preact/hooks';
 import { Dialog } from './dialog';
 import { Qr } from './qr';

@@ -1,4 +1,4 @@
-/* parts/invited.tsx - what somebody who was sent a link is asked to: by whom, which side, which clock, which rules. */
+/* parts/invited.tsx - what an invited player sees: host, side, clock, rules. */
 import type { Room } from '../proto';
 import { clockWords } from '../text/clocks';
 import { isolated, listed } from '../text/words';

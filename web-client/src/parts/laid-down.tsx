@@ -1,4 +1,4 @@
-/* parts/laid-down.tsx - the sign beside a turn that the server played: it had been laid down as a reply. */
+/* parts/laid-down.tsx - the mark beside a turn that was played as a conditional move. */
 
 const words = 'a reply laid down before';
 

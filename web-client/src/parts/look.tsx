@@ -1,4 +1,4 @@
-/* parts/look.tsx - the choices of ground, light and what is drawn on the board. */
+/* parts/look.tsx - the theme chooser: ground, light, and what the board shows. */
 import { useStore } from '../base/store';
 import { change, settings, type Ground, type Light } from '../device/settings';
 import { Choose } from './choose';

@@ -1,4 +1,4 @@
-/* parts/name.tsx - asks once what a guest is called, and remembers it. */
+/* parts/name.tsx - asks a guest's name once, and remembers it. */
 import { useState } from 'preact/hooks';
 import { change, settings } from '../device/settings';
 import { Dialog } from './dialog';

@@ -1,4 +1,4 @@
-/* parts/next-game.tsx - the way to the next table where it is this reader's turn. */
+/* parts/next-game.tsx - a link to the next table where it is our turn. */
 import { useStore } from '../base/store';
 import { mine, turnsOf } from '../mine/mine';
 import { grouped } from '../mine/rows';

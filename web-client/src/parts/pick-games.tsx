@@ -1,4 +1,4 @@
-/* parts/pick-games.tsx - some of the games, each by its drawing; pressed ones are chosen. */
+/* parts/pick-games.tsx - picks some of the games by their drawings. */
 import type { GameRow } from '../proto';
 import { Thumbnail } from './drawing';
 

@@ -1,4 +1,4 @@
-/* parts/qr.tsx - a text as a QR code, drawn as one path. The library comes only when a code is wanted. */
+/* parts/qr.tsx - a text as a QR code, drawn as one path. The library is loaded on demand. */
 import { useEffect, useState } from 'preact/hooks';
 
 interface Code {

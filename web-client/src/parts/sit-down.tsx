@@ -1,4 +1,4 @@
-/* parts/sit-down.tsx - taking a seat; who has no name here yet is asked for one first. */
+/* parts/sit-down.tsx - taking a seat; asks for a name first if there is none. */
 import { useState } from 'preact/hooks';
 import { settings } from '../device/settings';
 import { NameDialog } from './name';

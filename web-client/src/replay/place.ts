@@ -1,4 +1,4 @@
-/* replay/place.ts - where one is in a replay: which game, which position; as it stands behind # in the address. Pure. */
+/* replay/place.ts - a position within a replay (game and ply), and its form in the address's fragment. Pure. */
 import type { Replay } from '../proto';
 
 export interface Place {
@@ -7,7 +7,7 @@ export interface Place {
   ply: number;
 }
 
-/* Into what there is. */
+/* Clamp to what the replay has. */
 export function bounded(replay: Replay, { game, ply }: Place): Place {
   const at = Math.min(Math.max(0, game), Math.max(0, replay.games.length - 1));
   return { game: at, ply: Math.min(Math.max(0, ply), replay.games[at]?.moves.length ?? 0) };

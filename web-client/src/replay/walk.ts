@@ -1,4 +1,4 @@
-/* replay/walk.ts - walking through a replay: by steps, by itself, by keys; the address follows. */
+/* replay/walk.ts - stepping through a replay by buttons, autoplay and keys; the address follows. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Replay } from '../proto';
 import { bounded, markOf, readPlace, type Place } from './place';
@@ -9,10 +9,10 @@ const settle = 250;
 export interface Walk extends Place {
   count: number;
   playing: boolean;
-  /* The newest step was one forward: it may be shown moving. */
+  /* The last step was one forward: it may be animated. */
   forward: boolean;
   to: (ply: number) => void;
-  /* From where one stands when it is carried out: keys may come faster than the page is drawn. */
+  /* Relative to the current position when applied: keys may come faster than the page renders. */
   by: (steps: number) => void;
   inGame: (game: number) => void;
   toggle: () => void;
@@ -23,7 +23,7 @@ interface State extends Place {
   forward: boolean;
 }
 
-// The address is written when one has stopped for a moment: browsers count how often it changes.
+// The address is updated only after a pause: browsers limit how often it may change.
 function useAddress(mark: string) {
   useEffect(() => {
     const timer = setTimeout(
@@ -71,7 +71,7 @@ export function useWalk(replay: Replay, mark: string): Walk {
         playing: false,
         forward: false,
       })),
-    // from the end it begins anew
+    // at the end it starts over
     toggle: () =>
       set(now => ({
         ...now,
@@ -84,7 +84,7 @@ export function useWalk(replay: Replay, mark: string): Walk {
 
 const own = 'input, select, textarea, [role=listbox], dialog';
 
-/* Arrows, Home and End anywhere on the page but where they mean something else; blank plays and stops. */
+/* Arrows, Home and End anywhere on the page, except where they mean something else; space plays and pauses. */
 export function useKeys(walk: Walk) {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {

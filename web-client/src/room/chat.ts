@@ -1,22 +1,22 @@
-/* room/chat.ts - what is said at a table: lines of each channel, who is heard, what is new. Pure. */
+/* room/chat.ts - the chat of a table: lines by channel, who may read and write, what is unread. Pure. */
 import type { Channel, ChatLine, ChatMessage, Room } from '../proto';
 
 export interface Spoken {
-  /* null: it is not told to who does not read it. */
+  /* null: not known to those who may not read it. */
   open: boolean | null;
   lines: ChatLine[];
   /* There is no talk on this server. */
   off?: boolean;
 }
 
-/* The channels that the server has told of. */
+/* The channels received from the server. */
 export type Talk = Partial<Record<Channel, Spoken>>;
 
 const most = 100; // lines a channel, as on the server
 
 const same = (a: ChatLine, b: ChatLine) => a.at === b.at && a.who === b.who && a.text === b.text;
 
-// After coming back all lines are told again: each stands once.
+// After reconnecting all lines are sent again: merge them.
 function joined(known: ChatLine[], told: ChatLine[]): ChatLine[] {
   const fresh = told.filter(line => !known.some(old => same(old, line)));
   return [...known, ...fresh].sort((a, b) => a.at - b.at).slice(-most);

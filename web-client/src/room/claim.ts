@@ -1,7 +1,7 @@
-/* room/claim.ts - an opponent who has left on their own turn: from when the game may be claimed. Pure. */
+/* room/claim.ts - when a game may be claimed because the player to move has left. Pure. */
 import { outOf, type Table } from './state';
-import type { Saying } from './tell';
-import { nameOf } from './tell';
+import type { Saying } from './status-text';
+import { nameOf } from './status-text';
 
 export interface Claimable {
   seat: number;

@@ -1,4 +1,4 @@
-/* room/clock.ts - what a clock shows at a moment of the server's time, and how that is written. Pure. */
+/* room/clock.ts - the reading of a clock at a given server time, and how it is written. Pure. */
 import type { Clock, Clocks } from '../proto';
 import { capital, count, numberWord } from '../text/words';
 
@@ -64,7 +64,7 @@ export function clockText(ms: number, days = false): string {
   return ms < 10 * second ? `${rest}.${Math.floor((ms % second) / 100)}` : rest;
 }
 
-/* Milliseconds until another text is due, for a clock that counts. */
+/* Milliseconds until the text of a running clock changes. */
 export function untilNext({ ms, free }: Reading, days = false): number {
   const step = ms < 10 * second ? 100 : days && ms >= hour ? minute : second;
   return free > 0 ? (free % second) + 1 : (ms % step) + 1;

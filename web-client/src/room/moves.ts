@@ -1,4 +1,4 @@
-/* room/moves.ts - the list of turns, read from the events of a table. Pure. */
+/* room/moves.ts - the list of turns, built from the room's events. Pure. */
 import type { Result, StoredEvent } from '../proto';
 import { splitTurn } from '../text/notation';
 import type { EventNamed, Out } from './state';

@@ -1,4 +1,4 @@
-/* room/mutes.ts - whose lines this reader does not want to see, and up to where they have read; kept in this browser for the room. */
+/* room/mutes.ts - muted writers and the read marker of a room's chat, in local storage. */
 import { keep, kept, parse } from '../device/settings';
 
 const prefix = 'qirkat.talk.';

@@ -1,4 +1,4 @@
-/* room/plan.ts - replies laid down for turns that the other side may play: lines, the tree of them, what became of them. Pure. */
+/* room/plan.ts - conditional moves ("replies"): lines, the tree of them, and what became of them. Pure. */
 import type { Room, RoomEvent, StoredEvent } from '../proto';
 import { capital, listed, numberWord } from '../text/words';
 
@@ -28,7 +28,7 @@ export function mayLayDown({ plan, you, status, state }: Room): boolean {
   );
 }
 
-/* The lines as a tree: those that begin alike are told together. */
+/* The lines as a tree: common beginnings are shared. */
 export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
   const replies: Reply[] = [];
   for (const [theirs, mine] of lines) {
@@ -163,7 +163,7 @@ export function newsSince({ v, lines }: Known, log: readonly StoredEvent[], you:
 const replies = (n: number) => `${numberWord(n)} ${n === 1 ? 'reply' : 'replies'}`;
 const areGone = (n: number) => `${replies(n)} ${n === 1 ? 'is' : 'are'} gone`;
 
-/* The sentences for it, none where nothing is to be told. */
+/* Sentences for the news; none if there is none. */
 export function newsWords({ played, unforeseen, gone, takenBack }: News): string[] {
   const said: string[] = [];
   if (played.length) {

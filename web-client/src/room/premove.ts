@@ -1,4 +1,4 @@
-/* room/premove.ts - a turn chosen before it is one's own: kept for the room, and found among the legal ones then. Pure but for keeping. */
+/* room/premove.ts - a premove: stored for the room, and matched with the legal turns when its time comes. Pure except for storage. */
 import { keep, kept } from '../device/settings';
 import type { Room, State } from '../proto';
 import { pathOf, readStep, splitTurn } from '../text/notation';

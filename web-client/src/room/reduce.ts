@@ -1,4 +1,4 @@
-/* room/reduce.ts - how a message of the server changes what the page knows of a table. Pure. */
+/* room/reduce.ts - applies the server's messages to the page's copy of a room. Pure. */
 import type {
   Commitment,
   EventMessage,

@@ -1,4 +1,4 @@
-/* room/rules.ts - which rules of a new table are shown at once, and what is said of those that are not. Pure. */
+/* room/rules.ts - which rules of a new table are shown at first, and a summary of those folded away. Pure. */
 import type { GamePage, Option } from '../proto';
 import { capital, numberWord } from '../text/words';
 

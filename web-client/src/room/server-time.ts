@@ -1,4 +1,4 @@
-/* room/server-time.ts - the server's clock as this device knows it, from what messages say and how long they took. No DOM. */
+/* room/server-time.ts - estimates the server's clock from timestamps and round trips. No DOM. */
 
 interface Sample {
   at: number;

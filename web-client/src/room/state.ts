@@ -1,4 +1,4 @@
-/* room/state.ts - what the page knows of a table: the room as it stands, and all that happened in it. No DOM. */
+/* room/state.ts - the page's copy of a room: its current state and its log. No DOM. */
 import type { Effect, Room, RoomEvent, StoredEvent } from '../proto';
 
 export interface Table {

@@ -1,4 +1,4 @@
-/* room/trial.ts - "what if": turns tried on the board that nobody plays, to lay down a reply. The server says what is legal there. */
+/* room/trial.ts - "what if": trying turns on the board to build conditional moves. The server says what is legal. */
 import { makeStore, useStore } from '../base/store';
 import type { Refusal } from '../board/api';
 import { wire } from '../net/session';
@@ -6,9 +6,9 @@ import type { WireError } from '../net/wire';
 import type { Room, State } from '../proto';
 import { findTyped, pathOf, splitTurn } from '../text/notation';
 import { longest, mayLayDown, withLine, type Line } from './plan';
-import { forgetNews, layDown, tell } from './replies';
+import { forgetNews, layDown, report } from './plan-actions';
 import type { Table } from './state';
-import { nameOf } from './tell';
+import { nameOf } from './status-text';
 import { visit } from './visit';
 
 export interface Trial {
@@ -151,13 +151,13 @@ export async function keepTrial() {
   else change({ busy: false, trouble });
 }
 
-/* The table went on, or another was entered: what was tried is about nothing any more. */
+/* The game went on, or another room was entered: the trial no longer applies. */
 function look() {
   const now = trial.get();
   const at = table();
   if (!now || (at && at.room.id === now.room && placeOf(at.room) === now.from)) return;
   leaveTrial();
-  if (at?.room.id === now.room) tell(at.room.id, endWords(at, now));
+  if (at?.room.id === now.room) report(at.room.id, endWords(at, now));
 }
 
 function endWords({ room, log }: Table, { turns, part }: Trial): string {

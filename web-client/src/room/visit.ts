@@ -1,4 +1,4 @@
-/* room/visit.ts - being at one table: what is known of it, what waits for an answer, what was refused. */
+/* room/visit.ts - the room being visited: its state, what awaits an answer, what was refused. */
 import { makeStore } from '../base/store';
 import type { Refusal } from '../board/api';
 import type { WireError } from '../net/wire';
@@ -30,7 +30,7 @@ export interface Visit {
   busy: string | null;
   /* A turn chosen before it is ours. */
   premove: string | null;
-  /* What is said here, whom this reader does not hear, and up to when they have read. */
+  /* The chat, who is muted, and the read marker. */
   talk: Talk;
   muted: ReadonlySet<string>;
   read: number | null;
@@ -55,7 +55,7 @@ export function beginVisit(id: string): Visit {
   };
 }
 
-/* Change the visit of a table, unless another has been entered meanwhile. */
+/* Change the visit of a room, unless another has been entered meanwhile. */
 export function update(id: string, part: Partial<Visit>) {
   const now = visit.get();
   if (now?.id === id) visit.set({ ...now, ...part });

@@ -1,10 +1,10 @@
-/* text/clocks.ts - clocks as they are chosen, said and told apart. Pure. */
+/* text/clocks.ts - clocks: drafts, descriptions, comparison. Pure. */
 import type { Clock, ClockChoice } from '../proto';
 import { count } from './words';
 
 export type LiveKind = Exclude<ClockChoice['kind'], 'days'>;
 
-/* A clock while it is chosen. The fields are texts, since they may be half typed. */
+/* A clock being edited. The fields are texts, since they may be half typed. */
 export interface ClockDraft {
   way: 'none' | 'live' | 'days' | 'other';
   /* Minutes and seconds, as in 5+3. */
@@ -77,7 +77,7 @@ function other(draft: ClockDraft): Chosen {
   return chosen({ kind, base, add });
 }
 
-/* The clock that a draft means, or what is wrong with it. */
+/* The clock of a draft, or what is wrong with it. */
 export function clockOf(draft: ClockDraft): Chosen {
   switch (draft.way) {
     case 'none':
@@ -131,7 +131,7 @@ export function clockWords(clock: ClockChoice | null): string {
   }
 }
 
-/* How it stands in a list: the server's words where there are some. */
+/* Its name in a list: the server's words if there are any. */
 export const clockText = (clock: Clock | null | undefined): string => clock?.text ?? 'no clock';
 
 const parts = (clock: ClockChoice | null) =>
@@ -146,11 +146,11 @@ const parts = (clock: ClockChoice | null) =>
     ],
   );
 
-/* Is it the same clock, whatever it is called? */
+/* Same clock, whatever it is called? */
 export const sameClock = (a: ClockChoice | null, b: ClockChoice | null): boolean =>
   parts(a) === parts(b);
 
-/* The clock as it is asked for, without its words. */
+/* The clock as sent in a request, without its words. */
 export function choiceOf(clock: Clock | null): ClockChoice | null {
   if (!clock) return null;
   const { text, ...choice } = clock;

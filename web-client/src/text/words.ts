@@ -1,4 +1,4 @@
-/* text/words.ts - numbers and lists as a reader says them. Pure. */
+/* text/words.ts - numbers and lists in words. Pure. */
 
 const small = (
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
@@ -31,7 +31,7 @@ export function listed(words: string[]): string {
     : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
 }
 
-/* A name within a sentence: one from right to left keeps its order to itself, and what stands beside it in place. */
+/* A name within a sentence: right-to-left names are isolated, so that they do not reorder what surrounds them. */
 export function isolated(name: string): string {
   return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name;
 }

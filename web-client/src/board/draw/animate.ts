@@ -1,4 +1,4 @@
-// board/draw/animate.ts - the motion of the newest event: leaps along their lines, taken men fading.
+// board/draw/animate.ts - animates the last event: leaps along their lines, captured men fading.
 import type { Effect, Game, View } from '../api';
 import { figure, type Figure, type Stage } from './stage';
 import { indexOf, type Surface } from './surface';

@@ -1,4 +1,4 @@
-// board/draw/hash.ts - numbers that look random and are the same each day on each device.
+// board/draw/hash.ts - pseudo-random numbers that are the same every time on every device.
 
 /** FNV-1a over the text. */
 export function hash(text: string): number {

@@ -1,4 +1,4 @@
-// board/draw/look.ts - what a drawing must know of the theme, and when that changes.
+// board/draw/look.ts - what drawings need from the theme, and when it changes.
 
 export interface Look {
   /** Width of a line in distances. */

@@ -1,4 +1,4 @@
-// board/draw/servants.ts - servants of the race, told apart by their heads, and the sentry.
+// board/draw/servants.ts - the race's servants, distinguished by their heads, and the sentry.
 import { path, svg } from './svg';
 
 // In hundredths of the height, standing on y = 0; a bell body, and a head by seat.

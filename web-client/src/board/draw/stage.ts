@@ -1,4 +1,4 @@
-// board/draw/stage.ts - the two pictures of a board: what never changes, and men with their marks above it.
+// board/draw/stage.ts - the two layers of a board: the static ground, and men with their marks.
 import type { View } from '../api';
 import { chalk, chalkAllowed, type Look } from './look';
 import { blankMan, piece } from './pieces';

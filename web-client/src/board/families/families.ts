@@ -1,4 +1,4 @@
-// board/families/families.ts - the drawing that a game's family asks for.
+// board/families/families.ts - picks the drawing for a game's family.
 import type { Game } from '../api';
 import type { Surface, SurfaceOptions } from '../draw/surface';
 import { pointsSurface } from './points';

@@ -29,7 +29,7 @@ function along(line: Line, from: number, to: number, over?: number): number[] | 
   return over !== undefined && !short.includes(over) && long.includes(over) ? long : short;
 }
 
-/** From one point to another along the line both lie on, by way of `over` if it is told. */
+/** From one point to another along the line both lie on, by way of `over` if given. */
 export function wayOnLines(
   board: Board,
   fit: Layout,

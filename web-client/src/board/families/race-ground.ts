@@ -34,7 +34,7 @@ function turned(fit: RaceLayout, [x, y]: [number, number], quarter: number): XY 
 
 let patterns = 0;
 
-/** A tone with ticks like leaves; the pattern is told once a drawing. */
+/** A tone with ticks like leaves; the pattern is defined once per drawing. */
 function leaves(cell: number): { id: string; defs: SVGElement } {
   const id = `q-leaves-${++patterns}`;
   const [w, h] = [0.36 * cell, 0.37 * cell];

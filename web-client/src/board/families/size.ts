@@ -1,4 +1,4 @@
-// board/families/size.ts - how large a board's slab should be, before its first message is there.
+// board/families/size.ts - the size of a board before its first state arrives.
 import type { Game } from '../api';
 import { extentOf, shareOf } from '../draw/layout';
 import { throwHeight } from './tables-layout';

@@ -1,4 +1,4 @@
-// board/families/thumbnail.ts - small drawings: boards in lists, boards being played, pieces, the project's mark.
+// board/families/thumbnail.ts - small drawings: boards in lists, games in progress, pieces, the logo.
 import type { Board, Game, ThumbnailOptions, View } from '../api';
 import { extentOf, layout, shareOf, type Box, type Layout } from '../draw/layout';
 import { drawLines } from '../draw/lines';

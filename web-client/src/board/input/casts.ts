@@ -1,4 +1,4 @@
-// board/input/casts.ts - the two casts of a game of rods, as two buttons; a pressed one is used alone.
+// board/input/casts.ts - the two casts of a game of rods, as two buttons; pressing one uses it alone.
 import { capital } from '../../text/words';
 import { tumble } from '../draw/animate';
 import { rodSet } from '../draw/chance';

@@ -1,4 +1,4 @@
-// board/input/hand.ts - what a player does on the board: touches, carries, keys; and what comes of it.
+// board/input/hand.ts - clicks, drags and keys on the board, and their effect.
 import { pathOf } from '../../text/notation';
 import type { BoardProps, Game } from '../api';
 import { glide, refuse } from '../draw/animate';

@@ -1,4 +1,4 @@
-// board/input/option-points.ts - the points as options of one list: spoken, focused, and found by tests.
+// board/input/option-points.ts - the points as options of a listbox: labelled, focusable, found by tests.
 import type { Game, View } from '../api';
 import type { Stage } from '../draw/stage';
 import type { Surface } from '../draw/surface';

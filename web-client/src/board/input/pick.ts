@@ -1,4 +1,4 @@
-// board/input/pick.ts - which point a place on the board means.
+// board/input/pick.ts - the point nearest to a place on the board.
 import type { View } from '../api';
 import type { Surface } from '../draw/surface';
 import { distance, type XY } from '../draw/svg';

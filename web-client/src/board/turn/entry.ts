@@ -1,4 +1,4 @@
-// board/turn/entry.ts - entering a turn on the board: what may be chosen now, and what a choice means.
+// board/turn/entry.ts - entering a turn on the board: what may be chosen, and what each choice does.
 // No rules: everything is found in the legal steps and turns that came with the state.
 import {
   findTyped,
@@ -132,7 +132,7 @@ function endingAt(at: Situation, held: string, label: string): string | null {
 const seatAt = (game: Game, state: State, label: string): number | null =>
   state.view.pieces.find(([point]) => game.board.points[point]?.[0] === label)?.[1] ?? null;
 
-// Moves that go between the same points with one value are told apart by words: promotion, or a die.
+// Moves between the same points with the same value are distinguished in words: promotion, or a die.
 function chosen(at: Situation, entry: Entry, moves: MoveStep[]): Press {
   const values = new Set(moves.map(step => step.value));
   const first = moves[0];

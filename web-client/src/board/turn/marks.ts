@@ -1,4 +1,4 @@
-// board/turn/marks.ts - which marks stand on the board now; found without drawing anything.
+// board/turn/marks.ts - which marks the board shows; computed without drawing anything.
 import { chainOf, readStep, splitTurn } from '../../text/notation';
 import type { LastMove, Refusal } from '../api';
 import {

@@ -1,4 +1,4 @@
-// board/words/choices.ts - what can be chosen by words: stops and passes, and targets where a list helps.
+// board/words/choices.ts - choices offered as buttons: stops and passes, and targets where a list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
 import { listed } from '../../text/words';
 import type { Choice, View } from '../api';

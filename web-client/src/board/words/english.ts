@@ -1,4 +1,4 @@
-// board/words/english.ts - every sentence and word the board says, in English; {names} are filled in.
+// board/words/english.ts - every text of the board, in English; {names} are filled in.
 import { numberWord } from '../../text/words';
 import type { GlossPart } from '../api';
 

@@ -1,4 +1,4 @@
-// board/words/gloss.ts - what the margin says about this moment, and the choices it lists.
+// board/words/gloss.ts - the sentence about the current position, and the choices it lists.
 import { capital, isolated, listed } from '../../text/words';
 import type { Choice, Gloss, GlossPart, Refusal, Tone } from '../api';
 import { pieceName } from '../draw/pieces';

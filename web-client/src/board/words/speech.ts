@@ -1,4 +1,4 @@
-// board/words/speech.ts - each point as it is spoken: place, man, what it may do.
+// board/words/speech.ts - the label of each point for screen readers: place, man, what it may do.
 import { pieceName } from '../draw/pieces';
 import { kindOf } from '../draw/surface';
 import {

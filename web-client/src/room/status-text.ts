@@ -1,4 +1,4 @@
-/* room/tell.ts - what the page itself says about a table: who waits for whom, how it ended. Pure. */
+/* room/status-text.ts - what the page says about the state of a room: who waits for whom, how it ended. Pure. */
 import type { Room, Seat, StrongDice } from '../proto';
 import { capital, isolated, listed, numberWord } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';

@@ -1,4 +1,4 @@
-/* room/follow.ts - when all have agreed to another game, those who sat at the old table go to the new one. */
+/* room/rematch.ts - when a rematch is agreed, its players go to the new room. */
 import { go } from '../base/route';
 import { heldSeat, holdSeat, sitHere } from '../device/seats';
 import { visit } from './visit';

@@ -1,16 +1,16 @@
-/* room/enter.ts - coming to a table: joining it, taking one's seat again, keeping up with what happens. */
+/* room/join.ts - joining a room: subscribing, taking back one's seat, applying its messages. */
 import { messageOf } from '../base/error';
 import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
 import { client, randomHex, wire } from '../net/session';
 import type { Place } from '../net/wire';
 import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto';
-import { forgetPremove, playPremove } from './ahead';
-import { serverTime } from './ask-time';
+import { hearChat } from './chat-actions';
+import { serverTime } from './clock-sync';
 import { settleDice } from './entropy';
+import { forgetPremove, playPremove } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
-import { hearChat } from './talk';
 import { beginVisit, update, visit } from './visit';
 
 const wanted = new Map<string, string>();
@@ -139,7 +139,7 @@ function sitIfWanted(id: string, room: Room) {
   if (seat !== undefined && room.you === null && room.status === 'open') void sit(id, seat);
 }
 
-/* Take a free seat: its key, or any. A refusal is told in the margin. */
+/* Take a free seat: its key, or any. A refusal shows in the margin. */
 export async function sit(id: string, seat: string) {
   const { name } = settings.get();
   const entropy = randomHex(16);

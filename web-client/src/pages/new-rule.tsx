@@ -1,4 +1,4 @@
-/* pages/rule.tsx - one rule of a new table: its name, how well it is known, its choices side by side. */
+/* pages/new-rule.tsx - one rule of a new table: its name, how well it is documented, its choices. */
 import { Choose, type Way } from '../parts/choose';
 import { GradeMark } from '../parts/grade';
 import type { Option } from '../proto';

@@ -1,4 +1,4 @@
-/* room/talk.ts - taking part in what is said at a table: hearing, saying, muting, reading. */
+/* room/chat-actions.ts - taking part in the chat: receiving, sending, muting, marking as read. */
 import { messageOf } from '../base/error';
 import { settings } from '../device/settings';
 import { wire } from '../net/session';
@@ -11,13 +11,13 @@ export function hearChat(id: string, said: ChatMessage['d']) {
   const at = visit.get();
   if (at?.id !== id) return;
   const talk = takeChat(at.talk, said);
-  // what was said before the first visit is not new to anybody
+  // lines from before the first visit do not count as unread
   const before = at.read === null ? { read: Math.max(0, ...said.lines.map(line => line.at)) } : {};
   if (before.read !== undefined) keepRead(id, before.read);
   update(id, { talk, ...before });
 }
 
-/* Say a line. Returns what was wrong with it, in words; null if it was said. */
+/* Send a line. Returns what was wrong with it, in words; null if it was accepted. */
 export async function say(to: Channel, text: string): Promise<string | null> {
   const trouble = lineTrouble(text);
   if (trouble) return trouble;
@@ -25,7 +25,7 @@ export async function say(to: Channel, text: string): Promise<string | null> {
   return asked(wire.request('chat', { to, text: text.trim(), ...(name ? { name } : {}) }));
 }
 
-/* Open or close a channel; for who made the table. */
+/* Open or close a channel; for the table's host. */
 export async function setOpen(id: string, to: Channel, open: boolean): Promise<string | null> {
   const trouble = await asked(wire.request('talk', { to, open }));
   const at = visit.get();
@@ -39,7 +39,7 @@ export function mute(id: string, who: string, on: boolean) {
   update(id, { muted: setMuted(id, who, on) });
 }
 
-/* All that is shown has been read. */
+/* Mark everything shown as read. */
 export function readAll(id: string) {
   const at = visit.get();
   if (at?.id !== id || !at.table) return;

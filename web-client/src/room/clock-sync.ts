@@ -1,4 +1,4 @@
-/* room/ask-time.ts - keeps the server's time known while a clock goes at the table. */
+/* room/clock-sync.ts - keeps our estimate of the server's time fresh while a clock runs. */
 import { wire } from '../net/session';
 import { makeServerTime } from './server-time';
 import { visit } from './visit';

@@ -1,4 +1,4 @@
-/* room/act.ts - what a reader can do at a table, as requests; what is refused is told in the margin. */
+/* room/actions.ts - what a player can do at a table, as requests; refusals show in the margin. */
 import { wire } from '../net/session';
 import type { WireError } from '../net/wire';
 import { type RequestData, type RequestName } from '../net/wire';

@@ -1,4 +1,4 @@
-/* room/replies.ts - laying replies down and taking them away; telling what became of them, once. */
+/* room/plan-actions.ts - sending conditional moves and removing them; reporting once what became of them. */
 import { messageOf } from '../base/error';
 import { makeStore } from '../base/store';
 import { keep, kept, parse } from '../device/settings';
@@ -6,7 +6,7 @@ import { wire } from '../net/session';
 import { newsSince, newsWords, type Known, type Line } from './plan';
 import { update, visit } from './visit';
 
-export interface Told {
+export interface PlanStatus {
   room: string;
   /* What happened to the replies, oldest first. */
   news: string[];
@@ -14,33 +14,33 @@ export interface Told {
   trouble: string | null;
 }
 
-export const told = makeStore<Told | null>(null);
+export const planStatus = makeStore<PlanStatus | null>(null);
 
 const prefix = 'qirkat.plan.';
 const latest = 4; // sentences shown
 
-function change(room: string, part: Partial<Told>) {
-  const now = told.get();
+function change(room: string, part: Partial<PlanStatus>) {
+  const now = planStatus.get();
   const before = now?.room === room ? now : { room, news: [], busy: false, trouble: null };
-  told.set({ ...before, ...part });
+  planStatus.set({ ...before, ...part });
 }
 
 /* Say something about the replies of this table; it stands until they are changed or a turn is played. */
-export function tell(room: string, ...words: string[]) {
-  const before = told.get()?.room === room ? told.get()!.news : [];
+export function report(room: string, ...words: string[]) {
+  const before = planStatus.get()?.room === room ? planStatus.get()!.news : [];
   if (words.length) change(room, { news: [...before, ...words].slice(-latest) });
 }
 
-/* All that was told has been seen. */
+/* The news has been seen. */
 export function forgetNews() {
-  const now = told.get();
+  const now = planStatus.get();
   if (now && (now.news.length || now.trouble)) change(now.room, { news: [], trouble: null });
 }
 
 /* Lay down these lines, in the place of all others. Returns what was wrong, in words; null if nothing. */
 export async function layDown(lines: readonly Line[]): Promise<string | null> {
   const at = visit.get();
-  if (!at?.table || told.get()?.busy) return 'One moment: the last change is on its way.';
+  if (!at?.table || planStatus.get()?.busy) return 'One moment: the last change is on its way.';
   forgetNews();
   change(at.id, { busy: true, trouble: null });
   const v = at.table.v;
@@ -50,16 +50,16 @@ export async function layDown(lines: readonly Line[]): Promise<string | null> {
   return trouble;
 }
 
-// The server tells the lines too, in a moment; until then nothing is done with those that were.
+// The server sends the lines too, in a moment; until then show ours.
 function showAtOnce(id: string, lines: readonly Line[]) {
   const table = visit.get()?.table;
   if (table) update(id, { table: { ...table, room: { ...table.room, plan: [...lines] } } });
 }
 
-/* The same from the list of them: what was wrong is told there. */
+/* The same from the list of them, which also shows what was wrong. */
 export async function changeReplies(lines: readonly Line[]) {
   const id = visit.get()?.id;
-  if (told.get()?.busy) return;
+  if (planStatus.get()?.busy) return;
   const trouble = await layDown(lines);
   if (id !== undefined && trouble !== null) change(id, { trouble });
 }
@@ -74,10 +74,10 @@ function keptOf(room: string): Known | null {
   return typeof v === 'number' && good ? { v, lines } : null;
 }
 
-/* What this page knew last; before that, what the browser kept from the last visit. */
+/* What this page last knew; at first, what was stored on the last visit. */
 let last: { room: string; known: Known; key: string } | null = null;
 
-function look() {
+function compare() {
   const at = visit.get();
   const table = at?.table;
   if (!at || !table || table.gap) return;
@@ -94,8 +94,8 @@ function look() {
   last = { room: id, known: { v, lines }, key };
   keep(prefix + id, status === 'playing' && lines.length ? JSON.stringify(last.known) : null);
   if (at.pending !== null) forgetNews();
-  if (known) tell(id, ...newsWords(newsSince(known, log, you)));
+  if (known) report(id, ...newsWords(newsSince(known, log, you)));
 }
 
-/* Compare what was known with what stands at the table now, tell what happened between, and remember that. */
-export const followReplies = () => visit.watch(look);
+/* Compare what was known with the room as it is now, report the difference, and remember it. */
+export const followReplies = () => visit.watch(compare);

@@ -1,6 +1,6 @@
-/* device/save.ts - a text as a file of the reader's. */
+/* device/download.ts - saves a text as a file. */
 
-export function saveAs(name: string, text: string, type = 'application/json') {
+export function download(name: string, text: string, type = 'application/json') {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,5 @@
-/* room/listen.ts - which sound goes with what has just happened at the table. Pure but for followSounds. */
-import { hear, type Sound } from '../device/sounds';
+/* room/sound-events.ts - which sounds go with an event of the room. Pure except for followSounds. */
+import { playSound, type Sound } from '../device/sounds';
 import type { RoomEvent, Room } from '../proto';
 import { visit, type Visit } from './visit';
 
@@ -40,6 +40,6 @@ export function followSounds() {
     const now = visit.get();
     const sounds = now ? newSounds(before, now) : [];
     before = now;
-    sounds.forEach((sound, i) => setTimeout(() => hear(sound), i * 180));
+    sounds.forEach((sound, i) => setTimeout(() => playSound(sound), i * 180));
   });
 }

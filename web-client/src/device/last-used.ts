@@ -1,4 +1,4 @@
-/* device/chosen.ts - what was chosen last on this device: the clock of a table, the games to look for. */
+/* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in. */
 import { noClock, type ClockDraft } from '../text/clocks';
 import { keep, kept, parse } from './settings';
 
@@ -7,7 +7,7 @@ const gamesKey = 'qirkat.games';
 const ways = ['none', 'live', 'days', 'other'];
 const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
 
-/* The clock chosen last; what is not understood of it is as usual. */
+/* The clock last chosen; fields that make no sense get their defaults. */
 export function lastClock(): ClockDraft {
   const known = Object.entries(parse<ClockDraft>(kept(clockKey))).filter(
     ([name, value]) => name in noClock && typeof value === 'string' && value.length <= 12,
@@ -20,7 +20,7 @@ export function lastClock(): ClockDraft {
 
 export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(draft));
 
-/* The games looked for last, as keys. */
+/* Keys of the games last sought. */
 export function lastGames(): string[] {
   const { games } = parse<{ games: unknown[] }>(kept(gamesKey));
   return Array.isArray(games)

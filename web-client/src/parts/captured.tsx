@@ -1,4 +1,4 @@
-/* parts/taken.tsx - the men that a side has taken: each, or of many a few that stand for all, with their number. */
+/* parts/captured.tsx - captured men: each one, or a few with a count when there are many. */
 import type { Game } from '../board/api';
 import { Glyph } from './drawing';
 
@@ -13,7 +13,7 @@ interface Props {
   lead?: number;
 }
 
-export function TakenMen({ game, seat, taken, lead = 0 }: Props) {
+export function CapturedMen({ game, seat, taken, lead = 0 }: Props) {
   const all = taken <= mostDrawn;
   return (
     <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>

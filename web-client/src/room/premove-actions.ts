@@ -1,5 +1,5 @@
-/* room/ahead.ts - a turn chosen in advance: chosen, kept, played when its time has come, or told that it cannot be. */
-import { play } from './act';
+/* room/premove-actions.ts - setting a premove, and playing or dropping it when our turn comes. */
+import { play } from './actions';
 import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { update, visit } from './visit';
 
