@@ -1,10 +1,10 @@
-/* base/sanitized.h - is this a build with sanitizers? They need system calls and files of
- * their own, and make a second process to look for leaks.
+/* base/sanitized.h - is this a build with sanitizers, or one that counts what is run? They need
+ * system calls and files of their own, and sanitizers make a second process to look for leaks.
  */
 #ifndef QIRKAT_BASE_SANITIZED_H
 #define QIRKAT_BASE_SANITIZED_H
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || defined(QIRKAT_COVERAGE)
 enum { IS_SANITIZED = 1 };
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(memory_sanitizer) ||                         \
