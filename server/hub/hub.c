@@ -279,31 +279,3 @@ void hub_tick(struct hub *hub) {
 	live_rooms_retry(&hub->rooms);
 	LISTENERS_CALL(&hub->site.listeners, tick, site_now(&hub->site));
 }
-
-/* ---- looking ---- */
-
-void hub_counts(const struct hub *hub, struct hub_counts *counts) {
-	*counts = hub->site.counts;
-	counts->seats_taken = 0;
-	counts->seeks = matchmaking_pairing(hub->matchmaking)->count;
-	retention_counts(hub->retention, counts);
-	for (const struct list *at = hub->clients.all.next; at != &hub->clients.all;
-		at = at->next) {
-		const struct client *client = LIST_OWNER(at, struct client, in_clients);
-		counts->seats_taken += client->place >= 0;
-	}
-}
-
-bool hub_is_ready(const struct hub *hub, const char **why_not) {
-	if (hub->site.draining) {
-		*why_not = "This server restarts.";
-		return false;
-	}
-	if (!store_is_well(hub->site.store) || !list_is_empty(&hub->rooms.retry)) {
-		*why_not =
-			"The store keeps nothing now: its disk is full or broken, or another program "
-			"holds it; the log says which. It tries again by itself.";
-		return false;
-	}
-	return true;
-}

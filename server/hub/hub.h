@@ -40,9 +40,6 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user);
 /* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */
 void hub_flush(struct hub *hub);
 
-void hub_counts(const struct hub *hub, struct hub_counts *counts);
-bool hub_is_ready(const struct hub *hub, const char **why_not);
-
 /* What the page of a table or a game says of itself before it runs, UTF-8. */
 struct page_words {
 	char title[1024]; /* "A game of Alquerque" */

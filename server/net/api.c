@@ -1,8 +1,7 @@
 /* server/net/api.c - what is told over plain HTTP. */
 #include "proto/message.h"
 #include "server/net/api.h"
-#include "server/hub/game_filter.h"
-#include "server/hub/lobby.h"
+#include "server/hub/query.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +34,7 @@ static int api_lobby(struct hub *hub, const char *query, struct out *out) {
 		return api_error(out, 400, "unknown_game",
 			"game names one of /api/games, or up to 40 of them.");
 	}
-	lobby_write(hub->lobby, &filter, out);
+	hub_write_lobby(hub, &filter, out);
 	return 200;
 }
 

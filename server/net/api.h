@@ -2,7 +2,7 @@
 #ifndef QIRKAT_SERVER_API_H
 #define QIRKAT_SERVER_API_H
 
-#include "server/hub/inside.h"
+#include "server/hub/hub.h"
 
 /* Each writes an answer and returns its status. query may be "". */
 int api_games(struct hub *hub, struct out *out);

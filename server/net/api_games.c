@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "server/net/api.h"
+#include "server/hub/query.h"
 #include "server/picture/picture.h"
 #include "server/room/tell.h"
 
@@ -203,11 +204,11 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 		game_options_default(game, option);
 		struct book *book = NULL;
 		if (read_example_options(game, game->example[i].options, option)) {
-			book = shelf_take(&hub->site.shelf, game, 0, option, &error);
+			book = shelf_take(hub_rules(hub), game, 0, option, &error);
 		}
 		if (book != NULL) {
 			write_example(out, game, &game->example[i], book, option);
-			shelf_give(&hub->site.shelf, book);
+			shelf_give(hub_rules(hub), book);
 		}
 	}
 	out_end(out, ']');
@@ -252,7 +253,7 @@ static struct book *take_asked(struct hub *hub, const char *key, const char *que
 	}
 	game_options_default(game, choice.option);
 	if (read_query(game, query, &choice, picture, &error)) {
-		book = shelf_take(&hub->site.shelf, game, choice.seats, choice.option, &error);
+		book = shelf_take(hub_rules(hub), game, choice.seats, choice.option, &error);
 	}
 	*status = book != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
 	return book;
@@ -263,7 +264,7 @@ int api_game(struct hub *hub, const char *key, const char *query, struct out *ou
 	struct book *book = take_asked(hub, key, query, false, out, &status);
 	if (book != NULL) {
 		write_page(hub, out, book->rules->game, book);
-		shelf_give(&hub->site.shelf, book);
+		shelf_give(hub_rules(hub), book);
 	}
 	return status;
 }
@@ -286,7 +287,7 @@ int api_game_picture(struct hub *hub, const char *key, const char *query, struct
 	struct book *book = take_asked(hub, key, query, true, out, &status);
 	if (book != NULL) {
 		status = write_picture(book, query, out);
-		shelf_give(&hub->site.shelf, book);
+		shelf_give(hub_rules(hub), book);
 	}
 	return status;
 }
@@ -313,10 +314,10 @@ int api_games(struct hub *hub, struct out *out) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		game_options_default(game, option);
-		struct book *book = shelf_take(&hub->site.shelf, game, 0, option, &error);
+		struct book *book = shelf_take(hub_rules(hub), game, 0, option, &error);
 		if (book != NULL) {
 			write_in_list(out, game, book);
-			shelf_give(&hub->site.shelf, book);
+			shelf_give(hub_rules(hub), book);
 		}
 	}
 	out_end(out, ']');

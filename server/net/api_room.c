@@ -5,26 +5,22 @@
 #include "base/text.h"
 #include "server/net/api.h"
 #include "server/net/api_work.h"
-#include "server/hub/clocked.h"
-#include "server/hub/inside.h"
-#include "server/live/send.h"
-#include "server/room/tell_room.h"
+#include "server/hub/query.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {
 	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
 	return api_error(out, status, error_code_name(error->code), error->text);
 }
 
-static int write_room(struct live_room *live, struct out *out) {
+static int write_room(const struct room *room, struct out *out) {
 	struct out events;
-	struct tell_presence presence = presence_of(live);
 	out_init(&events);
-	if (!write_past_events(live, 0, &events)) {
+	if (!hub_write_events(room, &events)) {
 		out_finish(&events);
 		return api_error(
 			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
-	tell_room(out, &live->room, &presence, -1, &events, site_now(live->site));
+	hub_write_room(room, &events, out);
 	out_finish(&events);
 	return 200;
 }
@@ -33,13 +29,12 @@ static int write_room(struct live_room *live, struct out *out) {
 static const char events_mark[] = "\"events\":[0]";
 
 /* Write a room as it is now around its events, which a thread writes. */
-static void write_around(struct live_room *live, struct api_work *work) {
+static void write_around(const struct room *room, struct api_work *work) {
 	struct out whole, events;
-	struct tell_presence presence = presence_of(live);
 	out_init(&whole);
 	out_init(&events);
 	out_raw(&events, "[0]", 3);
-	tell_room(&whole, &live->room, &presence, -1, &events, site_now(live->site));
+	hub_write_room(room, &events, &whole);
 	char *text = out_take(&whole, &work->size);
 	char *mark = text != NULL ? strstr(text, events_mark) : NULL;
 	if (mark != NULL) {
@@ -47,7 +42,7 @@ static void write_around(struct live_room *live, struct api_work *work) {
 		size_t after = before + strlen("[0]");
 		out_raw(&work->head, text, before);
 		out_raw(&work->tail, text + after, work->size - after);
-		work->upto = live->room.version;
+		work->upto = room->version;
 	}
 	free(text);
 	work->size = 0;
@@ -60,9 +55,9 @@ enum { LOOKS_MAX = 2000 };
 static enum api_step look(struct api_work *work) {
 	struct wire_error error;
 	struct out out;
-	struct live_room *live = live_room_find(&work->hub->rooms, work->log.room, &error);
-	if (live != NULL) {
-		write_around(live, work);
+	const struct room *room = hub_find_room(work->hub, work->log.room, &error);
+	if (room != NULL) {
+		write_around(room, work);
 		if (work->upto > 0) {
 			return API_MORE;
 		}
@@ -81,12 +76,12 @@ static enum api_step look(struct api_work *work) {
 int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work) {
 	enum { FEW = 128 };
 	struct wire_error error;
-	struct live_room *live = live_room_find(&hub->rooms, id, &error);
-	if (live == NULL && error.code != ERROR_BUSY) {
+	const struct room *room = hub_find_room(hub, id, &error);
+	if (room == NULL && error.code != ERROR_BUSY) {
 		return fail_room(out, &error);
 	}
-	if (live != NULL && live->room.version <= FEW) {
-		return write_room(live, out);
+	if (room != NULL && room->version <= FEW) {
+		return write_room(room, out);
 	}
 	struct api_work *made = api_work_create(API_ROOM);
 	if (made == NULL) {
@@ -157,7 +152,7 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	if (work->what == API_ROOM && work->upto == 0) {
 		return look(work);
 	}
-	enum record_result result = record_load_some(&work->log, work->hub->site.store, max_ns);
+	enum record_result result = record_load_some(&work->log, hub_store(work->hub), max_ns);
 	bool enough = work->what == API_ROOM && work->log.events >= work->upto;
 	if (result == RECORD_MORE && !enough) {
 		return API_MORE;
@@ -180,10 +175,9 @@ static int load(struct hub *hub, const char *id, struct api_work *work, struct o
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = work->what == API_REPLAY &&
-				!store_is_kept(hub->site.store, id, &work->kept)
+		result = work->what == API_REPLAY && !store_is_kept(hub_store(hub), id, &work->kept)
 			? RECORD_FAILED
-			: record_load_some(&work->log, hub->site.store, FIRST_NS);
+			: record_load_some(&work->log, hub_store(hub), FIRST_NS);
 	}
 	if (result == RECORD_MORE) {
 		work->hub = hub;

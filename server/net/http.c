@@ -8,6 +8,7 @@
 
 #include "server/net/http_cache.h"
 #include "server/net/http_words.h"
+#include "server/hub/query.h"
 #include "server/net/net_conn.h"
 
 enum { VALUE_BYTES = 256 };

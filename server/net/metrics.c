@@ -7,6 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/hub/query.h"
 #include "server/net/net_conn.h"
 
 enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 16384 };

@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hub/inside.h"
+#include "server/hub/hub.h"
+#include "server/hub/query.h"
 #include "server/room/tell_room.h"
 
 /* The part of path after start, up to the next slash; false if there is none or it is too long. */
@@ -86,9 +87,9 @@ bool hub_page_words(struct hub *hub, const char *path, struct page_words *words)
 	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
 		return false;
 	}
-	struct live_room *live = live_room_find(&hub->rooms, part, &error);
-	if (live != NULL) {
-		tell_room_words(&live->room, words);
+	const struct room *room = hub_find_room(hub, part, &error);
+	if (room != NULL) {
+		tell_room_words(room, words);
 	}
-	return live != NULL;
+	return room != NULL;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 static void begin(const char *game) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/server/hub/clock_table.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 /* ---- what turns cost ---- */

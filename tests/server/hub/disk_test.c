@@ -6,6 +6,7 @@
 #include "server/hub/share.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };

@@ -8,6 +8,7 @@
 #include "server/room/bounds.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 enum { LONG = 3000 };

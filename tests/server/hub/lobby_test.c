@@ -6,6 +6,7 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 static size_t rows(const struct player *player, const char *key) {

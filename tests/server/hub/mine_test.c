@@ -5,6 +5,7 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 enum { MANY = 30 };

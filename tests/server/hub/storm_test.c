@@ -7,6 +7,7 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/world.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 enum { PEOPLE = 8, ROOMS = 5, BEGUN = 3, ROUNDS = 2500 };

@@ -7,6 +7,7 @@
 #include "server/room/dice.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
+#include "server/hub/query.h"
 #include "tests/suite.h"
 
 #define STRONG ",'dice_mode':'strong'"

@@ -10,6 +10,7 @@
 #include "games/game.h"
 #include "proto/event.h"
 #include "tests/server/store/store_faulty.h"
+#include "server/hub/query.h"
 #include "tests/proto/schema.h"
 
 struct world world;

@@ -12,6 +12,7 @@
 #include "games/game.h"
 #include "server/net/api_work.h"
 #include "server/process/log.h"
+#include "server/hub/query.h"
 #include "server/net/net.h"
 
 struct client {
