@@ -55,19 +55,30 @@ bool codec_writes(const struct codec_field *table, const void *object) {
 	return field->key != NULL;
 }
 
+static void read_field(struct fields *fields, const struct codec_field *field, void *object) {
+	if (field->codec == NULL) {
+		codec_read(fields, field->of, codec_place(object, field->at));
+		return;
+	}
+	if (field->flag != 0) {
+		*(bool *)codec_place(object, field->flag) = field_is_there(fields, field->key);
+	}
+	if (field->codec->read != NULL) {
+		field->codec->read(fields, field, object);
+	}
+}
+
 void codec_read(struct fields *fields, const struct codec_field *table, void *object) {
 	for (const struct codec_field *field = table; field->key != NULL; field++) {
-		if (field->codec == NULL) {
-			codec_read(fields, field->of, codec_place(object, field->at));
-			continue;
-		}
-		if (field->flag != 0) {
-			*(bool *)codec_place(object, field->flag) = field_is_there(
-				fields, field->key);
-		}
-		if (field->codec->read != NULL) {
-			field->codec->read(fields, field, object);
-		}
+		read_field(fields, field, object);
+	}
+}
+
+void codec_read_some(struct fields *fields, const struct codec_field *table, void *object) {
+	for (const struct codec_field *field = table; field->key != NULL; field++) {
+		struct codec_field loose = *field;
+		loose.need = CODEC_OPTIONAL;
+		read_field(fields, &loose, object);
 	}
 }
 

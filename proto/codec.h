@@ -75,6 +75,8 @@ bool codec_writes(const struct codec_field *table, const void *object);
 void codec_read(struct fields *fields, const struct codec_field *table, void *object);
 /* An object of "name=value" texts, each with its zero. */
 void codec_write_options(struct out *out, const char *options, size_t used);
+/* The same where nothing need be there. */
+void codec_read_some(struct fields *fields, const struct codec_field *table, void *object);
 /* As a reader of single fields wants it. */
 enum field_need codec_need(const struct codec_field *field);
 

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "proto/fields.h"
-
-/* A time is a number that any program can read exactly. */
-static const int64_t RECORD_AT_MAX = INT64_C(1) << 52;
+#include "proto/event_fields.h"
+#include "proto/record_event.h"
 
 /* ---- lists ---- */
 
@@ -45,91 +43,6 @@ static bool fail_in(struct fields *f, const char *what, size_t i) {
 
 /* ---- events ---- */
 
-static void read_seat(struct fields *f, enum field_need need, int *seat) {
-	int64_t number = -1;
-	field_int(f, "seat", need, 0, WIRE_SEATS_MAX - 1, &number);
-	*seat = (int)number;
-}
-
-static void read_throw(struct fields *f, struct record_event *event) {
-	int64_t counter = 0;
-	size_t count = 0;
-	read_seat(f, FIELD_OPTIONAL, &event->seat);
-	field_int(f, "i", FIELD_REQUIRED, 0, UINT32_MAX, &counter);
-	field_text(f, "kind", FIELD_REQUIRED, event->thrown.kind, sizeof(event->thrown.kind));
-	field_ints(f, "values", FIELD_REQUIRED, 0, INT32_MAX, event->thrown.values, WIRE_VALUES_MAX,
-		&count);
-	event->thrown.i = (uint32_t)counter;
-	event->thrown.count = (uint8_t)count;
-}
-
-static void read_play(struct fields *f, struct record_event *event) {
-	const json_t *text = json_object_get(f->object, "text");
-	read_seat(f, FIELD_REQUIRED, &event->seat);
-	if (!json_is_string(text) || json_string_length(text) >= WIRE_TEXT_SIZE) {
-		fields_fail(f, "text", "a text of steps, and not too long");
-		return;
-	}
-	event->text = json_string_value(text);
-}
-
-static void read_back(struct fields *f, struct record_event *event) {
-	int64_t count = 1;
-	read_seat(f, FIELD_REQUIRED, &event->seat);
-	field_int(f, "count", FIELD_OPTIONAL, 1, UINT16_MAX, &count);
-	event->count = (uint32_t)count;
-}
-
-static void read_claim(struct fields *f, struct record_event *event) {
-	char what[WIRE_WORD_SIZE] = "";
-	int64_t by = 0;
-	read_seat(f, FIELD_REQUIRED, &event->seat);
-	field_int(f, "by", FIELD_REQUIRED, 0, WIRE_SEATS_MAX - 1, &by);
-	field_text(f, "what", FIELD_REQUIRED, what, sizeof(what));
-	event->by = (int)by;
-	event->draw = strcmp(what, "draw") == 0;
-}
-
-/* What the clock said, where there was one. */
-static void read_clock(struct fields *f, struct record_event *event) {
-	int left[WIRE_SEATS_MAX];
-	size_t seats = 0;
-	event->has_spent = field_is_there(f, "spent");
-	event->has_left = field_is_there(f, "left");
-	field_int(f, "spent", FIELD_OPTIONAL, 0, INT32_MAX, &event->spent_ms);
-	field_ints(f, "left", FIELD_OPTIONAL, -1, INT32_MAX, left, WIRE_SEATS_MAX, &seats);
-	for (size_t seat = 0; seat < WIRE_SEATS_MAX; seat++) {
-		event->left_ms[seat] = seat < seats ? left[seat] : -1;
-	}
-}
-
-static bool read_event(struct fields *f, struct record_event *event) {
-	char name[WIRE_WORD_SIZE] = "";
-	field_text(f, "e", FIELD_REQUIRED, name, sizeof(name));
-	field_int(f, "at", FIELD_OPTIONAL, 0, RECORD_AT_MAX, &event->at_ms);
-	field_bool(f, "forced", FIELD_OPTIONAL, &event->forced);
-	read_clock(f, event);
-	if (strcmp(name, "throw") == 0) {
-		event->what = RECORD_THROW;
-		read_throw(f, event);
-	} else if (strcmp(name, "play") == 0) {
-		event->what = RECORD_PLAY;
-		read_play(f, event);
-	} else if (strcmp(name, "back") == 0) {
-		event->what = RECORD_BACK;
-		read_back(f, event);
-	} else if (strcmp(name, "resign") == 0 || strcmp(name, "flag") == 0) {
-		event->what = name[0] == 'r' ? RECORD_RESIGN : RECORD_FLAG;
-		read_seat(f, FIELD_REQUIRED, &event->seat);
-	} else if (strcmp(name, "claim") == 0) {
-		event->what = RECORD_CLAIM;
-		read_claim(f, event);
-	} else {
-		fields_fail(f, "e", "throw, play, back, resign, flag or claim");
-	}
-	return !f->bad;
-}
-
 static void read_events(struct fields *f, struct record_game *game) {
 	const json_t *list = find_list(f, "events", RECORD_EVENTS_MAX);
 	if (list == NULL) {
@@ -143,7 +56,7 @@ static void read_events(struct fields *f, struct record_game *game) {
 	}
 	for (size_t i = 0; i < game->count && !f->bad; i++) {
 		struct fields item;
-		if (open_item(f, list, i, &item) && !read_event(&item, &game->events[i])) {
+		if (open_item(f, list, i, &item) && !record_event_read(&item, &game->events[i])) {
 			fail_in(f, "event", i);
 		}
 	}
@@ -154,15 +67,10 @@ static void read_events(struct fields *f, struct record_game *game) {
 /* Item i of a list of bytes in hex. False where it is null. */
 static bool read_bytes(struct fields *f, const json_t *list, const char *key, size_t i,
 	uint8_t *bytes, size_t max, bool exact, size_t *size) {
-	json_t *value = json_array_get(list, i);
-	if (json_is_null(value)) {
+	if (json_is_null(json_array_get(list, i))) {
 		return false;
 	}
-	json_t *object = json_pack("{sO}", key, value);
-	struct fields item = {.object = object, .error = f->error};
-	field_hex(&item, key, FIELD_REQUIRED, bytes, max, exact, size);
-	f->bad = item.bad;
-	json_decref(object);
+	field_entry_hex(f, key, i, bytes, max, exact, size);
 	return true;
 }
 
@@ -246,21 +154,15 @@ static void read_names(struct fields *f, struct record_game *game) {
 
 static void read_result(struct fields *f, struct record_game *game) {
 	struct fields object;
-	struct event_result *result = &game->result;
-	size_t seats = 0;
-	int64_t winner = -1;
 	game->has_result = field_object(f, "result", FIELD_OPTIONAL, &object);
 	if (!game->has_result) {
 		return;
 	}
-	field_int(&object, "winner", FIELD_OPTIONAL, 0, WIRE_SEATS_MAX - 1, &winner);
-	field_text(&object, "score", FIELD_OPTIONAL, result->score, sizeof(result->score));
-	field_text(&object, "text", FIELD_OPTIONAL, result->text, sizeof(result->text));
-	field_text(&object, "reason", FIELD_REQUIRED, result->reason, sizeof(result->reason));
-	field_ints(&object, "points", FIELD_OPTIONAL, INT16_MIN, INT16_MAX, result->points,
-		WIRE_SEATS_MAX, &seats);
-	result->winner = (int)winner;
-	result->seats = (uint8_t)seats;
+	game->result.winner = -1;
+	if (!field_is_there(&object, "reason")) {
+		fields_fail(&object, "reason", "a text");
+	}
+	codec_read_some(&object, event_result_fields, &game->result);
 	f->bad = f->bad || object.bad;
 }
 

@@ -10,24 +10,18 @@ enum {
 	RECORD_EVENTS_MAX = 100000, /* of one game */
 };
 
-enum record_what {
-	RECORD_THROW,
-	RECORD_PLAY,
-	RECORD_BACK,
-	RECORD_RESIGN,
-	RECORD_FLAG,  /* the clock of seat ran out */
-	RECORD_CLAIM, /* seat had left */
-};
+/* A time is a number that any program can read exactly. */
+#define RECORD_AT_MAX (INT64_C(1) << 52)
 
 struct record_event {
-	enum record_what what;
+	enum event_kind kind;
 	int seat;                  /* -1: the room itself; throws only */
 	uint32_t count;            /* back: steps */
 	struct event_throw thrown; /* throw */
 	const char *text;          /* play; borrowed from the record */
 	bool forced;               /* play: the server played the only step */
 	bool planned;              /* play: a reply laid down; not in files */
-	bool draw;                 /* claim: of a draw, not of the game */
+	enum claim_kind claim;     /* claim: seat had left */
 	int by;                    /* claim: the seat that claimed */
 	int64_t at_ms;             /* 0: not known */
 	bool has_spent, has_left;
@@ -75,7 +69,7 @@ struct record {
 };
 
 /* As it stands in a record: "throw". */
-const char *record_event_name(enum record_what what);
+const char *record_event_name(enum event_kind kind);
 /* Read. False and a sentence, and nothing to finish, if text is no record. */
 bool record_read(struct record *record, const char *text, size_t size, struct wire_error *error);
 /* One more game, all zero; borrowed until the next one. NULL without memory. */

@@ -2,56 +2,7 @@
 #include "proto/record.h"
 
 #include "proto/codec.h"
-
-const char *record_event_name(enum record_what what) {
-	static const char *const names[] = {
-		[RECORD_THROW] = "throw",
-		[RECORD_PLAY] = "play",
-		[RECORD_BACK] = "back",
-		[RECORD_RESIGN] = "resign",
-		[RECORD_FLAG] = "flag",
-		[RECORD_CLAIM] = "claim",
-	};
-	return names[what];
-}
-
-static void write_left(struct out *out, const struct record_event *event, size_t places) {
-	out_key(out, "left");
-	out_begin(out, '[');
-	for (size_t seat = 0; seat < places; seat++) {
-		out_int(out, event->left_ms[seat]);
-	}
-	out_end(out, ']');
-}
-
-static void write_event(struct out *out, const struct record_event *event, size_t places) {
-	out_begin(out, '{');
-	out_key_string(out, "e", record_event_name(event->what));
-	out_key_index(out, "seat", event->seat);
-	if (event->what == RECORD_THROW) {
-		event_write_throw(out, &event->thrown);
-	} else if (event->what == RECORD_PLAY) {
-		out_key_string(out, "text", event->text);
-	} else if (event->what == RECORD_BACK) {
-		out_key_int(out, "count", event->count);
-	} else if (event->what == RECORD_CLAIM) {
-		out_key_int(out, "by", event->by);
-		out_key_string(out, "what", event->draw ? "draw" : "win");
-	}
-	if (event->forced) {
-		out_key_bool(out, "forced", true);
-	}
-	if (event->at_ms > 0) {
-		out_key_int(out, "at", event->at_ms);
-	}
-	if (event->has_spent) {
-		out_key_int(out, "spent", event->spent_ms);
-	}
-	if (event->has_left) {
-		write_left(out, event, places);
-	}
-	out_end(out, '}');
-}
+#include "proto/record_event.h"
 
 void record_write_commits(struct out *out, const struct record_game *game, size_t places) {
 	out_key_string(out, "dice_mode", dice_mode_name(DICE_STRONG));
@@ -120,7 +71,7 @@ static void write_game(struct out *out, const struct record_game *game, size_t p
 	out_key(out, "events");
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->count; i++) {
-		write_event(out, &game->events[i], places);
+		record_event_write(out, &game->events[i], places);
 	}
 	out_end(out, ']');
 	out_key(out, "result");

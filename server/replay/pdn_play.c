@@ -24,8 +24,7 @@ static bool keep_text(struct pdn_reader *reader, const char *text) {
 	return true;
 }
 
-static bool add_event(
-	struct pdn_reader *reader, enum record_what what, int seat, const char *text) {
+static bool add_event(struct pdn_reader *reader, enum event_kind kind, int seat, const char *text) {
 	struct record_game *game = pdn_game(reader);
 	struct record_event *events = array_reserve(
 		game->events, &reader->size, game->count + 1, sizeof(*events));
@@ -33,7 +32,7 @@ static bool add_event(
 		return pdn_fail(reader, reader->token.line, "there is no memory to go on");
 	}
 	game->events = events;
-	game->events[game->count++] = (struct record_event){.what = what,
+	game->events[game->count++] = (struct record_event){.kind = kind,
 		.seat = seat,
 		.count = (uint32_t)reader->texts_used,
 		.line = reader->token.line};
@@ -47,7 +46,7 @@ static bool play_steps(struct pdn_reader *reader, const char *text) {
 	int seat = reader->play.now.seat;
 	return (play_text(&reader->play, 0, seat, text, &error) ||
 		       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
-		add_event(reader, RECORD_PLAY, seat, text);
+		add_event(reader, EVENT_PLAY, seat, text);
 }
 
 /* A pass that the rules force may be left out of the text. */
@@ -170,7 +169,7 @@ static bool take_result(struct pdn_reader *reader, int winner) {
 		struct game_error error;
 		return (play_lose(&reader->play, 0, 1 - winner, PLAY_RESIGNED, false, &error) ||
 			       pdn_fail(reader, reader->token.line, "%s", error.text)) &&
-			add_event(reader, RECORD_RESIGN, 1 - winner, "");
+			add_event(reader, EVENT_RESIGN, 1 - winner, "");
 	}
 	game->has_result = true;
 	game->result.winner = winner;
@@ -187,7 +186,7 @@ static void settle_texts(struct pdn_reader *reader) {
 	struct record_game *game = pdn_game(reader);
 	for (size_t i = 0; i < game->count; i++) {
 		struct record_event *event = &game->events[i];
-		event->text = event->what == RECORD_PLAY ? game->texts + event->count : NULL;
+		event->text = event->kind == EVENT_PLAY ? game->texts + event->count : NULL;
 		event->count = 0;
 	}
 }

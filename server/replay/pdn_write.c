@@ -141,7 +141,7 @@ static void add_turns(struct writer *writer, const struct replay_game *game) {
 	char text[GAME_TURN_TEXT_MAX], comment[GAME_TURN_TEXT_MAX + 16];
 	size_t turns = 0;
 	for (uint32_t i = 0; i < game->play.moves; i++) {
-		bool steps = replay_event(game, i)->what == RECORD_PLAY;
+		bool steps = replay_event(game, i)->kind == EVENT_PLAY;
 		bool last = i + 1 == game->play.moves || play_begins_turn(&game->play, i + 1);
 		if (!steps || !last) {
 			continue;

@@ -14,7 +14,8 @@
 struct moment {
 	enum event_kind kind;
 	int seat, by;
-	bool draw, has_clock, planned;
+	enum claim_kind claim;
+	bool has_clock, planned;
 	char thrown[WIRE_KIND_SIZE]; /* of a throw: what, and its number */
 	uint32_t counter;
 	int64_t at_ms, spent_ms; /* -1: not said */
@@ -38,13 +39,13 @@ static void add_room_throw(
 	struct record_game *game, const struct event_throw *thrown, int64_t at_ms) {
 	if (thrown->kind[0] != '\0') {
 		game->events[game->count++] = (struct record_event){
-			.what = RECORD_THROW, .seat = -1, .thrown = *thrown, .at_ms = at_ms};
+			.kind = EVENT_THROW, .seat = -1, .thrown = *thrown, .at_ms = at_ms};
 	}
 }
 
 static void take_throw(
 	struct record_event *event, const struct play_move *move, const struct moment *moment) {
-	event->what = RECORD_THROW;
+	event->kind = EVENT_THROW;
 	event->thrown.i = moment->counter;
 	event->thrown.count = move->count;
 	memcpy(event->thrown.kind, moment->thrown, sizeof(event->thrown.kind));
@@ -64,11 +65,9 @@ static void take_moment(struct record_event *event, const struct moment *moment)
 
 /* A seat gave up, or its clock or a claim took it out of the game. */
 static void take_loss(struct record_event *event, const struct moment *moment) {
-	event->what = moment->kind == EVENT_FLAG ? RECORD_FLAG
-		: moment->kind == EVENT_CLAIM    ? RECORD_CLAIM
-						 : RECORD_RESIGN;
+	event->kind = moment->kind;
 	event->by = moment->by;
-	event->draw = moment->draw;
+	event->claim = moment->claim;
 }
 
 /* Add every move of the game. */
@@ -85,7 +84,7 @@ static void take_moves(struct recording *recording, struct record_game *game) {
 		} else if ((move->flags & PLAY_LOSS) != 0) {
 			take_loss(event, moment);
 		} else {
-			event->what = RECORD_PLAY;
+			event->kind = EVENT_PLAY;
 			event->text = game->texts + move->text;
 			event->forced = (move->flags & PLAY_FORCED) != 0;
 			event->planned = moment->planned;
@@ -173,7 +172,7 @@ static void begin_moment(struct moment *moment, const struct event *event) {
 	moment->kind = event->kind;
 	moment->seat = event->seat;
 	moment->by = event->by;
-	moment->draw = event->kind == EVENT_CLAIM && event->claim == CLAIM_DRAW;
+	moment->claim = event->claim;
 	moment->planned = event->planned;
 	moment->at_ms = event->at_ms;
 	moment->spent_ms = event->spent;

@@ -1,6 +1,7 @@
 /* server/replay/replay_game.c - a game of a record played through by its rules. */
 #include "server/replay/replay_game.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,27 +57,29 @@ static bool play_throw_event(struct play *play, uint32_t tag, const struct recor
 
 bool replay_loss(struct play *play, uint32_t tag, const struct record_event *event,
 	struct game_error *error) {
-	enum play_loss loss = event->what == RECORD_FLAG ? PLAY_TIME
-		: event->what == RECORD_CLAIM            ? PLAY_LEFT
-							 : PLAY_RESIGNED;
-	return play_lose(play, tag, event->seat, loss, event->draw, error);
+	enum play_loss loss = event->kind == EVENT_FLAG ? PLAY_TIME
+		: event->kind == EVENT_CLAIM            ? PLAY_LEFT
+							: PLAY_RESIGNED;
+	return play_lose(play, tag, event->seat, loss, event->claim == CLAIM_DRAW, error);
 }
 
 static bool play_event(struct play *play, uint32_t tag, const struct record_event *event,
 	struct game_error *error) {
-	switch (event->what) {
-	case RECORD_THROW:
+	switch (event->kind) {
+	case EVENT_THROW:
 		return play_throw_event(play, tag, event, error);
-	case RECORD_PLAY:
+	case EVENT_PLAY:
 		return play_text(play, tag, event->seat, event->text, error);
-	case RECORD_BACK:
+	case EVENT_BACK:
 		return play_back(play, event->seat, event->count, error);
-	case RECORD_RESIGN:
-	case RECORD_FLAG:
-	case RECORD_CLAIM:
+	case EVENT_RESIGN:
+	case EVENT_FLAG:
+	case EVENT_CLAIM:
 		return replay_loss(play, tag, event, error);
+	default:
+		assert(false && "records have no such events");
+		return false;
 	}
-	return false;
 }
 
 /* ---- the end ---- */

@@ -111,11 +111,11 @@ static void tell_move(
 	struct game_effects effects;
 	play_show(&game->play, index, state, &effects);
 	out_begin(out, '{');
-	out_key_string(out, "kind", record_event_name(event->what));
+	out_key_string(out, "kind", event_kind_name(event->kind));
 	out_key_int(out, "seat", event->seat);
-	if (event->what == RECORD_PLAY) {
+	if (event->kind == EVENT_PLAY) {
 		tell_steps(out, game, index);
-	} else if (event->what == RECORD_THROW) {
+	} else if (event->kind == EVENT_THROW) {
 		tell_throw(out, &event->thrown);
 	}
 	tell_times(out, event, game->rules->seats);

@@ -229,19 +229,19 @@ static void take_steps(struct writer *writer, uint32_t index, const union game_s
 
 static void add_loss(struct writer *writer, const struct record_event *event) {
 	static const char *const words[] = {
-		[RECORD_RESIGN] = "given up",
-		[RECORD_FLAG] = "out of time",
-		[RECORD_CLAIM] = "gone",
+		[EVENT_RESIGN] = "given up",
+		[EVENT_FLAG] = "out of time",
+		[EVENT_CLAIM] = "gone",
 	};
 	end_line(writer);
-	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->what]);
+	add_line(writer->out, writer->game->rules->seat[event->seat].name, words[event->kind]);
 }
 
 static size_t widest_turn(const struct replay_game *game) {
 	char turn[GAME_TURN_TEXT_MAX];
 	size_t widest = COLUMN_MIN;
 	for (uint32_t i = 0; i < game->play.moves; i++) {
-		if (replay_event(game, i)->what == RECORD_PLAY &&
+		if (replay_event(game, i)->kind == EVENT_PLAY &&
 			(game->play.move[i].flags & PLAY_ENDS) != 0) {
 			play_turn_text(&game->play, i, turn, sizeof(turn));
 			widest = strlen(turn) > widest ? strlen(turn) : widest;
@@ -256,19 +256,19 @@ static void add_moves(struct out *out, const struct replay_game *game) {
 	for (uint32_t i = 0; i < game->play.moves; i++) {
 		const union game_state before = writer.state;
 		play_show(&game->play, i, &writer.state, NULL);
-		switch (replay_event(game, i)->what) {
-		case RECORD_THROW:
+		switch (replay_event(game, i)->kind) {
+		case EVENT_THROW:
 			take_throw(&writer, i);
 			break;
-		case RECORD_PLAY:
+		case EVENT_PLAY:
 			take_steps(&writer, i, &before);
 			break;
-		case RECORD_RESIGN:
-		case RECORD_FLAG:
-		case RECORD_CLAIM:
+		case EVENT_RESIGN:
+		case EVENT_FLAG:
+		case EVENT_CLAIM:
 			add_loss(&writer, replay_event(game, i));
 			break;
-		case RECORD_BACK:
+		default: /* a step taken back is in no play */
 			break;
 		}
 	}

@@ -1,6 +1,7 @@
 /* server/replay/verify.c - checks the record of a room's games. */
 #include "server/replay/verify.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -253,23 +254,25 @@ static enum verify_result check_throw(struct check *check, size_t index) {
 
 static enum verify_result check_event(struct check *check, size_t index) {
 	const struct record_event *event = &check->game->events[index];
-	struct game_error error;
+	struct game_error error = {.text = ""};
 	bool good = false;
 	check->begun = check->begun || event->seat >= 0;
-	switch (event->what) {
-	case RECORD_THROW:
+	switch (event->kind) {
+	case EVENT_THROW:
 		return check_throw(check, index);
-	case RECORD_PLAY:
+	case EVENT_PLAY:
 		good = play_text(&check->play, (uint32_t)index, event->seat, event->text, &error);
 		break;
-	case RECORD_BACK:
+	case EVENT_BACK:
 		good = play_back(&check->play, event->seat, event->count, &error);
 		break;
-	case RECORD_RESIGN:
-	case RECORD_FLAG:
-	case RECORD_CLAIM:
+	case EVENT_RESIGN:
+	case EVENT_FLAG:
+	case EVENT_CLAIM:
 		good = replay_loss(&check->play, (uint32_t)index, event, &error);
 		break;
+	default:
+		assert(false && "records have no such events");
 	}
 	return good ? VERIFY_GOOD
 		    : wrong(check, VERIFY_WRONG, "event %zu: %s", index + 1, error.text);

@@ -28,7 +28,7 @@ bool verify_clock_event(struct verify_clock *check, const struct record_event *e
 	const struct game_status *after, struct game_error *error) {
 	bool ends = after->phase == GAME_OVER || after->fresh || after->seat != event->seat;
 	struct clock *clock = &check->clock;
-	bool flag = event->what == RECORD_FLAG;
+	bool flag = event->kind == EVENT_FLAG;
 	if (clock->choice.kind == CLOCK_NONE) {
 		return (!event->has_spent && !flag) ||
 			game_fail(error, "it speaks of a clock, and the record names none");

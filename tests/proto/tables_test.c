@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "proto/event_fields.h"
+#include "proto/record.h"
 #include "proto/request_fields.h"
 #include "tests/proto/schema.h"
 #include "tests/suite.h"
@@ -167,6 +168,35 @@ START_TEST(kinds_change_state_clock_and_listing) {
 			state && (clock || listing) ? " " : "", clock ? "clock" : "",
 			clock && listing ? " " : "", listing ? "listing" : "");
 		ck_assert_str_eq(changes, kinds[i].changes);
+	}
+}
+END_TEST
+
+/* ---- records ---- */
+
+START_TEST(a_record_claims_a_win_or_a_draw) {
+	static const struct {
+		const char *what;
+		bool good;
+	} claims[] = {{"win", true}, {"draw", true}, {"peace", false}};
+	for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++) {
+		struct record record;
+		struct wire_error error = {.text = ""};
+		char text[512];
+		snprintf(text, sizeof(text),
+			"{\"qirkat\":1,\"game\":\"felli\",\"seats\":[null,null],\"games\":[{"
+			"\"start\":\"start\",\"events\":[{\"e\":\"claim\",\"seat\":0,\"by\":1,"
+			"\"what\":\"%s\"}]}]}",
+			claims[i].what);
+		ck_assert_msg(record_read(&record, text, strlen(text), &error) == claims[i].good,
+			"%s: %s", claims[i].what, error.text);
+		if (claims[i].good) {
+			enum claim_kind claim = record.games[0].events[0].claim;
+			ck_assert_str_eq(claim_words.word[claim], claims[i].what);
+			record_finish(&record);
+		} else {
+			ck_assert_ptr_nonnull(strstr(error.text, "win or draw"));
+		}
 	}
 }
 END_TEST

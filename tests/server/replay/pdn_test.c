@@ -136,7 +136,7 @@ START_TEST(a_resignation_is_kept) {
 	goes_round(&(struct record_wish){
 		.game = "alquerque", .options = "{}", .seed = 2, .turns = 6, .resigns = 1});
 	const struct record_game *game = &record.games[0];
-	ck_assert_int_eq(game->events[game->count - 1].what, RECORD_RESIGN);
+	ck_assert_int_eq(game->events[game->count - 1].kind, EVENT_RESIGN);
 	ck_assert_int_eq(game->events[game->count - 1].seat, 1);
 }
 END_TEST
@@ -247,7 +247,7 @@ START_TEST(results_of_other_draughts_are_understood) {
 	read_well("[Game \"alquerque\"]\n[Result \"0-1\"]\n1. c2-c3");
 	ck_assert_int_eq(record.games[0].result.winner, 1);
 	read_well("[Game \"alquerque\"]\n[Result \"0-1\"]\n[Reason \"resigned\"]\n1. c2-c3 *");
-	ck_assert_int_eq(record.games[0].events[1].what, RECORD_RESIGN);
+	ck_assert_int_eq(record.games[0].events[1].kind, EVENT_RESIGN);
 }
 END_TEST
 
