@@ -158,11 +158,6 @@ bool listings_take_changed(struct listings *listings) {
 
 /* ---- what the store's list says ---- */
 
-static bool changes_summary(enum event_kind kind) {
-	return kind == EVENT_SIT || kind == EVENT_STAND || kind == EVENT_START ||
-		kind == EVENT_END || kind == EVENT_ABORT || kind == EVENT_REDRAW;
-}
-
 /* What is told of a room that is only being made. */
 static bool write_first(struct out *out, const struct room *made, const struct event *event) {
 	struct room room;
@@ -183,7 +178,7 @@ static bool summarize(
 	(void)user;
 	const struct listing *listing = live->listing;
 	bool first = event->kind == EVENT_CREATE;
-	if (!first && !changes_summary(event->kind)) {
+	if (!event_changes(event, EVENT_CHANGES_LISTING)) {
 		return false;
 	}
 	out_begin(out, '{');
@@ -309,7 +304,6 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	struct listings *listings = user;
 	struct listing *listing = live->listing;
 	const struct room *room = &live->room;
-	enum event_kind kind = commit->event.kind;
 	if (listing == NULL) {
 		return;
 	}
@@ -321,7 +315,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	listing->is_public = room->is_public;
 	listing->updated_ms = room->changed_ms;
 	place(listings, listing, is_open(room) ? STORE_OPEN : STORE_PLAYING);
-	if (kind == EVENT_CREATE || changes_summary(kind)) {
+	if (event_changes(&commit->event, EVENT_CHANGES_LISTING)) {
 		rewrite(listing, room);
 	}
 }

@@ -91,7 +91,7 @@ static void redraw_told(void *user, struct live_room *live, const struct commit 
 
 static void presence_applied(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
-	if (event_changes_state(&commit->event)) {
+	if (event_changes(&commit->event, EVENT_CHANGES_STATE)) {
 		presence_after_move(live, commit->event.at_ms);
 	}
 }

@@ -72,24 +72,6 @@ static void write_event(struct live_room *live, const struct commit *commit, boo
 	message_end(out);
 }
 
-bool event_changes_state(const struct event *event) {
-	switch (event->kind) {
-	case EVENT_START:
-	case EVENT_THROW:
-	case EVENT_PLAY:
-	case EVENT_BACK:
-	case EVENT_RESIGN:
-	case EVENT_CLAIM:
-	case EVENT_FLAG:
-	case EVENT_END:
-		return true;
-	case EVENT_ANSWER:
-		return event->to > 0;
-	default:
-		return false;
-	}
-}
-
 static void answer_pending(struct live_room *live, struct commit *commit) {
 	struct pending *pending = commit->pending;
 	const struct event *event = &commit->event;
@@ -142,9 +124,9 @@ static void give_up(struct live_room *live, const char *why) {
 static void leave_out_delay(struct live_room *live, const struct event *event) {
 	struct clock *clock = &live->room.clock;
 	int64_t held_ms = site_now(live->site) - event->at_ms;
-	live->failed_ms = room_charges(event) ? 0 : live->failed_ms;
+	live->failed_ms = event_changes(event, EVENT_CHANGES_CLOCK) ? 0 : live->failed_ms;
 	if (clock->running >= 0 && clock->since_ms == event->at_ms && held_ms >= HELD_MS &&
-		(event->kind == EVENT_START || room_charges(event))) {
+		(event->kind == EVENT_START || event_changes(event, EVENT_CHANGES_CLOCK))) {
 		clock->free_ms = held_ms;
 	}
 }
@@ -177,7 +159,7 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 	LISTENERS_CALL(&live->site->listeners, applied, live, commit);
 	answer_pending(live, commit);
 	if (!list_is_empty(&live->clients)) {
-		write_event(live, commit, event_changes_state(&commit->event));
+		write_event(live, commit, event_changes(&commit->event, EVENT_CHANGES_STATE));
 		send_to_room(live);
 	}
 	LISTENERS_CALL(&live->site->listeners, told, live, commit);

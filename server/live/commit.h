@@ -25,8 +25,6 @@ struct commit *commit_create(
 void commit_destroy(struct commit *commit);
 /* The server ends: what is under way goes on without live, and the store will say so to nobody. */
 void commit_forget(struct live_room *live);
-/* Does the event change what a state message holds? */
-bool event_changes_state(const struct event *event);
 /* Store commit->event as the room's next. Takes commit, also when it fails. */
 void live_room_commit(struct live_room *live, struct commit *commit);
 

@@ -7,23 +7,6 @@
  */
 #include "server/room/room.h"
 
-bool room_charges(const struct event *event) {
-	switch (event->kind) {
-	case EVENT_THROW:
-	case EVENT_PLAY:
-	case EVENT_RESIGN:
-	case EVENT_CLAIM:
-	case EVENT_FLAG:
-	case EVENT_END:
-	case EVENT_ABORT:
-		return true;
-	case EVENT_ANSWER:
-		return event->to > 0 || (event->what == OFFER_DRAW && event->yes);
-	default:
-		return false;
-	}
-}
-
 /* Did the server play it by itself? */
 static bool is_own(const struct event *event) {
 	return event->kind == EVENT_PLAY && (event->forced || event->planned);
@@ -36,7 +19,7 @@ static int64_t free_ms(const struct clock *clock, const struct event *event) {
 
 void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms) {
 	const struct clock *clock = &room->clock;
-	if (clock->running < 0 || !room_charges(event)) {
+	if (clock->running < 0 || !event_changes(event, EVENT_CHANGES_CLOCK)) {
 		return;
 	}
 	if (!is_own(event)) {
@@ -105,7 +88,7 @@ void room_charge(struct room *room, const struct event *event) {
 		clock_start(clock, &choice, room->places);
 	} else if (clock->running >= 0 && event->kind == EVENT_FLAG) {
 		clock_fall(clock);
-	} else if (clock->running >= 0 && room_charges(event)) {
+	} else if (clock->running >= 0 && event_changes(event, EVENT_CHANGES_CLOCK)) {
 		clock_charge(clock, event->at_ms, free_ms(clock, event));
 		end_turn(room, event, next);
 	}

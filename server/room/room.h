@@ -180,8 +180,6 @@ void room_make_end(const struct room *room, struct event *event);
 
 /* ---- clocks (server/room/charge.c) ---- */
 
-/* May an event of this kind charge the running clock? */
-bool room_charges(const struct event *event);
 /* Write into event, which is about to be appended, what it costs whose clock runs; lag_ms: the
  * time of the line that may be left out. */
 void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms);
