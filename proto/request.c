@@ -217,32 +217,39 @@ static const struct codec_field keep_fields[] = {
 	{NULL},
 };
 
+/* A seat is one of a room, a turn is a seat's. */
+enum {
+	A_ROOM = REQUEST_NEEDS_ROOM,
+	A_SEAT = A_ROOM | REQUEST_NEEDS_SEAT,
+	A_TURN = A_SEAT | REQUEST_NEEDS_TURN,
+};
+
 const struct request_type_row request_types[REQUEST_TYPES] = {
-	[REQUEST_LOBBY] = {"lobby", no_fields},
-	[REQUEST_CREATE] = {"create", create_fields},
-	[REQUEST_JOIN] = {"join", join_fields},
-	[REQUEST_LEAVE] = {"leave", no_fields},
-	[REQUEST_SIT] = {"sit", sit_fields},
-	[REQUEST_STAND] = {"stand", no_fields},
-	[REQUEST_READY] = {"ready", ready_fields},
-	[REQUEST_THROW] = {"throw", version_fields},
-	[REQUEST_PLAY] = {"play", play_fields},
-	[REQUEST_BACK] = {"back", version_fields},
-	[REQUEST_OFFER] = {"offer", offer_fields},
-	[REQUEST_ANSWER] = {"answer", answer_fields},
-	[REQUEST_RESIGN] = {"resign", no_fields},
-	[REQUEST_ABORT] = {"abort", no_fields},
-	[REQUEST_WHY] = {"why", why_fields},
-	[REQUEST_PING] = {"ping", no_fields},
-	[REQUEST_CLAIM] = {"claim", claim_fields},
-	[REQUEST_SEEK] = {"seek", seek_fields},
-	[REQUEST_UNSEEK] = {"unseek", no_fields},
-	[REQUEST_MINE] = {"mine", mine_fields},
-	[REQUEST_CHAT] = {"chat", chat_fields},
-	[REQUEST_TALK] = {"talk", talk_fields},
-	[REQUEST_PLAN] = {"plan", plan_fields},
-	[REQUEST_TRY] = {"try", try_fields},
-	[REQUEST_KEEP] = {"keep", keep_fields},
+	[REQUEST_LOBBY] = {"lobby", no_fields, 0},
+	[REQUEST_CREATE] = {"create", create_fields, 0},
+	[REQUEST_JOIN] = {"join", join_fields, 0},
+	[REQUEST_LEAVE] = {"leave", no_fields, 0},
+	[REQUEST_SIT] = {"sit", sit_fields, A_ROOM},
+	[REQUEST_STAND] = {"stand", no_fields, A_SEAT},
+	[REQUEST_READY] = {"ready", ready_fields, A_SEAT},
+	[REQUEST_THROW] = {"throw", version_fields, A_TURN},
+	[REQUEST_PLAY] = {"play", play_fields, A_TURN},
+	[REQUEST_BACK] = {"back", version_fields, A_SEAT},
+	[REQUEST_OFFER] = {"offer", offer_fields, A_SEAT},
+	[REQUEST_ANSWER] = {"answer", answer_fields, A_SEAT},
+	[REQUEST_RESIGN] = {"resign", no_fields, A_SEAT},
+	[REQUEST_ABORT] = {"abort", no_fields, A_SEAT},
+	[REQUEST_WHY] = {"why", why_fields, A_ROOM},
+	[REQUEST_PING] = {"ping", no_fields, 0},
+	[REQUEST_CLAIM] = {"claim", claim_fields, A_SEAT},
+	[REQUEST_SEEK] = {"seek", seek_fields, 0},
+	[REQUEST_UNSEEK] = {"unseek", no_fields, 0},
+	[REQUEST_MINE] = {"mine", mine_fields, 0},
+	[REQUEST_CHAT] = {"chat", chat_fields, A_ROOM},
+	[REQUEST_TALK] = {"talk", talk_fields, A_SEAT},
+	[REQUEST_PLAN] = {"plan", plan_fields, A_SEAT},
+	[REQUEST_TRY] = {"try", try_fields, A_SEAT},
+	[REQUEST_KEEP] = {"keep", keep_fields, 0},
 };
 
 /* ---- reading ---- */
@@ -309,4 +316,8 @@ bool request_copy(struct request *copy, const struct request *request) {
 
 const char *request_type_name(enum request_type type) {
 	return request_types[type].name;
+}
+
+bool request_needs(enum request_type type, enum request_need need) {
+	return (request_types[type].needs & need) != 0;
 }

@@ -97,4 +97,13 @@ void request_finish(struct request *request);
 bool request_copy(struct request *copy, const struct request *request);
 const char *request_type_name(enum request_type type);
 
+/* What whoever asks must have. */
+enum request_need {
+	REQUEST_NEEDS_ROOM = 1, /* joined */
+	REQUEST_NEEDS_SEAT = 2, /* there */
+	REQUEST_NEEDS_TURN = 4, /* and to be the one to play or throw, in the position it saw */
+};
+
+bool request_needs(enum request_type type, enum request_need need);
+
 #endif

@@ -9,6 +9,7 @@
 struct request_type_row {
 	const char *name;
 	const struct codec_field *fields;
+	unsigned needs; /* of enum request_need */
 };
 
 extern const struct request_type_row request_types[REQUEST_TYPES];

@@ -217,10 +217,6 @@ static uint64_t hash_of(const struct chat *chat, const char *text) {
 }
 
 static bool check_channel(struct client *client, const struct request *request) {
-	struct live_room *live = client->live;
-	if (live == NULL) {
-		return refuse(client, request, ERROR_NOT_JOINED, "Join a room first.");
-	}
 	if (client->site->limits.chat == CHAT_OFF) {
 		return refuse(client, request, ERROR_CHAT_CLOSED, "This server has no chat.");
 	}

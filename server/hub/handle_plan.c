@@ -58,9 +58,7 @@ static void try(struct client *client, const struct request *request) {
 void handle_try(struct client *client, const struct request *request) {
 	struct wire_error error;
 	bool good = false;
-	if (client->live == NULL) {
-		wire_error_set(&error, ERROR_NOT_JOINED, "Join a room first.");
-	} else if (client->place < 0) {
+	if (client->place < 0) {
 		wire_error_set(&error, ERROR_NOT_SEATED, "Sit down first.");
 	} else {
 		good = plan_check_table(&client->live->room, request->version, &error);

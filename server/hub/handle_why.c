@@ -19,10 +19,6 @@ static void write_answer(struct out *out, const struct room *room, const char *t
 
 void handle_why(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (client->live == NULL) {
-		send_error(&hub->site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
-		return;
-	}
 	if (client->live->room.match.game == 0) {
 		send_error(
 			&hub->site, client, request->n, ERROR_TOO_LATE, "The game has not begun.");

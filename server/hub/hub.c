@@ -205,10 +205,6 @@ static const handle_now handlers[REQUEST_TYPES] = {
 
 static void take_request(struct client *client, const struct request *request) {
 	struct hub *hub = client->hub;
-	if (client->live == NULL) {
-		send_error(&hub->site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
-		return;
-	}
 	struct pending *pending = pending_create(client, request);
 	if (pending == NULL) {
 		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
@@ -229,6 +225,8 @@ static void dispatch(
 			send_error(&hub->site, client, request->n, ERROR_BUSY,
 				"Your table is still being read; send it again in a moment.");
 		}
+	} else if (client->live == NULL && request_needs(request->type, REQUEST_NEEDS_ROOM)) {
+		send_error(&hub->site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
 	} else if (handlers[request->type] != NULL) {
 		handlers[request->type](client, request);
 	} else {

@@ -45,14 +45,16 @@ bool room_decides(enum request_type type) {
 static bool is_allowed(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct wire_error *error) {
 	enum event_kind kind = requests[asked->request->type].kind;
-	if (asked->place < 0 && kind != EVENT_SIT) {
+	if (asked->place < 0 && request_needs(asked->request->type, REQUEST_NEEDS_SEAT)) {
 		return wire_error_set(error, ERROR_NOT_SEATED, "Sit down first.");
 	}
 	if (facts->over_share != NULL && !bounds_may_always(kind)) {
 		*error = *facts->over_share;
 		return false;
 	}
-	return bounds_allow(room, asked->place, kind, asked->received_ms, error);
+	return bounds_allow(room, asked->place, kind, asked->received_ms, error) &&
+		(!request_needs(asked->request->type, REQUEST_NEEDS_TURN) ||
+			decide_has_turn(room, asked, error));
 }
 
 bool room_decide(const struct room *room, const struct room_request *asked,

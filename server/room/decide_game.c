@@ -18,18 +18,16 @@ static bool check_playing(
 	return room_check_version(room, request->version, error);
 }
 
-/* Is it this place's turn, in this phase? */
-static bool check_turn(
-	const struct room *room, int place, enum game_phase phase, struct wire_error *error) {
+bool decide_has_turn(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
 	const struct game_status *now = &room->play.now;
-	if (now->seat != room_seat_of(room, place)) {
-		return wire_error_set(error, ERROR_NOT_YOUR_TURN, "It is not your turn: %s %s.",
+	if (!check_playing(room, asked->request, error)) {
+		return false;
+	}
+	return now->seat == room_seat_of(room, asked->place) ||
+		wire_error_set(error, ERROR_NOT_YOUR_TURN, "It is not your turn: %s %s.",
 			room_seat_name(room, now->seat),
 			now->phase == GAME_CHANCE ? "throws" : "moves");
-	}
-	return now->phase == phase ||
-		wire_error_set(error, ERROR_ILLEGAL, "%s",
-			phase == GAME_CHANCE ? "No throw is due: play a step." : "Throw first.");
 }
 
 static bool fail_without_memory(struct room_decision *decision) {
@@ -41,10 +39,11 @@ static bool fail_without_memory(struct room_decision *decision) {
 
 bool decide_throw(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
+	(void)asked;
 	(void)facts;
-	if (!check_playing(room, asked->request, &decision->error) ||
-		!check_turn(room, asked->place, GAME_CHANCE, &decision->error)) {
-		return false;
+	if (room->play.now.phase != GAME_CHANCE) {
+		return wire_error_set(
+			&decision->error, ERROR_ILLEGAL, "No throw is due: play a step.");
 	}
 	return room_make_throw(room, decision->event, decision->effects) ||
 		fail_without_memory(decision);
@@ -74,9 +73,8 @@ bool decide_play(const struct room *room, const struct room_request *asked,
 	struct game_refusal refusal = {0};
 	const char *text = asked->request->text;
 	(void)facts;
-	if (!check_playing(room, asked->request, &decision->error) ||
-		!check_turn(room, asked->place, GAME_CHOICE, &decision->error)) {
-		return false;
+	if (room->play.now.phase != GAME_CHOICE) {
+		return wire_error_set(&decision->error, ERROR_ILLEGAL, "Throw first.");
 	}
 	return room_make_steps(room, text, decision->event, decision->effects, &refusal) ||
 		refuse_steps(room, text, &refusal, decision);

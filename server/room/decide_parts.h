@@ -27,6 +27,10 @@ bool decide_redraw(
 
 /* ---- server/room/decide_game.c ---- */
 
+/* Is a game going on, in the position that whoever asks saw, and is it their turn? */
+bool decide_has_turn(
+	const struct room *room, const struct room_request *asked, struct wire_error *error);
+
 bool decide_throw(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_play(const struct room *room, const struct room_request *asked,
