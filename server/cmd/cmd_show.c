@@ -25,7 +25,10 @@ int cmd_show(int argc, char *argv[]) {
 	if (fine && args.svg) {
 		fine = show_svg(&args);
 	} else if (fine && args.json) {
-		show_json(stdout, args.rules, &args.state);
+		fine = show_json(stdout, args.rules, &args.state);
+		if (!fine) {
+			fprintf(stderr, "qirkat: the game cannot be written\n");
+		}
 	} else if (fine) {
 		show_text(stdout, args.rules, &args.state);
 	}

@@ -2,12 +2,14 @@
 #ifndef QIRKAT_SERVER_SHOW_H
 #define QIRKAT_SERVER_SHOW_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "games/game.h"
 
-/* The game, its board and the position as one JSON object on one line. */
-void show_json(FILE *out, const struct game_rules *rules, const union game_state *state);
+/* The game, its board and the position as one JSON object on one line. False if it could not be
+ * written. */
+bool show_json(FILE *out, const struct game_rules *rules, const union game_state *state);
 /* The position as a drawing, then in words. */
 void show_text(FILE *out, const struct game_rules *rules, const union game_state *state);
 

@@ -57,22 +57,6 @@ static bool read_query(const struct game *game, const char *query, struct choice
 
 /* ---- one game ---- */
 
-static void write_head(struct out *out, const struct game *game, const struct book *book) {
-	out_key_string(out, "key", game->key);
-	out_key_string(out, "title", game->title);
-	out_key_string(out, "subtitle", game->subtitle);
-	out_key_string(out, "preset", game->preset);
-	out_key_string(out, "family", book->drawing.family);
-	out_key(out, "seats");
-	tell_seats(out, book->rules);
-	out_key_int(out, "seats_min", game->seats_min);
-	out_key_int(out, "seats_max", game->seats_max);
-	out_key(out, "kinds");
-	tell_kinds(out, &book->drawing);
-	out_key(out, "board");
-	tell_board(out, &book->drawing);
-}
-
 static void write_value(struct out *out, const struct game_option *option, int value) {
 	out_begin(out, '{');
 	out_key_string(out, "value", option->words[value]);
@@ -122,17 +106,7 @@ static void write_rules(struct out *out, const struct game *game) {
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
-	out_begin(out, '[');
-	for (size_t i = 0; i < game->clauses; i++) {
-		const struct game_clause *clause = &game->clause[i];
-		out_begin(out, '{');
-		out_key_string(out, "id", clause->id);
-		out_key_string(out, "text", clause->text);
-		out_key_string(out, "source", clause->source);
-		out_key_string(out, "grade", game_grade_name(clause->grade));
-		out_end(out, '}');
-	}
-	out_end(out, ']');
+	tell_clauses(out, game);
 }
 
 /* ---- examples ---- */
@@ -222,14 +196,10 @@ static void write_page(
 	game_start(book->rules, &state);
 	struct game_status status = game_status(book->rules, &state);
 	out_begin(out, '{');
-	write_head(out, game, book);
+	tell_game_fields(out, book, true);
 	out_key_string(out, "origin", game->origin);
 	out_key(out, "sources");
-	out_begin(out, '[');
-	for (size_t i = 0; game->sources[i] != NULL; i++) {
-		out_string(out, game->sources[i]);
-	}
-	out_end(out, ']');
+	tell_texts(out, game->sources);
 	write_rules(out, game);
 	out_key(out, "values");
 	tell_options(out, game, book->rules->option);
@@ -296,7 +266,7 @@ static void write_in_list(struct out *out, const struct game *game, struct book 
 	union game_state state;
 	game_start(book->rules, &state);
 	out_begin(out, '{');
-	write_head(out, game, book);
+	tell_game_fields(out, book, true);
 	if (games_is_own(game)) {
 		out_key_bool(out, "own", true);
 	}

@@ -26,9 +26,14 @@ void tell_points(struct out *out, const struct book *book, const uint8_t *points
 void tell_game(struct out *out, const struct book *book);
 /* The value of "board". */
 void tell_board(struct out *out, const struct game_drawing *drawing);
-void tell_kinds(struct out *out, const struct game_drawing *drawing);
-/* The seats that play. */
-void tell_seats(struct out *out, const struct game_rules *rules);
+/* The fields of that object; those of a game in a list of games where as_listed. */
+void tell_game_fields(struct out *out, const struct book *book, bool as_listed);
+/* "straight" */
+const char *tell_curve_name(enum game_curve curve);
+/* A list; NULL ends texts. */
+void tell_texts(struct out *out, const char *const *texts);
+void tell_seats(struct out *out, const struct game_seat *seats, int count);
+void tell_clauses(struct out *out, const struct game *game);
 /* Every option with its value, as an object. */
 void tell_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]);
 /* A list of names, or of sentences ("Last rank: frozen"), of what is not the default. */

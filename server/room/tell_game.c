@@ -1,4 +1,4 @@
-/* server/room/tell_game.c - what a game is, as the wire tells it. */
+/* server/room/tell_game.c - what a game is, as the wire, the API and the command line tell it. */
 #include <string.h>
 
 #include "base/text.h"
@@ -6,12 +6,16 @@
 
 enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };
 
-static void tell_line(struct out *out, const struct game_line *line) {
-	static const char *const curves[] = {
+const char *tell_curve_name(enum game_curve curve) {
+	static const char *const names[] = {
 		[GAME_STRAIGHT] = "straight",
 		[GAME_RING] = "ring",
 		[GAME_ARC] = "arc",
 	};
+	return names[curve];
+}
+
+static void tell_line(struct out *out, const struct game_line *line) {
 	out_begin(out, '{');
 	out_key(out, "points");
 	out_begin(out, '[');
@@ -20,7 +24,7 @@ static void tell_line(struct out *out, const struct game_line *line) {
 	}
 	out_end(out, ']');
 	out_key_bool(out, "closed", line->closed);
-	out_key_string(out, "curve", curves[line->curve]);
+	out_key_string(out, "curve", tell_curve_name(line->curve));
 	out_end(out, '}');
 }
 
@@ -46,21 +50,35 @@ void tell_board(struct out *out, const struct game_drawing *drawing) {
 	out_end(out, '}');
 }
 
-void tell_kinds(struct out *out, const struct game_drawing *drawing) {
+void tell_texts(struct out *out, const char *const *texts) {
 	out_begin(out, '[');
-	for (size_t i = 0; drawing->kinds[i] != NULL; i++) {
-		out_string(out, drawing->kinds[i]);
+	for (size_t i = 0; texts[i] != NULL; i++) {
+		out_string(out, texts[i]);
 	}
 	out_end(out, ']');
 }
 
-void tell_seats(struct out *out, const struct game_rules *rules) {
+void tell_seats(struct out *out, const struct game_seat *seats, int count) {
 	out_begin(out, '[');
-	for (int seat = 0; seat < rules->seats; seat++) {
+	for (int i = 0; i < count; i++) {
 		out_begin(out, '{');
-		out_key_string(out, "key", rules->seat[seat].key);
-		out_key_string(out, "name", rules->seat[seat].name);
-		out_key_string(out, "piece", rules->seat[seat].piece);
+		out_key_string(out, "key", seats[i].key);
+		out_key_string(out, "name", seats[i].name);
+		out_key_string(out, "piece", seats[i].piece);
+		out_end(out, '}');
+	}
+	out_end(out, ']');
+}
+
+void tell_clauses(struct out *out, const struct game *game) {
+	out_begin(out, '[');
+	for (size_t i = 0; i < game->clauses; i++) {
+		const struct game_clause *clause = &game->clause[i];
+		out_begin(out, '{');
+		out_key_string(out, "id", clause->id);
+		out_key_string(out, "text", clause->text);
+		out_key_string(out, "source", clause->source);
+		out_key_string(out, "grade", game_grade_name(clause->grade));
 		out_end(out, '}');
 	}
 	out_end(out, ']');
@@ -104,18 +122,29 @@ void tell_changed(struct out *out, const struct game *game, const int option[GAM
 	out_end(out, ']');
 }
 
-void tell_game(struct out *out, const struct book *book) {
+void tell_game_fields(struct out *out, const struct book *book, bool as_listed) {
 	const struct game *game = book->rules->game;
-	out_begin(out, '{');
 	out_key_string(out, "key", game->key);
 	out_key_string(out, "title", game->title);
 	out_key_string(out, "subtitle", game->subtitle);
+	if (as_listed) {
+		out_key_string(out, "preset", game->preset);
+	}
 	out_key_string(out, "family", book->drawing.family);
 	out_key(out, "seats");
-	tell_seats(out, book->rules);
+	tell_seats(out, book->rules->seat, book->rules->seats);
+	if (as_listed) {
+		out_key_int(out, "seats_min", game->seats_min);
+		out_key_int(out, "seats_max", game->seats_max);
+	}
 	out_key(out, "kinds");
-	tell_kinds(out, &book->drawing);
+	tell_texts(out, book->drawing.kinds);
 	out_key(out, "board");
 	tell_board(out, &book->drawing);
+}
+
+void tell_game(struct out *out, const struct book *book) {
+	out_begin(out, '{');
+	tell_game_fields(out, book, false);
 	out_end(out, '}');
 }
