@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
 #include "base/text.h"
 
 enum { STRING_MAX = 4000 };
@@ -224,8 +225,7 @@ bool define_string(struct define *define, json_t *object, const char *key, enum 
 	if (value == NULL) {
 		return ok;
 	}
-	size_t length = json_string_length(value);
-	if (!json_is_string(value) || length == 0 || length > STRING_MAX) {
+	if (json_field_text(value, 1, STRING_MAX) != JSON_FIELD_GOOD) {
 		return define_fail(define, object, key, "\"%s\" must be a text of 1 to %d bytes",
 			key, STRING_MAX);
 	}
@@ -243,8 +243,8 @@ bool define_int(struct define *define, json_t *object, const char *key, enum def
 	if (value == NULL) {
 		return ok;
 	}
-	json_int_t number = json_integer_value(value);
-	if (!json_is_integer(value) || number < min || number > max) {
+	int64_t number = 0;
+	if (json_field_int(value, min, max, &number) != JSON_FIELD_GOOD) {
 		return define_fail(define, object, key,
 			"\"%s\" must be a whole number from %d to %d", key, min, max);
 	}
@@ -259,11 +259,8 @@ bool define_bool(
 	if (value == NULL) {
 		return ok;
 	}
-	if (!json_is_boolean(value)) {
-		return define_fail(define, object, key, "\"%s\" must be true or false", key);
-	}
-	*out = json_is_true(value);
-	return true;
+	return json_field_bool(value, out) == JSON_FIELD_GOOD ||
+		define_fail(define, object, key, "\"%s\" must be true or false", key);
 }
 
 bool define_word(struct define *define, json_t *object, const char *key, enum define_need need,
@@ -273,11 +270,14 @@ bool define_word(struct define *define, json_t *object, const char *key, enum de
 	if (value == NULL) {
 		return ok;
 	}
-	for (int i = 0; json_is_string(value) && words[i] != NULL; i++) {
-		if (strcmp(words[i], json_string_value(value)) == 0) {
-			*out = i;
-			return true;
-		}
+	unsigned found = 0;
+	size_t count = 0;
+	while (words[count] != NULL) {
+		count++;
+	}
+	if (json_field_word(value, words, count, &found) == JSON_FIELD_GOOD) {
+		*out = (int)found;
+		return true;
 	}
 	char known[160];
 	struct text text;
@@ -293,8 +293,7 @@ bool define_array(struct define *define, json_t *object, const char *key, enum d
 	if (value == NULL) {
 		return ok;
 	}
-	size_t size = json_array_size(value);
-	if (!json_is_array(value) || size < min || size > max) {
+	if (json_field_list(value, min, max) != JSON_FIELD_GOOD) {
 		return define_fail(define, object, key,
 			"\"%s\" must be a list of %zu to %zu entries", key, min, max);
 	}
@@ -329,8 +328,7 @@ bool define_strings(struct define *define, json_t *object, const char *key, enum
 	}
 	for (size_t i = 0; i < size; i++) {
 		json_t *entry = json_array_get(list, i);
-		size_t length = json_string_length(entry);
-		if (!json_is_string(entry) || length == 0 || length > STRING_MAX) {
+		if (json_field_text(entry, 1, STRING_MAX) != JSON_FIELD_GOOD) {
 			return define_fail(define, list, NULL,
 				"\"%s\" must list texts of 1 to %d bytes", key, STRING_MAX);
 		}

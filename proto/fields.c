@@ -1,8 +1,9 @@
 /* proto/fields.c - takes fields out of a JSON object from outside, each with its limits. */
 #include "proto/fields.h"
 
-#include <jansson.h>
 #include <string.h>
+
+#include "base/json_field.h"
 
 /* jansson follows brackets with its stack: look first. */
 static bool depth_is_allowed(const char *text, size_t size, int depth) {
@@ -87,14 +88,18 @@ void field_text(
 	if (value == NULL) {
 		return;
 	}
-	if (!json_is_string(value)) {
+	switch (json_field_text(value, 0, size - 1)) {
+	case JSON_FIELD_GOOD:
+		memcpy(text, json_string_value(value), json_string_length(value) + 1);
+		break;
+	case JSON_FIELD_OTHER:
 		fields_fail(fields, key, "a text");
-	} else if (json_string_length(value) >= size) {
+		break;
+	case JSON_FIELD_BEYOND:
 		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
 			"\"%s\" is too long: at most %zu bytes.", key, size - 1);
 		fields->bad = true;
-	} else {
-		memcpy(text, json_string_value(value), json_string_length(value) + 1);
+		break;
 	}
 }
 
@@ -104,27 +109,24 @@ void field_int(struct fields *fields, const char *key, enum field_need need, int
 	if (found == NULL) {
 		return;
 	}
-	json_int_t number = json_integer_value(found);
-	if (!json_is_integer(found)) {
+	switch (json_field_int(found, min, max, value)) {
+	case JSON_FIELD_GOOD:
+		break;
+	case JSON_FIELD_OTHER:
 		fields_fail(fields, key, "a whole number");
-	} else if (number < min || number > max) {
+		break;
+	case JSON_FIELD_BEYOND:
 		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
 			"\"%s\" must be from %lld to %lld.", key, (long long)min, (long long)max);
 		fields->bad = true;
-	} else {
-		*value = number;
+		break;
 	}
 }
 
 void field_bool(struct fields *fields, const char *key, enum field_need need, bool *value) {
 	json_t *found = find(fields, key, need, "true or false");
-	if (found == NULL) {
-		return;
-	}
-	if (!json_is_boolean(found)) {
+	if (found != NULL && json_field_bool(found, value) != JSON_FIELD_GOOD) {
 		fields_fail(fields, key, "true or false");
-	} else {
-		*value = json_is_true(found);
 	}
 }
 
@@ -236,14 +238,13 @@ size_t field_list(struct fields *fields, const char *key, size_t min, size_t max
 	if (found == NULL) {
 		return 0;
 	}
-	size_t size = json_array_size(found);
-	if (!json_is_array(found) || size < min || size > max) {
+	if (json_field_list(found, min, max) != JSON_FIELD_GOOD) {
 		wire_error_set(fields->error, ERROR_BAD_MESSAGE,
 			"\"%s\" must be a list of %zu to %zu.", key, min, max);
 		fields->bad = true;
 		return 0;
 	}
-	return size;
+	return json_array_size(found);
 }
 
 bool field_item(struct fields *fields, const char *key, size_t index, struct fields *item) {
@@ -264,7 +265,7 @@ void field_texts(struct fields *fields, const char *key, size_t max, char *text,
 	for (size_t i = 0; i < length; i++) {
 		const json_t *item = json_array_get(json_object_get(fields->object, key), i);
 		size_t bytes = json_string_length(item) + 1;
-		if (!json_is_string(item) || bytes > size - used) {
+		if (bytes > size - used || json_field_text(item, 0, size) != JSON_FIELD_GOOD) {
 			fields_fail(fields, key, "a list of short texts");
 			return;
 		}
@@ -280,19 +281,18 @@ void field_ints(struct fields *fields, const char *key, enum field_need need, in
 	if (found == NULL) {
 		return;
 	}
-	size_t size = json_array_size(found);
-	if (!json_is_array(found) || size > max) {
+	if (json_field_list(found, 0, max) != JSON_FIELD_GOOD) {
 		fields_fail(fields, key, "a short list of numbers");
 		return;
 	}
-	for (size_t i = 0; i < size; i++) {
-		const json_t *item = json_array_get(found, i);
-		json_int_t value = json_integer_value(item);
-		if (!json_is_integer(item) || value < min || value > max_value) {
+	for (size_t i = 0; i < json_array_size(found); i++) {
+		int64_t value = 0;
+		if (json_field_int(json_array_get(found, i), min, max_value, &value) !=
+			JSON_FIELD_GOOD) {
 			fields_fail(fields, key, "a list of numbers, none too large");
 			return;
 		}
 		values[i] = (int)value;
 	}
-	*count = size;
+	*count = json_array_size(found);
 }
