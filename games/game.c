@@ -142,10 +142,19 @@ struct attempt {
 	size_t played;
 	struct game_effects *effects;
 	struct game_refusal *refusal;
+	struct game_path *path; /* NULL: nobody wants to know */
 };
 
 static bool is_turn_over(const struct attempt *attempt, const struct game_status *status) {
 	return status->phase != GAME_CHOICE || status->fresh || status->seat != attempt->seat;
+}
+
+static void note_step(struct game_path *path, const struct game_step *step, size_t size) {
+	if (path->count < GAME_TURN_STEPS_MAX) {
+		path->step[path->count] = *step;
+		path->size[path->count] = (uint16_t)size;
+	}
+	path->count += path->count < UINT8_MAX;
 }
 
 /* Play the step that text begins with. Returns the characters used, 0 after a refusal. */
@@ -157,6 +166,9 @@ static size_t play_step(struct attempt *attempt, const char *text) {
 		attempt->rules->game->impl->apply(
 			attempt->rules, &attempt->state, &step, attempt->effects);
 		attempt->played++;
+		if (attempt->path != NULL) {
+			note_step(attempt->path, &step, used);
+		}
 	}
 	return used;
 }
@@ -245,16 +257,16 @@ static bool play_otherwise(struct attempt *attempt, const char *text) {
 		play_in_any_order(attempt, &pieces, 0);
 }
 
-/* Play all of text in attempt, whose state is a copy. On refusal effects are as before. */
-static bool play_all(struct attempt *attempt, const char *text) {
-	struct game_status status = game_status(attempt->rules, &attempt->state);
-	if (status.phase == GAME_OVER) {
+/* Play all of text in attempt, whose state is a copy with the status now. On refusal effects are as
+ * before. */
+static bool play_from(struct attempt *attempt, const struct game_status *now, const char *text) {
+	if (now->phase == GAME_OVER) {
 		return refuse(attempt->refusal, "The game is over.");
 	}
-	if (status.phase == GAME_CHANCE) {
+	if (now->phase == GAME_CHANCE) {
 		return refuse(attempt->refusal, "A throw is due before the next step.");
 	}
-	attempt->seat = status.seat;
+	attempt->seat = now->seat;
 	struct attempt before = *attempt;
 	size_t effects = attempt->effects != NULL ? attempt->effects->count : 0;
 	if (play_in_order(attempt, text)) {
@@ -262,6 +274,7 @@ static bool play_all(struct attempt *attempt, const char *text) {
 	}
 	struct game_refusal refusal = *attempt->refusal;
 	*attempt = before;
+	attempt->path = NULL;
 	if (attempt->effects != NULL) {
 		attempt->effects->count = effects;
 	}
@@ -270,6 +283,11 @@ static bool play_all(struct attempt *attempt, const char *text) {
 	}
 	*attempt->refusal = refusal;
 	return false;
+}
+
+static bool play_all(struct attempt *attempt, const char *text) {
+	struct game_status now = game_status(attempt->rules, &attempt->state);
+	return play_from(attempt, &now, text);
 }
 
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
@@ -283,6 +301,27 @@ bool game_play_text(const struct game_rules *rules, union game_state *state, con
 	if (played != NULL) {
 		*played = attempt.played;
 	}
+	return true;
+}
+
+bool game_play_path(const struct game_rules *rules, union game_state *state,
+	const struct game_status *now, const char *text, struct game_path *path,
+	struct game_effects *effects, struct game_refusal *refusal) {
+	struct attempt attempt = {
+		.rules = rules,
+		.state = *state,
+		.effects = effects,
+		.refusal = refusal,
+		.path = path,
+	};
+	path->count = 0;
+	if (!play_from(&attempt, now, text)) {
+		return false;
+	}
+	bool is_known = attempt.path != NULL && path->count <= GAME_TURN_STEPS_MAX;
+	path->count = is_known ? path->count : 0;
+	path->after = game_status(rules, &attempt.state);
+	*state = attempt.state;
 	return true;
 }
 

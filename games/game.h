@@ -455,11 +455,23 @@ size_t game_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 bool game_is_legal(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step);
+/* The steps that a text stands for, so that nobody need read it and look for them again. */
+struct game_path {
+	uint8_t count; /* 0: they can only be played in another order than they are written in */
+	struct game_step step[GAME_TURN_STEPS_MAX];
+	uint16_t size[GAME_TURN_STEPS_MAX]; /* characters of each in the text */
+	struct game_status after;           /* of the state they lead to */
+};
+
 /* Play the steps of text: one step, or several up to a whole turn. A turn that may be written in
  * another order (tables) is taken in any. On success state is after them, *played says how many.
  * On refusal state is untouched and refusal says why. effects may be NULL. */
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal);
+/* The same, from a state whose status is known, and fill path, also its status after. */
+bool game_play_path(const struct game_rules *rules, union game_state *state,
+	const struct game_status *now, const char *text, struct game_path *path,
+	struct game_effects *effects, struct game_refusal *refusal);
 
 /* As game_play_text, for the text of a whole turn: a final stop that it leaves out is played too,
  * and a text after which the turn must go on is refused. */
@@ -500,8 +512,9 @@ void game_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void game_weigh(const struct game_rules *rules, struct game_survey *weights);
 
-/* Is each of these steps, all that are legal in state, one turn by itself, which no other is? */
-bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
+/* Is each of these steps, all that are legal for seat in state, one turn by itself, which no other
+ * is? */
+bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state, int seat,
 	const struct game_step *steps, size_t count);
 /* Turn counts. Where chance is due, sums over its different outcomes; a throw that leaves nothing
  * to choose counts as a turn. */

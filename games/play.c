@@ -195,9 +195,10 @@ static void settle(struct play *play, struct play_move *move, bool forced, size_
 	}
 }
 
-/* Do what the move behind the last one says; step: what its text is, NULL where that must be read.
- */
-static void perform(struct play *play, const struct game_step *step) {
+/* Do what the move behind the last one says; step: what its text is, NULL where that must be read;
+ * after: where it leads, NULL where that is not known. */
+static void perform(
+	struct play *play, const struct game_step *step, const struct game_status *after) {
 	struct play_move *move = &play->move[play->moves];
 	bool forced = play->now.forced;
 	struct game_effects effects;
@@ -211,7 +212,7 @@ static void perform(struct play *play, const struct game_step *step) {
 		show(play, play->moves, &play->state, &effects);
 	}
 	play->moves++;
-	play->now = game_status(play->rules, &play->state);
+	play->now = after != NULL ? *after : game_status(play->rules, &play->state);
 	play->final = game_is_final(&effects) ? play->keys : play->final;
 	settle(play, move, forced, effects.count);
 	count_position(play);
@@ -266,7 +267,7 @@ static enum order play_in_order(struct play *play, const struct play_move *move,
 		if (!add(play, move, text, used, error)) {
 			return NO_MEMORY;
 		}
-		perform(play, &step);
+		perform(play, &step, NULL);
 		if (text[used] == '\0') {
 			return IN_ORDER;
 		}
@@ -289,7 +290,7 @@ static bool play_as_one(struct play *play, const struct play_move *move, const c
 	if (!add(play, move, text, strlen(text), error)) {
 		return false;
 	}
-	perform(play, NULL);
+	perform(play, NULL, NULL);
 	return true;
 }
 
@@ -345,6 +346,30 @@ bool play_text(
 		(order == OUT_OF_ORDER && play_as_one(play, &move, text, error));
 }
 
+bool play_path(struct play *play, uint32_t tag, int seat, const char *text,
+	const struct game_path *path, struct game_error *error) {
+	const struct play_move move = {.tag = tag, .seat = (uint8_t)seat};
+	uint32_t before = play->moves;
+	if (path->count == 0) {
+		return play_text(play, tag, seat, text, error);
+	}
+	if (!may_play(play, seat, error)) {
+		return false;
+	}
+	for (uint8_t i = 0; i < path->count; i++) {
+		text = i > 0 ? game_next_step(play->rules, text) : text;
+		if (!add(play, &move, text, path->size[i], error)) {
+			play_to(play, before);
+			return false;
+		}
+		bool is_last = i + 1 == path->count;
+		perform(play, &path->step[i], is_last ? &path->after : NULL);
+		text += path->size[i];
+	}
+	assert(*text == '\0');
+	return true;
+}
+
 bool play_throw(struct play *play, uint32_t tag, const int *values, size_t count,
 	struct game_error *error) {
 	struct play_move move = {.tag = tag, .seat = play->now.seat, .flags = PLAY_THROW};
@@ -361,7 +386,7 @@ bool play_throw(struct play *play, uint32_t tag, const int *values, size_t count
 	if (!add(play, &move, NULL, 0, error)) {
 		return false;
 	}
-	perform(play, NULL);
+	perform(play, NULL, NULL);
 	return true;
 }
 
@@ -380,7 +405,7 @@ bool play_lose(struct play *play, uint32_t tag, int seat, enum play_loss loss, b
 	if (!add(play, &move, NULL, 0, error)) {
 		return false;
 	}
-	perform(play, NULL);
+	perform(play, NULL, NULL);
 	return true;
 }
 
@@ -415,7 +440,7 @@ void play_to(struct play *play, uint32_t count) {
 		go_to_start(play);
 	}
 	while (play->moves < count) {
-		perform(play, NULL);
+		perform(play, NULL, NULL);
 	}
 }
 

@@ -91,6 +91,9 @@ bool play_begin(struct play *play, const struct game_rules *rules, const union g
  * they can only be played in another order (tables). */
 bool play_text(
 	struct play *play, uint32_t tag, int seat, const char *text, struct game_error *error);
+/* The same where path is what game_play_path made of text here: nothing is looked for again. */
+bool play_path(struct play *play, uint32_t tag, int seat, const char *text,
+	const struct game_path *path, struct game_error *error);
 /* Must this seat throw this kind now? */
 bool play_may_throw(const struct play *play, int seat, const char *kind, struct game_error *error);
 /* Can the throw that is due fall like this, in either order? */

@@ -205,9 +205,9 @@ size_t game_count_turns(const struct game_rules *rules, const union game_state *
 	return walk.shown;
 }
 
-bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state,
+bool game_turns_are_steps(const struct game_rules *rules, const union game_state *state, int seat,
 	const struct game_step *steps, size_t count) {
-	const struct walk walk = {.rules = rules, .seat = game_status(rules, state).seat};
+	const struct walk walk = {.rules = rules, .seat = (uint8_t)seat};
 	for (size_t i = 0; i < count; i++) {
 		union game_state after = *state;
 		rules->game->impl->apply(rules, &after, &steps[i], NULL);

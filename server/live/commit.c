@@ -29,6 +29,7 @@ struct commit *commit_create(
 	commit->live = live;
 	commit->pending = pending;
 	commit->event.kind = EVENT_KINDS;
+	commit->path.count = 0;
 	out_init(&commit->body);
 	return commit;
 }
@@ -148,7 +149,7 @@ static void add_to_history(struct live_room *live, const struct commit *commit) 
 /* The event is in the store: apply it, tell everybody, go on. */
 static void event_is_stored(struct live_room *live, struct commit *commit) {
 	struct game_error error;
-	if (!room_apply(&live->room, &commit->event, &error)) {
+	if (!room_apply_decided(&live->room, &commit->event, &commit->path, &error)) {
 		give_up(live, error.text);
 		return;
 	}

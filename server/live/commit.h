@@ -12,6 +12,7 @@ struct commit {
 	struct live_room *live;
 	struct pending *pending; /* NULL: the server itself; taken */
 	struct event event;
+	struct game_path path;      /* play: what was found when it was decided */
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */

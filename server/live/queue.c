@@ -76,7 +76,7 @@ static bool decide(const struct live_room *live, const struct pending *pending,
 static bool commit_decided(struct live_room *live, struct pending *pending,
 	const struct room_facts *facts, struct commit *commit) {
 	struct room_decision decision;
-	room_decision_init(&decision, &commit->event, &live->site->effects);
+	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	bool good = decide(live, pending, facts, &decision);
 	if (good) {
 		memcpy(commit->token, decision.token, sizeof(commit->token));
@@ -156,7 +156,7 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 static enum room_automatic decide_automatic(const struct live_room *live, struct commit *commit) {
 	struct room_decision decision;
 	struct room_facts facts = gather_facts(live, NULL);
-	room_decision_init(&decision, &commit->event, &live->site->effects);
+	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	enum room_automatic what = room_decide_automatic(&live->room, &facts, &decision);
 	room_decision_finish(&decision);
 	return what;

@@ -26,8 +26,10 @@ static const struct {
 	[REQUEST_TALK] = {decide_talk, EVENT_TALK},
 };
 
-void room_decision_init(struct room_decision *decision, struct event *event, struct out *effects) {
+void room_decision_init(struct room_decision *decision, struct event *event, struct game_path *path,
+	struct out *effects) {
 	decision->event = event;
+	decision->path = path;
 	decision->effects = effects;
 	decision->clause[0] = '\0';
 	memset(decision->token, 0, sizeof(decision->token));

@@ -38,6 +38,7 @@ struct room_facts {
 
 struct room_decision {
 	struct event *event;        /* to be filled; borrowed, and to be finished in any case */
+	struct game_path *path;     /* what a play event was found to stand for; borrowed */
 	struct out *effects;        /* the event's effects are written there; borrowed */
 	uint8_t token[TOKEN_BYTES]; /* sit: for who asked alone */
 	/* why there is no event */
@@ -46,8 +47,10 @@ struct room_decision {
 	struct out points;
 };
 
-/* event and effects are borrowed until the event is written. */
-void room_decision_init(struct room_decision *decision, struct event *event, struct out *effects);
+/* effects is borrowed until the event is written, event and path until it is applied
+ * (room_apply_decided). */
+void room_decision_init(struct room_decision *decision, struct event *event, struct game_path *path,
+	struct out *effects);
 void room_decision_finish(struct room_decision *decision);
 
 /* Does a request of this type change a room, so that it is decided here? */

@@ -41,7 +41,8 @@ static bool decide_forced(const struct room *room, struct room_decision *decisio
 		return false;
 	}
 	rules->game->impl->print_step(rules, &room->play.state, &steps[0], text);
-	if (!room_make_steps(room, text, decision->event, decision->effects, &refusal)) {
+	if (!room_make_steps(
+		    room, text, decision->event, decision->path, decision->effects, &refusal)) {
 		return false;
 	}
 	decision->event->forced = true;
@@ -50,7 +51,7 @@ static bool decide_forced(const struct room *room, struct room_decision *decisio
 
 static bool decide_in_game(const struct room *room, struct room_decision *decision) {
 	const struct game_status *now = &room->play.now;
-	return plan_decide(room, decision->event, decision->effects) ||
+	return plan_decide(room, decision->event, decision->path, decision->effects) ||
 		(now->phase == GAME_CHOICE && now->forced && decide_forced(room, decision));
 }
 

@@ -76,7 +76,8 @@ bool decide_play(const struct room *room, const struct room_request *asked,
 	if (room->play.now.phase != GAME_CHOICE) {
 		return wire_error_set(&decision->error, ERROR_ILLEGAL, "Throw first.");
 	}
-	return room_make_steps(room, text, decision->event, decision->effects, &refusal) ||
+	return room_make_steps(
+		       room, text, decision->event, decision->path, decision->effects, &refusal) ||
 		refuse_steps(room, text, &refusal, decision);
 }
 

@@ -15,35 +15,36 @@ static bool add_effects(const struct room *room, const struct game_effects *done
 }
 
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
-	struct out *effects, struct game_refusal *refusal) {
-	struct game_status before = room_game_status(room);
+	struct game_path *path, struct out *effects, struct game_refusal *refusal) {
+	const struct game_rules *rules = room->book->rules;
+	const struct game_status *before = &room->play.now;
+	const struct game_status *after = &path->after;
 	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
-	if (!game_play_text(room->book->rules, &state, text, NULL, &done, refusal)) {
+	if (!game_play_path(rules, &state, before, text, path, &done, refusal)) {
 		return false;
 	}
-	struct game_status after = game_status(room->book->rules, &state);
 	event_init(event, EVENT_PLAY);
-	event->seat = before.seat;
+	event->seat = before->seat;
 	strncpy(event->text, text, sizeof(event->text) - 1);
-	if (after.phase == GAME_OVER || after.fresh || after.seat != before.seat) {
+	if (after->phase == GAME_OVER || after->fresh || after->seat != before->seat) {
 		play_turn_text_with(
-			&room->play, before.seat, text, event->turn, sizeof(event->turn));
+			&room->play, before->seat, text, event->turn, sizeof(event->turn));
 	}
 	refusal->text[0] = '\0';
 	return add_effects(room, &done, event, effects);
 }
 
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects) {
-	struct game_status status = room_game_status(room);
+	const struct game_status *now = &room->play.now;
 	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
 	event_init(event, EVENT_THROW);
-	event->seat = status.seat;
+	event->seat = now->seat;
 	struct event_throw *made = &event->throw;
-	strncpy(made->kind, status.chance, sizeof(made->kind) - 1);
+	strncpy(made->kind, now->chance, sizeof(made->kind) - 1);
 	made->i = room->dice.next;
 	made->count = (uint8_t)dice_throw(&room->dice, made->i, made->kind, made->values);
 	struct game_throw thrown = {.count = made->count};

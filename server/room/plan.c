@@ -33,7 +33,8 @@ static bool is_due(const char *line) {
 	return lines_turns(line) % 2 == 1;
 }
 
-bool plan_decide(const struct room *room, struct event *event, struct out *effects) {
+bool plan_decide(
+	const struct room *room, struct event *event, struct game_path *path, struct out *effects) {
 	struct game_status status = room_game_status(room);
 	struct game_refusal refusal;
 	char text[WIRE_TEXT_SIZE];
@@ -42,7 +43,7 @@ bool plan_decide(const struct room *room, struct event *event, struct out *effec
 	}
 	const char *line = lines_first(&room->plan->seat[status.seat]);
 	if (line == NULL || !is_due(line) || !write_reply(room, line, text) ||
-		!room_make_steps(room, text, event, effects, &refusal)) {
+		!room_make_steps(room, text, event, path, effects, &refusal)) {
 		return false;
 	}
 	event->planned = true;

@@ -40,7 +40,8 @@ bool plan_try(const struct room *room, const struct lines *line, union game_stat
 /* Write what seat has laid down: a list of lists. */
 void plan_tell(struct out *out, const struct room *room, int seat);
 /* Fill a play event if the seat to choose has laid down what to play here. */
-bool plan_decide(const struct room *room, struct event *event, struct out *effects);
+bool plan_decide(
+	const struct room *room, struct event *event, struct game_path *path, struct out *effects);
 
 /* ---- parts of room_apply ---- */
 

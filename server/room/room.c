@@ -186,10 +186,13 @@ static bool apply_throw(struct room *room, const struct event *event, struct gam
 	return play_throw(&room->play, room->version + 1, thrown->values, thrown->count, error);
 }
 
-static bool apply_play(struct room *room, const struct event *event, struct game_error *error) {
-	room->state_version = room->version + 1;
+static bool apply_play(struct room *room, const struct event *event, const struct game_path *path,
+	struct game_error *error) {
+	uint32_t tag = room->version + 1;
+	room->state_version = tag;
 	offer_clear_after_move(room, event->seat);
-	return play_text(&room->play, room->version + 1, event->seat, event->text, error);
+	return path != NULL ? play_path(&room->play, tag, event->seat, event->text, path, error)
+			    : play_text(&room->play, tag, event->seat, event->text, error);
 }
 
 static bool apply_back(struct room *room, const struct event *event, struct game_error *error) {
@@ -250,7 +253,8 @@ static bool apply_talk(struct room *room, const struct event *event) {
 	return true;
 }
 
-static bool apply_kind(struct room *room, const struct event *event, struct game_error *error) {
+static bool apply_kind(struct room *room, const struct event *event, const struct game_path *path,
+	struct game_error *error) {
 	switch (event->kind) {
 	case EVENT_CREATE:
 		return apply_create(room, event, error);
@@ -265,7 +269,7 @@ static bool apply_kind(struct room *room, const struct event *event, struct game
 	case EVENT_THROW:
 		return apply_throw(room, event, error);
 	case EVENT_PLAY:
-		return apply_play(room, event, error);
+		return apply_play(room, event, path, error);
 	case EVENT_BACK:
 		return apply_back(room, event, error);
 	case EVENT_OFFER:
@@ -336,12 +340,13 @@ static void remember(struct room *room, const struct event *event, int place) {
 	asked->version = room->version;
 }
 
-bool room_apply(struct room *room, const struct event *event, struct game_error *error) {
+bool room_apply_decided(struct room *room, const struct event *event, const struct game_path *path,
+	struct game_error *error) {
 	if (!fits(room, event)) {
 		return game_fail(error, "Event %u (%s) does not belong here.",
 			(unsigned)room->version + 1, event_kind_name(event->kind));
 	}
-	if (!apply_kind(room, event, error) || !plan_after(room, event, error)) {
+	if (!apply_kind(room, event, path, error) || !plan_after(room, event, error)) {
 		return false;
 	}
 	room->version++;
@@ -354,4 +359,8 @@ bool room_apply(struct room *room, const struct event *event, struct game_error 
 	remember(room, event, place);
 	bounds_count(room, event, place);
 	return true;
+}
+
+bool room_apply(struct room *room, const struct event *event, struct game_error *error) {
+	return room_apply_decided(room, event, NULL, error);
 }

@@ -106,6 +106,10 @@ void room_finish(struct room *room);
 /* Apply event number room->version + 1. False and a sentence if it cannot be (no memory, or a log
  * that does not fit its rules): the room must not be used any more then. */
 bool room_apply(struct room *room, const struct event *event, struct game_error *error);
+/* The same for an event that was just decided here: path is what its text was found to stand for,
+ * or NULL. */
+bool room_apply_decided(struct room *room, const struct event *event, const struct game_path *path,
+	struct game_error *error);
 
 /* ---- looking ---- */
 
@@ -169,10 +173,11 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
 
 /* ---- events of the game (server/room/make.c) ---- */
 
-/* Fill a play event of the seat to choose. effects is cleared and then borrowed by the event. False
- * and a refusal if text cannot be played, or (refusal->text "") without memory. */
+/* Fill a play event of the seat to choose, and path with what text stands for. effects is cleared
+ * and then borrowed by the event. False and a refusal if text cannot be played, or (refusal->text
+ * "") without memory. */
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
-	struct out *effects, struct game_refusal *refusal);
+	struct game_path *path, struct out *effects, struct game_refusal *refusal);
 /* Fill a throw event of the seat to throw; a throw must be due. False without memory. */
 bool room_make_throw(const struct room *room, struct event *event, struct out *effects);
 /* Fill the end event of a game that is over, but for the dice of the next. */

@@ -203,7 +203,7 @@ static void tell_choices(struct out *out, const struct book *book, const union g
 	size_t count = game_steps(book->rules, state, steps);
 	size_t before = out->used;
 	tell_steps(out, book, state, steps, count);
-	if (!game_turns_are_steps(book->rules, state, steps, count)) {
+	if (!game_turns_are_steps(book->rules, state, status->seat, steps, count)) {
 		tell_turns(out, book, state, before + sizeof(",\"steps\":") - 1);
 	}
 }

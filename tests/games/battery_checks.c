@@ -368,7 +368,7 @@ void check_turns(const struct game_rules *rules, const union game_state *state) 
 		REQUIRE(shown.begun == ((uint64_t)1 << first) - 1, "a step at %s begins no turn",
 			position_of(rules, state));
 	}
-	HOLDS(game_turns_are_steps(rules, state, steps, first) ==
+	HOLDS(game_turns_are_steps(rules, state, game_status(rules, state).seat, steps, first) ==
 		(!impl->same_end_same_turn && !shown.longer));
 }
 

@@ -44,6 +44,7 @@ static void play_any(struct play *play) {
 /* If a stop ends the open turn: is its text, as it is to be stored, that of the play after it? */
 static bool check_stop(struct room *room) {
 	struct event event;
+	struct game_path path;
 	struct out effects;
 	struct game_refusal refusal;
 	struct game_error error;
@@ -51,7 +52,7 @@ static bool check_stop(struct room *room) {
 	int seat = room->play.now.seat;
 	bool open = play_open(&room->play, seat) < room->play.moves;
 	out_init(&effects);
-	bool ends = open && room_make_steps(room, ".", &event, &effects, &refusal) &&
+	bool ends = open && room_make_steps(room, ".", &event, &path, &effects, &refusal) &&
 		event.turn[0] != '\0';
 	out_finish(&effects);
 	if (ends) {

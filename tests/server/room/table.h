@@ -1,0 +1,66 @@
+/* tests/server/room/table.h - a room to decide and apply in: no hub, no client, no store. */
+#ifndef QIRKAT_TESTS_TABLE_H
+#define QIRKAT_TESTS_TABLE_H
+
+#include "server/room/decide.h"
+
+enum { TABLE_LOG_MAX = 4000, TABLE_BEGIN_MS = 1000000 };
+
+/* An event as it is stored. */
+struct table_event {
+	char *body, *secret;
+};
+
+struct table {
+	struct shelf shelf;
+	struct room room;
+	struct room_facts facts;
+	struct event event;            /* decided last */
+	struct room_decision decision; /* the same, or why there is none */
+	struct game_path path;
+	struct out effects;
+	struct wire_error error; /* of decision */
+	struct table_event log[TABLE_LOG_MAX];
+	size_t logged;
+	int64_t n; /* number of the last request */
+};
+
+/* What a table is made with. */
+struct table_choice {
+	const char *game;
+	int seats;          /* 0: the game's own number */
+	const char *option; /* "name=value", NULL */
+	enum dice_mode dice_mode;
+	struct clock_choice clock;
+	bool lot;
+};
+
+/* Random bytes that are the same each time; none. */
+bool table_random(uint8_t *bytes, size_t size);
+bool table_no_random(uint8_t *bytes, size_t size);
+
+/* A room with its create event applied; place 0 is taken. */
+void table_open(struct table *table, const struct table_choice *choice);
+void table_close(struct table *table);
+/* Decide for place; false with table->error. Nothing is applied. */
+bool table_decide(struct table *table, int place, struct request *request);
+/* The same, and apply the event. */
+bool table_ask(struct table *table, int place, struct request *request);
+/* Must be refused with this code. */
+void table_refuses(struct table *table, int place, struct request *request, enum error_code code);
+/* Decide unasked, once, and apply the event. */
+enum room_automatic table_go_on(struct table *table);
+/* All that is due; dice are opened by nobody. */
+void table_settle(struct table *table);
+/* All places sit down and are ready; what is due is done. */
+void table_begin(struct table *table);
+/* Play the text, or throw, for whoever is to move; then all that is due. */
+void table_play(struct table *table, const char *text);
+/* The same with the first step of the list, and a throw if one is due. */
+void table_move(struct table *table);
+/* The place that is to move. */
+int table_mover(const struct table *table);
+/* A new text of the room as everybody is told it, yours to free. */
+char *table_text(const struct room *room);
+
+#endif
