@@ -65,20 +65,7 @@ static void chat_closed(void *user, struct live_room *live) {
 	chat_destroy(live);
 }
 
-/* ---- seats ---- */
-
-/* Everybody sees the room in another order of seats. */
-static void seats_told(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	const struct event *event = &commit->event;
-	bool same = event->kind == EVENT_START;
-	for (size_t seat = 0; same && seat < event->start.count; seat++) {
-		same = event->start.seats[seat] == seat;
-	}
-	if (event->kind == EVENT_START && !same) {
-		send_room_to_all(live);
-	}
-}
+/* ---- dice drawn again ---- */
 
 static void redraw_told(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
@@ -194,10 +181,6 @@ static void keep_ticks(void *user, int64_t now) {
 
 /* ---- addresses and their share of the disk ---- */
 
-static void addresses_tick(void *user, int64_t now) {
-	addresses_sweep(user, now);
-}
-
 /* What ends a game is never too much. */
 static void shares_facts(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
@@ -224,10 +207,6 @@ static void shares_tick(void *user, int64_t now) {
 
 /* ---- rooms that go ---- */
 
-static void rooms_tick(void *user, int64_t now) {
-	live_rooms_sweep(user, now);
-}
-
 static void reaper_ticks(void *user, int64_t now) {
 	reaper_tick(user, now);
 }
@@ -249,7 +228,7 @@ void modules_join(struct hub *hub) {
 		{hub, .seated = chat_seated, .shown = chat_shown, .told = chat_told,
 			.closed = chat_closed},
 		lag_listener(),
-		{hub, .told = seats_told},
+		seats_listener(),
 		{hub, .told = redraw_told},
 		timeouts_listener(hub->timeouts),
 		{hub, .applied = presence_applied, .facts = presence_facts,
@@ -261,9 +240,9 @@ void modules_join(struct hub *hub) {
 		{hub, .told = rematch_told, .failed = rematch_failed,
 			.rematch_due = rematch_is_due},
 		{hub, .gone = mine_gone},
-		{&hub->rooms, .tick = rooms_tick},
+		live_rooms_listener(&hub->rooms),
 		{hub, .tick = reaper_ticks},
-		{&hub->clients.addresses, .tick = addresses_tick},
+		clients_listener(&hub->clients),
 		{&hub->shares, .facts = shares_facts, .storing = shares_storing,
 			.tick = shares_tick},
 		{hub, .gone = keep_gone, .tick = keep_ticks},

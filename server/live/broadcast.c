@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "proto/message.h"
+#include "server/live/commit.h"
 #include "server/live/history.h"
 #include "server/live/listen.h"
 #include "server/live/send.h"
@@ -148,4 +149,20 @@ void send_room_to_all(struct live_room *live) {
 		at = at->next;
 		send_room(live, client, live->room.version);
 	}
+}
+
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	const struct event *event = &commit->event;
+	bool same = event->kind == EVENT_START;
+	for (size_t seat = 0; same && seat < event->start.count; seat++) {
+		same = event->start.seats[seat] == seat;
+	}
+	if (event->kind == EVENT_START && !same) {
+		send_room_to_all(live);
+	}
+}
+
+struct live_listener seats_listener(void) {
+	return (struct live_listener){.told = on_told};
 }

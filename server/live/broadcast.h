@@ -15,6 +15,8 @@ void send_done(struct live_room *live, struct client *client, int64_t n, enum ev
 void send_room(struct live_room *live, struct client *client, uint32_t since);
 /* The same to all clients of the room, each as it sees it. */
 void send_room_to_all(struct live_room *live);
+/* Where seats are drawn by lot everybody sees the room in another order. */
+struct live_listener seats_listener(void);
 /* The events after since that the room has applied, as a JSON list. False if they cannot be read.
  */
 bool write_past_events(struct live_room *live, uint32_t since, struct out *out);

@@ -70,3 +70,12 @@ bool client_count_message(struct client *client) {
 	}
 	return ++client->window_count <= client->site->limits.messages_per_10s;
 }
+
+static void on_tick(void *user, int64_t now) {
+	struct clients *clients = user;
+	addresses_sweep(&clients->addresses, now);
+}
+
+struct live_listener clients_listener(struct clients *clients) {
+	return (struct live_listener){.user = clients, .tick = on_tick};
+}

@@ -65,6 +65,9 @@ void clients_finish(struct clients *clients);
 /* A module takes a slot of each client. */
 size_t clients_take_slot(struct clients *clients);
 
+/* Once a second what addresses did wrong is forgotten by and by. */
+struct live_listener clients_listener(struct clients *clients);
+
 /* A new connection from address (copied). NULL without memory: link is closed then. */
 struct client *client_create(struct clients *clients, struct link *link, const char *address);
 /* The connection is lost: all that listen forget it. */

@@ -122,20 +122,6 @@ void live_room_retry(struct live_room *live) {
 	list_add_last(&live->rooms->retry, &live->in_retry);
 }
 
-void live_rooms_sweep(struct live_rooms *rooms, int64_t now) {
-	const struct site *site = rooms->site;
-	int64_t idle_ms = (int64_t)site->limits.idle_room_minutes * 60 * 1000;
-	for (struct list *at = rooms->idle.next; at != &rooms->idle;) {
-		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
-		at = at->next;
-		bool rests = live_room_rests(live) &&
-			!listeners_hold(&site->listeners, live, false);
-		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
-			live_room_destroy(live);
-		}
-	}
-}
-
 bool live_rooms_have_space(struct live_rooms *rooms) {
 	const struct site *site = rooms->site;
 	if (site->counts.rooms_live < site->limits.rooms) {
@@ -151,4 +137,23 @@ bool live_rooms_have_space(struct live_rooms *rooms) {
 		}
 	}
 	return false;
+}
+
+static void on_tick(void *user, int64_t now) {
+	struct live_rooms *rooms = user;
+	const struct site *site = rooms->site;
+	int64_t idle_ms = (int64_t)site->limits.idle_room_minutes * 60 * 1000;
+	for (struct list *at = rooms->idle.next; at != &rooms->idle;) {
+		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
+		at = at->next;
+		bool rests = live_room_rests(live) &&
+			!listeners_hold(&site->listeners, live, false);
+		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
+			live_room_destroy(live);
+		}
+	}
+}
+
+struct live_listener live_rooms_listener(struct live_rooms *rooms) {
+	return (struct live_listener){.user = rooms, .tick = on_tick};
 }

@@ -79,8 +79,8 @@ bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt)
 void live_rooms_finish(struct live_rooms *rooms);
 /* A module takes a slot of each live room. */
 size_t live_rooms_take_slot(struct live_rooms *rooms);
-/* Rooms without clients leave memory, finished ones at once. */
-void live_rooms_sweep(struct live_rooms *rooms, int64_t now);
+/* Once a second rooms without clients leave memory, finished ones at once. */
+struct live_listener live_rooms_listener(struct live_rooms *rooms);
 /* May there be one more? Makes room for it. */
 bool live_rooms_have_space(struct live_rooms *rooms);
 /* A room that is in memory, or on its way there; NULL. */
