@@ -22,6 +22,9 @@ function files(folder, end) {
     : [];
 }
 
+// So many run at once for each processor: browsers wait for the most part.
+const at_once = { unit: 1, browser: 2, long: 1 };
+
 const nameOf = file => basename(file).replace(/\.(test|long)\.(ts|mjs)$/, '');
 
 async function bundled(entryPoints) {
@@ -47,13 +50,21 @@ async function bundled(entryPoints) {
   return files(outdir, '.mjs');
 }
 
-/* The files of a kind, the biggest first: what takes longest is not begun last. */
+// Those that take longest, the longest first; of the others the biggest first.
+const slow = ['live', 'access', 'pages', 'games', 'plan', 'table', 'network'];
+
+function rank(file) {
+  const place = slow.indexOf(nameOf(file));
+  return place < 0 ? slow.length : place;
+}
+
+/* The files of a kind; what takes longest is not begun last. */
 async function filesOf(kind, names) {
   const wanted = file => names.length === 0 || names.includes(nameOf(file));
   const browser = join(home, '../tests/browser');
   if (kind === 'unit') return bundled(files(join(home, 'test'), '.test.ts').filter(wanted));
   const found = files(browser, kind === 'long' ? '.long.mjs' : '.test.mjs').filter(wanted);
-  return found.sort((a, b) => statSync(b).size - statSync(a).size);
+  return found.sort((a, b) => rank(a) - rank(b) || statSync(b).size - statSync(a).size);
 }
 
 /* Run a file to its end; what hangs is ended with all that it started. */
@@ -119,7 +130,8 @@ async function runAll(kind, names) {
     for (let file; (file = left.shift());) all = (await suite(kind, file)) && all;
     return all;
   };
-  const done = await Promise.all(Array.from({ length: Math.max(1, cpus().length) }, worker));
+  const length = Math.max(1, cpus().length) * at_once[kind];
+  const done = await Promise.all(Array.from({ length }, worker));
   if (!good) console.log(`there is no such file of tests: ${kind} ${names.join(' ')}`);
   return good && done.every(Boolean);
 }
