@@ -31,14 +31,14 @@ export function isLong(game: GameRow): boolean {
 
 const drawing = (game: GameRow) => game.family + JSON.stringify(game.board);
 
-/* Those whose drawing is not shown by one before it, then the others. */
+/* Games with a drawing not shown yet, then the others. */
 export function distinctFirst(games: GameRow[]): GameRow[] {
   const seen = new Set<string>();
   const isNew = games.map(game => !seen.has(drawing(game)) && seen.add(drawing(game)));
   return [...games.filter((_, i) => isNew[i]), ...games.filter((_, i) => !isNew[i])];
 }
 
-/* Which games the slab carries, in its order: at its end up to two that whoever runs the server has added. */
+/* The games shown, in order; at the end up to two that the server's operator has added. */
 export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] } {
   const rank = (game: GameRow) =>
     (favourites.indexOf(game.key) + favourites.length + 1) % (favourites.length + 1);
@@ -59,7 +59,7 @@ function kindOf(game: GameRow): string {
   return wide * high === all ? `${wide}×${high}` : `${all} points`;
 }
 
-/* "2 · 5×5": how many play, on what. */
+/* "2 · 5×5": number of players and board. */
 export function inShort(game: GameRow): string {
   const { seats_min: least, seats_max: most } = game;
   return `${least === most ? most : `${least}–${most}`} · ${kindOf(game)}`;
@@ -90,7 +90,7 @@ function Lower({ games }: { games: GameRow[] }) {
   );
 }
 
-/* The shape of the slab stays while the games are not here yet. */
+/* Keeps the layout while the games are loading. */
 export function Frieze({ games }: { games: GameRow[] | null }) {
   const { square, long } = onSlab(games ?? []);
   const all = games?.filter(game => !game.preset).length ?? 0;

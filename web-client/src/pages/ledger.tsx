@@ -10,7 +10,7 @@ import { clockText } from '../text/clocks';
 import { isolated, listed } from '../text/words';
 import { isLong } from './frieze';
 
-// What is to be known before one sits down: what differs, and which seat is free.
+// What to know before sitting down: changed rules, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
   const free = row.free.includes('lot') ? 'seats by lot' : freeSeats(row, game);
   return [...row.changed, free].filter(Boolean).join(' · ');

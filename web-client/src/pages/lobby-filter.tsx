@@ -15,17 +15,17 @@ import { count } from '../text/words';
 const often = 2000;
 let lastQuery = '';
 
-/* The lobby with the filter that was chosen last. */
+/* The lobby's address with the last filter. */
 export const lobbyPath = () => `/${lastQuery}`;
 
-/* The filter of the address; behind a dialog the one before. */
+/* The filter in the address; behind a dialog, the previous one. */
 export function useFilter(): LobbyFilter {
   const at = useStore(route);
   if (at.page === 'lobby' || at.page === 'watch') lastQuery = at.search;
   return readFilter(lastQuery);
 }
 
-/* What the server tells of these games, asked again when the lobby has changed, but not more often than every two seconds. */
+/* The filtered lobby, fetched again when the lobby changes, but at most every two seconds. */
 function useSome(games: string[], now: Lobby | null): Lobby | null {
   const [some, setSome] = useState<{ by: string; lobby: Lobby } | null>(null);
   const asked = useRef(0);
@@ -52,7 +52,7 @@ function useSome(games: string[], now: Lobby | null): Lobby | null {
   return some?.by === by ? some.lobby : null;
 }
 
-/* The lobby as far as it is wanted; the whole of it stands in until the server has told of some games. */
+/* The filtered lobby; the whole lobby stands in until it arrives. */
 export function useLobby(filter: LobbyFilter): Lobby | null {
   const now = useStore(lobby);
   const some = useSome(filter.games, now);

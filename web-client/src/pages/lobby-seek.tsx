@@ -33,7 +33,7 @@ export function gamesWords(keys: string[], all: GameRow[]): string {
     : `${parts.slice(0, -1).join(', ')} or ${parts[parts.length - 1]}`;
 }
 
-/* Two can play it. */
+/* It has two seats. */
 const forTwo = (all: GameRow[]) => all.filter(game => game.seats_min <= 2);
 
 function useWish(all: GameRow[]) {
@@ -98,7 +98,7 @@ function othersWords(now: Lobby | null): string {
   return `${capital(numberWord(others))} ${others === 1 ? 'other looks' : 'others look'} for one, of these games or of others.`;
 }
 
-/* Somebody is looked for: what, how many do so, and the way out. */
+/* Our seek: what for, how many others seek, and a button to cancel. */
 export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);
@@ -128,7 +128,7 @@ export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   );
 }
 
-/* On other pages: that somebody is looked for still. */
+/* On other pages: a line that the seek is still on. */
 export function SeekLine() {
   if (!useStore(seeking)) return null;
   return (
@@ -143,7 +143,7 @@ export function SeekLine() {
 
 const same = (a: string[], b: string[]) => a.length === b.length && a.every(key => b.includes(key));
 
-// Said as the server says it, once it has.
+// The server's own words once they are known.
 function ownClock(own: Seeking, now: Lobby | null): string {
   const told = now?.seeks?.find(
     one =>
@@ -187,7 +187,7 @@ function Row({ seek, all }: { seek: Seek; all: GameRow[] }) {
   );
 }
 
-/* Others who look for an opponent: one press, and it is you. */
+/* Seeks of others: one press accepts. */
 export function SeekRows({ seeks, all }: { seeks: Seek[]; all: GameRow[] }) {
   const own = useStore(seeking);
   return (

@@ -105,7 +105,7 @@ function Actions({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   );
 }
 
-/* The ways to a table that is not listed. */
+/* Ways to a table that is not in the list. */
 function OtherWays() {
   const [asked, ask] = useState(false);
   return (

@@ -46,7 +46,10 @@ export function MineFile({ some }: { some: boolean }) {
       </p>
       <div class="row">
         {some && (
-          <button class="button" onClick={() => download('qirkat-games.json', seatsFile(Date.now()))}>
+          <button
+            class="button"
+            onClick={() => download('qirkat-games.json', seatsFile(Date.now()))}
+          >
             Save my games to a file
           </button>
         )}

@@ -50,7 +50,7 @@ function noteOf(room: MyRoom): string {
   return [turn, ago].filter(Boolean).join(' · ');
 }
 
-/* Asks once more in its place; a seat in play is lost with it. */
+/* Asks for confirmation in place: a seat in a running game is lost. */
 function Forget({ room }: { room: MyRoom }) {
   const [asking, ask] = useState(false);
   const name = `${room.row.title} with ${othersOf(room)}`;

@@ -129,7 +129,7 @@ const diceWords: Record<DiceMode, string> = {
     'who does not show it in time loses the seat.',
 };
 
-/* Where something is thrown. */
+/* For games with dice or rods. */
 function DiceChoice({ page, terms, change }: Props) {
   if (!page.chance) return null;
   const ways = [
@@ -177,7 +177,7 @@ async function openTable(page: GamePage, terms: Terms) {
   go(`/r/${ack.room}`, true);
 }
 
-/* Opens the table once, however often it is pressed; a refusal stands beside the button. */
+/* Opens one table, however often it is pressed; a refusal shows beside the button. */
 function useOpening({ page, terms }: Props) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);

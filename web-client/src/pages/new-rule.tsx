@@ -11,7 +11,7 @@ interface Props {
 
 const few = 4;
 
-/* Every value of an option that is a number, as it is written. */
+/* The text of a numeric value of an option. */
 function numberOf(option: Option, value: string): number | null {
   const prefix = option.numbers?.prefix ?? '';
   const digits = value.startsWith(prefix) ? value.slice(prefix.length) : '';

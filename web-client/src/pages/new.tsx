@@ -29,7 +29,7 @@ function Shown({ page }: { page: GamePage }) {
   );
 }
 
-/* Terms live here, since the board follows the rules chosen. */
+/* The terms live here, since the board follows the chosen rules. */
 export function NewTable({ gameKey }: { gameKey: string }) {
   const [terms, setTerms] = useState<Terms>(() => ({
     options: {},

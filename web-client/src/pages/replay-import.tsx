@@ -8,7 +8,7 @@ import { ReplayView } from './replay';
 
 const largest = 16 * 1024 * 1024;
 
-/* The line that a sentence speaks of, as it stands in the text. */
+/* The line of the text that an error message refers to. */
 export function lineOf(problem: string, text: string): { number: number; line: string } | null {
   const number = Number(/\bline (\d+)\b/.exec(problem)?.[1] ?? 0);
   const line = text.split(/\r?\n/)[number - 1];
@@ -31,7 +31,7 @@ function Problem({ problem, text }: { problem: string; text: string }) {
   );
 }
 
-/* A text, and what became of it. */
+/* A text and the result of importing it. */
 function useImport(done: (replay: Replay) => void) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

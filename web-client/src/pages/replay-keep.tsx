@@ -13,7 +13,7 @@ const words = {
   lost: 'The server does not answer. It is asked again and again.',
 };
 
-/* Whether the game is kept, as the server says, and how to change that. */
+/* Whether the game is kept, and a button to change that. */
 function useKeep(room: string, token: string, first: boolean) {
   const [kept, setKept] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -67,7 +67,7 @@ function Keep({ room, token, first }: { room: string; token: string; first: bool
   );
 }
 
-/* Of a room in which this device holds a seat; else nothing. */
+/* Only for a room in which this device holds a seat. */
 export function ReplayKeep({ replay }: { replay: Replay }) {
   const token = replay.room ? heldSeat(replay.room).token : undefined;
   if (!replay.room || !token) return null;

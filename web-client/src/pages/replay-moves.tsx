@@ -47,7 +47,7 @@ type TurnProps = ListProps & { turn: Turn; index: number };
 
 const isHere = ({ current, index, walk }: TurnProps) => (current === index ? walk.ply : 0);
 
-/* Drawn again only where what is shown comes or goes: a long game has thousands of these. */
+/* Memoised: a long game has thousands of these. */
 class TurnParts extends Component<TurnProps> {
   override shouldComponentUpdate(next: TurnProps) {
     return next.turn !== this.props.turn || isHere(next) !== isHere(this.props);
@@ -108,7 +108,7 @@ function ByMany(props: ListProps) {
   );
 }
 
-/* Keep the part that is shown in sight, by scrolling the list alone. */
+/* Keep the current part in view, scrolling only the list. */
 function useInSight(ply: number) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -9,12 +9,12 @@ import { isAtEnd, tryTyped, useTrial } from '../room/trial';
 interface Action {
   name: string;
   words: string;
-  /* Asks once more in place, in these words. */
+  /* Asks for confirmation in place, with these words. */
   sure?: string;
   run: () => void;
 }
 
-/* All that this reader may do at the table now, in order of how often it is wanted. */
+/* Everything this reader may do now, most frequent first. */
 export function actionsOf({ room, log }: Table): Action[] {
   const { you, status, state, offers } = room;
   if (you === null || outOf(log).has(you)) return [];
@@ -47,7 +47,7 @@ function givingUp(room: Room): Action {
   return { name: 'resign', words: 'Resign', sure: 'Resign?', run: () => void act('resign', {}) };
 }
 
-/* A word to press; where it cannot be undone it asks once more in its own place. */
+/* A button; asks for confirmation in place if it cannot be undone. */
 export function ActionWord({ action }: { action: Action }) {
   const [asking, ask] = useState<boolean | null>(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ interface TypedTurnProps {
   word?: string;
 }
 
-/* A turn may always be typed; onTyped says whether it was one. */
+/* A field to type a turn; onTyped returns whether it was a legal one. */
 function TypedTurn({ onTyped = playTyped, word = 'Play' }: TypedTurnProps) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
@@ -120,7 +120,7 @@ export const mayPlay = (room: Room) =>
 interface Props {
   table: Table;
   onTurn: () => void;
-  /* The word that shows what is said here instead of the turns. */
+  /* The button that shows the chat instead of the turns. */
   talk?: { words: string; open: boolean; onPress: () => void } | undefined;
 }
 

@@ -25,14 +25,14 @@ interface Props {
   onGloss: (gloss: Gloss) => void;
 }
 
-/* The newest finished turn of the game being played. */
+/* The last finished turn of the current game. */
 function newest(table: Table): LastMove | null {
   const turns = latestGame(table.log)?.turns ?? [];
   const done = turns.filter(turn => turn.done || turn.parts[turn.parts.length - 1]?.last).pop();
   return done ? lastMove(done.parts.flatMap(part => part.effects ?? [])) : null;
 }
 
-/* Before and between games the board is only looked at. */
+/* Before and between games the board is read-only. */
 function shownState({ state, status }: Room): State {
   return status === 'playing' || state.phase === 'over'
     ? state
@@ -81,7 +81,7 @@ function useFit(slab: { current: HTMLElement | null }, room: Room, coordinates: 
   }, [room.game.key, coordinates]);
 }
 
-/* The board tells its sentence whenever it is drawn; the page hears it only when it is another. */
+/* The board reports its sentence on every draw; pass it on only when it changes. */
 function useChanged(onGloss: (gloss: Gloss) => void) {
   const told = useRef('');
   return (gloss: Gloss) => {

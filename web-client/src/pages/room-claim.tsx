@@ -5,7 +5,7 @@ import { claimable, claimWords, type Claimable } from '../room/claim';
 import { serverTime } from '../room/clock-sync';
 import type { Table } from '../room/state';
 
-/* What may be claimed, drawn again each second while one has to wait. */
+/* What may be claimed; renders every second while waiting. */
 function useClaimable(table: Table): Claimable | null {
   const [, again] = useState(0);
   const claim = claimable(table, serverTime.now());
@@ -39,7 +39,7 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
   );
 }
 
-/* Spoken twice: when it is known, and when the time has come; the seconds between are only shown. */
+/* Announced twice: when it is known and when the time has come; the countdown is only shown. */
 export function ClaimBox({ table, busy }: { table: Table; busy: boolean }) {
   const claim = useClaimable(table);
   const due = claim !== null && claim.wait === 0;

@@ -11,7 +11,7 @@ const isTheirs = ({ you, state, game }: Room): boolean =>
 const hasPlayed = ({ room, log }: Table): boolean =>
   latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
 
-/* Until the first turn is made, where this device knows no other table; where all choices are listed it is not needed. */
+/* Until the first turn, on a device that knows no other table, unless all choices are listed anyway. */
 export function FirstTurn({ table }: { table: Table }) {
   const others = useStore(mine).some(other => other.id !== table.room.id);
   if (others || !isTheirs(table.room) || hasPlayed(table)) return null;

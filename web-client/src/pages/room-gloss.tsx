@@ -25,7 +25,7 @@ interface Props {
   gloss: Gloss | null;
 }
 
-/* The clause by its section and number, and its words when asked why. */
+/* The clause by section and number, and its text on request. */
 export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   const [open, setOpen] = useState(false);
   const at = rules.clauses.findIndex(clause => clause.id === id);
@@ -107,7 +107,7 @@ function Choices({ gloss, busy, leaps }: { gloss: Gloss; busy: boolean; leaps: b
   );
 }
 
-/* A table that waits shows the way to it. */
+/* An open table shows its link. */
 function WayHere({ room }: { room: Room }) {
   const link = `${location.origin}/r/${room.id}`;
   return (
@@ -121,7 +121,7 @@ function WayHere({ room }: { room: Room }) {
   );
 }
 
-/* The margin's words, for those who listen: polite, but at once where something is refused. */
+/* A live region: polite, but assertive for refusals. */
 function Spoken({ tone, text }: { tone: Tone; text: string }) {
   return (
     <>
@@ -145,9 +145,9 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
 }
 
-/* What was chosen for one's next turn, and the way to take that back. */
+/* The premove, and a button to clear it. */
 function Ahead({ text }: { text: string }) {
-  // the button goes with it: the board has the focus then
+  // the button disappears: move the focus to the board
   const takeBack = () => {
     document.querySelector<SVGElement>('.board-here [role=listbox]')?.focus();
     choosePremove(null);

@@ -40,14 +40,14 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   );
 }
 
-// What differs from the usual, and what matters most; beside casts and their choices there is room for the first only.
+// Changed rules, and the most important; beside casts there is room only for the first.
 function inShort(room: Room, rules: GamePage): Option[] {
   const changed = Object.fromEntries(room.changed.map(name => [name, '']));
   const { open } = fold(rules, changed);
   return room.game.family === 'race' ? open.filter(option => option.name in changed) : open;
 }
 
-/* A few rules of this table; all of them are one link away. */
+/* A few rules of this table, and a link to all. */
 export function RulesInShort({ room, rules }: Props) {
   if (!rules) return null;
   const open = inShort(room, rules);
@@ -103,7 +103,7 @@ function CopyLink({ room }: { room: Room }) {
   );
 }
 
-/* The seat may be played on elsewhere: only for who holds it here. */
+/* Moving the seat to another device: only for its holder. */
 export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   const [open, setOpen] = useState(false);
   const over = room.status === 'over' || room.status === 'aborted';
@@ -119,13 +119,13 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   );
 }
 
-/* Boards of points know no dice: there it is the seats that were drawn. */
+/* Games without dice: what was drawn is the seats. */
 const fixedWords = ({ game }: Room): string =>
   game.family === 'points'
     ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
     : 'The dice of this game were fixed before it began and can be checked when it ends.';
 
-/* The way here, and who has come to look. */
+/* The link to this table, and its spectators. */
 function Company({ room }: { room: Room }) {
   const [open, setOpen] = useState(false);
   return (
@@ -144,7 +144,7 @@ function Company({ room }: { room: Room }) {
   );
 }
 
-/* Whoever waits for others has the link above. */
+/* While waiting for players the link is shown above. */
 export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
   const waits = room.status === 'open' && room.you !== null;
   return (

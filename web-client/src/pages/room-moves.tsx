@@ -137,7 +137,7 @@ function ByMany({ played, room }: { played: Played; room: Room }) {
   );
 }
 
-/* Follow the newest turn, unless the reader has scrolled back. */
+/* Scroll to the last turn, unless the reader has scrolled back. */
 function useNewest(by: unknown) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -81,7 +81,7 @@ function About({
 
 const short: Record<string, string> = { takeback: 'Take back', draw: 'Draw', stand: 'Stand up' };
 
-/* The head of a phone: the way home, which game this is, what is to be known of the table, its rules. */
+/* The header on a phone: home, game, status, rules. */
 export function RoomBar(props: Props) {
   const [opened, open] = useState<Opened>(null);
   const close = () => open(null);

@@ -73,7 +73,7 @@ function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Re
 
 export const board = '.board-here [role=listbox]';
 
-/* What had the focus is gone: what is left to do is to lay down another. Where that cannot be, the board keeps it. */
+/* The focused button is gone: focus the one that adds a reply, or else the board. */
 export function focusReply() {
   setTimeout(() => {
     const here = document.activeElement;
@@ -130,7 +130,7 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
   );
 }
 
-/* What became of them, planStatus once; and what was wrong with a change. */
+/* What became of them, shown once, and what was wrong with a change. */
 function News({ room }: { room: Room }) {
   const now = useStore(planStatus);
   const { news, trouble } = now?.room === room.id ? now : { news: [], trouble: null };

@@ -83,7 +83,7 @@ interface RowProps {
   sending?: boolean;
 }
 
-// Whose clock goes is seen by the clock; words say the rest.
+// The clock shows whose turn it is; words say the rest.
 function Beside({ room, seat, words }: { room: Room; seat: number; words: string }) {
   const { clock, status } = room;
   const counts = clock && room.state.clocks && status !== 'open';
@@ -93,7 +93,7 @@ function Beside({ room, seat, words }: { room: Room; seat: number; words: string
   );
 }
 
-/* What stands under a name: what has become of the seat, else how it stands; and what its clock does not tell. */
+/* The line under a name: how the seat ended, else its state, unless the clock already shows it. */
 function Under({ table: { room, log }, seat, words }: RowProps & { words: string }) {
   const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
   const clocks = room.clock ? room.state.clocks : null;
@@ -145,7 +145,7 @@ function PlayerRow(props: RowProps) {
   );
 }
 
-/* Everybody but the one at the bottom. */
+/* All players except the one at the bottom. */
 export function Others({ table, bottom, busy }: { table: Table; bottom: number; busy: boolean }) {
   const seats = aroundFrom(table.room.seats.length, bottom).slice(0, -1);
   return (

@@ -21,7 +21,7 @@ export function NextGame({ room }: { room: Room }) {
   );
 }
 
-/* A new game at the same table: asked of the others, or gone to when all have agreed. */
+/* A rematch: offered to the others, or a link once it is agreed. */
 function Again({ room }: { room: Room }) {
   const [choosing, choose] = useState(false);
   if (room.rematch) {

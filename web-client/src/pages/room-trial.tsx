@@ -19,7 +19,7 @@ import { pathOf, readStep, splitTurn } from '../text/notation';
 import { ClauseLine, Said } from './room-gloss';
 import { board, focusOn, focusReply, turnsPlayed } from './room-plan';
 
-/* Where the newest turn that was tried went. */
+/* The path of the last tried turn. */
 function lastTried({ turns }: Trial): LastMove | null {
   const turn = turns[turns.length - 1];
   if (turn === undefined) return null;
@@ -30,7 +30,7 @@ function lastTried({ turns }: Trial): LastMove | null {
   return { paths: path.length ? [path, ...put] : put, captured: [] };
 }
 
-/* The board as it would be, where both sides are ours to move. */
+/* Board props for the trial, in which we move both sides. */
 export function trialProps(now: Trial, props: BoardProps): BoardProps {
   const { state, busy, refusal } = now;
   return {
@@ -68,7 +68,7 @@ function leadOf(now: Trial, room: Room): string {
     : `Play a turn that ${other} could play.`;
 }
 
-// The board speaks to whoever is to move; here that is not always the reader.
+// The board addresses the player to move; in a trial that is not always the reader.
 function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   const [first, ...rest] = gloss?.text ?? [];
   if (!first || isAtEnd(now)) return [];
@@ -175,7 +175,7 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
   );
 }
 
-/* The board is where the reader goes on; afterwards it is where they came from. */
+/* Focus the board; afterwards return to where the reader came from. */
 function useFocusThere() {
   useEffect(() => {
     focusOn(board);
@@ -241,7 +241,7 @@ function signWords(now: Trial, room: Room): string {
   return `${first ? 'What if' : 'And if'} ${nameOf(room, room.state.seat ?? 0)} plays …`;
 }
 
-/* Over the board: nothing of this is played. */
+/* A sign over the board: nothing here is really played. */
 export function TrialSign({ now, room }: { now: Trial; room: Room }) {
   return (
     <p class="trial-sign" aria-hidden="true">

@@ -24,7 +24,7 @@ import { PlanPanel } from './room-plan';
 import { Others, OwnRow } from './room-players';
 import { TrialBox } from './room-trial';
 
-/* The rules of this table, for the names of clauses and choices; asked for once. */
+/* The rules of this table, for names of clauses and choices; fetched once. */
 function useRules(room: Room | undefined): GamePage | null {
   const key = room?.game.key ?? '';
   const by = JSON.stringify([key, room?.options]);
@@ -68,7 +68,7 @@ function useTitle(room: Room | undefined) {
   }, [room?.game.title, mine]);
 }
 
-/* The turns so far, or in their place what is said at the table. */
+/* The turn list, or the chat in its place. */
 function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn: () => void }) {
   const [talking, talk] = useState(false);
   const table = at.table!,

@@ -80,7 +80,7 @@ function valuesOf(option: Option): string {
   ).replace(/ and ([^,]*)$/, ' or $1');
 }
 
-/* What a table may choose, and who says so. */
+/* The options of a table, with sources. */
 export function OptionTable({ page }: { page: GamePage }) {
   return (
     <section id="choices">

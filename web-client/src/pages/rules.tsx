@@ -7,7 +7,7 @@ import { pictureOf, sectionsOf, shownOf, type Section } from '../room/sections';
 import { Stepper } from './rules-board';
 import { Clauses, OptionTable } from './rules-clauses';
 
-/* The heading that was passed last on the way down. */
+/* The last heading scrolled past. */
 function useReading(ids: string[]): string {
   const [here, setHere] = useState(ids[0] ?? '');
   useEffect(() => {
@@ -77,7 +77,7 @@ function Sources({ page }: { page: GamePage }) {
   );
 }
 
-/* Addresses in a source can be followed. */
+/* Turns addresses in a source into links. */
 function Linked({ text }: { text: string }) {
   const parts = text.split(/(https?:\/\/[^\s)]+)/);
   return (
@@ -95,7 +95,7 @@ function Linked({ text }: { text: string }) {
   );
 }
 
-// A clause named in the address comes into view, and its picture with it.
+// Scrolls to the clause named in the address, and shows its picture.
 function useClause(page: GamePage | null, clause: string, show: (at: number) => void) {
   useEffect(() => {
     if (!page || !clause) return;

@@ -8,7 +8,7 @@ import type { GameRow, LobbyRow } from '../proto';
 import { count, isolated } from '../text/words';
 import { FilterLine, useFilter, useLobby } from './lobby-filter';
 
-// "Sofia 7 · 5 Tariq" where two take each other's men; else only names.
+// "Sofia 7 · 5 Tariq" where two capture each other's men; otherwise only names.
 function sides(row: LobbyRow, game: GameRow): string {
   const names = row.seats.map(name => isolated(name ?? 'nobody'));
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];

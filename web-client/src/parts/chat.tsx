@@ -5,7 +5,7 @@ import { channelsOf, isOff, unread, type ChannelShown } from '../room/chat';
 import { mute, readAll, say, setOpen } from '../room/chat-actions';
 import type { Visit } from '../room/visit';
 
-/* Lines that have come since this reader looked, for the word that opens the talk; null where there is no talk. */
+/* Number of unread lines, for the button that opens the chat; null if there is none. */
 export function newLines(at: Visit): number | null {
   const room = at.table?.room;
   const shown = room ? channelsOf(room, at.talk) : [];
@@ -33,7 +33,7 @@ interface LinesProps {
   muted: ReadonlySet<string>;
 }
 
-/* What was pressed goes away: the lines have the focus then. */
+/* The pressed button disappears: move the focus to the lines. */
 function focusLines(event: Event) {
   const pane = (event.currentTarget as Element).closest('.talk-channel');
   pane?.querySelector<HTMLElement>('.talk-lines')?.focus();
@@ -143,7 +143,7 @@ function Say({ shown }: { shown: ChannelShown }) {
   );
 }
 
-/* The table's maker opens and closes each channel, also one whose state only its readers are told. */
+/* The host opens and closes each channel, even one whose state only its readers know. */
 function Door({ id, shown }: { id: string; shown: ChannelShown }) {
   const [trouble, setTrouble] = useState('');
   const turn = (open: boolean) =>
@@ -202,7 +202,7 @@ function ChannelPane({ at, room, shown, alone }: ChannelPaneProps) {
   );
 }
 
-/* Both channels as far as this reader has to do with them. What is shown counts as read. */
+/* The channels this reader may see. What is shown counts as read. */
 export function TalkPane({ at }: { at: Visit }) {
   const room = at.table!.room;
   const shown = channelsOf(room, at.talk);

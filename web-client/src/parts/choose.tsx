@@ -9,7 +9,7 @@ export interface Way {
 interface Props {
   name: string;
   legend: string;
-  /* The legend is seen, not only spoken. */
+  /* Show the legend, not only to screen readers. */
   shown?: boolean;
   ways: Way[];
   value: string;

@@ -16,7 +16,7 @@ import {
 import { serverTime } from '../room/clock-sync';
 import { nameOf } from '../room/status-text';
 
-/* What the clock of a seat shows now; drawn again when that changes, and at rest when nothing goes. */
+/* The current reading of a seat's clock; renders again when it changes, and idles while it is stopped. */
 function useReading(room: Room, clock: Clock, seat: number): Reading | null {
   const [, again] = useState(0);
   const { clocks } = room.state;
@@ -30,7 +30,7 @@ function useReading(room: Room, clock: Clock, seat: number): Reading | null {
   return reading;
 }
 
-/* One's own clock, for those who listen: a sentence when little is left, a knock at the end if sounds are on. */
+/* Warnings of one's own clock: a sentence when little is left, a knock in the last seconds if sounds are on. */
 function Warning({ reading, clock }: { reading: Reading; clock: Clock }) {
   const [text, say] = useState('');
   const before = useRef(reading);

@@ -11,7 +11,7 @@ import { count } from '../text/words';
 import { Choose, type Way } from './choose';
 
 interface Props {
-  /* Tells the fields of two choosers on one page apart. */
+  /* Distinguishes the fields of two choosers on one page. */
   name: string;
   draft: ClockDraft;
   onChange: (draft: ClockDraft) => void;

@@ -69,7 +69,7 @@ function Elsewhere({ id }: { id: string }) {
   );
 }
 
-/* The server let this page go because its seat is played elsewhere now. */
+/* The server disconnected this page because its seat is now in use elsewhere. */
 function Taken({ id }: { id: string }) {
   return (
     <Line

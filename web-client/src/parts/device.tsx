@@ -4,7 +4,7 @@ import { Dialog } from './dialog';
 import { LinkField } from './invite';
 import { Qr } from './qr';
 
-/* Whoever has this link has the seat: it is shown only when asked for. */
+/* Whoever has this link has the seat, so it is shown only on request. */
 export function Device({ id, onClose }: { id: string; onClose: () => void }) {
   const { token } = heldSeat(id);
   const link = `${location.origin}/r/${id}#seat=${token}`;

@@ -9,7 +9,7 @@ interface Props {
   children: ComponentChildren;
 }
 
-/* Closes by Escape, by a click beside it, or when onClose is called by what it holds. */
+/* Closes on Escape, on a click outside, or when its content calls onClose. */
 export function Dialog({ label, kind = '', onClose, children }: Props) {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {

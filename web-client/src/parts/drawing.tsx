@@ -34,7 +34,7 @@ interface ThumbnailProps {
   label?: string;
 }
 
-/* A board in little: its lines, or with the men of a view. */
+/* A small board: its lines alone, or with the men of a view. */
 export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VNode {
   const by = JSON.stringify([game.key, game.board.points.length, view, size]);
   const options = { size, ...(slab ? { slab } : {}) };
@@ -98,14 +98,14 @@ function propsOf({ view, last, coordinates }: StillProps) {
   };
 }
 
-/* On a phone a long board stands where it is to be read, since lying it would be a strip. */
+/* On a phone a long board stands upright, since lying it would be a thin strip. */
 function heightOf(game: Game, width: number, coordinates: boolean): number {
   const { height } = boardSize(game, width, width * 1.3, coordinates);
   const stands = coordinates && height < width * 0.6 && matchMedia('(max-width: 599px)').matches;
   return stands ? boardSize(game, width, width * 1.6, coordinates).height : height;
 }
 
-/* A board of full size that is only looked at. */
+/* A full-size board for looking only. */
 export function StillBoard(props: StillProps) {
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);

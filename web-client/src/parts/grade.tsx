@@ -13,7 +13,7 @@ const fills: Record<Grade, string> = {
   ours: '',
 };
 
-/* The mark alone; what it means is spoken. */
+/* The mark alone, with its meaning for screen readers. */
 export function GradeMark({ grade }: { grade: Grade }) {
   return (
     <svg

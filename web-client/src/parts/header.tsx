@@ -17,7 +17,7 @@ const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/games', title: 'Games', pages: ['games', 'rules'] },
 ];
 
-/* How many games wait for this reader. */
+/* How many games await our turn. */
 function Waiting() {
   const n = turnsOf(useStore(mine), null).length;
   if (!n) return null;

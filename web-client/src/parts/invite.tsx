@@ -6,11 +6,11 @@ import { Qr } from './qr';
 interface LinkProps {
   label: string;
   link: string;
-  /* What is sent with it, where the device has a way to send; without it the link is for this reader alone. */
+  /* Text to share with the link; without it there is no share button. */
   title?: string;
 }
 
-/* By whatever this device sends links with. */
+/* By the device's own share dialog. */
 function ShareButton({ title, link }: { title: string; link: string }) {
   if (typeof navigator.share !== 'function') return null;
   const send = () => void navigator.share({ title, url: link }).catch(() => undefined);

@@ -11,7 +11,7 @@ function sides(room: Room): string {
     : '';
 }
 
-/* Read before one sits down. */
+/* Shown before sitting down. */
 export function Invited({ room }: { room: Room }) {
   const here = room.seats.flatMap(person => (person ? [isolated(person.name)] : []));
   const who = here.length

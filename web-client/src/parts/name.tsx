@@ -26,7 +26,7 @@ interface NameDialogProps {
   action?: string;
 }
 
-/* onDone is told whether a name was given, and not the dialog closed. */
+/* onDone gets true if a name was given, false if the dialog was closed. */
 export function NameDialog({ onDone, action = 'Keep' }: NameDialogProps) {
   const [name, setName] = useState(settings.get().name);
   const done = (event: Event) => {

@@ -5,12 +5,12 @@ import { grouped } from '../mine/rows';
 import { count } from '../text/words';
 
 interface Props {
-  /* The table that is being looked at. */
+  /* The table being visited. */
   except: string | null;
   main?: boolean;
 }
 
-/* Nothing where no other game waits. */
+/* Nothing if no other game awaits our turn. */
 export function NextGame({ except, main }: Props) {
   const waiting = turnsOf(useStore(mine), except);
   const next = grouped(waiting).turn[0];

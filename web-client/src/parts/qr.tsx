@@ -21,7 +21,7 @@ async function draw(text: string): Promise<Code> {
   return { size, path };
 }
 
-/* Dark on light whatever the look, since not every reader takes it the other way round. */
+/* Dark on light in every theme, since not every scanner reads inverted codes. */
 export function Qr({ text, label }: { text: string; label: string }) {
   const [code, setCode] = useState<Code | null>(null);
   useEffect(() => void draw(text).then(setCode), [text]);

@@ -31,7 +31,7 @@ export async function play(text: string) {
   update(at.id, { pending: null });
 }
 
-// An acknowledgement may come before the event it speaks of: wait until the board shows it.
+// An acknowledgement may arrive before its event: wait until the board shows it.
 function seen(v: number): Promise<void> {
   return new Promise(resolve => {
     const look = () => (visit.get()?.table?.v ?? Infinity) >= v && (stop(), resolve());
@@ -52,7 +52,7 @@ function refused(id: string, text: string, error: WireError) {
   update(id, { remark: { tone: 'red', text: error.code === 'stale' ? lost : error.message } });
 }
 
-/* Ask why a turn is not allowed, to show it at the board. */
+/* Ask the server why a turn is illegal, to show it at the board. */
 export async function askWhy(text: string, attempted: string) {
   const at = now();
   if (!at) return;
@@ -67,7 +67,7 @@ export async function askWhy(text: string, attempted: string) {
   }
 }
 
-/* A turn that was typed: played if it is legal, else asked about. */
+/* A typed turn: played if legal, otherwise ask why not. */
 export function playTyped(typed: string): boolean {
   const at = now();
   if (!at) return false;
@@ -81,7 +81,7 @@ export function playTyped(typed: string): boolean {
   return true;
 }
 
-/* Any other request; while it waits, its name is busy. */
+/* Any other request; its button is busy until it is answered. */
 export async function act<T extends RequestName>(t: T, d: RequestData<T>, name: string = t) {
   const at = now();
   if (!at || at.busy === name) return;

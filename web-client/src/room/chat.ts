@@ -5,7 +5,7 @@ export interface Spoken {
   /* null: not known to those who may not read it. */
   open: boolean | null;
   lines: ChatLine[];
-  /* There is no talk on this server. */
+  /* Chat is disabled on this server. */
   off?: boolean;
 }
 
@@ -29,11 +29,11 @@ export function takeChat(talk: Talk, { to, open, lines, off }: ChatMessage['d'])
   };
 }
 
-/* The server has no talk at all, at no table. */
+/* Chat is disabled on the whole server. */
 export const isOff = (talk: Talk): boolean =>
   Object.values(talk).some(spoken => spoken.off === true);
 
-/* Somebody of this page has opened or closed a channel, perhaps one that they do not read. */
+/* This page opened or closed a channel, perhaps one its reader may not read. */
 export const withOpen = (talk: Talk, to: Channel, open: boolean): Talk => ({
   ...talk,
   [to]: { lines: talk[to]?.lines ?? [], open },
@@ -48,7 +48,7 @@ export interface ChannelShown {
   writes: boolean;
 }
 
-/* The channels in reach of this reader, their own first. Those of others are read when the table is over. */
+/* The channels available to this reader, their own first. Players read the spectators' channel once the room is over. */
 export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   const over = room.status === 'over' || room.status === 'aborted';
   const own: Channel = room.you === null ? 'watchers' : 'room';
@@ -66,7 +66,7 @@ export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   });
 }
 
-/* Lines that came after `since` from others who are heard. */
+/* Lines since `since` from others who are not muted. */
 export function unread(
   shown: ChannelShown[],
   since: number,
@@ -80,13 +80,13 @@ export function unread(
     .reduce((sum, { lines }) => sum + lines.filter(counts).length, 0);
 }
 
-/* When the newest line came; 0 where there is none. */
+/* Time of the newest line; 0 if there is none. */
 export const newestAt = (shown: ChannelShown[]): number =>
   Math.max(0, ...shown.flatMap(({ lines }) => lines.map(line => line.at)));
 
 const longest = 200;
 
-/* What is wrong with a line before it is sent; null if nothing. */
+/* What is wrong with a line about to be sent; null if nothing. */
 export function lineTrouble(text: string): string | null {
   const letters = [...text.trim()].length;
   return letters > longest ? `A line has at most ${longest} letters; this has ${letters}.` : null;

@@ -7,11 +7,11 @@ export interface Claimable {
   seat: number;
   /* Milliseconds until it may be claimed; 0: now. */
   wait: number;
-  /* There are two: it is won or drawn. Else the absent one gives up. */
+  /* Two seats: a win or a draw may be claimed. With more, the absent player resigns. */
   two: boolean;
 }
 
-/* What this reader may claim, now or in a while; null if nothing. */
+/* What this reader may claim, now or later; null if nothing. */
 export function claimable({ room, log }: Table, now: number): Claimable | null {
   const { you, state, status } = room;
   const seat = state.seat;
@@ -29,7 +29,7 @@ export function claimable({ room, log }: Table, now: number): Claimable | null {
   return { seat, wait: Math.max(0, from - now), two: room.seats.length === 2 };
 }
 
-/* 0:42; whole seconds, the one that is going counted. */
+/* 0:42, rounded up to whole seconds. */
 export function waitText(wait: number): string {
   const seconds = Math.ceil(wait / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

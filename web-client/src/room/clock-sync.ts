@@ -5,7 +5,7 @@ import { visit } from './visit';
 
 export const serverTime = makeServerTime(() => performance.now());
 
-const first = [0, 400, 1200]; // milliseconds after the table has come
+const first = [0, 400, 1200]; // milliseconds after joining
 const every = 30_000;
 
 async function ask() {
@@ -14,7 +14,7 @@ async function ask() {
   if (now !== undefined) serverTime.heard(now, sent, performance.now());
 }
 
-// Days need no such care.
+// Clocks of days need no such precision.
 function wants(): string | null {
   const room = visit.get()?.table?.room;
   const clock = room?.clock;
@@ -28,7 +28,7 @@ function wants(): string | null {
     : null;
 }
 
-/* Ask some times when a table with a clock is entered or come back to, and now and then after that. */
+/* Sync a few times after joining or rejoining a room with a clock, then at intervals. */
 export function followServerTime() {
   let asking: string | null = null;
   let timers: ReturnType<typeof setTimeout>[] = [];

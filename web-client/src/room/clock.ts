@@ -5,21 +5,21 @@ import { capital, count, numberWord } from '../text/words';
 export interface Reading {
   /* Milliseconds shown. */
   ms: number;
-  /* Byo-yomi: periods that are left, the one running included; null for other clocks. */
+  /* Byo-yomi: periods left, including the running one; null for other clocks. */
   periods: number | null;
-  /* Byo-yomi: the time of the start is used up. */
+  /* Byo-yomi: the main time is used up. */
   inPeriods: boolean;
-  /* Milliseconds that are free still before it counts. */
+  /* Milliseconds of delay left before it counts. */
   free: number;
   running: boolean;
 }
 
-/* Of the running seat what was used since; the server's time `now` decides. */
+/* Time used by the running seat since the state, at server time `now`. */
 function usedUp({ running, since, delay }: Clocks, seat: number, now: number): number {
   return running === seat ? Math.max(0, now - since - delay) : 0;
 }
 
-// What exceeds the time of the start goes into the periods, one after the other.
+// What exceeds the main time uses up periods, one after the other.
 function intoPeriods(
   over: number,
   periods: number,
@@ -29,7 +29,7 @@ function intoPeriods(
   return left > 0 ? { ms: period - (over % period), periods: left } : { ms: 0, periods: 0 };
 }
 
-/* What the clock of a seat shows at the server's time `now`. */
+/* What the clock of a seat shows at server time `now`. */
 export function readingOf(clocks: Clocks, clock: Clock, seat: number, now: number): Reading {
   const rest = (clocks.left[seat] ?? 0) - usedUp(clocks, seat, now);
   const periods = clocks.periods?.[seat] ?? null;
@@ -70,7 +70,7 @@ export function untilNext({ ms, free }: Reading, days = false): number {
   return free > 0 ? (free % second) + 1 : (ms % step) + 1;
 }
 
-/* The same for those who listen: "4 minutes 37 seconds". */
+/* The same for screen readers: "4 minutes 37 seconds". */
 export function spokenTime(ms: number, days = false): string {
   const parts = [
     [Math.floor(ms / day), 'day'],
@@ -90,14 +90,14 @@ export function spokenTime(ms: number, days = false): string {
 
 /* ---- time running out ---- */
 
-// A clock that never shows more than twice a warning's time is not warned of by it.
+// No warning for a clock that never shows more than twice the warning's time.
 function wholeOf(clock: Clock, inPeriods: boolean): number {
   if (clock.kind === 'days') return (clock.days ?? 0) * day;
   if (clock.kind === 'byoyomi' && inPeriods) return (clock.period ?? 0) * second;
   return Math.max(clock.base ?? 0, clock.kind === 'fischer' ? (clock.add ?? 0) : 0) * second;
 }
 
-/* The times at which a reader is warned, longest first. */
+/* Times left at which to warn, longest first. */
 export function warningsOf(clock: Clock, inPeriods = false): number[] {
   const whole = wholeOf(clock, inPeriods);
   return (clock.kind === 'days' ? [12 * hour] : [30 * second, 10 * second]).filter(
@@ -110,7 +110,7 @@ export function isLow(reading: Reading, clock: Clock): boolean {
   return warningsOf(clock, reading.inPeriods).some(ms => reading.ms <= ms);
 }
 
-/* What changed between two readings of one's own running clock that is worth a sentence; null if nothing did. */
+/* The warning to announce between two readings of one's own running clock; null if none. */
 export function warningBetween(before: Reading, now: Reading, clock: Clock): string | null {
   if (!now.running || clock.kind === 'days') return null;
   if (now.inPeriods && (!before.inPeriods || before.periods !== now.periods)) {
@@ -132,7 +132,7 @@ function periodWords({ periods }: Reading, clock: Clock): string | null {
     : `${capital(numberWord(periods))} times ${clock.period} seconds left.`;
 }
 
-/* Whole seconds of the last five that have begun between two readings: each is heard. */
+/* How many of the last five seconds began between two readings: each makes a sound. */
 export function knocksBetween(before: Reading, now: Reading, clock: Clock): boolean {
   if (!now.running || now.free > 0 || clock.kind === 'days' || now.ms <= 0) return false;
   const heard = [...warningsOf(clock, now.inPeriods).slice(-1), 5000, 4000, 3000, 2000, 1000];
@@ -143,7 +143,7 @@ export function knocksBetween(before: Reading, now: Reading, clock: Clock): bool
   );
 }
 
-/* "3 × 30 s" beside the clock, or how long it is free still; it never comes and goes, so that nothing moves. */
+/* "3 × 30 s" beside the clock, or the delay left; always present, so that the layout is stable. */
 export function besideClock({ periods, inPeriods, free, running }: Reading, clock: Clock): string {
   if (clock.kind === 'delay') {
     return `delay ${running ? Math.ceil(free / second) : (clock.add ?? 0)} s`;
@@ -152,7 +152,7 @@ export function besideClock({ periods, inPeriods, free, running }: Reading, cloc
   return inPeriods && periods === 1 ? `last ${clock.period} s` : `${periods} × ${clock.period} s`;
 }
 
-/* The time that a turn took: 4.2 s, 1 min 12 s, 5 h, 2 days. */
+/* The duration of a turn: 4.2 s, 1 min 12 s, 5 h, 2 days. */
 export function spentText(ms: number): string {
   if (ms < 10 * second) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < minute) return `${Math.floor(ms / second)} s`;
@@ -162,6 +162,6 @@ export function spentText(ms: number): string {
     : inDays(ms);
 }
 
-/* A short time that was not charged: 80 ms. */
+/* A short duration that was not charged: 80 ms. */
 export const lagText = (ms: number): string =>
   ms < second ? `${Math.round(ms)} ms` : spentText(ms);

@@ -7,7 +7,7 @@ import type { Room, StrongDice } from '../proto';
 
 const before = (room: Room) => room.status === 'open' || room.status === 'between';
 
-// What was drawn for the coming game, or is drawn now; kept before anybody hears of it.
+// Our entropy for the coming game, drawn now if need be; stored before it is sent.
 function ownEntropy(room: Room, dice: NonNullable<Room['dice']>): string {
   const held = heldSeat(room.id);
   if (held.gameId === dice.game_id && held.entropy) return held.entropy;
@@ -16,14 +16,14 @@ function ownEntropy(room: Room, dice: NonNullable<Room['dice']>): string {
   return entropy;
 }
 
-/* The strong dice of a table whose game has not begun, and the seat that this reader will have. */
+/* The strong dice of a game that has not begun, and the seat this reader will have. */
 function setUp(room: Room): { strong: StrongDice; seat: number } | null {
   const strong = room.dice?.strong;
   const seat = strong && room.you !== null ? strong.seats.indexOf(room.you) : -1;
   return strong && seat >= 0 && before(room) ? { strong, seat } : null;
 }
 
-/* What is to be sent now; null for nothing. With strong dice what was committed to on another device cannot be shown here. */
+/* What to send now, or null. With strong dice, a commitment made on another device cannot be revealed here. */
 export function toShow(room: Room): string | null {
   const own = setUp(room);
   const held = heldSeat(room.id);
@@ -37,11 +37,11 @@ export function toShow(room: Room): string | null {
 
 const sending = new Set<string>();
 
-// Each once: what was lost with the connection is asked for again by the next message about the table.
+// Each once: what was lost with a connection is asked for again by the next room message.
 async function once(what: string, send: () => Promise<unknown>) {
   if (sending.has(what)) return;
   sending.add(what);
-  // what comes too late, or twice, is told by the room itself
+  // what is too late, or sent twice, shows in the room itself
   await send().catch(() => undefined);
   sending.delete(what);
 }
@@ -57,16 +57,16 @@ async function commit(room: Room, seat: number) {
 function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: number }) {
   const id = room.dice?.game_id ?? '';
   const entropy = toShow(room);
-  // to compare with the record: nobody can say later that they had committed to something else
+  // kept to compare with the record: nobody can later claim another commitment
   if (entropy) holdSeat(room.id, { commits: strong.commits.map(commit => commit ?? '').join() });
   if (entropy) return void once(`${id} show`, () => wire.request('ready', { entropy }));
-  // between two games whoever plays says that they are ready
+  // between two games, players say that they are ready
   if (!strong.commits[seat] && room.status === 'open') {
     void once(`${id} commit`, () => commit(room, seat));
   }
 }
 
-/* Whoever sits adds something of their own to the dice once they are fixed, and remembers what was fixed. */
+/* A seated player adds entropy to the dice once they are committed to, and remembers the commitment. */
 export function settleDice(room: Room) {
   const own = setUp(room);
   if (own) return settleStrong(room, own);
@@ -74,7 +74,7 @@ export function settleDice(room: Room) {
   const held = heldSeat(room.id);
   if (held.gameId === room.dice.game_id && held.entropy) return;
   const entropy = ownEntropy(room, room.dice);
-  // too late is no harm: the game has begun with what others added
+  // being late does no harm: the game has begun with the entropy of others
   void wire.request('ready', { entropy }).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ import { beginVisit, update, visit } from './visit';
 
 const wanted = new Map<string, string>();
 
-/* Sit down at that table when it is entered. */
+/* Sit down in that room as soon as it is entered. */
 export function wantSeat(room: string, seat: string) {
   wanted.set(room, seat);
 }
@@ -30,7 +30,7 @@ function greeting(id: string) {
   return { t: 'join' as const, d: { room: id, since, client, ...(token ? { token } : {}) } };
 }
 
-/* Enter the room; token comes with a link from another device. Returns what leaves it again. */
+/* Enter a room; token comes with a link from another device. Returns a function that leaves it. */
 export function enterRoom(id: string, token: string | null): () => void {
   if (token) holdSeat(id, { token });
   const held = heldSeat(id);
@@ -54,25 +54,25 @@ function placeOf(id: string): Place {
   };
 }
 
-// A token that holds no seat here is worth nothing.
+// A token that holds no seat here is useless.
 function lookForSeat(id: string, ack: Ack) {
   if (visit.get()?.sitting === 'here' && ack.seat === null) update(id, { sitting: 'watching' });
 }
 
-/* Take the seat that is held by this browser, here and now, from wherever it was used before. */
+/* Take over the seat this browser holds, from wherever it was in use. */
 export function takeSeatHere(id: string) {
   sitHere(id);
   update(id, { sitting: 'here' });
   wire.go(placeOf(id));
 }
 
-/* The seat was taken on another device: coming here again asks before it is taken back. */
+/* The seat was taken over by another device: returning here asks before taking it back. */
 export function seatLost(id: string) {
   leaveHere(id);
   update(id, { sitting: 'elsewhere', pending: null, busy: null });
 }
 
-/* Stay without the seat; after it was lost the table is joined again as one who watches. */
+/* Stay as a spectator; after losing the seat, join the room again as one. */
 export function onlyWatch(id: string) {
   update(id, { sitting: 'watching' });
   if (wire.link.get().over) wire.go(placeOf(id));
@@ -98,7 +98,7 @@ function hear(id: string, message: ServerMessage) {
   playPremove(id);
 }
 
-// With strong dice: what was committed to was not shown in time.
+// With strong dice: the entropy committed to was not revealed in time.
 function lostSeat(room: Room, d: RoomEvent): { tone: 'red'; text: string } | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
   return {
@@ -108,7 +108,7 @@ function lostSeat(room: Room, d: RoomEvent): { tone: 'red'; text: string } | nul
 }
 
 function arrived(id: string, message: RoomMessage, table: Table) {
-  // events before ours are unknown: ask for all of them
+  // earlier events are missing: ask for all of them
   if (table.gap && visit.get()?.table) {
     update(id, { table: null });
     return wire.go(placeOf(id));
@@ -122,7 +122,7 @@ function arrived(id: string, message: RoomMessage, table: Table) {
   playPremove(id);
 }
 
-// Another window may hold the seat: then ask before taking it.
+// Another window may hold the seat: ask before taking it.
 function askForSeat(id: string, room: Room) {
   const { seat } = heldSeat(id);
   const usedElsewhere = seat == null ? room.present.some(Boolean) : room.present[seat];

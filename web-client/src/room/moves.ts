@@ -3,7 +3,7 @@ import type { Result, StoredEvent } from '../proto';
 import { splitTurn } from '../text/notation';
 import type { EventNamed, Out } from './state';
 
-/* One throw, or some steps. */
+/* One throw, or one or more steps. */
 export interface Part {
   v: number;
   seat: number;
@@ -12,15 +12,15 @@ export interface Part {
   effects?: EventNamed<'play'>['effects'];
   /* The turn was complete with it. */
   last?: boolean;
-  /* The server played it: a reply laid down before. */
+  /* Played by the server as a conditional move. */
   planned?: boolean;
-  /* What the turn took until here, what its line took and what the server was down; milliseconds. */
+  /* Milliseconds the turn took so far, its network lag, and server downtime. */
   spent?: number;
   lag?: number;
   down?: number;
 }
 
-/* A seat went out of the game before its turn, or instead of one. */
+/* A seat left the game before its turn, or instead of one. */
 export interface Gone {
   v: number;
   /* After so many turns. */
@@ -86,7 +86,7 @@ function played(turns: Turn[], v: number, e: EventNamed<'play'>) {
   if (e.turn !== undefined && !hasThrow(turn)) turn.done = true;
 }
 
-// Some steps were taken back: from the last part, and from those before it if they were more.
+// Steps were taken back: from the last part, and from earlier ones if need be.
 function takenBack(turns: Turn[], count: number) {
   const turn = lastOf(turns);
   while (turn && count > 0) {
@@ -111,7 +111,7 @@ function backTo(turns: Turn[], v: number): Turn[] {
   return some;
 }
 
-// Who runs out of time, or has left, was to move: no turn before that goes on.
+// Whoever ran out of time or left was to move: no earlier turn continues.
 function wentOut({ turns, gone }: Played, v: number, d: EventNamed<Out>) {
   const last = lastOf(turns);
   if (last && d.e !== 'resign') last.done = true;
@@ -139,7 +139,7 @@ function take(games: Played[], { v, d }: StoredEvent) {
 
 const read = new WeakMap<StoredEvent[], Played[]>();
 
-/* Every game of the table, with its turns; what was taken back is not in it. Read once for a log, which never changes. */
+/* Every game of the room with its turns, without those taken back. Computed once per log, which is immutable. */
 export function gamesPlayed(log: StoredEvent[]): readonly Played[] {
   const known = read.get(log);
   if (known) return known;
@@ -159,13 +159,13 @@ function readGames(log: StoredEvent[]): Played[] {
   return games;
 }
 
-/* The game being played, or played last. */
+/* The current or last game. */
 export function latestGame(log: StoredEvent[]): Played | undefined {
   const games = gamesPlayed(log);
   return games[games.length - 1];
 }
 
-/* The seat's own steps of a turn as one text. */
+/* The text of the seat's own steps in a turn. */
 export function textOf(turn: Turn, seat = turn.seat): string {
   const texts = turn.parts.flatMap(part =>
     part.seat === seat && part.text !== undefined ? [part.text] : [],
@@ -188,7 +188,7 @@ export function throwsOf(turn: Turn): number[][] {
   return turn.parts.flatMap(part => (part.values ? [part.values] : []));
 }
 
-/* What a turn took of its seat's clock, what its line and a restart took beside it; null where no clock went. */
+/* Time a turn took on its seat's clock, and lag and downtime not charged; null without a clock. */
 export function timeOf({ seat, parts }: Turn): { spent: number; lag: number; down: number } | null {
   const own = parts.filter(part => part.seat === seat);
   const spent = lastOf(own.filter(part => part.spent !== undefined))?.spent;

@@ -18,7 +18,7 @@ export function mutedIn(room: string): ReadonlySet<string> {
   return new Set(Array.isArray(muted) ? muted.filter(who => typeof who === 'string') : []);
 }
 
-/* Up to when lines were read here; null where nothing has been kept yet. */
+/* The read marker; null if there is none yet. */
 export function readUntil(room: string): number | null {
   const { read } = ofRoom(room);
   return typeof read === 'number' ? read : null;
@@ -30,7 +30,7 @@ function change(room: string, part: Partial<Kept>) {
 
 export const keepRead = (room: string, read: number) => change(room, { read });
 
-/* Mute a writer, or hear them again. */
+/* Mute a writer, or unmute them. */
 export function setMuted(room: string, who: string, on: boolean): ReadonlySet<string> {
   const others = [...mutedIn(room)].filter(one => one !== who);
   const muted = on ? [...others, who].slice(-most) : others;

@@ -25,7 +25,7 @@ function change(room: string, part: Partial<PlanStatus>) {
   planStatus.set({ ...before, ...part });
 }
 
-/* Say something about the replies of this table; it stands until they are changed or a turn is played. */
+/* Report something about the conditional moves; shown until they change or a turn is played. */
 export function report(room: string, ...words: string[]) {
   const before = planStatus.get()?.room === room ? planStatus.get()!.news : [];
   if (words.length) change(room, { news: [...before, ...words].slice(-latest) });
@@ -37,7 +37,7 @@ export function forgetNews() {
   if (now && (now.news.length || now.trouble)) change(now.room, { news: [], trouble: null });
 }
 
-/* Lay down these lines, in the place of all others. Returns what was wrong, in words; null if nothing. */
+/* Replace all conditional moves by these lines. Returns what was wrong, in words; null if nothing. */
 export async function layDown(lines: readonly Line[]): Promise<string | null> {
   const at = visit.get();
   if (!at?.table || planStatus.get()?.busy) return 'One moment: the last change is on its way.';

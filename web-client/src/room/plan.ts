@@ -2,21 +2,21 @@
 import type { Room, RoomEvent, StoredEvent } from '../proto';
 import { capital, listed, numberWord } from '../text/words';
 
-/* Whole turns, the other's and ours by turns; it begins with the other's and ends with ours. */
+/* Whole turns, alternating; begins with the opponent's and ends with ours. */
 export type Line = string[];
 
 export const longest = 16; // turns of a line
 
-/* A turn of the other, our reply to it, and what is laid down for afterwards. */
+/* A turn of the opponent, our reply to it, and what follows. */
 export interface Reply {
   theirs: string;
   mine: string;
-  /* All turns from the position now to this reply. */
+  /* All turns from the current position to this reply. */
   line: Line;
   then: Reply[];
 }
 
-/* Replies are laid down while the other is to choose, at the beginning of their turn. */
+/* Conditional moves may be set at the beginning of the opponent's turn. */
 export function mayLayDown({ plan, you, status, state }: Room): boolean {
   return (
     plan != null &&
@@ -55,19 +55,19 @@ export const countReplies = (lines: readonly Line[]): number =>
 
 const beginsWith = (line: Line, start: Line) => start.every((turn, i) => line[i] === turn);
 
-/* Where two lines part with different replies of ours to the same; -1 if they do not. */
+/* The index at which two lines differ in our reply to the same turn; -1 if they do not. */
 function quarrelAt(a: Line, b: Line): number {
   const at = a.findIndex((turn, i) => i < b.length && turn !== b[i]);
   return at % 2 === 1 ? at : -1;
 }
 
-/* Our reply that this line would take the place of; null if none. */
+/* The reply that this line would replace; null if none. */
 export function insteadOf(lines: readonly Line[], line: Line): string | null {
   const other = lines.find(one => quarrelAt(line, one) >= 0);
   return other ? other[quarrelAt(line, other)]! : null;
 }
 
-/* The lines with one more; another reply to the same gives way to it, and what begins another line is part of that. */
+/* The lines with one added; it replaces a different reply to the same turn, and prefixes of other lines are dropped. */
 export function withLine(lines: readonly Line[], line: Line): Line[] {
   const kept = lines.filter(one => quarrelAt(line, one) < 0);
   if (kept.some(one => beginsWith(one, line))) return kept;
@@ -76,7 +76,7 @@ export function withLine(lines: readonly Line[], line: Line): Line[] {
   return at < 0 ? [...others, line] : [...others.slice(0, at), line, ...others.slice(at)];
 }
 
-/* The lines without a reply and what was to follow it; the replies that led to it stay. */
+/* The lines without a reply and what follows it; the replies leading to it stay. */
 export function withoutReply(lines: readonly Line[], reply: Line): Line[] {
   const at = lines.findIndex(line => beginsWith(line, reply));
   const kept = lines.filter(line => !beginsWith(line, reply));
@@ -85,7 +85,7 @@ export function withoutReply(lines: readonly Line[], reply: Line): Line[] {
   return led ? [...kept.slice(0, at), before, ...kept.slice(at)] : kept;
 }
 
-/* What is left of the lines when a whole turn has been played. */
+/* What is left of the lines after a whole turn. */
 export const afterTurn = (lines: readonly Line[], turn: string): Line[] =>
   lines
     .filter(line => line[0] === turn)
@@ -98,7 +98,7 @@ export interface NumberedTurn {
   text: string;
 }
 
-/* A line as the list of turns numbers it, after so many turns of the game. */
+/* A line with turn numbers, after so many turns of the game. */
 export function numbered(line: Line, played: number): NumberedTurn[] {
   return line.map((text, i) => {
     const first = (played + i) % 2 === 0;
@@ -115,26 +115,26 @@ export const lineText = (line: Line, played: number): string =>
 
 /* ---- what became of them ---- */
 
-/* What was laid down at a version of the room. */
+/* The lines at a version of the room. */
 export interface Known {
   v: number;
   lines: Line[];
 }
 
 export interface News {
-  /* Replies of ours that the server has played. */
+  /* Our replies that the server has played. */
   played: string[];
-  /* The turn that no line foresaw, or null, and how many replies went with it. */
+  /* The turn that no line expected, or null, and how many replies were dropped. */
   unforeseen: string | null;
   gone: number;
-  /* A turn was taken back, and they went with that. */
+  /* A turn was taken back, which dropped them. */
   takenBack: boolean;
 }
 
 const nothing: News = { played: [], unforeseen: null, gone: 0, takenBack: false };
 const ends = new Set(['start', 'end', 'resign', 'abort', 'flag', 'claim']);
 
-/* What an event leaves of the lines. */
+/* The lines after an event. */
 export function afterEvent(lines: Line[], d: RoomEvent): Line[] {
   if (d.e === 'play' && d.turn !== undefined) return afterTurn(lines, d.turn);
   return ends.has(d.e) || (d.e === 'answer' && d.to !== undefined) ? [] : lines;
@@ -150,7 +150,7 @@ function newsOf(d: RoomEvent, lines: Line[], you: number, before: News): News {
   return foreseen ? before : { ...before, unforeseen: d.turn, gone: countReplies(lines) };
 }
 
-/* What the events since then made of what was known. */
+/* What happened to the known lines since then. */
 export function newsSince({ v, lines }: Known, log: readonly StoredEvent[], you: number): News {
   let [left, news] = [lines, nothing];
   for (const { d } of log.filter(event => event.v > v)) {

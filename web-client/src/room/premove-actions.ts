@@ -3,7 +3,7 @@ import { play } from './actions';
 import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { update, visit } from './visit';
 
-/* Choose it, or take it back (null). */
+/* Set the premove, or clear it (null). */
 export function choosePremove(text: string | null) {
   const at = visit.get();
   if (!at?.table || (text !== null && !mayChooseAhead(at.table.room))) return;
@@ -15,7 +15,7 @@ function setPremove(id: string, text: string | null) {
   update(id, { premove: text });
 }
 
-/* A takeback was agreed: what was chosen was meant for another position. */
+/* A takeback was agreed: the premove was meant for another position. */
 export function forgetPremove(id: string) {
   const text = visit.get()?.premove;
   if (!text) return;
@@ -28,7 +28,7 @@ export function forgetPremove(id: string) {
   });
 }
 
-/* Is it our turn? Then play what was chosen for it. Without a seat or a line it waits. */
+/* Play the premove when our turn comes. Without a seat or a connection it waits. */
 export function playPremove(id: string) {
   const at = visit.get();
   const room = at?.table?.room;
@@ -37,7 +37,7 @@ export function playPremove(id: string) {
     return setPremove(id, null);
   }
   if (!turnHasCome(room) || at.pending !== null) return;
-  // a reply laid down answers first
+  // a conditional move goes first
   if (room.plan?.length) return setPremove(id, null);
   const { premove } = at;
   setPremove(id, null);

@@ -16,7 +16,7 @@ export const keptPremove = (room: string): string | null => {
 export const keepPremove = (room: string, text: string | null) =>
   keep(prefix + room, text, 'session');
 
-/* Its two ends; null where the text is none. */
+/* Its two ends; null if the text is not a premove. */
 export function endsOf(text: string): { from: string; to: string } | null {
   const step = readStep(text);
   return step.kind === 'move' && step.from !== null ? { from: step.from, to: step.to } : null;
@@ -41,7 +41,7 @@ export function premoveIn(text: string, { steps, turns }: State): string | null 
   return fitting.length === 1 ? fitting[0]! : null;
 }
 
-/* May a turn be chosen in advance here? Not where chance decides what is legal. */
+/* May a premove be set here? Not where chance decides what is legal. */
 export function mayChooseAhead({ you, status, state, dice, game }: Room): boolean {
   const others =
     status === 'playing' && you !== null && state.seat !== you && state.phase === 'choice';

@@ -36,7 +36,7 @@ function started(room: Room, e: EventNamed<'start'>): Change {
 const counters = (e: EventNamed<'start'>) =>
   [e.lot, e.lead].flatMap(thrown => (thrown ? [thrown.i] : []));
 
-// A draw offer falls when another seat plays or throws, a takeback offer when anybody does.
+// A draw offer lapses when another seat plays or throws, a takeback offer when anybody does.
 function played(room: Room, seat: number): Change {
   const { draw } = room.offers;
   return { offers: { ...room.offers, takeback: null, draw: draw === seat ? draw : null } };
@@ -58,7 +58,7 @@ function offered(room: Room, e: EventNamed<'offer'>): Change {
   };
 }
 
-// Dice of a game that is coming, as far as an event says.
+// The dice of the coming game, as far as an event tells.
 function comingDice(dice: Commitment): NonNullable<Room['dice']> {
   const { game_id, commit, mode } = dice;
   const seats = dice.seats ?? [];
@@ -96,7 +96,7 @@ function aborted(room: Room, e: EventNamed<'abort'>): Change {
   return { status: 'aborted', offers: noOffers, dice: room.dice && { ...room.dice, seed: e.seed } };
 }
 
-// With strong dice a seat commits to entropy, and shows it when all have.
+// With strong dice a seat commits to entropy, and reveals it when all have committed.
 function readied(room: Room, e: EventNamed<'ready'>): Change {
   const ready = replaced(room.ready, e.seat, true);
   const strong = room.dice?.strong;
@@ -122,7 +122,7 @@ function stoodUp(room: Room, seat: number): Change {
   };
 }
 
-// A room message follows, and says the rest.
+// A room message follows with the rest.
 function redrawn(room: Room, e: EventNamed<'redraw'>): Change {
   return {
     status: 'open',
@@ -166,7 +166,7 @@ function change(room: Room, e: RoomEvent): Change {
   }
 }
 
-/* The table after a room message: all of it, or what was missed since the version that `before` has. */
+/* The table after a room message, which is the whole room, or what was missed since the version of `before`. */
 export function takeRoom(before: Table | null, message: RoomMessage): Table {
   const { v, d: room } = message;
   const known = before?.room.id === room.id ? before.log : [];
@@ -175,7 +175,7 @@ export function takeRoom(before: Table | null, message: RoomMessage): Table {
   return { room, v, log, effects: [], gap: !whole(log, v) };
 }
 
-// The log goes on to v without a hole. Where it does not begin at 1 the server tells no more: it is the latest of a long one.
+// The log has no gap up to v. If it does not begin at 1, it is the tail of a long one, and the server sends no more.
 function whole(log: StoredEvent[], v: number): boolean {
   const first = log[0]?.v ?? v + 1;
   return (
@@ -185,7 +185,7 @@ function whole(log: StoredEvent[], v: number): boolean {
   );
 }
 
-/* The table after an event. One that is known already changes nothing; one too new says that some are missing. */
+/* The table after an event. A known one changes nothing; one too new sets the gap flag. */
 export function takeEvent(table: Table, message: EventMessage): Table {
   const { v, d } = message;
   if (v <= table.v) return table;
@@ -201,7 +201,7 @@ export function takePresence(table: Table, message: PresenceMessage): Table {
   return { ...table, room: { ...table.room, ...message.d }, effects: [] };
 }
 
-/* Our own replies, as the server has them. */
+/* Our conditional moves, as the server has them. */
 export function takePlan(table: Table, { d }: PlanMessage): Table {
   return { ...table, room: { ...table.room, plan: d.lines } };
 }

@@ -4,7 +4,7 @@ import { capital, numberWord } from '../text/words';
 
 const shown = 4;
 
-// How a game goes comes before how it begins.
+// Rules of play come before those of the start.
 const late = /^(start|end|match)\b/;
 
 function first(options: Option[]): Option[] {
@@ -15,7 +15,7 @@ function first(options: Option[]): Option[] {
   return sorted.slice(0, shown);
 }
 
-/* Those shown at once, in the definition's order, with each that was changed; and those folded away. */
+/* Options shown, in the definition's order and with all that were changed, and those folded away. */
 export function fold(
   page: GamePage,
   changed: Record<string, string>,

@@ -34,7 +34,7 @@ export function sectionsOf(clauses: Clause[]): Section[] {
   return sections;
 }
 
-/* One picture of the stepping board. */
+/* One picture of the example board. */
 export interface Shown {
   title: string;
   text: string;

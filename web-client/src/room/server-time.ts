@@ -8,18 +8,18 @@ interface Sample {
 }
 
 export interface ServerTime {
-  /* The server's clock showed `server` between sentAt and receivedAt; sentAt null: it spoke unasked. */
+  /* The server's clock showed `server` between sentAt and receivedAt; sentAt is null for an unsolicited message. */
   heard: (server: number, sentAt: number | null, receivedAt: number) => void;
-  /* The server's clock now; it never stands still nor goes back, unless ours was wrong by seconds. */
+  /* The server's clock now; never stops or goes back, unless it was off by seconds. */
   now: () => number;
 }
 
 const kept = 24; // samples
 const age = 10 * 60_000; // after which the two clocks may have drifted apart
-const pace = 0.1; // of real time by which an estimate is followed
-const leap = 2000; // milliseconds of error that are put right at once
+const pace = 0.1; // of real time: how fast the estimate is approached
+const leap = 2000; // milliseconds of error that are corrected at once
 
-// The narrowest bounds that agree: messages that took least say most.
+// The narrowest bounds that agree: the quickest messages tell most.
 function estimate(samples: Sample[]): number {
   const low = Math.max(...samples.map(sample => sample.low));
   const high = Math.min(...samples.map(sample => sample.high));
@@ -32,14 +32,14 @@ function middleOfBest(samples: Sample[]): number {
   return (best.low + best.high) / 2;
 }
 
-/* local: milliseconds of a clock that goes steadily. */
+/* local: milliseconds of a monotonic clock. */
 export function makeServerTime(local: () => number): ServerTime {
   let samples: Sample[] = [];
   let ahead = 0,
     wanted = 0,
     since = 0;
 
-  // What is shown comes nearer to the estimate little by little.
+  // The value shown approaches the estimate gradually.
   function follow(at: number) {
     const most = Math.max(0, at - since) * pace;
     ahead += Math.max(-most, Math.min(most, wanted - ahead));

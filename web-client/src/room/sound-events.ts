@@ -11,7 +11,7 @@ function ofPlay(effects: { what: string }[]): Sound {
       : 'walk';
 }
 
-/* The sound of an event, and of the turn coming to us by it. */
+/* The sounds of an event, and of our turn beginning with it. */
 export function soundsOf(event: RoomEvent, room: Room): Sound[] {
   const mine =
     room.status === 'playing' &&

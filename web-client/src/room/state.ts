@@ -3,17 +3,17 @@ import type { Effect, Room, RoomEvent, StoredEvent } from '../proto';
 
 export interface Table {
   room: Room;
-  /* Number of the latest event in here. */
+  /* Version: the number of the latest event. */
   v: number;
-  /* Every event of the room, oldest first; of a very long one the latest. */
+  /* Events of the room, oldest first; only the latest if there are very many. */
   log: StoredEvent[];
-  /* What the newest event did, to be shown once. */
+  /* Effects of the latest event, to be animated once. */
   effects: Effect[];
   /* Events were missed: ask for the room again. */
   gap: boolean;
 }
 
-/* The events since the game being played, or played last, began; all of them before the first. */
+/* The events since the start of the current or last game; before the first, all. */
 export function gameEvents(log: StoredEvent[]): StoredEvent[] {
   for (let i = log.length - 1; i >= 0; i--) {
     if (log[i]!.d.e === 'start') return log.slice(i);
@@ -21,10 +21,10 @@ export function gameEvents(log: StoredEvent[]): StoredEvent[] {
   return log;
 }
 
-/* How a seat came to be out of a game that others may go on with. */
+/* How a seat left a game that others may continue. */
 export type Out = 'resign' | 'flag' | 'claim';
 
-/* Seats that are out of the game being played, and how. */
+/* Seats that have left the current game, and how. */
 export function outOf(log: StoredEvent[]): Map<number, Out> {
   return new Map(
     gameEvents(log).flatMap(({ d }) =>

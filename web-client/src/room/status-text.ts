@@ -9,7 +9,7 @@ export interface Saying {
   text: string;
 }
 
-/* Is there another of this name, and sides by which to tell them apart? While seats are drawn there are none. */
+/* Do two players have this name, and are there sides to tell them apart? Not before the seats are drawn. */
 function isNamesake(room: Room, seat: number, name: string): boolean {
   const drawn = !(room.lot && room.status === 'open');
   return drawn && room.seats.some((other, i) => i !== seat && other?.name === name);
@@ -33,7 +33,7 @@ function waitingFor(room: Room): string {
   return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
 }
 
-// With strong dice all commit to what they add to them, and then show it.
+// With strong dice all commit to their entropy, then reveal it.
 function settling(room: Room, strong: StrongDice): string {
   const slow =
     strong.open_by === null
@@ -47,7 +47,7 @@ function settling(room: Room, strong: StrongDice): string {
   return `Waiting for ${listed(slow)} ${what}.`;
 }
 
-// Those who were matched sit here before they have come.
+// Matched players have a seat before they arrive.
 function coming(room: Room): string {
   if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
@@ -70,7 +70,7 @@ function slowOnes(room: Room): string[] {
   return room.seats.flatMap((_, seat) => (room.ready[seat] ? [] : [nameOf(room, seat)]));
 }
 
-/* What is said instead of the board's own sentence; null while a game is played. */
+/* What is shown instead of the board's own sentence; null during a game. */
 export function saying(room: Room): Saying | null {
   switch (room.status) {
     case 'open':
@@ -109,7 +109,7 @@ export function matchWords(room: Room): { game: string; score: string } | null {
   };
 }
 
-/* A seat that went out of the game, as a line among the turns. */
+/* A seat that left the game, as a line in the turn list. */
 export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   const name = nameOf(room, seat);
   if (how === 'flag') return `${name} ran out of time.`;
@@ -123,7 +123,7 @@ export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   return `${name} left; ${by === undefined ? 'another player' : nameOf(room, by)} ${claimed}.`;
 }
 
-/* The turn made last, where another made it: for those who do not see the board. */
+/* The last turn if somebody else made it, for screen readers. */
 export function playedWords({ room, log }: Table): string {
   const turn = latestGame(log)
     ?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last)
@@ -157,7 +157,7 @@ function rematchTerms(room: Room): string {
     : sides;
 }
 
-/* Every offer that stands, in words. */
+/* Every pending offer, in words. */
 export function offersShown(room: Room): OfferShown[] {
   return (['takeback', 'draw', 'rematch'] as const).flatMap(what => {
     const seat = room.offers[what];

@@ -13,12 +13,12 @@ import { visit } from './visit';
 
 export interface Trial {
   room: string;
-  /* Whole turns from the position now, and the steps of the one that is not whole. */
+  /* Whole turns from the current position, and the steps of the unfinished one. */
   turns: Line;
   part: string;
   /* The position after them. */
   state: State;
-  /* The position at the table when it began; another ends it. */
+  /* The room's position when it began; it ends when that changes. */
   from: string;
   busy: boolean;
   refusal: Refusal | null;
@@ -28,13 +28,13 @@ export interface Trial {
 
 export const trial = makeStore<Trial | null>(null);
 
-/* What is tried at this table, if anything is. */
+/* The trial in this room, if there is one. */
 export function useTrial(room: string): Trial | null {
   const now = useStore(trial);
   return now?.room === room ? now : null;
 }
 
-/* The position, as far as a turn of it depends on it. */
+/* What of the position decides which turns are legal. */
 const placeOf = ({ status, state }: Room) =>
   [status, state.position, state.seat, state.fresh].join();
 
@@ -47,7 +47,7 @@ function change(part: Partial<Trial>) {
   if (now) trial.set({ ...now, ...part });
 }
 
-/* Try from the position now, or from the end of a line. */
+/* Begin at the current position, or at the end of a line. */
 export function beginTrial(line: Line = []) {
   const room = table()?.room;
   if (!room || !mayLayDown(room)) return;
@@ -67,7 +67,7 @@ export function beginTrial(line: Line = []) {
 
 export const leaveTrial = () => trial.set(null);
 
-/* It ends with a whole turn of ours. */
+/* It ends with a whole turn of ours, so it can be kept. */
 export const mayKeep = ({ turns, part, busy }: Trial): boolean =>
   part === '' && !busy && turns.length > 0 && turns.length % 2 === 0;
 
@@ -77,7 +77,7 @@ export const isAtEnd = ({ turns, part, state }: Trial): boolean =>
 
 const lastPoint = (text: string) => pathOf(text).pop();
 
-// Ask for the position after these turns. What was asked before is not waited for by another trial.
+// Ask for the position after these turns. An answer to an earlier trial is ignored.
 async function ask(turns: Line, part: string, attempted?: string) {
   const before = trial.get();
   const now = table();
@@ -139,7 +139,7 @@ export function tryBack() {
   else change({ refusal: null, trouble: null });
 }
 
-/* Lay down what was tried; the line stays where the server does not take it. */
+/* Keep the line as a conditional move; the trial stays open if the server refuses. */
 export async function keepTrial() {
   const now = trial.get();
   const lines = table()?.room.plan;

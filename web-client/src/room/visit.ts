@@ -13,22 +13,22 @@ export interface Remark {
   text: string;
 }
 
-/* Whose seat it is: unknown yet; held here; held elsewhere, so that we ask; only watching. */
+/* Our seat: not known yet; held here; in use elsewhere, so we ask; spectating. */
 export type Sitting = 'unknown' | 'here' | 'elsewhere' | 'watching';
 
 export interface Visit {
   id: string;
   table: Table | null;
-  /* The table cannot be entered. */
+  /* The room cannot be entered. */
   problem: WireError | null;
   sitting: Sitting;
-  /* The turn that was sent and is not stored yet. */
+  /* The turn that was sent and not yet acknowledged. */
   pending: string | null;
   refusal: Refusal | null;
   remark: Remark | null;
-  /* A request that is no turn waits: its button is busy. */
+  /* Another request awaits its answer: its button is busy. */
   busy: string | null;
-  /* A turn chosen before it is ours. */
+  /* The premove. */
   premove: string | null;
   /* The chat, who is muted, and the read marker. */
   talk: Talk;
