@@ -176,8 +176,8 @@ static void read_throw(struct fields *fields, const struct codec_field *field, v
 }
 
 static bool is_no_throw(const struct codec_field *field, const void *object) {
-	const struct event_throw *throw = codec_at(object, field->at);
-	return throw->kind[0] == '\0';
+	const struct event_throw *thrown = codec_at(object, field->at);
+	return thrown->kind[0] == '\0';
 }
 
 static const struct codec throw_codec = {write_throw, read_throw, is_no_throw};
