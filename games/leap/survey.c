@@ -275,19 +275,21 @@ void leap_weigh(const struct game_rules *base, struct game_survey *weights) {
 	for (int seat = 0; seat < 2; seat++) {
 		int16_t *weight = weights->trait[seat];
 		int man = worth_of_man(rules, seat);
-		bool hunted = rules->total[seat] <= FEW;
+		/* To be shut in matters where it loses, and is what the other is there for. */
+		bool hunted = rules->total[seat] <= FEW && !rules->has_goal &&
+			rules->blocked == LEAP_BLOCKED_LOSES;
 		weight[GAME_TRAIT_MEN] = (int16_t)man;
 		weight[GAME_TRAIT_MEN + 1] = (int16_t)worth_of_king(rules, seat, man);
 		weight[GAME_TRAIT_HAND] = (int16_t)man;
-		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : 2;
+		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : rules->has_goal ? 0 : 2;
 		weight[GAME_TRAIT_ROOM] = hunted ? 10 : 0;
 		weight[GAME_TRAIT_LOOSE] = (int16_t)(-man * 3 / 10);
 		weight[GAME_TRAIT_ATTACK] = rules->duty == LEAP_OPTIONAL ? 8 : 0;
-		weight[GAME_TRAIT_EXPOSED] = -2;
+		weight[GAME_TRAIT_EXPOSED] = rules->has_goal ? 0 : -2;
 		weight[GAME_TRAIT_ADVANCE] = board_is_empty(rules->promote[seat]) &&
 				!rules->has_goal
 			? 1
 			: 4;
-		weight[GAME_TRAIT_GOAL] = 12;
+		weight[GAME_TRAIT_GOAL] = 40;
 	}
 }
