@@ -19,6 +19,8 @@ static const struct command commands[] = {
 	{"turns", cmd_turns,
 		"list the legal turns: turns KEY [POSITION] [-o option=value]... [--max N]"},
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
+	{"engine", cmd_engine,
+		"look for the best turn, told what to do by lines: engine KEY [POSITION] [-o option=value]..."},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"replay", cmd_replay,
 		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},

@@ -5,6 +5,7 @@
 enum {
 	FEW = 3,     /* men of a side that is hunted rather than an army */
 	ROOM = 4,    /* walks that its room reaches */
+	FAR = 8,     /* walks to a goal that cannot be reached */
 	WORTH = 100, /* of a plain piece */
 };
 
@@ -172,11 +173,17 @@ static int distances(const struct leap_rules *rules, struct board_set from, stru
 	return sum;
 }
 
-/* How near men are to the points they must hold: none is better than 0. */
+/* How near men are to the points they must hold: 0 is best. A man more or less makes no difference,
+ * unless they are too few. */
 static int goal_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
-	struct board_set missing = board_less(rules->goal[seat], state->side[seat]);
-	struct board_set men = board_less(state->side[seat], rules->goal[seat]);
-	return -distances(rules, missing, men) - distances(rules, men, missing);
+	struct board_set goal = rules->goal[seat];
+	struct board_set missing = board_less(goal, state->side[seat]);
+	struct board_set men = board_less(state->side[seat], goal);
+	int count = board_count(state->side[seat]), size = board_count(goal);
+	if (count < size) {
+		return -FAR * size;
+	}
+	return -distances(rules, missing, men) * size / count - distances(rules, men, missing);
 }
 
 static int count_ranks(const struct leap_rules *rules, const struct leap_state *state, int seat) {
@@ -270,26 +277,33 @@ static int worth_of_king(const struct leap_rules *rules, int seat, int man) {
 	return king->slides || king->leaps_far ? man + 2 * WORTH : man + WORTH / 2;
 }
 
+/* All its men are needed at the goal. */
+static bool must_cross(const struct leap_rules *rules, int seat) {
+	return rules->has_goal && !board_is_empty(rules->goal[seat]) &&
+		board_count(rules->goal[seat]) >= rules->total[seat];
+}
+
+/* To be shut in matters where it loses, and is what the other is there for. */
+static bool is_hunted(const struct leap_rules *rules, int seat) {
+	return rules->total[seat] <= FEW && !must_cross(rules, !seat) &&
+		rules->blocked == LEAP_BLOCKED_LOSES;
+}
+
 void leap_weigh(const struct game_rules *base, struct game_survey *weights) {
 	const struct leap_rules *rules = leap_rules(base);
 	for (int seat = 0; seat < 2; seat++) {
 		int16_t *weight = weights->trait[seat];
 		int man = worth_of_man(rules, seat);
-		/* To be shut in matters where it loses, and is what the other is there for. */
-		bool hunted = rules->total[seat] <= FEW && !rules->has_goal &&
-			rules->blocked == LEAP_BLOCKED_LOSES;
+		bool hunted = is_hunted(rules, seat), crosses = must_cross(rules, seat);
 		weight[GAME_TRAIT_MEN] = (int16_t)man;
 		weight[GAME_TRAIT_MEN + 1] = (int16_t)worth_of_king(rules, seat, man);
 		weight[GAME_TRAIT_HAND] = (int16_t)man;
-		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : rules->has_goal ? 0 : 2;
+		weight[GAME_TRAIT_MOBILITY] = hunted ? 8 : crosses ? 0 : 2;
 		weight[GAME_TRAIT_ROOM] = hunted ? 10 : 0;
 		weight[GAME_TRAIT_LOOSE] = (int16_t)(-man * 3 / 10);
 		weight[GAME_TRAIT_ATTACK] = rules->duty == LEAP_OPTIONAL ? 8 : 0;
-		weight[GAME_TRAIT_EXPOSED] = rules->has_goal ? 0 : -2;
-		weight[GAME_TRAIT_ADVANCE] = board_is_empty(rules->promote[seat]) &&
-				!rules->has_goal
-			? 1
-			: 4;
-		weight[GAME_TRAIT_GOAL] = 40;
+		weight[GAME_TRAIT_EXPOSED] = crosses ? 0 : -2;
+		weight[GAME_TRAIT_ADVANCE] = board_is_empty(rules->promote[seat]) ? 1 : 4;
+		weight[GAME_TRAIT_GOAL] = crosses ? 40 : 3;
 	}
 }

@@ -6,11 +6,13 @@
 #ifndef QIRKAT_SERVER_CMD_H
 #define QIRKAT_SERVER_CMD_H
 
-int cmd_serve(int argc, char *argv[]);  /* serve [--SETTING VALUE]...: run the server */
-int cmd_games(int argc, char *argv[]);  /* games: one line a game */
-int cmd_show(int argc, char *argv[]);   /* show KEY [POSITION]: draw a position */
-int cmd_turns(int argc, char *argv[]);  /* turns KEY [POSITION]: each legal turn on a line */
-int cmd_perft(int argc, char *argv[]);  /* perft KEY DEPTH [POSITION]: count turns */
+int cmd_serve(int argc, char *argv[]); /* serve [--SETTING VALUE]...: run the server */
+int cmd_games(int argc, char *argv[]); /* games: one line a game */
+int cmd_show(int argc, char *argv[]);  /* show KEY [POSITION]: draw a position */
+int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: each legal turn on a line */
+int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turns */
+int cmd_engine(
+	int argc, char *argv[]); /* engine KEY [POSITION]: the best turn, asked for by lines */
 int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
 int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */

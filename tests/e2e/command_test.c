@@ -107,6 +107,44 @@ START_TEST(turns_need_no_more_memory_however_many_there_are) {
 }
 END_TEST
 
+START_TEST(engine_answers_lines_with_the_best_turn) {
+	ck_assert_int_eq(run("engine lau-kata-kati <<'END'\nid\nready\nposition start | a3-b4 | "
+			     "c5xa3\ngo depth 3\nEND\n#"),
+		0);
+	ck_assert_ptr_nonnull(strstr(output, "id game lau-kata-kati\nid seats W B\nok\nready\n"));
+	ck_assert_ptr_nonnull(strstr(output, "info depth 3 score "));
+	ck_assert_ptr_nonnull(strstr(output, "\nbest a2xb4\n"));
+	ck_assert_ptr_null(strstr(output, "error"));
+	ck_assert_int_eq(run("engine felli start <<'END'\ngo\nready\nstop\nEND\n#"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "best "));
+}
+END_TEST
+
+START_TEST(engine_takes_throws_and_says_where_none_is_to_choose) {
+	ck_assert_int_eq(
+		run("engine laquet <<'END'\nposition start | =6-1\ngo depth 1\nposition start "
+		    "| =6-1 | 2-8 8-9\ngo depth 1\nEND\n#"),
+		0);
+	ck_assert_ptr_nonnull(strstr(output, "info depth 1 "));
+	ck_assert_ptr_nonnull(strstr(output, "\nbest none\n"));
+}
+END_TEST
+
+START_TEST(engine_refuses_bad_lines_in_a_sentence_and_goes_on) {
+	ck_assert_int_eq(
+		run("engine alquerque <<'END'\nposition start | zz\nposition nowhere\nposition "
+		    "start | =1\ngo fast\ngo depth 999\nmemory 1\nhello\ngo depth 1\nEND\n#"),
+		0);
+	size_t errors = 0;
+	for (const char *at = output; (at = strstr(at, "error ")) != NULL; at++) {
+		errors++;
+	}
+	ck_assert_uint_eq(errors, 7);
+	ck_assert_ptr_nonnull(strstr(output, "\nbest "));
+	expect_refused("engine chess", "chess");
+}
+END_TEST
+
 START_TEST(perft_counts_each_depth) {
 	expect("perft alquerque 7",
 		"depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
