@@ -39,7 +39,7 @@ static size_t below(size_t limit) {
 	seed ^= seed << 13;
 	seed ^= seed >> 7;
 	seed ^= seed << 17;
-	return (size_t)(seed >> 11) % limit;
+	return limit > 0 ? (size_t)(seed >> 11) % limit : 0;
 }
 
 static struct search_limits limits_of(unsigned ms) {

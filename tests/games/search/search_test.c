@@ -110,6 +110,7 @@ static int plain_mean(
 		sum += (int64_t)outcome[i].weight * after(plain, &next, seat, depth, turn);
 		whole += outcome[i].weight;
 	}
+	HOLDS(whole > 0);
 	return (int)(sum / whole);
 }
 
