@@ -1,6 +1,7 @@
 /* base/out.c - writes JSON into a growing buffer. */
 #include "base/out.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -92,6 +93,7 @@ void out_raw(struct out *out, const char *text, size_t size) {
 }
 
 void out_begin(struct out *out, char bracket) {
+	assert(bracket == '{' || bracket == '[');
 	if (begin_value(out, 1)) {
 		out->at[out->used++] = bracket;
 		end_text(out);
@@ -99,6 +101,7 @@ void out_begin(struct out *out, char bracket) {
 }
 
 void out_end(struct out *out, char bracket) {
+	assert(bracket == '}' || bracket == ']');
 	add_char(out, bracket);
 }
 

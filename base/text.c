@@ -1,12 +1,14 @@
 /* base/text.c - writing into the caller's buffers without running over them. */
 #include "base/text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
 enum { NUMBER_DIGITS = 20 };
 
 void text_init(struct text *text, char *at, size_t size) {
+	assert(size > 0);
 	*text = (struct text){.at = at, .size = size};
 	at[0] = '\0';
 }
@@ -112,6 +114,7 @@ void text_add_word(struct text *text, const char *word) {
 }
 
 size_t text_number(const char *text, size_t digits, unsigned *number) {
+	assert(digits <= 9);
 	unsigned value = 0;
 	size_t used = 0;
 	while (used < digits && used < 9 && text[used] >= '0' && text[used] <= '9') {

@@ -132,6 +132,9 @@ static int keep_rest(struct conn *conn, const struct answer *answer, size_t sent
 }
 
 int http_answer(struct conn *conn, const struct answer *answer) {
+	assert(conn->reply == NULL);
+	assert(answer->owned == NULL || answer->owned == answer->body);
+	assert(answer->close || !answer->hold);
 	char *out = conn->net->scratch + LWS_PRE;
 	bool close = answer->close || conn->unread;
 	size_t head = write_head(out, HEAD_BYTES, answer, close, lws_is_ssl(conn->wsi) != 0);

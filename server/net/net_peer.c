@@ -1,4 +1,5 @@
 /* server/net/net_peer.c - how many connections each address has. */
+#include <assert.h>
 #include <arpa/inet.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,7 @@ struct peer *peer_take(struct net *net, const unsigned char address[16]) {
 }
 
 void peer_release(struct net *net, struct peer *peer) {
+	assert(peer == NULL || peer->holders > 0);
 	if (peer == NULL || --peer->holders > 0) {
 		return;
 	}

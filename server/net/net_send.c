@@ -87,6 +87,7 @@ bool send_queue(struct conn *conn, struct frame *frame) {
 }
 
 void send_drop(struct conn *conn, unsigned count) {
+	assert(count <= conn->queued);
 	for (unsigned i = 0; i < count; i++) {
 		conn->queued_bytes -= conn->queue[i]->size;
 		frame_unref(conn->queue[i]);

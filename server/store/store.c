@@ -1,6 +1,8 @@
 /* server/store/store.c - conveniences over the table of a store. */
 #include "server/store/store.h"
 
+#include <assert.h>
+
 void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user) {
 	store->impl->append(store, event, done, user);
@@ -26,6 +28,7 @@ struct store_cursor *store_read_begin(struct store *store, const char *room, uin
 
 enum store_more store_read_some(struct store *store, struct store_cursor *cursor, unsigned steps,
 	store_each_event each, void *user) {
+	assert(steps > 0);
 	return store->impl->read_some(store, cursor, steps, each, user);
 }
 
