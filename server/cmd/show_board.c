@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/room/naming.h"
+#include "server/room/point_labels.h"
 #include "server/cmd/show.h"
 
 enum { ROWS = 100, COLUMNS = 220, KINDS = 16, CELL = 16 };
@@ -181,7 +181,7 @@ static const char *rank_at(const struct canvas *canvas, int row) {
 	for (size_t i = 0; canvas->files_and_ranks && i < canvas->drawing->points; i++) {
 		if (canvas->row[i] == row) {
 			const char *label = canvas->drawing->point[i].label;
-			return label + naming_letters(label);
+			return label + point_label_letters(label);
 		}
 	}
 	return "";
@@ -208,7 +208,7 @@ static void put_files(FILE *out, const struct canvas *canvas) {
 	int end = 0;
 	for (size_t i = 0; i < canvas->drawing->points; i++) {
 		const char *label = canvas->drawing->point[i].label;
-		size_t length = naming_letters(label);
+		size_t length = point_label_letters(label);
 		memcpy(text + canvas->column[i], label, length);
 		end = canvas->column[i] + (int)length > end ? canvas->column[i] + (int)length : end;
 	}
@@ -222,7 +222,7 @@ void show_board(FILE *out, const struct game_rules *rules, const struct game_dra
 		return;
 	}
 	memset(canvas.at, ' ', sizeof(canvas.at));
-	canvas.files_and_ranks = naming_of(drawing) == NAMING_LATTICE;
+	canvas.files_and_ranks = point_labels_of(drawing) == POINT_LABELS_LATTICE;
 	show_kinds(drawing, canvas.kinds, KINDS);
 	lay_out(&canvas);
 	draw_lines(&canvas);

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/room/naming.h"
+#include "server/room/point_labels.h"
 #include "server/picture/picture.h"
 
 enum { EDGES_MAX = 1024, CAPTION_BYTES = 160 };
@@ -13,7 +13,7 @@ struct layout {
 	double scale; /* pixels of one unit of the drawing */
 	double d, r;  /* smallest distance of two joined points, radius of a man */
 	double line;  /* width */
-	enum naming naming;
+	enum point_labels labels;
 	struct spot centre; /* of the drawing's own (0,0) */
 	struct spot at[GAME_POINTS_MAX];
 	double below; /* the lowest point */
@@ -114,8 +114,9 @@ static struct extent extent_of(const struct game_drawing *drawing) {
 /* The board is 400 pixels on its longer side: less where its points lie far apart, up to 660 where
  * they lie close. */
 static void lay_out(struct picture *picture, struct layout *layout) {
-	static const double letters[][2] = {
-		[NAMING_LATTICE] = {26, 28}, [NAMING_SPOKES] = {22, 22}, [NAMING_FREE] = {26, 22}};
+	static const double letters[][2] = {[POINT_LABELS_LATTICE] = {26, 28},
+		[POINT_LABELS_SPOKES] = {22, 22},
+		[POINT_LABELS_FREE] = {26, 22}};
 	const struct game_drawing *drawing = &picture->drawing;
 	struct extent extent = extent_of(drawing);
 	double middle, unit = measure(drawing, &middle);
@@ -126,17 +127,17 @@ static void lay_out(struct picture *picture, struct layout *layout) {
 	layout->d = unit * layout->scale;
 	layout->r = share * layout->d;
 	layout->line = greater(1.8, 0.036 * layout->d);
-	layout->naming = naming_of(drawing);
+	layout->labels = point_labels_of(drawing);
 	double margin = greater(0.45 * layout->d, 1.25 * layout->r) + 6;
-	double left = margin + letters[layout->naming][0];
-	double right = layout->naming == NAMING_LATTICE ? margin : left;
-	double top = layout->naming == NAMING_LATTICE ? margin
-						      : margin + letters[layout->naming][1];
+	double left = margin + letters[layout->labels][0];
+	double right = layout->labels == POINT_LABELS_LATTICE ? margin : left;
+	double top = layout->labels == POINT_LABELS_LATTICE ? margin
+							    : margin + letters[layout->labels][1];
 	double sign = picture->flip ? -1 : 1;
 	double x0 = picture->flip ? -extent.right : extent.left;
 	double y1 = picture->flip ? -extent.low : extent.high;
 	picture->width = ceil(left + wide * layout->scale + right);
-	picture->height = ceil(top + high * layout->scale + margin + letters[layout->naming][1]);
+	picture->height = ceil(top + high * layout->scale + margin + letters[layout->labels][1]);
 	layout->below = top + high * layout->scale;
 	layout->centre = (struct spot){left - x0 * layout->scale, top + y1 * layout->scale};
 	for (size_t i = 0; i < drawing->points; i++) {
@@ -222,7 +223,7 @@ static bool is_first(const struct game_drawing *drawing, size_t point, bool lett
 	const char *own = drawing->point[point].label;
 	for (size_t i = 0; i < point; i++) {
 		const char *other = drawing->point[i].label;
-		size_t length = naming_letters(own), others = naming_letters(other);
+		size_t length = point_label_letters(own), others = point_label_letters(other);
 		bool same = letters ? length == others && strncmp(own, other, length) == 0
 				    : strcmp(own + length, other + others) == 0;
 		if (same) {
@@ -235,7 +236,7 @@ static bool is_first(const struct game_drawing *drawing, size_t point, bool lett
 static void add_letters(
 	const struct picture *picture, const char *label, struct spot at, double size) {
 	char letters[GAME_LABEL_MAX];
-	snprintf(letters, sizeof(letters), "%.*s", (int)naming_letters(label), label);
+	snprintf(letters, sizeof(letters), "%.*s", (int)point_label_letters(label), label);
 	pen_label(picture->out, letters, at, size, PICTURE_INK2, false);
 }
 
@@ -254,7 +255,7 @@ static void add_lattice(const struct picture *picture, const struct layout *layo
 				(struct spot){at.x, layout->below + 1.2 * layout->r + 16}, size);
 		}
 		if (is_first(&picture->drawing, i, false)) {
-			pen_label(picture->out, label + naming_letters(label),
+			pen_label(picture->out, label + point_label_letters(label),
 				(struct spot){left - layout->r - 14, at.y}, size, PICTURE_INK2,
 				false);
 		}
@@ -292,9 +293,9 @@ static void add_spokes(const struct picture *picture, const struct layout *layou
 	for (size_t i = 0; i < drawing->points; i++) {
 		const char *label = drawing->point[i].label;
 		double away = pen_distance(layout->centre, layout->at[i]);
-		if (away >= 1 && label[naming_letters(label)] != '\0' &&
+		if (away >= 1 && label[point_label_letters(label)] != '\0' &&
 			is_first(drawing, i, false)) {
-			pen_label(picture->out, label + naming_letters(label),
+			pen_label(picture->out, label + point_label_letters(label),
 				pen_polar(layout->centre, away, turn), 13, PICTURE_INK2, true);
 		}
 	}
@@ -341,14 +342,14 @@ static void add_beside(const struct picture *picture, const struct layout *layou
 }
 
 static void add_names(const struct picture *picture, const struct layout *layout) {
-	switch (layout->naming) {
-	case NAMING_LATTICE:
+	switch (layout->labels) {
+	case POINT_LABELS_LATTICE:
 		add_lattice(picture, layout);
 		break;
-	case NAMING_SPOKES:
+	case POINT_LABELS_SPOKES:
 		add_spokes(picture, layout);
 		break;
-	case NAMING_FREE:
+	case POINT_LABELS_FREE:
 		add_beside(picture, layout);
 		break;
 	}

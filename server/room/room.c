@@ -351,7 +351,7 @@ bool room_apply_decided(struct room *room, const struct event *event, const stru
 	}
 	room->version++;
 	room->changed_ms = event->at_ms;
-	room_charge(room, event);
+	room_apply_time(room, event);
 	int place = event->seat >= 0 ? room->holder[event->seat] : -1;
 	if (event->kind == EVENT_CREATE) {
 		place = room_first_person(room);

@@ -171,7 +171,7 @@ bool room_needs_dice(const struct game *game, const struct game_rules *rules, bo
 /* Fill the start event of the next game. */
 bool room_make_start(const struct room *room, struct event *event, struct game_error *error);
 
-/* ---- events of the game (server/room/make.c) ---- */
+/* ---- events of the game (server/room/room_events.c) ---- */
 
 /* Fill a play event of the seat to choose, and path with what text stands for. effects is cleared
  * and then borrowed by the event. False and a refusal if text cannot be played, or (refusal->text
@@ -183,14 +183,14 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 /* Fill the end event of a game that is over, but for the dice of the next. */
 void room_make_end(const struct room *room, struct event *event);
 
-/* ---- clocks (server/room/charge.c) ---- */
+/* ---- clocks (server/room/apply_time.c) ---- */
 
 /* Write into event, which is about to be appended, what it costs whose clock runs; lag_ms: the
  * time of the line that may be left out. */
 void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms);
 /* Parts of room_apply: the game has moved on by event; it is about to go back to its first keep
  * moves. */
-void room_charge(struct room *room, const struct event *event);
+void room_apply_time(struct room *room, const struct event *event);
 void room_take_back_time(struct room *room, const struct event *event, uint32_t keep);
 
 /* ---- parts of room_apply (server/room/offer.c) ---- */

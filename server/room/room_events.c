@@ -1,4 +1,5 @@
-/* server/room/make.c - events of the game: the steps or throw asked for, with what they do. */
+/* server/room/room_events.c - events of the game: the steps or throw asked for, with what they do.
+ */
 #include <string.h>
 
 #include "server/room/result.h"

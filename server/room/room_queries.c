@@ -1,4 +1,4 @@
-/* server/room/look.c - what can be seen of a room. */
+/* server/room/room_queries.c - what can be seen of a room. */
 #include <string.h>
 
 #include "server/room/room.h"

@@ -1,4 +1,4 @@
-/* server/room/charge.c - what events do to the clocks of a room.
+/* server/room/apply_time.c - what events do to the clocks of a room.
  *
  * Time is charged from what stands in the event alone, so that a log read again has the same clocks
  * to the millisecond. A clock runs while its seat must choose or throw. A seat's first turn in the
@@ -77,7 +77,7 @@ static void end_turn(struct room *room, const struct event *event, int next) {
 	}
 }
 
-void room_charge(struct room *room, const struct event *event) {
+void room_apply_time(struct room *room, const struct event *event) {
 	struct clock *clock = &room->clock;
 	if (clock->choice.kind == CLOCK_NONE) {
 		return;

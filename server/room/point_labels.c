@@ -1,22 +1,22 @@
-/* server/room/naming.c - how the points of a board are named. */
-#include "server/room/naming.h"
+/* server/room/point_labels.c - how the points of a board are named. */
+#include "server/room/point_labels.h"
 
 #include <math.h>
 #include <string.h>
 
 static const float near = 0.01F;
 
-size_t naming_letters(const char *label) {
+size_t point_label_letters(const char *label) {
 	return strcspn(label, "0123456789");
 }
 
 static bool same_letters(const char *a, const char *b) {
-	size_t length = naming_letters(a);
-	return length == naming_letters(b) && strncmp(a, b, length) == 0;
+	size_t length = point_label_letters(a);
+	return length == point_label_letters(b) && strncmp(a, b, length) == 0;
 }
 
 static bool same_number(const char *a, const char *b) {
-	return strcmp(a + naming_letters(a), b + naming_letters(b)) == 0;
+	return strcmp(a + point_label_letters(a), b + point_label_letters(b)) == 0;
 }
 
 /* Labels with the same letters are above each other, with the same number beside each other. */
@@ -57,10 +57,10 @@ static bool has_ring(const struct game_drawing *drawing) {
 	return false;
 }
 
-enum naming naming_of(const struct game_drawing *drawing) {
+enum point_labels point_labels_of(const struct game_drawing *drawing) {
 	if (all_agree(drawing, agree_as_lattice)) {
-		return NAMING_LATTICE;
+		return POINT_LABELS_LATTICE;
 	}
-	return has_ring(drawing) && all_agree(drawing, agree_as_spokes) ? NAMING_SPOKES
-									: NAMING_FREE;
+	return has_ring(drawing) && all_agree(drawing, agree_as_spokes) ? POINT_LABELS_SPOKES
+									: POINT_LABELS_FREE;
 }
