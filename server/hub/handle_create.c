@@ -126,9 +126,9 @@ static bool open_room(struct client *client, struct commit *commit) {
 			"The server has no memory for a room; try again.");
 	}
 	struct pending *pending = commit->pending;
-	live->listing = listings_add(
+	struct listing *listing = listings_add(
 		hub->listings, live, pending->key, pending->request.n, client->address);
-	if (live->listing == NULL) {
+	if (listing == NULL) {
 		live_room_destroy(live);
 		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for a room; try again.");

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/clocked.h"
+#include "server/hub/inside.h"
+#include "server/hub/presence.h"
 #include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/live/join.h"
@@ -31,8 +32,7 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 /* ---- create and destroy ---- */
 
 static void init_lists(struct hub *hub, uint64_t salt) {
-	struct list *lists[] = {
-		&hub->dirty, &hub->lingering, &hub->mines, &hub->mines_waiting, &hub->keeps};
+	struct list *lists[] = {&hub->mines, &hub->mines_waiting, &hub->keeps};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
 		list_init(lists[i]);
 	}
@@ -73,18 +73,21 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	struct site *site = &hub->site;
 	hub->deadlines = deadlines_create();
 	hub->site.uptime = uptime_create(site, hub->deadlines);
-	hub->listings = listings_create(site, hub->deadlines, salt);
+	hub->listings = listings_create(&hub->rooms, hub->deadlines, salt);
+	hub->presence = presence_create(&hub->rooms, hub->listings);
 	hub->matchmaking = matchmaking_create(hub, salt);
 	if (hub->matchmaking == NULL) {
 		return false;
 	}
-	hub->lobby = lobby_create(site, hub->listings, matchmaking_pairing(hub->matchmaking));
+	hub->lobby = lobby_create(
+		&hub->clients, hub->listings, hub->presence, matchmaking_pairing(hub->matchmaking));
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
-	hub->timeouts = timeouts_create(hub, hub->ticker);
+	hub->timeouts = timeouts_create(&hub->rooms, hub->listings, hub->deadlines, hub->ticker);
+	hub->reaper = reaper_create(&hub->rooms, hub->listings);
 	hub->retention = retention_create(site);
 	return hub->deadlines != NULL && hub->site.uptime != NULL && hub->listings != NULL &&
-		hub->lobby != NULL && hub->ticker != NULL && hub->timeouts != NULL &&
-		hub->retention != NULL;
+		hub->presence != NULL && hub->lobby != NULL && hub->reaper != NULL &&
+		hub->ticker != NULL && hub->timeouts != NULL && hub->retention != NULL;
 }
 
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
@@ -127,10 +130,6 @@ void hub_destroy(struct hub *hub) {
 	while (!list_is_empty(&hub->rooms.all)) {
 		struct live_room *live = LIST_OWNER(hub->rooms.all.next, struct live_room, in_all);
 		commit_forget(live);
-		if (live->listing != NULL && list_is_empty(&live->listing->in_list)) {
-			listings_remove(
-				hub->listings, live->listing); /* of a room that was being made */
-		}
 		live_room_destroy(live);
 	}
 	mine_finish(hub);
@@ -138,6 +137,8 @@ void hub_destroy(struct hub *hub) {
 	lobby_destroy(hub->lobby);
 	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
+	presence_destroy(hub->presence);
+	reaper_destroy(hub->reaper);
 	timeouts_destroy(hub->timeouts);
 	ticker_destroy(hub->ticker);
 	uptime_destroy(hub->site.uptime);

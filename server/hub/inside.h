@@ -25,11 +25,12 @@ struct hub {
 	struct timeouts *timeouts;
 	struct deadlines *deadlines; /* of listings */
 	struct listings *listings;
+	struct presence *presence;
 	struct lobby *lobby;
+	struct reaper *reaper;
 	struct shares shares;
 	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
 	struct list keeps;         /* rooms to be kept or let go */
-	struct list dirty, lingering;
 	struct matchmaking *matchmaking;
 	struct list mines;         /* lists of rooms being read */
 	struct list mines_waiting; /* those that cannot go on now */

@@ -17,6 +17,7 @@ enum { MAKER_KEY_SIZE = MAP_KEY_SIZE };
 
 struct listings {
 	struct site *site;
+	size_t slot; /* of a live room: its listing */
 	struct deadlines *deadlines;
 	struct map by_room;
 	struct map by_maker; /* key and number */
@@ -24,12 +25,14 @@ struct listings {
 	bool changed;
 };
 
-struct listings *listings_create(struct site *site, struct deadlines *deadlines, uint64_t salt) {
+struct listings *listings_create(
+	struct live_rooms *rooms, struct deadlines *deadlines, uint64_t salt) {
 	struct listings *listings = calloc(1, sizeof(*listings));
 	if (listings == NULL) {
 		return NULL;
 	}
-	listings->site = site;
+	listings->site = rooms->site;
+	listings->slot = live_rooms_take_slot(rooms);
 	listings->deadlines = deadlines;
 	map_init(&listings->by_room, salt);
 	map_init(&listings->by_maker, salt);
@@ -87,13 +90,26 @@ static struct listing *add(
 	return listing;
 }
 
+static void join(const struct listings *listings, struct listing *listing, struct live_room *live) {
+	listing->live = live;
+	live->slot[listings->slot] = listing;
+}
+
+/* The room of listing leaves memory, or listing goes. */
+static void part(const struct listings *listings, struct listing *listing) {
+	if (listing->live != NULL) {
+		listing->live->slot[listings->slot] = NULL;
+		listing->live = NULL;
+	}
+}
+
 struct listing *listings_add(struct listings *listings, struct live_room *live, const char *maker,
 	int64_t n, struct address *address) {
 	struct listing *listing = add(listings, live->room.id, maker, n);
 	if (listing == NULL) {
 		return NULL;
 	}
-	listing->live = live;
+	join(listings, listing, live);
 	listing->address = address;
 	if (address != NULL) {
 		address_add(address, ADDRESS_ROOMS);
@@ -121,9 +137,7 @@ void listings_remove(struct listings *listings, struct listing *listing) {
 	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
 	count(listings, listing, -1);
 	list_take_out(&listing->in_list);
-	if (listing->live != NULL) {
-		listing->live->listing = NULL;
-	}
+	part(listings, listing);
 	if (listing->address != NULL) {
 		address_give(listing->address, ADDRESS_ROOMS);
 	}
@@ -134,6 +148,10 @@ void listings_remove(struct listings *listings, struct listing *listing) {
 
 struct listing *listings_find(const struct listings *listings, const char *room) {
 	return map_find(&listings->by_room, room);
+}
+
+struct listing *listings_of_live(const struct listings *listings, const struct live_room *live) {
+	return live->slot[listings->slot];
 }
 
 struct listing *listings_find_made(const struct listings *listings, const char *maker, int64_t n) {
@@ -175,8 +193,7 @@ static bool write_first(struct out *out, const struct room *made, const struct e
 
 static bool summarize(
 	void *user, const struct live_room *live, const struct event *event, struct out *out) {
-	(void)user;
-	const struct listing *listing = live->listing;
+	const struct listing *listing = listings_of_live(user, live);
 	bool first = event->kind == EVENT_CREATE;
 	if (!event_changes(event, EVENT_CHANGES_LISTING)) {
 		return false;
@@ -302,7 +319,7 @@ static void rewrite(struct listing *listing, const struct room *room) {
 
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
 	struct listings *listings = user;
-	struct listing *listing = live->listing;
+	struct listing *listing = listings_of_live(listings, live);
 	const struct room *room = &live->room;
 	if (listing == NULL) {
 		return;
@@ -321,17 +338,17 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 }
 
 static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
+	struct listing *listing = listings_of_live(user, live);
 	(void)commit;
-	if (live->room.version == 0 && live->listing != NULL) {
-		listings_remove(user, live->listing);
+	if (live->room.version == 0 && listing != NULL) {
+		listings_remove(user, listing);
 	}
 }
 
 /* Whose address made a room is not in the store. After a restart it counts for the address from
  * which the player who made it comes back. */
 static void on_joined(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	struct listing *listing = live->listing;
+	struct listing *listing = listings_of_live(user, live);
 	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
 		client->place >= 0 && client->place == live->room.maker) {
 		listing->address = client->address;
@@ -340,16 +357,21 @@ static void on_joined(void *user, struct live_room *live, struct client *client)
 }
 
 static void on_opened(void *user, struct live_room *live) {
-	live->listing = listings_find(user, live->room.id);
-	if (live->listing != NULL) {
-		live->listing->live = live;
+	struct listing *listing = listings_find(user, live->room.id);
+	if (listing != NULL) {
+		join(user, listing, live);
 	}
 }
 
 static void on_closed(void *user, struct live_room *live) {
-	(void)user;
-	if (live->listing != NULL) {
-		live->listing->live = NULL;
+	struct listing *listing = listings_of_live(user, live);
+	if (listing == NULL) {
+		return;
+	}
+	if (list_is_empty(&listing->in_list)) {
+		listings_remove(user, listing); /* the room was only being made */
+	} else {
+		part(user, listing);
 	}
 }
 

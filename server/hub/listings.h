@@ -20,7 +20,7 @@ struct address;
 struct game;
 struct listings;
 struct live_room;
-struct site;
+struct live_rooms;
 
 struct listing {
 	char room[WIRE_ROOM_SIZE];
@@ -41,7 +41,8 @@ struct listing {
 enum { LISTING_STALE_MS = 24 * 3600 * 1000 }; /* an open room nobody is at is ended after */
 
 /* Returns new; NULL without memory. Borrows both. salt as for a map. */
-struct listings *listings_create(struct site *site, struct deadlines *deadlines, uint64_t salt);
+struct listings *listings_create(
+	struct live_rooms *rooms, struct deadlines *deadlines, uint64_t salt);
 /* Removes all. Takes NULL. */
 void listings_destroy(struct listings *listings);
 /* Read the store's list. False if it cannot be read. */
@@ -53,6 +54,8 @@ struct listing *listings_add(struct listings *listings, struct live_room *live, 
 void listings_remove(struct listings *listings, struct listing *listing);
 /* NULL if the room is over, or there is none. */
 struct listing *listings_find(const struct listings *listings, const char *room);
+/* Of a room in memory; NULL if it is over. */
+struct listing *listings_of_live(const struct listings *listings, const struct live_room *live);
 /* What was made by that request; NULL if it is over, or was none. */
 struct listing *listings_find_made(const struct listings *listings, const char *maker, int64_t n);
 /* The listings of a status by their in_list, whatever changed last first. */

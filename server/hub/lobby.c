@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/clocked.h"
 #include "server/hub/pairing.h"
+#include "server/hub/presence.h"
+#include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/tell_room.h"
 
@@ -17,23 +18,33 @@ enum {
 
 struct lobby {
 	struct site *site;
+	size_t slot; /* of a client: its struct viewer, NULL if it does not want to see the lobby */
+	const struct presence *presence;
 	struct listings *listings;
 	const struct pairing *pairing; /* who looks for a game */
-	struct list clients;
+	struct list viewers;
 	struct frame *told; /* last, NULL if never */
 	bool is_old;
 };
 
-struct lobby *lobby_create(
-	struct site *site, struct listings *listings, const struct pairing *pairing) {
+/* A client that wants to see the lobby. */
+struct viewer {
+	struct client *client;
+	struct list in_lobby;
+};
+
+struct lobby *lobby_create(struct clients *clients, struct listings *listings,
+	const struct presence *presence, const struct pairing *pairing) {
 	struct lobby *lobby = calloc(1, sizeof(*lobby));
 	if (lobby == NULL) {
 		return NULL;
 	}
-	lobby->site = site;
+	lobby->site = clients->site;
+	lobby->slot = clients_take_slot(clients);
+	lobby->presence = presence;
 	lobby->listings = listings;
 	lobby->pairing = pairing;
-	list_init(&lobby->clients);
+	list_init(&lobby->viewers);
 	return lobby;
 }
 
@@ -50,11 +61,12 @@ static bool is_live(const struct listing *listing) {
 	return listing->live != NULL && listing->live->room.version > 0;
 }
 
-static void write_listing(struct out *out, const struct listing *listing, bool with_view) {
+static void write_listing(
+	const struct lobby *lobby, const struct listing *listing, bool with_view, struct out *out) {
 	struct tell_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (is_live(listing)) {
-		presence = presence_of(listing->live);
+		presence = presence_of(lobby->presence, listing->live);
 		tell_row(out, &listing->live->room, NULL);
 	} else {
 		out_json(out, listing->text, strlen(listing->text));
@@ -100,7 +112,7 @@ static unsigned write_listings(const struct lobby *lobby, const struct game_filt
 		scanned++;
 		if (is_shown(lobby, listing) && game_filter_passes(filter, listing->game) &&
 			shown++ < WRITTEN_MAX) {
-			write_listing(out, listing, status == STORE_PLAYING);
+			write_listing(lobby, listing, status == STORE_PLAYING, out);
 		}
 	}
 	out_end(out, ']');
@@ -150,13 +162,22 @@ static void tell(const struct lobby *lobby, struct client *client) {
 	}
 }
 
-void lobby_join(struct lobby *lobby, struct client *client) {
-	if (list_is_empty(&client->in_lobby)) {
-		list_add_last(&lobby->clients, &client->in_lobby);
+/* Without memory for it client is told this once alone. */
+static void add_viewer(struct lobby *lobby, struct client *client) {
+	struct viewer *viewer = client->slot[lobby->slot] == NULL ? calloc(1, sizeof(*viewer))
+								  : NULL;
+	if (viewer != NULL) {
+		viewer->client = client;
+		list_add_last(&lobby->viewers, &viewer->in_lobby);
+		client->slot[lobby->slot] = viewer;
 	}
+}
+
+void lobby_join(struct lobby *lobby, struct client *client) {
+	add_viewer(lobby, client);
 	if (is_old(lobby)) {
 		/* Others who want it get it in time: it stays old for them. */
-		bool others = lobby->clients.next != lobby->clients.before;
+		bool others = lobby->viewers.next != lobby->viewers.before;
 		renew(lobby);
 		lobby->is_old = others;
 	}
@@ -168,12 +189,12 @@ void lobby_join(struct lobby *lobby, struct client *client) {
 static void on_tick(void *user, int64_t now) {
 	struct lobby *lobby = user;
 	(void)now;
-	if (list_is_empty(&lobby->clients) || !is_old(lobby)) {
+	if (list_is_empty(&lobby->viewers) || !is_old(lobby)) {
 		return;
 	}
 	renew(lobby);
-	for (struct list *at = lobby->clients.next; at != &lobby->clients; at = at->next) {
-		tell(lobby, LIST_OWNER(at, struct client, in_lobby));
+	for (struct list *at = lobby->viewers.next; at != &lobby->viewers; at = at->next) {
+		tell(lobby, LIST_OWNER(at, struct viewer, in_lobby)->client);
 	}
 }
 
@@ -186,7 +207,12 @@ static void on_came(void *user, struct client *client) {
 
 static void on_gone(void *user, struct client *client) {
 	struct lobby *lobby = user;
-	list_take_out(&client->in_lobby);
+	struct viewer *viewer = client->slot[lobby->slot];
+	if (viewer != NULL) {
+		list_take_out(&viewer->in_lobby);
+		free(viewer);
+		client->slot[lobby->slot] = NULL;
+	}
 	lobby->is_old = true;
 }
 

@@ -8,14 +8,15 @@
 #include "server/hub/listings.h"
 
 struct client;
+struct clients;
 struct game_filter;
-struct hub;
 struct lobby;
 struct pairing;
+struct presence;
 
 /* Returns new; NULL without memory. Borrows all: pairing is of those who look for a game. */
-struct lobby *lobby_create(
-	struct site *site, struct listings *listings, const struct pairing *pairing);
+struct lobby *lobby_create(struct clients *clients, struct listings *listings,
+	const struct presence *presence, const struct pairing *pairing);
 void lobby_destroy(struct lobby *lobby);
 /* d of a lobby message. filter may be NULL. */
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);

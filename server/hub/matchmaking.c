@@ -152,8 +152,8 @@ static struct live_room *make_live_room(struct hub *hub, struct address *address
 	if (live == NULL) {
 		return NULL;
 	}
-	live->listing = listings_add(hub->listings, live, "", 0, address);
-	if (live->listing == NULL) {
+	struct listing *listing = listings_add(hub->listings, live, "", 0, address);
+	if (listing == NULL) {
 		live_room_destroy(live);
 		return NULL;
 	}
@@ -161,7 +161,7 @@ static struct live_room *make_live_room(struct hub *hub, struct address *address
 }
 
 static void drop_live_room(struct hub *hub, struct live_room *live) {
-	listings_remove(hub->listings, live->listing);
+	listings_remove(hub->listings, listings_of_live(hub->listings, live));
 	live_room_destroy(live);
 }
 

@@ -6,7 +6,7 @@
 #include "server/hub/modules.h"
 
 #include "server/hub/chat.h"
-#include "server/hub/clocked.h"
+#include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/hub/keep.h"
 #include "server/live/lag.h"
@@ -17,6 +17,7 @@
 #include "server/hub/next.h"
 #include "server/hub/reaper.h"
 #include "server/hub/redraw.h"
+#include "server/hub/presence.h"
 #include "server/hub/retention.h"
 #include "server/hub/matchmaking.h"
 #include "server/live/send.h"
@@ -72,71 +73,6 @@ static void redraw_told(void *user, struct live_room *live, const struct commit 
 	if (commit->event.kind == EVENT_REDRAW) {
 		redraw_tell(live);
 	}
-}
-
-/* ---- presence ---- */
-
-static void presence_applied(void *user, struct live_room *live, const struct commit *commit) {
-	(void)user;
-	if (event_changes(&commit->event, EVENT_CHANGES_STATE)) {
-		presence_after_move(live, commit->event.at_ms);
-	}
-}
-
-static void presence_created(void *user, struct live_room *live) {
-	(void)user;
-	list_init(&live->in_dirty);
-	list_init(&live->in_lingering);
-	for (int place = 0; place < GAME_SEATS_MAX; place++) {
-		live->left_ms[place] = live->idle_ms;
-	}
-}
-
-static void presence_facts(void *user, const struct live_room *live, const struct pending *pending,
-	struct room_facts *facts) {
-	(void)user;
-	int place;
-	if (pending != NULL && pending->request.type == REQUEST_CLAIM) {
-		facts->claim_from_ms = presence_claim_from(live, &place);
-	}
-}
-
-static void presence_show(
-	void *user, const struct live_room *live, struct tell_presence *presence) {
-	(void)user;
-	*presence = presence_of(live);
-}
-
-static void presence_placed(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	(void)client;
-	presence_changed(live);
-}
-
-static void presence_joined(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	presence_came(live, client->place);
-	presence_changed(live);
-}
-
-static void presence_is_left(void *user, struct live_room *live, struct client *client) {
-	(void)user;
-	presence_left(live, client->place);
-	presence_changed(live);
-}
-
-static void presence_ticks(void *user, int64_t now) {
-	presence_tick(user, now);
-}
-
-static void presence_closed(void *user, struct live_room *live) {
-	(void)user;
-	list_take_out(&live->in_dirty);
-	list_take_out(&live->in_lingering);
-}
-
-static void presence_flushes(void *user) {
-	presence_flush(user);
 }
 
 /* ---- rematch ---- */
@@ -205,12 +141,6 @@ static void shares_tick(void *user, int64_t now) {
 	shares_sweep(user, now);
 }
 
-/* ---- rooms that go ---- */
-
-static void reaper_ticks(void *user, int64_t now) {
-	reaper_tick(user, now);
-}
-
 static void flush_all(void *user, int64_t now) {
 	(void)now;
 	listeners_flush(user);
@@ -231,17 +161,13 @@ void modules_join(struct hub *hub) {
 		seats_listener(),
 		{hub, .told = redraw_told},
 		timeouts_listener(hub->timeouts),
-		{hub, .applied = presence_applied, .facts = presence_facts,
-			.created = presence_created, .show = presence_show,
-			.placed = presence_placed, .joined = presence_joined,
-			.left = presence_is_left, .closed = presence_closed, .tick = presence_ticks,
-			.flush = presence_flushes},
+		presence_listener(hub->presence),
 		matchmaking_listener(hub->matchmaking),
 		{hub, .told = rematch_told, .failed = rematch_failed,
 			.rematch_due = rematch_is_due},
 		{hub, .gone = mine_gone},
 		live_rooms_listener(&hub->rooms),
-		{hub, .tick = reaper_ticks},
+		reaper_listener(hub->reaper),
 		clients_listener(&hub->clients),
 		{&hub->shares, .facts = shares_facts, .storing = shares_storing,
 			.tick = shares_tick},

@@ -70,10 +70,7 @@ static bool open_next(struct live_room *live) {
 		return false;
 	}
 	struct live_room *next = live_room_create(&hub->rooms, live->room.next);
-	if (next != NULL) {
-		next->listing = listings_add(hub->listings, next, "", 0, NULL);
-	}
-	if (next == NULL || next->listing == NULL) {
+	if (next == NULL || listings_add(hub->listings, next, "", 0, NULL) == NULL) {
 		commit_destroy(commit);
 		if (next != NULL) {
 			live_room_destroy(next);

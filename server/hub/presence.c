@@ -1,16 +1,61 @@
 /* server/hub/presence.c - who is at a table, and from when it may be claimed that somebody has
- * left.
- *
- * Present is who has a connection. Whoever loses the last one is told as present for presence_s
- * longer, so that a page that is loaded again does not flicker. Claims count from the moment the
- * connection was lost; a room that comes back from its log counts from there.
- */
-#include "server/hub/clocked.h"
+ * left. */
+#include "server/hub/presence.h"
+
+#include <stdlib.h>
+
 #include "proto/message.h"
-#include "server/live/send.h"
-#include "server/room/tell_room.h"
+#include "server/hub/listings.h"
+#include "server/live/broadcast.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/pending.h"
+#include "server/room/decide.h"
 
 enum { SECOND_MS = 1000 };
+
+struct presence {
+	struct site *site;
+	struct listings *listings;
+	size_t slot;
+	struct list changed;   /* rooms of which it is to be told */
+	struct list lingering; /* rooms somebody has just left */
+};
+
+/* Of a live room. */
+struct room_presence {
+	struct live_room *live;
+	struct list in_changed, in_lingering;
+	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
+	int64_t state_ms;                /* when the game changed last */
+	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
+	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
+};
+
+struct presence *presence_create(struct live_rooms *rooms, struct listings *listings) {
+	struct presence *presence = calloc(1, sizeof(*presence));
+	if (presence == NULL) {
+		return NULL;
+	}
+	presence->site = rooms->site;
+	presence->listings = listings;
+	presence->slot = live_rooms_take_slot(rooms);
+	list_init(&presence->changed);
+	list_init(&presence->lingering);
+	return presence;
+}
+
+void presence_destroy(struct presence *presence) {
+	free(presence);
+}
+
+/* NULL where there was no memory for it: then who leaves is gone at once, and nobody is told. */
+static struct room_presence *in_room(
+	const struct presence *presence, const struct live_room *live) {
+	return live->slot[presence->slot];
+}
+
+/* ---- who is there ---- */
 
 /* A bit for each place that has a connection. */
 static uint8_t connected(const struct live_room *live, unsigned *watchers) {
@@ -26,6 +71,17 @@ static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 	return here;
 }
 
+/* A bit for each place that is told as present. */
+static uint8_t shown(
+	const struct presence *presence, const struct live_room *live, unsigned *watchers) {
+	const struct room_presence *in = in_room(presence, live);
+	uint8_t lingers = 0;
+	if (in != NULL) {
+		lingers = in->lingers;
+	}
+	return (uint8_t)(connected(live, watchers) | lingers);
+}
+
 /* The place whose turn it is, -1. */
 static int place_to_move(const struct room *room) {
 	if (room->status != ROOM_PLAYING) {
@@ -36,118 +92,213 @@ static int place_to_move(const struct room *room) {
 	return waits ? room->holder[status.seat] : -1;
 }
 
-/* From when place may be claimed against, 0 for never; shown: a bit for each that is there. */
-static int64_t claim_from(const struct live_room *live, int place, uint8_t shown) {
+/* From when place may be claimed against, 0 for never; there: a bit for each that is. */
+static int64_t claim_from(
+	const struct presence *presence, const struct live_room *live, int place, uint8_t there) {
+	const struct room_presence *in = in_room(presence, live);
 	bool days = live->room.clock.choice.kind == CLOCK_DAYS; /* nobody has to be there */
-	if (place < 0 || days || (shown >> place & 1) != 0) {
+	if (in == NULL || place < 0 || days || (there >> place & 1) != 0) {
 		return 0;
 	}
-	int64_t left = live->left_ms[place];
-	int64_t since = left > live->state_ms ? left : live->state_ms;
-	return since + (int64_t)live->site->limits.claim_s * SECOND_MS;
+	int64_t left = in->left_ms[place];
+	int64_t since = left > in->state_ms ? left : in->state_ms;
+	return since + (int64_t)presence->site->limits.claim_s * SECOND_MS;
 }
 
-struct tell_presence presence_of(const struct live_room *live) {
-	struct tell_presence presence = {.watchers = 0};
-	uint8_t shown = (uint8_t)(connected(live, &presence.watchers) | live->lingers);
+struct tell_presence presence_of(const struct presence *presence, const struct live_room *live) {
+	struct tell_presence told = {.watchers = 0};
+	uint8_t there = shown(presence, live, &told.watchers);
 	for (int place = 0; place < live->room.places; place++) {
-		presence.present[place] = (shown >> place & 1) != 0 &&
-			live->room.person[place].sits;
+		told.present[place] = (there >> place & 1) != 0 && live->room.person[place].sits;
 	}
 	int place = place_to_move(&live->room);
 	if (place >= 0) {
-		presence.claim_ms[place] = claim_from(live, place, shown);
+		told.claim_ms[place] = claim_from(presence, live, place, there);
 	}
-	return presence;
+	return told;
 }
 
-int64_t presence_claim_from(const struct live_room *live, int *place) {
+/* From when the place to move may be claimed against, 0 for never. */
+static int64_t claim_from_now(const struct presence *presence, const struct live_room *live) {
 	unsigned watchers = 0;
-	uint8_t shown = (uint8_t)(connected(live, &watchers) | live->lingers);
-	*place = place_to_move(&live->room);
-	return claim_from(live, *place, shown);
+	uint8_t there = shown(presence, live, &watchers);
+	return claim_from(presence, live, place_to_move(&live->room), there);
 }
 
-void presence_changed(struct live_room *live) {
-	list_take_out(&live->in_dirty);
-	list_add_last(&live->hub->dirty, &live->in_dirty);
-	listings_changed(live->hub->listings);
+/* Tell it at the end of this round of the loop. */
+static void change(struct presence *presence, const struct live_room *live) {
+	struct room_presence *in = in_room(presence, live);
+	if (in != NULL) {
+		list_take_out(&in->in_changed);
+		list_add_last(&presence->changed, &in->in_changed);
+	}
+	listings_changed(presence->listings);
 }
 
-void presence_after_move(struct live_room *live, int64_t at_ms) {
+/* ---- what it hears ---- */
+
+static void on_created(void *user, struct live_room *live) {
+	struct presence *presence = user;
+	struct room_presence *in = calloc(1, sizeof(*in));
+	if (in == NULL) {
+		return;
+	}
+	in->live = live;
+	list_init(&in->in_changed);
+	list_init(&in->in_lingering);
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		in->left_ms[place] = live->idle_ms;
+	}
+	live->slot[presence->slot] = in;
+}
+
+static void on_closed(void *user, struct live_room *live) {
+	struct presence *presence = user;
+	struct room_presence *in = in_room(presence, live);
+	if (in != NULL) {
+		list_take_out(&in->in_changed);
+		list_take_out(&in->in_lingering);
+		free(in);
+		live->slot[presence->slot] = NULL;
+	}
+}
+
+static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	if (pending != NULL && pending->request.type == REQUEST_CLAIM) {
+		facts->claim_from_ms = claim_from_now(user, live);
+	}
+}
+
+/* Others may be absent now who are waited for. */
+static void on_applied(void *user, struct live_room *live, const struct commit *commit) {
+	struct presence *presence = user;
+	struct room_presence *in = in_room(presence, live);
 	unsigned watchers = 0;
-	int place;
 	uint8_t all = (uint8_t)((1U << live->room.places) - 1);
-	live->state_ms = at_ms;
-	if (live->claim_told == 0 && connected(live, &watchers) == all) {
+	if (in == NULL || !event_changes(&commit->event, EVENT_CHANGES_STATE)) {
 		return;
 	}
-	if (presence_claim_from(live, &place) != live->claim_told) {
-		presence_changed(live);
+	in->state_ms = commit->event.at_ms;
+	bool nobody_lacks = in->claim_told == 0 && connected(live, &watchers) == all;
+	if (!nobody_lacks && claim_from_now(presence, live) != in->claim_told) {
+		change(presence, live);
 	}
 }
 
-void presence_came(struct live_room *live, int place) {
-	if (place >= 0) {
-		live->lingers &= (uint8_t) ~(1U << place);
+/* Where dice are drawn again seats may be lost. */
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	if (commit->event.kind == EVENT_REDRAW) {
+		change(user, live);
 	}
 }
 
-void presence_left(struct live_room *live, int place) {
-	struct hub *hub = live->hub;
+static void on_placed(void *user, struct live_room *live, struct client *client) {
+	(void)client;
+	change(user, live);
+}
+
+static void on_joined(void *user, struct live_room *live, struct client *client) {
+	struct room_presence *in = in_room(user, live);
+	if (in != NULL && client->place >= 0) {
+		in->lingers &= (uint8_t) ~(1U << client->place);
+	}
+	change(user, live);
+}
+
+/* The last connection of place was lost. */
+static void begin_lingering(struct presence *presence, struct live_room *live, int place) {
+	struct room_presence *in = in_room(presence, live);
+	if (in == NULL) {
+		return;
+	}
+	in->left_ms[place] = site_now(presence->site);
+	if (presence->site->limits.presence_s > 0) {
+		in->lingers |= (uint8_t)(1U << place);
+		list_take_out(&in->in_lingering);
+		list_add_last(&presence->lingering, &in->in_lingering);
+	}
+}
+
+static void on_left(void *user, struct live_room *live, struct client *client) {
 	unsigned watchers = 0;
-	if (place < 0 || (connected(live, &watchers) >> place & 1) != 0) {
-		return;
+	int place = client->place;
+	if (place >= 0 && (connected(live, &watchers) >> place & 1) == 0) {
+		begin_lingering(user, live, place);
 	}
-	live->left_ms[place] = site_now(&hub->site);
-	if (hub->site.limits.presence_s > 0) {
-		live->lingers |= (uint8_t)(1U << place);
-		list_take_out(&live->in_lingering);
-		list_add_last(&hub->lingering, &live->in_lingering);
-	}
+	change(user, live);
+}
+
+static void on_show(void *user, const struct live_room *live, struct tell_presence *told) {
+	*told = presence_of(user, live);
 }
 
 /* Forget places that have been gone long enough; true if some were. */
-static bool end_lingering(struct live_room *live, int64_t now) {
-	int64_t wait = (int64_t)live->site->limits.presence_s * SECOND_MS;
-	uint8_t before = live->lingers;
-	for (int place = 0; place < live->room.places; place++) {
-		int64_t gone = now - live->left_ms[place];
+static bool end_lingering(struct room_presence *in, int64_t now) {
+	int64_t wait = (int64_t)in->live->site->limits.presence_s * SECOND_MS;
+	uint8_t before = in->lingers;
+	for (int place = 0; place < in->live->room.places; place++) {
+		int64_t gone = now - in->left_ms[place];
 		if (gone >= wait || gone < 0) {
-			live->lingers &= (uint8_t) ~(1U << place);
+			in->lingers &= (uint8_t) ~(1U << place);
 		}
 	}
-	return live->lingers != before;
+	return in->lingers != before;
 }
 
-void presence_tick(struct hub *hub, int64_t now) {
-	for (struct list *at = hub->lingering.next; at != &hub->lingering;) {
-		struct live_room *live = LIST_OWNER(at, struct live_room, in_lingering);
+/* Tell of those who left and did not come back at once. */
+static void on_tick(void *user, int64_t now) {
+	struct presence *presence = user;
+	for (struct list *at = presence->lingering.next; at != &presence->lingering;) {
+		struct room_presence *in = LIST_OWNER(at, struct room_presence, in_lingering);
 		at = at->next;
-		if (end_lingering(live, now)) {
-			presence_changed(live);
+		if (end_lingering(in, now)) {
+			change(presence, in->live);
 		}
-		if (live->lingers == 0) {
-			list_take_out(&live->in_lingering);
+		if (in->lingers == 0) {
+			list_take_out(&in->in_lingering);
 		}
 	}
 }
 
-void presence_flush(struct hub *hub) {
-	while (!list_is_empty(&hub->dirty)) {
-		struct live_room *live = LIST_OWNER(hub->dirty.next, struct live_room, in_dirty);
-		list_take_out(&live->in_dirty);
-		if (live->room.version == 0 || list_is_empty(&live->clients)) {
-			continue;
+static void tell(const struct presence *presence, struct room_presence *in) {
+	struct live_room *live = in->live;
+	struct out *message = &presence->site->message;
+	struct tell_presence told = presence_of(presence, live);
+	message_begin(message, "presence", -1, -1);
+	out_begin(message, '{');
+	tell_presence(message, &live->room, &told);
+	out_end(message, '}');
+	message_end(message);
+	send_to_room(live);
+	in->claim_told = claim_from_now(presence, live);
+}
+
+static void on_flush(void *user) {
+	struct presence *presence = user;
+	while (!list_is_empty(&presence->changed)) {
+		struct room_presence *in = LIST_OWNER(
+			presence->changed.next, struct room_presence, in_changed);
+		list_take_out(&in->in_changed);
+		if (in->live->room.version > 0 && !list_is_empty(&in->live->clients)) {
+			tell(presence, in);
 		}
-		struct tell_presence presence = presence_of(live);
-		message_begin(&hub->site.message, "presence", -1, -1);
-		out_begin(&hub->site.message, '{');
-		tell_presence(&hub->site.message, &live->room, &presence);
-		out_end(&hub->site.message, '}');
-		message_end(&hub->site.message);
-		send_to_room(live);
-		int place;
-		live->claim_told = presence_claim_from(live, &place);
 	}
+}
+
+struct live_listener presence_listener(struct presence *presence) {
+	return (struct live_listener){
+		.user = presence,
+		.facts = on_facts,
+		.applied = on_applied,
+		.placed = on_placed,
+		.told = on_told,
+		.joined = on_joined,
+		.show = on_show,
+		.left = on_left,
+		.created = on_created,
+		.closed = on_closed,
+		.tick = on_tick,
+		.flush = on_flush,
+	};
 }

@@ -1,7 +1,7 @@
 /* server/hub/query.c - what is asked of the hub by those who are no client. */
 #include "server/hub/query.h"
 
-#include "server/hub/clocked.h"
+#include "server/hub/presence.h"
 #include "server/hub/inside.h"
 #include "server/hub/lobby.h"
 #include "server/hub/matchmaking.h"
@@ -58,7 +58,7 @@ bool hub_write_events(const struct room *room, struct out *out) {
 
 void hub_write_room(const struct room *room, const struct out *events, struct out *out) {
 	const struct live_room *live = live_of(room);
-	struct tell_presence presence = presence_of(live);
+	struct tell_presence presence = presence_of(live->hub->presence, live);
 	tell_room(out, room, &presence, -1, events, site_now(live->site));
 }
 

@@ -1,11 +1,13 @@
 /* server/hub/reaper.c - rooms that were opened and left: the server ends them. */
 #include "server/hub/reaper.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-#include "server/hub/inside.h"
 #include "server/hub/listings.h"
-#include "server/process/log.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/load.h"
 
 enum {
 	SCANNED_MAX = 64,         /* listings looked at in one tick */
@@ -13,6 +15,23 @@ enum {
 	GAMES_SCANNED_MAX = 4096, /* listings of games looked at in one tick; of them one is read */
 	DAY_MS = 24 * 3600 * 1000,
 };
+
+struct reaper {
+	struct live_rooms *rooms;
+	struct listings *listings;
+};
+
+struct reaper *reaper_create(struct live_rooms *rooms, struct listings *listings) {
+	struct reaper *reaper = calloc(1, sizeof(*reaper));
+	if (reaper != NULL) {
+		*reaper = (struct reaper){rooms, listings};
+	}
+	return reaper;
+}
+
+void reaper_destroy(struct reaper *reaper) {
+	free(reaper);
+}
 
 void reaper_end_room(struct live_room *live, const char *reason) {
 	struct commit *commit = commit_create(live->rooms, live, NULL);
@@ -28,13 +47,13 @@ void reaper_end_room(struct live_room *live, const char *reason) {
 }
 
 /* False if the room of listing is not to be ended, or cannot be now. */
-static bool end_listing(struct hub *hub, struct listing *listing) {
+static bool end_listing(struct reaper *reaper, struct listing *listing) {
 	struct wire_error error;
 	if (listing->unreadable ||
 		(listing->live != NULL && !list_is_empty(&listing->live->clients))) {
 		return false;
 	}
-	struct live_room *live = live_room_find(&hub->rooms, listing->room, &error);
+	struct live_room *live = live_room_find(reaper->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL || live->commit != NULL || !room_may_abort(&live->room)) {
 		return false;
@@ -45,10 +64,10 @@ static bool end_listing(struct hub *hub, struct listing *listing) {
 
 /* Has nothing happened in the game of listing since? Its log may have to be read: *read. The list
  * says after a restart when a game began, not when it was moved in last. */
-static bool is_idle(struct hub *hub, struct listing *listing, int64_t before, bool *read) {
+static bool is_idle(struct reaper *reaper, struct listing *listing, int64_t before, bool *read) {
 	struct wire_error error;
 	*read = listing->live == NULL;
-	struct live_room *live = live_room_find(&hub->rooms, listing->room, &error);
+	struct live_room *live = live_room_find(reaper->rooms, listing->room, &error);
 	listing->unreadable = live == NULL && error.code != ERROR_BUSY;
 	if (live == NULL) {
 		return false;
@@ -59,35 +78,36 @@ static bool is_idle(struct hub *hub, struct listing *listing, int64_t before, bo
 }
 
 /* Games that nobody goes on with; one a tick. */
-static void end_idle_game(struct hub *hub, int64_t now) {
-	int64_t before = now - (int64_t)hub->site.limits.idle_game_days * DAY_MS;
+static void end_idle_game(struct reaper *reaper, int64_t now) {
+	int64_t before = now - (int64_t)reaper->rooms->site->limits.idle_game_days * DAY_MS;
 	unsigned scanned = 0;
 	bool read = false;
-	if (hub->site.limits.idle_game_days == 0) {
+	if (reaper->rooms->site->limits.idle_game_days == 0) {
 		return;
 	}
-	const struct list *playing = listings_of(hub->listings, STORE_PLAYING);
+	const struct list *playing = listings_of(reaper->listings, STORE_PLAYING);
 	for (struct list *at = playing->before;
 		at != playing && scanned < GAMES_SCANNED_MAX && !read;) {
 		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		at = at->before;
 		scanned++;
 		if (listing->updated_ms < before && !listing->unreadable &&
-			is_idle(hub, listing, before, &read)) {
+			is_idle(reaper, listing, before, &read)) {
 			reaper_end_room(listing->live, "abandoned");
 			return;
 		}
 	}
 }
 
-void reaper_tick(struct hub *hub, int64_t now) {
+static void on_tick(void *user, int64_t now) {
+	struct reaper *reaper = user;
 	unsigned scanned = 0;
 	unsigned ended = 0;
-	if (hub->site.draining) {
+	if (reaper->rooms->site->draining) {
 		return;
 	}
-	end_idle_game(hub, now);
-	const struct list *open = listings_of(hub->listings, STORE_OPEN);
+	end_idle_game(reaper, now);
+	const struct list *open = listings_of(reaper->listings, STORE_OPEN);
 	for (struct list *at = open->before; at != open && scanned < SCANNED_MAX;) {
 		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
 		at = at->before;
@@ -95,6 +115,10 @@ void reaper_tick(struct hub *hub, int64_t now) {
 		if (now - listing->updated_ms < LISTING_STALE_MS || ended >= CLOSED_MAX) {
 			return;
 		}
-		ended += end_listing(hub, listing);
+		ended += end_listing(reaper, listing);
 	}
+}
+
+struct live_listener reaper_listener(struct reaper *reaper) {
+	return (struct live_listener){.user = reaper, .tick = on_tick};
 }

@@ -4,7 +4,6 @@
 #include "server/hub/redraw.h"
 
 #include "server/hub/chat.h"
-#include "server/hub/clocked.h"
 #include "server/hub/inside.h"
 #include "server/live/send.h"
 
@@ -38,5 +37,4 @@ void redraw_tell(struct live_room *live) {
 			chat_tell(client);
 		}
 	}
-	presence_changed(live);
 }

@@ -3,11 +3,13 @@
 
 #include <stdlib.h>
 
-#include "server/hub/inside.h"
+#include "server/hub/listings.h"
 #include "server/hub/redraw.h"
-#include "server/live/send.h"
+#include "server/live/broadcast.h"
+#include "server/live/load.h"
+#include "server/live/pending.h"
+#include "server/live/queue.h"
 #include "server/hub/ticker.h"
-#include "server/hub/timeout.h"
 #include "server/room/decide.h"
 
 enum {
@@ -20,19 +22,22 @@ enum {
 
 struct timeouts {
 	struct site *site;
-	struct hub *hub;
+	struct live_rooms *rooms;
+	struct listings *listings;
 	struct deadlines *deadlines; /* of listings */
 	struct ticker *ticker;
 };
 
-struct timeouts *timeouts_create(struct hub *hub, struct ticker *ticker) {
+struct timeouts *timeouts_create(struct live_rooms *rooms, struct listings *listings,
+	struct deadlines *deadlines, struct ticker *ticker) {
 	struct timeouts *timeouts = calloc(1, sizeof(*timeouts));
 	if (timeouts == NULL) {
 		return NULL;
 	}
-	timeouts->site = &hub->site;
-	timeouts->hub = hub;
-	timeouts->deadlines = hub->deadlines;
+	timeouts->site = rooms->site;
+	timeouts->rooms = rooms;
+	timeouts->listings = listings;
+	timeouts->deadlines = deadlines;
 	timeouts->ticker = ticker;
 	return timeouts;
 }
@@ -40,6 +45,32 @@ struct timeouts *timeouts_create(struct hub *hub, struct ticker *ticker) {
 void timeouts_destroy(struct timeouts *timeouts) {
 	free(timeouts);
 }
+
+/* ---- one room ---- */
+
+/* When the running clock falls, with the lag that may be left out, or entropy must be opened;
+ * CLOCK_NEVER. */
+static int64_t timeout_ms(const struct live_room *live) {
+	int64_t flag_ms = clock_flag_ms(&live->room.clock);
+	if (flag_ms == CLOCK_NEVER) {
+		return redraw_due_ms(live);
+	}
+	return flag_ms + lag_of(live, live->room.holder[live->room.clock.running]);
+}
+
+/* Up to when is the clock judged? A timeout goes by when things happened: whatever was received
+ * before it is played first, however long the store takes. */
+static int64_t judged_ms(const struct live_room *live, const struct pending *pending) {
+	if (pending != NULL) {
+		return pending->received_ms;
+	}
+	if (!list_is_empty(&live->queue)) {
+		return LIST_OWNER(live->queue.next, struct pending, in_queue)->received_ms;
+	}
+	return site_now(live->site);
+}
+
+/* ---- all rooms ---- */
 
 static void arm(const struct timeouts *timeouts, int64_t least_ms) {
 	const struct deadline *first = deadlines_first(timeouts->deadlines);
@@ -53,12 +84,12 @@ static void arm(const struct timeouts *timeouts, int64_t least_ms) {
 }
 
 static void update(struct timeouts *timeouts, struct live_room *live) {
-	struct listing *listing = live->listing;
+	struct listing *listing = listings_of_live(timeouts->listings, live);
 	if (listing == NULL) {
 		return;
 	}
 	const struct deadline *first = deadlines_first(timeouts->deadlines);
-	int64_t at_ms = timeout_at_ms(live);
+	int64_t at_ms = timeout_ms(live);
 	if (at_ms == CLOCK_NEVER && !deadline_is_set(&listing->deadline)) {
 		return;
 	}
@@ -85,9 +116,8 @@ static void look_again(struct timeouts *timeouts, struct listing *listing, int64
 static bool look(struct timeouts *timeouts, struct listing *listing, int64_t now) {
 	struct wire_error error;
 	bool was_here = listing->live != NULL;
-	struct live_room *live = was_here
-		? listing->live
-		: live_room_find(&timeouts->hub->rooms, listing->room, &error);
+	struct live_room *live = was_here ? listing->live
+					  : live_room_find(timeouts->rooms, listing->room, &error);
 	if (live == NULL) {
 		look_again(
 			timeouts, listing, now + (error.code == ERROR_BUSY ? AGAIN_MS : UNREAD_MS));
@@ -131,7 +161,7 @@ static void forgive(
 }
 
 void timeouts_forgive(struct timeouts *timeouts, int64_t from_ms, int64_t now) {
-	struct list *rooms = &timeouts->hub->rooms.all;
+	struct list *rooms = &timeouts->rooms->all;
 	for (struct list *at = rooms->next; at != rooms; at = at->next) {
 		forgive(timeouts, LIST_OWNER(at, struct live_room, in_all), from_ms, now);
 	}
@@ -150,9 +180,10 @@ static void on_opened(void *user, struct live_room *live) {
 
 /* A clock of its room runs, and nothing would look at it out of memory. */
 static bool holds(void *user, const struct live_room *live, bool full) {
-	(void)user;
+	const struct timeouts *timeouts = user;
+	const struct listing *listing = listings_of_live(timeouts->listings, live);
 	(void)full;
-	bool looked_at = live->listing != NULL && deadline_is_set(&live->listing->deadline);
+	bool looked_at = listing != NULL && deadline_is_set(&listing->deadline);
 	bool waits = live->room.clock.running >= 0 || redraw_due_ms(live) != CLOCK_NEVER;
 	return waits && !looked_at;
 }
@@ -165,8 +196,7 @@ static void on_tick(void *user, int64_t now) {
 static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
 	(void)user;
-	facts->timed_out = pending != NULL ? timeout_falls(live, pending->received_ms)
-					   : timeout_is_due(live);
+	facts->timed_out = judged_ms(live, pending) >= timeout_ms(live);
 }
 
 struct live_listener timeouts_listener(struct timeouts *timeouts) {

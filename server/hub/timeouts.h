@@ -7,12 +7,15 @@
 
 #include "server/live/listen.h"
 
-struct hub;
+struct deadlines;
+struct listings;
+struct live_rooms;
 struct ticker;
 struct timeouts;
 
-/* Returns new; NULL without memory. Borrows both. */
-struct timeouts *timeouts_create(struct hub *hub, struct ticker *ticker);
+/* Returns new; NULL without memory. Borrows all. */
+struct timeouts *timeouts_create(struct live_rooms *rooms, struct listings *listings,
+	struct deadlines *deadlines, struct ticker *ticker);
 void timeouts_destroy(struct timeouts *timeouts);
 struct live_listener timeouts_listener(struct timeouts *timeouts);
 /* Look at rooms whose clock has run out: at each tick, and when the ticker wakes us. */

@@ -38,7 +38,6 @@ struct client *client_create(struct clients *clients, struct link *link, const c
 	client->site = site;
 	client->clients = clients;
 	client->hub = clients->hub;
-	list_init(&client->in_lobby);
 	client->link = link;
 	client->address = from;
 	client->place = -1;

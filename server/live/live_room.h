@@ -18,7 +18,6 @@
 struct chat;
 struct commit;
 struct hub;
-struct listing;
 struct load;
 struct told;
 
@@ -62,13 +61,6 @@ struct live_room {
 	uint32_t told_version;   /* that was told last */
 
 	struct hub *hub;
-	struct listing *listing;         /* NULL when the room is over */
-	struct list in_dirty;            /* presence to be told */
-	struct list in_lingering;        /* some place of it lingers */
-	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
-	int64_t state_ms;                /* when the game changed last */
-	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
-	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
 	struct chat *chat;      /* NULL as long as nothing was said */
 	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
 };
