@@ -8,14 +8,17 @@
  */
 #include "server/hub/chat.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "proto/message.h"
 #include "proto/name.h"
-#include "base/hash.h"
-#include "server/hub/inside.h"
-#include "server/hub/handle.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/pending.h"
+#include "server/live/queue.h"
 #include "server/live/send.h"
 #include "server/room/decide.h"
 
@@ -45,60 +48,56 @@ struct channel_log {
 	size_t bytes;
 };
 
-struct chat {
+/* What was said in one live room. */
+struct room_chat {
 	uint8_t secret[TOKEN_BYTES];
 	struct channel_log channel[CHANNELS];
 };
 
+struct chat {
+	struct site *site;
+	size_t slot;  /* of each live room: what was said there, NULL as long as that is nothing */
+	size_t bytes; /* kept of what was said everywhere */
+};
+
 /* ---- keeping ---- */
 
-static struct chat *chat_create(void) {
-	struct chat *chat = calloc(1, sizeof(*chat));
-	if (chat == NULL || !token_random(chat->secret, sizeof(chat->secret))) {
-		free(chat);
+static struct room_chat *room_chat_create(void) {
+	struct room_chat *said = calloc(1, sizeof(*said));
+	if (said == NULL || !token_random(said->secret, sizeof(said->secret))) {
+		free(said);
 		return NULL;
 	}
 	for (int i = 0; i < CHANNELS; i++) {
-		list_init(&chat->channel[i].lines);
+		list_init(&said->channel[i].lines);
 	}
-	return chat;
+	return said;
 }
 
-/* The live room's chat, made when it is first needed; NULL without memory. */
-static struct chat *chat_of(struct live_room *live) {
-	if (live->chat == NULL) {
-		live->chat = chat_create();
+/* What was said in the room, made when it is first needed; NULL without memory. */
+static struct room_chat *room_chat_of(const struct chat *chat, struct live_room *live) {
+	if (live->slot[chat->slot] == NULL) {
+		live->slot[chat->slot] = room_chat_create();
 	}
-	return live->chat;
+	return live->slot[chat->slot];
 }
 
-static void drop_first(struct hub *hub, struct channel_log *log) {
+static void drop_first(struct chat *chat, struct channel_log *log) {
 	struct chat_line *line = LIST_OWNER(log->lines.next, struct chat_line, link);
 	list_take_out(&line->link);
 	log->count--;
 	log->bytes -= line->size;
-	hub->chat_bytes -= line->size;
+	chat->bytes -= line->size;
 	free(line);
 }
 
-void chat_destroy(struct live_room *live) {
-	struct chat *chat = live->chat;
-	for (int i = 0; chat != NULL && i < CHANNELS; i++) {
-		while (chat->channel[i].count > 0) {
-			drop_first(live->hub, &chat->channel[i]);
-		}
-	}
-	free(chat);
-	live->chat = NULL;
-}
-
-static void keep(struct hub *hub, struct channel_log *log, struct chat_line *line) {
+static void keep(struct chat *chat, struct channel_log *log, struct chat_line *line) {
 	list_add_last(&log->lines, &line->link);
 	log->count++;
 	log->bytes += line->size;
-	hub->chat_bytes += line->size;
+	chat->bytes += line->size;
 	while (log->count > LINES_MAX || log->bytes > CHANNEL_BYTES) {
-		drop_first(hub, log);
+		drop_first(chat, log);
 	}
 }
 
@@ -145,12 +144,13 @@ static void end(struct out *out) {
 }
 
 /* All of a channel that is the client's to read. */
-static void tell_whole(struct client *client, enum channel to) {
+static void tell_whole(const struct chat *chat, struct client *client, enum channel to) {
 	struct live_room *live = client->live;
 	struct out *out = &live->site->message;
 	begin(live, to);
-	if (live->chat != NULL && may_read(client, to)) {
-		const struct list *lines = &live->chat->channel[to].lines;
+	const struct room_chat *said = live->slot[chat->slot];
+	if (said != NULL && may_read(client, to)) {
+		const struct list *lines = &said->channel[to].lines;
 		for (const struct list *at = lines->next; at != lines; at = at->next) {
 			const struct chat_line *line = LIST_OWNER(at, struct chat_line, link);
 			out_json(out, line->json, line->size);
@@ -180,21 +180,23 @@ static void tell_readers(struct live_room *live, enum channel to, const struct c
 	frame_unref(frame);
 }
 
-void chat_tell(struct client *client) {
+/* All it may read, to a client that has joined, sat down or stood up. */
+static void tell_all(const struct chat *chat, struct client *client) {
 	for (int to = 0; to < CHANNELS; to++) {
 		if (may_know(client, (enum channel)to)) {
-			tell_whole(client, (enum channel)to);
+			tell_whole(chat, client, (enum channel)to);
 		}
 	}
 }
 
-void chat_reveal(struct live_room *live) {
-	if (live->chat == NULL) {
+/* The room is over: everybody reads the other channel too. */
+static void reveal(const struct chat *chat, struct live_room *live) {
+	if (live->slot[chat->slot] == NULL) {
 		return;
 	}
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		struct client *client = LIST_OWNER(at, struct client, in_room);
-		tell_whole(client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
+		tell_whole(chat, client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
 	}
 }
 
@@ -208,10 +210,10 @@ static bool refuse(struct client *client, const struct request *request, enum er
 	return false;
 }
 
-static uint64_t hash_of(const struct chat *chat, const char *text) {
+static uint64_t hash_of(const struct room_chat *said, const char *text) {
 	uint8_t hash[TOKEN_BYTES] = {0};
 	uint64_t first = 0;
-	token_make(chat->secret, text, 0, hash);
+	token_make(said->secret, text, 0, hash);
 	memcpy(&first, hash, sizeof(first));
 	return first;
 }
@@ -306,50 +308,49 @@ static bool take_texts(struct client *client, const struct request *request,
 }
 
 /* Write and keep; NULL and a refusal. */
-static const struct chat_line *say(struct client *client, const struct request *request,
-	struct chat *chat, const char *name, const char *text) {
-	struct hub *hub = client->hub;
-	struct channel_log *log = &chat->channel[request->to];
+static const struct chat_line *say(struct chat *chat, struct client *client,
+	const struct request *request, const char *name, const char *text) {
+	struct room_chat *said = room_chat_of(chat, client->live);
+	if (said == NULL) {
+		refuse(client, request, ERROR_BUSY, no_memory);
+		return NULL;
+	}
+	struct channel_log *log = &said->channel[request->to];
+	const char *from = client->address->text;
 	struct chat_line head = {
-		.at_ms = site_now(&hub->site),
-		.who = hash_of(
-			chat, client->text[0] != '\0' ? client->text : client->address->text),
-		.from = hash_of(chat, client->address->text),
+		.at_ms = site_now(chat->site),
+		.who = hash_of(said, client->text[0] != '\0' ? client->text : from),
+		.from = hash_of(said, from),
 		.text = hash_text(hash_begin(0), text),
 	};
 	if (!check_rate(client, request, &head, log)) {
 		return NULL;
 	}
-	struct chat_line *line = hub->chat_bytes < CHAT_BYTES ? make_line(client, name, text, &head)
-							      : NULL;
+	struct chat_line *line = chat->bytes < CHAT_BYTES ? make_line(client, name, text, &head)
+							  : NULL;
 	if (line == NULL) {
 		refuse(client, request, ERROR_BUSY, no_memory);
 		return NULL;
 	}
-	keep(hub, log, line);
-	hub->site.counts.chat_lines++;
+	keep(chat, log, line);
+	chat->site->counts.chat_lines++;
 	return line;
 }
 
-void handle_chat(struct client *client, const struct request *request) {
+void chat_say(struct chat *chat, struct client *client, const struct request *request) {
 	char name[WIRE_NAME_SIZE], text[WIRE_LINE_SIZE];
 	if (!check_channel(client, request) || !check_writer(client, request) ||
 		!take_texts(client, request, name, text)) {
 		return;
 	}
-	struct chat *chat = chat_of(client->live);
-	if (chat == NULL) {
-		refuse(client, request, ERROR_BUSY, no_memory);
-		return;
-	}
-	const struct chat_line *line = say(client, request, chat, name, text);
+	const struct chat_line *line = say(chat, client, request, name, text);
 	if (line != NULL) {
-		send_ack(client->site, client, request->n);
+		send_ack(chat->site, client, request->n);
 		tell_readers(client->live, request->to, line);
 	}
 }
 
-void handle_talk(struct client *client, const struct request *request) {
+void chat_open(struct client *client, const struct request *request) {
 	if (!check_channel(client, request)) {
 		return;
 	}
@@ -371,6 +372,64 @@ void handle_talk(struct client *client, const struct request *request) {
 	live_room_take(live, pending);
 }
 
-void chat_turned(struct live_room *live, enum channel to) {
-	tell_readers(live, to, NULL);
+/* ---- what happens ---- */
+
+static void client_seated(void *user, struct live_room *live, struct client *client) {
+	if (client->live == live) {
+		tell_all(user, client);
+	}
+}
+
+static void client_shown(void *user, struct live_room *live, struct client *client) {
+	(void)live;
+	tell_all(user, client);
+}
+
+static void event_told(void *user, struct live_room *live, const struct commit *commit) {
+	const struct event *event = &commit->event;
+	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
+	if (ends && room_is_finished(&live->room)) {
+		reveal(user, live);
+	}
+	if (event->kind == EVENT_TALK) {
+		tell_readers(live, event->channel, NULL);
+	}
+}
+
+static void room_closed(void *user, struct live_room *live) {
+	struct chat *chat = user;
+	struct room_chat *said = live->slot[chat->slot];
+	for (int i = 0; said != NULL && i < CHANNELS; i++) {
+		while (said->channel[i].count > 0) {
+			drop_first(chat, &said->channel[i]);
+		}
+	}
+	free(said);
+	live->slot[chat->slot] = NULL;
+}
+
+struct live_listener chat_listener(struct chat *chat) {
+	return (struct live_listener){
+		.user = chat,
+		.seated = client_seated,
+		.shown = client_shown,
+		.told = event_told,
+		.closed = room_closed,
+	};
+}
+
+/* ---- create and destroy ---- */
+
+struct chat *chat_create(struct live_rooms *rooms) {
+	struct chat *chat = calloc(1, sizeof(*chat));
+	if (chat != NULL) {
+		chat->site = rooms->site;
+		chat->slot = live_rooms_take_slot(rooms);
+	}
+	return chat;
+}
+
+void chat_destroy(struct chat *chat) {
+	assert(chat == NULL || chat->bytes == 0);
+	free(chat);
 }

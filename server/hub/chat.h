@@ -1,4 +1,4 @@
-/* server/hub/chat.h - what is said at a table: kept in memory as long as the live room, nowhere
+/* server/hub/chat.h - what is said at a table: kept in memory as long as its live room, nowhere
  * else.
  *
  * Two channels: those at the table, those who watch. Neither reads the other before the room is
@@ -7,18 +7,21 @@
 #ifndef QIRKAT_SERVER_CHAT_H
 #define QIRKAT_SERVER_CHAT_H
 
-#include "proto/words.h"
+#include "proto/request.h"
+#include "server/live/listen.h"
 
-struct client;
-struct live_room;
+struct chat;
+struct live_rooms;
 
-/* Free what was said. */
-void chat_destroy(struct live_room *live);
-/* Send a client that has joined, sat down or stood up all it may read. */
-void chat_tell(struct client *client);
-/* The host has opened or closed a channel: whoever may know is told. */
-void chat_turned(struct live_room *live, enum channel to);
-/* The room is over: everybody reads the other channel too. */
-void chat_reveal(struct live_room *live);
+/* Returns new; NULL without memory. */
+struct chat *chat_create(struct live_rooms *rooms);
+/* All live rooms are gone. Takes NULL. */
+void chat_destroy(struct chat *chat);
+/* A client says something at its table. */
+void chat_say(struct chat *chat, struct client *client, const struct request *request);
+/* The host opens or closes a channel: where that changes something, an event of the room. */
+void chat_open(struct client *client, const struct request *request);
+/* Whoever joins, sits down or stands up is sent what it may read, and all what is new to them. */
+struct live_listener chat_listener(struct chat *chat);
 
 #endif

@@ -12,23 +12,11 @@ void handle_create(struct client *client, const struct request *request);
 void handle_join(struct client *client, const struct request *request);
 void handle_leave(struct client *client, const struct request *request);
 void handle_why(struct client *client, const struct request *request);
-void handle_chat(struct client *client, const struct request *request);
-void handle_talk(struct client *client, const struct request *request);
-void handle_mine(struct client *client, const struct request *request);
-void handle_keep(struct client *client, const struct request *request);
-void handle_try(struct client *client, const struct request *request);
 void handle_ping(struct client *client, const struct request *request);
 
 /* ---- server/hub/hub.c ---- */
 
 /* Take a message that was counted already. */
 void hub_take(struct client *client, const char *text, size_t size);
-
-/* ---- server/hub/handle_plan.c ---- */
-
-/* Tell client, which holds a seat, what that has laid down. */
-void send_plan(struct client *client);
-/* The same to all whose replies the last event has changed. */
-void send_changed_plans(struct live_room *live);
 
 #endif

@@ -5,6 +5,7 @@
 #include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/hub/listings.h"
+#include "server/hub/new_room.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
 #include "server/live/send.h"
@@ -114,26 +115,17 @@ static bool fill(struct pending *pending, struct commit *commit) {
 /* The room is made: its live room and listing, and its first event on the way. Takes commit. */
 static bool open_room(struct client *client, struct commit *commit) {
 	struct hub *hub = client->hub;
+	const struct pending *pending = commit->pending;
+	const struct new_room_maker maker = {pending->key, pending->request.n, client->address};
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (room_id_make(id, commit->event.create.is_public, token_random) &&
-		listings_find(hub->listings, id) == NULL &&
-		live_room_in_memory(&hub->rooms, id) == NULL) {
-		live = live_room_create(&hub->rooms, id);
+	if (new_room_draw_id(&hub->rooms, hub->listings, commit->event.create.is_public, id)) {
+		live = new_room_create(&hub->rooms, hub->listings, id, &maker);
 	}
 	if (live == NULL) {
 		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
 			"The server has no memory for a room; try again.");
 	}
-	struct pending *pending = commit->pending;
-	struct listing *listing = listings_add(
-		hub->listings, live, pending->key, pending->request.n, client->address);
-	if (listing == NULL) {
-		live_room_destroy(live);
-		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
-			"The server has no memory for a room; try again.");
-	}
-	commit->live = live;
 	live_room_commit(live, commit);
 	return true;
 }

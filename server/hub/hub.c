@@ -11,10 +11,12 @@
 #include "server/hub/inside.h"
 #include "server/hub/handle.h"
 #include "server/live/join.h"
-#include "server/hub/keep.h"
+#include "server/hub/chat.h"
+#include "server/hub/kept_rooms.h"
 #include "server/hub/lobby.h"
 #include "server/process/log.h"
-#include "server/hub/mine.h"
+#include "server/hub/my_rooms.h"
+#include "server/hub/plans.h"
 #include "server/hub/modules.h"
 #include "server/live/reading.h"
 #include "server/hub/reaper.h"
@@ -30,15 +32,6 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user) {
 }
 
 /* ---- create and destroy ---- */
-
-static void init_lists(struct hub *hub, uint64_t salt) {
-	struct list *lists[] = {&hub->mines, &hub->mines_waiting, &hub->keeps};
-	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {
-		list_init(lists[i]);
-	}
-	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
-	keep_init(hub, salt);
-}
 
 static void on_tick(void *user) {
 	hub_tick(user);
@@ -75,10 +68,14 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	hub->site.uptime = uptime_create(site, hub->deadlines);
 	hub->listings = listings_create(&hub->rooms, hub->deadlines, salt);
 	hub->presence = presence_create(&hub->rooms, hub->listings);
-	hub->matchmaking = matchmaking_create(hub, salt);
+	hub->matchmaking = matchmaking_create(&hub->clients, &hub->rooms, hub->listings, salt);
 	if (hub->matchmaking == NULL) {
 		return false;
 	}
+	hub->rematches = (struct rematches){&hub->rooms, hub->listings};
+	hub->my_rooms = my_rooms_create(&hub->clients, &hub->rooms);
+	hub->kept_rooms = kept_rooms_create(&hub->clients, &hub->rooms, salt);
+	hub->chat = chat_create(&hub->rooms);
 	hub->lobby = lobby_create(
 		&hub->clients, hub->listings, hub->presence, matchmaking_pairing(hub->matchmaking));
 	hub->ticker = ticker_create(site->loop, &ticker_calls, hub);
@@ -87,7 +84,8 @@ static bool make_modules(struct hub *hub, uint64_t salt) {
 	hub->retention = retention_create(site);
 	return hub->deadlines != NULL && hub->site.uptime != NULL && hub->listings != NULL &&
 		hub->presence != NULL && hub->lobby != NULL && hub->reaper != NULL &&
-		hub->ticker != NULL && hub->timeouts != NULL && hub->retention != NULL;
+		hub->ticker != NULL && hub->timeouts != NULL && hub->retention != NULL &&
+		hub->my_rooms != NULL && hub->kept_rooms != NULL && hub->chat != NULL;
 }
 
 struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
@@ -105,8 +103,8 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_li
 	bool good = live_rooms_init(&hub->rooms, &hub->site, salt);
 	hub->rooms.hub = hub;
 	joins_init(&hub->joins, &hub->rooms, hub_take);
-	init_lists(hub, salt);
-	if (!good || !make_modules(hub, salt) || !mine_start(hub)) {
+	shares_init(&hub->shares, hub->site.limits.store_mb_per_address, salt);
+	if (!good || !make_modules(hub, salt)) {
 		snprintf(error, error_size, "There is no timer for the rooms.");
 		hub_destroy(hub);
 		return NULL;
@@ -132,8 +130,9 @@ void hub_destroy(struct hub *hub) {
 		commit_forget(live);
 		live_room_destroy(live);
 	}
-	mine_finish(hub);
-	keep_finish(hub);
+	my_rooms_destroy(hub->my_rooms);
+	kept_rooms_destroy(hub->kept_rooms);
+	chat_destroy(hub->chat);
 	lobby_destroy(hub->lobby);
 	matchmaking_destroy(hub->matchmaking);
 	listings_destroy(hub->listings);
@@ -186,6 +185,18 @@ static void handle_unseek(struct client *client, const struct request *request) 
 	matchmaking_unseek(client->hub->matchmaking, client, request);
 }
 
+static void handle_mine(struct client *client, const struct request *request) {
+	my_rooms_request(client->hub->my_rooms, client, request);
+}
+
+static void handle_keep(struct client *client, const struct request *request) {
+	kept_rooms_request(client->hub->kept_rooms, client, request);
+}
+
+static void handle_chat(struct client *client, const struct request *request) {
+	chat_say(client->hub->chat, client, request);
+}
+
 typedef void (*handle_now)(struct client *client, const struct request *request);
 
 static const handle_now handlers[REQUEST_TYPES] = {
@@ -198,10 +209,10 @@ static const handle_now handlers[REQUEST_TYPES] = {
 	[REQUEST_SEEK] = handle_seek,
 	[REQUEST_UNSEEK] = handle_unseek,
 	[REQUEST_MINE] = handle_mine,
-	[REQUEST_TRY] = handle_try,
+	[REQUEST_TRY] = plans_try,
 	[REQUEST_KEEP] = handle_keep,
 	[REQUEST_CHAT] = handle_chat,
-	[REQUEST_TALK] = handle_talk,
+	[REQUEST_TALK] = chat_open,
 };
 
 static void take_request(struct client *client, const struct request *request) {

@@ -6,6 +6,7 @@
 #include "base/map.h"
 #include "server/hub/hub.h"
 #include "server/hub/listings.h"
+#include "server/hub/rematch.h"
 #include "server/hub/share.h"
 #include "server/live/broadcast.h"
 #include "server/live/commit.h"
@@ -29,13 +30,11 @@ struct hub {
 	struct lobby *lobby;
 	struct reaper *reaper;
 	struct shares shares;
-	struct leaky_buckets kept; /* by address: milliseconds until it may keep the most again */
-	struct list keeps;         /* rooms to be kept or let go */
 	struct matchmaking *matchmaking;
-	struct list mines;         /* lists of rooms being read */
-	struct list mines_waiting; /* those that cannot go on now */
-	uv_idle_t *mine_turn;
-	size_t chat_bytes; /* kept of what was said, at all live rooms */
+	struct rematches rematches;
+	struct my_rooms *my_rooms;
+	struct kept_rooms *kept_rooms;
+	struct chat *chat;
 	struct retention *retention;
 };
 

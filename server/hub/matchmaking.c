@@ -6,10 +6,12 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/hub/inside.h"
+#include "server/hub/new_room.h"
 #include "server/hub/listings.h"
 #include "server/hub/pending_match.h"
 #include "server/hub/reaper.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
@@ -40,7 +42,10 @@ struct pair {
 };
 
 struct matchmaking {
-	struct hub *hub;
+	struct site *site;
+	struct live_rooms *rooms;
+	struct listings *listings;
+	size_t slot; /* of each client: the seeker it is */
 	struct pairing pairing;
 	struct map pairs; /* by room id */
 	struct list told; /* those of them whose people were told, the oldest first */
@@ -53,32 +58,33 @@ static struct seeker *seeker_of(struct seek *seek) {
 
 /* Milliseconds to come to the room one was matched into, and be ready. */
 static int64_t wait_ms(const struct matchmaking *matchmaking) {
-	return (int64_t)matchmaking->hub->site.limits.match_s * 1000;
+	return (int64_t)matchmaking->site->limits.match_s * 1000;
 }
 
 /* ---- seekers ---- */
 
-static void take_client(struct seeker *seeker) {
+static void take_client(const struct matchmaking *matchmaking, struct seeker *seeker) {
 	if (seeker->client != NULL) {
-		seeker->client->seeker = NULL;
+		seeker->client->slot[matchmaking->slot] = NULL;
 		address_give(seeker->client->address, ADDRESS_SEEKS);
 		seeker->client = NULL;
 	}
 }
 
-static void give_client(struct seeker *seeker, struct client *client) {
-	take_client(seeker);
+static void give_client(
+	const struct matchmaking *matchmaking, struct seeker *seeker, struct client *client) {
+	take_client(matchmaking, seeker);
 	seeker->client = client;
-	client->seeker = seeker;
+	client->slot[matchmaking->slot] = seeker;
 	address_add(client->address, ADDRESS_SEEKS);
 }
 
 static void destroy_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
 	assert(seeker->pair == NULL);
 	pairing_remove(&matchmaking->pairing, &seeker->seek);
-	take_client(seeker);
+	take_client(matchmaking, seeker);
 	free(seeker);
-	listings_changed(matchmaking->hub->listings);
+	listings_changed(matchmaking->listings);
 }
 
 /* It is one of a pair, or not any more. */
@@ -141,49 +147,28 @@ static bool fill_event(struct event *event, struct seeker *first, struct seeker 
 		fill_person(create, 0, first) && fill_person(create, 1, second);
 }
 
-static struct live_room *make_live_room(struct hub *hub, struct address *address) {
-	char id[WIRE_ROOM_SIZE];
-	struct live_room *live = NULL;
-	if (live_rooms_have_space(&hub->rooms) && room_id_make(id, true, token_random) &&
-		listings_find(hub->listings, id) == NULL &&
-		live_room_in_memory(&hub->rooms, id) == NULL) {
-		live = live_room_create(&hub->rooms, id);
-	}
-	if (live == NULL) {
-		return NULL;
-	}
-	struct listing *listing = listings_add(hub->listings, live, "", 0, address);
-	if (listing == NULL) {
-		live_room_destroy(live);
-		return NULL;
-	}
-	return live;
-}
-
-static void drop_live_room(struct hub *hub, struct live_room *live) {
-	listings_remove(hub->listings, listings_of_live(hub->listings, live));
-	live_room_destroy(live);
-}
-
 /* Make the room; it counts for the address of the one who came later. False if that is not possible
  * now. */
 static bool open_room(
 	struct matchmaking *matchmaking, struct seeker *first, struct seeker *second) {
-	struct hub *hub = matchmaking->hub;
-	struct commit *commit = commit_create(&hub->rooms, NULL, NULL);
-	if (commit == NULL || !fill_event(&commit->event, first, second)) {
+	struct live_rooms *rooms = matchmaking->rooms;
+	const struct new_room_maker maker = {.key = "", .address = second->client->address};
+	char id[WIRE_ROOM_SIZE];
+	struct commit *commit = commit_create(rooms, NULL, NULL);
+	struct live_room *live = NULL;
+	if (commit != NULL && fill_event(&commit->event, first, second) &&
+		live_rooms_have_space(rooms) &&
+		new_room_draw_id(rooms, matchmaking->listings, true, id)) {
+		live = new_room_create(rooms, matchmaking->listings, id, &maker);
+	}
+	if (live != NULL && create_pair(matchmaking, live, first, second) == NULL) {
+		new_room_drop(live, matchmaking->listings);
+		live = NULL;
+	}
+	if (live == NULL) {
 		commit_destroy(commit);
 		return false;
 	}
-	struct live_room *live = make_live_room(hub, second->client->address);
-	if (live == NULL || create_pair(matchmaking, live, first, second) == NULL) {
-		commit_destroy(commit);
-		if (live != NULL) {
-			drop_live_room(hub, live);
-		}
-		return false;
-	}
-	commit->live = live;
 	live_room_commit(live, commit);
 	return true;
 }
@@ -191,9 +176,8 @@ static bool open_room(
 /* Match a seeker with whoever waits longest. False if there is somebody, but no room can be made
  * now: it is tried again. */
 static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker) {
-	struct hub *hub = matchmaking->hub;
 	seeker->again = seeker->client->address->count[ADDRESS_ROOMS] >=
-		hub->site.limits.rooms_per_address;
+		matchmaking->site->limits.rooms_per_address;
 	if (seeker->again) {
 		return true; /* nothing is wrong with the others */
 	}
@@ -202,7 +186,7 @@ static bool match_seeker(struct matchmaking *matchmaking, struct seeker *seeker)
 	if (partner == NULL) {
 		return true;
 	}
-	listings_changed(hub->listings);
+	listings_changed(matchmaking->listings);
 	if (open_room(matchmaking, partner, seeker)) {
 		return true;
 	}
@@ -224,13 +208,12 @@ static void send_matched(struct client *client, const char *room, const uint8_t 
 
 /* Was the same client matched a moment ago, into a room that still waits? Tell it again. */
 static bool tell_again(struct matchmaking *matchmaking, struct client *client, const char *key) {
-	const struct hub *hub = matchmaking->hub;
 	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
 	if (pending == NULL) {
 		return false;
 	}
-	if (site_now(&hub->site) - pending->told_ms > wait_ms(matchmaking) ||
-		listings_find(hub->listings, pending->room) == NULL) {
+	if (site_now(matchmaking->site) - pending->told_ms > wait_ms(matchmaking) ||
+		listings_find(matchmaking->listings, pending->room) == NULL) {
 		pending_matches_remove(&matchmaking->pending, key);
 		return false;
 	}
@@ -244,11 +227,11 @@ static bool tell_again(struct matchmaking *matchmaking, struct client *client, c
  * way. */
 static void client_gone(void *user, struct client *client) {
 	struct matchmaking *matchmaking = user;
-	struct seeker *seeker = client->seeker;
+	struct seeker *seeker = client->slot[matchmaking->slot];
 	if (seeker != NULL && seeker->pair == NULL) {
 		destroy_seeker(matchmaking, seeker);
 	} else if (seeker != NULL) {
-		take_client(seeker);
+		take_client(matchmaking, seeker);
 	}
 }
 
@@ -354,7 +337,7 @@ static void end_absent(struct matchmaking *matchmaking, int64_t now) {
 static void tick(void *user, int64_t now) {
 	struct matchmaking *matchmaking = user;
 	pending_matches_sweep(&matchmaking->pending, now - wait_ms(matchmaking));
-	if (!matchmaking->hub->site.draining) {
+	if (!matchmaking->site->draining) {
 		try_again(matchmaking);
 		end_absent(matchmaking, now);
 	}
@@ -393,7 +376,8 @@ static bool is_allowed(const struct matchmaking *matchmaking, const struct clien
 			"From your address %u rooms are open; end one first.",
 			count[ADDRESS_ROOMS]);
 	}
-	if (client->seeker == NULL && count[ADDRESS_SEEKS] >= limits->seeks_per_address) {
+	if (client->slot[matchmaking->slot] == NULL &&
+		count[ADDRESS_SEEKS] >= limits->seeks_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u people look for a game already.",
 			count[ADDRESS_SEEKS]);
@@ -424,7 +408,7 @@ static bool replaces(struct matchmaking *matchmaking, struct client *client, con
 		return false;
 	}
 	if (other->pair != NULL) {
-		give_client(other, client);
+		give_client(matchmaking, other, client);
 		return true;
 	}
 	destroy_seeker(matchmaking, other);
@@ -453,8 +437,8 @@ void matchmaking_seek(
 		return;
 	}
 	pairing_add(&matchmaking->pairing, &seeker->seek);
-	give_client(seeker, client);
-	listings_changed(matchmaking->hub->listings);
+	give_client(matchmaking, seeker, client);
+	listings_changed(matchmaking->listings);
 	match_seeker(matchmaking, seeker);
 }
 
@@ -466,10 +450,14 @@ void matchmaking_unseek(
 
 /* ---- create and destroy ---- */
 
-struct matchmaking *matchmaking_create(struct hub *hub, uint64_t salt) {
+struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
+	struct listings *listings, uint64_t salt) {
 	struct matchmaking *matchmaking = calloc(1, sizeof(*matchmaking));
 	if (matchmaking != NULL) {
-		matchmaking->hub = hub;
+		matchmaking->site = rooms->site;
+		matchmaking->rooms = rooms;
+		matchmaking->listings = listings;
+		matchmaking->slot = clients_take_slot(clients);
 		pairing_init(&matchmaking->pairing);
 		map_init(&matchmaking->pairs, salt);
 		list_init(&matchmaking->told);

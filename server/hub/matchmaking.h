@@ -9,15 +9,17 @@
 #define QIRKAT_SERVER_MATCHMAKING_H
 
 #include "proto/request.h"
-#include "server/live/listen.h"
 #include "server/hub/pairing.h"
+#include "server/live/listen.h"
 
-struct client;
-struct hub;
+struct clients;
+struct listings;
+struct live_rooms;
 struct matchmaking;
 
-/* Returns new; NULL without memory. salt as for a map. */
-struct matchmaking *matchmaking_create(struct hub *hub, uint64_t salt);
+/* Returns new; NULL without memory. Borrows rooms and listings; salt as for a map. */
+struct matchmaking *matchmaking_create(struct clients *clients, struct live_rooms *rooms,
+	struct listings *listings, uint64_t salt);
 /* All clients and live rooms are gone. */
 void matchmaking_destroy(struct matchmaking *matchmaking);
 

@@ -3,11 +3,11 @@
 #ifndef QIRKAT_SERVER_REDRAW_H
 #define QIRKAT_SERVER_REDRAW_H
 
-#include "server/hub/inside.h"
+#include "server/live/listen.h"
 
-/* When a redraw is due in the live room's room, CLOCK_NEVER; in the past where one is owed. */
+/* When a redraw is due in the room, CLOCK_NEVER; in the past where one is overdue. */
 int64_t redraw_due_ms(const struct live_room *live);
-/* The dice were drawn again: everybody sees the room anew, and who lost a seat holds none. */
-void redraw_tell(struct live_room *live);
+/* When the dice are drawn again everybody sees the room anew, and who lost a seat holds none. */
+struct live_listener redraw_listener(void);
 
 #endif

@@ -1,6 +1,11 @@
 /* server/hub/share.c - how much of the disk one address may fill: bytes of events an hour. */
 #include "server/hub/share.h"
 
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/pending.h"
+#include "server/room/decide.h"
+
 enum {
 	HOUR_MS = 3600 * 1000,
 	MINUTE_MS = 60 * 1000,
@@ -42,4 +47,33 @@ bool shares_allow(const struct shares *shares, const char *address, int64_t now_
 	return wire_error_set(error, ERROR_TOO_FAST,
 		"From your address more than %u MB were stored within an hour; go on in %lld minutes.",
 		shares->mb, (long long)(full_us / US_A_MS / MINUTE_MS + 1));
+}
+
+/* ---- what happens ---- */
+
+static void add_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	struct shares *shares = user;
+	const struct client *client = pending != NULL ? pending->client : NULL;
+	(void)live;
+	if (client != NULL &&
+		!shares_allow(shares, client->address->text, facts->now_ms, &shares->error)) {
+		facts->over_share = &shares->error;
+	}
+}
+
+static void storing(void *user, struct live_room *live, const struct commit *commit, size_t bytes) {
+	const struct client *client = commit->pending != NULL ? commit->pending->client : NULL;
+	if (client != NULL) {
+		shares_charge(user, client->address->text, bytes, site_now(live->site));
+	}
+}
+
+static void tick(void *user, int64_t now) {
+	shares_sweep(user, now);
+}
+
+struct live_listener shares_listener(struct shares *shares) {
+	return (struct live_listener){
+		.user = shares, .facts = add_facts, .storing = storing, .tick = tick};
 }

@@ -12,10 +12,12 @@
 
 #include "base/leaky_buckets.h"
 #include "proto/error.h"
+#include "server/live/listen.h"
 
 struct shares {
 	struct leaky_buckets used; /* microseconds until each address has used nothing */
 	unsigned mb;               /* MiB an hour, for each; 0: any number */
+	struct wire_error error;   /* the last refusal */
 };
 
 /* salt as for a map. */
@@ -29,5 +31,7 @@ void shares_charge(struct shares *shares, const char *address, size_t bytes, int
 /* False and a sentence while the bucket is full. */
 bool shares_allow(
 	const struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error);
+/* Who asks is charged for what is stored; facts say whether it has a share left. */
+struct live_listener shares_listener(struct shares *shares);
 
 #endif

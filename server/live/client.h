@@ -15,10 +15,7 @@
 
 struct hub;
 struct join;
-struct keep;
 struct live_room;
-struct mine;
-struct seeker;
 
 enum { CLIENT_SLOTS = 4 };
 
@@ -51,9 +48,6 @@ struct client {
 	int64_t held_ms; /* when the request being taken was received; 0: now */
 	struct list in_clients, in_room;
 	struct hub *hub;
-	struct seeker *seeker;    /* it looks for a game, or NULL */
-	struct mine *mine;        /* the list it waits for, or NULL */
-	struct keep *keep;        /* the room it wants kept or let go, or NULL */
 	void *slot[CLIENT_SLOTS]; /* of modules, each its own (clients_take_slot); NULL at first */
 };
 

@@ -262,6 +262,7 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	}
 	struct store_event stored = describe(live, commit, &secret, &summary);
 	site_commit_begins(site);
+	commit->live = live;
 	live->commit = commit;
 	LISTENERS_CALL(&site->listeners, storing, live, commit, commit->bytes + summary.used);
 	if (commit->body.failed || secret.failed || summary.failed) {

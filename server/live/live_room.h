@@ -15,7 +15,6 @@
 #include "server/live/reading.h"
 #include "server/room/room.h"
 
-struct chat;
 struct commit;
 struct hub;
 struct load;
@@ -61,7 +60,6 @@ struct live_room {
 	uint32_t told_version;   /* that was told last */
 
 	struct hub *hub;
-	struct chat *chat;      /* NULL as long as nothing was said */
 	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
 };
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "server/hub/inside.h"
+#include "server/hub/kept_rooms.h"
 #include "server/hub/share.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
@@ -403,7 +404,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	player_cut(&amal);
 	player_cut(&badr);
 	world_wind(61 * MINUTE_MS);
-	ck_assert_uint_eq(leaky_buckets_count(&world.hub->kept), 0);
+	ck_assert_uint_eq(kept_rooms_addresses(world.hub->kept_rooms), 0);
 	player_connect(&amal);
 	player_connect(&badr);
 }

@@ -1,17 +1,15 @@
-/* server/hub/keep.c - games that are over are kept by who played them, or let go.
+/* server/hub/kept_rooms.c - games that are over are kept by who played them, or let go.
  *
  * The room need not be in memory: then its log is read to look for the seat's token, and given up.
  */
-#include "server/hub/keep.h"
+#include "server/hub/kept_rooms.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/leaky_buckets.h"
 #include "proto/message.h"
-#include "server/hub/inside.h"
-#include "server/hub/handle.h"
-#include "server/hub/listings.h"
-#include "server/live/reading.h"
+#include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/room_log.h"
 
@@ -23,9 +21,18 @@ enum {
 	ADDRESSES_MAX = 10000, /* of which it is known what they kept */
 };
 
+struct kept_rooms {
+	struct site *site;
+	struct live_rooms *rooms;
+	size_t slot; /* of each client: the room it wants kept or let go */
+	struct list keeps;
+	struct leaky_buckets by_address; /* milliseconds until it has kept nothing */
+};
+
+/* A room on its way to be kept, or to be let go. */
 struct keep {
-	struct hub *hub; /* NULL once it is gone */
-	struct list in_hub;
+	struct kept_rooms *kept; /* NULL once that is gone */
+	struct list in_kept;
 	struct client *client; /* NULL once it is gone */
 	int64_t n;
 	bool keep;
@@ -36,44 +43,44 @@ struct keep {
 	bool stored;          /* the store has been asked */
 };
 
-/* ---- how many of one address ---- */
-
-static bool may_keep(const struct hub *hub, const struct address *address) {
-	return leaky_buckets_level(&hub->kept, address->text, site_now(&hub->site)) <=
+static bool may_keep(const struct kept_rooms *kept, const struct address *address) {
+	return leaky_buckets_level(&kept->by_address, address->text, site_now(kept->site)) <=
 		(int64_t)(KEEPS_MAX - 1) * EACH_MS;
-}
-
-void keep_tick(struct hub *hub, int64_t now) {
-	leaky_buckets_sweep(&hub->kept, now);
 }
 
 /* ---- the end of it ---- */
 
+static void forget_client(struct keep *keep) {
+	if (keep->client != NULL) {
+		keep->client->slot[keep->kept->slot] = NULL;
+		keep->client = NULL;
+	}
+}
+
 static void destroy(struct keep *keep) {
-	if (keep->hub != NULL) {
+	forget_client(keep);
+	if (keep->kept != NULL) {
 		reading_stop(&keep->reading);
 	}
-	list_take_out(&keep->in_hub);
+	list_take_out(&keep->in_kept);
 	room_log_destroy(keep->log);
-	if (keep->client != NULL) {
-		keep->client->keep = NULL;
-	}
 	free(keep);
 }
 
 static void refuse(struct keep *keep, enum error_code code, const char *text) {
-	send_error(&keep->hub->site, keep->client, keep->n, code, text);
+	send_error(keep->kept->site, keep->client, keep->n, code, text);
 	destroy(keep);
 }
 
 static void acknowledge(struct keep *keep) {
-	struct out *out = &keep->hub->site.message;
+	struct site *site = keep->kept->site;
+	struct out *out = &site->message;
 	message_begin(out, "ack", keep->n, -1);
 	out_begin(out, '{');
 	out_key_bool(out, "kept", keep->keep);
 	out_end(out, '}');
 	message_end(out);
-	send_message(&keep->hub->site, keep->client);
+	send_message(site, keep->client);
 	destroy(keep);
 }
 
@@ -97,54 +104,29 @@ static void answer(struct keep *keep, enum store_result result) {
 
 static void on_stored(void *user, enum store_result result) {
 	struct keep *keep = user;
-	struct hub *hub = keep->hub;
-	if (hub == NULL) {
+	if (keep->kept == NULL) {
 		destroy(keep);
 		return;
 	}
+	struct site *site = keep->kept->site;
 	answer(keep, result);
-	site_commit_ends(&hub->site);
-}
-
-void keep_init(struct hub *hub, uint64_t salt) {
-	leaky_buckets_init(&hub->kept, ADDRESSES_MAX, salt);
-}
-
-void keep_forget(struct client *client) {
-	struct keep *keep = client->keep;
-	if (keep == NULL) {
-		return;
-	}
-	if (keep->stored) {
-		keep->client = NULL;
-		client->keep = NULL;
-	} else {
-		destroy(keep);
-	}
-}
-
-void keep_finish(struct hub *hub) {
-	while (!list_is_empty(&hub->keeps)) {
-		struct keep *keep = LIST_OWNER(hub->keeps.next, struct keep, in_hub);
-		list_take_out(&keep->in_hub);
-		keep->hub = NULL;
-	}
-	leaky_buckets_finish(&hub->kept);
+	site_commit_ends(site);
 }
 
 /* ---- the request ---- */
 
 static void store(struct keep *keep) {
-	struct hub *hub = keep->hub;
+	struct kept_rooms *kept = keep->kept;
+	struct site *site = kept->site;
 	struct store_keeping keeping = {
 		.keep = keep->keep,
-		.most_bytes = (int64_t)hub->site.limits.store_mb * MIB / KEPT_PART,
+		.most_bytes = (int64_t)site->limits.store_mb * MIB / KEPT_PART,
 	};
 	strcpy(keeping.room, keep->room);
-	leaky_buckets_fill(&hub->kept, keep->client->address->text, EACH_MS, site_now(&hub->site));
+	leaky_buckets_fill(&kept->by_address, keep->client->address->text, EACH_MS, site_now(site));
 	keep->stored = true;
-	site_commit_begins(&hub->site);
-	store_keep(hub->site.store, &keeping, on_stored, keep);
+	site_commit_begins(site);
+	store_keep(site->store, &keeping, on_stored, keep);
 }
 
 /* room is as it was found, in memory or in the store. */
@@ -153,7 +135,7 @@ static void look_at(struct keep *keep, const struct room *room) {
 		refuse(keep, ERROR_NOT_SEATED, "Only who sat at this table can keep its game.");
 	} else if (!room_is_finished(room)) {
 		refuse(keep, ERROR_TOO_EARLY, "The game is not over yet.");
-	} else if (!may_keep(keep->hub, keep->client->address)) {
+	} else if (!may_keep(keep->kept, keep->client->address)) {
 		refuse(keep, ERROR_TOO_OFTEN,
 			"From your address many games were kept or let go; wait a minute.");
 	} else {
@@ -164,7 +146,7 @@ static void look_at(struct keep *keep, const struct room *room) {
 static void refuse_gone(struct keep *keep) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
-	address_miss(keep->client->address, site_now(&keep->hub->site));
+	address_miss(keep->client->address, site_now(keep->kept->site));
 	refuse(keep, error.code, error.text);
 }
 
@@ -190,15 +172,15 @@ static void on_read(struct reading *reading, bool good) {
 }
 
 static void read_log(struct keep *keep) {
-	struct hub *hub = keep->hub;
-	keep->log = room_log_create(keep->room, &hub->site.shelf);
+	struct kept_rooms *kept = keep->kept;
+	keep->log = room_log_create(keep->room, &kept->site->shelf);
 	if (keep->log == NULL) {
 		refuse(keep, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
 		return;
 	}
 	keep->reading = (struct reading){
 		.each = add_event, .done = on_read, .user = keep, .address = keep->client->address};
-	switch (reading_begin(&keep->reading, &hub->rooms.readings, keep->room, 0)) {
+	switch (reading_begin(&keep->reading, &kept->rooms->readings, keep->room, 0)) {
 	case READING_DONE:
 		take_log(keep, true);
 		break;
@@ -215,7 +197,7 @@ static void read_log(struct keep *keep) {
 }
 
 static void look_for_room(struct keep *keep) {
-	const struct live_room *live = live_room_in_memory(&keep->hub->rooms, keep->room);
+	const struct live_room *live = live_room_in_memory(keep->kept->rooms, keep->room);
 	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
 	if (live != NULL && live->room.version > 0) {
 		look_at(keep, &live->room);
@@ -226,30 +208,84 @@ static void look_for_room(struct keep *keep) {
 	}
 }
 
-void handle_keep(struct client *client, const struct request *request) {
-	struct hub *hub = client->hub;
-	if (client->keep != NULL) {
-		send_error(&hub->site, client, request->n, ERROR_BUSY,
+void kept_rooms_request(
+	struct kept_rooms *kept, struct client *client, const struct request *request) {
+	if (client->slot[kept->slot] != NULL) {
+		send_error(kept->site, client, request->n, ERROR_BUSY,
 			"Your last wish to keep a game is still being done; ask again when it is.");
 		return;
 	}
-	if (address_is_guessing(client->address, site_now(&hub->site))) {
-		send_error(&hub->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+	if (address_is_guessing(client->address, site_now(kept->site))) {
+		send_error(kept->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct keep *keep = calloc(1, sizeof(*keep));
 	if (keep == NULL) {
-		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
+		send_error(kept->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
-	keep->hub = hub;
+	keep->kept = kept;
 	keep->client = client;
 	keep->n = request->n;
 	keep->keep = request->keep;
 	strcpy(keep->room, request->room);
 	token_hash(request->token, keep->hash);
-	list_add_last(&hub->keeps, &keep->in_hub);
-	client->keep = keep;
+	list_init(&keep->in_kept);
+	list_add_last(&kept->keeps, &keep->in_kept);
+	client->slot[kept->slot] = keep;
 	look_for_room(keep);
+}
+
+/* ---- what happens ---- */
+
+static void client_gone(void *user, struct client *client) {
+	const struct kept_rooms *kept = user;
+	struct keep *keep = client->slot[kept->slot];
+	if (keep != NULL && keep->stored) {
+		forget_client(keep);
+	} else if (keep != NULL) {
+		destroy(keep);
+	}
+}
+
+static void tick(void *user, int64_t now) {
+	struct kept_rooms *kept = user;
+	leaky_buckets_sweep(&kept->by_address, now);
+}
+
+struct live_listener kept_rooms_listener(struct kept_rooms *kept) {
+	return (struct live_listener){.user = kept, .gone = client_gone, .tick = tick};
+}
+
+size_t kept_rooms_addresses(const struct kept_rooms *kept) {
+	return leaky_buckets_count(&kept->by_address);
+}
+
+/* ---- create and destroy ---- */
+
+struct kept_rooms *kept_rooms_create(
+	struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
+	struct kept_rooms *kept = calloc(1, sizeof(*kept));
+	if (kept != NULL) {
+		kept->site = rooms->site;
+		kept->rooms = rooms;
+		kept->slot = clients_take_slot(clients);
+		list_init(&kept->keeps);
+		leaky_buckets_init(&kept->by_address, ADDRESSES_MAX, salt);
+	}
+	return kept;
+}
+
+void kept_rooms_destroy(struct kept_rooms *kept) {
+	if (kept == NULL) {
+		return;
+	}
+	while (!list_is_empty(&kept->keeps)) {
+		struct keep *keep = LIST_OWNER(kept->keeps.next, struct keep, in_kept);
+		list_take_out(&keep->in_kept);
+		keep->kept = NULL;
+	}
+	leaky_buckets_finish(&kept->by_address);
+	free(kept);
 }

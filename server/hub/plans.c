@@ -1,20 +1,21 @@
-/* server/hub/handle_plan.c - turns are tried; who laid down replies is told. */
-#include <string.h>
+/* server/hub/plans.c - replies that are laid down: turns are tried, who laid down replies is told.
+ */
+#include "server/hub/plans.h"
 
 #include "proto/message.h"
-#include "server/hub/handle.h"
-#include "server/room/plan.h"
+#include "server/live/live_room.h"
 #include "server/live/send.h"
+#include "server/room/plan.h"
 #include "server/room/tell.h"
 
 /* ---- trying ---- */
 
 static void refuse(struct client *client, const struct request *request,
 	const struct wire_error *error, const struct message_refusal *refusal) {
-	struct hub *hub = client->hub;
-	hub->site.counts.requests_refused++;
-	message_error(&hub->site.message, request->n, error, refusal);
-	send_message(&hub->site, client);
+	struct site *site = client->site;
+	site->counts.requests_refused++;
+	message_error(&site->message, request->n, error, refusal);
+	send_message(site, client);
 }
 
 /* turn cannot be played in state. */
@@ -36,7 +37,7 @@ static void refuse_turn(struct client *client, const struct request *request, co
 }
 
 static void try(struct client *client, const struct request *request) {
-	struct hub *hub = client->hub;
+	struct out *out = &client->site->message;
 	const struct room *room = &client->live->room;
 	struct game_refusal refusal = {0};
 	union game_state state;
@@ -46,16 +47,16 @@ static void try(struct client *client, const struct request *request) {
 		return;
 	}
 	struct game_status status = game_status(room->book->rules, &state);
-	message_begin(&hub->site.message, "ack", request->n, -1);
-	out_begin(&hub->site.message, '{');
-	out_key(&hub->site.message, "state");
-	tell_state(&hub->site.message, room->book, &state, &status, NULL);
-	out_end(&hub->site.message, '}');
-	message_end(&hub->site.message);
-	send_message(&hub->site, client);
+	message_begin(out, "ack", request->n, -1);
+	out_begin(out, '{');
+	out_key(out, "state");
+	tell_state(out, room->book, &state, &status, NULL);
+	out_end(out, '}');
+	message_end(out);
+	send_message(client->site, client);
 }
 
-void handle_try(struct client *client, const struct request *request) {
+void plans_try(struct client *client, const struct request *request) {
 	struct wire_error error;
 	bool good = false;
 	if (client->place < 0) {
@@ -72,21 +73,25 @@ void handle_try(struct client *client, const struct request *request) {
 
 /* ---- telling ---- */
 
-void send_plan(struct client *client) {
-	struct hub *hub = client->hub;
+/* What the client, which holds a seat, has laid down. */
+static void send_plan(struct client *client) {
+	struct out *out = &client->site->message;
 	const struct room *room = &client->live->room;
-	message_begin(&hub->site.message, "plan", -1, room->version);
-	out_begin(&hub->site.message, '{');
-	out_key(&hub->site.message, "lines");
-	plan_tell(&hub->site.message, room, room_seat_of(room, client->place));
-	out_end(&hub->site.message, '}');
-	message_end(&hub->site.message);
-	send_message(&hub->site, client);
+	message_begin(out, "plan", -1, room->version);
+	out_begin(out, '{');
+	out_key(out, "lines");
+	plan_tell(out, room, room_seat_of(room, client->place));
+	out_end(out, '}');
+	message_end(out);
+	send_message(client->site, client);
 }
 
-void send_changed_plans(struct live_room *live) {
+static void event_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)user;
+	(void)commit;
 	const struct room *room = &live->room;
-	for (struct list *at = live->clients.next; at != &live->clients;) {
+	for (struct list *at = live->clients.next;
+		room->plan_changed != 0 && at != &live->clients;) {
 		struct client *client = LIST_OWNER(at, struct client, in_room);
 		at = at->next;
 		int seat = room_seat_of(room, client->place);
@@ -94,4 +99,8 @@ void send_changed_plans(struct live_room *live) {
 			send_plan(client);
 		}
 	}
+}
+
+struct live_listener plans_listener(void) {
+	return (struct live_listener){.told = event_told};
 }

@@ -1,12 +1,16 @@
-/* server/hub/next.c - the room of a rematch. */
+/* server/hub/rematch.c - the room of a rematch is made when all have agreed to it. */
+#include "server/hub/rematch.h"
+
 #include <string.h>
 
+#include "server/hub/new_room.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/load.h"
+#include "server/live/queue.h"
+#include "server/process/log.h"
 #include "server/room/draw.h"
 #include "server/room/options.h"
-#include "server/hub/inside.h"
-#include "server/hub/next.h"
-#include "server/hub/listings.h"
-#include "server/process/log.h"
 
 /* The same people, one seat on or where they were. */
 static void fill_people(const struct room *room, struct event_create *create) {
@@ -61,38 +65,31 @@ static void announce(struct live_room *live) {
 	}
 }
 
-/* Append the first event of the next room. */
-static bool open_next(struct live_room *live) {
-	struct hub *hub = live->hub;
-	struct commit *commit = commit_create(&hub->rooms, NULL, NULL);
-	if (commit == NULL || !fill_rematch(&live->room, &commit->event)) {
+/* Commit the first event of the next room. */
+static bool open_next(struct rematches *rematches, struct live_room *live) {
+	struct commit *commit = commit_create(rematches->rooms, NULL, NULL);
+	struct live_room *next = NULL;
+	if (commit != NULL && fill_rematch(&live->room, &commit->event)) {
+		next = new_room_create(rematches->rooms, rematches->listings, live->room.next,
+			&(struct new_room_maker){.key = ""});
+	}
+	if (next == NULL) {
 		commit_destroy(commit);
 		return false;
 	}
-	struct live_room *next = live_room_create(&hub->rooms, live->room.next);
-	if (next == NULL || listings_add(hub->listings, next, "", 0, NULL) == NULL) {
-		commit_destroy(commit);
-		if (next != NULL) {
-			live_room_destroy(next);
-		}
-		return false;
-	}
-	commit->live = next;
 	live_room_commit(next, commit);
 	return true;
 }
 
 /* False if it cannot be done now. */
-static bool open_or_announce(struct live_room *live) {
-	struct hub *hub = live->hub;
+static bool open_or_announce(struct rematches *rematches, struct live_room *live) {
 	struct wire_error error = {.code = ERROR_NO_ROOM};
-	struct live_room *next = live_room_in_memory(&hub->rooms, live->room.next);
-	if (next == NULL) {
-		next = live_room_find(
-			&hub->rooms, live->room.next, &error); /* made before a crash? */
+	const struct live_room *next = live_room_in_memory(rematches->rooms, live->room.next);
+	if (next == NULL) { /* made before a crash? */
+		next = live_room_find(rematches->rooms, live->room.next, &error);
 	}
 	if (next == NULL) {
-		return error.code == ERROR_NO_ROOM && open_next(live);
+		return error.code == ERROR_NO_ROOM && open_next(rematches, live);
 	}
 	if (next->load != NULL && next->room.version == 0) {
 		return false; /* once it is read */
@@ -100,21 +97,46 @@ static bool open_or_announce(struct live_room *live) {
 	if (next->room.version > 0) {
 		announce(live);
 	}
-	return true; /* else its first event is on the way: rematch_is_open */
+	return true; /* else its first event is on the way */
 }
 
-void rematch_open(struct live_room *live) {
+static void rematch_due(void *user, struct live_room *live) {
 	live->held = true;
-	if (!open_or_announce(live)) {
+	if (!open_or_announce(user, live)) {
 		log_error("room", "room=%s its rematch cannot be opened now", live->room.id);
 		live_room_retry(live);
 	}
 	live->held = false;
 }
 
-void rematch_is_open(struct live_room *next) {
-	struct live_room *live = live_room_in_memory(&next->hub->rooms, next->room.previous);
-	if (live != NULL) {
-		live_room_go_on(live);
+/* The room that this one is a rematch of, if it is in memory. */
+static struct live_room *previous_of(
+	const struct rematches *rematches, const struct commit *commit) {
+	return live_room_in_memory(rematches->rooms, commit->event.create.previous);
+}
+
+/* The next room is there: the old one goes on, and says so. */
+static void room_told(void *user, struct live_room *next, const struct commit *commit) {
+	if (commit->event.kind == EVENT_CREATE && next->room.previous[0] != '\0') {
+		struct live_room *live = previous_of(user, commit);
+		if (live != NULL) {
+			live_room_go_on(live);
+		}
 	}
+}
+
+static void room_failed(void *user, struct live_room *next, const struct commit *commit) {
+	struct live_room *live = next->room.version == 0 ? previous_of(user, commit) : NULL;
+	if (live != NULL) {
+		live_room_retry(live);
+	}
+}
+
+struct live_listener rematches_listener(struct rematches *rematches) {
+	return (struct live_listener){
+		.user = rematches,
+		.told = room_told,
+		.failed = room_failed,
+		.rematch_due = rematch_due,
+	};
 }

@@ -1,0 +1,352 @@
+/* server/hub/my_rooms.c - how a guest's own rooms stand. */
+#include "server/hub/my_rooms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/live/live_room.h"
+#include "server/live/send.h"
+#include "server/room/room_log.h"
+
+enum { LOADS_A_ROUND = 1 }; /* of the loop: a log may be long */
+
+struct my_rooms {
+	struct site *site;
+	struct live_rooms *rooms;
+	size_t slot;       /* of each client: the list it waits for */
+	struct list going; /* lists that can go on */
+	struct list busy;  /* lists that wait until some log is read */
+	uv_idle_t *idle;   /* runs in each round of the loop while there are some that can */
+};
+
+/* A list on its way to its answer; in neither list of lists while its log is being read. */
+struct room_list {
+	struct my_rooms *mine;
+	struct list link;
+	struct client *client;
+	int64_t n;
+	size_t count, done;
+	struct out text; /* of those that are done, without brackets */
+	struct reading reading;
+	struct room_log *log; /* the room being read, or NULL */
+	struct request_room asked[WIRE_MINE_MAX];
+};
+
+static void destroy(struct room_list *list) {
+	list_take_out(&list->link);
+	reading_stop(&list->reading);
+	room_log_destroy(list->log);
+	list->client->slot[list->mine->slot] = NULL;
+	out_finish(&list->text);
+	free(list);
+}
+
+static void on_round(uv_idle_t *idle);
+
+/* The list goes on after the others that can. */
+static void go_on(struct room_list *list) {
+	list_take_out(&list->link);
+	list_add_last(&list->mine->going, &list->link);
+	uv_idle_start(list->mine->idle, on_round);
+}
+
+/* ---- a room of the list ---- */
+
+static void write_gone(struct room_list *list, const char *id) {
+	struct out *out = &list->text;
+	address_miss(list->client->address, site_now(list->mine->site));
+	out_begin(out, '{');
+	out_key_string(out, "room", id);
+	out_key_string(out, "status", "gone");
+	out_end(out, '}');
+}
+
+static void write_names(struct out *out, const struct room *room) {
+	out_key(out, "seats");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		const struct room_person *person = &room->person[room->holder[seat]];
+		out_string(out, person->sits ? person->name : NULL);
+	}
+	out_end(out, ']');
+}
+
+/* Who agrees to the next game; told between games alone. */
+static void write_ready(struct out *out, const struct room *room) {
+	if (room->status != ROOM_BETWEEN) {
+		return;
+	}
+	out_key(out, "ready");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		out_bool(out, room->person[room->holder[seat]].ready);
+	}
+	out_end(out, ']');
+}
+
+static int seat_held(const struct room *room, const struct request_room *asked) {
+	uint8_t hash[TOKEN_HASH];
+	if (!asked->has_token) {
+		return -1;
+	}
+	token_hash(asked->token, hash);
+	return room_seat_of(room, room_find_token(room, hash));
+}
+
+/* Whose turn it is, and the time left for it. */
+static void write_turn(struct out *out, const struct room *room, int64_t now) {
+	int seat = -1;
+	if (room->status == ROOM_PLAYING) {
+		struct game_status status = room_game_status(room);
+		seat = status.phase != GAME_OVER ? status.seat : -1;
+	}
+	out_key_index(out, "seat", seat);
+	out_key_int(out, "turn", room_turns(room));
+	clock_choice_write(out, "clock", &room->clock.choice);
+	out_key(out, "left");
+	if (seat >= 0 && room->clock.choice.kind != CLOCK_NONE) {
+		out_int(out, clock_left_ms(&room->clock, seat, now));
+	} else {
+		out_null(out);
+	}
+}
+
+static void write_room(
+	struct out *out, const struct room *room, const struct request_room *asked, int64_t now) {
+	out_begin(out, '{');
+	out_key_string(out, "room", room->id);
+	out_key_string(out, "status", room_status_name(room->status));
+	out_key_string(out, "game", room->game->key);
+	out_key_string(out, "title", room->game->title);
+	write_names(out, room);
+	out_key_index(out, "you", seat_held(room, asked));
+	write_turn(out, room, now);
+	write_ready(out, room);
+	out_key(out, "result");
+	if (room->result.text[0] == '\0') {
+		out_null(out);
+	} else {
+		event_write_result(out, &room->result);
+	}
+	out_key_int(out, "updated", room->changed_ms);
+	out_end(out, '}');
+}
+
+/* What was read; one that could not be is left out: it is not gone. */
+static void write_log(struct room_list *list, bool good) {
+	const struct request_room *asked = &list->asked[list->done++];
+	struct room_log *log = list->log;
+	list->log = NULL;
+	if (good && !log->failed && log->room.version > 0) {
+		write_room(&list->text, &log->room, asked, site_now(list->mine->site));
+	} else if (good && !log->failed) {
+		write_gone(list, asked->room);
+	}
+	room_log_destroy(log);
+}
+
+static bool add_event(void *user, const struct store_event *stored) {
+	return room_log_add(((struct room_list *)user)->log, stored);
+}
+
+static void on_read(struct reading *reading, bool good) {
+	struct room_list *list = reading->user;
+	write_log(list, good);
+	go_on(list);
+}
+
+/* Read a room for its entry alone. */
+static void read_room(struct room_list *list, const char *id) {
+	struct my_rooms *mine = list->mine;
+	list->log = room_log_create(id, &mine->site->shelf);
+	if (list->log == NULL) {
+		list->text.failed = true;
+		list->done = list->count;
+		return;
+	}
+	list->reading = (struct reading){
+		.each = add_event, .done = on_read, .user = list, .address = list->client->address};
+	switch (reading_begin(&list->reading, &mine->rooms->readings, id, 0)) {
+	case READING_DONE:
+		write_log(list, true);
+		break;
+	case READING_FAILED:
+		write_log(list, false);
+		break;
+	case READING_BUSY:
+		room_log_destroy(list->log);
+		list->log = NULL;
+		list_take_out(&list->link);
+		list_add_last(&mine->busy, &list->link);
+		break;
+	case READING_GOES_ON:
+		list_take_out(&list->link);
+		break;
+	}
+}
+
+/* True if the room had to be read. */
+static bool add_room(struct room_list *list) {
+	const struct request_room *asked = &list->asked[list->done];
+	const struct live_room *live = live_room_in_memory(list->mine->rooms, asked->room);
+	if (live != NULL && live->room.version > 0) {
+		write_room(&list->text, &live->room, asked, site_now(list->mine->site));
+		list->done++;
+		return false;
+	}
+	bool is_made = live != NULL && live->load == NULL; /* it is not there yet */
+	if (is_made || !room_id_is_good(asked->room)) {
+		write_gone(list, asked->room);
+		list->done++;
+		return false;
+	}
+	read_room(list, asked->room);
+	return true;
+}
+
+/* ---- the work ---- */
+
+static void answer(struct room_list *list) {
+	struct site *site = list->mine->site;
+	struct out *out = &site->message;
+	if (list->text.failed) {
+		send_error(site, list->client, list->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+	} else {
+		message_begin(out, "ack", list->n, -1);
+		out_begin(out, '{');
+		out_key(out, "rooms");
+		out_begin(out, '[');
+		if (list->text.used > 0) {
+			out_json(out, list->text.at, list->text.used);
+		}
+		out_end(out, ']');
+		out_end(out, '}');
+		message_end(out);
+		send_message(site, list->client);
+	}
+	destroy(list);
+}
+
+/* Go on with the list that waits longest, then let the next one have its turn. */
+static void on_round(uv_idle_t *idle) {
+	struct my_rooms *mine = idle->data;
+	unsigned loads = 0;
+	while (!list_is_empty(&mine->going) && loads < LOADS_A_ROUND) {
+		struct room_list *list = LIST_OWNER(mine->going.next, struct room_list, link);
+		while (list->done < list->count && loads < LOADS_A_ROUND) {
+			loads += add_room(list);
+		}
+		if (list->done == list->count) {
+			answer(list);
+		} else if (mine->going.next == &list->link) { /* it waits for nothing */
+			list_take_out(&list->link);
+			list_add_last(&mine->going, &list->link);
+		}
+	}
+	if (list_is_empty(&mine->going)) {
+		uv_idle_stop(idle);
+	}
+}
+
+/* ---- the request ---- */
+
+/* Each room once; with its token, where that stands beside one of its names. */
+static void take_rooms(struct room_list *list, const struct request *request) {
+	for (size_t i = 0; i < request->count; i++) {
+		const struct request_room *asked = &request->rooms[i];
+		size_t at = 0;
+		while (at < list->count && strcmp(list->asked[at].room, asked->room) != 0) {
+			at++;
+		}
+		if (at == list->count || !list->asked[at].has_token) {
+			list->asked[at] = *asked;
+		}
+		list->count += at == list->count;
+	}
+}
+
+void my_rooms_request(struct my_rooms *mine, struct client *client, const struct request *request) {
+	if (client->slot[mine->slot] != NULL) {
+		send_error(mine->site, client, request->n, ERROR_BUSY,
+			"Your last list is still being read; ask again when it has come.");
+		return;
+	}
+	if (address_is_guessing(client->address, site_now(mine->site))) {
+		send_error(mine->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+		return;
+	}
+	struct room_list *list = calloc(1, sizeof(*list));
+	if (list == NULL) {
+		send_error(mine->site, client, request->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	list->mine = mine;
+	list_init(&list->link);
+	out_init(&list->text);
+	list->client = client;
+	list->n = request->n;
+	take_rooms(list, request);
+	client->slot[mine->slot] = list;
+	go_on(list);
+}
+
+/* ---- what happens ---- */
+
+static void client_gone(void *user, struct client *client) {
+	const struct my_rooms *mine = user;
+	struct room_list *list = client->slot[mine->slot];
+	if (list != NULL) {
+		destroy(list);
+	}
+}
+
+static void reading_ended(void *user) {
+	struct my_rooms *mine = user;
+	while (!list_is_empty(&mine->busy)) {
+		go_on(LIST_OWNER(mine->busy.next, struct room_list, link));
+	}
+}
+
+struct live_listener my_rooms_listener(struct my_rooms *mine) {
+	return (struct live_listener){
+		.user = mine,
+		.gone = client_gone,
+		.reading_ended = reading_ended,
+	};
+}
+
+/* ---- create and destroy ---- */
+
+struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *rooms) {
+	struct my_rooms *mine = calloc(1, sizeof(*mine));
+	uv_idle_t *idle = malloc(sizeof(*idle));
+	if (mine == NULL || idle == NULL) {
+		free(mine);
+		free(idle);
+		return NULL;
+	}
+	mine->site = rooms->site;
+	mine->rooms = rooms;
+	mine->slot = clients_take_slot(clients);
+	list_init(&mine->going);
+	list_init(&mine->busy);
+	uv_idle_init(mine->site->loop, idle); /* never fails, says libuv */
+	idle->data = mine;
+	mine->idle = idle;
+	return mine;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+void my_rooms_destroy(struct my_rooms *mine) {
+	if (mine != NULL) {
+		uv_idle_stop(mine->idle);
+		uv_close((uv_handle_t *)mine->idle, on_closed);
+		free(mine);
+	}
+}
