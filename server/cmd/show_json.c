@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/cmd/show.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 static void write_heading(struct out *out, const struct game *game) {
 	out_key_string(out, "key", game->key);
@@ -13,9 +13,9 @@ static void write_heading(struct out *out, const struct game *game) {
 	out_key_string(out, "preset_of", game->preset);
 	out_key_string(out, "origin", game->origin);
 	out_key(out, "sources");
-	tell_texts(out, game->sources);
+	encode_texts(out, game->sources);
 	out_key(out, "seats");
-	tell_seats(out, game->seat, game->seats_max);
+	encode_seats(out, game->seat, game->seats_max);
 	out_key_int(out, "seats_min", game->seats_min);
 	out_key_int(out, "seats_max", game->seats_max);
 }
@@ -52,7 +52,7 @@ static void write_lines(struct out *out, const struct game_drawing *drawing) {
 	out_key(out, "curves");
 	out_begin(out, '[');
 	for (size_t i = 0; i < drawing->lines; i++) {
-		out_string(out, tell_curve_name(drawing->line[i].curve));
+		out_string(out, encode_curve_name(drawing->line[i].curve));
 	}
 	out_end(out, ']');
 }
@@ -106,7 +106,7 @@ static void write_rules(struct out *out, const struct game_rules *rules) {
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
-	tell_clauses(out, game);
+	encode_clauses(out, game);
 	out_key(out, "examples");
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->examples; i++) {
@@ -154,7 +154,7 @@ bool show_json(FILE *to, const struct game_rules *rules, const union game_state 
 	write_heading(&out, rules->game);
 	out_key_string(&out, "family", drawing.family);
 	out_key(&out, "kinds");
-	tell_texts(&out, drawing.kinds);
+	encode_texts(&out, drawing.kinds);
 	write_points(&out, &drawing);
 	write_lines(&out, &drawing);
 	write_position(&out, rules, state);

@@ -30,10 +30,10 @@ static int find_seat(const struct game_rules *rules, const char *key) {
 	return SEAT_BAD;
 }
 
-/* Fill what follows from the rules; the book is given back by the caller. */
-static bool fill_rules(const struct request *request, const struct book *book, struct event *event,
-	struct wire_error *error) {
-	const struct game_rules *rules = book->rules;
+/* Fill what follows from the rules; the rule set is given back by the caller. */
+static bool fill_rules(const struct request *request, const struct rule_set *rule_set,
+	struct event *event, struct wire_error *error) {
+	const struct game_rules *rules = rule_set->rules;
 	event->create.seats = (uint8_t)rules->seats;
 	event->create.lot = strcmp(request->seat, "lot") == 0;
 	if (!options_write(rules->game, rules->option, event->options, sizeof(event->options),
@@ -51,10 +51,11 @@ static bool fill_rules(const struct request *request, const struct book *book, s
 			"The server has no random numbers now; try again.");
 }
 
-static bool fill_maker(struct pending *pending, struct commit *commit, const struct book *book) {
+static bool fill_maker(
+	struct pending *pending, struct commit *commit, const struct rule_set *rule_set) {
 	struct event *event = &commit->event;
 	const struct request *request = &pending->request;
-	int seat = find_seat(book->rules, request->seat);
+	int seat = find_seat(rule_set->rules, request->seat);
 	if (seat == SEAT_BAD) {
 		return wire_error_set(&commit->error, ERROR_BAD_MESSAGE,
 			"There is no seat \"%s\" at this table.", request->seat);
@@ -78,7 +79,7 @@ static bool fill_maker(struct pending *pending, struct commit *commit, const str
 }
 
 /* The rules that are asked for, NULL and an error. */
-static struct book *find_rules(struct site *site, const struct game *game,
+static struct rule_set *find_rules(struct site *site, const struct game *game,
 	const struct request *request, struct wire_error *error) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error why;
@@ -86,11 +87,12 @@ static struct book *find_rules(struct site *site, const struct game *game,
 	if (!options_read(game, option, request->options, request->options_used, error)) {
 		return NULL;
 	}
-	struct book *book = shelf_take(&site->shelf, game, request->seats, option, &why);
-	if (book == NULL) {
+	struct rule_set *rule_set = rule_set_take(
+		&site->rule_sets, game, request->seats, option, &why);
+	if (rule_set == NULL) {
 		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
 	}
-	return book;
+	return rule_set;
 }
 
 static bool fill(struct pending *pending, struct commit *commit) {
@@ -105,10 +107,10 @@ static bool fill(struct pending *pending, struct commit *commit) {
 	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
 	event->create.is_public = request->is_public;
 	event->create.clock = request->clock;
-	struct book *book = find_rules(commit->rooms->site, game, request, &commit->error);
-	bool good = book != NULL && fill_rules(request, book, event, &commit->error) &&
-		fill_maker(pending, commit, book);
-	shelf_give(&commit->rooms->site->shelf, book);
+	struct rule_set *rule_set = find_rules(commit->rooms->site, game, request, &commit->error);
+	bool good = rule_set != NULL && fill_rules(request, rule_set, event, &commit->error) &&
+		fill_maker(pending, commit, rule_set);
+	rule_set_give(&commit->rooms->site->rule_sets, rule_set);
 	return good;
 }
 

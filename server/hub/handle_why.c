@@ -2,18 +2,18 @@
 #include "proto/message.h"
 #include "server/hub/handle.h"
 #include "server/live/send.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 static void write_answer(struct out *out, const struct room *room, const char *text) {
 	struct game_refusal refusal = {0};
 	union game_state state = room->play.state;
-	bool legal = game_play_text(room->book->rules, &state, text, NULL, NULL, &refusal);
+	bool legal = game_play_text(room->rule_set->rules, &state, text, NULL, NULL, &refusal);
 	out_begin(out, '{');
 	out_key_bool(out, "legal", legal);
 	out_key_string(out, "clause", legal ? NULL : refusal.clause);
 	out_key_string(out, "text", legal ? "That can be played." : refusal.text);
 	out_key(out, "points");
-	tell_points(out, room->book, refusal.points, legal ? 0 : refusal.count);
+	encode_points(out, room->rule_set, refusal.points, legal ? 0 : refusal.count);
 	out_end(out, '}');
 }
 

@@ -173,7 +173,7 @@ static void on_read(struct reading *reading, bool good) {
 
 static void read_log(struct keep *keep) {
 	struct kept_rooms *kept = keep->kept;
-	keep->log = room_log_create(keep->room, &kept->site->shelf);
+	keep->log = room_log_create(keep->room, &kept->site->rule_sets);
 	if (keep->log == NULL) {
 		refuse(keep, ERROR_STORE_FAILED, "The server has no memory for that; try again.");
 		return;

@@ -11,7 +11,7 @@
 #include "server/hub/inside.h"
 #include "server/live/site.h"
 #include "server/process/log.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 enum { MAKER_KEY_SIZE = MAP_KEY_SIZE };
 
@@ -180,10 +180,10 @@ bool listings_take_changed(struct listings *listings) {
 static bool write_first(struct out *out, const struct room *made, const struct event *event) {
 	struct room room;
 	struct game_error error;
-	room_init(&room, made->id, made->shelf);
+	room_init(&room, made->id, made->rule_sets);
 	bool good = room_apply(&room, event, &error);
 	if (good) {
-		tell_row(out, &room, NULL);
+		encode_row(out, &room, NULL);
 	} else {
 		log_error("room", "room=%s cannot be made: %s", made->id, error.text);
 	}
@@ -206,7 +206,7 @@ static bool summarize(
 	if (first && !write_first(out, &live->room, event)) {
 		out->failed = true;
 	} else if (!first) {
-		tell_row(out, &live->room, event);
+		encode_row(out, &live->room, event);
 	}
 	out_end(out, '}');
 	out_end(out, '}');
@@ -312,7 +312,7 @@ static bool is_open(const struct room *room) {
 static void rewrite(struct listing *listing, const struct room *room) {
 	struct out text;
 	out_init(&text);
-	tell_row(&text, room, NULL);
+	encode_row(&text, room, NULL);
 	free(listing->text);
 	listing->text = out_take(&text, NULL);
 }

@@ -9,7 +9,7 @@
 #include "server/hub/presence.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 enum {
 	SCANNED_MAX = 2000, /* listings looked at for one message */
@@ -63,11 +63,11 @@ static bool is_live(const struct listing *listing) {
 
 static void write_listing(
 	const struct lobby *lobby, const struct listing *listing, bool with_view, struct out *out) {
-	struct tell_presence presence = {.watchers = 0};
+	struct encode_presence presence = {.watchers = 0};
 	bool somebody = false;
 	if (is_live(listing)) {
 		presence = presence_of(lobby->presence, listing->live);
-		tell_row(out, &listing->live->room, NULL);
+		encode_row(out, &listing->live->room, NULL);
 	} else {
 		out_json(out, listing->text, strlen(listing->text));
 	}
@@ -77,7 +77,7 @@ static void write_listing(
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
 	if (with_view) {
-		tell_row_view(out, &listing->live->room);
+		encode_row_view(out, &listing->live->room);
 	}
 	out_end(out, '}');
 }

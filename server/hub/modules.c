@@ -20,7 +20,7 @@
 #include "server/live/send.h"
 #include "server/hub/timeouts.h"
 #include "server/room/decide.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 static void flush_all(void *user, int64_t now) {
 	(void)now;

@@ -159,7 +159,7 @@ static void on_read(struct reading *reading, bool good) {
 /* Read a room for its entry alone. */
 static void read_room(struct room_list *list, const char *id) {
 	struct my_rooms *mine = list->mine;
-	list->log = room_log_create(id, &mine->site->shelf);
+	list->log = room_log_create(id, &mine->site->rule_sets);
 	if (list->log == NULL) {
 		list->text.failed = true;
 		list->done = list->count;

@@ -6,7 +6,7 @@
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/plan.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 /* ---- trying ---- */
 
@@ -21,15 +21,15 @@ static void refuse(struct client *client, const struct request *request,
 /* turn cannot be played in state. */
 static void refuse_turn(struct client *client, const struct request *request, const char *turn,
 	const union game_state *state, const struct game_refusal *refusal) {
-	const struct book *book = client->live->room.book;
+	const struct rule_set *rule_set = client->live->room.rule_set;
 	struct wire_error error;
 	struct game_step step = {0};
 	struct game_error why;
 	struct out points;
 	out_init(&points);
-	tell_points(&points, book, refusal->points, refusal->count);
-	bool is_step = book->rules->game->impl->read_step(book->rules, state, turn, &step, &why) >
-		0;
+	encode_points(&points, rule_set, refusal->points, refusal->count);
+	bool is_step = rule_set->rules->game->impl->read_step(
+			       rule_set->rules, state, turn, &step, &why) > 0;
 	wire_error_set(&error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
 	refuse(client, request, &error,
 		&(struct message_refusal){refusal->clause, points.at, points.used});
@@ -46,11 +46,11 @@ static void try(struct client *client, const struct request *request) {
 		refuse_turn(client, request, refused, &state, &refusal);
 		return;
 	}
-	struct game_status status = game_status(room->book->rules, &state);
+	struct game_status status = game_status(room->rule_set->rules, &state);
 	message_begin(out, "ack", request->n, -1);
 	out_begin(out, '{');
 	out_key(out, "state");
-	tell_state(out, room->book, &state, &status, NULL);
+	encode_state(out, room->rule_set, &state, &status, NULL);
 	out_end(out, '}');
 	message_end(out);
 	send_message(client->site, client);

@@ -105,8 +105,8 @@ static int64_t claim_from(
 	return since + (int64_t)presence->site->limits.claim_s * SECOND_MS;
 }
 
-struct tell_presence presence_of(const struct presence *presence, const struct live_room *live) {
-	struct tell_presence told = {.watchers = 0};
+struct encode_presence presence_of(const struct presence *presence, const struct live_room *live) {
+	struct encode_presence told = {.watchers = 0};
 	uint8_t there = shown(presence, live, &told.watchers);
 	for (int place = 0; place < live->room.places; place++) {
 		told.present[place] = (there >> place & 1) != 0 && live->room.person[place].sits;
@@ -229,7 +229,7 @@ static void on_left(void *user, struct live_room *live, struct client *client) {
 	change(user, live);
 }
 
-static void on_show(void *user, const struct live_room *live, struct tell_presence *told) {
+static void on_show(void *user, const struct live_room *live, struct encode_presence *told) {
 	*told = presence_of(user, live);
 }
 
@@ -264,10 +264,10 @@ static void on_tick(void *user, int64_t now) {
 static void tell(const struct presence *presence, struct room_presence *in) {
 	struct live_room *live = in->live;
 	struct out *message = &presence->site->message;
-	struct tell_presence told = presence_of(presence, live);
+	struct encode_presence told = presence_of(presence, live);
 	message_begin(message, "presence", -1, -1);
 	out_begin(message, '{');
-	tell_presence(message, &live->room, &told);
+	encode_presence(message, &live->room, &told);
 	out_end(message, '}');
 	message_end(message);
 	send_to_room(live);

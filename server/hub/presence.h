@@ -9,7 +9,7 @@
 #define QIRKAT_SERVER_PRESENCE_H
 
 #include "server/live/listen.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 struct listings;
 struct live_rooms;
@@ -19,6 +19,6 @@ struct presence;
 struct presence *presence_create(struct live_rooms *rooms, struct listings *listings);
 void presence_destroy(struct presence *presence);
 struct live_listener presence_listener(struct presence *presence);
-struct tell_presence presence_of(const struct presence *presence, const struct live_room *live);
+struct encode_presence presence_of(const struct presence *presence, const struct live_room *live);
 
 #endif

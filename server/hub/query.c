@@ -8,7 +8,7 @@
 #include "server/hub/retention.h"
 #include "server/live/load.h"
 #include "server/live/send.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 void hub_counts(const struct hub *hub, struct hub_counts *counts) {
 	*counts = hub->site.counts;
@@ -58,14 +58,14 @@ bool hub_write_events(const struct room *room, struct out *out) {
 
 void hub_write_room(const struct room *room, const struct out *events, struct out *out) {
 	const struct live_room *live = live_of(room);
-	struct tell_presence presence = presence_of(live->hub->presence, live);
-	tell_room(out, room, &presence, -1, events, site_now(live->site));
+	struct encode_presence presence = presence_of(live->hub->presence, live);
+	encode_room(out, room, &presence, -1, events, site_now(live->site));
 }
 
 /* ---- what the rooms stand on ---- */
 
-struct shelf *hub_rules(struct hub *hub) {
-	return &hub->site.shelf;
+struct rule_set_cache *hub_rules(struct hub *hub) {
+	return &hub->site.rule_sets;
 }
 
 struct store *hub_store(struct hub *hub) {

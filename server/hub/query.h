@@ -30,7 +30,7 @@ bool hub_write_events(const struct room *room, struct out *out);
 void hub_write_room(const struct room *room, const struct out *events, struct out *out);
 
 /* Borrowed, while the hub lives. */
-struct shelf *hub_rules(struct hub *hub);
+struct rule_set_cache *hub_rules(struct hub *hub);
 struct store *hub_store(struct hub *hub);
 
 #endif

@@ -32,12 +32,13 @@ static bool fill_options(const struct room *room, struct event *event, bool *has
 		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
 		return false;
 	}
-	struct book *book = shelf_take(room->shelf, room->game, room->places, option, &why);
-	if (book == NULL) {
+	struct rule_set *rule_set = rule_set_take(
+		room->rule_sets, room->game, room->places, option, &why);
+	if (rule_set == NULL) {
 		return false;
 	}
-	*has_dice = room_needs_dice(room->game, book->rules, false);
-	shelf_give(room->shelf, book);
+	*has_dice = room_needs_dice(room->game, rule_set->rules, false);
+	rule_set_give(room->rule_sets, rule_set);
 	return options_write(
 		room->game, option, event->options, sizeof(event->options), &event->options_used);
 }

@@ -10,7 +10,7 @@
 #include "server/live/listen.h"
 #include "server/live/send.h"
 #include "server/process/log.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 void send_to_room(struct live_room *live) {
 	if (list_is_empty(&live->clients)) {
@@ -107,7 +107,7 @@ static struct told *tell_shared(struct live_room *live) {
 	told = calloc(1, sizeof(*told));
 	if (told != NULL) {
 		told->free_ms = room->clock.free_ms;
-		tell_room_shared(told, room);
+		encode_room_shared(told, room);
 		live->site->counts.rooms_encoded++;
 		live->told = told;
 	}
@@ -125,13 +125,13 @@ static void keep_or_drop(struct live_room *live) {
 void send_room(struct live_room *live, struct client *client, uint32_t since) {
 	struct site *site = live->site;
 	struct out *out = &site->message;
-	struct tell_presence presence = {.watchers = 0};
+	struct encode_presence presence = {.watchers = 0};
 	LISTENERS_CALL(&site->listeners, show, live, &presence);
 	const struct told *told = tell_shared(live);
 	message_begin(out, "room", -1, live->room.version);
-	tell_room_begin(out, &live->room, told, &presence, client->place);
+	encode_room_begin(out, &live->room, told, &presence, client->place);
 	bool good = told != NULL && write_past_events(live, since, out);
-	tell_room_end(out, &live->room, client->place, site_now(site));
+	encode_room_end(out, &live->room, client->place, site_now(site));
 	message_end(out);
 	keep_or_drop(live);
 	if (good) {

@@ -12,7 +12,7 @@
 #include "server/live/uptime.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 enum {
 	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
@@ -67,7 +67,7 @@ static void write_event(struct live_room *live, const struct commit *commit, boo
 	} else {
 		out_raw(out, commit->body.at, commit->body.used - 1);
 		out_key(out, "state");
-		tell_room_state(out, &live->room);
+		encode_room_state(out, &live->room);
 		out_end(out, '}');
 	}
 	message_end(out);

@@ -19,7 +19,7 @@ struct commit;
 struct live_room;
 struct pending;
 struct room_facts;
-struct tell_presence;
+struct encode_presence;
 
 enum { LISTENERS_MAX = 40 };
 
@@ -66,7 +66,7 @@ struct live_listener {
 	/* It was told all of the room. */
 	void (*shown)(void *user, struct live_room *live, struct client *client);
 	/* Who is there, to be told. */
-	void (*show)(void *user, const struct live_room *live, struct tell_presence *presence);
+	void (*show)(void *user, const struct live_room *live, struct encode_presence *presence);
 	/* It is not among live->clients any more; its place is as it was. */
 	void (*left)(void *user, struct live_room *live, struct client *client);
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "server/live/pending.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt) {
 	*rooms = (struct live_rooms){.site = site};
@@ -42,7 +42,7 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	live->site = site;
 	live->rooms = rooms;
 	live->hub = rooms->hub;
-	room_init(&live->room, id, &site->shelf);
+	room_init(&live->room, id, &site->rule_sets);
 	struct list *lists[] = {&live->in_all, &live->clients, &live->in_idle, &live->queue,
 		&live->in_retry, &live->joins, &live->in_joinable};
 	for (size_t i = 0; i < sizeof(lists) / sizeof(lists[0]); i++) {

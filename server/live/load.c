@@ -133,7 +133,7 @@ static struct load *load_create(struct live_room *live, bool whole, uint32_t sin
 	}
 	load->live = live;
 	load->history = history_create(since);
-	load->log = whole ? room_log_create(live->room.id, &live->site->shelf) : NULL;
+	load->log = whole ? room_log_create(live->room.id, &live->site->rule_sets) : NULL;
 	if (whole && load->log == NULL) {
 		history_destroy(&live->rooms->histories, load->history);
 		free(load);

@@ -20,13 +20,13 @@ void site_init(
 	*site = (struct site){.loop = loop, .store = store, .limits = *limits};
 	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
 	site_set_clock(site, steady_clock, site);
-	shelf_init(&site->shelf);
+	rule_set_cache_init(&site->rule_sets);
 	out_init(&site->message);
 	out_init(&site->effects);
 }
 
 void site_finish(struct site *site) {
-	shelf_finish(&site->shelf);
+	rule_set_cache_finish(&site->rule_sets);
 	out_finish(&site->message);
 	out_finish(&site->effects);
 }

@@ -13,7 +13,7 @@
 
 #include "base/out.h"
 #include "server/live/listen.h"
-#include "server/room/book.h"
+#include "server/room/rule_set.h"
 #include "server/store/store.h"
 
 /* Who may talk: everybody, those whom the table's maker lets, nobody. */
@@ -58,7 +58,7 @@ struct site {
 	uv_loop_t *loop;       /* borrowed */
 	struct store *store;   /* borrowed */
 	struct hub_limits limits;
-	struct shelf shelf; /* rules in use */
+	struct rule_set_cache rule_sets; /* rules in use */
 	struct hub_counts counts;
 	struct out message; /* the message being written: empty before and after */
 	struct out effects; /* of the event being made: until its commit has begun */

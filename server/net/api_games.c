@@ -6,7 +6,7 @@
 #include "server/net/api.h"
 #include "server/hub/query.h"
 #include "server/picture/picture.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 enum { SETTING_BYTES = 128 };
 
@@ -106,7 +106,7 @@ static void write_rules(struct out *out, const struct game *game) {
 	}
 	out_end(out, ']');
 	out_key(out, "clauses");
-	tell_clauses(out, game);
+	encode_clauses(out, game);
 }
 
 /* ---- examples ---- */
@@ -130,42 +130,43 @@ static bool read_example_options(const struct game *game, const char *text, int 
 	return true;
 }
 
-static void write_example_turn(
-	struct out *out, const struct book *book, const char *turn, union game_state *state) {
+static void write_example_turn(struct out *out, const struct rule_set *rule_set, const char *turn,
+	union game_state *state) {
 	struct game_effects effects;
 	struct game_refusal refusal;
 	effects.count = 0;
-	bool played = turn != NULL && game_play_turn(book->rules, state, turn, &effects, &refusal);
+	bool played = turn != NULL &&
+		game_play_turn(rule_set->rules, state, turn, &effects, &refusal);
 	out_key_string(out, "turn", turn);
 	out_key(out, "effects");
-	tell_effects(out, book, &effects);
+	encode_effects(out, rule_set, &effects);
 	out_key(out, "after");
 	if (played) {
-		tell_view(out, book, state);
+		encode_view(out, rule_set, state);
 	} else {
 		out_null(out);
 	}
 }
 
 static void write_example(struct out *out, const struct game *game,
-	const struct game_example *example, struct book *book, const int *option) {
+	const struct game_example *example, struct rule_set *rule_set, const int *option) {
 	union game_state state;
 	struct game_error error;
-	if (!game_read(book->rules, example->position, &state, &error)) {
+	if (!game_read(rule_set->rules, example->position, &state, &error)) {
 		return;
 	}
-	struct game_status status = game_status(book->rules, &state);
+	struct game_status status = game_status(rule_set->rules, &state);
 	out_begin(out, '{');
 	out_key_string(out, "position", example->position);
 	out_key(out, "options");
-	tell_options(out, game, option);
+	encode_options(out, game, option);
 	out_key_string(out, "clause", example->clause);
 	out_key_string(out, "text", example->text);
 	out_key(out, "board");
-	tell_board(out, &book->drawing);
+	encode_board(out, &rule_set->drawing);
 	out_key(out, "state");
-	tell_state(out, book, &state, &status, NULL);
-	write_example_turn(out, book, example->turn, &state);
+	encode_state(out, rule_set, &state, &status, NULL);
+	write_example_turn(out, rule_set, example->turn, &state);
 	out_end(out, '}');
 }
 
@@ -176,13 +177,13 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 	for (size_t i = 0; i < game->examples; i++) {
 		int option[GAME_OPTIONS_MAX];
 		game_options_default(game, option);
-		struct book *book = NULL;
+		struct rule_set *rule_set = NULL;
 		if (read_example_options(game, game->example[i].options, option)) {
-			book = shelf_take(hub_rules(hub), game, 0, option, &error);
+			rule_set = rule_set_take(hub_rules(hub), game, 0, option, &error);
 		}
-		if (book != NULL) {
-			write_example(out, game, &game->example[i], book, option);
-			shelf_give(hub_rules(hub), book);
+		if (rule_set != NULL) {
+			write_example(out, game, &game->example[i], rule_set, option);
+			rule_set_give(hub_rules(hub), rule_set);
 		}
 	}
 	out_end(out, ']');
@@ -190,88 +191,88 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 
 /* ---- pages ---- */
 
-static void write_page(
-	struct hub *hub, struct out *out, const struct game *game, const struct book *book) {
+static void write_page(struct hub *hub, struct out *out, const struct game *game,
+	const struct rule_set *rule_set) {
 	union game_state state;
-	game_start(book->rules, &state);
-	struct game_status status = game_status(book->rules, &state);
+	game_start(rule_set->rules, &state);
+	struct game_status status = game_status(rule_set->rules, &state);
 	out_begin(out, '{');
-	tell_game_fields(out, book, true);
+	encode_game_fields(out, rule_set, true);
 	out_key_string(out, "origin", game->origin);
 	out_key(out, "sources");
-	tell_texts(out, game->sources);
+	encode_texts(out, game->sources);
 	write_rules(out, game);
 	out_key(out, "values");
-	tell_options(out, game, book->rules->option);
+	encode_options(out, game, rule_set->rules->option);
 	write_examples(hub, out, game);
 	out_key_bool(out, "chance", game->impl->take != NULL);
 	out_key(out, "start");
-	tell_state(out, book, &state, &status, NULL);
+	encode_state(out, rule_set, &state, &status, NULL);
 	out_end(out, '}');
 }
 
 /* The rules that a query asks for, to be given back. NULL and *status, with a refusal written. */
-static struct book *take_asked(struct hub *hub, const char *key, const char *query, bool picture,
-	struct out *out, int *status) {
+static struct rule_set *take_asked(struct hub *hub, const char *key, const char *query,
+	bool picture, struct out *out, int *status) {
 	const struct game *game = games_find(key);
 	struct choice choice = {.seats = 0};
 	struct game_error error;
-	struct book *book = NULL;
+	struct rule_set *rule_set = NULL;
 	if (game == NULL) {
 		*status = api_error(out, 404, "unknown_game", "There is no such game.");
 		return NULL;
 	}
 	game_options_default(game, choice.option);
 	if (read_query(game, query, &choice, picture, &error)) {
-		book = shelf_take(hub_rules(hub), game, choice.seats, choice.option, &error);
+		rule_set = rule_set_take(hub_rules(hub), game, choice.seats, choice.option, &error);
 	}
-	*status = book != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
-	return book;
+	*status = rule_set != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
+	return rule_set;
 }
 
 int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
 	int status;
-	struct book *book = take_asked(hub, key, query, false, out, &status);
-	if (book != NULL) {
-		write_page(hub, out, book->rules->game, book);
-		shelf_give(hub_rules(hub), book);
+	struct rule_set *rule_set = take_asked(hub, key, query, false, out, &status);
+	if (rule_set != NULL) {
+		write_page(hub, out, rule_set->rules->game, rule_set);
+		rule_set_give(hub_rules(hub), rule_set);
 	}
 	return status;
 }
 
-static int write_picture(const struct book *book, const char *query, struct out *out) {
+static int write_picture(const struct rule_set *rule_set, const char *query, struct out *out) {
 	char position[GAME_POSITION_TEXT_MAX + 1] = "start", flip[4] = "0";
 	union game_state state;
 	struct game_error error;
 	api_query(query, "position", position, sizeof(position));
 	api_query(query, "flip", flip, sizeof(flip));
-	if (!game_read(book->rules, position, &state, &error)) {
+	if (!game_read(rule_set->rules, position, &state, &error)) {
 		return api_error(out, 400, "bad_position", error.text);
 	}
-	picture_write(out, book->rules, &state, strcmp(flip, "0") != 0);
+	picture_write(out, rule_set->rules, &state, strcmp(flip, "0") != 0);
 	return 200;
 }
 
 int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out) {
 	int status;
-	struct book *book = take_asked(hub, key, query, true, out, &status);
-	if (book != NULL) {
-		status = write_picture(book, query, out);
-		shelf_give(hub_rules(hub), book);
+	struct rule_set *rule_set = take_asked(hub, key, query, true, out, &status);
+	if (rule_set != NULL) {
+		status = write_picture(rule_set, query, out);
+		rule_set_give(hub_rules(hub), rule_set);
 	}
 	return status;
 }
 
-static void write_in_list(struct out *out, const struct game *game, struct book *book) {
+static void write_in_list(struct out *out, const struct game *game, struct rule_set *rule_set) {
 	union game_state state;
-	game_start(book->rules, &state);
+	game_start(rule_set->rules, &state);
 	out_begin(out, '{');
-	tell_game_fields(out, book, true);
+	encode_game_fields(out, rule_set, true);
 	if (games_is_own(game)) {
 		out_key_bool(out, "own", true);
 	}
 	out_key(out, "view");
-	tell_view(out, book, &state);
+	encode_view(out, rule_set, &state);
 	out_end(out, '}');
 }
 
@@ -284,10 +285,10 @@ int api_games(struct hub *hub, struct out *out) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		game_options_default(game, option);
-		struct book *book = shelf_take(hub_rules(hub), game, 0, option, &error);
-		if (book != NULL) {
-			write_in_list(out, game, book);
-			shelf_give(hub_rules(hub), book);
+		struct rule_set *rule_set = rule_set_take(hub_rules(hub), game, 0, option, &error);
+		if (rule_set != NULL) {
+			write_in_list(out, game, rule_set);
+			rule_set_give(hub_rules(hub), rule_set);
 		}
 	}
 	out_end(out, ']');

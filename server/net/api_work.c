@@ -65,7 +65,7 @@ static int write_room(struct out *out, const struct api_work *work, const struct
 	bool good = true;
 	switch (work->what) {
 	case API_REPLAY:
-		good = replay_tell(out, record, NULL, &error);
+		good = replay_encode(out, record, NULL, &error);
 		break;
 	case API_PDN:
 		good = pdn_write(out, record, &error);
@@ -136,7 +136,7 @@ static int make_import(struct api_work *work, struct out *out) {
 	bool good = import_read(&import, work->body, work->size, API_TURNS_MAX, &error);
 	import.record.room[0] = '\0'; /* whatever it says, it is no room of ours */
 	good = good &&
-		replay_tell(out, &import.record, import.has_proof ? &import.proof : NULL, &error);
+		replay_encode(out, &import.record, import.has_proof ? &import.proof : NULL, &error);
 	int status = good ? 200 : refuse_error(out, 400, &error);
 	import_finish(&import);
 	return status;

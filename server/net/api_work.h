@@ -5,7 +5,7 @@
 #include "base/out.h"
 #include "server/hub/hub.h"
 #include "server/replay/record.h"
-#include "server/replay/replay_tell.h"
+#include "server/replay/replay_encode.h"
 
 enum {
 	API_FILE_MAX = 1 << 20,   /* bytes of a file that is sent */

@@ -4,7 +4,7 @@
 
 #include "server/hub/hub.h"
 #include "server/hub/query.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 /* The part of path after start, up to the next slash; false if there is none or it is too long. */
 static bool take_part(const char *path, const char *start, char *part, size_t size) {
@@ -21,7 +21,7 @@ static bool take_part(const char *path, const char *start, char *part, size_t si
 	return true;
 }
 
-static bool tell_game(const char *key, struct page_words *words) {
+static bool encode_game(const char *key, struct page_words *words) {
 	const struct game *game = games_find(key);
 	if (game == NULL) {
 		return false;
@@ -82,7 +82,7 @@ bool hub_page_words(struct hub *hub, const char *path, struct page_words *words)
 	char part[WIRE_GAME_SIZE];
 	struct wire_error error;
 	if (take_part(path, "/games/", part, sizeof(part))) {
-		return tell_game(part, words);
+		return encode_game(part, words);
 	}
 	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
 		return false;

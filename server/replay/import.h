@@ -3,7 +3,7 @@
 #define QIRKAT_SERVER_IMPORT_H
 
 #include "proto/record.h"
-#include "server/replay/replay_tell.h"
+#include "server/replay/replay_encode.h"
 #include "server/replay/verify.h"
 
 struct import {

@@ -8,7 +8,7 @@
 #include "games/game.h"
 #include "base/out.h"
 #include "proto/record.h"
-#include "server/replay/replay_tell.h"
+#include "server/replay/replay_encode.h"
 
 enum { PDN_GAMES_MAX = 200 };
 

@@ -8,7 +8,7 @@
 #include "base/array.h"
 #include "server/room/options.h"
 #include "server/room/room.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 /* An event, as far as the moves that came of it are told with it. */
 struct moment {
@@ -137,7 +137,7 @@ static bool take_game(struct recording *recording, const struct event *end) {
 	const struct room *room = &recording->room;
 	struct record_game *game = record_add_game(recording->record);
 	if (game == NULL || !take_events(recording, game) ||
-		!options_write(room->game, room->book->rules->option, game->options,
+		!options_write(room->game, room->rule_set->rules->option, game->options,
 			sizeof(game->options), &game->options_used)) {
 		return false;
 	}
@@ -266,18 +266,18 @@ static bool take_all(struct recording *recording, const struct record_log *log) 
 
 enum record_result record_take(struct record *record, const struct record_log *log) {
 	struct recording *recording = calloc(1, sizeof(*recording));
-	struct shelf shelf; /* of our own: books are counted without locks */
+	struct rule_set_cache rule_sets; /* of our own: rule sets are counted without locks */
 	if (recording == NULL) {
 		return RECORD_FAILED;
 	}
-	shelf_init(&shelf);
+	rule_set_cache_init(&rule_sets);
 	recording->record = record;
-	room_init(&recording->room, log->room, &shelf);
+	room_init(&recording->room, log->room, &rule_sets);
 	bool good = take_all(recording, log);
 	free(recording->moment);
 	room_finish(&recording->room);
 	free(recording);
-	shelf_finish(&shelf);
+	rule_set_cache_finish(&rule_sets);
 	return good ? RECORD_GOOD : RECORD_FAILED;
 }
 

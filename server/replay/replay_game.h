@@ -8,14 +8,14 @@
 
 #include "games/play.h"
 #include "proto/record.h"
-#include "server/room/book.h"
+#include "server/room/rule_set.h"
 
 enum { REPLAY_MOVES_MAX = 4000 }; /* of all games of a record, where somebody waits for it */
 
 /* One game. */
 struct replay_game {
 	const struct record_game *record; /* borrowed */
-	struct book book;                 /* its rules and board */
+	struct rule_set rule_set;         /* its rules and board */
 	struct game_rules *rules;
 	union game_state start;
 	struct play play;           /* tags are indices of record.events */
@@ -46,6 +46,6 @@ bool replay_loss(struct play *play, uint32_t tag, const struct record_event *eve
 struct game_rules *replay_rules(const struct record *record, const char *options,
 	size_t options_used, size_t seats, struct game_error *error);
 /* Rules and their board as those who tell them want them. */
-void replay_book(struct book *book, const struct game_rules *rules);
+void replay_book(struct rule_set *rule_set, const struct game_rules *rules);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "server/picture/picture.h"
 #include "server/replay/replay_game.h"
-#include "server/replay/replay_tell.h"
+#include "server/replay/replay_encode.h"
 
 /* Rooms that have not begun: the first position. */
 static bool draw_start(struct out *out, const struct record *record, const struct replay_wish *wish,

@@ -101,7 +101,7 @@ static bool is_played(const struct check *check, size_t seat) {
 					      : check->game->entropy[seat].given;
 }
 
-static void tell_entropy(const struct check *check, size_t seat) {
+static void encode_entropy(const struct check *check, size_t seat) {
 	const struct event_entropy *entropy = &check->game->entropy[seat];
 	char hex[HEX_BYTES];
 	dice_hex(entropy->bytes, entropy->size, hex);
@@ -160,7 +160,7 @@ static enum verify_result check_dice(struct check *check) {
 		dice_entropy_set(&check->dice, (int)seat, game->entropy[seat].bytes,
 			game->entropy[seat].size);
 		if (taken[seat]) {
-			tell_entropy(check, seat);
+			encode_entropy(check, seat);
 		}
 	}
 	enum verify_result commits = game->is_strong ? check_commits(check) : VERIFY_GOOD;

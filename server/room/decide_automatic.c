@@ -36,7 +36,7 @@ static bool decide_forced(const struct room *room, struct room_decision *decisio
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
 	struct game_refusal refusal;
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	if (game_steps(rules, &room->play.state, steps) == 0) {
 		return false;
 	}

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "server/room/decide_parts.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 /* The seat of decision->event is out by the game's own rules: what they do. */
 static void fill_effects(const struct room *room, struct room_decision *decision) {
@@ -13,9 +13,9 @@ static void fill_effects(const struct room *room, struct room_decision *decision
 	if (room->game->impl->resign == NULL) {
 		return;
 	}
-	room->game->impl->resign(room->book->rules, &state, decision->event->seat, &done);
+	room->game->impl->resign(room->rule_set->rules, &state, decision->event->seat, &done);
 	out_clear(decision->effects);
-	tell_effects(decision->effects, room->book, &done);
+	encode_effects(decision->effects, room->rule_set, &done);
 	decision->event->effects = decision->effects->at;
 	decision->event->effects_size = decision->effects->used;
 }

@@ -4,7 +4,7 @@
 
 #include "server/room/decide_parts.h"
 #include "server/room/plan.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 /* Is a game going on, and does the version still hold? */
 static bool check_playing(
@@ -53,7 +53,7 @@ static bool refuse_steps(const struct room *room, const char *text,
 	const struct game_refusal *refusal, struct room_decision *decision) {
 	struct game_step step = {0};
 	struct game_error error;
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	if (refusal->text[0] == '\0') {
 		return fail_without_memory(decision);
 	}
@@ -63,7 +63,7 @@ static bool refuse_steps(const struct room *room, const char *text,
 		strncpy(decision->clause, refusal->clause, sizeof(decision->clause) - 1);
 		decision->clause[sizeof(decision->clause) - 1] = '\0';
 	}
-	tell_points(&decision->points, room->book, refusal->points, refusal->count);
+	encode_points(&decision->points, room->rule_set, refusal->points, refusal->count);
 	return wire_error_set(
 		&decision->error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
 }

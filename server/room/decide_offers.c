@@ -39,11 +39,12 @@ static bool check_options(
 	if (!options_read(room->game, option, request->options, request->options_used, error)) {
 		return false;
 	}
-	struct book *book = shelf_take(room->shelf, room->game, room->places, option, &why);
-	if (book == NULL) {
+	struct rule_set *rule_set = rule_set_take(
+		room->rule_sets, room->game, room->places, option, &why);
+	if (rule_set == NULL) {
 		return wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
 	}
-	shelf_give(room->shelf, book);
+	rule_set_give(room->rule_sets, rule_set);
 	return true;
 }
 

@@ -27,7 +27,7 @@ static int find_seat(const struct room *room, const char *key, struct wire_error
 	bool any = strcmp(key, "any") == 0 || (room->lot && strcmp(key, "lot") == 0);
 	bool known = any;
 	for (int seat = 0; seat < room->places; seat++) {
-		bool meant = any || strcmp(room->book->rules->seat[seat].key, key) == 0;
+		bool meant = any || strcmp(room->rule_set->rules->seat[seat].key, key) == 0;
 		known = known || meant;
 		if (meant && !room->person[seat].sits) {
 			return seat;

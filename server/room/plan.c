@@ -10,7 +10,7 @@
 
 /* What is to be sent to the rules for a turn that is kept: its stop, too. */
 static bool write_reply(const struct room *room, const char *turn, char text[WIRE_TEXT_SIZE]) {
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	struct game_refusal refusal;
 	union game_state state = room->play.state;
 	struct text out;

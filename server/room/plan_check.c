@@ -52,7 +52,7 @@ struct check {
 /* Is it the turn of whom the line says? */
 static bool check_seat(const struct check *check) {
 	const struct room *room = check->room;
-	struct game_status status = game_status(room->book->rules, &check->state);
+	struct game_status status = game_status(room->rule_set->rules, &check->state);
 	int seat = check->turn % 2 == 1 ? 1 - check->seat : check->seat;
 	if (status.phase == GAME_OVER) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
@@ -69,7 +69,7 @@ static bool check_seat(const struct check *check) {
 }
 
 static bool check_turn(struct check *check, const char *turn) {
-	const struct game_rules *rules = check->room->book->rules;
+	const struct game_rules *rules = check->room->rule_set->rules;
 	struct game_refusal refusal = {0};
 	union game_state after = check->state;
 	if (!check_seat(check)) {
@@ -208,7 +208,7 @@ bool plan_check(const struct room *room, const struct lines *asked, struct lines
 
 bool plan_try(const struct room *room, const struct lines *line, union game_state *state,
 	const char **refused, struct game_refusal *refusal) {
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	*state = room->play.state;
 	for (const char *turn = line->at; *turn != '\0'; turn = lines_turn_next(turn)) {
 		bool is_last = *lines_turn_next(turn) == '\0';

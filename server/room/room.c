@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void room_init(struct room *room, const char *id, struct shelf *shelf) {
+void room_init(struct room *room, const char *id, struct rule_set_cache *rule_sets) {
 	memset(room, 0, sizeof(*room));
 	strncpy(room->id, id, sizeof(room->id) - 1);
-	room->shelf = shelf;
+	room->rule_sets = rule_sets;
 	room->first = -1;
 	play_init(&room->play, realloc, free);
 	for (int i = 0; i < OFFER_KINDS; i++) {
@@ -18,7 +18,7 @@ void room_init(struct room *room, const char *id, struct shelf *shelf) {
 void room_finish(struct room *room) {
 	play_finish(&room->play);
 	plan_clear(room);
-	shelf_give(room->shelf, room->book);
+	rule_set_give(room->rule_sets, room->rule_set);
 	dice_finish(&room->dice);
 	free(room->offer_options);
 	memset(room, 0, sizeof(*room));
@@ -76,8 +76,9 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	if (!apply_options(room, event, error)) {
 		return false;
 	}
-	room->book = shelf_take(room->shelf, room->game, create->seats, room->option, error);
-	if (room->book == NULL) {
+	room->rule_set = rule_set_take(
+		room->rule_sets, room->game, create->seats, room->option, error);
+	if (room->rule_set == NULL) {
 		return false;
 	}
 	room->places = create->seats;
@@ -89,7 +90,7 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	memcpy(room->key, create->room_key, sizeof(room->key));
 	apply_commitment(room, event);
 	apply_people(room, create);
-	match_init(&room->match, room->book->rules);
+	match_init(&room->match, room->rule_set->rules);
 	return true;
 }
 
@@ -162,8 +163,8 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		return false;
 	}
 	memcpy(room->holder, holder, sizeof(holder));
-	shelf_give(room->shelf, room->book);
-	room->book = first.book;
+	rule_set_give(room->rule_sets, room->rule_set);
+	room->rule_set = first.rule_set;
 	room->first = start->first;
 	room->status = ROOM_PLAYING;
 	room->match.game = start->game;
@@ -172,7 +173,7 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		room->person[place].ready = false;
 	}
 	memset(&room->result, 0, sizeof(room->result));
-	return play_begin(&room->play, room->book->rules, &first.state) ||
+	return play_begin(&room->play, room->rule_set->rules, &first.state) ||
 		game_fail(error, "There is no memory for a game.");
 }
 

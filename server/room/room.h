@@ -18,7 +18,7 @@
 #include "games/play.h"
 #include "proto/event.h"
 #include "base/out.h"
-#include "server/room/book.h"
+#include "server/room/rule_set.h"
 #include "server/room/bounds.h"
 #include "server/room/clock.h"
 #include "server/room/dice.h"
@@ -53,8 +53,8 @@ struct room_offer {
 
 struct room {
 	char id[WIRE_ROOM_SIZE];
-	struct shelf *shelf; /* borrowed */
-	uint32_t version;    /* events applied */
+	struct rule_set_cache *rule_sets; /* borrowed */
+	uint32_t version;                 /* events applied */
 	int64_t created_ms, changed_ms;
 	enum room_status status;
 
@@ -79,7 +79,7 @@ struct room {
 	struct entropy_setup setup;                   /* strong dice alone */
 
 	/* the game being played, or played last */
-	struct book *book;          /* its rules; before the first game the chosen ones */
+	struct rule_set *rule_set;  /* its rules; before the first game the chosen ones */
 	int first;                  /* the seat that begins where the room decides it, -1 */
 	struct play play;           /* tags are versions */
 	struct clock clock;         /* of the game being played, or of the next */
@@ -99,8 +99,9 @@ struct room {
 	bool next_is_open;         /* the rematch event is in the log */
 };
 
-/* Make an empty room, which waits for its create event. shelf is borrowed for the room's life. */
-void room_init(struct room *room, const char *id, struct shelf *shelf);
+/* Make an empty room, which waits for its create event. rule_sets is borrowed for the room's life.
+ */
+void room_init(struct room *room, const char *id, struct rule_set_cache *rule_sets);
 void room_finish(struct room *room);
 
 /* Apply event number room->version + 1. False and a sentence if it cannot be (no memory, or a log
@@ -157,7 +158,7 @@ const char *room_seat_name(const struct room *room, int seat); /* the game's: "W
 
 /* Everything of a game's beginning that is decided by the room. */
 struct room_start {
-	struct book *book; /* to be given back to the shelf */
+	struct rule_set *rule_set; /* to be given back to the rule_sets */
 	union game_state state;
 };
 

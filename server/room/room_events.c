@@ -4,12 +4,12 @@
 
 #include "server/room/result.h"
 #include "server/room/room.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 static bool add_effects(const struct room *room, const struct game_effects *done,
 	struct event *event, struct out *effects) {
 	out_clear(effects);
-	tell_effects(effects, room->book, done);
+	encode_effects(effects, room->rule_set, done);
 	event->effects = effects->at;
 	event->effects_size = effects->used;
 	return !effects->failed;
@@ -17,7 +17,7 @@ static bool add_effects(const struct room *room, const struct game_effects *done
 
 bool room_make_steps(const struct room *room, const char *text, struct event *event,
 	struct game_path *path, struct out *effects, struct game_refusal *refusal) {
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	const struct game_status *before = &room->play.now;
 	const struct game_status *after = &path->after;
 	union game_state state = room->play.state;
@@ -55,14 +55,14 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 	for (size_t i = 0; i < made->count; i++) {
 		thrown.values[i] = (uint8_t)made->values[i];
 	}
-	room->game->impl->take(room->book->rules, &state, &thrown, &done);
+	room->game->impl->take(room->rule_set->rules, &state, &thrown, &done);
 	return add_effects(room, &done, event, effects);
 }
 
 void room_make_end(const struct room *room, struct event *event) {
 	struct match match = room->match;
 	event_init(event, EVENT_END);
-	result_fill(room->book->rules, &room->play.now, &event->result);
+	result_fill(room->rule_set->rules, &room->play.now, &event->result);
 	room_count_result(room, &match);
 	room_fill_match(room, &match, &event->match);
 	event->over = match_is_over(&match);

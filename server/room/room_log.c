@@ -6,10 +6,10 @@
 
 #include "server/process/log.h"
 
-struct room_log *room_log_create(const char *id, struct shelf *shelf) {
+struct room_log *room_log_create(const char *id, struct rule_set_cache *rule_sets) {
 	struct room_log *log = calloc(1, sizeof(*log));
 	if (log != NULL) {
-		room_init(&log->room, id, shelf);
+		room_init(&log->room, id, rule_sets);
 	}
 	return log;
 }

@@ -12,8 +12,8 @@ struct room_log {
 	bool failed; /* it does not fit */
 };
 
-/* Returns new; NULL without memory. shelf is borrowed. */
-struct room_log *room_log_create(const char *id, struct shelf *shelf);
+/* Returns new; NULL without memory. rule_sets is borrowed. */
+struct room_log *room_log_create(const char *id, struct rule_set_cache *rule_sets);
 /* NULL is taken. */
 void room_log_destroy(struct room_log *log);
 /* Apply the next event. False where it does not fit: log->failed, and a line of log. */

@@ -149,7 +149,7 @@ bool room_would_agree(const struct room *room, enum offer_kind what, int place) 
 }
 
 const char *room_seat_name(const struct room *room, int seat) {
-	return room->book->rules->seat[seat].name;
+	return room->rule_set->rules->seat[seat].name;
 }
 
 void room_count_result(const struct room *room, struct match *match) {

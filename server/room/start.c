@@ -102,13 +102,13 @@ static bool give_lead(
 	const struct room *room, int first, struct room_start *start, struct game_error *error) {
 	char text[GAME_POSITION_TEXT_MAX];
 	char led[GAME_POSITION_TEXT_MAX + 16];
-	room->game->impl->print(start->book->rules, &start->state, text);
+	room->game->impl->print(start->rule_set->rules, &start->state, text);
 	const char *rest = strchr(text, ':');
 	if (rest == NULL) {
 		return game_fail(error, "\"%.40s\" does not say who begins.", text);
 	}
-	snprintf(led, sizeof(led), "%s%s", start->book->rules->seat[first].key, rest);
-	return game_read(start->book->rules, led, &start->state, error);
+	snprintf(led, sizeof(led), "%s%s", start->rule_set->rules->seat[first].key, rest);
+	return game_read(start->rule_set->rules, led, &start->state, error);
 }
 
 bool room_first_state(
@@ -119,17 +119,17 @@ bool room_first_state(
 	memcpy(option, room->option, sizeof(option));
 	if (index >= 0) {
 		const struct game_option *of = &room->game->option[index];
-		value = value_of_seat(of, &room->book->rules->seat[first]);
+		value = value_of_seat(of, &room->rule_set->rules->seat[first]);
 		int instead = value >= 0 ? value : value_of_room(of);
 		option[index] = instead >= 0 ? instead : option[index];
 	}
-	start->book = shelf_take(room->shelf, room->game, room->places, option, error);
-	if (start->book == NULL) {
+	start->rule_set = rule_set_take(room->rule_sets, room->game, room->places, option, error);
+	if (start->rule_set == NULL) {
 		return false;
 	}
-	game_start(start->book->rules, &start->state);
+	game_start(start->rule_set->rules, &start->state);
 	if (first >= 0 && value < 0 && !give_lead(room, first, start, error)) {
-		shelf_give(room->shelf, start->book);
+		rule_set_give(room->rule_sets, start->rule_set);
 		return false;
 	}
 	return true;
@@ -164,7 +164,7 @@ static bool lead_is_drawn(const struct room *room, const char *first) {
 	}
 	int index = game_option_find(room->game, "first");
 	return index >= 0 && strncmp(first, "previous_", strlen("previous_")) == 0 &&
-		value_of_seat(&room->game->option[index], &room->book->rules->seat[0]) < 0;
+		value_of_seat(&room->game->option[index], &room->rule_set->rules->seat[0]) < 0;
 }
 
 static void draw(const struct room *room, const char *first_word, struct event_start *start) {
@@ -202,8 +202,8 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
 	if (!room_first_state(room, start->first, &first, error)) {
 		return false;
 	}
-	room->game->impl->print(first.book->rules, &first.state, start->position);
-	shelf_give(room->shelf, first.book);
+	room->game->impl->print(first.rule_set->rules, &first.state, start->position);
+	rule_set_give(room->rule_sets, first.rule_set);
 	return true;
 }
 

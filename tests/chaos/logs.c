@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "proto/event.h"
-#include "server/room/book.h"
+#include "server/room/rule_set.h"
 #include "server/room/room.h"
 #include "server/store/store.h"
 #include "server/room/token.h"
@@ -100,7 +100,7 @@ static bool compare_room(struct reading *reading) {
 	char text[GAME_POSITION_TEXT_MAX] = "";
 	const struct room *room = &reading->room;
 	if (room->start_version > 0) {
-		room->game->impl->print(room->book->rules, &room->play.state, text);
+		room->game->impl->print(room->rule_set->rules, &room->play.state, text);
 	}
 	for (int i = 0; i < SEATS; i++) {
 		const struct seat *seat = &reading->table->seat[i];
@@ -114,8 +114,8 @@ static bool compare_room(struct reading *reading) {
 	return compare_requests(reading);
 }
 
-static void begin(struct reading *reading, const char *id, struct shelf *shelf) {
-	room_init(&reading->room, id, shelf);
+static void begin(struct reading *reading, const char *id, struct rule_set_cache *rule_sets) {
+	room_init(&reading->room, id, rule_sets);
 	reading->id = id;
 	reading->good = true;
 	for (int i = 0; reading->table != NULL && i < SEATS; i++) {
@@ -123,14 +123,14 @@ static void begin(struct reading *reading, const char *id, struct shelf *shelf) 
 	}
 }
 
-static bool read_log(struct store *store, struct shelf *shelf, struct table *table,
+static bool read_log(struct store *store, struct rule_set_cache *rule_sets, struct table *table,
 	const struct past_table *past, struct logs_seen *seen) {
 	struct reading *reading = calloc(1, sizeof(*reading));
 	if (reading == NULL) {
 		return false;
 	}
 	reading->table = table;
-	begin(reading, table != NULL ? table->room : past->room, shelf);
+	begin(reading, table != NULL ? table->room : past->room, rule_sets);
 	bool good = store_load(store, reading->id, 0, read_event, reading) && reading->good;
 	if (good && table != NULL) {
 		good = compare_room(reading);
@@ -166,22 +166,22 @@ bool logs_check(const char *folder, struct table *tables, unsigned count,
 	const struct past_table *past, unsigned past_count, struct logs_seen *seen) {
 	char path[PATH_BYTES];
 	uv_loop_t loop;
-	struct shelf shelf;
+	struct rule_set_cache rule_sets;
 	uv_loop_init(&loop);
-	shelf_init(&shelf);
+	rule_set_cache_init(&rule_sets);
 	snprintf(path, sizeof(path), "%s/qirkat.db", folder);
 	*seen = (struct logs_seen){.rooms = count + past_count};
 	struct store *store = store_sqlite_create(&loop, path, storm_wrong, sizeof(storm_wrong));
 	struct game_error error;
 	bool good = store != NULL && games_init(&error) && count_rooms(store, count + past_count);
 	for (unsigned i = 0; good && i < count; i++) {
-		good = read_log(store, &shelf, &tables[i], NULL, seen);
+		good = read_log(store, &rule_sets, &tables[i], NULL, seen);
 	}
 	for (unsigned i = 0; good && i < past_count; i++) {
-		good = read_log(store, &shelf, NULL, &past[i], seen);
+		good = read_log(store, &rule_sets, NULL, &past[i], seen);
 	}
 	store_destroy(store);
-	shelf_finish(&shelf);
+	rule_set_cache_finish(&rule_sets);
 	games_finish();
 	uv_run(&loop, UV_RUN_DEFAULT);
 	uv_loop_close(&loop);

@@ -24,7 +24,7 @@ static void tell(const struct record *record) {
 	}
 	record_finish(&again);
 	out_clear(&out);
-	replay_tell(&out, record, NULL, &error);
+	replay_encode(&out, record, NULL, &error);
 	out_clear(&out);
 	replay_text(&out, record, &error);
 	out_finish(&out);

@@ -147,7 +147,7 @@ bool hub_is_ready(const struct hub *hub, const char **why_not) {
 }
 
 /* How often this one was asked for counts, and makes a long answer. */
-static void tell_games(struct hub *hub, const char *query, char *text, size_t size) {
+static void encode_games(struct hub *hub, const char *query, char *text, size_t size) {
 	snprintf(text, size, "{\"query\":\"%s\",\"made\":%u,\"more\":\"%0*d\"}", query, ++hub->made,
 		2000, 0);
 }
@@ -156,7 +156,7 @@ void hub_api(struct hub *hub, const char *path, const char *query, struct api_re
 	char text[4096];
 	snprintf(text, sizeof(text), "{\"path\":\"%s\",\"query\":\"%s\"}", path, query);
 	if (strncmp(path, "/api/games", 10) == 0) {
-		tell_games(hub, query, text, sizeof(text));
+		encode_games(hub, query, text, sizeof(text));
 	}
 	bool there = strstr(path, "/none") == NULL;
 	*reply = (struct api_reply){.status = there ? 200 : 404,

@@ -30,7 +30,7 @@ static void read_log(struct room *copy, size_t upto) {
 	struct event event;
 	struct wire_error why;
 	struct game_error error;
-	room_init(copy, room->id, &table.shelf);
+	room_init(copy, room->id, &table.rule_sets);
 	for (size_t i = 0; i < upto; i++) {
 		const struct table_event *kept = &table.log[i];
 		ck_assert_msg(event_read(&event, kept->body, kept->secret, &why), "%s", why.text);
@@ -73,7 +73,7 @@ static void play_turn(size_t number) {
 		table_move(&table);
 		return;
 	}
-	game_turns(room->book->rules, &room->play.state, take_turn, &wanted);
+	game_turns(room->rule_set->rules, &room->play.state, take_turn, &wanted);
 	if (strlen(wanted.text) < sizeof(table.event.text)) {
 		table_play(&table, wanted.text);
 	} else {
@@ -118,7 +118,7 @@ START_LOOP_TEST(what_was_decided_can_be_applied_and_takes_the_turn_further, game
 		ck_assert_uint_gt(room->version, version);
 		ck_assert_uint_gt(room->state_version, version);
 		struct game_status now = room_game_status(room);
-		struct game_status again = game_status(room->book->rules, &room->play.state);
+		struct game_status again = game_status(room->rule_set->rules, &room->play.state);
 		ck_assert_int_eq(now.phase, again.phase);
 		ck_assert_int_eq(now.seat, again.seat);
 		ck_assert_int_eq(now.fresh, again.fresh);
@@ -187,9 +187,10 @@ START_TEST(time_that_is_spent_stands_in_the_event_and_on_the_clock) {
 	int seat = room->clock.running;
 	table.facts.now_ms += 3000;
 	struct game_step steps[GAME_STEPS_MAX];
-	ck_assert_uint_gt(game_steps(room->book->rules, &room->play.state, steps), 0);
+	ck_assert_uint_gt(game_steps(room->rule_set->rules, &room->play.state, steps), 0);
 	struct request play = {.type = REQUEST_PLAY, .version = room->version};
-	room->game->impl->print_step(room->book->rules, &room->play.state, &steps[0], play.text);
+	room->game->impl->print_step(
+		room->rule_set->rules, &room->play.state, &steps[0], play.text);
 	ck_assert(table_ask(&table, table_mover(&table), &play));
 	ck_assert_int_eq(table.event.spent, 3000);
 	ck_assert_int_eq(room->clock.left_ms[seat], 600 * 1000 - 3000 + 2000);

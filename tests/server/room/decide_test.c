@@ -140,7 +140,7 @@ END_TEST
 
 START_TEST(the_seat_that_is_named_is_taken) {
 	table_open(&table, &laaiqa_of_three);
-	struct request sit = to_sit(room->book->rules->seat[2].key, "Cyra");
+	struct request sit = to_sit(room->rule_set->rules->seat[2].key, "Cyra");
 	ck_assert(table_ask(&table, -1, &sit));
 	ck_assert_int_eq(table.event.kind, EVENT_SIT);
 	ck_assert(room->person[2].sits);
@@ -178,7 +178,7 @@ START_TEST(nobody_sits_twice_or_on_a_seat_that_is_taken_or_not_there) {
 	table_open(&table, &laaiqa_of_three);
 	struct request sit = to_sit("any", "");
 	table_refuses(&table, 0, &sit, ERROR_SEAT_TAKEN);
-	sit = to_sit(room->book->rules->seat[0].key, "");
+	sit = to_sit(room->rule_set->rules->seat[0].key, "");
 	table_refuses(&table, -1, &sit, ERROR_SEAT_TAKEN);
 	sit = to_sit("throne", "");
 	table_refuses(&table, -1, &sit, ERROR_BAD_MESSAGE);
@@ -360,8 +360,8 @@ START_TEST(an_offer_meanwhile_makes_no_turn_stale) {
 	ck_assert(offer(OFFER_DRAW, waiter()));
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
-	ck_assert_uint_gt(game_steps(room->book->rules, &room->play.state, steps), 0);
-	room->game->impl->print_step(room->book->rules, &room->play.state, &steps[0], text);
+	ck_assert_uint_gt(game_steps(room->rule_set->rules, &room->play.state, steps), 0);
+	room->game->impl->print_step(room->rule_set->rules, &room->play.state, &steps[0], text);
 	struct request play = to_play(text);
 	play.version = seen;
 	ck_assert(table_ask(&table, table_mover(&table), &play));
@@ -752,7 +752,7 @@ START_TEST(a_reply_laid_down_is_played_when_its_turn_comes) {
 	begin(&letters);
 	struct game_step steps[GAME_STEPS_MAX];
 	char turn[GAME_STEP_TEXT_MAX], reply[GAME_STEP_TEXT_MAX];
-	const struct game_rules *rules = room->book->rules;
+	const struct game_rules *rules = room->rule_set->rules;
 	union game_state state = room->play.state;
 	ck_assert_uint_gt(game_steps(rules, &state, steps), 0);
 	rules->game->impl->print_step(rules, &state, &steps[0], turn);

@@ -72,22 +72,22 @@ static void set_up(void) {
 SUITE_GROUP(parts_cases, set_up, games_finish, SUITE_SECONDS)
 
 START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
-	struct shelf shelf;
+	struct rule_set_cache rule_sets;
 	struct room room;
 	struct game_error error;
 	union game_state start;
-	shelf_init(&shelf);
-	room_init(&room, "2222aaaa", &shelf);
+	rule_set_cache_init(&rule_sets);
+	room_init(&room, "2222aaaa", &rule_sets);
 	room.game = games_find("laaiqa");
 	game_options_default(room.game, room.option);
 	ck_assert(game_options_set(room.game, room.option, "capture_bonus=optional", &error));
-	room.book = shelf_take(&shelf, room.game, 2, room.option, &error);
-	ck_assert_ptr_nonnull(room.book);
-	game_start(room.book->rules, &start);
-	ck_assert(play_begin(&room.play, room.book->rules, &start));
+	room.rule_set = rule_set_take(&rule_sets, room.game, 2, room.option, &error);
+	ck_assert_ptr_nonnull(room.rule_set);
+	game_start(room.rule_set->rules, &start);
+	ck_assert(play_begin(&room.play, room.rule_set->rules, &start));
 	for (unsigned found = 0; found < 5;) {
 		if (room.play.now.phase == GAME_OVER) {
-			ck_assert(play_begin(&room.play, room.book->rules, &start));
+			ck_assert(play_begin(&room.play, room.rule_set->rules, &start));
 		} else if (room.play.now.phase == GAME_CHANCE) {
 			throw_any(&room.play);
 		} else if (check_stop(&room)) {
@@ -97,7 +97,7 @@ START_TEST(the_text_of_a_turn_has_no_blank_where_its_stop_is_left_out) {
 		}
 	}
 	room_finish(&room);
-	shelf_finish(&shelf);
+	rule_set_cache_finish(&rule_sets);
 }
 END_TEST
 

@@ -7,7 +7,7 @@
 
 #include "server/room/draw.h"
 #include "server/room/options.h"
-#include "server/room/tell_room.h"
+#include "server/room/encode_room.h"
 
 static uint8_t drawn;
 
@@ -122,27 +122,28 @@ static void fill_create(struct table *table, const struct table_choice *choice) 
 	ck_assert_ptr_nonnull(game);
 	game_options_default(game, option);
 	ck_assert(choice->option == NULL || game_options_set(game, option, choice->option, &error));
-	struct book *book = shelf_take(&table->shelf, game, choice->seats, option, &error);
-	ck_assert_msg(book != NULL, "%s", error.text);
+	struct rule_set *rule_set = rule_set_take(
+		&table->rule_sets, game, choice->seats, option, &error);
+	ck_assert_msg(rule_set != NULL, "%s", error.text);
 	event_init(event, EVENT_CREATE);
 	strcpy(event->create.game, game->key);
 	event->create.is_public = true;
 	event->create.lot = choice->lot;
 	event->create.clock = choice->clock;
-	event->create.seats = (uint8_t)book->rules->seats;
+	event->create.seats = (uint8_t)rule_set->rules->seats;
 	event->create.people[0].sits = true;
 	strcpy(event->create.people[0].name, "Amal");
 	ck_assert(options_write(
 		game, option, event->options, sizeof(event->options), &event->options_used));
-	ck_assert(draw_room(event, room_needs_dice(game, book->rules, choice->lot),
+	ck_assert(draw_room(event, room_needs_dice(game, rule_set->rules, choice->lot),
 		choice->dice_mode, table_random));
-	shelf_give(&table->shelf, book);
+	rule_set_give(&table->rule_sets, rule_set);
 }
 
 void table_open(struct table *table, const struct table_choice *choice) {
 	memset(table, 0, sizeof(*table));
-	shelf_init(&table->shelf);
-	room_init(&table->room, "2222aaaa", &table->shelf);
+	rule_set_cache_init(&table->rule_sets);
+	room_init(&table->room, "2222aaaa", &table->rule_sets);
 	out_init(&table->effects);
 	event_init(&table->event, EVENT_KINDS);
 	room_decision_init(&table->decision, &table->event, &table->path, &table->effects);
@@ -161,7 +162,7 @@ void table_close(struct table *table) {
 	room_decision_finish(&table->decision);
 	out_finish(&table->effects);
 	room_finish(&table->room);
-	shelf_finish(&table->shelf);
+	rule_set_cache_finish(&table->rule_sets);
 	for (size_t i = 0; i < table->logged; i++) {
 		free(table->log[i].body);
 		free(table->log[i].secret);
@@ -199,18 +200,18 @@ void table_move(struct table *table) {
 	}
 	struct game_step steps[GAME_STEPS_MAX];
 	char text[GAME_STEP_TEXT_MAX];
-	ck_assert_uint_gt(game_steps(room->book->rules, &room->play.state, steps), 0);
-	room->game->impl->print_step(room->book->rules, &room->play.state, &steps[0], text);
+	ck_assert_uint_gt(game_steps(room->rule_set->rules, &room->play.state, steps), 0);
+	room->game->impl->print_step(room->rule_set->rules, &room->play.state, &steps[0], text);
 	table_play(table, text);
 }
 
 char *table_text(const struct room *room) {
-	const struct tell_presence nobody = {.watchers = 0};
+	const struct encode_presence nobody = {.watchers = 0};
 	struct out out, events;
 	out_init(&out);
 	out_init(&events);
 	out_json(&events, "[]", 2);
-	tell_room(&out, room, &nobody, 0, &events, 0);
+	encode_room(&out, room, &nobody, 0, &events, 0);
 	char *text = copy(&out);
 	out_finish(&out);
 	out_finish(&events);

@@ -12,7 +12,7 @@ struct table_event {
 };
 
 struct table {
-	struct shelf shelf;
+	struct rule_set_cache rule_sets;
 	struct room room;
 	struct room_facts facts;
 	struct event event;            /* decided last */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/replay/pdn.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 #include "tests/suite.h"
 
 enum {
@@ -28,8 +28,8 @@ static const struct {
 
 enum { MANY = sizeof(many) / sizeof(many[0]) };
 
-static struct shelf shelf;
-static struct book *book;
+static struct rule_set_cache rule_sets;
+static struct rule_set *rule_set;
 static struct game counted_game;
 static struct game_impl counted_impl;
 static const struct game_impl *real;
@@ -52,23 +52,24 @@ static void begin(int i) {
 	if (many[i].option != NULL) {
 		ck_assert(game_options_set(game, option, many[i].option, &error));
 	}
-	shelf_init(&shelf);
-	book = shelf_take(&shelf, game, 0, option, &error);
-	ck_assert_msg(book != NULL, "%s", error.text);
-	ck_assert_msg(game_read(book->rules, many[i].position, &state, &error), "%s", error.text);
+	rule_set_cache_init(&rule_sets);
+	rule_set = rule_set_take(&rule_sets, game, 0, option, &error);
+	ck_assert_msg(rule_set != NULL, "%s", error.text);
+	ck_assert_msg(
+		game_read(rule_set->rules, many[i].position, &state, &error), "%s", error.text);
 	real = game->impl;
 	counted_impl = *real;
 	counted_impl.apply = count_apply;
 	counted_game = *game;
 	counted_game.impl = &counted_impl;
-	((struct game_rules *)book->rules)->game = &counted_game;
+	((struct game_rules *)rule_set->rules)->game = &counted_game;
 	applied = 0;
 }
 
 static void end(void) {
-	((struct game_rules *)book->rules)->game = games_find(counted_game.key);
-	shelf_give(&shelf, book);
-	shelf_finish(&shelf);
+	((struct game_rules *)rule_set->rules)->game = games_find(counted_game.key);
+	rule_set_give(&rule_sets, rule_set);
+	rule_set_cache_finish(&rule_sets);
 	games_finish();
 }
 
@@ -78,8 +79,8 @@ START_LOOP_TEST(a_state_is_told_without_going_through_all_turns, MANY) {
 	struct out out;
 	begin(_i);
 	out_init(&out);
-	struct game_status status = game_status(book->rules, &state);
-	tell_state(&out, book, &state, &status, NULL);
+	struct game_status status = game_status(rule_set->rules, &state);
+	encode_state(&out, rule_set, &state, &status, NULL);
 	ck_assert(!out.failed);
 	ck_assert_ptr_nonnull(strstr(out.at, "\"steps\":["));
 	ck_assert_ptr_null(strstr(out.at, "\"turns\":["));
@@ -92,9 +93,9 @@ END_TEST
 
 START_LOOP_TEST(turns_are_counted_up_to_a_bound, MANY) {
 	begin(_i);
-	ck_assert_uint_eq(game_count_turns(book->rules, &state, 1000), 1000);
+	ck_assert_uint_eq(game_count_turns(rule_set->rules, &state, 1000), 1000);
 	ck_assert_uint_le(applied, 1000 * GAME_TURN_STEPS_MAX);
-	ck_assert_uint_eq(game_count_turns(book->rules, &state, 0), 0);
+	ck_assert_uint_eq(game_count_turns(rule_set->rules, &state, 0), 0);
 	end();
 }
 END_TEST
@@ -104,7 +105,7 @@ START_TEST(a_turn_that_leaves_landings_out_is_not_looked_for_for_ever) {
 	struct game_error error;
 	size_t work = WORK;
 	begin(MANY - 1);
-	ck_assert(!pdn_find_turn(book->rules, &state, "i9xa1", turn, &work, &error));
+	ck_assert(!pdn_find_turn(rule_set->rules, &state, "i9xa1", turn, &work, &error));
 	ck_assert_uint_eq(work, 0);
 	ck_assert_uint_le(applied, (WORK + 1) * GAME_TURN_STEPS_MAX);
 	end();

@@ -1,10 +1,10 @@
-/* server/replay/replay_tell.h - the games of a record, told move by move (proto/README.md, "Over
+/* server/replay/replay_encode.h - the games of a record, told move by move (proto/README.md, "Over
  * HTTP").
  *
  * Like replay_game.h it may be used on any thread.
  */
-#ifndef QIRKAT_SERVER_REPLAY_TELL_H
-#define QIRKAT_SERVER_REPLAY_TELL_H
+#ifndef QIRKAT_SERVER_REPLAY_ENCODE_H
+#define QIRKAT_SERVER_REPLAY_ENCODE_H
 
 #include "base/out.h"
 #include "proto/record.h"
@@ -24,7 +24,7 @@ struct replay_wish {
 };
 
 /* Every game with all positions. proof may be NULL. False and what is wrong. */
-bool replay_tell(struct out *out, const struct record *record, const struct replay_proof *proof,
+bool replay_encode(struct out *out, const struct record *record, const struct replay_proof *proof,
 	struct replay_error *error);
 /* The same for people, as plain text. */
 bool replay_text(struct out *out, const struct record *record, struct replay_error *error);

@@ -1,5 +1,5 @@
-/* server/replay/replay_tell.c - the games of a record, told move by move. */
-#include "server/replay/replay_tell.h"
+/* server/replay/replay_encode.c - the games of a record, told move by move. */
+#include "server/replay/replay_encode.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,21 +7,21 @@
 #include "base/text.h"
 #include "server/replay/pdn.h"
 #include "server/replay/replay_game.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 /* ---- what is being played ---- */
 
-static void tell_rules(struct out *out, const struct book *book) {
+static void encode_rules(struct out *out, const struct rule_set *rule_set) {
 	out_key(out, "game");
-	tell_game(out, book);
+	encode_game(out, rule_set);
 	out_key(out, "options");
-	tell_options(out, book->rules->game, book->rules->option);
+	encode_options(out, rule_set->rules->game, rule_set->rules->option);
 	out_key(out, "changed_text");
-	tell_changed(out, book->rules->game, book->rules->option, true);
+	encode_changed(out, rule_set->rules->game, rule_set->rules->option, true);
 }
 
 /* What the room's games can be had as, beside this; of a file nothing. */
-static void tell_exports(struct out *out, const struct record *record, const struct game *game) {
+static void encode_exports(struct out *out, const struct record *record, const struct game *game) {
 	bool is_room = record->room[0] != '\0';
 	out_key(out, "exports");
 	out_begin(out, '[');
@@ -35,7 +35,7 @@ static void tell_exports(struct out *out, const struct record *record, const str
 	out_end(out, ']');
 }
 
-static void tell_people(struct out *out, const struct record *record) {
+static void encode_people(struct out *out, const struct record *record) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
@@ -47,24 +47,24 @@ static void tell_people(struct out *out, const struct record *record) {
 
 /* ---- one move ---- */
 
-static void tell_where(
+static void encode_where(
 	struct out *out, const struct replay_game *game, const union game_state *state) {
 	char text[GAME_POSITION_TEXT_MAX];
 	size_t size = game->rules->game->impl->print(game->rules, state, text);
 	out_key(out, "position");
 	out_string_n(out, text, size);
 	out_key(out, "view");
-	tell_view(out, &game->book, state);
+	encode_view(out, &game->rule_set, state);
 }
 
-static void tell_throw(struct out *out, const struct event_throw *thrown) {
+static void encode_throw(struct out *out, const struct event_throw *thrown) {
 	out_key(out, "throw");
 	out_begin(out, '{');
 	event_write_throw(out, thrown);
 	out_end(out, '}');
 }
 
-static void tell_steps(struct out *out, const struct replay_game *game, uint32_t index) {
+static void encode_steps(struct out *out, const struct replay_game *game, uint32_t index) {
 	const struct play_move *move = &game->play.move[index];
 	char turn[GAME_TURN_TEXT_MAX];
 	out_key_string(out, "text", play_move_text(&game->play, index));
@@ -80,7 +80,7 @@ static void tell_steps(struct out *out, const struct replay_game *game, uint32_t
 	}
 }
 
-static void tell_times(struct out *out, const struct record_event *event, int seats) {
+static void encode_times(struct out *out, const struct record_event *event, int seats) {
 	out_key_int(out, "at", event->at_ms);
 	out_key(out, "spent");
 	if (event->has_spent) {
@@ -105,7 +105,7 @@ static void tell_times(struct out *out, const struct record_event *event, int se
 }
 
 /* Tell move index; state is the one before it and then the one after. */
-static void tell_move(
+static void encode_move(
 	struct out *out, const struct replay_game *game, uint32_t index, union game_state *state) {
 	const struct record_event *event = replay_event(game, index);
 	struct game_effects effects;
@@ -114,20 +114,20 @@ static void tell_move(
 	out_key_string(out, "kind", event_kind_name(event->kind));
 	out_key_int(out, "seat", event->seat);
 	if (event->kind == EVENT_PLAY) {
-		tell_steps(out, game, index);
+		encode_steps(out, game, index);
 	} else if (event->kind == EVENT_THROW) {
-		tell_throw(out, &event->thrown);
+		encode_throw(out, &event->thrown);
 	}
-	tell_times(out, event, game->rules->seats);
+	encode_times(out, event, game->rules->seats);
 	out_key(out, "effects");
-	tell_effects(out, &game->book, &effects);
-	tell_where(out, game, state);
+	encode_effects(out, &game->rule_set, &effects);
+	encode_where(out, game, state);
 	out_end(out, '}');
 }
 
 /* ---- one game ---- */
 
-static void tell_dice(struct out *out, const struct record_game *game, size_t places) {
+static void encode_dice(struct out *out, const struct record_game *game, size_t places) {
 	out_key(out, "dice");
 	if (!game->has_dice) {
 		out_null(out);
@@ -151,7 +151,7 @@ static void tell_dice(struct out *out, const struct record_game *game, size_t pl
 	out_end(out, '}');
 }
 
-static void tell_holders(struct out *out, const struct replay_game *game) {
+static void encode_holders(struct out *out, const struct replay_game *game) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (int seat = 0; seat < game->rules->seats; seat++) {
@@ -160,7 +160,7 @@ static void tell_holders(struct out *out, const struct replay_game *game) {
 	out_end(out, ']');
 }
 
-static void tell_names(
+static void encode_names(
 	struct out *out, const struct record *record, const struct replay_game *game) {
 	out_key(out, "names");
 	out_begin(out, '[');
@@ -170,38 +170,38 @@ static void tell_names(
 	out_end(out, ']');
 }
 
-static void tell_moves(struct out *out, const struct replay_game *game) {
+static void encode_moves(struct out *out, const struct replay_game *game) {
 	union game_state state = game->start;
 	out_key(out, "start");
 	out_begin(out, '{');
-	tell_where(out, game, &state);
+	encode_where(out, game, &state);
 	out_end(out, '}');
 	out_key(out, "moves");
 	out_begin(out, '[');
 	for (uint32_t i = 0; i < game->play.moves && !out->failed; i++) {
-		tell_move(out, game, i, &state);
+		encode_move(out, game, i, &state);
 	}
 	out_end(out, ']');
 }
 
-static void tell_one(struct out *out, const struct record *record, const struct replay_game *game,
+static void encode_one(struct out *out, const struct record *record, const struct replay_game *game,
 	size_t number) {
 	out_begin(out, '{');
 	out_key_int(out, "number", (int64_t)number);
-	tell_holders(out, game);
-	tell_names(out, record, game);
-	tell_moves(out, game);
+	encode_holders(out, game);
+	encode_names(out, record, game);
+	encode_moves(out, game);
 	out_key(out, "result");
 	if (game->result.text[0] != '\0') {
 		event_write_result(out, &game->result);
 	} else {
 		out_null(out);
 	}
-	tell_dice(out, game->record, record->places);
+	encode_dice(out, game->record, record->places);
 	out_end(out, '}');
 }
 
-static bool tell_games(struct out *out, const struct record *record, struct replay_error *error) {
+static bool encode_games(struct out *out, const struct record *record, struct replay_error *error) {
 	size_t left = REPLAY_MOVES_MAX;
 	for (size_t i = 0; i < record->count; i++) {
 		struct replay_game game;
@@ -209,7 +209,7 @@ static bool tell_games(struct out *out, const struct record *record, struct repl
 		unsigned line;
 		bool good = replay_game_make(&game, record, i, left, &why, &line);
 		if (good) {
-			tell_one(out, record, &game, i + 1);
+			encode_one(out, record, &game, i + 1);
 			left -= game.play.moves;
 		}
 		replay_game_finish(&game);
@@ -220,7 +220,7 @@ static bool tell_games(struct out *out, const struct record *record, struct repl
 	return true;
 }
 
-static void tell_proof(struct out *out, const struct replay_proof *proof) {
+static void encode_proof(struct out *out, const struct replay_proof *proof) {
 	if (proof != NULL) {
 		out_key(out, "proof");
 		out_begin(out, '{');
@@ -230,30 +230,30 @@ static void tell_proof(struct out *out, const struct replay_proof *proof) {
 	}
 }
 
-bool replay_tell(struct out *out, const struct record *record, const struct replay_proof *proof,
+bool replay_encode(struct out *out, const struct record *record, const struct replay_proof *proof,
 	struct replay_error *error) {
 	struct game_error why;
-	struct book book;
+	struct rule_set rule_set;
 	struct game_rules *rules = replay_rules(
 		record, record->options, record->options_used, record->places, &why);
 	if (rules == NULL) {
 		return replay_fail(error, 0, 0, why.text);
 	}
-	replay_book(&book, rules);
+	replay_book(&rule_set, rules);
 	out_begin(out, '{');
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
 	if (record->room[0] != '\0') {
 		out_key_bool(out, "kept", record->kept);
 	}
-	tell_rules(out, &book);
-	tell_exports(out, record, book.rules->game);
-	tell_people(out, record);
+	encode_rules(out, &rule_set);
+	encode_exports(out, record, rule_set.rules->game);
+	encode_people(out, record);
 	clock_choice_write(out, "clock", &record->clock);
 	out_key(out, "games");
 	out_begin(out, '[');
-	bool good = tell_games(out, record, error);
+	bool good = encode_games(out, record, error);
 	out_end(out, ']');
-	tell_proof(out, proof);
+	encode_proof(out, proof);
 	out_end(out, '}');
 	game_rules_destroy(rules);
 	return good;

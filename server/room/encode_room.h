@@ -1,20 +1,21 @@
-/* server/room/tell_room.h - a room as the wire tells it. */
-#ifndef QIRKAT_SERVER_TELL_ROOM_H
-#define QIRKAT_SERVER_TELL_ROOM_H
+/* server/room/encode_room.h - a room as the wire tells it. */
+#ifndef QIRKAT_SERVER_ENCODE_ROOM_H
+#define QIRKAT_SERVER_ENCODE_ROOM_H
 
 #include "base/out.h"
 #include "server/room/room.h"
 
 /* Who is connected. */
-struct tell_presence {
+struct encode_presence {
 	bool present[GAME_SEATS_MAX]; /* by place */
 	unsigned watchers;
 	int64_t claim_ms[GAME_SEATS_MAX]; /* by place: from when a claim may be made, 0: never */
 };
 
 /* "state" of the room's game. */
-void tell_room_state(struct out *out, const struct room *room);
-void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence);
+void encode_room_state(struct out *out, const struct room *room);
+void encode_presence(
+	struct out *out, const struct room *room, const struct encode_presence *presence);
 /* What a room message says to everybody, in two parts, as long as neither the room's version nor
  * what its clock leaves out changes. */
 struct told {
@@ -23,19 +24,19 @@ struct told {
 };
 
 /* Fill told, which is empty. */
-void tell_room_shared(struct told *told, const struct room *room);
+void encode_room_shared(struct told *told, const struct room *room);
 /* d of a room message up to its events: the next value is a list of them. told may be NULL. */
-void tell_room_begin(struct out *out, const struct room *room, const struct told *told,
-	const struct tell_presence *presence, int place);
+void encode_room_begin(struct out *out, const struct room *room, const struct told *told,
+	const struct encode_presence *presence, int place);
 /* The rest of it. */
-void tell_room_end(struct out *out, const struct room *room, int place, int64_t now_ms);
+void encode_room_end(struct out *out, const struct room *room, int place, int64_t now_ms);
 /* d of a room message. place is the receiver's, -1 for a spectator; events is a JSON list. */
-void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
+void encode_room(struct out *out, const struct room *room, const struct encode_presence *presence,
 	int place, const struct out *events, int64_t now_ms);
 /* A row of the lobby without its closing bracket: what changes often is added by the lobby. after
  * is an event about to be applied, or NULL. */
-void tell_row(struct out *out, const struct room *room, const struct event *after);
+void encode_row(struct out *out, const struct room *room, const struct event *after);
 /* The key and value of the row's view. */
-void tell_row_view(struct out *out, const struct room *room);
+void encode_row_view(struct out *out, const struct room *room);
 
 #endif

@@ -1,13 +1,14 @@
-/* server/room/tell_state.c - where a game stands, as the wire tells it. */
+/* server/room/encode_state.c - where a game stands, as the wire tells it. */
 #include <string.h>
 
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 enum { TURNS_TOLD_MAX = 128 };
 
-static void label(struct out *out, const struct book *book, const char *key, uint8_t point) {
-	if (point < book->drawing.points) {
-		out_key_string(out, key, book->drawing.point[point].label);
+static void label(
+	struct out *out, const struct rule_set *rule_set, const char *key, uint8_t point) {
+	if (point < rule_set->drawing.points) {
+		out_key_string(out, key, rule_set->drawing.point[point].label);
 	}
 }
 
@@ -25,16 +26,16 @@ static bool has_value(enum game_what what) {
 	}
 }
 
-static void tell_effect(
-	struct out *out, const struct book *book, const struct game_effect *effect) {
-	const char *const *named = book->rules->game->impl->named;
+static void encode_effect(
+	struct out *out, const struct rule_set *rule_set, const struct game_effect *effect) {
+	const char *const *named = rule_set->rules->game->impl->named;
 	out_begin(out, '{');
 	out_key_string(out, "what", game_what_name((enum game_what)effect->what));
 	if (effect->seat < GAME_SEATS_MAX) {
 		out_key_int(out, "seat", effect->seat);
 	}
-	label(out, book, "from", effect->from);
-	label(out, book, "to", effect->to);
+	label(out, rule_set, "from", effect->from);
+	label(out, rule_set, "to", effect->to);
 	if (effect->what == GAME_NAMED && named != NULL) {
 		out_key_string(out, "name", named[effect->value]);
 	} else if (has_value((enum game_what)effect->what)) {
@@ -46,25 +47,27 @@ static void tell_effect(
 	out_end(out, '}');
 }
 
-void tell_effects(struct out *out, const struct book *book, const struct game_effects *effects) {
+void encode_effects(
+	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects) {
 	out_begin(out, '[');
 	for (size_t i = 0; i < effects->count; i++) {
-		tell_effect(out, book, &effects->list[i]);
+		encode_effect(out, rule_set, &effects->list[i]);
 	}
 	out_end(out, ']');
 }
 
-void tell_points(struct out *out, const struct book *book, const uint8_t *points, size_t count) {
+void encode_points(
+	struct out *out, const struct rule_set *rule_set, const uint8_t *points, size_t count) {
 	out_begin(out, '[');
 	for (size_t i = 0; i < count; i++) {
-		if (points[i] < book->drawing.points) {
-			out_string(out, book->drawing.point[points[i]].label);
+		if (points[i] < rule_set->drawing.points) {
+			out_string(out, rule_set->drawing.point[points[i]].label);
 		}
 	}
 	out_end(out, ']');
 }
 
-static void tell_bytes(struct out *out, const char *key, const uint8_t *list, size_t count) {
+static void encode_bytes(struct out *out, const char *key, const uint8_t *list, size_t count) {
 	out_key(out, key);
 	out_begin(out, '[');
 	for (size_t i = 0; i < count; i++) {
@@ -73,7 +76,7 @@ static void tell_bytes(struct out *out, const char *key, const uint8_t *list, si
 	out_end(out, ']');
 }
 
-static void tell_index(struct out *out, const char *key, uint8_t value) {
+static void encode_index(struct out *out, const char *key, uint8_t value) {
 	out_key_index(out, key, value == GAME_NOWHERE ? -1 : value);
 }
 
@@ -89,7 +92,7 @@ static char *write_byte(char *at, uint8_t value) {
 }
 
 /* Most of what a state is made of: written at one go. */
-static void tell_piece(struct out *out, const struct game_piece *piece) {
+static void encode_piece(struct out *out, const struct game_piece *piece) {
 	char text[sizeof("[255,null,255,255]")];
 	char *at = text;
 	*at++ = '[';
@@ -109,47 +112,47 @@ static void tell_piece(struct out *out, const struct game_piece *piece) {
 	out_json(out, text, (size_t)(at - text));
 }
 
-static void tell_pieces(struct out *out, const struct game_view *view) {
+static void encode_pieces(struct out *out, const struct game_view *view) {
 	out_key(out, "pieces");
 	out_begin(out, '[');
 	for (size_t i = 0; i < view->pieces; i++) {
-		tell_piece(out, &view->piece[i]);
+		encode_piece(out, &view->piece[i]);
 	}
 	out_end(out, ']');
 }
 
-void tell_view(struct out *out, const struct book *book, const union game_state *state) {
+void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state) {
 	struct game_view view;
-	size_t seats = (size_t)book->rules->seats;
+	size_t seats = (size_t)rule_set->rules->seats;
 	memset(&view, 0, sizeof(view));
 	view.by = GAME_NOBODY;
 	view.chain = GAME_NOWHERE;
 	view.start = GAME_NOWHERE;
-	book->rules->game->impl->view(book->rules, state, &view);
+	rule_set->rules->game->impl->view(rule_set->rules, state, &view);
 	out_begin(out, '{');
-	tell_pieces(out, &view);
-	tell_bytes(out, "hand", view.hand, seats);
-	tell_bytes(out, "off", view.off, seats);
-	tell_bytes(out, "captured", view.captured, seats);
-	tell_bytes(out, "roll", view.roll, view.rolls);
-	tell_bytes(out, "left", view.left, view.lefts);
-	tell_index(out, "by", view.by);
+	encode_pieces(out, &view);
+	encode_bytes(out, "hand", view.hand, seats);
+	encode_bytes(out, "off", view.off, seats);
+	encode_bytes(out, "captured", view.captured, seats);
+	encode_bytes(out, "roll", view.roll, view.rolls);
+	encode_bytes(out, "left", view.left, view.lefts);
+	encode_index(out, "by", view.by);
 	out_key_int(out, "bonus", view.bonus);
-	tell_index(out, "chain", view.chain);
-	tell_index(out, "start", view.start);
-	tell_bytes(out, "taken", view.taken, view.takens);
+	encode_index(out, "chain", view.chain);
+	encode_index(out, "start", view.start);
+	encode_bytes(out, "taken", view.taken, view.takens);
 	out_key_string(out, "need", view.need);
 	out_end(out, '}');
 }
 
-static void tell_steps(struct out *out, const struct book *book, const union game_state *state,
-	const struct game_step *steps, size_t count) {
+static void encode_steps(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_step *steps, size_t count) {
 	char text[GAME_STEP_TEXT_MAX];
 	out_key(out, "steps");
 	out_begin(out, '[');
 	for (size_t i = 0; i < count; i++) {
-		size_t size = book->rules->game->impl->print_step(
-			book->rules, state, &steps[i], text);
+		size_t size = rule_set->rules->game->impl->print_step(
+			rule_set->rules, state, &steps[i], text);
 		out_string_n(out, text, size);
 	}
 	out_end(out, ']');
@@ -172,14 +175,14 @@ static bool add_turn(void *user, const char *text, const union game_state *after
 }
 
 /* The list of turns, taken away again where it is too long or says no more than the steps do. */
-static void tell_turns(
-	struct out *out, const struct book *book, const union game_state *state, size_t steps_at) {
+static void encode_turns(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, size_t steps_at) {
 	size_t steps_end = out->used;
 	out_key(out, "turns");
 	size_t turns_at = out->used;
 	out_begin(out, '[');
 	struct turns turns = {.out = out};
-	game_turns(book->rules, state, add_turn, &turns);
+	game_turns(rule_set->rules, state, add_turn, &turns);
 	out_end(out, ']');
 	if (out->failed) {
 		return;
@@ -192,30 +195,31 @@ static void tell_turns(
 	}
 }
 
-static void tell_choices(struct out *out, const struct book *book, const union game_state *state,
-	const struct game_status *status) {
+static void encode_choices(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_status *status) {
 	if (status->phase != GAME_CHOICE) {
 		out_key(out, "steps");
 		out_json(out, "[]", 2);
 		return;
 	}
 	struct game_step steps[GAME_STEPS_MAX];
-	size_t count = game_steps(book->rules, state, steps);
+	size_t count = game_steps(rule_set->rules, state, steps);
 	size_t before = out->used;
-	tell_steps(out, book, state, steps, count);
-	if (!game_turns_are_steps(book->rules, state, status->seat, steps, count)) {
-		tell_turns(out, book, state, before + sizeof(",\"steps\":") - 1);
+	encode_steps(out, rule_set, state, steps, count);
+	if (!game_turns_are_steps(rule_set->rules, state, status->seat, steps, count)) {
+		encode_turns(out, rule_set, state, before + sizeof(",\"steps\":") - 1);
 	}
 }
 
-static void tell_position(struct out *out, const struct book *book, const union game_state *state) {
+static void encode_position(
+	struct out *out, const struct rule_set *rule_set, const union game_state *state) {
 	char text[GAME_POSITION_TEXT_MAX];
-	size_t size = book->rules->game->impl->print(book->rules, state, text);
+	size_t size = rule_set->rules->game->impl->print(rule_set->rules, state, text);
 	out_key(out, "position");
 	out_string_n(out, text, size);
 }
 
-static void tell_may(struct out *out, const struct tell_may *may, int seats) {
+static void encode_may(struct out *out, const struct encode_may *may, int seats) {
 	out_key(out, "may");
 	out_begin(out, '{');
 	out_key_bool(out, "abort", may->abort);
@@ -229,7 +233,7 @@ static void tell_may(struct out *out, const struct tell_may *may, int seats) {
 	out_end(out, '}');
 }
 
-static void tell_left(struct out *out, const struct clock *clock) {
+static void encode_left(struct out *out, const struct clock *clock) {
 	out_key(out, "left");
 	out_begin(out, '[');
 	for (int seat = 0; seat < clock->seats; seat++) {
@@ -240,7 +244,7 @@ static void tell_left(struct out *out, const struct clock *clock) {
 
 /* As if the running turn had used all its time in one go, up to now: what was not charged stands
  * before its beginning. */
-static void tell_clocks(struct out *out, const struct clock *clock) {
+static void encode_clocks(struct out *out, const struct clock *clock) {
 	if (clock == NULL || clock->choice.kind == CLOCK_NONE) {
 		out_key(out, "clocks");
 		out_null(out);
@@ -248,9 +252,9 @@ static void tell_clocks(struct out *out, const struct clock *clock) {
 	}
 	out_key(out, "clocks");
 	out_begin(out, '{');
-	tell_left(out, clock);
+	encode_left(out, clock);
 	if (clock->choice.kind == CLOCK_BYOYOMI) {
-		tell_bytes(out, "periods", clock->periods, clock->seats);
+		encode_bytes(out, "periods", clock->periods, clock->seats);
 	} else {
 		out_key_string(out, "periods", NULL);
 	}
@@ -265,25 +269,25 @@ static void tell_clocks(struct out *out, const struct clock *clock) {
 	out_end(out, '}');
 }
 
-void tell_state(struct out *out, const struct book *book, const union game_state *state,
-	const struct game_status *status, const struct tell_may *may) {
+void encode_state(struct out *out, const struct rule_set *rule_set, const union game_state *state,
+	const struct game_status *status, const struct encode_may *may) {
 	static const char *const phases[] = {
 		[GAME_CHOICE] = "choice",
 		[GAME_CHANCE] = "chance",
 		[GAME_OVER] = "over",
 	};
 	out_begin(out, '{');
-	tell_position(out, book, state);
+	encode_position(out, rule_set, state);
 	out_key_string(out, "phase", phases[status->phase]);
-	tell_index(out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat);
+	encode_index(out, "seat", status->phase == GAME_OVER ? GAME_NOBODY : status->seat);
 	out_key_bool(out, "fresh", status->fresh);
 	out_key_string(out, "chance", status->phase == GAME_CHANCE ? status->chance : NULL);
 	out_key(out, "view");
-	tell_view(out, book, state);
-	tell_choices(out, book, state, status);
+	encode_view(out, rule_set, state);
+	encode_choices(out, rule_set, state, status);
 	if (may != NULL) {
-		tell_may(out, may, book->rules->seats);
+		encode_may(out, may, rule_set->rules->seats);
 	}
-	tell_clocks(out, may != NULL ? may->clock : NULL);
+	encode_clocks(out, may != NULL ? may->clock : NULL);
 	out_end(out, '}');
 }

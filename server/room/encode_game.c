@@ -1,12 +1,12 @@
-/* server/room/tell_game.c - what a game is, as the wire, the API and the command line tell it. */
+/* server/room/encode_game.c - what a game is, as the wire, the API and the command line tell it. */
 #include <string.h>
 
 #include "base/text.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
 enum { VALUE_SIZE = 64, SENTENCE_SIZE = 160 };
 
-const char *tell_curve_name(enum game_curve curve) {
+const char *encode_curve_name(enum game_curve curve) {
 	static const char *const names[] = {
 		[GAME_STRAIGHT] = "straight",
 		[GAME_RING] = "ring",
@@ -15,7 +15,7 @@ const char *tell_curve_name(enum game_curve curve) {
 	return names[curve];
 }
 
-static void tell_line(struct out *out, const struct game_line *line) {
+static void encode_line(struct out *out, const struct game_line *line) {
 	out_begin(out, '{');
 	out_key(out, "points");
 	out_begin(out, '[');
@@ -24,11 +24,11 @@ static void tell_line(struct out *out, const struct game_line *line) {
 	}
 	out_end(out, ']');
 	out_key_bool(out, "closed", line->closed);
-	out_key_string(out, "curve", tell_curve_name(line->curve));
+	out_key_string(out, "curve", encode_curve_name(line->curve));
 	out_end(out, '}');
 }
 
-void tell_board(struct out *out, const struct game_drawing *drawing) {
+void encode_board(struct out *out, const struct game_drawing *drawing) {
 	out_begin(out, '{');
 	out_key(out, "points");
 	out_begin(out, '[');
@@ -44,13 +44,13 @@ void tell_board(struct out *out, const struct game_drawing *drawing) {
 	out_key(out, "lines");
 	out_begin(out, '[');
 	for (size_t i = 0; i < drawing->lines; i++) {
-		tell_line(out, &drawing->line[i]);
+		encode_line(out, &drawing->line[i]);
 	}
 	out_end(out, ']');
 	out_end(out, '}');
 }
 
-void tell_texts(struct out *out, const char *const *texts) {
+void encode_texts(struct out *out, const char *const *texts) {
 	out_begin(out, '[');
 	for (size_t i = 0; texts[i] != NULL; i++) {
 		out_string(out, texts[i]);
@@ -58,7 +58,7 @@ void tell_texts(struct out *out, const char *const *texts) {
 	out_end(out, ']');
 }
 
-void tell_seats(struct out *out, const struct game_seat *seats, int count) {
+void encode_seats(struct out *out, const struct game_seat *seats, int count) {
 	out_begin(out, '[');
 	for (int i = 0; i < count; i++) {
 		out_begin(out, '{');
@@ -70,7 +70,7 @@ void tell_seats(struct out *out, const struct game_seat *seats, int count) {
 	out_end(out, ']');
 }
 
-void tell_clauses(struct out *out, const struct game *game) {
+void encode_clauses(struct out *out, const struct game *game) {
 	out_begin(out, '[');
 	for (size_t i = 0; i < game->clauses; i++) {
 		const struct game_clause *clause = &game->clause[i];
@@ -84,7 +84,7 @@ void tell_clauses(struct out *out, const struct game *game) {
 	out_end(out, ']');
 }
 
-void tell_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]) {
+void encode_options(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX]) {
 	char value[VALUE_SIZE];
 	out_begin(out, '{');
 	for (size_t i = 0; i < game->options; i++) {
@@ -108,7 +108,7 @@ static void write_sentence(const struct game_option *option, int value, char *se
 	text_add(&text, "%s: %s", option->title, has_title ? option->word_titles[value] : word);
 }
 
-void tell_changed(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX],
+void encode_changed(struct out *out, const struct game *game, const int option[GAME_OPTIONS_MAX],
 	bool in_words) {
 	char sentence[SENTENCE_SIZE];
 	out_begin(out, '[');
@@ -122,29 +122,29 @@ void tell_changed(struct out *out, const struct game *game, const int option[GAM
 	out_end(out, ']');
 }
 
-void tell_game_fields(struct out *out, const struct book *book, bool as_listed) {
-	const struct game *game = book->rules->game;
+void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool as_listed) {
+	const struct game *game = rule_set->rules->game;
 	out_key_string(out, "key", game->key);
 	out_key_string(out, "title", game->title);
 	out_key_string(out, "subtitle", game->subtitle);
 	if (as_listed) {
 		out_key_string(out, "preset", game->preset);
 	}
-	out_key_string(out, "family", book->drawing.family);
+	out_key_string(out, "family", rule_set->drawing.family);
 	out_key(out, "seats");
-	tell_seats(out, book->rules->seat, book->rules->seats);
+	encode_seats(out, rule_set->rules->seat, rule_set->rules->seats);
 	if (as_listed) {
 		out_key_int(out, "seats_min", game->seats_min);
 		out_key_int(out, "seats_max", game->seats_max);
 	}
 	out_key(out, "kinds");
-	tell_texts(out, book->drawing.kinds);
+	encode_texts(out, rule_set->drawing.kinds);
 	out_key(out, "board");
-	tell_board(out, &book->drawing);
+	encode_board(out, &rule_set->drawing);
 }
 
-void tell_game(struct out *out, const struct book *book) {
+void encode_game(struct out *out, const struct rule_set *rule_set) {
 	out_begin(out, '{');
-	tell_game_fields(out, book, false);
+	encode_game_fields(out, rule_set, false);
 	out_end(out, '}');
 }

@@ -1,15 +1,15 @@
-/* server/room/tell_room.c - a room as the wire tells it. */
-#include "server/room/tell_room.h"
+/* server/room/encode_room.c - a room as the wire tells it. */
+#include "server/room/encode_room.h"
 
 #include <string.h>
 
 #include "proto/codec.h"
 #include "server/room/plan.h"
-#include "server/room/tell.h"
+#include "server/room/encode.h"
 
-void tell_room_state(struct out *out, const struct room *room) {
+void encode_room_state(struct out *out, const struct room *room) {
 	struct game_status status = room_game_status(room);
-	struct tell_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
+	struct encode_may may = {.clock = &room->clock, .abort = room_may_abort(room)};
 	if (room->match.game == 0) {
 		/* Nobody has begun: the first position, for whoever looks. */
 		struct room_start start;
@@ -18,9 +18,9 @@ void tell_room_state(struct out *out, const struct room *room) {
 			out_null(out);
 			return;
 		}
-		status = game_status(start.book->rules, &start.state);
-		tell_state(out, start.book, &start.state, &status, &may);
-		shelf_give(room->shelf, start.book);
+		status = game_status(start.rule_set->rules, &start.state);
+		encode_state(out, start.rule_set, &start.state, &status, &may);
+		rule_set_give(room->rule_sets, start.rule_set);
 		return;
 	}
 	if (room->status == ROOM_ABORTED) {
@@ -33,10 +33,11 @@ void tell_room_state(struct out *out, const struct room *room) {
 	for (int seat = 0; seat < room->places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
-	tell_state(out, room->book, &room->play.state, &status, &may);
+	encode_state(out, room->rule_set, &room->play.state, &status, &may);
 }
 
-void tell_presence(struct out *out, const struct room *room, const struct tell_presence *presence) {
+void encode_presence(
+	struct out *out, const struct room *room, const struct encode_presence *presence) {
 	out_key(out, "present");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -57,31 +58,31 @@ void tell_presence(struct out *out, const struct room *room, const struct tell_p
 	out_end(out, ']');
 }
 
-/* The same for all rooms with a book: written once. */
-static void tell_book(struct out *out, struct book *book) {
-	if (book->told.used == 0) {
-		tell_game(&book->told, book);
+/* The same for all rooms with a rule set: written once. */
+static void encode_book(struct out *out, struct rule_set *rule_set) {
+	if (rule_set->told.used == 0) {
+		encode_game(&rule_set->told, rule_set);
 	}
-	if (book->told.failed) {
-		out_clear(&book->told);
-		tell_game(out, book);
+	if (rule_set->told.failed) {
+		out_clear(&rule_set->told);
+		encode_game(out, rule_set);
 	} else {
-		out_json(out, book->told.at, book->told.used);
+		out_json(out, rule_set->told.at, rule_set->told.used);
 	}
 }
 
-static void tell_brief(struct out *out, const struct room *room) {
+static void encode_brief(struct out *out, const struct room *room) {
 	out_key(out, "game");
-	tell_book(out, room->book);
+	encode_book(out, room->rule_set);
 	out_key(out, "options");
-	tell_options(out, room->game, room->option);
+	encode_options(out, room->game, room->option);
 	out_key(out, "changed");
-	tell_changed(out, room->game, room->option, false);
+	encode_changed(out, room->game, room->option, false);
 	out_key(out, "changed_text");
-	tell_changed(out, room->game, room->option, true);
+	encode_changed(out, room->game, room->option, true);
 }
 
-static void tell_people(struct out *out, const struct room *room) {
+static void encode_people(struct out *out, const struct room *room) {
 	out_key(out, "seats");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -97,7 +98,7 @@ static void tell_people(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
-static void tell_offers(struct out *out, const struct room *room) {
+static void encode_offers(struct out *out, const struct room *room) {
 	out_key(out, "offers");
 	out_begin(out, '{');
 	for (int what = 0; what < OFFER_KINDS; what++) {
@@ -117,7 +118,7 @@ static void tell_offers(struct out *out, const struct room *room) {
 	out_end(out, '}');
 }
 
-static void tell_entropy(struct out *out, const struct room *room) {
+static void encode_entropy(struct out *out, const struct room *room) {
 	bool shown = room->dice.phase != DICE_COMMITTED;
 	out_key(out, "entropy");
 	out_begin(out, '[');
@@ -130,7 +131,7 @@ static void tell_entropy(struct out *out, const struct room *room) {
 }
 
 /* By seat of the coming game; of the one that is played, once it has begun. */
-static void tell_commits(struct out *out, const struct room *room, bool begun) {
+static void encode_commits(struct out *out, const struct room *room, bool begun) {
 	out_key(out, "commits");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -144,7 +145,7 @@ static void tell_commits(struct out *out, const struct room *room, bool begun) {
 }
 
 /* What strong dice have beside the others. */
-static void tell_strong(struct out *out, const struct room *room) {
+static void encode_strong(struct out *out, const struct room *room) {
 	bool begun = room->dice.phase != DICE_COMMITTED;
 	struct event_commitment next = {.given = false};
 	out_key(out, "strong");
@@ -160,7 +161,7 @@ static void tell_strong(struct out *out, const struct room *room) {
 		out_int(out, begun ? seat : next.seats[seat]);
 	}
 	out_end(out, ']');
-	tell_commits(out, room, begun);
+	encode_commits(out, room, begun);
 	out_key(out, "opened");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
@@ -176,7 +177,7 @@ static void tell_strong(struct out *out, const struct room *room) {
 	out_end(out, '}');
 }
 
-static void tell_dice(struct out *out, const struct room *room) {
+static void encode_dice(struct out *out, const struct room *room) {
 	out_key(out, "dice");
 	if (!room->has_dice) {
 		out_null(out);
@@ -186,33 +187,33 @@ static void tell_dice(struct out *out, const struct room *room) {
 	out_begin(out, '{');
 	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
-	tell_entropy(out, room);
+	encode_entropy(out, room);
 	bool revealed = dice->phase == DICE_REVEALED;
 	out_key_hex(out, "seed", revealed ? dice->seed : NULL, sizeof(dice->seed));
 	out_key_int(out, "next", dice->next);
 	if (room->dice_mode != DICE_MODE_NONE) {
 		out_key_string(out, "mode", dice_mode_name(room->dice_mode));
 	}
-	tell_strong(out, room);
+	encode_strong(out, room);
 	out_end(out, '}');
 }
 
-static void tell_room_id(struct out *out, const char *key, const char *id) {
+static void encode_room_id(struct out *out, const char *key, const char *id) {
 	out_key_string(out, key, id[0] == '\0' ? NULL : id);
 }
 
-static void tell_start(struct out *out, const struct room *room) {
+static void encode_start(struct out *out, const struct room *room) {
 	char text[GAME_POSITION_TEXT_MAX] = "";
 	struct room_start start;
 	struct game_error error;
 	if (room_first_state(room, room->first, &start, &error)) {
-		room->game->impl->print(start.book->rules, &start.state, text);
-		shelf_give(room->shelf, start.book);
+		room->game->impl->print(start.rule_set->rules, &start.state, text);
+		rule_set_give(room->rule_sets, start.rule_set);
 	}
 	out_key_string(out, "start", text);
 }
 
-static void tell_standing(struct out *out, const struct room *room) {
+static void encode_standing(struct out *out, const struct room *room) {
 	struct event_match match;
 	out_key_string(out, "status", room_status_name(room->status));
 	out_key(out, "result");
@@ -221,17 +222,17 @@ static void tell_standing(struct out *out, const struct room *room) {
 	} else {
 		event_write_result(out, &room->result);
 	}
-	tell_offers(out, room);
-	tell_room_id(out, "rematch", room->next_is_open ? room->next : "");
-	tell_room_id(out, "previous", room->previous);
+	encode_offers(out, room);
+	encode_room_id(out, "rematch", room->next_is_open ? room->next : "");
+	encode_room_id(out, "previous", room->previous);
 	room_fill_match(room, &room->match, &match);
 	out_key(out, "match");
 	event_write_match(out, &match);
-	tell_dice(out, room);
-	tell_start(out, room);
+	encode_dice(out, room);
+	encode_start(out, room);
 }
 
-static void tell_plan(struct out *out, const struct room *room, int seat) {
+static void encode_plan(struct out *out, const struct room *room, int seat) {
 	out_key(out, "plan");
 	if (seat < 0 || plan_forbidden(room) != NULL) {
 		out_null(out);
@@ -240,24 +241,24 @@ static void tell_plan(struct out *out, const struct room *room, int seat) {
 	}
 }
 
-static void tell_head(struct out *out, const struct room *room) {
+static void encode_head(struct out *out, const struct room *room) {
 	out_key_string(out, "id", room->id);
-	tell_brief(out, room);
+	encode_brief(out, room);
 	out_key_bool(out, "public", room->is_public);
 	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key_int(out, "created", room->created_ms);
-	tell_people(out, room);
+	encode_people(out, room);
 	out_key_bool(out, "lot", room->lot);
 }
 
-static void tell_rest(struct out *out, const struct room *room) {
-	tell_standing(out, room);
+static void encode_rest(struct out *out, const struct room *room) {
+	encode_standing(out, room);
 	out_key(out, "state");
-	tell_room_state(out, room);
+	encode_room_state(out, room);
 }
 
 /* The text, or where there was no memory for it the same anew. */
-static void tell_part(struct out *out, const struct room *room, const struct out *told,
+static void encode_part(struct out *out, const struct room *room, const struct out *told,
 	void (*tell)(struct out *out, const struct room *room)) {
 	if (told != NULL && !told->failed) {
 		out_json(out, told->at, told->used);
@@ -266,33 +267,33 @@ static void tell_part(struct out *out, const struct room *room, const struct out
 	}
 }
 
-void tell_room_shared(struct told *told, const struct room *room) {
-	tell_head(&told->head, room);
-	tell_rest(&told->rest, room);
+void encode_room_shared(struct told *told, const struct room *room) {
+	encode_head(&told->head, room);
+	encode_rest(&told->rest, room);
 }
 
-void tell_room_begin(struct out *out, const struct room *room, const struct told *told,
-	const struct tell_presence *presence, int place) {
+void encode_room_begin(struct out *out, const struct room *room, const struct told *told,
+	const struct encode_presence *presence, int place) {
 	out_begin(out, '{');
-	tell_part(out, room, told != NULL ? &told->head : NULL, tell_head);
+	encode_part(out, room, told != NULL ? &told->head : NULL, encode_head);
 	out_key_index(out, "you", room_seat_of(room, place));
-	tell_presence(out, room, presence);
+	encode_presence(out, room, presence);
 	out_key_bool(out, "host", place >= 0 && place == room_host(room));
-	tell_part(out, room, told != NULL ? &told->rest : NULL, tell_rest);
+	encode_part(out, room, told != NULL ? &told->rest : NULL, encode_rest);
 	out_key(out, "events");
 }
 
-void tell_room_end(struct out *out, const struct room *room, int place, int64_t now_ms) {
+void encode_room_end(struct out *out, const struct room *room, int place, int64_t now_ms) {
 	out_key_int(out, "now", now_ms);
-	tell_plan(out, room, room_seat_of(room, place));
+	encode_plan(out, room, room_seat_of(room, place));
 	out_end(out, '}');
 }
 
-void tell_room(struct out *out, const struct room *room, const struct tell_presence *presence,
+void encode_room(struct out *out, const struct room *room, const struct encode_presence *presence,
 	int place, const struct out *events, int64_t now_ms) {
-	tell_room_begin(out, room, NULL, presence, place);
+	encode_room_begin(out, room, NULL, presence, place);
 	out_json(out, events->at, events->used);
-	tell_room_end(out, room, place, now_ms);
+	encode_room_end(out, room, place, now_ms);
 }
 
 /* ---- rows of the lobby ---- */
@@ -314,24 +315,24 @@ static const char *name_after(const struct room *room, int place, const struct e
 	return room->person[place].sits ? room->person[place].name : NULL;
 }
 
-static void tell_free(struct out *out, const struct room *room, const struct event *after) {
+static void encode_free(struct out *out, const struct room *room, const struct event *after) {
 	out_key(out, "free");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		if (name_after(room, room->holder[seat], after) == NULL) {
-			out_string(out, room->lot ? "lot" : room->book->rules->seat[seat].key);
+			out_string(out, room->lot ? "lot" : room->rule_set->rules->seat[seat].key);
 		}
 	}
 	out_end(out, ']');
 }
 
-void tell_row(struct out *out, const struct room *room, const struct event *after) {
+void encode_row(struct out *out, const struct room *room, const struct event *after) {
 	out_begin(out, '{');
 	out_key_string(out, "room", room->id);
 	out_key_string(out, "game", room->game->key);
 	out_key_string(out, "title", room->game->title);
 	out_key(out, "changed");
-	tell_changed(out, room->game, room->option, true);
+	encode_changed(out, room->game, room->option, true);
 	clock_choice_write(out, "clock", &room->clock.choice);
 	out_key(out, "seats");
 	out_begin(out, '[');
@@ -339,7 +340,7 @@ void tell_row(struct out *out, const struct room *room, const struct event *afte
 		out_string(out, name_after(room, room->holder[seat], after));
 	}
 	out_end(out, ']');
-	tell_free(out, room, after);
+	encode_free(out, room, after);
 	if (entropy_is_strong(room)) {
 		out_key_string(out, "dice_mode", dice_mode_name(room->dice_mode));
 	}
@@ -347,7 +348,7 @@ void tell_row(struct out *out, const struct room *room, const struct event *afte
 	out_key_int(out, "turn", room_turns(room));
 }
 
-void tell_row_view(struct out *out, const struct room *room) {
+void encode_row_view(struct out *out, const struct room *room) {
 	out_key(out, "view");
-	tell_view(out, room->book, &room->play.state);
+	encode_view(out, room->rule_set, &room->play.state);
 }
