@@ -358,6 +358,7 @@ bool play_path(struct play *play, uint32_t tag, int seat, const char *text,
 	}
 	for (uint8_t i = 0; i < path->count; i++) {
 		text = i > 0 ? game_next_step(play->rules, text) : text;
+		assert(text != NULL); /* the path was found in this text */
 		if (!add(play, &move, text, path->size[i], error)) {
 			play_to(play, before);
 			return false;

@@ -4,6 +4,7 @@
  * each step. Depth falls by one where a turn ends. Below depth 0 lines go on while somebody takes
  * something; who may choose not to take may stay with what the state is worth.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "games/search/internal.h"
@@ -272,6 +273,7 @@ static int search_outcomes(struct search *search, int ply, int alpha, int beta, 
 			return alpha;
 		}
 	}
+	assert(so_far.whole > 0); /* where chance is due it has outcomes */
 	return (int)(so_far.sum / so_far.whole);
 }
 

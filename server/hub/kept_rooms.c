@@ -4,6 +4,7 @@
  */
 #include "server/hub/kept_rooms.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,7 @@ static bool may_keep(const struct kept_rooms *kept, const struct address *addres
 
 static void forget_client(struct keep *keep) {
 	if (keep->client != NULL) {
+		assert(keep->kept != NULL); /* kept_rooms_destroy has them forgotten */
 		keep->client->slot[keep->kept->slot] = NULL;
 		keep->client = NULL;
 	}
@@ -283,6 +285,7 @@ void kept_rooms_destroy(struct kept_rooms *kept) {
 	}
 	while (!list_is_empty(&kept->keeps)) {
 		struct keep *keep = LIST_OWNER(kept->keeps.next, struct keep, in_kept);
+		forget_client(keep);
 		list_take_out(&keep->in_kept);
 		keep->kept = NULL;
 	}

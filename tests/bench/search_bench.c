@@ -59,7 +59,7 @@ static void throw_any(struct play *play) {
 	for (size_t rest = below(whole); rest >= outcome[at].weight; at++) {
 		rest -= outcome[at].weight;
 	}
-	int values[4];
+	int values[4] = {0};
 	for (size_t i = 0; i < outcome[at].count; i++) {
 		values[i] = outcome[at].values[i];
 	}
