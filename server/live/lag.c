@@ -38,7 +38,7 @@ static int64_t least(int64_t one, int64_t other) {
 }
 
 int64_t lag_of(const struct live_room *live, int place) {
-	const struct client *client = is_quick(live) ? client_of(live, place) : NULL;
+	const struct client *client = place >= 0 && is_quick(live) ? client_of(live, place) : NULL;
 	if (client == NULL || client->link->impl->rtt_ms == NULL) {
 		return 0;
 	}

@@ -18,7 +18,7 @@ struct lag {
 
 /* As a game begins, and a room comes into memory. */
 void lag_init(struct lag *lag, int64_t most_ms);
-/* Milliseconds that may be left out for place now. */
+/* Milliseconds that may be left out for place now; 0 for whoever holds none, -1. */
 int64_t lag_of(const struct live_room *live, int place);
 struct live_listener lag_listener(void);
 
