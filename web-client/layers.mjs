@@ -8,6 +8,11 @@ const ground = ['proto', 'base', 'text', 'dice'];
 const device = [...ground, 'net', 'device'];
 const door = ['board/api', 'board'];
 const board = ['text', 'board/api'];
+// A page uses no other page.
+const page = [...device, ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'];
+const pages = ['lobby', 'mine', 'new-table', 'replay', 'room', 'rules'].map(
+  name => `pages/${name}`,
+);
 
 // What each folder may use beside itself. The board knows neither a socket nor the view library.
 const uses = {
@@ -29,8 +34,9 @@ const uses = {
   lobby: [...device, 'room'],
   mine: [...device, 'room', 'lobby'],
   parts: [...device, ...door, 'room', 'lobby', 'mine', 'preact', 'qrcode-generator'],
-  pages: [...device, ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'],
-  app: [...device, ...door, 'room', 'lobby', 'mine', 'parts', 'pages', 'preact'],
+  pages: page,
+  ...Object.fromEntries(pages.map(name => [name, page])),
+  app: [...device, ...door, 'room', 'lobby', 'mine', 'parts', 'pages', ...pages, 'preact'],
 };
 
 const home = dirname(fileURLToPath(import.meta.url));

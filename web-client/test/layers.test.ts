@@ -43,14 +43,21 @@ test('a folder below, a package not granted and a room nobody knows are refused'
 
 test('the board is used through its door, and never sees the socket', () => {
   const board = { 'board/index.ts': '', 'board/draw/svg.ts': '', 'net/wire.ts': '' };
-  assert.equal(told({ ...board, 'pages/room.tsx': "import '../board';" }), '0 ');
+  assert.equal(told({ ...board, 'pages/room/room.tsx': "import '../../board';" }), '0 ');
   assert.match(
-    told({ ...board, 'pages/room.tsx': "import '../board/draw/svg';" }),
-    /pages does not use board\/draw\/svg\.ts/,
+    told({ ...board, 'pages/room/room.tsx': "import '../../board/draw/svg';" }),
+    /pages\/room does not use board\/draw\/svg\.ts/,
   );
   assert.match(
     told({ ...board, 'board/index.ts': "import '../net/wire';" }),
     /board does not use net\/wire\.ts/,
+  );
+});
+
+test('a page uses no other page', () => {
+  assert.match(
+    told({ 'pages/mine/mine.tsx': "import '../lobby/watch';", 'pages/lobby/watch.tsx': '' }),
+    /pages\/mine does not use pages\/lobby\/watch\.tsx/,
   );
 });
 

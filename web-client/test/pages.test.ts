@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRoute } from '../src/base/route';
-import { distinctFirst, inShort } from '../src/pages/frieze';
+import { distinctFirst } from '../src/pages/lobby/frieze';
 import type { GamePage, GameRow, Option } from '../src/proto';
 import { changedWords, differing, fold, foldedWords } from '../src/room/rules';
 import { sectionsOf, shownOf } from '../src/room/sections';
+import { inShort } from '../src/text/games';
 import { count, listed, numberWord, ordinal } from '../src/text/words';
 
 test('addresses are read, and strange ones are missing pages', () => {

@@ -203,7 +203,7 @@ test('a sentence that names a line shows it', async () => {
   Object.assign(globalThis, {
     location: { protocol: 'http:', host: 'h', pathname: '/', hash: '', search: '' },
   });
-  const { lineOf } = await import('../src/pages/replay-import');
+  const { lineOf } = await import('../src/pages/replay/import');
   assert.deepEqual(lineOf('line 2: "c9" is no point', 'one\r\ntwo\nthree'), {
     number: 2,
     line: 'two',

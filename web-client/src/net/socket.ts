@@ -41,84 +41,105 @@ const fresh: Link = { up: false, tries: 0, again: false, over: false, code: 0, t
 const quiet = 20_000;
 const patient = 8_000;
 
-export function makeSocket(parts: SocketParts): Socket {
-  const link = makeStore<Link>(fresh);
-  let socket: WebSocket | null = null;
+/* One timer: setting it again replaces what it was set to. It keeps no process alive. */
+function makeTimer() {
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function later(after: number, action: () => void) {
-    clearTimeout(timer);
+  const clear = () => clearTimeout(timer);
+  const set = (after: number, action: () => void) => {
+    clear();
     timer = setTimeout(action, after);
     (timer as { unref?: () => void }).unref?.();
+  };
+  return { set, clear };
+}
+
+/* The message in what arrived; null where it is not one. */
+function messageIn(data: unknown): ServerMessage | null {
+  try {
+    return checked<ServerMessage>('ServerMessage', JSON.parse(String(data)));
+  } catch (error) {
+    console.warn('A message of the server was not understood.', error, data);
+    return null;
+  }
+}
+
+/* Let go of a socket without waiting for its close event, which may take minutes on a dead connection. */
+function abandon(socket: WebSocket) {
+  socket.onopen = socket.onmessage = socket.onclose = null;
+  socket.onerror = () => undefined;
+  socket.close();
+}
+
+class Reconnecting implements Socket {
+  readonly link = makeStore<Link>(fresh);
+  private readonly parts: SocketParts;
+  private readonly timer = makeTimer();
+  private socket: WebSocket | null = null;
+
+  constructor(parts: SocketParts) {
+    this.parts = parts;
   }
 
-  function connect() {
-    forget();
-    const made = (socket = parts.open(parts.url));
-    made.onopen = () => parts.greet();
-    made.onmessage = event => hear(event.data);
-    made.onclose = event => lost(event.code, event.reason);
-    later(patient, () => lost(0, ''));
+  connect(): void {
+    this.forget();
+    const socket = (this.socket = this.parts.open(this.parts.url));
+    socket.onopen = () => this.parts.greet();
+    socket.onmessage = event => this.hear(event.data);
+    socket.onclose = event => this.lost(event.code, event.reason);
+    this.timer.set(patient, () => this.lost(0, ''));
   }
 
-  /* Drop the socket without waiting for its close event, which may take minutes on a dead connection. */
-  function forget() {
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.onerror = () => undefined;
-    socket.close();
-    socket = null;
-  }
-
-  function lost(code: number, text: string) {
-    forget();
-    const wait = waitAfterClose(code);
-    const tries = link.get().tries + 1;
-    link.set({ ...fresh, tries, code, text, over: wait === null });
-    if (wait === null) clearTimeout(timer);
-    else later(Math.max(wait, waitBefore(tries, Math.random())), connect);
-  }
-
-  function hear(data: unknown) {
-    if (link.get().up) later(quiet, () => probe());
-    let message: ServerMessage;
-    try {
-      message = checked<ServerMessage>('ServerMessage', JSON.parse(String(data)));
-    } catch (error) {
-      console.warn('A message of the server was not understood.', error, data);
-      return;
-    }
-    parts.message(message);
-  }
-
-  function send(text: string): boolean {
-    if (!socket || socket.readyState !== 1) return false;
-    socket.send(text);
+  send(text: string): boolean {
+    if (this.socket?.readyState !== 1) return false;
+    this.socket.send(text);
     return true;
   }
 
-  function probe(patience = patient) {
-    if (link.get().over) return;
-    if (!socket) return connect();
-    if (!link.get().up) return;
-    parts.ping();
-    later(patience, () => lost(0, ''));
+  probe(patience = patient): void {
+    const { over, up } = this.link.get();
+    if (over) return;
+    if (!this.socket) return this.connect();
+    if (!up) return;
+    this.parts.ping();
+    this.timer.set(patience, () => this.lost(0, ''));
   }
 
-  return {
-    link,
-    connect,
-    send,
-    probe,
-    close() {
-      clearTimeout(timer);
-      forget();
-      link.set(fresh);
-    },
-    welcome() {
-      const before = link.get();
-      link.set({ ...fresh, up: true, again: before.tries > 0 || before.again });
-      later(quiet, () => probe());
-    },
-  };
+  close(): void {
+    this.timer.clear();
+    this.forget();
+    this.link.set(fresh);
+  }
+
+  welcome(): void {
+    const before = this.link.get();
+    this.link.set({ ...fresh, up: true, again: before.tries > 0 || before.again });
+    this.listen();
+  }
+
+  /* Ask whether the server is still there when it has said nothing for a while. */
+  private listen() {
+    this.timer.set(quiet, () => this.probe());
+  }
+
+  private hear(data: unknown) {
+    if (this.link.get().up) this.listen();
+    const message = messageIn(data);
+    if (message) this.parts.message(message);
+  }
+
+  private forget() {
+    if (this.socket) abandon(this.socket);
+    this.socket = null;
+  }
+
+  private lost(code: number, text: string) {
+    this.forget();
+    const wait = waitAfterClose(code);
+    const tries = this.link.get().tries + 1;
+    this.link.set({ ...fresh, tries, code, text, over: wait === null });
+    if (wait === null) return this.timer.clear();
+    this.timer.set(Math.max(wait, waitBefore(tries, Math.random())), () => this.connect());
+  }
 }
+
+export const makeSocket = (parts: SocketParts): Socket => new Reconnecting(parts);

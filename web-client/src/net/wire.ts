@@ -2,7 +2,7 @@
  * answered: after a lost connection it is sent again with the same number, and the server applies it once. */
 import { makeStore, type Store } from '../base/store';
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
-import { makeSocket, type Link } from './socket';
+import { makeSocket, type Link, type Socket } from './socket';
 
 export type RequestName = ClientMessage['t'];
 export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }>['d'];
@@ -48,100 +48,113 @@ export interface Wire {
   tryNow: () => void;
 }
 
+/* Milliseconds until a request is repeated after such an error. A server that is draining closes soon, and the next
+ * connection gets the request. */
 const again: Record<string, number> = { busy: 300, too_fast: 1500, draining: 0 };
 
-export function makeWire(url: string, open: (url: string) => WebSocket): Wire {
-  const pending = new Map<number, Pending>();
-  const notice = makeStore('');
-  let last = 0;
-  let greeting = 0;
-  let place: Place | null = null;
+/* Chat that was rate limited is not repeated automatically: the writer decides. */
+const isRepeated = (code: string, request?: Pending): boolean =>
+  code in again && !(code === 'too_fast' && request?.t === 'chat');
 
-  const socket = makeSocket({
-    url,
-    open,
-    greet,
-    message: hear,
-    ping: () => post(++last, 'ping', {}),
-  });
+class SocketWire implements Wire {
+  readonly notice = makeStore('');
+  readonly link: Store<Link>;
+  private readonly pending = new Map<number, Pending>();
+  private readonly socket: Socket;
+  private last = 0;
+  private greeting = 0;
+  private place: Place | null = null;
 
-  function post(n: number, t: string, d: object): boolean {
-    return socket.send(JSON.stringify({ t, n, d }));
+  constructor(url: string, open: (url: string) => WebSocket) {
+    this.socket = makeSocket({
+      url,
+      open,
+      greet: () => this.greet(),
+      message: message => this.hear(message),
+      ping: () => this.post({ n: ++this.last, t: 'ping', d: {} }),
+    });
+    this.link = this.socket.link;
   }
 
-  function greet() {
-    if (!place) return socket.close();
-    const { t, d } = place.greeting();
-    greeting = ++last;
-    post(greeting, t, d);
+  go(next: Place | null): void {
+    if (this.place) this.drop();
+    this.place = next;
+    if (!next) return this.socket.close();
+    if (this.link.get().up) this.greet();
+    else this.socket.connect();
   }
 
-  function hear(message: ServerMessage) {
-    if (message.t === 'ack') return acked(message.n, message.d);
-    if (message.t === 'error') return refused(message.n, message.d);
-    if (message.t === 'notice') return notice.set(message.d.text);
-    place?.message(message);
+  request<T extends RequestName>(t: T, d: RequestData<T>): Promise<Ack> {
+    const n = ++this.last;
+    return new Promise((resolve, reject) => {
+      const request = { n, t, d, resolve, reject };
+      this.pending.set(n, request);
+      if (this.link.get().up) this.post(request);
+    });
   }
 
-  function acked(n: number, ack: Ack) {
-    if (n !== greeting) return settle(n)?.resolve(ack);
-    socket.welcome();
-    notice.set('');
-    place?.joined?.(ack);
-    for (const request of pending.values()) post(request.n, request.t, request.d);
+  wake(): void {
+    if (this.place) this.socket.probe(3000);
   }
 
-  function refused(n: number | undefined, data: ErrorData) {
-    const error = new WireError(data);
+  tryNow(): void {
+    if (this.place) this.socket.connect();
+  }
+
+  private post({ n, t, d }: Pick<Pending, 'n' | 't' | 'd'>) {
+    this.socket.send(JSON.stringify({ t, n, d }));
+  }
+
+  private greet() {
+    if (!this.place) return this.socket.close();
+    this.greeting = ++this.last;
+    this.post({ n: this.greeting, ...this.place.greeting() });
+  }
+
+  private hear(message: ServerMessage) {
+    if (message.t === 'ack') this.acked(message.n, message.d);
+    else if (message.t === 'error') this.refused(message.n, message.d);
+    else if (message.t === 'notice') this.notice.set(message.d.text);
+    else this.place?.message(message);
+  }
+
+  private acked(n: number, ack: Ack) {
+    if (n !== this.greeting) return this.settle(n)?.resolve(ack);
+    this.socket.welcome();
+    this.notice.set('');
+    this.place?.joined?.(ack);
+    for (const request of this.pending.values()) this.post(request);
+  }
+
+  private refused(n: number | undefined, data: ErrorData) {
     if (n === undefined) return console.warn(data.text);
-    if (n === greeting && !(data.code in again)) return place?.refused?.(error);
-    if (data.code in again && !isSaid(n, data.code)) return repeat(n, again[data.code]!);
-    settle(n)?.reject(error);
+    const request = this.pending.get(n);
+    if (isRepeated(data.code, request)) return this.repeat(again[data.code]!, request);
+    const error = new WireError(data);
+    if (n === this.greeting) this.place?.refused?.(error);
+    else this.settle(n)?.reject(error);
   }
 
-  // Chat that was rate limited is not repeated automatically: the writer decides.
-  const isSaid = (n: number, code: string) => code === 'too_fast' && pending.get(n)?.t === 'chat';
-
-  // The server is busy: retry. One that is draining closes soon, and the next one gets the request.
-  function repeat(n: number, after: number) {
-    const request = pending.get(n);
-    if (after > 0) {
-      setTimeout(
-        () => (request ? pending.has(n) && post(n, request.t, request.d) : greet()),
-        after,
-      );
-    }
+  /* Later, a request that is still pending; the greeting where there is none. */
+  private repeat(after: number, request?: Pending) {
+    if (after === 0) return;
+    setTimeout(() => {
+      if (!request) this.greet();
+      else if (this.pending.has(request.n)) this.post(request);
+    }, after);
   }
 
-  function settle(n: number): Pending | undefined {
-    const request = pending.get(n);
-    pending.delete(n);
+  private settle(n: number): Pending | undefined {
+    const request = this.pending.get(n);
+    this.pending.delete(n);
     return request;
   }
 
-  function drop() {
+  private drop() {
     const gone = new WireError({ code: 'left', text: 'You have left this table.' });
-    for (const request of [...pending.values()]) settle(request.n)?.reject(gone);
+    for (const request of [...this.pending.values()]) this.settle(request.n)?.reject(gone);
   }
-
-  return {
-    link: socket.link,
-    notice,
-    go(next) {
-      if (place) drop();
-      place = next;
-      if (!next) return socket.close();
-      if (socket.link.get().up) greet();
-      else socket.connect();
-    },
-    request(t, d) {
-      const n = ++last;
-      return new Promise((resolve, reject) => {
-        pending.set(n, { n, t, d, resolve, reject });
-        if (socket.link.get().up) post(n, t, d);
-      });
-    },
-    wake: () => place && socket.probe(3000),
-    tryNow: () => place && socket.connect(),
-  };
 }
+
+export const makeWire = (url: string, open: (url: string) => WebSocket): Wire =>
+  new SocketWire(url, open);

@@ -2,8 +2,8 @@
 import { games, useFetched } from '../net/api';
 import { Thumbnail } from '../parts/drawing';
 import type { GameRow } from '../proto';
+import { inShort } from '../text/games';
 import { capital, numberWord } from '../text/words';
-import { inShort } from './frieze';
 
 function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
   const base = all.find(one => one.key === game.preset);

@@ -1,0 +1,150 @@
+/* pages/lobby/filter.tsx - the lobby's filter: by game and by pace. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { go, route } from '../../base/route';
+import { useStore } from '../../base/store';
+import { filterQuery, isOpen, readFilter, wants, type LobbyFilter } from '../../lobby/filter';
+import { keepQuery, lastQuery } from '../../lobby/last-filter';
+import { lobby } from '../../lobby/lobby';
+import { lobbyOf } from '../../net/api';
+import { Choose } from '../../parts/choose';
+import { Dialog } from '../../parts/dialog';
+import { PickGames } from '../../parts/pick-games';
+import type { GameRow, Lobby } from '../../proto';
+import type { Pace } from '../../text/clocks';
+import { count } from '../../text/words';
+
+const often = 2000;
+
+/* The filter in the address; behind a dialog, the previous one. */
+export function useFilter(): LobbyFilter {
+  const at = useStore(route);
+  if (at.page === 'lobby' || at.page === 'watch') keepQuery(at.search);
+  return readFilter(lastQuery());
+}
+
+/* The filtered lobby, fetched again when the lobby changes, but at most every two seconds. */
+function useSome(games: string[], now: Lobby | null): Lobby | null {
+  const [some, setSome] = useState<{ by: string; lobby: Lobby } | null>(null);
+  const asked = useRef(0);
+  const by = games.join();
+  useEffect(() => {
+    if (!games.length) return;
+    const control = new AbortController();
+    const ask = () => {
+      asked.current = Date.now();
+      lobbyOf(games, control.signal).then(
+        value => setSome({ by, lobby: value }),
+        () => undefined,
+      );
+    };
+    const timer = setTimeout(
+      ask,
+      some?.by === by ? Math.max(0, asked.current + often - Date.now()) : 0,
+    );
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [by, now]);
+  return some?.by === by ? some.lobby : null;
+}
+
+/* The filtered lobby; the whole lobby stands in until it arrives. */
+export function useLobby(filter: LobbyFilter): Lobby | null {
+  const now = useStore(lobby);
+  const some = useSome(filter.games, now);
+  const from =
+    filter.games.length && some
+      ? { ...some, counts: now?.counts ?? some.counts, seeks: now?.seeks ?? some.seeks ?? [] }
+      : now;
+  if (!from || isOpen(filter)) return from;
+  const keep = <T extends Parameters<typeof wants>[1]>(rows: T[]) =>
+    rows.filter(row => wants(filter, row));
+  return {
+    ...from,
+    waiting: keep(from.waiting),
+    playing: keep(from.playing),
+    seeks: keep(from.seeks ?? []),
+  };
+}
+
+const paces = [
+  { value: 'any', title: 'any clock' },
+  { value: 'live', title: 'minutes' },
+  { value: 'days', title: 'days' },
+  { value: 'none', title: 'no clock' },
+];
+
+function titleOf(games: string[], all: GameRow[]): string {
+  const [first] = games;
+  if (first === undefined) return 'All games';
+  return games.length > 1
+    ? count(games.length, 'game')
+    : (all.find(game => game.key === first)?.title ?? first);
+}
+
+interface GamesDialogProps {
+  filter: LobbyFilter;
+  all: GameRow[];
+  onDone: (games: string[] | null) => void;
+}
+
+function GamesDialog({ filter, all, onDone }: GamesDialogProps) {
+  const [games, setGames] = useState(filter.games);
+  return (
+    <Dialog label="Which games" kind="wide" onClose={() => onDone(null)}>
+      <h2 class="section">Which games?</h2>
+      <PickGames
+        legend="Tables of these are shown; of all, if none is chosen"
+        games={all}
+        chosen={games}
+        onChange={setGames}
+      />
+      <div class="row">
+        <button class="button main" onClick={() => onDone(games)}>
+          Show these
+        </button>
+        <button class="button" onClick={() => onDone([])}>
+          Show all
+        </button>
+        <button class="button plain" onClick={() => onDone(null)}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface FilterLineProps {
+  path: string;
+  filter: LobbyFilter;
+  all: GameRow[];
+}
+
+export function FilterLine({ path, filter, all }: FilterLineProps) {
+  const [open, setOpen] = useState(false);
+  const show = (part: Partial<LobbyFilter>) => go(path + filterQuery({ ...filter, ...part }), true);
+  const done = (games: string[] | null) => {
+    setOpen(false);
+    if (games) show({ games });
+  };
+  return (
+    <div class="filter" role="group" aria-label="Which tables are shown">
+      <button
+        class={filter.games.length ? 'button strong' : 'button'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {titleOf(filter.games, all)}
+      </button>
+      <Choose
+        name="pace"
+        legend="Clock"
+        ways={paces}
+        value={filter.pace ?? 'any'}
+        onChange={value => show({ pace: value === 'any' ? null : (value as Pace) })}
+      />
+      {open && <GamesDialog filter={filter} all={all} onDone={done} />}
+    </div>
+  );
+}

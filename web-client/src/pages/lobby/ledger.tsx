@@ -1,0 +1,86 @@
+/* pages/lobby/ledger.tsx - the list of open tables. */
+import type { ComponentChildren } from 'preact';
+import { go } from '../../base/route';
+import { heldSeat } from '../../device/seats';
+import { Glyph, Thumbnail } from '../../parts/drawing';
+import { SitDown } from '../../parts/sit-down';
+import type { GameRow, LobbyRow } from '../../proto';
+import { wantSeat } from '../../room/join';
+import { clockText } from '../../text/clocks';
+import { isLong } from '../../text/games';
+import { isolated, listed } from '../../text/words';
+
+// What to know before sitting down: changed rules, and which seat is free.
+function terms(row: LobbyRow, game: GameRow | undefined): string {
+  const free = row.free.includes('lot') ? 'seats by lot' : freeSeats(row, game);
+  return [...row.changed, free].filter(Boolean).join(' · ');
+}
+
+function freeSeats(row: LobbyRow, game: GameRow | undefined): string {
+  const names = row.free.map(key => game?.seats.find(seat => seat.key === key)?.name ?? key);
+  return names.length ? `you play ${names.length > 1 ? names.join(' or ') : names[0]}` : '';
+}
+
+function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
+  const here = row.seats.filter((name): name is string => name !== null);
+  const free = row.free[0];
+  const seat = game?.seats.find(one => one.key === free) ?? game?.seats[0];
+  return (
+    <span class="host">
+      {game && seat && <Glyph game={game} seat={game.seats.indexOf(seat)} size={22} />}
+      <span class="host-name">{listed(here.map(isolated)) || 'nobody yet'}</span>
+    </span>
+  );
+}
+
+function Way({ row }: { row: LobbyRow }) {
+  if (heldSeat(row.room).token !== undefined) {
+    return (
+      <a class="button" href={`/r/${row.room}`}>
+        Your table
+      </a>
+    );
+  }
+  const sit = () => {
+    wantSeat(row.room, 'any');
+    go(`/r/${row.room}`);
+  };
+  return <SitDown onSit={sit} />;
+}
+
+function Row({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
+  return (
+    <li class="entry">
+      <span class="entry-drawing">
+        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
+      </span>
+      <div class="entry-words">
+        <a class="game-name" href={`/r/${row.room}`}>
+          {row.title}
+        </a>
+        <span class="note">{terms(row, game)}</span>
+      </div>
+      <span class="entry-clock">{clockText(row.clock)}</span>
+      <Host row={row} game={game} />
+      <Way row={row} />
+    </li>
+  );
+}
+
+interface LedgerProps {
+  rows: LobbyRow[];
+  games: GameRow[];
+  children?: ComponentChildren;
+}
+
+/* Children stand above the tables, as lines of the same ledger. */
+export function Ledger({ rows, games, children }: LedgerProps) {
+  return (
+    <ul class="ledger">
+      {children}
+      {rows.map(row => (
+        <Row key={row.room} row={row} game={games.find(game => game.key === row.game)} />
+      ))}
+    </ul>
+  );
+}

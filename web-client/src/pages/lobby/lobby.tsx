@@ -1,0 +1,174 @@
+/* pages/lobby/lobby.tsx - the lobby: games, open tables, games in progress. */
+import { useEffect, useState } from 'preact/hooks';
+import { go } from '../../base/route';
+import { useStore } from '../../base/store';
+import { isOpen, type LobbyFilter } from '../../lobby/filter';
+import { enterLobby } from '../../lobby/lobby';
+import { otherSeeks, seeking } from '../../lobby/seek';
+import { games, useFetched } from '../../net/api';
+import type { GameRow, Lobby, LobbyRow } from '../../proto';
+import { count } from '../../text/words';
+import { Frieze } from './frieze';
+import { Ledger } from './ledger';
+import { FilterLine, useFilter, useLobby } from './filter';
+import { SeekDialog, SeekRows, SeekState } from './seek';
+import { LiveBoard } from './watch';
+
+const shown = 2;
+
+function Nobody({ filter }: { filter: LobbyFilter }) {
+  if (isOpen(filter)) {
+    return (
+      <p class="said">
+        No table is waiting. Open one: it has a link to send to whoever shall play.
+      </p>
+    );
+  }
+  return (
+    <p class="said">
+      No such table is waiting. Open one, or <a href="/">look at all</a>.
+    </p>
+  );
+}
+
+function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter; all: GameRow[] }) {
+  const others = otherSeeks(now?.seeks ?? [], useStore(seeking));
+  const rows = now?.waiting;
+  const some =
+    (now?.counts.waiting ?? 0) + (now?.counts.playing ?? 0) + others.length > 0 || !isOpen(filter);
+  return (
+    <section class="waiting" aria-labelledby="waiting">
+      <div class="section-line">
+        <h1 id="waiting" class="section">
+          Waiting for a player
+        </h1>
+        {rows && rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
+      </div>
+      {some && <FilterLine path="/" filter={filter} all={all} />}
+      {rows?.length === 0 && !others.length && <Nobody filter={filter} />}
+      {rows && (
+        <Ledger rows={rows} games={all}>
+          <SeekRows seeks={others} all={all} />
+        </Ledger>
+      )}
+    </section>
+  );
+}
+
+function CodeField() {
+  const [code, setCode] = useState('');
+  const enter = (event: Event) => {
+    event.preventDefault();
+    const id = code.trim().toLowerCase().split('/').pop();
+    if (id) go(`/r/${id}`);
+  };
+  return (
+    <form class="code row" onSubmit={enter}>
+      <label class="field">
+        <span class="note">Code of the table</span>
+        <input
+          value={code}
+          onInput={event => setCode(event.currentTarget.value)}
+          autocapitalize="none"
+          autocomplete="off"
+          spellcheck={false}
+          maxLength={200}
+        />
+      </label>
+      <button class="button">Go there</button>
+    </form>
+  );
+}
+
+function Actions({ now, all }: { now: Lobby | null; all: GameRow[] }) {
+  const [looking, look] = useState(false);
+  const own = useStore(seeking);
+  return (
+    <>
+      <div class="actions">
+        <a class="button main" href="/new">
+          Open a table
+        </a>
+        <button
+          class="button"
+          data-action="seek"
+          disabled={!all.length || own !== null}
+          aria-haspopup="dialog"
+          onClick={() => look(true)}
+        >
+          Find an opponent
+        </button>
+      </div>
+      <SeekState now={now} all={all} />
+      {looking && <SeekDialog all={all} onClose={() => look(false)} />}
+    </>
+  );
+}
+
+/* Ways to a table that is not in the list. */
+function OtherWays() {
+  const [asked, ask] = useState(false);
+  return (
+    <div class="other-ways">
+      <p class="between">
+        <a href="/replay">Look through a game from a file</a>
+        <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>
+          Have a code?
+        </button>
+      </p>
+      {asked && <CodeField />}
+    </div>
+  );
+}
+
+function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total: number }) {
+  if (!rows.length) return null;
+  return (
+    <section aria-labelledby="playing">
+      <h2 id="playing" class="section">
+        Being played
+      </h2>
+      <ul class="live">
+        {rows.slice(0, shown).map(row => (
+          <LiveBoard key={row.room} row={row} games={all} />
+        ))}
+      </ul>
+      {total > shown && (
+        <p class="ruled">
+          <a href="/watch">All {total} games being played</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+export function LobbyPage() {
+  useEffect(enterLobby, []);
+  const filter = useFilter();
+  const now = useLobby(filter);
+  const { value, problem, slow } = useFetched(games, '');
+  const all = value?.games ?? [];
+  return (
+    <main class="lobby">
+      <Frieze games={value?.games ?? null} />
+      <div class="below">
+        <Waiting now={now} filter={filter} all={all} />
+        <div class="beside">
+          <Actions now={now} all={all} />
+          <Playing
+            rows={now?.playing ?? []}
+            all={all}
+            total={isOpen(filter) ? (now?.counts.playing ?? 0) : (now?.playing.length ?? 0)}
+          />
+          <OtherWays />
+          {problem && (
+            <p class="gloss red" role="alert">
+              {problem}
+            </p>
+          )}
+          {slow && !problem && <p class="note">Fetching the games</p>}
+        </div>
+      </div>
+    </main>
+  );
+}

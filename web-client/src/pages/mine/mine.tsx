@@ -1,0 +1,183 @@
+/* pages/mine/mine.tsx - my games: my turn, waiting, finished. */
+import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../../mine/mine';
+import {
+  agoWords,
+  grouped,
+  groupOf,
+  mustAgree,
+  othersOf,
+  outcomeOf,
+  timeWords,
+  type Group,
+  type MyRoom,
+} from '../../mine/rows';
+import { games, useFetched } from '../../net/api';
+import { wire } from '../../net/session';
+import { ConnectionLine } from '../../parts/connection';
+import { Thumbnail } from '../../parts/drawing';
+import { NextGame } from '../../parts/next-game';
+import type { GameRow, MineRow } from '../../proto';
+import { clockText } from '../../text/clocks';
+import { isLong } from '../../text/games';
+import { count } from '../../text/words';
+import { MineFile } from './file';
+
+const titles: Record<Group, string> = {
+  turn: 'Your turn',
+  waiting: 'Waiting for the others',
+  open: 'A seat is free',
+  over: 'Over',
+};
+const words: Record<Group, string> = {
+  turn: 'Play',
+  waiting: 'Look',
+  open: 'Go there',
+  over: 'Look through it',
+};
+
+const betweenWords = (row: MineRow) =>
+  mustAgree(row) ? 'the next game begins when you are ready' : 'between two games';
+
+function noteOf(room: MyRoom): string {
+  const { row } = room;
+  const ago = row.updated ? agoWords(Date.now() - row.updated) : '';
+  if (groupOf(room) === 'over') {
+    return [outcomeOf(room).text.replace(/\.$/, ''), ago].filter(Boolean).join(' · ');
+  }
+  const turn = row.status === 'between' ? betweenWords(row) : row.turn ? `turn ${row.turn}` : '';
+  return [turn, ago].filter(Boolean).join(' · ');
+}
+
+/* Asks for confirmation in place: a seat in a running game is lost. */
+function Forget({ room }: { room: MyRoom }) {
+  const [asking, ask] = useState(false);
+  const name = `${room.row.title} with ${othersOf(room)}`;
+  if (!asking) {
+    return (
+      <button class="word quiet" aria-label={`Forget ${name}`} onClick={() => ask(true)}>
+        Forget
+      </button>
+    );
+  }
+  return (
+    <span class="sure">
+      <button class="button insists" data-action="forget-sure" onClick={() => forgetRoom(room.id)}>
+        {groupOf(room) === 'over' ? 'Forget?' : 'Lose the seat?'}
+      </button>
+      <button class="word" onClick={() => ask(false)}>
+        No
+      </button>
+    </span>
+  );
+}
+
+function Way({ room, group }: { room: MyRoom; group: Group }) {
+  if (room.gone) return <span class="note gone">not kept any more</span>;
+  const path =
+    group === 'over' && room.row.status === 'over' ? `/r/${room.id}/replay` : `/r/${room.id}`;
+  const text = room.row.status === 'aborted' ? 'Look' : words[group];
+  return (
+    <a class="button" href={path} aria-label={`${text}: ${room.row.title} with ${othersOf(room)}`}>
+      {text}
+    </a>
+  );
+}
+
+function Row({ room, group, game }: { room: MyRoom; group: Group; game: GameRow | undefined }) {
+  const time = timeWords(room);
+  return (
+    <li class="entry mine" data-room={room.id}>
+      <span class="entry-drawing">
+        {game && <Thumbnail game={game} size={isLong(game) ? 60 : 44} />}
+      </span>
+      <div class="entry-words">
+        <span class="game-name">
+          {room.row.title ?? 'A table'} <span class="with">with {othersOf(room)}</span>
+        </span>
+        <span class="note">{noteOf(room)}</span>
+      </div>
+      <span class="entry-clock">
+        {group === 'over' ? outcomeOf(room).word : clockText(room.row.clock)}
+        {time && <span class={group === 'turn' ? 'time-left' : 'note'}>{time}</span>}
+      </span>
+      <Forget room={room} />
+      <Way room={room} group={group} />
+    </li>
+  );
+}
+
+const many = 20;
+
+interface SectionProps {
+  group: Group;
+  rooms: MyRoom[];
+  games: GameRow[];
+}
+
+function Section({ group, rooms, games: all }: SectionProps) {
+  const [shown, show] = useState(many);
+  if (!rooms.length) return null;
+  return (
+    <section class="mine-group" aria-labelledby={`mine-${group}`}>
+      <div class="section-line">
+        <h2 id={`mine-${group}`} class="section">
+          {titles[group]}
+        </h2>
+        <span class="note">{count(rooms.length, 'table')}</span>
+      </div>
+      <ul class="ledger">
+        {rooms.slice(0, shown).map(room => (
+          <Row
+            key={room.id}
+            room={room}
+            group={group}
+            game={all.find(game => game.key === room.row.game)}
+          />
+        ))}
+      </ul>
+      {rooms.length > shown && (
+        <p>
+          <button class="link" onClick={() => show(shown + 100)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Nothing() {
+  return (
+    <p class="said">
+      No table is remembered here. <a href="/new">Open one</a>, or look{' '}
+      <a href="/">who waits for a player</a>.
+    </p>
+  );
+}
+
+export function MinePage() {
+  const rooms = useStore(mine);
+  const asked = useStore(mineAsked);
+  const { up } = useStore(wire.link);
+  const { value } = useFetched(games, '');
+  useEffect(() => {
+    if (up) void refreshMine(true);
+  }, [up]);
+  const groups = grouped(rooms);
+  return (
+    <main class="page mine-page">
+      <ConnectionLine at={null} />
+      <div class="section-line">
+        <h1 class="page-title">My games</h1>
+        <NextGame except={null} main />
+      </div>
+      {!rooms.length && (asked || !holdsSeats()) && <Nothing />}
+      {(Object.keys(titles) as Group[]).map(group => (
+        <Section key={group} group={group} rooms={groups[group]} games={value?.games ?? []} />
+      ))}
+      <MineFile some={rooms.length > 0} />
+    </main>
+  );
+}

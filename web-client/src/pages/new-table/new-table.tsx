@@ -1,0 +1,98 @@
+/* pages/new-table/new-table.tsx - the new-table dialog: the board at the left, the form at the right. */
+import { useState } from 'preact/hooks';
+import { go } from '../../base/route';
+import { lastClock } from '../../device/last-used';
+import { lobbyPath } from '../../lobby/last-filter';
+import { game, games, useFetched } from '../../net/api';
+import { Dialog } from '../../parts/dialog';
+import { StillBoard, Thumbnail } from '../../parts/drawing';
+import { GradeKey } from '../../parts/grade';
+import type { GamePage } from '../../proto';
+import { differing } from '../../room/rules';
+import { NewTableForm, type Terms } from './form';
+import { inShort } from '../../text/games';
+
+const close = () => go(lobbyPath());
+
+function Shown({ page }: { page: GamePage }) {
+  return (
+    <div class="new-slab">
+      <h2 class="room-title">{page.title}</h2>
+      <p class="subtitle">{page.subtitle}</p>
+      <StillBoard game={page} view={page.start.view} label={`${page.title}, the start`} />
+      <GradeKey />
+      <p class="new-links">
+        <a href="/new">Choose another game</a>
+        <a href={`/games/${page.key}`}>Read the rules</a>
+      </p>
+    </div>
+  );
+}
+
+/* The terms live here, since the board follows the chosen rules. */
+export function NewTable({ gameKey }: { gameKey: string }) {
+  const [terms, setTerms] = useState<Terms>(() => ({
+    options: {},
+    seats: null,
+    seat: 'lot',
+    isPublic: true,
+    clock: lastClock(),
+    dice: 'simple',
+  }));
+  const by = JSON.stringify([gameKey, terms.options, terms.seats]);
+  const {
+    value: page,
+    problem,
+    slow,
+  } = useFetched(signal => game(gameKey, terms.options, terms.seats, signal), by);
+  const change = (part: Partial<Terms>) => {
+    const next = { ...terms, ...part };
+    setTerms(page ? { ...next, options: differing(page, next.options) } : next);
+  };
+  return (
+    <Dialog
+      label={page ? `A new table of ${page.title}` : 'A new table'}
+      kind="new"
+      onClose={close}
+    >
+      {page && <Shown page={page} />}
+      {page && (
+        <NewTableForm page={page} terms={terms} problem={problem} change={change} close={close} />
+      )}
+      {!page && <p class="said pad">{problem ?? (slow ? 'Fetching the table' : '')}</p>}
+    </Dialog>
+  );
+}
+
+/* Which game? */
+export function ChooseGame() {
+  const { value, problem } = useFetched(games, '');
+  return (
+    <Dialog label="Choose a game" kind="wide" onClose={close}>
+      <div class="section-line">
+        <h2 class="section" tabIndex={-1} autofocus>
+          Which game?
+        </h2>
+        <button class="button plain" onClick={close}>
+          Cancel
+        </button>
+      </div>
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul class="wall figures">
+        {value?.games.map(one => (
+          <li key={one.key}>
+            <a class="figure" href={`/new/${one.key}`}>
+              <Thumbnail game={one} size={112} />
+              <span class="figure-name">{one.title}</span>
+              <span class="note">{inShort(one)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

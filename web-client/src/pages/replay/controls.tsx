@@ -1,0 +1,67 @@
+/* pages/replay/controls.tsx - the slider and the buttons of a replay. */
+import type { Walk } from '../../replay/walk';
+
+const paths = {
+  first: 'M5 4v12M16 4l-7 6 7 6',
+  before: 'M13 4l-7 6 7 6',
+  next: 'M7 4l7 6-7 6',
+  last: 'M15 4v12M4 4l7 6-7 6',
+};
+
+const titles = { first: 'The start', before: 'One back', next: 'One on', last: 'The end' };
+
+function Arrow({ to }: { to: keyof typeof paths }) {
+  return (
+    <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+      <path d={paths[to]} fill="none" stroke="currentColor" stroke-width="2" />
+    </svg>
+  );
+}
+
+export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
+  const { ply, count, playing } = walk;
+  const button = (way: keyof typeof paths, where: number, off: boolean) => (
+    <button
+      class="button"
+      data-action={way}
+      aria-label={titles[way]}
+      title={titles[way]}
+      aria-disabled={off}
+      onClick={() => !off && walk.to(where)}
+    >
+      <Arrow to={way} />
+    </button>
+  );
+  return (
+    <div class="replay-controls" role="group" aria-label="Walk through the game">
+      <label class="replay-slider">
+        <span class="unseen">Position</span>
+        <input
+          type="range"
+          min={0}
+          max={count}
+          value={ply}
+          aria-valuetext={`${ply} of ${count}. ${words}`}
+          onInput={event => walk.to(Number(event.currentTarget.value))}
+        />
+        <span class="note" aria-hidden="true">
+          {ply} of {count}
+        </span>
+      </label>
+      <div class="replay-buttons">
+        {button('first', 0, ply === 0)}
+        {button('before', ply - 1, ply === 0)}
+        <button
+          class="button replay-play"
+          data-action="play"
+          disabled={!count}
+          onClick={walk.toggle}
+        >
+          {playing ? 'Stop' : 'Play'}
+        </button>
+        {button('next', ply + 1, ply === count)}
+        {button('last', count, ply === count)}
+      </div>
+    </div>
+  );
+}

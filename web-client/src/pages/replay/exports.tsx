@@ -1,0 +1,134 @@
+/* pages/replay/exports.tsx - exporting a replay as record, PDN, text or picture; links to this position. */
+import { useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import { download } from '../../device/download';
+import { fetchText, pictureOfPosition, pictureOfRoom } from '../../net/api';
+import { CheckDice } from '../../parts/check-dice';
+import type { Replay } from '../../proto';
+import { markOf } from '../../replay/place';
+import { viewAt } from '../../replay/turns';
+import type { Walk } from '../../replay/walk';
+import { ReplayKeep } from './keep';
+
+interface Props {
+  replay: Replay;
+  walk: Walk;
+  /* The second of two seats sits at the bottom. */
+  flip: boolean;
+}
+
+type Say = (text: string, wrong?: boolean) => void;
+
+async function save(path: string, name: string, type: string, say: Say) {
+  try {
+    download(name, await fetchText(path), type);
+    say(`${name} is saved.`);
+  } catch (error) {
+    say(messageOf(error), true);
+  }
+}
+
+function copy(link: string, what: string, say: Say) {
+  const failed = () => say(link);
+  if (!navigator.clipboard) return failed();
+  navigator.clipboard.writeText(link).then(() => say(`The link to ${what} is copied.`), failed);
+}
+
+function picturePath({ replay, walk, flip }: Props): string {
+  if (replay.room) return pictureOfRoom(replay.room, walk.game, walk.ply, flip);
+  return pictureOfPosition(
+    replay.game.key,
+    replay.options,
+    viewAt(replay.games[walk.game]!, walk.ply).position,
+    flip,
+  );
+}
+
+function Files({ replay, say }: { replay: Replay; say: Say }) {
+  if (!replay.room) return null;
+  const base = `/api/rooms/${replay.room}`,
+    name = `qirkat-${replay.game.key}-${replay.room}`;
+  const file = (title: string, path: Replay['exports'][number], end: string, type: string) =>
+    replay.exports.includes(path) && (
+      <li>
+        <button
+          class="link"
+          data-export={path}
+          onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, say)}
+        >
+          {title}
+        </button>
+      </li>
+    );
+  return (
+    <>
+      {file('Record, as JSON', 'record', 'json', 'application/json')}
+      {file('PDN', 'pdn', 'pdn', 'text/plain')}
+      {file('Plain text', 'text', 'txt', 'text/plain')}
+    </>
+  );
+}
+
+function Proof({ replay }: { replay: Replay }) {
+  const [open, setOpen] = useState(false);
+  if (replay.proof) {
+    return (
+      <p class={replay.proof.ok ? 'said' : 'gloss red'} data-proof={replay.proof.ok}>
+        {replay.proof.text}
+      </p>
+    );
+  }
+  if (!replay.room || !replay.games.some(game => game.dice)) return null;
+  return (
+    <>
+      <p>
+        <button class="link" data-action="check" onClick={() => setOpen(true)}>
+          Check the dice
+        </button>
+      </p>
+      {open && <CheckDice room={{ id: replay.room }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function ReplayExports(props: Props) {
+  const { replay, walk } = props;
+  const [said, setSaid] = useState({ text: '', wrong: false });
+  const say: Say = (text, wrong = false) => setSaid({ text, wrong });
+  const picture = picturePath(props);
+  const place = `${location.origin}/r/${replay.room}/replay#${markOf(replay, walk)}`;
+  const pictureName = `qirkat-${replay.game.key}-${markOf(replay, walk)}.svg`;
+  return (
+    <section class="replay-exports" aria-label="To keep and to share">
+      <ReplayKeep replay={replay} />
+      <Proof replay={replay} />
+      <ul class="plain-list">
+        <Files replay={replay} say={say} />
+        <li>
+          <button
+            class="link"
+            data-export="picture"
+            onClick={() => void save(picture, pictureName, 'image/svg+xml', say)}
+          >
+            Picture of this position
+          </button>
+        </li>
+        <li>
+          <button class="link" onClick={() => copy(location.origin + picture, 'this picture', say)}>
+            Copy the link to this picture
+          </button>
+        </li>
+        {replay.room && (
+          <li>
+            <button class="link" onClick={() => copy(place, 'this position', say)}>
+              Copy the link to this position
+            </button>
+          </li>
+        )}
+      </ul>
+      <p class={said.wrong ? 'note clock-wrong' : 'note'} role="status">
+        {said.text}
+      </p>
+    </section>
+  );
+}

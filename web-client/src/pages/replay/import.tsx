@@ -1,0 +1,141 @@
+/* pages/replay/import.tsx - importing a game from a file or pasted text. */
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import { postReplay } from '../../net/api';
+import type { Replay } from '../../proto';
+import { capital } from '../../text/words';
+import { ReplayView } from './replay';
+
+const largest = 16 * 1024 * 1024;
+
+/* The line of the text that an error message refers to. */
+export function lineOf(problem: string, text: string): { number: number; line: string } | null {
+  const number = Number(/\bline (\d+)\b/.exec(problem)?.[1] ?? 0);
+  const line = text.split(/\r?\n/)[number - 1];
+  return number > 0 && line !== undefined
+    ? { number, line: line.length > 200 ? `${line.slice(0, 200)}…` : line }
+    : null;
+}
+
+function Problem({ problem, text }: { problem: string; text: string }) {
+  const at = lineOf(problem, text);
+  return (
+    <div class="gloss red" role="alert">
+      <p class="gloss-words">{capital(problem)}</p>
+      {at && (
+        <p class="import-line">
+          <span class="note">{at.number}</span> <code>{at.line}</code>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/* A text and the result of importing it. */
+function useImport(done: (replay: Replay) => void) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (words: string) => {
+    setText(words);
+    if (!words.trim()) return setProblem('Choose a file, or paste a game.');
+    if (words.length > largest) return setProblem('A game in a file has at most 16 MB.');
+    setBusy(true);
+    setProblem(null);
+    try {
+      const replay = await postReplay(words);
+      if (replay.games.length) done(replay);
+      else setProblem('There is no game in this text.');
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(false);
+  };
+  const read = (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > largest) return setProblem('A game in a file has at most 16 MB.');
+    file.text().then(send, () => setProblem('This file cannot be read.'));
+  };
+  return { text, setText, problem, busy, send, read };
+}
+
+function Form({ done }: { done: (replay: Replay) => void }) {
+  const { text, setText, problem, busy, send, read } = useImport(done);
+  const [over, setOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const { files } = event.dataTransfer!;
+    if (files.length) read(files[0]);
+    else void send(event.dataTransfer!.getData('text/plain'));
+  };
+  const drag = (event: DragEvent, on: boolean) => {
+    event.preventDefault();
+    setOver(on);
+  };
+  return (
+    <form
+      class={over ? 'import-form over' : 'import-form'}
+      onDrop={drop}
+      onDragOver={event => drag(event, true)}
+      onDragLeave={event => drag(event, false)}
+      onSubmit={event => (event.preventDefault(), void send(text))}
+    >
+      <label class="button file-button">
+        Choose a file
+        <input
+          type="file"
+          class="unseen"
+          accept=".pdn,.json,.txt,application/json,text/plain"
+          onChange={event => read(event.currentTarget.files?.[0])}
+        />
+      </label>
+      <p class="note">or drop it here, or paste its text below</p>
+      <label class="field import-text">
+        <span class="note">The game as text</span>
+        <textarea
+          rows={10}
+          value={text}
+          spellcheck={false}
+          autocapitalize="none"
+          onInput={event => setText(event.currentTarget.value)}
+        />
+      </label>
+      {problem && <Problem problem={problem} text={text} />}
+      <button class="button main" aria-busy={busy}>
+        Look through it
+      </button>
+    </form>
+  );
+}
+
+export function ImportPage({ mark }: { mark: string }) {
+  const [replay, setReplay] = useState<Replay | null>(null);
+  const [at, setAt] = useState(mark);
+  useEffect(() => {
+    document.title = `${replay ? `${replay.game.title}, from a file` : 'A game from a file'} · Qirkat`;
+  }, [replay]);
+  if (replay) {
+    return (
+      <ReplayView replay={replay} mark={at}>
+        <button class="link" data-action="another" onClick={() => setReplay(null)}>
+          Another file
+        </button>
+      </ReplayView>
+    );
+  }
+  const done = (value: Replay) => {
+    setAt('');
+    setReplay(value);
+  };
+  return (
+    <main class="page import-page">
+      <h1 class="page-title">A game from a file</h1>
+      <p class="lead-words">
+        A record as this server saves it, or PDN whose tags say which game it is, as{' '}
+        <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.
+      </p>
+      <Form done={done} />
+    </main>
+  );
+}

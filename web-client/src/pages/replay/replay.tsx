@@ -1,0 +1,173 @@
+/* pages/replay/replay.tsx - replays a game of a room or a file. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { replayOf, useFetched } from '../../net/api';
+import { Choose } from '../../parts/choose';
+import type { Replay, ReplayGame } from '../../proto';
+import { plyWords, turnsOf } from '../../replay/turns';
+import { useKeys, useWalk, type Walk } from '../../replay/walk';
+import { aroundFrom } from '../../room/status-text';
+import { ReplayBoard } from './board';
+import { ReplayControls } from './controls';
+import { ReplayExports } from './exports';
+import { ReplayMoves } from './moves';
+import { ReplayPlayers } from './players';
+
+function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
+  if (replay.games.length < 2) return null;
+  const ways = replay.games.map((game, i) => ({ value: String(i), title: `${game.number}` }));
+  return (
+    <Choose
+      name="game"
+      legend="Game"
+      shown
+      ways={ways}
+      value={String(walk.game)}
+      onChange={value => walk.inGame(Number(value))}
+    />
+  );
+}
+
+interface HeadProps {
+  replay: Replay;
+  walk: Walk;
+  children?: ComponentChildren;
+}
+
+function Head({ replay, walk, children }: HeadProps) {
+  const { game, changed_text: changed, clock } = replay;
+  return (
+    <div class="replay-head">
+      <h1 class={/\S{12}/.test(game.title) ? 'room-title long' : 'room-title'}>{game.title}</h1>
+      <p class="subtitle">{game.subtitle}</p>
+      <ul class="replay-terms">
+        {clock && <li>{clock.text}</li>}
+        {changed.map(text => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <p class="replay-links">
+        <a href={`/games/${game.key}`} target="_blank">
+          The rules
+        </a>
+        {replay.room && <a href={`/r/${replay.room}`}>To the table</a>}
+        {children}
+      </p>
+      <GameChoice replay={replay} walk={walk} />
+    </div>
+  );
+}
+
+/* What has happened; at the end, how it ended. */
+function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk: Walk }) {
+  const ended = walk.ply === walk.count && game.result;
+  return (
+    <section
+      class="replay-moment"
+      aria-label="This moment"
+      aria-live={walk.playing ? 'off' : 'polite'}
+    >
+      <p class="said">{plyWords(replay, game, walk.ply)}</p>
+      {ended && <p class="said strong-said">{ended.text}</p>}
+    </section>
+  );
+}
+
+interface ViewProps {
+  replay: Replay;
+  mark: string;
+  /* Further links of the head. */
+  children?: ComponentChildren;
+}
+
+export function ReplayView({ replay, mark, children }: ViewProps) {
+  const walk = useWalk(replay, mark);
+  const [bottom, setBottom] = useState(0);
+  const [casts, setCasts] = useState<HTMLElement | null>(null);
+  useKeys(walk);
+  const game = replay.games[walk.game]!;
+  const turns = useMemo(() => turnsOf(game), [game]);
+  const around = aroundFrom(replay.game.seats.length, bottom);
+  return (
+    <main class={`replay family-${replay.game.family}`} data-ply={walk.ply} data-count={walk.count}>
+      <div class="replay-margin">
+        <Head replay={replay} walk={walk}>
+          {children}
+        </Head>
+        <div class="casts" ref={setCasts} />
+        <Moment replay={replay} game={game} walk={walk} />
+        <ReplayExports replay={replay} walk={walk} flip={around.length === 2 && bottom === 1} />
+      </div>
+      <ReplayBoard
+        replay={replay}
+        game={game}
+        turns={turns}
+        walk={walk}
+        bottom={bottom}
+        casts={casts}
+      />
+      <div class="replay-side">
+        <ReplayPlayers
+          replay={replay}
+          game={game}
+          walk={walk}
+          seats={around.slice(0, -1)}
+          label="At the top of the board"
+        />
+        <ReplayMoves replay={replay} turns={turns} walk={walk} />
+        <ReplayControls walk={walk} words={plyWords(replay, game, walk.ply)} />
+        <p class="replay-turnover">
+          <button
+            class="word"
+            data-action="flip"
+            onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}
+          >
+            Turn the board
+          </button>
+        </p>
+        <ReplayPlayers
+          replay={replay}
+          game={game}
+          walk={walk}
+          seats={around.slice(-1)}
+          label="At the bottom of the board"
+        />
+      </div>
+    </main>
+  );
+}
+
+function Refused({ id, problem }: { id: string; problem: string }) {
+  return (
+    <main class="page plain">
+      <h1 class="page-title">No replay</h1>
+      <p class="said">{problem}</p>
+      <p class="row">
+        <a class="button" href={`/r/${id}`}>
+          To the table
+        </a>
+        <a class="button" href="/">
+          Back to the tables
+        </a>
+      </p>
+    </main>
+  );
+}
+
+export function ReplayPage({ id, mark }: { id: string; mark: string }) {
+  const { value, problem, slow } = useFetched(signal => replayOf(id, signal), id);
+  const title = value?.game.title;
+  useEffect(() => {
+    document.title = title ? `${title}, played · Qirkat` : 'Qirkat';
+  }, [title]);
+  if (problem) return <Refused id={id} problem={problem} />;
+  if (!value) {
+    return (
+      <main class="page" aria-busy="true">
+        <p class="said">{slow ? 'Fetching the game' : ''}</p>
+      </main>
+    );
+  }
+  if (!value.games.length) return <Refused id={id} problem="No game was begun at this table." />;
+  return <ReplayView replay={value} mark={mark} />;
+}

@@ -1,0 +1,120 @@
+/* pages/room/board.tsx - connects the board with the room: passes state down, sends turns up. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import { BoardView, boardSize, lastMove } from '../../board';
+import type { BoardProps, Gloss, LastMove } from '../../board/api';
+import { settings, type Settings } from '../../device/settings';
+import { wire } from '../../net/session';
+import type { Room, State } from '../../proto';
+import { askWhy, play, takeBackStep, throwNow } from '../../room/actions';
+import { latestGame } from '../../room/moves';
+import { mayChooseAhead } from '../../room/premove';
+import { choosePremove } from '../../room/premove-actions';
+import type { Table } from '../../room/state';
+import type { Trial } from '../../room/trial';
+import type { Visit } from '../../room/visit';
+import { trialProps, TrialSign } from './trial';
+
+interface Props {
+  at: Visit;
+  room: Room;
+  /* Turns are only tried on it. */
+  trial: Trial | null;
+  bottom: number;
+  casts: HTMLElement | null;
+  onGloss: (gloss: Gloss) => void;
+}
+
+/* The last finished turn of the current game. */
+function newest(table: Table): LastMove | null {
+  const turns = latestGame(table.log)?.turns ?? [];
+  const done = turns.filter(turn => turn.done || turn.parts[turn.parts.length - 1]?.last).pop();
+  return done ? lastMove(done.parts.flatMap(part => part.effects ?? [])) : null;
+}
+
+/* Before and between games the board is read-only. */
+function shownState({ state, status }: Room): State {
+  return status === 'playing' || state.phase === 'over'
+    ? state
+    : { ...state, phase: 'over', seat: null, steps: [] };
+}
+
+function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boolean): BoardProps {
+  return {
+    state: shownState(room),
+    you: room.you,
+    bottom,
+    coordinates: chosen.coordinates,
+    hints: chosen.hints,
+    pending: at.pending !== null,
+    refusal: at.refusal,
+    effects: at.table!.effects,
+    last: newest(at.table!),
+    names: room.seats.map(person => person?.name ?? null),
+    active: up && room.status === 'playing' && room.you !== null,
+    onPlay: text => void play(text),
+    onBack: () => void takeBackStep(),
+    onThrow: () => void throwNow(),
+    premove: room.you === null ? null : at.premove,
+    ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
+    onTry: (text, attempted) => void askWhy(text, attempted),
+    onGloss,
+  };
+}
+
+/* On a phone the slab is as high as its drawing; beside columns it is square. */
+function fit(slab: HTMLElement, room: Room, coordinates: boolean) {
+  slab.style.height = '';
+  const { clientWidth: width, clientHeight: height } = slab;
+  const wanted = boardSize(room.game, width, Math.max(height, width), coordinates).height;
+  if (matchMedia('(max-width: 839px) and (orientation: portrait), (max-width: 599px)').matches) {
+    slab.style.height = `${wanted}px`;
+  }
+}
+
+function useFit(slab: { current: HTMLElement | null }, room: Room, coordinates: boolean) {
+  useLayoutEffect(() => {
+    const again = () => slab.current && fit(slab.current, room, coordinates);
+    again();
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, [room.game.key, coordinates]);
+}
+
+/* The board reports its sentence on every draw; pass it on only when it changes. */
+function useChanged(onGloss: (gloss: Gloss) => void) {
+  const told = useRef('');
+  return (gloss: Gloss) => {
+    const text = JSON.stringify(gloss);
+    if (text === told.current) return;
+    told.current = text;
+    onGloss(gloss);
+  };
+}
+
+export function BoardPane(props: Props) {
+  const { room, trial, casts } = props;
+  const slab = useRef<HTMLDivElement>(null),
+    box = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const chosen = useStore(settings);
+  const { up } = useStore(wire.link);
+  const onGloss = useChanged(props.onGloss);
+  const isRace = room.game.family === 'race';
+  useFit(slab, room, chosen.coordinates);
+  useLayoutEffect(() => {
+    if (isRace && !casts) return;
+    view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
+    return () => view.current?.destroy();
+  }, [room.game.key, JSON.stringify(room.game.board), casts]);
+  useLayoutEffect(() => {
+    const own = propsOf({ ...props, onGloss }, chosen, up);
+    view.current?.update(trial ? trialProps(trial, own) : own);
+  });
+  return (
+    <div ref={slab} class={trial ? 'board-slab trying' : 'board-slab'}>
+      <div ref={box} class="board-here" />
+      {trial && <TrialSign now={trial} room={room} />}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+/* pages/room/first.tsx - a hint on how to move, for a player's first game. */
+import { useStore } from '../../base/store';
+import { mine } from '../../mine/mine';
+import type { Room } from '../../proto';
+import { latestGame } from '../../room/moves';
+import type { Table } from '../../room/state';
+
+const isTheirs = ({ you, state, game }: Room): boolean =>
+  you !== null && state.seat === you && state.phase === 'choice' && game.family !== 'race';
+
+const hasPlayed = ({ room, log }: Table): boolean =>
+  latestGame(log)?.turns.some(turn => turn.seat === room.you && turn.done) === true;
+
+/* Until the first turn, on a device that knows no other table, unless all choices are listed anyway. */
+export function FirstTurn({ table }: { table: Table }) {
+  const others = useStore(mine).some(other => other.id !== table.room.id);
+  if (others || !isTheirs(table.room) || hasPlayed(table)) return null;
+  return (
+    <p class="note first-turn">
+      Press a piece of yours, then the point it goes to; or carry it there.{' '}
+      <a href={`/games/${table.room.game.key}`} target="_blank">
+        How it is played
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,223 @@
+/* pages/room/gloss.tsx - the sentence about the current position, with its clause and the choices as buttons. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import type { Choice, Gloss, Tone } from '../../board/api';
+import { wire } from '../../net/session';
+import { GradeMark } from '../../parts/grade';
+import { LinkField } from '../../parts/invite';
+import { Invited } from '../../parts/invited';
+import { Qr } from '../../parts/qr';
+import type { GamePage, Room } from '../../proto';
+import { play, takeBackStep, throwNow } from '../../room/actions';
+import { choosePremove } from '../../room/premove-actions';
+import { playedWords, saying } from '../../room/status-text';
+import type { Visit } from '../../room/visit';
+import { capital } from '../../text/words';
+import { ClaimBox } from './claim';
+import { FirstTurn } from './first';
+import { NextGame, Result } from './result';
+
+interface Props {
+  at: Visit;
+  room: Room;
+  rules: GamePage | null;
+  gloss: Gloss | null;
+}
+
+/* The clause by section and number, and its text on request. */
+export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
+  const [open, setOpen] = useState(false);
+  const at = rules.clauses.findIndex(clause => clause.id === id);
+  const clause = rules.clauses[at];
+  if (!clause) return null;
+  return (
+    <div class="clause-line note">
+      <p>
+        {capital(id.split('.')[0] ?? '')}, clause {at + 1} ·{' '}
+        <button class="link note" aria-expanded={open} onClick={() => setOpen(!open)}>
+          why?
+        </button>
+      </p>
+      {open && (
+        <div class="clause-words">
+          <p>{clause.text}</p>
+          <p>
+            <GradeMark grade={clause.grade} /> {clause.source}
+          </p>
+          <p>
+            <a href={`/games/${rules.key}#${id}`} target="_blank">
+              Read it among the rules
+            </a>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+export function Said({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+  return <div class={`gloss ${tone}`}>{children}</div>;
+}
+
+/* The board's sentence: strong parts are points and numbers to choose. */
+function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
+  return (
+    <Said tone={gloss.tone}>
+      <p class="gloss-words">
+        {gloss.text.map((part, i) =>
+          part.strong ? <strong key={i}>{part.text}</strong> : part.text,
+        )}
+      </p>
+      {gloss.clause && rules && <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />}
+    </Said>
+  );
+}
+
+function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
+  const act = () =>
+    choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text);
+  return (
+    <button
+      class={choice.throws ? 'button main choice' : 'button choice'}
+      aria-busy={busy}
+      onClick={act}
+      data-play={choice.text}
+      data-throw={choice.throws ? '' : undefined}
+    >
+      <span>{choice.label}</span>
+      {choice.detail && <strong>{choice.detail}</strong>}
+    </button>
+  );
+}
+
+function Choices({ gloss, busy, leaps }: { gloss: Gloss; busy: boolean; leaps: boolean }) {
+  if (!gloss.choices.length && !gloss.canTakeBack) return null;
+  return (
+    <div class="choices">
+      {gloss.choices.map(choice => (
+        <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />
+      ))}
+      {gloss.canTakeBack && (
+        <button class="button choice-back" data-action="back" onClick={() => void takeBackStep()}>
+          {leaps ? 'Take back this leap' : 'Take it back'}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/* An open table shows its link. */
+function WayHere({ room }: { room: Room }) {
+  const link = `${location.origin}/r/${room.id}`;
+  return (
+    <div class="stack way-here">
+      <LinkField label="Send them this link" link={link} title={`A game of ${room.game.title}`} />
+      <Qr text={link} label="The link to this table, as a code" />
+      <p class="note">
+        or the code <strong class="code-letters">{room.id}</strong>
+      </p>
+    </div>
+  );
+}
+
+/* A live region: polite, but assertive for refusals. */
+function Spoken({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <>
+      <p class="unseen" aria-live="polite">
+        {tone === 'red' ? '' : text}
+      </p>
+      <p class="unseen" aria-live="assertive">
+        {tone === 'red' ? text : ''}
+      </p>
+    </>
+  );
+}
+
+const waits = 'Your last turn is safe on the server. You can look at the board; moving waits.';
+
+function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
+  const said = saying(room);
+  if (at.remark) return at.remark;
+  if (room.result && room.status !== 'playing') return { tone: 'plain', text: room.result.text };
+  if (said) return said;
+  return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
+}
+
+/* The premove, and a button to clear it. */
+function Ahead({ text }: { text: string }) {
+  // the button disappears: move the focus to the board
+  const takeBack = () => {
+    document.querySelector<SVGElement>('.board-here [role=listbox]')?.focus();
+    choosePremove(null);
+  };
+  return (
+    <div class="choices">
+      <Said tone="blue">
+        <p class="gloss-words">
+          Then <strong>{text}</strong>, if it can be played.
+        </p>
+      </Said>
+      <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>
+        Take it back
+      </button>
+    </div>
+  );
+}
+
+function Playing({ at, gloss, rules, room }: Props) {
+  const { up, tries } = useStore(wire.link);
+  const leaps = room.game.family === 'points' && room.state.view.chain !== null;
+  if (!up && tries > 0 && room.you !== null) {
+    return (
+      <Said tone="blue">
+        <p class="gloss-words">{waits}</p>
+      </Said>
+    );
+  }
+  return (
+    <>
+      {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      <FirstTurn table={at.table!} />
+      {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
+      {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
+      {gloss && (
+        <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />
+      )}
+    </>
+  );
+}
+
+export function GlossBox(props: Props) {
+  const { at, room } = props;
+  const said = saying(room);
+  const spoken = spokenOf(props);
+  return (
+    <section class="gloss-box" aria-label="This moment">
+      <p class="unseen" aria-live="polite">
+        {playedWords(at.table!)}
+      </p>
+      <Spoken {...spoken} />
+      {at.remark && (
+        <Said tone={at.remark.tone}>
+          <p class="gloss-words">{at.remark.text}</p>
+        </Said>
+      )}
+      {room.result && room.status !== 'playing' && <Result room={room} />}
+      {said && (
+        <Said tone={said.tone}>
+          <p class="gloss-words">{said.text}</p>
+        </Said>
+      )}
+      {room.status === 'open' && room.you === null && <Invited room={room} />}
+      {room.status === 'open' && room.you !== null && room.seats.includes(null) && (
+        <WayHere room={room} />
+      )}
+      {room.status === 'playing' && <Playing {...props} />}
+      {room.status === 'between' && room.you !== null && !room.ready[room.you] && (
+        <NextGame room={room} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,191 @@
+/* pages/room/players.tsx - the players: seats, captures, clocks, whose turn it is. */
+import { useEffect, useState } from 'preact/hooks';
+import { CapturedMen } from '../../parts/captured';
+import { ClockFace } from '../../parts/clock-face';
+import { Glyph } from '../../parts/drawing';
+import { SitDown } from '../../parts/sit-down';
+import type { Room } from '../../proto';
+import { sit } from '../../room/join';
+import { outOf, type Out, type Table } from '../../room/state';
+import { aroundFrom, nameOf } from '../../room/status-text';
+import { count } from '../../text/words';
+
+/* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
+function Taken({ room, seat }: { room: Room; seat: number }) {
+  const { captured } = room.state.view;
+  if (room.seats.length !== 2 || !captured.some(Boolean)) return null;
+  const other = 1 - seat;
+  const taken = captured[other] ?? 0,
+    lead = taken - (captured[seat] ?? 0);
+  return <CapturedMen game={room.game} seat={other} taken={taken} lead={lead} />;
+}
+
+function standing(room: Room, seat: number): string {
+  const { off, hand } = room.state.view;
+  if (room.game.family === 'tables') return off[seat] ? `${off[seat]} off` : 'none off';
+  if (room.game.family === 'race') return racing(room, seat);
+  return hand[seat] ? `${hand[seat]} in hand` : '';
+}
+
+// Servants by what has become of them; kinds are named by the game.
+function racing(room: Room, seat: number): string {
+  const mine = room.state.view.pieces.filter(piece => piece[1] === seat);
+  const ofKind = (kind: string) =>
+    mine.filter(piece => room.game.kinds[piece[2]] === kind).reduce((n, p) => n + p[3], 0);
+  const [home, fled, waiting] = [ofKind('locked'), ofKind('fled'), room.state.view.hand[seat] ?? 0];
+  const parts = [home && `${home} home`, waiting && `${waiting} waiting`, fled && `${fled} fled`];
+  return parts.filter(Boolean).join(', ');
+}
+
+function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolean }) {
+  if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
+  if (room.you !== null) return <span class="player-name quiet">free</span>;
+  const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
+  return (
+    <SitDown
+      kind="button main sit-here"
+      busy={busy}
+      seat={key}
+      onSit={() => void sit(room.id, key)}
+    />
+  );
+}
+
+const isAway = (room: Room, seat: number): boolean =>
+  room.status === 'playing' && room.present[seat] === false;
+
+function Name({ room, seat }: { room: Room; seat: number }) {
+  return (
+    <span class="player-name">
+      <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>you</em>}
+      {isAway(room, seat) && <span class="note away"> away</span>}
+    </span>
+  );
+}
+
+function turnWords(room: Room, seat: number): string {
+  if (room.status === 'between' || room.status === 'open') {
+    return room.status === 'between' && room.ready[seat] ? 'ready' : '';
+  }
+  return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
+}
+
+const outWords: Record<Out, string> = {
+  resign: 'has given up',
+  flag: 'out of time',
+  claim: 'has left the game',
+};
+
+interface RowProps {
+  table: Table;
+  seat: number;
+  busy: boolean;
+  sending?: boolean;
+}
+
+// The clock shows whose turn it is; words say the rest.
+function Beside({ room, seat, words }: { room: Room; seat: number; words: string }) {
+  const { clock, status } = room;
+  const counts = clock && room.state.clocks && status !== 'open';
+  if (!counts) return words ? <span class="clock-words">{words}</span> : null;
+  return (
+    <ClockFace room={room} clock={clock} seat={seat} own={room.you === null || room.you === seat} />
+  );
+}
+
+/* The line under a name: how the seat ended, else its state, unless the clock already shows it. */
+function Under({ table: { room, log }, seat, words }: RowProps & { words: string }) {
+  const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
+  const clocks = room.clock ? room.state.clocks : null;
+  const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
+  const stands = out ? outWords[out] : standing(room, seat);
+  const away = room.seats.length > 2 && isAway(room, seat); // on a phone a name among four has no room for it
+  return (
+    <span class="note">
+      {away && <span class="away-under">away{stands && ' · '}</span>}
+      {stands}
+      {told && (
+        <span class="told">
+          {stands && ' · '}
+          {told}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function PlayerRow(props: RowProps) {
+  const {
+    table: { room },
+    seat,
+    busy,
+    sending,
+  } = props;
+  const words = sending ? 'sending' : turnWords(room, seat);
+  const sits = room.seats[seat] != null;
+  return (
+    <div
+      class={words === 'to move' ? 'player moving' : 'player'}
+      data-seat={room.game.seats[seat]?.key}
+    >
+      {room.lot && room.status === 'open' ? (
+        <span class="lot" aria-hidden="true">
+          ?
+        </span>
+      ) : (
+        <Glyph game={room.game} seat={seat} size={28} label={room.game.seats[seat]?.name ?? ''} />
+      )}
+      <div class="player-words">
+        {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
+        {sits && <Under {...props} words={words} />}
+        <Taken room={room} seat={seat} />
+      </div>
+      <Beside room={room} seat={seat} words={words} />
+    </div>
+  );
+}
+
+/* All players except the one at the bottom. */
+export function Others({ table, bottom, busy }: { table: Table; bottom: number; busy: boolean }) {
+  const seats = aroundFrom(table.room.seats.length, bottom).slice(0, -1);
+  return (
+    <section class={`others of-${seats.length}`} aria-label={count(seats.length, 'opponent')}>
+      {seats.map(seat => (
+        <PlayerRow key={seat} table={table} seat={seat} busy={busy} />
+      ))}
+    </section>
+  );
+}
+
+const soon = 400; // milliseconds in which an answer is expected
+
+function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), soon);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return late && waiting;
+}
+
+interface OwnRowProps {
+  table: Table;
+  bottom: number;
+  pending: string | null;
+  busy: boolean;
+}
+
+export function OwnRow({ table, bottom, pending, busy }: OwnRowProps) {
+  const late = useLate(pending !== null);
+  return (
+    <section class="own" aria-label="At the bottom of the board">
+      <PlayerRow
+        table={table}
+        seat={bottom}
+        busy={busy}
+        sending={late && table.room.you === bottom}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+/* pages/room/result.tsx - the result of a game, and what can be done next. */
+import { useState } from 'preact/hooks';
+import { CheckDice } from '../../parts/check-dice';
+import type { Room } from '../../proto';
+import { act } from '../../room/actions';
+import { readyData } from '../../room/entropy';
+import { resultParts } from '../../room/status-text';
+import { RematchDialog } from './rematch';
+
+export function NextGame({ room }: { room: Room }) {
+  return (
+    <div class="choices">
+      <button
+        class="button main choice"
+        data-action="ready"
+        onClick={() => void readyData(room).then(data => act('ready', data))}
+      >
+        Ready for the next game
+      </button>
+    </div>
+  );
+}
+
+/* A rematch: offered to the others, or a link once it is agreed. */
+function Again({ room }: { room: Room }) {
+  const [choosing, choose] = useState(false);
+  if (room.rematch) {
+    return (
+      <a class="button main" data-action="next" href={`/r/${room.rematch}`}>
+        Go to the next game
+      </a>
+    );
+  }
+  if (room.you === null || room.offers.rematch !== null) return null;
+  return (
+    <>
+      <button
+        class="button main"
+        data-action="again"
+        onClick={() => void act('offer', { what: 'rematch', swap: true })}
+      >
+        Again, sides exchanged
+      </button>
+      <button class="button" onClick={() => choose(true)}>
+        Again, otherwise
+      </button>
+      {choosing && <RematchDialog room={room} onClose={() => choose(false)} />}
+    </>
+  );
+}
+
+function Proof({ room }: { room: Room }) {
+  const [open, setOpen] = useState(false);
+  const name = `qirkat-${room.game.key}-${room.id}.json`;
+  return (
+    <p class="proof">
+      {room.dice && (
+        <button class="link" data-action="check" onClick={() => setOpen(true)}>
+          Check the dice
+        </button>
+      )}
+      <a href={`/api/rooms/${room.id}/record`} download={name}>
+        Download the record
+      </a>
+      {open && <CheckDice room={room} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function AfterIt({ room }: { room: Room }) {
+  return (
+    <>
+      <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>
+        Look through it
+      </a>
+      <a class="button" href="/">
+        Back to the tables
+      </a>
+    </>
+  );
+}
+
+export function Result({ room }: { room: Room }) {
+  const { head, rest } = resultParts(room.result?.text ?? '');
+  const over = room.status === 'over';
+  return (
+    <div class="result">
+      <h2 class="section">{head}</h2>
+      {rest && <p class="said">{rest}</p>}
+      {over && (
+        <div class="choices">
+          <Again room={room} />
+          <AfterIt room={room} />
+        </div>
+      )}
+      <Proof room={room} />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+/* pages/room/room.tsx - a room: margin, board, column of players and turns. */
+import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import type { Gloss } from '../../board/api';
+import { game, useFetched } from '../../net/api';
+import { wire } from '../../net/session';
+import { newLines, TalkPane, talkWord } from '../../parts/chat';
+import { ConnectionLine } from '../../parts/connection';
+import { useFocusKept } from '../../parts/focus';
+import { NextGame } from '../../parts/next-game';
+import type { GamePage, Room } from '../../proto';
+import { enterRoom } from '../../room/join';
+import { useTrial } from '../../room/trial';
+import { visit, type Visit } from '../../room/visit';
+import { Actions } from './actions';
+import { BoardPane } from './board';
+import { GlossBox } from './gloss';
+import { MarginFoot, TitleBlock } from './margin';
+import { MoveList, MoveStrip } from './moves';
+import { Offers } from './offers';
+import { PhoneBar, RoomBar } from './phone';
+import { PlanPanel } from './plan';
+import { Others, OwnRow } from './players';
+import { TrialBox } from './trial';
+import { UnknownTable } from './unknown';
+
+/* The rules of this table, for names of clauses and choices; fetched once. */
+function useRules(room: Room | undefined): GamePage | null {
+  const key = room?.game.key ?? '';
+  const by = JSON.stringify([key, room?.options]);
+  const ask = (signal: AbortSignal) =>
+    room ? game(key, room.options, null, signal) : Promise.reject(new Error(''));
+  return useFetched(ask, by).value;
+}
+
+function useBottom(room: Room | undefined): [number, () => void] {
+  const [turned, turn] = useState(0);
+  const count = room?.seats.length ?? 1;
+  return [((room?.you ?? 0) + turned) % count, () => turn((turned + 1) % count)];
+}
+
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), 1000);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return slow;
+}
+
+function Fetching({ slow }: { slow: boolean }) {
+  return (
+    <main class="room" aria-busy="true">
+      <div class="margin">
+        <p class="said">{slow ? 'Fetching the table' : ''}</p>
+      </div>
+      <div class="board-slab" />
+      <div class="side" />
+    </main>
+  );
+}
+
+function useTitle(room: Room | undefined) {
+  const mine = room?.status === 'playing' && room.you !== null && room.state.seat === room.you;
+  useEffect(() => {
+    if (room) document.title = `${mine ? 'Your turn: ' : ''}${room.game.title} · Qirkat`;
+  }, [room?.game.title, mine]);
+}
+
+/* The turn list, or the chat in its place. */
+function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn: () => void }) {
+  const [talking, talk] = useState(false);
+  const table = at.table!,
+    fresh = newLines(at);
+  const word =
+    fresh === null
+      ? undefined
+      : {
+          words: talking ? 'Turns' : talkWord(fresh),
+          open: talking,
+          onPress: () => talk(!talking),
+        };
+  return (
+    <>
+      {talking && word ? (
+        <section class="talk-side" aria-label="Talk">
+          <TalkPane at={at} />
+        </section>
+      ) : (
+        <MoveList table={table} />
+      )}
+      <Offers room={table.room} />
+      <Actions table={table} onTurn={onTurn} talk={word} />
+    </>
+  );
+}
+
+function Table({ at, room }: { at: Visit; room: Room }) {
+  const [gloss, setGloss] = useState<Gloss | null>(null);
+  const [casts, setCasts] = useState<HTMLElement | null>(null);
+  const [bottom, turn] = useBottom(room);
+  const rules = useRules(room);
+  const trial = useTrial(room.id);
+  const about = { at, room, rules, onTurn: turn };
+  useTitle(room);
+  useFocusKept('.board-here [role=listbox]');
+  return (
+    <main
+      class={`room family-${room.game.family}${trial ? ' trying' : ''}`}
+      data-status={room.status}
+      data-v={at.table?.v}
+    >
+      <RoomBar {...about} />
+      <div class="margin">
+        <TitleBlock room={room} rules={rules} />
+        <div class="casts" ref={setCasts} />
+        {trial ? (
+          <TrialBox now={trial} table={at.table!} rules={rules} gloss={gloss} />
+        ) : (
+          <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
+        )}
+        {!trial && <PlanPanel table={at.table!} />}
+        <MarginFoot room={room} at={at} />
+      </div>
+      <BoardPane
+        at={at}
+        room={room}
+        trial={trial}
+        bottom={bottom}
+        casts={casts}
+        onGloss={setGloss}
+      />
+      <div class="side">
+        <ConnectionLine at={at} />
+        <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />
+        <TurnsOrTalk at={at} onTurn={turn} />
+        <NextGame except={room.id} />
+        <OwnRow table={at.table!} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
+      </div>
+      <MoveStrip table={at.table!} />
+      <PhoneBar {...about} />
+    </main>
+  );
+}
+
+export function RoomPage({ id, token }: { id: string; token: string | null }) {
+  useEffect(() => {
+    if (token) history.replaceState(null, '', `/r/${id}`);
+    return enterRoom(id, token);
+  }, [id]);
+  const at = useStore(visit);
+  useStore(wire.link);
+  const slow = useSlow(!at?.table);
+  if (at?.id === id && at.problem) return <UnknownTable id={id} text={at.problem.message} />;
+  if (!at?.table || at.id !== id) return <Fetching slow={slow} />;
+  return <Table key={id} at={at} room={at.table.room} />;
+}

@@ -1,0 +1,74 @@
+/* pages/rules/board.tsx - a board that steps through the start position and the examples of a game. */
+import { StillBoard } from '../../parts/drawing';
+import type { GamePage, View } from '../../proto';
+import type { Shown } from '../../room/sections';
+import { pathOf } from '../../text/notation';
+
+interface Props {
+  page: GamePage;
+  shown: Shown[];
+  at: number;
+  show: (at: number) => void;
+}
+
+function viewOf(page: GamePage, now: Shown): View {
+  if (!now.example) return page.start.view;
+  return (now.after && now.example.after) || now.example.state.view;
+}
+
+function lastOf(now: Shown) {
+  if (!now.after || !now.example?.turn) return null;
+  const captured = now.example.effects.flatMap(effect =>
+    effect.what === 'captured' && effect.from ? [effect.from] : [],
+  );
+  return { paths: now.example.turn.split(' ').map(pathOf), captured };
+}
+
+const Arrow = ({ to }: { to: 'left' | 'right' }) => (
+  <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+    <path
+      d={to === 'left' ? 'M9 4L3 10l6 6M3 10h14' : 'M11 4l6 6-6 6M3 10h14'}
+      fill="none"
+      stroke="currentColor"
+      stroke-width="2"
+    />
+  </svg>
+);
+
+export function Stepper({ page, shown, at, show }: Props) {
+  const now = shown[at] ?? shown[0]!;
+  const board = now.example?.board ?? page.board;
+  return (
+    <div class="stepper">
+      <StillBoard
+        game={{ ...page, board }}
+        view={viewOf(page, now)}
+        last={lastOf(now)}
+        coordinates
+        label={now.title}
+      />
+      <div class="stepper-line">
+        <button
+          class="button"
+          aria-label="The picture before"
+          disabled={at === 0}
+          onClick={() => show(at - 1)}
+        >
+          <Arrow to="left" />
+        </button>
+        <p class="stepper-title" aria-live="polite">
+          {now.title}
+        </p>
+        <button
+          class="button"
+          aria-label="The next picture"
+          disabled={at === shown.length - 1}
+          onClick={() => show(at + 1)}
+        >
+          <Arrow to="right" />
+        </button>
+      </div>
+      <p class="said">{now.text}</p>
+    </div>
+  );
+}
