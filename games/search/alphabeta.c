@@ -366,17 +366,41 @@ static bool note(struct search *search, struct trial *trial, const struct game_s
 	return false;
 }
 
-/* Is this capture one that a weaker player does not see? */
-static bool is_overlooked(
-	const struct search *search, const struct search_frame *frame, size_t index) {
-	uint64_t key = frame->glance.key + (index + 1) * UINT64_C(0x9e3779b97f4a7c15);
-	return search->limits.skill.overlooked > 0 &&
-		chance_of(search, key) % 100 < search->limits.skill.overlooked;
+/* A step of the root is worth a little more than it is, where that makes for variety. */
+static int try_leaning(struct search *search, const struct trial *trial,
+	const struct game_step *step, int32_t order, int nth, int lean) {
+	struct trial shifted = *trial;
+	shifted.alpha -= lean;
+	shifted.beta -= lean;
+	int value = try_step(search, &shifted, step, order, nth, false);
+	bool decided = !search->chance && (value > SEARCH_FAR || value < -SEARCH_FAR);
+	return decided ? value : value + lean;
+}
+
+/* Does a weaker player see none of the steps, since all take something? */
+static bool sees_none(
+	const struct search *search, const struct search_frame *frame, const struct steps *steps) {
+	for (size_t i = 0; i < steps->count; i++) {
+		if (!skill_overlooks(search, frame, &steps->step[i], i)) {
+			return false;
+		}
+	}
+	return true;
 }
 
 /* Try steps in their order; with taking only those that take something. */
 static void try_steps(
 	struct search *search, struct trial *trial, const struct steps *steps, bool taking) {
+	const struct search_frame *frame = &search->frame[trial->ply];
+	bool blind = search->limits.skill.overlooked > 0 && !search->limits.exact;
+	if (blind && !taking && sees_none(search, frame, steps)) {
+		if (frame->turn > 0) {
+			trial->best = evaluate(
+				search, &frame->state, frame->glance.seat, frame->glance.key);
+			return;
+		}
+		blind = false;
+	}
 	for (size_t nth = 0; nth < steps->count; nth++) {
 		size_t index = pick(steps);
 		int32_t order = steps->order[index];
@@ -384,11 +408,14 @@ static void try_steps(
 		if (taking && (order < TAKING || order == FIRST)) {
 			break;
 		}
-		if (taking && is_overlooked(search, &search->frame[trial->ply], index)) {
+		if (blind && skill_overlooks(search, frame, &steps->step[index], index)) {
 			continue;
 		}
-		int value = try_step(
-			search, trial, &steps->step[index], order, (int)nth, steps->count == 1);
+		int lean = trial->ply == 0 ? skill_lean(search, frame->glance.key, index) : 0;
+		int value = lean > 0
+			? try_leaning(search, trial, &steps->step[index], order, (int)nth, lean)
+			: try_step(search, trial, &steps->step[index], order, (int)nth,
+				  steps->count == 1);
 		if (search->stopped ||
 			note(search, trial, &steps->step[index], index, value, order < TAKING)) {
 			return;
@@ -440,7 +467,8 @@ static int search_choice(struct search *search, struct trial *trial, uint64_t ke
 	try_steps(search, trial, &steps, false);
 	release(search, &steps);
 	search->taint = trial->taint >= frame->turn ? SEARCH_CLEAN : trial->taint;
-	if (!search->stopped) {
+	bool leans = trial->ply == 0 && search->limits.skill.variety > 0;
+	if (!search->stopped && !leans) {
 		keep(search, key, frame->turn, trial->start, trial->beta, trial->depth, trial->best,
 			trial->best_step);
 	}

@@ -36,11 +36,28 @@ struct values {
 	int of[GAME_SEATS_MAX];
 };
 
+/* A weaker player misjudges each seat in its own way. */
+static void misjudge(struct search *search, const union game_state *state, struct values *values) {
+	struct game_glance glance;
+	if (search->limits.skill.noise == 0) {
+		return;
+	}
+	game_glance(search->rules, state, &glance);
+	for (int seat = 0; seat < search->rules->seats; seat++) {
+		int value = values->of[seat] +
+			skill_scale(search, skill_noise(search, glance.key + (uint64_t)seat));
+		values->of[seat] = value >= search->win ? search->win - 1
+			: value <= -search->win         ? 1 - search->win
+							: value;
+	}
+}
+
 static struct values judge(struct search *search, const union game_state *state, int turn) {
 	struct values values = {{0}};
 	struct game_status status = game_status(search->rules, state);
 	if (status.phase != GAME_OVER) {
 		evaluate_all(search, state, values.of);
+		misjudge(search, state, &values);
 		return values;
 	}
 	for (int seat = 0; seat < search->rules->seats; seat++) {
@@ -178,7 +195,8 @@ static struct values value_of(
 static bool look_ahead(struct search *search, struct list *ends, int seat, int count, int depth) {
 	int value[ENDS];
 	for (int i = 0; i < count; i++) {
-		value[i] = value_of(search, &ends->turn[i].state, depth, 1).of[seat];
+		value[i] = value_of(search, &ends->turn[i].state, depth, 1).of[seat] +
+			skill_lean(search, ends->turn[i].glance.key, 0);
 		if (search->stopped) {
 			return false;
 		}
@@ -207,8 +225,9 @@ int beam(struct search *search, int *depth) {
 	find_turns(search, &root->state, WIDTH, &ends);
 	search->boundless = false;
 	*depth = 1;
-	for (int deep = 1; deep <= last && ends.count > 1; deep++) {
-		int count = deep == 1 || ends.count < DEEPER ? ends.count : DEEPER;
+	bool leans = search->limits.skill.variety > 0;
+	for (int deep = leans ? 0 : 1; deep <= last && ends.count > 1; deep++) {
+		int count = deep <= 1 || ends.count < DEEPER ? ends.count : DEEPER;
 		if (!look_ahead(search, &ends, root->glance.seat, count, deep)) {
 			break;
 		}

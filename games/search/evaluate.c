@@ -23,11 +23,6 @@ static int bound(const struct search *search, int value) {
 	return value > MOST ? MOST : value < -MOST ? -MOST : value;
 }
 
-static int noise_of(const struct search *search, uint64_t key) {
-	int noise = search->limits.skill.noise;
-	return noise == 0 ? 0 : (int)(chance_of(search, key) % (2 * (unsigned)noise + 1)) - noise;
-}
-
 void evaluate_all(struct search *search, const union game_state *state, int value[GAME_SEATS_MAX]) {
 	struct game_survey survey;
 	int sum[GAME_SEATS_MAX];
@@ -49,7 +44,7 @@ int evaluate(struct search *search, const union game_state *state, int seat, uin
 	game_survey(search->rules, state, &survey);
 	int value = sum_of(search, &survey, seat) - sum_of(search, &survey, !seat);
 	value -= seat == 0 ? search->start : -search->start;
-	return bound(search, value + noise_of(search, key));
+	return bound(search, value + skill_noise(search, key));
 }
 
 void look_at_start(struct search *search) {

@@ -104,6 +104,19 @@ bool count_node(struct search *search);
 /* A number that depends on the seed and on nothing else but what is given. */
 uint64_t chance_of(const struct search *search, uint64_t key);
 
+/* ---- skill.c ---- */
+
+/* How much the evaluation of a state is off. */
+int skill_noise(const struct search *search, uint64_t key);
+/* Hundredths of a piece about an even chance, as a difference of scores. */
+int skill_scale(const struct search *search, int value);
+/* What is added to a turn's value for variety's sake, by the state that it begins in and its step's
+ * place among the legal ones; never negative. */
+int skill_lean(const struct search *search, uint64_t key, size_t index);
+/* Does the step take something, and is that not seen? */
+bool skill_overlooks(const struct search *search, const struct search_frame *frame,
+	const struct game_step *step, size_t index);
+
 /* ---- alphabeta.c ---- */
 
 /* The value of frame[ply] to the seat of its glance, which is filled, as are state and turn. */

@@ -33,8 +33,11 @@ enum {
 /* How a weaker player looks at a game. All zero: as well as it can. */
 struct search_skill {
 	uint16_t noise;     /* scores are wrong by up to so much, the same way for a seed */
-	uint8_t overlooked; /* of 100 captures at the end of a line so many are not seen */
+	uint8_t overlooked; /* of 100 captures so many are not seen, its own first ones less often;
+			     * some turn is always seen */
 	bool plain;         /* lines end where the depth does, even in the middle of captures */
+	uint16_t variety;   /* of turns that are worse than the best by no more than this, which one
+			     * is played is decided by the seed */
 };
 
 struct search_result;
@@ -49,7 +52,7 @@ struct search_limits {
 		     * out, lines end where the depth does, and only the third equal
 		     * position ends a game */
 	struct search_skill skill;
-	uint64_t seed; /* of noise and overlooking */
+	uint64_t seed; /* of noise, overlooking and variety */
 	void (*report)(
 		void *user, const struct search_result *result); /* after each depth; or NULL */
 	void *user;

@@ -1,0 +1,40 @@
+/* games/search/skill.c - what a weaker player does not see, and where it does not care. */
+#include "games/search/internal.h"
+
+enum {
+	NEAR = 3,   /* a turn that it may play itself is overlooked less often by so much */
+	HALF = 600, /* as in evaluate.c */
+	LEAN = 7,   /* to tell what is nearly as good from noise */
+};
+
+static uint64_t mix(uint64_t key, uint64_t with) {
+	return key + (with + 1) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+int skill_noise(const struct search *search, uint64_t key) {
+	int noise = search->limits.skill.noise;
+	return noise == 0 ? 0 : (int)(chance_of(search, key) % (2 * (unsigned)noise + 1)) - noise;
+}
+
+int skill_scale(const struct search *search, int value) {
+	return search->chance ? value * SEARCH_SURE / HALF : value;
+}
+
+int skill_lean(const struct search *search, uint64_t key, size_t index) {
+	unsigned most = search->limits.skill.variety;
+	if (most == 0) {
+		return 0;
+	}
+	int lean = (int)(chance_of(search, mix(key, index + LEAN * GAME_STEPS_MAX)) % (most + 1));
+	return skill_scale(search, lean);
+}
+
+bool skill_overlooks(const struct search *search, const struct search_frame *frame,
+	const struct game_step *step, size_t index) {
+	unsigned often = search->limits.skill.overlooked;
+	if (often == 0 || game_gain(search->rules, &frame->state, step) == 0) {
+		return false;
+	}
+	often = frame->turn == 0 ? often / NEAR : often;
+	return chance_of(search, mix(frame->glance.key, index)) % 100 < often;
+}

@@ -1,0 +1,195 @@
+/* tests/games/search/level_test.c - six levels, in every game. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/play.h"
+#include "games/search/level.h"
+#include "tests/games/battery.h"
+#include "tests/games/load.h"
+#include "tests/suite.h"
+
+enum {
+	MEMORY = 8 << 20,
+	FEW_NODES = 600, /* of any level here: whole games take their time elsewhere */
+	SEEDS = 12,
+};
+
+SUITE_BEGIN(load_games)
+
+SUITE_GROUP(levels, NULL, NULL, 60)
+
+static struct game_rules *rules_of(const struct game *game, int seats) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	game_options_default(game, option);
+	return game_rules_create(game, seats, option, &error);
+}
+
+/* Throw what a seed decides. */
+static void throw_for(struct play *play, struct chance *chance) {
+	struct game_throw outcome[GAME_OUTCOMES_MAX];
+	struct game_error error;
+	int values[4] = {0};
+	size_t count = play->rules->game->impl->outcomes(play->rules, &play->state, outcome);
+	const struct game_throw *thrown = &outcome[chance_below(chance, count)];
+	for (size_t i = 0; i < thrown->count; i++) {
+		values[i] = thrown->values[i];
+	}
+	HOLDS(play_throw(play, 0, values, thrown->count, &error));
+}
+
+static void play_as(struct play *play, struct search *search, unsigned number, uint64_t seed) {
+	struct search_limits limits = {.depth = 0};
+	struct search_result result;
+	struct game_error error;
+	level_limit(number, play->rules, play->now.seat, play_turns(play, -1), seed, &limits);
+	limits.nodes = limits.nodes < FEW_NODES ? limits.nodes : FEW_NODES;
+	search_set_play(search, play);
+	HOLDS(search_go(search, &limits, &result));
+	REQUIRE(play_text(play, 0, play->now.seat, result.turn, &error), "%s: \"%s\": %s",
+		play->rules->game->key, result.turn, error.text);
+}
+
+/* The texts of the first turns of a game that one level plays for all seats. */
+static void begin_game(const struct game_rules *rules, unsigned number, uint64_t seed,
+	unsigned turns, char *text, size_t size) {
+	struct search *search = search_create(rules, MEMORY);
+	struct chance chance = {99};
+	union game_state start;
+	struct play play;
+	HOLDS(search != NULL);
+	game_start(rules, &start);
+	play_init(&play, realloc, free);
+	HOLDS(play_begin(&play, rules, &start));
+	while (play.now.phase != GAME_OVER && play_turns(&play, -1) < turns) {
+		if (play.now.phase == GAME_CHANCE) {
+			throw_for(&play, &chance);
+		} else {
+			play_as(&play, search, number, seed);
+		}
+	}
+	text[0] = '\0';
+	for (uint32_t i = 0; i < play.moves; i++) {
+		const char *move = play_move_text(&play, i);
+		if (strlen(text) + strlen(move) + 2 < size) {
+			strcat(strcat(text, " "), move);
+		}
+	}
+	play_finish(&play);
+	search_destroy(search);
+}
+
+START_TEST(there_are_six_levels_with_a_name_and_a_sentence_each) {
+	for (unsigned i = 1; i <= LEVEL_COUNT; i++) {
+		const struct level *level = level_get(i);
+		HOLDS(level != NULL && level->nodes > 0);
+		HOLDS(level->name[0] != '\0' && level->says[strlen(level->says) - 1] == '.');
+		for (unsigned j = 1; j < i; j++) {
+			HOLDS(strcmp(level->name, level_get(j)->name) != 0);
+		}
+	}
+	HOLDS(level_get(0) == NULL);
+	HOLDS(level_get(LEVEL_COUNT + 1) == NULL);
+}
+END_TEST
+
+START_TEST(limits_that_a_level_does_not_speak_of_stay) {
+	struct game_rules *rules = rules_of(games_find("felli"), 0);
+	atomic_bool stop = false;
+	struct search_limits limits = {.time_us = 77, .stop = &stop, .exact = false};
+	level_limit(3, rules, 1, 40, 5, &limits);
+	HOLDS(limits.time_us == 77 && limits.stop == &stop && limits.seed == 5);
+	HOLDS(limits.nodes > 0 && limits.skill.variety == 0);
+	level_limit(3, rules, 1, 0, 5, &limits);
+	HOLDS(limits.skill.variety > 0);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_LOOP_TEST(the_same_seed_gives_the_same_game_at_any_level, games_count()) {
+	char first[4000], second[4000];
+	const struct game *game = games_at((size_t)_i);
+	struct game_rules *rules = rules_of(game, _i % 2 == 0 ? game->seats_min : game->seats_max);
+	for (unsigned number = 1; number <= LEVEL_COUNT; number++) {
+		begin_game(rules, number, number, 8, first, sizeof(first));
+		begin_game(rules, number, number, 8, second, sizeof(second));
+		HOLDS(first[0] != '\0');
+		ck_assert_str_eq(first, second);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+static size_t count_first_turns(const struct game_rules *rules) {
+	union game_state start;
+	game_start(rules, &start);
+	return game_status(rules, &start).phase == GAME_CHOICE
+		? game_count_turns(rules, &start, 1000)
+		: 0;
+}
+
+/* Where nothing is thrown and the first seat can choose, of so many seeds two differ by the
+ * sixteenth turn; of a first turn alone not, where one is plainly better. */
+START_LOOP_TEST(two_seeds_give_different_first_turns, games_count()) {
+	char first[4000], other[4000];
+	struct game_rules *rules = rules_of(games_at((size_t)_i), 0);
+	for (unsigned number = 1; number <= LEVEL_COUNT && count_first_turns(rules) > 1; number++) {
+		bool differs = false;
+		begin_game(rules, number, 1, 16, first, sizeof(first));
+		for (uint64_t seed = 2; seed <= SEEDS && !differs; seed++) {
+			begin_game(rules, number, seed, 16, other, sizeof(other));
+			differs = strcmp(first, other) != 0;
+		}
+		REQUIRE(differs, "%s: level %u begins one way alone", rules->game->key, number);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* Whatever White plays here is taken. */
+static int wins_in(unsigned overlooked) {
+	struct game_rules *rules = rules_of(games_find("alquerque"), 0);
+	struct search *search = search_create(rules, MEMORY);
+	struct search_limits limits = {.depth = 2, .skill = {.overlooked = (uint8_t)overlooked}};
+	struct search_result result;
+	struct game_error error;
+	union game_state state;
+	REQUIRE(game_read(rules, "W:Wa1:Ba3,c1,c3", &state, &error), "%s", error.text);
+	search_set(search, &state);
+	HOLDS(search_go(search, &limits, &result));
+	search_destroy(search);
+	game_rules_destroy(rules);
+	return result.wins_in;
+}
+
+START_TEST(a_compulsory_answer_can_be_overlooked_too) {
+	ck_assert_int_eq(wins_in(0), -2);
+	ck_assert_int_eq(wins_in(100), 0);
+}
+END_TEST
+
+/* By how much variety makes the best turn of the start look better than it is, at most. */
+static int most_added(uint16_t variety) {
+	struct game_rules *rules = rules_of(games_find("fetaix"), 0);
+	struct search *search = search_create(rules, MEMORY);
+	struct search_result best, result;
+	int worst = 0;
+	search_go(search, &(struct search_limits){.depth = 2}, &best);
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct search_limits limits = {
+			.depth = 2, .seed = seed, .skill = {.variety = variety}};
+		search_clear(search);
+		HOLDS(search_go(search, &limits, &result));
+		worst = result.score - best.score > worst ? result.score - best.score : worst;
+	}
+	search_destroy(search);
+	game_rules_destroy(rules);
+	return worst;
+}
+
+START_TEST(variety_has_a_bound) {
+	ck_assert_int_eq(most_added(0), 0);
+	ck_assert_int_le(most_added(30), 30);
+	ck_assert_int_gt(most_added(30), 0);
+}
+END_TEST
