@@ -21,6 +21,8 @@ static const struct command commands[] = {
 	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
 	{"engine", cmd_engine,
 		"look for the best turn, told what to do by lines: engine KEY [POSITION] [-o option=value]..."},
+	{"match", cmd_match,
+		"let two players play each other: match A B KEY GAMES [-o option=value]... [--sprt ELO0 ELO1]"},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"replay", cmd_replay,
 		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},

@@ -1,0 +1,227 @@
+/* server/cmd/cmd_match.c - qirkat match: which of two players is stronger (games/search/README.md).
+ */
+#include "server/cmd/cmd.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "server/cmd/game_args.h"
+#include "server/cmd/match.h"
+
+enum { GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
+
+static const char usage[] =
+	"right would be: qirkat match A B KEY GAMES [-o option=value]... [--seats N] "
+	"[--sprt ELO0 ELO1] [--seed N] [--turns N] [--opening N] [--go WORDS]";
+
+/* The words of the command; what is about the game is left for game_args. */
+struct match_words {
+	const char *player[2];
+	unsigned games, seed, turns, opening;
+	const char *go;
+	bool sprt;
+	double elo[2];
+	char *rest[WORDS_MAX];
+	int rests;
+};
+
+static bool fail(const char *what, const char *word) {
+	fprintf(stderr, "qirkat: %s \"%s\"; %s\n", what, word, usage);
+	return false;
+}
+
+static bool read_number(const char *word, unsigned least, unsigned most, unsigned *number) {
+	unsigned value;
+	size_t used = word != NULL ? text_number(word, 9, &value) : 0;
+	if (used == 0 || word[used] != '\0' || value < least || value > most) {
+		return false;
+	}
+	*number = value;
+	return true;
+}
+
+static bool read_elo(const char *word, double *elo) {
+	char *end = NULL;
+	*elo = word != NULL ? strtod(word, &end) : 0;
+	return word != NULL && end > word && *end == '\0' && isfinite(*elo) && fabs(*elo) <= 4000;
+}
+
+/* Words that each flag of the match takes; 0: it is none of them. */
+static int count_behind(const char *flag) {
+	return strcmp(flag, "--sprt") == 0 ? 2
+		: strcmp(flag, "--seed") == 0 || strcmp(flag, "--turns") == 0 ||
+			strcmp(flag, "--opening") == 0 || strcmp(flag, "--go") == 0
+		? 1
+		: 0;
+}
+
+static bool read_flag(
+	struct match_words *words, const char *flag, const char *value, const char *second) {
+	if (strcmp(flag, "--sprt") == 0) {
+		words->sprt = true;
+		return read_elo(value, &words->elo[0]) && read_elo(second, &words->elo[1]) &&
+			words->elo[0] < words->elo[1];
+	}
+	if (strcmp(flag, "--seed") == 0) {
+		return read_number(value, 0, 999999999, &words->seed);
+	}
+	if (strcmp(flag, "--turns") == 0) {
+		return read_number(value, 1, 100000, &words->turns);
+	}
+	if (strcmp(flag, "--opening") == 0) {
+		return read_number(value, 0, 1000, &words->opening);
+	}
+	words->go = value;
+	return value[0] != '\0' && strchr(value, '\n') == NULL && strlen(value) < 200;
+}
+
+/* A word that is no flag of the match; *plains counts those that are no flags at all. */
+static bool sort_word(struct match_words *words, char *word, int *plains) {
+	bool own = word[0] != '-' && (*plains < 2 || *plains == 3);
+	if (word[0] != '-') {
+		++*plains;
+	}
+	if (!own) {
+		words->rest[words->rests++] = word;
+		return true;
+	}
+	if (*plains <= 2) {
+		words->player[*plains - 1] = word;
+		return true;
+	}
+	return read_number(word, 1, GAMES_MAX, &words->games) ||
+		fail("that is no number of games:", word);
+}
+
+/* A flag about the game, and its value. */
+static bool sort_foreign(struct match_words *words, int argc, char *argv[], int *i) {
+	words->rest[words->rests++] = argv[*i];
+	if (*i + 1 < argc) {
+		words->rest[words->rests++] = argv[++*i];
+	}
+	return true;
+}
+
+static bool sort_words(struct match_words *words, int argc, char *argv[]) {
+	int plains = 0;
+	bool fine = argc < WORDS_MAX || fail("there are too many words before", argv[argc - 1]);
+	words->rest[words->rests++] = argv[0];
+	for (int i = 1; fine && i < argc; i++) {
+		int behind = count_behind(argv[i]);
+		if (behind > 0 && i + behind >= argc) {
+			return fail("something is missing behind", argv[i]);
+		}
+		if (behind > 0) {
+			fine = read_flag(words, argv[i], argv[i + 1], argv[i + behind]) ||
+				fail("that cannot stand behind a flag:", argv[i + 1]);
+			i += behind;
+		} else if (argv[i][0] == '-') {
+			fine = sort_foreign(words, argc, argv, &i);
+		} else {
+			fine = sort_word(words, argv[i], &plains);
+		}
+	}
+	return fine && (plains >= 4 || fail("something is missing after", argv[argc - 1]));
+}
+
+/* ---- what it prints ---- */
+
+static void print_part(const char *name, const struct match_score *score) {
+	printf("%s won %u drawn %u lost %u", name, score->won, score->drawn, score->lost);
+}
+
+static void print_scores(const struct match *match) {
+	struct match_score all = match_total(match);
+	struct match_range part = match_score_range(&all), elo = match_score_elo(&all);
+	print_part("first", &match->score[0]);
+	print_part("\nsecond", &match->score[1]);
+	print_part("\nall", &all);
+	printf(" score %.1f from %.1f to %.1f elo %+.0f from %+.0f to %+.0f\n", 100 * part.value,
+		100 * part.from, 100 * part.to, elo.value, elo.from, elo.to);
+}
+
+static double llr_of(const struct match *match, const struct match_words *words) {
+	struct match_score all = match_total(match);
+	return match_score_llr(&all, words->elo[0], words->elo[1]);
+}
+
+static void print_sprt(const struct match *match, const struct match_words *words) {
+	double llr = llr_of(match, words), bound = match_score_bound();
+	printf("sprt llr %.2f of %.2f %s\n", llr, bound,
+		llr >= bound            ? "elo1 accepted"
+			: llr <= -bound ? "elo0 accepted"
+					: "undecided");
+}
+
+/* Is a test of two differences decided, between two games of one opening? */
+static bool is_decided(
+	const struct match *match, const struct match_words *words, unsigned played) {
+	return words->sprt && played % 2 == 0 && fabs(llr_of(match, words)) >= match_score_bound();
+}
+
+static bool play_all(struct match *match, const struct match_words *words) {
+	struct game_error error;
+	bool shows = isatty(STDERR_FILENO) == 1;
+	for (unsigned i = 0; i < words->games && !is_decided(match, words, i); i++) {
+		if (!match_play(match, i, &error)) {
+			fprintf(stderr, "qirkat: game %u: %s\n", i + 1, error.text);
+			return false;
+		}
+		if (shows) {
+			struct match_score all = match_total(match);
+			fprintf(stderr, "\r%u of %u: %u won, %u drawn, %u lost ", i + 1,
+				words->games, all.won, all.drawn, all.lost);
+		}
+	}
+	if (shows) {
+		fprintf(stderr, "\n");
+	}
+	return true;
+}
+
+static bool make_players(
+	struct match *match, const struct match_words *words, const char *position) {
+	for (int i = 0; i < 2; i++) {
+		struct game_error error;
+		if (!match_player_init(&match->player[i], words->player[i], match->rules, position,
+			    words->go, &error)) {
+			fprintf(stderr, "qirkat: %s\n", error.text);
+			return false;
+		}
+	}
+	return true;
+}
+
+int cmd_match(int argc, char *argv[]) {
+	struct match_words words = {
+		.turns = TURNS, .opening = OPENING, .seed = 1, .go = "time 100"};
+	char position[GAME_POSITION_TEXT_MAX];
+	struct game_args args;
+	if (!sort_words(&words, argc, argv)) {
+		return 2;
+	}
+	bool fine = game_args_init(&args, words.rests, words.rest, 0);
+	if (fine) {
+		struct match match = {.rules = args.rules,
+			.start = &args.state,
+			.seed = words.seed,
+			.opening = words.opening,
+			.turns = words.turns};
+		args.game->impl->print(args.rules, &args.state, position);
+		fine = make_players(&match, &words, position) && play_all(&match, &words);
+		if (fine) {
+			print_scores(&match);
+		}
+		if (fine && words.sprt) {
+			print_sprt(&match, &words);
+		}
+		match_player_finish(&match.player[0]);
+		match_player_finish(&match.player[1]);
+	}
+	game_args_finish(&args);
+	return fine ? 0 : 2;
+}

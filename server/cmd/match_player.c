@@ -1,0 +1,160 @@
+/* server/cmd/match_player.c - who plays in a match. */
+#include "server/cmd/match_player.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "games/search/level.h"
+#include "server/cmd/match_engine.h"
+
+enum { MEMORY = 16 << 20, WORDS = 200 };
+
+size_t match_below(uint64_t *chance, size_t limit) {
+	*chance += UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t hash = (*chance ^ *chance >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+	return (size_t)((hash ^ hash >> 31) >> 11) % limit;
+}
+
+/* Time of the processor that this thread had: who else uses the machine makes nobody weaker. */
+static uint64_t now_us(void *user) {
+	struct timespec now;
+	(void)user;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+	return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+/* ---- descriptions ---- */
+
+static bool set_limit(struct match_player *player, const char *name, unsigned number) {
+	struct search_limits *limits = &player->limits;
+	if (strcmp(name, "level") == 0 && level_get(number) != NULL) {
+		player->level = number;
+	} else if (strcmp(name, "nodes") == 0 && number > 0) {
+		limits->nodes = number;
+	} else if (strcmp(name, "depth") == 0 && number > 0 && number <= SEARCH_DEPTH_MAX) {
+		limits->depth = (int)number;
+	} else if (strcmp(name, "time") == 0 && number > 0) {
+		limits->time_us = (uint64_t)number * 1000;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static bool read_limits(struct match_player *player, char *words) {
+	char *save = NULL;
+	char *word = strtok_r(words, ",", &save);
+	bool fine = word != NULL;
+	for (; fine && word != NULL; word = strtok_r(NULL, ",", &save)) {
+		unsigned number = 0;
+		char *colon = strchr(word, ':');
+		size_t used = colon != NULL ? text_number(colon + 1, 9, &number) : 0;
+		fine = used > 0 && colon[1 + used] == '\0';
+		if (fine) {
+			*colon = '\0';
+			fine = set_limit(player, word, number);
+		}
+	}
+	return fine;
+}
+
+static bool fail_words(const char *words, struct game_error *error) {
+	return game_fail(error,
+		"\"%.60s\" is no player; right would be level:1 to level:%d, nodes:N, depth:N, "
+		"time:MS (several with commas between), random, or cmd:COMMAND.",
+		words, LEVEL_COUNT);
+}
+
+static bool make_search(struct match_player *player, const char *words,
+	const struct game_rules *rules, struct game_error *error) {
+	char copy[WORDS];
+	size_t length = strlen(words);
+	if (length >= sizeof(copy)) {
+		return fail_words(words, error);
+	}
+	memcpy(copy, words, length + 1);
+	if (!read_limits(player, copy)) {
+		return fail_words(words, error);
+	}
+	player->search = search_create(rules, MEMORY);
+	return player->search != NULL || game_fail(error, "There is no memory for a search.");
+}
+
+bool match_player_init(struct match_player *player, const char *words,
+	const struct game_rules *rules, const char *position, const char *go,
+	struct game_error *error) {
+	memset(player, 0, sizeof(*player));
+	player->limits.now_us = now_us;
+	if (strcmp(words, "random") == 0) {
+		player->kind = MATCH_RANDOM;
+		return true;
+	}
+	if (strncmp(words, "cmd:", 4) == 0) {
+		player->kind = MATCH_ENGINE;
+		player->engine = match_engine_create(words + 4, position, go, error);
+		return player->engine != NULL;
+	}
+	player->kind = MATCH_SEARCH;
+	return make_search(player, words, rules, error);
+}
+
+void match_player_finish(struct match_player *player) {
+	match_engine_destroy(player->engine);
+	search_destroy(player->search);
+	memset(player, 0, sizeof(*player));
+}
+
+/* ---- playing ---- */
+
+bool match_player_begin(struct match_player *player, uint64_t seed, struct game_error *error) {
+	player->seed = player->chance = seed;
+	if (player->kind == MATCH_ENGINE) {
+		return match_engine_begin(player->engine, error);
+	}
+	if (player->kind == MATCH_SEARCH) {
+		search_clear(player->search);
+	}
+	return true;
+}
+
+static bool choose_best(
+	struct match_player *player, const struct play *play, char turn[GAME_TURN_TEXT_MAX]) {
+	struct search_limits limits = player->limits;
+	struct search_result result;
+	if (player->level > 0) {
+		level_limit(player->level, play->rules, play->now.seat, play_turns(play, -1),
+			player->seed, &limits);
+		limits.nodes = player->limits.nodes > 0 ? player->limits.nodes : limits.nodes;
+		limits.depth = player->limits.depth > 0 ? player->limits.depth : limits.depth;
+	}
+	search_set_play(player->search, play);
+	bool found = search_go(player->search, &limits, &result);
+	memcpy(turn, result.turn, sizeof(result.turn));
+	return found;
+}
+
+/* Any step, each as likely as the others. */
+static void choose_any(
+	struct match_player *player, const struct play *play, char turn[GAME_TURN_TEXT_MAX]) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t count = game_steps(play->rules, &play->state, steps);
+	play->rules->game->impl->print_step(
+		play->rules, &play->state, &steps[match_below(&player->chance, count)], turn);
+}
+
+bool match_player_choose(struct match_player *player, const struct play *play,
+	char turn[GAME_TURN_TEXT_MAX], struct game_error *error) {
+	switch (player->kind) {
+	case MATCH_ENGINE:
+		return match_engine_choose(player->engine, play, turn, error);
+	case MATCH_RANDOM:
+		choose_any(player, play, turn);
+		return true;
+	case MATCH_SEARCH:
+		break;
+	}
+	return choose_best(player, play, turn) || game_fail(error, "There is no turn to choose.");
+}
