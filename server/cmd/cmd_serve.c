@@ -133,12 +133,10 @@ static bool open_store(struct server *server) {
 
 static bool open_rooms(struct server *server) {
 	const struct config *config = &server->config;
-	struct hub_limits limits = {
+	struct site_limits limits = {
 		.rooms = config->rooms,
 		.rooms_per_address = config->rooms_per_address,
 		.seeks_per_address = config->seeks_per_address,
-		.messages_per_10s = config->messages_per_10s,
-		.request_bytes = config->request_bytes,
 		.name_letters = config->name_letters,
 		.idle_room_minutes = config->idle_room_minutes,
 		.keep_over_days = config->keep_over_days,

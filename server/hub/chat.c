@@ -337,7 +337,9 @@ static const struct chat_line *say(struct chat *chat, struct client *client,
 	return line;
 }
 
-void chat_say(struct chat *chat, struct client *client, const struct request *request) {
+/* A client says something at its table. */
+static void on_chat(void *user, struct client *client, const struct request *request) {
+	struct chat *chat = user;
 	char name[WIRE_NAME_SIZE], text[WIRE_LINE_SIZE];
 	if (!check_channel(client, request) || !check_writer(client, request) ||
 		!take_texts(client, request, name, text)) {
@@ -350,7 +352,9 @@ void chat_say(struct chat *chat, struct client *client, const struct request *re
 	}
 }
 
-void chat_open(struct client *client, const struct request *request) {
+/* The host opens or closes a channel: where that changes something, an event of the room. */
+static void on_talk(void *user, struct client *client, const struct request *request) {
+	(void)user;
 	if (!check_channel(client, request)) {
 		return;
 	}
@@ -409,8 +413,11 @@ static void room_closed(void *user, struct live_room *live) {
 }
 
 struct live_listener chat_listener(struct chat *chat) {
+	static const struct live_request requests[] = {
+		{REQUEST_CHAT, on_chat}, {REQUEST_TALK, on_talk}, {.take = NULL}};
 	return (struct live_listener){
 		.user = chat,
+		.requests = requests,
 		.seated = client_seated,
 		.shown = client_shown,
 		.told = event_told,

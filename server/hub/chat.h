@@ -7,7 +7,6 @@
 #ifndef QIRKAT_SERVER_CHAT_H
 #define QIRKAT_SERVER_CHAT_H
 
-#include "proto/request.h"
 #include "server/live/listen.h"
 
 struct chat;
@@ -17,11 +16,8 @@ struct live_rooms;
 struct chat *chat_create(struct live_rooms *rooms);
 /* All live rooms are gone. Takes NULL. */
 void chat_destroy(struct chat *chat);
-/* A client says something at its table. */
-void chat_say(struct chat *chat, struct client *client, const struct request *request);
-/* The host opens or closes a channel: where that changes something, an event of the room. */
-void chat_open(struct client *client, const struct request *request);
-/* Whoever joins, sits down or stands up is sent what it may read, and all what is new to them. */
+/* Takes chat and talk. Whoever joins, sits down or stands up is sent what it may read, and all what
+ * is new to them. */
 struct live_listener chat_listener(struct chat *chat);
 
 #endif

@@ -1,7 +1,7 @@
 /* server/hub/hub.h - all rooms, all clients, the lobby; knows no sockets.
  *
- * The network calls hub_connect, hub_receive, hub_disconnect and the api functions; the hub answers
- * through the link. Everything runs on one loop.
+ * The network calls hub_connect, hub_receive and hub_disconnect; the hub answers through the link.
+ * Who is no client looks things up (server/hub/lookup.h). Everything runs on one loop.
  */
 #ifndef QIRKAT_SERVER_HUB_H
 #define QIRKAT_SERVER_HUB_H
@@ -17,10 +17,12 @@
 
 struct hub;
 struct client;
+struct lookup;
+struct modules;
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
  * sentence when the store cannot be read. */
-struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct hub_limits *limits,
+struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_limits *limits,
 	char *error, size_t error_size);
 /* Tell every client that the server restarts, take no new requests; done runs when every append is
  * safe. */
@@ -40,30 +42,9 @@ void hub_set_clock(struct hub *hub, int64_t (*clock)(void *user), void *user);
 /* End of one loop turn's reading: send what was gathered (lobby changes, watcher counts). */
 void hub_flush(struct hub *hub);
 
-/* What the page of a table or a game says of itself before it runs, UTF-8. */
-struct page_words {
-	char title[1024]; /* "A game of Alquerque" */
-	char about[1024]; /* a sentence */
-};
-/* path as it was asked for. False, and words untouched, where it is of no table or game that is. */
-bool hub_page_words(struct hub *hub, const char *path, struct page_words *words);
-
-/* An answer to GET /api/...: a JSON text. body is new, yours to free. */
-struct api_reply {
-	int status; /* 200, 404, ... */
-	char *body;
-	size_t size;
-	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
-	char file[48];    /* the name under which a browser keeps it, "" for none */
-};
-/* path begins with "/api/", query may be "". Always fills reply. */
-void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply);
-/* The same in two parts, so that what takes long is done on another thread: NULL where reply is
- * filled, else work for api_work_run and then api_work_finish (server/net/api_work.h), which may
- * end after the hub. body is what was posted, zero-terminated after size bytes, taken; NULL for
- * GET. */
-struct api_work;
-struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
-	size_t size, struct api_reply *reply);
+/* Borrowed, while the hub lives. */
+const struct lookup *hub_lookup(const struct hub *hub);
+/* For tests that look into one of them. */
+struct modules *hub_modules(struct hub *hub);
 
 #endif

@@ -210,8 +210,9 @@ static void look_for_room(struct keep *keep) {
 	}
 }
 
-void kept_rooms_request(
-	struct kept_rooms *kept, struct client *client, const struct request *request) {
+/* Keep a room, or let it go, and answer. */
+static void on_keep(void *user, struct client *client, const struct request *request) {
+	struct kept_rooms *kept = user;
 	if (client->slot[kept->slot] != NULL) {
 		send_error(kept->site, client, request->n, ERROR_BUSY,
 			"Your last wish to keep a game is still being done; ask again when it is.");
@@ -257,7 +258,9 @@ static void tick(void *user, int64_t now) {
 }
 
 struct live_listener kept_rooms_listener(struct kept_rooms *kept) {
-	return (struct live_listener){.user = kept, .gone = client_gone, .tick = tick};
+	static const struct live_request requests[] = {{REQUEST_KEEP, on_keep}, {.take = NULL}};
+	return (struct live_listener){
+		.user = kept, .requests = requests, .gone = client_gone, .tick = tick};
 }
 
 size_t kept_rooms_addresses(const struct kept_rooms *kept) {

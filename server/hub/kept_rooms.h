@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 
-#include "proto/request.h"
 #include "server/live/listen.h"
 
 struct clients;
@@ -16,10 +15,7 @@ struct kept_rooms *kept_rooms_create(
 	struct clients *clients, struct live_rooms *rooms, uint64_t salt);
 /* What the store has not answered goes on without it; all clients are gone. Takes NULL. */
 void kept_rooms_destroy(struct kept_rooms *kept);
-/* Keep a room, or let it go, and answer. */
-void kept_rooms_request(
-	struct kept_rooms *kept, struct client *client, const struct request *request);
-/* Nobody waits for the answer to a client that goes. */
+/* Takes keep. Nobody waits for the answer to a client that goes. */
 struct live_listener kept_rooms_listener(struct kept_rooms *kept);
 /* How many addresses are known by what they have kept. */
 size_t kept_rooms_addresses(const struct kept_rooms *kept);

@@ -7,9 +7,8 @@
 
 #include "base/map.h"
 #include "games/game.h"
-#include "server/live/address.h"
-#include "server/hub/inside.h"
-#include "server/live/site.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
 #include "server/process/log.h"
 #include "server/room/encode_room.h"
 
@@ -118,7 +117,7 @@ struct listing *listings_add(struct listings *listings, struct live_room *live, 
 }
 
 static void count(struct listings *listings, const struct listing *listing, int change) {
-	struct hub_counts *counts = &listings->site->counts;
+	struct site_counts *counts = &listings->site->counts;
 	if (list_is_empty(&listing->in_list)) {
 		return;
 	}

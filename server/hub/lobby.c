@@ -173,7 +173,10 @@ static void add_viewer(struct lobby *lobby, struct client *client) {
 	}
 }
 
-void lobby_join(struct lobby *lobby, struct client *client) {
+/* Client is told now, and of changes once a second until it goes. */
+static void on_lobby(void *user, struct client *client, const struct request *request) {
+	struct lobby *lobby = user;
+	send_ack(lobby->site, client, request->n);
 	add_viewer(lobby, client);
 	if (is_old(lobby)) {
 		/* Others who want it get it in time: it stays old for them. */
@@ -217,6 +220,12 @@ static void on_gone(void *user, struct client *client) {
 }
 
 struct live_listener lobby_listener(struct lobby *lobby) {
+	static const struct live_request requests[] = {{REQUEST_LOBBY, on_lobby}, {.take = NULL}};
 	return (struct live_listener){
-		.user = lobby, .came = on_came, .gone = on_gone, .tick = on_tick};
+		.user = lobby,
+		.requests = requests,
+		.came = on_came,
+		.gone = on_gone,
+		.tick = on_tick,
+	};
 }

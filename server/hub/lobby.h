@@ -7,7 +7,6 @@
 #include "server/live/listen.h"
 #include "server/hub/listings.h"
 
-struct client;
 struct clients;
 struct game_filter;
 struct lobby;
@@ -20,8 +19,7 @@ struct lobby *lobby_create(struct clients *clients, struct listings *listings,
 void lobby_destroy(struct lobby *lobby);
 /* d of a lobby message. filter may be NULL. */
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out);
-/* Client is told now, and of changes once a second until it goes. */
-void lobby_join(struct lobby *lobby, struct client *client);
+/* Takes lobby. */
 struct live_listener lobby_listener(struct lobby *lobby);
 
 #endif

@@ -349,18 +349,6 @@ static bool holds_room(void *user, const struct live_room *live, bool full) {
 	return !full && map_find(&matchmaking->pairs, live->room.id) != NULL;
 }
 
-struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
-	return (struct live_listener){
-		.user = matchmaking,
-		.told = room_told,
-		.gone = client_gone,
-		.joined = client_joined,
-		.holds = holds_room,
-		.closed = room_closed,
-		.tick = tick,
-	};
-}
-
 const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking) {
 	return &matchmaking->pairing;
 }
@@ -369,7 +357,7 @@ const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking)
 
 static bool is_allowed(const struct matchmaking *matchmaking, const struct client *client,
 	struct wire_error *error) {
-	const struct hub_limits *limits = &client->site->limits;
+	const struct site_limits *limits = &client->site->limits;
 	const unsigned *count = client->address->count;
 	if (count[ADDRESS_ROOMS] >= limits->rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
@@ -415,8 +403,8 @@ static bool replaces(struct matchmaking *matchmaking, struct client *client, con
 	return false;
 }
 
-void matchmaking_seek(
-	struct matchmaking *matchmaking, struct client *client, const struct request *request) {
+static void on_seek(void *user, struct client *client, const struct request *request) {
+	struct matchmaking *matchmaking = user;
 	struct wire_error error;
 	struct seeker *seeker = calloc(1, sizeof(*seeker));
 	if (seeker == NULL) {
@@ -442,10 +430,30 @@ void matchmaking_seek(
 	match_seeker(matchmaking, seeker);
 }
 
-void matchmaking_unseek(
-	struct matchmaking *matchmaking, struct client *client, const struct request *request) {
-	client_gone(matchmaking, client);
+static void on_unseek(void *user, struct client *client, const struct request *request) {
+	client_gone(user, client);
 	send_ack(client->site, client, request->n);
+}
+
+static void on_count(void *user, struct site_counts *counts) {
+	const struct matchmaking *matchmaking = user;
+	counts->seeks = matchmaking->pairing.count;
+}
+
+struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
+	static const struct live_request requests[] = {
+		{REQUEST_SEEK, on_seek}, {REQUEST_UNSEEK, on_unseek}, {.take = NULL}};
+	return (struct live_listener){
+		.user = matchmaking,
+		.requests = requests,
+		.told = room_told,
+		.gone = client_gone,
+		.joined = client_joined,
+		.holds = holds_room,
+		.closed = room_closed,
+		.tick = tick,
+		.count = on_count,
+	};
 }
 
 /* ---- create and destroy ---- */

@@ -8,7 +8,6 @@
 #ifndef QIRKAT_SERVER_MATCHMAKING_H
 #define QIRKAT_SERVER_MATCHMAKING_H
 
-#include "proto/request.h"
 #include "server/hub/pairing.h"
 #include "server/live/listen.h"
 
@@ -22,17 +21,10 @@ struct matchmaking *matchmaking_create(struct clients *clients, struct live_room
 	struct listings *listings, uint64_t salt);
 /* All clients and live rooms are gone. */
 void matchmaking_destroy(struct matchmaking *matchmaking);
-
-/* ---- requests ---- */
-
-void matchmaking_seek(
-	struct matchmaking *matchmaking, struct client *client, const struct request *request);
-void matchmaking_unseek(
-	struct matchmaking *matchmaking, struct client *client, const struct request *request);
-
 /* Those who look for a game; borrowed. */
 const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking);
-/* It makes the rooms of those who fit, tells them, and ends rooms to which not all came. */
+/* Takes seek and unseek. It makes the rooms of those who fit, tells them, and ends rooms to which
+ * not all came. */
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking);
 
 #endif

@@ -1,26 +1,94 @@
-/* server/hub/modules.c - the one place where modules are joined: in this order they hear of what
- * happens at live rooms, and tell of it.
+/* server/hub/modules.c - the one place where modules are made and joined: in the order of the table
+ * they hear of what happens at live rooms, and tell of it.
  */
 #include "server/hub/modules.h"
 
+#include <assert.h>
+#include <stdlib.h>
+
 #include "server/hub/chat.h"
-#include "server/hub/inside.h"
+#include "server/hub/creation.h"
 #include "server/hub/kept_rooms.h"
-#include "server/live/lag.h"
-#include "server/hub/inside.h"
 #include "server/hub/listings.h"
 #include "server/hub/lobby.h"
+#include "server/hub/lookup.h"
+#include "server/hub/matchmaking.h"
 #include "server/hub/my_rooms.h"
 #include "server/hub/plans.h"
+#include "server/hub/presence.h"
+#include "server/hub/questions.h"
 #include "server/hub/reaper.h"
 #include "server/hub/redraw.h"
-#include "server/hub/presence.h"
+#include "server/hub/rematch.h"
 #include "server/hub/retention.h"
-#include "server/hub/matchmaking.h"
-#include "server/live/send.h"
+#include "server/hub/share.h"
+#include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
+#include "server/hub/visits.h"
+#include "server/live/broadcast.h"
+#include "server/live/deadlines.h"
+#include "server/live/join.h"
+#include "server/live/lag.h"
+#include "server/live/load.h"
+#include "server/live/queue.h"
+#include "server/live/receive.h"
+#include "server/live/uptime.h"
+#include "server/process/log.h"
 #include "server/room/decide.h"
-#include "server/room/encode_room.h"
+
+struct modules {
+	struct site *site;
+	struct ticker *ticker;
+	struct uptime *uptime;
+	struct deadlines *deadlines; /* of listings */
+	struct joins joins;
+	struct shares shares;
+	struct listings *listings;
+	struct presence *presence;
+	struct timeouts *timeouts;
+	struct retention *retention;
+	struct reaper *reaper;
+	struct matchmaking *matchmaking;
+	struct rematches rematches;
+	struct my_rooms *my_rooms;
+	struct kept_rooms *kept_rooms;
+	struct chat *chat;
+	struct creation creation;
+	struct visits visits;
+	struct lobby *lobby;
+	struct lookup lookup;
+};
+
+/* ---- time ---- */
+
+static void on_tick(void *user) {
+	struct modules *modules = user;
+	LISTENERS_CALL(&modules->site->listeners, tick, site_now(modules->site));
+}
+
+static void on_wake(void *user) {
+	struct modules *modules = user;
+	timeouts_look(modules->timeouts);
+	listeners_flush(&modules->site->listeners);
+}
+
+static void on_stall(void *user, int64_t passed_ms) {
+	struct modules *modules = user;
+	int64_t now = site_now(modules->site);
+	if (!uptime_has_begun(modules->uptime)) {
+		return;
+	}
+	log_warning("hub", "stalled_ms=%lld", (long long)passed_ms);
+	if (uptime_begin_again(modules->uptime, now - passed_ms, now)) {
+		timeouts_forgive(modules->timeouts, now - passed_ms, now);
+	}
+}
+
+static const struct ticker_calls ticker_calls = {
+	.tick = on_tick,
+	.wake = on_wake,
+	.stalled = on_stall,
+};
 
 static void flush_all(void *user, int64_t now) {
 	(void)now;
@@ -29,34 +97,139 @@ static void flush_all(void *user, int64_t now) {
 
 /* ---- the table ---- */
 
-void modules_join(struct hub *hub) {
+static void join(struct modules *modules, struct clients *clients, struct live_rooms *rooms) {
+	struct live_listeners *listeners = &modules->site->listeners;
 	const struct live_listener table[] = {
+		retry_listener(rooms),
 		load_listener(),
-		listings_memory_listener(hub->listings),
-		joins_listener(&hub->joins),
-		uptime_listener(hub->site.uptime),
+		listings_memory_listener(modules->listings),
+		joins_listener(&modules->joins),
+		visits_listener(&modules->visits),
+		creation_listener(&modules->creation),
+		questions_listener(),
+		uptime_listener(modules->uptime),
 		plans_listener(),
-		chat_listener(hub->chat),
+		chat_listener(modules->chat),
 		lag_listener(),
 		seats_listener(),
 		redraw_listener(),
-		timeouts_listener(hub->timeouts),
-		presence_listener(hub->presence),
-		matchmaking_listener(hub->matchmaking),
-		rematches_listener(&hub->rematches),
-		my_rooms_listener(hub->my_rooms),
-		live_rooms_listener(&hub->rooms),
-		reaper_listener(hub->reaper),
-		clients_listener(&hub->clients),
-		shares_listener(&hub->shares),
-		kept_rooms_listener(hub->kept_rooms),
-		retention_listener(hub->retention),
-		{&hub->site.listeners, .tick = flush_all},
-		listings_listener(hub->listings),
-		lobby_listener(hub->lobby),
-		queue_listener(&hub->rooms),
+		timeouts_listener(modules->timeouts),
+		presence_listener(modules->presence),
+		matchmaking_listener(modules->matchmaking),
+		rematches_listener(&modules->rematches),
+		my_rooms_listener(modules->my_rooms),
+		live_rooms_listener(rooms),
+		reaper_listener(modules->reaper),
+		clients_listener(clients),
+		shares_listener(&modules->shares),
+		kept_rooms_listener(modules->kept_rooms),
+		retention_listener(modules->retention),
+		{.user = listeners, .tick = flush_all},
+		listings_listener(modules->listings),
+		lobby_listener(modules->lobby),
+		queue_listener(rooms),
 	};
 	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
-		listeners_add(&hub->site.listeners, table[i]);
+		listeners_add(listeners, table[i]);
 	}
+	for (int type = 0; type < REQUEST_TYPES; type++) {
+		assert(listeners->handler[type].take != NULL ||
+			room_decides((enum request_type)type));
+	}
+}
+
+/* ---- create and destroy ---- */
+
+/* What the others stand on. */
+static bool make_first(struct modules *modules, struct live_rooms *rooms, uint64_t salt) {
+	struct site *site = modules->site;
+	modules->deadlines = deadlines_create();
+	modules->ticker = ticker_create(site->loop, &ticker_calls, modules);
+	modules->uptime = site->uptime = uptime_create(site, modules->deadlines);
+	joins_init(&modules->joins, rooms, receive_held);
+	shares_init(&modules->shares, site->limits.store_mb_per_address, salt);
+	modules->listings = listings_create(rooms, modules->deadlines, salt);
+	modules->presence = presence_create(rooms, modules->listings);
+	return modules->deadlines != NULL && modules->ticker != NULL && modules->uptime != NULL &&
+		modules->listings != NULL && modules->presence != NULL;
+}
+
+static bool make_people(
+	struct modules *modules, struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
+	modules->matchmaking = matchmaking_create(clients, rooms, modules->listings, salt);
+	modules->rematches = (struct rematches){rooms, modules->listings};
+	modules->my_rooms = my_rooms_create(clients, rooms);
+	modules->kept_rooms = kept_rooms_create(clients, rooms, salt);
+	modules->chat = chat_create(rooms);
+	return modules->matchmaking != NULL && modules->my_rooms != NULL &&
+		modules->kept_rooms != NULL && modules->chat != NULL;
+}
+
+static bool make_rest(struct modules *modules, struct clients *clients, struct live_rooms *rooms) {
+	struct listings *listings = modules->listings;
+	modules->timeouts = timeouts_create(rooms, listings, modules->deadlines, modules->ticker);
+	modules->reaper = reaper_create(rooms, listings);
+	modules->retention = retention_create(modules->site);
+	modules->creation = (struct creation){
+		rooms, listings, &modules->shares, modules->retention};
+	modules->visits = (struct visits){&modules->joins, rooms, listings};
+	modules->lobby = lobby_create(
+		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));
+	modules->lookup = (struct lookup){rooms, modules->lobby};
+	return modules->timeouts != NULL && modules->reaper != NULL && modules->retention != NULL &&
+		modules->lobby != NULL;
+}
+
+struct modules *modules_create(struct clients *clients, struct live_rooms *rooms, uint64_t salt) {
+	struct modules *modules = calloc(1, sizeof(*modules));
+	if (modules == NULL) {
+		return NULL;
+	}
+	modules->site = rooms->site;
+	if (!make_first(modules, rooms, salt) || !make_people(modules, clients, rooms, salt) ||
+		!make_rest(modules, clients, rooms)) {
+		modules_destroy(modules);
+		return NULL;
+	}
+	join(modules, clients, rooms);
+	return modules;
+}
+
+void modules_destroy(struct modules *modules) {
+	if (modules == NULL) {
+		return;
+	}
+	my_rooms_destroy(modules->my_rooms);
+	kept_rooms_destroy(modules->kept_rooms);
+	chat_destroy(modules->chat);
+	lobby_destroy(modules->lobby);
+	matchmaking_destroy(modules->matchmaking);
+	listings_destroy(modules->listings);
+	presence_destroy(modules->presence);
+	reaper_destroy(modules->reaper);
+	timeouts_destroy(modules->timeouts);
+	ticker_destroy(modules->ticker);
+	uptime_destroy(modules->uptime);
+	retention_destroy(modules->retention);
+	deadlines_destroy(modules->deadlines);
+	shares_finish(&modules->shares);
+	free(modules);
+}
+
+bool modules_load(struct modules *modules) {
+	return listings_load(modules->listings);
+}
+
+/* ---- who is in it ---- */
+
+const struct lookup *modules_lookup(const struct modules *modules) {
+	return &modules->lookup;
+}
+
+struct shares *modules_shares(struct modules *modules) {
+	return &modules->shares;
+}
+
+const struct kept_rooms *modules_kept_rooms(const struct modules *modules) {
+	return modules->kept_rooms;
 }

@@ -1,10 +1,29 @@
-/* server/hub/modules.h - the one place where modules are joined. */
+/* server/hub/modules.h - the one place where modules are made and joined. */
 #ifndef QIRKAT_SERVER_MODULES_H
 #define QIRKAT_SERVER_MODULES_H
 
-struct hub;
+#include <stdbool.h>
+#include <stdint.h>
 
-/* From now on all modules listen. */
-void modules_join(struct hub *hub);
+struct clients;
+struct kept_rooms;
+struct live_rooms;
+struct lookup;
+struct modules;
+struct shares;
+
+/* Make all modules, which listen from now on. Returns new; NULL without memory or a timer. Borrows
+ * both; salt as for a map. */
+struct modules *modules_create(struct clients *clients, struct live_rooms *rooms, uint64_t salt);
+/* All clients and live rooms are gone. The loop must turn once more before it is closed. Takes
+ * NULL. */
+void modules_destroy(struct modules *modules);
+/* Read what the store has of the time before. False if it cannot be read. */
+bool modules_load(struct modules *modules);
+
+/* Each borrowed, while modules are there. */
+const struct lookup *modules_lookup(const struct modules *modules);
+struct shares *modules_shares(struct modules *modules);
+const struct kept_rooms *modules_kept_rooms(const struct modules *modules);
 
 #endif

@@ -267,7 +267,9 @@ static void take_rooms(struct room_list *list, const struct request *request) {
 	}
 }
 
-void my_rooms_request(struct my_rooms *mine, struct client *client, const struct request *request) {
+/* Answer with the list that is asked for, when it is made. */
+static void on_mine(void *user, struct client *client, const struct request *request) {
+	struct my_rooms *mine = user;
 	if (client->slot[mine->slot] != NULL) {
 		send_error(mine->site, client, request->n, ERROR_BUSY,
 			"Your last list is still being read; ask again when it has come.");
@@ -311,8 +313,10 @@ static void reading_ended(void *user) {
 }
 
 struct live_listener my_rooms_listener(struct my_rooms *mine) {
+	static const struct live_request requests[] = {{REQUEST_MINE, on_mine}, {.take = NULL}};
 	return (struct live_listener){
 		.user = mine,
+		.requests = requests,
 		.gone = client_gone,
 		.reading_ended = reading_ended,
 	};

@@ -7,7 +7,6 @@
 #ifndef QIRKAT_SERVER_MY_ROOMS_H
 #define QIRKAT_SERVER_MY_ROOMS_H
 
-#include "proto/request.h"
 #include "server/live/listen.h"
 
 struct clients;
@@ -18,9 +17,8 @@ struct my_rooms;
 struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *rooms);
 /* All clients are gone. Takes NULL. */
 void my_rooms_destroy(struct my_rooms *mine);
-/* Answer with the list that is asked for, when it is made. */
-void my_rooms_request(struct my_rooms *mine, struct client *client, const struct request *request);
-/* Nobody waits for the list of a client that goes; a log that is not read any more lets others be.
+/* Takes mine. Nobody waits for the list of a client that goes; a log that is not read any more lets
+ * others be.
  */
 struct live_listener my_rooms_listener(struct my_rooms *mine);
 

@@ -56,9 +56,11 @@ static void try(struct client *client, const struct request *request) {
 	send_message(client->site, client);
 }
 
-void plans_try(struct client *client, const struct request *request) {
+/* Answer what the room would be after the turns that are tried. */
+static void on_try(void *user, struct client *client, const struct request *request) {
 	struct wire_error error;
 	bool good = false;
+	(void)user;
 	if (client->place < 0) {
 		wire_error_set(&error, ERROR_NOT_SEATED, "Sit down first.");
 	} else {
@@ -102,5 +104,6 @@ static void event_told(void *user, struct live_room *live, const struct commit *
 }
 
 struct live_listener plans_listener(void) {
-	return (struct live_listener){.told = event_told};
+	static const struct live_request requests[] = {{REQUEST_TRY, on_try}, {.take = NULL}};
+	return (struct live_listener){.requests = requests, .told = event_told};
 }

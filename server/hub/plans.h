@@ -3,12 +3,9 @@
 #ifndef QIRKAT_SERVER_PLANS_H
 #define QIRKAT_SERVER_PLANS_H
 
-#include "proto/request.h"
 #include "server/live/listen.h"
 
-/* Answer what the room would be after the turns that are tried. */
-void plans_try(struct client *client, const struct request *request);
-/* Whose replies an event has changed is told. */
+/* Takes try. Whose replies an event has changed is told. */
 struct live_listener plans_listener(void);
 
 #endif

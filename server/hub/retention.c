@@ -72,7 +72,7 @@ static void on_expired(void *user, const struct store_gone *gone) {
 }
 
 static void ask(struct retention *retention) {
-	const struct hub_limits *limits = &retention->site->limits;
+	const struct site_limits *limits = &retention->site->limits;
 	int64_t days = limits->keep_over_days;
 	struct store_want want = {
 		.before_ms = days > 0 ? retention->asked_ms - days * DAY_MS : INT64_MIN,
@@ -108,16 +108,17 @@ static void on_tick(void *user, int64_t now) {
 	ask(retention);
 }
 
+static void on_count(void *user, struct site_counts *counts) {
+	const struct retention *retention = user;
+	counts->store_bytes = (uint64_t)retention->used;
+	counts->rooms_expired = retention->rooms_gone;
+	counts->bytes_expired = retention->bytes_gone;
+}
+
 struct live_listener retention_listener(struct retention *retention) {
-	return (struct live_listener){.user = retention, .tick = on_tick};
+	return (struct live_listener){.user = retention, .tick = on_tick, .count = on_count};
 }
 
 bool retention_is_full(const struct retention *retention) {
 	return retention->full;
-}
-
-void retention_counts(const struct retention *retention, struct hub_counts *counts) {
-	counts->store_bytes = (uint64_t)retention->used;
-	counts->rooms_expired = retention->rooms_gone;
-	counts->bytes_expired = retention->bytes_gone;
 }

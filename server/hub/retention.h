@@ -8,7 +8,6 @@
 
 #include "server/live/listen.h"
 
-struct hub_counts;
 struct retention;
 struct site;
 
@@ -19,6 +18,5 @@ void retention_destroy(struct retention *retention);
 struct live_listener retention_listener(struct retention *retention);
 /* The store takes more than it may, and nothing in it may be deleted. */
 bool retention_is_full(const struct retention *retention);
-void retention_counts(const struct retention *retention, struct hub_counts *counts);
 
 #endif

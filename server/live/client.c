@@ -4,9 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "proto/message.h"
 #include "server/live/listen.h"
-
-enum { WINDOW_MS = 10 * 1000 };
+#include "server/live/send.h"
 
 void clients_init(struct clients *clients, struct site *site, uint64_t salt) {
 	*clients = (struct clients){.site = site};
@@ -37,7 +37,6 @@ struct client *client_create(struct clients *clients, struct link *link, const c
 	}
 	client->site = site;
 	client->clients = clients;
-	client->hub = clients->hub;
 	client->link = link;
 	client->address = from;
 	client->place = -1;
@@ -61,20 +60,31 @@ void client_destroy(struct client *client) {
 	free(client);
 }
 
-bool client_count_message(struct client *client) {
-	int64_t now = site_now(client->site);
-	if (now - client->window_ms >= WINDOW_MS || now < client->window_ms) {
-		client->window_ms = now;
-		client->window_count = 0;
-	}
-	return ++client->window_count <= client->site->limits.messages_per_10s;
-}
-
 static void on_tick(void *user, int64_t now) {
 	struct clients *clients = user;
 	addresses_sweep(&clients->addresses, now);
 }
 
+static void on_draining(void *user) {
+	struct clients *clients = user;
+	struct site *site = clients->site;
+	message_notice(&site->message, "restarting", "This server restarts. Your game is kept.");
+	struct frame *frame = send_take_frame(site);
+	for (struct list *at = clients->all.next; frame != NULL && at != &clients->all;
+		at = at->next) {
+		send_frame(LIST_OWNER(at, struct client, in_clients), frame);
+	}
+	frame_unref(frame);
+}
+
+static void on_count(void *user, struct site_counts *counts) {
+	const struct clients *clients = user;
+	for (const struct list *at = clients->all.next; at != &clients->all; at = at->next) {
+		counts->seats_taken += LIST_OWNER(at, const struct client, in_clients)->place >= 0;
+	}
+}
+
 struct live_listener clients_listener(struct clients *clients) {
-	return (struct live_listener){.user = clients, .tick = on_tick};
+	return (struct live_listener){
+		.user = clients, .tick = on_tick, .draining = on_draining, .count = on_count};
 }

@@ -13,7 +13,6 @@
 #include "server/live/link.h"
 #include "server/live/site.h"
 
-struct hub;
 struct join;
 struct live_room;
 
@@ -26,7 +25,6 @@ struct clients {
 	struct list all;
 	struct free_list free_pending;
 	size_t slots; /* taken */
-	struct hub *hub;
 };
 
 struct client {
@@ -39,15 +37,12 @@ struct client {
 	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
 	bool closing;
-	int64_t window_ms; /* messages are counted since */
-	unsigned window_count;
 	struct list pending; /* its requests that are not answered yet */
 	struct join *join;   /* it waits for that, or NULL */
 	struct list held;    /* what it asked meanwhile */
 	unsigned held_count;
 	int64_t held_ms; /* when the request being taken was received; 0: now */
 	struct list in_clients, in_room;
-	struct hub *hub;
 	void *slot[CLIENT_SLOTS]; /* of modules, each its own (clients_take_slot); NULL at first */
 };
 
@@ -58,14 +53,13 @@ void clients_finish(struct clients *clients);
 /* A module takes a slot of each client. */
 size_t clients_take_slot(struct clients *clients);
 
-/* Once a second what addresses did wrong is forgotten by and by. */
+/* Once a second what addresses did wrong is forgotten by and by. When the server ends all are told.
+ */
 struct live_listener clients_listener(struct clients *clients);
 
 /* A new connection from address (copied). NULL without memory: link is closed then. */
 struct client *client_create(struct clients *clients, struct link *link, const char *address);
 /* The connection is lost: all that listen forget it. */
 void client_destroy(struct client *client);
-/* Count a message. False once there are too many. */
-bool client_count_message(struct client *client);
 
 #endif

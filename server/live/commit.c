@@ -101,7 +101,7 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 }
 
 static void count_event(const struct live_room *live, const struct event *event) {
-	struct hub_counts *counts = &live->site->counts;
+	struct site_counts *counts = &live->site->counts;
 	counts->events_stored++;
 	counts->moves += event->kind == EVENT_PLAY;
 	counts->throws += event->kind == EVENT_THROW;

@@ -2,7 +2,7 @@
  *
  * link     one connection as the rooms see it: something that takes frames and can be closed
  * frame    one encoded message, shared by all its receivers
- * client   what the hub keeps for a link: where it is, who it is (server/hub/hub.h)
+ * client   what is kept for a link: where it is, who it is (server/live/client.h)
  */
 #ifndef QIRKAT_SERVER_LINK_H
 #define QIRKAT_SERVER_LINK_H

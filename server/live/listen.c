@@ -6,6 +6,11 @@
 void listeners_add(struct live_listeners *listeners, struct live_listener listener) {
 	assert(listeners->count < LISTENERS_MAX);
 	listeners->at[listeners->count++] = listener;
+	for (const struct live_request *at = listener.requests; at != NULL && at->take != NULL;
+		at++) {
+		assert(listeners->handler[at->type].take == NULL);
+		listeners->handler[at->type] = (struct live_handler){listener.user, at->take};
+	}
 }
 
 bool listeners_hold(
@@ -33,6 +38,14 @@ void listeners_flush(const struct live_listeners *listeners) {
 	for (size_t i = 0; i < listeners->count; i++) {
 		if (listeners->at[i].flush != NULL) {
 			listeners->at[i].flush(listeners->at[i].user);
+		}
+	}
+}
+
+void listeners_draining(const struct live_listeners *listeners) {
+	for (size_t i = 0; i < listeners->count; i++) {
+		if (listeners->at[i].draining != NULL) {
+			listeners->at[i].draining(listeners->at[i].user);
 		}
 	}
 }

@@ -13,6 +13,7 @@
 #include "base/out.h"
 #include "proto/error.h"
 #include "proto/event.h"
+#include "proto/request.h"
 
 struct client;
 struct commit;
@@ -20,12 +21,24 @@ struct live_room;
 struct pending;
 struct room_facts;
 struct encode_presence;
+struct site_counts;
 
 enum { LISTENERS_MAX = 40 };
+
+typedef void (*live_request_take)(void *user, struct client *client, const struct request *request);
+
+/* A request that a module answers at once, or takes on to live_room_take. */
+struct live_request {
+	enum request_type type;
+	live_request_take take;
+};
 
 /* Each may be NULL. Nobody may destroy the live room or the client it is called about. */
 struct live_listener {
 	void *user;
+	/* Those it takes, each of them by one module alone; the last has no take. Requests that
+	 * nobody takes are the room's to decide. Borrowed for ever. */
+	const struct live_request *requests;
 
 	/* ---- an event ---- */
 
@@ -92,11 +105,22 @@ struct live_listener {
 	void (*tick)(void *user, int64_t now);
 	/* The end of one round of the loop, and of a tick. */
 	void (*flush)(void *user);
+	/* No new requests are taken any more: the server ends. */
+	void (*draining)(void *user);
+	/* Add to the numbers of the site those that are known to the module alone. */
+	void (*count)(void *user, struct site_counts *counts);
+};
+
+/* Who takes a request; take NULL: nobody. */
+struct live_handler {
+	void *user;
+	live_request_take take;
 };
 
 struct live_listeners {
 	struct live_listener at[LISTENERS_MAX];
 	size_t count;
+	struct live_handler handler[REQUEST_TYPES];
 };
 
 /* Call what each listener has: LISTENERS_CALL(listeners, applied, live, commit). */
@@ -115,5 +139,6 @@ bool listeners_summarize(const struct live_listeners *listeners, const struct li
 	const struct event *event, struct out *summary);
 void listeners_reading_ended(const struct live_listeners *listeners);
 void listeners_flush(const struct live_listeners *listeners);
+void listeners_draining(const struct live_listeners *listeners);
 
 #endif

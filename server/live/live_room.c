@@ -41,7 +41,6 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	}
 	live->site = site;
 	live->rooms = rooms;
-	live->hub = rooms->hub;
 	room_init(&live->room, id, &site->rule_sets);
 	struct list *lists[] = {&live->in_all, &live->clients, &live->in_idle, &live->queue,
 		&live->in_retry, &live->joins, &live->in_joinable};

@@ -16,7 +16,6 @@
 #include "server/room/room.h"
 
 struct commit;
-struct hub;
 struct load;
 struct told;
 
@@ -31,7 +30,6 @@ struct live_rooms {
 	struct histories histories;
 	struct free_list free_commits;
 	size_t slots; /* taken */
-	struct hub *hub;
 };
 
 struct live_room {
@@ -59,7 +57,6 @@ struct live_room {
 	struct told *told;       /* the rest of it, or NULL */
 	uint32_t told_version;   /* that was told last */
 
-	struct hub *hub;
 	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
 };
 

@@ -199,8 +199,10 @@ void live_room_go_on(struct live_room *live) {
 	}
 }
 
-void live_rooms_retry(struct live_rooms *rooms) {
+static void on_tick(void *user, int64_t now) {
+	struct live_rooms *rooms = user;
 	struct list due;
+	(void)now;
 	list_init(&due);
 	while (!list_is_empty(&rooms->retry)) {
 		struct list *link = rooms->retry.next;
@@ -212,6 +214,10 @@ void live_rooms_retry(struct live_rooms *rooms) {
 		list_take_out(&live->in_retry);
 		live_room_go_on(live);
 	}
+}
+
+struct live_listener retry_listener(struct live_rooms *rooms) {
+	return (struct live_listener){.user = rooms, .tick = on_tick};
 }
 
 /* ---- after an event ---- */

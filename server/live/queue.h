@@ -12,8 +12,8 @@ struct live_listener;
 void live_room_take(struct live_room *live, struct pending *pending);
 /* Do what is due unasked, or take the next request. */
 void live_room_go_on(struct live_room *live);
-/* Once a second: what could not be done is tried again. */
-void live_rooms_retry(struct live_rooms *rooms);
+/* Once a second what could not be done is tried again, before all else. The first of all. */
+struct live_listener retry_listener(struct live_rooms *rooms);
 /* When all else has heard of an event, the next request has its turn. The last of all. */
 struct live_listener queue_listener(struct live_rooms *rooms);
 

@@ -16,7 +16,7 @@ static int64_t steady_clock(void *user) {
 }
 
 void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct hub_limits *limits) {
+	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits) {
 	*site = (struct site){.loop = loop, .store = store, .limits = *limits};
 	site->anchor_ms = read_clock(CLOCK_REALTIME) - read_clock(CLOCK_MONOTONIC);
 	site_set_clock(site, steady_clock, site);
@@ -51,6 +51,8 @@ static void tell_drained(struct site *site) {
 void site_drain(struct site *site, void (*done)(void *user), void *user) {
 	site->drained = done;
 	site->drained_user = user;
+	site->draining = true;
+	listeners_draining(&site->listeners);
 	tell_drained(site);
 }
 

@@ -1,7 +1,7 @@
 /* server/live/site.h - the little that every part of the server's live side shares: loop, store,
  * limits, time, counts, the buffer in which messages are written.
  *
- * Modules take a site and their own struct, never struct hub.
+ * Modules take a site and their own struct.
  */
 #ifndef QIRKAT_SERVER_SITE_H
 #define QIRKAT_SERVER_SITE_H
@@ -19,12 +19,10 @@
 /* Who may talk: everybody, those whom the table's maker lets, nobody. */
 enum chat_rule { CHAT_ON, CHAT_HOST, CHAT_OFF };
 
-struct hub_limits {
+struct site_limits {
 	unsigned rooms;             /* live rooms in memory */
 	unsigned rooms_per_address; /* made and not over */
 	unsigned seeks_per_address; /* people who look for a game */
-	unsigned messages_per_10s;  /* of one client */
-	unsigned request_bytes;     /* of one message */
 	unsigned name_letters;      /* of a player's name */
 	unsigned idle_room_minutes; /* a room without clients leaves memory (not the store) after */
 	unsigned keep_over_days;    /* finished rooms; 0: for ever */
@@ -40,7 +38,7 @@ struct hub_limits {
 	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
 };
 
-struct hub_counts {
+struct site_counts {
 	uint64_t rooms_live, rooms_open, rooms_playing, clients, seats_taken;
 	uint64_t requests, requests_refused, events_stored, store_failures, moves, throws;
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
@@ -57,9 +55,9 @@ struct site {
 	struct uptime *uptime; /* borrowed */
 	uv_loop_t *loop;       /* borrowed */
 	struct store *store;   /* borrowed */
-	struct hub_limits limits;
+	struct site_limits limits;
 	struct rule_set_cache rule_sets; /* rules in use */
-	struct hub_counts counts;
+	struct site_counts counts;
 	struct out message; /* the message being written: empty before and after */
 	struct out effects; /* of the event being made: until its commit has begun */
 
@@ -76,13 +74,14 @@ struct site {
 
 /* Borrows loop and store. */
 void site_init(
-	struct site *site, uv_loop_t *loop, struct store *store, const struct hub_limits *limits);
+	struct site *site, uv_loop_t *loop, struct store *store, const struct site_limits *limits);
 void site_finish(struct site *site);
 /* Milliseconds since 1970; never set back while the server runs. */
 int64_t site_now(const struct site *site);
 /* Ask another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
-/* done runs when no commit is under way: now, or when the last ends. */
+/* The server ends: all are told, and no new requests are taken. done runs when no commit is under
+ * way: now, or when the last ends. */
 void site_drain(struct site *site, void (*done)(void *user), void *user);
 /* A commit, or a keeping, goes to the store; it has come back, and all that follows is done. */
 void site_commit_begins(struct site *site);

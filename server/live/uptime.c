@@ -155,6 +155,16 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
+static void on_draining(void *user) {
+	struct uptime *uptime = user;
+	uptime_end(uptime, site_now(uptime->site));
+}
+
 struct live_listener uptime_listener(struct uptime *uptime) {
-	return (struct live_listener){.user = uptime, .applied = on_applied, .tick = on_tick};
+	return (struct live_listener){
+		.user = uptime,
+		.applied = on_applied,
+		.tick = on_tick,
+		.draining = on_draining,
+	};
 }

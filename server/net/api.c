@@ -1,11 +1,11 @@
 /* server/net/api.c - what is told over plain HTTP. */
-#include "proto/message.h"
 #include "server/net/api.h"
-#include "server/hub/query.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "proto/message.h"
+#include "server/net/api_parts.h"
 #include "server/net/api_work.h"
 
 /* "game=KEY", again and again; what else is asked is ignored. False if one is not known. */
@@ -28,13 +28,13 @@ static bool read_filter(const char *query, struct game_filter *filter) {
 	return true;
 }
 
-static int api_lobby(struct hub *hub, const char *query, struct out *out) {
+static int api_lobby(const struct lookup *lookup, const char *query, struct out *out) {
 	struct game_filter filter = {.count = 0};
 	if (!read_filter(query, &filter)) {
 		return api_error(out, 400, "unknown_game",
 			"game names one of /api/games, or up to 40 of them.");
 	}
-	hub_write_lobby(hub, &filter, out);
+	lookup_lobby(lookup, &filter, out);
 	return 200;
 }
 
@@ -49,42 +49,43 @@ static bool take_part(const char *path, char *part, size_t size) {
 	return true;
 }
 
-static int route_room(struct hub *hub, const char *rest, const char *query, struct out *out,
-	struct api_work **work) {
+static int route_room(const struct api_source *source, const char *rest, const char *query,
+	struct out *out, struct api_work **work) {
 	char id[WIRE_ROOM_SIZE];
 	if (!take_part(rest, id, sizeof(id))) {
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(id);
-	return part[0] == '\0' ? api_room(hub, id, out, work)
-			       : api_room_part(hub, id, part, query, out, work);
+	return part[0] == '\0' ? api_room(source, id, out, work)
+			       : api_room_part(source, id, part, query, out, work);
 }
 
-static int route_game(struct hub *hub, const char *rest, const char *query, struct out *out) {
+static int route_game(
+	const struct lookup *lookup, const char *rest, const char *query, struct out *out) {
 	char key[WIRE_GAME_SIZE];
 	if (!take_part(rest, key, sizeof(key))) {
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(key);
 	if (strcmp(part, "/picture.svg") == 0) {
-		return api_game_picture(hub, key, query, out);
+		return api_game_picture(lookup, key, query, out);
 	}
-	return part[0] == '\0' ? api_game(hub, key, query, out) : api_nothing(out);
+	return part[0] == '\0' ? api_game(lookup, key, query, out) : api_nothing(out);
 }
 
-static int route(struct hub *hub, const char *path, const char *query, struct out *out,
-	struct api_work **work) {
+static int route(const struct api_source *source, const char *path, const char *query,
+	struct out *out, struct api_work **work) {
 	if (strcmp(path, "/api/games") == 0) {
-		return api_games(hub, out);
+		return api_games(source->lookup, out);
 	}
 	if (strcmp(path, "/api/rooms") == 0) {
-		return api_lobby(hub, query, out);
+		return api_lobby(source->lookup, query, out);
 	}
 	if (strncmp(path, "/api/games/", 11) == 0) {
-		return route_game(hub, path + 11, query, out);
+		return route_game(source->lookup, path + 11, query, out);
 	}
 	if (strncmp(path, "/api/rooms/", 11) == 0) {
-		return route_room(hub, path + 11, query, out, work);
+		return route_room(source, path + 11, query, out, work);
 	}
 	return api_nothing(out);
 }
@@ -103,14 +104,14 @@ static int route_post(
 	return 200;
 }
 
-struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
-	size_t size, struct api_reply *reply) {
+struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
+	char *body, size_t size, struct api_reply *reply) {
 	struct out out;
 	struct api_work *work = NULL;
 	out_init(&out);
 	memset(reply, 0, sizeof(*reply));
 	reply->status = body != NULL ? route_post(path, body, size, &out, &work)
-				     : route(hub, path, query, &out, &work);
+				     : route(source, path, query, &out, &work);
 	if (work != NULL) {
 		out_finish(&out);
 		return work;
@@ -125,8 +126,9 @@ struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *qu
 	return NULL;
 }
 
-void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
-	struct api_work *work = hub_api_begin(hub, path, query, NULL, 0, reply);
+void api_get(const struct api_source *source, const char *path, const char *query,
+	struct api_reply *reply) {
+	struct api_work *work = api_begin(source, path, query, NULL, 0, reply);
 	if (work != NULL) {
 		enum api_step step = API_MORE;
 		while (step == API_MORE || step == API_LATER) {

@@ -1,29 +1,36 @@
-/* server/net/api.h - the parts of /api. */
+/* server/net/api.h - what is told over plain HTTP under /api. */
 #ifndef QIRKAT_SERVER_API_H
 #define QIRKAT_SERVER_API_H
 
-#include "server/hub/hub.h"
+#include <stddef.h>
 
-/* Each writes an answer and returns its status. query may be "". */
-int api_games(struct hub *hub, struct out *out);
-int api_game(struct hub *hub, const char *key, const char *query, struct out *out);
-/* Where it takes long *work is set and nothing written. */
-int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work);
-/* A part of a room: "/record". */
-int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
-	struct out *out, struct api_work **work);
-/* A picture of the game's board: position=TEXT, flip=1, and options. */
-int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out);
+#include "server/hub/lookup.h"
+#include "server/store/store.h"
 
-/* ---- api_answer.c ---- */
+/* What answers are made from; both borrowed. */
+struct api_source {
+	const struct lookup *lookup;
+	struct store *store; /* logs of games are read from it */
+};
 
-/* Copy length characters of a query without their %3A and +; cut to size. */
-void api_decode(const char *text, size_t length, char *to, size_t size);
-/* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
-bool api_query(const char *query, const char *name, char *value, size_t size);
-/* There is no such page. */
-int api_nothing(struct out *out);
-/* Write a refusal; returns status. */
-int api_error(struct out *out, int status, const char *code, const char *text);
+/* An answer to GET /api/...: a JSON text. body is new, yours to free. */
+struct api_reply {
+	int status; /* 200, 404, ... */
+	char *body;
+	size_t size;
+	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
+	char file[48];    /* the name under which a browser keeps it, "" for none */
+};
+
+/* path begins with "/api/", query may be "". Always fills reply. */
+void api_get(const struct api_source *source, const char *path, const char *query,
+	struct api_reply *reply);
+/* The same in two parts, so that what takes long is done on another thread: NULL where reply is
+ * filled, else work for api_work_run and then api_work_finish (server/net/api_work.h), which may
+ * end after the source. body is what was posted, zero-terminated after size bytes, taken; NULL for
+ * GET. */
+struct api_work;
+struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
+	char *body, size_t size, struct api_reply *reply);
 
 #endif

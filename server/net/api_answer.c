@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "proto/message.h"
-#include "server/net/api.h"
+#include "server/net/api_parts.h"
 
 static int hex_value(char c) {
 	if (c >= '0' && c <= '9') {

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/net/api.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
+#include "server/net/api_parts.h"
 #include "server/picture/picture.h"
 #include "server/room/encode.h"
 
@@ -170,7 +170,7 @@ static void write_example(struct out *out, const struct game *game,
 	out_end(out, '}');
 }
 
-static void write_examples(struct hub *hub, struct out *out, const struct game *game) {
+static void write_examples(const struct lookup *lookup, struct out *out, const struct game *game) {
 	struct game_error error;
 	out_key(out, "examples");
 	out_begin(out, '[');
@@ -179,11 +179,11 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 		game_options_default(game, option);
 		struct rule_set *rule_set = NULL;
 		if (read_example_options(game, game->example[i].options, option)) {
-			rule_set = rule_set_take(hub_rules(hub), game, 0, option, &error);
+			rule_set = lookup_rules(lookup, game, 0, option, &error);
 		}
 		if (rule_set != NULL) {
 			write_example(out, game, &game->example[i], rule_set, option);
-			rule_set_give(hub_rules(hub), rule_set);
+			lookup_give_rules(lookup, rule_set);
 		}
 	}
 	out_end(out, ']');
@@ -191,7 +191,7 @@ static void write_examples(struct hub *hub, struct out *out, const struct game *
 
 /* ---- pages ---- */
 
-static void write_page(struct hub *hub, struct out *out, const struct game *game,
+static void write_page(const struct lookup *lookup, struct out *out, const struct game *game,
 	const struct rule_set *rule_set) {
 	union game_state state;
 	game_start(rule_set->rules, &state);
@@ -204,7 +204,7 @@ static void write_page(struct hub *hub, struct out *out, const struct game *game
 	write_rules(out, game);
 	out_key(out, "values");
 	encode_options(out, game, rule_set->rules->option);
-	write_examples(hub, out, game);
+	write_examples(lookup, out, game);
 	out_key_bool(out, "chance", game->impl->take != NULL);
 	out_key(out, "start");
 	encode_state(out, rule_set, &state, &status, NULL);
@@ -212,7 +212,7 @@ static void write_page(struct hub *hub, struct out *out, const struct game *game
 }
 
 /* The rules that a query asks for, to be given back. NULL and *status, with a refusal written. */
-static struct rule_set *take_asked(struct hub *hub, const char *key, const char *query,
+static struct rule_set *take_asked(const struct lookup *lookup, const char *key, const char *query,
 	bool picture, struct out *out, int *status) {
 	const struct game *game = games_find(key);
 	struct choice choice = {.seats = 0};
@@ -224,18 +224,18 @@ static struct rule_set *take_asked(struct hub *hub, const char *key, const char 
 	}
 	game_options_default(game, choice.option);
 	if (read_query(game, query, &choice, picture, &error)) {
-		rule_set = rule_set_take(hub_rules(hub), game, choice.seats, choice.option, &error);
+		rule_set = lookup_rules(lookup, game, choice.seats, choice.option, &error);
 	}
 	*status = rule_set != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
 	return rule_set;
 }
 
-int api_game(struct hub *hub, const char *key, const char *query, struct out *out) {
+int api_game(const struct lookup *lookup, const char *key, const char *query, struct out *out) {
 	int status;
-	struct rule_set *rule_set = take_asked(hub, key, query, false, out, &status);
+	struct rule_set *rule_set = take_asked(lookup, key, query, false, out, &status);
 	if (rule_set != NULL) {
-		write_page(hub, out, rule_set->rules->game, rule_set);
-		rule_set_give(hub_rules(hub), rule_set);
+		write_page(lookup, out, rule_set->rules->game, rule_set);
+		lookup_give_rules(lookup, rule_set);
 	}
 	return status;
 }
@@ -253,12 +253,13 @@ static int write_picture(const struct rule_set *rule_set, const char *query, str
 	return 200;
 }
 
-int api_game_picture(struct hub *hub, const char *key, const char *query, struct out *out) {
+int api_game_picture(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out) {
 	int status;
-	struct rule_set *rule_set = take_asked(hub, key, query, true, out, &status);
+	struct rule_set *rule_set = take_asked(lookup, key, query, true, out, &status);
 	if (rule_set != NULL) {
 		status = write_picture(rule_set, query, out);
-		rule_set_give(hub_rules(hub), rule_set);
+		lookup_give_rules(lookup, rule_set);
 	}
 	return status;
 }
@@ -276,7 +277,7 @@ static void write_in_list(struct out *out, const struct game *game, struct rule_
 	out_end(out, '}');
 }
 
-int api_games(struct hub *hub, struct out *out) {
+int api_games(const struct lookup *lookup, struct out *out) {
 	struct game_error error;
 	int option[GAME_OPTIONS_MAX];
 	out_begin(out, '{');
@@ -285,10 +286,10 @@ int api_games(struct hub *hub, struct out *out) {
 	for (size_t i = 0; i < games_count(); i++) {
 		const struct game *game = games_at(i);
 		game_options_default(game, option);
-		struct rule_set *rule_set = rule_set_take(hub_rules(hub), game, 0, option, &error);
+		struct rule_set *rule_set = lookup_rules(lookup, game, 0, option, &error);
 		if (rule_set != NULL) {
 			write_in_list(out, game, rule_set);
-			rule_set_give(hub_rules(hub), rule_set);
+			lookup_give_rules(lookup, rule_set);
 		}
 	}
 	out_end(out, ']');

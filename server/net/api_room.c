@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "server/net/api.h"
+#include "server/hub/lookup.h"
+#include "server/net/api_parts.h"
 #include "server/net/api_work.h"
-#include "server/hub/query.h"
 
 static int fail_room(struct out *out, const struct wire_error *error) {
 	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
@@ -15,12 +15,12 @@ static int fail_room(struct out *out, const struct wire_error *error) {
 static int write_room(const struct room *room, struct out *out) {
 	struct out events;
 	out_init(&events);
-	if (!hub_write_events(room, &events)) {
+	if (!lookup_write_events(room, &events)) {
 		out_finish(&events);
 		return api_error(
 			out, 503, "store_failed", "The log of this table cannot be read now.");
 	}
-	hub_write_room(room, &events, out);
+	lookup_write_room(room, &events, out);
 	out_finish(&events);
 	return 200;
 }
@@ -34,7 +34,7 @@ static void write_around(const struct room *room, struct api_work *work) {
 	out_init(&whole);
 	out_init(&events);
 	out_raw(&events, "[0]", 3);
-	hub_write_room(room, &events, &whole);
+	lookup_write_room(room, &events, &whole);
 	char *text = out_take(&whole, &work->size);
 	char *mark = text != NULL ? strstr(text, events_mark) : NULL;
 	if (mark != NULL) {
@@ -55,7 +55,7 @@ enum { LOOKS_MAX = 2000 };
 static enum api_step look(struct api_work *work) {
 	struct wire_error error;
 	struct out out;
-	const struct room *room = hub_find_room(work->hub, work->log.room, &error);
+	const struct room *room = lookup_room(work->source.lookup, work->log.room, &error);
 	if (room != NULL) {
 		write_around(room, work);
 		if (work->upto > 0) {
@@ -73,10 +73,11 @@ static enum api_step look(struct api_work *work) {
 }
 
 /* One with few events, or that is not there, is told at once. */
-int api_room(struct hub *hub, const char *id, struct out *out, struct api_work **work) {
+int api_room(
+	const struct api_source *source, const char *id, struct out *out, struct api_work **work) {
 	enum { FEW = 128 };
 	struct wire_error error;
-	const struct room *room = hub_find_room(hub, id, &error);
+	const struct room *room = lookup_room(source->lookup, id, &error);
 	if (room == NULL && error.code != ERROR_BUSY) {
 		return fail_room(out, &error);
 	}
@@ -87,7 +88,8 @@ int api_room(struct hub *hub, const char *id, struct out *out, struct api_work *
 	if (made == NULL) {
 		return api_error(out, 503, "store_failed", "This server is short of memory.");
 	}
-	made->hub = hub;
+	made->source = *source;
+	made->reads = true;
 	strncpy(made->log.room, id, sizeof(made->log.room) - 1);
 	*work = made;
 	return 200;
@@ -146,18 +148,18 @@ static int fail_read(struct out *out, enum record_result result) {
 
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 	struct out out;
-	if (work->hub == NULL) {
+	if (!work->reads) {
 		return API_READY;
 	}
 	if (work->what == API_ROOM && work->upto == 0) {
 		return look(work);
 	}
-	enum record_result result = record_load_some(&work->log, hub_store(work->hub), max_ns);
+	enum record_result result = record_load_some(&work->log, work->source.store, max_ns);
 	bool enough = work->what == API_ROOM && work->log.events >= work->upto;
 	if (result == RECORD_MORE && !enough) {
 		return API_MORE;
 	}
-	work->hub = NULL;
+	work->reads = false;
 	if (result == RECORD_GOOD || enough) {
 		return API_READY;
 	}
@@ -171,22 +173,24 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 #define FIRST_NS UINT64_C(500000)
 
 /* Read the beginning of the log, which is all of most; so it is known that it is there. */
-static int load(struct hub *hub, const char *id, struct api_work *work, struct out *out) {
+static int load(
+	const struct api_source *source, const char *id, struct api_work *work, struct out *out) {
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = work->what == API_REPLAY && !store_is_kept(hub_store(hub), id, &work->kept)
+		result = work->what == API_REPLAY && !store_is_kept(source->store, id, &work->kept)
 			? RECORD_FAILED
-			: record_load_some(&work->log, hub_store(hub), FIRST_NS);
+			: record_load_some(&work->log, source->store, FIRST_NS);
 	}
 	if (result == RECORD_MORE) {
-		work->hub = hub;
+		work->source = *source;
+		work->reads = true;
 	}
 	return result == RECORD_MORE || result == RECORD_GOOD ? 200 : fail_read(out, result);
 }
 
-int api_room_part(struct hub *hub, const char *id, const char *part, const char *query,
-	struct out *out, struct api_work **work) {
+int api_room_part(const struct api_source *source, const char *id, const char *part,
+	const char *query, struct out *out, struct api_work **work) {
 	size_t i = 0, count = sizeof(parts) / sizeof(parts[0]);
 	while (i < count && strcmp(part, parts[i].path) != 0) {
 		i++;
@@ -203,7 +207,7 @@ int api_room_part(struct hub *hub, const char *id, const char *part, const char 
 		return api_error(out, 503, "store_failed", "This server is short of memory.");
 	}
 	made->wish = wish;
-	int status = load(hub, id, made, out);
+	int status = load(source, id, made, out);
 	if (status == 200) {
 		*work = made;
 	} else {

@@ -3,7 +3,7 @@
 #define QIRKAT_SERVER_API_WORK_H
 
 #include "base/out.h"
-#include "server/hub/hub.h"
+#include "server/net/api.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_encode.h"
 
@@ -35,7 +35,8 @@ enum api_step {
 struct api_work {
 	enum api_what what;
 	struct record_log log; /* of the room asked for; none: body is read instead */
-	struct hub *hub;       /* while there is something to be read; NULL: there is not */
+	struct api_source source;
+	bool reads;            /* there is something to be read from it */
 	struct out head, tail; /* API_ROOM: what stands around its events */
 	uint32_t upto;         /* API_ROOM: the last of them */
 	unsigned looks;        /* API_ROOM: how often the hub was asked for it in vain */

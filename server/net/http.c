@@ -8,24 +8,25 @@
 
 #include "server/net/http_cache.h"
 #include "server/net/http_words.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
+#include "server/net/preview.h"
 #include "server/net/net_conn.h"
 
 enum { VALUE_BYTES = 256 };
 
-struct request {
+struct http_request {
 	struct conn *conn;
 	const char *path;
 	bool head;
 };
 
-typedef int (*handler)(const struct request *request);
+typedef int (*handler)(const struct http_request *request);
 
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char html_type[] = "text/html; charset=utf-8";
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
-static int answer_text(const struct request *request, int status, const char *text) {
+static int answer_text(const struct http_request *request, int status, const char *text) {
 	struct answer answer = {
 		.status = status,
 		.type = text_type,
@@ -51,7 +52,7 @@ static const char no_client[] =
 	"<p>Build both with <code>./dev build</code>, or name the folder of a built client: "
 	"<code>qirkat serve --client web-client/dist</code>.</p></html>\n";
 
-static int answer_page(const struct request *request, int status, const char *page) {
+static int answer_page(const struct http_request *request, int status, const char *page) {
 	struct answer answer = {
 		.status = status,
 		.type = html_type,
@@ -70,7 +71,7 @@ static bool starts_with(const char *text, const char *start) {
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
-static int answer_asset(const struct request *request, const struct asset *asset, int status) {
+static int answer_asset(const struct http_request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
 	bool gzip = asset->gzip != NULL && http_accepts_gzip(request->conn);
@@ -93,36 +94,36 @@ static int answer_asset(const struct request *request, const struct asset *asset
 	return http_answer(request->conn, &answer);
 }
 
-static const struct asset *find_asset(const struct request *request, const char *path) {
+static const struct asset *find_asset(const struct http_request *request, const char *path) {
 	return assets_find(request->conn->net->options.assets, path);
 }
 
-static int answer_client(const struct request *request) {
+static int answer_client(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	return index != NULL ? answer_asset(request, index, 200)
 			     : answer_page(request, 200, no_client);
 }
 
 /* A page with words as it is made for the host that was asked. NULL where the client has none. */
-static char *make_words(const struct request *request, const char *host, size_t *size) {
+static char *make_words(const struct http_request *request, const char *host, size_t *size) {
 	struct page_words words;
 	const struct net *net = request->conn->net;
 	const struct asset *index = find_asset(request, "/index.html");
-	if (index == NULL || !hub_page_words(net->options.hub, request->path, &words)) {
+	if (index == NULL || !preview_words(hub_lookup(net->options.hub), request->path, &words)) {
 		return NULL;
 	}
 	return page_with_words((const char *)index->data, index->size, &words, host,
 		gate_is_secure(request->conn), size);
 }
 
-static void read_host(const struct request *request, char host[VALUE_BYTES]) {
+static void read_host(const struct http_request *request, char host[VALUE_BYTES]) {
 	if (lws_hdr_copy(request->conn->wsi, host, VALUE_BYTES, WSI_TOKEN_HOST) <= 0) {
 		host[0] = '\0';
 	}
 }
 
 /* The page of a game stays the same for a host. */
-static int answer_game(const struct request *request) {
+static int answer_game(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	char key[3 * VALUE_BYTES];
 	size_t size = 0;
@@ -147,7 +148,7 @@ static int answer_game(const struct request *request) {
 }
 
 /* The page of a table says which; without words of its own it is the page of all. */
-static int answer_room(const struct request *request) {
+static int answer_room(const struct http_request *request) {
 	char host[VALUE_BYTES];
 	struct answer answer = {
 		.status = 200,
@@ -169,7 +170,7 @@ static int answer_room(const struct request *request) {
 }
 
 /* What looks like a page of the client and is none, the client says itself. */
-static int answer_file(const struct request *request) {
+static int answer_file(const struct http_request *request) {
 	const struct asset *asset = find_asset(request, request->path);
 	if (asset != NULL) {
 		return answer_asset(request, asset, 200);
@@ -182,29 +183,29 @@ static int answer_file(const struct request *request) {
 
 /* ---- the rest ---- */
 
-static int answer_api(const struct request *request) {
+static int answer_api(const struct http_request *request) {
 	return http_api(request->conn, request->path, request->head);
 }
 
-static int answer_health(const struct request *request) {
+static int answer_health(const struct http_request *request) {
 	return answer_text(request, 200, "well\n");
 }
 
-static int answer_ready(const struct request *request) {
+static int answer_ready(const struct http_request *request) {
 	const struct net *net = request->conn->net;
 	char text[VALUE_BYTES];
 	const char *why_not = NULL;
 	if (net->stopped) {
 		return answer_text(request, 503, "This server stops.\n");
 	}
-	if (!hub_is_ready(net->options.hub, &why_not)) {
+	if (!lookup_is_ready(hub_lookup(net->options.hub), &why_not)) {
 		snprintf(text, sizeof(text), "%s\n", why_not != NULL ? why_not : "Not ready yet.");
 		return answer_text(request, 503, text);
 	}
 	return answer_text(request, 200, "ready\n");
 }
 
-static int answer_metrics(const struct request *request) {
+static int answer_metrics(const struct http_request *request) {
 	size_t size = 0;
 	char *text = metrics_text(request->conn->net, &size);
 	if (text == NULL) {
@@ -223,7 +224,8 @@ static int answer_metrics(const struct request *request) {
 }
 
 /* The body of such a request may be on its way: the connection ends with the answer. */
-static int answer_allowed(const struct request *request, const char *text, const char *headers) {
+static int answer_allowed(
+	const struct http_request *request, const char *text, const char *headers) {
 	struct answer answer = {
 		.status = 405,
 		.type = text_type,
@@ -236,12 +238,12 @@ static int answer_allowed(const struct request *request, const char *text, const
 	return http_answer(request->conn, &answer);
 }
 
-static int answer_method(const struct request *request) {
+static int answer_method(const struct http_request *request) {
 	return answer_allowed(request, "This address takes GET and HEAD only.\n",
 		"Allow: GET, HEAD\r\nCache-Control: no-store\r\n");
 }
 
-static int answer_post_only(const struct request *request) {
+static int answer_post_only(const struct http_request *request) {
 	return answer_allowed(request, "This address takes POST only: a PDN file or a record.\n",
 		"Allow: POST\r\nCache-Control: no-store\r\n");
 }
@@ -288,7 +290,7 @@ static bool fits(const char *pattern, const char *path) {
 	return part > 0 && fits(pattern + size + 1, path + size + part);
 }
 
-static int answer_route(const struct request *request) {
+static int answer_route(const struct http_request *request) {
 	size_t i = 0;
 	while (!fits(routes[i].pattern, request->path)) {
 		i++;
@@ -312,7 +314,7 @@ static bool has_more(const struct conn *conn) {
 }
 
 /* Nothing is told over a line that anybody can read along. */
-static int answer_plain(const struct request *request) {
+static int answer_plain(const struct http_request *request) {
 	struct answer answer = {
 		.status = 400,
 		.type = text_type,
@@ -327,7 +329,7 @@ static int answer_plain(const struct request *request) {
 }
 
 static int answer_request(struct conn *conn, const char *path) {
-	struct request request = {
+	struct http_request request = {
 		.conn = conn,
 		.path = path,
 		.head = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HEAD_URI) > 0,
@@ -377,7 +379,7 @@ int http_upgrade(struct conn *conn, char *protocol) {
 	}
 	int result = 0;
 	if (gate_is_plain(conn)) {
-		struct request plain = {.conn = conn, .path = path};
+		struct http_request plain = {.conn = conn, .path = path};
 		return answer_plain(&plain) == 0 ? 1 : -1;
 	}
 	gate_take_forwarded(conn);
@@ -387,7 +389,7 @@ int http_upgrade(struct conn *conn, char *protocol) {
 	if (strcmp(path, "/ws") == 0) {
 		return 0;
 	}
-	struct request request = {.conn = conn, .path = path};
+	struct http_request request = {.conn = conn, .path = path};
 	conn->unread = true;
 	return answer_text(&request, 404, "Websockets are at /ws.\n") == 0 ? 1 : -1;
 }

@@ -106,7 +106,7 @@ int http_api(struct conn *conn, const char *path, bool head) {
 	if (room && !http_work_has_room(conn)) {
 		return answer_busy(conn, head); /* before anything is read for it */
 	}
-	struct api_work *work = hub_api_begin(conn->net->options.hub, path, query, NULL, 0, &reply);
+	struct api_work *work = api_begin(&conn->net->api, path, query, NULL, 0, &reply);
 	if (work != NULL) {
 		return wait_for(conn, work, head);
 	}

@@ -181,8 +181,8 @@ int http_body_end(struct conn *conn) {
 		return -1; /* told again: more follows than was announced */
 	}
 	upload->body[upload->size] = '\0';
-	struct api_work *work = hub_api_begin(
-		conn->net->options.hub, upload->path, "", upload->body, upload->size, &reply);
+	struct api_work *work = api_begin(
+		&conn->net->api, upload->path, "", upload->body, upload->size, &reply);
 	upload->body = NULL; /* taken */
 	http_body_forget(conn);
 	if (work == NULL) {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "server/hub/hub.h"
+#include "server/net/preview.h"
 
 /* What stands between these in the client's page gives way to the words. */
 #define PAGE_WORDS_BEGIN "<!--words-->"

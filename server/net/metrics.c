@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "server/net/net_conn.h"
 
 enum { TICK_MS = 1000, TICKS_A_MINUTE = 60, TEXT_MAX = 16384 };
@@ -79,9 +79,9 @@ static void add_build(struct text *text) {
 		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
 }
 
-static void add_rooms(struct text *text, const struct hub *hub) {
-	struct hub_counts counts;
-	hub_counts(hub, &counts);
+static void add_rooms(struct text *text, const struct lookup *lookup) {
+	struct site_counts counts;
+	lookup_counts(lookup, &counts);
 	gauge(text, "rooms_live", "Rooms in memory.", (double)counts.rooms_live);
 	gauge(text, "rooms_open", "Rooms that wait for players.", (double)counts.rooms_open);
 	gauge(text, "rooms_playing", "Rooms with a game going on.", (double)counts.rooms_playing);
@@ -185,7 +185,7 @@ char *metrics_text(const struct net *net, size_t *size) {
 		return NULL;
 	}
 	add_build(&text);
-	add_rooms(&text, net->options.hub);
+	add_rooms(&text, hub_lookup(net->options.hub));
 	add_net(&text, net);
 	add_process(&text, net);
 	*size = text.used;

@@ -22,7 +22,7 @@ struct net;
 struct net_options {
 	uv_loop_t *loop; /* all borrowed until net_destroy has returned */
 	struct hub *hub;
-	const struct store *store;   /* for its numbers; may be NULL */
+	struct store *store;         /* for its numbers and logs; may be NULL */
 	const struct config *config; /* host, port, limits, origins, proxies, ping_s */
 	const struct assets *assets;
 	struct tls *tls; /* NULL: plain HTTP, perhaps behind a proxy */

@@ -8,6 +8,7 @@
 #include "base/list.h"
 #include "base/map.h"
 #include "server/process/network.h"
+#include "server/net/api.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"
 #include "server/net/http_head.h"
@@ -86,7 +87,7 @@ struct conn {
 	unsigned asks;    /* messages that may still have a large answer */
 	char *partial;    /* a message that came in pieces so far */
 	size_t partial_size;
-	uint32_t window; /* ten seconds in which messages are counted */
+	uint32_t window_ms; /* messages are counted since, on the loop's clock */
 	unsigned messages;
 
 	enum conn_state state;
@@ -169,7 +170,8 @@ struct net {
 
 	void (*closed)(void *user); /* net_close's, until it has run */
 	void *closed_user;
-	uint64_t close_by_ms; /* on the loop's clock */
+	uint64_t close_by_ms;  /* on the loop's clock */
+	struct api_source api; /* what answers are made from */
 	struct net_counts counts;
 	struct lag lag;
 	char too_big[64]; /* the sentence that names the limit */

@@ -208,12 +208,12 @@ void conn_gone(struct conn *conn) {
 
 /* ---- receiving ---- */
 
-/* Messages in ten seconds. Each frame counts, whatever it is, or there could be any number of
- * those that say nothing. */
+/* Messages in ten seconds, from the first of them on. Each frame counts, whatever it is, or there
+ * could be any number of those that say nothing. */
 static bool is_too_fast(struct conn *conn) {
-	uint32_t window = (uint32_t)(uv_now(conn->net->options.loop) / WINDOW_MS);
-	if (window != conn->window) {
-		conn->window = window;
+	uint32_t now_ms = (uint32_t)uv_now(conn->net->options.loop);
+	if (now_ms - conn->window_ms >= WINDOW_MS) {
+		conn->window_ms = now_ms;
 		conn->messages = 0;
 	}
 	return ++conn->messages > conn->net->options.config->messages_per_10s;

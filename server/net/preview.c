@@ -1,9 +1,10 @@
 /* server/net/preview.c - what a page says of itself where its link is sent. */
+#include "server/net/preview.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "server/hub/hub.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "server/room/encode_room.h"
 
 /* The part of path after start, up to the next slash; false if there is none or it is too long. */
@@ -78,7 +79,7 @@ static void tell_room_words(const struct room *room, struct page_words *words) {
 		over ? "The game can be looked through." : "Whoever has the link may watch.");
 }
 
-bool hub_page_words(struct hub *hub, const char *path, struct page_words *words) {
+bool preview_words(const struct lookup *lookup, const char *path, struct page_words *words) {
 	char part[WIRE_GAME_SIZE];
 	struct wire_error error;
 	if (take_part(path, "/games/", part, sizeof(part))) {
@@ -87,7 +88,7 @@ bool hub_page_words(struct hub *hub, const char *path, struct page_words *words)
 	if (!take_part(path, "/r/", part, WIRE_ROOM_SIZE)) {
 		return false;
 	}
-	const struct room *room = hub_find_room(hub, part, &error);
+	const struct room *room = lookup_room(lookup, part, &error);
 	if (room != NULL) {
 		tell_room_words(room, words);
 	}

@@ -18,6 +18,6 @@ struct store *strange_store_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size);
 /* As hub_create. */
 struct hub *strange_hub_create(uv_loop_t *loop, struct store *store,
-	const struct hub_limits *limits, char *error, size_t error_size);
+	const struct site_limits *limits, char *error, size_t error_size);
 
 #endif

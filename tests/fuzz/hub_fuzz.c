@@ -62,10 +62,8 @@ static void say(struct listener *listener, const char *text) {
 }
 
 static void set_up(bool strong) {
-	static const struct hub_limits limits = {.rooms = 100,
+	static const struct site_limits limits = {.rooms = 100,
 		.rooms_per_address = 100,
-		.messages_per_10s = 1000000,
-		.request_bytes = 4096,
 		.name_letters = 24,
 		.idle_room_minutes = 1,
 		.seeks_per_address = 3,

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 static void begin(const char *game) {
@@ -81,24 +81,6 @@ START_TEST(what_is_no_message_is_refused) {
 }
 END_TEST
 
-START_TEST(a_message_has_as_many_bytes_as_the_setting_allows) {
-	char text[4097 + 1];
-	begin("alquerque");
-	memset(text, ' ', sizeof(text));
-	memcpy(text, "{\"t\":\"ping\",\"n\":77,\"d\":{}}", 26);
-	text[world.limits.request_bytes] = '\0';
-	player_say(&amal, text);
-	world_settle();
-	ck_assert_int_eq(amal.closed, 0);
-	ck_assert_int_eq(json_integer_value(json_object_get(amal.answer, "n")), 77);
-	text[world.limits.request_bytes] = ' ';
-	text[world.limits.request_bytes + 1] = '\0';
-	player_say(&amal, text);
-	world_settle();
-	ck_assert_int_eq(amal.closed, CLOSE_TOO_BIG);
-}
-END_TEST
-
 START_TEST(a_refusal_carries_the_number_of_its_request) {
 	player_send_n(&amal, 41, "castle", "{}");
 	ck_assert_int_eq(json_integer_value(json_object_get(amal.answer, "n")), 41);
@@ -136,8 +118,8 @@ START_TEST(create_refuses_what_it_cannot_make) {
 	ck_assert(!player_ask(&amal, "create",
 		"{'game':'laquet','seat':'W','name':'abcdefghijklmnopqrstuvwxyz'}"));
 	ck_assert(player_refused(&amal, "bad_name"));
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	ck_assert_uint_eq(counts.events_stored, 0);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "tests/server/hub/clock_table.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 /* ---- what turns cost ---- */
@@ -254,16 +254,16 @@ START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
 END_TEST
 
 START_TEST(a_flag_falls_in_a_room_that_left_memory) {
-	struct hub_counts counts;
+	struct site_counts counts;
 	table_begin_timed(FISCHER(1800, 0));
 	table_cut();
 	for (int minute = 0; minute < 11; minute++) {
 		world_wind(60000);
 	}
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	world_wind((int64_t)19 * 60000 - 1);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	world_wind(1);
 	ck_assert_str_eq(table_reason(), "time");

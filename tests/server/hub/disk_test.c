@@ -2,12 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/hub/inside.h"
+#include "base/leaky_buckets.h"
 #include "server/hub/kept_rooms.h"
+#include "server/hub/modules.h"
 #include "server/hub/share.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };
@@ -31,13 +32,17 @@ static void again(void) {
 
 static const char theirs[] = "127.0.0.1";
 
+static struct shares *shares(void) {
+	return modules_shares(hub_modules(world.hub));
+}
+
 /* Of all the share, in microseconds until nothing of it is used. */
 static int64_t share_used(void) {
-	return leaky_buckets_level(&world.hub->shares.used, theirs, world.now_ms * 1000);
+	return leaky_buckets_level(&shares()->used, theirs, world.now_ms * 1000);
 }
 
 static void use_share(size_t bytes) {
-	shares_charge(&world.hub->shares, theirs, bytes, world.now_ms);
+	shares_charge(shares(), theirs, bytes, world.now_ms);
 }
 
 SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
@@ -94,9 +99,9 @@ START_TEST(a_share_is_forgotten_when_nothing_of_it_is_used) {
 	use_share(MIB / 2);
 	player_cut(&amal);
 	player_cut(&badr);
-	ck_assert_uint_eq(leaky_buckets_count(&world.hub->shares.used), 1);
+	ck_assert_uint_eq(leaky_buckets_count(&shares()->used), 1);
 	world_wind(31 * MINUTE_MS);
-	ck_assert_uint_eq(leaky_buckets_count(&world.hub->shares.used), 0);
+	ck_assert_uint_eq(leaky_buckets_count(&shares()->used), 0);
 	player_connect(&amal);
 	player_connect(&badr);
 }
@@ -203,19 +208,19 @@ static void keep_tables(enum store_status status, char letter) {
 }
 
 START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
-	struct hub_counts counts;
+	struct site_counts counts;
 	world.limits.store_mb = 6;
 	again();
 	keep_tables(STORE_OVER, 'o');
 	world_wind(10000);
 	world_wind(1000);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.store_bytes, TABLES * (MIB / 8 - 1));
 	ck_assert_uint_eq(counts.rooms_expired, 0);
 	keep_tables(STORE_OPEN, 'u');
 	world_wind(10000);
 	world_wind(1000);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_expired, 32); /* 48 are left: not quite six mebibytes */
 	ck_assert_uint_eq(counts.bytes_expired, 32 * (MIB / 8 - 1));
 	ck_assert_uint_le(counts.store_bytes, 6 * MIB);
@@ -223,7 +228,7 @@ START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
 	keep_tables(STORE_OPEN, 'v');
 	world_wind(10000);
 	world_wind(1000);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_expired, TABLES);
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_many_rooms"));
@@ -271,10 +276,10 @@ static bool is_gone(void) {
 	char path[64];
 	struct api_reply reply;
 	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
-	hub_api(world.hub, path, "", &reply);
+	world_api(path, "", &reply);
 	world_settle();
 	free(reply.body);
-	hub_api(world.hub, path, "", &reply);
+	world_api(path, "", &reply);
 	bool gone = reply.status == 404;
 	free(reply.body);
 	return gone;
@@ -404,7 +409,7 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	player_cut(&amal);
 	player_cut(&badr);
 	world_wind(61 * MINUTE_MS);
-	ck_assert_uint_eq(kept_rooms_addresses(world.hub->kept_rooms), 0);
+	ck_assert_uint_eq(kept_rooms_addresses(modules_kept_rooms(hub_modules(world.hub))), 0);
 	player_connect(&amal);
 	player_connect(&badr);
 }

@@ -83,7 +83,8 @@ static unsigned read_in_slices(const char *part, struct api_work **work) {
 	struct api_reply reply;
 	unsigned slices = 1;
 	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal.room, part);
-	*work = hub_api_begin(world.hub, path, "", NULL, 0, &reply);
+	const struct api_source source = world_source();
+	*work = api_begin(&source, path, "", NULL, 0, &reply);
 	ck_assert_ptr_nonnull(*work);
 	enum api_step step = api_work_read(*work, 0);
 	for (; step == API_MORE; step = api_work_read(*work, 0)) {

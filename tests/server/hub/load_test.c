@@ -8,7 +8,7 @@
 #include "server/room/bounds.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 enum { LONG = 3000 };
@@ -37,8 +37,8 @@ static int64_t answered(const struct player *player) {
 }
 
 static uint64_t readings(void) {
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	return counts.readings;
 }
 
@@ -113,7 +113,7 @@ START_TEST(what_is_asked_meanwhile_is_held_and_done_in_order) {
 END_TEST
 
 START_TEST(it_is_read_and_told_once_for_all_who_join) {
-	struct hub_counts before, after;
+	struct site_counts before, after;
 	begin("");
 	begin_again(LONG);
 	int64_t first = send_join(&cyra);
@@ -123,13 +123,13 @@ START_TEST(it_is_read_and_told_once_for_all_who_join) {
 	turn_until(&dina, second);
 	world_settle();
 	check_events(&dina, cyra.v);
-	hub_counts(world.hub, &before);
+	lookup_counts(hub_lookup(world.hub), &before);
 	store_faulty_set(world.store, STORE_FAULT_BROKEN, 0, 1);
 	for (int i = 0; i < 20; i++) {
 		player_join(i % 2 ? &cyra : &dina, amal.room);
 	}
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
-	hub_counts(world.hub, &after);
+	lookup_counts(hub_lookup(world.hub), &after);
 	ck_assert_uint_eq(after.rooms_encoded, before.rooms_encoded);
 	/* and what comes after belongs to it */
 	player_join(&badr, amal.room);
@@ -196,8 +196,8 @@ START_TEST(who_leaves_while_it_is_read_does_no_harm) {
 	world_settle();
 	ck_assert_uint_eq(readings(), 0);
 	world_wind(11 * 60 * 1000);
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	send_join(&dina); /* and the server may end meanwhile */
 }

@@ -6,7 +6,8 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
+#include "server/net/preview.h"
 #include "tests/suite.h"
 
 static size_t rows(const struct player *player, const char *key) {
@@ -71,23 +72,23 @@ START_TEST(a_page_tells_its_table_or_game) {
 	player_create(&amal, "alquerque", "W",
 		",'name':'Amal','clock':{'kind':'fischer','base':300,'add':3}");
 	snprintf(path, sizeof(path), "/r/%s", amal.room);
-	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.title, "A game of Alquerque");
 	ck_assert_str_eq(words.about, "Amal waits for another player of Alquerque, 5+3.");
 	player_join(&badr, amal.room);
 	ck_assert(player_ask(&badr, "sit", "{'seat':'B','name':'Badr'}"));
-	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.title, "Alquerque: Amal and Badr");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	strcat(path, "/replay");
-	ck_assert(hub_page_words(world.hub, path, &words));
+	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.about,
 		"Amal and Badr played Alquerque, 5+3. The game can be looked through.");
-	ck_assert(hub_page_words(world.hub, "/games/laquet", &words));
+	ck_assert(preview_words(hub_lookup(world.hub), "/games/laquet", &words));
 	ck_assert_str_eq(words.title, "Laquet");
-	ck_assert(!hub_page_words(world.hub, "/games/laq", &words));
-	ck_assert(!hub_page_words(world.hub, "/r/zzzzzzzz", &words));
-	ck_assert(!hub_page_words(world.hub, "/mine", &words));
+	ck_assert(!preview_words(hub_lookup(world.hub), "/games/laq", &words));
+	ck_assert(!preview_words(hub_lookup(world.hub), "/r/zzzzzzzz", &words));
+	ck_assert(!preview_words(hub_lookup(world.hub), "/mine", &words));
 }
 END_TEST
 
@@ -123,8 +124,8 @@ START_TEST(the_list_of_rooms_survives_a_crash) {
 	ck_assert_str_eq(
 		json_string_value(json_array_get(json_object_get(latest, "free"), 0)), "lot");
 	ck_assert(json_is_false(json_object_get(latest, "present")));
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0); /* loaded when somebody comes */
 	ck_assert_uint_eq(counts.rooms_open, 2);
 }
@@ -207,34 +208,16 @@ START_TEST(a_full_server_makes_no_more_rooms) {
 }
 END_TEST
 
-START_TEST(too_many_messages_close_the_connection) {
-	world.limits.messages_per_10s = 20;
-	begin_again();
-	for (int i = 0; i < 20; i++) {
-		player_send(&amal, "ping", "{}");
-	}
-	world.now_ms += 10000;
-	for (int i = 0; i < 20; i++) {
-		player_send(&amal, "ping", "{}");
-	}
-	ck_assert_int_eq(amal.closed, 0);
-	player_send(&amal, "ping", "{}");
-	ck_assert(player_refused(&amal, "too_fast"));
-	ck_assert_int_eq(amal.closed, CLOSE_TOO_FAST);
-	player_send(&amal, "ping", "{}"); /* not listened to any more */
-}
-END_TEST
-
 START_TEST(a_room_without_clients_leaves_memory_and_comes_back) {
 	player_create(&amal, "alquerque", "W", "");
 	char *before = world_room_text(amal.room);
 	player_cut(&amal);
-	struct hub_counts counts;
+	struct site_counts counts;
 	world_wind(9 * 60 * 1000);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 1);
 	world_wind(60 * 1000);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	player_connect(&amal);
 	player_join(&amal, amal.room);
@@ -254,8 +237,8 @@ START_TEST(a_finished_room_can_be_seen_again) {
 	player_cut(&amal);
 	player_cut(&badr);
 	world_wind(1000);
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	player_connect(&amal);
 	player_connect(&badr);
@@ -281,7 +264,7 @@ START_TEST(a_draining_hub_takes_no_requests_and_ends_when_all_is_stored) {
 	player_send(&amal, "resign", "{}");
 	ck_assert(player_refused(&amal, "draining"));
 	const char *why = NULL;
-	ck_assert(!hub_is_ready(world.hub, &why));
+	ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
 	ck_assert_str_eq(why, "This server restarts.");
 	world_settle();
 	ck_assert_int_eq(done, 1);
@@ -306,8 +289,8 @@ START_TEST(what_cannot_be_stored_changes_nothing) {
 	ck_assert(player_refused(&amal, "store_failed"));
 	ck_assert(!player_ask(&cyra, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&cyra, "store_failed"));
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 1);
 	ck_assert_uint_eq(counts.store_failures, 2);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
@@ -324,16 +307,16 @@ START_TEST(the_server_is_not_ready_while_the_store_refuses) {
 	player_create(&amal, "alquerque", "W", "");
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
-	ck_assert(hub_is_ready(world.hub, &why));
+	ck_assert(lookup_is_ready(hub_lookup(world.hub), &why));
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	for (int i = 0; i < 21; i++) {
 		ck_assert(!player_play(&amal, "c2-c3"));
-		ck_assert(!hub_is_ready(world.hub, &why));
+		ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
 	}
 	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	ck_assert(player_play(&amal, "c2-c3"));
-	ck_assert(hub_is_ready(world.hub, &why));
+	ck_assert(lookup_is_ready(hub_lookup(world.hub), &why));
 }
 END_TEST
 
@@ -347,12 +330,12 @@ START_TEST(what_is_owed_is_stored_when_the_disk_is_well_again) {
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	world_wind(1000);
 	const char *why = NULL;
-	ck_assert(!hub_is_ready(world.hub, &why));
+	ck_assert(!lookup_is_ready(hub_lookup(world.hub), &why));
 	ck_assert_ptr_eq(strstr(why, "The store keeps nothing now: "), why);
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(1000);
 	ck_assert_str_eq(player_status(&amal), "playing");
-	ck_assert(hub_is_ready(world.hub, &why));
+	ck_assert(lookup_is_ready(hub_lookup(world.hub), &why));
 }
 END_TEST
 

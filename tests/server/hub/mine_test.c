@@ -5,7 +5,7 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 enum { MANY = 30 };
@@ -80,10 +80,10 @@ START_TEST(a_room_that_is_not_in_memory_says_the_same) {
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
 	char *before = json_dumps(ask_one(&cyra, &amal), JSON_COMPACT);
 	begin_again();
-	struct hub_counts counts;
+	struct site_counts counts;
 	char *after = json_dumps(ask_one(&cyra, &amal), JSON_COMPACT);
 	ck_assert_str_eq(before, after);
-	hub_counts(world.hub, &counts);
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.rooms_live, 0);
 	free(before);
 	free(after);

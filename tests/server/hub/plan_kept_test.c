@@ -304,7 +304,7 @@ static void check_not_in(const char *part, const char *text) {
 	char path[64];
 	struct api_reply reply;
 	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal->room, part);
-	hub_api(world.hub, path, "", &reply);
+	world_api(path, "", &reply);
 	ck_assert_msg(reply.status == 200, "%s: %.*s", path, (int)reply.size, reply.body);
 	char *body = strndup(reply.body, reply.size);
 	ck_assert_msg(strstr(body, text) == NULL, "%s tells %s", part, text);

@@ -83,7 +83,7 @@ static void verify(const char *room, enum verify_result wanted) {
 	struct api_reply reply;
 	snprintf(path, sizeof(path), "/api/rooms/%s/record", room);
 	json_decref(world_get(path, "", 200, "RecordFile"));
-	hub_api(world.hub, path, "", &reply);
+	world_api(path, "", &reply);
 	enum verify_result result = verify_record(reply.body, reply.size, NULL, NULL, error);
 	ck_assert_msg(result == wanted, "%s", error);
 	free(reply.body);

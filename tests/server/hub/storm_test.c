@@ -7,7 +7,7 @@
 
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/world.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 enum { PEOPLE = 8, ROOMS = 5, BEGUN = 3, ROUNDS = 2500 };
@@ -328,8 +328,8 @@ START_LOOP_TEST(a_storm_leaves_memory_and_log_alike, 4) {
 	world_settle();
 	world_wind(1000);
 	compare_with_logs();
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_eq(counts.clients, PEOPLE);
 }
 END_TEST

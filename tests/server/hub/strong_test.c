@@ -7,7 +7,7 @@
 #include "server/room/dice.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/server/hub/people.h"
-#include "server/hub/query.h"
+#include "server/hub/lookup.h"
 #include "tests/suite.h"
 
 #define STRONG ",'dice_mode':'strong'"
@@ -327,8 +327,8 @@ START_TEST(a_seat_is_lost_though_nobody_is_there) {
 	for (int i = 0; i < 20; i++) {
 		world_wind(OPEN_MS / 10);
 	}
-	struct hub_counts counts;
-	hub_counts(world.hub, &counts);
+	struct site_counts counts;
+	lookup_counts(hub_lookup(world.hub), &counts);
 	ck_assert_uint_ge(counts.events_stored, 1);
 	ck_assert(!sits(0));
 	ck_assert(!sits(1));

@@ -10,7 +10,6 @@
 #include "games/game.h"
 #include "proto/event.h"
 #include "tests/server/store/store_faulty.h"
-#include "server/hub/query.h"
 #include "tests/proto/schema.h"
 
 struct world world;
@@ -34,11 +33,9 @@ void world_set_up(void) {
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
 	world.store = store_faulty_create(&world.loop, store_memory_create(&world.loop));
 	ck_assert_ptr_nonnull(world.store);
-	world.limits = (struct hub_limits){
+	world.limits = (struct site_limits){
 		.rooms = 1000,
 		.rooms_per_address = 100,
-		.messages_per_10s = 1000000,
-		.request_bytes = 4096,
 		.name_letters = 24,
 		.idle_room_minutes = 10,
 		.seeks_per_address = 100,
@@ -62,11 +59,11 @@ void world_tear_down(void) {
 }
 
 void world_settle(void) {
-	struct hub_counts counts;
+	struct site_counts counts;
 	do {
 		uv_run(&world.loop, UV_RUN_NOWAIT);
 		hub_flush(world.hub);
-		hub_counts(world.hub, &counts);
+		lookup_counts(hub_lookup(world.hub), &counts);
 	} while (store_pending(world.store) > 0 || counts.readings + counts.joins_waiting > 0);
 }
 
@@ -124,15 +121,24 @@ void world_wind(int64_t ms) {
 	world_settle();
 }
 
+struct api_source world_source(void) {
+	return (struct api_source){hub_lookup(world.hub), world.store};
+}
+
+void world_api(const char *path, const char *query, struct api_reply *reply) {
+	const struct api_source source = world_source();
+	api_get(&source, path, query, reply);
+}
+
 json_t *world_get(const char *path, const char *query, int status, const char *definition) {
 	struct api_reply reply;
 	char why[512];
 	json_error_t error;
-	hub_api(world.hub, path, query, &reply);
+	world_api(path, query, &reply);
 	if (reply.status == 503 && strstr(reply.body, "\"busy\"") != NULL && status != 503) {
 		free(reply.body);
 		world_settle();
-		hub_api(world.hub, path, query, &reply);
+		world_api(path, query, &reply);
 	}
 	ck_assert_msg(reply.status == status, "%s: %d %s", path, reply.status, reply.body);
 	json_t *root = json_loadb(reply.body, reply.size, JSON_REJECT_DUPLICATES, &error);

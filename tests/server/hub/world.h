@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "server/hub/hub.h"
+#include "server/net/api.h"
 
 enum { PLAYER_CLIENT_SIZE = 33, PLAYER_TOKEN_SIZE = 65, PLAYER_ROOM_SIZE = 16 };
 
@@ -19,7 +20,7 @@ struct world {
 	uv_loop_t loop;
 	struct store *store; /* in memory, behind a faulty one that has no fault yet */
 	struct hub *hub;
-	struct hub_limits limits;
+	struct site_limits limits;
 	int64_t now_ms;
 	json_t *schema;
 };
@@ -37,6 +38,10 @@ void world_crash(void);
 void world_crash_longer(const char *room, unsigned events);
 /* Wind the clock, and let the hub see it. */
 void world_wind(int64_t ms);
+/* What the API answers from. */
+struct api_source world_source(void);
+/* GET path, whatever the answer is. */
+void world_api(const char *path, const char *query, struct api_reply *reply);
 /* GET path; returns new. Checked against definition, unless that is NULL. */
 json_t *world_get(const char *path, const char *query, int status, const char *definition);
 /* The room as everybody sees it, as text without what a restart may change; returns new. */

@@ -12,8 +12,9 @@
 #include "games/game.h"
 #include "server/net/api_work.h"
 #include "server/process/log.h"
-#include "server/hub/query.h"
+#include "server/live/link.h"
 #include "server/net/net.h"
+#include "server/net/preview.h"
 
 struct client {
 	struct client *next;
@@ -23,6 +24,7 @@ struct client {
 };
 
 struct hub {
+	struct lookup lookup; /* first: all that is looked up knows of the hub */
 	struct client *clients;
 	unsigned left, made;
 };
@@ -32,7 +34,7 @@ struct hub {
 const struct asset assets_built_in[] = {{.path = ""}};
 const size_t assets_built_in_count = 0;
 
-/* ---- what hub.h promises ---- */
+/* ---- what hub.h, lookup.h and api.h promise ---- */
 
 struct client *hub_connect(struct hub *hub, struct link *link, const char *address) {
 	struct client *client = calloc(1, sizeof(*client));
@@ -134,14 +136,20 @@ void hub_flush(struct hub *hub) {
 	(void)hub;
 }
 
-void hub_counts(const struct hub *hub, struct hub_counts *counts) {
-	*counts = (struct hub_counts){.rooms_live = 7};
+const struct lookup *hub_lookup(const struct hub *hub) {
+	return &hub->lookup;
+}
+
+void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
+	const struct hub *hub = (const struct hub *)lookup;
+	*counts = (struct site_counts){.rooms_live = 7};
 	for (const struct client *client = hub->clients; client != NULL; client = client->next) {
 		counts->clients++;
 	}
 }
 
-bool hub_is_ready(const struct hub *hub, const char **why_not) {
+bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
+	const struct hub *hub = (const struct hub *)lookup;
 	*why_not = "Too many clients.";
 	return hub->left < 1000;
 }
@@ -152,7 +160,9 @@ static void encode_games(struct hub *hub, const char *query, char *text, size_t 
 		2000, 0);
 }
 
-void hub_api(struct hub *hub, const char *path, const char *query, struct api_reply *reply) {
+void api_get(const struct api_source *source, const char *path, const char *query,
+	struct api_reply *reply) {
+	struct hub *hub = (struct hub *)source->lookup;
 	char text[4096];
 	snprintf(text, sizeof(text), "{\"path\":\"%s\",\"query\":\"%s\"}", path, query);
 	if (strncmp(path, "/api/games", 10) == 0) {
@@ -171,8 +181,8 @@ void hub_api(struct hub *hub, const char *path, const char *query, struct api_re
 	}
 }
 
-bool hub_page_words(struct hub *hub, const char *path, struct page_words *words) {
-	(void)hub;
+bool preview_words(const struct lookup *lookup, const char *path, struct page_words *words) {
+	(void)lookup;
 	snprintf(words->title, sizeof(words->title), "<b>\"Amal\"&");
 	snprintf(words->about, sizeof(words->about), "At %s.", path);
 	return strcmp(path, "/r/nothing") != 0;
@@ -185,10 +195,10 @@ enum api_step api_work_read(struct api_work *work, uint64_t max_ns) {
 }
 
 /* What is posted is really read; of what is asked for nothing takes long. */
-struct api_work *hub_api_begin(struct hub *hub, const char *path, const char *query, char *body,
-	size_t size, struct api_reply *reply) {
+struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
+	char *body, size_t size, struct api_reply *reply) {
 	if (body == NULL) {
-		hub_api(hub, path, query, reply);
+		api_get(source, path, query, reply);
 		return NULL;
 	}
 	struct api_work *work = api_work_create(API_IMPORT);

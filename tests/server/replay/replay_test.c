@@ -32,7 +32,7 @@ static void tear_down(void) {
 
 static const char *ask_path(const char *path, const char *query, int status) {
 	free(reply.body);
-	hub_api(world.hub, path, query, &reply);
+	world_api(path, query, &reply);
 	ck_assert_msg(
 		reply.status == status, "%s?%s: %d %s", path, query, reply.status, reply.body);
 	return reply.body;
@@ -53,8 +53,9 @@ static void ask_replay(void) {
 
 static const char *post(const char *text, int status) {
 	free(reply.body);
-	struct api_work *work = hub_api_begin(
-		world.hub, "/api/replay", "", strdup(text), strlen(text), &reply);
+	const struct api_source source = world_source();
+	struct api_work *work = api_begin(
+		&source, "/api/replay", "", strdup(text), strlen(text), &reply);
 	ck_assert_ptr_nonnull(work);
 	api_work_run(work);
 	api_work_finish(work, &reply);

@@ -1,16 +1,19 @@
-/* server/hub/handle_create.c - somebody opens a room. */
+/* server/hub/creation.c - rooms that people open. */
+#include "server/hub/creation.h"
+
 #include <string.h>
 
-#include "server/room/options.h"
-#include "server/hub/inside.h"
-#include "server/hub/handle.h"
 #include "server/hub/listings.h"
 #include "server/hub/new_room.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
+#include "server/live/broadcast.h"
+#include "server/live/commit.h"
+#include "server/live/load.h"
 #include "server/live/send.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
+#include "server/room/options.h"
 
 /* What the maker's seat is: its number, or one of these. */
 enum { SEAT_NONE = -1, SEAT_BAD = -2 };
@@ -115,14 +118,15 @@ static bool fill(struct pending *pending, struct commit *commit) {
 }
 
 /* The room is made: its live room and listing, and its first event on the way. Takes commit. */
-static bool open_room(struct client *client, struct commit *commit) {
-	struct hub *hub = client->hub;
+static bool open_room(
+	const struct creation *creation, struct client *client, struct commit *commit) {
 	const struct pending *pending = commit->pending;
 	const struct new_room_maker maker = {pending->key, pending->request.n, client->address};
 	char id[WIRE_ROOM_SIZE];
 	struct live_room *live = NULL;
-	if (new_room_draw_id(&hub->rooms, hub->listings, commit->event.create.is_public, id)) {
-		live = new_room_create(&hub->rooms, hub->listings, id, &maker);
+	if (new_room_draw_id(
+		    creation->rooms, creation->listings, commit->event.create.is_public, id)) {
+		live = new_room_create(creation->rooms, creation->listings, id, &maker);
 	}
 	if (live == NULL) {
 		return wire_error_set(&commit->error, ERROR_STORE_FAILED,
@@ -132,28 +136,30 @@ static bool open_room(struct client *client, struct commit *commit) {
 	return true;
 }
 
-static bool is_allowed(struct client *client, struct wire_error *error) {
-	struct hub *hub = client->hub;
-	if (client->address->count[ADDRESS_ROOMS] >= hub->site.limits.rooms_per_address) {
+static bool is_allowed(
+	const struct creation *creation, const struct client *client, struct wire_error *error) {
+	const struct site *site = client->site;
+	if (client->address->count[ADDRESS_ROOMS] >= site->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"From your address %u rooms are open; end one first.",
 			client->address->count[ADDRESS_ROOMS]);
 	}
-	if (!shares_allow(&hub->shares, client->address->text, site_now(&hub->site), error)) {
+	if (!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
 		return false;
 	}
-	if (retention_is_full(hub->retention)) {
+	if (retention_is_full(creation->retention)) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
 			"This server's disk share is full of unfinished games; try again later.");
 	}
-	return live_rooms_have_space(&hub->rooms) ||
+	return live_rooms_have_space(creation->rooms) ||
 		wire_error_set(
 			error, ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
 }
 
 /* The same request made a room before. */
-static bool answer_again(struct client *client, const struct request *request, const char *key) {
-	struct listing *listing = listings_find_made(client->hub->listings, key, request->n);
+static bool answer_again(const struct creation *creation, struct client *client,
+	const struct request *request, const char *key) {
+	struct listing *listing = listings_find_made(creation->listings, key, request->n);
 	struct wire_error error;
 	uint8_t token[TOKEN_BYTES];
 	uint8_t hash[TOKEN_HASH];
@@ -165,7 +171,7 @@ static bool answer_again(struct client *client, const struct request *request, c
 		pending_give(live->commit->pending, client); /* still on its way: answer here */
 		return true;
 	}
-	live = live_room_find(&client->hub->rooms, listing->room, &error);
+	live = live_room_find(creation->rooms, listing->room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
 		send_error(client->site, client, request->n, error.code, error.text);
 		return true;
@@ -179,23 +185,30 @@ static bool answer_again(struct client *client, const struct request *request, c
 	return true;
 }
 
-void handle_create(struct client *client, const struct request *request) {
-	struct hub *hub = client->hub;
+static void on_create(void *user, struct client *client, const struct request *request) {
+	const struct creation *creation = user;
+	struct site *site = client->site;
 	struct pending *pending = pending_create(client, request);
-	struct commit *commit = pending != NULL ? commit_create(&hub->rooms, NULL, pending) : NULL;
+	struct commit *commit = pending != NULL ? commit_create(creation->rooms, NULL, pending)
+						: NULL;
 	if (commit == NULL) {
 		pending_destroy(pending);
-		send_error(&hub->site, client, request->n, ERROR_STORE_FAILED,
+		send_error(site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
 	memcpy(pending->text, request->client, sizeof(pending->text));
 	client_key_make(pending->text, pending->key);
-	if (answer_again(client, request, pending->key)) {
+	if (answer_again(creation, client, request, pending->key)) {
 		commit_destroy(commit);
-	} else if (!is_allowed(client, &commit->error) || !fill(pending, commit) ||
-		!open_room(client, commit)) {
-		send_error(&hub->site, client, request->n, commit->error.code, commit->error.text);
+	} else if (!is_allowed(creation, client, &commit->error) || !fill(pending, commit) ||
+		!open_room(creation, client, commit)) {
+		send_error(site, client, request->n, commit->error.code, commit->error.text);
 		commit_destroy(commit);
 	}
+}
+
+struct live_listener creation_listener(struct creation *creation) {
+	static const struct live_request requests[] = {{REQUEST_CREATE, on_create}, {.take = NULL}};
+	return (struct live_listener){.user = creation, .requests = requests};
 }

@@ -1,0 +1,69 @@
+/* server/hub/lookup.c - what is looked up by those who are no client. */
+#include "server/hub/lookup.h"
+
+#include "server/hub/lobby.h"
+#include "server/live/broadcast.h"
+#include "server/live/live_room.h"
+#include "server/live/load.h"
+#include "server/room/encode_room.h"
+
+void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
+	const struct site *site = lookup->rooms->site;
+	*counts = site->counts;
+	LISTENERS_CALL(&site->listeners, count, counts);
+}
+
+bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
+	const struct site *site = lookup->rooms->site;
+	if (site->draining) {
+		*why_not = "This server restarts.";
+		return false;
+	}
+	if (!store_is_well(site->store) || !list_is_empty(&lookup->rooms->retry)) {
+		*why_not =
+			"The store keeps nothing now: its disk is full or broken, or another program "
+			"holds it; the log says which. It tries again by itself.";
+		return false;
+	}
+	return true;
+}
+
+void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out) {
+	lobby_write(lookup->lobby, filter, out);
+}
+
+/* ---- rooms ---- */
+
+const struct room *lookup_room(
+	const struct lookup *lookup, const char *id, struct wire_error *error) {
+	const struct live_room *live = live_room_find(lookup->rooms, id, error);
+	return live != NULL ? &live->room : NULL;
+}
+
+/* That a room lies in. */
+static struct live_room *live_of(const struct room *room) {
+	return LIST_OWNER(room, struct live_room, room);
+}
+
+bool lookup_write_events(const struct room *room, struct out *out) {
+	return write_past_events(live_of(room), 0, out);
+}
+
+void lookup_write_room(const struct room *room, const struct out *events, struct out *out) {
+	const struct live_room *live = live_of(room);
+	const struct site *site = live->site;
+	struct encode_presence presence = {.watchers = 0};
+	LISTENERS_CALL(&site->listeners, show, live, &presence);
+	encode_room(out, room, &presence, -1, events, site_now(site));
+}
+
+/* ---- rules ---- */
+
+struct rule_set *lookup_rules(const struct lookup *lookup, const struct game *game, int seats,
+	const int option[GAME_OPTIONS_MAX], struct game_error *error) {
+	return rule_set_take(&lookup->rooms->site->rule_sets, game, seats, option, error);
+}
+
+void lookup_give_rules(const struct lookup *lookup, struct rule_set *rule_set) {
+	rule_set_give(&lookup->rooms->site->rule_sets, rule_set);
+}

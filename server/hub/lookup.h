@@ -1,0 +1,45 @@
+/* server/hub/lookup.h - what is looked up by those who are no client: answers over plain HTTP,
+ * pages, numbers. */
+#ifndef QIRKAT_SERVER_LOOKUP_H
+#define QIRKAT_SERVER_LOOKUP_H
+
+#include <stdbool.h>
+
+#include "base/out.h"
+#include "proto/error.h"
+#include "server/hub/game_filter.h"
+#include "server/room/room.h"
+
+struct live_rooms;
+struct lobby;
+struct site_counts;
+
+struct lookup {
+	struct live_rooms *rooms; /* borrowed */
+	const struct lobby *lobby;
+};
+
+void lookup_counts(const struct lookup *lookup, struct site_counts *counts);
+/* Can requests be taken now? False and a sentence where not. */
+bool lookup_is_ready(const struct lookup *lookup, const char **why_not);
+
+/* Write d of a lobby message. filter may be NULL. */
+void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out);
+
+/* A room, read from the store if need be: borrowed until the next call. NULL and error if there is
+ * none, or if it cannot be read; ERROR_BUSY while it is being read. */
+const struct room *lookup_room(
+	const struct lookup *lookup, const char *id, struct wire_error *error);
+/* Write the events of a room that lookup_room gave, as a JSON list. False if they cannot be read.
+ */
+bool lookup_write_events(const struct room *room, struct out *out);
+/* Write d of a room message to a watcher of such a room; events is a JSON list. */
+void lookup_write_room(const struct room *room, const struct out *events, struct out *out);
+
+/* The rules of a game, as rule_set_take has them; lookup_give_rules gives them back, and takes
+ * NULL. */
+struct rule_set *lookup_rules(const struct lookup *lookup, const struct game *game, int seats,
+	const int option[GAME_OPTIONS_MAX], struct game_error *error);
+void lookup_give_rules(const struct lookup *lookup, struct rule_set *rule_set);
+
+#endif

@@ -1,0 +1,60 @@
+/* server/live/receive.c - what clients say: a request goes to the module that takes it, or waits
+ * for its turn in the client's room. */
+#include "server/live/receive.h"
+
+#include "server/live/join.h"
+#include "server/live/pending.h"
+#include "server/live/queue.h"
+#include "server/live/send.h"
+
+static void take_to_room(struct client *client, const struct request *request) {
+	struct pending *pending = pending_create(client, request);
+	if (pending == NULL) {
+		send_error(client->site, client, request->n, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	live_room_take(client->live, pending);
+}
+
+static void dispatch(
+	struct client *client, const struct request *request, const char *text, size_t size) {
+	struct site *site = client->site;
+	const struct live_handler *handler = &site->listeners.handler[request->type];
+	if (site->draining && request->type != REQUEST_PING) {
+		send_error(site, client, request->n, ERROR_DRAINING,
+			"This server restarts. Your game is kept.");
+	} else if (client->join != NULL && request->type != REQUEST_PING) {
+		if (!join_hold(client, text, size)) {
+			send_error(site, client, request->n, ERROR_BUSY,
+				"Your table is still being read; send it again in a moment.");
+		}
+	} else if (client->live == NULL && request_needs(request->type, REQUEST_NEEDS_ROOM)) {
+		send_error(site, client, request->n, ERROR_NOT_JOINED, "Join a room first.");
+	} else if (handler->take != NULL) {
+		handler->take(handler->user, client, request);
+	} else {
+		take_to_room(client, request);
+	}
+}
+
+void receive_held(struct client *client, const char *text, size_t size) {
+	struct request request;
+	struct wire_error error;
+	if (client->closing) {
+		return;
+	}
+	if (request_read(&request, text, size, &error)) {
+		dispatch(client, &request, text, size);
+	} else {
+		send_error(client->site, client, request.n, error.code, error.text);
+	}
+	request_finish(&request);
+}
+
+void receive_message(struct client *client, const char *text, size_t size) {
+	if (!client->closing) {
+		client->site->counts.requests++;
+		receive_held(client, text, size);
+	}
+}

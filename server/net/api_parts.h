@@ -1,0 +1,32 @@
+/* server/net/api_parts.h - the parts of /api. For server/net/api*.c alone. */
+#ifndef QIRKAT_SERVER_API_PARTS_H
+#define QIRKAT_SERVER_API_PARTS_H
+
+#include "base/out.h"
+#include "server/net/api.h"
+
+/* Each writes an answer and returns its status. query may be "". */
+int api_games(const struct lookup *lookup, struct out *out);
+int api_game(const struct lookup *lookup, const char *key, const char *query, struct out *out);
+/* Where it takes long *work is set and nothing written. */
+int api_room(
+	const struct api_source *source, const char *id, struct out *out, struct api_work **work);
+/* A part of a room: "/record". */
+int api_room_part(const struct api_source *source, const char *id, const char *part,
+	const char *query, struct out *out, struct api_work **work);
+/* A picture of the game's board: position=TEXT, flip=1, and options. */
+int api_game_picture(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out);
+
+/* ---- api_answer.c ---- */
+
+/* Copy length characters of a query without their %3A and +; cut to size. */
+void api_decode(const char *text, size_t length, char *to, size_t size);
+/* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
+bool api_query(const char *query, const char *name, char *value, size_t size);
+/* There is no such page. */
+int api_nothing(struct out *out);
+/* Write a refusal; returns status. */
+int api_error(struct out *out, int status, const char *code, const char *text);
+
+#endif
