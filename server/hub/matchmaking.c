@@ -14,8 +14,6 @@
 #include "server/live/live_room.h"
 #include "server/live/send.h"
 #include "server/room/decide.h"
-#include "server/room/draw.h"
-#include "server/room/options.h"
 
 enum {
 	SEEKERS_MAX = 2000, /* on this server */
@@ -118,33 +116,25 @@ static void destroy_pair(struct matchmaking *matchmaking, struct pair *pair) {
 	free(pair);
 }
 
-static bool fill_person(struct event_create *create, int place, struct seeker *seeker) {
-	create->people[place].sits = true;
-	memcpy(create->people[place].name, seeker->name, sizeof(seeker->name));
-	if (!token_make(create->room_key, seeker->text, seeker->n, seeker->token)) {
-		return false;
-	}
-	token_hash(seeker->token, create->tokens[place]);
-	return true;
-}
-
-/* The first event of their room: seats by lot, so that nobody can choose whom to meet where. */
-static bool fill_event(struct event *event, struct seeker *first, struct seeker *second) {
-	struct event_create *create = &event->create;
-	int option[GAME_OPTIONS_MAX];
+/* The first event of their room. */
+static bool decide(const struct site *site, struct event *event, struct seeker *first,
+	struct seeker *second) {
+	struct seeker *seekers[ROOM_GUESTS] = {first, second};
+	struct room_guest guests[ROOM_GUESTS];
+	const struct room_facts facts = site_facts(site);
 	const struct game *game = pairing_game(&first->seek, &second->seek);
 	assert(game != NULL); /* they fit each other */
-	event_init(event, EVENT_CREATE);
-	game_options_default(game, option);
-	strncpy(create->game, game->key, sizeof(create->game) - 1);
-	create->is_public = true;
-	create->lot = true;
-	create->seats = SEEK_SEATS;
-	create->clock = first->seek.clock;
-	return options_write(game, option, event->options, sizeof(event->options),
-		       &event->options_used) &&
-		draw_room(event, true, DICE_SIMPLE, token_random) &&
-		fill_person(create, 0, first) && fill_person(create, 1, second);
+	for (int i = 0; i < ROOM_GUESTS; i++) {
+		const struct seeker *seeker = seekers[i];
+		guests[i] = (struct room_guest){seeker->text, seeker->n, seeker->name, {0}};
+	}
+	if (!room_decide_match(game, &first->seek.clock, guests, &facts, event)) {
+		return false;
+	}
+	for (int i = 0; i < ROOM_GUESTS; i++) {
+		memcpy(seekers[i]->token, guests[i].token, sizeof(seekers[i]->token));
+	}
+	return true;
 }
 
 /* Make the room; it counts for the address of the one who came later. False if that is not possible
@@ -156,7 +146,7 @@ static bool open_room(
 	char id[WIRE_ROOM_SIZE];
 	struct commit *commit = commit_create(rooms, NULL, NULL);
 	struct live_room *live = NULL;
-	if (commit != NULL && fill_event(&commit->event, first, second) &&
+	if (commit != NULL && decide(matchmaking->site, &commit->event, first, second) &&
 		live_rooms_have_space(rooms) &&
 		new_room_draw_id(rooms, matchmaking->listings, true, id)) {
 		live = new_room_create(rooms, matchmaking->listings, id, &maker);

@@ -165,7 +165,7 @@ static void on_closed(void *user, struct live_room *live) {
 
 static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
-	if (pending != NULL && pending->request.type == REQUEST_CLAIM) {
+	if (pending->request.type == REQUEST_CLAIM) {
 		facts->claim_from_ms = claim_from_now(user, live);
 	}
 }

@@ -2,7 +2,6 @@
 #include "server/hub/reaper.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "server/hub/listings.h"
 #include "server/live/commit.h"
@@ -38,11 +37,7 @@ void reaper_end_room(struct live_room *live, const char *reason) {
 	if (commit == NULL) {
 		return;
 	}
-	struct event *event = &commit->event;
-	event_init(event, EVENT_ABORT);
-	strcpy(event->reason, reason);
-	event->has_seed = live->room.has_dice;
-	memcpy(event->seed, live->room.dice.seed, sizeof(event->seed));
+	room_decide_abandoned(&live->room, reason, site_now(live->site), &commit->event);
 	live_room_commit(live, commit);
 }
 

@@ -1,67 +1,18 @@
 /* server/hub/rematch.c - the room of a rematch is made when all have agreed to it. */
 #include "server/hub/rematch.h"
 
-#include <string.h>
-
 #include "server/hub/new_room.h"
 #include "server/live/commit.h"
 #include "server/live/live_room.h"
 #include "server/live/load.h"
 #include "server/live/queue.h"
 #include "server/process/log.h"
-#include "server/room/draw.h"
-#include "server/room/options.h"
-
-/* The same people, one seat on or where they were. */
-static void fill_people(const struct room *room, struct event_create *create) {
-	for (int seat = 0; seat < room->places; seat++) {
-		int from = room->offer_swap ? (seat + room->places - 1) % room->places : seat;
-		const struct room_person *person = &room->person[room->holder[from]];
-		create->people[seat].sits = true;
-		memcpy(create->people[seat].name, person->name, sizeof(create->people[seat].name));
-		memcpy(create->tokens[seat], person->token, sizeof(create->tokens[seat]));
-	}
-}
-
-static bool fill_options(const struct room *room, struct event *event, bool *has_dice) {
-	int option[GAME_OPTIONS_MAX];
-	struct wire_error error;
-	struct game_error why;
-	memcpy(option, room->option, sizeof(option));
-	if (!options_read(
-		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
-		return false;
-	}
-	struct rule_set *rule_set = rule_set_take(
-		room->rule_sets, room->game, room->places, option, &why);
-	if (rule_set == NULL) {
-		return false;
-	}
-	*has_dice = room_needs_dice(room->game, rule_set->rules, false);
-	rule_set_give(room->rule_sets, rule_set);
-	return options_write(
-		room->game, option, event->options, sizeof(event->options), &event->options_used);
-}
-
-static bool fill_rematch(const struct room *room, struct event *event) {
-	bool has_dice = false;
-	event_init(event, EVENT_CREATE);
-	strncpy(event->create.game, room->game->key, sizeof(event->create.game) - 1);
-	event->create.is_public = room->is_public;
-	event->create.seats = room->places;
-	event->create.clock = room->clock.choice;
-	strcpy(event->create.previous, room->id);
-	fill_people(room, &event->create);
-	return fill_options(room, event, &has_dice) &&
-		draw_room(event, has_dice, room->dice_mode, token_random);
-}
 
 /* The room is there: say so in the old one. */
 static void announce(struct live_room *live) {
 	struct commit *commit = commit_create(live->rooms, live, NULL);
 	if (commit != NULL) {
-		event_init(&commit->event, EVENT_REMATCH);
-		strcpy(commit->event.room, live->room.next);
+		room_decide_next(&live->room, site_now(live->site), &commit->event);
 		live_room_commit(live, commit);
 	}
 }
@@ -69,8 +20,9 @@ static void announce(struct live_room *live) {
 /* Commit the first event of the next room. */
 static bool open_next(struct rematches *rematches, struct live_room *live) {
 	struct commit *commit = commit_create(rematches->rooms, NULL, NULL);
+	const struct room_facts facts = site_facts(live->site);
 	struct live_room *next = NULL;
-	if (commit != NULL && fill_rematch(&live->room, &commit->event)) {
+	if (commit != NULL && room_decide_rematch(&live->room, &facts, &commit->event)) {
 		next = new_room_create(rematches->rooms, rematches->listings, live->room.next,
 			&(struct new_room_maker){.key = ""});
 	}

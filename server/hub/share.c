@@ -54,7 +54,7 @@ bool shares_allow(const struct shares *shares, const char *address, int64_t now_
 static void add_facts(void *user, const struct live_room *live, const struct pending *pending,
 	struct room_facts *facts) {
 	struct shares *shares = user;
-	const struct client *client = pending != NULL ? pending->client : NULL;
+	const struct client *client = pending->client;
 	(void)live;
 	if (client != NULL &&
 		!shares_allow(shares, client->address->text, facts->now_ms, &shares->error)) {

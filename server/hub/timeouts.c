@@ -10,7 +10,6 @@
 #include "server/live/pending.h"
 #include "server/live/queue.h"
 #include "server/hub/ticker.h"
-#include "server/room/decide.h"
 
 enum {
 	READ_AT_ONCE = 8, /* rooms, from the store */
@@ -193,16 +192,16 @@ static void on_tick(void *user, int64_t now) {
 	timeouts_look(user);
 }
 
-static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
-	struct room_facts *facts) {
+static bool is_timed_out(
+	void *user, const struct live_room *live, const struct pending *pending) {
 	(void)user;
-	facts->timed_out = judged_ms(live, pending) >= timeout_ms(live);
+	return judged_ms(live, pending) >= timeout_ms(live);
 }
 
 struct live_listener timeouts_listener(struct timeouts *timeouts) {
 	return (struct live_listener){
 		.user = timeouts,
-		.facts = on_facts,
+		.is_timed_out = is_timed_out,
 		.applied = on_applied,
 		.failed = on_applied,
 		.opened = on_opened,

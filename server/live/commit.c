@@ -219,17 +219,6 @@ static void on_stored(void *user, enum store_result result) {
 	site_commit_ends(site);
 }
 
-/* When it happened, and what that costs whose clock runs. */
-static void stamp(const struct live_room *live, struct commit *commit) {
-	const struct pending *pending = commit->pending;
-	if (pending != NULL) {
-		room_stamp(&live->room, &commit->event, pending->place, pending->received_ms,
-			lag_of(live, pending->place));
-	} else {
-		room_stamp(&live->room, &commit->event, -1, site_now(live->site), 0);
-	}
-}
-
 /* What is stored: secret and summary are borrowed by it. */
 static struct store_event describe(const struct live_room *live, struct commit *commit,
 	struct out *secret, struct out *summary) {
@@ -255,7 +244,6 @@ void live_room_commit(struct live_room *live, struct commit *commit) {
 	uptime_begin(site->uptime);
 	out_init(&secret);
 	out_init(&summary);
-	stamp(live, commit);
 	if (commit->pending != NULL && commit->pending->key[0] != '\0') {
 		memcpy(commit->event.client, commit->pending->key, sizeof(commit->event.client));
 		commit->event.n = commit->pending->request.n;

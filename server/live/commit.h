@@ -16,7 +16,6 @@ struct commit {
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
 	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
-	struct wire_error error;    /* create: why there is no event */
 };
 
 /* Returns new, without an event; NULL without memory. live may be NULL until it is given to
@@ -26,7 +25,7 @@ struct commit *commit_create(
 void commit_destroy(struct commit *commit);
 /* The server ends: what is under way goes on without live, and the store will say so to nobody. */
 void commit_forget(struct live_room *live);
-/* Store commit->event as the room's next. Takes commit, also when it fails. */
+/* Store commit->event, as it was decided, as the room's next. Takes commit, also when it fails. */
 void live_room_commit(struct live_room *live, struct commit *commit);
 
 #endif

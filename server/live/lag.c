@@ -8,6 +8,7 @@
 #include "server/live/lag.h"
 
 #include "server/live/commit.h"
+#include "server/live/pending.h"
 
 enum { BANK_TURNS = 3 };
 
@@ -77,6 +78,12 @@ static void on_told(void *user, struct live_room *live, const struct commit *com
 	}
 }
 
+static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	(void)user;
+	facts->lag_ms = lag_of(live, pending->place);
+}
+
 struct live_listener lag_listener(void) {
-	return (struct live_listener){.applied = on_applied, .told = on_told};
+	return (struct live_listener){.facts = on_facts, .applied = on_applied, .told = on_told};
 }

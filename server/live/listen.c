@@ -23,6 +23,17 @@ bool listeners_hold(
 	return holds;
 }
 
+bool listeners_timed_out(const struct live_listeners *listeners, const struct live_room *live,
+	const struct pending *pending) {
+	bool out = false;
+	for (size_t i = 0; !out && i < listeners->count; i++) {
+		const struct live_listener *listener = &listeners->at[i];
+		out = listener->is_timed_out != NULL &&
+			listener->is_timed_out(listener->user, live, pending);
+	}
+	return out;
+}
+
 bool listeners_summarize(const struct live_listeners *listeners, const struct live_room *live,
 	const struct event *event, struct out *summary) {
 	bool changes = false;

@@ -42,10 +42,14 @@ struct live_listener {
 
 	/* ---- an event ---- */
 
-	/* Add to facts what is to be known beside the room where pending is decided (NULL: what is
-	 * due unasked); what they point to lasts until the next call. */
+	/* Add to facts what is to be known beside the room where pending is decided; what they
+	 * point to lasts until the next call. */
 	void (*facts)(void *user, const struct live_room *live, const struct pending *pending,
 		struct room_facts *facts);
+	/* Did time run out in the room before pending was received (NULL: the next that waits, or
+	 * else now)? */
+	bool (*is_timed_out)(
+		void *user, const struct live_room *live, const struct pending *pending);
 	/* What the store's list of rooms shall say of the room after event; false: as before. One
 	 * module alone has an opinion. */
 	bool (*summarize)(void *user, const struct live_room *live, const struct event *event,
@@ -135,6 +139,8 @@ struct live_listeners {
 void listeners_add(struct live_listeners *listeners, struct live_listener listener);
 bool listeners_hold(
 	const struct live_listeners *listeners, const struct live_room *live, bool full);
+bool listeners_timed_out(const struct live_listeners *listeners, const struct live_room *live,
+	const struct pending *pending);
 bool listeners_summarize(const struct live_listeners *listeners, const struct live_room *live,
 	const struct event *event, struct out *summary);
 void listeners_reading_ended(const struct live_listeners *listeners);

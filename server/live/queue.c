@@ -48,36 +48,36 @@ static bool answer_again(struct live_room *live, struct pending *pending) {
 	return true;
 }
 
-/* What is known beside the room. pending NULL: for what is due unasked. */
+/* What is known beside the room. */
 static struct room_facts gather_facts(const struct live_room *live, const struct pending *pending) {
 	struct site *site = live->site;
-	struct room_facts facts = {
-		.now_ms = site_now(site),
-		.name_letters = site->limits.name_letters,
-		.dice_open_s = site->limits.dice_open_s,
-		.random = token_random,
-	};
+	struct room_facts facts = site_facts(site);
 	LISTENERS_CALL(&site->listeners, facts, live, pending, &facts);
 	return facts;
 }
 
+static bool is_timed_out(const struct live_room *live, const struct pending *pending) {
+	return listeners_timed_out(&live->site->listeners, live, pending);
+}
+
 static bool decide(const struct live_room *live, const struct pending *pending,
-	const struct room_facts *facts, struct room_decision *decision) {
+	struct room_decision *decision) {
+	const struct room_facts facts = gather_facts(live, pending);
 	const struct room_request asked = {
 		.request = &pending->request,
 		.client = pending->text,
 		.place = pending->place,
 		.received_ms = pending->received_ms,
 	};
-	return room_decide(&live->room, &asked, facts, decision);
+	return room_decide(&live->room, &asked, &facts, decision);
 }
 
 /* True if an event of pending, which is taken, is on its way. */
-static bool commit_decided(struct live_room *live, struct pending *pending,
-	const struct room_facts *facts, struct commit *commit) {
+static bool commit_decided(
+	struct live_room *live, struct pending *pending, struct commit *commit) {
 	struct room_decision decision;
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
-	bool good = decide(live, pending, facts, &decision);
+	bool good = decide(live, pending, &decision);
 	if (good) {
 		memcpy(commit->token, decision.token, sizeof(commit->token));
 		commit->pending = pending;
@@ -90,7 +90,7 @@ static bool commit_decided(struct live_room *live, struct pending *pending,
 }
 
 /* Takes pending. */
-static void take(struct live_room *live, struct pending *pending, const struct room_facts *facts) {
+static void take(struct live_room *live, struct pending *pending) {
 	if (answer_again(live, pending)) {
 		pending_destroy(pending);
 		return;
@@ -106,7 +106,7 @@ static void take(struct live_room *live, struct pending *pending, const struct r
 		pending_destroy(pending);
 		return;
 	}
-	if (!commit_decided(live, pending, facts, commit)) {
+	if (!commit_decided(live, pending, commit)) {
 		commit_destroy(commit);
 		pending_destroy(pending);
 	}
@@ -136,13 +136,11 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 		pending_destroy(pending);
 		return;
 	}
-	struct room_facts facts = gather_facts(live, pending);
-	if (live->commit == NULL && facts.timed_out) {
+	if (live->commit == NULL && is_timed_out(live, pending)) {
 		live_room_go_on(live);
-		facts = gather_facts(live, pending);
 	}
 	if (live->commit == NULL) {
-		take(live, pending, &facts);
+		take(live, pending);
 	} else if (live->queued >= QUEUE_MAX) {
 		send_error(live->site, pending->client, pending->request.n, ERROR_BUSY,
 			"Too many requests wait at this table; send it again.");
@@ -155,7 +153,8 @@ void live_room_take(struct live_room *live, struct pending *pending) {
 
 static enum room_automatic decide_automatic(const struct live_room *live, struct commit *commit) {
 	struct room_decision decision;
-	struct room_facts facts = gather_facts(live, NULL);
+	struct room_facts facts = site_facts(live->site);
+	facts.timed_out = is_timed_out(live, NULL);
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	enum room_automatic what = room_decide_automatic(&live->room, &facts, &decision);
 	room_decision_finish(&decision);
@@ -193,8 +192,7 @@ void live_room_go_on(struct live_room *live) {
 				"This server restarts. Your game is kept.");
 			pending_destroy(pending);
 		} else {
-			struct room_facts facts = gather_facts(live, pending);
-			take(live, pending, &facts);
+			take(live, pending);
 		}
 	}
 }

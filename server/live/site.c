@@ -35,6 +35,15 @@ int64_t site_now(const struct site *site) {
 	return site->clock(site->clock_user) + site->ahead_ms;
 }
 
+struct room_facts site_facts(const struct site *site) {
+	return (struct room_facts){
+		.now_ms = site_now(site),
+		.name_letters = site->limits.name_letters,
+		.dice_open_s = site->limits.dice_open_s,
+		.random = token_random,
+	};
+}
+
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user) {
 	site->clock = clock;
 	site->clock_user = user;

@@ -13,7 +13,7 @@
 
 #include "base/out.h"
 #include "server/live/listen.h"
-#include "server/room/rule_set.h"
+#include "server/room/decide.h"
 #include "server/store/store.h"
 
 /* Who may talk: everybody, those whom the table's maker lets, nobody. */
@@ -78,6 +78,8 @@ void site_init(
 void site_finish(struct site *site);
 /* Milliseconds since 1970; never set back while the server runs. */
 int64_t site_now(const struct site *site);
+/* What is known beside any room. */
+struct room_facts site_facts(const struct site *site);
 /* Ask another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
 /* The server ends: all are told, and no new requests are taken. done runs when no commit is under

@@ -61,8 +61,27 @@ static bool is_allowed(const struct room *room, const struct room_request *asked
 
 bool room_decide(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
-	return is_allowed(room, asked, facts, &decision->error) &&
-		requests[asked->request->type].decide(room, asked, facts, decision);
+	if (!is_allowed(room, asked, facts, &decision->error) ||
+		!requests[asked->request->type].decide(room, asked, facts, decision)) {
+		return false;
+	}
+	room_stamp(room, decision->event, asked->place, asked->received_ms, facts->lag_ms);
+	return true;
+}
+
+void room_decide_abandoned(
+	const struct room *room, const char *reason, int64_t now_ms, struct event *event) {
+	event_init(event, EVENT_ABORT);
+	strcpy(event->reason, reason);
+	event->has_seed = room->has_dice;
+	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	room_stamp(room, event, -1, now_ms, 0);
+}
+
+void room_decide_next(const struct room *room, int64_t now_ms, struct event *event) {
+	event_init(event, EVENT_REMATCH);
+	strcpy(event->room, room->next);
+	room_stamp(room, event, -1, now_ms, 0);
 }
 
 bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,

@@ -26,6 +26,7 @@ struct room_request {
 /* All times are milliseconds since 1970. */
 struct room_facts {
 	int64_t now_ms;
+	int64_t lag_ms; /* the time of the line that may be left out for who asks */
 	int64_t claim_from_ms; /* claim: the place to move may be claimed against from then on; 0:
 				  somebody is there */
 	bool timed_out; /* unasked: room_timeout_ms came before anything that waits was received */
@@ -40,7 +41,7 @@ struct room_decision {
 	struct event *event;        /* to be filled; borrowed, and to be finished in any case */
 	struct game_path *path;     /* what a play event was found to stand for; borrowed */
 	struct out *effects;        /* the event's effects are written there; borrowed */
-	uint8_t token[TOKEN_BYTES]; /* sit: for who asked alone */
+	uint8_t token[TOKEN_BYTES]; /* create, sit: for who asked alone */
 	/* why there is no event */
 	struct wire_error error;
 	char clause[64]; /* of the rules, "" */
@@ -55,7 +56,8 @@ void room_decision_finish(struct room_decision *decision);
 
 /* Does a request of this type change a room, so that it is decided here? */
 bool room_decides(enum request_type type);
-/* Fill decision->event; false with the error, clause and points of the refusal. */
+/* Fill decision->event, with its time and what that costs whose clock runs; false with the error,
+ * clause and points of the refusal. */
 bool room_decide(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 
@@ -83,6 +85,40 @@ struct room_repeat {
 /* Was the request number n of this client done? key is its (client_key_make). */
 bool room_find_repeat(const struct room *room, const char *client, const char *key, int64_t n,
 	struct room_repeat *repeat);
+
+/* ---- rooms that are to be made (server/room/decide_create.c) ---- */
+
+/* Fill decision->event, the create event of the room that is asked for, and the maker's token. */
+bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
+/* Fill the create event of the rematch that all in room have agreed to. False if there is none to
+ * be had now. */
+bool room_decide_rematch(
+	const struct room *room, const struct room_facts *facts, struct event *event);
+
+enum { ROOM_GUESTS = 2 };
+
+/* One of two who were matched. */
+struct room_guest {
+	const char *client; /* its own random text; borrowed */
+	int64_t n;          /* of its request */
+	const char *name;   /* WIRE_NAME_SIZE; borrowed */
+	uint8_t token[TOKEN_BYTES]; /* made here */
+};
+
+/* Fill the create event of a room for them: seats by lot, so that nobody can choose whom to meet
+ * where. False as above. */
+bool room_decide_match(const struct game *game, const struct clock_choice *clock,
+	struct room_guest guests[ROOM_GUESTS], const struct room_facts *facts,
+	struct event *event);
+
+/* ---- events that nobody asks for ---- */
+
+/* Fill the event by which the server ends a room. */
+void room_decide_abandoned(
+	const struct room *room, const char *reason, int64_t now_ms, struct event *event);
+/* Fill the event by which a room tells where its rematch is, room->next. */
+void room_decide_next(const struct room *room, int64_t now_ms, struct event *event);
 
 /* ---- what goes with an event into the store ---- */
 

@@ -86,5 +86,8 @@ enum room_automatic room_decide_automatic(
 	}
 	bool good = decide_due(room, facts, decision) ||
 		(facts->timed_out && decide_timeout(room, facts, decision));
+	if (good) {
+		room_stamp(room, decision->event, -1, facts->now_ms, 0);
+	}
 	return good ? AUTOMATIC_EVENT : AUTOMATIC_NOTHING;
 }

@@ -47,9 +47,8 @@ static void keep(struct table *table) {
 	out_finish(&secret);
 }
 
-static void apply(struct table *table, int place, int64_t at_ms) {
+static void apply(struct table *table) {
 	struct game_error error;
-	room_stamp(&table->room, &table->event, place, at_ms, 0);
 	keep(table);
 	ck_assert_msg(room_apply_decided(&table->room, &table->event, &table->path, &error), "%s",
 		error.text);
@@ -80,7 +79,7 @@ bool table_ask(struct table *table, int place, struct request *request) {
 	if (!table_decide(table, place, request)) {
 		return false;
 	}
-	apply(table, place, table->facts.now_ms);
+	apply(table);
 	return true;
 }
 
@@ -102,7 +101,7 @@ enum room_automatic table_go_on(struct table *table) {
 	enum room_automatic what = room_decide_automatic(
 		&table->room, &table->facts, &table->decision);
 	if (what == AUTOMATIC_EVENT) {
-		apply(table, -1, table->facts.now_ms);
+		apply(table);
 	}
 	return what;
 }
@@ -154,7 +153,8 @@ void table_open(struct table *table, const struct table_choice *choice) {
 		.random = table_random,
 	};
 	fill_create(table, choice);
-	apply(table, -1, table->facts.now_ms);
+	room_stamp(&table->room, &table->event, -1, table->facts.now_ms, 0);
+	apply(table);
 }
 
 void table_close(struct table *table) {

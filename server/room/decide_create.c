@@ -1,0 +1,198 @@
+/* server/room/decide_create.c - how rooms begin: somebody asks for one, all agree to a rematch, two
+ * are matched; the create event of each. */
+#include <string.h>
+
+#include "server/room/decide.h"
+#include "server/room/draw.h"
+#include "server/room/options.h"
+
+/* What the maker's seat is: its number, or one of these. */
+enum { SEAT_NONE = -1, SEAT_BAD = -2 };
+
+static const char no_random[] = "The server has no random numbers now; try again.";
+
+static void begin(struct event *event, const struct game *game, int64_t at_ms) {
+	event_init(event, EVENT_CREATE);
+	event->at_ms = at_ms;
+	strncpy(event->create.game, game->key, sizeof(event->create.game) - 1);
+}
+
+static bool write_options(const struct game *game, const int *option, struct event *event) {
+	return options_write(
+		game, option, event->options, sizeof(event->options), &event->options_used);
+}
+
+/* ---- somebody asks for one ---- */
+
+static int find_seat(const struct game_rules *rules, const char *key) {
+	if (strcmp(key, "none") == 0) {
+		return SEAT_NONE;
+	}
+	if (strcmp(key, "lot") == 0) {
+		return 0;
+	}
+	for (int seat = 0; seat < rules->seats; seat++) {
+		if (strcmp(rules->seat[seat].key, key) == 0) {
+			return seat;
+		}
+	}
+	return SEAT_BAD;
+}
+
+/* Fill what follows from the rules. */
+static bool fill_rules(const struct request *request, const struct game_rules *rules,
+	random_bytes random, struct room_decision *decision) {
+	struct event *event = decision->event;
+	event->create.seats = (uint8_t)rules->seats;
+	event->create.lot = strcmp(request->seat, "lot") == 0;
+	if (!write_options(rules->game, rules->option, event)) {
+		return wire_error_set(
+			&decision->error, ERROR_BAD_OPTION, "This game has too many options.");
+	}
+	bool has_dice = room_needs_dice(rules->game, rules, event->create.lot);
+	if (request->dice_mode == DICE_STRONG && !has_dice) {
+		return wire_error_set(&decision->error, ERROR_BAD_OPTION,
+			"Nothing is thrown or drawn at this table: strong dice are for games with dice, "
+			"and for seats by lot.");
+	}
+	return draw_room(event, has_dice, request->dice_mode, random) ||
+		wire_error_set(&decision->error, ERROR_STORE_FAILED, "%s", no_random);
+}
+
+static bool fill_maker(const struct room_request *asked, const struct game_rules *rules,
+	unsigned name_letters, struct room_decision *decision) {
+	struct event_create *create = &decision->event->create;
+	const struct request *request = asked->request;
+	int seat = find_seat(rules, request->seat);
+	if (seat == SEAT_BAD) {
+		return wire_error_set(&decision->error, ERROR_BAD_MESSAGE,
+			"There is no seat \"%s\" at this table.", request->seat);
+	}
+	if (seat == SEAT_NONE) {
+		return true;
+	}
+	struct event_person *person = &create->people[seat];
+	person->sits = true;
+	memcpy(person->name, request->name, sizeof(person->name));
+	if (!room_check_name(person->name, name_letters, &decision->error)) {
+		return false;
+	}
+	if (!token_make(create->room_key, asked->client, request->n, decision->token)) {
+		return wire_error_set(&decision->error, ERROR_STORE_FAILED, "%s", no_random);
+	}
+	token_hash(decision->token, create->tokens[seat]);
+	return true;
+}
+
+/* The rules that are asked for, NULL and an error. */
+static struct rule_set *find_rules(struct rule_set_cache *rule_sets, const struct game *game,
+	const struct request *request, struct wire_error *error) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error why;
+	game_options_default(game, option);
+	if (!options_read(game, option, request->options, request->options_used, error)) {
+		return NULL;
+	}
+	struct rule_set *rule_set = rule_set_take(rule_sets, game, request->seats, option, &why);
+	if (rule_set == NULL) {
+		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+	}
+	return rule_set;
+}
+
+bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	const struct game *game = games_find(request->game);
+	if (game == NULL) {
+		return wire_error_set(&decision->error, ERROR_UNKNOWN_GAME,
+			"There is no game \"%s\".", request->game);
+	}
+	begin(decision->event, game, asked->received_ms);
+	decision->event->create.is_public = request->is_public;
+	decision->event->create.clock = request->clock;
+	struct rule_set *rule_set = find_rules(rule_sets, game, request, &decision->error);
+	bool good = rule_set != NULL &&
+		fill_rules(request, rule_set->rules, facts->random, decision) &&
+		fill_maker(asked, rule_set->rules, facts->name_letters, decision);
+	rule_set_give(rule_sets, rule_set);
+	return good;
+}
+
+/* ---- all agree to a rematch ---- */
+
+/* The same people, one seat on or where they were. */
+static void fill_people(const struct room *room, struct event_create *create) {
+	for (int seat = 0; seat < room->places; seat++) {
+		int from = room->offer_swap ? (seat + room->places - 1) % room->places : seat;
+		const struct room_person *person = &room->person[room->holder[from]];
+		create->people[seat].sits = true;
+		memcpy(create->people[seat].name, person->name, sizeof(create->people[seat].name));
+		memcpy(create->tokens[seat], person->token, sizeof(create->tokens[seat]));
+	}
+}
+
+/* The game's options as they were, but for those that the offer changed. */
+static bool fill_options(const struct room *room, struct event *event, bool *has_dice) {
+	int option[GAME_OPTIONS_MAX];
+	struct wire_error error;
+	struct game_error why;
+	memcpy(option, room->option, sizeof(option));
+	if (!options_read(
+		    room->game, option, room->offer_options, room->offer_options_used, &error)) {
+		return false;
+	}
+	struct rule_set *rule_set = rule_set_take(
+		room->rule_sets, room->game, room->places, option, &why);
+	if (rule_set == NULL) {
+		return false;
+	}
+	*has_dice = room_needs_dice(room->game, rule_set->rules, false);
+	rule_set_give(room->rule_sets, rule_set);
+	return write_options(room->game, option, event);
+}
+
+bool room_decide_rematch(
+	const struct room *room, const struct room_facts *facts, struct event *event) {
+	bool has_dice = false;
+	begin(event, room->game, facts->now_ms);
+	event->create.is_public = room->is_public;
+	event->create.seats = room->places;
+	event->create.clock = room->clock.choice;
+	strcpy(event->create.previous, room->id);
+	fill_people(room, &event->create);
+	return fill_options(room, event, &has_dice) &&
+		draw_room(event, has_dice, room->dice_mode, facts->random);
+}
+
+/* ---- two are matched ---- */
+
+static bool fill_guest(struct event_create *create, int place, struct room_guest *guest) {
+	struct event_person *person = &create->people[place];
+	person->sits = true;
+	memcpy(person->name, guest->name, sizeof(person->name));
+	if (!token_make(create->room_key, guest->client, guest->n, guest->token)) {
+		return false;
+	}
+	token_hash(guest->token, create->tokens[place]);
+	return true;
+}
+
+bool room_decide_match(const struct game *game, const struct clock_choice *clock,
+	struct room_guest guests[ROOM_GUESTS], const struct room_facts *facts,
+	struct event *event) {
+	int option[GAME_OPTIONS_MAX];
+	bool good = true;
+	begin(event, game, facts->now_ms);
+	game_options_default(game, option);
+	event->create.is_public = true;
+	event->create.lot = true;
+	event->create.seats = ROOM_GUESTS;
+	event->create.clock = *clock;
+	good = write_options(game, option, event) &&
+		draw_room(event, true, DICE_SIMPLE, facts->random);
+	for (int place = 0; good && place < ROOM_GUESTS; place++) {
+		good = fill_guest(&event->create, place, &guests[place]);
+	}
+	return good;
+}
