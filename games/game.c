@@ -84,16 +84,20 @@ size_t game_steps(const struct game_rules *rules, const union game_state *state,
 	return rules->game->impl->steps(rules, state, steps);
 }
 
-bool game_is_legal(const struct game_rules *rules, const union game_state *state,
-	const struct game_step *step) {
-	struct game_step steps[GAME_STEPS_MAX];
-	size_t count = game_steps(rules, state, steps);
-	for (size_t i = 0; i < count; i++) {
-		if (memcmp(&steps[i], step, sizeof(*step)) == 0) {
+static bool is_among(const struct game_listed *listed, const struct game_step *step) {
+	for (size_t i = 0; i < listed->count; i++) {
+		if (memcmp(&listed->step[i], step, sizeof(*step)) == 0) {
 			return true;
 		}
 	}
 	return false;
+}
+
+bool game_is_legal(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *step) {
+	struct game_step steps[GAME_STEPS_MAX];
+	const struct game_listed listed = {steps, game_steps(rules, state, steps)};
+	return is_among(&listed, step);
 }
 
 /* ---- steps of a text ---- */
@@ -106,13 +110,16 @@ static bool refuse(struct game_refusal *refusal, const char *sentence) {
 	return false;
 }
 
-size_t game_read_step(const struct game_rules *rules, const union game_state *state,
-	const char *text, struct game_step *step, struct game_refusal *refusal) {
+/* listed NULL: they are not yet. */
+static size_t read_step(const struct game_rules *rules, const union game_state *state,
+	const struct game_listed *listed, const char *text, struct game_step *step,
+	struct game_refusal *refusal) {
 	const struct game_impl *impl = rules->game->impl;
 	struct game_error error;
 	memset(step, 0, sizeof(*step));
 	size_t used = impl->read_step(rules, state, text, step, &error);
-	if (used > 0 && game_is_legal(rules, state, step)) {
+	if (used > 0 &&
+		(listed != NULL ? is_among(listed, step) : game_is_legal(rules, state, step))) {
 		return used;
 	}
 	if (refusal != NULL && used == 0) {
@@ -122,6 +129,11 @@ size_t game_read_step(const struct game_rules *rules, const union game_state *st
 		impl->why(rules, state, step, refusal);
 	}
 	return 0;
+}
+
+size_t game_read_step(const struct game_rules *rules, const union game_state *state,
+	const char *text, struct game_step *step, struct game_refusal *refusal) {
+	return read_step(rules, state, NULL, text, step, refusal);
 }
 
 const char *game_next_step(const struct game_rules *rules, const char *text) {
@@ -138,7 +150,8 @@ const char *game_next_step(const struct game_rules *rules, const char *text) {
 struct attempt {
 	const struct game_rules *rules;
 	union game_state state;
-	uint8_t seat; /* whose turn it is */
+	const struct game_listed *listed; /* the steps of state, NULL: not listed */
+	uint8_t seat;                     /* whose turn it is */
 	size_t played;
 	struct game_effects *effects;
 	struct game_refusal *refusal;
@@ -160,9 +173,10 @@ static void note_step(struct game_path *path, const struct game_step *step, size
 /* Play the step that text begins with. Returns the characters used, 0 after a refusal. */
 static size_t play_step(struct attempt *attempt, const char *text) {
 	struct game_step step;
-	size_t used = game_read_step(
-		attempt->rules, &attempt->state, text, &step, attempt->refusal);
+	size_t used = read_step(
+		attempt->rules, &attempt->state, attempt->listed, text, &step, attempt->refusal);
 	if (used > 0) {
+		attempt->listed = NULL;
 		attempt->rules->game->impl->apply(
 			attempt->rules, &attempt->state, &step, attempt->effects);
 		attempt->played++;
@@ -305,11 +319,12 @@ bool game_play_text(const struct game_rules *rules, union game_state *state, con
 }
 
 bool game_play_path(const struct game_rules *rules, union game_state *state,
-	const struct game_status *now, const char *text, struct game_path *path,
-	struct game_effects *effects, struct game_refusal *refusal) {
+	const struct game_status *now, const struct game_listed *listed, const char *text,
+	struct game_path *path, struct game_effects *effects, struct game_refusal *refusal) {
 	struct attempt attempt = {
 		.rules = rules,
 		.state = *state,
+		.listed = listed,
 		.effects = effects,
 		.refusal = refusal,
 		.path = path,

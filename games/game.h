@@ -455,6 +455,13 @@ size_t game_steps(const struct game_rules *rules, const union game_state *state,
 	struct game_step steps[GAME_STEPS_MAX]);
 bool game_is_legal(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step);
+
+/* The legal steps of a state, where they were listed already. */
+struct game_listed {
+	const struct game_step *step;
+	size_t count;
+};
+
 /* The steps that a text stands for, so that nobody need read it and look for them again. */
 struct game_path {
 	uint8_t count; /* 0: they can only be played in another order than they are written in */
@@ -468,10 +475,11 @@ struct game_path {
  * On refusal state is untouched and refusal says why. effects may be NULL. */
 bool game_play_text(const struct game_rules *rules, union game_state *state, const char *text,
 	size_t *played, struct game_effects *effects, struct game_refusal *refusal);
-/* The same, from a state whose status is known, and fill path, also its status after. */
+/* The same, from a state whose status is known, and whose steps are where listed is not NULL; and
+ * fill path, also its status after. */
 bool game_play_path(const struct game_rules *rules, union game_state *state,
-	const struct game_status *now, const char *text, struct game_path *path,
-	struct game_effects *effects, struct game_refusal *refusal);
+	const struct game_status *now, const struct game_listed *listed, const char *text,
+	struct game_path *path, struct game_effects *effects, struct game_refusal *refusal);
 
 /* As game_play_text, for the text of a whole turn: a final stop that it leaves out is played too,
  * and a text after which the turn must go on is refused. */

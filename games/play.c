@@ -8,6 +8,7 @@ enum {
 	MOVES_FIRST = 16,
 	TEXTS_FIRST = 128,
 	KEYS_FIRST = 16,
+	STEPS_FIRST = 8,
 	KEPT_START = 0, /* places in play.kept */
 	KEPT_TURN = 1,
 };
@@ -76,6 +77,7 @@ static void restore(struct play *play, int place) {
 	size_t size = play->rules->game->impl->state_size;
 	memcpy(&play->state, play->kept + (size_t)place * size, size);
 	play->now = game_status(play->rules, &play->state);
+	play->listed.step = NULL;
 }
 
 /* ---- repetition ---- */
@@ -143,6 +145,7 @@ static bool is_by_rules(const struct game_rules *rules, const struct play_move *
 }
 
 static void end(struct play *play, uint8_t winner, const char *reason) {
+	play->listed.step = NULL;
 	play->now = (struct game_status){
 		.phase = GAME_OVER, .seat = GAME_NOBODY, .winner = winner, .reason = reason};
 	if (winner != GAME_NOBODY) {
@@ -206,6 +209,7 @@ static void perform(
 	if (play_begins_turn(play, play->moves)) {
 		set_mark(play);
 	}
+	play->listed.step = NULL;
 	if (step != NULL) {
 		play->rules->game->impl->apply(play->rules, &play->state, step, &effects);
 	} else {
@@ -313,6 +317,7 @@ void play_finish(struct play *play) {
 		play->release(play->texts);
 		play->release(play->key);
 		play->release(play->kept);
+		play->release(play->steps);
 	}
 	memset(play, 0, sizeof(*play));
 }
@@ -442,6 +447,20 @@ void play_to(struct play *play, uint32_t count) {
 	}
 	while (play->moves < count) {
 		perform(play, NULL, NULL);
+	}
+}
+
+void play_list_steps(struct play *play) {
+	struct game_step steps[GAME_STEPS_MAX];
+	void *list = play->steps;
+	if (play->listed.step != NULL || play->now.phase != GAME_CHOICE) {
+		return;
+	}
+	size_t count = game_steps(play->rules, &play->state, steps);
+	if (grow(play, &list, &play->steps_size, count, sizeof(*steps), STEPS_FIRST)) {
+		play->steps = list;
+		memcpy(play->steps, steps, count * sizeof(*steps));
+		play->listed = (struct game_listed){play->steps, count};
 	}
 }
 

@@ -72,6 +72,9 @@ struct play {
 	uint32_t final; /* of the first so many keys none can come again */
 	struct play_mark turn;
 	unsigned char *kept; /* two states: the first, and that of turn */
+	struct game_step *steps;
+	uint32_t steps_size;
+	struct game_listed listed; /* play_listed; step NULL: not yet */
 	void *(*resize)(void *block, size_t size);
 	void (*release)(void *block);
 };
@@ -115,7 +118,14 @@ void play_agree(struct play *play);
 /* Go back to the first count moves, at most all. */
 void play_to(struct play *play, uint32_t count);
 
+/* List the legal steps, unless that was done since the last move: for those who are told of them,
+ * and for who plays one. Without memory they are not listed. */
+void play_list_steps(struct play *play);
+
 /* ---- looking (games/play_look.c) ---- */
+
+/* The legal steps; NULL where they were not listed. Borrowed until the next move. */
+const struct game_listed *play_listed(const struct play *play);
 
 const char *play_seat_name(const struct play *play, int seat); /* "Nobody" for none of the seats */
 const char *play_loss_name(enum play_loss loss);               /* the reason of a result: "time" */

@@ -58,6 +58,10 @@ const char *play_loss_name(enum play_loss loss) {
 	return names[loss];
 }
 
+const struct game_listed *play_listed(const struct play *play) {
+	return play->listed.step != NULL ? &play->listed : NULL;
+}
+
 const char *play_move_text(const struct play *play, uint32_t index) {
 	const struct play_move *move = &play->move[index];
 	return (move->flags & FIXED) == 0 ? play->texts + move->text : "";

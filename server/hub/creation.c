@@ -35,8 +35,8 @@ static bool decide(struct pending *pending, struct commit *commit, struct wire_e
 }
 
 /* The room is made: its live room and listing, and its first event on the way. Takes commit. */
-static bool open_room(const struct creation *creation, struct client *client,
-	struct commit *commit, struct wire_error *error) {
+static bool open_room(const struct creation *creation, struct client *client, struct commit *commit,
+	struct wire_error *error) {
 	const struct pending *pending = commit->pending;
 	const struct new_room_maker maker = {pending->key, pending->request.n, client->address};
 	char id[WIRE_ROOM_SIZE];

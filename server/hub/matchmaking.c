@@ -117,8 +117,8 @@ static void destroy_pair(struct matchmaking *matchmaking, struct pair *pair) {
 }
 
 /* The first event of their room. */
-static bool decide(const struct site *site, struct event *event, struct seeker *first,
-	struct seeker *second) {
+static bool decide(
+	const struct site *site, struct event *event, struct seeker *first, struct seeker *second) {
 	struct seeker *seekers[ROOM_GUESTS] = {first, second};
 	struct room_guest guests[ROOM_GUESTS];
 	const struct room_facts facts = site_facts(site);

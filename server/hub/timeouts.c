@@ -192,8 +192,7 @@ static void on_tick(void *user, int64_t now) {
 	timeouts_look(user);
 }
 
-static bool is_timed_out(
-	void *user, const struct live_room *live, const struct pending *pending) {
+static bool is_timed_out(void *user, const struct live_room *live, const struct pending *pending) {
 	(void)user;
 	return judged_ms(live, pending) >= timeout_ms(live);
 }

@@ -107,6 +107,7 @@ static struct told *tell_shared(struct live_room *live) {
 	told = calloc(1, sizeof(*told));
 	if (told != NULL) {
 		told->free_ms = room->clock.free_ms;
+		play_list_steps(&live->room.play);
 		encode_room_shared(told, room);
 		live->site->counts.rooms_encoded++;
 		live->told = told;

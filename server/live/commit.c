@@ -67,6 +67,7 @@ static void write_event(struct live_room *live, const struct commit *commit, boo
 	} else {
 		out_raw(out, commit->body.at, commit->body.used - 1);
 		out_key(out, "state");
+		play_list_steps(&live->room.play);
 		encode_room_state(out, &live->room);
 		out_end(out, '}');
 	}

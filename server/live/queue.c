@@ -73,8 +73,7 @@ static bool decide(const struct live_room *live, const struct pending *pending,
 }
 
 /* True if an event of pending, which is taken, is on its way. */
-static bool commit_decided(
-	struct live_room *live, struct pending *pending, struct commit *commit) {
+static bool commit_decided(struct live_room *live, struct pending *pending, struct commit *commit) {
 	struct room_decision decision;
 	room_decision_init(&decision, &commit->event, &commit->path, &live->site->effects);
 	bool good = decide(live, pending, &decision);

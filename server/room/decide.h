@@ -26,7 +26,7 @@ struct room_request {
 /* All times are milliseconds since 1970. */
 struct room_facts {
 	int64_t now_ms;
-	int64_t lag_ms; /* the time of the line that may be left out for who asks */
+	int64_t lag_ms;        /* the time of the line that may be left out for who asks */
 	int64_t claim_from_ms; /* claim: the place to move may be claimed against from then on; 0:
 				  somebody is there */
 	bool timed_out; /* unasked: room_timeout_ms came before anything that waits was received */
@@ -100,17 +100,16 @@ enum { ROOM_GUESTS = 2 };
 
 /* One of two who were matched. */
 struct room_guest {
-	const char *client; /* its own random text; borrowed */
-	int64_t n;          /* of its request */
-	const char *name;   /* WIRE_NAME_SIZE; borrowed */
+	const char *client;         /* its own random text; borrowed */
+	int64_t n;                  /* of its request */
+	const char *name;           /* WIRE_NAME_SIZE; borrowed */
 	uint8_t token[TOKEN_BYTES]; /* made here */
 };
 
 /* Fill the create event of a room for them: seats by lot, so that nobody can choose whom to meet
  * where. False as above. */
 bool room_decide_match(const struct game *game, const struct clock_choice *clock,
-	struct room_guest guests[ROOM_GUESTS], const struct room_facts *facts,
-	struct event *event);
+	struct room_guest guests[ROOM_GUESTS], const struct room_facts *facts, struct event *event);
 
 /* ---- events that nobody asks for ---- */
 

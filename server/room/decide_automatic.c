@@ -32,15 +32,30 @@ static bool decide_end(const struct room *room, random_bytes random, struct even
 	return event->over || !room->has_dice || draw_next_dice(room, random, event);
 }
 
-static bool decide_forced(const struct room *room, struct room_decision *decision) {
+/* The first legal step. */
+static bool find_step(const struct room *room, struct game_step *step) {
+	const struct game_listed *listed = play_listed(&room->play);
 	struct game_step steps[GAME_STEPS_MAX];
+	struct game_listed now = {steps, 0};
+	if (listed == NULL) {
+		now.count = game_steps(room->rule_set->rules, &room->play.state, steps);
+		listed = &now;
+	}
+	if (listed->count > 0) {
+		*step = listed->step[0];
+	}
+	return listed->count > 0;
+}
+
+static bool decide_forced(const struct room *room, struct room_decision *decision) {
+	struct game_step step;
 	char text[GAME_STEP_TEXT_MAX];
 	struct game_refusal refusal;
 	const struct game_rules *rules = room->rule_set->rules;
-	if (game_steps(rules, &room->play.state, steps) == 0) {
+	if (!find_step(room, &step)) {
 		return false;
 	}
-	rules->game->impl->print_step(rules, &room->play.state, &steps[0], text);
+	rules->game->impl->print_step(rules, &room->play.state, &step, text);
 	if (!room_make_steps(
 		    room, text, decision->event, decision->path, decision->effects, &refusal)) {
 		return false;

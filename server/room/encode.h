@@ -10,7 +10,8 @@
 
 /* What a room tells with its state: what may be asked for, and its clocks. */
 struct encode_may {
-	const struct clock *clock; /* borrowed; NULL: none */
+	const struct clock *clock;        /* borrowed; NULL: none */
+	const struct game_listed *listed; /* borrowed; the legal steps, NULL: to be listed */
 	bool abort, back;
 	bool takeback[GAME_SEATS_MAX];
 };

@@ -33,6 +33,7 @@ void encode_room_state(struct out *out, const struct room *room) {
 	for (int seat = 0; seat < room->places; seat++) {
 		may.takeback[seat] = room_takeback_to(room, seat) > 0;
 	}
+	may.listed = play_listed(&room->play);
 	encode_state(out, room->rule_set, &room->play.state, &status, &may);
 }
 

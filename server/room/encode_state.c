@@ -146,13 +146,13 @@ void encode_view(struct out *out, const struct rule_set *rule_set, const union g
 }
 
 static void encode_steps(struct out *out, const struct rule_set *rule_set,
-	const union game_state *state, const struct game_step *steps, size_t count) {
+	const union game_state *state, const struct game_listed *listed) {
 	char text[GAME_STEP_TEXT_MAX];
 	out_key(out, "steps");
 	out_begin(out, '[');
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < listed->count; i++) {
 		size_t size = rule_set->rules->game->impl->print_step(
-			rule_set->rules, state, &steps[i], text);
+			rule_set->rules, state, &listed->step[i], text);
 		out_string_n(out, text, size);
 	}
 	out_end(out, ']');
@@ -196,17 +196,24 @@ static void encode_turns(struct out *out, const struct rule_set *rule_set,
 }
 
 static void encode_choices(struct out *out, const struct rule_set *rule_set,
-	const union game_state *state, const struct game_status *status) {
+	const union game_state *state, const struct game_status *status,
+	const struct game_listed *known) {
 	if (status->phase != GAME_CHOICE) {
 		out_key(out, "steps");
 		out_json(out, "[]", 2);
 		return;
 	}
 	struct game_step steps[GAME_STEPS_MAX];
-	size_t count = game_steps(rule_set->rules, state, steps);
+	struct game_listed listed = {steps, 0};
+	if (known != NULL) {
+		listed = *known;
+	} else {
+		listed.count = game_steps(rule_set->rules, state, steps);
+	}
 	size_t before = out->used;
-	encode_steps(out, rule_set, state, steps, count);
-	if (!game_turns_are_steps(rule_set->rules, state, status->seat, steps, count)) {
+	encode_steps(out, rule_set, state, &listed);
+	if (!game_turns_are_steps(
+		    rule_set->rules, state, status->seat, listed.step, listed.count)) {
 		encode_turns(out, rule_set, state, before + sizeof(",\"steps\":") - 1);
 	}
 }
@@ -284,7 +291,7 @@ void encode_state(struct out *out, const struct rule_set *rule_set, const union 
 	out_key_string(out, "chance", status->phase == GAME_CHANCE ? status->chance : NULL);
 	out_key(out, "view");
 	encode_view(out, rule_set, state);
-	encode_choices(out, rule_set, state, status);
+	encode_choices(out, rule_set, state, status, may != NULL ? may->listed : NULL);
 	if (may != NULL) {
 		encode_may(out, may, rule_set->rules->seats);
 	}

@@ -23,7 +23,8 @@ bool room_make_steps(const struct room *room, const char *text, struct event *ev
 	union game_state state = room->play.state;
 	struct game_effects done;
 	done.count = 0;
-	if (!game_play_path(rules, &state, before, text, path, &done, refusal)) {
+	if (!game_play_path(
+		    rules, &state, before, play_listed(&room->play), text, path, &done, refusal)) {
 		return false;
 	}
 	event_init(event, EVENT_PLAY);
