@@ -25,6 +25,7 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': ['error', { allow: ['error', 'warn'] }],
       'no-eval': 'error',
+      'no-shadow': ['error', { hoist: 'all' }],
       'no-var': 'error',
       'prefer-const': 'error',
     },
@@ -36,6 +37,8 @@ export default tseslint.config(
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/method-signature-style': 'error',
+      'no-shadow': 'off', // it takes a type and a value of one name for shadows
+      '@typescript-eslint/no-shadow': ['error', { hoist: 'all', ignoreTypeValueShadow: true }],
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: tests }],
       '@typescript-eslint/switch-exhaustiveness-check': [
         'error',

@@ -111,8 +111,8 @@ function* looseRows() {
   }
 }
 
-const files = read(process.argv[2] ?? join(home, 'src'));
-const wrong = [...new Set([...looseRows(), ...strangers(files), ...circles(files)])];
+const all = read(process.argv[2] ?? join(home, 'src'));
+const wrong = [...new Set([...looseRows(), ...strangers(all), ...circles(all)])];
 for (const text of wrong) console.error(text);
-if (!files.size) console.error('there are no scripts');
-process.exit(wrong.length || !files.size ? 1 : 0);
+if (!all.size) console.error('there are no scripts');
+process.exit(wrong.length || !all.size ? 1 : 0);

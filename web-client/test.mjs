@@ -60,10 +60,10 @@ function rank(file) {
 
 /* The files of a kind; what takes longest is not begun last. */
 async function filesOf(kind, names) {
-  const wanted = file => names.length === 0 || names.includes(nameOf(file));
+  const isWanted = file => names.length === 0 || names.includes(nameOf(file));
   const browser = join(home, '../tests/browser');
-  if (kind === 'unit') return bundled(files(join(home, 'test'), '.test.ts').filter(wanted));
-  const found = files(browser, kind === 'long' ? '.long.mjs' : '.test.mjs').filter(wanted);
+  if (kind === 'unit') return bundled(files(join(home, 'test'), '.test.ts').filter(isWanted));
+  const found = files(browser, kind === 'long' ? '.long.mjs' : '.test.mjs').filter(isWanted);
   return found.sort((a, b) => rank(a) - rank(b) || statSync(b).size - statSync(a).size);
 }
 
@@ -136,10 +136,10 @@ async function runAll(kind, names) {
   return good && done.every(Boolean);
 }
 
-const [kind = 'unit', ...names] = process.argv.slice(2);
-if (!(kind in limit_ms)) {
+const [asked = 'unit', ...wanted] = process.argv.slice(2);
+if (!(asked in limit_ms)) {
   console.error('usage: node test.mjs [unit|browser|long] [NAME...]');
   process.exit(2);
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
-process.exit((await runAll(kind, names)) ? 0 : 1);
+process.exit((await runAll(asked, wanted)) ? 0 : 1);

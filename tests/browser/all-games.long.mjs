@@ -41,12 +41,12 @@ async function wholeGame(game, seed) {
 test('games are played to their ends by a desk and a phone', { concurrency: 2 }, async t => {
   await Promise.all(
     wanted(games).map(key =>
-      t.test(key, async t => {
+      t.test(key, async one => {
         const began = Date.now();
         const i = games.findIndex(game => game.key === key);
         assert.ok(i >= 0, `there is no game ${key}`);
         const { acts, result } = await wholeGame(games[i], 23 + i);
-        t.diagnostic(`${acts} turns, ${((Date.now() - began) / 1000).toFixed(1)} s: ${result}`);
+        one.diagnostic(`${acts} turns, ${((Date.now() - began) / 1000).toFixed(1)} s: ${result}`);
       }),
     ),
   );

@@ -27,14 +27,14 @@ after(async () => {
 async function openByWire(page, d) {
   await page.goto(server.url);
   return page.evaluate(
-    d =>
+    asked =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`ws://${location.host}/ws`);
-        socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d }));
+        socket.onopen = () => socket.send(JSON.stringify({ t: 'create', n: 1, d: asked }));
         socket.onmessage = ({ data }) => {
-          const { t, d } = JSON.parse(data);
+          const answer = JSON.parse(data);
           socket.close();
-          return t === 'ack' ? resolve(d) : reject(new Error(d.text));
+          return answer.t === 'ack' ? resolve(answer.d) : reject(new Error(answer.d.text));
         };
       }),
     d,
@@ -93,15 +93,15 @@ const shownBy = (page, place) => page.locator(`${place} .clock`);
 
 /* Every text that the clock of a place shows from now on. */
 const record = (page, place) =>
-  page.evaluate(place => {
-    const clock = document.querySelector(`${place} .clock`);
+  page.evaluate(selector => {
+    const clock = document.querySelector(selector);
     globalThis.shown = [clock.textContent];
     new MutationObserver(() => globalThis.shown.push(clock.textContent)).observe(clock, {
       characterData: true,
       childList: true,
       subtree: true,
     });
-  }, place);
+  }, `${place} .clock`);
 
 const milliseconds = text =>
   text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0) * 1000;

@@ -215,7 +215,7 @@ test('the lobby shows the games and the clocks that are wanted, and its address 
   ]) {
     const host = await person(browser, name, desktop);
     await openTable(host, server.url, game, {
-      prepare: page => page.getByRole('dialog').getByText(clock, { exact: true }).first().click(),
+      prepare: by => by.getByRole('dialog').getByText(clock, { exact: true }).first().click(),
     });
     hosts.push(host);
   }

@@ -138,7 +138,7 @@ export function chance(seed) {
 async function stuck(page) {
   const { x, y } = await page.evaluate(nextThing, 0);
   const hit = await page.evaluate(
-    ([x, y]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 200),
+    ([left, top]) => document.elementFromPoint(left, top)?.outerHTML.slice(0, 200),
     [x, y],
   );
   const words = await page.locator('.gloss-box').innerText();

@@ -248,18 +248,18 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
       () =>
         document.activeElement.getAttribute('aria-label') ?? document.activeElement.dataset.action,
     );
-  const press = async (page, name) => {
+  const enter = async (page, name) => {
     await action(page, name).focus();
     await page.keyboard.press('Enter');
   };
   await go(white, 'd2', 'c3');
   await black.locator('[aria-live]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
-  await press(white, 'abort');
+  await enter(white, 'abort');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort-sure');
   await white.keyboard.press('Tab');
   await white.keyboard.press('Enter');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
-  await press(white, 'draw');
+  await enter(white, 'draw');
   await white.waitForFunction(() =>
     /^Board of/.test(document.activeElement.getAttribute('aria-label')),
   );

@@ -69,10 +69,10 @@ for (const width of [390, 768]) {
 test('every point is named on every board, but in the narrow corners of one', () => {
   for (const game of games.filter(({ board }) => namingOf(board) === 'free')) {
     const { fit, turns } = fitted(game, 390);
-    const names = coordinates(game.board, fit, turns).map(c => c.text);
+    const shown = coordinates(game.board, fit, turns).map(c => c.text);
     const missing = game.board.points
       .map(([label]) => label)
-      .filter(label => !names.includes(label) && !/^[p-s]/.test(label));
+      .filter(label => !shown.includes(label) && !/^[p-s]/.test(label));
     assert.deepEqual(missing, [], game.key);
   }
 });
@@ -81,9 +81,9 @@ test('no name touches a man or another name', () => {
   for (const width of [390, 768]) {
     for (const game of games.filter(({ board }) => namingOf(board) === 'free')) {
       const { fit, turns } = fitted(game, width);
-      const names = coordinates(game.board, fit, turns);
-      for (const [i, a] of names.entries()) {
-        for (const b of names.slice(i + 1)) {
+      const shown = coordinates(game.board, fit, turns);
+      for (const [i, a] of shown.entries()) {
+        for (const b of shown.slice(i + 1)) {
           assert.ok(
             Math.hypot(a.at.x - b.at.x, a.at.y - b.at.y) > 9,
             `${game.key} ${a.text} ${b.text}`,

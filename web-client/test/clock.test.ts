@@ -162,33 +162,33 @@ test('what a turn took is written shortly', () => {
 function timeAt(start: number) {
   let local = start;
   const time = makeServerTime(() => local);
-  const at = (ms: number) => ((local = ms), time.now());
+  const now = (ms: number) => ((local = ms), time.now());
   return {
-    at,
+    now,
     heard: (server: number, sent: number | null, got: number) =>
       time.heard(server, sent, (local = got)),
   };
 }
 
 test('the first word of the server is believed', () => {
-  const { heard, at } = timeAt(0);
+  const { heard, now } = timeAt(0);
   heard(50_000, null, 1000);
-  assert.equal(at(1500), 50_500);
+  assert.equal(now(1500), 50_500);
 });
 
 test('an answer that took least says most', () => {
-  const { heard, at } = timeAt(0);
+  const { heard, now } = timeAt(0);
   heard(1000, null, 700); // at least 300 ahead
   heard(2000, 1500, 1700); // 300 to 500 ahead
   heard(3000, 2580, 2620); // 380 to 420 ahead
-  assert.equal(at(10_000), 10_400);
+  assert.equal(now(10_000), 10_400);
 });
 
 test('a better estimate is followed little by little: the time shown neither jumps nor goes back', () => {
-  const { heard, at } = timeAt(0);
+  const { heard, now } = timeAt(0);
   heard(1000, null, 0);
   heard(1600, 0, 200); // 1400 to 1600 ahead: 1500, and 1020 is shown
-  const shown = Array.from({ length: 60 }, (_, i) => at(200 + 100 * i));
+  const shown = Array.from({ length: 60 }, (_, i) => now(200 + 100 * i));
   const steps = shown.slice(1).map((ms, i) => ms - shown[i]!);
   assert.ok(
     steps.every(step => step >= 90 && step <= 110.001),
@@ -198,8 +198,8 @@ test('a better estimate is followed little by little: the time shown neither jum
 });
 
 test('a clock that was put right by seconds is believed at once', () => {
-  const { heard, at } = timeAt(0);
+  const { heard, now } = timeAt(0);
   heard(1000, null, 0);
   heard(60_000, 100, 140);
-  assert.equal(at(1140), 60_000 + 1020);
+  assert.equal(now(1140), 60_000 + 1020);
 });

@@ -141,7 +141,7 @@ test('what a seat commits to is that of the worked example', async () => {
 });
 
 // Strong dice of four, each with the same entropy.
-async function strongFindings(change: (game: RecordGame) => void, commits?: string) {
+async function strongFindings(change: (game: RecordGame) => void, stored?: string) {
   const entropy = [sixteen, sixteen, sixteen, sixteen];
   const key = await keyOf(id, seed, entropy);
   const entropy_commits = await Promise.all(
@@ -158,7 +158,7 @@ async function strongFindings(change: (game: RecordGame) => void, commits?: stri
     change(game);
   });
   assert.equal(key.length, 32);
-  return (await verify(file, 0, { commit, entropy: sixteen, commits }))!
+  return (await verify(file, 0, { commit, entropy: sixteen, commits: stored }))!
     .filter(finding => !finding.ok)
     .map(finding => finding.text);
 }

@@ -36,7 +36,7 @@ const box = (): Storage => {
 };
 Object.assign(globalThis, { localStorage: box(), sessionStorage: box() });
 
-const room = (part: object = {}, state: object = {}): Room =>
+const room = (part: object = {}, over: object = {}): Room =>
   ({
     id: '7kx2m9ab',
     status: 'playing',
@@ -49,7 +49,7 @@ const room = (part: object = {}, state: object = {}): Room =>
     present: [true, false],
     watchers: 0,
     claim: [null, null],
-    state: { phase: 'choice', seat: 1, fresh: true, steps: [], ...state },
+    state: { phase: 'choice', seat: 1, fresh: true, steps: [], ...over },
     ...part,
   }) as unknown as Room;
 const table = (of: Room, log: StoredEvent[] = []): Table => ({

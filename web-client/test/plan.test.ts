@@ -23,7 +23,7 @@ import type { Table } from '../src/room/state';
 const long: Line = ['b2-c3', 'a5-b5', 'c3-c4', 'b5-c5'];
 const lines: Line[] = [['c3-d4', 'e5xc3'], long, ['b2-c3', 'a5-b5', 'c3-d4', 'e5xc3']];
 
-const room = (part: object = {}, state: object = {}): Room =>
+const room = (part: object = {}, over: object = {}): Room =>
   ({
     id: '7kx2m9ab',
     status: 'playing',
@@ -32,7 +32,7 @@ const room = (part: object = {}, state: object = {}): Room =>
     dice: null,
     plan: [],
     offers: { draw: null, takeback: null, rematch: null },
-    state: { phase: 'choice', seat: 0, fresh: true, steps: [], ...state },
+    state: { phase: 'choice', seat: 0, fresh: true, steps: [], ...over },
     ...part,
   }) as unknown as Room;
 const state = (seat: number) => room({}, { seat }).state;

@@ -68,8 +68,8 @@ export function game(
 }
 
 /* The lobby, filtered to some games. */
-export function lobbyOf(games: string[], signal?: AbortSignal): Promise<Lobby> {
-  const query = new URLSearchParams(games.map(key => ['game', key]));
+export function lobbyOf(keys: string[], signal?: AbortSignal): Promise<Lobby> {
+  const query = new URLSearchParams(keys.map(key => ['game', key]));
   return get<Lobby>(`/api/rooms?${query}`, 'Lobby', signal);
 }
 
@@ -92,9 +92,9 @@ export function postReplay(text: string): Promise<Replay> {
 }
 
 /* URL of the picture of a position; games count from 0, flip puts the second seat at the bottom. */
-export function pictureOfRoom(room: string, game: number, ply: number, flip: boolean): string {
+export function pictureOfRoom(room: string, index: number, ply: number, flip: boolean): string {
   const query = new URLSearchParams({
-    game: String(game + 1),
+    game: String(index + 1),
     ply: String(ply),
     ...(flip ? { flip: '1' } : {}),
   });
@@ -118,8 +118,8 @@ export interface Fetched<T> {
   slow: boolean;
 }
 
-/* Fetches with ask, again whenever `by` changes; the old value stays until the new one arrives. */
-export function useFetched<T>(ask: (signal: AbortSignal) => Promise<T>, by: string): Fetched<T> {
+/* Fetches with load, again whenever `by` changes; the old value stays until the new one arrives. */
+export function useFetched<T>(load: (signal: AbortSignal) => Promise<T>, by: string): Fetched<T> {
   const [state, setState] = useState<Fetched<T>>({ value: null, problem: null, slow: false });
   useEffect(() => {
     const control = new AbortController();
@@ -130,7 +130,7 @@ export function useFetched<T>(ask: (signal: AbortSignal) => Promise<T>, by: stri
         setState(before => ({ ...before, problem: null, slow: false, ...part }));
       }
     };
-    ask(control.signal).then(
+    load(control.signal).then(
       value => settle({ value }),
       error => settle({ problem: messageOf(error) }),
     );

@@ -116,9 +116,9 @@ export function viewAt(game: ReplayGame, ply: number) {
 export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
   const { view } = viewAt(game, ply);
   const turn = turns[turnAt(turns, ply)];
-  const thrown = turn?.parts.filter(part => part.ply <= ply && part.move.throw).pop()?.move;
-  return thrown?.throw && !view.roll.length
-    ? { ...view, roll: thrown.throw.values, left: [], by: thrown.seat }
+  const last = turn?.parts.filter(part => part.ply <= ply && part.move.throw).pop()?.move;
+  return last?.throw && !view.roll.length
+    ? { ...view, roll: last.throw.values, left: [], by: last.seat }
     : view;
 }
 

@@ -58,7 +58,7 @@ function settleStrong(room: Room, { strong, seat }: { strong: StrongDice; seat: 
   const id = room.dice?.game_id ?? '';
   const entropy = toShow(room);
   // kept to compare with the record: nobody can later claim another commitment
-  if (entropy) holdSeat(room.id, { commits: strong.commits.map(commit => commit ?? '').join() });
+  if (entropy) holdSeat(room.id, { commits: strong.commits.map(hex => hex ?? '').join() });
   if (entropy) return void once(`${id} show`, () => wire.request('ready', { entropy }));
   // between two games, players say that they are ready
   if (!strong.commits[seat] && room.status === 'open') {

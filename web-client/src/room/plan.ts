@@ -30,22 +30,20 @@ export function mayLayDown({ plan, you, status, state }: Room): boolean {
 
 /* The lines as a tree: common beginnings are shared. */
 export function repliesOf(lines: readonly Line[], before: Line = []): Reply[] {
-  const replies: Reply[] = [];
+  const found: Reply[] = [];
   for (const [theirs, mine] of lines) {
     if (
       theirs === undefined ||
       mine === undefined ||
-      replies.some(one => one.theirs === theirs && one.mine === mine)
+      found.some(one => one.theirs === theirs && one.mine === mine)
     ) {
       continue;
     }
-    const rest = lines
-      .filter(line => line[0] === theirs && line[1] === mine)
-      .map(line => line.slice(2));
+    const rest = lines.filter(one => one[0] === theirs && one[1] === mine).map(one => one.slice(2));
     const line = [...before, theirs, mine];
-    replies.push({ theirs, mine, line, then: repliesOf(rest, line) });
+    found.push({ theirs, mine, line, then: repliesOf(rest, line) });
   }
-  return replies;
+  return found;
 }
 
 export const countReplies = (lines: readonly Line[]): number =>

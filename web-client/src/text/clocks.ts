@@ -93,8 +93,8 @@ export function clockOf(draft: ClockDraft): Chosen {
 
 function span(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
-  const parts = [minutes && count(minutes, 'minute'), rest && count(rest, 'second')];
-  return parts.filter(Boolean).join(' ') || 'no time';
+  const words = [minutes && count(minutes, 'minute'), rest && count(rest, 'second')];
+  return words.filter(Boolean).join(' ') || 'no time';
 }
 
 const falls = 'Whose time runs out has lost.';

@@ -35,11 +35,11 @@ function tracks(game: Game, effects: Effect[]): Track[] {
 
 const shift = (at: XY): string => `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px)`;
 
-function frames(row: XY[]): Keyframe[] {
-  const lengths = row.map((p, i) => (i === 0 ? 0 : distance(p, row[i - 1] ?? p)));
+function frames(way: XY[]): Keyframe[] {
+  const lengths = way.map((p, i) => (i === 0 ? 0 : distance(p, way[i - 1] ?? p)));
   const total = lengths.reduce((sum, l) => sum + l, 0) || 1;
   let gone = 0;
-  return row.map((p, i) => {
+  return way.map((p, i) => {
     gone += lengths[i] ?? 0;
     return { transform: shift(p), offset: Math.min(1, gone / total) };
   });

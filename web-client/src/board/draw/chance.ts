@@ -104,11 +104,11 @@ function rod(up: boolean, dark: boolean, x: number, height: number): SVGElement[
 export function rodSet(up: number, dark: boolean, height = 72): SVGSVGElement {
   const step = height * 0.34;
   const width = step * 3 + height * 0.22 + 4;
-  const rods = [0, 1, 2, 3].flatMap(i => rod(i < up, dark, 2 + i * step, height));
+  const drawn = [0, 1, 2, 3].flatMap(i => rod(i < up, dark, 2 + i * step, height));
   return svg(
     'svg',
     { class: 'q-chance', width, height, viewBox: `0 0 ${width} ${height}`, 'aria-hidden': 'true' },
-    ...rods,
+    ...drawn,
   );
 }
 

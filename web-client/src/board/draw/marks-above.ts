@@ -46,10 +46,8 @@ function lastRings(p: Pen, marks: Marks): SVGElement[] {
   if (p.surface.dotted) return [];
   const known = (text: string | undefined): text is string =>
     text !== undefined && p.index.has(text);
-  const ends = new Set(
-    (marks.last?.paths ?? []).map(stops => stops[stops.length - 1]).filter(known),
-  );
-  const starts = new Set((marks.last?.paths ?? []).map(stops => stops[0]).filter(known));
+  const ends = new Set((marks.last?.paths ?? []).map(way => way[way.length - 1]).filter(known));
+  const starts = new Set((marks.last?.paths ?? []).map(way => way[0]).filter(known));
   const left = [...starts].filter(text => !ends.has(text) && !occupied(p, text));
   const ring = (at: XY, share: number): SVGElement =>
     circle(at, share * p.surface.r, 'q-last-ring', wide(blue(p.surface)));

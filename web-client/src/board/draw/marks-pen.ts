@@ -35,7 +35,7 @@ export const blue = (s: Surface): number =>
 export function trimmed(way: XY[], start: number, end: number): XY[] {
   const cut = (row: XY[], r: number): XY[] => {
     const [a, b] = row;
-    const from = row.findIndex((p, i) => i > 0 && distance(p, row[0] ?? p) > r);
+    const from = row.findIndex((at, i) => i > 0 && distance(at, row[0] ?? at) > r);
     if (!a || !b || from < 1) return row;
     const [p, q] = [row[from - 1] ?? a, row[from] ?? b];
     const t = Math.max(0, (r - distance(p, a)) / Math.max(1e-6, distance(p, q)));

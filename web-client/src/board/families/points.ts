@@ -41,8 +41,8 @@ export function wayOnLines(
     const points = along(line, from, to, over);
     return points ? [{ line, points }] : [];
   });
-  const passes = (way: { points: number[] }): number =>
-    Number(over !== undefined && way.points.includes(over));
+  const passes = ({ points }: { points: number[] }): number =>
+    Number(over !== undefined && points.includes(over));
   ways.sort((a, b) => passes(b) - passes(a) || a.points.length - b.points.length);
   const way = ways[0];
   if (!way || (over !== undefined && !way.points.includes(over))) {

@@ -187,12 +187,12 @@ function chevrons(game: Game, fit: RaceLayout): SVGElement[] {
   return arrowsOf(game).map(([a, b]) => {
     const [from, to] = [fit.at[a] ?? nowhere, fit.at[b] ?? nowhere];
     const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-    const turned = svg(
+    const arrowhead = svg(
       'g',
       { transform: `rotate(${angle})` },
       path(arrow, 'q-chevron', { 'stroke-width': Math.max(1.2, 0.03 * fit.cell) }),
     );
-    return moved({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, turned);
+    return moved({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, arrowhead);
   });
 }
 
@@ -219,13 +219,13 @@ export function raceGround(game: Game, fit: RaceLayout): SVGElement[] {
   const spaces = game.board.points.flatMap(([name], i) =>
     space(fit, name, fit.at[i] ?? nowhere, playing),
   );
-  const small = fit.cell < 14;
+  const isSmall = fit.cell < 14;
   return [
     walls(fit),
     ...hedge(fit),
     ...arms(fit, playing),
     ...courts,
-    ...(small ? [] : chevrons(game, fit)),
+    ...(isSmall ? [] : chevrons(game, fit)),
     ...spaces,
   ];
 }

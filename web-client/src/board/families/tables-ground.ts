@@ -35,7 +35,7 @@ const box = (r: Rect, kind: string, width: number): SVGElement =>
 export function unusedPoints(game: Game): Set<number> {
   const used = new Set(game.board.lines.flatMap(line => line.points));
   return new Set(
-    game.board.points.flatMap(([label], i) => (used.has(i) || label === 'off' ? [] : [i])),
+    game.board.points.flatMap(([name], i) => (used.has(i) || name === 'off' ? [] : [i])),
   );
 }
 
@@ -73,9 +73,9 @@ interface Run {
 }
 
 /** A march as runs along the lower and upper half. */
-function runsOf(fit: TablesLayout, march: number[]): Run[] {
+function runsOf(fit: TablesLayout, points: number[]): Run[] {
   const runs: Run[] = [];
-  for (const point of march.filter(p => p !== fit.off)) {
+  for (const point of points.filter(p => p !== fit.off)) {
     const x = fit.base[point]?.x ?? 0;
     const last = runs[runs.length - 1];
     if (last && last.upper === fit.upper[point]) last.to = x;

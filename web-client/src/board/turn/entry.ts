@@ -181,7 +181,7 @@ export function pressAhead(
   entry: Entry,
   label: string,
   carried: boolean,
-  chosen: boolean,
+  hasChosen: boolean,
 ): Press {
   const from = entry.selected;
   const own = isOwn(at, label);
@@ -189,7 +189,7 @@ export function pressAhead(
     return { entry: nothing, ahead: `${from}-${label}` };
   }
   const next = { entry: own && from !== label ? { ...nothing, selected: label } : nothing };
-  return chosen ? { ...next, ahead: null } : next;
+  return hasChosen ? { ...next, ahead: null } : next;
 }
 
 // How a turn that is not legal would be written: a leap if the points lie two apart with a piece between.

@@ -148,11 +148,11 @@ function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
 export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss {
   const canTakeBack = isMine(at) && at.state.may?.back === true;
   if (context.refusal) {
-    const { text, clause } = context.refusal;
+    const { text: refused, clause } = context.refusal;
     const offered = isMine(at) ? choices(at, entry, context.list) : [];
     return {
       tone: 'red',
-      text: [{ text }],
+      text: [{ text: refused }],
       ...(clause === undefined ? {} : { clause }),
       choices: offered,
       canTakeBack,

@@ -198,7 +198,7 @@ export function NewTableForm(props: Props) {
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
   const wrong = refusal ?? problem;
-  const clock = clockOf(terms.clock).problem;
+  const clockProblem = clockOf(terms.clock).problem;
   return (
     <form
       class="new-form"
@@ -223,13 +223,17 @@ export function NewTableForm(props: Props) {
         </p>
       )}
       <div class="new-end">
-        <button class="button main" disabled={problem !== null || clock !== null} aria-busy={busy}>
+        <button
+          class="button main"
+          disabled={problem !== null || clockProblem !== null}
+          aria-busy={busy}
+        >
           Open the table
         </button>
         <button class="button plain" type="button" onClick={props.close}>
           Cancel
         </button>
-        {clock && <p class="note clock-wrong">{clock}</p>}
+        {clockProblem && <p class="note clock-wrong">{clockProblem}</p>}
         <p class="note">{changedWords(Object.keys(terms.options).length)}</p>
       </div>
     </form>

@@ -28,7 +28,7 @@ interface Props {
 /* The clause by section and number, and its text on request. */
 export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   const [open, setOpen] = useState(false);
-  const at = rules.clauses.findIndex(clause => clause.id === id);
+  const at = rules.clauses.findIndex(one => one.id === id);
   const clause = rules.clauses[at];
   if (!clause) return null;
   return (
