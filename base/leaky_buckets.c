@@ -16,6 +16,7 @@ void leaky_buckets_init(struct leaky_buckets *buckets, size_t max, uint64_t salt
 	map_init(&buckets->by_key, salt);
 	list_init(&buckets->all);
 	buckets->max = max;
+	buckets->last = NULL;
 }
 
 static struct bucket *first(const struct leaky_buckets *buckets) {
@@ -23,6 +24,7 @@ static struct bucket *first(const struct leaky_buckets *buckets) {
 }
 
 static void forget(struct leaky_buckets *buckets, struct bucket *bucket) {
+	buckets->last = buckets->last == bucket ? NULL : buckets->last;
 	map_remove(&buckets->by_key, bucket->key);
 	list_take_out(&bucket->in_all);
 	free(bucket);
@@ -33,6 +35,13 @@ void leaky_buckets_finish(struct leaky_buckets *buckets) {
 		forget(buckets, first(buckets));
 	}
 	map_finish(&buckets->by_key);
+}
+
+static struct bucket *find(struct leaky_buckets *buckets, const char *key) {
+	if (buckets->last == NULL || strcmp(buckets->last->key, key) != 0) {
+		buckets->last = map_find(&buckets->by_key, key);
+	}
+	return buckets->last;
 }
 
 /* An empty one; NULL without memory. */
@@ -52,7 +61,7 @@ static struct bucket *begin(struct leaky_buckets *buckets, const char *key) {
 
 void leaky_buckets_fill(
 	struct leaky_buckets *buckets, const char *key, int64_t amount, int64_t now) {
-	struct bucket *bucket = map_find(&buckets->by_key, key);
+	struct bucket *bucket = find(buckets, key);
 	if (bucket == NULL) {
 		bucket = begin(buckets, key);
 	}
@@ -61,8 +70,8 @@ void leaky_buckets_fill(
 	}
 }
 
-int64_t leaky_buckets_level(const struct leaky_buckets *buckets, const char *key, int64_t now) {
-	const struct bucket *bucket = map_find(&buckets->by_key, key);
+int64_t leaky_buckets_level(struct leaky_buckets *buckets, const char *key, int64_t now) {
+	const struct bucket *bucket = find(buckets, key);
 	return bucket != NULL && bucket->empty_at > now ? bucket->empty_at - now : 0;
 }
 

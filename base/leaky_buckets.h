@@ -12,10 +12,13 @@
 #include "base/list.h"
 #include "base/map.h"
 
+struct bucket;
+
 struct leaky_buckets {
 	struct map by_key;
 	struct list all; /* the one that was begun first is first */
 	size_t max;
+	struct bucket *last; /* that was looked for, or NULL: most often it is the next, too */
 };
 
 /* max is at least 1; salt as for a map. */
@@ -26,7 +29,7 @@ void leaky_buckets_finish(struct leaky_buckets *buckets);
 void leaky_buckets_fill(
 	struct leaky_buckets *buckets, const char *key, int64_t amount, int64_t now);
 /* What is in a key's bucket; 0: nothing. */
-int64_t leaky_buckets_level(const struct leaky_buckets *buckets, const char *key, int64_t now);
+int64_t leaky_buckets_level(struct leaky_buckets *buckets, const char *key, int64_t now);
 /* Forget those that are empty by now. */
 void leaky_buckets_sweep(struct leaky_buckets *buckets, int64_t now);
 /* How many are kept. */

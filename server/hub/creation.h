@@ -13,7 +13,7 @@ struct shares;
 struct creation {
 	struct live_rooms *rooms;
 	struct listings *listings;
-	const struct shares *shares;       /* of the disk, of each address */
+	struct shares *shares;             /* of the disk, of each address */
 	const struct retention *retention; /* is there place on the disk? */
 };
 

@@ -44,7 +44,7 @@ struct keep {
 	bool stored;          /* the store has been asked */
 };
 
-static bool may_keep(const struct kept_rooms *kept, const struct address *address) {
+static bool may_keep(struct kept_rooms *kept, const struct address *address) {
 	return leaky_buckets_level(&kept->by_address, address->text, site_now(kept->site)) <=
 		(int64_t)(KEEPS_MAX - 1) * EACH_MS;
 }

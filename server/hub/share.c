@@ -37,8 +37,8 @@ void shares_charge(struct shares *shares, const char *address, size_t bytes, int
 	leaky_buckets_fill(&shares->used, address, cost_us, now_ms * US_A_MS);
 }
 
-bool shares_allow(const struct shares *shares, const char *address, int64_t now_ms,
-	struct wire_error *error) {
+bool shares_allow(
+	struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error) {
 	int64_t used_us = leaky_buckets_level(&shares->used, address, now_ms * US_A_MS);
 	int64_t full_us = used_us - (int64_t)HOUR_MS * US_A_MS;
 	if (shares->mb == 0 || full_us < 0) {

@@ -30,7 +30,7 @@ void shares_sweep(struct shares *shares, int64_t now_ms);
 void shares_charge(struct shares *shares, const char *address, size_t bytes, int64_t now_ms);
 /* False and a sentence while the bucket is full. */
 bool shares_allow(
-	const struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error);
+	struct shares *shares, const char *address, int64_t now_ms, struct wire_error *error);
 /* Who asks is charged for what is stored; facts say whether it has a share left. */
 struct live_listener shares_listener(struct shares *shares);
 

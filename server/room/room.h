@@ -36,11 +36,11 @@ struct room_person {
 
 /* A request that was applied: so that it is known when it is repeated. */
 struct room_asked {
-	char client[WIRE_CLIENT_KEY_SIZE];
-	uint8_t kind; /* enum event_kind */
-	int8_t place;
 	int64_t n;
 	uint32_t version;
+	uint8_t kind; /* enum event_kind */
+	int8_t place;
+	char client[WIRE_CLIENT_KEY_SIZE - 1]; /* its key, without a zero where it is full */
 };
 
 /* May a channel be written to? As the server's setting says, until the host says otherwise. */

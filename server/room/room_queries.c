@@ -68,8 +68,9 @@ int room_find_token(const struct room *room, const uint8_t hash[32]) {
 const struct room_asked *room_find_asked(const struct room *room, const char *client, int64_t n) {
 	uint32_t count = room->asked_count < ROOM_ASKED_MAX ? room->asked_count : ROOM_ASKED_MAX;
 	for (uint32_t i = 0; client[0] != '\0' && i < count; i++) {
-		if (room->asked[i].n == n && strcmp(room->asked[i].client, client) == 0) {
-			return &room->asked[i];
+		const struct room_asked *asked = &room->asked[i];
+		if (asked->n == n && strncmp(asked->client, client, sizeof(asked->client)) == 0) {
+			return asked;
 		}
 	}
 	return NULL;

@@ -43,6 +43,17 @@ START_TEST(keys_have_buckets_of_their_own) {
 }
 END_TEST
 
+START_TEST(a_bucket_that_was_looked_for_last_is_gone_when_it_is_forgotten) {
+	leaky_buckets_fill(&buckets, "a", 30, 100);
+	ck_assert_int_eq(level("a", 100), 30);
+	leaky_buckets_sweep(&buckets, 130);
+	ck_assert_int_eq(level("a", 100), 0);
+	leaky_buckets_fill(&buckets, "a", 5, 130);
+	ck_assert_int_eq(level("a", 130), 5);
+	ck_assert_uint_eq(leaky_buckets_count(&buckets), 1);
+}
+END_TEST
+
 START_TEST(empty_buckets_are_swept_and_others_stay) {
 	leaky_buckets_fill(&buckets, "a", 30, 100);
 	leaky_buckets_fill(&buckets, "b", 10, 100);
