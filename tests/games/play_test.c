@@ -155,6 +155,21 @@ static void throw_something(uint32_t tag) {
 	REQUIRE(play_throw(&play, tag, values, fallen->count, &error), "%s", error.text);
 }
 
+/* What is listed is what the rules allow; what was listed before the last move is gone. */
+static void check_listed(void) {
+	struct game_step steps[GAME_STEPS_MAX];
+	bool chooses = play.now.phase == GAME_CHOICE;
+	HOLDS(play_listed(&play) == NULL);
+	play_list_steps(&play);
+	const struct game_listed *listed = play_listed(&play);
+	HOLDS((listed != NULL) == chooses);
+	if (listed != NULL) {
+		size_t count = game_steps(play.rules, &play.state, steps);
+		HOLDS(listed->count == count);
+		HOLDS(memcmp(listed->step, steps, count * sizeof(steps[0])) == 0);
+	}
+}
+
 /* One choice or throw. */
 static void act(uint32_t tag) {
 	if (play.now.phase == GAME_CHANCE) {
@@ -291,6 +306,7 @@ static void play_game(const struct game_rules *rules) {
 	memset(seen, 0, sizeof(seen));
 	remember();
 	for (uint32_t tag = 1; play.now.phase != GAME_OVER && play.moves < MOVES_MOST; tag++) {
+		check_listed();
 		act(tag);
 		remember();
 		uint32_t open = play.now.phase == GAME_CHOICE
