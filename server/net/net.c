@@ -121,6 +121,7 @@ static int on_call(
 /* Send what this turn gathered. A client let go of in it may leave the hub something to tell. */
 static void end_turn(struct net *net) {
 	net->turns++;
+	busy_turn(&net->busy, uv_now(net->options.loop));
 	do {
 		hub_flush(net->options.hub);
 		while (net->turn_first != NULL) {

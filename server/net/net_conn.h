@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "server/process/network.h"
 #include "server/net/api.h"
+#include "server/net/busy.h"
 #include "server/net/cost.h"
 #include "server/net/http.h"
 #include "server/net/http_head.h"
@@ -137,6 +138,7 @@ struct net {
 	size_t paused;
 	struct conn *asking; /* whose message the hub has */
 	uint64_t turns;
+	struct busy busy;
 	uint64_t begun_ns; /* from when what is done is to be charged */
 
 	uv_prepare_t prepare;
@@ -211,7 +213,8 @@ bool peer_allows(const struct net *net, struct peer *peer);
 /* Has more been done for it in this turn of the loop than others should have to wait for? */
 bool peer_had_turn(const struct net *net, const struct peer *peer);
 bool peer_is_abusing(const struct net *net, struct peer *peer);
-void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes);
+/* wall_ns is what the piece of work just done took on the wall (server/net/busy.h). */
+void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes);
 /* Until it is allowed again. */
 uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
 

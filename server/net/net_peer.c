@@ -131,7 +131,8 @@ bool peer_is_abusing(const struct net *net, struct peer *peer) {
 	return cost_is_abuse(&peer->cost, &net->cost_limits, uv_hrtime());
 }
 
-void peer_charge(const struct net *net, struct peer *peer, uint64_t ns, uint64_t bytes) {
+void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes) {
+	uint64_t ns = busy_spent(&net->busy, wall_ns);
 	if (peer->turn != net->turns) {
 		peer->turn = net->turns;
 		peer->turn_ns = 0;

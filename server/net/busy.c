@@ -1,0 +1,30 @@
+/* server/net/busy.c - how long the loop was really at work. */
+#include "server/net/busy.h"
+
+#include <time.h>
+
+/* Less is not worth a question to the system. */
+#define LONG_NS UINT64_C(200000)
+
+static uint64_t cpu_ns(void) {
+	struct timespec used;
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used) != 0) {
+		return 0;
+	}
+	return (uint64_t)used.tv_sec * UINT64_C(1000000000) + (uint64_t)used.tv_nsec;
+}
+
+void busy_turn(struct busy *busy, uint64_t now_ms) {
+	if (now_ms != busy->at_ms) {
+		busy->at_ms = now_ms;
+		busy->cpu_ns = cpu_ns();
+	}
+}
+
+uint64_t busy_spent(const struct busy *busy, uint64_t wall_ns) {
+	if (wall_ns < LONG_NS) {
+		return wall_ns;
+	}
+	uint64_t worked_ns = cpu_ns() - busy->cpu_ns;
+	return worked_ns < wall_ns ? worked_ns : wall_ns;
+}
