@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <uv.h>
@@ -31,8 +32,11 @@ static void run(const struct process *process) {
 		"0", "--data", process->folder, "--log", "error", "--sockets-per-address",
 		"1000000", "--rooms-per-address", "1000000", "--messages-per-10s", "1000000",
 		"--loop-percent-per-address", "100", "--kib-per-s-per-address", "0",
-		"--store-mb-per-address", "0"};
-	size_t count = 22;
+		"--store-mb-per-address", "0", "--requests-per-s-per-address", "100000"};
+	size_t count = 0;
+	while (arguments[count] != NULL) {
+		count++;
+	}
 	for (size_t i = 0;
 		process->flags != NULL && process->flags[i] != NULL && count < ARGUMENTS_MAX - 1;
 		i++) {
@@ -51,6 +55,8 @@ bool process_start(struct process *process) {
 	}
 	process->pid = fork();
 	if (process->pid == 0) {
+		prctl(PR_SET_PDEATHSIG,
+			SIGKILL); /* a measurement that fails leaves no server behind */
 		dup2(pipes[1], STDOUT_FILENO);
 		close(pipes[0]);
 		close(pipes[1]);
