@@ -12,6 +12,7 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 const places = [
   process.env.CHROMIUM,
+  '/usr/lib/chromium/chromium-headless-shell',
   '/usr/lib/chromium/chromium',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
