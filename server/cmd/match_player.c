@@ -28,6 +28,22 @@ static uint64_t now_us(void *user) {
 
 /* ---- descriptions ---- */
 
+/* How a weaker player looks at a game. */
+static bool set_skill(struct search_skill *skill, const char *name, unsigned number) {
+	if (strcmp(name, "noise") == 0 && number <= UINT16_MAX) {
+		skill->noise = (uint16_t)number;
+	} else if (strcmp(name, "overlooked") == 0 && number <= 100) {
+		skill->overlooked = (uint8_t)number;
+	} else if (strcmp(name, "plain") == 0 && number <= 1) {
+		skill->plain = number == 1;
+	} else if (strcmp(name, "variety") == 0 && number <= UINT16_MAX) {
+		skill->variety = (uint16_t)number;
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static bool set_limit(struct match_player *player, const char *name, unsigned number) {
 	struct search_limits *limits = &player->limits;
 	if (strcmp(name, "level") == 0 && level_get(number) != NULL) {
@@ -39,7 +55,7 @@ static bool set_limit(struct match_player *player, const char *name, unsigned nu
 	} else if (strcmp(name, "time") == 0 && number > 0) {
 		limits->time_us = (uint64_t)number * 1000;
 	} else {
-		return false;
+		return set_skill(&limits->skill, name, number);
 	}
 	return true;
 }
@@ -124,6 +140,7 @@ static bool choose_best(
 	struct match_player *player, const struct play *play, char turn[GAME_TURN_TEXT_MAX]) {
 	struct search_limits limits = player->limits;
 	struct search_result result;
+	limits.seed = player->seed;
 	if (player->level > 0) {
 		level_limit(player->level, play->rules, play->now.seat, play_turns(play, -1),
 			player->seed, &limits);
