@@ -73,13 +73,16 @@ void event_write_throw(struct out *out, const struct event_throw *thrown) {
 	codec_write(out, event_throw_fields, thrown);
 }
 
-void event_write_person(struct out *out, const char *name) {
+void event_write_person(struct out *out, const char *name, uint8_t computer) {
 	if (name == NULL) {
 		out_null(out);
 		return;
 	}
 	out_begin(out, '{');
 	out_key_string(out, "name", name);
+	if (computer > 0) {
+		out_key_int(out, "computer", computer);
+	}
 	out_end(out, '}');
 }
 

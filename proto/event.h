@@ -87,12 +87,14 @@ struct event_commitment {
 struct event_person {
 	bool sits;
 	char name[WIRE_NAME_SIZE];
+	uint8_t computer; /* its level, 0: a person */
 };
 
 /* What create alone has. */
 struct event_create {
 	char game[WIRE_GAME_SIZE];
 	bool is_public, lot;
+	bool has_hints, hints; /* may players ask for hints? */
 	struct clock_choice clock;
 	uint8_t seats;
 	struct event_person people[WIRE_SEATS_MAX];
@@ -126,6 +128,8 @@ struct event {
 	int64_t n;
 
 	char name[WIRE_NAME_SIZE];      /* sit, stand */
+	uint8_t computer;               /* sit: its level, 0: a person */
+	uint8_t level;                  /* offer of a rematch: of its computers, 0: as they are */
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
 	bool has_entropy_commit;        /* ready: it commits to its entropy */
@@ -202,7 +206,7 @@ void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
 /* Fields of an object. */
 void event_write_throw(struct out *out, const struct event_throw *thrown);
-/* Who sits; NULL where nobody does. */
-void event_write_person(struct out *out, const char *name);
+/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person. */
+void event_write_person(struct out *out, const char *name, uint8_t computer);
 
 #endif

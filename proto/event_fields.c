@@ -75,6 +75,8 @@ const struct codec_field event_commitment_fields[] = {
 
 const struct codec_field event_person_fields[] = {
 	{CODEC_FIELD(struct event_person, "name", &codec_text, name)},
+	{CODEC_FIELD(struct event_person, "computer", &codec_uint, computer), CODEC_OPTIONAL,
+		.min = 1, .max = WIRE_LEVEL_MAX},
 	{NULL},
 };
 
@@ -258,6 +260,11 @@ static bool is_rematch(const void *object) {
 	return event->what == OFFER_REMATCH;
 }
 
+static bool says_hints(const void *object) {
+	const struct event *event = object;
+	return event->create.has_hints;
+}
+
 const struct codec_field event_head_fields[] = {
 	{FIELD("at", &codec_int, at_ms), .max = CODEC_NUMBER_MAX},
 	{NULL},
@@ -287,6 +294,8 @@ static const struct codec_field create_fields[] = {
 	{FIELD("people", &people_codec, create.people)},
 	{FIELD("previous", &codec_text, create.previous), CODEC_NULLABLE},
 	{FIELD("clock", &clock_codec, create.clock), CODEC_NULLABLE},
+	{FIELD("hints", &codec_bool, create.hints), CODEC_OPTIONAL,
+		.flag = offsetof(struct event, create.has_hints), .when = says_hints},
 	{NULL},
 };
 
@@ -297,7 +306,14 @@ static const struct codec_field create_secret[] = {
 	{NULL},
 };
 
-static const struct codec_field sit_fields[] = {SEAT, NAME, {NULL}};
+static const struct codec_field sit_fields[] = {
+	SEAT,
+	NAME,
+	{FIELD("computer", &codec_uint, computer), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
+	{NULL},
+};
+
+static const struct codec_field stand_fields[] = {SEAT, NAME, {NULL}};
 
 #define ENTROPY                                                                                    \
 	{                                                                                          \
@@ -364,6 +380,7 @@ static const struct codec_field offer_fields[] = {
 	{FIELD("options", &codec_options, options), CODEC_OPTIONAL, .when = is_rematch,
 		.count = offsetof(struct event, options_used)},
 	{FIELD("swap", &codec_bool, swap), CODEC_OPTIONAL, .when = is_rematch},
+	{FIELD("level", &codec_uint, level), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
 	{NULL},
 };
 
@@ -443,7 +460,7 @@ static unsigned changes_of_answer(const struct event *event) {
 const struct event_kind_row event_kinds[EVENT_KINDS] = {
 	[EVENT_CREATE] = {"create", create_fields, create_secret, LISTING},
 	[EVENT_SIT] = {"sit", sit_fields, sit_secret, LISTING},
-	[EVENT_STAND] = {"stand", sit_fields, NULL, LISTING},
+	[EVENT_STAND] = {"stand", stand_fields, NULL, LISTING},
 	[EVENT_READY] = {"ready", ready_fields, ready_secret, 0},
 	[EVENT_START] = {"start", start_fields, NULL, STATE | LISTING},
 	[EVENT_THROW] = {"throw", throw_fields, NULL, STATE | CLOCK},

@@ -7,6 +7,7 @@ enum {
 	WIRE_DEPTH_MAX = 6,      /* brackets inside brackets, from a client */
 	WIRE_LOG_DEPTH_MAX = 16, /* the same in a stored event */
 	WIRE_SEATS_MAX = 4,
+	WIRE_LEVEL_MAX = 6,    /* of a computer, from 1 */
 	WIRE_ROOM_SIZE = 16,   /* text of a room's id */
 	WIRE_SEAT_SIZE = 8,    /* a seat's key, "lot", "any", "none" */
 	WIRE_GAME_SIZE = 64,   /* a game's key */

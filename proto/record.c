@@ -214,7 +214,10 @@ static void read_people(struct fields *f, struct record *record) {
 		if (!person->sits || !open_item(f, list, i, &item)) {
 			continue;
 		}
+		int64_t computer = 0;
 		field_text(&item, "name", FIELD_OPTIONAL, person->name, sizeof(person->name));
+		field_int(&item, "computer", FIELD_OPTIONAL, 1, WIRE_LEVEL_MAX, &computer);
+		person->computer = (uint8_t)computer;
 		f->bad = f->bad || item.bad;
 	}
 }

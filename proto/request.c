@@ -79,6 +79,41 @@ static void read_rooms(struct fields *fields, const struct codec_field *field, v
 
 static const struct codec rooms_codec = {NULL, read_rooms, NULL};
 
+/* A computer at a seat, as create names it. */
+struct asked_computer {
+	uint8_t seat, level;
+};
+
+static const struct codec_field asked_computer_fields[] = {
+	{CODEC_FIELD(struct asked_computer, "seat", &codec_uint, seat), .max = WIRE_SEATS_MAX - 1},
+	{CODEC_FIELD(struct asked_computer, "level", &codec_uint, level), .min = 1,
+		.max = WIRE_LEVEL_MAX},
+	{NULL},
+};
+
+static void read_computers(struct fields *fields, const struct codec_field *field, void *object) {
+	struct request *request = object;
+	if (!field_is_there(fields, field->key)) {
+		return;
+	}
+	size_t count = field_list(fields, field->key, 0, WIRE_SEATS_MAX);
+	for (size_t i = 0; i < count && !fields->bad; i++) {
+		struct asked_computer computer = {0};
+		struct fields item;
+		if (!field_item(fields, field->key, i, &item)) {
+			return;
+		}
+		codec_read(&item, asked_computer_fields, &computer);
+		fields->bad = fields->bad || item.bad;
+		if (!fields->bad && request->computers[computer.seat] > 0) {
+			fields_fail(fields, field->key, "a list that names each seat once");
+		}
+		request->computers[computer.seat] = computer.level;
+	}
+}
+
+static const struct codec computers_codec = {NULL, read_computers, NULL};
+
 /* ---- tables ---- */
 
 /* Fields of several types. */
@@ -121,6 +156,9 @@ static const struct codec_field create_fields[] = {
 	{FIELD("client", &client_codec, client), CODEC_OPTIONAL},
 	CLOCK,
 	{FIELD("dice_mode", &codec_word, dice_mode), CODEC_OPTIONAL, .of = &dice_mode_words},
+	{FIELD("computers", &computers_codec, computers), CODEC_OPTIONAL},
+	{FIELD("hints", &codec_bool, hints), CODEC_OPTIONAL,
+		.flag = offsetof(struct request, has_hints)},
 	{NULL},
 };
 
@@ -153,6 +191,7 @@ static const struct codec_field offer_fields[] = {
 	WHAT,
 	{FIELD("swap", &codec_bool, swap), CODEC_OPTIONAL},
 	OPTIONS,
+	{FIELD("level", &codec_uint, level), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
 	{NULL},
 };
 
@@ -217,6 +256,12 @@ static const struct codec_field keep_fields[] = {
 	{NULL},
 };
 
+static const struct codec_field computer_fields[] = {
+	{FIELD("seat", &codec_uint, computer_seat), .max = WIRE_SEATS_MAX - 1},
+	{FIELD("level", &codec_uint, level), .min = 1, .max = WIRE_LEVEL_MAX},
+	{NULL},
+};
+
 /* A seat is one of a room, a turn is a seat's. */
 enum {
 	A_ROOM = REQUEST_NEEDS_ROOM,
@@ -250,6 +295,8 @@ const struct request_type_row request_types[REQUEST_TYPES] = {
 	[REQUEST_PLAN] = {"plan", plan_fields, A_SEAT},
 	[REQUEST_TRY] = {"try", try_fields, A_SEAT},
 	[REQUEST_KEEP] = {"keep", keep_fields, 0},
+	[REQUEST_COMPUTER] = {"computer", computer_fields, A_SEAT},
+	[REQUEST_HINT] = {"hint", version_fields, A_SEAT},
 };
 
 /* ---- reading ---- */

@@ -38,6 +38,8 @@ enum request_type {
 	REQUEST_PLAN,
 	REQUEST_TRY,
 	REQUEST_KEEP,
+	REQUEST_COMPUTER,
+	REQUEST_HINT,
 	REQUEST_TYPES,
 };
 
@@ -51,13 +53,17 @@ struct request_room {
 /* One request; a field is 0 or "" unless its type has it (proto/README.md). */
 struct request {
 	enum request_type type;
-	int64_t n;        /* the client's number, from 1 */
-	uint32_t version; /* v */
-	int64_t since;    /* join; -1: not given */
-	uint8_t seats;    /* create; 0: the game's own number */
-	bool is_public;   /* create; true unless given */
-	bool yes, swap;   /* swap is true unless given */
-	bool keep;        /* keep */
+	int64_t n;                         /* the client's number, from 1 */
+	uint32_t version;                  /* v */
+	int64_t since;                     /* join; -1: not given */
+	uint8_t seats;                     /* create; 0: the game's own number */
+	bool is_public;                    /* create; true unless given */
+	bool yes, swap;                    /* swap is true unless given */
+	bool keep;                         /* keep */
+	uint8_t computers[WIRE_SEATS_MAX]; /* create: their levels by seat, 0 for none */
+	uint8_t computer_seat;             /* computer */
+	uint8_t level;         /* computer; offer of a rematch: of its computers, 0: as they are */
+	bool has_hints, hints; /* create: may players ask for hints? */
 	enum offer_kind what;
 	enum dice_mode dice_mode; /* create; simple unless given */
 	bool has_entropy_commit;  /* ready */

@@ -61,6 +61,8 @@ static const char *const errors[ERROR_CODES] = {
 	[ERROR_BAD_CLOCK] = "bad_clock",
 	[ERROR_BAD_PLAN] = "bad_plan",
 	[ERROR_TOO_OFTEN] = "too_often",
+	[ERROR_NO_COMPUTERS] = "no_computers",
+	[ERROR_NO_HINTS] = "no_hints",
 };
 
 const struct words offer_words = {offers, OFFER_KINDS, "draw, takeback or rematch"};

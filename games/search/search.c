@@ -66,16 +66,20 @@ void search_set(struct search *search, const union game_state *state) {
 	search->pasts = 0;
 }
 
-void search_set_play(struct search *search, const struct play *play) {
-	size_t count;
-	const uint64_t *key = play_positions(play, &count);
-	search_set(search, &play->state);
-	count -= count > 0 && play->now.fresh;
+void search_set_past(
+	struct search *search, const union game_state *state, const uint64_t *key, size_t count) {
+	search_set(search, state);
 	size_t skipped = count > SEARCH_PAST ? count - SEARCH_PAST : 0;
 	search->pasts = count - skipped;
 	if (search->pasts > 0) {
 		memcpy(search->past, key + skipped, search->pasts * sizeof(*key));
 	}
+}
+
+void search_set_play(struct search *search, const struct play *play) {
+	size_t count;
+	const uint64_t *key = play_positions(play, &count);
+	search_set_past(search, &play->state, key, count - (count > 0 && play->now.fresh));
 }
 
 /* ---- writing lines ---- */

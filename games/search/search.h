@@ -82,6 +82,10 @@ void search_weigh(struct search *search, const struct game_survey *weights);
  * positions count for repetition. Both are copied. */
 void search_set(struct search *search, const union game_state *state);
 void search_set_play(struct search *search, const struct play *play);
+/* The same where a copy is all there is: key holds the positions before state that may come again,
+ * oldest first (play_positions). */
+void search_set_past(
+	struct search *search, const union game_state *state, const uint64_t *key, size_t count);
 /* Look for the best turn of the seat that is to choose. False, with result empty, where none is to
  * choose. There is always a turn in result otherwise, however soon it was stopped. */
 bool search_go(

@@ -149,6 +149,10 @@ static bool open_rooms(struct server *server) {
 		.match_s = config->match_s,
 		.dice_open_s = config->dice_open_s,
 		.lag_ms = config->lag_ms,
+		.computers = config->computers_max,
+		.computers_per_address = config->computers_per_address,
+		.computer_threads = config->computer_threads,
+		.computer_pace = config->computer_pace,
 	};
 	server->hub = hub_create(
 		&server->loop, server->store, &limits, server->said, sizeof(server->said));

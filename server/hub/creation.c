@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "server/computers/computers.h"
 #include "server/hub/listings.h"
 #include "server/hub/new_room.h"
 #include "server/hub/retention.h"
@@ -53,8 +54,16 @@ static bool open_room(const struct creation *creation, struct client *client, st
 	return true;
 }
 
-static bool is_allowed(
-	const struct creation *creation, const struct client *client, struct wire_error *error) {
+static bool asks_for_computers(const struct request *request) {
+	bool asks = false;
+	for (int seat = 0; seat < WIRE_SEATS_MAX; seat++) {
+		asks = asks || request->computers[seat] > 0;
+	}
+	return asks;
+}
+
+static bool is_allowed(const struct creation *creation, const struct client *client,
+	const struct request *request, struct wire_error *error) {
 	const struct site *site = client->site;
 	if (client->address->count[ADDRESS_ROOMS] >= site->limits.rooms_per_address) {
 		return wire_error_set(error, ERROR_TOO_MANY_ROOMS,
@@ -62,6 +71,10 @@ static bool is_allowed(
 			client->address->count[ADDRESS_ROOMS]);
 	}
 	if (!shares_allow(creation->shares, client->address->text, site_now(site), error)) {
+		return false;
+	}
+	if (asks_for_computers(request) &&
+		!computers_allow(creation->computers, client->address, error)) {
 		return false;
 	}
 	if (retention_is_full(creation->retention)) {
@@ -119,8 +132,8 @@ static void on_create(void *user, struct client *client, const struct request *r
 	client_key_make(pending->text, pending->key);
 	if (answer_again(creation, client, request, pending->key)) {
 		commit_destroy(commit);
-	} else if (!is_allowed(creation, client, &error) || !decide(pending, commit, &error) ||
-		!open_room(creation, client, commit, &error)) {
+	} else if (!is_allowed(creation, client, request, &error) ||
+		!decide(pending, commit, &error) || !open_room(creation, client, commit, &error)) {
 		send_error(site, client, request->n, error.code, error.text);
 		commit_destroy(commit);
 	}

@@ -4,6 +4,7 @@
 
 #include "server/live/listen.h"
 
+struct computers;
 struct listings;
 struct live_rooms;
 struct retention;
@@ -15,6 +16,7 @@ struct creation {
 	struct listings *listings;
 	struct shares *shares;             /* of the disk, of each address */
 	const struct retention *retention; /* is there place on the disk? */
+	const struct computers *computers; /* may there be more? */
 };
 
 /* Takes create. */

@@ -129,7 +129,8 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	out_begin(out, '{');
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
-	out_key_int(out, "people", (int64_t)lobby->site->counts.clients);
+	out_key_int(out, "people",
+		(int64_t)(lobby->site->counts.clients - lobby->site->counts.computers));
 	out_key_int(out, "seeking", (int64_t)lobby->pairing->count);
 	out_end(out, '}');
 	out_end(out, '}');

@@ -6,6 +6,8 @@
 #include <assert.h>
 #include <stdlib.h>
 
+#include "server/computers/computers.h"
+#include "server/computers/hints.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
 #include "server/hub/kept_rooms.h"
@@ -53,6 +55,8 @@ struct modules {
 	struct my_rooms *my_rooms;
 	struct kept_rooms *kept_rooms;
 	struct chat *chat;
+	struct computers *computers;
+	struct hints *hints;
 	struct creation creation;
 	struct visits visits;
 	struct lobby *lobby;
@@ -113,6 +117,8 @@ static void join(struct modules *modules, struct clients *clients, struct live_r
 		lag_listener(),
 		seats_listener(),
 		redraw_listener(),
+		computers_listener(modules->computers),
+		hints_listener(modules->hints),
 		timeouts_listener(modules->timeouts),
 		presence_listener(modules->presence),
 		matchmaking_listener(modules->matchmaking),
@@ -165,13 +171,23 @@ static bool make_people(
 		modules->kept_rooms != NULL && modules->chat != NULL;
 }
 
+static bool make_computers(
+	struct modules *modules, struct clients *clients, struct live_rooms *rooms) {
+	modules->computers = computers_create(rooms, clients, receive_held);
+	if (modules->computers == NULL) {
+		return false;
+	}
+	modules->hints = hints_create(clients, computers_pool(modules->computers));
+	return modules->hints != NULL;
+}
+
 static bool make_rest(struct modules *modules, struct clients *clients, struct live_rooms *rooms) {
 	struct listings *listings = modules->listings;
 	modules->timeouts = timeouts_create(rooms, listings, modules->deadlines, modules->ticker);
 	modules->reaper = reaper_create(rooms, listings);
 	modules->retention = retention_create(modules->site);
 	modules->creation = (struct creation){
-		rooms, listings, &modules->shares, modules->retention};
+		rooms, listings, &modules->shares, modules->retention, modules->computers};
 	modules->visits = (struct visits){&modules->joins, rooms, listings};
 	modules->lobby = lobby_create(
 		clients, listings, modules->presence, matchmaking_pairing(modules->matchmaking));
@@ -187,7 +203,7 @@ struct modules *modules_create(struct clients *clients, struct live_rooms *rooms
 	}
 	modules->site = rooms->site;
 	if (!make_first(modules, rooms, salt) || !make_people(modules, clients, rooms, salt) ||
-		!make_rest(modules, clients, rooms)) {
+		!make_computers(modules, clients, rooms) || !make_rest(modules, clients, rooms)) {
 		modules_destroy(modules);
 		return NULL;
 	}
@@ -199,6 +215,8 @@ void modules_destroy(struct modules *modules) {
 	if (modules == NULL) {
 		return;
 	}
+	computers_destroy(modules->computers);
+	hints_destroy(modules->hints);
 	my_rooms_destroy(modules->my_rooms);
 	kept_rooms_destroy(modules->kept_rooms);
 	chat_destroy(modules->chat);

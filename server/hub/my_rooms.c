@@ -7,6 +7,7 @@
 #include "proto/message.h"
 #include "server/live/live_room.h"
 #include "server/live/send.h"
+#include "server/room/encode_room.h"
 #include "server/room/room_log.h"
 
 enum { LOADS_A_ROUND = 1 }; /* of the loop: a log may be long */
@@ -120,6 +121,7 @@ static void write_room(
 	out_key_string(out, "game", room->game->key);
 	out_key_string(out, "title", room->game->title);
 	write_names(out, room);
+	encode_computers(out, room, NULL);
 	out_key_index(out, "you", seat_held(room, asked));
 	write_turn(out, room, now);
 	write_ready(out, room);

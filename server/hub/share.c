@@ -56,7 +56,7 @@ static void add_facts(void *user, const struct live_room *live, const struct pen
 	struct shares *shares = user;
 	const struct client *client = pending->client;
 	(void)live;
-	if (client != NULL &&
+	if (client != NULL && !client->is_computer &&
 		!shares_allow(shares, client->address->text, facts->now_ms, &shares->error)) {
 		facts->over_share = &shares->error;
 	}
@@ -64,7 +64,7 @@ static void add_facts(void *user, const struct live_room *live, const struct pen
 
 static void storing(void *user, struct live_room *live, const struct commit *commit, size_t bytes) {
 	const struct client *client = commit->pending != NULL ? commit->pending->client : NULL;
-	if (client != NULL) {
+	if (client != NULL && !client->is_computer) {
 		shares_charge(user, client->address->text, bytes, site_now(live->site));
 	}
 }

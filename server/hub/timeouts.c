@@ -102,7 +102,7 @@ static void update(struct timeouts *timeouts, struct live_room *live) {
 
 /* A room that was read for this alone goes again. */
 static void let_go(struct live_room *live) {
-	if (live_room_rests(live)) {
+	if (live_room_rests(live) && !listeners_hold(&live->site->listeners, live, false)) {
 		live_room_destroy(live);
 	}
 }

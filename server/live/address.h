@@ -14,9 +14,10 @@
 /* What is counted for an address. */
 enum address_use {
 	ADDRESS_CLIENTS,
-	ADDRESS_ROOMS,    /* made and not over */
-	ADDRESS_SEEKS,    /* people who look for a game */
-	ADDRESS_READINGS, /* logs that are being read for it */
+	ADDRESS_ROOMS,     /* made and not over */
+	ADDRESS_SEEKS,     /* people who look for a game */
+	ADDRESS_READINGS,  /* logs that are being read for it */
+	ADDRESS_COMPUTERS, /* tables that it has computers at */
 	ADDRESS_USES
 };
 

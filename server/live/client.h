@@ -16,7 +16,7 @@
 struct join;
 struct live_room;
 
-enum { CLIENT_SLOTS = 4 };
+enum { CLIENT_SLOTS = 6 };
 
 /* All connections. */
 struct clients {
@@ -37,6 +37,7 @@ struct client {
 	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
 	bool closing;
+	bool is_computer;    /* of the server's own: no address is charged for it */
 	struct list pending; /* its requests that are not answered yet */
 	struct join *join;   /* it waits for that, or NULL */
 	struct list held;    /* what it asked meanwhile */

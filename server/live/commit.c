@@ -82,20 +82,23 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	}
 	int place = pending->place;
 	bool is_here = pending->client->live == live;
+	bool sits = event->kind == EVENT_SIT && event->computer == 0; /* itself */
 	if (event->kind == EVENT_SIT) {
 		place = live->room.holder[event->seat];
+	}
+	if (sits) {
 		pending->client->place = is_here ? place : pending->client->place;
 	} else if (event->kind == EVENT_STAND) {
 		pending->client->place = is_here ? -1 : pending->client->place;
 	} else if (event->kind == EVENT_CREATE) {
 		place = room_first_person(&live->room);
 	}
-	bool moved = event->kind == EVENT_SIT || event->kind == EVENT_STAND;
+	bool moved = sits || event->kind == EVENT_STAND;
 	if (moved) {
 		LISTENERS_CALL(&live->site->listeners, placed, live, pending->client);
 	}
 	send_done(live, pending->client, pending->request.n, event->kind, place, live->room.version,
-		commit->token);
+		event->computer == 0 ? commit->token : NULL);
 	if (moved) {
 		LISTENERS_CALL(&live->site->listeners, seated, live, pending->client);
 	}

@@ -44,7 +44,7 @@ static bool answer_again(struct live_room *live, struct pending *pending) {
 		LISTENERS_CALL(&live->site->listeners, placed, live, client);
 	}
 	send_done(live, client, n, again.kind, again.place, again.version,
-		again.has_token ? again.token : NULL);
+		again.has_token && pending->request.type != REQUEST_COMPUTER ? again.token : NULL);
 	return true;
 }
 

@@ -36,6 +36,10 @@ struct site_limits {
 	unsigned match_s;        /* those who were matched come within */
 	unsigned dice_open_s;    /* strong dice: entropy is opened within */
 	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
+	unsigned computers;      /* tables that computers are at; 0: there are none */
+	unsigned computers_per_address; /* the same, for one address */
+	unsigned computer_threads;      /* that search; 0: one less than there are processors */
+	unsigned computer_pace;         /* percent of the time that they let pass for people */
 };
 
 struct site_counts {
@@ -44,8 +48,10 @@ struct site_counts {
 	uint64_t rooms_created, rooms_loaded, rooms_over, bytes_sent, frames_sent;
 	uint64_t store_bytes, rooms_expired, bytes_expired;
 	uint64_t chat_lines, seeks, matched, claims;
-	uint64_t readings, joins_waiting; /* logs being read; who waits for that */
-	uint64_t rooms_encoded;           /* for whoever joins */
+	uint64_t readings, joins_waiting;    /* logs being read; who waits for that */
+	uint64_t rooms_encoded;              /* for whoever joins */
+	uint64_t computers, computer_tables; /* that play, and where */
+	uint64_t searches;                   /* under way */
 };
 
 struct uptime;

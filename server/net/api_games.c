@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "games/search/level.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
 #include "server/picture/picture.h"
@@ -291,6 +292,23 @@ int api_games(const struct lookup *lookup, struct out *out) {
 			write_in_list(out, game, rule_set);
 			lookup_give_rules(lookup, rule_set);
 		}
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+	return 200;
+}
+
+int api_levels(struct out *out) {
+	out_begin(out, '{');
+	out_key(out, "levels");
+	out_begin(out, '[');
+	for (unsigned number = 1; number <= LEVEL_COUNT; number++) {
+		const struct level *level = level_get(number);
+		out_begin(out, '{');
+		out_key_int(out, "level", number);
+		out_key_string(out, "name", level->name);
+		out_key_string(out, "says", level->says);
+		out_end(out, '}');
 	}
 	out_end(out, ']');
 	out_end(out, '}');

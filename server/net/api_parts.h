@@ -7,6 +7,7 @@
 
 /* Each writes an answer and returns its status. query may be "". */
 int api_games(const struct lookup *lookup, struct out *out);
+int api_levels(struct out *out);
 int api_game(const struct lookup *lookup, const char *key, const char *query, struct out *out);
 /* Where it takes long *work is set and nothing written. */
 int api_room(

@@ -85,7 +85,12 @@ static void add_rooms(struct text *text, const struct lookup *lookup) {
 	gauge(text, "rooms_live", "Rooms in memory.", (double)counts.rooms_live);
 	gauge(text, "rooms_open", "Rooms that wait for players.", (double)counts.rooms_open);
 	gauge(text, "rooms_playing", "Rooms with a game going on.", (double)counts.rooms_playing);
-	gauge(text, "clients", "Connections the rooms know.", (double)counts.clients);
+	gauge(text, "clients", "Connections the rooms know.",
+		(double)(counts.clients - counts.computers));
+	gauge(text, "computer_tables", "Tables that computers play at.",
+		(double)counts.computer_tables);
+	gauge(text, "searches", "Searches of computers, and for hints, under way.",
+		(double)counts.searches);
 	gauge(text, "seats_taken", "Seats taken in live rooms.", (double)counts.seats_taken);
 	counter(text, "requests_total", "Requests of clients.", (double)counts.requests);
 	counter(text, "requests_refused_total", "Requests answered with an error.",

@@ -54,11 +54,15 @@ struct config {
 	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
 	unsigned chat;   /* enum chat_rule */
 	unsigned lag_ms; /* of the line, left out of what a move costs */
-	unsigned presence_s;  /* a player without a connection is told as present for so long */
-	unsigned claim_s;     /* an absent player to move may be claimed against after */
-	unsigned match_s;     /* those who were matched come within */
-	unsigned dice_open_s; /* strong dice: entropy is opened within */
-	unsigned drain_s;     /* longest wait at the end */
+	unsigned presence_s;    /* a player without a connection is told as present for so long */
+	unsigned claim_s;       /* an absent player to move may be claimed against after */
+	unsigned match_s;       /* those who were matched come within */
+	unsigned dice_open_s;   /* strong dice: entropy is opened within */
+	unsigned computers_max; /* tables that computers are at; 0: none */
+	unsigned computers_per_address; /* the same, for one address */
+	unsigned computer_threads;      /* 0: one less than there are processors */
+	unsigned computer_pace;         /* percent */
+	unsigned drain_s;               /* longest wait at the end */
 };
 
 enum config_result { CONFIG_OK, CONFIG_BAD, CONFIG_HELP };

@@ -243,6 +243,7 @@ static bool take_head(struct record *record, const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
 		record->person[place].sits = room->person[place].sits;
 		strcpy(record->person[place].name, room->person[place].name);
+		record->person[place].computer = room->person[place].computer;
 	}
 	return options_write(room->game, room->option, record->options, sizeof(record->options),
 		&record->options_used);

@@ -24,6 +24,7 @@ static const struct {
 	[REQUEST_CLAIM] = {decide_claim, EVENT_CLAIM},
 	[REQUEST_PLAN] = {decide_plan, EVENT_PLAN},
 	[REQUEST_TALK] = {decide_talk, EVENT_TALK},
+	[REQUEST_COMPUTER] = {decide_computer, EVENT_SIT},
 };
 
 void room_decision_init(struct room_decision *decision, struct event *event, struct game_path *path,

@@ -32,8 +32,10 @@ struct room_facts {
 	bool timed_out; /* unasked: room_timeout_ms came before anything that waits was received */
 	unsigned name_letters; /* that a name may have */
 	unsigned dice_open_s;  /* strong dice: to open entropy, where the clock has no days */
-	const struct wire_error *over_share; /* why who asks may have nothing stored now, but for
-						what ends a game; NULL: they may. Borrowed */
+	const struct wire_error *over_share;   /* why who asks may have nothing stored now, but for
+						  what ends a game; NULL: they may. Borrowed */
+	const struct wire_error *no_computers; /* why no computer can sit down; NULL: one can.
+						  Borrowed */
 	random_bytes random;
 };
 

@@ -2,6 +2,7 @@
  * are matched; the create event of each. */
 #include <string.h>
 
+#include "server/room/computer_seat.h"
 #include "server/room/decide.h"
 #include "server/room/draw.h"
 #include "server/room/options.h"
@@ -111,25 +112,46 @@ bool room_decide_create(struct rule_set_cache *rule_sets, const struct room_requ
 	begin(decision->event, game, asked->received_ms);
 	decision->event->create.is_public = request->is_public;
 	decision->event->create.clock = request->clock;
+	decision->event->create.has_hints = request->has_hints;
+	decision->event->create.hints = request->hints;
 	struct rule_set *rule_set = find_rules(rule_sets, game, request, &decision->error);
 	bool good = rule_set != NULL &&
 		fill_rules(request, rule_set->rules, facts->random, decision) &&
-		fill_maker(asked, rule_set->rules, facts->name_letters, decision);
+		fill_maker(asked, rule_set->rules, facts->name_letters, decision) &&
+		computer_fill_places(request, &decision->event->create, &decision->error);
 	rule_set_give(rule_sets, rule_set);
 	return good;
 }
 
 /* ---- all agree to a rematch ---- */
 
-/* The same people, one seat on or where they were. */
+/* Who will sit there: the same people, one seat on or where they were. */
+static const struct room_person *next_person(const struct room *room, int seat) {
+	int from = room->offer_swap ? (seat + room->places - 1) % room->places : seat;
+	return &room->person[room->holder[from]];
+}
+
 static void fill_people(const struct room *room, struct event_create *create) {
 	for (int seat = 0; seat < room->places; seat++) {
-		int from = room->offer_swap ? (seat + room->places - 1) % room->places : seat;
-		const struct room_person *person = &room->person[room->holder[from]];
+		const struct room_person *person = next_person(room, seat);
 		create->people[seat].sits = true;
 		memcpy(create->people[seat].name, person->name, sizeof(create->people[seat].name));
 		memcpy(create->tokens[seat], person->token, sizeof(create->tokens[seat]));
 	}
+}
+
+/* Each computer holds its seat by a token of the new room, whose key is drawn, and has the level
+ * that was asked for. */
+static bool fill_computers(const struct room *room, struct event_create *create) {
+	bool good = true;
+	for (int seat = 0; good && seat < room->places; seat++) {
+		uint8_t level = next_person(room, seat)->computer;
+		if (level > 0) {
+			level = room->offer_level > 0 ? room->offer_level : level;
+			good = computer_fill_place(create, seat, level);
+		}
+	}
+	return good;
 }
 
 /* The game's options as they were, but for those that the offer changed. */
@@ -159,10 +181,13 @@ bool room_decide_rematch(
 	event->create.is_public = room->is_public;
 	event->create.seats = room->places;
 	event->create.clock = room->clock.choice;
+	event->create.has_hints = room->has_hints;
+	event->create.hints = room->hints;
 	strcpy(event->create.previous, room->id);
 	fill_people(room, &event->create);
 	return fill_options(room, event, &has_dice) &&
-		draw_room(event, has_dice, room->dice_mode, facts->random);
+		draw_room(event, has_dice, room->dice_mode, facts->random) &&
+		fill_computers(room, &event->create);
 }
 
 /* ---- two are matched ---- */

@@ -57,6 +57,10 @@ static bool check_rematch(
 	if (room->next[0] != '\0') {
 		return wire_error_set(error, ERROR_TOO_LATE, "There is a rematch already.");
 	}
+	if (asked->request->level > 0 && !room_has_computer(room)) {
+		return wire_error_set(error, ERROR_BAD_MESSAGE,
+			"Nobody at this table has a level: that is for computers.");
+	}
 	return check_options(room, asked->request, error);
 }
 
@@ -84,6 +88,7 @@ bool decide_offer(const struct room *room, const struct room_request *asked,
 	event->what = request->what;
 	event->swap = request->swap;
 	if (request->what == OFFER_REMATCH) {
+		event->level = request->level;
 		memcpy(event->options, request->options, request->options_used);
 		event->options_used = request->options_used;
 	}

@@ -14,6 +14,8 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_stand(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
+bool decide_computer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
 bool decide_talk(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 

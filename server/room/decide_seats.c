@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "proto/name.h"
+#include "server/room/computer_seat.h"
 #include "server/room/decide_parts.h"
 
 /* ---- what others check too ---- */
@@ -110,6 +111,36 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 	event->seat = room_seat_of(room, asked->place);
 	memcpy(event->name, room->person[asked->place].name, sizeof(event->name));
 	return true;
+}
+
+/* Is the game still to come, and the seat free? */
+static bool may_seat_computer(
+	const struct room *room, const struct request *request, struct wire_error *error) {
+	if (request->computer_seat >= room->places) {
+		return wire_error_set(error, ERROR_BAD_MESSAGE,
+			"There is no seat %d at this table: they count from 0 to %d.",
+			request->computer_seat, room->places - 1);
+	}
+	if (room->status != ROOM_OPEN) {
+		return wire_error_set(error, ERROR_TOO_LATE, "Nobody can sit down here any more.");
+	}
+	return !room->person[request->computer_seat].sits ||
+		wire_error_set(error, ERROR_SEAT_TAKEN, "That seat is taken.");
+}
+
+bool decide_computer(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	const struct request *request = asked->request;
+	if (!may_seat_computer(room, request, &decision->error)) {
+		return false;
+	}
+	if (facts->no_computers != NULL) {
+		decision->error = *facts->no_computers;
+		return false;
+	}
+	return computer_fill_sit(room, request->computer_seat, request->level, decision->event) ||
+		wire_error_set(&decision->error, ERROR_STORE_FAILED,
+			"The server has no memory for that; try again.");
 }
 
 bool decide_talk(const struct room *room, const struct room_request *asked,

@@ -88,7 +88,7 @@ static void encode_people(struct out *out, const struct room *room) {
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
-		event_write_person(out, person->sits ? person->name : NULL);
+		event_write_person(out, person->sits ? person->name : NULL, person->computer);
 	}
 	out_end(out, ']');
 	out_key(out, "ready");
@@ -116,6 +116,9 @@ static void encode_offers(struct out *out, const struct room *room) {
 	out_key(out, "options");
 	codec_write_options(out, room->offer_options, room->offer_options_used);
 	out_key_bool(out, "swap", room->offer_swap);
+	if (room->offer_level > 0) {
+		out_key_int(out, "level", room->offer_level);
+	}
 	out_end(out, '}');
 }
 
@@ -250,6 +253,9 @@ static void encode_head(struct out *out, const struct room *room) {
 	out_key_int(out, "created", room->created_ms);
 	encode_people(out, room);
 	out_key_bool(out, "lot", room->lot);
+	if (room->has_hints) {
+		out_key_bool(out, "hints", room->hints);
+	}
 }
 
 static void encode_rest(struct out *out, const struct room *room) {
@@ -316,6 +322,35 @@ static const char *name_after(const struct room *room, int place, const struct e
 	return room->person[place].sits ? room->person[place].name : NULL;
 }
 
+/* The level of the computer at place once after is applied, 0. */
+static uint8_t level_after(const struct room *room, int place, const struct event *after) {
+	bool sits = after != NULL && after->kind == EVENT_SIT && room->holder[after->seat] == place;
+	bool here = name_after(room, place, after) != NULL;
+	return sits ? after->computer : here ? room->person[place].computer : 0;
+}
+
+void encode_computers(struct out *out, const struct room *room, const struct event *after) {
+	uint8_t level[GAME_SEATS_MAX];
+	bool some = false;
+	for (int seat = 0; seat < room->places; seat++) {
+		level[seat] = level_after(room, room->holder[seat], after);
+		some = some || level[seat] > 0;
+	}
+	if (!some) {
+		return;
+	}
+	out_key(out, "computers");
+	out_begin(out, '[');
+	for (int seat = 0; seat < room->places; seat++) {
+		if (level[seat] > 0) {
+			out_int(out, level[seat]);
+		} else {
+			out_null(out);
+		}
+	}
+	out_end(out, ']');
+}
+
 static void encode_free(struct out *out, const struct room *room, const struct event *after) {
 	out_key(out, "free");
 	out_begin(out, '[');
@@ -342,6 +377,7 @@ void encode_row(struct out *out, const struct room *room, const struct event *af
 	}
 	out_end(out, ']');
 	encode_free(out, room, after);
+	encode_computers(out, room, after);
 	if (entropy_is_strong(room)) {
 		out_key_string(out, "dice_mode", dice_mode_name(room->dice_mode));
 	}

@@ -33,6 +33,8 @@ void encode_room_end(struct out *out, const struct room *room, int place, int64_
 /* d of a room message. place is the receiver's, -1 for a spectator; events is a JSON list. */
 void encode_room(struct out *out, const struct room *room, const struct encode_presence *presence,
 	int place, const struct out *events, int64_t now_ms);
+/* The key and levels of its computers by seat, only where there is one. after as below. */
+void encode_computers(struct out *out, const struct room *room, const struct event *after);
 /* A row of the lobby without its closing bracket: what changes often is added by the lobby. after
  * is an event about to be applied, or NULL. */
 void encode_row(struct out *out, const struct room *room, const struct event *after);

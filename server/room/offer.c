@@ -33,6 +33,7 @@ bool offer_make(struct room *room, const struct event *event, struct game_error 
 		room->offer_options_used = event->options_used;
 	}
 	room->offer_swap = event->swap;
+	room->offer_level = event->what == OFFER_REMATCH ? event->level : room->offer_level;
 	room->offer[event->what] = (struct room_offer){place, (uint8_t)(1U << place)};
 	return true;
 }

@@ -52,6 +52,7 @@ static void apply_people(struct room *room, const struct event_create *create) {
 		person->sits = create->people[place].sits;
 		all = all && person->sits;
 		memcpy(person->name, create->people[place].name, sizeof(person->name));
+		person->computer = create->people[place].computer;
 		memcpy(person->token, create->tokens[place], sizeof(person->token));
 		room->holder[place] = (uint8_t)place;
 	}
@@ -84,6 +85,8 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	room->places = create->seats;
 	room->is_public = create->is_public;
 	room->lot = create->lot;
+	room->has_hints = create->has_hints;
+	room->hints = create->hints;
 	clock_start(&room->clock, &create->clock, create->seats);
 	room->created_ms = event->at_ms;
 	memcpy(room->previous, create->previous, sizeof(room->previous));
@@ -99,6 +102,7 @@ static bool apply_sit(struct room *room, const struct event *event) {
 	person->sits = true;
 	person->ready = !entropy_is_strong(room);
 	memcpy(person->name, event->name, sizeof(person->name));
+	person->computer = event->computer;
 	memcpy(person->token, event->token, sizeof(person->token));
 	room->entropy[event->seat] = event->entropy;
 	return true;

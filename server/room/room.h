@@ -32,6 +32,7 @@ struct room_person {
 	bool ready;
 	uint8_t token[32]; /* hash of the token */
 	char name[WIRE_NAME_SIZE];
+	uint8_t computer; /* its level, 0: a person */
 };
 
 /* A request that was applied: so that it is known when it is repeated. */
@@ -62,7 +63,8 @@ struct room {
 	int option[GAME_OPTIONS_MAX]; /* as chosen at creation */
 	uint8_t places;
 	bool is_public, lot;
-	int8_t maker; /* the place that made the room, -1 */
+	bool has_hints, hints; /* said at creation: may players ask for hints? */
+	int8_t maker;          /* the place that made the room, -1 */
 	enum room_talk talk[CHANNELS];
 	char previous[WIRE_ROOM_SIZE];
 	struct room_person person[GAME_SEATS_MAX]; /* by place */
@@ -93,6 +95,7 @@ struct room {
 	struct bounds bounds;
 	struct room_offer offer[OFFER_KINDS];
 	bool offer_swap;     /* of a rematch */
+	uint8_t offer_level; /* the same: of its computers, 0: as they are */
 	char *offer_options; /* of a rematch */
 	size_t offer_options_used;
 	char next[WIRE_ROOM_SIZE]; /* an agreed rematch; "" */
@@ -148,10 +151,14 @@ bool room_would_agree(const struct room *room, enum offer_kind what, int place);
 void room_fill_match(const struct room *room, const struct match *match, struct event_match *told);
 /* Count the game that is over into match. */
 void room_count_result(const struct room *room, struct match *match);
-/* The place that has the say about the table: who made it, else the first that is taken, -1. */
+/* The place that has the say about the table: who made it, else the first person there, -1. */
 int room_host(const struct room *room);
-/* The first place that is taken, -1. */
+/* The first place that a person has taken, -1. */
 int room_first_person(const struct room *room);
+/* Does a computer have a seat? */
+bool room_has_computer(const struct room *room);
+/* May players ask for hints? Where it was not said, they may where a computer plays. */
+bool room_allows_hints(const struct room *room);
 const char *room_seat_name(const struct room *room, int seat); /* the game's: "White" */
 
 /* ---- the next game (server/room/start.c) ---- */

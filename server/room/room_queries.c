@@ -42,11 +42,23 @@ int room_place_to_move(const struct room *room) {
 
 int room_first_person(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
-		if (room->person[place].sits) {
+		if (room->person[place].sits && room->person[place].computer == 0) {
 			return place;
 		}
 	}
 	return -1;
+}
+
+bool room_has_computer(const struct room *room) {
+	bool has = false;
+	for (int place = 0; place < room->places; place++) {
+		has = has || room->person[place].computer > 0;
+	}
+	return has;
+}
+
+bool room_allows_hints(const struct room *room) {
+	return room->has_hints ? room->hints : room_has_computer(room);
 }
 
 int room_host(const struct room *room) {

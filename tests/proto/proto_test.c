@@ -712,6 +712,7 @@ START_TEST(examples_of_answers_fit_the_schema) {
 		{"proto/examples/server.json", "ServerMessage"},
 		{"proto/examples/games.json", "GameList"},
 		{"proto/examples/game.json", "GamePage"},
+		{"proto/examples/levels.json", "LevelList"},
 		{"proto/examples/lobby.json", "Lobby"},
 		{"proto/examples/room.json", "Room"},
 		{"proto/examples/record.json", "RecordFile"},

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/room/decide.h"
 #include "tests/suite.h"
 
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, HOUR_MS = 60 * MINUTE_MS };
@@ -74,5 +77,25 @@ START_TEST(without_a_limit_everything_is_allowed_and_nothing_kept) {
 	ck_assert(shares_allow(&none, "a", now, &error));
 	ck_assert_uint_eq(leaky_buckets_count(&none.used), 0);
 	shares_finish(&none);
+}
+END_TEST
+
+START_TEST(what_a_computer_does_is_charged_to_nobody) {
+	static struct site site;
+	struct address address = {.text = "a"};
+	struct client client = {.address = &address, .is_computer = true};
+	struct pending pending = {.client = &client};
+	struct commit commit = {.pending = &pending};
+	struct live_room live = {.site = &site};
+	struct live_listener listener = shares_listener(&shares);
+	struct room_facts facts = {.now_ms = now};
+	listener.storing(listener.user, &live, &commit, 64 * MIB);
+	ck_assert_uint_eq(leaky_buckets_count(&shares.used), 0);
+	shares_charge(&shares, "a", 3 * MIB, now);
+	listener.facts(listener.user, &live, &pending, &facts);
+	ck_assert_ptr_null(facts.over_share);
+	client.is_computer = false;
+	listener.facts(listener.user, &live, &pending, &facts);
+	ck_assert_ptr_nonnull(facts.over_share);
 }
 END_TEST

@@ -43,6 +43,9 @@ void world_set_up(void) {
 		.claim_s = 60,
 		.match_s = 30,
 		.dice_open_s = 120,
+		.computers = 100,
+		.computers_per_address = 100,
+		.computer_threads = 1,
 	};
 	world.now_ms = INT64_C(1795000000000);
 	world.schema = schema_load();
@@ -64,7 +67,8 @@ void world_settle(void) {
 		uv_run(&world.loop, UV_RUN_NOWAIT);
 		hub_flush(world.hub);
 		lookup_counts(hub_lookup(world.hub), &counts);
-	} while (store_pending(world.store) > 0 || counts.readings + counts.joins_waiting > 0);
+	} while (store_pending(world.store) > 0 ||
+		counts.readings + counts.joins_waiting + counts.searches > 0);
 }
 
 static void close_hub(void) {

@@ -1,0 +1,424 @@
+/* server/computers/computers.c - computers at tables. */
+#include "server/computers/computers.h"
+
+#include <stdlib.h>
+
+#include "server/computers/computer_player.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/pending.h"
+#include "server/process/log.h"
+#include "server/room/decide.h"
+
+enum { ROUNDS = 8 };
+
+struct computers {
+	struct computer_means means;
+	struct live_rooms *rooms;
+	size_t slot;
+	struct list awake;   /* tables that are to be looked at */
+	struct list waiting; /* tables whose computers cannot come now */
+	struct wire_error error;
+	uv_timer_t *timer; /* freed when it is closed */
+};
+
+struct table {
+	struct computers *computers;
+	struct live_room *live; /* NULL: it has left memory */
+	struct list in_awake, in_waiting;
+	struct computer_player *player[GAME_SEATS_MAX]; /* by place */
+	bool is_attended;                               /* its computers are there */
+	struct address *address;                        /* that counts it, NULL */
+};
+
+/* ---- looking ---- */
+
+static void wake_table(struct table *table) {
+	list_take_out(&table->in_awake);
+	list_add_last(&table->computers->awake, &table->in_awake);
+}
+
+static void wake_player(struct computer_player *player) {
+	wake_table(player->table);
+}
+
+static struct table *table_of(const struct computers *computers, const struct live_room *live) {
+	return live->slot[computers->slot];
+}
+
+/* Somebody who is no computer, NULL. */
+static const struct client *visitor_of(const struct live_room *live) {
+	for (const struct list *at = live->clients.next; at != &live->clients; at = at->next) {
+		const struct client *client = LIST_OWNER(at, struct client, in_room);
+		if (!client->is_computer) {
+			return client;
+		}
+	}
+	return NULL;
+}
+
+static bool is_computers_turn(const struct room *room) {
+	int place = room_place_to_move(room);
+	return place >= 0 && room->person[place].computer > 0;
+}
+
+/* Should its computers be there? Those who are stay until it is somebody else's turn; others come
+ * where time presses them. */
+static bool is_wanted(const struct table *table) {
+	const struct live_room *live = table->live;
+	if (live == NULL || live->load != NULL || live->room.version == 0 ||
+		!room_has_computer(&live->room)) {
+		return false;
+	}
+	bool stays = is_computers_turn(&live->room) &&
+		(table->is_attended || live->room.clock.running >= 0);
+	return stays || visitor_of(live) != NULL;
+}
+
+/* ---- coming and going ---- */
+
+static void dismiss(struct table *table) {
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		computer_player_destroy(table->player[place]);
+		table->player[place] = NULL;
+	}
+	if (table->is_attended) {
+		table->is_attended = false;
+		table->computers->means.site->counts.computer_tables--;
+	}
+	if (table->address != NULL) {
+		address_give(table->address, ADDRESS_COMPUTERS);
+		table->address = NULL;
+	}
+}
+
+static void wait_a_second(struct table *table) {
+	list_take_out(&table->in_waiting);
+	list_add_last(&table->computers->waiting, &table->in_waiting);
+}
+
+/* The computer of place comes, unless it is there; one that was sent away comes back later. */
+static void call_player(struct table *table, int place) {
+	const struct room_person *person = &table->live->room.person[place];
+	struct computer_player *player = table->player[place];
+	bool is_gone = player != NULL && (player->closed || player->client == NULL);
+	bool sits = person->sits && person->computer > 0;
+	if (is_gone || !sits) {
+		computer_player_destroy(player);
+		table->player[place] = NULL;
+	}
+	if (table->player[place] == NULL && sits && !is_gone) {
+		table->player[place] = computer_player_create(
+			&table->computers->means, table, table->live, place);
+	}
+	if (table->player[place] == NULL && sits) {
+		wait_a_second(table);
+	}
+}
+
+/* Let its computers come, if one more table may have some. */
+static void attend(struct table *table) {
+	struct site *site = table->computers->means.site;
+	const struct client *visitor = visitor_of(table->live);
+	if (site->counts.computer_tables >= site->limits.computers) {
+		wait_a_second(table);
+		return;
+	}
+	table->is_attended = true;
+	site->counts.computer_tables++;
+	if (visitor != NULL) {
+		table->address = visitor->address;
+		address_add(table->address, ADDRESS_COMPUTERS);
+	}
+}
+
+static void look(struct table *table) {
+	list_take_out(&table->in_waiting);
+	if (!is_wanted(table)) {
+		dismiss(table);
+		if (table->live == NULL) {
+			list_take_out(&table->in_awake);
+			free(table);
+		}
+		return;
+	}
+	if (!table->is_attended) {
+		attend(table);
+	}
+	if (!table->is_attended) {
+		return;
+	}
+	for (int place = 0; place < table->live->room.places; place++) {
+		call_player(table, place);
+		if (table->player[place] != NULL) {
+			computer_player_look(table->player[place], table->live);
+		}
+	}
+}
+
+/* Those that wake meanwhile wait for the next time. */
+static void look_at_awake(struct computers *computers) {
+	struct list now;
+	list_init(&now);
+	while (!list_is_empty(&computers->awake)) {
+		struct list *link = computers->awake.next;
+		list_take_out(link);
+		list_add_last(&now, link);
+	}
+	while (!list_is_empty(&now)) {
+		struct table *table = LIST_OWNER(now.next, struct table, in_awake);
+		list_take_out(&table->in_awake);
+		look(table);
+	}
+}
+
+/* Most of what wakes meanwhile is done in the same go: an answer came at once. */
+static void look_at_all(struct computers *computers) {
+	for (int i = 0; i < ROUNDS && !list_is_empty(&computers->awake); i++) {
+		look_at_awake(computers);
+	}
+}
+
+/* ---- time ---- */
+
+static void wake_due(struct computers *computers) {
+	struct deadlines *deadlines = computers->means.deadlines;
+	int64_t now = site_now(computers->means.site);
+	struct deadline *first = deadlines_first(deadlines);
+	while (first != NULL && first->at_ms <= now) {
+		wake_player(DEADLINE_OWNER(first, struct computer_player, deadline));
+		deadlines_set(deadlines, first, DEADLINE_NEVER, false);
+		first = deadlines_first(deadlines);
+	}
+}
+
+static void on_timer(uv_timer_t *timer) {
+	(void)timer; /* the loop's round ends with a flush */
+}
+
+static void arm(struct computers *computers) {
+	const struct deadline *first = deadlines_first(computers->means.deadlines);
+	bool again = !list_is_empty(&computers->awake);
+	int64_t wait_ms = first == NULL ? 0 : first->at_ms - site_now(computers->means.site);
+	if (!again && first == NULL) {
+		uv_timer_stop(computers->timer);
+	} else {
+		wait_ms = again || wait_ms < 1 ? 1 : wait_ms;
+		uv_timer_start(computers->timer, on_timer, (uint64_t)wait_ms, 0);
+	}
+}
+
+static void on_flush(void *user) {
+	struct computers *computers = user;
+	struct site *site = computers->means.site;
+	if (site->draining) {
+		return;
+	}
+	wake_due(computers);
+	look_at_all(computers);
+	arm(computers);
+}
+
+static void count(void *user, struct site_counts *counts) {
+	const struct computers *computers = user;
+	counts->searches = search_pool_jobs(computers->means.pool);
+}
+
+static void on_tick(void *user, int64_t now) {
+	struct computers *computers = user;
+	(void)now;
+	for (struct list *at = computers->waiting.next; at != &computers->waiting; at = at->next) {
+		wake_table(LIST_OWNER(at, struct table, in_waiting));
+	}
+}
+
+/* ---- what it hears ---- */
+
+/* The table of a room that has computers; it is to be looked at. */
+static void find_table(struct computers *computers, struct live_room *live) {
+	struct table *table = table_of(computers, live);
+	if (table == NULL && room_has_computer(&live->room)) {
+		table = calloc(1, sizeof(*table));
+		if (table == NULL) {
+			log_error(
+				"computers", "room=%s no memory for its computers", live->room.id);
+			return;
+		}
+		table->computers = computers;
+		table->live = live;
+		list_init(&table->in_awake);
+		list_init(&table->in_waiting);
+		live->slot[computers->slot] = table;
+	}
+	if (table != NULL) {
+		wake_table(table);
+	}
+}
+
+static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+	(void)commit;
+	find_table(user, live);
+}
+
+/* While the room was out of memory no computer could play: that is not charged. */
+static void leave_out_absence(struct live_room *live) {
+	struct clock *clock = &live->room.clock;
+	int64_t away_ms = site_now(live->site) - clock->since_ms;
+	if (clock->running >= 0 && is_computers_turn(&live->room) && away_ms > clock->free_ms) {
+		clock->free_ms = away_ms;
+	}
+}
+
+/* Before anybody looks whether its clock has run out. */
+static void on_opened(void *user, struct live_room *live) {
+	leave_out_absence(live);
+	find_table(user, live);
+}
+
+static void on_moved(void *user, struct live_room *live, struct client *client) {
+	if (!client->is_computer) {
+		find_table(user, live);
+	}
+}
+
+static void on_gone(void *user, struct client *client) {
+	struct computer_player *player = computer_player_of(client);
+	(void)user;
+	if (player != NULL) {
+		computer_player_lose_client(player);
+		wake_player(player);
+	}
+}
+
+static void on_closed(void *user, struct live_room *live) {
+	struct table *table = table_of(user, live);
+	if (table != NULL) {
+		table->live = NULL;
+		wake_table(table);
+	}
+}
+
+/* It was read because its clock runs, and nobody is there: its computers are about to come. */
+static bool holds(void *user, const struct live_room *live, bool full) {
+	const struct computers *computers = user;
+	const struct site *site = computers->means.site;
+	const struct table *table = table_of(computers, live);
+	return !full && table != NULL && is_wanted(table) &&
+		site->counts.computer_tables < site->limits.computers;
+}
+
+static void on_facts(void *user, const struct live_room *live, const struct pending *pending,
+	struct room_facts *facts) {
+	struct computers *computers = user;
+	if (pending == NULL || pending->request.type != REQUEST_COMPUTER ||
+		pending->client == NULL || room_has_computer(&live->room)) {
+		return;
+	}
+	if (!computers_allow(computers, pending->client->address, &computers->error)) {
+		facts->no_computers = &computers->error;
+	}
+}
+
+/* ---- public ---- */
+
+static bool open_timer(struct computers *computers) {
+	computers->timer = malloc(sizeof(*computers->timer));
+	if (computers->timer == NULL) {
+		return false;
+	}
+	int failed = uv_timer_init(computers->means.site->loop, computers->timer);
+	if (failed < 0) {
+		log_error("computers", "timer: %s", uv_strerror(failed));
+		free(computers->timer);
+		computers->timer = NULL;
+		return false;
+	}
+	uv_unref((uv_handle_t *)computers->timer);
+	return true;
+}
+
+struct computers *computers_create(struct live_rooms *rooms, struct clients *clients,
+	void (*take)(struct client *client, const char *text, size_t size)) {
+	struct computers *computers = calloc(1, sizeof(*computers));
+	if (computers == NULL) {
+		return NULL;
+	}
+	struct site *site = rooms->site;
+	computers->rooms = rooms;
+	computers->slot = live_rooms_take_slot(rooms);
+	list_init(&computers->awake);
+	list_init(&computers->waiting);
+	computers->means = (struct computer_means){
+		.site = site,
+		.clients = clients,
+		.take = take,
+		.pool = search_pool_create(site->loop, site->limits.computer_threads),
+		.deadlines = deadlines_create(),
+		.pace = site->limits.computer_pace,
+		.wake = wake_player,
+	};
+	if (computers->means.pool == NULL || computers->means.deadlines == NULL ||
+		!open_timer(computers)) {
+		computers_destroy(computers);
+		return NULL;
+	}
+	return computers;
+}
+
+static void free_handle(uv_handle_t *handle) {
+	free(handle);
+}
+
+void computers_destroy(struct computers *computers) {
+	if (computers == NULL) {
+		return;
+	}
+	look_at_all(computers);
+	search_pool_destroy(computers->means.pool);
+	deadlines_destroy(computers->means.deadlines);
+	if (computers->timer != NULL) {
+		uv_close((uv_handle_t *)computers->timer, free_handle);
+	}
+	free(computers);
+}
+
+bool computers_allow(const struct computers *computers, const struct address *address,
+	struct wire_error *error) {
+	const struct site *site = computers->means.site;
+	if (site->limits.computers == 0) {
+		return wire_error_set(
+			error, ERROR_NO_COMPUTERS, "This server has no computer players.");
+	}
+	if (site->counts.computer_tables >= site->limits.computers) {
+		return wire_error_set(error, ERROR_NO_COMPUTERS,
+			"Computers play at as many tables as this server lets (%u); try again in a few minutes.",
+			site->limits.computers);
+	}
+	if (address->count[ADDRESS_COMPUTERS] >= site->limits.computers_per_address) {
+		return wire_error_set(error, ERROR_NO_COMPUTERS,
+			"Computers play at as many tables as one address may have (%u); leave one first.",
+			site->limits.computers_per_address);
+	}
+	return true;
+}
+
+struct search_pool *computers_pool(struct computers *computers) {
+	return computers->means.pool;
+}
+
+struct live_listener computers_listener(struct computers *computers) {
+	return (struct live_listener){
+		.user = computers,
+		.facts = on_facts,
+		.told = on_told,
+		.gone = on_gone,
+		.joined = on_moved,
+		.left = on_moved,
+		.opened = on_opened,
+		.holds = holds,
+		.closed = on_closed,
+		.tick = on_tick,
+		.flush = on_flush,
+		.count = count,
+	};
+}

@@ -1,0 +1,184 @@
+/* server/computers/hints.c - the best turn, for who asks at a table that allows it. */
+#include "server/computers/hints.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "proto/request.h"
+#include "server/computers/search_pool.h"
+#include "server/live/live_room.h"
+#include "server/live/send.h"
+
+enum {
+	HINT_NODES = 300000,
+	HINT_US = 700 * 1000,
+	HINT_MEMORY = 16 << 20, /* bytes */
+	HINT_JOBS_MAX = 128,    /* that may wait for a thread, of computers too */
+};
+
+struct hints {
+	struct clients *clients;
+	struct search_pool *pool;
+	size_t slot;
+};
+
+/* A client that waits for one. */
+struct hint {
+	struct hints *hints;
+	struct client *client; /* NULL: it has gone */
+	struct search_job *job;
+	char room[WIRE_ROOM_SIZE];
+	uint32_t version;
+	int64_t n;
+};
+
+/* ---- the answer ---- */
+
+/* The turns of line, as the search writes them. */
+static void write_line(struct out *out, const char *line) {
+	const char *gap = strstr(line, " | ") != NULL ? " | " : " ";
+	out_begin(out, '[');
+	while (*line != '\0') {
+		const char *end = strstr(line, gap);
+		size_t size = end != NULL ? (size_t)(end - line) : strlen(line);
+		out_string_n(out, line, size);
+		line += size + (end != NULL ? strlen(gap) : 0);
+	}
+	out_end(out, ']');
+}
+
+static void write_hint(struct out *out, const struct hint *hint) {
+	const struct search_job *job = hint->job;
+	bool blanks = strchr(job->result.turn, ' ') != NULL;
+	bool one = blanks && strstr(job->result.line, " | ") == NULL;
+	message_begin(out, "ack", hint->n, -1);
+	out_begin(out, '{');
+	out_key_string(out, "turn", job->result.turn);
+	out_key(out, "line");
+	if (one) {
+		out_begin(out, '[');
+		out_string(out, job->result.turn);
+		out_end(out, ']');
+	} else {
+		write_line(out, job->result.line);
+	}
+	out_end(out, '}');
+	message_end(out);
+}
+
+/* Is the client still at the position that it asked about? */
+static bool is_there(const struct hint *hint) {
+	const struct live_room *live = hint->client->live;
+	return live != NULL && strcmp(live->room.id, hint->room) == 0 &&
+		live->room.state_version <= hint->version && live->room.version >= hint->version;
+}
+
+static void on_found(struct search_job *job) {
+	struct hint *hint = job->user;
+	struct client *client = hint->client;
+	if (client != NULL) {
+		struct site *site = client->site;
+		client->slot[hint->hints->slot] = NULL;
+		if (!is_there(hint)) {
+			send_error(site, client, hint->n, ERROR_STALE,
+				"The position has changed since; look again.");
+		} else if (!job->found) {
+			send_error(site, client, hint->n, ERROR_STORE_FAILED,
+				"The server has no memory for that; try again.");
+		} else {
+			write_hint(&site->message, hint);
+			send_message(site, client);
+		}
+	}
+	free(hint);
+	search_job_destroy(job);
+}
+
+/* ---- the question ---- */
+
+static bool is_due(const struct hints *hints, const struct client *client,
+	const struct request *request, struct wire_error *error) {
+	const struct room *room = &client->live->room;
+	if (client->place < 0) {
+		return wire_error_set(error, ERROR_NOT_SEATED, "Sit down first.");
+	}
+	if (!room_allows_hints(room)) {
+		return wire_error_set(error, ERROR_NO_HINTS, "There are no hints at this table.");
+	}
+	if (!room_is_playing(room)) {
+		return wire_error_set(error, ERROR_TOO_LATE, "No game is being played.");
+	}
+	if (!room_check_version(room, request->version, error)) {
+		return false;
+	}
+	if (room_place_to_move(room) != client->place || room->play.now.phase != GAME_CHOICE) {
+		return wire_error_set(error, ERROR_NOT_YOUR_TURN,
+			"Hints are for whoever has a turn to choose: it is not yours.");
+	}
+	bool busy = client->slot[hints->slot] != NULL ||
+		search_pool_jobs(hints->pool) >= HINT_JOBS_MAX;
+	return !busy ||
+		wire_error_set(error, ERROR_BUSY, "A hint is being looked for; wait for it.");
+}
+
+static bool begin(struct hints *hints, struct client *client, const struct request *request) {
+	const struct room *room = &client->live->room;
+	struct hint *hint = calloc(1, sizeof(*hint));
+	struct search_job *job = hint != NULL ? search_job_create(room) : NULL;
+	if (job == NULL) {
+		free(hint);
+		return false;
+	}
+	*hint = (struct hint){hints, client, job, "", request->version, request->n};
+	strcpy(hint->room, room->id);
+	job->limits.nodes = HINT_NODES;
+	job->limits.time_us = HINT_US;
+	job->memory = HINT_MEMORY;
+	job->done = on_found;
+	job->user = hint;
+	if (!search_pool_take(hints->pool, job)) {
+		search_job_destroy(job);
+		free(hint);
+		return false;
+	}
+	client->slot[hints->slot] = hint;
+	return true;
+}
+
+static void on_hint(void *user, struct client *client, const struct request *request) {
+	struct hints *hints = user;
+	struct wire_error error = {
+		ERROR_STORE_FAILED, "The server has no memory for that; try again."};
+	if (!is_due(hints, client, request, &error) || !begin(hints, client, request)) {
+		send_error(client->site, client, request->n, error.code, error.text);
+	}
+}
+
+/* ---- public ---- */
+
+struct hints *hints_create(struct clients *clients, struct search_pool *pool) {
+	struct hints *hints = calloc(1, sizeof(*hints));
+	if (hints != NULL) {
+		*hints = (struct hints){clients, pool, clients_take_slot(clients)};
+	}
+	return hints;
+}
+
+void hints_destroy(struct hints *hints) {
+	free(hints);
+}
+
+static void on_gone(void *user, struct client *client) {
+	struct hints *hints = user;
+	struct hint *hint = client->slot[hints->slot];
+	if (hint != NULL) {
+		hint->client = NULL;
+		search_job_cancel(hint->job);
+	}
+}
+
+struct live_listener hints_listener(struct hints *hints) {
+	static const struct live_request requests[] = {{REQUEST_HINT, on_hint}, {.take = NULL}};
+	return (struct live_listener){.user = hints, .requests = requests, .gone = on_gone};
+}

@@ -1,0 +1,45 @@
+/* server/computers/pace.c - how long a computer takes for a turn. */
+#include "server/computers/pace.h"
+
+enum {
+	THROW_MS = 450,
+	FORCED_MS = 300,  /* one step only */
+	LEAST_MS = 500,   /* of a turn with a choice */
+	CHOICE_MS = 45,   /* more for each step there is */
+	CHOICES_MAX = 20, /* that are counted */
+	LEVEL_MS = 60,    /* the better players take a little longer */
+	TURNS_LEFT = 40,  /* its time is to last for */
+	SEARCH_LEAST_MS = 15,
+	SEARCH_BUSY_MS = 60, /* however many tables wait */
+	LEVELS = 6,
+};
+
+static int64_t least(int64_t one, int64_t other) {
+	return one < other ? one : other;
+}
+
+/* What the clock lets it have for one turn. */
+static int64_t share_ms(const struct pace *pace) {
+	return pace->left_ms < 0 ? INT64_MAX : pace->left_ms / TURNS_LEFT + pace->add_ms / 2;
+}
+
+int64_t pace_delay_ms(const struct pace *pace, unsigned percent) {
+	int64_t ms = THROW_MS;
+	if (pace->choices == 1) {
+		ms = FORCED_MS;
+	} else if (pace->choices > 1) {
+		ms = LEAST_MS + CHOICE_MS * least((int64_t)pace->choices, CHOICES_MAX) +
+			LEVEL_MS * (int64_t)pace->level;
+	}
+	ms = ms * (70 + pace->chance % 61) / 100;
+	return least(ms * percent / 100, share_ms(pace));
+}
+
+int64_t pace_search_ms(const struct pace *pace) {
+	static const int64_t most_ms[LEVELS] = {150, 200, 300, 450, 700, 1000};
+	unsigned level = pace->level < 1 ? 1 : pace->level > LEVELS ? LEVELS : pace->level;
+	int64_t ms = most_ms[level - 1] / (1 + pace->waiting);
+	ms = ms < SEARCH_BUSY_MS ? SEARCH_BUSY_MS : ms;
+	ms = least(ms, share_ms(pace));
+	return ms < SEARCH_LEAST_MS ? SEARCH_LEAST_MS : ms;
+}

@@ -1,0 +1,207 @@
+/* server/computers/search_pool.c - threads that search, beside the loop. */
+#include "server/computers/search_pool.h"
+
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "server/process/log.h"
+
+enum { LOW_PRIORITY = 15 }; /* as for nice */
+
+struct search_pool {
+	uv_async_t async; /* first: closed before all is freed */
+	unsigned threads; /* wanted */
+	unsigned begun;
+	unsigned jobs;
+	struct list all; /* of them */
+	uv_thread_t thread[SEARCH_THREADS_MAX];
+	uv_sem_t work; /* one for each job in inbox or first, and one for each thread at the end */
+	atomic_bool ending;
+	_Atomic(struct search_job *) inbox;  /* the latest first */
+	_Atomic(struct search_job *) outbox; /* the same, done */
+	uv_mutex_t mutex;                    /* among threads alone: */
+	struct search_job *first, *last;     /* those that wait, the oldest first */
+};
+
+/* ---- lists without a lock: many put in, one takes all out ---- */
+
+static void put(_Atomic(struct search_job *) *box, struct search_job *job) {
+	job->next = atomic_load_explicit(box, memory_order_relaxed);
+	while (!atomic_compare_exchange_weak_explicit(
+		box, &job->next, job, memory_order_release, memory_order_relaxed)) {
+	}
+}
+
+/* All that is in box, the oldest first. */
+static struct search_job *take_all(_Atomic(struct search_job *) *box) {
+	struct search_job *job = atomic_exchange_explicit(box, NULL, memory_order_acquire);
+	struct search_job *oldest = NULL;
+	while (job != NULL) {
+		struct search_job *next = job->next;
+		job->next = oldest;
+		oldest = job;
+		job = next;
+	}
+	return oldest;
+}
+
+/* ---- threads ---- */
+
+static void gather(struct search_pool *pool) {
+	struct search_job *more = take_all(&pool->inbox);
+	if (pool->first == NULL) {
+		pool->first = more;
+	} else {
+		pool->last->next = more;
+	}
+	for (; more != NULL; more = more->next) {
+		pool->last = more;
+	}
+}
+
+static struct search_job *take_next(struct search_pool *pool) {
+	uv_mutex_lock(&pool->mutex);
+	gather(pool);
+	struct search_job *job = pool->first;
+	if (job != NULL) {
+		pool->first = job->next;
+	}
+	uv_mutex_unlock(&pool->mutex);
+	return job;
+}
+
+static void work(void *user) {
+	struct search_pool *pool = user;
+	if (setpriority(PRIO_PROCESS, 0, LOW_PRIORITY) != 0) {
+		log_warning("computers", "searches have the same priority as all else");
+	}
+	for (;;) {
+		uv_sem_wait(&pool->work);
+		if (atomic_load(&pool->ending)) {
+			return;
+		}
+		struct search_job *job = take_next(pool);
+		if (job == NULL) {
+			continue;
+		}
+		if (!atomic_load_explicit(&job->stop, memory_order_relaxed)) {
+			search_job_run(job);
+		}
+		put(&pool->outbox, job);
+		uv_async_send(&pool->async);
+	}
+}
+
+static void begin_threads(struct search_pool *pool) {
+	while (pool->begun < pool->threads && pool->begun < pool->jobs + 1) {
+		int failed = uv_thread_create(&pool->thread[pool->begun], work, pool);
+		if (failed < 0) {
+			log_error("computers", "thread: %s", uv_strerror(failed));
+			return;
+		}
+		pool->begun++;
+	}
+}
+
+/* ---- the loop's side ---- */
+
+static void give_back(struct search_pool *pool, struct search_job *job) {
+	while (job != NULL) {
+		struct search_job *next = job->next;
+		pool->jobs--;
+		list_take_out(&job->in_pool);
+		job->done(job);
+		job = next;
+	}
+	if (pool->jobs == 0) {
+		uv_unref((uv_handle_t *)&pool->async);
+	}
+}
+
+static void on_async(uv_async_t *async) {
+	struct search_pool *pool = async->data;
+	give_back(pool, take_all(&pool->outbox));
+}
+
+static unsigned threads_wanted(unsigned threads) {
+	unsigned processors = uv_available_parallelism();
+	threads = threads > 0 ? threads : processors > 1 ? processors - 1 : 1;
+	return threads < SEARCH_THREADS_MAX ? threads : SEARCH_THREADS_MAX;
+}
+
+struct search_pool *search_pool_create(uv_loop_t *loop, unsigned threads) {
+	struct search_pool *pool = calloc(1, sizeof(*pool));
+	if (pool == NULL) {
+		return NULL;
+	}
+	pool->threads = threads_wanted(threads);
+	atomic_init(&pool->ending, false);
+	list_init(&pool->all);
+	if (uv_sem_init(&pool->work, 0) != 0) {
+		goto no_semaphore;
+	}
+	if (uv_mutex_init(&pool->mutex) != 0) {
+		goto no_mutex;
+	}
+	if (uv_async_init(loop, &pool->async, on_async) != 0) {
+		goto no_async;
+	}
+	pool->async.data = pool;
+	uv_unref((uv_handle_t *)&pool->async);
+	return pool;
+
+no_async:
+	uv_mutex_destroy(&pool->mutex);
+no_mutex:
+	uv_sem_destroy(&pool->work);
+no_semaphore:
+	free(pool);
+	return NULL;
+}
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle->data);
+}
+
+void search_pool_destroy(struct search_pool *pool) {
+	if (pool == NULL) {
+		return;
+	}
+	atomic_store(&pool->ending, true);
+	for (struct list *at = pool->all.next; at != &pool->all; at = at->next) {
+		search_job_cancel(LIST_OWNER(at, struct search_job, in_pool));
+	}
+	for (unsigned i = 0; i < pool->begun; i++) {
+		uv_sem_post(&pool->work);
+	}
+	for (unsigned i = 0; i < pool->begun; i++) {
+		uv_thread_join(&pool->thread[i]);
+	}
+	give_back(pool, take_all(&pool->outbox));
+	gather(pool);
+	give_back(pool, pool->first);
+	uv_mutex_destroy(&pool->mutex);
+	uv_sem_destroy(&pool->work);
+	uv_close((uv_handle_t *)&pool->async, on_closed);
+}
+
+bool search_pool_take(struct search_pool *pool, struct search_job *job) {
+	begin_threads(pool);
+	if (pool->begun == 0) {
+		return false;
+	}
+	pool->jobs++;
+	uv_ref((uv_handle_t *)&pool->async); /* the loop does not end before */
+	list_add_last(&pool->all, &job->in_pool);
+	put(&pool->inbox, job);
+	uv_sem_post(&pool->work);
+	return true;
+}
+
+unsigned search_pool_jobs(const struct search_pool *pool) {
+	return pool->jobs;
+}
+
+unsigned search_pool_threads(const struct search_pool *pool) {
+	return pool->threads;
+}

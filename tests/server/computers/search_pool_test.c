@@ -1,0 +1,113 @@
+/* tests/server/computers/search_pool_test.c - threads that search: in turn, and ended at once. */
+#include "server/computers/search_pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/suite.h"
+
+enum { ENDLESS_MS = 1 << 30 };
+
+static uv_loop_t loop;
+static struct rule_set_cache rule_sets;
+static struct room room;
+static struct search_pool *pool;
+static unsigned order[8], done;
+static bool found[8];
+
+static void set_up(void) {
+	struct game_error error;
+	int option[GAME_OPTIONS_MAX];
+	union game_state start;
+	done = 0;
+	ck_assert(games_init(&error));
+	ck_assert_int_eq(uv_loop_init(&loop), 0);
+	rule_set_cache_init(&rule_sets);
+	room_init(&room, "testroom", &rule_sets);
+	const struct game *game = games_find("alquerque");
+	game_options_default(game, option);
+	room.rule_set = rule_set_take(&rule_sets, game, 0, option, &error);
+	ck_assert_ptr_nonnull(room.rule_set);
+	game_start(room.rule_set->rules, &start);
+	ck_assert(play_begin(&room.play, room.rule_set->rules, &start));
+	pool = search_pool_create(&loop, 1);
+	ck_assert_ptr_nonnull(pool);
+}
+
+static void tear_down(void) {
+	search_pool_destroy(pool);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	ck_assert_int_eq(uv_loop_close(&loop), 0);
+	room_finish(&room);
+	rule_set_cache_finish(&rule_sets);
+	games_finish();
+}
+
+static void on_done(struct search_job *job) {
+	const unsigned *number = job->user;
+	found[*number] = job->found;
+	order[done++] = *number;
+	search_job_destroy(job);
+}
+
+static struct search_job *ask(unsigned *number, uint64_t nodes) {
+	struct search_job *job = search_job_create(&room);
+	ck_assert_ptr_nonnull(job);
+	job->limits.nodes = nodes;
+	job->limits.time_us = nodes > 0 ? 0 : UINT64_C(1000) * ENDLESS_MS;
+	job->done = on_done;
+	job->user = number;
+	ck_assert(search_pool_take(pool, job));
+	return job;
+}
+
+static void wait_for(unsigned count) {
+	while (done < count) {
+		uv_run(&loop, UV_RUN_NOWAIT);
+	}
+}
+
+SUITE_GROUP(pool_cases, set_up, tear_down, 60)
+
+START_TEST(jobs_are_done_in_the_order_in_which_they_came) {
+	unsigned number[8];
+	for (unsigned i = 0; i < 8; i++) {
+		number[i] = i;
+		ask(&number[i], 500);
+	}
+	ck_assert_uint_eq(search_pool_jobs(pool), 8);
+	wait_for(8);
+	ck_assert_uint_eq(search_pool_jobs(pool), 0);
+	for (unsigned i = 0; i < 8; i++) {
+		ck_assert_uint_eq(order[i], i);
+		ck_assert(found[i]);
+	}
+}
+END_TEST
+
+START_TEST(a_job_that_is_cancelled_lets_the_next_one_go_on) {
+	unsigned number[2] = {0, 1};
+	struct search_job *endless = ask(&number[0], 0);
+	ask(&number[1], 500);
+	search_job_cancel(endless);
+	wait_for(2);
+	ck_assert(found[1]);
+}
+END_TEST
+
+START_TEST(the_end_waits_for_no_search) {
+	unsigned number[4] = {0, 1, 2, 3};
+	for (unsigned i = 0; i < 4; i++) {
+		ask(&number[i], 0);
+	}
+	search_pool_destroy(pool);
+	ck_assert_uint_eq(done, 4);
+	pool = NULL;
+}
+END_TEST
+
+START_TEST(a_pool_without_jobs_has_no_threads_to_end) {
+	ck_assert_uint_eq(search_pool_jobs(pool), 0);
+	ck_assert_uint_eq(search_pool_threads(pool), 1);
+}
+END_TEST
