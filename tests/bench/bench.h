@@ -43,6 +43,8 @@ struct bench {
 	struct process server;
 	struct room *rooms;
 	unsigned room_count, idle_count, watcher_count, seconds, stored_count;
+	unsigned computer_count; /* tables with computers beside the load */
+	uint64_t computer_moves; /* theirs */
 	unsigned opened, playing, wanted;
 	char game[NAME_BYTES];
 	char data[256];
@@ -86,8 +88,19 @@ void seat_make_room(struct seat *seat);
 void seat_join_room(struct seat *seat);
 /* A message for a seat. */
 void seat_message(struct client *client, char *text, size_t size);
+/* A text in quotes, without them; "" where it does not fit. */
+void bench_copy_text(char *to, size_t size, const char *quoted);
+/* The list begins after '[': choose one of its texts. */
+void bench_choose(const char *list, char *step, size_t size);
 /* Of the moves that wait, send those that are due at bench.rate since this was called last. */
 void seats_send_due(void);
 void seats_send_all(void);
+
+/* ---- tables.c ---- */
+
+/* Open bench.computer_count tables at which one plays against computers of all levels, at once when
+ * it is its turn, game after game. */
+void tables_open(void);
+void tables_close(void);
 
 #endif

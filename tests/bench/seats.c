@@ -11,7 +11,7 @@ static long long next_number(struct seat *seat) {
 	return ++seat->n;
 }
 
-static void copy_text(char *to, size_t size, const char *quoted) {
+void bench_copy_text(char *to, size_t size, const char *quoted) {
 	size_t length = quoted != NULL && *quoted == '"' ? strcspn(quoted + 1, "\"") : 0;
 	if (length >= size) {
 		length = 0;
@@ -58,8 +58,7 @@ static void sit_down(struct seat *seat) {
 	client_send(&seat->client, text);
 }
 
-/* The list begins after '[': choose one of its texts. */
-static void choose(const char *list, char *step, size_t size) {
+void bench_choose(const char *list, char *step, size_t size) {
 	const char *end = strchr(list, ']');
 	unsigned count = 0;
 	for (const char *at = list; at < end; at++) {
@@ -69,7 +68,7 @@ static void choose(const char *list, char *step, size_t size) {
 	const char *at = list;
 	for (unsigned seen = 0; at < end && (*at != '"' || seen++ < wanted); at++) {
 	}
-	copy_text(step, size, at);
+	bench_copy_text(step, size, at);
 }
 
 /* ---- moves at a rate ---- */
@@ -155,7 +154,7 @@ static void write_throw(struct seat *seat, long version) {
 
 static void write_play(struct seat *seat, long version, const char *list) {
 	char step[64];
-	choose(list, step, sizeof(step));
+	bench_choose(list, step, sizeof(step));
 	snprintf(seat->later, sizeof(seat->later),
 		"{\"t\":\"play\",\"n\":%lld,\"d\":{\"v\":%ld,\"text\":\"%s\"}}", next_number(seat),
 		version, step);
@@ -290,10 +289,10 @@ static void on_ack(struct seat *seat, const char *text) {
 	if (seat->sent_ns != 0 && is_of_move(seat, text)) {
 		on_answered_move(seat);
 	} else if (token != NULL) {
-		copy_text(seat->token, sizeof(seat->token), token);
+		bench_copy_text(seat->token, sizeof(seat->token), token);
 		seat->own = own != NULL ? (int)strtol(own, NULL, 10) : 0;
 		if (room != NULL) {
-			copy_text(seat->room->id, sizeof(seat->room->id), room);
+			bench_copy_text(seat->room->id, sizeof(seat->room->id), room);
 			seat_join_room(seat);
 		}
 	}

@@ -1,7 +1,7 @@
 /* tests/bench/server_bench.c - plays legal games on a real server and says what they cost it.
  *
  * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
- *                             [--rate N] [--game KEY] [--data FOLDER]
+ *                             [--computers N] [--rate N] [--game KEY] [--data FOLDER]
  *
  * Every step is one of the list that the server sent; KEY is a game for two. This tool plays with
  * one thread, the server has the rest. First moves come as fast as they are answered; then at
@@ -111,6 +111,7 @@ static double play(void) {
 	process_cpu(&bench.server, &before);
 	uint64_t begun = uv_hrtime();
 	bench.moves = bench.finished = bench.bytes = bench.sample_count = 0;
+	bench.computer_moves = 0;
 	bench.measuring = true;
 	bench_run_for(bench.seconds * 1000);
 	bench.measuring = false;
@@ -124,6 +125,10 @@ static double play(void) {
 		(unsigned long long)bench.finished);
 	printf("server's processor   %.1f microseconds a move: %.1f its own, %.1f the system's (%.0f%% of a core)\n",
 		own + kernel, own, kernel, (own + kernel) * moves / seconds * 100);
+	if (bench.computer_count > 0) {
+		printf("computers' moves     %.1f a second, in the figures of the processor\n",
+			(double)bench.computer_moves / seconds);
+	}
 	return own + kernel;
 }
 
@@ -230,6 +235,7 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		read_number(name, "--idle", value, &bench.idle_count) ||
 		read_number(name, "--watchers", value, &bench.watcher_count) ||
 		read_number(name, "--stored", value, &bench.stored_count) ||
+		read_number(name, "--computers", value, &bench.computer_count) ||
 		read_number(name, "--rate", value, rate) ||
 		read_number(name, "--seconds", value, &bench.seconds);
 }
@@ -244,11 +250,18 @@ static void measure(unsigned rate) {
 	if (bench.watcher_count > 0) {
 		open_watchers();
 	}
+	if (bench.computer_count > 0) {
+		tables_open();
+		printf("with computers       %u tables beside\n", bench.computer_count);
+	}
 	measure_cost();
 	if (rate > 0) {
 		measure_acknowledgement(rate);
 	}
 	printf("\n");
+	if (bench.computer_count > 0) {
+		tables_close();
+	}
 	bench_close_rooms();
 	bench_close(idle, bench.idle_count, sizeof(*idle));
 	bench_close(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
@@ -273,9 +286,11 @@ int main(int argc, char *argv[]) {
 	if (!good || bench.room_count == 0) {
 		fprintf(stderr,
 			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
-			"[--stored N] [--rate N] [--game KEY] [--data FOLDER]\n");
+			"[--computers N] [--stored N] [--rate N] [--game KEY] [--data FOLDER]\n");
 		return 2;
 	}
+	static const char *const with_computers[] = {"--computers-per-address", "100000", NULL};
+	bench.server.flags = bench.computer_count > 0 ? with_computers : NULL;
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	bench.samples = calloc(SAMPLES_MAX, sizeof(*bench.samples));
 	uv_loop_init(&bench.loop);
