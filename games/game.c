@@ -392,6 +392,16 @@ const char *game_what_name(enum game_what what) {
 	return names[what];
 }
 
+const char *game_family_name(enum game_family family) {
+	static const char *const names[GAME_FAMILIES] = {
+		[GAME_FAMILY_POINTS] = "points",
+		[GAME_FAMILY_TABLES] = "tables",
+		[GAME_FAMILY_RACE] = "race",
+	};
+	assert(family < GAME_FAMILIES);
+	return names[family];
+}
+
 const char *game_grade_name(enum game_grade grade) {
 	static const char *const names[] = {"documented", "inferred", "ours"};
 	assert(grade <= GAME_OURS);

@@ -37,6 +37,7 @@ enum {
 	GAME_STEP_TEXT_MAX = 32,
 	GAME_TURN_TEXT_MAX = 512,
 	GAME_POSITION_TEXT_MAX = 1024,
+	GAME_BOARD_TEXT_MAX = 2048, /* a board in letters */
 	GAME_ERROR_TEXT_MAX = 256,
 	GAME_KINDS_MAX = 8,      /* kinds of piece that an evaluation tells apart */
 	GAME_UNBOUNDED = 0xFFFF, /* quiet turns: no number of them ends the game */
@@ -210,9 +211,17 @@ struct game_point {
 	float x, y; /* x to the right, y upwards; in units of the drawing */
 };
 
+/* Which drawing a board is shown with. */
+enum game_family {
+	GAME_FAMILY_POINTS, /* points and lines */
+	GAME_FAMILY_TABLES, /* the tables board */
+	GAME_FAMILY_RACE,   /* a maze with courts */
+	GAME_FAMILIES
+};
+
 /* The board of a game under its options. */
 struct game_drawing {
-	const char *family; /* "points", "tables", "race": which drawing a client uses */
+	enum game_family family;
 	const char *const
 		*kinds;      /* names of kinds of piece: "man", "mullah", ... NULL at the end */
 	const char *letters; /* of the kinds in positions, ' ' for none: " K"; NULL: like the kinds'
@@ -316,6 +325,7 @@ struct game_impl {
 	size_t rules_size; /* bytes of the module's own rules struct */
 	char gap;          /* between the steps of a turn's text: 0 or ' '; never before '/' */
 	bool same_end_same_turn;  /* two turns that end in one state count as one (tables) */
+	bool is_in_pdn;           /* its turns can be written in PDN */
 	const char *const *named; /* names that GAME_NAMED effects speak of; NULL: none */
 
 	/* Complete rules, whose game, seats and options are filled, by compiling tables. False and
@@ -383,6 +393,11 @@ struct game_impl {
 	 * it (game_glance), which is slow and takes counters for differences. */
 	void (*glance)(const struct game_rules *rules, const union game_state *state,
 		struct game_glance *glance);
+	/* For a terminal: the board in letters, a line a row, where what its family is drawn with
+	 * does not do. Cut to size bytes with the zero; GAME_BOARD_TEXT_MAX is always enough.
+	 * Returns the length. NULL: its family's drawing does. */
+	size_t (*print_board)(const struct game_rules *rules, const union game_state *state,
+		char *text, size_t size);
 	/* For searches: is the game certainly not over, and is there a step but none that takes
 	 * anything? Only asked of fresh states in phase CHOICE. NULL: steps and gain say it. */
 	bool (*is_calm)(const struct game_rules *rules, const union game_state *state);
@@ -401,6 +416,9 @@ struct game_impl {
 	 * way. Repetition and no-progress rules are off. */
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
 };
+
+/* "points", "tables", "race". */
+const char *game_family_name(enum game_family family);
 
 /* ---- games/library.c: the games there are ---- */
 

@@ -214,7 +214,7 @@ static void add_line(struct game_drawing *drawing, int file, int rank, int right
 
 static void draw(const struct game_rules *rules, struct game_drawing *drawing) {
 	(void)rules;
-	drawing->family = "points";
+	drawing->family = GAME_FAMILY_POINTS;
 	drawing->kinds = chess_kind_names;
 	drawing->letters = " NBRAQKZ";
 	drawing->points = CHESS_POINTS;

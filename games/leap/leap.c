@@ -15,6 +15,7 @@ const struct game_impl leap_impl = {
 	.name = "leap",
 	.state_size = sizeof(struct leap_state),
 	.rules_size = sizeof(struct leap_rules),
+	.is_in_pdn = true,
 	.compile = leap_compile,
 	.start = start,
 	.status = leap_status,

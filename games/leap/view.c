@@ -46,7 +46,7 @@ void leap_view(
 void leap_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	const struct leap_rules *rules = leap_rules(base);
 	const struct board *board = &rules->board;
-	drawing->family = "points";
+	drawing->family = GAME_FAMILY_POINTS;
 	drawing->kinds = rules->definition->kinds;
 	drawing->points = board->points;
 	memcpy(drawing->point, board->point, board->points * sizeof(board->point[0]));

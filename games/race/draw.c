@@ -102,7 +102,7 @@ void race_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	static const char *const kinds[] = {"servant", "fled", "locked", "sentry", NULL};
 	const struct race_rules *rules = race_rules_of(base);
 	memset(drawing, 0, sizeof(*drawing));
-	drawing->family = "race";
+	drawing->family = GAME_FAMILY_RACE;
 	drawing->kinds = kinds;
 	for (int i = 0; i < rules->spaces; i++) {
 		struct game_point *point = &drawing->point[i];

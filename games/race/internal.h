@@ -276,6 +276,10 @@ size_t race_read_label(const struct race_rules *rules, const char *text, uint8_t
 void race_why(const struct game_rules *rules, const union game_state *state,
 	const struct game_step *step, struct game_refusal *refusal);
 
+/* show.c */
+size_t race_print_board(
+	const struct game_rules *rules, const union game_state *state, char *text, size_t size);
+
 /* position.c, position_read.c, fields.c */
 const char *race_need(const struct race_state *state); /* NULL: nothing is to be chosen */
 size_t race_print(const struct game_rules *rules, const union game_state *state,

@@ -32,4 +32,5 @@ const struct game_impl race_impl = {
 	.gain = race_gain,
 	.survey = race_survey,
 	.weigh = race_weigh,
+	.print_board = race_print_board,
 };

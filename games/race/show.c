@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "games/race/internal.h"
-#include "games/race/race.h"
 #include "base/text.h"
 
 enum { CELLS = 24 }; /* most columns and rows */
@@ -57,7 +56,7 @@ static void fled(const struct race_rules *rules, const struct race_state *state,
 	}
 }
 
-size_t race_text(
+size_t race_print_board(
 	const struct game_rules *base, const union game_state *at, char *text, size_t size) {
 	const struct race_rules *rules = race_rules_of(base);
 	struct text out;

@@ -79,7 +79,7 @@ void tables_draw(const struct game_rules *base, struct game_drawing *drawing) {
 	static const char *const kinds[] = {"man", NULL};
 	const struct tables_rules *rules = tables_rules_of(base);
 	memset(drawing, 0, sizeof(*drawing));
-	drawing->family = "tables";
+	drawing->family = GAME_FAMILY_TABLES;
 	drawing->kinds = kinds;
 	drawing->letters = " ";
 	for (int point = 1; point <= TABLES_POINTS; point++) {

@@ -19,8 +19,6 @@ void show_board(FILE *out, const struct game_rules *rules, const struct game_dra
 /* show_tables.c: the tables board. */
 void show_tables(FILE *out, const struct game_rules *rules, const struct game_drawing *drawing,
 	const struct game_view *view);
-/* show_race.c: the maze. */
-void show_race(FILE *out, const struct game_rules *rules, const union game_state *state);
 /* A letter for each kind of piece, 0 for a plain one. At most size kinds. */
 void show_kinds(const struct game_drawing *drawing, char *letters, size_t size);
 

@@ -152,7 +152,7 @@ bool show_json(FILE *to, const struct game_rules *rules, const union game_state 
 	out_init(&out);
 	out_begin(&out, '{');
 	write_heading(&out, rules->game);
-	out_key_string(&out, "family", drawing.family);
+	out_key_string(&out, "family", game_family_name(drawing.family));
 	out_key(&out, "kinds");
 	encode_texts(&out, drawing.kinds);
 	write_points(&out, &drawing);

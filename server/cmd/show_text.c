@@ -94,10 +94,12 @@ void show_text(FILE *out, const struct game_rules *rules, const union game_state
 	game->impl->view(rules, state, &view);
 	fprintf(out, "%s%s%s\n\n", game->title, game->subtitle[0] != '\0' ? ", " : "",
 		game->subtitle);
-	if (strcmp(drawing.family, "tables") == 0) {
+	if (game->impl->print_board != NULL) {
+		char text[GAME_BOARD_TEXT_MAX];
+		game->impl->print_board(rules, state, text, sizeof(text));
+		fputs(text, out);
+	} else if (drawing.family == GAME_FAMILY_TABLES) {
 		show_tables(out, rules, &drawing, &view);
-	} else if (strcmp(drawing.family, "race") == 0) {
-		show_race(out, rules, state);
 	} else {
 		show_board(out, rules, &drawing, &view);
 	}

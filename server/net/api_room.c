@@ -125,12 +125,12 @@ static bool read_number(const char *query, const char *name, long *number, struc
 	return true;
 }
 
-static bool read_wish(const char *query, struct replay_wish *wish, struct out *out) {
+static bool read_params(const char *query, struct picture_params *params, struct out *out) {
 	char value[8];
-	*wish = (struct replay_wish){.ply = -1, .game = -1};
-	wish->flip = api_query(query, "flip", value, sizeof(value)) && strcmp(value, "0") != 0;
-	return read_number(query, "ply", &wish->ply, out) &&
-		read_number(query, "game", &wish->game, out);
+	*params = (struct picture_params){.ply = -1, .game = -1};
+	params->flip = api_query(query, "flip", value, sizeof(value)) && strcmp(value, "0") != 0;
+	return read_number(query, "ply", &params->ply, out) &&
+		read_number(query, "game", &params->game, out);
 }
 
 static int fail_read(struct out *out, enum record_result result) {
@@ -198,15 +198,15 @@ int api_room_part(const struct api_source *source, const char *id, const char *p
 	if (i == count) {
 		return api_nothing(out);
 	}
-	struct replay_wish wish;
-	if (!read_wish(query, &wish, out)) {
+	struct picture_params params;
+	if (!read_params(query, &params, out)) {
 		return 400;
 	}
 	struct api_work *made = api_work_create(parts[i].what);
 	if (made == NULL) {
 		return api_error(out, 503, "store_failed", "This server is short of memory.");
 	}
-	made->wish = wish;
+	made->params = params;
 	int status = load(source, id, made, out);
 	if (status == 200) {
 		*work = made;

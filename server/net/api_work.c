@@ -71,7 +71,7 @@ static int write_room(struct out *out, const struct api_work *work, const struct
 		good = pdn_write(out, record, &error);
 		break;
 	case API_PICTURE:
-		good = replay_picture(out, record, &work->wish, &error);
+		good = replay_picture(out, record, &work->params, &error);
 		break;
 	case API_TEXT:
 		good = replay_text(out, record, &error);

@@ -42,8 +42,8 @@ struct api_work {
 	unsigned looks;        /* API_ROOM: how often the hub was asked for it in vain */
 	char *body;            /* a file, owned */
 	size_t size;
-	struct replay_wish wish; /* of a picture */
-	bool kept;               /* API_REPLAY: the room is */
+	struct picture_params params; /* of a picture */
+	bool kept;                    /* API_REPLAY: the room is */
 	struct api_reply reply;
 };
 

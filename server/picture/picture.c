@@ -1,7 +1,11 @@
 /* server/picture/picture.c - the picture of any board. */
 #include "server/picture/picture.h"
 
-#include <string.h>
+static void (*const drawings[GAME_FAMILIES])(struct picture *picture) = {
+	[GAME_FAMILY_POINTS] = picture_points,
+	[GAME_FAMILY_TABLES] = picture_tables,
+	[GAME_FAMILY_RACE] = picture_race,
+};
 
 void picture_write(
 	struct out *out, const struct game_rules *rules, const union game_state *state, bool flip) {
@@ -11,11 +15,5 @@ void picture_write(
 	picture.view.by = GAME_NOBODY;
 	picture.view.chain = picture.view.start = GAME_NOWHERE;
 	impl->view(rules, state, &picture.view);
-	if (strcmp(picture.drawing.family, "tables") == 0) {
-		picture_tables(&picture);
-	} else if (strcmp(picture.drawing.family, "race") == 0) {
-		picture_race(&picture);
-	} else {
-		picture_points(&picture);
-	}
+	drawings[picture.drawing.family](&picture);
 }

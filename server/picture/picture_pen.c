@@ -101,7 +101,7 @@ void pen_caption(const struct picture *picture, char *text, size_t size) {
 	for (int i = 0; i < view->rolls; i++) {
 		text_add(&out, i > 0 ? "-%d" : "%d", view->roll[i]);
 	}
-	bool drawn = strcmp(picture->drawing.family, "race") == 0; /* in their courts */
+	bool drawn = picture->drawing.family == GAME_FAMILY_RACE; /* in their courts */
 	for (int i = 0; !drawn && i < picture->rules->seats; i++) {
 		if (view->hand[i] > 0) {
 			text_add(&out, "%s%s: %d in the hand", out.used > 0 ? "; " : "",

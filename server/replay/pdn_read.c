@@ -90,7 +90,7 @@ static bool find_game(struct pdn_reader *reader) {
 			"would be right");
 	}
 	const struct game *game = games_find(tags->game);
-	if (game == NULL || strcmp(game->impl->name, "leap") != 0) {
+	if (game == NULL || !game->impl->is_in_pdn) {
 		return pdn_fail(reader, tags->game_line,
 			game == NULL ? "there is no game \"%.60s\"; `qirkat games` lists the keys"
 				     : "%.60s is not written in PDN; leaping and hunting games are",

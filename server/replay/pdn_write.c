@@ -179,7 +179,7 @@ static bool write_game(struct out *out, const struct record *record, size_t inde
 }
 
 bool pdn_is_for(const struct game *game) {
-	return game != NULL && strcmp(game->impl->name, "leap") == 0;
+	return game != NULL && game->impl->is_in_pdn;
 }
 
 bool pdn_write(struct out *out, const struct record *record, struct replay_error *error) {

@@ -17,7 +17,7 @@ struct replay_proof {
 };
 
 /* What is asked of a picture. */
-struct replay_wish {
+struct picture_params {
 	long ply;  /* moves to play; -1: all */
 	long game; /* from 1; -1: the last */
 	bool flip;
@@ -29,7 +29,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 /* The same for people, as plain text. */
 bool replay_text(struct out *out, const struct record *record, struct replay_error *error);
 /* The picture of one position. */
-bool replay_picture(struct out *out, const struct record *record, const struct replay_wish *wish,
-	struct replay_error *error);
+bool replay_picture(struct out *out, const struct record *record,
+	const struct picture_params *params, struct replay_error *error);
 
 #endif

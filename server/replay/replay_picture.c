@@ -6,8 +6,8 @@
 #include "server/replay/replay_encode.h"
 
 /* Rooms that have not begun: the first position. */
-static bool draw_start(struct out *out, const struct record *record, const struct replay_wish *wish,
-	struct replay_error *error) {
+static bool draw_start(struct out *out, const struct record *record,
+	const struct picture_params *params, struct replay_error *error) {
 	struct game_error why;
 	union game_state state;
 	struct game_rules *rules = replay_rules(
@@ -16,16 +16,16 @@ static bool draw_start(struct out *out, const struct record *record, const struc
 		return replay_fail(error, 0, 0, why.text);
 	}
 	game_start(rules, &state);
-	picture_write(out, rules, &state, wish->flip);
+	picture_write(out, rules, &state, params->flip);
 	game_rules_destroy(rules);
 	return true;
 }
 
-static bool draw(struct out *out, const struct replay_game *game, const struct replay_wish *wish,
-	struct replay_error *error) {
+static bool draw(struct out *out, const struct replay_game *game,
+	const struct picture_params *params, struct replay_error *error) {
 	char text[80];
 	union game_state state = game->start;
-	uint32_t moves = wish->ply < 0 ? game->play.moves : (uint32_t)wish->ply;
+	uint32_t moves = params->ply < 0 ? game->play.moves : (uint32_t)params->ply;
 	if (moves > game->play.moves) {
 		snprintf(text, sizeof(text), "this game has %u moves; ply goes from 0 to that.",
 			game->play.moves);
@@ -34,19 +34,19 @@ static bool draw(struct out *out, const struct replay_game *game, const struct r
 	for (uint32_t i = 0; i < moves; i++) {
 		play_show(&game->play, i, &state, NULL);
 	}
-	picture_write(out, game->rules, &state, wish->flip);
+	picture_write(out, game->rules, &state, params->flip);
 	return true;
 }
 
-bool replay_picture(struct out *out, const struct record *record, const struct replay_wish *wish,
-	struct replay_error *error) {
+bool replay_picture(struct out *out, const struct record *record,
+	const struct picture_params *params, struct replay_error *error) {
 	char text[80];
-	size_t number = wish->game < 0 ? record->count : (size_t)wish->game;
+	size_t number = params->game < 0 ? record->count : (size_t)params->game;
 	struct replay_game game;
 	struct game_error why;
 	unsigned line;
-	if (record->count == 0 && wish->ply <= 0 && wish->game < 0) {
-		return draw_start(out, record, wish, error);
+	if (record->count == 0 && params->ply <= 0 && params->game < 0) {
+		return draw_start(out, record, params, error);
 	}
 	if (number < 1 || number > record->count) {
 		snprintf(text, sizeof(text),
@@ -54,7 +54,7 @@ bool replay_picture(struct out *out, const struct record *record, const struct r
 		return replay_fail(error, 0, 0, text);
 	}
 	bool good = replay_game_make(&game, record, number - 1, REPLAY_MOVES_MAX, &why, &line);
-	good = good ? draw(out, &game, wish, error) : replay_fail(error, number, line, why.text);
+	good = good ? draw(out, &game, params, error) : replay_fail(error, number, line, why.text);
 	replay_game_finish(&game);
 	return good;
 }

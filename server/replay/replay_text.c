@@ -159,7 +159,7 @@ static void sort_throw(struct event_throw *thrown) {
 /* "W 61" on a tables board, "s 2-3" in the maze. */
 static void take_throw(struct writer *writer, uint32_t index) {
 	const struct record_event *event = replay_event(writer->game, index);
-	bool tables = strcmp(writer->game->rule_set.drawing.family, "tables") == 0;
+	bool tables = writer->game->rule_set.drawing.family == GAME_FAMILY_TABLES;
 	struct event_throw thrown = event->thrown;
 	char text[48];
 	struct text out;

@@ -130,7 +130,7 @@ void encode_game_fields(struct out *out, const struct rule_set *rule_set, bool a
 	if (as_listed) {
 		out_key_string(out, "preset", game->preset);
 	}
-	out_key_string(out, "family", rule_set->drawing.family);
+	out_key_string(out, "family", game_family_name(rule_set->drawing.family));
 	out_key(out, "seats");
 	encode_seats(out, rule_set->rules->seat, rule_set->rules->seats);
 	if (as_listed) {

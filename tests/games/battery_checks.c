@@ -44,7 +44,7 @@ void check_drawing(const struct game_rules *rules, struct game_drawing *drawing)
 	HOLDS(drawing->points >= 1);
 	HOLDS(drawing->points <= GAME_POINTS_MAX);
 	HOLDS(drawing->lines <= GAME_LINES_MAX);
-	HOLDS(drawing->family != NULL);
+	HOLDS(drawing->family < GAME_FAMILIES);
 	HOLDS(drawing->kinds[0] != NULL);
 	for (size_t i = 0; i < drawing->points; i++) {
 		REQUIRE(drawing->point[i].label[0] != '\0', "point %zu has no label", i);
