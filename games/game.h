@@ -41,8 +41,12 @@ enum {
 	GAME_ERROR_TEXT_MAX = 256,
 	GAME_KINDS_MAX = 8,      /* kinds of piece that an evaluation tells apart */
 	GAME_UNBOUNDED = 0xFFFF, /* quiet turns: no number of them ends the game */
-	GAME_NOBODY = 255,       /* a seat: neither, both, neutral */
-	GAME_NOWHERE = 255,      /* a point: off the board, or none */
+	GAME_MEN_KINDS = 2,      /* kinds of piece that tables of solved games tell apart */
+	GAME_MEN_POINTS = 64,    /* points of a board that has such tables */
+	GAME_MEN_BEFORE_MAX = 2048,
+	GAME_CARRIES_MAX = 96,
+	GAME_NOBODY = 255,  /* a seat: neither, both, neutral */
+	GAME_NOWHERE = 255, /* a point: off the board, or none */
 };
 
 /* A sentence for whoever gave bad input: what was wrong, and what would be right. UTF-8. */
@@ -122,6 +126,28 @@ enum game_trait {
 
 struct game_survey {
 	int16_t trait[GAME_SEATS_MAX][GAME_TRAITS];
+};
+
+/* ---- positions that can be numbered (games/solve) ---- */
+
+/* How many men of each seat and kind there are. */
+struct game_material {
+	uint8_t count[2][GAME_MEN_KINDS];
+};
+
+/* A position between two turns as men on points, and nothing that is counted. */
+struct game_men {
+	uint64_t at[2][GAME_MEN_KINDS]; /* points that men of each seat and kind stand on */
+	uint8_t seat;                   /* to move */
+	/* Of the man on each point what it remembers, 0 for nothing. Filled only where men_memory
+	 * says that there is more than one such value. */
+	uint8_t memory[GAME_MEN_POINTS];
+};
+
+/* A mirror of a game: carried by it every turn is a turn, and every end an end. */
+struct game_carry {
+	uint8_t to[GAME_MEN_POINTS]; /* where each point goes */
+	bool swaps;                  /* the seats are exchanged, too */
 };
 
 enum game_what {
@@ -412,6 +438,35 @@ struct game_impl {
 	/* What one more of each trait is worth to the seat that has it under these rules, about 100
 	 * a plain piece, before anything is learned. weights is all zero. NULL with survey. */
 	void (*weigh)(const struct game_rules *rules, struct game_survey *weights);
+	/* For solving, of games of two seats without chance. All NULL where positions between two
+	 * turns are more than men on points; false and a sentence where they are so under these
+	 * rules. */
+	bool (*men_fit)(const struct game_rules *rules, struct game_error *error);
+	/* The men of a fresh state. False where one remembers what no turn can have left. */
+	bool (*men_read)(const struct game_rules *rules, const union game_state *state,
+		struct game_men *men);
+	/* The state with these men and nothing counted yet. state is all zero. */
+	void (*men_write)(const struct game_rules *rules, const struct game_men *men,
+		union game_state *state);
+	/* Every position, played on or over, from which a turn that leaves men as many of each kind
+	 * leads here, if that turn was allowed there: whether it was is not asked, but a seat that
+	 * had to take something had no such turn at all. Returns how many. */
+	size_t (*men_before)(const struct game_rules *rules, const struct game_men *men,
+		struct game_men list[GAME_MEN_BEFORE_MAX]);
+	/* How many men of each kind there may be after one man is taken or promoted, where neither
+	 * side has lost by it. Returns how many such lists, at most 8. */
+	size_t (*men_less)(const struct game_rules *rules, const struct game_material *material,
+		struct game_material list[8]);
+	/* How many values memory has for a man of a seat and kind on a point, 1 where it remembers
+	 * nothing. */
+	unsigned (*men_memory)(const struct game_rules *rules, int seat, int kind, unsigned point);
+	/* Who wins where nobody ever takes or promotes a man again, by what the rules say of
+	 * repetition and of quiet turns. Depends on the material alone. */
+	uint8_t (*men_endless)(
+		const struct game_rules *rules, const struct game_material *material);
+	/* The mirrors of the game, the first of them leaving all as it is. Returns how many. */
+	size_t (*men_carries)(
+		const struct game_rules *rules, struct game_carry list[GAME_CARRIES_MAX]);
 	/* How many turns perft counts at depth, faster than the generic way; NULL: use the generic
 	 * way. Repetition and no-progress rules are off. */
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);

@@ -23,6 +23,8 @@ static const struct command commands[] = {
 		"look for the best turn, told what to do by lines: engine KEY [POSITION] [-o option=value]..."},
 	{"match", cmd_match,
 		"let two players play each other: match A B KEY GAMES [-o option=value]... [--sprt ELO0 ELO1]"},
+	{"solve", cmd_solve,
+		"the value of every position, in a table: solve KEY [-o option=value]... [--men N] [--memory MB] [--check] [--figures]"},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"replay", cmd_replay,
 		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},

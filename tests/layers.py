@@ -18,6 +18,7 @@ MAY = {
     "proto": set(),
     "server/process": {"proto"},
     "server/store": {"server/process", "proto"},
+    "server/solved": {"games"},
     "server/room": {"server/store", "server/process", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games", "proto"},
     "server/computers": {"server/live", "server/room", "server/store", "server/process", "games", "proto"},

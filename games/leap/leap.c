@@ -36,5 +36,13 @@ const struct game_impl leap_impl = {
 	.gain = leap_gain,
 	.survey = leap_survey,
 	.weigh = leap_weigh,
+	.men_fit = leap_men_fit,
+	.men_read = leap_men_read,
+	.men_write = leap_men_write,
+	.men_before = leap_men_before,
+	.men_less = leap_men_less,
+	.men_memory = leap_men_memory,
+	.men_endless = leap_men_endless,
+	.men_carries = leap_men_carries,
 	.perft = leap_perft,
 };

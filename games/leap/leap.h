@@ -269,6 +269,21 @@ void leap_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void leap_weigh(const struct game_rules *rules, struct game_survey *weights);
 
+/* ---- men.c, mirror.c: positions numbered, for solving ---- */
+
+bool leap_men_fit(const struct game_rules *rules, struct game_error *error);
+bool leap_men_read(
+	const struct game_rules *rules, const union game_state *state, struct game_men *men);
+void leap_men_write(
+	const struct game_rules *rules, const struct game_men *men, union game_state *state);
+size_t leap_men_before(const struct game_rules *rules, const struct game_men *men,
+	struct game_men list[GAME_MEN_BEFORE_MAX]);
+size_t leap_men_less(const struct game_rules *rules, const struct game_material *material,
+	struct game_material list[8]);
+unsigned leap_men_memory(const struct game_rules *rules, int seat, int kind, unsigned point);
+uint8_t leap_men_endless(const struct game_rules *rules, const struct game_material *material);
+size_t leap_men_carries(const struct game_rules *rules, struct game_carry list[GAME_CARRIES_MAX]);
+
 /* ---- play.c ---- */
 
 /* What a step does, without a look at whether the game ends. effects may be NULL. */
@@ -294,6 +309,9 @@ bool leap_breaks_opening(
 	const struct leap_rules *rules, const struct leap_state *state, unsigned from, unsigned to);
 
 /* ---- status.c ---- */
+
+/* Who wins a game that is ended with so many men on either side. */
+uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others);
 
 void leap_status(
 	const struct game_rules *rules, const union game_state *state, struct game_status *status);

@@ -1,15 +1,10 @@
 /* games/leap/status.c - whose turn it is, or who has won; and steps as the contract plays them. */
 #include "games/leap/leap.h"
 
-static uint8_t majority(const struct leap_state *state) {
-	int lead = board_count(state->side[0]) - board_count(state->side[1]);
-	return lead == 0 ? GAME_NOBODY : lead > 0 ? 0 : 1;
-}
-
-static uint8_t adjudge(const struct leap_rules *rules, const struct leap_state *state) {
+uint8_t leap_adjudge(const struct leap_rules *rules, int men, int others) {
 	switch ((enum leap_verdict)rules->adjudicate) {
 	case LEAP_MAJORITY:
-		return majority(state);
+		return men == others ? GAME_NOBODY : men > others ? 0 : 1;
 	case LEAP_FOR_W:
 		return 0;
 	case LEAP_FOR_B:
@@ -68,8 +63,10 @@ void leap_status(
 		}
 	}
 	if (leap_is_adjudicated(rules, state)) {
-		set_over(
-			status, adjudge(rules, state), state->ended ? "repetition" : "no_progress");
+		set_over(status,
+			leap_adjudge(
+				rules, board_count(state->side[0]), board_count(state->side[1])),
+			state->ended ? "repetition" : "no_progress");
 		return;
 	}
 	status->forced = is_forced(rules, state);

@@ -497,6 +497,10 @@ int alphabeta(struct search *search, int ply, int alpha, int beta, int depth) {
 		search->taint = SEARCH_CLEAN;
 		search->path[frame->turn] = frame->glance.key;
 	}
+	if (ply > 0 && frame->glance.fresh && (depth > 0 || frame->turn == 1) &&
+		is_known(search, frame, &score)) {
+		return score;
+	}
 	uint64_t key = key_of(search, frame);
 	bool pv = beta - alpha > 1;
 	bool kept = depth > 0 || !frame->glance.fresh;

@@ -59,6 +59,10 @@ struct search {
 	size_t pasts;
 	uint64_t past[SEARCH_PAST]; /* keys before the root */
 
+	/* what is known without searching; probe may be NULL */
+	bool (*probe)(void *user, const union game_state *state, struct search_known *known);
+	void *probe_user;
+
 	/* the search under way */
 	struct search_limits limits;
 	uint64_t begun_us;
@@ -96,6 +100,12 @@ void evaluate_all(struct search *search, const union game_state *state, int valu
 void look_at_start(struct search *search);
 /* A game that is over, turns after the root, to a seat. */
 int score_of_end(const struct search *search, const struct game_status *status, int seat, int turn);
+
+/* ---- known.c ---- */
+
+/* Is a state's score known without searching, and its end near enough to come before the quiet
+ * turns are used up? */
+bool is_known(struct search *search, const struct search_frame *frame, int *score);
 
 /* ---- limits.c ---- */
 

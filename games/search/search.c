@@ -59,6 +59,14 @@ void search_weigh(struct search *search, const struct game_survey *weights) {
 	search_clear(search);
 }
 
+void search_set_probe(struct search *search,
+	bool (*probe)(void *user, const union game_state *state, struct search_known *known),
+	void *user) {
+	search->probe = probe;
+	search->probe_user = user;
+	search_clear(search);
+}
+
 /* ---- the position ---- */
 
 void search_set(struct search *search, const union game_state *state) {

@@ -69,6 +69,13 @@ struct search_result {
 	uint64_t nodes; /* of this search */
 };
 
+/* What is known of a state without searching: tables of solved games (games/solve). */
+struct search_known {
+	int8_t result;  /* to the seat to choose: 1 won, 0 drawn, -1 lost */
+	bool ends;      /* the game ends so; else play without end is adjudged so */
+	uint16_t turns; /* until then */
+};
+
 /* Returns a new search in memory bytes, at least SEARCH_MEMORY_MIN, that it never exceeds; NULL
  * without memory. rules are borrowed and must live as long. */
 struct search *search_create(const struct game_rules *rules, size_t memory);
@@ -78,6 +85,11 @@ void search_destroy(struct search *search);
 void search_clear(struct search *search);
 /* What each trait is worth from now on (game_weigh says it at first). Forgets what was learned. */
 void search_weigh(struct search *search, const struct game_survey *weights);
+/* Ask this of states between two turns from now on, and believe it; NULL: nobody. It is called in
+ * the thread of search_go. */
+void search_set_probe(struct search *search,
+	bool (*probe)(void *user, const union game_state *state, struct search_known *known),
+	void *user);
 /* The position to look at: one that nothing led to, or the one a game has come to, whose earlier
  * positions count for repetition. Both are copied. */
 void search_set(struct search *search, const union game_state *state);

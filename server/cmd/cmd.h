@@ -14,6 +14,7 @@ int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turn
 int cmd_engine(
 	int argc, char *argv[]); /* engine KEY [POSITION]: the best turn, asked for by lines */
 int cmd_match(int argc, char *argv[]);  /* match A B KEY GAMES: which of two players is stronger */
+int cmd_solve(int argc, char *argv[]);  /* solve KEY: the value of every position, in a table */
 int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
 int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */

@@ -16,12 +16,21 @@
 #include "games/play.h"
 #include "games/search/search.h"
 #include "server/cmd/game_args.h"
+#include "server/cmd/tables_folder.h"
+#include "server/solved/solved_search.h"
 
-enum { LINE_BYTES = 1 << 16, MEMORY_MB = 64, MEMORY_MB_MAX = 65536 };
+enum {
+	LINE_BYTES = 1 << 16,
+	MEMORY_MB = 64,
+	MEMORY_MB_MAX = 65536,
+	PROBE_BYTES = 32 << 20, /* of a table, unpacked */
+};
 
 struct engine {
 	struct game_args args;
 	struct search *search;
+	struct solved_file table; /* what is known of the game, if anything is */
+	struct solved_probe *probe;
 	struct play play;
 	struct search_limits limits;
 	atomic_bool stop;
@@ -185,6 +194,7 @@ static bool set_memory(struct engine *engine, const char *words) {
 	}
 	search_destroy(engine->search);
 	engine->search = search;
+	solved_search_use(search, engine->probe);
 	return true;
 }
 
@@ -242,6 +252,20 @@ static void obey_all(struct engine *engine) {
 	wait_for(engine, engine->endless || !more);
 }
 
+/* Without a table, or with one that is no good, it plays on by itself. */
+static void find_table(struct engine *engine) {
+	char folder[SOLVED_PATH_MAX];
+	struct game_error error = {""};
+	if (tables_folder(NULL, folder) &&
+		solved_file_find(&engine->table, engine->args.rules, folder, &error)) {
+		engine->probe = solved_probe_create(engine->table.solved, PROBE_BYTES);
+		solved_search_use(engine->search, engine->probe);
+	}
+	if (error.text[0] != '\0') {
+		complain(error.text);
+	}
+}
+
 int cmd_engine(int argc, char *argv[]) {
 	struct engine engine = {.endless = false};
 	bool fine = game_args_init(&engine.args, argc, argv, 0);
@@ -251,12 +275,15 @@ int cmd_engine(int argc, char *argv[]) {
 		fine = engine.search != NULL &&
 			play_begin(&engine.play, engine.args.rules, &engine.args.state);
 		if (fine) {
+			find_table(&engine);
 			obey_all(&engine);
 		} else {
 			fprintf(stderr, "qirkat: there is no memory\n");
 		}
 		play_finish(&engine.play);
 		search_destroy(engine.search);
+		solved_probe_destroy(engine.probe);
+		solved_file_close(&engine.table);
 	}
 	game_args_finish(&engine.args);
 	return fine ? 0 : 2;

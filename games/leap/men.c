@@ -1,0 +1,288 @@
+/* games/leap/men.c - positions between two turns as men on points, for tables of solved games.
+ *
+ * Memory of a man (Alquerque, moves.undo) is 0, or 1 and the place, among the points that it may
+ * have come from and could go back to, of the one that it may not go back to.
+ */
+#include "games/leap/leap.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Points from which a man of this power may have come to a point, and could walk back to. */
+static uint64_t ways_back(const struct leap_power *power, unsigned point) {
+	struct board_set from = power->walk[point];
+	uint64_t back = 0;
+	while (!board_is_empty(from)) {
+		uint8_t p = board_take(&from);
+		back |= board_has(&power->walk[p], point) ? UINT64_C(1) << p : 0;
+	}
+	return back;
+}
+
+bool leap_men_fit(const struct game_rules *base, struct game_error *error) {
+	const struct leap_rules *rules = leap_rules(base);
+	bool slides = false;
+	for (int place = 0; place < 4; place++) {
+		const struct leap_power *power = &rules->power[place / 2][place % 2];
+		slides = slides || (power->may_not_undo && power->slides);
+	}
+	if (rules->board.points > GAME_MEN_POINTS) {
+		return game_fail(error,
+			"%s cannot be solved: its board has %zu points, and tables number those "
+			"of boards with up to %d.",
+			base->game->title, rules->board.points, GAME_MEN_POINTS);
+	}
+	if (rules->hand[0] + rules->hand[1] > 0 || rules->edges > 0 ||
+		rules->opening != LEAP_OPEN_ANY || slides) {
+		return game_fail(error,
+			"%s cannot be solved with these options: its positions are more than men "
+			"on points (pieces in hand, a field that shrinks, a first turn of its own, "
+			"or sliding men that may not go back).",
+			base->game->title);
+	}
+	return true;
+}
+
+unsigned leap_men_memory(const struct game_rules *base, int seat, int kind, unsigned point) {
+	const struct leap_power *power = &leap_rules(base)->power[seat][kind];
+	return power->may_not_undo ? 1 + (unsigned)board_count_word(ways_back(power, point)) : 1;
+}
+
+/* ---- reading and writing ---- */
+
+static int place_of(const struct game_men *men, unsigned point) {
+	for (int place = 0; place < 4; place++) {
+		if ((men->at[place / 2][place % 2] >> point & 1) != 0) {
+			return place;
+		}
+	}
+	return -1;
+}
+
+static bool read_memory(
+	const struct leap_rules *rules, const struct leap_state *state, struct game_men *men) {
+	memset(men->memory, 0, sizeof(men->memory));
+	for (unsigned p = 0; p < rules->board.points; p++) {
+		if (state->undo[p] == 0) {
+			continue;
+		}
+		int place = place_of(men, p);
+		unsigned from = state->undo[p] - 1u;
+		if (place < 0) {
+			return false;
+		}
+		uint64_t back = ways_back(&rules->power[place / 2][place % 2], p);
+		if ((back >> from & 1) == 0) {
+			return false;
+		}
+		uint64_t lower = back & ((UINT64_C(1) << from) - 1);
+		men->memory[p] = (uint8_t)(1 + board_count_word(lower));
+	}
+	return true;
+}
+
+bool leap_men_read(
+	const struct game_rules *base, const union game_state *bytes, struct game_men *men) {
+	const struct leap_state *state = leap_state(bytes);
+	uint64_t kings = state->kings.word[0];
+	for (int seat = 0; seat < 2; seat++) {
+		men->at[seat][0] = state->side[seat].word[0] & ~kings;
+		men->at[seat][1] = state->side[seat].word[0] & kings;
+	}
+	men->seat = state->seat;
+	return !leap_rules(base)->can_undo || read_memory(leap_rules(base), state, men);
+}
+
+/* The point that a man with this memory may not go back to, and 1; 0 where it remembers nothing. */
+static uint8_t undo_of(const struct leap_power *power, unsigned point, unsigned memory) {
+	uint64_t back = ways_back(power, point);
+	for (unsigned i = 1; i < memory; i++) {
+		back &= back - 1;
+	}
+	return memory == 0 || back == 0 ? 0 : (uint8_t)(board_lowest(back) + 1);
+}
+
+static void write_memory(
+	const struct leap_rules *rules, const struct game_men *men, struct leap_state *state) {
+	for (int place = 0; place < 4; place++) {
+		const struct leap_power *power = &rules->power[place / 2][place % 2];
+		for (uint64_t at = men->at[place / 2][place % 2]; at != 0; at &= at - 1) {
+			unsigned p = board_lowest(at);
+			state->undo[p] = undo_of(power, p, men->memory[p]);
+		}
+	}
+}
+
+void leap_men_write(
+	const struct game_rules *base, const struct game_men *men, union game_state *bytes) {
+	struct leap_state *state = (struct leap_state *)(void *)bytes;
+	state->side[0].word[0] = men->at[0][0] | men->at[0][1];
+	state->side[1].word[0] = men->at[1][0] | men->at[1][1];
+	state->kings.word[0] = men->at[0][1] | men->at[1][1];
+	state->open = leap_rules(base)->board.all;
+	state->seat = men->seat;
+	if (leap_rules(base)->can_undo) {
+		write_memory(leap_rules(base), men, state);
+	}
+}
+
+/* ---- turns backwards ---- */
+
+/* A position and the men that its turn may have moved. */
+struct behind {
+	const struct leap_rules *rules;
+	const struct game_men *men;
+	struct game_men *list;
+	size_t count;
+};
+
+static void note(struct behind *behind, const struct game_men *men) {
+	assert(behind->count < GAME_MEN_BEFORE_MAX);
+	behind->list[behind->count++] = *men;
+}
+
+/* The man went from one point to another: with each memory that lets it, if it has one. */
+static void note_walk(
+	struct behind *behind, struct game_men *men, int kind, unsigned from, unsigned to) {
+	const struct leap_power *power = &behind->rules->power[men->seat][kind];
+	if (!behind->rules->can_undo) {
+		note(behind, men);
+		return;
+	}
+	uint64_t back = power->may_not_undo ? ways_back(power, from) : 0;
+	men->memory[to] = 0;
+	men->memory[from] = 0;
+	note(behind, men);
+	for (uint8_t memory = 1; back != 0; back &= back - 1, memory++) {
+		if (board_lowest(back) != to) {
+			men->memory[from] = memory;
+			note(behind, men);
+		}
+	}
+}
+
+/* Does the man that stands on `to` remember what a walk from there leaves? */
+static bool remembers(const struct behind *behind, int seat, int kind, unsigned from, unsigned to) {
+	const struct leap_power *power = &behind->rules->power[seat][kind];
+	if (!behind->rules->can_undo) {
+		return true;
+	}
+	bool back = power->may_not_undo && board_has(&power->walk[to], from);
+	return undo_of(power, to, behind->men->memory[to]) == (back ? from + 1 : 0);
+}
+
+/* Slides and skips depend on what stands between: asked of the position itself. */
+static bool could_walk(
+	const struct behind *behind, const struct game_men *men, unsigned from, unsigned to) {
+	union game_state state = {{0}};
+	struct leap_state *at = (struct leap_state *)(void *)&state;
+	at->side[0].word[0] = men->at[0][0] | men->at[0][1];
+	at->side[1].word[0] = men->at[1][0] | men->at[1][1];
+	at->kings.word[0] = men->at[0][1] | men->at[1][1];
+	at->open = behind->rules->board.all;
+	at->seat = men->seat;
+	struct board_set targets = leap_walks(behind->rules, at, from);
+	return board_has(&targets, to);
+}
+
+static void before_man(struct behind *behind, int kind, unsigned to) {
+	const struct leap_rules *rules = behind->rules;
+	int seat = !behind->men->seat;
+	const struct leap_power *power = &rules->power[seat][kind];
+	bool plain = !power->slides && rules->skipping == LEAP_NO_SKIP;
+	struct board_set from = plain ? rules->board.near[to] : rules->board.all;
+	uint64_t held = behind->men->at[0][0] | behind->men->at[0][1] | behind->men->at[1][0] |
+		behind->men->at[1][1];
+	for (uint64_t left = from.word[0] & ~held; left != 0; left &= left - 1) {
+		unsigned p = board_lowest(left);
+		if ((plain && !board_has(&power->walk[p], to)) ||
+			!remembers(behind, seat, kind, p, to)) {
+			continue;
+		}
+		struct game_men men = *behind->men;
+		men.seat = (uint8_t)seat;
+		men.at[seat][kind] ^= UINT64_C(1) << p | UINT64_C(1) << to;
+		if (plain || could_walk(behind, &men, p, to)) {
+			note_walk(behind, &men, kind, p, to);
+		}
+	}
+}
+
+/* A seat that can do nothing passes, unless the other can do nothing either. */
+static void before_pass(struct behind *behind) {
+	union game_state state = {{0}};
+	leap_men_write(&behind->rules->base, behind->men, &state);
+	struct leap_state *at = (struct leap_state *)(void *)&state;
+	if (!leap_is_stuck(behind->rules, at)) {
+		at->seat = !at->seat;
+		if (leap_is_stuck(behind->rules, at)) {
+			struct game_men men = *behind->men;
+			men.seat = at->seat;
+			note(behind, &men);
+		}
+	}
+}
+
+size_t leap_men_before(const struct game_rules *base, const struct game_men *men,
+	struct game_men list[GAME_MEN_BEFORE_MAX]) {
+	struct behind behind = {leap_rules(base), men, list, 0};
+	int seat = !men->seat;
+	for (int kind = 0; kind < 2; kind++) {
+		uint64_t promoting = behind.rules->promote[seat].word[0];
+		uint64_t at = men->at[seat][kind] & ~(kind == 0 ? promoting : 0);
+		for (; at != 0; at &= at - 1) {
+			before_man(&behind, kind, board_lowest(at));
+		}
+	}
+	if (behind.rules->blocked == LEAP_BLOCKED_PASSES) {
+		before_pass(&behind);
+	}
+	return behind.count;
+}
+
+/* ---- material ---- */
+
+static bool is_beaten(const struct leap_rules *rules, const struct game_material *material) {
+	for (int seat = 0; seat < 2; seat++) {
+		if (material->count[seat][0] + material->count[seat][1] <= rules->target[seat]) {
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool can_leap(
+	const struct leap_rules *rules, const struct game_material *material, int seat) {
+	return (material->count[seat][0] > 0 && rules->power[seat][0].leap_ways != 0) ||
+		(material->count[seat][1] > 0 && rules->power[seat][1].leap_ways != 0);
+}
+
+size_t leap_men_less(const struct game_rules *base, const struct game_material *material,
+	struct game_material list[8]) {
+	const struct leap_rules *rules = leap_rules(base);
+	size_t count = 0;
+	for (int place = 0; place < 4; place++) {
+		int seat = place / 2, kind = place % 2;
+		struct game_material less = *material;
+		if (less.count[seat][kind]-- == 0) {
+			continue;
+		}
+		if (can_leap(rules, material, !seat) && !is_beaten(rules, &less)) {
+			list[count++] = less;
+		}
+		if (kind == 0 && !board_is_empty(rules->promote[seat])) {
+			less.count[seat][1]++;
+			list[count++] = less;
+		}
+	}
+	return count;
+}
+
+uint8_t leap_men_endless(const struct game_rules *base, const struct game_material *material) {
+	const struct leap_rules *rules = leap_rules(base);
+	if (rules->repetition == 0 && rules->no_progress == 0) {
+		return GAME_NOBODY;
+	}
+	return leap_adjudge(rules, material->count[0][0] + material->count[0][1],
+		material->count[1][0] + material->count[1][1]);
+}

@@ -1,0 +1,120 @@
+/* games/solve/check.c - values of a solved slice looked at: are they right, and how many are there?
+ *
+ * That each value follows from those one turn later proves all of them: a distance falls by one
+ * with every turn until the game is over, or has men of which the verdict is that level; and who
+ * stays among positions of the verdict's level has what play without end brings.
+ */
+#include <stdatomic.h>
+#include <string.h>
+
+#include "games/solve/forward.h"
+
+enum { DISTANCE_SHIFT = 48 };
+
+struct check {
+	const struct numbering *numbering;
+	size_t slice;
+	enum solve_level verdict;
+	_Atomic uint64_t wrong; /* the least number that is; UINT64_MAX: none */
+};
+
+static void lower(_Atomic uint64_t *least, uint64_t number) {
+	uint64_t seen = atomic_load(least);
+	while (number < seen && !atomic_compare_exchange_weak(least, &seen, number)) {
+	}
+}
+
+static uint16_t expected(const struct forward *forward) {
+	if (forward->end != 0) {
+		return forward->end;
+	}
+	return solve_level(forward->best) == forward->verdict ? solve_value(forward->verdict, 0)
+							      : forward->best;
+}
+
+static void check_part(void *job, uint64_t first, uint64_t end) {
+	struct check *check = job;
+	struct forward forward = {.numbering = check->numbering,
+		.slice = numbering_slice(check->numbering, check->slice),
+		.verdict = check->verdict,
+		.whole = true};
+	for (uint64_t number = first; number < end; number++) {
+		struct game_men men;
+		uint32_t same;
+		if (!numbering_men(check->numbering, check->slice, number, &men, &same)) {
+			continue;
+		}
+		forward_look(&forward, &men);
+		if (forward.slice->value[number] != expected(&forward)) {
+			lower(&check->wrong, number);
+		}
+	}
+}
+
+bool solve_check(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
+	uint64_t *wrong) {
+	struct check check = {.numbering = numbering,
+		.slice = slice,
+		.verdict = solve_verdict(numbering, slice),
+		.wrong = UINT64_MAX};
+	hands->share(hands->user, check_part, &check, numbering_slice(numbering, slice)->size);
+	uint64_t found = atomic_load(&check.wrong);
+	if (found != UINT64_MAX) {
+		*wrong = found;
+	}
+	return found == UINT64_MAX;
+}
+
+/* ---- figures ---- */
+
+struct tally {
+	const struct numbering *numbering;
+	size_t slice;
+	_Atomic uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
+	/* What makes longest the least: the distance from the greatest, then the number. */
+	_Atomic uint64_t longest[SOLVE_LEVELS];
+};
+
+static void count_part(void *job, uint64_t first, uint64_t end) {
+	struct tally *tally = job;
+	const uint16_t *value = numbering_slice(tally->numbering, tally->slice)->value;
+	unsigned mirrors = numbering_mirrors(tally->numbering);
+	uint64_t positions[SOLVE_LEVELS] = {0}, numbers[SOLVE_LEVELS] = {0};
+	for (uint64_t number = first; number < end; number++) {
+		struct game_men men;
+		uint32_t same = 1;
+		enum solve_level level = solve_level(value[number]);
+		if (mirrors > 1 &&
+			!numbering_men(tally->numbering, tally->slice, number, &men, &same)) {
+			continue;
+		}
+		positions[level] += mirrors / same;
+		numbers[level]++;
+		uint64_t far = SOLVE_DISTANCE_MAX - solve_distance(value[number]);
+		lower(&tally->longest[level], far << DISTANCE_SHIFT | number);
+	}
+	for (int level = 0; level < SOLVE_LEVELS; level++) {
+		atomic_fetch_add(&tally->positions[level], positions[level]);
+		atomic_fetch_add(&tally->numbers[level], numbers[level]);
+	}
+}
+
+void solve_count(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
+	struct solve_figures *figures) {
+	struct tally tally = {.numbering = numbering, .slice = slice};
+	for (int level = 0; level < SOLVE_LEVELS; level++) {
+		atomic_init(&tally.longest[level], UINT64_MAX);
+	}
+	hands->share(hands->user, count_part, &tally, numbering_slice(numbering, slice)->size);
+	memset(figures, 0, sizeof(*figures));
+	for (int level = 0; level < SOLVE_LEVELS; level++) {
+		uint64_t longest = atomic_load(&tally.longest[level]);
+		figures->positions[level] = atomic_load(&tally.positions[level]);
+		figures->numbers[level] = atomic_load(&tally.numbers[level]);
+		if (figures->numbers[level] > 0) {
+			figures->longest[level] = SOLVE_DISTANCE_MAX -
+				(unsigned)(longest >> DISTANCE_SHIFT);
+			figures->example[level] = longest & ((UINT64_C(1) << DISTANCE_SHIFT) - 1);
+		}
+	}
+}

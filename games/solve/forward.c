@@ -1,0 +1,49 @@
+/* games/solve/forward.c - where the turns of a position lead, and what they are worth. */
+#include "games/solve/forward.h"
+
+#include <string.h>
+
+/* The value one turn later, to the other seat: who is to move before that turn. */
+static uint16_t before(uint16_t value) {
+	unsigned distance = solve_distance(value);
+	distance += distance < SOLVE_DISTANCE_MAX;
+	return solve_value(solve_other(solve_level(value)), distance);
+}
+
+static uint16_t value_at(
+	const struct forward *forward, const struct game_men *men, const union game_state *state) {
+	struct numbering_place place;
+	if (!numbering_place(forward->numbering, men, &place)) {
+		return solve_end(numbering_rules(forward->numbering), state, men->seat);
+	}
+	return numbering_slice(forward->numbering, place.slice)->value[place.number];
+}
+
+static void visit(void *user, const union game_state *after) {
+	struct forward *forward = user;
+	const struct game_rules *rules = numbering_rules(forward->numbering);
+	struct game_men men;
+	rules->game->impl->men_read(rules, after, &men);
+	struct game_material material = numbering_material(&men);
+	bool quiet = memcmp(&material, &forward->slice->material, sizeof(material)) == 0;
+	forward->quiet += quiet;
+	if (quiet && !forward->whole) {
+		return;
+	}
+	uint16_t value = before(value_at(forward, &men, after));
+	if (forward->best == 0 || solve_is_better(value, forward->best, forward->verdict)) {
+		forward->best = value;
+	}
+}
+
+void forward_look(struct forward *forward, const struct game_men *men) {
+	const struct game_rules *rules = numbering_rules(forward->numbering);
+	union game_state state;
+	memset(&state, 0, sizeof(state));
+	rules->game->impl->men_write(rules, men, &state);
+	forward->quiet = 0;
+	forward->best = forward->end = 0;
+	if (solve_turns(rules, &state, visit, forward) == 0) {
+		forward->end = solve_end(rules, &state, men->seat);
+	}
+}

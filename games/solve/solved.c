@@ -1,0 +1,355 @@
+/* games/solve/solved.c - tables of solved games (games/solve/README.md has their format). */
+#include "games/solve/solved.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "games/solve/pack.h"
+
+enum {
+	FIXED = 64,
+	ROW = 32,
+	KEY = 32, /* bytes of a key, with its zero */
+	PLAYS = 32,
+	PLIES = 40,
+};
+
+static const char magic[8] = "qirkat1";
+
+struct solved {
+	struct numbering *numbering;
+	unsigned men;
+	struct pack_reader *slice;
+};
+
+struct solved_probe {
+	const struct solved *solved;
+	size_t blocks; /* kept; each has one place where it may be */
+	uint64_t *tag; /* slice and block, and 1; 0: free */
+	uint16_t (*value)[PACK_BLOCK];
+};
+
+/* ---- rules known again ---- */
+
+static uint64_t hash_step(const struct game_step *step) {
+	unsigned char bytes[5] = {step->kind, step->from, step->over, step->to, step->value};
+	return pack_sum(bytes, sizeof(bytes));
+}
+
+/* A number that other rules hardly have: from the steps of some games, however they are ordered. */
+static uint64_t fingerprint(const struct game_rules *rules) {
+	uint64_t sum = hash_begin(0), chance = 1;
+	for (int play = 0; play < PLAYS; play++) {
+		union game_state state;
+		struct game_step steps[GAME_STEPS_MAX];
+		game_start(rules, &state);
+		for (int ply = 0; ply < PLIES; ply++) {
+			size_t count = game_steps(rules, &state, steps), best = 0;
+			uint64_t all = count, least = UINT64_MAX;
+			for (size_t i = 0; i < count; i++) {
+				uint64_t hash = hash_step(&steps[i]);
+				all += hash;
+				if ((hash ^ chance) < least) {
+					least = hash ^ chance;
+					best = i;
+				}
+			}
+			sum = hash_word(sum, all);
+			if (count == 0) {
+				break;
+			}
+			rules->game->impl->apply(rules, &state, &steps[best], NULL);
+			chance = hash_word(chance, sum);
+		}
+	}
+	return sum;
+}
+
+/* ---- names ---- */
+
+size_t solved_name(const struct game_rules *rules, unsigned men, char name[SOLVED_NAME_MAX]) {
+	int usual[GAME_OPTIONS_MAX];
+	struct text text;
+	text_init(&text, name, SOLVED_NAME_MAX);
+	text_add(&text, "%s", rules->game->key);
+	game_options_default(rules->game, usual);
+	for (size_t i = 0; i < rules->game->options; i++) {
+		char value[64];
+		if (rules->option[i] != usual[i]) {
+			game_option_print(
+				&rules->game->option[i], rules->option[i], value, sizeof(value));
+			text_add(&text, ",%s=%s", rules->game->option[i].name, value);
+		}
+	}
+	if (men > 0) {
+		text_add(&text, ",men=%u", men);
+	}
+	text_add(&text, ".table");
+	return text.used;
+}
+
+/* ---- the head ---- */
+
+size_t solved_head_size(const struct numbering *numbering) {
+	return FIXED + numbering_slices(numbering) * ROW;
+}
+
+static void put_row(const struct numbering *numbering, size_t index, const struct solved_part *part,
+	unsigned char *row) {
+	const struct numbering_slice *slice = numbering_slice(numbering, index);
+	memcpy(row, slice->material.count, 4);
+	row[4] = slice->seat;
+	row[5] = (unsigned char)solve_verdict(numbering, index);
+	pack_put_number(row + 8, slice->size, 8);
+	pack_put_number(row + 16, part->begin, 8);
+	pack_put_number(row + 24, part->size, 8);
+}
+
+/* The sum of a head stands in its last fixed eight bytes. */
+static uint64_t sum_of_head(const unsigned char *head, size_t size) {
+	return pack_sum(head, FIXED - 8) ^ pack_sum(head + FIXED, size - FIXED);
+}
+
+void solved_head(const struct numbering *numbering, unsigned men, const struct solved_part *part,
+	unsigned char *head) {
+	const struct game_rules *rules = numbering_rules(numbering);
+	size_t size = solved_head_size(numbering), slices = numbering_slices(numbering);
+	struct text key;
+	memset(head, 0, size);
+	memcpy(head, magic, sizeof(magic));
+	text_init(&key, (char *)head + 8, KEY);
+	text_add(&key, "%s", rules->game->key);
+	pack_put_number(head + 40, fingerprint(rules), 8);
+	pack_put_number(head + 48, slices, 4);
+	pack_put_number(head + 52, men, 4);
+	for (size_t i = 0; i < slices; i++) {
+		put_row(numbering, i, &part[i], head + FIXED + i * ROW);
+	}
+	pack_put_number(head + 56, sum_of_head(head, size), 8);
+}
+
+/* ---- opening ---- */
+
+static bool is_row(const struct solved *solved, size_t index, const unsigned char *row) {
+	const struct numbering_slice *slice = numbering_slice(solved->numbering, index);
+	return memcmp(row, slice->material.count, 4) == 0 && row[4] == slice->seat &&
+		row[5] == solve_verdict(solved->numbering, index) &&
+		pack_number(row + 8, 8) == slice->size;
+}
+
+static bool open_slices(struct solved *solved, const unsigned char *bytes, uint64_t size,
+	struct game_error *error) {
+	size_t slices = numbering_slices(solved->numbering);
+	solved->slice = calloc(slices, sizeof(*solved->slice));
+	if (solved->slice == NULL) {
+		return game_fail(error, "There is no memory.");
+	}
+	for (size_t i = 0; i < slices; i++) {
+		const unsigned char *row = bytes + FIXED + i * ROW;
+		uint64_t begin = pack_number(row + 16, 8), length = pack_number(row + 24, 8);
+		if (!is_row(solved, i, row)) {
+			return game_fail(error, "The table is of other rules than these.");
+		}
+		if (begin > size || length > size - begin ||
+			!pack_open(&solved->slice[i], bytes + begin, length,
+				numbering_slice(solved->numbering, i)->size)) {
+			return game_fail(error, "The table is damaged: slice %zu is not whole.", i);
+		}
+	}
+	return true;
+}
+
+static bool check_head(const struct game_rules *rules, const unsigned char *bytes, uint64_t size,
+	struct game_error *error) {
+	if (size < FIXED || memcmp(bytes, magic, sizeof(magic)) != 0) {
+		return game_fail(error, "This is no table: a table begins with \"%s\".", magic);
+	}
+	uint64_t slices = pack_number(bytes + 48, 4);
+	if (slices > (size - FIXED) / ROW ||
+		pack_number(bytes + 56, 8) != sum_of_head(bytes, FIXED + (size_t)slices * ROW)) {
+		return game_fail(error, "The table is damaged: its head has another sum.");
+	}
+	char key[KEY];
+	memcpy(key, bytes + 8, KEY);
+	key[KEY - 1] = '\0';
+	if (strncmp(key, rules->game->key, KEY - 1) != 0) {
+		return game_fail(error, "The table is of %s, not of %s.", key, rules->game->key);
+	}
+	if (pack_number(bytes + 40, 8) != fingerprint(rules)) {
+		return game_fail(error, "The table is of other rules of %s than these.", key);
+	}
+	return true;
+}
+
+struct solved *solved_open(const struct game_rules *rules, const unsigned char *bytes,
+	uint64_t size, struct game_error *error) {
+	if (!check_head(rules, bytes, size, error)) {
+		return NULL;
+	}
+	struct solved *solved = calloc(1, sizeof(*solved));
+	if (solved == NULL) {
+		game_fail(error, "There is no memory.");
+		return NULL;
+	}
+	solved->men = (unsigned)pack_number(bytes + 52, 4);
+	solved->numbering = numbering_create(rules, solved->men, error);
+	bool fine = solved->numbering != NULL;
+	if (fine && numbering_slices(solved->numbering) != pack_number(bytes + 48, 4)) {
+		fine = game_fail(error, "The table is of other rules than these.");
+	}
+	if (!fine || !open_slices(solved, bytes, size, error)) {
+		solved_close(solved);
+		return NULL;
+	}
+	return solved;
+}
+
+void solved_close(struct solved *solved) {
+	if (solved != NULL) {
+		numbering_destroy(solved->numbering);
+		free(solved->slice);
+		free(solved);
+	}
+}
+
+struct numbering *solved_numbering(struct solved *solved) {
+	return solved->numbering;
+}
+
+unsigned solved_men(const struct solved *solved) {
+	return solved->men;
+}
+
+bool solved_unpack(
+	const struct solved *solved, size_t slice, uint16_t *value, struct game_error *error) {
+	const struct pack_reader *reader = &solved->slice[slice];
+	uint16_t block[PACK_BLOCK];
+	for (uint64_t i = 0; i < reader->blocks; i++) {
+		uint64_t first = i * PACK_BLOCK, count = reader->values - first;
+		if (!pack_unpack(reader, i, block)) {
+			return game_fail(error,
+				"The table is damaged: block %llu of slice %zu is not as it was "
+				"written.",
+				(unsigned long long)i, slice);
+		}
+		count = count < PACK_BLOCK ? count : PACK_BLOCK;
+		memcpy(value + first, block, (size_t)count * sizeof(*value));
+	}
+	return true;
+}
+
+/* ---- asking ---- */
+
+struct solved_probe *solved_probe_create(const struct solved *solved, size_t bytes) {
+	struct solved_probe *probe = calloc(1, sizeof(*probe));
+	if (probe == NULL) {
+		return NULL;
+	}
+	uint64_t all = 0;
+	for (size_t i = 0; i < numbering_slices(solved->numbering); i++) {
+		all += solved->slice[i].blocks;
+	}
+	probe->solved = solved;
+	probe->blocks = bytes / sizeof(*probe->value);
+	probe->blocks = probe->blocks > all ? (size_t)all : probe->blocks;
+	probe->blocks = probe->blocks > 0 ? probe->blocks : 1;
+	probe->tag = calloc(probe->blocks, sizeof(*probe->tag));
+	probe->value = malloc(probe->blocks * sizeof(*probe->value));
+	if (probe->tag == NULL || probe->value == NULL) {
+		solved_probe_destroy(probe);
+		return NULL;
+	}
+	return probe;
+}
+
+void solved_probe_destroy(struct solved_probe *probe) {
+	if (probe != NULL) {
+		free(probe->tag);
+		free(probe->value);
+		free(probe);
+	}
+}
+
+static bool value_at(
+	struct solved_probe *probe, const struct numbering_place *place, uint16_t *value) {
+	uint64_t block = place->number / PACK_BLOCK;
+	uint64_t tag = ((uint64_t)place->slice << 40 | block) + 1;
+	size_t at = (size_t)hash_bucket(hash_word(0, tag), probe->blocks);
+	if (probe->tag[at] != tag) {
+		probe->tag[at] = 0;
+		if (!pack_unpack(&probe->solved->slice[place->slice], block, probe->value[at])) {
+			return false;
+		}
+		probe->tag[at] = tag;
+	}
+	*value = probe->value[at][place->number % PACK_BLOCK];
+	return true;
+}
+
+/* The best of the turns that a state leads to. */
+struct asking {
+	struct solved_probe *probe;
+	enum solve_level verdict;
+	bool fine;
+	uint16_t best;
+};
+
+static bool ask_fresh(struct solved_probe *probe, const union game_state *state, uint16_t *value) {
+	const struct numbering *numbering = probe->solved->numbering;
+	const struct game_rules *rules = numbering_rules(numbering);
+	struct game_men men;
+	struct numbering_place place;
+	if (!rules->game->impl->men_read(rules, state, &men)) {
+		return false;
+	}
+	if (numbering_place(numbering, &men, &place)) {
+		return value_at(probe, &place, value);
+	}
+	struct game_status status = game_status(rules, state);
+	if (status.phase == GAME_OVER) {
+		*value = solve_end(rules, state, men.seat);
+	}
+	return status.phase == GAME_OVER;
+}
+
+static void ask_after(void *user, const union game_state *after) {
+	struct asking *asking = user;
+	uint16_t value;
+	if (!asking->fine || !ask_fresh(asking->probe, after, &value)) {
+		asking->fine = false;
+		return;
+	}
+	unsigned distance = solve_distance(value) + (solve_distance(value) < SOLVE_DISTANCE_MAX);
+	value = solve_value(solve_other(solve_level(value)), distance);
+	if (asking->best == 0 || solve_is_better(value, asking->best, asking->verdict)) {
+		asking->best = value;
+	}
+}
+
+bool solved_ask(struct solved_probe *probe, const union game_state *state, uint16_t *value) {
+	const struct game_rules *rules = numbering_rules(probe->solved->numbering);
+	const struct game_impl *impl = rules->game->impl;
+	if (impl->is_fresh(rules, state)) {
+		return ask_fresh(probe, state, value);
+	}
+	struct asking asking = {probe, solved_verdict(probe, state), true, 0};
+	solve_turns(rules, state, ask_after, &asking);
+	if (!asking.fine || asking.best == 0) {
+		return false;
+	}
+	*value = asking.best;
+	return true;
+}
+
+enum solve_level solved_verdict(const struct solved_probe *probe, const union game_state *state) {
+	const struct game_rules *rules = numbering_rules(probe->solved->numbering);
+	struct game_men men;
+	rules->game->impl->men_read(rules, state, &men);
+	struct game_material material = numbering_material(&men);
+	uint8_t winner = rules->game->impl->men_endless(rules, &material);
+	return winner == GAME_NOBODY ? SOLVE_DRAW
+		: winner == men.seat ? SOLVE_ADJUDGED_WIN
+				     : SOLVE_ADJUDGED_LOSS;
+}

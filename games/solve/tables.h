@@ -1,0 +1,16 @@
+/* games/solve/tables.h - the tables inside the program, written by base/embed.py. */
+#ifndef QIRKAT_GAMES_SOLVE_TABLES_H
+#define QIRKAT_GAMES_SOLVE_TABLES_H
+
+#include <stddef.h>
+
+struct solve_table {
+	const char *name; /* of the file, as solved_name writes it */
+	const unsigned char *bytes;
+	size_t size;
+};
+
+extern const struct solve_table solve_tables[];
+extern const size_t solve_tables_count;
+
+#endif

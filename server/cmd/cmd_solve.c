@@ -1,0 +1,179 @@
+/* server/cmd/cmd_solve.c - qirkat solve: the value of every position of a game, in a table. */
+#include "server/cmd/cmd.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "server/cmd/game_args.h"
+#include "server/cmd/tables_folder.h"
+#include "server/solved/solve_figures.h"
+
+enum { WORDS_MAX = 128, MEMORY_MB = 4096, MEMORY_MB_MAX = 1 << 20, MEN_MAX = 99 };
+
+struct orders {
+	unsigned men, memory, threads;
+	bool check, figures;
+	const char *tables;
+	int words; /* for game_args */
+	char *word[WORDS_MAX];
+};
+
+static bool complain(const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	fprintf(stderr, "qirkat: ");
+	vfprintf(stderr, format, list);
+	fprintf(stderr, "\n");
+	va_end(list);
+	return false;
+}
+
+/* ---- words ---- */
+
+static bool read_number(const char *text, unsigned least, unsigned most, unsigned *number) {
+	size_t used = text_number(text, 9, number);
+	return used > 0 && text[used] == '\0' && *number >= least && *number <= most;
+}
+
+static bool read_valued(struct orders *orders, const char *flag, const char *value) {
+	if (strcmp(flag, "--tables") == 0) {
+		orders->tables = value;
+		return true;
+	}
+	if (strcmp(flag, "--men") == 0) {
+		return read_number(value, 2, MEN_MAX, &orders->men) ||
+			complain("\"%s\" is no number of men; 4 would be right", value);
+	}
+	if (strcmp(flag, "--memory") == 0) {
+		return read_number(value, 1, MEMORY_MB_MAX, &orders->memory) ||
+			complain("\"%s\" is no number of megabytes; 4096 would be right", value);
+	}
+	return read_number(value, 1, SOLVE_THREADS_MAX, &orders->threads) ||
+		complain("\"%s\" is no number of threads; 2 would be right", value);
+}
+
+static bool is_valued(const char *word) {
+	return strcmp(word, "--tables") == 0 || strcmp(word, "--men") == 0 ||
+		strcmp(word, "--memory") == 0 || strcmp(word, "--threads") == 0;
+}
+
+/* Take what is meant for this command out of the words. */
+static bool read_orders(struct orders *orders, int argc, char *argv[]) {
+	for (int i = 0; i < argc; i++) {
+		if (strcmp(argv[i], "--check") == 0) {
+			orders->check = true;
+		} else if (strcmp(argv[i], "--figures") == 0) {
+			orders->figures = true;
+		} else if (is_valued(argv[i])) {
+			if (i + 1 == argc) {
+				return complain("something is missing behind \"%s\"", argv[i]);
+			}
+			if (!read_valued(orders, argv[i], argv[i + 1])) {
+				return false;
+			}
+			i++;
+		} else if (orders->words < WORDS_MAX - 1) {
+			orders->word[orders->words++] = argv[i];
+		} else {
+			return complain("one word too many: \"%s\"", argv[i]);
+		}
+	}
+	return true;
+}
+
+/* ---- solving ---- */
+
+static void print_line(void *user, const char *line) {
+	(void)user;
+	fprintf(stderr, "%s\n", line);
+}
+
+static bool fail(const struct game_error *error) {
+	return complain("%s", error->text);
+}
+
+/* Beside the table, and with --figures on standard output, too. */
+static bool write_figures(
+	const struct orders *orders, struct solve_work *work, const struct solve_plan *plan) {
+	char path[SOLVED_PATH_MAX + 16];
+	snprintf(path, sizeof(path), "%s.figures", solve_work_table(work));
+	FILE *file = fopen(path, "w+");
+	bool fine = file != NULL && solve_figures_write(work, plan, file);
+	if (fine && orders->figures) {
+		rewind(file);
+		for (int c = getc(file); c != EOF; c = getc(file)) {
+			putchar(c);
+		}
+	}
+	fine = file != NULL && fclose(file) == 0 && fine;
+	if (!fine) {
+		complain("%s cannot be written: %s", path, strerror(errno));
+	}
+	return fine;
+}
+
+static bool work_through(
+	const struct orders *orders, struct solve_work *work, const struct solve_plan *plan) {
+	struct game_error error;
+	if (solve_work_has_table(work)) {
+		printf("%s is there already\n", solve_work_table(work));
+	} else if (!solve_work_run(work, &error)) {
+		return fail(&error);
+	}
+	if (orders->check && !solve_work_check(work, &error)) {
+		return fail(&error);
+	}
+	if (orders->check) {
+		printf("every value follows from those one turn later\n");
+	}
+	if ((orders->figures || !solve_work_has_table(work)) &&
+		!write_figures(orders, work, plan)) {
+		return false;
+	}
+	if (!solve_work_has_table(work)) {
+		if (!solve_work_pack(work, &error)) {
+			return fail(&error);
+		}
+		printf("%s is written\n", solve_work_table(work));
+	}
+	return true;
+}
+
+static bool solve(const struct orders *orders, const struct game_rules *rules, const char *folder) {
+	struct game_error error;
+	struct solve_plan plan = {.rules = rules,
+		.folder = folder,
+		.men = orders->men,
+		.threads = orders->threads,
+		.memory = (uint64_t)orders->memory << 20,
+		.tell = print_line};
+	struct solve_work *work = solve_work_create(&plan, &error);
+	if (work == NULL) {
+		return fail(&error);
+	}
+	bool fine = work_through(orders, work, &plan);
+	solve_work_destroy(work);
+	return fine;
+}
+
+int cmd_solve(int argc, char *argv[]) {
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	struct orders orders = {.memory = MEMORY_MB,
+		.threads = processors < 1                ? 1
+			: processors > SOLVE_THREADS_MAX ? SOLVE_THREADS_MAX
+							 : (unsigned)processors};
+	char folder[SOLVED_PATH_MAX];
+	struct game_args args;
+	if (!read_orders(&orders, argc, argv) || !tables_folder(orders.tables, folder)) {
+		return 2;
+	}
+	bool fine = game_args_init(&args, orders.words, orders.word, 0);
+	int status = fine ? !solve(&orders, args.rules, folder) : 2;
+	game_args_finish(&args);
+	return status;
+}

@@ -1,0 +1,47 @@
+/* server/solved/solved_file.h - tables of solved games in files, mapped into memory.
+ *
+ * What goes wrong is said in one sentence.
+ */
+#ifndef QIRKAT_SERVER_SOLVED_FILE_H
+#define QIRKAT_SERVER_SOLVED_FILE_H
+
+#include "games/solve/solved.h"
+
+enum { SOLVED_PATH_MAX = 4096 };
+
+/* A file mapped into memory. */
+struct solved_map {
+	void *bytes; /* NULL: none */
+	uint64_t size;
+};
+
+/* A table that is open; all zero: none. */
+struct solved_file {
+	struct solved_map map;
+	struct solved *solved;
+	char path[SOLVED_PATH_MAX]; /* "" for one that is part of the program */
+};
+
+/* Map a file for reading. False and a sentence. */
+bool solved_map_open(struct solved_map *map, const char *path, struct game_error *error);
+/* Make a file of so many bytes, all 0, and map it for writing. False and a sentence. */
+bool solved_map_create(
+	struct solved_map *map, const char *path, uint64_t size, struct game_error *error);
+/* Takes one that is all zero, too; it is all zero after. */
+void solved_map_close(struct solved_map *map);
+
+/* Open the table in a file. False and a sentence that begins with its path. */
+bool solved_file_open(struct solved_file *file, const struct game_rules *rules, const char *path,
+	struct game_error *error);
+/* Look for the table of these rules: in a folder, of those there the one with the most men, then
+ * among those that are part of the program. False without a sentence where there is none, and with
+ * one where what is there is no good. */
+bool solved_file_find(struct solved_file *file, const struct game_rules *rules, const char *folder,
+	struct game_error *error);
+/* Takes one that is all zero, too; it is all zero after. */
+void solved_file_close(struct solved_file *file);
+
+/* The folder of tables in a data folder. False where the path is too long. */
+bool solved_folder(const char *data, char path[SOLVED_PATH_MAX]);
+
+#endif

@@ -1,0 +1,635 @@
+/* tests/games/solve/solve_test.c - values against brute force, on boards small enough for it. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/search/search.h"
+#include "games/solve/pack.h"
+#include "games/solve/solved.h"
+#include "tests/games/solve/small.h"
+#include "tests/suite.h"
+
+enum { SLICES = 256, NODES = 1 << 16, EDGES = 1 << 19, TURNS = 256, SLOTS = 1 << 18 };
+
+SUITE_BEGIN(small_load)
+
+/* ---- a game solved in memory ---- */
+
+struct game_solved {
+	struct game_rules *rules;
+	struct numbering *numbering;
+	uint16_t *value[SLICES];
+};
+
+/* All at once; by two threads; or in small parts, the last one first. */
+static void share_at_once(void *user, void (*work)(void *job, uint64_t first, uint64_t end),
+	void *job, uint64_t size) {
+	(void)user;
+	work(job, 0, size);
+}
+
+static void share_backwards(void *user, void (*work)(void *job, uint64_t first, uint64_t end),
+	void *job, uint64_t size) {
+	(void)user;
+	const uint64_t part = 97;
+	for (uint64_t end = size; end > 0; end -= end < part ? end : part) {
+		work(job, end < part ? 0 : end - part, end);
+	}
+}
+
+struct half {
+	void (*work)(void *job, uint64_t first, uint64_t end);
+	void *job;
+	uint64_t first, end;
+};
+
+static void *do_half(void *user) {
+	const struct half *half = user;
+	half->work(half->job, half->first, half->end);
+	return NULL;
+}
+
+static void share_with_thread(void *user, void (*work)(void *job, uint64_t first, uint64_t end),
+	void *job, uint64_t size) {
+	(void)user;
+	struct half half = {work, job, 0, size / 2};
+	pthread_t thread;
+	ck_assert_int_eq(pthread_create(&thread, NULL, do_half, &half), 0);
+	work(job, size / 2, size);
+	ck_assert_int_eq(pthread_join(thread, NULL), 0);
+}
+
+static const struct solve_hands at_once = {.share = share_at_once};
+
+static struct game_solved solve(
+	const char *key, const char *options, unsigned men, const struct solve_hands *hands) {
+	struct game_solved solved = {.rules = small_rules(key, options)};
+	struct game_error error;
+	solved.numbering = numbering_create(solved.rules, men, &error);
+	ck_assert_msg(solved.numbering != NULL, "%s: %s", key, error.text);
+	ck_assert_uint_lt(numbering_slices(solved.numbering), SLICES);
+	for (size_t g = 0; g < numbering_groups(solved.numbering); g++) {
+		const struct numbering_group *group = numbering_group(solved.numbering, g);
+		uint16_t *value[2] = {NULL, NULL}, *left[2] = {NULL, NULL};
+		for (size_t i = 0; i < group->slices; i++) {
+			uint64_t size = numbering_slice(solved.numbering, group->slice[i])->size;
+			value[i] = malloc(size * sizeof(*value[i]));
+			left[i] = malloc(size * sizeof(*left[i]));
+			solved.value[group->slice[i]] = value[i];
+		}
+		ck_assert(solve_group(solved.numbering, g, value, left, hands, &error));
+		for (size_t i = 0; i < group->slices; i++) {
+			numbering_slice(solved.numbering, group->slice[i])->value = value[i];
+			free(left[i]);
+		}
+	}
+	return solved;
+}
+
+static void forget(struct game_solved *solved) {
+	for (size_t i = 0; i < SLICES; i++) {
+		free(solved->value[i]);
+	}
+	numbering_destroy(solved->numbering);
+	game_rules_destroy(solved->rules);
+}
+
+/* ---- brute force: every state and where it leads, over and over until nothing changes ---- */
+
+struct node {
+	union game_state state;
+	char *text;
+	uint32_t first, turns;
+	uint16_t value, verdict;
+};
+
+struct brute {
+	const struct game_rules *rules;
+	struct node *node;
+	uint32_t nodes;
+	uint32_t *edge;
+	uint32_t edges;
+	uint32_t *slot; /* node and 1 by its text */
+	union game_state next[TURNS];
+	uint32_t nexts;
+};
+
+static uint32_t node_of(struct brute *brute, const union game_state *state) {
+	union game_state plain = *state;
+	struct game_men men;
+	char text[GAME_POSITION_TEXT_MAX];
+	uint64_t hash = 14695981039346656037U;
+	ck_assert(brute->rules->game->impl->men_read(brute->rules, state, &men));
+	memset(&plain, 0, sizeof(plain));
+	brute->rules->game->impl->men_write(brute->rules, &men, &plain);
+	brute->rules->game->impl->print(brute->rules, &plain, text);
+	for (const char *c = text; *c != '\0'; c++) {
+		hash = (hash ^ (unsigned char)*c) * 1099511628211U;
+	}
+	uint32_t slot = (uint32_t)(hash >> 20) % SLOTS;
+	while (brute->slot[slot] != 0) {
+		if (strcmp(brute->node[brute->slot[slot] - 1].text, text) == 0) {
+			return brute->slot[slot] - 1;
+		}
+		slot = (slot + 1) % SLOTS;
+	}
+	ck_assert_uint_lt(brute->nodes, NODES);
+	struct node *node = &brute->node[brute->nodes];
+	node->state = plain;
+	node->text = strdup(text);
+	brute->slot[slot] = ++brute->nodes;
+	return brute->nodes - 1;
+}
+
+static void note_next(void *user, const union game_state *after) {
+	struct brute *brute = user;
+	ck_assert_uint_lt(brute->nexts, TURNS);
+	brute->next[brute->nexts++] = *after;
+}
+
+static uint16_t level_of(uint8_t winner, int seat, bool adjudged) {
+	return winner == GAME_NOBODY ? SOLVE_DRAW
+		: winner == seat     ? (adjudged ? SOLVE_ADJUDGED_WIN : SOLVE_WIN)
+				     : (adjudged ? SOLVE_ADJUDGED_LOSS : SOLVE_LOSS);
+}
+
+/* What the rules say of a position for the third time. */
+static uint16_t verdict_of(const struct brute *brute, const union game_state *state, int seat) {
+	union game_state ended = *state;
+	brute->rules->game->impl->repeated(brute->rules, &ended);
+	return level_of(game_status(brute->rules, &ended).winner, seat, true);
+}
+
+static void look_at(struct brute *brute, uint32_t index) {
+	struct node *node = &brute->node[index];
+	struct game_status status = game_status(brute->rules, &node->state);
+	struct game_men men;
+	brute->rules->game->impl->men_read(brute->rules, &node->state, &men);
+	brute->nexts = 0;
+	node->first = brute->edges;
+	node->verdict = verdict_of(brute, &node->state, men.seat);
+	if (status.phase == GAME_OVER) {
+		node->value = solve_value(level_of(status.winner, men.seat, false), 0);
+		return;
+	}
+	node->value = solve_value(node->verdict, 0);
+	solve_turns(brute->rules, &node->state, note_next, brute);
+	for (uint32_t i = 0; i < brute->nexts; i++) {
+		ck_assert_uint_lt(brute->edges, EDGES);
+		brute->edge[brute->edges++] = node_of(brute, &brute->next[i]);
+	}
+	brute->node[index].turns = brute->nexts;
+}
+
+/* From what is known of the positions one turn later. */
+static uint16_t value_from(const struct brute *brute, const struct node *node) {
+	uint16_t best = 0;
+	for (uint32_t i = 0; i < node->turns; i++) {
+		uint16_t after = brute->node[brute->edge[node->first + i]].value;
+		uint16_t value = solve_value(
+			solve_other(solve_level(after)), solve_distance(after) + 1);
+		if (best == 0 || solve_is_better(value, best, node->verdict)) {
+			best = value;
+		}
+	}
+	return node->turns == 0                      ? node->value
+		: solve_level(best) == node->verdict ? solve_value(node->verdict, 0)
+						     : best;
+}
+
+static void work_out(struct brute *brute) {
+	uint16_t *now = malloc(NODES * sizeof(*now));
+	bool changed = true;
+	while (changed) {
+		changed = false;
+		for (uint32_t i = 0; i < brute->nodes; i++) {
+			now[i] = value_from(brute, &brute->node[i]);
+		}
+		for (uint32_t i = 0; i < brute->nodes; i++) {
+			changed = changed || now[i] != brute->node[i].value;
+			brute->node[i].value = now[i];
+		}
+	}
+	free(now);
+}
+
+static void brute_free(struct brute *brute) {
+	for (uint32_t i = 0; i < brute->nodes; i++) {
+		free(brute->node[i].text);
+	}
+	free(brute->node);
+	free(brute->edge);
+	free(brute->slot);
+}
+
+/* All positions that have numbers, and all that their turns lead to. */
+static struct brute brute_all(const struct game_solved *solved) {
+	struct brute brute = {.rules = solved->rules,
+		.node = calloc(NODES, sizeof(struct node)),
+		.edge = malloc(EDGES * sizeof(uint32_t)),
+		.slot = calloc(SLOTS, sizeof(uint32_t))};
+	for (size_t s = 0; s < numbering_slices(solved->numbering); s++) {
+		uint64_t size = numbering_slice(solved->numbering, s)->size;
+		for (uint64_t number = 0; number < size; number++) {
+			struct game_men men;
+			uint32_t same;
+			union game_state state;
+			memset(&state, 0, sizeof(state));
+			if (numbering_men(solved->numbering, s, number, &men, &same)) {
+				solved->rules->game->impl->men_write(solved->rules, &men, &state);
+				node_of(&brute, &state);
+			}
+		}
+	}
+	for (uint32_t i = 0; i < brute.nodes; i++) {
+		look_at(&brute, i);
+	}
+	work_out(&brute);
+	return brute;
+}
+
+static void compare(const struct game_solved *solved, const struct brute *brute) {
+	for (uint32_t i = 0; i < brute->nodes; i++) {
+		const struct node *node = &brute->node[i];
+		struct game_men men;
+		struct numbering_place place;
+		solved->rules->game->impl->men_read(solved->rules, &node->state, &men);
+		if (!numbering_place(solved->numbering, &men, &place)) {
+			ck_assert_msg(node->turns == 0, "%s has no number", node->text);
+			continue;
+		}
+		uint16_t value = solved->value[place.slice][place.number];
+		ck_assert_msg(value == node->value, "%s: %s in %u, not %s in %u", node->text,
+			solve_level_name(solve_level(value)), solve_distance(value),
+			solve_level_name(solve_level(node->value)), solve_distance(node->value));
+	}
+}
+
+SUITE_GROUP(solve_cases, NULL, NULL, 60)
+
+START_LOOP_TEST(values_are_those_of_brute_force, small_count()) {
+	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
+	struct brute brute = brute_all(&solved);
+	ck_assert_uint_gt(brute.nodes, 1000);
+	compare(&solved, &brute);
+	brute_free(&brute);
+	forget(&solved);
+}
+END_TEST
+
+START_LOOP_TEST(values_do_not_depend_on_who_does_the_work, small_count()) {
+	const struct solve_hands other[] = {
+		{.share = share_backwards}, {.share = share_with_thread}};
+	struct game_solved first = solve(small_key((size_t)_i), "", 0, &at_once);
+	for (size_t i = 0; i < 2; i++) {
+		struct game_solved second = solve(small_key((size_t)_i), "", 0, &other[i]);
+		for (size_t s = 0; s < numbering_slices(first.numbering); s++) {
+			uint64_t size = numbering_slice(first.numbering, s)->size;
+			ck_assert_mem_eq(
+				first.value[s], second.value[s], size * sizeof(*first.value[s]));
+		}
+		forget(&second);
+	}
+	forget(&first);
+}
+END_TEST
+
+START_LOOP_TEST(check_finds_each_kind_of_mistake, small_count()) {
+	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
+	for (size_t s = 0; s < numbering_slices(solved.numbering); s++) {
+		uint64_t wrong, size = numbering_slice(solved.numbering, s)->size;
+		uint16_t *value = solved.value[s];
+		ck_assert(solve_check(solved.numbering, s, &at_once, &wrong));
+		for (uint64_t n = 0; n < size; n += 1 + size / 7) {
+			struct game_men men;
+			uint32_t same;
+			uint16_t right = value[n];
+			if (!numbering_men(solved.numbering, s, n, &men, &same)) {
+				continue;
+			}
+			value[n] = (uint16_t)(right + 1);
+			ck_assert(!solve_check(solved.numbering, s, &at_once, &wrong));
+			value[n] = solve_value(
+				solve_level(right) == SOLVE_DRAW ? SOLVE_WIN : SOLVE_DRAW, 0);
+			ck_assert(!solve_check(solved.numbering, s, &at_once, &wrong));
+			value[n] = right;
+		}
+	}
+	forget(&solved);
+}
+END_TEST
+
+START_LOOP_TEST(figures_count_every_position, small_count()) {
+	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
+	struct brute brute = brute_all(&solved);
+	uint64_t counted = 0, nodes = 0;
+	for (size_t s = 0; s < numbering_slices(solved.numbering); s++) {
+		struct solve_figures figures;
+		solve_count(solved.numbering, s, &at_once, &figures);
+		for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
+			counted += figures.positions[level];
+		}
+	}
+	for (uint32_t i = 0; i < brute.nodes; i++) {
+		struct game_men men;
+		struct numbering_place place;
+		solved.rules->game->impl->men_read(solved.rules, &brute.node[i].state, &men);
+		nodes += numbering_place(solved.numbering, &men, &place);
+	}
+	/* Those that mirrors make of a position need not be where turns lead to. */
+	ck_assert_uint_ge(counted * (numbering_swaps(solved.numbering) ? 2 : 1), nodes);
+	brute_free(&brute);
+	forget(&solved);
+}
+END_TEST
+
+/* ---- numbers ---- */
+
+START_LOOP_TEST(every_number_is_that_of_its_position, games_count()) {
+	const struct game *game = games_at((size_t)_i);
+	struct game_rules *rules = small_rules(game->key, "");
+	struct game_error error = {"", NULL};
+	struct numbering *numbering = numbering_create(rules, 3, &error);
+	if (numbering == NULL) {
+		ck_assert_uint_gt(strlen(error.text), 0);
+		game_rules_destroy(rules);
+		return;
+	}
+	for (size_t s = 0; s < numbering_slices(numbering); s++) {
+		uint64_t size = numbering_slice(numbering, s)->size;
+		for (uint64_t number = 0; number < size; number += 1 + size / 997) {
+			struct game_men men;
+			struct numbering_place place;
+			uint32_t same;
+			bool is_position = numbering_men(numbering, s, number, &men, &same);
+			ck_assert(numbering_place(numbering, &men, &place));
+			ck_assert_uint_eq(place.slice, s);
+			if (is_position) {
+				ck_assert_uint_eq(place.number, number);
+				ck_assert_uint_eq(place.same, same);
+			}
+		}
+	}
+	numbering_destroy(numbering);
+	game_rules_destroy(rules);
+}
+END_TEST
+
+START_TEST(games_that_are_more_than_men_on_points_get_a_sentence) {
+	static const char *const keys[] = {
+		"laquet", "laaiqa", "main-tapal-empat", "tukvnanawopi", "chesquerque"};
+	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
+		struct game_rules *rules = small_rules(keys[i], "");
+		struct game_error error = {"", NULL};
+		ck_assert_ptr_null(numbering_create(rules, 4, &error));
+		ck_assert_msg(strstr(error.text, "cannot be solved") != NULL, "%s", error.text);
+		game_rules_destroy(rules);
+	}
+}
+END_TEST
+
+/* ---- packing ---- */
+
+static void fill_values(uint16_t *value, uint64_t size, unsigned kinds) {
+	uint64_t chance = 88172645463325252U;
+	for (uint64_t i = 0; i < size; i++) {
+		chance ^= chance << 13;
+		chance ^= chance >> 7;
+		chance ^= chance << 17;
+		value[i] = chance % 3 == 0 ? (uint16_t)(chance >> 20) % (kinds * kinds) % 0x3000
+			: i > 0            ? value[i - 1]
+					   : 7;
+	}
+}
+
+START_LOOP_TEST(packed_values_unpack_to_what_they_were, 12) {
+	static const uint64_t sizes[] = {1, 2, PACK_BLOCK, PACK_BLOCK + 1, 100000, 3};
+	uint64_t size = sizes[_i % 6];
+	uint16_t *value = malloc(size * sizeof(*value));
+	uint16_t block[PACK_BLOCK];
+	size_t used;
+	fill_values(value, size, _i < 6 ? 2 : 60);
+	unsigned char *bytes = pack_slice(value, size, &used);
+	static struct pack_reader reader;
+	ck_assert_ptr_nonnull(bytes);
+	ck_assert(pack_open(&reader, bytes, used, size));
+	for (uint64_t i = 0; i < size; i++) {
+		if (i % PACK_BLOCK == 0) {
+			ck_assert(pack_unpack(&reader, i / PACK_BLOCK, block));
+		}
+		ck_assert_uint_eq(block[i % PACK_BLOCK], value[i]);
+	}
+	free(bytes);
+	free(value);
+}
+END_TEST
+
+/* ---- tables ---- */
+
+/* A table in memory. Returns new. */
+static unsigned char *table_of(const struct game_solved *solved, unsigned men, size_t *size) {
+	size_t slices = numbering_slices(solved->numbering);
+	struct solved_part part[SLICES];
+	size_t used = solved_head_size(solved->numbering);
+	unsigned char *bytes = malloc(used);
+	for (size_t s = 0; s < slices; s++) {
+		size_t more;
+		unsigned char *packed = pack_slice(
+			solved->value[s], numbering_slice(solved->numbering, s)->size, &more);
+		bytes = realloc(bytes, used + more);
+		memcpy(bytes + used, packed, more);
+		part[s] = (struct solved_part){used, more};
+		used += more;
+		free(packed);
+	}
+	solved_head(solved->numbering, men, part, bytes);
+	*size = used;
+	return bytes;
+}
+
+START_LOOP_TEST(table_tells_what_was_solved, small_count()) {
+	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
+	size_t size;
+	struct game_error error;
+	unsigned char *bytes = table_of(&solved, 0, &size);
+	struct solved *table = solved_open(solved.rules, bytes, size, &error);
+	ck_assert_msg(table != NULL, "%s", error.text);
+	struct solved_probe *probe = solved_probe_create(table, 1 << 16);
+	struct brute brute = brute_all(&solved);
+	for (uint32_t i = 0; i < brute.nodes; i++) {
+		uint16_t value;
+		ck_assert(solved_ask(probe, &brute.node[i].state, &value));
+		ck_assert_msg(value == brute.node[i].value, "%s", brute.node[i].text);
+	}
+	brute_free(&brute);
+	solved_probe_destroy(probe);
+	solved_close(table);
+	free(bytes);
+	forget(&solved);
+}
+END_TEST
+
+/* In mid-turn a state is worth what the best way to complete the turn is. */
+START_TEST(states_in_mid_turn_are_known) {
+	struct game_solved solved = solve("small-free", "", 0, &at_once);
+	size_t size, found = 0;
+	struct game_error error;
+	unsigned char *bytes = table_of(&solved, 0, &size);
+	struct solved *table = solved_open(solved.rules, bytes, size, &error);
+	struct solved_probe *probe = solved_probe_create(table, 1 << 16);
+	struct brute brute = brute_all(&solved);
+	for (uint32_t i = 0; i < brute.nodes; i++) {
+		struct game_step steps[GAME_STEPS_MAX];
+		size_t count = game_steps(solved.rules, &brute.node[i].state, steps);
+		for (size_t s = 0; s < count; s++) {
+			union game_state after = brute.node[i].state;
+			uint16_t value, before;
+			solved.rules->game->impl->apply(solved.rules, &after, &steps[s], NULL);
+			if (game_status(solved.rules, &after).fresh) {
+				continue;
+			}
+			found++;
+			ck_assert(solved_ask(probe, &after, &value));
+			ck_assert(solved_ask(probe, &brute.node[i].state, &before));
+			ck_assert_int_le(solve_level(value), solve_level(before));
+		}
+	}
+	ck_assert_uint_gt(found, 0);
+	brute_free(&brute);
+	solved_probe_destroy(probe);
+	solved_close(table);
+	free(bytes);
+	forget(&solved);
+}
+END_TEST
+
+START_TEST(damaged_tables_get_a_sentence_or_say_what_they_said) {
+	struct game_solved solved = solve("small-escape", "", 0, &at_once);
+	size_t size, slices = numbering_slices(solved.numbering), noticed = 0;
+	unsigned char *bytes = table_of(&solved, 0, &size);
+	for (size_t at = 0; at < size; at += at < 512 ? 1 : 37) {
+		struct game_error error = {"", NULL};
+		bytes[at] ^= 0x11;
+		struct solved *table = solved_open(solved.rules, bytes, size, &error);
+		bool fine = table != NULL;
+		for (size_t s = 0; fine && s < slices; s++) {
+			uint64_t count = numbering_slice(solved.numbering, s)->size;
+			uint16_t *value = malloc(count * sizeof(*value));
+			fine = solved_unpack(table, s, value, &error);
+			for (uint64_t n = 0; fine && n < count; n++) {
+				struct game_men men;
+				uint32_t same;
+				ck_assert(value[n] == solved.value[s][n] ||
+					!numbering_men(solved.numbering, s, n, &men, &same));
+			}
+			free(value);
+		}
+		ck_assert(fine || strlen(error.text) > 0);
+		noticed += !fine;
+		solved_close(table);
+		bytes[at] ^= 0x11;
+	}
+	ck_assert_uint_gt(noticed, 500);
+	for (size_t cut = 0; cut < size; cut += 1 + size / 50) {
+		struct game_error error = {"", NULL};
+		ck_assert_ptr_null(solved_open(solved.rules, bytes, cut, &error));
+		ck_assert_uint_gt(strlen(error.text), 0);
+	}
+	free(bytes);
+	forget(&solved);
+}
+END_TEST
+
+START_TEST(table_of_other_rules_is_refused) {
+	struct game_solved solved = solve("felli", "", 4, &at_once);
+	static const char *const others[][2] = {{"felli", "capture=optional"},
+		{"felli", "chain=single"}, {"felli", "adjudicate=majority"}, {"pretwa", ""},
+		{"small-free", ""}};
+	size_t size;
+	unsigned char *bytes = table_of(&solved, 4, &size);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		struct game_rules *rules = small_rules(others[i][0], others[i][1]);
+		struct game_error error = {"", NULL};
+		ck_assert_ptr_null(solved_open(rules, bytes, size, &error));
+		ck_assert_msg(strstr(error.text, "table is of") != NULL, "%s", error.text);
+		game_rules_destroy(rules);
+	}
+	free(bytes);
+	forget(&solved);
+}
+END_TEST
+
+START_TEST(names_of_tables_tell_what_is_unusual) {
+	char name[SOLVED_NAME_MAX];
+	struct game_rules *rules = small_rules("felli", "capture=optional no_progress=100");
+	solved_name(rules, 5, name);
+	ck_assert_str_eq(name, "felli,capture=optional,no_progress=100,men=5.table");
+	game_rules_destroy(rules);
+	rules = small_rules("felli", "");
+	solved_name(rules, 0, name);
+	ck_assert_str_eq(name, "felli.table");
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* ---- playing from tables ---- */
+
+static bool ask(void *user, const union game_state *state, struct search_known *known) {
+	uint16_t value;
+	bool fine = solved_ask(user, state, &value);
+	if (fine) {
+		enum solve_level level = solve_level(value);
+		known->result = (int8_t)((level > SOLVE_DRAW) - (level < SOLVE_DRAW));
+		known->ends = level == SOLVE_WIN || level == SOLVE_LOSS || level == SOLVE_DRAW;
+		known->turns = (uint16_t)(level == SOLVE_DRAW ? 0 : solve_distance(value));
+	}
+	return fine;
+}
+
+/* One look ahead is enough to keep every win, and to be no slower than need be. */
+START_TEST(search_plays_from_a_table) {
+	struct game_solved solved = solve("felli", "", 5, &at_once);
+	size_t size, wins = 0;
+	struct game_error error;
+	unsigned char *bytes = table_of(&solved, 5, &size);
+	struct solved *table = solved_open(solved.rules, bytes, size, &error);
+	struct solved_probe *probe = solved_probe_create(table, 1 << 20);
+	struct search *search = search_create(solved.rules, SEARCH_MEMORY_MIN);
+	search_set_probe(search, ask, probe);
+	for (size_t s = 0; s < numbering_slices(solved.numbering); s++) {
+		uint64_t count = numbering_slice(solved.numbering, s)->size;
+		for (uint64_t n = 0; n < count; n += 1 + count / 20) {
+			struct search_limits limits = {.depth = 1};
+			struct search_result result;
+			struct game_men men;
+			uint32_t same;
+			uint16_t value = solved.value[s][n];
+			union game_state state;
+			struct game_refusal refusal;
+			memset(&state, 0, sizeof(state));
+			if (!numbering_men(solved.numbering, s, n, &men, &same) ||
+				solve_level(value) != SOLVE_WIN || solve_distance(value) > 60) {
+				continue;
+			}
+			solved.rules->game->impl->men_write(solved.rules, &men, &state);
+			search_set(search, &state);
+			ck_assert(search_go(search, &limits, &result));
+			ck_assert_int_eq(result.wins_in, solve_distance(value));
+			ck_assert(
+				game_play_turn(solved.rules, &state, result.turn, NULL, &refusal));
+			uint16_t after;
+			ck_assert(solved_ask(probe, &state, &after));
+			ck_assert_uint_eq(
+				after, solve_value(SOLVE_LOSS, solve_distance(value) - 1));
+			wins++;
+		}
+	}
+	ck_assert_uint_gt(wins, 20);
+	search_destroy(search);
+	solved_probe_destroy(probe);
+	solved_close(table);
+	free(bytes);
+	forget(&solved);
+}
+END_TEST

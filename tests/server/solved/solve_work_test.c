@@ -1,0 +1,163 @@
+/* tests/server/solved/solve_work_test.c - solving with files: going on, threads, damage. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "server/solved/solve_figures.h"
+#include "tests/games/solve/small.h"
+#include "tests/suite.h"
+
+SUITE_BEGIN(small_load)
+
+static char folder[64];
+static struct game_rules *rules;
+
+static void set_up(void) {
+	snprintf(folder, sizeof(folder), "/tmp/qirkat-solve-XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	rules = small_rules("felli", "");
+}
+
+static void tear_down(void) {
+	char command[128];
+	snprintf(command, sizeof(command), "rm -rf '%s'", folder);
+	ck_assert_int_eq(system(command), 0);
+	game_rules_destroy(rules);
+}
+
+SUITE_GROUP(solve_work_cases, set_up, tear_down, 60)
+
+static struct solve_plan plan_of(unsigned threads, uint64_t memory) {
+	return (struct solve_plan){
+		.rules = rules, .folder = folder, .men = 5, .threads = threads, .memory = memory};
+}
+
+/* Solve and write the table; its bytes, to be freed. */
+static unsigned char *make_table(const struct solve_plan *plan, size_t *size) {
+	struct game_error error;
+	struct solve_work *work = solve_work_create(plan, &error);
+	ck_assert_msg(work != NULL, "%s", error.text);
+	ck_assert_msg(solve_work_run(work, &error), "%s", error.text);
+	ck_assert_msg(solve_work_check(work, &error), "%s", error.text);
+	ck_assert_msg(solve_work_pack(work, &error), "%s", error.text);
+	FILE *file = fopen(solve_work_table(work), "rb");
+	unsigned char *bytes = malloc(1 << 22);
+	ck_assert_ptr_nonnull(file);
+	*size = fread(bytes, 1, 1 << 22, file);
+	fclose(file);
+	unlink(solve_work_table(work));
+	solve_work_destroy(work);
+	return bytes;
+}
+
+START_TEST(threads_and_going_on_give_the_same_bytes) {
+	struct solve_plan one = plan_of(1, 1 << 30), two = plan_of(2, 1 << 30);
+	struct numbering *numbering = numbering_create(rules, 5, &(struct game_error){""});
+	struct solve_plan short_of = plan_of(2,
+		numbering_bytes(numbering) +
+			solve_bytes(numbering, numbering_groups(numbering) - 1) - 1);
+	numbering_destroy(numbering);
+	size_t first_size, size;
+	unsigned char *first = make_table(&one, &first_size);
+	unsigned char *second = make_table(&two, &size);
+	ck_assert_uint_eq(size, first_size);
+	ck_assert_mem_eq(first, second, size);
+	free(second);
+
+	struct game_error error = {"", NULL};
+	struct solve_work *work = solve_work_create(&short_of, &error);
+	ck_assert_msg(work != NULL, "%s", error.text);
+	ck_assert(!solve_work_run(work, &error));
+	ck_assert_msg(strstr(error.text, "--memory") != NULL, "%s", error.text);
+	size_t solved = 0;
+	for (size_t i = 0; i < numbering_slices(solve_work_numbering(work)); i++) {
+		solved += numbering_slice(solve_work_numbering(work), i)->value != NULL;
+	}
+	ck_assert_uint_gt(solved, 0);
+	solve_work_destroy(work);
+	second = make_table(&two, &size);
+	ck_assert_uint_eq(size, first_size);
+	ck_assert_mem_eq(first, second, size);
+	free(second);
+	free(first);
+}
+END_TEST
+
+/* What a crash left half written, or a bad disk changed, is solved again. */
+START_TEST(damaged_work_is_done_again) {
+	struct solve_plan plan = plan_of(1, 1 << 30);
+	struct game_error error;
+	size_t first_size, size;
+	unsigned char *first = make_table(&plan, &first_size);
+	struct solve_work *work = solve_work_create(&plan, &error);
+	ck_assert(solve_work_run(work, &error));
+	solve_work_destroy(work);
+	char path[256];
+	snprintf(path, sizeof(path), "%s/felli,men=5.table.work/slice-3", folder);
+	FILE *file = fopen(path, "r+b");
+	ck_assert_ptr_nonnull(file);
+	int byte = fgetc(file);
+	rewind(file);
+	fputc(byte ^ 1, file);
+	fclose(file);
+	work = solve_work_create(&plan, &error);
+	ck_assert_ptr_null(numbering_slice(solve_work_numbering(work), 3)->value);
+	ck_assert_ptr_nonnull(numbering_slice(solve_work_numbering(work), 4)->value);
+	solve_work_destroy(work);
+	unsigned char *second = make_table(&plan, &size);
+	ck_assert_uint_eq(size, first_size);
+	ck_assert_mem_eq(first, second, size);
+	free(first);
+	free(second);
+}
+END_TEST
+
+START_TEST(tables_are_found_by_their_rules) {
+	struct solve_plan plan = plan_of(1, 1 << 30);
+	struct game_error error;
+	struct solved_file file;
+	struct game_rules *other = small_rules("felli", "chain=single");
+	struct solve_work *work = solve_work_create(&plan, &error);
+	ck_assert(solve_work_run(work, &error));
+	ck_assert(solve_work_pack(work, &error));
+	ck_assert(!solved_file_find(&file, other, folder, &error));
+	ck_assert_str_eq(error.text, "");
+	ck_assert(solved_file_open(&file, rules, solve_work_table(work), &error));
+	ck_assert_uint_eq(solved_men(file.solved), 5);
+	solved_file_close(&file);
+	ck_assert_int_eq(truncate(solve_work_table(work), 1000), 0);
+	ck_assert(!solved_file_open(&file, rules, solve_work_table(work), &error));
+	ck_assert_msg(strstr(error.text, "damaged") != NULL, "%s", error.text);
+	solve_work_destroy(work);
+	game_rules_destroy(other);
+}
+END_TEST
+
+START_TEST(folders_that_cannot_be_written_get_a_sentence) {
+	struct solve_plan plan = plan_of(1, 1 << 30);
+	struct game_error error = {"", NULL};
+	plan.folder = "/proc/nothing";
+	ck_assert_ptr_null(solve_work_create(&plan, &error));
+	ck_assert_msg(strstr(error.text, "cannot be made") != NULL, "%s", error.text);
+}
+END_TEST
+
+START_TEST(figures_tell_of_the_longest_win) {
+	struct solve_plan plan = plan_of(1, 1 << 30);
+	struct game_error error;
+	struct solve_work *work = solve_work_create(&plan, &error);
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = open_memstream(&text, &size);
+	ck_assert(solve_work_run(work, &error));
+	ck_assert(solve_figures_write(work, &plan, out));
+	fclose(out);
+	ck_assert_msg(strstr(text, "game: felli\n") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "win: ") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "the longest ") != NULL, "%s", text);
+	free(text);
+	solve_work_destroy(work);
+}
+END_TEST
