@@ -1,0 +1,101 @@
+/* tests/e2e/solve_test.c - qirkat solve: what is known of felli, and bad words. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "tests/suite.h"
+
+enum { OUTPUT = 1 << 16 };
+
+static char output[OUTPUT], folder[64];
+
+static int run(const char *words) {
+	char command[2000];
+	const char *program = getenv("QIRKAT");
+	ck_assert_msg(program != NULL, "QIRKAT must name the program");
+	snprintf(command, sizeof(command), "QIRKAT_DATA='%s' '%s' %s 2>&1", folder, program, words);
+	FILE *pipe = popen(command, "r");
+	ck_assert_ptr_nonnull(pipe);
+	size_t size = fread(output, 1, OUTPUT - 1, pipe);
+	output[size] = '\0';
+	int status = pclose(pipe);
+	ck_assert(WIFEXITED(status));
+	return WEXITSTATUS(status);
+}
+
+static void expect(const char *text) {
+	ck_assert_msg(strstr(output, text) != NULL, "\"%s\" is not in: %s", text, output);
+}
+
+static void expect_refused(const char *words, const char *text) {
+	int status = run(words);
+	ck_assert_msg(status == 1 || status == 2, "%s ends with %d: %s", words, status, output);
+	expect(text);
+}
+
+static void set_up(void) {
+	snprintf(folder, sizeof(folder), "/tmp/qirkat-solve-XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+}
+
+static void tear_down(void) {
+	char command[128];
+	snprintf(command, sizeof(command), "rm -rf '%s'", folder);
+	ck_assert_int_eq(system(command), 0);
+}
+
+SUITE_GROUP(solve_command_cases, set_up, tear_down, 100)
+
+START_TEST(first_player_of_felli_wins_in_31_turns) {
+	ck_assert_int_eq(run("solve felli --figures --check"), 0);
+	expect("every value follows from those one turn later\n");
+	expect("start: White to move, White wins in 31 turns\n");
+	expect("/tables/felli.table is written\n");
+	ck_assert_int_eq(run("solve felli --check --memory 16"), 0);
+	expect("/tables/felli.table is there already\n");
+	expect("every value follows from those one turn later\n");
+}
+END_TEST
+
+START_TEST(felli_with_free_captures_is_a_draw) {
+	ck_assert_int_eq(run("solve felli -o capture=optional --figures"), 0);
+	expect("start: White to move, a draw\n");
+}
+END_TEST
+
+START_TEST(engine_plays_from_tables) {
+	ck_assert_int_eq(run("engine felli <<'END'\nposition start\ngo depth 2\nEND\n#"), 0);
+	expect(" win 31 ");
+	ck_assert_int_eq(run("solve lau-kata-kati --men 3"), 0);
+	ck_assert_int_eq(run("engine lau-kata-kati <<'END'\nposition W:Wa1,c3:Bb4\n"
+			     "go depth 2\nEND\n#"),
+		0);
+	ck_assert_ptr_null(strstr(output, "error"));
+}
+END_TEST
+
+START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
+	char command[200];
+	ck_assert_int_eq(run("solve lau-kata-kati --men 3"), 0);
+	snprintf(command, sizeof(command), "echo zz > '%s/tables/lau-kata-kati,men=3.table'",
+		folder);
+	ck_assert_int_eq(system(command), 0);
+	ck_assert_int_eq(run("engine lau-kata-kati <<'END'\ngo depth 2\nEND\n#"), 0);
+	expect("lau-kata-kati,men=3.table: This is no table");
+	expect("best ");
+	expect_refused("solve lau-kata-kati --men 3", "This is no table");
+}
+END_TEST
+
+START_TEST(what_cannot_be_solved_gets_a_sentence) {
+	expect_refused("solve nothing", "there is no game \"nothing\"");
+	expect_refused("solve laquet", "cannot be solved");
+	expect_refused("solve catch-the-hare --men 9", "no positions with so few men");
+	expect_refused("solve felli --men many", "\"many\" is no number of men");
+	expect_refused("solve felli --memory", "something is missing behind \"--memory\"");
+	expect_refused("solve felli --threads 0", "\"0\" is no number of threads");
+	expect_refused("solve catch-the-hare --memory 1", "--memory must be more");
+	expect_refused("solve felli --tables /proc/nothing", "cannot be made");
+}
+END_TEST
