@@ -16,6 +16,7 @@ const read = [
   'ServerMessage',
   'GameList',
   'GamePage',
+  'LevelList',
   'Lobby',
   'Room',
   'RecordFile',

@@ -109,7 +109,7 @@ test('with simple dice nothing is committed to, and the game begins when all sit
 
 test('a game without dice offers no choice of them', async () => {
   const page = await person(browser, 'Amal', desktop);
-  await page.goto(`${server.url}/new/alquerque`);
+  await page.goto(`${server.url}/new/alquerque?against=anybody`);
   await page.getByRole('button', { name: 'Open the table' }).waitFor();
   assert.equal(await page.getByRole('group', { name: 'Dice' }).count(), 0);
   await leave(page);

@@ -165,7 +165,7 @@ test('whoever is left alone at a table by the one who was found looks on by them
   assert.equal(idOf(one), room);
   await one.getByText('Waiting for Guest to come.').first().waitFor();
   await well(one, 'waiting for who was found');
-  await one.getByText('Whoever was found did not come.').waitFor();
+  await one.getByText('Your opponent did not show up.').waitFor();
   await looking(one).waitFor();
   await well(one, 'looking again');
   await seek(other, ['Zamma'], null, own);
@@ -179,7 +179,7 @@ test('who chooses no game, or no possible clock, is told what would be right', a
   const page = await person(browser, 'Amal', desktop);
   await seek(page, []);
   await page.getByText('Choose one game or more.').waitFor();
-  await page.goto(`${server.url}/new/alquerque`);
+  await page.goto(`${server.url}/new/alquerque?against=anybody`);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('other', { exact: true }).click();
   await dialog.getByLabel('Minutes', { exact: true }).fill('999');
@@ -199,7 +199,7 @@ test('who chooses no game, or no possible clock, is told what would be right', a
     ),
     ['delay', 120, 5],
   );
-  await page.goto(`${server.url}/new/felli`);
+  await page.goto(`${server.url}/new/felli?against=anybody`);
   assert.equal(await dialog.getByLabel('Minutes', { exact: true }).inputValue(), '2');
   await leave(page);
 });

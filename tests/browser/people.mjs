@@ -62,14 +62,20 @@ export function watchTrouble(page) {
   return page;
 }
 
+// The house rules in the dialog of a new table, shown if they are not.
+export async function showRules(dialog) {
+  const closed = dialog.locator('[data-action=house-rules][aria-expanded=false]');
+  if (await closed.count()) await closed.click();
+}
+
 // Open a table by the dialog; returns its id. seat is the text of the choice; rules those to press, by their words;
 // prepare does more in the dialog.
 export async function openTable(page, url, game, { seat, seats, rules = [], prepare } = {}) {
-  await page.goto(`${url}/new/${game}`);
+  await page.goto(`${url}/new/${game}?against=anybody`);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Open the table' }).waitFor();
   await prepare?.(page);
-  if (rules.length) await dialog.getByRole('button', { name: /more rules?, all/ }).click();
+  if (rules.length) await showRules(dialog);
   for (const rule of rules) await dialog.getByText(rule, { exact: true }).first().click();
   if (seats) {
     await dialog

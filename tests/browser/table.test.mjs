@@ -174,7 +174,7 @@ test('a draw offer can be withdrawn, declined, and accepted', async () => {
   await action(white, 'withdraw').click();
   await action(white, 'draw').click();
   await action(black, 'decline').click();
-  await action(white, 'draw').waitFor();
+  await white.getByText('Tariq declined the draw.').first().waitFor();
   await action(white, 'draw').click();
   await action(black, 'accept').click();
   await untilStatus(white, 'over');
@@ -260,6 +260,9 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
   await white.keyboard.press('Enter');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
   await enter(white, 'draw');
+  await white.locator('[data-action=draw][aria-disabled=true]').waitFor();
+  assert.equal(await here(white), 'draw');
+  await enter(white, 'withdraw');
   await white.waitForFunction(() =>
     /^Board of/.test(document.activeElement.getAttribute('aria-label')),
   );

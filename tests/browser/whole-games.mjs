@@ -1,6 +1,6 @@
 // whole-games.mjs - playing any game to its end quickly: what is legal is heard from the server, captures come first.
 import assert from 'node:assert/strict';
-import { doNext, openTable, sitDown, untilStatus } from './people.mjs';
+import { doNext, openTable, showRules, sitDown, untilStatus } from './people.mjs';
 
 // Milliseconds for what must come, and after which more is tried.
 const patience = 60_000,
@@ -41,8 +41,7 @@ async function untilHeard(page, holds, what, within = patience) {
 // The number of quiet turns that ends a game, where it may be chosen: as few as the dialog allows, but twenty.
 export async function hurry(page) {
   const dialog = page.getByRole('dialog');
-  const more = dialog.getByRole('button', { name: /more rules?, all/ });
-  if (await more.count()) await more.click();
+  await showRules(dialog);
   const field = dialog.getByLabel(/^Quiet turns.* a number from/);
   if (!(await field.count())) return;
   await field.fill(String(Math.max(20, Number(await field.getAttribute('min')))));

@@ -44,6 +44,7 @@ test('our own wish is taken out of those of others, whatever the order of its ga
     games: ['b', 'a'],
     clock: { kind: 'fischer', base: 300, add: 3 } as const,
     known: true,
+    since: 0,
   };
   assert.deepEqual(
     otherSeeks(seeks, own).map(one => one.count),

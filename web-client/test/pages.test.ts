@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readRoute } from '../src/base/route';
 import { distinctFirst } from '../src/pages/lobby/frieze';
 import type { GamePage, GameRow, Option } from '../src/proto';
-import { changedWords, differing, fold, foldedWords } from '../src/room/rules';
+import { houseRules, differing, fold } from '../src/room/rules';
 import { sectionsOf, shownOf } from '../src/room/sections';
 import { inShort } from '../src/text/games';
 import { count, listed, numberWord, ordinal } from '../src/text/words';
@@ -22,8 +22,17 @@ test('addresses are read, and strange ones are missing pages', () => {
     mark: '2.12',
   });
   assert.equal(readRoute('/r/7kx2m9ab/else', '').page, 'missing');
-  assert.deepEqual(readRoute('/new/felli', ''), { page: 'new', game: 'felli' });
-  assert.deepEqual(readRoute('/new', ''), { page: 'new', game: null });
+  assert.deepEqual(readRoute('/new/felli', ''), {
+    page: 'new',
+    game: 'felli',
+    against: null,
+  });
+  assert.deepEqual(readRoute('/new/felli', '', '?against=friend'), {
+    page: 'new',
+    game: 'felli',
+    against: 'friend',
+  });
+  assert.deepEqual(readRoute('/new', ''), { page: 'new', game: null, against: null });
   assert.deepEqual(readRoute('/r/7KX2m9ab/', ''), { page: 'room', id: '7kx2m9ab', token: null });
   assert.deepEqual(readRoute('/games/laquet', '#turn.first'), {
     page: 'rules',
@@ -105,15 +114,10 @@ test('four rules are shown at once, how a game goes before how it begins, and th
   assert.deepEqual(names(fold(page, {}).folded), ['first', 'last', 'repetition']);
 });
 
-test('what is folded away is said to be documented only if all of it is', () => {
-  assert.equal(foldedWords(fold(page, {}).folded), 'Three more rules, all as usual');
-  assert.equal(foldedWords(options.slice(0, 1)), 'One more rule, all as documented');
-});
-
 test('only what differs from the default is sent and counted', () => {
   assert.deepEqual(differing(page, { walk: 'yes', duty: 'no' }), { duty: 'no' });
-  assert.equal(changedWords(0), 'All rules as usual.');
-  assert.match(changedWords(1), /^One rule changed\. Everybody/);
+  assert.equal(houseRules(0), 'House rules: standard');
+  assert.equal(houseRules(2), 'House rules: 2 changed');
 });
 
 test('clauses are numbered through their sections', () => {

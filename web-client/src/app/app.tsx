@@ -33,7 +33,11 @@ function Lobby({ at }: { at: Route }) {
       <ConnectionLine at={null} />
       <LobbyPage />
       {at.page === 'new' &&
-        (at.game ? <NewTable key={at.game} gameKey={at.game} /> : <ChooseGame />)}
+        (at.game ? (
+          <NewTable key={at.game} gameKey={at.game} against={at.against} />
+        ) : (
+          <ChooseGame against={at.against} />
+        ))}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { makeStore } from './store';
 
 export type Route =
   | { page: 'lobby'; search: string }
-  | { page: 'new'; game: string | null }
+  | { page: 'new'; game: string | null; against: string | null }
   | { page: 'watch'; search: string }
   | { page: 'room'; id: string; token: string | null }
   | { page: 'replay'; id: string; mark: string }
@@ -31,7 +31,10 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   }
   if (rest.length) return { page: 'missing', path };
   if (first === '') return { page: 'lobby', search };
-  if (first === 'new') return { page: 'new', game: second || null };
+  if (first === 'new') {
+    const against = new URLSearchParams(search).get('against');
+    return { page: 'new', game: second || null, against };
+  }
   if (first === 'watch' && !second) return { page: 'watch', search };
   if (first === 'mine' && !second) return { page: 'mine' };
   if (first === 'replay' && !second) return { page: 'import', mark };

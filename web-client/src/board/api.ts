@@ -133,6 +133,8 @@ export interface BoardProps {
   /** What the newest event did. Animated once: when this is another array than before. */
   effects?: Effect[];
   last?: LastMove | null;
+  /** The text of a turn that is advised; an arrow shows it. */
+  hint?: string | null;
   /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
   premove?: string | null;
   /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */

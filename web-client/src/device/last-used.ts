@@ -1,9 +1,11 @@
-/* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in. */
+/* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in, a game and a level to play. */
 import { noClock, type ClockDraft } from '../text/clocks';
 import { keep, kept, parse } from './settings';
 
 const clockKey = 'qirkat.clock';
 const gamesKey = 'qirkat.games';
+const gameKey = 'qirkat.game';
+const levelKey = 'qirkat.level';
 const ways = ['none', 'live', 'days', 'other'];
 const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
 
@@ -29,3 +31,21 @@ export function lastGames(): string[] {
 }
 
 export const keepGames = (games: string[]) => keep(gamesKey, JSON.stringify({ games }));
+
+/* The game last chosen to be played; null before the first. */
+export function lastGame(): string | null {
+  const { game } = parse<{ game: unknown }>(kept(gameKey));
+  return typeof game === 'string' ? game : null;
+}
+
+export const keepGame = (game: string) => keep(gameKey, JSON.stringify({ game }));
+
+const newcomers = 2;
+
+/* The computers' level last chosen. */
+export function lastLevel(): number {
+  const { level } = parse<{ level: unknown }>(kept(levelKey));
+  return typeof level === 'number' && [1, 2, 3, 4, 5, 6].includes(level) ? level : newcomers;
+}
+
+export const keepLevel = (level: number) => keep(levelKey, JSON.stringify({ level }));

@@ -17,9 +17,17 @@ export interface Seeking {
   clock: ClockChoice | null;
   /* The server has it. */
   known: boolean;
+  /* When it began, by this page's clock. */
+  since: number;
   /* An opponent was found but did not show up: still seeking. */
   again?: boolean;
 }
+
+const patience = 8000; // milliseconds
+
+/* How long until whoever waits is offered a computer; 0: now. */
+export const untilOffer = ({ since }: Seeking, now: number): number =>
+  Math.max(0, since + patience - now);
 
 export const seeking = makeStore<Seeking | null>(null);
 
@@ -56,7 +64,7 @@ async function ask(seek: Seeking) {
 
 /* Seek an opponent for one of these games with this clock; replaces the previous seek. */
 export function startSeeking(games: string[], clock: ClockChoice | null) {
-  const seek = { games: games.slice(0, 40), clock, known: false };
+  const seek = { games: games.slice(0, 40), clock, known: false, since: performance.now() };
   seekProblem.set('');
   seeking.set(seek);
   void ask(seek);
@@ -143,7 +151,7 @@ function lookOn() {
   const { seek } = matchedTo;
   matchedTo = null;
   if (!leftAlone(table)) return;
-  seeking.set({ ...seek, known: true, again: true });
+  seeking.set({ ...seek, known: true, again: true, since: performance.now() });
   go('/');
 }
 

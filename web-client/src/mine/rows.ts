@@ -1,8 +1,9 @@
 /* mine/rows.ts - my tables as a list: grouping, order, descriptions, and the export file. Pure. */
 import type { HeldSeat } from '../device/seats';
+import { namesOf } from '../lobby/rows';
 import type { MineRow } from '../proto';
 import { leftWords, paceOf } from '../text/clocks';
-import { count, isolated, listed } from '../text/words';
+import { count, listed } from '../text/words';
 
 /* A table at which this device has a seat. */
 export interface MyRoom {
@@ -42,10 +43,10 @@ export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
 
 /* The other players. */
 export function othersOf({ row }: MyRoom): string {
-  const others = (row.seats ?? []).filter(
+  const others = namesOf(row).filter(
     (name, seat): name is string => name !== null && seat !== row.you,
   );
-  return listed(others.map(isolated)) || 'nobody';
+  return listed(others) || 'nobody';
 }
 
 /* "won", "lost" or "drawn"; with the sentence of the result. */

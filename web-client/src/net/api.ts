@@ -1,7 +1,7 @@
 /* net/api.ts - the HTTP API. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import type { ApiError, GameList, GamePage, Lobby, RecordFile, Replay } from '../proto';
+import type { ApiError, GameList, GamePage, LevelList, Lobby, RecordFile, Replay } from '../proto';
 import { checked } from './check';
 
 /* An error with the server's own message. */
@@ -39,16 +39,22 @@ export async function fetchText(path: string): Promise<string> {
   return answer.text();
 }
 
-let list: Promise<GameList> | undefined;
-
-/* All games; fetched once. */
-export function games(): Promise<GameList> {
-  list ??= get<GameList>('/api/games', 'GameList').catch(error => {
-    list = undefined;
-    throw error;
-  });
-  return list;
+/* Fetched once; after a failure, again when it is asked for. */
+function once<T>(path: string, name: string): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= get<T>(path, name).catch(error => {
+      answer = undefined;
+      throw error;
+    });
+    return answer;
+  };
 }
+
+export const games = once<GameList>('/api/games', 'GameList');
+
+/* How computers play, the weakest level first. */
+export const levels = once<LevelList>('/api/levels', 'LevelList');
 
 /* One game with some of its options set. */
 export function game(

@@ -69,6 +69,8 @@ interface StillProps {
   label: string;
   last?: LastMove | null;
   coordinates?: boolean;
+  /* As high as its place, not as its drawing. */
+  fills?: boolean;
 }
 
 function propsOf({ view, last, coordinates }: StillProps) {
@@ -113,7 +115,9 @@ export function StillBoard(props: StillProps) {
   useStore(settings);
   useLayoutEffect(() => {
     const here = box.current!;
-    here.style.height = `${heightOf(game, here.clientWidth, props.coordinates ?? false)}px`;
+    if (!props.fills) {
+      here.style.height = `${heightOf(game, here.clientWidth, props.coordinates ?? false)}px`;
+    }
     view.current = new BoardView(here, game, { still: true, casts: document.createElement('div') });
     return () => view.current?.destroy();
   }, [game.key, JSON.stringify(game.board)]);

@@ -98,3 +98,25 @@ export async function act<T extends RequestName>(t: T, d: RequestData<T>, name: 
 export const version = () => now()?.table.v ?? 0;
 export const throwNow = () => act('throw', { v: version() });
 export const takeBackStep = () => act('back', { v: version() });
+
+/* Say something beside the board. */
+export function tell(text: string) {
+  const at = now();
+  if (at) update(at.id, { remark: { tone: 'blue', text } });
+}
+
+/* Ask for the best turn; one that comes too late is not shown. */
+export async function askHint() {
+  const at = now();
+  if (!at || at.busy === 'hint') return;
+  const { v } = at.table;
+  update(at.id, { busy: 'hint', remark: null, hint: null });
+  try {
+    const { turn, line } = await wire.request('hint', { v });
+    if (turn !== undefined) update(at.id, { hint: { v, turn, line: line ?? [turn] } });
+  } catch (error) {
+    const { code, message } = error as WireError;
+    if (code !== 'stale') update(at.id, { remark: { tone: 'red', text: message } });
+  }
+  if (visit.get()?.busy === 'hint') update(at.id, { busy: null });
+}

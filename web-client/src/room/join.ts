@@ -11,7 +11,8 @@ import { settleDice } from './entropy';
 import { forgetPremove, playPremove } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
-import { beginVisit, update, visit } from './visit';
+import { nameOf } from './status-text';
+import { beginVisit, update, visit, type Remark } from './visit';
 
 const wanted = new Map<string, string>();
 
@@ -92,14 +93,28 @@ function hear(id: string, message: ServerMessage) {
   serverTime.heard(message.d.at, null, performance.now());
   const next = takeEvent(table, message);
   if (next.gap) return wire.go(placeOf(id));
-  update(id, { table: next, refusal: null, remark: lostSeat(table.room, message.d) });
+  update(id, { table: next, refusal: null, remark: remarkOf(table.room, message.d) });
   settleDice(next.room);
   if (message.d.e === 'answer' && message.d.to !== undefined) forgetPremove(id);
   playPremove(id);
 }
 
+function remarkOf(room: Room, d: RoomEvent): Remark | null {
+  return lostSeat(room, d) ?? declined(room, d);
+}
+
+// What we asked for, somebody does not want.
+function declined(room: Room, d: RoomEvent): Remark | null {
+  if (d.e !== 'answer' || d.yes || d.seat === room.you || room.you === null) return null;
+  return room.offers[d.what] === room.you
+    ? { tone: 'blue', text: `${nameOf(room, d.seat)} declined ${asked[d.what]}.` }
+    : null;
+}
+
+const asked = { draw: 'the draw', takeback: 'to take back', rematch: 'the rematch' };
+
 // With strong dice: the entropy committed to was not revealed in time.
-function lostSeat(room: Room, d: RoomEvent): { tone: 'red'; text: string } | null {
+function lostSeat(room: Room, d: RoomEvent): Remark | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
   return {
     tone: 'red',

@@ -2,6 +2,7 @@
 import type {
   Commitment,
   EventMessage,
+  Person,
   PlanMessage,
   PresenceMessage,
   Room,
@@ -51,7 +52,8 @@ function answered(room: Room, e: EventNamed<'answer'>): Change {
 }
 
 function offered(room: Room, e: EventNamed<'offer'>): Change {
-  const again = { options: e.options ?? {}, swap: e.swap ?? true };
+  const level = e.level === undefined ? {} : { level: e.level };
+  const again = { options: e.options ?? {}, swap: e.swap ?? true, ...level };
   return {
     offers: { ...room.offers, [e.what]: e.seat },
     ...(e.what === 'rematch' ? { rematch_offer: again } : {}),
@@ -122,6 +124,10 @@ function stoodUp(room: Room, seat: number): Change {
   };
 }
 
+function personOf({ name, computer }: EventNamed<'sit'>): Person {
+  return { name, ...(computer === undefined ? {} : { computer }) };
+}
+
 // A room message follows with the rest.
 function redrawn(room: Room, e: EventNamed<'redraw'>): Change {
   return {
@@ -136,7 +142,7 @@ function redrawn(room: Room, e: EventNamed<'redraw'>): Change {
 function change(room: Room, e: RoomEvent): Change {
   switch (e.e) {
     case 'sit':
-      return { seats: replaced(room.seats, e.seat, { name: e.name }) };
+      return { seats: replaced(room.seats, e.seat, personOf(e)) };
     case 'stand':
       return stoodUp(room, e.seat);
     case 'ready':

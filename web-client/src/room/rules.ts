@@ -1,6 +1,5 @@
-/* room/rules.ts - which rules of a new table are shown at first, and a summary of those folded away. Pure. */
+/* room/rules.ts - which rules of a table are shown at first, and which were changed. Pure. */
 import type { GamePage, Option } from '../proto';
-import { capital, numberWord } from '../text/words';
 
 const shown = 4;
 
@@ -28,14 +27,6 @@ export function fold(
   };
 }
 
-/* "Six more rules, all as documented" */
-export function foldedWords(folded: Option[]): string {
-  const grade = folded.every(option => option.grade === 'documented')
-    ? 'all as documented'
-    : 'all as usual';
-  return `${capital(numberWord(folded.length))} more ${folded.length === 1 ? 'rule' : 'rules'}, ${grade}`;
-}
-
 /* Only what differs from the default needs to be said. */
 export function differing(page: GamePage, values: Record<string, string>): Record<string, string> {
   const standard = new Map(page.options.map(option => [option.name, option.standard]));
@@ -44,7 +35,10 @@ export function differing(page: GamePage, values: Record<string, string>): Recor
   );
 }
 
-export function changedWords(count: number): string {
-  if (count === 0) return 'All rules as usual.';
-  return `${capital(numberWord(count))} ${count === 1 ? 'rule' : 'rules'} changed. Everybody who sits down sees it marked.`;
-}
+/* Every option at its default. */
+export const standards = (page: GamePage): Record<string, string> =>
+  Object.fromEntries(page.options.map(({ name, standard }) => [name, standard]));
+
+/* "House rules: 2 changed" */
+export const houseRules = (changed: number): string =>
+  `House rules: ${changed ? `${changed} changed` : 'standard'}`;

@@ -13,6 +13,13 @@ export interface Remark {
   text: string;
 }
 
+/* The best turn at a version of the room, and what may follow: the turn first. */
+export interface Hint {
+  v: number;
+  turn: string;
+  line: string[];
+}
+
 /* Our seat: not known yet; held here; in use elsewhere, so we ask; spectating. */
 export type Sitting = 'unknown' | 'here' | 'elsewhere' | 'watching';
 
@@ -30,6 +37,8 @@ export interface Visit {
   busy: string | null;
   /* The premove. */
   premove: string | null;
+  /* The last hint; it holds for its version only. */
+  hint: Hint | null;
   /* The chat, who is muted, and the read marker. */
   talk: Talk;
   muted: ReadonlySet<string>;
@@ -49,6 +58,7 @@ export function beginVisit(id: string): Visit {
     remark: null,
     busy: null,
     premove: keptPremove(id),
+    hint: null,
     talk: {},
     muted: mutedIn(id),
     read: readUntil(id),

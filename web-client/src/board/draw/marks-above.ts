@@ -1,6 +1,15 @@
 // board/draw/marks-above.ts - marks that lie over the men: targets, arcs of those that must leap, refusals.
 import type { Marks, Target } from '../turn/marks';
-import { blue, occupied, pen, selectedRing, wide, type MarkScene, type Pen } from './marks-pen';
+import {
+  blue,
+  occupied,
+  pen,
+  selectedRing,
+  trimmed,
+  wide,
+  type MarkScene,
+  type Pen,
+} from './marks-pen';
 import { circle, label, path, polar, polyline, type XY } from './svg';
 
 function targetMark(p: Pen, target: Target): SVGElement[] {
@@ -86,6 +95,45 @@ function refusedMark(p: Pen, text: string): SVGElement[] {
   return [circle(at, r, 'q-refused', width), path(bar, 'q-refused-bar', width)];
 }
 
+/** From rim to rim; on a tables board from the top man to where it will lie. */
+function hintWay(p: Pen, points: string[], head: number): XY[] {
+  const { surface } = p;
+  const end = points[points.length - 1] ?? '';
+  const legs = surface.dotted
+    ? points.slice(1).map((to, i) => p.way(points[i] ?? to, to))
+    : [[p.stand(points[0] ?? end), surface.landing(p.index.get(end) ?? 0, p.view, p.seat)]];
+  const full = surface.dotted && occupied(p, end);
+  return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + 0.8 * head);
+}
+
+function arrow(p: Pen, points: string[]): SVGElement[] {
+  const width = Math.max(4, 0.07 * p.surface.d);
+  const head = 2.6 * width;
+  const way = hintWay(p, points, head);
+  const [before, tip] = [way[way.length - 2], way[way.length - 1]];
+  if (!before || !tip) return [];
+  const angle = (Math.atan2(tip.y - before.y, tip.x - before.x) * 180) / Math.PI;
+  const corners = [
+    polar(tip, head, angle),
+    polar(tip, head * 0.62, angle + 115),
+    polar(tip, head * 0.62, angle - 115),
+  ];
+  return [path(polyline(way), 'q-hint', wide(width)), path(polyline(corners, true), 'q-hint-head')];
+}
+
+/** Blue arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
+function hintMarks(p: Pen, marks: Marks): SVGElement[] {
+  const steps = (points: string[]): string[][] =>
+    p.surface.dotted ? [points] : points.slice(1).map((to, i) => [points[i] ?? to, to]);
+  return marks.hint.flatMap(points => {
+    const known = points.filter(text => p.index.has(text));
+    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step));
+    return known.map(text =>
+      circle(p.stand(text), 1.12 * p.surface.r, 'q-hint', wide(blue(p.surface))),
+    );
+  });
+}
+
 /** Marks that lie over men. */
 export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
@@ -94,6 +142,7 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...stops(p, marks),
     ...lastRings(p, marks),
     ...(ringed === null ? [] : [selectedRing(p, ringed)]),
+    ...hintMarks(p, marks),
     ...marks.may.map(text => mayMark(p, text)),
     ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),

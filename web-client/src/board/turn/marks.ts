@@ -32,6 +32,8 @@ export interface Marks {
   may: string[];
   refused: string[];
   last: LastMove | null;
+  /** A path for each piece of the turn advised. */
+  hint: string[][];
   premove: string[];
   waiting: string | null;
 }
@@ -40,6 +42,7 @@ export interface MarkInput {
   hints: boolean;
   refusal: Refusal | null;
   last: LastMove | null;
+  hint?: string | null;
   premove: string | null;
   /** Where the piece of a turn that was sent stands. */
   waiting: string | null;
@@ -83,6 +86,21 @@ function premovePath(text: string | null): string[] {
         );
 }
 
+/** Where the pieces of a turn go. What goes on in mid-chain begins where the chain stands. */
+function hintPaths({ game, state }: Situation, text: string | null | undefined): string[][] {
+  const paths: string[][] = [];
+  for (const step of text ? splitTurn(text).map(readStep) : []) {
+    if (!('to' in step)) continue;
+    const from = step.kind === 'move' ? (step.from ?? labelOf(game, state.view.chain)) : null;
+    const last = paths[paths.length - 1];
+    const goesOn =
+      last && step.kind === 'move' && (step.from === null || last[last.length - 1] === step.from);
+    if (goesOn) last.push(step.to);
+    else paths.push(from === null ? [step.to] : [from, step.to]);
+  }
+  return paths;
+}
+
 function refusedPoints(refusal: Refusal | null): string[] {
   if (!refusal) return [];
   return refusal.attempted !== undefined ? [refusal.attempted] : refusal.points;
@@ -110,6 +128,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     may: [...fleeing, ...(input.hints && !must ? all : [])],
     refused: refusedPoints(input.refusal),
     last: input.last,
+    hint: mine ? hintPaths(at, input.hint) : [],
     premove: premovePath(input.premove),
     waiting: input.waiting,
   };

@@ -1,24 +1,24 @@
-/* pages/lobby/frieze.tsx - the band across the lobby that shows the boards. */
+/* pages/lobby/frieze.tsx - the wall of drawings in the lobby, from which a game is chosen. */
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow } from '../../proto';
-import { inShort, isLong, wideOf } from '../../text/games';
+import { isLong, wideOf } from '../../text/games';
 import { capital, numberWord } from '../../text/words';
 
 const upper = 8;
 const lower = 2;
 const most = 2; // of those added
-const longest = 480;
+const longest = 236; // pixels of the longest board
 
 /* Drawings that stand well beside each other come first; any other game fills what is free. */
 const favourites = [
   'alquerque',
   'felli',
   'lau-kata-kati',
-  'kotu-ellima',
   'zamma',
   'gol-skuish',
   'laquet',
   'laaiqa',
+  'catch-the-hare',
 ];
 
 const drawing = (game: GameRow) => game.family + JSON.stringify(game.board);
@@ -43,55 +43,57 @@ export function onSlab(games: GameRow[]): { square: GameRow[]; long: GameRow[] }
   };
 }
 
-function Figure({ game, size }: { game: GameRow; size: number }) {
+interface WallProps {
+  games: GameRow[] | null;
+  chosen: string;
+  choose: (game: GameRow) => void;
+}
+
+function Figure({
+  game,
+  size,
+  on,
+  choose,
+}: {
+  game: GameRow;
+  size: number;
+  on: boolean;
+  choose: () => void;
+}) {
   return (
     <li>
-      <a class="figure" href={`/new/${game.key}`}>
+      <button class={on ? 'figure on' : 'figure'} aria-pressed={on} onClick={choose}>
         <Thumbnail game={game} size={size} />
         <span class="figure-name">{game.title}</span>
-        <span class="note">{inShort(game)}</span>
-      </a>
+      </button>
     </li>
   );
 }
 
-/* Long boards are drawn to one scale. */
-function Lower({ games }: { games: GameRow[] }) {
-  const widest = Math.max(...games.map(wideOf));
-  const size = (game: GameRow) => Math.round((longest * wideOf(game)) / widest);
-  return (
-    <ul class="course lower">
-      {games.map(game => (
-        <Figure key={game.key} game={game} size={size(game)} />
-      ))}
-    </ul>
-  );
-}
-
-/* Keeps the layout while the games are loading. */
-export function Frieze({ games }: { games: GameRow[] | null }) {
+/* Drawings to choose from. Long boards are drawn to one scale. */
+export function Wall({ games, chosen, choose }: WallProps) {
   const { square, long } = onSlab(games ?? []);
   const all = games?.filter(game => !game.preset).length ?? 0;
+  const widest = Math.max(...long.map(wideOf));
+  const figure = (game: GameRow, size: number) => (
+    <Figure
+      key={game.key}
+      game={game}
+      size={size}
+      on={game.key === chosen}
+      choose={() => choose(game)}
+    />
+  );
   return (
-    <section class="frieze" aria-label="Games">
-      <ul class="course upper">
-        {square.map(game => (
-          <Figure key={game.key} game={game} size={136} />
-        ))}
+    <nav class="lead-wall" aria-label="Games">
+      <ul class="course upper">{square.map(game => figure(game, 84))}</ul>
+      <ul class="course lower">
+        {long.map(game => figure(game, Math.round((longest * wideOf(game)) / widest)))}
       </ul>
-      <div class="lower-course">
-        {long.length > 0 && <Lower games={long} />}
-        {all > 0 && (
-          <p class="frieze-words">
-            <span>
-              {capital(numberWord(all))} games,
-              <br />
-              every rule with its source
-            </span>
-            <a href="/games">See them all</a>
-          </p>
-        )}
-      </div>
-    </section>
+      <p class="wall-words">
+        {all > 0 && <span>{capital(numberWord(all))} games, every rule with its source</span>}{' '}
+        <a href="/games">See them all</a>
+      </p>
+    </nav>
   );
 }

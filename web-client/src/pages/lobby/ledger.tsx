@@ -2,13 +2,14 @@
 import type { ComponentChildren } from 'preact';
 import { go } from '../../base/route';
 import { heldSeat } from '../../device/seats';
+import { namesOf } from '../../lobby/rows';
 import { Glyph, Thumbnail } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { GameRow, LobbyRow } from '../../proto';
 import { wantSeat } from '../../room/join';
 import { clockText } from '../../text/clocks';
+import { listed } from '../../text/words';
 import { isLong } from '../../text/games';
-import { isolated, listed } from '../../text/words';
 
 // What to know before sitting down: changed rules, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
@@ -22,13 +23,13 @@ function freeSeats(row: LobbyRow, game: GameRow | undefined): string {
 }
 
 function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
-  const here = row.seats.filter((name): name is string => name !== null);
+  const here = namesOf(row).filter((name): name is string => name !== null);
   const free = row.free[0];
   const seat = game?.seats.find(one => one.key === free) ?? game?.seats[0];
   return (
     <span class="host">
       {game && seat && <Glyph game={game} seat={game.seats.indexOf(seat)} size={22} />}
-      <span class="host-name">{listed(here.map(isolated)) || 'nobody yet'}</span>
+      <span class="host-name">{listed(here) || 'nobody yet'}</span>
     </span>
   );
 }

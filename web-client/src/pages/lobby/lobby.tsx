@@ -8,10 +8,10 @@ import { otherSeeks, seeking } from '../../lobby/seek';
 import { games, useFetched } from '../../net/api';
 import type { GameRow, Lobby, LobbyRow } from '../../proto';
 import { count } from '../../text/words';
-import { Frieze } from './frieze';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './filter';
-import { SeekDialog, SeekRows, SeekState } from './seek';
+import { PlayNow } from './play';
+import { SeekRows } from './seek';
 import { LiveBoard } from './watch';
 
 const shown = 2;
@@ -20,13 +20,13 @@ function Nobody({ filter }: { filter: LobbyFilter }) {
   if (isOpen(filter)) {
     return (
       <p class="said">
-        No table is waiting. Open one: it has a link to send to whoever shall play.
+        No table is waiting just now. <a href="/new?against=anybody">Open one</a>
       </p>
     );
   }
   return (
     <p class="said">
-      No such table is waiting. Open one, or <a href="/">look at all</a>.
+      No such table is waiting. <a href="/">See all tables</a>
     </p>
   );
 }
@@ -39,10 +39,14 @@ function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter;
   return (
     <section class="waiting" aria-labelledby="waiting">
       <div class="section-line">
-        <h1 id="waiting" class="section">
+        <h2 id="waiting" class="section">
           Waiting for a player
-        </h1>
-        {rows && rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
+        </h2>
+        {rows && rows.length > 0 && (
+          <span class="note">
+            {count(rows.length, 'table')} · <a href="/new?against=anybody">Open one</a>
+          </span>
+        )}
       </div>
       {some && <FilterLine path="/" filter={filter} all={all} />}
       {rows?.length === 0 && !others.length && <Nobody filter={filter} />}
@@ -80,38 +84,13 @@ function CodeField() {
   );
 }
 
-function Actions({ now, all }: { now: Lobby | null; all: GameRow[] }) {
-  const [looking, look] = useState(false);
-  const own = useStore(seeking);
-  return (
-    <>
-      <div class="actions">
-        <a class="button main" href="/new">
-          Open a table
-        </a>
-        <button
-          class="button"
-          data-action="seek"
-          disabled={!all.length || own !== null}
-          aria-haspopup="dialog"
-          onClick={() => look(true)}
-        >
-          Find an opponent
-        </button>
-      </div>
-      <SeekState now={now} all={all} />
-      {looking && <SeekDialog all={all} onClose={() => look(false)} />}
-    </>
-  );
-}
-
 /* Ways to a table that is not in the list. */
 function OtherWays() {
   const [asked, ask] = useState(false);
   return (
     <div class="other-ways">
       <p class="between">
-        <a href="/replay">Look through a game from a file</a>
+        <a href="/replay">Open a saved game</a>
         <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>
           Have a code?
         </button>
@@ -150,11 +129,10 @@ export function LobbyPage() {
   const all = value?.games ?? [];
   return (
     <main class="lobby">
-      <Frieze games={value?.games ?? null} />
+      <PlayNow games={value?.games ?? null} now={now} />
       <div class="below">
         <Waiting now={now} filter={filter} all={all} />
         <div class="beside">
-          <Actions now={now} all={all} />
           <Playing
             rows={now?.playing ?? []}
             all={all}

@@ -1,16 +1,21 @@
 /* pages/lobby/seek.tsx - matchmaking: choosing games and a clock, and the state of the seek. */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
-import { keepClock, keepGames, lastClock, lastGames } from '../../device/last-used';
+import { keepClock, keepGames, lastClock, lastGames, lastLevel } from '../../device/last-used';
 import { change, settings } from '../../device/settings';
+import { createTable } from '../../lobby/create';
+import { againstComputer } from '../../lobby/draft';
 import {
   otherSeeks,
   seeking,
   seekProblem,
   startSeeking,
   stopSeeking,
+  untilOffer,
   type Seeking,
 } from '../../lobby/seek';
+import { games as allGames } from '../../net/api';
 import { ClockChooser } from '../../parts/clock';
 import { Dialog } from '../../parts/dialog';
 import { Thumbnail } from '../../parts/drawing';
@@ -18,8 +23,8 @@ import { NameDialog, NameField } from '../../parts/name';
 import { PickGames } from '../../parts/pick-games';
 import type { GameRow, Lobby, Seek } from '../../proto';
 import { choiceOf, clockOf, clockText } from '../../text/clocks';
-import { isLong } from '../../text/games';
 import { capital, numberWord } from '../../text/words';
+import { isLong } from '../../text/games';
 
 const named = 3;
 
@@ -94,11 +99,24 @@ export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose: () => vo
 
 function othersWords(now: Lobby | null): string {
   const others = Math.max(0, (now?.counts.seeking ?? 1) - 1);
-  if (!others) return 'Nobody else looks for one just now.';
-  return `${capital(numberWord(others))} ${others === 1 ? 'other looks' : 'others look'} for one, of these games or of others.`;
+  if (!others) return 'Nobody else is looking just now.';
+  return `${capital(numberWord(others))} ${others === 1 ? 'other is' : 'others are'} looking, for these games or for others.`;
 }
 
-/* Our seek: what for, how many others seek, and a button to cancel. */
+/* Has our seek lasted so long that a computer is offered? */
+export function useNobody(): boolean {
+  const own = useStore(seeking);
+  const [, again] = useState(0);
+  const left = own ? untilOffer(own, performance.now()) : Infinity;
+  useEffect(() => {
+    if (left === Infinity || left === 0) return;
+    const timer = setTimeout(() => again(n => n + 1), left);
+    return () => clearTimeout(timer);
+  });
+  return left === 0;
+}
+
+/* Our seek: what for, and how many others seek. */
 export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
   const own = useStore(seeking);
   const problem = useStore(seekProblem);
@@ -114,29 +132,45 @@ export function SeekState({ now, all }: { now: Lobby | null; all: GameRow[] }) {
       <p class="said" role="status">
         {own.known ? 'Looking for an opponent.' : 'Asking the server.'}
       </p>
-      {own.again && <p>Whoever was found did not come.</p>}
+      {own.again && <p>Your opponent did not show up.</p>}
       <p>
         {gamesWords(own.games, all)} · {ownClock(own, now)}
       </p>
-      <p class="note">{othersWords(now)} Keep this page open: it goes to the table by itself.</p>
-      <p>
-        <button class="button" data-action="unseek" onClick={stopSeeking}>
-          Look no longer
-        </button>
-      </p>
+      <p class="note">{othersWords(now)} Keep this page open: the game opens by itself.</p>
     </section>
   );
 }
 
+/* Give up the search, and play the first of its games against a computer. */
+async function playMeanwhile({ games: keys, clock }: Seeking) {
+  const { games: all } = await allGames();
+  const game = all.find(one => one.key === keys[0]);
+  if (!game) return;
+  stopSeeking();
+  await createTable(againstComputer(game, lastLevel(), clock));
+}
+
 /* On other pages: a line that the seek is still on. */
 export function SeekLine() {
-  if (!useStore(seeking)) return null;
+  const own = useStore(seeking);
+  const nobody = useNobody();
+  const [problem, tell] = useState('');
+  if (!own) return null;
+  const meanwhile = () => void playMeanwhile(own).catch(error => tell(messageOf(error)));
+  const waits = nobody ? 'Nobody is there yet. Play a computer?' : 'Looking for an opponent.';
   return (
     <div class="seek-line" role="status">
-      <span>Looking for an opponent.</span>
-      <button class="word" data-action="unseek" onClick={stopSeeking}>
-        Look no longer
-      </button>
+      <span>{problem || waits}</span>
+      <span>
+        {nobody && (
+          <button class="word" data-action="meanwhile" onClick={meanwhile}>
+            Play
+          </button>
+        )}
+        <button class="word" data-action="unseek" onClick={stopSeeking}>
+          Stop looking
+        </button>
+      </span>
     </div>
   );
 }

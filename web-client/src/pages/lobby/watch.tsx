@@ -5,12 +5,13 @@ import { enterLobby } from '../../lobby/lobby';
 import { games, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow, LobbyRow } from '../../proto';
-import { count, isolated } from '../../text/words';
+import { namesOf } from '../../lobby/rows';
+import { count } from '../../text/words';
 import { FilterLine, useFilter, useLobby } from './filter';
 
 // "Sofia 7 · 5 Tariq" where two capture each other's men; otherwise only names.
 function sides(row: LobbyRow, game: GameRow): string {
-  const names = row.seats.map(name => isolated(name ?? 'nobody'));
+  const names = namesOf(row).map(name => name ?? 'nobody');
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
   const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
   return game.family === 'points' && names.length === 2
@@ -59,7 +60,7 @@ export function WatchPage() {
       )}
       {now && !rows.length && (
         <p class="said">
-          {nobody(isOpen(filter))} <a href="/new">Open a table.</a>
+          {nobody(isOpen(filter))} <a href="/new?against=anybody">Open a table</a>
         </p>
       )}
       <ul class="live wall">

@@ -1,29 +1,27 @@
-/* pages/new-table/form.tsx - the form of a new table: rules, seats, who may join. */
+/* pages/new-table/form.tsx - the form of a new table: against whom, clock, side, house rules. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
-import { go } from '../../base/route';
-import { keepClock } from '../../device/last-used';
-import { holdSeat, sitHere } from '../../device/seats';
+import { keepClock, keepGame, keepLevel } from '../../device/last-used';
 import { change as remember, settings } from '../../device/settings';
-import { client, wire } from '../../net/session';
+import { createTable } from '../../lobby/create';
 import { Choose } from '../../parts/choose';
 import { ClockChooser } from '../../parts/clock';
 import { Glyph } from '../../parts/drawing';
+import { HouseRules } from '../../parts/house-rules';
+import { levelOf, LevelList, useLevels } from '../../parts/levels';
 import { NameField } from '../../parts/name';
-import type { DiceMode, GamePage, Option } from '../../proto';
-import { changedWords, fold, foldedWords } from '../../room/rules';
-import { clockOf, type ClockDraft } from '../../text/clocks';
-import { Rule } from '../../parts/rule';
-
-export interface Terms {
-  options: Record<string, string>;
-  seats: number | null;
-  /* A seat's key, or lot. */
-  seat: string;
-  isPublic: boolean;
-  clock: ClockDraft;
-  dice: DiceMode;
-}
+import type { DiceMode, GamePage } from '../../proto';
+import { clockOf } from '../../text/clocks';
+import { ComputerSeats } from './seats';
+import {
+  clockDraft,
+  draftOf,
+  isAlone,
+  openingWords,
+  seatsOf,
+  type Against,
+  type Terms,
+} from './terms';
 
 interface Props {
   page: GamePage;
@@ -33,42 +31,54 @@ interface Props {
   close: () => void;
 }
 
-function Rules({ page, terms, change }: Props) {
-  const [unfolded, unfold] = useState(false);
-  const { open, folded } = fold(page, terms.options);
-  const shown = unfolded ? page.options : open;
-  const line = (option: Option) => (
-    <Rule
-      key={option.name}
-      option={option}
-      value={terms.options[option.name] ?? option.standard}
-      onChange={value => change({ options: { ...terms.options, [option.name]: value } })}
-    />
-  );
+const opponents: { value: Against; title: string }[] = [
+  { value: 'computer', title: 'Computer' },
+  { value: 'friend', title: 'A friend' },
+  { value: 'anybody', title: 'Anybody' },
+];
+
+const companyWords: Record<Exclude<Against, 'computer'>, string> = {
+  friend: 'You get a link to send. The table waits for whoever opens it.',
+  anybody: 'The table is listed in the lobby until somebody sits down.',
+};
+
+/* Against whom, and how strong a computer is. */
+function Opponents({ page, terms, change }: Props) {
+  const levels = useLevels();
+  const { against, level } = terms;
+  const many = seatsOf(page, terms) > 2;
+  const choose = (value: number) => {
+    keepLevel(value);
+    change({ level: value });
+  };
   return (
-    <>
-      <div class="section-line">
-        <h2 class="section2">The rules at this table</h2>
-        {Object.keys(terms.options).length > 0 && (
-          <button class="link" onClick={() => change({ options: {} })}>
-            Set all as usual
-          </button>
-        )}
-      </div>
-      <ul class="rules">{shown.map(line)}</ul>
-      {folded.length > 0 && !unfolded && (
-        <p class="ruled">
-          <button class="link" onClick={() => unfold(true)}>
-            {foldedWords(folded)}
-          </button>
-        </p>
+    <div class="new-against">
+      <Choose
+        name="against"
+        legend="Against"
+        shown
+        ways={opponents}
+        value={against}
+        onChange={value => change({ against: value as Against, others: [] })}
+      />
+      {against !== 'computer' && <p class="note">{companyWords[against]}</p>}
+      {against === 'computer' && !many && (
+        <LevelList name="level" all={levels} value={level} onChange={choose} />
       )}
-    </>
+      {many && (
+        <ComputerSeats
+          page={page}
+          terms={terms}
+          levels={levels}
+          onChange={others => change({ others })}
+        />
+      )}
+    </div>
   );
 }
 
 function SeatChoice({ page, terms, change }: Props) {
-  const seats = page.seats.slice(0, terms.seats ?? page.seats_max).map((seat, i) => ({
+  const seats = page.seats.slice(0, seatsOf(page, terms)).map((seat, i) => ({
     value: seat.key,
     title: (
       <>
@@ -79,7 +89,7 @@ function SeatChoice({ page, terms, change }: Props) {
   return (
     <Choose
       name="seat"
-      legend="You play"
+      legend="Side"
       shown
       ways={[...seats, { value: 'lot', title: 'By lot' }]}
       value={terms.seat}
@@ -99,25 +109,8 @@ function SeatCount({ page, terms, change }: Props) {
       legend="How many play"
       shown
       ways={counts.map(n => ({ value: n, title: n }))}
-      value={String(terms.seats ?? page.seats_max)}
-      onChange={n => change({ seats: Number(n), seat: 'lot' })}
-    />
-  );
-}
-
-function Company({ terms, change }: Props) {
-  const ways = [
-    { value: 'yes', title: 'anyone' },
-    { value: 'no', title: 'with the link' },
-  ];
-  return (
-    <Choose
-      name="public"
-      legend="Who may sit down"
-      shown
-      ways={ways}
-      value={terms.isPublic ? 'yes' : 'no'}
-      onChange={value => change({ isPublic: value === 'yes' })}
+      value={String(seatsOf(page, terms))}
+      onChange={n => change({ seats: Number(n), seat: 'lot', others: [] })}
     />
   );
 }
@@ -129,9 +122,9 @@ const diceWords: Record<DiceMode, string> = {
     'who does not show it in time loses the seat.',
 };
 
-/* For games with dice or rods. */
+/* For games with dice or rods among people. */
 function DiceChoice({ page, terms, change }: Props) {
-  if (!page.chance) return null;
+  if (!page.chance || isAlone(page, terms)) return null;
   const ways = [
     { value: 'simple', title: 'simple' },
     { value: 'strong', title: 'strong' },
@@ -155,26 +148,9 @@ function DiceChoice({ page, terms, change }: Props) {
 }
 
 async function openTable(page: GamePage, terms: Terms) {
-  const { name } = settings.get();
-  const { clock } = clockOf(terms.clock);
-  const ack = await wire.request('create', {
-    game: page.key,
-    options: terms.options,
-    seat: terms.seat,
-    public: terms.isPublic,
-    client,
-    ...(clock ? { clock } : {}),
-    ...(page.chance && terms.dice === 'strong' ? { dice_mode: terms.dice } : {}),
-    ...(page.seats_min < page.seats_max ? { seats: terms.seats ?? page.seats_max } : {}),
-    ...(name ? { name } : {}),
-  });
-  if (!ack.room) return;
-  keepClock(terms.clock);
-  if (ack.token) {
-    holdSeat(ack.room, { token: ack.token, seat: ack.seat ?? null });
-    sitHere(ack.room);
-  }
-  go(`/r/${ack.room}`, true);
+  await createTable(draftOf(page, terms), true);
+  keepGame(page.key);
+  if (!isAlone(page, terms)) keepClock(terms.clock);
 }
 
 /* Opens one table, however often it is pressed; a refusal shows beside the button. */
@@ -192,49 +168,62 @@ function useOpening({ page, terms }: Props) {
   return { busy, refusal, submit };
 }
 
+/* What happens when the button is pressed. */
+function EndWords({ page, terms }: Props) {
+  const levels = useLevels();
+  const name = levelOf(levels, terms.level)?.name;
+  const changed = Object.keys(terms.options).length;
+  if (!isAlone(page, terms)) {
+    return changed ? <p class="note">Whoever sits down sees which rules are changed.</p> : null;
+  }
+  const who = seatsOf(page, terms) > 2 ? 'All sit' : name ? `The ${name} sits` : 'It sits';
+  return <p class="note">{who} down at once.</p>;
+}
+
 export function NewTableForm(props: Props) {
   const { busy, refusal, submit } = useOpening(props);
-  const { problem, terms } = props;
+  const { page, problem, terms, change } = props;
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
+  const alone = isAlone(page, terms);
   const wrong = refusal ?? problem;
-  const clockProblem = clockOf(terms.clock).problem;
+  const clock = clockOf(clockDraft(page, terms)).problem;
   return (
     <form
       class="new-form"
-      onSubmit={event => (asksName && remember({ name: name.trim() }), void submit(event))}
+      onSubmit={event => (
+        asksName && !alone && remember({ name: name.trim() }),
+        void submit(event)
+      )}
     >
-      <Rules {...props} />
+      <h2 class="section">A new game</h2>
+      <SeatCount {...props} />
+      <Opponents {...props} />
+      {asksName && !alone && <NameField value={name} onInput={setName} />}
       <div class="new-seats">
         <ClockChooser
           name="clock"
-          draft={terms.clock}
-          onChange={clock => props.change({ clock })}
+          draft={clockDraft(page, terms)}
+          onChange={draft => change(alone ? { clockAlone: draft } : { clock: draft })}
         />
-        <SeatCount {...props} />
         <SeatChoice {...props} />
-        <Company {...props} />
         <DiceChoice {...props} />
-        {asksName && <NameField value={name} onInput={setName} />}
       </div>
+      <HouseRules page={page} changed={terms.options} onChange={options => change({ options })} />
       {wrong && (
         <p class="gloss red" role="alert">
           {wrong}
         </p>
       )}
       <div class="new-end">
-        <button
-          class="button main"
-          disabled={problem !== null || clockProblem !== null}
-          aria-busy={busy}
-        >
-          Open the table
+        <button class="button main" disabled={problem !== null || clock !== null} aria-busy={busy}>
+          {openingWords(page, terms)}
         </button>
         <button class="button plain" type="button" onClick={props.close}>
           Cancel
         </button>
-        {clockProblem && <p class="note clock-wrong">{clockProblem}</p>}
-        <p class="note">{changedWords(Object.keys(terms.options).length)}</p>
+        {clock && <p class="note clock-wrong">{clock}</p>}
+        <EndWords {...props} />
       </div>
     </form>
   );

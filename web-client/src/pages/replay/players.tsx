@@ -34,6 +34,9 @@ function Row(props: Props & { seat: number }) {
       <div class="player-words">
         <span class="player-name">
           {nameIn(replay, game, seat)}
+          {replay.seats[game.seats[seat] ?? seat]?.computer !== undefined && (
+            <span class="note"> computer</span>
+          )}
           {won && <span class="note"> has won</span>}
         </span>
         <Taken {...props} seat={seat} />

@@ -2,42 +2,57 @@
 import { useEffect, useState } from 'preact/hooks';
 import { refocus } from '../../parts/focus';
 import type { Room } from '../../proto';
-import { act, playTyped } from '../../room/actions';
+import { act, askHint, playTyped, tell } from '../../room/actions';
+import { givesHints, noHint } from '../../room/hint';
 import { outOf, type Table } from '../../room/state';
 import { isAtEnd, tryTyped, useTrial } from '../../room/trial';
 
-interface Action {
+export interface Action {
   name: string;
   words: string;
   /* Asks for confirmation in place, with these words. */
   sure?: string;
+  /* Why not now; told when it is pressed. */
+  off?: string | null;
   run: () => void;
 }
 
-/* Everything this reader may do now, most frequent first. */
+/* Everything this reader may do at this table. During a game each word keeps its place, also while it cannot be used. */
 export function actionsOf({ room, log }: Table): Action[] {
-  const { you, status, state, offers } = room;
+  const { you, status } = room;
   if (you === null || outOf(log).has(you)) return [];
   if (status === 'open') {
     return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
   }
   if (status !== 'playing') return [];
-  const actions: Action[] = [];
-  if (state.may?.takeback[you] && offers.takeback === null) {
-    actions.push({
-      name: 'takeback',
-      words: 'Ask to take back',
-      run: () => void act('offer', { what: 'takeback' }),
-    });
-  }
-  if (room.game.family === 'points' && offers.draw === null) {
-    actions.push({
-      name: 'draw',
-      words: 'Offer draw',
-      run: () => void act('offer', { what: 'draw' }),
-    });
-  }
-  return [...actions, givingUp(room)];
+  const draw = room.game.family === 'points' ? [drawAction(room)] : [];
+  return [takebackAction(room, you), ...draw, givingUp(room)];
+}
+
+const asked = (offer: number | null, you: number | null): string | null =>
+  offer === null ? null : offer === you ? 'You have asked already.' : 'Answer the offer first.';
+
+function takebackAction({ state, offers }: Room, you: number): Action {
+  const none = state.may?.takeback[you] ? null : 'You have no turn to take back.';
+  return {
+    name: 'takeback',
+    words: 'Take back',
+    off: asked(offers.takeback, you) ?? none,
+    run: () => void act('offer', { what: 'takeback' }),
+  };
+}
+
+const drawAction = ({ offers, you }: Room): Action => ({
+  name: 'draw',
+  words: 'Draw',
+  off: asked(offers.draw, you),
+  run: () => void act('offer', { what: 'draw' }),
+});
+
+/* Null where no hints are given. */
+export function hintAction({ room }: Table): Action | null {
+  if (room.you === null || room.status !== 'playing' || !givesHints(room)) return null;
+  return { name: 'hint', words: 'Hint', off: noHint(room), run: () => void askHint() };
 }
 
 function givingUp(room: Room): Action {
@@ -56,9 +71,10 @@ export function ActionWord({ action }: { action: Action }) {
   if (!asking || !action.sure) {
     return (
       <button
-        class="word"
+        class={action.off ? 'word off' : 'word'}
         data-action={action.name}
-        onClick={() => (action.sure ? ask(true) : action.run())}
+        aria-disabled={action.off ? true : undefined}
+        onClick={() => (action.off ? tell(action.off) : action.sure ? ask(true) : action.run())}
       >
         {action.words}
       </button>
@@ -126,16 +142,18 @@ interface Props {
 
 export function Actions({ table, onTurn, talk }: Props) {
   const trial = useTrial(table.room.id);
+  const hint = hintAction(table);
+  const playing = table.room.status === 'playing' && table.room.you !== null;
   return (
     <div class="room-actions">
       {mayPlay(table.room) && <TypedTurn />}
       {trial && !isAtEnd(trial) && <TypedTurn onTyped={tryTyped} word="Try" />}
-      <div class="words">
+      <div class={playing ? 'words placed' : 'words'}>
         {actionsOf(table).map(action => (
           <ActionWord key={action.name} action={action} />
         ))}
         <button class="word" data-action="flip" onClick={onTurn}>
-          Turn the board
+          Flip
         </button>
         {talk && (
           <button
@@ -147,6 +165,7 @@ export function Actions({ table, onTurn, talk }: Props) {
             {talk.words}
           </button>
         )}
+        {hint && <ActionWord action={hint} />}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { settings, type Settings } from '../../device/settings';
 import { wire } from '../../net/session';
 import type { Room, State } from '../../proto';
 import { askWhy, play, takeBackStep, throwNow } from '../../room/actions';
+import { hintOf } from '../../room/hint';
 import { latestGame } from '../../room/moves';
 import { mayChooseAhead } from '../../room/premove';
 import { choosePremove } from '../../room/premove-actions';
@@ -50,6 +51,7 @@ function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boo
     refusal: at.refusal,
     effects: at.table!.effects,
     last: newest(at.table!),
+    hint: hintOf(at)?.turn ?? null,
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
     onPlay: text => void play(text),

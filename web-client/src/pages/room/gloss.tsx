@@ -10,6 +10,7 @@ import { Invited } from '../../parts/invited';
 import { Qr } from '../../parts/qr';
 import type { GamePage, Room } from '../../proto';
 import { play, takeBackStep, throwNow } from '../../room/actions';
+import { afterHint, hintOf } from '../../room/hint';
 import { choosePremove } from '../../room/premove-actions';
 import { playedWords, saying } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
@@ -145,6 +146,27 @@ function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
 }
 
+/* The hint that was asked for; the board draws its turn. */
+function HintSaid({ at }: { at: Visit }) {
+  const hint = hintOf(at);
+  if (!hint && at.busy !== 'hint') return null;
+  const after = hint && afterHint(hint);
+  return (
+    <Said tone="blue">
+      <p class="gloss-words" role="status">
+        {hint ? (
+          <>
+            Hint: <strong>{hint.turn}</strong>
+            {after ? `, then perhaps ${after}.` : '.'}
+          </>
+        ) : (
+          'Looking for a good turn.'
+        )}
+      </p>
+    </Said>
+  );
+}
+
 /* The premove, and a button to clear it. */
 function Ahead({ text }: { text: string }) {
   // the button disappears: move the focus to the board
@@ -179,6 +201,7 @@ function Playing({ at, gloss, rules, room }: Props) {
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      <HintSaid at={at} />
       <FirstTurn table={at.table!} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}

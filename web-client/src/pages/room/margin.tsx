@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Device } from '../../parts/device';
 import { Invite } from '../../parts/invite';
 import type { GamePage, Option, Room } from '../../proto';
+import { hasComputer, levelsWords } from '../../room/computers';
 import { fold } from '../../room/rules';
 import { matchWords } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
@@ -23,6 +24,15 @@ function ClockLine({ room }: { room: Room }) {
     <li class="margin-rule" data-rule="clock">
       <span>Clock</span>
       <span>{room.clock.text}</span>
+    </li>
+  ) : null;
+}
+
+function LevelLine({ room }: { room: Room }) {
+  return hasComputer(room) ? (
+    <li class="margin-rule" data-rule="level">
+      <span>Level</span>
+      <span>{levelsWords(room)}</span>
     </li>
   ) : null;
 }
@@ -55,6 +65,7 @@ export function RulesInShort({ room, rules }: Props) {
     <>
       <ul class="margin-rules">
         <ClockLine room={room} />
+        <LevelLine room={room} />
         {open.map(option => (
           <RuleLine key={option.name} option={option} room={room} />
         ))}

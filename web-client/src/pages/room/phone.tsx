@@ -6,8 +6,9 @@ import { Invite } from '../../parts/invite';
 import { LookChoices } from '../../parts/look';
 import { Mark } from '../../parts/mark';
 import type { GamePage, Room } from '../../proto';
+import { onlyComputers } from '../../room/computers';
 import type { Visit } from '../../room/visit';
-import { actionsOf, Actions, ActionWord } from './actions';
+import { actionsOf, Actions, ActionWord, hintAction } from './actions';
 import { MoveSeat, RulesInShort } from './margin';
 import { MoveTable } from './moves';
 
@@ -69,7 +70,7 @@ function About({
       </p>
       <MoveSeat room={room} at={at} />
       <button class="button" onClick={() => (onTurn(), close())}>
-        Turn the board
+        Flip the board
       </button>
       <LookChoices />
       <button class="button" onClick={close}>
@@ -78,8 +79,6 @@ function About({
     </Dialog>
   );
 }
-
-const short: Record<string, string> = { takeback: 'Take back', draw: 'Draw', stand: 'Stand up' };
 
 /* The header on a phone: home, game, status, rules. */
 export function RoomBar(props: Props) {
@@ -109,8 +108,10 @@ export function RoomBar(props: Props) {
 export function PhoneBar(props: Props) {
   const [sheet, open] = useState<Sheet>(null);
   const close = () => open(null);
-  const fresh = newLines(props.at);
-  const actions = actionsOf(props.at.table!)
+  const table = props.at.table!;
+  const hint = onlyComputers(table.room) ? hintAction(table) : null;
+  const fresh = onlyComputers(table.room) ? null : newLines(props.at);
+  const actions = actionsOf(table)
     .filter(action => action.name !== 'draw')
     .slice(0, 2);
   return (
@@ -127,11 +128,9 @@ export function PhoneBar(props: Props) {
           {talkWord(fresh)}
         </button>
       )}
+      {hint && <ActionWord action={hint} />}
       {actions.map(action => (
-        <ActionWord
-          key={action.name}
-          action={{ ...action, words: short[action.name] ?? action.words }}
-        />
+        <ActionWord key={action.name} action={action} />
       ))}
       {sheet === 'moves' && <Moves {...props} close={close} />}
       {sheet === 'talk' && <Talk at={props.at} close={close} />}

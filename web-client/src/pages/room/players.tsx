@@ -5,10 +5,12 @@ import { ClockFace } from '../../parts/clock-face';
 import { Glyph } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { Room } from '../../proto';
+import { levelAt } from '../../room/computers';
 import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameOf } from '../../room/status-text';
 import { count } from '../../text/words';
+import { SeatComputer } from './computer';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
@@ -39,7 +41,14 @@ function racing(room: Room, seat: number): string {
 
 function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolean }) {
   if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
-  if (room.you !== null) return <span class="player-name quiet">free</span>;
+  if (room.you !== null) {
+    return (
+      <>
+        <span class="player-name quiet">free</span>
+        <SeatComputer seat={seat} />
+      </>
+    );
+  }
   const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
   return (
     <SitDown
@@ -58,6 +67,7 @@ function Name({ room, seat }: { room: Room; seat: number }) {
   return (
     <span class="player-name">
       <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>you</em>}
+      {levelAt(room, seat) !== null && <span class="note is-computer">computer</span>}
       {isAway(room, seat) && <span class="note away"> away</span>}
     </span>
   );
@@ -98,15 +108,28 @@ function Under({ table: { room, log }, seat, words }: RowProps & { words: string
   const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
   const clocks = room.clock ? room.state.clocks : null;
   const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
+  const level = levelAt(room, seat);
   const stands = out ? outWords[out] : standing(room, seat);
   const away = room.seats.length > 2 && isAway(room, seat); // on a phone a name among four has no room for it
   return (
-    <span class="note">
+    <span class={level === null ? 'note' : 'note with-level'}>
       {away && <span class="away-under">away{stands && ' · '}</span>}
-      {stands}
+      {level !== null && (
+        <>
+          <span class="computer-under">computer </span>
+          <span class="level-word">level </span>
+          {level}
+        </>
+      )}
+      {stands && (
+        <span class="stands">
+          {level !== null && ' · '}
+          {stands}
+        </span>
+      )}
       {told && (
         <span class="told">
-          {stands && ' · '}
+          {(stands || level !== null) && ' · '}
           {told}
         </span>
       )}

@@ -1,15 +1,19 @@
 /* pages/room/rematch.tsx - offering a rematch, with other rules or the same sides. */
 import { useState } from 'preact/hooks';
+import { keepLevel } from '../../device/last-used';
 import { game, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import { Dialog } from '../../parts/dialog';
+import { HouseRules } from '../../parts/house-rules';
+import { LevelList, useLevels } from '../../parts/levels';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
-import { Rule } from '../../parts/rule';
+import { levelPlayed, onlyComputers } from '../../room/computers';
+import { differing, standards } from '../../room/rules';
 
 const sides = [
-  { value: 'swap', title: 'exchanged' },
-  { value: 'same', title: 'as they were' },
+  { value: 'swap', title: 'swapped' },
+  { value: 'same', title: 'as before' },
 ];
 
 export function RematchDialog({ room, onClose }: { room: Room; onClose: () => void }) {
@@ -17,24 +21,30 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
   const [swap, setSwap] = useState('swap');
   const ask = (signal: AbortSignal) => game(room.game.key, options, room.seats.length, signal);
   const { value: page, problem } = useFetched(ask, JSON.stringify(options));
+  const played = levelPlayed(room);
+  const [level, setLevel] = useState(played);
+  const levels = useLevels();
   const offer = () => {
-    void act('offer', { what: 'rematch', options, swap: swap === 'swap' });
+    if (level !== null) keepLevel(level);
+    const again = level === null ? {} : { level };
+    void act('offer', { what: 'rematch', options, swap: swap === 'swap', ...again });
     onClose();
   };
   return (
     <Dialog label="Another game" kind="wide" onClose={onClose}>
       <h2 class="section">Another game of {room.game.title}</h2>
+      {level !== null && (
+        <LevelList name="rematch-level" all={levels} value={level} onChange={setLevel} />
+      )}
       <Choose name="sides" legend="Sides" shown ways={sides} value={swap} onChange={setSwap} />
-      <ul class="rules">
-        {page?.options.map(option => (
-          <Rule
-            key={option.name}
-            option={option}
-            value={options[option.name] ?? option.standard}
-            onChange={value => setOptions({ ...options, [option.name]: value })}
-          />
-        ))}
-      </ul>
+      {page && (
+        <HouseRules
+          page={page}
+          changed={differing(page, options)}
+          onChange={changed => setOptions({ ...standards(page), ...changed })}
+          opened={level === null}
+        />
+      )}
       {room.clock && <p class="note">The clock stays as it was: {room.clock.text}.</p>}
       {problem && (
         <p class="gloss red" role="alert">
@@ -43,7 +53,7 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
       )}
       <div class="row">
         <button class="button main" disabled={problem !== null} onClick={offer}>
-          Ask for it
+          {onlyComputers(room) ? 'Play' : 'Offer a rematch'}
         </button>
         <button class="button plain" onClick={onClose}>
           Cancel

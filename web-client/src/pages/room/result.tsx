@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { CheckDice } from '../../parts/check-dice';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
+import { onlyComputers } from '../../room/computers';
 import { readyData } from '../../room/entropy';
 import { resultParts } from '../../room/status-text';
 import { RematchDialog } from './rematch';
@@ -39,10 +40,10 @@ function Again({ room }: { room: Room }) {
         data-action="again"
         onClick={() => void act('offer', { what: 'rematch', swap: true })}
       >
-        Again, sides exchanged
+        Rematch, swap sides
       </button>
-      <button class="button" onClick={() => choose(true)}>
-        Again, otherwise
+      <button class="button" data-action="again-otherwise" onClick={() => choose(true)}>
+        {onlyComputers(room) ? 'Another level' : 'Rematch, change rules'}
       </button>
       {choosing && <RematchDialog room={room} onClose={() => choose(false)} />}
     </>

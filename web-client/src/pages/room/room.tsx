@@ -9,9 +9,11 @@ import { ConnectionLine } from '../../parts/connection';
 import { useFocusKept } from '../../parts/focus';
 import { NextGame } from '../../parts/next-game';
 import type { GamePage, Room } from '../../proto';
+import { onlyComputers } from '../../room/computers';
 import { enterRoom } from '../../room/join';
 import { useTrial } from '../../room/trial';
 import { visit, type Visit } from '../../room/visit';
+import { UnknownTable } from './unknown';
 import { Actions } from './actions';
 import { BoardPane } from './board';
 import { GlossBox } from './gloss';
@@ -22,7 +24,6 @@ import { PhoneBar, RoomBar } from './phone';
 import { PlanPanel } from './plan';
 import { Others, OwnRow } from './players';
 import { TrialBox } from './trial';
-import { UnknownTable } from './unknown';
 
 /* The rules of this table, for names of clauses and choices; fetched once. */
 function useRules(room: Room | undefined): GamePage | null {
@@ -72,7 +73,7 @@ function useTitle(room: Room | undefined) {
 function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn: () => void }) {
   const [talking, talk] = useState(false);
   const table = at.table!,
-    fresh = newLines(at);
+    fresh = onlyComputers(table.room) ? null : newLines(at);
   const word =
     fresh === null
       ? undefined

@@ -41,6 +41,7 @@ export function trialProps(now: Trial, props: BoardProps): BoardProps {
     refusal,
     last: lastTried(now) ?? props.last ?? null,
     active: !isAtEnd(now) && props.active === true,
+    hint: null,
     premove: null,
     onPremove: undefined,
     onPlay: text => tryTurn(text),

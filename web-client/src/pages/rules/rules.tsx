@@ -122,7 +122,7 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
       <aside class="rules-board" aria-label="The board">
         <Stepper page={page} shown={shown} at={at} show={show} />
         <a class="button main" href={`/new/${page.key}`}>
-          Open a table
+          Play {page.title}
         </a>
         <GradeKey />
       </aside>

@@ -1,0 +1,179 @@
+// Computers to play against: by one press from the lobby, at a table made for them, at a seat left free, when nobody else comes.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  audit,
+  chance,
+  desktop,
+  doNext,
+  drawn,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  playOut,
+  press,
+  sitDown,
+  tooWide,
+  untilStatus,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+async function leave(page) {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+async function well(page, what) {
+  await drawn(page);
+  assert.deepEqual(await audit(page), [], what);
+  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
+}
+
+const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
+const computer = page => page.locator('.player', { hasText: 'computer' });
+
+async function untilAnswered(page, random) {
+  const turns = page.locator('.move-list .turn');
+  while ((await turns.count()) < 2) {
+    await doNext(page, random);
+    await page.waitForTimeout(20);
+  }
+}
+
+/* Take a level in the lobby, and a game of its wall. */
+async function choose(page, level, game) {
+  await page.goto(server.url);
+  await page.locator('.lead-wall').getByRole('button', { name: game, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: game }).waitFor();
+  await page
+    .locator('.level-bar input')
+    .nth(level - 1)
+    .check({ force: true });
+}
+
+for (const [name, device] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
+  test(`on a ${name} a newcomer is in a game against a computer with one press`, async () => {
+    const page = await person(browser, '', device);
+    await page.goto(server.url);
+    await page.getByText('Shepherd · Plays on flat stones.').waitFor();
+    await well(page, 'the lobby');
+    await action(page, 'play').click();
+    await untilStatus(page, 'playing');
+    await computer(page).getByText('Shepherd').waitFor();
+    await untilAnswered(page, chance(3));
+    await well(page, 'a game against a computer');
+    await leave(page);
+  });
+}
+
+test('a whole game against the weakest level: hints, a turn taken back, and a rematch at another level', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  const random = chance(11);
+  await choose(page, 1, 'Felli');
+  await action(page, 'play').click();
+  await untilStatus(page, 'playing');
+  const first = page.url();
+  await action(page, 'hint').click();
+  await page.getByText(/^Hint: /).waitFor();
+  assert.equal(await page.locator('.board-here .q-hint-head').count(), 1);
+  await untilAnswered(page, random);
+  assert.equal(await page.locator('.q-hint-head').count(), 0);
+  await action(page, 'takeback').click();
+  await page.waitForFunction(() => document.querySelectorAll('.move-list .turn').length < 2);
+  await playOut([page], random);
+  await untilStatus(page, 'over');
+  await action(page, 'again-otherwise').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Merchant/ }).check({ force: true });
+  await well(page, 'another level');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(address => address.href !== first);
+  await untilStatus(page, 'playing');
+  await computer(page).getByText('Merchant').waitFor();
+  await page.goto(server.url);
+  assert.ok(await page.locator('.level-bar input').nth(2).isChecked());
+  assert.equal(await page.locator('.lead-title').innerText(), 'Felli');
+  await leave(page);
+});
+
+test('whoever finds no opponent is asked after a while, and plays a computer in one press', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.clock.install();
+  await page.goto(server.url);
+  await action(page, 'seek').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Zamma', exact: true }).check({ force: true });
+  await dialog.getByText('minutes', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Look for one' }).click();
+  await page.getByText('Looking for an opponent.').waitFor();
+  const asked = page.getByText('Nobody is there yet. Play a computer?');
+  assert.equal(await asked.count(), 0);
+  const place = await action(page, 'play').boundingBox();
+  await page.clock.fastForward(8000);
+  await asked.waitFor();
+  assert.deepEqual(await action(page, 'play').boundingBox(), place);
+  await well(page, 'the question');
+  await action(page, 'play').click();
+  await untilStatus(page, 'playing');
+  await computer(page).waitFor();
+  const room = await (
+    await page.request.get(
+      `${server.url}/api${new URL(page.url()).pathname.replace('/r/', '/rooms/')}`,
+    )
+  ).json();
+  assert.deepEqual([room.game.key, room.clock.base], ['zamma', 600]);
+  const { counts } = await (await page.request.get(`${server.url}/api/rooms`)).json();
+  assert.equal(counts.seeking, 0);
+  await leave(page);
+});
+
+test('at a table of three a friend and a computer take the other seats', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(`${server.url}/new/laaiqa`);
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('group', { name: 'How many play' })
+    .getByText('3', { exact: true })
+    .click();
+  await dialog.getByLabel('Second player').selectOption('person');
+  await dialog.getByLabel('Third player').selectOption('1');
+  await well(page, 'a table of three');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await page.locator('main.room[data-status=open]').waitFor();
+  await computer(page).getByText('Page').waitFor();
+  const friend = await person(browser, 'Tariq', phone);
+  await sitDown(friend, server.url, new URL(page.url()).pathname.split('/').pop());
+  for (const one of [page, friend]) await untilStatus(one, 'playing');
+  await well(friend, 'a friend and a computer');
+  await leave(friend);
+  await leave(page);
+});
+
+test('a computer takes the seat that stays free at an open table', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await openTable(page, server.url, 'alquerque', { seat: 'White' });
+  await action(page, 'computer').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: /^Scribe/ }).check({ force: true });
+  await well(page, 'letting a computer play');
+  await dialog.getByRole('button', { name: 'Let it play' }).click();
+  await untilStatus(page, 'playing');
+  await computer(page).getByText('Scribe').waitFor();
+  await press(page, 'd2');
+  await press(page, 'c3');
+  await page.waitForFunction(() => document.querySelectorAll('.move-list .turn').length >= 2);
+  await leave(page);
+});

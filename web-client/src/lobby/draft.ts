@@ -1,0 +1,40 @@
+/* lobby/draft.ts - a table before it is opened, and where computers sit at it. Pure. */
+import type { ClockChoice, CreateRequest, Seat } from '../proto';
+
+type Create = CreateRequest['d'];
+
+/* A table before it is opened. */
+export type Draft = Omit<Create, 'client' | 'name' | 'clock'> & { clock: ClockChoice | null };
+
+export type ComputerSeat = NonNullable<Create['computers']>[number];
+
+/* Where computers sit: levels are those of the other seats in order, null for a person. Where the seats are drawn (own is -1),
+ * a seat only stands for "not mine". */
+export function computerSeats(own: number, levels: (number | null)[]): ComputerSeat[] {
+  const mine = Math.max(0, own);
+  const others = Array.from({ length: levels.length + 1 }, (_, seat) => seat).filter(
+    seat => seat !== mine,
+  );
+  return levels.flatMap((level, i) => (level === null ? [] : [{ seat: others[i] ?? 0, level }]));
+}
+
+interface Playable {
+  key: string;
+  seats: Seat[];
+  seats_min: number;
+  seats_max: number;
+}
+
+/* The first side against one computer, in as few seats as the game has. */
+export function againstComputer(game: Playable, level: number, clock: ClockChoice | null): Draft {
+  const { key, seats, seats_min: least, seats_max: most } = game;
+  return {
+    game: key,
+    options: {},
+    seat: seats[0]?.key ?? 'lot',
+    public: false,
+    clock,
+    computers: computerSeats(0, Array<number>(least - 1).fill(level)),
+    ...(least < most ? { seats: least } : {}),
+  };
+}

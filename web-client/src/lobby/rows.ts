@@ -1,0 +1,15 @@
+/* lobby/rows.ts - who sits at a table that is listed, in words. Pure. */
+import { isolated } from '../text/words';
+
+interface Seats {
+  seats?: (string | null)[] | undefined;
+  computers?: (number | null)[] | undefined;
+}
+
+/* By seat: "Amal", "Scribe (computer)", null for a free one. */
+export function namesOf({ seats = [], computers }: Seats): (string | null)[] {
+  return seats.map((name, seat) => {
+    if (name === null) return null;
+    return computers?.[seat] ? `${name} (computer)` : isolated(name);
+  });
+}

@@ -1,0 +1,191 @@
+/* pages/lobby/play.tsx - the head of the lobby: one game large, and three ways to play it. */
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import { useStore } from '../../base/store';
+import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used';
+import { createTable } from '../../lobby/create';
+import { againstComputer } from '../../lobby/draft';
+import { seeking, stopSeeking } from '../../lobby/seek';
+import { StillBoard } from '../../parts/drawing';
+import { LevelBar, levelOf, LevelWords, useLevels, type Level } from '../../parts/levels';
+import type { GameRow, Lobby } from '../../proto';
+import { inShort } from '../../text/games';
+import { Wall } from './frieze';
+import { SeekDialog, SeekState, useNobody } from './seek';
+
+const first = 'alquerque';
+
+/* The game shown: the one chosen, else the first that a newcomer shall see. */
+function shownOf(all: GameRow[], chosen: string | null): GameRow | undefined {
+  const find = (key: string | null) => all.find(game => game.key === key);
+  return find(chosen) ?? find(first) ?? all[0];
+}
+
+/* Sit down with a computer, however often it is pressed; a refusal shows beside the button. */
+function usePlaying(game: GameRow | undefined, level: number) {
+  const [busy, setBusy] = useState(false);
+  const [refusal, refuse] = useState('');
+  const play = async () => {
+    if (busy || !game) return;
+    const clock = seeking.get()?.clock ?? null;
+    setBusy(true);
+    refuse('');
+    keepGame(game.key);
+    stopSeeking();
+    await createTable(againstComputer(game, level, clock)).catch(error => refuse(messageOf(error)));
+    setBusy(false);
+  };
+  return { busy, refusal, play };
+}
+
+const theOf = (level: Level | undefined) => (level?.name ? `the ${level.name}` : 'a computer');
+
+/* "Shepherd · Plays on flat stones.", or what has to be said before. */
+function LevelLine({
+  level,
+  nobody,
+  refusal,
+}: {
+  level: Level | undefined;
+  nobody: boolean;
+  refusal: string;
+}) {
+  const said = refusal || (nobody ? 'Nobody is there yet. Play a computer?' : '');
+  return (
+    <p class={refusal ? 'level-line refused' : 'level-line'} role="status">
+      {said ? <span>{said}</span> : <LevelWords level={level} />}
+    </p>
+  );
+}
+
+/* People to play with. Stopping stands where looking began. */
+function People({ game, all }: { game: GameRow | undefined; all: GameRow[] }) {
+  const [looking, look] = useState(false);
+  const own = useStore(seeking);
+  return (
+    <>
+      <button
+        class="button"
+        data-action={own ? 'unseek' : 'seek'}
+        disabled={!all.length}
+        aria-haspopup={own ? undefined : 'dialog'}
+        onClick={() => (own ? stopSeeking() : look(true))}
+      >
+        {own ? 'Stop looking' : 'Find an opponent'}
+      </button>
+      <a class="button" href={game ? `/new/${game.key}?against=friend` : '/new?against=friend'}>
+        Invite a friend
+      </a>
+      {looking && <SeekDialog all={all} onClose={() => look(false)} />}
+    </>
+  );
+}
+
+interface WaysProps {
+  game: GameRow | undefined;
+  all: GameRow[];
+  level: number;
+  setLevel: (level: number) => void;
+  playing: ReturnType<typeof usePlaying>;
+}
+
+/* The level, Play, and the ways to people. Nothing here goes or shifts while an opponent is sought. */
+function Ways({ game, all, level, setLevel, playing }: WaysProps) {
+  const levels = useLevels();
+  const nobody = useNobody();
+  const at = levelOf(levels, level);
+  return (
+    <div class="lead-ways">
+      <LevelLine level={at} nobody={nobody} refusal={playing.refusal} />
+      <LevelBar name="level" all={levels} value={level} onChange={setLevel} />
+      <div class="actions">
+        <button
+          class="button main"
+          data-action="play"
+          aria-busy={playing.busy}
+          disabled={!game}
+          onClick={() => void playing.play()}
+        >
+          {nobody ? `Play ${theOf(at)}` : 'Play'}
+          <span class="unseen">{nobody ? '' : ` ${game?.title ?? ''} against ${theOf(at)}`}</span>
+        </button>
+        <People game={game} all={all} />
+      </div>
+    </div>
+  );
+}
+
+function Words({ game }: { game: GameRow | undefined }) {
+  return (
+    <div class="lead-words">
+      <h1 class={(game?.title.length ?? 0) > 14 ? 'lead-title long' : 'lead-title'}>
+        {game?.title ?? ''}
+      </h1>
+      <p class="subtitle">{game?.subtitle}</p>
+      {game && (
+        <p class="lead-links">
+          <span class="note">{inShort(game)}</span>
+          <a href={`/games/${game.key}`}>Read the rules</a>
+          <a href={`/new/${game.key}?against=computer`}>Clock and house rules</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/* Pressed, it begins the game as Play does, which is there for everybody. */
+function LeadBoard({ game, play }: { game: GameRow | undefined; play: () => void }) {
+  return (
+    <div class="lead-board" onClick={play}>
+      {game && (
+        <div inert>
+          <StillBoard
+            key={game.key}
+            game={game}
+            view={game.view}
+            label={`${game.title}, the start`}
+            fills
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/* The game chosen on the wall; one that is sought is shown as well. */
+function useShown(all: GameRow[]) {
+  const [chosen, choose] = useState(lastGame);
+  const sought = useStore(seeking)?.games[0] ?? null;
+  useEffect(() => {
+    if (sought) choose(sought);
+  }, [sought]);
+  const show = ({ key }: GameRow) => {
+    keepGame(key);
+    choose(key);
+  };
+  return { game: shownOf(all, chosen), show };
+}
+
+/* Keeps its layout while the games are loading, and whichever is chosen. */
+export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | null }) {
+  const all = games ?? [];
+  const { game, show } = useShown(all);
+  const [level, setLevel] = useState(lastLevel);
+  const playing = usePlaying(game, level);
+  const seeks = useStore(seeking) !== null;
+  const change = (value: number) => {
+    keepLevel(value);
+    setLevel(value);
+  };
+  return (
+    <section class={seeks ? 'play-now seeking' : 'play-now'} aria-label="Play">
+      <LeadBoard game={game} play={() => void playing.play()} />
+      <div class="lead-column">
+        <Words game={game} />
+        <SeekState now={now} all={all} />
+        <Ways game={game} all={all} level={level} setLevel={change} playing={playing} />
+      </div>
+      <Wall games={games} chosen={game?.key ?? ''} choose={show} />
+    </section>
+  );
+}

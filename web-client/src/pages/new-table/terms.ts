@@ -1,0 +1,80 @@
+/* pages/new-table/terms.ts - the terms of a new table, and the request they make. Pure. */
+import { computerSeats, type Draft } from '../../lobby/draft';
+import type { DiceMode, GamePage } from '../../proto';
+import { clockOf, type ClockDraft } from '../../text/clocks';
+import { capital, ordinal } from '../../text/words';
+
+export type Against = 'computer' | 'friend' | 'anybody';
+
+export interface Terms {
+  options: Record<string, string>;
+  seats: number | null;
+  /* A seat's key, or lot. */
+  seat: string;
+  against: Against;
+  /* Of computers, where nothing else is said for a seat. */
+  level: number;
+  /* The other seats in order: a computer's level, null for a person. Those not named follow `against`. */
+  others: (number | null | undefined)[];
+  /* With people, and with computers alone. */
+  clock: ClockDraft;
+  clockAlone: ClockDraft;
+  dice: DiceMode;
+}
+
+/* What the address says; a computer if it says nothing. */
+export function againstOf(text: string | null): Against {
+  return text === 'friend' || text === 'anybody' ? text : 'computer';
+}
+
+/* How many sit at the table. */
+export const seatsOf = (page: GamePage, terms: Terms): number => terms.seats ?? page.seats_max;
+
+/* Who takes the other seats: a level for a computer, null for a person. */
+export function othersOf(page: GamePage, terms: Terms): (number | null)[] {
+  const usual = terms.against === 'computer' ? terms.level : null;
+  return Array.from({ length: seatsOf(page, terms) - 1 }, (_, i) => {
+    const one = terms.others[i];
+    return one === undefined ? usual : one;
+  });
+}
+
+/* Nobody has to come. */
+export const isAlone = (page: GamePage, terms: Terms): boolean =>
+  !othersOf(page, terms).includes(null);
+
+const ownSeat = (page: GamePage, terms: Terms): number =>
+  page.seats.findIndex(seat => seat.key === terms.seat);
+
+/* What the other seats are called: by their sides, or in order where sides are drawn. */
+export function otherNames(page: GamePage, terms: Terms): string[] {
+  const own = ownSeat(page, terms);
+  const names = page.seats.slice(0, seatsOf(page, terms)).map(seat => seat.name);
+  return own < 0
+    ? names.slice(1).map((_, i) => `${capital(ordinal(i + 2))} player`)
+    : names.filter((_, seat) => seat !== own);
+}
+
+export const clockDraft = (page: GamePage, terms: Terms): ClockDraft =>
+  isAlone(page, terms) ? terms.clockAlone : terms.clock;
+
+export function draftOf(page: GamePage, terms: Terms): Draft {
+  const computers = computerSeats(ownSeat(page, terms), othersOf(page, terms));
+  const strong = page.chance && terms.dice === 'strong' && !isAlone(page, terms);
+  return {
+    game: page.key,
+    options: terms.options,
+    seat: terms.seat,
+    public: terms.against === 'anybody',
+    clock: clockOf(clockDraft(page, terms)).clock,
+    ...(computers.length ? { computers } : {}),
+    ...(strong ? { dice_mode: terms.dice } : {}),
+    ...(page.seats_min < page.seats_max ? { seats: seatsOf(page, terms) } : {}),
+  };
+}
+
+/* What the button says. */
+export function openingWords(page: GamePage, terms: Terms): string {
+  if (isAlone(page, terms)) return 'Play';
+  return terms.against === 'anybody' ? 'Open the table' : 'Make the link';
+}

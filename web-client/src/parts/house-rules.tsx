@@ -1,0 +1,61 @@
+/* parts/house-rules.tsx - the rules of a new table: one line, until somebody wants to change them. */
+import { useState } from 'preact/hooks';
+import type { GamePage } from '../proto';
+import { houseRules } from '../room/rules';
+import { GradeKey } from './grade';
+import { Rule } from './rule';
+
+interface Props {
+  page: GamePage;
+  /* Those that differ from the standard, by name. */
+  changed: Record<string, string>;
+  onChange: (changed: Record<string, string>) => void;
+  /* Shown from the beginning. */
+  opened?: boolean;
+}
+
+const choices = (n: number): string =>
+  n === 1 ? 'One choice, with its source' : `${n} choices, each with its source`;
+
+export function HouseRules({ page, changed, onChange, opened = false }: Props) {
+  const [open, setOpen] = useState(opened);
+  const n = Object.keys(changed).length;
+  if (!page.options.length) return null;
+  return (
+    <section class="house-rules" aria-labelledby="house-rules">
+      <div class="section-line">
+        <h3 id="house-rules" class="section2">
+          {houseRules(n)}
+        </h3>
+        <span class="note">{choices(page.options.length)}</span>
+        {n > 0 && (
+          <button class="link" type="button" onClick={() => onChange({})}>
+            Reset
+          </button>
+        )}
+        <button
+          class="link"
+          type="button"
+          data-action="house-rules"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? 'Hide' : 'Change'}
+        </button>
+      </div>
+      {open && <GradeKey />}
+      {open && (
+        <ul class="rules">
+          {page.options.map(option => (
+            <Rule
+              key={option.name}
+              option={option}
+              value={changed[option.name] ?? option.standard}
+              onChange={value => onChange({ ...changed, [option.name]: value })}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

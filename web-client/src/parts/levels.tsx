@@ -1,0 +1,81 @@
+/* parts/levels.tsx - how strong a computer plays: in one line, or as a list with a sentence each. */
+import { levels, useFetched } from '../net/api';
+import type { LevelList as Levels } from '../proto';
+
+export type Level = Levels['levels'][number];
+
+const numbers = [1, 2, 3, 4, 5, 6];
+
+/* All levels, the weakest first; numbers alone until the server has told their names. */
+export function useLevels(): Level[] {
+  const { value } = useFetched(levels, '');
+  return value?.levels ?? numbers.map(level => ({ level, name: '', says: '' }));
+}
+
+interface Props {
+  /* Distinguishes two choices on one page. */
+  name: string;
+  all: Level[];
+  value: number;
+  onChange: (level: number) => void;
+}
+
+export const levelOf = (all: Level[], level: number): Level | undefined =>
+  all.find(one => one.level === level);
+
+/* "Merchant · Counts men well, and takes one too many." */
+export function LevelWords({ level }: { level: Level | undefined }) {
+  if (!level?.name) return null;
+  return (
+    <>
+      <strong>{level.name}</strong> · {level.says}
+    </>
+  );
+}
+
+/* The numbers side by side; what a level is stands elsewhere. */
+export function LevelBar({ name, all, value, onChange }: Props) {
+  return (
+    <fieldset class="choose level-bar">
+      <legend class="unseen">Level</legend>
+      <div class="ways">
+        {all.map(one => (
+          <label key={one.level} class={one.level === value ? 'way chosen' : 'way'}>
+            <input
+              type="radio"
+              class="unseen"
+              name={name}
+              value={one.level}
+              checked={one.level === value}
+              aria-label={`${one.level} ${one.name}`}
+              onChange={() => onChange(one.level)}
+            />
+            <span aria-hidden="true">{one.level}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/* A row for each level. */
+export function LevelList({ name, all, value, onChange }: Props) {
+  return (
+    <fieldset class="level-list">
+      <legend class="unseen">Level</legend>
+      {all.map(one => (
+        <label key={one.level} class={one.level === value ? 'level chosen' : 'level'}>
+          <input
+            type="radio"
+            name={name}
+            value={one.level}
+            checked={one.level === value}
+            onChange={() => onChange(one.level)}
+          />
+          <span class="level-name">{one.name || one.level}</span>
+          <span class="note">{one.says}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

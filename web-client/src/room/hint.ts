@@ -1,0 +1,22 @@
+/* room/hint.ts - whether hints are given at a table, and the one that was asked for. Pure. */
+import type { Room } from '../proto';
+import { hasComputer } from './computers';
+import type { Hint, Visit } from './visit';
+
+/* Hints may be asked for at this table. */
+export const givesHints = (room: Room): boolean => room.hints ?? hasComputer(room);
+
+/* Why no hint can be given just now; null if one can. */
+export function noHint(room: Room): string | null {
+  const { state, you, status } = room;
+  if (status !== 'playing' || you === null) return 'There are hints while you play.';
+  if (state.seat !== you) return 'You get a hint when it is your turn.';
+  return state.phase === 'choice' ? null : 'Throw first.';
+}
+
+/* The hint for the position on the board. */
+export const hintOf = ({ hint, table }: Pick<Visit, 'hint' | 'table'>): Hint | null =>
+  hint && hint.v === table?.v ? hint : null;
+
+/* The two turns that may follow: "c4xc2, c1xc3". */
+export const afterHint = ({ line }: Hint): string => line.slice(1, 3).join(', ');
