@@ -173,6 +173,28 @@ static int distances(const struct leap_rules *rules, struct board_set from, stru
 	return sum;
 }
 
+/* How far who stands on points that the other must hold has to walk to leave them. Who is shut in
+ * there is FAR from it: men have to make way first. */
+static int way_out(const struct leap_rules *rules, const struct leap_state *state,
+	struct board_set goal, int seat) {
+	struct board_set empty = leap_empty(state), out = board_less(empty, goal);
+	struct board_set reached = board_and(state->side[seat], goal);
+	if (board_is_empty(reached)) {
+		return 0;
+	}
+	for (int far = 1; far < FAR; far++) {
+		struct board_set more = board_or(reached, board_and(spread(rules, reached), empty));
+		if (!board_is_empty(board_and(more, out))) {
+			return far;
+		}
+		if (board_same(more, reached)) {
+			break;
+		}
+		reached = more;
+	}
+	return FAR;
+}
+
 /* How near men are to the points they must hold: 0 is best. A man more or less makes no difference,
  * unless they are too few. */
 static int goal_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
@@ -183,7 +205,8 @@ static int goal_of(const struct leap_rules *rules, const struct leap_state *stat
 	if (count < size) {
 		return -FAR * size;
 	}
-	return -distances(rules, missing, men) * size / count - distances(rules, men, missing);
+	return -distances(rules, missing, men) * size / count - distances(rules, men, missing) -
+		way_out(rules, state, goal, !seat);
 }
 
 static int count_ranks(const struct leap_rules *rules, const struct leap_state *state, int seat) {

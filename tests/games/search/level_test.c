@@ -193,3 +193,35 @@ START_TEST(variety_has_a_bound) {
 	ck_assert_int_gt(most_added(30), 0);
 }
 END_TEST
+
+/* The Indian has stood where the last rabbits must go, shut in, until the turns ran out. */
+START_TEST(rabbits_get_across_against_random_play) {
+	struct game_rules *rules = rules_of(games_find("indian-and-jackrabbits"), 0);
+	struct search *search = search_create(rules, MEMORY);
+	struct chance chance = {5};
+	union game_state start;
+	struct play play;
+	game_start(rules, &start);
+	play_init(&play, realloc, free);
+	HOLDS(play_begin(&play, rules, &start));
+	while (play.now.phase != GAME_OVER) {
+		struct search_limits limits = {.nodes = 5000};
+		struct search_result result;
+		struct game_error error;
+		search_set_play(search, &play);
+		if (play.now.seat == 1) {
+			struct game_step steps[GAME_STEPS_MAX];
+			size_t count = game_steps(rules, &play.state, steps);
+			rules->game->impl->print_step(rules, &play.state,
+				&steps[chance_below(&chance, count)], result.turn);
+		} else {
+			HOLDS(search_go(search, &limits, &result));
+		}
+		HOLDS(play_text(&play, 0, play.now.seat, result.turn, &error));
+	}
+	ck_assert_int_eq(play.now.winner, 0);
+	play_finish(&play);
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
