@@ -6,6 +6,7 @@
 static const double Z = 1.959964; /* 95 % of a normal distribution lie so near */
 static const double WRONG = 0.05; /* how often a test may be, either way */
 static const double UNSEEN = 0.5;
+static const double NOTHING = 1e-9;  /* rounding */
 static const double ELO_OF_10 = 400; /* ten times as likely to win */
 
 static double games_of(const struct match_score *score) {
@@ -28,8 +29,8 @@ struct match_range match_score_range(const struct match_score *score) {
 }
 
 static double elo_of(double score) {
-	if (score <= 0 || score >= 1) {
-		return score <= 0 ? -HUGE_VAL : HUGE_VAL;
+	if (score < NOTHING || score > 1 - NOTHING) {
+		return score < NOTHING ? -HUGE_VAL : HUGE_VAL;
 	}
 	return -ELO_OF_10 * log10(1 / score - 1);
 }
