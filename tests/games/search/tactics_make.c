@@ -1,0 +1,209 @@
+/* tests/games/search/tactics_make.c - find positions with a win, or a save, that a plain full
+ * search sees within six turns, and write them as tests/games/search/tactics.txt keeps them.
+ *
+ * Usage: tactics_make [OF_EACH [KEY]]
+ *
+ * A line: key|position|what|turns, each after another bar. What is "win N", won in N turns, or
+ * "save": some turns lose within six turns of both sides and some do not. Turns are those that win
+ * no later than the sixth turn, or do not lose by then.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/search/search.h"
+
+enum {
+	MEMORY = 32 << 20,
+	DEPTH = 6,
+	NODES = 60000, /* of one full search; what needs more is left out */
+	TRIES = 1500,
+	GLANCE = 3,  /* turns looked at first, to see whether a save may be needed */
+	STEPS = 260, /* from the start */
+	TURNS = 60,  /* legal in a position */
+	OF_EACH = 6,
+};
+
+static uint64_t seed = 88172645463325252;
+
+static size_t below(size_t limit) {
+	seed ^= seed << 13;
+	seed ^= seed >> 7;
+	seed ^= seed << 17;
+	return limit > 0 ? (size_t)(seed >> 11) % limit : 0;
+}
+
+struct turns {
+	size_t count;
+	char text[TURNS][GAME_TURN_TEXT_MAX];
+	union game_state after[TURNS];
+};
+
+static bool add_turn(void *user, const char *text, const union game_state *after) {
+	struct turns *turns = user;
+	if (turns->count == TURNS) {
+		turns->count = TURNS + 1;
+		return false;
+	}
+	snprintf(turns->text[turns->count], GAME_TURN_TEXT_MAX, "%s", text);
+	turns->after[turns->count++] = *after;
+	return true;
+}
+
+/* Some steps at random, and some that a short search takes, up to a position in which a turn
+ * begins. */
+static bool wander(struct search *search, const struct game_rules *rules, union game_state *state) {
+	struct game_step steps[GAME_STEPS_MAX];
+	size_t left = 4 + below(STEPS);
+	bool wild = below(2) == 0;
+	game_start(rules, state);
+	for (;;) {
+		struct game_status status = game_status(rules, state);
+		if (status.phase == GAME_OVER) {
+			return false;
+		}
+		if (left == 0 && status.fresh) {
+			return true;
+		}
+		left -= left > 0;
+		if (!wild && status.fresh && below(4) != 0) {
+			struct search_limits limits = {.depth = 2, .nodes = 500};
+			struct search_result result;
+			struct game_refusal refusal;
+			search_set(search, state);
+			if (search_go(search, &limits, &result) &&
+				game_play_turn(rules, state, result.turn, NULL, &refusal)) {
+				continue;
+			}
+		}
+		size_t count = game_steps(rules, state, steps);
+		rules->game->impl->apply(rules, state, &steps[below(count)], NULL);
+	}
+}
+
+/* Turns to a win of the seat to choose, negative to its loss, 0: neither within depth; *known is
+ * cleared where that took too long. */
+static int wins_in(struct search *search, const union game_state *state, int depth, bool *known) {
+	struct search_limits limits = {.depth = depth, .exact = true, .nodes = NODES};
+	struct search_result result;
+	search_clear(search);
+	search_set(search, state);
+	bool found = search_go(search, &limits, &result);
+	*known = *known && found && (result.wins_in != 0 || result.depth == depth);
+	return result.wins_in;
+}
+
+/* The same after a turn, for the seat that played it. */
+static int wins_after(struct search *search, const struct game_rules *rules,
+	const union game_state *state, int seat, int depth, bool *known) {
+	struct game_status status = game_status(rules, state);
+	if (status.phase == GAME_OVER) {
+		return status.winner == seat ? 1 : status.winner == GAME_NOBODY ? 0 : -1;
+	}
+	int wins = wins_in(search, state, depth, known);
+	wins = status.seat == seat ? wins : -wins;
+	return wins > 0 ? wins + 1 : wins < 0 ? wins - 1 : 0;
+}
+
+static void print_line(const struct game_rules *rules, const union game_state *state,
+	const struct turns *turns, const bool *good, int wins) {
+	char position[GAME_POSITION_TEXT_MAX], what[20] = "save";
+	rules->game->impl->print(rules, state, position);
+	if (wins > 0) {
+		snprintf(what, sizeof(what), "win %d", wins);
+	}
+	printf("%s|%s|%s", rules->game->key, position, what);
+	for (size_t i = 0; i < turns->count; i++) {
+		if (good[i]) {
+			printf("|%s", turns->text[i]);
+		}
+	}
+	printf("\n");
+	fflush(stdout);
+}
+
+/* Do half of the turns lose soon? Most positions are told by this that hold nothing to save. */
+static bool is_pressed(struct search *search, const struct game_rules *rules,
+	const struct turns *turns, int seat) {
+	size_t lost = 0;
+	bool known = true;
+	for (size_t i = 0; i < turns->count && known; i++) {
+		lost += wins_after(search, rules, &turns->after[i], seat, GLANCE, &known) < 0;
+	}
+	return known && 2 * lost >= turns->count;
+}
+
+/* Write the position if there is something to find in it: at most half of the turns do, and a win
+ * takes three turns at least. */
+static bool look(struct search *search, const struct game_rules *rules,
+	const union game_state *state, bool wants_save) {
+	static struct turns turns;
+	bool good[TURNS], known = true;
+	size_t goods = 0;
+	int seat = game_status(rules, state).seat, wins = wins_in(search, state, DEPTH, &known);
+	turns.count = 0;
+	if (!known || wins < 0 || (wins > 0 && (wants_save || wins < 3)) ||
+		(wins == 0 && !wants_save)) {
+		return false;
+	}
+	game_turns(rules, state, add_turn, &turns);
+	if (turns.count < 2 || turns.count > TURNS) {
+		return false;
+	}
+	if (wins == 0 && !is_pressed(search, rules, &turns, seat)) {
+		return false;
+	}
+	for (size_t i = 0; i < turns.count && known; i++) {
+		int after = wins_after(search, rules, &turns.after[i], seat, DEPTH - 1, &known);
+		good[i] = wins > 0 ? after > 0 : after >= 0;
+		goods += good[i];
+	}
+	if (!known || goods == 0 || goods > turns.count / 2) {
+		return false;
+	}
+	print_line(rules, state, &turns, good, wins);
+	return true;
+}
+
+static void find(const struct game *game, unsigned of_each) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	game_options_default(game, option);
+	struct game_rules *rules = game_rules_create(game, 0, option, &error);
+	struct search *search = rules != NULL ? search_create(rules, MEMORY) : NULL;
+	unsigned found[2] = {0, 0};
+	for (int i = 0; search != NULL && i < TRIES; i++) {
+		union game_state state;
+		bool wants_save = found[1] < found[0];
+		if (found[0] + found[1] >= of_each) {
+			break;
+		}
+		search_clear(search);
+		if (wander(search, rules, &state) &&
+			(look(search, rules, &state, wants_save) ||
+				look(search, rules, &state, !wants_save))) {
+			found[wants_save]++;
+		}
+	}
+	fprintf(stderr, "%s: %u\n", game->key, found[0] + found[1]);
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+
+int main(int argc, char *argv[]) {
+	struct game_error error;
+	unsigned of_each = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : OF_EACH;
+	if (!games_init(&error)) {
+		fprintf(stderr, "tactics_make: %s\n", error.text);
+		return 2;
+	}
+	for (size_t i = 0; i < games_count(); i++) {
+		const struct game *game = games_at(i);
+		if (game->impl->outcomes == NULL &&
+			(argc <= 2 || strcmp(argv[2], game->key) == 0)) {
+			find(game, of_each);
+		}
+	}
+	games_finish();
+	return 0;
+}
