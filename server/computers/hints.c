@@ -13,14 +13,16 @@
 enum {
 	HINT_NODES = 300000,
 	HINT_US = 700 * 1000,
-	HINT_MEMORY = 16 << 20, /* bytes */
-	HINT_JOBS_MAX = 128,    /* that may wait for a thread, of computers too */
+	HINT_MEMORY = 16 << 20,   /* bytes */
+	HINT_BUSY_US = 60 * 1000, /* however many others wait for a thread */
+	HINTS_MAX = 16,           /* that are looked for at once: computers wait for them */
 };
 
 struct hints {
 	struct clients *clients;
 	struct search_pool *pool;
 	size_t slot;
+	unsigned waiting; /* hints that are looked for */
 };
 
 /* A client that waits for one. */
@@ -77,6 +79,7 @@ static bool is_there(const struct hint *hint) {
 static void on_found(struct search_job *job) {
 	struct hint *hint = job->user;
 	struct client *client = hint->client;
+	hint->hints->waiting--;
 	if (client != NULL) {
 		struct site *site = client->site;
 		client->slot[hint->hints->slot] = NULL;
@@ -116,10 +119,20 @@ static bool is_due(const struct hints *hints, const struct client *client,
 		return wire_error_set(error, ERROR_NOT_YOUR_TURN,
 			"Hints are for whoever has a turn to choose: it is not yours.");
 	}
-	bool busy = client->slot[hints->slot] != NULL ||
-		search_pool_jobs(hints->pool) >= HINT_JOBS_MAX;
-	return !busy ||
-		wire_error_set(error, ERROR_BUSY, "A hint is being looked for; wait for it.");
+	if (client->slot[hints->slot] != NULL) {
+		return wire_error_set(
+			error, ERROR_BUSY, "A hint is being looked for; wait for it.");
+	}
+	return hints->waiting < HINTS_MAX ||
+		wire_error_set(error, ERROR_BUSY,
+			"Many others wait for hints now; ask again in a moment.");
+}
+
+/* Less where others wait. */
+static uint64_t time_us(const struct hints *hints) {
+	uint64_t waiting = search_pool_jobs(hints->pool) / search_pool_threads(hints->pool);
+	uint64_t us = HINT_US / (1 + waiting);
+	return us > HINT_BUSY_US ? us : HINT_BUSY_US;
 }
 
 static bool begin(struct hints *hints, struct client *client, const struct request *request) {
@@ -133,7 +146,7 @@ static bool begin(struct hints *hints, struct client *client, const struct reque
 	*hint = (struct hint){hints, client, job, "", request->version, request->n};
 	strcpy(hint->room, room->id);
 	job->limits.nodes = HINT_NODES;
-	job->limits.time_us = HINT_US;
+	job->limits.time_us = time_us(hints);
 	job->memory = HINT_MEMORY;
 	job->done = on_found;
 	job->user = hint;
@@ -143,6 +156,7 @@ static bool begin(struct hints *hints, struct client *client, const struct reque
 		return false;
 	}
 	client->slot[hints->slot] = hint;
+	hints->waiting++;
 	return true;
 }
 

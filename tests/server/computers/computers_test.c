@@ -537,6 +537,28 @@ START_TEST(a_computer_keeps_within_its_clock) {
 }
 END_TEST
 
+START_TEST(a_computer_loses_no_time_while_its_room_is_out_of_memory) {
+	begin_with(100);
+	player_create(&amal, "alquerque", "W",
+		AGAINST(1) ",'clock':{'kind':'fischer','base':60,'add':0}");
+	struct player *const alone[1] = {&amal};
+	unsigned seed = 3;
+	for (int i = 0; i < 3; i++) {
+		ck_assert(players_move(alone, 1, &seed));
+		for (int j = 0; i < 2 && j < 40 && state_seat(&amal) == 1; j++) {
+			world_wind(100);
+		}
+	}
+	ck_assert_int_eq(state_seat(&amal), 1);
+	crash();
+	world_wind(3600 * 1000); /* read since its clock would have run out */
+	world_wind(5000);
+	player_join(&amal, amal.room);
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert_int_eq(state_seat(&amal), 0);
+}
+END_TEST
+
 /* ---- hints ---- */
 
 static bool ask_hint(struct player *player) {
