@@ -21,7 +21,7 @@ MAY = {
     "server/solved": {"games"},
     "server/room": {"server/store", "server/process", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games", "proto"},
-    "server/computers": {"server/live", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/hub": {"server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
     "server/replay": {"server/picture", "server/room", "server/store", "server/process", "games", "proto"},

@@ -5,7 +5,10 @@
 #include <string.h>
 #include <uv.h>
 
-enum { NS_A_US = 1000 };
+#include "server/solved/solved_file.h"
+#include "server/solved/solved_search.h"
+
+enum { NS_A_US = 1000, TABLE_BYTES = 1 << 20 /* unpacked */ };
 
 static bool copy_past(struct search_job *job, const struct play *play) {
 	const uint64_t *key = play_positions(play, &job->keys);
@@ -55,7 +58,15 @@ static uint64_t now_us(void *user) {
 	return uv_hrtime() / NS_A_US;
 }
 
+/* Who looks as well as it can knows the tables of solved games that are part of the program. */
+static bool is_strong(const struct search_skill *skill) {
+	return skill->noise == 0 && skill->overlooked == 0 && !skill->plain;
+}
+
 void search_job_run(struct search_job *job) {
+	struct solved_file table;
+	struct solved_probe *probe = NULL;
+	struct game_error error;
 	struct search *search = search_create(job->rule_set->rules, job->memory);
 	if (search == NULL) {
 		return;
@@ -63,7 +74,16 @@ void search_job_run(struct search_job *job) {
 	job->limits.now_us = now_us;
 	job->limits.stop = &job->stop;
 	search_set_past(search, &job->state, job->key, job->keys);
-	job->found = search_go(search, &job->limits, &job->result);
+	if (is_strong(&job->limits.skill) &&
+		solved_file_find(&table, job->rule_set->rules, NULL, &error)) {
+		probe = solved_probe_create(table.solved, TABLE_BYTES);
+		solved_search_use(search, probe);
+		job->found = search_go(search, &job->limits, &job->result);
+		solved_probe_destroy(probe);
+		solved_file_close(&table);
+	} else {
+		job->found = search_go(search, &job->limits, &job->result);
+	}
 	search_destroy(search);
 }
 

@@ -158,7 +158,8 @@ bool solved_file_find(struct solved_file *file, const struct game_rules *rules, 
 		return false;
 	}
 	stem_of(rules, stem);
-	if (look_in_folder(folder, stem, path) && solved_file_open(file, rules, path, error)) {
+	if (folder != NULL && look_in_folder(folder, stem, path) &&
+		solved_file_open(file, rules, path, error)) {
 		return true;
 	}
 	return look_in_program(file, rules, stem);

@@ -111,3 +111,23 @@ START_TEST(a_pool_without_jobs_has_no_threads_to_end) {
 	ck_assert_uint_eq(search_pool_threads(pool), 1);
 }
 END_TEST
+
+/* A win that takes 33 turns, seen by looking one ahead: alquerque with three men is solved. */
+START_TEST(who_overlooks_nothing_knows_the_tables) {
+	static const uint8_t overlooked[] = {0, 5};
+	union game_state state;
+	struct game_error error;
+	ck_assert(game_read(room.rule_set->rules, "W:Wa1:Bc2,b3:undo=c2-d2,b3-c3", &state, &error));
+	ck_assert(play_begin(&room.play, room.rule_set->rules, &state));
+	for (size_t i = 0; i < 2; i++) {
+		struct search_job *job = search_job_create(&room);
+		ck_assert_ptr_nonnull(job);
+		job->limits.depth = 1;
+		job->limits.skill.overlooked = overlooked[i];
+		search_job_run(job);
+		ck_assert(job->found);
+		ck_assert_int_eq(job->result.wins_in, i == 0 ? 33 : 0);
+		search_job_destroy(job);
+	}
+}
+END_TEST
