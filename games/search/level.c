@@ -27,9 +27,8 @@ static const struct level levels[LEVEL_COUNT] = {
 	{"Merchant", "Counts men well, and takes one too many.",
 		{.noise = 55, .overlooked = 16, .plain = true, .variety = 45}, 3, 8000},
 	{"Scribe", "Has copied many games. Seldom slips twice.",
-		{.noise = 15, .overlooked = 5, .variety = 40}, 0, 1500},
-	{"Astronomer", "Looks far ahead. One slip is enough.",
-		{.noise = 4, .overlooked = 1, .variety = 40}, 0, 10000},
+		{.noise = 20, .overlooked = 6, .variety = 40}, 0, 1200},
+	{"Astronomer", "Looks far ahead. One slip is enough.", {.variety = 40}, 0, 25000},
 	{"Sage", "Plays the best it can find; where a game is solved, without error.",
 		{.variety = 30}, 0, 1000000},
 };
@@ -38,17 +37,17 @@ static const struct level levels[LEVEL_COUNT] = {
  * has levels of its own. */
 static const struct sight hunted[LEVEL_COUNT] = {
 	{.noise = 600, .overlooked = 85, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 100, .overlooked = 40, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 60, .overlooked = 15, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 150, .overlooked = 50, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 90, .overlooked = 22, .variety = 45, .depth = 3, .nodes = 4000},
 	{.noise = 25, .overlooked = 6, .variety = 40, .nodes = 1500},
-	{.noise = 8, .overlooked = 2, .variety = 40, .nodes = 5000},
+	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 15000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters[LEVEL_COUNT] = {
 	{.noise = 200, .overlooked = 40, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 30, .overlooked = 10, .variety = 50, .depth = 3, .nodes = 3000},
-	{.noise = 15, .overlooked = 5, .variety = 45, .nodes = 3000},
+	{.noise = 20, .overlooked = 5, .variety = 50, .depth = 4, .nodes = 3000},
+	{.noise = 10, .overlooked = 3, .variety = 45, .nodes = 5000},
 	{.noise = 6, .overlooked = 2, .variety = 40, .nodes = 9000},
 	{.noise = 2, .overlooked = 1, .variety = 40, .nodes = 40000},
 	{.variety = 30, .nodes = 1000000},
@@ -60,7 +59,7 @@ static const struct sight dice[LEVEL_COUNT] = {
 	{.noise = 600, .variety = 40, .depth = 1, .nodes = 4000},
 	{.noise = 200, .variety = 25, .depth = 1, .nodes = 4000},
 	{.noise = 70, .variety = 10, .depth = 1, .nodes = 8000},
-	{.variety = 5, .depth = 1, .nodes = 20000},
+	{.variety = 5, .depth = 2, .nodes = 20000},
 	{.variety = 2, .nodes = 400000},
 };
 
