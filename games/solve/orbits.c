@@ -70,7 +70,7 @@ static void fill_bytes(struct orbits *orbits, unsigned mirror) {
 static void fill_join(struct orbits *orbits) {
 	for (unsigned a = 0; a < orbits->mirrors; a++) {
 		for (unsigned b = 0; b < orbits->mirrors; b++) {
-			uint8_t to[ORBITS_POINTS];
+			uint8_t to[ORBITS_POINTS] = {0};
 			for (unsigned p = 0; p < orbits->points; p++) {
 				to[p] = orbits->to[b][orbits->to[a][p]];
 			}

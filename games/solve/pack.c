@@ -146,7 +146,7 @@ static int by_number(const void *a, const void *b) {
 
 /* Short codes first. */
 static void sort_symbols(struct packer *packer) {
-	uint32_t order[PACK_SYMBOLS_MAX];
+	uint32_t order[PACK_SYMBOLS_MAX] = {0};
 	for (size_t i = 0; i < packer->symbols; i++) {
 		uint16_t symbol = packer->symbol[i];
 		order[i] = (uint32_t)packer->bits[symbol] << 16 | symbol;
