@@ -17,6 +17,15 @@ bool store_is_kept(struct store *store, const char *room, bool *kept) {
 	return store->impl->is_kept(store, room, kept);
 }
 
+void store_note(struct store *store, const struct store_note *note, store_done done, void *user) {
+	store->impl->note(store, note, done, user);
+}
+
+bool store_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	return store->impl->notes(store, kind, key, each, user);
+}
+
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
 	return store->impl->load(store, room, since, each, user);

@@ -20,11 +20,14 @@ enum {
 	STORE_EXPIRE_EVENTS = 256, /* deleted in one call */
 	STORE_LIVES_MAX = 256,
 	STORE_EVENT_BYTES = 64, /* of the file, beside its texts, that an event counts for */
+	STORE_KIND_MAX = 16,    /* bytes of a note's kind, with the zero */
+	STORE_KEY_MAX = 64,     /* bytes of its key, with the zero */
+	STORE_NOTE_MAX = 4096,  /* bytes of its text, without the zero */
 };
 
 enum store_result {
 	STORE_OK,
-	STORE_TAKEN,  /* the number is in use: somebody else wrote it */
+	STORE_TAKEN,  /* the number, or a note's key, is in use: somebody else wrote it */
 	STORE_FAILED, /* disk full, broken file: nothing was written */
 	/* Of keeping alone. */
 	STORE_NOT_OVER, /* the room is not over, or not there */
@@ -65,6 +68,14 @@ struct store_keeping {
 			       0: any number */
 };
 
+/* A short text kept beside the rooms, under a kind and a key of that kind. */
+struct store_note {
+	char kind[STORE_KIND_MAX];
+	char key[STORE_KEY_MAX];
+	const char *text; /* NULL: there shall be none any more */
+	bool is_new;      /* refused where there is one already */
+};
+
 /* What is to be forgotten of rooms that are over and not kept. */
 struct store_want {
 	int64_t before_ms; /* all whose updated_ms is below; INT64_MIN: none */
@@ -93,6 +104,7 @@ typedef void (*store_done)(void *user, enum store_result result);
 typedef bool (*store_each_event)(void *user, const struct store_event *event);
 typedef bool (*store_each_room)(void *user, const struct store_room *room);
 typedef void (*store_expired)(void *user, const struct store_gone *gone);
+typedef bool (*store_each_note)(void *user, const struct store_note *note);
 typedef bool (*store_each_life)(void *user, int64_t from_ms, int64_t to_ms);
 
 struct store;
@@ -111,6 +123,15 @@ struct store_impl {
 		void *user);
 	/* Is a room kept? Blocks. False on a broken store. */
 	bool (*is_kept)(struct store *store, const char *room, bool *kept);
+	/* Set a note, or take it away. note is copied before this returns. done is called as that
+	 * of an append, in one order with appends. Texts above STORE_NOTE_MAX and notes without a
+	 * kind or a key fail. */
+	void (*note)(
+		struct store *store, const struct store_note *note, store_done done, void *user);
+	/* The notes of a kind in the order of their keys, or the one with this key (NULL: all).
+	 * Another program may have changed them. Blocks. False on a broken store. */
+	bool (*notes)(struct store *store, const char *kind, const char *key, store_each_note each,
+		void *user);
 	/* All events of room with a version above since, in order; status and summary are those of
 	 * the room now, not of the event. Blocks. False on a broken store. each may append, not
 	 * load. */
@@ -148,7 +169,7 @@ struct store_impl {
 	/* Is it keeping what it is given? False from a commit that failed until one has worked;
 	 * while it is false the store tries again by itself every few seconds. */
 	bool (*is_well)(const struct store *store);
-	/* Appends and keepings asked for and not done yet. */
+	/* Appends, keepings and notes asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
 	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
 	 * The loop must turn once more before it is closed. */
@@ -172,6 +193,9 @@ void store_append(
 void store_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user);
 bool store_is_kept(struct store *store, const char *room, bool *kept);
+void store_note(struct store *store, const struct store_note *note, store_done done, void *user);
+bool store_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user);
 bool store_load(
 	struct store *store, const char *room, uint32_t since, store_each_event each, void *user);
 struct store_cursor *store_read_begin(struct store *store, const char *room, uint32_t since);

@@ -51,6 +51,11 @@ static const char schema_origin[] =
 	"CREATE TABLE origin (id INTEGER NOT NULL);"
 	"INSERT INTO origin VALUES (max(1, random() & 9223372036854775807));";
 
+/* Since format 5. */
+static const char schema_notes[] = "CREATE TABLE notes ("
+				   " kind TEXT NOT NULL, key TEXT NOT NULL, text TEXT NOT NULL,"
+				   " PRIMARY KEY (kind, key)) WITHOUT ROWID;";
+
 /* Run texts one after the other until one fails. */
 static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 	int code = SQLITE_OK;
@@ -63,7 +68,8 @@ static int run_all(sqlite3 *db, const char *const *texts, size_t count) {
 int format_write(sqlite3 *db) {
 	char marks[128];
 	const char *const texts[] = {"PRAGMA synchronous = FULL; BEGIN;", schema, schema_lives,
-		schema_heads, schema_ranks, schema_kept, schema_origin, marks, "COMMIT;"};
+		schema_heads, schema_ranks, schema_kept, schema_origin, schema_notes, marks,
+		"COMMIT;"};
 	snprintf(marks, sizeof(marks), "PRAGMA application_id = %d; PRAGMA user_version = %d;",
 		STORE_APPLICATION, STORE_FORMAT);
 	return run_all(db, texts, sizeof(texts) / sizeof(texts[0]));
@@ -81,6 +87,11 @@ int format_of(sqlite3 *db) {
 }
 
 const char *format_reading(sqlite3 *db) {
+	static const char fifth[] =
+		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
+		" prev, at_ms, sum, body, secret, from_ms, k.bytes, t.last, n.kind, n.key, n.text"
+		" FROM rooms r, heads h, events e, origin o, lives, kept k, trash t, notes n"
+		" WHERE h.no = r.no AND e.seq = h.last AND h.version = e.version LIMIT 1";
 	static const char fourth[] =
 		"SELECT h.no, r.id, h.last, status, updated_ms, summary, rank, o.id, seq, room, e.version,"
 		" prev, at_ms, sum, body, secret, from_ms,"
@@ -95,15 +106,20 @@ const char *format_reading(sqlite3 *db) {
 		" sum, body, secret FROM rooms r, events e"
 		" WHERE e.seq = r.last AND r.version = e.version LIMIT 1";
 	int format = format_of(db);
-	return format >= 4 ? fourth : format == 3 ? third : before;
+	if (format >= 5) {
+		return fifth;
+	}
+	return format == 4 ? fourth : format == 3 ? third : before;
 }
 
 int format_bring_up_to_date(sqlite3 *db) {
 	char mark[64];
 	int format = format_of(db);
 	const char *const changes[] = {"BEGIN IMMEDIATE;", format < 2 ? schema_lives : "",
-		format < 3 ? schema_heads : "", format < 3 ? move_heads : "", schema_ranks,
-		schema_kept, fill_ranks, schema_origin, mark, "COMMIT;"};
+		format < 3 ? schema_heads : "", format < 3 ? move_heads : "",
+		format < 4 ? schema_ranks : "", format < 4 ? schema_kept : "",
+		format < 4 ? fill_ranks : "", format < 4 ? schema_origin : "", schema_notes, mark,
+		"COMMIT;"};
 	size_t count = format < STORE_FORMAT ? sizeof(changes) / sizeof(changes[0]) : 0;
 	snprintf(mark, sizeof(mark), "PRAGMA user_version = %d;", STORE_FORMAT);
 	return run_all(db, changes, count);

@@ -7,6 +7,7 @@
  * kept     one row for each room that somebody wants kept: bytes of its events
  * trash    one row for each room that was forgotten and whose events are still to be deleted: the
  *          last of those left
+ * notes    one row for each short text that is kept beside the rooms, under a kind and a key
  * origin   one row: a random number of this file, which a backup does not share
  * format   the number in the file's user_version; it grows when the tables change
  */
@@ -17,7 +18,7 @@
 
 enum {
 	STORE_APPLICATION = 0x5169726b, /* "Qirk", the file's application_id */
-	STORE_FORMAT = 4,
+	STORE_FORMAT = 5,
 };
 
 /* Fill an empty file. Returns a code of SQLite, as the others. */

@@ -1,4 +1,4 @@
-/* server/store/store_jobs.c - appends and keepings that wait for a store. */
+/* server/store/store_jobs.c - appends, keepings and notes that wait for a store. */
 #include "server/store/store_jobs.h"
 
 #include <stdlib.h>
@@ -89,9 +89,33 @@ void jobs_add(struct jobs *jobs, const struct store_event *event, store_done don
 void jobs_add_keeping(
 	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user) {
 	struct job *job = job_plain();
-	job->keeps = true;
+	job->kind = JOB_KEEPING;
 	job->keeping = *keeping;
 	job->result = is_named(keeping->room) ? STORE_OK : STORE_NOT_OVER;
+	add(jobs, job, done, user);
+}
+
+static bool can_be_noted(const struct store_note *note) {
+	return note->kind[0] != '\0' && memchr(note->kind, '\0', sizeof(note->kind)) != NULL &&
+		note->key[0] != '\0' && memchr(note->key, '\0', sizeof(note->key)) != NULL &&
+		size_of(note->text) <= STORE_NOTE_MAX + 1;
+}
+
+void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user) {
+	bool good = can_be_noted(note);
+	struct job *job = good ? malloc(sizeof(*job) + size_of(note->text)) : job_plain();
+	if (job == NULL) {
+		job = job_plain();
+		good = false;
+	}
+	char *at = (char *)(job + 1);
+	*job = (struct job){.kind = JOB_NOTE, .result = good ? STORE_OK : STORE_FAILED};
+	if (good) {
+		job->note = *note;
+		job->note.text = copy(&at, note->text);
+	} else {
+		log_error("store", "a note was not kept: too long, nameless, or no memory for it");
+	}
 	add(jobs, job, done, user);
 }
 

@@ -1,14 +1,18 @@
-/* server/store/store_jobs.h - appends and keepings that wait for a store: copies, in order. */
+/* server/store/store_jobs.h - appends, keepings and notes that wait for a store: copies, in order.
+ */
 #ifndef QIRKAT_SERVER_STORE_JOBS_H
 #define QIRKAT_SERVER_STORE_JOBS_H
 
 #include "server/store/store.h"
 
+enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE };
+
 struct job {
 	struct job *next;
-	struct store_event event; /* its texts are in the job's own memory */
-	bool keeps;               /* no event: */
+	enum job_kind kind; /* which of these it is; texts are in the job's own memory */
+	struct store_event event;
 	struct store_keeping keeping;
+	struct store_note note;
 	store_done done;
 	void *user;
 	enum store_result result; /* STORE_OK until somebody knows better */
@@ -26,6 +30,8 @@ void jobs_add(struct jobs *jobs, const struct store_event *event, store_done don
 /* Add a copy of keeping. A room with no name has result STORE_NOT_OVER. */
 void jobs_add_keeping(
 	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user);
+/* Add a copy of note. One that cannot be kept at all has result STORE_FAILED. */
+void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user);
 /* Put all of more behind jobs; more is empty after. */
 void jobs_move(struct jobs *jobs, struct jobs *more);
 /* Take the first; NULL if there is none. The caller ends it with job_finish. */

@@ -6,6 +6,7 @@
 #include "base/array.h"
 #include "server/process/log.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_notes.h"
 
 enum { BUCKETS = 4096 };
 
@@ -45,6 +46,7 @@ struct memory_store {
 	bool refuses;    /* the last append failed */
 	int64_t bytes;   /* of texts */
 	int64_t kept;    /* that kept rooms take */
+	struct notes notes;
 	struct store_gone gone;
 	store_expired expired; /* to be told of it */
 	void *expired_user;
@@ -166,14 +168,25 @@ fail:
 	return STORE_FAILED;
 }
 
+static enum store_result do_job(struct memory_store *memory, const struct job *job) {
+	switch (job->kind) {
+	case JOB_EVENT:
+		return keep(memory, &job->event);
+	case JOB_KEEPING:
+		return keep_room(memory, &job->keeping);
+	case JOB_NOTE:
+		return notes_set(&memory->notes, &job->note);
+	}
+	return STORE_FAILED;
+}
+
 /* Keep what waits now; what the callbacks add waits for the next turn. */
 static void work(struct memory_store *memory) {
 	struct jobs batch = memory->waiting;
 	memory->waiting = (struct jobs){0};
 	for (struct job *job = batch.first; job != NULL; job = job->next) {
 		if (job->result == STORE_OK) {
-			job->result = job->keeps ? keep_room(memory, &job->keeping)
-						 : keep(memory, &job->event);
+			job->result = do_job(memory, job);
 			memory->refuses = job->result == STORE_FAILED;
 		}
 	}
@@ -214,6 +227,20 @@ static void memory_keep(
 	jobs_add_keeping(&memory->waiting, keeping, done, user);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_idle);
+}
+
+static void memory_note(
+	struct store *store, const struct store_note *note, store_done done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	jobs_add_note(&memory->waiting, note, done, user);
+	memory->pending++;
+	uv_idle_start(&memory->idle, on_idle);
+}
+
+static bool memory_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	notes_each(&memory_of(store)->notes, kind, key, each, user);
+	return true;
 }
 
 static bool memory_is_kept(struct store *store, const char *id, bool *kept) {
@@ -474,6 +501,7 @@ static void memory_destroy(struct store *store) {
 		}
 	}
 	free(memory->lives);
+	notes_finish(&memory->notes);
 	uv_close((uv_handle_t *)&memory->idle, on_closed);
 }
 
@@ -481,6 +509,8 @@ static const struct store_impl memory_impl = {
 	.append = memory_append,
 	.keep = memory_keep,
 	.is_kept = memory_is_kept,
+	.note = memory_note,
+	.notes = memory_notes,
 	.load = memory_load,
 	.read_begin = memory_read_begin,
 	.read_some = memory_read_some,

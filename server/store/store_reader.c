@@ -21,6 +21,8 @@ static const char *const texts[READER_STATEMENTS] = {
 	[READER_EVENT] = "SELECT version, at_ms, sum, body, secret FROM events WHERE seq = ?1",
 	[READER_ROOMS] = ROOMS_OF("0") " UNION ALL " ROOMS_OF("1") " UNION ALL " ROOMS_OF(
 		"2") " ORDER BY updated_ms DESC",
+	[READER_NOTES] = "SELECT kind, key, text FROM notes WHERE kind = ?1"
+			 " AND (?2 IS NULL OR key = ?2) ORDER BY key",
 	[READER_KEPT] = "SELECT k.no FROM rooms r JOIN kept k USING (no) WHERE r.id = ?1",
 	[READER_LIVES] =
 		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
@@ -324,6 +326,37 @@ bool reader_is_kept(struct reader *reader, const char *room, bool *kept) {
 	}
 	*kept = code == SQLITE_ROW;
 	return true;
+}
+
+/* One that is longer than any may be is damage. */
+static bool show_note(sqlite3_stmt *row, store_each_note each, void *user) {
+	struct store_note note = {.text = (const char *)sqlite3_column_text(row, 2)};
+	const char *kind = (const char *)sqlite3_column_text(row, 0);
+	const char *key = (const char *)sqlite3_column_text(row, 1);
+	if (note.text == NULL || kind == NULL || key == NULL || strlen(kind) >= sizeof(note.kind) ||
+		strlen(key) >= sizeof(note.key)) {
+		return true;
+	}
+	strcpy(note.kind, kind);
+	strcpy(note.key, key);
+	return each(user, &note);
+}
+
+bool reader_notes(struct reader *reader, const char *kind, const char *key, store_each_note each,
+	void *user) {
+	sqlite3_stmt *row = reader->statement[READER_NOTES];
+	int code = sqlite3_bind_text(row, 1, kind, -1, SQLITE_STATIC);
+	if (code == SQLITE_OK) {
+		code = sqlite3_bind_text(row, 2, key, -1, SQLITE_STATIC);
+	}
+	if (code == SQLITE_OK) {
+		code = sqlite3_step(row);
+	}
+	while (code == SQLITE_ROW && show_note(row, each, user)) {
+		code = sqlite3_step(row);
+	}
+	sqlite3_reset(row);
+	return end_reading(code, "notes");
 }
 
 bool reader_lives(struct reader *reader, store_each_life each, void *user) {

@@ -13,6 +13,7 @@ enum reader_statement {
 	READER_ROOMS,
 	READER_LIVES,
 	READER_KEPT,
+	READER_NOTES,
 	READER_STATEMENTS,
 };
 
@@ -34,6 +35,8 @@ void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
 bool reader_is_kept(struct reader *reader, const char *room, bool *kept);
+bool reader_notes(
+	struct reader *reader, const char *kind, const char *key, store_each_note each, void *user);
 bool reader_lives(struct reader *reader, store_each_life each, void *user);
 
 #endif

@@ -210,6 +210,18 @@ static void sqlite_keep(
 	gathered_more(sqlite);
 }
 
+static void sqlite_note(
+	struct store *store, const struct store_note *note, store_done done, void *user) {
+	struct sqlite_store *sqlite = sqlite_of(store);
+	jobs_add_note(&sqlite->gathered, note, done, user);
+	gathered_more(sqlite);
+}
+
+static bool sqlite_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	return reader_notes(&sqlite_of(store)->reader, kind, key, each, user);
+}
+
 static bool sqlite_is_well(const struct store *store) {
 	struct sqlite_store *sqlite = (struct sqlite_store *)store;
 	uv_mutex_lock(&sqlite->lock);
@@ -391,6 +403,8 @@ static const struct store_impl sqlite_impl = {
 	.append = sqlite_append,
 	.keep = sqlite_keep,
 	.is_kept = sqlite_is_kept,
+	.note = sqlite_note,
+	.notes = sqlite_notes,
 	.load = sqlite_load,
 	.read_begin = sqlite_read_begin,
 	.read_some = sqlite_read_some,

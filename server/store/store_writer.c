@@ -86,6 +86,31 @@ static int keep(struct writer *writer, struct job *job) {
 	return code == SQLITE_OK ? move_room(writer, event, place) : code;
 }
 
+int writer_set_note(struct writer *writer, struct job *job) {
+	const struct store_note *note = &job->note;
+	if (note->text == NULL) {
+		return writer_step(writer, WRITER_DROP_NOTE, "tt", note->kind, note->key);
+	}
+	int code = writer_step(writer, note->is_new ? WRITER_ADD_NOTE : WRITER_SET_NOTE, "ttt",
+		note->kind, note->key, note->text);
+	if (code == SQLITE_OK && sqlite3_changes(writer->db) == 0) {
+		job->result = STORE_TAKEN;
+	}
+	return code;
+}
+
+static int do_job(struct writer *writer, struct job *job) {
+	switch (job->kind) {
+	case JOB_EVENT:
+		return keep(writer, job);
+	case JOB_KEEPING:
+		return writer_keep_room(writer, job);
+	case JOB_NOTE:
+		return writer_set_note(writer, job);
+	}
+	return SQLITE_MISUSE;
+}
+
 /* Before events of this life: the life before is known to have lasted to its last event. */
 static int keep_life(struct writer *writer, const struct writer_life *life) {
 	bool is_new = life->from_ms != writer->life_ms;
@@ -115,7 +140,7 @@ static int keep_all(struct writer *writer, struct jobs *jobs, const struct write
 	}
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
-			code = job->keeps ? writer_keep_room(writer, job) : keep(writer, job);
+			code = do_job(writer, job);
 		}
 	}
 	return code == SQLITE_OK ? writer_step(writer, WRITER_COMMIT, "") : code;

@@ -33,8 +33,11 @@ enum writer_statement {
 	WRITER_SUM_KEPT, /* bytes of all rooms that are kept */
 	WRITER_ADD_KEPT,
 	WRITER_GROW_KEPT,
-	WRITER_RANK_KEPT,  /* the last to make room, or */
-	WRITER_RANK_ELSE,  /* as its summary says */
+	WRITER_RANK_KEPT, /* the last to make room, or */
+	WRITER_RANK_ELSE, /* as its summary says */
+	WRITER_ADD_NOTE,  /* unless there is one */
+	WRITER_SET_NOTE,
+	WRITER_DROP_NOTE,
 	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
 	WRITER_KEEP_LIFE,
 	WRITER_DROP_LIVES,
@@ -101,6 +104,11 @@ void writer_expire(struct writer *writer, const struct store_want *want, struct 
 int writer_keep_room(struct writer *writer, struct job *job);
 /* An event came to a room that is over: if it is kept, it takes more. */
 int writer_grow_kept(struct writer *writer, sqlite3_int64 no, const struct store_event *event);
+
+/* ---- for store_outside.c ---- */
+
+/* Do what a job that notes says, and give it its result. Returns a code of SQLite. */
+int writer_set_note(struct writer *writer, struct job *job);
 
 /* ---- store_statements.c: for the files of the writer ---- */
 

@@ -15,7 +15,7 @@ enum place { PLACE_WAITING, PLACE_INSIDE, PLACE_ANSWERED };
 struct entry {
 	struct entry *next;
 	struct faulty_store *faulty;
-	struct jobs one; /* the append or keeping itself */
+	struct jobs one; /* the append, keeping or note itself */
 	enum place place;
 	bool refuse;
 	uint64_t due_ms; /* on the loop's clock */
@@ -72,8 +72,10 @@ static void hand_on(struct entry *entry) {
 		return;
 	}
 	entry->place = PLACE_INSIDE;
-	if (job->keeps) {
+	if (job->kind == JOB_KEEPING) {
 		store_keep(entry->faulty->inner, &job->keeping, on_kept, entry);
+	} else if (job->kind == JOB_NOTE) {
+		store_note(entry->faulty->inner, &job->note, on_kept, entry);
 	} else {
 		store_append(entry->faulty->inner, &job->event, on_kept, entry);
 	}
@@ -157,6 +159,20 @@ static void faulty_keep(
 	struct entry *entry = entry_create();
 	jobs_add_keeping(&entry->one, keeping, done, user);
 	line_up(faulty_of(store), entry);
+}
+
+static void faulty_note(
+	struct store *store, const struct store_note *note, store_done done, void *user) {
+	struct entry *entry = entry_create();
+	jobs_add_note(&entry->one, note, done, user);
+	line_up(faulty_of(store), entry);
+}
+
+static bool faulty_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	struct faulty_store *faulty = faulty_of(store);
+	return faulty->fault != STORE_FAULT_BROKEN &&
+		store_notes(faulty->inner, kind, key, each, user);
 }
 
 static bool faulty_is_kept(struct store *store, const char *room, bool *kept) {
@@ -255,6 +271,8 @@ static const struct store_impl faulty_impl = {
 	.append = faulty_append,
 	.keep = faulty_keep,
 	.is_kept = faulty_is_kept,
+	.note = faulty_note,
+	.notes = faulty_notes,
 	.load = faulty_load,
 	.read_begin = faulty_read_begin,
 	.read_some = faulty_read_some,

@@ -181,7 +181,18 @@ static bool count_life(void *user, int64_t from_ms, int64_t to_ms) {
 	return true;
 }
 
+static bool count_note(void *user, const struct store_note *note) {
+	(void)note;
+	++*(int *)user;
+	return true;
+}
+
+static void make_fourth_format(void) {
+	run_sql(help_path, "DROP TABLE notes; PRAGMA user_version = 4");
+}
+
 static void make_third_format(void) {
+	make_fourth_format();
 	run_sql(help_path,
 		"DROP TABLE origin; DROP TABLE kept; DROP TABLE trash; DROP INDEX rooms_by_rank; ALTER TABLE rooms DROP COLUMN rank;"
 		"PRAGMA user_version = 3");
@@ -215,6 +226,23 @@ START_TEST(a_file_of_the_first_format_is_brought_up_to_date) {
 }
 END_TEST
 
+START_TEST(a_file_of_the_fourth_format_takes_notes) {
+	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}"};
+	int notes = 0;
+	help_fill(3, 10);
+	make_fourth_format();
+	for (int times = 0; times < 2; times++) {
+		help_open(HELP_SQLITE);
+		ck_assert_int_eq(help_count_rooms(), 3);
+		ck_assert_int_eq(help_note(&note), STORE_OK);
+		help_close();
+	}
+	help_open(HELP_SQLITE);
+	ck_assert(store_notes(help_store, "bot", NULL, count_note, &notes));
+	ck_assert_int_eq(notes, 1);
+}
+END_TEST
+
 START_TEST(rooms_of_the_second_format_keep_their_events_and_go_on) {
 	help_open(HELP_SQLITE);
 	for (uint32_t version = 1; version <= 5; version++) {
@@ -235,8 +263,8 @@ START_TEST(rooms_of_the_second_format_keep_their_events_and_go_on) {
 }
 END_TEST
 
-START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 5) {
-	static const char *const tables[] = {"lives", "heads", "origin", "kept", "trash"};
+START_LOOP_TEST(a_missing_table_of_a_later_format_is_refused, 6) {
+	static const char *const tables[] = {"lives", "heads", "origin", "kept", "trash", "notes"};
 	char text[64];
 	help_fill(1, 1);
 	snprintf(text, sizeof(text), "DROP TABLE %s", tables[_i]);
@@ -248,8 +276,8 @@ END_TEST
 
 START_TEST(a_newer_format_is_refused) {
 	help_fill(1, 1);
-	run_sql(help_path, "PRAGMA user_version = 5");
-	is_refused("has format 5 and this program knows format 4: run the newer program");
+	run_sql(help_path, "PRAGMA user_version = 6");
+	is_refused("has format 6 and this program knows format 5: run the newer program");
 }
 END_TEST
 

@@ -94,6 +94,14 @@ enum store_result help_keep(const char *room, uint32_t version) {
 	return help_answers[asked - 1];
 }
 
+enum store_result help_note(const struct store_note *note) {
+	int before = help_answered;
+	store_note(help_store, note, on_done, (void *)(intptr_t)asked++);
+	ck_assert_int_eq(help_answered, before);
+	help_settle();
+	return help_answers[asked - 1];
+}
+
 static bool count_event(void *user, const struct store_event *event) {
 	(void)event;
 	++*(int *)user;

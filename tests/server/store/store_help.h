@@ -27,6 +27,8 @@ void help_append(const char *room, uint32_t version);
 void help_settle(void);
 /* Append now, and give the answer. */
 enum store_result help_keep(const char *room, uint32_t version);
+/* Set a note now, and give the answer. */
+enum store_result help_note(const struct store_note *note);
 /* How many events a room has above since; -1 where the store is broken. */
 int help_count(const char *room, uint32_t since);
 int help_count_rooms(void);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "server/store/store_backup.h"
+#include "server/store/store_outside.h"
 #include "store_help.h"
 #include "tests/suite.h"
 
@@ -195,6 +196,51 @@ START_TEST(a_second_server_on_the_same_store_is_refused) {
 	ck_assert_msg(store_backup_make(help_path, copy, &made, error, sizeof(error)), "%s", error);
 	open_again();
 	ck_assert_int_eq(help_count("r", 0), 2);
+}
+END_TEST
+
+static bool count_note(void *user, const struct store_note *note) {
+	ck_assert_str_eq(note->text, "{}");
+	++*(int *)user;
+	return true;
+}
+
+static struct store_outside *open_outside(void) {
+	struct store_outside *outside = store_outside_open(help_path, error, sizeof(error));
+	ck_assert_msg(outside != NULL, "%s", error);
+	return outside;
+}
+
+START_TEST(notes_are_changed_from_outside_while_a_server_has_the_store) {
+	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}", .is_new = true};
+	int notes = 0;
+	help_open(HELP_SQLITE);
+	ck_assert_int_eq(help_keep("r", 1), STORE_OK);
+	struct store_outside *outside = open_outside();
+	ck_assert_int_eq(store_outside_note(outside, &note, error, sizeof(error)), STORE_OK);
+	ck_assert_int_eq(help_note(&note), STORE_TAKEN);
+	ck_assert(store_notes(help_store, "bot", NULL, count_note, &notes));
+	ck_assert_int_eq(help_keep("r", 2), STORE_OK);
+	strcpy(note.key, "bob");
+	ck_assert_int_eq(help_note(&note), STORE_OK);
+	ck_assert(store_outside_notes(outside, "bot", count_note, &notes, error, sizeof(error)));
+	ck_assert_int_eq(notes, 3);
+	store_outside_close(outside);
+	open_again();
+	ck_assert_int_eq(help_count("r", 0), 2);
+}
+END_TEST
+
+START_TEST(a_store_that_is_not_there_is_made_from_outside) {
+	struct store_note note = {.kind = "bot", .key = "ada", .text = "{}"};
+	int notes = 0;
+	struct store_outside *outside = open_outside();
+	ck_assert_int_eq(store_outside_note(outside, &note, error, sizeof(error)), STORE_OK);
+	ck_assert_msg(is_used_by("(process "), "%s", error);
+	store_outside_close(outside);
+	help_open(HELP_SQLITE);
+	ck_assert(store_notes(help_store, "bot", NULL, count_note, &notes));
+	ck_assert_int_eq(notes, 1);
 }
 END_TEST
 

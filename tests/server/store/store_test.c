@@ -706,6 +706,71 @@ START_LOOP_TEST(kept_rooms_take_no_more_than_they_may, HELP_KINDS) {
 }
 END_TEST
 
+static char noted[TEXT_MAX * 4];
+
+static bool see_note(void *user, const struct store_note *note) {
+	size_t used = strlen(noted);
+	(void)user;
+	snprintf(
+		noted + used, sizeof(noted) - used, "%s/%s=%s ", note->kind, note->key, note->text);
+	return ++shown != stop_after;
+}
+
+static const char *notes_of(const char *kind, const char *key) {
+	noted[0] = '\0';
+	shown = 0;
+	ck_assert(store_notes(help_store, kind, key, see_note, NULL));
+	return noted;
+}
+
+static enum store_result note(const char *kind, const char *key, const char *text, bool is_new) {
+	struct store_note asked = {.text = text, .is_new = is_new};
+	strcpy(asked.kind, kind);
+	strcpy(asked.key, key);
+	return help_note(&asked);
+}
+
+START_LOOP_TEST(notes_are_set_and_taken_away_by_kind_and_key, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_str_eq(notes_of("bot", NULL), "");
+	ck_assert_int_eq(note("bot", "b", "2", false), STORE_OK);
+	ck_assert_int_eq(note("bot", "a", "1", true), STORE_OK);
+	ck_assert_int_eq(note("seat", "a", "9", false), STORE_OK);
+	ck_assert_str_eq(notes_of("bot", NULL), "bot/a=1 bot/b=2 ");
+	ck_assert_str_eq(notes_of("bot", "b"), "bot/b=2 ");
+	ck_assert_int_eq(note("bot", "b", "3", false), STORE_OK);
+	ck_assert_int_eq(note("bot", "a", NULL, false), STORE_OK);
+	ck_assert_int_eq(note("bot", "none", NULL, false), STORE_OK);
+	ck_assert_str_eq(notes_of("bot", NULL), "bot/b=3 ");
+	ck_assert_str_eq(notes_of("seat", NULL), "seat/a=9 ");
+}
+END_TEST
+
+START_LOOP_TEST(a_new_note_replaces_none, HELP_KINDS) {
+	help_open(_i);
+	ck_assert_int_eq(note("bot", "a", "1", true), STORE_OK);
+	ck_assert_int_eq(note("bot", "a", "2", true), STORE_TAKEN);
+	ck_assert_str_eq(notes_of("bot", NULL), "bot/a=1 ");
+	ck_assert_int_eq(note("bot", "a", NULL, false), STORE_OK);
+	ck_assert_int_eq(note("bot", "a", "2", true), STORE_OK);
+	ck_assert_str_eq(notes_of("bot", NULL), "bot/a=2 ");
+}
+END_TEST
+
+START_LOOP_TEST(a_note_without_a_name_or_too_long_is_refused, HELP_KINDS) {
+	static char text[STORE_NOTE_MAX + 2];
+	help_open(_i);
+	memset(text, 'x', STORE_NOTE_MAX + 1);
+	ck_assert_int_eq(note("", "a", "1", false), STORE_FAILED);
+	ck_assert_int_eq(note("bot", "", "1", false), STORE_FAILED);
+	ck_assert_int_eq(note("bot", "a", text, false), STORE_FAILED);
+	text[STORE_NOTE_MAX] = '\0';
+	ck_assert_int_eq(note("bot", "a", text, false), STORE_OK);
+	notes_of("bot", NULL);
+	ck_assert_int_eq(shown, 1);
+}
+END_TEST
+
 START_TEST(destroy_takes_null) {
 	store_destroy(NULL);
 }
@@ -809,6 +874,17 @@ START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
 	ck_assert(!store_is_kept(help_store, "r", &kept) && kept);
 	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
 	ck_assert(!is_kept("r"));
+}
+END_TEST
+
+START_TEST(a_full_disk_takes_no_note_and_a_broken_one_shows_none) {
+	help_open(HELP_FAULTY);
+	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
+	ck_assert_int_eq(note("bot", "a", "1", false), STORE_FAILED);
+	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert(!store_notes(help_store, "bot", NULL, see_note, NULL));
+	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
+	ck_assert_str_eq(notes_of("bot", NULL), "");
 }
 END_TEST
 
