@@ -33,6 +33,8 @@ static const struct command commands[] = {
 		"copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
 	{"accept-loss", cmd_accept_loss,
 		"go on with a store that lost events, once it was refused: accept-loss [--data FOLDER]"},
+	{"token", cmd_token,
+		"the tokens of bots: token [--data FOLDER] make NAME | list | revoke NAME"},
 	{"healthcheck", cmd_healthcheck, "ask the server of this machine how it is"},
 };
 

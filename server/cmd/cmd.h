@@ -20,6 +20,7 @@ int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text,
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */
 int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, also while it is used */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: go on with what is left */
+int cmd_token(int argc, char *argv[]); /* token make NAME: the token of a bot; list; revoke NAME */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */
 
 #endif

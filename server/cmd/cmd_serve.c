@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "games/game.h"
+#include "server/bots/bots.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
@@ -26,6 +27,7 @@ struct server {
 	bool wrong_setting; /* it is a setting that keeps it from starting */
 	struct store *store;
 	struct hub *hub;
+	struct bots *bots;
 	struct assets *assets;
 	struct tls *tls; /* NULL: none of our own */
 	struct net *net;
@@ -159,6 +161,19 @@ static bool open_rooms(struct server *server) {
 	return server->hub != NULL;
 }
 
+static bool open_bots(struct server *server) {
+	const struct config *config = &server->config;
+	struct bots_limits limits = {
+		.bots = config->bots,
+		.guests = config->bots_per_address,
+		.games = config->bot_games,
+		.messages_per_10s = config->messages_per_10s,
+	};
+	server->bots = bots_create(&server->loop, server->hub, server->store, &limits, server->said,
+		sizeof(server->said));
+	return server->bots != NULL;
+}
+
 /* Before there is any thread: OpenSSL reads its own settings when it is used first. */
 static bool open_tls(struct server *server) {
 	const struct config *config = &server->config;
@@ -175,6 +190,7 @@ static bool open_net(struct server *server) {
 	struct net_options options = {
 		.loop = &server->loop,
 		.hub = server->hub,
+		.bots = server->bots,
 		.store = server->store,
 		.config = &server->config,
 		.tls = server->tls,
@@ -215,6 +231,7 @@ static void close_all(struct server *server) {
 	net_destroy(server->net);
 	assets_destroy(server->assets);
 	tls_destroy(server->tls);
+	bots_destroy(server->bots);
 	if (server->hub != NULL) {
 		hub_destroy(server->hub);
 	}
@@ -237,7 +254,7 @@ static bool open_all(struct server *server) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
-	return open_store(server) && open_rooms(server) && open_net(server) &&
+	return open_store(server) && open_rooms(server) && open_bots(server) && open_net(server) &&
 		watch_signals(server);
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "server/bots/bots.h"
 #include "server/net/http_cache.h"
 #include "server/net/http_words.h"
 #include "server/hub/lookup.h"
@@ -337,7 +338,7 @@ static int answer_request(struct conn *conn, const char *path) {
 	int result = 0;
 	conn->net->counts.requests++;
 	if (conn->reply != NULL || conn->work != NULL || conn->upload != NULL ||
-		!list_is_empty(&conn->in_held)) {
+		conn->exchange != NULL || !list_is_empty(&conn->in_held)) {
 		return -1;
 	}
 	if (gate_is_plain(conn)) {
@@ -346,6 +347,9 @@ static int answer_request(struct conn *conn, const char *path) {
 	gate_take_forwarded(conn);
 	if (!http_takes_request(conn, path, request.head, &result)) {
 		return result;
+	}
+	if (conn->net->options.bots != NULL && bots_know(path)) {
+		return http_bots_request(conn, path, request.head);
 	}
 	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
 		strcmp(path, "/api/replay") == 0) {

@@ -47,8 +47,22 @@ int http_upgrade(struct conn *conn, char *protocol);
 /* http_api.c: a GET or HEAD of something under /api/. */
 int http_api(struct conn *conn, const char *path, bool head);
 
+/* ---- http_bots.c: what programs that play ask for ---- */
+
+bool http_bots_start(struct net *net);
+/* The headers of such a request have come. */
+int http_bots_request(struct conn *conn, const char *path, bool head);
+int http_bots_piece(struct conn *conn, const char *data, size_t size);
+int http_bots_end(struct conn *conn);
+/* The connection can take more. */
+int http_bots_continue(struct conn *conn);
+/* Nobody waits for an answer any more. */
+void http_bots_leave(struct conn *conn);
+
 /* ---- http_content.c ---- */
 
+/* The query of a request as it was written; cut to size. */
+void http_read_query(const struct conn *conn, char *query, size_t size);
 bool http_accepts_gzip(const struct conn *conn);
 /* Has the client this content already? etag is with its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);
@@ -59,6 +73,8 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 /* ---- http_reply.c ---- */
 
 int http_answer(struct conn *conn, const struct answer *answer);
+/* Begin an answer that ends with its connection; headers as those of an answer. */
+int http_answer_head(struct conn *conn, const char *type, const char *headers);
 /* Answer with what the api says; its body is taken. close: and close the connection. */
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close);
 /* The connection can take more of the answer that it gets. */

@@ -8,23 +8,6 @@
 
 enum { QUERY_BYTES = 4096 };
 
-/* Join what the library took apart. */
-static void read_query(const struct conn *conn, char *query, size_t size) {
-	char part[QUERY_BYTES];
-	size_t used = 0;
-	query[0] = '\0';
-	for (int i = 0; lws_hdr_copy_fragment(
-				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
-		i++) {
-		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
-		if (more < 0 || (size_t)more >= size - used) {
-			query[used] = '\0';
-			return;
-		}
-		used += (size_t)more;
-	}
-}
-
 static int answer_busy(struct conn *conn, bool head) {
 	static const char text[] = "{\"code\":\"busy\",\"text\":\"Too much waits to be told "
 				   "here; ask again soon.\"}";
@@ -92,7 +75,7 @@ int http_api(struct conn *conn, const char *path, bool head) {
 	char key[2 * QUERY_BYTES];
 	struct api_reply reply;
 	int result = 0;
-	read_query(conn, query, sizeof(query));
+	http_read_query(conn, query, sizeof(query));
 	int size = snprintf(key, sizeof(key), "%s%s%s", path, query[0] != '\0' ? "?" : "", query);
 	bool fixed = stays(path) && (size_t)size < sizeof(key);
 	if (fixed && find_cached(conn, key, head, &result)) {

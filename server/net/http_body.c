@@ -165,6 +165,9 @@ int http_body_begin(struct conn *conn, const char *path) {
 
 int http_body_piece(struct conn *conn, const char *data, size_t size) {
 	struct upload *upload = conn->upload;
+	if (conn->exchange != NULL) {
+		return http_bots_piece(conn, data, size);
+	}
 	if (upload == NULL || size > upload->size - upload->got ||
 		http_body_is_slow(upload->got + size, age_ms(upload))) {
 		return -1;
@@ -177,6 +180,9 @@ int http_body_piece(struct conn *conn, const char *data, size_t size) {
 int http_body_end(struct conn *conn) {
 	struct upload *upload = conn->upload;
 	struct api_reply reply;
+	if (conn->exchange != NULL) {
+		return http_bots_end(conn);
+	}
 	if (upload == NULL || upload->got != upload->size) {
 		return -1; /* told again: more follows than was announced */
 	}

@@ -1,4 +1,4 @@
-/* server/net/http_content.c - what a client has already, and what it can unpack. */
+/* server/net/http_content.c - what a client asks with, has already, and can unpack. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
 
-enum { VALUE_BYTES = 256 };
+enum { VALUE_BYTES = 256, PART_BYTES = 4096 }; /* PART_BYTES: of a query */
 
 /* Does a list of codings with weights accept gzip? "gzip;q=0" does not. */
 static bool list_accepts_gzip(const char *list) {
@@ -53,4 +53,21 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 	answer.headers = headers;
 	answer.head = like->head || known;
 	return http_answer(conn, &answer);
+}
+
+/* Join what the library took apart. */
+void http_read_query(const struct conn *conn, char *query, size_t size) {
+	char part[PART_BYTES];
+	size_t used = 0;
+	query[0] = '\0';
+	for (int i = 0; lws_hdr_copy_fragment(
+				conn->wsi, part, sizeof(part), WSI_TOKEN_HTTP_URI_ARGS, i) >= 0;
+		i++) {
+		int more = snprintf(query + used, size - used, "%s%s", i > 0 ? "&" : "", part);
+		if (more < 0 || (size_t)more >= size - used) {
+			query[used] = '\0';
+			return;
+		}
+		used += (size_t)more;
+	}
 }

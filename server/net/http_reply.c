@@ -52,10 +52,14 @@ const char *http_status_name(int status) {
 	switch (status) {
 	case 200:
 		return "OK";
+	case 201:
+		return "Created";
 	case 304:
 		return "Not Modified";
 	case 400:
 		return "Bad Request";
+	case 401:
+		return "Unauthorized";
 	case 403:
 		return "Forbidden";
 	case 404:
@@ -157,6 +161,17 @@ int http_answer(struct conn *conn, const struct answer *answer) {
 	}
 	give_back(answer->owned, answer->cached);
 	return finish(conn, close, answer->hold);
+}
+
+int http_answer_head(struct conn *conn, const char *type, const char *headers) {
+	char *out = conn->net->scratch + LWS_PRE;
+	char date[64];
+	write_date(date, sizeof(date));
+	int size = snprintf(out, HEAD_BYTES,
+		"HTTP/1.1 200 OK\r\nDate: %s\r\nContent-Type: %s\r\n%s%s%s%sConnection: close\r\n\r\n",
+		date, type, common, lws_is_ssl(conn->wsi) != 0 ? only_https : "", other_policy,
+		headers);
+	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {

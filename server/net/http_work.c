@@ -202,6 +202,9 @@ int http_continue(struct conn *conn) {
 	if (conn->reply != NULL) {
 		return http_answer_on(conn);
 	}
+	if (conn->exchange != NULL) {
+		return http_bots_continue(conn);
+	}
 	return conn->work != NULL && conn->work->done ? answer(conn) : 0;
 }
 

@@ -19,6 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "server/bots/bots.h"
 #include "server/process/log.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
@@ -64,6 +65,7 @@ static int conn_destroyed(struct conn *conn) {
 	http_forget(conn);
 	http_body_forget(conn);
 	http_work_leave(conn);
+	http_bots_leave(conn);
 	net->counts.connections--;
 	conn->peer->connections--;
 	peer_release(net, conn->peer);
@@ -149,7 +151,8 @@ static bool start_turns(struct net *net) {
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
-		http_hold_start(net) && ping_start(net) && read_start(net) && secure_start(net);
+		http_hold_start(net) && http_bots_start(net) && ping_start(net) &&
+		read_start(net) && secure_start(net);
 }
 
 /* ---- beginning ---- */
@@ -311,6 +314,9 @@ static void on_patience(uv_timer_t *timer) {
 void net_close(struct net *net, int code, const char *reason, unsigned wait_ms,
 	void (*done)(void *user), void *user) {
 	enum { LOOK_MS = 10 };
+	if (net->options.bots != NULL) {
+		bots_end_streams(net->options.bots);
+	}
 	for (unsigned i = 0; i < NET_SLOTS; i++) {
 		for (struct conn *conn = net->slots[i]; conn != NULL; conn = conn->slot_next) {
 			conn_close(conn, code, reason);
@@ -337,6 +343,7 @@ void net_destroy(struct net *net) {
 	close_handle((uv_handle_t *)&net->pause);
 	close_handle((uv_handle_t *)&net->read_on);
 	close_handle((uv_handle_t *)&net->hold);
+	close_handle((uv_handle_t *)&net->alive);
 	close_handle((uv_handle_t *)&net->work_timer);
 	close_handle((uv_handle_t *)&net->lag.timer);
 	close_handle((uv_handle_t *)&net->resume);

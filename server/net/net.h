@@ -17,6 +17,7 @@
 #include "server/net/tls.h"
 #include "server/store/store.h"
 
+struct bots;
 struct net;
 
 struct net_options {
@@ -25,7 +26,8 @@ struct net_options {
 	struct store *store;         /* for its numbers and logs; may be NULL */
 	const struct config *config; /* host, port, limits, origins, proxies, ping_s */
 	const struct assets *assets;
-	struct tls *tls; /* NULL: plain HTTP, perhaps behind a proxy */
+	struct tls *tls;   /* NULL: plain HTTP, perhaps behind a proxy */
+	struct bots *bots; /* NULL: nothing is told to bots */
 };
 
 struct net_counts {

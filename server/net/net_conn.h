@@ -70,7 +70,8 @@ struct conn {
 	bool unread; /* its request has a body that nobody reads: it ends with the answer */
 	struct upload *upload; /* a file that is coming, NULL */
 	struct peer *upload_peer;
-	struct http_work *work; /* an answer that a thread makes, NULL */
+	struct http_work *work;    /* an answer that a thread makes, NULL */
+	struct exchange *exchange; /* with the bots, NULL */
 	struct conn *slot_next, *slot_prev;
 	struct conn *turn_next;
 
@@ -166,6 +167,8 @@ struct net {
 	struct conn *adopting;
 	struct list held; /* connections that were refused and end soon */
 	uv_timer_t hold;
+	struct list streams;      /* that bots follow */
+	uv_timer_t alive;         /* until they are told so again */
 	struct http_cache *cache; /* of answers that stay the same */
 	struct networks proxies;
 	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */

@@ -62,6 +62,9 @@ struct config {
 	unsigned computers_per_address; /* the same, for one address */
 	unsigned computer_threads;      /* 0: one less than there are processors */
 	unsigned computer_pace;         /* percent */
+	unsigned bots;                  /* accounts of bots; guests make none beyond */
+	unsigned bots_per_address;      /* that guests may make in a day; 0: none */
+	unsigned bot_games;             /* of one bot at once */
 	unsigned drain_s;               /* longest wait at the end */
 };
 

@@ -107,6 +107,12 @@ static const struct setting settings[] = {
 		"threads that search for computers and hints; 0: one less than there are processors, at least one"},
 	{"computer_pace", NUMBER, FIELD(computer_pace), 0, 1000, NULL, "100",
 		"percent of the time that computers usually let pass before they move; 0: none"},
+	{"bots", NUMBER, FIELD(bots), 0, 10000, NULL, "1000",
+		"bots there may be; beyond, visitors make no more of them (qirkat token does)"},
+	{"bots_per_address", NUMBER, FIELD(bots_per_address), 0, 1000, NULL, "5",
+		"bots that visitors from one address may make in a day; 0: qirkat token alone makes them"},
+	{"bot_games", NUMBER, FIELD(bot_games), 1, 1000, NULL, "16",
+		"games that one bot may play at once"},
 	{"drain_s", NUMBER, FIELD(drain_s), 1, 600, NULL, "10",
 		"seconds to finish what is under way when told to stop"},
 };

@@ -1,0 +1,119 @@
+/* server/bots/account_note.c - what is kept of a bot. */
+#include "server/bots/account_note.h"
+
+#include <ctype.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "server/room/token.h"
+
+enum { RANDOM_BYTES = 20, PREFIX = 7 };
+
+static const char prefix[] = "qirkat_";
+
+/* ---- names ---- */
+
+static bool is_name(const char *name) {
+	size_t size = strlen(name);
+	for (size_t i = 0; i < size; i++) {
+		unsigned char c = (unsigned char)name[i];
+		bool inside = i > 0 && (c == '_' || c == '-');
+		if (c > 127 || (!isalnum(c) && !inside)) {
+			return false;
+		}
+	}
+	return size >= ACCOUNT_NAME_MIN && size < ACCOUNT_NAME_SIZE;
+}
+
+bool account_note_name(
+	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
+	if (!is_name(name)) {
+		snprintf(reason, ACCOUNT_REASON_SIZE,
+			"A bot's name has %d to %d letters and digits, and \"-\" or \"_\" after the "
+			"first.",
+			ACCOUNT_NAME_MIN, ACCOUNT_NAME_SIZE - 1);
+		return false;
+	}
+	strcpy(note->name, name);
+	for (size_t i = 0; i < sizeof(note->id); i++) {
+		note->id[i] = (char)tolower((unsigned char)note->name[i]);
+	}
+	return true;
+}
+
+/* ---- tokens ---- */
+
+bool account_token_hash(const char *token, uint8_t hash[DIGEST_BYTES]) {
+	return strlen(token) == ACCOUNT_TOKEN_SIZE - 1 && strncmp(token, prefix, PREFIX) == 0 &&
+		digest_sha256(token, ACCOUNT_TOKEN_SIZE - 1, hash);
+}
+
+static void write_hex(const uint8_t *bytes, size_t size, char *text) {
+	for (size_t i = 0; i < size; i++) {
+		sprintf(text + 2 * i, "%02x", bytes[i]);
+	}
+}
+
+bool account_note_token(struct account_note *note, char token[ACCOUNT_TOKEN_SIZE]) {
+	uint8_t bytes[RANDOM_BYTES];
+	if (!token_random(bytes, sizeof(bytes))) {
+		return false;
+	}
+	strcpy(token, prefix);
+	write_hex(bytes, sizeof(bytes), token + PREFIX);
+	return account_token_hash(token, note->hash);
+}
+
+/* ---- notes ---- */
+
+void account_note_write(
+	const struct account_note *note, struct store_note *stored, struct out *text) {
+	out_clear(text);
+	out_begin(text, '{');
+	out_key_string(text, "name", note->name);
+	out_key_hex(text, "hash", note->hash, sizeof(note->hash));
+	out_key_bool(text, "guest", note->guest);
+	out_key_int(text, "created", note->created_ms);
+	out_end(text, '}');
+	*stored = (struct store_note){.kind = ACCOUNT_KIND, .text = text->at};
+	strcpy(stored->key, note->id);
+}
+
+static bool read_hash(const char *text, uint8_t hash[DIGEST_BYTES]) {
+	if (text == NULL || strlen(text) != (size_t)2 * DIGEST_BYTES) {
+		return false;
+	}
+	for (size_t i = 0; i < DIGEST_BYTES; i++) {
+		unsigned byte;
+		if (sscanf(text + 2 * i, "%2x", &byte) != 1) {
+			return false;
+		}
+		hash[i] = (uint8_t)byte;
+	}
+	return true;
+}
+
+bool account_note_read(struct account_note *note, const struct store_note *stored) {
+	char reason[ACCOUNT_REASON_SIZE];
+	json_t *root = json_loads(stored->text, 0, NULL);
+	const char *name = json_string_value(json_object_get(root, "name"));
+	memset(note, 0, sizeof(*note));
+	bool good = name != NULL && account_note_name(note, name, reason) &&
+		strcmp(note->id, stored->key) == 0 &&
+		read_hash(json_string_value(json_object_get(root, "hash")), note->hash);
+	note->guest = json_is_true(json_object_get(root, "guest"));
+	note->created_ms = json_integer_value(json_object_get(root, "created"));
+	json_decref(root);
+	return good;
+}
+
+bool account_change_write(struct store_note *stored, struct out *text) {
+	uint8_t bytes[RANDOM_BYTES];
+	bool good = token_random(bytes, sizeof(bytes));
+	out_clear(text);
+	out_hex(text, bytes, sizeof(bytes));
+	*stored = (struct store_note){
+		.kind = ACCOUNT_CHANGE_KIND, .key = ACCOUNT_CHANGE_KEY, .text = text->at};
+	return good && !text->failed;
+}

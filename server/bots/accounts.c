@@ -1,0 +1,267 @@
+/* server/bots/accounts.c - all bots: who they are, found by their tokens. */
+#include "server/bots/accounts.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/process/log.h"
+
+enum { HASH_KEY = 41 }; /* 20 bytes of a hash in hex */
+
+static const int64_t day_ms = INT64_C(86400000);
+
+void accounts_init(struct accounts *accounts, struct store *store, uint64_t salt,
+	void (*gone)(void *user, struct account *account), void *user) {
+	*accounts = (struct accounts){.store = store, .gone = gone, .user = user};
+	map_init(&accounts->by_id, salt);
+	map_init(&accounts->by_hash, salt);
+	list_init(&accounts->all);
+	list_init(&accounts->making);
+}
+
+/* ---- in memory ---- */
+
+static void hash_key(const uint8_t hash[DIGEST_BYTES], char key[HASH_KEY]) {
+	for (size_t i = 0; 2 * i + 1 < HASH_KEY; i++) {
+		sprintf(key + 2 * i, "%02x", hash[i]);
+	}
+}
+
+static struct account *add(struct accounts *accounts, const struct account_note *note) {
+	char key[HASH_KEY];
+	struct account *account = calloc(1, sizeof(*account));
+	hash_key(note->hash, key);
+	if (account == NULL || !map_add(&accounts->by_id, note->id, account)) {
+		free(account);
+		return NULL;
+	}
+	if (map_find(&accounts->by_hash, key) != NULL ||
+		!map_add(&accounts->by_hash, key, account)) {
+		map_remove(&accounts->by_id, note->id);
+		free(account);
+		return NULL;
+	}
+	account->note = *note;
+	account->seen = true;
+	list_init(&account->games);
+	list_init(&account->in_all);
+	list_add_last(&accounts->all, &account->in_all);
+	accounts->count++;
+	return account;
+}
+
+static void forget(struct accounts *accounts, struct account *account) {
+	char key[HASH_KEY];
+	hash_key(account->note.hash, key);
+	map_remove(&accounts->by_id, account->note.id);
+	map_remove(&accounts->by_hash, key);
+	list_take_out(&account->in_all);
+	accounts->count--;
+	accounts->gone(accounts->user, account);
+	free(account);
+}
+
+/* One that is being made. */
+struct making {
+	struct list in_accounts;
+	struct accounts *accounts; /* NULL: finished before */
+	struct account_note note;
+	char token[ACCOUNT_TOKEN_SIZE];
+	account_done done;
+	void *user;
+};
+
+void accounts_finish(struct accounts *accounts) {
+	while (!list_is_empty(&accounts->making)) {
+		struct making *making = LIST_OWNER(
+			accounts->making.next, struct making, in_accounts);
+		list_take_out(&making->in_accounts);
+		making->accounts = NULL; /* the store has it still */
+	}
+	while (!list_is_empty(&accounts->all)) {
+		forget(accounts, LIST_OWNER(accounts->all.next, struct account, in_all));
+	}
+	map_finish(&accounts->by_id);
+	map_finish(&accounts->by_hash);
+}
+
+/* ---- reading ---- */
+
+static bool read_one(void *user, const struct store_note *stored) {
+	struct accounts *accounts = user;
+	struct account_note note;
+	if (!account_note_read(&note, stored)) {
+		log_warning("bots", "bot=%s what is kept of it cannot be read", stored->key);
+		return true;
+	}
+	struct account *account = map_find(&accounts->by_id, note.id);
+	if (account != NULL && !digests_equal(account->note.hash, note.hash)) {
+		forget(accounts, account); /* revoked, and its name taken anew */
+		account = NULL;
+	}
+	if (account != NULL) {
+		account->seen = true;
+	} else {
+		add(accounts, &note);
+	}
+	return true;
+}
+
+static bool read_used(void *user, const struct store_note *stored) {
+	struct account *account = map_find(&((struct accounts *)user)->by_id, stored->key);
+	if (account != NULL) {
+		account->used_ms = strtoll(stored->text, NULL, 10);
+	}
+	return true;
+}
+
+bool accounts_load(struct accounts *accounts) {
+	for (struct list *at = accounts->all.next; at != &accounts->all; at = at->next) {
+		LIST_OWNER(at, struct account, in_all)->seen = false;
+	}
+	if (!store_notes(accounts->store, ACCOUNT_KIND, NULL, read_one, accounts) ||
+		!store_notes(accounts->store, ACCOUNT_USED_KIND, NULL, read_used, accounts)) {
+		return false; /* those there are stay */
+	}
+	for (struct list *at = accounts->all.next; at != &accounts->all;) {
+		struct account *account = LIST_OWNER(at, struct account, in_all);
+		at = at->next;
+		if (!account->seen) {
+			forget(accounts, account);
+		}
+	}
+	return true;
+}
+
+static bool read_change(void *user, const struct store_note *stored) {
+	snprintf(user, STORE_KEY_MAX, "%s", stored->text);
+	return false;
+}
+
+void accounts_look(struct accounts *accounts) {
+	char change[STORE_KEY_MAX] = "";
+	if (store_notes(accounts->store, ACCOUNT_CHANGE_KIND, ACCOUNT_CHANGE_KEY, read_change,
+		    change) &&
+		strcmp(change, accounts->change) != 0 && accounts_load(accounts)) {
+		strcpy(accounts->change, change);
+	}
+}
+
+struct account *accounts_find(const struct accounts *accounts, const char *name) {
+	char id[ACCOUNT_NAME_SIZE] = "";
+	if (strlen(name) >= sizeof(id)) {
+		return NULL;
+	}
+	for (size_t i = 0; name[i] != '\0'; i++) {
+		id[i] = (char)tolower((unsigned char)name[i]);
+	}
+	return map_find(&accounts->by_id, id);
+}
+
+struct account *accounts_of_token(const struct accounts *accounts, const char *token) {
+	uint8_t hash[DIGEST_BYTES];
+	char key[HASH_KEY];
+	if (!account_token_hash(token, hash)) {
+		return NULL;
+	}
+	hash_key(hash, key);
+	struct account *account = map_find(&accounts->by_hash, key);
+	return account != NULL && digests_equal(account->note.hash, hash) ? account : NULL;
+}
+
+/* ---- changing ---- */
+
+static void tell_made(struct making *making, enum store_result result) {
+	struct accounts *accounts = making->accounts;
+	struct account *account = NULL;
+	enum account_made made = ACCOUNT_FAILED;
+	if (result == STORE_OK) {
+		account = accounts_find(accounts, making->note.id);
+		account = account != NULL ? account : add(accounts, &making->note);
+		made = account != NULL ? ACCOUNT_MADE : ACCOUNT_FAILED;
+	} else if (result == STORE_TAKEN) {
+		made = ACCOUNT_TAKEN;
+	}
+	making->done(making->user, made, account, making->token);
+}
+
+static void on_made(void *user, enum store_result result) {
+	struct making *making = user;
+	list_take_out(&making->in_accounts);
+	if (making->accounts != NULL) {
+		tell_made(making, result);
+	}
+	free(making);
+}
+
+void accounts_make(
+	struct accounts *accounts, const struct account_note *note, account_done done, void *user) {
+	struct store_note stored;
+	struct out text;
+	struct making *making = calloc(1, sizeof(*making));
+	if (making == NULL) {
+		done(user, ACCOUNT_FAILED, NULL, NULL);
+		return;
+	}
+	making->accounts = accounts;
+	making->note = *note;
+	making->done = done;
+	making->user = user;
+	list_init(&making->in_accounts);
+	if (!account_note_token(&making->note, making->token)) {
+		free(making);
+		done(user, ACCOUNT_FAILED, NULL, NULL);
+		return;
+	}
+	list_add_last(&accounts->making, &making->in_accounts);
+	out_init(&text);
+	account_note_write(&making->note, &stored, &text);
+	stored.is_new = true;
+	store_note(accounts->store, &stored, on_made, making);
+	out_finish(&text);
+}
+
+static void on_kept(void *user, enum store_result result) {
+	(void)user;
+	if (result != STORE_OK) {
+		log_error("bots", "what is kept of a bot could not be changed");
+	}
+}
+
+static void keep(struct accounts *accounts, const char *kind, const char *id, const char *text) {
+	struct store_note stored = {.text = text};
+	strcpy(stored.kind, kind);
+	strcpy(stored.key, id);
+	store_note(accounts->store, &stored, on_kept, NULL);
+}
+
+void accounts_revoke(struct accounts *accounts, struct account *account) {
+	char id[ACCOUNT_NAME_SIZE];
+	strcpy(id, account->note.id);
+	forget(accounts, account);
+	keep(accounts, ACCOUNT_KIND, id, NULL);
+	keep(accounts, ACCOUNT_USED_KIND, id, NULL);
+}
+
+void accounts_used(struct accounts *accounts, struct account *account, int64_t now) {
+	char text[32];
+	if (now - account->used_ms < day_ms) {
+		return;
+	}
+	account->used_ms = now;
+	snprintf(text, sizeof(text), "%lld", (long long)now);
+	keep(accounts, ACCOUNT_USED_KIND, account->note.id, text);
+}
+
+void accounts_expire(struct accounts *accounts, int64_t before_ms) {
+	for (struct list *at = accounts->all.next; at != &accounts->all;) {
+		struct account *account = LIST_OWNER(at, struct account, in_all);
+		at = at->next;
+		if (account->note.guest && account->used_ms < before_ms &&
+			account->note.created_ms < before_ms) {
+			accounts_revoke(accounts, account);
+		}
+	}
+}

@@ -1,0 +1,519 @@
+/* server/bots/bots.c - which request does what, and who may ask it. */
+#include "server/bots/bots.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/leaky_buckets.h"
+#include "server/bots/challenge.h"
+#include "server/bots/form.h"
+#include "server/bots/tell.h"
+#include "server/room/token.h"
+
+enum {
+	PARTS_MAX = 3, /* of a path, that stand for something */
+	PART_SIZE = 512,
+	WINDOW_MS = 10000,
+	TICK_MS = 1000,
+	MAKERS_MAX = 4096, /* addresses whose guests' bots are counted */
+	EXPIRE_EACH_MS = 3600000,
+	DAY_S = 86400,
+};
+
+static const int64_t unused_ms = INT64_C(90) * 86400000; /* then a guest's bot is forgotten */
+
+struct bots {
+	struct bots_limits limits;
+	struct accounts accounts;
+	struct bot_games games;
+	struct leaky_buckets makers; /* in seconds of a day */
+	uv_timer_t *timer;
+	int64_t now_ms, expired_ms;
+};
+
+/* A request on its way to what answers it. */
+struct job {
+	struct bots *bots;
+	struct bot_call *call;
+	const struct bot_asked *asked;
+	struct account *account; /* NULL: anybody */
+	struct bot_game *game;   /* that the path names, NULL */
+	char part[PARTS_MAX][PART_SIZE];
+	json_t *form;
+};
+
+/* ---- who ---- */
+
+static bool is_too_fast(struct bots *bots, struct account *account) {
+	if (bots->now_ms - account->window_ms >= WINDOW_MS) {
+		account->window_ms = bots->now_ms;
+		account->window_count = 0;
+	}
+	return ++account->window_count > bots->limits.messages_per_10s;
+}
+
+/* Find whose token it is; false and the call refused. */
+static bool authorize(struct job *job) {
+	const char *token = job->asked->token;
+	if (token[0] == '\0') {
+		call_refuse(job->call, 401, "no_token",
+			"This needs a bot's token: send \"Authorization: Bearer TOKEN\".");
+		return false;
+	}
+	job->account = accounts_of_token(&job->bots->accounts, token);
+	if (job->account == NULL) {
+		call_refuse(job->call, 401, "bad_token",
+			"No bot has this token; it may have been revoked.");
+		return false;
+	}
+	if (is_too_fast(job->bots, job->account)) {
+		call_refuse_later(job->call, WINDOW_MS / 1000, "too_fast",
+			"A bot may ask %u times in ten seconds; wait ten seconds.",
+			job->bots->limits.messages_per_10s);
+		return false;
+	}
+	snprintf(job->account->address, sizeof(job->account->address), "%s", job->asked->address);
+	accounts_used(&job->bots->accounts, job->account, job->bots->now_ms);
+	return true;
+}
+
+/* ---- accounts ---- */
+
+static void show_account(struct job *job) {
+	tell_answer(job->call, 200, tell_account(job->account));
+}
+
+static void show_online(struct job *job) {
+	json_t *list = json_array();
+	for (struct list *at = job->bots->accounts.all.next; at != &job->bots->accounts.all;
+		at = at->next) {
+		struct account *account = LIST_OWNER(at, struct account, in_all);
+		if (account->events != NULL) {
+			json_array_append_new(list, tell_account(account));
+		}
+	}
+	tell_answer(job->call, 200, json_pack("{s:o}", "bots", list));
+}
+
+/* A token is being made. */
+struct birth {
+	struct bot_call *call;
+};
+
+static void on_born(
+	void *user, enum account_made made, struct account *account, const char *token) {
+	struct birth *birth = user;
+	if (made == ACCOUNT_MADE) {
+		json_t *answer = tell_account(account);
+		json_object_set_new(answer, "token", json_string(token));
+		tell_answer(birth->call, 201, answer);
+	} else if (made == ACCOUNT_TAKEN) {
+		call_refuse(birth->call, 409, "name_taken",
+			"A bot has that name already; choose another.");
+	} else {
+		call_refuse(
+			birth->call, 503, "store_failed", "The bot could not be kept; try again.");
+	}
+	free(birth);
+}
+
+/* May this address make one more? */
+static bool may_make(struct job *job) {
+	struct bots *bots = job->bots;
+	int64_t now_s = bots->now_ms / 1000;
+	int64_t level = leaky_buckets_level(&bots->makers, job->asked->address, now_s);
+	if (bots->limits.guests == 0) {
+		call_refuse(job->call, 403, "no_guests",
+			"On this server its owner makes the tokens; ask them for one.");
+		return false;
+	}
+	if (level > DAY_S - DAY_S / (int64_t)bots->limits.guests) {
+		call_refuse_later(job->call, DAY_S / bots->limits.guests, "too_many_bots",
+			"From one address %u bots may be made in a day.", bots->limits.guests);
+		return false;
+	}
+	if (bots->accounts.count >= bots->limits.bots) {
+		call_refuse_later(job->call, DAY_S, "too_many_bots",
+			"This server has %u bots, and takes no more.", bots->limits.bots);
+		return false;
+	}
+	leaky_buckets_fill(&bots->makers, job->asked->address, DAY_S / bots->limits.guests, now_s);
+	return true;
+}
+
+static void make_token(struct job *job) {
+	char reason[ACCOUNT_REASON_SIZE];
+	struct account_note note = {.guest = true, .created_ms = job->bots->now_ms};
+	if (!account_note_name(&note, form_text(job->form, "name", ""), reason)) {
+		call_refuse(job->call, 400, "bad_name", "%s", reason);
+		return;
+	}
+	if (!may_make(job)) {
+		return;
+	}
+	struct birth *birth = calloc(1, sizeof(*birth));
+	if (birth == NULL) {
+		call_refuse(job->call, 503, "busy", "This server is short of memory.");
+		return;
+	}
+	call_hold(job->call, &birth->call);
+	accounts_make(&job->bots->accounts, &note, on_born, birth);
+}
+
+static void revoke_token(struct job *job) {
+	accounts_revoke(&job->bots->accounts, job->account);
+	call_ok(job->call);
+}
+
+/* ---- streams ---- */
+
+static void stream_events(struct job *job) {
+	call_end(job->account->events);
+	call_begin(job->call);
+	call_hold(job->call, &job->account->events);
+	bot_games_connect(job->account);
+	challenge_tell_all(&job->bots->games, job->account);
+}
+
+static void stream_game(struct job *job) {
+	bot_game_follow(job->game, job->call);
+}
+
+/* ---- a game ---- */
+
+static void play(struct job *job) {
+	const char *text = strcmp(job->part[1], TELL_END) == 0 ? "." : job->part[1];
+	bot_game_ask(job->game, "play", json_pack("{s:s}", "text", text), true, job->call);
+}
+
+static void resign(struct job *job) {
+	bot_game_ask(job->game, "resign", NULL, false, job->call);
+}
+
+static void abort_game(struct job *job) {
+	bot_game_ask(job->game, "abort", NULL, false, job->call);
+}
+
+/* What another seat offers is answered, else yes offers it. */
+static void offer(struct job *job, const char *name, enum offer_kind what) {
+	int by = job->game->offer[what];
+	bool yes = strcmp(job->part[1], "yes") == 0;
+	if (!yes && strcmp(job->part[1], "no") != 0) {
+		call_refuse(job->call, 400, "bad_message", "The path ends in \"yes\" or \"no\".");
+	} else if (by >= 0 || !yes) {
+		bot_game_ask(job->game, "answer", json_pack("{s:s, s:b}", "what", name, "yes", yes),
+			false, job->call);
+	} else {
+		bot_game_ask(
+			job->game, "offer", json_pack("{s:s}", "what", name), false, job->call);
+	}
+}
+
+static void offer_draw(struct job *job) {
+	offer(job, "draw", OFFER_DRAW);
+}
+
+static void offer_takeback(struct job *job) {
+	offer(job, "takeback", OFFER_TAKEBACK);
+}
+
+static void offer_rematch(struct job *job) {
+	offer(job, "rematch", OFFER_REMATCH);
+}
+
+static void claim_win(struct job *job) {
+	bot_game_ask(job->game, "claim", json_pack("{s:s}", "what", "win"), false, job->call);
+}
+
+static void claim_draw(struct job *job) {
+	bot_game_ask(job->game, "claim", json_pack("{s:s}", "what", "draw"), false, job->call);
+}
+
+static void chat(struct job *job) {
+	const char *room = form_text(job->form, "room", "player");
+	bool watchers = strcmp(room, "spectator") == 0;
+	if (!watchers && strcmp(room, "player") != 0) {
+		call_refuse(job->call, 400, "bad_message", "room is \"player\" or \"spectator\".");
+		return;
+	}
+	bot_game_ask(job->game, "chat",
+		json_pack("{s:s, s:s, s:s}", "to", watchers ? "watchers" : "room", "text",
+			form_text(job->form, "text", ""), "name", job->account->note.name),
+		false, job->call);
+}
+
+/* ---- challenges ---- */
+
+static void challenge_open(struct job *job) {
+	challenge_make(&job->bots->games, job->account, NULL, job->form, job->call);
+}
+
+static void challenge_bot(struct job *job) {
+	struct account *rival = accounts_find(&job->bots->accounts, job->part[0]);
+	if (rival == NULL) {
+		call_refuse(job->call, 404, "no_bot",
+			"There is no bot of that name; people are invited by the address of a table.");
+	} else if (rival == job->account) {
+		call_refuse(job->call, 400, "bad_message", "A bot does not challenge itself.");
+	} else {
+		challenge_make(&job->bots->games, job->account, rival, job->form, job->call);
+	}
+}
+
+static void challenge_list(struct job *job) {
+	tell_answer(job->call, 200, challenge_all(&job->bots->games, job->account));
+}
+
+static void challenge_show_one(struct job *job) {
+	challenge_show(&job->bots->games, job->account, job->part[0], job->call);
+}
+
+static void challenge_take(struct job *job) {
+	challenge_accept(&job->bots->games, job->account, job->part[0], job->call);
+}
+
+static void challenge_refuse(struct job *job) {
+	challenge_decline(&job->bots->games, job->account, job->part[0], job->call);
+}
+
+static void challenge_withdraw(struct job *job) {
+	challenge_cancel(job->account, job->part[0], job->call);
+}
+
+/* ---- paths ---- */
+
+enum need { ANYBODY, A_BOT, A_GAME /* of the bot, which the first part names */ };
+
+/* '*' stands for one or more characters without '/', "**" for anything, at the end. The first that
+ * fits. */
+static const struct route {
+	const char *method, *path;
+	enum need need;
+	void (*take)(struct job *job);
+} routes[] = {
+	{"GET", "/api/account", A_BOT, show_account},
+	{"GET", "/api/bot/online", ANYBODY, show_online},
+	{"POST", "/api/token", ANYBODY, make_token},
+	{"DELETE", "/api/token", A_BOT, revoke_token},
+	{"GET", "/api/stream/event", A_BOT, stream_events},
+	{"GET", "/api/bot/game/stream/*", A_GAME, stream_game},
+	{"POST", "/api/bot/game/*/move/**", A_GAME, play},
+	{"POST", "/api/bot/game/*/resign", A_GAME, resign},
+	{"POST", "/api/bot/game/*/abort", A_GAME, abort_game},
+	{"POST", "/api/bot/game/*/draw/*", A_GAME, offer_draw},
+	{"POST", "/api/bot/game/*/takeback/*", A_GAME, offer_takeback},
+	{"POST", "/api/bot/game/*/rematch/*", A_GAME, offer_rematch},
+	{"POST", "/api/bot/game/*/claim-victory", A_GAME, claim_win},
+	{"POST", "/api/bot/game/*/claim-draw", A_GAME, claim_draw},
+	{"POST", "/api/bot/game/*/chat", A_GAME, chat},
+	{"GET", "/api/challenge", A_BOT, challenge_list},
+	{"GET", "/api/challenge/*/show", A_BOT, challenge_show_one},
+	{"POST", "/api/challenge/open", A_BOT, challenge_open},
+	{"POST", "/api/challenge/*/accept", A_BOT, challenge_take},
+	{"POST", "/api/challenge/*/decline", A_BOT, challenge_refuse},
+	{"POST", "/api/challenge/*/cancel", A_BOT, challenge_withdraw},
+	{"POST", "/api/challenge/*", A_BOT, challenge_bot},
+};
+
+enum { ROUTES = sizeof(routes) / sizeof(routes[0]) };
+
+/* Does path fit? Then part[0] and on are what its stars stand for; part may be NULL. */
+static bool fits(const char *pattern, const char *path, char (*part)[PART_SIZE]) {
+	size_t parts = 0;
+	while (*pattern != '\0') {
+		if (*pattern != '*') {
+			if (*pattern++ != *path++) {
+				return false;
+			}
+			continue;
+		}
+		bool rest = pattern[1] == '*';
+		size_t size = rest ? strlen(path) : strcspn(path, "/");
+		if (size == 0 || size >= PART_SIZE || parts == PARTS_MAX) {
+			return false;
+		}
+		if (part != NULL) {
+			memcpy(part[parts], path, size);
+			part[parts][size] = '\0';
+		}
+		parts++;
+		path += size;
+		pattern += rest ? 2 : 1;
+	}
+	return *path == '\0';
+}
+
+/* What is written for a board is played as by a bot. */
+static void read_path(const char *asked, char *path, size_t size) {
+	static const char board[] = "/api/board/game/";
+	size_t skip = sizeof(board) - 1;
+	bool is_board = strncmp(asked, board, skip) == 0;
+	snprintf(path, size, "%s%s", is_board ? "/api/bot/game/" : "",
+		is_board ? asked + skip : asked);
+}
+
+bool bots_know(const char *path) {
+	static const char *const starts[] = {"/api/account", "/api/bot/", "/api/board/",
+		"/api/token", "/api/stream/", "/api/challenge"};
+	for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++) {
+		if (strncmp(path, starts[i], strlen(starts[i])) == 0) {
+			return true;
+		}
+	}
+	return false;
+}
+
+/* There is no such path, or not for this method. */
+static void refuse_path(struct job *job, const char *path) {
+	for (size_t i = 0; i < ROUTES; i++) {
+		if (fits(routes[i].path, path, NULL)) {
+			call_refuse(job->call, 405, "bad_method", "This address takes %s.",
+				routes[i].method);
+			return;
+		}
+	}
+	call_refuse(job->call, 404, "no_path",
+		"There is nothing at this address; docs/bots.md lists what there is.");
+}
+
+/* Find what the route needs; false and the call refused. */
+static bool has_needed(struct job *job, enum need need) {
+	if (need == ANYBODY) {
+		return true;
+	}
+	if (!authorize(job)) {
+		return false;
+	}
+	if (need == A_GAME) {
+		job->game = bot_game_find(job->account, job->part[0]);
+	}
+	if (need == A_GAME && (job->game == NULL || job->game->opening != OPENING_NONE)) {
+		call_refuse(job->call, 404, "no_game", "This bot has no such game.");
+		return false;
+	}
+	return true;
+}
+
+static const struct route *find_route(struct job *job, const char *path) {
+	for (size_t i = 0; i < ROUTES; i++) {
+		if (strcmp(routes[i].method, job->asked->method) == 0 &&
+			fits(routes[i].path, path, job->part)) {
+			return &routes[i];
+		}
+	}
+	return NULL;
+}
+
+void bots_take(struct bots *bots, struct bot_call *call, const struct bot_asked *asked) {
+	char path[2 * PART_SIZE];
+	struct job job = {.bots = bots, .call = call, .asked = asked};
+	call->place = NULL;
+	read_path(asked->path, path, sizeof(path));
+	const struct route *route = find_route(&job, path);
+	if (route == NULL) {
+		refuse_path(&job, path);
+		return;
+	}
+	if (!has_needed(&job, route->need)) {
+		return;
+	}
+	job.form = form_read(asked);
+	if (job.form == NULL) {
+		call_refuse(call, 400, "bad_body",
+			"The body must be a form (a=1&b=2) or a JSON object, in UTF-8.");
+		return;
+	}
+	route->take(&job);
+	json_decref(job.form);
+}
+
+/* ---- life ---- */
+
+static int64_t wall_ms(void) {
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void bots_tick(struct bots *bots, int64_t now_ms) {
+	bots->now_ms = now_ms;
+	accounts_look(&bots->accounts);
+	bot_games_tick(&bots->games, now_ms);
+	leaky_buckets_sweep(&bots->makers, now_ms / 1000);
+	if (now_ms - bots->expired_ms >= EXPIRE_EACH_MS) {
+		bots->expired_ms = now_ms;
+		accounts_expire(&bots->accounts, now_ms - unused_ms);
+	}
+}
+
+static void on_timer(uv_timer_t *timer) {
+	bots_tick(timer->data, wall_ms());
+}
+
+static void on_account_gone(void *user, struct account *account) {
+	(void)user;
+	call_end(account->events);
+	bot_games_forget(account);
+}
+
+static void on_timer_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+static bool start(struct bots *bots, uv_loop_t *loop) {
+	bots->timer = malloc(sizeof(*bots->timer));
+	if (bots->timer == NULL) {
+		return false;
+	}
+	uv_timer_init(loop, bots->timer); /* never fails, says libuv */
+	bots->timer->data = bots;
+	uv_unref((uv_handle_t *)bots->timer);
+	return uv_timer_start(bots->timer, on_timer, TICK_MS, TICK_MS) == 0;
+}
+
+struct bots *bots_create(uv_loop_t *loop, struct hub *hub, struct store *store,
+	const struct bots_limits *limits, char *error, size_t error_size) {
+	uint64_t salt = 0;
+	struct bots *bots = calloc(1, sizeof(*bots));
+	snprintf(error, error_size, "The bots cannot be read from the store.");
+	if (bots == NULL) {
+		return NULL;
+	}
+	token_random((uint8_t *)&salt, sizeof(salt));
+	bots->limits = *limits;
+	bots->now_ms = bots->games.now_ms = wall_ms();
+	leaky_buckets_init(&bots->makers, MAKERS_MAX, salt);
+	accounts_init(&bots->accounts, store, salt, on_account_gone, bots);
+	bool good = accounts_load(&bots->accounts);
+	if (!bot_games_init(&bots->games, loop, hub, store, &bots->accounts, limits->games) ||
+		!good || !start(bots, loop)) {
+		bots_destroy(bots);
+		return NULL;
+	}
+	accounts_look(&bots->accounts);
+	return bots;
+}
+
+void bots_end_streams(struct bots *bots) {
+	for (struct list *at = bots->accounts.all.next; at != &bots->accounts.all; at = at->next) {
+		call_end(LIST_OWNER(at, struct account, in_all)->events);
+	}
+	for (struct list *at = bots->games.all.next; at != &bots->games.all; at = at->next) {
+		call_end(LIST_OWNER(at, struct bot_game, in_all)->stream);
+	}
+}
+
+void bots_destroy(struct bots *bots) {
+	if (bots == NULL) {
+		return;
+	}
+	bot_games_finish(&bots->games);
+	accounts_finish(&bots->accounts);
+	leaky_buckets_finish(&bots->makers);
+	if (bots->timer != NULL) {
+		uv_close((uv_handle_t *)bots->timer, on_timer_closed);
+	}
+	free(bots);
+}

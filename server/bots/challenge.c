@@ -1,0 +1,192 @@
+/* server/bots/challenge.c - games proposed. */
+#include "server/bots/challenge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/bots/form.h"
+#include "server/bots/tell.h"
+
+static const char option_start[] = "options.";
+
+/* ---- making ---- */
+
+/* Values are looked at by the request itself: what is no number is sent as it is. */
+static json_t *number_of(const char *text) {
+	char *end;
+	long long number = strtoll(text, &end, 10);
+	return *end == '\0' && end != text ? json_integer(number) : json_string(text);
+}
+
+static json_t *clock_of(const json_t *form) {
+	const char *limit = form_text(form, "clock.limit", NULL);
+	const char *add = form_text(form, "clock.increment", "0");
+	const char *days = form_text(form, "days", NULL);
+	if (days != NULL) {
+		return json_pack("{s:s, s:o}", "kind", "days", "days", number_of(days));
+	}
+	if (limit == NULL) {
+		return json_null();
+	}
+	return json_pack("{s:s, s:o, s:o}", "kind", "fischer", "base", number_of(limit), "add",
+		number_of(add));
+}
+
+static json_t *options_of(json_t *form) {
+	json_t *options = json_object();
+	const char *name;
+	json_t *value;
+	json_object_foreach(form, name, value) {
+		if (strncmp(name, option_start, sizeof(option_start) - 1) == 0) {
+			json_object_set(options, name + sizeof(option_start) - 1, value);
+		}
+	}
+	return options;
+}
+
+/* The seat that color names: by lot where nothing is said. */
+static const char *seat_of(const json_t *form) {
+	const char *color = form_text(form, "color", "random");
+	return strcmp(color, "random") == 0   ? "lot"
+		: strcmp(color, "white") == 0 ? "W"
+		: strcmp(color, "black") == 0 ? "B"
+					      : color;
+}
+
+/* The request `create`. */
+static json_t *table_of(const json_t *form, bool is_public) {
+	const char *seats = form_text(form, "seats", NULL);
+	json_t *d = json_pack("{s:s, s:s, s:b, s:o, s:o}", "game", form_text(form, "variant", ""),
+		"seat", seat_of(form), "public", is_public, "options", options_of((json_t *)form),
+		"clock", clock_of(form));
+	if (d != NULL && seats != NULL) {
+		json_object_set_new(d, "seats", number_of(seats));
+	}
+	return d;
+}
+
+void challenge_make(struct bot_games *games, struct account *account, struct account *rival,
+	const json_t *form, struct bot_call *call) {
+	bool is_public = rival == NULL && strcmp(form_text(form, "public", "true"), "true") == 0;
+	if (form_text(form, "variant", NULL) == NULL) {
+		call_refuse(call, 400, "bad_message",
+			"variant is missing: the key of a game, such as alquerque; /api/games lists them.");
+		return;
+	}
+	json_t *d = table_of(form, is_public);
+	if (d == NULL) {
+		call_refuse(call, 503, "busy", "This server is short of memory.");
+		return;
+	}
+	bot_game_create(games, account, d, rival != NULL ? rival->note.id : "", call);
+}
+
+/* ---- those that wait ---- */
+
+static bool is_for(const struct bot_game *game, const struct account *account) {
+	return bot_game_waits(game) && strcmp(game->rival, account->note.id) == 0;
+}
+
+static struct account *rival_of(const struct bot_game *game) {
+	return accounts_find(game->all->accounts, game->rival);
+}
+
+/* One that account has made, or that waits for it; NULL. */
+static struct bot_game *find(
+	const struct bot_games *games, const struct account *account, const char *id) {
+	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
+		if (strcmp(game->room, id) == 0 && game->joined && game->status == GAME_CREATED &&
+			(game->account == account || is_for(game, account))) {
+			return game;
+		}
+	}
+	return NULL;
+}
+
+json_t *challenge_all(const struct bot_games *games, const struct account *account) {
+	json_t *in = json_array(), *out = json_array();
+	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
+		if (is_for(game, account)) {
+			json_array_append_new(in, tell_challenge(game, account));
+		} else if (game->account == account && game->joined &&
+			game->status == GAME_CREATED) {
+			json_array_append_new(out, tell_challenge(game, rival_of(game)));
+		}
+	}
+	return json_pack("{s:o, s:o}", "in", in, "out", out);
+}
+
+void challenge_tell_all(const struct bot_games *games, const struct account *account) {
+	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
+		if (is_for(game, account)) {
+			tell_line(account->events,
+				json_pack("{s:s, s:o}", "type", "challenge", "challenge",
+					tell_challenge(game, account)));
+		}
+	}
+}
+
+static void refuse_unknown(struct bot_call *call) {
+	call_refuse(call, 404, "no_challenge", "This bot has no such challenge.");
+}
+
+void challenge_show(const struct bot_games *games, const struct account *account, const char *id,
+	struct bot_call *call) {
+	struct bot_game *game = find(games, account, id);
+	if (game != NULL) {
+		tell_answer(call, 200, tell_challenge(game, rival_of(game)));
+	} else {
+		refuse_unknown(call);
+	}
+}
+
+/* ---- answering ---- */
+
+/* The other seat of a game that is over wants another. */
+static bool is_rematch(const struct bot_game *game) {
+	return game != NULL && game->status == GAME_FINISHED && game->offer[OFFER_REMATCH] >= 0 &&
+		game->offer[OFFER_REMATCH] != game->you;
+}
+
+static void answer_rematch(struct bot_game *game, bool yes, struct bot_call *call) {
+	bot_game_ask(game, "answer", json_pack("{s:s, s:b}", "what", "rematch", "yes", yes), false,
+		call);
+}
+
+void challenge_accept(
+	struct bot_games *games, struct account *account, const char *id, struct bot_call *call) {
+	struct bot_game *own = bot_game_find(account, id);
+	if (is_rematch(own)) {
+		answer_rematch(own, true, call);
+	} else if (own != NULL) {
+		call_refuse(call, 409, "seat_taken", "This bot is at that table already.");
+	} else {
+		bot_game_sit(games, account, id, call);
+	}
+}
+
+void challenge_decline(const struct bot_games *games, const struct account *account, const char *id,
+	struct bot_call *call) {
+	struct bot_game *own = bot_game_find(account, id);
+	struct bot_game *game = find(games, account, id);
+	if (is_rematch(own)) {
+		answer_rematch(own, false, call);
+	} else if (game != NULL && game->account != account) {
+		bot_game_decline(game);
+		call_ok(call);
+	} else {
+		refuse_unknown(call);
+	}
+}
+
+void challenge_cancel(const struct account *account, const char *id, struct bot_call *call) {
+	struct bot_game *game = bot_game_find(account, id);
+	if (game != NULL && game->opening == OPENING_NONE) {
+		bot_game_ask(game, "abort", NULL, false, call);
+	} else {
+		refuse_unknown(call);
+	}
+}

@@ -1,0 +1,116 @@
+/* server/bots/form.c - what a request says beside its path. */
+#include "server/bots/form.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_BYTES = 128 };
+
+/* ---- a=b&c=d ---- */
+
+static int digit(char c) {
+	return isdigit((unsigned char)c)     ? c - '0'
+		: isxdigit((unsigned char)c) ? tolower((unsigned char)c) - 'a' + 10
+					     : -1;
+}
+
+/* Copy length characters without their %3A and +. */
+static void decode(const char *text, size_t length, char *to, size_t size) {
+	size_t used = 0;
+	for (size_t i = 0; i < length && used + 1 < size; i++) {
+		int high = text[i] == '%' && i + 2 < length ? digit(text[i + 1]) : -1;
+		int low = high >= 0 ? digit(text[i + 2]) : -1;
+		if (low >= 0) {
+			to[used++] = (char)(16 * high + low);
+			i += 2;
+		} else {
+			to[used++] = text[i] == '+' ? ' ' : text[i];
+		}
+	}
+	to[used] = '\0';
+}
+
+/* False where a value is no text. */
+static bool read_pairs(json_t *form, const char *text) {
+	char name[NAME_BYTES], value[FORM_BODY_MAX + 1];
+	bool good = true;
+	while (*text != '\0' && good) {
+		size_t size = strcspn(text, "&");
+		size_t name_size = strcspn(text, "=&");
+		size_t skip = name_size < size ? name_size + 1 : name_size;
+		decode(text, name_size, name, sizeof(name));
+		decode(text + skip, size - skip, value, sizeof(value));
+		good = name[0] == '\0' || json_object_set_new(form, name, json_string(value)) == 0;
+		text += size + (text[size] == '&');
+	}
+	return good;
+}
+
+/* ---- JSON ---- */
+
+static json_t *text_of(const json_t *value) {
+	char number[32];
+	if (json_is_integer(value)) {
+		snprintf(number, sizeof(number), "%lld", (long long)json_integer_value(value));
+		return json_string(number);
+	}
+	if (json_is_real(value)) {
+		snprintf(number, sizeof(number), "%.4f", json_real_value(value));
+		return json_string(number);
+	}
+	if (json_is_boolean(value)) {
+		return json_string(json_is_true(value) ? "true" : "false");
+	}
+	return json_is_string(value) ? json_string(json_string_value(value)) : NULL;
+}
+
+static bool read_value(json_t *form, const char *name, const json_t *value) {
+	return json_is_null(value) || json_object_set_new(form, name, text_of(value)) == 0;
+}
+
+static bool read_members(json_t *form, json_t *object) {
+	char name[NAME_BYTES];
+	const char *key, *inner_key;
+	json_t *value, *inner;
+	bool good = true;
+	json_object_foreach(object, key, value) {
+		if (!json_is_object(value)) {
+			good = good && read_value(form, key, value);
+			continue;
+		}
+		json_object_foreach(value, inner_key, inner) {
+			snprintf(name, sizeof(name), "%s.%s", key, inner_key);
+			good = good && read_value(form, name, inner);
+		}
+	}
+	return good;
+}
+
+static bool read_json(json_t *form, const char *text, size_t size) {
+	json_t *root = json_loadb(text, size, JSON_REJECT_DUPLICATES, NULL);
+	bool good = json_is_object(root) && read_members(form, root);
+	json_decref(root);
+	return good;
+}
+
+json_t *form_read(const struct bot_asked *asked) {
+	json_t *form = json_object();
+	bool json = strncmp(asked->type, "application/json", 16) == 0;
+	bool good = form != NULL && read_pairs(form, asked->query);
+	if (good && asked->size > 0) {
+		good = json ? read_json(form, asked->body, asked->size)
+			    : read_pairs(form, asked->body);
+	}
+	if (!good) {
+		json_decref(form);
+		return NULL;
+	}
+	return form;
+}
+
+const char *form_text(const json_t *form, const char *name, const char *otherwise) {
+	const char *text = json_string_value(json_object_get(form, name));
+	return text != NULL ? text : otherwise;
+}

@@ -1,0 +1,771 @@
+/* server/bots/game.c - a bot at one table. */
+#include "server/bots/game.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/bots/hear.h"
+#include "server/bots/tell.h"
+#include "server/process/log.h"
+#include "server/room/token.h"
+
+enum {
+	ASKS_MAX = 8,      /* of a game, that wait */
+	LINGER_MS = 30000, /* connected after the last request */
+	RETRY_MS = 5000,
+	OVER_MS = 600000, /* known after the end, for a rematch */
+	SELF_BYTES = 12,
+};
+
+#define SEAT_KIND "bot_seat"
+
+/* A request that waits for its answer, or to be sent. */
+struct ask {
+	struct list in_game;
+	int64_t n; /* 0: not sent yet */
+	const char *type;
+	json_t *d;
+	bool has_version;
+	struct bot_call *call;
+};
+
+/* ---- what is kept: which seats ---- */
+
+static void on_kept(void *user, enum store_result result) {
+	(void)user;
+	if (result != STORE_OK) {
+		log_error("bots", "what is kept of a bot's seat could not be changed");
+	}
+}
+
+static void keep_seat(const struct bot_game *game, bool keep) {
+	struct store_note note = {.kind = SEAT_KIND};
+	snprintf(note.key, sizeof(note.key), "%s/%s", game->account->note.id, game->room);
+	json_t *value = keep ? json_pack("{s:s, s:s}", "token", game->token, "rival", game->rival)
+			     : NULL;
+	char *text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
+	if (!keep || text != NULL) {
+		note.text = text;
+		store_note(game->all->store, &note, on_kept, NULL);
+	}
+	free(text);
+	json_decref(value);
+}
+
+/* ---- life ---- */
+
+static struct bot_game *create(
+	struct bot_games *all, struct account *account, const char *room, const char *rival) {
+	uint8_t bytes[SELF_BYTES];
+	struct bot_game *game = calloc(1, sizeof(*game));
+	if (game == NULL || !token_random(bytes, sizeof(bytes))) {
+		free(game);
+		return NULL;
+	}
+	for (size_t i = 0; i < sizeof(bytes); i++) {
+		sprintf(game->self + 2 * i, "%02x", bytes[i]);
+	}
+	game->all = all;
+	game->account = account;
+	game->you = -1;
+	game->said_ms = -1;
+	game->used_ms = all->now_ms;
+	snprintf(game->room, sizeof(game->room), "%s", room);
+	snprintf(game->rival, sizeof(game->rival), "%s", rival);
+	for (int what = 0; what < OFFER_KINDS; what++) {
+		game->offer[what] = -1;
+	}
+	list_init(&game->asks);
+	list_init(&game->in_all);
+	list_init(&game->in_account);
+	list_add_last(&all->all, &game->in_all);
+	list_add_last(&account->games, &game->in_account);
+	account->game_count++;
+	return game;
+}
+
+static void destroy_ask(struct bot_game *game, struct ask *ask) {
+	list_take_out(&ask->in_game);
+	game->ask_count--;
+	json_decref(ask->d);
+	free(ask);
+}
+
+static void refuse_asks(struct bot_game *game, int status, const char *code, const char *text) {
+	while (!list_is_empty(&game->asks)) {
+		struct ask *ask = LIST_OWNER(game->asks.next, struct ask, in_game);
+		call_refuse(ask->call, status, code, "%s", text);
+		destroy_ask(game, ask);
+	}
+}
+
+static void destroy(struct bot_game *game) {
+	static const char gone[] = "This game is not there any more.";
+	refuse_asks(game, 404, "no_game", gone);
+	call_refuse(game->opener, 404, "no_game", "%s", gone);
+	call_end(game->stream);
+	bot_client_close(&game->client);
+	hear_nothing(game);
+	list_take_out(&game->in_all);
+	list_take_out(&game->in_account);
+	game->account->game_count--;
+	free(game);
+}
+
+/* It is nothing to the bot any more. */
+static void give_up(struct bot_game *game) {
+	if (game->token[0] != '\0') {
+		keep_seat(game, false);
+	}
+	destroy(game);
+}
+
+/* ---- asking ---- */
+
+/* How a refusal of the room reads as an answer over HTTP. */
+static int status_of(const char *code) {
+	static const struct {
+		const char *code;
+		int status;
+	} table[] = {
+		{"no_room", 404},
+		{"not_joined", 403},
+		{"not_seated", 403},
+		{"seat_taken", 409},
+		{"too_fast", 429},
+		{"too_often", 429},
+		{"too_many_rooms", 429},
+		{"busy", 429},
+		{"draining", 503},
+		{"store_failed", 503},
+	};
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++) {
+		if (strcmp(table[i].code, code) == 0) {
+			return table[i].status;
+		}
+	}
+	return 400;
+}
+
+static void refuse(struct bot_call *call, const json_t *d) {
+	const char *code = json_string_value(json_object_get(d, "code"));
+	const char *text = json_string_value(json_object_get(d, "text"));
+	int status = code != NULL ? status_of(code) : 503;
+	code = code != NULL ? code : "busy";
+	text = text != NULL ? text : "The table did not answer; try again.";
+	if (status == 429) {
+		call_refuse_later(call, 5, code, "%s", text);
+	} else {
+		call_refuse(call, status, code, "%s", text);
+	}
+}
+
+static void send_ask(struct bot_game *game, struct ask *ask) {
+	if (ask->has_version) {
+		json_object_set_new(ask->d, "v", json_integer(game->version));
+	}
+	ask->n = bot_client_ask(&game->client, ask->type, json_incref(ask->d));
+	if (ask->n == 0) {
+		call_refuse(ask->call, 503, "busy", "This server is short of memory.");
+		destroy_ask(game, ask);
+	}
+}
+
+/* Send all that waits to be sent. */
+static void send_asks(struct bot_game *game) {
+	for (struct list *at = game->asks.next; at != &game->asks;) {
+		struct ask *ask = LIST_OWNER(at, struct ask, in_game);
+		at = at->next;
+		if (ask->n == 0) {
+			send_ask(game, ask);
+		}
+	}
+}
+
+/* d is taken. NULL where too much waits. */
+static struct ask *add_ask(
+	struct bot_game *game, const char *type, json_t *d, struct bot_call *call) {
+	struct ask *ask = game->ask_count < ASKS_MAX ? calloc(1, sizeof(*ask)) : NULL;
+	if (ask == NULL) {
+		json_decref(d);
+		call_refuse_later(call, 1, "busy",
+			"%d requests of this game wait already; send it again in a moment.",
+			ASKS_MAX);
+		return NULL;
+	}
+	ask->type = type;
+	ask->d = d != NULL ? d : json_object();
+	list_init(&ask->in_game);
+	list_add_last(&game->asks, &ask->in_game);
+	game->ask_count++;
+	if (call != NULL) {
+		call_hold(call, &ask->call);
+	}
+	return ask;
+}
+
+static struct ask *find_ask(const struct bot_game *game, int64_t n) {
+	for (struct list *at = game->asks.next; at != &game->asks; at = at->next) {
+		struct ask *ask = LIST_OWNER(at, struct ask, in_game);
+		if (ask->n == n) {
+			return ask;
+		}
+	}
+	return NULL;
+}
+
+/* ---- joining ---- */
+
+static void join(struct bot_game *game) {
+	json_t *d = json_pack("{s:s, s:s}", "room", game->room, "client", game->self);
+	if (d != NULL && game->token[0] != '\0') {
+		json_object_set_new(d, "token", json_string(game->token));
+	}
+	game->join_n = bot_client_ask(&game->client, "join", d);
+}
+
+static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d);
+static void on_closed(void *user, const char *reason);
+
+static bool connect_client(struct bot_game *game) {
+	game->client.message = on_message;
+	game->client.closed = on_closed;
+	game->client.user = game;
+	game->tried_ms = game->all->now_ms;
+	game->joined = false;
+	game->join_n = game->opening_n = 0;
+	return bot_client_open(&game->all->clients, &game->client, game->account->address);
+}
+
+/* Connect and join, unless that is so. */
+static void be_there(struct bot_game *game) {
+	game->used_ms = game->all->now_ms;
+	if (game->client.client == NULL && connect_client(game)) {
+		join(game);
+	}
+}
+
+/* ---- telling ---- */
+
+static struct account *rival_of(const struct bot_game *game) {
+	return game->rival[0] != '\0' ? accounts_find(game->all->accounts, game->rival) : NULL;
+}
+
+bool bot_game_waits(const struct bot_game *game) {
+	return game->joined && game->status == GAME_CREATED && game->rival[0] != '\0';
+}
+
+/* A challenge, told to whoever is concerned by it. */
+static void tell_challenge_event(
+	struct account *to, const char *type, const struct bot_game *game) {
+	if (to != NULL && to->events != NULL) {
+		tell_line(to->events,
+			json_pack("{s:s, s:o}", "type", type, "challenge",
+				tell_challenge(game, rival_of(game))));
+	}
+}
+
+static void tell_events(struct bot_game *game) {
+	struct bot_call *events = game->account->events;
+	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
+	if (events != NULL && game->status == GAME_STARTED && !game->told_start) {
+		game->told_start = true;
+		tell_line(events, tell_game_event("gameStart", game));
+	} else if (events != NULL && ended && game->told_start) {
+		game->told_start = false;
+		tell_line(events, tell_game_event("gameFinish", game));
+	}
+}
+
+static void tell_rematch(struct bot_game *game) {
+	int by = game->offer[OFFER_REMATCH];
+	if (game->status == GAME_FINISHED && by >= 0 && by != game->you) {
+		tell_challenge_event(game->account, "challenge", game);
+	}
+}
+
+/* Once the room is open no more nobody is challenged by it. */
+static void tell_challenge_end(struct bot_game *game) {
+	if (game->rival[0] == '\0' || game->status == GAME_CREATED) {
+		return;
+	}
+	if (game->status == GAME_ABORTED && game->declined) {
+		tell_challenge_event(game->account, "challengeDeclined", game);
+	} else if (game->status == GAME_ABORTED) {
+		tell_challenge_event(rival_of(game), "challengeCanceled", game);
+	}
+	game->rival[0] = '\0';
+}
+
+/* ---- what the bot need not think about ---- */
+
+static bool is_full(const struct bot_game *game) {
+	const json_t *players = json_object_get(game->about, "players");
+	size_t free = 0;
+	for (size_t i = 0; i < json_array_size(players); i++) {
+		free += json_is_null(json_array_get(players, i));
+	}
+	return free == 0;
+}
+
+static bool has_dice(const struct bot_game *game) {
+	return json_is_object(json_object_get(game->about, "dice"));
+}
+
+/* Does the next game wait for this seat's word? */
+static bool should_be_ready(const struct bot_game *game) {
+	const json_t *ready = json_array_get(
+		json_object_get(game->about, "ready"), (size_t)game->you);
+	bool waits = game->between || (game->status == GAME_CREATED && has_dice(game));
+	return waits && is_full(game) && json_is_false(ready) && game->readied != game->version;
+}
+
+static bool should_throw(const struct bot_game *game) {
+	const json_t *seat = json_object_get(game->state, "seat");
+	const char *phase = json_string_value(json_object_get(game->state, "phase"));
+	return game->status == GAME_STARTED && !game->between && phase != NULL &&
+		strcmp(phase, "chance") == 0 && json_integer_value(seat) == game->you &&
+		json_is_integer(seat) && game->thrown != game->version;
+}
+
+static void act(struct bot_game *game) {
+	if (game->you < 0) {
+		return;
+	}
+	if (should_be_ready(game)) {
+		game->readied = game->version;
+		bot_client_ask(&game->client, "ready", NULL);
+	} else if (should_throw(game)) {
+		game->thrown = game->version;
+		bot_client_ask(
+			&game->client, "throw", json_pack("{s:I}", "v", (json_int_t)game->version));
+	}
+}
+
+/* ---- hearing ---- */
+
+/* Something has changed. whole: so much that all is told again. */
+static void changed(struct bot_game *game, bool whole) {
+	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
+	if (game->opening != OPENING_NONE) {
+		return;
+	}
+	if (game->stream != NULL) {
+		tell_line(game->stream, whole ? tell_game(game) : tell_state(game));
+	}
+	tell_events(game);
+	tell_challenge_end(game);
+	act(game);
+	if (ended) {
+		call_end(game->stream);
+		game->over_ms = game->over_ms > 0 ? game->over_ms : game->all->now_ms;
+	}
+	if (game->status == GAME_ABORTED && list_is_empty(&game->asks)) {
+		give_up(game);
+	}
+}
+
+/* It has its seat. */
+static void opened(struct bot_game *game) {
+	bool made = game->opening == OPENING_CREATE;
+	game->opening = OPENING_NONE;
+	if (made) {
+		tell_answer(game->opener, 200, tell_challenge(game, rival_of(game)));
+	} else {
+		call_ok(game->opener);
+	}
+}
+
+/* Once, also where it was made before the server came back. */
+static void tell_rival(struct bot_game *game) {
+	if (bot_game_waits(game) && !game->told_rival) {
+		game->told_rival = true;
+		tell_challenge_event(rival_of(game), "challenge", game);
+	}
+}
+
+/* The table is not for the bot. */
+static void fail_opening(struct bot_game *game, const json_t *d) {
+	refuse(game->opener, d);
+	give_up(game);
+}
+
+static void take_token(struct bot_game *game, const json_t *d) {
+	const char *token = json_string_value(json_object_get(d, "token"));
+	const char *room = json_string_value(json_object_get(d, "room"));
+	const json_t *seat = json_object_get(d, "seat");
+	snprintf(game->token, sizeof(game->token), "%s", token != NULL ? token : "");
+	if (room != NULL) {
+		snprintf(game->room, sizeof(game->room), "%s", room);
+	}
+	game->you = json_is_integer(seat) ? (int)json_integer_value(seat) : -1;
+	keep_seat(game, true);
+}
+
+static bool has_strong_dice(const struct bot_game *game) {
+	const char *mode = json_string_value(
+		json_object_get(json_object_get(game->about, "dice"), "mode"));
+	return mode != NULL && strcmp(mode, "strong") == 0;
+}
+
+static void ask_to_sit(struct bot_game *game) {
+	if (has_strong_dice(game)) {
+		call_refuse(game->opener, 400, "strong_dice",
+			"Bots do not sit down at tables with strong dice.");
+		give_up(game);
+		return;
+	}
+	game->opening_n = bot_client_ask(&game->client, "sit",
+		json_pack("{s:s, s:s}", "seat", "any", "name", game->account->note.name));
+}
+
+static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
+	if (!hear_room(game, (uint32_t)version, d)) {
+		bot_client_close(&game->client);
+		return;
+	}
+	game->joined = true;
+	if (game->opening == OPENING_SIT) {
+		ask_to_sit(game);
+		return;
+	}
+	if (game->you < 0) { /* its seat is another's */
+		give_up(game);
+		return;
+	}
+	if (game->opening == OPENING_CREATE) {
+		opened(game);
+	}
+	tell_rival(game);
+	send_asks(game);
+	changed(game, true);
+}
+
+/* The table goes on at another one. */
+static void go_on_at(struct bot_game *game, const char *room) {
+	struct bot_game *next = create(game->all, game->account, room, "");
+	if (next != NULL) {
+		strcpy(next->token, game->token);
+		keep_seat(next, true);
+		be_there(next);
+	}
+	give_up(game);
+}
+
+static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
+	const char *kind = json_string_value(json_object_get(d, "e"));
+	const char *room = json_string_value(json_object_get(d, "room"));
+	hear_event(game, (uint32_t)version, d);
+	if (kind != NULL && strcmp(kind, "rematch") == 0 && room != NULL) {
+		go_on_at(game, room);
+		return;
+	}
+	if (kind != NULL && strcmp(kind, "offer") == 0) {
+		tell_rematch(game);
+	}
+	changed(game, false);
+}
+
+static void tell_gone(struct bot_game *game, size_t seat, bool gone, const json_t *claim) {
+	json_int_t from_ms = json_integer_value(json_array_get(claim, seat));
+	json_int_t wait_s = from_ms > 0 ? (from_ms - game->all->now_ms + 999) / 1000 : -1;
+	wait_s = from_ms > 0 && wait_s < 0 ? 0 : wait_s;
+	tell_line(game->stream,
+		json_pack("{s:s, s:i, s:b, s:o}", "type", "opponentGone", "seat", (int)seat, "gone",
+			gone, "claimWinInSeconds",
+			gone && wait_s >= 0 ? json_integer(wait_s) : json_null()));
+}
+
+static void on_presence(struct bot_game *game, const json_t *d) {
+	json_t *present = json_object_get(d, "present");
+	for (size_t seat = 0; game->stream != NULL && seat < json_array_size(present); seat++) {
+		bool gone = json_is_false(json_array_get(present, seat));
+		bool was = json_is_false(json_array_get(game->present, seat));
+		if ((int)seat != game->you && (gone || was)) {
+			tell_gone(game, seat, gone, json_object_get(d, "claim"));
+		}
+	}
+	json_decref(game->present);
+	game->present = json_incref(present);
+}
+
+static void on_chat(struct bot_game *game, const json_t *d) {
+	const char *to = json_string_value(json_object_get(d, "to"));
+	const json_t *lines = json_object_get(d, "lines");
+	bool watchers = to != NULL && strcmp(to, "watchers") == 0;
+	for (size_t i = 0; i < json_array_size(lines); i++) {
+		const json_t *line = json_array_get(lines, i);
+		json_int_t at = json_integer_value(json_object_get(line, "at"));
+		const char *name = json_string_value(json_object_get(line, "name"));
+		const char *text = json_string_value(json_object_get(line, "text"));
+		if (at > game->said_ms && name != NULL && text != NULL) {
+			tell_line(game->stream,
+				json_pack("{s:s, s:s, s:s, s:s}", "type", "chatLine", "room",
+					watchers ? "spectator" : "player", "username", name, "text",
+					text));
+		}
+	}
+	const json_t *last = json_array_get(lines, json_array_size(lines) - 1);
+	json_int_t at = json_integer_value(json_object_get(last, "at"));
+	game->said_ms = at > game->said_ms ? at : game->said_ms;
+}
+
+/* ---- answers ---- */
+
+static void on_opening_answer(struct bot_game *game, bool good, const json_t *d) {
+	game->opening_n = 0;
+	if (!good) {
+		fail_opening(game, d);
+		return;
+	}
+	take_token(game, d);
+	if (game->opening == OPENING_CREATE) {
+		join(game);
+	} else {
+		opened(game);
+		changed(game, true);
+	}
+}
+
+/* A table that is not there any more; or the server is busy, and it is tried again. */
+static void on_join_refused(struct bot_game *game, const json_t *d) {
+	const char *code = json_string_value(json_object_get(d, "code"));
+	if (game->opening != OPENING_NONE) {
+		fail_opening(game, d);
+	} else if (code != NULL && strcmp(code, "no_room") == 0) {
+		give_up(game);
+	} else {
+		refuse_asks(game, 503, "busy", "The table cannot be read now; try again.");
+		bot_client_close(&game->client);
+	}
+}
+
+static void on_answer(struct bot_game *game, int64_t n, bool good, const json_t *d) {
+	struct ask *ask = find_ask(game, n);
+	if (n == game->opening_n && n > 0) {
+		on_opening_answer(game, good, d);
+	} else if (n == game->join_n && !good) {
+		on_join_refused(game, d);
+	} else if (ask != NULL) {
+		if (good) {
+			call_ok(ask->call);
+		} else {
+			refuse(ask->call, d);
+		}
+		destroy_ask(game, ask);
+		if (game->status == GAME_ABORTED && list_is_empty(&game->asks)) {
+			give_up(game);
+		}
+	}
+}
+
+/* Each may be the end of the game. */
+static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d) {
+	struct bot_game *game = user;
+	if (strcmp(type, "ack") == 0 || strcmp(type, "error") == 0) {
+		on_answer(game, n, type[0] == 'a', d);
+	} else if (strcmp(type, "room") == 0) {
+		on_room(game, version, d);
+	} else if (strcmp(type, "event") == 0 && game->joined) {
+		on_event(game, version, d);
+	} else if (strcmp(type, "presence") == 0 && game->joined) {
+		on_presence(game, d);
+	} else if (strcmp(type, "chat") == 0) {
+		on_chat(game, d);
+	}
+}
+
+static void on_closed(void *user, const char *reason) {
+	struct bot_game *game = user;
+	refuse_asks(game, 503, "busy", reason);
+	if (game->opening != OPENING_NONE) {
+		call_refuse(game->opener, 503, "busy", "%s", reason);
+		give_up(game);
+	}
+}
+
+/* ---- public ---- */
+
+struct bot_game *bot_game_find(const struct account *account, const char *room) {
+	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+		if (strcmp(game->room, room) == 0) {
+			return game;
+		}
+	}
+	return NULL;
+}
+
+/* Games that are over make way for new ones. */
+static bool make_way(struct bot_games *all, struct account *account) {
+	for (struct list *at = account->games.next;
+		at != &account->games && account->game_count >= all->per_bot;) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+		at = at->next;
+		if (game->status == GAME_FINISHED && list_is_empty(&game->asks)) {
+			give_up(game);
+		}
+	}
+	return account->game_count < all->per_bot;
+}
+
+/* A game for the call, connected. NULL and the call refused. */
+static struct bot_game *open_for(struct bot_games *all, struct account *account, const char *room,
+	const char *rival, struct bot_call *call) {
+	if (!make_way(all, account)) {
+		call_refuse_later(call, 60, "too_many_games",
+			"A bot plays %u games at once; end one first.", all->per_bot);
+		return NULL;
+	}
+	struct bot_game *game = create(all, account, room, rival);
+	if (game == NULL || !connect_client(game)) {
+		call_refuse(call, 503, "busy", "This server has no room for that now; try again.");
+		if (game != NULL) {
+			destroy(game);
+		}
+		return NULL;
+	}
+	call_hold(call, &game->opener);
+	return game;
+}
+
+void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
+	struct bot_call *call) {
+	struct bot_game *game = open_for(all, account, "", rival, call);
+	if (game == NULL) {
+		json_decref(d);
+		return;
+	}
+	game->opening = OPENING_CREATE;
+	json_object_set_new(d, "name", json_string(account->note.name));
+	json_object_set_new(d, "client", json_string(game->self));
+	game->opening_n = bot_client_ask(&game->client, "create", d);
+}
+
+void bot_game_sit(
+	struct bot_games *all, struct account *account, const char *room, struct bot_call *call) {
+	struct bot_game *game = open_for(all, account, room, "", call);
+	if (game != NULL) {
+		game->opening = OPENING_SIT;
+		join(game);
+	}
+}
+
+void bot_game_ask(struct bot_game *game, const char *type, json_t *d, bool has_version,
+	struct bot_call *call) {
+	struct ask *ask = add_ask(game, type, d, call);
+	if (ask == NULL) {
+		return;
+	}
+	ask->has_version = has_version;
+	be_there(game);
+	if (game->client.client == NULL) {
+		refuse_asks(game, 503, "busy", "This server has no room for that now; try again.");
+	} else if (game->joined) {
+		send_ask(game, ask);
+	}
+}
+
+void bot_game_follow(struct bot_game *game, struct bot_call *call) {
+	call_end(game->stream);
+	call_begin(call);
+	call_hold(call, &game->stream);
+	be_there(game);
+	if (game->joined) {
+		bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
+		tell_line(game->stream, tell_game(game));
+		if (ended) {
+			call_end(game->stream);
+		}
+	}
+}
+
+void bot_game_decline(struct bot_game *game) {
+	game->declined = true;
+	bot_game_ask(game, "abort", NULL, false, NULL);
+}
+
+void bot_games_connect(struct account *account) {
+	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
+		game->told_start = false;
+		be_there(game);
+		if (game->joined) {
+			tell_events(game);
+		}
+	}
+}
+
+void bot_games_forget(struct account *account) {
+	while (!list_is_empty(&account->games)) {
+		give_up(LIST_OWNER(account->games.next, struct bot_game, in_account));
+	}
+}
+
+/* ---- all ---- */
+
+static void tick(struct bot_game *game, int64_t now) {
+	bool followed = game->stream != NULL || game->account->events != NULL;
+	bool busy = !list_is_empty(&game->asks) || game->opening != OPENING_NONE;
+	bool lingers = now - game->used_ms < LINGER_MS;
+	if (game->over_ms > 0 && !busy &&
+		(now - game->over_ms > OVER_MS || (!followed && !lingers))) {
+		give_up(game);
+	} else if (followed && game->client.client == NULL && now - game->tried_ms > RETRY_MS) {
+		be_there(game);
+	} else if (!followed && !busy && !lingers) {
+		bot_client_close(&game->client);
+		game->joined = false;
+	}
+}
+
+void bot_games_tick(struct bot_games *all, int64_t now_ms) {
+	all->now_ms = now_ms;
+	for (struct list *at = all->all.next; at != &all->all;) {
+		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
+		at = at->next;
+		tick(game, now_ms);
+	}
+}
+
+/* Make a game of a note; one of an account that is gone is dropped. */
+static bool read_seat(void *user, const struct store_note *note) {
+	struct bot_games *all = user;
+	char id[STORE_KEY_MAX];
+	strcpy(id, note->key);
+	char *room = strchr(id, '/');
+	json_t *root = json_loads(note->text, 0, NULL);
+	const char *token = json_string_value(json_object_get(root, "token"));
+	const char *rival = json_string_value(json_object_get(root, "rival"));
+	if (room != NULL) {
+		*room++ = '\0';
+	}
+	struct account *account = room != NULL ? accounts_find(all->accounts, id) : NULL;
+	struct bot_game *game = NULL;
+	if (account != NULL && token != NULL) {
+		game = create(all, account, room, rival != NULL ? rival : "");
+	}
+	if (game != NULL) {
+		snprintf(game->token, sizeof(game->token), "%s", token);
+	}
+	json_decref(root);
+	return true;
+}
+
+bool bot_games_init(struct bot_games *all, uv_loop_t *loop, struct hub *hub, struct store *store,
+	const struct accounts *accounts, unsigned per_bot) {
+	all->store = store;
+	all->accounts = accounts;
+	all->per_bot = per_bot;
+	list_init(&all->all);
+	return bot_clients_init(&all->clients, loop, hub) &&
+		store_notes(store, SEAT_KIND, NULL, read_seat, all);
+}
+
+void bot_games_finish(struct bot_games *all) {
+	while (!list_is_empty(&all->all)) {
+		destroy(LIST_OWNER(all->all.next, struct bot_game, in_all));
+	}
+	bot_clients_finish(&all->clients);
+}

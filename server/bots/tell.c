@@ -1,0 +1,142 @@
+/* server/bots/tell.c - the lines and objects that bots are told. */
+#include "server/bots/tell.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const status_names[] = {
+	[GAME_CREATED] = "created",
+	[GAME_STARTED] = "started",
+	[GAME_FINISHED] = "finished",
+	[GAME_ABORTED] = "aborted",
+};
+
+/* ---- sending ---- */
+
+static bool write(struct out *out, json_t *value) {
+	char *text = value != NULL ? json_dumps(value, JSON_COMPACT) : NULL;
+	out_init(out);
+	if (text != NULL) {
+		out_raw(out, text, strlen(text));
+	} else {
+		out->failed = true;
+	}
+	free(text);
+	json_decref(value);
+	return !out->failed;
+}
+
+void tell_line(struct bot_call *stream, json_t *line) {
+	struct out out;
+	write(&out, line);
+	call_line(stream, &out);
+	out_finish(&out);
+}
+
+void tell_answer(struct bot_call *call, int status, json_t *answer) {
+	struct out out;
+	write(&out, answer);
+	call_answer(call, status, &out);
+	out_finish(&out);
+}
+
+/* ---- parts ---- */
+
+static json_t *seat_or_null(int seat) {
+	return seat >= 0 ? json_integer(seat) : json_null();
+}
+
+/* A new reference, null where there is none. */
+static json_t *part(const json_t *object, const char *key) {
+	json_t *value = json_object_get(object, key);
+	return value != NULL ? json_incref(value) : json_null();
+}
+
+json_t *tell_account(const struct account *account) {
+	return json_pack("{s:s, s:s, s:s}", "id", account->note.id, "name", account->note.name,
+		"title", "BOT");
+}
+
+static json_t *variant(const struct bot_game *game) {
+	return json_pack(
+		"{s:o, s:o}", "key", part(game->about, "key"), "name", part(game->about, "name"));
+}
+
+static bool is_my_turn(const struct bot_game *game) {
+	const json_t *seat = json_object_get(game->state, "seat");
+	const char *phase = json_string_value(json_object_get(game->state, "phase"));
+	return game->status == GAME_STARTED && phase != NULL && strcmp(phase, "choice") == 0 &&
+		json_is_integer(seat) && json_integer_value(seat) == game->you;
+}
+
+/* What may be sent as a move now: whole turns where they are listed, else steps. */
+static json_t *legal(const struct bot_game *game) {
+	const json_t *turns = json_object_get(game->state, "turns");
+	const json_t *steps = json_object_get(game->state, "steps");
+	const json_t *all = json_array_size(turns) > 0 ? turns : steps;
+	json_t *list = json_array();
+	for (size_t i = 0; is_my_turn(game) && i < json_array_size(all); i++) {
+		const char *text = json_string_value(json_array_get(all, i));
+		bool ends = text != NULL && strcmp(text, ".") == 0;
+		json_array_append_new(list, json_string(ends ? TELL_END : text));
+	}
+	return list;
+}
+
+static json_t *moves(const struct bot_game *game) {
+	json_t *list = json_array();
+	for (size_t i = 0; i < game->move_count; i++) {
+		json_array_append(list, game->moves[i].text);
+	}
+	return list;
+}
+
+static json_t *offers(const struct bot_game *game) {
+	return json_pack("{s:o, s:o, s:o}", "draw", seat_or_null(game->offer[OFFER_DRAW]),
+		"takeback", seat_or_null(game->offer[OFFER_TAKEBACK]), "rematch",
+		seat_or_null(game->offer[OFFER_REMATCH]));
+}
+
+/* ---- the game ---- */
+
+json_t *tell_state(const struct bot_game *game) {
+	const json_t *view = json_object_get(game->state, "view");
+	bool plays = game->status == GAME_STARTED && !game->between;
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
+		"gameState", "status", status_names[game->status], "moves", moves(game), "position",
+		part(game->state, "position"), "turn",
+		plays ? part(game->state, "seat") : json_null(), "isMyTurn", is_my_turn(game),
+		"legal", legal(game), "roll", part(view, "roll"), "clocks",
+		part(game->state, "clocks"), "offers", offers(game), "winner",
+		part(game->result, "winner"), "result",
+		game->result != NULL ? json_incref(game->result) : json_null());
+}
+
+json_t *tell_game(const struct bot_game *game) {
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
+		"gameFull", "id", game->room, "variant", variant(game), "options",
+		part(game->about, "options"), "clock", part(game->about, "clock"), "rated", 0,
+		"createdAt", part(game->about, "created"), "seats", part(game->about, "places"),
+		"players", part(game->about, "players"), "you", seat_or_null(game->you), "start",
+		part(game->about, "start"), "state", tell_state(game));
+}
+
+json_t *tell_game_event(const char *type, const struct bot_game *game) {
+	return json_pack("{s:s, s:{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o}}", "type",
+		type, "game", "id", game->room, "gameId", game->room, "variant", variant(game),
+		"seat", seat_or_null(game->you), "players", part(game->about, "players"),
+		"position", part(game->state, "position"), "isMyTurn", is_my_turn(game), "status",
+		status_names[game->status], "winner", part(game->result, "winner"), "clock",
+		part(game->about, "clock"));
+}
+
+json_t *tell_challenge(const struct bot_game *game, const struct account *rival) {
+	char url[WIRE_ROOM_SIZE + 4] = "/r/";
+	strcat(url, game->room);
+	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "id", game->room,
+		"url", url, "status", status_names[game->status], "challenger",
+		tell_account(game->account), "destUser",
+		rival != NULL ? tell_account(rival) : json_null(), "variant", variant(game),
+		"options", part(game->about, "options"), "clock", part(game->about, "clock"),
+		"players", part(game->about, "players"), "rated", 0);
+}

@@ -1,0 +1,166 @@
+/* server/cmd/cmd_token.c - `qirkat token`: make, list and revoke the tokens of bots, also while a
+ * server runs.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/bots/account_note.h"
+#include "server/cmd/cmd.h"
+#include "server/process/config.h"
+#include "server/store/store_outside.h"
+
+extern char **environ; /* POSIX, declared by no header */
+
+enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
+
+static const char usage[] =
+	"usage: qirkat token [--data FOLDER] make NAME\n"
+	"       qirkat token [--data FOLDER] list\n"
+	"       qirkat token [--data FOLDER] revoke NAME\n"
+	"makes the token of a bot, which is shown once; lists bots; revokes a token.\n"
+	"A server that runs takes notice within a second.\n";
+
+static char error[CONFIG_ERROR_MAX];
+
+static int fail(const char *text) {
+	fprintf(stderr, "qirkat token: %s\n", text);
+	return 1;
+}
+
+/* Let a running server know. */
+static bool tell_change(struct store_outside *outside) {
+	struct store_note note;
+	struct out text;
+	out_init(&text);
+	bool good = account_change_write(&note, &text) &&
+		store_outside_note(outside, &note, error, sizeof(error)) == STORE_OK;
+	out_finish(&text);
+	return good;
+}
+
+static int make(struct store_outside *outside, const char *name) {
+	char token[ACCOUNT_TOKEN_SIZE], reason[ACCOUNT_REASON_SIZE];
+	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
+	struct store_note stored;
+	struct out text;
+	if (!account_note_name(&note, name, reason)) {
+		fprintf(stderr, "qirkat token: %s\n", reason);
+		return 2;
+	}
+	if (!account_note_token(&note, token)) {
+		return fail("the system gives no random numbers");
+	}
+	out_init(&text);
+	account_note_write(&note, &stored, &text);
+	stored.is_new = true;
+	enum store_result result = store_outside_note(outside, &stored, error, sizeof(error));
+	out_finish(&text);
+	if (result == STORE_TAKEN) {
+		return fail("a bot has that name already: revoke it first, or choose another name");
+	}
+	if (result != STORE_OK || !tell_change(outside)) {
+		return fail(error);
+	}
+	printf("%s\n", token);
+	return 0;
+}
+
+static bool print_one(void *user, const struct store_note *stored) {
+	struct account_note note;
+	char day[16] = "";
+	(void)user;
+	if (!account_note_read(&note, stored)) {
+		printf("%-20s cannot be read\n", stored->key);
+		return true;
+	}
+	time_t made = (time_t)(note.created_ms / 1000);
+	struct tm utc;
+	if (gmtime_r(&made, &utc) != NULL) {
+		strftime(day, sizeof(day), "%Y-%m-%d", &utc);
+	}
+	printf("%-20s %s %s\n", note.name, day, note.guest ? "by a guest" : "by qirkat token");
+	return true;
+}
+
+static int list(struct store_outside *outside) {
+	return store_outside_notes(outside, ACCOUNT_KIND, print_one, NULL, error, sizeof(error))
+		? 0
+		: fail(error);
+}
+
+struct search {
+	const char *id;
+	bool found;
+};
+
+static bool find_one(void *user, const struct store_note *stored) {
+	struct search *search = user;
+	search->found = search->found || strcmp(stored->key, search->id) == 0;
+	return !search->found;
+}
+
+static int revoke(struct store_outside *outside, const char *name) {
+	char reason[ACCOUNT_REASON_SIZE];
+	struct account_note note;
+	struct search search = {note.id, false};
+	if (!account_note_name(&note, name, reason)) {
+		fprintf(stderr, "qirkat token: %s\n", reason);
+		return 2;
+	}
+	if (!store_outside_notes(outside, ACCOUNT_KIND, find_one, &search, error, sizeof(error))) {
+		return fail(error);
+	}
+	if (!search.found) {
+		return fail("there is no bot of that name; `qirkat token list` lists them");
+	}
+	struct store_note gone = {.kind = ACCOUNT_KIND};
+	strcpy(gone.key, note.id);
+	if (store_outside_note(outside, &gone, error, sizeof(error)) != STORE_OK ||
+		!tell_change(outside)) {
+		return fail(error);
+	}
+	printf("%s is revoked\n", note.id);
+	return 0;
+}
+
+static int run(const struct config *config, int count, char *word[]) {
+	char path[STORE_PATH];
+	bool is_list = count == 1 && strcmp(word[0], "list") == 0;
+	bool is_make = count == 2 && strcmp(word[0], "make") == 0;
+	bool is_revoke = count == 2 && strcmp(word[0], "revoke") == 0;
+	if (!is_list && !is_make && !is_revoke) {
+		fprintf(stderr, "qirkat token: make NAME, list, or revoke NAME must be given\n");
+		return 2;
+	}
+	if (config->store != CONFIG_STORE_SQLITE ||
+		!config_store_path(config, path, sizeof(path))) {
+		fprintf(stderr, "qirkat token: only a store in a file has tokens\n");
+		return 2;
+	}
+	struct store_outside *outside = store_outside_open(path, error, sizeof(error));
+	if (outside == NULL) {
+		return fail(error);
+	}
+	int status = is_list ? list(outside)
+		: is_make    ? make(outside, word[1])
+			     : revoke(outside, word[1]);
+	store_outside_close(outside);
+	return status;
+}
+
+int cmd_token(int argc, char *argv[]) {
+	struct config config;
+	int rest = argc;
+	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
+	case CONFIG_HELP:
+		fputs(usage, stdout);
+		return 0;
+	case CONFIG_BAD:
+		fprintf(stderr, "qirkat token: %s\n", error);
+		return 2;
+	case CONFIG_OK:
+		break;
+	}
+	return run(&config, argc - rest, argv + rest);
+}

@@ -1,0 +1,381 @@
+/* server/net/http_bots.c - what programs ask for (server/bots/bots.h): small bodies, answers that
+ * come later, streams of lines.
+ *
+ * What to know of libwebsockets 4.1 here: where a body of length 0 is announced it says that a body
+ * has come after it has told of the request; where none is, it waits for one for ever. So a request
+ * without a body is taken when its headers have come, and what is said of it after that is not
+ * listened to. A connection that sent a body ends with the answer, and so does a stream, whose end
+ * is that of the connection: every client of HTTP/1.0 and 1.1 understands that. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/bots/bots.h"
+#include "server/bots/form.h"
+#include "server/net/net_conn.h"
+
+enum {
+	PATH_BYTES = 1024,
+	QUERY_BYTES = 1024,
+	WORD_BYTES = 256,
+	BODY_SECONDS = 10,        /* for a body to come */
+	ANSWER_SECONDS = 20,      /* for an answer to be there */
+	STREAM_BYTES = 512 << 10, /* that may wait for who follows a stream */
+	PIECE_BYTES = 32 << 10,
+	ALIVE_MS = 7000,  /* between two empty lines that say that a stream is alive */
+	STUCK_ALIVES = 3, /* so many of those without anything taken: it ends */
+};
+
+/* A request for bots, and what is said to it. */
+struct exchange {
+	struct bot_call call; /* first */
+	struct conn *conn;
+	char method[8];
+	char path[PATH_BYTES];
+	char *body;
+	size_t size, got;
+	bool taking;   /* bots_take has not returned */
+	bool taken;    /* by the bots: body and all */
+	bool answered; /* the answer is there */
+	int status;
+	unsigned retry_s;
+	char *text; /* the answer; of a stream what waits to be sent */
+	size_t text_size, text_room;
+	bool streams, ended;
+	unsigned stuck; /* empty lines since something was taken */
+	struct list in_streams;
+};
+
+/* ---- what the bots say ---- */
+
+static struct exchange *exchange_of(struct bot_call *call) {
+	return (struct exchange *)call;
+}
+
+static bool add_text(struct exchange *exchange, const char *text, size_t size) {
+	if (exchange->text_size + size > exchange->text_room) {
+		size_t room = 2 * (exchange->text_size + size);
+		char *more = realloc(exchange->text, room);
+		if (more == NULL) {
+			return false;
+		}
+		exchange->text = more;
+		exchange->text_room = room;
+	}
+	memcpy(exchange->text + exchange->text_size, text, size);
+	exchange->text_size += size;
+	return true;
+}
+
+/* Have it sent. libwebsockets writes nothing to a connection that does not read. */
+static void wake(struct exchange *exchange) {
+	if (!exchange->taking) {
+		lws_rx_flow_control(exchange->conn->wsi, 1);
+		lws_callback_on_writable(exchange->conn->wsi);
+	}
+}
+
+/* Its connection ends without another word. */
+static void kill_conn(struct exchange *exchange) {
+	struct conn *conn = exchange->conn;
+	call_lost(&exchange->call);
+	exchange->ended = true;
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+	lws_cancel_service(conn->net->context);
+}
+
+static void on_answer(
+	struct bot_call *call, int status, unsigned retry_s, const char *text, size_t size) {
+	struct exchange *exchange = exchange_of(call);
+	exchange->status = status;
+	exchange->retry_s = retry_s;
+	exchange->answered = true;
+	if (!add_text(exchange, text, size)) {
+		exchange->status = 503;
+	}
+	wake(exchange);
+}
+
+static void on_begin(struct bot_call *call) {
+	struct exchange *exchange = exchange_of(call);
+	exchange->streams = true;
+	list_add_last(&exchange->conn->net->streams, &exchange->in_streams);
+}
+
+static void add_line(struct exchange *exchange, const char *text, size_t size) {
+	if (exchange->ended) {
+		return;
+	}
+	if (exchange->text_size + size >= STREAM_BYTES || !add_text(exchange, text, size) ||
+		!add_text(exchange, "\n", 1)) {
+		kill_conn(exchange);
+		return;
+	}
+	peer_charge(exchange->conn->net, exchange->conn->peer, 0, size);
+	wake(exchange);
+}
+
+static void on_line(struct bot_call *call, const char *text, size_t size) {
+	add_line(exchange_of(call), text, size);
+}
+
+static void on_end(struct bot_call *call) {
+	struct exchange *exchange = exchange_of(call);
+	exchange->ended = true;
+	wake(exchange);
+}
+
+static const struct bot_call_impl call_impl = {
+	.answer = on_answer,
+	.begin = on_begin,
+	.line = on_line,
+	.end = on_end,
+};
+
+/* ---- streams stay alive ---- */
+
+static void on_alive(uv_timer_t *timer) {
+	struct net *net = timer->data;
+	for (struct list *at = net->streams.next; at != &net->streams;) {
+		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
+		at = at->next;
+		if (exchange->ended) {
+			continue;
+		}
+		if (exchange->text_size > 0 && ++exchange->stuck >= STUCK_ALIVES) {
+			kill_conn(exchange);
+		} else if (exchange->text_size == 0) {
+			add_line(exchange, "", 0);
+		}
+	}
+}
+
+bool http_bots_start(struct net *net) {
+	list_init(&net->streams);
+	net->alive.data = net;
+	return uv_timer_init(net->options.loop, &net->alive) == 0 &&
+		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
+}
+
+/* ---- sending ---- */
+
+static int send_answer(struct exchange *exchange) {
+	struct conn *conn = exchange->conn;
+	char headers[256];
+	int used = snprintf(headers, sizeof(headers), "Cache-Control: no-store\r\n%s",
+		exchange->status == 401 ? "WWW-Authenticate: Bearer\r\n" : "");
+	if (exchange->retry_s > 0) {
+		snprintf(headers + used, sizeof(headers) - (size_t)used, "Retry-After: %u\r\n",
+			exchange->retry_s);
+	}
+	struct answer answer = {
+		.status = exchange->status,
+		.type = "application/json",
+		.body = exchange->text,
+		.size = exchange->text_size,
+		.owned = exchange->text,
+		.headers = headers,
+		.close = strcmp(exchange->method, "GET") != 0 || exchange->size > 0,
+	};
+	exchange->text = NULL;
+	http_bots_leave(conn);
+	return http_answer(conn, &answer);
+}
+
+/* Send some of what waits. */
+static int send_lines(struct exchange *exchange) {
+	struct conn *conn = exchange->conn;
+	size_t size = exchange->text_size < PIECE_BYTES ? exchange->text_size : PIECE_BYTES;
+	if (size > 0 && lws_partial_buffered(conn->wsi) == 0) {
+		memcpy(conn->net->scratch + LWS_PRE, exchange->text, size);
+		if (lws_write(conn->wsi, (unsigned char *)conn->net->scratch + LWS_PRE, size,
+			    LWS_WRITE_RAW) < 0) {
+			return -1;
+		}
+		exchange->text_size -= size;
+		exchange->stuck = 0;
+		memmove(exchange->text, exchange->text + size, exchange->text_size);
+	}
+	if (exchange->text_size > 0 || lws_partial_buffered(conn->wsi)) {
+		lws_callback_on_writable(conn->wsi);
+		return 0;
+	}
+	return exchange->ended ? -1 : 0;
+}
+
+static int begin_stream(struct exchange *exchange) {
+	struct conn *conn = exchange->conn;
+	if (http_answer_head(conn, "application/x-ndjson",
+		    "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n") != 0) {
+		return -1;
+	}
+	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
+	lws_callback_on_writable(conn->wsi);
+	return 0;
+}
+
+int http_bots_continue(struct conn *conn) {
+	struct exchange *exchange = conn->exchange;
+	if (exchange->streams) {
+		return send_lines(exchange);
+	}
+	return exchange->answered ? send_answer(exchange) : 0;
+}
+
+/* ---- taking ---- */
+
+static void copy_header(struct conn *conn, enum lws_token_indexes token, char *to, size_t size) {
+	if (lws_hdr_copy(conn->wsi, to, (int)size, token) < 0) {
+		to[0] = '\0';
+	}
+}
+
+/* What follows "Bearer" in the header Authorization, "" for none. */
+static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
+	static const char bearer[] = "Bearer ";
+	copy_header(conn, WSI_TOKEN_HTTP_AUTHORIZATION, text, WORD_BYTES);
+	size_t size = strncasecmp(text, bearer, sizeof(bearer) - 1) == 0 ? sizeof(bearer) - 1
+									 : strlen(text);
+	return text + size + strspn(text + size, " ");
+}
+
+static int take(struct exchange *exchange) {
+	char token[WORD_BYTES], type[WORD_BYTES], query[QUERY_BYTES], address[NET_ADDRESS_TEXT];
+	struct conn *conn = exchange->conn;
+	copy_header(conn, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
+	http_read_query(conn, query, sizeof(query));
+	peer_print(conn->peer, address);
+	struct bot_asked asked = {
+		.method = exchange->method,
+		.path = exchange->path,
+		.query = query,
+		.token = token_of(conn, token),
+		.type = type,
+		.body = exchange->body != NULL ? exchange->body : "",
+		.address = address,
+		.size = exchange->got,
+	};
+	exchange->taken = exchange->taking = true;
+	bots_take(conn->net->options.bots, &exchange->call, &asked);
+	exchange->taking = false;
+	if (exchange->streams) {
+		return begin_stream(exchange);
+	}
+	if (exchange->answered) {
+		return send_answer(exchange);
+	}
+	lws_rx_flow_control(conn->wsi, 0);
+	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_SECONDS);
+	return 0;
+}
+
+static const char *method_of(const struct conn *conn, bool head) {
+	return head                                                         ? "HEAD"
+		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_GET_URI) > 0    ? "GET"
+		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0   ? "POST"
+		: lws_hdr_total_length(conn->wsi, WSI_TOKEN_DELETE_URI) > 0 ? "DELETE"
+									    : "OTHER";
+}
+
+/* Said before anything is known of who asks. */
+static int refuse(struct conn *conn, int status, const char *text) {
+	struct answer answer = {
+		.status = status,
+		.type = "application/json",
+		.body = text,
+		.size = strlen(text),
+		.headers = "Cache-Control: no-store\r\n",
+		.close = true,
+	};
+	return http_answer(conn, &answer);
+}
+
+/* The length of the body that is announced; 0: none. False where it is not told, or too much. */
+static bool read_length(const struct conn *conn, size_t *length) {
+	char text[32];
+	*length = 0;
+	if (lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0) {
+		return false;
+	}
+	if (lws_hdr_copy(conn->wsi, text, sizeof(text), WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0) {
+		return lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0;
+	}
+	*length = (size_t)strtoull(text, NULL, 10); /* digits alone: http_head.h */
+	return *length <= FORM_BODY_MAX;
+}
+
+static struct exchange *create(struct conn *conn, const char *path, bool head, size_t length) {
+	struct exchange *exchange = calloc(1, sizeof(*exchange));
+	char *body = length > 0 ? malloc(length + 1) : NULL;
+	if (exchange == NULL || (length > 0 && body == NULL)) {
+		free(exchange);
+		free(body);
+		return NULL;
+	}
+	exchange->call.impl = &call_impl;
+	exchange->conn = conn;
+	exchange->body = body;
+	exchange->size = length;
+	list_init(&exchange->in_streams);
+	snprintf(exchange->method, sizeof(exchange->method), "%s", method_of(conn, head));
+	snprintf(exchange->path, sizeof(exchange->path), "%s", path);
+	conn->exchange = exchange;
+	return exchange;
+}
+
+int http_bots_request(struct conn *conn, const char *path, bool head) {
+	size_t length;
+	if (!gate_allows_origin(conn)) {
+		return refuse(conn, 403,
+			"{\"code\":\"bad_origin\",\"error\":\"This page may not ask here.\"}");
+	}
+	if (!read_length(conn, &length)) {
+		return refuse(conn, 413,
+			"{\"code\":\"too_long\",\"error\":\"A body is sent with its Content-Length, of at most "
+			"4096 bytes.\"}");
+	}
+	struct exchange *exchange = create(conn, path, head, length);
+	if (exchange == NULL) {
+		return -1;
+	}
+	if (length > 0) {
+		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
+		return 0;
+	}
+	return take(exchange);
+}
+
+int http_bots_piece(struct conn *conn, const char *data, size_t size) {
+	struct exchange *exchange = conn->exchange;
+	if (exchange->taken || size > exchange->size - exchange->got) {
+		return -1;
+	}
+	memcpy(exchange->body + exchange->got, data, size);
+	exchange->got += size;
+	return 0;
+}
+
+int http_bots_end(struct conn *conn) {
+	struct exchange *exchange = conn->exchange;
+	if (exchange->taken) {
+		return 0;
+	}
+	if (exchange->got != exchange->size) {
+		return -1;
+	}
+	exchange->body[exchange->got] = '\0';
+	return take(exchange);
+}
+
+void http_bots_leave(struct conn *conn) {
+	struct exchange *exchange = conn->exchange;
+	if (exchange != NULL) {
+		conn->exchange = NULL;
+		call_lost(&exchange->call);
+		list_take_out(&exchange->in_streams);
+		free(exchange->body);
+		free(exchange->text);
+		free(exchange);
+	}
+}
