@@ -1,11 +1,13 @@
 /* server/net/http_bots.c - what programs ask for (server/bots/bots.h): small bodies, answers that
  * come later, streams of lines.
  *
- * What to know of libwebsockets 4.1 here: where a body of length 0 is announced it says that a body
- * has come after it has told of the request; where none is, it waits for one for ever. So a request
- * without a body is taken when its headers have come, and what is said of it after that is not
- * listened to. A connection that sent a body ends with the answer, and so does a stream, whose end
- * is that of the connection: every client of HTTP/1.0 and 1.1 understands that. */
+ * What to know of libwebsockets 4.1 here: where a POST announces a body, be it of length 0, it says
+ * when that has come, and must not be answered before; where none is announced it waits for one for
+ * ever. So the first is taken then, and all others when their headers have come. While it waits
+ * for us to send, it leaves what comes unread, and looks at it again in each turn: who goes on
+ * sending on a stream is sent away. A connection that sent a body ends with the answer, and so does
+ * a stream, whose end is that of the connection: every client of HTTP/1.0 and 1.1 understands that.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +245,7 @@ static const char *token_of(struct conn *conn, char text[WORD_BYTES]) {
 static int take(struct exchange *exchange) {
 	char token[WORD_BYTES], type[WORD_BYTES], query[QUERY_BYTES], address[NET_ADDRESS_TEXT];
 	struct conn *conn = exchange->conn;
+	exchange->body[exchange->got] = '\0';
 	copy_header(conn, WSI_TOKEN_HTTP_CONTENT_TYPE, type, sizeof(type));
 	http_read_query(conn, query, sizeof(query));
 	peer_print(conn->peer, address);
@@ -252,7 +255,7 @@ static int take(struct exchange *exchange) {
 		.query = query,
 		.token = token_of(conn, token),
 		.type = type,
-		.body = exchange->body != NULL ? exchange->body : "",
+		.body = exchange->body,
 		.address = address,
 		.size = exchange->got,
 	};
@@ -305,10 +308,15 @@ static bool read_length(const struct conn *conn, size_t *length) {
 	return *length <= FORM_BODY_MAX;
 }
 
+static bool announces_body(const struct conn *conn) {
+	return lws_hdr_total_length(conn->wsi, WSI_TOKEN_POST_URI) > 0 &&
+		lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
+}
+
 static struct exchange *create(struct conn *conn, const char *path, bool head, size_t length) {
 	struct exchange *exchange = calloc(1, sizeof(*exchange));
-	char *body = length > 0 ? malloc(length + 1) : NULL;
-	if (exchange == NULL || (length > 0 && body == NULL)) {
+	char *body = malloc(length + 1);
+	if (exchange == NULL || body == NULL) {
 		free(exchange);
 		free(body);
 		return NULL;
@@ -339,7 +347,7 @@ int http_bots_request(struct conn *conn, const char *path, bool head) {
 	if (exchange == NULL) {
 		return -1;
 	}
-	if (length > 0) {
+	if (length > 0 || announces_body(conn)) {
 		lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, BODY_SECONDS);
 		return 0;
 	}
@@ -364,7 +372,6 @@ int http_bots_end(struct conn *conn) {
 	if (exchange->got != exchange->size) {
 		return -1;
 	}
-	exchange->body[exchange->got] = '\0';
 	return take(exchange);
 }
 
