@@ -56,6 +56,8 @@ int http_bots_piece(struct conn *conn, const char *data, size_t size);
 int http_bots_end(struct conn *conn);
 /* The connection can take more. */
 int http_bots_continue(struct conn *conn);
+/* Who follows a stream has sent something, or is gone. */
+void http_bots_stop(struct conn *conn);
 /* Nobody waits for an answer any more. */
 void http_bots_leave(struct conn *conn);
 

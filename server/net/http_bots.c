@@ -3,11 +3,12 @@
  *
  * What to know of libwebsockets 4.1 here: where a POST announces a body, be it of length 0, it says
  * when that has come, and must not be answered before; where none is announced it waits for one for
- * ever. So the first is taken then, and all others when their headers have come. While it waits
- * for us to send, it leaves what comes unread, and looks at it again in each turn: who goes on
- * sending on a stream is sent away. A connection that sent a body ends with the answer, and so does
- * a stream, whose end is that of the connection: every client of HTTP/1.0 and 1.1 understands that.
- */
+ * ever. So the first is taken then, and all others when their headers have come. What comes while
+ * an answer is sent it leaves unread, the end of the connection too, and looks at it again in each
+ * turn of the loop. So while a stream has nothing to send the library does not look, and net_read.c
+ * reads: who sends on a stream, or goes, ends it. A connection that sent a body ends with the
+ * answer, and so does a stream, whose end is that of the connection: every client of HTTP/1.0
+ * and 1.1 understands that. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,7 +204,11 @@ static int send_lines(struct exchange *exchange) {
 		lws_callback_on_writable(conn->wsi);
 		return 0;
 	}
-	return exchange->ended ? -1 : 0;
+	if (exchange->ended) {
+		return -1;
+	}
+	lws_rx_flow_control(conn->wsi, 0);
+	return 0;
 }
 
 static int begin_stream(struct exchange *exchange) {
@@ -213,7 +218,10 @@ static int begin_stream(struct exchange *exchange) {
 		return -1;
 	}
 	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
-	lws_callback_on_writable(conn->wsi);
+	if (!watch_begin(conn)) {
+		return -1;
+	}
+	wake(exchange);
 	return 0;
 }
 
@@ -375,9 +383,17 @@ int http_bots_end(struct conn *conn) {
 	return take(exchange);
 }
 
+void http_bots_stop(struct conn *conn) {
+	if (!conn->exchange->ended) {
+		kill_conn(conn->exchange);
+	}
+	watch_end(conn);
+}
+
 void http_bots_leave(struct conn *conn) {
 	struct exchange *exchange = conn->exchange;
 	if (exchange != NULL) {
+		watch_end(conn);
 		conn->exchange = NULL;
 		call_lost(&exchange->call);
 		list_take_out(&exchange->in_streams);

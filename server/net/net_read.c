@@ -136,8 +136,20 @@ static void receive(struct conn *conn) {
 	}
 }
 
+/* Who follows a stream has nothing to say. */
+static void look_at_stream(struct conn *conn) {
+	ssize_t got = read_bytes(conn, conn->net->inbox, NET_READ);
+	if (got >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR)) {
+		http_bots_stop(conn);
+	}
+}
+
 static void serve(struct conn *conn, uint32_t events) {
 	struct net *net = conn->net;
+	if (conn->exchange != NULL) {
+		look_at_stream(conn);
+		return;
+	}
 	if (conn->paused) { /* told all the same: it broke */
 		conn_lost(conn);
 		return;
