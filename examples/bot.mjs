@@ -20,7 +20,7 @@ async function follow(path, take) {
 async function play(game) {
   const legal = line => (line.state ?? line).isMyTurn && (line.state ?? line).legal;
   const choose = moves => encodeURIComponent(moves[Math.floor(Math.random() * moves.length)]);
-  await follow(`/api/bot/game/stream/${game}`, line => legal(line) && ask('POST', `/api/bot/game/${game}/move/${choose(legal(line))}`));
+  await follow(`/api/bot/game/stream/${game}`, line => legal(line) && ask('POST', `/api/bot/game/${game}/move/${choose(legal(line))}`).catch(console.error));
 }
 
 if (rival) await ask('POST', `/api/challenge/${rival}`, { variant });

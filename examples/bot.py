@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """A bot that plays any game with random moves: bot.py URL TOKEN [RIVAL GAME], where it challenges the bot RIVAL."""
 import json, random, sys, threading
+from urllib.error import HTTPError
 from urllib.parse import quote, urlencode
 from urllib.request import Request, urlopen
 
@@ -16,8 +17,11 @@ def lines(path):
 def play(game):
     for line in lines("/api/bot/game/stream/" + game):
         state = line.get("state", line)
-        if state.get("isMyTurn"):
-            ask("POST", f"/api/bot/game/{game}/move/{quote(random.choice(state['legal']), safe='')}")
+        try:
+            if state.get("isMyTurn"):
+                ask("POST", f"/api/bot/game/{game}/move/{quote(random.choice(state['legal']), safe='')}")
+        except HTTPError as refusal:  # the position has changed meanwhile: another line tells it
+            print(refusal.read().decode(), file=sys.stderr)
 
 if len(sys.argv) > 3:
     ask("POST", "/api/challenge/" + sys.argv[3], variant=sys.argv[4])

@@ -96,7 +96,8 @@ static struct bot_game *find(
 	const struct bot_games *games, const struct account *account, const char *id) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
-		if (strcmp(game->room, id) == 0 && game->joined && game->status == GAME_CREATED &&
+		if (strcmp(game->room, id) == 0 && game->joined && !game->declined &&
+			game->status == GAME_CREATED &&
 			(game->account == account || is_for(game, account))) {
 			return game;
 		}

@@ -253,7 +253,8 @@ static struct account *rival_of(const struct bot_game *game) {
 }
 
 bool bot_game_waits(const struct bot_game *game) {
-	return game->joined && game->status == GAME_CREATED && game->rival[0] != '\0';
+	return game->joined && !game->declined && game->status == GAME_CREATED &&
+		game->rival[0] != '\0';
 }
 
 /* A challenge, told to whoever is concerned by it. */
@@ -453,15 +454,28 @@ static void go_on_at(struct bot_game *game, const char *room) {
 	give_up(game);
 }
 
+/* Does a game begin in which others have the seats? A room message follows then. */
+static bool changes_seats(const char *kind, const json_t *d) {
+	const json_t *seats = json_object_get(d, "seats");
+	bool changes = false;
+	for (size_t i = 0; strcmp(kind, "start") == 0 && i < json_array_size(seats); i++) {
+		changes = changes || json_integer_value(json_array_get(seats, i)) != (json_int_t)i;
+	}
+	return changes;
+}
+
 static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
 	const char *kind = json_string_value(json_object_get(d, "e"));
 	const char *room = json_string_value(json_object_get(d, "room"));
 	hear_event(game, (uint32_t)version, d);
-	if (kind != NULL && strcmp(kind, "rematch") == 0 && room != NULL) {
+	if (kind == NULL || changes_seats(kind, d)) {
+		return;
+	}
+	if (strcmp(kind, "rematch") == 0 && room != NULL) {
 		go_on_at(game, room);
 		return;
 	}
-	if (kind != NULL && strcmp(kind, "offer") == 0) {
+	if (strcmp(kind, "offer") == 0) {
 		tell_rematch(game);
 	}
 	changed(game, false);

@@ -179,7 +179,7 @@ static int send_answer(struct exchange *exchange) {
 		.size = exchange->text_size,
 		.owned = exchange->text,
 		.headers = headers,
-		.close = strcmp(exchange->method, "GET") != 0 || exchange->size > 0,
+		.close = true,
 	};
 	exchange->text = NULL;
 	http_bots_leave(conn);

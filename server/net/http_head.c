@@ -79,11 +79,12 @@ static const char *end_of_value(struct head_check *check) {
 	}
 	check->hosts += word_is(check, "host");
 	check->upgrades = check->upgrades || word_is(check, "upgrade");
+	check->is_bot = check->is_bot || word_is(check, "authorization");
 	return NULL;
 }
 
 static const char *end_of_head(struct head_check *check) {
-	bool passes = check->has_body || check->upgrades;
+	bool passes = check->has_body || check->upgrades || check->is_bot;
 	if (check->codings > 0 && (check->lengths > 0 || check->is_old)) {
 		return bad_coding;
 	}

@@ -35,6 +35,7 @@ struct head_check {
 	unsigned hosts, lengths, codings;
 	bool is_old; /* HTTP/1.0 */
 	bool has_body, upgrades;
+	bool is_bot; /* its answer, which may be a stream, is the last of the connection */
 };
 
 /* Look at the next bytes of a connection. Returns how many may be handed on, which is less than
