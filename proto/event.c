@@ -73,7 +73,7 @@ void event_write_throw(struct out *out, const struct event_throw *thrown) {
 	codec_write(out, event_throw_fields, thrown);
 }
 
-void event_write_person(struct out *out, const char *name, uint8_t computer) {
+void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot) {
 	if (name == NULL) {
 		out_null(out);
 		return;
@@ -82,6 +82,9 @@ void event_write_person(struct out *out, const char *name, uint8_t computer) {
 	out_key_string(out, "name", name);
 	if (computer > 0) {
 		out_key_int(out, "computer", computer);
+	}
+	if (bot) {
+		out_key_bool(out, "bot", true);
 	}
 	out_end(out, '}');
 }

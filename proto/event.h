@@ -88,6 +88,7 @@ struct event_person {
 	bool sits;
 	char name[WIRE_NAME_SIZE];
 	uint8_t computer; /* its level, 0: a person */
+	bool bot;         /* a program plays, over HTTP */
 };
 
 /* What create alone has. */
@@ -129,6 +130,7 @@ struct event {
 
 	char name[WIRE_NAME_SIZE];      /* sit, stand */
 	uint8_t computer;               /* sit: its level, 0: a person */
+	bool bot;                       /* sit: a program, over HTTP */
 	uint8_t level;                  /* offer of a rematch: of its computers, 0: as they are */
 	uint8_t token[WIRE_SEED_BYTES]; /* secret, sit: hash of the token */
 	struct event_entropy entropy;   /* secret, sit and ready */
@@ -206,7 +208,8 @@ void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
 /* Fields of an object. */
 void event_write_throw(struct out *out, const struct event_throw *thrown);
-/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person. */
-void event_write_person(struct out *out, const char *name, uint8_t computer);
+/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person; bot: a program.
+ */
+void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot);
 
 #endif

@@ -77,6 +77,7 @@ const struct codec_field event_person_fields[] = {
 	{CODEC_FIELD(struct event_person, "name", &codec_text, name)},
 	{CODEC_FIELD(struct event_person, "computer", &codec_uint, computer), CODEC_OPTIONAL,
 		.min = 1, .max = WIRE_LEVEL_MAX},
+	{CODEC_FIELD(struct event_person, "bot", &codec_bool, bot), CODEC_OPTIONAL},
 	{NULL},
 };
 
@@ -310,6 +311,7 @@ static const struct codec_field sit_fields[] = {
 	SEAT,
 	NAME,
 	{FIELD("computer", &codec_uint, computer), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
+	{FIELD("bot", &codec_bool, bot), CODEC_OPTIONAL},
 	{NULL},
 };
 

@@ -88,7 +88,8 @@ static void write_people(struct out *out, const struct record *record) {
 	out_begin(out, '[');
 	for (size_t place = 0; place < record->places; place++) {
 		const struct event_person *person = &record->person[place];
-		event_write_person(out, person->sits ? person->name : NULL, person->computer);
+		event_write_person(
+			out, person->sits ? person->name : NULL, person->computer, person->bot);
 	}
 	out_end(out, ']');
 }

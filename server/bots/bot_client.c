@@ -136,8 +136,10 @@ bool bot_client_open(struct bot_clients *all, struct bot_client *client, const c
 	client->client = hub_connect(all->hub, &client->link, address);
 	if (client->client == NULL) {
 		bot_client_close(client);
+		return false;
 	}
-	return client->client != NULL;
+	client->client->bot = true;
+	return true;
 }
 
 int64_t bot_client_ask(struct bot_client *client, const char *type, json_t *d) {

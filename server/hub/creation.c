@@ -21,6 +21,7 @@ static bool decide(struct pending *pending, struct commit *commit, struct wire_e
 	const struct room_request asked = {
 		.request = &pending->request,
 		.client = pending->text,
+		.bot = pending->bot,
 		.place = -1,
 		.received_ms = pending->received_ms,
 	};

@@ -36,6 +36,7 @@ struct client {
 	int place;                   /* held there, -1 */
 	char text[WIRE_CLIENT_SIZE]; /* its own random text, "" */
 	char key[WIRE_CLIENT_KEY_SIZE];
+	bool bot; /* a program, over HTTP: its seats say so */
 	bool closing;
 	bool is_computer;    /* of the server's own: no address is charged for it */
 	struct list pending; /* its requests that are not answered yet */

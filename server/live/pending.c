@@ -19,6 +19,7 @@ struct pending *pending_create(struct client *client, const struct request *requ
 	list_add_last(&client->pending, &pending->in_client);
 	pending->client = client;
 	pending->place = client->place;
+	pending->bot = client->bot;
 	memcpy(pending->text, client->text, sizeof(pending->text));
 	memcpy(pending->key, client->key, sizeof(pending->key));
 	pending->received_ms = client->held_ms > 0 ? client->held_ms : site_now(client->site);

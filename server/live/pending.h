@@ -11,6 +11,7 @@ struct pending {
 	struct list in_client;
 	struct client *client; /* NULL once it is gone */
 	int place;
+	bool bot; /* a program asked, over HTTP */
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
 	int64_t received_ms;

@@ -67,6 +67,7 @@ static bool decide(const struct live_room *live, const struct pending *pending,
 		.request = &pending->request,
 		.client = pending->text,
 		.place = pending->place,
+		.bot = pending->bot,
 		.received_ms = pending->received_ms,
 	};
 	return room_decide(&live->room, &asked, &facts, decision);

@@ -20,6 +20,7 @@ struct room_request {
 	const struct request *request; /* borrowed */
 	const char *client;            /* its own random text, "" for none; borrowed */
 	int place;                     /* held by who asks, -1 */
+	bool bot;                      /* a program asks, over HTTP */
 	int64_t received_ms;
 };
 

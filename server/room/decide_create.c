@@ -74,6 +74,7 @@ static bool fill_maker(const struct room_request *asked, const struct game_rules
 	}
 	struct event_person *person = &create->people[seat];
 	person->sits = true;
+	person->bot = asked->bot;
 	memcpy(person->name, request->name, sizeof(person->name));
 	if (!room_check_name(person->name, name_letters, &decision->error)) {
 		return false;
@@ -135,6 +136,7 @@ static void fill_people(const struct room *room, struct event_create *create) {
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = next_person(room, seat);
 		create->people[seat].sits = true;
+		create->people[seat].bot = person->bot;
 		memcpy(create->people[seat].name, person->name, sizeof(create->people[seat].name));
 		memcpy(create->tokens[seat], person->token, sizeof(create->tokens[seat]));
 	}

@@ -94,6 +94,7 @@ bool decide_sit(const struct room *room, const struct room_request *asked,
 		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
 			"The server has no random numbers now; try again.");
 	}
+	event->bot = asked->bot;
 	token_hash(decision->token, event->token);
 	fill_entropy(room, request, event);
 	return true;

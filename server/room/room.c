@@ -53,6 +53,7 @@ static void apply_people(struct room *room, const struct event_create *create) {
 		all = all && person->sits;
 		memcpy(person->name, create->people[place].name, sizeof(person->name));
 		person->computer = create->people[place].computer;
+		person->bot = create->people[place].bot;
 		memcpy(person->token, create->tokens[place], sizeof(person->token));
 		room->holder[place] = (uint8_t)place;
 	}
@@ -103,6 +104,7 @@ static bool apply_sit(struct room *room, const struct event *event) {
 	person->ready = !entropy_is_strong(room);
 	memcpy(person->name, event->name, sizeof(person->name));
 	person->computer = event->computer;
+	person->bot = event->bot;
 	memcpy(person->token, event->token, sizeof(person->token));
 	room->entropy[event->seat] = event->entropy;
 	return true;

@@ -33,6 +33,7 @@ struct room_person {
 	uint8_t token[32]; /* hash of the token */
 	char name[WIRE_NAME_SIZE];
 	uint8_t computer; /* its level, 0: a person */
+	bool bot;         /* a program, over HTTP */
 };
 
 /* A request that was applied: so that it is known when it is repeated. */

@@ -253,6 +253,9 @@ START_TEST(a_challenge_is_heard_and_accepted) {
 	const json_t *ada_start = heard_next(ada_events, "gameStart");
 	const json_t *bob_start = heard_next(bob_events, "gameStart");
 	const json_t *info = json_object_get(ada_start, "game");
+	const json_t *players = json_object_get(info, "players");
+	ck_assert_str_eq(json_text(json_array_get(players, 0), "title"), "BOT");
+	ck_assert_str_eq(json_text(json_array_get(players, 1), "title"), "BOT");
 	ck_assert_str_eq(json_text(info, "id"), game);
 	ck_assert_int_eq(json_integer_value(json_object_get(info, "seat")), 0);
 	ck_assert(json_is_true(json_object_get(info, "isMyTurn")));
@@ -582,6 +585,8 @@ START_TEST(a_person_sits_down_at_the_table_of_a_bot) {
 	ck_assert_str_eq(json_text(made, "url"), url);
 	ck_assert_uint_eq(strlen(game), 8); /* listed */
 	player_join(&amal, game);
+	const json_t *seats = json_object_get(amal.whole, "seats");
+	ck_assert(json_is_true(json_object_get(json_array_get(seats, 1), "bot")));
 	ck_assert(player_sit(&amal, "W"));
 	bots_settle();
 	ada_game = ask(ada, "GET", "", "/api/bot/game/stream/%s", game);
@@ -598,7 +603,10 @@ END_TEST
 START_TEST(a_bot_sits_down_at_the_table_of_a_person) {
 	player_create(&amal, "felli", "W", "");
 	expect(200, ada, "POST", "", "/api/challenge/%s/accept", amal.room);
-	ck_assert_ptr_nonnull(heard_next(ada_events, "gameStart"));
+	const json_t *start = heard_next(ada_events, "gameStart");
+	const json_t *players = json_object_get(json_object_get(start, "game"), "players");
+	ck_assert(json_is_null(json_object_get(json_array_get(players, 0), "title")));
+	ck_assert_str_eq(json_text(json_array_get(players, 1), "title"), "BOT");
 	ck_assert_str_eq(player_status(&amal), "playing");
 }
 END_TEST
