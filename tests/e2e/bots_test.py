@@ -110,7 +110,7 @@ class Bot:
         value = json.loads(answer.read())
         connection.close()
         API.check("POST", path, answer.status, answer.getheader("Content-Type"), value)
-        crossed = ("stale", "not_your_turn", "illegal", "bad_step")
+        crossed = ("stale", "not_your_turn", "illegal", "bad_step", "too_late")
         assert value == {"ok": True} or value["code"] in crossed, value
 
     def play(self, game, seed):
