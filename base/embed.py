@@ -3,6 +3,7 @@
 
     embed.py definitions OUT.c FILE...      what games/builtin.h declares, in this order
     embed.py tables OUT.c FILE...           what games/solve/tables.h declares
+    embed.py learned OUT.c FILE...          the same of what was learned of them
     embed.py client OUT.c DEPFILE FOLDER    what server/net/assets.h declares; an empty FOLDER makes an
                                             empty table. Packed copies stand beside the plain ones where
                                             packing saves a tenth.
@@ -46,6 +47,11 @@ def tables(out, *paths):
     write(out, "games/solve/tables.h", parts, "solve_table", "solve_tables", '\t{"", 0, 0},\n')
 
 
+def learned(out, *paths):
+    parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
+    write(out, "games/builtin.h", parts, "builtin", "builtins_learned", '\t{"", NULL, 0},\n')
+
+
 def asset(number, path, data):
     packed = gzip.compress(data, 9, mtime=0)
     arrays, row_gzip = array(f"data{number}", data), "NULL, 0"
@@ -72,4 +78,5 @@ def client(out, depfile, folder):
 
 
 if __name__ == "__main__":
-    {"definitions": definitions, "tables": tables, "client": client}[sys.argv[1]](*sys.argv[2:])
+    modes = {"definitions": definitions, "learned": learned, "tables": tables, "client": client}
+    modes[sys.argv[1]](*sys.argv[2:])

@@ -12,5 +12,8 @@ struct builtin {
 
 extern const struct builtin builtins[]; /* in the order of the lobby */
 extern const size_t builtins_count;
+/* What was learned of them; names are keys with ".weights" behind. */
+extern const struct builtin builtins_learned[];
+extern const size_t builtins_learned_count;
 
 #endif

@@ -39,7 +39,8 @@ enum {
 	GAME_POSITION_TEXT_MAX = 1024,
 	GAME_BOARD_TEXT_MAX = 2048, /* a board in letters */
 	GAME_ERROR_TEXT_MAX = 256,
-	GAME_KINDS_MAX = 8,      /* kinds of piece that an evaluation tells apart */
+	GAME_KINDS_MAX = 8, /* kinds of piece that an evaluation tells apart */
+	GAME_SYMMETRIES_MAX = 96,
 	GAME_UNBOUNDED = 0xFFFF, /* quiet turns: no number of them ends the game */
 	GAME_MEN_KINDS = 2,      /* kinds of piece that tables of solved games tell apart */
 	GAME_MEN_POINTS = 64,    /* points of a board that has such tables */
@@ -148,6 +149,19 @@ struct game_men {
 struct game_carry {
 	uint8_t to[GAME_MEN_POINTS]; /* where each point goes */
 	bool swaps;                  /* the seats are exchanged, too */
+};
+
+/* Who stands where, for evaluations: points of the drawing, a bit each, the first 64 first. */
+struct game_occupation {
+	uint64_t side[2][2]; /* of each of two seats */
+	uint64_t
+		raised[2]; /* of both: a piece of another kind than the plain one, or several men */
+};
+
+/* A way to turn, mirror or follow the board that leaves the rules as they are. */
+struct game_symmetry {
+	uint8_t to[GAME_POINTS_MAX]; /* where each point of the drawing goes */
+	bool exchange;               /* the two seats change places */
 };
 
 enum game_what {
@@ -332,6 +346,9 @@ struct game {
 	const struct game_example *example;
 	size_t examples;
 	const char *preset; /* key of the game this is a preset of, or NULL */
+	const char
+		*learned; /* text of the weights found for it (games/search/weights.h), or NULL */
+	size_t learned_size;
 };
 
 /* A game with its options chosen. Modules put this first in a struct of their own that holds
@@ -467,6 +484,16 @@ struct game_impl {
 	/* The mirrors of the game, the first of them leaving all as it is. Returns how many. */
 	size_t (*men_carries)(
 		const struct game_rules *rules, struct game_carry list[GAME_CARRIES_MAX]);
+	/* For evaluations: who stands where. False where nothing can ever be raised under these
+	 * rules. occupation is all zero. NULL, or more than two seats: patterns of neighbouring
+	 * points are not looked at. */
+	bool (*occupy)(const struct game_rules *rules, const union game_state *state,
+		struct game_occupation *occupation);
+	/* Every symmetry of the rules, the first of them leaving all as it is; one after another
+	 * they lead to no others. Where a game begins does not matter. Returns how many. NULL:
+	 * there is only the first. */
+	size_t (*symmetries)(const struct game_rules *rules,
+		struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 	/* How many turns perft counts at depth, faster than the generic way; NULL: use the generic
 	 * way. Repetition and no-progress rules are off. */
 	uint64_t (*perft)(const struct game_rules *rules, const union game_state *state, int depth);
@@ -488,6 +515,9 @@ size_t games_count(void);
 const struct game *games_at(size_t index);      /* in the order of the lobby */
 const struct game *games_find(const char *key); /* NULL if there is none */
 bool games_is_own(const struct game *game);     /* added, not part of the program */
+/* What was learned of a game, from now on: text is copied and read by searches alone. False without
+ * memory, or where there is no such game. */
+bool games_learn(const char *key, const char *text, size_t size);
 
 /* ---- games/rules.c: options and rules ---- */
 
@@ -592,6 +622,9 @@ int game_gain(const struct game_rules *rules, const union game_state *state,
 void game_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void game_weigh(const struct game_rules *rules, struct game_survey *weights);
+/* Every symmetry there is, at least the first. Returns how many. */
+size_t game_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
 /* Is each of these steps, all that are legal for seat in state, one turn by itself, which no other
  * is? */

@@ -81,3 +81,15 @@ void game_weigh(const struct game_rules *rules, struct game_survey *weights) {
 		weights->trait[seat][GAME_TRAIT_OFF] = WORTH;
 	}
 }
+
+size_t game_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]) {
+	if (rules->game->impl->symmetries != NULL) {
+		return rules->game->impl->symmetries(rules, symmetries);
+	}
+	for (int point = 0; point < GAME_POINTS_MAX; point++) {
+		symmetries[0].to[point] = (uint8_t)point;
+	}
+	symmetries[0].exchange = false;
+	return 1;
+}

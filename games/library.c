@@ -1,23 +1,29 @@
 /* games/library.c - the games there are, in the order in which they were read. */
 #include "games/library.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/builtin.h"
 
 static struct game *library[LIBRARY_MAX + 1];
 static size_t library_count;
+static char *learned[LIBRARY_MAX]; /* of each game what game->learned points to, or NULL */
 
 bool library_push(struct game *game) {
 	if (library_count == LIBRARY_MAX) {
 		return false;
 	}
+	game->learned = NULL;
+	game->learned_size = 0;
 	library[library_count++] = game;
 	return true;
 }
 
 struct game *library_pop(void) {
 	struct game *game = library_count > 0 ? library[--library_count] : NULL;
+	free(learned[library_count]);
+	learned[library_count] = NULL;
 	library[library_count] = NULL;
 	return game;
 }
@@ -46,4 +52,22 @@ const struct game *games_find(const char *key) {
 		}
 	}
 	return NULL;
+}
+
+bool games_learn(const char *key, const char *text, size_t size) {
+	size_t i = 0;
+	while (i < library_count && strcmp(library[i]->key, key) != 0) {
+		i++;
+	}
+	char *copy = i < library_count ? malloc(size + 1) : NULL;
+	if (copy == NULL) {
+		return false;
+	}
+	memcpy(copy, text, size);
+	copy[size] = '\0';
+	free(learned[i]);
+	learned[i] = copy;
+	library[i]->learned = copy;
+	library[i]->learned_size = size;
+	return true;
 }

@@ -1,4 +1,7 @@
 /* games/load.c - reading the games there are: those built in, and those of a folder. */
+#include <string.h>
+
+#include "base/text.h"
 #include "games/builtin.h"
 #include "games/define.h"
 #include "games/library.h"
@@ -20,6 +23,22 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 	return true;
 }
 
+/* What is part of the program is right (tests/games/search/learned_test.c). */
+static bool learn_all(struct game_error *error) {
+	for (size_t i = 0; i < builtins_learned_count; i++) {
+		const struct builtin *learned = &builtins_learned[i];
+		char key[64];
+		struct text name;
+		text_init(&name, key, sizeof(key));
+		text_add(&name, "%.*s", (int)strcspn(learned->name, "."), learned->name);
+		if (!games_learn(key, (const char *)learned->text, learned->size)) {
+			games_finish();
+			return game_fail(error, "%s, line 1: it is not taken in", learned->name);
+		}
+	}
+	return true;
+}
+
 bool games_init(struct game_error *error) {
 	for (size_t i = 0; i < builtins_count; i++) {
 		struct game_error why;
@@ -28,7 +47,7 @@ bool games_init(struct game_error *error) {
 			return game_fail(error, "%s, %s", builtins[i].name, why.text);
 		}
 	}
-	return true;
+	return learn_all(error);
 }
 
 void games_finish(void) {

@@ -25,6 +25,8 @@ static const struct command commands[] = {
 		"let two players play each other: match A B KEY GAMES [-o option=value]... [--sprt ELO0 ELO1]"},
 	{"solve", cmd_solve,
 		"the value of every position, in a table: solve KEY [-o option=value]... [--men N] [--memory MB] [--check] [--figures]"},
+	{"train", cmd_train,
+		"find weights for the evaluation of a game: train KEY [-o option=value]... [--rounds N]"},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"replay", cmd_replay,
 		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},

@@ -278,5 +278,7 @@ const struct game_impl chess_impl = {
 	.gain = chess_gain,
 	.survey = chess_survey,
 	.weigh = chess_weigh,
+	.occupy = chess_occupy,
+	.symmetries = chess_symmetries,
 	.perft = perft,
 };

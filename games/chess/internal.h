@@ -152,6 +152,10 @@ int chess_gain(const struct game_rules *rules, const union game_state *state,
 void chess_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void chess_weigh(const struct game_rules *rules, struct game_survey *weights);
+bool chess_occupy(const struct game_rules *rules, const union game_state *state,
+	struct game_occupation *occupation);
+size_t chess_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
 /* ---- end.c ---- */
 /* Look at what the position is: mate, stalemate, a draw, or none of these. */

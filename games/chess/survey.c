@@ -68,3 +68,37 @@ int chess_gain(
 	gain += gain > 0 ? 9 - worth[own] / 150 : 0;
 	return gain + (step->value != CHESS_NONE ? worth[step->value & (CHESS_BLACK - 1)] : 0);
 }
+
+/* Pieces stand out from pawns. */
+bool chess_occupy(const struct game_rules *rules, const union game_state *at,
+	struct game_occupation *occupation) {
+	const struct chess_state *state = chess_state_in(at);
+	(void)rules;
+	for (int point = 0; point < CHESS_POINTS; point++) {
+		uint8_t piece = state->at[point];
+		uint64_t bit = UINT64_C(1) << (point & 63);
+		if (piece != CHESS_NONE) {
+			occupation->side[chess_seat_of(piece)][point / 64] |= bit;
+			occupation->raised[point / 64] |= chess_kind_of(piece) == CHESS_PAWN ? 0
+											     : bit;
+		}
+	}
+	return true;
+}
+
+/* Files and ranks may be mirrored; where ranks are the seats change places. */
+size_t chess_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]) {
+	(void)rules;
+	for (int way = 0; way < 4; way++) {
+		struct game_symmetry *symmetry = &symmetries[way];
+		symmetry->exchange = way >= 2;
+		for (int point = 0; point < CHESS_POINTS; point++) {
+			int file = point % CHESS_SIDE, rank = point / CHESS_SIDE;
+			symmetry->to[point] = (uint8_t)chess_point(
+				way % 2 == 1 ? CHESS_SIDE - 1 - file : file,
+				symmetry->exchange ? CHESS_SIDE - 1 - rank : rank);
+		}
+	}
+	return 4;
+}

@@ -42,9 +42,14 @@ static bool compile_board(struct leap_rules *rules, struct game_error *error) {
 	if (!board_compile(&rules->board, error)) {
 		return false;
 	}
+	int low = UINT8_MAX, high = 0;
 	for (size_t i = 0; i < rules->board.points; i++) {
-		rules->rank[i] = (uint8_t)board_rank(&rules->board, (uint8_t)i);
+		int rank = (int)board_rank(&rules->board, (uint8_t)i);
+		rules->rank[i] = (uint8_t)rank;
+		low = rank < low ? rank : low;
+		high = rank > high ? rank : high;
 	}
+	rules->ranks = low + high;
 	rules->narrow = rules->board.points <= 64;
 	return true;
 }

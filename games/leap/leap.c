@@ -44,5 +44,7 @@ const struct game_impl leap_impl = {
 	.men_memory = leap_men_memory,
 	.men_endless = leap_men_endless,
 	.men_carries = leap_men_carries,
+	.occupy = leap_occupy,
+	.symmetries = leap_symmetries,
 	.perft = leap_perft,
 };

@@ -58,6 +58,7 @@ struct leap_rules {
 	const struct leap_definition *definition;
 	struct board board;
 	uint8_t rank[GAME_POINTS_MAX];
+	int ranks;   /* the lowest and the highest rank together */
 	bool narrow; /* at most 64 points: of every set the first word is all there is */
 	struct leap_power power[2][2];
 	size_t walks;
@@ -268,6 +269,13 @@ int leap_gain(const struct game_rules *rules, const union game_state *state,
 void leap_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void leap_weigh(const struct game_rules *rules, struct game_survey *weights);
+bool leap_occupy(const struct game_rules *rules, const union game_state *state,
+	struct game_occupation *occupation);
+
+/* ---- symmetry.c ---- */
+
+size_t leap_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
 /* ---- men.c, mirror.c: positions numbered, for solving ---- */
 

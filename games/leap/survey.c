@@ -214,7 +214,7 @@ static int count_ranks(const struct leap_rules *rules, const struct leap_state *
 	int sum = 0;
 	while (!board_is_empty(men)) {
 		int rank = rules->rank[board_take(&men)];
-		sum += seat == 0 ? rank : -rank;
+		sum += seat == 0 ? rank : rules->ranks - rank;
 	}
 	return sum;
 }
@@ -282,6 +282,18 @@ int leap_gain(const struct game_rules *rules, const union game_state *state,
 		return 0;
 	}
 	return leap_is_king(leap_state(state), step->over) ? 3 * WORTH : WORTH;
+}
+
+bool leap_occupy(const struct game_rules *base, const union game_state *bytes,
+	struct game_occupation *occupation) {
+	const struct leap_rules *rules = leap_rules(base);
+	const struct leap_state *state = leap_state(bytes);
+	for (int half = 0; half < 2; half++) {
+		occupation->side[0][half] = state->side[0].word[half];
+		occupation->side[1][half] = state->side[1].word[half];
+		occupation->raised[half] = state->kings.word[half];
+	}
+	return rules->definition->name[0][1] != NULL || rules->definition->name[1][1] != NULL;
 }
 
 /* ---- weights ---- */

@@ -1,13 +1,15 @@
-/* games/search/evaluate.c - what a state is worth that is not looked into any further. */
+/* games/search/evaluate.c - what a state is worth that is not looked into any further.
+ *
+ * Untrained, traits are weighed as the rules say. Trained, traits and tuples have weights for the
+ * beginning and for the end of a game, and what is between is in between.
+ */
+#include <string.h>
+
 #include "games/search/internal.h"
 
-enum {
-	MOST = 20000, /* no evaluation is further from 0: wins are beyond */
-	HALF = 600,   /* chance: the difference that is worth half of SEARCH_SURE */
-};
+enum { MOST = 20000 }; /* no evaluation is further from 0: wins are beyond */
 
-static int sum_of(const struct search *search, const struct game_survey *survey, int seat) {
-	const int16_t *trait = survey->trait[seat], *weight = search->weights.trait[seat];
+static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRAITS]) {
 	int sum = 0;
 	for (int i = 0; i < GAME_TRAITS; i++) {
 		sum += trait[i] * weight[i];
@@ -15,20 +17,86 @@ static int sum_of(const struct search *search, const struct game_survey *survey,
 	return sum;
 }
 
+/* Chance: half is the difference that is worth half of SEARCH_SURE. */
 static int bound(const struct search *search, int value) {
 	if (search->chance) {
+		int half = search->judgement.trained ? search->judgement.half : WEIGHTS_HALF;
 		int size = value < 0 ? -value : value;
-		return (int)((int64_t)SEARCH_SURE * value / (size + HALF));
+		return (int)((int64_t)SEARCH_SURE * value / (size + half));
 	}
 	return value > MOST ? MOST : value < -MOST ? -MOST : value;
 }
 
+/* ---- trained ---- */
+
+bool judgement_learn(struct judgement *judgement, const struct features *features,
+	const struct weights *weights) {
+	struct judgement fresh = {.trained = weights != NULL};
+	if (weights != NULL) {
+		fresh.half = weights->half;
+		fresh.phase = features->phase;
+		memcpy(fresh.turn, weights->turn, sizeof(fresh.turn));
+		memcpy(fresh.even, weights->even, sizeof(fresh.even));
+		memcpy(fresh.trait, weights->trait, sizeof(fresh.trait));
+	}
+	if (weights != NULL && features->tuples > 0) {
+		fresh.patterns = patterns_create(features, weights);
+		if (fresh.patterns == NULL) {
+			return false;
+		}
+	}
+	patterns_destroy(judgement->patterns);
+	*judgement = fresh;
+	return true;
+}
+
+static int blend(const int sum[WEIGHTS_PHASES], int phase) {
+	return (int)(((int64_t)sum[0] * (FEATURES_LATE - phase) + (int64_t)sum[1] * phase) /
+		FEATURES_LATE);
+}
+
+/* The sum of one seat by itself. */
+static int trained_sum(
+	const struct judgement *judgement, const struct game_survey *survey, int seat, int phase) {
+	int sum[WEIGHTS_PHASES];
+	for (int i = 0; i < WEIGHTS_PHASES; i++) {
+		sum[i] = weigh(survey->trait[seat], judgement->trait[i][seat]);
+	}
+	return blend(sum, phase);
+}
+
+/* Of two seats, to the one that is to choose or throw. */
+static int trained_value(struct search *search, const union game_state *state,
+	const struct game_survey *survey, int seat) {
+	const struct judgement *judgement = &search->judgement;
+	int sum[WEIGHTS_PHASES] = {0}, sign = seat == 0 ? 1 : -1;
+	if (judgement->patterns != NULL) {
+		struct game_occupation occupation;
+		memset(&occupation, 0, sizeof(occupation));
+		search->impl->occupy(search->rules, state, &occupation);
+		patterns_sum(judgement->patterns, &occupation, sum);
+	}
+	for (int i = 0; i < WEIGHTS_PHASES; i++) {
+		int traits = weigh(survey->trait[0], judgement->trait[i][0]) -
+			weigh(survey->trait[1], judgement->trait[i][1]);
+		sum[i] = sign * (sum[i] + (traits + judgement->even[i]) * WEIGHTS_GRAIN);
+		sum[i] += judgement->turn[i] * WEIGHTS_GRAIN;
+	}
+	return blend(sum, features_phase(&judgement->phase, survey)) / WEIGHTS_GRAIN;
+}
+
+/* ---- public ---- */
+
 void evaluate_all(struct search *search, const union game_state *state, int value[GAME_SEATS_MAX]) {
+	const struct judgement *judgement = &search->judgement;
 	struct game_survey survey;
 	int sum[GAME_SEATS_MAX];
 	game_survey(search->rules, state, &survey);
+	int phase = judgement->trained ? features_phase(&judgement->phase, &survey) : 0;
 	for (int seat = 0; seat < search->rules->seats; seat++) {
-		sum[seat] = sum_of(search, &survey, seat);
+		sum[seat] = judgement->trained
+			? trained_sum(judgement, &survey, seat, phase)
+			: weigh(survey.trait[seat], search->weights.trait[seat]);
 	}
 	for (int seat = 0; seat < search->rules->seats; seat++) {
 		int best = INT32_MIN;
@@ -41,9 +109,15 @@ void evaluate_all(struct search *search, const union game_state *state, int valu
 
 int evaluate(struct search *search, const union game_state *state, int seat, uint64_t key) {
 	struct game_survey survey;
+	int value;
 	game_survey(search->rules, state, &survey);
-	int value = sum_of(search, &survey, seat) - sum_of(search, &survey, !seat);
-	value -= seat == 0 ? search->start : -search->start;
+	if (search->judgement.trained) {
+		value = trained_value(search, state, &survey, seat);
+	} else {
+		value = weigh(survey.trait[0], search->weights.trait[0]) -
+			weigh(survey.trait[1], search->weights.trait[1]) - search->start;
+		value = seat == 0 ? value : -value;
+	}
 	return bound(search, value + skill_noise(search, key));
 }
 
@@ -52,7 +126,8 @@ void look_at_start(struct search *search) {
 	struct game_survey survey;
 	game_start(search->rules, &state);
 	game_survey(search->rules, &state, &survey);
-	search->start = sum_of(search, &survey, 0) - sum_of(search, &survey, 1);
+	search->start = weigh(survey.trait[0], search->weights.trait[0]) -
+		weigh(survey.trait[1], search->weights.trait[1]);
 }
 
 int score_of_end(

@@ -8,6 +8,7 @@
 #ifndef QIRKAT_GAMES_SEARCH_INTERNAL_H
 #define QIRKAT_GAMES_SEARCH_INTERNAL_H
 
+#include "games/search/patterns.h"
 #include "games/search/search.h"
 
 enum {
@@ -43,16 +44,27 @@ struct search_frame {
 	struct game_step pv[SEARCH_PV];
 };
 
+/* What training found; none while trained is false. */
+struct judgement {
+	bool trained;
+	int half;
+	struct features_phase phase;
+	int16_t turn[WEIGHTS_PHASES], even[WEIGHTS_PHASES];
+	int16_t trait[WEIGHTS_PHASES][GAME_SEATS_MAX][GAME_TRAITS];
+	struct patterns *patterns; /* NULL: none */
+};
+
 struct search {
 	const struct game_rules *rules;
 	const struct game_impl *impl;
 	size_t state_size;
 	bool chance;
-	bool repeats; /* repetition can end the game */
-	int win;      /* SEARCH_WIN or SEARCH_SURE */
-	struct game_survey weights;
+	bool repeats;               /* repetition can end the game */
+	int win;                    /* SEARCH_WIN or SEARCH_SURE */
+	struct game_survey weights; /* untrained */
 	int start; /* what the start is worth to the first seat: sides of a hunt are unlike, and
 		    * their game even until more is known */
+	struct judgement judgement;
 
 	/* the position */
 	union game_state root;
@@ -92,12 +104,15 @@ void table_keep(struct search *search, const struct search_entry *entry);
 
 /* ---- evaluate.c ---- */
 
-/* What a state is worth to a seat. */
+/* What a state is worth to the seat that is to choose or throw in it. */
 int evaluate(struct search *search, const union game_state *state, int seat, uint64_t key);
 /* What it is worth to each seat: its own sum less the best of the others'. */
 void evaluate_all(struct search *search, const union game_state *state, int value[GAME_SEATS_MAX]);
 /* Evaluate the start with the weights there are. */
 void look_at_start(struct search *search);
+/* Take weights, or NULL for none. False, and nothing changed, without memory. */
+bool judgement_learn(struct judgement *judgement, const struct features *features,
+	const struct weights *weights);
 /* A game that is over, turns after the root, to a seat. */
 int score_of_end(const struct search *search, const struct game_status *status, int seat, int turn);
 

@@ -15,12 +15,39 @@ enum {
 
 /* ---- memory ---- */
 
-struct search *search_create(const struct game_rules *rules, size_t memory) {
-	const size_t bucket = SEARCH_BUCKET * sizeof(struct search_entry);
-	if (memory < SEARCH_MEMORY_MIN) {
-		return NULL;
+/* The weights that were found for these rules, if there are any. */
+static void learn(struct search *search) {
+	const struct game *game = search->rules->game;
+	struct game_error error;
+	struct weights weights;
+	if (!weights_are_there(search->rules, game->learned, game->learned_size)) {
+		return;
 	}
-	struct search *search = calloc(1, sizeof(*search));
+	struct features *features = features_create(search->rules);
+	if (features != NULL &&
+		weights_read(&weights, search->rules, features, game->learned, game->learned_size,
+			&error)) {
+		judgement_learn(&search->judgement, features, &weights);
+		weights_finish(&weights);
+	}
+	features_destroy(features);
+}
+
+/* Take the memory that is left. False without it. */
+static bool make_table(struct search *search, size_t memory) {
+	const size_t bucket = SEARCH_BUCKET * sizeof(struct search_entry);
+	const struct patterns *patterns = search->judgement.patterns;
+	size_t used = sizeof(*search) + (patterns != NULL ? patterns_size(patterns) : 0);
+	if (used + bucket > memory) {
+		return false;
+	}
+	search->buckets = (memory - used) / bucket;
+	search->entry = calloc(search->buckets, bucket);
+	return search->entry != NULL;
+}
+
+struct search *search_create(const struct game_rules *rules, size_t memory) {
+	struct search *search = memory < SEARCH_MEMORY_MIN ? NULL : calloc(1, sizeof(*search));
 	if (search == NULL) {
 		return NULL;
 	}
@@ -29,20 +56,20 @@ struct search *search_create(const struct game_rules *rules, size_t memory) {
 	search->state_size = search->impl->state_size;
 	search->chance = search->impl->outcomes != NULL;
 	search->win = search->chance ? SEARCH_SURE : SEARCH_WIN;
-	search->buckets = (memory - sizeof(*search)) / bucket;
-	search->entry = calloc(search->buckets, bucket);
-	if (search->entry == NULL) {
-		free(search);
-		return NULL;
-	}
 	game_weigh(rules, &search->weights);
 	look_at_start(search);
+	learn(search);
+	if (!make_table(search, memory)) {
+		search_destroy(search);
+		return NULL;
+	}
 	game_start(rules, &search->root);
 	return search;
 }
 
 void search_destroy(struct search *search) {
 	if (search != NULL) {
+		judgement_learn(&search->judgement, NULL, NULL);
 		free(search->entry);
 		free(search);
 	}
@@ -54,6 +81,7 @@ void search_clear(struct search *search) {
 }
 
 void search_weigh(struct search *search, const struct game_survey *weights) {
+	judgement_learn(&search->judgement, NULL, NULL);
 	search->weights = *weights;
 	look_at_start(search);
 	search_clear(search);
@@ -65,6 +93,17 @@ void search_set_probe(struct search *search,
 	search->probe = probe;
 	search->probe_user = user;
 	search_clear(search);
+}
+
+bool search_train(
+	struct search *search, const struct features *features, const struct weights *weights) {
+	bool good = judgement_learn(&search->judgement, features, weights);
+	search_clear(search);
+	return good;
+}
+
+bool search_is_trained(const struct search *search) {
+	return search->judgement.trained;
 }
 
 /* ---- the position ---- */

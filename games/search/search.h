@@ -18,8 +18,10 @@
 
 #include "games/game.h"
 
+struct features;
 struct play;
 struct search;
+struct weights;
 
 enum {
 	SEARCH_WIN = 30000, /* games without chance: a win here and now */
@@ -77,7 +79,9 @@ struct search_known {
 };
 
 /* Returns a new search in memory bytes, at least SEARCH_MEMORY_MIN, that it never exceeds; NULL
- * without memory. rules are borrowed and must live as long. */
+ * without memory. rules are borrowed and must live as long. Where weights were found for these
+ * rules (game->learned) it judges by them; what cannot be read is as if it were not there, as
+ * weights_check can say. That takes some milliseconds. */
 struct search *search_create(const struct game_rules *rules, size_t memory);
 /* Takes NULL, too. */
 void search_destroy(struct search *search);
@@ -90,6 +94,11 @@ void search_weigh(struct search *search, const struct game_survey *weights);
 void search_set_probe(struct search *search,
 	bool (*probe)(void *user, const union game_state *state, struct search_known *known),
 	void *user);
+/* Judge by these weights from now on, or, with NULL, as untrained. Tables are made for them beside
+ * the search's memory. Forgets what was learned. False, and nothing changed, without memory. */
+bool search_train(
+	struct search *search, const struct features *features, const struct weights *weights);
+bool search_is_trained(const struct search *search);
 /* The position to look at: one that nothing led to, or the one a game has come to, whose earlier
  * positions count for repetition. Both are copied. */
 void search_set(struct search *search, const union game_state *state);

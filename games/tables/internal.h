@@ -150,6 +150,10 @@ void tables_glance(
 void tables_survey(
 	const struct game_rules *rules, const union game_state *state, struct game_survey *survey);
 void tables_weigh(const struct game_rules *rules, struct game_survey *weights);
+bool tables_occupy(const struct game_rules *rules, const union game_state *state,
+	struct game_occupation *occupation);
+size_t tables_symmetries(
+	const struct game_rules *rules, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]);
 
 /* draw.c */
 void tables_view(

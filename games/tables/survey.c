@@ -105,3 +105,51 @@ void tables_weigh(const struct game_rules *rules, struct game_survey *weights) {
 		weights->trait[seat][GAME_TRAIT_HELD] = 20;
 	}
 }
+
+bool tables_occupy(const struct game_rules *rules, const union game_state *at,
+	struct game_occupation *occupation) {
+	const struct tables_state *state = tables_peek(at);
+	(void)rules;
+	for (int point = 1; point <= TABLES_POINTS; point++) {
+		uint64_t bit = UINT64_C(1) << (point - 1);
+		uint8_t first = state->men[0][point], second = state->men[1][point];
+		occupation->side[0][0] |= first > 0 ? bit : 0;
+		occupation->side[1][0] |= second > 0 ? bit : 0;
+		occupation->raised[0] |= first + second > 1 ? bit : 0;
+	}
+	return true;
+}
+
+/* Where the path of each side is that of the other, followed from elsewhere, they may change
+ * places. */
+static bool change_places(const struct tables_rules *rules, struct game_symmetry *symmetry) {
+	for (int place = 1; place <= rules->length; place++) {
+		symmetry->to[rules->board[0][place] - 1] = (uint8_t)(rules->board[1][place] - 1);
+	}
+	for (int place = 1; place <= rules->length; place++) {
+		uint8_t *to = &symmetry->to[rules->board[1][place] - 1];
+		uint8_t from = (uint8_t)(rules->board[0][place] - 1);
+		if (*to != GAME_NOWHERE && *to != from) {
+			return false;
+		}
+		*to = from;
+	}
+	return true;
+}
+
+size_t tables_symmetries(
+	const struct game_rules *base, struct game_symmetry symmetries[GAME_SYMMETRIES_MAX]) {
+	const struct tables_rules *rules = tables_rules_of(base);
+	for (int point = 0; point <= TABLES_OFF; point++) {
+		symmetries[0].to[point] = (uint8_t)point;
+		symmetries[1].to[point] = GAME_NOWHERE;
+	}
+	symmetries[0].exchange = false;
+	symmetries[1].exchange = true;
+	bool alike = change_places(rules, &symmetries[1]);
+	for (int point = 0; point <= TABLES_OFF; point++) {
+		uint8_t *to = &symmetries[1].to[point];
+		*to = *to == GAME_NOWHERE ? (uint8_t)point : *to;
+	}
+	return alike ? 2 : 1;
+}

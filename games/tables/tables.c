@@ -28,4 +28,6 @@ const struct game_impl tables_impl = {
 	.glance = tables_glance,
 	.survey = tables_survey,
 	.weigh = tables_weigh,
+	.occupy = tables_occupy,
+	.symmetries = tables_symmetries,
 };

@@ -13,8 +13,10 @@ int cmd_turns(int argc, char *argv[]); /* turns KEY [POSITION]: each legal turn 
 int cmd_perft(int argc, char *argv[]); /* perft KEY DEPTH [POSITION]: count turns */
 int cmd_engine(
 	int argc, char *argv[]); /* engine KEY [POSITION]: the best turn, asked for by lines */
-int cmd_match(int argc, char *argv[]);  /* match A B KEY GAMES: which of two players is stronger */
-int cmd_solve(int argc, char *argv[]);  /* solve KEY: the value of every position, in a table */
+int cmd_match(int argc, char *argv[]); /* match A B KEY GAMES: which of two players is stronger */
+int cmd_solve(int argc, char *argv[]); /* solve KEY: the value of every position, in a table */
+int cmd_train(
+	int argc, char *argv[]); /* train KEY: weights for its evaluation, found by playing it */
 int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
 int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
 int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */

@@ -198,6 +198,7 @@ bool game_args_init(struct game_args *args, int argc, char *argv[], unsigned tak
 	}
 	const char *position = words.plain[words.plains_max - 1];
 	int seats = 0;
+	args->folder = words.folder;
 	return find_game(args, words.plain[0]) && read_seats(&words, &seats) &&
 		read_max(args, words.max) && make_rules(args, &words, seats) &&
 		(!depth || read_depth(args, words.plain[1])) &&

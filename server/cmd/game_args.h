@@ -15,6 +15,7 @@ enum game_args_take {
 
 struct game_args {
 	const struct game *game;
+	const char *folder; /* of further games, "" for none; borrowed */
 	struct game_rules *rules;
 	union game_state state; /* the position given, or the start */
 	int depth;

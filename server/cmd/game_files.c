@@ -6,8 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/define.h"
+#include "games/search/weights.h"
 
 enum { FILE_MAX = 1 << 20, FILES_MAX = 512, PATH_BYTES = 1024 };
 
@@ -149,11 +151,42 @@ static bool add_files(const struct folder *folder, bool presets, char said[GAME_
 	return true;
 }
 
+/* What was learned of one game, where the folder has it. What is wrong with it is said, and the
+ * game is as if nothing had been learned. */
+static void learn_of(const char *folder, const struct game *game) {
+	char path[PATH_BYTES], said[GAME_FILES_SAID];
+	struct game_error error;
+	size_t size;
+	if (snprintf(path, sizeof(path), "%s/%s.weights", folder, game->key) >= (int)sizeof(path) ||
+		access(path, F_OK) != 0) {
+		return;
+	}
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL || !weights_check(game, text, size, &error)) {
+		if (text != NULL) {
+			game_files_blame(path, &error, said);
+		}
+		fprintf(stderr, "qirkat: %s\n", said);
+	} else if (!games_learn(game->key, text, size)) {
+		fprintf(stderr, "qirkat: memory is short\n");
+	}
+	free(text);
+}
+
+static void learn_all(const char *folder) {
+	for (size_t i = 0; i < games_count(); i++) {
+		learn_of(folder, games_at(i));
+	}
+}
+
 static bool add_folder(const char *name, char said[GAME_FILES_SAID]) {
 	struct folder folder = {.name = name};
 	bool good = list_files(&folder, said) && add_files(&folder, false, said) &&
 		add_files(&folder, true, said);
 	forget_files(&folder);
+	if (good) {
+		learn_all(name);
+	}
 	return good;
 }
 

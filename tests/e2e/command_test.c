@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "tests/suite.h"
 
@@ -142,6 +143,54 @@ START_TEST(engine_refuses_bad_lines_in_a_sentence_and_goes_on) {
 	ck_assert_uint_eq(errors, 7);
 	ck_assert_ptr_nonnull(strstr(output, "\nbest "));
 	expect_refused("engine chess", "chess");
+}
+END_TEST
+
+/* Run the program in a folder of its own, which may have these files already. */
+static int run_in(char folder[], const char *words) {
+	char whole[1500];
+	snprintf(whole, sizeof(whole), "--version >'%s/v'; cd '%s'; \"$QIRKAT\" %s", folder, folder,
+		words);
+	return run(whole);
+}
+
+START_TEST(training_goes_on_where_it_was_left_and_what_it_finds_is_used) {
+	char folder[] = "/tmp/qirkat-train-XXXXXX";
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	const char *flags = "--round-games 6 --nodes 30 --match 4 --match-nodes 60";
+	char words[400];
+	snprintf(words, sizeof(words), "train felli --rounds 1 %s", flags);
+	ck_assert_int_eq(run_in(folder, words), 0);
+	ck_assert_ptr_nonnull(strstr(output, "round 1 of 1: "));
+	ck_assert_ptr_nonnull(strstr(output, "match against the untrained, 60 nodes a turn: won "));
+	snprintf(words, sizeof(words), "train felli --rounds 2 --threads 1 %s", flags);
+	ck_assert_int_eq(run_in(folder, words), 0);
+	ck_assert_ptr_null(strstr(output, "round 1 of 2: "));
+	ck_assert_ptr_nonnull(strstr(output, "round 2 of 2: "));
+	snprintf(words, sizeof(words), "train felli --rounds 3 --seed 2 %s", flags);
+	ck_assert_int_eq(run_in(folder, words), 2);
+	ck_assert_ptr_nonnull(strstr(output, "felli.training: the kept state is of another game"));
+	ck_assert_int_eq(
+		run_in(folder, "engine felli --games . 2>&1 <<'END'\ngo depth 1\nEND\n#"), 0);
+	ck_assert_ptr_null(strstr(output, "qirkat:"));
+	ck_assert_int_eq(
+		run_in(folder,
+			"games --games . | tail -n 1; echo x >>felli.weights; "
+			"\"$QIRKAT\" engine felli --games . 2>&1 <<'END'\ngo depth 1\nEND\n#"),
+		0);
+	ck_assert_ptr_nonnull(strstr(output, "felli.weights: the weights are damaged"));
+	ck_assert_ptr_nonnull(strstr(output, "best "));
+	run_in(folder, "--version; rm -f v felli.weights felli.training");
+	ck_assert_int_eq(rmdir(folder), 0);
+}
+END_TEST
+
+START_TEST(training_refuses_bad_words) {
+	expect_refused("train felli --rounds x", "--rounds takes a number from 0 to 100000");
+	expect_refused("train felli --nodes 0", "--nodes takes a number from 1 to ");
+	expect_refused("train laaiqa --seats 3", "training is for two seats, not for 3");
+	ck_assert_int_eq(run("train"), 2);
+	ck_assert_ptr_nonnull(strstr(output, "right would be: qirkat train KEY"));
 }
 END_TEST
 

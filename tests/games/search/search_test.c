@@ -125,7 +125,8 @@ static int plain_value(
 		return score_of_end(plain->search, &status, seat, turn);
 	}
 	if (plain->nodes > PLAIN_NODES || (depth <= 0 && status.fresh)) {
-		return evaluate(plain->search, state, seat, 0);
+		int worth = evaluate(plain->search, state, status.seat, 0);
+		return status.seat == seat ? worth : -worth;
 	}
 	if (status.phase == GAME_CHANCE) {
 		return plain_mean(plain, state, seat, depth, turn);

@@ -1,0 +1,463 @@
+/* games/search/fit.c - learning of records, one after the other, many times.
+ *
+ * Each record moves the weights that were asked for by a part of what the evaluation was off,
+ * divided among them by what each contributes (normalised least mean squares); the parts become
+ * smaller round by round.
+ */
+#include "games/search/fit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	PARAMETERS = 2 + FIT_SEATS * GAME_TRAITS, /* turn, even, traits; each early and late */
+	TURN = 0,
+	EVEN = 1,
+	TRAIT = 2,
+	TUPLE_MOST = 2000, /* no weight of a tuple is further from 0 */
+};
+
+static const double LAMBDA = 0.9; /* weight of what came a turn later against the search's word */
+static const double RATE = 0.02;  /* part of an error that is mended, in the first round */
+static const double RATE_LEAST = 0.003;
+/* Tuples learn the slower the longer they are: what is common to many goes first. */
+static const double TUPLE_GAIN[FEATURES_TUPLE + 1] = {0, 1, 1, 0.5, 0.25};
+static const double TRAIT_GAIN = 2; /* a trait of usual size learns like so many tuples, squared */
+
+struct fit {
+	const struct features *features;
+	bool chance;
+	size_t window, total, fresh; /* records taken in ever, and since fit_learn */
+	struct fit_record *record;
+	uint32_t *order;
+	size_t tuples;
+	double *tuple; /* as weights.tuple */
+	double parameter[PARAMETERS][WEIGHTS_PHASES];
+	double size[PARAMETERS]; /* usual size of what a parameter is multiplied by */
+	double scale;            /* 0: not known yet */
+	unsigned rounds;
+	double plain[PARAMETERS][WEIGHTS_PHASES]; /* what it began with */
+};
+
+/* ---- curves ---- */
+
+static double size_of(double number) {
+	return number < 0 ? -number : number;
+}
+
+/* e to the power of x, near enough and the same everywhere. */
+static double power_of_e(double x) {
+	double power = 1 + x / 1024;
+	for (int i = 0; i < 10; i++) {
+		power *= power;
+	}
+	return power;
+}
+
+/* How often the first seat wins, as an evaluation says. */
+static double chance_of_win(const struct fit *fit, double value, double scale) {
+	if (fit->chance) {
+		return 0.5 + 0.5 * value / (size_of(value) + scale);
+	}
+	double x = value / scale;
+	return 1 / (1 + power_of_e(x > 20 ? -20 : x < -20 ? 20 : -x));
+}
+
+static double chance_of_score(const struct fit *fit, int score) {
+	enum { FAR = 29000, SURE = 10000 };
+	if (fit->chance) {
+		return 0.5 + 0.5 * score / SURE;
+	}
+	return score > FAR ? 1 : score < -FAR ? 0 : chance_of_win(fit, score, fit->scale);
+}
+
+/* ---- what a record says ---- */
+
+/* The weights that a record asks for, and how much of each. */
+struct asked {
+	double part[WEIGHTS_PHASES]; /* of early and late */
+	double input[PARAMETERS];
+	size_t end[FEATURES_TUPLE + 1]; /* where in tuple those of so many points end */
+	int32_t tuple[FEATURES_TUPLES]; /* numbers, with their sign */
+};
+
+static void ask_tuples(
+	const struct fit *fit, const struct fit_record *record, struct asked *asked) {
+	const struct features *features = fit->features;
+	size_t used = 0, at = 0;
+	for (int count = 0; count <= FEATURES_TUPLE; count++) {
+		for (; at < features->tuples && features->tuple[at].count == count; at++) {
+			const struct feature_tuple *tuple = &features->tuple[at];
+			size_t content = features_content(features, tuple, &record->occupation);
+			int32_t number = features->weight[tuple->first + content];
+			if (number != 0) {
+				asked->tuple[used++] = number;
+			}
+		}
+		asked->end[count] = used;
+	}
+}
+
+static void ask(const struct fit *fit, const struct fit_record *record, struct asked *asked) {
+	asked->part[1] = (double)record->phase / FEATURES_LATE;
+	asked->part[0] = 1 - asked->part[1];
+	asked->input[TURN] = record->seat == 0 ? 1 : -1;
+	asked->input[EVEN] = fit->features->alike ? 0 : 1;
+	for (int i = 0; i < GAME_TRAITS; i++) {
+		double own = record->trait[0][i], other = record->trait[1][i];
+		double *input = &asked->input[TRAIT + i];
+		input[0] = fit->features->alike ? own - other : own;
+		input[GAME_TRAITS] = fit->features->alike ? 0 : -other;
+	}
+	ask_tuples(fit, record, asked);
+}
+
+/* Without tuples. */
+static double plain_value_of(const struct asked *asked, const double *parameter) {
+	double sum = 0;
+	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
+		for (int i = 0; i < PARAMETERS; i++) {
+			sum += asked->part[phase] * asked->input[i] *
+				parameter[i * WEIGHTS_PHASES + phase];
+		}
+	}
+	return sum;
+}
+
+static double value_of(const struct fit *fit, const struct asked *asked) {
+	double sum[WEIGHTS_PHASES] = {0};
+	for (size_t i = 0; i < asked->end[FEATURES_TUPLE]; i++) {
+		int32_t number = asked->tuple[i];
+		const double
+			*weight = &fit->tuple[(number < 0 ? -number : number) * WEIGHTS_PHASES];
+		for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
+			sum[phase] += number < 0 ? -weight[phase] : weight[phase];
+		}
+	}
+	return plain_value_of(asked, &fit->parameter[0][0]) + asked->part[0] * sum[0] +
+		asked->part[1] * sum[1];
+}
+
+/* An input in units of its usual size. */
+static double unit_of(const struct fit *fit, const struct asked *asked, int parameter) {
+	return fit->size[parameter] > 0
+		? TRAIT_GAIN * asked->input[parameter] / fit->size[parameter]
+		: 0;
+}
+
+static void move_tuples(struct fit *fit, const struct asked *asked, size_t phase, double by) {
+	for (int count = 1; count <= FEATURES_TUPLE; count++) {
+		double step = by * TUPLE_GAIN[count];
+		for (size_t i = asked->end[count - 1]; i < asked->end[count]; i++) {
+			int32_t number = asked->tuple[i];
+			size_t at = (size_t)(number < 0 ? -number : number) * WEIGHTS_PHASES;
+			fit->tuple[at + phase] += number < 0 ? -step : step;
+		}
+	}
+}
+
+/* Change the weights so that the value changes by so much. */
+static void move(struct fit *fit, const struct asked *asked, double by) {
+	double unit[PARAMETERS], square = 0;
+	double parts = asked->part[0] * asked->part[0] + asked->part[1] * asked->part[1];
+	for (int count = 1; count <= FEATURES_TUPLE; count++) {
+		square += TUPLE_GAIN[count] * (double)(asked->end[count] - asked->end[count - 1]);
+	}
+	for (int i = 0; i < PARAMETERS; i++) {
+		unit[i] = unit_of(fit, asked, i);
+		square += unit[i] * unit[i];
+	}
+	for (size_t phase = 0; phase < WEIGHTS_PHASES && square > 0; phase++) {
+		double step = by * asked->part[phase] / (square * parts);
+		for (int i = 0; i < PARAMETERS; i++) {
+			fit->parameter[i][phase] += fit->size[i] > 0
+				? step * unit[i] * TRAIT_GAIN / fit->size[i]
+				: 0;
+		}
+		move_tuples(fit, asked, phase, step);
+	}
+}
+
+/* ---- records ---- */
+
+bool fit_is_measured(const struct fit *fit) {
+	return fit->scale > 0;
+}
+
+size_t fit_records(const struct fit *fit) {
+	return fit->total < fit->window ? fit->total : fit->window;
+}
+
+static void find_targets(
+	const struct fit *fit, struct fit_record *record, size_t records, int winner) {
+	double target = winner / 2.0;
+	for (size_t i = records; i-- > 0;) {
+		if (record[i].known && fit_is_measured(fit)) {
+			double own = chance_of_score(fit, record[i].score);
+			target = record[i].cut ? own : LAMBDA * target + (1 - LAMBDA) * own;
+		}
+		record[i].target = (float)target;
+	}
+}
+
+void fit_add(struct fit *fit, struct fit_record *record, size_t records, int winner) {
+	if (winner == 1 && !fit_is_measured(fit)) {
+		return;
+	}
+	find_targets(fit, record, records, winner);
+	for (size_t i = 0; i < records; i++) {
+		if (record[i].counts) {
+			fit->record[fit->total++ % fit->window] = record[i];
+			fit->fresh++;
+		}
+	}
+}
+
+/* The mean square of what the records taken in last are off. */
+static double error_of(const struct fit *fit, double scale) {
+	size_t count = fit->fresh < fit->window ? fit->fresh : fit->window;
+	double sum = 0;
+	for (size_t i = 0; i < count; i++) {
+		const struct fit_record *record = &fit->record[(fit->total - 1 - i) % fit->window];
+		struct asked asked;
+		ask(fit, record, &asked);
+		double off = record->target - chance_of_win(fit, value_of(fit, &asked), scale);
+		sum += off * off;
+	}
+	return count > 0 ? sum / (double)count : 0;
+}
+
+/* The scale at which the first weights say best who wins, of games that somebody wins. */
+static void find_scale(struct fit *fit) {
+	static const double plain[] = {60, 85, 120, 170, 240, 340};
+	static const double chance[] = {75, 150, 300, 600, 1200, 2400};
+	double least = 0;
+	for (int i = 0; i < 6; i++) {
+		double scale = fit->chance ? chance[i] : plain[i];
+		double error = error_of(fit, scale);
+		if (i == 0 || error < least) {
+			least = error;
+			fit->scale = scale;
+		}
+	}
+	if (fit->fresh == 0) {
+		fit->scale = plain[3];
+	}
+}
+
+static void find_sizes(struct fit *fit) {
+	size_t count = fit_records(fit);
+	for (size_t i = 0; i < count; i++) {
+		struct asked asked;
+		ask(fit, &fit->record[i], &asked);
+		for (int j = 0; j < PARAMETERS; j++) {
+			fit->size[j] += size_of(asked.input[j]) / (double)count;
+		}
+	}
+	for (int j = 0; j < PARAMETERS; j++) {
+		fit->size[j] = fit->size[j] > 0 && fit->size[j] < 0.5 ? 0.5 : fit->size[j];
+	}
+	fit->size[TURN] = 1;
+	fit->size[EVEN] = fit->features->alike ? 0 : 1;
+}
+
+void fit_measure(struct fit *fit) {
+	find_scale(fit);
+	find_sizes(fit);
+	fit->total = fit->fresh = 0;
+}
+
+/* ---- learning ---- */
+
+static uint64_t next(uint64_t *random) {
+	uint64_t hash = *random += UINT64_C(0x9e3779b97f4a7c15);
+	hash = (hash ^ hash >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+	hash = (hash ^ hash >> 27) * UINT64_C(0x94d049bb133111eb);
+	return hash ^ hash >> 31;
+}
+
+static void shuffle(struct fit *fit, size_t count, uint64_t *random) {
+	for (size_t i = 0; i < count; i++) {
+		size_t other = (size_t)(next(random) >> 16) % (i + 1);
+		fit->order[i] = fit->order[other];
+		fit->order[other] = (uint32_t)i;
+	}
+}
+
+/* How far the value must go to mend an error, were it alone. */
+static double remedy(const struct fit *fit, double value, double target) {
+	double off = target - chance_of_win(fit, value, fit->scale);
+	if (fit->chance) {
+		double slope = fit->scale / (size_of(value) + fit->scale);
+		return 2 * fit->scale * off * slope * slope;
+	}
+	return 4 * fit->scale * off;
+}
+
+static void pass(struct fit *fit, double rate, uint64_t *random) {
+	size_t count = fit_records(fit);
+	shuffle(fit, count, random);
+	for (size_t i = 0; i < count; i++) {
+		const struct fit_record *record = &fit->record[fit->order[i]];
+		struct asked asked;
+		ask(fit, record, &asked);
+		move(fit, &asked, rate * remedy(fit, value_of(fit, &asked), record->target));
+	}
+}
+
+/* Make values as large as they were before anything was learned, so that what else is counted in
+ * hundredths of a piece (noise, margins) stays in proportion. */
+static void keep_size(struct fit *fit) {
+	double plain = 0, own = 0;
+	for (size_t i = 0; i < fit->fresh && i < fit->window; i++) {
+		struct asked asked;
+		ask(fit, &fit->record[(fit->total - 1 - i) % fit->window], &asked);
+		plain += size_of(plain_value_of(&asked, &fit->plain[0][0]));
+		own += size_of(value_of(fit, &asked));
+	}
+	if (plain <= 0 || own <= 0) {
+		return;
+	}
+	double factor = plain / own;
+	fit->scale *= factor;
+	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
+		for (int i = 0; i < PARAMETERS; i++) {
+			fit->parameter[i][phase] *= factor;
+		}
+	}
+	for (size_t i = 0; i < (fit->tuples + 1) * WEIGHTS_PHASES; i++) {
+		fit->tuple[i] *= factor;
+	}
+}
+
+void fit_learn(struct fit *fit, uint64_t seed, double *before, double *after) {
+	*before = error_of(fit, fit->scale);
+	double rate = RATE / (1 + 0.25 * fit->rounds);
+	pass(fit, rate > RATE_LEAST ? rate : RATE_LEAST, &seed);
+	*after = error_of(fit, fit->scale);
+	keep_size(fit);
+	fit->fresh = 0;
+	fit->rounds++;
+}
+
+/* ---- weights ---- */
+
+static int16_t whole(double number, int most) {
+	double bound = number > most ? most : number < -most ? -most : number;
+	return (int16_t)(bound < 0 ? bound - 0.5 : bound + 0.5);
+}
+
+void fit_weights(const struct fit *fit, struct weights *weights) {
+	if (fit->chance && fit->scale > 0) {
+		weights->half = fit->scale < 1          ? 1
+			: fit->scale > WEIGHTS_HALF_MAX ? WEIGHTS_HALF_MAX
+							: (int)fit->scale;
+	}
+	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
+		weights->turn[phase] = whole(fit->parameter[TURN][phase], INT16_MAX);
+		weights->even[phase] = whole(fit->parameter[EVEN][phase], INT16_MAX);
+		for (int seat = 0; seat < FIT_SEATS; seat++) {
+			int from = TRAIT + (fit->features->alike ? 0 : seat * GAME_TRAITS);
+			for (int i = 0; i < GAME_TRAITS; i++) {
+				weights->trait[phase][seat][i] = whole(
+					fit->parameter[from + i][phase], INT16_MAX);
+			}
+		}
+	}
+	for (size_t i = 0; i < (fit->tuples + 1) * WEIGHTS_PHASES; i++) {
+		weights->tuple[i] = whole(
+			fit->tuple[i] * WEIGHTS_GRAIN, TUPLE_MOST * WEIGHTS_GRAIN);
+	}
+}
+
+void fit_begin_with(struct fit *fit, const struct weights *weights) {
+	for (int phase = 0; phase < WEIGHTS_PHASES; phase++) {
+		fit->parameter[TURN][phase] = weights->turn[phase];
+		fit->parameter[EVEN][phase] = weights->even[phase];
+		for (int i = 0; i < GAME_TRAITS; i++) {
+			fit->parameter[TRAIT + i][phase] = weights->trait[phase][0][i];
+			fit->parameter[TRAIT + GAME_TRAITS + i][phase] = weights->trait[phase][1]
+										       [i];
+		}
+	}
+	for (size_t i = 0; i < (fit->tuples + 1) * WEIGHTS_PHASES; i++) {
+		fit->tuple[i] = (double)weights->tuple[i] / WEIGHTS_GRAIN;
+	}
+}
+
+struct fit *fit_create(const struct features *features, bool chance, size_t window,
+	const struct weights *weights) {
+	struct fit *fit = calloc(1, sizeof(*fit));
+	if (fit == NULL) {
+		return NULL;
+	}
+	fit->features = features;
+	fit->chance = chance;
+	fit->window = window > 0 ? window : 1;
+	fit->tuples = features->weights;
+	fit->record = calloc(fit->window, sizeof(*fit->record));
+	fit->order = calloc(fit->window, sizeof(*fit->order));
+	fit->tuple = calloc((fit->tuples + 1) * WEIGHTS_PHASES, sizeof(*fit->tuple));
+	if (fit->record == NULL || fit->order == NULL || fit->tuple == NULL) {
+		fit_destroy(fit);
+		return NULL;
+	}
+	fit_begin_with(fit, weights);
+	memcpy(fit->plain, fit->parameter, sizeof(fit->plain));
+	return fit;
+}
+
+void fit_destroy(struct fit *fit) {
+	if (fit != NULL) {
+		free(fit->record);
+		free(fit->order);
+		free(fit->tuple);
+		free(fit);
+	}
+}
+
+/* ---- keeping ---- */
+
+/* What is kept of it beside its arrays. */
+struct fit_head {
+	uint64_t total, rounds;
+	double scale;
+	double parameter[PARAMETERS][WEIGHTS_PHASES];
+	double size[PARAMETERS];
+};
+
+size_t fit_keep(const struct fit *fit, unsigned char *bytes) {
+	struct fit_head head = {.total = fit->total, .rounds = fit->rounds, .scale = fit->scale};
+	size_t tuples = (fit->tuples + 1) * WEIGHTS_PHASES * sizeof(*fit->tuple);
+	size_t records = fit_records(fit) * sizeof(*fit->record);
+	if (bytes != NULL) {
+		memcpy(head.parameter, fit->parameter, sizeof(head.parameter));
+		memcpy(head.size, fit->size, sizeof(head.size));
+		memcpy(bytes, &head, sizeof(head));
+		memcpy(bytes + sizeof(head), fit->tuple, tuples);
+		memcpy(bytes + sizeof(head) + tuples, fit->record, records);
+	}
+	return sizeof(head) + tuples + records;
+}
+
+bool fit_take_up(struct fit *fit, const unsigned char *bytes, size_t size) {
+	struct fit_head head;
+	size_t tuples = (fit->tuples + 1) * WEIGHTS_PHASES * sizeof(*fit->tuple);
+	if (size < sizeof(head) + tuples) {
+		return false;
+	}
+	memcpy(&head, bytes, sizeof(head));
+	size_t records = head.total < fit->window ? (size_t)head.total : fit->window;
+	if (size != sizeof(head) + tuples + records * sizeof(*fit->record)) {
+		return false;
+	}
+	fit->total = (size_t)head.total;
+	fit->rounds = (unsigned)head.rounds;
+	fit->scale = head.scale;
+	fit->fresh = 0;
+	memcpy(fit->parameter, head.parameter, sizeof(head.parameter));
+	memcpy(fit->size, head.size, sizeof(head.size));
+	memcpy(fit->tuple, bytes + sizeof(head), tuples);
+	memcpy(fit->record, bytes + sizeof(head) + tuples, records * sizeof(*fit->record));
+	return true;
+}

@@ -1,0 +1,384 @@
+/* server/cmd/cmd_train.c - qirkat train: weights for the evaluation of a game, found by playing it
+ * (games/search/README.md).
+ *
+ * What is learned so far is written after each round: the weights, and beside them the state that
+ * training goes on from when the command is given again.
+ */
+#include "server/cmd/cmd.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "games/search/train.h"
+#include "server/cmd/game_args.h"
+#include "server/cmd/game_files.h"
+
+enum {
+	THREADS_MAX = 64,
+	PATH_BYTES = 1024,
+	STATE_MAX = 1 << 29,
+	WINDOW = 150000,
+	SHORT_MATCH = 20, /* games, now and then while training */
+	SHORT_EVERY = 8,
+};
+
+struct training {
+	struct game_args args;
+	unsigned rounds, games, nodes, seed, threads, seconds, match, match_nodes;
+	bool anew;
+	const char *out;
+	char weights_path[PATH_BYTES], state_path[PATH_BYTES];
+	struct trainer *trainer;
+	struct train_worker *worker[THREADS_MAX];
+
+	/* what the threads do now */
+	bool matching;
+	unsigned nodes_now, count;
+	atomic_uint next, failed;
+	atomic_uint result[3]; /* of a match: lost, drawn, won */
+};
+
+static bool fail(const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	fprintf(stderr, "qirkat: ");
+	vfprintf(stderr, format, list);
+	fprintf(stderr, "\n");
+	va_end(list);
+	return false;
+}
+
+/* ---- words ---- */
+
+struct flag {
+	const char *name;
+	size_t offset;
+	unsigned least, most, standard;
+	const char *help;
+};
+
+static const struct flag flags[] = {
+	{"--rounds", offsetof(struct training, rounds), 0, 100000, 24, "rounds of games in all"},
+	{"--round-games", offsetof(struct training, games), 1, TRAIN_GAMES_MAX, 256,
+		"games of a round"},
+	{"--nodes", offsetof(struct training, nodes), 1, TRAIN_NODES_MAX, 300,
+		"nodes a turn in them"},
+	{"--seed", offsetof(struct training, seed), 0, 999999999, 1, "another one, other games"},
+	{"--threads", offsetof(struct training, threads), 1, THREADS_MAX, 2,
+		"games played at the same time"},
+	{"--seconds", offsetof(struct training, seconds), 1, 999999999, 999999999,
+		"end after the round in which they are over"},
+	{"--match", offsetof(struct training, match), 0, 1000000, 100,
+		"games of the match at the end against the untrained"},
+	{"--match-nodes", offsetof(struct training, match_nodes), 1, TRAIN_NODES_MAX, 2000,
+		"nodes a turn in it"},
+};
+
+enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
+
+static unsigned *number_of(struct training *training, const struct flag *flag) {
+	return (unsigned *)(void *)((char *)training + flag->offset);
+}
+
+static bool usage(void) {
+	fail("right would be: qirkat train KEY [-o option=value]... [--games FOLDER] [--out FILE] "
+	     "[--anew] and");
+	for (size_t i = 0; i < FLAGS; i++) {
+		fprintf(stderr, "  %-14s N  %s, %u to %u\n", flags[i].name, flags[i].help,
+			flags[i].least, flags[i].most);
+	}
+	return false;
+}
+
+static bool read_number(struct training *training, const struct flag *flag, const char *text) {
+	char *end;
+	unsigned long number = text != NULL ? strtoul(text, &end, 10) : 0;
+	if (text == NULL || *text < '0' || *text > '9' || *end != '\0' || number < flag->least ||
+		number > flag->most) {
+		return fail("%s takes a number from %u to %u", flag->name, flag->least, flag->most);
+	}
+	*number_of(training, flag) = (unsigned)number;
+	return true;
+}
+
+/* Take out the words of this command; those of all commands about a game stay. */
+static bool read_words(struct training *training, int *argc, char *argv[]) {
+	int kept = 0;
+	for (size_t i = 0; i < FLAGS; i++) {
+		*number_of(training, &flags[i]) = flags[i].standard;
+	}
+	for (int i = 0; i < *argc; i++) {
+		size_t at = 0;
+		while (at < FLAGS && strcmp(flags[at].name, argv[i]) != 0) {
+			at++;
+		}
+		if (at < FLAGS) {
+			i++;
+			if (!read_number(training, &flags[at], i < *argc ? argv[i] : NULL)) {
+				return false;
+			}
+		} else if (strcmp(argv[i], "--out") == 0) {
+			training->out = ++i < *argc ? argv[i] : "";
+		} else if (strcmp(argv[i], "--anew") == 0) {
+			training->anew = true;
+		} else {
+			argv[kept++] = argv[i];
+		}
+	}
+	*argc = kept;
+	return (kept > 1 && (training->out == NULL || *training->out != '\0')) || usage();
+}
+
+/* KEY.weights beside the definition, else here; and KEY.training there. */
+static bool find_paths(struct training *training) {
+	const char *key = training->args.game->key, *folder = training->args.folder;
+	int used;
+	if (training->out != NULL) {
+		used = snprintf(training->weights_path, PATH_BYTES, "%s", training->out);
+	} else if (games_is_own(training->args.game)) {
+		used = snprintf(training->weights_path, PATH_BYTES, "%s/%s.weights", folder, key);
+	} else {
+		used = snprintf(training->weights_path, PATH_BYTES, "%s.weights", key);
+	}
+	if (used >= PATH_BYTES - 16) {
+		return fail("the path of the weights is too long");
+	}
+	char *end = strrchr(training->weights_path, '.');
+	size_t length = end != NULL && strchr(end, '/') == NULL
+		? (size_t)(end - training->weights_path)
+		: strlen(training->weights_path);
+	snprintf(training->state_path, PATH_BYTES, "%.*s.training", (int)length,
+		training->weights_path);
+	return true;
+}
+
+/* ---- files ---- */
+
+/* Returns new, or NULL with size 0 where there is no such file. */
+static unsigned char *read_file(const char *path, size_t *size) {
+	FILE *file = fopen(path, "rb");
+	unsigned char *bytes = NULL;
+	*size = 0;
+	if (file == NULL) {
+		return NULL;
+	}
+	if (fseek(file, 0, SEEK_END) == 0) {
+		long length = ftell(file);
+		rewind(file);
+		bytes = length >= 0 && length <= STATE_MAX ? malloc((size_t)length + 1) : NULL;
+		*size = bytes != NULL ? fread(bytes, 1, (size_t)length, file) : 0;
+	}
+	fclose(file);
+	return bytes;
+}
+
+/* Either whole, or as it was before. */
+static bool write_file(const char *path, const void *bytes, size_t size) {
+	char fresh[PATH_BYTES + 8];
+	snprintf(fresh, sizeof(fresh), "%s.new", path);
+	FILE *file = bytes != NULL ? fopen(fresh, "wb") : NULL;
+	bool good = file != NULL && fwrite(bytes, 1, size, file) == size;
+	good = file != NULL && fclose(file) == 0 && good;
+	good = good && rename(fresh, path) == 0;
+	return good || fail("%s cannot be written: %s", path, strerror(errno));
+}
+
+static bool write_weights(const struct training *training) {
+	size_t size, written = 0;
+	unsigned char *old = read_file(training->weights_path, &size);
+	char *text = train_write(training->trainer, (const char *)old, size, &written);
+	bool good = write_file(training->weights_path, text, written);
+	free(text);
+	free(old);
+	return good;
+}
+
+static bool write_state(const struct training *training) {
+	size_t size = 0;
+	unsigned char *bytes = trainer_keep(training->trainer, &size);
+	bool good = write_file(training->state_path, bytes, size);
+	free(bytes);
+	return good;
+}
+
+/* Go on where training was left, or from the weights that are there. */
+static bool take_up(struct training *training) {
+	struct game_error error;
+	size_t size;
+	if (training->anew) {
+		return true;
+	}
+	unsigned char *state = training->rounds > 0 ? read_file(training->state_path, &size) : NULL;
+	if (state != NULL) {
+		bool good = trainer_take_up(training->trainer, state, size, &error);
+		free(state);
+		return good || fail("%s: %s; --anew begins anew", training->state_path, error.text);
+	}
+	unsigned char *text = read_file(training->weights_path, &size);
+	bool good = text == NULL ||
+		!weights_are_there(training->args.rules, (const char *)text, size) ||
+		trainer_begin_with(training->trainer, (const char *)text, size, &error);
+	free(text);
+	return good || fail("%s: %s; --anew begins anew", training->weights_path, error.text);
+}
+
+/* ---- threads ---- */
+
+struct thread {
+	struct training *training;
+	unsigned number;
+};
+
+static bool play_one(struct training *training, struct train_worker *worker, unsigned number) {
+	if (!training->matching) {
+		return train_play(training->trainer, worker, number);
+	}
+	int result = train_match(training->trainer, worker, training->nodes_now, number);
+	if (result >= 0) {
+		atomic_fetch_add(&training->result[result], 1);
+	}
+	return result >= 0;
+}
+
+static void *play_many(void *user) {
+	const struct thread *thread = user;
+	struct training *training = thread->training;
+	for (;;) {
+		unsigned number = atomic_fetch_add(&training->next, 1);
+		if (number >= training->count) {
+			return NULL;
+		}
+		if (!play_one(training, training->worker[thread->number], number)) {
+			atomic_store(&training->failed, 1);
+			return NULL;
+		}
+	}
+}
+
+/* Games 0 to count - 1, on all threads. */
+static bool play_all(struct training *training, unsigned count) {
+	pthread_t id[THREADS_MAX];
+	struct thread thread[THREADS_MAX] = {{training, 0}};
+	unsigned begun = 1;
+	training->count = count;
+	atomic_store(&training->next, 0);
+	while (begun < training->threads) {
+		thread[begun] = (struct thread){training, begun};
+		if (pthread_create(&id[begun], NULL, play_many, &thread[begun]) != 0) {
+			break;
+		}
+		begun++;
+	}
+	play_many(&thread[0]);
+	for (unsigned i = 1; i < begun; i++) {
+		pthread_join(id[i], NULL);
+	}
+	return atomic_load(&training->failed) == 0 || fail("there is no memory");
+}
+
+/* ---- rounds and matches ---- */
+
+static double root_of(double square) {
+	double root = square > 1 ? square : 1;
+	for (int i = 0; i < 60; i++) {
+		root = (root + square / root) / 2;
+	}
+	return root;
+}
+
+static bool play_match(struct training *training, unsigned games, unsigned nodes) {
+	for (int i = 0; i < 3; i++) {
+		atomic_store(&training->result[i], 0);
+	}
+	training->matching = true;
+	training->nodes_now = nodes;
+	if (!play_all(training, games)) {
+		return false;
+	}
+	double won = training->result[2], drawn = training->result[1];
+	double share = (won + drawn / 2) / games;
+	double square = (won + drawn / 4) / games - share * share;
+	double off = 196 * root_of((square > 0 ? square : 0) / games);
+	printf("match against the untrained, %u nodes a turn: won %u, drawn %u, lost %u of %u, "
+	       "%.1f %% +- %.1f\n",
+		nodes, (unsigned)won, (unsigned)drawn, (unsigned)training->result[0], games,
+		100 * share, off);
+	fflush(stdout);
+	return true;
+}
+
+static bool train_round(struct training *training) {
+	training->matching = false;
+	if (!play_all(training, training->games)) {
+		return false;
+	}
+	train_learn(training->trainer);
+	struct train_progress progress = train_progress(training->trainer);
+	printf("round %u of %u: first seat won %u, drew %u, lost %u; %zu positions; "
+	       "error %.4f -> %.4f\n",
+		progress.rounds, training->rounds, progress.first.won, progress.first.drawn,
+		progress.first.lost, progress.records, progress.before, progress.after);
+	fflush(stdout);
+	return write_weights(training) && write_state(training);
+}
+
+static bool train_all(struct training *training) {
+	struct timespec begun, now;
+	clock_gettime(CLOCK_MONOTONIC, &begun);
+	while (train_progress(training->trainer).rounds < training->rounds) {
+		if (!train_round(training)) {
+			return false;
+		}
+		unsigned rounds = train_progress(training->trainer).rounds;
+		if (rounds % SHORT_EVERY == 0 && rounds < training->rounds && training->match > 0 &&
+			!play_match(training, SHORT_MATCH, training->nodes)) {
+			return false;
+		}
+		clock_gettime(CLOCK_MONOTONIC, &now);
+		if (now.tv_sec - begun.tv_sec >= (time_t)training->seconds) {
+			break;
+		}
+	}
+	return training->match == 0 || play_match(training, training->match, training->match_nodes);
+}
+
+static bool make_workers(struct training *training) {
+	for (unsigned i = 0; i < training->threads; i++) {
+		training->worker[i] = train_worker_create(training->trainer);
+		if (training->worker[i] == NULL) {
+			return fail("there is no memory for %u threads", training->threads);
+		}
+	}
+	return true;
+}
+
+static bool make_trainer(struct training *training) {
+	struct game_error error;
+	struct train_settings settings = {.seed = training->seed,
+		.games = training->games,
+		.nodes = training->nodes,
+		.window = WINDOW};
+	training->trainer = trainer_create(training->args.rules, &settings, &error);
+	return training->trainer != NULL || fail("%s", error.text);
+}
+
+int cmd_train(int argc, char *argv[]) {
+	static struct training training;
+	memset(&training, 0, sizeof(training));
+	bool fine = read_words(&training, &argc, argv) &&
+		game_args_init(&training.args, argc, argv, 0);
+	fine = fine && find_paths(&training) && make_trainer(&training) && take_up(&training) &&
+		make_workers(&training) && train_all(&training);
+	for (unsigned i = 0; i < THREADS_MAX; i++) {
+		train_worker_destroy(training.worker[i]);
+	}
+	trainer_destroy(training.trainer);
+	game_args_finish(&training.args);
+	return fine ? 0 : 2;
+}
