@@ -135,6 +135,16 @@ static void strange_keep(
 	store_keep(strange_of(store)->inner, keeping, done, user);
 }
 
+static void strange_note(
+	struct store *store, const struct store_note *note, store_done done, void *user) {
+	store_note(strange_of(store)->inner, note, done, user);
+}
+
+static bool strange_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	return store_notes(strange_of(store)->inner, kind, key, each, user);
+}
+
 static bool strange_is_kept(struct store *store, const char *room, bool *kept) {
 	return store_is_kept(strange_of(store)->inner, room, kept);
 }
@@ -207,6 +217,8 @@ static const struct store_impl strange_impl = {
 	.append = strange_append,
 	.keep = strange_keep,
 	.is_kept = strange_is_kept,
+	.note = strange_note,
+	.notes = strange_notes,
 	.load = strange_load,
 	.read_begin = strange_read_begin,
 	.read_some = strange_read_some,

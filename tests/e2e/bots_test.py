@@ -128,7 +128,7 @@ class Bot:
 class OverHttp(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.server = Server()
+        cls.server = Server("--messages-per-10s", "100000")  # programs here move faster than they may
         cls.ada, cls.bob = Bot(cls.server, "Ada"), Bot(cls.server, "Bob")
 
     @classmethod
