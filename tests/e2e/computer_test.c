@@ -72,6 +72,7 @@ SUITE_GROUP(computers_cases, start, finish, 100)
 
 START_TEST(a_computer_plays_on_after_a_kill) {
 	sit_against("alquerque", 2, 2);
+	player_wait_status(&amal, "playing");
 	make_turns(4);
 	for (int i = 0; i < 3 && !is_over(); i++) {
 		/* Killed when it is the computer's turn, or just after. */
@@ -102,6 +103,7 @@ END_TEST
 
 START_TEST(a_hint_comes_from_the_real_server) {
 	sit_against("felli", 2, 1);
+	player_wait_status(&amal, "playing");
 	wait_for_turn();
 	json_t *hint = player_ask(&amal, "hint", json_pack("{s:I}", "v", (json_int_t)amal.version));
 	json_decref(player_ask(&amal, "play",
