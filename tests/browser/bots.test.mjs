@@ -21,13 +21,20 @@ after(async () => {
 
 async function ask(path, form, token) {
   const headers = token ? { authorization: `Bearer ${token}` } : {};
-  const answer = await fetch(server.url + path, form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers });
+  const answer = await fetch(
+    server.url + path,
+    form ? { method: 'POST', headers, body: new URLSearchParams(form) } : { headers },
+  );
   assert.ok(answer.ok, `${path}: ${answer.status}`);
   return answer.json();
 }
 
 function start(program, name, token) {
-  children.push(spawn(program, [join(examples, name), server.url, token], { stdio: ['ignore', 'inherit', 'inherit'] }));
+  children.push(
+    spawn(program, [join(examples, name), server.url, token], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
 }
 
 async function until(what) {
@@ -38,20 +45,24 @@ async function until(what) {
   }
 }
 
-test('the bot in Python and the bot in JavaScript play a whole game', { timeout: 120_000 }, async () => {
-  const ada = await ask('/api/token', { name: 'Ada' });
-  const bob = await ask('/api/token', { name: 'Bob' });
-  start('python3', 'bot.py', ada.token);
-  start(process.execPath, 'bot.mjs', bob.token);
-  await until(async () => (await ask('/api/bot/online')).bots.length === 2);
-  const { id } = await ask('/api/challenge/bob', { variant: 'felli' }, ada.token);
-  const room = await until(async () => {
-    const now = await ask(`/api/rooms/${id}`);
-    return now.status === 'over' && now;
-  });
-  assert.deepEqual(
-    room.seats.map(seat => seat.bot),
-    [true, true],
-  );
-  assert.ok(room.result.text.length > 0);
-});
+test(
+  'the bot in Python and the bot in JavaScript play a whole game',
+  { timeout: 120_000 },
+  async () => {
+    const ada = await ask('/api/token', { name: 'Ada' });
+    const bob = await ask('/api/token', { name: 'Bob' });
+    start('python3', 'bot.py', ada.token);
+    start(process.execPath, 'bot.mjs', bob.token);
+    await until(async () => (await ask('/api/bot/online')).bots.length === 2);
+    const { id } = await ask('/api/challenge/bob', { variant: 'felli' }, ada.token);
+    const room = await until(async () => {
+      const now = await ask(`/api/rooms/${id}`);
+      return now.status === 'over' && now;
+    });
+    assert.deepEqual(
+      room.seats.map(seat => seat.bot),
+      [true, true],
+    );
+    assert.ok(room.result.text.length > 0);
+  },
+);

@@ -437,7 +437,9 @@ static unsigned char *table_of(const struct game_solved *solved, unsigned men, s
 		size_t more;
 		unsigned char *packed = pack_slice(
 			solved->value[s], numbering_slice(solved->numbering, s)->size, &more);
-		bytes = realloc(bytes, used + more);
+		unsigned char *longer = realloc(bytes, used + more);
+		ck_assert_ptr_nonnull(longer);
+		bytes = longer;
 		memcpy(bytes + used, packed, more);
 		part[s] = (struct solved_part){used, more};
 		used += more;
