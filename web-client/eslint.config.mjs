@@ -11,7 +11,7 @@ const tests = [{ from: 'package', package: 'node:test', name: ['test', 'it', 'de
 
 // What scripts find there without importing it: of node, and of pages that browser tests speak to.
 const found =
-  'process console URL fetch AbortSignal performance setTimeout clearTimeout setInterval clearInterval structuredClone ' +
+  'process console URL URLSearchParams fetch AbortSignal performance setTimeout clearTimeout setInterval clearInterval structuredClone ' +
   'document window location history localStorage sessionStorage matchMedia getComputedStyle WebSocket Element Event ' +
   'HTMLElement MouseEvent PointerEvent KeyboardEvent DataTransfer File Blob crypto navigator innerWidth innerHeight scrollTo axe ' +
   'MutationObserver DragEvent requestAnimationFrame Buffer';

@@ -452,6 +452,12 @@ unsigned char *trainer_keep(const struct trainer *trainer, size_t *size) {
 	return bytes;
 }
 
+/* Are both of one game, its options and the settings of the training? */
+static bool is_alike(const struct keep_head *a, const struct keep_head *b) {
+	return a->shape == b->shape && a->seed == b->seed && a->games == b->games &&
+		a->nodes == b->nodes && a->window == b->window && a->options == b->options;
+}
+
 bool trainer_take_up(struct trainer *trainer, const unsigned char *bytes, size_t size,
 	struct game_error *error) {
 	struct keep_head head, own = head_of(trainer);
@@ -463,9 +469,7 @@ bool trainer_take_up(struct trainer *trainer, const unsigned char *bytes, size_t
 	if (head.version != KEEP_VERSION || head.sum != sum) {
 		return game_fail(error, "the kept state is damaged, or of another version");
 	}
-	own.sum = head.sum;
-	own.progress = head.progress;
-	if (memcmp(&own, &head, sizeof(head)) != 0) {
+	if (!is_alike(&own, &head)) {
 		return game_fail(error,
 			"the kept state is of another game, other options or other settings");
 	}
