@@ -33,7 +33,7 @@ enum {
 	WIRE_PLAN_TURNS = 16,      /* of one line */
 	WIRE_PLAN_SIZE = 8192,     /* bytes of all, each turn and each line with a zero */
 	WIRE_MINE_MAX = 30,        /* rooms asked about at once */
-	WIRE_LINE_SIZE = 1024,     /* something said, UTF-8 */
+	WIRE_CHAT_SIZE = 1024,     /* something said, UTF-8 */
 	WIRE_CLIENT_KEY_SIZE = 17, /* first 8 bytes of a client text's hash, in hex */
 };
 

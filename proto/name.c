@@ -135,7 +135,7 @@ bool name_check(char *name, unsigned letters, struct wire_error *error) {
 	return check(name, letters, &what, error);
 }
 
-bool line_check(char *line, unsigned letters, struct wire_error *error) {
+bool chat_text_check(char *text, unsigned letters, struct wire_error *error) {
 	static const struct what what = {ERROR_BAD_TEXT, "A line", "a line"};
-	return check(line, letters, &what, error);
+	return check(text, letters, &what, error);
 }

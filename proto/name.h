@@ -12,6 +12,6 @@
 bool name_check(char *name, unsigned letters, struct wire_error *error);
 
 /* The same for a line that somebody says; the error is bad_text. */
-bool line_check(char *line, unsigned letters, struct wire_error *error);
+bool chat_text_check(char *text, unsigned letters, struct wire_error *error);
 
 #endif

@@ -226,7 +226,7 @@ static const struct codec_field mine_fields[] = {
 
 static const struct codec_field chat_fields[] = {
 	CHANNEL,
-	{FIELD("text", &codec_text, line)},
+	{FIELD("text", &codec_text, chat_text)},
 	NAME,
 	{NULL},
 };

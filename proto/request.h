@@ -88,7 +88,7 @@ struct request {
 	union {                                  /* by type */
 		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 		char games[WIRE_GAMES_SIZE];     /* seek: keys, each with its zero */
-		char line[WIRE_LINE_SIZE];       /* chat: what is said */
+		char chat_text[WIRE_CHAT_SIZE];  /* chat: what is said */
 		struct request_room rooms[WIRE_MINE_MAX]; /* mine */
 	};
 };
@@ -98,8 +98,8 @@ struct request {
  */
 bool request_read(struct request *request, const char *text, size_t size, struct wire_error *error);
 void request_finish(struct request *request);
-/* Make copy, to be finished, the same as a request that has no games, line or rooms. False without
- * memory; copy need only be finished then. */
+/* Make copy, to be finished, the same as a request that has no games, chat text or rooms. False
+ * without memory; copy need only be finished then. */
 bool request_copy(struct request *copy, const struct request *request);
 const char *request_type_name(enum request_type type);
 

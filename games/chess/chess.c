@@ -75,7 +75,7 @@ static size_t steps(const struct game_rules *rules, const union game_state *whol
 	return state->end == CHESS_GOES_ON ? chess_legal(chess_rules_of(rules), state, list) : 0;
 }
 
-static void tell(struct game_effects *effects, const struct chess_state *before,
+static void add_effects(struct game_effects *effects, const struct chess_state *before,
 	const struct game_step *step) {
 	uint8_t seat = before->seat;
 	bool passing = chess_kind_of(before->at[step->from]) == CHESS_PAWN &&
@@ -113,10 +113,10 @@ static void apply(const struct game_rules *rules, union game_state *whole,
 	const struct game_step *step, struct game_effects *effects) {
 	struct chess_state *state = chess_state_of(whole);
 	if (effects != NULL) {
-		tell(effects, state, step);
+		add_effects(effects, state, step);
 	}
 	chess_make(state, step);
-	chess_look_at_end(chess_rules_of(rules), state);
+	chess_check_end(chess_rules_of(rules), state);
 	if (effects != NULL && state->end != CHESS_GOES_ON) {
 		game_effect_add(effects,
 			&(struct game_effect){.what = GAME_ENDED,

@@ -25,7 +25,7 @@ bool chess_kings_are_bare(const struct chess_state *state) {
 }
 
 /* End: mate and stalemate come before the draws. */
-void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state) {
+void chess_check_end(const struct chess_rules *rules, struct chess_state *state) {
 	if (!has_step(rules, state)) {
 		state->end = chess_in_check(rules, state, state->seat) ? CHESS_MATE
 								       : CHESS_STALEMATE;

@@ -159,7 +159,7 @@ size_t chess_symmetries(
 
 /* ---- end.c ---- */
 /* Look at what the position is: mate, stalemate, a draw, or none of these. */
-void chess_look_at_end(const struct chess_rules *rules, struct chess_state *state);
+void chess_check_end(const struct chess_rules *rules, struct chess_state *state);
 bool chess_kings_are_bare(const struct chess_state *state);
 
 #endif

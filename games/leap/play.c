@@ -1,8 +1,8 @@
 /* games/leap/play.c - what steps do to a state. */
 #include "games/leap/leap.h"
 
-static void tell(struct game_effects *effects, enum game_what what, uint8_t seat, uint8_t from,
-	uint8_t to, uint8_t value) {
+static void add_effect(struct game_effects *effects, enum game_what what, uint8_t seat,
+	uint8_t from, uint8_t to, uint8_t value) {
 	if (effects != NULL) {
 		struct game_effect effect = {(uint8_t)what, seat, from, to, value, {0}};
 		game_effect_add(effects, &effect);
@@ -23,7 +23,7 @@ static void move_piece(struct leap_state *state, unsigned from, unsigned to) {
 static void promote(const struct leap_rules *rules, struct leap_state *state, unsigned point,
 	struct game_effects *effects) {
 	board_add(&state->kings, point);
-	tell(effects, GAME_PROMOTED, state->seat, (uint8_t)point, GAME_NOWHERE,
+	add_effect(effects, GAME_PROMOTED, state->seat, (uint8_t)point, GAME_NOWHERE,
 		rules->definition->view_kind[state->seat][1]);
 }
 
@@ -60,7 +60,8 @@ static void end_chain(
 	for (size_t i = 0; i < state->leaps; i++) {
 		state->undo[state->over[i]] = 0;
 		if (rules->removal == LEAP_END_OF_TURN) {
-			tell(effects, GAME_CAPTURED, !state->seat, state->over[i], GAME_NOWHERE, 0);
+			add_effect(effects, GAME_CAPTURED, !state->seat, state->over[i],
+				GAME_NOWHERE, 0);
 		}
 		state->over[i] = 0;
 		state->to[i] = 0;
@@ -99,9 +100,9 @@ static void play_leap(const struct leap_rules *rules, struct leap_state *state,
 		state->from = step->from;
 		state->was_king = hunt.king;
 	}
-	tell(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
+	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
 	if (rules->removal == LEAP_IMMEDIATE) {
-		tell(effects, GAME_CAPTURED, !state->seat, step->over, GAME_NOWHERE, 0);
+		add_effect(effects, GAME_CAPTURED, !state->seat, step->over, GAME_NOWHERE, 0);
 	}
 	take(rules, state, step->over);
 	move_piece(state, step->from, step->to);
@@ -151,7 +152,7 @@ static void play_walk(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	bool progress = rules->advance && !leap_is_king(state, step->from) &&
 		leap_way(rules, state->seat, step->from, step->to) == LEAP_FORWARD;
-	tell(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
+	add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, 0);
 	move_piece(state, step->from, step->to);
 	if (rules->can_undo) {
 		remember(rules, state, step->from, step->to);
@@ -171,7 +172,7 @@ static uint8_t after_drop(const struct leap_rules *rules, const struct leap_stat
 
 static void play_drop(const struct leap_rules *rules, struct leap_state *state,
 	const struct game_step *step, struct game_effects *effects) {
-	tell(effects, GAME_DROPPED, state->seat, GAME_NOWHERE, step->to, 0);
+	add_effect(effects, GAME_DROPPED, state->seat, GAME_NOWHERE, step->to, 0);
 	board_add(&state->side[state->seat], step->to);
 	state->hand[state->seat]--;
 	if (leap_is_fresh(rules, state)) {
@@ -192,11 +193,11 @@ void leap_play(const struct leap_rules *rules, struct leap_state *state,
 		play_drop(rules, state, step, effects);
 		break;
 	case LEAP_STEP_STOP:
-		tell(effects, GAME_STOPPED, state->seat, state->at, GAME_NOWHERE, 0);
+		add_effect(effects, GAME_STOPPED, state->seat, state->at, GAME_NOWHERE, 0);
 		end_chain(rules, state, effects);
 		break;
 	case LEAP_STEP_PASS:
-		tell(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
+		add_effect(effects, GAME_PASSED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 		pass_turn(rules, state, false, !state->seat);
 		break;
 	}

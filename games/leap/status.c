@@ -72,7 +72,7 @@ void leap_status(
 	status->forced = is_forced(rules, state);
 }
 
-static void tell_end(const struct game_rules *rules, const union game_state *state,
+static void add_end(const struct game_rules *rules, const union game_state *state,
 	struct game_effects *effects) {
 	struct game_status status;
 	leap_status(rules, state, &status);
@@ -87,6 +87,6 @@ void leap_apply(const struct game_rules *rules, union game_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	leap_play(leap_rules(rules), (struct leap_state *)(void *)state, step, effects);
 	if (effects != NULL) {
-		tell_end(rules, state, effects);
+		add_end(rules, state, effects);
 	}
 }

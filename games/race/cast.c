@@ -58,7 +58,7 @@ static void bless(
 static void forfeit(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	for (int i = 0; i < state->lefts; i++) {
-		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
+		race_add_effect(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
 			state->left[i]);
 	}
 	memset(state->left, 0, sizeof(state->left));
@@ -148,7 +148,7 @@ void race_take(const struct game_rules *base, union game_state *at, const struct
 	struct game_effects *effects) {
 	const struct race_rules *rules = race_rules_of(base);
 	struct race_state *state = race_state_of(at);
-	race_tell(effects, GAME_THROWN, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
+	race_add_effect(effects, GAME_THROWN, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 	if (state->phase == RACE_LEAD) {
 		take_lead(rules, state, thrown->values[0] + thrown->values[1]);
 		return;

@@ -78,7 +78,7 @@ static void end(struct race_state *state, int winner, enum race_reason reason) {
 	state->reason = (uint8_t)reason;
 }
 
-static void look_for_last(const struct race_rules *rules, struct race_state *state) {
+static void check_last(const struct race_rules *rules, struct race_state *state) {
 	int last = GAME_NOBODY, left = 0;
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		if (!race_is_out(state, seat)) {
@@ -91,14 +91,14 @@ static void look_for_last(const struct race_rules *rules, struct race_state *sta
 	}
 }
 
-void race_look_for_end(const struct race_rules *rules, struct race_state *state) {
+void race_check_end(const struct race_rules *rules, struct race_state *state) {
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		if (race_count(state, seat, rules->fountain) > 0) {
 			end(state, seat, RACE_FOUNTAIN_REACHED);
 			return;
 		}
 	}
-	look_for_last(rules, state);
+	check_last(rules, state);
 }
 
 /* resign=ends_game: the highest points of the others win, shared points nobody. */
@@ -137,7 +137,7 @@ static void put_back(
 										  : space;
 	}
 	race_set_sentry(state, space, true);
-	race_tell(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);
+	race_add_effect(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);
 }
 
 static void remove_pawns(const struct race_rules *rules, struct race_state *state, int seat,
@@ -148,7 +148,7 @@ static void remove_pawns(const struct race_rules *rules, struct race_state *stat
 			continue;
 		}
 		state->pawn[seat][i] = RACE_GONE;
-		race_tell(effects, GAME_OFF, seat, at & ~RACE_FLED, GAME_NOWHERE, 0);
+		race_add_effect(effects, GAME_OFF, seat, at & ~RACE_FLED, GAME_NOWHERE, 0);
 	}
 	race_settle(rules, state, seat);
 }
@@ -179,10 +179,10 @@ void race_resign(const struct game_rules *base, union game_state *at, int seat,
 	if (rules->is.resign_ends) {
 		end_for_all(rules, state, seat);
 	} else {
-		look_for_last(rules, state);
+		check_last(rules, state);
 	}
 	if (state->phase == RACE_OVER) {
-		race_tell(effects, GAME_ENDED, state->winner, GAME_NOWHERE, GAME_NOWHERE, 0);
+		race_add_effect(effects, GAME_ENDED, state->winner, GAME_NOWHERE, GAME_NOWHERE, 0);
 	} else if (state->phase == RACE_LEAD) {
 		leave_lead(rules, state, seat);
 	} else if (state->seat == seat) {

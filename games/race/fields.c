@@ -331,7 +331,7 @@ bool race_read_fields(const struct race_rules *rules, const char *text, int sent
 			"There are %d sentries, %d while one is to be placed; here are %d.",
 			RACE_SENTRIES, RACE_SENTRIES - 1, sentries);
 	}
-	race_look_for_end(rules, state);
+	race_check_end(rules, state);
 	if (state->phase == RACE_OVER) {
 		return !has_any(&fields, ROLL, ORDER) ||
 			game_fail(error,

@@ -236,7 +236,7 @@ void race_next_seat(const struct race_rules *rules, struct race_state *state);
 void race_settle(const struct race_rules *rules, struct race_state *state, int seat);
 void race_set_sentry(struct race_state *state, int space, bool there);
 /* Add an effect; GAME_NOWHERE for points that it has not. */
-void race_tell(
+void race_add_effect(
 	struct game_effects *effects, enum game_what what, int seat, int from, int to, int value);
 void race_name(struct game_effects *effects, int seat, enum race_name name, int extra);
 void race_flee(const struct race_rules *rules, struct race_state *state, int seat, int space,
@@ -260,7 +260,7 @@ void race_status(
 	const struct game_rules *rules, const union game_state *state, struct game_status *status);
 int race_points(const struct race_rules *rules, const struct race_state *state, int seat);
 /* End the game if one seat has brought all home or all others have given up. */
-void race_look_for_end(const struct race_rules *rules, struct race_state *state);
+void race_check_end(const struct race_rules *rules, struct race_state *state);
 void race_resign(const struct game_rules *rules, union game_state *state, int seat,
 	struct game_effects *effects);
 

@@ -17,7 +17,7 @@ const char *const race_named[] = {
 	NULL,
 };
 
-void race_tell(
+void race_add_effect(
 	struct game_effects *effects, enum game_what what, int seat, int from, int to, int value) {
 	struct game_effect effect = {.what = (uint8_t)what,
 		.seat = (uint8_t)seat,
@@ -37,7 +37,7 @@ void race_name(struct game_effects *effects, int seat, enum race_name name, int 
 	game_effect_add(effects, &effect);
 }
 
-static void tell_bonus(struct game_effects *effects, const struct race_state *state, bool lost) {
+static void add_bonus(struct game_effects *effects, const struct race_state *state, bool lost) {
 	struct game_effect effect = {.what = GAME_BONUS,
 		.seat = state->seat,
 		.from = GAME_NOWHERE,
@@ -90,7 +90,7 @@ static void put(
 void race_flee(const struct race_rules *rules, struct race_state *state, int seat, int space,
 	struct game_effects *effects) {
 	put(rules, state, seat, space, rules->entry[seat] | RACE_FLED);
-	race_tell(effects, GAME_FLED, seat, space, rules->entry[seat], 0);
+	race_add_effect(effects, GAME_FLED, seat, space, rules->entry[seat], 0);
 }
 
 /* ---- whose choice comes next ---- */
@@ -130,7 +130,7 @@ static void stand_up(
 		put(rules, state, seat, lying, rules->entry[seat]);
 	}
 	race_name(effects, seat, RACE_RAHA, 0);
-	race_tell(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], fled);
+	race_add_effect(effects, GAME_COMFORTED, seat, GAME_NOWHERE, rules->entry[seat], fled);
 	race_end_stretch(rules, state);
 }
 
@@ -150,7 +150,7 @@ void race_go_on(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
 	if (state->bonus > 0) {
 		bool lost = !race_can_bonus(rules, state);
-		tell_bonus(effects, state, lost);
+		add_bonus(effects, state, lost);
 		if (!lost) {
 			state->phase = RACE_BONUS;
 			return;
@@ -163,7 +163,7 @@ void race_go_on(
 		return;
 	}
 	for (int i = 0; i < state->lefts; i++) {
-		race_tell(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
+		race_add_effect(effects, GAME_VOID, state->seat, GAME_NOWHERE, GAME_NOWHERE,
 			state->left[i]);
 	}
 	memset(state->left, 0, sizeof(state->left));
@@ -190,7 +190,7 @@ static void capture(const struct race_rules *rules, struct race_state *state, in
 	for (int seat = 0; seat < rules->base.seats; seat++) {
 		if (seat != state->seat && race_count(state, seat, space) > 0) {
 			put(rules, state, seat, space, rules->entry[seat]);
-			race_tell(effects, GAME_CAPTURED, seat, space, rules->entry[seat], 0);
+			race_add_effect(effects, GAME_CAPTURED, seat, space, rules->entry[seat], 0);
 			state->bonus = RACE_CAPTURE_BONUS;
 		}
 	}
@@ -207,7 +207,7 @@ static void win(struct race_state *state, bool by_bonus, struct game_effects *ef
 	state->phase = RACE_OVER;
 	state->winner = state->seat;
 	state->reason = RACE_FOUNTAIN_REACHED;
-	race_tell(effects, GAME_ENDED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
+	race_add_effect(effects, GAME_ENDED, state->seat, GAME_NOWHERE, GAME_NOWHERE, 0);
 }
 
 /* The pawn that has just moved has come to space. False when the step ends there. */
@@ -216,7 +216,7 @@ static bool land(const struct race_rules *rules, struct race_state *state, int s
 	int value = rules->space[space].value;
 	if (value > 0) {
 		state->locked++;
-		race_tell(effects, GAME_LOCKED, state->seat, GAME_NOWHERE, space, 0);
+		race_add_effect(effects, GAME_LOCKED, state->seat, GAME_NOWHERE, space, 0);
 		if (space == rules->fountain) {
 			win(state, by_bonus, effects);
 			return false;
@@ -225,7 +225,7 @@ static bool land(const struct race_rules *rules, struct race_state *state, int s
 		state->bonus = (uint8_t)(2 * value);
 	} else if (race_has_sentry(state, space)) {
 		race_set_sentry(state, space, false);
-		race_tell(effects, GAME_SENTRY_TAKEN, GAME_NOBODY, space, GAME_NOWHERE, 0);
+		race_add_effect(effects, GAME_SENTRY_TAKEN, GAME_NOBODY, space, GAME_NOWHERE, 0);
 		state->phase = RACE_PLACE;
 		state->claimed = 0;
 		return false;
@@ -238,7 +238,7 @@ static bool land(const struct race_rules *rules, struct race_state *state, int s
 static void move(const struct race_rules *rules, struct race_state *state,
 	const struct game_step *step, struct game_effects *effects) {
 	bool by_bonus = step->kind == RACE_STEP_BONUS;
-	race_tell(effects, GAME_MOVED, state->seat, step->from, step->to, step->value);
+	race_add_effect(effects, GAME_MOVED, state->seat, step->from, step->to, step->value);
 	if (by_bonus && state->bonus != RACE_CAPTURE_BONUS) {
 		race_name(effects, state->seat, RACE_HARAKAT, state->claimed);
 	}
@@ -262,7 +262,7 @@ static void admit(
 	}
 	state->bonus = 0;
 	put(rules, state, seat, rules->entry[seat], start);
-	race_tell(effects, GAME_ADMITTED, seat, GAME_NOWHERE, start, 0);
+	race_add_effect(effects, GAME_ADMITTED, seat, GAME_NOWHERE, start, 0);
 	capture(rules, state, start, effects);
 	race_go_on(rules, state, effects);
 }
@@ -270,7 +270,7 @@ static void admit(
 static void place(const struct race_rules *rules, struct race_state *state, int space,
 	struct game_effects *effects) {
 	race_set_sentry(state, space, true);
-	race_tell(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);
+	race_add_effect(effects, GAME_SENTRY_PLACED, state->seat, GAME_NOWHERE, space, 0);
 	race_go_on(rules, state, effects);
 }
 
@@ -292,8 +292,8 @@ static void choose_fleeing(const struct race_rules *rules, struct race_state *st
 
 static void leave(
 	const struct race_rules *rules, struct race_state *state, struct game_effects *effects) {
-	race_tell(effects, state->phase == RACE_AGAIN ? GAME_STOPPED : GAME_PASSED, state->seat,
-		GAME_NOWHERE, GAME_NOWHERE, state->bonus);
+	race_add_effect(effects, state->phase == RACE_AGAIN ? GAME_STOPPED : GAME_PASSED,
+		state->seat, GAME_NOWHERE, GAME_NOWHERE, state->bonus);
 	if (state->phase == RACE_AGAIN) {
 		race_next_seat(rules, state);
 	} else if (state->phase == RACE_COMFORT) {

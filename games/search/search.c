@@ -301,7 +301,7 @@ static void deepen(struct search *search, struct search_result *result) {
 
 /* ---- public ---- */
 
-static void look_at_repetition(struct search *search) {
+static void check_repetition(struct search *search) {
 	search->repeats = false;
 	if (search->impl->repetition_key != NULL && search->impl->repeated != NULL) {
 		union game_state state = search->root;
@@ -326,7 +326,7 @@ bool search_go(
 	search->nodes = search->check_at = 0;
 	search->stopped = false;
 	search->age++;
-	look_at_repetition(search);
+	check_repetition(search);
 	if (needs_beam(search)) {
 		int depth, score;
 		begin_iteration(search, 1);

@@ -294,16 +294,16 @@ static struct chat_line *make_line(const struct client *client, const char *name
 
 /* Name and text as they will be shown; those of a seat have the seat's name. */
 static bool take_texts(struct client *client, const struct request *request,
-	char name[WIRE_NAME_SIZE], char text[WIRE_LINE_SIZE]) {
+	char name[WIRE_NAME_SIZE], char text[WIRE_CHAT_SIZE]) {
 	struct wire_error error;
-	memcpy(text, request->line, WIRE_LINE_SIZE);
+	memcpy(text, request->chat_text, WIRE_CHAT_SIZE);
 	memcpy(name, request->name, WIRE_NAME_SIZE);
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
 	} else if (!room_check_name(name, client->site->limits.name_letters, &error)) {
 		return refuse(client, request, error.code, error.text);
 	}
-	return line_check(text, LETTERS_MAX, &error) ||
+	return chat_text_check(text, LETTERS_MAX, &error) ||
 		refuse(client, request, error.code, error.text);
 }
 
@@ -340,7 +340,7 @@ static const struct chat_line *say(struct chat *chat, struct client *client,
 /* A client says something at its table. */
 static void on_chat(void *user, struct client *client, const struct request *request) {
 	struct chat *chat = user;
-	char name[WIRE_NAME_SIZE], text[WIRE_LINE_SIZE];
+	char name[WIRE_NAME_SIZE], text[WIRE_CHAT_SIZE];
 	if (!check_channel(client, request) || !check_writer(client, request) ||
 		!take_texts(client, request, name, text)) {
 		return;

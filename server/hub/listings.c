@@ -182,7 +182,7 @@ static bool write_first(struct out *out, const struct room *made, const struct e
 	room_init(&room, made->id, made->rule_sets);
 	bool good = room_apply(&room, event, &error);
 	if (good) {
-		encode_row(out, &room, NULL);
+		encode_listing(out, &room, NULL);
 	} else {
 		log_error("room", "room=%s cannot be made: %s", made->id, error.text);
 	}
@@ -205,7 +205,7 @@ static bool summarize(
 	if (first && !write_first(out, &live->room, event)) {
 		out->failed = true;
 	} else if (!first) {
-		encode_row(out, &live->room, event);
+		encode_listing(out, &live->room, event);
 	}
 	out_end(out, '}');
 	out_end(out, '}');
@@ -311,7 +311,7 @@ static bool is_open(const struct room *room) {
 static void rewrite(struct listing *listing, const struct room *room) {
 	struct out text;
 	out_init(&text);
-	encode_row(&text, room, NULL);
+	encode_listing(&text, room, NULL);
 	free(listing->text);
 	listing->text = out_take(&text, NULL);
 }

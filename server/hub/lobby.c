@@ -67,7 +67,7 @@ static void write_listing(
 	bool somebody = false;
 	if (is_live(listing)) {
 		presence = presence_of(lobby->presence, listing->live);
-		encode_row(out, &listing->live->room, NULL);
+		encode_listing(out, &listing->live->room, NULL);
 	} else {
 		out_json(out, listing->text, strlen(listing->text));
 	}
@@ -77,7 +77,7 @@ static void write_listing(
 	out_key_bool(out, "present", somebody);
 	out_key_int(out, "watchers", presence.watchers);
 	if (with_view) {
-		encode_row_view(out, &listing->live->room);
+		encode_listing_view(out, &listing->live->room);
 	}
 	out_end(out, '}');
 }

@@ -82,7 +82,7 @@ static void send_plan(struct client *client) {
 	message_begin(out, "plan", -1, room->version);
 	out_begin(out, '{');
 	out_key(out, "lines");
-	plan_tell(out, room, room_seat_of(room, client->place));
+	plan_encode(out, room, room_seat_of(room, client->place));
 	out_end(out, '}');
 	message_end(out);
 	send_message(client->site, client);

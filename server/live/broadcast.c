@@ -97,29 +97,29 @@ bool write_past_events(struct live_room *live, uint32_t since, struct out *out) 
 
 /* What is the same for all who join now. It is kept when it is told again, so that one who joins
  * again and again costs little, and a room that goes on no memory. */
-static struct told *tell_shared(struct live_room *live) {
-	struct told *told = live->told;
+static struct encoded_room *encode_shared(struct live_room *live) {
+	struct encoded_room *encoded = live->encoded;
 	const struct room *room = &live->room;
-	if (told != NULL && told->free_ms == room->clock.free_ms) {
-		return told;
+	if (encoded != NULL && encoded->free_ms == room->clock.free_ms) {
+		return encoded;
 	}
-	live_room_drop_told(live);
-	told = calloc(1, sizeof(*told));
-	if (told != NULL) {
-		told->free_ms = room->clock.free_ms;
+	live_room_drop_encoded(live);
+	encoded = calloc(1, sizeof(*encoded));
+	if (encoded != NULL) {
+		encoded->free_ms = room->clock.free_ms;
 		play_list_steps(&live->room.play);
-		encode_room_shared(told, room);
+		encode_room_shared(encoded, room);
 		live->site->counts.rooms_encoded++;
-		live->told = told;
+		live->encoded = encoded;
 	}
-	return told;
+	return encoded;
 }
 
 /* Nobody joined since the room has changed: most likely nobody else will. */
 static void keep_or_drop(struct live_room *live) {
-	if (live->told_version != live->room.version) {
-		live->told_version = live->room.version;
-		live_room_drop_told(live);
+	if (live->encoded_version != live->room.version) {
+		live->encoded_version = live->room.version;
+		live_room_drop_encoded(live);
 	}
 }
 
@@ -128,10 +128,10 @@ void send_room(struct live_room *live, struct client *client, uint32_t since) {
 	struct out *out = &site->message;
 	struct encode_presence presence = {.watchers = 0};
 	LISTENERS_CALL(&site->listeners, show, live, &presence);
-	const struct told *told = tell_shared(live);
+	const struct encoded_room *encoded = encode_shared(live);
 	message_begin(out, "room", -1, live->room.version);
-	encode_room_begin(out, &live->room, told, &presence, client->place);
-	bool good = told != NULL && write_past_events(live, since, out);
+	encode_room_begin(out, &live->room, encoded, &presence, client->place);
+	bool good = encoded != NULL && write_past_events(live, since, out);
 	encode_room_end(out, &live->room, client->place, site_now(site));
 	message_end(out);
 	keep_or_drop(live);

@@ -139,7 +139,7 @@ static void leave_out_delay(struct live_room *live, const struct event *event) {
 /* Whoever joins from now on is told it too. */
 static void add_to_history(struct live_room *live, const struct commit *commit) {
 	struct history *history = live->history;
-	live_room_drop_told(live);
+	live_room_drop_encoded(live);
 	if (history == NULL) {
 		return;
 	}

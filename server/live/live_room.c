@@ -56,12 +56,12 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id) {
 	return live;
 }
 
-void live_room_drop_told(struct live_room *live) {
-	if (live->told != NULL) {
-		out_finish(&live->told->head);
-		out_finish(&live->told->rest);
-		free(live->told);
-		live->told = NULL;
+void live_room_drop_encoded(struct live_room *live) {
+	if (live->encoded != NULL) {
+		out_finish(&live->encoded->head);
+		out_finish(&live->encoded->rest);
+		free(live->encoded);
+		live->encoded = NULL;
 	}
 }
 
@@ -77,7 +77,7 @@ void live_room_destroy(struct live_room *live) {
 	map_remove(&rooms->by_id, live->room.id);
 	LISTENERS_CALL(&live->site->listeners, closed, live);
 	history_destroy(&rooms->histories, live->history);
-	live_room_drop_told(live);
+	live_room_drop_encoded(live);
 	list_take_out(&live->in_all);
 	list_take_out(&live->in_idle);
 	list_take_out(&live->in_retry);

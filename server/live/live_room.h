@@ -17,7 +17,7 @@
 
 struct commit;
 struct load;
-struct told;
+struct encoded_room;
 
 enum { LIVE_SLOTS = 8 };
 
@@ -53,9 +53,9 @@ struct live_room {
 	struct load *load; /* its log is being read, or NULL */
 	struct list joins; /* who waits for that */
 	struct list in_joinable;
-	struct history *history; /* what is told to who joins, where that is much; or NULL */
-	struct told *told;       /* the rest of it, or NULL */
-	uint32_t told_version;   /* that was told last */
+	struct history *history;      /* what is told to who joins, where that is much; or NULL */
+	struct encoded_room *encoded; /* what all who join are told alike, or NULL */
+	uint32_t encoded_version;     /* that was encoded last */
 
 	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
 };
@@ -85,6 +85,6 @@ bool live_room_rests(const struct live_room *live);
 /* What is due could not be done: try again at the next tick. */
 void live_room_retry(struct live_room *live);
 /* What was kept for those who join is old. */
-void live_room_drop_told(struct live_room *live);
+void live_room_drop_encoded(struct live_room *live);
 
 #endif

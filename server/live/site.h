@@ -35,7 +35,7 @@ struct site_limits {
 	unsigned claim_s;        /* an absent player may be claimed against after */
 	unsigned match_s;        /* those who were matched come within */
 	unsigned dice_open_s;    /* strong dice: entropy is opened within */
-	unsigned lag_ms;         /* of the line, left out of what a move costs; 0: none */
+	unsigned lag_ms;         /* of network delay, left out of what a move costs; 0: none */
 	unsigned computers;      /* tables that computers are at; 0: there are none */
 	unsigned computers_per_address; /* the same, for one address */
 	unsigned computer_threads;      /* that search; 0: one less than there are processors */

@@ -14,7 +14,7 @@ static uint64_t cpu_ns(void) {
 	return (uint64_t)used.tv_sec * UINT64_C(1000000000) + (uint64_t)used.tv_nsec;
 }
 
-void busy_turn(struct busy *busy, uint64_t now_ms) {
+void busy_round(struct busy *busy, uint64_t now_ms) {
 	if (now_ms != busy->at_ms) {
 		busy->at_ms = now_ms;
 		busy->cpu_ns = cpu_ns();

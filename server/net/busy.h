@@ -9,16 +9,16 @@
 
 #include <stdint.h>
 
-/* Zeroed: before the first turn. Belongs to one thread. */
+/* Zeroed: before the first round. Belongs to one thread. */
 struct busy {
 	uint64_t at_ms;  /* of the loop's clock */
 	uint64_t cpu_ns; /* the thread had used then */
 };
 
-/* Call at each turn of the loop, with its clock; asks the system at most once a millisecond. */
-void busy_turn(struct busy *busy, uint64_t now_ms);
-/* Of wall_ns that passed since no earlier than the last turn, how many may have been work: wall_ns,
- * or the processor's time since about that turn where that is less. */
+/* Call at each round of the loop, with its clock; asks the system at most once a millisecond. */
+void busy_round(struct busy *busy, uint64_t now_ms);
+/* Of wall_ns that passed since no earlier than the last round, how many may have been work:
+ * wall_ns, or the processor's time since about that round where that is less. */
 uint64_t busy_spent(const struct busy *busy, uint64_t wall_ns);
 
 #endif

@@ -1,4 +1,4 @@
-/* server/net/cost.c - what one address takes of the loop and of the line, and what it may. */
+/* server/net/cost.c - what one address takes of the loop and of the bandwidth, and what it may. */
 #include "server/net/cost.h"
 
 #include <stddef.h>

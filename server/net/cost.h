@@ -1,4 +1,4 @@
-/* server/net/cost.h - what one address takes of the loop and of the line, and what it may.
+/* server/net/cost.h - what one address takes of the loop and of the bandwidth, and what it may.
  *
  * What an address asks for costs time on the loop, in which everybody else waits, and bytes. Both
  * are counted as two leaky buckets: what was spent is forgiven at a steady rate, and an address may

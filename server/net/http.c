@@ -314,7 +314,7 @@ static bool has_more(const struct conn *conn) {
 			strcmp(length, "0") != 0);
 }
 
-/* Nothing is told over a line that anybody can read along. */
+/* Nothing is told over a connection that anybody can read along. */
 static int answer_plain(const struct http_request *request) {
 	struct answer answer = {
 		.status = 400,

@@ -1,5 +1,5 @@
-/* server/net/http_work.c - answers that are made on a thread: one at a time, the others wait in
- * line (server/net/work_line.h).
+/* server/net/http_work.c - answers that are made on a thread: one at a time, the others wait in a
+ * queue (server/net/work_queue.h).
  *
  * One thread leaves the rest of the machine to the loop, however much is asked for. A connection
  * reads nothing while it waits, and ends with its answer: libwebsockets 4.1 has no state in which
@@ -47,7 +47,7 @@ static void destroy(struct http_work *work) {
 	free(work);
 }
 
-/* Its bytes in line. */
+/* Its bytes in the queue. */
 static size_t bytes_of(const struct api_work *work) {
 	return work->size + work->log.size;
 }
@@ -90,7 +90,7 @@ static void on_done(uv_work_t *job, int status) {
 	uint64_t now_ns = uv_hrtime();
 	(void)status;
 	net->work = NULL;
-	work_line_spent(&work->peer->line, now_ns - work->begun_ns, now_ns);
+	work_queue_spent(&work->peer->work_owner, now_ns - work->begun_ns, now_ns);
 	api_work_finish(work->work, &work->reply);
 	work->work = NULL;
 	end(work);
@@ -138,8 +138,8 @@ static void go_on(struct http_work *work) {
 /* Begin with the next, unless one is being made. */
 static void start(struct net *net) {
 	while (net->work == NULL) {
-		struct http_work *work = (struct http_work *)work_line_take(
-			&net->line, uv_hrtime());
+		struct http_work *work = (struct http_work *)work_queue_take(
+			&net->work_queue, uv_hrtime());
 		if (work == NULL) {
 			return;
 		}
@@ -149,7 +149,7 @@ static void start(struct net *net) {
 }
 
 bool http_work_has_room(const struct conn *conn) {
-	return work_line_has_room(&conn->peer->line, 0);
+	return work_queue_has_room(&conn->peer->work_owner, 0);
 }
 
 /* There was no room for it. */
@@ -177,7 +177,8 @@ bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
 	conn->work = work;
 	lws_rx_flow_control(conn->wsi, 0);
 	lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
-	work_line_add(&net->line, &work->item, &work->peer->line, bytes_of(made), &out);
+	work_queue_add(
+		&net->work_queue, &work->item, &work->peer->work_owner, bytes_of(made), &out);
 	if (out != NULL) {
 		send_away((struct http_work *)out);
 	}
@@ -220,7 +221,7 @@ void http_work_leave(struct conn *conn) {
 			uv_timer_stop(&conn->net->work_timer);
 			conn->net->work = NULL;
 		}
-		work_line_remove(&conn->net->line, &work->item);
+		work_queue_remove(&conn->net->work_queue, &work->item);
 		destroy(work);
 		start(conn->net);
 	}

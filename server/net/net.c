@@ -5,7 +5,7 @@
  * - Its own listening sockets report no errors worth a sentence; ours are in net_listen.c.
  * - Its keep-alive timers sit in one sorted list, walked for each insert: ours are in net_ping.c.
  * - It sizes its tables by the limit of open files, which containers set to a thousand million.
- * - Of a record of TLS it reads a part in each turn, and forgets the rest after the second: see
+ * - Of a record of TLS it reads a part in each round, and forgets the rest after the second: see
  *   secure_go_on.
  * - With a foreign loop, destroying takes two calls with the loop run between them.
  */
@@ -118,33 +118,33 @@ static int on_call(
 	}
 }
 
-/* ---- turns ---- */
+/* ---- rounds ---- */
 
-/* Send what this turn gathered. A client let go of in it may leave the hub something to tell. */
-static void end_turn(struct net *net) {
-	net->turns++;
-	busy_turn(&net->busy, uv_now(net->options.loop));
+/* Send what this round gathered. A client let go of in it may leave the hub something to tell. */
+static void end_round(struct net *net) {
+	net->rounds++;
+	busy_round(&net->busy, uv_now(net->options.loop));
 	do {
 		hub_flush(net->options.hub);
-		while (net->turn_first != NULL) {
-			struct conn *conn = net->turn_first;
-			turn_remove(conn);
+		while (net->round_first != NULL) {
+			struct conn *conn = net->round_first;
+			round_remove(conn);
 			conn_settle(conn);
 		}
 		hub_flush(net->options.hub);
-	} while (net->turn_first != NULL);
+	} while (net->round_first != NULL);
 }
 
 static void on_prepare(uv_prepare_t *handle) {
-	end_turn(handle->data);
+	end_round(handle->data);
 }
 
 static void on_check(uv_check_t *handle) {
-	end_turn(handle->data);
+	end_round(handle->data);
 	secure_go_on(handle->data);
 }
 
-static bool start_turns(struct net *net) {
+static bool start_rounds(struct net *net) {
 	uv_loop_t *loop = net->options.loop;
 	net->prepare.data = net->check.data = net;
 	return uv_prepare_init(loop, &net->prepare) == 0 && uv_check_init(loop, &net->check) == 0 &&
@@ -267,7 +267,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
 		options->config->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
-	if (net->cache == NULL || !start_turns(net)) {
+	if (net->cache == NULL || !start_rounds(net)) {
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}

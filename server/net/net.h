@@ -2,7 +2,7 @@
  *
  * connection  one TCP connection; speaks HTTP until it becomes a websocket
  * peer        an address that connections come from
- * turn        one round of the loop: what is sent in it leaves together at its end
+ * round       one turn of the loop: what is sent in it leaves together at its end
  */
 #ifndef QIRKAT_SERVER_NET_H
 #define QIRKAT_SERVER_NET_H

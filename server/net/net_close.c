@@ -20,7 +20,7 @@ void conn_begin_close(struct conn *conn, int code, const char *reason) {
 	conn->partial = NULL;
 	conn->partial_size = 0;
 	conn_end_within(conn, NET_CLOSE_SECONDS);
-	turn_add(conn);
+	round_add(conn);
 }
 
 /* From here on nothing that comes is looked at but the other side's goodbye. */

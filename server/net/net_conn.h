@@ -15,7 +15,7 @@
 #include "server/net/http_head.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
-#include "server/net/work_line.h"
+#include "server/net/work_queue.h"
 #include "server/net/ws_frames.h"
 
 enum {
@@ -41,10 +41,10 @@ struct peer {
 	unsigned uploads;    /* files on their way here */
 	struct cost cost;
 	struct http_counts http;
-	struct work_owner line; /* of answers that a thread makes */
-	struct list in_idle;    /* kept for what it has taken though nobody holds it */
-	uint64_t turn;          /* the last one in which something was done for it */
-	uint64_t turn_ns;       /* that this took */
+	struct work_owner work_owner; /* of answers that a thread makes */
+	struct list in_idle;          /* kept for what it has taken though nobody holds it */
+	uint64_t round;               /* of the loop, the last in which something was done for it */
+	uint64_t round_ns;            /* that this took */
 };
 
 enum conn_state {
@@ -73,11 +73,11 @@ struct conn {
 	struct http_work *work;    /* an answer that a thread makes, NULL */
 	struct exchange *exchange; /* with the bots, NULL */
 	struct conn *slot_next, *slot_prev;
-	struct conn *turn_next;
+	struct conn *round_next;
 
 	struct frame **queue; /* few, or memory of its own */
 	struct frame *few[NET_QUEUE_FEW];
-	unsigned queued, queue_room;
+	unsigned queued, queue_capacity;
 	size_t queued_bytes;
 	uint64_t acked; /* bytes that had arrived when that was last looked at */
 
@@ -94,11 +94,11 @@ struct conn {
 
 	enum conn_state state;
 	bool handshaking; /* TLS is not agreed on yet */
-	bool in_turn;     /* on the list of this turn */
+	bool in_round;    /* on the list of this round */
 	uint8_t slot;
 	uint8_t unanswered;             /* half ping intervals since a ping that got no answer */
 	bool ping_next;                 /* this time round */
-	bool measure;                   /* at the end of this turn */
+	bool measure;                   /* at the end of this round */
 	bool measuring;                 /* the last ping has no answer yet */
 	bool waits;                     /* to be told that there is room to write */
 	bool watched;                   /* it is read */
@@ -138,7 +138,7 @@ struct net {
 	struct conn *paused_first, *paused_last;
 	size_t paused;
 	struct conn *asking; /* whose message the hub has */
-	uint64_t turns;
+	uint64_t rounds;     /* of the loop */
 	struct busy busy;
 	uint64_t begun_ns; /* from when what is done is to be charged */
 
@@ -148,12 +148,12 @@ struct net {
 	uv_timer_t patience; /* of net_close */
 	struct conn *slots[NET_SLOTS];
 	unsigned slot;
-	struct conn *turn_first, *turn_last;
+	struct conn *round_first, *round_last;
 
-	struct work_line line;  /* of answers to be made */
-	struct http_work *work; /* the one that is being made, NULL */
-	uv_timer_t work_timer;  /* until more is read for it */
-	struct list uploads;    /* files on their way here, oldest first */
+	struct work_queue work_queue; /* of answers to be made */
+	struct http_work *work;       /* the one that is being made, NULL */
+	uv_timer_t work_timer;        /* until more is read for it */
+	struct list uploads;          /* files on their way here, oldest first */
 	unsigned upload_count;
 
 	uv_timer_t read_on;           /* what OpenSSL has unpacked and nobody read */
@@ -197,7 +197,7 @@ bool secure_has_room(const struct net *net, const struct peer *peer);
 void secure_begin(struct conn *conn);
 void secure_end(struct conn *conn);
 bool secure_start(struct net *net);
-/* At the end of a turn: let the library read on what OpenSSL has unpacked already. */
+/* At the end of a round: let the library read on what OpenSSL has unpacked already. */
 void secure_go_on(struct net *net);
 /* The library has it: see that it comes to an end. */
 void secure_limit_time(struct conn *conn);
@@ -213,8 +213,8 @@ void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
 /* What an address takes (server/net/cost.h), by the clock of uv_hrtime. It is remembered when
  * nobody holds the peer any more. */
 bool peer_allows(const struct net *net, struct peer *peer);
-/* Has more been done for it in this turn of the loop than others should have to wait for? */
-bool peer_had_turn(const struct net *net, const struct peer *peer);
+/* Has more been done for it in this round of the loop than others should have to wait for? */
+bool peer_had_round(const struct net *net, const struct peer *peer);
 bool peer_is_abusing(const struct net *net, struct peer *peer);
 /* wall_ns is what the piece of work just done took on the wall (server/net/busy.h). */
 void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes);
@@ -241,7 +241,7 @@ void conn_lost(struct conn *conn);
 bool conn_writable(struct conn *conn);
 /* The websocket is gone. */
 void conn_gone(struct conn *conn);
-/* Send, at the end of a turn, what conn has gathered. */
+/* Send, at the end of a round, what conn has gathered. */
 void conn_settle(struct conn *conn);
 
 /* net_read.c */
@@ -273,9 +273,9 @@ void conn_begin_close(struct conn *conn, int code, const char *reason);
 void conn_end_within(struct conn *conn, int seconds);
 
 /* net_send.c */
-void turn_add(struct conn *conn);
-void turn_remove(struct conn *conn);
-/* Take a reference to frame and send it at the end of this turn. False without memory. */
+void round_add(struct conn *conn);
+void round_remove(struct conn *conn);
+/* Take a reference to frame and send it at the end of this round. False without memory. */
 bool send_queue(struct conn *conn, struct frame *frame);
 /* Forget the first count frames that wait. */
 void send_drop(struct conn *conn, unsigned count);

@@ -53,12 +53,12 @@ static int64_t on_rtt_ms(const struct link *link) {
 	return ping_rtt_ms((const struct conn *)link);
 }
 
-/* Behind what is sent in this turn. */
+/* Behind what is sent in this round. */
 static void on_measure(struct link *link) {
 	struct conn *conn = (struct conn *)link;
 	if (conn->state == CONN_OPEN && !ping_is_fresh(conn)) {
 		conn->measure = true;
-		turn_add(conn);
+		round_add(conn);
 	}
 }
 
@@ -188,7 +188,7 @@ void conn_gone(struct conn *conn) {
 	if (conn->state == CONN_HTTP) {
 		return;
 	}
-	turn_remove(conn);
+	round_remove(conn);
 	send_drop(conn, conn->queued);
 	if (conn->link.impl != NULL) {
 		conn->link.impl = NULL;

@@ -15,7 +15,7 @@
 
 enum {
 	BACKLOG = 1024,
-	ACCEPT_AT_ONCE = 64,    /* before others of this turn have theirs */
+	ACCEPT_AT_ONCE = 64,    /* before others of this round have theirs */
 	PAUSE_MS = 200,         /* when descriptors have run out */
 	SPARE_CONNECTIONS = 32, /* of an address, for pages beside its websockets */
 };
@@ -60,7 +60,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	memcpy(conn->address, address, sizeof(address));
 	conn->from_proxy = is_proxy;
 	conn->queue = conn->few;
-	conn->queue_room = NET_QUEUE_FEW;
+	conn->queue_capacity = NET_QUEUE_FEW;
 	return conn;
 }
 

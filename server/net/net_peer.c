@@ -10,7 +10,7 @@
 enum {
 	IDLE_MAX = 4096, /* kept for what they have taken; the oldest is forgotten for one more */
 	KIB = 1024,
-	TURN_NS = 2000000, /* of one turn of the loop, for one address */
+	ROUND_NS = 2000000, /* of one round of the loop, for one address */
 };
 
 /* An IPv4 address in the form of IPv6. */
@@ -122,8 +122,8 @@ bool peer_allows(const struct net *net, struct peer *peer) {
 	return cost_allows(&peer->cost, &net->cost_limits, uv_hrtime());
 }
 
-bool peer_had_turn(const struct net *net, const struct peer *peer) {
-	return peer->turn == net->turns && peer->turn_ns > TURN_NS &&
+bool peer_had_round(const struct net *net, const struct peer *peer) {
+	return peer->round == net->rounds && peer->round_ns > ROUND_NS &&
 		net->cost_limits.loop_percent < 100;
 }
 
@@ -133,11 +133,11 @@ bool peer_is_abusing(const struct net *net, struct peer *peer) {
 
 void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes) {
 	uint64_t ns = busy_spent(&net->busy, wall_ns);
-	if (peer->turn != net->turns) {
-		peer->turn = net->turns;
-		peer->turn_ns = 0;
+	if (peer->round != net->rounds) {
+		peer->round = net->rounds;
+		peer->round_ns = 0;
 	}
-	peer->turn_ns += ns;
+	peer->round_ns += ns;
 	cost_charge(&peer->cost, &net->cost_limits, uv_hrtime(), ns, bytes);
 }
 

@@ -1,7 +1,7 @@
 /* server/net/net_ping.c - pings every ping_s seconds, and when somebody's clock begins to run; a
  * connection that does not answer is closed after one and a half times ping_s. How long an answer
- * takes is the time of the line. Random bytes go along, so that no answer can be sent ahead, and an
- * answer without a question is not looked at.
+ * takes is the time of the network. Random bytes go along, so that no answer can be sent ahead, and
+ * an answer without a question is not looked at.
  *
  * Connections stand in the slots of a wheel that turns once in half that time, so each turn of it
  * costs a tenth of them, and nothing is sorted. */
@@ -14,7 +14,7 @@
 enum {
 	PATIENCE = 3, /* half intervals without an answer */
 	PING_FRAME = 0x89,
-	FRESH_S = 5, /* a line is not measured more often */
+	FRESH_S = 5, /* a connection is not measured more often */
 };
 
 static const uint64_t second_ns = UINT64_C(1000000000);

@@ -20,7 +20,7 @@ void pong_queue(struct conn *conn, const void *data, size_t size) {
 		conn->pong->bytes[LWS_PRE] = PONG_FRAME;
 		conn->pong->bytes[LWS_PRE + 1] = (unsigned char)size;
 		memcpy(conn->pong->bytes + LWS_PRE + 2, data, size);
-		turn_add(conn);
+		round_add(conn);
 	}
 }
 

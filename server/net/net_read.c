@@ -7,7 +7,7 @@
  * takes one watcher for each; ours are in an epoll set of their own that the loop watches as one.
  *
  * What is done is charged to the address that it is done for. One that has had its share is not
- * read until it may go on: what it sends waits on its own side of the line. */
+ * read until it may go on: what it sends waits on its own side. */
 #include <errno.h>
 #include <fcntl.h>
 #include <openssl/err.h>
@@ -21,7 +21,7 @@
 #include "server/net/net_conn.h"
 
 enum {
-	READY_MAX = 64, /* connections of one turn */
+	READY_MAX = 64, /* connections of one round */
 	RESUME_MS = 5,
 	DISCARD_MAX = 64 * 1024, /* bytes after the end was decided */
 };
@@ -49,7 +49,7 @@ static void charge(struct conn *conn) {
 	peer_charge(net, conn->peer, now_ns - net->begun_ns, 0);
 	net->begun_ns = now_ns;
 	if (conn->state == CONN_OPEN && conn->watched &&
-		(peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer))) {
+		(peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer))) {
 		net->counts.paused += !conn->paused;
 		let_wait(conn);
 	}
@@ -154,7 +154,8 @@ static void serve(struct conn *conn, uint32_t events) {
 		conn_lost(conn);
 		return;
 	}
-	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 && peer_had_turn(net, conn->peer)) {
+	if (conn->state == CONN_OPEN && (events & EPOLLIN) != 0 &&
+		peer_had_round(net, conn->peer)) {
 		return; /* it is told again in the next turn */
 	}
 	net->begun_ns = uv_hrtime();
@@ -201,7 +202,7 @@ static void on_resume(uv_timer_t *timer) {
 			continue;
 		}
 		watch_resume(conn);
-		if (peer_had_turn(net, conn->peer) || !peer_allows(net, conn->peer)) {
+		if (peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer)) {
 			let_wait(conn);
 		} else {
 			resume(conn);

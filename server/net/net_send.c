@@ -1,4 +1,4 @@
-/* server/net/net_send.c - what leaves through a websocket: frames wait until the end of the turn
+/* server/net/net_send.c - what leaves through a websocket: frames wait until the end of the round
  * and go out as one write, or, bounded, until a peer that reads slowly has taken what came before.
  */
 #include <assert.h>
@@ -19,52 +19,52 @@ enum {
 
 static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
 
-/* ---- the list of this turn ---- */
+/* ---- the list of this round ---- */
 
-void turn_add(struct conn *conn) {
+void round_add(struct conn *conn) {
 	struct net *net = conn->net;
-	if (conn->in_turn) {
+	if (conn->in_round) {
 		return;
 	}
-	conn->in_turn = true;
-	conn->turn_next = NULL;
-	if (net->turn_last != NULL) {
-		net->turn_last->turn_next = conn;
+	conn->in_round = true;
+	conn->round_next = NULL;
+	if (net->round_last != NULL) {
+		net->round_last->round_next = conn;
 	} else {
-		net->turn_first = conn;
+		net->round_first = conn;
 	}
-	net->turn_last = conn;
+	net->round_last = conn;
 }
 
-void turn_remove(struct conn *conn) {
+void round_remove(struct conn *conn) {
 	struct net *net = conn->net;
-	if (!conn->in_turn) {
+	if (!conn->in_round) {
 		return;
 	}
 	struct conn *before = NULL;
-	for (struct conn *at = net->turn_first; at != conn; at = at->turn_next) {
+	for (struct conn *at = net->round_first; at != conn; at = at->round_next) {
 		before = at;
 	}
 	if (before != NULL) {
-		before->turn_next = conn->turn_next;
+		before->round_next = conn->round_next;
 	} else {
-		net->turn_first = conn->turn_next;
+		net->round_first = conn->round_next;
 	}
-	if (net->turn_last == conn) {
-		net->turn_last = before;
+	if (net->round_last == conn) {
+		net->round_last = before;
 	}
-	conn->in_turn = false;
+	conn->in_round = false;
 }
 
 /* ---- the queue ---- */
 
 static bool queue_grow(struct conn *conn) {
-	if (conn->queued < conn->queue_room) {
+	if (conn->queued < conn->queue_capacity) {
 		return true;
 	}
-	unsigned room = conn->queue_room * 2;
+	unsigned capacity = conn->queue_capacity * 2;
 	struct frame **own = conn->queue == conn->few ? NULL : conn->queue;
-	struct frame **queue = realloc(own, room * sizeof(struct frame *));
+	struct frame **queue = realloc(own, capacity * sizeof(struct frame *));
 	if (queue == NULL) {
 		return false;
 	}
@@ -72,7 +72,7 @@ static bool queue_grow(struct conn *conn) {
 		memcpy(queue, conn->few, sizeof(conn->few));
 	}
 	conn->queue = queue;
-	conn->queue_room = room;
+	conn->queue_capacity = capacity;
 	return true;
 }
 
@@ -82,7 +82,7 @@ bool send_queue(struct conn *conn, struct frame *frame) {
 	}
 	conn->queue[conn->queued++] = frame_ref(frame);
 	conn->queued_bytes += frame->size;
-	turn_add(conn);
+	round_add(conn);
 	return true;
 }
 
@@ -97,7 +97,7 @@ void send_drop(struct conn *conn, unsigned count) {
 	if (conn->queued == 0 && conn->queue != conn->few) {
 		free(conn->queue);
 		conn->queue = conn->few;
-		conn->queue_room = NET_QUEUE_FEW;
+		conn->queue_capacity = NET_QUEUE_FEW;
 	}
 }
 
@@ -125,8 +125,8 @@ static size_t write_header(unsigned char *data, size_t size) {
 	return 10;
 }
 
-/* Framed bytes go out as they are: so one write takes the frames of a whole turn, and what does not
- * fit into the system's buffer is kept by the library as a whole. */
+/* Framed bytes go out as they are: so one write takes the frames of a whole round, and what does
+ * not fit into the system's buffer is kept by the library as a whole. */
 static bool write_raw(struct conn *conn, unsigned char *bytes, size_t size) {
 	conn->net->counts.writes++;
 	conn->net->counts.bytes_out += size;

@@ -60,7 +60,7 @@ static void print_clock(const struct room *room, char *text, size_t size) {
 	snprintf(text, size, "%s%s", clock[0] != '\0' ? ", " : "", clock);
 }
 
-static void tell_room_words(const struct room *room, struct page_words *words) {
+static void write_room_words(const struct room *room, struct page_words *words) {
 	char names[GAME_SEATS_MAX * (WIRE_NAME_SIZE + 5)];
 	char clock[CLOCK_TEXT_SIZE + 2];
 	const char *title = room->game->title;
@@ -90,7 +90,7 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 	}
 	const struct room *room = lookup_room(lookup, part, &error);
 	if (room != NULL) {
-		tell_room_words(room, words);
+		write_room_words(room, words);
 	}
 	return room != NULL;
 }

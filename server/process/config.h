@@ -53,7 +53,7 @@ struct config {
 	unsigned backlog_bytes; /* waiting for one socket before it is closed */
 	unsigned ping_s; /* between websocket pings; a silent socket closes after one and a half */
 	unsigned chat;   /* enum chat_rule */
-	unsigned lag_ms; /* of the line, left out of what a move costs */
+	unsigned lag_ms; /* of network delay, left out of what a move costs */
 	unsigned presence_s;    /* a player without a connection is told as present for so long */
 	unsigned claim_s;       /* an absent player to move may be claimed against after */
 	unsigned match_s;       /* those who were matched come within */

@@ -90,7 +90,7 @@ static const struct setting settings[] = {
 	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
 		"who may talk at a table: on: everybody; host: once its maker opens the chat; off: nobody"},
 	{"lag_ms", NUMBER, FIELD(lag_ms), 0, 5000, NULL, "300",
-		"milliseconds of the line left out of what one move costs, at most; 0: none"},
+		"milliseconds of network delay left out of what one move costs, at most; 0: none"},
 	{"presence_s", NUMBER, FIELD(presence_s), 0, 60, NULL, "5",
 		"seconds until a player whose connection is lost is shown as absent"},
 	{"claim_s", NUMBER, FIELD(claim_s), 5, 86400, NULL, "60",

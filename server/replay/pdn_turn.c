@@ -88,7 +88,7 @@ static void keep(struct search *search, const char *text) {
 	}
 }
 
-static bool look(void *user, const char *text, const union game_state *after) {
+static bool consider(void *user, const char *text, const union game_state *after) {
 	struct search *search = user;
 	struct route whole;
 	(void)after;
@@ -138,7 +138,7 @@ bool pdn_find_turn(const struct game_rules *rules, const union game_state *state
 	}
 	search.is_route = take_apart(text, &search.given);
 	text_init(&search.shown, search.list, sizeof(search.list));
-	game_turns(rules, state, look, &search);
+	game_turns(rules, state, consider, &search);
 	if (search.found != 1 || *work == 0) {
 		return fail_search(&search, text, refusal.text, error);
 	}

@@ -240,7 +240,7 @@ bool replay_encode(struct out *out, const struct record *record, const struct re
 	if (rules == NULL) {
 		return replay_fail(error, 0, 0, why.text);
 	}
-	replay_book(&rule_set, rules);
+	replay_rule_set(&rule_set, rules);
 	out_begin(out, '{');
 	out_key_string(out, "room", record->room[0] != '\0' ? record->room : NULL);
 	if (record->room[0] != '\0') {

@@ -28,7 +28,7 @@ struct game_rules *replay_rules(const struct record *record, const char *options
 	return game_rules_create(game, (int)seats, option, error);
 }
 
-void replay_book(struct rule_set *rule_set, const struct game_rules *rules) {
+void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules) {
 	memset(rule_set, 0, sizeof(*rule_set));
 	rule_set->rules = rules;
 	rules->game->impl->draw(rules, &rule_set->drawing);
@@ -140,7 +140,7 @@ static bool begin(struct replay_game *game, const struct record *record, struct 
 	if (game->rules == NULL) {
 		return false;
 	}
-	replay_book(&game->rule_set, game->rules);
+	replay_rule_set(&game->rule_set, game->rules);
 	return game_read(game->rules, game->record->start, &game->start, &why) ||
 		game_fail(error, "the start cannot be read: %.200s", why.text);
 }

@@ -46,6 +46,6 @@ bool replay_loss(struct play *play, uint32_t tag, const struct record_event *eve
 struct game_rules *replay_rules(const struct record *record, const char *options,
 	size_t options_used, size_t seats, struct game_error *error);
 /* Rules and their board as those who tell them want them. */
-void replay_book(struct rule_set *rule_set, const struct game_rules *rules);
+void replay_rule_set(struct rule_set *rule_set, const struct game_rules *rules);
 
 #endif

@@ -33,7 +33,7 @@ struct check {
 };
 
 /* Say what holds. Returns VERIFY_GOOD, for the caller to return. */
-static enum verify_result tell(const struct check *check, const char *format, ...) {
+static enum verify_result confirm(const struct check *check, const char *format, ...) {
 	char line[LINE_BYTES];
 	int used = snprintf(line, sizeof(line), "game %zu: ", check->number);
 	if (check->say == NULL || used < 0) {
@@ -91,7 +91,7 @@ static enum verify_result check_start(struct check *check) {
 	if (!play_begin(&check->play, check->rules, &state)) {
 		return wrong(check, VERIFY_UNREADABLE, "out of memory");
 	}
-	return tell(check, "%s, begins with %s", check->rules->game->key, given);
+	return confirm(check, "%s, begins with %s", check->rules->game->key, given);
 }
 
 /* ---- dice: steps 1 to 3 of checking ---- */
@@ -105,7 +105,7 @@ static void encode_entropy(const struct check *check, size_t seat) {
 	const struct event_entropy *entropy = &check->game->entropy[seat];
 	char hex[HEX_BYTES];
 	dice_hex(entropy->bytes, entropy->size, hex);
-	tell(check, "entropy of seat %zu: %s", seat, entropy->size > 0 ? hex : "none");
+	confirm(check, "entropy of seat %zu: %s", seat, entropy->size > 0 ? hex : "none");
 }
 
 /* Strong dice: each seat shows what it had committed to before it saw any other. */
@@ -134,7 +134,7 @@ static enum verify_result check_commits(struct check *check) {
 				"entropy of seat %zu is not what it had committed to", seat);
 		}
 	}
-	return tell(check, "every seat had committed to its entropy");
+	return confirm(check, "every seat had committed to its entropy");
 }
 
 static enum verify_result check_dice(struct check *check) {
@@ -142,7 +142,7 @@ static enum verify_result check_dice(struct check *check) {
 	bool taken[DICE_SEATS_MAX];
 	char hex[HEX_BYTES];
 	if (!game->has_dice) {
-		return tell(check, "no dice");
+		return confirm(check, "no dice");
 	}
 	if (!game->has_seed) {
 		return wrong(check, VERIFY_WRONG,
@@ -154,7 +154,7 @@ static enum verify_result check_dice(struct check *check) {
 		return wrong(check, VERIFY_WRONG,
 			"the commitment of this seed is %s, not that of the record", hex);
 	}
-	tell(check, "the commitment holds: %s", hex);
+	confirm(check, "the commitment holds: %s", hex);
 	for (size_t seat = 0; seat < DICE_SEATS_MAX; seat++) {
 		taken[seat] = is_played(check, seat);
 		dice_entropy_set(&check->dice, (int)seat, game->entropy[seat].bytes,
@@ -169,7 +169,7 @@ static enum verify_result check_dice(struct check *check) {
 	}
 	dice_start(&check->dice, taken);
 	dice_hex(check->dice.key, DICE_HASH, hex);
-	return tell(check, "the key of the throws is %s", hex);
+	return confirm(check, "the key of the throws is %s", hex);
 }
 
 /* ---- throws: step 4 ---- */
@@ -303,11 +303,11 @@ static enum verify_result check_events(struct check *check) {
 		}
 	}
 	if (check->game->has_dice) {
-		tell(check, "all %" PRIu32 " throws are those of the key", check->dice.next);
+		confirm(check, "all %" PRIu32 " throws are those of the key", check->dice.next);
 	}
-	tell(check, "all %zu events follow the rules", check->game->count);
+	confirm(check, "all %zu events follow the rules", check->game->count);
 	if (check->record->clock.kind != CLOCK_NONE) {
-		tell(check, "no turn took more time than its clock could have");
+		confirm(check, "no turn took more time than its clock could have");
 	}
 	return VERIFY_GOOD;
 }
@@ -321,14 +321,14 @@ static const char *name_of(const struct check *check, int seat) {
 static enum verify_result check_early_end(struct check *check) {
 	const struct record_game *game = check->game;
 	if (!game->has_result) {
-		return tell(check, "it stopped without a result");
+		return confirm(check, "it stopped without a result");
 	}
 	if (strcmp(game->result.reason, "agreed") != 0 || game->result.winner >= 0) {
 		return wrong(check, VERIFY_WRONG,
 			"it ends as \"%s\", won by %s, but by the rules it goes on",
 			game->result.reason, name_of(check, game->result.winner));
 	}
-	return tell(check, "a draw, as the players agreed");
+	return confirm(check, "a draw, as the players agreed");
 }
 
 static enum verify_result check_result(struct check *check) {
@@ -339,7 +339,7 @@ static enum verify_result check_result(struct check *check) {
 		return check_early_end(check);
 	}
 	if (!check->game->has_result) { /* left out, or not known yet */
-		return tell(check, "no result yet; by the rules it ends as \"%s\", won by %s",
+		return confirm(check, "no result yet; by the rules it ends as \"%s\", won by %s",
 			status.reason, name_of(check, winner));
 	}
 	if (result->winner != winner || strcmp(result->reason, status.reason) != 0) {
@@ -353,7 +353,8 @@ static enum verify_result check_result(struct check *check) {
 				name_of(check, seat), status.points[seat], result->points[seat]);
 		}
 	}
-	return tell(check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
+	return confirm(
+		check, "it ends as \"%s\", won by %s", status.reason, name_of(check, winner));
 }
 
 static enum verify_result check_game(struct check *check) {

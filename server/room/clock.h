@@ -2,7 +2,7 @@
  * runs.
  *
  * turn    from clock_run to clock_end_turn; it may be charged in several pieces (steps, throws)
- * used    what a turn took, without what is not charged: the line, the server's own delays
+ * used    what a turn took, without what is not charged: network delay, the server's own delays
  * spent   what the clock goes down by for it: less than used where a delay is free
  * flag    the moment at which the running clock has nothing left
  *

@@ -27,7 +27,7 @@ struct room_request {
 /* All times are milliseconds since 1970. */
 struct room_facts {
 	int64_t now_ms;
-	int64_t lag_ms;        /* the time of the line that may be left out for who asks */
+	int64_t lag_ms;        /* network delay that may be left out for who asks */
 	int64_t claim_from_ms; /* claim: the place to move may be claimed against from then on; 0:
 				  somebody is there */
 	bool timed_out; /* unasked: room_timeout_ms came before anything that waits was received */
@@ -125,7 +125,7 @@ void room_decide_next(const struct room *room, int64_t now_ms, struct event *eve
 /* ---- what goes with an event into the store ---- */
 
 /* Write into event when it happened, never before what happened last, and what that costs whose
- * clock runs. place asked for it, -1: nobody; lag_ms: the time of its line that may be left out. */
+ * clock runs. place asked for it, -1: nobody; lag_ms: network delay that may be left out. */
 void room_stamp(
 	const struct room *room, struct event *event, int place, int64_t at_ms, int64_t lag_ms);
 /* What the room will be to the store once event is applied. */

@@ -60,21 +60,21 @@ void encode_presence(
 }
 
 /* The same for all rooms with a rule set: written once. */
-static void encode_book(struct out *out, struct rule_set *rule_set) {
-	if (rule_set->told.used == 0) {
-		encode_game(&rule_set->told, rule_set);
+static void encode_rule_set(struct out *out, struct rule_set *rule_set) {
+	if (rule_set->encoded.used == 0) {
+		encode_game(&rule_set->encoded, rule_set);
 	}
-	if (rule_set->told.failed) {
-		out_clear(&rule_set->told);
+	if (rule_set->encoded.failed) {
+		out_clear(&rule_set->encoded);
 		encode_game(out, rule_set);
 	} else {
-		out_json(out, rule_set->told.at, rule_set->told.used);
+		out_json(out, rule_set->encoded.at, rule_set->encoded.used);
 	}
 }
 
 static void encode_brief(struct out *out, const struct room *room) {
 	out_key(out, "game");
-	encode_book(out, room->rule_set);
+	encode_rule_set(out, room->rule_set);
 	out_key(out, "options");
 	encode_options(out, room->game, room->option);
 	out_key(out, "changed");
@@ -242,7 +242,7 @@ static void encode_plan(struct out *out, const struct room *room, int seat) {
 	if (seat < 0 || plan_forbidden(room) != NULL) {
 		out_null(out);
 	} else {
-		plan_tell(out, room, seat);
+		plan_encode(out, room, seat);
 	}
 }
 
@@ -266,28 +266,28 @@ static void encode_rest(struct out *out, const struct room *room) {
 }
 
 /* The text, or where there was no memory for it the same anew. */
-static void encode_part(struct out *out, const struct room *room, const struct out *told,
+static void encode_part(struct out *out, const struct room *room, const struct out *encoded,
 	void (*tell)(struct out *out, const struct room *room)) {
-	if (told != NULL && !told->failed) {
-		out_json(out, told->at, told->used);
+	if (encoded != NULL && !encoded->failed) {
+		out_json(out, encoded->at, encoded->used);
 	} else {
 		tell(out, room);
 	}
 }
 
-void encode_room_shared(struct told *told, const struct room *room) {
-	encode_head(&told->head, room);
-	encode_rest(&told->rest, room);
+void encode_room_shared(struct encoded_room *encoded, const struct room *room) {
+	encode_head(&encoded->head, room);
+	encode_rest(&encoded->rest, room);
 }
 
-void encode_room_begin(struct out *out, const struct room *room, const struct told *told,
+void encode_room_begin(struct out *out, const struct room *room, const struct encoded_room *encoded,
 	const struct encode_presence *presence, int place) {
 	out_begin(out, '{');
-	encode_part(out, room, told != NULL ? &told->head : NULL, encode_head);
+	encode_part(out, room, encoded != NULL ? &encoded->head : NULL, encode_head);
 	out_key_index(out, "you", room_seat_of(room, place));
 	encode_presence(out, room, presence);
 	out_key_bool(out, "host", place >= 0 && place == room_host(room));
-	encode_part(out, room, told != NULL ? &told->rest : NULL, encode_rest);
+	encode_part(out, room, encoded != NULL ? &encoded->rest : NULL, encode_rest);
 	out_key(out, "events");
 }
 
@@ -363,7 +363,7 @@ static void encode_free(struct out *out, const struct room *room, const struct e
 	out_end(out, ']');
 }
 
-void encode_row(struct out *out, const struct room *room, const struct event *after) {
+void encode_listing(struct out *out, const struct room *room, const struct event *after) {
 	out_begin(out, '{');
 	out_key_string(out, "room", room->id);
 	out_key_string(out, "game", room->game->key);
@@ -386,7 +386,7 @@ void encode_row(struct out *out, const struct room *room, const struct event *af
 	out_key_int(out, "turn", room_turns(room));
 }
 
-void encode_row_view(struct out *out, const struct room *room) {
+void encode_listing_view(struct out *out, const struct room *room) {
 	out_key(out, "view");
 	encode_view(out, room->rule_set, &room->play.state);
 }

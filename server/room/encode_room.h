@@ -18,15 +18,15 @@ void encode_presence(
 	struct out *out, const struct room *room, const struct encode_presence *presence);
 /* What a room message says to everybody, in two parts, as long as neither the room's version nor
  * what its clock leaves out changes. */
-struct told {
+struct encoded_room {
 	int64_t free_ms;
 	struct out head, rest; /* without brackets */
 };
 
-/* Fill told, which is empty. */
-void encode_room_shared(struct told *told, const struct room *room);
-/* d of a room message up to its events: the next value is a list of them. told may be NULL. */
-void encode_room_begin(struct out *out, const struct room *room, const struct told *told,
+/* Fill encoded, which is empty. */
+void encode_room_shared(struct encoded_room *encoded, const struct room *room);
+/* d of a room message up to its events: the next value is a list of them. encoded may be NULL. */
+void encode_room_begin(struct out *out, const struct room *room, const struct encoded_room *encoded,
 	const struct encode_presence *presence, int place);
 /* The rest of it. */
 void encode_room_end(struct out *out, const struct room *room, int place, int64_t now_ms);
@@ -35,10 +35,10 @@ void encode_room(struct out *out, const struct room *room, const struct encode_p
 	int place, const struct out *events, int64_t now_ms);
 /* The key and levels of its computers by seat, only where there is one. after as below. */
 void encode_computers(struct out *out, const struct room *room, const struct event *after);
-/* A row of the lobby without its closing bracket: what changes often is added by the lobby. after
- * is an event about to be applied, or NULL. */
-void encode_row(struct out *out, const struct room *room, const struct event *after);
-/* The key and value of the row's view. */
-void encode_row_view(struct out *out, const struct room *room);
+/* A listing as the lobby tells it, without its closing bracket: what changes often is added by the
+ * lobby. after is an event about to be applied, or NULL. */
+void encode_listing(struct out *out, const struct room *room, const struct event *after);
+/* The key and value of its view. */
+void encode_listing_view(struct out *out, const struct room *room);
 
 #endif

@@ -48,7 +48,7 @@ void match_init(struct match *match, const struct game_rules *rules) {
 	if (option_text(rules, "match", text)) {
 		read_match(match, text);
 	} else if (option_text(rules, "series_games", text)) {
-		/* laaiqa.md 7: as many games as players, so that each seat leads once */
+		/* as many games as players, so that each seat leads once */
 		int number = number_in(text);
 		match->of = number > 0 ? number : rules->seats;
 		match->lead_moves = true;

@@ -183,7 +183,7 @@ bool plan_after(struct room *room, const struct event *event, struct game_error 
 	return true;
 }
 
-void plan_tell(struct out *out, const struct room *room, int seat) {
+void plan_encode(struct out *out, const struct room *room, int seat) {
 	const struct lines none = {.at = NULL};
 	bool some = room->plan != NULL && seat >= 0 && seat < PLAN_SEATS;
 	lines_write(out, some ? &room->plan->seat[seat] : &none);

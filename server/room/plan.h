@@ -38,7 +38,7 @@ bool plan_check(const struct room *room, const struct lines *asked, struct lines
 bool plan_try(const struct room *room, const struct lines *line, union game_state *state,
 	const char **refused, struct game_refusal *refusal);
 /* Write what seat has laid down: a list of lists. */
-void plan_tell(struct out *out, const struct room *room, int seat);
+void plan_encode(struct out *out, const struct room *room, int seat);
 /* Fill a play event if the seat to choose has laid down what to play here. */
 bool plan_decide(
 	const struct room *room, struct event *event, struct game_path *path, struct out *effects);

@@ -194,8 +194,8 @@ void room_make_end(const struct room *room, struct event *event);
 
 /* ---- clocks (server/room/apply_time.c) ---- */
 
-/* Write into event, which is about to be appended, what it costs whose clock runs; lag_ms: the
- * time of the line that may be left out. */
+/* Write into event, which is about to be appended, what it costs whose clock runs; network
+ * delay in lag_ms may be left out. */
 void room_fill_time(const struct room *room, struct event *event, int64_t lag_ms);
 /* Parts of room_apply: the game has moved on by event; it is about to go back to its first keep
  * moves. */

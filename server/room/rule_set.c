@@ -15,7 +15,7 @@ void rule_set_cache_init(struct rule_set_cache *rule_sets) {
 static void burn(struct rule_set *rule_set) {
 	list_take_out(&rule_set->link);
 	game_rules_destroy((struct game_rules *)rule_set->rules);
-	out_finish(&rule_set->told);
+	out_finish(&rule_set->encoded);
 	free(rule_set);
 }
 

@@ -14,7 +14,7 @@
 struct rule_set {
 	const struct game_rules *rules;
 	struct game_drawing drawing;
-	struct out told; /* both, as rooms tell them; empty until one does */
+	struct out encoded; /* both, as rooms tell them; empty until one does */
 	unsigned refs;
 	struct list link;
 };

@@ -370,6 +370,60 @@ START_TEST(replay_refuses_what_is_no_game) {
 }
 END_TEST
 
+/* The game club.pdn as a record with one thing changed by sed, verified from standard input. */
+static int verify_changed(const char *change) {
+	char words[600];
+	const char *root = getenv("SOURCE_ROOT");
+	ck_assert_ptr_nonnull(root);
+	snprintf(words, sizeof(words),
+		"replay '%s/tests/fuzz/seeds/pdn/club.pdn' --json | sed '%s' | '%s' verify -", root,
+		change, getenv("QIRKAT"));
+	return run(words);
+}
+
+START_TEST(verify_says_of_each_game_what_holds) {
+	ck_assert_int_eq(verify_changed(""), 0);
+	ck_assert_ptr_nonnull(strstr(output, "game 1: lau-kata-kati, begins with "));
+	ck_assert_ptr_nonnull(strstr(output, "\nverified\n"));
+}
+END_TEST
+
+START_TEST(verify_ends_with_1_where_something_is_wrong) {
+	ck_assert_int_eq(verify_changed("s/a3-b4/a3-b5/"), 1);
+	ck_assert_ptr_nonnull(strstr(output, "wrong: game 1: event 1: "));
+	ck_assert_ptr_null(strstr(output, "verified"));
+}
+END_TEST
+
+START_TEST(verify_refuses_what_is_no_record) {
+	expect_refused("verify", "one file must be named: qirkat verify FILE");
+	expect_refused("verify a b", "one file must be named");
+	expect_refused("verify /nowhere/at/all", "cannot be read: No such file or directory");
+	expect_refused("verify /", "\"/\" cannot be read: Is a directory");
+	expect_refused("verify - </dev/null", "qirkat verify: ");
+	expect_refused("verify - <&-", "\"-\" cannot be read: Bad file descriptor");
+	ck_assert_int_eq(verify_changed("s/\"qirkat\":1/\"qirkat\":2/"), 2);
+	ck_assert_ptr_null(strstr(output, "verified"));
+}
+END_TEST
+
+START_TEST(verify_refuses_a_record_that_is_too_long) {
+	ck_assert_int_eq(run("verify /dev/zero"), 2);
+	ck_assert_ptr_nonnull(strstr(output, "qirkat verify: "));
+	ck_assert_ptr_nonnull(strstr(output, "at most 16777216 bytes"));
+}
+END_TEST
+
+START_TEST(verify_wants_the_games_it_was_told_to_read) {
+	char words[200];
+	snprintf(words, sizeof(words),
+		"--version >/dev/null; QIRKAT_GAMES=/nowhere/at/all '%s' "
+		"verify /dev/null",
+		getenv("QIRKAT"));
+	expect_refused(words, "qirkat verify: ");
+}
+END_TEST
+
 START_TEST(show_writes_a_picture) {
 	ck_assert_int_eq(run("show fetaix B:WKa1,b2:Be5 --svg"), 0);
 	ck_assert_int_eq(strncmp(output, "<svg ", 5), 0);

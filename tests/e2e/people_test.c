@@ -48,7 +48,7 @@ static void finish(void) {
 	unlink(log_path);
 }
 
-static json_t *wish(const struct player *player, const char *game) {
+static json_t *seek_for(const struct player *player, const char *game) {
 	return json_pack("{s:[s], s:{s:s,s:i,s:i}, s:s, s:s}", "games", game, "clock", "kind",
 		"fischer", "base", 300, "add", 2, "name", "Guest", "client", player->client);
 }
@@ -68,8 +68,8 @@ static void come(struct player *player) {
 }
 
 static void match(void) {
-	json_decref(player_ask(&people[0], "seek", wish(&people[0], "alquerque")));
-	json_decref(player_ask(&people[1], "seek", wish(&people[1], "alquerque")));
+	json_decref(player_ask(&people[0], "seek", seek_for(&people[0], "alquerque")));
+	json_decref(player_ask(&people[1], "seek", seek_for(&people[1], "alquerque")));
 	come(&people[0]);
 	come(&people[1]);
 	player_wait_status(&people[0], "playing");

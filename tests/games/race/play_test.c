@@ -32,7 +32,7 @@ static void step_somewhere(void) {
 	rules->game->impl->apply(rules, &state, &list[below((int)count)], NULL);
 }
 
-/* ---- what must hold (laaiqa.md 12) ---- */
+/* ---- what must hold ---- */
 
 static struct game_drawing drawing;
 static struct game_view before;
@@ -152,8 +152,9 @@ START_LOOP_TEST(states_of_play_are_sound, 8) {
 }
 END_TEST
 
-/* laaiqa.md 13: any legal step, 227.6 turns for two and 548.4 for four. The seed is fixed, so the
- * result is too; the bounds leave room for another order of steps. */
+/* Any legal step, as counted when the rules were written down, 227.6 turns for two and 548.4 for
+ * four. The seed is fixed, so the result is too; the bounds leave room for another order of steps.
+ */
 static double mean_turns(int seats, int games) {
 	int turns = 0;
 	sit("", seats);

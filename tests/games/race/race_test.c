@@ -110,7 +110,7 @@ START_TEST(two_sit_opposite_or_side_by_side) {
 }
 END_TEST
 
-/* ---- worked positions (laaiqa.md 11) ---- */
+/* ---- worked positions ---- */
 
 #define A "s:" SENTRIES ":S@4:E@4:Ns7,@3:W@4:roll=1-3"
 #define B "n:" SENTRIES ":S@4:Ew3,@3:Ns2,w1,@2:W@4:roll=2-4"

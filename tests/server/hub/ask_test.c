@@ -8,10 +8,8 @@
 #include "tests/suite.h"
 
 static void begin(const char *game) {
-	player_create(&amal, game, "W", ",'name':'Amal'");
-	player_join(&badr, amal.room);
+	people_begin(game, ",'name':'Amal'");
 	player_join(&cyra, amal.room);
-	ck_assert(player_sit(&badr, "B"));
 }
 
 /* The answer to a text that is no good request. */
@@ -301,8 +299,8 @@ END_TEST
 START_TEST(a_room_is_not_aborted_later) {
 	begin("alquerque");
 	unsigned seed = 5;
-	ck_assert(players_move(both, 2, &seed));
-	ck_assert(players_move(both, 2, &seed));
+	ck_assert(players_move(everybody, 2, &seed));
+	ck_assert(players_move(everybody, 2, &seed));
 	ck_assert(!player_ask(&amal, "abort", "{}"));
 	ck_assert(player_refused(&amal, "too_late"));
 }
@@ -313,11 +311,11 @@ START_TEST(from_the_first_throw_on_a_game_is_resigned) {
 	ck_assert(json_is_true(json_object_get(json_object_get(badr.state, "may"), "abort")));
 	ck_assert(player_throw(&amal));
 	for (size_t i = 0; i < 2; i++) {
-		ck_assert(!player_ask(both[i], "abort", "{}"));
-		ck_assert(player_refused(both[i], "too_late"));
-		ck_assert_ptr_nonnull(strstr(player_text(both[i]), "resigned, not aborted"));
+		ck_assert(!player_ask(everybody[i], "abort", "{}"));
+		ck_assert(player_refused(everybody[i], "too_late"));
+		ck_assert_ptr_nonnull(strstr(player_text(everybody[i]), "resigned, not aborted"));
 		ck_assert(json_is_false(
-			json_object_get(json_object_get(both[i]->state, "may"), "abort")));
+			json_object_get(json_object_get(everybody[i]->state, "may"), "abort")));
 	}
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert(player_ask(&amal, "resign", "{}"));

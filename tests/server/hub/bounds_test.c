@@ -6,23 +6,6 @@
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
-static void begin(const char *game, const char *more) {
-	player_create(&amal, game, "W", more);
-	player_join(&badr, amal.room);
-	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
-}
-
-/* The server is started again, and both come back. */
-static void begin_again(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-	world_crash();
-	player_connect(&amal);
-	player_connect(&badr);
-	player_join(&amal, amal.room);
-	player_join(&badr, amal.room);
-}
-
 static bool offer_in_vain(struct player *player, const char *what) {
 	return player_ask(player, "offer", "{'what':'%s'}", what) &&
 		player_ask(player, "answer", "{'what':'%s','yes':false}", what);
@@ -40,14 +23,16 @@ static int offers(struct player *player, const char *what, int times) {
 SUITE_GROUP(bounds_cases, people_of_two, people_leave, SUITE_SECONDS)
 
 START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	ck_assert_int_eq(offers(&amal, "draw", BOUND_OFFERS - 1), BOUND_OFFERS - 1);
-	begin_again();
+	people_crash(0);
+	people_come_back(2);
 	ck_assert_int_eq(offers(&amal, "draw", 50), 1);
 	ck_assert(player_refused(&amal, "too_often"));
 	ck_assert_str_eq(player_text(&amal),
 		"You have offered often enough in this turn; wait for the next move.");
-	begin_again();
+	people_crash(0);
+	people_come_back(2);
 	ck_assert_int_eq(offers(&amal, "draw", 1), 0);
 	ck_assert_int_eq(offers(&badr, "draw", 50), BOUND_OFFERS); /* each seat has its own */
 	int64_t v = amal.v;
@@ -58,7 +43,7 @@ START_TEST(a_seat_offers_so_often_in_a_turn_also_after_a_restart) {
 END_TEST
 
 START_TEST(a_rematch_is_offered_so_often) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert_int_eq(offers(&amal, "rematch", 50), BOUND_OFFERS);
 	ck_assert(player_ask(&badr, "offer", "{'what':'rematch'}"));
@@ -67,11 +52,11 @@ START_TEST(a_rematch_is_offered_so_often) {
 END_TEST
 
 START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
-	begin("laquet", "");
+	people_begin("laquet", "");
 	int backs = 0;
 	bool refused = false;
 	while (!refused && backs < 2 * BOUND_BACKS) {
-		struct player *mover = both[state_seat(&amal) == amal.seat ? 0 : 1];
+		struct player *mover = everybody[state_seat(&amal) == amal.seat ? 0 : 1];
 		const json_t *may = json_object_get(mover->state, "may");
 		if (state_is(mover, "chance")) {
 			ck_assert(player_throw(mover));
@@ -91,7 +76,7 @@ START_TEST(a_step_is_taken_back_so_often_in_a_turn) {
 END_TEST
 
 START_TEST(a_chat_is_opened_and_closed_so_often) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	int turns = 0;
 	while (turns < 100 &&
 		player_ask(

@@ -12,24 +12,9 @@ enum { ROOM, WATCHERS };
 
 /* Amal and Badr play, Cyra and Dina watch. */
 static void begin(void) {
-	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
-	player_join(&badr, amal.room);
-	ck_assert(player_sit(&badr, "B"));
+	people_begin("alquerque", ",'name':'Amal'");
 	player_join(&cyra, amal.room);
 	player_join(&dina, amal.room);
-}
-
-/* A new hub with the limits of the world as they are now. */
-static void begin_again(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-	player_cut(&cyra);
-	player_cut(&dina);
-	world_crash();
-	player_connect(&amal);
-	player_connect(&badr);
-	player_connect(&cyra);
-	player_connect(&dina);
 }
 
 static const json_t *lines(const struct player *player, int channel) {
@@ -263,7 +248,7 @@ START_TEST(what_was_closed_stays_closed_over_restarts) {
 	int64_t version = cyra.v;
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}")); /* it is */
 	ck_assert_int_eq(cyra.v, version);
-	begin_again();
+	people_restart();
 	player_join(&amal, amal.room);
 	player_join(&badr, amal.room);
 	player_join(&cyra, amal.room);
@@ -272,7 +257,7 @@ START_TEST(what_was_closed_stays_closed_over_restarts) {
 	ck_assert(!say(&badr, "room", "hello"));
 	ck_assert(player_refused(&badr, "chat_closed"));
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':true}"));
-	begin_again();
+	people_restart();
 	player_join(&badr, amal.room);
 	ck_assert(is_open(&badr, ROOM));
 }
@@ -291,15 +276,15 @@ END_TEST
 
 START_TEST(what_was_opened_stays_open_with_host_and_not_with_off) {
 	world.limits.chat = CHAT_HOST;
-	begin_again();
+	people_restart();
 	begin();
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':true}"));
-	begin_again();
+	people_restart();
 	player_join(&badr, amal.room);
 	ck_assert(is_open(&badr, ROOM));
 	ck_assert_ptr_null(json_object_get(badr.chat[ROOM], "off"));
 	world.limits.chat = CHAT_OFF;
-	begin_again();
+	people_restart();
 	player_join(&badr, amal.room);
 	ck_assert(!is_open(&badr, ROOM));
 	ck_assert(json_is_true(json_object_get(badr.chat[ROOM], "off")));
@@ -311,7 +296,7 @@ START_TEST(the_talk_of_a_room_that_is_over_is_closed_too) {
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert(player_ask(&amal, "talk", "{'to':'room','open':false}"));
 	ck_assert_str_eq(player_status(&amal), "over");
-	begin_again();
+	people_restart();
 	player_join(&badr, amal.room);
 	ck_assert(!is_open(&badr, ROOM));
 }
@@ -331,7 +316,7 @@ END_TEST
 
 START_TEST(with_host_nobody_talks_before_the_maker_lets_them) {
 	world.limits.chat = CHAT_HOST;
-	begin_again();
+	people_restart();
 	begin();
 	ck_assert(!is_open(&badr, ROOM));
 	ck_assert(!say(&badr, "room", "hello"));
@@ -343,7 +328,7 @@ END_TEST
 
 START_TEST(with_off_nobody_talks) {
 	world.limits.chat = CHAT_OFF;
-	begin_again();
+	people_restart();
 	begin();
 	ck_assert(!is_open(&badr, ROOM));
 	ck_assert(!say(&badr, "room", "hello"));
@@ -361,7 +346,7 @@ START_TEST(nothing_said_is_in_the_store) {
 	char *text = world_room_text(amal.room);
 	ck_assert_ptr_null(strstr(text, "secret"));
 	free(text);
-	begin_again();
+	people_restart();
 	player_join(&amal, amal.room);
 	ck_assert_uint_eq(json_array_size(lines(&amal, ROOM)), 0);
 }

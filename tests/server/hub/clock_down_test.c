@@ -8,32 +8,32 @@
 #include "tests/server/hub/clock_table.h"
 #include "tests/suite.h"
 
-/* ---- the line ---- */
+/* ---- network delay ---- */
 
-SUITE_GROUP(line_cases, table_set_up, table_tear_down, SUITE_SECONDS)
+SUITE_GROUP(network_cases, people_of_four, people_leave, SUITE_SECONDS)
 
-START_TEST(the_line_is_left_out_within_a_bank) {
+START_TEST(network_delay_is_left_out_within_a_bank) {
 	world.limits.lag_ms = 100;
-	table_crash(0);
-	table_come_back(0);
-	player_connect(amal);
-	player_connect(badr);
+	people_crash(0);
+	people_come_back(0);
+	player_connect(&amal);
+	player_connect(&badr);
 	table_begin_timed(FISCHER(60, 0));
-	amal->rtt_ms = 80;
-	ck_assert_uint_gt(amal->measured, 0);
+	amal.rtt_ms = 80;
+	ck_assert_uint_gt(amal.measured, 0);
 	unsigned seed = 4;
 	int64_t bank = 100;
 	for (size_t i = 0; i < 6; i++) {
-		while (state_seat(amal) != 0) {
-			ck_assert(players_move(all, 2, &seed));
+		while (state_seat(&amal) != 0) {
+			ck_assert(players_move(everybody, 2, &seed));
 		}
 		int64_t had = table_left(0);
 		int64_t most = bank < 80 ? bank : 80;
 		world_wind(1000);
-		ck_assert(table_move(amal));
+		ck_assert(table_turn(&amal));
 		ck_assert_int_eq(table_told("lag"), most);
 		ck_assert_int_eq(table_told("spent"), 1000 - most);
-		if (state_seat(amal) != 0) {
+		if (state_seat(&amal) != 0) {
 			ck_assert_int_eq(table_left(0), had - 1000 + most);
 		}
 		bank = bank - most + 33 > 100 ? 100 : bank - most + 33;
@@ -41,30 +41,30 @@ START_TEST(the_line_is_left_out_within_a_bank) {
 }
 END_TEST
 
-START_TEST(no_more_of_the_line_is_left_out_than_passed) {
+START_TEST(no_more_network_delay_is_left_out_than_passed) {
 	world.limits.lag_ms = 300;
-	table_crash(0);
-	player_connect(amal);
-	player_connect(badr);
+	people_crash(0);
+	player_connect(&amal);
+	player_connect(&badr);
 	table_begin_timed(FISCHER(60, 0));
-	amal->rtt_ms = 250;
+	amal.rtt_ms = 250;
 	world_wind(100);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("lag"), 100);
 	ck_assert_int_eq(table_told("spent"), 0);
 }
 END_TEST
 
-START_TEST(a_flag_waits_for_what_may_be_on_the_line) {
+START_TEST(a_flag_waits_for_what_may_be_under_way) {
 	world.limits.lag_ms = 300;
-	table_crash(0);
-	player_connect(amal);
-	player_connect(badr);
+	people_crash(0);
+	player_connect(&amal);
+	player_connect(&badr);
 	table_begin_timed(FISCHER(60, 0));
-	amal->rtt_ms = 200;
+	amal.rtt_ms = 200;
 	world_wind(60199);
-	ck_assert_str_eq(player_status(amal), "playing");
-	ck_assert(table_move(amal));
+	ck_assert_str_eq(player_status(&amal), "playing");
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("lag"), 200);
 	ck_assert_int_eq(table_left(0), 1);
 	world_wind(60000); /* nothing was measured of Black's */
@@ -74,23 +74,23 @@ END_TEST
 
 /* ---- restarts ---- */
 
-SUITE_GROUP(restarts_cases, table_set_up, table_tear_down, SUITE_SECONDS)
+SUITE_GROUP(restarts_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(the_time_the_server_was_down_is_not_charged) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(3000); /* a sign of life */
 	world_wind(1000);
-	table_crash(3600000);
-	table_come_back(2);
+	people_crash(3600000);
+	people_come_back(2);
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 57000);
 	world_wind(2000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("down"), 3601000);
 	ck_assert_int_eq(table_told("spent"), 5000);
 	ck_assert_int_eq(table_left(0), 55000);
-	char *before = world_room_text(amal->room);
-	table_crash(0);
-	char *after = world_room_text(amal->room);
+	char *before = world_room_text(amal.room);
+	people_crash(0);
+	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
 	free(before);
 	free(after);
@@ -101,12 +101,12 @@ START_TEST(each_time_the_server_was_down_counts) {
 	table_begin_timed(FISCHER(60, 0));
 	for (int i = 0; i < 5; i++) {
 		world_wind(5000);
-		table_crash(100000);
+		people_crash(100000);
 		world_wind(0);
 		world_wind(1000);
 	}
-	table_come_back(2);
-	ck_assert(table_move(amal));
+	people_come_back(2);
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("down"), 500000);
 	ck_assert_int_eq(table_told("spent"), 30000);
 }
@@ -115,11 +115,11 @@ END_TEST
 START_TEST(a_flag_falls_after_a_restart_though_nobody_comes) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(30000);
-	table_crash(86400000);
+	people_crash(86400000);
 	world_wind(0);
 	world_wind(29999);
 	ck_assert_str_eq(table_reason(), "");
-	table_crash(0);
+	people_crash(0);
 	world_wind(0);
 	ck_assert_str_eq(table_reason(), "");
 	world_wind(30000);
@@ -130,13 +130,13 @@ END_TEST
 START_TEST(a_clock_of_the_machine_put_back_takes_no_time_back) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(10000);
-	table_crash(-3600000);
-	table_come_back(2);
-	ck_assert_int_eq(table_number(amal->whole, "now"), world.now_ms + 3600000);
+	people_crash(-3600000);
+	people_come_back(2);
+	ck_assert_int_eq(table_number(amal.whole, "now"), world.now_ms + 3600000);
 	ck_assert_int_eq(
-		table_number(table_clocks(), "flag"), table_number(amal->whole, "now") + 50000);
+		table_number(table_clocks(), "flag"), table_number(amal.whole, "now") + 50000);
 	world_wind(5000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("spent"), 15000);
 }
 END_TEST
@@ -145,15 +145,15 @@ START_TEST(a_store_that_fails_costs_nobody_time) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(10000);
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
-	ck_assert(!table_move(amal));
-	ck_assert(player_refused(amal, "store_failed"));
+	ck_assert(!table_turn(&amal));
+	ck_assert(player_refused(&amal, "store_failed"));
 	world_wind(4000);
 	for (int i = 0; i < 5; i++) { /* asking again and again brings no more */
-		ck_assert(!table_move(amal));
+		ck_assert(!table_turn(&amal));
 	}
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(2500);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	/* four seconds of failure, and two for another try */
 	ck_assert_int_eq(table_told("down"), 6000);
 	ck_assert_int_eq(table_told("spent"), 10500);
@@ -183,26 +183,26 @@ static unsigned pick(unsigned *seed, unsigned n) {
 }
 
 static void try_takeback(size_t count, unsigned *seed) {
-	struct player *asks = all[pick(seed, (unsigned)count)];
+	struct player *asks = everybody[pick(seed, (unsigned)count)];
 	if (!player_ask(asks, "offer", "{'what':'takeback'}")) {
 		return;
 	}
 	for (size_t i = 0; i < count; i++) {
-		if (all[i] != asks) {
-			player_ask(all[i], "answer", "{'what':'takeback','yes':true}");
+		if (everybody[i] != asks) {
+			player_ask(everybody[i], "answer", "{'what':'takeback','yes':true}");
 		}
 	}
 }
 
 /* What is in memory and what the log makes of it are the same clocks, to the millisecond. */
 static void compare(size_t count) {
-	char *before = world_room_text(amal->room);
-	table_crash(0);
-	char *after = world_room_text(amal->room);
+	char *before = world_room_text(amal.room);
+	people_crash(0);
+	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
 	free(before);
 	free(after);
-	table_come_back(count);
+	people_come_back(count);
 }
 
 START_LOOP_TEST(a_log_read_again_has_the_same_clocks, KINDS *GAMES) {
@@ -210,18 +210,18 @@ START_LOOP_TEST(a_log_read_again_has_the_same_clocks, KINDS *GAMES) {
 	size_t count = games[_i % GAMES].seats;
 	unsigned seed = (unsigned)_i * 7 + 1;
 	world.limits.lag_ms = 300;
-	table_crash(0);
+	people_crash(0);
 	for (size_t i = 0; i < 4; i++) {
-		player_connect(all[i]);
-		people[i].rtt_ms = 40 * (int64_t)i;
+		player_connect(everybody[i]);
+		everybody[i]->rtt_ms = 40 * (int64_t)i;
 	}
 	snprintf(more, sizeof(more), ",'seats':%zu,'clock':%s", count, kinds[_i / GAMES]);
-	player_create(amal, games[_i % GAMES].game, games[_i % GAMES].seat, more);
+	player_create(&amal, games[_i % GAMES].game, games[_i % GAMES].seat, more);
 	for (size_t i = 1; i < count; i++) {
-		player_join(all[i], amal->room);
-		ck_assert_msg(player_sit(all[i], "any"), "%s", player_text(all[i]));
+		player_join(everybody[i], amal.room);
+		ck_assert_msg(player_sit(everybody[i], "any"), "%s", player_text(everybody[i]));
 	}
-	for (int i = 0; i < 60 && players_move(all, count, &seed); i++) {
+	for (int i = 0; i < 60 && players_move(everybody, count, &seed); i++) {
 		if (i % 10 == 9) {
 			try_takeback(count, &seed);
 		}
@@ -229,17 +229,17 @@ START_LOOP_TEST(a_log_read_again_has_the_same_clocks, KINDS *GAMES) {
 			compare(count);
 		}
 		if (i % 20 == 19) {
-			table_crash(pick(&seed, 100000));
-			table_come_back(count);
+			people_crash(pick(&seed, 100000));
+			people_come_back(count);
 		}
 		world_wind(pick(&seed, 3500));
 	}
-	while (strcmp(player_status(amal), "playing") == 0 &&
+	while (strcmp(player_status(&amal), "playing") == 0 &&
 		!json_is_null(json_object_get(table_clocks(), "running"))) {
 		world_wind((int64_t)24 * 3600 * 1000);
 	}
 	compare(count);
-	if (strcmp(player_status(amal), "over") == 0) {
+	if (strcmp(player_status(&amal), "over") == 0) {
 		table_verify_room();
 	}
 }

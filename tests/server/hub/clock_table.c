@@ -6,36 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct player people[TABLE_PEOPLE];
-struct player *const all[] = {&people[0], &people[1], &people[2], &people[3]};
-struct player *const amal = &people[0], *const badr = &people[1];
-
-void table_set_up(void) {
-	static const char *const names[] = {"amal", "badr", "cyra", "dana"};
-	world_set_up();
-	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
-		player_init(&people[i], names[i]);
-	}
-}
-
-void table_tear_down(void) {
-	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
-		player_finish(&people[i]);
-	}
-	world_tear_down();
-}
-
-void table_begin(const char *game, const char *more) {
-	player_create(amal, game, "W", more);
-	player_join(badr, amal->room);
-	ck_assert_msg(player_sit(badr, "B"), "%s", player_text(badr));
-	ck_assert_str_eq(player_status(amal), "playing");
+void table_begin_game(const char *game, const char *more) {
+	people_begin(game, more);
+	ck_assert_str_eq(player_status(&amal), "playing");
 }
 
 void table_begin_timed(const char *clock) {
-	table_begin("alquerque", clock);
-	ck_assert(player_play(amal, "c2-c3"));
-	ck_assert(player_play(badr, "c4xc2"));
+	table_begin_game("alquerque", clock);
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, "c4xc2"));
 }
 
 /* A whole turn of whoever may choose. */
@@ -45,7 +24,7 @@ static const char *first_turn(const struct player *player) {
 					  : state_step(player, 0);
 }
 
-bool table_move(struct player *player) {
+bool table_turn(struct player *player) {
 	return player_play(player, first_turn(player));
 }
 
@@ -60,7 +39,7 @@ int64_t table_number(const json_t *object, const char *key) {
 }
 
 const json_t *table_clocks(void) {
-	return json_object_get(amal->state, "clocks");
+	return json_object_get(amal.state, "clocks");
 }
 
 int64_t table_left(size_t seat) {
@@ -68,32 +47,13 @@ int64_t table_left(size_t seat) {
 }
 
 int64_t table_told(const char *key) {
-	return table_number(amal->event, key);
-}
-
-void table_cut(void) {
-	for (size_t i = 0; i < TABLE_PEOPLE; i++) {
-		player_cut(all[i]);
-	}
-}
-
-void table_crash(int64_t gone_ms) {
-	table_cut();
-	world.now_ms += gone_ms;
-	world_crash();
-}
-
-void table_come_back(size_t count) {
-	for (size_t i = 0; i < count; i++) {
-		player_connect(all[i]);
-		player_join(all[i], amal->room);
-	}
+	return table_number(amal.event, key);
 }
 
 const char *table_reason(void) {
 	static char text[32];
 	char path[64];
-	snprintf(path, sizeof(path), "/api/rooms/%s", amal->room);
+	snprintf(path, sizeof(path), "/api/rooms/%s", amal.room);
 	json_t *root = world_get(path, "", 200, "Room");
 	const json_t *result = json_object_get(root, "result");
 	snprintf(
@@ -104,7 +64,7 @@ const char *table_reason(void) {
 
 char *table_record(void) {
 	char path[64];
-	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal->room);
+	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal.room);
 	json_t *root = world_get(path, "", 200, "RecordFile");
 	char *text = json_dumps(root, JSON_COMPACT);
 	json_decref(root);

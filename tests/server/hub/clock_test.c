@@ -9,18 +9,18 @@
 
 /* ---- what turns cost ---- */
 
-SUITE_GROUP(turns_cases, table_set_up, table_tear_down, SUITE_SECONDS)
+SUITE_GROUP(turns_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(first_turns_are_free) {
-	table_begin("alquerque", FISCHER(60, 2));
+	table_begin_game("alquerque", FISCHER(60, 2));
 	ck_assert_int_eq(table_left(0), 60000);
 	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
 	world_wind(100000);
-	ck_assert(player_play(amal, "c2-c3"));
+	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert_int_eq(table_told("spent"), -1);
 	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
 	world_wind(100000);
-	ck_assert(player_play(badr, "c4xc2"));
+	ck_assert(player_play(&badr, "c4xc2"));
 	ck_assert_int_eq(table_number(table_clocks(), "running"), 0);
 	ck_assert_int_eq(table_number(table_clocks(), "since"), world.now_ms);
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 60000);
@@ -31,7 +31,7 @@ END_TEST
 START_TEST(a_turn_costs_what_it_took_and_brings_what_was_agreed) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(5001);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("spent"), 5001);
 	ck_assert_int_eq(table_told("lag"), -1);
 	ck_assert_int_eq(table_told("down"), -1);
@@ -44,11 +44,11 @@ END_TEST
 START_TEST(offers_do_not_stop_a_clock) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(1000);
-	ck_assert(player_ask(badr, "offer", "{'what':'draw'}"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'draw'}"));
 	world_wind(1000);
-	ck_assert(player_ask(amal, "answer", "{'what':'draw','yes':false}"));
+	ck_assert(player_ask(&amal, "answer", "{'what':'draw','yes':false}"));
 	world_wind(1000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_told("spent"), 3000);
 	ck_assert_int_eq(table_left(0), 57000);
 }
@@ -57,28 +57,28 @@ END_TEST
 START_TEST(who_gives_up_is_not_charged_for_anothers_turn) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(50000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	world_wind(1000);
-	ck_assert(table_move(badr));
+	ck_assert(table_turn(&badr));
 	world_wind(4000);
-	ck_assert(player_ask(badr, "resign", "{}"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
 	ck_assert_int_eq(table_left(0), 6000);
 	ck_assert_int_eq(table_left(1), 59000);
-	ck_assert_ptr_null(strstr(strstr(badr->log, "\"e\":\"resign\""), "\"spent\""));
+	ck_assert_ptr_null(strstr(strstr(badr.log, "\"e\":\"resign\""), "\"spent\""));
 	table_verify_room();
 }
 END_TEST
 
 START_TEST(whoever_must_throw_has_the_running_clock) {
-	table_begin("laquet", FISCHER(300, 0));
+	table_begin_game("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
 	while (json_is_null(json_object_get(table_clocks(), "running")) ||
-		!state_is(amal, "chance")) {
-		ck_assert(players_move(all, 2, &seed));
+		!state_is(&amal, "chance")) {
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	int64_t seat = table_number(table_clocks(), "running");
-	struct player *mover = amal->seat == seat ? amal : badr;
-	ck_assert(state_is(amal, "chance"));
+	struct player *mover = amal.seat == seat ? &amal : &badr;
+	ck_assert(state_is(&amal, "chance"));
 	int64_t had = table_left((size_t)seat);
 	world_wind(2000);
 	ck_assert(player_throw(mover));
@@ -86,7 +86,7 @@ START_TEST(whoever_must_throw_has_the_running_clock) {
 	ck_assert_int_eq(table_left((size_t)seat),
 		table_number(table_clocks(), "running") == seat ? had : had - took);
 	while (table_number(table_clocks(), "running") == seat) {
-		ck_assert(state_is(amal, "choice"));
+		ck_assert(state_is(&amal, "choice"));
 		world_wind(300);
 		took += 300;
 		ck_assert(player_play(mover, state_step(mover, 0)));
@@ -96,10 +96,10 @@ START_TEST(whoever_must_throw_has_the_running_clock) {
 END_TEST
 
 START_TEST(clocks_run_from_the_first_throw_on) {
-	table_begin("laquet", FISCHER(60, 0));
+	table_begin_game("laquet", FISCHER(60, 0));
 	world_wind(5000);
 	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
-	ck_assert(player_throw(amal));
+	ck_assert(player_throw(&amal));
 	ck_assert_int_eq(table_left(0), 60000);
 	ck_assert_int_eq(table_number(table_clocks(), "running"), 0);
 	/* whoever will not play a bad throw runs out of time */
@@ -112,20 +112,20 @@ END_TEST
 START_TEST(a_turn_taken_back_stays_used_and_loses_what_it_brought) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(10000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	ck_assert_int_eq(table_left(0), 52000);
 	world_wind(3000);
-	ck_assert(player_ask(amal, "offer", "{'what':'takeback'}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
 	world_wind(1000);
-	ck_assert(player_ask(badr, "answer", "{'what':'takeback','yes':true}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
 	ck_assert_int_eq(table_told("spent"), 4000);
 	ck_assert_int_eq(table_left(0), 50000);
 	ck_assert_int_eq(table_left(1), 56000);
 	ck_assert_int_eq(table_number(table_clocks(), "running"), 0);
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 50000);
-	char *before = world_room_text(amal->room);
-	table_crash(0);
-	char *after = world_room_text(amal->room);
+	char *before = world_room_text(amal.room);
+	people_crash(0);
+	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
 	free(before);
 	free(after);
@@ -133,15 +133,15 @@ START_TEST(a_turn_taken_back_stays_used_and_loses_what_it_brought) {
 END_TEST
 
 START_TEST(a_step_taken_back_keeps_the_time_of_its_turn) {
-	table_begin("laquet", FISCHER(300, 0));
+	table_begin_game("laquet", FISCHER(300, 0));
 	unsigned seed = 5;
 	while (json_is_null(json_object_get(table_clocks(), "running")) ||
-		!json_is_true(json_object_get(json_object_get(amal->state, "may"), "back"))) {
+		!json_is_true(json_object_get(json_object_get(amal.state, "may"), "back"))) {
 		world_wind(100);
-		ck_assert(players_move(all, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	int64_t seat = table_number(table_clocks(), "running");
-	struct player *mover = amal->seat == seat ? amal : badr;
+	struct player *mover = amal.seat == seat ? &amal : &badr;
 	int64_t flag = table_number(table_clocks(), "flag");
 	world_wind(700);
 	ck_assert(player_ask(mover, "back", "{'v':%lld}", (long long)mover->v));
@@ -151,59 +151,59 @@ START_TEST(a_step_taken_back_keeps_the_time_of_its_turn) {
 END_TEST
 
 START_TEST(each_game_of_a_match_has_fresh_clocks) {
-	table_begin("laquet", ",'options':{'match':'pair'}" FISCHER(300, 0));
+	table_begin_game("laquet", ",'options':{'match':'pair'}" FISCHER(300, 0));
 	unsigned seed = 3;
 	for (int i = 0; i < 6; i++) {
 		world_wind(400);
-		ck_assert(players_move(all, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
-	ck_assert(player_ask(amal, "resign", "{}"));
-	ck_assert_str_eq(player_status(amal), "between");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert_str_eq(player_status(&amal), "between");
 	world_wind(400000); /* nobody's clock runs now */
-	ck_assert(player_ask(amal, "ready", "{}"));
-	ck_assert(player_ask(badr, "ready", "{}"));
-	ck_assert_str_eq(player_status(amal), "playing");
+	ck_assert(player_ask(&amal, "ready", "{}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_left(0), 300000);
 	ck_assert_int_eq(table_left(1), 300000);
 	/* it cannot be aborted any more: the clock runs from the beginning */
-	ck_assert_int_eq(table_number(table_clocks(), "running"), state_seat(amal));
+	ck_assert_int_eq(table_number(table_clocks(), "running"), state_seat(&amal));
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 300000);
 }
 END_TEST
 
 START_TEST(a_rematch_has_the_same_clock) {
-	table_begin("alquerque", FISCHER(90, 1));
-	ck_assert(player_ask(amal, "resign", "{}"));
-	ck_assert(player_ask(amal, "offer", "{'what':'rematch'}"));
-	ck_assert(player_ask(badr, "answer", "{'what':'rematch','yes':true}"));
-	strcpy(badr->room, json_string_value(json_object_get(amal->event, "room")));
-	player_join(badr, badr->room);
-	ck_assert_str_eq(state_text(json_object_get(badr->whole, "clock"), "text"), "90 s + 1 s");
+	table_begin_game("alquerque", FISCHER(90, 1));
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(player_ask(&amal, "offer", "{'what':'rematch'}"));
+	ck_assert(player_ask(&badr, "answer", "{'what':'rematch','yes':true}"));
+	strcpy(badr.room, json_string_value(json_object_get(amal.event, "room")));
+	player_join(&badr, badr.room);
+	ck_assert_str_eq(state_text(json_object_get(badr.whole, "clock"), "text"), "90 s + 1 s");
 }
 END_TEST
 
 START_TEST(a_clock_that_cannot_be_set_makes_no_room) {
-	ck_assert(!player_ask(amal, "create",
+	ck_assert(!player_ask(&amal, "create",
 		"{'game':'alquerque','seat':'W','clock':{'kind':'fischer','base':10801}}"));
-	ck_assert(player_refused(amal, "bad_clock"));
-	ck_assert_ptr_nonnull(strstr(player_text(amal), "0 to 10800"));
+	ck_assert(player_refused(&amal, "bad_clock"));
+	ck_assert_ptr_nonnull(strstr(player_text(&amal), "0 to 10800"));
 }
 END_TEST
 
 /* ---- flags ---- */
 
-SUITE_GROUP(flags_cases, table_set_up, table_tear_down, SUITE_SECONDS)
+SUITE_GROUP(flags_cases, people_of_four, people_leave, SUITE_SECONDS)
 
 START_TEST(a_flag_falls_to_the_millisecond) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(59999);
-	ck_assert_str_eq(player_status(amal), "playing");
+	ck_assert_str_eq(player_status(&amal), "playing");
 	world_wind(1);
-	ck_assert_str_eq(player_status(amal), "over");
+	ck_assert_str_eq(player_status(&amal), "over");
 	ck_assert_str_eq(table_reason(), "time");
 	ck_assert_int_eq(table_left(0), 0);
-	ck_assert_ptr_nonnull(strstr(amal->log, "\"e\":\"flag\""));
-	ck_assert_ptr_nonnull(strstr(amal->log, "Black wins. White has run out of time."));
+	ck_assert_ptr_nonnull(strstr(amal.log, "\"e\":\"flag\""));
+	ck_assert_ptr_nonnull(strstr(amal.log, "Black wins. White has run out of time."));
 	ck_assert(json_is_null(json_object_get(table_clocks(), "running")));
 	table_verify_room();
 }
@@ -216,18 +216,18 @@ START_LOOP_TEST(of_two_the_other_wins_by_time_whatever_giving_up_means, 3) {
 	char more[128];
 	snprintf(more, sizeof(more), "%s" FISCHER(60, 0),
 		_i == 1 ? ",'seats':2,'options':{'series_games':'1'}" : "");
-	player_create(amal, of[_i].game, of[_i].seat, more);
-	player_join(badr, amal->room);
-	ck_assert(player_sit(badr, "any"));
+	player_create(&amal, of[_i].game, of[_i].seat, more);
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "any"));
 	unsigned seed = 2;
 	while (json_is_null(json_object_get(table_clocks(), "running"))) {
-		ck_assert(players_move(all, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	int64_t seat = table_number(table_clocks(), "running");
 	world_wind(60000);
-	ck_assert_str_eq(player_status(amal), _i == 0 ? "between" : "over");
+	ck_assert_str_eq(player_status(&amal), _i == 0 ? "between" : "over");
 	ck_assert_str_eq(table_reason(), "time");
-	ck_assert_int_eq(table_number(json_object_get(amal->event, "result"), "winner"), 1 - seat);
+	ck_assert_int_eq(table_number(json_object_get(amal.event, "result"), "winner"), 1 - seat);
 	table_verify_room();
 }
 END_TEST
@@ -235,7 +235,7 @@ END_TEST
 START_TEST(a_record_whose_clocks_cannot_be_so_is_refused) {
 	table_begin_timed(FISCHER(60, 2));
 	world_wind(5000);
-	ck_assert(table_move(amal));
+	ck_assert(table_turn(&amal));
 	world_wind(60000);
 	char *text = table_record();
 	table_verify(text, VERIFY_GOOD, "");
@@ -256,7 +256,7 @@ END_TEST
 START_TEST(a_flag_falls_in_a_room_that_left_memory) {
 	struct site_counts counts;
 	table_begin_timed(FISCHER(1800, 0));
-	table_cut();
+	people_cut();
 	for (int minute = 0; minute < 11; minute++) {
 		world_wind(60000);
 	}
@@ -273,18 +273,18 @@ END_TEST
 START_TEST(what_was_received_before_the_flag_is_played) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(59000);
-	player_send(badr, "offer", "{'what':'draw'}"); /* on its way into the store */
+	player_send(&badr, "offer", "{'what':'draw'}"); /* on its way into the store */
 	world.now_ms += 999;
-	table_send_move(amal);
+	table_send_move(&amal);
 	world.now_ms += 7000;
 	world_settle();
-	ck_assert_str_eq(player_status(amal), "playing");
+	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_told("spent"), 59999);
 	ck_assert_int_eq(table_left(0), 1);
 	/* and what the server took is not charged to whoever hears of it so late */
 	ck_assert_int_eq(table_number(table_clocks(), "flag"), world.now_ms + 60000);
 	world_wind(1000);
-	ck_assert(table_move(badr));
+	ck_assert(table_turn(&badr));
 	ck_assert_int_eq(table_told("down"), 7000);
 	ck_assert_int_eq(table_told("spent"), 1000);
 }
@@ -293,8 +293,8 @@ END_TEST
 START_TEST(what_was_received_after_the_flag_is_too_late) {
 	table_begin_timed(FISCHER(60, 0));
 	world.now_ms += 60000; /* before any timer */
-	ck_assert(!table_move(amal));
-	ck_assert(player_refused(amal, "too_late"));
+	ck_assert(!table_turn(&amal));
+	ck_assert(player_refused(&amal, "too_late"));
 	ck_assert_str_eq(table_reason(), "time");
 }
 END_TEST
@@ -302,35 +302,35 @@ END_TEST
 START_TEST(what_waits_behind_another_request_is_judged_by_when_it_came) {
 	table_begin_timed(FISCHER(60, 0));
 	world_wind(59000);
-	player_send(badr, "offer", "{'what':'draw'}");
+	player_send(&badr, "offer", "{'what':'draw'}");
 	world.now_ms += 1000;
-	table_send_move(amal);
+	table_send_move(&amal);
 	world_settle();
-	ck_assert(player_refused(amal, "too_late"));
+	ck_assert(player_refused(&amal, "too_late"));
 	ck_assert_str_eq(table_reason(), "time");
 }
 END_TEST
 
 START_TEST(of_more_than_two_the_fallen_seat_gives_up) {
-	player_create(amal, "laaiqa", "s", ",'seats':3" FISCHER(60, 0));
+	player_create(&amal, "laaiqa", "s", ",'seats':3" FISCHER(60, 0));
 	for (size_t i = 1; i < 3; i++) {
-		player_join(all[i], amal->room);
-		ck_assert_msg(player_sit(all[i], "any"), "%s", player_text(all[i]));
+		player_join(everybody[i], amal.room);
+		ck_assert_msg(player_sit(everybody[i], "any"), "%s", player_text(everybody[i]));
 	}
 	unsigned seed = 11;
 	while (json_is_null(json_object_get(table_clocks(), "running"))) {
-		ck_assert(players_move(all, 3, &seed));
+		ck_assert(players_move(everybody, 3, &seed));
 	}
 	int64_t seat = table_number(table_clocks(), "running");
 	world_wind(59999);
 	ck_assert_int_eq(table_number(table_clocks(), "running"), seat);
 	world_wind(1);
-	ck_assert_str_eq(player_status(amal), "playing");
+	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(table_left((size_t)seat), 0);
-	ck_assert_int_ne(state_seat(amal), seat);
-	char *before = world_room_text(amal->room);
-	table_crash(0);
-	char *after = world_room_text(amal->room);
+	ck_assert_int_ne(state_seat(&amal), seat);
+	char *before = world_room_text(amal.room);
+	people_crash(0);
+	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
 	free(before);
 	free(after);

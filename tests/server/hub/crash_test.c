@@ -6,12 +6,6 @@
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
-static void begin(const char *game, const char *more) {
-	player_create(&amal, game, "W", more);
-	player_join(&badr, amal.room);
-	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
-}
-
 static void come_back(void) {
 	world_crash();
 	player_come_back(&amal);
@@ -19,15 +13,14 @@ static void come_back(void) {
 }
 
 static void crash(void) {
-	player_cut(&amal);
-	player_cut(&badr);
+	people_cut();
 	come_back();
 }
 
 /* Crash after each step-th request of a game; the room must be the same, to the byte. */
 static void play_with_crashes(unsigned seed, unsigned limit, unsigned step) {
 	unsigned made = 0;
-	while (made < limit && players_move(both, 2, &seed)) {
+	while (made < limit && players_move(everybody, 2, &seed)) {
 		if (made++ % step != 0) {
 			continue;
 		}
@@ -46,21 +39,21 @@ static void play_with_crashes(unsigned seed, unsigned limit, unsigned step) {
 SUITE_GROUP(crashes_cases, people_of_two, people_leave, 60)
 
 START_TEST(alquerque_survives_a_crash_at_every_point) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	play_with_crashes(11, 1000, 1);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
 START_TEST(fetaix_survives_a_crash_at_every_point) {
-	begin("fetaix", "");
+	people_begin("fetaix", "");
 	play_with_crashes(2, 1000, 1);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
 START_TEST(laquet_survives_a_crash_at_every_point) {
-	begin("laquet", ",'options':{'first':'high_die'}");
+	people_begin("laquet", ",'options':{'first':'high_die'}");
 	play_with_crashes(3, 2000, 1);
 	ck_assert_str_eq(player_status(&amal), "between");
 	ck_assert(player_ask(&amal, "ready", "{}"));
@@ -73,7 +66,7 @@ START_TEST(laquet_survives_a_crash_at_every_point) {
 END_TEST
 
 START_TEST(what_was_not_stored_before_a_crash_did_not_happen) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	char *before = world_room_text(amal.room);
 	/* the hub dies with the append on its way: it may or may not have reached the store */
 	int64_t n = player_send(&amal, "play", "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
@@ -100,7 +93,7 @@ END_TEST
 SUITE_GROUP(again_cases, people_of_two, people_leave, SUITE_SECONDS)
 
 START_TEST(a_request_repeated_is_applied_once) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
 	int64_t n = ++amal.n;
@@ -120,7 +113,7 @@ START_TEST(a_request_repeated_is_applied_once) {
 END_TEST
 
 START_TEST(a_request_repeated_while_it_is_under_way_is_answered_on_the_new_connection) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
 	int64_t n = ++amal.n;
@@ -186,7 +179,7 @@ START_TEST(a_sit_repeated_gives_the_same_token) {
 END_TEST
 
 START_TEST(without_a_client_text_nothing_is_remembered) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "join", "{'room':'%s','token':'%s'}", amal.room, amal.token));
 	char d[128];
 	snprintf(d, sizeof(d), "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
@@ -200,7 +193,7 @@ START_TEST(without_a_client_text_nothing_is_remembered) {
 END_TEST
 
 START_TEST(requests_wait_in_order_while_one_is_stored) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	player_send(&amal, "play", "{'v':%lld,'text':'c2-c3'}", (long long)amal.v);
 	player_send(&badr, "play", "{'v':%lld,'text':'c4xc2'}", (long long)badr.v);
 	ck_assert_int_eq(amal.v, 3);
@@ -212,7 +205,7 @@ START_TEST(requests_wait_in_order_while_one_is_stored) {
 END_TEST
 
 START_TEST(only_so_many_requests_wait) {
-	begin("alquerque", "");
+	people_begin("alquerque", "");
 	player_send(&amal, "offer", "{'what':'draw'}");
 	for (int i = 0; i < 16; i++) {
 		player_send(&amal, "abort", "{}");

@@ -14,18 +14,8 @@
 enum { MIB = 1 << 20, MINUTE_MS = 60 * 1000, DAY_MS = 24 * 3600 * 1000, TABLES = 40 };
 
 static void begin(const char *more) {
-	player_create(&amal, "alquerque", "W", more);
-	player_join(&badr, amal.room);
-	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+	people_begin("alquerque", more);
 	ck_assert_str_eq(player_status(&amal), "playing");
-}
-
-static void again(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-	world_crash();
-	player_connect(&amal);
-	player_connect(&badr);
 }
 
 /* ---- the share of an address ---- */
@@ -49,7 +39,7 @@ SUITE_GROUP(disk_cases, people_of_two, people_leave, 30)
 
 START_TEST(what_an_address_has_stored_fills_its_share) {
 	world.limits.store_mb_per_address = 1;
-	again();
+	people_restart();
 	ck_assert_int_eq(share_used(), 0);
 	begin("");
 	int64_t filled = share_used();
@@ -62,7 +52,7 @@ END_TEST
 
 START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not) {
 	world.limits.store_mb_per_address = 1;
-	again();
+	people_restart();
 	begin("");
 	use_share(MIB);
 	ck_assert(!player_play(&amal, "c2-c3"));
@@ -74,13 +64,11 @@ START_TEST(an_address_whose_share_is_full_may_only_end_its_games_until_it_is_not
 	ck_assert(!player_ask(&badr, "create", "{'game':'laquet','seat':'W'}"));
 	ck_assert(player_refused(&badr, "too_fast"));
 	/* who hangs up and comes back is not somebody else */
-	again();
+	people_restart();
 	ck_assert_int_eq(share_used(), 0); /* but for a restart */
 	use_share(MIB + 10000);
-	player_cut(&amal);
-	player_cut(&badr);
-	player_connect(&amal);
-	player_connect(&badr);
+	people_cut();
+	people_connect();
 	player_join(&amal, amal.room);
 	player_join(&badr, amal.room);
 	ck_assert(!player_play(&amal, "c2-c3"));
@@ -95,31 +83,24 @@ END_TEST
 
 START_TEST(a_share_is_forgotten_when_nothing_of_it_is_used) {
 	world.limits.store_mb_per_address = 1;
-	again();
+	people_restart();
 	use_share(MIB / 2);
-	player_cut(&amal);
-	player_cut(&badr);
+	people_cut();
 	ck_assert_uint_eq(leaky_buckets_count(&shares()->used), 1);
 	world_wind(31 * MINUTE_MS);
 	ck_assert_uint_eq(leaky_buckets_count(&shares()->used), 0);
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 }
 END_TEST
 
 START_TEST(without_a_limit_nothing_is_counted) {
-	again();
+	people_restart();
 	use_share(MIB);
 	ck_assert_int_eq(share_used(), 0);
 }
 END_TEST
 
 /* ---- games that nobody goes on with ---- */
-
-static void leave(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-}
 
 static bool room_says(const char *words) {
 	char *text = world_room_text(amal.room);
@@ -130,10 +111,10 @@ static bool room_says(const char *words) {
 
 START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
 	world.limits.idle_game_days = 3;
-	again();
+	people_restart();
 	begin("");
 	ck_assert(player_play(&amal, "c2-c3"));
-	leave();
+	people_cut();
 	world_wind(INT64_C(3) * DAY_MS - 1000);
 	ck_assert_str_eq(player_status(&amal), "playing");
 	if (_i == 1) {
@@ -146,18 +127,17 @@ START_LOOP_TEST(a_game_nobody_goes_on_with_is_ended, 2) {
 	char path[64];
 	snprintf(path, sizeof(path), "/api/rooms/%s/record", amal.room);
 	json_decref(world_get(path, "", 200, NULL));
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 }
 END_TEST
 
 START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
 	world.limits.idle_game_days = 3;
-	again();
+	people_restart();
 	begin("");
 	world_wind(INT64_C(2) * DAY_MS);
 	ck_assert(player_play(&amal, "c2-c3"));
-	leave();
+	people_cut();
 	world_crash(); /* the list says now when the game began */
 	world_wind(INT64_C(2) * DAY_MS);
 	world_wind(1000);
@@ -165,26 +145,24 @@ START_TEST(a_game_that_began_long_ago_and_goes_on_is_not_ended) {
 	world_wind(INT64_C(1) * DAY_MS);
 	world_wind(1000);
 	ck_assert_str_eq(player_status(&amal), "aborted");
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 }
 END_TEST
 
 START_LOOP_TEST(a_game_that_somebody_is_at_or_whose_clock_runs_is_not_ended, 2) {
 	world.limits.idle_game_days = 3;
-	again();
+	people_restart();
 	begin(_i == 0 ? "" : ",'clock':{'kind':'days','days':14}");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_play(&badr, state_step(&badr, 0)));
 	if (_i == 1) {
-		leave();
+		people_cut();
 	}
 	world_wind(INT64_C(4) * DAY_MS);
 	world_wind(1000);
 	ck_assert_str_eq(player_status(&amal), "playing");
 	if (_i == 1) {
-		player_connect(&amal);
-		player_connect(&badr);
+		people_connect();
 	}
 }
 END_TEST
@@ -210,7 +188,7 @@ static void keep_tables(enum store_status status, char letter) {
 START_TEST(finished_rooms_make_room_and_a_store_full_of_others_takes_no_more) {
 	struct site_counts counts;
 	world.limits.store_mb = 6;
-	again();
+	people_restart();
 	keep_tables(STORE_OVER, 'o');
 	world_wind(10000);
 	world_wind(1000);
@@ -289,13 +267,11 @@ static bool is_gone(void) {
 START_LOOP_TEST(whoever_played_keeps_a_game_that_is_over_and_lets_it_go, 3) {
 	play_and_end();
 	if (_i == 1) {
-		again();
+		people_restart();
 	} else if (_i == 2) {
-		player_cut(&amal);
-		player_cut(&badr);
+		people_cut();
 		world_crash_longer(amal.room, 2000);
-		player_connect(&amal);
-		player_connect(&badr);
+		people_connect();
 	}
 	ck_assert(!is_kept());
 	for (int twice = 0; twice < 2; twice++) {
@@ -310,22 +286,20 @@ END_TEST
 START_LOOP_TEST(a_kept_game_survives_deletion_and_restart_until_it_is_let_go, 2) {
 	world.limits.keep_over_days = _i == 0 ? 3 : 0;
 	world.limits.store_mb = _i == 0 ? 0 : 1;
-	again();
+	people_restart();
 	play_and_end();
 	ck_assert_msg(keep(&amal, amal.token, true), "%s", player_text(&amal));
 	for (int twice = 0; twice < 2; twice++) {
 		keep_tables(_i == 0 ? STORE_OVER : STORE_OPEN, twice == 0 ? 'a' : 'b');
 		forget_all_old();
 		ck_assert(!is_gone() && is_kept());
-		again();
+		people_restart();
 	}
 	ck_assert(keep(&amal, amal.token, false));
-	player_cut(&amal);
-	player_cut(&badr);
+	people_cut();
 	forget_all_old();
 	ck_assert(is_gone());
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 	ck_assert(!keep(&amal, amal.token, true));
 	ck_assert(player_refused(&amal, "no_room"));
 }
@@ -345,7 +319,7 @@ START_TEST(who_may_not_keep_a_game_is_told_why) {
 		ck_assert(player_refused(&badr, "not_seated"));
 		ck_assert_str_eq(
 			player_text(&badr), "Only who sat at this table can keep its game.");
-		again();
+		people_restart();
 	}
 	ck_assert(!keep(&badr, "ab", true));
 	ck_assert(player_refused(&badr, "bad_message"));
@@ -361,20 +335,18 @@ END_TEST
 
 START_TEST(kept_games_take_a_quarter_of_the_store_and_no_more) {
 	world.limits.store_mb = 1;
-	again();
+	people_restart();
 	play_and_end();
-	player_cut(&amal);
-	player_cut(&badr);
+	people_cut();
 	world_crash_longer(amal.room, 4000);
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 	ck_assert(!keep(&amal, amal.token, true));
 	ck_assert(player_refused(&amal, "too_many_rooms"));
 	ck_assert_str_eq(player_text(&amal),
 		"Kept games may take a quarter of the store, and that is used up.");
 	ck_assert(!is_kept());
 	world.limits.store_mb = 0;
-	again();
+	people_restart();
 	ck_assert(keep(&amal, amal.token, true));
 }
 END_TEST
@@ -399,19 +371,16 @@ START_TEST(one_address_keeps_sixty_games_at_once_and_one_more_each_minute) {
 	ck_assert(player_refused(&amal, "too_often"));
 	player_cut(&amal); /* who hangs up and comes back is not somebody else */
 	player_cut(&badr);
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 	ck_assert(!keep(&badr, amal.token, true));
 	ck_assert(player_refused(&badr, "too_often"));
 	world_wind(MINUTE_MS);
 	ck_assert(keep(&badr, amal.token, true));
 	ck_assert(!keep(&badr, amal.token, false));
-	player_cut(&amal);
-	player_cut(&badr);
+	people_cut();
 	world_wind(61 * MINUTE_MS);
 	ck_assert_uint_eq(kept_rooms_addresses(modules_kept_rooms(hub_modules(world.hub))), 0);
-	player_connect(&amal);
-	player_connect(&badr);
+	people_connect();
 }
 END_TEST
 
@@ -419,11 +388,9 @@ END_TEST
 START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
 	play_and_end();
 	if (_i == 0) {
-		player_cut(&amal);
-		player_cut(&badr);
+		people_cut();
 		world_crash_longer(amal.room, 2000);
-		player_connect(&amal);
-		player_connect(&badr);
+		people_connect();
 	}
 	store_faulty_set(world.store, STORE_FAULT_SLOW, 20, 1);
 	for (int i = 0; i < 2; i++) {
@@ -437,7 +404,7 @@ START_LOOP_TEST(whoever_goes_while_a_game_is_being_kept_does_no_harm, 2) {
 	player_connect(&amal);
 	player_send(
 		&amal, "keep", "{'room':'%s','token':'%s','keep':false}", amal.room, amal.token);
-	again(); /* and so does a server that goes */
+	people_restart(); /* and so does a server that goes */
 	ck_assert(!is_kept());
 }
 END_TEST

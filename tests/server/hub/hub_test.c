@@ -11,10 +11,8 @@
 
 /* Amal is the first seat, Badr the second, Cyra watches. */
 static void begin(const char *game, const char *first, const char *second, const char *more) {
-	player_create(&amal, game, first, more);
-	player_join(&badr, amal.room);
+	people_begin_as(game, first, second, more);
 	player_join(&cyra, amal.room);
-	ck_assert_msg(player_sit(&badr, second), "%s", player_text(&badr));
 }
 
 SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
@@ -22,7 +20,7 @@ SUITE_GROUP(games_cases, people_of_three, people_leave, 60)
 START_TEST(two_play_alquerque_to_the_end) {
 	begin("alquerque", "W", "B", "");
 	ck_assert_str_eq(player_status(&amal), "playing");
-	ck_assert_uint_lt(players_finish(both, 2, 1, 1000), 1000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 1, 1000), 1000);
 	ck_assert_str_eq(player_status(&amal), "over");
 	ck_assert_str_eq(json_string_value(json_object_get(cyra.event, "e")), "end");
 	ck_assert_int_eq(cyra.v, amal.v);
@@ -32,21 +30,21 @@ END_TEST
 START_TEST(two_play_fetaix_to_the_end) {
 	begin("fetaix", "B", "W", "");
 	ck_assert_int_eq(amal.seat, 1);
-	ck_assert_uint_lt(players_finish(both, 2, 7, 2000), 2000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 7, 2000), 2000);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
 
 START_TEST(two_play_a_match_of_laquet_to_the_end) {
 	begin("laquet", "W", "B", "");
-	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	ck_assert_str_eq(player_status(&amal), "between");
 	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
 	ck_assert(player_ask(&badr, "ready", "{}"));
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_int_eq(amal.seat, 1);
 	ck_assert_int_eq(badr.seat, 0);
-	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
@@ -57,7 +55,7 @@ START_TEST(of_a_very_long_log_the_latest_is_told) {
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
 	for (size_t i = 0; i < 3; i++) {
-		player_cut(i == 2 ? &cyra : both[i]);
+		player_cut(i == 2 ? &cyra : everybody[i]);
 	}
 	world_crash_longer(amal.room, EVENTS);
 	player_connect(&cyra);
@@ -113,7 +111,7 @@ START_TEST(a_long_log_is_told_over_http_slice_by_slice) {
 	player_join(&badr, amal.room);
 	ck_assert(player_sit(&badr, "B"));
 	for (size_t i = 0; i < 3; i++) {
-		player_cut(i == 2 ? &cyra : both[i]);
+		player_cut(i == 2 ? &cyra : everybody[i]);
 	}
 	world_crash_longer(amal.room, EVENTS);
 	player_connect(&cyra);

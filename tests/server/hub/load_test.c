@@ -14,22 +14,15 @@
 enum { LONG = 3000 };
 
 static void begin(const char *more) {
-	player_create(&amal, "alquerque", "W", more);
-	player_join(&badr, amal.room);
-	ck_assert(player_sit(&badr, "B"));
+	people_begin("alquerque", more);
 	ck_assert(player_play(&amal, "c2-c3"));
 }
 
 /* Everybody goes; the server is started again, and amal's room has a long log. */
 static void begin_again(unsigned events) {
-	struct player *const all[] = {&amal, &badr, &cyra, &dina};
-	for (size_t i = 0; i < 4; i++) {
-		player_cut(all[i]);
-	}
+	people_cut();
 	world_crash_longer(amal.room, events);
-	for (size_t i = 0; i < 4; i++) {
-		player_connect(all[i]);
-	}
+	people_connect();
 }
 
 static int64_t answered(const struct player *player) {
@@ -151,7 +144,7 @@ START_TEST(the_past_of_a_room_that_grew_in_memory_is_read_in_slices_too) {
 	begin("");
 	unsigned seed = 3;
 	while (amal.v < 2 * READING_STEPS) {
-		if (!players_move(both, 2, &seed)) { /* the game is over: a longer one */
+		if (!players_move(everybody, 2, &seed)) { /* the game is over: a longer one */
 			player_create(&amal, "fetaix", "W", "");
 			player_join(&badr, amal.room);
 			ck_assert(player_sit(&badr, "B"));
@@ -221,14 +214,13 @@ END_TEST
 
 START_TEST(one_address_has_so_many_read_at_once) {
 	char room[READINGS_ADDRESS_MAX + 1][PLAYER_ROOM_SIZE];
-	struct player *const all[] = {&amal, &badr, &cyra, &dina};
 	for (int i = 0; i <= READINGS_ADDRESS_MAX; i++) {
 		begin("");
 		begin_again(LONG);
 		strcpy(room[i], amal.room);
 	}
 	for (int i = 0; i < READINGS_ADDRESS_MAX; i++) {
-		player_send(all[i], "join", "{'room':'%s'}", room[i]);
+		player_send(everybody[i], "join", "{'room':'%s'}", room[i]);
 	}
 	ck_assert_uint_eq(readings(), READINGS_ADDRESS_MAX);
 	struct player more;

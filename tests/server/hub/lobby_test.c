@@ -169,20 +169,9 @@ START_TEST(presence_and_watchers_are_counted) {
 }
 END_TEST
 
-/* A new hub, with the limits of the world as they are now. */
-static void begin_again(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-	player_cut(&cyra);
-	world_crash();
-	player_connect(&amal);
-	player_connect(&badr);
-	player_connect(&cyra);
-}
-
 START_TEST(an_address_may_open_so_many_rooms) {
 	world.limits.rooms_per_address = 2;
-	begin_again();
+	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
 	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));
@@ -194,7 +183,7 @@ END_TEST
 
 START_TEST(a_full_server_makes_no_more_rooms) {
 	world.limits.rooms = 2;
-	begin_again();
+	people_restart();
 	player_create(&amal, "alquerque", "W", "");
 	player_create(&badr, "alquerque", "W", "");
 	ck_assert(!player_ask(&cyra, "create", "{'game':'alquerque','seat':'W'}"));

@@ -50,7 +50,7 @@ START_TEST(two_who_want_the_same_are_matched) {
 	ck_assert_str_eq(state_text(game, "key"), "laquet");
 	ck_assert_int_ne(amal.seat, -1);
 	ck_assert_int_ne(amal.seat, badr.seat);
-	ck_assert_uint_gt(players_finish(both, 2, 7, 5), 0);
+	ck_assert_uint_gt(players_finish(everybody, 2, 7, 5), 0);
 }
 END_TEST
 

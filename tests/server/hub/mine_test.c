@@ -10,18 +10,9 @@
 
 enum { MANY = 30 };
 
-static void begin(const char *more) {
-	player_create(&amal, "alquerque", "W", more);
-	player_join(&badr, amal.room);
-	ck_assert(player_sit(&badr, "B"));
-}
-
 /* Everybody goes, the server is started again. */
 static void begin_again(void) {
-	player_cut(&amal);
-	player_cut(&badr);
-	player_cut(&cyra);
-	world_crash();
+	people_crash(0);
 	player_connect(&cyra);
 }
 
@@ -55,7 +46,7 @@ static int64_t number(const json_t *row, const char *key) {
 SUITE_GROUP(mine_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_room_in_memory_says_whose_turn_it_is) {
-	begin(",'name':'Amal'");
+	people_begin("alquerque", ",'name':'Amal'");
 	const json_t *row = ask_one(&cyra, &amal);
 	ck_assert_str_eq(state_text(row, "status"), "playing");
 	ck_assert_str_eq(state_text(row, "game"), "alquerque");
@@ -76,7 +67,7 @@ START_TEST(a_room_in_memory_says_whose_turn_it_is) {
 END_TEST
 
 START_TEST(a_room_that_is_not_in_memory_says_the_same) {
-	begin("");
+	people_begin("alquerque", "");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
 	char *before = json_dumps(ask_one(&cyra, &amal), JSON_COMPACT);
 	begin_again();
@@ -91,7 +82,7 @@ START_TEST(a_room_that_is_not_in_memory_says_the_same) {
 END_TEST
 
 START_TEST(a_room_that_is_over_says_how) {
-	begin("");
+	people_begin("alquerque", "");
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	begin_again();
 	world_wind(3600 * 1000);
@@ -122,7 +113,7 @@ START_TEST(between_games_it_says_who_is_ready) {
 END_TEST
 
 START_TEST(the_time_left_is_told) {
-	begin(",'clock':{'kind':'days','days':3}");
+	people_begin("alquerque", ",'clock':{'kind':'days','days':3}");
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
 	ck_assert(player_play(&badr, state_step(&badr, 0)));
 	world_wind(3600 * 1000);
@@ -133,7 +124,7 @@ START_TEST(the_time_left_is_told) {
 END_TEST
 
 START_TEST(nobody_is_claimed_against_where_turns_take_days) {
-	begin(",'clock':{'kind':'days','days':3}");
+	people_begin("alquerque", ",'clock':{'kind':'days','days':3}");
 	player_cut(&amal);
 	world_wind(INT64_C(24) * 3600 * 1000);
 	ck_assert(!player_ask(&badr, "claim", "{'what':'win'}"));
@@ -153,7 +144,7 @@ END_TEST
 
 START_TEST(a_room_named_thirty_times_is_read_and_told_once) {
 	char text[MANY * 40] = "";
-	begin("");
+	people_begin("alquerque", "");
 	for (int i = 0; i < MANY; i++) {
 		sprintf(text + strlen(text), "%s{'room':'%s'}", i > 0 ? "," : "", amal.room);
 	}
@@ -179,7 +170,7 @@ static const char *guess(struct player *player, int count) {
 }
 
 START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
-	begin(",'public':false");
+	people_begin("alquerque", ",'public':false");
 	player_cut(&badr);
 	ck_assert_str_eq(guess(&cyra, 300), "no_room");
 	ck_assert_str_eq(guess(&cyra, 1), "too_often");
@@ -207,7 +198,7 @@ START_TEST(who_guesses_rooms_is_refused_and_known_when_it_comes_back) {
 END_TEST
 
 START_TEST(what_cannot_be_read_is_not_called_gone) {
-	begin("");
+	people_begin("alquerque", "");
 	begin_again();
 	store_faulty_set(world.store, STORE_FAULT_BROKEN, 0, 1);
 	char text[64];
@@ -264,7 +255,7 @@ START_TEST(a_room_counts_again_for_its_maker_after_a_restart) {
 	begin_again();
 	player_connect(&amal);
 	player_connect(&badr);
-	begin("");
+	people_begin("alquerque", "");
 	begin_again();
 	player_connect(&amal);
 	ck_assert(player_ask(&amal, "join", "{'room':'%s','client':'%s','token':'%s'}", amal.room,

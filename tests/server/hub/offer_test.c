@@ -7,10 +7,8 @@
 #include "tests/suite.h"
 
 static void begin(const char *game, const char *more) {
-	player_create(&amal, game, "W", more);
-	player_join(&badr, amal.room);
+	people_begin(game, more);
 	player_join(&cyra, amal.room);
-	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
 }
 
 static const json_t *room_field(const char *key) {
@@ -31,16 +29,9 @@ static bool answer(struct player *player, const char *what, bool yes) {
 }
 
 static void crash(void) {
-	struct player *const all[] = {&amal, &badr, &cyra};
 	char *before = world_room_text(amal.room);
-	for (size_t i = 0; i < 3; i++) {
-		player_cut(all[i]);
-	}
-	world_crash();
-	for (size_t i = 0; i < 3; i++) {
-		player_connect(all[i]);
-		player_join(all[i], amal.room);
-	}
+	people_crash(0);
+	people_come_back(3);
 	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
 	free(before);
@@ -116,7 +107,7 @@ START_TEST(a_takeback_goes_over_the_others_answer) {
 	begin("alquerque", "");
 	unsigned seed = 8;
 	for (int i = 0; i < 6; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	struct player *last = state_seat(&amal) == 0 ? &amal : &badr;
 	struct player *other = last == &amal ? &badr : &amal;
@@ -124,7 +115,7 @@ START_TEST(a_takeback_goes_over_the_others_answer) {
 	ck_assert(answer(other, "takeback", true));
 	ck_assert_int_eq(state_seat(&amal), last->seat);
 	crash();
-	ck_assert_uint_lt(players_finish(both, 2, 3, 1000), 1000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 3, 1000), 1000);
 	ck_assert_str_eq(player_status(&amal), "over");
 }
 END_TEST
@@ -144,7 +135,7 @@ START_TEST(no_takeback_across_a_throw) {
 	unsigned seed = 1;
 	ck_assert(player_throw(&amal));
 	while (state_seat(&amal) == 0) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ck_assert(state_is(&badr, "chance"));
 	/* before the next throw my turn can be given back, up to my throw */
@@ -153,7 +144,7 @@ START_TEST(no_takeback_across_a_throw) {
 	ck_assert_int_eq(state_seat(&amal), 0);
 	ck_assert(state_is(&amal, "choice"));
 	while (state_seat(&amal) == 0) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ck_assert(player_throw(&badr));
 	ck_assert(!offer(&amal, "takeback"));
@@ -190,7 +181,7 @@ START_TEST(a_chain_is_taken_back_leap_by_leap) {
 		people_of_three();
 		begin("fetaix", "");
 		for (unsigned random = seed, i = 0; i < 200 && !found; i++) {
-			if (!players_move(both, 2, &random)) {
+			if (!players_move(everybody, 2, &random)) {
 				break;
 			}
 			found = json_is_true(
@@ -198,7 +189,7 @@ START_TEST(a_chain_is_taken_back_leap_by_leap) {
 		}
 	}
 	ck_assert(found);
-	struct player *mover = both[state_seat(&amal)];
+	struct player *mover = everybody[state_seat(&amal)];
 	char *inside = strdup(state_text(amal.state, "position"));
 	ck_assert(player_ask(mover, "back", "{'v':%lld}", (long long)mover->v));
 	ck_assert_str_ne(state_text(amal.state, "position"), inside);

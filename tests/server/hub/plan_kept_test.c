@@ -12,43 +12,41 @@ enum { HOUR_MS = 3600 * 1000, DAY_MS = 24 * HOUR_MS };
 
 #define DAYS(days) ",'clock':{'kind':'days','days':" #days "}"
 
-static struct player *const cyra = &people[2];
-
 /* All come back after the process died for a while. */
 static void crash(int64_t gone_ms) {
-	table_crash(gone_ms);
-	table_come_back(3);
+	people_crash(gone_ms);
+	people_come_back(3);
 }
 
 /* ---- kept ---- */
 
-SUITE_GROUP(kept_cases, table_set_up, table_tear_down, 60)
+SUITE_GROUP(kept_cases, people_of_four, people_leave, 60)
 
 START_TEST(what_is_laid_down_is_there_after_a_crash) {
 	table_begin_watched("alquerque", "");
-	ck_assert(table_lay(badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['c2-c3','c4xc2']"));
+	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['c2-c3','c4xc2']"));
 	crash(0);
-	table_laid(badr, "[['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['c2-c3','c4xc2']]");
-	table_laid(amal, "[]");
-	ck_assert(player_play(amal, "d2-c3"));
+	table_laid(&badr, "[['d2-c3','b4xd2','e1xc3','d4xd2xb4'],['c2-c3','c4xc2']]");
+	table_laid(&amal, "[]");
+	ck_assert(player_play(&amal, "d2-c3"));
 	crash(0);
-	table_laid(badr, "[['e1xc3','d4xd2xb4']]");
-	ck_assert(player_play(amal, "e1xc3"));
-	ck_assert_str_eq(state_text(amal->event, "turn"), "d4xd2xb4");
+	table_laid(&badr, "[['e1xc3','d4xd2xb4']]");
+	ck_assert(player_play(&amal, "e1xc3"));
+	ck_assert_str_eq(state_text(amal.event, "turn"), "d4xd2xb4");
 }
 END_TEST
 
 /* The turn is in the store, the reply is not: the server dies in between. */
 static void die_before_the_reply(const char *clock) {
 	table_begin_watched("alquerque", clock);
-	ck_assert(player_play(amal, "c2-c3"));
-	ck_assert(player_play(badr, "c4xc2"));
-	ck_assert(table_lay(badr, "['c1xc3','a3xc1']"));
-	player_send(amal, "play", "{'v':%lld,'text':'c1xc3'}", (long long)amal->v);
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, "c4xc2"));
+	ck_assert(table_lay(&badr, "['c1xc3','a3xc1']"));
+	player_send(&amal, "play", "{'v':%lld,'text':'c1xc3'}", (long long)amal.v);
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 1);
 	world_settle();
-	ck_assert_int_eq(state_seat(amal), 1);
-	table_laid(badr, "[['a3xc1']]");
+	ck_assert_int_eq(state_seat(&amal), 1);
+	table_laid(&badr, "[['a3xc1']]");
 }
 
 START_TEST(a_reply_that_a_crash_came_before_is_played_by_the_next_visit) {
@@ -57,8 +55,8 @@ START_TEST(a_reply_that_a_crash_came_before_is_played_by_the_next_visit) {
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	crash(0);
 	ck_assert_uint_eq(table_events(), events + 1);
-	ck_assert_int_eq(state_seat(amal), 0);
-	table_laid(badr, "[]");
+	ck_assert_int_eq(state_seat(&amal), 0);
+	table_laid(&badr, "[]");
 }
 END_TEST
 
@@ -66,11 +64,11 @@ START_TEST(a_reply_owed_is_played_though_nobody_comes) {
 	die_before_the_reply(DAYS(1));
 	uint32_t events = table_events();
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
-	table_crash(3 * DAY_MS);
+	people_crash(3 * DAY_MS);
 	world_wind(1000);
 	ck_assert_uint_eq(table_events(), events + 1);
-	table_come_back(3);
-	ck_assert_int_eq(state_seat(amal), 0);
+	people_come_back(3);
+	ck_assert_int_eq(state_seat(&amal), 0);
 	ck_assert_str_eq(table_reason(), "");
 	ck_assert_int_eq(table_left(0), DAY_MS);
 	ck_assert_int_eq(table_left(1), DAY_MS);
@@ -88,7 +86,7 @@ START_TEST(a_reply_that_the_disk_refused_is_played_when_it_can_be) {
 	store_faulty_set(world.store, STORE_FAULT_NONE, 0, 1);
 	world_wind(1000);
 	ck_assert_uint_eq(table_events(), events + 1);
-	ck_assert_str_eq(state_text(amal->event, "turn"), "a3xc1");
+	ck_assert_str_eq(state_text(amal.event, "turn"), "a3xc1");
 	ck_assert_int_eq(table_told("spent"), 0);
 	ck_assert_str_eq(table_reason(), "");
 }
@@ -97,20 +95,20 @@ END_TEST
 START_TEST(a_plan_repeated_is_laid_down_once) {
 	table_begin_watched("alquerque", "");
 	char d[128];
-	snprintf(d, sizeof(d), "{'v':%lld,'lines':[['c2-c3','c4xc2']]}", (long long)badr->v);
-	int64_t n = ++badr->n;
-	player_send_n(badr, n, "plan", d);
+	snprintf(d, sizeof(d), "{'v':%lld,'lines':[['c2-c3','c4xc2']]}", (long long)badr.v);
+	int64_t n = ++badr.n;
+	player_send_n(&badr, n, "plan", d);
 	world_settle();
 	uint32_t events = table_events();
 	for (int i = 0; i < 3; i++) {
-		player_send_n(badr, n, "plan", d);
+		player_send_n(&badr, n, "plan", d);
 		world_settle();
-		ck_assert_str_eq(state_text(badr->answer, "t"), "ack");
-		ck_assert_int_eq(table_number(badr->answer, "n"), n);
+		ck_assert_str_eq(state_text(badr.answer, "t"), "ack");
+		ck_assert_int_eq(table_number(badr.answer, "n"), n);
 		crash(0);
 	}
 	ck_assert_uint_eq(table_events(), events);
-	ck_assert(player_play(amal, "c2-c3"));
+	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert_uint_eq(table_events(), events + 2);
 }
 END_TEST
@@ -178,13 +176,13 @@ static void lay_down_some(struct player *player) {
 
 /* What is laid down in memory is what the log says. */
 static void compare_with_log(void) {
-	char *before = world_room_text(amal->room);
-	json_t *plans[] = {json_incref(amal->plan), json_incref(badr->plan)};
+	char *before = world_room_text(amal.room);
+	json_t *plans[] = {json_incref(amal.plan), json_incref(badr.plan)};
 	crash(0);
-	char *after = world_room_text(amal->room);
+	char *after = world_room_text(amal.room);
 	ck_assert_str_eq(before, after);
-	ck_assert(json_equal(plans[0], amal->plan));
-	ck_assert(json_equal(plans[1], badr->plan));
+	ck_assert(json_equal(plans[0], amal.plan));
+	ck_assert(json_equal(plans[1], badr.plan));
 	json_decref(plans[0]);
 	json_decref(plans[1]);
 	free(before);
@@ -195,20 +193,19 @@ static const char *const some_games[] = {"alquerque", "zamma", "fetaix", "catch-
 	"chesquerque", "main-tapal-empat", "tiger-game-forty", "lau-kata-kati"};
 
 START_LOOP_TEST(random_games_with_replies_are_as_their_log_says, 8) {
-	struct player *const both[] = {amal, badr};
 	unsigned replies = 0;
 	seed = 31u + (unsigned)_i;
 	table_begin_watched(some_games[_i], DAYS(1));
-	for (int turn = 0; turn < 60 && state_seat(amal) >= 0; turn++) {
-		bool fresh = json_is_true(json_object_get(amal->state, "fresh"));
+	for (int turn = 0; turn < 60 && state_seat(&amal) >= 0; turn++) {
+		bool fresh = json_is_true(json_object_get(amal.state, "fresh"));
 		if (fresh && pick(2) == 0) {
-			lay_down_some(both[1 - state_seat(amal)]);
+			lay_down_some(everybody[1 - state_seat(&amal)]);
 		}
 		if (pick(4) == 0) {
 			compare_with_log();
 		}
-		ck_assert(players_move(both, 2, &seed));
-		replies += json_is_true(json_object_get(amal->event, "planned"));
+		ck_assert(players_move(everybody, 2, &seed));
+		replies += json_is_true(json_object_get(amal.event, "planned"));
 	}
 	compare_with_log();
 	ck_assert_uint_gt(replies, 0);
@@ -219,17 +216,17 @@ END_TEST
 
 START_TEST(a_takeback_takes_replies_away) {
 	table_begin_watched("alquerque", "");
-	ck_assert(table_lay(badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
-	ck_assert(player_play(amal, "d2-c3"));
-	table_laid(badr, "[['e1xc3','d4xd2xb4']]");
-	ck_assert(player_ask(amal, "offer", "{'what':'takeback'}"));
-	table_laid(badr, "[['e1xc3','d4xd2xb4']]");
-	ck_assert(player_ask(badr, "answer", "{'what':'takeback','yes':true}"));
-	table_laid(badr, "[]");
-	ck_assert(player_play(amal, "d2-c3"));
-	ck_assert_int_eq(state_seat(amal), 1);
+	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
+	ck_assert(player_play(&amal, "d2-c3"));
+	table_laid(&badr, "[['e1xc3','d4xd2xb4']]");
+	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
+	table_laid(&badr, "[['e1xc3','d4xd2xb4']]");
+	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
+	table_laid(&badr, "[]");
+	ck_assert(player_play(&amal, "d2-c3"));
+	ck_assert_int_eq(state_seat(&amal), 1);
 	crash(0);
-	table_laid(badr, "[]");
+	table_laid(&badr, "[]");
 }
 END_TEST
 
@@ -238,38 +235,38 @@ static const char *const ends[][2] = {
 
 START_LOOP_TEST(the_end_of_a_game_takes_replies_away, 3) {
 	table_begin_watched("alquerque", "");
-	ck_assert(table_lay(badr, "['c2-c3','c4xc2']"));
-	ck_assert(player_ask(badr, "offer", "{'what':'draw'}"));
-	table_laid(badr, "[['c2-c3','c4xc2']]");
-	ck_assert(player_ask(amal, ends[_i][0], ends[_i][1]));
-	table_laid(badr, "[]");
+	ck_assert(table_lay(&badr, "['c2-c3','c4xc2']"));
+	ck_assert(player_ask(&badr, "offer", "{'what':'draw'}"));
+	table_laid(&badr, "[['c2-c3','c4xc2']]");
+	ck_assert(player_ask(&amal, ends[_i][0], ends[_i][1]));
+	table_laid(&badr, "[]");
 	crash(0);
-	table_laid(badr, "[]");
+	table_laid(&badr, "[]");
 }
 END_TEST
 
 START_TEST(a_flag_takes_replies_away) {
 	table_begin_watched("alquerque", DAYS(1));
-	ck_assert(player_play(amal, "c2-c3"));
-	ck_assert(player_play(badr, "c4xc2"));
-	ck_assert(table_lay(badr, "['c1xc3','a3xc1']"));
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, "c4xc2"));
+	ck_assert(table_lay(&badr, "['c1xc3','a3xc1']"));
 	world_wind(DAY_MS + 1000);
 	ck_assert_str_eq(table_reason(), "time");
-	table_laid(badr, "[]");
+	table_laid(&badr, "[]");
 }
 END_TEST
 
 START_TEST(a_new_game_begins_without_replies) {
 	table_begin_watched("catch-the-hare", ",'options':{'match':'pair'}");
-	ck_assert(table_lay(badr, "['b2-b3','c3-b2']"));
-	ck_assert(player_ask(badr, "resign", "{}"));
-	table_laid(badr, "[]");
-	ck_assert(player_ask(amal, "ready", "{}"));
-	ck_assert(player_ask(badr, "ready", "{}"));
-	ck_assert_str_eq(player_status(amal), "playing");
+	ck_assert(table_lay(&badr, "['b2-b3','c3-b2']"));
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	table_laid(&badr, "[]");
+	ck_assert(player_ask(&amal, "ready", "{}"));
+	ck_assert(player_ask(&badr, "ready", "{}"));
+	ck_assert_str_eq(player_status(&amal), "playing");
 	/* the sides are exchanged: now amal is the one who waits */
-	ck_assert(player_play(badr, "b2-b3"));
-	ck_assert_int_eq(state_seat(badr), 1);
+	ck_assert(player_play(&badr, "b2-b3"));
+	ck_assert_int_eq(state_seat(&badr), 1);
 }
 END_TEST
 
@@ -277,12 +274,12 @@ END_TEST
 
 START_TEST(a_reply_costs_no_time_and_the_next_turn_has_its_own) {
 	table_begin_watched("alquerque", DAYS(2));
-	ck_assert(player_play(amal, "c2-c3"));
-	ck_assert(player_play(badr, "c4xc2"));
-	ck_assert(table_lay(badr, "['c1xc3','a3xc1']"));
+	ck_assert(player_play(&amal, "c2-c3"));
+	ck_assert(player_play(&badr, "c4xc2"));
+	ck_assert(table_lay(&badr, "['c1xc3','a3xc1']"));
 	world_wind(DAY_MS);
-	ck_assert(player_play(amal, "c1xc3"));
-	ck_assert_str_eq(state_text(amal->event, "turn"), "a3xc1");
+	ck_assert(player_play(&amal, "c1xc3"));
+	ck_assert_str_eq(state_text(amal.event, "turn"), "a3xc1");
 	ck_assert_int_eq(table_told("spent"), 0);
 	ck_assert_int_eq(table_left(0), 2 * DAY_MS);
 	ck_assert_int_eq(table_left(1), 2 * DAY_MS);
@@ -303,7 +300,7 @@ static void check_never_told(const struct player *player, const char *text) {
 static void check_not_in(const char *part, const char *text) {
 	char path[64];
 	struct api_reply reply;
-	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal->room, part);
+	snprintf(path, sizeof(path), "/api/rooms/%s%s", amal.room, part);
 	world_api(path, "", &reply);
 	ck_assert_msg(reply.status == 200, "%s: %.*s", path, (int)reply.size, reply.body);
 	char *body = strndup(reply.body, reply.size);
@@ -315,37 +312,37 @@ static void check_not_in(const char *part, const char *text) {
 START_TEST(nobody_else_is_told_what_is_laid_down) {
 	static const char *const parts[] = {"", "/record", "/replay", "/text", "/pdn"};
 	table_begin_watched("alquerque", "");
-	ck_assert(table_lay(badr, "['d2-c3','b4xd2','b2xb4','d2xb2'],['c2-c3','c4xc2']"));
+	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','b2xb4','d2xb2'],['c2-c3','c4xc2']"));
 	crash(0);
-	ck_assert(player_play(amal, "d2-c3"));
+	ck_assert(player_play(&amal, "d2-c3"));
 	crash(0);
-	ck_assert(player_ask(amal, "resign", "{}"));
+	ck_assert(player_ask(&amal, "resign", "{}"));
 	crash(0);
 	static const char *const secrets[] = {"b2xb4\",\"d2xb2", "lines\":[[", "c4xc2"};
 	for (size_t i = 0; i < sizeof(secrets) / sizeof(secrets[0]); i++) {
-		ck_assert_ptr_nonnull(strstr(badr->log, secrets[i]));
-		check_never_told(cyra, secrets[i]);
+		ck_assert_ptr_nonnull(strstr(badr.log, secrets[i]));
+		check_never_told(&cyra, secrets[i]);
 		for (size_t k = 0; k < sizeof(parts) / sizeof(parts[0]); k++) {
 			check_not_in(parts[k], secrets[i]);
 		}
 	}
 	/* amal was told c4xc2 by nobody either, nor that there was more than an event */
-	check_never_told(amal, "c4xc2");
-	check_never_told(amal, "lines\":[[");
-	check_never_told(amal, "plan\":[[");
-	check_never_told(cyra, "\"t\":\"plan\"");
+	check_never_told(&amal, "c4xc2");
+	check_never_told(&amal, "lines\":[[");
+	check_never_told(&amal, "plan\":[[");
+	check_never_told(&cyra, "\"t\":\"plan\"");
 }
 END_TEST
 
 START_TEST(a_game_with_replies_is_replayed_and_verified) {
 	table_begin_watched("alquerque", "");
-	ck_assert(table_lay(badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
-	ck_assert(player_play(amal, "d2-c3"));
-	ck_assert(player_play(amal, "e1xc3"));
-	ck_assert(player_ask(amal, "resign", "{}"));
+	ck_assert(table_lay(&badr, "['d2-c3','b4xd2','e1xc3','d4xd2xb4']"));
+	ck_assert(player_play(&amal, "d2-c3"));
+	ck_assert(player_play(&amal, "e1xc3"));
+	ck_assert(player_ask(&amal, "resign", "{}"));
 	table_verify_room();
 	char path[64];
-	snprintf(path, sizeof(path), "/api/rooms/%s/replay", amal->room);
+	snprintf(path, sizeof(path), "/api/rooms/%s/replay", amal.room);
 	json_t *root = world_get(path, "", 200, "Replay");
 	const json_t *game = json_array_get(json_object_get(root, "games"), 0);
 	const json_t *moves = json_object_get(game, "moves");
@@ -361,12 +358,12 @@ END_TEST
 
 START_TEST(whoever_sits_down_is_told_that_replies_can_be_laid_down) {
 	table_begin_watched("alquerque", "");
-	ck_assert_uint_eq(badr->plans, 1);
-	table_laid(badr, "[]");
-	ck_assert(json_is_null(json_object_get(cyra->whole, "plan")));
-	ck_assert_uint_eq(cyra->plans, 0);
-	ck_assert_uint_eq(amal->plans, 0);
-	json_t *room = json_object_get(amal->whole, "plan");
+	ck_assert_uint_eq(badr.plans, 1);
+	table_laid(&badr, "[]");
+	ck_assert(json_is_null(json_object_get(cyra.whole, "plan")));
+	ck_assert_uint_eq(cyra.plans, 0);
+	ck_assert_uint_eq(amal.plans, 0);
+	json_t *room = json_object_get(amal.whole, "plan");
 	ck_assert_uint_eq(json_array_size(room), 0);
 	ck_assert(json_is_array(room));
 }

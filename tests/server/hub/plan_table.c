@@ -8,8 +8,8 @@
 #include "server/store/store.h"
 
 void table_begin_watched(const char *game, const char *more) {
-	table_begin(game, more);
-	player_join(&people[2], amal->room);
+	table_begin_game(game, more);
+	player_join(&cyra, amal.room);
 }
 
 bool table_lay(struct player *player, const char *lines) {
@@ -52,6 +52,6 @@ static bool count(void *user, const struct store_event *event) {
 
 uint32_t table_events(void) {
 	uint32_t events = 0;
-	ck_assert(store_load(world.store, amal->room, 0, count, &events));
+	ck_assert(store_load(world.store, amal.room, 0, count, &events));
 	return events;
 }

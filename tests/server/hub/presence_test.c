@@ -7,13 +7,6 @@
 #include "tests/server/hub/people.h"
 #include "tests/suite.h"
 
-/* White is Amal, Black is Badr, White begins. */
-static void begin(void) {
-	player_create(&amal, "alquerque", "W", "");
-	player_join(&badr, amal.room);
-	ck_assert(player_sit(&badr, "B"));
-}
-
 static bool is_present(const struct player *player, size_t seat) {
 	return json_is_true(json_array_get(json_object_get(player->presence, "present"), seat));
 }
@@ -30,7 +23,7 @@ static const char *reason(const struct player *player) {
 SUITE_GROUP(hub_presence_cases, people_of_three, people_leave, SUITE_SECONDS)
 
 START_TEST(a_page_that_is_loaded_again_does_not_flicker) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(4900);
 	ck_assert(is_present(&badr, 0));
@@ -43,7 +36,7 @@ START_TEST(a_page_that_is_loaded_again_does_not_flicker) {
 END_TEST
 
 START_TEST(whoever_stays_away_is_absent_after_so_many_seconds) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(4999);
 	ck_assert(is_present(&badr, 0));
@@ -54,7 +47,7 @@ START_TEST(whoever_stays_away_is_absent_after_so_many_seconds) {
 END_TEST
 
 START_TEST(each_change_of_presence_is_told_once) {
-	begin();
+	people_begin("alquerque", "");
 	unsigned before = badr.presences;
 	player_join(&cyra, amal.room);
 	ck_assert_uint_eq(badr.presences, before + 1); /* somebody watches */
@@ -71,7 +64,7 @@ START_TEST(each_change_of_presence_is_told_once) {
 END_TEST
 
 START_TEST(the_seat_to_move_is_claimed_to_the_millisecond) {
-	begin();
+	people_begin("alquerque", "");
 	int64_t left = world.now_ms;
 	player_cut(&amal);
 	world_wind(5000);
@@ -96,7 +89,7 @@ START_TEST(the_seat_to_move_is_claimed_to_the_millisecond) {
 END_TEST
 
 START_TEST(a_draw_can_be_claimed_instead) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(60000);
 	ck_assert(player_ask(&badr, "claim", "{'what':'draw'}"));
@@ -108,7 +101,7 @@ START_TEST(a_draw_can_be_claimed_instead) {
 END_TEST
 
 START_TEST(time_counts_from_the_turn_of_whoever_left_before) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&badr);
 	world_wind(100000);
 	ck_assert(!is_present(&amal, 1));
@@ -127,7 +120,7 @@ START_TEST(time_counts_from_the_turn_of_whoever_left_before) {
 END_TEST
 
 START_TEST(nothing_is_claimed_against_whoever_is_there) {
-	begin();
+	people_begin("alquerque", "");
 	world_wind(1000000);
 	ck_assert(!player_ask(&badr, "claim", "{'what':'win'}"));
 	ck_assert(player_refused(&badr, "too_early"));
@@ -140,7 +133,7 @@ START_TEST(nothing_is_claimed_against_whoever_is_there) {
 END_TEST
 
 START_TEST(coming_back_ends_the_countdown) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(59000);
 	ck_assert_int_gt(claim(&badr, 0), 0);
@@ -156,7 +149,7 @@ START_TEST(coming_back_ends_the_countdown) {
 END_TEST
 
 START_TEST(the_countdown_blocks_nobody) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&badr);
 	world_wind(6000);
 	ck_assert(player_play(&amal, state_step(&amal, 0)));
@@ -168,7 +161,7 @@ START_TEST(the_countdown_blocks_nobody) {
 END_TEST
 
 START_TEST(an_offer_does_not_begin_the_time_again) {
-	begin();
+	people_begin("alquerque", "");
 	int64_t left = world.now_ms;
 	player_cut(&amal);
 	world_wind(30000);
@@ -180,7 +173,7 @@ START_TEST(an_offer_does_not_begin_the_time_again) {
 END_TEST
 
 START_TEST(after_a_restart_absence_counts_from_the_restart) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(59000);
 	player_cut(&badr);
@@ -198,7 +191,7 @@ START_TEST(after_a_restart_absence_counts_from_the_restart) {
 END_TEST
 
 START_TEST(a_claim_is_in_the_log_and_read_again) {
-	begin();
+	people_begin("alquerque", "");
 	player_cut(&amal);
 	world_wind(60000);
 	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
@@ -223,14 +216,13 @@ START_TEST(of_three_the_absent_one_gives_up) {
 	ck_assert(player_sit(&amal, "any"));
 	ck_assert(player_sit(&badr, "any"));
 	ck_assert(player_sit(&cyra, "any"));
-	struct player *all[] = {&amal, &badr, &cyra};
 	ck_assert_str_eq(player_status(&amal), "playing");
 	int seat = state_seat(&amal);
-	struct player *absent = all[0], *other = all[1];
+	struct player *absent = everybody[0], *other = everybody[1];
 	for (int i = 0; i < 3; i++) {
-		if (all[i]->seat == seat) {
-			absent = all[i];
-			other = all[(i + 1) % 3];
+		if (everybody[i]->seat == seat) {
+			absent = everybody[i];
+			other = everybody[(i + 1) % 3];
 		}
 	}
 	player_cut(absent);
@@ -246,7 +238,7 @@ START_TEST(of_three_the_absent_one_gives_up) {
 END_TEST
 
 START_TEST(a_second_device_takes_the_seat_over) {
-	begin();
+	people_begin("alquerque", "");
 	struct player other;
 	player_init(&other, "amal");
 	strcpy(other.token, amal.token);

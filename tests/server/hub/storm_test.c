@@ -280,11 +280,11 @@ static void compare_with_logs(void) {
 
 /* Far enough that clocks run. */
 static void begin(struct player *maker, struct player *other) {
-	struct player *const both[] = {maker, other};
+	struct player *const all[] = {maker, other};
 	unsigned moves_seed = 7;
 	player_join(other, maker->room);
 	ck_assert(player_sit(other, "any"));
-	players_finish(both, 2, moves_seed, 8);
+	players_finish(all, 2, moves_seed, 8);
 }
 
 static void open_rooms(void) {

@@ -14,7 +14,6 @@
 
 enum { OPEN_MS = 120 * 1000, DAY_MS = 24 * 3600 * 1000 };
 
-static struct player *const all[4] = {&amal, &badr, &cyra, &dina};
 static const char *const entropy[4] = {
 	"a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1",
 	"b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2",
@@ -56,7 +55,7 @@ static void forget(void) {
 
 static const char *bytes_of(const struct player *player) {
 	size_t i = 0;
-	while (all[i] != player) {
+	while (everybody[i] != player) {
 		i++;
 	}
 	return entropy[i];
@@ -94,35 +93,27 @@ static bool show(struct player *player) {
 static void begin(const char *game, const char *seat, size_t count, const char *more) {
 	char fields[400];
 	snprintf(fields, sizeof(fields), STRONG "%s", more);
-	player_create(all[0], game, seat, fields);
+	player_create(everybody[0], game, seat, fields);
 	for (size_t i = 1; i < count; i++) {
-		player_join(all[i], amal.room);
-		ck_assert_msg(player_sit(all[i], "any"), "%s", player_text(all[i]));
+		player_join(everybody[i], amal.room);
+		ck_assert_msg(player_sit(everybody[i], "any"), "%s", player_text(everybody[i]));
 	}
 }
 
 static void set_up(size_t count) {
 	for (size_t i = 0; i < count; i++) {
-		ck_assert_msg(commit(all[i]), "%s", player_text(all[i]));
+		ck_assert_msg(commit(everybody[i]), "%s", player_text(everybody[i]));
 	}
 	for (size_t i = 0; i < count; i++) {
-		ck_assert_msg(show(all[i]), "%s", player_text(all[i]));
+		ck_assert_msg(show(everybody[i]), "%s", player_text(everybody[i]));
 	}
 	ck_assert_str_eq(player_status(&amal), "playing");
 }
 
 static void crash(size_t count, int64_t gone_ms) {
-	for (size_t i = 0; i < 4; i++) {
-		player_cut(all[i]);
-	}
-	world.now_ms += gone_ms;
-	world_crash();
-	for (size_t i = 0; i < 4; i++) {
-		player_connect(all[i]);
-		if (i < count) {
-			player_join(all[i], amal.room);
-		}
-	}
+	people_crash(gone_ms);
+	people_come_back(count);
+	people_connect();
 }
 
 /* ---- records ---- */
@@ -179,7 +170,7 @@ START_TEST(a_game_begins_when_all_have_committed_and_opened) {
 	ck_assert_str_eq(player_status(&amal), "playing");
 	ck_assert_ptr_nonnull(strstr(amal.log, entropy[1]));
 	ck_assert(json_is_null(strong("open_by")));
-	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
 }
 END_TEST
@@ -190,7 +181,7 @@ START_LOOP_TEST(two_to_four_seats_agree_on_entropy, 3) {
 	snprintf(seats, sizeof(seats), ",'seats':%zu", count);
 	begin("laaiqa", "lot", count, seats);
 	set_up(count);
-	ck_assert(player_ask(all[0], "resign", "{}"));
+	ck_assert(player_ask(everybody[0], "resign", "{}"));
 }
 END_TEST
 
@@ -241,7 +232,7 @@ START_TEST(whoever_does_not_open_in_time_loses_the_seat) {
 	ck_assert(player_refused(&badr, "not_seated"));
 	ck_assert(player_sit(&badr, "B"));
 	set_up(2);
-	ck_assert_uint_lt(players_finish(both, 2, 5, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 5, 5000), 5000);
 	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
 }
 END_TEST
@@ -287,7 +278,7 @@ START_TEST(each_stage_survives_a_crash) {
 	begin("laquet", "W", 2, "");
 	char *before = world_room_text(amal.room);
 	for (int stage = 0; stage <= 4; stage++) {
-		struct player *player = both[stage % 2];
+		struct player *player = everybody[stage % 2];
 		crash(2, 0);
 		char *after = world_room_text(amal.room);
 		ck_assert_str_eq(before, after);
@@ -298,7 +289,7 @@ START_TEST(each_stage_survives_a_crash) {
 	}
 	free(before);
 	ck_assert_str_eq(player_status(&amal), "playing");
-	ck_assert_uint_lt(players_finish(both, 2, 8, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 8, 5000), 5000);
 	verify(record(), VERIFY_GOOD, "every seat had committed to its entropy");
 }
 END_TEST
@@ -364,7 +355,7 @@ END_TEST
 START_TEST(games_of_a_match_are_set_up_each_for_itself) {
 	begin("laquet", "W", 2, "");
 	set_up(2);
-	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	ck_assert_str_eq(player_status(&amal), "between");
 	ck_assert_str_eq(json_string_value(dice("mode")), "strong");
 	/* sides are exchanged: each commits for the seat it is about to have */
@@ -372,7 +363,7 @@ START_TEST(games_of_a_match_are_set_up_each_for_itself) {
 	const json_t *next = json_object_get(amal.event, "dice");
 	ck_assert_int_eq(json_integer_value(json_array_get(json_object_get(next, "seats"), 0)), 1);
 	set_up(2);
-	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
 	verify(record(), VERIFY_GOOD, "game 2: every seat had committed to its entropy");
 }
 END_TEST
@@ -469,7 +460,8 @@ START_TEST(seats_are_not_lost_for_ever) {
 	for (bool open = true; open; redraws++) {
 		/* whatever it commits to, this is something else */
 		for (size_t i = 0; i < 2; i++) {
-			ck_assert(player_ask(both[i], "ready", "{'entropy_commit':'%064d'}", 0));
+			ck_assert(
+				player_ask(everybody[i], "ready", "{'entropy_commit':'%064d'}", 0));
 		}
 		ck_assert(player_ask(&badr, "ready", "{'entropy':'%032d'}", 7));
 		ck_assert_uint_lt(redraws, 1000);

@@ -27,7 +27,7 @@ SUITE_GROUP(busy_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(time_at_work_counts_in_full) {
 	struct busy busy = {0};
-	busy_turn(&busy, 1);
+	busy_round(&busy, 1);
 	uint64_t wall_ns = work(5 * MS_NS);
 	ck_assert_uint_ge(busy_spent(&busy, wall_ns), 5 * MS_NS);
 	ck_assert_uint_le(busy_spent(&busy, wall_ns), wall_ns);
@@ -37,7 +37,7 @@ END_TEST
 /* Asleep is as good as waiting for a processor. */
 START_TEST(time_without_a_processor_does_not_count) {
 	struct busy busy = {0};
-	busy_turn(&busy, 1);
+	busy_round(&busy, 1);
 	uint64_t wall_ns = clock_ns(CLOCK_MONOTONIC);
 	uint64_t used_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 	poll(NULL, 0, 50);
@@ -51,9 +51,9 @@ END_TEST
 
 START_TEST(what_was_worked_before_the_turn_does_not_count) {
 	struct busy busy = {0};
-	busy_turn(&busy, 1);
+	busy_round(&busy, 1);
 	work(5 * MS_NS);
-	busy_turn(&busy, 2);
+	busy_round(&busy, 2);
 	uint64_t before_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
 	uint64_t spent_ns = busy_spent(&busy, 100 * 1000 * MS_NS);
 	uint64_t since_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - before_ns;
@@ -63,7 +63,7 @@ END_TEST
 
 START_TEST(a_short_time_is_taken_as_it_is) {
 	struct busy busy = {0};
-	busy_turn(&busy, 1);
+	busy_round(&busy, 1);
 	ck_assert_uint_eq(busy_spent(&busy, 150000), 150000);
 }
 END_TEST

@@ -85,10 +85,10 @@ static void same_games(const struct record *a, const struct record *b) {
 
 /* ---- there and back ---- */
 
-static void goes_round(const struct record_wish *wish) {
+static void goes_round(const struct record_choice *choice) {
 	struct wire_error why;
 	struct record made = {0};
-	char *json = record_make(wish);
+	char *json = record_make(choice);
 	ck_assert_msg(record_read(&made, json, strlen(json), &why), "%s", why.text);
 	char *pdn = written(&made);
 	read_well(pdn);
@@ -106,13 +106,13 @@ SUITE_GROUP(pdn_cases, set_up, tear_down, 60)
 START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
 	unsigned games = 0;
 	for (size_t i = 0; i < games_count(); i++) {
-		struct record_wish wish = {.game = games_at(i)->key,
+		struct record_choice choice = {.game = games_at(i)->key,
 			.options = "{\"repetition\":\"off\",\"no_progress\":\"100\"}",
 			.seed = (unsigned)(_i * 100 + (int)i),
 			.turns = TURNS,
 			.resigns = -1};
 		if (strcmp(games_at(i)->impl->name, "leap") == 0) {
-			goes_round(&wish);
+			goes_round(&choice);
 			games++;
 		}
 	}
@@ -121,7 +121,7 @@ START_LOOP_TEST(every_leaping_game_is_read_as_it_was_written, 3) {
 END_TEST
 
 START_TEST(rules_that_are_chosen_are_written) {
-	goes_round(&(struct record_wish){.game = "fetaix",
+	goes_round(&(struct record_choice){.game = "fetaix",
 		.options = "{\"repetition\":\"off\",\"no_progress\":\"70\"}",
 		.seed = 4,
 		.turns = TURNS,
@@ -133,7 +133,7 @@ START_TEST(rules_that_are_chosen_are_written) {
 END_TEST
 
 START_TEST(a_resignation_is_kept) {
-	goes_round(&(struct record_wish){
+	goes_round(&(struct record_choice){
 		.game = "alquerque", .options = "{}", .seed = 2, .turns = 6, .resigns = 1});
 	const struct record_game *game = &record.games[0];
 	ck_assert_int_eq(game->events[game->count - 1].kind, EVENT_RESIGN);
@@ -373,13 +373,13 @@ END_TEST
 
 START_TEST(a_record_that_cheats_is_shown_as_one) {
 	struct import import;
-	struct record_wish wish = {.game = "laquet",
+	struct record_choice choice = {.game = "laquet",
 		.options = "{}",
 		.entropy = "[\"a1a2\",\"\"]",
 		.seed = 3,
 		.turns = 10,
 		.resigns = -1};
-	char *json = record_make(&wish);
+	char *json = record_make(&choice);
 	ck_assert(imports(json, strlen(json), &import));
 	ck_assert_msg(import.proof.ok, "%s", import.proof.text);
 	ck_assert_ptr_nonnull(strstr(import.proof.text, "every throw is that of the key"));

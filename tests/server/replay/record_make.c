@@ -11,7 +11,7 @@
 
 /* A game being played and written. */
 struct maker {
-	const struct record_wish *wish;
+	const struct record_choice *choice;
 	const struct game_rules *rules;
 	union game_state state;
 	struct dice dice;
@@ -99,7 +99,7 @@ static void play_one(struct maker *maker, const struct game_status *status) {
 static struct game_status play(struct maker *maker) {
 	struct game_status status = game_status(maker->rules, &maker->state);
 	while (status.phase != GAME_OVER &&
-		(maker->wish->turns == 0 || maker->turns < maker->wish->turns)) {
+		(maker->choice->turns == 0 || maker->turns < maker->choice->turns)) {
 		if (status.phase == GAME_CHANCE) {
 			throw_one(maker, &status);
 		} else {
@@ -126,8 +126,8 @@ static void write_head(struct maker *maker) {
 	fprintf(maker->out,
 		"{\"qirkat\":1,\"game\":\"%s\",\"options\":%s,\"seats\":[{\"name\":\"Amal\"},"
 		"{\"name\":\"Badr\"}],\"games\":[{\"start\":\"%s\",",
-		maker->rules->game->key, maker->wish->options, position);
-	if (maker->wish->entropy == NULL) {
+		maker->rules->game->key, maker->choice->options, position);
+	if (maker->choice->entropy == NULL) {
 		fprintf(maker->out,
 			"\"game_id\":null,\"commit\":null,\"seed\":null,\"entropy\":null,");
 		return;
@@ -137,11 +137,11 @@ static void write_head(struct maker *maker) {
 	dice_hex(maker->dice.commit, DICE_HASH, hex);
 	fprintf(maker->out, "\"commit\":\"%s\",", hex);
 	dice_hex(maker->dice.seed, DICE_SEED, hex);
-	fprintf(maker->out, "\"seed\":\"%s\",\"entropy\":%s,", hex, maker->wish->entropy);
+	fprintf(maker->out, "\"seed\":\"%s\",\"entropy\":%s,", hex, maker->choice->entropy);
 }
 
 static void write_result(struct maker *maker, const struct game_status *status) {
-	int seat = maker->wish->resigns;
+	int seat = maker->choice->resigns;
 	if (seat >= 0) {
 		next_event(maker);
 		fprintf(maker->out,
@@ -161,10 +161,10 @@ static void write_result(struct maker *maker, const struct game_status *status) 
 	}
 }
 
-static struct game_rules *make_rules(const struct record_wish *wish) {
+static struct game_rules *make_rules(const struct record_choice *choice) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
-	const struct game *game = games_find(wish->game);
+	const struct game *game = games_find(choice->game);
 	ck_assert_ptr_nonnull(game);
 	game_options_default(game, option);
 	struct game_rules *rules = game_rules_create(game, 2, option, &error);
@@ -172,11 +172,11 @@ static struct game_rules *make_rules(const struct record_wish *wish) {
 	return rules;
 }
 
-char *record_make(const struct record_wish *wish) {
+char *record_make(const struct record_choice *choice) {
 	char *text = NULL;
 	size_t size = 0;
-	struct game_rules *rules = make_rules(wish);
-	struct maker maker = {.wish = wish, .rules = rules, .random = wish->seed};
+	struct game_rules *rules = make_rules(choice);
+	struct maker maker = {.choice = choice, .rules = rules, .random = choice->seed};
 	maker.out = open_memstream(&text, &size);
 	ck_assert_ptr_nonnull(maker.out);
 	game_start(rules, &maker.state);

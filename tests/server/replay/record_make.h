@@ -3,7 +3,7 @@
 #ifndef QIRKAT_TESTS_SERVER_REPLAY_RECORD_MAKE_H
 #define QIRKAT_TESTS_SERVER_REPLAY_RECORD_MAKE_H
 
-struct record_wish {
+struct record_choice {
 	const char *game;    /* key */
 	const char *options; /* JSON object */
 	const char *entropy; /* JSON list, NULL for a game without dice */
@@ -13,7 +13,7 @@ struct record_wish {
 };
 
 /* Returns new: a whole record of one game for two. games_init must have been called. */
-char *record_make(const struct record_wish *wish);
+char *record_make(const struct record_choice *choice);
 /* Returns new: text with its first `from` replaced; both must be there. */
 char *record_change(const char *text, const char *from, const char *to);
 

@@ -159,7 +159,7 @@ START_LOOP_TEST(a_replay_is_what_was_seen_live, 7) {
 	player_create(&amal, games[_i], race ? "s" : "W", race ? ",'seats':2" : "");
 	player_join(&badr, amal.room);
 	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
-	players_finish(both, 2, 5 + (unsigned)_i, 220);
+	players_finish(everybody, 2, 5 + (unsigned)_i, 220);
 	if (strcmp(player_status(&amal), "playing") == 0) {
 		ck_assert(player_ask(&amal, "resign", "{}"));
 	}
@@ -175,7 +175,7 @@ START_TEST(clocks_and_a_flag_are_in_it) {
 	unsigned seed = 3;
 	for (int i = 0; i < 8; i++) {
 		world_wind(1500);
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	world_wind(200000);
 	world_settle();
@@ -196,8 +196,8 @@ START_TEST(a_lost_clock_is_verified) {
 	char error[VERIFY_ERROR_MAX];
 	begin("fetaix", ",'clock':{'kind':'delay','base':30,'add':5}");
 	unsigned seed = 3;
-	ck_assert(players_move(both, 2, &seed));
-	ck_assert(players_move(both, 2, &seed));
+	ck_assert(players_move(everybody, 2, &seed));
+	ck_assert(players_move(everybody, 2, &seed));
 	world_wind(100000);
 	world_settle();
 	ask("record", "", 200);
@@ -232,7 +232,7 @@ START_TEST(seeds_are_told_of_finished_games_only) {
 	begin("laquet", "");
 	unsigned seed = 1;
 	for (int i = 0; i < 6; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ask_replay();
 	const json_t *dice = json_object_get(game_at(0), "dice");
@@ -249,7 +249,7 @@ END_TEST
 
 START_TEST(what_is_exported_is_imported_as_the_same_replay) {
 	begin("lau-kata-kati", "");
-	players_finish(both, 2, 8, 4000);
+	players_finish(everybody, 2, 8, 4000);
 	ask_replay();
 	for (int form = 0; form < 2; form++) {
 		char *file = strdup(ask(form == 0 ? "record" : "pdn", "", 200));
@@ -284,7 +284,7 @@ START_TEST(forms_have_file_names) {
 	begin("laquet", "");
 	unsigned seed = 1;
 	for (int i = 0; i < 8; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ask("text", "", 200);
 	char name[48];
@@ -318,7 +318,7 @@ START_LOOP_TEST(what_is_listed_can_be_had_and_nothing_else, 4) {
 	static const char *const forms[] = {"record", "text", "pdn"};
 	begin(games[_i].game, "");
 	unsigned seed = 1;
-	ck_assert(players_move(both, 2, &seed));
+	ck_assert(players_move(everybody, 2, &seed));
 	ask_replay();
 	ck_assert_uint_eq(json_array_size(json_object_get(replay, "exports")), games[_i].count);
 	for (size_t i = 0; i < 3; i++) {

@@ -11,9 +11,9 @@
 #include "record_make.h"
 #include "tests/suite.h"
 
-static const struct record_wish dice_game = {
+static const struct record_choice dice_game = {
 	.game = "laquet", .options = "{}", .entropy = "[\"a1a2\",\"\"]", .seed = 3, .resigns = -1};
-static const struct record_wish plain_game = {
+static const struct record_choice plain_game = {
 	.game = "alquerque", .options = "{}", .seed = 5, .resigns = -1};
 
 static char error[VERIFY_ERROR_MAX];
@@ -67,9 +67,9 @@ static void has_said(const char *words) {
 SUITE_GROUP(verify_cases, set_up, tear_down, 30)
 
 START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
-	struct record_wish wish = dice_game;
-	wish.seed = (unsigned)_i;
-	record = record_make(&wish);
+	struct record_choice choice = dice_game;
+	choice.seed = (unsigned)_i;
+	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
 	has_said("game 1: laquet, begins with W:W1*2");
 	has_said("game 1: the commitment holds: ");
@@ -82,10 +82,10 @@ START_LOOP_TEST(a_whole_game_with_dice_is_verified, 6) {
 END_TEST
 
 START_LOOP_TEST(a_whole_game_without_dice_is_verified, 10) {
-	struct record_wish wish = plain_game;
-	wish.seed = (unsigned)_i;
-	wish.game = _i % 2 == 0 ? "alquerque" : "fetaix";
-	record = record_make(&wish);
+	struct record_choice choice = plain_game;
+	choice.seed = (unsigned)_i;
+	choice.game = _i % 2 == 0 ? "alquerque" : "fetaix";
+	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
 	has_said("game 1: no dice");
 }
@@ -246,9 +246,9 @@ START_TEST(a_result_left_out_is_told_by_the_rules) {
 END_TEST
 
 START_TEST(a_result_made_up_is_seen) {
-	struct record_wish wish = plain_game;
-	wish.turns = 4;
-	record = record_make(&wish);
+	struct record_choice choice = plain_game;
+	choice.turns = 4;
+	record = record_make(&choice);
 	change("\"result\":null", "\"result\":{\"winner\":0,\"reason\":\"captured_all\"}");
 	is_wrong("by the rules it goes on");
 }
@@ -262,10 +262,10 @@ START_TEST(events_after_the_end_are_seen) {
 END_TEST
 
 START_TEST(giving_up_ends_the_game) {
-	struct record_wish wish = plain_game;
-	wish.turns = 6;
-	wish.resigns = 1;
-	record = record_make(&wish);
+	struct record_choice choice = plain_game;
+	choice.turns = 6;
+	choice.resigns = 1;
+	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
 	has_said("it ends as \"resigned\", won by White");
 	change("\"resign\",\"seat\":1", "\"resign\",\"seat\":0");
@@ -274,9 +274,9 @@ START_TEST(giving_up_ends_the_game) {
 END_TEST
 
 START_TEST(a_draw_agreed_and_a_game_stopped_are_taken) {
-	struct record_wish wish = plain_game;
-	wish.turns = 6;
-	record = record_make(&wish);
+	struct record_choice choice = plain_game;
+	choice.turns = 6;
+	record = record_make(&choice);
 	ck_assert_msg(verify(record) == VERIFY_GOOD, "%s", error);
 	has_said("it stopped without a result");
 	change("\"result\":null",
@@ -467,9 +467,9 @@ START_TEST(a_bad_field_is_named_with_its_place) {
 END_TEST
 
 START_TEST(a_record_cut_off_anywhere_is_refused) {
-	struct record_wish wish = dice_game;
-	wish.turns = 3;
-	record = record_make(&wish);
+	struct record_choice choice = dice_game;
+	choice.turns = 3;
+	record = record_make(&choice);
 	for (size_t size = strlen(record) - 1; size > 0; size--) {
 		ck_assert_int_eq(verify_record(record, size, NULL, NULL, error), VERIFY_UNREADABLE);
 	}
@@ -477,9 +477,9 @@ START_TEST(a_record_cut_off_anywhere_is_refused) {
 END_TEST
 
 START_TEST(any_byte_changed_is_survived) {
-	struct record_wish wish = dice_game;
-	wish.turns = 3;
-	record = record_make(&wish);
+	struct record_choice choice = dice_game;
+	choice.turns = 3;
+	record = record_make(&choice);
 	size_t size = strlen(record);
 	unsigned random = 1;
 	for (int i = 0; i < 3000; i++) {

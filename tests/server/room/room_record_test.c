@@ -38,29 +38,23 @@ static void is_verified(const char *words) {
 	ck_assert_msg(strstr(said, words) != NULL, "\"%s\" is not in:\n%s", words, said);
 }
 
-static void begin(const char *game, const char *seat, const char *other, const char *more) {
-	player_create(&amal, game, seat, more);
-	player_join(&badr, amal.room);
-	ck_assert_msg(player_sit(&badr, other), "%s", player_text(&badr));
-}
-
 SUITE_GROUP(room_record_cases, people_of_two, people_leave, 60)
 
 START_LOOP_TEST(every_game_without_dice_is_verified, 2) {
 	static const char *const games[] = {"alquerque", "fetaix"};
-	begin(games[_i], "W", "B", "");
-	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	people_begin_as(games[_i], "W", "B", "");
+	ck_assert_uint_lt(players_finish(everybody, 2, 11, 4000), 4000);
 	is_verified("game 1: it ends as \"");
 }
 END_TEST
 
 START_TEST(a_match_with_dice_is_verified_game_by_game) {
-	begin("laquet", "W", "B", "");
-	ck_assert_uint_lt(players_finish(both, 2, 3, 5000), 5000);
+	people_begin_as("laquet", "W", "B", "");
+	ck_assert_uint_lt(players_finish(everybody, 2, 3, 5000), 5000);
 	is_verified("game 1: it ends as \"");
 	ck_assert(player_ask(&amal, "ready", "{'entropy':'00ff'}"));
 	ck_assert(player_ask(&badr, "ready", "{}"));
-	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
 	is_verified("game 2: it ends as \"");
 	is_verified("00ff");
 }
@@ -100,7 +94,7 @@ static bool keep_old(void *user, const struct store_event *stored) {
 
 START_TEST(an_old_room_aborted_after_a_throw_is_read) {
 	char body[400];
-	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60}");
+	people_begin_as("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60}");
 	ck_assert(player_throw(&amal));
 	world_settle();
 	uint32_t version = (uint32_t)amal.v;
@@ -145,7 +139,7 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 	player_create(&amal, "laaiqa", "s", ",'seats':2");
 	player_join(&badr, amal.room);
 	ck_assert_msg(player_sit(&badr, "any"), "%s", player_text(&badr));
-	players_finish(both, 2, 7, 200);
+	players_finish(everybody, 2, 7, 200);
 	ck_assert(player_ask(&amal, "resign", "{}"));
 	ck_assert(store_load(world.store, amal.room, 0, keep_blank, &turns));
 	ck_assert_uint_gt(turns, 20);
@@ -156,10 +150,10 @@ START_TEST(turns_with_a_blank_behind_them_are_read_and_verified) {
 END_TEST
 
 START_TEST(a_match_is_verified_after_a_crash) {
-	begin("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
+	people_begin_as("laquet", "W", "B", ",'options':{'match':'single','first':'high_die'}");
 	unsigned seed = 9;
 	for (int i = 0; i < 20; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	player_cut(&amal);
 	player_cut(&badr);
@@ -168,19 +162,19 @@ START_TEST(a_match_is_verified_after_a_crash) {
 	player_connect(&badr);
 	player_join(&amal, amal.room);
 	player_join(&badr, amal.room);
-	ck_assert_uint_lt(players_finish(both, 2, 4, 5000), 5000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 4, 5000), 5000);
 	is_verified("game 1: it ends as \"");
 }
 END_TEST
 
 START_TEST(seats_drawn_by_lot_are_verified) {
-	begin("alquerque", "lot", "any", "");
+	people_begin_as("alquerque", "lot", "any", "");
 	player_cut(&badr);
 	player_come_back(&badr); /* the seat he took was a place only; now it is drawn */
 	ck_assert_int_eq(amal.seat + badr.seat, 1);
 	unsigned seed = 2;
 	for (int i = 0; i < 6; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	ck_assert(player_ask(&badr, "resign", "{}"));
 	is_verified("game 1: all 1 throws are those of the key");
@@ -189,7 +183,7 @@ START_TEST(seats_drawn_by_lot_are_verified) {
 END_TEST
 
 START_TEST(a_game_under_way_is_not_proved_yet) {
-	begin("laquet", "W", "B", "");
+	people_begin_as("laquet", "W", "B", "");
 	ck_assert_int_eq(verify(), VERIFY_WRONG);
 	ck_assert_ptr_nonnull(strstr(error, "the seed is not revealed"));
 	ck_assert(player_ask(&amal, "abort", "{}"));
@@ -198,7 +192,7 @@ START_TEST(a_game_under_way_is_not_proved_yet) {
 END_TEST
 
 START_TEST(a_draw_agreed_is_verified) {
-	begin("fetaix", "W", "B", "");
+	people_begin_as("fetaix", "W", "B", "");
 	ck_assert(player_ask(&amal, "offer", "{'what':'draw'}"));
 	ck_assert(player_ask(&badr, "answer", "{'what':'draw','yes':true}"));
 	is_verified("a draw, as the players agreed");
@@ -206,7 +200,7 @@ START_TEST(a_draw_agreed_is_verified) {
 END_TEST
 
 START_TEST(a_game_claimed_is_verified) {
-	begin("fetaix", "W", "B", "");
+	people_begin_as("fetaix", "W", "B", "");
 	player_cut(&amal);
 	world_wind(60 * 1000);
 	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
@@ -216,21 +210,21 @@ START_TEST(a_game_claimed_is_verified) {
 END_TEST
 
 START_TEST(what_was_taken_back_is_not_in_the_record) {
-	begin("alquerque", "W", "B", "");
+	people_begin_as("alquerque", "W", "B", "");
 	ck_assert(player_play(&amal, "c2-c3"));
 	ck_assert(player_ask(&amal, "offer", "{'what':'takeback'}"));
 	ck_assert(player_ask(&badr, "answer", "{'what':'takeback','yes':true}"));
-	ck_assert_uint_lt(players_finish(both, 2, 11, 4000), 4000);
+	ck_assert_uint_lt(players_finish(everybody, 2, 11, 4000), 4000);
 	is_verified("game 1: it ends as \"");
 }
 END_TEST
 
 START_LOOP_TEST(a_claim_is_verified, 2) {
 	static const char *const what[] = {"win", "draw"};
-	begin("alquerque", "W", "B", "");
+	people_begin_as("alquerque", "W", "B", "");
 	unsigned seed = 2;
 	for (int i = 0; i < 4; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	player_cut(&amal);
 	world_wind(600000);
@@ -242,10 +236,10 @@ START_LOOP_TEST(a_claim_is_verified, 2) {
 END_TEST
 
 START_TEST(a_flag_is_verified) {
-	begin("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60,'add':0}");
+	people_begin_as("laquet", "W", "B", ",'clock':{'kind':'fischer','base':60,'add':0}");
 	unsigned seed = 2;
 	for (int i = 0; i < 6; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	world_wind(600000);
 	world_settle();
@@ -255,10 +249,10 @@ END_TEST
 
 /* The store takes what ends the game, and refuses the event that says so. */
 START_LOOP_TEST(a_game_whose_end_is_not_stored_yet_is_verified, 2) {
-	begin(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
+	people_begin_as(_i == 0 ? "alquerque" : "laquet", "W", "B", "");
 	unsigned seed = 2;
 	for (int i = 0; i < 4; i++) {
-		ck_assert(players_move(both, 2, &seed));
+		ck_assert(players_move(everybody, 2, &seed));
 	}
 	store_faulty_set(world.store, STORE_FAULT_FULL, 0, 2);
 	ck_assert(player_ask(&badr, "resign", "{}"));

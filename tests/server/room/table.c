@@ -113,16 +113,15 @@ void table_settle(struct table *table) {
 
 /* ---- a table ---- */
 
-static void fill_create(struct table *table, const struct table_choice *choice) {
-	struct event *event = &table->event;
+void table_write_create(
+	struct event *event, struct rule_set_cache *rule_sets, const struct table_choice *choice) {
 	const struct game *game = games_find(choice->game);
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
 	ck_assert_ptr_nonnull(game);
 	game_options_default(game, option);
 	ck_assert(choice->option == NULL || game_options_set(game, option, choice->option, &error));
-	struct rule_set *rule_set = rule_set_take(
-		&table->rule_sets, game, choice->seats, option, &error);
+	struct rule_set *rule_set = rule_set_take(rule_sets, game, choice->seats, option, &error);
 	ck_assert_msg(rule_set != NULL, "%s", error.text);
 	event_init(event, EVENT_CREATE);
 	strcpy(event->create.game, game->key);
@@ -136,7 +135,7 @@ static void fill_create(struct table *table, const struct table_choice *choice) 
 		game, option, event->options, sizeof(event->options), &event->options_used));
 	ck_assert(draw_room(event, room_needs_dice(game, rule_set->rules, choice->lot),
 		choice->dice_mode, table_random));
-	rule_set_give(&table->rule_sets, rule_set);
+	rule_set_give(rule_sets, rule_set);
 }
 
 void table_open(struct table *table, const struct table_choice *choice) {
@@ -152,7 +151,7 @@ void table_open(struct table *table, const struct table_choice *choice) {
 		.dice_open_s = 60,
 		.random = table_random,
 	};
-	fill_create(table, choice);
+	table_write_create(&table->event, &table->rule_sets, choice);
 	room_stamp(&table->room, &table->event, -1, table->facts.now_ms, 0);
 	apply(table);
 }

@@ -39,6 +39,9 @@ struct table_choice {
 bool table_random(uint8_t *bytes, size_t size);
 bool table_no_random(uint8_t *bytes, size_t size);
 
+/* The event that makes such a room. */
+void table_write_create(
+	struct event *event, struct rule_set_cache *rule_sets, const struct table_choice *choice);
 /* A room with its create event applied; place 0 is taken. */
 void table_open(struct table *table, const struct table_choice *choice);
 void table_close(struct table *table);

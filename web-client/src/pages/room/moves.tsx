@@ -45,7 +45,7 @@ function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
   const free = [
-    time.lag && `${lagText(time.lag)} of the line`,
+    time.lag && `${lagText(time.lag)} of network delay`,
     time.down && `${spentText(time.down)} of a restart`,
   ].filter(Boolean);
   const more = free.length ? `${free.join(' and ')} not charged` : '';

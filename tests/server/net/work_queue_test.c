@@ -1,18 +1,18 @@
-/* tests/server/net/work_line_test.c - whose work is done next: counted in turns. */
+/* tests/server/net/work_queue_test.c - whose work is done next: counted in turns. */
 #include <string.h>
 
-#include "server/net/work_line.h"
+#include "server/net/work_queue.h"
 #include "tests/suite.h"
 
 enum { OWNERS = 32, MS = 1000000, FILE_BYTES = 1 << 20 };
 
-static struct work_line line;
+static struct work_queue queue;
 static struct work_owner owner[OWNERS + 1];
 static struct work_item item[OWNERS + 1][WORK_ITEMS_OF_OWNER + 1];
 static uint64_t now_ns;
 
 static void set_up(void) {
-	memset(&line, 0, sizeof(line));
+	memset(&queue, 0, sizeof(queue));
 	memset(owner, 0, sizeof(owner));
 	memset(item, 0, sizeof(item));
 	now_ns = 1000;
@@ -20,7 +20,7 @@ static void set_up(void) {
 
 static struct work_item *add(int who, int which) {
 	struct work_item *out;
-	work_line_add(&line, &item[who][which], &owner[who], 1000, &out);
+	work_queue_add(&queue, &item[who][which], &owner[who], 1000, &out);
 	return out;
 }
 
@@ -34,31 +34,31 @@ static void fill(int owners) {
 
 /* Do the next piece of work, which takes so long. Returns whose it was. */
 static int work(unsigned ms) {
-	struct work_item *next = work_line_take(&line, now_ns);
+	struct work_item *next = work_queue_take(&queue, now_ns);
 	ck_assert_ptr_nonnull(next);
 	now_ns += (uint64_t)ms * MS;
 	for (int i = 0; i <= OWNERS; i++) {
 		if (next >= item[i] && next <= &item[i][WORK_ITEMS_OF_OWNER]) {
-			work_line_spent(&owner[i], (uint64_t)ms * MS, now_ns);
+			work_queue_spent(&owner[i], (uint64_t)ms * MS, now_ns);
 			return i;
 		}
 	}
 	return -1;
 }
 
-SUITE_GROUP(work_line_cases, set_up, NULL, SUITE_SECONDS)
+SUITE_GROUP(work_queue_cases, set_up, NULL, SUITE_SECONDS)
 
 START_TEST(an_empty_line_has_no_next) {
-	ck_assert_ptr_null(work_line_take(&line, now_ns));
+	ck_assert_ptr_null(work_queue_take(&queue, now_ns));
 }
 END_TEST
 
 START_TEST(work_of_one_is_done_in_its_order) {
 	fill(1);
 	for (int k = 0; k < WORK_ITEMS_OF_OWNER; k++) {
-		ck_assert_ptr_eq(work_line_take(&line, now_ns), &item[0][k]);
+		ck_assert_ptr_eq(work_queue_take(&queue, now_ns), &item[0][k]);
 	}
-	ck_assert_uint_eq(line.bytes, 0);
+	ck_assert_uint_eq(queue.bytes, 0);
 	ck_assert_uint_eq(owner[0].items, 0);
 }
 END_TEST
@@ -85,7 +85,7 @@ START_TEST(a_ninth_has_the_next_turn) {
 }
 END_TEST
 
-/* Eight who put back in line whatever is done. */
+/* Eight who put back queued whatever is done. */
 START_TEST(however_much_others_ask_for_an_honest_one_waits_for_one_piece_of_work) {
 	fill(8);
 	for (int i = 0; i < 200; i++) {
@@ -113,8 +113,8 @@ START_TEST(who_asks_for_long_work_has_fewer_turns) {
 				add(k, 0);
 			}
 		}
-		int who = work_line_take(&line, now_ns) == &item[0][0] ? 0 : 1;
-		work_line_spent(&owner[who], (who == 0 ? 1000 : 100) * (uint64_t)MS, now_ns);
+		int who = work_queue_take(&queue, now_ns) == &item[0][0] ? 0 : 1;
+		work_queue_spent(&owner[who], (who == 0 ? 1000 : 100) * (uint64_t)MS, now_ns);
 		turns[who]++;
 	}
 	ck_assert_uint_ge(turns[1], 9 * turns[0]);
@@ -126,51 +126,51 @@ START_TEST(one_owner_has_a_share_of_the_line) {
 	struct work_item *out;
 	fill(1);
 	ck_assert_ptr_eq(add(0, WORK_ITEMS_OF_OWNER), &item[0][WORK_ITEMS_OF_OWNER]);
-	work_line_add(&line, &item[1][0], &owner[1], WORK_BYTES_OF_OWNER, &out);
+	work_queue_add(&queue, &item[1][0], &owner[1], WORK_BYTES_OF_OWNER, &out);
 	ck_assert_ptr_null(out);
-	work_line_add(&line, &item[1][1], &owner[1], 1, &out);
+	work_queue_add(&queue, &item[1][1], &owner[1], 1, &out);
 	ck_assert_ptr_eq(out, &item[1][1]);
-	ck_assert(!work_line_has_room(&owner[1], 1));
-	ck_assert(work_line_has_room(&owner[2], WORK_BYTES_OF_OWNER));
-	ck_assert(!work_line_has_room(&owner[2], WORK_BYTES_OF_OWNER + 1));
+	ck_assert(!work_queue_has_room(&owner[1], 1));
+	ck_assert(work_queue_has_room(&owner[2], WORK_BYTES_OF_OWNER));
+	ck_assert(!work_queue_has_room(&owner[2], WORK_BYTES_OF_OWNER + 1));
 }
 END_TEST
 
 START_TEST(in_a_full_line_the_last_of_whoever_has_most_makes_way) {
 	fill(WORK_ITEMS / WORK_ITEMS_OF_OWNER);
-	work_line_remove(&line, &item[3][2]);
+	work_queue_remove(&queue, &item[3][2]);
 	ck_assert_ptr_null(add(OWNERS, 0));
 	struct work_item *out = add(OWNERS, 1);
 	ck_assert_ptr_nonnull(out);
 	ck_assert(out < item[OWNERS]);
 	ck_assert_ptr_null(out->owner);
-	ck_assert_uint_eq(line.items, WORK_ITEMS);
+	ck_assert_uint_eq(queue.items, WORK_ITEMS);
 }
 END_TEST
 
 START_TEST(in_a_line_full_of_bytes_so_does_the_largest) {
 	struct work_item *out;
 	for (int i = 0; i < 4; i++) {
-		work_line_add(&line, &item[i][0], &owner[i], 16 * FILE_BYTES - i, &out);
+		work_queue_add(&queue, &item[i][0], &owner[i], 16 * FILE_BYTES - i, &out);
 		ck_assert_ptr_null(out);
 	}
-	work_line_add(&line, &item[4][0], &owner[4], FILE_BYTES, &out);
+	work_queue_add(&queue, &item[4][0], &owner[4], FILE_BYTES, &out);
 	ck_assert_ptr_eq(out, &item[0][0]);
-	work_line_add(&line, &item[5][0], &owner[5], 20 * FILE_BYTES, &out);
+	work_queue_add(&queue, &item[5][0], &owner[5], 20 * FILE_BYTES, &out);
 	ck_assert_ptr_eq(out, &item[5][0]);
 }
 END_TEST
 
 START_TEST(what_nobody_waits_for_is_taken_out) {
 	fill(3);
-	work_line_remove(&line, &item[0][0]);
-	work_line_remove(&line, &item[2][3]);
-	work_line_remove(&line, &item[2][3]);
-	ck_assert_uint_eq(line.items, 10);
-	ck_assert_ptr_eq(work_line_take(&line, now_ns), &item[0][1]);
-	while (work_line_take(&line, now_ns) != NULL) {
+	work_queue_remove(&queue, &item[0][0]);
+	work_queue_remove(&queue, &item[2][3]);
+	work_queue_remove(&queue, &item[2][3]);
+	ck_assert_uint_eq(queue.items, 10);
+	ck_assert_ptr_eq(work_queue_take(&queue, now_ns), &item[0][1]);
+	while (work_queue_take(&queue, now_ns) != NULL) {
 	}
-	ck_assert_uint_eq(line.items, 0);
-	ck_assert_ptr_null(line.last);
+	ck_assert_uint_eq(queue.items, 0);
+	ck_assert_ptr_null(queue.last);
 }
 END_TEST

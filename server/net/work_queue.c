@@ -1,5 +1,5 @@
-/* server/net/work_line.c - whose work is done next, where one thread does it for all. */
-#include "server/net/work_line.h"
+/* server/net/work_queue.c - whose work is done next, where one thread does it for all. */
+#include "server/net/work_queue.h"
 
 /* Of the thread's time so much is forgiven, as if that many shared it. */
 enum { SHARERS = 8 };
@@ -14,28 +14,28 @@ static void forgive(struct work_owner *owner, uint64_t now_ns) {
 	owner->had_ns = less(owner->had_ns, passed / SHARERS);
 }
 
-bool work_line_has_room(const struct work_owner *owner, size_t bytes) {
+bool work_queue_has_room(const struct work_owner *owner, size_t bytes) {
 	return owner->items < WORK_ITEMS_OF_OWNER && bytes <= WORK_BYTES_OF_OWNER - owner->bytes;
 }
 
-void work_line_remove(struct work_line *line, struct work_item *item) {
+void work_queue_remove(struct work_queue *queue, struct work_item *item) {
 	struct work_item *before = NULL;
 	if (item->owner == NULL) {
 		return;
 	}
-	for (struct work_item *at = line->first; at != item; at = at->next) {
+	for (struct work_item *at = queue->first; at != item; at = at->next) {
 		before = at;
 	}
 	if (before != NULL) {
 		before->next = item->next;
 	} else {
-		line->first = item->next;
+		queue->first = item->next;
 	}
-	if (line->last == item) {
-		line->last = before;
+	if (queue->last == item) {
+		queue->last = before;
 	}
-	line->items--;
-	line->bytes -= item->bytes;
+	queue->items--;
+	queue->bytes -= item->bytes;
 	item->owner->items--;
 	item->owner->bytes -= item->bytes;
 	item->owner = NULL;
@@ -43,24 +43,24 @@ void work_line_remove(struct work_line *line, struct work_item *item) {
 }
 
 static void append(
-	struct work_line *line, struct work_item *item, struct work_owner *owner, size_t bytes) {
+	struct work_queue *queue, struct work_item *item, struct work_owner *owner, size_t bytes) {
 	*item = (struct work_item){.owner = owner, .bytes = bytes};
-	if (line->last != NULL) {
-		line->last->next = item;
+	if (queue->last != NULL) {
+		queue->last->next = item;
 	} else {
-		line->first = item;
+		queue->first = item;
 	}
-	line->last = item;
-	line->items++;
-	line->bytes += bytes;
+	queue->last = item;
+	queue->items++;
+	queue->bytes += bytes;
 	owner->items++;
 	owner->bytes += bytes;
 }
 
-/* The last item of whoever has most in line. */
-static struct work_item *find_largest(const struct work_line *line) {
-	struct work_item *found = line->first;
-	for (struct work_item *at = line->first; at != NULL; at = at->next) {
+/* The last item of whoever has most queued. */
+static struct work_item *find_largest(const struct work_queue *queue) {
+	struct work_item *found = queue->first;
+	for (struct work_item *at = queue->first; at != NULL; at = at->next) {
 		const struct work_owner *most = found->owner;
 		if (at->owner == most || at->owner->bytes > most->bytes ||
 			(at->owner->bytes == most->bytes && at->owner->items > most->items)) {
@@ -70,18 +70,18 @@ static struct work_item *find_largest(const struct work_line *line) {
 	return found;
 }
 
-void work_line_add(struct work_line *line, struct work_item *item, struct work_owner *owner,
+void work_queue_add(struct work_queue *queue, struct work_item *item, struct work_owner *owner,
 	size_t bytes, struct work_item **out) {
 	*out = NULL;
 	*item = (struct work_item){.owner = NULL};
-	if (!work_line_has_room(owner, bytes)) {
+	if (!work_queue_has_room(owner, bytes)) {
 		*out = item;
 		return;
 	}
-	append(line, item, owner, bytes);
-	if (line->items > WORK_ITEMS || line->bytes > WORK_BYTES) {
-		*out = find_largest(line);
-		work_line_remove(line, *out);
+	append(queue, item, owner, bytes);
+	if (queue->items > WORK_ITEMS || queue->bytes > WORK_BYTES) {
+		*out = find_largest(queue);
+		work_queue_remove(queue, *out);
 	}
 }
 
@@ -91,22 +91,22 @@ static bool is_before(const struct work_owner *left, const struct work_owner *ri
 					     : left->turn < right->turn;
 }
 
-struct work_item *work_line_take(struct work_line *line, uint64_t now_ns) {
-	struct work_item *next = line->first;
-	for (struct work_item *at = line->first; at != NULL; at = at->next) {
+struct work_item *work_queue_take(struct work_queue *queue, uint64_t now_ns) {
+	struct work_item *next = queue->first;
+	for (struct work_item *at = queue->first; at != NULL; at = at->next) {
 		forgive(at->owner, now_ns);
 		if (is_before(at->owner, next->owner)) {
 			next = at;
 		}
 	}
 	if (next != NULL) {
-		next->owner->turn = ++line->turns;
-		work_line_remove(line, next);
+		next->owner->turn = ++queue->turns;
+		work_queue_remove(queue, next);
 	}
 	return next;
 }
 
-void work_line_spent(struct work_owner *owner, uint64_t ns, uint64_t now_ns) {
+void work_queue_spent(struct work_owner *owner, uint64_t ns, uint64_t now_ns) {
 	forgive(owner, now_ns);
 	owner->had_ns += ns;
 }

@@ -1,0 +1,187 @@
+/* tests/server/live/join_test.c - clients join rooms, at once or when their logs are read. */
+#include "server/live/join.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tests/server/live/live_site.h"
+#include "tests/suite.h"
+
+enum { HELD_AT_MOST = 16, MANY_EVENTS = 2000 };
+
+static struct peer amal, badr, cyra;
+static struct live_room *live;
+
+static void set_up(void) {
+	live_site_set_up();
+	peer_connect(&amal, "amal");
+	peer_connect(&badr, "badr");
+	peer_connect(&cyra, "cyra");
+	live = live_site_begin(&amal, &badr, CLOCK_NONE);
+}
+
+static struct join join_of(struct peer *peer) {
+	struct join join = {.client = peer->client, .n = 7};
+	memcpy(join.text, peer->client->text, sizeof(join.text));
+	return join;
+}
+
+static void send_join(struct peer *peer, const char *room) {
+	struct join join = join_of(peer);
+	join_room(&live_site.joins, &join, room);
+}
+
+static unsigned hex_digit(char digit) {
+	return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
+}
+
+/* Whoever sits down was told its token. */
+static void read_token(const struct peer *peer, uint8_t token[TOKEN_BYTES]) {
+	static const char key[] = "\"token\":\"";
+	const char *at = strstr(peer->log, key);
+	ck_assert_ptr_nonnull(at);
+	at += strlen(key);
+	for (size_t i = 0; i < TOKEN_BYTES; i++) {
+		token[i] = (uint8_t)(hex_digit(at[2 * i]) << 4 | hex_digit(at[2 * i + 1]));
+	}
+}
+
+/* The room leaves memory, and its log is too long to be read at once. Its id is written to id. */
+static void leave_long_log(char id[WIRE_ROOM_SIZE]) {
+	uint32_t version = live->room.version;
+	strcpy(id, live->room.id);
+	live_room_destroy(live);
+	live_site_add_events(id, version, MANY_EVENTS);
+}
+
+SUITE_GROUP(join_cases, set_up, live_site_tear_down, SUITE_SECONDS)
+
+START_TEST(whoever_joins_a_room_in_memory_hears_all_of_it_at_once) {
+	unsigned joined = live_site.joined;
+	send_join(&cyra, live->room.id);
+	ck_assert_uint_eq(live_site.joined, joined + 1);
+	ck_assert_ptr_eq(cyra.client->live, live);
+	ck_assert_int_eq(cyra.client->place, -1);
+	ck_assert_uint_eq(cyra.frames, 2);
+	ck_assert_uint_eq(peer_count(&cyra, "{\"t\":\"ack\",\"n\":7,\"d\":{\"seat\":null}}"), 1);
+	ck_assert(peer_heard(&cyra, "\"t\":\"room\""));
+	ck_assert(peer_heard(&cyra, "\"e\":\"create\""));
+}
+END_TEST
+
+START_TEST(whoever_comes_back_hears_of_what_came_since) {
+	struct join join = join_of(&cyra);
+	join.since = live->room.version - 1;
+	peer_play(&amal, "c2-c3");
+	join_room(&live_site.joins, &join, live->room.id);
+	ck_assert(peer_heard(&cyra, "\"e\":\"play\""));
+	ck_assert(!peer_heard(&cyra, "\"e\":\"create\""));
+}
+END_TEST
+
+START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
+	struct join join = join_of(&cyra);
+	ck_assert_int_eq(join_place(&join, live), -1);
+	join.has_token = true;
+	ck_assert_int_eq(join_place(&join, live), -1); /* not of all zero */
+	read_token(&badr, join.token);
+	ck_assert_int_eq(join_place(&join, live), 1);
+	join_room(&live_site.joins, &join, live->room.id);
+	ck_assert_int_eq(cyra.client->place, 1);
+	ck_assert_int_eq(badr.closed, CLOSE_REPLACED);
+	ck_assert_ptr_null(badr.client->live);
+	ck_assert_int_eq(amal.closed, 0);
+}
+END_TEST
+
+START_TEST(whoever_joins_another_room_leaves_the_first) {
+	struct live_room *other = live_site_open(&cyra, CLOCK_NONE);
+	unsigned left = live_site.left;
+	send_join(&cyra, live->room.id);
+	ck_assert_uint_eq(live_site.left, left + 1);
+	ck_assert_ptr_eq(cyra.client->live, live);
+	ck_assert(list_is_empty(&other->clients));
+}
+END_TEST
+
+START_TEST(a_room_that_is_not_there_is_refused_and_counts_as_a_guess) {
+	for (int i = 0; i < 300; i++) {
+		ck_assert(!address_is_guessing(cyra.client->address, live_site.now_ms));
+		send_join(&cyra, "zzzz2222");
+	}
+	ck_assert(peer_heard(&cyra, "\"code\":\"no_room\""));
+	ck_assert_ptr_null(cyra.client->live);
+	ck_assert(address_is_guessing(cyra.client->address, live_site.now_ms));
+}
+END_TEST
+
+START_TEST(a_room_with_a_long_log_is_joined_when_it_is_read) {
+	char id[WIRE_ROOM_SIZE];
+	leave_long_log(id);
+	send_join(&cyra, id);
+	ck_assert_ptr_null(cyra.client->live);
+	ck_assert_uint_eq(cyra.frames, 0);
+	ck_assert_uint_eq(live_site.site.counts.joins_waiting, 1);
+	live_site_settle();
+	ck_assert_ptr_nonnull(cyra.client->live);
+	ck_assert(peer_heard(&cyra, "\"t\":\"room\""));
+	ck_assert_uint_eq(live_site.site.counts.joins_waiting, 0);
+}
+END_TEST
+
+START_TEST(what_is_asked_meanwhile_is_held_and_taken_in_order) {
+	char id[WIRE_ROOM_SIZE], text[16];
+	leave_long_log(id);
+	send_join(&cyra, id);
+	for (int i = 0; i < HELD_AT_MOST; i++) {
+		snprintf(text, sizeof(text), "message %d", i);
+		ck_assert(join_hold(cyra.client, text, strlen(text)));
+	}
+	ck_assert(!join_hold(cyra.client, "x", 1));
+	ck_assert_uint_eq(live_site.taken, 0);
+	live_site_settle();
+	ck_assert_uint_eq(live_site.taken, HELD_AT_MOST);
+	ck_assert_str_eq(live_site.held, text);
+	ck_assert_uint_eq(cyra.client->held_count, 0);
+}
+END_TEST
+
+START_TEST(several_who_wait_for_one_room_all_join_it) {
+	char id[WIRE_ROOM_SIZE];
+	leave_long_log(id);
+	send_join(&cyra, id);
+	send_join(&amal, id);
+	send_join(&badr, id);
+	ck_assert_uint_eq(live_site.site.counts.joins_waiting, 3);
+	live_site_settle();
+	ck_assert(peer_heard(&cyra, "\"t\":\"room\""));
+	ck_assert(peer_heard(&amal, "\"t\":\"room\""));
+	ck_assert(peer_heard(&badr, "\"t\":\"room\""));
+	ck_assert_uint_eq(live_site.site.counts.rooms_loaded, 1);
+}
+END_TEST
+
+START_TEST(whoever_goes_while_waiting_leaves_nothing_behind) {
+	char id[WIRE_ROOM_SIZE];
+	leave_long_log(id);
+	send_join(&cyra, id);
+	ck_assert(join_hold(cyra.client, "a", 1));
+	peer_cut(&cyra);
+	ck_assert_uint_eq(live_site.site.counts.joins_waiting, 0);
+	live_site_settle();
+	ck_assert_uint_eq(live_site.taken, 0);
+	ck_assert_uint_eq(live_site.site.counts.readings, 0);
+}
+END_TEST
+
+START_TEST(a_room_that_cannot_be_read_refuses_all_who_wait) {
+	char id[WIRE_ROOM_SIZE];
+	leave_long_log(id);
+	send_join(&cyra, id);
+	live_room_destroy(live_room_in_memory(&live_site.rooms, id));
+	ck_assert(peer_heard(&cyra, "\"code\":\"busy\""));
+	ck_assert(peer_heard(&cyra, "join it again"));
+	ck_assert_uint_eq(live_site.site.counts.joins_waiting, 0);
+	ck_assert_ptr_null(cyra.client->join);
+}
+END_TEST

@@ -1,0 +1,161 @@
+/* tests/server/live/lag_test.c - how much of the network's time is left out of what a turn costs.
+ */
+#include "server/live/lag.h"
+
+#include "server/live/client.h"
+#include "server/live/commit.h"
+#include "server/live/live_room.h"
+#include "server/live/site.h"
+#include "tests/suite.h"
+
+enum { MOST_MS = 90, SEATS = 2 };
+
+/* A connection and what its transport says of it. */
+struct peer {
+	struct link link; /* first */
+	struct client client;
+	int64_t rtt_ms;
+	unsigned measured;
+};
+
+static struct site site;
+static struct live_room live;
+static struct peer peers[SEATS];
+
+static int64_t on_rtt(const struct link *link) {
+	return ((const struct peer *)link)->rtt_ms;
+}
+
+static void on_measure(struct link *link) {
+	((struct peer *)link)->measured++;
+}
+
+static const struct link_impl measuring = {.rtt_ms = on_rtt, .measure = on_measure};
+static const struct link_impl knows_nothing = {.rtt_ms = NULL};
+
+/* A game of two against the clock; the place n holds seat 1 - n, whose turn it is. */
+static void set_up(void) {
+	site = (struct site){.commits = 0};
+	site.limits.lag_ms = MOST_MS;
+	live = (struct live_room){.site = &site};
+	live.room.clock.choice.kind = CLOCK_FISCHER;
+	live.room.clock.running = 1;
+	list_init(&live.clients);
+	lag_init(&live.lag, MOST_MS);
+	for (int place = 0; place < SEATS; place++) {
+		struct peer *peer = &peers[place];
+		*peer = (struct peer){.link = {&measuring}, .rtt_ms = 40};
+		peer->client = (struct client){.link = &peer->link, .place = place};
+		list_init(&peer->client.in_room);
+		list_add_last(&live.clients, &peer->client.in_room);
+		live.room.holder[SEATS - 1 - place] = (uint8_t)place;
+	}
+}
+
+/* The listener hears that seat did something, of which so much was left out; next has the turn. */
+static void apply(enum event_kind kind, int seat, int64_t lag_ms, int next) {
+	struct commit commit = {
+		.event = {.kind = kind, .seat = seat, .spent = 1000, .lag = lag_ms}};
+	live.room.clock.running = (int8_t)next;
+	lag_listener().applied(NULL, &live, &commit);
+}
+
+static void tell(void) {
+	struct commit commit = {.event = {.kind = EVENT_PLAY}};
+	lag_listener().told(NULL, &live, &commit);
+}
+
+SUITE_GROUP(lag_cases, set_up, NULL, SUITE_SECONDS)
+
+START_TEST(what_was_measured_is_left_out_up_to_the_limit) {
+	ck_assert_int_eq(lag_of(&live, 0), 40);
+	peers[0].rtt_ms = MOST_MS + 1;
+	ck_assert_int_eq(lag_of(&live, 0), MOST_MS);
+	ck_assert_int_eq(lag_of(&live, 1), 40);
+}
+END_TEST
+
+START_TEST(what_is_not_known_is_not_left_out) {
+	peers[0].rtt_ms = -1;
+	ck_assert_int_eq(lag_of(&live, 0), 0);
+	peers[0].link.impl = &knows_nothing;
+	ck_assert_int_eq(lag_of(&live, 0), 0);
+	tell(); /* and cannot be measured either */
+	list_take_out(&peers[1].client.in_room);
+	ck_assert_int_eq(lag_of(&live, 1), 0);
+	tell(); /* nor of somebody who is not there */
+}
+END_TEST
+
+START_TEST(whoever_watches_has_nothing_left_out) {
+	peers[1].client.place = -1;
+	ck_assert_int_eq(lag_of(&live, -1), 0);
+	ck_assert_int_eq(lag_of(&live, 1), 0);
+}
+END_TEST
+
+START_TEST(clocks_of_days_none_and_a_limit_of_zero_leave_nothing_out) {
+	live.room.clock.choice.kind = CLOCK_DAYS;
+	ck_assert_int_eq(lag_of(&live, 0), 0);
+	live.room.clock.choice.kind = CLOCK_NONE;
+	ck_assert_int_eq(lag_of(&live, 0), 0);
+	live.room.clock.choice.kind = CLOCK_BYOYOMI;
+	ck_assert_int_eq(lag_of(&live, 0), 40);
+	site.limits.lag_ms = 0;
+	ck_assert_int_eq(lag_of(&live, 0), 0);
+	tell();
+	ck_assert_uint_eq(peers[0].measured, 0);
+}
+END_TEST
+
+START_TEST(the_bank_pays_and_gets_a_third_back_with_each_turn) {
+	peers[0].rtt_ms = MOST_MS;
+	apply(EVENT_PLAY, 1, MOST_MS, 0);
+	ck_assert_int_eq(lag_of(&live, 0), MOST_MS / 3);
+	apply(EVENT_PLAY, 1, MOST_MS / 3, 0);
+	ck_assert_int_eq(lag_of(&live, 0), MOST_MS / 3);
+	apply(EVENT_PLAY, 1, 0, 0);
+	ck_assert_int_eq(lag_of(&live, 0), 2 * (MOST_MS / 3));
+	apply(EVENT_PLAY, 1, 0, 0);
+	apply(EVENT_PLAY, 1, 0, 0);
+	ck_assert_int_eq(live.lag.bank_ms[0], MOST_MS);
+	ck_assert_int_eq(live.lag.bank_ms[1], MOST_MS);
+}
+END_TEST
+
+START_TEST(nothing_comes_back_within_a_turn) {
+	peers[0].rtt_ms = MOST_MS;
+	apply(EVENT_THROW, 1, 30, 1);
+	apply(EVENT_PLAY, 1, 30, 1);
+	ck_assert_int_eq(lag_of(&live, 0), MOST_MS - 60);
+	apply(EVENT_PLAY, 1, 0, 0);
+	ck_assert_int_eq(lag_of(&live, 0), MOST_MS - 30);
+}
+END_TEST
+
+START_TEST(what_charges_no_clock_changes_no_bank) {
+	struct commit free_turn = {
+		.event = {.kind = EVENT_PLAY, .seat = 1, .spent = -1, .lag = 30}};
+	lag_listener().applied(NULL, &live, &free_turn);
+	apply(EVENT_OFFER, 1, 30, 0);
+	apply(EVENT_RESIGN, 1, 30, 0);
+	ck_assert_int_eq(live.lag.bank_ms[0], MOST_MS);
+	live.room.clock.choice.kind = CLOCK_DAYS;
+	apply(EVENT_PLAY, 1, 30, 0);
+	ck_assert_int_eq(live.lag.bank_ms[0], MOST_MS);
+}
+END_TEST
+
+START_TEST(it_is_measured_of_whose_clock_runs_alone) {
+	tell();
+	ck_assert_uint_eq(peers[0].measured, 1);
+	ck_assert_uint_eq(peers[1].measured, 0);
+	live.room.clock.running = 0;
+	tell();
+	ck_assert_uint_eq(peers[0].measured, 1);
+	ck_assert_uint_eq(peers[1].measured, 1);
+	live.room.clock.running = -1;
+	tell();
+	ck_assert_uint_eq(peers[0].measured + peers[1].measured, 2);
+}
+END_TEST

@@ -1,0 +1,167 @@
+/* tests/server/live/load_test.c - rooms come back from their logs, at once or by and by. */
+#include "server/live/load.h"
+
+#include <string.h>
+
+#include "server/live/reading.h"
+#include "tests/server/live/live_site.h"
+#include "tests/server/store/store_faulty.h"
+#include "tests/suite.h"
+
+enum { MANY_EVENTS = 2000 };
+
+static struct peer amal, badr;
+static struct live_room *live;
+static char id[WIRE_ROOM_SIZE];
+static struct wire_error error;
+
+static void set_up(void) {
+	live_site_set_up();
+	peer_connect(&amal, "amal");
+	peer_connect(&badr, "badr");
+	live = live_site_begin(&amal, &badr, CLOCK_NONE);
+	strcpy(id, live->room.id);
+}
+
+static struct live_room *open_room(const char *room, struct address *address) {
+	return live_room_open(&live_site.rooms, room, address, &error);
+}
+
+/* The room leaves memory; its log has so many events more. */
+static void leave_memory(unsigned more) {
+	uint32_t version = live->room.version;
+	live_room_destroy(live);
+	live = NULL;
+	live_site_add_events(id, version, more);
+}
+
+static void is_refused(enum error_code code, const char *words) {
+	ck_assert_int_eq(error.code, code);
+	ck_assert_msg(strstr(error.text, words) != NULL, "%s", error.text);
+}
+
+SUITE_GROUP(load_cases, set_up, live_site_tear_down, SUITE_SECONDS)
+
+START_TEST(a_room_in_memory_is_found_there) {
+	ck_assert_ptr_eq(live_room_find(&live_site.rooms, id, &error), live);
+	ck_assert_uint_eq(live_site.site.counts.rooms_loaded, 0);
+}
+END_TEST
+
+START_TEST(a_short_log_is_read_at_once) {
+	peer_play(&amal, "c2-c3");
+	uint32_t version = live->room.version;
+	leave_memory(0);
+	live = live_room_find(&live_site.rooms, id, &error);
+	ck_assert_ptr_nonnull(live);
+	ck_assert_uint_eq(live->room.version, version);
+	ck_assert_uint_eq(live->room.play.moves, 1);
+	ck_assert_ptr_null(live->load);
+	ck_assert_uint_eq(live_site.site.counts.rooms_loaded, 1);
+}
+END_TEST
+
+START_LOOP_TEST(a_room_that_is_not_there_is_told_so, 4) {
+	static const char *const ids[] = {"zzzz2222", "", "../etc", "2222333o"};
+	ck_assert_ptr_null(open_room(ids[_i], NULL));
+	is_refused(ERROR_NO_ROOM, "There is no table ");
+	ck_assert_ptr_null(live_room_in_memory(&live_site.rooms, ids[_i]));
+}
+END_TEST
+
+START_TEST(a_room_that_is_only_being_made_is_not_there) {
+	ck_assert_ptr_nonnull(live_room_create(&live_site.rooms, "2222made"));
+	ck_assert_ptr_null(open_room("2222made", NULL));
+	is_refused(ERROR_NO_ROOM, "There is no table 2222made.");
+}
+END_TEST
+
+START_TEST(a_long_log_is_read_by_and_by_and_whoever_asks_meanwhile_is_told) {
+	leave_memory(MANY_EVENTS);
+	ck_assert_ptr_null(live_room_find(&live_site.rooms, id, &error));
+	is_refused(ERROR_BUSY, "is being read; ask again in a moment.");
+	live = open_room(id, NULL);
+	ck_assert(live != NULL && live->load != NULL);
+	ck_assert_uint_eq(live_site.site.counts.readings, 1);
+	live_site_settle();
+	ck_assert_ptr_eq(live_room_find(&live_site.rooms, id, &error), live);
+	ck_assert_ptr_null(live->load);
+	ck_assert_ptr_nonnull(live->history);
+	ck_assert_uint_eq(live->history->upto, live->room.version);
+}
+END_TEST
+
+START_TEST(so_many_logs_are_read_at_once_for_one_address) {
+	char ids[READINGS_ADDRESS_MAX + 1][WIRE_ROOM_SIZE];
+	struct address *address = amal.client->address;
+	leave_memory(0);
+	for (int i = 0; i <= READINGS_ADDRESS_MAX; i++) {
+		live = live_site_open(&amal, CLOCK_NONE);
+		strcpy(ids[i], live->room.id);
+		live_room_leave(amal.client);
+		uint32_t version = live->room.version;
+		live_room_destroy(live);
+		live_site_add_events(ids[i], version, MANY_EVENTS);
+	}
+	for (int i = 0; i < READINGS_ADDRESS_MAX; i++) {
+		ck_assert_ptr_nonnull(open_room(ids[i], address));
+	}
+	ck_assert_ptr_null(open_room(ids[READINGS_ADDRESS_MAX], address));
+	is_refused(ERROR_BUSY, "Many tables are being read just now");
+	live_site_settle();
+	ck_assert_ptr_nonnull(open_room(ids[READINGS_ADDRESS_MAX], address));
+	live_site_settle();
+}
+END_TEST
+
+START_TEST(a_store_that_cannot_be_read_is_no_missing_room) {
+	leave_memory(0);
+	store_faulty_set(live_site.store, STORE_FAULT_BROKEN, 0, 1);
+	ck_assert_ptr_null(open_room(id, NULL));
+	is_refused(ERROR_STORE_FAILED, "cannot be read now");
+	ck_assert_ptr_null(live_room_in_memory(&live_site.rooms, id));
+	store_faulty_set(live_site.store, STORE_FAULT_NONE, 0, 1);
+	ck_assert_ptr_nonnull(open_room(id, NULL));
+}
+END_TEST
+
+START_TEST(a_full_server_reads_no_more_until_somebody_leaves) {
+	leave_memory(0);
+	live = live_site_open(&amal, CLOCK_NONE);
+	live_site.site.limits.rooms = 1;
+	ck_assert_ptr_null(open_room(id, NULL));
+	is_refused(ERROR_TOO_MANY_ROOMS, "This server is full; try again later.");
+	live_room_leave(amal.client);
+	ck_assert_ptr_nonnull(open_room(id, NULL));
+	ck_assert_uint_eq(live_site.site.counts.rooms_live, 1);
+}
+END_TEST
+
+START_TEST(a_room_that_goes_while_it_is_read_is_read_no_further) {
+	leave_memory(MANY_EVENTS);
+	live = open_room(id, NULL);
+	ck_assert_ptr_nonnull(live->load);
+	live_room_destroy(live);
+	ck_assert_uint_eq(live_site.site.counts.readings, 0);
+	live_site_settle();
+	ck_assert_ptr_null(live_room_in_memory(&live_site.rooms, id));
+}
+END_TEST
+
+START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
+	leave_memory(HISTORY_FEW + 50);
+	live = open_room(id, NULL);
+	ck_assert_ptr_nonnull(live);
+	live_site_settle();
+	history_destroy(&live_site.rooms.histories, live->history); /* where it was kept */
+	ck_assert_ptr_null(live->history);
+	uint32_t version = live->room.version;
+	ck_assert(live_room_open_past(live, version - HISTORY_FEW, NULL, &error));
+	ck_assert_ptr_null(live->history); /* few enough to be told from the store */
+	ck_assert(live_room_open_past(live, 0, NULL, &error));
+	live_site_settle();
+	ck_assert_ptr_nonnull(live->history);
+	ck_assert_uint_eq(live->history->from, 0);
+	ck_assert_uint_eq(live->history->upto, version);
+}
+END_TEST

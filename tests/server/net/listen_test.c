@@ -1,0 +1,111 @@
+/* tests/server/net/listen_test.c - where a server listens, and what it says where it cannot. */
+#include <netinet/in.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "server/net/net.h"
+#include "tests/server/net/net_help.h"
+#include "tests/suite.h"
+
+enum { EXTRA_CONNECTIONS = 32 }; /* of an address, beside its websockets */
+
+static char error[256];
+
+/* A server that nobody comes to. Returns its port; 0 and error where it could not listen. */
+static unsigned try_listening(void) {
+	uv_loop_t loop;
+	ck_assert_int_eq(uv_loop_init(&loop), 0);
+	struct net_options options = {.loop = &loop, .config = &config};
+	struct net *net = net_create(&options, error, sizeof(error));
+	unsigned port = net != NULL ? net_port(net) : 0;
+	net_destroy(net);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	ck_assert_int_eq(uv_loop_close(&loop), 0);
+	return port;
+}
+
+/* Somebody else listens at 127.0.0.1. Returns the socket. */
+static int listen_elsewhere(unsigned *port) {
+	struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	socklen_t size = sizeof(at);
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	ck_assert_int_eq(bind(fd, (struct sockaddr *)&at, sizeof(at)), 0);
+	ck_assert_int_eq(listen(fd, 1), 0);
+	ck_assert_int_eq(getsockname(fd, (struct sockaddr *)&at, &size), 0);
+	*port = ntohs(at.sin_port);
+	return fd;
+}
+
+static int connect_to(unsigned port) {
+	struct sockaddr_in to = {.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+	int fd = socket(AF_INET, SOCK_STREAM, 0);
+	to.sin_port = htons((uint16_t)port);
+	ck_assert_int_eq(connect(fd, (struct sockaddr *)&to, sizeof(to)), 0);
+	return fd;
+}
+
+/* Has the other end closed it? Waits until it says something or has. */
+static bool is_closed(int fd) {
+	char byte;
+	return recv(fd, &byte, 1, 0) <= 0;
+}
+
+SUITE_GROUP(listen_cases, net_set_up, NULL, SUITE_SECONDS)
+
+START_TEST(any_free_port_will_do) {
+	ck_assert_uint_ne(try_listening(), 0);
+}
+END_TEST
+
+START_TEST(a_port_that_is_in_use_is_told_with_the_way_out) {
+	unsigned port;
+	int fd = listen_elsewhere(&port);
+	config.port = port;
+	ck_assert_uint_eq(try_listening(), 0);
+	ck_assert_ptr_nonnull(strstr(error, "cannot listen on 127.0.0.1 port "));
+	ck_assert_ptr_nonnull(strstr(error, "another program uses it; choose one with --port"));
+	close(fd);
+	ck_assert_uint_eq(try_listening(), port);
+}
+END_TEST
+
+START_TEST(an_address_of_another_machine_is_told) {
+	strcpy(config.host, "192.0.2.1"); /* RFC 5737: nobody's */
+	ck_assert_uint_eq(try_listening(), 0);
+	ck_assert_ptr_nonnull(strstr(error, "this machine does not have that address"));
+}
+END_TEST
+
+START_TEST(without_a_host_it_listens_at_all_addresses) {
+	config.host[0] = '\0';
+	run();
+	int fd = connect_to(server.port);
+	expect_alive();
+	close(fd);
+	finish();
+}
+END_TEST
+
+START_TEST(one_address_has_so_many_connections_and_the_next_is_closed) {
+	enum { MOST = 2 + EXTRA_CONNECTIONS };
+	int fds[MOST + 1];
+	config.sockets_per_address = 2;
+	run();
+	for (int i = 0; i < MOST + 1; i++) {
+		fds[i] = connect_to(server.port);
+	}
+	ck_assert(is_closed(fds[MOST]));
+	struct timeval soon = {.tv_usec = 1000};
+	for (int i = 0; i < MOST; i++) {
+		setsockopt(fds[i], SOL_SOCKET, SO_RCVTIMEO, &soon, sizeof(soon));
+		char byte;
+		ck_assert_int_eq(recv(fds[i], &byte, 1, 0), -1); /* nothing, and not the end */
+		close(fds[i]);
+	}
+	close(fds[MOST]);
+	expect_alive();
+	finish();
+}
+END_TEST
