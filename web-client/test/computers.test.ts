@@ -14,7 +14,7 @@ import {
   type Terms,
 } from '../src/pages/new-table/terms';
 import type { GamePage, LobbyRow, Room } from '../src/proto';
-import { levelPlayed, levelsWords, onlyComputers } from '../src/room/computers';
+import { kindOf, levelPlayed, levelsWords, onlyComputers } from '../src/room/computers';
 import { afterHint, givesHints, hintOf, noHint } from '../src/room/hint';
 import { noClock } from '../src/text/clocks';
 import { situation } from './board-kit';
@@ -185,4 +185,11 @@ test('the turn advised is a path for each piece that goes', () => {
     marksOf(situation('alquerque', null), nothing, { ...plain, hint: 'c2-c3' }).hint,
     [],
   );
+});
+
+test('computers and the programs of others are named as what they are, people are not', () => {
+  assert.equal(kindOf({ name: 'Scribe', computer: 4 }), 'computer');
+  assert.equal(kindOf({ name: 'Ada', bot: true }), 'bot');
+  assert.equal(kindOf({ name: 'Amal' }), '');
+  assert.equal(kindOf(null), '');
 });

@@ -1,10 +1,16 @@
-/* room/computers.ts - which seats of a table are computers and how well they play. Pure. */
-import type { Room } from '../proto';
+/* room/computers.ts - which seats of a table are computers or bots, and how well computers play. Pure. */
+import type { Person, Room } from '../proto';
 import { listed } from '../text/words';
 
 /* The level of the computer in this seat; null if a person sits there, or nobody. */
 export const levelAt = (room: Room, seat: number): number | null =>
   room.seats[seat]?.computer ?? null;
+
+/* What stands beside the name of whoever is no person: a computer of the server's, or somebody's program; "" else. */
+export function kindOf(somebody: Person | null | undefined): string {
+  if (somebody?.computer !== undefined) return 'computer';
+  return somebody?.bot ? 'bot' : '';
+}
 
 export const hasComputer = (room: Room): boolean =>
   room.seats.some((_, seat) => levelAt(room, seat) !== null);

@@ -124,8 +124,8 @@ function stoodUp(room: Room, seat: number): Change {
   };
 }
 
-function personOf({ name, computer }: EventNamed<'sit'>): Person {
-  return { name, ...(computer === undefined ? {} : { computer }) };
+function personOf({ name, computer, bot }: EventNamed<'sit'>): Person {
+  return { name, ...(computer === undefined ? {} : { computer }), ...(bot ? { bot } : {}) };
 }
 
 // A room message follows with the rest.

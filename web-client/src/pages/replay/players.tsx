@@ -4,6 +4,7 @@ import { Glyph } from '../../parts/drawing';
 import type { Replay, ReplayGame } from '../../proto';
 import { leftAt, nameIn, viewAt } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
+import { kindOf } from '../../room/computers';
 import { leftWords, paceOf } from '../../text/clocks';
 
 interface Props {
@@ -27,6 +28,7 @@ function Row(props: Props & { seat: number }) {
   const { replay, game, walk, seat } = props;
   const left = leftAt(replay.clock, game, seat, walk.ply);
   const moved = game.moves[walk.ply - 1]?.seat === seat;
+  const kind = kindOf(replay.seats[game.seats[seat] ?? seat]);
   const won = walk.ply === walk.count && game.result?.winner === seat;
   return (
     <div class="replay-player" data-seat={replay.game.seats[seat]?.key}>
@@ -34,9 +36,7 @@ function Row(props: Props & { seat: number }) {
       <div class="player-words">
         <span class="player-name">
           {nameIn(replay, game, seat)}
-          {replay.seats[game.seats[seat] ?? seat]?.computer !== undefined && (
-            <span class="note"> computer</span>
-          )}
+          {kind && <span class="note"> {kind}</span>}
           {won && <span class="note"> has won</span>}
         </span>
         <Taken {...props} seat={seat} />

@@ -5,7 +5,7 @@ import { ClockFace } from '../../parts/clock-face';
 import { Glyph } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { Room } from '../../proto';
-import { levelAt } from '../../room/computers';
+import { kindOf, levelAt } from '../../room/computers';
 import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameOf } from '../../room/status-text';
@@ -64,10 +64,11 @@ const isAway = (room: Room, seat: number): boolean =>
   room.status === 'playing' && room.present[seat] === false;
 
 function Name({ room, seat }: { room: Room; seat: number }) {
+  const kind = kindOf(room.seats[seat]);
   return (
     <span class="player-name">
       <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>you</em>}
-      {levelAt(room, seat) !== null && <span class="note is-computer">computer</span>}
+      {kind && <span class="note is-computer">{kind}</span>}
       {isAway(room, seat) && <span class="note away"> away</span>}
     </span>
   );
