@@ -2,7 +2,7 @@
 #ifndef QIRKAT_TESTS_GAMES_BATTERY_H
 #define QIRKAT_TESTS_GAMES_BATTERY_H
 
-#include <check.h>
+#include "tests/suite.h"
 
 #include "games/game.h"
 

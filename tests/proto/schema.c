@@ -1,7 +1,7 @@
 /* tests/proto/schema.c - checks JSON against proto/schema/wire.json. */
 #include "tests/proto/schema.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>

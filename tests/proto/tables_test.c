@@ -1,5 +1,5 @@
 /* tests/proto/tables_test.c - the tables of requests and events say what the schema says. */
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #ifndef QIRKAT_TESTS_GAMES_RACE_HELP_H
 #define QIRKAT_TESTS_GAMES_RACE_HELP_H
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

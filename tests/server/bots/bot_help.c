@@ -1,7 +1,7 @@
 /* tests/server/bots/bot_help.c - bots in a world without sockets. */
 #include "tests/server/bots/bot_help.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* tests/server/hub/clock_table.c - a table with clocks. */
 #include "tests/server/hub/clock_table.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -275,3 +275,17 @@ START_TEST(a_rematch_agreed_before_a_crash_is_opened_after_it) {
 	ck_assert_int_eq(badr.seat, 0);
 }
 END_TEST
+
+START_TEST(both_rooms_of_a_rematch_make_way_on_a_full_server) {
+	world.limits.rooms = 2;
+	people_restart();
+	begin("alquerque", "");
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	ck_assert(offer(&amal, "rematch"));
+	ck_assert(answer(&badr, "rematch", true));
+	people_cut();
+	people_connect();
+	player_create(&amal, "felli", "W", "");
+	player_create(&badr, "felli", "W", "");
+}
+END_TEST

@@ -1,7 +1,7 @@
 /* tests/server/hub/people.c - who is connected in a world from the beginning, and their game. */
 #include "tests/server/hub/people.h"
 
-#include <check.h>
+#include "tests/suite.h"
 
 struct player amal, badr, cyra, dina;
 struct player *const everybody[PEOPLE_MAX] = {&amal, &badr, &cyra, &dina};

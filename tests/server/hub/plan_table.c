@@ -1,7 +1,7 @@
 /* tests/server/hub/plan_table.c - what the suites of replies laid down share. */
 #include "tests/server/hub/plan_table.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 

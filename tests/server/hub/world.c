@@ -1,7 +1,7 @@
 /* tests/server/hub/world.c - a hub with a clock wound by hand, and players without sockets. */
 #include "tests/server/hub/world.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>

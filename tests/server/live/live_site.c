@@ -1,7 +1,7 @@
 /* tests/server/live/live_site.c - the live side of a server without a hub. */
 #include "tests/server/live/live_site.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <string.h>
 

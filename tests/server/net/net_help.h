@@ -4,7 +4,7 @@
 #ifndef QIRKAT_TESTS_SERVER_NET_NET_HELP_H
 #define QIRKAT_TESTS_SERVER_NET_NET_HELP_H
 
-#include <check.h>
+#include "tests/suite.h"
 
 #include "tests/e2e/ws.h"
 #include "tests/server/net/fake_hub.h"

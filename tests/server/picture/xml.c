@@ -1,7 +1,7 @@
 /* tests/server/picture/xml.c - is a text well-formed XML, as far as pictures use it? */
 #include "tests/server/picture/xml.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>

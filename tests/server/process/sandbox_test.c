@@ -6,7 +6,7 @@
 #define _GNU_SOURCE /* syscall */
 #include "server/process/sandbox.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>

@@ -1,7 +1,7 @@
 /* tests/server/replay/record_make.c - records of games that were played at random. */
 #include "record_make.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* tests/server/room/table.c - a room to decide and apply in. */
 #include "tests/server/room/table.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdlib.h>
 #include <string.h>
 

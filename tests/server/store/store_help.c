@@ -1,7 +1,7 @@
 /* tests/server/store/store_help.c - what the suites over stores share. */
 #include "store_help.h"
 
-#include <check.h>
+#include "tests/suite.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
