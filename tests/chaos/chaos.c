@@ -190,20 +190,27 @@ static bool blow(struct storm *storm, struct pollfd *polls) {
 	return good;
 }
 
+/* One that has ended hears of nothing; a signal to 0 would be one to ourselves. */
+static void tell_server(const struct storm *storm, int signal) {
+	if (storm->program.pid > 0) {
+		kill(storm->program.pid, signal);
+	}
+}
+
 /* The disk is good while somebody looks. */
 static bool look_around(struct storm *storm, struct pollfd *polls) {
 	bool good = settle(storm, polls);
-	kill(storm->program.pid, SIGUSR1);
+	tell_server(storm, SIGUSR1);
 	good = good && look(storm, polls) && look_verify(storm, 3);
 	if (getenv("STORM_CALM") == NULL) {
-		kill(storm->program.pid, SIGUSR2);
+		tell_server(storm, SIGUSR2);
 	}
 	return good;
 }
 
 /* Kill it once more, when nothing is under way, and read what lies on the disk. */
 static bool read_logs(struct storm *storm, struct pollfd *polls) {
-	kill(storm->program.pid, SIGUSR1);
+	tell_server(storm, SIGUSR1);
 	bool good = settle(storm, polls);
 	turn_for(storm, polls, REST_MS, false);
 	return good && end_server(storm) &&
@@ -242,7 +249,7 @@ static bool run(struct storm *storm, unsigned kills) {
 		}
 	}
 	good = good && settle(storm, polls);
-	kill(storm->program.pid, SIGUSR1);
+	tell_server(storm, SIGUSR1);
 	good = good && look_verify(storm, storm->count) && read_logs(storm, polls);
 	free(polls);
 	return good;

@@ -122,6 +122,7 @@ START_TEST(a_request_repeated_while_it_waits_is_done_once) {
 	live_site_settle();
 	ck_assert_uint_eq(live->room.version, version + 2);
 	ck_assert_uint_eq(peer_count(&badr, "\"t\":\"ack\",\"n\":5"), 1);
+	ck_assert(list_is_empty(&badr.client->pending)); /* nor is anything left of it */
 }
 END_TEST
 
