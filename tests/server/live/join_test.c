@@ -79,6 +79,22 @@ START_TEST(whoever_comes_back_hears_of_what_came_since) {
 }
 END_TEST
 
+START_TEST(a_room_that_stays_as_it_is_is_encoded_once_for_those_who_join) {
+	uint64_t encoded = live_site.site.counts.rooms_encoded;
+	send_join(&cyra, live->room.id);
+	ck_assert_uint_eq(live_site.site.counts.rooms_encoded, encoded + 1);
+	send_join(&cyra, live->room.id);
+	encoded = live_site.site.counts.rooms_encoded;
+	send_join(&cyra, live->room.id);
+	send_join(&cyra, live->room.id);
+	ck_assert_uint_eq(live_site.site.counts.rooms_encoded, encoded);
+	peer_play(&amal, "c2-c3");
+	send_join(&cyra, live->room.id);
+	ck_assert_uint_eq(live_site.site.counts.rooms_encoded, encoded + 1);
+	ck_assert(peer_heard(&cyra, "\"turn\":\"c2-c3\""));
+}
+END_TEST
+
 START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
 	struct join join = join_of(&cyra);
 	ck_assert_int_eq(join_place(&join, live), -1);
