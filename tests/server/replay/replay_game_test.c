@@ -159,3 +159,14 @@ START_TEST(seats_are_those_of_the_game_where_it_says) {
 	ck_assert_str_eq(replay_name(&record, &game, 0), "Badr");
 }
 END_TEST
+
+START_TEST(a_seat_that_nobody_plays_is_written_as_it_was_read) {
+	struct out out;
+	read_record(RECORD("alquerque", "start", "'seats':[1,null],", PLAY(0, "c2-c3")));
+	out_init(&out);
+	record_write(&out, &record);
+	ck_assert_ptr_nonnull(out.at);
+	ck_assert_ptr_nonnull(strstr(out.at, "\"seats\":[1,null]"));
+	out_finish(&out);
+}
+END_TEST

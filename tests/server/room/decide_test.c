@@ -858,3 +858,34 @@ START_TEST(a_request_that_is_repeated_is_known_with_what_it_brought) {
 	ck_assert(!again.sits);
 }
 END_TEST
+
+/* What the last event tells of what happened on the board. */
+static bool effects_are(const char *text) {
+	return table.event.effects != NULL && strlen(text) == table.event.effects_size &&
+		memcmp(table.event.effects, text, table.event.effects_size) == 0;
+}
+
+START_TEST(an_effect_has_a_value_only_where_one_means_something) {
+	table_open(&table, &alquerque);
+	table_begin(&table);
+	table_play(&table, "c2-c3");
+	struct request play = to_play("c4xc2");
+	ck_assert_msg(table_decide(&table, 1, &play), "%s", table.error.text);
+	ck_assert(effects_are("[{\"what\":\"moved\",\"seat\":1,\"from\":\"c4\",\"to\":\"c2\","
+			      "\"value\":0},"
+			      "{\"what\":\"captured\",\"seat\":0,\"from\":\"c3\"}]"));
+}
+END_TEST
+
+START_LOOP_TEST(only_where_others_play_on_does_somebody_absent_leave_the_board, 2) {
+	table_open(&table, _i == 0 ? &alquerque : &laaiqa_of_three);
+	table_begin(&table);
+	int mover = table_mover(&table);
+	int other = (mover + 1) % room->places;
+	struct request claim = of(REQUEST_CLAIM);
+	claim.claim = CLAIM_WIN;
+	table.facts.claim_from_ms = table.facts.now_ms;
+	ck_assert_msg(table_decide(&table, other, &claim), "%s", table.error.text);
+	ck_assert(_i == 0 ? table.event.effects == NULL : table.event.effects_size > 2);
+}
+END_TEST
