@@ -195,6 +195,7 @@ static void before_man(struct behind *behind, int kind, unsigned to) {
 		behind->men->at[1][1];
 	for (uint64_t left = from.word[0] & ~held; left != 0; left &= left - 1) {
 		unsigned p = board_lowest(left);
+		assert(p < 64 && to < 64);
 		if ((plain && !board_has(&power->walk[p], to)) ||
 			!remembers(behind, seat, kind, p, to)) {
 			continue;

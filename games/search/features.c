@@ -130,7 +130,7 @@ static bool add_line(
 		starts = line->count > count ? line->count : 0;
 	}
 	for (int i = 0; i < starts; i++) {
-		uint8_t point[FEATURES_TUPLE];
+		uint8_t point[FEATURES_TUPLE] = {0};
 		for (int j = 0; j < count; j++) {
 			point[j] = line->point[(i + j) % line->count];
 		}
@@ -207,8 +207,8 @@ static void look_at(struct least *least, uint32_t content, bool exchange) {
 static bool carry_tuple(const struct features *features, const struct ends *ends,
 	const struct feature_tuple *tuple, const struct game_symmetry *symmetry,
 	struct least *least) {
-	uint8_t image[FEATURES_TUPLE], round[FEATURES_TUPLE];
-	int place[FEATURES_TUPLE], count = tuple->count;
+	uint8_t image[FEATURES_TUPLE] = {0}, round[FEATURES_TUPLE];
+	int place[FEATURES_TUPLE] = {0}, count = tuple->count;
 	for (int i = 0; i < count; i++) {
 		image[i] = symmetry->to[tuple->point[i]];
 		if (image[i] >= GAME_POINTS_MAX) {

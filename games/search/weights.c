@@ -161,7 +161,8 @@ static bool is_whole(const struct section *section) {
 }
 
 /* A reader behind the first line of a text. False where that is of something else. */
-static bool open(struct reader *reader, const struct game *game, const char *text, size_t size) {
+static bool begin_reading(
+	struct reader *reader, const struct game *game, const char *text, size_t size) {
 	char head[HEAD_BYTES];
 	*reader = (struct reader){text, text + size};
 	head_of_text(game, head);
@@ -178,7 +179,7 @@ static bool find_section(
 	char head[HEAD_BYTES];
 	struct reader reader;
 	head_of(rules, head);
-	if (!open(&reader, rules->game, text, size)) {
+	if (!begin_reading(&reader, rules->game, text, size)) {
 		return false;
 	}
 	while (read_section(&reader, section)) {
@@ -198,7 +199,7 @@ bool weights_check(
 	const struct game *game, const char *text, size_t size, struct game_error *error) {
 	struct reader reader;
 	struct section section;
-	if (!open(&reader, game, text, size)) {
+	if (!begin_reading(&reader, game, text, size)) {
 		return game_fail(error,
 			"line 1: these are no weights of %s; \"qirkat-weights 1 %s\" would be "
 			"right",
@@ -437,7 +438,7 @@ char *weights_write(const struct weights *weights, const struct game_rules *rule
 	text_init(&out, copy, room);
 	head_of_text(rules->game, head);
 	text_add(&out, "%s\n", head);
-	bool is_there = open(&reader, rules->game, text, size), placed = false;
+	bool is_there = begin_reading(&reader, rules->game, text, size), placed = false;
 	head_of(rules, head);
 	while (is_there && read_section(&reader, &section)) {
 		if (is_line(&section.lines, head)) {

@@ -221,7 +221,9 @@ static bool collect(struct numbering *numbering, struct materials *materials,
 			fine = add_material(numbering, materials, &less[j]);
 		}
 	}
-	qsort(materials->list, materials->count, sizeof(*materials->list), by_order);
+	if (materials->list != NULL) {
+		qsort(materials->list, materials->count, sizeof(*materials->list), by_order);
+	}
 	return fine;
 }
 

@@ -1,6 +1,7 @@
 /* games/solve/pack.c - values to bits and back. */
 #include "games/solve/pack.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +115,7 @@ static size_t take_rarest(struct tree *tree) {
 static unsigned depth_of(const struct tree *tree, size_t node) {
 	unsigned depth = 0;
 	for (; node + 1 < tree->nodes; node = tree->up[node]) {
+		assert(tree->up[node] > node); /* what joins two was made after them */
 		depth++;
 	}
 	return depth;

@@ -105,7 +105,7 @@ static bool write_figures(
 	FILE *file = fopen(path, "w+");
 	bool fine = file != NULL && solve_figures_write(work, plan, file);
 	if (fine && orders->figures) {
-		rewind(file);
+		fine = fseek(file, 0, SEEK_SET) == 0;
 		for (int c = getc(file); c != EOF; c = getc(file)) {
 			putchar(c);
 		}

@@ -170,8 +170,8 @@ static unsigned char *read_file(const char *path, size_t *size) {
 	}
 	if (fseek(file, 0, SEEK_END) == 0) {
 		long length = ftell(file);
-		rewind(file);
-		bytes = length >= 0 && length <= STATE_MAX ? malloc((size_t)length + 1) : NULL;
+		bool fits = length >= 0 && length <= STATE_MAX && fseek(file, 0, SEEK_SET) == 0;
+		bytes = fits ? malloc((size_t)length + 1) : NULL;
 		*size = bytes != NULL ? fread(bytes, 1, (size_t)length, file) : 0;
 	}
 	fclose(file);

@@ -1,6 +1,7 @@
 /* server/solved/solve_work.c - solving a game with files and threads around it. */
 #include "server/solved/solve_work.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
@@ -213,14 +214,15 @@ static bool unpack_table(struct solve_work *work, struct game_error *error) {
 			(bytes >> 20) + 1);
 	}
 	for (size_t i = 0; i < slices; i++) {
-		work->unpacked[i] = malloc((size_t)bytes_of(work, i));
-		if (work->unpacked[i] == NULL) {
+		uint16_t *value = malloc((size_t)bytes_of(work, i));
+		if (value == NULL) {
 			return game_fail(error, "There is no memory.");
 		}
-		if (!solved_unpack(work->table.solved, i, work->unpacked[i], error)) {
+		work->unpacked[i] = value;
+		if (!solved_unpack(work->table.solved, i, value, error)) {
 			return false;
 		}
-		numbering_slice(work->numbering, i)->value = work->unpacked[i];
+		numbering_slice(work->numbering, i)->value = value;
 	}
 	return true;
 }
@@ -335,6 +337,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 	struct solved_map map[2] = {{NULL, 0}, {NULL, 0}};
 	uint16_t *value[2] = {NULL, NULL}, *left[2] = {NULL, NULL};
 	bool fine = true;
+	assert(group->slices <= 2); /* one material, and its seats exchanged */
 	for (size_t i = 0; fine && i < group->slices; i++) {
 		char path[SOLVED_PATH_MAX];
 		uint64_t size = bytes_of(work, group->slice[i]);

@@ -21,7 +21,8 @@ static void put(const char *name, const char *data) {
 	FILE *file = fopen(path, "wb");
 	ck_assert_ptr_nonnull(file);
 	ck_assert_uint_eq(fwrite(data, 1, strlen(data), file), strlen(data));
-	ck_assert_int_eq(fclose(file), 0);
+	int closed = fclose(file);
+	ck_assert_int_eq(closed, 0);
 }
 
 static void make_folder(const char *name) {
