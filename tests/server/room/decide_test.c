@@ -878,7 +878,9 @@ START_TEST(an_effect_has_a_value_only_where_one_means_something) {
 END_TEST
 
 START_LOOP_TEST(only_where_others_play_on_does_somebody_absent_leave_the_board, 2) {
-	table_open(&table, _i == 0 ? &alquerque : &laaiqa_of_three);
+	struct table_choice choice = laaiqa_of_three;
+	choice.seats = 2 + _i;
+	table_open(&table, &choice);
 	table_begin(&table);
 	int mover = table_mover(&table);
 	int other = (mover + 1) % room->places;
