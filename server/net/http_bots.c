@@ -367,7 +367,9 @@ int http_bots_piece(struct conn *conn, const char *data, size_t size) {
 	if (exchange->taken || size > exchange->size - exchange->got) {
 		return -1;
 	}
-	memcpy(exchange->body + exchange->got, data, size);
+	if (size > 0) {
+		memcpy(exchange->body + exchange->got, data, size);
+	}
 	exchange->got += size;
 	return 0;
 }

@@ -137,7 +137,7 @@ void hub_flush(struct hub *hub) {
 }
 
 const struct lookup *hub_lookup(const struct hub *hub) {
-	return &hub->lookup;
+	return hub != NULL ? &hub->lookup : NULL;
 }
 
 void lookup_counts(const struct lookup *lookup, struct site_counts *counts) {
