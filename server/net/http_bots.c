@@ -57,6 +57,9 @@ static struct exchange *exchange_of(struct bot_call *call) {
 }
 
 static bool add_text(struct exchange *exchange, const char *text, size_t size) {
+	if (size == 0) {
+		return true;
+	}
 	if (exchange->text_size + size > exchange->text_room) {
 		size_t room = 2 * (exchange->text_size + size);
 		char *more = realloc(exchange->text, room);

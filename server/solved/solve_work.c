@@ -336,9 +336,10 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 	const struct numbering_group *group = numbering_group(work->numbering, index);
 	struct solved_map map[2] = {{NULL, 0}, {NULL, 0}};
 	uint16_t *value[2] = {NULL, NULL}, *left[2] = {NULL, NULL};
+	const size_t slices = group->slices;
 	bool fine = true;
-	assert(group->slices <= 2); /* one material, and its seats exchanged */
-	for (size_t i = 0; fine && i < group->slices; i++) {
+	assert(slices <= 2); /* one material, and its seats exchanged */
+	for (size_t i = 0; fine && i < slices; i++) {
 		char path[SOLVED_PATH_MAX];
 		uint64_t size = bytes_of(work, group->slice[i]);
 		slice_path(work, "new", group->slice[i], path);
@@ -348,7 +349,7 @@ static bool solve_one(struct solve_work *work, size_t index, struct game_error *
 		fine = fine && (left[i] != NULL || game_fail(error, "There is no memory."));
 	}
 	fine = fine && solve_group(work->numbering, index, value, left, &work->hands, error);
-	for (size_t i = 0; i < group->slices; i++) {
+	for (size_t i = 0; i < slices; i++) {
 		free(left[i]);
 		if (!fine || !keep_slice(work, group->slice[i], &map[i], error)) {
 			fine = false;
