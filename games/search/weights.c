@@ -164,9 +164,13 @@ static bool is_whole(const struct section *section) {
 static bool begin_reading(
 	struct reader *reader, const struct game *game, const char *text, size_t size) {
 	char head[HEAD_BYTES];
+	*reader = (struct reader){NULL, NULL};
+	if (text == NULL) {
+		return false;
+	}
 	*reader = (struct reader){text, text + size};
 	head_of_text(game, head);
-	if (text == NULL || !is_line(reader, head)) {
+	if (!is_line(reader, head)) {
 		return false;
 	}
 	next_line(reader);
