@@ -274,11 +274,11 @@ static int find_trait(const char *name) {
 }
 
 /* "trait SEAT NAME EARLY LATE", behind its first word. */
-static bool read_trait(struct reader *reader, struct weights *weights) {
+static bool read_trait(struct reader *reader, struct weights *weights, int seats) {
 	long seat;
 	char name[TOKEN];
 	int16_t value[WEIGHTS_PHASES];
-	if (!read_number(reader, 0, GAME_SEATS_MAX - 1, &seat) || !read_token(reader, name) ||
+	if (!read_number(reader, 0, seats - 1, &seat) || !read_token(reader, name) ||
 		find_trait(name) == GAME_TRAITS || !read_phases(reader, value)) {
 		return false;
 	}
@@ -308,9 +308,9 @@ static bool read_tuples(struct reader *reader, struct weights *weights) {
 	return at == numbers && !read_token(reader, token);
 }
 
-static bool read_lines(struct reader *reader, struct weights *weights) {
+static bool read_lines(struct reader *reader, struct weights *weights, int seats) {
 	long number;
-	char token[TOKEN];
+	char token[TOKEN] = "";
 	if (!read_word(reader, "half") || !read_number(reader, 1, WEIGHTS_HALF_MAX, &number)) {
 		return false;
 	}
@@ -320,7 +320,7 @@ static bool read_lines(struct reader *reader, struct weights *weights) {
 		return false;
 	}
 	while (read_token(reader, token) && strcmp(token, "trait") == 0) {
-		if (!read_trait(reader, weights)) {
+		if (!read_trait(reader, weights, seats)) {
 			return false;
 		}
 	}
@@ -358,7 +358,7 @@ bool weights_read(struct weights *weights, const struct game_rules *rules,
 		return game_fail(error, "There is no memory.");
 	}
 	memset(read.trait, 0, sizeof(read.trait));
-	if (!read_lines(&reader, &read)) {
+	if (!read_lines(&reader, &read, rules->seats)) {
 		weights_finish(&read);
 		return game_fail(error, "the weights of %s cannot be read", rules->game->key);
 	}

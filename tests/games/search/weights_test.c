@@ -333,6 +333,23 @@ START_TEST(weights_of_another_board_are_refused_though_their_sum_is_right) {
 }
 END_TEST
 
+/* Found by the fuzzer: what was written again lacked it. */
+START_TEST(traits_of_a_seat_that_the_game_has_not_are_refused) {
+	struct sample sample;
+	struct game_error error;
+	struct weights read;
+	make_sample(&sample);
+	char *trait = strstr(sample.text, "trait 1 ");
+	HOLDS(trait != NULL);
+	trait[6] = '2';
+	sign(sample.text, sample.size);
+	HOLDS(!weights_read(
+		&read, sample.rules, sample.features, sample.text, sample.size, &error));
+	HOLDS(strstr(error.text, "cannot be read") != NULL);
+	drop_sample(&sample);
+}
+END_TEST
+
 START_TEST(with_damaged_weights_a_search_plays_as_untrained) {
 	struct game_rules *rules = rules_of("felli", NULL);
 	struct game game = *rules->game;
