@@ -133,6 +133,8 @@ const char *play_loss_name(enum play_loss loss);               /* the reason of 
 const char *play_move_text(const struct play *play, uint32_t index);
 /* Does a turn, or what follows a throw, begin with this move? */
 bool play_begins_turn(const struct play *play, uint32_t index);
+/* Did the last move complete a turn? Not before there is one. */
+bool play_ended_turn(const struct play *play);
 /* Write the text of the turn up to move index, which is of steps: joined, a final stop left out;
  * at most size - 1 characters. */
 void play_turn_text(const struct play *play, uint32_t index, char *text, size_t size);

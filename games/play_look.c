@@ -72,6 +72,10 @@ bool play_begins_turn(const struct play *play, uint32_t index) {
 		(play->move[index - 1].flags & (FIXED | PLAY_ENDS)) != 0;
 }
 
+bool play_ended_turn(const struct play *play) {
+	return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
+}
+
 static void join(const struct play *play, uint32_t from, uint32_t to, struct text *out) {
 	for (uint32_t i = from; i < to; i++) {
 		game_turn_add(play->rules, out, play_move_text(play, i));

@@ -7,11 +7,10 @@
 
 /* Does the game stand elsewhere now than any offer could have been about? */
 static bool moves_on(const struct room *room, const struct event *event) {
-	const struct play *play = &room->play;
 	switch (event->kind) {
 	case EVENT_PLAY:
 	case EVENT_THROW:
-		return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
+		return play_ended_turn(&room->play);
 	case EVENT_START:
 	case EVENT_RESIGN:
 	case EVENT_CLAIM:

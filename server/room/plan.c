@@ -156,17 +156,12 @@ static void go_on(struct room *room) {
 	clear_if_empty(room);
 }
 
-static bool ended_turn(const struct room *room) {
-	const struct play *play = &room->play;
-	return play->moves > 0 && (play->move[play->moves - 1].flags & PLAY_ENDS) != 0;
-}
-
 bool plan_after(struct room *room, const struct event *event, struct game_error *error) {
 	room->plan_changed = 0;
 	if (event->kind == EVENT_PLAN) {
 		return lay_down(room, event, error);
 	}
-	if (event->kind == EVENT_PLAY && ended_turn(room)) {
+	if (event->kind == EVENT_PLAY && play_ended_turn(&room->play)) {
 		room->plans_laid = 0;
 		if (room->plan != NULL) {
 			go_on(room);

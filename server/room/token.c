@@ -17,16 +17,9 @@ static const char letters[] = "23456789abcdefghjkmnpqrstuvwxyz";
 enum { LETTERS = sizeof(letters) - 1, MESSAGE_MAX = 64 };
 
 bool token_random(uint8_t *bytes, size_t size) {
-	while (size > 0) {
-		ssize_t got = getrandom(bytes, size, 0);
-		if (got < 0 && errno != EINTR) {
-			log_error("token", "no random bytes from the system: %s", strerror(errno));
-			return false;
-		}
-		if (got > 0) {
-			bytes += got;
-			size -= (size_t)got;
-		}
+	if (getentropy(bytes, size) != 0) { /* all of them, or none */
+		log_error("token", "no random bytes from the system: %s", strerror(errno));
+		return false;
 	}
 	return true;
 }

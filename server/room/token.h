@@ -21,7 +21,7 @@ enum {
 /* Fills bytes with what nobody can foresee; false if it cannot. */
 typedef bool (*random_bytes)(uint8_t *bytes, size_t size);
 
-/* Bytes from the system. False if it gives none. */
+/* Bytes from the system, at most 256. False if it gives none. */
 bool token_random(uint8_t *bytes, size_t size);
 /* client "": a token that comes only once. False if the system gives no random bytes. */
 bool token_make(

@@ -637,6 +637,18 @@ START_TEST(an_open_turn_ends_at_turns_throws_and_other_seats) {
 }
 END_TEST
 
+START_TEST(a_turn_has_ended_once_its_last_move_is_made) {
+	moves[0].flags = PLAY_ENDS;
+	play.move = moves + 1; /* before the first one nothing is looked at */
+	ck_assert(!play_ended_turn(&play));
+	play.move = moves;
+	add(1, 0, 0);
+	ck_assert(!play_ended_turn(&play));
+	add(2, 0, PLAY_ENDS);
+	ck_assert(play_ended_turn(&play));
+}
+END_TEST
+
 START_TEST(the_last_turn_is_the_last_with_a_choice) {
 	ck_assert_int_eq(play_last_choice(&play, 0), -1);
 	add(1, 0, 0);

@@ -232,6 +232,21 @@ START_TEST(events_are_counted_by_what_they_are) {
 }
 END_TEST
 
+START_TEST(a_past_that_has_no_memory_for_an_event_is_kept_no_longer) {
+	begin(CLOCK_NONE);
+	struct history *history = history_create(live->room.version);
+	ck_assert_ptr_nonnull(history);
+	history_keep(&live_site.rooms.histories, history, &live->history);
+	peer_play(&amal, "c2-c3");
+	ck_assert_uint_eq(history->upto, live->room.version);
+	history->text.failed = true; /* as without memory */
+	peer_play(&badr, "c4xc2");
+	ck_assert_uint_eq(badr.closed, 0);
+	ck_assert_ptr_null(live->history);
+	ck_assert_uint_eq(live_site.rooms.histories.bytes, 0);
+}
+END_TEST
+
 START_TEST(what_is_under_way_when_the_server_ends_is_stored_and_told_to_nobody) {
 	begin(CLOCK_NONE);
 	uint32_t version = live->room.version;
