@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/free_list.h"
 #include "proto/message.h"
 #include "server/hub/listings.h"
 #include "server/live/broadcast.h"
@@ -18,6 +19,7 @@ struct presence {
 	struct site *site;
 	struct listings *listings;
 	size_t slot;
+	struct free_list free_rooms;
 	struct list changed;   /* rooms of which it is to be told */
 	struct list lingering; /* rooms somebody has just left */
 };
@@ -46,7 +48,10 @@ struct presence *presence_create(struct live_rooms *rooms, struct listings *list
 }
 
 void presence_destroy(struct presence *presence) {
-	free(presence);
+	if (presence != NULL) {
+		free_list_finish(&presence->free_rooms);
+		free(presence);
+	}
 }
 
 /* NULL where there was no memory for it: then who leaves is gone at once, and nobody is told. */
@@ -139,11 +144,11 @@ static void change(struct presence *presence, const struct live_room *live) {
 
 static void on_created(void *user, struct live_room *live) {
 	struct presence *presence = user;
-	struct room_presence *in = calloc(1, sizeof(*in));
+	struct room_presence *in = free_list_take(&presence->free_rooms, sizeof(*in));
 	if (in == NULL) {
 		return;
 	}
-	in->live = live;
+	*in = (struct room_presence){.live = live};
 	list_init(&in->in_changed);
 	list_init(&in->in_lingering);
 	for (int place = 0; place < GAME_SEATS_MAX; place++) {
@@ -158,7 +163,7 @@ static void on_closed(void *user, struct live_room *live) {
 	if (in != NULL) {
 		list_take_out(&in->in_changed);
 		list_take_out(&in->in_lingering);
-		free(in);
+		free_list_give(&presence->free_rooms, in);
 		live->slot[presence->slot] = NULL;
 	}
 }
