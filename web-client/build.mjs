@@ -46,12 +46,34 @@ function fonts(outputs) {
     .join('\n');
 }
 
+// What the first script imports by name, and so on: fetched at once, not one after the other.
+function ahead(outputs, script) {
+  const found = new Set();
+  const visit = file => {
+    for (const { path, kind } of outputs[file]?.imports ?? []) {
+      if (kind !== 'import-statement' || found.has(path)) continue;
+      found.add(path);
+      visit(path);
+    }
+  };
+  visit('dist' + script);
+  return [...found]
+    .map(file => `<link rel="modulepreload" href="${file.replace(/^dist/, '')}">`)
+    .join('\n');
+}
+
 // Fill the template's places with the hashed names.
 async function page({ outputs }) {
   const script = made(outputs, (_, o) => o.entryPoint === 'src/app/main.tsx');
   const style = outputs['dist' + script]?.cssBundle?.replace(/^dist/, '');
   const early = made(outputs, (_, o) => o.entryPoint === 'src/device/look-early.ts');
-  const places = { SCRIPT: script, STYLE: style, EARLY: early, FONTS: fonts(outputs) };
+  const places = {
+    SCRIPT: script,
+    STYLE: style,
+    EARLY: early,
+    FONTS: fonts(outputs),
+    AHEAD: ahead(outputs, script),
+  };
   const template = await readFile(join(home, 'index.html'), 'utf8');
   await writeFile(
     join(dist, 'index.html'),

@@ -2,20 +2,13 @@
 import { useEffect } from 'preact/hooks';
 import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
-import { GamesPage } from '../pages/games';
 import { LobbyPage } from '../pages/lobby/lobby';
 import { SeekLine } from '../pages/lobby/seek';
-import { MinePage } from '../pages/mine/mine';
 import { MissingPage } from '../pages/missing';
-import { ChooseGame, NewTable } from '../pages/new-table/new-table';
-import { ReplayPage } from '../pages/replay/replay';
-import { ImportPage } from '../pages/replay/import';
-import { RoomPage } from '../pages/room/room';
-import { RulesPage } from '../pages/rules/rules';
-import { WatchPage } from '../pages/lobby/watch';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
+import * as pages from './pages';
 
 const titles: Partial<Record<Route['page'], string>> = {
   lobby: 'Qirkat',
@@ -28,15 +21,16 @@ const titles: Partial<Record<Route['page'], string>> = {
 
 /* The lobby stays visible behind the new-table dialog. */
 function Lobby({ at }: { at: Route }) {
+  useEffect(pages.fetchNext, []);
   return (
     <>
       <ConnectionLine at={null} />
       <LobbyPage />
       {at.page === 'new' &&
         (at.game ? (
-          <NewTable key={at.game} gameKey={at.game} against={at.against} />
+          <pages.newTable.Page key={at.game} gameKey={at.game} against={at.against} />
         ) : (
-          <ChooseGame against={at.against} />
+          <pages.chooseGame.Page against={at.against} />
         ))}
     </>
   );
@@ -45,19 +39,19 @@ function Lobby({ at }: { at: Route }) {
 function Page({ at }: { at: Route }) {
   switch (at.page) {
     case 'room':
-      return <RoomPage key={at.id} id={at.id} token={at.token} />;
+      return <pages.roomPage.Page key={at.id} id={at.id} token={at.token} />;
     case 'watch':
-      return <WatchPage />;
+      return <pages.watchPage.Page />;
     case 'replay':
-      return <ReplayPage key={at.id} id={at.id} mark={at.mark} />;
+      return <pages.replayPage.Page key={at.id} id={at.id} mark={at.mark} />;
     case 'import':
-      return <ImportPage mark={at.mark} />;
+      return <pages.importPage.Page mark={at.mark} />;
     case 'mine':
-      return <MinePage />;
+      return <pages.minePage.Page />;
     case 'games':
-      return <GamesPage />;
+      return <pages.gamesPage.Page />;
     case 'rules':
-      return <RulesPage key={at.game} gameKey={at.game} clause={at.clause} />;
+      return <pages.rulesPage.Page key={at.game} gameKey={at.game} clause={at.clause} />;
     case 'missing':
       return <MissingPage path={at.path} />;
     default:
