@@ -142,7 +142,7 @@ bool bot_client_open(struct bot_clients *all, struct bot_client *client, const c
 	return true;
 }
 
-int64_t bot_client_ask(struct bot_client *client, const char *type, json_t *d) {
+int64_t bot_client_send(struct bot_client *client, const char *type, json_t *d) {
 	json_t *root = json_pack("{s:s, s:I, s:o}", "t", type, "n", (json_int_t)++client->n, "d",
 		d != NULL ? d : json_object());
 	char *text = root != NULL ? json_dumps(root, JSON_COMPACT) : NULL;

@@ -51,7 +51,7 @@ void bot_clients_finish(struct bot_clients *all);
 /* Connect from an address. False where the hub refuses. */
 bool bot_client_open(struct bot_clients *all, struct bot_client *client, const char *address);
 /* Ask; d is taken (NULL: {}). Returns the request's number, 0 without memory. */
-int64_t bot_client_ask(struct bot_client *client, const char *type, json_t *d);
+int64_t bot_client_send(struct bot_client *client, const char *type, json_t *d);
 /* Disconnect, if it is connected. */
 void bot_client_close(struct bot_client *client);
 

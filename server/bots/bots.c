@@ -9,7 +9,7 @@
 #include "base/leaky_buckets.h"
 #include "server/bots/challenge.h"
 #include "server/bots/form.h"
-#include "server/bots/tell.h"
+#include "server/bots/bot_json.h"
 #include "server/room/token.h"
 
 enum {
@@ -82,7 +82,7 @@ static bool authorize(struct job *job) {
 /* ---- accounts ---- */
 
 static void show_account(struct job *job) {
-	tell_answer(job->call, 200, tell_account(job->account));
+	bot_json_answer(job->call, 200, bot_json_account(job->account));
 }
 
 static void show_online(struct job *job) {
@@ -91,32 +91,32 @@ static void show_online(struct job *job) {
 		at = at->next) {
 		struct account *account = LIST_OWNER(at, struct account, in_all);
 		if (account->events != NULL) {
-			json_array_append_new(list, tell_account(account));
+			json_array_append_new(list, bot_json_account(account));
 		}
 	}
-	tell_answer(job->call, 200, json_pack("{s:o}", "bots", list));
+	bot_json_answer(job->call, 200, json_pack("{s:o}", "bots", list));
 }
 
 /* A token is being made. */
-struct birth {
+struct creation {
 	struct bot_call *call;
 };
 
-static void on_born(
+static void on_created(
 	void *user, enum account_made made, struct account *account, const char *token) {
-	struct birth *birth = user;
+	struct creation *creation = user;
 	if (made == ACCOUNT_MADE) {
-		json_t *answer = tell_account(account);
+		json_t *answer = bot_json_account(account);
 		json_object_set_new(answer, "token", json_string(token));
-		tell_answer(birth->call, 201, answer);
+		bot_json_answer(creation->call, 201, answer);
 	} else if (made == ACCOUNT_TAKEN) {
-		call_refuse(birth->call, 409, "name_taken",
+		call_refuse(creation->call, 409, "name_taken",
 			"A bot has that name already; choose another.");
 	} else {
-		call_refuse(
-			birth->call, 503, "store_failed", "The bot could not be kept; try again.");
+		call_refuse(creation->call, 503, "store_failed",
+			"The bot could not be kept; try again.");
 	}
-	free(birth);
+	free(creation);
 }
 
 /* May this address make one more? */
@@ -153,13 +153,13 @@ static void make_token(struct job *job) {
 	if (!may_make(job)) {
 		return;
 	}
-	struct birth *birth = calloc(1, sizeof(*birth));
-	if (birth == NULL) {
+	struct creation *creation = calloc(1, sizeof(*creation));
+	if (creation == NULL) {
 		call_refuse(job->call, 503, "busy", "This server is short of memory.");
 		return;
 	}
-	call_hold(job->call, &birth->call);
-	accounts_make(&job->bots->accounts, &note, on_born, birth);
+	call_hold(job->call, &creation->call);
+	accounts_make(&job->bots->accounts, &note, on_created, creation);
 }
 
 static void revoke_token(struct job *job) {
@@ -174,7 +174,7 @@ static void stream_events(struct job *job) {
 	call_begin(job->call);
 	call_hold(job->call, &job->account->events);
 	bot_games_connect(job->account);
-	challenge_tell_all(&job->bots->games, job->account);
+	challenge_send_all(&job->bots->games, job->account);
 }
 
 static void stream_game(struct job *job) {
@@ -184,16 +184,16 @@ static void stream_game(struct job *job) {
 /* ---- a game ---- */
 
 static void play(struct job *job) {
-	const char *text = strcmp(job->part[1], TELL_END) == 0 ? "." : job->part[1];
-	bot_game_ask(job->game, "play", json_pack("{s:s}", "text", text), true, job->call);
+	const char *text = strcmp(job->part[1], BOT_JSON_END) == 0 ? "." : job->part[1];
+	bot_game_request(job->game, "play", json_pack("{s:s}", "text", text), true, job->call);
 }
 
 static void resign(struct job *job) {
-	bot_game_ask(job->game, "resign", NULL, false, job->call);
+	bot_game_request(job->game, "resign", NULL, false, job->call);
 }
 
 static void abort_game(struct job *job) {
-	bot_game_ask(job->game, "abort", NULL, false, job->call);
+	bot_game_request(job->game, "abort", NULL, false, job->call);
 }
 
 /* What another seat offers is answered, else yes offers it. */
@@ -203,10 +203,10 @@ static void offer(struct job *job, const char *name, enum offer_kind what) {
 	if (!yes && strcmp(job->part[1], "no") != 0) {
 		call_refuse(job->call, 400, "bad_message", "The path ends in \"yes\" or \"no\".");
 	} else if (by >= 0 || !yes) {
-		bot_game_ask(job->game, "answer", json_pack("{s:s, s:b}", "what", name, "yes", yes),
-			false, job->call);
+		bot_game_request(job->game, "answer",
+			json_pack("{s:s, s:b}", "what", name, "yes", yes), false, job->call);
 	} else {
-		bot_game_ask(
+		bot_game_request(
 			job->game, "offer", json_pack("{s:s}", "what", name), false, job->call);
 	}
 }
@@ -224,11 +224,11 @@ static void offer_rematch(struct job *job) {
 }
 
 static void claim_win(struct job *job) {
-	bot_game_ask(job->game, "claim", json_pack("{s:s}", "what", "win"), false, job->call);
+	bot_game_request(job->game, "claim", json_pack("{s:s}", "what", "win"), false, job->call);
 }
 
 static void claim_draw(struct job *job) {
-	bot_game_ask(job->game, "claim", json_pack("{s:s}", "what", "draw"), false, job->call);
+	bot_game_request(job->game, "claim", json_pack("{s:s}", "what", "draw"), false, job->call);
 }
 
 static void chat(struct job *job) {
@@ -238,7 +238,7 @@ static void chat(struct job *job) {
 		call_refuse(job->call, 400, "bad_message", "room is \"player\" or \"spectator\".");
 		return;
 	}
-	bot_game_ask(job->game, "chat",
+	bot_game_request(job->game, "chat",
 		json_pack("{s:s, s:s, s:s}", "to", watchers ? "watchers" : "room", "text",
 			form_text(job->form, "text", ""), "name", job->account->note.name),
 		false, job->call);
@@ -263,7 +263,7 @@ static void challenge_bot(struct job *job) {
 }
 
 static void challenge_list(struct job *job) {
-	tell_answer(job->call, 200, challenge_all(&job->bots->games, job->account));
+	bot_json_answer(job->call, 200, challenge_all(&job->bots->games, job->account));
 }
 
 static void challenge_show_one(struct job *job) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "server/bots/form.h"
-#include "server/bots/tell.h"
+#include "server/bots/bot_json.h"
 
 static const char option_start[] = "options.";
 
@@ -110,22 +110,22 @@ json_t *challenge_all(const struct bot_games *games, const struct account *accou
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
 		if (is_for(game, account)) {
-			json_array_append_new(in, tell_challenge(game, account));
+			json_array_append_new(in, bot_json_challenge(game, account));
 		} else if (game->account == account && game->joined &&
 			game->status == GAME_CREATED) {
-			json_array_append_new(out, tell_challenge(game, rival_of(game)));
+			json_array_append_new(out, bot_json_challenge(game, rival_of(game)));
 		}
 	}
 	return json_pack("{s:o, s:o}", "in", in, "out", out);
 }
 
-void challenge_tell_all(const struct bot_games *games, const struct account *account) {
+void challenge_send_all(const struct bot_games *games, const struct account *account) {
 	for (struct list *at = games->all.next; at != &games->all; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_all);
 		if (is_for(game, account)) {
-			tell_line(account->events,
+			bot_json_line(account->events,
 				json_pack("{s:s, s:o}", "type", "challenge", "challenge",
-					tell_challenge(game, account)));
+					bot_json_challenge(game, account)));
 		}
 	}
 }
@@ -138,7 +138,7 @@ void challenge_show(const struct bot_games *games, const struct account *account
 	struct bot_call *call) {
 	struct bot_game *game = find(games, account, id);
 	if (game != NULL) {
-		tell_answer(call, 200, tell_challenge(game, rival_of(game)));
+		bot_json_answer(call, 200, bot_json_challenge(game, rival_of(game)));
 	} else {
 		refuse_unknown(call);
 	}
@@ -153,8 +153,8 @@ static bool is_rematch(const struct bot_game *game) {
 }
 
 static void answer_rematch(struct bot_game *game, bool yes, struct bot_call *call) {
-	bot_game_ask(game, "answer", json_pack("{s:s, s:b}", "what", "rematch", "yes", yes), false,
-		call);
+	bot_game_request(game, "answer", json_pack("{s:s, s:b}", "what", "rematch", "yes", yes),
+		false, call);
 }
 
 void challenge_accept(
@@ -186,7 +186,7 @@ void challenge_decline(const struct bot_games *games, const struct account *acco
 void challenge_cancel(const struct account *account, const char *id, struct bot_call *call) {
 	struct bot_game *game = bot_game_find(account, id);
 	if (game != NULL && game->opening == OPENING_NONE) {
-		bot_game_ask(game, "abort", NULL, false, call);
+		bot_game_request(game, "abort", NULL, false, call);
 	} else {
 		refuse_unknown(call);
 	}

@@ -11,7 +11,7 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 /* Those that wait: {"in","out"}. */
 json_t *challenge_all(const struct bot_games *games, const struct account *account);
 /* Tell account's events each that waits for it. */
-void challenge_tell_all(const struct bot_games *games, const struct account *account);
+void challenge_send_all(const struct bot_games *games, const struct account *account);
 void challenge_show(const struct bot_games *games, const struct account *account, const char *id,
 	struct bot_call *call);
 /* Sit down at a table that waits, whoever made it; or agree to a rematch. */

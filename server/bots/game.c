@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/bots/hear.h"
-#include "server/bots/tell.h"
+#include "server/bots/game_update.h"
+#include "server/bots/bot_json.h"
 #include "server/process/log.h"
 #include "server/room/token.h"
 
 enum {
-	ASKS_MAX = 8,      /* of a game, that wait */
+	REQUESTS_MAX = 8,  /* of a game, that wait */
 	LINGER_MS = 30000, /* connected after the last request */
 	RETRY_MS = 5000,
 	OVER_MS = 600000, /* known after the end, for a rematch */
@@ -21,7 +21,7 @@ enum {
 #define SEAT_KIND "bot_seat"
 
 /* A request that waits for its answer, or to be sent. */
-struct ask {
+struct room_request {
 	struct list in_game;
 	int64_t n; /* 0: not sent yet */
 	const char *type;
@@ -76,7 +76,7 @@ static struct bot_game *create(
 	for (int what = 0; what < OFFER_KINDS; what++) {
 		game->offer[what] = -1;
 	}
-	list_init(&game->asks);
+	list_init(&game->requests);
 	list_init(&game->in_all);
 	list_init(&game->in_account);
 	list_add_last(&all->all, &game->in_all);
@@ -85,28 +85,29 @@ static struct bot_game *create(
 	return game;
 }
 
-static void destroy_ask(struct bot_game *game, struct ask *ask) {
-	list_take_out(&ask->in_game);
-	game->ask_count--;
-	json_decref(ask->d);
-	free(ask);
+static void destroy_request(struct bot_game *game, struct room_request *request) {
+	list_take_out(&request->in_game);
+	game->request_count--;
+	json_decref(request->d);
+	free(request);
 }
 
-static void refuse_asks(struct bot_game *game, int status, const char *code, const char *text) {
-	while (!list_is_empty(&game->asks)) {
-		struct ask *ask = LIST_OWNER(game->asks.next, struct ask, in_game);
-		call_refuse(ask->call, status, code, "%s", text);
-		destroy_ask(game, ask);
+static void refuse_requests(struct bot_game *game, int status, const char *code, const char *text) {
+	while (!list_is_empty(&game->requests)) {
+		struct room_request *request = LIST_OWNER(
+			game->requests.next, struct room_request, in_game);
+		call_refuse(request->call, status, code, "%s", text);
+		destroy_request(game, request);
 	}
 }
 
 static void destroy(struct bot_game *game) {
 	static const char gone[] = "This game is not there any more.";
-	refuse_asks(game, 404, "no_game", gone);
+	refuse_requests(game, 404, "no_game", gone);
 	call_refuse(game->opener, 404, "no_game", "%s", gone);
 	call_end(game->stream);
 	bot_client_close(&game->client);
-	hear_nothing(game);
+	game_update_clear(game);
 	list_take_out(&game->in_all);
 	list_take_out(&game->in_account);
 	game->account->game_count--;
@@ -161,55 +162,57 @@ static void refuse(struct bot_call *call, const json_t *d) {
 	}
 }
 
-static void send_ask(struct bot_game *game, struct ask *ask) {
-	if (ask->has_version) {
-		json_object_set_new(ask->d, "v", json_integer(game->version));
+static void send_request(struct bot_game *game, struct room_request *request) {
+	if (request->has_version) {
+		json_object_set_new(request->d, "v", json_integer(game->version));
 	}
-	ask->n = bot_client_ask(&game->client, ask->type, json_incref(ask->d));
-	if (ask->n == 0) {
-		call_refuse(ask->call, 503, "busy", "This server is short of memory.");
-		destroy_ask(game, ask);
+	request->n = bot_client_send(&game->client, request->type, json_incref(request->d));
+	if (request->n == 0) {
+		call_refuse(request->call, 503, "busy", "This server is short of memory.");
+		destroy_request(game, request);
 	}
 }
 
 /* Send all that waits to be sent. */
-static void send_asks(struct bot_game *game) {
-	for (struct list *at = game->asks.next; at != &game->asks;) {
-		struct ask *ask = LIST_OWNER(at, struct ask, in_game);
+static void send_requests(struct bot_game *game) {
+	for (struct list *at = game->requests.next; at != &game->requests;) {
+		struct room_request *request = LIST_OWNER(at, struct room_request, in_game);
 		at = at->next;
-		if (ask->n == 0) {
-			send_ask(game, ask);
+		if (request->n == 0) {
+			send_request(game, request);
 		}
 	}
 }
 
 /* d is taken. NULL where too much waits. */
-static struct ask *add_ask(
+static struct room_request *add_request(
 	struct bot_game *game, const char *type, json_t *d, struct bot_call *call) {
-	struct ask *ask = game->ask_count < ASKS_MAX ? calloc(1, sizeof(*ask)) : NULL;
-	if (ask == NULL) {
+	struct room_request *request = game->request_count < REQUESTS_MAX
+		? calloc(1, sizeof(*request))
+		: NULL;
+	if (request == NULL) {
 		json_decref(d);
 		call_refuse_later(call, 1, "busy",
 			"%d requests of this game wait already; send it again in a moment.",
-			ASKS_MAX);
+			REQUESTS_MAX);
 		return NULL;
 	}
-	ask->type = type;
-	ask->d = d != NULL ? d : json_object();
-	list_init(&ask->in_game);
-	list_add_last(&game->asks, &ask->in_game);
-	game->ask_count++;
+	request->type = type;
+	request->d = d != NULL ? d : json_object();
+	list_init(&request->in_game);
+	list_add_last(&game->requests, &request->in_game);
+	game->request_count++;
 	if (call != NULL) {
-		call_hold(call, &ask->call);
+		call_hold(call, &request->call);
 	}
-	return ask;
+	return request;
 }
 
-static struct ask *find_ask(const struct bot_game *game, int64_t n) {
-	for (struct list *at = game->asks.next; at != &game->asks; at = at->next) {
-		struct ask *ask = LIST_OWNER(at, struct ask, in_game);
-		if (ask->n == n) {
-			return ask;
+static struct room_request *find_request(const struct bot_game *game, int64_t n) {
+	for (struct list *at = game->requests.next; at != &game->requests; at = at->next) {
+		struct room_request *request = LIST_OWNER(at, struct room_request, in_game);
+		if (request->n == n) {
+			return request;
 		}
 	}
 	return NULL;
@@ -222,7 +225,7 @@ static void join(struct bot_game *game) {
 	if (d != NULL && game->token[0] != '\0') {
 		json_object_set_new(d, "token", json_string(game->token));
 	}
-	game->join_n = bot_client_ask(&game->client, "join", d);
+	game->join_n = bot_client_send(&game->client, "join", d);
 }
 
 static void on_message(void *user, const char *type, int64_t n, int64_t version, json_t *d);
@@ -258,43 +261,43 @@ bool bot_game_waits(const struct bot_game *game) {
 }
 
 /* A challenge, told to whoever is concerned by it. */
-static void tell_challenge_event(
+static void send_challenge_event(
 	struct account *to, const char *type, const struct bot_game *game) {
 	if (to != NULL && to->events != NULL) {
-		tell_line(to->events,
+		bot_json_line(to->events,
 			json_pack("{s:s, s:o}", "type", type, "challenge",
-				tell_challenge(game, rival_of(game))));
+				bot_json_challenge(game, rival_of(game))));
 	}
 }
 
-static void tell_events(struct bot_game *game) {
+static void send_events(struct bot_game *game) {
 	struct bot_call *events = game->account->events;
 	bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
-	if (events != NULL && game->status == GAME_STARTED && !game->told_start) {
-		game->told_start = true;
-		tell_line(events, tell_game_event("gameStart", game));
-	} else if (events != NULL && ended && game->told_start) {
-		game->told_start = false;
-		tell_line(events, tell_game_event("gameFinish", game));
+	if (events != NULL && game->status == GAME_STARTED && !game->start_sent) {
+		game->start_sent = true;
+		bot_json_line(events, bot_json_event("gameStart", game));
+	} else if (events != NULL && ended && game->start_sent) {
+		game->start_sent = false;
+		bot_json_line(events, bot_json_event("gameFinish", game));
 	}
 }
 
-static void tell_rematch(struct bot_game *game) {
+static void send_rematch(struct bot_game *game) {
 	int by = game->offer[OFFER_REMATCH];
 	if (game->status == GAME_FINISHED && by >= 0 && by != game->you) {
-		tell_challenge_event(game->account, "challenge", game);
+		send_challenge_event(game->account, "challenge", game);
 	}
 }
 
 /* Once the room is open no more nobody is challenged by it. */
-static void tell_challenge_end(struct bot_game *game) {
+static void send_challenge_end(struct bot_game *game) {
 	if (game->rival[0] == '\0' || game->status == GAME_CREATED) {
 		return;
 	}
 	if (game->status == GAME_ABORTED && game->declined) {
-		tell_challenge_event(game->account, "challengeDeclined", game);
+		send_challenge_event(game->account, "challengeDeclined", game);
 	} else if (game->status == GAME_ABORTED) {
-		tell_challenge_event(rival_of(game), "challengeCanceled", game);
+		send_challenge_event(rival_of(game), "challengeCanceled", game);
 	}
 	game->rival[0] = '\0';
 }
@@ -336,10 +339,10 @@ static void act(struct bot_game *game) {
 	}
 	if (should_be_ready(game)) {
 		game->readied = game->version;
-		bot_client_ask(&game->client, "ready", NULL);
+		bot_client_send(&game->client, "ready", NULL);
 	} else if (should_throw(game)) {
 		game->thrown = game->version;
-		bot_client_ask(
+		bot_client_send(
 			&game->client, "throw", json_pack("{s:I}", "v", (json_int_t)game->version));
 	}
 }
@@ -353,16 +356,16 @@ static void changed(struct bot_game *game, bool whole) {
 		return;
 	}
 	if (game->stream != NULL) {
-		tell_line(game->stream, whole ? tell_game(game) : tell_state(game));
+		bot_json_line(game->stream, whole ? bot_json_game(game) : bot_json_state(game));
 	}
-	tell_events(game);
-	tell_challenge_end(game);
+	send_events(game);
+	send_challenge_end(game);
 	act(game);
 	if (ended) {
 		call_end(game->stream);
 		game->over_ms = game->over_ms > 0 ? game->over_ms : game->all->now_ms;
 	}
-	if (game->status == GAME_ABORTED && list_is_empty(&game->asks)) {
+	if (game->status == GAME_ABORTED && list_is_empty(&game->requests)) {
 		give_up(game);
 	}
 }
@@ -372,17 +375,17 @@ static void opened(struct bot_game *game) {
 	bool made = game->opening == OPENING_CREATE;
 	game->opening = OPENING_NONE;
 	if (made) {
-		tell_answer(game->opener, 200, tell_challenge(game, rival_of(game)));
+		bot_json_answer(game->opener, 200, bot_json_challenge(game, rival_of(game)));
 	} else {
 		call_ok(game->opener);
 	}
 }
 
 /* Once, also where it was made before the server came back. */
-static void tell_rival(struct bot_game *game) {
-	if (bot_game_waits(game) && !game->told_rival) {
-		game->told_rival = true;
-		tell_challenge_event(rival_of(game), "challenge", game);
+static void send_challenge(struct bot_game *game) {
+	if (bot_game_waits(game) && !game->challenge_sent) {
+		game->challenge_sent = true;
+		send_challenge_event(rival_of(game), "challenge", game);
 	}
 }
 
@@ -410,25 +413,25 @@ static bool has_strong_dice(const struct bot_game *game) {
 	return mode != NULL && strcmp(mode, "strong") == 0;
 }
 
-static void ask_to_sit(struct bot_game *game) {
+static void request_seat(struct bot_game *game) {
 	if (has_strong_dice(game)) {
 		call_refuse(game->opener, 400, "strong_dice",
 			"Bots do not sit down at tables with strong dice.");
 		give_up(game);
 		return;
 	}
-	game->opening_n = bot_client_ask(&game->client, "sit",
+	game->opening_n = bot_client_send(&game->client, "sit",
 		json_pack("{s:s, s:s}", "seat", "any", "name", game->account->note.name));
 }
 
 static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
-	if (!hear_room(game, (uint32_t)version, d)) {
+	if (!game_update_room(game, (uint32_t)version, d)) {
 		bot_client_close(&game->client);
 		return;
 	}
 	game->joined = true;
 	if (game->opening == OPENING_SIT) {
-		ask_to_sit(game);
+		request_seat(game);
 		return;
 	}
 	if (game->you < 0) { /* its seat is another's */
@@ -438,8 +441,8 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 	if (game->opening == OPENING_CREATE) {
 		opened(game);
 	}
-	tell_rival(game);
-	send_asks(game);
+	send_challenge(game);
+	send_requests(game);
 	changed(game, true);
 }
 
@@ -467,7 +470,7 @@ static bool changes_seats(const char *kind, const json_t *d) {
 static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
 	const char *kind = json_string_value(json_object_get(d, "e"));
 	const char *room = json_string_value(json_object_get(d, "room"));
-	hear_event(game, (uint32_t)version, d);
+	game_update_event(game, (uint32_t)version, d);
 	if (kind == NULL || changes_seats(kind, d)) {
 		return;
 	}
@@ -476,16 +479,16 @@ static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
 		return;
 	}
 	if (strcmp(kind, "offer") == 0) {
-		tell_rematch(game);
+		send_rematch(game);
 	}
 	changed(game, false);
 }
 
-static void tell_gone(struct bot_game *game, size_t seat, bool gone, const json_t *claim) {
+static void send_gone(struct bot_game *game, size_t seat, bool gone, const json_t *claim) {
 	json_int_t from_ms = json_integer_value(json_array_get(claim, seat));
 	json_int_t wait_s = from_ms > 0 ? (from_ms - game->all->now_ms + 999) / 1000 : -1;
 	wait_s = from_ms > 0 && wait_s < 0 ? 0 : wait_s;
-	tell_line(game->stream,
+	bot_json_line(game->stream,
 		json_pack("{s:s, s:i, s:b, s:o}", "type", "opponentGone", "seat", (int)seat, "gone",
 			gone, "claimWinInSeconds",
 			gone && wait_s >= 0 ? json_integer(wait_s) : json_null()));
@@ -497,7 +500,7 @@ static void on_presence(struct bot_game *game, const json_t *d) {
 		bool gone = json_is_false(json_array_get(present, seat));
 		bool was = json_is_false(json_array_get(game->present, seat));
 		if ((int)seat != game->you && (gone || was)) {
-			tell_gone(game, seat, gone, json_object_get(d, "claim"));
+			send_gone(game, seat, gone, json_object_get(d, "claim"));
 		}
 	}
 	json_decref(game->present);
@@ -514,7 +517,7 @@ static void on_chat(struct bot_game *game, const json_t *d) {
 		const char *name = json_string_value(json_object_get(line, "name"));
 		const char *text = json_string_value(json_object_get(line, "text"));
 		if (at > game->said_ms && name != NULL && text != NULL) {
-			tell_line(game->stream,
+			bot_json_line(game->stream,
 				json_pack("{s:s, s:s, s:s, s:s}", "type", "chatLine", "room",
 					watchers ? "spectator" : "player", "username", name, "text",
 					text));
@@ -550,25 +553,25 @@ static void on_join_refused(struct bot_game *game, const json_t *d) {
 	} else if (code != NULL && strcmp(code, "no_room") == 0) {
 		give_up(game);
 	} else {
-		refuse_asks(game, 503, "busy", "The table cannot be read now; try again.");
+		refuse_requests(game, 503, "busy", "The table cannot be read now; try again.");
 		bot_client_close(&game->client);
 	}
 }
 
 static void on_answer(struct bot_game *game, int64_t n, bool good, const json_t *d) {
-	struct ask *ask = find_ask(game, n);
+	struct room_request *request = find_request(game, n);
 	if (n == game->opening_n && n > 0) {
 		on_opening_answer(game, good, d);
 	} else if (n == game->join_n && !good) {
 		on_join_refused(game, d);
-	} else if (ask != NULL) {
+	} else if (request != NULL) {
 		if (good) {
-			call_ok(ask->call);
+			call_ok(request->call);
 		} else {
-			refuse(ask->call, d);
+			refuse(request->call, d);
 		}
-		destroy_ask(game, ask);
-		if (game->status == GAME_ABORTED && list_is_empty(&game->asks)) {
+		destroy_request(game, request);
+		if (game->status == GAME_ABORTED && list_is_empty(&game->requests)) {
 			give_up(game);
 		}
 	}
@@ -592,7 +595,7 @@ static void on_message(void *user, const char *type, int64_t n, int64_t version,
 
 static void on_closed(void *user, const char *reason) {
 	struct bot_game *game = user;
-	refuse_asks(game, 503, "busy", reason);
+	refuse_requests(game, 503, "busy", reason);
 	if (game->opening != OPENING_NONE) {
 		call_refuse(game->opener, 503, "busy", "%s", reason);
 		give_up(game);
@@ -617,7 +620,7 @@ static bool make_way(struct bot_games *all, struct account *account) {
 		at != &account->games && account->game_count >= all->per_bot;) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
 		at = at->next;
-		if (game->status == GAME_FINISHED && list_is_empty(&game->asks)) {
+		if (game->status == GAME_FINISHED && list_is_empty(&game->requests)) {
 			give_up(game);
 		}
 	}
@@ -654,7 +657,7 @@ void bot_game_create(struct bot_games *all, struct account *account, json_t *d, 
 	game->opening = OPENING_CREATE;
 	json_object_set_new(d, "name", json_string(account->note.name));
 	json_object_set_new(d, "client", json_string(game->self));
-	game->opening_n = bot_client_ask(&game->client, "create", d);
+	game->opening_n = bot_client_send(&game->client, "create", d);
 }
 
 void bot_game_sit(
@@ -666,18 +669,19 @@ void bot_game_sit(
 	}
 }
 
-void bot_game_ask(struct bot_game *game, const char *type, json_t *d, bool has_version,
+void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,
 	struct bot_call *call) {
-	struct ask *ask = add_ask(game, type, d, call);
-	if (ask == NULL) {
+	struct room_request *request = add_request(game, type, d, call);
+	if (request == NULL) {
 		return;
 	}
-	ask->has_version = has_version;
+	request->has_version = has_version;
 	be_there(game);
 	if (game->client.client == NULL) {
-		refuse_asks(game, 503, "busy", "This server has no room for that now; try again.");
+		refuse_requests(
+			game, 503, "busy", "This server has no room for that now; try again.");
 	} else if (game->joined) {
-		send_ask(game, ask);
+		send_request(game, request);
 	}
 }
 
@@ -688,7 +692,7 @@ void bot_game_follow(struct bot_game *game, struct bot_call *call) {
 	be_there(game);
 	if (game->joined) {
 		bool ended = game->status == GAME_FINISHED || game->status == GAME_ABORTED;
-		tell_line(game->stream, tell_game(game));
+		bot_json_line(game->stream, bot_json_game(game));
 		if (ended) {
 			call_end(game->stream);
 		}
@@ -697,16 +701,16 @@ void bot_game_follow(struct bot_game *game, struct bot_call *call) {
 
 void bot_game_decline(struct bot_game *game) {
 	game->declined = true;
-	bot_game_ask(game, "abort", NULL, false, NULL);
+	bot_game_request(game, "abort", NULL, false, NULL);
 }
 
 void bot_games_connect(struct account *account) {
 	for (struct list *at = account->games.next; at != &account->games; at = at->next) {
 		struct bot_game *game = LIST_OWNER(at, struct bot_game, in_account);
-		game->told_start = false;
+		game->start_sent = false;
 		be_there(game);
 		if (game->joined) {
-			tell_events(game);
+			send_events(game);
 		}
 	}
 }
@@ -721,7 +725,7 @@ void bot_games_forget(struct account *account) {
 
 static void tick(struct bot_game *game, int64_t now) {
 	bool followed = game->stream != NULL || game->account->events != NULL;
-	bool busy = !list_is_empty(&game->asks) || game->opening != OPENING_NONE;
+	bool busy = !list_is_empty(&game->requests) || game->opening != OPENING_NONE;
 	bool lingers = now - game->used_ms < LINGER_MS;
 	if (game->over_ms > 0 && !busy &&
 		(now - game->over_ms > OVER_MS || (!followed && !lingers))) {

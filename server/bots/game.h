@@ -64,11 +64,11 @@ struct bot_game {
 	int64_t said_ms;          /* of the last line of talk that was told */
 	json_t *present;          /* as last told */
 
-	struct list asks;
-	unsigned ask_count;
+	struct list requests;
+	unsigned request_count;
 	struct bot_call *stream;
-	bool told_start; /* to its account's events */
-	bool told_rival; /* that it is challenged */
+	bool start_sent;     /* to its account's events */
+	bool challenge_sent; /* that it is challenged */
 	int64_t used_ms, tried_ms, over_ms;
 };
 
@@ -95,7 +95,7 @@ void bot_game_sit(
 	struct bot_games *all, struct account *account, const char *room, struct bot_call *call);
 /* Ask something of the room (d is taken, NULL: nothing), with the version where it has_version; the
  * call, which may be NULL, is answered when the room has answered. */
-void bot_game_ask(struct bot_game *game, const char *type, json_t *d, bool has_version,
+void bot_game_request(struct bot_game *game, const char *type, json_t *d, bool has_version,
 	struct bot_call *call);
 /* Follow it. */
 void bot_game_follow(struct bot_game *game, struct bot_call *call);

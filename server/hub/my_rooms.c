@@ -23,7 +23,7 @@ struct my_rooms {
 
 /* A list on its way to its answer; in neither list of lists while its log is being read. */
 struct room_list {
-	struct my_rooms *mine;
+	struct my_rooms *my_rooms;
 	struct list link;
 	struct client *client;
 	int64_t n;
@@ -38,7 +38,7 @@ static void destroy(struct room_list *list) {
 	list_take_out(&list->link);
 	reading_stop(&list->reading);
 	room_log_destroy(list->log);
-	list->client->slot[list->mine->slot] = NULL;
+	list->client->slot[list->my_rooms->slot] = NULL;
 	out_finish(&list->text);
 	free(list);
 }
@@ -48,15 +48,15 @@ static void on_round(uv_idle_t *idle);
 /* The list goes on after the others that can. */
 static void go_on(struct room_list *list) {
 	list_take_out(&list->link);
-	list_add_last(&list->mine->going, &list->link);
-	uv_idle_start(list->mine->idle, on_round);
+	list_add_last(&list->my_rooms->going, &list->link);
+	uv_idle_start(list->my_rooms->idle, on_round);
 }
 
 /* ---- a room of the list ---- */
 
 static void write_gone(struct room_list *list, const char *id) {
 	struct out *out = &list->text;
-	address_miss(list->client->address, site_now(list->mine->site));
+	address_miss(list->client->address, site_now(list->my_rooms->site));
 	out_begin(out, '{');
 	out_key_string(out, "room", id);
 	out_key_string(out, "status", "gone");
@@ -141,7 +141,7 @@ static void write_log(struct room_list *list, bool good) {
 	struct room_log *log = list->log;
 	list->log = NULL;
 	if (good && !log->failed && log->room.version > 0) {
-		write_room(&list->text, &log->room, asked, site_now(list->mine->site));
+		write_room(&list->text, &log->room, asked, site_now(list->my_rooms->site));
 	} else if (good && !log->failed) {
 		write_gone(list, asked->room);
 	}
@@ -160,8 +160,8 @@ static void on_read(struct reading *reading, bool good) {
 
 /* Read a room for its entry alone. */
 static void read_room(struct room_list *list, const char *id) {
-	struct my_rooms *mine = list->mine;
-	list->log = room_log_create(id, &mine->site->rule_sets);
+	struct my_rooms *my_rooms = list->my_rooms;
+	list->log = room_log_create(id, &my_rooms->site->rule_sets);
 	if (list->log == NULL) {
 		list->text.failed = true;
 		list->done = list->count;
@@ -169,7 +169,7 @@ static void read_room(struct room_list *list, const char *id) {
 	}
 	list->reading = (struct reading){
 		.each = add_event, .done = on_read, .user = list, .address = list->client->address};
-	switch (reading_begin(&list->reading, &mine->rooms->readings, id, 0)) {
+	switch (reading_begin(&list->reading, &my_rooms->rooms->readings, id, 0)) {
 	case READING_DONE:
 		write_log(list, true);
 		break;
@@ -180,7 +180,7 @@ static void read_room(struct room_list *list, const char *id) {
 		room_log_destroy(list->log);
 		list->log = NULL;
 		list_take_out(&list->link);
-		list_add_last(&mine->busy, &list->link);
+		list_add_last(&my_rooms->busy, &list->link);
 		break;
 	case READING_GOES_ON:
 		list_take_out(&list->link);
@@ -191,9 +191,9 @@ static void read_room(struct room_list *list, const char *id) {
 /* True if the room had to be read. */
 static bool add_room(struct room_list *list) {
 	const struct request_room *asked = &list->asked[list->done];
-	const struct live_room *live = live_room_in_memory(list->mine->rooms, asked->room);
+	const struct live_room *live = live_room_in_memory(list->my_rooms->rooms, asked->room);
 	if (live != NULL && live->room.version > 0) {
-		write_room(&list->text, &live->room, asked, site_now(list->mine->site));
+		write_room(&list->text, &live->room, asked, site_now(list->my_rooms->site));
 		list->done++;
 		return false;
 	}
@@ -210,7 +210,7 @@ static bool add_room(struct room_list *list) {
 /* ---- the work ---- */
 
 static void answer(struct room_list *list) {
-	struct site *site = list->mine->site;
+	struct site *site = list->my_rooms->site;
 	struct out *out = &site->message;
 	if (list->text.failed) {
 		send_error(site, list->client, list->n, ERROR_STORE_FAILED,
@@ -233,21 +233,21 @@ static void answer(struct room_list *list) {
 
 /* Go on with the list that waits longest, then let the next one have its turn. */
 static void on_round(uv_idle_t *idle) {
-	struct my_rooms *mine = idle->data;
+	struct my_rooms *my_rooms = idle->data;
 	unsigned loads = 0;
-	while (!list_is_empty(&mine->going) && loads < LOADS_A_ROUND) {
-		struct room_list *list = LIST_OWNER(mine->going.next, struct room_list, link);
+	while (!list_is_empty(&my_rooms->going) && loads < LOADS_A_ROUND) {
+		struct room_list *list = LIST_OWNER(my_rooms->going.next, struct room_list, link);
 		while (list->done < list->count && loads < LOADS_A_ROUND) {
 			loads += add_room(list);
 		}
 		if (list->done == list->count) {
 			answer(list);
-		} else if (mine->going.next == &list->link) { /* it waits for nothing */
+		} else if (my_rooms->going.next == &list->link) { /* it waits for nothing */
 			list_take_out(&list->link);
-			list_add_last(&mine->going, &list->link);
+			list_add_last(&my_rooms->going, &list->link);
 		}
 	}
-	if (list_is_empty(&mine->going)) {
+	if (list_is_empty(&my_rooms->going)) {
 		uv_idle_stop(idle);
 	}
 }
@@ -270,54 +270,54 @@ static void take_rooms(struct room_list *list, const struct request *request) {
 }
 
 /* Answer with the list that is asked for, when it is made. */
-static void on_mine(void *user, struct client *client, const struct request *request) {
-	struct my_rooms *mine = user;
-	if (client->slot[mine->slot] != NULL) {
-		send_error(mine->site, client, request->n, ERROR_BUSY,
+static void on_request(void *user, struct client *client, const struct request *request) {
+	struct my_rooms *my_rooms = user;
+	if (client->slot[my_rooms->slot] != NULL) {
+		send_error(my_rooms->site, client, request->n, ERROR_BUSY,
 			"Your last list is still being read; ask again when it has come.");
 		return;
 	}
-	if (address_is_guessing(client->address, site_now(mine->site))) {
-		send_error(mine->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
+	if (address_is_guessing(client->address, site_now(my_rooms->site))) {
+		send_error(my_rooms->site, client, request->n, ERROR_TOO_OFTEN, address_guesses);
 		return;
 	}
 	struct room_list *list = calloc(1, sizeof(*list));
 	if (list == NULL) {
-		send_error(mine->site, client, request->n, ERROR_STORE_FAILED,
+		send_error(my_rooms->site, client, request->n, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
 		return;
 	}
-	list->mine = mine;
+	list->my_rooms = my_rooms;
 	list_init(&list->link);
 	out_init(&list->text);
 	list->client = client;
 	list->n = request->n;
 	take_rooms(list, request);
-	client->slot[mine->slot] = list;
+	client->slot[my_rooms->slot] = list;
 	go_on(list);
 }
 
 /* ---- what happens ---- */
 
 static void client_gone(void *user, struct client *client) {
-	const struct my_rooms *mine = user;
-	struct room_list *list = client->slot[mine->slot];
+	const struct my_rooms *my_rooms = user;
+	struct room_list *list = client->slot[my_rooms->slot];
 	if (list != NULL) {
 		destroy(list);
 	}
 }
 
 static void reading_ended(void *user) {
-	struct my_rooms *mine = user;
-	while (!list_is_empty(&mine->busy)) {
-		go_on(LIST_OWNER(mine->busy.next, struct room_list, link));
+	struct my_rooms *my_rooms = user;
+	while (!list_is_empty(&my_rooms->busy)) {
+		go_on(LIST_OWNER(my_rooms->busy.next, struct room_list, link));
 	}
 }
 
-struct live_listener my_rooms_listener(struct my_rooms *mine) {
-	static const struct live_request requests[] = {{REQUEST_MINE, on_mine}, {.take = NULL}};
+struct live_listener my_rooms_listener(struct my_rooms *my_rooms) {
+	static const struct live_request requests[] = {{REQUEST_MINE, on_request}, {.take = NULL}};
 	return (struct live_listener){
-		.user = mine,
+		.user = my_rooms,
 		.requests = requests,
 		.gone = client_gone,
 		.reading_ended = reading_ended,
@@ -327,32 +327,32 @@ struct live_listener my_rooms_listener(struct my_rooms *mine) {
 /* ---- create and destroy ---- */
 
 struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *rooms) {
-	struct my_rooms *mine = calloc(1, sizeof(*mine));
+	struct my_rooms *my_rooms = calloc(1, sizeof(*my_rooms));
 	uv_idle_t *idle = malloc(sizeof(*idle));
-	if (mine == NULL || idle == NULL) {
-		free(mine);
+	if (my_rooms == NULL || idle == NULL) {
+		free(my_rooms);
 		free(idle);
 		return NULL;
 	}
-	mine->site = rooms->site;
-	mine->rooms = rooms;
-	mine->slot = clients_take_slot(clients);
-	list_init(&mine->going);
-	list_init(&mine->busy);
-	uv_idle_init(mine->site->loop, idle); /* never fails, says libuv */
-	idle->data = mine;
-	mine->idle = idle;
-	return mine;
+	my_rooms->site = rooms->site;
+	my_rooms->rooms = rooms;
+	my_rooms->slot = clients_take_slot(clients);
+	list_init(&my_rooms->going);
+	list_init(&my_rooms->busy);
+	uv_idle_init(my_rooms->site->loop, idle); /* never fails, says libuv */
+	idle->data = my_rooms;
+	my_rooms->idle = idle;
+	return my_rooms;
 }
 
 static void on_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
-void my_rooms_destroy(struct my_rooms *mine) {
-	if (mine != NULL) {
-		uv_idle_stop(mine->idle);
-		uv_close((uv_handle_t *)mine->idle, on_closed);
-		free(mine);
+void my_rooms_destroy(struct my_rooms *my_rooms) {
+	if (my_rooms != NULL) {
+		uv_idle_stop(my_rooms->idle);
+		uv_close((uv_handle_t *)my_rooms->idle, on_closed);
+		free(my_rooms);
 	}
 }

@@ -16,10 +16,10 @@ struct my_rooms;
 /* Returns new; NULL without memory. Borrows rooms. */
 struct my_rooms *my_rooms_create(struct clients *clients, struct live_rooms *rooms);
 /* All clients are gone. Takes NULL. */
-void my_rooms_destroy(struct my_rooms *mine);
-/* Takes mine. Nobody waits for the list of a client that goes; a log that is not read any more lets
- * others be.
+void my_rooms_destroy(struct my_rooms *my_rooms);
+/* Takes the request "mine". Nobody waits for the list of a client that goes; a log that is not read
+ * any more lets others be.
  */
-struct live_listener my_rooms_listener(struct my_rooms *mine);
+struct live_listener my_rooms_listener(struct my_rooms *my_rooms);
 
 #endif

@@ -72,7 +72,7 @@ static bool read_run(void *user, int64_t from_ms, int64_t to_ms) {
 static void begin_run(struct uptime *uptime, int64_t now) {
 	uptime->from_ms = now;
 	uptime->sign_ms = now;
-	store_live(uptime->site->store, now, now);
+	store_keep_run(uptime->site->store, now, now);
 }
 
 bool uptime_begin(struct uptime *uptime) {
@@ -82,7 +82,7 @@ bool uptime_begin(struct uptime *uptime) {
 	uptime->count = 0;
 	uptime->last_ms = 0;
 	uptime->failed = false;
-	if (!store_lives(uptime->site->store, read_run, uptime) || uptime->failed) {
+	if (!store_runs(uptime->site->store, read_run, uptime) || uptime->failed) {
 		log_error("hub", "when the server ran before cannot be read from the store");
 		return false;
 	}
@@ -133,7 +133,7 @@ static void note(struct uptime *uptime, int64_t at_ms) {
 
 void uptime_end(struct uptime *uptime, int64_t now) {
 	if (uptime->begun) {
-		store_live(uptime->site->store, uptime->from_ms, now);
+		store_keep_run(uptime->site->store, uptime->from_ms, now);
 		note(uptime, now);
 	}
 }

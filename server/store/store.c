@@ -50,12 +50,12 @@ bool store_rooms(
 	return store->impl->rooms(store, max_status, each, user);
 }
 
-bool store_lives(struct store *store, store_each_life each, void *user) {
-	return store->impl->lives(store, each, user);
+bool store_runs(struct store *store, store_each_run each, void *user) {
+	return store->impl->runs(store, each, user);
 }
 
-void store_live(struct store *store, int64_t from_ms, int64_t to_ms) {
-	store->impl->live(store, from_ms, to_ms);
+void store_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store->impl->keep_run(store, from_ms, to_ms);
 }
 
 bool store_expire(

@@ -18,7 +18,7 @@ enum {
 	STORE_ROOM_ID_MAX = 16,    /* bytes of a room's id, with the zero */
 	STORE_TEXT_MAX = 1 << 20,  /* bytes of one event's text, without the zero */
 	STORE_EXPIRE_EVENTS = 256, /* deleted in one call */
-	STORE_LIVES_MAX = 256,
+	STORE_RUNS_MAX = 256,
 	STORE_EVENT_BYTES = 64, /* of the file, beside its texts, that an event counts for */
 	STORE_KIND_MAX = 16,    /* bytes of a note's kind, with the zero */
 	STORE_KEY_MAX = 64,     /* bytes of its key, with the zero */
@@ -105,7 +105,7 @@ typedef bool (*store_each_event)(void *user, const struct store_event *event);
 typedef bool (*store_each_room)(void *user, const struct store_room *room);
 typedef void (*store_expired)(void *user, const struct store_gone *gone);
 typedef bool (*store_each_note)(void *user, const struct store_note *note);
-typedef bool (*store_each_life)(void *user, int64_t from_ms, int64_t to_ms);
+typedef bool (*store_each_run)(void *user, int64_t from_ms, int64_t to_ms);
 
 struct store;
 
@@ -160,12 +160,12 @@ struct store_impl {
 	/* The times from which to which a server is known to have used the store, the oldest
 	 * first. The last of them reaches to the last event at least. Blocks. False on a broken
 	 * store. */
-	bool (*lives)(struct store *store, store_each_life each, void *user);
+	bool (*runs)(struct store *store, store_each_run each, void *user);
 	/* Keep that a server has used the store from from_ms until to_ms; said again with the same
-	 * from_ms and a later to_ms that life becomes longer. Goes with the next commit, or alone
+	 * from_ms and a later to_ms that run becomes longer. Goes with the next commit, or alone
 	 * where nothing else waits; if that fails, with the next one that works. At most
-	 * STORE_LIVES_MAX are kept: the shortest of those before go first. */
-	void (*live)(struct store *store, int64_t from_ms, int64_t to_ms);
+	 * STORE_RUNS_MAX are kept: the shortest of those before go first. */
+	void (*keep_run)(struct store *store, int64_t from_ms, int64_t to_ms);
 	/* Is it keeping what it is given? False from a commit that failed until one has worked;
 	 * while it is false the store tries again by itself every few seconds. */
 	bool (*is_well)(const struct store *store);
@@ -204,8 +204,8 @@ enum store_more store_read_some(struct store *store, struct store_cursor *cursor
 void store_read_end(struct store *store, struct store_cursor *cursor);
 bool store_rooms(
 	struct store *store, enum store_status max_status, store_each_room each, void *user);
-bool store_lives(struct store *store, store_each_life each, void *user);
-void store_live(struct store *store, int64_t from_ms, int64_t to_ms);
+bool store_runs(struct store *store, store_each_run each, void *user);
+void store_keep_run(struct store *store, int64_t from_ms, int64_t to_ms);
 bool store_expire(
 	struct store *store, const struct store_want *want, store_expired done, void *user);
 bool store_is_well(const struct store *store);

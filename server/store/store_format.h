@@ -3,7 +3,7 @@
  * rooms    one row a room: what the list of rooms says, and its rank when space is wanted
  * heads    one row a room: which event is its last
  * events   one row an event, in the order they came; each names the one before it in its room
- * lives    one row for each time a server ran: from when, and to when it is known to have run
+ * lives   one row for each time a server ran: from when, and to when it is known to have run
  * kept     one row for each room that somebody wants kept: bytes of its events
  * trash    one row for each room that was forgotten and whose events are still to be deleted: the
  *          last of those left

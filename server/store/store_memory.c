@@ -29,7 +29,7 @@ struct memory_room {
 	size_t capacity;
 };
 
-struct life {
+struct run {
 	int64_t from_ms, to_ms;
 };
 
@@ -40,8 +40,8 @@ struct memory_store {
 	size_t pending; /* those, and those being finished */
 	struct memory_room *bucket[BUCKETS];
 	size_t rooms;
-	struct life *lives; /* the oldest first */
-	size_t lived, lives_capacity;
+	struct run *runs; /* the oldest first */
+	size_t run_count, runs_size;
 	int64_t last_ms; /* of the last event */
 	bool refuses;    /* the last append failed */
 	int64_t bytes;   /* of texts */
@@ -417,63 +417,63 @@ static bool memory_expire(
 	return true;
 }
 
-static bool memory_lives(struct store *store, store_each_life each, void *user) {
+static bool memory_runs(struct store *store, store_each_run each, void *user) {
 	struct memory_store *memory = memory_of(store);
-	for (size_t i = 0; i < memory->lived; i++) {
-		struct life life = memory->lives[i];
-		if (i + 1 == memory->lived && memory->last_ms > life.to_ms) {
-			life.to_ms = memory->last_ms;
+	for (size_t i = 0; i < memory->run_count; i++) {
+		struct run run = memory->runs[i];
+		if (i + 1 == memory->run_count && memory->last_ms > run.to_ms) {
+			run.to_ms = memory->last_ms;
 		}
-		if (!each(user, life.from_ms, life.to_ms)) {
+		if (!each(user, run.from_ms, run.to_ms)) {
 			break;
 		}
 	}
 	return true;
 }
 
-/* The shortest of the lives but the last is forgotten. */
-static void forget_life(struct memory_store *memory) {
+/* The shortest of the runs but the last is forgotten. */
+static void forget_run(struct memory_store *memory) {
 	size_t shortest = 0;
-	for (size_t i = 1; i + 1 < memory->lived; i++) {
-		const struct life *life = &memory->lives[i];
-		const struct life *best = &memory->lives[shortest];
-		if (life->to_ms - life->from_ms < best->to_ms - best->from_ms) {
+	for (size_t i = 1; i + 1 < memory->run_count; i++) {
+		const struct run *run = &memory->runs[i];
+		const struct run *best = &memory->runs[shortest];
+		if (run->to_ms - run->from_ms < best->to_ms - best->from_ms) {
 			shortest = i;
 		}
 	}
-	memory->lived--;
-	memmove(&memory->lives[shortest], &memory->lives[shortest + 1],
-		(memory->lived - shortest) * sizeof(struct life));
+	memory->run_count--;
+	memmove(&memory->runs[shortest], &memory->runs[shortest + 1],
+		(memory->run_count - shortest) * sizeof(struct run));
 }
 
-static bool add_life(struct memory_store *memory, int64_t from_ms) {
-	struct life *lives = array_reserve(
-		memory->lives, &memory->lives_capacity, memory->lived + 1, sizeof(*lives));
-	if (lives == NULL) {
+static bool add_run(struct memory_store *memory, int64_t from_ms) {
+	struct run *runs = array_reserve(
+		memory->runs, &memory->runs_size, memory->run_count + 1, sizeof(*runs));
+	if (runs == NULL) {
 		log_error("store", "out of memory");
 		return false;
 	}
-	memory->lives = lives;
-	if (memory->lived > 0) {
-		struct life *last = &memory->lives[memory->lived - 1];
+	memory->runs = runs;
+	if (memory->run_count > 0) {
+		struct run *last = &memory->runs[memory->run_count - 1];
 		int64_t to_ms = memory->last_ms < from_ms ? memory->last_ms : from_ms;
 		last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
 	}
-	memory->lives[memory->lived++] = (struct life){from_ms, from_ms};
-	if (memory->lived > STORE_LIVES_MAX) {
-		forget_life(memory);
+	memory->runs[memory->run_count++] = (struct run){from_ms, from_ms};
+	if (memory->run_count > STORE_RUNS_MAX) {
+		forget_run(memory);
 	}
 	return true;
 }
 
-static void memory_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+static void memory_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
 	struct memory_store *memory = memory_of(store);
-	size_t lived = memory->lived;
-	if ((lived == 0 || memory->lives[lived - 1].from_ms != from_ms) &&
-		!add_life(memory, from_ms)) {
+	size_t run_count = memory->run_count;
+	if ((run_count == 0 || memory->runs[run_count - 1].from_ms != from_ms) &&
+		!add_run(memory, from_ms)) {
 		return;
 	}
-	struct life *last = &memory->lives[memory->lived - 1];
+	struct run *last = &memory->runs[memory->run_count - 1];
 	last->to_ms = to_ms > last->to_ms ? to_ms : last->to_ms;
 }
 
@@ -500,7 +500,7 @@ static void memory_destroy(struct store *store) {
 			forget(memory, memory->bucket[i]);
 		}
 	}
-	free(memory->lives);
+	free(memory->runs);
 	notes_finish(&memory->notes);
 	uv_close((uv_handle_t *)&memory->idle, on_closed);
 }
@@ -516,8 +516,8 @@ static const struct store_impl memory_impl = {
 	.read_some = memory_read_some,
 	.read_end = memory_read_end,
 	.rooms = memory_rooms,
-	.lives = memory_lives,
-	.live = memory_live,
+	.runs = memory_runs,
+	.keep_run = memory_keep_run,
 	.expire = memory_expire,
 	.is_well = memory_is_well,
 	.pending = memory_pending,

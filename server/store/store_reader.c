@@ -24,7 +24,7 @@ static const char *const texts[READER_STATEMENTS] = {
 	[READER_NOTES] = "SELECT kind, key, text FROM notes WHERE kind = ?1"
 			 " AND (?2 IS NULL OR key = ?2) ORDER BY key",
 	[READER_KEPT] = "SELECT k.no FROM rooms r JOIN kept k USING (no) WHERE r.id = ?1",
-	[READER_LIVES] =
+	[READER_RUNS] =
 		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
 		" ELSE max(to_ms, ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0))"
 		" END FROM lives ORDER BY from_ms",
@@ -359,8 +359,8 @@ bool reader_notes(struct reader *reader, const char *kind, const char *key, stor
 	return end_reading(code, "notes");
 }
 
-bool reader_lives(struct reader *reader, store_each_life each, void *user) {
-	sqlite3_stmt *row = reader->statement[READER_LIVES];
+bool reader_runs(struct reader *reader, store_each_run each, void *user) {
+	sqlite3_stmt *row = reader->statement[READER_RUNS];
 	int code = sqlite3_step(row);
 	while (code == SQLITE_ROW &&
 		each(user, sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1))) {

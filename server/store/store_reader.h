@@ -11,7 +11,7 @@ enum reader_statement {
 	READER_LINK, /* the event before an event */
 	READER_EVENT,
 	READER_ROOMS,
-	READER_LIVES,
+	READER_RUNS,
 	READER_KEPT,
 	READER_NOTES,
 	READER_STATEMENTS,
@@ -37,6 +37,6 @@ bool reader_rooms(
 bool reader_is_kept(struct reader *reader, const char *room, bool *kept);
 bool reader_notes(
 	struct reader *reader, const char *kind, const char *key, store_each_note each, void *user);
-bool reader_lives(struct reader *reader, store_each_life each, void *user);
+bool reader_runs(struct reader *reader, store_each_run each, void *user);
 
 #endif

@@ -23,10 +23,10 @@ struct expire {
 	void *user;
 };
 
-struct life {
+struct run {
 	bool waits; /* for the next commit */
 	bool asked; /* or sooner */
-	struct writer_life kept;
+	struct writer_run kept;
 };
 
 struct sqlite_store {
@@ -48,7 +48,7 @@ struct sqlite_store {
 	uv_cond_t ready; /* for a loop that blocks: done */
 	struct jobs queue, done;
 	struct expire expire;
-	struct life life;
+	struct run run;
 	bool refuses; /* the last commit failed */
 	bool stopping;
 };
@@ -59,18 +59,18 @@ static struct sqlite_store *sqlite_of(struct store *store) {
 
 /* ---- the thread ---- */
 
-/* Commit batch and the life that waits. The lock is held before and after, not while the disk
+/* Commit batch and the run that waits. The lock is held before and after, not while the disk
  * works. */
 static void commit(struct sqlite_store *sqlite, struct jobs *batch) {
-	struct life life = sqlite->life;
-	sqlite->life.waits = sqlite->life.asked = false;
+	struct run run = sqlite->run;
+	sqlite->run.waits = sqlite->run.asked = false;
 	uv_mutex_unlock(&sqlite->lock);
-	bool good = writer_commit(&sqlite->writer, batch, life.waits ? &life.kept : NULL);
+	bool good = writer_commit(&sqlite->writer, batch, run.waits ? &run.kept : NULL);
 	uv_mutex_lock(&sqlite->lock);
 	sqlite->refuses = !good;
-	if (!good && life.waits && !sqlite->life.waits) {
-		sqlite->life = life; /* with the next commit that works */
-		sqlite->life.asked = false;
+	if (!good && run.waits && !sqlite->run.waits) {
+		sqlite->run = run; /* with the next commit that works */
+		sqlite->run.asked = false;
 	}
 }
 
@@ -122,12 +122,12 @@ static void rest(struct sqlite_store *sqlite) {
 static void work(void *user) {
 	struct sqlite_store *sqlite = user;
 	uv_mutex_lock(&sqlite->lock);
-	while (!sqlite->stopping || sqlite->queue.count > 0 || sqlite->life.asked) {
+	while (!sqlite->stopping || sqlite->queue.count > 0 || sqlite->run.asked) {
 		if (sqlite->queue.count > 0) {
 			work_jobs(sqlite);
 		} else if (sqlite->expire.asked) {
 			work_expire(sqlite);
-		} else if (sqlite->life.asked) {
+		} else if (sqlite->run.asked) {
 			struct jobs none = {0};
 			commit(sqlite, &none);
 		} else {
@@ -280,14 +280,14 @@ static bool sqlite_is_kept(struct store *store, const char *room, bool *kept) {
 	return reader_is_kept(&sqlite_of(store)->reader, room, kept);
 }
 
-static bool sqlite_lives(struct store *store, store_each_life each, void *user) {
-	return reader_lives(&sqlite_of(store)->reader, each, user);
+static bool sqlite_runs(struct store *store, store_each_run each, void *user) {
+	return reader_runs(&sqlite_of(store)->reader, each, user);
 }
 
-static void sqlite_live(struct store *store, int64_t from_ms, int64_t to_ms) {
+static void sqlite_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
 	struct sqlite_store *sqlite = sqlite_of(store);
 	uv_mutex_lock(&sqlite->lock);
-	sqlite->life = (struct life){true, true, {from_ms, to_ms}};
+	sqlite->run = (struct run){true, true, {from_ms, to_ms}};
 	uv_cond_signal(&sqlite->work);
 	uv_mutex_unlock(&sqlite->lock);
 }
@@ -410,8 +410,8 @@ static const struct store_impl sqlite_impl = {
 	.read_some = sqlite_read_some,
 	.read_end = sqlite_read_end,
 	.rooms = sqlite_rooms,
-	.lives = sqlite_lives,
-	.live = sqlite_live,
+	.runs = sqlite_runs,
+	.keep_run = sqlite_keep_run,
 	.expire = sqlite_expire,
 	.is_well = sqlite_is_well,
 	.pending = sqlite_pending,

@@ -49,12 +49,12 @@ static const char *const texts[WRITER_STATEMENTS] = {
 	[WRITER_ADD_NOTE] = "INSERT OR IGNORE INTO notes (kind, key, text) VALUES (?1, ?2, ?3)",
 	[WRITER_SET_NOTE] = "REPLACE INTO notes (kind, key, text) VALUES (?1, ?2, ?3)",
 	[WRITER_DROP_NOTE] = "DELETE FROM notes WHERE kind = ?1 AND key = ?2",
-	[WRITER_CLOSE_LIFE] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
-			      " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
-			      " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
-	[WRITER_KEEP_LIFE] = "INSERT INTO lives (from_ms, to_ms) VALUES (?1, ?2)"
-			     " ON CONFLICT (from_ms) DO UPDATE SET to_ms = max(to_ms, ?2)",
-	[WRITER_DROP_LIVES] =
+	[WRITER_CLOSE_RUN] = "UPDATE lives SET to_ms = max(to_ms, min(?1,"
+			     " ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0)))"
+			     " WHERE from_ms < ?1 AND from_ms = (SELECT max(from_ms) FROM lives)",
+	[WRITER_KEEP_RUN] = "INSERT INTO lives (from_ms, to_ms) VALUES (?1, ?2)"
+			    " ON CONFLICT (from_ms) DO UPDATE SET to_ms = max(to_ms, ?2)",
+	[WRITER_DROP_RUNS] =
 		"DELETE FROM lives WHERE from_ms IN (SELECT from_ms FROM lives WHERE from_ms < ?1"
 		" ORDER BY to_ms - from_ms, from_ms"
 		" LIMIT max(0, (SELECT count(*) FROM lives) - ?2))",

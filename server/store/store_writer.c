@@ -111,32 +111,32 @@ static int do_job(struct writer *writer, struct job *job) {
 	return SQLITE_MISUSE;
 }
 
-/* Before events of this life: the life before is known to have lasted to its last event. */
-static int keep_life(struct writer *writer, const struct writer_life *life) {
-	bool is_new = life->from_ms != writer->life_ms;
+/* Before events of this run: the run before is known to have lasted to its last event. */
+static int keep_run(struct writer *writer, const struct writer_run *run) {
+	bool is_new = run->from_ms != writer->run_ms;
 	int code = SQLITE_OK;
 	if (is_new) {
-		code = writer_step(writer, WRITER_CLOSE_LIFE, "i", (sqlite3_int64)life->from_ms);
+		code = writer_step(writer, WRITER_CLOSE_RUN, "i", (sqlite3_int64)run->from_ms);
 	}
 	if (code == SQLITE_OK) {
-		code = writer_step(writer, WRITER_KEEP_LIFE, "ii", (sqlite3_int64)life->from_ms,
-			(sqlite3_int64)life->to_ms);
+		code = writer_step(writer, WRITER_KEEP_RUN, "ii", (sqlite3_int64)run->from_ms,
+			(sqlite3_int64)run->to_ms);
 	}
 	if (code == SQLITE_OK && is_new) {
-		code = writer_step(writer, WRITER_DROP_LIVES, "ii", (sqlite3_int64)life->from_ms,
-			(sqlite3_int64)STORE_LIVES_MAX);
+		code = writer_step(writer, WRITER_DROP_RUNS, "ii", (sqlite3_int64)run->from_ms,
+			(sqlite3_int64)STORE_RUNS_MAX);
 	}
 	return code;
 }
 
-static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
+static int keep_all(struct writer *writer, struct jobs *jobs, const struct writer_run *run) {
 	int code = writer_step(writer, WRITER_BEGIN, "");
 	writer->added = writer->mark;
 	if (code == SQLITE_OK) {
 		code = look(writer);
 	}
-	if (code == SQLITE_OK && life != NULL) {
-		code = keep_life(writer, life);
+	if (code == SQLITE_OK && run != NULL) {
+		code = keep_run(writer, run);
 	}
 	for (struct job *job = jobs->first; job != NULL && code == SQLITE_OK; job = job->next) {
 		if (job->result == STORE_OK) {
@@ -167,7 +167,7 @@ static void fail_all(struct writer *writer, struct jobs *jobs, int code) {
 		store_db_explain(code, writer->path, error, sizeof(error));
 		log_error("store", "code=%d %s", code, error);
 	}
-	writer->refused += jobs->count == 0; /* a life alone */
+	writer->refused += jobs->count == 0; /* a run alone */
 	for (struct job *job = jobs->first; job != NULL; job = job->next) {
 		job->result = STORE_FAILED;
 		writer->refused++;
@@ -214,16 +214,16 @@ void writer_finish(struct writer *writer) {
 	writer->path = NULL;
 }
 
-bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life) {
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_run *run) {
 	int code = writer_revive(writer);
 	if (code == SQLITE_OK) {
-		code = keep_all(writer, jobs, life);
+		code = keep_all(writer, jobs, run);
 	}
 	if (code == SQLITE_OK) {
 		note_success(writer);
 		writer->mark_lags = writer->mark_lags || writer->added.seq > writer->mark.seq;
 		writer->mark = writer->added;
-		writer->life_ms = life != NULL ? life->from_ms : writer->life_ms;
+		writer->run_ms = run != NULL ? run->from_ms : writer->run_ms;
 		return true;
 	}
 	writer_give_up(writer, code);

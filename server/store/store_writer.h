@@ -38,14 +38,14 @@ enum writer_statement {
 	WRITER_ADD_NOTE,  /* unless there is one */
 	WRITER_SET_NOTE,
 	WRITER_DROP_NOTE,
-	WRITER_CLOSE_LIFE, /* of the server before, at its last event */
-	WRITER_KEEP_LIFE,
-	WRITER_DROP_LIVES,
+	WRITER_CLOSE_RUN, /* of the server before, at its last event */
+	WRITER_KEEP_RUN,
+	WRITER_DROP_RUNS,
 	WRITER_STATEMENTS,
 };
 
 /* A server has used the store from then till then. */
-struct writer_life {
+struct writer_run {
 	int64_t from_ms, to_ms;
 };
 
@@ -71,7 +71,7 @@ struct writer {
 	sqlite3_int64 seen; /* WRITER_LOOK's answer when they held */
 	bool knows_kept;    /* forgotten with those: */
 	sqlite3_int64 kept; /* bytes of all rooms that are kept */
-	int64_t life_ms;    /* the life that is kept: from when */
+	int64_t run_ms;     /* the run that is kept: from when */
 	struct mark_file mark_file;
 	struct store_mark mark;  /* of what is on the disk */
 	struct store_mark added; /* and with what is being committed */
@@ -83,10 +83,10 @@ struct writer {
 bool writer_init(struct writer *writer, const char *path, sqlite3 *db);
 void writer_finish(struct writer *writer);
 
-/* Keep life (NULL: none) and all jobs that have no result yet in one transaction, and give each job
+/* Keep run (NULL: none) and all jobs that have no result yet in one transaction, and give each job
  * its result. When this returns, what is STORE_OK lies on the disk. A failure fails all of them and
  * writes nothing: false; the next call tries afresh. */
-bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_life *life);
+bool writer_commit(struct writer *writer, struct jobs *jobs, const struct writer_run *run);
 /* Write something as big as many appends, and take it away again: does the store work? */
 bool writer_probe(struct writer *writer);
 /* Nothing happens for a while: write the mark if it lags, and sync it. */

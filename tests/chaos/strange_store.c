@@ -173,12 +173,12 @@ static bool strange_rooms(
 	return store_rooms(strange_of(store)->inner, max_status, each, user);
 }
 
-static bool strange_lives(struct store *store, store_each_life each, void *user) {
-	return store_lives(strange_of(store)->inner, each, user);
+static bool strange_runs(struct store *store, store_each_run each, void *user) {
+	return store_runs(strange_of(store)->inner, each, user);
 }
 
-static void strange_live(struct store *store, int64_t from_ms, int64_t to_ms) {
-	store_live(strange_of(store)->inner, from_ms, to_ms);
+static void strange_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store_keep_run(strange_of(store)->inner, from_ms, to_ms);
 }
 
 static bool strange_expire(
@@ -224,8 +224,8 @@ static const struct store_impl strange_impl = {
 	.read_some = strange_read_some,
 	.read_end = strange_read_end,
 	.rooms = strange_rooms,
-	.lives = strange_lives,
-	.live = strange_live,
+	.runs = strange_runs,
+	.keep_run = strange_keep_run,
 	.expire = strange_expire,
 	.is_well = strange_is_well,
 	.pending = strange_pending,

@@ -19,7 +19,7 @@ static struct deadlines *deadlines;
 static struct uptime *uptime;
 static int64_t clock_ms;
 
-static bool read_runs(struct store *store, store_each_life each, void *user) {
+static bool read_runs(struct store *store, store_each_run each, void *user) {
 	(void)store;
 	for (int i = 0; i < run_count && !broken; i++) {
 		if (!each(user, runs[i].from_ms, runs[i].to_ms)) {
@@ -39,7 +39,7 @@ static void keep_sign(struct store *store, int64_t from_ms, int64_t to_ms) {
 	runs[run_count - 1].to_ms = to_ms;
 }
 
-static const struct store_impl impl = {.lives = read_runs, .live = keep_sign};
+static const struct store_impl impl = {.runs = read_runs, .keep_run = keep_sign};
 static struct store store = {.impl = &impl};
 
 static int64_t read_clock(void *user) {

@@ -212,13 +212,13 @@ static bool faulty_rooms(
 		store_rooms(faulty->inner, max_status, each, user);
 }
 
-static bool faulty_lives(struct store *store, store_each_life each, void *user) {
+static bool faulty_runs(struct store *store, store_each_run each, void *user) {
 	struct faulty_store *faulty = faulty_of(store);
-	return faulty->fault != STORE_FAULT_BROKEN && store_lives(faulty->inner, each, user);
+	return faulty->fault != STORE_FAULT_BROKEN && store_runs(faulty->inner, each, user);
 }
 
-static void faulty_live(struct store *store, int64_t from_ms, int64_t to_ms) {
-	store_live(faulty_of(store)->inner, from_ms, to_ms);
+static void faulty_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
+	store_keep_run(faulty_of(store)->inner, from_ms, to_ms);
 }
 
 static bool faulty_expire(
@@ -278,8 +278,8 @@ static const struct store_impl faulty_impl = {
 	.read_some = faulty_read_some,
 	.read_end = faulty_read_end,
 	.rooms = faulty_rooms,
-	.lives = faulty_lives,
-	.live = faulty_live,
+	.runs = faulty_runs,
+	.keep_run = faulty_keep_run,
 	.expire = faulty_expire,
 	.is_well = faulty_is_well,
 	.pending = faulty_pending,

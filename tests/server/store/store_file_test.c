@@ -175,7 +175,7 @@ START_TEST(the_file_of_another_program_is_refused) {
 }
 END_TEST
 
-static bool count_life(void *user, int64_t from_ms, int64_t to_ms) {
+static bool count_run(void *user, int64_t from_ms, int64_t to_ms) {
 	ck_assert_int_le(from_ms, to_ms);
 	++*(int *)user;
 	return true;
@@ -209,20 +209,20 @@ static void make_second_format(void) {
 }
 
 START_TEST(a_file_of_the_first_format_is_brought_up_to_date) {
-	int lives = 0;
+	int runs = 0;
 	help_fill(3, 10);
 	make_second_format();
 	run_sql(help_path, "DROP TABLE lives; PRAGMA user_version = 1");
 	help_open(HELP_SQLITE);
 	ck_assert_int_eq(help_count_rooms(), 3);
-	ck_assert(store_lives(help_store, count_life, &lives));
-	ck_assert_int_eq(lives, 0);
-	store_live(help_store, 5000, 6000);
+	ck_assert(store_runs(help_store, count_run, &runs));
+	ck_assert_int_eq(runs, 0);
+	store_keep_run(help_store, 5000, 6000);
 	ck_assert_int_eq(help_keep("new", 1), STORE_OK);
 	help_close();
 	help_open(HELP_SQLITE);
-	ck_assert(store_lives(help_store, count_life, &lives));
-	ck_assert_int_eq(lives, 1);
+	ck_assert(store_runs(help_store, count_run, &runs));
+	ck_assert_int_eq(runs, 1);
 }
 END_TEST
 

@@ -115,7 +115,7 @@ static void append_until_killed(int to) {
 	}
 }
 
-START_LOOP_TEST(an_acknowledged_event_outlives_sigkill, 6) {
+START_LOOP_TEST(an_acknowledged_event_outruns_sigkill, 6) {
 	int ends[2];
 	uint32_t wanted = 5 + 37 * (uint32_t)_i, last = 0, number;
 	ck_assert_int_eq(pipe(ends), 0);

@@ -778,63 +778,63 @@ END_TEST
 
 /* ---- the faulty store ---- */
 
-/* ---- lives ---- */
+/* ---- runs ---- */
 
-static int64_t lives[STORE_LIVES_MAX + 1][2];
+static int64_t runs[STORE_RUNS_MAX + 1][2];
 
-static bool see_life(void *user, int64_t from_ms, int64_t to_ms) {
+static bool see_run(void *user, int64_t from_ms, int64_t to_ms) {
 	(void)user;
-	ck_assert_int_le(shown, STORE_LIVES_MAX);
-	lives[shown][0] = from_ms;
-	lives[shown][1] = to_ms;
+	ck_assert_int_le(shown, STORE_RUNS_MAX);
+	runs[shown][0] = from_ms;
+	runs[shown][1] = to_ms;
 	return ++shown != stop_after;
 }
 
-static int list_lives(void) {
+static int list_runs(void) {
 	shown = 0;
-	ck_assert(store_lives(help_store, see_life, NULL));
+	ck_assert(store_runs(help_store, see_run, NULL));
 	return shown;
 }
 
-START_LOOP_TEST(a_life_lasts_to_its_last_sign_or_event, HELP_KINDS) {
+START_LOOP_TEST(a_run_lasts_to_its_last_sign_or_event, HELP_KINDS) {
 	help_open(_i);
-	ck_assert_int_eq(list_lives(), 0);
-	store_live(help_store, 1000, 1000);
+	ck_assert_int_eq(list_runs(), 0);
+	store_keep_run(help_store, 1000, 1000);
 	keep_full("r", 1, STORE_OPEN, 1500, NULL);
-	ck_assert_int_eq(list_lives(), 1);
-	ck_assert_int_eq(lives[0][0], 1000);
-	ck_assert_int_eq(lives[0][1], 1500);
-	store_live(help_store, 1000, 4000);
+	ck_assert_int_eq(list_runs(), 1);
+	ck_assert_int_eq(runs[0][0], 1000);
+	ck_assert_int_eq(runs[0][1], 1500);
+	store_keep_run(help_store, 1000, 4000);
 	keep_full("s", 1, STORE_OPEN, 3000, NULL);
-	ck_assert_int_eq(list_lives(), 1);
-	ck_assert_int_eq(lives[0][1], 4000);
+	ck_assert_int_eq(list_runs(), 1);
+	ck_assert_int_eq(runs[0][1], 4000);
 	keep_full("r", 2, STORE_OPEN, 5000, NULL);
-	store_live(help_store, 9000, 9000); /* another server */
+	store_keep_run(help_store, 9000, 9000); /* another server */
 	keep_full("r", 3, STORE_OPEN, 9500, NULL);
-	ck_assert_int_eq(list_lives(), 2);
-	ck_assert_int_eq(lives[0][1], 5000);
-	ck_assert_int_eq(lives[1][0], 9000);
-	ck_assert_int_eq(lives[1][1], 9500);
+	ck_assert_int_eq(list_runs(), 2);
+	ck_assert_int_eq(runs[0][1], 5000);
+	ck_assert_int_eq(runs[1][0], 9000);
+	ck_assert_int_eq(runs[1][1], 9500);
 	stop_after = 1;
-	ck_assert_int_eq(list_lives(), 1);
+	ck_assert_int_eq(list_runs(), 1);
 }
 END_TEST
 
-/* Each of these lives ends with its sign, not with an event. */
-START_LOOP_TEST(of_too_many_lives_the_shortest_go, HELP_KINDS) {
+/* Each of these runs ends with its sign, not with an event. */
+START_LOOP_TEST(of_too_many_runs_the_shortest_go, HELP_KINDS) {
 	help_open(_i);
-	for (int i = 0; i < STORE_LIVES_MAX + 5; i++) {
+	for (int i = 0; i < STORE_RUNS_MAX + 5; i++) {
 		int64_t from_ms = 1000 + 100 * (int64_t)i;
 		char room[STORE_ROOM_ID_MAX];
-		store_live(help_store, from_ms, from_ms + (i % 40 == 7 ? 1 : 50));
+		store_keep_run(help_store, from_ms, from_ms + (i % 40 == 7 ? 1 : 50));
 		snprintf(room, sizeof(room), "r%d", i);
 		keep_full(room, 1, STORE_OPEN, 0, NULL);
 	}
-	ck_assert_int_eq(list_lives(), STORE_LIVES_MAX);
-	ck_assert_int_eq(lives[STORE_LIVES_MAX - 1][0], 1000 + 100 * (STORE_LIVES_MAX + 4));
+	ck_assert_int_eq(list_runs(), STORE_RUNS_MAX);
+	ck_assert_int_eq(runs[STORE_RUNS_MAX - 1][0], 1000 + 100 * (STORE_RUNS_MAX + 4));
 	for (int i = 0; i < 5; i++) {
-		for (int j = 0; j < STORE_LIVES_MAX; j++) {
-			ck_assert_int_ne(lives[j][0], 1000 + 100 * (7 + 40 * i));
+		for (int j = 0; j < STORE_RUNS_MAX; j++) {
+			ck_assert_int_ne(runs[j][0], 1000 + 100 * (7 + 40 * i));
 		}
 	}
 }
@@ -921,7 +921,7 @@ START_TEST(a_broken_disk_reads_nothing) {
 	ck_assert_int_eq(help_count("r", 0), -1);
 	ck_assert(!store_rooms(help_store, STORE_OVER, see_room, NULL));
 	ck_assert(help_expire(1, 0).failed);
-	ck_assert(!store_lives(help_store, see_life, NULL));
+	ck_assert(!store_runs(help_store, see_run, NULL));
 	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
 	ck_assert_int_eq(help_count("r", 0), 1);
 }

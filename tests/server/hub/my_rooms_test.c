@@ -1,4 +1,4 @@
-/* tests/server/hub/mine_test.c - how a guest's own rooms stand, in memory or not. */
+/* tests/server/hub/my_rooms_test.c - how a guest's own rooms stand, in memory or not. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* server/bots/hear.c - what a bot's game learns from what the room sends. */
-#include "server/bots/hear.h"
+/* server/bots/game_update.c - what a bot's game learns from what the room sends. */
+#include "server/bots/game_update.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +144,7 @@ static void count_past(struct bot_game *game, const json_t *events) {
 	}
 }
 
-bool hear_room(struct bot_game *game, uint32_t version, const json_t *d) {
+bool game_update_room(struct bot_game *game, uint32_t version, const json_t *d) {
 	json_t *about = about_room(d);
 	if (about == NULL) {
 		return false;
@@ -233,7 +233,7 @@ static void learn(struct bot_game *game, const char *kind, const json_t *d) {
 	}
 }
 
-void hear_event(struct bot_game *game, uint32_t version, const json_t *d) {
+void game_update_event(struct bot_game *game, uint32_t version, const json_t *d) {
 	json_t *state = json_object_get(d, "state");
 	game->version = version;
 	count_move(game, version, d);
@@ -243,7 +243,7 @@ void hear_event(struct bot_game *game, uint32_t version, const json_t *d) {
 	}
 }
 
-void hear_nothing(struct bot_game *game) {
+void game_update_clear(struct bot_game *game) {
 	drop_moves(game, 0);
 	free(game->moves);
 	game->moves = NULL;

@@ -1,5 +1,5 @@
-/* server/bots/tell.c - the lines and objects that bots are told. */
-#include "server/bots/tell.h"
+/* server/bots/bot_json.c - the lines and objects that bots are told. */
+#include "server/bots/bot_json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,14 +26,14 @@ static bool write(struct out *out, json_t *value) {
 	return !out->failed;
 }
 
-void tell_line(struct bot_call *stream, json_t *line) {
+void bot_json_line(struct bot_call *stream, json_t *line) {
 	struct out out;
 	write(&out, line);
 	call_line(stream, &out);
 	out_finish(&out);
 }
 
-void tell_answer(struct bot_call *call, int status, json_t *answer) {
+void bot_json_answer(struct bot_call *call, int status, json_t *answer) {
 	struct out out;
 	write(&out, answer);
 	call_answer(call, status, &out);
@@ -52,7 +52,7 @@ static json_t *part(const json_t *object, const char *key) {
 	return value != NULL ? json_incref(value) : json_null();
 }
 
-json_t *tell_account(const struct account *account) {
+json_t *bot_json_account(const struct account *account) {
 	return json_pack("{s:s, s:s, s:s}", "id", account->note.id, "name", account->note.name,
 		"title", "BOT");
 }
@@ -78,7 +78,7 @@ static json_t *legal(const struct bot_game *game) {
 	for (size_t i = 0; is_my_turn(game) && i < json_array_size(all); i++) {
 		const char *text = json_string_value(json_array_get(all, i));
 		bool ends = text != NULL && strcmp(text, ".") == 0;
-		json_array_append_new(list, json_string(ends ? TELL_END : text));
+		json_array_append_new(list, json_string(ends ? BOT_JSON_END : text));
 	}
 	return list;
 }
@@ -99,7 +99,7 @@ static json_t *offers(const struct bot_game *game) {
 
 /* ---- the game ---- */
 
-json_t *tell_state(const struct bot_game *game) {
+json_t *bot_json_state(const struct bot_game *game) {
 	const json_t *view = json_object_get(game->state, "view");
 	bool plays = game->status == GAME_STARTED && !game->between;
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
@@ -112,16 +112,16 @@ json_t *tell_state(const struct bot_game *game) {
 		game->result != NULL ? json_incref(game->result) : json_null());
 }
 
-json_t *tell_game(const struct bot_game *game) {
+json_t *bot_json_game(const struct bot_game *game) {
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "type",
 		"gameFull", "id", game->room, "variant", variant(game), "options",
 		part(game->about, "options"), "clock", part(game->about, "clock"), "rated", 0,
 		"createdAt", part(game->about, "created"), "seats", part(game->about, "places"),
 		"players", part(game->about, "players"), "you", seat_or_null(game->you), "start",
-		part(game->about, "start"), "state", tell_state(game));
+		part(game->about, "start"), "state", bot_json_state(game));
 }
 
-json_t *tell_game_event(const char *type, const struct bot_game *game) {
+json_t *bot_json_event(const char *type, const struct bot_game *game) {
 	return json_pack("{s:s, s:{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o}}", "type",
 		type, "game", "id", game->room, "gameId", game->room, "variant", variant(game),
 		"seat", seat_or_null(game->you), "players", part(game->about, "players"),
@@ -130,13 +130,13 @@ json_t *tell_game_event(const char *type, const struct bot_game *game) {
 		part(game->about, "clock"));
 }
 
-json_t *tell_challenge(const struct bot_game *game, const struct account *rival) {
+json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival) {
 	char url[WIRE_ROOM_SIZE + 4] = "/r/";
 	strcat(url, game->room);
 	return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "id", game->room,
 		"url", url, "status", status_names[game->status], "challenger",
-		tell_account(game->account), "destUser",
-		rival != NULL ? tell_account(rival) : json_null(), "variant", variant(game),
+		bot_json_account(game->account), "destUser",
+		rival != NULL ? bot_json_account(rival) : json_null(), "variant", variant(game),
 		"options", part(game->about, "options"), "clock", part(game->about, "clock"),
 		"players", part(game->about, "players"), "rated", 0);
 }
