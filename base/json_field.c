@@ -53,3 +53,15 @@ enum json_fault json_field_word(
 	}
 	return JSON_FIELD_BEYOND;
 }
+
+const char *json_get_text(const json_t *object, const char *key) {
+	return json_string_value(json_object_get(object, key));
+}
+
+int64_t json_get_int(const json_t *object, const char *key) {
+	return json_integer_value(json_object_get(object, key));
+}
+
+bool json_get_bool(const json_t *object, const char *key) {
+	return json_is_true(json_object_get(object, key));
+}

@@ -28,4 +28,10 @@ enum json_fault json_field_list(const json_t *value, size_t min, size_t max);
 enum json_fault json_field_word(
 	const json_t *value, const char *const words[], size_t count, unsigned *index);
 
+/* Of an object that was looked at before, or that we wrote: what it has under key. object may be
+ * NULL. */
+const char *json_get_text(const json_t *object, const char *key); /* NULL: no text there */
+int64_t json_get_int(const json_t *object, const char *key);      /* 0: no number there */
+bool json_get_bool(const json_t *object, const char *key);        /* false: no true there */
+
 #endif

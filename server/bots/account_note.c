@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_field.h"
 #include "server/room/token.h"
 
 enum { RANDOM_BYTES = 20, PREFIX = 7 };
@@ -97,13 +98,13 @@ static bool read_hash(const char *text, uint8_t hash[DIGEST_BYTES]) {
 bool account_note_read(struct account_note *note, const struct store_note *stored) {
 	char reason[ACCOUNT_REASON_SIZE];
 	json_t *root = json_loads(stored->text, 0, NULL);
-	const char *name = json_string_value(json_object_get(root, "name"));
+	const char *name = json_get_text(root, "name");
 	memset(note, 0, sizeof(*note));
 	bool good = name != NULL && account_note_name(note, name, reason) &&
 		strcmp(note->id, stored->key) == 0 &&
-		read_hash(json_string_value(json_object_get(root, "hash")), note->hash);
-	note->guest = json_is_true(json_object_get(root, "guest"));
-	note->created_ms = json_integer_value(json_object_get(root, "created"));
+		read_hash(json_get_text(root, "hash"), note->hash);
+	note->guest = json_get_bool(root, "guest");
+	note->created_ms = json_get_int(root, "created");
 	json_decref(root);
 	return good;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
 #include "base/array.h"
 #include "server/hub/hub.h"
 #include "server/live/client.h"
@@ -67,10 +68,10 @@ static struct frame *take_first(struct bot_client *client) {
 
 static void give(struct bot_client *client, const struct frame *frame) {
 	json_t *root = json_loadb(frame->data, frame->size, 0, NULL);
-	const char *type = json_string_value(json_object_get(root, "t"));
+	const char *type = json_get_text(root, "t");
 	if (type != NULL) {
-		client->message(client->user, type, json_integer_value(json_object_get(root, "n")),
-			json_integer_value(json_object_get(root, "v")), json_object_get(root, "d"));
+		client->message(client->user, type, json_get_int(root, "n"),
+			json_get_int(root, "v"), json_object_get(root, "d"));
 	}
 	json_decref(root);
 }

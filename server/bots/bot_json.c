@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
+
 static const char *const status_names[] = {
 	[GAME_CREATED] = "created",
 	[GAME_STARTED] = "started",
@@ -64,7 +66,7 @@ static json_t *variant(const struct bot_game *game) {
 
 static bool is_my_turn(const struct bot_game *game) {
 	const json_t *seat = json_object_get(game->state, "seat");
-	const char *phase = json_string_value(json_object_get(game->state, "phase"));
+	const char *phase = json_get_text(game->state, "phase");
 	return game->status == GAME_STARTED && phase != NULL && strcmp(phase, "choice") == 0 &&
 		json_is_integer(seat) && json_integer_value(seat) == game->you;
 }

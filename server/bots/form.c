@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
+
 enum { NAME_BYTES = 128 };
 
 /* ---- a=b&c=d ---- */
@@ -111,6 +113,6 @@ json_t *form_read(const struct bot_asked *asked) {
 }
 
 const char *form_text(const json_t *form, const char *name, const char *otherwise) {
-	const char *text = json_string_value(json_object_get(form, name));
+	const char *text = json_get_text(form, name);
 	return text != NULL ? text : otherwise;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
 #include "server/bots/game_update.h"
 #include "server/bots/bot_json.h"
 #include "server/process/log.h"
@@ -150,8 +151,8 @@ static int status_of(const char *code) {
 }
 
 static void refuse(struct bot_call *call, const json_t *d) {
-	const char *code = json_string_value(json_object_get(d, "code"));
-	const char *text = json_string_value(json_object_get(d, "text"));
+	const char *code = json_get_text(d, "code");
+	const char *text = json_get_text(d, "text");
 	int status = code != NULL ? status_of(code) : 503;
 	code = code != NULL ? code : "busy";
 	text = text != NULL ? text : "The table did not answer; try again.";
@@ -327,7 +328,7 @@ static bool should_be_ready(const struct bot_game *game) {
 
 static bool should_throw(const struct bot_game *game) {
 	const json_t *seat = json_object_get(game->state, "seat");
-	const char *phase = json_string_value(json_object_get(game->state, "phase"));
+	const char *phase = json_get_text(game->state, "phase");
 	return game->status == GAME_STARTED && !game->between && phase != NULL &&
 		strcmp(phase, "chance") == 0 && json_integer_value(seat) == game->you &&
 		json_is_integer(seat) && game->thrown != game->version;
@@ -396,8 +397,8 @@ static void fail_opening(struct bot_game *game, const json_t *d) {
 }
 
 static void take_token(struct bot_game *game, const json_t *d) {
-	const char *token = json_string_value(json_object_get(d, "token"));
-	const char *room = json_string_value(json_object_get(d, "room"));
+	const char *token = json_get_text(d, "token");
+	const char *room = json_get_text(d, "room");
 	const json_t *seat = json_object_get(d, "seat");
 	snprintf(game->token, sizeof(game->token), "%s", token != NULL ? token : "");
 	if (room != NULL) {
@@ -408,8 +409,7 @@ static void take_token(struct bot_game *game, const json_t *d) {
 }
 
 static bool has_strong_dice(const struct bot_game *game) {
-	const char *mode = json_string_value(
-		json_object_get(json_object_get(game->about, "dice"), "mode"));
+	const char *mode = json_get_text(json_object_get(game->about, "dice"), "mode");
 	return mode != NULL && strcmp(mode, "strong") == 0;
 }
 
@@ -468,8 +468,8 @@ static bool changes_seats(const char *kind, const json_t *d) {
 }
 
 static void on_event(struct bot_game *game, int64_t version, const json_t *d) {
-	const char *kind = json_string_value(json_object_get(d, "e"));
-	const char *room = json_string_value(json_object_get(d, "room"));
+	const char *kind = json_get_text(d, "e");
+	const char *room = json_get_text(d, "room");
 	game_update_event(game, (uint32_t)version, d);
 	if (kind == NULL || changes_seats(kind, d)) {
 		return;
@@ -508,14 +508,14 @@ static void on_presence(struct bot_game *game, const json_t *d) {
 }
 
 static void on_chat(struct bot_game *game, const json_t *d) {
-	const char *to = json_string_value(json_object_get(d, "to"));
+	const char *to = json_get_text(d, "to");
 	const json_t *lines = json_object_get(d, "lines");
 	bool watchers = to != NULL && strcmp(to, "watchers") == 0;
 	for (size_t i = 0; i < json_array_size(lines); i++) {
 		const json_t *line = json_array_get(lines, i);
-		json_int_t at = json_integer_value(json_object_get(line, "at"));
-		const char *name = json_string_value(json_object_get(line, "name"));
-		const char *text = json_string_value(json_object_get(line, "text"));
+		json_int_t at = json_get_int(line, "at");
+		const char *name = json_get_text(line, "name");
+		const char *text = json_get_text(line, "text");
 		if (at > game->said_ms && name != NULL && text != NULL) {
 			bot_json_line(game->stream,
 				json_pack("{s:s, s:s, s:s, s:s}", "type", "chatLine", "room",
@@ -524,7 +524,7 @@ static void on_chat(struct bot_game *game, const json_t *d) {
 		}
 	}
 	const json_t *last = json_array_get(lines, json_array_size(lines) - 1);
-	json_int_t at = json_integer_value(json_object_get(last, "at"));
+	json_int_t at = json_get_int(last, "at");
 	game->said_ms = at > game->said_ms ? at : game->said_ms;
 }
 
@@ -547,7 +547,7 @@ static void on_opening_answer(struct bot_game *game, bool good, const json_t *d)
 
 /* A table that is not there any more; or the server is busy, and it is tried again. */
 static void on_join_refused(struct bot_game *game, const json_t *d) {
-	const char *code = json_string_value(json_object_get(d, "code"));
+	const char *code = json_get_text(d, "code");
 	if (game->opening != OPENING_NONE) {
 		fail_opening(game, d);
 	} else if (code != NULL && strcmp(code, "no_room") == 0) {
@@ -754,8 +754,8 @@ static bool read_seat(void *user, const struct store_note *note) {
 	strcpy(id, note->key);
 	char *room = strchr(id, '/');
 	json_t *root = json_loads(note->text, 0, NULL);
-	const char *token = json_string_value(json_object_get(root, "token"));
-	const char *rival = json_string_value(json_object_get(root, "rival"));
+	const char *token = json_get_text(root, "token");
+	const char *rival = json_get_text(root, "rival");
 	if (room != NULL) {
 		*room++ = '\0';
 	}

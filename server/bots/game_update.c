@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_field.h"
 #include "base/array.h"
 
 static const char *text_of(const json_t *object, const char *key) {
-	const char *text = json_string_value(json_object_get(object, key));
+	const char *text = json_get_text(object, key);
 	return text != NULL ? text : "";
 }
 
@@ -50,7 +51,7 @@ static void take_back(struct bot_game *game, uint32_t to) {
 static void count_move(struct bot_game *game, uint32_t version, const json_t *d) {
 	const char *kind = text_of(d, "e");
 	json_t *turn = json_object_get(d, "turn");
-	json_int_t to = json_integer_value(json_object_get(d, "to"));
+	json_int_t to = json_get_int(d, "to");
 	if (strcmp(kind, "start") == 0) {
 		drop_moves(game, 0);
 	} else if (strcmp(kind, "play") == 0 && json_is_string(turn)) {
@@ -63,7 +64,7 @@ static void count_move(struct bot_game *game, uint32_t version, const json_t *d)
 /* ---- players ---- */
 
 static json_t *player_of(const json_t *person) {
-	bool bot = json_is_true(json_object_get(person, "bot"));
+	bool bot = json_get_bool(person, "bot");
 	const json_t *level = json_object_get(person, "computer");
 	if (!json_is_object(person)) {
 		return json_null();
@@ -139,8 +140,7 @@ static void count_past(struct bot_game *game, const json_t *events) {
 	drop_moves(game, 0);
 	for (size_t i = 0; i < json_array_size(events); i++) {
 		const json_t *event = json_array_get(events, i);
-		count_move(game, (uint32_t)json_integer_value(json_object_get(event, "v")),
-			json_object_get(event, "d"));
+		count_move(game, (uint32_t)json_get_int(event, "v"), json_object_get(event, "d"));
 	}
 }
 
@@ -205,7 +205,7 @@ static void begin_game(struct bot_game *game, const json_t *d) {
 
 static void end_game(struct bot_game *game, const json_t *d) {
 	json_t *ready = json_object_get(game->about, "ready");
-	set_status(game, json_is_true(json_object_get(d, "over")) ? "over" : "between");
+	set_status(game, json_get_bool(d, "over") ? "over" : "between");
 	replace(&game->result, json_object_get(d, "result"));
 	drop_all_offers(game);
 	for (size_t i = 0; i < json_array_size(ready); i++) {
