@@ -38,21 +38,10 @@ static int api_lobby(const struct lookup *lookup, const char *query, struct out 
 	return 200;
 }
 
-/* Copy what stands between two slashes; false if it is too long or empty. */
-static bool take_part(const char *path, char *part, size_t size) {
-	size_t length = strcspn(path, "/");
-	if (length == 0 || length >= size) {
-		return false;
-	}
-	memcpy(part, path, length);
-	part[length] = '\0';
-	return true;
-}
-
 static int route_room(const struct api_source *source, const char *rest, const char *query,
 	struct out *out, struct api_work **work) {
 	char id[WIRE_ROOM_SIZE];
-	if (!take_part(rest, id, sizeof(id))) {
+	if (!api_take_part(rest, id, sizeof(id))) {
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(id);
@@ -63,7 +52,7 @@ static int route_room(const struct api_source *source, const char *rest, const c
 static int route_game(
 	const struct lookup *lookup, const char *rest, const char *query, struct out *out) {
 	char key[WIRE_GAME_SIZE];
-	if (!take_part(rest, key, sizeof(key))) {
+	if (!api_take_part(rest, key, sizeof(key))) {
 		return api_nothing(out);
 	}
 	const char *part = rest + strlen(key);

@@ -2,6 +2,7 @@
 #ifndef QIRKAT_SERVER_API_H
 #define QIRKAT_SERVER_API_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "server/hub/lookup.h"
@@ -20,7 +21,15 @@ struct api_reply {
 	size_t size;
 	const char *type; /* "application/json", "application/x-ndjson", "image/svg+xml", ... */
 	char file[48];    /* the name under which a browser keeps it, "" for none */
+	char *packed;     /* the same by gzip, yours to free; NULL where nobody made it */
+	size_t packed_size;
 };
+
+enum { API_TAG_MAX = 32 };
+
+/* A text that changes whenever the answer does, told without making it: of what is made from a
+ * room's log. tag has API_TAG_MAX bytes. False where there is none. */
+bool api_tag(const struct api_source *source, const char *path, const char *query, char *tag);
 
 /* path begins with "/api/", query may be "". Always fills reply. */
 void api_get(const struct api_source *source, const char *path, const char *query,

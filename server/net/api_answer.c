@@ -38,6 +38,16 @@ bool api_query(const char *query, const char *name, char *value, size_t size) {
 	return false;
 }
 
+bool api_take_part(const char *path, char *part, size_t size) {
+	size_t length = strcspn(path, "/");
+	if (length == 0 || length >= size) {
+		return false;
+	}
+	memcpy(part, path, length);
+	part[length] = '\0';
+	return true;
+}
+
 int api_error(struct out *out, int status, const char *code, const char *text) {
 	out_clear(out);
 	message_api_error(out, code, text);

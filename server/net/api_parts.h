@@ -25,6 +25,8 @@ int api_game_picture(
 void api_decode(const char *text, size_t length, char *to, size_t size);
 /* Copy the value of name out of a query, without its %XX; cut to size. False if it is not there. */
 bool api_query(const char *query, const char *name, char *value, size_t size);
+/* Copy what stands before the next slash; false if it is too long or empty. */
+bool api_take_part(const char *path, char *part, size_t size);
 /* There is no such page. */
 int api_nothing(struct out *out);
 /* Write a refusal; returns status. */

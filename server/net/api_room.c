@@ -1,7 +1,10 @@
 /* server/net/api_room.c - what is told of a room and its games. */
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
@@ -97,7 +100,7 @@ int api_room(
 
 /* ---- after the game ---- */
 
-static const struct {
+static const struct part {
 	const char *path;
 	enum api_what what;
 } parts[] = {
@@ -178,9 +181,11 @@ static int load(
 	enum record_result result = RECORD_NONE;
 	if (room_id_is_good(id)) {
 		strncpy(work->log.room, id, sizeof(work->log.room) - 1);
-		result = work->what == API_REPLAY && !store_is_kept(source->store, id, &work->kept)
+		struct store_found found = {0};
+		result = work->what == API_REPLAY && !store_find(source->store, id, &found)
 			? RECORD_FAILED
 			: record_load_some(&work->log, source->store, FIRST_NS);
+		work->kept = found.kept;
 	}
 	if (result == RECORD_MORE) {
 		work->source = *source;
@@ -189,20 +194,45 @@ static int load(
 	return result == RECORD_MORE || result == RECORD_GOOD ? 200 : fail_read(out, result);
 }
 
-int api_room_part(const struct api_source *source, const char *id, const char *part,
-	const char *query, struct out *out, struct api_work **work) {
+/* The row of a part, NULL if there is none. */
+static const struct part *find_part(const char *path) {
 	size_t i = 0, count = sizeof(parts) / sizeof(parts[0]);
-	while (i < count && strcmp(part, parts[i].path) != 0) {
+	while (i < count && strcmp(path, parts[i].path) != 0) {
 		i++;
 	}
-	if (i == count) {
+	return i < count ? &parts[i] : NULL;
+}
+
+bool api_tag(const struct api_source *source, const char *path, const char *query, char *tag) {
+	static const char rooms[] = "/api/rooms/";
+	char id[WIRE_ROOM_SIZE];
+	struct store_found found;
+	if (strncmp(path, rooms, sizeof(rooms) - 1) != 0) {
+		return false;
+	}
+	const char *rest = path + sizeof(rooms) - 1;
+	if (!api_take_part(rest, id, sizeof(id)) || !room_id_is_good(id) ||
+		find_part(rest + strlen(id)) == NULL || !store_find(source->store, id, &found) ||
+		found.version == 0) {
+		return false;
+	}
+	uint64_t hash = hash_text(hash_text(hash_begin(found.kept), QIRKAT_VERSION), path);
+	snprintf(
+		tag, API_TAG_MAX, "%" PRIu32 "-%016" PRIx64, found.version, hash_text(hash, query));
+	return true;
+}
+
+int api_room_part(const struct api_source *source, const char *id, const char *part,
+	const char *query, struct out *out, struct api_work **work) {
+	const struct part *row = find_part(part);
+	if (row == NULL) {
 		return api_nothing(out);
 	}
 	struct picture_params params;
 	if (!read_params(query, &params, out)) {
 		return 400;
 	}
-	struct api_work *made = api_work_create(parts[i].what);
+	struct api_work *made = api_work_create(row->what);
 	if (made == NULL) {
 		return api_error(out, 503, "store_failed", "This server is short of memory.");
 	}

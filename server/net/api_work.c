@@ -7,6 +7,7 @@
 
 #include "proto/message.h"
 #include "base/budget.h"
+#include "server/net/gzip.h"
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
 
@@ -165,6 +166,8 @@ void api_work_run(struct api_work *work) {
 	if (reply->body == NULL) {
 		reply->status = 503;
 		reply->size = 0;
+	} else if (work->packs && status == 200 && reply->size <= API_PACK_MAX) {
+		reply->packed = gzip_pack(reply->body, reply->size, &reply->packed_size);
 	}
 }
 
@@ -173,6 +176,7 @@ void api_work_finish(struct api_work *work, struct api_reply *reply) {
 		*reply = work->reply;
 	} else {
 		free(work->reply.body);
+		free(work->reply.packed);
 	}
 	record_log_finish(&work->log);
 	out_finish(&work->head);

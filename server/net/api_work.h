@@ -11,6 +11,7 @@ enum {
 	API_FILE_MAX = 1 << 20,   /* bytes of a file that is sent */
 	API_TURNS_MAX = 2000,     /* of a file that is sent */
 	API_REPLY_MAX = 64 << 20, /* bytes of an answer */
+	API_PACK_MAX = 4 << 20,   /* bytes of one that is packed */
 };
 
 enum api_what {
@@ -44,6 +45,7 @@ struct api_work {
 	size_t size;
 	struct picture_params params; /* of a picture */
 	bool kept;                    /* API_REPLAY: the room is */
+	bool packs;                   /* the answer is wanted packed, too */
 	struct api_reply reply;
 };
 

@@ -68,6 +68,9 @@ void http_read_query(const struct conn *conn, char *query, size_t size);
 bool http_accepts_gzip(const struct conn *conn);
 /* Has the client this content already? etag is with its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);
+/* The lines of an answer's head that say where it may be kept, and under which name; file may be
+ * "". */
+void http_api_headers(char *headers, size_t size, bool kept, const char *file);
 /* Answer with cached, which is released after, with 304 where the client has it. like: its headers
  * and whether it is a page. */
 int http_answer_cached(struct conn *conn, struct cached *cached, const struct answer *like);
@@ -141,8 +144,11 @@ void http_body_forget(struct conn *conn);
 
 /* May one more be made for this connection's address? */
 bool http_work_has_room(const struct conn *conn);
-/* Make an answer when its turn comes; made is taken. False without memory. */
-bool http_work_add(struct conn *conn, struct api_work *made, bool head);
+/* Keep under key what was made from a game's log, and answer with it; reply's body is taken. */
+int http_keep_game(struct conn *conn, const char *key, struct api_reply *reply, bool head);
+/* Make an answer when its turn comes; made is taken. key: under which it is kept once it is made,
+ * copied; NULL: it is not. False without memory. */
+bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key);
 /* The connection can take more: of an answer, or the one that has been made. */
 int http_continue(struct conn *conn);
 /* The connection is gone. */

@@ -1,5 +1,6 @@
 /* server/net/http_api.c - what is told under /api/. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "server/net/api_work.h"
@@ -22,32 +23,62 @@ static int answer_busy(struct conn *conn, bool head) {
 	return http_answer(conn, &answer);
 }
 
-/* ---- what stays the same as long as the program runs ---- */
+/* ---- what is kept ---- */
 
-/* The games and their pictures; their options make for many answers, so those that are asked for
- * once are not packed. */
-static bool stays(const char *path) {
-	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0;
-}
+/* Where an answer is kept, and under which key. */
+struct place {
+	struct http_cache *cache; /* NULL: nowhere */
+	char key[2 * QUERY_BYTES + API_TAG_MAX + 8];
+};
 
-static int answer_cached(struct conn *conn, struct cached *cached, bool head) {
-	struct answer like = {
-		.headers = "Cache-Control: no-cache\r\nAccess-Control-Allow-Origin: *\r\n",
-		.head = head,
-	};
+static int answer_cached(struct conn *conn, struct cached *cached, bool head, bool close) {
+	char headers[256];
+	http_api_headers(headers, sizeof(headers), true, cached->file);
+	struct answer like = {.headers = headers, .head = head, .close = close};
 	return http_answer_cached(conn, cached, &like);
 }
 
-/* Answer with one that is there. False if none is. */
-static bool find_cached(struct conn *conn, const char *key, bool head, int *result) {
-	struct cached *cached = http_cache_find(conn->net->cache, key);
-	if (cached != NULL) {
-		http_cache_pack(conn->net->cache, cached);
-		*result = answer_cached(conn, cached, head);
+/* The games and their pictures stay the same as long as the program runs; what is made from a log
+ * does until the log grows. */
+static void find_place(
+	struct conn *conn, const char *path, const char *query, struct place *place) {
+	char tag[API_TAG_MAX] = "";
+	bool fixed = strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0;
+	bool tagged = !fixed && api_tag(&conn->net->api, path, query, tag);
+	int size = snprintf(place->key, sizeof(place->key), "%s%s%s%s%s", path,
+		query[0] != '\0' ? "?" : "", query, tagged ? "#" : "", tag);
+	if ((fixed || tagged) && (size_t)size < sizeof(place->key)) {
+		place->cache = fixed ? conn->net->cache : conn->net->games;
 	}
-	return cached != NULL;
 }
 
+/* The client has what is under key already, packed or not: its tag is the key's last part. False
+ * where it must be sent. */
+static bool has_game(const struct conn *conn, const struct place *place, char *etag, size_t size) {
+	const char *tag = strrchr(place->key, '#');
+	if (place->cache != conn->net->games || tag == NULL) {
+		return false;
+	}
+	snprintf(etag, size, "\"%s\"", tag + 1);
+	if (http_has_already(conn, etag)) {
+		return true;
+	}
+	snprintf(etag, size, "\"%s-z\"", tag + 1);
+	return http_has_already(conn, etag);
+}
+
+static int answer_the_same(struct conn *conn, const char *etag) {
+	char headers[256];
+	snprintf(headers, sizeof(headers),
+		"ETag: %s\r\nVary: Accept-Encoding\r\nCache-Control: no-cache\r\n"
+		"Access-Control-Allow-Origin: *\r\n",
+		etag);
+	struct answer answer = {
+		.status = 304, .type = "application/json", .headers = headers, .head = true};
+	return http_answer(conn, &answer);
+}
+
+/* Options make for many answers about games, so those that are asked for once are not packed. */
 static int keep(struct conn *conn, const char *key, const struct api_reply *reply, bool head) {
 	struct http_cache *cache = conn->net->cache;
 	struct cached *cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
@@ -57,47 +88,86 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 	if (strchr(key, '?') == NULL) {
 		http_cache_pack(cache, cached);
 	}
-	return answer_cached(conn, cached, head);
+	return answer_cached(conn, cached, head, false);
+}
+
+int http_keep_game(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
+	struct http_cache *cache = conn->net->games;
+	struct cached *cached = http_cache_find(cache, key); /* another asked at the same time */
+	if (cached != NULL) {
+		free(reply->body);
+		free(reply->packed);
+		return answer_cached(conn, cached, head, true);
+	}
+	cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
+	if (cached == NULL) {
+		free(reply->packed);
+		return -1;
+	}
+	http_cache_set_packed(cache, cached, reply->packed, reply->packed_size);
+	snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
+	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
+	return answer_cached(conn, cached, head, true);
+}
+
+/* Answer with what is kept, or say that the client has it. False where it must be made. */
+static bool find_kept(struct conn *conn, const struct place *place, bool head, int *result) {
+	char etag[API_TAG_MAX + 8];
+	if (place->cache == NULL) {
+		return false;
+	}
+	if (has_game(conn, place, etag, sizeof(etag))) {
+		*result = answer_the_same(conn, etag);
+		return true;
+	}
+	struct cached *cached = http_cache_find(place->cache, place->key);
+	if (cached == NULL) {
+		return false;
+	}
+	http_cache_pack(place->cache, cached);
+	*result = answer_cached(conn, cached, head, false);
+	return true;
 }
 
 /* ---- */
 
-static int wait_for(struct conn *conn, struct api_work *work, bool head) {
+static int wait_for(
+	struct conn *conn, struct api_work *work, bool head, const struct place *place) {
 	if (!http_work_has_room(conn)) {
 		api_work_finish(work, NULL);
 		return answer_busy(conn, head);
 	}
-	return http_work_add(conn, work, head) ? 0 : -1;
+	const char *key = place->cache != NULL ? place->key : NULL;
+	return http_work_add(conn, work, head, key) ? 0 : -1;
 }
 
 int http_api(struct conn *conn, const char *path, bool head) {
 	char query[QUERY_BYTES];
-	char key[2 * QUERY_BYTES];
+	struct place place = {.cache = NULL};
 	struct api_reply reply;
 	int result = 0;
 	http_read_query(conn, query, sizeof(query));
-	int size = snprintf(key, sizeof(key), "%s%s%s", path, query[0] != '\0' ? "?" : "", query);
-	bool fixed = stays(path) && (size_t)size < sizeof(key);
-	if (fixed && find_cached(conn, key, head, &result)) {
-		return result;
-	}
 	bool room = strncmp(path, "/api/rooms/", 11) == 0;
 	uint64_t wait_ms = room ? http_miss_wait_ms(conn) : 0;
 	if (wait_ms > 0) {
 		return http_refuse(conn, path, head, wait_ms);
+	}
+	find_place(conn, path, query, &place);
+	if (find_kept(conn, &place, head, &result)) {
+		return result;
 	}
 	if (room && !http_work_has_room(conn)) {
 		return answer_busy(conn, head); /* before anything is read for it */
 	}
 	struct api_work *work = api_begin(&conn->net->api, path, query, NULL, 0, &reply);
 	if (work != NULL) {
-		return wait_for(conn, work, head);
+		return wait_for(conn, work, head, &place);
 	}
 	if (room && reply.status == 404) {
 		http_count_miss(conn);
 	}
-	if (fixed && reply.status == 200) {
-		return keep(conn, key, &reply, head);
+	if (place.cache == conn->net->cache && reply.status == 200) {
+		return keep(conn, place.key, &reply, head);
 	}
 	return http_answer_api(conn, &reply, head, false);
 }

@@ -1,6 +1,7 @@
 /* server/net/http_cache.c - answers that stay the same, made once and kept. */
 #include "server/net/http_cache.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -122,14 +123,22 @@ struct cached *http_cache_add(
 	return cached;
 }
 
-void http_cache_pack(struct http_cache *cache, struct cached *cached) {
-	if (cached->tried) {
-		return;
-	}
+void http_cache_set_packed(
+	struct http_cache *cache, struct cached *cached, char *packed, size_t packed_size) {
+	assert(!cached->tried);
 	cached->tried = true;
-	cached->gzip = gzip_pack(cached->body, cached->size, &cached->gzip_size);
+	cached->gzip = packed;
+	cached->gzip_size = packed != NULL ? packed_size : 0;
 	if (!list_is_empty(&cached->in_cache)) {
 		cache->bytes += cached->gzip_size;
 		make_room(cache);
+	}
+}
+
+void http_cache_pack(struct http_cache *cache, struct cached *cached) {
+	if (!cached->tried) {
+		size_t size = 0;
+		char *packed = gzip_pack(cached->body, cached->size, &size);
+		http_cache_set_packed(cache, cached, packed, size);
 	}
 }

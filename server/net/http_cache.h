@@ -11,7 +11,7 @@
 
 #include "base/list.h"
 
-enum { CACHED_ETAG_MAX = 24 };
+enum { CACHED_ETAG_MAX = 32, CACHED_FILE_MAX = 48 };
 
 struct cached {
 	struct list in_cache; /* by when it was asked for last; no other list holds it */
@@ -25,6 +25,7 @@ struct cached {
 	size_t gzip_size;
 	bool tried;                 /* to pack it */
 	char etag[CACHED_ETAG_MAX]; /* changes with the content; without quotes */
+	char file[CACHED_FILE_MAX]; /* the name under which a browser keeps it, "" for none */
 };
 
 struct http_cache;
@@ -40,6 +41,9 @@ struct cached *http_cache_find(struct http_cache *cache, const char *key);
  * memory. */
 struct cached *http_cache_add(
 	struct http_cache *cache, const char *key, const char *type, char *body, size_t size);
+/* Give it what it was packed to, taken; NULL where that saves nothing. */
+void http_cache_set_packed(
+	struct http_cache *cache, struct cached *cached, char *packed, size_t packed_size);
 /* Pack it, unless that was done or tried before. */
 void http_cache_pack(struct http_cache *cache, struct cached *cached);
 /* NULL is taken. */

@@ -175,12 +175,9 @@ int http_answer_head(struct conn *conn, const char *type, const char *headers) {
 }
 
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
-	char headers[256] = "Cache-Control: no-store\r\nAccess-Control-Allow-Origin: *\r\n";
-	size_t used = strlen(headers);
-	if (reply->file[0] != '\0') {
-		snprintf(headers + used, sizeof(headers) - used,
-			"Content-Disposition: attachment; filename=\"%s\"\r\n", reply->file);
-	}
+	char headers[256];
+	http_api_headers(headers, sizeof(headers), false, reply->file);
+	assert(reply->packed == NULL);
 	struct answer answer = {
 		.status = reply->status,
 		.type = reply->type,

@@ -30,6 +30,7 @@ struct http_work {
 	struct peer *peer; /* taken */
 	struct api_work *work;
 	struct api_reply reply;
+	char *key; /* NULL: the answer is not kept */
 	bool done, head, running;
 	uint64_t begun_ns;
 	uv_work_t job;
@@ -43,6 +44,8 @@ static void destroy(struct http_work *work) {
 		api_work_finish(work->work, NULL);
 	}
 	free(work->reply.body);
+	free(work->reply.packed);
+	free(work->key);
 	peer_release(work->net, work->peer);
 	free(work);
 }
@@ -163,7 +166,7 @@ static void send_away(struct http_work *work) {
 	end(work);
 }
 
-bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
+bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key) {
 	struct net *net = conn->net;
 	struct work_item *out;
 	struct http_work *work = calloc(1, sizeof(*work));
@@ -173,6 +176,8 @@ bool http_work_add(struct conn *conn, struct api_work *made, bool head) {
 	}
 	*work = (struct http_work){
 		.net = net, .conn = conn, .peer = conn->peer, .work = made, .head = head};
+	work->key = key != NULL ? strdup(key) : NULL;
+	made->packs = work->key != NULL;
 	work->peer->holders++;
 	conn->work = work;
 	lws_rx_flow_control(conn->wsi, 0);
@@ -190,12 +195,19 @@ static int answer(struct conn *conn) {
 	struct http_work *work = conn->work;
 	struct api_reply reply = work->reply;
 	bool head = work->head;
+	char *key = work->key;
 	conn->work = NULL;
-	work->reply.body = NULL;
+	work->reply.body = work->reply.packed = work->key = NULL;
 	destroy(work);
 	if (reply.status == 404) {
 		http_count_miss(conn);
 	}
+	if (key != NULL && reply.status == 200) {
+		int result = http_keep_game(conn, key, &reply, head);
+		free(key);
+		return result;
+	}
+	free(key);
 	return reply.body != NULL ? http_answer_api(conn, &reply, head, true) : -1;
 }
 

@@ -29,7 +29,7 @@ enum {
 	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
-	CACHE_BYTES = 16 << 20, /* of answers that stay the same */
+	CACHE_BYTES = 16 << 20, /* of answers that stay the same, and of as many that games have */
 	SPARE_FILES = 128,      /* beside connections: store, listeners, library */
 };
 
@@ -267,7 +267,8 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 	snprintf(net->too_big, sizeof(net->too_big), "A message may have %u bytes.",
 		options->config->request_bytes);
 	net->cache = http_cache_create(CACHE_BYTES);
-	if (net->cache == NULL || !start_rounds(net)) {
+	net->games = http_cache_create(CACHE_BYTES);
+	if (net->cache == NULL || net->games == NULL || !start_rounds(net)) {
 		snprintf(error, error_size, "the system is short of memory or timers");
 		goto fail;
 	}
@@ -352,6 +353,7 @@ void net_destroy(struct net *net) {
 	read_finish(net);
 	peers_finish(net);
 	http_cache_destroy(net->cache);
+	http_cache_destroy(net->games);
 	if (net->statm >= 0) {
 		close(net->statm);
 	}

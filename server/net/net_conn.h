@@ -170,6 +170,7 @@ struct net {
 	struct list streams;      /* that bots follow */
 	uv_timer_t alive;         /* until they are told so again */
 	struct http_cache *cache; /* of answers that stay the same */
+	struct http_cache *games; /* of what is made from logs of rooms, until they go on */
 	struct networks proxies;
 	bool told_forwarded; /* that somebody's X-Forwarded-For is not believed */
 

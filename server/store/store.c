@@ -13,8 +13,8 @@ void store_keep(
 	store->impl->keep(store, keeping, done, user);
 }
 
-bool store_is_kept(struct store *store, const char *room, bool *kept) {
-	return store->impl->is_kept(store, room, kept);
+bool store_find(struct store *store, const char *room, struct store_found *found) {
+	return store->impl->find(store, room, found);
 }
 
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user) {

@@ -68,6 +68,12 @@ struct store_keeping {
 			       0: any number */
 };
 
+/* How a room stands. */
+struct store_found {
+	uint32_t version; /* its events; 0: there is no such room */
+	bool kept;
+};
+
 /* A short text kept beside the rooms, under a kind and a key of that kind. */
 struct store_note {
 	char kind[STORE_KIND_MAX];
@@ -121,8 +127,8 @@ struct store_impl {
 	 * as that of an append, in one order with appends. */
 	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
 		void *user);
-	/* Is a room kept? Blocks. False on a broken store. */
-	bool (*is_kept)(struct store *store, const char *room, bool *kept);
+	/* How a room stands, without reading its events. Blocks. False on a broken store. */
+	bool (*find)(struct store *store, const char *room, struct store_found *found);
 	/* Set a note, or take it away. note is copied before this returns. done is called as that
 	 * of an append, in one order with appends. Texts above STORE_NOTE_MAX and notes without a
 	 * kind or a key fail. */
@@ -192,7 +198,7 @@ void store_append(
 	struct store *store, const struct store_event *event, store_done done, void *user);
 void store_keep(
 	struct store *store, const struct store_keeping *keeping, store_done done, void *user);
-bool store_is_kept(struct store *store, const char *room, bool *kept);
+bool store_find(struct store *store, const char *room, struct store_found *found);
 void store_note(struct store *store, const struct store_note *note, store_done done, void *user);
 bool store_notes(
 	struct store *store, const char *kind, const char *key, store_each_note each, void *user);

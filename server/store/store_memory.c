@@ -243,9 +243,10 @@ static bool memory_notes(
 	return true;
 }
 
-static bool memory_is_kept(struct store *store, const char *id, bool *kept) {
+static bool memory_find(struct store *store, const char *id, struct store_found *found) {
 	const struct memory_room *room = find(memory_of(store), id);
-	*kept = room != NULL && room->rank == STORE_KEPT;
+	found->version = room != NULL ? room->count : 0;
+	found->kept = room != NULL && room->rank == STORE_KEPT;
 	return true;
 }
 
@@ -508,7 +509,7 @@ static void memory_destroy(struct store *store) {
 static const struct store_impl memory_impl = {
 	.append = memory_append,
 	.keep = memory_keep,
-	.is_kept = memory_is_kept,
+	.find = memory_find,
 	.note = memory_note,
 	.notes = memory_notes,
 	.load = memory_load,

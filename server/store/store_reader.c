@@ -23,7 +23,8 @@ static const char *const texts[READER_STATEMENTS] = {
 		"2") " ORDER BY updated_ms DESC",
 	[READER_NOTES] = "SELECT kind, key, text FROM notes WHERE kind = ?1"
 			 " AND (?2 IS NULL OR key = ?2) ORDER BY key",
-	[READER_KEPT] = "SELECT k.no FROM rooms r JOIN kept k USING (no) WHERE r.id = ?1",
+	[READER_FIND] = "SELECT h.version, k.no IS NOT NULL FROM rooms r JOIN heads h USING (no)"
+			" LEFT JOIN kept k USING (no) WHERE r.id = ?1",
 	[READER_RUNS] =
 		"SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives) THEN to_ms"
 		" ELSE max(to_ms, ifnull((SELECT at_ms FROM events ORDER BY seq DESC LIMIT 1), 0))"
@@ -314,18 +315,17 @@ bool reader_rooms(
 	return end_reading(code, "the list of rooms");
 }
 
-bool reader_is_kept(struct reader *reader, const char *room, bool *kept) {
-	sqlite3_stmt *row = reader->statement[READER_KEPT];
+bool reader_find(struct reader *reader, const char *room, struct store_found *found) {
+	sqlite3_stmt *row = reader->statement[READER_FIND];
 	int code = sqlite3_bind_text(row, 1, room, -1, SQLITE_STATIC);
 	if (code == SQLITE_OK) {
 		code = sqlite3_step(row);
 	}
+	bool there = code == SQLITE_ROW;
+	found->version = there ? (uint32_t)sqlite3_column_int64(row, 0) : 0;
+	found->kept = there && sqlite3_column_int(row, 1) != 0;
 	sqlite3_reset(row);
-	if (!end_reading(code, room)) {
-		return false;
-	}
-	*kept = code == SQLITE_ROW;
-	return true;
+	return end_reading(code, room);
 }
 
 /* One that is longer than any may be is damage. */

@@ -12,7 +12,7 @@ enum reader_statement {
 	READER_EVENT,
 	READER_ROOMS,
 	READER_RUNS,
-	READER_KEPT,
+	READER_FIND,
 	READER_NOTES,
 	READER_STATEMENTS,
 };
@@ -34,7 +34,7 @@ enum store_more reader_some(struct reader *reader, struct store_cursor *cursor, 
 void reader_end(struct store_cursor *cursor);
 bool reader_rooms(
 	struct reader *reader, enum store_status max_status, store_each_room each, void *user);
-bool reader_is_kept(struct reader *reader, const char *room, bool *kept);
+bool reader_find(struct reader *reader, const char *room, struct store_found *found);
 bool reader_notes(
 	struct reader *reader, const char *kind, const char *key, store_each_note each, void *user);
 bool reader_runs(struct reader *reader, store_each_run each, void *user);

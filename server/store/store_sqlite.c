@@ -276,8 +276,8 @@ static bool sqlite_expire(
 	return may;
 }
 
-static bool sqlite_is_kept(struct store *store, const char *room, bool *kept) {
-	return reader_is_kept(&sqlite_of(store)->reader, room, kept);
+static bool sqlite_find(struct store *store, const char *room, struct store_found *found) {
+	return reader_find(&sqlite_of(store)->reader, room, found);
 }
 
 static bool sqlite_runs(struct store *store, store_each_run each, void *user) {
@@ -402,7 +402,7 @@ static void sqlite_destroy(struct store *store) {
 static const struct store_impl sqlite_impl = {
 	.append = sqlite_append,
 	.keep = sqlite_keep,
-	.is_kept = sqlite_is_kept,
+	.find = sqlite_find,
 	.note = sqlite_note,
 	.notes = sqlite_notes,
 	.load = sqlite_load,

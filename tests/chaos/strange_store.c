@@ -145,8 +145,8 @@ static bool strange_notes(
 	return store_notes(strange_of(store)->inner, kind, key, each, user);
 }
 
-static bool strange_is_kept(struct store *store, const char *room, bool *kept) {
-	return store_is_kept(strange_of(store)->inner, room, kept);
+static bool strange_find(struct store *store, const char *room, struct store_found *found) {
+	return store_find(strange_of(store)->inner, room, found);
 }
 
 static bool strange_load(
@@ -216,7 +216,7 @@ static void strange_destroy(struct store *store) {
 static const struct store_impl strange_impl = {
 	.append = strange_append,
 	.keep = strange_keep,
-	.is_kept = strange_is_kept,
+	.find = strange_find,
 	.note = strange_note,
 	.notes = strange_notes,
 	.load = strange_load,

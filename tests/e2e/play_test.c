@@ -106,6 +106,47 @@ START_LOOP_TEST(laaiqa_is_played_to_its_end_by_two_to_four, 3) {
 }
 END_TEST
 
+/* Ask for the record of the table, with the tag of an earlier answer and further headers. Returns
+ * the status; tag becomes that of this one. */
+static int ask_record(char *text, const char *headers, char *tag, size_t size) {
+	char request[512];
+	snprintf(request, sizeof(request),
+		"GET /api/rooms/%s/record HTTP/1.1\r\nHost: a\r\nIf-None-Match: %s\r\n%s\r\n",
+		people[0].room, tag, headers);
+	int status = http_ask(program.port, request, text, RECORD_BYTES);
+	const char *line = strstr(text, "ETag: ");
+	ck_assert_ptr_nonnull(line);
+	snprintf(tag, size, "%.*s", (int)strcspn(line + 6, "\r"), line + 6);
+	return status;
+}
+
+START_TEST(a_record_is_made_once_until_the_game_goes_on) {
+	char tag[64] = "\"none\"", before[64];
+	char *text = malloc(RECORD_BYTES);
+	unsigned seed = 3;
+	gather("alquerque", json_object(), 2, 0);
+	learn_seats(2);
+	players_play(people, 2, &seed, 20);
+	ck_assert_int_eq(ask_record(text, "", tag, sizeof(tag)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Connection: close")); /* by a thread */
+	ck_assert_int_eq(ask_record(text, "", tag, sizeof(tag)), 304);
+	strcpy(before, tag);
+	strcpy(tag, "\"none\"");
+	ck_assert_int_eq(ask_record(text, "Accept-Encoding: gzip\r\n", tag, sizeof(tag)), 200);
+	ck_assert_ptr_null(strstr(text, "Connection: close"));
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip"));
+	ck_assert_int_eq(ask_record(text, "Accept-Encoding: gzip\r\n", tag, sizeof(tag)), 304);
+	players_play(people, 2, &seed, 1);
+	strcpy(tag, before);
+	ck_assert_int_eq(ask_record(text, "", tag, sizeof(tag)), 200);
+	ck_assert_str_ne(tag, before);
+	free(text);
+	for (int i = 0; i < 2; i++) {
+		player_finish(&people[i]);
+	}
+}
+END_TEST
+
 START_TEST(one_gives_up_and_both_play_again) {
 	unsigned seed = 3;
 	gather("alquerque", json_object(), 2, 1);

@@ -175,9 +175,9 @@ static bool faulty_notes(
 		store_notes(faulty->inner, kind, key, each, user);
 }
 
-static bool faulty_is_kept(struct store *store, const char *room, bool *kept) {
+static bool faulty_find(struct store *store, const char *room, struct store_found *found) {
 	struct faulty_store *faulty = faulty_of(store);
-	return faulty->fault != STORE_FAULT_BROKEN && store_is_kept(faulty->inner, room, kept);
+	return faulty->fault != STORE_FAULT_BROKEN && store_find(faulty->inner, room, found);
 }
 
 static bool faulty_load(
@@ -270,7 +270,7 @@ static void faulty_destroy(struct store *store) {
 static const struct store_impl faulty_impl = {
 	.append = faulty_append,
 	.keep = faulty_keep,
-	.is_kept = faulty_is_kept,
+	.find = faulty_find,
 	.note = faulty_note,
 	.notes = faulty_notes,
 	.load = faulty_load,

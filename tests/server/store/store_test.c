@@ -580,9 +580,9 @@ static enum store_result keep_room(const char *room, bool keep, int64_t most_byt
 }
 
 static bool is_kept(const char *room) {
-	bool kept;
-	ck_assert(store_is_kept(help_store, room, &kept));
-	return kept;
+	struct store_found found;
+	ck_assert(store_find(help_store, room, &found));
+	return found.kept;
 }
 
 START_LOOP_TEST(a_room_that_is_over_is_kept_until_it_is_let_go, HELP_KINDS) {
@@ -598,6 +598,17 @@ START_LOOP_TEST(a_room_that_is_over_is_kept_until_it_is_let_go, HELP_KINDS) {
 		ck_assert_int_eq(keep_room("r", false, 0), STORE_OK);
 		ck_assert(!is_kept("r"));
 	}
+}
+END_TEST
+
+START_LOOP_TEST(a_room_is_found_with_the_number_of_its_events, HELP_KINDS) {
+	struct store_found found;
+	help_open(_i);
+	keep_over("r", 3, 100, 100, true);
+	keep_full("open", 1, STORE_OPEN, 50, NULL);
+	ck_assert(store_find(help_store, "r", &found) && found.version == 3);
+	ck_assert(store_find(help_store, "open", &found) && found.version == 1);
+	ck_assert(store_find(help_store, "nobody", &found) && found.version == 0);
 }
 END_TEST
 
@@ -865,13 +876,13 @@ START_TEST(a_full_disk_refuses_in_order_and_writes_nothing) {
 END_TEST
 
 START_TEST(a_full_disk_keeps_no_room_and_a_broken_one_does_not_say) {
-	bool kept = true;
+	struct store_found found = {.kept = true};
 	help_open(HELP_FAULTY);
 	keep_over("r", 2, 100, 100, true);
 	store_faulty_set(help_store, STORE_FAULT_FULL, 0, 1);
 	ck_assert_int_eq(keep_room("r", true, 0), STORE_FAILED);
 	store_faulty_set(help_store, STORE_FAULT_BROKEN, 0, 1);
-	ck_assert(!store_is_kept(help_store, "r", &kept) && kept);
+	ck_assert(!store_find(help_store, "r", &found) && found.kept);
 	store_faulty_set(help_store, STORE_FAULT_NONE, 0, 1);
 	ck_assert(!is_kept("r"));
 }
