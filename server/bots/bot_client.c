@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "server/hub/hub.h"
 #include "server/live/client.h"
+#include "server/live/live_room.h"
 
 enum {
 	AT_ONCE = 64, /* messages, before the loop has its turn */
@@ -155,6 +156,15 @@ int64_t bot_client_send(struct bot_client *client, const char *type, json_t *d) 
 	hub_receive(client->client, text, strlen(text));
 	free(text);
 	return client->n;
+}
+
+bool bot_client_is_behind(const struct bot_client *client, uint32_t version) {
+	const struct live_room *live = client->client != NULL ? client->client->live : NULL;
+	if (live == NULL) {
+		return false;
+	}
+	struct game_status now = room_game_status(&live->room);
+	return live->room.version != version || (now.phase == GAME_CHOICE && now.forced);
 }
 
 void bot_client_close(struct bot_client *client) {

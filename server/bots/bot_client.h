@@ -52,6 +52,9 @@ void bot_clients_finish(struct bot_clients *all);
 bool bot_client_open(struct bot_clients *all, struct bot_client *client, const char *address);
 /* Ask; d is taken (NULL: {}). Returns the request's number, 0 without memory. */
 int64_t bot_client_send(struct bot_client *client, const char *type, json_t *d);
+/* Has more happened in its room since version, which it will be sent, or is the server about to
+ * play the only step there is? */
+bool bot_client_is_behind(const struct bot_client *client, uint32_t version);
 /* Disconnect, if it is connected. */
 void bot_client_close(struct bot_client *client);
 

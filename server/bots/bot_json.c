@@ -68,7 +68,8 @@ static bool is_my_turn(const struct bot_game *game) {
 	const json_t *seat = json_object_get(game->state, "seat");
 	const char *phase = json_get_text(game->state, "phase");
 	return game->status == GAME_STARTED && phase != NULL && strcmp(phase, "choice") == 0 &&
-		json_is_integer(seat) && json_integer_value(seat) == game->you;
+		json_is_integer(seat) && json_integer_value(seat) == game->you &&
+		!bot_client_is_behind(&game->client, game->version);
 }
 
 /* What may be sent as a move now: whole turns where they are listed, else steps. */
@@ -124,12 +125,15 @@ json_t *bot_json_game(const struct bot_game *game) {
 }
 
 json_t *bot_json_event(const char *type, const struct bot_game *game) {
-	return json_pack("{s:s, s:{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o}}", "type",
-		type, "game", "id", game->room, "gameId", game->room, "variant", variant(game),
-		"seat", seat_or_null(game->you), "players", part(game->about, "players"),
-		"position", part(game->state, "position"), "isMyTurn", is_my_turn(game), "status",
-		status_names[game->status], "winner", part(game->result, "winner"), "clock",
-		part(game->about, "clock"));
+	return json_pack("{s:s, s:o}", "type", type, "game", bot_json_info(game));
+}
+
+json_t *bot_json_info(const struct bot_game *game) {
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:b, s:s, s:o, s:o}", "id", game->room,
+		"gameId", game->room, "variant", variant(game), "seat", seat_or_null(game->you),
+		"players", part(game->about, "players"), "position", part(game->state, "position"),
+		"isMyTurn", is_my_turn(game), "status", status_names[game->status], "winner",
+		part(game->result, "winner"), "clock", part(game->about, "clock"));
 }
 
 json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival) {

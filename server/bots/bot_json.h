@@ -15,7 +15,8 @@ json_t *bot_json_account(const struct account *account);
 json_t *bot_json_game(const struct bot_game *game);
 /* What of it changes. */
 json_t *bot_json_state(const struct bot_game *game);
-/* A game as events tell it. */
+/* A game in short, and an event about it. */
+json_t *bot_json_info(const struct bot_game *game);
 json_t *bot_json_event(const char *type, const struct bot_game *game);
 /* A challenge, which is a table that waits; rival may be NULL. */
 json_t *bot_json_challenge(const struct bot_game *game, const struct account *rival);

@@ -250,6 +250,10 @@ static void challenge_open(struct job *job) {
 	challenge_make(&job->bots->games, job->account, NULL, job->form, job->call);
 }
 
+static void challenge_level(struct job *job) {
+	challenge_computer(&job->bots->games, job->account, job->form, job->call);
+}
+
 static void challenge_bot(struct job *job) {
 	struct account *rival = accounts_find(&job->bots->accounts, job->part[0]);
 	if (rival == NULL) {
@@ -311,6 +315,7 @@ static const struct route {
 	{"GET", "/api/challenge", A_BOT, challenge_list},
 	{"GET", "/api/challenge/*/show", A_BOT, challenge_show_one},
 	{"POST", "/api/challenge/open", A_BOT, challenge_open},
+	{"POST", "/api/challenge/ai", A_BOT, challenge_level},
 	{"POST", "/api/challenge/*/accept", A_BOT, challenge_take},
 	{"POST", "/api/challenge/*/decline", A_BOT, challenge_refuse},
 	{"POST", "/api/challenge/*/cancel", A_BOT, challenge_withdraw},

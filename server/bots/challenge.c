@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/bots/form.h"
+#include "base/json_field.h"
+#include "games/game.h"
 #include "server/bots/bot_json.h"
+#include "server/bots/form.h"
 
 static const char option_start[] = "options.";
 
@@ -65,12 +67,19 @@ static json_t *table_of(const json_t *form, bool is_public) {
 	return d;
 }
 
+static bool has_variant(const json_t *form, struct bot_call *call) {
+	bool has = form_text(form, "variant", NULL) != NULL;
+	if (!has) {
+		call_refuse(call, 400, "bad_message",
+			"variant is missing: the key of a game, such as alquerque; /api/games lists them.");
+	}
+	return has;
+}
+
 void challenge_make(struct bot_games *games, struct account *account, struct account *rival,
 	const json_t *form, struct bot_call *call) {
 	bool is_public = rival == NULL && strcmp(form_text(form, "public", "true"), "true") == 0;
-	if (form_text(form, "variant", NULL) == NULL) {
-		call_refuse(call, 400, "bad_message",
-			"variant is missing: the key of a game, such as alquerque; /api/games lists them.");
+	if (!has_variant(form, call)) {
 		return;
 	}
 	json_t *d = table_of(form, is_public);
@@ -79,6 +88,65 @@ void challenge_make(struct bot_games *games, struct account *account, struct acc
 		return;
 	}
 	bot_game_create(games, account, d, rival != NULL ? rival->note.id : "", call);
+}
+
+/* ---- against computers ---- */
+
+/* Does the form name a level? Where it names none that is one in the middle. */
+static bool read_level(const json_t *form, int64_t *level) {
+	const char *text = form_text(form, "level", "3");
+	json_t *number = number_of(text);
+	bool good = json_field_int(number, 1, WIRE_LEVEL_MAX, level) == JSON_FIELD_GOOD;
+	json_decref(number);
+	return good;
+}
+
+/* Computers for all seats but the form's own; an empty list where rules cannot be made of it: then
+ * the request is refused in words of its own. */
+static json_t *computers_of(const json_t *form, int64_t level) {
+	int option[GAME_OPTIONS_MAX];
+	struct game_error error;
+	json_t *list = json_array(), *seats = number_of(form_text(form, "seats", "0"));
+	const struct game *game = games_find(form_text(form, "variant", ""));
+	struct game_rules *rules = NULL;
+	if (game != NULL) {
+		game_options_default(game, option);
+		rules = game_rules_create(game, (int)json_integer_value(seats), option, &error);
+	}
+	int own = 0; /* by lot, too */
+	for (int seat = 0; rules != NULL && seat < rules->seats; seat++) {
+		own = strcmp(rules->seat[seat].key, seat_of(form)) == 0 ? seat : own;
+	}
+	for (int seat = 0; rules != NULL && seat < rules->seats; seat++) {
+		if (seat != own) {
+			json_array_append_new(list,
+				json_pack("{s:i, s:I}", "seat", seat, "level", (json_int_t)level));
+		}
+	}
+	game_rules_destroy(rules);
+	json_decref(seats);
+	return list;
+}
+
+void challenge_computer(struct bot_games *games, struct account *account, const json_t *form,
+	struct bot_call *call) {
+	int64_t level;
+	if (!has_variant(form, call)) {
+		return;
+	}
+	if (!read_level(form, &level)) {
+		call_refuse(call, 400, "bad_message",
+			"level is a number from 1 to %d; /api/levels describes them.",
+			WIRE_LEVEL_MAX);
+		return;
+	}
+	json_t *d = table_of(form, false);
+	if (d == NULL) {
+		call_refuse(call, 503, "busy", "This server is short of memory.");
+		return;
+	}
+	json_object_set_new(d, "computers", computers_of(form, level));
+	bot_game_create(games, account, d, "", call);
 }
 
 /* ---- those that wait ---- */

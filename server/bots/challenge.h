@@ -8,6 +8,9 @@
 /* Make a table as form says, for rival, or (NULL) for whoever comes. */
 void challenge_make(struct bot_games *games, struct account *account, struct account *rival,
 	const json_t *form, struct bot_call *call);
+/* Make a table at which computers of one level have the other seats. */
+void challenge_computer(struct bot_games *games, struct account *account, const json_t *form,
+	struct bot_call *call);
 /* Those that wait: {"in","out"}. */
 json_t *challenge_all(const struct bot_games *games, const struct account *account);
 /* Tell account's events each that waits for it. */

@@ -373,9 +373,11 @@ static void changed(struct bot_game *game, bool whole) {
 
 /* It has its seat. */
 static void opened(struct bot_game *game) {
-	bool made = game->opening == OPENING_CREATE;
+	enum game_opening opening = game->opening;
 	game->opening = OPENING_NONE;
-	if (made) {
+	if (opening == OPENING_COMPUTER) {
+		bot_json_answer(game->opener, 201, bot_json_info(game));
+	} else if (opening == OPENING_CREATE) {
 		bot_json_answer(game->opener, 200, bot_json_challenge(game, rival_of(game)));
 	} else {
 		call_ok(game->opener);
@@ -438,7 +440,7 @@ static void on_room(struct bot_game *game, int64_t version, const json_t *d) {
 		give_up(game);
 		return;
 	}
-	if (game->opening == OPENING_CREATE) {
+	if (game->opening != OPENING_NONE) {
 		opened(game);
 	}
 	send_challenge(game);
@@ -537,7 +539,7 @@ static void on_opening_answer(struct bot_game *game, bool good, const json_t *d)
 		return;
 	}
 	take_token(game, d);
-	if (game->opening == OPENING_CREATE) {
+	if (game->opening != OPENING_SIT) {
 		join(game);
 	} else {
 		opened(game);
@@ -654,7 +656,8 @@ void bot_game_create(struct bot_games *all, struct account *account, json_t *d, 
 		json_decref(d);
 		return;
 	}
-	game->opening = OPENING_CREATE;
+	bool against_computer = json_object_get(d, "computers") != NULL;
+	game->opening = against_computer ? OPENING_COMPUTER : OPENING_CREATE;
 	json_object_set_new(d, "name", json_string(account->note.name));
 	json_object_set_new(d, "client", json_string(game->self));
 	game->opening_n = bot_client_send(&game->client, "create", d);

@@ -12,13 +12,14 @@
 #include "server/bots/accounts.h"
 #include "server/bots/bot_client.h"
 
-enum game_status { GAME_CREATED, GAME_STARTED, GAME_FINISHED, GAME_ABORTED };
+enum bot_game_status { GAME_CREATED, GAME_STARTED, GAME_FINISHED, GAME_ABORTED };
 
 /* How it came to the table. */
 enum game_opening {
-	OPENING_NONE,   /* it has its seat */
-	OPENING_CREATE, /* it makes the table */
-	OPENING_SIT,    /* it takes a seat there */
+	OPENING_NONE,     /* it has its seat */
+	OPENING_CREATE,   /* it makes the table */
+	OPENING_COMPUTER, /* the same, and computers have the other seats */
+	OPENING_SIT,      /* it takes a seat there */
 };
 
 struct bot_games {
@@ -55,7 +56,7 @@ struct bot_game {
 	json_t *result;
 	struct bot_move *moves; /* of the game being played */
 	size_t move_count, move_room;
-	enum game_status status;
+	enum bot_game_status status;
 	bool between; /* the next game waits for all to be ready */
 	int you;      /* -1 */
 	uint32_t version;
@@ -87,7 +88,7 @@ void bot_games_connect(struct account *account);
 
 struct bot_game *bot_game_find(const struct account *account, const char *room);
 /* Make a table as the request create says (d is taken), for rival ("" for anybody); the call is
- * answered with the challenge. */
+ * answered with the challenge, or where computers have the other seats with the game. */
 void bot_game_create(struct bot_games *all, struct account *account, json_t *d, const char *rival,
 	struct bot_call *call);
 /* Take a seat in a room that waits. */

@@ -95,7 +95,7 @@ static void set_player(struct bot_game *game, const json_t *d, bool sits) {
 static void set_status(struct bot_game *game, const char *name) {
 	static const struct {
 		const char *name;
-		enum game_status status;
+		enum bot_game_status status;
 	} table[] = {
 		{"open", GAME_CREATED},
 		{"playing", GAME_STARTED},

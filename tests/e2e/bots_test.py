@@ -170,6 +170,16 @@ class OverHttp(unittest.TestCase):
     def test_dice_are_thrown_for_bots(self):
         self.whole("fevga")
 
+    def test_a_bot_plays_against_a_computer(self):
+        game = self.ada.ask("POST", "/api/challenge/ai", 201, variant="felli", level=2, color="black")
+        self.assertEqual([player["computer"] for player in game["players"]], [2, None])
+        stream = Stream(self.ada, f"/api/bot/game/stream/{game['id']}")
+        self.ada.move(game["id"], stream.legal()[0])
+        self.ada.move(game["id"], stream.legal()[0])
+        stream.close()
+        self.ada.ask("POST", f"/api/bot/game/{game['id']}/resign")
+        self.ada.ask("POST", "/api/challenge/ai", 400, variant="felli", level=7)
+
     def test_requests_on_the_life_of_a_challenge(self):
         events = Stream(self.bob, "/api/stream/event")
         made = self.ada.ask("POST", "/api/challenge/Bob", variant="zamma", color="white", **{"clock.limit": 300, "clock.increment": 3})

@@ -319,6 +319,52 @@ START_LOOP_TEST(a_challenge_that_cannot_be_is_refused_with_a_sentence, 7) {
 }
 END_TEST
 
+START_LOOP_TEST(a_computer_of_a_level_takes_every_other_seat, 4) {
+	static const struct {
+		const char *form;
+		int seat, level;
+		size_t seats;
+	} cases[] = {
+		{"variant=felli&color=white&level=2", 0, 2, 2},
+		{"variant=felli&color=black&level=6", 1, 6, 2},
+		{"variant=felli", -1, 3, 2},
+		{"variant=laaiqa&seats=4&level=1&color=n", 2, 1, 4},
+	};
+	const json_t *info = expect(201, ada, "POST", cases[_i].form, "/api/challenge/ai");
+	const json_t *seat = json_object_get(info, "seat");
+	const json_t *players = json_object_get(info, "players");
+	ck_assert_uint_eq(json_array_size(players), cases[_i].seats);
+	if (cases[_i].seat >= 0) {
+		ck_assert_int_eq(json_integer_value(seat), cases[_i].seat);
+	}
+	for (size_t i = 0; i < cases[_i].seats; i++) {
+		const json_t *level = json_object_get(json_array_get(players, i), "computer");
+		ck_assert_int_eq(json_integer_value(level),
+			(json_int_t)i == json_integer_value(seat) ? 0 : cases[_i].level);
+	}
+	ck_assert_ptr_nonnull(heard_next(ada_events, "gameStart"));
+	ck_assert_ptr_null(heard_next(bob_events, "challenge"));
+}
+END_TEST
+
+START_LOOP_TEST(a_computer_that_cannot_be_is_refused_with_a_sentence, 7) {
+	static const struct {
+		const char *form, *code, *says;
+	} cases[] = {
+		{"", "bad_message", "variant is missing"},
+		{"variant=chess960", "unknown_game", "no game \"chess960\""},
+		{"variant=felli&level=0", "bad_message", "from 1 to 6"},
+		{"variant=felli&level=7", "bad_message", "from 1 to 6"},
+		{"variant=felli&level=x", "bad_message", "from 1 to 6"},
+		{"variant=felli&color=purple", "bad_message", "no seat \"purple\""},
+		{"variant=felli&seats=3", "bad_option", "2"},
+	};
+	const char *text = expect_refused(
+		400, cases[_i].code, ada, "POST", cases[_i].form, "/api/challenge/ai");
+	ck_assert_msg(strstr(text, cases[_i].says) != NULL, "%s", text);
+}
+END_TEST
+
 START_TEST(a_bot_plays_so_many_games_at_once) {
 	for (int i = 0; i < 4; i++) {
 		challenge("variant=felli");
@@ -371,6 +417,17 @@ END_TEST
 
 SUITE_GROUP(game_cases, two_bots, bots_tear_down, 60)
 
+/* How often lines have said that it is this bot's turn. */
+static size_t turns_said(const struct heard *stream) {
+	size_t count = 0;
+	for (size_t i = 0; i < json_array_size(stream->lines); i++) {
+		const json_t *line = json_array_get(stream->lines, i);
+		const json_t *whole = json_object_get(line, "state");
+		count += json_is_true(json_object_get(whole != NULL ? whole : line, "isMyTurn"));
+	}
+	return count;
+}
+
 /* Whoever's turn it is makes a move, by chance. False where nobody can. */
 static bool move_one(unsigned *seed) {
 	struct heard *const games[2] = {ada_game, bob_game};
@@ -397,6 +454,8 @@ START_LOOP_TEST(whole_games_are_played, 4) {
 	begin(variants[_i]);
 	while (moves < 400 && move_one(&seed)) {
 		moves++;
+		size_t turns = turns_said(ada_game) + turns_said(bob_game);
+		ck_assert_uint_le(turns, moves + 1); /* none of what the server plays itself */
 	}
 	ck_assert_uint_gt(moves, 3);
 	const json_t *state = heard_state(ada_game);
