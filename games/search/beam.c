@@ -1,136 +1,19 @@
 /* games/search/beam.c - games of chance with turns beyond counting, and with up to four seats.
  *
- * A turn is built step by step from the best few states so far, equal ones merged; what it comes to
- * is its end, judged, or what the next seats make of it: each seat plays for its own value (max^n),
- * and a throw is worth the mean over all that can fall.
+ * The best turns (turns.c) are worth what the next seats make of them: each seat plays for its own
+ * value (max^n), and a throw is worth the mean over all that can fall.
  */
 #include <string.h>
 
 #include "games/search/internal.h"
 
 enum {
-	WIDTH = 24, /* states kept after each step, at the root */
+	WIDTH = TURNS_WIDTH_MAX,
 	ENDS = 10,  /* turns kept */
 	REPLY = 3,  /* the same of a reply */
 	DEEP = 2,   /* turns looked at after the one to be chosen */
 	DEEPER = 4, /* turns of the root that are looked at so deep */
 };
-
-/* A turn so far, or complete. */
-struct turn {
-	union game_state state;
-	struct game_glance glance;
-	int value; /* to the seat that plays it */
-	int steps;
-	struct game_step step[GAME_TURN_STEPS_MAX];
-};
-
-/* The best few, the best first. */
-struct list {
-	int count, size;
-	struct turn *turn;
-};
-
-/* To each seat. */
-struct values {
-	int of[GAME_SEATS_MAX];
-};
-
-/* A weaker player misjudges each seat in its own way. */
-static void misjudge(struct search *search, const union game_state *state, struct values *values) {
-	struct game_glance glance;
-	if (search->limits.skill.noise == 0) {
-		return;
-	}
-	game_glance(search->rules, state, &glance);
-	for (int seat = 0; seat < search->rules->seats; seat++) {
-		int value = values->of[seat] +
-			skill_scale(search, skill_noise(search, glance.key + (uint64_t)seat));
-		values->of[seat] = value >= search->win ? search->win - 1
-			: value <= -search->win         ? 1 - search->win
-							: value;
-	}
-}
-
-static struct values judge(struct search *search, const union game_state *state, int turn) {
-	struct values values = {{0}};
-	struct game_status status = game_status(search->rules, state);
-	if (status.phase != GAME_OVER) {
-		evaluate_all(search, state, values.of);
-		misjudge(search, state, &values);
-		return values;
-	}
-	for (int seat = 0; seat < search->rules->seats; seat++) {
-		values.of[seat] = score_of_end(search, &status, seat, turn);
-	}
-	return values;
-}
-
-/* Take in a turn, if it is among the best and not there yet. */
-static void take_in(struct list *list, const struct turn *turn) {
-	for (int i = 0; i < list->count; i++) {
-		if (list->turn[i].glance.key == turn->glance.key) {
-			return;
-		}
-	}
-	if (list->count == list->size && turn->value <= list->turn[list->count - 1].value) {
-		return;
-	}
-	list->count += list->count < list->size;
-	int i = list->count - 1;
-	for (; i > 0 && list->turn[i - 1].value < turn->value; i--) {
-		list->turn[i] = list->turn[i - 1];
-	}
-	list->turn[i] = *turn;
-}
-
-static bool is_open(const struct search *search, const struct turn *turn, int seat) {
-	return turn->glance.phase == GAME_CHOICE && !turn->glance.fresh &&
-		turn->glance.seat == seat && turn->steps < GAME_TURN_STEPS_MAX &&
-		turn->steps < SEARCH_PV - 1 && search->rules->seats > 0;
-}
-
-/* Each step of one turn so far. */
-static bool extend(struct search *search, const struct turn *from, int seat, struct list *open,
-	struct list *ends) {
-	struct game_step steps[GAME_STEPS_MAX];
-	size_t count = search->impl->steps(search->rules, &from->state, steps);
-	for (size_t i = 0; i < count; i++) {
-		struct turn next = *from;
-		if (!count_node(search)) {
-			return false;
-		}
-		search->impl->apply(search->rules, &next.state, &steps[i], NULL);
-		game_glance(search->rules, &next.state, &next.glance);
-		next.step[next.steps++] = steps[i];
-		next.value = judge(search, &next.state, 0).of[seat];
-		take_in(is_open(search, &next, seat) ? open : ends, &next);
-	}
-	return true;
-}
-
-/* The best turns from a state in which a seat chooses. False when it was stopped. */
-static bool find_turns(
-	struct search *search, const union game_state *state, int width, struct list *ends) {
-	struct turn kept[2][WIDTH];
-	struct list now = {0, width, kept[0]}, next = {0, width, kept[1]};
-	now.turn[0] = (struct turn){.state = *state};
-	game_glance(search->rules, state, &now.turn[0].glance);
-	now.count = 1;
-	int seat = now.turn[0].glance.seat;
-	while (now.count > 0) {
-		next.count = 0;
-		for (int i = 0; i < now.count; i++) {
-			if (!extend(search, &now.turn[i], seat, &next, ends)) {
-				return ends->count > 0;
-			}
-		}
-		struct list swap = now;
-		now = next;
-		next = swap;
-	}
-	return true;
-}
 
 static struct values value_of(
 	struct search *search, const union game_state *state, int depth, int turn);
@@ -139,11 +22,11 @@ static struct values value_of(
 static struct values value_of_choice(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct turn kept[REPLY];
-	struct list ends = {0, REPLY, kept};
-	struct values best = judge(search, state, turn);
+	struct turn_list ends = {0, REPLY, kept};
+	struct values best = turns_judge(search, state, turn);
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
-	if (!find_turns(search, state, REPLY, &ends) || ends.count == 0) {
+	if (!turns_find(search, state, REPLY, turn + 1, &ends) || ends.count == 0) {
 		return best;
 	}
 	best = value_of(search, &ends.turn[0].state, depth - 1, turn + 1);
@@ -184,7 +67,7 @@ static struct values value_of(
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
 	if (depth <= 0 || glance.phase == GAME_OVER || search->stopped) {
-		return judge(search, state, turn);
+		return turns_judge(search, state, turn);
 	}
 	return glance.phase == GAME_CHANCE ? value_of_chance(search, state, depth, turn)
 					   : value_of_choice(search, state, depth, turn);
@@ -192,7 +75,8 @@ static struct values value_of(
 
 /* Judge the first turns of a list by what follows them, and put them in order. False when it was
  * stopped: the order is as before then. */
-static bool look_ahead(struct search *search, struct list *ends, int seat, int count, int depth) {
+static bool look_ahead(
+	struct search *search, struct turn_list *ends, int seat, int count, int depth) {
 	int value[ENDS];
 	for (int i = 0; i < count; i++) {
 		value[i] = value_of(search, &ends->turn[i].state, depth, 1).of[seat] +
@@ -201,7 +85,7 @@ static bool look_ahead(struct search *search, struct list *ends, int seat, int c
 			return false;
 		}
 	}
-	struct list sorted = {0, count, ends->turn};
+	struct turn_list sorted = {0, count, ends->turn};
 	for (int i = 0; i < count; i++) {
 		struct turn turn = ends->turn[i];
 		turn.value = value[i];
@@ -216,13 +100,13 @@ static bool look_ahead(struct search *search, struct list *ends, int seat, int c
 
 int beam(struct search *search, int *depth) {
 	struct turn kept[ENDS];
-	struct list ends = {0, ENDS, kept};
+	struct turn_list ends = {0, ENDS, kept};
 	struct search_frame *root = &search->frame[0];
 	int last = search->limits.depth > 0 && search->limits.depth < DEEP + 1
 		? search->limits.depth - 1
 		: DEEP;
 	search->boundless = true;
-	find_turns(search, &root->state, WIDTH, &ends);
+	turns_find(search, &root->state, WIDTH, 1, &ends);
 	search->boundless = false;
 	*depth = 1;
 	bool leans = search->limits.skill.variety > 0;

@@ -19,6 +19,7 @@ enum {
 	SEARCH_INFINITE = 32000,
 	SEARCH_CLEAN = 1 << 20, /* a taint: none */
 	SEARCH_CHECK = 512,     /* nodes between two looks at the clock */
+	TURNS_WIDTH_MAX = 24,   /* states that turns are built from */
 };
 
 enum search_bound { SEARCH_LOWER = 1, SEARCH_UPPER = 2, SEARCH_EXACT = 3 };
@@ -90,9 +91,10 @@ struct search {
 	struct game_step pool[SEARCH_POOL];
 	int32_t order[SEARCH_POOL];
 
-	/* the table */
+	/* the table; or, in the same memory, a tree */
 	size_t buckets;
 	struct search_entry *entry;
+	bool is_tree;
 };
 
 /* ---- table.c ---- */
@@ -146,6 +148,45 @@ bool skill_overlooks(const struct search *search, const struct search_frame *fra
 
 /* The value of frame[ply] to the seat of its glance, which is filled, as are state and turn. */
 int alphabeta(struct search *search, int ply, int alpha, int beta, int depth);
+
+/* ---- turns.c ---- */
+
+/* To each seat. */
+struct values {
+	int of[GAME_SEATS_MAX];
+};
+
+/* A turn so far, or complete. */
+struct turn {
+	union game_state state;
+	struct game_glance glance;
+	struct values values;
+	int value; /* to the seat that plays it */
+	int steps;
+	struct game_step step[GAME_TURN_STEPS_MAX];
+};
+
+/* The best few, the best first. */
+struct turn_list {
+	int count, size;
+	struct turn *turn;
+};
+
+/* What a state is worth that is not looked into any further, so many turns after the root. */
+struct values turns_judge(struct search *search, const union game_state *state, int turn);
+/* The best turns, by what they come to, of the seat that chooses in state; width says how many
+ * states are gone on from after each step. at is the turn after the root that they end in. False
+ * when it was stopped before there was any; ends is not complete where search->stopped. */
+bool turns_find(struct search *search, const union game_state *state, int width, int at,
+	struct turn_list *ends);
+
+/* ---- mcts.c ---- */
+
+/* Grow a tree of turns in the memory of the table until a limit says so. Writes the best turn
+ * behind the root of frame 0: pv, and returns its score; *depth is how many turns were looked at
+ * along its line. report, or NULL, is called now and then with these two. */
+int mcts(struct search *search, int *depth,
+	void (*report)(void *user, struct search *search, int score, int depth), void *user);
 
 /* ---- beam.c ---- */
 

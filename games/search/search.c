@@ -77,6 +77,7 @@ void search_destroy(struct search *search) {
 
 void search_clear(struct search *search) {
 	table_clear(search);
+	search->is_tree = false;
 	memset(search->history, 0, sizeof(search->history));
 }
 
@@ -310,9 +311,36 @@ static void check_repetition(struct search *search) {
 	}
 }
 
-/* Are turns too many to be listed, or the seats too many for alpha and beta? */
-static bool needs_beam(const struct search *search) {
-	return search->rules->seats > 2 || (search->chance && !search->impl->same_end_same_turn);
+/* Where turns are too many to be listed, or the seats too many for alpha and beta, it is a beam. */
+static enum search_method method_of(const struct search *search) {
+	enum search_method method = search->limits.method;
+	bool beam = search->rules->seats > 2 ||
+		(search->chance && !search->impl->same_end_same_turn);
+	if (method == SEARCH_BEST || (method == SEARCH_ALPHABETA && search->rules->seats > 2)) {
+		return beam ? SEARCH_BEAM : SEARCH_ALPHABETA;
+	}
+	return method;
+}
+
+static void report_tree(void *user, struct search *search, int score, int depth) {
+	report(search, score, depth, user);
+}
+
+static void look(struct search *search, struct search_result *result) {
+	enum search_method method = method_of(search);
+	int depth, score;
+	if (method == SEARCH_ALPHABETA) {
+		if (search->is_tree) {
+			table_clear(search);
+			search->is_tree = false;
+		}
+		deepen(search, result);
+		return;
+	}
+	begin_iteration(search, 1);
+	score = method == SEARCH_BEAM ? beam(search, &depth)
+				      : mcts(search, &depth, report_tree, result);
+	report(search, score, depth, result);
 }
 
 bool search_go(
@@ -327,13 +355,6 @@ bool search_go(
 	search->stopped = false;
 	search->age++;
 	check_repetition(search);
-	if (needs_beam(search)) {
-		int depth, score;
-		begin_iteration(search, 1);
-		score = beam(search, &depth);
-		report(search, score, depth, result);
-	} else {
-		deepen(search, result);
-	}
+	look(search, result);
 	return true;
 }

@@ -42,9 +42,19 @@ struct search_skill {
 			     * is played is decided by the seed */
 };
 
+/* How to look. */
+enum search_method {
+	SEARCH_BEST,      /* what was measured to play best in such games */
+	SEARCH_ALPHABETA, /* two seats */
+	SEARCH_BEAM,      /* a few turns, two further ones deep */
+	SEARCH_MCTS,      /* a tree of turns that grows where it is promising */
+	SEARCH_METHODS,
+};
+
 struct search_result;
 
 struct search_limits {
+	enum search_method method;
 	int depth;                      /* turns; 0: SEARCH_DEPTH_MAX */
 	uint64_t nodes;                 /* 0: any number */
 	uint64_t time_us;               /* 0: any time; else now_us is there */

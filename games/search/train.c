@@ -10,12 +10,16 @@
 #include "games/search/search.h"
 
 enum {
-	TURNS_MAX = 300, /* of a game; then it is drawn */
-	OPENING_MAX = 8, /* random turns that a game may begin with */
-	ODD = 24,        /* one turn of so many is random, in the games of a round */
-	NOISE = 12,      /* of the search in the games of a round */
-	KEEP_VERSION = 1,
+	TURNS_MAX = 300,      /* of a game; then it is drawn */
+	OPENING_MAX = 8,      /* random turns that a game may begin with */
+	ODD = 24,             /* one turn of so many is random, in the games of a round */
+	NOISE = 12,           /* of the search in the games of a round, and */
+	WEAK_NOISE = 120,     /* where it is to play badly: it also does not see */
+	WEAK_OVERLOOKED = 30, /* of a hundred captures so many */
+	KEEP_VERSION = 2,
 };
+
+static const struct search_skill bad = {.noise = WEAK_NOISE, .overlooked = WEAK_OVERLOOKED};
 
 /* One game of a round. */
 struct game_log {
@@ -102,9 +106,8 @@ static bool play_any(struct train_worker *worker) {
 
 /* The best turn, as a search sees it. */
 static bool play_best(struct train_worker *worker, struct search *search, unsigned nodes,
-	unsigned noise, int *score) {
-	struct search_limits limits = {
-		.nodes = nodes, .skill = {.noise = (uint16_t)noise}, .seed = draw(worker)};
+	const struct search_skill *skill, int *score) {
+	struct search_limits limits = {.nodes = nodes, .skill = *skill, .seed = draw(worker)};
 	struct search_result result;
 	struct game_error error;
 	search_set_play(search, &worker->play);
@@ -191,9 +194,10 @@ static struct fit_record *note(
 	return record;
 }
 
-/* One turn, throw and all. */
-static bool play_turn(
-	const struct trainer *trainer, struct train_worker *worker, struct game_log *log) {
+/* One turn, throw and all. What a seat that plays badly thinks of it says nothing. */
+static bool play_turn(const struct trainer *trainer, struct train_worker *worker,
+	struct game_log *log, int weak) {
+	static const struct search_skill good = {.noise = NOISE};
 	struct play *play = &worker->play;
 	struct fit_record *record = note(trainer, log, play);
 	if (record == NULL || (play->now.phase == GAME_CHANCE && !throw_any(worker))) {
@@ -203,20 +207,23 @@ static bool play_turn(
 		return true;
 	}
 	int seat = play->now.seat, score;
-	if (!play_best(worker, worker->own, trainer->settings.nodes, NOISE, &score)) {
+	const struct search_skill *skill = seat == weak ? &bad : &good;
+	if (!play_best(worker, worker->own, trainer->settings.nodes, skill, &score)) {
 		return false;
 	}
 	record->score = (int16_t)(seat == 0 ? score : -score);
-	record->known = true;
+	record->known = seat != weak;
 	return true;
 }
 
 static bool play_round_game(
 	const struct trainer *trainer, struct train_worker *worker, struct game_log *log) {
 	struct play *play = &worker->play;
+	bool uneven = trainer->settings.weak > 0 && below(worker, 100) < trainer->settings.weak;
+	int weak = uneven ? (int)below(worker, FIT_SEATS) : GAME_NOBODY;
 	while (goes_on(play)) {
 		bool odd = play->now.phase == GAME_CHOICE && below(worker, ODD) == 0;
-		if (!(odd ? play_any(worker) : play_turn(trainer, worker, log))) {
+		if (!(odd ? play_any(worker) : play_turn(trainer, worker, log, weak))) {
 			return false;
 		}
 		if (odd && log->records > 0) {
@@ -287,19 +294,24 @@ struct train_progress train_progress(const struct trainer *trainer) {
 
 /* ---- a match ---- */
 
-int train_match(const struct trainer *trainer, struct train_worker *worker, unsigned nodes,
-	unsigned number) {
+int train_match(const struct trainer *trainer, struct train_worker *worker, enum train_pair pair,
+	unsigned nodes, unsigned number) {
+	static const struct search_skill best = {.noise = 0};
 	struct play *play = &worker->play;
 	uint64_t seed = hash_word(hash_begin(trainer->settings.seed + 3), number / 2);
 	int own = (int)(number % 2), score;
+	struct search *first = pair == TRAIN_UNTRAINED_BAD ? worker->other : worker->own;
+	const struct search_skill *second = pair == TRAIN_TRAINED_UNTRAINED ? &best : &bad;
 	search_clear(worker->own);
 	search_clear(worker->other);
 	bool good = equip(trainer, worker) &&
 		begin(worker, seed, 1 + (unsigned)(seed >> 40) % OPENING_MAX);
 	while (good && goes_on(play)) {
-		struct search *search = play->now.seat == own ? worker->own : worker->other;
-		good = play->now.phase == GAME_CHANCE ? throw_any(worker)
-						      : play_best(worker, search, nodes, 0, &score);
+		bool is_first = play->now.seat == own;
+		good = play->now.phase == GAME_CHANCE
+			? throw_any(worker)
+			: play_best(worker, is_first ? first : worker->other, nodes,
+				  is_first ? &best : second, &score);
 	}
 	if (!good) {
 		return -1;
@@ -414,7 +426,7 @@ char *train_write(const struct trainer *trainer, const char *text, size_t size, 
 /* What a kept state begins with. */
 struct keep_head {
 	uint64_t version, shape, sum, seed;
-	uint32_t games, nodes, window, options;
+	uint32_t games, nodes, window, options, weak, unused;
 	struct train_progress progress;
 };
 
@@ -435,6 +447,7 @@ static struct keep_head head_of(const struct trainer *trainer) {
 	head.games = trainer->settings.games;
 	head.nodes = trainer->settings.nodes;
 	head.window = trainer->settings.window;
+	head.weak = trainer->settings.weak;
 	head.options = options_of(trainer->rules);
 	return head;
 }
@@ -455,7 +468,8 @@ unsigned char *trainer_keep(const struct trainer *trainer, size_t *size) {
 /* Are both of one game, its options and the settings of the training? */
 static bool is_alike(const struct keep_head *a, const struct keep_head *b) {
 	return a->shape == b->shape && a->seed == b->seed && a->games == b->games &&
-		a->nodes == b->nodes && a->window == b->window && a->options == b->options;
+		a->nodes == b->nodes && a->weak == b->weak && a->window == b->window &&
+		a->options == b->options;
 }
 
 bool trainer_take_up(struct trainer *trainer, const unsigned char *bytes, size_t size,

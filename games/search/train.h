@@ -29,6 +29,8 @@ struct train_settings {
 	uint64_t seed;
 	unsigned games;  /* of a round */
 	unsigned nodes;  /* of the search of each turn */
+	unsigned weak;   /* of a hundred games of a round, in so many one seat plays badly: where
+			  * equals only draw, nothing else tells what is good */
 	unsigned window; /* records */
 };
 
@@ -66,11 +68,15 @@ bool train_play(struct trainer *trainer, struct train_worker *worker, unsigned n
 void train_learn(struct trainer *trainer);
 struct train_progress train_progress(const struct trainer *trainer);
 
-/* Play a game of a match of the weights found so far against none, with so many nodes a turn: two
- * games in a row begin with the same random turns, with the seats exchanged. Returns 2 if they win,
- * 1 for a draw, 0; -1 without memory. */
-int train_match(const struct trainer *trainer, struct train_worker *worker, unsigned nodes,
-	unsigned number);
+/* Who plays a match: the weights found so far against none, or either against a player without
+ * weights that plays badly. */
+enum train_pair { TRAIN_TRAINED_UNTRAINED, TRAIN_TRAINED_BAD, TRAIN_UNTRAINED_BAD };
+
+/* Play a game of a match, with so many nodes a turn: two games in a row begin with the same random
+ * turns, with the seats exchanged. Returns 2 if the first of the pair wins, 1 for a draw, 0; -1
+ * without memory. */
+int train_match(const struct trainer *trainer, struct train_worker *worker, enum train_pair pair,
+	unsigned nodes, unsigned number);
 
 /* The text of the weights, its other sections those of text; returns new, or NULL without memory.
  */

@@ -30,7 +30,7 @@ enum {
 
 struct training {
 	struct game_args args;
-	unsigned rounds, games, nodes, seed, threads, seconds, match, match_nodes;
+	unsigned rounds, games, nodes, weak, seed, threads, seconds, match, match_nodes;
 	bool anew;
 	const char *out;
 	char weights_path[PATH_BYTES], state_path[PATH_BYTES];
@@ -39,6 +39,7 @@ struct training {
 
 	/* what the threads do now */
 	bool matching;
+	enum train_pair pair;
 	unsigned nodes_now, count;
 	atomic_uint next, failed;
 	atomic_uint result[3]; /* of a match: lost, drawn, won */
@@ -69,6 +70,9 @@ static const struct flag flags[] = {
 		"games of a round"},
 	{"--nodes", offsetof(struct training, nodes), 1, TRAIN_NODES_MAX, 300,
 		"nodes a turn in them"},
+	{"--weak", offsetof(struct training, weak), 0, 100, 0,
+		"of a hundred of them, so many in which one side plays badly; then also matches "
+		"against one that does"},
 	{"--seed", offsetof(struct training, seed), 0, 999999999, 1, "another one, other games"},
 	{"--threads", offsetof(struct training, threads), 1, THREADS_MAX, 2,
 		"games played at the same time"},
@@ -239,7 +243,8 @@ static bool play_one(struct training *training, struct train_worker *worker, uns
 	if (!training->matching) {
 		return train_play(training->trainer, worker, number);
 	}
-	int result = train_match(training->trainer, worker, training->nodes_now, number);
+	int result = train_match(
+		training->trainer, worker, training->pair, training->nodes_now, number);
 	if (result >= 0) {
 		atomic_fetch_add(&training->result[result], 1);
 	}
@@ -292,11 +297,19 @@ static double root_of(double square) {
 	return root;
 }
 
-static bool play_match(struct training *training, unsigned games, unsigned nodes) {
+static const char *const pair_names[] = {
+	[TRAIN_TRAINED_UNTRAINED] = "the untrained",
+	[TRAIN_TRAINED_BAD] = "one that plays badly",
+	[TRAIN_UNTRAINED_BAD] = "one that plays badly, without weights",
+};
+
+static bool play_match(
+	struct training *training, enum train_pair pair, unsigned games, unsigned nodes) {
 	for (int i = 0; i < 3; i++) {
 		atomic_store(&training->result[i], 0);
 	}
 	training->matching = true;
+	training->pair = pair;
 	training->nodes_now = nodes;
 	if (!play_all(training, games)) {
 		return false;
@@ -305,12 +318,24 @@ static bool play_match(struct training *training, unsigned games, unsigned nodes
 	double share = (won + drawn / 2) / games;
 	double square = (won + drawn / 4) / games - share * share;
 	double off = 196 * root_of((square > 0 ? square : 0) / games);
-	printf("match against the untrained, %u nodes a turn: won %u, drawn %u, lost %u of %u, "
+	printf("match against %s, %u nodes a turn: won %u, drawn %u, lost %u of %u, "
 	       "%.1f %% +- %.1f\n",
-		nodes, (unsigned)won, (unsigned)drawn, (unsigned)training->result[0], games,
-		100 * share, off);
+		pair_names[pair], nodes, (unsigned)won, (unsigned)drawn,
+		(unsigned)training->result[0], games, 100 * share, off);
 	fflush(stdout);
 	return true;
+}
+
+/* How strong the weights are in the end; where equals draw, the weak tell. */
+static bool play_last_matches(struct training *training) {
+	unsigned games = training->match, nodes = training->match_nodes;
+	if (games == 0) {
+		return true;
+	}
+	return play_match(training, TRAIN_TRAINED_UNTRAINED, games, nodes) &&
+		(training->weak == 0 ||
+			(play_match(training, TRAIN_TRAINED_BAD, games, nodes) &&
+				play_match(training, TRAIN_UNTRAINED_BAD, games, nodes)));
 }
 
 static bool train_round(struct training *training) {
@@ -337,7 +362,8 @@ static bool train_all(struct training *training) {
 		}
 		unsigned rounds = train_progress(training->trainer).rounds;
 		if (rounds % SHORT_EVERY == 0 && rounds < training->rounds && training->match > 0 &&
-			!play_match(training, SHORT_MATCH, training->nodes)) {
+			!play_match(
+				training, TRAIN_TRAINED_UNTRAINED, SHORT_MATCH, training->nodes)) {
 			return false;
 		}
 		clock_gettime(CLOCK_MONOTONIC, &now);
@@ -345,7 +371,7 @@ static bool train_all(struct training *training) {
 			break;
 		}
 	}
-	return training->match == 0 || play_match(training, training->match, training->match_nodes);
+	return play_last_matches(training);
 }
 
 static bool make_workers(struct training *training) {
@@ -363,6 +389,7 @@ static bool make_trainer(struct training *training) {
 	struct train_settings settings = {.seed = training->seed,
 		.games = training->games,
 		.nodes = training->nodes,
+		.weak = training->weak,
 		.window = WINDOW};
 	training->trainer = trainer_create(training->args.rules, &settings, &error);
 	return training->trainer != NULL || fail("%s", error.text);

@@ -54,6 +54,10 @@ static bool set_limit(struct match_player *player, const char *name, unsigned nu
 		limits->depth = (int)number;
 	} else if (strcmp(name, "time") == 0 && number > 0) {
 		limits->time_us = (uint64_t)number * 1000;
+	} else if (strcmp(name, "method") == 0 && number < SEARCH_METHODS) {
+		limits->method = (enum search_method)number;
+	} else if (strcmp(name, "untrained") == 0 && number <= 1) {
+		player->untrained = number == 1;
 	} else {
 		return set_skill(&limits->skill, name, number);
 	}
@@ -96,6 +100,9 @@ static bool make_search(struct match_player *player, const char *words,
 		return fail_words(words, error);
 	}
 	player->search = search_create(rules, MEMORY);
+	if (player->search != NULL && player->untrained) {
+		search_train(player->search, NULL, NULL);
+	}
 	return player->search != NULL || game_fail(error, "There is no memory for a search.");
 }
 

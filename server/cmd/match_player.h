@@ -16,6 +16,7 @@ enum match_kind { MATCH_SEARCH, MATCH_RANDOM, MATCH_ENGINE };
 struct match_player {
 	enum match_kind kind;
 	unsigned level; /* 0: none, limits alone */
+	bool untrained; /* without the weights that there are */
 	struct search_limits limits;
 	struct search *search;
 	struct match_engine *engine;

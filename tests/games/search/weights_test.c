@@ -458,6 +458,17 @@ START_TEST(training_comes_nearer_to_how_games_end) {
 }
 END_TEST
 
+START_TEST(games_that_one_seat_plays_badly_are_won_where_equals_draw) {
+	struct train_settings settings = {.seed = 3, .games = 24, .nodes = 40, .window = 4000};
+	struct train_progress even, uneven;
+	free(train("sixteen-soldiers", settings, 1, false, &even, &even));
+	settings.weak = 100;
+	free(train("sixteen-soldiers", settings, 1, false, &uneven, &uneven));
+	ck_assert_uint_gt(even.first.drawn, 20);
+	ck_assert_uint_lt(uneven.first.drawn, 12);
+}
+END_TEST
+
 START_TEST(training_refuses_what_it_cannot_do) {
 	struct game_error error;
 	struct train_settings settings = {.games = 8, .nodes = 40, .window = 100};

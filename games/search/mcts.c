@@ -1,0 +1,454 @@
+/* games/search/mcts.c - Monte Carlo tree search over turns: any number of seats, with or without
+ * chance.
+ *
+ * node     a state between two turns or throws, and what it is worth to each seat
+ * closed   nothing below a node is left to look at: its value is as good as it gets
+ * due      a throw that came up less often in a node than its weight says
+ *
+ * Each round goes down from the root: a seat takes the turn that is best for it, or that was looked
+ * at too seldom beside the others; of throws the one that is due. Where it comes to a new throw,
+ * the best turns after it are found (turns.c) and judged. On its way back each node takes the value
+ * of the best turn for its seat (max^n), or the mean of its throws. Nodes lie in the memory of the
+ * table; all is done in whole numbers, so that every machine finds the same.
+ */
+#include <string.h>
+
+#include "games/search/internal.h"
+
+enum {
+	ROOT_TURNS = 12, /* turns kept of the root, and */
+	TURNS = 4,       /* of other nodes, in games of chance; */
+	WIDTH = 5,
+	ALL_TURNS = 40, /* in others */
+	LEAST = 64,     /* part of a win that the spread of turns is at least */
+	DEEPEST = 100,  /* turns after the root */
+	EXPLORE = 8,    /* sixteenths of the spread of a node's turns */
+	REPORT_FIRST = 64,
+};
+
+struct node {
+	int32_t value[GAME_SEATS_MAX];
+	uint32_t visits;
+	uint32_t child, sibling; /* numbers of nodes; 0: none */
+	int32_t spread;          /* between the turns of a choice, as first judged */
+	uint16_t outcome;        /* which of its parent's throws */
+	uint16_t weight;
+	uint8_t turn; /* after the root */
+	uint8_t seat, phase;
+	bool open; /* its turns are there, or it is a throw */
+	bool closed;
+	unsigned char state[];
+};
+
+struct tree {
+	struct search *search;
+	unsigned char *memory;
+	size_t stride;
+	uint32_t used, room;
+	int depth; /* turns that may be looked at */
+	struct turn *kept;
+};
+
+static struct node *at(const struct tree *tree, uint32_t number) {
+	return (struct node *)(void *)(tree->memory + number * tree->stride);
+}
+
+static struct node *first_of(const struct tree *tree, const struct node *node) {
+	return node->child != 0 ? at(tree, node->child) : NULL;
+}
+
+static struct node *next_of(const struct tree *tree, const struct node *node) {
+	return node->sibling != 0 ? at(tree, node->sibling) : NULL;
+}
+
+/* Is there room for what a round may add? */
+static bool has_room(const struct tree *tree) {
+	return tree->room - tree->used > ALL_TURNS + 2;
+}
+
+/* A state that comes of one in a turn, worth values until more is known. */
+static struct node *add_node(
+	struct tree *tree, const union game_state *state, int turn, const struct values *values) {
+	struct search *search = tree->search;
+	struct game_glance glance;
+	struct node *node = at(tree, tree->used++);
+	game_glance(search->rules, state, &glance);
+	memset(node, 0, sizeof(*node));
+	memcpy(node->state, state, search->state_size);
+	for (int seat = 0; seat < search->rules->seats; seat++) {
+		node->value[seat] = values->of[seat];
+	}
+	node->turn = (uint8_t)(turn + glance.fresh);
+	node->seat = glance.seat;
+	node->phase = glance.phase;
+	node->open = glance.phase == GAME_CHANCE;
+	node->closed = node->turn >= tree->depth ||
+		game_status(search->rules, state).phase == GAME_OVER;
+	return node;
+}
+
+static void add_child(struct tree *tree, struct node *parent, struct node *child) {
+	child->sibling = parent->child;
+	parent->child = (uint32_t)((size_t)((unsigned char *)child - tree->memory) / tree->stride);
+}
+
+static void get_state(const struct tree *tree, const struct node *node, union game_state *state) {
+	memset(state, 0, sizeof(*state));
+	memcpy(state, node->state, tree->search->state_size);
+}
+
+/* ---- what is known of a node, of its children ---- */
+
+static bool is_sure(const struct tree *tree, int value) {
+	return value >= tree->search->win - DEEPEST - 1;
+}
+
+static void take_value(const struct tree *tree, struct node *node, const struct node *from) {
+	size_t seats = (size_t)tree->search->rules->seats;
+	memcpy(node->value, from->value, seats * sizeof(*node->value));
+}
+
+/* The best turn of the seat that chooses, of those that were looked into where there are any. */
+static struct node *best_of(const struct tree *tree, const struct node *node) {
+	struct node *best = NULL;
+	bool known = false;
+	for (struct node *child = first_of(tree, node); child != NULL;
+		child = next_of(tree, child)) {
+		bool seen = child->visits > 0 || child->closed;
+		if (best == NULL || (seen && !known) ||
+			(seen == known && child->value[node->seat] > best->value[node->seat])) {
+			best = child;
+			known = seen;
+		}
+	}
+	return best;
+}
+
+static void update_choice(const struct tree *tree, struct node *node) {
+	const struct node *best = best_of(tree, node);
+	bool closed = true;
+	for (const struct node *child = first_of(tree, node); child != NULL;
+		child = next_of(tree, child)) {
+		closed = closed && child->closed;
+	}
+	take_value(tree, node, best);
+	node->closed = closed || (best->closed && is_sure(tree, best->value[node->seat]));
+}
+
+static void update_throw(const struct tree *tree, struct node *node, size_t outcomes) {
+	int64_t sum[GAME_SEATS_MAX] = {0}, whole = 0;
+	size_t closed = 0;
+	int seats = tree->search->rules->seats;
+	for (const struct node *child = first_of(tree, node); child != NULL;
+		child = next_of(tree, child)) {
+		for (int seat = 0; seat < seats; seat++) {
+			sum[seat] += (int64_t)child->weight * child->value[seat];
+		}
+		whole += child->weight;
+		closed += child->closed;
+	}
+	for (int seat = 0; seat < seats && whole > 0; seat++) {
+		node->value[seat] = (int32_t)(sum[seat] / whole);
+	}
+	node->closed = closed == outcomes;
+}
+
+/* ---- turns ---- */
+
+/* What the rules make of a position that is there for the third time, or in the line looked at for
+ * the second. */
+static bool is_repeated(struct tree *tree, const struct turn *turn, struct node *node) {
+	struct search *search = tree->search;
+	int times = 0;
+	if (!search->repeats || !turn->glance.fresh) {
+		return false;
+	}
+	for (int i = 0; i < node->turn; i++) {
+		times += search->path[i] == turn->glance.key ? 2 : 0;
+	}
+	for (size_t i = 0; i < search->pasts && times < 2; i++) {
+		times += search->past[i] == turn->glance.key;
+	}
+	if (times < 2) {
+		return false;
+	}
+	union game_state state = turn->state;
+	search->impl->repeated(search->rules, &state);
+	if (game_status(search->rules, &state).phase != GAME_OVER) {
+		return false;
+	}
+	struct values values = turns_judge(search, &state, node->turn);
+	for (int seat = 0; seat < search->rules->seats; seat++) {
+		node->value[seat] = values.of[seat];
+	}
+	return true;
+}
+
+/* Make nodes of turns; the best one is the first child. */
+static void add_turns(struct tree *tree, struct node *node, const struct turn_list *ends) {
+	for (int i = ends->count - 1; i >= 0; i--) {
+		const struct turn *turn = &ends->turn[i];
+		struct node *child = add_node(tree, &turn->state, node->turn, &turn->values);
+		child->outcome = (uint16_t)i;
+		if (is_repeated(tree, turn, child)) {
+			child->closed = true;
+		}
+		add_child(tree, node, child);
+	}
+	node->spread = ends->turn[0].value - ends->turn[ends->count - 1].value;
+	node->open = true;
+	update_choice(tree, node);
+}
+
+/* Find the turns of a choice. False when it was stopped. */
+static bool open_choice(struct tree *tree, struct node *node) {
+	struct search *search = tree->search;
+	bool few = search->chance;
+	struct turn_list ends = {0, few ? TURNS : ALL_TURNS, tree->kept};
+	union game_state state;
+	get_state(tree, node, &state);
+	turns_find(search, &state, few ? WIDTH : TURNS_WIDTH_MAX, node->turn + 1, &ends);
+	if (search->stopped || ends.count == 0) {
+		return false;
+	}
+	add_turns(tree, node, &ends);
+	return true;
+}
+
+static uint32_t root_of(uint32_t number) {
+	uint32_t root = 0;
+	for (uint32_t bit = 1U << 15; bit > 0; bit >>= 1) {
+		root += (uint64_t)(root + bit) * (root + bit) <= number ? bit : 0;
+	}
+	return root;
+}
+
+/* How much a turn that was never looked into may turn out to be better than it is judged. */
+static int64_t reach_of(const struct tree *tree, const struct node *node) {
+	int least = tree->search->win / LEAST;
+	return (int64_t)(node->spread > least ? node->spread : least) * EXPLORE / 16;
+}
+
+/* The turn to look into. */
+static struct node *pick_turn(const struct tree *tree, const struct node *node) {
+	struct node *best = NULL;
+	int64_t most = 0, reach = reach_of(tree, node);
+	uint32_t root = root_of(node->visits);
+	for (struct node *child = first_of(tree, node); child != NULL;
+		child = next_of(tree, child)) {
+		int64_t worth = child->value[node->seat] + reach * root / (child->visits + 1);
+		if (!child->closed && (best == NULL || worth > most)) {
+			best = child;
+			most = worth;
+		}
+	}
+	return best;
+}
+
+/* ---- throws ---- */
+
+static struct node *find_outcome(const struct tree *tree, const struct node *node, size_t outcome) {
+	struct node *child = first_of(tree, node);
+	while (child != NULL && child->outcome != outcome) {
+		child = next_of(tree, child);
+	}
+	return child;
+}
+
+/* The throw that is most due, of those not closed. Which comes first of equal ones the seed
+ * decides, for all nodes alike: so turns are compared by the same throws. */
+static size_t pick_outcome(const struct tree *tree, const struct node *node,
+	const struct game_throw *outcome, size_t count) {
+	size_t shift = (size_t)(chance_of(tree->search, 1) >> 32) % count, best = count;
+	int64_t most = 0, whole = 0;
+	for (size_t i = 0; i < count; i++) {
+		whole += outcome[i].weight;
+	}
+	for (size_t i = 0; i < count; i++) {
+		size_t which = (i + shift) % count;
+		const struct node *child = find_outcome(tree, node, which);
+		int64_t due = (int64_t)outcome[which].weight * (node->visits + 1) -
+			(child != NULL ? child->visits : 0) * whole;
+		if ((child == NULL || !child->closed) && (best == count || due > most)) {
+			best = which;
+			most = due;
+		}
+	}
+	return best;
+}
+
+/* The state after a throw. NULL when it was stopped. */
+static struct node *add_outcome(
+	struct tree *tree, struct node *node, const struct game_throw *outcome, size_t which) {
+	struct search *search = tree->search;
+	union game_state state;
+	if (!count_node(search)) {
+		return NULL;
+	}
+	get_state(tree, node, &state);
+	search->impl->take(search->rules, &state, outcome, NULL);
+	struct values values = turns_judge(search, &state, node->turn + 1);
+	struct node *child = add_node(tree, &state, node->turn, &values);
+	child->outcome = (uint16_t)which;
+	child->weight = outcome->weight;
+	if (child->phase == GAME_CHOICE && !child->closed && !open_choice(tree, child)) {
+		return NULL;
+	}
+	add_child(tree, node, child);
+	return child;
+}
+
+/* ---- a round ---- */
+
+static bool visit(struct tree *tree, struct node *node);
+
+static bool visit_throw(struct tree *tree, struct node *node) {
+	struct game_throw outcome[GAME_OUTCOMES_MAX];
+	union game_state state;
+	get_state(tree, node, &state);
+	size_t count = tree->search->impl->outcomes(tree->search->rules, &state, outcome);
+	size_t which = pick_outcome(tree, node, outcome, count);
+	struct node *child = find_outcome(tree, node, which);
+	if (child == NULL) {
+		child = add_outcome(tree, node, &outcome[which], which);
+		if (child == NULL) {
+			return false;
+		}
+		child->visits++;
+	} else if (!visit(tree, child)) {
+		return false;
+	}
+	update_throw(tree, node, count);
+	return true;
+}
+
+/* Keep the positions of the line that is being gone down. */
+static void note_position(struct tree *tree, const struct node *node) {
+	struct search *search = tree->search;
+	struct game_glance glance;
+	union game_state state;
+	if (search->repeats) {
+		get_state(tree, node, &state);
+		game_glance(search->rules, &state, &glance);
+		search->path[node->turn] = glance.key;
+	}
+}
+
+static bool visit_choice(struct tree *tree, struct node *node) {
+	note_position(tree, node);
+	if (!node->open) {
+		return open_choice(tree, node);
+	}
+	struct node *child = pick_turn(tree, node);
+	if (!visit(tree, child)) {
+		return false;
+	}
+	update_choice(tree, node);
+	return true;
+}
+
+/* Look once more below a node that is not closed. False when it was stopped: its value is as it
+ * was. */
+static bool visit(struct tree *tree, struct node *node) {
+	bool good = node->phase == GAME_CHANCE ? visit_throw(tree, node) : visit_choice(tree, node);
+	node->visits += good;
+	return good;
+}
+
+/* ---- the answer ---- */
+
+/* How good a turn of the root is, for who chooses at last. */
+static int64_t merit(const struct tree *tree, const struct node *root, const struct node *child,
+	const struct turn_list *ends) {
+	struct search *search = tree->search;
+	return child->value[root->seat] +
+		skill_lean(search, ends->turn[child->outcome].glance.key, 0);
+}
+
+/* The best turn, of those that were looked into nearly as often as the others. */
+static const struct node *choose(
+	const struct tree *tree, const struct node *root, const struct turn_list *ends) {
+	const struct node *best = NULL;
+	uint32_t most = 0;
+	for (const struct node *child = first_of(tree, root); child != NULL;
+		child = next_of(tree, child)) {
+		most = child->visits > most ? child->visits : most;
+	}
+	for (const struct node *child = first_of(tree, root); child != NULL;
+		child = next_of(tree, child)) {
+		bool known = child->closed || child->visits >= most / 4;
+		if (known &&
+			(best == NULL ||
+				merit(tree, root, child, ends) > merit(tree, root, best, ends))) {
+			best = child;
+		}
+	}
+	return best;
+}
+
+/* Turns that were looked at along the line through a node. */
+static int depth_of(const struct tree *tree, const struct node *node) {
+	int depth = 0;
+	while (node != NULL) {
+		const struct node *next = NULL;
+		for (const struct node *child = first_of(tree, node); child != NULL;
+			child = next_of(tree, child)) {
+			next = next == NULL || child->visits > next->visits ? child : next;
+		}
+		depth += node->phase == GAME_CHOICE && next != NULL;
+		node = next;
+	}
+	return depth;
+}
+
+static int answer(const struct tree *tree, const struct node *root, const struct turn_list *ends,
+	int *depth) {
+	const struct node *best = choose(tree, root, ends);
+	const struct turn *turn = &ends->turn[best->outcome];
+	struct search_frame *frame = &tree->search->frame[0];
+	frame->pvs = turn->steps;
+	memcpy(frame->pv, turn->step, (size_t)turn->steps * sizeof(*turn->step));
+	*depth = 1 + depth_of(tree, best);
+	return best->value[root->seat];
+}
+
+/* ---- public ---- */
+
+static void plant(struct tree *tree, struct search *search, struct turn *kept) {
+	int depth = search->limits.depth;
+	size_t size = search->state_size;
+	*tree = (struct tree){.search = search,
+		.memory = (unsigned char *)(void *)search->entry,
+		.used = 1, /* number 0 is none */
+		.depth = depth > 0 && depth < DEEPEST ? depth : DEEPEST,
+		.kept = kept};
+	tree->stride = (offsetof(struct node, state) + size + 7) / 8 * 8;
+	size_t room = search->buckets * SEARCH_BUCKET * sizeof(*search->entry) / tree->stride;
+	tree->room = room < UINT32_MAX ? (uint32_t)room : UINT32_MAX;
+	search->is_tree = true;
+}
+
+int mcts(struct search *search, int *depth,
+	void (*report)(void *user, struct search *search, int score, int depth), void *user) {
+	struct turn first[ALL_TURNS], kept[ALL_TURNS];
+	struct turn_list ends = {0, search->chance ? ROOT_TURNS : ALL_TURNS, first};
+	struct tree tree;
+	plant(&tree, search, kept);
+	search->boundless = true;
+	turns_find(search, &search->root, TURNS_WIDTH_MAX, 1, &ends);
+	search->boundless = false;
+	struct values even = {{0}};
+	struct node *root = add_node(&tree, &search->root, 0, &even);
+	root->turn = 0;
+	root->closed = false;
+	add_turns(&tree, root, &ends);
+	uint32_t next = REPORT_FIRST;
+	while (ends.count > 1 && !root->closed && has_room(&tree) && visit(&tree, root)) {
+		if (root->visits == next && search->limits.report != NULL) {
+			int score = answer(&tree, root, &ends, depth);
+			report(user, search, score, *depth);
+			next *= 2;
+		}
+	}
+	return answer(&tree, root, &ends, depth);
+}
