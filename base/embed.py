@@ -4,6 +4,7 @@
     embed.py definitions OUT.c FILE...      what games/builtin.h declares, in this order
     embed.py tables OUT.c FILE...           what games/solve/tables.h declares
     embed.py learned OUT.c FILE...          the same of what was learned of them
+    embed.py puzzles OUT.c FILE...          and of their puzzles
     embed.py client OUT.c DEPFILE FOLDER    what server/net/assets.h declares; an empty FOLDER makes an
                                             empty table. Packed copies stand beside the plain ones where
                                             packing saves a tenth.
@@ -52,6 +53,11 @@ def learned(out, *paths):
     write(out, "games/builtin.h", parts, "builtin", "builtins_learned", '\t{"", NULL, 0},\n')
 
 
+def puzzles(out, *paths):
+    parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
+    write(out, "games/builtin.h", parts, "builtin", "builtins_puzzles", '\t{"", NULL, 0},\n')
+
+
 def asset(number, path, data):
     packed = gzip.compress(data, 9, mtime=0)
     arrays, row_gzip = array(f"data{number}", data), "NULL, 0"
@@ -78,5 +84,5 @@ def client(out, depfile, folder):
 
 
 if __name__ == "__main__":
-    modes = {"definitions": definitions, "learned": learned, "tables": tables, "client": client}
+    modes = {"definitions": definitions, "learned": learned, "puzzles": puzzles, "tables": tables, "client": client}
     modes[sys.argv[1]](*sys.argv[2:])

@@ -15,5 +15,8 @@ extern const size_t builtins_count;
 /* What was learned of them; names are keys with ".weights" behind. */
 extern const struct builtin builtins_learned[];
 extern const size_t builtins_learned_count;
+/* Their puzzles (games/puzzles); names are keys with ".puzzles" behind. */
+extern const struct builtin builtins_puzzles[];
+extern const size_t builtins_puzzles_count;
 
 #endif

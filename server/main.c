@@ -27,6 +27,8 @@ static const struct command commands[] = {
 		"the value of every position, in a table: solve KEY [-o option=value]... [--men N] [--memory MB] [--check] [--figures]"},
 	{"train", cmd_train,
 		"find weights for the evaluation of a game: train KEY [-o option=value]... [--rounds N]"},
+	{"puzzles", cmd_puzzles,
+		"look for positions with one turn to find: puzzles KEY [-o option=value]... [--count N] [--seed N] [--record FILE]..."},
 	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
 	{"replay", cmd_replay,
 		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},

@@ -17,10 +17,11 @@ int cmd_match(int argc, char *argv[]); /* match A B KEY GAMES: which of two play
 int cmd_solve(int argc, char *argv[]); /* solve KEY: the value of every position, in a table */
 int cmd_train(
 	int argc, char *argv[]); /* train KEY: weights for its evaluation, found by playing it */
-int cmd_check(int argc, char *argv[]);  /* check FILE: is this definition of a game right? */
-int cmd_replay(int argc, char *argv[]); /* replay FILE: write its games as text, PDN or record */
-int cmd_verify(int argc, char *argv[]); /* verify FILE: check the record of a game */
-int cmd_backup(int argc, char *argv[]); /* backup FILE: copy the store, also while it is used */
+int cmd_puzzles(int argc, char *argv[]); /* puzzles KEY: look for positions with one turn to find */
+int cmd_check(int argc, char *argv[]);   /* check FILE: is this definition of a game right? */
+int cmd_replay(int argc, char *argv[]);  /* replay FILE: write its games as text, PDN or record */
+int cmd_verify(int argc, char *argv[]);  /* verify FILE: check the record of a game */
+int cmd_backup(int argc, char *argv[]);  /* backup FILE: copy the store, also while it is used */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: go on with what is left */
 int cmd_token(int argc, char *argv[]); /* token make NAME: the token of a bot; list; revoke NAME */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */

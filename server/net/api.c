@@ -62,6 +62,22 @@ static int route_game(
 	return part[0] == '\0' ? api_game(lookup, key, query, out) : api_nothing(out);
 }
 
+static int route_puzzles(
+	const struct lookup *lookup, const char *rest, const char *query, struct out *out) {
+	char key[WIRE_GAME_SIZE];
+	if (rest[0] == '\0') {
+		return api_puzzles(out);
+	}
+	if (strcmp(rest, "/today") == 0) {
+		return api_puzzle_today(lookup, out);
+	}
+	if (rest[0] != '/' || !api_take_part(rest + 1, key, sizeof(key))) {
+		return api_nothing(out);
+	}
+	const char *part = rest + 1 + strlen(key);
+	return part[0] == '/' ? api_puzzle(lookup, key, part + 1, query, out) : api_nothing(out);
+}
+
 static int route(const struct api_source *source, const char *path, const char *query,
 	struct out *out, struct api_work **work) {
 	if (strcmp(path, "/api/games") == 0) {
@@ -72,6 +88,9 @@ static int route(const struct api_source *source, const char *path, const char *
 	}
 	if (strcmp(path, "/api/rooms") == 0) {
 		return api_lobby(source->lookup, query, out);
+	}
+	if (strncmp(path, "/api/puzzles", 12) == 0) {
+		return route_puzzles(source->lookup, path + 12, query, out);
 	}
 	if (strncmp(path, "/api/games/", 11) == 0) {
 		return route_game(source->lookup, path + 11, query, out);

@@ -18,6 +18,12 @@ int api_room_part(const struct api_source *source, const char *id, const char *p
 /* A picture of the game's board: position=TEXT, flip=1, and options. */
 int api_game_picture(
 	const struct lookup *lookup, const char *key, const char *query, struct out *out);
+/* How many puzzles there are of each game, and which is today's. */
+int api_puzzles(struct out *out);
+int api_puzzle_today(const struct lookup *lookup, struct out *out);
+/* One puzzle of a game: rest is "N", or "N/try" with turns=TURN+TURN in the query. */
+int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, const char *query,
+	struct out *out);
 
 /* ---- api_answer.c ---- */
 

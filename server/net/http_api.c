@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "games/puzzles/puzzle.h"
 #include "server/net/api_work.h"
 #include "server/net/http_cache.h"
 #include "server/net/net_conn.h"
@@ -38,13 +40,26 @@ static int answer_cached(struct conn *conn, struct cached *cached, bool head, bo
 	return http_answer_cached(conn, cached, &like);
 }
 
-/* The games and their pictures stay the same as long as the program runs; what is made from a log
- * does until the log grows. */
+static bool stays(const char *path) {
+	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0 ||
+		strncmp(path, "/api/puzzles", 12) == 0;
+}
+
+/* Which puzzle is today's is another answer each day. */
+static bool is_of_day(const char *path) {
+	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
+}
+
+/* The games, their pictures and puzzles stay the same as long as the program runs; what is made
+ * from a log does until the log grows. */
 static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";
-	bool fixed = strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0;
-	bool tagged = !fixed && api_tag(&conn->net->api, path, query, tag);
+	bool fixed = stays(path);
+	bool tagged = is_of_day(path) || (!fixed && api_tag(&conn->net->api, path, query, tag));
+	if (is_of_day(path)) {
+		snprintf(tag, sizeof(tag), "%lu", puzzles_day(time(NULL)));
+	}
 	int size = snprintf(place->key, sizeof(place->key), "%s%s%s%s%s", path,
 		query[0] != '\0' ? "?" : "", query, tagged ? "#" : "", tag);
 	if ((fixed || tagged) && (size_t)size < sizeof(place->key)) {

@@ -194,6 +194,18 @@ START_TEST(training_refuses_bad_words) {
 }
 END_TEST
 
+START_TEST(puzzles_are_found_and_bad_words_refused) {
+	ck_assert_int_eq(run("puzzles felli --count 1 --pool 1"), 0);
+	ck_assert_ptr_nonnull(strstr(output, "puzzle "));
+	ck_assert_ptr_nonnull(strstr(output, "\nline "));
+	expect_refused("puzzles felli --count x", "--count takes a number from 1 to 1000");
+	expect_refused("puzzles laquet", "Puzzles are of games of two without chance.");
+	expect_refused("puzzles felli --record /nowhere", "/nowhere");
+	ck_assert_int_eq(run("puzzles"), 2);
+	ck_assert_ptr_nonnull(strstr(output, "right would be: qirkat puzzles KEY"));
+}
+END_TEST
+
 START_TEST(perft_counts_each_depth) {
 	expect("perft alquerque 7",
 		"depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"

@@ -1,0 +1,283 @@
+/* games/puzzles/judge.c - turns judged by pieces alone, at several depths. */
+#include "games/puzzles/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+	MEMORY = 16 << 20,
+	FIRST_NODES = 2500, /* of the first look at a position */
+	FIRST_DEPTH = 6,
+	GLANCE_NODES = 300, /* of a turn, where it is asked whether something must be saved */
+	GLANCE_DEPTH = 2,
+	WIN_LEAST = 3, /* turns of both sides to a win that is worth looking for */
+	WIN_MOST = 11,
+	DEPTHS = 3,
+	QUIET_LEAST = 24, /* quiet turns left, else not pieces but counting decides */
+	TURNS_LEAST = 3,
+};
+
+struct judge {
+	const struct game_rules *rules;
+	struct search *search;
+	struct game_survey weights;
+	unsigned nodes;
+	int start; /* the difference at the beginning, which searches take for even */
+};
+
+/* ---- pieces ---- */
+
+static int weigh(const struct judge *judge, const union game_state *state) {
+	struct game_survey survey;
+	int sum = 0;
+	game_survey(judge->rules, state, &survey);
+	for (int seat = 0; seat < 2; seat++) {
+		for (int i = 0; i < GAME_TRAITS; i++) {
+			int part = survey.trait[seat][i] * judge->weights.trait[seat][i];
+			sum += seat == 0 ? part : -part;
+		}
+	}
+	return sum;
+}
+
+/* A plain piece is 100, whatever the rules weigh it, and another as much more as by the rules. A
+ * side whose pieces cannot be taken has none that count. */
+static void weigh_pieces(struct judge *judge) {
+	struct game_survey rules;
+	game_weigh(judge->rules, &rules);
+	memset(&judge->weights, 0, sizeof(judge->weights));
+	for (int seat = 0; seat < 2; seat++) {
+		const int16_t *from = rules.trait[seat];
+		int16_t *to = judge->weights.trait[seat];
+		int plain = from[GAME_TRAIT_MEN];
+		for (int kind = 0; plain > 0 && kind < GAME_KINDS_MAX; kind++) {
+			int16_t worth = from[GAME_TRAIT_MEN + kind];
+			to[GAME_TRAIT_MEN + kind] = (int16_t)(worth > 0 ? 100 + worth - plain : 0);
+		}
+		to[GAME_TRAIT_HAND] = plain > 0 ? 100 : 0;
+	}
+}
+
+int judge_material(const struct judge *judge, const union game_state *state, int seat) {
+	int sum = weigh(judge, state) - judge->start;
+	return seat == 0 ? sum : -sum;
+}
+
+int judge_pieces(const struct game_rules *rules, const union game_state *state, int seat) {
+	struct game_survey survey;
+	int count[2] = {0, 0};
+	game_survey(rules, state, &survey);
+	for (int i = 0; i < 2; i++) {
+		for (int kind = GAME_TRAIT_MEN; kind <= GAME_TRAIT_HAND; kind++) {
+			count[i] += survey.trait[i][kind];
+		}
+	}
+	return count[seat] - count[!seat];
+}
+
+/* ---- creating ---- */
+
+struct judge *judge_create(const struct game_rules *rules, unsigned nodes) {
+	union game_state state;
+	struct judge *judge = calloc(1, sizeof(*judge));
+	if (judge == NULL) {
+		return NULL;
+	}
+	judge->rules = rules;
+	judge->nodes = nodes;
+	judge->search = search_create(rules, MEMORY);
+	if (judge->search == NULL || !search_train(judge->search, NULL, NULL)) {
+		judge_destroy(judge);
+		return NULL;
+	}
+	weigh_pieces(judge);
+	search_weigh(judge->search, &judge->weights);
+	game_start(rules, &state);
+	judge->start = weigh(judge, &state);
+	return judge;
+}
+
+void judge_destroy(struct judge *judge) {
+	if (judge != NULL) {
+		search_destroy(judge->search);
+		free(judge);
+	}
+}
+
+void judge_forget(struct judge *judge) {
+	search_clear(judge->search);
+}
+
+/* ---- turns ---- */
+
+static bool add_turn(void *user, const char *text, const union game_state *after) {
+	struct judged *judged = user;
+	size_t length = strlen(text);
+	if (judged->count >= PUZZLE_TURNS_MAX || length == 0 || length >= PUZZLE_TURN_MAX) {
+		judged->count = PUZZLE_TURNS_MAX + 1;
+		return false;
+	}
+	memcpy(judged->text[judged->count], text, length + 1);
+	judged->after[judged->count] = *after;
+	judged->value[judged->count++] = 0;
+	return true;
+}
+
+bool judge_turns(struct judge *judge, const union game_state *state, struct judged *judged) {
+	judged->count = 0;
+	game_turns(judge->rules, state, add_turn, judged);
+	return judged->count > 0 && judged->count <= PUZZLE_TURNS_MAX;
+}
+
+/* ---- values ---- */
+
+static int search_value(struct judge *judge, const union game_state *state, int seat, int depth,
+	unsigned nodes, struct search_result *result) {
+	struct game_status status = game_status(judge->rules, state);
+	memset(result, 0, sizeof(*result));
+	if (status.phase == GAME_OVER) {
+		return status.winner == GAME_NOBODY ? 0
+			: status.winner == seat     ? SEARCH_WIN
+						    : -SEARCH_WIN;
+	}
+	struct search_limits limits = {.depth = depth, .nodes = nodes};
+	search_set(judge->search, state);
+	if (!search_go(judge->search, &limits, result) ||
+		(result->depth < depth && result->wins_in == 0)) {
+		return JUDGE_NONE;
+	}
+	return status.seat == seat ? result->score : -result->score;
+}
+
+int judge_value(struct judge *judge, const union game_state *state, int seat, int depth) {
+	struct search_result result;
+	return search_value(judge, state, seat, depth, judge->nodes, &result);
+}
+
+bool judge_reply(struct judge *judge, const union game_state *state, int seat,
+	char reply[GAME_TURN_TEXT_MAX]) {
+	struct search_result result;
+	struct game_status status = game_status(judge->rules, state);
+	reply[0] = '-';
+	reply[1] = '\0';
+	if (status.phase != GAME_CHOICE || status.seat == seat) {
+		return false;
+	}
+	struct search_limits limits = {.depth = JUDGE_DEPTH + 3, .nodes = judge->nodes};
+	search_set(judge->search, state);
+	if (search_go(judge->search, &limits, &result)) {
+		memcpy(reply, result.turn, sizeof(result.turn));
+	}
+	return reply[0] != '-';
+}
+
+/* ---- does one stand out ---- */
+
+/* The best of a decision by a first look, and what that makes of it. */
+static bool look_first(struct judge *judge, const union game_state *state, int seat,
+	struct judged *judged, struct judgement_of *of) {
+	struct search_result result;
+	struct search_limits limits = {.depth = FIRST_DEPTH, .nodes = FIRST_NODES};
+	search_set(judge->search, state);
+	if (!search_go(judge->search, &limits, &result) || !judge_turns(judge, state, judged) ||
+		judged->count < TURNS_LEAST) {
+		return false;
+	}
+	of->best = 0;
+	while (of->best < judged->count && strcmp(judged->text[of->best], result.turn) != 0) {
+		of->best++;
+	}
+	of->base = judge_material(judge, state, seat);
+	bool wins = result.wins_in >= WIN_LEAST && result.wins_in <= WIN_MOST;
+	of->what = wins                                 ? PUZZLE_WIN
+		: result.score >= of->base + JUDGE_GAIN ? PUZZLE_GAIN
+							: PUZZLE_SAVE;
+	of->depth = JUDGE_DEPTH;
+	return of->best < judged->count && (wins || result.wins_in == 0) &&
+		(of->what != PUZZLE_SAVE || result.score >= of->base - JUDGE_EVEN);
+}
+
+/* What every other turn must stay under. */
+static int limit_of(const struct judgement_of *of, int best) {
+	if (of->what == PUZZLE_WIN) {
+		return of->base + JUDGE_CLEAR;
+	}
+	int clear = best >= SEARCH_FAR ? of->base + JUDGE_GAIN : best;
+	return of->what == PUZZLE_GAIN ? clear - JUDGE_CLEAR : of->base - JUDGE_GAIN;
+}
+
+/* What the turn itself must come to. */
+static bool is_enough(const struct judgement_of *of, int best) {
+	return best != JUDGE_NONE &&
+		(of->what == PUZZLE_WIN ? best >= SEARCH_FAR
+				: of->what == PUZZLE_GAIN
+				? best >= of->base + JUDGE_GAIN
+				: best >= of->base - JUDGE_EVEN && best < of->base + JUDGE_CLEAR);
+}
+
+/* Is every other turn clearly worse at a depth? */
+static bool others_are_worse(struct judge *judge, int seat, int depth, unsigned nodes,
+	struct judged *judged, const struct judgement_of *of) {
+	int limit = limit_of(of, judged->value[of->best]);
+	for (size_t i = 0; i < judged->count; i++) {
+		struct search_result result;
+		if (i == of->best) {
+			continue;
+		}
+		int value = search_value(judge, &judged->after[i], seat, depth, nodes, &result);
+		if (value == JUDGE_NONE || value > limit) {
+			return false;
+		}
+		judged->value[i] = value;
+	}
+	return true;
+}
+
+static bool stands_out_at(struct judge *judge, int seat, int depth, unsigned nodes,
+	struct judged *judged, const struct judgement_of *of) {
+	struct search_result result;
+	int best = search_value(judge, &judged->after[of->best], seat, depth, nodes, &result);
+	judged->value[of->best] = best;
+	return is_enough(of, best) && others_are_worse(judge, seat, depth, nodes, judged, of);
+}
+
+/* The least that another turn loses. */
+static unsigned least_lost(const struct judged *judged, const struct judgement_of *of) {
+	int most = JUDGE_NONE;
+	for (size_t i = 0; i < judged->count; i++) {
+		most = i != of->best && judged->value[i] > most ? judged->value[i] : most;
+	}
+	return most <= -SEARCH_FAR ? 0 : (unsigned)((of->base - most + 20) / 100);
+}
+
+bool judge_stands_out(struct judge *judge, const union game_state *state, struct judged *judged,
+	struct judgement_of *of) {
+	struct game_glance glance;
+	struct game_status status = game_status(judge->rules, state);
+	game_glance(judge->rules, state, &glance);
+	if (status.phase != GAME_CHOICE || !status.fresh || glance.quiet_left < QUIET_LEAST ||
+		!look_first(judge, state, status.seat, judged, of)) {
+		return false;
+	}
+	/* A short look first: most positions have a second turn that is as good. */
+	if (of->what == PUZZLE_SAVE &&
+		!others_are_worse(judge, status.seat, GLANCE_DEPTH, GLANCE_NODES, judged, of)) {
+		return false;
+	}
+	int first = JUDGE_DEPTH;
+	if (of->what == PUZZLE_WIN) {
+		struct search_result result;
+		search_value(judge, &judged->after[of->best], status.seat, FIRST_DEPTH,
+			judge->nodes, &result);
+		int wins = result.wins_in < 0 ? -result.wins_in : 0;
+		first = wins > first ? wins : first;
+	}
+	for (int i = 0; i < DEPTHS; i++) {
+		of->depth = first + i;
+		if (!stands_out_at(judge, status.seat, of->depth, judge->nodes, judged, of)) {
+			return false;
+		}
+	}
+	of->men = of->what == PUZZLE_SAVE ? least_lost(judged, of) : 0;
+	return true;
+}

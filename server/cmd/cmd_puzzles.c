@@ -1,0 +1,284 @@
+/* server/cmd/cmd_puzzles.c - qirkat puzzles: look for positions with one turn to find, in games
+ * that levels play and in records (games/puzzles/README.md). */
+#include "server/cmd/cmd.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/text.h"
+#include "games/puzzles/find.h"
+#include "server/cmd/game_args.h"
+#include "server/cmd/game_files.h"
+#include "server/replay/import.h"
+#include "server/replay/replay_game.h"
+
+enum { POOL_MAX = 1000, PUZZLE_BYTES = 1 << 16, RECORDS_MAX = 256, RECORD_TURNS = 4000 };
+
+struct orders {
+	unsigned count, pool, seed, games, seconds, nodes;
+	const char *out;
+	const char *record[RECORDS_MAX];
+	size_t records;
+	struct game_args args;
+	struct finder *finder;
+	FILE *file;
+	struct puzzle *found[POOL_MAX];
+	unsigned founds;
+};
+
+static bool fail(const char *format, ...) {
+	va_list list;
+	va_start(list, format);
+	fprintf(stderr, "qirkat: ");
+	vfprintf(stderr, format, list);
+	fprintf(stderr, "\n");
+	va_end(list);
+	return false;
+}
+
+/* ---- words ---- */
+
+struct flag {
+	const char *name;
+	size_t offset;
+	unsigned least, most, standard;
+	const char *help;
+};
+
+static const struct flag flags[] = {
+	{"--count", offsetof(struct orders, count), 1, POOL_MAX, 24, "puzzles to write"},
+	{"--pool", offsetof(struct orders, pool), 1, POOL_MAX, 72,
+		"puzzles to find; those with most in them are written"},
+	{"--seed", offsetof(struct orders, seed), 0, 999999999, 1, "of the first game"},
+	{"--plays", offsetof(struct orders, games), 0, 1000000, 2000, "games to play at most"},
+	{"--seconds", offsetof(struct orders, seconds), 1, 999999999, 999999999,
+		"of the processor; end after the game in which they are over"},
+	{"--nodes", offsetof(struct orders, nodes), 1000, 100000000, 60000,
+		"of a search by which a turn is judged"},
+};
+
+enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
+
+static unsigned *number_of(struct orders *orders, const struct flag *flag) {
+	return (unsigned *)(void *)((char *)orders + flag->offset);
+}
+
+static bool usage(void) {
+	fail("right would be: qirkat puzzles KEY [-o option=value]... [--games FOLDER] [--out FILE] "
+	     "[--record FILE]... and");
+	for (size_t i = 0; i < FLAGS; i++) {
+		fprintf(stderr, "  %-10s N  %s, %u to %u\n", flags[i].name, flags[i].help,
+			flags[i].least, flags[i].most);
+	}
+	return false;
+}
+
+static bool read_number(struct orders *orders, const struct flag *flag, const char *word) {
+	unsigned number = 0;
+	size_t used = word != NULL ? text_number(word, 9, &number) : 0;
+	if (used == 0 || word[used] != '\0' || number < flag->least || number > flag->most) {
+		return fail("%s takes a number from %u to %u", flag->name, flag->least, flag->most);
+	}
+	*number_of(orders, flag) = number;
+	return true;
+}
+
+static bool take_path(struct orders *orders, const char *flag, const char *path) {
+	if (path == NULL || *path == '\0') {
+		return fail("something is missing behind \"%s\"", flag);
+	}
+	if (strcmp(flag, "--out") == 0) {
+		orders->out = path;
+		return true;
+	}
+	if (orders->records == RECORDS_MAX) {
+		return fail("there may be %d records", RECORDS_MAX);
+	}
+	orders->record[orders->records++] = path;
+	return true;
+}
+
+/* Take out the words of this command; those of all commands about a game stay. */
+static bool read_words(struct orders *orders, int *argc, char *argv[]) {
+	int kept = 0;
+	for (size_t i = 0; i < FLAGS; i++) {
+		*number_of(orders, &flags[i]) = flags[i].standard;
+	}
+	for (int i = 0; i < *argc; i++) {
+		const char *next = i + 1 < *argc ? argv[i + 1] : NULL;
+		size_t at = 0;
+		while (at < FLAGS && strcmp(flags[at].name, argv[i]) != 0) {
+			at++;
+		}
+		bool path = strcmp(argv[i], "--out") == 0 || strcmp(argv[i], "--record") == 0;
+		if (at == FLAGS && !path) {
+			argv[kept++] = argv[i];
+			continue;
+		}
+		if (path ? !take_path(orders, argv[i], next)
+			 : !read_number(orders, &flags[at], next)) {
+			return false;
+		}
+		i++;
+	}
+	*argc = kept;
+	return kept > 1 || usage();
+}
+
+/* ---- looking ---- */
+
+static bool keep(void *user, const struct puzzle *puzzle) {
+	struct orders *orders = user;
+	struct puzzle *copy = malloc(sizeof(*copy));
+	if (copy == NULL) {
+		return false;
+	}
+	*copy = *puzzle;
+	orders->found[orders->founds++] = copy;
+	return orders->founds < orders->pool;
+}
+
+/* The most interesting first; of equal ones the one that was found first. */
+static void sort(struct orders *orders) {
+	for (unsigned i = 1; i < orders->founds; i++) {
+		struct puzzle *moved = orders->found[i];
+		unsigned interest = puzzle_interest(moved), at = i;
+		while (at > 0 && puzzle_interest(orders->found[at - 1]) < interest) {
+			orders->found[at] = orders->found[at - 1];
+			at--;
+		}
+		orders->found[at] = moved;
+	}
+}
+
+static bool write_found(struct orders *orders) {
+	static char said[PUZZLE_BYTES];
+	bool fine = true;
+	sort(orders);
+	for (unsigned i = 0; i < orders->founds && i < orders->count; i++) {
+		struct text text;
+		text_init(&text, said, sizeof(said));
+		puzzle_write(orders->found[i], &text);
+		fine = fine && !text.full && fputs(said, orders->file) != EOF;
+	}
+	return (fflush(orders->file) == 0 && fine) || fail("the puzzles cannot be written");
+}
+
+/* A position is as its text says, whatever was played before; so it is looked at from there. */
+static bool look_at_turn(
+	struct orders *orders, const struct play *play, uint32_t index, const char *path) {
+	static struct puzzle puzzle;
+	union game_state from;
+	char turn[GAME_TURN_TEXT_MAX];
+	uint32_t begin = index;
+	while (begin > 0 && !play_begins_turn(play, begin)) {
+		begin--;
+	}
+	play_turn_text(play, index, turn, sizeof(turn));
+	if (begin == 0) {
+		return true;
+	}
+	play_show(play, begin - 1, &from, NULL);
+	if (!finder_look(orders->finder, &from, turn, &puzzle)) {
+		return true;
+	}
+	snprintf(puzzle.source, sizeof(puzzle.source), "%.100s, move %u", path, index + 1);
+	return keep(orders, &puzzle);
+}
+
+/* Every turn of a game of a record. False once there are enough. */
+static bool look_at_game(
+	struct orders *orders, const struct record *record, size_t index, const char *path) {
+	struct replay_game game;
+	struct game_error error;
+	unsigned line = 0;
+	bool more = true;
+	bool made = replay_game_make(&game, record, index, RECORD_TURNS, &error, &line);
+	bool fits = made && game.rules->game == orders->args.game &&
+		memcmp(game.rules->option, orders->args.rules->option,
+			sizeof(game.rules->option)) == 0;
+	for (uint32_t i = 0; fits && more && i < game.play.moves; i++) {
+		if ((game.play.move[i].flags & (PLAY_ENDS | PLAY_LOSS)) == PLAY_ENDS) {
+			more = look_at_turn(orders, &game.play, i, path);
+		}
+	}
+	replay_game_finish(&game);
+	return more;
+}
+
+static bool look_at_record(struct orders *orders, const char *path, bool *more) {
+	char said[GAME_FILES_SAID];
+	struct replay_error error;
+	static struct import import;
+	size_t size;
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL) {
+		return fail("%s", said);
+	}
+	memset(&import, 0, sizeof(import));
+	bool fine = import_read(&import, text, size, RECORD_TURNS, &error);
+	if (!fine) {
+		fail("%s: %s", path, error.text);
+	}
+	for (size_t i = 0; fine && *more && i < import.record.count; i++) {
+		*more = look_at_game(orders, &import.record, i, path);
+	}
+	import_finish(&import);
+	free(text);
+	return fine;
+}
+
+static void report(const struct orders *orders) {
+	struct find_progress progress = finder_progress(orders->finder);
+	fprintf(stderr, "%s: %u found of %u that stood out, %u positions, %u games\n",
+		orders->args.game->key, progress.found, progress.candidates, progress.positions,
+		progress.games);
+}
+
+static bool look(struct orders *orders) {
+	struct timespec begun, now;
+	bool more = true, fine = true;
+	for (size_t i = 0; fine && more && i < orders->records; i++) {
+		fine = look_at_record(orders, orders->record[i], &more);
+	}
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begun);
+	for (unsigned i = 0; fine && more && orders->records == 0 && i < orders->games; i++) {
+		more = finder_play(orders->finder, (unsigned long)orders->seed + i, keep, orders);
+		clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+		more = more && now.tv_sec - begun.tv_sec < (time_t)orders->seconds;
+	}
+	if (fine) {
+		report(orders);
+	}
+	return fine;
+}
+
+static bool open_all(struct orders *orders) {
+	struct game_error error;
+	orders->finder = finder_create(orders->args.rules, orders->nodes, &error);
+	if (orders->finder == NULL) {
+		return fail("%s", error.text);
+	}
+	orders->file = orders->out != NULL ? fopen(orders->out, "a") : stdout;
+	return orders->file != NULL || fail("%s cannot be written", orders->out);
+}
+
+int cmd_puzzles(int argc, char *argv[]) {
+	static struct orders orders;
+	memset(&orders, 0, sizeof(orders));
+	bool fine = read_words(&orders, &argc, argv) &&
+		game_args_init(&orders.args, argc, argv, 0) && open_all(&orders) && look(&orders) &&
+		write_found(&orders);
+	if (orders.file != NULL && orders.file != stdout) {
+		fine = fclose(orders.file) == 0 && fine;
+	}
+	for (unsigned i = 0; i < orders.founds; i++) {
+		free(orders.found[i]);
+	}
+	finder_destroy(orders.finder);
+	game_args_finish(&orders.args);
+	return fine ? 0 : 2;
+}
