@@ -159,7 +159,7 @@ test('a turn chosen in advance is played when it has come', async () => {
   const { white, black } = await two();
   await go(black, 'b4', 'd2');
   assert.equal(await premoved(black), 1);
-  assert.match(await margin(black).innerText(), /Then b4-d2, if it can be played/);
+  assert.match(await margin(black).innerText(), /Next: b4-d2, if legal/);
   await go(white, 'd2', 'c3');
   await untilTurns(white, ['d2-c3', 'b4xd2']);
   assert.equal(await premoved(black), 0);
@@ -295,7 +295,7 @@ test('players and watchers talk apart; what is new is counted until it is read',
   await openTalk(white);
   await openTalk(watcher);
   await say(white, 'Good evening.');
-  await action(black, 'talk').getByText('Talk, 1 new').waitFor();
+  await action(black, 'talk').getByText('Chat 1').waitFor();
   await openTalk(black);
   await heard(black, 'Good evening.');
   await say(black, 'And to you.');
@@ -305,7 +305,7 @@ test('players and watchers talk apart; what is new is counted until it is read',
   assert.equal((await linesOf(white)).length, 2);
   assert.equal((await linesOf(watcher)).length, 1);
   await black.getByRole('button', { name: 'Close', exact: true }).click();
-  assert.equal(await action(black, 'talk').innerText(), 'Talk');
+  assert.equal(await action(black, 'talk').innerText(), 'Chat');
   await leave(white, black, watcher);
 });
 
@@ -346,7 +346,7 @@ test('who made the table closes the talk and opens it again', async () => {
   await openTalk(white);
   await openTalk(black);
   await white.locator('[data-channel=room] [data-action=close-talk]').click();
-  await black.getByText('Players: closed').waitFor();
+  await black.getByText('Players: off').waitFor();
   assert.equal(await black.getByPlaceholder('Say something').count(), 0);
   await white.locator('[data-channel=room] [data-action=open-talk]').click();
   await black.getByPlaceholder('Say something').waitFor();
@@ -354,8 +354,8 @@ test('who made the table closes the talk and opens it again', async () => {
   await watcher.goto(`${server.url}/r/${id}`);
   await openTalk(watcher);
   await white.locator('[data-channel=watchers] [data-action=close-talk]').click();
-  await watcher.getByText('Watchers: closed').waitFor();
-  await white.getByText('Watchers: closed').waitFor();
+  await watcher.getByText('Watchers: off').waitFor();
+  await white.getByText('Watchers: off').waitFor();
   await leave(white, black, watcher);
 });
 
@@ -410,17 +410,17 @@ test('a seat moves to another device by its link, which asks first; the page lef
   await white.getByRole('button', { name: 'Done' }).click();
   const other = await person(browser, 'Amal', phone);
   await other.goto(link);
-  await other.getByText('You play this seat in another window or on another device.').waitFor();
+  await other.getByText('Open in another window.').waitFor();
   assert.equal(new URL(other.url()).hash, '');
   assert.equal(await action(white, 'abort').count(), 1);
-  await other.getByRole('button', { name: 'Play here' }).click();
+  await other.getByRole('button', { name: 'Use it here' }).click();
   await white.getByText('Your seat was taken on another device.').waitFor();
   await go(other, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await white.reload();
-  await white.getByText('You play this seat in another window or on another device.').waitFor();
-  await white.getByRole('button', { name: 'Play here' }).click();
-  await other.getByText('Your seat was taken on another device.').waitFor();
+  await white.getByText('Open in another window.').waitFor();
+  await white.getByRole('button', { name: 'Use it here' }).click();
+  await other.getByText('This page is paused.', { exact: true }).waitFor();
   await other.getByRole('button', { name: 'Only watch' }).click();
   await untilTurns(other, ['d2-c3']);
   assert.equal(await action(other, 'resign').count(), 0);

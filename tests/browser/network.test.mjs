@@ -58,8 +58,9 @@ for (const game of ['alquerque', 'laquet']) {
     const random = chance(23);
     await some(white, black, random, 8);
     await server.kill();
-    await white.getByText(/No connection\. Trying again/).waitFor();
-    await black.getByText(/No connection\. Trying again/).waitFor();
+    for (const page of [white, black]) {
+      await page.locator('.connection', { hasText: 'Reconnecting' }).waitFor();
+    }
     await server.restart();
     await white.getByText('Back', { exact: true }).waitFor();
     await white.locator('.connection').waitFor({ state: 'detached' });
@@ -111,7 +112,7 @@ test('a page that was closed and opened again sits where it sat', async () => {
     .then(context => context.newPage());
   await again.goto(`${server.url}/r/${id}`);
   await untilStatus(again, 'playing');
-  await black.getByText('away').waitFor();
+  await black.getByText('Amal is away.').waitFor();
   await black.reload();
   await untilStatus(black, 'playing');
   assert.match(await black.locator('.own').innerText(), /you/);

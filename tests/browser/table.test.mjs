@@ -137,6 +137,7 @@ const opening = [
 ];
 
 async function type(page, turn) {
+  await page.locator('.typed button:not([aria-disabled])').waitFor();
   await page.getByLabel('Type a turn').fill(turn);
   await page.keyboard.press('Enter');
 }
@@ -170,9 +171,13 @@ test('a turn is taken back when the other side allows it', async () => {
 
 test('a draw offer can be withdrawn, declined, and accepted', async () => {
   const { white, black } = await two();
-  await action(white, 'draw').click();
-  await action(white, 'withdraw').click();
-  await action(white, 'draw').click();
+  const word = action(white, 'draw');
+  await word.click();
+  await word.getByText('Asked').waitFor();
+  await word.click();
+  await word.getByText('Draw').waitFor();
+  await word.click();
+  await action(black, 'draw').getByText('Draw?').waitFor();
   await action(black, 'decline').click();
   await white.getByText('Tariq declined the draw.').first().waitFor();
   await action(white, 'draw').click();
@@ -191,7 +196,7 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
     await go(page, from, to);
   }
   await action(black, 'resign').click();
-  await black.getByRole('button', { name: 'No', exact: true }).locator('visible=true').click();
+  await black.keyboard.press('Escape');
   await action(black, 'resign').click();
   await action(black, 'resign-sure').click();
   await untilStatus(white, 'over');
@@ -220,7 +225,7 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
     await black.evaluate(() => scrollTo(0, 0));
     // at Laaiqa what is to be done is said in words first, and behind them in a list that may be long
     const rest = game === 'laaiqa' ? ['.gloss-box .gloss'] : ['.gloss-box', '.move-strip'];
-    const parts = ['.others', '.board-slab', '.own', ...rest, '.phone-bar'];
+    const parts = ['.others', '.board-slab', '.own', '.status-line', ...rest, '.phone-bar'];
     const edges = await black.evaluate(
       list =>
         list.map(part => {
@@ -253,20 +258,117 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
     await page.keyboard.press('Enter');
   };
   await go(white, 'd2', 'c3');
-  await black.locator('[aria-live]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
+  await black.locator('[role=status]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
   await enter(white, 'abort');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort-sure');
-  await white.keyboard.press('Tab');
-  await white.keyboard.press('Enter');
+  await white.keyboard.press('Escape');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
   await enter(white, 'draw');
-  await white.locator('[data-action=draw][aria-disabled=true]').waitFor();
+  await action(white, 'draw').getByText('Asked').waitFor();
   assert.equal(await here(white), 'draw');
-  await enter(white, 'withdraw');
-  await white.waitForFunction(() =>
-    /^Board of/.test(document.activeElement.getAttribute('aria-label')),
+  await enter(white, 'draw');
+  await action(white, 'draw').getByText('Draw').waitFor();
+  assert.equal(await here(white), 'draw');
+  await leave(white, black);
+});
+
+/* Where each word stands, and the board. */
+const standing = page =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-place], .board-slab, .status-line')]
+      .filter(one => one.getClientRects().length)
+      .map(one => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const { place } = one.dataset;
+        // the words of a place may be longer or shorter; where it is pressed stays
+        return [place ?? one.className, Math.round(place ? (left + right) / 2 : left), top, bottom];
+      })
+      .map(([name, across, top, bottom]) => [
+        name,
+        // beside the board the outer words keep to their edges
+        name === 'draw' || name === 'talk' || name === 'status-line' ? across : null,
+        top,
+        bottom,
+      ]),
   );
-  assert.equal(await here(white), 'Board of Alquerque');
+
+test('words, board and status line stay where they are, whatever is asked, answered or over', async () => {
+  const { white, black } = await two();
+  for (const [page, from, to] of [
+    [white, 'd2', 'c3'],
+    [black, 'b4', 'd2'],
+  ]) {
+    await go(page, from, to);
+  }
+  await action(white, 'resign').waitFor();
+  await action(black, 'resign').waitFor();
+  const before = [await standing(white), await standing(black)];
+  const same = async what =>
+    assert.deepEqual([await standing(white), await standing(black)], before, what);
+  await action(black, 'takeback').click();
+  await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
+  await action(black, 'takeback').getByText('Asked').waitFor();
+  await same('a turn is asked back');
+  await action(white, 'decline').click();
+  await black.locator('.status-line', { hasText: 'Amal declined to take back.' }).waitFor();
+  await same('declined');
+  await action(white, 'draw').click();
+  await action(black, 'draw').getByText('Draw?').waitFor();
+  await same('a draw is offered');
+  await action(white, 'hint').click({ force: true });
+  await white.locator('.status-line', { hasText: 'No hints in this game' }).waitFor();
+  await same('a word that cannot be used says why');
+  await action(black, 'accept').click();
+  await untilStatus(white, 'over');
+  await action(white, 'review').waitFor();
+  await action(black, 'rematch').waitFor();
+  await same('it is over');
+  await leave(white, black);
+});
+
+test('a man that cannot move says who must and by which clause, and that goes at the next press', async () => {
+  const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
+  for (const [i, turn] of opening.slice(0, 2).entries()) await type(i % 2 ? black : white, turn);
+  await white.locator('.gloss.red', { hasText: 'must leap' }).getByText('why?').waitFor();
+  await press(white, 'b2');
+  await white
+    .locator('.gloss.red', { hasText: 'This piece cannot move: c1 must capture.' })
+    .waitFor();
+  await white.locator('.gloss.red', { hasText: /clause \d+/ }).waitFor();
+  assert.equal(await white.locator('.q-dead').count(), 1);
+  await press(white, 'c1');
+  await white.locator('.q-dead').waitFor({ state: 'detached' });
+  await press(white, 'a4');
+  await white.locator('.q-refused').first().waitFor();
+  await white.locator('.room-title').click();
+  await white.locator('.q-refused').waitFor({ state: 'detached' });
+  await press(white, 'b2');
+  await white.locator('.q-dead').waitFor();
+  await white.locator('.room-title').click();
+  await white.locator('.q-dead').waitFor({ state: 'detached' });
+  await leave(white, black);
+});
+
+test('an earlier turn is looked at on the same board while the game goes on', async () => {
+  const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
+  await type(white, opening[0]);
+  await untilTurns(black, opening.slice(0, 1));
+  const men = page => page.locator('.board-here [data-point="c3"]').getAttribute('aria-label');
+  await black.locator('[data-action=look-first]').click();
+  await black.locator('.status-line', { hasText: 'The start.' }).waitFor();
+  await black.locator('.board-slab.back').waitFor();
+  assert.match(await men(black), /empty/);
+  await type(black, opening[1]);
+  await type(white, opening[2]);
+  await untilTurns(black, opening.slice(0, 3));
+  assert.match(await men(black), /empty/);
+  await black.locator('.move-list .turn', { hasText: opening[0] }).click();
+  await black.locator('.status-line', { hasText: 'Turn 1 of 3.' }).waitFor();
+  assert.match(await men(black), /White/);
+  await action(black, 'to-game').click();
+  await black.locator('.board-slab:not(.back)').waitFor();
+  await type(black, opening[3]);
+  await untilTurns(white, opening.slice(0, 4));
   await leave(white, black);
 });
 
@@ -298,12 +400,12 @@ test('a second window asks before it takes the seat, and the first one can ask f
   const { white, black, id } = await two();
   const second = watchTrouble(await white.context().newPage());
   await second.goto(`${server.url}/r/${id}`);
-  await second.getByRole('button', { name: 'Play here' }).click();
+  await second.getByRole('button', { name: 'Use it here' }).click();
   await action(second, 'abort').waitFor();
   await white.getByText(/taken on another device/).waitFor();
   await go(second, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
-  await white.getByRole('button', { name: 'Play here' }).click();
+  await white.getByRole('button', { name: 'Use it here' }).click();
   await action(white, 'abort').waitFor();
   await leave(white, black);
 });

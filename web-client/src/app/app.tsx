@@ -24,7 +24,7 @@ function Lobby({ at }: { at: Route }) {
   useEffect(pages.fetchNext, []);
   return (
     <>
-      <ConnectionLine at={null} />
+      <ConnectionLine />
       <LobbyPage />
       {at.page === 'new' &&
         (at.game ? (

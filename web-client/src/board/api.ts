@@ -82,6 +82,13 @@ export interface Refusal {
   attempted?: string | undefined;
 }
 
+/** A man that cannot go. */
+export interface Stuck {
+  label: string;
+  text: string;
+  clause?: string | undefined;
+}
+
 /** The newest finished turn, to be remembered in earth: one path for each piece that went. */
 export interface LastMove {
   paths: string[][];
@@ -130,6 +137,10 @@ export interface BoardProps {
   /** By seat, for sentences; the seat's own name stands in. */
   names?: (string | null)[];
   refusal?: Refusal | null;
+  /** Why the man that was touched cannot go, once it is known. */
+  stuck?: Stuck | null;
+  /** The clause by which a capture is due, once it is known. */
+  due?: string | null;
   /** What the newest event did. Animated once: when this is another array than before. */
   effects?: Effect[];
   last?: LastMove | null;
@@ -146,6 +157,10 @@ export interface BoardProps {
   onThrow: () => void;
   /** A turn that is not among the legal ones was tried: ask the server why. */
   onTry?: (text: string, attempted: string) => void;
+  /** A man of ours that cannot go was touched: ask why. */
+  onDead?: (label: string) => void;
+  /** The board was touched: what was refused before is forgotten. */
+  onTouch?: () => void;
   onGloss: (gloss: Gloss) => void;
 }
 

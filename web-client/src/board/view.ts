@@ -40,6 +40,8 @@ const drawnKey = (props: BoardProps): string =>
     props.pending,
     props.names,
     props.refusal,
+    props.stuck,
+    props.due,
     props.last,
     props.hint,
     props.premove,
@@ -100,6 +102,11 @@ export class BoardView {
   /** Choose one of the gloss's choices, as if on the board. */
   choose(text: string): void {
     this.hand.send(text);
+  }
+
+  /** Forget that a man who cannot go was touched. */
+  forget(): void {
+    this.hand.forget();
   }
 
   destroy(): void {
@@ -226,6 +233,8 @@ export class BoardView {
       gloss(at, this.hand.entry, {
         names,
         refusal: props.refusal ?? null,
+        stuck: props.stuck ?? null,
+        due: props.due ?? null,
         list: this.crowded(marks),
         sent: waits,
       }),

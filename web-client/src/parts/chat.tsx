@@ -12,7 +12,7 @@ export function newLines(at: Visit): number | null {
   return room && shown.length ? unread(shown, at.read ?? 0, room.you, at.muted) : null;
 }
 
-export const talkWord = (fresh: number): string => (fresh ? `Talk, ${fresh} new` : 'Talk');
+export const talkWord = (fresh: number): string => (fresh ? `Chat ${fresh}` : 'Chat');
 
 /* The name of a writer; pressing it offers to mute them. */
 function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
@@ -152,12 +152,12 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
     <span class="talk-door">
       {shown.open !== true && (
         <button class="link note" data-action="open-talk" onClick={() => turn(true)}>
-          Open it
+          Turn on
         </button>
       )}
       {shown.open !== false && (
         <button class="link note" data-action="close-talk" onClick={() => turn(false)}>
-          Close it
+          Turn off
         </button>
       )}
       {trouble && (
@@ -170,7 +170,7 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
 }
 
 function stateWords({ open, reads, writes }: ChannelShown): string {
-  if (open === false) return 'closed';
+  if (open === false) return 'off';
   return reads ? (writes ? '' : 'to be read only') : 'players read it when the game is over';
 }
 
@@ -210,7 +210,7 @@ export function TalkPane({ at }: { at: Visit }) {
   if (isOff(at.talk)) {
     return (
       <p class="note" data-talk="off">
-        There is no talk on this server.
+        There is no chat on this server.
       </p>
     );
   }

@@ -3,8 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { wire } from '../net/session';
 import type { Link } from '../net/socket';
-import { onlyWatch, takeSeatHere } from '../room/join';
-import type { Visit } from '../room/visit';
 import { ordinal } from '../text/words';
 
 const backFor = 1000;
@@ -35,10 +33,9 @@ interface LineProps {
   text: string;
   busy?: boolean;
   action?: [string, () => void] | undefined;
-  children?: preact.ComponentChildren;
 }
 
-function Line({ text, action, busy, children }: LineProps) {
+function Line({ text, action, busy }: LineProps) {
   return (
     <div class="connection" role="status">
       {busy && <span class="turning" aria-hidden="true" />}
@@ -49,45 +46,16 @@ function Line({ text, action, busy, children }: LineProps) {
             {action[0]}
           </button>
         )}
-        {children}
       </span>
     </div>
   );
 }
 
-/* The seat of this browser is in use in another window, or on another device. */
-function Elsewhere({ id }: { id: string }) {
-  return (
-    <Line
-      text="You play this seat in another window or on another device."
-      action={['Play here', () => takeSeatHere(id)]}
-    >
-      <button class="word" onClick={() => onlyWatch(id)}>
-        Only watch
-      </button>
-    </Line>
-  );
-}
-
-/* The server disconnected this page because its seat is now in use elsewhere. */
-function Taken({ id }: { id: string }) {
-  return (
-    <Line
-      text="Your seat was taken on another device. This page stands still."
-      action={['Play here', () => takeSeatHere(id)]}
-    >
-      <button class="word" onClick={() => onlyWatch(id)}>
-        Only watch
-      </button>
-    </Line>
-  );
-}
-
-export function ConnectionLine({ at }: { at: Visit | null }) {
+/* On pages that are no table; a table says it in its status line. */
+export function ConnectionLine() {
   const link = useStore(wire.link);
   const back = useBack(link);
   const notice = useStore(wire.notice);
-  if (link.over && link.code === 4006 && at) return <Taken id={at.id} />;
   if (link.over) {
     return (
       <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />
@@ -97,6 +65,5 @@ export function ConnectionLine({ at }: { at: Visit | null }) {
     return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
   }
   if (notice) return <Line text={notice} />;
-  if (back) return <Line text="Back" />;
-  return at?.sitting === 'elsewhere' ? <Elsewhere id={at.id} /> : null;
+  return back ? <Line text="Back" /> : null;
 }

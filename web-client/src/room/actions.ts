@@ -4,7 +4,7 @@ import type { WireError } from '../net/wire';
 import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
 import { findTyped } from '../text/notation';
-import { update, visit, type Visit } from './visit';
+import { answer, update, visit, type Visit } from './visit';
 
 function now(): (Visit & { table: NonNullable<Visit['table']> }) | null {
   const at = visit.get();
@@ -99,10 +99,18 @@ export const version = () => now()?.table.v ?? 0;
 export const throwNow = () => act('throw', { v: version() });
 export const takeBackStep = () => act('back', { v: version() });
 
-/* Say something beside the board. */
+/* Say something in the status line. */
 export function tell(text: string) {
   const at = now();
-  if (at) update(at.id, { remark: { tone: 'blue', text } });
+  if (at) answer(at.id, text);
+}
+
+/* What was refused is told until the next press, wherever that is. */
+export function forgetRefusal() {
+  const at = now();
+  if (at && (at.refusal || at.remark || at.stuck)) {
+    update(at.id, { refusal: null, remark: null, stuck: null });
+  }
 }
 
 /* Ask for the best turn; one that comes too late is not shown. */

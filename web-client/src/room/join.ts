@@ -12,7 +12,7 @@ import { forgetPremove, playPremove } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { nameOf } from './status-text';
-import { beginVisit, update, visit, type Remark } from './visit';
+import { answer, beginVisit, update, visit, type Remark } from './visit';
 
 const wanted = new Map<string, string>();
 
@@ -93,21 +93,19 @@ function hear(id: string, message: ServerMessage) {
   serverTime.heard(message.d.at, null, performance.now());
   const next = takeEvent(table, message);
   if (next.gap) return wire.go(placeOf(id));
-  update(id, { table: next, refusal: null, remark: remarkOf(table.room, message.d) });
+  update(id, { table: next, refusal: null, stuck: null, remark: lostSeat(table.room, message.d) });
+  const said = declined(table.room, message.d);
+  if (said) answer(id, said);
   settleDice(next.room);
   if (message.d.e === 'answer' && message.d.to !== undefined) forgetPremove(id);
   playPremove(id);
 }
 
-function remarkOf(room: Room, d: RoomEvent): Remark | null {
-  return lostSeat(room, d) ?? declined(room, d);
-}
-
 // What we asked for, somebody does not want.
-function declined(room: Room, d: RoomEvent): Remark | null {
+function declined(room: Room, d: RoomEvent): string | null {
   if (d.e !== 'answer' || d.yes || d.seat === room.you || room.you === null) return null;
   return room.offers[d.what] === room.you
-    ? { tone: 'blue', text: `${nameOf(room, d.seat)} declined ${asked[d.what]}.` }
+    ? `${nameOf(room, d.seat)} declined ${asked[d.what]}.`
     : null;
 }
 

@@ -1,5 +1,5 @@
 /* room/status-text.ts - what the page says about the state of a room: who waits for whom, how it ended. Pure. */
-import type { Room, Seat, StrongDice } from '../proto';
+import type { Room, Seat, StoredEvent, StrongDice } from '../proto';
 import { capital, isolated, listed, numberWord } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
@@ -129,20 +129,28 @@ export function playedWords({ room, log }: Table): string {
     ?.turns.filter(one => one.done || one.parts[one.parts.length - 1]?.last)
     .pop();
   if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
-  return `${nameOf(room, turn.seat)} played ${textOf(turn) || 'nothing'}.`;
+  const text = textOf(turn);
+  return `${nameOf(room, turn.seat)} ${text ? `played ${text}` : 'could not move'}.`;
 }
 
 export interface OfferShown {
   what: 'draw' | 'takeback' | 'rematch';
   text: string;
+  /* The same for a narrow place. */
+  short: string;
   /* Ours: it may be withdrawn, not answered. */
   own: boolean;
 }
 
-const asks: Record<OfferShown['what'], [others: string, own: string]> = {
-  draw: ['offers a draw', 'You offer a draw'],
-  takeback: ['asks to take the last turn back', 'You ask to take your last turn back'],
-  rematch: ['would like to play again', 'You would like to play again'],
+interface Asking {
+  others: string;
+  own: string;
+}
+
+const asks: Record<OfferShown['what'], Asking> = {
+  draw: { others: 'offers a draw', own: 'You offered a draw' },
+  takeback: { others: 'asks to take back', own: 'You asked to take back your last turn' },
+  rematch: { others: 'offers a rematch', own: 'Rematch offered' },
 };
 
 function rematchTerms(room: Room): string {
@@ -151,20 +159,33 @@ function rematchTerms(room: Room): string {
   const changed = Object.entries(offer.options).filter(
     ([name, value]) => room.options[name] !== value,
   ).length;
-  const sides = offer.swap ? ', sides exchanged' : ', the same sides';
+  const sides = offer.swap ? ', sides swapped' : ', same sides';
   return changed
     ? `${sides}, ${numberWord(changed)} ${changed === 1 ? 'rule' : 'rules'} changed`
     : sides;
 }
 
+/* "You asked to take back c1-b1. Tariq decides." */
+function ownAsking(room: Room, what: OfferShown['what'], log: StoredEvent[]): string {
+  const others = room.seats.flatMap((_, seat) => (seat === room.you ? [] : [seat]));
+  const decides =
+    others.length === 1 && what !== 'rematch' ? ` ${nameOf(room, others[0]!)} decides.` : '';
+  const mine = latestGame(log)?.turns.filter(turn => turn.seat === room.you && turn.done);
+  const text = mine?.length ? textOf(mine[mine.length - 1]!) : '';
+  const own = what === 'takeback' && text ? `You asked to take back ${text}` : asks[what].own;
+  return `${own}${what === 'rematch' ? rematchTerms(room) : ''}.${decides}`;
+}
+
 /* Every pending offer, in words. */
-export function offersShown(room: Room): OfferShown[] {
+export function offersShown(room: Room, log: StoredEvent[] = []): OfferShown[] {
   return (['takeback', 'draw', 'rematch'] as const).flatMap(what => {
     const seat = room.offers[what];
     if (seat === null) return [];
     const own = seat === room.you;
-    const text = own ? asks[what][1] : `${nameOf(room, seat)} ${asks[what][0]}`;
-    return [{ what, own, text: `${text}${what === 'rematch' ? rematchTerms(room) : ''}.` }];
+    const short = own ? `${asks[what].own}.` : `${nameOf(room, seat)} ${asks[what].others}.`;
+    const terms = what === 'rematch' ? rematchTerms(room) : '';
+    const text = own ? ownAsking(room, what, log) : `${short.slice(0, -1)}${terms}.`;
+    return [{ what, own, text, short }];
   });
 }
 

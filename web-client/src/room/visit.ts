@@ -1,6 +1,6 @@
 /* room/visit.ts - the room being visited: its state, what awaits an answer, what was refused. */
 import { makeStore } from '../base/store';
-import type { Refusal } from '../board/api';
+import type { Refusal, Stuck } from '../board/api';
 import type { WireError } from '../net/wire';
 import type { Talk } from './chat';
 import { mutedIn, readUntil } from './mutes';
@@ -32,7 +32,12 @@ export interface Visit {
   /* The turn that was sent and not yet acknowledged. */
   pending: string | null;
   refusal: Refusal | null;
+  /* Why the man that was touched cannot move, and the clause by which a capture is due: both asked for when needed. */
+  stuck: Stuck | null;
+  due: string | null;
   remark: Remark | null;
+  /* What the status line says for a few seconds: an answer, or why something cannot be done now. */
+  answer: string | null;
   /* Another request awaits its answer: its button is busy. */
   busy: string | null;
   /* The premove. */
@@ -55,7 +60,10 @@ export function beginVisit(id: string): Visit {
     sitting: 'unknown',
     pending: null,
     refusal: null,
+    stuck: null,
+    due: null,
     remark: null,
+    answer: null,
     busy: null,
     premove: keptPremove(id),
     hint: null,
@@ -69,4 +77,16 @@ export function beginVisit(id: string): Visit {
 export function update(id: string, part: Partial<Visit>) {
   const now = visit.get();
   if (now?.id === id) visit.set({ ...now, ...part });
+}
+
+const answerFor = 5000;
+
+/* Say it in the status line for a few seconds. */
+export function answer(id: string, text: string) {
+  update(id, { answer: text });
+  const timer = setTimeout(
+    () => visit.get()?.answer === text && update(id, { answer: null }),
+    answerFor,
+  );
+  (timer as { unref?: () => void }).unref?.();
 }

@@ -85,6 +85,15 @@ function mayMark(p: Pen, text: string): SVGElement {
   });
 }
 
+/** Round a man that cannot go. */
+function deadMark(p: Pen, text: string): SVGElement {
+  const dash = Math.max(4, 0.045 * p.surface.d);
+  return circle(p.stand(text), 1.24 * p.surface.r, 'q-dead', {
+    ...wide(Math.max(2, 0.03 * p.surface.d)),
+    'stroke-dasharray': `${dash} ${dash * 0.7}`,
+  });
+}
+
 function refusedMark(p: Pen, text: string): SVGElement[] {
   const at = occupied(p, text)
     ? p.stand(text)
@@ -144,6 +153,7 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...(ringed === null ? [] : [selectedRing(p, ringed)]),
     ...hintMarks(p, marks),
     ...marks.may.map(text => mayMark(p, text)),
+    ...(marks.dead !== null && p.index.has(marks.dead) ? [deadMark(p, marks.dead)] : []),
     ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),

@@ -83,6 +83,10 @@ export class Hand implements PointerHost {
     this.board.draw();
   }
 
+  forget(): void {
+    if (this.entry.dead !== null) this.setEntry({ ...this.entry, dead: null });
+  }
+
   /** Use only this die or set; again, and all may be used. */
   setValue(value: number): void {
     this.setEntry(withValue(this.entry, value));
@@ -164,6 +168,7 @@ export class Hand implements PointerHost {
     const at = this.board.situation();
     if (!at || !this.isFree()) return;
     const label = this.label(point);
+    this.board.props()?.onTouch?.();
     if (at.ahead) {
       return this.choose(
         pressAhead(at, this.entry, label, carried, this.board.props()?.premove != null),
@@ -172,6 +177,7 @@ export class Hand implements PointerHost {
     const result = press(at, this.entry, label);
     if (result.play !== undefined) return this.send(result.play);
     this.setEntry(result.entry);
+    if (result.entry.dead !== null) this.board.props()?.onDead?.(label);
     if (result.tried === undefined) return;
     this.swing();
     this.board.props()?.onTry?.(result.tried, label);

@@ -168,7 +168,9 @@ export function press(at: Situation, entry: Entry, label: string): Press {
   if (!chained && seatAt(at.game, at.state, label) === at.you) {
     return { entry: { ...nothing, value: entry.value, dead: label } };
   }
-  return held === null ? { entry } : { entry, tried: triedText(at, held, label) };
+  return held === null
+    ? { entry: { ...entry, dead: null } }
+    : { entry, tried: triedText(at, held, label) };
 }
 
 /** A man of ours that a turn may be chosen for in advance. */

@@ -31,6 +31,8 @@ export interface Marks {
   must: string[];
   may: string[];
   refused: string[];
+  /** A man that cannot go was touched. */
+  dead: string | null;
   last: LastMove | null;
   /** A path for each piece of the turn advised. */
   hint: string[][];
@@ -127,6 +129,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     must: must && held === null ? all : [],
     may: [...fleeing, ...(input.hints && !must ? all : [])],
     refused: refusedPoints(input.refusal),
+    dead: mine ? entry.dead : null,
     last: input.last,
     hint: mine ? hintPaths(at, input.hint) : [],
     premove: premovePath(input.premove),

@@ -1,6 +1,6 @@
 // board/words/gloss.ts - the sentence about the current position, and the choices it lists.
 import { capital, isolated, listed } from '../../text/words';
-import type { Choice, Gloss, GlossPart, Refusal, Tone } from '../api';
+import type { Choice, Gloss, GlossPart, Refusal, Stuck, Tone } from '../api';
 import { pieceName } from '../draw/pieces';
 import {
   heldBy,
@@ -8,6 +8,7 @@ import {
   movable,
   movesOf,
   mustTake,
+  nothing,
   type Entry,
   type Situation,
 } from '../turn/entry';
@@ -17,6 +18,8 @@ import { inWords, noun, say, tell } from './english';
 export interface GlossContext {
   names: (string | null)[];
   refusal: Refusal | null;
+  stuck?: Stuck | null;
+  due?: string | null;
   /** List targets as choices: they lie too near for a finger, or the game asks for it. */
   list: boolean;
   /** A turn of ours is on its way: there is nothing to say until it is answered. */
@@ -104,6 +107,16 @@ function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [G
     : [tell('someMustLeap', { men: noun(man, true) }), 'red'];
 }
 
+/* Up to three are named; more are marked. */
+function deadSentence(at: Situation, stuck: Stuck | null): [GlossPart[], Tone] {
+  if (!mustTake(at)) {
+    const why = stuck ? [{ text: ` ${stuck.text}` }] : [];
+    return [[...tell('dead'), ...why], stuck ? 'red' : 'plain'];
+  }
+  const from = [...movable(at, nothing)];
+  return [tell('deadMust', { from: from.length > 3 ? ['one of the marked'] : from }), 'red'];
+}
+
 const needs = {
   place: 'place',
   target: 'target',
@@ -113,15 +126,18 @@ const needs = {
   comfort: 'comfort',
 } as const;
 
-function sentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
+function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPart[], Tone] {
   const { state } = at;
+  const { names, stuck } = context;
   const held = heldBy(at, entry);
   const need = needs[(state.view.need ?? '') as keyof typeof needs];
   if (entry.among.length > 0) return [tell('which'), 'blue'];
   if (need) return [tell(need), 'blue'];
   if (held !== null && held !== entry.selected) return chainSentence(at, entry, held);
   if (held !== null) return heldSentence(at, entry, held);
-  if (entry.dead !== null) return [tell('dead', { from: [entry.dead] }), 'plain'];
+  if (entry.dead !== null) {
+    return deadSentence(at, stuck?.label === entry.dead ? stuck : null);
+  }
   if (state.steps.length === 1 && state.steps[0] === 'pass') return [tell('passes'), 'blue'];
   if (state.steps.some(text => text.startsWith('@')) && at.game.family === 'points') {
     return [
@@ -142,6 +158,13 @@ function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
   }
   const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
   return { ...plain(tell(rods ? 'castRods' : 'throwDice'), 'blue'), choices: [choice] };
+}
+
+/** The clause that the sentence rests on, if it is known. */
+function clauseOf(at: Situation, entry: Entry, { stuck, due }: GlossContext): string | undefined {
+  if (at.state.view.chain !== null || entry.among.length > 0) return undefined;
+  if (mustTake(at)) return due ?? undefined;
+  return entry.dead !== null && stuck?.label === entry.dead ? stuck.clause : undefined;
 }
 
 /** The gloss of a situation. */
@@ -168,6 +191,13 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
     );
   }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
-  const [text, tone] = sentence(at, entry, context.names);
-  return { tone, text, choices: choices(at, entry, context.list), canTakeBack };
+  const [text, tone] = sentence(at, entry, context);
+  const clause = clauseOf(at, entry, context);
+  return {
+    tone,
+    text,
+    ...(clause === undefined ? {} : { clause }),
+    choices: choices(at, entry, context.list),
+    canTakeBack,
+  };
 }

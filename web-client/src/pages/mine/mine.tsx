@@ -168,7 +168,7 @@ export function MinePage() {
   const groups = grouped(rooms);
   return (
     <main class="page mine-page">
-      <ConnectionLine at={null} />
+      <ConnectionLine />
       <div class="section-line">
         <h1 class="page-title">My games</h1>
         <NextGame except={null} main />

@@ -1,111 +1,27 @@
-/* pages/room/actions.tsx - offers and resignation, as plain buttons. */
-import { useEffect, useState } from 'preact/hooks';
-import { refocus } from '../../parts/focus';
+/* pages/room/actions.tsx - what stands under the turns: steps through the game, a field to type a turn, the six words. */
+import { useState } from 'preact/hooks';
 import type { Room } from '../../proto';
-import { act, askHint, playTyped, tell } from '../../room/actions';
-import { givesHints, noHint } from '../../room/hint';
-import { outOf, type Table } from '../../room/state';
+import { playTyped, tell } from '../../room/actions';
+import type { Visit } from '../../room/visit';
 import { isAtEnd, tryTyped, useTrial } from '../../room/trial';
+import type { LookBack } from './look-back';
+import { Steps } from './moves';
+import type { Ways } from './slots';
+import { Words } from './words';
 
-export interface Action {
-  name: string;
-  words: string;
-  /* Asks for confirmation in place, with these words. */
-  sure?: string;
-  /* Why not now; told when it is pressed. */
-  off?: string | null;
-  run: () => void;
-}
-
-/* Everything this reader may do at this table. During a game each word keeps its place, also while it cannot be used. */
-export function actionsOf({ room, log }: Table): Action[] {
-  const { you, status } = room;
-  if (you === null || outOf(log).has(you)) return [];
-  if (status === 'open') {
-    return [{ name: 'stand', words: 'Stand up', run: () => void act('stand', {}) }];
-  }
-  if (status !== 'playing') return [];
-  const draw = room.game.family === 'points' ? [drawAction(room)] : [];
-  return [takebackAction(room, you), ...draw, givingUp(room)];
-}
-
-const asked = (offer: number | null, you: number | null): string | null =>
-  offer === null ? null : offer === you ? 'You have asked already.' : 'Answer the offer first.';
-
-function takebackAction({ state, offers }: Room, you: number): Action {
-  const none = state.may?.takeback[you] ? null : 'You have no turn to take back.';
-  return {
-    name: 'takeback',
-    words: 'Take back',
-    off: asked(offers.takeback, you) ?? none,
-    run: () => void act('offer', { what: 'takeback' }),
-  };
-}
-
-const drawAction = ({ offers, you }: Room): Action => ({
-  name: 'draw',
-  words: 'Draw',
-  off: asked(offers.draw, you),
-  run: () => void act('offer', { what: 'draw' }),
-});
-
-/* Null where no hints are given. */
-export function hintAction({ room }: Table): Action | null {
-  if (room.you === null || room.status !== 'playing' || !givesHints(room)) return null;
-  return { name: 'hint', words: 'Hint', off: noHint(room), run: () => void askHint() };
-}
-
-function givingUp(room: Room): Action {
-  if (room.state.may?.abort) {
-    return { name: 'abort', words: 'Abort', sure: 'Abort?', run: () => void act('abort', {}) };
-  }
-  return { name: 'resign', words: 'Resign', sure: 'Resign?', run: () => void act('resign', {}) };
-}
-
-/* A button; asks for confirmation in place if it cannot be undone. */
-export function ActionWord({ action }: { action: Action }) {
-  const [asking, ask] = useState<boolean | null>(null);
-  useEffect(() => {
-    if (asking !== null) refocus(`[data-action="${action.name}${asking ? '-sure' : ''}"]`);
-  }, [asking]);
-  if (!asking || !action.sure) {
-    return (
-      <button
-        class={action.off ? 'word off' : 'word'}
-        data-action={action.name}
-        aria-disabled={action.off ? true : undefined}
-        onClick={() => (action.off ? tell(action.off) : action.sure ? ask(true) : action.run())}
-      >
-        {action.words}
-      </button>
-    );
-  }
-  return (
-    <span class="sure">
-      <button
-        class="button insists"
-        data-action={`${action.name}-sure`}
-        onClick={() => (ask(false), action.run())}
-      >
-        {action.sure}
-      </button>
-      <button class="word" onClick={() => ask(false)}>
-        No
-      </button>
-    </span>
-  );
-}
-
-interface TypedTurnProps {
-  onTyped?: (text: string) => boolean;
-  word?: string;
+interface TypedProps {
+  onTyped: (text: string) => boolean;
+  word: string;
+  /* Why not now. */
+  off: string | null;
 }
 
 /* A field to type a turn; onTyped returns whether it was a legal one. */
-function TypedTurn({ onTyped = playTyped, word = 'Play' }: TypedTurnProps) {
+function Typed({ onTyped, word, off }: TypedProps) {
   const [text, setText] = useState('');
   const send = (event: Event) => {
     event.preventDefault();
+    if (off) return tell(off);
     if (text.trim() && onTyped(text)) setText('');
   };
   return (
@@ -122,51 +38,41 @@ function TypedTurn({ onTyped = playTyped, word = 'Play' }: TypedTurnProps) {
           onInput={event => setText(event.currentTarget.value)}
         />
       </label>
-      <button class="button">{word}</button>
+      <button class="button" aria-disabled={off ? true : undefined}>
+        {word}
+      </button>
     </form>
   );
 }
 
-export const mayPlay = (room: Room) =>
-  room.you !== null &&
-  room.status === 'playing' &&
-  room.state.phase === 'choice' &&
-  room.state.seat === room.you;
+const mayPlay = (room: Room) => room.state.phase === 'choice' && room.state.seat === room.you;
 
-interface Props {
-  table: Table;
-  onTurn: () => void;
-  /* The button that shows the chat instead of the turns. */
-  talk?: { words: string; open: boolean; onPress: () => void } | undefined;
+/* It stays where it is while others move; what was typed stays with it. */
+export function TypedTurn({ room }: { room: Room }) {
+  const trial = useTrial(room.id);
+  if (room.you === null || room.status !== 'playing') return null;
+  if (trial) {
+    const off = isAtEnd(trial) ? 'Nothing can follow here.' : null;
+    return <Typed onTyped={tryTyped} word="Try" off={off} />;
+  }
+  return (
+    <Typed onTyped={playTyped} word="Play" off={mayPlay(room) ? null : 'It is not your turn.'} />
+  );
 }
 
-export function Actions({ table, onTurn, talk }: Props) {
-  const trial = useTrial(table.room.id);
-  const hint = hintAction(table);
-  const playing = table.room.status === 'playing' && table.room.you !== null;
+interface Props {
+  at: Visit;
+  look: LookBack;
+  ways: Ways;
+  onArm: (words: string | null) => void;
+}
+
+export function Actions({ at, look, ways, onArm }: Props) {
   return (
     <div class="room-actions">
-      {mayPlay(table.room) && <TypedTurn />}
-      {trial && !isAtEnd(trial) && <TypedTurn onTyped={tryTyped} word="Try" />}
-      <div class={playing ? 'words placed' : 'words'}>
-        {actionsOf(table).map(action => (
-          <ActionWord key={action.name} action={action} />
-        ))}
-        <button class="word" data-action="flip" onClick={onTurn}>
-          Flip
-        </button>
-        {talk && (
-          <button
-            class={/\d/.test(talk.words) ? 'word fresh' : 'word'}
-            data-action="talk"
-            aria-expanded={talk.open}
-            onClick={talk.onPress}
-          >
-            {talk.words}
-          </button>
-        )}
-        {hint && <ActionWord action={hint} />}
-      </div>
+      <Steps look={look} />
+      <TypedTurn room={at.table!.room} />
+      <Words at={at} ways={ways} onArm={onArm} />
     </div>
   );
 }

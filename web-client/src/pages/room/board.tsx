@@ -1,12 +1,13 @@
 /* pages/room/board.tsx - connects the board with the room: passes state down, sends turns up. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { BoardView, boardSize, lastMove } from '../../board';
-import type { BoardProps, Gloss, LastMove } from '../../board/api';
+import type { BoardProps, Effect, Gloss, LastMove } from '../../board/api';
 import { settings, type Settings } from '../../device/settings';
 import { wire } from '../../net/session';
 import type { Room, State } from '../../proto';
-import { askWhy, play, takeBackStep, throwNow } from '../../room/actions';
+import { askWhy, forgetRefusal, play, takeBackStep, throwNow } from '../../room/actions';
+import { askStuck, learnDue } from '../../room/stuck';
 import { hintOf } from '../../room/hint';
 import { latestGame } from '../../room/moves';
 import { mayChooseAhead } from '../../room/premove';
@@ -14,6 +15,7 @@ import { choosePremove } from '../../room/premove-actions';
 import type { Table } from '../../room/state';
 import type { Trial } from '../../room/trial';
 import type { Visit } from '../../room/visit';
+import type { Shown } from './look-back';
 import { trialProps, TrialSign } from './trial';
 
 interface Props {
@@ -21,6 +23,8 @@ interface Props {
   room: Room;
   /* Turns are only tried on it. */
   trial: Trial | null;
+  /* An earlier position is looked at. */
+  shown: Shown | null;
   bottom: number;
   casts: HTMLElement | null;
   onGloss: (gloss: Gloss) => void;
@@ -59,9 +63,38 @@ function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boo
     onThrow: () => void throwNow(),
     premove: room.you === null ? null : at.premove,
     ...(mayChooseAhead(room) ? { onPremove: choosePremove } : {}),
+    stuck: at.stuck,
+    due: at.due,
     onTry: (text, attempted) => void askWhy(text, attempted),
+    onDead: label => void askStuck(label),
+    onTouch: forgetRefusal,
     onGloss,
   };
+}
+
+const none: Effect[] = [];
+const still = () => undefined;
+
+/* Only to look at: nothing of the game itself is on the board. */
+const backProps = (shown: Shown, props: BoardProps): BoardProps => ({
+  ...props,
+  ...shown,
+  you: null,
+  active: false,
+  pending: false,
+  refusal: null,
+  effects: none,
+  hint: null,
+  premove: null,
+  onPremove: undefined,
+  onGloss: still,
+});
+
+/* What happened while an earlier position was looked at is not played again afterwards. */
+function useUnseen(shown: Shown | null, effects: Effect[]): Effect[] {
+  const missed = useRef<Effect[] | null>(null);
+  if (shown) missed.current = effects;
+  return missed.current === effects ? none : effects;
 }
 
 /* On a phone the slab is as high as its drawing; beside columns it is square. */
@@ -94,8 +127,21 @@ function useChanged(onGloss: (gloss: Gloss) => void) {
   };
 }
 
+/* What was refused stands until the next press anywhere but on its own words. */
+function useForgetting(view: { current: BoardView | null }) {
+  useEffect(() => {
+    const press = (event: PointerEvent) => {
+      if ((event.target as Element | null)?.closest?.('.board-here, .gloss-box')) return;
+      forgetRefusal();
+      view.current?.forget();
+    };
+    document.addEventListener('pointerdown', press);
+    return () => document.removeEventListener('pointerdown', press);
+  }, []);
+}
+
 export function BoardPane(props: Props) {
-  const { room, trial, casts } = props;
+  const { room, trial, shown, casts } = props;
   const slab = useRef<HTMLDivElement>(null),
     box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
@@ -104,17 +150,20 @@ export function BoardPane(props: Props) {
   const onGloss = useChanged(props.onGloss);
   const isRace = room.game.family === 'race';
   useFit(slab, room, chosen.coordinates);
+  useForgetting(view);
+  useEffect(() => void learnDue(), [room.state]);
   useLayoutEffect(() => {
     if (isRace && !casts) return;
     view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
     return () => view.current?.destroy();
   }, [room.game.key, JSON.stringify(room.game.board), casts]);
+  const effects = useUnseen(shown, props.at.table!.effects);
   useLayoutEffect(() => {
-    const own = propsOf({ ...props, onGloss }, chosen, up);
-    view.current?.update(trial ? trialProps(trial, own) : own);
+    const own = { ...propsOf({ ...props, onGloss }, chosen, up), effects };
+    view.current?.update(shown ? backProps(shown, own) : trial ? trialProps(trial, own) : own);
   });
   return (
-    <div ref={slab} class={trial ? 'board-slab trying' : 'board-slab'}>
+    <div ref={slab} class={`board-slab${trial ? ' trying' : ''}${shown ? ' back' : ''}`}>
       <div ref={box} class="board-here" />
       {trial && <TrialSign now={trial} room={room} />}
     </div>

@@ -12,7 +12,7 @@ import type { GamePage, Room } from '../../proto';
 import { play, takeBackStep, throwNow } from '../../room/actions';
 import { afterHint, hintOf } from '../../room/hint';
 import { choosePremove } from '../../room/premove-actions';
-import { playedWords, saying } from '../../room/status-text';
+import { saying } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
 import { capital } from '../../text/words';
 import { ClaimBox } from './claim';
@@ -136,7 +136,7 @@ function Spoken({ tone, text }: { tone: Tone; text: string }) {
   );
 }
 
-const waits = 'Your last turn is safe on the server. You can look at the board; moving waits.';
+const waits = 'You can move again once reconnected.';
 
 function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   const said = saying(room);
@@ -178,7 +178,7 @@ function Ahead({ text }: { text: string }) {
     <div class="choices">
       <Said tone="blue">
         <p class="gloss-words">
-          Then <strong>{text}</strong>, if it can be played.
+          Next: <strong>{text}</strong>, if legal.
         </p>
       </Said>
       <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>
@@ -189,9 +189,9 @@ function Ahead({ text }: { text: string }) {
 }
 
 function Playing({ at, gloss, rules, room }: Props) {
-  const { up, tries } = useStore(wire.link);
+  const { up, tries, over } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
-  if (!up && tries > 0 && room.you !== null) {
+  if (!up && tries > 0 && !over && room.you !== null) {
     return (
       <Said tone="blue">
         <p class="gloss-words">{waits}</p>
@@ -218,9 +218,6 @@ export function GlossBox(props: Props) {
   const spoken = spokenOf(props);
   return (
     <section class="gloss-box" aria-label="This moment">
-      <p class="unseen" aria-live="polite">
-        {playedWords(at.table!)}
-      </p>
       <Spoken {...spoken} />
       {at.remark && (
         <Said tone={at.remark.tone}>

@@ -17,6 +17,23 @@ import {
 } from '../../room/moves';
 import type { Table } from '../../room/state';
 import { goneWords } from '../../room/status-text';
+import type { LookBack } from './look-back';
+
+/* Showing the position after a turn. */
+interface Step {
+  shown: boolean;
+  show: () => void;
+}
+
+type StepOf = (turn: Turn) => Step | null;
+
+/* Turns of the latest game can be shown; those of earlier ones are in the replay. */
+function stepsOf(played: Played | undefined, look: LookBack): StepOf {
+  return turn => {
+    const at = played?.turns.indexOf(turn) ?? -1;
+    return at < 0 ? null : { shown: look.at === at + 1, show: () => look.to(at + 1) };
+  };
+}
 
 /* Turns by number: one of each seat, from whoever begins. */
 function rounds(turns: Turn[]): Turn[][] {
@@ -58,17 +75,32 @@ function Spent({ turn }: { turn: Turn }) {
   );
 }
 
-function TurnText({ turn, words }: { turn: Turn; words: string }) {
+/* A turn of the game under way shows its position when it is pressed. */
+function TurnWord({ turn, words, step }: { turn: Turn; words: string; step: Step | null }) {
+  const kind = turn.done ? 'turn' : 'turn open';
+  if (!step) return <span class={kind}>{words}</span>;
+  return (
+    <button
+      class={`${kind} turn-way`}
+      aria-current={step.shown ? 'step' : undefined}
+      onClick={step.show}
+    >
+      {words}
+    </button>
+  );
+}
+
+function TurnText({ turn, words, step }: { turn: Turn; words: string; step: Step | null }) {
   return (
     <span class="turn-cell">
-      <span class={turn.done ? 'turn' : 'turn open'}>{words}</span>
+      <TurnWord turn={turn} words={words} step={step} />
       {turn.parts.some(part => part.planned) && <LaidDown />}
       <Spent turn={turn} />
     </span>
   );
 }
 
-function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
+function Pair({ turns, dice, stepOf }: { turns: Turn[]; dice: boolean; stepOf: StepOf }) {
   return (
     <>
       {turns.map((turn, i) => [
@@ -77,7 +109,7 @@ function Pair({ turns, dice }: { turns: Turn[]; dice: boolean }) {
             {rollOf(turn)}
           </span>
         ),
-        <TurnText key={`t${i}`} turn={turn} words={wordsOf(turn)} />,
+        <TurnText key={`t${i}`} turn={turn} words={wordsOf(turn)} step={stepOf(turn)} />,
       ])}
     </>
   );
@@ -95,13 +127,19 @@ function GoneLines({ gone, room }: { gone: Gone[]; room: Room }) {
   );
 }
 
-function ByTwo({ played, dice, room }: { played: Played; dice: boolean; room: Room }) {
+interface ListProps {
+  played: Played;
+  room: Room;
+  stepOf: StepOf;
+}
+
+function ByTwo({ played, dice, room, stepOf }: ListProps & { dice: boolean }) {
   return (
     <ol class={dice ? 'moves with-dice' : 'moves'}>
       {rounds(played.turns).map((turns, i) => (
         <li key={i}>
           <span class="move-number">{i + 1}</span>
-          <Pair turns={turns} dice={dice} />
+          <Pair turns={turns} dice={dice} stepOf={stepOf} />
         </li>
       ))}
       <GoneLines gone={played.gone} room={room} />
@@ -109,7 +147,7 @@ function ByTwo({ played, dice, room }: { played: Played; dice: boolean; room: Ro
   );
 }
 
-function ByMany({ played, room }: { played: Played; room: Room }) {
+function ByMany({ played, room, stepOf }: ListProps) {
   const goneAfter = (turns: number) => (
     <GoneLines gone={played.gone.filter(one => one.after === turns)} room={room} />
   );
@@ -129,7 +167,11 @@ function ByMany({ played, room }: { played: Played; room: Room }) {
               .map(values => values.join('+'))
               .join(' ')}
           </span>
-          <TurnText turn={turn} words={textOf(turn) || (turn.done ? '–' : 'to move')} />
+          <TurnText
+            turn={turn}
+            words={textOf(turn) || (turn.done ? '–' : 'to move')}
+            step={stepOf(turn)}
+          />
         </li>,
         goneAfter(i + 1),
       ])}
@@ -147,18 +189,19 @@ function useNewest(by: unknown) {
   return box;
 }
 
-export function MoveTable({ table }: { table: Table }) {
+export function MoveTable({ table, look }: { table: Table; look: LookBack }) {
   const games = gamesPlayed(table.log);
   const { room } = table;
+  const stepOf = stepsOf(latestGame(table.log), look);
   return (
     <>
       {games.map(played => (
         <div key={played.game}>
           {games.length > 1 && <p class="note game-number">Game {played.game}</p>}
           {room.game.family === 'race' || room.seats.length > 2 ? (
-            <ByMany played={played} room={room} />
+            <ByMany played={played} room={room} stepOf={stepOf} />
           ) : (
-            <ByTwo played={played} dice={room.dice !== null} room={room} />
+            <ByTwo played={played} dice={room.dice !== null} room={room} stepOf={stepOf} />
           )}
         </div>
       ))}
@@ -166,33 +209,93 @@ export function MoveTable({ table }: { table: Table }) {
   );
 }
 
-export function MoveList({ table }: { table: Table }) {
+export function MoveList({ table, look }: { table: Table; look: LookBack }) {
   const box = useNewest(table.v);
   return (
     <section class="move-list" ref={box} aria-label="Turns so far" tabIndex={0}>
-      <MoveTable table={table} />
+      <MoveTable table={table} look={look} />
     </section>
   );
 }
 
-export function MoveStrip({ table }: { table: Table }) {
+const arrows = {
+  first: 'M6 5v10M15 5l-6 5 6 5',
+  before: 'M12.5 4.5L7 10l5.5 5.5',
+  next: 'M7.5 4.5L13 10l-5.5 5.5',
+  last: 'M14 5v10M5 5l6 5-6 5',
+};
+
+const titles = {
+  first: 'The start',
+  before: 'One turn back',
+  next: 'One turn on',
+  last: 'The game',
+};
+
+interface ArrowProps {
+  way: keyof typeof arrows;
+  look: LookBack;
+  to: number;
+  kind: string;
+}
+
+function Arrow({ way, look, to, kind }: ArrowProps) {
+  const off = to < 0 || to > look.count || to === look.at;
+  return (
+    <button
+      class={kind}
+      data-action={`look-${way}`}
+      aria-label={titles[way]}
+      title={titles[way]}
+      aria-disabled={off ? true : undefined}
+      onClick={() => !off && look.to(to)}
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
+        <path d={arrows[way]} fill="none" stroke="currentColor" stroke-width="2.2" />
+      </svg>
+    </button>
+  );
+}
+
+/* Through the turns of this game. */
+export function Steps({ look }: { look: LookBack }) {
+  const arrow = (way: keyof typeof arrows, to: number) => (
+    <Arrow way={way} look={look} to={to} kind="button step" />
+  );
+  return (
+    <div class="steps" role="group" aria-label="Look back">
+      {arrow('first', 0)}
+      {arrow('before', look.at - 1)}
+      <span class="note">
+        {look.count ? (look.at ? `turn ${look.at} of ${look.count}` : 'the start') : 'no turn yet'}
+      </span>
+      {arrow('next', look.at + 1)}
+      {arrow('last', look.count)}
+    </div>
+  );
+}
+
+/* The latest turns in a row, between two arrows. */
+export function MoveStrip({ table, look }: { table: Table; look: LookBack }) {
   const box = useNewest(table.v);
   const played = latestGame(table.log);
-  if (!played?.turns.length) return null;
+  const stepOf = stepsOf(played, look);
+  const all = rounds(played?.turns ?? []);
+  const first = Math.max(0, all.length - 8);
   return (
-    <div class="move-strip" ref={box} aria-hidden="true">
-      {rounds(played.turns)
-        .slice(-8)
-        .map((turns, i, all) => (
-          <span key={i}>
-            <span class="move-number">{rounds(played.turns).length - all.length + i + 1}</span>
+    <div class="move-strip" role="group" aria-label="Latest turns">
+      <Arrow way="before" look={look} to={look.at - 1} kind="step" />
+      <div class="strip-turns" ref={box} tabIndex={-1}>
+        {all.slice(first).map((turns, i) => (
+          <span key={first + i} class="strip-round">
+            <span class="move-number">{first + i + 1}</span>
             {turns.map((turn, j) => (
-              <span key={j} class={turn.done ? 'turn' : 'turn open'}>
-                {wordsOf(turn)}
-              </span>
+              <TurnWord key={j} turn={turn} words={wordsOf(turn)} step={stepOf(turn)} />
             ))}
           </span>
         ))}
+      </div>
+      <Arrow way="next" look={look} to={look.at + 1} kind="step" />
     </div>
   );
 }

@@ -1,46 +1,34 @@
-/* pages/room/phone.tsx - the bottom bar on a phone: at most four buttons, the rest in a menu. */
+/* pages/room/phone.tsx - what a phone has besides: the head of the page, the words at its foot, and two sheets. */
 import { useState } from 'preact/hooks';
-import { newLines, TalkPane, talkWord } from '../../parts/chat';
+import { TalkPane } from '../../parts/chat';
 import { Dialog } from '../../parts/dialog';
 import { Invite } from '../../parts/invite';
 import { LookChoices } from '../../parts/look';
 import { Mark } from '../../parts/mark';
 import type { GamePage, Room } from '../../proto';
-import { onlyComputers } from '../../room/computers';
+import { askHint, tell } from '../../room/actions';
+import { givesHints, noHint } from '../../room/hint';
 import type { Visit } from '../../room/visit';
-import { actionsOf, Actions, ActionWord, hintAction } from './actions';
+import { TypedTurn } from './actions';
+import type { LookBack } from './look-back';
 import { MoveSeat, RulesInShort } from './margin';
 import { MoveTable } from './moves';
-
-type Sheet = 'moves' | 'talk' | null;
-type Opened = 'table' | 'invite' | null;
+import type { Ways } from './slots';
+import { WordBar } from './words';
 
 interface Props {
   at: Visit;
   room: Room;
   rules: GamePage | null;
-  onTurn: () => void;
+  look: LookBack;
+  ways: Ways;
+  onArm: (words: string | null) => void;
 }
 
-function Moves({ at, onTurn, close }: Props & { close: () => void }) {
+export function TalkSheet({ at, close }: { at: Visit; close: () => void }) {
   return (
-    <Dialog label="Turns so far" kind="sheet" onClose={close}>
-      <h2 class="section">Turns</h2>
-      <div class="sheet-moves">
-        <MoveTable table={at.table!} />
-      </div>
-      <Actions table={at.table!} onTurn={onTurn} />
-      <button class="button" onClick={close}>
-        Close
-      </button>
-    </Dialog>
-  );
-}
-
-function Talk({ at, close }: { at: Visit; close: () => void }) {
-  return (
-    <Dialog label="Talk" kind="sheet" onClose={close}>
-      <h2 class="section">Talk</h2>
+    <Dialog label="Chat" kind="sheet" onClose={close}>
+      <h2 class="section">Chat</h2>
       <TalkPane at={at} />
       <button class="button" onClick={close}>
         Close
@@ -49,18 +37,52 @@ function Talk({ at, close }: { at: Visit; close: () => void }) {
   );
 }
 
-function About({
-  at,
-  room,
-  rules,
-  onTurn,
-  invite,
-  close,
-}: Props & { close: () => void; invite: () => void }) {
+function Hint({ room, close }: { room: Room; close: () => void }) {
+  if (room.you === null || room.status !== 'playing' || !givesHints(room)) return null;
+  const ask = () => {
+    const off = noHint(room);
+    if (off) tell(off);
+    else void askHint();
+    close();
+  };
+  return (
+    <button class="button" data-action="hint" onClick={ask}>
+      Hint
+    </button>
+  );
+}
+
+function About({ at, room, rules, look, ways, close, invite }: AboutProps) {
   return (
     <Dialog label="This table" kind="sheet" onClose={close}>
-      <h2 class="section">{room.game.title}</h2>
+      <div class="between">
+        <h2 class="section">{room.game.title}</h2>
+        <button class="link" onClick={close}>
+          Close
+        </button>
+      </div>
       <p class="subtitle">{room.game.subtitle}</p>
+      <div class="row">
+        <Hint room={room} close={close} />
+        <button class="button" onClick={() => (ways.flip(), close())}>
+          Flip the board
+        </button>
+        <a class="button" href={`/games/${room.game.key}`} target="_blank">
+          Rules
+        </a>
+        <a class="button" href="/">
+          All tables
+        </a>
+      </div>
+      {look.count > 0 && (
+        <div
+          class="sheet-moves"
+          onClick={event => (event.target as Element).closest('button') && close()}
+        >
+          <MoveTable table={at.table!} look={look} />
+        </div>
+      )}
+      <TypedTurn room={room} />
       <RulesInShort room={room} rules={rules} />
       <p class="between">
         <span>Watching: {room.watchers}</span>{' '}
@@ -69,9 +91,6 @@ function About({
         </button>
       </p>
       <MoveSeat room={room} at={at} />
-      <button class="button" onClick={() => (onTurn(), close())}>
-        Flip the board
-      </button>
       <LookChoices />
       <button class="button" onClick={close}>
         Close
@@ -80,11 +99,11 @@ function About({
   );
 }
 
-/* The header on a phone: home, game, status, rules. */
-export function RoomBar(props: Props) {
-  const [opened, open] = useState<Opened>(null);
-  const close = () => open(null);
-  const { game, id } = props.room;
+type AboutProps = Omit<Props, 'onArm'> & { close: () => void; invite: () => void };
+
+/* The head of an upright phone: the lobby, the game, this table, the rules. */
+export function RoomBar({ room, onTable }: { room: Room; onTable: () => void }) {
+  const { game } = room;
   return (
     <div class="room-bar">
       <a class="home" href="/" aria-label="Qirkat, all tables">
@@ -93,47 +112,41 @@ export function RoomBar(props: Props) {
       <h1 class={game.title.length > 24 ? 'room-bar-title long' : 'room-bar-title'}>
         {game.title}
       </h1>
-      <button class="link room-bar-way" onClick={() => open('table')}>
+      <button class="link room-bar-way" data-action="table" onClick={onTable}>
         Table
       </button>
       <a class="room-bar-way" href={`/games/${game.key}`} target="_blank">
         Rules
       </a>
-      {opened === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
-      {opened === 'invite' && <Invite id={id} onClose={close} />}
     </div>
   );
 }
 
-export function PhoneBar(props: Props) {
-  const [sheet, open] = useState<Sheet>(null);
+export type Opened = 'table' | 'invite' | null;
+
+export function PhoneSheets(props: Props & { opened: Opened; open: (what: Opened) => void }) {
+  const { opened, open, room } = props;
   const close = () => open(null);
-  const table = props.at.table!;
-  const hint = onlyComputers(table.room) ? hintAction(table) : null;
-  const fresh = onlyComputers(table.room) ? null : newLines(props.at);
-  const actions = actionsOf(table)
-    .filter(action => action.name !== 'draw')
-    .slice(0, 2);
   return (
-    <div class="phone-bar">
-      <button class="word" onClick={() => open('moves')}>
-        Moves
-      </button>
-      {fresh !== null && (
-        <button
-          class={fresh ? 'word fresh' : 'word'}
-          data-action="talk"
-          onClick={() => open('talk')}
-        >
-          {talkWord(fresh)}
-        </button>
-      )}
-      {hint && <ActionWord action={hint} />}
-      {actions.map(action => (
-        <ActionWord key={action.name} action={action} />
-      ))}
-      {sheet === 'moves' && <Moves {...props} close={close} />}
-      {sheet === 'talk' && <Talk at={props.at} close={close} />}
-    </div>
+    <>
+      {opened === 'table' && <About {...props} close={close} invite={() => open('invite')} />}
+      {opened === 'invite' && <Invite id={room.id} onClose={close} />}
+    </>
+  );
+}
+
+/* On a phone the chat is a sheet. */
+export function PhoneBar({ at, ways, onArm, onTable }: Props & { onTable: () => void }) {
+  const [talking, talk] = useState(false);
+  return (
+    <>
+      <WordBar
+        at={at}
+        ways={{ ...ways, talking: false, talk: () => talk(true) }}
+        onArm={onArm}
+        onTable={onTable}
+      />
+      {talking && <TalkSheet at={at} close={() => talk(false)} />}
+    </>
   );
 }

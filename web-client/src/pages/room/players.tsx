@@ -1,5 +1,4 @@
 /* pages/room/players.tsx - the players: seats, captures, clocks, whose turn it is. */
-import { useEffect, useState } from 'preact/hooks';
 import { CapturedMen } from '../../parts/captured';
 import { ClockFace } from '../../parts/clock-face';
 import { Glyph } from '../../parts/drawing';
@@ -91,7 +90,6 @@ interface RowProps {
   table: Table;
   seat: number;
   busy: boolean;
-  sending?: boolean;
 }
 
 // The clock shows whose turn it is; words say the rest.
@@ -143,9 +141,8 @@ function PlayerRow(props: RowProps) {
     table: { room },
     seat,
     busy,
-    sending,
   } = props;
-  const words = sending ? 'sending' : turnWords(room, seat);
+  const words = turnWords(room, seat);
   const sits = room.seats[seat] != null;
   return (
     <div
@@ -181,35 +178,16 @@ export function Others({ table, bottom, busy }: { table: Table; bottom: number; 
   );
 }
 
-const soon = 400; // milliseconds in which an answer is expected
-
-function useLate(waiting: boolean): boolean {
-  const [late, setLate] = useState(false);
-  useEffect(() => {
-    if (!waiting) return setLate(false);
-    const timer = setTimeout(() => setLate(true), soon);
-    return () => clearTimeout(timer);
-  }, [waiting]);
-  return late && waiting;
-}
-
 interface OwnRowProps {
   table: Table;
   bottom: number;
-  pending: string | null;
   busy: boolean;
 }
 
-export function OwnRow({ table, bottom, pending, busy }: OwnRowProps) {
-  const late = useLate(pending !== null);
+export function OwnRow({ table, bottom, busy }: OwnRowProps) {
   return (
     <section class="own" aria-label="At the bottom of the board">
-      <PlayerRow
-        table={table}
-        seat={bottom}
-        busy={busy}
-        sending={late && table.room.you === bottom}
-      />
+      <PlayerRow table={table} seat={bottom} busy={busy} />
     </section>
   );
 }

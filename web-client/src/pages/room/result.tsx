@@ -1,6 +1,7 @@
 /* pages/room/result.tsx - the result of a game, and what can be done next. */
 import { useState } from 'preact/hooks';
 import { CheckDice } from '../../parts/check-dice';
+import { Dialog } from '../../parts/dialog';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
@@ -50,19 +51,41 @@ function Again({ room }: { room: Room }) {
   );
 }
 
+/* The game as files. */
+export function Exports({ room, onClose }: { room: Room; onClose: () => void }) {
+  const base = `/api/rooms/${room.id}`,
+    name = `qirkat-${room.game.key}-${room.id}`;
+  const file = (title: string, path: string, end: string) => (
+    <li>
+      <a href={`${base}/${path}`} download={`${name}.${end}`} data-export={path}>
+        {title}
+      </a>
+    </li>
+  );
+  return (
+    <Dialog label="Export" kind="small" onClose={onClose}>
+      <h2 class="section">Export</h2>
+      <ul class="plain-list files">
+        {file('Record, with everything to check it', 'record', 'json')}
+        {room.game.family === 'points' && file('PDN', 'pdn', 'pdn')}
+        {file('Plain text', 'text', 'txt')}
+        {file('Picture of the last position', 'picture.svg', 'svg')}
+      </ul>
+      <button class="button" onClick={onClose}>
+        Close
+      </button>
+    </Dialog>
+  );
+}
+
 function Proof({ room }: { room: Room }) {
   const [open, setOpen] = useState(false);
-  const name = `qirkat-${room.game.key}-${room.id}.json`;
+  if (!room.dice) return null;
   return (
     <p class="proof">
-      {room.dice && (
-        <button class="link" data-action="check" onClick={() => setOpen(true)}>
-          Check the dice
-        </button>
-      )}
-      <a href={`/api/rooms/${room.id}/record`} download={name}>
-        Download the record
-      </a>
+      <button class="link" data-action="check" onClick={() => setOpen(true)}>
+        Check the dice
+      </button>
       {open && <CheckDice room={room} onClose={() => setOpen(false)} />}
     </p>
   );
@@ -70,14 +93,9 @@ function Proof({ room }: { room: Room }) {
 
 function AfterIt({ room }: { room: Room }) {
   return (
-    <>
-      <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>
-        Look through it
-      </a>
-      <a class="button" href="/">
-        Back to the tables
-      </a>
-    </>
+    <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>
+      Replay
+    </a>
   );
 }
 

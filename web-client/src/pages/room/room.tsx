@@ -4,12 +4,10 @@ import { useStore } from '../../base/store';
 import type { Gloss } from '../../board/api';
 import { game, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
-import { newLines, TalkPane, talkWord } from '../../parts/chat';
-import { ConnectionLine } from '../../parts/connection';
+import { TalkPane } from '../../parts/chat';
 import { useFocusKept } from '../../parts/focus';
 import { NextGame } from '../../parts/next-game';
 import type { GamePage, Room } from '../../proto';
-import { onlyComputers } from '../../room/computers';
 import { enterRoom } from '../../room/join';
 import { useTrial } from '../../room/trial';
 import { visit, type Visit } from '../../room/visit';
@@ -19,10 +17,13 @@ import { BoardPane } from './board';
 import { GlossBox } from './gloss';
 import { MarginFoot, TitleBlock } from './margin';
 import { MoveList, MoveStrip } from './moves';
-import { Offers } from './offers';
-import { PhoneBar, RoomBar } from './phone';
+import { useLookBack, type LookBack } from './look-back';
+import { PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
 import { PlanPanel } from './plan';
 import { Others, OwnRow } from './players';
+import { Exports } from './result';
+import type { Ways } from './slots';
+import { StatusLine } from './status';
 import { TrialBox } from './trial';
 
 /* The rules of this table, for names of clauses and choices; fetched once. */
@@ -56,7 +57,10 @@ function Fetching({ slow }: { slow: boolean }) {
       <div class="margin">
         <p class="said">{slow ? 'Fetching the table' : ''}</p>
       </div>
-      <div class="board-slab" />
+      <div class="board-column">
+        <div class="board-slab" />
+        <div class="status-line" />
+      </div>
       <div class="side" />
     </main>
   );
@@ -70,77 +74,80 @@ function useTitle(room: Room | undefined) {
 }
 
 /* The turn list, or the chat in its place. */
-function TurnsOrTalk({ at, onTurn }: { at: Visit; onTurn: () => void }) {
-  const [talking, talk] = useState(false);
-  const table = at.table!,
-    fresh = onlyComputers(table.room) ? null : newLines(at);
-  const word =
-    fresh === null
-      ? undefined
-      : {
-          words: talking ? 'Turns' : talkWord(fresh),
-          open: talking,
-          onPress: () => talk(!talking),
-        };
-  return (
-    <>
-      {talking && word ? (
-        <section class="talk-side" aria-label="Talk">
-          <TalkPane at={at} />
-        </section>
-      ) : (
-        <MoveList table={table} />
-      )}
-      <Offers room={table.room} />
-      <Actions table={table} onTurn={onTurn} talk={word} />
-    </>
+function TurnsOrTalk({ at, look, talking }: { at: Visit; look: LookBack; talking: boolean }) {
+  return talking ? (
+    <section class="talk-side" aria-label="Chat">
+      <TalkPane at={at} />
+    </section>
+  ) : (
+    <MoveList table={at.table!} look={look} />
   );
 }
 
 function Table({ at, room }: { at: Visit; room: Room }) {
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const [casts, setCasts] = useState<HTMLElement | null>(null);
-  const [bottom, turn] = useBottom(room);
+  const [armed, arm] = useState<string | null>(null);
+  const [talking, talk] = useState(false);
+  const [exporting, exports] = useState(false);
+  const [opened, open] = useState<Opened>(null);
+  const [bottom, flip] = useBottom(room);
   const rules = useRules(room);
   const trial = useTrial(room.id);
-  const about = { at, room, rules, onTurn: turn };
+  const table = at.table!;
+  const look = useLookBack(table);
+  const { up } = useStore(wire.link);
+  const ways: Ways = {
+    flip,
+    up,
+    talking,
+    talk: () => talk(!talking),
+    exports: () => exports(true),
+  };
+  const about = { at, room, rules, look, ways, onArm: arm };
   useTitle(room);
   useFocusKept('.board-here [role=listbox]');
   return (
     <main
       class={`room family-${room.game.family}${trial ? ' trying' : ''}`}
       data-status={room.status}
-      data-v={at.table?.v}
+      data-v={table.v}
     >
-      <RoomBar {...about} />
+      <RoomBar room={room} onTable={() => open('table')} />
       <div class="margin">
         <TitleBlock room={room} rules={rules} />
         <div class="casts" ref={setCasts} />
         {trial ? (
-          <TrialBox now={trial} table={at.table!} rules={rules} gloss={gloss} />
+          <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
         ) : (
           <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
         )}
-        {!trial && <PlanPanel table={at.table!} />}
+        {!trial && <PlanPanel table={table} />}
         <MarginFoot room={room} at={at} />
       </div>
-      <BoardPane
-        at={at}
-        room={room}
-        trial={trial}
-        bottom={bottom}
-        casts={casts}
-        onGloss={setGloss}
-      />
-      <div class="side">
-        <ConnectionLine at={at} />
-        <Others table={at.table!} bottom={bottom} busy={at.busy === 'sit'} />
-        <TurnsOrTalk at={at} onTurn={turn} />
-        <NextGame except={room.id} />
-        <OwnRow table={at.table!} bottom={bottom} pending={at.pending} busy={at.busy === 'sit'} />
+      <div class="board-column">
+        <BoardPane
+          at={at}
+          room={room}
+          trial={trial}
+          shown={look.shown}
+          bottom={bottom}
+          casts={casts}
+          onGloss={setGloss}
+        />
+        <StatusLine at={at} armed={armed} back={look.back} onLive={() => look.to(look.count)} />
       </div>
-      <MoveStrip table={at.table!} />
-      <PhoneBar {...about} />
+      <div class="side">
+        <Others table={table} bottom={bottom} busy={at.busy === 'sit'} />
+        <TurnsOrTalk at={at} look={look} talking={talking} />
+        <Actions {...about} />
+        <NextGame except={room.id} />
+        <OwnRow table={table} bottom={bottom} busy={at.busy === 'sit'} />
+      </div>
+      <MoveStrip table={table} look={look} />
+      <PhoneBar {...about} onTable={() => open('table')} />
+      <PhoneSheets {...about} opened={opened} open={open} />
+      {exporting && <Exports room={room} onClose={() => exports(false)} />}
     </main>
   );
 }

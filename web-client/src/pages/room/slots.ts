@@ -1,0 +1,189 @@
+/* pages/room/slots.ts - the six places for words beside the board: what stands in each, and why not where it cannot be used. */
+import { go } from '../../base/route';
+import { newLines, talkWord } from '../../parts/chat';
+import type { Room } from '../../proto';
+import { act, askHint, tell } from '../../room/actions';
+import { onlyComputers } from '../../room/computers';
+import { givesHints, noHint } from '../../room/hint';
+import { outOf, type Table } from '../../room/state';
+import type { Visit } from '../../room/visit';
+
+/* A place keeps its meaning for the whole table; only its word and weight change. */
+export type Place = 'takeback' | 'draw' | 'resign' | 'flip' | 'talk' | 'hint';
+
+export interface Slot {
+  place: Place;
+  /* What it does now. */
+  name: string;
+  words: string;
+  /* asked: by us, and withdrawn by another press. question: to us, answered in the status line. fresh: something new. */
+  tone?: 'asked' | 'question' | 'fresh';
+  /* Why not now; told when it is pressed. */
+  off?: string | null;
+  /* Asks once more in place; told meanwhile. */
+  sure?: string;
+  expanded?: boolean | undefined;
+  run: () => void;
+}
+
+export interface Ways {
+  flip: () => void;
+  talk: () => void;
+  talking: boolean;
+  exports: () => void;
+  /* The connection is there. */
+  up: boolean;
+}
+
+const withdraw = (what: 'draw' | 'takeback' | 'rematch') =>
+  void act('answer', { what, yes: false }, `answer-${what}`);
+
+/* A question to us is answered in the status line: the focus goes there. */
+const toAnswer = () => {
+  const ways = [...document.querySelectorAll<HTMLElement>('[data-action=accept]')];
+  ways.find(way => way.getClientRects().length)?.focus();
+};
+
+const noLine = 'There is no connection just now.';
+
+type Asked = Omit<Slot, 'place' | 'name'>;
+
+/* What can be offered, in its three states. */
+function offering(room: Room, what: 'draw' | 'takeback', words: string, off: string | null): Asked {
+  const seat = room.offers[what];
+  if (seat === null) return { words, off, run: () => void act('offer', { what }) };
+  if (seat === room.you) return { words: 'Asked', tone: 'asked', run: () => withdraw(what) };
+  return { words: `${words}?`, tone: 'question', run: toAnswer };
+}
+
+function takeback(room: Room, you: number, stop: string | null): Slot {
+  const none = room.state.may?.takeback[you] ? null : 'You have no turn to take back.';
+  const slot = offering(room, 'takeback', 'Take back', stop ?? none);
+  return { place: 'takeback', name: 'takeback', ...slot };
+}
+
+function draw(room: Room, stop: string | null): Slot {
+  const none = room.game.family === 'points' ? null : 'There is no draw in this game.';
+  return { place: 'draw', name: 'draw', ...offering(room, 'draw', 'Draw', stop ?? none) };
+}
+
+function resign(room: Room, stop: string | null): Slot {
+  const aborts = room.state.may?.abort;
+  const name = aborts ? 'abort' : 'resign';
+  return {
+    place: 'resign',
+    name,
+    words: aborts ? 'Abort' : 'Resign',
+    sure: aborts ? 'Press once more to abort.' : 'Press once more to resign.',
+    off: stop,
+    run: () => void act(name, {}),
+  };
+}
+
+function hint(table: Table, ways: Ways): Slot {
+  const { room } = table;
+  const none = 'No hints in this game: it was agreed without.';
+  const off = ways.up ? (givesHints(room) ? noHint(room) : none) : noLine;
+  return { place: 'hint', name: 'hint', words: 'Hint', off, run: () => void askHint() };
+}
+
+function talk(at: Visit, ways: Ways): Slot {
+  const room = at.table!.room;
+  const fresh = onlyComputers(room) ? null : newLines(at);
+  const base = { place: 'talk', name: 'talk', expanded: ways.talking, run: ways.talk } as const;
+  if (ways.talking) return { ...base, words: 'Turns' };
+  if (fresh === null) {
+    const off = onlyComputers(room) ? 'Computers do not chat.' : 'There is no chat here.';
+    return { ...base, words: 'Chat', off, expanded: undefined };
+  }
+  return { ...base, words: talkWord(fresh), ...(fresh ? { tone: 'fresh' as const } : {}) };
+}
+
+const flip = (ways: Ways): Slot => ({
+  place: 'flip',
+  name: 'flip',
+  words: 'Flip',
+  run: ways.flip,
+});
+
+function rematch(room: Room): Slot {
+  const slot = { place: 'draw', name: 'rematch', words: 'Rematch' } as const;
+  const { rematch: next, offers, you } = room;
+  if (next) {
+    return { ...slot, words: 'Next game', tone: 'question', run: () => go(`/r/${next}`) };
+  }
+  if (you === null) return { ...slot, off: 'Those who played may offer a rematch.', run: () => {} };
+  if (offers.rematch === you) {
+    return { ...slot, words: 'Asked', tone: 'asked', run: () => withdraw('rematch') };
+  }
+  if (offers.rematch !== null) {
+    return { ...slot, words: 'Rematch?', tone: 'question', run: toAnswer };
+  }
+  return { ...slot, run: () => void act('offer', { what: 'rematch', swap: true }) };
+}
+
+/* When a game is over; of one that was aborted there is nothing to review, and no other like it is offered. */
+function after(room: Room, ways: Ways): Slot[] {
+  const against = onlyComputers(room) ? '?against=computer' : '';
+  const played = room.status === 'over';
+  const review: Slot = {
+    place: 'takeback',
+    name: 'review',
+    words: 'Review',
+    off: played ? null : 'Nothing was played to the end.',
+    run: () => go(`/r/${room.id}/replay`),
+  };
+  const fresh: Slot = {
+    place: 'resign',
+    name: 'new',
+    words: 'New game',
+    run: () => go(`/new/${room.game.key}${against}`),
+  };
+  const exports: Slot = {
+    place: 'hint',
+    name: 'export',
+    words: 'Export',
+    off: played ? null : 'Nothing was played to the end.',
+    run: ways.exports,
+  };
+  return [review, ...(played ? [rematch(room)] : []), fresh, exports];
+}
+
+/* Why nobody here may do anything in the game just now; null where they may. */
+function stopped({ room, log }: Table, ways: Ways): string | null {
+  if (!ways.up) return noLine;
+  if (room.status === 'between') return 'The next game has not begun.';
+  if (room.status === 'open') return 'The game has not begun.';
+  return room.you !== null && outOf(log).has(room.you) ? 'You are out of this game.' : null;
+}
+
+function during(table: Table, ways: Ways): Slot[] {
+  const { room } = table;
+  const { you } = room;
+  if (you === null) return [];
+  const stop = stopped(table, ways);
+  const stand: Slot = {
+    place: 'resign',
+    name: 'stand',
+    words: 'Stand up',
+    off: ways.up ? null : noLine,
+    run: () => void act('stand', {}),
+  };
+  return [
+    takeback(room, you, stop),
+    draw(room, stop),
+    room.status === 'open' ? stand : resign(room, stop),
+    hint(table, ways),
+  ];
+}
+
+/* All that stands in the places now; who watches has only those of the page. */
+export function slotsOf(at: Visit, ways: Ways): Slot[] {
+  const table = at.table!;
+  const { status } = table.room;
+  const over = status === 'over' || status === 'aborted';
+  const slots = over ? after(table.room, ways) : during(table, ways);
+  return [...slots, flip(ways), talk(at, ways)];
+}
+
+export const tellWhyNot = (slot: Slot) => tell(slot.off ?? '');

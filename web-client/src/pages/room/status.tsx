@@ -1,0 +1,99 @@
+/* pages/room/status.tsx - the one line that speaks of the table. It is always there, and never two lines. */
+import { useEffect, useState } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import { wire } from '../../net/session';
+import type { Link } from '../../net/socket';
+import { act } from '../../room/actions';
+import { onlyWatch, takeSeatHere } from '../../room/join';
+import { statusOf, type LookingBack, type Status } from '../../room/status-line';
+import type { Visit } from '../../room/visit';
+
+const backFor = 1000;
+const soon = 400; // milliseconds in which an answer is expected
+
+/* True for a moment after the connection has come back. */
+function useBack(link: Link): boolean {
+  const [back, setBack] = useState(false);
+  useEffect(() => {
+    if (!link.up || !link.again) return setBack(false);
+    setBack(true);
+    const timer = setTimeout(() => setBack(false), backFor);
+    return () => clearTimeout(timer);
+  }, [link]);
+  return back;
+}
+
+export function useLate(waiting: boolean): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!waiting) return setLate(false);
+    const timer = setTimeout(() => setLate(true), soon);
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return late && waiting;
+}
+
+interface Props {
+  at: Visit;
+  armed: string | null;
+  back: LookingBack | null;
+  onLive: () => void;
+}
+
+function run(name: string, status: Status, { at, onLive }: Props) {
+  const { offer } = status;
+  if (name === 'use-here') {
+    takeSeatHere(at.id);
+  } else if (name === 'only-watch') {
+    onlyWatch(at.id);
+  } else if (name === 'try-now') {
+    wire.tryNow();
+  } else if (name === 'to-game') {
+    onLive();
+  } else if (offer) {
+    const yes = name === 'accept';
+    void act('answer', { what: offer.what, yes }, `answer-${offer.what}`);
+  }
+}
+
+/* Whether our last turn is on the server. */
+function noteOf(at: Visit, late: boolean): string {
+  const { you, status } = at.table!.room;
+  if (you === null || status !== 'playing') return '';
+  return late ? 'sending' : at.pending === null ? 'saved' : '';
+}
+
+export function StatusLine(props: Props) {
+  const { at, armed, back } = props;
+  const link = useStore(wire.link);
+  const notice = useStore(wire.notice);
+  const late = useLate(at.pending !== null);
+  const returned = useBack(link);
+  const status = statusOf(at, link, notice || (returned ? 'Back' : ''), armed, back);
+  const note = status.kind === 'turn' ? noteOf(at, late) : '';
+  const broken = status.kind === 'connection';
+  return (
+    <div class={broken ? 'status-line connection' : 'status-line'} data-kind={status.kind}>
+      {status.busy && <span class="turning" aria-hidden="true" />}
+      <p
+        class={status.short ? 'status-words has-short' : 'status-words'}
+        role={broken ? 'alert' : 'status'}
+        title={status.text}
+      >
+        <span class="long">{status.text}</span>
+        {status.short && <span class="short">{status.short}</span>}
+      </p>
+      {status.ways.map(way => (
+        <button
+          key={way.name}
+          class="status-way"
+          data-action={way.name}
+          onClick={() => run(way.name, status, props)}
+        >
+          {way.words}
+        </button>
+      ))}
+      {note && <span class="note status-note">{note}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+/* pages/room/words.tsx - the six words beside the board, or five in a row on a phone. Nothing there ever moves. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { onlyComputers } from '../../room/computers';
+import type { Visit } from '../../room/visit';
+import { slotsOf, tellWhyNot, type Place, type Slot, type Ways } from './slots';
+
+const deafFor = 400;
+const armedFor = 4000;
+const stillFor = 1000;
+
+/* Another word stands here now than a moment ago: whoever was about to press the old one is not heard. */
+function useStill(over: boolean): boolean {
+  const before = useRef(over);
+  const [still, set] = useState(false);
+  useEffect(() => {
+    if (before.current === over) return;
+    before.current = over;
+    set(over);
+    const timer = setTimeout(() => set(false), stillFor);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return still;
+}
+
+interface WordProps {
+  slot: Slot;
+  still: boolean;
+  /* The words to say while it asks once more; null when it no longer does. */
+  onArm: (words: string | null) => void;
+}
+
+type Asking = 'no' | 'deaf' | 'armed';
+
+/* Asks once more in place: deaf for a moment, so that a double press is no answer; then armed for some seconds. */
+function useAsking(slot: Slot, onArm: WordProps['onArm']): [Asking, (to: Asking) => void] {
+  const [asking, ask] = useState<Asking>('no');
+  const may = slot.sure !== undefined && !slot.off;
+  useEffect(() => {
+    if (asking === 'no') return;
+    if (!may) return (ask('no'), onArm(null));
+    onArm(slot.sure!);
+    const next = asking === 'deaf' ? 'armed' : 'no';
+    const timer = setTimeout(() => ask(next), asking === 'deaf' ? deafFor : armedFor);
+    return () => (clearTimeout(timer), onArm(null));
+  }, [asking, may]);
+  return [may ? asking : 'no', ask];
+}
+
+function Word({ slot, still, onArm }: WordProps) {
+  const [asking, ask] = useAsking(slot, onArm);
+  const sure = asking !== 'no';
+  const press = () => {
+    if (still || asking === 'deaf') return;
+    if (slot.off) return tellWhyNot(slot);
+    if (!slot.sure) return slot.run();
+    if (asking === 'armed') slot.run();
+    ask(asking === 'armed' ? 'no' : 'deaf');
+  };
+  const kind = sure ? 'insists' : slot.off ? 'off' : (slot.tone ?? '');
+  return (
+    <button
+      class={`word ${kind}`}
+      data-place={slot.place}
+      data-action={sure ? `${slot.name}-sure` : slot.name}
+      aria-disabled={slot.off || still || asking === 'deaf' ? true : undefined}
+      aria-expanded={slot.expanded}
+      onClick={press}
+      onKeyDown={event => event.key === 'Escape' && sure && ask('no')}
+    >
+      {sure ? 'Sure?' : slot.words}
+    </button>
+  );
+}
+
+interface Props {
+  at: Visit;
+  ways: Ways;
+  onArm: (words: string | null) => void;
+}
+
+function Places({ at, ways, onArm, shown }: Props & { shown: Place[] }) {
+  const { status } = at.table!.room;
+  const still = useStill(status === 'over' || status === 'aborted');
+  const slots = slotsOf(at, ways).filter(slot => shown.includes(slot.place));
+  return (
+    <>
+      {slots.map(slot => (
+        <Word key={slot.place} slot={slot} still={still} onArm={onArm} />
+      ))}
+    </>
+  );
+}
+
+const all: Place[] = ['takeback', 'draw', 'resign', 'flip', 'talk', 'hint'];
+
+/* Beside the board. */
+export function Words(props: Props) {
+  return (
+    <div class="words" role="group" aria-label="At this table">
+      <Places {...props} shown={all} />
+    </div>
+  );
+}
+
+/* On a phone, at the foot. Computers do not chat, so against them alone its place is the hint's for the whole table. */
+export function WordBar(props: Props & { onTable: () => void }) {
+  const last: Place = onlyComputers(props.at.table!.room) ? 'hint' : 'talk';
+  return (
+    <div class="phone-bar" role="group" aria-label="At this table">
+      <Places {...props} shown={['takeback', 'draw', 'resign', 'flip', last]} />
+      <button class="word" data-place="table" data-action="table" onClick={props.onTable}>
+        Table
+      </button>
+    </div>
+  );
+}

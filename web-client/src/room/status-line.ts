@@ -1,0 +1,168 @@
+/* room/status-line.ts - what the one line of a table says: the most urgent thing about the table itself. Pure. */
+import type { Link } from '../net/socket';
+import { ordinal } from '../text/words';
+import { kindOf } from './computers';
+import { latestGame, textOf } from './moves';
+import { outOf, type Table } from './state';
+import { nameOf, offersShown, playedWords, type OfferShown } from './status-text';
+import type { Visit } from './visit';
+
+export interface StatusWay {
+  /* Its name among the actions of a page. */
+  name: string;
+  words: string;
+}
+
+export interface Status {
+  kind: 'connection' | 'question' | 'answer' | 'back' | 'turn';
+  text: string;
+  /* For where there is room for some forty characters. */
+  short?: string | undefined;
+  /* It is being worked on. */
+  busy?: boolean;
+  ways: StatusWay[];
+  /* Of a question: what may be answered. */
+  offer?: OfferShown;
+}
+
+/* Turns shown when looking back, of how many; null while the game itself is shown. */
+export interface LookingBack {
+  at: number;
+  count: number;
+}
+
+const here = { name: 'use-here', words: 'Use it here' };
+const watch = { name: 'only-watch', words: 'Only watch' };
+const again = { name: 'try-now', words: 'Try now' };
+
+const connection = (text: string, ways: StatusWay[] = [], more: Partial<Status> = {}): Status => ({
+  kind: 'connection',
+  text,
+  ways,
+  ...more,
+});
+
+/* "Your turn c1-b1 is safe.", when the last turn of all was ours and nothing is on its way. */
+function safeWords({ table, pending }: Visit): string {
+  const last = latestGame(table!.log)?.turns.slice(-1)[0];
+  const ours = last?.done && last.seat === table!.room.you && pending === null;
+  return ours && table!.room.status === 'playing'
+    ? `Your turn ${textOf(last)} is safe.`
+    : 'Your game is safe.';
+}
+
+function reconnecting(at: Visit, link: Link): Status {
+  if (link.code === 4002 || link.code === 4001) {
+    return connection(link.text || 'Too many connections from your address.', [again]);
+  }
+  const which = link.tries > 1 ? `, ${ordinal(link.tries)} try` : '';
+  const why = link.code === 1001 ? 'The server restarts. ' : '';
+  const safe = at.table!.room.you === null ? '' : ` ${safeWords(at)}`;
+  return connection(`${why}Reconnecting${which}.${safe}`, [again], {
+    busy: true,
+    short: `Reconnecting${which}.`,
+  });
+}
+
+/* What is the matter with the connection, or with the seat; null where nothing is. */
+function connectionOf(at: Visit, link: Link, notice: string): Status | null {
+  if (link.over && link.code === 4006) {
+    const text = 'Your seat was taken on another device. This page is paused.';
+    return connection(text, [here, watch], { short: 'This page is paused.' });
+  }
+  if (link.over) return connection(link.text || 'This page may not connect.', [again]);
+  if (!link.up && link.tries > 0) return reconnecting(at, link);
+  if (notice) return connection(notice);
+  return at.sitting === 'elsewhere' ? connection('Open in another window.', [here, watch]) : null;
+}
+
+const yes = { draw: 'Accept', takeback: 'Allow', rematch: 'Accept' } as const;
+
+function questionTo({ room }: Table): Status | null {
+  const offer = room.you === null ? undefined : offersShown(room).find(one => !one.own);
+  if (!offer) return null;
+  const ways = [
+    { name: 'accept', words: yes[offer.what] },
+    { name: 'decline', words: 'Decline' },
+  ];
+  return { kind: 'question', text: offer.text, short: offer.short, ways, offer };
+}
+
+function askedBy({ room, log }: Table): Status | null {
+  const own = offersShown(room, log).find(one => one.own);
+  return own ? { kind: 'answer', text: own.text, short: own.short, ways: [] } : null;
+}
+
+/* "Your turn." with what the other has just played, or what the other is doing. */
+function turnOf(table: Table): { text: string; short?: string } {
+  const { room } = table;
+  const { state, you } = room;
+  const watching = you === null ? 'You are watching. ' : '';
+  const seat = state.seat;
+  if (seat === null) return { text: watching.trim() };
+  if (seat === you) {
+    const short = state.phase === 'chance' ? 'Your turn to throw.' : 'Your turn.';
+    const played = playedWords(table);
+    return { text: played ? `${short} ${played}` : short, short };
+  }
+  const name = nameOf(room, seat);
+  if (room.present[seat] === false && !outOf(table.log).has(seat)) {
+    return { text: `${watching}${name} is away.` };
+  }
+  const does = kindOf(room.seats[seat]) || you !== null ? 'is thinking' : 'to move';
+  const doing = state.phase === 'chance' ? 'to throw' : does;
+  const text = `${watching}${name} ${doing}.`;
+  return watching ? { text, short: watching.trim() } : { text };
+}
+
+function quiet(table: Table): { text: string; short?: string } {
+  const { room } = table;
+  const watching = room.you === null ? 'You are watching.' : '';
+  switch (room.status) {
+    case 'open':
+      return { text: watching ? 'You are watching. A seat is free.' : 'Waiting for a player.' };
+    case 'between':
+      return { text: watching || 'Between two games.' };
+    case 'aborted':
+      return { text: 'This table is closed.' };
+    case 'over':
+      return {
+        text: room.result?.text ?? '',
+        short: /^[^.]*\./.exec(room.result?.text ?? '')?.[0] ?? '',
+      };
+    default:
+      return turnOf(table);
+  }
+}
+
+function backWords(table: Table, { at, count }: LookingBack): Status {
+  const mine = table.room.status === 'playing' && table.room.state.seat === table.room.you;
+  const where = at === 0 ? 'The start' : `Turn ${at} of ${count}`;
+  return {
+    kind: 'back',
+    text: `${where}.${mine ? ' It is your turn.' : ''}`,
+    short: `${where}.`,
+    ways: [{ name: 'to-game', words: 'Back to the game' }],
+  };
+}
+
+/* The connection goes before a question to this reader, that before an answer, that before looking back, that before whose turn it is. */
+export function statusOf(
+  at: Visit,
+  link: Link,
+  notice: string,
+  armed: string | null,
+  back: LookingBack | null,
+): Status {
+  const table = at.table!;
+  const answer: Status | null =
+    (armed ?? at.answer) === null
+      ? askedBy(table)
+      : { kind: 'answer', text: armed ?? at.answer ?? '', ways: [] };
+  return (
+    connectionOf(at, link, notice) ??
+    questionTo(table) ??
+    answer ??
+    (back ? backWords(table, back) : { kind: 'turn', ways: [], ...quiet(table) })
+  );
+}

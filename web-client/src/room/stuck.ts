@@ -1,0 +1,70 @@
+/* room/stuck.ts - why a man cannot move, and by which clause a capture is due: asked of the server, which knows the rules. */
+import { wire } from '../net/session';
+import type { Room } from '../proto';
+import { update, visit } from './visit';
+
+/* A point beside this one along a line where nothing stands. */
+export function freeBeside({ game, state }: Room, label: string): string | null {
+  const at = game.board.points.findIndex(([name]) => name === label);
+  const full = new Set(state.view.pieces.map(([point]) => point));
+  for (const { points, closed } of game.board.lines) {
+    for (let i = 0; i < points.length; i++) {
+      if (points[i] !== at) continue;
+      const ends = closed
+        ? [points.at(i - 1), points[(i + 1) % points.length]]
+        : [points[i - 1], points[i + 1]];
+      const free = ends.find(point => point !== undefined && !full.has(point));
+      if (free !== undefined) return game.board.points[free]![0];
+    }
+  }
+  return null;
+}
+
+const isMine = ({ you, status, state }: Room) =>
+  you !== null && status === 'playing' && state.seat === you && state.phase === 'choice';
+
+/* A walk of a man of ours: refused where a capture is due. */
+function walkOf(room: Room): string | null {
+  for (const [point, seat] of room.state.view.pieces) {
+    const from = room.game.board.points[point]?.[0];
+    const to = seat === room.you && from !== undefined ? freeBeside(room, from) : null;
+    if (to !== null) return `${from}-${to}`;
+  }
+  return null;
+}
+
+const why = (text: string) => wire.request('why', { text });
+
+/* The man that was touched cannot go. */
+export async function askStuck(label: string) {
+  const at = visit.get();
+  const room = at?.table?.room;
+  if (!at || !room || room.game.family !== 'points' || !isMine(room)) return;
+  const to = freeBeside(room, label);
+  if (to === null) {
+    return update(at.id, { stuck: { label, text: 'No point beside it is free.' } });
+  }
+  try {
+    const { legal, clause, text } = await why(`${label}-${to}`);
+    if (!legal && text) update(at.id, { stuck: { label, text, clause: clause ?? undefined } });
+  } catch {
+    // the sentence stands without its reason
+  }
+}
+
+/* Every step takes: by which clause. It is the same all through a game. */
+export async function learnDue() {
+  const at = visit.get();
+  const room = at?.table?.room;
+  if (!at || !room || at.due !== null || room.game.family !== 'points' || !isMine(room)) return;
+  const { steps, view } = room.state;
+  const due = steps.length > 0 && view.chain === null && steps.every(step => step.includes('x'));
+  const walk = due ? walkOf(room) : null;
+  if (walk === null) return;
+  try {
+    const { legal, clause } = await why(walk);
+    if (!legal && clause) update(at.id, { due: clause });
+  } catch {
+    // the sentence stands without its clause
+  }
+}
