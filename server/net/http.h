@@ -58,6 +58,8 @@ int http_bots_end(struct conn *conn);
 int http_bots_continue(struct conn *conn);
 /* Who follows a stream has sent something, or is gone. */
 void http_bots_stop(struct conn *conn);
+/* Once a round: who sends on a stream while it is written to ends it. */
+void http_bots_look(struct net *net);
 /* Nobody waits for an answer any more. */
 void http_bots_leave(struct conn *conn);
 

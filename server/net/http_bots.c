@@ -9,6 +9,7 @@
  * reads: who sends on a stream, or goes, ends it. A connection that sent a body ends with the
  * answer, and so does a stream, whose end is that of the connection: every client of HTTP/1.0
  * and 1.1 understands that. */
+#include <openssl/ssl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,7 @@ struct exchange {
 	char *text; /* the answer; of a stream what waits to be sent */
 	size_t text_size, text_room;
 	bool streams, ended;
+	bool reads;     /* a stream: libwebsockets may read, since it writes */
 	unsigned stuck; /* empty lines since something was taken */
 	struct list in_streams;
 };
@@ -74,10 +76,15 @@ static bool add_text(struct exchange *exchange, const char *text, size_t size) {
 	return true;
 }
 
+static void let_read(struct exchange *exchange, bool reads) {
+	exchange->reads = reads;
+	lws_rx_flow_control(exchange->conn->wsi, reads);
+}
+
 /* Have it sent. libwebsockets writes nothing to a connection that does not read. */
 static void wake(struct exchange *exchange) {
 	if (!exchange->taking) {
-		lws_rx_flow_control(exchange->conn->wsi, 1);
+		let_read(exchange, true);
 		lws_callback_on_writable(exchange->conn->wsi);
 	}
 }
@@ -164,6 +171,44 @@ bool http_bots_start(struct net *net) {
 		uv_timer_start(&net->alive, on_alive, ALIVE_MS, ALIVE_MS) == 0;
 }
 
+/* ---- what is sent on a stream while the library reads ---- */
+
+/* Has libwebsockets bytes of some connection that it reads, and does not take them? */
+static bool something_is_left(const struct net *net) {
+	return lws_service_adjust_timeout(net->context, 1, 0) == 0;
+}
+
+/* Let all streams before stop read as they did. */
+static void read_on(struct net *net, const struct list *stop) {
+	for (struct list *at = net->streams.next; at != stop; at = at->next) {
+		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
+		lws_rx_flow_control(exchange->conn->wsi, exchange->reads);
+	}
+}
+
+/* The library does not tell of which connection bytes are left; but they are not left any more once
+ * theirs is not read. One a round. */
+void http_bots_look(struct net *net) {
+	if (list_is_empty(&net->streams) || !something_is_left(net)) {
+		return;
+	}
+	for (struct list *at = net->streams.next; at != &net->streams; at = at->next) {
+		struct exchange *exchange = LIST_OWNER(at, struct exchange, in_streams);
+		SSL *ssl = lws_get_ssl(exchange->conn->wsi);
+		bool is_left = ssl != NULL && SSL_pending(ssl) > 0;
+		if (!is_left && exchange->reads) {
+			lws_rx_flow_control(exchange->conn->wsi, 0);
+			is_left = !something_is_left(net);
+		}
+		if (is_left && !exchange->ended) {
+			read_on(net, at);
+			http_bots_stop(exchange->conn);
+			return;
+		}
+	}
+	read_on(net, &net->streams);
+}
+
 /* ---- sending ---- */
 
 static int send_answer(struct exchange *exchange) {
@@ -210,7 +255,7 @@ static int send_lines(struct exchange *exchange) {
 	if (exchange->ended) {
 		return -1;
 	}
-	lws_rx_flow_control(conn->wsi, 0);
+	let_read(exchange, false);
 	return 0;
 }
 

@@ -141,6 +141,7 @@ static void on_prepare(uv_prepare_t *handle) {
 
 static void on_check(uv_check_t *handle) {
 	end_round(handle->data);
+	http_bots_look(handle->data);
 	secure_go_on(handle->data);
 }
 

@@ -154,6 +154,43 @@ START_TEST(many_messages_of_one_record_are_all_answered) {
 }
 END_TEST
 
+/* A stream of a bot's events is asked for, and in the same record, or in one of which the library
+ * reads a part, something else. */
+START_LOOP_TEST(a_second_request_on_the_stream_of_a_bot_ends_it, 2) {
+	static const char *const more[] = {"", "X-More: "};
+	static char request[16384];
+	char token[64] = "";
+	start();
+	ck_assert_int_eq(http_ask(tunnel.port,
+				 "POST /api/token HTTP/1.1\r\nHost: a\r\n"
+				 "Content-Length: 8\r\n\r\nname=Eve",
+				 text, sizeof(text)),
+		201);
+	ck_assert_int_eq(sscanf(strstr(text, "qirkat_"), "%47[a-z_0-9]", token), 1);
+	int size = snprintf(request, sizeof(request),
+		"GET /api/stream/event HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer %s\r\n\r\n"
+		"GET /api/account HTTP/1.1\r\nHost: a\r\n%s",
+		token, more[_i]);
+	for (int i = 0; _i > 0 && i < 9000; i++) {
+		request[size++] = 'x';
+	}
+	strcpy(request + size, _i > 0 ? "\r\n\r\n" : "\r\n");
+	int line = tcp_open(tunnel.port);
+	ck_assert_int_eq(send(line, request, strlen(request), 0), (ssize_t)strlen(request));
+	size_t used = 0;
+	ssize_t got;
+	while ((got = recv(line, text + used, sizeof(text) - 1 - used, 0)) > 0) {
+		used += (size_t)got; /* to the end: what is alive says so for ever */
+	}
+	text[used] = '\0';
+	close(line);
+	ck_assert_ptr_nonnull(strstr(text, " 200 OK"));
+	ck_assert_ptr_nonnull(strstr(text, "application/x-ndjson"));
+	ck_assert_ptr_null(strstr(text, "\"title\":\"BOT\"")); /* the second is not answered */
+	finish();
+}
+END_TEST
+
 START_TEST(large_answers_and_files_arrive_whole) {
 	/* In records of up to 16 KiB: a part of one, a whole one, and many. */
 	static const int sizes[] = {1000, 9000, 16000, 60000, 300000};
