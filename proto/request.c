@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proto/request_fields.h"
+#include "proto/request_quick.h"
 
 #define FIELD(key, codec, place) CODEC_FIELD(struct request, key, codec, place)
 
@@ -331,13 +332,60 @@ static bool read_frame(struct fields *frame, struct request *request) {
 	return !d.bad;
 }
 
-bool request_read(
-	struct request *request, const char *text, size_t size, struct wire_error *error) {
-	memset(request, 0, sizeof(*request));
+/* All but what a type has to itself: size bytes are zeroed. */
+static void set_defaults(struct request *request, size_t size) {
+	memset(request, 0, size);
 	request->since = -1;
 	request->is_public = true;
 	request->swap = true;
 	request->dice_mode = DICE_SIMPLE;
+}
+
+/* Of the fields that are read quickly, those of a type; -1: it has others. */
+static int quick_fields(int type) {
+	const struct codec_field *fields = request_types[type].fields;
+	if (fields == play_fields) {
+		return QUICK_V | QUICK_TEXT;
+	}
+	if (fields == version_fields) {
+		return QUICK_V;
+	}
+	return fields == no_fields ? 0 : -1;
+}
+
+/* False: it is for the reader of all fields, which says as well what is wrong. */
+static bool read_quick(struct request *request, const char *text, size_t size) {
+	struct quick_request quick;
+	char name[WIRE_WORD_SIZE];
+	if (!request_quick(&quick, text, size) || quick.n < 1 || quick.type.size >= sizeof(name)) {
+		return false;
+	}
+	memcpy(name, quick.type.at, quick.type.size);
+	name[quick.type.size] = '\0';
+	int type = find_type(name);
+	if (type < 0 || quick_fields(type) != (int)quick.has ||
+		((quick.has & QUICK_V) != 0 && quick.v > UINT32_MAX) ||
+		((quick.has & QUICK_TEXT) != 0 && quick.text.size >= sizeof(request->text))) {
+		return false;
+	}
+	set_defaults(request, offsetof(struct request, options));
+	request->type = (enum request_type)type;
+	request->n = quick.n;
+	if ((quick.has & QUICK_V) != 0) {
+		request->version = (uint32_t)quick.v;
+	}
+	if ((quick.has & QUICK_TEXT) != 0) {
+		memcpy(request->text, quick.text.at, quick.text.size);
+	}
+	return true;
+}
+
+bool request_read(
+	struct request *request, const char *text, size_t size, struct wire_error *error) {
+	if (read_quick(request, text, size)) {
+		return true;
+	}
+	set_defaults(request, sizeof(*request));
 	json_t *root = fields_parse(text, size, WIRE_DEPTH_MAX, error);
 	if (root == NULL) {
 		return false;

@@ -191,6 +191,90 @@ START_TEST(too_long_is_refused_with_the_length_allowed) {
 }
 END_TEST
 
+/* The reader of all fields reads what has a field that the quick one does not know. */
+static void reads_as_whole(const char *frame, bool good) {
+	char text[256], whole[280];
+	struct request quick, slow;
+	struct wire_error error = {.text = ""}, other = {.text = ""};
+	snprintf(text, sizeof(text), "{%s}", frame);
+	snprintf(whole, sizeof(whole), "{%s,\"more\":[]}", frame);
+	ck_assert_int_eq(request_read(&quick, text, strlen(text), &error), good);
+	ck_assert_int_eq(request_read(&slow, whole, strlen(whole), &other), good);
+	ck_assert_str_eq(error.text, other.text);
+	ck_assert(quick.n == slow.n);
+	if (good) {
+		ck_assert_int_eq(quick.type, slow.type);
+		ck_assert_uint_eq(quick.version, slow.version);
+		ck_assert_str_eq(quick.text, slow.text);
+		ck_assert_mem_eq(&quick, &slow, offsetof(struct request, options));
+	}
+}
+
+START_TEST(a_move_is_read_the_same_with_fields_nobody_knows) {
+	reads_as_whole("\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a1-b2\"}", true);
+	reads_as_whole("\"d\":{\"text\":\"\",\"v\":0},\"n\":999999999999999,\"t\":\"play\"", true);
+	reads_as_whole(
+		"\"t\":\"play\",\"n\":9007199254740991,\"d\":{\"v\":6,\"text\":\"x\"}", true);
+	reads_as_whole("\"t\" : \"play\", \"n\": 7, \"d\": {\"v\": 6, \"text\": \"a1\"}", true);
+	reads_as_whole(
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":4294967295,\"text\":\"\\u0061\"}", true);
+	reads_as_whole("\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\",\"x\":1}", true);
+	reads_as_whole("\"t\":\"throw\",\"n\":7,\"d\":{\"v\":6}", true);
+	reads_as_whole("\"t\":\"throw\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\"}", true);
+	reads_as_whole("\"t\":\"ping\",\"n\":1,\"d\":{}", true);
+	reads_as_whole("\"t\":\"lobby\",\"n\":1,\"d\":{\"v\":1}", true);
+	reads_as_whole("\"t\":\"why\",\"n\":1,\"d\":{\"text\":\"a1-b2\"}", true);
+}
+END_TEST
+
+START_TEST(a_move_that_is_wrong_is_refused_in_the_same_words) {
+	static const char *const bad[] = {
+		"\"t\":\"play\",\"n\":0,\"d\":{\"v\":6,\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":9007199254740992,\"d\":{\"v\":6,\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":4294967296,\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":-1,\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":1.5,\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":6}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":\"6\",\"text\":\"a\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":6}",
+		"\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"\\t\"}",
+		"\"t\":\"play\",\"n\":7,\"d\":[]",
+		"\"t\":\"play\",\"n\":7",
+		"\"t\":\"gone\",\"n\":7,\"d\":{}",
+		"\"t\":\"\",\"n\":7,\"d\":{}",
+		"\"n\":7,\"d\":{}",
+	};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		reads_as_whole(bad[i], false);
+	}
+}
+END_TEST
+
+START_TEST(a_move_that_is_no_json_is_refused) {
+	static const char *const bad[] = {
+		"{\"t\":\"play\",\"n\":07,\"d\":{\"v\":6,\"text\":\"a\"}}",
+		"{\"t\":\"play\",\"n\":7,\"n\":7,\"d\":{\"v\":6,\"text\":\"a\"}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"v\":6,\"text\":\"a\"}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\"}}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\"},}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\",}}",
+		"{\"t\":\"play\",\"n\":,\"d\":{\"v\":6,\"text\":\"a\"}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6 6,\"text\":\"a\"}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a\n\"}}",
+		"{\"t\":\"play\",\"n\":7,\"d\":{\"v\":6,\"text\":\"a",
+		"{",
+		"",
+	};
+	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+		struct request request;
+		struct wire_error error = {.text = ""};
+		ck_assert(!request_read(&request, bad[i], strlen(bad[i]), &error));
+		ck_assert_int_eq(error.code, ERROR_BAD_JSON);
+	}
+}
+END_TEST
+
 /* ---- events ---- */
 
 static void fill_create(struct event *event) {

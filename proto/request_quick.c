@@ -1,0 +1,111 @@
+/* proto/request_quick.c - the few requests that come all the time, read without a tree. */
+#include "proto/request_quick.h"
+
+#include <string.h>
+
+enum { DIGITS_MAX = 15 }; /* any number of so many digits is one of JSON's */
+
+struct reader {
+	const char *at, *end;
+};
+
+static bool take(struct reader *reader, char c) {
+	if (reader->at == reader->end || *reader->at != c) {
+		return false;
+	}
+	reader->at++;
+	return true;
+}
+
+static bool take_text(struct reader *reader, struct quick_text *text) {
+	if (!take(reader, '"')) {
+		return false;
+	}
+	const char *at = reader->at;
+	while (at < reader->end && *at >= ' ' && *at <= '~' && *at != '"' && *at != '\\') {
+		at++;
+	}
+	*text = (struct quick_text){reader->at, (size_t)(at - reader->at)};
+	reader->at = at;
+	return take(reader, '"');
+}
+
+static bool take_number(struct reader *reader, int64_t *number) {
+	const char *from = reader->at;
+	int64_t value = 0;
+	while (reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9') {
+		if (reader->at - from == DIGITS_MAX) {
+			return false;
+		}
+		value = value * 10 + (*reader->at++ - '0');
+	}
+	*number = value;
+	return reader->at > from && (*from != '0' || reader->at == from + 1);
+}
+
+static bool is_key(const struct quick_text *key, const char *name) {
+	return key->size == strlen(name) && memcmp(key->at, name, key->size) == 0;
+}
+
+/* Note that a field is there; false if it was already. */
+static bool mark(unsigned *has, unsigned which) {
+	bool is_new = (*has & which) == 0;
+	*has |= which;
+	return is_new;
+}
+
+static bool take_data_field(
+	struct reader *reader, const struct quick_text *key, struct quick_request *request) {
+	if (is_key(key, "v")) {
+		return mark(&request->has, QUICK_V) && take_number(reader, &request->v);
+	}
+	return is_key(key, "text") && mark(&request->has, QUICK_TEXT) &&
+		take_text(reader, &request->text);
+}
+
+static bool take_data(struct reader *reader, struct quick_request *request) {
+	struct quick_text key;
+	if (!take(reader, '{')) {
+		return false;
+	}
+	if (take(reader, '}')) {
+		return true;
+	}
+	do {
+		if (!take_text(reader, &key) || !take(reader, ':') ||
+			!take_data_field(reader, &key, request)) {
+			return false;
+		}
+	} while (take(reader, ','));
+	return take(reader, '}');
+}
+
+enum { FRAME_T = 1, FRAME_N = 2, FRAME_D = 4, FRAME_ALL = 7 };
+
+static bool take_frame_field(struct reader *reader, const struct quick_text *key,
+	struct quick_request *request, unsigned *has) {
+	if (is_key(key, "t")) {
+		return mark(has, FRAME_T) && take_text(reader, &request->type);
+	}
+	if (is_key(key, "n")) {
+		return mark(has, FRAME_N) && take_number(reader, &request->n);
+	}
+	return is_key(key, "d") && mark(has, FRAME_D) && take_data(reader, request);
+}
+
+bool request_quick(struct quick_request *request, const char *text, size_t size) {
+	struct reader reader = {text, text + size};
+	struct quick_text key;
+	unsigned has = 0;
+	request->has = 0;
+	if (!take(&reader, '{')) {
+		return false;
+	}
+	do {
+		if (!take_text(&reader, &key) || !take(&reader, ':') ||
+			!take_frame_field(&reader, &key, request, &has)) {
+			return false;
+		}
+	} while (take(&reader, ','));
+	return take(&reader, '}') && reader.at == reader.end && has == FRAME_ALL;
+}
