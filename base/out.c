@@ -105,8 +105,7 @@ void out_end(struct out *out, char bracket) {
 	add_char(out, bracket);
 }
 
-void out_key(struct out *out, const char *key) {
-	size_t size = strlen(key);
+void out_key_n(struct out *out, const char *key, size_t size) {
 	if (begin_value(out, size + 3)) {
 		char *at = out->at + out->used;
 		*at++ = '"';
@@ -244,6 +243,22 @@ void out_int(struct out *out, int64_t value) {
 	end_text(out);
 }
 
+void out_bytes(struct out *out, const uint8_t *list, size_t count) {
+	char *at = out_value(out, sizeof("[]") + count * sizeof("255"));
+	if (at == NULL) {
+		return;
+	}
+	*at++ = '[';
+	for (size_t i = 0; i < count; i++) {
+		if (i > 0) {
+			*at++ = ',';
+		}
+		at = out_write_byte(at, list[i]);
+	}
+	*at++ = ']';
+	out_value_end(out, at);
+}
+
 void out_half(struct out *out, int halves) {
 	out_real(out, halves / 2.0);
 }
@@ -298,31 +313,11 @@ void out_json(struct out *out, const char *json, size_t size) {
 	add_value(out, json, size);
 }
 
-void out_key_string(struct out *out, const char *key, const char *text) {
-	out_key(out, key);
-	out_string(out, text);
+char *out_value(struct out *out, size_t size) {
+	return begin_value(out, size) ? out->at + out->used : NULL;
 }
 
-void out_key_hex(struct out *out, const char *key, const uint8_t *bytes, size_t size) {
-	out_key(out, key);
-	out_hex(out, bytes, size);
-}
-
-void out_key_int(struct out *out, const char *key, int64_t value) {
-	out_key(out, key);
-	out_int(out, value);
-}
-
-void out_key_bool(struct out *out, const char *key, bool value) {
-	out_key(out, key);
-	out_bool(out, value);
-}
-
-void out_key_index(struct out *out, const char *key, int value) {
-	out_key(out, key);
-	if (value < 0) {
-		out_null(out);
-	} else {
-		out_int(out, value);
-	}
+void out_value_end(struct out *out, const char *end) {
+	out->used = (size_t)(end - out->at);
+	end_text(out);
 }

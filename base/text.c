@@ -96,23 +96,6 @@ void text_add(struct text *text, const char *format, ...) {
 	va_end(list);
 }
 
-void text_add_char(struct text *text, char c) {
-	if (!text->full) {
-		add_char(text, c);
-		text->at[text->used] = '\0';
-	}
-}
-
-void text_add_word(struct text *text, const char *word) {
-	size_t length = strlen(word);
-	if (text->full || length >= text->size - text->used) {
-		text_add(text, "%s", word); /* what fits of it */
-		return;
-	}
-	memcpy(text->at + text->used, word, length + 1);
-	text->used += length;
-}
-
 size_t text_number(const char *text, size_t digits, unsigned *number) {
 	assert(digits <= 9);
 	unsigned value = 0;

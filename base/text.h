@@ -2,8 +2,8 @@
 #ifndef QIRKAT_BASE_TEXT_H
 #define QIRKAT_BASE_TEXT_H
 
-#include <stdbool.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 /* A buffer being written. Once full it stays full: what does not fit is cut. */
@@ -17,10 +17,27 @@ struct text {
 /* Begin with an empty text in at, size bytes long (at least 1). */
 void text_init(struct text *text, char *at, size_t size);
 void text_add(struct text *text, const char *format, ...);
-/* The same for one character, one word: what positions are full of. */
-void text_add_char(struct text *text, char c);
-void text_add_word(struct text *text, const char *word);
 void text_add_list(struct text *text, const char *format, va_list list);
+
+/* As text_add for one character, one word: what positions are full of. */
+static inline void text_add_char(struct text *text, char c) {
+	if (!text->full && text->used + 1 < text->size) {
+		text->at[text->used++] = c;
+		text->at[text->used] = '\0';
+	} else {
+		text->full = true;
+	}
+}
+
+static inline void text_add_word(struct text *text, const char *word) {
+	size_t used = text->used;
+	while (!text->full && *word != '\0' && used + 1 < text->size) {
+		text->at[used++] = *word++;
+	}
+	text->at[used] = '\0';
+	text->used = used;
+	text->full = text->full || *word != '\0';
+}
 
 /* Read a number of 1 to digits digits, at most 9. Returns the characters used, 0 if there is none.
  */

@@ -17,9 +17,12 @@ size_t board_label_length(const char *text) {
 }
 
 uint8_t board_find(const struct board *board, const char *label, size_t length) {
+	if (length == 0 || length >= GAME_LABEL_MAX) {
+		return GAME_NOWHERE;
+	}
 	for (size_t i = 0; i < board->points; i++) {
 		const char *own = board->point[i].label;
-		if (strlen(own) == length && memcmp(own, label, length) == 0) {
+		if (own[0] == label[0] && strncmp(own, label, length) == 0 && own[length] == '\0') {
 			return (uint8_t)i;
 		}
 	}

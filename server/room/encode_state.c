@@ -69,56 +69,47 @@ void encode_points(
 
 static void encode_bytes(struct out *out, const char *key, const uint8_t *list, size_t count) {
 	out_key(out, key);
-	out_begin(out, '[');
-	for (size_t i = 0; i < count; i++) {
-		out_int(out, list[i]);
-	}
-	out_end(out, ']');
+	out_bytes(out, list, count);
 }
 
 static void encode_index(struct out *out, const char *key, uint8_t value) {
 	out_key_index(out, key, value == GAME_NOWHERE ? -1 : value);
 }
 
-static char *write_byte(char *at, uint8_t value) {
-	if (value >= 100) {
-		*at++ = (char)('0' + value / 100);
-	}
-	if (value >= 10) {
-		*at++ = (char)('0' + value / 10 % 10);
-	}
-	*at++ = (char)('0' + value % 10);
-	return at;
-}
-
-/* Most of what a state is made of: written at one go. */
-static void encode_piece(struct out *out, const struct game_piece *piece) {
-	char text[sizeof("[255,null,255,255]")];
-	char *at = text;
+static char *write_piece(char *at, const struct game_piece *piece) {
 	*at++ = '[';
-	at = write_byte(at, piece->point);
+	at = out_write_byte(at, piece->point);
 	*at++ = ',';
 	if (piece->seat == GAME_NOBODY) {
 		memcpy(at, "null", 4);
 		at += 4;
 	} else {
-		at = write_byte(at, piece->seat);
+		at = out_write_byte(at, piece->seat);
 	}
 	*at++ = ',';
-	at = write_byte(at, piece->kind);
+	at = out_write_byte(at, piece->kind);
 	*at++ = ',';
-	at = write_byte(at, piece->count);
+	at = out_write_byte(at, piece->count);
 	*at++ = ']';
-	out_json(out, text, (size_t)(at - text));
+	return at;
 }
 
+/* Most of what a state is made of: written at one go. */
 static void encode_pieces(struct out *out, const struct game_view *view) {
 	out_key(out, "pieces");
-	out_begin(out, '[');
-	for (size_t i = 0; i < view->pieces; i++) {
-		encode_piece(out, &view->piece[i]);
+	char *at = out_value(out, sizeof("[]") + view->pieces * sizeof("[255,null,255,255]"));
+	if (at == NULL) {
+		return;
 	}
-	out_end(out, ']');
+	*at++ = '[';
+	for (size_t i = 0; i < view->pieces; i++) {
+		if (i > 0) {
+			*at++ = ',';
+		}
+		at = write_piece(at, &view->piece[i]);
+	}
+	*at++ = ']';
+	out_value_end(out, at);
 }
 
 void encode_view(struct out *out, const struct rule_set *rule_set, const union game_state *state) {
