@@ -2,10 +2,35 @@
 #include "server/live/listen.h"
 
 #include <assert.h>
+#include <string.h>
+
+static_assert(sizeof(struct live_listener) == LISTENER_HOOKS * sizeof(void *) &&
+		sizeof(void *) == sizeof(void (*)(void)),
+	"a listener is made of pointers alone");
+
+/* Note which of the hooks the listener with this number has. */
+static void note_hooks(struct live_listeners *listeners, size_t number) {
+	for (size_t i = 0; i < LISTENER_HOOKS; i++) {
+		struct live_hook *hook = &listeners->hook[i];
+		const char *at = (const char *)&listeners->at[number] + i * sizeof(void *);
+		uintptr_t pointer;
+		memcpy(&pointer, at, sizeof(pointer));
+		if (pointer != 0) {
+			hook->listener[hook->count++] = (uint8_t)number;
+		}
+	}
+}
+
+/* The index-th of those that have a hook. */
+static const struct live_listener *having(
+	const struct live_listeners *listeners, size_t hook, size_t index) {
+	return &listeners->at[listeners->hook[hook].listener[index]];
+}
 
 void listeners_add(struct live_listeners *listeners, struct live_listener listener) {
 	assert(listeners->count < LISTENERS_MAX);
-	listeners->at[listeners->count++] = listener;
+	listeners->at[listeners->count] = listener;
+	note_hooks(listeners, listeners->count++);
 	for (const struct live_request *at = listener.requests; at != NULL && at->take != NULL;
 		at++) {
 		assert(listeners->handler[at->type].take == NULL);
@@ -15,56 +40,56 @@ void listeners_add(struct live_listeners *listeners, struct live_listener listen
 
 bool listeners_hold(
 	const struct live_listeners *listeners, const struct live_room *live, bool full) {
+	const size_t hook = LISTENER_HOOK(holds);
 	bool holds = false;
-	for (size_t i = 0; !holds && i < listeners->count; i++) {
-		const struct live_listener *listener = &listeners->at[i];
-		holds = listener->holds != NULL && listener->holds(listener->user, live, full);
+	for (size_t i = 0; !holds && i < listeners->hook[hook].count; i++) {
+		const struct live_listener *listener = having(listeners, hook, i);
+		holds = listener->holds(listener->user, live, full);
 	}
 	return holds;
 }
 
 bool listeners_timed_out(const struct live_listeners *listeners, const struct live_room *live,
 	const struct pending *pending) {
+	const size_t hook = LISTENER_HOOK(is_timed_out);
 	bool out = false;
-	for (size_t i = 0; !out && i < listeners->count; i++) {
-		const struct live_listener *listener = &listeners->at[i];
-		out = listener->is_timed_out != NULL &&
-			listener->is_timed_out(listener->user, live, pending);
+	for (size_t i = 0; !out && i < listeners->hook[hook].count; i++) {
+		const struct live_listener *listener = having(listeners, hook, i);
+		out = listener->is_timed_out(listener->user, live, pending);
 	}
 	return out;
 }
 
 bool listeners_summarize(const struct live_listeners *listeners, const struct live_room *live,
 	const struct event *event, struct out *summary) {
+	const size_t hook = LISTENER_HOOK(summarize);
 	bool changes = false;
-	for (size_t i = 0; !changes && i < listeners->count; i++) {
-		const struct live_listener *listener = &listeners->at[i];
-		changes = listener->summarize != NULL &&
-			listener->summarize(listener->user, live, event, summary);
+	for (size_t i = 0; !changes && i < listeners->hook[hook].count; i++) {
+		const struct live_listener *listener = having(listeners, hook, i);
+		changes = listener->summarize(listener->user, live, event, summary);
 	}
 	return changes;
 }
 
 void listeners_flush(const struct live_listeners *listeners) {
-	for (size_t i = 0; i < listeners->count; i++) {
-		if (listeners->at[i].flush != NULL) {
-			listeners->at[i].flush(listeners->at[i].user);
-		}
+	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(flush)].count; i++) {
+		const struct live_listener *listener = having(listeners, LISTENER_HOOK(flush), i);
+		listener->flush(listener->user);
 	}
 }
 
 void listeners_draining(const struct live_listeners *listeners) {
-	for (size_t i = 0; i < listeners->count; i++) {
-		if (listeners->at[i].draining != NULL) {
-			listeners->at[i].draining(listeners->at[i].user);
-		}
+	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(draining)].count; i++) {
+		const struct live_listener *listener = having(
+			listeners, LISTENER_HOOK(draining), i);
+		listener->draining(listener->user);
 	}
 }
 
 void listeners_reading_ended(const struct live_listeners *listeners) {
-	for (size_t i = 0; i < listeners->count; i++) {
-		if (listeners->at[i].reading_ended != NULL) {
-			listeners->at[i].reading_ended(listeners->at[i].user);
-		}
+	for (size_t i = 0; i < listeners->hook[LISTENER_HOOK(reading_ended)].count; i++) {
+		const struct live_listener *listener = having(
+			listeners, LISTENER_HOOK(reading_ended), i);
+		listener->reading_ended(listener->user);
 	}
 }

@@ -121,18 +121,30 @@ struct live_handler {
 	live_request_take take;
 };
 
+/* The pointers of struct live_listener by number. */
+#define LISTENER_HOOK(what) (offsetof(struct live_listener, what) / sizeof(void *))
+
+enum { LISTENER_HOOKS = sizeof(struct live_listener) / sizeof(void *) };
+
+/* Who has one of them, in order: few have. */
+struct live_hook {
+	uint8_t count;
+	uint8_t listener[LISTENERS_MAX]; /* by number */
+};
+
 struct live_listeners {
 	struct live_listener at[LISTENERS_MAX];
 	size_t count;
+	struct live_hook hook[LISTENER_HOOKS];
 	struct live_handler handler[REQUEST_TYPES];
 };
 
 /* Call what each listener has: LISTENERS_CALL(listeners, applied, live, commit). */
 #define LISTENERS_CALL(listeners, what, ...)                                                       \
-	for (size_t i_ = 0; i_ < (listeners)->count; i_++) {                                       \
-		if ((listeners)->at[i_].what != NULL) {                                            \
-			(listeners)->at[i_].what((listeners)->at[i_].user, __VA_ARGS__);           \
-		}                                                                                  \
+	for (size_t i_ = 0; i_ < (listeners)->hook[LISTENER_HOOK(what)].count; i_++) {             \
+		const struct live_listener *each_ =                                                \
+			&(listeners)->at[(listeners)->hook[LISTENER_HOOK(what)].listener[i_]];     \
+		each_->what(each_->user, __VA_ARGS__);                                             \
 	}
 
 /* The next in the order of the table. */
