@@ -126,6 +126,7 @@ static void end_round(struct net *net) {
 	busy_round(&net->busy, uv_now(net->options.loop));
 	do {
 		hub_flush(net->options.hub);
+		net->begun_ns = net->round_first != NULL ? uv_hrtime() : 0;
 		while (net->round_first != NULL) {
 			struct conn *conn = net->round_first;
 			round_remove(conn);

@@ -213,12 +213,15 @@ void peer_mask(unsigned char address[16]);
 void peer_print(const struct peer *peer, char text[NET_ADDRESS_TEXT]);
 /* What an address takes (server/net/cost.h), by the clock of uv_hrtime. It is remembered when
  * nobody holds the peer any more. */
-bool peer_allows(const struct net *net, struct peer *peer);
+bool peer_allows(const struct net *net, struct peer *peer, uint64_t now_ns);
 /* Has more been done for it in this round of the loop than others should have to wait for? */
 bool peer_had_round(const struct net *net, const struct peer *peer);
 bool peer_is_abusing(const struct net *net, struct peer *peer);
 /* wall_ns is what the piece of work just done took on the wall (server/net/busy.h). */
 void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes);
+/* The same for what was done since net->begun_ns, which is now from here on: pieces of work that
+ * follow each other need the clock read once each. Returns now. */
+uint64_t peer_charge_since(struct net *net, struct peer *peer);
 /* Until it is allowed again. */
 uint64_t peer_wait_ms(const struct net *net, struct peer *peer);
 

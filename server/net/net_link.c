@@ -146,14 +146,9 @@ static void settle(struct conn *conn) {
 }
 
 /* What it costs to write is part of what an address takes. */
-static void charge(struct conn *conn, uint64_t begun_ns) {
-	peer_charge(conn->net, conn->peer, uv_hrtime() - begun_ns, 0);
-}
-
 void conn_settle(struct conn *conn) {
-	uint64_t begun_ns = uv_hrtime();
 	settle(conn);
-	charge(conn, begun_ns);
+	peer_charge_since(conn->net, conn->peer);
 }
 
 static bool go_on(struct conn *conn) {
@@ -180,7 +175,7 @@ bool conn_writable(struct conn *conn) {
 	uint64_t begun_ns = uv_hrtime();
 	conn->waits = false;
 	bool good = go_on(conn);
-	charge(conn, begun_ns);
+	peer_charge(conn->net, conn->peer, uv_hrtime() - begun_ns, 0);
 	return good;
 }
 

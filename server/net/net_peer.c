@@ -118,8 +118,8 @@ void peer_release(struct net *net, struct peer *peer) {
 	sweep(net, IDLE_MAX);
 }
 
-bool peer_allows(const struct net *net, struct peer *peer) {
-	return cost_allows(&peer->cost, &net->cost_limits, uv_hrtime());
+bool peer_allows(const struct net *net, struct peer *peer, uint64_t now_ns) {
+	return cost_allows(&peer->cost, &net->cost_limits, now_ns);
 }
 
 bool peer_had_round(const struct net *net, const struct peer *peer) {
@@ -131,14 +131,26 @@ bool peer_is_abusing(const struct net *net, struct peer *peer) {
 	return cost_is_abuse(&peer->cost, &net->cost_limits, uv_hrtime());
 }
 
-void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes) {
+static void charge_at(const struct net *net, struct peer *peer, uint64_t now_ns, uint64_t wall_ns,
+	uint64_t bytes) {
 	uint64_t ns = busy_spent(&net->busy, wall_ns);
 	if (peer->round != net->rounds) {
 		peer->round = net->rounds;
 		peer->round_ns = 0;
 	}
 	peer->round_ns += ns;
-	cost_charge(&peer->cost, &net->cost_limits, uv_hrtime(), ns, bytes);
+	cost_charge(&peer->cost, &net->cost_limits, now_ns, ns, bytes);
+}
+
+void peer_charge(const struct net *net, struct peer *peer, uint64_t wall_ns, uint64_t bytes) {
+	charge_at(net, peer, uv_hrtime(), wall_ns, bytes);
+}
+
+uint64_t peer_charge_since(struct net *net, struct peer *peer) {
+	uint64_t now_ns = uv_hrtime();
+	charge_at(net, peer, now_ns, now_ns - net->begun_ns, 0);
+	net->begun_ns = now_ns;
+	return now_ns;
 }
 
 uint64_t peer_wait_ms(const struct net *net, struct peer *peer) {

@@ -45,11 +45,9 @@ static void let_wait(struct conn *conn) {
 /* Charge what was done since the last time, and pause conn if that was enough. */
 static void charge(struct conn *conn) {
 	struct net *net = conn->net;
-	uint64_t now_ns = uv_hrtime();
-	peer_charge(net, conn->peer, now_ns - net->begun_ns, 0);
-	net->begun_ns = now_ns;
+	uint64_t now_ns = peer_charge_since(net, conn->peer);
 	if (conn->state == CONN_OPEN && conn->watched &&
-		(peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer))) {
+		(peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer, now_ns))) {
 		net->counts.paused += !conn->paused;
 		let_wait(conn);
 	}
@@ -80,8 +78,8 @@ static void take_apart(struct conn *conn, unsigned char *data, size_t size) {
 		if (read.told != WS_TOLD_MORE) {
 			conn_receive(conn, &read);
 		}
-		if (read.told == WS_TOLD_PIECE && read.final) {
-			charge(conn);
+		if (read.told == WS_TOLD_PIECE && read.final && at < size) {
+			charge(conn); /* the caller does it after the last */
 		}
 		conn->garbled = conn->garbled || read.told == WS_TOLD_BAD;
 	} while (read.told != WS_TOLD_MORE && conn->watched && !conn->paused && !conn->garbled);
@@ -158,7 +156,6 @@ static void serve(struct conn *conn, uint32_t events) {
 		peer_had_round(net, conn->peer)) {
 		return; /* it is told again in the next turn */
 	}
-	net->begun_ns = uv_hrtime();
 	receive(conn);
 	charge(conn);
 }
@@ -169,6 +166,7 @@ static void on_ready(uv_poll_t *poll, int status, int events) {
 	(void)status;
 	(void)events;
 	int count = epoll_wait(net->epoll, ready, READY_MAX, 0);
+	net->begun_ns = uv_hrtime();
 	for (int i = 0; i < count; i++) {
 		serve(ready[i].data.ptr, ready[i].events);
 	}
@@ -202,7 +200,7 @@ static void on_resume(uv_timer_t *timer) {
 			continue;
 		}
 		watch_resume(conn);
-		if (peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer)) {
+		if (peer_had_round(net, conn->peer) || !peer_allows(net, conn->peer, uv_hrtime())) {
 			let_wait(conn);
 		} else {
 			resume(conn);
