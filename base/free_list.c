@@ -10,19 +10,28 @@ struct kept {
 	struct kept *next;
 };
 
-void *free_list_take(struct free_list *list, size_t size) {
+void *free_list_take_kept(struct free_list *list) {
 	struct kept *kept = list->first;
-	if (kept == NULL) {
-		return malloc(size < sizeof(*kept) ? sizeof(*kept) : size);
+	if (kept != NULL) {
+		list->first = kept->next;
+		list->count--;
 	}
-	list->first = kept->next;
-	list->count--;
 	return kept;
+}
+
+void *free_list_take(struct free_list *list, size_t size) {
+	void *block = free_list_take_kept(list);
+	return block != NULL ? block
+			     : malloc(size < sizeof(struct kept) ? sizeof(struct kept) : size);
+}
+
+bool free_list_has_room(const struct free_list *list) {
+	return list->count < KEPT_MAX;
 }
 
 void free_list_give(struct free_list *list, void *block) {
 	struct kept *kept = block;
-	if (kept == NULL || list->count >= KEPT_MAX) {
+	if (kept == NULL || !free_list_has_room(list)) {
 		free(kept);
 		return;
 	}

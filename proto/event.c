@@ -47,9 +47,8 @@ void event_init(struct event *event, enum event_kind kind) {
 	event->seat = -1;
 	event->spent = -1;
 	event->by = -1;
-	if (kind == EVENT_PLAY || kind == EVENT_CREATE || kind == EVENT_OFFER) {
-		memset(event->options, 0, sizeof(event->options));
-	}
+	event->text[0] = '\0'; /* and so are options */
+	event->turn[0] = '\0';
 	init_own(event);
 }
 

@@ -368,15 +368,15 @@ static bool read_quick(struct request *request, const char *text, size_t size) {
 		((quick.has & QUICK_TEXT) != 0 && quick.text.size >= sizeof(request->text))) {
 		return false;
 	}
-	set_defaults(request, offsetof(struct request, options));
+	set_defaults(request, offsetof(struct request, text));
 	request->type = (enum request_type)type;
 	request->n = quick.n;
 	if ((quick.has & QUICK_V) != 0) {
 		request->version = (uint32_t)quick.v;
 	}
-	if ((quick.has & QUICK_TEXT) != 0) {
-		memcpy(request->text, quick.text.at, quick.text.size);
-	}
+	quick.text.size = (quick.has & QUICK_TEXT) != 0 ? quick.text.size : 0;
+	memcpy(request->text, quick.text.at, quick.text.size);
+	request->text[quick.text.size] = '\0';
 	return true;
 }
 
@@ -404,7 +404,8 @@ void request_finish(struct request *request) {
 }
 
 bool request_copy(struct request *copy, const struct request *request) {
-	memcpy(copy, request, offsetof(struct request, options));
+	memcpy(copy, request, offsetof(struct request, text));
+	strcpy(copy->text, request->text);
 	memcpy(copy->options, request->options, request->options_used);
 	return lines_copy(&copy->lines, &request->lines);
 }

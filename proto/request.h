@@ -77,7 +77,6 @@ struct request {
 	char game[WIRE_GAME_SIZE];
 	char client[WIRE_CLIENT_SIZE];
 	char name[WIRE_NAME_SIZE];
-	char text[WIRE_TEXT_SIZE];
 	enum claim_kind claim;     /* claim */
 	enum channel to;           /* chat, talk */
 	bool open;                 /* talk */
@@ -85,7 +84,8 @@ struct request {
 	struct clock_choice clock; /* create, seek */
 	struct lines lines;        /* plan; try: one of turns. Owned */
 	size_t options_used;
-	union {                                  /* by type */
+	char text[WIRE_TEXT_SIZE]; /* play, why; mostly short, and after it little is looked at */
+	union {                    /* by type */
 		char options[WIRE_OPTIONS_SIZE]; /* "name=value" texts, each with its zero */
 		char games[WIRE_GAMES_SIZE];     /* seek: keys, each with its zero */
 		char chat_text[WIRE_CHAT_SIZE];  /* chat: what is said */

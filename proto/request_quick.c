@@ -98,6 +98,7 @@ bool request_quick(struct quick_request *request, const char *text, size_t size)
 	struct quick_text key;
 	unsigned has = 0;
 	request->has = 0;
+	request->text = (struct quick_text){text, 0};
 	if (!take(&reader, '{')) {
 		return false;
 	}

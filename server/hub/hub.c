@@ -64,6 +64,7 @@ void hub_destroy(struct hub *hub) {
 		live_room_destroy(live);
 	}
 	modules_destroy(hub->modules);
+	commits_finish(&hub->rooms);
 	live_rooms_finish(&hub->rooms);
 	clients_finish(&hub->clients);
 	site_finish(&hub->site);

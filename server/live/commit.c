@@ -15,35 +15,51 @@
 #include "server/room/encode_room.h"
 
 enum {
+	BODY_KEPT = 1024,      /* bytes for the text of an event that are kept for another */
 	HELD_MS = 50,          /* a shorter delay of the server is not worth mention */
 	ANOTHER_TRY_MS = 2000, /* for whoever could not be served by a fault of the store */
 };
 
 struct commit *commit_create(
 	struct live_rooms *rooms, struct live_room *live, struct pending *pending) {
-	struct commit *commit = free_list_take(&rooms->free_commits, sizeof(*commit));
-	if (commit == NULL) {
-		return NULL;
+	struct commit *commit = free_list_take_kept(&rooms->free_commits);
+	if (commit != NULL) {
+		out_clear(&commit->body);
+	} else {
+		commit = malloc(sizeof(*commit));
+		if (commit == NULL) {
+			return NULL;
+		}
+		out_init(&commit->body);
 	}
 	commit->rooms = rooms;
 	commit->live = live;
 	commit->pending = pending;
 	commit->event.kind = EVENT_KINDS;
 	commit->path.count = 0;
-	out_init(&commit->body);
 	return commit;
 }
 
 void commit_destroy(struct commit *commit) {
-	if (commit != NULL) {
-		pending_destroy(commit->pending);
-		event_finish(&commit->event);
+	if (commit == NULL) {
+		return;
+	}
+	pending_destroy(commit->pending);
+	event_finish(&commit->event);
+	if (commit->rooms != NULL && commit->body.size <= BODY_KEPT &&
+		free_list_has_room(&commit->rooms->free_commits)) {
+		free_list_give(&commit->rooms->free_commits, commit); /* with its body */
+	} else {
 		out_finish(&commit->body);
-		if (commit->rooms != NULL) {
-			free_list_give(&commit->rooms->free_commits, commit);
-		} else {
-			free(commit);
-		}
+		free(commit);
+	}
+}
+
+void commits_finish(struct live_rooms *rooms) {
+	struct commit *commit;
+	while ((commit = free_list_take_kept(&rooms->free_commits)) != NULL) {
+		out_finish(&commit->body);
+		free(commit);
 	}
 }
 

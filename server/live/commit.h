@@ -23,6 +23,8 @@ struct commit {
 struct commit *commit_create(
 	struct live_rooms *rooms, struct live_room *live, struct pending *pending);
 void commit_destroy(struct commit *commit);
+/* Free those that are kept for others to come. */
+void commits_finish(struct live_rooms *rooms);
 /* The server ends: what is under way goes on without live, and the store will say so to nobody. */
 void commit_forget(struct live_room *live);
 /* Store commit->event, as it was decided, as the room's next. Takes commit, also when it fails. */

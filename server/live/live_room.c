@@ -20,7 +20,7 @@ bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt)
 void live_rooms_finish(struct live_rooms *rooms) {
 	readings_finish(&rooms->readings);
 	map_finish(&rooms->by_id);
-	free_list_finish(&rooms->free_commits);
+	assert(rooms->free_commits.first == NULL); /* commits_finish */
 }
 
 size_t live_rooms_take_slot(struct live_rooms *rooms) {

@@ -10,9 +10,11 @@ enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE };
 struct job {
 	struct job *next;
 	enum job_kind kind; /* which of these it is; texts are in the job's own memory */
-	struct store_event event;
-	struct store_keeping keeping;
-	struct store_note note;
+	union {
+		struct store_event event;
+		struct store_keeping keeping;
+		struct store_note note;
+	};
 	store_done done;
 	void *user;
 	enum store_result result; /* STORE_OK until somebody knows better */

@@ -434,6 +434,9 @@ static bool init_handles(struct sqlite_store *sqlite, uv_loop_t *loop) {
 struct store *store_sqlite_create(
 	uv_loop_t *loop, const char *path, char *error, size_t error_size) {
 	struct sqlite_store *sqlite = calloc(1, sizeof(*sqlite));
+	/* Before its first use in this process, or it stays: to count each of its bytes for
+	 * statistics nobody asks for, it would lock a mutex of all threads. */
+	sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 	if (sqlite == NULL) {
 		snprintf(error, error_size, "out of memory for the store \"%s\"", path);
 		return NULL;

@@ -206,7 +206,7 @@ static void reads_as_whole(const char *frame, bool good) {
 		ck_assert_int_eq(quick.type, slow.type);
 		ck_assert_uint_eq(quick.version, slow.version);
 		ck_assert_str_eq(quick.text, slow.text);
-		ck_assert_mem_eq(&quick, &slow, offsetof(struct request, options));
+		ck_assert_mem_eq(&quick, &slow, offsetof(struct request, lines));
 	}
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "games/game.h"
+#include "server/live/commit.h"
 #include "server/live/load.h"
 #include "server/live/queue.h"
 #include "server/live/uptime.h"
@@ -152,6 +153,7 @@ void live_site_tear_down(void) {
 		client_destroy(LIST_OWNER(live_site.clients.all.next, struct client, in_clients));
 	}
 	store_destroy(live_site.store);
+	commits_finish(&live_site.rooms);
 	live_rooms_finish(&live_site.rooms);
 	clients_finish(&live_site.clients);
 	uptime_destroy(live_site.site.uptime);
