@@ -3,6 +3,7 @@
 
     embed.py definitions OUT.c FILE...      what games/builtin.h declares, in this order
     embed.py tables OUT.c FILE...           what games/solve/tables.h declares
+    embed.py figures OUT.c FILE...          the same of their figures
     embed.py learned OUT.c FILE...          the same of what was learned of them
     embed.py puzzles OUT.c FILE...          and of their puzzles
     embed.py client OUT.c DEPFILE FOLDER    what server/net/assets.h declares; an empty FOLDER makes an
@@ -48,6 +49,11 @@ def tables(out, *paths):
     write(out, "games/solve/tables.h", parts, "solve_table", "solve_tables", '\t{"", 0, 0},\n')
 
 
+def figures(out, *paths):
+    parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
+    write(out, "games/solve/tables.h", parts, "solve_table", "solve_figure_files", '\t{"", 0, 0},\n')
+
+
 def learned(out, *paths):
     parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
     write(out, "games/builtin.h", parts, "builtin", "builtins_learned", '\t{"", NULL, 0},\n')
@@ -84,5 +90,5 @@ def client(out, depfile, folder):
 
 
 if __name__ == "__main__":
-    modes = {"definitions": definitions, "learned": learned, "puzzles": puzzles, "tables": tables, "client": client}
+    modes = {"definitions": definitions, "learned": learned, "puzzles": puzzles, "tables": tables, "figures": figures, "client": client}
     modes[sys.argv[1]](*sys.argv[2:])

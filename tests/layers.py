@@ -22,11 +22,11 @@ MAY = {
     "server/room": {"server/store", "server/process", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games", "proto"},
     "server/computers": {"server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/hub": {"server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/hub": {"server/computers", "server/solved", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
     "server/replay": {"server/picture", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/net": {"server/bots", "server/hub", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/net": {"server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")

@@ -73,13 +73,35 @@ struct tally {
 	_Atomic uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
 	/* What makes longest the least: the distance from the greatest, then the number. */
 	_Atomic uint64_t longest[SOLVE_LEVELS];
+	_Atomic uint64_t distances[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];
 };
+
+/* What one part has counted. */
+struct part {
+	uint64_t positions[SOLVE_LEVELS], numbers[SOLVE_LEVELS];
+	uint32_t distances[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];
+	unsigned farthest;
+};
+
+static void add_part(struct tally *tally, const struct part *part) {
+	for (int level = 0; level < SOLVE_LEVELS; level++) {
+		atomic_fetch_add(&tally->positions[level], part->positions[level]);
+		atomic_fetch_add(&tally->numbers[level], part->numbers[level]);
+		for (unsigned i = 0; i <= part->farthest; i++) {
+			if (part->distances[level][i] > 0) {
+				atomic_fetch_add(
+					&tally->distances[level][i], part->distances[level][i]);
+			}
+		}
+	}
+}
 
 static void count_part(void *job, uint64_t first, uint64_t end) {
 	struct tally *tally = job;
 	const uint16_t *value = numbering_slice(tally->numbering, tally->slice)->value;
 	unsigned mirrors = numbering_mirrors(tally->numbering);
-	uint64_t positions[SOLVE_LEVELS] = {0}, numbers[SOLVE_LEVELS] = {0};
+	struct part part;
+	memset(&part, 0, sizeof(part));
 	for (uint64_t number = first; number < end; number++) {
 		struct game_men men;
 		uint32_t same = 1;
@@ -88,19 +110,34 @@ static void count_part(void *job, uint64_t first, uint64_t end) {
 			!numbering_men(tally->numbering, tally->slice, number, &men, &same)) {
 			continue;
 		}
-		positions[level] += mirrors / same;
-		numbers[level]++;
-		uint64_t far = SOLVE_DISTANCE_MAX - solve_distance(value[number]);
-		lower(&tally->longest[level], far << DISTANCE_SHIFT | number);
+		unsigned distance = solve_distance(value[number]);
+		uint64_t near = SOLVE_DISTANCE_MAX - distance;
+		part.positions[level] += mirrors / same;
+		part.numbers[level]++;
+		part.distances[level][distance] += mirrors / same;
+		part.farthest = distance > part.farthest ? distance : part.farthest;
+		lower(&tally->longest[level], near << DISTANCE_SHIFT | number);
 	}
-	for (int level = 0; level < SOLVE_LEVELS; level++) {
-		atomic_fetch_add(&tally->positions[level], positions[level]);
-		atomic_fetch_add(&tally->numbers[level], numbers[level]);
+	add_part(tally, &part);
+}
+
+static void read_tally(struct tally *tally, enum solve_level level, struct solve_figures *figures,
+	struct solve_distances *distances) {
+	uint64_t longest = atomic_load(&tally->longest[level]);
+	figures->positions[level] = atomic_load(&tally->positions[level]);
+	figures->numbers[level] = atomic_load(&tally->numbers[level]);
+	if (figures->numbers[level] == 0) {
+		return;
+	}
+	figures->longest[level] = SOLVE_DISTANCE_MAX - (unsigned)(longest >> DISTANCE_SHIFT);
+	figures->example[level] = longest & ((UINT64_C(1) << DISTANCE_SHIFT) - 1);
+	for (unsigned i = 0; i <= figures->longest[level]; i++) {
+		distances->positions[level][i] += atomic_load(&tally->distances[level][i]);
 	}
 }
 
 void solve_count(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
-	struct solve_figures *figures) {
+	struct solve_figures *figures, struct solve_distances *distances) {
 	struct tally tally = {.numbering = numbering, .slice = slice};
 	for (int level = 0; level < SOLVE_LEVELS; level++) {
 		atomic_init(&tally.longest[level], UINT64_MAX);
@@ -108,13 +145,6 @@ void solve_count(const struct numbering *numbering, size_t slice, const struct s
 	hands->share(hands->user, count_part, &tally, numbering_slice(numbering, slice)->size);
 	memset(figures, 0, sizeof(*figures));
 	for (int level = 0; level < SOLVE_LEVELS; level++) {
-		uint64_t longest = atomic_load(&tally.longest[level]);
-		figures->positions[level] = atomic_load(&tally.positions[level]);
-		figures->numbers[level] = atomic_load(&tally.numbers[level]);
-		if (figures->numbers[level] > 0) {
-			figures->longest[level] = SOLVE_DISTANCE_MAX -
-				(unsigned)(longest >> DISTANCE_SHIFT);
-			figures->example[level] = longest & ((UINT64_C(1) << DISTANCE_SHIFT) - 1);
-		}
+		read_tally(&tally, (enum solve_level)level, figures, distances);
 	}
 }

@@ -349,7 +349,8 @@ static bool read_symbol(const struct pack_reader *reader, struct bits *bits, uin
 	return false;
 }
 
-bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t value[PACK_BLOCK]) {
+/* Its bytes, looked at by their sum. */
+static bool find_block(const struct pack_reader *reader, uint64_t block, struct bits *bits) {
 	const unsigned char *place = reader->block + block * PLACE;
 	uint64_t begin = block == 0 ? 0 : pack_number(place - PLACE, 5);
 	uint64_t end = pack_number(place, 5);
@@ -358,10 +359,20 @@ bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t valu
 		return false;
 	}
 	uint64_t sum = pack_sum(reader->data + begin, (size_t)(end - begin));
-	if (pack_number(place + 5, PLACE - 5) != (sum & 0xFFFFFF)) {
+	*bits = (struct bits){reader->data + begin, reader->data + end, 8};
+	return pack_number(place + 5, PLACE - 5) == (sum & 0xFFFFFF);
+}
+
+bool pack_is_whole(const struct pack_reader *reader, uint64_t block) {
+	struct bits bits;
+	return find_block(reader, block, &bits);
+}
+
+bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t value[PACK_BLOCK]) {
+	struct bits bits;
+	if (!find_block(reader, block, &bits)) {
 		return false;
 	}
-	struct bits bits = {reader->data + begin, reader->data + end, 8};
 	size_t count = count_of(reader->values, block * PACK_BLOCK);
 	for (size_t i = 0; i < count;) {
 		uint16_t symbol;

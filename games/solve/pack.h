@@ -47,6 +47,8 @@ struct pack_reader {
 /* Look at a packed slice of so many values. False where it cannot be one. */
 bool pack_open(
 	struct pack_reader *reader, const unsigned char *bytes, uint64_t size, uint64_t values);
+/* Is a block that there is as it was written, by its sum? */
+bool pack_is_whole(const struct pack_reader *reader, uint64_t block);
 /* Unpack a block that there is. False where it is damaged; value may have changed then. */
 bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t value[PACK_BLOCK]);
 

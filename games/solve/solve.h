@@ -68,6 +68,11 @@ struct solve_figures {
 	uint64_t example[SOLVE_LEVELS]; /* the first number with that distance */
 };
 
+/* Positions by level and distance; mirrored ones are counted, too. */
+struct solve_distances {
+	uint64_t positions[SOLVE_LEVELS][SOLVE_DISTANCE_MAX + 1];
+};
+
 /* The level that play without end has in a slice, to its seat to move. */
 enum solve_level solve_verdict(const struct numbering *numbering, size_t slice);
 /* Bytes that the arrays of solve_group take together. */
@@ -81,8 +86,9 @@ bool solve_group(const struct numbering *numbering, size_t group, uint16_t *cons
  * they lead to have values, and itself. If not, *wrong is a number with another value. */
 bool solve_check(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
 	uint64_t *wrong);
+/* Count a slice; what there is of each distance is added to distances. */
 void solve_count(const struct numbering *numbering, size_t slice, const struct solve_hands *hands,
-	struct solve_figures *figures);
+	struct solve_figures *figures, struct solve_distances *distances);
 
 /* Show each turn of the seat to choose by the state after it; a state of its own for each way to
  * play it. In mid-turn: each way to complete it. Returns how many. */

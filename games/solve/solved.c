@@ -222,6 +222,24 @@ unsigned solved_men(const struct solved *solved) {
 	return solved->men;
 }
 
+static bool fail_block(uint64_t block, size_t slice, struct game_error *error) {
+	return game_fail(error,
+		"The table is damaged: block %llu of slice %zu is not as it was written.",
+		(unsigned long long)block, slice);
+}
+
+bool solved_check_sums(const struct solved *solved, struct game_error *error) {
+	for (size_t slice = 0; slice < numbering_slices(solved->numbering); slice++) {
+		const struct pack_reader *reader = &solved->slice[slice];
+		for (uint64_t i = 0; i < reader->blocks; i++) {
+			if (!pack_is_whole(reader, i)) {
+				return fail_block(i, slice, error);
+			}
+		}
+	}
+	return true;
+}
+
 bool solved_unpack(
 	const struct solved *solved, size_t slice, uint16_t *value, struct game_error *error) {
 	const struct pack_reader *reader = &solved->slice[slice];
@@ -229,10 +247,7 @@ bool solved_unpack(
 	for (uint64_t i = 0; i < reader->blocks; i++) {
 		uint64_t first = i * PACK_BLOCK, count = reader->values - first;
 		if (!pack_unpack(reader, i, block)) {
-			return game_fail(error,
-				"The table is damaged: block %llu of slice %zu is not as it was "
-				"written.",
-				(unsigned long long)i, slice);
+			return fail_block(i, slice, error);
 		}
 		count = count < PACK_BLOCK ? count : PACK_BLOCK;
 		memcpy(value + first, block, (size_t)count * sizeof(*value));

@@ -40,6 +40,9 @@ struct solved *solved_open(const struct game_rules *rules, const unsigned char *
 void solved_close(struct solved *solved);
 struct numbering *solved_numbering(struct solved *solved);
 unsigned solved_men(const struct solved *solved); /* 0: all */
+/* Are all blocks as they were written, by their sums? If not, false and a sentence. Reads every
+ * byte once. */
+bool solved_check_sums(const struct solved *solved, struct game_error *error);
 /* Unpack a whole slice into value, which has a place for each number. False and a sentence where it
  * is damaged. */
 bool solved_unpack(

@@ -1,4 +1,4 @@
-/* games/solve/tables.h - the tables inside the program, written by base/embed.py. */
+/* games/solve/tables.h - tables and figures inside the program, written by base/embed.py. */
 #ifndef QIRKAT_GAMES_SOLVE_TABLES_H
 #define QIRKAT_GAMES_SOLVE_TABLES_H
 
@@ -12,5 +12,8 @@ struct solve_table {
 
 extern const struct solve_table solve_tables[];
 extern const size_t solve_tables_count;
+/* Files of figures: of these tables, and of some that are too large to be part of the program. */
+extern const struct solve_table solve_figure_files[];
+extern const size_t solve_figure_files_count;
 
 #endif

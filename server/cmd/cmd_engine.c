@@ -17,6 +17,7 @@
 #include "games/search/search.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/tables_folder.h"
+#include "server/solved/solved_library.h"
 #include "server/solved/solved_search.h"
 
 enum {
@@ -29,8 +30,8 @@ enum {
 struct engine {
 	struct game_args args;
 	struct search *search;
-	struct solved_file table; /* what is known of the game, if anything is */
-	struct solved_probe *probe;
+	struct solved_library *solved; /* what is known of games */
+	struct solved_probe *probe;    /* of this one, NULL: nothing */
 	struct play play;
 	struct search_limits limits;
 	atomic_bool stop;
@@ -252,22 +253,27 @@ static void obey_all(struct engine *engine) {
 	wait_for(engine, engine->endless || !more);
 }
 
+static void warn_of_table(void *user, const char *sentence) {
+	(void)user;
+	complain(sentence);
+}
+
 /* Without a table, or with one that is no good, it plays on by itself. */
-static void find_table(struct engine *engine) {
-	char folder[SOLVED_PATH_MAX];
-	struct game_error error = {""};
-	if (tables_folder(NULL, folder) &&
-		solved_file_find(&engine->table, engine->args.rules, folder, &error)) {
-		engine->probe = solved_probe_create(engine->table.solved, PROBE_BYTES);
+static void find_table(struct engine *engine, const char *folder) {
+	engine->solved = solved_library_create(folder, warn_of_table, NULL);
+	const struct solved *table = solved_library_table(engine->solved, engine->args.rules);
+	if (table != NULL) {
+		engine->probe = solved_probe_create(table, PROBE_BYTES);
 		solved_search_use(engine->search, engine->probe);
-	}
-	if (error.text[0] != '\0') {
-		complain(error.text);
 	}
 }
 
 int cmd_engine(int argc, char *argv[]) {
 	struct engine engine = {.endless = false};
+	char folder[SOLVED_PATH_MAX];
+	if (!tables_words(&argc, argv, folder)) {
+		return 2;
+	}
 	bool fine = game_args_init(&engine.args, argc, argv, 0);
 	if (fine) {
 		play_init(&engine.play, realloc, free);
@@ -275,7 +281,7 @@ int cmd_engine(int argc, char *argv[]) {
 		fine = engine.search != NULL &&
 			play_begin(&engine.play, engine.args.rules, &engine.args.state);
 		if (fine) {
-			find_table(&engine);
+			find_table(&engine, folder);
 			obey_all(&engine);
 		} else {
 			fprintf(stderr, "qirkat: there is no memory\n");
@@ -283,7 +289,7 @@ int cmd_engine(int argc, char *argv[]) {
 		play_finish(&engine.play);
 		search_destroy(engine.search);
 		solved_probe_destroy(engine.probe);
-		solved_file_close(&engine.table);
+		solved_library_destroy(engine.solved);
 	}
 	game_args_finish(&engine.args);
 	return fine ? 0 : 2;

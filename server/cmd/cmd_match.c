@@ -11,18 +11,20 @@
 #include "base/text.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/match.h"
+#include "server/solved/solved_library.h"
 
 enum { GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
 
 static const char usage[] =
 	"right would be: qirkat match A B KEY GAMES [-o option=value]... [--seats N] "
-	"[--sprt ELO0 ELO1] [--seed N] [--turns N] [--opening N] [--go WORDS]";
+	"[--sprt ELO0 ELO1] [--seed N] [--turns N] [--opening N] [--go WORDS] [--tables FOLDER]";
 
 /* The words of the command; what is about the game is left for game_args. */
 struct match_words {
 	const char *player[2];
 	unsigned games, seed, turns, opening;
 	const char *go;
+	const char *tables; /* NULL: nobody plays from tables */
 	bool sprt;
 	double elo[2];
 	char *rest[WORDS_MAX];
@@ -54,7 +56,8 @@ static bool read_elo(const char *word, double *elo) {
 static int count_behind(const char *flag) {
 	return strcmp(flag, "--sprt") == 0 ? 2
 		: strcmp(flag, "--seed") == 0 || strcmp(flag, "--turns") == 0 ||
-			strcmp(flag, "--opening") == 0 || strcmp(flag, "--go") == 0
+			strcmp(flag, "--opening") == 0 || strcmp(flag, "--go") == 0 ||
+			strcmp(flag, "--tables") == 0
 		? 1
 		: 0;
 }
@@ -74,6 +77,10 @@ static bool read_flag(
 	}
 	if (strcmp(flag, "--opening") == 0) {
 		return read_number(value, 0, 1000, &words->opening);
+	}
+	if (strcmp(flag, "--tables") == 0) {
+		words->tables = value;
+		return value[0] != '\0';
 	}
 	words->go = value;
 	return value[0] != '\0' && strchr(value, '\n') == NULL && strlen(value) < 200;
@@ -196,6 +203,23 @@ static bool make_players(
 	return true;
 }
 
+static void warn_of_table(void *user, const char *sentence) {
+	(void)user;
+	fprintf(stderr, "qirkat: left aside: %s\n", sentence);
+}
+
+/* Borrowed by players as long as it is there; NULL where no tables are asked for. */
+static struct solved_library *give_tables(struct match *match, const struct match_words *words) {
+	struct solved_library *solved = words->tables != NULL
+		? solved_library_create(words->tables, warn_of_table, NULL)
+		: NULL;
+	for (int i = 0; i < 2; i++) {
+		match_player_use_table(
+			&match->player[i], solved_library_table(solved, match->rules));
+	}
+	return solved;
+}
+
 int cmd_match(int argc, char *argv[]) {
 	struct match_words words = {
 		.turns = TURNS, .opening = OPENING, .seed = 1, .go = "time 100"};
@@ -212,7 +236,9 @@ int cmd_match(int argc, char *argv[]) {
 			.opening = words.opening,
 			.turns = words.turns};
 		args.game->impl->print(args.rules, &args.state, position);
-		fine = make_players(&match, &words, position) && play_all(&match, &words);
+		fine = make_players(&match, &words, position);
+		struct solved_library *solved = give_tables(&match, &words);
+		fine = fine && play_all(&match, &words);
 		if (fine) {
 			print_scores(&match);
 		}
@@ -221,6 +247,7 @@ int cmd_match(int argc, char *argv[]) {
 		}
 		match_player_finish(&match.player[0]);
 		match_player_finish(&match.player[1]);
+		solved_library_destroy(solved);
 	}
 	game_args_finish(&args);
 	return fine ? 0 : 2;

@@ -13,6 +13,8 @@
 #include "server/cmd/game_files.h"
 #include "server/process/log.h"
 #include "server/net/net.h"
+#include "server/solved/solved_file.h"
+#include "server/solved/solved_library.h"
 
 extern char **environ; /* POSIX, declared by no header */
 
@@ -27,6 +29,7 @@ struct server {
 	bool wrong_setting; /* it is a setting that keeps it from starting */
 	struct store *store;
 	struct hub *hub;
+	struct solved_library *solved;
 	struct bots *bots;
 	struct assets *assets;
 	struct tls *tls; /* NULL: none of our own */
@@ -161,6 +164,24 @@ static bool open_rooms(struct server *server) {
 	return server->hub != NULL;
 }
 
+static void warn_of_table(void *user, const char *sentence) {
+	(void)user;
+	log_warning("solved", "left aside: %s", sentence);
+}
+
+/* What is solved: in the data folder, and in the program. */
+static bool open_solved(struct server *server) {
+	char folder[SOLVED_PATH_MAX];
+	bool files = server->config.store == CONFIG_STORE_SQLITE &&
+		solved_folder(server->config.data, folder);
+	server->solved = solved_library_create(files ? folder : NULL, warn_of_table, NULL);
+	if (server->solved == NULL) {
+		return say(server, "memory is short");
+	}
+	hub_use_solved(server->hub, server->solved);
+	return true;
+}
+
 static bool open_bots(struct server *server) {
 	const struct config *config = &server->config;
 	struct bots_limits limits = {
@@ -192,6 +213,7 @@ static bool open_net(struct server *server) {
 		.hub = server->hub,
 		.bots = server->bots,
 		.store = server->store,
+		.solved = server->solved,
 		.config = &server->config,
 		.tls = server->tls,
 	};
@@ -238,6 +260,7 @@ static void close_all(struct server *server) {
 	if (server->store != NULL) {
 		store_destroy(server->store);
 	}
+	solved_library_destroy(server->solved);
 	if (server->has_games) {
 		games_finish();
 	}
@@ -254,8 +277,8 @@ static bool open_all(struct server *server) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
-	return open_store(server) && open_rooms(server) && open_bots(server) && open_net(server) &&
-		watch_signals(server);
+	return open_store(server) && open_rooms(server) && open_solved(server) &&
+		open_bots(server) && open_net(server) && watch_signals(server);
 }
 
 static int serve(struct server *server) {

@@ -8,8 +8,9 @@
 #include "base/text.h"
 #include "games/search/level.h"
 #include "server/cmd/match_engine.h"
+#include "server/solved/solved_search.h"
 
-enum { MEMORY = 16 << 20, WORDS = 200 };
+enum { MEMORY = 16 << 20, PROBE = 1 << 20 /* bytes of a table, unpacked */, WORDS = 200 };
 
 size_t match_below(uint64_t *chance, size_t limit) {
 	*chance += UINT64_C(0x9e3779b97f4a7c15);
@@ -124,9 +125,24 @@ bool match_player_init(struct match_player *player, const char *words,
 	return make_search(player, words, rules, error);
 }
 
+static bool is_strong(const struct match_player *player) {
+	const struct search_skill *skill = &player->limits.skill;
+	return player->kind == MATCH_SEARCH &&
+		(player->level == 0 || player->level == LEVEL_COUNT) && skill->noise == 0 &&
+		skill->overlooked == 0 && !skill->plain;
+}
+
+void match_player_use_table(struct match_player *player, const struct solved *table) {
+	if (table != NULL && is_strong(player)) {
+		player->probe = solved_probe_create(table, PROBE);
+		solved_search_use(player->search, player->probe);
+	}
+}
+
 void match_player_finish(struct match_player *player) {
 	match_engine_destroy(player->engine);
 	search_destroy(player->search);
+	solved_probe_destroy(player->probe);
 	memset(player, 0, sizeof(*player));
 }
 

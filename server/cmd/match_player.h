@@ -10,6 +10,8 @@
 #include "games/search/search.h"
 
 struct match_engine;
+struct solved_probe;
+struct solved;
 
 enum match_kind { MATCH_SEARCH, MATCH_RANDOM, MATCH_ENGINE };
 
@@ -20,7 +22,8 @@ struct match_player {
 	struct search_limits limits;
 	struct search *search;
 	struct match_engine *engine;
-	uint64_t seed, chance; /* of this game */
+	struct solved_probe *probe; /* NULL: it plays from no table */
+	uint64_t seed, chance;      /* of this game */
 };
 
 /* Make a player of its description: "random", "cmd:COMMAND", or "level:N", "nodes:N", "depth:N" and
@@ -30,6 +33,10 @@ struct match_player {
 bool match_player_init(struct match_player *player, const char *words,
 	const struct game_rules *rules, const char *position, const char *go,
 	struct game_error *error);
+/* Have one that looks as well as it can, the strongest level too, play from a table. table is
+ * borrowed.
+ */
+void match_player_use_table(struct match_player *player, const struct solved *table);
 void match_player_finish(struct match_player *player);
 /* A new game begins. False and a sentence when the program does not answer. */
 bool match_player_begin(struct match_player *player, uint64_t seed, struct game_error *error);

@@ -2,6 +2,7 @@
 #include "server/cmd/tables_folder.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "server/process/config.h"
 
@@ -20,4 +21,21 @@ bool tables_folder(const char *given, char path[SOLVED_PATH_MAX]) {
 		fprintf(stderr, "qirkat: %s\n", error);
 	}
 	return fine;
+}
+
+bool tables_words(int *argc, char *argv[], char path[SOLVED_PATH_MAX]) {
+	const char *given = NULL;
+	int kept = 0;
+	for (int i = 0; i < *argc; i++) {
+		if (strcmp(argv[i], "--tables") != 0) {
+			argv[kept++] = argv[i];
+		} else if (++i < *argc) {
+			given = argv[i];
+		} else {
+			fprintf(stderr, "qirkat: something is missing behind \"--tables\"\n");
+			return false;
+		}
+	}
+	*argc = kept;
+	return tables_folder(given, path);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "server/solved/solved_file.h"
+#include "server/solved/solved_library.h"
 #include "server/solved/solved_search.h"
 
 enum { NS_A_US = 1000, TABLE_BYTES = 1 << 20 /* unpacked */ };
@@ -58,15 +58,13 @@ static uint64_t now_us(void *user) {
 	return uv_hrtime() / NS_A_US;
 }
 
-/* Who looks as well as it can knows the tables of solved games that are part of the program. */
+/* Who looks as well as it can knows the tables of solved games. */
 static bool is_strong(const struct search_skill *skill) {
 	return skill->noise == 0 && skill->overlooked == 0 && !skill->plain;
 }
 
 void search_job_run(struct search_job *job) {
-	struct solved_file table;
 	struct solved_probe *probe = NULL;
-	struct game_error error;
 	struct search *search = search_create(job->rule_set->rules, job->memory);
 	if (search == NULL) {
 		return;
@@ -74,17 +72,16 @@ void search_job_run(struct search_job *job) {
 	job->limits.now_us = now_us;
 	job->limits.stop = &job->stop;
 	search_set_past(search, &job->state, job->key, job->keys);
-	if (is_strong(&job->limits.skill) &&
-		solved_file_find(&table, job->rule_set->rules, NULL, &error)) {
-		probe = solved_probe_create(table.solved, TABLE_BYTES);
+	const struct solved *table = is_strong(&job->limits.skill)
+		? solved_library_table(job->solved, job->rule_set->rules)
+		: NULL;
+	if (table != NULL) {
+		probe = solved_probe_create(table, TABLE_BYTES);
 		solved_search_use(search, probe);
-		job->found = search_go(search, &job->limits, &job->result);
-		solved_probe_destroy(probe);
-		solved_file_close(&table);
-	} else {
-		job->found = search_go(search, &job->limits, &job->result);
 	}
+	job->found = search_go(search, &job->limits, &job->result);
 	search_destroy(search);
+	solved_probe_destroy(probe);
 }
 
 void search_job_cancel(struct search_job *job) {

@@ -10,6 +10,8 @@
 #include "games/search/search.h"
 #include "server/room/room.h"
 
+struct solved_library;
+
 struct search_job {
 	/* what is looked at: copies */
 	struct rule_set_cache *rule_sets; /* borrowed */
@@ -19,8 +21,9 @@ struct search_job {
 	size_t keys;
 
 	/* filled in by who asks */
-	struct search_limits limits; /* but for the clock and the flag to stop */
-	size_t memory;               /* bytes */
+	struct search_limits limits;   /* but for the clock and the flag to stop */
+	size_t memory;                 /* bytes */
+	struct solved_library *solved; /* borrowed; NULL: no tables. The pool fills it in */
 	/* On the loop, when it is done or was cancelled: destroys the job. */
 	void (*done)(struct search_job *job);
 	void *user;

@@ -14,6 +14,7 @@ struct search_pool {
 	unsigned begun;
 	unsigned jobs;
 	struct list all; /* of them */
+	struct solved_library *solved;
 	uv_thread_t thread[SEARCH_THREADS_MAX];
 	uv_sem_t work; /* one for each job in inbox or first, and one for each thread at the end */
 	atomic_bool ending;
@@ -185,12 +186,17 @@ void search_pool_destroy(struct search_pool *pool) {
 	uv_close((uv_handle_t *)&pool->async, on_closed);
 }
 
+void search_pool_use_solved(struct search_pool *pool, struct solved_library *solved) {
+	pool->solved = solved;
+}
+
 bool search_pool_take(struct search_pool *pool, struct search_job *job) {
 	begin_threads(pool);
 	if (pool->begun == 0) {
 		return false;
 	}
 	pool->jobs++;
+	job->solved = pool->solved;
 	uv_ref((uv_handle_t *)&pool->async); /* the loop does not end before */
 	list_add_last(&pool->all, &job->in_pool);
 	put(&pool->inbox, job);

@@ -18,6 +18,8 @@ struct search_pool;
 /* Borrows loop. threads 0: one less than there are processors, at least one. Returns new; NULL
  * without memory. */
 struct search_pool *search_pool_create(uv_loop_t *loop, unsigned threads);
+/* Have searches know what is solved, from the next job on. Borrowed; NULL: nothing. */
+void search_pool_use_solved(struct search_pool *pool, struct solved_library *solved);
 /* Jobs under way are cancelled, and done is called of all. Takes NULL. The loop must run once more
  * after it. */
 void search_pool_destroy(struct search_pool *pool);

@@ -109,6 +109,10 @@ const struct lookup *hub_lookup(const struct hub *hub) {
 	return modules_lookup(hub->modules);
 }
 
+void hub_use_solved(struct hub *hub, struct solved_library *solved) {
+	modules_use_solved(hub->modules, solved);
+}
+
 struct modules *hub_modules(struct hub *hub) {
 	return hub->modules;
 }

@@ -19,6 +19,7 @@ struct hub;
 struct client;
 struct lookup;
 struct modules;
+struct solved_library;
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
  * sentence when the store cannot be read. */
@@ -28,6 +29,8 @@ struct hub *hub_create(uv_loop_t *loop, struct store *store, const struct site_l
  * safe. */
 void hub_drain(struct hub *hub, void (*done)(void *user), void *user);
 void hub_destroy(struct hub *hub);
+/* Have computers and hints play from tables of solved games. Borrowed for the hub's life. */
+void hub_use_solved(struct hub *hub, struct solved_library *solved);
 
 /* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL when the
  * hub refuses (it has closed the link already). The link is borrowed until hub_disconnect. */

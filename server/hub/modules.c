@@ -8,6 +8,7 @@
 
 #include "server/computers/computers.h"
 #include "server/computers/hints.h"
+#include "server/computers/search_pool.h"
 #include "server/hub/chat.h"
 #include "server/hub/creation.h"
 #include "server/hub/kept_rooms.h"
@@ -239,6 +240,10 @@ bool modules_load(struct modules *modules) {
 }
 
 /* ---- who is in it ---- */
+
+void modules_use_solved(struct modules *modules, struct solved_library *solved) {
+	search_pool_use_solved(computers_pool(modules->computers), solved);
+}
 
 const struct lookup *modules_lookup(const struct modules *modules) {
 	return &modules->lookup;

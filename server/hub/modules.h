@@ -11,6 +11,7 @@ struct live_rooms;
 struct lookup;
 struct modules;
 struct shares;
+struct solved_library;
 
 /* Make all modules, which listen from now on. Returns new; NULL without memory or a timer. Borrows
  * both; salt as for a map. */
@@ -20,6 +21,8 @@ struct modules *modules_create(struct clients *clients, struct live_rooms *rooms
 void modules_destroy(struct modules *modules);
 /* Read what the store has of the time before. False if it cannot be read. */
 bool modules_load(struct modules *modules);
+/* Have computers and hints play from tables; borrowed as long. */
+void modules_use_solved(struct modules *modules, struct solved_library *solved);
 
 /* Each borrowed, while modules are there. */
 const struct lookup *modules_lookup(const struct modules *modules);

@@ -8,10 +8,13 @@
 #include "server/hub/lookup.h"
 #include "server/store/store.h"
 
-/* What answers are made from; both borrowed. */
+struct solved_library;
+
+/* What answers are made from; all borrowed. */
 struct api_source {
 	const struct lookup *lookup;
-	struct store *store; /* logs of games are read from it */
+	struct store *store;           /* logs of games are read from it */
+	struct solved_library *solved; /* NULL: nothing is known of solved games */
 };
 
 /* An answer to GET /api/...: a JSON text. body is new, yours to free. */

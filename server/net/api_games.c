@@ -212,9 +212,8 @@ static void write_page(const struct lookup *lookup, struct out *out, const struc
 	out_end(out, '}');
 }
 
-/* The rules that a query asks for, to be given back. NULL and *status, with a refusal written. */
-static struct rule_set *take_asked(const struct lookup *lookup, const char *key, const char *query,
-	bool picture, struct out *out, int *status) {
+struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, const char *query,
+	bool position, struct out *out, int *status) {
 	const struct game *game = games_find(key);
 	struct choice choice = {.seats = 0};
 	struct game_error error;
@@ -224,7 +223,7 @@ static struct rule_set *take_asked(const struct lookup *lookup, const char *key,
 		return NULL;
 	}
 	game_options_default(game, choice.option);
-	if (read_query(game, query, &choice, picture, &error)) {
+	if (read_query(game, query, &choice, position, &error)) {
 		rule_set = lookup_rules(lookup, game, choice.seats, choice.option, &error);
 	}
 	*status = rule_set != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
@@ -233,7 +232,7 @@ static struct rule_set *take_asked(const struct lookup *lookup, const char *key,
 
 int api_game(const struct lookup *lookup, const char *key, const char *query, struct out *out) {
 	int status;
-	struct rule_set *rule_set = take_asked(lookup, key, query, false, out, &status);
+	struct rule_set *rule_set = api_take_rules(lookup, key, query, false, out, &status);
 	if (rule_set != NULL) {
 		write_page(lookup, out, rule_set->rules->game, rule_set);
 		lookup_give_rules(lookup, rule_set);
@@ -257,7 +256,7 @@ static int write_picture(const struct rule_set *rule_set, const char *query, str
 int api_game_picture(
 	const struct lookup *lookup, const char *key, const char *query, struct out *out) {
 	int status;
-	struct rule_set *rule_set = take_asked(lookup, key, query, true, out, &status);
+	struct rule_set *rule_set = api_take_rules(lookup, key, query, true, out, &status);
 	if (rule_set != NULL) {
 		status = write_picture(rule_set, query, out);
 		lookup_give_rules(lookup, rule_set);

@@ -3,6 +3,7 @@
 #define QIRKAT_SERVER_API_PARTS_H
 
 #include "base/out.h"
+#include "games/solve/solve.h"
 #include "server/net/api.h"
 
 /* Each writes an answer and returns its status. query may be "". */
@@ -24,6 +25,19 @@ int api_puzzle_today(const struct lookup *lookup, struct out *out);
 /* One puzzle of a game: rest is "N", or "N/try" with turns=TURN+TURN in the query. */
 int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, const char *query,
 	struct out *out);
+
+/* The rules that a query asks for, to be given back with lookup_give_rules. NULL and *status, with
+ * a refusal written. Where position it may also ask for position= and flip=. */
+struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, const char *query,
+	bool position, struct out *out, int *status);
+/* What is known of solved games; rest is what follows "/api/solved", "" or "/KEY...". */
+int api_solved(const struct api_source *source, const char *rest, const char *query,
+	struct out *out, struct api_work **work);
+
+/* What a position is worth, as keys of an object that is open: result and adjudged; a whole value
+ * has turns, too (api_values.c). */
+void api_write_result(struct out *out, enum solve_level level);
+void api_write_value(struct out *out, uint16_t value);
 
 /* ---- api_answer.c ---- */
 

@@ -30,6 +30,7 @@ static const struct form forms[API_WHATS] = {
 	[API_PICTURE] = {"image/svg+xml", ""},
 	[API_IMPORT] = {"application/json", ""},
 	[API_ROOM] = {"application/json", ""},
+	[API_VALUES] = {"application/json", ""},
 };
 
 struct api_work *api_work_create(enum api_what what) {
@@ -149,6 +150,7 @@ void api_work_run(struct api_work *work) {
 	budget_begin(WORK_SECONDS);
 	int status = work->what == API_IMPORT ? make_import(work, &out)
 		: work->what == API_ROOM      ? make_now(work, &out)
+		: work->what == API_VALUES    ? api_values(work, &out)
 					      : make_room(work, &out);
 	budget_begin(0);
 	if (out.used > API_REPLY_MAX) {
@@ -181,6 +183,9 @@ void api_work_finish(struct api_work *work, struct api_reply *reply) {
 	record_log_finish(&work->log);
 	out_finish(&work->head);
 	out_finish(&work->tail);
+	if (work->rule_set != NULL) {
+		lookup_give_rules(work->source.lookup, work->rule_set);
+	}
 	free(work->body);
 	free(work);
 }

@@ -6,6 +6,7 @@
 #include "server/net/api.h"
 #include "server/replay/record.h"
 #include "server/replay/replay_encode.h"
+#include "server/room/rule_set.h"
 
 enum {
 	API_FILE_MAX = 1 << 20,   /* bytes of a file that is sent */
@@ -21,7 +22,8 @@ enum api_what {
 	API_TEXT,
 	API_PICTURE,
 	API_IMPORT,
-	API_ROOM, /* as it is now, with its events */
+	API_ROOM,   /* as it is now, with its events */
+	API_VALUES, /* of each turn of a position, from a table */
 	API_WHATS
 };
 
@@ -46,6 +48,8 @@ struct api_work {
 	struct picture_params params; /* of a picture */
 	bool kept;                    /* API_REPLAY: the room is */
 	bool packs;                   /* the answer is wanted packed, too */
+	struct rule_set *rule_set;    /* API_VALUES: taken */
+	union game_state state;       /* API_VALUES: of this */
 	struct api_reply reply;
 };
 
@@ -55,6 +59,8 @@ struct api_work *api_work_create(enum api_what what);
 enum api_step api_work_read(struct api_work *work, uint64_t max_ns);
 /* On any thread, but nothing else may touch work meanwhile. */
 void api_work_run(struct api_work *work);
+/* API_VALUES, on any thread: write the answer, return its status (api_values.c). */
+int api_values(const struct api_work *work, struct out *out);
 /* Free work; reply, if it is not NULL, gets what it made. */
 void api_work_finish(struct api_work *work, struct api_reply *reply);
 

@@ -146,8 +146,9 @@ void http_body_forget(struct conn *conn);
 
 /* May one more be made for this connection's address? */
 bool http_work_has_room(const struct conn *conn);
-/* Keep under key what was made from a game's log, and answer with it; reply's body is taken. */
-int http_keep_game(struct conn *conn, const char *key, struct api_reply *reply, bool head);
+/* Keep under key what a thread made, from a game's log or of a solved game, and answer with it;
+ * reply's body is taken. */
+int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
 /* Make an answer when its turn comes; made is taken. key: under which it is kept once it is made,
  * copied; NULL: it is not. False without memory. */
 bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key);

@@ -42,7 +42,7 @@ static int answer_cached(struct conn *conn, struct cached *cached, bool head, bo
 
 static bool stays(const char *path) {
 	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0 ||
-		strncmp(path, "/api/puzzles", 12) == 0;
+		strncmp(path, "/api/puzzles", 12) == 0 || strncmp(path, "/api/solved", 11) == 0;
 }
 
 /* Which puzzle is today's is another answer each day. */
@@ -50,8 +50,8 @@ static bool is_of_day(const char *path) {
 	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
 }
 
-/* The games, their pictures and puzzles stay the same as long as the program runs; what is made
- * from a log does until the log grows. */
+/* The games, their pictures and puzzles, and what is solved stay the same as long as the program
+ * runs; what is made from a log does until the log grows. */
 static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";
@@ -106,8 +106,9 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 	return answer_cached(conn, cached, head, false);
 }
 
-int http_keep_game(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
-	struct http_cache *cache = conn->net->games;
+int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
+	bool fixed = stays(key);
+	struct http_cache *cache = fixed ? conn->net->cache : conn->net->games;
 	struct cached *cached = http_cache_find(cache, key); /* another asked at the same time */
 	if (cached != NULL) {
 		free(reply->body);
@@ -120,7 +121,9 @@ int http_keep_game(struct conn *conn, const char *key, struct api_reply *reply, 
 		return -1;
 	}
 	http_cache_set_packed(cache, cached, reply->packed, reply->packed_size);
-	snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
+	if (!fixed) { /* a log's tag is the key's last part */
+		snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
+	}
 	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
 	return answer_cached(conn, cached, head, true);
 }

@@ -203,7 +203,7 @@ static int answer(struct conn *conn) {
 		http_count_miss(conn);
 	}
 	if (key != NULL && reply.status == 200) {
-		int result = http_keep_game(conn, key, &reply, head);
+		int result = http_keep_made(conn, key, &reply, head);
 		free(key);
 		return result;
 	}

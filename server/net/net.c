@@ -260,7 +260,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
-	net->api = (struct api_source){hub_lookup(options->hub), options->store};
+	net->api = (struct api_source){hub_lookup(options->hub), options->store, options->solved};
 	peers_init(net);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
 	if (!networks_read(options->config->proxies, &net->proxies, error, error_size)) {

@@ -19,6 +19,7 @@
 
 struct bots;
 struct net;
+struct solved_library;
 
 struct net_options {
 	uv_loop_t *loop; /* all borrowed until net_destroy has returned */
@@ -26,8 +27,9 @@ struct net_options {
 	struct store *store;         /* for its numbers and logs; may be NULL */
 	const struct config *config; /* host, port, limits, origins, proxies, ping_s */
 	const struct assets *assets;
-	struct tls *tls;   /* NULL: plain HTTP, perhaps behind a proxy */
-	struct bots *bots; /* NULL: nothing is told to bots */
+	struct tls *tls;               /* NULL: plain HTTP, perhaps behind a proxy */
+	struct bots *bots;             /* NULL: nothing is told to bots */
+	struct solved_library *solved; /* what is told of solved games; NULL: nothing */
 };
 
 struct net_counts {

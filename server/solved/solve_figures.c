@@ -94,6 +94,8 @@ static void write_start(struct solve_work *work, const struct game_rules *rules,
 	}
 	fprintf(out, "start: %s to move, ", rules->seat[status.seat].name);
 	write_value(out, rules, value, status.seat);
+	fprintf(out, "value of the start: %s %u\n", solve_level_name(solve_level(value)),
+		solve_distance(value));
 	write_line(work, rules, &start, out);
 }
 
@@ -141,14 +143,34 @@ static void write_longest(const struct numbering *numbering, const struct solve_
 	fprintf(out, "\n");
 }
 
+/* How many positions have each distance, from 0 to the longest. */
+static void write_distances(
+	const struct solve_distances *distances, enum solve_level level, FILE *out) {
+	const uint64_t *positions = distances->positions[level];
+	int longest = SOLVE_DISTANCE_MAX;
+	while (longest >= 0 && positions[longest] == 0) {
+		longest--;
+	}
+	if (longest >= 0) {
+		fprintf(out, "distances of %s:", solve_level_name(level));
+		for (int i = 0; i <= longest; i++) {
+			fprintf(out, " %" PRIu64, positions[i]);
+		}
+		fprintf(out, "\n");
+	}
+}
+
 bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan, FILE *out) {
 	struct numbering *numbering = solve_work_numbering(work);
 	size_t slices = numbering_slices(numbering);
 	struct solve_figures *figures = calloc(slices, sizeof(*figures));
-	if (figures == NULL) {
+	struct solve_distances *distances = calloc(1, sizeof(*distances));
+	if (figures == NULL || distances == NULL) {
+		free(figures);
+		free(distances);
 		return false;
 	}
-	solve_work_count(work, figures);
+	solve_work_count(work, figures, distances);
 	write_rules(plan->rules, out);
 	if (plan->men > 0) {
 		fprintf(out, "men: at most %u\n", plan->men);
@@ -161,6 +183,9 @@ bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan,
 	for (int level = SOLVE_WIN; level >= SOLVE_LOSS; level--) {
 		write_longest(numbering, figures, (enum solve_level)level, out);
 	}
+	for (int level = SOLVE_WIN; level >= SOLVE_LOSS; level--) {
+		write_distances(distances, (enum solve_level)level, out);
+	}
 	fprintf(out,
 		"slices: seat, men+promoted of both, numbers, positions (loss, adjudged loss, draw, "
 		"adjudged win, win), longest\n");
@@ -168,5 +193,6 @@ bool solve_figures_write(struct solve_work *work, const struct solve_plan *plan,
 		write_slice(numbering, i, &figures[i], out);
 	}
 	free(figures);
+	free(distances);
 	return true;
 }

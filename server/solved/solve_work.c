@@ -399,9 +399,10 @@ bool solve_work_check(struct solve_work *work, struct game_error *error) {
 	return true;
 }
 
-void solve_work_count(struct solve_work *work, struct solve_figures *figures) {
+void solve_work_count(
+	struct solve_work *work, struct solve_figures *figures, struct solve_distances *distances) {
 	for (size_t i = 0; i < numbering_slices(work->numbering); i++) {
-		solve_count(work->numbering, i, &work->hands, &figures[i]);
+		solve_count(work->numbering, i, &work->hands, &figures[i], distances);
 	}
 }
 

@@ -38,8 +38,10 @@ bool solve_work_has_table(const struct solve_work *work);
 bool solve_work_run(struct solve_work *work, struct game_error *error);
 /* Does every value follow from those one turn later? All slices must be there. */
 bool solve_work_check(struct solve_work *work, struct game_error *error);
-/* Count, into a figure for each slice. All slices must be there. */
-void solve_work_count(struct solve_work *work, struct solve_figures *figures);
+/* Count, into a figure for each slice, and into distances, which are zero. All slices must be
+ * there. */
+void solve_work_count(
+	struct solve_work *work, struct solve_figures *figures, struct solve_distances *distances);
 /* Write the table. All slices must be there. */
 bool solve_work_pack(struct solve_work *work, struct game_error *error);
 

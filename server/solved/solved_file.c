@@ -1,18 +1,13 @@
 /* server/solved/solved_file.c - tables found and mapped. */
 #include "server/solved/solved_file.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "base/text.h"
-#include "games/solve/tables.h"
 
 /* ---- mapping ---- */
 
@@ -88,81 +83,6 @@ void solved_file_close(struct solved_file *file) {
 	solved_close(file->solved);
 	solved_map_close(&file->map);
 	memset(file, 0, sizeof(*file));
-}
-
-/* How many men the name of a file says that its table has; 0: it is another file's name, 255: all.
- * stem is the name without ".table". */
-static unsigned men_of(const char *name, const char *stem) {
-	size_t length = strlen(stem);
-	unsigned men;
-	if (strncmp(name, stem, length) != 0) {
-		return 0;
-	}
-	if (strcmp(name + length, ".table") == 0) {
-		return 255;
-	}
-	if (strncmp(name + length, ",men=", 5) != 0) {
-		return 0;
-	}
-	size_t used = text_number(name + length + 5, 2, &men);
-	return used > 0 && strcmp(name + length + 5 + used, ".table") == 0 ? men : 0;
-}
-
-static void stem_of(const struct game_rules *rules, char stem[SOLVED_NAME_MAX]) {
-	size_t length = solved_name(rules, 0, stem);
-	stem[length - strlen(".table")] = '\0';
-}
-
-static bool look_in_folder(const char *folder, const char *stem, char path[SOLVED_PATH_MAX]) {
-	DIR *open = opendir(folder);
-	unsigned best = 0;
-	if (open == NULL) {
-		return false;
-	}
-	for (struct dirent *entry = readdir(open); entry != NULL; entry = readdir(open)) {
-		unsigned men = men_of(entry->d_name, stem);
-		if (men > best &&
-			snprintf(path, SOLVED_PATH_MAX, "%s/%s", folder, entry->d_name) <
-				SOLVED_PATH_MAX) {
-			best = men;
-		}
-	}
-	closedir(open);
-	return best > 0;
-}
-
-static bool look_in_program(
-	struct solved_file *file, const struct game_rules *rules, const char *stem) {
-	struct game_error error;
-	unsigned best = 0;
-	const struct solve_table *found = NULL;
-	for (size_t i = 0; i < solve_tables_count; i++) {
-		unsigned men = men_of(solve_tables[i].name, stem);
-		if (men > best) {
-			best = men;
-			found = &solve_tables[i];
-		}
-	}
-	if (found != NULL) {
-		file->solved = solved_open(rules, found->bytes, found->size, &error);
-	}
-	return file->solved != NULL;
-}
-
-bool solved_file_find(struct solved_file *file, const struct game_rules *rules, const char *folder,
-	struct game_error *error) {
-	char stem[SOLVED_NAME_MAX], path[SOLVED_PATH_MAX];
-	memset(file, 0, sizeof(*file));
-	error->text[0] = '\0';
-	if (rules->game->impl->men_fit == NULL) {
-		return false;
-	}
-	stem_of(rules, stem);
-	if (folder != NULL && look_in_folder(folder, stem, path) &&
-		solved_file_open(file, rules, path, error)) {
-		return true;
-	}
-	return look_in_program(file, rules, stem);
 }
 
 bool solved_folder(const char *data, char path[SOLVED_PATH_MAX]) {

@@ -33,11 +33,6 @@ void solved_map_close(struct solved_map *map);
 /* Open the table in a file. False and a sentence that begins with its path. */
 bool solved_file_open(struct solved_file *file, const struct game_rules *rules, const char *path,
 	struct game_error *error);
-/* Look for the table of these rules: in a folder (NULL: none), of those there the one with the most
- * men, then among those that are part of the program. False without a sentence where there is none,
- * and with one where what is there is no good. */
-bool solved_file_find(struct solved_file *file, const struct game_rules *rules, const char *folder,
-	struct game_error *error);
 /* Takes one that is all zero, too; it is all zero after. */
 void solved_file_close(struct solved_file *file);
 

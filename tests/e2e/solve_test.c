@@ -88,6 +88,26 @@ START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
 }
 END_TEST
 
+START_TEST(folders_of_tables_can_be_named) {
+	char command[400];
+	snprintf(command, sizeof(command), "mkdir '%s/other' && echo zz > '%s/other/felli.table'",
+		folder, folder);
+	ck_assert_int_eq(system(command), 0);
+	snprintf(command, sizeof(command),
+		"engine felli --tables '%s/other' <<'END'\ngo depth 2\nEND\n#", folder);
+	ck_assert_int_eq(run(command), 0);
+	expect("/other/felli.table: This is no table");
+	expect(" win 31 "); /* by the program's own */
+	snprintf(command, sizeof(command),
+		"match level:6,nodes:50 random felli 2 --opening 0 --tables '%s/other'", folder);
+	ck_assert_int_eq(run(command), 0);
+	expect("left aside: ");
+	expect("all won 2 drawn 0 lost 0");
+	expect_refused("engine felli --tables", "something is missing behind \"--tables\"");
+	expect_refused("match random random felli 2 --tables", "something is missing behind");
+}
+END_TEST
+
 START_TEST(what_cannot_be_solved_gets_a_sentence) {
 	expect_refused("solve nothing", "there is no game \"nothing\"");
 	expect_refused("solve laquet", "cannot be solved");

@@ -323,14 +323,22 @@ END_TEST
 START_LOOP_TEST(figures_count_every_position, small_count()) {
 	struct game_solved solved = solve(small_key((size_t)_i), "", 0, &at_once);
 	struct brute brute = brute_all(&solved);
-	uint64_t counted = 0, nodes = 0;
+	uint64_t counted = 0, nodes = 0, by_distance = 0;
+	static struct solve_distances distances;
+	memset(&distances, 0, sizeof(distances));
 	for (size_t s = 0; s < numbering_slices(solved.numbering); s++) {
 		struct solve_figures figures;
-		solve_count(solved.numbering, s, &at_once, &figures);
+		solve_count(solved.numbering, s, &at_once, &figures, &distances);
 		for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
 			counted += figures.positions[level];
 		}
 	}
+	for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
+		for (int i = 0; i <= SOLVE_DISTANCE_MAX; i++) {
+			by_distance += distances.positions[level][i];
+		}
+	}
+	ck_assert_uint_eq(by_distance, counted);
 	for (uint32_t i = 0; i < brute.nodes; i++) {
 		struct game_men men;
 		struct numbering_place place;

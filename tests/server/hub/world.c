@@ -9,6 +9,7 @@
 
 #include "games/game.h"
 #include "proto/event.h"
+#include "server/solved/solved_library.h"
 #include "tests/server/store/store_faulty.h"
 #include "tests/proto/schema.h"
 
@@ -24,12 +25,15 @@ static void open_hub(void) {
 	world.hub = hub_create(&world.loop, world.store, &world.limits, error, sizeof(error));
 	ck_assert_msg(world.hub != NULL, "%s", error);
 	hub_set_clock(world.hub, wound_clock, NULL);
+	hub_use_solved(world.hub, world.solved);
 }
 
 void world_set_up(void) {
 	struct game_error error;
 	memset(&world, 0, sizeof(world));
 	ck_assert_msg(games_init(&error), "%s", error.text);
+	world.solved = solved_library_create(NULL, NULL, NULL);
+	ck_assert_ptr_nonnull(world.solved);
 	ck_assert_int_eq(uv_loop_init(&world.loop), 0);
 	world.store = store_faulty_create(&world.loop, store_memory_create(&world.loop));
 	ck_assert_ptr_nonnull(world.store);
@@ -58,6 +62,7 @@ void world_tear_down(void) {
 	uv_run(&world.loop, UV_RUN_DEFAULT);
 	ck_assert_int_eq(uv_loop_close(&world.loop), 0);
 	json_decref(world.schema);
+	solved_library_destroy(world.solved);
 	games_finish();
 }
 
@@ -126,7 +131,7 @@ void world_wind(int64_t ms) {
 }
 
 struct api_source world_source(void) {
-	return (struct api_source){hub_lookup(world.hub), world.store};
+	return (struct api_source){hub_lookup(world.hub), world.store, world.solved};
 }
 
 void world_api(const char *path, const char *query, struct api_reply *reply) {

@@ -20,6 +20,7 @@ struct world {
 	uv_loop_t loop;
 	struct store *store; /* in memory, behind a faulty one that has no fault yet */
 	struct hub *hub;
+	struct solved_library *solved; /* what is part of the program */
 	struct site_limits limits;
 	int64_t now_ms;
 	json_t *schema;

@@ -1,0 +1,139 @@
+/* server/net/api_values.c - what each turn of a position is worth, from a table. On any thread. */
+#include <stdio.h>
+#include <string.h>
+
+#include "proto/message.h"
+#include "server/net/api_parts.h"
+#include "server/net/api_work.h"
+#include "server/room/encode.h"
+#include "server/solved/solved_library.h"
+
+enum { PROBE_BYTES = 1 << 20, TURNS_MAX = 1000 };
+
+struct values {
+	const struct rule_set *rule_set;
+	const union game_state *state;
+	struct solved_probe *probe;
+	struct out *out;
+	unsigned turns;
+};
+
+void api_write_result(struct out *out, enum solve_level level) {
+	out_key_string(out, "result",
+		level == SOLVE_DRAW          ? "draw"
+			: level > SOLVE_DRAW ? "win"
+					     : "loss");
+	out_key_bool(out, "adjudged", level == SOLVE_ADJUDGED_WIN || level == SOLVE_ADJUDGED_LOSS);
+}
+
+void api_write_value(struct out *out, uint16_t value) {
+	api_write_result(out, solve_level(value));
+	out_key_int(out, "turns", solve_distance(value));
+}
+
+/* Points that a man comes to, the one it began on first. */
+static void write_path(
+	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects) {
+	uint8_t points[GAME_EFFECTS_MAX + 1];
+	size_t count = 0;
+	for (size_t i = 0; i < effects->count; i++) {
+		const struct game_effect *effect = &effects->list[i];
+		if (effect->what == GAME_MOVED) {
+			if (count == 0) {
+				points[count++] = effect->from;
+			}
+			points[count++] = effect->to;
+		}
+	}
+	out_key(out, "path");
+	encode_points(out, rule_set, points, count);
+}
+
+/* A value of the other seat after a turn, for the seat that made it. */
+static uint16_t before_turn(uint16_t value) {
+	unsigned distance = solve_distance(value) + (solve_distance(value) < SOLVE_DISTANCE_MAX);
+	return solve_value(solve_other(solve_level(value)), distance);
+}
+
+static bool write_turn(void *user, const char *text, const union game_state *after) {
+	struct values *values = user;
+	const struct game_rules *rules = values->rule_set->rules;
+	struct out *out = values->out;
+	struct game_effects effects = {.count = 0};
+	struct game_refusal refusal;
+	union game_state state = *values->state;
+	char position[GAME_POSITION_TEXT_MAX];
+	uint16_t value;
+	if (!solved_ask(values->probe, after, &value) ||
+		!game_play_turn(rules, &state, text, &effects, &refusal)) {
+		return true; /* a turn into what the table does not have */
+	}
+	rules->game->impl->print(rules, after, position);
+	out_begin(out, '{');
+	out_key_string(out, "turn", text);
+	write_path(out, values->rule_set, &effects);
+	api_write_value(out, before_turn(value));
+	out_key_string(out, "position", position);
+	out_end(out, '}');
+	return ++values->turns < TURNS_MAX;
+}
+
+static void write_values(struct values *values, uint16_t value) {
+	struct out *out = values->out;
+	const struct game_rules *rules = values->rule_set->rules;
+	struct game_status status = game_status(rules, values->state);
+	struct game_men men = {0};
+	rules->game->impl->men_read(rules, values->state, &men);
+	char position[GAME_POSITION_TEXT_MAX];
+	rules->game->impl->print(rules, values->state, position);
+	out_begin(out, '{');
+	out_key_string(out, "position", position);
+	out_key_int(out, "seat", men.seat); /* to move, or who would be */
+	out_key_bool(out, "over", status.phase == GAME_OVER);
+	out_key(out, "value");
+	out_begin(out, '{');
+	api_write_value(out, value);
+	out_end(out, '}');
+	out_key(out, "view");
+	encode_view(out, values->rule_set, values->state);
+	out_key(out, "turns");
+	out_begin(out, '[');
+	if (status.phase == GAME_CHOICE) {
+		game_turns(rules, values->state, write_turn, values);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+static int answer(struct values *values, const struct solved *table) {
+	uint16_t value;
+	char text[128];
+	if (solved_ask(values->probe, values->state, &value)) {
+		write_values(values, value);
+		return 200;
+	}
+	snprintf(text, sizeof(text),
+		"The table has positions with at most %u men, and this is none of them.",
+		solved_men(table));
+	return api_error(values->out, 404, "not_in_table",
+		solved_men(table) > 0 ? text : "The table does not have this position.");
+}
+
+int api_values(const struct api_work *work, struct out *out) {
+	const struct solved *table = solved_library_table(
+		work->source.solved, work->rule_set->rules);
+	if (table == NULL) {
+		return api_error(out, 404, "no_table",
+			"This server has no table of this game under these rules.");
+	}
+	struct values values = {.rule_set = work->rule_set,
+		.state = &work->state,
+		.probe = solved_probe_create(table, PROBE_BYTES),
+		.out = out};
+	if (values.probe == NULL) {
+		return api_error(out, 503, "busy", "This server is short of memory.");
+	}
+	int status = answer(&values, table);
+	solved_probe_destroy(values.probe);
+	return status;
+}

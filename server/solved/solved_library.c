@@ -1,0 +1,424 @@
+/* server/solved/solved_library.c - tables and figures, found by the rules that they are of. */
+#include "server/solved/solved_library.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/text.h"
+#include "games/solve/tables.h"
+#include "server/solved/solved_file.h"
+
+enum {
+	FILES_MAX = 1000, /* of a folder that are looked at */
+	MEN_ALL = 255,
+	SENTENCE = SOLVED_PATH_MAX + GAME_ERROR_TEXT_MAX + 4,
+};
+
+static const char table_end[] = ".table", figures_end[] = ".table.figures";
+
+/* All that has one name. */
+struct row {
+	char stem[SOLVED_NAME_MAX]; /* the name without men and ending: one for the same rules */
+	const struct game *game;
+	int option[GAME_OPTIONS_MAX];
+	unsigned men; /* MEN_ALL, or at most so many */
+	char *path;   /* of the folder's table; NULL: none that is good */
+	const struct solve_table *own;
+	struct figures *figures;
+	bool tried; /* to open the table */
+	struct game_rules *rules;
+	struct solved_file file;
+};
+
+struct solved_library {
+	void (*warn)(void *user, const char *sentence);
+	void *user;
+	struct row *row;
+	size_t rows;
+	struct solved_item *item;
+	size_t items;
+	pthread_mutex_t mutex; /* over tried, rules, file and path of all rows */
+};
+
+static void complain(const struct solved_library *library, const char *path, const char *why) {
+	char sentence[SENTENCE];
+	if (library->warn != NULL) {
+		snprintf(sentence, sizeof(sentence), "%s: %s", path, why);
+		library->warn(library->user, sentence);
+	}
+}
+
+/* ---- names ---- */
+
+static bool ends(const char *name, const char *end) {
+	size_t length = strlen(name), tail = strlen(end);
+	return length > tail && strcmp(name + length - tail, end) == 0;
+}
+
+/* What follows ",men=" at the end of a name is no option. */
+static unsigned cut_men(char *stem) {
+	unsigned men;
+	char *last = strrchr(stem, ',');
+	if (last == NULL || strncmp(last, ",men=", 5) != 0) {
+		return MEN_ALL;
+	}
+	size_t used = text_number(last + 5, 2, &men);
+	if (used == 0 || last[5 + used] != '\0') {
+		return MEN_ALL;
+	}
+	*last = '\0';
+	return men;
+}
+
+static bool read_options(struct row *row, struct game_error *error) {
+	char words[SOLVED_NAME_MAX], *save = NULL;
+	memcpy(words, row->stem, sizeof(words));
+	char *word = strtok_r(words, ",", &save);
+	row->game = word != NULL ? games_find(word) : NULL;
+	if (row->game == NULL) {
+		return game_fail(error, "There is no game \"%.60s\".", word != NULL ? word : "");
+	}
+	game_options_default(row->game, row->option);
+	for (word = strtok_r(NULL, ",", &save); word != NULL; word = strtok_r(NULL, ",", &save)) {
+		if (!game_options_set(row->game, row->option, word, error)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Game, options and men from the name of a file. */
+static bool read_name(
+	struct row *row, const char *name, const char *end, struct game_error *error) {
+	size_t length = strlen(name) - strlen(end);
+	memset(row, 0, sizeof(*row));
+	if (length >= sizeof(row->stem)) {
+		return game_fail(error, "The name is too long.");
+	}
+	memcpy(row->stem, name, length);
+	row->men = cut_men(row->stem);
+	return read_options(row, error);
+}
+
+/* ---- rows ---- */
+
+/* The row of that name, perhaps a new one; NULL without memory. */
+static struct row *take_row(struct solved_library *library, const struct row *like) {
+	for (size_t i = 0; i < library->rows; i++) {
+		struct row *row = &library->row[i];
+		if (row->men == like->men && strcmp(row->stem, like->stem) == 0) {
+			return row;
+		}
+	}
+	struct row *more = realloc(library->row, (library->rows + 1) * sizeof(*more));
+	if (more == NULL) {
+		return NULL;
+	}
+	library->row = more;
+	more[library->rows] = *like;
+	return &more[library->rows++];
+}
+
+/* As figures write them. */
+static void print_options(const struct row *row, char *to, size_t size) {
+	struct text text;
+	text_init(&text, to, size);
+	for (size_t i = 0; i < row->game->options; i++) {
+		char value[64];
+		game_option_print(&row->game->option[i], row->option[i], value, sizeof(value));
+		text_add(&text, "%s%s=%s", i > 0 ? " " : "", row->game->option[i].name, value);
+	}
+}
+
+static bool is_of(const struct figures *figures, const struct row *row, struct game_error *error) {
+	char options[2048];
+	print_options(row, options, sizeof(options));
+	if (strcmp(figures->key, row->game->key) != 0 || strcmp(figures->options, options) != 0 ||
+		(figures->men > 0 ? figures->men : MEN_ALL) != row->men) {
+		return game_fail(error, "The figures are of other rules than their name says.");
+	}
+	return true;
+}
+
+/* False and a sentence where they are no good. */
+static bool take_figures(struct solved_library *library, const char *name, const char *text,
+	size_t size, struct game_error *error) {
+	struct row like;
+	if (!read_name(&like, name, figures_end, error)) {
+		return false;
+	}
+	struct figures *figures = figures_read(text, size, error);
+	if (figures == NULL || !is_of(figures, &like, error)) {
+		figures_destroy(figures);
+		return false;
+	}
+	struct row *row = take_row(library, &like);
+	if (row == NULL) {
+		figures_destroy(figures);
+		return game_fail(error, "There is no memory.");
+	}
+	figures_destroy(row->figures);
+	row->figures = figures;
+	return true;
+}
+
+/* ---- the program's ---- */
+
+static bool take_own(struct solved_library *library) {
+	struct game_error error;
+	struct row like, *row;
+	for (size_t i = 0; i < solve_tables_count; i++) {
+		if (read_name(&like, solve_tables[i].name, table_end, &error)) {
+			row = take_row(library, &like);
+			if (row == NULL) {
+				return false;
+			}
+			row->own = &solve_tables[i];
+		}
+	}
+	for (size_t i = 0; i < solve_figure_files_count; i++) {
+		const struct solve_table *file = &solve_figure_files[i];
+		if (!take_figures(
+			    library, file->name, (const char *)file->bytes, file->size, &error)) {
+			complain(library, file->name, error.text);
+		}
+	}
+	return true;
+}
+
+/* ---- the folder's ---- */
+
+static bool read_file(const char *path, char *text, size_t *size, struct game_error *error) {
+	FILE *file = fopen(path, "rb");
+	int number = errno;
+	if (file == NULL) {
+		return game_fail(error, "It cannot be read: %s.", strerror(number));
+	}
+	*size = fread(text, 1, FIGURES_BYTES_MAX, file);
+	bool whole = fgetc(file) == EOF;
+	fclose(file);
+	return whole || game_fail(error, "Figures have at most 1 MiB.");
+}
+
+static bool take_figures_file(struct solved_library *library, const char *name, const char *path,
+	struct game_error *error) {
+	size_t size = 0;
+	char *text = malloc(FIGURES_BYTES_MAX);
+	bool fine = text != NULL ? read_file(path, text, &size, error) &&
+			take_figures(library, name, text, size, error)
+				 : game_fail(error, "There is no memory.");
+	free(text);
+	return fine;
+}
+
+static bool take_table_file(struct solved_library *library, const char *name, const char *path,
+	struct game_error *error) {
+	struct row like;
+	if (!read_name(&like, name, table_end, error)) {
+		return false;
+	}
+	struct row *row = take_row(library, &like);
+	char *copy = strdup(path);
+	if (row == NULL || copy == NULL) {
+		free(copy);
+		return game_fail(error, "There is no memory.");
+	}
+	free(row->path);
+	row->path = copy;
+	return true;
+}
+
+static void look_through(struct solved_library *library, const char *folder) {
+	DIR *open = opendir(folder);
+	struct dirent *entry;
+	struct game_error error;
+	char path[SOLVED_PATH_MAX];
+	unsigned files = 0;
+	while (open != NULL && (entry = readdir(open)) != NULL) {
+		const char *name = entry->d_name;
+		bool figures = ends(name, figures_end);
+		if (!figures && !ends(name, table_end)) {
+			continue;
+		}
+		if (files++ == FILES_MAX ||
+			snprintf(path, sizeof(path), "%s/%s", folder, name) >= SOLVED_PATH_MAX) {
+			complain(library, folder,
+				"There are more files, or longer names, than are read.");
+			break;
+		}
+		if (!(figures ? take_figures_file(library, name, path, &error)
+			      : take_table_file(library, name, path, &error))) {
+			complain(library, path, error.text);
+		}
+	}
+	if (open != NULL) {
+		closedir(open);
+	}
+}
+
+/* ---- items ---- */
+
+static size_t place_of(const struct game *game) {
+	size_t i = 0;
+	while (i < games_count() && games_at(i) != game) {
+		i++;
+	}
+	return i;
+}
+
+/* Games in their order, their usual rules first, the most men first. */
+static int compare(const void *a, const void *b) {
+	const struct row *first = a, *second = b;
+	size_t place = place_of(first->game), other = place_of(second->game);
+	int stems = strcmp(first->stem, second->stem);
+	return place != other ? (place > other) - (place < other)
+		: stems != 0  ? stems
+			      : (second->men > first->men) - (second->men < first->men);
+}
+
+static bool make_items(struct solved_library *library) {
+	library->item = calloc(library->rows + 1, sizeof(*library->item));
+	if (library->item == NULL) {
+		return false;
+	}
+	if (library->rows > 0) {
+		qsort(library->row, library->rows, sizeof(*library->row), compare);
+	}
+	for (size_t i = 0; i < library->rows; i++) {
+		const struct row *row = &library->row[i];
+		struct solved_item *item = &library->item[library->items];
+		if (i > 0 && strcmp(row->stem, row[-1].stem) == 0) {
+			item--;
+		} else {
+			item->game = row->game;
+			memcpy(item->option, row->option, sizeof(item->option));
+			library->items++;
+		}
+		if (item->figures == NULL) {
+			item->figures = row->figures;
+		}
+	}
+	return true;
+}
+
+struct solved_library *solved_library_create(
+	const char *folder, void (*warn)(void *user, const char *sentence), void *user) {
+	struct solved_library *library = calloc(1, sizeof(*library));
+	if (library == NULL || pthread_mutex_init(&library->mutex, NULL) != 0) {
+		free(library);
+		return NULL;
+	}
+	library->warn = warn;
+	library->user = user;
+	bool fine = take_own(library);
+	if (fine && folder != NULL) {
+		look_through(library, folder);
+	}
+	if (!fine || !make_items(library)) {
+		solved_library_destroy(library);
+		return NULL;
+	}
+	return library;
+}
+
+void solved_library_destroy(struct solved_library *library) {
+	if (library == NULL) {
+		return;
+	}
+	for (size_t i = 0; i < library->rows; i++) {
+		struct row *row = &library->row[i];
+		solved_file_close(&row->file);
+		game_rules_destroy(row->rules);
+		figures_destroy(row->figures);
+		free(row->path);
+	}
+	free(library->row);
+	free(library->item);
+	pthread_mutex_destroy(&library->mutex);
+	free(library);
+}
+
+size_t solved_library_items(const struct solved_library *library) {
+	return library->items;
+}
+
+const struct solved_item *solved_library_item(const struct solved_library *library, size_t index) {
+	return &library->item[index];
+}
+
+/* The stem of the names of files of these rules. */
+static void stem_of(const struct game_rules *rules, char stem[SOLVED_NAME_MAX]) {
+	size_t length = solved_name(rules, 0, stem);
+	stem[length - strlen(table_end)] = '\0';
+}
+
+const struct solved_item *solved_library_find(
+	const struct solved_library *library, const struct game_rules *rules) {
+	for (size_t i = 0; library != NULL && i < library->items; i++) {
+		const struct solved_item *item = &library->item[i];
+		if (item->game == rules->game &&
+			memcmp(item->option, rules->option,
+				rules->game->options * sizeof(*item->option)) == 0) {
+			return item;
+		}
+	}
+	return NULL;
+}
+
+/* ---- tables ---- */
+
+static bool open_file(const struct row *row, struct solved_file *file, struct game_error *error) {
+	if (!solved_file_open(file, row->rules, row->path, error)) {
+		return false;
+	}
+	struct game_error why;
+	if (!solved_check_sums(file->solved, &why)) {
+		solved_file_close(file);
+		return game_fail(error, "%s: %s", row->path, why.text);
+	}
+	return true;
+}
+
+/* The folder's table, else the program's. */
+static void open_table(struct solved_library *library, struct row *row) {
+	struct game_error error;
+	row->tried = true;
+	row->rules = game_rules_create(row->game, 0, row->option, &error);
+	if (row->rules == NULL) {
+		complain(library, row->stem, error.text);
+		return;
+	}
+	if (row->path != NULL && !open_file(row, &row->file, &error) && library->warn != NULL) {
+		library->warn(library->user, error.text);
+	}
+	if (row->file.solved == NULL && row->own != NULL) {
+		row->file.solved = solved_open(row->rules, row->own->bytes, row->own->size, &error);
+	}
+}
+
+const struct solved *solved_library_table(
+	struct solved_library *library, const struct game_rules *rules) {
+	char stem[SOLVED_NAME_MAX];
+	const struct solved *found = NULL;
+	if (library == NULL || rules->game->impl->men_fit == NULL) {
+		return NULL;
+	}
+	stem_of(rules, stem);
+	pthread_mutex_lock(&library->mutex);
+	for (size_t i = 0; found == NULL && i < library->rows; i++) {
+		struct row *row = &library->row[i];
+		if (strcmp(row->stem, stem) == 0 && row->game == rules->game) {
+			if (!row->tried) {
+				open_table(library, row);
+			}
+			found = row->file.solved;
+		}
+	}
+	pthread_mutex_unlock(&library->mutex);
+	return found;
+}

@@ -1,0 +1,214 @@
+/* tests/server/solved/solved_library_test.c - tables and figures found in a folder: good ones, bad
+ * ones, others'. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "server/solved/solve_figures.h"
+#include "server/solved/solved_library.h"
+#include "tests/games/solve/small.h"
+#include "tests/suite.h"
+
+SUITE_BEGIN(small_load)
+
+enum { SENTENCES = 2000 };
+
+static char folder[64], said[SENTENCES];
+static struct game_rules *rules;
+
+static void set_up(void) {
+	snprintf(folder, sizeof(folder), "/tmp/qirkat-solved-XXXXXX");
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	rules = small_rules("small-draw", "");
+	said[0] = '\0';
+}
+
+static void tear_down(void) {
+	char command[128];
+	snprintf(command, sizeof(command), "rm -rf '%s'", folder);
+	ck_assert_int_eq(system(command), 0);
+	game_rules_destroy(rules);
+}
+
+SUITE_GROUP(solved_library_cases, set_up, tear_down, 60)
+
+static void hear(void *user, const char *sentence) {
+	(void)user;
+	size_t used = strlen(said);
+	snprintf(said + used, sizeof(said) - used, "%s\n", sentence);
+}
+
+static void expect(const char *text) {
+	ck_assert_msg(strstr(said, text) != NULL, "\"%s\" is not in: %s", text, said);
+}
+
+static void path_of(const char *name, char path[256]) {
+	snprintf(path, 256, "%s/%s", folder, name);
+}
+
+static void write_file(const char *name, const char *text, size_t size) {
+	char path[256];
+	path_of(name, path);
+	FILE *file = fopen(path, "wb");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_uint_eq(fwrite(text, 1, size, file), size);
+	fclose(file);
+}
+
+/* The table and the figures of a small game. */
+static void solve_small(void) {
+	struct game_error error;
+	struct solve_plan plan = {
+		.rules = rules, .folder = folder, .threads = 1, .memory = 1 << 28};
+	struct solve_work *work = solve_work_create(&plan, &error);
+	ck_assert_msg(work != NULL && solve_work_run(work, &error), "%s", error.text);
+	char path[256];
+	path_of("small-draw.table.figures", path);
+	FILE *out = fopen(path, "wb");
+	ck_assert(solve_figures_write(work, &plan, out));
+	fclose(out);
+	ck_assert_msg(solve_work_pack(work, &error), "%s", error.text);
+	solve_work_destroy(work);
+}
+
+static void flip_byte(const char *name, long at) {
+	char path[256];
+	path_of(name, path);
+	FILE *file = fopen(path, "r+b");
+	ck_assert_ptr_nonnull(file);
+	ck_assert_int_eq(fseek(file, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+	int byte = fgetc(file);
+	ck_assert_int_eq(fseek(file, at, at < 0 ? SEEK_END : SEEK_SET), 0);
+	fputc(byte ^ 4, file);
+	fclose(file);
+}
+
+START_TEST(tables_and_figures_of_a_folder_are_found) {
+	solve_small();
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved_item *item = solved_library_find(library, rules);
+	ck_assert_ptr_nonnull(item);
+	ck_assert_ptr_eq(item->game, rules->game);
+	ck_assert_ptr_nonnull(item->figures);
+	ck_assert_uint_ne(item->figures->start, 0);
+	const struct solved *table = solved_library_table(library, rules);
+	ck_assert_ptr_nonnull(table);
+	struct solved_probe *probe = solved_probe_create(table, 1 << 16);
+	union game_state start;
+	uint16_t value;
+	game_start(rules, &start);
+	ck_assert(solved_ask(probe, &start, &value));
+	ck_assert_uint_eq(value, item->figures->start);
+	solved_probe_destroy(probe);
+	ck_assert_str_eq(said, "");
+	solved_library_destroy(library);
+}
+END_TEST
+
+START_TEST(figures_are_read_as_they_were_written) {
+	solve_small();
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct figures *figures = solved_library_find(library, rules)->figures;
+	for (int level = SOLVE_LOSS; level <= SOLVE_WIN; level++) {
+		const struct figures_level *of = &figures->level[level];
+		uint64_t counted = 0, count;
+		unsigned farthest = 0, i = 0;
+		for (const char *at = of->by_turns; figures_next_count(&at, &count); i++) {
+			counted += count;
+			farthest = count > 0 ? i : farthest;
+		}
+		ck_assert_uint_eq(counted, of->positions);
+		ck_assert_uint_eq(farthest, of->longest);
+		ck_assert_int_eq(of->example != NULL, of->longest > 0);
+	}
+	solved_library_destroy(library);
+}
+END_TEST
+
+START_TEST(every_line_of_the_programs_own_figures_can_be_played_to_its_end) {
+	struct solved_library *library = solved_library_create(NULL, hear, NULL);
+	unsigned lines = 0;
+	for (size_t i = 0; i < solved_library_items(library); i++) {
+		const struct solved_item *item = solved_library_item(library, i);
+		struct game_error error;
+		struct game_refusal refusal;
+		struct game_rules *own = game_rules_create(item->game, 0, item->option, &error);
+		union game_state state;
+		char turn[GAME_TURN_TEXT_MAX];
+		unsigned turns = 0;
+		ck_assert_ptr_nonnull(item->figures);
+		game_start(own, &state);
+		for (const char *at = item->figures->line; figures_next_turn(&at, turn); turns++) {
+			ck_assert_msg(game_play_turn(own, &state, turn, NULL, &refusal), "%s: %s",
+				item->game->key, turn);
+		}
+		ck_assert_uint_eq(turns, solve_distance(item->figures->start));
+		ck_assert(turns == 0 || game_status(own, &state).phase == GAME_OVER);
+		lines += turns > 0;
+		game_rules_destroy(own);
+	}
+	ck_assert_uint_gt(lines, 0);
+	ck_assert_str_eq(said, "");
+	solved_library_destroy(library);
+}
+END_TEST
+
+/* The last byte is of the data of a block: only its sum tells. */
+START_TEST(damage_anywhere_in_a_table_is_found_when_it_is_opened) {
+	static const long places[] = {3, 70, 200, -1};
+	solve_small();
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		flip_byte("small-draw.table", places[i]);
+		said[0] = '\0';
+		struct solved_library *library = solved_library_create(folder, hear, NULL);
+		ck_assert_ptr_null(solved_library_table(library, rules));
+		ck_assert_ptr_null(solved_library_table(library, rules));
+		expect("/small-draw.table: ");
+		ck_assert_ptr_eq(strchr(said, '\n'), strrchr(said, '\n')); /* told once */
+		ck_assert_ptr_nonnull(solved_library_find(library, rules));
+		solved_library_destroy(library);
+		flip_byte("small-draw.table", places[i]);
+	}
+}
+END_TEST
+
+START_TEST(what_is_foreign_in_a_folder_gets_a_sentence_and_is_left_aside) {
+	static const char other[] = "game: small-draw\noptions:\nmirrors: 1\n";
+	solve_small();
+	write_file("chess.table", "x", 1);
+	write_file("felli,capture=never.table", "x", 1);
+	write_file("felli.table", "x", 1);
+	write_file("small-free.table.figures", other, sizeof(other) - 1);
+	write_file("small-majority.table.figures", "nothing", 7);
+	write_file("felli-simple.table.figures", "mirrors: none\n", 14);
+	write_file("README", "x", 1);
+	struct game_rules *felli = small_rules("felli", "");
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	expect("chess.table: There is no game \"chess\".");
+	expect("felli,capture=never.table: \"never\" is no value of capture");
+	expect("small-free.table.figures: The figures are of other rules than their name says.");
+	expect("small-majority.table.figures: These are no figures");
+	expect("felli-simple.table.figures: Line 1 of the figures is not as qirkat solve writes it.");
+	ck_assert_ptr_null(strstr(said, "README"));
+	ck_assert_ptr_null(strstr(said, "/felli.table: "));
+	ck_assert_ptr_nonnull(solved_library_table(library, rules));
+	ck_assert_ptr_nonnull(solved_library_table(library, felli)); /* the program's */
+	expect("/felli.table: This is no table");
+	solved_library_destroy(library);
+	game_rules_destroy(felli);
+}
+END_TEST
+
+START_TEST(games_with_dice_have_no_table) {
+	struct game_rules *laquet = small_rules("laquet", "");
+	struct solved_library *library = solved_library_create("/proc/nothing", hear, NULL);
+	ck_assert_ptr_null(solved_library_table(library, laquet));
+	ck_assert_ptr_null(solved_library_find(library, laquet));
+	ck_assert_ptr_null(solved_library_table(NULL, rules));
+	ck_assert_ptr_null(solved_library_find(NULL, rules));
+	ck_assert_str_eq(said, "");
+	solved_library_destroy(library);
+	game_rules_destroy(laquet);
+}
+END_TEST
