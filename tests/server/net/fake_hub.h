@@ -17,6 +17,8 @@
  *   address           the address the hub was told
  *   measure           the way there and back is measured
  *   rtt               how long it is, in milliseconds; -1: not known
+ *   lines SIZE        a line of SIZE bytes on each stream of a bot; how many streams there are
+ *                     comes back
  *   left              how many clients have left */
 struct fake_server {
 	pid_t pid;

@@ -1,0 +1,82 @@
+/* tests/server/net/http_bots_test.c - streams of lines over HTTP. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "tests/server/net/net_help.h"
+#include "tests/suite.h"
+
+enum {
+	LINE = 100000,
+	LINES_MAX = 400, /* more than the system keeps for who does not read, and the mark */
+};
+
+static const char ask[] = "GET /api/stream/event HTTP/1.1\r\nHost: a\r\n\r\n";
+static char line[LINE];
+
+SUITE_GROUP(http_bots_cases, net_set_up, NULL, 60)
+
+/* Follow a stream. Returns the socket; the head has been read. */
+static int follow(void) {
+	int fd = tcp_open(server.port);
+	size_t used = 0;
+	ck_assert_int_eq(send(fd, ask, strlen(ask), 0), (ssize_t)strlen(ask));
+	text[0] = '\0';
+	while (strstr(text, "\r\n\r\n") == NULL) {
+		ck_assert_int_eq(recv(fd, text + used, 1, 0), 1);
+		text[++used] = '\0';
+	}
+	ck_assert_ptr_nonnull(strstr(text, " 200 OK"));
+	return fd;
+}
+
+/* The next whole line, without empty ones. Returns its size; 0: the stream has ended. */
+static size_t read_line(int fd) {
+	size_t used = 0;
+	ssize_t got = 1;
+	while (used < sizeof(line) && got > 0) {
+		got = recv(fd, line + used, sizeof(line) - used, 0);
+		used += got > 0 ? (size_t)got : 0;
+	}
+	for (size_t i = 0; i < used; i++) {
+		ck_assert(line[i] == 'z' || line[i] == '\n');
+	}
+	return used;
+}
+
+/* A line, one byte of which is its end, to all who follow. Returns how many do. */
+static int send_line(void) {
+	char number[8];
+	snprintf(number, sizeof(number), "%d", LINE - 1);
+	char command[32] = "lines ";
+	ws_send(&ws, strcat(command, number));
+	struct ws_message message = ws_read(&ws, SOON_MS);
+	ck_assert_int_eq(message.type, WS_TEXT);
+	return atoi(message.data);
+}
+
+START_TEST(a_reader_that_is_slow_is_dropped_and_others_hear_every_line) {
+	int lines = 0, followed;
+	config.kib_per_s = 1 << 20;
+	run();
+	open_ws(&ws, "");
+	int slow = follow(), quick = follow();
+	do {
+		followed = send_line();
+		lines++;
+		ck_assert_uint_eq(read_line(quick), LINE);
+	} while (followed == 2 && lines < LINES_MAX);
+	ck_assert_int_eq(followed, 1);
+	ck_assert_int_eq(send_line(), 1);
+	ck_assert_uint_eq(read_line(quick), LINE);
+	for (size_t got = 1; got > 0;) {
+		got = read_line(slow); /* what was on its way, and the end */
+	}
+	close(slow);
+	close(quick);
+	ws_finish(&ws);
+	finish();
+}
+END_TEST
