@@ -1,13 +1,17 @@
 # Builds the program with its web client inside, and a small image that runs it.
 
 FROM debian:bookworm-slim AS client
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates nodejs npm \
+RUN apt-get update && apt-get install -y --no-install-recommends \
+	ca-certificates clang libclang-rt-dev-wasm32 lld nodejs npm wasi-libc \
 	&& rm -rf /var/lib/apt/lists/*
 WORKDIR /src/web-client
 COPY web-client/package.json web-client/package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 COPY proto /src/proto
-COPY games/defs /src/games/defs
+COPY base /src/base
+COPY games /src/games
+COPY server /src/server
+COPY wasm /src/wasm
 COPY web-client ./
 RUN npm run build
 
@@ -22,6 +26,7 @@ COPY base base
 COPY games games
 COPY proto proto
 COPY server server
+COPY wasm wasm
 COPY tests tests
 COPY --from=client /src/web-client/dist /client
 RUN meson setup /build -Dbuildtype=release -Dstrip=true -Dclient=/client \

@@ -349,6 +349,8 @@ struct game {
 	const char
 		*learned; /* text of the weights found for it (games/search/weights.h), or NULL */
 	size_t learned_size;
+	const char *definition; /* its text, once it is one of the library's; NULL before */
+	size_t definition_size;
 };
 
 /* A game with its options chosen. Modules put this first in a struct of their own that holds

@@ -8,12 +8,27 @@
 
 static struct game *library[LIBRARY_MAX + 1];
 static size_t library_count;
-static char *learned[LIBRARY_MAX]; /* of each game what game->learned points to, or NULL */
+static char *learned[LIBRARY_MAX];    /* of each game what game->learned points to, or NULL */
+static char *definition[LIBRARY_MAX]; /* the same of game->definition */
 
-bool library_push(struct game *game) {
-	if (library_count == LIBRARY_MAX) {
+/* Returns new, with a zero behind; NULL without memory. */
+static char *copy_text(const char *text, size_t size) {
+	char *copy = malloc(size + 1);
+	if (copy != NULL) {
+		memcpy(copy, text, size);
+		copy[size] = '\0';
+	}
+	return copy;
+}
+
+bool library_push(struct game *game, const char *text, size_t size) {
+	char *copy = library_count < LIBRARY_MAX ? copy_text(text, size) : NULL;
+	if (copy == NULL) {
 		return false;
 	}
+	definition[library_count] = copy;
+	game->definition = copy;
+	game->definition_size = size;
 	game->learned = NULL;
 	game->learned_size = 0;
 	library[library_count++] = game;
@@ -23,7 +38,9 @@ bool library_push(struct game *game) {
 struct game *library_pop(void) {
 	struct game *game = library_count > 0 ? library[--library_count] : NULL;
 	free(learned[library_count]);
+	free(definition[library_count]);
 	learned[library_count] = NULL;
+	definition[library_count] = NULL;
 	library[library_count] = NULL;
 	return game;
 }
@@ -59,12 +76,10 @@ bool games_learn(const char *key, const char *text, size_t size) {
 	while (i < library_count && strcmp(library[i]->key, key) != 0) {
 		i++;
 	}
-	char *copy = i < library_count ? malloc(size + 1) : NULL;
+	char *copy = i < library_count ? copy_text(text, size) : NULL;
 	if (copy == NULL) {
 		return false;
 	}
-	memcpy(copy, text, size);
-	copy[size] = '\0';
 	free(learned[i]);
 	learned[i] = copy;
 	library[i]->learned = copy;

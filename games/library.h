@@ -6,8 +6,9 @@
 
 enum { LIBRARY_MAX = 1024 };
 
-/* Takes game, as the last one. False when there are LIBRARY_MAX. */
-bool library_push(struct game *game);
+/* Takes game, as the last one; the text of its definition is copied. False when there are
+ * LIBRARY_MAX, or without memory. */
+bool library_push(struct game *game, const char *text, size_t size);
 /* The last one, yours to destroy; NULL when there is none. */
 struct game *library_pop(void);
 

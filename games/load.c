@@ -16,7 +16,7 @@ bool games_add(const char *text, size_t size, struct game_error *error) {
 		define_destroy(game);
 		return false;
 	}
-	if (!library_push(game)) {
+	if (!library_push(game, text, size)) {
 		define_destroy(game);
 		return game_fail(error, "line 1: there may be %d games", LIBRARY_MAX);
 	}

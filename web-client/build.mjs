@@ -3,6 +3,8 @@ import { build, context } from 'esbuild';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
+import { makeRules } from './wasm.mjs';
 
 const home = dirname(fileURLToPath(import.meta.url));
 const dist = join(home, 'dist');
@@ -82,8 +84,31 @@ async function page({ outputs }) {
   await cp(join(home, 'public'), dist, { recursive: true });
 }
 
+// The rules and the worker that they run in, beside the pages, which learn their paths. Without a compiler for them there are none.
+async function rules() {
+  const bytes = await makeRules();
+  if (bytes === null) {
+    console.error('built without analysis: clang, lld and wasi-libc would make its rules');
+    return { RULES_WORKER: '""', RULES_MODULE: '""' };
+  }
+  const name = `assets/rules-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.wasm`;
+  await writeFile(join(dist, name), bytes);
+  const { outputs } = (
+    await build({
+      ...options,
+      entryPoints: { rules: 'src/rules/worker.ts' },
+      splitting: false,
+      format: 'iife',
+      plugins: [],
+    })
+  ).metafile;
+  const worker = Object.keys(outputs)[0].replace(/^dist/, '');
+  return { RULES_WORKER: JSON.stringify(worker), RULES_MODULE: JSON.stringify('/' + name) };
+}
+
 await rm(dist, { recursive: true, force: true });
-await mkdir(dist, { recursive: true });
+await mkdir(join(dist, 'assets'), { recursive: true });
+options.define = await rules();
 if (process.argv.includes('--watch')) {
   await (await context(options)).watch();
 } else {

@@ -9,8 +9,8 @@ const device = [...ground, 'net', 'device'];
 const door = ['board/api', 'board'];
 const board = ['text', 'board/api'];
 // A page uses no other page.
-const page = [...device, ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'];
-const pages = ['lobby', 'mine', 'new-table', 'replay', 'room', 'rules'].map(
+const page = [...device, 'rules', ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'];
+const pages = ['analysis', 'lobby', 'mine', 'new-table', 'replay', 'review', 'room', 'rules'].map(
   name => `pages/${name}`,
 );
 
@@ -22,6 +22,7 @@ const uses = {
   dice: ['proto'],
   net: [...ground, 'preact'],
   device: [...ground, 'net'],
+  rules: ['proto', 'base', 'net'],
   'board/api': [],
   'board/turn': board,
   'board/draw': [...board, 'board/turn'],

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "games/game.h"
+
 struct solve_table {
 	const char *name; /* of the file, as solved_name writes it */
 	const unsigned char *bytes;
@@ -15,5 +17,8 @@ extern const size_t solve_tables_count;
 /* Files of figures: of these tables, and of some that are too large to be part of the program. */
 extern const struct solve_table solve_figure_files[];
 extern const size_t solve_figure_files_count;
+
+/* The one of these rules, of several that with the most men; NULL where there is none. */
+const struct solve_table *solve_tables_find(const struct game_rules *rules);
 
 #endif

@@ -59,6 +59,12 @@ static int route_game(
 	if (strcmp(part, "/picture.svg") == 0) {
 		return api_game_picture(lookup, key, query, out);
 	}
+	if (strcmp(part, "/rules") == 0) {
+		return api_game_rules(lookup, key, query, out);
+	}
+	if (strcmp(part, "/table") == 0) {
+		return api_game_table(lookup, key, query, out);
+	}
 	return part[0] == '\0' ? api_game(lookup, key, query, out) : api_nothing(out);
 }
 
@@ -118,6 +124,14 @@ static int route_post(
 	return 200;
 }
 
+/* Pictures, tables and everything else begin with letters of their own. */
+static const char *type_of(const struct out *out) {
+	char first = out->used > 0 ? out->at[0] : '{';
+	return first == '<'    ? "image/svg+xml"
+		: first == '{' ? "application/json"
+			       : "application/octet-stream";
+}
+
 struct api_work *api_begin(const struct api_source *source, const char *path, const char *query,
 	char *body, size_t size, struct api_reply *reply) {
 	struct out out;
@@ -130,8 +144,7 @@ struct api_work *api_begin(const struct api_source *source, const char *path, co
 		out_finish(&out);
 		return work;
 	}
-	bool picture = out.used > 0 && out.at[0] == '<';
-	reply->type = picture ? "image/svg+xml" : "application/json";
+	reply->type = type_of(&out);
 	reply->body = out_take(&out, &reply->size);
 	if (reply->body == NULL) {
 		reply->status = 503;

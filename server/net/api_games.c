@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "games/search/level.h"
+#include "games/solve/tables.h"
 #include "server/hub/lookup.h"
 #include "server/net/api_parts.h"
 #include "server/picture/picture.h"
@@ -262,6 +263,53 @@ int api_game_picture(
 		lookup_give_rules(lookup, rule_set);
 	}
 	return status;
+}
+
+/* ---- the rules as texts, for who has a program for them ---- */
+
+static void write_definition(struct out *out, const struct game *game) {
+	out_string_n(out, game->definition, game->definition_size);
+}
+
+int api_game_rules(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out) {
+	int status;
+	struct rule_set *rule_set = api_take_rules(lookup, key, query, false, out, &status);
+	if (rule_set == NULL) {
+		return status;
+	}
+	const struct game *game = rule_set->rules->game;
+	const struct solve_table *solved = solve_tables_find(rule_set->rules);
+	out_begin(out, '{');
+	out_key(out, "definitions");
+	out_begin(out, '[');
+	if (game->preset != NULL) {
+		write_definition(out, games_find(game->preset));
+	}
+	write_definition(out, game);
+	out_end(out, ']');
+	out_key_string(out, "weights", game->learned);
+	out_key_string(out, "table", solved != NULL ? solved->name : NULL);
+	out_end(out, '}');
+	lookup_give_rules(lookup, rule_set);
+	return 200;
+}
+
+int api_game_table(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out) {
+	int status;
+	struct rule_set *rule_set = api_take_rules(lookup, key, query, false, out, &status);
+	if (rule_set == NULL) {
+		return status;
+	}
+	const struct solve_table *solved = solve_tables_find(rule_set->rules);
+	lookup_give_rules(lookup, rule_set);
+	if (solved == NULL) {
+		return api_error(out, 404, "no_table",
+			"The program has no table of this game under these options.");
+	}
+	out_raw(out, (const char *)solved->bytes, solved->size);
+	return 200;
 }
 
 static void write_in_list(struct out *out, const struct game *game, struct rule_set *rule_set) {

@@ -39,6 +39,13 @@ int api_solved(const struct api_source *source, const char *rest, const char *qu
 void api_write_result(struct out *out, enum solve_level level);
 void api_write_value(struct out *out, uint16_t value);
 
+/* What a program that has the rules itself needs to play by them: definitions and weights. */
+int api_game_rules(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out);
+/* The bytes of the table of the game that is part of the program. */
+int api_game_table(
+	const struct lookup *lookup, const char *key, const char *query, struct out *out);
+
 /* ---- api_answer.c ---- */
 
 /* Copy length characters of a query without their %3A and +; cut to size. */

@@ -89,6 +89,7 @@ static int answer_asset(const struct http_request *request, const struct asset *
 		.size = gzip ? asset->gzip_size : asset->size,
 		.headers = headers,
 		.page = strcmp(asset_type(asset), html_type) == 0,
+		.script = starts_with(asset_type(asset), "text/javascript"),
 		.embeddable = starts_with(request->path, "/embed/"),
 		.head = request->head || known,
 	};
@@ -272,6 +273,7 @@ static const struct {
 	{"/replay", answer_client},
 	{"/mine", answer_client},
 	{"/embed/*", answer_client},
+	{"/analysis/*", answer_client},
 	{"/about", answer_client},
 	{"/**", answer_file},
 };

@@ -28,6 +28,7 @@ struct answer {
 	struct cached *cached; /* that body is of, released after, also on failure */
 	const char *headers;   /* further lines, each with its end; NULL: none */
 	bool page;             /* a page for people: gets the policy for pages */
+	bool script;           /* a worker may be made of it: gets the policy for scripts */
 	bool embeddable;       /* other sites may show it in a frame */
 	bool head;             /* send no body */
 	bool close;            /* close the connection after it */

@@ -44,6 +44,12 @@ static const char page_policy[] =
 	"Permissions-Policy: camera=(), microphone=(), geolocation=(), payment=(), usb=()\r\n"
 	"Cross-Origin-Opener-Policy: same-origin\r\n%s";
 
+/* A worker is bound by what its script came with: it loads the rules as WebAssembly, and no more.
+ */
+static const char script_policy[] =
+	"Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+	"connect-src 'self'; frame-ancestors 'none'\r\n";
+
 /* Everything that is no page may load nothing at all. */
 static const char other_policy[] = "Content-Security-Policy: default-src 'none'; "
 				   "frame-ancestors 'none'; sandbox\r\n";
@@ -102,7 +108,8 @@ static size_t write_head(
 		snprintf(policy, sizeof(policy), page_policy, answer->embeddable ? "*" : "'none'",
 			answer->embeddable ? "" : "X-Frame-Options: DENY\r\n");
 	} else {
-		snprintf(policy, sizeof(policy), "%s", other_policy);
+		snprintf(policy, sizeof(policy), "%s",
+			answer->script ? script_policy : other_policy);
 	}
 	int used = snprintf(text, size,
 		"HTTP/1.1 %d %s\r\nDate: %s\r\nContent-Type: %s\r\nContent-Length: %zu\r\n%s%s%s%s%s\r\n",

@@ -804,6 +804,7 @@ START_TEST(examples_of_answers_fit_the_schema) {
 		{"proto/examples/solved.json", "SolvedList"},
 		{"proto/examples/solved_game.json", "SolvedPage"},
 		{"proto/examples/values.json", "SolvedValues"},
+		{"proto/examples/rules.json", "RuleTexts"},
 		{"proto/examples/lobby.json", "Lobby"},
 		{"proto/examples/room.json", "Room"},
 		{"proto/examples/record.json", "RecordFile"},

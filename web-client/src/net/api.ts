@@ -1,7 +1,7 @@
 /* net/api.ts - the HTTP API. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import type { ApiError, GameList, GamePage, LevelList, Lobby, RecordFile, Replay } from '../proto';
+import type { ApiError, GameList, GamePage, LevelList, Lobby, RecordFile, Replay, RuleTexts } from '../proto';
 import { checked } from './check';
 
 /* An error with the server's own message. */
@@ -56,6 +56,18 @@ export const games = once<GameList>('/api/games', 'GameList');
 /* How computers play, the weakest level first. */
 export const levels = once<LevelList>('/api/levels', 'LevelList');
 
+function gamePath(
+  key: string,
+  part: string,
+  options: Record<string, string>,
+  seats: number | null,
+): string {
+  const query = new URLSearchParams(options);
+  if (seats !== null) query.set('seats', String(seats));
+  const text = query.toString();
+  return `/api/games/${encodeURIComponent(key)}${part}${text && '?' + text}`;
+}
+
 /* One game with some of its options set. */
 export function game(
   key: string,
@@ -63,14 +75,23 @@ export function game(
   seats: number | null,
   signal?: AbortSignal,
 ) {
-  const query = new URLSearchParams(options);
-  if (seats !== null) query.set('seats', String(seats));
-  const text = query.toString();
-  return get<GamePage>(
-    `/api/games/${encodeURIComponent(key)}${text && '?' + text}`,
-    'GamePage',
-    signal,
-  );
+  return get<GamePage>(gamePath(key, '', options, seats), 'GamePage', signal);
+}
+
+/* What a program that has the rules itself needs of a game. */
+export function ruleTexts(key: string, options: Record<string, string>, seats: number | null) {
+  return get<RuleTexts>(gamePath(key, '/rules', options, seats), 'RuleTexts');
+}
+
+/* The bytes of its table of solved positions. */
+export async function ruleTable(
+  key: string,
+  options: Record<string, string>,
+  seats: number | null,
+): Promise<ArrayBuffer> {
+  const answer = await ask(gamePath(key, '/table', options, seats), {});
+  if (!answer.ok) throw await refusal(answer);
+  return answer.arrayBuffer();
 }
 
 /* The lobby, filtered to some games. */

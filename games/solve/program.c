@@ -1,0 +1,25 @@
+/* games/solve/program.c - finding a table among those inside the program. */
+#include <string.h>
+
+#include "games/solve/solved.h"
+#include "games/solve/tables.h"
+
+static const struct solve_table *find(const char *name) {
+	for (size_t i = 0; i < solve_tables_count; i++) {
+		if (strcmp(solve_tables[i].name, name) == 0) {
+			return &solve_tables[i];
+		}
+	}
+	return NULL;
+}
+
+const struct solve_table *solve_tables_find(const struct game_rules *rules) {
+	char name[SOLVED_NAME_MAX];
+	solved_name(rules, 0, name);
+	const struct solve_table *found = find(name);
+	for (unsigned men = GAME_MEN_POINTS; found == NULL && men > 0; men--) {
+		solved_name(rules, men, name);
+		found = find(name);
+	}
+	return found;
+}

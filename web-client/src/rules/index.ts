@@ -1,0 +1,4 @@
+/* rules/index.ts - the rules of games in the browser: the server's own, compiled to WebAssembly, in workers. */
+export type * from './api';
+export { areRulesBuilt } from './helper';
+export { openRules } from './open';

@@ -1,0 +1,63 @@
+/* rules/module.ts - the module of rules: its memory, and a question answered. Runs in a worker, and in tests. */
+import type { Found, Question } from './api';
+
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize: () => void;
+  ask: () => number;
+  room: (isTable: number, size: number) => number;
+}
+
+export interface Module {
+  /* Throws the sentence of a refusal. */
+  ask: (question: Question) => unknown;
+  /* The same, as text; refusals too. */
+  askText: (text: string) => string;
+  table: (bytes: Uint8Array) => void;
+}
+
+const noMemory = 'This device is short of memory.';
+
+/* found hears of each depth of a search while it goes on. */
+export function startModule(
+  compiled: WebAssembly.Module,
+  found: (found: Found) => void,
+  now: () => number = () => performance.now(),
+): Module {
+  const decoder = new TextDecoder();
+  const at = (from: number, size: number) => new Uint8Array(exports.memory.buffer, from, size);
+  const report = (from: number, size: number) =>
+    found(JSON.parse(decoder.decode(at(from, size))) as Found);
+  const instance = new WebAssembly.Instance(compiled, { page: { now, report } });
+  const exports = instance.exports as unknown as Exports;
+  exports._initialize();
+
+  function lay(isTable: boolean, bytes: Uint8Array) {
+    const place = exports.room(isTable ? 1 : 0, bytes.length);
+    if (!place) throw new Error(noMemory);
+    at(place, bytes.length).set(bytes);
+  }
+
+  function askText(text: string): string {
+    lay(false, new TextEncoder().encode(text));
+    const from = exports.ask();
+    if (!from) throw new Error(noMemory);
+    const memory = new Uint8Array(exports.memory.buffer);
+    return decoder.decode(memory.subarray(from, memory.indexOf(0, from)));
+  }
+
+  function ask(question: Question): unknown {
+    const answer = JSON.parse(askText(JSON.stringify(question))) as { error?: string };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer;
+  }
+
+  return {
+    ask,
+    askText,
+    table: bytes => {
+      lay(true, bytes);
+      ask({ ask: 'table' });
+    },
+  };
+}

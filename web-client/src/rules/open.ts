@@ -1,0 +1,127 @@
+/* rules/open.ts - a game's rules at hand: one worker that looks, another that searches and is ended to stop it. */
+import { ruleTable, ruleTexts } from '../net/api';
+import type { RuleTexts } from '../proto';
+import type { Found, Look, Move, Opened, Question, Rules, Searching, Value, Why } from './api';
+import { areRulesBuilt, startHelper, type Helper } from './helper';
+
+type Options = Record<string, string>;
+
+interface Kept {
+  key: string;
+  options: Options;
+  seats: number | null;
+  texts: RuleTexts;
+  /* Fetched when first needed; null where there is none. */
+  table: () => Promise<ArrayBuffer | null>;
+}
+
+/* A worker that has the game open. */
+async function prepare(
+  { key, options, seats, texts, table }: Kept,
+  withTable: boolean,
+): Promise<{ helper: Helper; opened: Opened }> {
+  const helper = startHelper();
+  try {
+    for (const text of texts.definitions) await helper.ask({ ask: 'add', text });
+    if (texts.weights !== null) await helper.ask({ ask: 'learn', key, text: texts.weights });
+    const opened = await helper.ask<Opened>({
+      ask: 'open',
+      key,
+      options,
+      ...(seats === null ? {} : { seats }),
+    });
+    const bytes = withTable ? await table() : null;
+    if (bytes) await helper.table(bytes);
+    return { helper, opened };
+  } catch (error) {
+    helper.end();
+    throw error;
+  }
+}
+
+/* What is fetched once, when it is first asked for; after a failure, again. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () =>
+    (kept ??= load().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    }));
+}
+
+/* The worker that searches. A search under way is stopped by ending it; the next one begins anew. */
+function makeSearcher(kept: Kept) {
+  let ready: Promise<Helper> | null = null;
+  let busy: { stopped: boolean } | null = null;
+  const helper = () => (ready ??= prepare(kept, true).then(made => made.helper));
+  const drop = () => {
+    void ready?.then(
+      old => old.end(),
+      () => undefined,
+    );
+    ready = null;
+    if (busy) busy.stopped = true;
+    busy = null;
+  };
+
+  function search(question: Question, found?: (found: Found) => void): Searching {
+    if (busy) drop();
+    const mine = (busy = { stopped: false });
+    const hear = (more: Found) => {
+      if (!mine.stopped) found?.(more);
+    };
+    const run = async (): Promise<Found | null> => {
+      try {
+        const worker = await helper();
+        return mine.stopped ? null : await worker.ask<Found>(question, hear);
+      } catch (error) {
+        if (mine.stopped) return null;
+        ready = null;
+        throw error;
+      } finally {
+        if (busy === mine) busy = null;
+      }
+    };
+    const stop = () => {
+      if (busy === mine) drop();
+    };
+    return { done: run(), stop };
+  }
+  return { search, drop };
+}
+
+/* The rules of a game under some options (those left out are as usual) for so many seats. */
+export async function openRules(
+  key: string,
+  options: Options = {},
+  seats: number | null = null,
+): Promise<Rules> {
+  if (!areRulesBuilt) throw new Error('Analysis is not in this build.');
+  const texts = await ruleTexts(key, options, seats);
+  const table = once(async () => (texts.table ? ruleTable(key, options, seats) : null));
+  const kept: Kept = { key, options, seats, texts, table };
+  const { helper, opened } = await prepare(kept, false);
+  const searcher = makeSearcher(kept);
+  const laid = once(async () => {
+    const bytes = await table();
+    if (bytes) await helper.table(bytes);
+    return bytes !== null;
+  });
+  return {
+    ...opened,
+    look: (position, moves) => helper.ask<Look>({ ask: 'look', position, moves }),
+    why: (position: string, moves: Move[], text: string) =>
+      helper.ask<Why>({ ask: 'why', position, moves, text }),
+    search: (position, moves, limits, found) =>
+      searcher.search({ ask: 'search', position, moves, ...limits }, found),
+    values: async (position, moves) => {
+      if (!(await laid())) return null;
+      return (await helper.ask<{ values: Value[] | null }>({ ask: 'values', position, moves }))
+        .values;
+    },
+    close: () => {
+      searcher.drop();
+      helper.end();
+    },
+  };
+}

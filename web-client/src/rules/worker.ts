@@ -1,0 +1,39 @@
+/* rules/worker.ts - the worker in which the rules run: loads the module, answers one message after the other. */
+import type { FromWorker, ToWorker } from './api';
+import { startModule, type Module } from './module';
+
+declare const self: {
+  onmessage: ((event: { data: ToWorker }) => void) | null;
+  postMessage: (message: FromWorker) => void;
+};
+
+let module: Promise<Module> | null = null;
+let asked = 0;
+
+async function load(path: string): Promise<Module> {
+  const file = await fetch(path);
+  if (!file.ok) throw new Error('The rules could not be loaded.');
+  const compiled = await WebAssembly.compile(await file.arrayBuffer());
+  return startModule(compiled, found => self.postMessage({ n: asked, found }));
+}
+
+async function answer(message: ToWorker): Promise<unknown> {
+  if ('load' in message) {
+    module = load(message.load);
+    await module;
+    return null;
+  }
+  const loaded = await module!;
+  asked = message.n;
+  if ('question' in message) return loaded.ask(message.question);
+  loaded.table(new Uint8Array(message.table));
+  return null;
+}
+
+self.onmessage = ({ data }) => {
+  answer(data).then(
+    (done: unknown) => self.postMessage({ n: data.n, answer: done }),
+    (error: unknown) =>
+      self.postMessage({ n: data.n, error: error instanceof Error ? error.message : 'It failed.' }),
+  );
+};

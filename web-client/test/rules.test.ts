@@ -1,0 +1,198 @@
+/* The rules as WebAssembly: counts of turns are those of tests/perft.txt, and every answer is the one that the same source gives natively. */
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Found, Look } from '../src/rules/api';
+import { startModule, type Module } from '../src/rules/module';
+
+const root = join(process.cwd(), '..');
+const program = process.env.QIRKAT ?? join(root, 'build/qirkat');
+const definitions = join(root, 'games/defs');
+const listed = readFileSync(join(definitions, 'meson.build'), 'utf8');
+const names = (end: string) =>
+  [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name!).filter(name => name.endsWith(end));
+const textOf = (name: string) => readFileSync(join(definitions, name), 'utf8');
+
+let compiled: WebAssembly.Module;
+let found: Found[] = [];
+
+function loaded(): Module {
+  const made = startModule(compiled, more => found.push(more));
+  for (const name of names('.json')) made.ask({ ask: 'add', text: textOf(name) });
+  for (const name of names('.weights')) {
+    made.ask({ ask: 'learn', key: name.replace('.weights', ''), text: textOf(name) });
+  }
+  return made;
+}
+
+/* The native program of the same questions. */
+function startNative() {
+  const child = spawn(join(dirname(program), 'wasm/rules_answers'), {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    askText: async (text: string): Promise<string> => {
+      child.stdin.write(text + '\n');
+      return (await lines.next()).value as string;
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+let bytes: Uint8Array<ArrayBuffer>;
+let rules: Module;
+before(async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'qirkat-rules-')), 'rules.wasm');
+  const { status, stderr } = spawnSync(process.execPath, ['wasm.mjs', file], { encoding: 'utf8' });
+  assert.equal(status, 0, stderr);
+  bytes = Uint8Array.from(readFileSync(file));
+  rmSync(dirname(file), { recursive: true });
+  compiled = await WebAssembly.compile(bytes);
+  rules = loaded();
+});
+
+let native: ReturnType<typeof startNative>;
+before(() => (native = startNative()));
+after(() => native.end());
+
+/* "felli capture=optional" */
+function optionsOf(words: string[]): Record<string, string> {
+  return Object.fromEntries(
+    words.map(word => [word.slice(0, word.indexOf('=')), word.slice(word.indexOf('=') + 1)]),
+  );
+}
+
+const most = 10_000;
+
+test('turns are counted as the program counts them, in every game', () => {
+  const left = new Set(names('.json').filter(name => !textOf(name).includes('"preset_of"')));
+  for (const line of readFileSync(join(root, 'tests/perft.txt'), 'utf8').split('\n')) {
+    const [head = '', counts] = line.split(' = ');
+    const [key = '', ...options] = head.trim().split(' ');
+    if (!counts || key.startsWith('#')) continue;
+    left.delete(`${key}.json`);
+    rules.ask({ ask: 'open', key, options: optionsOf(options) });
+    for (const [i, count] of counts.split(' ').entries()) {
+      if (count === '|' || Number(count) > most) break;
+      const counted = rules.ask({ ask: 'perft', position: 'start', moves: [], depth: i + 1 });
+      assert.deepEqual(counted, { count: Number(count) }, `${head}, depth ${i + 1}`);
+    }
+  }
+  assert.deepEqual([...left], []);
+});
+
+function dice(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    return (state >>> 8) % below;
+  };
+}
+
+const played = 40;
+
+test('a game of every kind is told letter by letter as by the program', async () => {
+  for (const [i, name] of names('.json').entries()) {
+    const key = name.replace('.json', '');
+    const random = dice(i + 1);
+    const moves: string[] = [];
+    const both = async (question: object): Promise<string> => {
+      const text = JSON.stringify(question);
+      const answer = rules.askText(text);
+      assert.equal(answer, await native.askText(text), `${key} ${text}`);
+      return answer;
+    };
+    await both({ ask: 'open', key });
+    for (let n = 0; n < played; n++) {
+      const { state, throws } = JSON.parse(
+        await both({ ask: 'look', position: 'start', moves }),
+      ) as Look;
+      if (state.phase === 'over') break;
+      moves.push(
+        state.phase === 'chance'
+          ? '*' + throws[random(throws.length)]!.join('-')
+          : state.turns?.length
+            ? '=' + state.turns[random(state.turns.length)]!
+            : state.steps[random(state.steps.length)]!,
+      );
+    }
+    assert.ok(moves.length > 1, key);
+    await both({ ask: 'look', position: 'start', moves: [...moves, 'nothing'] });
+  }
+});
+
+test('a search finds what the program finds', async () => {
+  for (const key of ['alquerque', 'catch-the-hare', 'felli', 'laquet', 'zamma']) {
+    const open = JSON.stringify({ ask: 'open', key });
+    rules.askText(open);
+    await native.askText(open);
+    const { throws } = rules.ask({ ask: 'look', position: 'start', moves: [] }) as Look;
+    const moves = throws.length ? ['*' + throws[1]!.join('-')] : [];
+    const text = JSON.stringify({
+      ask: 'search',
+      position: 'start',
+      moves,
+      depth: 4,
+      nodes: 20_000,
+      lines: 3,
+    });
+    found = [];
+    const answer = rules.askText(text);
+    assert.equal(answer, await native.askText(text), key);
+    assert.ok((JSON.parse(answer) as Found).lines[0]!.turn, key);
+    assert.ok(found.length, key);
+  }
+});
+
+test('a table tells what each turn is worth, and only of its own game', () => {
+  const table = readFileSync(join(root, 'games/solve/tables/felli.table'));
+  rules.ask({ ask: 'open', key: 'alquerque' });
+  assert.throws(() => rules.table(table), /felli/);
+  rules.ask({ ask: 'open', key: 'felli' });
+  const values = () => rules.ask({ ask: 'values', position: 'start', moves: [] });
+  assert.deepEqual(values(), { values: null });
+  rules.table(table);
+  assert.deepEqual(values(), {
+    values: [
+      { turn: 'a2-b3', result: 'win', turns: 37 },
+      { turn: 'b2-b3', result: 'win', turns: 31 },
+      { turn: 'c2-b3', result: 'win', turns: 37 },
+    ],
+  });
+});
+
+test('what is wrong with a question is a sentence, and the next one is answered', () => {
+  rules.ask({ ask: 'open', key: 'alquerque' });
+  const wrong = [
+    [{ ask: 'nothing' }, /no question/],
+    [{ ask: 'open', key: 'nothing' }, /no such game/],
+    [{ ask: 'open', key: 'alquerque', options: { nothing: 'on' } }, /nothing/],
+    [{ ask: 'look', position: 'W:Wz9', moves: [] }, /z9/],
+    [{ ask: 'look', position: 'start', moves: ['c2-c9'] }, /c2-c9/],
+    [{ ask: 'look', position: 'start', moves: ['*6-6'] }, /thrown/],
+    [{ ask: 'look', position: 'start', moves: [7] }, /text/],
+    [{ ask: 'add', text: '{"key": "x",' }, /line 1/],
+    [{ ask: 'add', text: '['.repeat(100_000) }, /line 1/],
+    [{ ask: 'add', text: textOf('felli.json') }, /already/],
+  ] as const;
+  for (const [question, sentence] of wrong) {
+    assert.throws(() => rules.ask(question), sentence, JSON.stringify(question).slice(0, 80));
+  }
+  assert.match(rules.askText('{'), /no JSON/);
+  const { state } = rules.ask({ ask: 'look', position: 'start', moves: ['c2-c3'] }) as Look;
+  assert.deepEqual(state.steps, ['c4xc2']);
+});
+
+test('the module takes at most 150 KB packed, and nothing but a clock and ears', () => {
+  assert.ok(gzipSync(bytes, { level: 9 }).length <= 150 * 1024);
+  assert.deepEqual(
+    WebAssembly.Module.imports(compiled).map(one => `${one.module}.${one.name}`),
+    ['page.now', 'page.report'],
+  );
+});
