@@ -25,7 +25,7 @@
 #include "server/net/net_conn.h"
 
 enum {
-	RX_BYTES = 512,      /* read at once from a websocket; kept for each */
+	RX_BYTES = 1, /* kept by the library for each websocket, which reads none: see net_read.c */
 	HEADER_BYTES = 8192, /* of one request */
 	HEADER_SECONDS = 15,
 	KEEP_ALIVE_SECONDS = 15,
