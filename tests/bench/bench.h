@@ -96,6 +96,12 @@ void bench_choose(const char *list, char *step, size_t size);
 void seats_send_due(void);
 void seats_send_all(void);
 
+/* ---- relay_load.c ---- */
+
+/* Play at bench.room_count tables of the relay at path, for bench.seconds, as fast as it answers.
+ * Returns its processor time a move in microseconds. */
+double relay_measure(const char *path);
+
 /* ---- tables.c ---- */
 
 /* Open bench.computer_count tables at which one plays against computers of all levels, at once when

@@ -2,10 +2,12 @@
  *
  * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
  *                             [--computers N] [--rate N] [--game KEY] [--data FOLDER]
+ *                             [--relay PROGRAM]
  *
  * Every step is one of the list that the server sent; KEY is a game for two. This tool plays with
  * one thread, the server has the rest. First moves come as fast as they are answered; then at
- * --rate moves a second, with the disk measured by itself meanwhile.
+ * --rate moves a second, with the disk measured by itself meanwhile. With --relay a bare relay is
+ * measured before and after, and what a move costs is told as a multiple of what it costs there.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -133,7 +135,7 @@ static double play(void) {
 }
 
 /* As fast as moves are answered: what one costs. */
-static void measure_cost(void) {
+static double measure_cost(void) {
 	double loop = fixed_loop();
 	bench.rate = 0;
 	seats_send_all();
@@ -142,6 +144,7 @@ static void measure_cost(void) {
 	printf("of the fixed loop    a move takes as long as %.0f rounds (%.0f million a second)\n",
 		each * loop / 1e6, loop / 1e6);
 	bench_print_times("acknowledgement", bench.samples, bench.sample_count);
+	return each;
 }
 
 /* What the disk itself takes for the least it can do, looked at by a thread while the game goes on:
@@ -214,6 +217,8 @@ static bool measure_start(void) {
 
 /* ---- arguments ---- */
 
+static const char *relay; /* program, NULL */
+
 static bool read_number(const char *name, const char *wanted, const char *value, unsigned *number) {
 	if (strcmp(name, wanted) != 0) {
 		return false;
@@ -225,6 +230,10 @@ static bool read_number(const char *name, const char *wanted, const char *value,
 static bool read_flag(const char *name, const char *value, unsigned *rate) {
 	if (strcmp(name, "--game") == 0) {
 		snprintf(bench.game, sizeof(bench.game), "%s", value);
+		return true;
+	}
+	if (strcmp(name, "--relay") == 0) {
+		relay = value;
 		return true;
 	}
 	if (strcmp(name, "--data") == 0) {
@@ -240,7 +249,8 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		read_number(name, "--seconds", value, &bench.seconds);
 }
 
-static void measure(unsigned rate) {
+/* Returns microseconds a move, as fast as they are answered. */
+static double measure(unsigned rate) {
 	printf("game                 %s\n", bench.game);
 	if (bench.idle_count > 0) {
 		measure_idle();
@@ -254,7 +264,7 @@ static void measure(unsigned rate) {
 		tables_open();
 		printf("with computers       %u tables beside\n", bench.computer_count);
 	}
-	measure_cost();
+	double each = measure_cost();
 	if (rate > 0) {
 		measure_acknowledgement(rate);
 	}
@@ -267,6 +277,16 @@ static void measure(unsigned rate) {
 	bench_close(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
 	end_server();
 	process_forget(&bench.server);
+	return each;
+}
+
+/* The relay before and after, since a machine has good and bad minutes. */
+static void measure_beside_relay(unsigned rate) {
+	double before = relay_measure(relay);
+	double each = measure(rate);
+	double mean = (before + relay_measure(relay)) / 2;
+	printf("to the relay         %.2f times its processor time a move\n",
+		mean > 0 ? each / mean : 0);
 }
 
 static void on_tick(uv_timer_t *timer) {
@@ -286,7 +306,8 @@ int main(int argc, char *argv[]) {
 	if (!good || bench.room_count == 0) {
 		fprintf(stderr,
 			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
-			"[--computers N] [--stored N] [--rate N] [--game KEY] [--data FOLDER]\n");
+			"[--computers N] [--stored N] [--rate N] [--game KEY] [--data FOLDER] "
+			"[--relay PROGRAM]\n");
 		return 2;
 	}
 	static const char *const with_computers[] = {"--computers-per-address", "100000", NULL};
@@ -301,7 +322,11 @@ int main(int argc, char *argv[]) {
 		fprintf(stderr, "bench: %s does not start\n", argv[1]);
 		return 1;
 	}
-	measure(rate);
+	if (relay != NULL) {
+		measure_beside_relay(rate);
+	} else {
+		measure(rate);
+	}
 	if (bench.stored_count > 0 && !measure_start()) {
 		fprintf(stderr, "bench: %s does not start again\n", argv[1]);
 		return 1;

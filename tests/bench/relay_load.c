@@ -1,0 +1,128 @@
+/* tests/bench/relay_load.c - as many tables as the server has, at a bare relay. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/bench/bench.h"
+
+struct side {
+	struct client client;
+	bool spoke; /* and has not heard itself yet */
+};
+
+static struct side *sides; /* two by two */
+static size_t count, opened;
+
+/* As long as a move. */
+static const char said[] = "{\"t\":\"play\",\"n\":12345,\"d\":{\"v\":12,\"text\":\"a1-b2\"}}";
+
+static void speak(struct side *side) {
+	side->spoke = true;
+	client_send(&side->client, said);
+}
+
+/* Both hear what one said; the other answers. */
+static void on_message(struct client *client, char *text, size_t size) {
+	struct side *side = client->user;
+	(void)text;
+	(void)size;
+	if (side->spoke) {
+		side->spoke = false;
+	} else {
+		bench.moves += bench.measuring;
+		speak(side);
+	}
+}
+
+/* ---- connections ---- */
+
+static void open_next(void) {
+	client_connect(&bench.loop, &sides[opened].client, bench.server.port);
+}
+
+/* The relay puts two together as they come: one after the other. */
+static void on_open(struct client *client) {
+	(void)client;
+	if (++opened < count) {
+		open_next();
+	}
+}
+
+static bool are_open(void) {
+	return opened == count;
+}
+
+static void open_all(void) {
+	count = (size_t)bench.room_count * 2;
+	opened = 0;
+	sides = calloc(count, sizeof(*sides));
+	if (sides == NULL) {
+		fprintf(stderr, "bench: memory is short\n");
+		exit(1);
+	}
+	for (size_t i = 0; i < count; i++) {
+		sides[i].client.user = &sides[i];
+		sides[i].client.on_open = on_open;
+		sides[i].client.on_message = on_message;
+	}
+	open_next();
+	bench_run_until(are_open);
+}
+
+static void on_closed(struct client *client) {
+	(void)client;
+	opened--;
+}
+
+static void close_all(void) {
+	for (size_t i = 0; i < count; i++) {
+		sides[i].client.on_closed = on_closed;
+		client_close(&sides[i].client);
+	}
+	while (opened > 0) {
+		uv_run(&bench.loop, UV_RUN_ONCE);
+	}
+	free(sides);
+}
+
+/* ---- measuring ---- */
+
+static double measure(void) {
+	struct process_cpu before, after;
+	process_cpu(&bench.server, &before);
+	bench.moves = 0;
+	bench.measuring = true;
+	bench_run_for(bench.seconds * 1000);
+	bench.measuring = false;
+	process_cpu(&bench.server, &after);
+	double used_s = after.own_s - before.own_s + after.kernel_s - before.kernel_s;
+	return bench.moves > 0 ? used_s * 1e6 / (double)bench.moves : 0;
+}
+
+static double play(const char *path) {
+	enum { WARM_MS = 500 };
+	if (!process_prepare(&bench.server, path, bench.data) || !process_start(&bench.server)) {
+		fprintf(stderr, "bench: %s does not start\n", path);
+		exit(1);
+	}
+	open_all();
+	for (size_t i = 0; i < count; i += 2) {
+		speak(&sides[i]);
+	}
+	bench_run_for(WARM_MS);
+	double each = measure();
+	close_all();
+	process_end(&bench.server, SIGKILL); /* it has nothing to lose */
+	process_forget(&bench.server);
+	return each;
+}
+
+double relay_measure(const char *path) {
+	struct process server = bench.server;
+	bench.server = (struct process){.path = path};
+	double each = play(path);
+	bench.server = server;
+	printf("bare relay           %.1f microseconds a move, %.0f moves a second\n", each,
+		(double)bench.moves / bench.seconds);
+	return each;
+}
