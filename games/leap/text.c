@@ -207,10 +207,8 @@ size_t leap_read_step(const struct game_rules *base, const union game_state *byt
 		return 0;
 	}
 	if (board_label_length(text) == 0) {
-		game_fail(error,
-			"\"%.12s\" is no step; steps are written like c2-c3, a1xc3, xe5, @c4, pass, "
-			"and . to stop.",
-			text);
+		game_fail(error, "\"%.12s\" is not a move. Try %s-%s.", text,
+			rules->board.point[0].label, rules->board.point[1].label);
 		return 0;
 	}
 	return read_move(rules, state, text, step, error);

@@ -48,8 +48,8 @@ static size_t read_point(const char *text, uint8_t *point, struct game_error *er
 	size_t used = text_number(text, 2, &number);
 	if (used == 0 || number < 1 || number > TABLES_POINTS) {
 		game_fail(error,
-			"\"%.12s\" is no step: 8-12, 17-off, or - to decline would be right, with "
-			"points from 1 to %d.",
+			"\"%.12s\" is not a move. Try 8-12, 17-off, or - to decline; points go "
+			"from 1 to %d.",
 			text, TABLES_POINTS);
 		return 0;
 	}

@@ -64,11 +64,11 @@ static bool check_absence(const struct room *room, int place, const struct room_
 	}
 	if (facts->claim_from_ms == 0) {
 		return wire_error_set(error, ERROR_TOO_EARLY,
-			"Whoever is to move is there: claim when they have left.");
+			"The player to move is there: claim when they have left.");
 	}
 	return wait_ms <= 0 ||
 		wire_error_set(error, ERROR_TOO_EARLY,
-			"Whoever is to move may come back: claim in %lld s.",
+			"The player to move may come back: claim in %lld s.",
 			(long long)((wait_ms + 999) / 1000));
 }
 

@@ -33,9 +33,9 @@ static const struct sentence drawn[] = {
 	{"agreed", "Both agreed."},
 	{"repetition", "The position came for the third time."},
 	{"no_progress", "Nothing has moved on for too long."},
-	{"blocked", "Whoever is to move has no turn left."},
-	{"left", "Whoever was to move left the table."},
-	{"stalemate", "Whoever is to move has no turn left, and is not in check."},
+	{"blocked", "The player to move has no turn left."},
+	{"left", "The player to move left the table."},
+	{"stalemate", "The player to move has no turn left, and is not in check."},
 	{"bare_kings", "Both have only their king."},
 	{"given_up", "Somebody has given up, and the most points are shared."},
 };

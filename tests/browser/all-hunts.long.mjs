@@ -48,7 +48,7 @@ async function playPair(game, seed) {
       await hurry(page);
       await page
         .getByRole('dialog')
-        .getByText('two games, sides exchanged', { exact: true })
+        .getByText('two games, sides swapped', { exact: true })
         .click();
     },
   });

@@ -264,7 +264,7 @@ test('whoever is invited sees clock, side and rules before sitting down', async 
   const words = await guest.locator('.invited').innerText();
   assert.match(words, /Amal waits for a game of Alquerque\. You would play White\./);
   assert.match(words, /3 days for every turn/);
-  assert.match(words, /Other than usual: .*any way/);
+  assert.match(words, /House rules: .*any way/);
   await leave(host, guest);
 });
 
@@ -311,7 +311,7 @@ test('what is over stays in the list with its result, can be taken to another de
   await second.getByText(/here now/).waitFor();
   await second
     .locator(`[data-room="${id}"]`)
-    .getByRole('link', { name: /^Look through it/ })
+    .getByRole('link', { name: /^Replay/ })
     .click();
   await second.locator('main.replay').waitFor();
   await row.getByRole('button', { name: /^Forget/ }).click();
@@ -479,14 +479,14 @@ test('a replay is saved as record, PDN and text, and its file is a replay again'
 test('a text that is no game is answered with its line; a file may be dropped', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/replay`);
-  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByText('Choose a file, or paste a game.').waitFor();
   await page.getByLabel('The game as text').fill('[Game "alquerque"]\n\n1. c2-c3 c4xc2\n2. a1-e5');
-  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.getByRole('alert').locator('code', { hasText: '2. a1-e5' }).waitFor();
   await well(page, 'a refused file');
   await page.getByLabel('The game as text').fill('[Game "alquerque"]\n\n1. c2-c3 c4xc2 *');
-  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.getByRole('button', { name: 'Replay' }).click();
   await page.locator('main.replay').waitFor();
   await action(page, 'another').click();
   await page.locator('.import-form').evaluate(form => {

@@ -105,7 +105,7 @@ test('a line laid down by mouse is played, with the page open and with it closed
   await untilTurns(amal, deep.slice(0, 2));
   await plan(tariq).getByText('Your reply was played: c4xc2.').waitFor();
   assert.deepEqual(await replies(tariq), ['c1xc3 a3xc1']);
-  assert.equal(await amal.getByTitle('a reply laid down before').count(), 1);
+  assert.equal(await amal.getByTitle('a planned reply').count(), 1);
   const context = tariq.context();
   await tariq.close();
   await type(amal, 'c1xc3');
@@ -235,7 +235,7 @@ test('when the other moves meanwhile, trying ends with a sentence, and the board
   await points(tariq, 'c2-c3');
   await untilLine(tariq, ['c2-c3']);
   await type(amal, 'd2-c3');
-  await plan(tariq).getByText('Amal has moved: d2-c3. What you tried was not laid down.').waitFor();
+  await plan(tariq).getByText('Amal has moved: d2-c3. What you tried was not kept.').waitFor();
   assert.equal(await box(tariq).count(), 0);
   await tariq.getByText('Your move.', { exact: false }).first().waitFor();
   await leave(amal, tariq);

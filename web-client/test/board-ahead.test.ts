@@ -66,6 +66,6 @@ test('the man held in advance is ringed, without a target, and the margin says w
   });
   assert.equal(
     said.text.map(part => part.text).join(''),
-    `The man on ${own} shall go, when Amal has moved. Choose where.`,
+    `The man on ${own} will move once Amal has moved. Choose where.`,
   );
 });

@@ -78,9 +78,9 @@ test('a throw that is mine is a choice', () => {
 test('in the race every target is listed with its number and what it takes', () => {
   const g = gloss(situation('laaiqa-fork'), holding('n2'), { ...context, list: true });
   assert.deepEqual(g.choices.map(c => `${c.label}: ${c.detail}`).sort(), [
-    'To n4, takes the sentry: 2',
-    'To ng2: 2',
-    'To ng4, takes the sentry: 4',
+    'Takes the sentry on North cut 4: 2',
+    'Takes the sentry on North garden 4: 4',
+    'To North garden 2: 2',
   ]);
   assert.ok(g.choices.every(c => fixture('laaiqa-fork').state.steps.includes(c.text ?? '')));
 });
@@ -94,13 +94,28 @@ test('a servant that is taken is told by its seat', () => {
   at.state = { ...at.state, steps: ['2s0xs2'] };
   assert.equal(
     gloss(at, holding('s0'), { ...context, list: true }).choices[0]?.label,
-    'To s2, takes a servant of North',
+    'Takes a servant of North on South 2',
+  );
+});
+
+test('the race says what was cast, and that a servant comes in with a sum of four alone', () => {
+  const fork = gloss(situation('laaiqa-fork'), nothing, context);
+  assert.equal(
+    said(fork),
+    'You cast 2 and 4. A servant comes in only with a sum of exactly four, so move 2 and 4.',
+  );
+  assert.equal(fork.clause, 'admittance.duty');
+  assert.match(
+    gloss(situation('laaiqa-two'), nothing, context)
+      .choices.map(c => c.label)
+      .join(),
+    /South 0 to South cut 3/,
   );
 });
 
 test('a servant coming in is a choice', () => {
   const g = gloss(situation('laaiqa-admit'), nothing, context);
-  assert.deepEqual(g.choices, [{ label: 'sg6 enters', text: '@sg6' }]);
+  assert.deepEqual(g.choices, [{ label: 'A servant comes in at South garden 6', text: '@sg6' }]);
 });
 
 test('ways that words must choose are listed', () => {

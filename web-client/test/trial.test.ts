@@ -275,7 +275,7 @@ test('the other side moves: it ends, with a sentence, and an answer that comes l
   what.tryTurn('e-f');
   await until(trial, now => now === null);
   assert.deepEqual(replies.planStatus.get()?.news, [
-    'Amal has moved: x-y. What you tried was not laid down.',
+    'Amal has moved: x-y. What you tried was not kept.',
   ]);
   assert.equal(trial.get(), null);
 });

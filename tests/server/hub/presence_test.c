@@ -73,7 +73,7 @@ START_TEST(the_seat_to_move_is_claimed_to_the_millisecond) {
 	world_wind(54999);
 	ck_assert(!player_ask(&badr, "claim", "{'what':'win'}"));
 	ck_assert(player_refused(&badr, "too_early"));
-	ck_assert_str_eq(player_text(&badr), "Whoever is to move may come back: claim in 1 s.");
+	ck_assert_str_eq(player_text(&badr), "The player to move may come back: claim in 1 s.");
 	world_wind(1);
 	ck_assert(player_ask(&badr, "claim", "{'what':'win'}"));
 	ck_assert_str_eq(reason(&badr), "left");
@@ -94,7 +94,7 @@ START_TEST(a_draw_can_be_claimed_instead) {
 	world_wind(60000);
 	ck_assert(player_ask(&badr, "claim", "{'what':'draw'}"));
 	const json_t *result = json_object_get(badr.event, "result");
-	ck_assert_str_eq(state_text(result, "text"), "A draw. Whoever was to move left the table.");
+	ck_assert_str_eq(state_text(result, "text"), "A draw. The player to move left the table.");
 	ck_assert_str_eq(state_text(result, "reason"), "left");
 	ck_assert(json_is_null(json_object_get(result, "winner")));
 }

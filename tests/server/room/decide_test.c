@@ -583,10 +583,10 @@ START_TEST(who_is_there_or_may_come_back_is_not_claimed_against) {
 	table_refuses(&table, table_mover(&table), &claim, ERROR_TOO_EARLY);
 	ck_assert_int_eq(strncmp(table.error.text, "It is your turn", 15), 0);
 	table_refuses(&table, waiter(), &claim, ERROR_TOO_EARLY);
-	ck_assert_int_eq(strncmp(table.error.text, "Whoever is to move is there", 27), 0);
+	ck_assert_int_eq(strncmp(table.error.text, "The player to move is there", 27), 0);
 	table.facts.claim_from_ms = table.facts.now_ms + 1001;
 	table_refuses(&table, waiter(), &claim, ERROR_TOO_EARLY);
-	ck_assert_str_eq(table.error.text, "Whoever is to move may come back: claim in 2 s.");
+	ck_assert_str_eq(table.error.text, "The player to move may come back: claim in 2 s.");
 	table.facts.now_ms += 1001;
 	int place = waiter();
 	ck_assert(table_ask(&table, place, &claim));

@@ -29,8 +29,7 @@ export function GamesPage() {
       <h1 class="page-title">Games</h1>
       {all.length > 0 && (
         <p class="lead-words">
-          {capital(numberWord(all.length))} games and kinds of play. Behind each drawing stand its
-          rules, clause by clause, with where each comes from.
+          {capital(numberWord(all.length))} games. Choose one to read its rules and sources.
         </p>
       )}
       {problem && (

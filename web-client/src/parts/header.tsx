@@ -104,7 +104,7 @@ export function Header({ route }: { route: Route }) {
   return (
     <header class={route.page === 'room' ? 'head in-room' : 'head'}>
       <a class="skip" href="#main">
-        To the page itself
+        Skip to content
       </a>
       <a class="home" href="/" aria-label="Qirkat, all tables">
         <Mark />

@@ -24,9 +24,9 @@ export function Invited({ room }: { room: Room }) {
       </p>
       <p class="note">{clockWords(room.clock ?? null)}</p>
       {room.changed_text.length > 0 && (
-        <p class="note">Other than usual: {room.changed_text.join('; ')}.</p>
+        <p class="note">House rules: {room.changed_text.join('; ')}.</p>
       )}
-      {room.changed_text.length === 0 && <p class="note">All rules as usual.</p>}
+      {room.changed_text.length === 0 && <p class="note">Standard rules.</p>}
     </div>
   );
 }

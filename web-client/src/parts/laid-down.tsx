@@ -1,6 +1,6 @@
 /* parts/laid-down.tsx - the mark beside a turn that was played as a conditional move. */
 
-const words = 'a reply laid down before';
+const words = 'a planned reply';
 
 export function LaidDown() {
   return (

@@ -4,13 +4,13 @@ import { change, settings, type Ground, type Light } from '../device/settings';
 import { Choose } from './choose';
 
 const grounds = [
-  { value: 'auto', title: 'by the light' },
+  { value: 'auto', title: 'automatic' },
   { value: 'sand', title: 'sand' },
   { value: 'slate', title: 'slate' },
   { value: 'ink', title: 'ink' },
 ];
 const lights = [
-  { value: 'auto', title: 'as the system' },
+  { value: 'auto', title: 'follow system' },
   { value: 'day', title: 'day' },
   { value: 'night', title: 'night' },
 ];
@@ -48,7 +48,7 @@ export function LookChoices() {
       <h2 class="section">Look</h2>
       <Choose
         name="ground"
-        legend="Ground"
+        legend="Board"
         shown
         ways={grounds}
         value={ground}
@@ -64,14 +64,14 @@ export function LookChoices() {
       />
       <Switch
         name="coordinates"
-        legend="Names of points"
+        legend="Coordinates"
         words={shown}
         on={coordinates}
         set={on => change({ coordinates: on })}
       />
       <Switch
         name="hints"
-        legend="What may move"
+        legend="Show movable pieces"
         words={shown}
         on={hints}
         set={on => change({ hints: on })}

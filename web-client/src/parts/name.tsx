@@ -37,7 +37,7 @@ export function NameDialog({ onDone, action = 'Keep' }: NameDialogProps) {
   return (
     <Dialog label="Your name" kind="small" onClose={() => onDone(false)}>
       <form class="stack" onSubmit={done}>
-        <h2 class="section">What are you called here?</h2>
+        <h2 class="section">Your name</h2>
         <NameField value={name} onInput={setName} />
         <p class="note">Others at the table see it. This device remembers it.</p>
         <div class="row">

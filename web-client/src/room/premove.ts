@@ -57,4 +57,4 @@ export const turnHasCome = ({ you, status, state }: Room): boolean =>
   state.fresh;
 
 export const noLonger = (text: string): string =>
-  `Not ${text}, chosen in advance: it is no turn now. It is your move.`;
+  `${text}, chosen in advance, is not legal now. It is your move.`;

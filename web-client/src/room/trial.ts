@@ -162,7 +162,7 @@ function look() {
 
 function endWords({ room, log }: Table, { turns, part }: Trial): string {
   const last = log[log.length - 1]?.d;
-  const lost = turns.length || part ? ' What you tried was not laid down.' : '';
+  const lost = turns.length || part ? ' What you tried was not kept.' : '';
   const moved = last?.e === 'play' && last.seat !== room.you;
   return `${moved ? `${nameOf(room, last.seat)} has moved: ${last.turn ?? last.text}.` : 'The table has changed.'}${lost}`;
 }

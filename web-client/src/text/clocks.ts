@@ -97,7 +97,7 @@ function span(seconds: number): string {
   return words.filter(Boolean).join(' ') || 'no time';
 }
 
-const falls = 'Whose time runs out has lost.';
+const falls = 'Run out of time and you lose.';
 
 function fischerWords(base: number, add: number): string {
   if (!base) return `${span(add)} for the first turn, and ${span(add)} more after each. ${falls}`;

@@ -109,13 +109,23 @@ const seatText = (seat: string, playing: Set<string>): string =>
 
 const r = 0.27; // of a space
 
-function counting(at: XY, cell: number, kind: string): SVGElement[] {
+const nameSize = 12;
+const namedFrom = 40; // pixels of a cell in which a name can be read
+
+/* A counting square has its name in the place of the dark centre. */
+function counting(at: XY, cell: number, kind: string, named: boolean): SVGElement[] {
   return [
     circle(at, (r + 0.005) * cell, `q-counting ${kind}`, {
       'stroke-width': Math.max(1.6 * thinnest(cell), 0.042 * cell),
     }),
-    circle(at, 0.125 * cell, 'q-dark'),
+    ...(named ? [] : [circle(at, 0.125 * cell, 'q-dark')]),
   ];
+}
+
+function nameOf(text: string, at: XY): SVGElement[] {
+  const { kind } = spaceOf(text);
+  const bare = kind === 'fountain' || kind === 'court' || kind === 'victory';
+  return bare ? [] : [label(text, at, nameSize, 'q-space-name')];
 }
 
 function fountain(at: XY, cell: number): SVGElement[] {
@@ -161,14 +171,20 @@ export function courtAt(fit: RaceLayout, at: XY): XY {
   };
 }
 
-function space(fit: RaceLayout, text: string, at: XY, playing: Set<string>): SVGElement[] {
+function space(
+  fit: RaceLayout,
+  text: string,
+  at: XY,
+  playing: Set<string>,
+  named: boolean,
+): SVGElement[] {
   const what = spaceOf(text);
   const { cell } = fit;
   if (what.kind === 'fountain') return fountain(at, cell);
   if (what.kind === 'court') return [];
   const kind = seatText(what.seat, playing);
   const own = text.charAt(1) === 'p' || what.kind === 'victory' ? kind : 'q-text-line';
-  if (what.kind === 'counting') return counting(at, cell, own);
+  if (what.kind === 'counting') return counting(at, cell, own, named);
   if (what.kind === 'start') {
     return [circle(at, r * cell, `q-space ${kind}`, { 'stroke-width': 0.078 * cell })];
   }
@@ -209,7 +225,8 @@ function arrowsOf(game: Game): [number, number][] {
 }
 
 /** All of it. */
-export function raceGround(game: Game, fit: RaceLayout): SVGElement[] {
+export function raceGround(game: Game, fit: RaceLayout, coordinates: boolean): SVGElement[] {
+  const named = coordinates && fit.cell >= namedFrom;
   const playing = new Set(game.seats.map(seat => seat.key));
   const place = (name: string): XY =>
     fit.at[game.board.points.findIndex(([p]) => p === name)] ?? nowhere;
@@ -217,7 +234,7 @@ export function raceGround(game: Game, fit: RaceLayout): SVGElement[] {
     court(fit, place(`${seat}h`), place(`${seat}g6`), seatText(seat, playing)),
   );
   const spaces = game.board.points.flatMap(([name], i) =>
-    space(fit, name, fit.at[i] ?? nowhere, playing),
+    space(fit, name, fit.at[i] ?? nowhere, playing, named),
   );
   const isSmall = fit.cell < 14;
   return [
@@ -227,5 +244,6 @@ export function raceGround(game: Game, fit: RaceLayout): SVGElement[] {
     ...courts,
     ...(isSmall ? [] : chevrons(game, fit)),
     ...spaces,
+    ...(named ? game.board.points.flatMap(([name], i) => nameOf(name, fit.at[i] ?? nowhere)) : []),
   ];
 }

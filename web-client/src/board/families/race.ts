@@ -104,7 +104,7 @@ export function raceSurface(game: Game, options: SurfaceOptions): Surface {
     d: fit.cell,
     r: 0.4 * fit.cell,
     line: Math.max(1.8, 0.05 * fit.cell),
-    ground: raceGround(game, fit),
+    ground: raceGround(game, fit, options.coordinates && !options.bare),
     chalk: false,
     stand: at,
     landing: at,

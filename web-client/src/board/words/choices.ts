@@ -1,9 +1,10 @@
 // board/words/choices.ts - choices offered as buttons: stops and passes, and targets where a list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
-import { listed } from '../../text/words';
+import { capital, listed } from '../../text/words';
 import type { Choice, View } from '../api';
 import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
 import { say } from './english';
+import { spaceWords } from './spaces';
 
 export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
 
@@ -31,16 +32,20 @@ function wordChoice(at: Situation, text: string): Choice {
   };
 }
 
-function landingLabel(at: Situation, step: MoveStep): string {
+/* What becomes of it: "to East cut 3", "takes the sentry on East cut 4". */
+function landing(at: Situation, step: MoveStep): string {
+  const to = at.game.family === 'race' ? spaceWords(step.to) : step.to;
   const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
-  if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to: step.to });
+  if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to });
   return on[1] === null
-    ? say('takesSentry', { to: step.to })
-    : say('takesServant', { to: step.to, who: at.game.seats[on[1]]?.name });
+    ? say('takesSentry', { to })
+    : say('takesServant', { to, who: at.game.seats[on[1]]?.name });
 }
 
 function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
-  const label = held ? landingLabel(at, step) : `${step.from}: ${landingLabel(at, step)}`;
+  const what = landing(at, step);
+  const from = at.game.family === 'race' ? spaceWords(step.from ?? '') : (step.from ?? '');
+  const label = held ? capital(what) : `${from} ${what}`;
   return { label, text: step.text, ...(step.value === null ? {} : { detail: String(step.value) }) };
 }
 
@@ -81,7 +86,7 @@ function placeChoices(at: Situation): Choice[] {
 }
 
 const placeLabel = (text: string, to: string): string =>
-  text.includes('@') ? say('enters', { to }) : to;
+  text.includes('@') ? say('enters', { to: spaceWords(to) }) : capital(spaceWords(to));
 
 /** Everything that words can choose now; `list`: also the targets of the piece held. */
 export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {

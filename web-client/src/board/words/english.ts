@@ -31,6 +31,11 @@ const english = {
   castRods: 'Cast the rods.',
 
   sets: 'Choose a servant: {numbers} to use.',
+  whole: 'You cast {cast}. Move {numbers}, in either order.',
+  wholeOnce: 'You cast {cast}. Move {numbers}.',
+  wholeWaiting:
+    'You cast {cast}. A servant comes in only with a sum of exactly four, so move {numbers}.',
+  castToEnter: 'Cast the rods. A sum of exactly four brings a servant in.',
   bonus: 'A bonus of {count}: choose the servant that goes.',
   servant: 'Move the servant on {from} by {numbers} along the arrows, or choose another.',
   place: 'Put the sentry on a free space.',
@@ -53,11 +58,11 @@ const english = {
   castButton: 'Cast the rods',
   promote: 'Promote to {man}',
   byDie: 'With the {count}',
-  to: 'To {to}',
-  enters: '{to} enters',
-  takesSentry: 'To {to}, takes the sentry',
-  takesServant: 'To {to}, takes a servant of {who}',
-  home: 'To {to}, home',
+  to: 'to {to}',
+  enters: 'A servant comes in at {to}',
+  takesSentry: 'takes the sentry on {to}',
+  takesServant: 'takes a servant of {who} on {to}',
+  home: 'to {to}, home',
 
   threw: '{who} threw {numbers}',
   cast: '{who} cast {numbers}',
@@ -82,7 +87,7 @@ const english = {
   taken: 'taken in this turn',
   goesAhead: 'chosen in advance',
   goesHereAhead: 'chosen in advance to go to',
-  aheadTo: 'The {man} on {from} shall go, when {who} has moved. Choose where.',
+  aheadTo: 'The {man} on {from} will move once {who} has moved. Choose where.',
 } as const;
 
 export type Word = keyof typeof english;

@@ -14,6 +14,7 @@ import {
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
 import { inWords, noun, say, tell } from './english';
+import { spaceWords } from './spaces';
 
 export interface GlossContext {
   names: (string | null)[];
@@ -69,7 +70,7 @@ function heldSentence(at: Situation, entry: Entry, held: string): [GlossPart[], 
   if (at.game.family === 'race') {
     return [
       tell('servant', {
-        from: held,
+        from: spaceWords(held),
         numbers: unique(moves.map(step => String(step.value ?? at.state.view.bonus))),
       }),
       'blue',
@@ -92,13 +93,29 @@ function throwSentence(at: Situation, names: (string | null)[]): [GlossPart[], T
   return [tell('dice', { numbers: listed(numbersOf(view)) }), 'blue'];
 }
 
+/* Servants still wait in the entry, and this cast brought none of them in. */
+const stillWaits = (at: Situation): boolean =>
+  standingOf(at, at.state.seat).waiting && at.state.view.roll.reduce((sum, n) => sum + n, 0) !== 4;
+
+const isWholeCast = ({ state: { view } }: Situation): boolean =>
+  view.roll.length === 2 && view.left.length === 2;
+
+/* What was cast, whether that brings somebody in, and what is left to do. */
+function castSentence(at: Situation): GlossPart[] {
+  const { view } = at.state;
+  const numbers = unique(numbersOf(view));
+  if (!isWholeCast(at)) return tell('sets', { numbers: listed(numbers) });
+  const word = stillWaits(at) ? 'wholeWaiting' : numbers.length > 1 ? 'whole' : 'wholeOnce';
+  return tell(word, { cast: listed(view.roll.map(String)), numbers: listed(numbers) });
+}
+
 function idleSentence(at: Situation, entry: Entry, names: (string | null)[]): [GlossPart[], Tone] {
   const from = [...movable(at, entry)];
   if (at.game.family === 'tables') return throwSentence(at, names);
   if (at.game.family === 'race') {
     const { view } = at.state;
     if (view.bonus > 0) return [tell('bonus', { count: view.bonus }), 'blue'];
-    return [tell('sets', { numbers: listed(unique(numbersOf(view))) }), 'blue'];
+    return [castSentence(at), 'blue'];
   }
   if (!mustTake(at)) return [tell('yours'), 'blue'];
   const man = nameAt(at, from[0] ?? null);
@@ -151,18 +168,48 @@ function sentence(at: Situation, entry: Entry, context: GlossContext): [GlossPar
   return idleSentence(at, entry, names);
 }
 
+/* Standing servants of a seat: those in the entry, and those on their way. */
+function standingOf(
+  { game, state }: Situation,
+  seat: number | null,
+): { waiting: boolean; away: boolean } {
+  const own = state.view.pieces.filter(
+    ([, of, kind]) => of === seat && game.kinds[kind] === 'servant',
+  );
+  const isEntry = (point: number): boolean => game.board.points[point]?.[0].endsWith('h') === true;
+  return {
+    waiting: own.some(([point]) => isEntry(point)),
+    away: own.some(([point]) => !isEntry(point)),
+  };
+}
+
+/* None of this seat's servants is on its way yet, and some wait. */
+function waitsAlone(at: Situation): boolean {
+  const { waiting, away } = standingOf(at, at.you);
+  return waiting && !away;
+}
+
 function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
   const rods = at.game.family === 'race';
   if (!at.active || at.you === null || at.state.seat !== at.you) {
     return plain(tell('theirThrow', { who: nameOf(at, names, at.state.seat) }));
   }
   const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
+  if (rods && waitsAlone(at)) {
+    return { ...plain(tell('castToEnter'), 'blue'), clause: admittance, choices: [choice] };
+  }
   return { ...plain(tell(rods ? 'castRods' : 'throwDice'), 'blue'), choices: [choice] };
 }
+
+const admittance = 'admittance.duty';
 
 /** The clause that the sentence rests on, if it is known. */
 function clauseOf(at: Situation, entry: Entry, { stuck, due }: GlossContext): string | undefined {
   if (at.state.view.chain !== null || entry.among.length > 0) return undefined;
+  if (at.game.family === 'race') {
+    const idle = entry.selected === null && at.state.view.need === 'move';
+    return idle && isWholeCast(at) && stillWaits(at) ? admittance : undefined;
+  }
   if (mustTake(at)) return due ?? undefined;
   return entry.dead !== null && stuck?.label === entry.dead ? stuck.clause : undefined;
 }

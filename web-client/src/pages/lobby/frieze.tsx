@@ -73,7 +73,7 @@ function Figure({
 /* Drawings to choose from. Long boards are drawn to one scale. */
 export function Wall({ games, chosen, choose }: WallProps) {
   const { square, long } = onSlab(games ?? []);
-  const all = games?.filter(game => !game.preset).length ?? 0;
+  const all = games?.length ?? 0;
   const widest = Math.max(...long.map(wideOf));
   const figure = (game: GameRow, size: number) => (
     <Figure

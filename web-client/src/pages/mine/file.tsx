@@ -54,7 +54,7 @@ export function MineFile({ some }: { some: boolean }) {
           </button>
         )}
         <label class="button file-button">
-          Take in games from a file
+          Import games
           <input
             type="file"
             class="unseen"

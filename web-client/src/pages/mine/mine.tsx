@@ -34,7 +34,7 @@ const words: Record<Group, string> = {
   turn: 'Play',
   waiting: 'Look',
   open: 'Go there',
-  over: 'Look through it',
+  over: 'Replay',
 };
 
 const betweenWords = (row: MineRow) =>

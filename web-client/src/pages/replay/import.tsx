@@ -103,7 +103,7 @@ function Form({ done }: { done: (replay: Replay) => void }) {
       </label>
       {problem && <Problem problem={problem} text={text} />}
       <button class="button main" aria-busy={busy}>
-        Look through it
+        Replay
       </button>
     </form>
   );

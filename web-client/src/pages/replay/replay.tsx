@@ -122,7 +122,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
             data-action="flip"
             onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}
           >
-            Turn the board
+            Flip the board
           </button>
         </p>
         <ReplayPlayers

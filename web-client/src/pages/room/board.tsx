@@ -25,6 +25,8 @@ interface Props {
   trial: Trial | null;
   /* An earlier position is looked at. */
   shown: Shown | null;
+  /* A turn that is pointed at among the words. */
+  pointed: string | null;
   bottom: number;
   casts: HTMLElement | null;
   onGloss: (gloss: Gloss) => void;
@@ -44,7 +46,11 @@ function shownState({ state, status }: Room): State {
     : { ...state, phase: 'over', seat: null, steps: [] };
 }
 
-function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boolean): BoardProps {
+function propsOf(
+  { at, room, bottom, pointed, onGloss }: Props,
+  chosen: Settings,
+  up: boolean,
+): BoardProps {
   return {
     state: shownState(room),
     you: room.you,
@@ -55,7 +61,7 @@ function propsOf({ at, room, bottom, onGloss }: Props, chosen: Settings, up: boo
     refusal: at.refusal,
     effects: at.table!.effects,
     last: newest(at.table!),
-    hint: hintOf(at)?.turn ?? null,
+    hint: pointed ?? hintOf(at)?.turn ?? null,
     names: room.seats.map(person => person?.name ?? null),
     active: up && room.status === 'playing' && room.you !== null,
     onPlay: text => void play(text),

@@ -17,7 +17,7 @@ export function FirstTurn({ table }: { table: Table }) {
   if (others || !isTheirs(table.room) || hasPlayed(table)) return null;
   return (
     <p class="note first-turn">
-      Press a piece of yours, then the point it goes to; or carry it there.{' '}
+      Tap one of your pieces, then where it should go, or drag it.{' '}
       <a href={`/games/${table.room.game.key}`} target="_blank">
         How it is played
       </a>

@@ -11,6 +11,7 @@ import { Qr } from '../../parts/qr';
 import type { GamePage, Room } from '../../proto';
 import { play, takeBackStep, throwNow } from '../../room/actions';
 import { afterHint, hintOf } from '../../room/hint';
+import { latestGame, textOf, throwsOf } from '../../room/moves';
 import { choosePremove } from '../../room/premove-actions';
 import { saying } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
@@ -24,6 +25,7 @@ interface Props {
   room: Room;
   rules: GamePage | null;
   gloss: Gloss | null;
+  onPoint: (text: string | null) => void;
 }
 
 /* The clause by section and number, and its text on request. */
@@ -75,14 +77,26 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
   );
 }
 
-function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
+interface ChoiceProps {
+  choice: Choice;
+  busy: boolean;
+  /* The turn whose way the board shows while its words are pointed at. */
+  onPoint: (text: string | null) => void;
+}
+
+function ChoiceButton({ choice, busy, onPoint }: ChoiceProps) {
+  const point = () => onPoint(choice.text ?? null);
   const act = () =>
     choice.throws ? void throwNow() : choice.text !== undefined && void play(choice.text);
   return (
     <button
       class={choice.throws ? 'button main choice' : 'button choice'}
       aria-busy={busy}
-      onClick={act}
+      onClick={() => (onPoint(null), act())}
+      onFocus={point}
+      onBlur={() => onPoint(null)}
+      onMouseEnter={point}
+      onMouseLeave={() => onPoint(null)}
       data-play={choice.text}
       data-throw={choice.throws ? '' : undefined}
     >
@@ -92,12 +106,22 @@ function ChoiceButton({ choice, busy }: { choice: Choice; busy: boolean }) {
   );
 }
 
-function Choices({ gloss, busy, leaps }: { gloss: Gloss; busy: boolean; leaps: boolean }) {
+interface ChoicesProps extends Omit<ChoiceProps, 'choice'> {
+  gloss: Gloss;
+  leaps: boolean;
+}
+
+function Choices({ gloss, busy, leaps, onPoint }: ChoicesProps) {
   if (!gloss.choices.length && !gloss.canTakeBack) return null;
   return (
     <div class="choices">
       {gloss.choices.map(choice => (
-        <ChoiceButton key={choice.label + choice.detail} choice={choice} busy={busy} />
+        <ChoiceButton
+          key={choice.label + choice.detail}
+          choice={choice}
+          busy={busy}
+          onPoint={onPoint}
+        />
       ))}
       {gloss.canTakeBack && (
         <button class="button choice-back" data-action="back" onClick={() => void takeBackStep()}>
@@ -188,7 +212,27 @@ function Ahead({ text }: { text: string }) {
   );
 }
 
-function Playing({ at, gloss, rules, room }: Props) {
+/* A cast of ours that moved nobody passes by itself: it is told while the others play. */
+function NothingMoved({ at, room, rules }: Props) {
+  const turns = latestGame(at.table!.log)?.turns ?? [];
+  const own = turns.filter(turn => turn.seat === room.you).pop();
+  const cast = own ? throwsOf(own).pop() : undefined;
+  if (room.game.family !== 'race' || room.state.seat === room.you) return null;
+  if (!own?.done || !cast || textOf(own)) return null;
+  const waits = cast.reduce((sum, n) => sum + n, 0) !== 4;
+  return (
+    <Said tone="plain">
+      <p class="gloss-words">
+        You cast {cast.join(' and ')}: nobody could move.
+        {waits && ' A servant comes in with a sum of exactly four.'}
+      </p>
+      {waits && rules && <ClauseLine id="admittance.duty" rules={rules} />}
+    </Said>
+  );
+}
+
+function Playing(props: Props) {
+  const { at, gloss, rules, room, onPoint } = props;
   const { up, tries, over } = useStore(wire.link);
   const leaps = room.game.family === 'points' && room.state.view.chain !== null;
   if (!up && tries > 0 && !over && room.you !== null) {
@@ -201,12 +245,18 @@ function Playing({ at, gloss, rules, room }: Props) {
   return (
     <>
       {gloss && !at.remark && <BoardSaid gloss={gloss} rules={rules} />}
+      {room.you !== null && <NothingMoved {...props} />}
       <HintSaid at={at} />
       <FirstTurn table={at.table!} />
       {at.premove !== null && room.you !== null && <Ahead text={at.premove} />}
       {room.you !== null && <ClaimBox table={at.table!} busy={at.busy === 'claim'} />}
       {gloss && (
-        <Choices gloss={gloss} leaps={leaps} busy={at.pending !== null || at.busy === 'throw'} />
+        <Choices
+          gloss={gloss}
+          leaps={leaps}
+          busy={at.pending !== null || at.busy === 'throw'}
+          onPoint={onPoint}
+        />
       )}
     </>
   );

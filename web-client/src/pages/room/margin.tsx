@@ -133,8 +133,8 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
 /* Games without dice: what was drawn is the seats. */
 const fixedWords = ({ game }: Room): string =>
   game.family === 'points'
-    ? 'The lot of the seats was fixed before it was drawn and can be checked when the game ends.'
-    : 'The dice of this game were fixed before it began and can be checked when it ends.';
+    ? 'Seats were drawn fairly; check after the game.'
+    : 'Dice were fixed before the game; check after it.';
 
 /* The link to this table, and its spectators. */
 function Company({ room }: { room: Room }) {

@@ -61,11 +61,12 @@ function wordsOf(turn: Turn): string {
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
-  const free = [
-    time.lag && `${lagText(time.lag)} of network delay`,
-    time.down && `${spentText(time.down)} of a restart`,
-  ].filter(Boolean);
-  const more = free.length ? `${free.join(' and ')} not charged` : '';
+  const more = [
+    time.lag && `${lagText(time.lag)} lag compensated`,
+    time.down && `${spentText(time.down)} of a restart not charged`,
+  ]
+    .filter(Boolean)
+    .join(', ');
   return (
     <span class="spent" title={more || undefined}>
       {' '}
@@ -169,7 +170,7 @@ function ByMany({ played, room, stepOf }: ListProps) {
           </span>
           <TurnText
             turn={turn}
-            words={textOf(turn) || (turn.done ? '–' : 'to move')}
+            words={textOf(turn) || (turn.done ? 'nobody moved' : 'to move')}
             step={stepOf(turn)}
           />
         </li>,

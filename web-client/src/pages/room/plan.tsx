@@ -102,8 +102,8 @@ function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: bool
   };
   return (
     <>
-      <h2 class="plan-title">Replies laid down</h2>
-      <div class="plan-lines" tabIndex={0} role="group" aria-label="Replies laid down">
+      <h2 class="plan-title">Planned replies</h2>
+      <div class="plan-lines" tabIndex={0} role="group" aria-label="Planned replies">
         <p class="reply-row note" aria-hidden="true">
           <span />
           <span>if {other === null ? 'played' : `${nameOf(room, other)} plays`}</span>
@@ -131,7 +131,7 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
         </p>
       )}
       <button class="button" data-action="reply" onClick={() => beginTrial()}>
-        Lay down {first ? 'a' : 'another'} reply
+        Plan {first ? 'a' : 'another'} reply
       </button>
     </>
   );
@@ -165,7 +165,7 @@ export function PlanPanel({ table }: { table: Table }) {
   if (lines == null || room.you === null) return null;
   const free = mayLayDown(room);
   return (
-    <section class="plan" aria-label="Replies laid down" aria-busy={busy}>
+    <section class="plan" aria-label="Planned replies" aria-busy={busy}>
       <News room={room} />
       {room.status === 'playing' && lines.length > 0 && (
         <Lines table={table} lines={lines} free={free} />

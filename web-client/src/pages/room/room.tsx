@@ -87,6 +87,7 @@ function TurnsOrTalk({ at, look, talking }: { at: Visit; look: LookBack; talking
 function Table({ at, room }: { at: Visit; room: Room }) {
   const [gloss, setGloss] = useState<Gloss | null>(null);
   const [casts, setCasts] = useState<HTMLElement | null>(null);
+  const [pointed, point] = useState<string | null>(null);
   const [armed, arm] = useState<string | null>(null);
   const [talking, talk] = useState(false);
   const [exporting, exports] = useState(false);
@@ -120,7 +121,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
         {trial ? (
           <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
         ) : (
-          <GlossBox at={at} room={room} rules={rules} gloss={gloss} />
+          <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
         )}
         {!trial && <PlanPanel table={table} />}
         <MarginFoot room={room} at={at} />
@@ -131,6 +132,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
           room={room}
           trial={trial}
           shown={look.shown}
+          pointed={pointed}
           bottom={bottom}
           casts={casts}
           onGloss={setGloss}
