@@ -10,9 +10,17 @@ const door = ['board/api', 'board'];
 const board = ['text', 'board/api'];
 // A page uses no other page.
 const page = [...device, 'rules', ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'];
-const pages = ['analysis', 'lobby', 'mine', 'new-table', 'replay', 'review', 'room', 'rules'].map(
-  name => `pages/${name}`,
-);
+const pages = [
+  'analysis',
+  'lobby',
+  'mine',
+  'new-table',
+  'puzzles',
+  'replay',
+  'review',
+  'room',
+  'rules',
+].map(name => `pages/${name}`);
 
 // What each folder may use beside itself. The board knows neither a socket nor the view library.
 const uses = {

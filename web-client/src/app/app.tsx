@@ -52,6 +52,8 @@ function Page({ at }: { at: Route }) {
       return <pages.gamesPage.Page />;
     case 'rules':
       return <pages.rulesPage.Page key={at.game} gameKey={at.game} clause={at.clause} />;
+    case 'puzzle':
+      return <pages.puzzlePage.Page gameKey={at.game} number={at.number} />;
     case 'missing':
       return <MissingPage path={at.path} />;
     default:

@@ -7,6 +7,7 @@ export const chooseGame = later(
   async () => (await import('../pages/new-table/new-table')).ChooseGame,
 );
 export const newTable = later(async () => (await import('../pages/new-table/new-table')).NewTable);
+export const puzzlePage = later(async () => (await import('../pages/puzzles/puzzle')).PuzzlePage);
 export const replayPage = later(async () => (await import('../pages/replay/replay')).ReplayPage);
 export const importPage = later(async () => (await import('../pages/replay/import')).ImportPage);
 export const roomPage = later(async () => (await import('../pages/room/room')).RoomPage);

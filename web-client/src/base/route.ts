@@ -11,6 +11,7 @@ export type Route =
   | { page: 'mine' }
   | { page: 'games' }
   | { page: 'rules'; game: string; clause: string }
+  | { page: 'puzzle'; game: string | null; number: number }
   | { page: 'missing'; path: string };
 
 function decoded(text: string): string {
@@ -21,6 +22,13 @@ function decoded(text: string): string {
   }
 }
 
+/* /puzzle is the day's, /puzzle/KEY/N one of a game's. */
+function readPuzzle(path: string, key: string, rest: string[]): Route {
+  const number = Number(rest[0] ?? 1);
+  const fits = rest.length <= 1 && Number.isInteger(number) && number > 0;
+  return fits ? { page: 'puzzle', game: key || null, number } : { page: 'missing', path };
+}
+
 /* Parse a path, its fragment and its query. */
 export function readRoute(path: string, hash: string, search = ''): Route {
   const [first = '', second = '', ...rest] = path.split('/').filter(Boolean).map(decoded);
@@ -29,6 +37,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'r' && rest.length === 1 && rest[0] === 'replay') {
     return { page: 'replay', id: second.toLowerCase(), mark };
   }
+  if (first === 'puzzle') return readPuzzle(path, second, rest);
   if (rest.length) return { page: 'missing', path };
   if (first === '') return { page: 'lobby', search };
   if (first === 'new') {

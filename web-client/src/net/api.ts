@@ -1,7 +1,20 @@
 /* net/api.ts - the HTTP API. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
-import type { ApiError, GameList, GamePage, LevelList, Lobby, RecordFile, Replay, RuleTexts } from '../proto';
+import type {
+  ApiError,
+  GameList,
+  GamePage,
+  LevelList,
+  Lobby,
+  Puzzle,
+  PuzzleList,
+  PuzzleToday,
+  PuzzleTry,
+  RecordFile,
+  Replay,
+  RuleTexts,
+} from '../proto';
 import { checked } from './check';
 
 /* An error with the server's own message. */
@@ -98,6 +111,24 @@ export async function ruleTable(
 export function lobbyOf(keys: string[], signal?: AbortSignal): Promise<Lobby> {
   const query = new URLSearchParams(keys.map(key => ['game', key]));
   return get<Lobby>(`/api/rooms?${query}`, 'Lobby', signal);
+}
+
+/* How many puzzles each game has. */
+export const puzzles = once<PuzzleList>('/api/puzzles', 'PuzzleList');
+
+export const puzzleToday = (signal?: AbortSignal) =>
+  get<PuzzleToday>('/api/puzzles/today', 'PuzzleToday', signal);
+
+const pathOfPuzzle = (key: string, number: number) =>
+  `/api/puzzles/${encodeURIComponent(key)}/${number}`;
+
+export const puzzle = (key: string, number: number, signal?: AbortSignal) =>
+  get<Puzzle>(pathOfPuzzle(key, number), 'Puzzle', signal);
+
+/* Where turns from a puzzle's position lead; the last may be part of one. */
+export function puzzleTry(key: string, number: number, turns: string[]): Promise<PuzzleTry> {
+  const query = new URLSearchParams({ turns: turns.join(' ') });
+  return get<PuzzleTry>(`${pathOfPuzzle(key, number)}/try?${query}`, 'PuzzleTry');
 }
 
 export function record(room: string): Promise<RecordFile> {

@@ -11,6 +11,7 @@ import { count } from '../../text/words';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './filter';
 import { PlayNow } from './play';
+import { TodaysPuzzle } from './puzzle';
 import { SeekRows } from './seek';
 import { LiveBoard } from './watch';
 
@@ -139,6 +140,7 @@ export function LobbyPage() {
             total={isOpen(filter) ? (now?.counts.playing ?? 0) : (now?.playing.length ?? 0)}
           />
           <OtherWays />
+          <TodaysPuzzle />
           {problem && (
             <p class="gloss red" role="alert">
               {problem}

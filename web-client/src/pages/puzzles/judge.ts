@@ -1,0 +1,38 @@
+/* pages/puzzles/judge.ts - is a turn the one to find? And where a puzzle stands. Pure. */
+import type { Puzzle, PuzzleTry, State } from '../../proto';
+
+export type Verdict =
+  { kind: 'right' } | { kind: 'also' } | { kind: 'wrong'; reply: string | null };
+
+/* As turns are listed: without a stop at the end. */
+export const wholeTurn = (text: string): string => text.replace(/(.)\.$/, '$1');
+
+/* After so many turns of the line it is the solver's choice. */
+export function judge({ line, decisions }: Puzzle, ply: number, turn: string): Verdict {
+  const decision = decisions[ply / 2];
+  if (line[ply]?.turn === turn) return { kind: 'right' };
+  if (decision?.also.includes(turn)) return { kind: 'also' };
+  const found = decision?.wrong.find(({ turns }) => turns.includes(turn));
+  return { kind: 'wrong', reply: found?.reply ?? null };
+}
+
+/* The position after so many turns of the line. */
+export const stateAt = ({ line, last }: Puzzle, ply: number): State =>
+  (line[ply - 1] ?? last).state;
+
+export const frameAt = ({ line, last }: Puzzle, ply: number) => line[ply - 1] ?? last;
+
+export const turnsUpTo = ({ line }: Puzzle, ply: number): string[] =>
+  line.slice(0, ply).map(frame => frame.turn);
+
+/* The turn is complete. */
+export const isWhole = ({ state }: PuzzleTry): boolean =>
+  state !== undefined && (state.phase === 'over' || state.fresh);
+
+/* The line in rounds: "1 b4-b3 a2xc4". */
+export function roundsOf({ line }: Puzzle): { number: number; plies: number[] }[] {
+  return line
+    .map((_, ply) => ply)
+    .filter(ply => ply % 2 === 0)
+    .map(ply => ({ number: ply / 2 + 1, plies: ply + 1 < line.length ? [ply, ply + 1] : [ply] }));
+}

@@ -1,0 +1,228 @@
+/* pages/puzzles/puzzle.tsx - the puzzle of the day, or one of a game's. */
+import { useEffect, useState } from 'preact/hooks';
+import { go } from '../../base/route';
+import type { Choice, Gloss } from '../../board/api';
+import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
+import type { Puzzle } from '../../proto';
+import { dayWords, goalOf } from '../../text/puzzle-words';
+import { PuzzleBoard } from './board';
+import { roundsOf } from './judge';
+import { useSolving, type Now, type Solving } from './solving';
+
+interface Dated {
+  /* Of the puzzle of a day. */
+  day: string | null;
+  puzzle: Puzzle;
+}
+
+/* ---- words ---- */
+
+function Head({ day, puzzle, now }: Dated & { now: Now }) {
+  const { title } = puzzle.game;
+  return (
+    <header class="puzzle-head">
+      <p class="note">
+        {day
+          ? `Puzzle of the day · ${dayWords(day)} · ${title}`
+          : `${title} · puzzle ${puzzle.number} of ${puzzle.count}`}
+      </p>
+      <h1 class="page-title">{now.stage === 'solved' ? 'Solved.' : `${goalOf(puzzle)}.`}</h1>
+    </header>
+  );
+}
+
+function Sentence({ puzzle, now, gloss }: { puzzle: Puzzle; now: Now; gloss: Gloss | null }) {
+  const { said, refusal, stage } = now;
+  const board = stage === 'yours' && now.part && gloss ? gloss.text.map(part => part.text) : [];
+  return (
+    <div class={`gloss ${said.tone}`}>
+      <p class="gloss-words" role="status">
+        {board.length ? board.join('') : said.text}
+      </p>
+      {refusal?.clause && (
+        <p class="note">
+          <a href={`/games/${puzzle.game.key}#${refusal.clause}`} target="_blank">
+            Read the clause
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/* What cannot be chosen on the board alone: a stop, a pass. */
+function Choices({ choices, play }: { choices: Choice[]; play: (text: string) => void }) {
+  if (!choices.length) return null;
+  return (
+    <div class="choices">
+      {choices.map(({ label, detail, text }) => (
+        <button
+          key={label + detail}
+          class="button choice"
+          data-play={text}
+          onClick={() => text !== undefined && play(text)}
+        >
+          <span>{label}</span>
+          {detail && <strong>{detail}</strong>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/* The line, each turn a button that shows the position after it. */
+function Line({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
+  const { now, look } = solving;
+  return (
+    <ol class="puzzle-line" aria-label="The line">
+      {roundsOf(puzzle).map(({ number, plies }) => (
+        <li key={number}>
+          <span class="move-number">{number}</span>
+          {plies.map(ply => (
+            <button
+              key={ply}
+              class={ply % 2 ? 'part reply' : 'part'}
+              data-ply={ply + 1}
+              aria-current={now.ply === ply + 1 ? 'true' : undefined}
+              onClick={() => look(ply + 1)}
+            >
+              {puzzle.line[ply]!.turn}
+            </button>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
+  const { now, again, hint, show, look } = solving;
+  const { stage } = now;
+  if (stage === 'solved' || stage === 'shown') {
+    const next = now.ply >= puzzle.line.length ? 0 : now.ply + 1;
+    return (
+      <div class="puzzle-actions">
+        <button class="button" data-action="step" onClick={() => look(next)}>
+          Step through
+        </button>
+        <a class="button" href={`/new/${puzzle.game.key}`}>
+          Play {puzzle.game.title}
+        </a>
+      </div>
+    );
+  }
+  return (
+    <div class="puzzle-actions">
+      {stage === 'wrong' || now.part ? (
+        <button class="button main" data-action="again" onClick={again}>
+          {stage === 'wrong' ? 'Try again' : 'Take it back'}
+        </button>
+      ) : (
+        <button class="button" data-action="hint" onClick={hint}>
+          A hint
+        </button>
+      )}
+      <button class="button" data-action="show" onClick={show}>
+        Show the line
+      </button>
+    </div>
+  );
+}
+
+/* ---- other puzzles ---- */
+
+function OtherGames({ puzzle }: { puzzle: Puzzle }) {
+  const { value } = useFetched(puzzles, '');
+  if (!value) return null;
+  return (
+    <label class="field">
+      <span class="note">Another game</span>
+      <select
+        value={puzzle.game.key}
+        onChange={event => go(`/puzzle/${event.currentTarget.value}/1`)}
+      >
+        {value.games.map(({ key, title, count }) => (
+          <option key={key} value={key}>
+            {title}, {count}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function Others({ day, puzzle }: Dated) {
+  const { key } = puzzle.game;
+  const before = puzzle.number > 1 ? puzzle.number - 1 : puzzle.count;
+  const after = puzzle.number < puzzle.count ? puzzle.number + 1 : 1;
+  return (
+    <nav class="puzzle-others" aria-label="Other puzzles">
+      <p class="between">
+        <a href={`/puzzle/${key}/${before}`}>Previous</a>
+        {day === null && <a href="/puzzle">Today’s</a>}
+        <a href={`/games/${key}`}>The rules</a>
+        <a href={`/puzzle/${key}/${after}`}>Next</a>
+      </p>
+      <OtherGames puzzle={puzzle} />
+    </nav>
+  );
+}
+
+/* ---- pages ---- */
+
+function Page({ day, puzzle }: Dated) {
+  const solving = useSolving(puzzle);
+  const [gloss, setGloss] = useState<Gloss | null>(null);
+  const { now, play } = solving;
+  const ended = now.stage === 'solved' || now.stage === 'shown';
+  return (
+    <main class="puzzle-page">
+      <Head day={day} puzzle={puzzle} now={now} />
+      <PuzzleBoard puzzle={puzzle} solving={solving} onGloss={setGloss} />
+      <section class="puzzle-words" aria-label="The puzzle">
+        <Sentence puzzle={puzzle} now={now} gloss={gloss} />
+        {now.stage === 'yours' && <Choices choices={gloss?.choices ?? []} play={play} />}
+        {ended ? (
+          <Line puzzle={puzzle} solving={solving} />
+        ) : (
+          <p class="note">No clock and no score. Try as often as you like.</p>
+        )}
+        <Actions puzzle={puzzle} solving={solving} />
+        <Others day={day} puzzle={puzzle} />
+      </section>
+    </main>
+  );
+}
+
+async function load(key: string | null, number: number, signal: AbortSignal): Promise<Dated> {
+  if (key === null) return puzzleToday(signal);
+  return { day: null, puzzle: await fetchPuzzle(key, number, signal) };
+}
+
+const isFor = ({ day, puzzle }: Dated, key: string | null, number: number) =>
+  key === null ? day !== null : puzzle.game.key === key && puzzle.number === number;
+
+export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number: number }) {
+  const by = `${gameKey ?? ''}/${number}`;
+  const { value, problem, slow } = useFetched(signal => load(gameKey, number, signal), by);
+  useEffect(() => {
+    document.title = gameKey === null ? 'Puzzle of the day · Qirkat' : 'Puzzle · Qirkat';
+  }, [by]);
+  if (value && isFor(value, gameKey, number)) return <Page key={by} {...value} />;
+  return (
+    <main class="page plain">
+      {problem && (
+        <>
+          <h1 class="page-title">No such puzzle</h1>
+          <p class="said">{problem}</p>
+          <p>
+            <a class="button" href="/puzzle">
+              The puzzle of the day
+            </a>
+          </p>
+        </>
+      )}
+      {slow && !problem && <p class="note">Fetching the puzzle</p>}
+    </main>
+  );
+}

@@ -1,0 +1,216 @@
+/* pages/puzzles/solving.ts - solving a puzzle on the board: what is played, replied, said and shown. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import type { Effect, Refusal } from '../../board/api';
+import { puzzleTry } from '../../net/api';
+import type { Puzzle, PuzzleTry, State } from '../../proto';
+import { pathOf, readStep, splitTurn } from '../../text/notation';
+import { oneOf, othersOf, overWords, replyWords, solvedWords } from '../../text/puzzle-words';
+import { frameAt, isWhole, judge, stateAt, turnsUpTo, wholeTurn } from './judge';
+
+export type Stage = 'yours' | 'busy' | 'wrong' | 'solved' | 'shown';
+export type Tone = 'plain' | 'blue' | 'red' | 'earth';
+
+export interface Now {
+  stage: Stage;
+  /* Turns of the line that were played. */
+  ply: number;
+  /* Steps of the turn that is not complete yet. */
+  part: string;
+  state: State;
+  /* What the newest turn did. */
+  effects: Effect[];
+  said: { tone: Tone; text: string };
+  refusal: Refusal | null;
+}
+
+export interface Solving {
+  now: Now;
+  play: (text: string, attempted?: string) => void;
+  again: () => void;
+  hint: () => void;
+  show: () => void;
+  /* Look at the position after so many turns of the line. */
+  look: (ply: number) => void;
+}
+
+const pause_ms = 700;
+const pause = () => new Promise<void>(done => setTimeout(done, pause_ms));
+
+function begin(puzzle: Puzzle): Now {
+  return {
+    stage: 'yours',
+    ply: 0,
+    part: '',
+    state: puzzle.last.state,
+    effects: puzzle.last.effects,
+    said: { tone: 'plain', text: `${oneOf(puzzle)} ${othersOf(puzzle)}` },
+    refusal: null,
+  };
+}
+
+/* Where the turn to find begins. */
+function firstPoint(turn: string): string {
+  const step = splitTurn(turn).map(readStep)[0];
+  return pathOf(turn)[0] ?? (step && 'to' in step ? (step.to ?? turn) : turn);
+}
+
+/* Each answer is for the moment it was asked in: another one ends it. */
+class Course {
+  private turn = 0;
+
+  constructor(
+    readonly puzzle: Puzzle,
+    public now: Now,
+    private readonly tell: (now: Now) => void,
+  ) {}
+
+  set(part: Partial<Now>) {
+    this.now = { ...this.now, ...part };
+    this.tell(this.now);
+  }
+
+  /* From now on earlier answers are too late. */
+  next(): () => boolean {
+    const mine = ++this.turn;
+    return () => mine === this.turn;
+  }
+
+  async try(turns: string[]): Promise<PuzzleTry> {
+    const { game, number } = this.puzzle;
+    return puzzleTry(game.key, number, [...turnsUpTo(this.puzzle, this.now.ply), ...turns]);
+  }
+
+  async play(text: string, attempted?: string) {
+    if (this.now.stage !== 'yours') return;
+    const turn = this.now.part + text;
+    const inTime = this.next();
+    this.set({ stage: 'busy', refusal: null });
+    try {
+      const answer = await this.try([turn]);
+      if (inTime()) await this.arrived(turn, answer, attempted, inTime);
+    } catch (error) {
+      if (inTime()) this.set({ stage: 'yours', said: { tone: 'red', text: messageOf(error) } });
+    }
+  }
+
+  private async arrived(
+    turn: string,
+    answer: PuzzleTry,
+    attempted: string | undefined,
+    inTime: () => boolean,
+  ) {
+    const { state, effects = [], refusal } = answer;
+    if (refusal || !state) {
+      const { text = '', clause, points = [] } = refusal ?? {};
+      this.set({
+        stage: 'yours',
+        refusal: { text, points, attempted, clause: clause ?? undefined },
+        said: { tone: 'red', text },
+      });
+    } else if (isWhole(answer)) {
+      this.set({ state, effects, part: '' });
+      await this.settle(wholeTurn(turn), inTime);
+    } else {
+      this.set({ stage: 'yours', state, effects, part: turn });
+    }
+  }
+
+  private async settle(turn: string, inTime: () => boolean) {
+    const { puzzle } = this;
+    const { ply } = this.now;
+    const verdict = judge(puzzle, ply, turn);
+    if (verdict.kind === 'wrong') return this.answerWrong(turn, verdict.reply, inTime);
+    if (ply + 1 >= puzzle.line.length) return this.solve();
+    const kept = puzzle.line[ply]!.turn;
+    const words =
+      verdict.kind === 'also' ? `${turn} does it, too; the line goes ${kept}.` : 'Right.';
+    await pause();
+    if (!inTime()) return;
+    const reply = puzzle.line[ply + 1]!;
+    this.set({
+      stage: 'yours',
+      ply: ply + 2,
+      state: reply.state,
+      effects: reply.effects,
+      said: { tone: 'blue', text: `${words} Then ${reply.turn}. Go on.` },
+    });
+  }
+
+  private async answerWrong(turn: string, reply: string | null, inTime: () => boolean) {
+    if (reply === null) {
+      return this.set({ stage: 'wrong', said: { tone: 'red', text: overWords(turn) } });
+    }
+    const answer = await this.try([turn, reply]);
+    await pause();
+    if (!inTime() || !answer.state) return;
+    const { state, effects = [] } = answer;
+    const text = replyWords(this.puzzle, turn, reply, effects);
+    this.set({ stage: 'wrong', state, effects, said: { tone: 'red', text } });
+  }
+
+  private solve() {
+    this.set({
+      stage: 'solved',
+      ply: this.puzzle.line.length,
+      said: { tone: 'earth', text: solvedWords(this.puzzle) },
+    });
+  }
+
+  /* Back to the decision. */
+  again() {
+    this.next();
+    const { ply } = this.now;
+    const said = ply
+      ? { tone: 'plain' as const, text: 'Try another turn.' }
+      : begin(this.puzzle).said;
+    this.set({
+      stage: 'yours',
+      part: '',
+      state: stateAt(this.puzzle, ply),
+      effects: [],
+      refusal: null,
+      said,
+    });
+  }
+
+  hint() {
+    const turn = this.puzzle.line[this.now.ply]?.turn;
+    if (this.now.stage !== 'yours' || turn === undefined) return;
+    const text = `The turn to find begins at ${firstPoint(turn)}.`;
+    this.set({ said: { tone: 'blue', text } });
+  }
+
+  show() {
+    this.next();
+    this.set({
+      stage: 'shown',
+      part: '',
+      refusal: null,
+      said: { tone: 'earth', text: solvedWords(this.puzzle) },
+    });
+    this.look(0);
+  }
+
+  look(ply: number) {
+    const forward = ply === this.now.ply + 1;
+    const { state, effects } = frameAt(this.puzzle, ply);
+    this.set({ ply, state, effects: forward ? effects : [...effects], part: '' });
+  }
+}
+
+export function useSolving(puzzle: Puzzle): Solving {
+  const [now, tell] = useState(() => begin(puzzle));
+  const course = useRef<Course | null>(null);
+  course.current ??= new Course(puzzle, now, tell);
+  const at = course.current;
+  useEffect(() => () => void at.next(), [at]);
+  return {
+    now,
+    play: (text, attempted) => void at.play(text, attempted),
+    again: () => at.again(),
+    hint: () => at.hint(),
+    show: () => at.show(),
+    look: ply => at.look(ply),
+  };
+}
