@@ -7,6 +7,9 @@
 enum {
 	OPENING = 16, /* turns of a game, of all seats, in which turns nearly as good are played */
 	HUNT = 3,     /* times as many men as the other side: that is a hunt */
+	FEW = 8,      /* men of a side with which a game is soon seen to its end */
+	SOME = 11,    /* with which it is as good as drawn, if nobody slips */
+	MANY = 16,    /* with which one more or less decides nothing yet */
 };
 
 /* How a level looks at a game. */
@@ -15,51 +18,101 @@ struct sight {
 	uint8_t overlooked;
 	bool plain;
 	uint16_t variety;
-	uint8_t depth;
+	uint8_t depth; /* turns; 0: as many as there are nodes for */
 	uint32_t nodes;
 };
 
 static const struct level levels[LEVEL_COUNT] = {
-	{"Page", "Learning too: sees one turn, and overlooks leaps.",
-		{.noise = 350, .overlooked = 75, .plain = true, .variety = 60}, 1, 2000},
-	{"Shepherd", "Plays on flat stones. Sees your answer, not what follows.",
-		{.noise = 50, .overlooked = 17, .plain = true, .variety = 50}, 2, 4000},
-	{"Merchant", "Counts men well, and takes one too many.",
-		{.noise = 55, .overlooked = 16, .plain = true, .variety = 45}, 3, 8000},
-	{"Scribe", "Has copied many games. Seldom slips twice.",
-		{.noise = 20, .overlooked = 6, .variety = 40}, 0, 1200},
-	{"Astronomer", "Looks far ahead. One slip is enough.", {.variety = 40}, 0, 25000},
-	{"Sage", "Plays the best it can find; where a game is solved, without error.",
-		{.variety = 30}, 0, 1000000},
+	{"Page", "Learning too: sees one turn, and overlooks leaps."},
+	{"Shepherd", "Plays on flat stones. Sees your answer, not what follows."},
+	{"Merchant", "Counts men well, and takes one too many."},
+	{"Scribe", "Has copied many games. Seldom slips twice."},
+	{"Astronomer", "Looks far ahead. One slip is enough."},
+	{"Sage", "Plays the best it can find; where a game is solved, without error."},
 };
 
-/* Hunters have to see far before they hold anybody, who has little to lose until then: each side
- * has levels of its own. */
+static const struct sight sights[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 55, .overlooked = 18, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 58, .overlooked = 18, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 27, .overlooked = 9, .variety = 40, .nodes = 1200},
+	{.noise = 8, .overlooked = 3, .variety = 40, .nodes = 6000},
+	{.variety = 30, .nodes = 1000000},
+};
+
+/* What anybody who looks well sees to its end, or draws, needs levels that slip more. */
+static const struct sight few_men[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 66, .overlooked = 24, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 69, .overlooked = 26, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 58, .overlooked = 23, .variety = 40, .nodes = 900},
+	{.noise = 34, .overlooked = 15, .variety = 40, .nodes = 2500},
+	{.variety = 30, .nodes = 1000000},
+};
+
+static const struct sight some_men[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 52, .overlooked = 16, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 68, .overlooked = 27, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 24, .overlooked = 8, .variety = 40, .nodes = 1000},
+	{.noise = 15, .overlooked = 5, .variety = 40, .nodes = 2500},
+	{.variety = 30, .nodes = 1000000},
+};
+
+static const struct sight many_men[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 250, .overlooked = 70, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 90, .overlooked = 40, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 60, .overlooked = 26, .variety = 40, .nodes = 1000},
+	{.noise = 22, .overlooked = 9, .variety = 40, .nodes = 2500},
+	{.variety = 30, .nodes = 1000000},
+};
+
+/* Each side of a hunt has levels of its own: hunters have to see far before they hold anybody, who
+ * has little to lose until then, most of all where one is hunted alone. */
+static const struct sight alone[LEVEL_COUNT] = {
+	{.noise = 3000, .overlooked = 95, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 2500, .overlooked = 90, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 700, .overlooked = 60, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 150, .overlooked = 22, .variety = 40, .nodes = 1200},
+	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
+	{.variety = 30, .nodes = 1000000},
+};
+
+static const struct sight hunters_of_one[LEVEL_COUNT] = {
+	{.noise = 400, .overlooked = 60, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 20, .overlooked = 5, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 3, .overlooked = 1, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 5, .overlooked = 2, .variety = 40, .nodes = 1500},
+	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
+	{.variety = 30, .nodes = 1000000},
+};
+
 static const struct sight hunted[LEVEL_COUNT] = {
-	{.noise = 600, .overlooked = 85, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 150, .overlooked = 50, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 90, .overlooked = 22, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 25, .overlooked = 6, .variety = 40, .nodes = 1500},
-	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 15000},
+	{.noise = 1500, .overlooked = 90, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 600, .overlooked = 70, .plain = true, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 110, .overlooked = 28, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 40, .overlooked = 10, .variety = 40, .nodes = 1500},
+	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters[LEVEL_COUNT] = {
 	{.noise = 200, .overlooked = 40, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 20, .overlooked = 5, .variety = 50, .depth = 4, .nodes = 3000},
-	{.noise = 10, .overlooked = 3, .variety = 45, .nodes = 5000},
-	{.noise = 6, .overlooked = 2, .variety = 40, .nodes = 9000},
-	{.noise = 2, .overlooked = 1, .variety = 40, .nodes = 40000},
+	{.noise = 100, .overlooked = 30, .plain = true, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 55, .overlooked = 18, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 28, .overlooked = 9, .variety = 40, .nodes = 1200},
+	{.noise = 14, .overlooked = 5, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
 };
 
 /* Dice decide much, so that what is seen must differ more. */
 static const struct sight dice[LEVEL_COUNT] = {
-	{.noise = 2000, .variety = 60, .depth = 1, .nodes = 4000},
-	{.noise = 600, .variety = 40, .depth = 1, .nodes = 4000},
-	{.noise = 200, .variety = 25, .depth = 1, .nodes = 4000},
-	{.noise = 70, .variety = 10, .depth = 1, .nodes = 8000},
-	{.variety = 5, .depth = 2, .nodes = 20000},
+	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
+	{.noise = 850, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 300, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 110, .variety = 10, .depth = 2, .nodes = 5000},
+	{.noise = 12, .variety = 5, .depth = 2, .nodes = 16000},
 	{.variety = 2, .nodes = 400000},
 };
 
@@ -71,7 +124,7 @@ static int count_men(const struct game_survey *survey, int seat) {
 	return men;
 }
 
-/* The levels of a seat, where those of a game without chance are not its own; or NULL. */
+/* All levels as they look at a game from a seat. */
 static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	struct game_survey survey;
 	union game_state start;
@@ -81,17 +134,13 @@ static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	game_start(rules, &start);
 	game_survey(rules, &start, &survey);
 	int own = count_men(&survey, seat), others = count_men(&survey, !seat);
-	return own * HUNT <= others ? hunted : others * HUNT <= own ? hunters : NULL;
-}
-
-static struct sight sight_of(unsigned number, const struct game_rules *rules, int seat) {
-	const struct sight *own = sights_of(rules, seat);
-	if (own != NULL) {
-		return own[number - 1];
+	if (own * HUNT <= others) {
+		return own == 1 ? alone : hunted;
 	}
-	const struct level *level = &levels[number - 1];
-	return (struct sight){level->skill.noise, level->skill.overlooked, level->skill.plain,
-		level->skill.variety, (uint8_t)level->depth, (uint32_t)level->nodes};
+	if (others * HUNT <= own) {
+		return others == 1 ? hunters_of_one : hunters;
+	}
+	return own <= FEW ? few_men : own <= SOME ? some_men : own < MANY ? sights : many_men;
 }
 
 const struct level *level_get(unsigned number) {
@@ -101,7 +150,7 @@ const struct level *level_get(unsigned number) {
 void level_limit(unsigned number, const struct game_rules *rules, int seat, unsigned turns,
 	uint64_t seed, struct search_limits *limits) {
 	assert(number >= 1 && number <= LEVEL_COUNT);
-	struct sight sight = sight_of(number, rules, seat);
+	struct sight sight = sights_of(rules, seat)[number - 1];
 	limits->depth = sight.depth;
 	limits->nodes = sight.nodes;
 	limits->seed = seed;

@@ -14,10 +14,6 @@ enum { LEVEL_COUNT = 6 };
 struct level {
 	const char *name; /* "Page" */
 	const char *says; /* a sentence about how it plays */
-	/* How it plays what has no chance, where nothing else is said of a game (level_limit). */
-	struct search_skill skill;
-	int depth;      /* turns; 0: as many as there are nodes for */
-	uint64_t nodes; /* never 0 */
 };
 
 /* A level by its number, 1 to LEVEL_COUNT; NULL for any other number. */

@@ -3,7 +3,7 @@
 
 Each level plays the one below, the last one with 100 ms a move, and a line a game is printed as a row of a table:
 the part of points won (a draw is half a point), in hundredths, and what it lies between with a confidence of 95 %. A
-hunt has a row for each side, with as many games each. A * marks what is below 70 (dice: 60). With the word random, the
+hunt has a row for each side, with as many games each, and one for both. A * marks what is below 70 (dice: 60). With the word random, the
 strongest level plays whoever plays any step: games won, drawn and lost on each side.
 """
 import argparse
@@ -27,6 +27,7 @@ PLAYERS = [
     ("laaiqa", 4, "dice"),
 ]
 LEVELS = 6
+TURNS = 2000  # of a game: four beginners take long, and a draw for want of turns tells nothing of them
 LEAST = {"game": 70, "hunt": 70, "dice": 60}
 PART = re.compile(r"(first|second|all) won (\d+) drawn (\d+) lost (\d+)")
 
@@ -44,7 +45,8 @@ def wilson(won, drawn, lost):
 
 def match(program, key, seats, first, second, games, seed):
     """The results of a match by which seats the first player has, and of both."""
-    words = [program, "match", first, second, key, str(games), "--seats", str(seats), "--seed", str(seed)]
+    words = [program, "match", first, second, key, str(games), "--seats", str(seats), "--seed", str(seed),
+        "--turns", str(TURNS)]
     said = subprocess.run(words, capture_output=True, text=True, check=False)
     if said.returncode != 0:
         sys.exit(f"players.py: {' '.join(words)}: {said.stderr.strip()}")
@@ -63,7 +65,9 @@ def cell(result, least):
 def rows_of(key, seats, kind, results):
     """The rows of one game, of the results of each level against the one below."""
     name = f"{key} ({seats})" if key == "laaiqa" else key
-    parts = {f"{name}, first": "first", f"{name}, second": "second"} if kind == "hunt" else {name: "all"}
+    parts = {name: "all"}
+    if kind == "hunt":
+        parts = {f"{name}, hunters": "first", f"{name}, hunted": "second", f"{name}, both": "all"}
     for title, part in parts.items():
         cells = [cell(result[part], LEAST[kind]) for result in results]
         yield f"| {title} | {' | '.join(cells)} |"

@@ -82,7 +82,7 @@ static void begin_game(const struct game_rules *rules, unsigned number, uint64_t
 START_TEST(there_are_six_levels_with_a_name_and_a_sentence_each) {
 	for (unsigned i = 1; i <= LEVEL_COUNT; i++) {
 		const struct level *level = level_get(i);
-		HOLDS(level != NULL && level->nodes > 0);
+		HOLDS(level != NULL);
 		HOLDS(level->name[0] != '\0' && level->says[strlen(level->says) - 1] == '.');
 		for (unsigned j = 1; j < i; j++) {
 			HOLDS(strcmp(level->name, level_get(j)->name) != 0);
@@ -115,6 +115,30 @@ START_LOOP_TEST(the_same_seed_gives_the_same_game_at_any_level, games_count()) {
 		begin_game(rules, number, number, 8, second, sizeof(second));
 		HOLDS(first[0] != '\0');
 		ck_assert_str_eq(first, second);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
+/* The sentences say it: one turn, your answer too, and only the last makes no mistake. */
+START_LOOP_TEST(each_level_sees_and_slips_as_its_sentence_says, games_count()) {
+	struct game_rules *rules = rules_of(games_at((size_t)_i), 0);
+	bool dice = rules->game->impl->outcomes != NULL;
+	for (int seat = 0; seat < rules->seats; seat++) {
+		struct search_limits limits[LEVEL_COUNT + 1] = {{.depth = 0}};
+		for (unsigned number = 1; number <= LEVEL_COUNT; number++) {
+			const struct search_skill *skill = &limits[number].skill;
+			level_limit(number, rules, seat, 100, 1, &limits[number]);
+			HOLDS(limits[number].nodes > 0 && skill->variety == 0);
+			HOLDS((skill->noise > 0) == (number < LEVEL_COUNT));
+		}
+		ck_assert_int_eq(limits[1].depth, 1);
+		ck_assert_int_eq(limits[2].depth, 2);
+		HOLDS(dice || limits[3].depth == 3);
+		HOLDS(limits[1].skill.overlooked >= 40);
+		HOLDS(limits[5].skill.overlooked < limits[1].skill.overlooked || dice);
+		ck_assert_int_eq(limits[6].depth, 0);
+		HOLDS(limits[6].skill.overlooked == 0 && !limits[6].skill.plain);
 	}
 	game_rules_destroy(rules);
 }

@@ -10,17 +10,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "games/search/search.h"
 
 enum {
 	MEMORY = 32 << 20,
 	DEPTH = 6,
-	NODES = 60000, /* of one full search; what needs more is left out */
+	NODES = 250000, /* of one full search; what needs more is left out */
 	TRIES = 1500,
-	GLANCE = 3,  /* turns looked at first, to see whether a save may be needed */
-	STEPS = 260, /* from the start */
-	TURNS = 60,  /* legal in a position */
+	SECONDS = 60, /* of processor time for a game */
+	GLANCE = 3,   /* turns looked at first, to see whether a save may be needed */
+	STEPS = 260,  /* from the start */
+	ENDING = 7,   /* turns before the end of a played game */
+	LENGTH = 500, /* turns of a played game */
+	TURNS = 60,   /* legal in a position */
 	OF_EACH = 6,
 };
 
@@ -79,6 +83,42 @@ static bool wander(struct search *search, const struct game_rules *rules, union 
 		size_t count = game_steps(rules, state, steps);
 		rules->game->impl->apply(rules, state, &steps[below(count)], NULL);
 	}
+}
+
+/* Let a seat that looks well play one that does not, as a rule. */
+static bool play_turn(struct search *search, const struct game_rules *rules,
+	union game_state *state, int strong) {
+	bool well = game_status(rules, state).seat == strong;
+	struct search_limits limits = {.depth = well ? 0 : 1 + (int)below(2),
+		.nodes = well ? 3000 : 500,
+		.seed = below(1000),
+		.skill = {.noise = well ? 0 : 150, .overlooked = well ? 0 : 50}};
+	struct search_result result;
+	struct game_refusal refusal;
+	search_set(search, state);
+	return search_go(search, &limits, &result) &&
+		game_play_turn(rules, state, result.turn, NULL, &refusal);
+}
+
+/* A position a few turns before the end of a game that was played: there is little left of one
+ * side, and a full search is quick even on a large board. */
+static bool play_to_end(
+	struct search *search, const struct game_rules *rules, union game_state *state) {
+	union game_state past[ENDING];
+	size_t turns = 0, back = 1 + below(ENDING);
+	int strong = (int)below(2);
+	game_start(rules, state);
+	for (; game_status(rules, state).phase != GAME_OVER; turns++) {
+		past[turns % ENDING] = *state;
+		if (turns == LENGTH || !play_turn(search, rules, state, strong)) {
+			return false;
+		}
+	}
+	if (turns < back) {
+		return false;
+	}
+	*state = past[(turns - back) % ENDING];
+	return true;
 }
 
 /* Turns to a win of the seat to choose, negative to its loss, 0: neither within depth; *known is
@@ -172,14 +212,17 @@ static void find(const struct game *game, unsigned of_each) {
 	struct game_rules *rules = game_rules_create(game, 0, option, &error);
 	struct search *search = rules != NULL ? search_create(rules, MEMORY) : NULL;
 	unsigned found[2] = {0, 0};
-	for (int i = 0; search != NULL && i < TRIES; i++) {
+	clock_t last = clock() + (clock_t)SECONDS * CLOCKS_PER_SEC;
+	for (int i = 0; search != NULL && i < TRIES && clock() < last; i++) {
 		union game_state state;
 		bool wants_save = found[1] < found[0];
 		if (found[0] + found[1] >= of_each) {
 			break;
 		}
 		search_clear(search);
-		if (wander(search, rules, &state) &&
+		bool there = below(2) == 0 ? wander(search, rules, &state)
+					   : play_to_end(search, rules, &state);
+		if (there &&
 			(look(search, rules, &state, wants_save) ||
 				look(search, rules, &state, !wants_save))) {
 			found[wants_save]++;
