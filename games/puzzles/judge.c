@@ -15,6 +15,7 @@ enum {
 	DEPTHS = 3,
 	QUIET_LEAST = 24, /* quiet turns left, else not pieces but counting decides */
 	TURNS_LEAST = 3,
+	TURNS_MANY = 24, /* with more turns to choose from it is looked one turn less deep */
 };
 
 struct judge {
@@ -192,7 +193,7 @@ static bool look_first(struct judge *judge, const union game_state *state, int s
 	of->what = wins                                 ? PUZZLE_WIN
 		: result.score >= of->base + JUDGE_GAIN ? PUZZLE_GAIN
 							: PUZZLE_SAVE;
-	of->depth = JUDGE_DEPTH;
+	of->depth = JUDGE_DEPTH - (judged->count > TURNS_MANY);
 	return of->best < judged->count && (wins || result.wins_in == 0) &&
 		(of->what != PUZZLE_SAVE || result.score >= of->base - JUDGE_EVEN);
 }
@@ -264,7 +265,7 @@ bool judge_stands_out(struct judge *judge, const union game_state *state, struct
 		!others_are_worse(judge, status.seat, GLANCE_DEPTH, GLANCE_NODES, judged, of)) {
 		return false;
 	}
-	int first = JUDGE_DEPTH;
+	int first = of->depth;
 	if (of->what == PUZZLE_WIN) {
 		struct search_result result;
 		search_value(judge, &judged->after[of->best], status.seat, FIRST_DEPTH,
