@@ -96,6 +96,7 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	if (pending == NULL || pending->client == NULL) {
 		return;
 	}
+	histogram_add(&live->site->counts.acknowledged, uv_hrtime() - pending->begun_ns);
 	int place = pending->place;
 	bool is_here = pending->client->live == live;
 	bool sits = event->kind == EVENT_SIT && event->computer == 0; /* itself */

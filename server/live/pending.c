@@ -23,6 +23,7 @@ struct pending *pending_create(struct client *client, const struct request *requ
 	memcpy(pending->text, client->text, sizeof(pending->text));
 	memcpy(pending->key, client->key, sizeof(pending->key));
 	pending->received_ms = client->held_ms > 0 ? client->held_ms : site_now(client->site);
+	pending->begun_ns = uv_hrtime();
 	return pending;
 }
 

@@ -15,6 +15,7 @@ struct pending {
 	char text[WIRE_CLIENT_SIZE];
 	char key[WIRE_CLIENT_KEY_SIZE];
 	int64_t received_ms;
+	uint64_t begun_ns; /* the same on the machine's steady clock */
 	struct request request;
 };
 

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "base/histogram.h"
 #include "base/out.h"
 #include "server/live/listen.h"
 #include "server/room/decide.h"
@@ -52,6 +53,7 @@ struct site_counts {
 	uint64_t rooms_encoded;              /* for whoever joins */
 	uint64_t computers, computer_tables; /* that play, and where */
 	uint64_t searches;                   /* under way */
+	struct histogram acknowledged;       /* requests that became events: from being read on */
 };
 
 struct uptime;

@@ -41,6 +41,18 @@ bool lag_start(struct lag *lag, uv_loop_t *loop) {
 		uv_timer_start(&lag->timer, on_tick, TICK_MS, 0) == 0;
 }
 
+/* The loop's clock was read when it woke. */
+void lag_round_begins(struct lag *lag, const uv_loop_t *loop) {
+	lag->woke_ns = uv_now(loop) * MS_NS;
+}
+
+void lag_round_ends(struct lag *lag) {
+	if (lag->woke_ns > 0) {
+		uint64_t now_ns = uv_hrtime();
+		histogram_add(&lag->rounds, now_ns > lag->woke_ns ? now_ns - lag->woke_ns : 0);
+	}
+}
+
 /* ---- text ---- */
 
 struct text {
@@ -70,6 +82,21 @@ static void gauge(struct text *text, const char *name, const char *help, double 
 
 static void counter(struct text *text, const char *name, const char *help, double value) {
 	number(text, "counter", name, help, value);
+}
+
+static void add_histogram(
+	struct text *text, const char *name, const char *help, const struct histogram *histogram) {
+	uint64_t below = 0;
+	add(text, "# HELP qirkat_%s %s\n# TYPE qirkat_%s histogram\n", name, help, name);
+	for (int i = 0; i < HISTOGRAM_BOUNDS; i++) {
+		below += histogram->count[i];
+		add(text, "qirkat_%s_bucket{le=\"%.4g\"} %llu\n", name,
+			(double)histogram_bound_ns[i] / 1e9, (unsigned long long)below);
+	}
+	below += histogram->count[HISTOGRAM_BOUNDS];
+	add(text, "qirkat_%s_bucket{le=\"+Inf\"} %llu\nqirkat_%s_sum %.9g\nqirkat_%s_count %llu\n",
+		name, (unsigned long long)below, name, (double)histogram->sum_ns / 1e9, name,
+		(unsigned long long)below);
 }
 
 static void add_build(struct text *text) {
@@ -116,6 +143,9 @@ static void add_rooms(struct text *text, const struct lookup *lookup) {
 		(double)counts.claims);
 	counter(text, "chat_lines_total", "Lines said at tables.", (double)counts.chat_lines);
 	counter(text, "rooms_over_total", "Rooms whose game ended.", (double)counts.rooms_over);
+	add_histogram(text, "acknowledgement_seconds",
+		"From when a request was read to when its event was safe and it was answered.",
+		&counts.acknowledged);
 }
 
 static void add_net(struct text *text, const struct net *net) {
@@ -175,6 +205,9 @@ static void add_process(struct text *text, const struct net *net) {
 		(double)net->lag.last_ns / 1e9);
 	gauge(text, "loop_lag_worst_seconds", "The latest of the last two minutes.",
 		(double)net->lag.worst_ns / 1e9);
+	add_histogram(text, "loop_round_seconds",
+		"How long the loop worked before it looked again for what had come, to a millisecond.",
+		&net->lag.rounds);
 	if (net->options.store != NULL) {
 		gauge(text, "store_well",
 			"1 while the store keeps events, 0 from a commit that failed until one works.",

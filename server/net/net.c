@@ -137,13 +137,17 @@ static void end_round(struct net *net) {
 }
 
 static void on_prepare(uv_prepare_t *handle) {
-	end_round(handle->data);
+	struct net *net = handle->data;
+	end_round(net);
+	lag_round_ends(&net->lag);
 }
 
 static void on_check(uv_check_t *handle) {
-	end_round(handle->data);
+	struct net *net = handle->data;
+	lag_round_begins(&net->lag, net->options.loop);
+	end_round(net);
 	http_bots_look(handle->data);
-	secure_go_on(handle->data);
+	secure_go_on(net);
 }
 
 static bool start_rounds(struct net *net) {

@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/digest.h"
 #include "base/hash.h"
+#include "base/histogram.h"
 #include "base/map.h"
 #include "base/out.h"
 #include "base/xml.h"
@@ -171,5 +172,32 @@ START_TEST(no_text_is_taken_for_markup) {
 	xml_text(&out, "<a b=\"c\">&amp;\x01\n é");
 	ck_assert_str_eq(out.at, "&lt;a b=&quot;c&quot;&gt;&amp;amp;   é");
 	out_finish(&out);
+}
+END_TEST
+
+/* ---- histograms ---- */
+
+SUITE_GROUP(histogram_cases, NULL, NULL, SUITE_SECONDS)
+
+START_TEST(a_time_is_counted_at_the_first_bound_that_it_does_not_exceed) {
+	struct histogram histogram = {.sum_ns = 0};
+	histogram_add(&histogram, 0);
+	histogram_add(&histogram, histogram_bound_ns[0]);
+	histogram_add(&histogram, histogram_bound_ns[0] + 1);
+	histogram_add(&histogram, histogram_bound_ns[HISTOGRAM_BOUNDS - 1]);
+	histogram_add(&histogram, histogram_bound_ns[HISTOGRAM_BOUNDS - 1] + 1);
+	ck_assert_uint_eq(histogram.count[0], 2);
+	ck_assert_uint_eq(histogram.count[1], 1);
+	ck_assert_uint_eq(histogram.count[HISTOGRAM_BOUNDS - 1], 1);
+	ck_assert_uint_eq(histogram.count[HISTOGRAM_BOUNDS], 1);
+	ck_assert_uint_eq(histogram.sum_ns,
+		2 * histogram_bound_ns[0] + 2 * histogram_bound_ns[HISTOGRAM_BOUNDS - 1] + 2);
+}
+END_TEST
+
+START_TEST(bounds_of_a_histogram_rise) {
+	for (int i = 1; i < HISTOGRAM_BOUNDS; i++) {
+		ck_assert_uint_lt(histogram_bound_ns[i - 1], histogram_bound_ns[i]);
+	}
 }
 END_TEST

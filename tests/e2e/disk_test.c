@@ -83,8 +83,13 @@ START_TEST(a_full_disk_is_told_until_it_has_room_again) {
 	player_open(&player, program.port, "a");
 	ck_assert_int_eq(ask_ready(), 200);
 	ck_assert(metrics_say("\nqirkat_store_well 1\n"));
-	for (int i = 0; i < 50 && make_room(&player); i++) {
+	int made = 0;
+	while (made < 50 && make_room(&player)) {
+		made++;
 	}
+	char line[80];
+	snprintf(line, sizeof(line), "\nqirkat_acknowledgement_seconds_count %d\n", made);
+	ck_assert(metrics_say(line));
 	for (int i = 0; i < TRIES; i++) {
 		ck_assert(!make_room(&player));
 	}

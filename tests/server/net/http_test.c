@@ -234,6 +234,8 @@ START_LOOP_TEST(a_head_that_may_be_read_in_two_ways_is_refused, 2) {
 	}
 	ck_assert_int_eq(http_get(server.port, "/metrics", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_http_bad_requests_total 10\n"));
+	ck_assert_ptr_nonnull(strstr(text, "\nqirkat_loop_round_seconds_bucket{le=\"+Inf\"} "));
+	ck_assert_ptr_null(strstr(text, "\nqirkat_loop_round_seconds_count 0\n"));
 	expect_alive();
 	finish();
 }
