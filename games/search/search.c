@@ -356,5 +356,6 @@ bool search_go(
 	search->age++;
 	check_repetition(search);
 	look(search, result);
+	result->nodes = search->nodes; /* those of a depth that was not finished, too */
 	return true;
 }

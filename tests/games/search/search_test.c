@@ -298,6 +298,22 @@ START_TEST(a_search_ends_when_its_clock_says_so) {
 }
 END_TEST
 
+START_TEST(nodes_of_a_depth_that_was_not_finished_are_counted) {
+	struct chance chance = {3};
+	struct game_rules *rules = make_rules(games_find("jacquet"), 0, &chance, false);
+	struct search *search = search_create(rules, MEMORY);
+	struct search_result result;
+	union game_state state;
+	while (!find_state(rules, &state, &chance, 120) || game_count_turns(rules, &state, 2) < 2) {
+	}
+	search_set(search, &state);
+	HOLDS(search_go(search, &(struct search_limits){.nodes = 20000}, &result));
+	ck_assert_uint_ge(result.nodes, 20000);
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
 START_TEST(no_search_is_made_with_too_little_memory_or_takes_more_than_it_was_given) {
 	struct chance chance = {1};
 	struct game_rules *rules = make_rules(games_find("felli"), 0, &chance, false);
