@@ -8,6 +8,7 @@ import { namesOf } from '../src/lobby/rows';
 import {
   againstOf,
   draftOf,
+  hasHints,
   isAlone,
   openingWords,
   otherNames,
@@ -45,6 +46,7 @@ const terms: Terms = {
   clock: { ...noClock, way: 'live' },
   clockAlone: noClock,
   dice: 'simple',
+  hints: null,
 };
 
 test('computers take the seats that the player leaves', () => {
@@ -68,6 +70,14 @@ test('one press asks for the first side, one computer, and no more seats than ne
   });
   const many = againstComputer(laaiqa, 5, null);
   assert.deepEqual([many.seats, many.computers], [2, [{ seat: 1, level: 5 }]]);
+});
+
+test('hints are on against computers and off among people, and only another choice is sent', () => {
+  const people: Terms = { ...terms, against: 'friend' };
+  assert.deepEqual([hasHints(felli, terms), hasHints(felli, people)], [true, false]);
+  assert.equal(draftOf(felli, terms).hints, undefined);
+  assert.equal(draftOf(felli, { ...terms, hints: false }).hints, false);
+  assert.equal(draftOf(felli, { ...people, hints: true }).hints, true);
 });
 
 test('a table against the computer has no clock and is not public; one for people has theirs', () => {

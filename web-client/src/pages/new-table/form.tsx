@@ -16,6 +16,7 @@ import { ComputerSeats } from './seats';
 import {
   clockDraft,
   draftOf,
+  hasHints,
   isAlone,
   openingWords,
   seatsOf,
@@ -147,6 +148,22 @@ function DiceChoice({ page, terms, change }: Props) {
   );
 }
 
+function HintChoice({ page, terms, change }: Props) {
+  return (
+    <Choose
+      name="hints"
+      legend="Hints"
+      shown
+      ways={[
+        { value: 'on', title: 'on' },
+        { value: 'off', title: 'off' },
+      ]}
+      value={hasHints(page, terms) ? 'on' : 'off'}
+      onChange={value => change({ hints: value === 'on' })}
+    />
+  );
+}
+
 async function openTable(page: GamePage, terms: Terms) {
   await createTable(draftOf(page, terms), true);
   keepGame(page.key);
@@ -208,6 +225,7 @@ export function NewTableForm(props: Props) {
         />
         <SeatChoice {...props} />
         <DiceChoice {...props} />
+        <HintChoice {...props} />
       </div>
       <HouseRules page={page} changed={terms.options} onChange={options => change({ options })} />
       {wrong && (

@@ -47,6 +47,7 @@ export function NewTable({ gameKey, against }: Props) {
     clock: lastClock(),
     clockAlone: noClock,
     dice: 'simple',
+    hints: null,
   }));
   const by = JSON.stringify([gameKey, terms.options, terms.seats]);
   const {

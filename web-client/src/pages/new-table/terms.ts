@@ -20,6 +20,8 @@ export interface Terms {
   clock: ClockDraft;
   clockAlone: ClockDraft;
   dice: DiceMode;
+  /* May players ask for hints? null: as it is usual. */
+  hints: boolean | null;
 }
 
 /* What the address says; a computer if it says nothing. */
@@ -42,6 +44,10 @@ export function othersOf(page: GamePage, terms: Terms): (number | null)[] {
 /* Nobody has to come. */
 export const isAlone = (page: GamePage, terms: Terms): boolean =>
   !othersOf(page, terms).includes(null);
+
+/* Hints are usual where a computer plays. */
+export const hasHints = (page: GamePage, terms: Terms): boolean =>
+  terms.hints ?? othersOf(page, terms).some(level => level !== null);
 
 const ownSeat = (page: GamePage, terms: Terms): number =>
   page.seats.findIndex(seat => seat.key === terms.seat);
@@ -69,6 +75,7 @@ export function draftOf(page: GamePage, terms: Terms): Draft {
     clock: clockOf(clockDraft(page, terms)).clock,
     ...(computers.length ? { computers } : {}),
     ...(strong ? { dice_mode: terms.dice } : {}),
+    ...(terms.hints === null ? {} : { hints: terms.hints }),
     ...(page.seats_min < page.seats_max ? { seats: seatsOf(page, terms) } : {}),
   };
 }
