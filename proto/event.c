@@ -72,7 +72,7 @@ void event_write_throw(struct out *out, const struct event_throw *thrown) {
 	codec_write(out, event_throw_fields, thrown);
 }
 
-void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot) {
+void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot, int by) {
 	if (name == NULL) {
 		out_null(out);
 		return;
@@ -84,6 +84,9 @@ void event_write_person(struct out *out, const char *name, uint8_t computer, boo
 	}
 	if (bot) {
 		out_key_bool(out, "bot", true);
+	}
+	if (by >= 0) {
+		out_key_int(out, "by", by);
 	}
 	out_end(out, '}');
 }

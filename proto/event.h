@@ -145,13 +145,13 @@ struct event {
 	const char *
 		effects; /* throw, play, resign, claim, flag: JSON list, borrowed; NULL when read */
 	size_t effects_size;
-	uint32_t count;                     /* back */
-	enum offer_kind what;               /* offer, answer */
-	enum claim_kind claim;              /* claim, against seat */
-	int by;                             /* claim: the seat that claims; -1 */
-	bool yes;                           /* answer */
-	bool swap;                          /* offer of a rematch */
-	uint32_t to;                        /* answer: an agreed takeback; 0 for none */
+	uint32_t count;        /* back */
+	enum offer_kind what;  /* offer, answer */
+	enum claim_kind claim; /* claim, against seat */
+	int by;      /* claim: the seat that claims; sit: that has let a computer sit down; -1 */
+	bool yes;    /* answer */
+	bool swap;   /* offer of a rematch */
+	uint32_t to; /* answer: an agreed takeback; 0 for none */
 	char room[WIRE_ROOM_SIZE];          /* rematch; answer: an agreed rematch */
 	char reason[WIRE_WORD_SIZE];        /* abort, redraw */
 	bool over;                          /* end */
@@ -208,8 +208,8 @@ void event_write_result(struct out *out, const struct event_result *result);
 void event_write_match(struct out *out, const struct event_match *match);
 /* Fields of an object. */
 void event_write_throw(struct out *out, const struct event_throw *thrown);
-/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person; bot: a program.
- */
-void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot);
+/* Who sits; name NULL where nobody does. computer: the level of one, 0: a person; bot: a program;
+ * by: the seat that may send the computer away, -1. */
+void event_write_person(struct out *out, const char *name, uint8_t computer, bool bot, int by);
 
 #endif

@@ -312,6 +312,7 @@ static const struct codec_field sit_fields[] = {
 	NAME,
 	{FIELD("computer", &codec_uint, computer), CODEC_OPTIONAL, .min = 1, .max = WIRE_LEVEL_MAX},
 	{FIELD("bot", &codec_bool, bot), CODEC_OPTIONAL},
+	{FIELD("by", &codec_index, by), CODEC_OPTIONAL, .max = SEAT_MAX},
 	{NULL},
 };
 

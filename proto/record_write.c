@@ -89,7 +89,7 @@ static void write_people(struct out *out, const struct record *record) {
 	for (size_t place = 0; place < record->places; place++) {
 		const struct event_person *person = &record->person[place];
 		event_write_person(
-			out, person->sits ? person->name : NULL, person->computer, person->bot);
+			out, person->sits ? person->name : NULL, person->computer, person->bot, -1);
 	}
 	out_end(out, ']');
 }

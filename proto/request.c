@@ -263,6 +263,11 @@ static const struct codec_field computer_fields[] = {
 	{NULL},
 };
 
+static const struct codec_field dismiss_fields[] = {
+	{FIELD("seat", &codec_uint, computer_seat), .max = WIRE_SEATS_MAX - 1},
+	{NULL},
+};
+
 /* A seat is one of a room, a turn is a seat's. */
 enum {
 	A_ROOM = REQUEST_NEEDS_ROOM,
@@ -297,6 +302,7 @@ const struct request_type_row request_types[REQUEST_TYPES] = {
 	[REQUEST_TRY] = {"try", try_fields, A_SEAT},
 	[REQUEST_KEEP] = {"keep", keep_fields, 0},
 	[REQUEST_COMPUTER] = {"computer", computer_fields, A_SEAT},
+	[REQUEST_DISMISS] = {"dismiss", dismiss_fields, A_SEAT},
 	[REQUEST_HINT] = {"hint", version_fields, A_SEAT},
 };
 

@@ -39,6 +39,7 @@ enum request_type {
 	REQUEST_TRY,
 	REQUEST_KEEP,
 	REQUEST_COMPUTER,
+	REQUEST_DISMISS,
 	REQUEST_HINT,
 	REQUEST_TYPES,
 };
@@ -61,7 +62,7 @@ struct request {
 	bool yes, swap;                    /* swap is true unless given */
 	bool keep;                         /* keep */
 	uint8_t computers[WIRE_SEATS_MAX]; /* create: their levels by seat, 0 for none */
-	uint8_t computer_seat;             /* computer */
+	uint8_t computer_seat;             /* computer, dismiss */
 	uint8_t level;         /* computer; offer of a rematch: of its computers, 0: as they are */
 	bool has_hints, hints; /* create: may players ask for hints? */
 	enum offer_kind what;

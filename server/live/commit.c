@@ -100,17 +100,18 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	int place = pending->place;
 	bool is_here = pending->client->live == live;
 	bool sits = event->kind == EVENT_SIT && event->computer == 0; /* itself */
+	bool stands = pending->request.type == REQUEST_STAND;
 	if (event->kind == EVENT_SIT) {
 		place = live->room.holder[event->seat];
 	}
 	if (sits) {
 		pending->client->place = is_here ? place : pending->client->place;
-	} else if (event->kind == EVENT_STAND) {
+	} else if (stands) {
 		pending->client->place = is_here ? -1 : pending->client->place;
 	} else if (event->kind == EVENT_CREATE) {
 		place = room_first_person(&live->room);
 	}
-	bool moved = sits || event->kind == EVENT_STAND;
+	bool moved = sits || stands;
 	if (moved) {
 		LISTENERS_CALL(&live->site->listeners, placed, live, pending->client);
 	}

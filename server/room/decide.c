@@ -25,6 +25,7 @@ static const struct {
 	[REQUEST_PLAN] = {decide_plan, EVENT_PLAN},
 	[REQUEST_TALK] = {decide_talk, EVENT_TALK},
 	[REQUEST_COMPUTER] = {decide_computer, EVENT_SIT},
+	[REQUEST_DISMISS] = {decide_dismiss, EVENT_STAND},
 };
 
 void room_decision_init(struct room_decision *decision, struct event *event, struct game_path *path,

@@ -16,6 +16,9 @@ bool decide_stand(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 bool decide_computer(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
+/* Send a computer away again. */
+bool decide_dismiss(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision);
 bool decide_talk(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision);
 

@@ -139,9 +139,42 @@ bool decide_computer(const struct room *room, const struct room_request *asked,
 		decision->error = *facts->no_computers;
 		return false;
 	}
-	return computer_fill_sit(room, request->computer_seat, request->level, decision->event) ||
-		wire_error_set(&decision->error, ERROR_STORE_FAILED,
+	if (!computer_fill_sit(room, request->computer_seat, request->level, decision->event)) {
+		return wire_error_set(&decision->error, ERROR_STORE_FAILED,
 			"The server has no memory for that; try again.");
+	}
+	decision->event->by = room_seat_of(room, asked->place);
+	return true;
+}
+
+/* Does a computer sit there that whoever asks may send away? */
+static bool may_dismiss(
+	const struct room *room, const struct room_request *asked, struct wire_error *error) {
+	int seat = asked->request->computer_seat;
+	if (seat >= room->places || room->person[seat].computer == 0) {
+		return wire_error_set(error, ERROR_BAD_MESSAGE,
+			"No computer sits in seat %d of this table.", seat);
+	}
+	if (room->status != ROOM_OPEN) {
+		return wire_error_set(
+			error, ERROR_TOO_LATE, "The game has begun: resign, or end it together.");
+	}
+	return room_seater(room, seat) == asked->place ||
+		wire_error_set(error, ERROR_NOT_SEATED,
+			"Only who has let a computer sit down sends it away.");
+}
+
+bool decide_dismiss(const struct room *room, const struct room_request *asked,
+	const struct room_facts *facts, struct room_decision *decision) {
+	struct event *event = decision->event;
+	(void)facts;
+	if (!may_dismiss(room, asked, &decision->error)) {
+		return false;
+	}
+	event_init(event, EVENT_STAND);
+	event->seat = asked->request->computer_seat;
+	memcpy(event->name, room->person[event->seat].name, sizeof(event->name));
+	return true;
 }
 
 bool decide_talk(const struct room *room, const struct room_request *asked,

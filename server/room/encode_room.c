@@ -88,8 +88,8 @@ static void encode_people(struct out *out, const struct room *room) {
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		const struct room_person *person = &room->person[room->holder[seat]];
-		event_write_person(
-			out, person->sits ? person->name : NULL, person->computer, person->bot);
+		event_write_person(out, person->sits ? person->name : NULL, person->computer,
+			person->bot, room_seater(room, room->holder[seat]));
 	}
 	out_end(out, ']');
 	out_key(out, "ready");

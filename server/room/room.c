@@ -67,6 +67,9 @@ static void apply_people(struct room *room, const struct event_create *create) {
 	}
 	room->status = wait && again ? ROOM_BETWEEN : ROOM_OPEN;
 	room->maker = (int8_t)room_first_person(room);
+	for (int place = 0; place < room->places; place++) {
+		room->person[place].seater = room->maker;
+	}
 }
 
 static bool apply_create(struct room *room, const struct event *event, struct game_error *error) {
@@ -105,6 +108,7 @@ static bool apply_sit(struct room *room, const struct event *event) {
 	memcpy(person->name, event->name, sizeof(person->name));
 	person->computer = event->computer;
 	person->bot = event->bot;
+	person->seater = (int8_t)event->by;
 	memcpy(person->token, event->token, sizeof(person->token));
 	room->entropy[event->seat] = event->entropy;
 	return true;

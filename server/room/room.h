@@ -34,6 +34,7 @@ struct room_person {
 	char name[WIRE_NAME_SIZE];
 	uint8_t computer; /* its level, 0: a person */
 	bool bot;         /* a program, over HTTP */
+	int8_t seater;    /* of a computer: the place that has let it sit down; -1 */
 };
 
 /* A request that was applied: so that it is known when it is repeated. */
@@ -156,6 +157,9 @@ void room_count_result(const struct room *room, struct match *match);
 int room_host(const struct room *room);
 /* The first place that a person has taken, -1. */
 int room_first_person(const struct room *room);
+/* The place that may send the computer of place away: who has let it sit down, or where they are
+ * gone the host. -1 where no computer sits, or the game has begun. */
+int room_seater(const struct room *room, int place);
 /* Does a computer have a seat? */
 bool room_has_computer(const struct room *room);
 /* May players ask for hints? Where it was not said, they may where a computer plays. */

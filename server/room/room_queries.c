@@ -66,6 +66,15 @@ int room_host(const struct room *room) {
 	return is_there ? room->maker : room_first_person(room);
 }
 
+int room_seater(const struct room *room, int place) {
+	const struct room_person *person = &room->person[place];
+	if (room->status != ROOM_OPEN || !person->sits || person->computer == 0) {
+		return -1;
+	}
+	bool is_there = person->seater >= 0 && room->person[person->seater].sits;
+	return is_there ? person->seater : room_host(room);
+}
+
 int room_find_token(const struct room *room, const uint8_t hash[32]) {
 	int found = -1;
 	for (int place = 0; place < room->places; place++) {

@@ -162,6 +162,36 @@ test('at a table of three a friend and a computer take the other seats', async (
   await leave(page);
 });
 
+test('a computer that sat down at an open table is sent away again', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await openTable(page, server.url, 'laaiqa');
+  await action(page, 'computer').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Let it play' }).click();
+  await computer(page).first().waitFor();
+  await well(page, 'a computer at an open table');
+  await action(page, 'dismiss').click();
+  await action(page, 'dismiss').waitFor({ state: 'detached' });
+  await leave(page);
+});
+
+test('a new table against a computer may be without hints', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.goto(`${server.url}/new/felli`);
+  const dialog = page.getByRole('dialog');
+  const hints = dialog.getByRole('group', { name: 'Hints' });
+  await hints.getByRole('radio', { name: 'on' }).and(page.locator(':checked')).waitFor();
+  await hints.getByText('off', { exact: true }).click();
+  await well(page, 'a table without hints');
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await untilStatus(page, 'playing');
+  const room = await (
+    await fetch(`${server.url}/api/rooms/${new URL(page.url()).pathname.slice(3)}`)
+  ).json();
+  assert.equal(room.hints, false);
+  assert.equal(await action(page, 'hint').getAttribute('aria-disabled'), 'true');
+  await leave(page);
+});
+
 test('a computer takes the seat that stays free at an open table', async () => {
   const page = await person(browser, 'Amal', phone);
   await openTable(page, server.url, 'alquerque', { seat: 'White' });

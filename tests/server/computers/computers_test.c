@@ -286,6 +286,66 @@ START_TEST(a_repeated_request_seats_one_computer) {
 }
 END_TEST
 
+/* What a seat says of who may send its computer away; -1: nothing. */
+static int seater_at(struct player *player, size_t seat) {
+	whole(player);
+	const json_t *by = json_object_get(seat_of(player, seat), "by");
+	return json_is_integer(by) ? (int)json_integer_value(by) : -1;
+}
+
+START_TEST(a_computer_is_sent_away_again_by_who_let_it_sit_down) {
+	player_create(&amal, "laaiqa", "s", ",'seats':4");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "n"));
+	int own = amal.seat, other = 3 - badr.seat;
+	ck_assert(player_ask(&amal, "computer", "{'seat':%d,'level':3}", other));
+	ck_assert_int_eq(seater_at(&amal, (size_t)other), own);
+	ck_assert(!player_ask(&badr, "dismiss", "{'seat':%d}", other));
+	ck_assert(player_refused(&badr, "not_seated"));
+	ck_assert(player_ask(&amal, "dismiss", "{'seat':%d}", other));
+	ck_assert_int_eq(amal.seat, own); /* still there */
+	ck_assert_str_eq(state_text(amal.event, "e"), "stand");
+	whole(&amal);
+	ck_assert(json_is_null(seat_of(&amal, (size_t)other)));
+	ck_assert_uint_eq(counts().computer_tables, 0);
+	ck_assert(player_ask(&amal, "computer", "{'seat':%d,'level':5}", other));
+	ck_assert_int_eq(seater_at(&amal, (size_t)other), own);
+}
+END_TEST
+
+START_TEST(who_let_a_computer_sit_down_is_known_after_a_crash) {
+	player_create(&amal, "laaiqa", "s", ",'seats':4");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "n"));
+	int other = 3 - badr.seat, badrs = badr.seat;
+	ck_assert(player_ask(&badr, "computer", "{'seat':%d,'level':3}", other));
+	crash();
+	player_join(&amal, amal.room);
+	player_join(&badr, amal.room);
+	ck_assert_int_eq(seater_at(&amal, (size_t)other), badrs);
+	ck_assert(!player_ask(&amal, "dismiss", "{'seat':%d}", other));
+	ck_assert(player_ask(&badr, "stand", "{}"));
+	ck_assert_int_eq(seater_at(&amal, (size_t)other), amal.seat); /* its host */
+	ck_assert(player_ask(&amal, "dismiss", "{'seat':%d}", other));
+}
+END_TEST
+
+START_TEST(a_dismissal_that_cannot_be_is_refused_with_a_sentence) {
+	player_create(&amal, "laaiqa", "s", ",'seats':4");
+	ck_assert(!player_ask(&amal, "dismiss", "{'seat':%d}", amal.seat));
+	ck_assert_ptr_nonnull(strstr(player_text(&amal), "No computer sits in seat"));
+	ck_assert(
+		!player_ask(&amal, "dismiss", "{'seat':3}") && !player_ask(&amal, "dismiss", "{}"));
+	ck_assert(player_refused(&amal, "bad_message"));
+	player_ask(&amal, "leave", "{}");
+	amal.token[0] = '\0';
+	player_create(&amal, "alquerque", "W", AGAINST(1));
+	ck_assert(!player_ask(&amal, "dismiss", "{'seat':1}"));
+	ck_assert(player_refused(&amal, "too_late"));
+	ck_assert_int_eq(seater_at(&amal, 1), -1);
+}
+END_TEST
+
 START_TEST(one_seat_is_for_a_person) {
 	static const char *const wrong[][2] = {
 		{"none", "[{'seat':0,'level':1},{'seat':1,'level':1}]"},

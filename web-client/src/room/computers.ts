@@ -6,6 +6,10 @@ import { listed } from '../text/words';
 export const levelAt = (room: Room, seat: number): number | null =>
   room.seats[seat]?.computer ?? null;
 
+/* I have let the computer in this seat sit down, and the game has not begun. */
+export const maySendAway = (room: Room, seat: number): boolean =>
+  room.status === 'open' && room.you !== null && room.seats[seat]?.by === room.you;
+
 /* What stands beside the name of whoever is no person: a computer of the server's, or somebody's program; "" else. */
 export function kindOf(somebody: Person | null | undefined): string {
   if (somebody?.computer !== undefined) return 'computer';

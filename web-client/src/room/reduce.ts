@@ -124,8 +124,13 @@ function stoodUp(room: Room, seat: number): Change {
   };
 }
 
-function personOf({ name, computer, bot }: EventNamed<'sit'>): Person {
-  return { name, ...(computer === undefined ? {} : { computer }), ...(bot ? { bot } : {}) };
+function personOf({ name, computer, bot, by }: EventNamed<'sit'>): Person {
+  return {
+    name,
+    ...(computer === undefined ? {} : { computer }),
+    ...(bot ? { bot } : {}),
+    ...(by === undefined ? {} : { by }),
+  };
 }
 
 // A room message follows with the rest.

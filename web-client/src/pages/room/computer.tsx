@@ -1,4 +1,4 @@
-/* pages/room/computer.tsx - letting a computer take a free seat. */
+/* pages/room/computer.tsx - letting a computer take a free seat, and sending it away again. */
 import { useState } from 'preact/hooks';
 import { keepLevel, lastLevel } from '../../device/last-used';
 import { Dialog } from '../../parts/dialog';
@@ -45,5 +45,18 @@ export function SeatComputer({ seat }: { seat: number }) {
       </button>
       {open && <SeatDialog seat={seat} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/* For who has let the computer of seat sit down. */
+export function SendAway({ seat }: { seat: number }) {
+  return (
+    <button
+      class="button sit-here"
+      data-action="dismiss"
+      onClick={() => void act('dismiss', { seat })}
+    >
+      Send it away
+    </button>
   );
 }

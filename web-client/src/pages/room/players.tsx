@@ -4,12 +4,12 @@ import { ClockFace } from '../../parts/clock-face';
 import { Glyph } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { Room } from '../../proto';
-import { kindOf, levelAt } from '../../room/computers';
+import { kindOf, levelAt, maySendAway } from '../../room/computers';
 import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameOf } from '../../room/status-text';
 import { count } from '../../text/words';
-import { SeatComputer } from './computer';
+import { SeatComputer, SendAway } from './computer';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
@@ -159,6 +159,7 @@ function PlayerRow(props: RowProps) {
       <div class="player-words">
         {sits ? <Name room={room} seat={seat} /> : <FreeSeat room={room} seat={seat} busy={busy} />}
         {sits && <Under {...props} words={words} />}
+        {maySendAway(room, seat) && <SendAway seat={seat} />}
         <Taken room={room} seat={seat} />
       </div>
       <Beside room={room} seat={seat} words={words} />
