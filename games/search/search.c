@@ -311,15 +311,22 @@ static void check_repetition(struct search *search) {
 	}
 }
 
-/* Where turns are too many to be listed, or the seats too many for alpha and beta, it is a beam. */
+/* What was measured to play best (games/search/README.md): a beam where turns are too many to be
+ * listed, or the seats too many for alpha and beta; a tree in other games of chance, where it is to
+ * look beyond the turn. */
+static enum search_method best_method(const struct search *search) {
+	if (search->rules->seats > 2 || (search->chance && !search->impl->same_end_same_turn)) {
+		return SEARCH_BEAM;
+	}
+	return search->chance && !search->limits.exact && search->limits.depth != 1
+		? SEARCH_MCTS
+		: SEARCH_ALPHABETA;
+}
+
 static enum search_method method_of(const struct search *search) {
 	enum search_method method = search->limits.method;
-	bool beam = search->rules->seats > 2 ||
-		(search->chance && !search->impl->same_end_same_turn);
-	if (method == SEARCH_BEST || (method == SEARCH_ALPHABETA && search->rules->seats > 2)) {
-		return beam ? SEARCH_BEAM : SEARCH_ALPHABETA;
-	}
-	return method;
+	bool cannot = method == SEARCH_ALPHABETA && search->rules->seats > 2;
+	return method == SEARCH_BEST || cannot ? best_method(search) : method;
 }
 
 static void report_tree(void *user, struct search *search, int score, int depth) {
