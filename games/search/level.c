@@ -45,17 +45,17 @@ static const struct sight few_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 66, .overlooked = 24, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 69, .overlooked = 26, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
-	{.noise = 58, .overlooked = 23, .variety = 40, .nodes = 900},
-	{.noise = 34, .overlooked = 15, .variety = 40, .nodes = 2500},
+	{.noise = 42, .overlooked = 16, .variety = 40, .nodes = 1000},
+	{.noise = 33, .overlooked = 14, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight some_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 52, .overlooked = 16, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 68, .overlooked = 27, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
-	{.noise = 24, .overlooked = 8, .variety = 40, .nodes = 1000},
-	{.noise = 15, .overlooked = 5, .variety = 40, .nodes = 2500},
+	{.noise = 58, .overlooked = 19, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 74, .overlooked = 30, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 29, .overlooked = 10, .variety = 40, .nodes = 1000},
+	{.noise = 17, .overlooked = 6, .variety = 40, .nodes = 2800},
 	{.variety = 30, .nodes = 1000000},
 };
 
@@ -74,7 +74,7 @@ static const struct sight alone[LEVEL_COUNT] = {
 	{.noise = 3000, .overlooked = 95, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 2500, .overlooked = 90, .variety = 50, .depth = 2, .nodes = 3000},
 	{.noise = 700, .overlooked = 60, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 150, .overlooked = 22, .variety = 40, .nodes = 1200},
+	{.noise = 90, .overlooked = 15, .variety = 40, .nodes = 1300},
 	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
 	{.variety = 30, .nodes = 1000000},
 };
@@ -82,7 +82,7 @@ static const struct sight alone[LEVEL_COUNT] = {
 static const struct sight hunters_of_one[LEVEL_COUNT] = {
 	{.noise = 400, .overlooked = 60, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 20, .overlooked = 5, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 3, .overlooked = 1, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 6, .overlooked = 2, .variety = 45, .depth = 3, .nodes = 4000},
 	{.noise = 5, .overlooked = 2, .variety = 40, .nodes = 1500},
 	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
 	{.variety = 30, .nodes = 1000000},
@@ -109,10 +109,10 @@ static const struct sight hunters[LEVEL_COUNT] = {
 /* Dice decide much, so that what is seen must differ more. */
 static const struct sight dice[LEVEL_COUNT] = {
 	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
-	{.noise = 850, .variety = 30, .depth = 2, .nodes = 3000},
-	{.noise = 300, .variety = 20, .depth = 2, .nodes = 4000},
-	{.noise = 110, .variety = 10, .depth = 2, .nodes = 5000},
-	{.noise = 12, .variety = 5, .depth = 2, .nodes = 16000},
+	{.noise = 550, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 200, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 70, .variety = 10, .depth = 2, .nodes = 5000},
+	{.noise = 8, .variety = 5, .depth = 2, .nodes = 16000},
 	{.variety = 2, .nodes = 400000},
 };
 
