@@ -23,6 +23,7 @@ const read = [
   'PuzzleList',
   'PuzzleToday',
   'PuzzleTry',
+  'RuleTexts',
   'Lobby',
   'Room',
   'RecordFile',

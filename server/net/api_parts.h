@@ -22,7 +22,7 @@ int api_game_picture(
 /* How many puzzles there are of each game, and which is today's. */
 int api_puzzles(struct out *out);
 int api_puzzle_today(const struct lookup *lookup, struct out *out);
-/* One puzzle of a game: rest is "N", or "N/try" with turns=TURN+TURN in the query. */
+/* One puzzle of a game: rest is "N", or "N/try" with turns=STEPS+=TURN in the query. */
 int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, const char *query,
 	struct out *out);
 

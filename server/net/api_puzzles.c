@@ -59,28 +59,24 @@ static bool open_puzzle(const struct lookup *lookup, const struct game *game, si
 	return true;
 }
 
-/* "state" and "effects" of a turn played from a state, which is the one after it then. */
-static bool write_played(struct out *out, const struct rule_set *rule_set, union game_state *state,
-	const char *turn, struct game_refusal *refusal) {
-	struct game_effects effects = {.count = 0};
-	size_t played;
-	if (!game_play_text(rule_set->rules, state, turn, &played, &effects, refusal)) {
-		return false;
-	}
+static void write_after(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_effects *effects) {
 	struct game_status status = game_status(rule_set->rules, state);
 	out_key(out, "effects");
-	encode_effects(out, rule_set, &effects);
+	encode_effects(out, rule_set, effects);
 	out_key(out, "state");
 	encode_state(out, rule_set, state, &status, NULL);
-	return true;
 }
 
+/* A whole turn of a kept line, played from a state, which is the one after it then. */
 static void write_frame(struct out *out, const struct rule_set *rule_set, union game_state *state,
 	const char *turn) {
 	struct game_refusal refusal;
+	struct game_effects effects = {.count = 0};
+	game_play_turn(rule_set->rules, state, turn, &effects, &refusal);
 	out_begin(out, '{');
 	out_key_string(out, "turn", turn);
-	write_played(out, rule_set, state, turn, &refusal);
+	write_after(out, rule_set, state, &effects);
 	out_end(out, '}');
 }
 
@@ -186,24 +182,33 @@ static void write_refusal(
 	out_end(out, '}');
 }
 
-/* turns: those that were played since the puzzle's position, the last of which may be part of one,
- * with a blank after each. */
+/* "=" and a whole turn, or steps. */
+static bool play_tried(const struct game_rules *rules, union game_state *state, const char *turn,
+	struct game_effects *effects, struct game_refusal *refusal) {
+	size_t played;
+	return *turn == '=' ? game_play_turn(rules, state, turn + 1, effects, refusal)
+			    : game_play_text(rules, state, turn, &played, effects, refusal);
+}
+
+/* turns: those that were played since the puzzle's position, with blanks between. */
 static int write_try(struct out *out, struct opened *opened, char *turns) {
 	const struct game_rules *rules = opened->rule_set->rules;
 	struct game_refusal refusal;
+	struct game_effects effects = {.count = 0};
 	char *save = NULL, *turn = strtok_r(turns, " ", &save), *next;
-	size_t played;
 	if (turn == NULL) {
-		return api_error(out, 400, "bad_turns", "turns names those to play: a2-a3+b4xb2.");
+		return api_error(out, 400, "bad_turns", "turns names those to play: =a2-a3+b4xb2.");
 	}
 	while ((next = strtok_r(NULL, " ", &save)) != NULL) {
-		if (!game_play_text(rules, &opened->state, turn, &played, NULL, &refusal)) {
+		if (!play_tried(rules, &opened->state, turn, NULL, &refusal)) {
 			return api_error(out, 400, "bad_turns", refusal.text);
 		}
 		turn = next;
 	}
 	out_begin(out, '{');
-	if (!write_played(out, opened->rule_set, &opened->state, turn, &refusal)) {
+	if (play_tried(rules, &opened->state, turn, &effects, &refusal)) {
+		write_after(out, opened->rule_set, &opened->state, &effects);
+	} else {
 		write_refusal(out, opened->rule_set, &refusal);
 	}
 	out_end(out, '}');

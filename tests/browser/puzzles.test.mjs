@@ -56,6 +56,18 @@ async function play(page, turn) {
   }
 }
 
+test('every turn of a line ends where the other is to choose, or the game', async () => {
+  const { games } = await api('/puzzles');
+  for (const { key } of games) {
+    const { last, line, seat } = await api(`/puzzles/${key}/1`);
+    for (const [ply, { state }] of [last, ...line].entries()) {
+      const next = ply % 2 ? 1 - seat : seat;
+      const ends = state.phase === 'over' || (state.fresh && state.seat === next);
+      assert.ok(ends, `${key}, after ${ply} turns`);
+    }
+  }
+});
+
 const isPlain = ({ line, decisions }) =>
   line.length === 3 &&
   line.every(({ turn }) => points(turn).length === 2) &&

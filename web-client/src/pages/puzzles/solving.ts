@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import type { Effect, Refusal } from '../../board/api';
-import { puzzleTry } from '../../net/api';
 import type { Puzzle, PuzzleTry, State } from '../../proto';
 import { pathOf, readStep, splitTurn } from '../../text/notation';
 import { oneOf, othersOf, overWords, replyWords, solvedWords } from '../../text/puzzle-words';
 import { frameAt, isWhole, judge, stateAt, turnsUpTo, wholeTurn } from './judge';
+import { openTrial, type Trial } from './trial';
 
 export type Stage = 'yours' | 'busy' | 'wrong' | 'solved' | 'shown';
 export type Tone = 'plain' | 'blue' | 'red' | 'earth';
@@ -59,11 +59,20 @@ function firstPoint(turn: string): string {
 class Course {
   private turn = 0;
 
+  private readonly trial: Trial;
+
   constructor(
     readonly puzzle: Puzzle,
     public now: Now,
     private readonly tell: (now: Now) => void,
-  ) {}
+  ) {
+    this.trial = openTrial(puzzle);
+  }
+
+  close() {
+    this.next();
+    this.trial.close();
+  }
 
   set(part: Partial<Now>) {
     this.now = { ...this.now, ...part };
@@ -76,9 +85,9 @@ class Course {
     return () => mine === this.turn;
   }
 
-  async try(turns: string[]): Promise<PuzzleTry> {
-    const { game, number } = this.puzzle;
-    return puzzleTry(game.key, number, [...turnsUpTo(this.puzzle, this.now.ply), ...turns]);
+  /* Where turns from here lead: whole ones, and behind them steps. */
+  private try(turns: string[], steps: string): Promise<PuzzleTry> {
+    return this.trial.look([...turnsUpTo(this.puzzle, this.now.ply), ...turns], steps);
   }
 
   async play(text: string, attempted?: string) {
@@ -87,7 +96,7 @@ class Course {
     const inTime = this.next();
     this.set({ stage: 'busy', refusal: null });
     try {
-      const answer = await this.try([turn]);
+      const answer = await this.try([], turn);
       if (inTime()) await this.arrived(turn, answer, attempted, inTime);
     } catch (error) {
       if (inTime()) this.set({ stage: 'yours', said: { tone: 'red', text: messageOf(error) } });
@@ -141,7 +150,7 @@ class Course {
     if (reply === null) {
       return this.set({ stage: 'wrong', said: { tone: 'red', text: overWords(turn) } });
     }
-    const answer = await this.try([turn, reply]);
+    const answer = await this.try([turn, reply], '');
     await pause();
     if (!inTime() || !answer.state) return;
     const { state, effects = [] } = answer;
@@ -204,7 +213,7 @@ export function useSolving(puzzle: Puzzle): Solving {
   const course = useRef<Course | null>(null);
   course.current ??= new Course(puzzle, now, tell);
   const at = course.current;
-  useEffect(() => () => void at.next(), [at]);
+  useEffect(() => () => at.close(), [at]);
   return {
     now,
     play: (text, attempted) => void at.play(text, attempted),
