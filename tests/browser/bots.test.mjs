@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { openBrowser, person } from './people.mjs';
 import { serve } from './server.mjs';
 
 const examples = join(dirname(fileURLToPath(import.meta.url)), '../../examples');
@@ -66,3 +67,24 @@ test(
     assert.ok(room.result.text.length > 0);
   },
 );
+
+test('a guest makes a token on the page, sees it once, and revokes it', async () => {
+  const browser = await openBrowser();
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/mine`);
+  await page.getByText('Play with a program of your own').click();
+  await page.getByLabel('Name of the bot').fill('?');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  await page.getByRole('alert').getByText('2 to 20 letters and digits').waitFor();
+  await page.getByLabel('Name of the bot').fill('Paged');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const token = await page.getByLabel('Token of Paged').inputValue();
+  assert.equal((await ask('/api/account', null, token)).name, 'Paged');
+  await page.getByLabel('A token', { exact: true }).fill(token);
+  await page.getByRole('button', { name: 'Revoke it' }).click();
+  await page.getByText('Revoked.').waitFor();
+  assert.equal(await page.getByLabel('Token of Paged').count(), 0);
+  const headers = { authorization: `Bearer ${token}` };
+  assert.equal((await fetch(`${server.url}/api/account`, { headers })).status, 401);
+  await browser.close();
+});

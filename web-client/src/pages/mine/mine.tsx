@@ -22,6 +22,7 @@ import type { GameRow, MineRow } from '../../proto';
 import { clockText } from '../../text/clocks';
 import { isLong } from '../../text/games';
 import { count } from '../../text/words';
+import { OwnBot } from './bot';
 import { MineFile } from './file';
 
 const titles: Record<Group, string> = {
@@ -178,6 +179,7 @@ export function MinePage() {
         <Section key={group} group={group} rooms={groups[group]} games={value?.games ?? []} />
       ))}
       <MineFile some={rooms.length > 0} />
+      <OwnBot />
     </main>
   );
 }

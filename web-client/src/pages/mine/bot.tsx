@@ -1,0 +1,89 @@
+/* pages/mine/bot.tsx - a token for a program of one's own: made, shown once, and revoked. */
+import { useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import { makeBot, revokeBot, type NewBot } from '../../net/bots';
+import { LinkField } from '../../parts/invite';
+
+interface FormProps {
+  label: string;
+  name: string;
+  button: string;
+  /* What is said when it is done. */
+  send: (value: string) => Promise<string>;
+}
+
+/* One field and a button; what came of it stands below. */
+function OneField({ label, name, button, send }: FormProps) {
+  const [value, setValue] = useState('');
+  const [said, say] = useState('');
+  const [failed, setFailed] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const result = await send(value.trim()).then(
+      words => ({ words, failed: false }),
+      error => ({ words: messageOf(error), failed: true }),
+    );
+    say(result.words);
+    setFailed(result.failed);
+    if (!result.failed) setValue('');
+  };
+  return (
+    <form class="stack" onSubmit={event => void submit(event)}>
+      <div class="link-field">
+        <label class="field">
+          <span class="note">{label}</span>
+          <input
+            value={value}
+            name={name}
+            autocomplete="off"
+            spellcheck={false}
+            required
+            onInput={event => setValue(event.currentTarget.value)}
+          />
+        </label>
+        <span class="link-ways">
+          <button class="button">{button}</button>
+        </span>
+      </div>
+      <p class={failed ? 'gloss red' : 'note'} role={failed ? 'alert' : 'status'}>
+        {said}
+      </p>
+    </form>
+  );
+}
+
+/* Shown this once. */
+function Made({ bot }: { bot: NewBot }) {
+  return (
+    <>
+      <LinkField label={`Token of ${bot.name}`} link={bot.token} />
+      <p class="note">Copy it now: it is shown only once. Whoever has it plays as {bot.name}.</p>
+    </>
+  );
+}
+
+export function OwnBot() {
+  const [made, setMade] = useState<NewBot | null>(null);
+  const make = async (name: string) => {
+    setMade(await makeBot(name));
+    return '';
+  };
+  const revoke = async (token: string) => {
+    await revokeBot(token);
+    if (made?.token === token) setMade(null);
+    return 'Revoked. The bot and its games are gone.';
+  };
+  return (
+    <details class="own-bot">
+      <summary>Play with a program of your own</summary>
+      <div class="stack">
+        <p class="said">
+          Programs play here over HTTP, and are marked as bots. Yours needs a token.
+        </p>
+        <OneField label="Name of the bot" name="bot-name" button="Make a token" send={make} />
+        {made && <Made bot={made} />}
+        <OneField label="A token" name="bot-token" button="Revoke it" send={revoke} />
+      </div>
+    </details>
+  );
+}
