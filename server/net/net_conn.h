@@ -54,65 +54,65 @@ enum conn_state {
 	CONN_CLOSED,  /* libwebsockets finishes it */
 };
 
+/* What each message touches comes first, in few lines of the processor's cache. */
 struct conn {
 	struct link link; /* first: what the hub holds */
 	struct net *net;
 	struct lws *wsi;
-	int fd;
 	struct peer *peer;         /* that it is counted for */
-	unsigned char address[16]; /* of the other end: a client's, or a proxy's */
-	bool from_proxy;           /* that address is one of the setting `proxies` */
 	struct client *client;     /* NULL before the hub has it and after it has let go */
-	struct reply *reply;       /* the rest of an answer over HTTP */
-	struct head_check head;    /* of the request that comes */
-	struct list in_held;       /* of those that were refused */
-	uint64_t held_until_ms;
-	bool unread; /* its request has a body that nobody reads: it ends with the answer */
-	struct upload *upload; /* a file that is coming, NULL */
-	struct peer *upload_peer;
-	struct http_work *work;    /* an answer that a thread makes, NULL */
 	struct exchange *exchange; /* with the bots, NULL */
-	struct conn *slot_next, *slot_prev;
-	struct conn *round_next;
-
-	struct frame **queue; /* few, or memory of its own */
-	struct frame *few[NET_QUEUE_FEW];
-	unsigned queued, queue_capacity;
-	size_t queued_bytes;
-	uint64_t acked; /* bytes that had arrived when that was last looked at */
-
-	struct ws_frames frames;
-	unsigned char *held; /* bytes that were read and not yet taken apart, NULL */
-	size_t held_size;
-	struct conn *paused_next, *paused_prev;
-	size_t discarded; /* bytes that came after the end was decided */
-	unsigned asks;    /* messages that may still have a large answer */
-	char *partial;    /* a message that came in pieces so far */
-	size_t partial_size;
+	int fd;
+	enum conn_state state;
+	bool handshaking;   /* TLS is not agreed on yet */
+	bool in_round;      /* on the list of this round */
+	bool measure;       /* at the end of this round */
+	bool measuring;     /* the last ping has no answer yet */
+	bool waits;         /* to be told that there is room to write */
+	bool watched;       /* it is read */
+	bool paused;        /* its address has had its share */
+	bool garbled;       /* what it sends makes no sense any more */
+	bool said_goodbye;  /* the other end has closed */
+	bool ping_next;     /* this time round */
+	uint8_t unanswered; /* half ping intervals since a ping that got no answer */
+	uint8_t slot;
 	uint32_t window_ms; /* messages are counted since, on the loop's clock */
 	unsigned messages;
+	unsigned asks; /* messages that may still have a large answer */
 
-	enum conn_state state;
-	bool handshaking; /* TLS is not agreed on yet */
-	bool in_round;    /* on the list of this round */
-	uint8_t slot;
-	uint8_t unanswered;             /* half ping intervals since a ping that got no answer */
-	bool ping_next;                 /* this time round */
-	bool measure;                   /* at the end of this round */
-	bool measuring;                 /* the last ping has no answer yet */
-	bool waits;                     /* to be told that there is room to write */
-	bool watched;                   /* it is read */
-	bool paused;                    /* its address has had its share */
-	bool garbled;                   /* what it sends makes no sense any more */
-	bool said_goodbye;              /* the other end has closed */
+	struct ws_frames frames;
+	size_t held_size;
+	char *partial;     /* a message that came in pieces so far */
+	size_t discarded;  /* bytes that came after the end was decided */
+	struct pong *pong; /* to be sent, NULL */
+	struct conn *round_next;
+	struct frame **queue; /* few, or memory of its own */
+	unsigned queued, queue_capacity;
+	size_t queued_bytes;
+	struct frame *few[NET_QUEUE_FEW];
+
+	uint64_t pinged_ns;
+	unsigned char nonce[NET_NONCE]; /* of the last ping */
 	uint8_t rtts;                   /* measured, up to NET_RTTS */
 	uint8_t rtt_next;               /* where the next one goes */
-	unsigned char nonce[NET_NONCE]; /* of the last ping */
-	struct pong *pong;              /* to be sent, NULL */
-	uint64_t pinged_ns;
 	uint32_t rtt_ms[NET_RTTS];
+	uint64_t acked;      /* bytes that had arrived when that was last looked at */
+	unsigned char *held; /* bytes that were read and not yet taken apart, NULL */
+	size_t partial_size;
+	struct conn *slot_next, *slot_prev;
+	struct conn *paused_next, *paused_prev;
 	int close_code;
+	bool from_proxy; /* address is one of the setting `proxies` */
+	bool unread;     /* its request has a body that nobody reads: it ends with the answer */
+	unsigned char address[16]; /* of the other end: a client's, or a proxy's */
 	char *close_reason;
+	struct reply *reply; /* the rest of an answer over HTTP */
+	struct list in_held; /* of those that were refused */
+	uint64_t held_until_ms;
+	struct upload *upload; /* a file that is coming, NULL */
+	struct peer *upload_peer;
+	struct http_work *work; /* an answer that a thread makes, NULL */
+	struct head_check head; /* of the request that comes */
 };
 
 struct listener {
