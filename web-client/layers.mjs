@@ -20,6 +20,7 @@ const pages = [
   'review',
   'room',
   'rules',
+  'solved',
 ].map(name => `pages/${name}`);
 
 // What each folder may use beside itself. The board knows neither a socket nor the view library.

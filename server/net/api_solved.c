@@ -62,6 +62,7 @@ static void write_head(
 	write_changed(out, item);
 	out_key_int(out, "men", figures != NULL ? figures->men : 0);
 	out_key_int(out, "positions", figures != NULL ? (int64_t)positions_of(figures) : 0);
+	out_key_bool(out, "table", item->has_table);
 	write_start(out, rule_set->rules, figures);
 }
 

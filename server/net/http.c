@@ -275,6 +275,8 @@ static const struct {
 	{"/puzzle", answer_client},
 	{"/puzzle/*", answer_client},
 	{"/puzzle/*/*", answer_client},
+	{"/solved", answer_client},
+	{"/solved/*", answer_client},
 	{"/embed/*", answer_client},
 	{"/analysis/*", answer_client},
 	{"/about", answer_client},

@@ -299,6 +299,7 @@ static bool make_items(struct solved_library *library) {
 			memcpy(item->option, row->option, sizeof(item->option));
 			library->items++;
 		}
+		item->has_table = item->has_table || row->path != NULL || row->own != NULL;
 		if (item->figures == NULL) {
 			item->figures = row->figures;
 		}

@@ -18,6 +18,7 @@ struct solved_library;
 struct solved_item {
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
+	bool has_table; /* perhaps not a good one: it is looked at when it is asked for */
 	const struct figures *figures; /* those with the most men; NULL: there is just a table */
 };
 

@@ -428,7 +428,7 @@ static void run_with_client(void) {
 START_TEST(the_client_and_its_files_are_served) {
 	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
 		"/games/laquet", "/watch", "/embed/7kx2m9ab", "/r/7kx2m9ab/replay", "/replay",
-		"/mine"};
+		"/mine", "/solved", "/solved/felli"};
 	run_with_client();
 	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);

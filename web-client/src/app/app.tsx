@@ -16,6 +16,7 @@ const titles: Partial<Record<Route['page'], string>> = {
   watch: 'Being played · Qirkat',
   games: 'Games · Qirkat',
   mine: 'My games · Qirkat',
+  solved: 'Solved games · Qirkat',
   missing: 'Nothing is here · Qirkat',
 };
 
@@ -54,6 +55,12 @@ function Page({ at }: { at: Route }) {
       return <pages.rulesPage.Page key={at.game} gameKey={at.game} clause={at.clause} />;
     case 'puzzle':
       return <pages.puzzlePage.Page gameKey={at.game} number={at.number} />;
+    case 'solved':
+      return at.game ? (
+        <pages.solvedPage.Page key={at.game + at.search} gameKey={at.game} search={at.search} />
+      ) : (
+        <pages.solvedList.Page />
+      );
     case 'missing':
       return <MissingPage path={at.path} />;
     default:

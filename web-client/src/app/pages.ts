@@ -12,6 +12,10 @@ export const replayPage = later(async () => (await import('../pages/replay/repla
 export const importPage = later(async () => (await import('../pages/replay/import')).ImportPage);
 export const roomPage = later(async () => (await import('../pages/room/room')).RoomPage);
 export const rulesPage = later(async () => (await import('../pages/rules/rules')).RulesPage);
+export const solvedList = later(async () => (await import('../pages/solved/list')).SolvedListPage);
+export const solvedPage = later(
+  async () => (await import('../pages/solved/solved')).SolvedGamePage,
+);
 export const watchPage = later(async () => (await import('../pages/lobby/watch')).WatchPage);
 
 const pause = 1500;

@@ -12,6 +12,7 @@ export type Route =
   | { page: 'games' }
   | { page: 'rules'; game: string; clause: string }
   | { page: 'puzzle'; game: string | null; number: number }
+  | { page: 'solved'; game: string | null; search: string }
   | { page: 'missing'; path: string };
 
 function decoded(text: string): string {
@@ -51,6 +52,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'games') {
     return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
   }
+  if (first === 'solved') return { page: 'solved', game: second || null, search };
   return { page: 'missing', path };
 }
 

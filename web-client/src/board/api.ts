@@ -95,6 +95,16 @@ export interface LastMove {
   captured: string[];
 }
 
+/** What a legal turn is worth to who makes it; its sign stands on its way. */
+export interface TurnValue {
+  turn: string;
+  /** Points that the piece comes to, from the one it stands on. */
+  path: string[];
+  result: 'win' | 'draw' | 'loss';
+  /** Turns to the end, of both sides. */
+  turns: number;
+}
+
 /** A piece of a sentence; strong ones are labels of points and numbers to choose. */
 export interface GlossPart {
   text: string;
@@ -146,6 +156,8 @@ export interface BoardProps {
   last?: LastMove | null;
   /** The text of a turn that is advised; an arrow shows it. */
   hint?: string | null;
+  /** What turns are worth, drawn on their ways. */
+  values?: TurnValue[] | null;
   /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
   premove?: string | null;
   /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */

@@ -14,11 +14,21 @@ import type {
   RecordFile,
   Replay,
   RuleTexts,
+  SolvedList,
+  SolvedPage,
+  SolvedValues,
 } from '../proto';
 import { checked } from './check';
 
-/* An error with the server's own message. */
-export class ApiProblem extends Error {}
+/* An error with the server's own message; status 0: it did not answer. */
+export class ApiProblem extends Error {
+  constructor(
+    text: string,
+    readonly status = 0,
+  ) {
+    super(text);
+  }
+}
 
 async function ask(path: string, init: RequestInit): Promise<Response> {
   try {
@@ -31,7 +41,7 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
 
 async function refusal(answer: Response): Promise<ApiProblem> {
   const body = (await answer.json().catch(() => null)) as ApiError | null;
-  return new ApiProblem(body?.text ?? `The server answered ${answer.status}.`);
+  return new ApiProblem(body?.text ?? `The server answered ${answer.status}.`, answer.status);
 }
 
 async function get<T>(
@@ -68,6 +78,31 @@ export const games = once<GameList>('/api/games', 'GameList');
 
 /* How computers play, the weakest level first. */
 export const levels = once<LevelList>('/api/levels', 'LevelList');
+
+/* Games and endgames whose positions are all known. */
+export const solvedGames = once<SolvedList>('/api/solved', 'SolvedList');
+
+/* query: the options that are not as usual, as /api/solved has it. */
+export function solvedGame(key: string, query: string, signal?: AbortSignal): Promise<SolvedPage> {
+  const path = `/api/solved/${encodeURIComponent(key)}`;
+  return get<SolvedPage>(query ? `${path}?${query}` : path, 'SolvedPage', signal);
+}
+
+/* What each turn of a position is worth. */
+export function solvedValues(
+  key: string,
+  query: string,
+  position: string,
+  signal?: AbortSignal,
+): Promise<SolvedValues> {
+  const asked = new URLSearchParams(query);
+  asked.set('position', position);
+  return get<SolvedValues>(
+    `/api/solved/${encodeURIComponent(key)}/values?${asked}`,
+    'SolvedValues',
+    signal,
+  );
+}
 
 function gamePath(
   key: string,

@@ -32,6 +32,9 @@ export function GamesPage() {
           {capital(numberWord(all.length))} games. Choose one to read its rules and sources.
         </p>
       )}
+      <p>
+        <a href="/solved">Games that are solved</a>
+      </p>
       {problem && (
         <p class="gloss red" role="alert">
           {problem}

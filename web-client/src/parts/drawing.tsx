@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../base/store';
 import { BoardView, boardSize, pieceGlyph, seatPiece, thumbnail } from '../board';
-import type { Game, LastMove, View } from '../board/api';
+import type { Game, LastMove, TurnValue, View } from '../board/api';
 import { settings } from '../device/settings';
 
 interface DrawnProps {
@@ -69,11 +69,12 @@ interface StillProps {
   label: string;
   last?: LastMove | null;
   coordinates?: boolean;
+  values?: TurnValue[] | null;
   /* As high as its place, not as its drawing. */
   fills?: boolean;
 }
 
-function propsOf({ view, last, coordinates }: StillProps) {
+function propsOf({ view, last, coordinates, values }: StillProps) {
   const state = {
     position: JSON.stringify(view),
     phase: 'over',
@@ -93,6 +94,7 @@ function propsOf({ view, last, coordinates }: StillProps) {
     pending: false,
     active: false,
     last: last ?? null,
+    values: values ?? null,
     onPlay: nothing,
     onBack: nothing,
     onThrow: nothing,

@@ -14,7 +14,7 @@ const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
   { path: '/mine', title: 'My games', pages: ['mine'] },
   { path: '/watch', title: 'Watch', pages: ['watch', 'replay', 'import'] },
-  { path: '/games', title: 'Games', pages: ['games', 'rules'] },
+  { path: '/games', title: 'Games', pages: ['games', 'rules', 'solved'] },
 ];
 
 /* How many games await our turn. */

@@ -11,6 +11,7 @@ import {
   type Pen,
 } from './marks-pen';
 import { circle, label, path, polar, polyline, type XY } from './svg';
+import { valueSigns } from './values';
 
 function targetMark(p: Pen, target: Target): SVGElement[] {
   const { surface } = p;
@@ -157,5 +158,6 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
+    ...valueSigns(p, marks.values),
   ];
 }

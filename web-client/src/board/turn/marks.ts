@@ -1,6 +1,6 @@
 // board/turn/marks.ts - which marks the board shows; computed without drawing anything.
 import { chainOf, readStep, splitTurn } from '../../text/notation';
-import type { LastMove, Refusal } from '../api';
+import type { LastMove, Refusal, TurnValue } from '../api';
 import {
   heldBy,
   isMine,
@@ -37,6 +37,7 @@ export interface Marks {
   /** A path for each piece of the turn advised. */
   hint: string[][];
   premove: string[];
+  values: TurnValue[];
   waiting: string | null;
 }
 
@@ -45,6 +46,7 @@ export interface MarkInput {
   refusal: Refusal | null;
   last: LastMove | null;
   hint?: string | null;
+  values?: TurnValue[] | null;
   premove: string | null;
   /** Where the piece of a turn that was sent stands. */
   waiting: string | null;
@@ -133,6 +135,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     last: input.last,
     hint: mine ? hintPaths(at, input.hint) : [],
     premove: premovePath(input.premove),
+    values: input.values ?? [],
     waiting: input.waiting,
   };
 }

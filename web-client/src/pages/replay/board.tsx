@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { BoardView, boardSize, lastMove } from '../../board';
-import type { BoardProps, Effect } from '../../board/api';
+import type { BoardProps, Effect, TurnValue } from '../../board/api';
 import { settings } from '../../device/settings';
 import type { Replay, ReplayGame } from '../../proto';
 import { shownAt, turnAt, viewAt, type Turn } from '../../replay/turns';
@@ -14,6 +14,7 @@ interface Props {
   turns: Turn[];
   walk: Walk;
   bottom: number;
+  values: TurnValue[] | null;
   casts: HTMLElement | null;
 }
 
@@ -26,7 +27,7 @@ function soFar(turns: Turn[], ply: number): Effect[] {
 const none: Effect[] = [];
 const nothing = () => undefined;
 
-function propsOf({ game, turns, walk, bottom }: Props, coordinates: boolean): BoardProps {
+function propsOf({ game, turns, walk, bottom, values }: Props, coordinates: boolean): BoardProps {
   const { position } = viewAt(game, walk.ply);
   const view = shownAt(game, turns, walk.ply);
   const move = game.moves[walk.ply - 1];
@@ -50,6 +51,7 @@ function propsOf({ game, turns, walk, bottom }: Props, coordinates: boolean): Bo
     names: game.names,
     effects: walk.forward && move ? move.effects : none,
     last: effects.length ? lastMove(effects) : null,
+    values,
     onPlay: nothing,
     onBack: nothing,
     onThrow: nothing,

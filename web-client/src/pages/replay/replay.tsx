@@ -12,6 +12,7 @@ import { ReplayControls } from './controls';
 import { ReplayExports } from './exports';
 import { ReplayMoves } from './moves';
 import { ReplayPlayers } from './players';
+import { ReplayValues, useReplayValues } from './values';
 
 function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   if (replay.games.length < 2) return null;
@@ -87,6 +88,8 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
   useKeys(walk);
   const game = replay.games[walk.game]!;
   const turns = useMemo(() => turnsOf(game), [game]);
+  const told = useReplayValues(replay, game, walk);
+  const [valued, setValued] = useState(true);
   const around = aroundFrom(replay.game.seats.length, bottom);
   return (
     <main class={`replay family-${replay.game.family}`} data-ply={walk.ply} data-count={walk.count}>
@@ -96,6 +99,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         </Head>
         <div class="casts" ref={setCasts} />
         <Moment replay={replay} game={game} walk={walk} />
+        <ReplayValues told={told} shown={valued} show={setValued} />
         <ReplayExports replay={replay} walk={walk} flip={around.length === 2 && bottom === 1} />
       </div>
       <ReplayBoard
@@ -104,6 +108,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
         turns={turns}
         walk={walk}
         bottom={bottom}
+        values={valued ? (told.values?.turns ?? null) : null}
         casts={casts}
       />
       <div class="replay-side">

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { game, useFetched } from '../../net/api';
 import { GradeKey } from '../../parts/grade';
+import { SolvedLink } from '../../parts/solved-link';
 import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
 import { Stepper } from './board';
@@ -124,6 +125,7 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <a class="button main" href={`/new/${page.key}`}>
           Play {page.title}
         </a>
+        <SolvedLink gameKey={page.key} />
         <GradeKey />
       </aside>
       <article>

@@ -1,0 +1,123 @@
+// Solved games: their pages, what each turn is worth, and the marks in a replay of a game that is over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { audit, desktop, drawn, openBrowser, person, phone, tooWide } from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+async function leave(page) {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+async function well(page, what) {
+  await drawn(page);
+  assert.deepEqual(await audit(page), [], what);
+  assert.equal(await tooWide(page), 0, what);
+}
+
+const at = (page, ply) => page.locator(`.solved-side[data-ply="${ply}"]`).waitFor();
+const next = page => page.getByRole('button', { name: 'One on' }).click();
+const turn = (page, name) => page.getByRole('button', { name, exact: true }).click();
+const signs = page => page.locator('.solved-slab rect.q-value').count();
+
+test('the line of felli is walked along, and left by another turn', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/solved/felli`);
+  await page.getByText('White, who moves first, wins in 31 turns against every defence.').waitFor();
+  await page.getByText('White wins in 31 more turns; Black has no better defence.').waitFor();
+  await page.getByRole('button', { name: 'b2-b3 wins in 31 turns' }).waitFor();
+  assert.equal(await signs(page), 3);
+  await well(page, 'felli is solved');
+  await next(page);
+  await next(page);
+  await at(page, 2);
+  await page.getByText('White wins in 29 more turns').waitFor();
+  await page.locator('.solved-line [aria-current]', { hasText: 'b4xb2' }).waitFor();
+  await page.getByRole('button', { name: 'The start' }).click();
+  await turn(page, 'a2-b3 wins in 37 turns');
+  await at(page, 1);
+  await page.getByText('White wins in 36 more turns').waitFor();
+  assert.equal(await page.locator('.solved-line li').count(), 1);
+  await page
+    .getByRole('list', { name: 'What each turn is worth' })
+    .getByRole('button')
+    .first()
+    .waitFor();
+  await next(page); // the best answer
+  await at(page, 2);
+  await page.getByText('White wins in 35 more turns').waitFor();
+  await page.getByRole('button', { name: 'Back to the line from the start' }).click();
+  await at(page, 0);
+  assert.equal(await page.locator('.solved-line li').count(), 31);
+  await leave(page);
+});
+
+test('at the end of the line the game is over', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/solved/felli`);
+  await page.getByRole('button', { name: 'The end' }).click();
+  await at(page, 31);
+  await page.getByText('White has won.').waitFor();
+  await page.getByText('The game is over.').waitFor();
+  await well(page, 'the end, on a phone');
+  await leave(page);
+});
+
+test('endgames begin at the longest win', async () => {
+  const page = await person(browser, '', desktop, { colorScheme: 'dark' });
+  await page.goto(`${server.url}/solved/alquerque`);
+  await page.getByRole('heading', { name: 'Alquerque, the last 3 men' }).waitFor();
+  await page.getByText('White wins in 33 more turns').waitFor();
+  await next(page);
+  await page.getByText('White wins in 32 more turns').waitFor();
+  await well(page, 'an endgame');
+  await leave(page);
+});
+
+test('solved games are found from the games, and what is not solved says so', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/games/felli`);
+  await page.getByRole('link', { name: 'Solved: White wins in 31 turns' }).click();
+  await page.getByRole('heading', { name: 'Felli is solved' }).waitFor();
+  await page.getByRole('link', { name: 'All solved games' }).click();
+  await page.getByRole('heading', { name: 'Solved games' }).waitFor();
+  await page.getByRole('link', { name: /Capturing: free.*A draw with best play/ }).click();
+  await page.getByText('With best play on both sides, a draw.').waitFor();
+  await leave(page);
+  const other = await person(browser, '', desktop);
+  await other.goto(`${server.url}/solved/laquet`);
+  await other.getByRole('heading', { name: 'Not solved' }).waitFor();
+  await other.context().close();
+});
+
+test('the replay of a finished game says what each turn is worth, where a table knows', async () => {
+  const page = await person(browser, '', desktop);
+  const open = async text => {
+    await page.goto(`${server.url}/replay`);
+    await page.getByLabel('The game as text').fill(text);
+    await page.getByRole('button', { name: 'Look through it' }).click();
+    await page.locator('main.replay').waitFor();
+  };
+  await open('[Game "felli"]\n[Result "1-0"]\n\n1. a2-b3 1-0');
+  const list = page.getByRole('region', { name: 'What each turn is worth' });
+  await list.getByText('wins in 31 turns').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await list.getByText('loses in 36 turns').first().waitFor();
+  assert.ok((await page.locator('.replay-slab rect.q-value').count()) > 0);
+  await well(page, 'a replay with values');
+  await list.getByRole('button', { name: 'Hide' }).click();
+  assert.equal(await page.locator('.replay-slab rect.q-value').count(), 0);
+  await open('[Game "felli"]\n\n1. a2-b3 *');
+  await page.getByText('a2-b3').first().waitFor();
+  assert.equal(await list.count(), 0);
+  await leave(page);
+});

@@ -1,0 +1,61 @@
+// board/draw/values.ts - the signs of what turns are worth, each on the way of its turn: a peak in blue, two bars on
+// paper, a trough in dashed red.
+import type { TurnValue } from '../api';
+import { wide, type Pen } from './marks-pen';
+import { label, moved, path, svg, type XY } from './svg';
+
+const height = 22;
+const glyphs = {
+  win: 'M-4 2.5L0-2.5L4 2.5',
+  draw: 'M-4.5-2.6H4.5M-4.5 2.6H4.5',
+  loss: 'M-4-2.5L0 2.5L4-2.5',
+};
+
+/* Where points stand close the sign alone is shown; the list has the number. */
+const close = 48;
+
+const textOf = ({ result, turns }: TurnValue, d: number): string =>
+  result === 'draw' || d < close ? '' : String(turns);
+
+function sign(value: TurnValue, at: XY, d: number): SVGElement {
+  const text = textOf(value, d);
+  const width = text ? 28 + 8 * text.length : 24;
+  const x = text ? 12 - width / 2 : 0;
+  const frame = { x: -width / 2, y: -height / 2, width, height, rx: 2 };
+  const { result } = value;
+  return moved(
+    at,
+    svg('rect', { class: `q-value q-value-${result}`, ...frame }),
+    moved({ x, y: 0 }, path(glyphs[result], `q-value-glyph q-value-${result}`, wide(2.4))),
+    ...(text
+      ? [label(text, { x: x + 10 + 4 * text.length, y: 0 }, 14, `q-value-text q-value-${result}`)]
+      : []),
+  );
+}
+
+/** The middle of a walk; of a leap, where it lands: in its middle stands the man who is taken. */
+function placeOf(p: Pen, { turn, path: points }: TurnValue): XY | null {
+  const [from, to] = points.slice(-2);
+  if (from === undefined || to === undefined) return null;
+  const way = p.way(from, to);
+  const [first, last] = [way[0], way[way.length - 1]];
+  if (!first || !last) return null;
+  if (turn.includes('x')) return last;
+  return { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+}
+
+/** Signs that would cover each other stand one below the other. */
+export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
+  const taken: XY[] = [];
+  return values.flatMap(value => {
+    if (!value.path.every(text => p.index.has(text))) return [];
+    const at = placeOf(p, value);
+    if (!at) return [];
+    const free = { ...at };
+    while (taken.some(one => Math.abs(one.x - free.x) < 30 && Math.abs(one.y - free.y) < height)) {
+      free.y += height + 1;
+    }
+    taken.push(free);
+    return [sign(value, free, p.surface.d)];
+  });
+}

@@ -1,0 +1,41 @@
+/* pages/replay/values.tsx - what turns are worth in a game that is over, where a table has the position. */
+import { solvedGames, useFetched } from '../../net/api';
+import { Turns, useValues, type Told } from '../../parts/values';
+import type { Replay, ReplayGame, SolvedRow } from '../../proto';
+import { viewAt } from '../../replay/turns';
+import type { Walk } from '../../replay/walk';
+
+const menOf = (game: ReplayGame, ply: number): number =>
+  viewAt(game, ply).view.pieces.reduce((sum, piece) => sum + piece[3], 0);
+
+const isOf = (row: SolvedRow, { game, changed_text: changed }: Replay): boolean =>
+  row.key === game.key && row.changed_text.join() === changed.join();
+
+/* Nothing of a game that goes on: a value would be a hint. */
+export function useReplayValues(replay: Replay, game: ReplayGame, walk: Walk): Told {
+  const row = useFetched(solvedGames, '').value?.solved.find(one => isOf(one, replay));
+  const known = row?.table && game.result && (!row.men || menOf(game, walk.ply) <= row.men);
+  const asked = known ? viewAt(game, walk.ply).position : null;
+  return useValues(replay.game.key, row?.query ?? '', asked);
+}
+
+interface Props {
+  told: Told;
+  shown: boolean;
+  show: (shown: boolean) => void;
+}
+
+export function ReplayValues({ told, shown, show }: Props) {
+  if (!told.values || told.values.over) return null;
+  return (
+    <section class="replay-values" aria-label="What each turn is worth">
+      <p class="between">
+        <span class="note">What each turn is worth here, and in how many turns</span>
+        <button class="link note" aria-pressed={shown} onClick={() => show(!shown)}>
+          {shown ? 'Hide' : 'Show'}
+        </button>
+      </p>
+      {shown && <Turns told={told} />}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+/* pages/solved/list.tsx - the games and endgames whose positions are all known. */
+import { games, solvedGames, useFetched } from '../../net/api';
+import { Thumbnail } from '../../parts/drawing';
+import type { GameRow, SolvedRow } from '../../proto';
+import { grouped, startShort } from '../../text/values';
+import { capital } from '../../text/words';
+
+function Entry({ row, game }: { row: SolvedRow; game: GameRow | undefined }) {
+  return (
+    <li>
+      <a class="figure wide" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
+        {game && <Thumbnail game={game} view={game.view} size={132} slab />}
+        <span class="figure-words">
+          <span class="figure-name">{row.title}</span>
+          {row.changed_text.length > 0 && (
+            <span class="changed">{row.changed_text.join(' · ')}</span>
+          )}
+          <span class="said">{capital(startShort(row))}</span>
+          <span class="note">{grouped(row.positions)} positions</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+export function SolvedListPage() {
+  const { value, problem, slow } = useFetched(solvedGames, '');
+  const all = useFetched(games, '').value?.games ?? [];
+  return (
+    <main class="page">
+      <h1 class="page-title">Solved games</h1>
+      <p class="lead-words">
+        Every position of these games and endgames was looked at: who wins, in how many turns, and
+        what each turn is worth.
+      </p>
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
+      {slow && <p class="note">Fetching what is known</p>}
+      <ul class="wall catalogue">
+        {(value?.solved ?? []).map(row => (
+          <Entry key={row.key + row.query} row={row} game={all.find(one => one.key === row.key)} />
+        ))}
+      </ul>
+    </main>
+  );
+}

@@ -1,0 +1,14 @@
+/* parts/solved-link.tsx - from a game to what is known of its positions. */
+import { solvedGames, useFetched } from '../net/api';
+import { startShort } from '../text/values';
+
+export function SolvedLink({ gameKey }: { gameKey: string }) {
+  const rows = useFetched(solvedGames, '').value?.solved.filter(one => one.key === gameKey) ?? [];
+  const row = rows.find(one => !one.query) ?? rows[0];
+  if (!row) return null;
+  return (
+    <a class="solved-link" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
+      Solved: {startShort(row)}
+    </a>
+  );
+}
