@@ -99,15 +99,17 @@ test('solved games are found from the games, and what is not solved says so', as
   await other.context().close();
 });
 
-test('the replay of a finished game says what each turn is worth, where a table knows', async () => {
+async function replayOf(text) {
   const page = await person(browser, '', desktop);
-  const open = async text => {
-    await page.goto(`${server.url}/replay`);
-    await page.getByLabel('The game as text').fill(text);
-    await page.getByRole('button', { name: 'Look through it' }).click();
-    await page.locator('main.replay').waitFor();
-  };
-  await open('[Game "felli"]\n[Result "1-0"]\n\n1. a2-b3 1-0');
+  await page.goto(`${server.url}/replay`);
+  await page.getByLabel('The game as text').fill(text);
+  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.locator('main.replay').waitFor();
+  return page;
+}
+
+test('the replay of a finished game says what each turn is worth, where a table knows', async () => {
+  const page = await replayOf('[Game "felli"]\n[Result "1-0"]\n\n1. a2-b3 1-0');
   const list = page.getByRole('region', { name: 'What each turn is worth' });
   await list.getByText('wins in 31 turns').waitFor();
   await page.keyboard.press('ArrowRight');
@@ -116,8 +118,5 @@ test('the replay of a finished game says what each turn is worth, where a table 
   await well(page, 'a replay with values');
   await list.getByRole('button', { name: 'Hide' }).click();
   assert.equal(await page.locator('.replay-slab rect.q-value').count(), 0);
-  await open('[Game "felli"]\n\n1. a2-b3 *');
-  await page.getByText('a2-b3').first().waitFor();
-  assert.equal(await list.count(), 0);
   await leave(page);
 });
