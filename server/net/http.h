@@ -71,15 +71,15 @@ void http_read_query(const struct conn *conn, char *query, size_t size);
 bool http_accepts_gzip(const struct conn *conn);
 /* Has the client this content already? etag is with its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);
-/* The lines of an answer's head that say where it may be kept, and under which name; file may be
- * "". */
-void http_api_headers(char *headers, size_t size, bool kept, const char *file);
 /* Answer with cached, which is released after, with 304 where the client has it. like: its headers
  * and whether it is a page. */
 int http_answer_cached(struct conn *conn, struct cached *cached, const struct answer *like);
 
 /* ---- http_reply.c ---- */
 
+/* The lines of an answer's head that say where it may be kept, and under which name; file may be
+ * "". */
+void http_api_headers(char *headers, size_t size, bool kept, const char *file);
 int http_answer(struct conn *conn, const struct answer *answer);
 /* Begin an answer that ends with its connection; headers as those of an answer. */
 int http_answer_head(struct conn *conn, const char *type, const char *headers);
@@ -143,13 +143,20 @@ bool http_body_is_slow(size_t got, uint64_t ms);
 /* Forget what has come. */
 void http_body_forget(struct conn *conn);
 
+/* ---- http_kept.c: answers of the API that are kept ---- */
+
+/* Is the answer the same as long as the program runs? */
+bool http_stays(const char *path);
+/* Answer with what is kept; close: the connection ends with it. */
+int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close);
+/* Keep under key what a thread made, from a game's log or of a solved game, and answer with it;
+ * reply's body is taken. */
+int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
+
 /* ---- http_work.c: answers that a thread makes ---- */
 
 /* May one more be made for this connection's address? */
 bool http_work_has_room(const struct conn *conn);
-/* Keep under key what a thread made, from a game's log or of a solved game, and answer with it;
- * reply's body is taken. */
-int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head);
 /* Make an answer when its turn comes; made is taken. key: under which it is kept once it is made,
  * copied; NULL: it is not. False without memory. */
 bool http_work_add(struct conn *conn, struct api_work *made, bool head, const char *key);

@@ -33,18 +33,6 @@ struct place {
 	char key[2 * QUERY_BYTES + API_TAG_MAX + 8];
 };
 
-static int answer_cached(struct conn *conn, struct cached *cached, bool head, bool close) {
-	char headers[256];
-	http_api_headers(headers, sizeof(headers), true, cached->file);
-	struct answer like = {.headers = headers, .head = head, .close = close};
-	return http_answer_cached(conn, cached, &like);
-}
-
-static bool stays(const char *path) {
-	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0 ||
-		strncmp(path, "/api/puzzles", 12) == 0 || strncmp(path, "/api/solved", 11) == 0;
-}
-
 /* Which puzzle is today's is another answer each day. */
 static bool is_of_day(const char *path) {
 	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
@@ -55,7 +43,7 @@ static bool is_of_day(const char *path) {
 static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";
-	bool fixed = stays(path);
+	bool fixed = http_stays(path);
 	bool tagged = is_of_day(path) || (!fixed && api_tag(&conn->net->api, path, query, tag));
 	if (is_of_day(path)) {
 		snprintf(tag, sizeof(tag), "%lu", puzzles_day(time(NULL)));
@@ -103,29 +91,7 @@ static int keep(struct conn *conn, const char *key, const struct api_reply *repl
 	if (strchr(key, '?') == NULL) {
 		http_cache_pack(cache, cached);
 	}
-	return answer_cached(conn, cached, head, false);
-}
-
-int http_keep_made(struct conn *conn, const char *key, struct api_reply *reply, bool head) {
-	bool fixed = stays(key);
-	struct http_cache *cache = fixed ? conn->net->cache : conn->net->games;
-	struct cached *cached = http_cache_find(cache, key); /* another asked at the same time */
-	if (cached != NULL) {
-		free(reply->body);
-		free(reply->packed);
-		return answer_cached(conn, cached, head, true);
-	}
-	cached = http_cache_add(cache, key, reply->type, reply->body, reply->size);
-	if (cached == NULL) {
-		free(reply->packed);
-		return -1;
-	}
-	http_cache_set_packed(cache, cached, reply->packed, reply->packed_size);
-	if (!fixed) { /* a log's tag is the key's last part */
-		snprintf(cached->etag, sizeof(cached->etag), "%s", strrchr(key, '#') + 1);
-	}
-	snprintf(cached->file, sizeof(cached->file), "%s", reply->file);
-	return answer_cached(conn, cached, head, true);
+	return http_answer_kept(conn, cached, head, false);
 }
 
 /* Answer with what is kept, or say that the client has it. False where it must be made. */
@@ -143,7 +109,7 @@ static bool find_kept(struct conn *conn, const struct place *place, bool head, i
 		return false;
 	}
 	http_cache_pack(place->cache, cached);
-	*result = answer_cached(conn, cached, head, false);
+	*result = http_answer_kept(conn, cached, head, false);
 	return true;
 }
 

@@ -55,16 +55,6 @@ int http_answer_cached(struct conn *conn, struct cached *cached, const struct an
 	return http_answer(conn, &answer);
 }
 
-void http_api_headers(char *headers, size_t size, bool kept, const char *file) {
-	int used = snprintf(headers, size,
-		"Cache-Control: %s\r\nAccess-Control-Allow-Origin: *\r\n",
-		kept ? "no-cache" : "no-store");
-	if (file[0] != '\0') {
-		snprintf(headers + used, size - (size_t)used,
-			"Content-Disposition: attachment; filename=\"%s\"\r\n", file);
-	}
-}
-
 /* Join what the library took apart. */
 void http_read_query(const struct conn *conn, char *query, size_t size) {
 	char part[PART_BYTES];

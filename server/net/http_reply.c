@@ -181,6 +181,16 @@ int http_answer_head(struct conn *conn, const char *type, const char *headers) {
 	return lws_write(conn->wsi, (unsigned char *)out, (size_t)size, LWS_WRITE_RAW) < 0 ? -1 : 0;
 }
 
+void http_api_headers(char *headers, size_t size, bool kept, const char *file) {
+	int used = snprintf(headers, size,
+		"Cache-Control: %s\r\nAccess-Control-Allow-Origin: *\r\n",
+		kept ? "no-cache" : "no-store");
+	if (file[0] != '\0') {
+		snprintf(headers + used, size - (size_t)used,
+			"Content-Disposition: attachment; filename=\"%s\"\r\n", file);
+	}
+}
+
 int http_answer_api(struct conn *conn, const struct api_reply *reply, bool head, bool close) {
 	char headers[256];
 	http_api_headers(headers, sizeof(headers), false, reply->file);
