@@ -85,7 +85,7 @@ static const struct setting settings[] = {
 		"longest name of a player"},
 	{"backlog_bytes", NUMBER, FIELD(backlog_bytes), 65536, 1 << 30, NULL, "1048576",
 		"bytes waiting for one connection before it is closed"},
-	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "20",
+	{"ping_s", NUMBER, FIELD(ping_s), 1, 3600, NULL, "6",
 		"seconds between two pings of a connection; without an answer for half as long again it closes"},
 	{"chat", WORD, FIELD(chat), 0, 0, chat_words, "on",
 		"who may talk at a table: on: everybody; host: once its maker opens the chat; off: nobody"},

@@ -43,6 +43,10 @@ export async function person(browser, name, device = desktop, more = {}) {
   });
   await context.addInitScript(kept => {
     if (!localStorage.getItem('qirkat.settings')) localStorage.setItem('qirkat.settings', kept);
+    // tests have time, unless they choose a clock
+    if (!localStorage.getItem('qirkat.clock')) {
+      localStorage.setItem('qirkat.clock', JSON.stringify({ way: 'none' }));
+    }
   }, JSON.stringify({ name }));
   const page = await context.newPage();
   page.setDefaultTimeout(patience_ms);

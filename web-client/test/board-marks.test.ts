@@ -105,7 +105,7 @@ test('a point is spoken as place, man, and what it may do', () => {
   const point = (label: string): number => at.game.board.points.findIndex(([l]) => l === label);
   assert.equal(
     spoken(at, nothing, marks, point('c3')),
-    'c3, White man, must leap, may leap to a3, a1 or e5'.replace('a3, a1', listed(at)),
+    'c3, White man, must leap to a3, a1 or e5'.replace('a3, a1', listed(at)),
   );
   assert.equal(spoken(at, nothing, marks, point('a1')), 'a1, empty');
   const held = { ...nothing, selected: 'c3' };

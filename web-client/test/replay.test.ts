@@ -159,7 +159,7 @@ test('a turn took what was charged, else what passed between the events', () => 
     [null, 7000, 400],
   );
   assert.deepEqual([7000, 750_000, 3_725_000, 90_000_000].map(spentWords), [
-    '0:07',
+    '7.0 s',
     '12:30',
     '1:02:05',
     '1 d 1 h',

@@ -73,6 +73,14 @@ START_TEST(without_any_flag_the_server_runs_on_8080_with_data_in_data) {
 }
 END_TEST
 
+/* Pinged just before: the next ping goes unanswered, and half of the time between two passes
+ * thrice. */
+START_TEST(a_machine_that_froze_shows_as_away_within_twenty_seconds) {
+	ck_assert_int_eq(read_with("", NULL, NULL), CONFIG_OK);
+	ck_assert_int_le(config.ping_s * 5 / 2 + config.presence_s, 20);
+}
+END_TEST
+
 START_TEST(flags_win_over_environment_and_that_over_the_file) {
 	char variable[] = "QIRKAT_PORT=2000", other[] = "QIRKAT_ROOMS=7", foreign[] = "HOME=/";
 	char *environment[] = {foreign, variable, other, NULL};

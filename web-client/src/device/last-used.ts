@@ -1,5 +1,5 @@
 /* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in, a game and a level to play. */
-import { noClock, type ClockDraft } from '../text/clocks';
+import { usualClock, type ClockDraft } from '../text/clocks';
 import { keep, kept, parse } from './settings';
 
 const clockKey = 'qirkat.clock';
@@ -12,12 +12,12 @@ const kinds = ['fischer', 'bronstein', 'delay', 'byoyomi'];
 /* The clock last chosen; fields that make no sense get their defaults. */
 export function lastClock(): ClockDraft {
   const known = Object.entries(parse<ClockDraft>(kept(clockKey))).filter(
-    ([name, value]) => name in noClock && typeof value === 'string' && value.length <= 12,
+    ([name, value]) => name in usualClock && typeof value === 'string' && value.length <= 12,
   );
-  const draft: ClockDraft = { ...noClock, ...Object.fromEntries(known) };
+  const draft: ClockDraft = { ...usualClock, ...Object.fromEntries(known) };
   return ways.includes(draft.way) && kinds.includes(draft.kind) && /^\d+\+\d+$/.test(draft.live)
     ? draft
-    : noClock;
+    : usualClock;
 }
 
 export const keepClock = (draft: ClockDraft) => keep(clockKey, JSON.stringify(draft));

@@ -8,8 +8,11 @@ export interface Settings {
   ground: Ground;
   light: Light;
   coordinates: boolean;
-  hints: boolean;
+  /* Show what may move: on, off, or for newcomers (null). */
+  hints: boolean | null;
   sound: boolean;
+  /* Single keys do something at a table. */
+  keys: boolean;
   name: string;
 }
 
@@ -18,8 +21,9 @@ const standard: Settings = {
   ground: 'auto',
   light: 'auto',
   coordinates: true,
-  hints: false,
+  hints: null,
   sound: false,
+  keys: true,
   name: '',
 };
 

@@ -13,6 +13,13 @@ const batch = 30;
 const most = 300;
 const often = 30_000;
 
+/* So many games must have been played for what may move to go unmarked. */
+const newcomerFor = 5;
+
+/* A device on which hardly a game was played to its end. */
+export const isNewcomer = (rooms: readonly MyRoom[]): boolean =>
+  rooms.filter(({ row }) => row.status === 'over' && row.you != null).length < newcomerFor;
+
 /* As last seen; read from local storage. */
 export const mine = makeStore<MyRoom[]>(readRooms());
 

@@ -15,6 +15,8 @@ export function Dialog({ label, kind = '', onClose, children }: Props) {
   useEffect(() => {
     const before = document.activeElement;
     box.current?.showModal();
+    // on a phone the first field would call the keyboard over what the sheet shows
+    if (kind === 'sheet') box.current?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

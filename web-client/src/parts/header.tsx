@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Route } from '../base/route';
 import { useStore } from '../base/store';
+import { heldSeat } from '../device/seats';
 import { settings, look, change } from '../device/settings';
 import { mine, turnsOf } from '../mine/mine';
 import { capital } from '../text/words';
@@ -16,6 +17,12 @@ const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/watch', title: 'Watch', pages: ['watch', 'replay', 'import'] },
   { path: '/games', title: 'Games', pages: ['games', 'rules', 'solved'] },
 ];
+
+/* The replay of a game one played is among one's own. */
+function placeOf(route: Route): string | undefined {
+  if (route.page === 'replay' && heldSeat(route.id).token) return '/mine';
+  return places.find(({ pages }) => pages.includes(route.page))?.path;
+}
 
 /* How many games await our turn. */
 function Waiting() {
@@ -32,10 +39,11 @@ function Waiting() {
 }
 
 export function Places({ route }: { route: Route }) {
+  const here = placeOf(route);
   return (
     <nav class="places" aria-label="Pages">
-      {places.map(({ path, title, pages }) => (
-        <a key={path} href={path} aria-current={pages.includes(route.page) ? 'page' : undefined}>
+      {places.map(({ path, title }) => (
+        <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
           <span>
             {title}
             {path === '/mine' && <Waiting />}

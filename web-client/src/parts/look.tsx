@@ -1,6 +1,7 @@
 /* parts/look.tsx - the theme chooser: ground, light, and what the board shows. */
 import { useStore } from '../base/store';
 import { change, settings, type Ground, type Light } from '../device/settings';
+import { isNewcomer, mine } from '../mine/mine';
 import { Choose } from './choose';
 
 const grounds = [
@@ -42,7 +43,8 @@ function Switch({ name, legend, on, words, set }: SwitchProps) {
 const shown: [string, string] = ['shown', 'not shown'];
 
 export function LookChoices() {
-  const { ground, light, coordinates, hints, sound } = useStore(settings);
+  const { ground, light, coordinates, hints, sound, keys } = useStore(settings);
+  const newcomer = isNewcomer(useStore(mine));
   return (
     <div class="stack">
       <h2 class="section">Look</h2>
@@ -73,7 +75,7 @@ export function LookChoices() {
         name="hints"
         legend="Show movable pieces"
         words={shown}
-        on={hints}
+        on={hints ?? newcomer}
         set={on => change({ hints: on })}
       />
       <Switch
@@ -82,6 +84,13 @@ export function LookChoices() {
         words={['on', 'off']}
         on={sound}
         set={on => change({ sound: on })}
+      />
+      <Switch
+        name="keys"
+        legend="Key shortcuts"
+        words={['on', 'off']}
+        on={keys}
+        set={on => change({ keys: on })}
       />
     </div>
   );

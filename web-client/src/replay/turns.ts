@@ -72,8 +72,9 @@ export function spentOf(turns: Turn[], index: number): number | null {
   return before && last.move.at ? Math.max(0, last.move.at - before) : null;
 }
 
-/* "0:07", "12:30", "1:02:05"; over a day in days and hours. */
+/* "0.7 s", "0:12", "12:30", "1:02:05"; over a day in days and hours. */
 export function spentWords(ms: number): string {
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds >= 86_400) {
     return `${Math.floor(seconds / 86_400)} d ${Math.floor(seconds / 3600) % 24} h`;

@@ -31,6 +31,9 @@ export const noClock: ClockDraft = {
   periods: '3',
 };
 
+/* Among people, where nothing else was chosen before. */
+export const usualClock: ClockDraft = { ...noClock, way: 'live' };
+
 export type Chosen =
   { clock: ClockChoice | null; problem: null } | { clock: null; problem: string };
 

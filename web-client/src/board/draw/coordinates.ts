@@ -217,7 +217,7 @@ function beside(board: Board, layout: Layout): Coordinate[] {
     );
     const found =
       tried.find(name => isFree(name, names, layout, apart)) ??
-      tried.find(name => isFree(name, names, layout, layout.r));
+      (layout.d >= 60 ? tried.find(name => isFree(name, names, layout, layout.r)) : undefined);
     return found ? [...names, found] : names;
   }, []);
 }

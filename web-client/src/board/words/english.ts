@@ -81,6 +81,7 @@ const english = {
   empty: 'empty',
   canGoTo: 'may go to {to}',
   canLeapTo: 'may leap to {to}',
+  mustLeapTo: 'must leap to {to}',
   mustBeMoved: 'must leap',
   isTarget: 'may be chosen',
   selected: 'selected',

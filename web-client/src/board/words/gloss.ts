@@ -239,11 +239,11 @@ export function gloss(at: Situation, entry: Entry, context: GlossContext): Gloss
   }
   if (!isMine(at)) return plain(tell('theirs', { who: nameOf(at, context.names, at.state.seat) }));
   const [text, tone] = sentence(at, entry, context);
-  const clause = clauseOf(at, entry, context);
+  const rests = clauseOf(at, entry, context);
   return {
     tone,
     text,
-    ...(clause === undefined ? {} : { clause }),
+    ...(rests === undefined ? {} : { clause: rests }),
     choices: choices(at, entry, context.list),
     canTakeBack,
   };

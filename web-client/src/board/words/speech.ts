@@ -24,8 +24,12 @@ function whoStands({ game, state }: Situation, point: number): string {
         seat === null ? null : (game.seats[seat]?.piece ?? 'white'),
         kindOf(game, kind),
       );
-      const side = seat === null ? '' : `${game.seats[seat]?.name ?? ''} `;
-      return count > 1 ? `${inWords(count)} ${side}${noun(name, true)}` : `${side}${noun(name)}`;
+      const seats = seat === null ? '' : (game.seats[seat]?.name ?? '');
+      const man = noun(name, count > 1);
+      // "hunter", not "Hunters hunter"
+      const same = seats.toLowerCase() === noun(name) || seats.toLowerCase() === noun(name, true);
+      const whose = same || seats === '' ? man : `${seats} ${man}`;
+      return count > 1 ? `${inWords(count)} ${whose}` : whose;
     })
     .join(', ');
 }
@@ -35,7 +39,9 @@ function ways(at: Situation, entry: Entry, text: string): string {
   const moves = movesOf(at, { ...nothing, value: entry.value, selected: text });
   const to = [...new Set(moves.map(step => step.to))];
   const leaps = at.game.family === 'points' && moves.every(step => step.takes);
-  return to.length === 0 ? '' : say(leaps ? 'canLeapTo' : 'canGoTo', { to });
+  return to.length === 0
+    ? ''
+    : say(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', { to });
 }
 
 /** The words for a point. */
@@ -46,12 +52,13 @@ export function spoken(at: Situation, entry: Entry, marks: Marks, point: number)
     marks.targets.some(t => t.label === text) || (isMine(at) && places(at).has(text))
       ? say('isTarget')
       : '';
-  const must = mustTake(at) && marks.must.includes(text) ? say('mustBeMoved') : '';
+  const go = ways(at, entry, text);
+  const must = mustTake(at) && marks.must.includes(text) && go === '' ? say('mustBeMoved') : '';
   const taken = marks.taken.includes(text) ? say('taken') : '';
   const ahead = marks.premove.includes(text)
     ? say(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
     : '';
-  return [text, whoStands(at, point), chosen, target, must, taken, ahead, ways(at, entry, text)]
+  return [text, whoStands(at, point), chosen, target, must, taken, ahead, go]
     .filter(part => part !== '')
     .join(', ');
 }

@@ -1,5 +1,5 @@
 /* pages/lobby/lobby.tsx - the lobby: games, open tables, games in progress. */
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { go } from '../../base/route';
 import { useStore } from '../../base/store';
 import { isOpen, type LobbyFilter } from '../../lobby/filter';
@@ -60,8 +60,14 @@ function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter;
   );
 }
 
+/* It opens where it is seen, ready to be typed into. */
 function CodeField() {
   const [code, setCode] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.form?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const enter = (event: Event) => {
     event.preventDefault();
     const id = code.trim().toLowerCase().split('/').pop();
@@ -72,6 +78,7 @@ function CodeField() {
       <label class="field">
         <span class="note">Code of the table</span>
         <input
+          ref={field}
           value={code}
           onInput={event => setCode(event.currentTarget.value)}
           autocapitalize="none"

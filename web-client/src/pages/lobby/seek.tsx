@@ -2,7 +2,14 @@
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { useStore } from '../../base/store';
-import { keepClock, keepGames, lastClock, lastGames, lastLevel } from '../../device/last-used';
+import {
+  keepClock,
+  keepGames,
+  lastClock,
+  lastGame,
+  lastGames,
+  lastLevel,
+} from '../../device/last-used';
 import { change, settings } from '../../device/settings';
 import { createTable } from '../../lobby/create';
 import { againstComputer } from '../../lobby/draft';
@@ -42,9 +49,11 @@ export function gamesWords(keys: string[], all: GameRow[]): string {
 const forTwo = (all: GameRow[]) => all.filter(game => game.seats_min <= 2);
 
 function useWish(all: GameRow[]) {
-  const [games, setGames] = useState(() =>
-    lastGames().filter(key => all.some(game => game.key === key)),
-  );
+  const [games, setGames] = useState(() => {
+    const sought = lastGames();
+    const known = sought.length ? sought : [lastGame() ?? ''];
+    return known.filter(key => all.some(game => game.key === key));
+  });
   const [draft, setDraft] = useState(lastClock);
   const clock = clockOf(draft);
   const problem = games.length ? clock.problem : 'Choose one game or more.';
@@ -75,6 +84,16 @@ export function SeekDialog({ all, onClose }: { all: GameRow[]; onClose: () => vo
         <h2 class="section">Find an opponent</h2>
         <ClockChooser name="seek" draft={wish.draft} onChange={wish.setDraft} />
         {asksName && <NameField value={name} onInput={setName} />}
+        <label class="row any-game">
+          <input
+            type="checkbox"
+            checked={wish.games.length === forTwo(all).length}
+            onChange={event =>
+              wish.setGames(event.currentTarget.checked ? forTwo(all).map(game => game.key) : [])
+            }
+          />
+          Any game
+        </label>
         <PickGames
           legend="Any of these games"
           games={forTwo(all)}

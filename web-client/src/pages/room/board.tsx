@@ -4,6 +4,7 @@ import { useStore } from '../../base/store';
 import { BoardView, boardSize, lastMove } from '../../board';
 import type { BoardProps, Effect, Gloss, LastMove } from '../../board/api';
 import { settings, type Settings } from '../../device/settings';
+import { isNewcomer, mine } from '../../mine/mine';
 import { wire } from '../../net/session';
 import type { Room, State } from '../../proto';
 import { askWhy, forgetRefusal, play, takeBackStep, throwNow } from '../../room/actions';
@@ -50,13 +51,14 @@ function propsOf(
   { at, room, bottom, pointed, onGloss }: Props,
   chosen: Settings,
   up: boolean,
+  newcomer: boolean,
 ): BoardProps {
   return {
     state: shownState(room),
     you: room.you,
     bottom,
     coordinates: chosen.coordinates,
-    hints: chosen.hints,
+    hints: chosen.hints ?? newcomer,
     pending: at.pending !== null,
     refusal: at.refusal,
     effects: at.table!.effects,
@@ -153,6 +155,7 @@ export function BoardPane(props: Props) {
   const view = useRef<BoardView | null>(null);
   const chosen = useStore(settings);
   const { up } = useStore(wire.link);
+  const newcomer = isNewcomer(useStore(mine));
   const onGloss = useChanged(props.onGloss);
   const isRace = room.game.family === 'race';
   useFit(slab, room, chosen.coordinates);
@@ -165,7 +168,7 @@ export function BoardPane(props: Props) {
   }, [room.game.key, JSON.stringify(room.game.board), casts]);
   const effects = useUnseen(shown, props.at.table!.effects);
   useLayoutEffect(() => {
-    const own = { ...propsOf({ ...props, onGloss }, chosen, up), effects };
+    const own = { ...propsOf({ ...props, onGloss }, chosen, up, newcomer), effects };
     view.current?.update(shown ? backProps(shown, own) : trial ? trialProps(trial, own) : own);
   });
   return (

@@ -219,14 +219,14 @@ function NothingMoved({ at, room, rules }: Props) {
   const cast = own ? throwsOf(own).pop() : undefined;
   if (room.game.family !== 'race' || room.state.seat === room.you) return null;
   if (!own?.done || !cast || textOf(own)) return null;
-  const waits = cast.reduce((sum, n) => sum + n, 0) !== 4;
+  const tooFew = cast.reduce((sum, n) => sum + n, 0) !== 4;
   return (
     <Said tone="plain">
       <p class="gloss-words">
         You cast {cast.join(' and ')}: nobody could move.
-        {waits && ' A servant comes in with a sum of exactly four.'}
+        {tooFew && ' A servant comes in with a sum of exactly four.'}
       </p>
-      {waits && rules && <ClauseLine id="admittance.duty" rules={rules} />}
+      {tooFew && rules && <ClauseLine id="admittance.duty" rules={rules} />}
     </Said>
   );
 }

@@ -51,7 +51,7 @@ function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolea
   const key = room.lot ? 'lot' : room.game.seats[seat]!.key;
   return (
     <SitDown
-      kind="button main sit-here"
+      kind={room.seats.indexOf(null) === seat ? 'button main sit-here' : 'button sit-here'}
       busy={busy}
       seat={key}
       onSit={() => void sit(room.id, key)}

@@ -17,6 +17,7 @@ import { BoardPane } from './board';
 import { GlossBox } from './gloss';
 import { MarginFoot, TitleBlock } from './margin';
 import { MoveList, MoveStrip } from './moves';
+import { Keys } from './keys';
 import { useLookBack, type LookBack } from './look-back';
 import { PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
 import { PlanPanel } from './plan';
@@ -149,6 +150,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
       <MoveStrip table={table} look={look} />
       <PhoneBar {...about} onTable={() => open('table')} />
       <PhoneSheets {...about} opened={opened} open={open} />
+      <Keys table={table} look={look} ways={ways} />
       {exporting && <Exports room={room} onClose={() => exports(false)} />}
     </main>
   );

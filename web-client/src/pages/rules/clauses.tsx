@@ -1,8 +1,10 @@
 /* pages/rules/clauses.tsx - numbered clauses with their sources and how well each is documented. */
+import { useState } from 'preact/hooks';
 import { GradeMark } from '../../parts/grade';
 import type { GamePage, Option } from '../../proto';
 import { pictureOf, type Numbered, type Section, type Shown } from '../../room/sections';
 import { listed } from '../../text/words';
+import { Stepper } from './board';
 
 interface Props {
   page: GamePage;
@@ -19,6 +21,39 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
     <a class="choice-of" href={`#choice-${option.name}`}>
       Choice: {title}
     </a>
+  );
+}
+
+const narrow = '(max-width: 1099px)';
+
+/* Beside the clauses the board shows it; where the board is out of sight, it opens within the clause. */
+function OnBoard({
+  clause,
+  page,
+  shown,
+  show,
+}: Omit<Props, 'section' | 'at'> & { clause: Numbered }) {
+  const [here, open] = useState<number | null>(null);
+  const own = shown.filter(one => one.clause === clause.id);
+  const press = () => {
+    if (matchMedia(narrow).matches) open(here === null ? 0 : null);
+    else show(pictureOf(shown, clause.id));
+  };
+  return (
+    <>
+      <button
+        class="link note on-board"
+        aria-expanded={here === null ? undefined : true}
+        onClick={press}
+      >
+        {here === null ? 'See it on the board' : 'Close the board'}
+      </button>
+      {here !== null && (
+        <div class="clause-board">
+          <Stepper page={page} shown={own} at={here} show={open} />
+        </div>
+      )}
+    </>
   );
 }
 
@@ -44,11 +79,7 @@ function ClauseLine({
             </span>
           ))}
         </p>
-        {picture >= 0 && (
-          <button class="link note on-board" onClick={() => show(picture)}>
-            See it on the board
-          </button>
-        )}
+        {picture >= 0 && <OnBoard clause={clause} page={page} shown={shown} show={show} />}
       </div>
       <p class="source note">
         <GradeMark grade={clause.grade} /> <span>{clause.source}</span>
