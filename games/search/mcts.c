@@ -401,13 +401,16 @@ static int depth_of(const struct tree *tree, const struct node *node) {
 	return depth;
 }
 
+static void write_turn(struct search *search, const struct turn *turn) {
+	struct search_frame *frame = &search->frame[0];
+	frame->pvs = turn->steps;
+	memcpy(frame->pv, turn->step, (size_t)turn->steps * sizeof(*turn->step));
+}
+
 static int answer(const struct tree *tree, const struct node *root, const struct turn_list *ends,
 	int *depth) {
 	const struct node *best = choose(tree, root, ends);
-	const struct turn *turn = &ends->turn[best->outcome];
-	struct search_frame *frame = &tree->search->frame[0];
-	frame->pvs = turn->steps;
-	memcpy(frame->pv, turn->step, (size_t)turn->steps * sizeof(*turn->step));
+	write_turn(tree->search, &ends->turn[best->outcome]);
 	*depth = 1 + depth_of(tree, best);
 	return best->value[root->seat];
 }
@@ -437,6 +440,11 @@ int mcts(struct search *search, int *depth,
 	search->boundless = true;
 	turns_find(search, &search->root, TURNS_WIDTH_MAX, 1, &ends);
 	search->boundless = false;
+	if (tree.room <= ALL_TURNS + 2) { /* weights may leave next to nothing of the memory */
+		write_turn(search, &ends.turn[0]);
+		*depth = 1;
+		return ends.turn[0].value;
+	}
 	struct values even = {{0}};
 	struct node *root = add_node(&tree, &search->root, 0, &even);
 	root->turn = 0;

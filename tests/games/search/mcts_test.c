@@ -247,6 +247,29 @@ START_TEST(a_tree_that_has_filled_its_memory_ends_and_never_writes_behind_it) {
 }
 END_TEST
 
+START_TEST(a_tree_without_memory_to_speak_of_still_finds_a_turn) {
+	struct game_rules *rules = make_rules(games_find("jacquet"), 0);
+	struct search *search = search_create(rules, SEARCH_MEMORY_MIN);
+	struct chance chance = {9};
+	const size_t bucket = SEARCH_BUCKET * sizeof(struct search_entry);
+	size_t whole = search->buckets;
+	for (search->buckets = 1; search->buckets < 200; search->buckets++) {
+		struct search_result result;
+		union game_state state;
+		unsigned char *behind = (unsigned char *)search->entry + search->buckets * bucket;
+		memset(behind, UNUSED, 64 * bucket);
+		find_state(rules, &state, &chance, 60);
+		look(search, &state, (struct search_limits){.nodes = 3000}, &result);
+		for (size_t at = 0; at < 64 * bucket; at++) {
+			HOLDS(behind[at] == UNUSED);
+		}
+	}
+	search->buckets = whole;
+	search_destroy(search);
+	game_rules_destroy(rules);
+}
+END_TEST
+
 START_TEST(a_tree_leaves_nothing_behind_that_alpha_beta_could_take_for_its_own) {
 	struct game_rules *rules = make_rules(games_find("felli"), 0);
 	struct search *search[2] = {search_create(rules, MEMORY), search_create(rules, MEMORY)};
