@@ -103,7 +103,7 @@ async function replayOf(text) {
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/replay`);
   await page.getByLabel('The game as text').fill(text);
-  await page.getByRole('button', { name: 'Look through it' }).click();
+  await page.locator('.import-form .button.main').click();
   await page.locator('main.replay').waitFor();
   return page;
 }

@@ -21,7 +21,8 @@ function Nobody({ filter }: { filter: LobbyFilter }) {
   if (isOpen(filter)) {
     return (
       <p class="said">
-        No table is waiting just now. <a href="/new?against=anybody">Open one</a>
+        No table is waiting just now. <a href="/new?against=anybody">Open one</a>, or look at{' '}
+        <a href="/solved">solved games</a>.
       </p>
     );
   }
