@@ -27,6 +27,18 @@ static bool is_name(const char *name) {
 	return size >= ACCOUNT_NAME_MIN && size < ACCOUNT_NAME_SIZE;
 }
 
+/* Would the address by which it is challenged mean something else? */
+static bool is_address(const char *id) {
+	return strcmp(id, "ai") == 0 || strcmp(id, "open") == 0;
+}
+
+static void set_name(struct account_note *note, const char *name) {
+	strcpy(note->name, name);
+	for (size_t i = 0; i < sizeof(note->id); i++) {
+		note->id[i] = (char)tolower((unsigned char)note->name[i]);
+	}
+}
+
 bool account_note_name(
 	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
 	if (!is_name(name)) {
@@ -36,9 +48,12 @@ bool account_note_name(
 			ACCOUNT_NAME_MIN, ACCOUNT_NAME_SIZE - 1);
 		return false;
 	}
-	strcpy(note->name, name);
-	for (size_t i = 0; i < sizeof(note->id); i++) {
-		note->id[i] = (char)tolower((unsigned char)note->name[i]);
+	set_name(note, name);
+	if (is_address(note->id)) {
+		snprintf(reason, ACCOUNT_REASON_SIZE,
+			"A bot cannot be called \"%s\": that is part of an address; choose another name.",
+			name);
+		return false;
 	}
 	return true;
 }
@@ -96,12 +111,14 @@ static bool read_hash(const char *text, uint8_t hash[DIGEST_BYTES]) {
 }
 
 bool account_note_read(struct account_note *note, const struct store_note *stored) {
-	char reason[ACCOUNT_REASON_SIZE];
 	json_t *root = json_loads(stored->text, 0, NULL);
 	const char *name = json_get_text(root, "name");
 	memset(note, 0, sizeof(*note));
-	bool good = name != NULL && account_note_name(note, name, reason) &&
-		strcmp(note->id, stored->key) == 0 &&
+	bool good = name != NULL && is_name(name);
+	if (good) {
+		set_name(note, name);
+	}
+	good = good && strcmp(note->id, stored->key) == 0 &&
 		read_hash(json_get_text(root, "hash"), note->hash);
 	note->guest = json_get_bool(root, "guest");
 	note->created_ms = json_get_int(root, "created");

@@ -107,6 +107,14 @@ START_LOOP_TEST(a_name_that_cannot_be_is_refused_with_a_sentence, 7) {
 }
 END_TEST
 
+START_LOOP_TEST(no_bot_has_the_name_of_an_address, 2) {
+	static const char *const forms[] = {"name=AI", "name=open"};
+	ck_assert_ptr_nonnull(
+		strstr(expect_refused(400, "bad_name", "", "POST", forms[_i], "/api/token"),
+			"choose another name"));
+}
+END_TEST
+
 START_TEST(an_address_makes_so_many_bots_a_day) {
 	bots_destroy(bots);
 	bots_limits.guests = 2;
