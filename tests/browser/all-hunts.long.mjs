@@ -46,10 +46,7 @@ async function playPair(game, seed) {
     seat: game.seats[0].name,
     prepare: async page => {
       await hurry(page);
-      await page
-        .getByRole('dialog')
-        .getByText('two games, sides swapped', { exact: true })
-        .click();
+      await page.getByRole('dialog').getByText('two games, sides swapped', { exact: true }).click();
     },
   });
   await sitDown(pages[1], server.url, id);
