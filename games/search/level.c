@@ -62,7 +62,7 @@ static const struct sight some_men[LEVEL_COUNT] = {
 static const struct sight many_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 250, .overlooked = 70, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 90, .overlooked = 40, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 120, .overlooked = 50, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 60, .overlooked = 26, .variety = 40, .nodes = 1000},
 	{.noise = 22, .overlooked = 9, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
