@@ -9,7 +9,18 @@ const device = [...ground, 'net', 'device'];
 const door = ['board/api', 'board'];
 const board = ['text', 'board/api'];
 // A page uses no other page.
-const page = [...device, 'rules', ...door, 'room', 'replay', 'lobby', 'mine', 'parts', 'preact'];
+const page = [
+  ...device,
+  ...door,
+  'room',
+  'replay',
+  'rules',
+  'study',
+  'lobby',
+  'mine',
+  'parts',
+  'preact',
+];
 const pages = [
   'analysis',
   'lobby',
@@ -31,7 +42,6 @@ const uses = {
   dice: ['proto'],
   net: [...ground, 'preact'],
   device: [...ground, 'net'],
-  rules: ['proto', 'base', 'net'],
   'board/api': [],
   'board/turn': board,
   'board/draw': [...board, 'board/turn'],
@@ -41,9 +51,11 @@ const uses = {
   board: [...board, 'board/turn', 'board/draw', 'board/words', 'board/families', 'board/input'],
   room: [...device, 'board/api'],
   replay: [...ground, 'preact'],
+  rules: ['proto', 'base', 'net'],
+  study: ['proto', 'rules', 'replay'],
   lobby: [...device, 'room'],
   mine: [...device, 'room', 'lobby'],
-  parts: [...device, ...door, 'room', 'lobby', 'mine', 'preact', 'qrcode-generator'],
+  parts: [...device, ...door, 'room', 'study', 'lobby', 'mine', 'preact', 'qrcode-generator'],
   pages: page,
   ...Object.fromEntries(pages.map(name => [name, page])),
   app: [...device, ...door, 'room', 'lobby', 'mine', 'parts', 'pages', ...pages, 'preact'],

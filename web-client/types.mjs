@@ -30,6 +30,7 @@ const read = [
   'Replay',
   'ApiError',
   'GameBrief',
+  'RuleTexts',
   'State',
 ];
 const comments = ['title', 'description', '$schema'];

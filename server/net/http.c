@@ -270,6 +270,7 @@ static const struct {
 	{"/games/*", answer_game},
 	{"/r/*", answer_room},
 	{"/r/*/replay", answer_room},
+	{"/r/*/review", answer_client},
 	{"/replay", answer_client},
 	{"/mine", answer_client},
 	{"/puzzle", answer_client},

@@ -47,6 +47,17 @@ function Page({ at }: { at: Route }) {
       return <pages.replayPage.Page key={at.id} id={at.id} mark={at.mark} />;
     case 'import':
       return <pages.importPage.Page mark={at.mark} />;
+    case 'review':
+      return <pages.reviewPage.Page key={at.id} id={at.id} />;
+    case 'analysis':
+      return (
+        <pages.analysisPage.Page
+          key={at.game + at.search}
+          gameKey={at.game}
+          search={at.search}
+          mark={at.mark}
+        />
+      );
     case 'mine':
       return <pages.minePage.Page />;
     case 'games':

@@ -11,6 +11,10 @@ export const puzzlePage = later(async () => (await import('../pages/puzzles/puzz
 export const replayPage = later(async () => (await import('../pages/replay/replay')).ReplayPage);
 export const importPage = later(async () => (await import('../pages/replay/import')).ImportPage);
 export const roomPage = later(async () => (await import('../pages/room/room')).RoomPage);
+export const reviewPage = later(async () => (await import('../pages/review/review')).ReviewPage);
+export const analysisPage = later(
+  async () => (await import('../pages/analysis/analysis')).AnalysisPage,
+);
 export const rulesPage = later(async () => (await import('../pages/rules/rules')).RulesPage);
 export const solvedList = later(async () => (await import('../pages/solved/list')).SolvedListPage);
 export const solvedPage = later(

@@ -7,6 +7,8 @@ export type Route =
   | { page: 'watch'; search: string }
   | { page: 'room'; id: string; token: string | null }
   | { page: 'replay'; id: string; mark: string }
+  | { page: 'review'; id: string }
+  | { page: 'analysis'; game: string; search: string; mark: string }
   | { page: 'import'; mark: string }
   | { page: 'mine' }
   | { page: 'games' }
@@ -37,6 +39,12 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   const token = /^seat=([0-9a-f]{64})$/.exec(mark)?.[1] ?? null;
   if (first === 'r' && rest.length === 1 && rest[0] === 'replay') {
     return { page: 'replay', id: second.toLowerCase(), mark };
+  }
+  if (first === 'r' && rest.length === 1 && rest[0] === 'review') {
+    return { page: 'review', id: second.toLowerCase() };
+  }
+  if (first === 'analysis' && second && !rest.length) {
+    return { page: 'analysis', game: second, search, mark: hash.replace(/^#/, '') };
   }
   if (first === 'puzzle') return readPuzzle(path, second, rest);
   if (rest.length) return { page: 'missing', path };

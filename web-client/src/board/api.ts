@@ -133,6 +133,12 @@ export interface Gloss {
   canTakeBack: boolean;
 }
 
+/** A turn shown as an arrow: the best, another good one, or the one that was played instead. */
+export interface TurnArrow {
+  text: string;
+  kind: 'best' | 'other' | 'played';
+}
+
 export interface BoardProps {
   /** null: not known yet; the board is drawn without men. */
   state: State | null;
@@ -158,6 +164,8 @@ export interface BoardProps {
   hint?: string | null;
   /** What turns are worth, drawn on their ways. */
   values?: TurnValue[] | null;
+  /** Turns to be compared, each as an arrow; what is shown first lies on top. */
+  arrows?: TurnArrow[];
   /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
   premove?: string | null;
   /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */

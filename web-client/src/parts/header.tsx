@@ -13,9 +13,9 @@ import { NameDialog } from './name';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
   { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
-  { path: '/mine', title: 'My games', pages: ['mine'] },
+  { path: '/mine', title: 'My games', pages: ['mine', 'review'] },
   { path: '/watch', title: 'Watch', pages: ['watch', 'replay', 'import'] },
-  { path: '/games', title: 'Games', pages: ['games', 'rules', 'solved'] },
+  { path: '/games', title: 'Games', pages: ['games', 'rules', 'solved', 'analysis'] },
 ];
 
 /* The replay of a game one played is among one's own. */

@@ -116,8 +116,8 @@ function hintWay(p: Pen, points: string[], head: number): XY[] {
   return trimmed(legs.flat(), 1.12 * surface.r, (full ? surface.r : 0) + 0.8 * head);
 }
 
-function arrow(p: Pen, points: string[]): SVGElement[] {
-  const width = Math.max(4, 0.07 * p.surface.d);
+function arrow(p: Pen, points: string[], look = 'q-hint', share = 1): SVGElement[] {
+  const width = share * Math.max(4, 0.07 * p.surface.d);
   const head = 2.6 * width;
   const way = hintWay(p, points, head);
   const [before, tip] = [way[way.length - 2], way[way.length - 1]];
@@ -128,20 +128,30 @@ function arrow(p: Pen, points: string[]): SVGElement[] {
     polar(tip, head * 0.62, angle + 115),
     polar(tip, head * 0.62, angle - 115),
   ];
-  return [path(polyline(way), 'q-hint', wide(width)), path(polyline(corners, true), 'q-hint-head')];
+  return [path(polyline(way), look, wide(width)), path(polyline(corners, true), `${look}-head`)];
 }
 
-/** Blue arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
-function hintMarks(p: Pen, marks: Marks): SVGElement[] {
+/** Arrows, one for each piece that goes; on a tables board one for each step. A piece that only comes, or goes off, is ringed. */
+function turnMarks(p: Pen, paths: string[][], look: string, share: number): SVGElement[] {
   const steps = (points: string[]): string[][] =>
     p.surface.dotted ? [points] : points.slice(1).map((to, i) => [points[i] ?? to, to]);
-  return marks.hint.flatMap(points => {
+  return paths.flatMap(points => {
     const known = points.filter(text => p.index.has(text));
-    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step));
+    if (known.length > 1) return steps(known).flatMap(step => arrow(p, step, look, share));
     return known.map(text =>
-      circle(p.stand(text), 1.12 * p.surface.r, 'q-hint', wide(blue(p.surface))),
+      circle(p.stand(text), 1.12 * p.surface.r, look, wide(blue(p.surface))),
     );
   });
+}
+
+const hintMarks = (p: Pen, marks: Marks) => turnMarks(p, marks.hint, 'q-hint', 1);
+
+/** The first on top. */
+function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
+  const thin = { best: 1.6, other: 0.6, played: 0.6 };
+  return [...marks.arrows]
+    .reverse()
+    .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, thin[kind]));
 }
 
 /** Marks that lie over men. */
@@ -153,6 +163,7 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...lastRings(p, marks),
     ...(ringed === null ? [] : [selectedRing(p, ringed)]),
     ...hintMarks(p, marks),
+    ...arrowMarks(p, marks),
     ...marks.may.map(text => mayMark(p, text)),
     ...(marks.dead !== null && p.index.has(marks.dead) ? [deadMark(p, marks.dead)] : []),
     ...marks.must.map(text => mustMark(p, text)),

@@ -1,6 +1,6 @@
 // board/turn/marks.ts - which marks the board shows; computed without drawing anything.
 import { chainOf, readStep, splitTurn } from '../../text/notation';
-import type { LastMove, Refusal, TurnValue } from '../api';
+import type { LastMove, Refusal, TurnArrow, TurnValue } from '../api';
 import {
   heldBy,
   isMine,
@@ -36,6 +36,8 @@ export interface Marks {
   last: LastMove | null;
   /** A path for each piece of the turn advised. */
   hint: string[][];
+  /** The same of turns compared. */
+  arrows: { kind: TurnArrow['kind']; paths: string[][] }[];
   premove: string[];
   values: TurnValue[];
   waiting: string | null;
@@ -47,6 +49,7 @@ export interface MarkInput {
   last: LastMove | null;
   hint?: string | null;
   values?: TurnValue[] | null;
+  arrows?: TurnArrow[];
   premove: string | null;
   /** Where the piece of a turn that was sent stands. */
   waiting: string | null;
@@ -134,6 +137,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     dead: mine ? entry.dead : null,
     last: input.last,
     hint: mine ? hintPaths(at, input.hint) : [],
+    arrows: (input.arrows ?? []).map(({ kind, text }) => ({ kind, paths: hintPaths(at, text) })),
     premove: premovePath(input.premove),
     values: input.values ?? [],
     waiting: input.waiting,

@@ -6,6 +6,7 @@ import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
 import { plyWords, turnsOf } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
+import { areRulesBuilt } from '../../rules';
 import { aroundFrom } from '../../room/status-text';
 import { ReplayBoard } from './board';
 import { ReplayControls } from './controls';
@@ -27,6 +28,13 @@ function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
       onChange={value => walk.inGame(Number(value))}
     />
   );
+}
+
+/* Where a finished game of two, without dice, can be looked over. */
+function isReviewed({ room, game, games }: Replay): boolean {
+  const last = games[games.length - 1];
+  const plays = game.seats.length === 2 && last?.result && !last.moves.some(move => move.throw);
+  return Boolean(room && areRulesBuilt && plays);
 }
 
 interface HeadProps {
@@ -51,6 +59,7 @@ function Head({ replay, walk, children }: HeadProps) {
         <a href={`/games/${game.key}`} target="_blank">
           The rules
         </a>
+        {isReviewed(replay) && <a href={`/r/${replay.room}/review`}>Review</a>}
         {replay.room && <a href={`/r/${replay.room}`}>To the table</a>}
         {children}
       </p>

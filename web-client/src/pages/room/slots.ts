@@ -1,6 +1,7 @@
 /* pages/room/slots.ts - the six places for words beside the board: what stands in each, and why not where it cannot be used. */
 import { go } from '../../base/route';
 import { newLines, talkWord } from '../../parts/chat';
+import { areRulesBuilt } from '../../rules';
 import type { Room } from '../../proto';
 import { act, askHint, tell } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
@@ -122,6 +123,9 @@ function rematch(room: Room): Slot {
   return { ...slot, run: () => void act('offer', { what: 'rematch', swap: true }) };
 }
 
+/* Games of two without dice are looked over; of others all turns are shown. */
+const isReviewed = ({ seats, dice }: Room) => areRulesBuilt && seats.length === 2 && !dice;
+
 /* When a game is over; of one that was aborted there is nothing to review, and no other like it is offered. */
 function after(room: Room, ways: Ways): Slot[] {
   const against = onlyComputers(room) ? '?against=computer' : '';
@@ -131,7 +135,7 @@ function after(room: Room, ways: Ways): Slot[] {
     name: 'review',
     words: 'Review',
     off: played ? null : 'Nothing was played to the end.',
-    run: () => go(`/r/${room.id}/replay`),
+    run: () => go(`/r/${room.id}/${isReviewed(room) ? 'review' : 'replay'}`),
   };
   const fresh: Slot = {
     place: 'resign',

@@ -1,0 +1,61 @@
+/* pages/review/look.ts - looks at every position of a finished game, one after the other. */
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import type { Replay, ReplayGame } from '../../proto';
+import type { Turn } from '../../replay/turns';
+import { openRules, type Rules } from '../../rules';
+import { lookedAt, lookedAtEnd, movesBefore, type Looked } from '../../study/turning';
+
+const patience = { ms: 300, nodes: 400_000 };
+
+export interface Review {
+  /* By turn, and one for the end. */
+  looked: (Looked | null)[];
+  done: boolean;
+  problem: string;
+}
+
+/* Nobody can win or lose any more where the game ends in a position without a choice. */
+const even: Looked = { worth: { men: 0, wins: 0 }, best: null, depth: 0 };
+
+async function look(
+  rules: Rules,
+  game: ReplayGame,
+  turns: Turn[],
+  index: number,
+): Promise<Looked | null> {
+  const moves = movesBefore(game, turns, index);
+  const { position } = game.start;
+  const { state } = await rules.look(position, moves);
+  if (state.phase !== 'choice' || state.seat === null) return even;
+  const found = await rules.search(position, moves, patience).done;
+  return found && lookedAt(found, state.seat);
+}
+
+export function useReview(replay: Replay, game: ReplayGame, turns: Turn[]): Review {
+  const none = () => ({ looked: [...turns, null].map(() => null), done: false, problem: '' });
+  const [review, set] = useState<Review>(none);
+  useEffect(() => {
+    let over = false;
+    let rules: Rules | null = null;
+    set(none());
+    async function run() {
+      rules = await openRules(replay.game.key, replay.options, replay.game.seats.length);
+      for (let index = 0; index <= turns.length && !over; index++) {
+        const ended = index === turns.length ? lookedAtEnd(game) : null;
+        const one = ended ?? (await look(rules, game, turns, index));
+        if (over) return;
+        set(now => ({ ...now, looked: now.looked.map((old, i) => (i === index ? one : old)) }));
+      }
+      set(now => ({ ...now, done: true }));
+    }
+    run()
+      .catch((error: unknown) => !over && set(now => ({ ...now, problem: messageOf(error) })))
+      .finally(() => rules?.close());
+    return () => {
+      over = true;
+      rules?.close();
+    };
+  }, [replay, game, turns]);
+  return review;
+}

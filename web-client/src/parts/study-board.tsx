@@ -1,0 +1,80 @@
+/* parts/study-board.tsx - a large board beside a page that studies a game, with the bar of who is ahead. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useStore } from '../base/store';
+import { BoardView, boardSize } from '../board';
+import type { BoardProps, Game } from '../board/api';
+import { settings } from '../device/settings';
+import { shareOf, type Worth } from '../study/worth';
+
+const nothing = () => undefined;
+
+/* What a board needs that only shows. */
+export const onlyShows = {
+  you: null,
+  hints: false,
+  pending: false,
+  active: false,
+  onPlay: nothing,
+  onBack: nothing,
+  onThrow: nothing,
+  onGloss: nothing,
+};
+
+const upright = '(max-width: 839px) and (orientation: portrait), (max-width: 599px)';
+
+// On a phone the slab is as high as its drawing.
+function fit(slab: HTMLElement, game: Game, coordinates: boolean) {
+  slab.style.height = '';
+  const { clientWidth: width, clientHeight: height } = slab;
+  const wanted = boardSize(game, width, Math.max(height, width), coordinates).height;
+  if (matchMedia(upright).matches) slab.style.height = `${wanted}px`;
+}
+
+/* Filled with the men's own colours; the second seat's part is at its side of the board. */
+export function WorthBar({
+  worth,
+  flip,
+  label,
+}: {
+  worth: Worth | null;
+  flip: boolean;
+  label: string;
+}) {
+  const share = worth ? shareOf(worth) : 0.5;
+  return (
+    <div class={flip ? 'worth-bar flip' : 'worth-bar'} role="img" aria-label={label}>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="worth-second" width="100" height="100" />
+        <rect class="worth-first" width="100" height="100" style={{ '--share': String(share) }} />
+      </svg>
+    </div>
+  );
+}
+
+interface Props {
+  game: Game;
+  board: Omit<BoardProps, 'coordinates'>;
+}
+
+export function StudyBoard({ game, board }: Props) {
+  const slab = useRef<HTMLDivElement>(null),
+    box = useRef<HTMLDivElement>(null);
+  const view = useRef<BoardView | null>(null);
+  const { coordinates } = useStore(settings);
+  useLayoutEffect(() => {
+    const again = () => slab.current && fit(slab.current, game, coordinates);
+    again();
+    addEventListener('resize', again);
+    return () => removeEventListener('resize', again);
+  }, [game, coordinates]);
+  useLayoutEffect(() => {
+    view.current = new BoardView(box.current!, game, {});
+    return () => view.current?.destroy();
+  }, [game]);
+  useLayoutEffect(() => view.current?.update({ ...board, coordinates }));
+  return (
+    <div ref={slab} class="study-slab">
+      <div ref={box} class="board-here" />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/* study/turning.ts - the turns of a finished game, what each position was worth, and those that changed it by a man or more. Pure. */
+import type { ReplayGame } from '../proto';
+import type { Found, Move } from '../rules';
+import type { Turn } from '../replay/turns';
+import { menWords, most, worthOf, type Worth } from './worth';
+
+/* What was found of the position before a turn, or at the end. */
+export interface Looked {
+  worth: Worth;
+  /* The best turn; null where nobody is to choose. */
+  best: string | null;
+  depth: number;
+}
+
+/* A turn that changed the count by a man or more to the loss of who played it. */
+export interface Turning {
+  index: number;
+  seat: number;
+  played: string;
+  best: string;
+  before: Worth;
+  after: Worth;
+  words: string;
+}
+
+/* What was played before a turn, for the rules. */
+export function movesBefore(game: ReplayGame, turns: Turn[], index: number): Move[] {
+  const end = turns[index]?.parts[0]?.ply ?? game.moves.length + 1;
+  return game.moves
+    .slice(0, end - 1)
+    .filter(move => move.kind === 'play' || move.kind === 'throw')
+    .map(move => (move.throw ? '*' + move.throw.values.join('-') : (move.text ?? '')));
+}
+
+/* A turn's own text. */
+export function turnText(turn: Turn): string {
+  const last = turn.parts[turn.parts.length - 1]?.move;
+  return last?.turn ?? turn.parts.map(part => part.move.text ?? '').join('');
+}
+
+/* What a search found where a seat is to choose. */
+export function lookedAt(found: Found, seat: number): Looked | null {
+  const line = found.lines[0];
+  return line ? { worth: worthOf(line, seat), best: line.turn, depth: found.depth } : null;
+}
+
+/* Where the game was over by the rules; null where it was ended otherwise, and is worth a look. */
+export function lookedAtEnd(game: ReplayGame): Looked | null {
+  const last = game.moves[game.moves.length - 1];
+  const { result } = game;
+  if (!result || (last && last.kind !== 'play' && last.kind !== 'throw')) return null;
+  const { winner } = result;
+  const men = winner === null ? 0 : winner === 0 ? most : -most;
+  return { worth: { men, wins: 0 }, best: null, depth: 0 };
+}
+
+const aMan = 1;
+
+function wordsOf(before: Worth, after: Worth, seat: number, names: string[]): string {
+  const sign = seat === 0 ? 1 : -1;
+  const other = names[1 - seat] ?? '';
+  const turns = (n: number) => `${Math.abs(n)} ${Math.abs(n) === 1 ? 'turn' : 'turns'}`;
+  if (after.wins * sign < 0) return `Lets ${other} win in ${turns(after.wins)}.`;
+  if (before.wins * sign > 0) return `Misses a win in ${turns(before.wins)}.`;
+  return `Costs about ${menWords(before.men - after.men)}.`;
+}
+
+/* looked: by turn, and one more for the end; null where nothing is known yet. */
+export function turningsOf(turns: Turn[], looked: (Looked | null)[], names: string[]): Turning[] {
+  return turns.flatMap((turn, index) => {
+    const [now, next] = [looked[index], looked[index + 1]];
+    const played = turnText(turn);
+    const last = turn.parts[turn.parts.length - 1]?.move.kind;
+    if (!now?.best || !next || last !== 'play' || now.best === played) return [];
+    const loss = (now.worth.men - next.worth.men) * (turn.seat === 0 ? 1 : -1);
+    if (loss < aMan) return [];
+    return [
+      {
+        index,
+        seat: turn.seat,
+        played,
+        best: now.best,
+        before: now.worth,
+        after: next.worth,
+        words: wordsOf(now.worth, next.worth, turn.seat, names),
+      },
+    ];
+  });
+}

@@ -1,0 +1,107 @@
+/* The tree of turns tried, its address, and what a position is worth in words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ReplayGame, ReplayMove } from '../src/proto';
+import { turnsOf } from '../src/replay/turns';
+import {
+  branchesAt,
+  endOf,
+  lineStudy,
+  movesAt,
+  played,
+  promoted,
+  pruned,
+  readStudy,
+  writeStudy,
+} from '../src/study/tree';
+import { movesBefore, turningsOf, type Looked } from '../src/study/turning';
+import { worthNumber, worthOf, worthWords } from '../src/study/worth';
+
+const names = ['White', 'Black'];
+
+test('a move that was tried is walked into, another becomes a branch', () => {
+  const line = lineStudy('start', ['a', 'b', 'c']);
+  assert.deepEqual(played(line, [0], 'b'), { study: line, path: [0, 0] });
+  const { study, path } = played(line, [0], 'x');
+  assert.deepEqual(
+    [path, movesAt(study, path)],
+    [
+      [0, 1],
+      ['a', 'x'],
+    ],
+  );
+  assert.equal(branchesAt(study, [0]), 2);
+  assert.deepEqual(endOf(study, []), [0, 0, 0]);
+  const main = promoted(study, path);
+  assert.deepEqual(movesAt(main.study, main.path), ['a', 'x']);
+  assert.deepEqual(main.path, [0, 0]);
+  assert.deepEqual(pruned(study, path), { study: line, path: [0] });
+});
+
+test('a study is read from its address as it was written', () => {
+  let at = { study: lineStudy('W:Wa1:Bb2', ['a1x(b2)c3', '*3-1', '=a~b']), path: [0] };
+  at = played(at.study, [0], 'c2-c3');
+  at = played(at.study, at.path, '.');
+  at = played(at.study, [], 'd2-d3');
+  assert.deepEqual(readStudy(writeStudy(at.study, at.path)), at);
+  assert.deepEqual(readStudy(''), { study: lineStudy('start', []), path: [] });
+});
+
+test('an address that is not right gives what there is of it', () => {
+  for (const mark of [
+    'moves=(',
+    'moves=a~~b',
+    'moves=a(b',
+    'at=7',
+    'at=x',
+    'from=%',
+    'moves=%zz',
+  ]) {
+    assert.deepEqual(readStudy(mark).path, [], mark);
+    assert.ok(readStudy(mark).study.children.length <= 2, mark);
+  }
+});
+
+test('men ahead are told for the first seat, a win by its turns', () => {
+  assert.equal(worthNumber(worthOf({ score: 104, wins: 0 }, 0)), '+1.0');
+  assert.equal(worthNumber(worthOf({ score: 104, wins: 0 }, 1)), '−1.0');
+  assert.equal(worthNumber(worthOf({ score: -3, wins: 0 }, 0)), '0.0');
+  assert.equal(
+    worthWords(worthOf({ score: 29_969, wins: 31 }, 1), names),
+    'Black wins in 31 turns, both sides counted.',
+  );
+  assert.equal(worthWords({ men: 1.1, wins: 0 }, names), 'White is about one man ahead.');
+  assert.equal(worthWords({ men: -0.5, wins: 0 }, names), 'Black is a little ahead.');
+  assert.equal(worthWords({ men: 0.1, wins: 0 }, names), 'Neither side is ahead.');
+});
+
+const move = (seat: number, text: string) =>
+  ({ kind: 'play', seat, text, turn: text, effects: [] }) as unknown as ReplayMove;
+const looked = (men: number, best: string | null, wins = 0): Looked => ({
+  worth: { men, wins },
+  best,
+  depth: 8,
+});
+
+test('a turning point costs whoever played it a man or more, and there was a better turn', () => {
+  const game = {
+    start: { position: 'start' },
+    moves: [move(0, 'a'), move(1, 'b'), move(0, 'c'), move(1, 'd')],
+  } as unknown as ReplayGame;
+  const turns = turnsOf(game);
+  assert.deepEqual(movesBefore(game, turns, 2), ['a', 'b']);
+  assert.deepEqual(movesBefore(game, turns, 4), ['a', 'b', 'c', 'd']);
+  const found = turningsOf(
+    turns,
+    [looked(0, 'a'), looked(-2, 'x'), looked(1, 'y'), looked(-8, 'z', -5), looked(8, null)],
+    names,
+  );
+  assert.deepEqual(
+    found.map(({ index, best, words }) => [index, best, words]),
+    [
+      [1, 'x', 'Costs about three men.'],
+      [2, 'y', 'Lets Black win in 5 turns.'],
+      [3, 'z', 'Misses a win in 5 turns.'],
+    ],
+  );
+});
