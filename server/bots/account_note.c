@@ -49,6 +49,14 @@ bool account_note_name(
 		return false;
 	}
 	set_name(note, name);
+	return true;
+}
+
+bool account_note_new_name(
+	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]) {
+	if (!account_note_name(note, name, reason)) {
+		return false;
+	}
 	if (is_address(note->id)) {
 		snprintf(reason, ACCOUNT_REASON_SIZE,
 			"A bot cannot be called \"%s\": that is part of an address; choose another name.",

@@ -39,6 +39,9 @@ struct account_note {
 /* Fill note with a name and its id. False and a sentence if it cannot be one. */
 bool account_note_name(
 	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]);
+/* The same for a bot that is to be made: some names are not given any more. */
+bool account_note_new_name(
+	struct account_note *note, const char *name, char reason[ACCOUNT_REASON_SIZE]);
 /* Make a token, and put its hash into note. False without random bytes. */
 bool account_note_token(struct account_note *note, char token[ACCOUNT_TOKEN_SIZE]);
 /* False for what is no token at all. */

@@ -146,7 +146,7 @@ static bool may_make(struct job *job) {
 static void make_token(struct job *job) {
 	char reason[ACCOUNT_REASON_SIZE];
 	struct account_note note = {.guest = true, .created_ms = job->bots->now_ms};
-	if (!account_note_name(&note, form_text(job->form, "name", ""), reason)) {
+	if (!account_note_new_name(&note, form_text(job->form, "name", ""), reason)) {
 		call_refuse(job->call, 400, "bad_name", "%s", reason);
 		return;
 	}

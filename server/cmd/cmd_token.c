@@ -44,7 +44,7 @@ static int make(struct store_outside *outside, const char *name) {
 	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
 	struct store_note stored;
 	struct out text;
-	if (!account_note_name(&note, name, reason)) {
+	if (!account_note_new_name(&note, name, reason)) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
