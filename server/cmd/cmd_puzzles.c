@@ -167,22 +167,13 @@ static bool write_found(struct orders *orders) {
 	return (fflush(orders->file) == 0 && fine) || fail("the puzzles cannot be written");
 }
 
-/* A position is as its text says, whatever was played before; so it is looked at from there. */
-static bool look_at_turn(
-	struct orders *orders, const struct play *play, uint32_t index, const char *path) {
+/* The turn that ends with move index, from where it began. False once there are enough. */
+static bool look_at_turn(struct orders *orders, const struct play *play, uint32_t index,
+	const union game_state *from, const char *path) {
 	static struct puzzle puzzle;
-	union game_state from;
 	char turn[GAME_TURN_TEXT_MAX];
-	uint32_t begin = index;
-	while (begin > 0 && !play_begins_turn(play, begin)) {
-		begin--;
-	}
 	play_turn_text(play, index, turn, sizeof(turn));
-	if (begin == 0) {
-		return true;
-	}
-	play_show(play, begin - 1, &from, NULL);
-	if (!finder_look(orders->finder, &from, turn, &puzzle)) {
+	if (!finder_look(orders->finder, from, turn, &puzzle)) {
 		return true;
 	}
 	snprintf(puzzle.source, sizeof(puzzle.source), "%.100s, move %u", path, index + 1);
@@ -200,9 +191,12 @@ static bool look_at_game(
 	bool fits = made && game.rules->game == orders->args.game &&
 		memcmp(game.rules->option, orders->args.rules->option,
 			sizeof(game.rules->option)) == 0;
+	union game_state state = game.start, from = state;
 	for (uint32_t i = 0; fits && more && i < game.play.moves; i++) {
+		from = play_begins_turn(&game.play, i) ? state : from;
+		play_show(&game.play, i, &state, NULL);
 		if ((game.play.move[i].flags & (PLAY_ENDS | PLAY_LOSS)) == PLAY_ENDS) {
-			more = look_at_turn(orders, &game.play, i, path);
+			more = look_at_turn(orders, &game.play, i, &from, path);
 		}
 	}
 	replay_game_finish(&game);
@@ -218,6 +212,13 @@ static bool look_at_record(struct orders *orders, const char *path, bool *more) 
 	if (text == NULL) {
 		return fail("%s", said);
 	}
+	char *ended = realloc(text, size + 1);
+	if (ended == NULL) {
+		free(text);
+		return fail("there is no memory for %s", path);
+	}
+	text = ended;
+	text[size] = '\0';
 	memset(&import, 0, sizeof(import));
 	bool fine = import_read(&import, text, size, RECORD_TURNS, &error);
 	if (!fine) {

@@ -206,6 +206,23 @@ START_TEST(puzzles_are_found_and_bad_words_refused) {
 }
 END_TEST
 
+START_TEST(puzzles_are_found_in_records) {
+	char path[] = "/tmp/qirkat-puzzle-XXXXXX", words[100];
+	int file = mkstemp(path);
+	FILE *game = file >= 0 ? fdopen(file, "w") : NULL;
+	ck_assert_ptr_nonnull(game);
+	fprintf(game,
+		"[Game \"alquerque\"]\n[Position \"W:Wa3,c3:Bb4,c5:undo=c5-d5:quiet=9\"]\n\n"
+		"1. c3xa5 c5-d4 a3-a4 d4-c3 *\n");
+	fclose(game);
+	snprintf(words, sizeof(words), "puzzles alquerque --record %s", path);
+	int status = run(words);
+	ck_assert_msg(status == 0, "%s", output);
+	ck_assert_ptr_nonnull(strstr(output, "\nlast c3xa5\nline c5-d4 "));
+	unlink(path);
+}
+END_TEST
+
 START_TEST(perft_counts_each_depth) {
 	expect("perft alquerque 7",
 		"depth 1: 4\ndepth 2: 5\ndepth 3: 6\ndepth 4: 12\ndepth 5: 27\n"
