@@ -55,7 +55,7 @@ test('a finished game is looked over: who was ahead, and the turns that changed 
   await page.locator('[data-caption]', { hasText: 'turns deep' }).waitFor();
   const count = Number(await page.locator('main.review').getAttribute('data-turnings'));
   assert.ok(count > 0, 'a game played by chance has turning points');
-  assert.equal(await page.locator('.turning').count(), count);
+  assert.equal(await page.locator('.turn-point').count(), count);
   assert.equal(await page.locator('.graph-point').count(), count);
   assert.ok(await page.locator('.q-arrow-best-head').count());
   assert.ok(await page.locator('.q-arrow-played-head').count());

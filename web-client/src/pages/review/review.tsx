@@ -56,7 +56,7 @@ interface RowProps {
 function Row({ turning, number, turn, name, here, show }: RowProps) {
   const { played, best, before, after, words } = turning;
   return (
-    <li class={here ? 'turning here' : 'turning'}>
+    <li class={here ? 'turn-point here' : 'turn-point'}>
       <button aria-current={here ? 'true' : undefined} onClick={show}>
         <span class="turning-number">{number}</span>
         <span class="turning-words">
@@ -87,9 +87,9 @@ function caption({ looked, done, problem }: Review): string {
   if (!done) {
     return `Looking at turn ${Math.min(known.length + 1, looked.length)} of ${looked.length}.`;
   }
-  const depths = known.filter(one => one.best).map(one => one.depth);
-  const depth = depths.length ? Math.min(...depths) : 0;
-  return `Men ahead, looked at ${depth} turns deep or more. A turning point changes that by a man or more.`;
+  const depths = known.filter(one => one.best && !one.worth.wins).map(one => one.depth);
+  const depth = depths.sort((a, b) => a - b)[depths.length >> 1] ?? 1;
+  return `Men ahead, looked at about ${depth} turns deep. A turning point changes that by a man or more.`;
 }
 
 function useArrows(steps: Record<'before' | 'next', (() => void) | null>) {
