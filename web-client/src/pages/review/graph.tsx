@@ -38,7 +38,7 @@ export function Graph({ looked, turnings, names, at, show }: Props) {
         {at !== null && <path class="graph-here" d={`M${x(at)} 0V${height}`} />}
       </svg>
       <span class="graph-name note">{names[0]} ahead</span>
-      <span class="graph-name below note">{names[1]} ahead</span>
+      <span class="graph-name low note">{names[1]} ahead</span>
       {turnings.map((turning, i) => (
         <button
           key={turning.index}

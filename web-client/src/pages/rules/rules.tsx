@@ -5,6 +5,7 @@ import { GradeKey } from '../../parts/grade';
 import { SolvedLink } from '../../parts/solved-link';
 import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
+import { areRulesBuilt } from '../../rules';
 import { Stepper } from './board';
 import { Clauses, OptionTable } from './clauses';
 
@@ -125,6 +126,11 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <a class="button main" href={`/new/${page.key}`}>
           Play {page.title}
         </a>
+        {areRulesBuilt && (
+          <p>
+            <a href={`/analysis/${page.key}`}>Try turns on the analysis board</a>
+          </p>
+        )}
         <SolvedLink gameKey={page.key} />
         <GradeKey />
       </aside>
