@@ -77,14 +77,13 @@ END_TEST
 
 START_TEST(engine_says_what_is_wrong_with_a_table_and_plays_on) {
 	char command[200];
-	ck_assert_int_eq(run("solve lau-kata-kati --men 3"), 0);
-	snprintf(command, sizeof(command), "echo zz > '%s/tables/lau-kata-kati,men=3.table'",
-		folder);
+	ck_assert_int_eq(run("solve butterfly --men 3"), 0);
+	snprintf(command, sizeof(command), "echo zz > '%s/tables/butterfly,men=3.table'", folder);
 	ck_assert_int_eq(system(command), 0);
-	ck_assert_int_eq(run("engine lau-kata-kati <<'END'\ngo depth 2\nEND\n#"), 0);
-	expect("lau-kata-kati,men=3.table: This is no table");
+	ck_assert_int_eq(run("engine butterfly <<'END'\ngo depth 2\nEND\n#"), 0);
+	expect("butterfly,men=3.table: This is no table");
 	expect("best ");
-	expect_refused("solve lau-kata-kati --men 3", "This is no table");
+	expect_refused("solve butterfly --men 3", "This is no table");
 }
 END_TEST
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/solved/solved_library.h"
 #include "tests/suite.h"
 
 enum { ENDLESS_MS = 1 << 30 };
@@ -119,15 +120,19 @@ START_TEST(who_overlooks_nothing_knows_the_tables) {
 	struct game_error error;
 	ck_assert(game_read(room.rule_set->rules, "W:Wa1:Bc2,b3:undo=c2-d2,b3-c3", &state, &error));
 	ck_assert(play_begin(&room.play, room.rule_set->rules, &state));
+	struct solved_library *library = solved_library_create(NULL, NULL, NULL);
+	ck_assert_ptr_nonnull(library);
 	for (size_t i = 0; i < 2; i++) {
 		struct search_job *job = search_job_create(&room);
 		ck_assert_ptr_nonnull(job);
 		job->limits.depth = 1;
+		job->solved = library;
 		job->limits.skill.overlooked = overlooked[i];
 		search_job_run(job);
 		ck_assert(job->found);
 		ck_assert_int_eq(job->result.wins_in, i == 0 ? 33 : 0);
 		search_job_destroy(job);
 	}
+	solved_library_destroy(library);
 }
 END_TEST
