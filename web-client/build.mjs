@@ -64,6 +64,14 @@ function ahead(outputs, script) {
     .join('\n');
 }
 
+// All styles are in the one that the page links; esbuild writes those of each part again, for nobody.
+async function dropStyles(outputs, style) {
+  const others = Object.keys(outputs).filter(
+    file => file.endsWith('.css') && file !== 'dist' + style,
+  );
+  await Promise.all(others.map(file => rm(join(home, file))));
+}
+
 // Fill the template's places with the hashed names.
 async function page({ outputs }) {
   const script = made(outputs, (_, o) => o.entryPoint === 'src/app/main.tsx');
@@ -81,6 +89,7 @@ async function page({ outputs }) {
     join(dist, 'index.html'),
     template.replace(/%([A-Z]+)%/g, (_, name) => places[name] ?? ''),
   );
+  await dropStyles(outputs, style);
   await cp(join(home, 'public'), dist, { recursive: true });
 }
 
