@@ -180,7 +180,7 @@ END_TEST
 
 START_TEST(a_computer_takes_a_draw_once_it_stands_no_better) {
 	unsigned declined = 0;
-	player_create(&amal, "alquerque", "W", AGAINST(1));
+	player_create(&amal, "alquerque", "W", AGAINST(4));
 	while (state_seat(&amal) == 0 && declined < 60) {
 		ck_assert(offer(&amal, "draw"));
 		world_settle();
