@@ -127,6 +127,9 @@ static struct node *best_of(const struct tree *tree, const struct node *node) {
 static void update_choice(const struct tree *tree, struct node *node) {
 	const struct node *best = best_of(tree, node);
 	bool closed = true;
+	if (best == NULL) {
+		return; /* none was made: there was no memory left */
+	}
 	for (const struct node *child = first_of(tree, node); child != NULL;
 		child = next_of(tree, child)) {
 		closed = closed && child->closed;

@@ -1,6 +1,7 @@
 /* server/solved/solved_library.c - tables and figures, found by the rules that they are of. */
 #include "server/solved/solved_library.h"
 
+#include <assert.h>
 #include <dirent.h>
 #include <errno.h>
 #include <pthread.h>
@@ -137,6 +138,7 @@ static void print_options(const struct row *row, char *to, size_t size) {
 
 static bool is_of(const struct figures *figures, const struct row *row, struct game_error *error) {
 	char options[2048];
+	assert(row->game != NULL);
 	print_options(row, options, sizeof(options));
 	if (strcmp(figures->key, row->game->key) != 0 || strcmp(figures->options, options) != 0 ||
 		(figures->men > 0 ? figures->men : MEN_ALL) != row->men) {
@@ -200,7 +202,7 @@ static bool read_file(const char *path, char *text, size_t *size, struct game_er
 		return game_fail(error, "It cannot be read: %s.", strerror(number));
 	}
 	*size = fread(text, 1, FIGURES_BYTES_MAX, file);
-	bool whole = fgetc(file) == EOF;
+	bool whole = *size < FIGURES_BYTES_MAX || fgetc(file) == EOF;
 	fclose(file);
 	return whole || game_fail(error, "Figures have at most 1 MiB.");
 }

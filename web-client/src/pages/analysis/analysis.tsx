@@ -1,6 +1,5 @@
 /* pages/analysis/analysis.tsx - a board for trying: own turns as a tree, and what they are worth. The address has it all. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
 import type { Refusal, TurnArrow } from '../../board/api';
 import { StepButtons } from '../../parts/step-buttons';
@@ -20,6 +19,7 @@ import {
 } from '../../study/tree';
 import { worthNumber, worthOf, worthWords, type Worth } from '../../study/worth';
 import { useLook, useRules, useThought, type Thought } from './engine';
+import { SetUp, Throws } from './given';
 import { BestTurns } from './lines';
 import { Turns } from './turns';
 
@@ -100,77 +100,6 @@ function arrowsOf({ found, values }: Thought): TurnArrow[] {
 function resultWords(look: Look, names: string[]): string {
   const winner = look.result?.winner;
   return winner === null || winner === undefined ? 'A draw.' : `${names[winner]} has won.`;
-}
-
-interface ThrowProps {
-  throws: number[][];
-  take: (values: number[]) => void;
-}
-
-/* Chance is chosen here, or drawn. */
-function Throws({ throws, take }: ThrowProps) {
-  return (
-    <section class="best-turns" aria-label="Throws">
-      <div class="best-head">
-        <h2>A throw is due</h2>
-        <p class="note">
-          <button
-            class="link"
-            data-action="throw"
-            onClick={() => take(throws[Math.floor(Math.random() * throws.length)]!)}
-          >
-            throw
-          </button>
-        </p>
-      </div>
-      <p class="study-throws">
-        {throws.map(values => (
-          <button key={values.join('-')} class="button" onClick={() => take(values)}>
-            {values.join('-')}
-          </button>
-        ))}
-      </p>
-    </section>
-  );
-}
-
-function SetUp({
-  rules,
-  position,
-  done,
-}: {
-  rules: Rules;
-  position: string;
-  done: (at: At) => void;
-}) {
-  const [problem, fail] = useState('');
-  const set = async (event: Event) => {
-    event.preventDefault();
-    const text = (
-      new FormData(event.currentTarget as HTMLFormElement).get('position') as string
-    ).trim();
-    try {
-      await rules.look(text, []);
-      fail('');
-      done({ study: { position: text, children: [] }, path: [] });
-    } catch (error) {
-      fail(messageOf(error));
-    }
-  };
-  return (
-    <form class="study-setup" onSubmit={event => void set(event)}>
-      <label>
-        <span class="note">Position</span>
-        <input name="position" key={position} defaultValue={position} spellcheck={false} />
-      </label>
-      <button class="button">Set up</button>
-      {problem && (
-        <p class="note clock-wrong" role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
-  );
 }
 
 interface BoardProps {
@@ -319,7 +248,13 @@ function Board({ rules, mark }: BoardProps) {
             The rules
           </a>
         </p>
-        {setup && state && <SetUp rules={rules} position={state.position} done={setAt} />}
+        {setup && state && (
+          <SetUp
+            rules={rules}
+            position={state.position}
+            done={given => setAt({ study: given, path: [] })}
+          />
+        )}
         {look && state?.phase === 'choice' && state.seat !== null && (
           <BestTurns
             thought={thought}
