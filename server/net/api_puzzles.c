@@ -32,7 +32,7 @@ static void close_puzzle(struct opened *opened) {
 /* False after what is wrong was written, and *status. */
 static bool open_puzzle(const struct lookup *lookup, const struct game *game, size_t number,
 	struct opened *opened, struct out *out, int *status) {
-	size_t size;
+	size_t size = 0;
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
 	const char *text = game != NULL ? puzzles_of(game->key, &size) : NULL;
@@ -272,7 +272,7 @@ int api_puzzle_today(const struct lookup *lookup, struct out *out) {
 }
 
 static void write_count(struct out *out, const struct game *game) {
-	size_t size;
+	size_t size = 0;
 	const char *text = puzzles_of(game->key, &size);
 	if (text == NULL) {
 		return;

@@ -34,7 +34,7 @@ void api_write_value(struct out *out, uint16_t value) {
 /* Points that a man comes to, the one it began on first. */
 static void write_path(
 	struct out *out, const struct rule_set *rule_set, const struct game_effects *effects) {
-	uint8_t points[GAME_EFFECTS_MAX + 1];
+	uint8_t points[GAME_EFFECTS_MAX + 1] = {0};
 	size_t count = 0;
 	for (size_t i = 0; i < effects->count; i++) {
 		const struct game_effect *effect = &effects->list[i];

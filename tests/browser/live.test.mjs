@@ -170,7 +170,9 @@ test('one that does not fit any more is cancelled, and said to be', async () => 
   const { white, black } = await two({ device: phone });
   await go(black, 'a3', 'c1');
   await go(white, 'd2', 'c3');
-  await black.locator('.gloss-words', { hasText: 'a3-c1, chosen in advance, is not legal now' }).waitFor();
+  await black
+    .locator('.gloss-words', { hasText: 'a3-c1, chosen in advance, is not legal now' })
+    .waitFor();
   assert.equal(await premoved(black), 0);
   await untilTurns(white, ['d2-c3']);
   await go(black, 'b4', 'd2');

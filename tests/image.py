@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+"""Can the Dockerfile be built? What it copies must be there and be let through by .dockerignore, and every folder that
+meson.build goes into must be copied for the program. Prints each fault, and ends with 1 if there is one."""
+import fnmatch
+import pathlib
+import re
+import sys
+
+STAGE = re.compile(r"^FROM\s+\S+(?:\s+AS\s+(\S+))?", re.M)
+
+
+def is_let_through(path, rules):
+    """As Docker reads it: the last line that fits decides; a folder stands for what is in it."""
+    through = True
+    for rule in rules:
+        pattern = rule.lstrip("!").rstrip("/")
+        if fnmatch.fnmatch(path, pattern) or path.startswith(pattern + "/"):
+            through = rule.startswith("!")
+    return through
+
+
+def stages(dockerfile):
+    """Of each stage its name and what it copies from the checkout."""
+    parts = STAGE.split(dockerfile.replace("\\\n", " "))
+    for name, text in zip(parts[1::2], parts[2::2]):
+        lines = [line.split()[1:-1] for line in text.splitlines() if line.startswith("COPY ")]
+        yield name, [path for line in lines if not line[0].startswith("--from") for path in line]
+
+
+def faults(dockerfile, ignore, build):
+    rules = [line.strip() for line in ignore.splitlines() if line.strip() and not line.startswith("#")]
+    copied = dict(stages(dockerfile))
+    for path in sorted({path for paths in copied.values() for path in paths}):
+        if not pathlib.Path(path).exists():
+            yield f"Dockerfile: there is no {path}"
+        elif not is_let_through(path, rules):
+            yield f".dockerignore: keeps out {path}, which the Dockerfile copies"
+    for folder in re.findall(r"^subdir\('([^']+)'\)", build, re.M):
+        if folder not in copied.get("program", []):
+            yield f"Dockerfile: the program is built without {folder}, into which meson.build goes"
+
+
+if __name__ == "__main__":
+    found = list(faults(*(pathlib.Path(name).read_text(encoding="utf-8") for name in ("Dockerfile", ".dockerignore", "meson.build"))))
+    print("\n".join(found), end="\n" if found else "")
+    sys.exit(bool(found))
