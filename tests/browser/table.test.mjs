@@ -302,9 +302,9 @@ test('words, board and status line stay where they are, whatever is asked, answe
   }
   await action(white, 'resign').waitFor();
   await action(black, 'resign').waitFor();
-  const before = [await standing(white), await standing(black)];
+  const atFirst = [await standing(white), await standing(black)];
   const same = async what =>
-    assert.deepEqual([await standing(white), await standing(black)], before, what);
+    assert.deepEqual([await standing(white), await standing(black)], atFirst, what);
   await action(black, 'takeback').click();
   await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
   await action(black, 'takeback').getByText('Asked').waitFor();
