@@ -6,9 +6,11 @@
     embed.py figures OUT.c FILE...          the same of their figures
     embed.py learned OUT.c FILE...          the same of what was learned of them
     embed.py puzzles OUT.c FILE...          and of their puzzles
+    embed.py lessons OUT.c FILE...          and of their lessons
     embed.py client OUT.c DEPFILE FOLDER    what server/net/assets.h declares; an empty FOLDER makes an
                                             empty table. Packed copies stand beside the plain ones where
-                                            packing saves a tenth.
+                                            packing saves a tenth; FILE.br is FILE packed by brotli, which
+                                            Python cannot do.
 """
 import gzip
 import hashlib
@@ -64,15 +66,28 @@ def puzzles(out, *paths):
     write(out, "games/builtin.h", parts, "builtin", "builtins_puzzles", '\t{"", NULL, 0},\n')
 
 
-def asset(number, path, data):
-    packed = gzip.compress(data, 9, mtime=0)
-    arrays, row_gzip = array(f"data{number}", data), "NULL, 0"
-    if len(packed) < len(data) * 0.9:
-        arrays += array(f"gzip{number}", packed)
-        row_gzip = f"gzip{number}, {len(packed)}"
+def lessons(out, *paths):
+    parts = [definition(i, pathlib.Path(path)) for i, path in enumerate(paths)]
+    write(out, "games/builtin.h", parts, "builtin", "builtins_lessons", '\t{"", NULL, 0},\n')
+
+
+def packed_row(name, data, packed):
+    """The array of a packed copy and its two members of the row."""
+    if packed is None or len(packed) >= len(data) * 0.9:
+        return "", "NULL, 0"
+    return array(name, packed), f"{name}, {len(packed)}"
+
+
+def asset(number, path, file):
+    data = file.read_bytes()
+    brotli = file.with_name(file.name + ".br")
+    gzip_array, gzip_row = packed_row(f"gzip{number}", data, gzip.compress(data, 9, mtime=0))
+    brotli_array, brotli_row = packed_row(
+        f"brotli{number}", data, brotli.read_bytes() if brotli.is_file() else None
+    )
     etag = hashlib.sha256(data).hexdigest()[:16]
-    row = f"\t{{{quoted(path)}, data{number}, {len(data)}, {row_gzip}, \"{etag}\"}},\n"
-    return arrays, row
+    row = f"\t{{{quoted(path)}, data{number}, {len(data)}, {gzip_row}, {brotli_row}, \"{etag}\"}},\n"
+    return array(f"data{number}", data) + gzip_array + brotli_array, row
 
 
 def client(out, depfile, folder):
@@ -82,13 +97,14 @@ def client(out, depfile, folder):
         if not (base / "index.html").is_file():
             sys.exit(f"embed.py: {folder} holds no index.html; build the web client first")
         files = sorted(("/" + p.relative_to(base).as_posix(), p) for p in base.rglob("*") if p.is_file())
-    parts = [asset(i, path, file.read_bytes()) for i, (path, file) in enumerate(files)]
-    write(out, "server/net/assets.h", parts, "asset", "assets_built_in", '\t{"", NULL, 0, NULL, 0, ""},\n')
+    plain = [(path, file) for path, file in files if file.suffix != ".br"]
+    parts = [asset(i, path, file) for i, (path, file) in enumerate(plain)]
+    write(out, "server/net/assets.h", parts, "asset", "assets_built_in", '\t{"", NULL, 0, NULL, 0, NULL, 0, ""},\n')
     with open(depfile, "w", encoding="utf-8") as d:
         names = " ".join(str(file).replace(" ", "\\ ") for _, file in files)
         d.write(f"{out}: {names}\n")
 
 
 if __name__ == "__main__":
-    modes = {"definitions": definitions, "learned": learned, "puzzles": puzzles, "tables": tables, "figures": figures, "client": client}
+    modes = {"definitions": definitions, "learned": learned, "puzzles": puzzles, "lessons": lessons, "tables": tables, "figures": figures, "client": client}
     modes[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,257 @@
+/* base/sentence.c - a sentence for people with the format and values it was made of. */
+#include "base/sentence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/out.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+/* ---- writing ---- */
+
+/* A list of arguments that functions take from in turn. */
+struct arguments {
+	va_list list;
+};
+
+/* One place of a format: %s, %.12s, %.*s, %c, %d, %u, %zu, %lld ... */
+struct place {
+	const char *end;    /* behind it */
+	const char *length; /* of the type: "", "z", "l", "ll" */
+	size_t longs;       /* letters of length */
+	int most;           /* bytes of a string, -1: all */
+	bool most_is_given; /* by an argument */
+	char type;
+};
+
+/* Read the place whose % is at format. */
+static bool read_place(const char *format, struct place *place) {
+	const char *at = format + 1;
+	*place = (struct place){.most = -1};
+	if (*at == '.' && at[1] == '*') {
+		place->most_is_given = true;
+		at += 2;
+	} else if (*at == '.') {
+		char *end;
+		place->most = (int)strtol(at + 1, &end, 10);
+		at = end;
+	}
+	place->length = at;
+	place->longs = strspn(at, "lz");
+	at += place->longs;
+	place->type = *at;
+	place->end = *at != '\0' ? at + 1 : at;
+	return *at != '\0' && strchr("scdiu%", *at) != NULL;
+}
+
+/* Does the sentence have more values than can be told, or places that are not known here? */
+static bool is_known(const char *format) {
+	struct place place;
+	size_t values = 0;
+	while ((format = strchr(format, '%')) != NULL) {
+		if (!read_place(format, &place)) {
+			return false;
+		}
+		values += place.type != '%';
+		format = place.end;
+	}
+	return values <= SENTENCE_VALUES;
+}
+
+/* The bytes of text that fit into most, without half a letter at their end. */
+static size_t whole_letters(const char *text, size_t most) {
+	size_t size = 0;
+	while (size < most && text[size] != '\0') {
+		size++;
+	}
+	size_t cut = size;
+	while (text[size] != '\0' && cut > 0 && ((unsigned char)text[cut] & 0xc0) == 0x80) {
+		cut--;
+	}
+	return cut;
+}
+
+static void add_string(struct text *out, const struct place *place, struct arguments *given) {
+	int most = place->most_is_given ? va_arg(given->list, int) : place->most;
+	const char *word = va_arg(given->list, const char *);
+	if (word == NULL) {
+		return;
+	}
+	size_t size = most < 0 ? strlen(word) : whole_letters(word, (size_t)most);
+	for (size_t i = 0; i < size; i++) {
+		text_add_char(out, word[i]);
+	}
+}
+
+static void add_signed(struct text *out, const struct place *place, struct arguments *given) {
+	long long value = place->longs == 0 ? va_arg(given->list, int)
+		: place->longs == 1         ? va_arg(given->list, long)
+					    : va_arg(given->list, long long);
+	text_add(out, "%lld", value);
+}
+
+static void add_unsigned(struct text *out, const struct place *place, struct arguments *given) {
+	unsigned long long value = place->longs == 0 ? va_arg(given->list, unsigned)
+		: *place->length == 'z'              ? va_arg(given->list, size_t)
+		: place->longs == 1                  ? va_arg(given->list, unsigned long)
+						     : va_arg(given->list, unsigned long long);
+	text_add(out, "%llu", value);
+}
+
+static void add_value(struct text *out, struct sentence_source *source, const struct place *place,
+	struct arguments *given) {
+	size_t at = out->used;
+	if (place->type == 's') {
+		add_string(out, place, given);
+	} else if (place->type == 'c') {
+		text_add_char(out, (char)va_arg(given->list, int));
+	} else if (place->type == 'u') {
+		add_unsigned(out, place, given);
+	} else {
+		add_signed(out, place, given);
+	}
+	source->value[source->values[0]++] = (struct sentence_value){.at = (uint8_t)at,
+		.size = (uint8_t)(out->used - at),
+		.is_number = strchr("diu", place->type) != NULL};
+}
+
+static void add_known(struct text *out, struct sentence_source *source, const char *format,
+	struct arguments *given) {
+	struct place place;
+	while (*format != '\0') {
+		if (*format != '%') {
+			text_add_char(out, *format++);
+			continue;
+		}
+		read_place(format, &place);
+		if (place.type == '%') {
+			text_add_char(out, '%');
+		} else {
+			add_value(out, source, &place, given);
+		}
+		format = place.end;
+	}
+}
+
+/* A text that did not fit ends before the letter that was cut in two. */
+static void mend_end(char *text) {
+	size_t size = strlen(text);
+	for (size_t back = 0; back < 4 && size > 0 && !utf8_is_valid(text, size); back++) {
+		text[--size] = '\0';
+	}
+}
+
+void sentence_write(char text[SENTENCE_BYTES], struct sentence_source *source, const char *format,
+	va_list list) {
+	struct text out;
+	struct arguments given;
+	text_init(&out, text, SENTENCE_BYTES);
+	memset(source, 0, sizeof(*source));
+	if (!is_known(format)) {
+		text_add_list(&out, format, list);
+	} else {
+		va_copy(given.list, list);
+		add_known(&out, source, format, &given);
+		va_end(given.list);
+	}
+	if (out.full) {
+		mend_end(text);
+	}
+	bool has_values = source->values[0] > 0 && strcmp(format, "%s") != 0;
+	if (out.full || !has_values) {
+		memset(source, 0, sizeof(*source));
+	} else {
+		source->format[0] = format;
+	}
+}
+
+void sentence_wrap(struct sentence_source *source, const struct sentence_source *inner) {
+	unsigned count = source->values[0];
+	if (count == 0 || inner->format[0] == NULL || count + inner->values[0] > SENTENCE_VALUES) {
+		return;
+	}
+	uint8_t start = source->value[count - 1].at, size = source->value[count - 1].size;
+	for (unsigned i = 0; i < inner->values[0]; i++) {
+		struct sentence_value value = inner->value[i];
+		if (value.at + value.size > size) {
+			return; /* it was cut */
+		}
+		value.at = (uint8_t)(value.at + start);
+		source->value[count + i] = value;
+	}
+	source->format[1] = inner->format[0];
+	source->values[1] = inner->values[0];
+}
+
+/* ---- telling ---- */
+
+/* "%u of %.20s" as "{1} of {2}". */
+static void encode_format(struct out *out, const char *format) {
+	char places[2 * SENTENCE_BYTES];
+	struct text text;
+	unsigned number = 0;
+	text_init(&text, places, sizeof(places));
+	while (*format != '\0') {
+		struct place place;
+		if (*format != '%') {
+			text_add_char(&text, *format++);
+			continue;
+		}
+		read_place(format, &place);
+		if (place.type == '%') {
+			text_add_char(&text, '%');
+		} else {
+			text_add(&text, "{%u}", ++number);
+		}
+		format = place.end;
+	}
+	out_key_string(out, "format", places);
+}
+
+static void encode_value(struct out *out, const char *text, const struct sentence_value *value) {
+	if (value->is_number) {
+		out_json(out, text + value->at, value->size);
+	} else {
+		out_string_n(out, text + value->at, value->size);
+	}
+}
+
+static void encode_inner(struct out *out, const char *text, const struct sentence_source *source) {
+	unsigned first = source->values[0];
+	const struct sentence_value *whole = &source->value[first - 1];
+	out_begin(out, '{');
+	out_key(out, "text");
+	out_string_n(out, text + whole->at, whole->size);
+	encode_format(out, source->format[1]);
+	out_key(out, "values");
+	out_begin(out, '[');
+	for (unsigned i = 0; i < source->values[1]; i++) {
+		encode_value(out, text, &source->value[first + i]);
+	}
+	out_end(out, ']');
+	out_end(out, '}');
+}
+
+void sentence_encode(struct out *out, const char *text, const struct sentence_source *source) {
+	out_key_string(out, "text", text);
+	sentence_encode_source(out, text, source);
+}
+
+void sentence_encode_source(
+	struct out *out, const char *text, const struct sentence_source *source) {
+	if (source->format[0] == NULL) {
+		return;
+	}
+	encode_format(out, source->format[0]);
+	out_key(out, "values");
+	out_begin(out, '[');
+	for (unsigned i = 0; i < source->values[0]; i++) {
+		if (source->format[1] != NULL && i + 1 == source->values[0]) {
+			encode_inner(out, text, source);
+		} else {
+			encode_value(out, text, &source->value[i]);
+		}
+	}
+	out_end(out, ']');
+}
