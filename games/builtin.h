@@ -18,5 +18,8 @@ extern const size_t builtins_learned_count;
 /* Their puzzles (games/puzzles); names are keys with ".puzzles" behind. */
 extern const struct builtin builtins_puzzles[];
 extern const size_t builtins_puzzles_count;
+/* Their lessons (games/lessons), in the order in which games are learned; keys with ".lesson". */
+extern const struct builtin builtins_lessons[];
+extern const size_t builtins_lessons_count;
 
 #endif

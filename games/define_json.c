@@ -149,6 +149,7 @@ static unsigned find_line(const struct define *define, json_t *in, const char *k
 
 bool define_fail(struct define *define, json_t *in, const char *key, const char *format, ...) {
 	struct text text;
+	memset(&define->error->source, 0, sizeof(define->error->source));
 	text_init(&text, define->error->text, sizeof(define->error->text));
 	text_add(&text, "line %u: ", find_line(define, in, key));
 	va_list list;

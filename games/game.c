@@ -10,9 +10,7 @@ enum { ANY_ORDER_MAX = 4 }; /* steps of a turn that are tried in every order */
 
 static void write_error(
 	struct game_error *error, const char *part, const char *format, va_list list) {
-	struct text text;
-	text_init(&text, error->text, sizeof(error->text));
-	text_add_list(&text, format, list);
+	sentence_write(error->text, &error->source, format, list);
 	error->part = part;
 }
 
@@ -106,7 +104,7 @@ static bool refuse(struct game_refusal *refusal, const char *sentence) {
 	memset(refusal, 0, sizeof(*refusal));
 	struct text text;
 	text_init(&text, refusal->text, sizeof(refusal->text));
-	text_add(&text, "%s", sentence);
+	text_add_word(&text, sentence);
 	return false;
 }
 
@@ -123,7 +121,9 @@ static size_t read_step(const struct game_rules *rules, const union game_state *
 		return used;
 	}
 	if (refusal != NULL && used == 0) {
-		refuse(refusal, error.text);
+		memset(refusal, 0, sizeof(*refusal));
+		memcpy(refusal->text, error.text, sizeof(refusal->text));
+		refusal->source = error.source;
 	} else if (refusal != NULL) {
 		memset(refusal, 0, sizeof(*refusal));
 		impl->why(rules, state, step, refusal);

@@ -20,6 +20,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/sentence.h"
+
 struct text;
 
 enum {
@@ -38,7 +40,7 @@ enum {
 	GAME_TURN_TEXT_MAX = 512,
 	GAME_POSITION_TEXT_MAX = 1024,
 	GAME_BOARD_TEXT_MAX = 2048, /* a board in letters */
-	GAME_ERROR_TEXT_MAX = 256,
+	GAME_ERROR_TEXT_MAX = SENTENCE_BYTES,
 	GAME_KINDS_MAX = 8, /* kinds of piece that an evaluation tells apart */
 	GAME_SYMMETRIES_MAX = 96,
 	GAME_UNBOUNDED = 0xFFFF, /* quiet turns: no number of them ends the game */
@@ -53,6 +55,7 @@ enum {
 /* A sentence for whoever gave bad input: what was wrong, and what would be right. UTF-8. */
 struct game_error {
 	char text[GAME_ERROR_TEXT_MAX];
+	struct sentence_source source;
 	const char *part; /* of the definition that is to blame, "end.goal"; NULL: none. Borrowed
 			   * for ever. Only told by game_rules_create. */
 };
@@ -122,6 +125,7 @@ enum game_trait {
 	GAME_TRAIT_GOAL,    /* how near to the points it must hold */
 	GAME_TRAIT_ROOM,    /* points that a hunted side can come to soon */
 	GAME_TRAIT_HELD,    /* points held by two or more men */
+	GAME_TRAIT_CHASE,   /* how near it has come to the last men of the other */
 	GAME_TRAITS,
 };
 
@@ -207,6 +211,7 @@ struct game_refusal {
 	uint8_t points[8];
 	size_t count;
 	char text[GAME_ERROR_TEXT_MAX]; /* UTF-8, one sentence for a player */
+	struct sentence_source source;
 };
 
 /* What to draw of a state. Points are numbers of the drawing; kinds index game_drawing.kinds. */

@@ -9,8 +9,8 @@ enum {
 	TEXTS_FIRST = 128,
 	KEYS_FIRST = 16,
 	STEPS_FIRST = 8,
-	KEPT_START = 0, /* places in play.kept */
-	KEPT_TURN = 1,
+	KEPT_TURN = 0, /* places in play.kept */
+	KEPT_START = 1,
 };
 
 /* ---- memory ---- */
@@ -75,7 +75,11 @@ static void keep(struct play *play, int place) {
 
 static void restore(struct play *play, int place) {
 	size_t size = play->rules->game->impl->state_size;
-	memcpy(&play->state, play->kept + (size_t)place * size, size);
+	if (place == KEPT_START && play->usual) {
+		game_start(play->rules, &play->state);
+	} else {
+		memcpy(&play->state, play->kept + (size_t)place * size, size);
+	}
 	play->now = game_status(play->rules, &play->state);
 	play->listed.step = NULL;
 }
@@ -289,7 +293,9 @@ static bool play_as_one(struct play *play, const struct play_move *move, const c
 	struct game_refusal refusal;
 	union game_state state = play->state;
 	if (!game_play_text(play->rules, &state, text, NULL, NULL, &refusal)) {
-		return game_fail(error, "\"%.60s\" cannot be played: %.160s", text, refusal.text);
+		game_fail(error, "\"%.60s\" cannot be played: %.160s", text, refusal.text);
+		sentence_wrap(&error->source, &refusal.source);
+		return false;
 	}
 	if (!add(play, move, text, strlen(text), error)) {
 		return false;
@@ -323,15 +329,25 @@ void play_finish(struct play *play) {
 }
 
 bool play_begin(struct play *play, const struct game_rules *rules, const union game_state *start) {
-	unsigned char *kept = play->resize(play->kept, 2 * rules->game->impl->state_size);
-	play->rules = rules;
-	play->state = *start;
-	play->kept = kept != NULL ? kept : play->kept;
-	play->moves = play->keys = play->texts_used = 0;
-	if (kept == NULL || !grow_keys(play)) {
+	size_t size = rules->game->impl->state_size;
+	union game_state usual;
+	game_start(rules, &usual);
+	bool is_usual = memcmp(&usual, start, size) == 0;
+	unsigned char *kept = play->resize(play->kept, is_usual ? size : 2 * size);
+	if (kept == NULL) {
 		return false;
 	}
-	keep(play, KEPT_START);
+	play->kept = kept;
+	play->usual = is_usual;
+	play->rules = rules;
+	play->state = *start;
+	play->moves = play->keys = play->texts_used = 0;
+	if (!grow_keys(play)) {
+		return false;
+	}
+	if (!play->usual) {
+		keep(play, KEPT_START);
+	}
 	go_to_start(play);
 	return true;
 }

@@ -15,9 +15,10 @@
  * functions of the caller's with the meaning of realloc and free: on a server or in WebAssembly
  * those two, in a search or a test whatever gives and refuses memory as it likes. Whatever needs
  * memory asks for it first: without it nothing has changed. Of earlier states two are kept, packed:
- * the first one, and the one that the last turn began in. To go back into the open turn costs its
- * steps; to go back further costs the game. A search that tries thousands of lines copies states
- * (games/game.h), and has a play for the game that it begins in.
+ * the first one, unless it is what the rules begin with, and the one that the last turn began in.
+ * To go back into the open turn costs its steps; to go back further costs the game. A search that
+ * tries thousands of lines copies states (games/game.h), and has a play for the game that it begins
+ * in.
  */
 #ifndef QIRKAT_GAMES_PLAY_H
 #define QIRKAT_GAMES_PLAY_H
@@ -71,7 +72,8 @@ struct play {
 	uint32_t keys, keys_size;
 	uint32_t final; /* of the first so many keys none can come again */
 	struct play_mark turn;
-	unsigned char *kept; /* two states: the first, and that of turn */
+	unsigned char *kept; /* the state of turn, and the first one unless it is usual */
+	bool usual;          /* the game began as its rules say */
 	struct game_step *steps;
 	uint32_t steps_size;
 	struct game_listed listed; /* play_listed; step NULL: not yet */

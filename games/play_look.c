@@ -105,7 +105,7 @@ void play_turn_text_with(
 bool play_turn_print(const struct play *play, struct text *out) {
 	union game_state state = {.bytes = {0}};
 	size_t size = play->rules->game->impl->state_size;
-	memcpy(&state, play->kept + size, size); /* the second of the two */
+	memcpy(&state, play->kept, size); /* that of the turn comes first */
 	for (uint32_t i = play->turn.moves; i < play->moves; i++) {
 		if ((play->move[i].flags & FIXED) != 0 ||
 			!game_turn_print(play->rules, &state, play_move_text(play, i), out)) {

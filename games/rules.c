@@ -17,9 +17,9 @@ static int count_words(const struct game_option *option) {
 /* "white, black or a number from 20 to 400" */
 static void fail_value(
 	const struct game_option *option, const char *given, struct game_error *error) {
+	char values[160];
 	struct text text;
-	text_init(&text, error->text, sizeof(error->text));
-	text_add(&text, "\"%.30s\" is no value of %s: ", given, option->name);
+	text_init(&text, values, sizeof(values));
 	for (int i = 0; option->words[i] != NULL; i++) {
 		text_add(&text, i > 0 ? ", %s" : "%s", option->words[i]);
 	}
@@ -28,7 +28,8 @@ static void fail_value(
 		text_add(&text, "%s%s%d to %s%d", option->words[0] != NULL ? ", " : "", prefix,
 			option->min, prefix, option->max);
 	}
-	text_add(&text, " would be right.");
+	game_fail(error, "\"%.30s\" is no value of %s: %s would be right.", given, option->name,
+		values);
 }
 
 int game_option_read(const struct game_option *option, const char *text, struct game_error *error) {
@@ -80,14 +81,16 @@ void game_options_default(const struct game *game, int option[GAME_OPTIONS_MAX])
 }
 
 static bool fail_name(const struct game *game, const char *given, struct game_error *error) {
+	char names[160];
 	struct text text;
-	text_init(&text, error->text, sizeof(error->text));
-	text_add(&text, "%s has no option \"%.30s\"; it has ", game->key, given);
+	if (game->options == 0) {
+		return game_fail(error, "%s has no options.", game->key);
+	}
+	text_init(&text, names, sizeof(names));
 	for (size_t i = 0; i < game->options; i++) {
 		text_add(&text, i > 0 ? ", %s" : "%s", game->option[i].name);
 	}
-	text_add(&text, game->options > 0 ? "." : "none.");
-	return false;
+	return game_fail(error, "%s has no option \"%.30s\"; it has %s.", game->key, given, names);
 }
 
 bool game_options_set(const struct game *game, int option[GAME_OPTIONS_MAX], const char *assignment,

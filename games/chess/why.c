@@ -1,6 +1,5 @@
 /* games/chess/why.c - why a step is refused, in words. */
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "games/chess/internal.h"
@@ -17,7 +16,7 @@ struct answer {
 static bool say(struct answer *a, const char *clause, const char *format, ...) {
 	va_list list;
 	va_start(list, format);
-	vsnprintf(a->refusal->text, sizeof(a->refusal->text), format, list);
+	sentence_write(a->refusal->text, &a->refusal->source, format, list);
 	va_end(list);
 	a->refusal->clause = clause;
 	a->refusal->points[0] = a->step->from;

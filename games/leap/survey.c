@@ -6,6 +6,7 @@ enum {
 	FEW = 3,     /* men of a side that is hunted rather than an army */
 	ROOM = 4,    /* walks that its room reaches */
 	FAR = 8,     /* walks to a goal that cannot be reached */
+	CHASE = 12,  /* walks from which a man is of no use in a chase */
 	WORTH = 100, /* of a plain piece */
 };
 
@@ -209,6 +210,18 @@ static int goal_of(const struct leap_rules *rules, const struct leap_state *stat
 		way_out(rules, state, goal, !seat);
 }
 
+/* How near the men of a seat are to the last ones of the other, where it has twice as many: on a
+ * wide board no search sees how they are to be caught. Never below 0, so that nobody puts off
+ * taking the one that makes them few. */
+static int chase_of(const struct leap_rules *rules, const struct leap_state *state, int seat) {
+	int men = board_count(state->side[seat]), others = board_count(state->side[!seat]);
+	if (others == 0 || others > FEW || men < 2 * others || rules->total[!seat] <= FEW) {
+		return 0;
+	}
+	int near = CHASE * men - distances(rules, state->side[!seat], state->side[seat]);
+	return near > 0 ? near : 0;
+}
+
 static int count_ranks(const struct leap_rules *rules, const struct leap_state *state, int seat) {
 	struct board_set men = of_kind(state, seat, 0);
 	int sum = 0;
@@ -239,6 +252,7 @@ static void survey_seat(const struct leap_rules *rules, const struct leap_state 
 	if (advances(rules, seat)) {
 		trait[GAME_TRAIT_ADVANCE] = (int16_t)count_ranks(rules, state, seat);
 	}
+	trait[GAME_TRAIT_CHASE] = (int16_t)chase_of(rules, state, seat);
 	if (rules->has_goal && !board_is_empty(rules->goal[seat])) {
 		trait[GAME_TRAIT_GOAL] = (int16_t)goal_of(rules, state, seat);
 	}
@@ -340,5 +354,6 @@ void leap_weigh(const struct game_rules *base, struct game_survey *weights) {
 		weight[GAME_TRAIT_EXPOSED] = crosses ? 0 : -2;
 		weight[GAME_TRAIT_ADVANCE] = board_is_empty(rules->promote[seat]) ? 1 : 4;
 		weight[GAME_TRAIT_GOAL] = crosses ? 40 : 3;
+		weight[GAME_TRAIT_CHASE] = 2;
 	}
 }

@@ -46,11 +46,9 @@ static void add_point(struct answer *a, uint8_t point) {
 
 /* Fill the refusal. Returns true: the reason is found. */
 static bool say(struct answer *a, const char *clause, const char *format, ...) {
-	struct text text;
-	text_init(&text, a->refusal->text, sizeof(a->refusal->text));
 	va_list list;
 	va_start(list, format);
-	text_add_list(&text, format, list);
+	sentence_write(a->refusal->text, &a->refusal->source, format, list);
 	va_end(list);
 	a->refusal->clause = clause == NULL ? NULL : cite(a->rules->base.game, clause);
 	add_point(a, a->step->from);
@@ -219,10 +217,11 @@ static bool wrong_neighbour(struct answer *a) {
 			a->from);
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
-	const char *word = way == LEAP_FORWARD ? "forward"
-		: way == LEAP_SIDEWAYS         ? "sideways"
-					       : "backward";
-	return say(a, "moves.walk", "Not to %s: a %s may not walk %s.", a->to, a->noun, word);
+	return say(a, "moves.walk",
+		way == LEAP_FORWARD            ? "Not to %s: a %s may not walk forward."
+			: way == LEAP_SIDEWAYS ? "Not to %s: a %s may not walk sideways."
+					       : "Not to %s: a %s may not walk backward.",
+		a->to, a->noun);
 }
 
 static bool is_jump(const struct answer *a, const struct board_leap *jumps, size_t count) {
@@ -346,10 +345,11 @@ static bool wrong_leap(struct answer *a) {
 	}
 	uint8_t way = leap_way(a->rules, a->state->seat, a->step->from, a->step->to);
 	if ((a->power->leap_ways & way) == 0) {
-		return say(a, "captures.leap", "Not to %s: a %s may not leap %s.", a->to, a->noun,
-			way == LEAP_FORWARD            ? "forward"
-				: way == LEAP_SIDEWAYS ? "sideways"
-						       : "backward");
+		return say(a, "captures.leap",
+			way == LEAP_FORWARD            ? "Not to %s: a %s may not leap forward."
+				: way == LEAP_SIDEWAYS ? "Not to %s: a %s may not leap sideways."
+						       : "Not to %s: a %s may not leap backward.",
+			a->to, a->noun);
 	}
 	if (a->power->leaps_far) {
 		return say(a, "captures.king",

@@ -14,12 +14,10 @@ struct answer {
 };
 
 static void refuse(struct answer *answer, const char *clause, const char *format, ...) {
-	struct text text;
 	va_list list;
 	answer->refusal->clause = clause;
-	text_init(&text, answer->refusal->text, sizeof(answer->refusal->text));
 	va_start(list, format);
-	text_add_list(&text, format, list);
+	sentence_write(answer->refusal->text, &answer->refusal->source, format, list);
 	va_end(list);
 }
 
@@ -68,18 +66,18 @@ static void refuse_from(struct answer *answer) {
 	bool own = race_count(answer->state, seat, from) > 0;
 	if (from == rules->entry[seat] && own) {
 		refuse(answer, "admittance.duty",
-			"A pawn leaves its entry only when a cast of four admits it.");
+			"A servant leaves its entry only when a cast of four admits it.");
 	} else if (from == rules->entry[seat] &&
 		race_count(answer->state, seat, from | RACE_FLED) > 0) {
 		refuse(answer, "comfort.raha",
-			"A pawn that has fled lies beside its entry until it is "
+			"A servant that has fled lies beside its entry until it is "
 			"comforted.");
 	} else if (own) {
 		refuse(answer, "victory.locked",
-			"The pawn on %s is locked there for the rest of the game.",
+			"The servant on %s is locked there for the rest of the game.",
 			label(answer, from));
 	} else {
-		refuse(answer, "turn.sets", "There is no pawn of yours on %s.",
+		refuse(answer, "turn.sets", "There is no servant of yours on %s.",
 			label(answer, from));
 	}
 }
@@ -116,7 +114,7 @@ static void refuse_way(struct answer *answer) {
 		refuse(answer, "moves.steps", "No way leads into %s.", to->label);
 	} else if (goes_past_foot(answer)) {
 		refuse(answer, "moves.fork",
-			"At its own foot a pawn must turn into its fountain path here.");
+			"At its own foot a servant must turn into its fountain path here.");
 	} else {
 		char text[32];
 		const char *with = steps > 0 ? "" : numbers(answer->state, text);
@@ -125,8 +123,8 @@ static void refuse_way(struct answer *answer) {
 				"Along the arrows %s is not %d steps from %s.", to->label, steps,
 				label(answer, answer->step->from));
 		} else {
-			refuse(answer, "moves.steps", "With %s no pawn comes from %s to %s.", with,
-				label(answer, answer->step->from), to->label);
+			refuse(answer, "moves.steps", "With %s no servant comes from %s to %s.",
+				with, label(answer, answer->step->from), to->label);
 		}
 	}
 }
@@ -142,14 +140,14 @@ static void refuse_sentry(struct answer *answer) {
 static void refuse_landing(struct answer *answer, const char *clause) {
 	const char *to = label(answer, answer->step->to);
 	if (strcmp(clause, "moves.own_servant") == 0) {
-		refuse(answer, clause, "A pawn of yours stands on %s already.", to);
+		refuse(answer, clause, "A servant of yours stands on %s already.", to);
 	} else if (strcmp(clause, "victory.fountain") == 0) {
 		refuse(answer, clause,
-			"The fountain may be entered only when your other three pawns are on "
+			"The fountain may be entered only when your other three servants are on "
 			"the victory spaces.");
 	} else {
 		refuse(answer, clause,
-			"%s is a counting square: the pawn there is safe, and nobody may join "
+			"%s is a counting square: the servant there is safe, and nobody may join "
 			"it.",
 			to);
 	}
@@ -209,11 +207,11 @@ static void refuse_admission(struct answer *answer) {
 	if (state->phase == RACE_BONUS) {
 		bool none = rules->is.bonus_admits;
 		refuse(answer, "bonus.whole",
-			none ? "No pawn of yours can be put on the start now."
-			     : "A bonus move never admits a pawn.");
+			none ? "No servant of yours can be put on the start now."
+			     : "A bonus move never admits a servant.");
 	} else {
 		refuse(answer, "admittance.duty",
-			"A pawn is admitted on a cast of four, before the moves, and one "
+			"A servant is admitted on a cast of four, before the moves, and one "
 			"a cast.");
 	}
 }
@@ -223,11 +221,11 @@ static void refuse_fleeing(struct answer *answer) {
 	point_at(answer, from);
 	if (answer->state->phase == RACE_SHAME) {
 		refuse(answer, "casts.lead",
-			"It is one of your lead pawns that flees, and %s has none.",
+			"It is one of your lead servants that flees, and %s has none.",
 			label(answer, from));
 	} else {
 		refuse(answer, "casts.ahmaq",
-			"On %s there is no enemy pawn that can be made to flee.",
+			"On %s there is no enemy servant that can be made to flee.",
 			label(answer, from));
 	}
 }
@@ -237,15 +235,15 @@ static void refuse_kind(struct answer *answer) {
 	const struct race_state *state = answer->state;
 	switch ((enum race_phase)state->phase) {
 	case RACE_ADMIT:
-		refuse(answer, "admittance.duty", "First a pawn must be put on %s.",
+		refuse(answer, "admittance.duty", "First a servant must be put on %s.",
 			label(answer, answer->rules->start[state->seat]));
 		point_at(answer, answer->rules->start[state->seat]);
 		break;
 	case RACE_TARGET:
-		refuse(answer, "casts.ahmaq", "First you must choose an enemy pawn that flees.");
+		refuse(answer, "casts.ahmaq", "First you must choose an enemy servant that flees.");
 		break;
 	case RACE_SHAME:
-		refuse(answer, "casts.lead", "You must choose which of your lead pawns flees.");
+		refuse(answer, "casts.lead", "You must choose which of your lead servants flees.");
 		break;
 	case RACE_PLACE:
 		refuse(answer, "sentries.place",
@@ -257,7 +255,7 @@ static void refuse_kind(struct answer *answer) {
 		break;
 	case RACE_COMFORT:
 		refuse(answer, "comfort.raha",
-			"Now you may only comfort the pawns that fled, or leave them.");
+			"Now you may only comfort the servants that fled, or leave them.");
 		break;
 	case RACE_AGAIN:
 		refuse(answer, "casts.barika", "Now you may only take another turn, or end yours.");
@@ -282,7 +280,7 @@ static void refuse_stranger(struct answer *answer) {
 		break;
 	case RACE_STEP_FLEE:
 		refuse(answer, "casts.ahmaq",
-			"No pawn flees now: that takes a cast of eight or of nothing.");
+			"No servant flees now: that takes a cast of eight or of nothing.");
 		break;
 	case RACE_STEP_COMFORT:
 		refuse(answer, "comfort.raha", "Pawns are comforted after the moves.");
@@ -325,7 +323,7 @@ void race_why(const struct game_rules *base, const union game_state *at,
 	if (answer.state->phase == RACE_OVER) {
 		refuse(&answer, NULL, "The game is over.");
 	} else if (answer.state->phase == RACE_LEAD || answer.state->phase == RACE_CAST) {
-		refuse(&answer, "turn.cast", "The rods must be cast before a pawn is moved.");
+		refuse(&answer, "turn.cast", "The rods must be cast before a servant is moved.");
 	} else {
 		refuse_thrown(&answer);
 	}

@@ -392,7 +392,8 @@ static bool sees_none(
 static void try_steps(
 	struct search *search, struct trial *trial, const struct steps *steps, bool taking) {
 	const struct search_frame *frame = &search->frame[trial->ply];
-	bool blind = search->limits.skill.overlooked > 0 && !search->limits.exact;
+	const struct search_skill *skill = &search->limits.skill;
+	bool blind = (skill->overlooked > 0 || skill->missed > 0) && !search->limits.exact;
 	if (blind && !taking && sees_none(search, frame, steps)) {
 		if (frame->turn > 0) {
 			trial->best = evaluate(

@@ -15,9 +15,6 @@ enum {
 	DEEPER = 4, /* turns of the root that are looked at so deep */
 };
 
-static struct values value_of(
-	struct search *search, const union game_state *state, int depth, int turn);
-
 /* What the seat to choose makes of it. */
 static struct values value_of_choice(
 	struct search *search, const union game_state *state, int depth, int turn) {
@@ -29,9 +26,9 @@ static struct values value_of_choice(
 	if (!turns_find(search, state, REPLY, turn + 1, &ends) || ends.count == 0) {
 		return best;
 	}
-	best = value_of(search, &ends.turn[0].state, depth - 1, turn + 1);
+	best = beam_value(search, &ends.turn[0].state, depth - 1, turn + 1);
 	for (int i = 1; i < ends.count && depth > 1 && !search->stopped; i++) {
-		struct values values = value_of(search, &ends.turn[i].state, depth - 1, turn + 1);
+		struct values values = beam_value(search, &ends.turn[i].state, depth - 1, turn + 1);
 		best = values.of[glance.seat] > best.of[glance.seat] ? values : best;
 	}
 	return best;
@@ -49,7 +46,7 @@ static struct values value_of_chance(
 		game_glance(search->rules, &after, &glance);
 		struct values values = glance.phase == GAME_CHOICE
 			? value_of_choice(search, &after, depth, turn)
-			: value_of(search, &after, depth - 1, turn + 1);
+			: beam_value(search, &after, depth - 1, turn + 1);
 		for (int seat = 0; seat < search->rules->seats; seat++) {
 			sum[seat] += (int64_t)outcome[i].weight * values.of[seat];
 		}
@@ -62,7 +59,7 @@ static struct values value_of_chance(
 	return mean;
 }
 
-static struct values value_of(
+struct values beam_value(
 	struct search *search, const union game_state *state, int depth, int turn) {
 	struct game_glance glance;
 	game_glance(search->rules, state, &glance);
@@ -79,7 +76,7 @@ static bool look_ahead(
 	struct search *search, struct turn_list *ends, int seat, int count, int depth) {
 	int value[ENDS];
 	for (int i = 0; i < count; i++) {
-		value[i] = value_of(search, &ends->turn[i].state, depth, 1).of[seat] +
+		value[i] = beam_value(search, &ends->turn[i].state, depth, 1).of[seat] +
 			skill_lean(search, ends->turn[i].glance.key, 0);
 		if (search->stopped) {
 			return false;

@@ -17,10 +17,16 @@ static int weigh(const int16_t trait[GAME_TRAITS], const int16_t weight[GAME_TRA
 	return sum;
 }
 
-/* Chance: half is the difference that is worth half of SEARCH_SURE. */
+/* Games of chance: the difference that is worth half of SEARCH_SURE. */
+static int half_of(const struct search *search) {
+	return search->half > 0             ? search->half
+		: search->judgement.trained ? search->judgement.half
+					    : WEIGHTS_HALF;
+}
+
 static int bound(const struct search *search, int value) {
 	if (search->chance) {
-		int half = search->judgement.trained ? search->judgement.half : WEIGHTS_HALF;
+		int half = half_of(search);
 		int size = value < 0 ? -value : value;
 		return (int)((int64_t)SEARCH_SURE * value / (size + half));
 	}
@@ -107,6 +113,12 @@ void evaluate_all(struct search *search, const union game_state *state, int valu
 	}
 }
 
+/* Games of chance: the same part of a win, whatever half is. */
+static int noise_of(const struct search *search, uint64_t key) {
+	int noise = skill_noise(search, key);
+	return search->chance ? (int)((int64_t)noise * half_of(search) / WEIGHTS_HALF) : noise;
+}
+
 int evaluate(struct search *search, const union game_state *state, int seat, uint64_t key) {
 	struct game_survey survey;
 	int value;
@@ -118,7 +130,7 @@ int evaluate(struct search *search, const union game_state *state, int seat, uin
 			weigh(survey.trait[1], search->weights.trait[1]) - search->start;
 		value = seat == 0 ? value : -value;
 	}
-	return bound(search, value + skill_noise(search, key));
+	return bound(search, value + noise_of(search, key));
 }
 
 void look_at_start(struct search *search) {

@@ -66,6 +66,7 @@ struct search {
 	int start; /* what the start is worth to the first seat: sides of a hunt are unlike, and
 		    * their game even until more is known */
 	struct judgement judgement;
+	int half; /* the difference that is worth half of SEARCH_SURE; 0: as judged by */
 
 	/* the position */
 	union game_state root;
@@ -193,5 +194,8 @@ int mcts(struct search *search, int *depth,
 /* Games of chance whose turns are too many to list. Writes the best turn behind the root of frame
  * 0: pv, and returns its score; *depth is how many turns were looked at after it. */
 int beam(struct search *search, int *depth);
+/* What a state that comes so many turns after the root is worth, depth throws deep. Good for
+ * nothing where search->stopped. */
+struct values beam_value(struct search *search, const union game_state *state, int depth, int turn);
 
 #endif

@@ -10,12 +10,15 @@ enum {
 	FEW = 8,      /* men of a side with which a game is soon seen to its end */
 	SOME = 11,    /* with which it is as good as drawn, if nobody slips */
 	MANY = 16,    /* with which one more or less decides nothing yet */
+	WALK = 211,   /* steps of a game that shows whether taking is compulsory */
+	SHOWN = 6,    /* turns with something to take that are enough for it */
 };
 
 /* How a level looks at a game. */
 struct sight {
 	uint16_t noise;
 	uint8_t overlooked;
+	uint8_t missed;
 	bool plain;
 	uint16_t variety;
 	uint8_t depth; /* turns; 0: as many as there are nodes for */
@@ -40,79 +43,129 @@ static const struct sight sights[LEVEL_COUNT] = {
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* What anybody who looks well sees to its end, or draws, needs levels that slip more. */
+/* With few men, what anybody who looks well sees to its end, or draws, needs levels that slip more.
+ */
 static const struct sight few_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 66, .overlooked = 24, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 120, .overlooked = 45, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 69, .overlooked = 26, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 42, .overlooked = 16, .variety = 40, .nodes = 1000},
 	{.noise = 33, .overlooked = 14, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
 };
 
+/* Where they must take, the first to move has the upper hand, if nobody slips: each seat has levels
+ * of its own, found against the other's next ones. */
+static const struct sight few_first[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 140, .overlooked = 2, .plain = true, .depth = 2, .nodes = 4000},
+	{.noise = 66, .overlooked = 23, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 53, .overlooked = 19, .variety = 40, .nodes = 1200},
+	{.noise = 33, .overlooked = 13, .variety = 40, .nodes = 4000},
+	{.variety = 30, .nodes = 1000000},
+};
+
+static const struct sight few_second[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 104, .overlooked = 2, .plain = true, .depth = 2, .nodes = 4000},
+	{.noise = 73, .overlooked = 25, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 31, .overlooked = 12, .variety = 40, .nodes = 1200},
+	{.noise = 1, .overlooked = 1, .variety = 10, .nodes = 20000},
+	{.variety = 30, .nodes = 1000000},
+};
+
+/* What anybody who looks well draws needs levels that slip more, too. */
 static const struct sight some_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
 	{.noise = 58, .overlooked = 19, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
 	{.noise = 74, .overlooked = 30, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
 	{.noise = 29, .overlooked = 10, .variety = 40, .nodes = 1000},
-	{.noise = 17, .overlooked = 6, .variety = 40, .nodes = 2800},
+	{.noise = 12, .overlooked = 4, .variety = 40, .nodes = 3200},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight many_men[LEVEL_COUNT] = {
 	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 250, .overlooked = 70, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 120, .overlooked = 50, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
-	{.noise = 60, .overlooked = 26, .variety = 40, .nodes = 1000},
-	{.noise = 22, .overlooked = 9, .variety = 40, .nodes = 2500},
+	{.noise = 168, .overlooked = 43, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 106, .overlooked = 33, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 76, .overlooked = 26, .variety = 40, .nodes = 1200},
+	{.noise = 31, .overlooked = 12, .variety = 40, .nodes = 2500},
+	{.variety = 30, .nodes = 1000000},
+};
+
+/* The same where they must be taken. There a turn that leaves the other side one answer alone, to
+ * take, looks better the more is misjudged: whoever errs much gives all away. */
+static const struct sight many_bound[LEVEL_COUNT] = {
+	{.noise = 2000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 20, .overlooked = 9, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 12, .overlooked = 5, .plain = true, .variety = 45, .depth = 3, .nodes = 8000},
+	{.noise = 4, .overlooked = 2, .variety = 40, .nodes = 1500},
+	{.noise = 2, .overlooked = 1, .variety = 40, .nodes = 8000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 /* Each side of a hunt has levels of its own: hunters have to see far before they hold anybody, who
  * has little to lose until then, most of all where one is hunted alone. */
 static const struct sight alone[LEVEL_COUNT] = {
-	{.noise = 3000, .overlooked = 95, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 2500, .overlooked = 90, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 700, .overlooked = 60, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 90, .overlooked = 15, .variety = 40, .nodes = 1300},
-	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
+	{.noise = 3000,
+		.overlooked = 95,
+		.missed = 85,
+		.plain = true,
+		.variety = 60,
+		.depth = 1,
+		.nodes = 2000},
+	{.noise = 379, .overlooked = 63, .missed = 85, .variety = 50, .depth = 2, .nodes = 3000},
+	{.noise = 50, .overlooked = 18, .missed = 61, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 300, .overlooked = 62, .missed = 41, .variety = 40, .nodes = 1500},
+	{.noise = 1, .overlooked = 1, .variety = 10, .nodes = 8000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters_of_one[LEVEL_COUNT] = {
-	{.noise = 400, .overlooked = 60, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 20, .overlooked = 5, .variety = 50, .depth = 2, .nodes = 4000},
-	{.noise = 6, .overlooked = 2, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 5, .overlooked = 2, .variety = 40, .nodes = 1500},
-	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
+	{.noise = 530, .overlooked = 71, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 28, .overlooked = 7, .variety = 30, .depth = 2, .nodes = 4000},
+	{.noise = 21, .overlooked = 6, .variety = 30, .depth = 3, .nodes = 6000},
+	{.noise = 12, .overlooked = 3, .variety = 30, .nodes = 1500},
+	{.noise = 9, .overlooked = 2, .variety = 30, .nodes = 4000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunted[LEVEL_COUNT] = {
-	{.noise = 1500, .overlooked = 90, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 600, .overlooked = 70, .plain = true, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 110, .overlooked = 28, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 40, .overlooked = 10, .variety = 40, .nodes = 1500},
-	{.noise = 3, .overlooked = 1, .variety = 40, .nodes = 6000},
+	{.noise = 1109, .overlooked = 83, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 650, .overlooked = 75, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 137, .overlooked = 45, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 105, .overlooked = 32, .variety = 40, .nodes = 1200},
+	{.noise = 1, .overlooked = 1, .variety = 40, .nodes = 4000},
 	{.variety = 30, .nodes = 1000000},
 };
 
 static const struct sight hunters[LEVEL_COUNT] = {
-	{.noise = 200, .overlooked = 40, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
-	{.noise = 100, .overlooked = 30, .plain = true, .variety = 50, .depth = 2, .nodes = 3000},
-	{.noise = 55, .overlooked = 18, .variety = 45, .depth = 3, .nodes = 4000},
-	{.noise = 28, .overlooked = 9, .variety = 40, .nodes = 1200},
-	{.noise = 14, .overlooked = 5, .variety = 40, .nodes = 2500},
+	{.noise = 93, .overlooked = 40, .plain = true, .variety = 60, .depth = 1, .nodes = 2000},
+	{.noise = 139, .overlooked = 39, .plain = true, .variety = 50, .depth = 2, .nodes = 4000},
+	{.noise = 48, .overlooked = 22, .variety = 45, .depth = 3, .nodes = 4000},
+	{.noise = 28, .overlooked = 11, .variety = 40, .nodes = 1200},
+	{.noise = 21, .overlooked = 9, .variety = 40, .nodes = 2500},
 	{.variety = 30, .nodes = 1000000},
 };
 
-/* Dice decide much, so that what is seen must differ more. */
+/* Dice decide much, so that what is seen must differ more: where turns are too many to be listed,
+ */
 static const struct sight dice[LEVEL_COUNT] = {
 	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
-	{.noise = 550, .variety = 30, .depth = 2, .nodes = 3000},
-	{.noise = 200, .variety = 20, .depth = 2, .nodes = 4000},
-	{.noise = 70, .variety = 10, .depth = 2, .nodes = 5000},
-	{.noise = 8, .variety = 5, .depth = 2, .nodes = 16000},
+	{.noise = 800, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 300, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 110, .variety = 10, .depth = 2, .nodes = 5000},
+	{.noise = 25, .variety = 5, .depth = 2, .nodes = 12000},
+	{.variety = 2, .nodes = 400000},
+};
+
+/* and in the tables games, where no side is ever far ahead. */
+static const struct sight tables[LEVEL_COUNT] = {
+	{.noise = 8000, .overlooked = 97, .plain = true, .variety = 60, .depth = 1, .nodes = 4000},
+	{.noise = 1650, .variety = 30, .depth = 2, .nodes = 3000},
+	{.noise = 540, .variety = 20, .depth = 2, .nodes = 4000},
+	{.noise = 200, .variety = 10, .depth = 2, .nodes = 4000},
+	{.noise = 65, .variety = 5, .depth = 2, .nodes = 5000},
 	{.variety = 2, .nodes = 400000},
 };
 
@@ -124,12 +177,55 @@ static int count_men(const struct game_survey *survey, int seat) {
 	return men;
 }
 
+/* In how many of the steps of a state something is taken. */
+static size_t count_taking(const struct game_rules *rules, const union game_state *state,
+	const struct game_step *steps, size_t count) {
+	size_t taking = 0;
+	for (size_t i = 0; i < count; i++) {
+		taking += game_gain(rules, state, &steps[i]) > 0;
+	}
+	return taking;
+}
+
+/* Must who can take something take it? A game from the start shows it. */
+static bool is_bound(const struct game_rules *rules, const union game_state *start) {
+	struct game_step steps[GAME_STEPS_MAX];
+	union game_state state = *start;
+	unsigned shown = 0;
+	for (unsigned i = 0; i < WALK && shown < SHOWN; i++) {
+		struct game_status status = game_status(rules, &state);
+		size_t count = game_steps(rules, &state, steps);
+		if (status.phase != GAME_CHOICE || count == 0) {
+			break;
+		}
+		size_t taking = count_taking(rules, &state, steps, count);
+		if (status.fresh && taking > 0 && taking < count) {
+			return false;
+		}
+		shown += status.fresh && taking > 0;
+		rules->game->impl->apply(rules, &state, &steps[i * WALK % count], NULL);
+	}
+	return shown > 0;
+}
+
+static const struct sight *sights_of_few(
+	const struct game_rules *rules, const union game_state *start, int seat) {
+	return !is_bound(rules, start)                   ? few_men
+		: game_status(rules, start).seat == seat ? few_first
+							 : few_second;
+}
+
+static const struct sight *sights_of_many(
+	const struct game_rules *rules, const union game_state *start) {
+	return is_bound(rules, start) ? many_bound : many_men;
+}
+
 /* All levels as they look at a game from a seat. */
 static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	struct game_survey survey;
 	union game_state start;
 	if (rules->game->impl->outcomes != NULL) {
-		return dice;
+		return rules->game->impl->same_end_same_turn ? tables : dice;
 	}
 	game_start(rules, &start);
 	game_survey(rules, &start, &survey);
@@ -140,7 +236,10 @@ static const struct sight *sights_of(const struct game_rules *rules, int seat) {
 	if (others * HUNT <= own) {
 		return others == 1 ? hunters_of_one : hunters;
 	}
-	return own <= FEW ? few_men : own <= SOME ? some_men : own < MANY ? sights : many_men;
+	if (own <= FEW) {
+		return sights_of_few(rules, &start, seat);
+	}
+	return own <= SOME ? some_men : own < MANY ? sights : sights_of_many(rules, &start);
 }
 
 const struct level *level_get(unsigned number) {
@@ -156,6 +255,7 @@ void level_limit(unsigned number, const struct game_rules *rules, int seat, unsi
 	limits->seed = seed;
 	limits->skill = (struct search_skill){.noise = sight.noise,
 		.overlooked = sight.overlooked,
+		.missed = sight.missed,
 		.plain = sight.plain,
 		.variety = turns < OPENING ? sight.variety : 0};
 }

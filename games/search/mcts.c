@@ -360,12 +360,17 @@ static bool visit(struct tree *tree, struct node *node) {
 
 /* ---- the answer ---- */
 
-/* How good a turn of the root is, for who chooses at last. */
+/* How good a turn of the root is, for who chooses at last. What a weaker player misjudges of the
+ * states below it the mean of many throws makes up for, so that it misjudges the turn, too; no win
+ * that is proved. */
 static int64_t merit(const struct tree *tree, const struct node *root, const struct node *child,
 	const struct turn_list *ends) {
 	struct search *search = tree->search;
-	return child->value[root->seat] +
-		skill_lean(search, ends->turn[child->outcome].glance.key, 0);
+	uint64_t key = ends->turn[child->outcome].glance.key;
+	int value = child->value[root->seat];
+	return is_sure(tree, value) ? INT32_MAX + (int64_t)value
+				    : value + skill_lean(search, key, 0) +
+			skill_scale(search, skill_noise(search, key));
 }
 
 /* The best turn, of those that were looked into nearly as often as the others. */

@@ -78,7 +78,11 @@ void search_destroy(struct search *search) {
 void search_clear(struct search *search) {
 	table_clear(search);
 	search->is_tree = false;
+	memset(search->frame, 0, sizeof(search->frame)); /* killers above all */
+	memset(search->path, 0, sizeof(search->path));
 	memset(search->history, 0, sizeof(search->history));
+	memset(search->pool, 0, sizeof(search->pool));
+	memset(search->order, 0, sizeof(search->order));
 }
 
 void search_weigh(struct search *search, const struct game_survey *weights) {

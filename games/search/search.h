@@ -35,8 +35,8 @@ enum {
 /* How a weaker player looks at a game. All zero: as well as it can. */
 struct search_skill {
 	uint16_t noise;     /* scores are wrong by up to so much, the same way for a seed */
-	uint8_t overlooked; /* of 100 captures so many are not seen, its own first ones less often;
-			     * some turn is always seen */
+	uint8_t overlooked; /* of 100 captures so many are not seen; some turn is always seen */
+	uint8_t missed;     /* of 100 that it could make at once; 0: a third of overlooked */
 	bool plain;         /* lines end where the depth does, even in the middle of captures */
 	uint16_t variety;   /* of turns that are worse than the best by no more than this, which one
 			     * is played is decided by the seed */
@@ -121,5 +121,23 @@ void search_set_past(
  * choose. There is always a turn in result otherwise, however soon it was stopped. */
 bool search_go(
 	struct search *search, const struct search_limits *limits, struct search_result *result);
+
+enum { SEARCH_WORTH_DEPTH = 4 };
+
+/* Games of chance: what a position is worth. */
+struct search_worth {
+	/* To each seat, as a score, with so many throws looked ahead. */
+	int value[SEARCH_WORTH_DEPTH + 1][GAME_SEATS_MAX];
+	char turn[GAME_TURN_TEXT_MAX]; /* where a seat is to choose: the best one; "": none */
+	int depth;                     /* the deepest of value that is there */
+	uint64_t nodes;
+};
+
+/* Look limits->depth throws ahead, at most SEARCH_WORTH_DEPTH, as far as limits allow; skill and
+ * method do not matter. Where a seat is to choose, the turn that leads to without is left out,
+ * unless that is NULL: to compare it with what else could be played. False in a game without
+ * chance. */
+bool search_worth(struct search *search, const struct search_limits *limits,
+	const union game_state *without, struct search_worth *worth);
 
 #endif

@@ -2,7 +2,8 @@
 #include "games/search/internal.h"
 
 enum {
-	NEAR = 3,   /* a turn that it may play itself is overlooked less often by so much */
+	NEAR = 3,   /* a turn that it may play itself is overlooked less often by so much, if
+		     * nothing else is said */
 	HALF = 600, /* as in evaluate.c */
 	LEAN = 7,   /* to tell what is nearly as good from noise */
 };
@@ -31,10 +32,12 @@ int skill_lean(const struct search *search, uint64_t key, size_t index) {
 
 bool skill_overlooks(const struct search *search, const struct search_frame *frame,
 	const struct game_step *step, size_t index) {
-	unsigned often = search->limits.skill.overlooked;
+	const struct search_skill *skill = &search->limits.skill;
+	unsigned often = frame->turn > 0 ? skill->overlooked
+		: skill->missed > 0      ? skill->missed
+					 : skill->overlooked / NEAR;
 	if (often == 0 || game_gain(search->rules, &frame->state, step) == 0) {
 		return false;
 	}
-	often = frame->turn == 0 ? often / NEAR : often;
 	return chance_of(search, mix(frame->glance.key, index)) % 100 < often;
 }

@@ -17,9 +17,9 @@ enum {
 
 static const char *const trait_names[] = {"men", "men1", "men2", "men3", "men4", "men5", "men6",
 	"men7", "hand", "off", "mobility", "attack", "loose", "exposed", "advance", "goal", "room",
-	"held"};
+	"held", "chase"};
 
-_Static_assert(sizeof(trait_names) / sizeof(trait_names[0]) == GAME_TRAIT_HELD + 1,
+_Static_assert(sizeof(trait_names) / sizeof(trait_names[0]) == GAME_TRAIT_CHASE + 1,
 	"each trait has a name");
 
 /* ---- in memory ---- */

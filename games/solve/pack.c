@@ -9,13 +9,7 @@
 #include "base/hash.h"
 #include "games/solve/solve.h"
 
-enum {
-	RUN = 1 << 15, /* a symbol: again, 1 << its other bits times */
-	HEAD = 12, /* bytes before the symbols: how many, and the sum of what follows to the data */
-	SYMBOL = 3, /* bytes of one of them: itself, and the bits of its code */
-	PLACE = 8,  /* bytes of a block: where it ends, and its sum */
-	KINDS = 1 << 16,
-};
+enum { KINDS = 1 << 16 };
 
 uint64_t pack_number(const unsigned char *bytes, size_t count) {
 	uint64_t number = 0;
@@ -53,7 +47,7 @@ static void each_symbol(const uint16_t *value, size_t count,
 		}
 		for (uint16_t run = 0; again >> run != 0; run++) {
 			if ((again >> run & 1) != 0) {
-				show(user, RUN | run);
+				show(user, PACK_RUN | run);
 			}
 		}
 	}
@@ -218,34 +212,32 @@ static void put_block(
 	if (!packer->full) {
 		uint64_t sum = pack_sum(packer->bytes + before, packer->used - before);
 		pack_put_number(packer->bytes + place, packer->used - data, 5);
-		pack_put_number(packer->bytes + place + 5, sum, PLACE - 5);
+		pack_put_number(packer->bytes + place + 5, sum, PACK_PLACE - 5);
 	}
-}
-
-static size_t count_of(uint64_t size, uint64_t first) {
-	return size - first < PACK_BLOCK ? (size_t)(size - first) : PACK_BLOCK;
 }
 
 static bool write_slice(struct packer *packer, const uint16_t *value, uint64_t size) {
 	size_t blocks = (size_t)((size + PACK_BLOCK - 1) / PACK_BLOCK);
-	size_t places = HEAD + packer->symbols * SYMBOL, data = places + blocks * PLACE;
+	size_t places = PACK_HEAD + packer->symbols * PACK_SYMBOL,
+	       data = places + blocks * PACK_PLACE;
 	if (!reserve(packer, data)) {
 		return false;
 	}
 	packer->used = data;
 	pack_put_number(packer->bytes, packer->symbols, 4);
 	for (size_t i = 0; i < packer->symbols; i++) {
-		unsigned char *at = packer->bytes + HEAD + i * SYMBOL;
+		unsigned char *at = packer->bytes + PACK_HEAD + i * PACK_SYMBOL;
 		pack_put_number(at, packer->symbol[i], 2);
 		at[2] = packer->bits[packer->symbol[i]];
 	}
 	for (size_t i = 0; i < blocks; i++) {
 		uint64_t first = (uint64_t)i * PACK_BLOCK;
-		put_block(packer, value + first, count_of(size, first), data, places + i * PLACE);
+		put_block(packer, value + first, pack_count(size, first), data,
+			places + i * PACK_PLACE);
 	}
 	if (!packer->full) {
-		uint64_t sum = pack_sum(packer->bytes + HEAD, data - HEAD);
-		pack_put_number(packer->bytes + 4, sum, HEAD - 4);
+		uint64_t sum = pack_sum(packer->bytes + PACK_HEAD, data - PACK_HEAD);
+		pack_put_number(packer->bytes + 4, sum, PACK_HEAD - 4);
 	}
 	return !packer->full;
 }
@@ -256,7 +248,7 @@ unsigned char *pack_slice(const uint16_t *value, uint64_t size, size_t *used) {
 		return NULL;
 	}
 	for (uint64_t first = 0; first < size; first += PACK_BLOCK) {
-		each_symbol(value + first, count_of(size, first), count_symbol, packer);
+		each_symbol(value + first, pack_count(size, first), count_symbol, packer);
 	}
 	unsigned char *bytes = NULL;
 	if (list_symbols(packer) && make_codes(packer) && write_slice(packer, value, size)) {
@@ -267,126 +259,4 @@ unsigned char *pack_slice(const uint16_t *value, uint64_t size, size_t *used) {
 	}
 	free(packer);
 	return bytes;
-}
-
-/* ---- reading ---- */
-
-/* Codes of each length begin where those one bit shorter end. */
-static bool read_symbols(struct pack_reader *reader) {
-	unsigned last = 1;
-	uint32_t code = 0;
-	for (uint32_t i = 0; i < reader->symbols; i++) {
-		const unsigned char *at = reader->bytes + HEAD + i * SYMBOL;
-		unsigned bits = at[2];
-		if (bits < last || bits > PACK_BITS_MAX) {
-			return false;
-		}
-		for (; last < bits; last++) {
-			reader->start[last + 1] = i;
-			code <<= 1;
-			reader->first[last + 1] = code;
-		}
-		reader->symbol[i] = (uint16_t)pack_number(at, 2);
-		if (code++ >> bits != 0) {
-			return false;
-		}
-	}
-	for (; last <= PACK_BITS_MAX; last++) {
-		reader->start[last + 1] = reader->symbols;
-		code <<= 1;
-		reader->first[last + 1] = code;
-	}
-	return true;
-}
-
-bool pack_open(
-	struct pack_reader *reader, const unsigned char *bytes, uint64_t size, uint64_t values) {
-	memset(reader, 0, sizeof(*reader));
-	reader->bytes = bytes;
-	reader->size = size;
-	reader->values = values;
-	reader->blocks = values / PACK_BLOCK + (values % PACK_BLOCK != 0);
-	if (size < HEAD) {
-		return false;
-	}
-	uint64_t symbols = pack_number(bytes, 4);
-	if (symbols < 1 || symbols > PACK_SYMBOLS_MAX || size < HEAD + symbols * SYMBOL ||
-		reader->blocks > (size - HEAD - symbols * SYMBOL) / PLACE) {
-		return false;
-	}
-	reader->symbols = (uint32_t)symbols;
-	reader->block = bytes + HEAD + symbols * SYMBOL;
-	reader->data = reader->block + reader->blocks * PLACE;
-	size_t head = (size_t)(reader->data - bytes) - HEAD;
-	return pack_number(bytes + 4, HEAD - 4) == pack_sum(bytes + HEAD, head) &&
-		read_symbols(reader);
-}
-
-/* Bits of a block, read from its bytes. */
-struct bits {
-	const unsigned char *at, *end;
-	unsigned left; /* of *at */
-};
-
-/* The next symbol; false behind the last one. */
-static bool read_symbol(const struct pack_reader *reader, struct bits *bits, uint16_t *symbol) {
-	uint32_t code = 0;
-	for (unsigned length = 1; length <= PACK_BITS_MAX; length++) {
-		if (bits->left == 0) {
-			bits->at++;
-			bits->left = 8;
-		}
-		if (bits->at >= bits->end) {
-			return false;
-		}
-		code = code << 1 | (*bits->at >> --bits->left & 1U);
-		uint32_t nth = code - reader->first[length];
-		if (nth < reader->start[length + 1] - reader->start[length]) {
-			*symbol = reader->symbol[reader->start[length] + nth];
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Its bytes, looked at by their sum. */
-static bool find_block(const struct pack_reader *reader, uint64_t block, struct bits *bits) {
-	const unsigned char *place = reader->block + block * PLACE;
-	uint64_t begin = block == 0 ? 0 : pack_number(place - PLACE, 5);
-	uint64_t end = pack_number(place, 5);
-	uint64_t room = reader->size - (uint64_t)(reader->data - reader->bytes);
-	if (begin > end || end > room) {
-		return false;
-	}
-	uint64_t sum = pack_sum(reader->data + begin, (size_t)(end - begin));
-	*bits = (struct bits){reader->data + begin, reader->data + end, 8};
-	return pack_number(place + 5, PLACE - 5) == (sum & 0xFFFFFF);
-}
-
-bool pack_is_whole(const struct pack_reader *reader, uint64_t block) {
-	struct bits bits;
-	return find_block(reader, block, &bits);
-}
-
-bool pack_unpack(const struct pack_reader *reader, uint64_t block, uint16_t value[PACK_BLOCK]) {
-	struct bits bits;
-	if (!find_block(reader, block, &bits)) {
-		return false;
-	}
-	size_t count = count_of(reader->values, block * PACK_BLOCK);
-	for (size_t i = 0; i < count;) {
-		uint16_t symbol;
-		if (!read_symbol(reader, &bits, &symbol)) {
-			return false;
-		}
-		size_t times = (symbol & RUN) != 0 ? (size_t)1 << (symbol & 15) : 1;
-		uint16_t now = (symbol & RUN) != 0 && i > 0 ? value[i - 1] : symbol;
-		if (times > count - i || (now & RUN) != 0) {
-			return false;
-		}
-		for (; times > 0; times--) {
-			value[i++] = now;
-		}
-	}
-	return true;
 }

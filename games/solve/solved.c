@@ -14,11 +14,13 @@ enum {
 	KEY = 32, /* bytes of a key, with its zero */
 	PLAYS = 32,
 	PLIES = 40,
+	SLICES_MAX = 1 << 20,
 };
 
 static const char magic[8] = "qirkat1";
 
 struct solved {
+	struct pack_source source;
 	struct numbering *numbering;
 	unsigned men;
 	struct pack_reader *slice;
@@ -139,21 +141,22 @@ static bool is_row(const struct solved *solved, size_t index, const unsigned cha
 		pack_number(row + 8, 8) == slice->size;
 }
 
-static bool open_slices(struct solved *solved, const unsigned char *bytes, uint64_t size,
-	struct game_error *error) {
+static bool open_slices(
+	struct solved *solved, const unsigned char *head, struct game_error *error) {
 	size_t slices = numbering_slices(solved->numbering);
 	solved->slice = calloc(slices, sizeof(*solved->slice));
 	if (solved->slice == NULL) {
 		return game_fail(error, "There is no memory.");
 	}
 	for (size_t i = 0; i < slices; i++) {
-		const unsigned char *row = bytes + FIXED + i * ROW;
+		const unsigned char *row = head + FIXED + i * ROW;
 		uint64_t begin = pack_number(row + 16, 8), length = pack_number(row + 24, 8);
+		uint64_t size = solved->source.size;
 		if (!is_row(solved, i, row)) {
 			return game_fail(error, "The table is of other rules than these.");
 		}
 		if (begin > size || length > size - begin ||
-			!pack_open(&solved->slice[i], bytes + begin, length,
+			!pack_open(&solved->slice[i], &solved->source, begin, length,
 				numbering_slice(solved->numbering, i)->size)) {
 			return game_fail(error, "The table is damaged: slice %zu is not whole.", i);
 		}
@@ -161,57 +164,96 @@ static bool open_slices(struct solved *solved, const unsigned char *bytes, uint6
 	return true;
 }
 
-static bool check_head(const struct game_rules *rules, const unsigned char *bytes, uint64_t size,
-	struct game_error *error) {
-	if (size < FIXED || memcmp(bytes, magic, sizeof(magic)) != 0) {
-		return game_fail(error, "This is no table: a table begins with \"%s\".", magic);
+/* The head of a table. Returns new; NULL and a sentence where it is none, or not whole. */
+static unsigned char *read_head(const struct pack_source *source, struct game_error *error) {
+	unsigned char room[FIXED];
+	const unsigned char *fixed = pack_get(source, 0, FIXED, room);
+	if (fixed == NULL || memcmp(fixed, magic, sizeof(magic)) != 0) {
+		game_fail(error, "This is no table: a table begins with \"%s\".", magic);
+		return NULL;
 	}
-	uint64_t slices = pack_number(bytes + 48, 4);
-	if (slices > (size - FIXED) / ROW ||
-		pack_number(bytes + 56, 8) != sum_of_head(bytes, FIXED + (size_t)slices * ROW)) {
-		return game_fail(error, "The table is damaged: its head has another sum.");
+	uint64_t slices = pack_number(fixed + 48, 4), sum = pack_number(fixed + 56, 8);
+	bool fits = slices <= SLICES_MAX && slices <= (source->size - FIXED) / ROW;
+	size_t size = FIXED + (fits ? (size_t)slices * ROW : 0);
+	unsigned char *head = malloc(size);
+	if (head == NULL) {
+		game_fail(error, "There is no memory.");
+		return NULL;
 	}
+	const unsigned char *bytes = pack_get(source, 0, size, head);
+	if (!fits || bytes == NULL || sum != sum_of_head(bytes, size)) {
+		game_fail(error, "The table is damaged: its head has another sum.");
+		free(head);
+		return NULL;
+	}
+	memmove(head, bytes, size);
+	return head;
+}
+
+static bool check_head(
+	const struct game_rules *rules, const unsigned char *head, struct game_error *error) {
 	char key[KEY];
-	memcpy(key, bytes + 8, KEY);
+	memcpy(key, head + 8, KEY);
 	key[KEY - 1] = '\0';
 	if (strncmp(key, rules->game->key, KEY - 1) != 0) {
 		return game_fail(error, "The table is of %s, not of %s.", key, rules->game->key);
 	}
-	if (pack_number(bytes + 40, 8) != fingerprint(rules)) {
+	if (pack_number(head + 40, 8) != fingerprint(rules)) {
 		return game_fail(error, "The table is of other rules of %s than these.", key);
 	}
 	return true;
 }
 
-struct solved *solved_open(const struct game_rules *rules, const unsigned char *bytes,
-	uint64_t size, struct game_error *error) {
-	if (!check_head(rules, bytes, size, error)) {
+static bool open_parts(struct solved *solved, const struct game_rules *rules,
+	const unsigned char *head, struct game_error *error) {
+	solved->men = (unsigned)pack_number(head + 52, 4);
+	solved->numbering = numbering_create(rules, solved->men, error);
+	if (solved->numbering == NULL) {
+		return false;
+	}
+	if (numbering_slices(solved->numbering) != pack_number(head + 48, 4)) {
+		return game_fail(error, "The table is of other rules than these.");
+	}
+	return open_slices(solved, head, error);
+}
+
+struct solved *solved_open_source(const struct game_rules *rules, const struct pack_source *source,
+	struct game_error *error) {
+	unsigned char *head = read_head(source, error);
+	if (head == NULL || !check_head(rules, head, error)) {
+		free(head);
 		return NULL;
 	}
 	struct solved *solved = calloc(1, sizeof(*solved));
 	if (solved == NULL) {
 		game_fail(error, "There is no memory.");
-		return NULL;
+	} else {
+		solved->source = *source;
+		if (!open_parts(solved, rules, head, error)) {
+			solved_close(solved);
+			solved = NULL;
+		}
 	}
-	solved->men = (unsigned)pack_number(bytes + 52, 4);
-	solved->numbering = numbering_create(rules, solved->men, error);
-	bool fine = solved->numbering != NULL;
-	if (fine && numbering_slices(solved->numbering) != pack_number(bytes + 48, 4)) {
-		fine = game_fail(error, "The table is of other rules than these.");
-	}
-	if (!fine || !open_slices(solved, bytes, size, error)) {
-		solved_close(solved);
-		return NULL;
-	}
+	free(head);
 	return solved;
 }
 
+struct solved *solved_open(const struct game_rules *rules, const unsigned char *bytes,
+	uint64_t size, struct game_error *error) {
+	return solved_open_source(
+		rules, &(struct pack_source){.size = size, .bytes = bytes}, error);
+}
+
 void solved_close(struct solved *solved) {
-	if (solved != NULL) {
-		numbering_destroy(solved->numbering);
-		free(solved->slice);
-		free(solved);
+	if (solved == NULL) {
+		return;
 	}
+	for (size_t i = 0; solved->slice != NULL && i < numbering_slices(solved->numbering); i++) {
+		pack_close(&solved->slice[i]);
+	}
+	numbering_destroy(solved->numbering);
+	free(solved->slice);
+	free(solved);
 }
 
 struct numbering *solved_numbering(struct solved *solved) {
@@ -292,9 +334,13 @@ static bool value_at(
 	uint64_t block = place->number / PACK_BLOCK;
 	uint64_t tag = ((uint64_t)place->slice << 40 | block) + 1;
 	size_t at = (size_t)hash_bucket(hash_word(0, tag), probe->blocks);
+	const struct solved *solved = probe->solved;
 	if (probe->tag[at] != tag) {
 		probe->tag[at] = 0;
-		if (!pack_unpack(&probe->solved->slice[place->slice], block, probe->value[at])) {
+		if (!pack_unpack(&solved->slice[place->slice], block, probe->value[at])) {
+			if (solved->source.damaged != NULL) {
+				solved->source.damaged(solved->source.user);
+			}
 			return false;
 		}
 		probe->tag[at] = tag;

@@ -3,13 +3,13 @@
  * table   the packed values of all slices of a game under its rules, in a file or in memory
  * probe   ask a table what a state is worth
  *
- * A table is read from an array that stays as it is, such as a file mapped into memory; what is
- * asked for is unpacked block by block. A table may be used by several threads; a probe belongs to
- * one.
+ * A table is read from an array that stays as it is, or from a file that may not; what is asked for
+ * is unpacked block by block. A table may be used by several threads; a probe belongs to one.
  */
 #ifndef QIRKAT_GAMES_SOLVE_SOLVED_H
 #define QIRKAT_GAMES_SOLVE_SOLVED_H
 
+#include "games/solve/pack.h"
 #include "games/solve/solve.h"
 
 enum { SOLVED_NAME_MAX = 512 };
@@ -36,6 +36,10 @@ void solved_head(const struct numbering *numbering, unsigned men, const struct s
  * they are no table, or one of another game. */
 struct solved *solved_open(const struct game_rules *rules, const unsigned char *bytes,
 	uint64_t size, struct game_error *error);
+/* The same of bytes that lie elsewhere; source is copied. Its head and the places of its blocks are
+ * read now. */
+struct solved *solved_open_source(
+	const struct game_rules *rules, const struct pack_source *source, struct game_error *error);
 /* Takes NULL, too. */
 void solved_close(struct solved *solved);
 struct numbering *solved_numbering(struct solved *solved);

@@ -6,12 +6,10 @@
 #include "base/text.h"
 
 static void refuse(struct game_refusal *refusal, const char *clause, const char *format, ...) {
-	struct text text;
 	va_list list;
 	refusal->clause = clause;
-	text_init(&text, refusal->text, sizeof(refusal->text));
 	va_start(list, format);
-	text_add_list(&text, format, list);
+	sentence_write(refusal->text, &refusal->source, format, list);
 	va_end(list);
 }
 
