@@ -159,6 +159,7 @@ void clock_choice_read(struct fields *fields, const char *key, struct clock_choi
 		struct wire_error why = *fields->error;
 		wire_error_set(fields->error, ERROR_BAD_CLOCK, "The clock cannot be set: %.200s",
 			why.text);
+		sentence_wrap(&fields->error->source, &why.source);
 		return;
 	}
 	*choice = read;

@@ -22,7 +22,7 @@ void message_error(struct out *out, int64_t n, const struct wire_error *error,
 	message_begin(out, "error", n > 0 ? n : -1, -1);
 	out_begin(out, '{');
 	out_key_string(out, "code", error_code_name(error->code));
-	out_key_string(out, "text", error->text);
+	sentence_encode(out, error->text, &error->source);
 	if (refusal != NULL && refusal->clause != NULL) {
 		out_key_string(out, "clause", refusal->clause);
 	}
@@ -38,6 +38,14 @@ void message_api_error(struct out *out, const char *code, const char *text) {
 	out_begin(out, '{');
 	out_key_string(out, "code", code);
 	out_key_string(out, "text", text);
+	out_end(out, '}');
+}
+
+void message_api_sentence(
+	struct out *out, const char *code, const char *text, const struct sentence_source *source) {
+	out_begin(out, '{');
+	out_key_string(out, "code", code);
+	sentence_encode(out, text, source);
 	out_end(out, '}');
 }
 

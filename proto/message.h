@@ -24,6 +24,9 @@ void message_error(struct out *out, int64_t n, const struct wire_error *error,
 	const struct message_refusal *refusal);
 /* {"code","text"}: what /api answers when it has nothing else to say. */
 void message_api_error(struct out *out, const char *code, const char *text);
+/* The same of a sentence with values. */
+void message_api_sentence(
+	struct out *out, const char *code, const char *text, const struct sentence_source *source);
 void message_notice(struct out *out, const char *code, const char *text);
 
 #endif
