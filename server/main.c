@@ -4,52 +4,53 @@
 #include <string.h>
 
 #include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
 
 struct command {
 	const char *name;
 	int (*run)(int argc, char *argv[]);
-	const char *help;
 };
 
+/* What each does and takes is in server/cmd/usage.c. */
 static const struct command commands[] = {
-	{"serve", cmd_serve, "run the server: serve [--SETTING VALUE]..."},
-	{"games", cmd_games, "list the games: games [--games FOLDER]"},
-	{"show", cmd_show,
-		"draw a board: show KEY [POSITION] [-o option=value]... [--json | --svg]"},
-	{"turns", cmd_turns,
-		"list the legal turns: turns KEY [POSITION] [-o option=value]... [--max N]"},
-	{"perft", cmd_perft, "count turns: perft KEY DEPTH [POSITION] [-o option=value]... [-t]"},
-	{"engine", cmd_engine,
-		"look for the best turn, told what to do by lines: engine KEY [POSITION] [-o option=value]..."},
-	{"match", cmd_match,
-		"let two players play each other: match A B KEY GAMES [-o option=value]... [--sprt ELO0 ELO1]"},
-	{"solve", cmd_solve,
-		"the value of every position, in a table: solve KEY [-o option=value]... [--men N] [--memory MB] [--check] [--figures]"},
-	{"train", cmd_train,
-		"find weights for the evaluation of a game: train KEY [-o option=value]... [--rounds N]"},
-	{"puzzles", cmd_puzzles,
-		"look for positions with one turn to find: puzzles KEY [-o option=value]... [--count N] [--seed N] [--record FILE]..."},
-	{"check", cmd_check, "is a definition of a game right? check [--games FOLDER] FILE"},
-	{"replay", cmd_replay,
-		"read PDN or a record, write it anew: replay FILE [--text|--pdn|--json]"},
-	{"verify", cmd_verify, "check the record of a game, its dice and steps: verify FILE"},
-	{"backup", cmd_backup,
-		"copy the rooms, also of a running server: backup [--data FOLDER] FILE"},
-	{"accept-loss", cmd_accept_loss,
-		"go on with a store that lost events, once it was refused: accept-loss [--data FOLDER]"},
-	{"token", cmd_token,
-		"the tokens of bots: token [--data FOLDER] make NAME | list | revoke NAME"},
-	{"healthcheck", cmd_healthcheck, "ask the server of this machine how it is"},
+	{"serve", cmd_serve},
+	{"games", cmd_games},
+	{"show", cmd_show},
+	{"turns", cmd_turns},
+	{"perft", cmd_perft},
+	{"engine", cmd_engine},
+	{"match", cmd_match},
+	{"solve", cmd_solve},
+	{"train", cmd_train},
+	{"puzzles", cmd_puzzles},
+	{"check", cmd_check},
+	{"replay", cmd_replay},
+	{"verify", cmd_verify},
+	{"backup", cmd_backup},
+	{"accept-loss", cmd_accept_loss},
+	{"move", cmd_move},
+	{"space", cmd_space},
+	{"token", cmd_token},
+	{"healthcheck", cmd_healthcheck},
+	{"manual", cmd_manual},
 };
 
 enum { COMMANDS = sizeof(commands) / sizeof(commands[0]) };
 
 static void print_help(FILE *out) {
+	const struct usage *usage;
 	fprintf(out, "usage: qirkat COMMAND ...\n\n");
-	for (size_t i = 0; i < COMMANDS; i++) {
-		fprintf(out, "  %-12s %s\n", commands[i].name, commands[i].help);
+	for (size_t i = 0; (usage = usage_at(i)) != NULL; i++) {
+		fprintf(out, "  %-12s %s\n", usage->name, usage->what);
 	}
-	fprintf(out, "\nqirkat --version prints which version this is.\n");
+	fprintf(out,
+		"\nqirkat COMMAND --help tells what one takes, qirkat --version which version this is.\n");
+}
+
+/* The server's help has the settings, too. */
+static bool asks_for_help(int argc, char *argv[]) {
+	return argc == 3 && strcmp(argv[1], "serve") != 0 &&
+		(strcmp(argv[2], "--help") == 0 || strcmp(argv[2], "-h") == 0);
 }
 
 static bool is_one_of(const char *word, const char *a, const char *b, const char *c) {
@@ -67,9 +68,14 @@ int main(int argc, char *argv[]) {
 		return 0;
 	}
 	for (size_t i = 0; i < COMMANDS; i++) {
-		if (strcmp(commands[i].name, name) == 0) {
-			return commands[i].run(argc - 1, argv + 1);
+		if (strcmp(commands[i].name, name) != 0) {
+			continue;
 		}
+		if (asks_for_help(argc, argv)) {
+			usage_help(stdout, name);
+			return 0;
+		}
+		return commands[i].run(argc - 1, argv + 1);
 	}
 	fprintf(stderr, "qirkat: there is no command \"%s\"; \"qirkat --help\" lists them\n", name);
 	return 2;

@@ -173,7 +173,7 @@ struct account *accounts_of_token(const struct accounts *accounts, const char *t
 
 /* ---- changing ---- */
 
-static void tell_made(struct making *making, enum store_result result) {
+static void answer_made(struct making *making, enum store_result result) {
 	struct accounts *accounts = making->accounts;
 	struct account *account = NULL;
 	enum account_made made = ACCOUNT_FAILED;
@@ -191,7 +191,7 @@ static void on_made(void *user, enum store_result result) {
 	struct making *making = user;
 	list_take_out(&making->in_accounts);
 	if (making->accounts != NULL) {
-		tell_made(making, result);
+		answer_made(making, result);
 	}
 	free(making);
 }

@@ -23,7 +23,10 @@ int cmd_replay(int argc, char *argv[]);  /* replay FILE: write its games as text
 int cmd_verify(int argc, char *argv[]);  /* verify FILE: check the record of a game */
 int cmd_backup(int argc, char *argv[]);  /* backup FILE: copy the store, also while it is used */
 int cmd_accept_loss(int argc, char *argv[]); /* accept-loss: go on with what is left */
+int cmd_move(int argc, char *argv[]);        /* move --from A --to B: rooms into another store */
+int cmd_space(int argc, char *argv[]);       /* space: what the rooms take in a database */
 int cmd_token(int argc, char *argv[]); /* token make NAME: the token of a bot; list; revoke NAME */
 int cmd_healthcheck(int argc, char *argv[]); /* healthcheck: is the server on this machine well? */
+int cmd_manual(int argc, char *argv[]);      /* manual: the page of man, made from all tables */
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "server/process/config.h"
 #include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
 #include "server/store/store_accept.h"
 
 extern char **environ; /* POSIX, declared by no header */
@@ -47,9 +48,7 @@ int cmd_accept_loss(int argc, char *argv[]) {
 	char error[CONFIG_ERROR_MAX];
 	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
 	case CONFIG_HELP:
-		printf("usage: qirkat accept-loss [--data FOLDER]\n"
-		       "makes a store that was refused because events are missing one that a server takes;\n"
-		       "its files are kept as they are under other names first\n");
+		usage_help(stdout, "accept-loss");
 		return 0;
 	case CONFIG_BAD:
 		fprintf(stderr, "qirkat accept-loss: %s\n", error);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
 #include "server/process/config.h"
 #include "server/store/store_backup.h"
 
@@ -33,8 +34,7 @@ int cmd_backup(int argc, char *argv[]) {
 	int rest = argc;
 	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
 	case CONFIG_HELP:
-		printf("usage: qirkat backup [--data FOLDER] FILE\n"
-		       "copies the store of a server, running or not, into a new file\n");
+		usage_help(stdout, "backup");
 		return 0;
 	case CONFIG_BAD:
 		fprintf(stderr, "qirkat backup: %s\n", error);
@@ -43,8 +43,8 @@ int cmd_backup(int argc, char *argv[]) {
 		break;
 	}
 	if (rest != argc - 1) {
-		fprintf(stderr,
-			"qirkat backup: one name must be given: qirkat backup [--data FOLDER] FILE\n");
+		fprintf(stderr, "qirkat backup: one name must be given; ");
+		usage_complain("backup");
 		return 2;
 	}
 	return backup(&config, argv[rest]);

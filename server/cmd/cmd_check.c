@@ -1,4 +1,5 @@
-/* server/cmd/cmd_check.c - qirkat check FILE: is this definition of a game right? */
+/* server/cmd/cmd_check.c - qirkat check FILE: is this definition of a game, or KEY.lesson, right?
+ */
 #include "server/cmd/cmd.h"
 
 #include <inttypes.h>
@@ -8,6 +9,7 @@
 
 #include "games/define.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 
 enum { TURNS_COUNTED_MAX = 100000 };
 
@@ -42,6 +44,39 @@ static bool describe(const struct game *game, struct game_error *error) {
 	return true;
 }
 
+/* The game that PATH/KEY.lesson is of; NULL: there is none. */
+static const struct game *game_of(const char *path) {
+	const char *slash = strrchr(path, '/');
+	const char *name = slash != NULL ? slash + 1 : path;
+	char key[64];
+	snprintf(key, sizeof(key), "%.*s", (int)strcspn(name, "."), name);
+	return games_find(key);
+}
+
+static bool check_lesson(const char *path, char said[GAME_FILES_SAID]) {
+	const struct game *game = game_of(path);
+	size_t size;
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL) {
+		return false;
+	}
+	bool fine = game != NULL;
+	if (!fine) {
+		snprintf(said, GAME_FILES_SAID, "%s: its name must be the key of a game", path);
+	}
+	fine = fine && game_files_lesson(path, game, text, size, said);
+	free(text);
+	if (fine) {
+		printf("%s: fine, the lesson holds under its rules\n", game->key);
+	}
+	return fine;
+}
+
+static bool is_lesson(const char *path) {
+	size_t length = strlen(path);
+	return length > 7 && strcmp(path + length - 7, ".lesson") == 0;
+}
+
 static bool check(const char *path, char said[GAME_FILES_SAID]) {
 	struct game_error error;
 	size_t size;
@@ -64,14 +99,16 @@ int cmd_check(int argc, char *argv[]) {
 	if (argc == 4 && strcmp(argv[1], "--games") == 0) {
 		folder = argv[2];
 	} else if (argc != 2) {
-		fprintf(stderr, "qirkat: right would be: qirkat check [--games FOLDER] FILE\n");
+		fprintf(stderr, "qirkat: ");
+		usage_complain("check");
 		return 2;
 	}
 	if (!game_files_open(folder, said)) {
 		fprintf(stderr, "qirkat: %s\n", said);
 		return 2;
 	}
-	bool fine = check(argv[argc - 1], said);
+	const char *path = argv[argc - 1];
+	bool fine = is_lesson(path) ? check_lesson(path, said) : check(path, said);
 	if (!fine) {
 		fprintf(stderr, "%s\n", said);
 	}

@@ -6,14 +6,14 @@
 
 #include "games/game.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 
 int cmd_games(int argc, char *argv[]) {
 	char said[GAME_FILES_SAID];
 	bool folder = argc == 3 && strcmp(argv[1], "--games") == 0;
 	if (argc > 1 && !folder) {
-		fprintf(stderr,
-			"qirkat: one word too many: \"%s\"; right would be: qirkat games [--games FOLDER]\n",
-			argv[1]);
+		fprintf(stderr, "qirkat: one word too many: \"%s\"; ", argv[1]);
+		usage_complain("games");
 		return 2;
 	}
 	if (!game_files_open(folder ? argv[2] : game_files_folder(), said)) {

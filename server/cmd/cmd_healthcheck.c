@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
 #include "server/process/config.h"
 
 extern char **environ; /* POSIX, declared by no header */
@@ -149,8 +150,7 @@ int cmd_healthcheck(int argc, char *argv[]) {
 	char error[CONFIG_ERROR_MAX];
 	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
 	case CONFIG_HELP:
-		printf("usage: qirkat healthcheck [--port PORT]\n"
-		       "asks the server of this machine for /healthz: status 0 if it is well, 1 if not\n");
+		usage_help(stdout, "healthcheck");
 		return 0;
 	case CONFIG_BAD:
 		fprintf(stderr, "qirkat healthcheck: %s\n", error);

@@ -11,13 +11,10 @@
 #include "base/text.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/match.h"
+#include "server/cmd/usage.h"
 #include "server/solved/solved_library.h"
 
 enum { GAMES_MAX = 1000000, TURNS = 400, OPENING = 4, WORDS_MAX = 100 };
-
-static const char usage[] =
-	"right would be: qirkat match A B KEY GAMES [-o option=value]... [--seats N] "
-	"[--sprt ELO0 ELO1] [--seed N] [--turns N] [--opening N] [--go WORDS] [--tables FOLDER]";
 
 /* The words of the command; what is about the game is left for game_args. */
 struct match_words {
@@ -32,7 +29,8 @@ struct match_words {
 };
 
 static bool fail(const char *what, const char *word) {
-	fprintf(stderr, "qirkat: %s \"%s\"; %s\n", what, word, usage);
+	fprintf(stderr, "qirkat: %s \"%s\"; ", what, word);
+	usage_complain("match");
 	return false;
 }
 

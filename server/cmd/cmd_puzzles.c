@@ -12,6 +12,7 @@
 #include "games/puzzles/find.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 #include "server/replay/import.h"
 #include "server/replay/replay_game.h"
 
@@ -45,19 +46,15 @@ struct flag {
 	const char *name;
 	size_t offset;
 	unsigned least, most, standard;
-	const char *help;
 };
 
 static const struct flag flags[] = {
-	{"--count", offsetof(struct orders, count), 1, POOL_MAX, 24, "puzzles to write"},
-	{"--pool", offsetof(struct orders, pool), 1, POOL_MAX, 72,
-		"puzzles to find; those with most in them are written"},
-	{"--seed", offsetof(struct orders, seed), 0, 999999999, 1, "of the first game"},
-	{"--plays", offsetof(struct orders, games), 0, 1000000, 2000, "games to play at most"},
-	{"--seconds", offsetof(struct orders, seconds), 1, 999999999, 999999999,
-		"of the processor; end after the game in which they are over"},
-	{"--nodes", offsetof(struct orders, nodes), 1000, 100000000, 60000,
-		"of a search by which a turn is judged"},
+	{"--count", offsetof(struct orders, count), 1, POOL_MAX, 24},
+	{"--pool", offsetof(struct orders, pool), 1, POOL_MAX, 72},
+	{"--seed", offsetof(struct orders, seed), 0, 999999999, 1},
+	{"--plays", offsetof(struct orders, games), 0, 1000000, 2000},
+	{"--seconds", offsetof(struct orders, seconds), 1, 999999999, 999999999},
+	{"--nodes", offsetof(struct orders, nodes), 1000, 100000000, 60000},
 };
 
 enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
@@ -67,11 +64,11 @@ static unsigned *number_of(struct orders *orders, const struct flag *flag) {
 }
 
 static bool usage(void) {
-	fail("right would be: qirkat puzzles KEY [-o option=value]... [--games FOLDER] [--out FILE] "
-	     "[--record FILE]... and");
+	fprintf(stderr, "qirkat: ");
+	usage_complain("puzzles");
 	for (size_t i = 0; i < FLAGS; i++) {
-		fprintf(stderr, "  %-10s N  %s, %u to %u\n", flags[i].name, flags[i].help,
-			flags[i].least, flags[i].most);
+		fprintf(stderr, "  %-10s N  %s, %u to %u\n", flags[i].name,
+			usage_flag_help("puzzles", flags[i].name), flags[i].least, flags[i].most);
 	}
 	return false;
 }

@@ -7,6 +7,7 @@
 #include "games/game.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 #include "server/replay/import.h"
 #include "server/replay/pdn.h"
 
@@ -120,9 +121,9 @@ int cmd_replay(int argc, char *argv[]) {
 	const char *file = NULL;
 	size_t size = 0;
 	if (!read_words(argc, argv, &form, &file)) {
-		return fail("",
-			"right would be: qirkat replay FILE [--text|--pdn|--json]; FILE is PDN or "
-			"a record, - for standard input");
+		fputs("qirkat replay: ", stderr);
+		usage_complain("replay");
+		return 2;
 	}
 	if (!game_files_open(game_files_folder(), said)) {
 		return fail("", said);

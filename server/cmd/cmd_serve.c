@@ -5,16 +5,20 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/game.h"
 #include "server/bots/bots.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/confine.h"
 #include "server/cmd/game_files.h"
+#include "server/postgres/postgres.h"
 #include "server/process/log.h"
+#include "server/process/notify.h"
 #include "server/net/net.h"
 #include "server/solved/solved_file.h"
 #include "server/solved/solved_library.h"
+#include "server/store/store_move.h"
 
 extern char **environ; /* POSIX, declared by no header */
 
@@ -35,6 +39,7 @@ struct server {
 	struct tls *tls; /* NULL: none of our own */
 	struct net *net;
 	struct confinement confinement;
+	int manager;                           /* of services; -1: none */
 	uv_signal_t requests[REQUESTS_TO_END]; /* to end */
 	uv_timer_t patience;
 	bool ending;
@@ -59,11 +64,13 @@ static void on_patience_over(uv_timer_t *timer) {
 	uv_stop(&server->loop);
 }
 
-/* A terminal that goes away ends the server; with TLS of its own this asks for a new certificate.
- */
+/* A terminal that goes away ends the server. With TLS of its own this asks for a new certificate,
+ * and a manager of services, who has no terminal, may ask where there is none. */
 static void on_hangup(struct server *server) {
 	char error[SAID_BYTES];
-	if (tls_reload(server->tls, error, sizeof(error))) {
+	if (server->tls == NULL) {
+		log_info("serve", "signal=%d there is no certificate to read", SIGHUP);
+	} else if (tls_reload(server->tls, error, sizeof(error))) {
 		log_info("serve", "certificate=read valid_until=%s", tls_valid_until(server->tls));
 	} else {
 		log_error("serve", "certificate=kept valid_until=%s: %s",
@@ -74,7 +81,7 @@ static void on_hangup(struct server *server) {
 /* The first request to end lets everybody finish; the second does not. */
 static void on_request_to_end(uv_signal_t *handle, int number) {
 	struct server *server = handle->data;
-	if (number == SIGHUP && server->tls != NULL) {
+	if (number == SIGHUP && (server->tls != NULL || server->manager >= 0)) {
 		on_hangup(server);
 		return;
 	}
@@ -84,6 +91,7 @@ static void on_request_to_end(uv_signal_t *handle, int number) {
 		return;
 	}
 	server->ending = true;
+	notify_say(server->manager, "STOPPING=1");
 	net_stop(server->net);
 	uv_timer_start(
 		&server->patience, on_patience_over, (uint64_t)server->config.drain_s * 1000, 0);
@@ -128,12 +136,30 @@ static bool open_store(struct server *server) {
 		server->store = store_memory_create(&server->loop);
 		return server->store != NULL || say(server, "memory is short");
 	}
+	if (server->config.store == CONFIG_STORE_POSTGRES) {
+		server->wrong_setting = server->config.database[0] == '\0';
+		if (server->wrong_setting) {
+			return say(server,
+				"the setting \"store\" is postgres and \"database\" is empty; right "
+				"would be postgres://USER:PASSWORD@HOST/NAME");
+		}
+		server->store = store_postgres_create(
+			&server->loop, server->config.database, server->said, sizeof(server->said));
+		return server->store != NULL;
+	}
 	if (!config_store_path(&server->config, path, sizeof(path))) {
 		return say(server, "the path of the data folder is too long");
 	}
 	server->store = store_sqlite_create(
 		&server->loop, path, server->said, sizeof(server->said));
 	return server->store != NULL;
+}
+
+static bool store_is_whole(struct server *server) {
+	return !store_move_is_unfinished(server->store) ||
+		say(server,
+			"rooms are on their way into this store and not all are there; right would be "
+			"to run the same \"qirkat move\" again, to its end");
 }
 
 static bool open_rooms(struct server *server) {
@@ -204,6 +230,11 @@ static bool open_tls(struct server *server) {
 	server->tls = tls_create(
 		config->tls_certificate, config->tls_key, server->said, sizeof(server->said));
 	server->wrong_setting = server->tls == NULL;
+	if (server->tls != NULL && config->proxies[0] != '\0') {
+		log_warning("serve",
+			"a proxy must not speak TLS to this server: heads of requests are checked "
+			"for it over plain HTTP alone (proxies, tls_certificate)");
+	}
 	return server->tls != NULL;
 }
 
@@ -219,6 +250,11 @@ static bool open_net(struct server *server) {
 	};
 	server->assets = assets_create(server->config.client, server->said, sizeof(server->said));
 	options.assets = server->assets;
+	if (server->assets != NULL &&
+		!assets_speak(server->assets, config_language(&server->config))) {
+		snprintf(server->said, sizeof(server->said), "memory is short");
+		return false;
+	}
 	server->net = server->assets != NULL
 		? net_create(&options, server->said, sizeof(server->said))
 		: NULL;
@@ -272,13 +308,15 @@ static void close_all(struct server *server) {
 }
 
 static bool open_all(struct server *server) {
+	server->manager = notify_open(getenv("NOTIFY_SOCKET"));
 	confine_prepare(&server->config);
 	if (!open_loop(server) || !open_games(server) || !open_tls(server)) {
 		return false;
 	}
 	confine_files(&server->confinement, &server->config);
-	return open_store(server) && open_rooms(server) && open_solved(server) &&
-		open_bots(server) && open_net(server) && watch_signals(server);
+	return open_store(server) && store_is_whole(server) && open_rooms(server) &&
+		open_solved(server) && open_bots(server) && open_net(server) &&
+		watch_signals(server);
 }
 
 static int serve(struct server *server) {
@@ -286,11 +324,15 @@ static int serve(struct server *server) {
 	if (good) {
 		confine_calls(&server->confinement, &server->config);
 		announce(server);
+		notify_say(server->manager, "READY=1");
 		uv_run(&server->loop, UV_RUN_DEFAULT);
 	} else {
 		fprintf(stderr, "qirkat: %s\n", server->said);
 	}
 	close_all(server);
+	if (server->manager >= 0) {
+		close(server->manager);
+	}
 	return good ? 0 : server->wrong_setting ? 2 : 1;
 }
 

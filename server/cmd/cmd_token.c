@@ -7,19 +7,13 @@
 
 #include "server/bots/account_note.h"
 #include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
 #include "server/process/config.h"
 #include "server/store/store_outside.h"
 
 extern char **environ; /* POSIX, declared by no header */
 
 enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
-
-static const char usage[] =
-	"usage: qirkat token [--data FOLDER] make NAME\n"
-	"       qirkat token [--data FOLDER] list\n"
-	"       qirkat token [--data FOLDER] revoke NAME\n"
-	"makes the token of a bot, which is shown once; lists bots; revokes a token.\n"
-	"A server that runs takes notice within a second.\n";
 
 static char error[CONFIG_ERROR_MAX];
 
@@ -154,7 +148,7 @@ int cmd_token(int argc, char *argv[]) {
 	int rest = argc;
 	switch (config_read(&config, argc, argv, environ, &rest, error, sizeof(error))) {
 	case CONFIG_HELP:
-		fputs(usage, stdout);
+		usage_help(stdout, "token");
 		return 0;
 	case CONFIG_BAD:
 		fprintf(stderr, "qirkat token: %s\n", error);

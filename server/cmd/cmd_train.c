@@ -18,6 +18,7 @@
 #include "games/search/train.h"
 #include "server/cmd/game_args.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 
 enum {
 	THREADS_MAX = 64,
@@ -61,27 +62,18 @@ struct flag {
 	const char *name;
 	size_t offset;
 	unsigned least, most, standard;
-	const char *help;
 };
 
 static const struct flag flags[] = {
-	{"--rounds", offsetof(struct training, rounds), 0, 100000, 24, "rounds of games in all"},
-	{"--round-games", offsetof(struct training, games), 1, TRAIN_GAMES_MAX, 256,
-		"games of a round"},
-	{"--nodes", offsetof(struct training, nodes), 1, TRAIN_NODES_MAX, 300,
-		"nodes a turn in them"},
-	{"--weak", offsetof(struct training, weak), 0, 100, 0,
-		"of a hundred of them, so many in which one side plays badly; then also matches "
-		"against one that does"},
-	{"--seed", offsetof(struct training, seed), 0, 999999999, 1, "another one, other games"},
-	{"--threads", offsetof(struct training, threads), 1, THREADS_MAX, 2,
-		"games played at the same time"},
-	{"--seconds", offsetof(struct training, seconds), 1, 999999999, 999999999,
-		"end after the round in which they are over"},
-	{"--match", offsetof(struct training, match), 0, 1000000, 100,
-		"games of the match at the end against the untrained"},
-	{"--match-nodes", offsetof(struct training, match_nodes), 1, TRAIN_NODES_MAX, 2000,
-		"nodes a turn in it"},
+	{"--rounds", offsetof(struct training, rounds), 0, 100000, 24},
+	{"--round-games", offsetof(struct training, games), 1, TRAIN_GAMES_MAX, 256},
+	{"--nodes", offsetof(struct training, nodes), 1, TRAIN_NODES_MAX, 300},
+	{"--weak", offsetof(struct training, weak), 0, 100, 0},
+	{"--seed", offsetof(struct training, seed), 0, 999999999, 1},
+	{"--threads", offsetof(struct training, threads), 1, THREADS_MAX, 2},
+	{"--seconds", offsetof(struct training, seconds), 1, 999999999, 999999999},
+	{"--match", offsetof(struct training, match), 0, 1000000, 100},
+	{"--match-nodes", offsetof(struct training, match_nodes), 1, TRAIN_NODES_MAX, 2000},
 };
 
 enum { FLAGS = sizeof(flags) / sizeof(flags[0]) };
@@ -91,11 +83,11 @@ static unsigned *number_of(struct training *training, const struct flag *flag) {
 }
 
 static bool usage(void) {
-	fail("right would be: qirkat train KEY [-o option=value]... [--games FOLDER] [--out FILE] "
-	     "[--anew] and");
+	fprintf(stderr, "qirkat: ");
+	usage_complain("train");
 	for (size_t i = 0; i < FLAGS; i++) {
-		fprintf(stderr, "  %-14s N  %s, %u to %u\n", flags[i].name, flags[i].help,
-			flags[i].least, flags[i].most);
+		fprintf(stderr, "  %-14s N  %s, %u to %u\n", flags[i].name,
+			usage_flag_help("train", flags[i].name), flags[i].least, flags[i].most);
 	}
 	return false;
 }

@@ -8,6 +8,7 @@
 #include "proto/record.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 #include "server/replay/verify.h"
 
 static void say(void *user, const char *text) {
@@ -69,7 +70,8 @@ int cmd_verify(int argc, char *argv[]) {
 	char said[GAME_FILES_SAID];
 	size_t size = 0;
 	if (argc != 2) {
-		fprintf(stderr, "qirkat verify: one file must be named: qirkat verify FILE\n");
+		fprintf(stderr, "qirkat verify: one file must be named; ");
+		usage_complain("verify");
 		return 2;
 	}
 	if (!game_files_open(game_files_folder(), said)) {

@@ -11,11 +11,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/postgres/postgres.h"
+
 /* Folders found on the way, kept while they are named. */
 struct folders {
 	struct sandbox_paths paths;
 	char text[SANDBOX_PATHS][PATH_MAX];
 	size_t texts, writes, reads;
+	struct postgres_needs database;
 };
 
 /* Name the folder that a file lies in, and the one it lies in behind symbolic links. */
@@ -39,6 +42,20 @@ static void add_read(struct folders *folders, const char *path) {
 	}
 }
 
+/* Its ports, and certificates for it. */
+static void add_database(struct folders *folders, const struct config *config) {
+	if (config->store != CONFIG_STORE_POSTGRES ||
+		!postgres_needs_init(&folders->database, config->database)) {
+		return;
+	}
+	for (size_t i = 0; i < POSTGRES_PORTS_MAX && i < SANDBOX_PORTS; i++) {
+		folders->paths.connect[i] = folders->database.port[i];
+	}
+	for (size_t i = 0; i < POSTGRES_FILES_MAX && folders->database.file[i] != NULL; i++) {
+		add_read(folders, folders->database.file[i]);
+	}
+}
+
 static void find_folders(struct folders *folders, const struct config *config) {
 	char store[PATH_MAX];
 	folders->paths.port = config->port;
@@ -46,6 +63,7 @@ static void find_folders(struct folders *folders, const struct config *config) {
 		config_store_path(config, store, sizeof(store))) {
 		add_folders_of(folders, store, folders->paths.write, &folders->writes);
 	}
+	add_database(folders, config);
 	add_read(folders, config->client);
 	add_read(folders, config->games);
 	if (config->tls_certificate[0] != '\0') {
@@ -77,6 +95,7 @@ void confine_files(struct confinement *confinement, const struct config *config)
 	} else {
 		find_folders(folders, config);
 		sandbox_files(&folders->paths, confinement->files);
+		postgres_needs_finish(&folders->database);
 	}
 	free(folders);
 }
@@ -84,7 +103,7 @@ void confine_files(struct confinement *confinement, const struct config *config)
 void confine_calls(const struct confinement *confinement, const struct config *config) {
 	char calls[SANDBOX_TOLD] = "open";
 	if (config->sandbox == CONFIG_ON) {
-		sandbox_calls(calls);
+		sandbox_calls(config->store == CONFIG_STORE_POSTGRES, calls);
 	}
 	log_info("serve", "sandbox=%s files=%s calls=%s",
 		config->sandbox == CONFIG_ON ? "on" : "off", confinement->files, calls);

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "server/cmd/game_files.h"
+#include "server/cmd/usage.h"
 
 enum { DEPTH_MAX = 100 };
 
@@ -34,25 +35,10 @@ static bool fail(const char *format, ...) {
 	return false;
 }
 
-static const char *usage(unsigned take) {
-	if ((take & GAME_ARGS_DEPTH) != 0) {
-		return "KEY DEPTH [POSITION] [-o option=value]... [--seats N] "
-		       "[--games FOLDER] [-t]";
-	}
-	if ((take & GAME_ARGS_MAX) != 0) {
-		return "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
-		       "[--max N]";
-	}
-	return (take & GAME_ARGS_JSON) != 0
-		? "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER] "
-		  "[--json | --svg]"
-		: "KEY [POSITION] [-o option=value]... [--seats N] [--games FOLDER]";
-}
-
-static bool fail_usage(
-	const struct words *words, unsigned take, const char *what, const char *word) {
-	return fail(
-		"%s \"%s\"; right would be: qirkat %s %s", what, word, words->command, usage(take));
+static bool fail_usage(const struct words *words, const char *what, const char *word) {
+	fprintf(stderr, "qirkat: %s \"%s\"; ", what, word);
+	usage_complain(words->command);
+	return false;
 }
 
 /* A flag with a value behind it. *i is moved past the value. */
@@ -61,10 +47,10 @@ static bool sort_valued_flag(struct words *words, int argc, char *argv[], unsign
 	bool option = strcmp(word, "-o") == 0, seats = strcmp(word, "--seats") == 0;
 	bool max = strcmp(word, "--max") == 0 && (take & GAME_ARGS_MAX) != 0;
 	if (!option && !seats && !max && strcmp(word, "--games") != 0) {
-		return fail_usage(words, take, "unknown flag", word);
+		return fail_usage(words, "unknown flag", word);
 	}
 	if (++*i >= argc) {
-		return fail_usage(words, take, "something is missing behind", word);
+		return fail_usage(words, "something is missing behind", word);
 	}
 	if (!option) {
 		*(seats ? &words->seats : max ? &words->max : &words->folder) = argv[*i];
@@ -105,12 +91,12 @@ static bool sort_words(
 		} else if (words->plains < words->plains_max) {
 			words->plain[words->plains++] = argv[i];
 		} else {
-			return fail_usage(words, take, "one word too many:", argv[i]);
+			return fail_usage(words, "one word too many:", argv[i]);
 		}
 	}
 	int least = words->plains_max - 1;
 	return words->plains >= least ||
-		fail_usage(words, take, "something is missing after", argv[argc - 1]);
+		fail_usage(words, "something is missing after", argv[argc - 1]);
 }
 
 static bool find_game(struct game_args *args, const char *key) {

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "games/define.h"
+#include "games/lessons/lesson_play.h"
+#include "games/lessons/lessons.h"
 #include "games/search/weights.h"
 
 enum { FILE_MAX = 1 << 20, FILES_MAX = 512, PATH_BYTES = 1024 };
@@ -173,9 +175,38 @@ static void learn_of(const char *folder, const struct game *game) {
 	free(text);
 }
 
+/* The lesson of one game, where the folder has it. What is wrong with it is said, and the game has
+ * none. */
+static void teach_of(const char *folder, const struct game *game) {
+	char path[PATH_BYTES], said[GAME_FILES_SAID];
+	if (snprintf(path, sizeof(path), "%s/%s.lesson", folder, game->key) >= (int)sizeof(path) ||
+		access(path, F_OK) != 0) {
+		return;
+	}
+	size_t size;
+	char *text = game_files_read(path, &size, said);
+	if (text == NULL || !game_files_lesson(path, game, text, size, said)) {
+		fprintf(stderr, "qirkat: %s\n", said);
+	} else if (!lessons_add(game->key, text, size)) {
+		fprintf(stderr, "qirkat: memory is short\n");
+	}
+	free(text);
+}
+
+bool game_files_lesson(const char *path, const struct game *game, const char *text, size_t size,
+	char said[GAME_FILES_SAID]) {
+	struct game_error error;
+	struct lesson *lesson = lessons_read(text, size, &error);
+	bool fine = (lesson != NULL && lesson_check(game, lesson, &error)) ||
+		game_files_blame(path, &error, said);
+	lesson_destroy(lesson);
+	return fine;
+}
+
 static void learn_all(const char *folder) {
 	for (size_t i = 0; i < games_count(); i++) {
 		learn_of(folder, games_at(i));
+		teach_of(folder, games_at(i));
 	}
 }
 

@@ -35,6 +35,8 @@ static bool set_skill(struct search_skill *skill, const char *name, unsigned num
 		skill->noise = (uint16_t)number;
 	} else if (strcmp(name, "overlooked") == 0 && number <= 100) {
 		skill->overlooked = (uint8_t)number;
+	} else if (strcmp(name, "missed") == 0 && number <= 100) {
+		skill->missed = (uint8_t)number;
 	} else if (strcmp(name, "plain") == 0 && number <= 1) {
 		skill->plain = number == 1;
 	} else if (strcmp(name, "variety") == 0 && number <= UINT16_MAX) {
@@ -129,7 +131,7 @@ static bool is_strong(const struct match_player *player) {
 	const struct search_skill *skill = &player->limits.skill;
 	return player->kind == MATCH_SEARCH &&
 		(player->level == 0 || player->level == LEVEL_COUNT) && skill->noise == 0 &&
-		skill->overlooked == 0 && !skill->plain;
+		skill->overlooked == 0 && skill->missed == 0 && !skill->plain;
 }
 
 void match_player_use_table(struct match_player *player, const struct solved *table) {

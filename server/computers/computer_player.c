@@ -153,13 +153,13 @@ static bool set_up_strong_dice(struct computer_player *player, const struct room
 	if (!computer_entropy(room, place, entropy)) {
 		return false;
 	}
-	if (!room->setup.committed[place]) {
-		dice_entropy_commit(room->dice.game_id, coming_seat(room, place), entropy,
+	if (entropy_commitment(room, place) == NULL) {
+		dice_entropy_commit(room->dice->game_id, coming_seat(room, place), entropy,
 			sizeof(entropy), commit);
 		send_bytes(player, "entropy_commit", commit);
 		return true;
 	}
-	if (entropy_is_opening(room) && !room->entropy[place].given) {
+	if (entropy_is_opening(room) && !entropy_is_given(room, place)) {
 		send_bytes(player, "entropy", entropy);
 		return true;
 	}
@@ -175,7 +175,7 @@ static bool get_ready(struct computer_player *player, const struct room *room) {
 	if (entropy_is_strong(room)) {
 		return set_up_strong_dice(player, room);
 	}
-	if (room->has_dice && !room->entropy[player->place].given &&
+	if (room->setup != NULL && !entropy_is_given(room, player->place) &&
 		computer_entropy(room, player->place, entropy)) {
 		send_bytes(player, "entropy", entropy);
 		return true;

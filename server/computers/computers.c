@@ -255,7 +255,7 @@ static void find_table(struct computers *computers, struct live_room *live) {
 	}
 }
 
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)commit;
 	find_table(user, live);
 }
@@ -410,7 +410,7 @@ struct live_listener computers_listener(struct computers *computers) {
 	return (struct live_listener){
 		.user = computers,
 		.facts = on_facts,
-		.told = on_told,
+		.published = on_published,
 		.gone = on_gone,
 		.joined = on_moved,
 		.left = on_moved,

@@ -117,7 +117,7 @@ static bool is_due(const struct hints *hints, const struct client *client,
 	}
 	if (room_place_to_move(room) != client->place || room->play.now.phase != GAME_CHOICE) {
 		return wire_error_set(error, ERROR_NOT_YOUR_TURN,
-			"Hints are for whoever has a turn to choose: it is not yours.");
+			"Hints are for the player to move: it is not your turn.");
 	}
 	if (client->slot[hints->slot] != NULL) {
 		return wire_error_set(
@@ -165,7 +165,7 @@ static void on_hint(void *user, struct client *client, const struct request *req
 	struct wire_error error = {
 		ERROR_STORE_FAILED, "The server has no memory for that; try again."};
 	if (!is_due(hints, client, request, &error) || !begin(hints, client, request)) {
-		send_error(client->site, client, request->n, error.code, error.text);
+		send_refusal(client->site, client, request->n, &error);
 	}
 }
 

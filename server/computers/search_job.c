@@ -60,7 +60,7 @@ static uint64_t now_us(void *user) {
 
 /* Who looks as well as it can knows the tables of solved games. */
 static bool is_strong(const struct search_skill *skill) {
-	return skill->noise == 0 && skill->overlooked == 0 && !skill->plain;
+	return skill->noise == 0 && skill->overlooked == 0 && skill->missed == 0 && !skill->plain;
 }
 
 void search_job_run(struct search_job *job) {

@@ -101,7 +101,7 @@ static void keep(struct chat *chat, struct channel_log *log, struct chat_line *l
 	}
 }
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 static bool is_open(const struct live_room *live, enum channel to) {
 	unsigned rule = live->site->limits.chat;
@@ -119,7 +119,7 @@ static bool may_read(const struct client *client, enum channel to) {
 		(to == CHANNEL_ROOM) == (client->place >= 0);
 }
 
-/* Who may open and close a channel is told whether it is open, also without its lines. */
+/* Who may open and close a channel learns whether it is open, also without its lines. */
 static bool may_know(const struct client *client, enum channel to) {
 	return may_read(client, to) || is_host(&client->live->room, client->place);
 }
@@ -144,7 +144,7 @@ static void end(struct out *out) {
 }
 
 /* All of a channel that is the client's to read. */
-static void tell_whole(const struct chat *chat, struct client *client, enum channel to) {
+static void send_whole(const struct chat *chat, struct client *client, enum channel to) {
 	struct live_room *live = client->live;
 	struct out *out = &live->site->message;
 	begin(live, to);
@@ -161,7 +161,7 @@ static void tell_whole(const struct chat *chat, struct client *client, enum chan
 }
 
 /* What is new to all who read it; line NULL: only whether it is open. */
-static void tell_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
+static void send_to_readers(struct live_room *live, enum channel to, const struct chat_line *line) {
 	struct out *out = &live->site->message;
 	begin(live, to);
 	if (line != NULL) {
@@ -181,10 +181,10 @@ static void tell_readers(struct live_room *live, enum channel to, const struct c
 }
 
 /* All it may read, to a client that has joined, sat down or stood up. */
-static void tell_all(const struct chat *chat, struct client *client) {
+static void send_all(const struct chat *chat, struct client *client) {
 	for (int to = 0; to < CHANNELS; to++) {
 		if (may_know(client, (enum channel)to)) {
-			tell_whole(chat, client, (enum channel)to);
+			send_whole(chat, client, (enum channel)to);
 		}
 	}
 }
@@ -196,7 +196,7 @@ static void reveal(const struct chat *chat, struct live_room *live) {
 	}
 	for (struct list *at = live->clients.next; at != &live->clients; at = at->next) {
 		struct client *client = LIST_OWNER(at, struct client, in_room);
-		tell_whole(chat, client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
+		send_whole(chat, client, client->place >= 0 ? CHANNEL_WATCHERS : CHANNEL_ROOM);
 	}
 }
 
@@ -207,6 +207,12 @@ static const char no_memory[] = "The server has no memory for talk now; try late
 static bool refuse(struct client *client, const struct request *request, enum error_code code,
 	const char *text) {
 	send_error(client->site, client, request->n, code, text);
+	return false;
+}
+
+static bool refuse_with(
+	struct client *client, const struct request *request, const struct wire_error *error) {
+	send_refusal(client->site, client, request->n, error);
 	return false;
 }
 
@@ -301,10 +307,9 @@ static bool take_texts(struct client *client, const struct request *request,
 	if (client->place >= 0) {
 		memcpy(name, client->live->room.person[client->place].name, WIRE_NAME_SIZE);
 	} else if (!room_check_name(name, client->site->limits.name_letters, &error)) {
-		return refuse(client, request, error.code, error.text);
+		return refuse_with(client, request, &error);
 	}
-	return chat_text_check(text, LETTERS_MAX, &error) ||
-		refuse(client, request, error.code, error.text);
+	return chat_text_check(text, LETTERS_MAX, &error) || refuse_with(client, request, &error);
 }
 
 /* Write and keep; NULL and a refusal. */
@@ -348,7 +353,7 @@ static void on_chat(void *user, struct client *client, const struct request *req
 	const struct chat_line *line = say(chat, client, request, name, text);
 	if (line != NULL) {
 		send_ack(chat->site, client, request->n);
-		tell_readers(client->live, request->to, line);
+		send_to_readers(client->live, request->to, line);
 	}
 }
 
@@ -361,7 +366,7 @@ static void on_talk(void *user, struct client *client, const struct request *req
 	struct live_room *live = client->live;
 	struct wire_error error;
 	if (!room_check_host(&live->room, client->place, &error)) {
-		refuse(client, request, error.code, error.text);
+		refuse_with(client, request, &error);
 		return;
 	}
 	if (is_open(live, request->to) == request->open) {
@@ -380,23 +385,23 @@ static void on_talk(void *user, struct client *client, const struct request *req
 
 static void client_seated(void *user, struct live_room *live, struct client *client) {
 	if (client->live == live) {
-		tell_all(user, client);
+		send_all(user, client);
 	}
 }
 
 static void client_shown(void *user, struct live_room *live, struct client *client) {
 	(void)live;
-	tell_all(user, client);
+	send_all(user, client);
 }
 
-static void event_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	const struct event *event = &commit->event;
 	bool ends = event->kind == EVENT_END || event->kind == EVENT_ABORT;
 	if (ends && room_is_finished(&live->room)) {
 		reveal(user, live);
 	}
 	if (event->kind == EVENT_TALK) {
-		tell_readers(live, event->channel, NULL);
+		send_to_readers(live, event->channel, NULL);
 	}
 }
 
@@ -420,7 +425,7 @@ struct live_listener chat_listener(struct chat *chat) {
 		.requests = requests,
 		.seated = client_seated,
 		.shown = client_shown,
-		.told = event_told,
+		.published = on_published,
 		.closed = room_closed,
 	};
 }

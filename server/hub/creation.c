@@ -104,7 +104,7 @@ static bool answer_again(const struct creation *creation, struct client *client,
 	}
 	live = live_room_find(creation->rooms, listing->room, &error);
 	if (live == NULL && error.code == ERROR_BUSY) {
-		send_error(client->site, client, request->n, error.code, error.text);
+		send_refusal(client->site, client, request->n, &error);
 		return true;
 	}
 	if (live == NULL || !token_make(live->room.key, request->client, request->n, token)) {
@@ -135,7 +135,7 @@ static void on_create(void *user, struct client *client, const struct request *r
 		commit_destroy(commit);
 	} else if (!is_allowed(creation, client, request, &error) ||
 		!decide(pending, commit, &error) || !open_room(creation, client, commit, &error)) {
-		send_error(site, client, request->n, error.code, error.text);
+		send_refusal(site, client, request->n, &error);
 		commit_destroy(commit);
 	}
 }

@@ -74,6 +74,11 @@ static void refuse(struct keep *keep, enum error_code code, const char *text) {
 	destroy(keep);
 }
 
+static void refuse_with(struct keep *keep, const struct wire_error *error) {
+	send_refusal(keep->kept->site, keep->client, keep->n, error);
+	destroy(keep);
+}
+
 static void acknowledge(struct keep *keep) {
 	struct site *site = keep->kept->site;
 	struct out *out = &site->message;
@@ -149,7 +154,7 @@ static void refuse_gone(struct keep *keep) {
 	struct wire_error error;
 	wire_error_set(&error, ERROR_NO_ROOM, "There is no table %s.", keep->room);
 	address_miss(keep->client->address, site_now(keep->kept->site));
-	refuse(keep, error.code, error.text);
+	refuse_with(keep, &error);
 }
 
 static void take_log(struct keep *keep, bool good) {

@@ -175,7 +175,7 @@ bool listings_take_changed(struct listings *listings) {
 
 /* ---- what the store's list says ---- */
 
-/* What is told of a room that is only being made. */
+/* What is listed of a room that is only being made. */
 static bool write_first(struct out *out, const struct room *made, const struct event *event) {
 	struct room room;
 	struct game_error error;

@@ -31,7 +31,7 @@ struct listing {
 	char maker[WIRE_CLIENT_KEY_SIZE];
 	int64_t maker_n;
 	const struct game *game;  /* NULL: its definition is gone */
-	char *text;               /* as the lobby tells it, without its closing bracket */
+	char *text;               /* as the lobby sends it, without its closing bracket */
 	struct live_room *live;   /* in memory, or NULL */
 	struct address *address;  /* that made it, NULL if not known */
 	struct list in_list;      /* of its status; in none while its room is being made */

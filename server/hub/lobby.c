@@ -1,4 +1,4 @@
-/* server/hub/lobby.c - the list of rooms and of who looks for a game, as it is told. */
+/* server/hub/lobby.c - the list of rooms and of who looks for a game, as it is sent. */
 #include "server/hub/lobby.h"
 
 #include <stdlib.h>
@@ -23,7 +23,7 @@ struct lobby {
 	struct listings *listings;
 	const struct pairing *pairing; /* who looks for a game */
 	struct list viewers;
-	struct frame *told; /* last, NULL if never */
+	struct frame *sent; /* last, NULL if never */
 	bool is_old;
 };
 
@@ -50,7 +50,7 @@ struct lobby *lobby_create(struct clients *clients, struct listings *listings,
 
 void lobby_destroy(struct lobby *lobby) {
 	if (lobby != NULL) {
-		frame_unref(lobby->told);
+		frame_unref(lobby->sent);
 		free(lobby);
 	}
 }
@@ -136,11 +136,11 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	out_end(out, '}');
 }
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 static bool is_old(struct lobby *lobby) {
 	lobby->is_old = listings_take_changed(lobby->listings) || lobby->is_old;
-	return lobby->is_old || lobby->told == NULL;
+	return lobby->is_old || lobby->sent == NULL;
 }
 
 static void renew(struct lobby *lobby) {
@@ -151,19 +151,19 @@ static void renew(struct lobby *lobby) {
 	struct frame *frame = message->failed ? NULL : frame_create(message->at, message->used);
 	out_clear(message);
 	if (frame != NULL) {
-		frame_unref(lobby->told);
-		lobby->told = frame;
+		frame_unref(lobby->sent);
+		lobby->sent = frame;
 		lobby->is_old = false;
 	}
 }
 
-static void tell(const struct lobby *lobby, struct client *client) {
-	if (lobby->told != NULL) {
-		send_frame(client, lobby->told);
+static void send_list(const struct lobby *lobby, struct client *client) {
+	if (lobby->sent != NULL) {
+		send_frame(client, lobby->sent);
 	}
 }
 
-/* Without memory for it client is told this once alone. */
+/* Without memory for it it is sent to client this once alone. */
 static void add_viewer(struct lobby *lobby, struct client *client) {
 	struct viewer *viewer = client->slot[lobby->slot] == NULL ? calloc(1, sizeof(*viewer))
 								  : NULL;
@@ -174,7 +174,7 @@ static void add_viewer(struct lobby *lobby, struct client *client) {
 	}
 }
 
-/* Client is told now, and of changes once a second until it goes. */
+/* Client is sent it now, and changes once a second until it goes. */
 static void on_lobby(void *user, struct client *client, const struct request *request) {
 	struct lobby *lobby = user;
 	send_ack(lobby->site, client, request->n);
@@ -185,7 +185,7 @@ static void on_lobby(void *user, struct client *client, const struct request *re
 		renew(lobby);
 		lobby->is_old = others;
 	}
-	tell(lobby, client);
+	send_list(lobby, client);
 }
 
 /* ---- what it hears ---- */
@@ -198,11 +198,11 @@ static void on_tick(void *user, int64_t now) {
 	}
 	renew(lobby);
 	for (struct list *at = lobby->viewers.next; at != &lobby->viewers; at = at->next) {
-		tell(lobby, LIST_OWNER(at, struct viewer, in_lobby)->client);
+		send_list(lobby, LIST_OWNER(at, struct viewer, in_lobby)->client);
 	}
 }
 
-/* How many people there are is told too. */
+/* How many people there are is sent too. */
 static void on_came(void *user, struct client *client) {
 	struct lobby *lobby = user;
 	(void)client;

@@ -1,4 +1,4 @@
-/* server/hub/lobby.h - the list of rooms and of who looks for a game, as it is told to whoever
+/* server/hub/lobby.h - the list of rooms and of who looks for a game, as it is sent to whoever
  * wants to see it. */
 #ifndef QIRKAT_SERVER_LOBBY_H
 #define QIRKAT_SERVER_LOBBY_H

@@ -33,10 +33,10 @@ struct seeker {
 };
 
 struct pair {
-	struct list in_told; /* once they were told */
+	struct list in_notified; /* once they were notified */
 	struct live_room *live;
 	struct seeker *seeker[SEEK_SEATS]; /* until then: the one who waited longer first */
-	int64_t told_ms;
+	int64_t notified_ms;
 };
 
 struct matchmaking {
@@ -45,8 +45,8 @@ struct matchmaking {
 	struct listings *listings;
 	size_t slot; /* of each client: the seeker it is */
 	struct pairing pairing;
-	struct map pairs; /* by room id */
-	struct list told; /* those of them whose people were told, the oldest first */
+	struct map pairs;     /* by room id */
+	struct list notified; /* those of them whose people were notified, the oldest first */
 	struct pending_matches pending;
 };
 
@@ -101,7 +101,7 @@ static struct pair *create_pair(struct matchmaking *matchmaking, struct live_roo
 		free(pair);
 		return NULL;
 	}
-	list_init(&pair->in_told);
+	list_init(&pair->in_notified);
 	pair->live = live;
 	pair->seeker[0] = first;
 	pair->seeker[1] = second;
@@ -112,7 +112,7 @@ static struct pair *create_pair(struct matchmaking *matchmaking, struct live_roo
 
 static void destroy_pair(struct matchmaking *matchmaking, struct pair *pair) {
 	map_remove(&matchmaking->pairs, pair->live->room.id);
-	list_take_out(&pair->in_told);
+	list_take_out(&pair->in_notified);
 	free(pair);
 }
 
@@ -197,12 +197,12 @@ static void send_matched(struct client *client, const char *room, const uint8_t 
 }
 
 /* Was the same client matched a moment ago, into a room that still waits? Tell it again. */
-static bool tell_again(struct matchmaking *matchmaking, struct client *client, const char *key) {
+static bool notify_again(struct matchmaking *matchmaking, struct client *client, const char *key) {
 	const struct pending_match *pending = pending_matches_find(&matchmaking->pending, key);
 	if (pending == NULL) {
 		return false;
 	}
-	if (site_now(matchmaking->site) - pending->told_ms > wait_ms(matchmaking) ||
+	if (site_now(matchmaking->site) - pending->notified_ms > wait_ms(matchmaking) ||
 		listings_find(matchmaking->listings, pending->room) == NULL) {
 		pending_matches_remove(&matchmaking->pending, key);
 		return false;
@@ -235,14 +235,15 @@ static void client_joined(void *user, struct live_room *live, struct client *cli
 	}
 }
 
-/* The room is made: tell those for whom it was. */
-static void tell_pair(struct matchmaking *matchmaking, struct live_room *live, struct pair *pair) {
-	pair->told_ms = site_now(live->site);
-	list_add_last(&matchmaking->told, &pair->in_told);
+/* The room is made: notify those for whom it was. */
+static void notify_pair(
+	struct matchmaking *matchmaking, struct live_room *live, struct pair *pair) {
+	pair->notified_ms = site_now(live->site);
+	list_add_last(&matchmaking->notified, &pair->in_notified);
 	for (int i = 0; i < SEEK_SEATS; i++) {
 		struct seeker *seeker = pair->seeker[i];
 		pending_matches_add(&matchmaking->pending, seeker->seek.key, live->room.id,
-			seeker->token, pair->told_ms);
+			seeker->token, pair->notified_ms);
 		if (seeker->client != NULL) {
 			send_matched(seeker->client, live->room.id, seeker->token);
 		}
@@ -253,13 +254,13 @@ static void tell_pair(struct matchmaking *matchmaking, struct live_room *live, s
 	}
 }
 
-static void room_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	struct matchmaking *matchmaking = user;
 	struct pair *pair = commit->event.kind == EVENT_CREATE
 		? map_find(&matchmaking->pairs, live->room.id)
 		: NULL;
 	if (pair != NULL) {
-		tell_pair(matchmaking, live, pair);
+		notify_pair(matchmaking, live, pair);
 	}
 }
 
@@ -310,10 +311,10 @@ static bool have_come(const struct room *room) {
 
 /* An end that cannot be stored is tried again at the next tick. */
 static void end_absent(struct matchmaking *matchmaking, int64_t now) {
-	for (struct list *at = matchmaking->told.next; at != &matchmaking->told;) {
-		struct pair *pair = LIST_OWNER(at, struct pair, in_told);
+	for (struct list *at = matchmaking->notified.next; at != &matchmaking->notified;) {
+		struct pair *pair = LIST_OWNER(at, struct pair, in_notified);
 		at = at->next;
-		if (now - pair->told_ms < wait_ms(matchmaking)) {
+		if (now - pair->notified_ms < wait_ms(matchmaking)) {
 			return;
 		}
 		if (have_come(&pair->live->room)) {
@@ -379,7 +380,7 @@ static bool fill(const struct matchmaking *matchmaking, struct seeker *seeker,
 }
 
 /* The same client looked for a game on an older connection: that is replaced. True if a room is on
- * the way for it already, of which client will be told. */
+ * the way for it already, of which client will be notified. */
 static bool replaces(struct matchmaking *matchmaking, struct client *client, const char *key) {
 	struct seeker *other = seeker_of(pairing_find_client(&matchmaking->pairing, key));
 	if (other == NULL) {
@@ -403,14 +404,14 @@ static void on_seek(void *user, struct client *client, const struct request *req
 		return;
 	}
 	if (!fill(matchmaking, seeker, client, request, &error)) {
-		send_error(client->site, client, request->n, error.code, error.text);
+		send_refusal(client->site, client, request->n, &error);
 		free(seeker);
 		return;
 	}
 	client_gone(matchmaking, client);
 	send_ack(client->site, client, request->n);
 	if (replaces(matchmaking, client, seeker->seek.key) ||
-		tell_again(matchmaking, client, seeker->seek.key)) {
+		notify_again(matchmaking, client, seeker->seek.key)) {
 		free(seeker);
 		return;
 	}
@@ -436,7 +437,7 @@ struct live_listener matchmaking_listener(struct matchmaking *matchmaking) {
 	return (struct live_listener){
 		.user = matchmaking,
 		.requests = requests,
-		.told = room_told,
+		.published = on_published,
 		.gone = client_gone,
 		.joined = client_joined,
 		.holds = holds_room,
@@ -458,7 +459,7 @@ struct matchmaking *matchmaking_create(struct clients *clients, struct live_room
 		matchmaking->slot = clients_take_slot(clients);
 		pairing_init(&matchmaking->pairing);
 		map_init(&matchmaking->pairs, salt);
-		list_init(&matchmaking->told);
+		list_init(&matchmaking->notified);
 		pending_matches_init(&matchmaking->pending, PENDING_MAX, salt);
 	}
 	return matchmaking;

@@ -2,8 +2,8 @@
  *
  * seeker         one connection that looks for a game (server/hub/pairing.h); it is gone with the
  *                connection
- * pair           two seekers who fit; their room is made, then both are told, and it waits for them
- * pending match  what one of them was told who has not come yet (server/hub/pending_match.h)
+ * pair           two seekers who fit; their room is made, then both are notified, and it waits for
+ * them pending match  what one of them was sent who has not come yet (server/hub/pending_match.h)
  */
 #ifndef QIRKAT_SERVER_MATCHMAKING_H
 #define QIRKAT_SERVER_MATCHMAKING_H
@@ -23,8 +23,8 @@ struct matchmaking *matchmaking_create(struct clients *clients, struct live_room
 void matchmaking_destroy(struct matchmaking *matchmaking);
 /* Those who look for a game; borrowed. */
 const struct pairing *matchmaking_pairing(const struct matchmaking *matchmaking);
-/* Takes seek and unseek. It makes the rooms of those who fit, tells them, and ends rooms to which
- * not all came. */
+/* Takes seek and unseek. It makes the rooms of those who fit, notifies them, and ends rooms to
+ * which not all came. */
 struct live_listener matchmaking_listener(struct matchmaking *matchmaking);
 
 #endif

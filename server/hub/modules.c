@@ -1,5 +1,5 @@
 /* server/hub/modules.c - the one place where modules are made and joined: in the order of the table
- * they hear of what happens at live rooms, and tell of it.
+ * they hear of what happens at live rooms, and publish it.
  */
 #include "server/hub/modules.h"
 

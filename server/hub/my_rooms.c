@@ -73,7 +73,7 @@ static void write_names(struct out *out, const struct room *room) {
 	out_end(out, ']');
 }
 
-/* Who agrees to the next game; told between games alone. */
+/* Who agrees to the next game; sent between games alone. */
 static void write_ready(struct out *out, const struct room *room) {
 	if (room->status != ROOM_BETWEEN) {
 		return;
@@ -126,10 +126,10 @@ static void write_room(
 	write_turn(out, room, now);
 	write_ready(out, room);
 	out_key(out, "result");
-	if (room->result.text[0] == '\0') {
+	if (room->result == NULL) {
 		out_null(out);
 	} else {
-		event_write_result(out, &room->result);
+		event_write_result(out, room->result);
 	}
 	out_key_int(out, "updated", room->changed_ms);
 	out_end(out, '}');

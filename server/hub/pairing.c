@@ -111,7 +111,7 @@ const struct game *pairing_game(const struct seek *first, const struct seek *sec
 	return NULL;
 }
 
-/* ---- as the lobby tells it ---- */
+/* ---- as the lobby sends it ---- */
 
 struct group {
 	const struct seek *seek;

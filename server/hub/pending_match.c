@@ -1,4 +1,4 @@
-/* server/hub/pending_match.c - matches that somebody was told of and has not come to yet. */
+/* server/hub/pending_match.c - matches that somebody was notified of and has not come to yet. */
 #include "server/hub/pending_match.h"
 
 #include <assert.h>
@@ -40,7 +40,7 @@ void pending_matches_add(struct pending_matches *matches, const char *client, co
 	strcpy(match->client, client);
 	strcpy(match->room, room);
 	memcpy(match->token, token, sizeof(match->token));
-	match->told_ms = now;
+	match->notified_ms = now;
 	list_add_last(&matches->all, &match->in_all);
 	if (matches->by_client.count > matches->max) {
 		forget(matches, oldest(matches));
@@ -60,7 +60,7 @@ void pending_matches_remove(struct pending_matches *matches, const char *client)
 }
 
 void pending_matches_sweep(struct pending_matches *matches, int64_t before_ms) {
-	while (!list_is_empty(&matches->all) && oldest(matches)->told_ms < before_ms) {
+	while (!list_is_empty(&matches->all) && oldest(matches)->notified_ms < before_ms) {
 		forget(matches, oldest(matches));
 	}
 }

@@ -1,6 +1,6 @@
-/* server/hub/pending_match.h - matches that somebody was told of and has not come to yet.
+/* server/hub/pending_match.h - matches that somebody was notified of and has not come to yet.
  *
- * Kept by client while the match waits for it: who asks again is told again.
+ * Kept by client while the match waits for it: who asks again is notified again.
  */
 #ifndef QIRKAT_SERVER_PENDING_MATCH_H
 #define QIRKAT_SERVER_PENDING_MATCH_H
@@ -15,7 +15,7 @@ struct pending_match {
 	char client[WIRE_CLIENT_KEY_SIZE];
 	char room[WIRE_ROOM_SIZE];
 	uint8_t token[TOKEN_BYTES];
-	int64_t told_ms;
+	int64_t notified_ms;
 };
 
 struct pending_matches {
@@ -27,7 +27,7 @@ struct pending_matches {
 /* Of more than max, at least 1, the oldest is forgotten; salt as for a map. */
 void pending_matches_init(struct pending_matches *matches, size_t max, uint64_t salt);
 void pending_matches_finish(struct pending_matches *matches);
-/* In place of what the client was told before. Without memory it is not kept. */
+/* In place of what the client was sent before. Without memory it is not kept. */
 void pending_matches_add(struct pending_matches *matches, const char *client, const char *room,
 	const uint8_t token[TOKEN_BYTES], int64_t now);
 /* NULL if there is none. */
@@ -35,7 +35,7 @@ const struct pending_match *pending_matches_find(
 	const struct pending_matches *matches, const char *client);
 /* The client has come, or its match is gone; there may be none. */
 void pending_matches_remove(struct pending_matches *matches, const char *client);
-/* Forget those that were told of before. */
+/* Forget those that were notified of before. */
 void pending_matches_sweep(struct pending_matches *matches, int64_t before_ms);
 
 #endif

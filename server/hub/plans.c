@@ -1,4 +1,5 @@
-/* server/hub/plans.c - replies that are laid down: turns are tried, who laid down replies is told.
+/* server/hub/plans.c - replies that are laid down: turns are tried, who laid down replies is
+ * notified.
  */
 #include "server/hub/plans.h"
 
@@ -30,7 +31,8 @@ static void refuse_turn(struct client *client, const struct request *request, co
 	encode_points(&points, rule_set, refusal->points, refusal->count);
 	bool is_step = rule_set->rules->game->impl->read_step(
 			       rule_set->rules, state, turn, &step, &why) > 0;
-	wire_error_set(&error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
+	wire_error_copy(
+		&error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, refusal->text, &refusal->source);
 	refuse(client, request, &error,
 		&(struct message_refusal){refusal->clause, points.at, points.used});
 	out_finish(&points);
@@ -73,7 +75,7 @@ static void on_try(void *user, struct client *client, const struct request *requ
 	}
 }
 
-/* ---- telling ---- */
+/* ---- sending ---- */
 
 /* What the client, which holds a seat, has laid down. */
 static void send_plan(struct client *client) {
@@ -88,7 +90,7 @@ static void send_plan(struct client *client) {
 	send_message(client->site, client);
 }
 
-static void event_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	const struct room *room = &live->room;
@@ -105,5 +107,5 @@ static void event_told(void *user, struct live_room *live, const struct commit *
 
 struct live_listener plans_listener(void) {
 	static const struct live_request requests[] = {{REQUEST_TRY, on_try}, {.take = NULL}};
-	return (struct live_listener){.requests = requests, .told = event_told};
+	return (struct live_listener){.requests = requests, .published = on_published};
 }

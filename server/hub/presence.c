@@ -20,7 +20,7 @@ struct presence {
 	struct listings *listings;
 	size_t slot;
 	struct free_list free_rooms;
-	struct list changed;   /* rooms of which it is to be told */
+	struct list changed;   /* rooms whose presence is to be published */
 	struct list lingering; /* rooms somebody has just left */
 };
 
@@ -30,8 +30,8 @@ struct room_presence {
 	struct list in_changed, in_lingering;
 	int64_t left_ms[GAME_SEATS_MAX]; /* by place: when its last connection was lost */
 	int64_t state_ms;                /* when the game changed last */
-	int64_t claim_told;              /* from when a claim may be made, as last told; 0: never */
-	uint8_t lingers; /* a bit for each place that is told as present though it has just left */
+	int64_t claim_published; /* from when a claim may be made, as last published; 0: never */
+	uint8_t lingers; /* a bit for each place that is shown as present though it has just left */
 };
 
 struct presence *presence_create(struct live_rooms *rooms, struct listings *listings) {
@@ -54,7 +54,8 @@ void presence_destroy(struct presence *presence) {
 	}
 }
 
-/* NULL where there was no memory for it: then who leaves is gone at once, and nobody is told. */
+/* NULL where there was no memory for it: then who leaves is gone at once, and nobody is notified.
+ */
 static struct room_presence *in_room(
 	const struct presence *presence, const struct live_room *live) {
 	return live->slot[presence->slot];
@@ -76,7 +77,7 @@ static uint8_t connected(const struct live_room *live, unsigned *watchers) {
 	return here;
 }
 
-/* A bit for each place that is told as present. */
+/* A bit for each place that is shown as present. */
 static uint8_t shown(
 	const struct presence *presence, const struct live_room *live, unsigned *watchers) {
 	const struct room_presence *in = in_room(presence, live);
@@ -111,16 +112,16 @@ static int64_t claim_from(
 }
 
 struct encode_presence presence_of(const struct presence *presence, const struct live_room *live) {
-	struct encode_presence told = {.watchers = 0};
-	uint8_t there = shown(presence, live, &told.watchers);
+	struct encode_presence view = {.watchers = 0};
+	uint8_t there = shown(presence, live, &view.watchers);
 	for (int place = 0; place < live->room.places; place++) {
-		told.present[place] = (there >> place & 1) != 0 && live->room.person[place].sits;
+		view.present[place] = (there >> place & 1) != 0 && live->room.person[place].sits;
 	}
 	int place = place_to_move(&live->room);
 	if (place >= 0) {
-		told.claim_ms[place] = claim_from(presence, live, place, there);
+		view.claim_ms[place] = claim_from(presence, live, place, there);
 	}
-	return told;
+	return view;
 }
 
 /* From when the place to move may be claimed against, 0 for never. */
@@ -185,14 +186,14 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 		return;
 	}
 	in->state_ms = commit->event.at_ms;
-	bool nobody_lacks = in->claim_told == 0 && connected(live, &watchers) == all;
-	if (!nobody_lacks && claim_from_now(presence, live) != in->claim_told) {
+	bool nobody_lacks = in->claim_published == 0 && connected(live, &watchers) == all;
+	if (!nobody_lacks && claim_from_now(presence, live) != in->claim_published) {
 		change(presence, live);
 	}
 }
 
 /* Where dice are drawn again seats may be lost. */
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	if (commit->event.kind == EVENT_REDRAW) {
 		change(user, live);
 	}
@@ -234,8 +235,8 @@ static void on_left(void *user, struct live_room *live, struct client *client) {
 	change(user, live);
 }
 
-static void on_show(void *user, const struct live_room *live, struct encode_presence *told) {
-	*told = presence_of(user, live);
+static void on_show(void *user, const struct live_room *live, struct encode_presence *view) {
+	*view = presence_of(user, live);
 }
 
 /* Forget places that have been gone long enough; true if some were. */
@@ -266,17 +267,17 @@ static void on_tick(void *user, int64_t now) {
 	}
 }
 
-static void tell(const struct presence *presence, struct room_presence *in) {
+static void publish(const struct presence *presence, struct room_presence *in) {
 	struct live_room *live = in->live;
 	struct out *message = &presence->site->message;
-	struct encode_presence told = presence_of(presence, live);
+	struct encode_presence view = presence_of(presence, live);
 	message_begin(message, "presence", -1, -1);
 	out_begin(message, '{');
-	encode_presence(message, &live->room, &told);
+	encode_presence(message, &live->room, &view);
 	out_end(message, '}');
 	message_end(message);
 	send_to_room(live);
-	in->claim_told = claim_from_now(presence, live);
+	in->claim_published = claim_from_now(presence, live);
 }
 
 static void on_flush(void *user) {
@@ -286,7 +287,7 @@ static void on_flush(void *user) {
 			presence->changed.next, struct room_presence, in_changed);
 		list_take_out(&in->in_changed);
 		if (in->live->room.version > 0 && !list_is_empty(&in->live->clients)) {
-			tell(presence, in);
+			publish(presence, in);
 		}
 	}
 }
@@ -297,7 +298,7 @@ struct live_listener presence_listener(struct presence *presence) {
 		.facts = on_facts,
 		.applied = on_applied,
 		.placed = on_placed,
-		.told = on_told,
+		.published = on_published,
 		.joined = on_joined,
 		.show = on_show,
 		.left = on_left,

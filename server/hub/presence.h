@@ -1,7 +1,7 @@
 /* server/hub/presence.h - who is at a table, and from when it may be claimed that somebody has
  * left.
  *
- * Present is who has a connection. Whoever loses the last one is told as present for presence_s
+ * Present is who has a connection. Whoever loses the last one is shown as present for presence_s
  * longer, so that a page that is loaded again does not flicker. Claims count from the moment the
  * connection was lost; a room that comes back from its log counts from there.
  */

@@ -25,7 +25,11 @@ static void write_why(struct out *out, const struct room *room, const char *text
 	out_begin(out, '{');
 	out_key_bool(out, "legal", legal);
 	out_key_string(out, "clause", legal ? NULL : refusal.clause);
-	out_key_string(out, "text", legal ? "That can be played." : refusal.text);
+	if (legal) {
+		out_key_string(out, "text", "That can be played.");
+	} else {
+		sentence_encode(out, refusal.text, &refusal.source);
+	}
 	out_key(out, "points");
 	encode_points(out, room->rule_set, refusal.points, legal ? 0 : refusal.count);
 	out_end(out, '}');

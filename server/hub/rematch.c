@@ -69,7 +69,7 @@ static struct live_room *previous_of(
 }
 
 /* The next room is there: the old one goes on, and says so. */
-static void room_told(void *user, struct live_room *next, const struct commit *commit) {
+static void on_published(void *user, struct live_room *next, const struct commit *commit) {
 	if (commit->event.kind == EVENT_CREATE && next->room.previous[0] != '\0') {
 		struct live_room *live = previous_of(user, commit);
 		if (live != NULL) {
@@ -88,7 +88,7 @@ static void room_failed(void *user, struct live_room *next, const struct commit 
 struct live_listener rematches_listener(struct rematches *rematches) {
 	return (struct live_listener){
 		.user = rematches,
-		.told = room_told,
+		.published = on_published,
 		.failed = room_failed,
 		.rematch_due = rematch_due,
 	};

@@ -1,4 +1,4 @@
-/* server/live/broadcast.c - what is told of a live room. */
+/* server/live/broadcast.c - what a live room sends. */
 #include "server/live/broadcast.h"
 
 #include <stdlib.h>
@@ -95,7 +95,7 @@ bool write_past_events(struct live_room *live, uint32_t since, struct out *out) 
 
 /* ---- the whole room ---- */
 
-/* What is the same for all who join now. It is kept when it is told again, so that one who joins
+/* What is the same for all who join now. It is kept when it is sent again, so that one who joins
  * again and again costs little, and a room that goes on no memory. */
 static struct encoded_room *encode_shared(struct live_room *live) {
 	struct encoded_room *encoded = live->encoded;
@@ -152,7 +152,7 @@ void send_room_to_all(struct live_room *live) {
 	}
 }
 
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	const struct event *event = &commit->event;
 	bool same = event->kind == EVENT_START;
@@ -165,5 +165,5 @@ static void on_told(void *user, struct live_room *live, const struct commit *com
 }
 
 struct live_listener seats_listener(void) {
-	return (struct live_listener){.told = on_told};
+	return (struct live_listener){.published = on_published};
 }

@@ -1,4 +1,4 @@
-/* server/live/broadcast.h - what is told of a live room. */
+/* server/live/broadcast.h - what a live room sends. */
 #ifndef QIRKAT_SERVER_BROADCAST_H
 #define QIRKAT_SERVER_BROADCAST_H
 
@@ -8,7 +8,7 @@
 /* Send what site->message holds to all clients of a live room, and empty it. */
 void send_to_room(struct live_room *live);
 /* What answers a request that became an event of this kind, done by place, as event version. token:
- * what create and sit tell, NULL for none. */
+ * what create and sit answer with, NULL for none. */
 void send_done(struct live_room *live, struct client *client, int64_t n, enum event_kind kind,
 	int place, uint32_t version, const uint8_t *token);
 /* The whole room, with the events after since. */

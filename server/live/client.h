@@ -55,7 +55,8 @@ void clients_finish(struct clients *clients);
 /* A module takes a slot of each client. */
 size_t clients_take_slot(struct clients *clients);
 
-/* Once a second what addresses did wrong is forgotten by and by. When the server ends all are told.
+/* Once a second what addresses did wrong is forgotten by and by. When the server ends all are
+ * notified.
  */
 struct live_listener clients_listener(struct clients *clients);
 

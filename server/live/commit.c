@@ -1,5 +1,5 @@
 /* server/live/commit.c - events on their way into the store, and what follows when they are safe:
- * the room changes, whoever asked is answered, everybody in the room is told. */
+ * the room changes, whoever asked is answered, everybody in the room is sent it. */
 #include "server/live/commit.h"
 
 #include <assert.h>
@@ -104,10 +104,8 @@ static void answer_pending(struct live_room *live, struct commit *commit) {
 	if (event->kind == EVENT_SIT) {
 		place = live->room.holder[event->seat];
 	}
-	if (sits) {
-		pending->client->place = is_here ? place : pending->client->place;
-	} else if (stands) {
-		pending->client->place = is_here ? -1 : pending->client->place;
+	if (is_here && (sits || stands)) {
+		live_room_place(pending->client, stands ? -1 : place);
 	} else if (event->kind == EVENT_CREATE) {
 		place = room_first_person(&live->room);
 	}
@@ -154,7 +152,7 @@ static void leave_out_delay(struct live_room *live, const struct event *event) {
 	}
 }
 
-/* Whoever joins from now on is told it too. */
+/* Whoever joins from now on is sent it too. */
 static void add_to_history(struct live_room *live, const struct commit *commit) {
 	struct history *history = live->history;
 	live_room_drop_encoded(live);
@@ -168,7 +166,7 @@ static void add_to_history(struct live_room *live, const struct commit *commit) 
 	}
 }
 
-/* The event is in the store: apply it, tell everybody, go on. */
+/* The event is in the store: apply it, publish it, go on. */
 static void event_is_stored(struct live_room *live, struct commit *commit) {
 	struct game_error error;
 	if (!room_apply_decided(&live->room, &commit->event, &commit->path, &error)) {
@@ -185,7 +183,7 @@ static void event_is_stored(struct live_room *live, struct commit *commit) {
 		write_event(live, commit, event_changes(&commit->event, EVENT_CHANGES_STATE));
 		send_to_room(live);
 	}
-	LISTENERS_CALL(&live->site->listeners, told, live, commit);
+	LISTENERS_CALL(&live->site->listeners, published, live, commit);
 }
 
 /* Whose clock runs could not be served: from the first time in this turn to now, and a little

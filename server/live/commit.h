@@ -15,7 +15,7 @@ struct commit {
 	struct game_path path;      /* play: what was found when it was decided */
 	struct out body;            /* as stored */
 	size_t bytes;               /* of that and its secret part */
-	uint8_t token[TOKEN_BYTES]; /* create, sit: to be told */
+	uint8_t token[TOKEN_BYTES]; /* create, sit: to be sent */
 };
 
 /* Returns new, without an event; NULL without memory. live may be NULL until it is given to

@@ -1,4 +1,4 @@
-/* server/live/history.c - the past events of a room as they are told to whoever joins. */
+/* server/live/history.c - the past events of a room as they are sent to whoever joins. */
 #include "server/live/history.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* server/live/history.h - the past events of a room as they are told to whoever joins: made once,
+/* server/live/history.h - the past events of a room as they are sent to whoever joins: made once,
  * and kept for rooms that have many. */
 #ifndef QIRKAT_SERVER_HISTORY_H
 #define QIRKAT_SERVER_HISTORY_H
@@ -7,11 +7,11 @@
 #include "base/list.h"
 
 enum {
-	HISTORY_FEW = 128,             /* so many are read whenever they are told */
-	HISTORY_TEXT_MAX = 512 * 1024, /* bytes told at most: the latest */
+	HISTORY_FEW = 128,             /* so many are read whenever they are sent */
+	HISTORY_TEXT_MAX = 512 * 1024, /* bytes sent at most: the latest */
 	HISTORY_EVENTS_MAX = 8192,     /* and so many of them */
 	HISTORY_BYTES_MAX = 64 << 20,  /* of all rooms: those that nobody joined longest go */
-	HISTORY_LONG = 64 * 1024,      /* bytes that take long to tell */
+	HISTORY_LONG = 64 * 1024,      /* bytes that take long to send */
 };
 
 /* Those that are kept. */

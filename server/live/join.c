@@ -125,7 +125,7 @@ static void refuse_all(
 		if (error->code == ERROR_NO_ROOM) {
 			address_miss(client->address, site_now(live->site));
 		}
-		send_error(live->site, client, join->n, error->code, error->text);
+		send_refusal(live->site, client, join->n, error);
 		end(join);
 		take_up(joins, client);
 	}
@@ -189,7 +189,7 @@ static void refuse(struct client *client, int64_t n, const struct wire_error *er
 	if (error->code == ERROR_NO_ROOM) {
 		address_miss(client->address, site_now(client->site));
 	}
-	send_error(client->site, client, n, error->code, error->text);
+	send_refusal(client->site, client, n, error);
 }
 
 void join_room(struct joins *joins, const struct join *join, const char *room) {

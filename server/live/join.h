@@ -1,7 +1,7 @@
 /* server/live/join.h - joins, at once or when what they need has been read; and what their clients
  * ask meanwhile.
  *
- * A room that is in memory and of which not much is to be told is joined at once. Else the join
+ * A room that is in memory and of which not much is to be sent is joined at once. Else the join
  * waits at its live room; what its client asks meanwhile is held, and taken in order when it has
  * joined.
  */

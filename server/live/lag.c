@@ -24,6 +24,9 @@ static struct client *client_of(const struct live_room *live, int place) {
 		if (client->place == place) {
 			return client;
 		}
+		if (client->place < 0) {
+			break; /* those who watch stand behind those who play */
+		}
 	}
 	return NULL;
 }
@@ -65,7 +68,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 }
 
 /* Have it measured of whose clock runs. */
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	int seat = live->room.clock.running;
@@ -85,5 +88,6 @@ static void on_facts(void *user, const struct live_room *live, const struct pend
 }
 
 struct live_listener lag_listener(void) {
-	return (struct live_listener){.facts = on_facts, .applied = on_applied, .told = on_told};
+	return (struct live_listener){
+		.facts = on_facts, .applied = on_applied, .published = on_published};
 }

@@ -7,6 +7,7 @@
 #ifndef QIRKAT_SERVER_LINK_H
 #define QIRKAT_SERVER_LINK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -44,6 +45,7 @@ struct link_impl {
 
 struct link {
 	const struct link_impl *impl;
+	bool watches; /* at a table, without a seat: what players are told goes before */
 };
 
 /* Close codes beyond the standard ones; their table is in proto/README.md. */

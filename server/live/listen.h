@@ -57,16 +57,16 @@ struct live_listener {
 	/* A commit of so many bytes goes to the store. */
 	void (*storing)(
 		void *user, struct live_room *live, const struct commit *commit, size_t bytes);
-	/* The event is safe and the room has changed; nobody was told yet. */
+	/* The event is safe and the room has changed; nothing was sent yet. */
 	void (*applied)(void *user, struct live_room *live, const struct commit *commit);
 	/* By a sit or a stand client has another place, in this room or, where it went meanwhile,
-	 * in none; it was not told yet. */
+	 * in none; it was not answered yet. */
 	void (*placed)(void *user, struct live_room *live, struct client *client);
 	/* Whoever asked was answered: by a sit or a stand client has another place now. It may be
 	 * at another room. */
 	void (*seated)(void *user, struct live_room *live, struct client *client);
-	/* Everybody in the room was told. */
-	void (*told)(void *user, struct live_room *live, const struct commit *commit);
+	/* The event was sent to everybody in the room. */
+	void (*published)(void *user, struct live_room *live, const struct commit *commit);
 	/* The event could not be stored; a room of version 0 goes then. */
 	void (*failed)(void *user, struct live_room *live, const struct commit *commit);
 	/* All agreed to a rematch: its room, room->next, is to be made, and a rematch event stored.
@@ -78,11 +78,11 @@ struct live_listener {
 	/* A client is connected; it goes, and has left its room. */
 	void (*came)(void *user, struct client *client);
 	void (*gone)(void *user, struct client *client);
-	/* A client is in the room, and has been told nothing yet. */
+	/* A client is in the room, and has been sent nothing yet. */
 	void (*joined)(void *user, struct live_room *live, struct client *client);
-	/* It was told all of the room. */
+	/* It was sent all of the room. */
 	void (*shown)(void *user, struct live_room *live, struct client *client);
-	/* Who is there, to be told. */
+	/* Who is there, to be sent. */
 	void (*show)(void *user, const struct live_room *live, struct encode_presence *presence);
 	/* It is not among live->clients any more; its place is as it was. */
 	void (*left)(void *user, struct live_room *live, struct client *client);

@@ -12,6 +12,8 @@ bool live_rooms_init(struct live_rooms *rooms, struct site *site, uint64_t salt)
 	map_init(&rooms->by_id, salt);
 	list_init(&rooms->all);
 	list_init(&rooms->idle);
+	list_init(&rooms->looked);
+	list_add_last(&rooms->idle, &rooms->looked);
 	list_init(&rooms->retry);
 	histories_init(&rooms->histories);
 	return readings_start(&rooms->readings, site);
@@ -92,10 +94,20 @@ bool live_room_rests(const struct live_room *live) {
 		list_is_empty(&live->joins);
 }
 
+void live_room_place(struct client *client, int place) {
+	list_take_out(&client->in_room);
+	client->place = place;
+	client->link->watches = place < 0;
+	if (place < 0) {
+		list_add_last(&client->live->clients, &client->in_room);
+	} else {
+		list_add_first(&client->live->clients, &client->in_room);
+	}
+}
+
 void live_room_join(struct live_room *live, struct client *client, int place) {
 	client->live = live;
-	client->place = place;
-	list_add_last(&live->clients, &client->in_room);
+	live_room_place(client, place);
 	list_take_out(&live->in_idle);
 	LISTENERS_CALL(&live->site->listeners, joined, live, client);
 }
@@ -127,6 +139,9 @@ bool live_rooms_have_space(struct live_rooms *rooms) {
 		return true;
 	}
 	for (struct list *at = rooms->idle.next; at != &rooms->idle; at = at->next) {
+		if (at == &rooms->looked) {
+			continue;
+		}
 		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
 		if (live->commit == NULL && list_is_empty(&live->queue) && !live->held &&
 			live->load == NULL && list_is_empty(&live->joins) &&
@@ -138,18 +153,31 @@ bool live_rooms_have_space(struct live_rooms *rooms) {
 	return false;
 }
 
+/* A room leaves memory when it is over, or nobody has come for long. */
+static void look_at_idle(struct live_room *live, int64_t now) {
+	const struct site *site = live->site;
+	int64_t idle_ms = (int64_t)site->limits.idle_room_minutes * 60 * 1000;
+	bool is_due = now - live->idle_ms >= idle_ms || room_is_finished(&live->room);
+	if (is_due && live_room_rests(live) && !listeners_hold(&site->listeners, live, false)) {
+		live_room_destroy(live);
+	}
+}
+
+/* There may be many thousands: each tick goes on where the one before has ended, once around at
+ * most. */
 static void on_tick(void *user, int64_t now) {
 	struct live_rooms *rooms = user;
-	const struct site *site = rooms->site;
-	int64_t idle_ms = (int64_t)site->limits.idle_room_minutes * 60 * 1000;
-	for (struct list *at = rooms->idle.next; at != &rooms->idle;) {
-		struct live_room *live = LIST_OWNER(at, struct live_room, in_idle);
-		at = at->next;
-		bool rests = live_room_rests(live) &&
-			!listeners_hold(&site->listeners, live, false);
-		if (rests && (now - live->idle_ms >= idle_ms || room_is_finished(&live->room))) {
-			live_room_destroy(live);
+	struct list *at = rooms->looked.next;
+	for (unsigned looked = 0; at != &rooms->looked && looked < LIVE_LOOKED_MAX; looked++) {
+		struct list *next = at->next;
+		if (at != &rooms->idle) {
+			look_at_idle(LIST_OWNER(at, struct live_room, in_idle), now);
 		}
+		at = next;
+	}
+	if (at != &rooms->looked) {
+		list_take_out(&rooms->looked);
+		list_add_last(at, &rooms->looked); /* before it */
 	}
 }
 

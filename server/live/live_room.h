@@ -21,11 +21,14 @@ struct encoded_room;
 
 enum { LIVE_SLOTS = 8 };
 
+enum { LIVE_LOOKED_MAX = 250 }; /* idle rooms looked at in one tick */
+
 /* All rooms in memory. */
 struct live_rooms {
 	struct site *site;
 	struct map by_id;
 	struct list all, idle, retry;
+	struct list looked; /* stands among the idle, where the next tick goes on to look */
 	struct readings readings;
 	struct histories histories;
 	struct free_list free_commits;
@@ -53,8 +56,8 @@ struct live_room {
 	struct load *load; /* its log is being read, or NULL */
 	struct list joins; /* who waits for that */
 	struct list in_joinable;
-	struct history *history;      /* what is told to who joins, where that is much; or NULL */
-	struct encoded_room *encoded; /* what all who join are told alike, or NULL */
+	struct history *history;      /* what is sent to who joins, where that is much; or NULL */
+	struct encoded_room *encoded; /* what all who join are sent alike, or NULL */
 	uint32_t encoded_version;     /* that was encoded last */
 
 	void *slot[LIVE_SLOTS]; /* of modules, each its own (live_rooms_take_slot); NULL at first */
@@ -79,6 +82,8 @@ struct live_room *live_room_create(struct live_rooms *rooms, const char *id);
 void live_room_destroy(struct live_room *live);
 /* A client joins, leaves. */
 void live_room_join(struct live_room *live, struct client *client, int place);
+/* A client in a room sits down, or stands up (-1). Who has a seat stands before those who watch. */
+void live_room_place(struct client *client, int place);
 void live_room_leave(struct client *client);
 /* Is nothing under way for it, with nobody there? */
 bool live_room_rests(const struct live_room *live);

@@ -10,7 +10,7 @@
 #include "server/process/log.h"
 #include "server/room/room_log.h"
 
-/* The log of a live room's room being read: all of it, or what is told to those who join. */
+/* The log of a live room's room being read: all of it, or what is sent to those who join. */
 struct load {
 	struct reading reading;
 	struct live_room *live;
@@ -32,7 +32,7 @@ static bool add_event(void *user, const struct store_event *stored) {
 	if (load->history != NULL &&
 		!history_add(load->history, stored->body, strlen(stored->body))) {
 		history_destroy(&load->live->rooms->histories,
-			load->history); /* told from the store, then */
+			load->history); /* sent from the store, then */
 		load->history = NULL;
 	}
 	return load->log == NULL || room_log_add(load->log, stored);

@@ -1,4 +1,4 @@
-/* server/live/queue.c - the requests of a live room, one at a time: decide, store, apply, tell.
+/* server/live/queue.c - the requests of a live room, one at a time: decide, store, apply, publish.
  *
  * While an event is on its way into the store nothing else is decided in its room: later requests
  * wait in order, and are checked against what the room has become when their turn comes.
@@ -220,7 +220,7 @@ struct live_listener retry_listener(struct live_rooms *rooms) {
 
 /* ---- after an event ---- */
 
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	(void)user;
 	(void)commit;
 	live_room_go_on(live);
@@ -249,7 +249,7 @@ static void on_gone(void *user, struct client *client) {
 
 struct live_listener queue_listener(struct live_rooms *rooms) {
 	return (struct live_listener){.user = rooms,
-		.told = on_told,
+		.published = on_published,
 		.failed = on_failed,
 		.opened = on_opened,
 		.gone = on_gone};

@@ -1,7 +1,7 @@
 /* server/live/reading.h - logs that are read beside all else the loop does, a slice at a time.
  *
  * The first slice is read at once: most logs have no more. Others wait for each other in turn, and
- * so does what else takes long (joins of rooms of which much is to be told, server/live/join.h).
+ * so does what else takes long (joins of rooms of which much is to be sent, server/live/join.h).
  */
 #ifndef QIRKAT_SERVER_READING_H
 #define QIRKAT_SERVER_READING_H

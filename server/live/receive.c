@@ -47,7 +47,7 @@ void receive_held(struct client *client, const char *text, size_t size) {
 	if (request_read(&request, text, size, &error)) {
 		dispatch(client, &request, text, size);
 	} else {
-		send_error(client->site, client, request.n, error.code, error.text);
+		send_refusal(client->site, client, request.n, &error);
 	}
 	request_finish(&request);
 }

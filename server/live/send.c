@@ -43,8 +43,13 @@ void send_error(struct site *site, struct client *client, int64_t n, enum error_
 	const char *text) {
 	struct wire_error error;
 	wire_error_set(&error, code, "%s", text);
+	send_refusal(site, client, n, &error);
+}
+
+void send_refusal(
+	struct site *site, struct client *client, int64_t n, const struct wire_error *error) {
 	site->counts.requests_refused++;
-	message_error(&site->message, n, &error, NULL);
+	message_error(&site->message, n, error, NULL);
 	send_message(site, client);
 }
 

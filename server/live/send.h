@@ -1,4 +1,4 @@
-/* server/live/send.h - what one client is told. */
+/* server/live/send.h - what one client is sent. */
 #ifndef QIRKAT_SERVER_SEND_H
 #define QIRKAT_SERVER_SEND_H
 
@@ -10,7 +10,9 @@ void send_message(struct site *site, struct client *client);
 void send_frame(struct client *client, struct frame *frame);
 void send_error(struct site *site, struct client *client, int64_t n, enum error_code code,
 	const char *text);
-/* The ack without anything to tell. */
+void send_refusal(
+	struct site *site, struct client *client, int64_t n, const struct wire_error *error);
+/* The ack without anything else. */
 void send_ack(struct site *site, struct client *client, int64_t n);
 void close_client(struct client *client, int code, const char *reason);
 /* What site->message holds as a frame, and empty it. NULL without memory. */

@@ -49,7 +49,7 @@ void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user)
 	site->clock_user = user;
 }
 
-static void tell_drained(struct site *site) {
+static void report_drained(struct site *site) {
 	if (site->draining && site->commits == 0 && site->drained != NULL) {
 		void (*drained)(void *user) = site->drained;
 		site->drained = NULL;
@@ -62,7 +62,7 @@ void site_drain(struct site *site, void (*done)(void *user), void *user) {
 	site->drained_user = user;
 	site->draining = true;
 	listeners_draining(&site->listeners);
-	tell_drained(site);
+	report_drained(site);
 }
 
 void site_commit_begins(struct site *site) {
@@ -71,5 +71,5 @@ void site_commit_begins(struct site *site) {
 
 void site_commit_ends(struct site *site) {
 	site->commits--;
-	tell_drained(site);
+	report_drained(site);
 }

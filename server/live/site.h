@@ -31,7 +31,7 @@ struct site_limits {
 					*/
 	unsigned idle_game_days; /* a game in which nothing happens is ended after; 0: never */
 	unsigned store_mb;       /* then finished rooms go, the oldest first; 0: any number */
-	unsigned presence_s;     /* whoever lost the connection is told as present for */
+	unsigned presence_s;     /* whoever lost the connection is shown as present for */
 	unsigned chat;           /* enum chat_rule */
 	unsigned claim_s;        /* an absent player may be claimed against after */
 	unsigned match_s;        /* those who were matched come within */
@@ -90,8 +90,8 @@ int64_t site_now(const struct site *site);
 struct room_facts site_facts(const struct site *site);
 /* Ask another clock. user is borrowed. */
 void site_set_clock(struct site *site, int64_t (*clock)(void *user), void *user);
-/* The server ends: all are told, and no new requests are taken. done runs when no commit is under
- * way: now, or when the last ends. */
+/* The server ends: all are notified, and no new requests are taken. done runs when no commit is
+ * under way: now, or when the last ends. */
 void site_drain(struct site *site, void (*done)(void *user), void *user);
 /* A commit, or a keeping, goes to the store; it has come back, and all that follows is done. */
 void site_commit_begins(struct site *site);

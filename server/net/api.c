@@ -98,6 +98,9 @@ static int route(const struct api_source *source, const char *path, const char *
 	if (strncmp(path, "/api/puzzles", 12) == 0) {
 		return route_puzzles(source->lookup, path + 12, query, out);
 	}
+	if (strncmp(path, "/api/lessons", 12) == 0) {
+		return api_lessons(source->lookup, path + 12, query, out);
+	}
 	if (strncmp(path, "/api/solved", 11) == 0 && (path[11] == '/' || path[11] == '\0')) {
 		return api_solved(source, path + 11, query, out, work);
 	}

@@ -54,6 +54,13 @@ int api_error(struct out *out, int status, const char *code, const char *text) {
 	return status;
 }
 
+int api_sentence(struct out *out, int status, const char *code, const char *text,
+	const struct sentence_source *source) {
+	out_clear(out);
+	message_api_sentence(out, code, text, source);
+	return status;
+}
+
 int api_nothing(struct out *out) {
 	return api_error(
 		out, 404, "no_page", "There is nothing here; proto/README.md lists what is.");

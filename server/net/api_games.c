@@ -207,6 +207,8 @@ static void write_page(const struct lookup *lookup, struct out *out, const struc
 	out_key(out, "values");
 	encode_options(out, game, rule_set->rules->option);
 	write_examples(lookup, out, game);
+	api_write_intro(out, game);
+	api_write_picture(out, rule_set);
 	out_key_bool(out, "chance", game->impl->take != NULL);
 	out_key(out, "start");
 	encode_state(out, rule_set, &state, &status, NULL);
@@ -227,7 +229,9 @@ struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, co
 	if (read_query(game, query, &choice, position, &error)) {
 		rule_set = lookup_rules(lookup, game, choice.seats, choice.option, &error);
 	}
-	*status = rule_set != NULL ? 200 : api_error(out, 400, "bad_option", error.text);
+	*status = rule_set != NULL
+		? 200
+		: api_sentence(out, 400, "bad_option", error.text, &error.source);
 	return rule_set;
 }
 
@@ -248,7 +252,7 @@ static int write_picture(const struct rule_set *rule_set, const char *query, str
 	api_query(query, "position", position, sizeof(position));
 	api_query(query, "flip", flip, sizeof(flip));
 	if (!game_read(rule_set->rules, position, &state, &error)) {
-		return api_error(out, 400, "bad_position", error.text);
+		return api_sentence(out, 400, "bad_position", error.text, &error.source);
 	}
 	picture_write(out, rule_set->rules, &state, strcmp(flip, "0") != 0);
 	return 200;
@@ -320,6 +324,7 @@ static void write_in_list(struct out *out, const struct game *game, struct rule_
 	if (games_is_own(game)) {
 		out_key_bool(out, "own", true);
 	}
+	api_write_intro(out, game);
 	out_key(out, "view");
 	encode_view(out, rule_set, &state);
 	out_end(out, '}');

@@ -26,6 +26,23 @@ int api_puzzle_today(const struct lookup *lookup, struct out *out);
 int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, const char *query,
 	struct out *out);
 
+/* The lessons there are, one of them, and what follows from a turn in one: rest is what follows
+ * "/api/lessons", "", "/KEY" or "/KEY/N/try". */
+int api_lessons(const struct lookup *lookup, const char *rest, const char *query, struct out *out);
+/* What a newcomer is told of a game, as the key "intro" of an object that is open; null where there
+ * is nothing. */
+void api_write_intro(struct out *out, const struct game *game);
+/* The same with a picture, as the key "picture". */
+void api_write_picture(struct out *out, const struct rule_set *rule_set);
+
+/* What follows from the turns= of a query, played from a state, which is changed: steps, "=" and a
+ * whole turn, or "*" and a throw, with blanks between (api_try.c). */
+int api_try(struct out *out, const struct rule_set *rule_set, union game_state *state,
+	const char *query);
+/* As keys of an object that is open: effects and state. */
+void api_write_after(struct out *out, const struct rule_set *rule_set,
+	const union game_state *state, const struct game_effects *effects);
+
 /* The rules that a query asks for, to be given back with lookup_give_rules. NULL and *status, with
  * a refusal written. Where position it may also ask for position= and flip=. */
 struct rule_set *api_take_rules(const struct lookup *lookup, const char *key, const char *query,
@@ -58,5 +75,8 @@ bool api_take_part(const char *path, char *part, size_t size);
 int api_nothing(struct out *out);
 /* Write a refusal; returns status. */
 int api_error(struct out *out, int status, const char *code, const char *text);
+/* The same of a sentence with values. */
+int api_sentence(struct out *out, int status, const char *code, const char *text,
+	const struct sentence_source *source);
 
 #endif

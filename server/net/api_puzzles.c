@@ -10,7 +10,7 @@
 #include "server/net/api_parts.h"
 #include "server/room/encode.h"
 
-enum { DAY_S = 86400, TURNS_BYTES = 1024 };
+enum { DAY_S = 86400 };
 
 /* ---- one puzzle ---- */
 
@@ -59,15 +59,6 @@ static bool open_puzzle(const struct lookup *lookup, const struct game *game, si
 	return true;
 }
 
-static void write_after(struct out *out, const struct rule_set *rule_set,
-	const union game_state *state, const struct game_effects *effects) {
-	struct game_status status = game_status(rule_set->rules, state);
-	out_key(out, "effects");
-	encode_effects(out, rule_set, effects);
-	out_key(out, "state");
-	encode_state(out, rule_set, state, &status, NULL);
-}
-
 /* A whole turn of a kept line, played from a state, which is the one after it then. */
 static void write_frame(struct out *out, const struct rule_set *rule_set, union game_state *state,
 	const char *turn) {
@@ -76,7 +67,7 @@ static void write_frame(struct out *out, const struct rule_set *rule_set, union 
 	game_play_turn(rule_set->rules, state, turn, &effects, &refusal);
 	out_begin(out, '{');
 	out_key_string(out, "turn", turn);
-	write_after(out, rule_set, state, &effects);
+	api_write_after(out, rule_set, state, &effects);
 	out_end(out, '}');
 }
 
@@ -169,52 +160,6 @@ static void write_puzzle(struct out *out, const struct opened *opened) {
 	out_end(out, '}');
 }
 
-/* ---- what follows from turns ---- */
-
-static void write_refusal(
-	struct out *out, const struct rule_set *rule_set, const struct game_refusal *refusal) {
-	out_key(out, "refusal");
-	out_begin(out, '{');
-	out_key_string(out, "text", refusal->text);
-	out_key_string(out, "clause", refusal->clause);
-	out_key(out, "points");
-	encode_points(out, rule_set, refusal->points, refusal->count);
-	out_end(out, '}');
-}
-
-/* "=" and a whole turn, or steps. */
-static bool play_tried(const struct game_rules *rules, union game_state *state, const char *turn,
-	struct game_effects *effects, struct game_refusal *refusal) {
-	size_t played;
-	return *turn == '=' ? game_play_turn(rules, state, turn + 1, effects, refusal)
-			    : game_play_text(rules, state, turn, &played, effects, refusal);
-}
-
-/* turns: those that were played since the puzzle's position, with blanks between. */
-static int write_try(struct out *out, struct opened *opened, char *turns) {
-	const struct game_rules *rules = opened->rule_set->rules;
-	struct game_refusal refusal;
-	struct game_effects effects = {.count = 0};
-	char *save = NULL, *turn = strtok_r(turns, " ", &save), *next;
-	if (turn == NULL) {
-		return api_error(out, 400, "bad_turns", "turns names those to play: =a2-a3+b4xb2.");
-	}
-	while ((next = strtok_r(NULL, " ", &save)) != NULL) {
-		if (!play_tried(rules, &opened->state, turn, NULL, &refusal)) {
-			return api_error(out, 400, "bad_turns", refusal.text);
-		}
-		turn = next;
-	}
-	out_begin(out, '{');
-	if (play_tried(rules, &opened->state, turn, &effects, &refusal)) {
-		write_after(out, opened->rule_set, &opened->state, &effects);
-	} else {
-		write_refusal(out, opened->rule_set, &refusal);
-	}
-	out_end(out, '}');
-	return 200;
-}
-
 /* ---- pages ---- */
 
 int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, const char *query,
@@ -231,9 +176,7 @@ int api_puzzle(const struct lookup *lookup, const char *key, const char *rest, c
 		return status;
 	}
 	if (tries) {
-		char turns[TURNS_BYTES] = "";
-		api_query(query, "turns", turns, sizeof(turns));
-		status = write_try(out, &opened, turns);
+		status = api_try(out, opened.rule_set, &opened.state, query);
 	} else {
 		write_puzzle(out, &opened);
 	}

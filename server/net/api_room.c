@@ -12,7 +12,7 @@
 
 static int fail_room(struct out *out, const struct wire_error *error) {
 	int status = error->code == ERROR_NO_ROOM ? 404 : 503;
-	return api_error(out, status, error_code_name(error->code), error->text);
+	return api_sentence(out, status, error_code_name(error->code), error->text, &error->source);
 }
 
 static int write_room(const struct room *room, struct out *out) {

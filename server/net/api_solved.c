@@ -213,7 +213,7 @@ static int begin_values(const struct api_source *source, struct rule_set *rule_s
 	api_query(query, "position", position, sizeof(position));
 	if (!game_read(rule_set->rules, position, &state, &error)) {
 		lookup_give_rules(source->lookup, rule_set);
-		return api_error(out, 400, "bad_position", error.text);
+		return api_sentence(out, 400, "bad_position", error.text, &error.source);
 	}
 	*work = api_work_create(API_VALUES);
 	if (*work == NULL) {

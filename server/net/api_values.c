@@ -105,35 +105,45 @@ static void write_values(struct values *values, uint16_t value) {
 	out_end(out, '}');
 }
 
+/* -1: the table does not know, or cannot be read. */
 static int answer(struct values *values, const struct solved *table) {
 	uint16_t value;
-	char text[128];
-	if (solved_ask(values->probe, values->state, &value)) {
-		write_values(values, value);
-		return 200;
+	values->probe = solved_probe_create(table, PROBE_BYTES);
+	if (values->probe == NULL) {
+		return api_error(values->out, 503, "busy", "This server is short of memory.");
 	}
+	bool known = solved_ask(values->probe, values->state, &value);
+	if (known) {
+		write_values(values, value);
+	}
+	solved_probe_destroy(values->probe);
+	return known ? 200 : -1;
+}
+
+static int say_unknown(struct out *out, const struct solved *table) {
+	char text[128];
 	snprintf(text, sizeof(text),
 		"The table has positions with at most %u men, and this is none of them.",
 		solved_men(table));
-	return api_error(values->out, 404, "not_in_table",
+	return api_error(out, 404, "not_in_table",
 		solved_men(table) > 0 ? text : "The table does not have this position.");
 }
 
 int api_values(const struct api_work *work, struct out *out) {
-	const struct solved *table = solved_library_table(
-		work->source.solved, work->rule_set->rules);
-	if (table == NULL) {
-		return api_error(out, 404, "no_table",
-			"This server has no table of this game under these rules.");
+	struct values values = {.rule_set = work->rule_set, .state = &work->state, .out = out};
+	const struct solved *table = NULL, *before;
+	int status = -1;
+	do { /* again where a table turned out to be changed, and there is another one */
+		before = table;
+		table = solved_library_table(work->source.solved, work->rule_set->rules);
+		if (table != NULL && table != before) {
+			status = answer(&values, table);
+		}
+	} while (status < 0 && table != NULL && table != before);
+	if (status >= 0) {
+		return status;
 	}
-	struct values values = {.rule_set = work->rule_set,
-		.state = &work->state,
-		.probe = solved_probe_create(table, PROBE_BYTES),
-		.out = out};
-	if (values.probe == NULL) {
-		return api_error(out, 503, "busy", "This server is short of memory.");
-	}
-	int status = answer(&values, table);
-	solved_probe_destroy(values.probe);
-	return status;
+	return table != NULL ? say_unknown(out, table)
+			     : api_error(out, 404, "no_table",
+				       "This server has no table of this game under these rules.");
 }

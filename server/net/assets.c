@@ -15,10 +15,16 @@
 
 enum { FOLDER_DEPTH = 8, PATH_BYTES = 4096, FILE_BYTES = 64 << 20 };
 
+/* What a browser opens first: most pages, and those that stand alone. */
+static const char *const page_paths[] = {"/index.html", "/place.html"};
+enum { PAGES = sizeof(page_paths) / sizeof(page_paths[0]) };
+
 struct assets {
 	const struct asset *list; /* sorted by path */
 	size_t count;
 	struct asset *own; /* the same where it was read from a folder */
+	struct asset
+		pages[PAGES]; /* in another language; path is NULL where one is as it was built */
 };
 
 /* What reading a folder needs to know. */
@@ -74,9 +80,9 @@ static bool read_asset(struct reading *reading, const char *path, size_t size) {
 	if (data == NULL || name == NULL) {
 		free(data);
 		free(name);
-		return complain(reading, path, "it changed under the hand, or memory is short");
+		return complain(reading, path, "it changed while it was read, or memory is short");
 	}
-	*asset = (struct asset){name, data, size, NULL, 0, ""};
+	*asset = (struct asset){.path = name, .data = data, .size = size};
 	fill_etag(asset);
 	reading->assets->count++;
 	return true;
@@ -163,14 +169,65 @@ void assets_destroy(struct assets *assets) {
 		free((char *)assets->own[i].path);
 		free((unsigned char *)assets->own[i].data);
 	}
+	for (size_t i = 0; i < PAGES; i++) {
+		free((unsigned char *)assets->pages[i].data);
+	}
 	free(assets->own);
 	free(assets);
+}
+
+/* Where the page names its language: two letters. NULL where it does not. */
+static unsigned char *language_of(unsigned char *page, size_t size) {
+	static const char before[] = "<html lang=\"";
+	size_t length = sizeof(before) - 1;
+	for (size_t i = 0; i + length + 2 <= size; i++) {
+		if (memcmp(page + i, before, length) == 0) {
+			return page + i + length;
+		}
+	}
+	return NULL;
+}
+
+static bool speak(struct assets *assets, size_t which, const char *language) {
+	const struct asset *page = assets_find(assets, page_paths[which]);
+	if (page == NULL || assets->pages[which].path != NULL) {
+		return true;
+	}
+	unsigned char *data = malloc(page->size + 1);
+	if (data == NULL) {
+		return false;
+	}
+	memcpy(data, page->data, page->size);
+	unsigned char *at = language_of(data, page->size);
+	if (at == NULL || memcmp(at, language, 2) == 0) {
+		free(data);
+		return true;
+	}
+	memcpy(at, language, 2);
+	assets->pages[which] = (struct asset){
+		.path = page_paths[which], .data = data, .size = page->size};
+	fill_etag(&assets->pages[which]);
+	return true;
+}
+
+bool assets_speak(struct assets *assets, const char *language) {
+	for (size_t i = 0; i < PAGES; i++) {
+		if (!speak(assets, i, language)) {
+			return false;
+		}
+	}
+	return true;
 }
 
 const struct asset *assets_find(const struct assets *assets, const char *path) {
 	struct asset key = {.path = path};
 	if (assets->count == 0) {
 		return NULL;
+	}
+	for (size_t i = 0; i < PAGES; i++) {
+		if (assets->pages[i].path != NULL && strcmp(path, page_paths[i]) == 0) {
+			return &assets->pages[i];
+		}
 	}
 	return bsearch(&key, assets->list, assets->count, sizeof(key), compare);
 }

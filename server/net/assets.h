@@ -17,6 +17,8 @@ struct asset {
 	size_t size;
 	const unsigned char *gzip; /* the same, packed; NULL where that saves nothing */
 	size_t gzip_size;
+	const unsigned char *brotli; /* packed smaller still; NULL where it is not there */
+	size_t brotli_size;
 	char etag[ASSET_ETAG_MAX]; /* changes with the content; without quotes */
 };
 
@@ -26,6 +28,9 @@ struct assets;
  * none at all. */
 struct assets *assets_create(const char *folder, char *error, size_t error_size);
 void assets_destroy(struct assets *assets);
+/* Let the pages name another language, of two letters, than the one they were built with; once.
+ * False without memory. */
+bool assets_speak(struct assets *assets, const char *language);
 /* Borrowed for the life of assets; NULL if there is no such file. */
 const struct asset *assets_find(const struct assets *assets, const char *path);
 /* Its content type by its name: "text/javascript; charset=utf-8". */

@@ -72,25 +72,47 @@ static bool starts_with(const char *text, const char *start) {
 	return strncmp(text, start, strlen(start)) == 0;
 }
 
+/* A file as it goes to one client. */
+struct packed {
+	const unsigned char *data;
+	size_t size;
+	const char *mark; /* of its ETag */
+	const char *header;
+};
+
+static struct packed packed_for(const struct conn *conn, const struct asset *asset) {
+	if (asset->brotli != NULL && http_accepts(conn, "br")) {
+		return (struct packed){
+			asset->brotli, asset->brotli_size, "-b", "Content-Encoding: br\r\n"};
+	}
+	if (asset->gzip != NULL && http_accepts(conn, "gzip")) {
+		return (struct packed){
+			asset->gzip, asset->gzip_size, "-z", "Content-Encoding: gzip\r\n"};
+	}
+	return (struct packed){asset->data, asset->size, "", ""};
+}
+
 static int answer_asset(const struct http_request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
-	bool gzip = asset->gzip != NULL && http_accepts_gzip(request->conn);
-	snprintf(etag, sizeof(etag), "\"%s%s\"", asset->etag, gzip ? "-z" : "");
+	struct packed packed = packed_for(request->conn, asset);
+	snprintf(etag, sizeof(etag), "\"%s%s\"", asset->etag, packed.mark);
 	snprintf(headers, sizeof(headers), "ETag: %s\r\nCache-Control: %s\r\n%s%s", etag,
 		asset_is_hashed(asset) ? "public, max-age=31536000, immutable" : "no-cache",
-		asset->gzip != NULL ? "Vary: Accept-Encoding\r\n" : "",
-		gzip ? "Content-Encoding: gzip\r\n" : "");
+		asset->gzip != NULL || asset->brotli != NULL ? "Vary: Accept-Encoding\r\n" : "",
+		packed.header);
 	bool known = http_has_already(request->conn, etag);
 	struct answer answer = {
 		.status = known ? 304 : status,
 		.type = asset_type(asset),
-		.body = (const char *)(gzip ? asset->gzip : asset->data),
-		.size = gzip ? asset->gzip_size : asset->size,
+		.body = (const char *)packed.data,
+		.size = packed.size,
 		.headers = headers,
 		.page = strcmp(asset_type(asset), html_type) == 0,
 		.script = starts_with(asset_type(asset), "text/javascript"),
-		.embeddable = starts_with(request->path, "/embed/"),
+		.frames = starts_with(request->path, "/embed/")
+			? request->conn->net->options.config->frames
+			: NULL,
 		.head = request->head || known,
 	};
 	return http_answer(request->conn, &answer);
@@ -104,6 +126,12 @@ static int answer_client(const struct http_request *request) {
 	const struct asset *index = find_asset(request, "/index.html");
 	return index != NULL ? answer_asset(request, index, 200)
 			     : answer_page(request, 200, no_client);
+}
+
+/* Pages that stand alone have a file of their own. */
+static int answer_place(const struct http_request *request) {
+	const struct asset *place = find_asset(request, "/place.html");
+	return place != NULL ? answer_asset(request, place, 200) : answer_client(request);
 }
 
 /* A page with words as it is made for the host that was asked. NULL where the client has none. */
@@ -276,10 +304,17 @@ static const struct {
 	{"/puzzle", answer_client},
 	{"/puzzle/*", answer_client},
 	{"/puzzle/*/*", answer_client},
+	{"/learn", answer_client},
+	{"/learn/*", answer_client},
 	{"/solved", answer_client},
 	{"/solved/*", answer_client},
-	{"/embed/*", answer_client},
+	{"/embed/*", answer_place},
+	{"/kiosk/*", answer_place},
+	{"/print/*", answer_place},
 	{"/analysis/*", answer_client},
+	{"/review/*", answer_client},
+	{"/local", answer_client},
+	{"/local/*", answer_client},
 	{"/about", answer_client},
 	{"/**", answer_file},
 };

@@ -29,7 +29,7 @@ struct answer {
 	const char *headers;   /* further lines, each with its end; NULL: none */
 	bool page;             /* a page for people: gets the policy for pages */
 	bool script;           /* a worker may be made of it: gets the policy for scripts */
-	bool embeddable;       /* other sites may show it in a frame */
+	const char *frames;    /* of a page: sites that may show it in a frame; NULL: none */
 	bool head;             /* send no body */
 	bool close;            /* close the connection after it */
 	bool hold;             /* with close: but read nothing more, and close it a moment later */
@@ -68,6 +68,8 @@ void http_bots_leave(struct conn *conn);
 
 /* The query of a request as it was written; cut to size. */
 void http_read_query(const struct conn *conn, char *query, size_t size);
+/* Does the client unpack this coding, such as "br"? */
+bool http_accepts(const struct conn *conn, const char *coding);
 bool http_accepts_gzip(const struct conn *conn);
 /* Has the client this content already? etag is with its quotes. */
 bool http_has_already(const struct conn *conn, const char *etag);

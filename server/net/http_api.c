@@ -38,8 +38,8 @@ static bool is_of_day(const char *path) {
 	return strcmp(path, "/api/puzzles") == 0 || strcmp(path, "/api/puzzles/today") == 0;
 }
 
-/* The games, their pictures and puzzles, and what is solved stay the same as long as the program
- * runs; what is made from a log does until the log grows. */
+/* The games, their pictures, puzzles and lessons, and what is solved stay the same as long as the
+ * program runs; what is made from a log does until the log grows. */
 static void find_place(
 	struct conn *conn, const char *path, const char *query, struct place *place) {
 	char tag[API_TAG_MAX] = "";

@@ -8,25 +8,36 @@
 
 enum { VALUE_BYTES = 256, PART_BYTES = 4096 }; /* PART_BYTES: of a query */
 
-/* Does a list of codings with weights accept gzip? "gzip;q=0" does not. */
-static bool list_accepts_gzip(const char *list) {
-	const char *at = strstr(list, "gzip");
-	if (at == NULL) {
+/* Is this word of a list of codings the one meant, with a weight above 0? "gzip;q=0" is not. */
+static bool word_accepts(const char *word, const char *coding) {
+	size_t length = strlen(coding);
+	if (strncmp(word, coding, length) != 0) {
 		return false;
 	}
-	at += strlen("gzip");
-	at += strspn(at, " ");
+	const char *at = word + length + strspn(word + length, " ");
 	if (*at != ';') {
-		return true;
+		return *at == ',' || *at == '\0';
 	}
 	at += 1 + strspn(at + 1, " ");
 	return strncmp(at, "q=", 2) != 0 || strtod(at + 2, NULL) > 0;
 }
 
-bool http_accepts_gzip(const struct conn *conn) {
+bool http_accepts(const struct conn *conn, const char *coding) {
 	char list[VALUE_BYTES];
-	return lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) > 0 &&
-		list_accepts_gzip(list);
+	if (lws_hdr_copy(conn->wsi, list, sizeof(list), WSI_TOKEN_HTTP_ACCEPT_ENCODING) <= 0) {
+		return false;
+	}
+	for (const char *word = list; word != NULL; word = strchr(word, ',')) {
+		word += strspn(word, ", ");
+		if (word_accepts(word, coding)) {
+			return true;
+		}
+	}
+	return false;
+}
+
+bool http_accepts_gzip(const struct conn *conn) {
+	return http_accepts(conn, "gzip");
 }
 
 bool http_has_already(const struct conn *conn, const char *etag) {

@@ -8,7 +8,8 @@
 
 bool http_stays(const char *path) {
 	return strcmp(path, "/api/games") == 0 || strncmp(path, "/api/games/", 11) == 0 ||
-		strncmp(path, "/api/puzzles", 12) == 0 || strncmp(path, "/api/solved", 11) == 0;
+		strncmp(path, "/api/puzzles", 12) == 0 || strncmp(path, "/api/lessons", 12) == 0 ||
+		strncmp(path, "/api/solved", 11) == 0;
 }
 
 int http_answer_kept(struct conn *conn, struct cached *cached, bool head, bool close) {

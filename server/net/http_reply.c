@@ -98,15 +98,25 @@ static void write_date(char *text, size_t size) {
 	}
 }
 
+/* Sites stand with blanks between them there, with commas in the setting. */
+static void write_page_policy(char *policy, size_t size, const char *frames) {
+	char sites[CONFIG_TEXT_MAX];
+	bool none = frames == NULL || frames[strspn(frames, ", ")] == '\0';
+	snprintf(sites, sizeof(sites), "%s", none ? "'none'" : frames);
+	for (char *c = strchr(sites, ','); c != NULL; c = strchr(c, ',')) {
+		*c = ' ';
+	}
+	snprintf(policy, size, page_policy, sites, none ? "X-Frame-Options: DENY\r\n" : "");
+}
+
 /* Write the lines before the body. Returns their bytes, 0 where they do not fit. */
 static size_t write_head(
 	char *text, size_t size, const struct answer *answer, bool close, bool secure) {
-	char policy[1024];
+	char policy[1536];
 	char date[64];
 	write_date(date, sizeof(date));
 	if (answer->page) {
-		snprintf(policy, sizeof(policy), page_policy, answer->embeddable ? "*" : "'none'",
-			answer->embeddable ? "" : "X-Frame-Options: DENY\r\n");
+		write_page_policy(policy, sizeof(policy), answer->frames);
 	} else {
 		snprintf(policy, sizeof(policy), "%s",
 			answer->script ? script_policy : other_policy);

@@ -120,20 +120,33 @@ static int on_call(
 
 /* ---- rounds ---- */
 
+static void settle_all(struct net *net, unsigned *late) {
+	struct list *next = send_round_take(&net->round, late);
+	net->begun_ns = next != NULL ? uv_hrtime() : 0;
+	for (; next != NULL; next = send_round_take(&net->round, late)) {
+		conn_settle(LIST_OWNER(next, struct conn, in_round));
+	}
+}
+
+static void on_go_on(uv_idle_t *idle) {
+	(void)idle; /* the loop does not sleep, and each of its rounds ends */
+}
+
 /* Send what this round gathered. A client let go of in it may leave the hub something to tell. */
 static void end_round(struct net *net) {
+	unsigned late = SEND_ROUND_LATE;
 	net->rounds++;
 	busy_round(&net->busy, uv_now(net->options.loop));
 	do {
 		hub_flush(net->options.hub);
-		net->begun_ns = net->round_first != NULL ? uv_hrtime() : 0;
-		while (net->round_first != NULL) {
-			struct conn *conn = net->round_first;
-			round_remove(conn);
-			conn_settle(conn);
-		}
+		settle_all(net, &late);
 		hub_flush(net->options.hub);
-	} while (net->round_first != NULL);
+	} while (!send_round_is_done(&net->round));
+	if (send_round_goes_on(&net->round)) {
+		uv_idle_start(&net->go_on, on_go_on);
+	} else {
+		uv_idle_stop(&net->go_on);
+	}
 }
 
 static void on_prepare(uv_prepare_t *handle) {
@@ -154,6 +167,7 @@ static bool start_rounds(struct net *net) {
 	uv_loop_t *loop = net->options.loop;
 	net->prepare.data = net->check.data = net;
 	return uv_prepare_init(loop, &net->prepare) == 0 && uv_check_init(loop, &net->check) == 0 &&
+		uv_idle_init(loop, &net->go_on) == 0 &&
 		uv_prepare_start(&net->prepare, on_prepare) == 0 &&
 		uv_check_start(&net->check, on_check) == 0 && lag_start(&net->lag, loop) &&
 		uv_timer_init(loop, &net->patience) == 0 && uv_timer_init(loop, &net->pause) == 0 &&
@@ -264,6 +278,7 @@ struct net *net_create(const struct net_options *options, char *error, size_t er
 		return NULL;
 	}
 	net->options = *options;
+	send_round_init(&net->round);
 	net->api = (struct api_source){hub_lookup(options->hub), options->store, options->solved};
 	peers_init(net);
 	net->statm = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
@@ -345,6 +360,7 @@ void net_destroy(struct net *net) {
 	http_work_finish(net);
 	close_handle((uv_handle_t *)&net->prepare);
 	close_handle((uv_handle_t *)&net->check);
+	close_handle((uv_handle_t *)&net->go_on);
 	close_handle((uv_handle_t *)&net->wheel);
 	close_handle((uv_handle_t *)&net->patience);
 	close_handle((uv_handle_t *)&net->pause);

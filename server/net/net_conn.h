@@ -15,6 +15,7 @@
 #include "server/net/http_head.h"
 #include "server/net/metrics.h"
 #include "server/net/net.h"
+#include "server/net/send_round.h"
 #include "server/net/work_queue.h"
 #include "server/net/ws_frames.h"
 
@@ -65,7 +66,6 @@ struct conn {
 	int fd;
 	enum conn_state state;
 	bool handshaking;   /* TLS is not agreed on yet */
-	bool in_round;      /* on the list of this round */
 	bool measure;       /* at the end of this round */
 	bool measuring;     /* the last ping has no answer yet */
 	bool waits;         /* to be told that there is room to write */
@@ -82,10 +82,10 @@ struct conn {
 
 	struct ws_frames frames;
 	size_t held_size;
-	char *partial;     /* a message that came in pieces so far */
-	size_t discarded;  /* bytes that came after the end was decided */
-	struct pong *pong; /* to be sent, NULL */
-	struct conn *round_next;
+	char *partial;        /* a message that came in pieces so far */
+	size_t discarded;     /* bytes that came after the end was decided */
+	struct pong *pong;    /* to be sent, NULL */
+	struct list in_round; /* of those that are written to */
 	struct frame **queue; /* few, or memory of its own */
 	unsigned queued, queue_capacity;
 	size_t queued_bytes;
@@ -148,7 +148,8 @@ struct net {
 	uv_timer_t patience; /* of net_close */
 	struct conn *slots[NET_SLOTS];
 	unsigned slot;
-	struct conn *round_first, *round_last;
+	struct send_round round;
+	uv_idle_t go_on; /* while spectators are left to be written to */
 
 	struct work_queue work_queue; /* of answers to be made */
 	struct http_work *work;       /* the one that is being made, NULL */
@@ -277,8 +278,8 @@ void conn_begin_close(struct conn *conn, int code, const char *reason);
 void conn_end_within(struct conn *conn, int seconds);
 
 /* net_send.c */
+/* It is written to, or looked at, at the end of this round. */
 void round_add(struct conn *conn);
-void round_remove(struct conn *conn);
 /* Take a reference to frame and send it at the end of this round. False without memory. */
 bool send_queue(struct conn *conn, struct frame *frame);
 /* Forget the first count frames that wait. */

@@ -183,7 +183,7 @@ void conn_gone(struct conn *conn) {
 	if (conn->state == CONN_HTTP) {
 		return;
 	}
-	round_remove(conn);
+	list_take_out(&conn->in_round);
 	send_drop(conn, conn->queued);
 	if (conn->link.impl != NULL) {
 		conn->link.impl = NULL;

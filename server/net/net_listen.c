@@ -57,6 +57,7 @@ static struct conn *conn_create(struct net *net, const struct sockaddr_storage *
 	conn->net = net;
 	conn->peer = peer;
 	list_init(&conn->in_held);
+	list_init(&conn->in_round);
 	memcpy(conn->address, address, sizeof(address));
 	conn->from_proxy = is_proxy;
 	conn->queue = conn->few;

@@ -19,41 +19,8 @@ enum {
 
 static_assert((int)FRAME_HEADROOM >= (int)HEADER_MAX, "a frame's header fits before its data");
 
-/* ---- the list of this round ---- */
-
 void round_add(struct conn *conn) {
-	struct net *net = conn->net;
-	if (conn->in_round) {
-		return;
-	}
-	conn->in_round = true;
-	conn->round_next = NULL;
-	if (net->round_last != NULL) {
-		net->round_last->round_next = conn;
-	} else {
-		net->round_first = conn;
-	}
-	net->round_last = conn;
-}
-
-void round_remove(struct conn *conn) {
-	struct net *net = conn->net;
-	if (!conn->in_round) {
-		return;
-	}
-	struct conn *before = NULL;
-	for (struct conn *at = net->round_first; at != conn; at = at->round_next) {
-		before = at;
-	}
-	if (before != NULL) {
-		before->round_next = conn->round_next;
-	} else {
-		net->round_first = conn->round_next;
-	}
-	if (net->round_last == conn) {
-		net->round_last = before;
-	}
-	conn->in_round = false;
+	send_round_add(&conn->net->round, &conn->in_round, conn->link.watches);
 }
 
 /* ---- the queue ---- */

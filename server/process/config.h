@@ -18,16 +18,19 @@ enum { CONFIG_TEXT_MAX = 512, CONFIG_ERROR_MAX = 1024 };
 
 enum config_switch { CONFIG_OFF, CONFIG_ON };
 
-enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY };
+enum config_store { CONFIG_STORE_SQLITE, CONFIG_STORE_MEMORY, CONFIG_STORE_POSTGRES };
 
 struct config {
-	char host[CONFIG_TEXT_MAX];    /* address to listen on; "" for all */
-	unsigned port;                 /* 0: any free one */
-	char data[CONFIG_TEXT_MAX];    /* folder of the store */
-	unsigned store;                /* enum config_store */
-	char client[CONFIG_TEXT_MAX];  /* folder of a built web client; "" for the built-in one */
-	char games[CONFIG_TEXT_MAX];   /* folder of further definitions; "" for none */
-	char origins[CONFIG_TEXT_MAX]; /* further hosts whose pages may connect, with commas */
+	char host[CONFIG_TEXT_MAX];     /* address to listen on; "" for all */
+	unsigned port;                  /* 0: any free one */
+	char data[CONFIG_TEXT_MAX];     /* folder of the store */
+	unsigned store;                 /* enum config_store */
+	char database[CONFIG_TEXT_MAX]; /* URL of CONFIG_STORE_POSTGRES; may hold a password */
+	char client[CONFIG_TEXT_MAX];   /* folder of a built web client; "" for the built-in one */
+	unsigned language;              /* of the page: its place among the words of the setting */
+	char games[CONFIG_TEXT_MAX];    /* folder of further definitions; "" for none */
+	char origins[CONFIG_TEXT_MAX];  /* further hosts whose pages may connect, with commas */
+	char frames[CONFIG_TEXT_MAX];  /* sites whose pages may show ours in a frame; "" for none */
 	char proxies[CONFIG_TEXT_MAX]; /* networks whose X-Forwarded-For is believed */
 	char tls_certificate[CONFIG_TEXT_MAX]; /* PEM files; "" both: no TLS of our own */
 	char tls_key[CONFIG_TEXT_MAX];
@@ -80,6 +83,19 @@ enum config_result config_read(struct config *config, int argc, char *argv[],
 	char *const *environment, int *rest, char *error, size_t error_size);
 /* The table as people read it. */
 void config_help(FILE *out);
+
+/* A setting as it is told; the texts of the table are borrowed for ever. */
+struct config_setting {
+	char flag[64];     /* --rooms-per-address */
+	char variable[64]; /* QIRKAT_ROOMS_PER_ADDRESS */
+	char values[96];   /* "1 to 50", "on or off"; empty: any text */
+	const char *standard, *help;
+};
+/* Setting i of the table. False behind the last. */
+bool config_setting_at(size_t i, struct config_setting *setting);
+
+/* The tag of the page's language, "es". Borrowed for ever. */
+const char *config_language(const struct config *config);
 /* The store's file in the data folder. False if the path is too long. */
 bool config_store_path(const struct config *config, char *path, size_t size);
 

@@ -132,9 +132,17 @@ static bool allow_libraries(int ruleset) {
 	return good;
 }
 
-static bool allow_port(int ruleset, int version, unsigned port) {
-	struct port_rule rule = {.allowed = BIND_TCP, .port = port};
+static bool allow_port(int ruleset, int version, uint64_t how, unsigned port) {
+	struct port_rule rule = {.allowed = how, .port = port};
 	return version < 4 || port == 0 || syscall(ADD_RULE, ruleset, RULE_PORT, &rule, 0) == 0;
+}
+
+static bool allow_ports(int ruleset, int version, const struct sandbox_paths *paths) {
+	bool good = allow_port(ruleset, version, BIND_TCP, paths->port);
+	for (size_t i = 0; good && i < SANDBOX_PORTS && paths->connect[i] != 0; i++) {
+		good = allow_port(ruleset, version, CONNECT_TCP, paths->connect[i]);
+	}
+	return good;
 }
 
 static bool fill(int ruleset, int version, const struct sandbox_paths *paths) {
@@ -145,7 +153,7 @@ static bool fill(int ruleset, int version, const struct sandbox_paths *paths) {
 	return allow_paths(ruleset, paths->write, SANDBOX_PATHS, write) &&
 		allow_paths(ruleset, paths->read, SANDBOX_PATHS, read) &&
 		allow_paths(ruleset, system_paths, SYSTEM_PATHS, read) &&
-		allow_libraries(ruleset) && allow_port(ruleset, version, paths->port);
+		allow_libraries(ruleset) && allow_ports(ruleset, version, paths);
 }
 
 bool sandbox_files(const struct sandbox_paths *paths, char told[SANDBOX_TOLD]) {

@@ -21,6 +21,7 @@
 #include <linux/seccomp.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -244,16 +245,27 @@ static const struct rule rules[] = {
 		LONGEST_FILE}, /* harms nobody, and bad disks are tried with it */
 };
 
+/* Only for who connects to a database: files' sockets, IP, and what the C library asks for the
+ * machine's own addresses. */
+static const struct rule connecting[] = {
+	{SYS_socket, 0, EQUALS, AF_UNIX},
+	{SYS_socket, 0, EQUALS, AF_INET},
+	{SYS_socket, 0, EQUALS, AF_INET6},
+	{SYS_socket, 0, EQUALS, AF_NETLINK},
+};
+
 enum {
 	FILTER_MAX = 512,
 	ALLOWED = sizeof(allowed) / sizeof(allowed[0]),
 	DEADLY = sizeof(deadly) / sizeof(deadly[0]),
 	REFUSED = sizeof(refused) / sizeof(refused[0]),
 	RULES = sizeof(rules) / sizeof(rules[0]),
+	CONNECTING = sizeof(connecting) / sizeof(connecting[0]),
 };
 
 /* Beside the tables: the processor, our own tgkill, the end. */
-static_assert(ALLOWED * 2 + DEADLY * 2 + REFUSED * 2 + (RULES + 1) * 7 + 8 <= FILTER_MAX,
+static_assert(
+	ALLOWED * 2 + DEADLY * 2 + REFUSED * 2 + (RULES + CONNECTING + 1) * 7 + 10 <= FILTER_MAX,
 	"the filter fits");
 
 struct filter {
@@ -298,7 +310,7 @@ static void add_rule(struct filter *filter, const struct rule *rule) {
 	load(filter, offsetof(struct seccomp_data, nr));
 }
 
-static void build(struct filter *filter) {
+static void build(struct filter *filter, bool connects) {
 	struct rule own_signals = {SYS_tgkill, 0, EQUALS, (uint32_t)getpid()};
 	filter->used = 0;
 	load(filter, offsetof(struct seccomp_data, arch));
@@ -310,6 +322,13 @@ static void build(struct filter *filter) {
 		add_rule(filter, &rules[i]);
 	}
 	add_rule(filter, &own_signals);
+	if (connects) {
+		static const int connect_call = SYS_connect;
+		add_list(filter, &connect_call, 1, SECCOMP_RET_ALLOW);
+	}
+	for (size_t i = 0; connects && i < CONNECTING; i++) {
+		add_rule(filter, &connecting[i]);
+	}
 	add_list(filter, deadly, DEADLY, SECCOMP_RET_KILL_PROCESS);
 	add_list(filter, refused, REFUSED, SECCOMP_RET_ERRNO | EPERM);
 	answer(filter, SECCOMP_RET_ERRNO | ENOSYS);
@@ -334,14 +353,14 @@ void sandbox_no_rings(void) {
 }
 
 /* For all threads at once; what is refused stands in the kernel's log. */
-bool sandbox_calls(char told[SANDBOX_TOLD]) {
+bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]) {
 	const unsigned flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_LOG;
 	struct filter filter;
 	if (IS_SANITIZED) {
 		snprintf(told, SANDBOX_TOLD, "open (built with sanitizers)");
 		return false;
 	}
-	build(&filter);
+	build(&filter, connects);
 	bool good = install(&filter, flags);
 	if (good) {
 		snprintf(told, SANDBOX_TOLD, "filtered");
@@ -355,7 +374,8 @@ bool sandbox_calls(char told[SANDBOX_TOLD]) {
 void sandbox_no_rings(void) {
 }
 
-bool sandbox_calls(char told[SANDBOX_TOLD]) {
+bool sandbox_calls(bool connects, char told[SANDBOX_TOLD]) {
+	(void)connects;
 	snprintf(told, SANDBOX_TOLD, "open (no filter for this processor or system)");
 	return false;
 }

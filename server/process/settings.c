@@ -10,7 +10,9 @@
 
 #include "server/process/network.h"
 
-enum kind { NUMBER, WORD, TEXT, NETWORKS };
+enum kind { NUMBER, WORD, TEXT, NETWORKS, SITES };
+
+enum { SITES_MAX = 400 }; /* characters: they go into a header */
 
 struct setting {
 	const char *name;
@@ -22,9 +24,10 @@ struct setting {
 	const char *help;
 };
 
-static const char *const store_words[] = {"sqlite", "memory", NULL};
+static const char *const store_words[] = {"sqlite", "memory", "postgres", NULL};
 static const char *const chat_words[] = {"on", "host", "off", NULL};
 static const char *const switch_words[] = {"off", "on", NULL};
+static const char *const language_words[] = {"en", "es", "fr", "ar", "bn", "si", NULL};
 static const char *const log_words[] = {"error", "warning", "info", "debug", NULL};
 
 #define FIELD(name) offsetof(struct config, name)
@@ -36,12 +39,18 @@ static const struct setting settings[] = {
 	{"data", TEXT, FIELD(data), 1, 0, NULL, "data", "folder that holds the rooms"},
 	{"store", WORD, FIELD(store), 0, 0, store_words, "sqlite",
 		"how rooms are kept; memory forgets them when the program ends"},
+	{"database", TEXT, FIELD(database), 0, 0, NULL, "",
+		"with --store postgres: postgres://USER:PASSWORD@HOST/NAME"},
 	{"client", TEXT, FIELD(client), 0, 0, NULL, "",
 		"folder of a built web client to serve; empty: the one inside the program"},
+	{"language", WORD, FIELD(language), 0, 0, language_words, "en",
+		"of the page, for browsers that ask for none of these"},
 	{"games", TEXT, FIELD(games), 0, 0, NULL, "",
 		"folder of further games: every *.json in it is a definition; empty: none"},
 	{"origins", TEXT, FIELD(origins), 0, 0, NULL, "",
 		"further hosts whose pages may connect, with commas: play.example.org,example.org"},
+	{"frames", SITES, FIELD(frames), 0, 0, NULL, "*",
+		"sites whose pages may show /embed in a frame, with commas: https://example.org,https://*.example.net; *: any; empty: none"},
 	{"proxies", NETWORKS, FIELD(proxies), 0, 0, NULL, "",
 		"addresses of your proxies, with commas, whose X-Forwarded-For and X-Forwarded-Proto are believed: 127.0.0.1, 10.0.0.0/8, ::1"},
 	{"tls_certificate", TEXT, FIELD(tls_certificate), 0, 0, NULL, "",
@@ -182,6 +191,19 @@ static bool set_networks(char *field, const struct setting *setting, const char 
 	return set_text(field, setting, value, source);
 }
 
+static bool set_sites(char *field, const struct setting *setting, const char *value,
+	const struct settings_source *source) {
+	static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				      "0123456789.-:/*[], ";
+	if (value[strspn(value, letters)] != '\0' || strlen(value) > SITES_MAX) {
+		return settings_complain(source,
+			"\"%.60s\" is not right; %s is a list of sites with commas, of %d characters at most: "
+			"https://example.org,https://*.example.net",
+			value, setting->name, SITES_MAX);
+	}
+	return set_text(field, setting, value, source);
+}
+
 static bool set(struct config *config, const struct setting *setting, const char *value,
 	const struct settings_source *source) {
 	void *field = (char *)config + setting->offset;
@@ -194,6 +216,8 @@ static bool set(struct config *config, const struct setting *setting, const char
 		return set_text(field, setting, value, source);
 	case NETWORKS:
 		return set_networks(field, setting, value, source);
+	case SITES:
+		return set_sites(field, setting, value, source);
 	}
 	return false;
 }
@@ -246,19 +270,10 @@ static bool complain_unknown(const struct settings_source *source, const char *n
 		size < 60 ? (int)size : 60, name, names);
 }
 
-static void help_line(FILE *out, const struct setting *setting) {
-	char name[64], right[96] = "";
-	snprintf(name, sizeof(name), "--%s", setting->name);
-	for (char *c = name; *c != '\0'; c++) {
-		*c = *c == '_' ? '-' : *c;
-	}
-	if (setting->kind == NUMBER) {
-		snprintf(right, sizeof(right), "%u to %u", setting->min, setting->max);
-	} else if (setting->words != NULL) {
-		list_words(setting->words, right, sizeof(right));
-	}
-	fprintf(out, "  %-22s %s\n", name, setting->help);
-	fprintf(out, "  %-22s %s%sdefault %s\n", "", right, right[0] != '\0' ? "; " : "",
+static void help_line(FILE *out, const struct config_setting *setting) {
+	fprintf(out, "  %-22s %s\n", setting->flag, setting->help);
+	fprintf(out, "  %-22s %s%sdefault %s\n", "", setting->values,
+		setting->values[0] != '\0' ? "; " : "",
 		setting->standard[0] != '\0' ? setting->standard : "empty");
 }
 
@@ -307,7 +322,37 @@ void config_help(FILE *out) {
 		"Settings, as flags (--port 9000), in the environment (QIRKAT_PORT=9000), or in a\n"
 		"file named by --config FILE or QIRKAT_CONFIG (a line `port = 9000`); flags win over\n"
 		"the environment, and that over the file.\n\n");
-	for (size_t i = 0; i < SETTINGS; i++) {
-		help_line(out, &settings[i]);
+	struct config_setting setting;
+	for (size_t i = 0; config_setting_at(i, &setting); i++) {
+		help_line(out, &setting);
 	}
+}
+
+bool config_setting_at(size_t i, struct config_setting *told) {
+	if (i >= SETTINGS) {
+		return false;
+	}
+	const struct setting *setting = &settings[i];
+	memset(told, 0, sizeof(*told));
+	told->help = setting->help;
+	told->standard = setting->standard;
+	snprintf(told->flag, sizeof(told->flag), "--%s", setting->name);
+	snprintf(told->variable, sizeof(told->variable), "QIRKAT_%s", setting->name);
+	for (char *c = told->flag; *c != '\0'; c++) {
+		*c = *c == '_' ? '-' : *c;
+	}
+	for (char *c = told->variable; *c != '\0'; c++) {
+		*c = (char)toupper((unsigned char)*c);
+	}
+	if (setting->kind == NUMBER) {
+		snprintf(
+			told->values, sizeof(told->values), "%u to %u", setting->min, setting->max);
+	} else if (setting->words != NULL) {
+		list_words(setting->words, told->values, sizeof(told->values));
+	}
+	return true;
+}
+
+const char *config_language(const struct config *config) {
+	return language_words[config->language];
 }

@@ -47,11 +47,4 @@ void pdn_lex_begin(struct pdn_lex *lex, const char *text);
 /* The next piece that matters. False and what is wrong with the text. */
 bool pdn_lex_next(struct pdn_lex *lex, struct pdn_token *token, struct replay_error *error);
 
-/* ---- pdn_turn.c ---- */
-
-/* Which legal turn is meant by text, which may leave landings out: write it to turn. False and a
- * sentence. *work is what may still be looked through, and shrinks. */
-bool pdn_find_turn(const struct game_rules *rules, const union game_state *state, const char *text,
-	char turn[GAME_TURN_TEXT_MAX], size_t *work, struct game_error *error);
-
 #endif

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "base/budget.h"
 #include "server/replay/pdn_reader.h"
+#include "server/replay/pdn_turn.h"
 
 /* ---- turns ---- */
 

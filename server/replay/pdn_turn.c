@@ -1,9 +1,10 @@
 /* server/replay/pdn_turn.c - which legal turn is meant by a text that may leave landings out. */
+#include "server/replay/pdn_turn.h"
+
 #include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "server/replay/pdn.h"
 
 enum { STOPS_MAX = GAME_TURN_STEPS_MAX * 2 + 2, SHOWN_MAX = 6 };
 

@@ -110,11 +110,11 @@ static bool take_events(struct recording *recording, struct record_game *game) {
 }
 
 static void take_dice(struct record_game *game, const struct room *room, bool revealed) {
-	const struct dice *dice = &room->dice;
-	game->has_dice = room->has_dice;
-	game->has_seed = room->has_dice && revealed;
+	const struct dice *dice = room->dice;
+	game->has_dice = dice != NULL;
+	game->has_seed = dice != NULL && revealed;
 	game->is_strong = entropy_is_strong(room);
-	if (!room->has_dice) {
+	if (dice == NULL) {
 		return;
 	}
 	memcpy(game->game_id, dice->game_id, sizeof(game->game_id));

@@ -136,7 +136,7 @@ bool bounds_allow(const struct room *room, int place, enum event_kind kind, int6
 		return false;
 	}
 	if (kind == EVENT_PLAN && seat->plan_bytes >= BOUND_PLAN_BYTES) {
-		return refuse(error, "You have laid down as much as one table keeps of a seat.");
+		return refuse(error, "You have planned as much as one table keeps of a seat.");
 	}
 	if (seat->asides >= BOUND_ASIDES) {
 		return refuse(error,

@@ -12,8 +12,8 @@ bool computer_token(const uint8_t key[TOKEN_BYTES], int place, uint8_t token[TOK
 }
 
 bool computer_entropy(const struct room *room, int place, uint8_t entropy[TOKEN_BYTES]) {
-	char text[sizeof("entropy ") + 2 * sizeof(room->dice.game_id)] = "entropy ";
-	dice_hex(room->dice.game_id, sizeof(room->dice.game_id), text + strlen(text));
+	char text[sizeof("entropy ") + 2 * DICE_GAME_ID] = "entropy ";
+	dice_hex(room->dice->game_id, DICE_GAME_ID, text + strlen(text));
 	return token_make(room->key, text, place + 1, entropy);
 }
 

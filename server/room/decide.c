@@ -75,8 +75,7 @@ void room_decide_abandoned(
 	const struct room *room, const char *reason, int64_t now_ms, struct event *event) {
 	event_init(event, EVENT_ABORT);
 	strcpy(event->reason, reason);
-	event->has_seed = room->has_dice;
-	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	entropy_reveal(room, event);
 	room_stamp(room, event, -1, now_ms, 0);
 }
 

@@ -5,7 +5,7 @@
 
 static bool all_are_ready(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
-		bool opened = !entropy_is_strong(room) || room->entropy[place].given;
+		bool opened = !entropy_is_strong(room) || entropy_is_given(room, place);
 		if (!room->person[place].ready || !opened) {
 			return false;
 		}
@@ -29,7 +29,7 @@ static bool draw_next_dice(const struct room *room, random_bytes random, struct 
 /* False where dice are needed and there are no random numbers. */
 static bool decide_end(const struct room *room, random_bytes random, struct event *event) {
 	room_make_end(room, event);
-	return event->over || !room->has_dice || draw_next_dice(room, random, event);
+	return event->over || room->dice == NULL || draw_next_dice(room, random, event);
 }
 
 /* The first legal step. */

@@ -97,7 +97,7 @@ static struct rule_set *find_rules(struct rule_set_cache *rule_sets, const struc
 	}
 	struct rule_set *rule_set = rule_set_take(rule_sets, game, request->seats, option, &why);
 	if (rule_set == NULL) {
-		wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+		wire_error_copy(error, ERROR_BAD_OPTION, why.text, &why.source);
 	}
 	return rule_set;
 }

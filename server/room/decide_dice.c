@@ -6,8 +6,6 @@
 #include "server/room/decide_parts.h"
 #include "server/room/draw.h"
 
-static const int64_t day_s = 24 * 3600;
-
 static bool refuse(struct room_decision *decision, enum error_code code, const char *why) {
 	return wire_error_set(&decision->error, code, "%s", why);
 }
@@ -30,8 +28,11 @@ static bool fill_loss(const struct room *room, uint8_t seats, const char *reason
 
 bool decide_redraw(
 	const struct room *room, const struct room_facts *facts, struct room_decision *decision) {
-	return room->setup.broken
-		? fill_loss(room, 0, "left", facts->random, decision)
+	if (room->setup != NULL && room->setup->broken) {
+		return fill_loss(room, 0, "left", facts->random, decision);
+	}
+	return entropy_is_waiting(room)
+		? fill_loss(room, entropy_uncommitted(room), "uncommitted", facts->random, decision)
 		: fill_loss(room, entropy_unopened(room), "unopened", facts->random, decision);
 }
 
@@ -44,8 +45,8 @@ static void fill_entropy(const struct request *request, struct event *event) {
 static bool decide_simple(
 	const struct room *room, const struct room_request *asked, struct room_decision *decision) {
 	const struct request *request = asked->request;
-	bool adds = room->has_dice && request->entropy_size > 0 &&
-		!room->entropy[asked->place].given;
+	bool adds = room->setup != NULL && request->entropy_size > 0 &&
+		!entropy_is_given(room, asked->place);
 	if (room->person[asked->place].ready && !adds) {
 		return refuse(decision, ERROR_TOO_LATE, "You are ready already.");
 	}
@@ -55,25 +56,18 @@ static bool decide_simple(
 	return true;
 }
 
-/* Until when entropy must be opened where the last seat commits at at_ms. */
-static int64_t open_by_ms(const struct room *room, unsigned open_s, int64_t at_ms) {
-	const struct clock_choice *clock = &room->clock.choice;
-	int64_t s = clock->kind == CLOCK_DAYS ? clock->days * day_s : open_s;
-	return at_ms + s * 1000;
-}
-
 static bool decide_commit(const struct room *room, const struct room_request *asked,
 	const struct room_facts *facts, struct room_decision *decision) {
 	struct event *event = decision->event;
-	if (room->setup.committed[asked->place]) {
+	if (entropy_commitment(room, asked->place) != NULL) {
 		return refuse(decision, ERROR_TOO_LATE,
-			"You have committed to your entropy already; give the seat back to choose anew.");
+			"You have committed to your entropy already; give the seat back to choose again.");
 	}
 	event->has_entropy_commit = true;
 	memcpy(event->entropy_commit, asked->request->entropy_commit,
 		sizeof(event->entropy_commit));
 	if (entropy_lacks_only(room, asked->place)) {
-		event->open_by = open_by_ms(room, facts->dice_open_s, asked->received_ms);
+		event->open_by = entropy_limit_ms(room, facts->dice_open_s, asked->received_ms);
 	}
 	return true;
 }
@@ -85,7 +79,7 @@ static bool decide_opened(const struct room *room, const struct room_request *as
 		return refuse(decision, ERROR_TOO_EARLY,
 			"Entropy is shown when all at the table have committed to theirs.");
 	}
-	if (room->entropy[asked->place].given) {
+	if (entropy_is_given(room, asked->place)) {
 		return refuse(decision, ERROR_TOO_LATE, "You have shown your entropy already.");
 	}
 	if (request->entropy_size < DICE_ENTROPY_MIN) {

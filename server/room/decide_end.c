@@ -115,7 +115,6 @@ bool decide_abort(const struct room *room, const struct room_request *asked,
 	event->seat = room_seat_of(room, asked->place);
 	strcpy(event->reason, "aborted");
 	/* A game that is stopped shows its seed too (README, "Fair dice"). */
-	event->has_seed = room->has_dice;
-	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	entropy_reveal(room, event);
 	return true;
 }

@@ -25,9 +25,10 @@ bool decide_has_turn(
 		return false;
 	}
 	return now->seat == room_seat_of(room, asked->place) ||
-		wire_error_set(error, ERROR_NOT_YOUR_TURN, "It is not your turn: %s %s.",
-			room_seat_name(room, now->seat),
-			now->phase == GAME_CHANCE ? "throws" : "moves");
+		wire_error_set(error, ERROR_NOT_YOUR_TURN,
+			now->phase == GAME_CHANCE ? "It is not your turn: %s throws."
+						  : "It is not your turn: %s moves.",
+			room_seat_name(room, now->seat));
 }
 
 static bool fail_without_memory(struct room_decision *decision) {
@@ -64,8 +65,8 @@ static bool refuse_steps(const struct room *room, const char *text,
 		decision->clause[sizeof(decision->clause) - 1] = '\0';
 	}
 	encode_points(&decision->points, room->rule_set, refusal->points, refusal->count);
-	return wire_error_set(
-		&decision->error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP, "%s", refusal->text);
+	return wire_error_copy(&decision->error, is_step ? ERROR_ILLEGAL : ERROR_BAD_STEP,
+		refusal->text, &refusal->source);
 }
 
 bool decide_play(const struct room *room, const struct room_request *asked,
@@ -106,7 +107,7 @@ static bool check_waiting(const struct room *room, int seat, struct wire_error *
 	const struct game_status *now = &room->play.now;
 	if (now->seat == seat) {
 		return wire_error_set(error, ERROR_BAD_PLAN,
-			"It is your turn: play it. Replies are laid down while %s is to move.",
+			"It is your turn: play it. Replies are planned while %s is to move.",
 			room_seat_name(room, 1 - seat));
 	}
 	if (!now->fresh) {
@@ -116,7 +117,7 @@ static bool check_waiting(const struct room *room, int seat, struct wire_error *
 	}
 	return room->plans_laid < PLAN_LAID_MAX ||
 		wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies were laid down %d times in this turn; wait until the next.",
+			"Replies were planned %d times in this turn; wait until the next.",
 			PLAN_LAID_MAX);
 }
 

@@ -42,7 +42,7 @@ static bool check_options(
 	struct rule_set *rule_set = rule_set_take(
 		room->rule_sets, room->game, room->places, option, &why);
 	if (rule_set == NULL) {
-		return wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+		return wire_error_copy(error, ERROR_BAD_OPTION, why.text, &why.source);
 	}
 	rule_set_give(room->rule_sets, rule_set);
 	return true;

@@ -65,7 +65,7 @@ static bool make_token(const struct room *room, const struct room_request *asked
 
 static void fill_entropy(
 	const struct room *room, const struct request *request, struct event *event) {
-	event->entropy.given = room->has_dice && !entropy_is_strong(room) &&
+	event->entropy.given = room->dice != NULL && !entropy_is_strong(room) &&
 		request->entropy_size > 0;
 	if (event->entropy.given) {
 		event->entropy.size = request->entropy_size;

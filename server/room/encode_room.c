@@ -124,11 +124,11 @@ static void encode_offers(struct out *out, const struct room *room) {
 }
 
 static void encode_entropy(struct out *out, const struct room *room) {
-	bool shown = room->dice.phase != DICE_COMMITTED;
+	bool shown = room->dice->phase != DICE_COMMITTED;
 	out_key(out, "entropy");
 	out_begin(out, '[');
 	for (int place = 0; place < room->places; place++) {
-		const struct dice_entropy *entropy = &room->dice.entropy[place];
+		const struct dice_entropy *entropy = &room->dice->entropy[place];
 		bool sent = shown && entropy->taken && entropy->size > 0;
 		out_hex(out, sent ? entropy->bytes : NULL, entropy->size);
 	}
@@ -141,23 +141,22 @@ static void encode_commits(struct out *out, const struct room *room, bool begun)
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
 		int place = room_next_holder(room, seat);
-		const struct dice_entropy *entropy = &room->dice.entropy[seat];
-		bool committed = begun ? entropy->committed : room->setup.committed[place];
-		const uint8_t *commit = begun ? entropy->commit : room->setup.commit[place];
-		out_hex(out, committed ? commit : NULL, DICE_HASH);
+		const struct dice_entropy *entropy = &room->dice->entropy[seat];
+		const uint8_t *played = entropy->committed ? entropy->commit : NULL;
+		out_hex(out, begun ? played : entropy_commitment(room, place), DICE_HASH);
 	}
 	out_end(out, ']');
 }
 
 /* What strong dice have beside the others. */
 static void encode_strong(struct out *out, const struct room *room) {
-	bool begun = room->dice.phase != DICE_COMMITTED;
 	struct event_commitment next = {.given = false};
 	out_key(out, "strong");
 	if (!entropy_is_strong(room)) {
 		out_null(out);
 		return;
 	}
+	bool begun = room->dice->phase != DICE_COMMITTED;
 	entropy_fill_seats(room, &next);
 	out_begin(out, '{');
 	out_key(out, "seats");
@@ -170,12 +169,12 @@ static void encode_strong(struct out *out, const struct room *room) {
 	out_key(out, "opened");
 	out_begin(out, '[');
 	for (int seat = 0; seat < room->places; seat++) {
-		out_bool(out, begun || room->entropy[room_next_holder(room, seat)].given);
+		out_bool(out, begun || entropy_is_given(room, room_next_holder(room, seat)));
 	}
 	out_end(out, ']');
 	out_key(out, "open_by");
 	if (entropy_is_opening(room)) {
-		out_int(out, room->setup.open_by_ms);
+		out_int(out, room->setup->open_by_ms);
 	} else {
 		out_null(out);
 	}
@@ -184,11 +183,11 @@ static void encode_strong(struct out *out, const struct room *room) {
 
 static void encode_dice(struct out *out, const struct room *room) {
 	out_key(out, "dice");
-	if (!room->has_dice) {
+	if (room->dice == NULL) {
 		out_null(out);
 		return;
 	}
-	const struct dice *dice = &room->dice;
+	const struct dice *dice = room->dice;
 	out_begin(out, '{');
 	out_key_hex(out, "game_id", dice->game_id, sizeof(dice->game_id));
 	out_key_hex(out, "commit", dice->commit, sizeof(dice->commit));
@@ -222,10 +221,13 @@ static void encode_standing(struct out *out, const struct room *room) {
 	struct event_match match;
 	out_key_string(out, "status", room_status_name(room->status));
 	out_key(out, "result");
-	if (room->result.text[0] == '\0') {
+	if (room->result == NULL) {
 		out_null(out);
 	} else {
-		event_write_result(out, &room->result);
+		event_write_result(out, room->result);
+	}
+	if (room->closed[0] != '\0') {
+		out_key_string(out, "closed", room->closed);
 	}
 	encode_offers(out, room);
 	encode_room_id(out, "rematch", room->next_is_open ? room->next : "");

@@ -10,7 +10,7 @@ bool options_read(const struct game *game, int option[GAME_OPTIONS_MAX], const c
 	struct game_error why;
 	for (size_t at = 0; at < used; at += strlen(texts + at) + 1) {
 		if (!game_options_set(game, option, texts + at, &why)) {
-			return wire_error_set(error, ERROR_BAD_OPTION, "%s", why.text);
+			return wire_error_copy(error, ERROR_BAD_OPTION, why.text, &why.source);
 		}
 	}
 	return true;

@@ -84,7 +84,7 @@ static bool are_even(const struct lines *lines) {
 static bool lay_down(struct room *room, const struct event *event, struct game_error *error) {
 	struct lines lines;
 	if (room->places != PLAN_SEATS || !are_even(&event->lines)) {
-		return game_fail(error, "Such replies cannot be laid down here.");
+		return game_fail(error, "Such replies cannot be planned here.");
 	}
 	if (!lines_copy(&lines, &event->lines)) {
 		return game_fail(error, "There is no memory for replies.");

@@ -10,14 +10,14 @@
 const char *plan_forbidden(const struct room *room) {
 	enum clock_kind clock = room->clock.choice.kind;
 	if (room->places != PLAN_SEATS) {
-		return "Replies can be laid down in games of two seats.";
+		return "Replies can be planned in games of two seats.";
 	}
 	if (room->game->impl->take != NULL) {
-		return "Replies can be laid down in games without dice and rods: here the throw is to "
+		return "Replies can be planned in games without dice and rods: here the throw is to "
 		       "be known first.";
 	}
 	if (clock != CLOCK_NONE && clock != CLOCK_DAYS) {
-		return "Replies can be laid down without a clock or with days for each turn, not with "
+		return "Replies can be planned without a clock or with days for each turn, not with "
 		       "this clock.";
 	}
 	return NULL;
@@ -30,7 +30,7 @@ bool plan_check_table(const struct room *room, uint32_t version, struct wire_err
 	}
 	if (!room_is_playing(room)) {
 		return wire_error_set(error, ERROR_BAD_PLAN,
-			"Replies can be laid down while a game is being played.");
+			"Replies can be planned while a game is being played.");
 	}
 	return room_check_version(room, version, error);
 }
@@ -76,8 +76,10 @@ static bool check_turn(struct check *check, const char *turn) {
 		return false;
 	}
 	if (!game_play_turn(rules, &after, turn, NULL, &refusal)) {
-		return wire_error_set(check->error, ERROR_BAD_PLAN, "Line %u, turn %u (%.40s): %s",
+		wire_error_set(check->error, ERROR_BAD_PLAN, "Line %u, turn %u (%.40s): %s",
 			check->line, check->turn, turn, refusal.text);
+		sentence_wrap(&check->error->source, &refusal.source);
+		return false;
 	}
 	char text[WIRE_TEXT_SIZE];
 	struct text written;
@@ -87,7 +89,7 @@ static bool check_turn(struct check *check, const char *turn) {
 	size_t size = written.used + 1;
 	if (!fits || size + 1 > sizeof(check->text) - check->used) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u is too long; lay down fewer turns.", check->line);
+			"Line %u is too long; plan fewer turns.", check->line);
 	}
 	memcpy(check->text + check->used, text, size);
 	check->used += size;
@@ -168,7 +170,7 @@ static bool merge(const struct check *check, struct lines *made) {
 	}
 	if (check->used > WIRE_PLAN_SIZE - made->used) {
 		return wire_error_set(check->error, ERROR_BAD_PLAN,
-			"Line %u is one too much; lay down fewer turns.", check->line);
+			"Line %u is one too many; plan fewer turns.", check->line);
 	}
 	memcpy(made->at + made->used, check->text, check->used);
 	made->used += check->used;

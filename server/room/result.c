@@ -6,7 +6,8 @@
 #include "base/text.h"
 
 /* What a reason says; %L is who lost, %W who won; %h is "has" or "have" and %i "is" or "are",
- * whichever goes with %L. */
+ * whichever goes with %L, %w "wins" or "win". The page takes the sentences from here (texts.mjs).
+ */
 struct sentence {
 	const char *reason;
 	const char *text;
@@ -68,6 +69,8 @@ static const char *word_of(char letter, const char *loser, const char *winner) {
 		return is_plural(loser) ? "have" : "has";
 	case 'i':
 		return is_plural(loser) ? "are" : "is";
+	case 'w':
+		return is_plural(winner) ? "win" : "wins";
 	default:
 		return loser;
 	}
@@ -102,13 +105,13 @@ static void write_text(const struct game_rules *rules, const struct game_status 
 	text_init(&out, result->text, sizeof(result->text));
 	const char *sentence;
 	if (result->winner >= 0) {
-		const char *name = rules->seat[result->winner].name;
-		text_add(&out, "%s %s. ", name, is_plural(name) ? "win" : "wins");
+		add_names(&out, "%W %w.", rules, result->winner);
 		sentence = find(won, sizeof(won) / sizeof(won[0]), status->reason);
 	} else {
-		text_add(&out, "A draw. ");
+		text_add(&out, "A draw.");
 		sentence = find(drawn, sizeof(drawn) / sizeof(drawn[0]), status->reason);
 	}
+	text_add(&out, " ");
 	if (sentence != NULL) {
 		add_names(&out, sentence, rules, result->winner);
 	} else {

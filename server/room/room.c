@@ -19,7 +19,13 @@ void room_finish(struct room *room) {
 	play_finish(&room->play);
 	plan_clear(room);
 	rule_set_give(room->rule_sets, room->rule_set);
-	dice_finish(&room->dice);
+	if (room->dice != NULL) {
+		dice_finish(room->dice);
+		free(room->dice);
+	}
+	free(room->setup);
+	free(room->result);
+	free(room->person);
 	free(room->offer_options);
 	memset(room, 0, sizeof(*room));
 }
@@ -36,13 +42,10 @@ static bool apply_options(struct room *room, const struct event *event, struct g
 	return true;
 }
 
-static void apply_commitment(struct room *room, const struct event *event) {
-	room->has_dice = event->dice.given;
-	room->dice_mode = event->dice.mode;
-	if (room->has_dice) {
-		dice_load(&room->dice, event->next_seed, event->dice.game_id);
-	}
-	entropy_clear(room);
+static bool apply_commitment(
+	struct room *room, const struct event *event, struct game_error *error) {
+	return !event->dice.given || entropy_begin(room, event) ||
+		game_fail(error, "There is no memory for dice.");
 }
 
 static void apply_people(struct room *room, const struct event_create *create) {
@@ -60,7 +63,7 @@ static void apply_people(struct room *room, const struct event_create *create) {
 	/* Whoever opens a room is ready. Where all sit from the beginning (a rematch, people who
 	 * were matched) and there are dice, the game waits until all have sent entropy. */
 	bool again = create->previous[0] != '\0';
-	bool wait = all && room->has_dice && (again || room->places > 1);
+	bool wait = all && room->dice != NULL && (again || room->places > 1);
 	bool commits = entropy_is_strong(room); /* by which it is ready */
 	for (int place = 0; place < room->places; place++) {
 		room->person[place].ready = room->person[place].sits && !wait && !commits;
@@ -86,6 +89,10 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	if (room->rule_set == NULL) {
 		return false;
 	}
+	room->person = calloc(create->seats, sizeof(*room->person));
+	if (room->person == NULL) {
+		return game_fail(error, "There is no memory for players.");
+	}
 	room->places = create->seats;
 	room->is_public = create->is_public;
 	room->lot = create->lot;
@@ -95,7 +102,9 @@ static bool apply_create(struct room *room, const struct event *event, struct ga
 	room->created_ms = event->at_ms;
 	memcpy(room->previous, create->previous, sizeof(room->previous));
 	memcpy(room->key, create->room_key, sizeof(room->key));
-	apply_commitment(room, event);
+	if (!apply_commitment(room, event, error)) {
+		return false;
+	}
 	apply_people(room, create);
 	match_init(&room->match, room->rule_set->rules);
 	return true;
@@ -110,24 +119,19 @@ static bool apply_sit(struct room *room, const struct event *event) {
 	person->bot = event->bot;
 	person->seater = (int8_t)event->by;
 	memcpy(person->token, event->token, sizeof(person->token));
-	room->entropy[event->seat] = event->entropy;
+	entropy_give(room, event->seat, event);
 	return true;
 }
 
 static bool apply_stand(struct room *room, const struct event *event) {
 	memset(&room->person[event->seat], 0, sizeof(room->person[event->seat]));
-	memset(&room->entropy[event->seat], 0, sizeof(room->entropy[event->seat]));
 	room->maker = room->maker == event->seat ? -1 : room->maker;
 	entropy_stand(room, event->seat);
 	return true;
 }
 
 static bool apply_ready(struct room *room, const struct event *event) {
-	int place = room->holder[event->seat];
-	room->person[place].ready = true;
-	if (event->entropy.given) {
-		room->entropy[place] = event->entropy;
-	}
+	room->person[room->holder[event->seat]].ready = true;
 	entropy_ready(room, event);
 	return true;
 }
@@ -137,22 +141,23 @@ static bool apply_redraw(struct room *room, const struct event *event, struct ga
 		return game_fail(error, "No dice are to be drawn again here.");
 	}
 	entropy_redraw(room, event);
-	apply_commitment(room, event);
-	return true;
+	return apply_commitment(room, event, error);
 }
 
 /* ---- start ---- */
 
 /* The dice know entropy by the seat of the coming game, as it is before a lot. */
-static void start_dice(struct room *room, const uint8_t before[GAME_SEATS_MAX]) {
-	bool taken[DICE_SEATS_MAX] = {false};
-	for (int seat = 0; seat < room->places; seat++) {
-		const struct event_entropy *entropy = &room->entropy[before[seat]];
-		taken[seat] = true;
-		dice_entropy_set(
-			&room->dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
+static bool start_dice(struct room *room, const struct event_start *start,
+	const uint8_t before[GAME_SEATS_MAX], struct game_error *error) {
+	if (room->dice == NULL) {
+		return true;
 	}
-	dice_start(&room->dice, taken);
+	if (room->setup == NULL) {
+		return game_fail(error, "No dice were set up for this game.");
+	}
+	entropy_start(room, before);
+	room->dice->next = (start->lot.kind[0] != '\0') + (start->lead.kind[0] != '\0');
+	return true;
 }
 
 static bool apply_start(struct room *room, const struct event *event, struct game_error *error) {
@@ -163,13 +168,9 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 		before[seat] = (uint8_t)room_next_holder(room, seat);
 		holder[seat] = room->holder[start->seats[seat]];
 	}
-	if (room->has_dice) {
-		start_dice(room, before);
-		entropy_start(room, before);
-		room->dice.next = (start->lot.kind[0] != '\0') + (start->lead.kind[0] != '\0');
-	}
 	struct room_start first;
-	if (!room_first_state(room, start->first, &first, error)) {
+	if (!start_dice(room, start, before, error) ||
+		!room_first_state(room, start->first, &first, error)) {
 		return false;
 	}
 	memcpy(room->holder, holder, sizeof(holder));
@@ -182,7 +183,8 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 	for (int place = 0; place < room->places; place++) {
 		room->person[place].ready = false;
 	}
-	memset(&room->result, 0, sizeof(room->result));
+	free(room->result);
+	room->result = NULL;
 	return play_begin(&room->play, room->rule_set->rules, &first.state) ||
 		game_fail(error, "There is no memory for a game.");
 }
@@ -191,9 +193,12 @@ static bool apply_start(struct room *room, const struct event *event, struct gam
 
 static bool apply_throw(struct room *room, const struct event *event, struct game_error *error) {
 	const struct event_throw *thrown = &event->throw;
+	if (room->dice == NULL) {
+		return game_fail(error, "Nothing is thrown at this table.");
+	}
 	room->state_version = room->version + 1;
 	offer_clear_after_move(room, event->seat);
-	room->dice.next = thrown->i + 1;
+	room->dice->next = thrown->i + 1;
 	return play_throw(&room->play, room->version + 1, thrown->values, thrown->count, error);
 }
 
@@ -227,28 +232,36 @@ static bool apply_loss(struct room *room, const struct event *event, struct game
 	return play_lose(&room->play, room->version + 1, event->seat, loss, draw, error);
 }
 
-static bool apply_end(struct room *room, const struct event *event) {
+static bool apply_end(struct room *room, const struct event *event, struct game_error *error) {
+	if (!event->over && room->dice != NULL && !event->dice.given) {
+		return game_fail(error, "The next game of the match has no dice.");
+	}
+	free(room->result);
+	room->result = malloc(sizeof(*room->result));
+	if (room->result == NULL) {
+		return game_fail(error, "There is no memory for a result.");
+	}
+	*room->result = event->result;
 	room_count_result(room, &room->match);
 	room->state_version = room->version + 1;
-	room->result = event->result;
 	room->status = event->over ? ROOM_OVER : ROOM_BETWEEN;
 	offer_clear(room, OFFER_DRAW);
 	offer_clear(room, OFFER_TAKEBACK);
-	if (event->dice.given) {
-		apply_commitment(room, event);
-	} else if (room->has_dice) {
-		room->dice.phase = DICE_REVEALED;
+	if (room->dice != NULL) {
+		room->dice->phase = DICE_REVEALED;
 	}
-	return true;
+	return apply_commitment(room, event, error);
 }
 
 static bool apply_abort(struct room *room, const struct event *event) {
 	room->status = ROOM_ABORTED;
-	room->dice.phase = DICE_REVEALED;
+	if (room->dice != NULL) {
+		room->dice->phase = DICE_REVEALED;
+	}
 	room->state_version = room->version + 1;
 	offer_clear(room, OFFER_DRAW);
 	offer_clear(room, OFFER_TAKEBACK);
-	memcpy(room->result.reason, event->reason, sizeof(room->result.reason));
+	memcpy(room->closed, event->reason, sizeof(room->closed));
 	return true;
 }
 
@@ -293,7 +306,7 @@ static bool apply_kind(struct room *room, const struct event *event, const struc
 	case EVENT_FLAG:
 		return apply_loss(room, event, error);
 	case EVENT_END:
-		return apply_end(room, event);
+		return apply_end(room, event, error);
 	case EVENT_ABORT:
 		return apply_abort(room, event);
 	case EVENT_REMATCH:
@@ -331,7 +344,10 @@ static bool fits(const struct room *room, const struct event *event) {
 		}
 		return event->start.count == room->places && event->start.first < room->places;
 	}
-	if (event->kind == EVENT_CLAIM && (event->by < 0 || event->by >= room->places)) {
+	if (event->kind == EVENT_CLAIM && event->by < 0) {
+		return false;
+	}
+	if ((event->kind == EVENT_CLAIM || event->kind == EVENT_SIT) && event->by >= room->places) {
 		return false;
 	}
 	bool nobody = event->kind == EVENT_END || event->kind == EVENT_ABORT ||

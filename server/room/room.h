@@ -69,27 +69,27 @@ struct room {
 	int8_t maker;          /* the place that made the room, -1 */
 	enum room_talk talk[CHANNELS];
 	char previous[WIRE_ROOM_SIZE];
-	struct room_person person[GAME_SEATS_MAX]; /* by place */
-	uint8_t holder[GAME_SEATS_MAX];            /* by seat: the place that plays it */
+	struct room_person *person;     /* by place, as many as there are places */
+	uint8_t holder[GAME_SEATS_MAX]; /* by seat: the place that plays it */
 	struct match match;
 	uint8_t key[32]; /* tokens are made with it */
 	struct room_asked asked[ROOM_ASKED_MAX];
 	uint32_t asked_count;
 
-	bool has_dice;
-	enum dice_mode dice_mode; /* DICE_MODE_NONE: of before there was a choice */
-	struct dice dice;         /* of the game being played, or to be played next */
-	struct event_entropy entropy[GAME_SEATS_MAX]; /* by place; waiting for the start */
-	struct entropy_setup setup;                   /* strong dice alone */
+	struct dice *dice; /* of the game being played, or to be played next; NULL where nothing is
+			    * thrown or drawn */
+	enum dice_mode dice_mode;    /* DICE_MODE_NONE: of before there was a choice */
+	struct entropy_setup *setup; /* of the next game's dice; NULL where none is to begin */
 
 	/* the game being played, or played last */
-	struct rule_set *rule_set;  /* its rules; before the first game the chosen ones */
-	int first;                  /* the seat that begins where the room decides it, -1 */
-	struct play play;           /* tags are versions */
-	struct clock clock;         /* of the game being played, or of the next */
-	uint32_t start_version;     /* of the event start */
-	uint32_t state_version;     /* of the last event that changed state */
-	struct event_result result; /* reason "" while there is none */
+	struct rule_set *rule_set;   /* its rules; before the first game the chosen ones */
+	int first;                   /* the seat that begins where the room decides it, -1 */
+	struct play play;            /* tags are versions */
+	struct clock clock;          /* of the game being played, or of the next */
+	uint32_t start_version;      /* of the event start */
+	uint32_t state_version;      /* of the last event that changed state */
+	struct event_result *result; /* NULL while there is none */
+	char closed[WIRE_WORD_SIZE]; /* why it was ended without a result; "" */
 
 	struct plan *plan;    /* replies laid down; NULL as long as there are none */
 	uint8_t plan_changed; /* a bit for each seat whose replies the last event changed */
@@ -123,6 +123,8 @@ bool room_apply_decided(struct room *room, const struct event *event, const stru
 struct game_status room_game_status(const struct room *room);
 /* The seat of a place in the game being played; -1 for place -1. */
 int room_seat_of(const struct room *room, int place);
+/* The place that will play seat in the next game, before a lot. */
+int room_next_holder(const struct room *room, int seat);
 bool room_is_full(const struct room *room);
 bool room_is_finished(const struct room *room); /* over or aborted */
 bool room_is_playing(const struct room *room);  /* and nothing has ended the game */
@@ -174,8 +176,6 @@ struct room_start {
 	union game_state state;
 };
 
-/* The place that will play seat in the next game, before a lot. */
-int room_next_holder(const struct room *room, int seat);
 /* The rules and first position when seat `first` (-1: as the rules say) begins. */
 bool room_first_state(
 	const struct room *room, int first, struct room_start *start, struct game_error *error);

@@ -47,8 +47,11 @@ bool room_make_throw(const struct room *room, struct event *event, struct out *e
 	event->seat = now->seat;
 	struct event_throw *made = &event->throw;
 	strncpy(made->kind, now->chance, sizeof(made->kind) - 1);
-	made->i = room->dice.next;
-	made->count = (uint8_t)dice_throw(&room->dice, made->i, made->kind, made->values);
+	if (room->dice == NULL) {
+		return false;
+	}
+	made->i = room->dice->next;
+	made->count = (uint8_t)dice_throw(room->dice, made->i, made->kind, made->values);
 	struct game_throw thrown = {.count = made->count};
 	if (made->count == 0 || made->count > sizeof(thrown.values)) {
 		return false;
@@ -67,6 +70,5 @@ void room_make_end(const struct room *room, struct event *event) {
 	room_count_result(room, &match);
 	room_fill_match(room, &match, &event->match);
 	event->over = match_is_over(&match);
-	event->has_seed = room->has_dice;
-	memcpy(event->seed, room->dice.seed, sizeof(event->seed));
+	entropy_reveal(room, event);
 }

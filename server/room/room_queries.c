@@ -17,6 +17,11 @@ int room_seat_of(const struct room *room, int place) {
 	return -1;
 }
 
+int room_next_holder(const struct room *room, int seat) {
+	bool moves = room->match.exchange && room->match.game > 0;
+	return room->holder[moves ? (seat + room->places - 1) % room->places : seat];
+}
+
 bool room_is_full(const struct room *room) {
 	for (int place = 0; place < room->places; place++) {
 		if (!room->person[place].sits) {

@@ -10,16 +10,6 @@ enum { VALUE_SIZE = 64 };
 
 /* ---- seats ---- */
 
-/* The seat that the player of `seat` in the next game holds now. */
-static int seat_before(const struct room *room, int seat) {
-	bool moves = room->match.exchange && room->match.game > 0;
-	return moves ? (seat + room->places - 1) % room->places : seat;
-}
-
-int room_next_holder(const struct room *room, int seat) {
-	return room->holder[seat_before(room, seat)];
-}
-
 /* The seat that place will have in the next game, before a lot. */
 static int next_seat_of(const struct room *room, int place) {
 	for (int seat = 0; seat < room->places; seat++) {
@@ -139,14 +129,12 @@ bool room_first_state(
 
 /* The dice as they are from the start on. */
 static void start_dice(const struct room *room, struct dice *dice) {
-	bool taken[DICE_SEATS_MAX] = {false};
-	*dice = room->dice;
+	uint8_t before[GAME_SEATS_MAX] = {0};
 	for (int seat = 0; seat < room->places; seat++) {
-		const struct event_entropy *entropy = &room->entropy[room_next_holder(room, seat)];
-		taken[seat] = true;
-		dice_entropy_set(dice, seat, entropy->bytes, entropy->given ? entropy->size : 0);
+		before[seat] = (uint8_t)room_next_holder(room, seat);
 	}
-	dice_start(dice, taken);
+	*dice = *room->dice;
+	entropy_start_dice(room, before, dice);
 }
 
 /* A throw for the room itself, counted like any other. */
@@ -192,10 +180,12 @@ bool room_make_start(const struct room *room, struct event *event, struct game_e
 	start->count = room->places;
 	start->first = lead_by_match(room, first_word);
 	for (int seat = 0; seat < room->places; seat++) {
-		start->seats[seat] = (uint8_t)seat_before(room, seat);
-		start->entropy[seat] = room->entropy[room_next_holder(room, seat)];
+		start->seats[seat] = (uint8_t)room_seat_of(room, room_next_holder(room, seat));
+		if (room->setup != NULL) {
+			start->entropy[seat] = room->setup->entropy[room_next_holder(room, seat)];
+		}
 	}
-	if (room->has_dice) {
+	if (room->dice != NULL && room->setup != NULL) {
 		draw(room, first_word, start);
 	}
 	struct room_start first;

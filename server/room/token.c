@@ -49,16 +49,19 @@ bool token_hashes_equal(const uint8_t *one, const uint8_t *other) {
 	return digests_equal(one, other);
 }
 
+/* One draw is mostly enough: a byte in 32 is no letter. */
 bool room_id_make(char id[ROOM_ID_LONG_LETTERS + 1], bool is_public, random_bytes random) {
 	size_t wanted = is_public ? ROOM_ID_LETTERS : ROOM_ID_LONG_LETTERS;
 	size_t made = 0;
 	while (made < wanted) {
-		uint8_t byte;
-		if (!random(&byte, 1)) {
+		uint8_t bytes[ROOM_ID_LONG_LETTERS + 4];
+		if (!random(bytes, sizeof(bytes))) {
 			return false;
 		}
-		if (byte < 256 / LETTERS * LETTERS) {
-			id[made++] = letters[byte % LETTERS];
+		for (size_t i = 0; i < sizeof(bytes) && made < wanted; i++) {
+			if (bytes[i] < 256 / LETTERS * LETTERS) {
+				id[made++] = letters[bytes[i] % LETTERS];
+			}
 		}
 	}
 	id[made] = '\0';

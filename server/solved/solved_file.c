@@ -1,4 +1,4 @@
-/* server/solved/solved_file.c - tables found and mapped. */
+/* server/solved/solved_file.c - tables in files, read as they are asked. */
 #include "server/solved/solved_file.h"
 
 #include <errno.h>
@@ -63,25 +63,86 @@ void solved_map_close(struct solved_map *map) {
 
 /* ---- tables ---- */
 
+static bool read_bytes(void *user, uint64_t at, unsigned char *to, size_t size) {
+	const struct solved_file *file = user;
+	while (size > 0 && !atomic_load_explicit(&file->changed, memory_order_relaxed)) {
+		ssize_t got = pread(file->file, to, size, (off_t)at);
+		if (got < 0 && errno == EINTR) {
+			continue;
+		}
+		if (got <= 0) {
+			return false;
+		}
+		to += got;
+		at += (uint64_t)got;
+		size -= (size_t)got;
+	}
+	return size == 0;
+}
+
+/* None of its blocks can be believed any more: it may be another table by now. */
+static void note_change(void *user) {
+	struct solved_file *file = user;
+	char sentence[SOLVED_PATH_MAX + 160];
+	if (atomic_exchange(&file->changed, true) || file->warn == NULL) {
+		return;
+	}
+	snprintf(sentence, sizeof(sentence),
+		"%s: The table was changed while it was in use. It is left aside until the next "
+		"start. Put a new table in place by renaming.",
+		file->path);
+	file->warn(file->user, sentence);
+}
+
+/* Opened, and how long it is; -1 and a sentence. */
+static int open_bytes(const char *path, uint64_t *size, struct game_error *error) {
+	struct stat about;
+	int file = open(path, O_RDONLY | O_CLOEXEC);
+	if (file < 0 || fstat(file, &about) != 0) {
+		game_fail(error, "%s cannot be read: %s.", path, strerror(errno));
+	} else if (!S_ISREG(about.st_mode) || about.st_size == 0) {
+		game_fail(error, "%s is %s.", path, S_ISREG(about.st_mode) ? "empty" : "no file");
+	} else {
+		*size = (uint64_t)about.st_size;
+		return file;
+	}
+	if (file >= 0) {
+		close(file);
+	}
+	return -1;
+}
+
 bool solved_file_open(struct solved_file *file, const struct game_rules *rules, const char *path,
 	struct game_error *error) {
 	struct game_error why;
+	struct pack_source source = {.read = read_bytes, .damaged = note_change, .user = file};
 	memset(file, 0, sizeof(*file));
-	if (!solved_map_open(&file->map, path, error)) {
+	file->file = open_bytes(path, &source.size, error);
+	if (file->file < 0) {
+		memset(file, 0, sizeof(*file));
 		return false;
 	}
-	file->solved = solved_open(rules, file->map.bytes, file->map.size, &why);
+	snprintf(file->path, sizeof(file->path), "%s", path);
+	file->solved = solved_open_source(rules, &source, &why);
 	if (file->solved == NULL) {
-		solved_map_close(&file->map);
+		close(file->file);
+		memset(file, 0, sizeof(*file));
 		return game_fail(error, "%s: %s", path, why.text);
 	}
-	snprintf(file->path, sizeof(file->path), "%s", path);
 	return true;
 }
 
+void solved_file_watch(
+	struct solved_file *file, void (*warn)(void *user, const char *sentence), void *user) {
+	file->warn = warn;
+	file->user = user;
+}
+
 void solved_file_close(struct solved_file *file) {
-	solved_close(file->solved);
-	solved_map_close(&file->map);
+	if (file->solved != NULL) {
+		solved_close(file->solved);
+		close(file->file);
+	}
 	memset(file, 0, sizeof(*file));
 }
 

@@ -16,6 +16,7 @@
 
 enum {
 	FILES_MAX = 1000, /* of a folder that are looked at */
+	TABLES_MAX = 100, /* of them that are open: each is a file */
 	MEN_ALL = 255,
 	SENTENCE = SOLVED_PATH_MAX + GAME_ERROR_TEXT_MAX + 4,
 };
@@ -34,6 +35,7 @@ struct row {
 	bool tried; /* to open the table */
 	struct game_rules *rules;
 	struct solved_file file;
+	struct solved *spare; /* own, open; NULL: not needed yet */
 };
 
 struct solved_library {
@@ -43,7 +45,8 @@ struct solved_library {
 	size_t rows;
 	struct solved_item *item;
 	size_t items;
-	pthread_mutex_t mutex; /* over tried, rules, file and path of all rows */
+	unsigned open;         /* tables of the folder */
+	pthread_mutex_t mutex; /* over open, and tried, rules, file, spare and path of all rows */
 };
 
 static void complain(const struct solved_library *library, const char *path, const char *why) {
@@ -301,7 +304,9 @@ static bool make_items(struct solved_library *library) {
 			memcpy(item->option, row->option, sizeof(item->option));
 			library->items++;
 		}
-		item->has_table = item->has_table || row->path != NULL || row->own != NULL;
+		bool whole = item->figures == NULL; /* else they are of more men than this row */
+		item->has_table = item->has_table ||
+			(whole && (row->path != NULL || row->own != NULL));
 		if (item->figures == NULL) {
 			item->figures = row->figures;
 		}
@@ -336,6 +341,7 @@ void solved_library_destroy(struct solved_library *library) {
 	for (size_t i = 0; i < library->rows; i++) {
 		struct row *row = &library->row[i];
 		solved_file_close(&row->file);
+		solved_close(row->spare);
 		game_rules_destroy(row->rules);
 		figures_destroy(row->figures);
 		free(row->path);
@@ -387,21 +393,42 @@ static bool open_file(const struct row *row, struct solved_file *file, struct ga
 	return true;
 }
 
-/* The folder's table, else the program's. */
+static void open_folders(struct solved_library *library, struct row *row) {
+	struct game_error error;
+	if (library->open == TABLES_MAX) {
+		complain(library, row->path, "As many tables are open as can be.");
+	} else if (open_file(row, &row->file, &error)) {
+		solved_file_watch(&row->file, library->warn, library->user);
+		library->open++;
+	} else if (library->warn != NULL) {
+		library->warn(library->user, error.text);
+	}
+}
+
 static void open_table(struct solved_library *library, struct row *row) {
 	struct game_error error;
 	row->tried = true;
 	row->rules = game_rules_create(row->game, 0, row->option, &error);
 	if (row->rules == NULL) {
 		complain(library, row->stem, error.text);
-		return;
+	} else if (row->path != NULL) {
+		open_folders(library, row);
 	}
-	if (row->path != NULL && !open_file(row, &row->file, &error) && library->warn != NULL) {
-		library->warn(library->user, error.text);
+}
+
+/* The folder's table while it is good, else the program's. */
+static const struct solved *table_of(struct solved_library *library, struct row *row) {
+	struct game_error error;
+	if (!row->tried) {
+		open_table(library, row);
 	}
-	if (row->file.solved == NULL && row->own != NULL) {
-		row->file.solved = solved_open(row->rules, row->own->bytes, row->own->size, &error);
+	if (row->file.solved != NULL && !atomic_load(&row->file.changed)) {
+		return row->file.solved;
 	}
+	if (row->spare == NULL && row->own != NULL && row->rules != NULL) {
+		row->spare = solved_open(row->rules, row->own->bytes, row->own->size, &error);
+	}
+	return row->spare;
 }
 
 const struct solved *solved_library_table(
@@ -416,10 +443,7 @@ const struct solved *solved_library_table(
 	for (size_t i = 0; found == NULL && i < library->rows; i++) {
 		struct row *row = &library->row[i];
 		if (strcmp(row->stem, stem) == 0 && row->game == rules->game) {
-			if (!row->tried) {
-				open_table(library, row);
-			}
-			found = row->file.solved;
+			found = table_of(library, row);
 		}
 	}
 	pthread_mutex_unlock(&library->mutex);

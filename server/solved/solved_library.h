@@ -4,8 +4,9 @@
  * item  one game under some options: its figures, and perhaps its table
  *
  * A folder is looked through once. What is in it that cannot be used gets a sentence and is left
- * aside. A table is opened, and all its sums looked at, when it is asked for first; it stays mapped
- * until the end. Of several tables of the same rules the one with the most men is taken.
+ * aside. A table is opened, and all its sums looked at, when it is asked for first; it stays open
+ * until the end. One that turns out to be changed since is left aside, too. Of several tables of
+ * the same rules the one with the most men is taken.
  */
 #ifndef QIRKAT_SERVER_SOLVED_LIBRARY_H
 #define QIRKAT_SERVER_SOLVED_LIBRARY_H
@@ -18,7 +19,8 @@ struct solved_library;
 struct solved_item {
 	const struct game *game;
 	int option[GAME_OPTIONS_MAX];
-	bool has_table; /* perhaps not a good one: it is looked at when it is asked for */
+	bool has_table; /* of all that the figures speak of; perhaps not a good one: it is looked
+			 * at when it is asked for */
 	const struct figures *figures; /* those with the most men; NULL: there is just a table */
 };
 
@@ -35,8 +37,9 @@ const struct solved_item *solved_library_item(const struct solved_library *libra
 /* NULL where nothing is known. library may be NULL. */
 const struct solved_item *solved_library_find(
 	const struct solved_library *library, const struct game_rules *rules);
-/* The table of these rules, borrowed from the library; NULL where there is none that is good. Any
- * thread. The first to ask waits for the disk. library may be NULL. */
+/* The table of these rules, borrowed from the library; NULL where there is none that is good. It
+ * may be another one after a table could not be asked. Any thread. The first to ask waits for the
+ * disk. library may be NULL. */
 const struct solved *solved_library_table(
 	struct solved_library *library, const struct game_rules *rules);
 

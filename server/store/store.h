@@ -124,17 +124,18 @@ struct store_impl {
 		struct store *store, const struct store_event *event, store_done done, void *user);
 	/* Mark a room that is over as kept: it is never forgotten; or as not kept any more, which
 	 * is refused to no room that is over. keeping is copied before this returns. done is called
-	 * as that of an append, in one order with appends. */
+	 * as that of an append, in one order with appends to its room. */
 	void (*keep)(struct store *store, const struct store_keeping *keeping, store_done done,
 		void *user);
 	/* How a room stands, without reading its events. Blocks. False on a broken store. */
 	bool (*find)(struct store *store, const char *room, struct store_found *found);
 	/* Set a note, or take it away. note is copied before this returns. done is called as that
-	 * of an append, in one order with appends. Texts above STORE_NOTE_MAX and notes without a
+	 * of an append, in the order of notes. Texts above STORE_NOTE_MAX and notes without a
 	 * kind or a key fail. */
 	void (*note)(
 		struct store *store, const struct store_note *note, store_done done, void *user);
-	/* The notes of a kind in the order of their keys, or the one with this key (NULL: all).
+	/* The notes of a kind (NULL: of all kinds) in the order of their keys, or the one with this
+	 * key (NULL: all).
 	 * Another program may have changed them. Blocks. False on a broken store. */
 	bool (*notes)(struct store *store, const char *kind, const char *key, store_each_note each,
 		void *user);

@@ -15,6 +15,7 @@
 #include "server/store/store_files.h"
 #include "server/store/store_format.h"
 #include "server/store/store_mark.h"
+#include "server/store/store_vfs.h"
 #include "server/store/store_wal.h"
 
 enum {
@@ -237,7 +238,7 @@ static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *e
 		[STORE_DB_WRITE] =
 			"PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
 			"PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864;"
-			"PRAGMA cache_size = -4096;",
+			"PRAGMA cache_size = -4096; PRAGMA cache_spill = 0;",
 		[STORE_DB_READ] = "PRAGMA query_only = 1; PRAGMA cache_size = -1024;",
 	};
 	int code = sqlite3_exec(db, settings[use], NULL, NULL, NULL);
@@ -250,9 +251,10 @@ static bool set_up(sqlite3 *db, enum store_db_use use, const char *path, char *e
 	return code == SQLITE_OK;
 }
 
-static sqlite3 *open_plain(const char *path, char *error, size_t size) {
+static sqlite3 *open_plain(const char *path, enum store_db_use use, char *error, size_t size) {
 	sqlite3 *db = NULL;
-	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+	const char *files = use == STORE_DB_WRITE ? store_vfs_name() : NULL;
+	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, files);
 	if (code == SQLITE_OK) {
 		/* who only looks leaves the log where it is */
 		sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
@@ -296,7 +298,7 @@ sqlite3 *store_db_begin(const char *path, char *error, size_t size) {
 }
 
 sqlite3 *store_db_open(const char *path, enum store_db_use use, char *error, size_t size) {
-	sqlite3 *db = open_plain(path, error, size);
+	sqlite3 *db = open_plain(path, use, error, size);
 	if (db != NULL &&
 		(!check_file(db, path, error, size) || !set_up(db, use, path, error, size))) {
 		sqlite3_close(db);

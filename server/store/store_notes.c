@@ -54,7 +54,7 @@ enum store_result notes_set(struct notes *notes, const struct store_note *note) 
 void notes_each(const struct notes *notes, const char *kind, const char *key, store_each_note each,
 	void *user) {
 	for (const struct kept_note *at = notes->first; at != NULL; at = at->next) {
-		if (strcmp(at->note.kind, kind) == 0 &&
+		if ((kind == NULL || strcmp(at->note.kind, kind) == 0) &&
 			(key == NULL || strcmp(at->note.key, key) == 0) && !each(user, &at->note)) {
 			return;
 		}

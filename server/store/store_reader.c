@@ -23,6 +23,7 @@ static const char *const texts[READER_STATEMENTS] = {
 		"2") " ORDER BY updated_ms DESC",
 	[READER_NOTES] = "SELECT kind, key, text FROM notes WHERE kind = ?1"
 			 " AND (?2 IS NULL OR key = ?2) ORDER BY key",
+	[READER_ALL_NOTES] = "SELECT kind, key, text FROM notes ORDER BY kind, key",
 	[READER_FIND] = "SELECT h.version, k.no IS NOT NULL FROM rooms r JOIN heads h USING (no)"
 			" LEFT JOIN kept k USING (no) WHERE r.id = ?1",
 	[READER_RUNS] =
@@ -344,9 +345,12 @@ static bool show_note(sqlite3_stmt *row, store_each_note each, void *user) {
 
 bool reader_notes(struct reader *reader, const char *kind, const char *key, store_each_note each,
 	void *user) {
-	sqlite3_stmt *row = reader->statement[READER_NOTES];
-	int code = sqlite3_bind_text(row, 1, kind, -1, SQLITE_STATIC);
-	if (code == SQLITE_OK) {
+	sqlite3_stmt *row = reader->statement[kind != NULL ? READER_NOTES : READER_ALL_NOTES];
+	int code = SQLITE_OK;
+	if (kind != NULL) {
+		code = sqlite3_bind_text(row, 1, kind, -1, SQLITE_STATIC);
+	}
+	if (code == SQLITE_OK && kind != NULL) {
 		code = sqlite3_bind_text(row, 2, key, -1, SQLITE_STATIC);
 	}
 	if (code == SQLITE_OK) {

@@ -14,6 +14,7 @@ enum reader_statement {
 	READER_RUNS,
 	READER_FIND,
 	READER_NOTES,
+	READER_ALL_NOTES,
 	READER_STATEMENTS,
 };
 

@@ -80,9 +80,10 @@ static void work_jobs(struct sqlite_store *sqlite) {
 	jobs_move(&batch, &sqlite->queue);
 	commit(sqlite, &batch);
 	jobs_move(&sqlite->done, &batch);
+	uv_mutex_unlock(&sqlite->lock);
+	/* Whoever wakes wants the lock: they would wait for it. */
 	uv_async_send(&sqlite->wake);
 	uv_cond_signal(&sqlite->ready);
-	uv_mutex_unlock(&sqlite->lock);
 	writer_tidy(&sqlite->writer);
 	uv_mutex_lock(&sqlite->lock);
 }
@@ -143,8 +144,8 @@ static void hand_over(struct sqlite_store *sqlite) {
 	uv_prepare_stop(&sqlite->end_of_turn);
 	uv_mutex_lock(&sqlite->lock);
 	jobs_move(&sqlite->queue, &sqlite->gathered);
-	uv_cond_signal(&sqlite->work);
 	uv_mutex_unlock(&sqlite->lock);
+	uv_cond_signal(&sqlite->work);
 }
 
 static void on_end_of_turn(uv_prepare_t *handle) {

@@ -1,0 +1,177 @@
+/* server/cmd/cmd_manual.c - qirkat manual: the manual page, and a file of settings for the
+ * environment, from the tables that the program itself goes by. */
+#include "server/cmd/cmd.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "server/cmd/usage.h"
+#include "server/process/config.h"
+
+static const char head[] =
+	".SH NAME\n"
+	"qirkat \\- old board games in a browser: the server and its tools\n"
+	".SH SYNOPSIS\n"
+	".B qirkat\n"
+	".I COMMAND\n"
+	".RI [ WORD ]...\n"
+	".SH DESCRIPTION\n"
+	"A server on which two to four people play the games of the alquerque family, hunts, and games of\n"
+	"dice in a browser, against each other or a computer. It referees every move, keeps the clocks, and\n"
+	"an acknowledged move is on disk. The same program lists and draws the games, looks for turns, and\n"
+	"looks after the store.\n"
+	".SH COMMANDS\n";
+
+static const char before_settings[] =
+	".TP\n"
+	".B \\-\\-help\n"
+	"list the commands; behind a command: its words and flags\n"
+	".TP\n"
+	".B \\-\\-version\n"
+	"print the version\n"
+	".SH SETTINGS\n"
+	"Of\n"
+	".BR \"qirkat serve\" .\n"
+	"Each is a flag, a variable of the environment, or a line \"name = value\" of the file that\n"
+	".B \\-\\-config\n"
+	"or\n"
+	".B QIRKAT_CONFIG\n"
+	"names: port = 9000. Flags win over the environment, and that over the file.\n";
+
+static const char tail[] =
+	".SH SIGNALS\n"
+	".TP\n"
+	".B SIGTERM\n"
+	"finish what is under way, tell everybody, and end with status 0; a second one ends at once\n"
+	".TP\n"
+	".B SIGHUP\n"
+	"with a certificate of its own: read it anew\n"
+	".SH EXIT STATUS\n"
+	"0: all is well; 1: the answer is no, or it cannot be done; 2: something that was given is wrong, and\n"
+	"a sentence on standard error says what would be right.\n"
+	".SH FILES\n"
+	".TP\n"
+	".I qirkat.db\n"
+	"in the data folder: the rooms, with its log beside it\n"
+	".TP\n"
+	".I /etc/default/qirkat\n"
+	"settings of the service, as variables of the environment\n"
+	".TP\n"
+	".I /var/lib/qirkat\n"
+	"the data folder of the service\n"
+	".SH EXAMPLES\n"
+	".TP\n"
+	".B qirkat serve \\-\\-port 9000 \\-\\-data /srv/games\n"
+	"play at http://127.0.0.1:9000/\n"
+	".TP\n"
+	".B qirkat backup \\-\\-data /srv/games copy.db\n"
+	"copy all rooms, also while the server runs\n"
+	".TP\n"
+	".B qirkat show felli \\-\\-svg >felli.svg\n"
+	"draw a board\n"
+	".SH SEE ALSO\n"
+	"The documents of the server, in /usr/share/doc/qirkat where it was installed as a package.\n";
+
+/* Text as man takes it: a dash is a minus, and no line begins as a request does. */
+static void print_text(const char *text) {
+	if (*text == '.' || *text == '\'') {
+		fputs("\\&", stdout);
+	}
+	for (; *text != '\0'; text++) {
+		if (*text == '\\') {
+			fputs("\\e", stdout);
+		} else if (*text == '-') {
+			fputs("\\-", stdout);
+		} else {
+			putchar(*text);
+		}
+	}
+}
+
+static void print_entry(const char *name, const char *behind) {
+	printf(".TP\n\\fB");
+	print_text(name);
+	printf("\\fR");
+	if (behind[0] != '\0') {
+		printf(" \\fI");
+		print_text(behind);
+		printf("\\fR");
+	}
+	printf("\n");
+}
+
+static void print_command(const struct usage *usage) {
+	const struct usage_flag *flag;
+	print_entry(usage->name, usage->words);
+	print_text(usage->what);
+	if (usage->more != NULL) {
+		printf(".\n");
+		print_text(usage->more);
+	}
+	printf("\n");
+	if (usage_flag(usage, 0) == NULL) {
+		return;
+	}
+	printf(".RS\n");
+	for (size_t i = 0; (flag = usage_flag(usage, i)) != NULL; i++) {
+		print_entry(flag->name, flag->value != NULL ? flag->value : "");
+		print_text(flag->help);
+		printf("%s\n", flag->repeats ? "; may be given again" : "");
+	}
+	printf(".RE\n");
+}
+
+static void print_setting(const struct config_setting *setting) {
+	printf(".TP\n\\fB");
+	print_text(setting->flag);
+	printf("\\fR, \\fB%s\\fR\n", setting->variable);
+	print_text(setting->help);
+	printf(".\n");
+	if (setting->values[0] != '\0') {
+		print_text(setting->values);
+		printf("; ");
+	}
+	printf("default: ");
+	print_text(setting->standard[0] != '\0' ? setting->standard : "empty");
+	printf(".\n");
+}
+
+static void print_page(void) {
+	const struct usage *usage;
+	struct config_setting setting;
+	printf(".TH QIRKAT 1 \"\" \"qirkat %s\" \"User Commands\"\n", QIRKAT_VERSION);
+	fputs(head, stdout);
+	for (size_t i = 0; (usage = usage_at(i)) != NULL; i++) {
+		print_command(usage);
+	}
+	fputs(before_settings, stdout);
+	for (size_t i = 0; config_setting_at(i, &setting); i++) {
+		print_setting(&setting);
+	}
+	fputs(tail, stdout);
+}
+
+static void print_settings(void) {
+	struct config_setting setting;
+	printf("# Settings of qirkat serve, as they are where nothing is said. man qirkat tells more.\n");
+	for (size_t i = 0; config_setting_at(i, &setting); i++) {
+		printf("\n# %s%s%s\n#%s=%s\n", setting.help, setting.values[0] != '\0' ? "; " : "",
+			setting.values, setting.variable, setting.standard);
+	}
+}
+
+int cmd_manual(int argc, char *argv[]) {
+	const char *form = argc > 1 ? argv[1] : "page";
+	bool settings = strcmp(form, "settings") == 0;
+	if (argc > 2 || (!settings && strcmp(form, "page") != 0)) {
+		fprintf(stderr, "qirkat manual: \"%s\" is nothing it writes; ", argv[argc - 1]);
+		usage_complain("manual");
+		return 2;
+	}
+	if (settings) {
+		print_settings();
+	} else {
+		print_page();
+	}
+	return fflush(stdout) == 0 ? 0 : 1;
+}

@@ -1,0 +1,48 @@
+/* server/cmd/cmd_space.c - `qirkat space --database URL`: what the rooms take in a database. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "server/cmd/cmd.h"
+#include "server/cmd/usage.h"
+#include "server/postgres/postgres.h"
+#include "server/process/config.h"
+
+extern char **environ; /* POSIX, declared by no header */
+
+static char error[CONFIG_ERROR_MAX];
+
+static int show_space(const struct config *config) {
+	struct postgres_space space;
+	if (config->database[0] == '\0') {
+		fprintf(stderr, "qirkat space: the setting \"database\" must say where\n");
+		return 2;
+	}
+	if (!postgres_space_measure(config->database, &space, error, sizeof(error))) {
+		fprintf(stderr, "qirkat space: %s\n", error);
+		return 1;
+	}
+	printf("%" PRId64 " rooms, %" PRId64 " events, %" PRId64 " bytes of their texts\n",
+		space.rooms, space.events, space.texts);
+	printf("%" PRId64 " bytes of tables: events %" PRId64 ", their index %" PRId64 "\n",
+		space.tables, space.events_table, space.events_indexes);
+	if (space.events > 0) {
+		printf("an event takes %" PRId64 " bytes, its texts %" PRId64 " of them\n",
+			space.tables / space.events, space.texts / space.events);
+	}
+	return 0;
+}
+
+int cmd_space(int argc, char *argv[]) {
+	struct config config;
+	switch (config_read(&config, argc, argv, environ, NULL, error, sizeof(error))) {
+	case CONFIG_HELP:
+		usage_help(stdout, "space");
+		return 0;
+	case CONFIG_BAD:
+		fprintf(stderr, "qirkat space: %s\n", error);
+		return 2;
+	case CONFIG_OK:
+		break;
+	}
+	return show_space(&config);
+}

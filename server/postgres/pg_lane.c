@@ -1,0 +1,487 @@
+/* server/postgres/pg_lane.c - a connection that writes, and what waits for it.
+ *
+ * One batch is under way at a time. A batch is events of different rooms, or one job of another
+ * kind. As long as it is not known what came of it, it is sent again and nothing else is.
+ */
+#include "server/postgres/pg_lane.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "server/postgres/pg_schema.h"
+#include "server/process/log.h"
+
+enum {
+	BATCH_BYTES = 4 << 20,
+	RETRIES_MAX = 20,
+	VALUES_MAX = 10,
+};
+
+/* What was not sent yet fails when the database has been away for so long. */
+static const uint64_t hold_ns = 10 * (uint64_t)1000000000;
+
+/* ---- answers ---- */
+
+static void finish(struct pg_lane *lane, struct job *job, enum store_result result) {
+	job->result = job->result == STORE_OK ? result : job->result;
+	--*lane->pending;
+	job_finish(job);
+}
+
+static void finish_all(struct pg_lane *lane, struct jobs *jobs, enum store_result result) {
+	struct jobs those = {0};
+	jobs_move(&those, jobs);
+	for (struct job *job = jobs_take(&those); job != NULL; job = jobs_take(&those)) {
+		finish(lane, job, result);
+	}
+}
+
+/* ---- a batch ---- */
+
+static size_t size_of(const struct store_event *event) {
+	return strlen(event->body) + (event->secret != NULL ? strlen(event->secret) : 0) +
+		(event->summary != NULL ? strlen(event->summary) : 0);
+}
+
+/* Remember that the batch has an event of this room. False where it has one already. */
+static bool claim_room(struct pg_lane *lane, const struct job *job) {
+	size_t at = hash_bucket(hash_text(hash_begin(0), job->event.room), PG_LANE_PLACES);
+	while (lane->place[at] != NULL) {
+		if (strcmp(lane->place[at]->event.room, job->event.room) == 0) {
+			return false;
+		}
+		at = (at + 1) % PG_LANE_PLACES;
+	}
+	lane->place[at] = job;
+	return true;
+}
+
+static void move_first(struct jobs *to, struct jobs *from) {
+	struct job *job = jobs_take(from);
+	struct jobs one = {job, job, 1};
+	jobs_move(to, &one);
+}
+
+/* May this job, the first that waits, go with the batch? */
+static bool goes_with(struct pg_lane *lane, const struct job *job, size_t bytes) {
+	if (lane->batch.count == 0) {
+		return job->kind != JOB_EVENT || claim_room(lane, job);
+	}
+	return job->kind == JOB_EVENT && lane->batch.first->kind == JOB_EVENT &&
+		lane->singly == 0 && lane->batch.count < PG_LANE_BATCH && bytes < BATCH_BYTES &&
+		claim_room(lane, job);
+}
+
+/* Take from what waits as much as can go at once. */
+static void fill_batch(struct pg_lane *lane) {
+	size_t bytes = 0;
+	memset(lane->place, 0, sizeof(lane->place));
+	while (lane->waiting.first != NULL) {
+		struct job *job = lane->waiting.first;
+		if (job->result != STORE_OK && lane->batch.count == 0) {
+			finish(lane, jobs_take(&lane->waiting), job->result);
+			continue;
+		}
+		if (job->result != STORE_OK || !goes_with(lane, job, bytes)) {
+			break;
+		}
+		bytes += job->kind == JOB_EVENT ? size_of(&job->event) : 0;
+		move_first(&lane->batch, &lane->waiting);
+	}
+	lane->singly -= lane->singly > 0 && lane->batch.count > 0;
+	if (uv_random(NULL, NULL, &lane->nonce, sizeof(lane->nonce), 0, NULL) != 0) {
+		lane->nonce = (int64_t)(uv_hrtime() ^ (uint64_t)(uintptr_t)lane);
+	}
+}
+
+static int compare_rooms(const void *a, const void *b) {
+	const struct job *x = *(struct job *const *)a;
+	const struct job *y = *(struct job *const *)b;
+	return strcmp(x->event.room, y->event.room);
+}
+
+static void add_row(struct pg_array column[PG_LANE_COLUMNS], const struct store_event *event) {
+	pg_array_add_text(&column[0], event->room);
+	/* A number that no event can have is nobody's next. */
+	pg_array_add_number(&column[1], event->version <= INT32_MAX ? event->version : 0);
+	pg_array_add_number(&column[2], event->at_ms);
+	pg_array_add_text(&column[3], event->body);
+	pg_array_add_text(&column[4], event->secret);
+	pg_array_add_number(&column[5], (int64_t)event->status);
+	pg_array_add_text(&column[6], event->summary);
+	pg_array_add_bool(&column[7], event->is_public);
+}
+
+/* The columns of the batch's events, by their rooms: whoever else writes takes the same order. */
+static bool fill_columns(struct pg_lane *lane) {
+	static const enum pg_type types[PG_LANE_COLUMNS] = {
+		PG_TEXT, PG_INT8, PG_INT8, PG_TEXT, PG_TEXT, PG_INT8, PG_TEXT, PG_BOOL};
+	size_t count = 0;
+	bool good = true;
+	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
+		lane->sorted[count++] = job;
+	}
+	qsort(lane->sorted, count, sizeof(struct job *), compare_rooms);
+	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
+		pg_array_begin(&lane->column[i], types[i], count);
+	}
+	for (size_t i = 0; i < count; i++) {
+		add_row(lane->column, &lane->sorted[i]->event);
+	}
+	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
+		good = good && !lane->column[i].failed;
+	}
+	return good;
+}
+
+static void send_events(struct pg_lane *lane) {
+	char nonce[8], each[8];
+	const char *values[VALUES_MAX];
+	int lengths[VALUES_MAX], formats[VALUES_MAX];
+	if (!fill_columns(lane)) {
+		pg_link_lose(&lane->link, "memory is short");
+		return;
+	}
+	for (int i = 0; i < PG_LANE_COLUMNS; i++) {
+		values[i] = lane->column[i].at;
+		lengths[i] = (int)lane->column[i].used;
+	}
+	pg_put_number(nonce, lane->nonce);
+	pg_put_number(each, STORE_EVENT_BYTES);
+	values[8] = nonce;
+	values[9] = each;
+	lengths[8] = lengths[9] = 8;
+	for (int i = 0; i < VALUES_MAX; i++) {
+		formats[i] = 1;
+	}
+	pg_link_send(&lane->link, "append", VALUES_MAX, values, lengths, formats);
+}
+
+/* Send a statement whose values are texts. */
+static void send_texts(
+	struct pg_lane *lane, const char *name, int count, const char *const *values) {
+	pg_link_send(&lane->link, name, count, values, NULL, NULL);
+}
+
+static void send_keeping(struct pg_lane *lane, const struct store_keeping *keeping) {
+	char most[24];
+	snprintf(most, sizeof(most), "%lld", (long long)keeping->most_bytes);
+	const char *const values[] = {keeping->room, keeping->keep ? "t" : "f", most};
+	send_texts(lane, "keep_room", 3, values);
+}
+
+static void send_note(struct pg_lane *lane, const struct store_note *note) {
+	const char *const values[] = {note->kind, note->key, note->text};
+	if (note->text == NULL) {
+		send_texts(lane, "note_drop", 2, values);
+	} else if (note->is_new) {
+		send_texts(lane, lane->again ? "note_add_again" : "note_add", 3, values);
+	} else {
+		send_texts(lane, "note_set", 3, values);
+	}
+}
+
+static void send_batch(struct pg_lane *lane) {
+	const struct job *job = lane->batch.first;
+	lane->sent = PG_SENT_BATCH;
+	switch (job->kind) {
+	case JOB_EVENT:
+		send_events(lane);
+		break;
+	case JOB_KEEPING:
+		send_keeping(lane, &job->keeping);
+		break;
+	case JOB_NOTE:
+		send_note(lane, &job->note);
+		break;
+	}
+}
+
+/* ---- what it was answered ---- */
+
+/* Rows name the events that are kept; the others are refused. */
+static void finish_events(struct pg_lane *lane, const PGresult *result) {
+	bool stored[PG_LANE_BATCH] = {false};
+	size_t count = lane->batch.count;
+	for (int i = 0; i < PQntuples(result); i++) {
+		size_t number = strtoul(PQgetvalue(result, i, 0), NULL, 10);
+		if (number >= 1 && number <= count) {
+			stored[number - 1] = true;
+		}
+	}
+	/* A statement that had to wait for its forerunner may not have seen what that wrote: of a
+	 * batch that was sent before, what is refused is asked for once more. */
+	bool look_again = lane->again && !lane->looked;
+	struct jobs left = {0}, kept = {0};
+	struct jobs refused = {0};
+	lane->batch = (struct jobs){0};
+	for (size_t i = 0; i < count; i++) {
+		struct job *job = lane->sorted[i];
+		struct jobs one = {job, job, 1};
+		job->next = NULL;
+		jobs_move(stored[i] ? &kept : look_again ? &left : &refused, &one);
+	}
+	lane->batch = left;
+	lane->looked = left.count > 0;
+	lane->again = left.count > 0;
+	finish_all(lane, &kept, STORE_OK);
+	finish_all(lane, &refused, STORE_TAKEN);
+}
+
+static enum store_result result_of(const struct job *job, const PGresult *result) {
+	if (job->kind == JOB_NOTE) {
+		return PQntuples(result) > 0 ? STORE_OK : STORE_TAKEN;
+	}
+	switch (PQntuples(result) > 0 ? atoi(PQgetvalue(result, 0, 0)) : -1) {
+	case 0:
+		return STORE_OK;
+	case 3:
+		return STORE_NOT_OVER;
+	case 4:
+		return STORE_NO_SPACE;
+	default:
+		return STORE_FAILED;
+	}
+}
+
+static void finish_batch(struct pg_lane *lane, const PGresult *result) {
+	lane->retries = 0;
+	if (lane->batch.first->kind == JOB_EVENT) {
+		finish_events(lane, result);
+		return;
+	}
+	lane->again = false;
+	finish_all(lane, &lane->batch, result_of(lane->batch.first, result));
+}
+
+static bool begins(const char *state, const char *class) {
+	return strncmp(state, class, strlen(class)) == 0;
+}
+
+/* Nothing of the batch was written, by this try. */
+static void refuse_batch(struct pg_lane *lane, const PGresult *result) {
+	const char *field = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+	const char *state = field != NULL ? field : "";
+	char why[512];
+	pg_target_explain(lane->link.conn, why, sizeof(why));
+	bool transient = begins(state, "40") || begins(state, "55P03");
+	bool data = begins(state, "22") || begins(state, "23") || begins(state, "54");
+	if (transient && lane->retries++ < RETRIES_MAX) {
+		return; /* and it is sent again */
+	}
+	if (data && lane->batch.count > 1) {
+		lane->singly = lane->batch.count;
+		jobs_move(&lane->batch, &lane->waiting);
+		jobs_move(&lane->waiting, &lane->batch);
+		lane->again = lane->looked = false;
+		return;
+	}
+	if (lane->again && !data) {
+		/* An earlier try may have written it: only an answer that it did or did not counts.
+		 */
+		pg_link_lose(&lane->link, why);
+		return;
+	}
+	log_error("store", "connection=%s code=%s not kept: %s", lane->link.called, state, why);
+	lane->refuses = !data;
+	lane->again = lane->looked = false;
+	lane->retries = 0;
+	finish_all(lane, &lane->batch, STORE_FAILED);
+	if (lane->refuses) {
+		pg_link_lose(&lane->link, why); /* another host may take it, or this one later */
+	}
+}
+
+static void finish_expire(struct pg_chores *chores, const PGresult *result) {
+	store_expired expired = chores->expired;
+	struct store_gone gone = {.failed = true};
+	if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0) {
+		gone = (struct store_gone){
+			.rooms = strtoll(PQgetvalue(result, 0, 0), NULL, 10),
+			.bytes = strtoll(PQgetvalue(result, 0, 1), NULL, 10),
+			.used = strtoll(PQgetvalue(result, 0, 2), NULL, 10),
+			.more = PQgetvalue(result, 0, 3)[0] == 't',
+			.full = PQgetvalue(result, 0, 4)[0] == 't',
+		};
+	}
+	chores->expire_waits = false;
+	chores->expired = NULL;
+	expired(chores->user, &gone);
+}
+
+/* ---- chores ---- */
+
+static void send_run(struct pg_lane *lane) {
+	char from[24], to[24], most[24];
+	struct pg_chores *chores = lane->chores;
+	snprintf(from, sizeof(from), "%lld", (long long)chores->run_from_ms);
+	snprintf(to, sizeof(to), "%lld", (long long)chores->run_to_ms);
+	snprintf(most, sizeof(most), "%d", STORE_RUNS_MAX);
+	const char *const values[] = {from, to, most};
+	chores->run_waits = false;
+	lane->sent = PG_SENT_RUN;
+	send_texts(lane, "keep_run", 3, values);
+}
+
+static void send_expire(struct pg_lane *lane) {
+	char before[24], most[24], events[24], each[24];
+	const struct store_want *want = &lane->chores->want;
+	snprintf(before, sizeof(before), "%lld", (long long)want->before_ms);
+	snprintf(most, sizeof(most), "%lld", (long long)want->bytes);
+	snprintf(events, sizeof(events), "%d", STORE_EXPIRE_EVENTS);
+	snprintf(each, sizeof(each), "%d", STORE_EVENT_BYTES);
+	const char *const values[] = {before, most, events, each};
+	lane->chores->expire_waits = false;
+	lane->sent = PG_SENT_EXPIRE;
+	send_texts(lane, "expire", 4, values);
+}
+
+/* ---- the link ---- */
+
+static bool is_long_gone(const struct pg_lane *lane) {
+	return lane->link.lost_ns != 0 && uv_hrtime() - lane->link.lost_ns > hold_ns;
+}
+
+/* The database has refused: write something as big as many appends. */
+static void send_probe(struct pg_lane *lane) {
+	lane->sent = PG_SENT_PROBE;
+	send_texts(lane, "probe", 0, NULL);
+}
+
+void pg_lane_go_on(struct pg_lane *lane) {
+	if (lane->link.state != PG_LINK_READY) {
+		if (is_long_gone(lane) || lane->refuses) {
+			finish_all(lane, &lane->waiting, STORE_FAILED);
+		}
+		return;
+	}
+	if (lane->link.waits) {
+		return;
+	}
+	if (lane->refuses) {
+		send_probe(lane);
+		return;
+	}
+	bool keeps_run = lane->chores->run_waits && lane->chores->run_lane == lane;
+	if (keeps_run && lane->batch.count == 0) {
+		send_run(lane); /* before events of this run */
+		return;
+	}
+	if (lane->batch.count == 0) {
+		fill_batch(lane);
+	}
+	if (lane->batch.count > 0) {
+		send_batch(lane);
+	} else if (lane->expires && lane->chores->expire_waits) {
+		send_expire(lane);
+	}
+}
+
+static void on_ready(void *user) {
+	pg_lane_go_on(user);
+}
+
+static bool is_good(const PGresult *result) {
+	ExecStatusType status = PQresultStatus(result);
+	return status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK;
+}
+
+static void on_batch_answered(struct pg_lane *lane, const PGresult *result, bool doubtful) {
+	if (!is_good(result)) {
+		refuse_batch(lane, result);
+	} else if (doubtful) {
+		lane->again = true;
+	} else {
+		finish_batch(lane, result);
+	}
+}
+
+static void on_probed(struct pg_lane *lane, const PGresult *result) {
+	if (is_good(result)) {
+		log_info("store", "connection=%s works again", lane->link.called);
+		lane->refuses = false;
+	} else {
+		pg_link_lose(&lane->link, PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
+	}
+}
+
+static void on_answered(void *user, const PGresult *result, bool doubtful) {
+	struct pg_lane *lane = user;
+	enum pg_lane_sent sent = lane->sent;
+	lane->sent = PG_SENT_NOTHING;
+	if (sent == PG_SENT_BATCH) {
+		on_batch_answered(lane, result, doubtful);
+	} else if (sent == PG_SENT_PROBE) {
+		on_probed(lane, result);
+	} else if (sent == PG_SENT_EXPIRE) {
+		finish_expire(lane->chores, result);
+	} else if (sent == PG_SENT_RUN && !lane->chores->run_waits) {
+		lane->chores->run_lane = NULL;
+	}
+	if (sent == PG_SENT_RUN && !is_good(result)) {
+		log_error("store", "when servers ran is not kept: %s",
+			PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY));
+	}
+	pg_lane_go_on(lane);
+}
+
+static void on_lost(void *user) {
+	struct pg_lane *lane = user;
+	enum pg_lane_sent sent = lane->sent;
+	lane->sent = PG_SENT_NOTHING;
+	lane->again = lane->again || sent == PG_SENT_BATCH;
+	lane->looked = false;
+	if (sent == PG_SENT_RUN) {
+		lane->chores->run_waits = true;
+	}
+	if (lane->expires && lane->chores->expired != NULL) {
+		finish_expire(lane->chores, NULL);
+	}
+	if (is_long_gone(lane) || lane->refuses) {
+		finish_all(lane, &lane->waiting, STORE_FAILED);
+	}
+}
+
+static bool accepts(void *user, const PGresult *row, char *why, size_t size) {
+	const struct pg_lane *lane = user;
+	if (strcmp(PQfname(row, 0), "id") != 0) {
+		return true;
+	}
+	if (strtoll(PQgetvalue(row, 0, 0), NULL, 10) != lane->origin) {
+		snprintf(why, size, "this is another store than that which was there at the start");
+		return false;
+	}
+	return true;
+}
+
+static const struct pg_link_owner lane_owner = {
+	.ready = on_ready,
+	.answered = on_answered,
+	.lost = on_lost,
+	.accepts = accepts,
+};
+
+bool pg_lane_open(
+	struct pg_lane *lane, uv_loop_t *loop, const struct pg_target *target, const char *called) {
+	lane->link.prepare = pg_schema_writing;
+	lane->link.owner = &lane_owner;
+	lane->link.user = lane;
+	lane->link.called = called;
+	return pg_link_open(&lane->link, loop, target, NULL);
+}
+
+void pg_lane_close(struct pg_lane *lane) {
+	pg_link_close(&lane->link);
+	finish_all(lane, &lane->batch, STORE_FAILED);
+	finish_all(lane, &lane->waiting, STORE_FAILED);
+	for (size_t i = 0; i < PG_LANE_COLUMNS; i++) {
+		pg_array_finish(&lane->column[i]);
+	}
+}
+
+bool pg_lane_is_well(const struct pg_lane *lane) {
+	bool connected = lane->link.state == PG_LINK_READY || lane->link.lost_ns == 0;
+	return connected && !lane->refuses;
+}

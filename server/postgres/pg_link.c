@@ -1,0 +1,330 @@
+/* server/postgres/pg_link.c - a connection that the loop makes, keeps, and makes again. */
+#include "server/postgres/pg_link.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/process/log.h"
+
+enum {
+	CONNECT_MS = 6000, /* all steps of one try */
+	ANSWER_MS = 10000, /* without an answer it counts as lost */
+	FIRST_WAIT_MS = 50,
+	LONGEST_WAIT_MS = 2000,
+};
+
+static void on_poll(uv_poll_t *poll, int status, int events);
+static void on_timer(uv_timer_t *timer);
+
+static void on_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+/* ---- the socket ---- */
+
+static void unwatch(struct pg_link *link) {
+	if (link->poll != NULL) {
+		uv_close((uv_handle_t *)link->poll, on_closed);
+		link->poll = NULL;
+	}
+}
+
+/* libpq takes another socket for another host, perhaps of the same number: a new handle each time.
+ */
+static bool watch(struct pg_link *link, int events) {
+	if (link->poll == NULL) {
+		uv_poll_t *poll = malloc(sizeof(*poll));
+		if (poll == NULL || uv_poll_init(link->loop, poll, PQsocket(link->conn)) != 0) {
+			free(poll);
+			return false;
+		}
+		poll->data = link;
+		uv_unref((uv_handle_t *)poll);
+		link->poll = poll;
+	}
+	return uv_poll_start(link->poll, events, on_poll) == 0;
+}
+
+static void set_timer(struct pg_link *link, uint64_t ms) {
+	uv_timer_start(link->timer, on_timer, ms, 0);
+}
+
+/* ---- the end, and again ---- */
+
+static void drop(struct pg_link *link) {
+	unwatch(link);
+	PQclear(link->result);
+	PQfinish(link->conn);
+	link->result = NULL;
+	link->conn = NULL;
+	link->waits = link->doubtful = link->refused = false;
+}
+
+/* Longer after each failure, so that a database that starts is not run over. */
+static uint64_t wait_ms(const struct pg_link *link) {
+	unsigned doublings = link->failures < 6 ? link->failures : 6;
+	uint64_t ms = (uint64_t)FIRST_WAIT_MS << doublings;
+	return ms < LONGEST_WAIT_MS ? ms : LONGEST_WAIT_MS;
+}
+
+void pg_link_lose(struct pg_link *link, const char *why) {
+	if (link->state == PG_LINK_CLOSED || link->state == PG_LINK_DOWN) {
+		return;
+	}
+	if (!link->told || strcmp(link->why, why) != 0) {
+		log_warning("store", "connection=%s lost: %s", link->called, why);
+		link->told = true;
+	}
+	snprintf(link->why, sizeof(link->why), "%s", why);
+	link->lost_ns = link->lost_ns != 0 ? link->lost_ns : uv_hrtime();
+	drop(link);
+	link->state = PG_LINK_DOWN;
+	set_timer(link, wait_ms(link));
+	link->failures++;
+	link->owner->lost(link->user);
+}
+
+static void lose_saying(struct pg_link *link) {
+	char why[sizeof(link->why)];
+	pg_target_explain(link->conn, why, sizeof(why));
+	pg_link_lose(link, why);
+}
+
+/* ---- the beginning ---- */
+
+static void be_ready(struct pg_link *link) {
+	uv_timer_stop(link->timer);
+	link->state = PG_LINK_READY;
+	link->lost_ns = 0;
+	if (link->told) {
+		log_info("store", "connection=%s back", link->called);
+		link->told = false;
+	}
+	if (!watch(link, UV_READABLE)) {
+		pg_link_lose(link, "the system gives no handle");
+		return;
+	}
+	link->owner->ready(link->user);
+}
+
+/* Somebody ended the wait for the copies that must confirm a commit: the database says that it is
+ * done, and a copy that takes its place may not have it. */
+static void on_notice(void *user, const PGresult *result) {
+	struct pg_link *link = user;
+	const char *from = PQresultErrorField(result, PG_DIAG_SOURCE_FUNCTION);
+	const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+	log_warning("store", "connection=%s the database warns: %s", link->called,
+		text != NULL ? text : "");
+	if (from != NULL && strcmp(from, "SyncRepWaitForLSN") == 0) {
+		link->doubtful = true;
+	}
+}
+
+static void settle(struct pg_link *link) {
+	PQsetnonblocking(link->conn, 1);
+	PQsetErrorVerbosity(link->conn, PQERRORS_TERSE); /* details may show what is secret */
+	PQsetNoticeReceiver(link->conn, on_notice, link);
+}
+
+static void flush(struct pg_link *link) {
+	int left = PQflush(link->conn);
+	if (left < 0) {
+		lose_saying(link);
+	} else if (!watch(link, left > 0 ? UV_READABLE | UV_WRITABLE : UV_READABLE)) {
+		pg_link_lose(link, "the system gives no handle");
+	}
+}
+
+static void prepare(struct pg_link *link) {
+	settle(link);
+	link->state = PG_LINK_PREPARING;
+	link->waits = true;
+	if (PQsendQuery(link->conn, link->prepare) == 0) {
+		lose_saying(link);
+		return;
+	}
+	flush(link);
+}
+
+static void go_on_connecting(struct pg_link *link) {
+	unwatch(link);
+	switch (PQconnectPoll(link->conn)) {
+	case PGRES_POLLING_OK:
+		prepare(link);
+		return;
+	case PGRES_POLLING_READING:
+		if (watch(link, UV_READABLE)) {
+			return;
+		}
+		break;
+	case PGRES_POLLING_WRITING:
+		if (watch(link, UV_WRITABLE)) {
+			return;
+		}
+		break;
+	default:
+		break;
+	}
+	lose_saying(link);
+}
+
+static void connect_again(struct pg_link *link) {
+	link->conn = pg_target_start(link->target);
+	link->state = PG_LINK_CONNECTING;
+	set_timer(link, CONNECT_MS);
+	if (link->conn == NULL) {
+		pg_link_lose(link, "memory is short");
+	} else if (PQstatus(link->conn) == CONNECTION_BAD) {
+		lose_saying(link);
+	} else if (!watch(link, UV_WRITABLE)) {
+		pg_link_lose(link, "the system gives no handle");
+	}
+}
+
+static void on_timer(uv_timer_t *timer) {
+	struct pg_link *link = timer->data;
+	if (link->state == PG_LINK_DOWN) {
+		connect_again(link);
+	} else if (link->state != PG_LINK_READY || link->waits) {
+		pg_link_lose(link, "the database does not answer");
+	}
+}
+
+/* ---- answers ---- */
+
+static bool has_failed(const PGresult *result) {
+	ExecStatusType status = PQresultStatus(result);
+	return status != PGRES_TUPLES_OK && status != PGRES_COMMAND_OK;
+}
+
+/* May this database be used? */
+static void examine(struct pg_link *link, const PGresult *result) {
+	if (has_failed(result)) {
+		pg_target_explain(link->conn, link->refusal, sizeof(link->refusal));
+		link->refused = true;
+	} else if (PQntuples(result) > 0) {
+		link->refused = !link->owner->accepts(
+			link->user, result, link->refusal, sizeof(link->refusal));
+	}
+}
+
+/* One result: keep it if it says most. */
+static void take_result(struct pg_link *link, PGresult *result) {
+	if (link->state == PG_LINK_PREPARING && !link->refused) {
+		examine(link, result);
+	}
+	if (link->result != NULL && has_failed(link->result)) {
+		PQclear(result);
+		return;
+	}
+	PQclear(link->result);
+	link->result = result;
+}
+
+static void finish_preparing(struct pg_link *link) {
+	link->waits = false;
+	PQclear(link->result);
+	link->result = NULL;
+	link->doubtful = false;
+	if (link->refused) {
+		pg_link_lose(link, link->refusal);
+		return;
+	}
+	be_ready(link);
+}
+
+static void finish_answer(struct pg_link *link) {
+	PGresult *result = link->result;
+	bool doubtful = link->doubtful;
+	link->result = NULL;
+	link->waits = link->doubtful = false;
+	uv_timer_stop(link->timer);
+	link->failures = has_failed(result) ? link->failures : 0;
+	link->owner->answered(link->user, result, doubtful);
+	PQclear(result);
+}
+
+static void take_results(struct pg_link *link) {
+	while (PQisBusy(link->conn) == 0) {
+		PGresult *result = PQgetResult(link->conn);
+		if (result != NULL) {
+			take_result(link, result);
+			continue;
+		}
+		if (PQstatus(link->conn) == CONNECTION_BAD) {
+			lose_saying(link);
+		} else if (link->state == PG_LINK_PREPARING) {
+			finish_preparing(link);
+		} else if (link->waits) {
+			finish_answer(link);
+		}
+		return;
+	}
+}
+
+static void on_poll(uv_poll_t *poll, int status, int events) {
+	struct pg_link *link = poll->data;
+	(void)status;
+	if (link->state == PG_LINK_CONNECTING) {
+		go_on_connecting(link);
+		return;
+	}
+	if (PQconsumeInput(link->conn) == 0) {
+		lose_saying(link);
+		return;
+	}
+	if ((events & UV_WRITABLE) != 0) {
+		flush(link);
+	}
+	if (link->conn != NULL) {
+		take_results(link);
+	}
+}
+
+void pg_link_send(struct pg_link *link, const char *name, int count, const char *const *values,
+	const int *lengths, const int *formats) {
+	link->waits = true;
+	link->doubtful = false;
+	if (PQsendQueryPrepared(link->conn, name, count, values, lengths, formats, 0) == 0) {
+		lose_saying(link);
+		return;
+	}
+	set_timer(link, ANSWER_MS);
+	flush(link);
+}
+
+bool pg_link_open(
+	struct pg_link *link, uv_loop_t *loop, const struct pg_target *target, PGconn *conn) {
+	link->loop = loop;
+	link->target = target;
+	link->conn = conn;
+	link->state = PG_LINK_DOWN;
+	link->timer = malloc(sizeof(*link->timer));
+	if (link->timer == NULL) {
+		PQfinish(conn);
+		link->conn = NULL;
+		link->state = PG_LINK_CLOSED;
+		return false;
+	}
+	uv_timer_init(loop, link->timer);
+	link->timer->data = link;
+	uv_unref((uv_handle_t *)link->timer);
+	if (conn != NULL) {
+		settle(link);
+		be_ready(link);
+	} else {
+		connect_again(link);
+	}
+	return true;
+}
+
+void pg_link_close(struct pg_link *link) {
+	if (link->timer == NULL) {
+		return;
+	}
+	drop(link);
+	link->state = PG_LINK_CLOSED;
+	uv_close((uv_handle_t *)link->timer, on_closed);
+	link->timer = NULL;
+}

@@ -1,0 +1,377 @@
+/* server/postgres/pg_schema.c - the tables of the PostgreSQL store, and what is asked of them. */
+#include "server/postgres/pg_schema.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/process/log.h"
+#include "server/postgres/pg_target.h"
+
+/* Of advisory locks; another program's number is another. */
+#define LOCK_CHANGES "5939247150951760" /* while tables are changed */
+#define LOCK_STORE "5939247150951761"   /* while a server runs */
+#define LOCK_KEPT "5939247150951762"    /* while space for kept rooms is counted */
+
+/* Fields of fixed length come first, the longer ones before the shorter: nothing is lost to
+ * alignment. Heads change with each event: half of a page is left free, so that a new version of a
+ * row finds its place beside the old one and no index changes. */
+static const char tables[] =
+	"CREATE SCHEMA qirkat;"
+	"SET LOCAL search_path = qirkat;"
+	"CREATE TABLE origin (id bigint NOT NULL, format integer NOT NULL);"
+	"INSERT INTO origin VALUES (greatest(1, (random() * 9e15)::bigint), 1);"
+	"CREATE TABLE rooms ("
+	" no bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+	" updated_ms bigint NOT NULL,"
+	" status smallint NOT NULL,"
+	" rank smallint NOT NULL,"
+	" is_public boolean NOT NULL,"
+	" id text COLLATE \"C\" NOT NULL UNIQUE,"
+	" summary text NOT NULL);"
+	"CREATE INDEX rooms_by_status ON rooms (status, updated_ms DESC);"
+	"CREATE INDEX rooms_by_rank ON rooms (rank, updated_ms) WHERE status = 2;"
+	"CREATE TABLE heads ("
+	" no bigint PRIMARY KEY,"
+	" nonce bigint NOT NULL,"
+	" at_ms bigint NOT NULL,"
+	" bytes bigint NOT NULL,"
+	" version integer NOT NULL) WITH (fillfactor = 50);"
+	"CREATE TABLE events ("
+	" room bigint NOT NULL,"
+	" at_ms bigint NOT NULL,"
+	" version integer NOT NULL,"
+	" body text NOT NULL,"
+	" secret text,"
+	" PRIMARY KEY (room, version));"
+	"CREATE TABLE trash (no bigint PRIMARY KEY, bytes bigint NOT NULL);"
+	"CREATE TABLE lives (from_ms bigint PRIMARY KEY, to_ms bigint NOT NULL);"
+	"CREATE TABLE notes (kind text COLLATE \"C\" NOT NULL, key text COLLATE \"C\" NOT NULL,"
+	" text text NOT NULL, PRIMARY KEY (kind, key));";
+
+/* Keep a room that is over, or let it go. Returns 0, 3 where it is not over, 4 without space. */
+static const char keep_room[] =
+	"CREATE FUNCTION keep_room(room text, keep boolean, most bigint) RETURNS integer"
+	" LANGUAGE plpgsql AS $$ DECLARE it rooms; wants bigint; BEGIN"
+	" PERFORM pg_advisory_xact_lock(" LOCK_KEPT ");"
+	" SELECT * INTO it FROM rooms WHERE id = room FOR UPDATE;"
+	" IF NOT FOUND OR it.status <> 2 THEN RETURN 3; END IF;"
+	" IF (it.rank = 2) = keep THEN RETURN 0; END IF;"
+	" IF keep AND most > 0 THEN"
+	"  SELECT sum(h.bytes) INTO wants FROM heads h WHERE h.no = it.no"
+	"   OR h.no IN (SELECT no FROM rooms WHERE status = 2 AND rank = 2);"
+	"  IF wants > most THEN RETURN 4; END IF;"
+	" END IF;"
+	" UPDATE rooms SET rank = CASE WHEN keep THEN 2 ELSE is_public::integer END"
+	"  WHERE no = it.no;"
+	" RETURN 0; END $$;";
+
+/* The run before lasted to the last event at least. Too many: the shortest go. */
+static const char keep_run[] =
+	"CREATE FUNCTION keep_run(since bigint, upto bigint, most integer) RETURNS void"
+	" LANGUAGE plpgsql AS $$ BEGIN"
+	" IF NOT EXISTS (SELECT 1 FROM lives WHERE from_ms = since) THEN"
+	"  UPDATE lives SET to_ms = greatest(to_ms, least(since,"
+	"   (SELECT coalesce(max(at_ms), 0) FROM heads)))"
+	"   WHERE from_ms = (SELECT max(from_ms) FROM lives) AND from_ms < since;"
+	" END IF;"
+	" INSERT INTO lives VALUES (since, upto)"
+	"  ON CONFLICT (from_ms) DO UPDATE SET to_ms = greatest(lives.to_ms, upto);"
+	" DELETE FROM lives WHERE from_ms IN (SELECT from_ms FROM lives WHERE from_ms < since"
+	"  ORDER BY to_ms - from_ms, from_ms"
+	"  LIMIT greatest(0, (SELECT count(*) FROM lives) - most));"
+	" END $$;";
+
+/* Forget rooms that are over, the oldest of the lowest rank first, and delete events of those
+ * forgotten, so many in one call. A head goes first: whoever appends waits for it, and then finds
+ * none. */
+static const char expire[] =
+	"CREATE FUNCTION expire(before bigint, most bigint, events_left integer, each bigint,"
+	" OUT rooms_gone bigint, OUT bytes_gone bigint, OUT used bigint, OUT more boolean,"
+	" OUT is_full boolean) LANGUAGE plpgsql AS $$"
+	" DECLARE victim bigint; takes bigint; texts bigint; deleted integer; BEGIN"
+	" rooms_gone := 0; bytes_gone := 0; more := false; is_full := false;"
+	" SELECT coalesce(sum(bytes), 0) INTO used FROM heads;"
+	" used := used + (SELECT coalesce(sum(bytes), 0) FROM trash);"
+	" LOOP"
+	"  IF events_left <= 0 THEN more := true; EXIT; END IF;"
+	"  SELECT no INTO victim FROM trash LIMIT 1 FOR UPDATE;"
+	"  IF FOUND THEN"
+	"   WITH gone AS (DELETE FROM events WHERE room = victim AND version IN"
+	"    (SELECT version FROM events WHERE room = victim ORDER BY version DESC"
+	"     LIMIT events_left)"
+	"    RETURNING octet_length(body) + coalesce(octet_length(secret), 0) AS size)"
+	"    SELECT count(*), coalesce(sum(size), 0) INTO deleted, texts FROM gone;"
+	"   IF deleted < events_left THEN DELETE FROM trash WHERE no = victim;"
+	"   ELSE UPDATE trash SET bytes = bytes - texts - each * deleted WHERE no = victim;"
+	"   END IF;"
+	"   bytes_gone := bytes_gone + texts;"
+	"   used := used - texts - each * deleted;"
+	"   events_left := events_left - greatest(deleted, 1);"
+	"   CONTINUE;"
+	"  END IF;"
+	"  SELECT no INTO victim FROM rooms WHERE status = 2 AND rank < 2"
+	"   AND updated_ms < before ORDER BY rank, updated_ms LIMIT 1;"
+	"  IF NOT FOUND AND most > 0 AND used > most THEN"
+	"   SELECT no INTO victim FROM rooms WHERE status = 2 AND rank < 2"
+	"    ORDER BY rank, updated_ms LIMIT 1;"
+	"   is_full := NOT FOUND;"
+	"  END IF;"
+	"  EXIT WHEN victim IS NULL;"
+	"  DELETE FROM heads WHERE no = victim RETURNING bytes INTO takes;"
+	"  INSERT INTO trash VALUES (victim, coalesce(takes, 0));"
+	"  DELETE FROM rooms WHERE no = victim;"
+	"  rooms_gone := rooms_gone + 1;"
+	" END LOOP; END $$;";
+
+/* Write as much as many appends do, and leave nothing. */
+static const char probe[] = "CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql AS $$ BEGIN"
+			    " INSERT INTO events (room, version, at_ms, body) SELECT 0, i, 0,"
+			    "  repeat(md5(i::text), 30) FROM generate_series(1, 128) i;"
+			    " DELETE FROM events WHERE room = 0;"
+			    " END $$;";
+
+#define SESSION                                                                                    \
+	"SET search_path = qirkat; SET jit = off; SET client_min_messages = warning;"              \
+	"SET statement_timeout = 0; SET tcp_keepalives_idle = 10;"                                 \
+	"SET tcp_keepalives_interval = 3; SET tcp_keepalives_count = 3;"                           \
+	"SET tcp_user_timeout = 15000;"                                                            \
+	"SELECT id, format FROM origin;"
+
+/* An append is the update of a head from the event before, or the first event of a new room. A
+ * batch that is sent again finds its nonce, and writes that once more: its commit then waits for
+ * the copies of the database, as the first time. What others write meanwhile is seen by the update,
+ * which takes the newest version of a row. */
+const char pg_schema_writing[] = SESSION
+	"SELECT set_config('synchronous_commit', 'on', false)"
+	" WHERE current_setting('synchronous_commit') IN ('off', 'local');"
+	"PREPARE append (text[], bigint[], bigint[], text[], text[], bigint[], text[], boolean[],"
+	" bigint, bigint) AS"
+	" WITH asked AS MATERIALIZED (SELECT *,"
+	"  octet_length(body) + coalesce(octet_length(secret), 0) + $10 AS bytes"
+	"  FROM unnest($1, $2, $3, $4, $5, $6, $7, $8) WITH ORDINALITY"
+	"  AS a (id, version, at_ms, body, secret, status, summary, is_public, i)),"
+	" made AS (INSERT INTO rooms (id, status, updated_ms, summary, rank, is_public)"
+	"  SELECT id, status, at_ms, coalesce(summary, ''),"
+	"   (summary IS NOT NULL AND is_public)::integer, summary IS NOT NULL AND is_public"
+	"  FROM asked WHERE version = 1 ON CONFLICT (id) DO NOTHING RETURNING no, id),"
+	" begun AS (SELECT made.no, asked.* FROM made JOIN asked USING (id)),"
+	" first AS (INSERT INTO heads (no, version, nonce, at_ms, bytes)"
+	"  SELECT no, 1, $9, at_ms, bytes FROM begun),"
+	" moved AS (UPDATE heads h SET version = a.version, nonce = $9, at_ms = a.at_ms,"
+	"  bytes = CASE WHEN h.version = a.version THEN h.bytes ELSE h.bytes + a.bytes END"
+	"  FROM asked a JOIN rooms r ON r.id = a.id"
+	"  WHERE h.no = r.no AND (h.version = a.version - 1"
+	"   OR (h.version = a.version AND h.nonce = $9)) RETURNING h.no, a.*),"
+	" added AS (INSERT INTO events (room, version, at_ms, body, secret)"
+	"  SELECT no, version, at_ms, body, secret FROM begun"
+	"  UNION ALL SELECT no, version, at_ms, body, secret FROM moved"
+	"  ON CONFLICT (room, version) DO NOTHING),"
+	" changed AS (UPDATE rooms r SET status = m.status, updated_ms = m.at_ms,"
+	"  summary = coalesce(m.summary, r.summary),"
+	"  is_public = CASE WHEN m.summary IS NULL THEN r.is_public ELSE m.is_public END,"
+	"  rank = CASE WHEN r.rank = 2 THEN 2"
+	"   WHEN m.summary IS NULL THEN r.rank ELSE m.is_public::integer END"
+	"  FROM moved m WHERE r.no = m.no AND (r.status <> m.status OR m.summary IS NOT NULL))"
+	" SELECT i FROM begun UNION ALL SELECT i FROM moved;"
+	"PREPARE keep_room (text, boolean, bigint) AS SELECT keep_room($1, $2, $3);"
+	"PREPARE note_set (text, text, text) AS INSERT INTO notes VALUES ($1, $2, $3)"
+	" ON CONFLICT (kind, key) DO UPDATE SET text = $3 RETURNING 1;"
+	"PREPARE note_add (text, text, text) AS INSERT INTO notes VALUES ($1, $2, $3)"
+	" ON CONFLICT (kind, key) DO NOTHING RETURNING 1;"
+	"PREPARE note_add_again (text, text, text) AS INSERT INTO notes VALUES ($1, $2, $3)"
+	" ON CONFLICT (kind, key) DO UPDATE SET text = $3 WHERE notes.text = $3 RETURNING 1;"
+	"PREPARE note_drop (text, text) AS"
+	" WITH gone AS (DELETE FROM notes WHERE kind = $1 AND key = $2) SELECT 1;"
+	"PREPARE probe AS SELECT probe();"
+	"PREPARE keep_run (bigint, bigint, integer) AS SELECT keep_run($1, $2, $3);"
+	"PREPARE expire (bigint, bigint, integer, bigint) AS SELECT * FROM expire($1, $2, $3, $4);";
+
+const char pg_schema_reading[] = SESSION
+	"SELECT pg_try_advisory_lock(" LOCK_STORE ") AS taken;"
+	"PREPARE load (text, bigint) AS SELECT version, at_ms, body, secret, status, summary"
+	" FROM rooms JOIN events ON room = no WHERE id = $1 AND version > $2 ORDER BY version;"
+	"PREPARE find (text) AS SELECT version, rank = 2, no FROM rooms JOIN heads USING (no)"
+	" WHERE id = $1;"
+	"PREPARE read_on (bigint, bigint, bigint, bigint) AS SELECT version, at_ms, body, secret"
+	" FROM rooms JOIN events ON room = no WHERE no = $1 AND version > $2 AND version <= $3"
+	" ORDER BY version LIMIT $4;"
+	"PREPARE rooms (bigint) AS SELECT id, version, status, updated_ms, summary"
+	" FROM rooms JOIN heads USING (no) WHERE status <= $1 ORDER BY updated_ms DESC, no DESC;"
+	"PREPARE notes (text, text) AS SELECT kind, key, text FROM notes"
+	" WHERE ($1 IS NULL OR kind = $1) AND ($2 IS NULL OR key = $2) ORDER BY kind, key;"
+	"PREPARE runs AS SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives)"
+	" THEN to_ms ELSE greatest(to_ms, (SELECT coalesce(max(at_ms), 0) FROM heads)) END"
+	" FROM lives ORDER BY from_ms;";
+
+/* ---- at the start ---- */
+
+/* Run statements. NULL and a sentence where one fails. */
+static PGresult *run(PGconn *conn, const char *text, char *error, size_t size) {
+	PGresult *result = PQexec(conn, text);
+	ExecStatusType status = PQresultStatus(result);
+	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK) {
+		return result;
+	}
+	char why[512];
+	pg_target_explain(conn, why, sizeof(why));
+	snprintf(error, size, "the database \"%s\" cannot be used: %s", PQdb(conn), why);
+	PQclear(result);
+	return NULL;
+}
+
+static bool do_it(PGconn *conn, const char *text, char *error, size_t size) {
+	PGresult *result = run(conn, text, error, size);
+	bool good = result != NULL;
+	PQclear(result);
+	return good;
+}
+
+/* A setting of the server, or "". */
+static bool read_one(
+	PGconn *conn, const char *text, char *to, size_t to_size, char *error, size_t size) {
+	PGresult *result = run(conn, text, error, size);
+	if (result == NULL) {
+		return false;
+	}
+	snprintf(to, to_size, "%s", PQntuples(result) > 0 ? PQgetvalue(result, 0, 0) : "");
+	PQclear(result);
+	return true;
+}
+
+static bool look_at_server(PGconn *conn, char *error, size_t size) {
+	char said[64];
+	if (PQserverVersion(conn) < PG_OLDEST_SERVER) {
+		snprintf(error, size,
+			"the database is PostgreSQL %d, which is too old; right would be %d or later",
+			PQserverVersion(conn) / 10000, PG_OLDEST_SERVER / 10000);
+		return false;
+	}
+	if (!read_one(conn, "SHOW server_encoding", said, sizeof(said), error, size)) {
+		return false;
+	}
+	if (strcmp(said, "UTF8") != 0) {
+		snprintf(error, size,
+			"the database \"%s\" is written in %s; right would be one made with "
+			"ENCODING 'UTF8'",
+			PQdb(conn), said);
+		return false;
+	}
+	if (!read_one(conn, "SHOW transaction_read_only", said, sizeof(said), error, size)) {
+		return false;
+	}
+	if (strcmp(said, "on") == 0) {
+		snprintf(error, size,
+			"the database \"%s\" can only be read; right would be the primary, with "
+			"default_transaction_read_only off",
+			PQdb(conn));
+		return false;
+	}
+	if (!read_one(conn, "SHOW fsync", said, sizeof(said), error, size)) {
+		return false;
+	}
+	if (strcmp(said, "on") != 0) {
+		log_warning("store",
+			"the database runs with fsync off: a power failure loses acknowledged "
+			"moves");
+	}
+	return true;
+}
+
+/* Which format the tables have; 0: there are none. */
+static bool find_format(PGconn *conn, int *format, char *error, size_t size) {
+	char there[64] = "";
+	*format = 0;
+	if (!read_one(conn,
+		    "SELECT CASE WHEN to_regclass('qirkat.origin') IS NOT NULL THEN 'tables'"
+		    " WHEN to_regnamespace('qirkat') IS NOT NULL THEN 'schema' ELSE '' END",
+		    there, sizeof(there), error, size)) {
+		return false;
+	}
+	if (strcmp(there, "schema") == 0) {
+		snprintf(error, size,
+			"the schema \"qirkat\" of the database \"%s\" is another program's; right "
+			"would be a database of its own",
+			PQdb(conn));
+		return false;
+	}
+	if (there[0] == '\0') {
+		return true;
+	}
+	if (!read_one(
+		    conn, "SELECT format FROM qirkat.origin", there, sizeof(there), error, size)) {
+		return false;
+	}
+	*format = atoi(there);
+	return true;
+}
+
+static bool refuse_format(PGconn *conn, int format, char *error, size_t size) {
+	snprintf(error, size,
+		"the tables in the database \"%s\" have format %d, this program knows up to %d; "
+		"right would be the version of qirkat that wrote them, or a later one",
+		PQdb(conn), format, PG_FORMAT);
+	return false;
+}
+
+static bool change(PGconn *conn, char *error, size_t size) {
+	const char *const texts[] = {tables, keep_room, keep_run, expire, probe};
+	int format;
+	if (!find_format(conn, &format, error, size)) {
+		return false;
+	}
+	if (format > PG_FORMAT) {
+		return refuse_format(conn, format, error, size);
+	}
+	bool good = true;
+	for (size_t i = 0; format == 0 && good && i < sizeof(texts) / sizeof(texts[0]); i++) {
+		good = do_it(conn, texts[i], error, size);
+	}
+	return good;
+}
+
+static bool change_at_once(PGconn *conn, char *error, size_t size) {
+	if (!do_it(conn,
+		    "BEGIN; SET LOCAL lock_timeout = '10s';"
+		    "SELECT pg_advisory_xact_lock(" LOCK_CHANGES ")",
+		    error, size)) {
+		return false;
+	}
+	if (change(conn, error, size)) {
+		return do_it(conn, "COMMIT", error, size);
+	}
+	PQclear(PQexec(conn, "ROLLBACK"));
+	return false;
+}
+
+bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
+	char said[64];
+	if (!look_at_server(conn, error, size) || !change_at_once(conn, error, size) ||
+		!read_one(conn, "SELECT id FROM qirkat.origin", said, sizeof(said), error, size)) {
+		return false;
+	}
+	*origin = strtoll(said, NULL, 10);
+	return true;
+}
+
+bool pg_schema_take(PGconn *conn, char *error, size_t size) {
+	enum { TRIES = 25 };
+	static const struct timespec pause = {0, 200000000};
+	char said[8] = "";
+	for (int i = 0; i < TRIES; i++) {
+		if (!read_one(conn, "SELECT pg_try_advisory_lock(" LOCK_STORE ")", said,
+			    sizeof(said), error, size)) {
+			return false;
+		}
+		if (said[0] == 't') {
+			return true;
+		}
+		nanosleep(&pause, NULL);
+	}
+	snprintf(error, size,
+		"another server uses the database \"%s\"; right would be to end that one, or a "
+		"database of its own",
+		PQdb(conn));
+	return false;
+}

@@ -1,0 +1,165 @@
+/* server/postgres/pg_target.c - what to connect to: a URL, made complete. */
+#include "server/postgres/pg_target.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the URL does not say otherwise. A machine that is gone is noticed within seconds, on both
+ * sides; a server that only reads is passed over. */
+static const char *const defaults[][2] = {
+	{"target_session_attrs", "read-write"},
+	{"connect_timeout", "5"},
+	{"tcp_user_timeout", "10000"},
+	{"keepalives_idle", "5"},
+	{"keepalives_interval", "3"},
+	{"keepalives_count", "3"},
+	{"fallback_application_name", "qirkat"},
+	{"client_encoding", "UTF8"},
+};
+
+static size_t find(const struct pg_target *target, const char *word) {
+	size_t i = 0;
+	while (i < target->count && strcmp(target->word[i], word) != 0) {
+		i++;
+	}
+	return i;
+}
+
+const char *pg_target_get(const struct pg_target *target, const char *word) {
+	size_t i = find(target, word);
+	return i < target->count ? target->value[i] : NULL;
+}
+
+/* word is constant. False without memory. */
+static bool set(struct pg_target *target, const char *word, const char *value) {
+	size_t i = find(target, word);
+	char *copy = strdup(value);
+	if (copy == NULL || i + 1 >= PG_TARGET_WORDS) {
+		free(copy);
+		return false;
+	}
+	if (i == target->count) {
+		target->count++;
+		target->value[i] = NULL;
+	}
+	free(target->value[i]);
+	target->word[i] = word;
+	target->value[i] = copy;
+	return true;
+}
+
+/* libpq's names of settings are its own and stay. */
+static const char *constant_name(const char *word) {
+	static const char *const names[] = {"service", "user", "password", "passfile",
+		"channel_binding", "connect_timeout", "dbname", "host", "hostaddr", "port",
+		"client_encoding", "options", "application_name", "fallback_application_name",
+		"keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
+		"tcp_user_timeout", "sslmode", "sslcompression", "sslcert", "sslkey", "sslpassword",
+		"sslrootcert", "sslcrl", "sslcrldir", "sslsni", "requirepeer", "require_auth",
+		"sslcertmode", "ssl_min_protocol_version", "ssl_max_protocol_version", "gssencmode",
+		"krbsrvname", "gsslib", "target_session_attrs", "load_balance_hosts",
+		"sslnegotiation"};
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		if (strcmp(names[i], word) == 0) {
+			return names[i];
+		}
+	}
+	return NULL;
+}
+
+static bool copy_all(struct pg_target *target, const PQconninfoOption *options) {
+	bool good = true;
+	for (const PQconninfoOption *at = options; good && at->keyword != NULL; at++) {
+		const char *name = at->val != NULL ? constant_name(at->keyword) : NULL;
+		good = name == NULL || set(target, name, at->val);
+	}
+	for (size_t i = 0; good && i < sizeof(defaults) / sizeof(defaults[0]); i++) {
+		good = pg_target_get(target, defaults[i][0]) != NULL ||
+			set(target, defaults[i][0], defaults[i][1]);
+	}
+	return good;
+}
+
+/* What libpq says of a wrong URL shows the URL, and the password in it. */
+static bool refuse(char *error, size_t size) {
+	snprintf(error, size,
+		"the URL of the database cannot be read; right would be "
+		"postgres://USER:PASSWORD@HOST:5432/NAME, signs such as @ / : in a password "
+		"written as %%40 %%2F %%3A");
+	return false;
+}
+
+bool pg_target_init(struct pg_target *target, const char *url, char *error, size_t size) {
+	char *why = NULL;
+	*target = (struct pg_target){0};
+	if (strncmp(url, "postgres://", 11) != 0 && strncmp(url, "postgresql://", 13) != 0) {
+		return refuse(error, size);
+	}
+	PQconninfoOption *options = PQconninfoParse(url, &why);
+	PQfreemem(why);
+	if (options == NULL) {
+		return refuse(error, size);
+	}
+	bool good = copy_all(target, options);
+	PQconninfoFree(options);
+	if (!good) {
+		snprintf(error, size, "memory is short");
+	}
+	return good;
+}
+
+void pg_target_finish(struct pg_target *target) {
+	for (size_t i = 0; i < target->count; i++) {
+		free(target->value[i]);
+	}
+	*target = (struct pg_target){0};
+}
+
+bool pg_target_learn(struct pg_target *target, const PGconn *conn) {
+	const char *user = PQuser(conn);
+	const char *password = PQpass(conn);
+	const char *name = PQdb(conn);
+	return (user == NULL || set(target, "user", user)) &&
+		(password == NULL || password[0] == '\0' || set(target, "password", password)) &&
+		(name == NULL || set(target, "dbname", name));
+}
+
+void pg_target_explain(const PGconn *conn, char *text, size_t size) {
+	const char *said = PQerrorMessage(conn);
+	size_t used = 0;
+	for (const char *at = said; *at != '\0' && used + 1 < size; at++) {
+		bool gap = *at == '\n' || *at == '\t' || *at == ' ';
+		if (!gap || (used > 0 && text[used - 1] != ' ')) {
+			text[used++] = gap ? ' ' : *at;
+		}
+	}
+	while (used > 0 && text[used - 1] == ' ') {
+		used--;
+	}
+	text[used] = '\0';
+	if (used == 0) {
+		snprintf(text, size, "the connection ended");
+	}
+}
+
+PGconn *pg_target_connect(const struct pg_target *target, char *error, size_t size) {
+	const char *const *values = (const char *const *)target->value;
+	PGconn *conn = PQconnectdbParams(target->word, values, 0);
+	if (conn != NULL && PQstatus(conn) == CONNECTION_OK) {
+		return conn;
+	}
+	if (conn == NULL) {
+		snprintf(error, size, "memory is short");
+		return NULL;
+	}
+	char why[512];
+	pg_target_explain(conn, why, sizeof(why));
+	snprintf(error, size, "the database cannot be used: %s", why);
+	PQfinish(conn);
+	return NULL;
+}
+
+PGconn *pg_target_start(const struct pg_target *target) {
+	return PQconnectStartParams(target->word, (const char *const *)target->value, 0);
+}

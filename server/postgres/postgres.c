@@ -1,0 +1,372 @@
+/* server/postgres/postgres.c - rooms in a PostgreSQL database: the table of a store. */
+#include "server/postgres/postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "server/postgres/pg_lane.h"
+#include "server/postgres/pg_reader.h"
+#include "server/postgres/pg_schema.h"
+#include "server/process/log.h"
+
+enum { LANES = 2, DESTROY_MS = 5000 };
+
+struct postgres_store {
+	struct store base;
+	uv_loop_t *loop;
+	uv_prepare_t end_of_turn; /* runs while something was gathered */
+	uv_async_t hold;          /* keeps the loop alive while something is pending */
+	int handles;              /* not closed yet */
+	bool gathered;
+	struct pg_target target;
+	struct pg_reader reader;
+	struct pg_lane lane[LANES];
+	struct pg_chores chores;
+	size_t pending;
+};
+
+static const char *const lane_names[LANES] = {"write1", "write2"};
+
+static struct postgres_store *postgres_of(struct store *store) {
+	return (struct postgres_store *)store;
+}
+
+/* ---- gathering ---- */
+
+/* Whoever waits for an answer keeps the loop alive. */
+static void hold_loop(struct postgres_store *postgres) {
+	if (postgres->pending > 0 || postgres->chores.expired != NULL) {
+		uv_ref((uv_handle_t *)&postgres->hold);
+	} else {
+		uv_unref((uv_handle_t *)&postgres->hold);
+	}
+}
+
+static void on_hold(uv_async_t *hold) {
+	(void)hold;
+}
+
+/* A run goes with the next commit: over a lane that has one to make, if there is any. */
+static void choose_run_lane(struct postgres_store *postgres) {
+	struct pg_chores *chores = &postgres->chores;
+	for (size_t i = 0; i < LANES && chores->run_lane == NULL; i++) {
+		if (postgres->lane[i].waiting.count > 0) {
+			chores->run_lane = &postgres->lane[i];
+		}
+	}
+	if (chores->run_lane == NULL) {
+		chores->run_lane = &postgres->lane[0];
+	}
+}
+
+/* Each turn in which something is pending ends here, with all that it gathered. */
+static void on_end_of_turn(uv_prepare_t *handle) {
+	struct postgres_store *postgres = handle->data;
+	if (postgres->gathered) {
+		postgres->gathered = false;
+		if (postgres->chores.run_waits) {
+			choose_run_lane(postgres);
+		}
+		for (size_t i = 0; i < LANES; i++) {
+			pg_lane_go_on(&postgres->lane[i]);
+		}
+	}
+	hold_loop(postgres);
+	if (postgres->pending == 0 && postgres->chores.expired == NULL && !postgres->gathered) {
+		uv_prepare_stop(&postgres->end_of_turn);
+	}
+}
+
+static void gather(struct postgres_store *postgres) {
+	postgres->gathered = true;
+	hold_loop(postgres);
+	uv_prepare_start(&postgres->end_of_turn, on_end_of_turn);
+}
+
+/* A room keeps to one lane, so that its jobs keep their order. */
+static struct jobs *jobs_of(struct postgres_store *postgres, const char *room) {
+	size_t length = strnlen(room, STORE_ROOM_ID_MAX);
+	uint64_t hash = hash_bytes(hash_begin(1), room, length);
+	postgres->pending++;
+	return &postgres->lane[hash_bucket(hash, LANES)].waiting;
+}
+
+static void postgres_append(
+	struct store *store, const struct store_event *event, store_done done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	jobs_add(jobs_of(postgres, event->room), event, done, user);
+	gather(postgres);
+}
+
+static void postgres_keep(
+	struct store *store, const struct store_keeping *keeping, store_done done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	jobs_add_keeping(jobs_of(postgres, keeping->room), keeping, done, user);
+	gather(postgres);
+}
+
+/* All notes keep to one lane. */
+static void postgres_note(
+	struct store *store, const struct store_note *note, store_done done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	jobs_add_note(jobs_of(postgres, ""), note, done, user);
+	gather(postgres);
+}
+
+/* ---- reading ---- */
+
+static bool postgres_find(struct store *store, const char *room, struct store_found *found) {
+	return pg_reader_find(&postgres_of(store)->reader, room, found);
+}
+
+static bool postgres_notes(
+	struct store *store, const char *kind, const char *key, store_each_note each, void *user) {
+	return pg_reader_notes(&postgres_of(store)->reader, kind, key, each, user);
+}
+
+static bool postgres_load(
+	struct store *store, const char *room, uint32_t since, store_each_event each, void *user) {
+	return pg_reader_load(&postgres_of(store)->reader, room, since, each, user);
+}
+
+static struct store_cursor *postgres_read_begin(
+	struct store *store, const char *room, uint32_t since) {
+	return pg_reader_begin(&postgres_of(store)->reader, room, since);
+}
+
+static enum store_more postgres_read_some(struct store *store, struct store_cursor *cursor,
+	unsigned steps, store_each_event each, void *user) {
+	return pg_reader_some(&postgres_of(store)->reader, cursor, steps, each, user);
+}
+
+static void postgres_read_end(struct store *store, struct store_cursor *cursor) {
+	(void)store;
+	pg_reader_end(cursor);
+}
+
+static bool postgres_rooms(
+	struct store *store, enum store_status max_status, store_each_room each, void *user) {
+	return pg_reader_rooms(&postgres_of(store)->reader, max_status, each, user);
+}
+
+/* What a run said last may be on its way. */
+static bool postgres_runs(struct store *store, store_each_run each, void *user) {
+	return pg_reader_runs(&postgres_of(store)->reader, each, user);
+}
+
+/* ---- beside the rooms ---- */
+
+static void postgres_keep_run(struct store *store, int64_t from_ms, int64_t to_ms) {
+	struct postgres_store *postgres = postgres_of(store);
+	struct pg_chores *chores = &postgres->chores;
+	chores->run_waits = true;
+	chores->run_from_ms = from_ms;
+	chores->run_to_ms = to_ms;
+	gather(postgres);
+}
+
+static bool postgres_expire(
+	struct store *store, const struct store_want *want, store_expired done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	struct pg_chores *chores = &postgres->chores;
+	if (chores->expired != NULL) {
+		return false;
+	}
+	chores->expire_waits = true;
+	chores->want = *want;
+	chores->expired = done;
+	chores->user = user;
+	gather(postgres);
+	return true;
+}
+
+static bool postgres_is_well(const struct store *store) {
+	const struct postgres_store *postgres = (const struct postgres_store *)store;
+	bool well = postgres->reader.link.state == PG_LINK_READY;
+	for (size_t i = 0; i < LANES; i++) {
+		well = well && pg_lane_is_well(&postgres->lane[i]);
+	}
+	return well;
+}
+
+static size_t postgres_pending(const struct store *store) {
+	return ((const struct postgres_store *)store)->pending;
+}
+
+/* ---- the end ---- */
+
+static void on_closed(uv_handle_t *handle) {
+	struct postgres_store *postgres = handle->data;
+	if (--postgres->handles == 0) {
+		pg_target_finish(&postgres->target);
+		free(postgres);
+	}
+}
+
+/* Links are closed: nothing calls any more. */
+static void close_all(struct postgres_store *postgres) {
+	for (size_t i = 0; i < LANES; i++) {
+		pg_lane_close(&postgres->lane[i]);
+	}
+	pg_reader_close(&postgres->reader);
+	uv_close((uv_handle_t *)&postgres->end_of_turn, on_closed);
+	uv_close((uv_handle_t *)&postgres->hold, on_closed);
+}
+
+static void on_late(uv_timer_t *timer) {
+	*(bool *)timer->data = true;
+}
+
+static void on_freed(uv_handle_t *handle) {
+	free(handle);
+}
+
+static bool is_busy(const struct postgres_store *postgres) {
+	return postgres->pending > 0 || postgres->chores.expired != NULL ||
+		postgres->chores.run_lane != NULL || postgres->chores.run_waits;
+}
+
+/* What is pending needs the loop. A database that is away is waited for a while. */
+static void finish_pending(struct postgres_store *postgres) {
+	bool late = false;
+	uv_timer_t *timer = malloc(sizeof(*timer));
+	if (timer == NULL) {
+		return;
+	}
+	uv_timer_init(postgres->loop, timer);
+	timer->data = &late;
+	uv_timer_start(timer, on_late, DESTROY_MS, 0);
+	while (is_busy(postgres) && !late) {
+		uv_run(postgres->loop, UV_RUN_ONCE);
+	}
+	if (is_busy(postgres)) {
+		log_error("store", "the database is away: %zu requests end without an answer",
+			postgres->pending);
+	}
+	uv_close((uv_handle_t *)timer, on_freed);
+}
+
+static void postgres_destroy(struct store *store) {
+	struct postgres_store *postgres = postgres_of(store);
+	finish_pending(postgres);
+	if (postgres->chores.expired != NULL) {
+		struct store_gone gone = {.failed = true};
+		postgres->chores.expired(postgres->chores.user, &gone);
+	}
+	close_all(postgres);
+}
+
+static const struct store_impl postgres_impl = {
+	.append = postgres_append,
+	.keep = postgres_keep,
+	.find = postgres_find,
+	.note = postgres_note,
+	.notes = postgres_notes,
+	.load = postgres_load,
+	.read_begin = postgres_read_begin,
+	.read_some = postgres_read_some,
+	.read_end = postgres_read_end,
+	.rooms = postgres_rooms,
+	.runs = postgres_runs,
+	.keep_run = postgres_keep_run,
+	.expire = postgres_expire,
+	.is_well = postgres_is_well,
+	.pending = postgres_pending,
+	.destroy = postgres_destroy,
+};
+
+/* ---- the beginning ---- */
+
+/* Connect, look, make tables, take the store. Returns new, ready to read; NULL and a sentence. */
+static PGconn *begin(struct pg_target *target, int64_t *origin, char *error, size_t size) {
+	PGconn *conn = pg_target_connect(target, error, size);
+	if (conn == NULL) {
+		return NULL;
+	}
+	bool good = pg_schema_begin(conn, origin, error, size) &&
+		pg_schema_take(conn, error, size) && pg_target_learn(target, conn);
+	PGresult *result = good ? PQexec(conn, pg_schema_reading) : NULL;
+	if (good && PQresultStatus(result) != PGRES_COMMAND_OK) {
+		pg_target_explain(conn, error, size);
+		good = false;
+	}
+	PQclear(result);
+	if (!good) {
+		PQfinish(conn);
+	}
+	return good ? conn : NULL;
+}
+
+/* From here on its memory belongs to the loop. */
+static bool init_handles(struct postgres_store *postgres, uv_loop_t *loop) {
+	if (uv_async_init(loop, &postgres->hold, on_hold) != 0) {
+		return false;
+	}
+	uv_prepare_init(loop, &postgres->end_of_turn); /* never fails, says libuv */
+	uv_unref((uv_handle_t *)&postgres->hold);
+	uv_unref((uv_handle_t *)&postgres->end_of_turn);
+	postgres->hold.data = postgres;
+	postgres->end_of_turn.data = postgres;
+	postgres->handles = 2;
+	return true;
+}
+
+static bool open_lanes(struct postgres_store *postgres, int64_t origin) {
+	bool good = true;
+	for (size_t i = 0; i < LANES; i++) {
+		struct pg_lane *lane = &postgres->lane[i];
+		lane->origin = origin;
+		lane->pending = &postgres->pending;
+		lane->chores = &postgres->chores;
+		lane->expires = i == 0;
+		good = pg_lane_open(lane, postgres->loop, &postgres->target, lane_names[i]) && good;
+	}
+	return good;
+}
+
+/* Without a database. NULL and a sentence. */
+static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error, size_t size) {
+	struct postgres_store *postgres = calloc(1, sizeof(*postgres));
+	if (postgres == NULL) {
+		snprintf(error, size, "memory is short");
+		return NULL;
+	}
+	postgres->base.impl = &postgres_impl;
+	postgres->loop = loop;
+	if (!pg_target_init(&postgres->target, url, error, size)) {
+		pg_target_finish(&postgres->target);
+		free(postgres);
+		return NULL;
+	}
+	return postgres;
+}
+
+struct store *store_postgres_create(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	int64_t origin = 0;
+	struct postgres_store *postgres = make(loop, url, error, error_size);
+	if (postgres == NULL) {
+		return NULL;
+	}
+	PGconn *conn = begin(&postgres->target, &origin, error, error_size);
+	if (conn == NULL || !init_handles(postgres, loop)) {
+		PQfinish(conn);
+		pg_target_finish(&postgres->target);
+		free(postgres);
+		return NULL;
+	}
+	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin) ||
+		!open_lanes(postgres, origin)) {
+		snprintf(error, error_size, "memory is short");
+		close_all(postgres);
+		return NULL;
+	}
+	error[0] = '\0';
+	return &postgres->base;
+}
+
+bool postgres_is_built(void) {
+	return true;
+}

@@ -1,0 +1,40 @@
+/* server/postgres/postgres_absent.c - a program that was built without libpq says so. */
+#include "server/postgres/postgres.h"
+
+#include <stdio.h>
+
+static void refuse(char *error, size_t error_size) {
+	snprintf(error, error_size,
+		"this program was built without PostgreSQL; right would be one built where libpq "
+		"is installed (Debian: libpq-dev)");
+}
+
+bool postgres_is_built(void) {
+	return false;
+}
+
+struct store *store_postgres_create(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	(void)loop;
+	(void)url;
+	refuse(error, error_size);
+	return NULL;
+}
+
+bool postgres_needs_init(struct postgres_needs *needs, const char *url) {
+	(void)url;
+	*needs = (struct postgres_needs){.port = {0}};
+	return false;
+}
+
+void postgres_needs_finish(struct postgres_needs *needs) {
+	(void)needs;
+}
+
+bool postgres_space_measure(
+	const char *url, struct postgres_space *space, char *error, size_t error_size) {
+	(void)url;
+	(void)space;
+	refuse(error, error_size);
+	return false;
+}

@@ -1,0 +1,466 @@
+/* server/store/store_move.c - all that one store keeps goes into another.
+ *
+ * Rooms are moved some at a time: their logs are read, what is missing of them is appended, an
+ * event of each in every round, then they are read again from where they went, and compared. When
+ * servers ran is moved first: once there are events, a run would last to the last of them.
+ */
+#include "server/store/store_move.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+enum { ROOMS_AT_ONCE = 256, BYTES_AT_ONCE = 32 << 20 };
+
+static const char move_kind[] = "move", move_key[] = "unfinished";
+
+/* A row of the list of rooms. */
+struct row {
+	char id[STORE_ROOM_ID_MAX];
+	uint32_t version;
+	enum store_status status;
+	int64_t updated_ms;
+	char *summary; /* owned */
+};
+
+struct rows {
+	struct row *at; /* owned */
+	size_t count, size;
+	bool failed;
+};
+
+struct entry {
+	int64_t at_ms;
+	char *body, *secret; /* owned; secret may be NULL */
+};
+
+/* A room's log, in memory while it is moved. */
+struct log {
+	const struct row *row;
+	struct entry *entry; /* owned */
+	size_t count, size;
+	size_t there; /* so many are in the other store */
+	bool failed;
+};
+
+struct move {
+	uv_loop_t *loop;
+	struct store *from, *to;
+	struct store_moved *moved;
+	struct rows rows;
+	struct log log[ROOMS_AT_ONCE];
+	size_t logs, bytes;
+	enum store_result worst; /* of what was asked */
+	char *error;
+	size_t error_size;
+};
+
+/* ---- helpers ---- */
+
+static bool fail(struct move *move, const char *format, ...) {
+	va_list values;
+	va_start(values, format);
+	vsnprintf(move->error, move->error_size, format, values);
+	va_end(values);
+	return false;
+}
+
+static bool fail_reading(struct move *move, const struct store *store) {
+	return fail(move, "the store that is moved %s cannot be read",
+		store == move->from ? "from" : "to");
+}
+
+static void on_done(void *user, enum store_result result) {
+	struct move *move = user;
+	move->worst = result != STORE_OK ? result : move->worst;
+}
+
+/* Turn the loop until all is answered. False where something was refused. */
+static bool settle(struct move *move, const char *what) {
+	while (store_pending(move->to) > 0) {
+		uv_run(move->loop, UV_RUN_ONCE);
+	}
+	if (move->worst != STORE_OK) {
+		return fail(move, "%s could not be written: %s", what,
+			move->worst == STORE_TAKEN ? "somebody else writes to that store"
+						   : "the store refuses (see the log)");
+	}
+	return true;
+}
+
+static bool mark(struct move *move, const char *text) {
+	struct store_note note = {.text = text};
+	strcpy(note.kind, move_kind);
+	strcpy(note.key, move_key);
+	store_note(move->to, &note, on_done, move);
+	return settle(move, "the mark of a move");
+}
+
+static bool see_mark(void *user, const struct store_note *note) {
+	(void)note;
+	*(bool *)user = true;
+	return false;
+}
+
+bool store_move_is_unfinished(struct store *store) {
+	bool found = false;
+	return store_notes(store, move_kind, move_key, see_mark, &found) && found;
+}
+
+/* ---- the list of rooms ---- */
+
+static bool add_row(void *user, const struct store_room *room) {
+	struct rows *rows = user;
+	struct row *at = array_reserve(rows->at, &rows->size, rows->count + 1, sizeof(*at));
+	char *summary = strdup(room->summary);
+	if (at == NULL || summary == NULL) {
+		rows->at = at != NULL ? at : rows->at;
+		free(summary);
+		rows->failed = true;
+		return false;
+	}
+	rows->at = at;
+	rows->at[rows->count++] = (struct row){.version = room->version,
+		.status = room->status,
+		.updated_ms = room->updated_ms,
+		.summary = summary};
+	strcpy(rows->at[rows->count - 1].id, room->room);
+	return true;
+}
+
+static int compare_ids(const void *a, const void *b) {
+	return strcmp(((const struct row *)a)->id, ((const struct row *)b)->id);
+}
+
+static bool read_rows(struct store *store, struct rows *rows) {
+	*rows = (struct rows){0};
+	bool good = store_rooms(store, STORE_OVER, add_row, rows) && !rows->failed;
+	if (good && rows->count > 1) {
+		qsort(rows->at, rows->count, sizeof(*rows->at), compare_ids);
+	}
+	return good;
+}
+
+static void free_rows(struct rows *rows) {
+	for (size_t i = 0; i < rows->count; i++) {
+		free(rows->at[i].summary);
+	}
+	free(rows->at);
+	*rows = (struct rows){0};
+}
+
+static bool rows_equal(const struct row *a, const struct row *b) {
+	return strcmp(a->id, b->id) == 0 && a->version == b->version && a->status == b->status &&
+		a->updated_ms == b->updated_ms && strcmp(a->summary, b->summary) == 0;
+}
+
+/* ---- logs ---- */
+
+static bool add_entry(void *user, const struct store_event *event) {
+	struct log *log = user;
+	struct entry *at = array_reserve(log->entry, &log->size, log->count + 1, sizeof(*at));
+	if (at == NULL) {
+		log->failed = true;
+		return false;
+	}
+	log->entry = at;
+	struct entry *entry = &log->entry[log->count++];
+	*entry = (struct entry){
+		.at_ms = event->at_ms,
+		.body = strdup(event->body),
+		.secret = event->secret != NULL ? strdup(event->secret) : NULL,
+	};
+	log->failed = entry->body == NULL || (entry->secret == NULL) != (event->secret == NULL);
+	return !log->failed;
+}
+
+static void free_log(struct log *log) {
+	for (size_t i = 0; i < log->count; i++) {
+		free(log->entry[i].body);
+		free(log->entry[i].secret);
+	}
+	free(log->entry);
+	*log = (struct log){0};
+}
+
+static bool texts_equal(const char *a, const char *b) {
+	return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* A log as it is in the other store, beside that which it should be. */
+struct comparison {
+	const struct log *log;
+	size_t seen;
+	bool differs;
+};
+
+static bool compare_entry(void *user, const struct store_event *event) {
+	struct comparison *comparison = user;
+	const struct log *log = comparison->log;
+	size_t i = comparison->seen++;
+	const struct entry *entry = i < log->count ? &log->entry[i] : NULL;
+	comparison->differs = entry == NULL || entry->at_ms != event->at_ms ||
+		!texts_equal(entry->body, event->body) ||
+		!texts_equal(entry->secret, event->secret);
+	return !comparison->differs;
+}
+
+/* Count what is there of a log; each event must be the same. */
+static bool look(struct move *move, const struct log *log, size_t *there) {
+	struct comparison comparison = {.log = log};
+	if (!store_load(move->to, log->row->id, 0, compare_entry, &comparison)) {
+		return fail_reading(move, move->to);
+	}
+	if (comparison.differs) {
+		return fail(move, "room %s: event %zu is another one in the store that is moved to",
+			log->row->id, comparison.seen);
+	}
+	*there = comparison.seen;
+	return true;
+}
+
+/* The event since which the list of rooms says what it says. */
+static size_t last_change(const struct log *log) {
+	size_t i = log->count;
+	while (i > 1 && log->entry[i - 1].at_ms != log->row->updated_ms) {
+		i--;
+	}
+	return i - 1;
+}
+
+static bool is_public(const char *summary) {
+	static const char begin[] = "{\"public\":true";
+	return strncmp(summary, begin, sizeof(begin) - 1) == 0;
+}
+
+static void append(struct move *move, const struct log *log, size_t i) {
+	const struct row *row = log->row;
+	size_t change = last_change(log);
+	enum store_status before = row->status == STORE_OPEN ? STORE_PLAYING : STORE_OPEN;
+	struct store_event event = {
+		.version = (uint32_t)i + 1,
+		.at_ms = log->entry[i].at_ms,
+		.body = log->entry[i].body,
+		.secret = log->entry[i].secret,
+		.status = i < change ? before : row->status,
+		.summary = i == change && row->summary[0] != '\0' ? row->summary : NULL,
+		.is_public = is_public(row->summary),
+	};
+	strcpy(event.room, row->id);
+	store_append(move->to, &event, on_done, move);
+}
+
+static bool append_all(struct move *move) {
+	bool more = true;
+	for (size_t round = 0; more; round++) {
+		more = false;
+		for (size_t i = 0; i < move->logs; i++) {
+			struct log *log = &move->log[i];
+			if (log->there + round < log->count) {
+				append(move, log, log->there + round);
+				more = true;
+			}
+		}
+		if (!settle(move, "an event")) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/* Who is kept stays kept. */
+static bool keep_all(struct move *move) {
+	for (size_t i = 0; i < move->logs; i++) {
+		struct store_found found;
+		struct store_keeping keeping = {.keep = true};
+		strcpy(keeping.room, move->log[i].row->id);
+		if (!store_find(move->from, keeping.room, &found)) {
+			return fail_reading(move, move->from);
+		}
+		if (found.kept) {
+			store_keep(move->to, &keeping, on_done, move);
+		}
+	}
+	return settle(move, "a room that is kept");
+}
+
+static bool compare_all(struct move *move) {
+	for (size_t i = 0; i < move->logs; i++) {
+		const struct log *log = &move->log[i];
+		size_t there;
+		if (!look(move, log, &there)) {
+			return false;
+		}
+		if (there != log->count) {
+			return fail(move, "room %s: %zu of %zu events arrived", log->row->id, there,
+				log->count);
+		}
+		move->moved->events += (int64_t)log->count;
+		move->moved->there += (int64_t)log->there;
+	}
+	return true;
+}
+
+static bool move_logs(struct move *move) {
+	bool good = append_all(move) && keep_all(move) && compare_all(move);
+	for (size_t i = 0; i < move->logs; i++) {
+		free_log(&move->log[i]);
+	}
+	move->logs = move->bytes = 0;
+	return good;
+}
+
+static bool read_log(struct move *move, const struct row *row) {
+	struct log *log = &move->log[move->logs++];
+	*log = (struct log){.row = row};
+	if (!store_load(move->from, row->id, 0, add_entry, log) || log->failed ||
+		log->count != row->version) {
+		return fail(move, "the log of room %s cannot be read", row->id);
+	}
+	for (size_t i = 0; i < log->count; i++) {
+		const struct entry *entry = &log->entry[i];
+		move->bytes += strlen(entry->body);
+		move->bytes += entry->secret != NULL ? strlen(entry->secret) : 0;
+	}
+	return look(move, log, &log->there);
+}
+
+static bool move_rooms(struct move *move) {
+	bool good = true;
+	for (size_t i = 0; i < move->rows.count && good; i++) {
+		good = read_log(move, &move->rows.at[i]);
+		if (good && (move->logs == ROOMS_AT_ONCE || move->bytes >= BYTES_AT_ONCE)) {
+			good = move_logs(move);
+		}
+	}
+	good = good && move_logs(move);
+	for (size_t i = 0; i < move->logs; i++) {
+		free_log(&move->log[i]);
+	}
+	move->moved->rooms = (int64_t)move->rows.count;
+	return good;
+}
+
+/* ---- beside the rooms ---- */
+
+static bool move_run(void *user, int64_t from_ms, int64_t to_ms) {
+	struct move *move = user;
+	store_keep_run(move->to, from_ms, to_ms);
+	move->moved->runs++;
+	return mark(move, "1"); /* the run goes with it */
+}
+
+static bool move_note(void *user, const struct store_note *note) {
+	struct move *move = user;
+	if (strcmp(note->kind, move_kind) != 0) {
+		store_note(move->to, note, on_done, move);
+		move->moved->notes++;
+	}
+	return true;
+}
+
+struct note_count {
+	struct store *in;
+	int64_t equal;
+};
+
+static bool see_text(void *user, const struct store_note *note) {
+	snprintf(user, STORE_NOTE_MAX + 1, "%s", note->text);
+	return false;
+}
+
+static bool compare_note(void *user, const struct store_note *note) {
+	static char text[STORE_NOTE_MAX + 1];
+	struct note_count *count = user;
+	text[0] = '\0';
+	if (strcmp(note->kind, move_kind) != 0 &&
+		store_notes(count->in, note->kind, note->key, see_text, text)) {
+		count->equal += strcmp(text, note->text) == 0;
+	}
+	return true;
+}
+
+static bool move_notes(struct move *move) {
+	struct note_count count = {.in = move->to};
+	if (!store_notes(move->from, NULL, NULL, move_note, move)) {
+		return fail_reading(move, move->from);
+	}
+	if (!settle(move, "a note")) {
+		return false;
+	}
+	if (!store_notes(move->from, NULL, NULL, compare_note, &count)) {
+		return fail_reading(move, move->from);
+	}
+	return count.equal == move->moved->notes ||
+		fail(move, "%lld of %lld notes arrived", (long long)count.equal,
+			(long long)move->moved->notes);
+}
+
+static bool compare_lists(struct move *move) {
+	struct rows there;
+	bool good = read_rows(move->to, &there) || fail_reading(move, move->to);
+	if (good && there.count != move->rows.count) {
+		good = fail(move, "%zu rooms are there, right would be %zu", there.count,
+			move->rows.count);
+	}
+	for (size_t i = 0; good && i < there.count; i++) {
+		good = rows_equal(&there.at[i], &move->rows.at[i]) ||
+			fail(move, "the list says something else of room %s", there.at[i].id);
+	}
+	free_rows(&there);
+	return good;
+}
+
+/* ---- from the beginning to the end ---- */
+
+static bool has_rooms(void *user, const struct store_room *room) {
+	(void)room;
+	*(bool *)user = true;
+	return false;
+}
+
+static bool begin(struct move *move) {
+	bool rooms = false;
+	if (!store_rooms(move->to, STORE_OVER, has_rooms, &rooms)) {
+		return fail_reading(move, move->to);
+	}
+	if (rooms && !store_move_is_unfinished(move->to)) {
+		return fail(move,
+			"the store that is moved to has rooms of its own; right would be an empty "
+			"one, or one into which this move was begun");
+	}
+	if (!read_rows(move->from, &move->rows)) {
+		return fail_reading(move, move->from);
+	}
+	return mark(move, "1");
+}
+
+static bool run(struct move *move) {
+	return begin(move) &&
+		(store_runs(move->from, move_run, move) || fail_reading(move, move->from)) &&
+		move->worst == STORE_OK && move_rooms(move) && move_notes(move) &&
+		compare_lists(move) && mark(move, NULL);
+}
+
+bool store_move(uv_loop_t *loop, struct store *from, struct store *to, struct store_moved *moved,
+	char *error, size_t error_size) {
+	struct move *move = calloc(1, sizeof(*move));
+	*moved = (struct store_moved){0};
+	if (move == NULL) {
+		snprintf(error, error_size, "memory is short");
+		return false;
+	}
+	move->loop = loop;
+	move->from = from;
+	move->to = to;
+	move->moved = moved;
+	move->error = error;
+	move->error_size = error_size;
+	bool good = run(move);
+	free_rows(&move->rows);
+	free(move);
+	return good;
+}
