@@ -137,6 +137,10 @@ static bool make_search(struct table *table, struct search **search, size_t byte
 	return *search != NULL;
 }
 
+bool table_search(struct table *table) {
+	return make_search(table, &table->search, SEARCH_BYTES);
+}
+
 static bool add_candidate(void *user, const char *text, const union game_state *after) {
 	struct finding *finding = user;
 	if (finding->count == TURNS_MAX) {
@@ -309,7 +313,7 @@ bool answer_search(
 	if (!place_set(table, question, error)) {
 		return false;
 	}
-	bool good = make_search(table, &table->search, SEARCH_BYTES) && find_others(&finding);
+	bool good = table_search(table) && find_others(&finding);
 	if (!good) {
 		game_fail(error, "There is no memory for a search.");
 	} else if (table->play.now.phase != GAME_CHOICE) {

@@ -49,7 +49,7 @@ static bool play_whole(struct play *play, const char *text, struct game_error *e
 	return true;
 }
 
-static bool play_move(struct play *play, const char *text, struct game_error *error) {
+bool place_move(struct play *play, const char *text, struct game_error *error) {
 	if (text == NULL) {
 		return game_fail(error, "A move is a text.");
 	}
@@ -103,7 +103,7 @@ bool place_show(
 	for (size_t i = 0; i < count; i++) {
 		int seat = table->play.now.seat;
 		bool thrown = table->play.now.phase == GAME_CHANCE;
-		if (!play_move(&table->play, json_string_value(json_array_get(moves, i)), error)) {
+		if (!place_move(&table->play, json_string_value(json_array_get(moves, i)), error)) {
 			return false;
 		}
 		if (out != NULL) {
@@ -223,7 +223,11 @@ bool answer_why(
 	bool legal = game_play_text(table->rules, &state, text, NULL, NULL, &refusal);
 	out_key_bool(out, "legal", legal);
 	out_key_string(out, "clause", legal ? NULL : refusal.clause);
-	out_key_string(out, "text", legal ? "That can be played." : refusal.text);
+	if (legal) {
+		out_key_string(out, "text", "That can be played.");
+	} else {
+		sentence_encode(out, refusal.text, &refusal.source);
+	}
 	out_key(out, "points");
 	encode_points(out, &table->rule_set, refusal.points, legal ? 0 : refusal.count);
 	return true;

@@ -129,6 +129,9 @@ static const struct {
 	{"perft", answer_perft, true},
 	{"search", answer_search, true},
 	{"values", answer_values, true},
+	{"study", answer_study, true},
+	{"turn", answer_turn, true},
+	{"worth", answer_worth, true},
 };
 
 static bool answer_parsed(const json_t *question, struct out *out, struct game_error *error) {
@@ -156,6 +159,7 @@ void rules_answer(const char *question, size_t size, struct out *out) {
 		out_clear(out);
 		out_begin(out, '{');
 		out_key_string(out, "error", error.text);
+		sentence_encode_source(out, error.text, &error.source);
 	}
 	out_end(out, '}');
 	json_decref(parsed);

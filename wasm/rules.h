@@ -48,6 +48,9 @@ bool place_set(struct table *table, const json_t *question, struct game_error *e
 bool place_show(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 
+/* Play one move, or false and a sentence, and nothing changed. */
+bool place_move(struct play *play, const char *text, struct game_error *error);
+
 /* Each writes the members of an answer, or is false with a sentence. */
 bool answer_look(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
@@ -57,12 +60,20 @@ bool answer_perft(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 bool answer_search(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
+bool answer_study(
+	struct table *table, const json_t *question, struct out *out, struct game_error *error);
+bool answer_turn(
+	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 bool answer_values(
+	struct table *table, const json_t *question, struct out *out, struct game_error *error);
+bool answer_worth(
 	struct table *table, const json_t *question, struct out *out, struct game_error *error);
 
 /* Take the bytes of a table of solved positions, which stay the caller's. */
 bool table_solve(
 	struct table *table, const unsigned char *bytes, size_t size, struct game_error *error);
 void table_forget_search(struct table *table);
+/* Make table->search, if there is none. False without memory. */
+bool table_search(struct table *table);
 
 #endif
