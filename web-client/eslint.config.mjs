@@ -14,7 +14,7 @@ const found =
   'process console URL URLSearchParams fetch AbortSignal performance setTimeout clearTimeout setInterval clearInterval structuredClone ' +
   'document window location history localStorage sessionStorage matchMedia getComputedStyle WebSocket Element Event ' +
   'HTMLElement MouseEvent PointerEvent KeyboardEvent DataTransfer File Blob crypto navigator innerWidth innerHeight scrollTo axe ' +
-  'MutationObserver DragEvent requestAnimationFrame Buffer';
+  'MutationObserver PerformanceObserver DragEvent Touch TouchEvent caches requestAnimationFrame Buffer';
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/dist/', '**/src/proto/', '**/build*/'] },

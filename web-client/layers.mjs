@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ground = ['proto', 'base', 'text', 'dice'];
+const ground = ['proto', 'base', 'words', 'text', 'dice'];
 const device = [...ground, 'net', 'device'];
 const door = ['board/api', 'board'];
-const board = ['text', 'board/api'];
+const board = ['words', 'text', 'board/api'];
 // A page uses no other page.
 const page = [
   ...device,
@@ -16,6 +16,7 @@ const page = [
   'replay',
   'rules',
   'study',
+  'local',
   'lobby',
   'mine',
   'parts',
@@ -23,9 +24,14 @@ const page = [
 ];
 const pages = [
   'analysis',
+  'embed',
+  'kiosk',
+  'learn',
   'lobby',
+  'local',
   'mine',
   'new-table',
+  'print',
   'puzzles',
   'replay',
   'review',
@@ -38,8 +44,9 @@ const pages = [
 const uses = {
   proto: [],
   base: ['preact'],
-  text: ['proto'],
-  dice: ['proto'],
+  words: [],
+  text: ['proto', 'words'],
+  dice: ['proto', 'base', 'words'],
   net: [...ground, 'preact'],
   device: [...ground, 'net'],
   'board/api': [],
@@ -51,14 +58,37 @@ const uses = {
   board: [...board, 'board/turn', 'board/draw', 'board/words', 'board/families', 'board/input'],
   room: [...device, 'board/api'],
   replay: [...ground, 'preact'],
-  rules: ['proto', 'base', 'net'],
-  study: ['proto', 'rules', 'replay'],
+  rules: ['proto', 'base', 'words', 'net', 'preact'],
+  offline: [],
+  study: ['proto', 'words', 'text', 'rules', 'replay'],
+  local: ['proto', 'base', 'words', 'text', 'dice', 'board/api', 'rules', 'preact'],
   lobby: [...device, 'room'],
   mine: [...device, 'room', 'lobby'],
   parts: [...device, ...door, 'room', 'study', 'lobby', 'mine', 'preact', 'qrcode-generator'],
   pages: page,
   ...Object.fromEntries(pages.map(name => [name, page])),
-  app: [...device, ...door, 'room', 'lobby', 'mine', 'parts', 'pages', ...pages, 'preact'],
+  places: [
+    'base',
+    'words',
+    'device',
+    'offline',
+    'pages/embed',
+    'pages/kiosk',
+    'pages/print',
+    'preact',
+  ],
+  app: [
+    'offline',
+    ...device,
+    ...door,
+    'room',
+    'lobby',
+    'mine',
+    'parts',
+    'pages',
+    ...pages,
+    'preact',
+  ],
 };
 
 const home = dirname(fileURLToPath(import.meta.url));

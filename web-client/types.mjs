@@ -1,5 +1,5 @@
-// types.mjs - makes src/proto/ from ../proto/schema/wire.json: index.ts, the types, and wire.json, the schema without its
-// comments. Builds, unit tests and lint run it first; git does not keep what it makes.
+// types.mjs - makes src/proto/ from ../proto/schema/wire.json: index.ts, the types, and the schema without its comments,
+// first.json, room.json and rest.json. Builds, unit tests and lint run it first; git does not keep what it makes.
 import { compile } from 'json-schema-to-typescript';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,23 @@ const folder = join(home, 'src/proto');
 const schema = JSON.parse(readFileSync(join(home, '../proto/schema/wire.json'), 'utf8'));
 const banner =
   '/* proto/index.ts - the messages of the wire; made from proto/schema by `npm run types`. */';
+
+// What the lobby reads, and every page from the lobby on: the client's first script has it.
+const readFirst = [
+  'AckMessage',
+  'ErrorMessage',
+  'NoticeMessage',
+  'LobbyMessage',
+  'MatchedMessage',
+  'GameList',
+  'LevelList',
+  'PuzzleToday',
+  'ApiError',
+  'MineRow',
+];
+
+// What a table reads beside it.
+const readInRoom = ['ServerMessage', 'Room', 'GamePage'];
 
 // What the client reads: all that these reach, with nothing that only tells people something.
 const read = [
@@ -23,6 +40,8 @@ const read = [
   'PuzzleList',
   'PuzzleToday',
   'PuzzleTry',
+  'LessonList',
+  'Lesson',
   'RuleTexts',
   'Lobby',
   'Room',
@@ -63,7 +82,13 @@ function reached(names, seen = new Set()) {
   return seen;
 }
 
-const kept = [...reached(read)].sort().map(name => [name, bare(schema.definitions[name])]);
+const first = reached(readFirst).add('ServerMessage');
+const rest = [...reached(read)].filter(name => !first.has(name));
+const room = [...reached(readInRoom)].filter(name => !first.has(name));
+const bareOf = names =>
+  JSON.stringify(
+    Object.fromEntries([...names].sort().map(name => [name, bare(schema.definitions[name])])),
+  ) + '\n';
 const types = await compile(schema, 'Wire', {
   bannerComment: banner,
   style: { singleQuote: true, printWidth: 110 },
@@ -71,7 +96,9 @@ const types = await compile(schema, 'Wire', {
 });
 const made = {
   'index.ts': types,
-  'wire.json': JSON.stringify(Object.fromEntries(kept)) + '\n',
+  'first.json': bareOf(first),
+  'room.json': bareOf(room),
+  'rest.json': bareOf(rest.filter(name => !room.includes(name))),
 };
 
 // What is as it should be stays untouched, so that nobody who watches builds again.

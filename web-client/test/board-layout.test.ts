@@ -66,14 +66,17 @@ for (const width of [390, 768]) {
   });
 }
 
-test('every point is named on every board, but in the narrow corners of one', () => {
+test('every point is named, but in narrow corners, and where a phone has no room for names', () => {
   for (const game of games.filter(({ board }) => namingOf(board) === 'free')) {
-    const { fit, turns } = fitted(game, 390);
-    const shown = coordinates(game.board, fit, turns).map(c => c.text);
-    const missing = game.board.points
-      .map(([label]) => label)
-      .filter(label => !shown.includes(label) && !/^[p-s]/.test(label));
-    assert.deepEqual(missing, [], game.key);
+    for (const width of [390, 768]) {
+      const { fit, turns } = fitted(game, width);
+      const shown = coordinates(game.board, fit, turns).map(c => c.text);
+      const missing = game.board.points
+        .map(([label]) => label)
+        .filter(label => !shown.includes(label) && !/^[p-s]/.test(label));
+      const none = game.key === 'terhuchu' && width === 390;
+      assert.deepEqual(none ? shown : missing, [], game.key);
+    }
   }
 });
 
@@ -206,6 +209,16 @@ test('a point is found by typing its name, also one of two figures', () => {
   assert.equal(labels[type('B9', 9000) ?? -1], 'b9');
   assert.equal(typing.next('z', 20000, labels), null);
   assert.equal(typing.next('Shift', 20100, labels), null);
+});
+
+test('after Enter a name begins anew', () => {
+  const labels = ['1', '2', '12'];
+  const typing = new TypeAhead();
+  assert.equal(typing.next('1', 1000, labels), 0);
+  assert.equal(typing.next('2', 1200, labels), 2);
+  assert.equal(typing.next('1', 5000, labels), 0);
+  typing.end();
+  assert.equal(typing.next('2', 5200, labels), 1);
 });
 
 test('every point of every board can be reached by arrow keys', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { verify } from '../src/dice/verify';
 import { checked } from '../src/net/check';
+import '../src/net/check-all';
 import type { RecordFile } from '../src/proto';
 
 const fits = (name: string, value: unknown) => {

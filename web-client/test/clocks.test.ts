@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   choiceOf,
-  clockOf,
   clockText,
-  clockWords,
   leftWords,
   noClock,
   paceOf,
   sameClock,
   type ClockDraft,
 } from '../src/text/clocks';
+import { clockOf } from '../src/text/clock-chosen';
+import { clockWords } from '../src/text/clock-words';
 
 const draft = (part: Partial<ClockDraft>): ClockDraft => ({ ...noClock, ...part });
 

@@ -6,7 +6,7 @@ import { lastLevel } from '../src/device/last-used';
 import { againstComputer, computerSeats } from '../src/lobby/draft';
 import { namesOf } from '../src/lobby/rows';
 import {
-  againstOf,
+  askedBy,
   draftOf,
   hasHints,
   isAlone,
@@ -18,6 +18,9 @@ import type { GamePage, LobbyRow, Room } from '../src/proto';
 import { kindOf, levelPlayed, levelsWords, onlyComputers } from '../src/room/computers';
 import { afterHint, givesHints, hintOf, noHint } from '../src/room/hint';
 import { noClock } from '../src/text/clocks';
+import { levelText, personName } from '../src/text/levels';
+import { speak } from '../src/words';
+import { hashOf } from '../src/words/hash';
 import { situation } from './board-kit';
 
 const seat = (key: string, name: string) => ({ key, name, piece: 'white' });
@@ -109,7 +112,8 @@ test('strong dice are for people alone', () => {
 });
 
 test('the button says what it does', () => {
-  const words = (against: string) => openingWords(felli, { ...terms, against: againstOf(against) });
+  const words = (against: string) =>
+    openingWords(felli, { ...terms, ...askedBy(`?against=${against}`, 2) });
   assert.deepEqual(['computer', 'friend', 'anybody', 'lunch'].map(words), [
     'Play',
     'Make the link',
@@ -202,4 +206,20 @@ test('computers and the programs of others are named as what they are, people ar
   assert.equal(kindOf({ name: 'Ada', bot: true }), 'bot');
   assert.equal(kindOf({ name: 'Amal' }), '');
   assert.equal(kindOf(null), '');
+});
+
+test("a computer is called by its level in the reader's language, a person as they are", () => {
+  speak({ language: 'es', texts: { [hashOf('Sage')]: 'Sabio' } });
+  try {
+    assert.equal(personName({ name: 'Sage', computer: 6 }), 'Sabio');
+    assert.equal(personName({ name: 'Sage' }), 'Sage');
+    assert.equal(levelText('Sage'), 'Sabio');
+    assert.equal(levelText('Duke'), 'Duke');
+    assert.deepEqual(namesOf({ seats: ['Sage', 'Sage'], computers: [6, null] }), [
+      'Sabio (computer)',
+      'Sage',
+    ]);
+  } finally {
+    speak();
+  }
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { hmac, sha256Script } from '../src/dice/sha256';
-import { bytesOf, commitment, entropyCommit, hexOf, keyOf, thrown } from '../src/dice/throws';
+import { hexOf } from '../src/base/hex';
+import { bytesOf, commitment, entropyCommit, keyOf, thrown } from '../src/dice/throws';
 import { verify } from '../src/dice/verify';
 import type { RecordFile, RecordGame } from '../src/proto';
 

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  agoWords,
-  grouped,
-  groupOf,
-  othersOf,
-  outcomeOf,
-  readSeatsFile,
-  timeWords,
-  type MyRoom,
-} from '../src/mine/rows';
+import { agoWords, othersOf, outcomeOf, timeWords } from '../src/mine/rows';
+import { grouped, groupOf, type MyRoom } from '../src/mine/groups';
+import { readSeatsFile } from '../src/mine/seats-file';
 import type { MineRow } from '../src/proto';
 
 const room = (id: string, part: Partial<MineRow> = {}, gone = false): MyRoom => ({

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRoute } from '../src/base/route';
+import { askedBy } from '../src/pages/new-table/terms';
 import { distinctFirst } from '../src/pages/lobby/frieze';
 import type { GamePage, GameRow, Option } from '../src/proto';
 import { houseRules, differing, fold } from '../src/room/rules';
 import { sectionsOf, shownOf } from '../src/room/sections';
 import { inShort } from '../src/text/games';
-import { count, listed, numberWord, ordinal } from '../src/text/words';
+import { listed, numberWord, ordinal } from '../src/text/words';
 
 test('addresses are read, and strange ones are missing pages', () => {
   assert.deepEqual(readRoute('/', ''), { page: 'lobby', search: '' });
@@ -25,14 +26,14 @@ test('addresses are read, and strange ones are missing pages', () => {
   assert.deepEqual(readRoute('/new/felli', ''), {
     page: 'new',
     game: 'felli',
-    against: null,
+    search: '',
   });
   assert.deepEqual(readRoute('/new/felli', '', '?against=friend'), {
     page: 'new',
     game: 'felli',
-    against: 'friend',
+    search: '?against=friend',
   });
-  assert.deepEqual(readRoute('/new', ''), { page: 'new', game: null, against: null });
+  assert.deepEqual(readRoute('/new', ''), { page: 'new', game: null, search: '' });
   assert.deepEqual(readRoute('/r/7KX2m9ab/', ''), { page: 'room', id: '7kx2m9ab', token: null });
   assert.deepEqual(readRoute('/games/laquet', '#turn.first'), {
     page: 'rules',
@@ -43,6 +44,18 @@ test('addresses are read, and strange ones are missing pages', () => {
   assert.equal(readRoute('/r', '').page, 'missing');
   assert.equal(readRoute('/a/b/c', '').page, 'missing');
   assert.equal(readRoute('/%E0%A4%A', '').page, 'missing');
+});
+
+test('an address may say against whom, how strong, and under which rules', () => {
+  assert.deepEqual(askedBy('', 2), { against: 'computer', level: 2, options: {} });
+  assert.deepEqual(askedBy('?against=friend', 2), { against: 'friend', level: 2, options: {} });
+  assert.deepEqual(askedBy('?against=computer&level=6&capture=optional', 2), {
+    against: 'computer',
+    level: 6,
+    options: { capture: 'optional' },
+  });
+  assert.equal(askedBy('?level=7', 3).level, 3);
+  assert.equal(askedBy('?level=x', 3).level, 3);
 });
 
 test('a seat comes with a link only if it is a token', () => {
@@ -63,8 +76,6 @@ test('numbers and lists are said as a reader says them', () => {
   assert.equal(numberWord(24), 'twenty-four');
   assert.equal(numberWord(7), 'seven');
   assert.equal(numberWord(120), '120');
-  assert.equal(count(1, 'table'), '1 table');
-  assert.equal(count(5, 'table'), '5 tables');
   assert.equal(listed(['a', 'b', 'c']), 'a, b and c');
   assert.equal(ordinal(3), 'third');
 });

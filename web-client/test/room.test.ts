@@ -295,6 +295,10 @@ test('a table that waits says for whom, and one whose game is played leaves it t
   assert.equal(saying({ ...room, you: null })?.text, 'A seat is free.');
   assert.match(saying({ ...room, lot: true })!.text, /drawn when all sit/);
   assert.equal(saying({ ...room, status: 'playing' }), null);
+  const closed = { ...room, status: 'aborted' as const };
+  assert.equal(saying(closed)?.text, 'This table was closed without a result.');
+  assert.match(saying({ ...closed, closed: 'uncommitted' })!.text, /did not commit .* in time\.$/);
+  assert.match(saying({ ...closed, closed: 'aborted' })!.text, /without a result\.$/);
 });
 
 test('a result is a head and the rest', () => {

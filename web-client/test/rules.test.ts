@@ -1,34 +1,18 @@
 /* The rules as WebAssembly: counts of turns are those of tests/perft.txt, and every answer is the one that the same source gives natively. */
 import assert from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Found, Look } from '../src/rules/api';
-import { startModule, type Module } from '../src/rules/module';
+import type { Found, Look, Worths } from '../src/rules/api';
+import type { Module } from '../src/rules/module';
+import { countMost, dice, makeRules, names, root, textOf } from './rules-kit';
 
-const root = join(process.cwd(), '..');
 const program = process.env.QIRKAT ?? join(root, 'build/qirkat');
-const definitions = join(root, 'games/defs');
-const listed = readFileSync(join(definitions, 'meson.build'), 'utf8');
-const names = (end: string) =>
-  [...listed.matchAll(/'([^']+)'/g)].map(([, name]) => name!).filter(name => name.endsWith(end));
-const textOf = (name: string) => readFileSync(join(definitions, name), 'utf8');
 
-let compiled: WebAssembly.Module;
 let found: Found[] = [];
-
-function loaded(): Module {
-  const made = startModule(compiled, more => found.push(more));
-  for (const name of names('.json')) made.ask({ ask: 'add', text: textOf(name) });
-  for (const name of names('.weights')) {
-    made.ask({ ask: 'learn', key: name.replace('.weights', ''), text: textOf(name) });
-  }
-  return made;
-}
 
 /* The native program of the same questions. */
 function startNative() {
@@ -46,15 +30,12 @@ function startNative() {
 }
 
 let bytes: Uint8Array<ArrayBuffer>;
+let compiled: WebAssembly.Module;
 let rules: Module;
 before(async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'qirkat-rules-')), 'rules.wasm');
-  const { status, stderr } = spawnSync(process.execPath, ['wasm.mjs', file], { encoding: 'utf8' });
-  assert.equal(status, 0, stderr);
-  bytes = Uint8Array.from(readFileSync(file));
-  rmSync(dirname(file), { recursive: true });
-  compiled = await WebAssembly.compile(bytes);
-  rules = loaded();
+  const made = await makeRules();
+  ({ bytes, compiled } = made);
+  rules = made.start(more => found.push(more));
 });
 
 let native: ReturnType<typeof startNative>;
@@ -68,8 +49,6 @@ function optionsOf(words: string[]): Record<string, string> {
   );
 }
 
-const most = 10_000;
-
 test('turns are counted as the program counts them, in every game', () => {
   const left = new Set(names('.json').filter(name => !textOf(name).includes('"preset_of"')));
   for (const line of readFileSync(join(root, 'tests/perft.txt'), 'utf8').split('\n')) {
@@ -79,21 +58,13 @@ test('turns are counted as the program counts them, in every game', () => {
     left.delete(`${key}.json`);
     rules.ask({ ask: 'open', key, options: optionsOf(options) });
     for (const [i, count] of counts.split(' ').entries()) {
-      if (count === '|' || Number(count) > most) break;
+      if (count === '|' || Number(count) > countMost) break;
       const counted = rules.ask({ ask: 'perft', position: 'start', moves: [], depth: i + 1 });
       assert.deepEqual(counted, { count: Number(count) }, `${head}, depth ${i + 1}`);
     }
   }
   assert.deepEqual([...left], []);
 });
-
-function dice(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
 
 const played = 40;
 
@@ -150,6 +121,58 @@ test('a search finds what the program finds', async () => {
   }
 });
 
+test('a position of a game of dice is worth what the program says', async () => {
+  for (const [key, thrown] of [
+    ['laquet', '*3-1'],
+    ['laaiqa', '*4-0'],
+  ] as const) {
+    const open = JSON.stringify({ ask: 'open', key });
+    rules.askText(open);
+    await native.askText(open);
+    for (const moves of [[], [thrown]]) {
+      const text = JSON.stringify({ ask: 'worth', position: 'start', moves, depth: 2 });
+      const answer = rules.askText(text);
+      assert.equal(answer, await native.askText(text), `${key} ${moves.join()}`);
+      assert.equal((JSON.parse(answer) as Worths).values.length, 3, key);
+    }
+  }
+  rules.ask({ ask: 'open', key: 'felli' });
+  const asked = { ask: 'worth', position: 'start', moves: [], depth: 1 };
+  assert.throws(() => rules.ask(asked), /Nothing is thrown/);
+});
+
+test('a computer of each level plays the turn that the program would play', async () => {
+  for (const key of ['alquerque', 'catch-the-hare', 'laaiqa']) {
+    const open = JSON.stringify({ ask: 'open', key });
+    rules.askText(open);
+    await native.askText(open);
+    const moves: string[] = [];
+    const look = () => rules.ask({ ask: 'look', position: 'start', moves }) as Look;
+    // Who begins is thrown for, and what is played by the throw after.
+    for (let n = 1, now = look(); now.state.phase === 'chance'; n += 7, now = look()) {
+      moves.push('*' + now.throws[n % now.throws.length]!.join('-'));
+    }
+    for (const level of [1, 2, 3, 4, 5]) {
+      const asked = { ask: 'turn', position: 'start', moves, level, seed: 7 };
+      const text = JSON.stringify(asked);
+      const answer = rules.askText(text);
+      assert.equal(answer, await native.askText(text), `${key}, level ${level}`);
+      const { turn } = JSON.parse(answer) as { turn: string };
+      rules.ask({ ask: 'look', position: 'start', moves: [...moves, '=' + turn] });
+    }
+  }
+});
+
+test('only the strongest level knows the table of a solved game', () => {
+  rules.ask({ ask: 'open', key: 'felli' });
+  rules.table(readFileSync(join(root, 'games/solve/tables/felli.table')));
+  const turns = Array.from({ length: 8 }, (_, seed) =>
+    rules.ask({ ask: 'turn', position: 'start', moves: [], level: 6, seed }),
+  );
+  // Each of the three wins; a table leads the shortest way.
+  assert.deepEqual(turns, Array(8).fill({ turn: 'b2-b3' }));
+});
+
 test('a table tells what each turn is worth, and only of its own game', () => {
   const table = readFileSync(join(root, 'games/solve/tables/felli.table'));
   rules.ask({ ask: 'open', key: 'alquerque' });
@@ -177,6 +200,7 @@ test('what is wrong with a question is a sentence, and the next one is answered'
     [{ ask: 'look', position: 'start', moves: ['c2-c9'] }, /c2-c9/],
     [{ ask: 'look', position: 'start', moves: ['*6-6'] }, /thrown/],
     [{ ask: 'look', position: 'start', moves: [7] }, /text/],
+    [{ ask: 'turn', position: 'start', moves: [], level: 7 }, /1 to 6/],
     [{ ask: 'add', text: '{"key": "x",' }, /line 1/],
     [{ ask: 'add', text: '['.repeat(100_000) }, /line 1/],
     [{ ask: 'add', text: textOf('felli.json') }, /already/],

@@ -1,19 +1,11 @@
 /* The tree of turns tried, its address, and what a position is worth in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { apart } from '../src/pages/review/apart';
 import type { ReplayGame, ReplayMove } from '../src/proto';
 import { turnsOf } from '../src/replay/turns';
-import {
-  branchesAt,
-  endOf,
-  lineStudy,
-  movesAt,
-  played,
-  promoted,
-  pruned,
-  readStudy,
-  writeStudy,
-} from '../src/study/tree';
+import { readStudy, writeStudy } from '../src/study/address';
+import { branchesAt, endOf, lineStudy, movesAt, played, promoted, pruned } from '../src/study/tree';
 import { movesBefore, turningsOf, type Looked } from '../src/study/turning';
 import { worthNumber, worthOf, worthWords } from '../src/study/worth';
 
@@ -104,4 +96,18 @@ test('a turning point costs whoever played it a man or more, and there was a bet
       [3, 'z', 'Misses a win in 5 turns.'],
     ],
   );
+});
+
+test('numbers on the graph of a review stand apart, wherever turning points are', () => {
+  const spots = Array.from({ length: 30 }, (_, i) => ({ x: (i * 288) / 30, y: i % 2 ? 75 : 80 }));
+  for (const few of [spots, spots.slice(28), spots.map(({ y }) => ({ x: 288, y }))]) {
+    const stand = apart(few, 288, 150);
+    stand.forEach((one, i) => {
+      assert.ok(one.x >= 0 && one.x <= 288 && one.y >= 12 && one.y <= 138, JSON.stringify(one));
+      stand.slice(0, i).forEach(other => {
+        assert.ok(Math.hypot(one.x - other.x, one.y - other.y) >= 24, JSON.stringify([one, other]));
+      });
+    });
+  }
+  assert.deepEqual(apart([{ x: 40, y: 60 }], 288, 150), [{ x: 40, y: 60 }]);
 });

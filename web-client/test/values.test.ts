@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { lineOf } from '../src/pages/solved/walk';
 import { sorted } from '../src/parts/values';
 import type { SolvedPage, SolvedTurn } from '../src/proto';
-import { grouped, outcome, signText, startShort, startWords, worthWords } from '../src/text/values';
+import { outcome, signText, startShort, startWords, worthWords } from '../src/text/values';
+import { grouped } from '../src/words';
 
 const seats = [{ name: 'White' }, { name: 'Black' }];
 const hunt = [{ name: 'Hunters' }, { name: 'Hare' }];

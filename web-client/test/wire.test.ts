@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import WebSocketOfNode from 'ws';
+import '../src/net/check-all';
 import { waitAfterClose, waitBefore } from '../src/net/backoff';
 import { makeWire, type Place, type WireError } from '../src/net/wire';
 import { fakeServer } from './fake-server';

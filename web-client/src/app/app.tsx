@@ -2,22 +2,26 @@
 import { useEffect } from 'preact/hooks';
 import { route, type Route } from '../base/route';
 import { useStore } from '../base/store';
-import { LobbyPage } from '../pages/lobby/lobby';
-import { SeekLine } from '../pages/lobby/seek';
+import { seeking } from '../lobby/seek';
 import { MissingPage } from '../pages/missing';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
+import { part } from '../parts/part';
 import * as pages from './pages';
+import { say } from '../words';
+
+const SeekLine = part(() => import('../pages/lobby/seek-line').then(found => found.SeekLine));
 
 const titles: Partial<Record<Route['page'], string>> = {
   lobby: 'Qirkat',
-  new: 'A new table · Qirkat',
-  watch: 'Being played · Qirkat',
-  games: 'Games · Qirkat',
-  mine: 'My games · Qirkat',
-  solved: 'Solved games · Qirkat',
-  missing: 'Nothing is here · Qirkat',
+  new: say('A new table · Qirkat'),
+  watch: say('Being played · Qirkat'),
+  games: say('Games · Qirkat'),
+  learn: say('Learn · Qirkat'),
+  mine: say('My games · Qirkat'),
+  solved: say('Solved games · Qirkat'),
+  missing: say('Nothing is here · Qirkat'),
 };
 
 /* The lobby stays visible behind the new-table dialog. */
@@ -26,12 +30,12 @@ function Lobby({ at }: { at: Route }) {
   return (
     <>
       <ConnectionLine />
-      <LobbyPage />
+      <pages.lobbyPage.Page />
       {at.page === 'new' &&
         (at.game ? (
-          <pages.newTable.Page key={at.game} gameKey={at.game} against={at.against} />
+          <pages.newTable.Page key={at.game + at.search} gameKey={at.game} search={at.search} />
         ) : (
-          <pages.chooseGame.Page against={at.against} />
+          <pages.chooseGame.Page search={at.search} />
         ))}
     </>
   );
@@ -49,6 +53,15 @@ function Page({ at }: { at: Route }) {
       return <pages.importPage.Page mark={at.mark} />;
     case 'review':
       return <pages.reviewPage.Page key={at.id} id={at.id} />;
+    case 'study-review':
+      return (
+        <pages.studyReviewPage.Page
+          key={at.game + at.search}
+          gameKey={at.game}
+          search={at.search}
+          mark={at.mark}
+        />
+      );
     case 'analysis':
       return (
         <pages.analysisPage.Page
@@ -58,12 +71,24 @@ function Page({ at }: { at: Route }) {
           mark={at.mark}
         />
       );
+    case 'local':
+      return at.game ? (
+        <pages.localPage.Page key={at.game + at.search} gameKey={at.game} search={at.search} />
+      ) : (
+        <pages.localGames.Page />
+      );
     case 'mine':
       return <pages.minePage.Page />;
     case 'games':
       return <pages.gamesPage.Page />;
     case 'rules':
       return <pages.rulesPage.Page key={at.game} gameKey={at.game} clause={at.clause} />;
+    case 'learn':
+      return at.game ? (
+        <pages.lessonPage.Page key={at.game} gameKey={at.game} />
+      ) : (
+        <pages.learnPage.Page />
+      );
     case 'puzzle':
       return <pages.puzzlePage.Page gameKey={at.game} number={at.number} />;
     case 'solved':
@@ -81,6 +106,7 @@ function Page({ at }: { at: Route }) {
 
 export function App() {
   const at = useStore(route);
+  const isSeeking = !!useStore(seeking);
   useEffect(() => {
     const title = titles[at.page];
     if (title) document.title = title;
@@ -89,7 +115,7 @@ export function App() {
   return (
     <>
       <Header route={at} />
-      {at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
+      {isSeeking && at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
       <div id="main" tabIndex={-1}>
         <Page at={at} />
       </div>

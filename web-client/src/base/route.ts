@@ -3,16 +3,19 @@ import { makeStore } from './store';
 
 export type Route =
   | { page: 'lobby'; search: string }
-  | { page: 'new'; game: string | null; against: string | null }
+  | { page: 'new'; game: string | null; search: string }
   | { page: 'watch'; search: string }
   | { page: 'room'; id: string; token: string | null }
   | { page: 'replay'; id: string; mark: string }
   | { page: 'review'; id: string }
+  | { page: 'study-review'; game: string; search: string; mark: string }
   | { page: 'analysis'; game: string; search: string; mark: string }
+  | { page: 'local'; game: string | null; search: string }
   | { page: 'import'; mark: string }
   | { page: 'mine' }
   | { page: 'games' }
   | { page: 'rules'; game: string; clause: string }
+  | { page: 'learn'; game: string | null }
   | { page: 'puzzle'; game: string | null; number: number }
   | { page: 'solved'; game: string | null; search: string }
   | { page: 'missing'; path: string };
@@ -46,13 +49,14 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'analysis' && second && !rest.length) {
     return { page: 'analysis', game: second, search, mark: hash.replace(/^#/, '') };
   }
+  if (first === 'review' && second && !rest.length) {
+    return { page: 'study-review', game: second, search, mark: hash.replace(/^#/, '') };
+  }
+  if (first === 'local' && !rest.length) return { page: 'local', game: second || null, search };
   if (first === 'puzzle') return readPuzzle(path, second, rest);
   if (rest.length) return { page: 'missing', path };
   if (first === '') return { page: 'lobby', search };
-  if (first === 'new') {
-    const against = new URLSearchParams(search).get('against');
-    return { page: 'new', game: second || null, against };
-  }
+  if (first === 'new') return { page: 'new', game: second || null, search };
   if (first === 'watch' && !second) return { page: 'watch', search };
   if (first === 'mine' && !second) return { page: 'mine' };
   if (first === 'replay' && !second) return { page: 'import', mark };
@@ -60,6 +64,7 @@ export function readRoute(path: string, hash: string, search = ''): Route {
   if (first === 'games') {
     return second ? { page: 'rules', game: second, clause: mark } : { page: 'games' };
   }
+  if (first === 'learn') return { page: 'learn', game: second || null };
   if (first === 'solved') return { page: 'solved', game: second || null, search };
   return { page: 'missing', path };
 }

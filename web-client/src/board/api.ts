@@ -166,6 +166,12 @@ export interface BoardProps {
   values?: TurnValue[] | null;
   /** Turns to be compared, each as an arrow; what is shown first lies on top. */
   arrows?: TurnArrow[];
+  /** Circles ("c3") and arrows ("c3-d4") that people drew. */
+  drawn?: string[];
+  /** One was drawn with the right button, or anyhow while `drawing`. Absent: nobody draws here. */
+  onDraw?: ((text: string) => void) | undefined;
+  /** The first button and a finger draw, too, and move no men. */
+  drawing?: boolean;
   /** A turn chosen in advance: a man's point and where he shall go, "c2-c3". */
   premove?: string | null;
   /** A turn may be chosen in advance, or taken back (null). Absent: not here, not now. */

@@ -11,12 +11,15 @@ import { surfaceOf } from './families/families';
 import { Casts } from './input/casts';
 import { Hand } from './input/hand';
 import { Points } from './input/option-points';
+import { nearestPoint } from './input/pick';
 import { listenPointer } from './input/pointer';
+import { listenSketch, type SketchHost } from './input/sketch';
 import { ThrowRow } from './input/throw-row';
 import type { Situation } from './turn/entry';
 import { marksOf, type Marks } from './turn/marks';
-import { say } from './words/english';
+import { phrase } from './words/english';
 import { gloss } from './words/gloss';
+import { language } from '../words';
 
 const stateKey = (state: State | null): string =>
   state === null
@@ -46,10 +49,14 @@ const drawnKey = (props: BoardProps): string =>
     props.hint,
     props.values,
     props.arrows,
+    props.drawn,
     props.premove,
     !props.onPremove,
     stateKey(props.state),
   ]);
+
+const groundKey = ({ bottom, coordinates }: BoardProps): string =>
+  `${bottom} ${coordinates} ${language()}`;
 
 export class BoardView {
   private readonly stage = new Stage();
@@ -63,6 +70,8 @@ export class BoardView {
   private props: BoardProps | null = null;
   private effects: Effect[] | undefined;
   private size = '';
+  private sketch: string | null = null;
+  private laid = '';
 
   constructor(
     private readonly host: HTMLElement,
@@ -70,7 +79,7 @@ export class BoardView {
     private readonly options: BoardOptions = {},
   ) {
     this.index = indexOf(game.board);
-    this.points = new Points(this.stage, game, say('board', { title: game.title }));
+    this.points = new Points(this.stage, game, phrase('board', { title: game.title }));
     this.hand = this.makeHand();
     const toThrow = (): void => this.props?.onThrow();
     const still = (): boolean => this.still();
@@ -84,6 +93,11 @@ export class BoardView {
     this.listen();
   }
 
+  /** Draw the ground alone: the men follow by update, and a slow device has a breath between the two. */
+  lay(props: BoardProps): void {
+    if (this.laid !== groundKey(props)) this.layGround(props);
+  }
+
   /** Draw this, and animate what the newest event did. */
   update(props: BoardProps): void {
     const before = this.props;
@@ -92,9 +106,9 @@ export class BoardView {
     const shown = this.hand.sent?.to ?? null;
     if (changed) this.hand.turnOver();
     if (changed || props.refusal || (before?.pending && !props.pending)) this.hand.sent = null;
-    if (!before || before.bottom !== props.bottom || before.coordinates !== props.coordinates) {
+    if (this.laid !== groundKey(props)) {
       this.redraw();
-    } else if (drawnKey(before) !== drawnKey(props)) {
+    } else if (!before || drawnKey(before) !== drawnKey(props)) {
       this.draw();
     }
     this.play(before?.state ?? null, shown);
@@ -137,6 +151,7 @@ export class BoardView {
     const resized = new ResizeObserver(() => this.resize());
     resized.observe(this.host);
     if (this.throwRow) resized.observe(this.throwRow.element);
+    if (this.casts && !this.options.casts) resized.observe(this.casts.element);
     play.addEventListener('keydown', event => this.hand.key(event) && event.preventDefault());
     play.addEventListener(
       'contextmenu',
@@ -147,8 +162,26 @@ export class BoardView {
     this.undo.push(
       () => resized.disconnect(),
       watchLook(() => this.redraw()),
+      listenSketch(play, this.sketcher()),
       listenPointer(play, this.hand),
     );
+  }
+
+  private sketcher(): SketchHost {
+    const text = (from: number, to: number): string =>
+      [...new Set([from, to])].map(point => this.hand.label(point)).join('-');
+    return {
+      tool: () => (this.props?.onDraw ? !!this.props.drawing : null),
+      place: (x, y) => this.stage.place(x, y),
+      pointAt: at =>
+        this.surface &&
+        nearestPoint(this.surface, this.props?.state?.view ?? noView, at, true, new Set()),
+      show: (from, to) => {
+        this.sketch = to === null ? null : text(from, to);
+        this.draw();
+      },
+      done: (from, to) => this.props?.onDraw?.(text(from, to)),
+    };
   }
 
   // A finger that stays calls the menu as well.
@@ -177,10 +210,15 @@ export class BoardView {
   }
 
   private redraw(): void {
-    const { props, host } = this;
+    if (this.props && this.layGround(this.props)) this.draw();
+  }
+
+  // False where there is no room for it.
+  private layGround(props: BoardProps): boolean {
+    const { host } = this;
     const [width, height] = [host.clientWidth, this.stageHeight()];
     this.size = this.room();
-    if (!props || width === 0 || height <= 0) return;
+    if (width === 0 || height <= 0) return false;
     const look = lookAt(host);
     this.surface = surfaceOf(this.game, {
       width,
@@ -192,7 +230,8 @@ export class BoardView {
       chalk: look.chalk && chalkAllowed(),
     });
     this.stage.setGround(this.surface, look);
-    this.draw();
+    this.laid = groundKey(props);
+    return true;
   }
 
   private situation(): Situation | null {
@@ -267,6 +306,7 @@ export class BoardView {
       hint: props?.hint ?? null,
       values: props?.values ?? null,
       arrows: props?.arrows ?? [],
+      drawn: [...(props?.drawn ?? []), ...(this.sketch === null ? [] : [this.sketch])],
       premove: props?.premove ?? null,
       waiting,
       pending: (props?.pending ?? false) || waiting !== null,

@@ -1,5 +1,5 @@
 /* device/last-used.ts - the choices last made on this device: a clock, the games to be matched in, a game and a level to play. */
-import { usualClock, type ClockDraft } from '../text/clocks';
+import { liveClocks, usualClock, type ClockDraft } from '../text/clocks';
 import { keep, kept, parse } from './settings';
 
 const clockKey = 'qirkat.clock';
@@ -15,7 +15,7 @@ export function lastClock(): ClockDraft {
     ([name, value]) => name in usualClock && typeof value === 'string' && value.length <= 12,
   );
   const draft: ClockDraft = { ...usualClock, ...Object.fromEntries(known) };
-  return ways.includes(draft.way) && kinds.includes(draft.kind) && /^\d+\+\d+$/.test(draft.live)
+  return ways.includes(draft.way) && kinds.includes(draft.kind) && liveClocks.includes(draft.live)
     ? draft
     : usualClock;
 }

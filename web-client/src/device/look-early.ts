@@ -1,14 +1,56 @@
-/* device/look-early.ts - applies the chosen theme before the first paint; the rest is in settings.ts. */
+/* device/look-early.ts - applies the chosen theme and language before the first paint (the rest is in settings.ts), and has what
+   this page needs beside the first script fetched at once. */
+import { isRightToLeft, languageFor, languagesAsked } from '../words/choose';
+
+declare const WORDS: Record<string, string[]>;
+
+const page = document.documentElement;
+
+let chosen: { ground?: string; light?: string; language?: string } = {};
 try {
-  const chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as {
-    ground?: string;
-    light?: string;
-  };
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-  const light = ['day', 'night'].find(name => name === chosen.light) ?? (dark ? 'night' : 'day');
-  const ground = ['sand', 'slate', 'ink'].find(name => name === chosen.ground);
-  document.documentElement.dataset.light = light;
-  document.documentElement.dataset.ground = ground ?? (light === 'night' ? 'slate' : 'sand');
+  chosen = JSON.parse(localStorage.getItem('qirkat.settings') ?? '{}') as typeof chosen;
 } catch {
   // without storage the system's preference applies
 }
+
+const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+const light = ['day', 'night'].find(name => name === chosen.light) ?? (dark ? 'night' : 'day');
+const ground = ['sand', 'slate', 'ink'].find(name => name === chosen.ground);
+page.dataset.light = light;
+page.dataset.ground = ground ?? (light === 'night' ? 'slate' : 'sand');
+
+const known = ['en', ...Object.keys(WORDS)];
+// Pages that stand alone are opened by whoever made their address, not by their readers.
+const standsAlone = /^\/(embed|kiosk|print)\//.test(location.pathname);
+const asked = standsAlone ? languagesAsked(new URLSearchParams(location.search)).slice(0, 1) : [];
+const own = [...(chosen.language ? [chosen.language] : []), ...navigator.languages];
+const language = languageFor(asked[0], own, page.lang, known);
+page.lang = language;
+page.dir = isRightToLeft(language) ? 'rtl' : 'ltr';
+
+const [, place, id, more] = location.pathname.split('/');
+const kind = place === 'r' && id && !more ? 'table' : !place || place === 'new' ? 'lobby' : '';
+
+// The page's scripts are modules, which wait for the end of the document; a script written here runs before they do. The lobby
+// needs the first of its language, a table two; the others come with the pages that are opened later (words/later.ts).
+const needed = { lobby: 1, table: 2, '': Infinity }[kind];
+for (const words of WORDS[language]?.slice(0, needed) ?? []) {
+  document.write(`<script src="${words}"></script>`);
+}
+
+/* The lobby and tables: their scripts and styles, as the build has named them. */
+function fetchAhead() {
+  const files = JSON.parse(document.currentScript?.dataset.ahead ?? '{}') as Record<
+    string,
+    string[]
+  >;
+  for (const href of files[kind] ?? []) {
+    const link = document.createElement('link');
+    link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
+    if (href.endsWith('.css')) link.as = 'style';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+fetchAhead();

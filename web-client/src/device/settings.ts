@@ -4,6 +4,9 @@ import { makeStore, type Store } from '../base/store';
 export type Ground = 'auto' | 'sand' | 'slate' | 'ink';
 export type Light = 'auto' | 'day' | 'night';
 
+const grounds: Ground[] = ['sand', 'slate', 'ink'];
+const lights: Light[] = ['day', 'night'];
+
 export interface Settings {
   ground: Ground;
   light: Light;
@@ -14,6 +17,8 @@ export interface Settings {
   /* Single keys do something at a table. */
   keys: boolean;
   name: string;
+  /* Chosen here; without it the browser's, or the server's. */
+  language?: string;
 }
 
 const key = 'qirkat.settings';
@@ -76,13 +81,22 @@ export function look(of: Settings): {
   return { ground, light };
 }
 
+/* Ground and light as an address asks for them, for this page alone: nothing is kept. */
+export function lookBy(asked: URLSearchParams) {
+  const ground = grounds.find(one => one === asked.get('ground'));
+  const light = lights.find(one => one === asked.get('light'));
+  settings.set({ ...settings.get(), ...(ground && { ground }), ...(light && { light }) });
+}
+
 function dress() {
   const { ground, light } = look(settings.get());
   const page = document.documentElement;
   page.dataset.ground = ground;
   page.dataset.light = light;
   const colour = getComputedStyle(page).getPropertyValue('--ground').trim();
-  document.querySelector('meta[name=theme-color]')?.setAttribute('content', colour);
+  for (const meta of document.querySelectorAll('meta[name=theme-color]')) {
+    meta.setAttribute('content', colour);
+  }
 }
 
 /* Apply the theme, now and whenever the system or another window changes it. */

@@ -1,10 +1,9 @@
 /* dice/throws.ts - computes each throw from the seed committed to before the game. Knows no rules. */
+import { hexOf } from '../base/hex';
 import { hmac, join, sha256 } from './sha256';
 
 export const bytesOf = (hex: string) =>
   Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));
-export const hexOf = (bytes: Uint8Array) =>
-  Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('');
 
 const text = (words: string) => new TextEncoder().encode(words + '\0');
 const u8 = (value: number) => Uint8Array.of(value);

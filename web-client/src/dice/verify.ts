@@ -1,6 +1,7 @@
 /* dice/verify.ts - checks the dice of a finished game against the commitments made before it began. */
 import type { RecordFile, RecordGame } from '../proto';
 import { commitment, entropyCommit, keyOf, thrown } from './throws';
+import { say, sayMany } from '../words';
 
 export interface Finding {
   ok: boolean;
@@ -20,18 +21,18 @@ type Throw = Extract<RecordGame['events'][number], { e: 'throw' }>;
 async function fixedBefore(game: RecordGame, seed: string, seen: Seen): Promise<Finding[]> {
   const made = await commitment(game.game_id ?? '', seed);
   const findings = [
-    { ok: made === game.commit, text: 'The seed is the one that was fixed before the game.' },
+    { ok: made === game.commit, text: say('The seed is the one that was fixed before the game.') },
   ];
   if (seen.commit) {
     findings.push({
       ok: seen.commit === game.commit,
-      text: 'It was fixed as this device saw it at the start.',
+      text: say('It was fixed as this device saw it at the start.'),
     });
   }
   if (seen.entropy) {
     findings.push({
       ok: game.entropy.includes(seen.entropy),
-      text: 'What this device added to the dice is in it.',
+      text: say('What this device added to the dice is in it.'),
     });
   }
   return findings;
@@ -41,7 +42,10 @@ function asSeen(game: RecordGame, seen: Seen): Finding[] {
   if (!seen.commits) return [];
   const ok = (game.entropy_commits ?? []).map(commit => commit ?? '').join() === seen.commits;
   return [
-    { ok, text: 'What all had committed to is what this device saw before it showed its own.' },
+    {
+      ok,
+      text: say('What all had committed to is what this device saw before it showed its own.'),
+    },
   ];
 }
 
@@ -59,20 +63,26 @@ async function committedTo(game: RecordGame): Promise<Finding[]> {
     }),
   );
   const wrong = kept.indexOf(false);
-  const text =
-    "Every player added to the dice what they had committed to before they saw the others'.";
-  const some = `What seat ${wrong + 1} added to the dice is not what it had committed to.`;
+  const text = say(
+    "Every player added to the dice what they had committed to before they saw the others'.",
+  );
+  const some = say('What seat {wrong} added to the dice is not what it had committed to.', {
+    wrong: wrong + 1,
+  });
   const none = commits.some(Boolean)
     ? null
-    : 'It says strong dice, and shows nothing that was committed to.';
+    : say('It says strong dice, and shows nothing that was committed to.');
   return [{ ok: wrong < 0 && none === null, text: none ?? (wrong < 0 ? text : some) }];
 }
 
 async function oneThrow(key: Uint8Array, event: Throw, i: number): Promise<string | null> {
-  if (event.i !== i) return `Throw ${i + 1} is missing.`;
+  if (event.i !== i) return say('Throw {number} is missing.', { number: i + 1 });
   const values = await thrown(key, i, event.kind);
   if (values?.join() === event.values.join()) return null;
-  return `Throw ${i + 1} was ${event.values.join('-')} and should be ${values?.join('-') ?? 'of a known kind'}.`;
+  const was = { number: i + 1, values: event.values.join('-') };
+  return values
+    ? say('Throw {number} was {values} and should be {right}.', { ...was, right: values.join('-') })
+    : say('Throw {number} was {values} and should be of a known kind.', was);
 }
 
 async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
@@ -82,8 +92,12 @@ async function allThrows(game: RecordGame, seed: string): Promise<Finding> {
     const wrong = await oneThrow(key, event, i);
     if (wrong) return { ok: false, text: wrong };
   }
-  const count = events.length === 1 ? 'The one throw is' : `All ${events.length} throws are`;
-  return { ok: true, text: `${count} what the seed says, in order, none left out.` };
+  const text = sayMany(
+    events.length,
+    'The one throw is what the seed says, in order, none left out.',
+    'All {n} throws are what the seed says, in order, none left out.',
+  );
+  return { ok: true, text };
 }
 
 /* Each check and whether it holds; null while the game's seed is secret. */

@@ -1,5 +1,7 @@
 /* lobby/rows.ts - who sits at a table that is listed, in words. Pure. */
+import { levelText } from '../text/levels';
 import { isolated } from '../text/words';
+import { say } from '../words';
 
 interface Seats {
   seats?: (string | null)[] | undefined;
@@ -10,6 +12,6 @@ interface Seats {
 export function namesOf({ seats = [], computers }: Seats): (string | null)[] {
   return seats.map((name, seat) => {
     if (name === null) return null;
-    return computers?.[seat] ? `${name} (computer)` : isolated(name);
+    return computers?.[seat] ? say('{name} (computer)', { name: levelText(name) }) : isolated(name);
   });
 }

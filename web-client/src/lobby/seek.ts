@@ -11,6 +11,7 @@ import type { ClockChoice, MatchedMessage, Seek } from '../proto';
 import type { Table } from '../room/state';
 import { visit } from '../room/visit';
 import { choiceOf, sameClock } from '../text/clocks';
+import { say } from '../words';
 
 export interface Seeking {
   games: string[];
@@ -102,11 +103,13 @@ export function matched({ room, token }: MatchedMessage['d']) {
 function tellInTitle() {
   if (!document.hidden) return;
   let plain = '',
+    ours = '',
     seen = false;
   const set = () => {
     if (seen) return;
-    if (!document.title.startsWith('Opponent found')) plain = document.title;
-    document.title = `Opponent found: ${plain}`;
+    if (document.title !== ours) plain = document.title;
+    ours = say('Opponent found: {plain}', { plain });
+    document.title = ours;
   };
   const later = () => setTimeout(set, 100);
   const stop = visit.watch(later);

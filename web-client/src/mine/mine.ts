@@ -1,13 +1,12 @@
 /* mine/mine.ts - the tables at which this device has a seat, kept up to date by polling and by visits. */
 import { route } from '../base/route';
 import { makeStore } from '../base/store';
-import { allSeats, forgetSeat, heldSeat, putSeat, rememberRow } from '../device/seats';
+import { allSeats, forgetSeat, heldSeat, rememberRow } from '../device/seats';
 import { enterLobby } from '../lobby/lobby';
-import { checked } from '../net/check';
 import { wire } from '../net/session';
 import type { MineRow, Room } from '../proto';
 import { visit } from '../room/visit';
-import { groupOf, readSeatsFile, type MyRoom, type SeatsFile } from './rows';
+import { groupOf, type MyRoom } from './groups';
 
 const batch = 30;
 const most = 300;
@@ -32,7 +31,8 @@ function readRooms(): MyRoom[] {
   );
 }
 
-const reread = () => mine.set(readRooms());
+/* As local storage has them now. */
+export const reread = () => mine.set(readRooms());
 
 function take(rows: MineRow[]) {
   for (const row of rows) {
@@ -159,29 +159,3 @@ export function forgetRoom(id: string) {
 /* The tables where it is our turn, except the current one. */
 export const turnsOf = (rooms: MyRoom[], except: string | null) =>
   rooms.filter(room => room.id !== except && groupOf(room) === 'turn');
-
-/* All seats of this device as the text of a file. */
-export function seatsFile(now: number): string {
-  const rooms = allSeats().flatMap(([room, held]) => (held.token ? [{ room, held }] : []));
-  const file: SeatsFile = { qirkat_seats: 1, saved: now, rooms };
-  return JSON.stringify(file, null, 1);
-}
-
-function fits(row: unknown): boolean {
-  try {
-    checked('MineRow', row);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/* Import the seats of a file; seats already held here are left alone. */
-export function takeSeatsFile(text: string): { taken: number; known: number } {
-  const rooms = readSeatsFile(text, fits);
-  const fresh = rooms.filter(({ room }) => !heldSeat(room).token);
-  for (const { room, held } of fresh) putSeat(room, held);
-  reread();
-  void refreshMine(true);
-  return { taken: fresh.length, known: rooms.length - fresh.length };
-}

@@ -5,6 +5,8 @@ import type {
   ApiError,
   GameList,
   GamePage,
+  Lesson,
+  LessonList,
   LevelList,
   Lobby,
   Puzzle,
@@ -18,7 +20,10 @@ import type {
   SolvedPage,
   SolvedValues,
 } from '../proto';
-import { checked } from './check';
+import { checked, isKnown } from './check';
+import { say } from '../words';
+import { answerInWords, inWordsNow } from '../words/games';
+import { wordsOf } from '../words/later';
 
 /* An error with the server's own message; status 0: it did not answer. */
 export class ApiProblem extends Error {
@@ -35,13 +40,22 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiProblem('The server does not answer.');
+    throw new ApiProblem(say('The server does not answer.'));
   }
 }
 
 async function refusal(answer: Response): Promise<ApiProblem> {
+  await wordsOf('table');
   const body = (await answer.json().catch(() => null)) as ApiError | null;
-  return new ApiProblem(body?.text ?? `The server answered ${answer.status}.`, answer.status);
+  return new ApiProblem(
+    body ? inWordsNow(body).text : say('The server answered {status}.', { status: answer.status }),
+    answer.status,
+  );
+}
+
+// Most of the schema is fetched when the first answer is expected that needs it.
+async function schemaOf(name: string): Promise<void> {
+  if (!isKnown(name)) await import('./check-all');
 }
 
 async function get<T>(
@@ -50,9 +64,12 @@ async function get<T>(
   signal?: AbortSignal,
   more: RequestInit = {},
 ): Promise<T> {
+  const schema = schemaOf(name);
+  schema.catch(() => undefined); // awaited below
   const answer = await ask(path, signal ? { ...more, signal } : more);
   if (!answer.ok) throw await refusal(answer);
-  return checked<T>(name, await answer.json().catch(() => null));
+  await schema;
+  return answerInWords(checked<T>(name, await answer.json().catch(() => null)));
 }
 
 /* A file as text. */
@@ -164,6 +181,20 @@ export const puzzle = (key: string, number: number, signal?: AbortSignal) =>
 export function puzzleTry(key: string, number: number, turns: string[]): Promise<PuzzleTry> {
   const query = new URLSearchParams({ turns: turns.join(' ') });
   return get<PuzzleTry>(`${pathOfPuzzle(key, number)}/try?${query}`, 'PuzzleTry');
+}
+
+/* The first lessons there are. */
+export const lessons = once<LessonList>('/api/lessons', 'LessonList');
+
+const pathOfLesson = (key: string) => `/api/lessons/${encodeURIComponent(key)}`;
+
+export const lesson = (key: string, signal?: AbortSignal) =>
+  get<Lesson>(pathOfLesson(key), 'Lesson', signal);
+
+/* Where moves lead from where a step of a lesson begins, counted from 1. */
+export function lessonTry(key: string, step: number, moves: string[]): Promise<PuzzleTry> {
+  const query = new URLSearchParams({ turns: moves.join(' ') });
+  return get<PuzzleTry>(`${pathOfLesson(key)}/${step}/try?${query}`, 'PuzzleTry');
 }
 
 export function record(room: string): Promise<RecordFile> {

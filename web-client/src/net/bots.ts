@@ -1,5 +1,6 @@
 /* net/bots.ts - tokens of programs that play, as docs/openapi.json has them. */
 import { ApiProblem } from './api';
+import { say } from '../words';
 
 export interface NewBot {
   name: string;
@@ -9,12 +10,14 @@ export interface NewBot {
 
 async function ask(init: RequestInit): Promise<Record<string, unknown>> {
   const answer = await fetch('/api/token', init).catch(() => {
-    throw new ApiProblem('The server does not answer.');
+    throw new ApiProblem(say('The server does not answer.'));
   });
   const body = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>;
   if (answer.ok) return body;
   throw new ApiProblem(
-    typeof body.error === 'string' ? body.error : `The server answered ${answer.status}.`,
+    typeof body.error === 'string'
+      ? body.error
+      : say('The server answered {status}.', { status: answer.status }),
   );
 }
 

@@ -1,5 +1,5 @@
 /* net/check.ts - validates incoming messages against the schema, once, on arrival. */
-import definitions from '../proto/wire.json';
+import first from '../proto/first.json';
 
 interface Schema {
   $ref?: string;
@@ -19,7 +19,7 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-const known = definitions as unknown as Record<string, Schema>;
+const known = { ...first } as unknown as Record<string, Schema>;
 const patterns = new Map<string, RegExp>();
 
 function typeOf(value: unknown): string {
@@ -83,7 +83,10 @@ function choice(schema: Schema, value: unknown, at: string): string | null {
 
 /* The path in value that does not match the schema, or null. Unknown fields are allowed. */
 function misfit(schema: Schema, value: unknown, at: string): string | null {
-  if (schema.$ref) return misfit(known[schema.$ref.split('/').pop()!]!, value, at);
+  if (schema.$ref) {
+    const meant = known[schema.$ref.split('/').pop()!];
+    return meant ? misfit(meant, value, at) : at;
+  }
   return (
     plain(schema, value, at) ??
     list(schema, value, at) ??
@@ -91,6 +94,11 @@ function misfit(schema: Schema, value: unknown, at: string): string | null {
     choice(schema, value, at)
   );
 }
+
+/* What the lobby reads is known from the start; the rest comes with net/check-all.ts. */
+export const learn = (definitions: object) => void Object.assign(known, definitions);
+
+export const isKnown = (name: string): boolean => name in known;
 
 /* Value as the schema's type `name`; throws if it does not match. */
 export function checked<T>(name: string, value: unknown): T {

@@ -1,5 +1,5 @@
 /* net/session.ts - this page's connection and its client id. */
-import { hexOf } from '../dice/throws';
+import { hexOf } from '../base/hex';
 import { makeWire } from './wire';
 
 export function randomHex(bytes: number): string {

@@ -3,6 +3,8 @@ import { makeStore, type Store } from '../base/store';
 import type { ServerMessage } from '../proto';
 import { waitAfterClose, waitBefore } from './backoff';
 import { checked } from './check';
+import { told } from '../words';
+import { messageInWords } from '../words/games';
 
 /* up: greeted and ready. tries: failed attempts since it was last up. over: it will not reconnect.
  * again: it has just come back. */
@@ -56,7 +58,7 @@ function makeTimer() {
 /* The message in what arrived; null where it is not one. */
 function messageIn(data: unknown): ServerMessage | null {
   try {
-    return checked<ServerMessage>('ServerMessage', JSON.parse(String(data)));
+    return messageInWords(checked<ServerMessage>('ServerMessage', JSON.parse(String(data))));
   } catch (error) {
     console.warn('A message of the server was not understood.', error, data);
     return null;
@@ -85,7 +87,7 @@ class Reconnecting implements Socket {
     const socket = (this.socket = this.parts.open(this.parts.url));
     socket.onopen = () => this.parts.greet();
     socket.onmessage = event => this.hear(event.data);
-    socket.onclose = event => this.lost(event.code, event.reason);
+    socket.onclose = event => this.lost(event.code, told(event.reason));
     this.timer.set(patient, () => this.lost(0, ''));
   }
 

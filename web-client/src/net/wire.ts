@@ -3,6 +3,7 @@
 import { makeStore, type Store } from '../base/store';
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
 import { makeSocket, type Link, type Socket } from './socket';
+import { say } from '../words';
 
 export type RequestName = ClientMessage['t'];
 export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }>['d'];
@@ -151,7 +152,7 @@ class SocketWire implements Wire {
   }
 
   private drop() {
-    const gone = new WireError({ code: 'left', text: 'You have left this table.' });
+    const gone = new WireError({ code: 'left', text: say('You have left this table.') });
     for (const request of [...this.pending.values()]) this.settle(request.n)?.reject(gone);
   }
 }

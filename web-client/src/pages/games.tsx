@@ -4,6 +4,7 @@ import { Thumbnail } from '../parts/drawing';
 import type { GameRow } from '../proto';
 import { inShort } from '../text/games';
 import { capital, numberWord } from '../text/words';
+import { say } from '../words';
 
 function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
   const base = all.find(one => one.key === game.preset);
@@ -14,7 +15,9 @@ function Entry({ game, all }: { game: GameRow; all: GameRow[] }) {
         <span class="figure-words">
           <span class="figure-name">{game.title}</span>
           <span class="note">{inShort(game)}</span>
-          <span class="said">{base ? `${base.title} with rules of its own` : game.subtitle}</span>
+          <span class="said">
+            {base ? say('{title} with rules of its own', { title: base.title }) : game.subtitle}
+          </span>
         </span>
       </a>
     </li>
@@ -26,21 +29,23 @@ export function GamesPage() {
   const all = value?.games ?? [];
   return (
     <main class="page">
-      <h1 class="page-title">Games</h1>
+      <h1 class="page-title">{say('Games')}</h1>
       {all.length > 0 && (
         <p class="lead-words">
-          {capital(numberWord(all.length))} games. Choose one to read its rules and sources.
+          {say('{all} games. Choose one to read its rules and sources.', {
+            all: capital(numberWord(all.length)),
+          })}
         </p>
       )}
       <p>
-        <a href="/solved">Games that are solved</a>
+        <a href="/solved">{say('Games that are solved')}</a>
       </p>
       {problem && (
         <p class="gloss red" role="alert">
           {problem}
         </p>
       )}
-      {slow && <p class="note">Fetching the games</p>}
+      {slow && <p class="note">{say('Fetching the games')}</p>}
       <ul class="wall catalogue">
         {all.map(game => (
           <Entry key={game.key} game={game} all={all} />

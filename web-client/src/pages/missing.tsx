@@ -1,12 +1,13 @@
 /* pages/missing.tsx - page not found. */
+import { say } from '../words';
 export function MissingPage({ path }: { path: string }) {
   return (
     <main class="page plain">
-      <h1 class="page-title">Nothing is here</h1>
-      <p class="said">There is no page {path}.</p>
+      <h1 class="page-title">{say('Nothing is here')}</h1>
+      <p class="said">{say('There is no page {path}.', { path })}</p>
       <p>
         <a class="button" href="/">
-          Back to the tables
+          {say('Back to the tables')}
         </a>
       </p>
     </main>

@@ -1,6 +1,7 @@
 /* parts/captured.tsx - captured men: each one, or a few with a count when there are many. */
 import type { Game } from '../board/api';
 import { Glyph } from './drawing';
+import { say, figures } from '../words';
 
 const mostDrawn = 12;
 
@@ -16,18 +17,22 @@ interface Props {
 export function CapturedMen({ game, seat, taken, lead = 0 }: Props) {
   const all = taken <= mostDrawn;
   return (
-    <span class={taken > 5 ? 'taken many' : 'taken'} role="img" aria-label={`has taken ${taken}`}>
+    <span
+      class={taken > 5 ? 'taken many' : 'taken'}
+      role="img"
+      aria-label={say('has taken {taken}', { taken })}
+    >
       {Array.from({ length: all ? taken : 3 }, (_, i) => (
         <Glyph key={i} game={game} seat={seat} size={16} />
       ))}
       {!all && (
         <span class="taken-count" aria-hidden="true">
-          ×{taken}
+          ×{figures(taken)}
         </span>
       )}
       {lead > 0 && (
         <span class="lead" aria-hidden="true">
-          +{lead}
+          +{figures(lead)}
         </span>
       )}
     </span>

@@ -1,18 +1,10 @@
 /* parts/chat.tsx - the chat: lines of a channel, a field to write one, muting. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ChatLine, Room } from '../proto';
-import { channelsOf, isOff, unread, type ChannelShown } from '../room/chat';
-import { mute, readAll, say, setOpen } from '../room/chat-actions';
+import { channelsOf, isOff, type ChannelShown } from '../room/chat';
+import { mute, readAll, sendLine, setOpen } from '../room/chat-actions';
 import type { Visit } from '../room/visit';
-
-/* Number of unread lines, for the button that opens the chat; null if there is none. */
-export function newLines(at: Visit): number | null {
-  const room = at.table?.room;
-  const shown = room ? channelsOf(room, at.talk) : [];
-  return room && shown.length ? unread(shown, at.read ?? 0, room.you, at.muted) : null;
-}
-
-export const talkWord = (fresh: number): string => (fresh ? `Chat ${fresh}` : 'Chat');
+import { say, sayRich } from '../words';
 
 /* The name of a writer; pressing it offers to mute them. */
 function Writer({ line, onChoose }: { line: ChatLine; onChoose: (() => void) | null }) {
@@ -45,10 +37,10 @@ function MuteWays({ id, line, close }: { id: string; line: ChatLine; close: () =
   return (
     <span class="talk-mute">
       <button class="button" data-action="mute" onClick={quiet}>
-        Do not hear {line.name}
+        {say('Do not hear {name}', { name: line.name })}
       </button>
       <button class="button plain" onClick={done}>
-        Cancel
+        {say('Cancel')}
       </button>
     </span>
   );
@@ -65,10 +57,10 @@ function Lines({ id, shown, you, muted }: LinesProps) {
       class="talk-lines"
       ref={box}
       role="log"
-      aria-label={`What ${shown.title.toLowerCase()} say`}
+      aria-label={say('What {title} say', { title: shown.title.toLowerCase() })}
       tabIndex={0}
     >
-      {lines.length === 0 && <p class="note">{shown.open ? 'Nothing has been said.' : ''}</p>}
+      {lines.length === 0 && <p class="note">{shown.open ? say('Nothing has been said.') : ''}</p>}
       {lines.map(line => {
         const key = `${line.at}${line.who}`;
         const own = you !== null && line.seat === you;
@@ -94,11 +86,9 @@ function Unheard({ id, shown, muted }: LinesProps) {
     <>
       {[...names].map(([who, name]) => (
         <p key={who} class="between note">
-          <span>
-            You do not hear <bdi>{name}</bdi>.
-          </span>
+          <span>{sayRich('You do not hear {name}.', { name: <bdi>{name}</bdi> })}</span>
           <button class="link note" data-action="unmute" onClick={event => again(event, who)}>
-            Hear them again
+            {say('Hear them again')}
           </button>
         </p>
       ))}
@@ -114,7 +104,7 @@ function Say({ shown }: { shown: ChannelShown }) {
     event.preventDefault();
     if (!text.trim() || busy) return;
     setBusy(true);
-    const wrong = await say(shown.to, text);
+    const wrong = await sendLine(shown.to, text);
     setBusy(false);
     setTrouble(wrong ?? '');
     if (wrong === null) setText('');
@@ -122,10 +112,10 @@ function Say({ shown }: { shown: ChannelShown }) {
   return (
     <form class="typed" onSubmit={event => void send(event)}>
       <label>
-        <span class="unseen">Say something</span>
+        <span class="unseen">{say('Say something')}</span>
         <input
           value={text}
-          placeholder="Say something"
+          placeholder={say('Say something')}
           autocomplete="off"
           dir="auto"
           aria-invalid={trouble !== ''}
@@ -134,7 +124,7 @@ function Say({ shown }: { shown: ChannelShown }) {
         />
       </label>
       <button class="button" aria-busy={busy}>
-        Say
+        {say('Say')}
       </button>
       <p class="note talk-trouble" role="alert" id={`talk-trouble-${shown.to}`}>
         {trouble}
@@ -152,12 +142,12 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
     <span class="talk-door">
       {shown.open !== true && (
         <button class="link note" data-action="open-talk" onClick={() => turn(true)}>
-          Turn on
+          {say('Turn on')}
         </button>
       )}
       {shown.open !== false && (
         <button class="link note" data-action="close-talk" onClick={() => turn(false)}>
-          Turn off
+          {say('Turn off')}
         </button>
       )}
       {trouble && (
@@ -171,7 +161,11 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
 
 function stateWords({ open, reads, writes }: ChannelShown): string {
   if (open === false) return 'off';
-  return reads ? (writes ? '' : 'to be read only') : 'players read it when the game is over';
+  return reads
+    ? writes
+      ? ''
+      : say('to be read only')
+    : say('players read it when the game is over');
 }
 
 interface ChannelPaneProps {
@@ -210,7 +204,7 @@ export function TalkPane({ at }: { at: Visit }) {
   if (isOff(at.talk)) {
     return (
       <p class="note" data-talk="off">
-        There is no chat on this server.
+        {say('There is no chat on this server.')}
       </p>
     );
   }

@@ -6,6 +6,7 @@ import { verify, type Finding } from '../dice/verify';
 import { record } from '../net/api';
 import type { RecordFile } from '../proto';
 import { Dialog } from './dialog';
+import { say, sayRich } from '../words';
 
 interface Checked {
   game: number;
@@ -24,12 +25,12 @@ async function check(room: string, file: RecordFile): Promise<Checked[]> {
 function OneGame({ checked, several }: { checked: Checked; several: boolean }) {
   return (
     <section>
-      {several && <h3 class="rule-name">Game {checked.game}</h3>}
-      {!checked.findings && <p class="said">Its seed is shown when it is over.</p>}
+      {several && <h3 class="rule-name">{say('Game {game}', { game: checked.game })}</h3>}
+      {!checked.findings && <p class="said">{say('Its seed is shown when it is over.')}</p>}
       <ul class="findings">
         {checked.findings?.map(({ ok, text }) => (
           <li key={text} data-ok={ok}>
-            <strong>{ok ? 'Holds' : 'Wrong'}</strong> <span>{text}</span>
+            <strong>{ok ? say('Holds') : say('Wrong')}</strong> <span>{text}</span>
           </li>
         ))}
       </ul>
@@ -46,13 +47,13 @@ export function CheckDice({ room, onClose }: { room: { id: string }; onClose: ()
       .then(setGames, error => setProblem(messageOf(error)));
   }, [room.id]);
   return (
-    <Dialog label="Check the dice" kind="small" onClose={onClose}>
+    <Dialog label={say('Check the dice')} kind="small" onClose={onClose}>
       <div class="stack">
-        <h2 class="section">The dice, checked here</h2>
+        <h2 class="section">{say('The dice, checked here')}</h2>
         <p class="said">
-          Before the game the server fixed a secret seed and showed its mark. Each throw follows
-          from the seed and from what the players added. Now that the seed is known, this page
-          computes them all again.
+          {say(
+            'Before the game the server fixed a secret seed and showed its mark. Each throw follows from the seed and from what the players added. Now that the seed is known, this page computes them all again.',
+          )}
         </p>
         <div aria-live="polite">
           {problem && <p class="gloss red">{problem}</p>}
@@ -61,11 +62,13 @@ export function CheckDice({ room, onClose }: { room: { id: string }; onClose: ()
           ))}
         </div>
         <p class="note">
-          The record of the game holds all that is needed: <code>qirkat verify FILE</code> does the
-          same.
+          {sayRich(
+            'The record of the game holds all that is needed: <code>qirkat verify FILE</code> does the same.',
+            { code: part => <code>{part}</code> },
+          )}
         </p>
         <button class="button" onClick={onClose}>
-          Done
+          {say('Done')}
         </button>
       </div>
     </Dialog>

@@ -32,14 +32,14 @@ function useReading(room: Room, clock: Clock, seat: number): Reading | null {
 
 /* Warnings of one's own clock: a sentence when little is left, a knock in the last seconds if sounds are on. */
 function Warning({ reading, clock }: { reading: Reading; clock: Clock }) {
-  const [text, say] = useState('');
+  const [text, announce] = useState('');
   const before = useRef(reading);
   useEffect(() => {
     const last = before.current;
     before.current = reading;
-    if (!last.running) return say('');
+    if (!last.running) return announce('');
     const words = warningBetween(last, reading, clock);
-    if (words) say(words);
+    if (words) announce(words);
     if (knocksBetween(last, reading, clock)) playSound('low');
   });
   return (

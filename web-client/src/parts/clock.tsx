@@ -1,14 +1,9 @@
-/* parts/clock.tsx - the clock chooser: none, a common one, or a custom one, with a sentence that explains it. */
-import {
-  clockOf,
-  clockWords,
-  dayClocks,
-  liveClocks,
-  type ClockDraft,
-  type LiveKind,
-} from '../text/clocks';
-import { count } from '../text/words';
+/* parts/clock.tsx - the clock chooser: none and the common ones in a row, or one's own, with a sentence that explains it. */
+import { clockOf } from '../text/clock-chosen';
+import { clockWords } from '../text/clock-words';
+import { dayClocks, liveClocks, type ClockDraft, type LiveKind } from '../text/clocks';
 import { Choose, type Way } from './choose';
+import { say, sayMany } from '../words';
 
 interface Props {
   /* Distinguishes the fields of two choosers on one page. */
@@ -18,23 +13,31 @@ interface Props {
 }
 
 const ways: Way[] = [
-  { value: 'none', title: 'none' },
-  { value: 'live', title: 'minutes' },
-  { value: 'days', title: 'days' },
-  { value: 'other', title: 'other' },
+  { value: 'none', title: say('None') },
+  ...liveClocks.map(value => ({ value, title: value.replace('+', ' + ') })),
+  { value: 'days', title: say('Days') },
+  { value: 'other', title: say('Other') },
 ];
 
+const others: ClockDraft['way'][] = ['none', 'days', 'other'];
+
+/* The draft with one of these chosen. */
+function withWay(draft: ClockDraft, value: string): ClockDraft {
+  const way = others.find(other => other === value);
+  return way ? { ...draft, way } : { ...draft, way: 'live', live: value };
+}
+
 const kinds: Way[] = [
-  { value: 'fischer', title: 'Fischer' },
-  { value: 'bronstein', title: 'Bronstein' },
+  { value: 'fischer', title: say('Fischer') },
+  { value: 'bronstein', title: say('Bronstein') },
   { value: 'delay', title: 'delay' },
-  { value: 'byoyomi', title: 'byo-yomi' },
+  { value: 'byoyomi', title: say('byo-yomi') },
 ];
 
 const adds: Partial<Record<LiveKind, string>> = {
-  fischer: 'Seconds added',
-  bronstein: 'Seconds given back',
-  delay: 'Seconds of delay',
+  fischer: say('Seconds added'),
+  bronstein: say('Seconds given back'),
+  delay: say('Seconds of delay'),
 };
 
 type Field = 'minutes' | 'add' | 'period' | 'periods';
@@ -42,13 +45,13 @@ type Field = 'minutes' | 'add' | 'period' | 'periods';
 function fieldsOf(kind: LiveKind): [Field, string][] {
   if (kind === 'byoyomi') {
     return [
-      ['minutes', 'Minutes'],
-      ['periods', 'Periods'],
-      ['period', 'Seconds each'],
+      ['minutes', say('Minutes')],
+      ['periods', say('Periods')],
+      ['period', say('Seconds each')],
     ];
   }
   return [
-    ['minutes', 'Minutes'],
+    ['minutes', say('Minutes')],
     ['add', adds[kind] ?? ''],
   ];
 }
@@ -74,36 +77,27 @@ function Numbers({ name, draft, onChange }: Props) {
 }
 
 function Second({ name, draft, onChange }: Props) {
-  if (draft.way === 'live') {
-    return (
-      <Choose
-        name={`${name}-live`}
-        legend="Minutes + seconds"
-        shown
-        value={draft.live}
-        ways={liveClocks.map(value => ({ value, title: value.replace('+', ' + ') }))}
-        onChange={live => onChange({ ...draft, live })}
-      />
-    );
-  }
   if (draft.way === 'days') {
     return (
       <Choose
         name={`${name}-days`}
-        legend="For every turn"
+        legend={say('For every turn')}
         shown
         value={draft.days}
-        ways={dayClocks.map(value => ({ value, title: count(Number(value), 'day') }))}
+        ways={dayClocks.map(value => ({
+          value,
+          title: sayMany(Number(value), '{n} day', '{n} days'),
+        }))}
         onChange={days => onChange({ ...draft, days })}
       />
     );
   }
-  if (draft.way === 'none') return null;
+  if (draft.way === 'none' || draft.way === 'live') return null;
   return (
     <>
       <Choose
         name={`${name}-kind`}
-        legend="Kind"
+        legend={say('Kind')}
         shown
         ways={kinds}
         value={draft.kind}
@@ -121,11 +115,11 @@ export function ClockChooser({ name, draft, onChange }: Props) {
       <div class="clock-ways">
         <Choose
           name={`${name}-way`}
-          legend="Clock"
+          legend={say('Clock')}
           shown
           ways={ways}
-          value={draft.way}
-          onChange={way => onChange({ ...draft, way: way as ClockDraft['way'] })}
+          value={draft.way === 'live' ? draft.live : draft.way}
+          onChange={way => onChange(withWay(draft, way))}
         />
         <Second name={name} draft={draft} onChange={onChange} />
       </div>

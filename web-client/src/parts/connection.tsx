@@ -4,17 +4,19 @@ import { useStore } from '../base/store';
 import { wire } from '../net/session';
 import type { Link } from '../net/socket';
 import { ordinal } from '../text/words';
+import { say } from '../words';
 
 const backFor = 1000;
 
 function words(link: Link): string {
   if (link.code === 4002 || link.code === 4001) {
-    return link.text || 'Too many connections from your address.';
+    return link.text || say('Too many connections from your address.');
   }
-  const why = link.code === 1001 ? 'The server restarts. Your game is kept.' : 'No connection.';
+  const why =
+    link.code === 1001 ? say('The server restarts. Your game is kept.') : say('No connection.');
   return link.tries < 2
-    ? `${why} Trying again.`
-    : `${why} Trying again, ${ordinal(link.tries)} time.`;
+    ? say('{why} Trying again.', { why })
+    : say('{why} Trying again, {tries} time.', { why, tries: ordinal(link.tries) });
 }
 
 /* True for a moment after the connection has come back. */
@@ -32,15 +34,22 @@ function useBack(link: Link): boolean {
 interface LineProps {
   text: string;
   busy?: boolean;
+  /* What can be done meanwhile is offered. */
+  offline?: boolean;
   action?: [string, () => void] | undefined;
 }
 
-function Line({ text, action, busy }: LineProps) {
+function Line({ text, action, busy, offline }: LineProps) {
   return (
     <div class="connection" role="status">
       {busy && <span class="turning" aria-hidden="true" />}
       <span class="connection-words">{text}</span>
       <span class="connection-ways">
+        {offline && (
+          <a class="word" href="/local">
+            {say('Play on this device')}
+          </a>
+        )}
         {action && (
           <button class="word" onClick={action[1]}>
             {action[0]}
@@ -58,12 +67,15 @@ export function ConnectionLine() {
   const notice = useStore(wire.notice);
   if (link.over) {
     return (
-      <Line text={link.text || 'This page may not connect.'} action={['Try again', wire.tryNow]} />
+      <Line
+        text={link.text || say('This page may not connect.')}
+        action={[say('Try again'), wire.tryNow]}
+      />
     );
   }
   if (!link.up && link.tries > 0) {
-    return <Line busy text={words(link)} action={['Try now', wire.tryNow]} />;
+    return <Line busy offline text={words(link)} action={[say('Try now'), wire.tryNow]} />;
   }
   if (notice) return <Line text={notice} />;
-  return back ? <Line text="Back" /> : null;
+  return back ? <Line text={say('Back')} /> : null;
 }

@@ -1,26 +1,28 @@
 /* parts/device.tsx - moving one's seat to another device by a link or a QR code. */
 import { heldSeat } from '../device/seats';
 import { Dialog } from './dialog';
-import { LinkField } from './invite';
+import { LinkField } from './link-field';
 import { Qr } from './qr';
+import { say } from '../words';
 
 /* Whoever has this link has the seat, so it is shown only on request. */
 export function Device({ id, onClose }: { id: string; onClose: () => void }) {
   const { token } = heldSeat(id);
   const link = `${location.origin}/r/${id}#seat=${token}`;
   return (
-    <Dialog label="Move to another device" kind="small" onClose={onClose}>
+    <Dialog label={say('Move to another device')} kind="small" onClose={onClose}>
       <div class="stack">
-        <h2 class="section">Move to another device</h2>
+        <h2 class="section">{say('Move to another device')}</h2>
         <p class="said">
-          Open this link there, or let its camera read the code. It asks before it takes the seat;
-          this device then only looks on.
+          {say(
+            'Open this link there, or let its camera read the code. It asks before it takes the seat; this device then only looks on.',
+          )}
         </p>
-        <LinkField label="Your seat" link={link} />
-        <Qr text={link} label="Your seat, as a code" />
-        <p class="said insist">Share it with nobody: whoever has it plays for you.</p>
+        <LinkField label={say('Your seat')} link={link} />
+        <Qr text={link} label={say('Your seat, as a code')} />
+        <p class="said insist">{say('Share it with nobody: whoever has it plays for you.')}</p>
         <button class="button" onClick={onClose}>
-          Done
+          {say('Done')}
         </button>
       </div>
     </Dialog>

@@ -1,10 +1,8 @@
-/* parts/drawing.tsx - the board's drawings as components: thumbnails, pieces, a still board. */
+/* parts/drawing.tsx - the board's drawings as components: thumbnails, pieces, a picture of a position. */
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { useStore } from '../base/store';
-import { BoardView, boardSize, pieceGlyph, seatPiece, thumbnail } from '../board';
-import type { Game, LastMove, TurnValue, View } from '../board/api';
-import { settings } from '../device/settings';
+import type { Game, View } from '../board/api';
+import { pieceGlyph, seatPiece, StillView, thumbnail } from '../board/still';
 
 interface DrawnProps {
   draw: () => Element;
@@ -14,7 +12,7 @@ interface DrawnProps {
 }
 
 /* Whatever draw makes, drawn again when `by` changes. */
-function Drawn({ draw, by, label, kind }: DrawnProps) {
+export function Drawn({ draw, by, label, kind }: DrawnProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const drawing = draw();
@@ -48,81 +46,39 @@ export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VN
   );
 }
 
+/* The piece of a seat and kind, as a small drawing. */
+export const pieceOf = (game: Game, seat: number, kind: number, size: number): Element =>
+  pieceGlyph(seatPiece(game, seat, kind), size);
+
 interface GlyphProps {
   game: Game;
   seat: number;
+  kind?: number;
   size: number;
   label?: string;
 }
 
 /* A seat's piece in a line of text. */
-export function Glyph({ game, seat, size, label }: GlyphProps) {
-  const name = seatPiece(game, seat);
+export function Glyph({ game, seat, kind, size, label }: GlyphProps) {
+  const name = seatPiece(game, seat, kind);
   return (
     <Drawn kind="glyph" by={`${name} ${size}`} label={label} draw={() => pieceGlyph(name, size)} />
   );
 }
 
-interface StillProps {
+interface PictureProps {
   game: Game;
   view: View;
-  label: string;
-  last?: LastMove | null;
-  coordinates?: boolean;
-  values?: TurnValue[] | null;
-  /* As high as its place, not as its drawing. */
-  fills?: boolean;
 }
 
-function propsOf({ view, last, coordinates, values }: StillProps) {
-  const state = {
-    position: JSON.stringify(view),
-    phase: 'over',
-    seat: null,
-    fresh: true,
-    chance: null,
-    steps: [],
-    view,
-  };
-  const nothing = () => undefined;
-  return {
-    state,
-    you: null,
-    bottom: 0,
-    coordinates: coordinates ?? false,
-    hints: false,
-    pending: false,
-    active: false,
-    last: last ?? null,
-    values: values ?? null,
-    onPlay: nothing,
-    onBack: nothing,
-    onThrow: nothing,
-    onGloss: nothing,
-  };
-}
-
-/* On a phone a long board stands upright, since lying it would be a thin strip. */
-function heightOf(game: Game, width: number, coordinates: boolean): number {
-  const { height } = boardSize(game, width, width * 1.3, coordinates);
-  const stands = coordinates && height < width * 0.6 && matchMedia('(max-width: 599px)').matches;
-  return stands ? boardSize(game, width, width * 1.6, coordinates).height : height;
-}
-
-/* A full-size board for looking only. */
-export function StillBoard(props: StillProps) {
+/* A position as large as its place; who cannot see it is told beside it. */
+export function Picture({ game, view }: PictureProps) {
   const box = useRef<HTMLDivElement>(null);
-  const view = useRef<BoardView | null>(null);
-  const { game, label } = props;
-  useStore(settings);
+  const drawn = useRef<StillView | null>(null);
   useLayoutEffect(() => {
-    const here = box.current!;
-    if (!props.fills) {
-      here.style.height = `${heightOf(game, here.clientWidth, props.coordinates ?? false)}px`;
-    }
-    view.current = new BoardView(here, game, { still: true, casts: document.createElement('div') });
-    return () => view.current?.destroy();
+    drawn.current = new StillView(box.current!, game);
+    return () => drawn.current?.destroy();
   }, [game.key, JSON.stringify(game.board)]);
-  useEffect(() => view.current?.update(propsOf(props)));
-  return <div ref={box} class="still-board" role="group" aria-label={label} />;
+  useEffect(() => drawn.current?.show(view));
+  return <div ref={box} class="still-board" aria-hidden="true" />;
 }

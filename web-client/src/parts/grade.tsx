@@ -1,10 +1,11 @@
 /* parts/grade.tsx - how well a rule is known: full dot, half dot, ring. */
 import type { Grade } from '../proto';
+import { say } from '../words';
 
 const words: Record<Grade, string> = {
-  documented: 'documented in a source',
-  inferred: 'read from a source by us',
-  ours: 'our own rule where sources are silent',
+  documented: say('documented in a source'),
+  inferred: say('read from a source by us'),
+  ours: say('our own rule where sources are silent'),
 };
 
 const fills: Record<Grade, string> = {

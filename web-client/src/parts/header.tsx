@@ -7,15 +7,20 @@ import { settings, look, change } from '../device/settings';
 import { mine, turnsOf } from '../mine/mine';
 import { capital } from '../text/words';
 import { Dialog } from './dialog';
-import { LookChoices } from './look';
+import { LookDialog, NameDialog } from './dialogs';
 import { Mark } from './mark';
-import { NameDialog } from './name';
+import { say, sayMany, figures } from '../words';
 
 const places: { path: string; title: string; pages: Route['page'][] }[] = [
-  { path: '/', title: 'Play', pages: ['lobby', 'new', 'room'] },
-  { path: '/mine', title: 'My games', pages: ['mine', 'review'] },
-  { path: '/watch', title: 'Watch', pages: ['watch', 'replay', 'import'] },
-  { path: '/games', title: 'Games', pages: ['games', 'rules', 'solved', 'analysis'] },
+  { path: '/', title: say('Play'), pages: ['lobby', 'new', 'room'] },
+  { path: '/learn', title: say('Learn'), pages: ['learn', 'puzzle'] },
+  { path: '/mine', title: say('My games'), pages: ['mine', 'review'] },
+  { path: '/watch', title: say('Watch'), pages: ['watch', 'replay', 'import'] },
+  {
+    path: '/games',
+    title: say('Games'),
+    pages: ['games', 'rules', 'solved', 'analysis', 'study-review'],
+  },
 ];
 
 /* The replay of a game one played is among one's own. */
@@ -30,10 +35,8 @@ function Waiting() {
   if (!n) return null;
   return (
     <span class="places-count">
-      <span aria-hidden="true">{n}</span>
-      <span class="unseen">
-        , {n} {n === 1 ? 'waits' : 'wait'} for you
-      </span>
+      <span aria-hidden="true">{figures(n)}</span>
+      <span class="unseen">{sayMany(n, ', {n} waits for you', ', {n} wait for you')}</span>
     </span>
   );
 }
@@ -41,7 +44,7 @@ function Waiting() {
 export function Places({ route }: { route: Route }) {
   const here = placeOf(route);
   return (
-    <nav class="places" aria-label="Pages">
+    <nav class="places" aria-label={say('Pages')}>
       {places.map(({ path, title }) => (
         <a key={path} href={path} aria-current={path === here ? 'page' : undefined}>
           <span>
@@ -54,6 +57,9 @@ export function Places({ route }: { route: Route }) {
   );
 }
 
+const grounds = { sand: say('sand'), slate: say('slate'), ink: say('ink') };
+const lights = { day: say('day'), night: say('night') };
+
 type Open = 'look' | 'name' | 'menu' | null;
 
 function Tools({ open }: { open: (what: Open) => void }) {
@@ -62,18 +68,18 @@ function Tools({ open }: { open: (what: Open) => void }) {
   return (
     <div class="tools">
       <button class="word" onClick={() => open('look')}>
-        <span class="quiet">Look: </span>
-        {capital(ground)}, {light}
+        <span class="quiet">{say('Look:')} </span>
+        {say('{ground}, {light}', { ground: capital(grounds[ground]), light: lights[light] })}
       </button>
       <button
         class="word quiet"
         aria-pressed={chosen.sound}
         onClick={() => change({ sound: !chosen.sound })}
       >
-        Sound {chosen.sound ? 'on' : 'off'}
+        {chosen.sound ? say('Sound on') : say('Sound off')}
       </button>
       <button class="word" onClick={() => open('name')}>
-        {chosen.name || 'Your name'}
+        {chosen.name || say('Your name')}
       </button>
     </div>
   );
@@ -81,13 +87,13 @@ function Tools({ open }: { open: (what: Open) => void }) {
 
 function Menu({ route, open }: { route: Route; open: (what: Open) => void }) {
   return (
-    <Dialog label="Menu" kind="menu" onClose={() => open(null)}>
+    <Dialog label={say('Menu')} kind="menu" onClose={() => open(null)}>
       <div onClick={event => (event.target as Element).closest('a') && open(null)}>
         <Places route={route} />
       </div>
       <Tools open={open} />
       <button class="button" onClick={() => open(null)}>
-        Close
+        {say('Close')}
       </button>
     </Dialog>
   );
@@ -96,15 +102,7 @@ function Menu({ route, open }: { route: Route; open: (what: Open) => void }) {
 function Opened({ what, route, open }: { what: Open; route: Route; open: (what: Open) => void }) {
   if (what === 'menu') return <Menu route={route} open={open} />;
   if (what === 'name') return <NameDialog onDone={() => open(null)} />;
-  if (what !== 'look') return null;
-  return (
-    <Dialog label="Look" kind="small" onClose={() => open(null)}>
-      <LookChoices />
-      <button class="button" onClick={() => open(null)}>
-        Done
-      </button>
-    </Dialog>
-  );
+  return what === 'look' ? <LookDialog onClose={() => open(null)} /> : null;
 }
 
 export function Header({ route }: { route: Route }) {
@@ -112,16 +110,16 @@ export function Header({ route }: { route: Route }) {
   return (
     <header class={route.page === 'room' ? 'head in-room' : 'head'}>
       <a class="skip" href="#main">
-        Skip to content
+        {say('Skip to content')}
       </a>
-      <a class="home" href="/" aria-label="Qirkat, all tables">
+      <a class="home" href="/" aria-label={say('Qirkat, all tables')}>
         <Mark />
-        <span>Qirkat</span>
+        <span>{say('Qirkat')}</span>
       </a>
       <Places route={route} />
       <Tools open={open} />
       <button class="word menu-word" onClick={() => open('menu')}>
-        Menu
+        {say('Menu')}
         <Waiting />
       </button>
       <Opened what={opened} route={route} open={open} />

@@ -4,6 +4,7 @@ import type { GamePage } from '../proto';
 import { houseRules } from '../room/rules';
 import { GradeKey } from './grade';
 import { Rule } from './rule';
+import { say } from '../words';
 
 interface Props {
   page: GamePage;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 const choices = (n: number): string =>
-  n === 1 ? 'One choice, with its source' : `${n} choices, each with its source`;
+  n === 1 ? say('One choice, with its source') : say('{n} choices, each with its source', { n });
 
 export function HouseRules({ page, changed, onChange, opened = false }: Props) {
   const [open, setOpen] = useState(opened);
@@ -30,7 +31,7 @@ export function HouseRules({ page, changed, onChange, opened = false }: Props) {
         <span class="note">{choices(page.options.length)}</span>
         {n > 0 && (
           <button class="link" type="button" onClick={() => onChange({})}>
-            Reset
+            {say('Reset')}
           </button>
         )}
         <button
@@ -40,7 +41,7 @@ export function HouseRules({ page, changed, onChange, opened = false }: Props) {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? 'Hide' : 'Change'}
+          {open ? say('Hide') : say('Change')}
         </button>
       </div>
       {open && <GradeKey />}

@@ -1,69 +1,41 @@
 /* parts/invite.tsx - inviting to a table: a link to copy, a QR code, a code to say aloud. */
-import { useState } from 'preact/hooks';
+import type { Room } from '../proto';
 import { Dialog } from './dialog';
+import { EmbedSnippet } from './embed-snippet';
+import { LinkField } from './link-field';
 import { Qr } from './qr';
+import { say, sayRich } from '../words';
 
-interface LinkProps {
-  label: string;
-  link: string;
-  /* Text to share with the link; without it there is no share button. */
-  title?: string;
+/* The board on paper, with a code that leads to the table. */
+function paperOf({ id, game, options, changed }: Room): string {
+  const own = Object.entries(options).filter(([name]) => changed.includes(name));
+  return `/print/${game.key}?${new URLSearchParams([...own, ['table', id]])}`;
 }
 
-/* By the device's own share dialog. */
-function ShareButton({ title, link }: { title: string; link: string }) {
-  if (typeof navigator.share !== 'function') return null;
-  const send = () => void navigator.share({ title, url: link }).catch(() => undefined);
-  return (
-    <button class="button" type="button" data-action="share" onClick={send}>
-      Send
-    </button>
-  );
-}
-
-export function LinkField({ label, link, title }: LinkProps) {
-  const [said, say] = useState('Copy');
-  const copy = (event: MouseEvent) => {
-    const field = (event.currentTarget as HTMLElement)
-      .closest('.link-field')
-      ?.querySelector('input');
-    field?.select();
-    if (!navigator.clipboard) return say(document.execCommand('copy') ? 'Copied' : 'Copy it');
-    navigator.clipboard.writeText(link).then(
-      () => say('Copied'),
-      () => say('Copy it'),
-    );
-  };
-  return (
-    <div class="link-field">
-      <label class="field">
-        <span class="note">{label}</span>
-        <input readOnly value={link} onFocus={event => event.currentTarget.select()} />
-      </label>
-      <span class="link-ways">
-        <button class="button" type="button" onClick={copy}>
-          {said}
-        </button>
-        {title && <ShareButton title={title} link={link} />}
-      </span>
-    </div>
-  );
-}
-
-export function Invite({ id, onClose }: { id: string; onClose: () => void }) {
+export function Invite({ room, onClose }: { room: Room; onClose: () => void }) {
+  const { id } = room;
   const link = `${location.origin}/r/${id}`;
+  const title = say('{game} on Qirkat: sit down, or watch', { game: room.game.title });
   return (
-    <Dialog label="Invite to this table" kind="small" onClose={onClose}>
+    <Dialog label={say('Invite to this table')} kind="small" onClose={onClose}>
       <div class="stack">
-        <h2 class="section">Invite to this table</h2>
-        <p class="said">Whoever opens this link may watch, or sit down while a seat is free.</p>
-        <LinkField label="Link to this table" link={link} title="A table on Qirkat" />
-        <p class="note">
-          Its code is <strong class="code-letters">{id}</strong>
+        <h2 class="section">{say('Invite to this table')}</h2>
+        <p class="said">
+          {say('Whoever opens this link may watch, or sit down while a seat is free.')}
         </p>
-        <Qr text={link} label="The link to this table, as a code" />
+        <LinkField label={say('Link to this table')} link={link} title={title} />
+        <p class="note">
+          {sayRich('Its code is {id}', { id: <strong class="code-letters">{id}</strong> })}
+        </p>
+        <Qr text={link} label={say('The link to this table, as a code')} />
+        <p>
+          <a href={paperOf(room)} target="_blank">
+            {say('Print the board and its men')}
+          </a>
+        </p>
+        <EmbedSnippet path={id} title={say('A table on Qirkat')} />
         <button class="button" onClick={onClose}>
-          Done
+          {say('Done')}
         </button>
       </div>
     </Dialog>

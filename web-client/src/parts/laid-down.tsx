@@ -1,6 +1,7 @@
 /* parts/laid-down.tsx - the mark beside a turn that was played as a conditional move. */
+import { say } from '../words';
 
-const words = 'a planned reply';
+const words = say('a planned reply');
 
 export function LaidDown() {
   return (

@@ -1,6 +1,8 @@
 /* parts/levels.tsx - how strong a computer plays: in one line, or as a list with a sentence each. */
 import { levels, useFetched } from '../net/api';
 import type { LevelList as Levels } from '../proto';
+import { levelText } from '../text/levels';
+import { say, figures } from '../words';
 
 export type Level = Levels['levels'][number];
 
@@ -9,7 +11,12 @@ const numbers = [1, 2, 3, 4, 5, 6];
 /* All levels, the weakest first; numbers alone until the server has told their names. */
 export function useLevels(): Level[] {
   const { value } = useFetched(levels, '');
-  return value?.levels ?? numbers.map(level => ({ level, name: '', says: '' }));
+  if (!value) return numbers.map(level => ({ level, name: '', says: '' }));
+  return value.levels.map(({ level, name, says }) => ({
+    level,
+    name: levelText(name),
+    says: levelText(says),
+  }));
 }
 
 interface Props {
@@ -37,7 +44,7 @@ export function LevelWords({ level }: { level: Level | undefined }) {
 export function LevelBar({ name, all, value, onChange }: Props) {
   return (
     <fieldset class="choose level-bar">
-      <legend class="unseen">Level</legend>
+      <legend class="unseen">{say('Level')}</legend>
       <div class="ways">
         {all.map(one => (
           <label key={one.level} class={one.level === value ? 'way chosen' : 'way'}>
@@ -47,10 +54,10 @@ export function LevelBar({ name, all, value, onChange }: Props) {
               name={name}
               value={one.level}
               checked={one.level === value}
-              aria-label={`${one.level} ${one.name}`}
+              aria-label={`${figures(one.level)} ${one.name}`}
               onChange={() => onChange(one.level)}
             />
-            <span aria-hidden="true">{one.level}</span>
+            <span aria-hidden="true">{figures(one.level)}</span>
           </label>
         ))}
       </div>
@@ -62,7 +69,7 @@ export function LevelBar({ name, all, value, onChange }: Props) {
 export function LevelList({ name, all, value, onChange }: Props) {
   return (
     <fieldset class="level-list">
-      <legend class="unseen">Level</legend>
+      <legend class="unseen">{say('Level')}</legend>
       {all.map(one => (
         <label key={one.level} class={one.level === value ? 'level chosen' : 'level'}>
           <input
@@ -72,7 +79,7 @@ export function LevelList({ name, all, value, onChange }: Props) {
             checked={one.level === value}
             onChange={() => onChange(one.level)}
           />
-          <span class="level-name">{one.name || one.level}</span>
+          <span class="level-name">{one.name || figures(one.level)}</span>
           <span class="note">{one.says}</span>
         </label>
       ))}

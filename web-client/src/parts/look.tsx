@@ -3,17 +3,20 @@ import { useStore } from '../base/store';
 import { change, settings, type Ground, type Light } from '../device/settings';
 import { isNewcomer, mine } from '../mine/mine';
 import { Choose } from './choose';
+import { Dialog } from './dialog';
+import { LanguageChoice } from './language';
+import { say } from '../words';
 
 const grounds = [
-  { value: 'auto', title: 'automatic' },
-  { value: 'sand', title: 'sand' },
-  { value: 'slate', title: 'slate' },
-  { value: 'ink', title: 'ink' },
+  { value: 'auto', title: say('automatic') },
+  { value: 'sand', title: say('sand') },
+  { value: 'slate', title: say('slate') },
+  { value: 'ink', title: say('ink') },
 ];
 const lights = [
-  { value: 'auto', title: 'follow system' },
-  { value: 'day', title: 'day' },
-  { value: 'night', title: 'night' },
+  { value: 'auto', title: say('follow system') },
+  { value: 'day', title: say('day') },
+  { value: 'night', title: say('night') },
 ];
 interface SwitchProps {
   name: string;
@@ -40,17 +43,18 @@ function Switch({ name, legend, on, words, set }: SwitchProps) {
   );
 }
 
-const shown: [string, string] = ['shown', 'not shown'];
+const shown: [string, string] = [say('shown'), say('not shown')];
 
 export function LookChoices() {
   const { ground, light, coordinates, hints, sound, keys } = useStore(settings);
   const newcomer = isNewcomer(useStore(mine));
   return (
     <div class="stack">
-      <h2 class="section">Look</h2>
+      <h2 class="section">{say('Look')}</h2>
+      <LanguageChoice />
       <Choose
         name="ground"
-        legend="Board"
+        legend={say('Board')}
         shown
         ways={grounds}
         value={ground}
@@ -58,7 +62,7 @@ export function LookChoices() {
       />
       <Choose
         name="light"
-        legend="Light"
+        legend={say('Light')}
         shown
         ways={lights}
         value={light}
@@ -66,32 +70,43 @@ export function LookChoices() {
       />
       <Switch
         name="coordinates"
-        legend="Coordinates"
+        legend={say('Coordinates')}
         words={shown}
         on={coordinates}
         set={on => change({ coordinates: on })}
       />
       <Switch
         name="hints"
-        legend="Show movable pieces"
+        legend={say('Show movable pieces')}
         words={shown}
         on={hints ?? newcomer}
         set={on => change({ hints: on })}
       />
       <Switch
         name="sound"
-        legend="Sound"
-        words={['on', 'off']}
+        legend={say('Sound')}
+        words={[say('on'), say('off')]}
         on={sound}
         set={on => change({ sound: on })}
       />
       <Switch
         name="keys"
-        legend="Key shortcuts"
-        words={['on', 'off']}
+        legend={say('Key shortcuts')}
+        words={[say('on'), say('off')]}
         on={keys}
         set={on => change({ keys: on })}
       />
     </div>
+  );
+}
+
+export function LookDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog label={say('Look')} kind="small" onClose={onClose}>
+      <LookChoices />
+      <button class="button" onClick={onClose}>
+        {say('Done')}
+      </button>
+    </Dialog>
   );
 }

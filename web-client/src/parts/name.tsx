@@ -2,19 +2,20 @@
 import { useState } from 'preact/hooks';
 import { change, settings } from '../device/settings';
 import { Dialog } from './dialog';
+import { say } from '../words';
 
 const longest = 24;
 
 export function NameField({ value, onInput }: { value: string; onInput: (value: string) => void }) {
   return (
     <label class="field">
-      <span class="note">Your name</span>
+      <span class="note">{say('Your name')}</span>
       <input
         value={value}
         maxLength={longest}
         autocomplete="nickname"
         name="name"
-        placeholder="guest"
+        placeholder={say('guest')}
         onInput={event => onInput(event.currentTarget.value)}
       />
     </label>
@@ -27,7 +28,7 @@ interface NameDialogProps {
 }
 
 /* onDone gets true if a name was given, false if the dialog was closed. */
-export function NameDialog({ onDone, action = 'Keep' }: NameDialogProps) {
+export function NameDialog({ onDone, action = say('Keep') }: NameDialogProps) {
   const [name, setName] = useState(settings.get().name);
   const done = (event: Event) => {
     event.preventDefault();
@@ -35,15 +36,15 @@ export function NameDialog({ onDone, action = 'Keep' }: NameDialogProps) {
     onDone(true);
   };
   return (
-    <Dialog label="Your name" kind="small" onClose={() => onDone(false)}>
+    <Dialog label={say('Your name')} kind="small" onClose={() => onDone(false)}>
       <form class="stack" onSubmit={done}>
-        <h2 class="section">Your name</h2>
+        <h2 class="section">{say('Your name')}</h2>
         <NameField value={name} onInput={setName} />
-        <p class="note">Others at the table see it. This device remembers it.</p>
+        <p class="note">{say('Others at the table see it. This device remembers it.')}</p>
         <div class="row">
           <button class="button main">{action}</button>
           <button class="button plain" type="button" onClick={() => onDone(false)}>
-            Cancel
+            {say('Cancel')}
           </button>
         </div>
       </form>

@@ -1,8 +1,8 @@
 /* parts/next-game.tsx - a link to the next table where it is our turn. */
 import { useStore } from '../base/store';
 import { mine, turnsOf } from '../mine/mine';
-import { grouped } from '../mine/rows';
-import { count } from '../text/words';
+import { grouped } from '../mine/groups';
+import { say, sayMany, figures } from '../words';
 
 interface Props {
   /* The table being visited. */
@@ -20,9 +20,15 @@ export function NextGame({ except, main }: Props) {
       class={main ? 'button main next-game' : 'button next-game'}
       data-action="next-turn"
       href={`/r/${next.id}`}
-      aria-label={`Next game: ${next.row.title}; ${count(waiting.length, 'game')} wait for you`}
+      aria-label={sayMany(
+        waiting.length,
+        'Next game: {title}; {n} game wait for you',
+        'Next game: {title}; {n} games wait for you',
+        { title: next.row.title },
+      )}
     >
-      Next game{waiting.length > 1 && <span aria-hidden="true">{waiting.length}</span>}
+      {say('Next game')}
+      {waiting.length > 1 && <span aria-hidden="true">{figures(waiting.length)}</span>}
     </a>
   );
 }

@@ -2,6 +2,7 @@
 import { Choose, type Way } from './choose';
 import { GradeMark } from './grade';
 import type { Option } from '../proto';
+import { say } from '../words';
 
 interface Props {
   option: Option;
@@ -43,7 +44,7 @@ function NumberField({ option, value, onChange }: Props) {
   return (
     <label class={chosen === null ? 'way number' : 'way number chosen'}>
       <span class="unseen">
-        {option.title}, a number from {min} to {max}
+        {say('{title}, a number from {min} to {max}', { title: option.title, min, max })}
       </span>
       <input
         type="number"
@@ -90,7 +91,8 @@ export function Rule(props: Props) {
     <li class="rule">
       <div class="rule-words">
         <h3 class="rule-name">
-          {option.title} {value !== option.standard && <span class="changed">changed</span>}
+          {option.title}{' '}
+          {value !== option.standard && <span class="changed">{say('changed')}</span>}
         </h3>
         <p class="note">
           <GradeMark grade={option.grade} /> {option.help}

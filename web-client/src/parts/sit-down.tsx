@@ -1,7 +1,8 @@
 /* parts/sit-down.tsx - taking a seat; asks for a name first if there is none. */
 import { useState } from 'preact/hooks';
 import { settings } from '../device/settings';
-import { NameDialog } from './name';
+import { NameDialog } from './dialogs';
+import { say } from '../words';
 
 interface Props {
   kind?: string;
@@ -20,9 +21,9 @@ export function SitDown({ kind = 'button', busy = false, seat, onSit }: Props) {
   return (
     <>
       <button class={kind} aria-busy={busy} data-action="sit" data-seat={seat} onClick={sit}>
-        Sit down
+        {say('Sit down')}
       </button>
-      {asking && <NameDialog action="Sit down" onDone={named} />}
+      {asking && <NameDialog action={say('Sit down')} onDone={named} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /* parts/solved-link.tsx - from a game to what is known of its positions. */
 import { solvedGames, useFetched } from '../net/api';
 import { startShort } from '../text/values';
+import { say } from '../words';
 
 export function SolvedLink({ gameKey }: { gameKey: string }) {
   const rows = useFetched(solvedGames, '').value?.solved.filter(one => one.key === gameKey) ?? [];
@@ -8,7 +9,7 @@ export function SolvedLink({ gameKey }: { gameKey: string }) {
   if (!row) return null;
   return (
     <a class="solved-link" href={`/solved/${row.key}${row.query && '?' + row.query}`}>
-      Solved: {startShort(row)}
+      {say('Solved: {startShort}', { startShort: startShort(row) })}
     </a>
   );
 }

@@ -1,9 +1,10 @@
 /* parts/step-buttons.tsx - to the start, one back, one on, to the end; what is said stands between. */
+import { say } from '../words';
 const ways = [
-  { name: 'first', title: 'To the start', path: 'M5 4v12M16 4l-7 6 7 6' },
-  { name: 'before', title: 'One back', path: 'M13 4l-7 6 7 6' },
-  { name: 'next', title: 'One on', path: 'M7 4l7 6-7 6' },
-  { name: 'last', title: 'To the end', path: 'M15 4v12M4 4l7 6-7 6' },
+  { name: 'first', title: say('To the start'), path: 'M5 4v12M16 4l-7 6 7 6' },
+  { name: 'before', title: say('One back'), path: 'M13 4l-7 6 7 6' },
+  { name: 'next', title: say('One on'), path: 'M7 4l7 6-7 6' },
+  { name: 'last', title: say('To the end'), path: 'M15 4v12M4 4l7 6-7 6' },
 ] as const;
 
 export type StepWay = (typeof ways)[number]['name'];
@@ -30,7 +31,7 @@ export function StepButtons({ words, steps }: Props) {
     </button>
   );
   return (
-    <div class="study-steps" role="group" aria-label="Steps">
+    <div class="study-steps" role="group" aria-label={say('Steps')}>
       {ways.slice(0, 2).map(button)}
       <p class="note" aria-live="polite">
         {words}

@@ -4,6 +4,7 @@ import { messageOf } from '../base/error';
 import { ApiProblem, solvedValues } from '../net/api';
 import type { SolvedTurn, SolvedValues } from '../proto';
 import { WorthSign } from './worth';
+import { say } from '../words';
 
 export interface Told {
   values: SolvedValues | null;
@@ -64,9 +65,9 @@ export function sorted(turns: SolvedTurn[]): SolvedTurn[] {
 export function Turns({ told, choose }: { told: Told; choose?: (turn: SolvedTurn) => void }) {
   const { values, problem } = told;
   if (problem) return <p class="note">{problem}</p>;
-  if (values?.over) return <p class="note">The game is over.</p>;
+  if (values?.over) return <p class="note">{say('The game is over.')}</p>;
   return (
-    <ul class="solved-turns" aria-label="What each turn is worth">
+    <ul class="solved-turns" aria-label={say('What each turn is worth')}>
       {sorted(values?.turns ?? []).map(turn => (
         <li key={turn.turn + turn.position}>
           {choose ? (

@@ -1,6 +1,7 @@
 /* replay/turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
-import { isolated } from '../text/words';
+import { isolated, listed, sentence, somebody } from '../text/words';
+import { say } from '../words';
 
 export interface Part {
   ply: number;
@@ -52,7 +53,7 @@ export function roundsOf(turns: Turn[]): Turn[][] {
   return rounds;
 }
 
-const words = { resign: 'resigns', flag: 'time is out', claim: 'has left' };
+const words = { resign: say('resigns'), flag: say('time is out'), claim: say('has left') };
 
 /* What a part is called in the list. */
 export function partText({ move }: Part): string {
@@ -60,7 +61,7 @@ export function partText({ move }: Part): string {
     return move.throw?.values.join(move.throw.kind.startsWith('rods') ? '+' : '') ?? '';
   }
   if (move.kind !== 'play') return words[move.kind];
-  return move.text === '.' ? 'stops' : (move.text ?? '');
+  return move.text === '.' ? say('stops') : (move.text ?? '');
 }
 
 /* Milliseconds that a turn took: as charged, else by the server's clock; null where nobody knows. */
@@ -127,31 +128,32 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
 export const turnAt = (turns: Turn[], ply: number): number =>
   turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
 
-export function nameIn(replay: Replay, game: ReplayGame, seat: number): string {
-  return isolated(game.names[seat] ?? '') || replay.game.seats[seat]?.name || 'somebody';
+export function nameIn(replay: Pick<Replay, 'game'>, game: ReplayGame, seat: number): string {
+  return isolated(game.names[seat] ?? '') || replay.game.seats[seat]?.name || somebody();
 }
 
-function thrown(values: number[]): string {
-  return values.length < 2
-    ? values.join('')
-    : `${values.slice(0, -1).join(', ')} and ${values[values.length - 1]}`;
+const thrown = (values: number[]): string => listed(values.map(String));
+
+function doneWords({ text = '', forced }: ReplayMove): string {
+  const done = text === '.' ? say('stops there') : text;
+  return forced ? say('{turn}, the only way', { turn: done }) : done;
 }
 
 /* What has just happened, as a sentence. */
 export function plyWords(replay: Replay, game: ReplayGame, ply: number): string {
   const move = game.moves[ply - 1];
-  if (!move) return game.moves.length ? 'The start.' : 'Nothing was played.';
+  if (!move) return game.moves.length ? say('The start.') : say('Nothing was played.');
   const who = nameIn(replay, game, move.seat);
   switch (move.kind) {
     case 'throw':
-      return `${who} throws ${thrown(move.throw?.values ?? [])}.`;
+      return say('{who} throws {thrown}.', { who, thrown: thrown(move.throw?.values ?? []) });
     case 'resign':
-      return `${who} resigns.`;
+      return say('{who} resigns.', { who });
     case 'flag':
-      return `The time of ${who} is out.`;
+      return say('The time of {who} is out.', { who });
     case 'claim':
-      return `${who} has left.`;
+      return say('{who} has left.', { who });
     default:
-      return `${who}: ${move.text === '.' ? 'stops there' : (move.text ?? '')}${move.forced ? ', the only way' : ''}.`;
+      return sentence(`${who}: ${doneWords(move)}`);
   }
 }

@@ -5,6 +5,7 @@ import { type RequestData, type RequestName } from '../net/wire';
 import { pathOf } from '../text/notation';
 import { findTyped } from '../text/notation';
 import { answer, update, visit, type Visit } from './visit';
+import { say } from '../words';
 
 function now(): (Visit & { table: NonNullable<Visit['table']> }) | null {
   const at = visit.get();
@@ -47,8 +48,8 @@ function refused(id: string, text: string, error: WireError) {
   const room = now()?.table.room;
   const mine = room?.state.seat === room?.you && room?.status === 'playing';
   const lost = mine
-    ? `Your turn ${text} did not arrive. It is still your move.`
-    : `Your turn ${text} came too late.`;
+    ? say('Your turn {text} did not arrive. It is still your move.', { text })
+    : say('Your turn {text} came too late.', { text });
   update(id, { remark: { tone: 'red', text: error.code === 'stale' ? lost : error.message } });
 }
 

@@ -18,7 +18,7 @@ export function hearChat(id: string, said: ChatMessage['d']) {
 }
 
 /* Send a line. Returns what was wrong with it, in words; null if it was accepted. */
-export async function say(to: Channel, text: string): Promise<string | null> {
+export async function sendLine(to: Channel, text: string): Promise<string | null> {
   const trouble = lineTrouble(text);
   if (trouble) return trouble;
   const { name } = settings.get();

@@ -1,5 +1,6 @@
 /* room/chat.ts - the chat of a table: lines by channel, who may read and write, what is unread. Pure. */
 import type { Channel, ChatLine, ChatMessage, Room } from '../proto';
+import { say } from '../words';
 
 export interface Spoken {
   /* null: not known to those who may not read it. */
@@ -52,7 +53,7 @@ export interface ChannelShown {
 export function channelsOf(room: Room, talk: Talk): ChannelShown[] {
   const over = room.status === 'over' || room.status === 'aborted';
   const own: Channel = room.you === null ? 'watchers' : 'room';
-  const titles = { room: 'Players', watchers: 'Watchers' };
+  const titles = { room: say('Players'), watchers: say('Watchers') };
   return (
     own === 'room' ? (['room', 'watchers'] as const) : (['watchers', 'room'] as const)
   ).flatMap(to => {
@@ -89,5 +90,7 @@ const longest = 200;
 /* What is wrong with a line about to be sent; null if nothing. */
 export function lineTrouble(text: string): string | null {
   const letters = [...text.trim()].length;
-  return letters > longest ? `A line has at most ${longest} letters; this has ${letters}.` : null;
+  return letters > longest
+    ? say('A line has at most {longest} letters; this has {letters}.', { longest, letters })
+    : null;
 }

@@ -2,6 +2,7 @@
 import { outOf, type Table } from './state';
 import type { Saying } from './status-text';
 import { nameOf } from './status-text';
+import { say } from '../words';
 
 export interface Claimable {
   seat: number;
@@ -38,7 +39,9 @@ export function waitText(wait: number): string {
 /* The sentence in the margin. */
 export function claimWords(table: Table, { seat, wait, two }: Claimable): Saying {
   const name = nameOf(table.room, seat);
-  const what = two ? 'claim the game' : 'go on without them';
-  const when = wait > 0 ? `in ${waitText(wait)}` : 'now';
-  return { tone: 'blue', text: `${name} left. You may ${what} ${when}, or wait.` };
+  const values = { name, when: wait > 0 ? say('in {wait}', { wait: waitText(wait) }) : say('now') };
+  const text = two
+    ? say('{name} left. You may claim the game {when}, or wait.', values)
+    : say('{name} left. You may go on without them {when}, or wait.', values);
+  return { tone: 'blue', text };
 }

@@ -1,6 +1,7 @@
 /* room/clock.ts - the reading of a clock at a given server time, and how it is written. Pure. */
 import type { Clock, Clocks } from '../proto';
-import { capital, count, numberWord } from '../text/words';
+import { capital, numberWord } from '../text/words';
+import { say, sayMany } from '../words';
 
 export interface Reading {
   /* Milliseconds shown. */
@@ -52,8 +53,12 @@ const two = (n: number) => String(n).padStart(2, '0');
 function inDays(ms: number): string {
   const days = Math.floor(ms / day),
     hours = Math.floor((ms % day) / hour);
-  if (days >= 1) return hours ? `${count(days, 'day')} ${hours} h` : count(days, 'day');
-  return `${hours} h ${two(Math.floor((ms % hour) / minute))} min`;
+  if (days >= 1) {
+    return hours
+      ? sayMany(days, '{n} day {hours} h', '{n} days {hours} h', { hours })
+      : sayMany(days, '{n} day', '{n} days');
+  }
+  return say('{hours} h {minutes} min', { hours, minutes: two(Math.floor((ms % hour) / minute)) });
 }
 
 /* 04:37, 1:02:03, and 00:09.4 below ten seconds; "2 days 5 h" where days are counted. */
@@ -72,19 +77,19 @@ export function untilNext({ ms, free }: Reading, days = false): number {
 
 /* The same for screen readers: "4 minutes 37 seconds". */
 export function spokenTime(ms: number, days = false): string {
-  const parts = [
-    [Math.floor(ms / day), 'day'],
-    [Math.floor((ms % day) / hour), 'hour'],
-    [Math.floor((ms % hour) / minute), 'minute'],
-    [Math.floor((ms % minute) / second), 'second'],
-  ] as const;
+  const parts: [number, (n: number) => string][] = [
+    [Math.floor(ms / day), n => sayMany(n, '{n} day', '{n} days')],
+    [Math.floor((ms % day) / hour), n => sayMany(n, '{n} hour', '{n} hours')],
+    [Math.floor((ms % hour) / minute), n => sayMany(n, '{n} minute', '{n} minutes')],
+    [Math.floor((ms % minute) / second), n => sayMany(n, '{n} second', '{n} seconds')],
+  ];
   const told =
     days && ms >= day ? parts.slice(0, 2) : days && ms >= hour ? parts.slice(0, 3) : parts;
   return (
     told
       .filter(([n]) => n > 0)
-      .map(([n, word]) => count(n, word))
-      .join(' ') || '0 seconds'
+      .map(([n, words]) => words(n))
+      .join(' ') || sayMany(0, '{n} second', '{n} seconds')
   );
 }
 
@@ -122,14 +127,19 @@ export function warningBetween(before: Reading, now: Reading, clock: Clock): str
     .pop();
   return passed === undefined || now.ms === 0
     ? null
-    : `${capital(numberWord(passed / second))} seconds left.`;
+    : sayMany(passed / second, '{n} second left.', '{n} seconds left.', {
+        n: capital(numberWord(passed / second)),
+      });
 }
 
 function periodWords({ periods }: Reading, clock: Clock): string | null {
   if (!periods) return null;
   return periods === 1
-    ? `The last ${clock.period} seconds.`
-    : `${capital(numberWord(periods))} times ${clock.period} seconds left.`;
+    ? say('The last {period} seconds.', { period: clock.period })
+    : say('{n} times {period} seconds left.', {
+        n: capital(numberWord(periods)),
+        period: clock.period,
+      });
 }
 
 /* How many of the last five seconds began between two readings: each makes a sound. */
@@ -146,22 +156,34 @@ export function knocksBetween(before: Reading, now: Reading, clock: Clock): bool
 /* "3 × 30 s" beside the clock, or the delay left; always present, so that the layout is stable. */
 export function besideClock({ periods, inPeriods, free, running }: Reading, clock: Clock): string {
   if (clock.kind === 'delay') {
-    return `delay ${running ? Math.ceil(free / second) : (clock.add ?? 0)} s`;
+    return say('delay {seconds} s', {
+      seconds: running ? Math.ceil(free / second) : (clock.add ?? 0),
+    });
   }
   if (periods === null) return '';
-  return inPeriods && periods === 1 ? `last ${clock.period} s` : `${periods} × ${clock.period} s`;
+  return inPeriods && periods === 1
+    ? say('last {period} s', { period: clock.period })
+    : `${periods} × ${clock.period} s`;
 }
 
 /* The duration of a turn: 4.2 s, 1 min 12 s, 5 h, 2 days. */
 export function spentText(ms: number): string {
   if (ms < 10 * second) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`;
   if (ms < minute) return `${Math.floor(ms / second)} s`;
-  if (ms < hour) return `${Math.floor(ms / minute)} min ${Math.floor((ms % minute) / second)} s`;
+  if (ms < hour) {
+    return say('{minutes} min {seconds} s', {
+      minutes: Math.floor(ms / minute),
+      seconds: Math.floor((ms % minute) / second),
+    });
+  }
   return ms < day
-    ? `${Math.floor(ms / hour)} h ${Math.floor((ms % hour) / minute)} min`
+    ? say('{hours} h {minutes} min', {
+        hours: Math.floor(ms / hour),
+        minutes: Math.floor((ms % hour) / minute),
+      })
     : inDays(ms);
 }
 
 /* A short duration that was not charged: 80 ms. */
 export const lagText = (ms: number): string =>
-  ms < second ? `${Math.round(ms)} ms` : spentText(ms);
+  ms < second ? say('{ms} ms', { ms: Math.round(ms) }) : spentText(ms);

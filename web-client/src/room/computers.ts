@@ -1,6 +1,8 @@
 /* room/computers.ts - which seats of a table are computers or bots, and how well computers play. Pure. */
 import type { Person, Room } from '../proto';
+import { personName } from '../text/levels';
 import { listed } from '../text/words';
+import { say } from '../words';
 
 /* The level of the computer in this seat; null if a person sits there, or nobody. */
 export const levelAt = (room: Room, seat: number): number | null =>
@@ -12,8 +14,8 @@ export const maySendAway = (room: Room, seat: number): boolean =>
 
 /* What stands beside the name of whoever is no person: a computer of the server's, or somebody's program; "" else. */
 export function kindOf(somebody: Person | null | undefined): string {
-  if (somebody?.computer !== undefined) return 'computer';
-  return somebody?.bot ? 'bot' : '';
+  if (somebody?.computer !== undefined) return say('computer');
+  return somebody?.bot ? say('bot') : '';
 }
 
 export const hasComputer = (room: Room): boolean =>
@@ -34,7 +36,9 @@ export function levelPlayed(room: Room): number | null {
 export function levelsWords(room: Room): string {
   return listed(
     room.seats.flatMap(person =>
-      person?.computer === undefined ? [] : [`${person.computer} of 6, ${person.name}`],
+      person?.computer === undefined
+        ? []
+        : [say('{computer} of 6, {name}', { computer: person.computer, name: personName(person) })],
     ),
   );
 }

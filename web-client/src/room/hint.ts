@@ -2,6 +2,7 @@
 import type { Room } from '../proto';
 import { hasComputer } from './computers';
 import type { Hint, Visit } from './visit';
+import { say } from '../words';
 
 /* Hints may be asked for at this table. */
 export const givesHints = (room: Room): boolean => room.hints ?? hasComputer(room);
@@ -9,9 +10,9 @@ export const givesHints = (room: Room): boolean => room.hints ?? hasComputer(roo
 /* Why no hint can be given just now; null if one can. */
 export function noHint(room: Room): string | null {
   const { state, you, status } = room;
-  if (status !== 'playing' || you === null) return 'There are hints while you play.';
-  if (state.seat !== you) return 'You get a hint when it is your turn.';
-  return state.phase === 'choice' ? null : 'Throw first.';
+  if (status !== 'playing' || you === null) return say('There are hints while you play.');
+  if (state.seat !== you) return say('You get a hint when it is your turn.');
+  return state.phase === 'choice' ? null : say('Throw first.');
 }
 
 /* The hint for the position on the board. */

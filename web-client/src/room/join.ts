@@ -2,23 +2,27 @@
 import { messageOf } from '../base/error';
 import { heldSeat, holdSeat, leaveHere, satHere, sitHere } from '../device/seats';
 import { settings } from '../device/settings';
+import '../net/check-room';
 import { client, randomHex, wire } from '../net/session';
 import type { Place } from '../net/wire';
 import type { Ack, Room, RoomEvent, RoomMessage, ServerMessage } from '../proto';
 import { hearChat } from './chat-actions';
 import { serverTime } from './clock-sync';
-import { settleDice } from './entropy';
 import { forgetPremove, playPremove } from './premove-actions';
 import { takeEvent, takePlan, takePresence, takeRoom } from './reduce';
 import type { Table } from './state';
 import { nameOf } from './status-text';
+import { takeWanted } from './want-seat';
 import { answer, beginVisit, update, visit, type Remark } from './visit';
+import { say } from '../words';
 
-const wanted = new Map<string, string>();
-
-/* Sit down in that room as soon as it is entered. */
-export function wantSeat(room: string, seat: string) {
-  wanted.set(room, seat);
+/* What this device adds to the dice; where its script cannot be had, the next message of the room asks again. */
+function settleDice(room: Room) {
+  if (!room.dice || room.you === null) return;
+  import('./entropy').then(
+    entropy => entropy.settleDice(room),
+    () => undefined,
+  );
 }
 
 function useToken(id: string): string | undefined {
@@ -104,19 +108,21 @@ function hear(id: string, message: ServerMessage) {
 // What we asked for, somebody does not want.
 function declined(room: Room, d: RoomEvent): string | null {
   if (d.e !== 'answer' || d.yes || d.seat === room.you || room.you === null) return null;
-  return room.offers[d.what] === room.you
-    ? `${nameOf(room, d.seat)} declined ${asked[d.what]}.`
-    : null;
+  return room.offers[d.what] === room.you ? refusals[d.what]({ name: nameOf(room, d.seat) }) : null;
 }
 
-const asked = { draw: 'the draw', takeback: 'to take back', rematch: 'the rematch' };
+const refusals = {
+  draw: (who: { name: string }) => say('{name} declined the draw.', who),
+  takeback: (who: { name: string }) => say('{name} declined to take back.', who),
+  rematch: (who: { name: string }) => say('{name} declined the rematch.', who),
+};
 
 // With strong dice: the entropy committed to was not revealed in time.
 function lostSeat(room: Room, d: RoomEvent): Remark | null {
   if (d.e !== 'redraw' || room.you === null || !d.seats.includes(room.you)) return null;
   return {
     tone: 'red',
-    text: 'What you add to the dice was not shown in time, so your seat is free again.',
+    text: say('What you add to the dice was not shown in time, so your seat is free again.'),
   };
 }
 
@@ -147,8 +153,7 @@ function askForSeat(id: string, room: Room) {
 }
 
 function sitIfWanted(id: string, room: Room) {
-  const seat = wanted.get(id);
-  wanted.delete(id);
+  const seat = takeWanted(id);
   if (seat !== undefined && room.you === null && room.status === 'open') void sit(id, seat);
 }
 

@@ -5,6 +5,7 @@ import { keep, kept, parse } from '../device/settings';
 import { wire } from '../net/session';
 import { newsSince, newsWords, type Known, type Line } from './plan';
 import { update, visit } from './visit';
+import { say } from '../words';
 
 export interface PlanStatus {
   room: string;
@@ -40,7 +41,9 @@ export function forgetNews() {
 /* Replace all conditional moves by these lines. Returns what was wrong, in words; null if nothing. */
 export async function layDown(lines: readonly Line[]): Promise<string | null> {
   const at = visit.get();
-  if (!at?.table || planStatus.get()?.busy) return 'One moment: the last change is on its way.';
+  if (!at?.table || planStatus.get()?.busy) {
+    return say('One moment: the last change is on its way.');
+  }
   forgetNews();
   change(at.id, { busy: true, trouble: null });
   const v = at.table.v;

@@ -1,6 +1,7 @@
 /* room/plan.ts - conditional moves ("replies"): lines, the tree of them, and what became of them. Pure. */
 import type { Room, RoomEvent, StoredEvent } from '../proto';
 import { capital, listed, numberWord } from '../text/words';
+import { say, sayMany } from '../words';
 
 /* Whole turns, alternating; begins with the opponent's and ends with ours. */
 export type Line = string[];
@@ -158,18 +159,29 @@ export function newsSince({ v, lines }: Known, log: readonly StoredEvent[], you:
   return news;
 }
 
-const replies = (n: number) => `${numberWord(n)} ${n === 1 ? 'reply' : 'replies'}`;
-const areGone = (n: number) => `${replies(n)} ${n === 1 ? 'is' : 'are'} gone`;
+const areGone = (n: number) =>
+  sayMany(n, '{n} reply is gone', '{n} replies are gone', { n: numberWord(n) });
 
 /* Sentences for the news; none if there is none. */
 export function newsWords({ played, unforeseen, gone, takenBack }: News): string[] {
   const said: string[] = [];
   if (played.length) {
     said.push(
-      `Your ${played.length === 1 ? 'reply was' : 'replies were'} played: ${listed(played)}.`,
+      sayMany(
+        played.length,
+        'Your reply was played: {played}.',
+        'Your replies were played: {played}.',
+        { played: listed(played) },
+      ),
     );
   }
-  if (unforeseen !== null) said.push(`${unforeseen} was not foreseen; ${areGone(gone)}.`);
-  if (takenBack) said.push(`${capital(areGone(gone))}: a turn was taken back.`);
+  if (unforeseen !== null) {
+    said.push(
+      say('{unforeseen} was not foreseen; {areGone}.', { unforeseen, areGone: areGone(gone) }),
+    );
+  }
+  if (takenBack) {
+    said.push(say('{areGone}: a turn was taken back.', { areGone: capital(areGone(gone)) }));
+  }
   return said;
 }

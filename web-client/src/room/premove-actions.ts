@@ -2,6 +2,7 @@
 import { play } from './actions';
 import { keepPremove, mayChooseAhead, noLonger, premoveIn, turnHasCome } from './premove';
 import { update, visit } from './visit';
+import { say } from '../words';
 
 /* Set the premove, or clear it (null). */
 export function choosePremove(text: string | null) {
@@ -23,7 +24,7 @@ export function forgetPremove(id: string) {
   update(id, {
     remark: {
       tone: 'blue',
-      text: `${text}, chosen in advance, is forgotten: a turn was taken back.`,
+      text: say('{text}, chosen in advance, is forgotten: a turn was taken back.', { text }),
     },
   });
 }

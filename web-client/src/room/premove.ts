@@ -2,6 +2,7 @@
 import { keep, kept } from '../device/settings';
 import type { Room, State } from '../proto';
 import { pathOf, readStep, splitTurn } from '../text/notation';
+import { say } from '../words';
 
 const prefix = 'qirkat.premove.';
 
@@ -57,4 +58,4 @@ export const turnHasCome = ({ you, status, state }: Room): boolean =>
   state.fresh;
 
 export const noLonger = (text: string): string =>
-  `${text}, chosen in advance, is not legal now. It is your move.`;
+  say('{text}, chosen in advance, is not legal now. It is your move.', { text });

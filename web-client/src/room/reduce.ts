@@ -95,7 +95,12 @@ function ended(room: Room, e: EventNamed<'end'>): Change {
 }
 
 function aborted(room: Room, e: EventNamed<'abort'>): Change {
-  return { status: 'aborted', offers: noOffers, dice: room.dice && { ...room.dice, seed: e.seed } };
+  return {
+    status: 'aborted',
+    closed: e.reason,
+    offers: noOffers,
+    dice: room.dice && { ...room.dice, seed: e.seed },
+  };
 }
 
 // With strong dice a seat commits to entropy, and reveals it when all have committed.

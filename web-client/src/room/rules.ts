@@ -1,5 +1,6 @@
 /* room/rules.ts - which rules of a table are shown at first, and which were changed. Pure. */
 import type { GamePage, Option } from '../proto';
+import { say } from '../words';
 
 const shown = 4;
 
@@ -41,4 +42,4 @@ export const standards = (page: GamePage): Record<string, string> =>
 
 /* "House rules: 2 changed" */
 export const houseRules = (changed: number): string =>
-  `House rules: ${changed ? `${changed} changed` : 'standard'}`;
+  changed ? say('House rules: {n} changed', { n: changed }) : say('House rules: standard');

@@ -1,6 +1,7 @@
 /* room/sections.ts - the clauses of a game under their headings, and the positions that show them. Pure. */
 import type { Clause, Example, GamePage } from '../proto';
-import { capital } from '../text/words';
+import { capital, sentence } from '../text/words';
+import { say } from '../words';
 
 export interface Numbered extends Clause {
   number: number;
@@ -13,10 +14,31 @@ export interface Section {
 }
 
 const titles: Record<string, string> = {
-  goal: 'The aim',
-  series: 'Several games',
-  off: 'Bearing off',
+  board: say('Board'),
+  start: say('Start'),
+  goal: say('The aim'),
+  turn: say('Turn'),
+  admittance: say('Admittance'),
+  moves: say('Moves'),
+  captures: say('Captures'),
+  promotion: say('Promotion'),
+  wall: say('Wall'),
+  off: say('Bearing off'),
+  bonus: say('Bonus'),
+  sentries: say('Sentries'),
+  victory: say('Victory'),
+  casts: say('Casts'),
+  comfort: say('Comfort'),
+  end: say('End'),
+  match: say('Match'),
+  series: say('Several games'),
 };
+
+/* The heading of a clause, from its id: captures.chain stands under "Captures". */
+export function sectionTitle(clause: string): string {
+  const id = clause.split('.')[0] ?? '';
+  return titles[id] ?? capital(id.replace(/_/g, ' '));
+}
 
 /* Clauses in the game's order, numbered through, under the first part of their ids. */
 export function sectionsOf(clauses: Clause[]): Section[] {
@@ -25,9 +47,7 @@ export function sectionsOf(clauses: Clause[]): Section[] {
     const id = clause.id.split('.')[0]!;
     let section = sections.find(one => one.id === id);
     if (!section) {
-      sections.push(
-        (section = { id, title: titles[id] ?? capital(id.replace(/_/g, ' ')), clauses: [] }),
-      );
+      sections.push((section = { id, title: sectionTitle(id), clauses: [] }));
     }
     section.clauses.push({ ...clause, number: i + 1 });
   });
@@ -46,21 +66,31 @@ export interface Shown {
 
 function ofExample(page: GamePage, example: Example, number: number): Shown[] {
   const at = page.clauses.findIndex(clause => clause.id === example.clause) + 1;
-  const title = at ? `Clause ${at}` : `Example ${number}`;
+  const title = at ? say('Clause {at}', { at }) : say('Example {number}', { number });
   const base = { clause: example.clause, example };
   if (!example.turn || !example.after) {
     return [{ ...base, title, text: example.text, after: false }];
   }
   return [
-    { ...base, title: `${title}, before`, text: `To play: ${example.turn}.`, after: false },
-    { ...base, title: `${title}, after ${example.turn}`, text: example.text, after: true },
+    {
+      ...base,
+      title: say('{title}, before', { title }),
+      text: say('To play: {turn}.', { turn: example.turn }),
+      after: false,
+    },
+    {
+      ...base,
+      title: say('{title}, after {turn}', { title, turn: example.turn }),
+      text: example.text,
+      after: true,
+    },
   ];
 }
 
 /* The start, then each example, before and after its turn. */
 export function shownOf(page: GamePage): Shown[] {
   const start = {
-    title: 'The start',
+    title: say('The start'),
     text: startText(page),
     clause: null,
     example: null,
@@ -71,7 +101,7 @@ export function shownOf(page: GamePage): Shown[] {
 
 function startText(page: GamePage): string {
   const first = page.clauses.find(clause => /^start\b/.test(clause.id));
-  return first?.text ?? `${capital(page.subtitle)}.`;
+  return first?.text ?? sentence(capital(page.subtitle));
 }
 
 /* The first picture that shows a clause, or -1. */

@@ -1,11 +1,12 @@
 /* room/status-line.ts - what the one line of a table says: the most urgent thing about the table itself. Pure. */
 import type { Link } from '../net/socket';
-import { ordinal } from '../text/words';
+import { ordinal, sentence } from '../text/words';
 import { kindOf } from './computers';
 import { latestGame, textOf } from './moves';
 import { outOf, type Table } from './state';
 import { nameOf, offersShown, playedWords, type OfferShown } from './status-text';
 import type { Visit } from './visit';
+import { say } from '../words';
 
 export interface StatusWay {
   /* Its name among the actions of a page. */
@@ -31,9 +32,9 @@ export interface LookingBack {
   count: number;
 }
 
-const here = { name: 'use-here', words: 'Use it here' };
-const watch = { name: 'only-watch', words: 'Only watch' };
-const again = { name: 'try-now', words: 'Try now' };
+const here = { name: 'use-here', words: say('Use it here') };
+const watch = { name: 'only-watch', words: say('Only watch') };
+const again = { name: 'try-now', words: say('Try now') };
 
 const connection = (text: string, ways: StatusWay[] = [], more: Partial<Status> = {}): Status => ({
   kind: 'connection',
@@ -47,43 +48,45 @@ function safeWords({ table, pending }: Visit): string {
   const last = latestGame(table!.log)?.turns.slice(-1)[0];
   const ours = last?.done && last.seat === table!.room.you && pending === null;
   return ours && table!.room.status === 'playing'
-    ? `Your turn ${textOf(last)} is safe.`
-    : 'Your game is safe.';
+    ? say('Your turn {text} is safe.', { text: textOf(last) })
+    : say('Your game is safe.');
 }
 
 function reconnecting(at: Visit, link: Link): Status {
   if (link.code === 4002 || link.code === 4001) {
-    return connection(link.text || 'Too many connections from your address.', [again]);
+    return connection(link.text || say('Too many connections from your address.'), [again]);
   }
-  const which = link.tries > 1 ? `, ${ordinal(link.tries)} try` : '';
-  const why = link.code === 1001 ? 'The server restarts. ' : '';
+  const why = link.code === 1001 ? `${say('The server restarts.')} ` : '';
   const safe = at.table!.room.you === null ? '' : ` ${safeWords(at)}`;
-  return connection(`${why}Reconnecting${which}.${safe}`, [again], {
-    busy: true,
-    short: `Reconnecting${which}.`,
-  });
+  const short =
+    link.tries > 1
+      ? say('Reconnecting, {tries} try.', { tries: ordinal(link.tries) })
+      : say('Reconnecting.');
+  return connection(why + short + safe, [again], { busy: true, short });
 }
 
 /* What is the matter with the connection, or with the seat; null where nothing is. */
 function connectionOf(at: Visit, link: Link, notice: string): Status | null {
   if (link.over && link.code === 4006) {
-    const text = 'Your seat was taken on another device. This page is paused.';
-    return connection(text, [here, watch], { short: 'This page is paused.' });
+    const text = say('Your seat was taken on another device. This page is paused.');
+    return connection(text, [here, watch], { short: say('This page is paused.') });
   }
-  if (link.over) return connection(link.text || 'This page may not connect.', [again]);
+  if (link.over) return connection(link.text || say('This page may not connect.'), [again]);
   if (!link.up && link.tries > 0) return reconnecting(at, link);
   if (notice) return connection(notice);
-  return at.sitting === 'elsewhere' ? connection('Open in another window.', [here, watch]) : null;
+  return at.sitting === 'elsewhere'
+    ? connection(say('Open in another window.'), [here, watch])
+    : null;
 }
 
-const yes = { draw: 'Accept', takeback: 'Allow', rematch: 'Accept' } as const;
+const yes = { draw: say('Accept'), takeback: say('Allow'), rematch: say('Accept') } as const;
 
 function questionTo({ room }: Table): Status | null {
   const offer = room.you === null ? undefined : offersShown(room).find(one => !one.own);
   if (!offer) return null;
   const ways = [
     { name: 'accept', words: yes[offer.what] },
-    { name: 'decline', words: 'Decline' },
+    { name: 'decline', words: say('Decline') },
   ];
   return { kind: 'question', text: offer.text, short: offer.short, ways, offer };
 }
@@ -93,38 +96,44 @@ function askedBy({ room, log }: Table): Status | null {
   return own ? { kind: 'answer', text: own.text, short: own.short, ways: [] } : null;
 }
 
+function doingWords({ room, log }: Table, seat: number, name: string): string {
+  if (room.present[seat] === false && !outOf(log).has(seat)) {
+    return say('{name} is away.', { name });
+  }
+  if (room.state.phase === 'chance') return say('{name} to throw.', { name });
+  return kindOf(room.seats[seat]) || room.you !== null
+    ? say('{name} is thinking.', { name })
+    : say('{name} to move.', { name });
+}
+
 /* "Your turn." with what the other has just played, or what the other is doing. */
 function turnOf(table: Table): { text: string; short?: string } {
   const { room } = table;
   const { state, you } = room;
-  const watching = you === null ? 'You are watching. ' : '';
+  const watching = you === null ? `${say('You are watching.')} ` : '';
   const seat = state.seat;
   if (seat === null) return { text: watching.trim() };
   if (seat === you) {
-    const short = state.phase === 'chance' ? 'Your turn to throw.' : 'Your turn.';
+    const short = state.phase === 'chance' ? say('Your turn to throw.') : say('Your turn.');
     const played = playedWords(table);
     return { text: played ? `${short} ${played}` : short, short };
   }
-  const name = nameOf(room, seat);
-  if (room.present[seat] === false && !outOf(table.log).has(seat)) {
-    return { text: `${watching}${name} is away.` };
-  }
-  const does = kindOf(room.seats[seat]) || you !== null ? 'is thinking' : 'to move';
-  const doing = state.phase === 'chance' ? 'to throw' : does;
-  const text = `${watching}${name} ${doing}.`;
+  const text = watching + doingWords(table, seat, nameOf(room, seat));
   return watching ? { text, short: watching.trim() } : { text };
 }
 
 function quiet(table: Table): { text: string; short?: string } {
   const { room } = table;
-  const watching = room.you === null ? 'You are watching.' : '';
+  const watching = room.you === null ? say('You are watching.') : '';
   switch (room.status) {
     case 'open':
-      return { text: watching ? 'You are watching. A seat is free.' : 'Waiting for a player.' };
+      return {
+        text: watching ? say('You are watching. A seat is free.') : say('Waiting for a player.'),
+      };
     case 'between':
-      return { text: watching || 'Between two games.' };
+      return { text: watching || say('Between two games.') };
     case 'aborted':
-      return { text: 'This table is closed.' };
+      return { text: say('This table is closed.') };
     case 'over':
       return {
         text: room.result?.text ?? '',
@@ -137,12 +146,12 @@ function quiet(table: Table): { text: string; short?: string } {
 
 function backWords(table: Table, { at, count }: LookingBack): Status {
   const mine = table.room.status === 'playing' && table.room.state.seat === table.room.you;
-  const where = at === 0 ? 'The start' : `Turn ${at} of ${count}`;
+  const where = at === 0 ? say('The start') : say('Turn {at} of {count}', { at, count });
   return {
     kind: 'back',
-    text: `${where}.${mine ? ' It is your turn.' : ''}`,
-    short: `${where}.`,
-    ways: [{ name: 'to-game', words: 'Back to the game' }],
+    text: `${where}.${mine ? ` ${say('It is your turn.')}` : ''}`,
+    short: sentence(where),
+    ways: [{ name: 'to-game', words: say('Back to the game') }],
   };
 }
 

@@ -1,8 +1,10 @@
 /* room/status-text.ts - what the page says about the state of a room: who waits for whom, how it ended. Pure. */
 import type { Room, Seat, StoredEvent, StrongDice } from '../proto';
-import { capital, isolated, listed, numberWord } from '../text/words';
+import { personName } from '../text/levels';
+import { capital, isolated, listed, numberWord, somebody, inRow } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
+import { say, sayMany } from '../words';
 
 export interface Saying {
   tone: 'plain' | 'blue' | 'red';
@@ -16,10 +18,11 @@ function isNamesake(room: Room, seat: number, name: string): boolean {
 }
 
 export function nameOf(room: Room, seat: number): string {
-  const side = room.game.seats[seat]?.name ?? 'somebody';
-  const name = room.seats[seat]?.name;
-  if (!name) return side;
-  return isNamesake(room, seat, name) ? `${isolated(name)} (${side})` : isolated(name);
+  const side = room.game.seats[seat]?.name ?? somebody();
+  const person = room.seats[seat];
+  if (!person?.name) return side;
+  const name = isolated(personName(person));
+  return isNamesake(room, seat, person.name) ? `${name} (${side})` : name;
 }
 
 export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.seats[seat];
@@ -27,10 +30,11 @@ export const seatOf = (room: Room, seat: number): Seat | undefined => room.game.
 function waitingFor(room: Room): string {
   const free = room.seats.filter(person => person === null).length;
   if (!free) return coming(room);
-  if (room.you === null) return 'A seat is free.';
-  const start =
-    free === 1 ? 'Waiting for one more player' : `Waiting for ${numberWord(free)} more players`;
-  return room.lot ? `${start}. Who plays which side is drawn when all sit.` : `${start}.`;
+  if (room.you === null) return say('A seat is free.');
+  const start = sayMany(free, 'Waiting for {n} more player.', 'Waiting for {n} more players.', {
+    n: numberWord(free),
+  });
+  return room.lot ? `${start} ${say('Who plays which side is drawn when all sit.')}` : start;
 }
 
 // With strong dice all commit to their entropy, then reveal it.
@@ -39,12 +43,11 @@ function settling(room: Room, strong: StrongDice): string {
     strong.open_by === null
       ? slowOnes(room)
       : strong.seats.flatMap((seat, i) => (strong.opened[i] ? [] : [nameOf(room, seat)]));
-  if (!slow.length) return 'The game begins.';
-  const what =
-    strong.open_by === null
-      ? 'to commit to what they add to the dice'
-      : 'to show what they add to the dice';
-  return `Waiting for ${listed(slow)} ${what}.`;
+  if (!slow.length) return say('The game begins.');
+  const waits = { names: listed(slow) };
+  return strong.open_by === null
+    ? say('Waiting for {names} to commit to what they add to the dice.', waits)
+    : say('Waiting for {names} to show what they add to the dice.', waits);
 }
 
 // Matched players have a seat before they arrive.
@@ -52,23 +55,46 @@ function coming(room: Room): string {
   if (room.dice?.strong) return settling(room, room.dice.strong);
   const slow = slowOnes(room);
   return slow.length
-    ? `Waiting for ${listed(slow)} to come. Who plays which side is drawn then.`
-    : 'The game begins.';
+    ? say('Waiting for {names} to come. Who plays which side is drawn then.', {
+        names: listed(slow),
+      })
+    : say('The game begins.');
 }
 
 function between(room: Room): string {
   const you = room.you;
-  if (you !== null && !room.ready[you]) return 'The next game begins when all are ready.';
+  if (you !== null && !room.ready[you]) return say('The next game begins when all are ready.');
   const slow = slowOnes(room);
   if (!slow.length && room.dice?.strong) return settling(room, room.dice.strong);
   return slow.length
-    ? `The next game begins when ${listed(slow)} ${slow.length > 1 ? 'are' : 'is'} ready.`
+    ? sayMany(
+        slow.length,
+        'The next game begins when {names} is ready.',
+        'The next game begins when {names} are ready.',
+        { names: listed(slow) },
+      )
     : '';
 }
 
 function slowOnes(room: Room): string[] {
   return room.seats.flatMap((_, seat) => (room.ready[seat] ? [] : [nameOf(room, seat)]));
 }
+
+// Why a match that was under way ended; other tables need no reason.
+const closedFor: Record<string, string> = {
+  uncommitted: say(
+    'This table was closed without a result: a player did not commit to their part of the dice in time.',
+  ),
+  unopened: say(
+    'This table was closed without a result: a player did not show their part of the dice in time.',
+  ),
+  wrong: say(
+    'This table was closed without a result: a player showed another part of the dice than they had committed to.',
+  ),
+};
+
+const closedWords = (reason = ''): string =>
+  closedFor[reason] ?? say('This table was closed without a result.');
 
 /* What is shown instead of the board's own sentence; null during a game. */
 export function saying(room: Room): Saying | null {
@@ -78,7 +104,7 @@ export function saying(room: Room): Saying | null {
     case 'between':
       return { tone: 'blue', text: between(room) };
     case 'aborted':
-      return { tone: 'plain', text: 'This table was closed without a result.' };
+      return { tone: 'plain', text: closedWords(room.closed) };
     default:
       return null;
   }
@@ -98,29 +124,25 @@ export function matchWords(room: Room): { game: string; score: string } | null {
   if ((of === null || of < 2) && to === null) return null;
   const which =
     to === null
-      ? `Game ${Math.max(game, 1)} of ${of}`
-      : `Game ${Math.max(game, 1)}, to ${to} points`;
+      ? say('Game {game} of {of}', { game: Math.max(game, 1), of: of ?? 1 })
+      : say('Game {game}, to {to} points', { game: Math.max(game, 1), to });
   const values = to === null ? score : points;
   return {
     game: which,
-    score: room.seats
-      .map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`)
-      .join(', '),
+    score: inRow(room.seats.map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`)),
   };
 }
 
 /* A seat that left the game, as a line in the turn list. */
 export function goneWords(room: Room, { seat, how, by, what }: Gone): string {
   const name = nameOf(room, seat);
-  if (how === 'flag') return `${name} ran out of time.`;
-  if (how === 'resign') return `${name} gave up.`;
-  const claimed =
-    what === 'draw'
-      ? 'called it a draw'
-      : room.seats.length > 2
-        ? 'went on without them'
-        : 'claimed the game';
-  return `${name} left; ${by === undefined ? 'another player' : nameOf(room, by)} ${claimed}.`;
+  if (how === 'flag') return say('{name} ran out of time.', { name });
+  if (how === 'resign') return say('{name} gave up.', { name });
+  const who = { name, other: by === undefined ? say('another player') : nameOf(room, by) };
+  if (what === 'draw') return say('{name} left; {other} called it a draw.', who);
+  return room.seats.length > 2
+    ? say('{name} left; {other} went on without them.', who)
+    : say('{name} left; {other} claimed the game.', who);
 }
 
 /* The last turn if somebody else made it, for screen readers. */
@@ -130,7 +152,10 @@ export function playedWords({ room, log }: Table): string {
     .pop();
   if (!turn || turn.seat === room.you || room.status !== 'playing') return '';
   const text = textOf(turn);
-  return `${nameOf(room, turn.seat)} ${text ? `played ${text}` : 'could not move'}.`;
+  const name = nameOf(room, turn.seat);
+  return text
+    ? say('{name} played {text}.', { name, text })
+    : say('{name} could not move.', { name });
 }
 
 export interface OfferShown {
@@ -142,16 +167,23 @@ export interface OfferShown {
   own: boolean;
 }
 
-interface Asking {
-  others: string;
-  own: string;
-}
-
-const asks: Record<OfferShown['what'], Asking> = {
-  draw: { others: 'offers a draw', own: 'You offered a draw' },
-  takeback: { others: 'asks to take back', own: 'You asked to take back your last turn' },
-  rematch: { others: 'offers a rematch', own: 'Rematch offered' },
+/* Each with its name and the terms of a rematch; {terms} begin with a comma. */
+const asks: Record<OfferShown['what'], { others: Message; own: () => string }> = {
+  draw: {
+    others: values => say('{name} offers a draw.', values),
+    own: () => say('You offered a draw.'),
+  },
+  takeback: {
+    others: values => say('{name} asks to take back.', values),
+    own: () => say('You asked to take back your last turn.'),
+  },
+  rematch: {
+    others: values => say('{name} offers a rematch.', values),
+    own: () => say('Rematch offered.'),
+  },
 };
+
+type Message = (values: { name: string }) => string;
 
 function rematchTerms(room: Room): string {
   const offer = room.rematch_offer;
@@ -159,9 +191,12 @@ function rematchTerms(room: Room): string {
   const changed = Object.entries(offer.options).filter(
     ([name, value]) => room.options[name] !== value,
   ).length;
-  const sides = offer.swap ? ', sides swapped' : ', same sides';
+  const sides = offer.swap ? say('sides swapped') : say('same sides');
   return changed
-    ? `${sides}, ${numberWord(changed)} ${changed === 1 ? 'rule' : 'rules'} changed`
+    ? sayMany(changed, '{sides}, {n} rule changed', '{sides}, {n} rules changed', {
+        sides,
+        n: numberWord(changed),
+      })
     : sides;
 }
 
@@ -169,12 +204,21 @@ function rematchTerms(room: Room): string {
 function ownAsking(room: Room, what: OfferShown['what'], log: StoredEvent[]): string {
   const others = room.seats.flatMap((_, seat) => (seat === room.you ? [] : [seat]));
   const decides =
-    others.length === 1 && what !== 'rematch' ? ` ${nameOf(room, others[0]!)} decides.` : '';
+    others.length === 1 && what !== 'rematch'
+      ? ` ${say('{name} decides.', { name: nameOf(room, others[0]!) })}`
+      : '';
   const mine = latestGame(log)?.turns.filter(turn => turn.seat === room.you && turn.done);
   const text = mine?.length ? textOf(mine[mine.length - 1]!) : '';
-  const own = what === 'takeback' && text ? `You asked to take back ${text}` : asks[what].own;
-  return `${own}${what === 'rematch' ? rematchTerms(room) : ''}.${decides}`;
+  const own =
+    what === 'takeback' && text
+      ? say('You asked to take back {text}.', { text })
+      : asks[what].own();
+  return withTerms(own, what === 'rematch' ? rematchTerms(room) : '') + decides;
 }
+
+/* "Rematch offered, same sides." */
+const withTerms = (sentence: string, terms: string): string =>
+  terms ? say('{sentence}, {terms}.', { sentence: sentence.replace(/\.$/, ''), terms }) : sentence;
 
 /* Every pending offer, in words. */
 export function offersShown(room: Room, log: StoredEvent[] = []): OfferShown[] {
@@ -182,9 +226,9 @@ export function offersShown(room: Room, log: StoredEvent[] = []): OfferShown[] {
     const seat = room.offers[what];
     if (seat === null) return [];
     const own = seat === room.you;
-    const short = own ? `${asks[what].own}.` : `${nameOf(room, seat)} ${asks[what].others}.`;
+    const short = own ? asks[what].own() : asks[what].others({ name: nameOf(room, seat) });
     const terms = what === 'rematch' ? rematchTerms(room) : '';
-    const text = own ? ownAsking(room, what, log) : `${short.slice(0, -1)}${terms}.`;
+    const text = own ? ownAsking(room, what, log) : withTerms(short, terms);
     return [{ what, own, text, short }];
   });
 }

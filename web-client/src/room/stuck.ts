@@ -2,9 +2,13 @@
 import { wire } from '../net/session';
 import type { Room } from '../proto';
 import { update, visit } from './visit';
+import { say } from '../words';
 
 /* A point beside this one along a line where nothing stands. */
-export function freeBeside({ game, state }: Room, label: string): string | null {
+export function freeBeside(
+  { game, state }: Pick<Room, 'game' | 'state'>,
+  label: string,
+): string | null {
   const at = game.board.points.findIndex(([name]) => name === label);
   const full = new Set(state.view.pieces.map(([point]) => point));
   for (const { points, closed } of game.board.lines) {
@@ -42,7 +46,7 @@ export async function askStuck(label: string) {
   if (!at || !room || room.game.family !== 'points' || !isMine(room)) return;
   const to = freeBeside(room, label);
   if (to === null) {
-    return update(at.id, { stuck: { label, text: 'No point beside it is free.' } });
+    return update(at.id, { stuck: { label, text: say('No point beside it is free.') } });
   }
   try {
     const { legal, clause, text } = await why(`${label}-${to}`);

@@ -10,6 +10,7 @@ import { forgetNews, layDown, report } from './plan-actions';
 import type { Table } from './state';
 import { nameOf } from './status-text';
 import { visit } from './visit';
+import { say } from '../words';
 
 export interface Trial {
   room: string;
@@ -162,9 +163,9 @@ function look() {
 
 function endWords({ room, log }: Table, { turns, part }: Trial): string {
   const last = log[log.length - 1]?.d;
-  const lost = turns.length || part ? ' What you tried was not kept.' : '';
+  const lost = turns.length || part ? ` ${say('What you tried was not kept.')}` : '';
   const moved = last?.e === 'play' && last.seat !== room.you;
-  return `${moved ? `${nameOf(room, last.seat)} has moved: ${last.turn ?? last.text}.` : 'The table has changed.'}${lost}`;
+  return `${moved ? say('{name} has moved: {turn}.', { name: nameOf(room, last.seat), turn: last.turn ?? last.text }) : say('The table has changed.')}${lost}`;
 }
 
 export const followTrial = () => visit.watch(look);

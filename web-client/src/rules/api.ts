@@ -52,12 +52,31 @@ export interface Found {
   lines: Line[];
 }
 
+/* Of a text that was read: a turn step by step or a throw, what is said of it, and brackets of variations, which stand behind what they
+   replace. */
+export type StudyPart = { moves: Move[] } | { mark: string } | { text: string } | '(' | ')';
+
+export interface StudyText {
+  position: string;
+  parts: StudyPart[];
+  /* The text has more than this one game. */
+  more: boolean;
+}
+
 /* What a turn is worth to the seat that plays it, by a table: proved. */
 export interface Value {
   turn: string;
   result: 'win' | 'draw' | 'loss';
   /* Of both, this one counted. */
   turns: number;
+}
+
+/* What a position of a game of chance is worth, as scores by seat: 10000 is a win. */
+export interface Worths {
+  /* With so many throws looked ahead, from none on. Empty where nothing else could be played. */
+  values: number[][];
+  /* Where a seat is to choose: its best turn but for the one that was played; null: there is none. */
+  turn: string | null;
 }
 
 export interface Limits {
@@ -73,11 +92,21 @@ export interface Opened {
   chance: boolean;
 }
 
-export interface Searching {
+/* A computer of a level. It depends on the seed how it plays, which is the same all through a game. */
+export interface Computer {
+  level: number;
+  seed: number;
+  /* It decides after so long at the latest. */
+  ms: number;
+}
+
+export interface Under<T> {
   /* null: it was stopped before it came to an end. */
-  done: Promise<Found | null>;
+  done: Promise<T | null>;
   stop: () => void;
 }
+
+export type Searching = Under<Found>;
 
 /* A game whose rules are at hand. Positions are "start" or as `state.position` has them. */
 export interface Rules extends Opened {
@@ -90,8 +119,14 @@ export interface Rules extends Opened {
     limits: Limits,
     found?: (found: Found) => void,
   ) => Searching;
+  /* The turn that a computer plays, as on a server; a search under way is stopped. */
+  turn: (position: string, moves: Move[], computer: Computer) => Under<string>;
   /* null where no table has the position. */
   values: (position: string, moves: Move[]) => Promise<Value[] | null>;
+  /* Games of chance; what was played by who is to choose is left out, to be compared with. A search under way is stopped. */
+  worth: (position: string, moves: Move[], played: Move[], limits: Limits) => Under<Worths>;
+  /* A game as PDN with variations. */
+  study: (text: string) => Promise<StudyText>;
   close: () => void;
 }
 
@@ -104,4 +139,11 @@ export type ToWorker =
   | { n: number; table: ArrayBuffer };
 
 export type FromWorker =
-  { n: number; answer: unknown } | { n: number; found: Found } | { n: number; error: string };
+  { n: number; answer: unknown } | { n: number; found: Found } | { n: number; error: Refused };
+
+/* Why there is no answer; format and values where the sentence has some. */
+export interface Refused {
+  text: string;
+  format?: string;
+  values?: unknown[];
+}

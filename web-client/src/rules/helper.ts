@@ -1,11 +1,10 @@
 /* rules/helper.ts - a worker seen from the page: questions and their answers. */
+import { say } from '../words';
+import { inWordsNow } from '../words/games';
 import type { Found, FromWorker, Question, ToWorker } from './api';
 
 declare const RULES_WORKER: string | undefined;
 declare const RULES_MODULE: string | undefined;
-
-/* Is there a module in this build? */
-export const areRulesBuilt = typeof RULES_MODULE === 'string' && RULES_MODULE !== '';
 
 interface Waiting {
   resolve: (answer: unknown) => void;
@@ -45,10 +44,10 @@ export function startHelper(): Helper {
     if (!asked) return;
     if ('found' in data) return asked.found?.(data.found);
     waiting.delete(data.n);
-    if ('error' in data) asked.reject(new Error(data.error));
+    if ('error' in data) asked.reject(new Error(inWordsNow(data.error).text));
     else asked.resolve(data.answer);
   };
-  worker.onerror = () => fail('The rules could not be loaded.');
+  worker.onerror = () => fail(say('The rules could not be loaded.'));
 
   send({ load: RULES_MODULE ?? '' }).catch((error: Error) => fail(error.message));
   return {

@@ -1,5 +1,5 @@
 /* rules/module.ts - the module of rules: its memory, and a question answered. Runs in a worker, and in tests. */
-import type { Found, Question } from './api';
+import type { Found, Question, Refused } from './api';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -14,6 +14,15 @@ export interface Module {
   /* The same, as text; refusals too. */
   askText: (text: string) => string;
   table: (bytes: Uint8Array) => void;
+}
+
+/* What the module answers where it refuses. */
+type Refusal = Omit<Refused, 'text'> & { error?: string };
+
+export class RulesError extends Error {
+  constructor(readonly refused: Refused) {
+    super(refused.text);
+  }
 }
 
 const noMemory = 'This device is short of memory.';
@@ -47,8 +56,9 @@ export function startModule(
   }
 
   function ask(question: Question): unknown {
-    const answer = JSON.parse(askText(JSON.stringify(question))) as { error?: string };
-    if (answer.error !== undefined) throw new Error(answer.error);
+    const answer = JSON.parse(askText(JSON.stringify(question))) as Refusal;
+    const { error: text, ...rest } = answer;
+    if (text !== undefined) throw new RulesError({ ...rest, text });
     return answer;
   }
 

@@ -1,8 +1,22 @@
 /* rules/open.ts - a game's rules at hand: one worker that looks, another that searches and is ended to stop it. */
 import { ruleTable, ruleTexts } from '../net/api';
 import type { RuleTexts } from '../proto';
-import type { Found, Look, Move, Opened, Question, Rules, Searching, Value, Why } from './api';
-import { areRulesBuilt, startHelper, type Helper } from './helper';
+import { inWordsNow, wordsOfGame } from '../words/games';
+import type {
+  Found,
+  Look,
+  Move,
+  Opened,
+  Question,
+  Rules,
+  StudyText,
+  Under,
+  Value,
+  Why,
+  Worths,
+} from './api';
+import { areRulesBuilt } from './built';
+import { startHelper, type Helper } from './helper';
 
 type Options = Record<string, string>;
 
@@ -64,16 +78,16 @@ function makeSearcher(kept: Kept) {
     busy = null;
   };
 
-  function search(question: Question, found?: (found: Found) => void): Searching {
+  function search<T>(question: Question, found?: (found: Found) => void): Under<T> {
     if (busy) drop();
     const mine = (busy = { stopped: false });
     const hear = (more: Found) => {
       if (!mine.stopped) found?.(more);
     };
-    const run = async (): Promise<Found | null> => {
+    const run = async (): Promise<T | null> => {
       try {
         const worker = await helper();
-        return mine.stopped ? null : await worker.ask<Found>(question, hear);
+        return mine.stopped ? null : await worker.ask<T>(question, hear);
       } catch (error) {
         if (mine.stopped) return null;
         ready = null;
@@ -100,7 +114,7 @@ export async function openRules(
   const texts = await ruleTexts(key, options, seats);
   const table = once(async () => (texts.table ? ruleTable(key, options, seats) : null));
   const kept: Kept = { key, options, seats, texts, table };
-  const { helper, opened } = await prepare(kept, false);
+  const [{ helper, opened }] = await Promise.all([prepare(kept, false), wordsOfGame(key)]);
   const searcher = makeSearcher(kept);
   const laid = once(async () => {
     const bytes = await table();
@@ -109,16 +123,25 @@ export async function openRules(
   });
   return {
     ...opened,
+    game: inWordsNow(opened.game),
     look: (position, moves) => helper.ask<Look>({ ask: 'look', position, moves }),
     why: (position: string, moves: Move[], text: string) =>
-      helper.ask<Why>({ ask: 'why', position, moves, text }),
+      helper.ask<Why>({ ask: 'why', position, moves, text }).then(inWordsNow),
     search: (position, moves, limits, found) =>
       searcher.search({ ask: 'search', position, moves, ...limits }, found),
+    turn: (position, moves, computer) => {
+      const question = { ask: 'turn', position, moves, ...computer };
+      const { done, stop } = searcher.search<{ turn: string }>(question);
+      return { done: done.then(found => found && found.turn), stop };
+    },
     values: async (position, moves) => {
       if (!(await laid())) return null;
       return (await helper.ask<{ values: Value[] | null }>({ ask: 'values', position, moves }))
         .values;
     },
+    worth: (position, moves, played, limits) =>
+      searcher.search<Worths>({ ask: 'worth', position, moves, played, ...limits }),
+    study: text => helper.ask<StudyText>({ ask: 'study', text }),
     close: () => {
       searcher.drop();
       helper.end();

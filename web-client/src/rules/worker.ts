@@ -1,6 +1,6 @@
 /* rules/worker.ts - the worker in which the rules run: loads the module, answers one message after the other. */
-import type { FromWorker, ToWorker } from './api';
-import { startModule, type Module } from './module';
+import type { FromWorker, Refused, ToWorker } from './api';
+import { RulesError, startModule, type Module } from './module';
 
 declare const self: {
   onmessage: ((event: { data: ToWorker }) => void) | null;
@@ -30,10 +30,14 @@ async function answer(message: ToWorker): Promise<unknown> {
   return null;
 }
 
+function refusedBy(error: unknown): Refused {
+  if (error instanceof RulesError) return error.refused;
+  return { text: error instanceof Error ? error.message : 'It failed.' };
+}
+
 self.onmessage = ({ data }) => {
   answer(data).then(
     (done: unknown) => self.postMessage({ n: data.n, answer: done }),
-    (error: unknown) =>
-      self.postMessage({ n: data.n, error: error instanceof Error ? error.message : 'It failed.' }),
+    (error: unknown) => self.postMessage({ n: data.n, error: refusedBy(error) }),
   );
 };

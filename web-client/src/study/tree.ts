@@ -1,9 +1,24 @@
-/* study/tree.ts - the turns tried from a position as a tree, and its form in an address. Pure; a tree is never changed. */
+/* study/tree.ts - the turns tried from a position as a tree, with notes. Pure; a tree is never changed. */
 import type { Move } from '../rules';
+
+/* What people say of a position and of the turn that led to it. */
+export interface Note {
+  text: string;
+  /* One of marks, or "". */
+  mark: string;
+  /* Circles ("c3") and arrows ("c3-d4"). */
+  drawn: string[];
+}
+
+export const noNote: Note = { text: '', mark: '', drawn: [] };
+
+export const marks = ['!', '?', '!!', '??', '!?', '?!'];
 
 export interface Node {
   move: Move;
   children: Node[];
+  /* Absent where there is nothing in it. */
+  note?: Note;
 }
 
 /* From the root, which child each time. */
@@ -12,6 +27,7 @@ export type Path = number[];
 export interface Study {
   position: string;
   children: Node[];
+  note?: Note;
 }
 
 const childrenAt = (study: Study, path: Path): Node[] =>
@@ -50,6 +66,39 @@ export function played(study: Study, path: Path, move: Move): { study: Study; pa
   return { study: { ...study, children }, path: [...path, there.length] };
 }
 
+const isEmpty = ({ text, mark, drawn }: Note) => !text && !mark && !drawn.length;
+
+/* With this note, or without any where there is nothing in it. */
+export function withNote<T extends object>(thing: T, note: Note): T & { note?: Note } {
+  const bare: T & { note?: Note } = { ...thing };
+  delete bare.note;
+  return isEmpty(note) ? bare : { ...bare, note };
+}
+
+export function noteAt(study: Study, path: Path): Note {
+  const last = path[path.length - 1];
+  const thing = last === undefined ? study : childrenAt(study, path.slice(0, -1))[last];
+  return thing?.note ?? noNote;
+}
+
+/* With another note where a path ends. */
+export function noted(study: Study, path: Path, note: Note): Study {
+  const last = path[path.length - 1];
+  if (last === undefined) return withNote(study, note);
+  const children = replaced(study.children, path.slice(0, -1), list =>
+    list.map((node, i) => (i === last ? withNote(node, note) : node)),
+  );
+  return { ...study, children };
+}
+
+/* Draw a circle or an arrow, or take it away where it is drawn. */
+export function drawnOver(note: Note, text: string): Note {
+  const drawn = note.drawn.includes(text)
+    ? note.drawn.filter(one => one !== text)
+    : [...note.drawn, text];
+  return { ...note, drawn };
+}
+
 /* Without what a path ends in, and all that follows. */
 export function pruned(study: Study, path: Path): { study: Study; path: Path } {
   const last = path[path.length - 1];
@@ -82,80 +131,4 @@ export function endOf(study: Study, path: Path): Path {
 export function lineStudy(position: string, moves: Move[]): Study {
   const children = moves.reduceRight<Node[]>((list, move) => [{ move, children: list }], []);
   return { position, children };
-}
-
-/* ---- in an address: moves with ~ between, each other branch in brackets before the way goes on ---- */
-
-const movesMax = 2000;
-
-// Brackets and tildes are ours.
-const escaped = (text: string) =>
-  encodeURIComponent(text).replace(/[()~]/g, sign => '%' + sign.charCodeAt(0).toString(16));
-
-function written(list: Node[]): string {
-  const [main, ...others] = list;
-  if (!main) return '';
-  const side = others.map(node => `(${written([node])})`).join('');
-  const rest = written(main.children);
-  return escaped(main.move) + side + (rest && `~${rest}`);
-}
-
-/* "moves=…&from=…&at=…" */
-export function writeStudy(study: Study, path: Path): string {
-  const parts = [
-    study.position === 'start' ? '' : `from=${encodeURIComponent(study.position)}`,
-    study.children.length ? `moves=${written(study.children)}` : '',
-    path.length ? `at=${path.join('.')}` : '',
-  ];
-  return parts.filter(Boolean).join('&');
-}
-
-/* Reads what written made; what is not right ends there. */
-function readMoves(text: string): Node[] {
-  const tokens = text.match(/[^~()]+|[~()]/g)?.slice(0, 4 * movesMax) ?? [];
-  let at = 0;
-  function branch(): Node[] {
-    const move = tokens[at];
-    if (move === undefined || /^[~()]$/.test(move)) return [];
-    at++;
-    const others: Node[] = [];
-    while (tokens[at] === '(') {
-      at++;
-      others.push(...branch());
-      if (tokens[at] !== ')') break;
-      at++;
-    }
-    const children = tokens[at] === '~' ? (at++, branch()) : [];
-    return [{ move: decoded(move), children }, ...others];
-  }
-  return branch();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/* What stands behind # of an address. */
-export function readStudy(mark: string): { study: Study; path: Path } {
-  const parts = new Map(
-    mark.split('&').map(part => {
-      const at = part.indexOf('=');
-      return [part.slice(0, at), part.slice(at + 1)] as const;
-    }),
-  );
-  const study: Study = {
-    position: decoded(parts.get('from') ?? 'start'),
-    children: readMoves(parts.get('moves') ?? ''),
-  };
-  const path: Path = [];
-  for (const word of (parts.get('at') ?? '').split('.')) {
-    const i = word === '' ? -1 : Number(word);
-    if (!(i >= 0 && i < branchesAt(study, path))) break;
-    path.push(i);
-  }
-  return { study, path };
 }

@@ -1,8 +1,9 @@
 /* study/turning.ts - the turns of a finished game, what each position was worth, and those that changed it by a man or more. Pure. */
-import type { ReplayGame } from '../proto';
+import type { ReplayGame, ReplayMove } from '../proto';
 import type { Found, Move } from '../rules';
 import type { Turn } from '../replay/turns';
 import { menWords, most, worthOf, type Worth } from './worth';
+import { say, sayMany } from '../words';
 
 /* What was found of the position before a turn, or at the end. */
 export interface Looked {
@@ -23,14 +24,20 @@ export interface Turning {
   words: string;
 }
 
-/* What was played before a turn, for the rules. */
-export function movesBefore(game: ReplayGame, turns: Turn[], index: number): Move[] {
-  const end = turns[index]?.parts[0]?.ply ?? game.moves.length + 1;
-  return game.moves
-    .slice(0, end - 1)
+/* For the rules. */
+export const moveOf = ({ throw: thrown, text }: ReplayMove): Move =>
+  thrown ? '*' + thrown.values.join('-') : (text ?? '');
+
+/* The first so many, for the rules. */
+export const movesTo = (game: ReplayGame, count: number): Move[] =>
+  game.moves
+    .slice(0, count)
     .filter(move => move.kind === 'play' || move.kind === 'throw')
-    .map(move => (move.throw ? '*' + move.throw.values.join('-') : (move.text ?? '')));
-}
+    .map(moveOf);
+
+/* What was played before a turn. */
+export const movesBefore = (game: ReplayGame, turns: Turn[], index: number): Move[] =>
+  movesTo(game, (turns[index]?.parts[0]?.ply ?? game.moves.length + 1) - 1);
 
 /* A turn's own text. */
 export function turnText(turn: Turn): string {
@@ -59,10 +66,12 @@ const aMan = 1;
 function wordsOf(before: Worth, after: Worth, seat: number, names: string[]): string {
   const sign = seat === 0 ? 1 : -1;
   const other = names[1 - seat] ?? '';
-  const turns = (n: number) => `${Math.abs(n)} ${Math.abs(n) === 1 ? 'turn' : 'turns'}`;
-  if (after.wins * sign < 0) return `Lets ${other} win in ${turns(after.wins)}.`;
-  if (before.wins * sign > 0) return `Misses a win in ${turns(before.wins)}.`;
-  return `Costs about ${menWords(before.men - after.men)}.`;
+  const turns = (n: number) => sayMany(Math.abs(n), '{n} turn', '{n} turns');
+  if (after.wins * sign < 0) {
+    return say('Lets {other} win in {turns}.', { other, turns: turns(after.wins) });
+  }
+  if (before.wins * sign > 0) return say('Misses a win in {turns}.', { turns: turns(before.wins) });
+  return say('Costs about {men}.', { men: menWords(before.men - after.men) });
 }
 
 /* looked: by turn, and one more for the end; null where nothing is known yet. */

@@ -1,11 +1,25 @@
-/* study/worth.ts - what a position is worth, as numbers and words. Men ahead are always told for the first seat. Pure. */
+/* study/worth.ts - what a position is worth, as numbers and words. Men ahead are always told for the first seat, and so are chances in games
+   of dice, unless another seat is named. Pure. */
 import type { Line } from '../rules';
+import { say, sayMany } from '../words';
+import { numberWord } from '../text/words';
 
 export interface Worth {
   men: number;
   /* Turns to a win of the first seat, negative: of the second; 0: neither is seen. */
   wins: number;
+  /* Games of dice: the part of such games that a seat wins, 0 to 1; men and wins say nothing then. */
+  chance?: number;
+  seat?: number;
 }
+
+/* Of a seat in a game of dice. */
+export const chanceWorth = (chance: number, seat = 0): Worth => ({
+  men: 0,
+  wins: 0,
+  chance: Math.max(0, Math.min(1, chance)),
+  seat,
+});
 
 /* Where a side wins: as many men as the graph is high. */
 export const most = 8;
@@ -21,34 +35,44 @@ export function worthOf({ score, wins }: Pick<Line, 'score' | 'wins'>, seat: num
 }
 
 /* "+1.0", "−0.4"; a win by the turns it takes. */
-export function worthNumber({ men, wins }: Worth): string {
+export function worthNumber({ men, wins, chance }: Worth): string {
+  if (chance !== undefined) return say('{n}%', { n: Math.round(100 * chance) });
   if (wins) return String(Math.abs(wins));
   const text = Math.abs(men).toFixed(1);
   return text === '0.0' ? '0.0' : (men > 0 ? '+' : '−') + text;
 }
 
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
-
 /* "two men" */
 export function menWords(count: number): string {
   const n = Math.min(most, Math.round(Math.abs(count)));
-  return `${numbers[n]} ${n === 1 ? 'man' : 'men'}`;
+  return sayMany(n, '{n} man', '{n} men', { n: numberWord(n) });
 }
 
 /* "White is about one man ahead." */
 export function worthWords(worth: Worth, names: string[]): string {
-  const { men, wins } = worth;
+  const { men, wins, chance, seat = 0 } = worth;
+  if (chance !== undefined) {
+    return say('{name} wins about {n} of 100 such games.', {
+      name: names[seat],
+      n: Math.round(100 * chance),
+    });
+  }
   const leader = names[(wins || men) > 0 ? 0 : 1] ?? '';
   if (wins) {
     const turns = Math.abs(wins);
-    return `${leader} wins in ${turns} ${turns === 1 ? 'turn' : 'turns, both sides counted'}.`;
+    return sayMany(
+      turns,
+      '{leader} wins in {n} turn.',
+      '{leader} wins in {n} turns, both sides counted.',
+      { leader },
+    );
   }
-  if (Math.abs(men) < 0.35) return 'Neither side is ahead.';
+  if (Math.abs(men) < 0.35) return say('Neither side is ahead.');
   return Math.abs(men) < 0.75
-    ? `${leader} is a little ahead.`
-    : `${leader} is about ${menWords(men)} ahead.`;
+    ? say('{leader} is a little ahead.', { leader })
+    : say('{leader} is about {men} ahead.', { leader, men: menWords(men) });
 }
 
 /* The first seat's part of a bar, from 0 to 1. */
-export const shareOf = ({ men, wins }: Worth): number =>
-  wins ? (wins > 0 ? 1 : 0) : 0.5 + Math.tanh(men / 4) / 2;
+export const shareOf = ({ men, wins, chance }: Worth): number =>
+  chance !== undefined ? chance : wins ? (wins > 0 ? 1 : 0) : 0.5 + Math.tanh(men / 4) / 2;

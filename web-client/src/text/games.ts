@@ -1,23 +1,26 @@
 /* text/games.ts - a game in a few words, and how wide its board is. */
 import type { GameRow } from '../proto';
+import { say, sayMany } from '../words';
+
+type Drawn = Pick<GameRow, 'family' | 'board'>;
 
 const extent = (values: number[]) => Math.max(...values) - Math.min(...values);
 
 /* How wide a board is, in steps between points. */
-export const wideOf = (game: GameRow) => extent(game.board.points.map(point => point[1]));
-const highOf = (game: GameRow) => extent(game.board.points.map(point => point[2]));
+export const wideOf = (game: Drawn) => extent(game.board.points.map(point => point[1]));
+const highOf = (game: Drawn) => extent(game.board.points.map(point => point[2]));
 
 /* Boards much wider than high. */
-export function isLong(game: GameRow): boolean {
+export function isLong(game: Drawn): boolean {
   return game.family === 'points' && wideOf(game) > 2.4 * highOf(game);
 }
 
 function kindOf(game: GameRow): string {
-  if (game.family === 'tables') return 'tables, two dice';
-  if (game.family === 'race') return 'race, rods';
+  if (game.family === 'tables') return say('tables, two dice');
+  if (game.family === 'race') return say('race, rods');
   const across = (at: 1 | 2) => new Set(game.board.points.map(point => point[at])).size;
   const [wide, high, all] = [across(1), across(2), game.board.points.length];
-  return wide * high === all ? `${wide}×${high}` : `${all} points`;
+  return wide * high === all ? `${wide}×${high}` : sayMany(all, '{n} point', '{n} points');
 }
 
 /* "2 · 5×5": number of players and board. */

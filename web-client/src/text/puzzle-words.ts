@@ -1,33 +1,30 @@
 /* text/puzzle-words.ts - what a puzzle asks, and what its turns do, in words. Pure. */
 import type { Effect, Puzzle } from '../proto';
-import { capital, numberWord } from './words';
+import { isEnglish, language, say, sayMany } from '../words';
+import { capital, numberOf, numberWord, inRow } from './words';
 
 const isColour = (name: string) => name === 'White' || name === 'Black';
-const isMany = (name: string) => name.endsWith('s');
 
 /* "White", "the hunters", "the Indian". */
 export function sideName({ game }: Pick<Puzzle, 'game'>, seat: number): string {
   const name = game.seats[seat]?.name ?? '';
-  if (isColour(name)) return name;
-  return `the ${name === 'Indian' ? name : name.toLowerCase()}`;
+  if (isColour(name) || !isEnglish()) return name;
+  return say('the {what}', { what: name === 'Indian' ? name : name.toLowerCase() });
 }
 
-/* The verb as that side needs it: "plays", "play". */
-const does = ({ game }: Pick<Puzzle, 'game'>, seat: number, verb: string): string =>
-  isMany(game.seats[seat]?.name ?? '') ? verb : `${verb}s`;
+const numberOfSide = ({ game }: Pick<Puzzle, 'game'>, seat: number): number =>
+  numberOf(game.seats[seat]?.name ?? '');
 
-/* What a side's pieces are called: "men", "goats". */
-function piecesOf({ game }: Puzzle, seat: number, count: number): string {
+/* What a side loses: "two men", "one goat". */
+function some({ game }: Puzzle, seat: number, count: number): string {
   const name = game.seats[seat]?.name ?? '';
-  if (!isColour(name) && isMany(name)) {
-    return count === 1 ? name.toLowerCase().slice(0, -1) : name.toLowerCase();
+  const n = numberWord(count);
+  if (isEnglish() && !isColour(name) && numberOf(name) > 1) {
+    return `${n} ${count === 1 ? name.toLowerCase().slice(0, -1) : name.toLowerCase()}`;
   }
-  if (game.kinds.length > 2) return count === 1 ? 'piece' : 'pieces';
-  return count === 1 ? 'man' : 'men';
+  if (game.kinds.length > 2) return sayMany(count, '{n} piece', '{n} pieces', { n });
+  return sayMany(count, '{n} man', '{n} men', { n });
 }
-
-const some = (puzzle: Puzzle, seat: number, count: number) =>
-  `${numberWord(count)} ${piecesOf(puzzle, seat, count)}`;
 
 /* A hare or an Indian has nobody to lose but itself. */
 const isAlone = ({ game, last, seat }: Puzzle) =>
@@ -38,14 +35,24 @@ const isAlone = ({ game, last, seat }: Puzzle) =>
 /* "White plays and wins two men" */
 export function goalOf(puzzle: Puzzle): string {
   const { what, men, seat } = puzzle;
-  const side = `${capital(sideName(puzzle, seat))} ${does(puzzle, seat, 'play')} and`;
-  if (what === 'win') return `${side} ${does(puzzle, seat, 'win')}`;
+  const side = capital(sideName(puzzle, seat));
+  const n = numberOfSide(puzzle, seat);
+  if (what === 'win') return sayMany(n, '{side} plays and wins', '{side} play and win', { side });
   if (what === 'gain') {
-    return `${side} ${does(puzzle, seat, 'win')} ${some(puzzle, 1 - seat, men)}`;
+    return sayMany(n, '{side} plays and wins {men}', '{side} play and win {men}', {
+      side,
+      men: some(puzzle, 1 - seat, men),
+    });
   }
-  const save = does(puzzle, seat, 'save');
-  if (men > 0) return `${side} ${save} ${some(puzzle, seat, men)}`;
-  return isAlone(puzzle) ? `${side} ${does(puzzle, seat, 'get')} away` : `${side} ${save} the game`;
+  if (men > 0) {
+    return sayMany(n, '{side} plays and saves {men}', '{side} play and save {men}', {
+      side,
+      men: some(puzzle, seat, men),
+    });
+  }
+  return isAlone(puzzle)
+    ? sayMany(n, '{side} plays and gets away', '{side} play and get away', { side })
+    : sayMany(n, '{side} plays and saves the game', '{side} play and save the game', { side });
 }
 
 const turnsOf = ({ decisions }: Puzzle) =>
@@ -53,16 +60,16 @@ const turnsOf = ({ decisions }: Puzzle) =>
 
 /* "One turn of five does it." */
 export const oneOf = (puzzle: Puzzle): string =>
-  `One turn of ${numberWord(turnsOf(puzzle))} does it.`;
+  say('One turn of {turns} does it.', { turns: numberWord(turnsOf(puzzle)) });
 
 /* What the others come to. */
 export function othersOf(puzzle: Puzzle): string {
   const { what, men, seat } = puzzle;
-  if (what === 'win') return 'No other turn wins.';
-  if (what === 'gain') return 'Every other turn wins less, or nothing.';
+  if (what === 'win') return say('No other turn wins.');
+  if (what === 'gain') return say('Every other turn wins less, or nothing.');
   return men > 0
-    ? `Every other turn loses ${some(puzzle, seat, men)}.`
-    : 'Every other turn loses the game.';
+    ? say('Every other turn loses {men}.', { men: some(puzzle, seat, men) })
+    : say('Every other turn loses the game.');
 }
 
 const takenFrom = (effects: Effect[], seat: number) =>
@@ -73,13 +80,28 @@ export function replyWords(puzzle: Puzzle, turn: string, reply: string, effects:
   const { seat, what } = puzzle;
   const other = 1 - seat;
   const taken = takenFrom(effects, seat);
-  const answers = `${sideName(puzzle, other)} ${does(puzzle, other, 'answer')} ${reply}`;
-  const takes = `and ${does(puzzle, other, 'take')} ${some(puzzle, seat, taken)}`;
-  const so = what === 'save' ? 'That does not save it.' : 'That does not win it.';
-  return `${turn}: legal, but ${answers}${taken ? ` ${takes}.` : `. ${so}`}`;
+  const values = { turn, side: sideName(puzzle, other), reply };
+  const n = numberOfSide(puzzle, other);
+  if (taken) {
+    return sayMany(
+      n,
+      '{turn}: legal, but {side} answers {reply} and takes {men}.',
+      '{turn}: legal, but {side} answer {reply} and take {men}.',
+      { ...values, men: some(puzzle, seat, taken) },
+    );
+  }
+  const answers = sayMany(
+    n,
+    '{turn}: legal, but {side} answers {reply}.',
+    '{turn}: legal, but {side} answer {reply}.',
+    values,
+  );
+  const so = what === 'save' ? say('That does not save it.') : say('That does not win it.');
+  return `${answers} ${so}`;
 }
 
-export const overWords = (turn: string): string => `${turn}: legal, but with it the game is over.`;
+export const overWords = (turn: string): string =>
+  say('{turn}: legal, but with it the game is over.', { turn });
 
 /* One sentence about the line that was found. */
 export function solvedWords(puzzle: Puzzle): string {
@@ -88,20 +110,22 @@ export function solvedWords(puzzle: Puzzle): string {
   const given = takenFrom(effects, seat);
   const taken = takenFrom(effects, 1 - seat);
   const parts = [
-    given ? `${some(puzzle, seat, given)} given` : '',
-    taken ? `${some(puzzle, 1 - seat, taken)} taken` : '',
+    given ? say('{men} given', { men: some(puzzle, seat, given) }) : '',
+    taken ? say('{men} taken', { men: some(puzzle, 1 - seat, taken) }) : '',
   ].filter(Boolean);
-  const count = parts.length ? `${capital(parts.join(', '))}. ` : '';
+  const count = parts.length ? `${capital(inRow(parts))}. ` : '';
   const side = capital(sideName(puzzle, seat));
   if (what === 'win') {
-    return `${count}${side} ${isMany(side) ? 'have' : 'has'} won.`;
+    return (
+      count + sayMany(numberOfSide(puzzle, seat), '{side} has won.', '{side} have won.', { side })
+    );
   }
-  return what === 'save' ? `${count}${othersOf(puzzle)}` : count.trim() || 'That is it.';
+  return what === 'save' ? `${count}${othersOf(puzzle)}` : count.trim() || say('That is it.');
 }
 
 /* "22 November" */
 export function dayWords(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(isEnglish() ? 'en-GB' : language(), {
     day: 'numeric',
     month: 'long',
     timeZone: 'UTC',

@@ -1,6 +1,7 @@
 /* text/values.ts - what positions and turns of solved games are worth, in words. Pure. */
 import type { Seat, SolvedResult, SolvedRow, SolvedStart } from '../proto';
-import { count } from './words';
+import { figures, say, sayMany } from '../words';
+import { numberOf } from './words';
 
 export interface Worth {
   result: SolvedResult;
@@ -8,53 +9,79 @@ export interface Worth {
   turns: number;
 }
 
-const thousands = /\B(?=(\d{3})+$)/g;
-
-/* 1255982: "1,255,982". */
-export const grouped = (number: number): string => String(number).replace(thousands, ',');
-
 /* Short, beside a sign: "31", "draw". */
 export const signText = ({ result, turns }: Worth): string =>
-  result === 'draw' ? 'draw' : String(turns);
+  result === 'draw' ? say('draw') : figures(turns);
 
 /* Spoken: "wins in 31 turns", "draw", "loses in 8 turns". */
 export function worthWords({ result, turns, adjudged }: Worth): string {
-  if (result === 'draw') return 'draw';
-  const verb = result === 'win' ? 'wins' : 'loses';
-  return adjudged ? `${verb} by adjudication` : `${verb} in ${count(turns, 'turn')}`;
+  if (result === 'draw') return say('draw');
+  const isWon = result === 'win';
+  if (adjudged) return isWon ? say('wins by adjudication') : say('loses by adjudication');
+  return isWon
+    ? sayMany(turns, 'wins in {n} turn', 'wins in {n} turns')
+    : sayMany(turns, 'loses in {n} turn', 'loses in {n} turns');
 }
 
-const plural = (name: string): boolean => /[^s]s$/.test(name);
-
-const wins = (name: string): string => `${name} ${plural(name) ? 'win' : 'wins'}`;
+const wins = (name: string): string =>
+  sayMany(numberOf(name), '{name} wins', '{name} win', { name });
 
 /* Who wins from here, and in how many turns. seat is to move. */
 export function outcome(seats: Pick<Seat, 'name'>[], seat: number, worth: Worth): string {
-  if (worth.result === 'draw') return 'With best play, a draw.';
+  if (worth.result === 'draw') return say('With best play, a draw.');
   const [winner, loser] = [seat, 1 - seat].map(n => seats[n]?.name ?? '') as [string, string];
   const [first, second] = worth.result === 'win' ? [winner, loser] : [loser, winner];
   if (worth.turns === 0 && !worth.adjudged) {
-    return `${first} ${plural(first) ? 'have' : 'has'} won.`;
+    return sayMany(numberOf(first), '{side} has won.', '{side} have won.', { side: first });
   }
-  if (worth.adjudged) return `${wins(first)}: play goes on for ever, and the rules decide it.`;
-  const defence = `${second} ${plural(second) ? 'have' : 'has'} no better defence`;
-  return `${wins(first)} in ${worth.turns} more ${worth.turns === 1 ? 'turn' : 'turns'}; ${defence}.`;
+  if (worth.adjudged) {
+    return say('{wins}: play goes on for ever, and the rules decide it.', { wins: wins(first) });
+  }
+  const defence = sayMany(
+    numberOf(second),
+    '{side} has no better defence',
+    '{side} have no better defence',
+    { side: second },
+  );
+  return sayMany(
+    worth.turns,
+    '{wins} in {n} more turn; {defence}.',
+    '{wins} in {n} more turns; {defence}.',
+    { wins: wins(first), defence },
+  );
 }
 
 /* "White, who moves first, wins in 31 turns against every defence." */
 export function startWords(seats: Pick<Seat, 'name'>[], start: SolvedStart): string {
-  if (start.result === 'draw') return 'With best play on both sides, a draw.';
+  if (start.result === 'draw') return say('With best play on both sides, a draw.');
   const first = start.result === 'win';
-  const winner = seats[first ? start.seat : 1 - start.seat]?.name ?? '';
-  const how = start.adjudged ? 'by adjudication' : `in ${count(start.turns, 'turn')}`;
-  const who = first ? `${winner}, who ${plural(winner) ? 'move' : 'moves'} first,` : winner;
-  return `${who} ${plural(winner) ? 'win' : 'wins'} ${how} against every defence.`;
+  const side = seats[first ? start.seat : 1 - start.seat]?.name ?? '';
+  const n = numberOf(side);
+  const how = start.adjudged
+    ? say('by adjudication')
+    : sayMany(start.turns, 'in {n} turn', 'in {n} turns');
+  return first
+    ? sayMany(
+        n,
+        '{side}, who moves first, wins {how} against every defence.',
+        '{side}, who move first, win {how} against every defence.',
+        { side, how },
+      )
+    : sayMany(
+        n,
+        '{side} wins {how} against every defence.',
+        '{side} win {how} against every defence.',
+        {
+          side,
+          how,
+        },
+      );
 }
 
 /* The same in a list: "White wins in 31 turns". */
 export function startShort({ seats, start, men }: SolvedRow): string {
-  if (!start) return `every position with at most ${men} men`;
-  if (start.result === 'draw') return 'a draw with best play';
+  if (!start) return say('every position with at most {men} men', { men });
+  if (start.result === 'draw') return say('a draw with best play');
   const winner = seats[start.result === 'win' ? start.seat : 1 - start.seat]?.name ?? '';
-  return `${wins(winner)} in ${count(start.turns, 'turn')}`;
+  return sayMany(start.turns, '{wins} in {n} turn', '{wins} in {n} turns', { wins: wins(winner) });
 }

@@ -1,4 +1,5 @@
 /* text/words.ts - numbers and lists in words. Pure. */
+import { figures, isEnglish, joined, say, table } from '../words';
 
 const small = (
   'no one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen ' +
@@ -7,8 +8,9 @@ const small = (
 const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const ordinals = 'first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
-/* 24 as "twenty-four"; beyond 99 in figures. */
+/* 24 as "twenty-four"; beyond 99 in figures, and in other languages always: number words bend there with what is counted. */
 export function numberWord(n: number): string {
+  if (!isEnglish()) return figures(n);
   if (n <= 20) return small[n] ?? String(n);
   const ten = tens[Math.floor(n / 10) - 2];
   if (!ten) return String(n);
@@ -19,16 +21,27 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/* count(3, 'table') is "3 tables". */
-export function count(n: number, one: string, many = one + 's'): string {
-  return `${n} ${n === 1 ? one : many}`;
-}
+/* What stands between the parts of a row. */
+export const comma = table(() => say('{one}, {other}').replace(/^.*\{one\}|\{other\}.*$/g, ''));
+
+/* "a, b, c", without what is empty. */
+export const inRow = (parts: (string | number | false | undefined)[]): string =>
+  parts.filter(Boolean).join(comma());
 
 /* "a", "a and b", "a, b and c". */
 export function listed(words: string[]): string {
+  if (!isEnglish()) return joined(words, 'conjunction');
   return words.length < 2
     ? words.join('')
     : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;
+}
+
+/* "a", "a or b", "a, b or c". */
+export function eitherOf(words: string[]): string {
+  if (!isEnglish()) return joined(words, 'disjunction');
+  return words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`;
 }
 
 /* A name within a sentence: right-to-left names are isolated, so that they do not reorder what surrounds them. */
@@ -37,4 +50,14 @@ export function isolated(name: string): string {
 }
 
 /* The first to the tenth, then figures. */
-export const ordinal = (n: number): string => ordinals[n - 1] ?? `${n}th`;
+export const ordinal = (n: number): string =>
+  isEnglish() ? (ordinals[n - 1] ?? `${n}th`) : figures(n);
+
+/* How many a name speaks of, as far as verbs care: "Hunters" are several. */
+export const numberOf = (name: string): number => (/[^s]s$/.test(name) ? 3 : 1);
+
+/* "Black to move" as a sentence: Bengali ends one otherwise than English. */
+export const sentence = (text: string): string => say('{text}.', { text });
+
+/* What somebody is called who has no name. */
+export const somebody = (): string => say('somebody');

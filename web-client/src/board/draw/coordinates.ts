@@ -205,12 +205,15 @@ function besideRows(
   );
 }
 
+const tight = 20; // pixels between points, below which names beside them cannot be told apart
+
 // Each name takes the best place that is free; one that finds none is left to be spoken.
 function beside(board: Board, layout: Layout): Coordinate[] {
   const size = layout.d >= 60 ? 14 : 12;
   const apart = 1.04 * layout.r + 3;
   const rows = rowsOf(layout);
   if (rows) return besideRows(board, layout, rows, size, apart);
+  if (layout.d < tight) return [];
   return board.points.reduce((names: Coordinate[], [text], i) => {
     const tried = freeAngles(i, board, layout).map(towards =>
       besideAt(i, text, size, towards, layout),

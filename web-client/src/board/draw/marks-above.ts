@@ -154,6 +154,16 @@ function arrowMarks(p: Pen, marks: Marks): SVGElement[] {
     .flatMap(({ kind, paths }) => turnMarks(p, paths, `q-arrow-${kind}`, thin[kind]));
 }
 
+function drawnMarks(p: Pen, drawn: string[][]): SVGElement[] {
+  return drawn
+    .filter(points => points.every(text => p.index.has(text)))
+    .flatMap(([from = '', to]) =>
+      to === undefined
+        ? [circle(p.stand(from), 1.12 * p.surface.r, 'q-drawn', wide(1.6 * blue(p.surface)))]
+        : arrow(p, [from, to], 'q-drawn', 1),
+    );
+}
+
 /** Marks that lie over men. */
 export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
   const p = pen(scene);
@@ -169,6 +179,7 @@ export function marksAbove(scene: MarkScene, marks: Marks): SVGElement[] {
     ...marks.must.map(text => mustMark(p, text)),
     ...marks.targets.flatMap(target => targetMark(p, target)),
     ...marks.refused.filter(text => p.index.has(text)).flatMap(text => refusedMark(p, text)),
+    ...drawnMarks(p, marks.drawn),
     ...valueSigns(p, marks.values),
   ];
 }

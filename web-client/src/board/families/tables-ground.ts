@@ -3,7 +3,7 @@ import type { Game } from '../api';
 import { handLine } from '../draw/lines';
 import { piece } from '../draw/pieces';
 import { label, moved, path, polyline, svg, type XY } from '../draw/svg';
-import { say } from '../words/english';
+import { groundWord } from '../words/ground';
 import type { Rect, TablesLayout } from './tables-layout';
 
 const nowhere: XY = { x: 0, y: 0 };
@@ -55,7 +55,12 @@ function unused(fit: TablesLayout, points: number[]): SVGElement[] {
   if (fit.bare) return [path(strokes, 'q-hatch')];
   return [
     path(strokes, 'q-hatch'),
-    label(say('unused'), middle, Math.max(13, Math.min(19, 0.36 * fit.c)), 'q-unused q-halo'),
+    label(
+      groundWord('notUsed'),
+      middle,
+      Math.max(13, Math.min(19, 0.36 * fit.c)),
+      'q-unused q-halo',
+    ),
   ];
 }
 
@@ -157,7 +162,7 @@ function letters(game: Game, fit: TablesLayout, hidden: Set<number>): SVGElement
     .slice(0, game.board.lines.length)
     .map(rail =>
       label(
-        say('off'),
+        groundWord('off'),
         { x: rail.x + rail.width / 2, y: rail.y <= y + 1 ? y - gap : y + height + gap },
         size,
         'q-coordinate',

@@ -1,10 +1,10 @@
 // board/input/casts.ts - the two casts of a game of rods, as two buttons; pressing one uses it alone.
-import { capital } from '../../text/words';
+import { capital, sentence } from '../../text/words';
 import { tumble } from '../draw/animate';
 import { rodSet } from '../draw/chance';
 import { html } from '../draw/svg';
 import { isMine, type Entry, type Situation } from '../turn/entry';
-import { inWords, say } from '../words/english';
+import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
 
 /** Which of the two sets is still to be used. */
@@ -49,7 +49,7 @@ export class Casts {
       this.button(button, i, { due, mine, free: free[i] ?? false, chosen });
     });
     this.note.textContent = due
-      ? say('toThrow', { who: nameOf(at, names, seat) })
+      ? phrase('toThrow', { who: nameOf(at, names, seat) })
       : this.words(at, names);
     this.tumble(due ? '' : `${view.by ?? seat}:${view.roll.join('-')}`);
   }
@@ -58,9 +58,9 @@ export class Casts {
     const { view, seat } = at.state;
     if (view.roll.length < 2) return '';
     const [light, dark] = this.values.map(inWords);
-    const cast = say('yourCast', { light, dark });
-    if (view.by === at.you || seat === at.you) return `${capital(cast)}.`;
-    return `${say('cast', { who: nameOf(at, names, view.by ?? seat), numbers: cast })}.`;
+    const cast = phrase('yourCast', { light, dark });
+    if (view.by === at.you || seat === at.you) return sentence(capital(cast));
+    return sentence(phrase('cast', { who: nameOf(at, names, view.by ?? seat), numbers: cast }));
   }
 
   private button(
@@ -74,7 +74,7 @@ export class Casts {
     button.setAttribute('aria-pressed', String(is.chosen));
     if (is.due) button.dataset['due'] = '1';
     else delete button.dataset['due'];
-    const words = is.due ? say('castButton') : `${value} ${say(i === 0 ? 'light' : 'dark')}`;
+    const words = is.due ? phrase('castButton') : `${value} ${phrase(i === 0 ? 'light' : 'dark')}`;
     button.setAttribute('aria-label', words);
     button.replaceChildren(
       rodSet(is.due ? 0 : value, i === 1),

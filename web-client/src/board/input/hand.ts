@@ -236,13 +236,16 @@ export class Hand implements PointerHost {
   /** True where the key was for the board. */
   key(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
-    if (event.key === 'Enter' || event.key === ' ') this.press(this.board.points.current);
-    else if (event.key === 'Escape') return this.back();
-    else return this.walk(event.key);
-    return true;
+    if (event.key === 'Enter' || event.key === ' ') {
+      this.typing.end();
+      this.press(this.board.points.current);
+      return true;
+    }
+    return event.key === 'Escape' ? this.back() : this.walk(event.key, event.timeStamp);
   }
 
-  private walk(key: string): boolean {
+  // A slow device may hear of a key long after it was pressed.
+  private walk(key: string, pressed: number): boolean {
     const surface = this.board.surface();
     const view = this.board.situation()?.state.view ?? noView;
     const { points } = this.board;
@@ -255,7 +258,7 @@ export class Hand implements PointerHost {
           labels.map((_, i) => surface.stand(i, view)),
           surface.near,
         ) ?? points.current)
-      : this.typing.next(key, performance.now(), labels);
+      : this.typing.next(key, pressed, labels);
     if (to !== null) points.focus(to);
     return to !== null;
   }

@@ -73,4 +73,9 @@ export class TypeAhead {
     const again = labels.findIndex(label => label.startsWith(this.typed));
     return found >= 0 ? found : again >= 0 ? again : null;
   }
+
+  /** The name is whole: what follows begins another. */
+  end(): void {
+    this.typed = '';
+  }
 }

@@ -3,10 +3,11 @@ import { capital, listed } from '../../text/words';
 import type { View } from '../api';
 import { tumble } from '../draw/animate';
 import { die, type ChanceMark } from '../draw/chance';
+import { sayMany } from '../../words';
 import { html } from '../draw/svg';
 import { pips } from '../families/tables';
 import { isMine, type Situation } from '../turn/entry';
-import { inWords, say } from '../words/english';
+import { inWords, phrase } from '../words/english';
 import { nameOf } from '../words/gloss';
 import { usable } from '../words/speech';
 
@@ -25,11 +26,11 @@ function title(at: Situation, names: (string | null)[]): string {
   const { state } = at;
   if (state.phase === 'chance') {
     return at.active && state.seat === at.you
-      ? say('yoursToThrow')
-      : say('toThrow', { who: nameOf(at, names, state.seat) });
+      ? phrase('yoursToThrow')
+      : phrase('toThrow', { who: nameOf(at, names, state.seat) });
   }
   if (state.view.roll.length === 0) return '';
-  return say('threw', {
+  return phrase('threw', {
     who: nameOf(at, names, state.view.by ?? state.seat),
     numbers: listed(state.view.roll.map(String)),
   });
@@ -40,16 +41,16 @@ function note(at: Situation): string {
   if (phase !== 'choice' || view.roll.length === 0) return '';
   const left = view.left.map(String);
   const men = usable(at);
-  const count = say('canUse', { count: `${inWords(men)} ${men === 1 ? 'man' : 'men'}` });
+  const count = sayMany(men, '{n} man can use it', '{n} men can use it', { n: inWords(men) });
   const gone = marksOf({ view }, false).flatMap((mark, i) =>
     mark === 'played' ? [String(view.roll[i])] : [],
   );
-  const first = gone.length ? capital(say('played', { numbers: listed(gone) })) : '';
+  const first = gone.length ? capital(phrase('played', { numbers: listed(gone) })) : '';
   const answering = view.by !== null && view.by !== at.state.seat;
   const second =
     isMine(at) && answering
-      ? say('passed', { numbers: `The ${listed(left)}`, count })
-      : say('left', { numbers: listed(left) });
+      ? phrase('passed', { numbers: listed(left), count })
+      : phrase('left', { numbers: listed(left) });
   return [first, left.length ? second : ''].filter(part => part !== '').join(' ');
 }
 
@@ -79,15 +80,15 @@ export class ThrowRow {
       : marksOf({ view }, isMine(at) && answering);
     const mine = due && at.active && at.state.seat === at.you && !pending;
     this.dice.disabled = !mine;
-    this.dice.setAttribute('aria-label', mine ? say('throwButton') : title(at, names));
+    this.dice.setAttribute('aria-label', mine ? phrase('throwButton') : title(at, names));
     const size = this.element.clientWidth < 500 ? 42 : 52;
     this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain', size)));
     this.title.textContent = title(at, names);
     this.note.textContent = note(at);
     const [white, black] = pips(at.game, view);
     this.pips.replaceChildren(
-      html('span', {}, say('pips')),
-      html('b', {}, say('pipsTo', { first: String(white), last: String(black) })),
+      html('span', {}, phrase('pips')),
+      html('b', {}, phrase('pipsTo', { first: String(white), last: String(black) })),
     );
     this.tumble(due ? '' : `${view.by}:${view.roll.join('-')}:${at.state.fresh}`);
   }

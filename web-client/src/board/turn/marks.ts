@@ -38,6 +38,8 @@ export interface Marks {
   hint: string[][];
   /** The same of turns compared. */
   arrows: { kind: TurnArrow['kind']; paths: string[][] }[];
+  /** Circles and arrows of people: a point, or two. */
+  drawn: string[][];
   premove: string[];
   values: TurnValue[];
   waiting: string | null;
@@ -50,6 +52,7 @@ export interface MarkInput {
   hint?: string | null;
   values?: TurnValue[] | null;
   arrows?: TurnArrow[];
+  drawn?: string[];
   premove: string | null;
   /** Where the piece of a turn that was sent stands. */
   waiting: string | null;
@@ -138,6 +141,7 @@ export function marksOf(at: Situation, entry: Entry, input: MarkInput): Marks {
     last: input.last,
     hint: mine ? hintPaths(at, input.hint) : [],
     arrows: (input.arrows ?? []).map(({ kind, text }) => ({ kind, paths: hintPaths(at, text) })),
+    drawn: (input.drawn ?? []).map(text => text.split('-')),
     premove: premovePath(input.premove),
     values: input.values ?? [],
     waiting: input.waiting,

@@ -1,32 +1,34 @@
 // board/words/choices.ts - choices offered as buttons: stops and passes, and targets where a list helps.
 import { readStep, type MoveStep, type Step } from '../../text/notation';
 import { capital, listed } from '../../text/words';
+import { say, table } from '../../words';
 import type { Choice, View } from '../api';
 import { movesOf, places, stepsOf, type Entry, type Situation } from '../turn/entry';
-import { say } from './english';
+import { phrase } from './english';
 import { spaceWords } from './spaces';
 
 export const numbersOf = (view: View): string[] => view.left.map(String).filter(n => n !== '0');
 
 /** "the 4 and the 3". */
-export const theNumbers = (view: View): string => listed(numbersOf(view).map(n => `the ${n}`));
+export const theNumbers = (view: View): string =>
+  listed(numbersOf(view).map(n => say('the {number}', { number: n })));
 
 const wordLabels: Record<string, () => string> = {
-  '.': () => say('stop'),
-  raha: () => say('raha'),
-  pass: () => say('pass'),
-  again: () => say('castAgain'),
-  '0-0': () => say('castleShort'),
-  '0-0-0': () => say('castleLong'),
+  '.': () => phrase('stop'),
+  raha: () => phrase('raha'),
+  pass: () => phrase('pass'),
+  again: () => phrase('castAgain'),
+  '0-0': () => phrase('castleShort'),
+  '0-0-0': () => phrase('castleLong'),
 };
 
 function wordChoice(at: Situation, text: string): Choice {
   const leave = text === '-' && at.game.family === 'tables';
-  if (text === '.' && at.state.view.need === 'comfort') return { label: say('leaveThem'), text };
-  if (text === '.' && at.state.view.bonus > 0) return { label: say('leaveBonus'), text };
+  if (text === '.' && at.state.view.need === 'comfort') return { label: phrase('leaveThem'), text };
+  if (text === '.' && at.state.view.bonus > 0) return { label: phrase('leaveBonus'), text };
   return {
     label: leave
-      ? say('leave', { numbers: theNumbers(at.state.view) })
+      ? phrase('leave', { numbers: theNumbers(at.state.view) })
       : ((wordLabels[text] ?? wordLabels['.'])?.() ?? text),
     text,
   };
@@ -36,10 +38,10 @@ function wordChoice(at: Situation, text: string): Choice {
 function landing(at: Situation, step: MoveStep): string {
   const to = at.game.family === 'race' ? spaceWords(step.to) : step.to;
   const on = at.state.view.pieces.find(([point]) => at.game.board.points[point]?.[0] === step.to);
-  if (!step.takes || !on) return say(step.to === 'f' ? 'home' : 'to', { to });
+  if (!step.takes || !on) return phrase(step.to === 'f' ? 'home' : 'to', { to });
   return on[1] === null
-    ? say('takesSentry', { to })
-    : say('takesServant', { to, who: at.game.seats[on[1]]?.name });
+    ? phrase('takesSentry', { to })
+    : phrase('takesServant', { to, who: at.game.seats[on[1]]?.name });
 }
 
 function moveChoice(at: Situation, step: MoveStep, held: boolean): Choice {
@@ -53,19 +55,22 @@ function amongChoice(text: string): Choice {
   const step = readStep(text);
   if (step.kind !== 'move') return { label: text, text };
   if (step.promotion !== null) {
-    return { label: say('promote', { man: promotions[step.promotion] ?? step.promotion }), text };
+    return {
+      label: phrase('promote', { man: promotions()[step.promotion] ?? step.promotion }),
+      text,
+    };
   }
-  return { label: step.die === null ? text : say('byDie', { count: step.die }), text };
+  return { label: step.die === null ? text : phrase('byDie', { count: step.die }), text };
 }
 
-const promotions: Record<string, string> = {
-  Q: 'queen',
-  R: 'rook',
-  A: 'archbishop',
-  B: 'bishop',
-  N: 'knight',
-  Z: 'amazon',
-};
+const promotions = table((): Record<string, string> => ({
+  Q: say('queen'),
+  R: say('rook'),
+  A: say('archbishop'),
+  B: say('bishop'),
+  N: say('knight'),
+  Z: say('amazon'),
+}));
 
 const most = 10; // choices listed while no piece is held
 
@@ -86,7 +91,7 @@ function placeChoices(at: Situation): Choice[] {
 }
 
 const placeLabel = (text: string, to: string): string =>
-  text.includes('@') ? say('enters', { to: spaceWords(to) }) : capital(spaceWords(to));
+  text.includes('@') ? phrase('enters', { to: spaceWords(to) }) : capital(spaceWords(to));
 
 /** Everything that words can choose now; `list`: also the targets of the piece held. */
 export function choices(at: Situation, entry: Entry, list: boolean): Choice[] {

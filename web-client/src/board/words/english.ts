@@ -1,150 +1,153 @@
-// board/words/english.ts - every text of the board, in English; {names} are filled in.
-import { numberWord } from '../../text/words';
+// board/words/english.ts - every text of the board; {names} are filled in.
+import { comma, numberWord } from '../../text/words';
+import { isEnglish, kept, say, table } from '../../words';
 import type { GlossPart } from '../api';
 
-const english = {
-  unused: 'not used in this game',
-  off: 'off',
-  board: 'Board of {title}',
+const english = table(() => ({
+  board: say('Board of {title}'),
 
-  theirs: '{who} to move.',
-  theirThrow: '{who} throws.',
-  yours: 'Your move.',
-  oneMustLeap: 'Your move. The {man} on {from} must leap.',
-  someMustLeap: 'Your move. One of the marked {men} must leap.',
-  mayGo: 'The {man} on {from} may go to {to}.',
-  mayGoOff: 'The {man} on {from} may be borne off.',
-  mayLeap: 'The {man} on {from} may leap to {to}.',
-  mustLeap: 'The {man} on {from} must leap to {to}.',
-  mustAgain: 'The {man} must leap again: to {to}.',
-  mustAgainWays: 'The {man} must leap again. From {from} there are {ways} ways: to {to}.',
-  mayAgain: 'The {man} may leap again, to {to}, or stop.',
-  dead: 'This piece cannot move.',
-  deadMust: 'This piece cannot move: {from} must capture.',
-  drop: 'Put a {man} on a free point. {count} in hand.',
-  passes: 'You have no move, and pass.',
-  which: 'Which one?',
+  theirs: say('{who} to move.'),
+  theirThrow: say('{who} throws.'),
+  yours: say('Your move.'),
+  oneMustLeap: say('Your move. The {man} on {from} must leap.'),
+  someMustLeap: say('Your move. One of the marked {men} must leap.'),
+  mayGo: say('The {man} on {from} may go to {to}.'),
+  mayGoOff: say('The {man} on {from} may be borne off.'),
+  mayLeap: say('The {man} on {from} may leap to {to}.'),
+  mustLeap: say('The {man} on {from} must leap to {to}.'),
+  mustAgain: say('The {man} must leap again: to {to}.'),
+  mustAgainWays: say('The {man} must leap again. From {from} there are {ways} ways: to {to}.'),
+  mayAgain: say('The {man} may leap again, to {to}, or stop.'),
+  dead: say('This piece cannot move.'),
+  deadMust: say('This piece cannot move: {from} must capture.'),
+  drop: say('Put a {man} on a free point. {count} in hand.'),
+  passes: say('You have no move, and pass.'),
+  which: say('Which one?'),
 
-  dice: '{numbers} to play.',
-  leftover: '{who} cannot use {numbers}. You may play with your own men, or leave it.',
-  throwDice: 'Throw the dice.',
-  castRods: 'Cast the rods.',
+  dice: say('{numbers} to play.'),
+  leftover: say('{who} cannot use {numbers}. You may play with your own men, or leave it.'),
+  throwDice: say('Throw the dice.'),
+  castRods: say('Cast the rods.'),
 
-  sets: 'Choose a servant: {numbers} to use.',
-  whole: 'You cast {cast}. Move {numbers}, in either order.',
-  wholeOnce: 'You cast {cast}. Move {numbers}.',
-  wholeWaiting:
+  sets: say('Choose a servant: {numbers} to use.'),
+  whole: say('You cast {cast}. Move {numbers}, in either order.'),
+  wholeOnce: say('You cast {cast}. Move {numbers}.'),
+  wholeWaiting: say(
     'You cast {cast}. A servant comes in only with a sum of exactly four, so move {numbers}.',
-  castToEnter: 'Cast the rods. A sum of exactly four brings a servant in.',
-  bonus: 'A bonus of {count}: choose the servant that goes.',
-  servant: 'Move the servant on {from} by {numbers} along the arrows, or choose another.',
-  place: 'Put the sentry on a free space.',
-  target: 'Choose the servant that flees.',
-  lead: 'Two are equally near. Choose the servant that flees.',
-  again: 'You may cast again.',
-  admit: 'One of your servants comes in.',
-  comfort: 'You may comfort those who fled.',
+  ),
+  castToEnter: say('Cast the rods. A sum of exactly four brings a servant in.'),
+  bonus: say('A bonus of {count}: choose the servant that goes.'),
+  servant: say('Move the servant on {from} by {numbers} along the arrows, or choose another.'),
+  place: say('Put the sentry on a free space.'),
+  target: say('Choose the servant that flees.'),
+  lead: say('Two are equally near. Choose the servant that flees.'),
+  again: say('You may cast again.'),
+  admit: say('One of your servants comes in.'),
+  comfort: say('You may comfort those who fled.'),
 
-  stop: 'Stop here',
-  pass: 'Pass',
-  castAgain: 'Cast again',
-  raha: 'Comfort them',
-  leaveThem: 'Leave them',
-  leaveBonus: 'Leave the bonus',
-  leave: 'Leave {numbers}',
-  castleShort: 'Castle short',
-  castleLong: 'Castle long',
-  throwButton: 'Throw the dice',
-  castButton: 'Cast the rods',
-  promote: 'Promote to {man}',
-  byDie: 'With the {count}',
-  to: 'to {to}',
-  enters: 'A servant comes in at {to}',
-  takesSentry: 'takes the sentry on {to}',
-  takesServant: 'takes a servant of {who} on {to}',
-  home: 'to {to}, home',
+  stop: say('Stop here'),
+  pass: say('Pass'),
+  castAgain: say('Cast again'),
+  raha: say('Comfort them'),
+  leaveThem: say('Leave them'),
+  leaveBonus: say('Leave the bonus'),
+  leave: say('Leave {numbers}'),
+  castleShort: say('Castle short'),
+  castleLong: say('Castle long'),
+  throwButton: say('Throw the dice'),
+  castButton: say('Cast the rods'),
+  promote: say('Promote to {man}'),
+  byDie: say('With the {count}'),
+  to: say('to {to}'),
+  enters: say('A servant comes in at {to}'),
+  takesSentry: say('takes the sentry on {to}'),
+  takesServant: say('takes a servant of {who} on {to}'),
+  home: say('to {to}, home'),
 
-  threw: '{who} threw {numbers}',
-  cast: '{who} cast {numbers}',
-  toThrow: '{who} to throw',
-  yoursToThrow: 'Your throw',
-  played: '{numbers} played.',
-  left: '{numbers} left to play.',
-  passed: '{numbers} is yours to play: {count}.',
-  canUse: '{count} can use it',
-  pips: 'Pips',
-  pipsTo: '{first} to {last}',
-  light: 'light',
-  dark: 'dark',
-  yourCast: '{light} light, {dark} dark',
+  threw: say('{who} threw {numbers}'),
+  cast: say('{who} cast {numbers}'),
+  toThrow: say('{who} to throw'),
+  yoursToThrow: say('Your throw'),
+  played: say('{numbers} played.'),
+  left: say('{numbers} left to play.'),
+  passed: say('The {numbers} is yours to play: {count}.'),
+  pips: say('Pips'),
+  pipsTo: say('{first} to {last}'),
+  light: say('light'),
+  dark: say('dark'),
+  yourCast: say('{light} light, {dark} dark'),
 
-  empty: 'empty',
-  canGoTo: 'may go to {to}',
-  canLeapTo: 'may leap to {to}',
-  mustLeapTo: 'must leap to {to}',
-  mustBeMoved: 'must leap',
-  isTarget: 'may be chosen',
-  selected: 'selected',
-  taken: 'taken in this turn',
-  goesAhead: 'chosen in advance',
-  goesHereAhead: 'chosen in advance to go to',
-  aheadTo: 'The {man} on {from} will move once {who} has moved. Choose where.',
-} as const;
+  empty: say('empty'),
+  canGoTo: say('may go to {to}'),
+  canLeapTo: say('may leap to {to}'),
+  mustLeapTo: say('must leap to {to}'),
+  mustBeMoved: say('must leap'),
+  isTarget: say('may be chosen'),
+  selected: say('selected'),
+  taken: say('taken in this turn'),
+  goesAhead: say('chosen in advance'),
+  goesHereAhead: say('chosen in advance to go to'),
+  aheadTo: say('The {man} on {from} will move once {who} has moved. Choose where.'),
+}));
 
-export type Word = keyof typeof english;
+export type Word = keyof ReturnType<typeof english>;
 export type Values = Record<string, string | number | string[] | undefined>;
 
 /** Up to twelve; a larger number is easier to see in figures. */
-export const inWords = (n: number): string => (n <= 12 ? numberWord(n) : String(n));
+export const inWords = (n: number): string => (n <= 12 || !isEnglish() ? numberWord(n) : String(n));
 
-const nouns: Record<string, [string, string]> = {
-  white: ['man', 'men'],
-  black: ['man', 'men'],
-  goat: ['goat', 'goats'],
-  hare: ['hare', 'hares'],
-  rabbit: ['rabbit', 'rabbits'],
-  hunter: ['hunter', 'hunters'],
-  indian: ['hunter', 'hunters'],
-  tiger: ['tiger', 'tigers'],
-  servant: ['servant', 'servants'],
-  mullah: ['mullah', 'mullahs'],
-  piece: ['stone', 'stones'],
-  pawn: ['pawn', 'pawns'],
-  knight: ['knight', 'knights'],
-  bishop: ['bishop', 'bishops'],
-  rook: ['rook', 'rooks'],
-  archbishop: ['archbishop', 'archbishops'],
-  queen: ['queen', 'queens'],
-  king: ['king', 'kings'],
-  amazon: ['amazon', 'amazons'],
-  sentry: ['sentry', 'sentries'],
-};
+const nouns = table((): Record<string, [string, string]> => ({
+  white: [say('man'), say('men')],
+  black: [say('man'), say('men')],
+  goat: [say('goat'), say('goats')],
+  hare: [say('hare'), say('hares')],
+  rabbit: [say('rabbit'), say('rabbits')],
+  hunter: [say('hunter'), say('hunters')],
+  indian: [say('hunter'), say('hunters')],
+  tiger: [say('tiger'), say('tigers')],
+  servant: [say('servant'), say('servants')],
+  mullah: [say('mullah'), say('mullahs')],
+  piece: [say('stone'), say('stones')],
+  pawn: [say('pawn'), say('pawns')],
+  knight: [say('knight'), say('knights')],
+  bishop: [say('bishop'), say('bishops')],
+  rook: [say('rook'), say('rooks')],
+  archbishop: [say('archbishop'), say('archbishops')],
+  queen: [say('queen'), say('queens')],
+  king: [say('king'), say('kings')],
+  amazon: [say('amazon'), say('amazons')],
+  sentry: [say('sentry'), say('sentries')],
+}));
 
 /** What a piece is called, from the name of its picture. */
 export function noun(name: string, many = false): string {
   const [seat = '', kind = ''] = name.split(' ');
-  const words = nouns[kind] ?? nouns[seat.split('-')[0] ?? ''] ?? ['man', 'men'];
+  const words = nouns()[kind] ?? nouns()[seat.split('-')[0] ?? ''] ?? [say('man'), say('men')];
   return words[many ? 1 : 0];
 }
 
+const or = table(() => say('{this} or {that}').replace(/^.*\{this\}|\{that\}.*$/g, ''));
+
 function listed(items: string[]): GlossPart[] {
-  return items.flatMap((text, i) => {
-    const join = i === 0 ? '' : i === items.length - 1 ? ' or ' : ', ';
+  return items.flatMap((item, i) => {
+    const text = kept(item);
+    const join = i === 0 ? '' : i === items.length - 1 ? or() : comma();
     return join ? [{ text: join }, { text, strong: true }] : [{ text, strong: true }];
   });
 }
 
 /** A sentence as parts; lists are points or numbers to choose, and strong. */
 export function tell(word: Word, values: Values = {}): GlossPart[] {
-  return english[word].split(/\{(\w+)\}/).flatMap((text, i): GlossPart[] => {
-    if (i % 2 === 0) return text ? [{ text }] : [];
-    const value = values[text];
-    return Array.isArray(value) ? listed(value) : [{ text: String(value ?? '') }];
+  const text = english()[word];
+  return text.split(/\{(\w+)\}/).flatMap((part, i): GlossPart[] => {
+    if (i % 2 === 0) return part ? [{ text: part }] : [];
+    const value = values[part];
+    return Array.isArray(value) ? listed(value) : [{ text: kept(value) }];
   });
 }
 
 /** A sentence as plain text. */
-export const say = (word: Word, values: Values = {}): string =>
+export const phrase = (word: Word, values: Values = {}): string =>
   tell(word, values)
     .map(part => part.text)
     .join('');

@@ -1,5 +1,6 @@
 // board/words/gloss.ts - the sentence about the current position, and the choices it lists.
 import { capital, isolated, listed } from '../../text/words';
+import { say } from '../../words';
 import type { Choice, Gloss, GlossPart, Refusal, Stuck, Tone } from '../api';
 import { pieceName } from '../draw/pieces';
 import {
@@ -13,7 +14,7 @@ import {
   type Situation,
 } from '../turn/entry';
 import { choices, numbersOf, theNumbers } from './choices';
-import { inWords, noun, say, tell } from './english';
+import { inWords, noun, phrase, tell } from './english';
 import { spaceWords } from './spaces';
 
 export interface GlossContext {
@@ -131,7 +132,7 @@ function deadSentence(at: Situation, stuck: Stuck | null): [GlossPart[], Tone] {
     return [[...tell('dead'), ...why], stuck ? 'red' : 'plain'];
   }
   const from = [...movable(at, nothing)];
-  return [tell('deadMust', { from: from.length > 3 ? ['one of the marked'] : from }), 'red'];
+  return [tell('deadMust', { from: from.length > 3 ? [say('one of the marked')] : from }), 'red'];
 }
 
 const needs = {
@@ -194,7 +195,7 @@ function chanceGloss(at: Situation, names: (string | null)[]): Gloss {
   if (!at.active || at.you === null || at.state.seat !== at.you) {
     return plain(tell('theirThrow', { who: nameOf(at, names, at.state.seat) }));
   }
-  const choice: Choice = { label: say(rods ? 'castButton' : 'throwButton'), throws: true };
+  const choice: Choice = { label: phrase(rods ? 'castButton' : 'throwButton'), throws: true };
   if (rods && waitsAlone(at)) {
     return { ...plain(tell('castToEnter'), 'blue'), clause: admittance, choices: [choice] };
   }

@@ -13,11 +13,12 @@ import {
   type Situation,
 } from '../turn/entry';
 import type { Marks } from '../turn/marks';
-import { inWords, noun, say } from './english';
+import { inWords, noun, phrase } from './english';
+import { comma, inRow } from '../../text/words';
 
 function whoStands({ game, state }: Situation, point: number): string {
   const here = state.view.pieces.filter(piece => piece[0] === point);
-  if (here.length === 0) return say('empty');
+  if (here.length === 0) return phrase('empty');
   return here
     .map(([, seat, kind, count]) => {
       const name = pieceName(
@@ -31,7 +32,7 @@ function whoStands({ game, state }: Situation, point: number): string {
       const whose = same || seats === '' ? man : `${seats} ${man}`;
       return count > 1 ? `${inWords(count)} ${whose}` : whose;
     })
-    .join(', ');
+    .join(comma());
 }
 
 function ways(at: Situation, entry: Entry, text: string): string {
@@ -41,26 +42,24 @@ function ways(at: Situation, entry: Entry, text: string): string {
   const leaps = at.game.family === 'points' && moves.every(step => step.takes);
   return to.length === 0
     ? ''
-    : say(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', { to });
+    : phrase(mustTake(at) ? 'mustLeapTo' : leaps ? 'canLeapTo' : 'canGoTo', { to });
 }
 
 /** The words for a point. */
 export function spoken(at: Situation, entry: Entry, marks: Marks, point: number): string {
   const text = at.game.board.points[point]?.[0] ?? '';
-  const chosen = marks.selected === text ? say('selected') : '';
+  const chosen = marks.selected === text ? phrase('selected') : '';
   const target =
     marks.targets.some(t => t.label === text) || (isMine(at) && places(at).has(text))
-      ? say('isTarget')
+      ? phrase('isTarget')
       : '';
   const go = ways(at, entry, text);
-  const must = mustTake(at) && marks.must.includes(text) && go === '' ? say('mustBeMoved') : '';
-  const taken = marks.taken.includes(text) ? say('taken') : '';
+  const must = mustTake(at) && marks.must.includes(text) && go === '' ? phrase('mustBeMoved') : '';
+  const taken = marks.taken.includes(text) ? phrase('taken') : '';
   const ahead = marks.premove.includes(text)
-    ? say(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
+    ? phrase(marks.premove[0] === text ? 'goesAhead' : 'goesHereAhead')
     : '';
-  return [text, whoStands(at, point), chosen, target, must, taken, ahead, go]
-    .filter(part => part !== '')
-    .join(', ');
+  return inRow([text, whoStands(at, point), chosen, target, must, taken, ahead, go]);
 }
 
 /** How many men can use what is left, for the row of dice. */

@@ -1,132 +1,136 @@
 /* pages/analysis/analysis.tsx - a board for trying: own turns as a tree, and what they are worth. The address has it all. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
-import type { Refusal, TurnArrow } from '../../board/api';
+import type { Refusal } from '../../board/api';
 import { StepButtons } from '../../parts/step-buttons';
 import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
-import type { Look, Rules } from '../../rules';
+import { useLook, useRules, type Look, type Rules } from '../../rules';
+import { readStudy } from '../../study/address';
+import type { Head } from '../../study/pdn';
+import { mainWay, reviewOf } from '../../study/record';
 import {
   branchesAt,
-  endOf,
+  drawnOver,
   movesAt,
+  noteAt,
+  noted,
   played,
   promoted,
   pruned,
-  readStudy,
-  writeStudy,
+  type Note,
   type Path,
-  type Study,
 } from '../../study/tree';
-import { worthNumber, worthOf, worthWords, type Worth } from '../../study/worth';
-import { useLook, useRules, useThought, type Thought } from './engine';
-import { SetUp, Throws } from './given';
+import { worthNumber, worthWords } from '../../study/worth';
+import { useThought, useTold } from './engine';
 import { BestTurns } from './lines';
+import { draftOf, SetUp, stateOf, touched, type Draft } from './men';
+import { NotePanel } from './note';
+import { PdnPanel, readText, takeWaiting } from './pdn';
+import { linkOf, stepsOf, useAddress, useKeys, useSwipes, type At } from './place';
+import { Throws } from './throws';
 import { Turns } from './turns';
-
-interface At {
-  study: Study;
-  path: Path;
-}
-
-const settle = 250;
-
-/* The address follows; it is the whole study. */
-function useAddress({ study, path }: At) {
-  const mark = writeStudy(study, path);
-  useEffect(() => {
-    const timer = setTimeout(
-      () =>
-        history.replaceState(
-          null,
-          '',
-          location.pathname + location.search + (mark ? `#${mark}` : ''),
-        ),
-      settle,
-    );
-    return () => clearTimeout(timer);
-  }, [mark]);
-}
-
-const own = 'input, select, textarea, dialog';
-
-function useKeys(ways: Record<string, (() => void) | null>) {
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      const way = ways[event.key];
-      const target = event.target as Element;
-      if (!way || event.altKey || event.ctrlKey || event.metaKey) return;
-      if (event.defaultPrevented || target.closest?.(own)) return;
-      event.preventDefault();
-      way();
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  });
-}
-
-/* What is thought of a position, for the first seat. */
-function worthAt({ state, result }: Look, { found, values }: Thought): Worth | null {
-  if (result) {
-    const wins = result.winner === null ? 0 : result.winner === 0 ? 1 : -1;
-    return { men: 8 * wins, wins: 0 };
-  }
-  const seat = state.seat ?? 0;
-  if (values) {
-    const sign = seat === 0 ? 1 : -1;
-    const wins = values.filter(value => value.result === 'win').map(value => value.turns);
-    const losses = values.filter(value => value.result === 'loss').map(value => value.turns);
-    if (wins.length) return { men: 8 * sign, wins: sign * Math.min(...wins) };
-    if (losses.length === values.length) {
-      return { men: -8 * sign, wins: -sign * Math.max(...losses) };
-    }
-    return { men: 0, wins: 0 };
-  }
-  const line = found?.lines[0];
-  return line ? worthOf(line, seat) : null;
-}
-
-const kinds = ['best', 'other', 'other'] as const;
-
-function arrowsOf({ found, values }: Thought): TurnArrow[] {
-  if (values) {
-    const best = values
-      .filter(value => value.result === 'win')
-      .sort((a, b) => a.turns - b.turns)[0];
-    return best ? [{ text: best.turn, kind: 'best' }] : [];
-  }
-  return (found?.lines ?? []).slice(0, 2).map(({ turn }, i) => ({ text: turn, kind: kinds[i]! }));
-}
+import { arrowsOf, signsOf, worthAt } from './worth-here';
+import { say } from '../../words';
 
 function resultWords(look: Look, names: string[]): string {
   const winner = look.result?.winner;
-  return winner === null || winner === undefined ? 'A draw.' : `${names[winner]} has won.`;
+  return winner === null || winner === undefined
+    ? say('A draw.')
+    : say('{name} has won.', { name: names[winner] });
+}
+
+type Panel = 'setup' | 'note' | 'pdn';
+
+interface LinksProps {
+  gameKey: string;
+  /* Of the main way; null: there is none yet. */
+  review: string | null;
+  panel: Panel | null;
+  drawing: boolean;
+  open: (panel: Panel) => void;
+  draw: () => void;
+  flip: () => void;
+  share: () => void;
+}
+
+function Links(props: LinksProps) {
+  const { panel, drawing, open, draw, flip, share, gameKey, review } = props;
+  const opener = (name: Panel, words: string) => (
+    <button
+      class="word"
+      data-action={name}
+      aria-expanded={panel === name}
+      onClick={() => open(name)}
+    >
+      {words}
+    </button>
+  );
+  return (
+    <p class="study-links">
+      <button class="word" data-action="flip" onClick={flip}>
+        {say('Flip')}
+      </button>
+      {opener('setup', say('Set up'))}
+      <button class="word" data-action="draw" aria-pressed={drawing} onClick={draw}>
+        {say('Arrows')}
+      </button>
+      {opener('note', say('Note'))}
+      <button class="word" data-action="share" onClick={share}>
+        {say('Share')}
+      </button>
+      {opener('pdn', 'PDN')}
+      {review && (
+        <a class="word" data-action="review" href={review}>
+          {say('Review')}
+        </a>
+      )}
+      <a class="word" href={`/games/${gameKey}`}>
+        {say('Rules')}
+      </a>
+    </p>
+  );
 }
 
 interface BoardProps {
   rules: Rules;
+  head: Head;
   mark: string;
 }
 
-function Board({ rules, mark }: BoardProps) {
+function Board({ rules, head, mark }: BoardProps) {
   const [at, setAt] = useState<At>(() => readStudy(mark));
   const [flip, setFlip] = useState(false);
   const [isOn, setOn] = useState(!/(^|&)look=off/.test(mark));
-  const [setup, setSetup] = useState(false);
-  const [said, say] = useState('');
+  const [panel, setPanel] = useState<Panel | null>(null);
+  const [drawing, setDrawing] = useState(false);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [said, report] = useState('');
   const [refusal, refuse] = useState<Refusal | null>(null);
+  const box = useRef<HTMLElement>(null);
   const { study, path } = at;
   const { position } = study;
   const moves = movesAt(study, path);
   const { look, isHere, problem } = useLook(rules, position, moves);
   const isChoice = isHere && look?.state.phase === 'choice';
-  const thought = useThought(isChoice ? rules : null, position, moves, isOn);
+  const isWeighed = isChoice || (isHere && look?.state.phase === 'chance');
+  const thought = useThought(isWeighed && !draft ? rules : null, position, moves, isOn);
+  const told = useTold(rules, study);
   const before = useRef(0);
   useAddress(at);
   useEffect(() => setAt(readStudy(mark)), [mark]);
   useEffect(() => {
     refuse(null);
-    say('');
-  }, [at]);
+    report('');
+  }, [position, path]);
+  useEffect(() => {
+    const text = takeWaiting();
+    if (text === null) return;
+    readText(rules, head, text).then(
+      made => made && setAt({ study: made, path: [] }),
+      (error: unknown) => report(messageOf(error)),
+    );
+  }, []);
   const forward = path.length > before.current;
   useEffect(() => {
     before.current = path.length;
@@ -137,32 +141,42 @@ function Board({ rules, mark }: BoardProps) {
   useEffect(() => {
     if (isHere && look?.forced != null && !branchesAt(study, path)) play([look.forced]);
   }, [look, isHere]);
-
-  const last = path[path.length - 1] ?? 0;
-  const above = path.slice(0, -1);
-  const sides = path.length ? branchesAt(study, above) : 1;
-  const steps = {
-    first: path.length ? () => to([]) : null,
-    before: path.length ? () => to(above) : null,
-    next: branchesAt(study, path) ? () => to([...path, 0]) : null,
-    last: branchesAt(study, path) ? () => to(endOf(study, path)) : null,
-  };
+  const { last, sides, steps, up, down } = stepsOf(at, to);
   useKeys({
     ArrowLeft: steps.before,
     ArrowRight: steps.next,
     Home: steps.first,
     End: steps.last,
-    ArrowUp: last > 0 ? () => to([...above, last - 1]) : null,
-    ArrowDown: last < sides - 1 ? () => to([...above, last + 1]) : null,
+    ArrowUp: up,
+    ArrowDown: down,
   });
+  useSwipes(box, draft || drawing ? { before: null, next: null } : steps);
 
   const names = rules.game.seats.map(seat => seat.name);
-  const worth = look && isHere ? worthAt(look, thought) : null;
-  const state = look?.state ?? null;
+  const worth = look && isHere && !draft ? worthAt(look, thought) : null;
+  const state = draft ? stateOf(rules, draft) : (look?.state ?? null);
+  const note = noteAt(study, path);
+  const setNote = (next: Note) =>
+    setAt(now => ({ ...now, study: noted(now.study, now.path, next) }));
+  const open = (next: Panel) => {
+    const same = panel === next;
+    setPanel(same ? null : next);
+    setDraft(next === 'setup' && !same && look ? draftOf(rules, look.state.position) : null);
+  };
+  const close = () => {
+    setPanel(null);
+    setDraft(null);
+  };
+  const share = () => {
+    const link = location.origin + linkOf(at);
+    const failed = () => report(link);
+    if (!navigator.clipboard) return failed();
+    navigator.clipboard.writeText(link).then(() => report(say('The link is copied.')), failed);
+  };
   const tryIt = (text: string, attempted: string) =>
     void rules.why(position, moves, text).then(why => {
       if (why.legal) return;
-      say(why.text);
+      report(why.text);
       refuse({
         text: why.text,
         points: why.points,
@@ -170,17 +184,18 @@ function Board({ rules, mark }: BoardProps) {
         ...(why.clause ? { clause: why.clause } : {}),
       });
     });
-  const words = problem
-    ? problem
-    : said
-      ? said
-      : look?.result
-        ? resultWords(look, names)
-        : worth
-          ? worthWords(worth, names)
-          : '';
+  const words = () => {
+    if (draft) {
+      return draft.setting ? say('Choose a piece, then its points. Drag to move one.') : '';
+    }
+    if (problem || said) return problem || said;
+    if (drawing) return say('Touch a point for a circle, draw to another for an arrow.');
+    if (look?.result) return resultWords(look, names);
+    return worth ? worthWords(worth, names) : '';
+  };
   return (
     <main
+      ref={box}
       class="study analysis"
       data-path={path.join('.')}
       data-here={isHere}
@@ -189,73 +204,78 @@ function Board({ rules, mark }: BoardProps) {
       <WorthBar
         worth={worth}
         flip={flip}
-        label={worth ? worthWords(worth, names) : 'Not looked at.'}
+        label={worth ? worthWords(worth, names) : say('Not looked at.')}
       />
       <StudyBoard
         game={rules.game}
         board={{
           ...onlyShows,
           state,
-          you: state?.seat ?? null,
-          active: isChoice,
+          you: draft ? null : (state?.seat ?? null),
+          active: isChoice && !draft,
           bottom: flip ? 1 : 0,
           refusal,
-          ...(forward && look ? { effects: look.effects } : {}),
-          last: look && look.turn.length ? lastMove(look.turn) : null,
-          arrows: isHere ? arrowsOf(thought) : [],
+          ...(forward && look && !draft ? { effects: look.effects } : {}),
+          last: !draft && look?.turn.length ? lastMove(look.turn) : null,
+          arrows: isHere && !draft ? arrowsOf(thought) : [],
+          values: isHere && !draft ? signsOf(thought) : null,
+          drawn: draft ? [] : note.drawn,
+          drawing: drawing || !!draft?.setting,
+          onDraw: text =>
+            draft ? setDraft(touched(rules, draft, text)) : setNote(drawnOver(note, text)),
           onPlay: text => play([text]),
-          onBack: () => to(above),
+          onBack: () => steps.before?.(),
           onTry: tryIt,
         }}
       />
       <div class="study-line">
         <p class="study-number">{worth && worthNumber(worth)}</p>
         <p class="study-words" role="status">
-          {words}
+          {words()}
         </p>
-        <p class="note study-hint">← → step, ↑ ↓ other ways</p>
+        <p class="note study-hint">{say('Right button draws · ← → step · ↑ ↓ other ways')}</p>
       </div>
       <div class="study-side">
         <div class="study-head">
           <h1 class="room-title">{rules.game.title}</h1>
-          <p class="subtitle">analysis</p>
+          <p class="subtitle">{say('analysis')}</p>
         </div>
-        <p class="study-links">
-          <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
-            Flip
-          </button>
-          <button
-            class="word"
-            data-action="setup"
-            aria-expanded={setup}
-            onClick={() => setSetup(!setup)}
-          >
-            Set up
-          </button>
-          <button
-            class="word"
-            data-action="share"
-            onClick={() => {
-              const link = `${location.origin}${location.pathname}${location.search}#${writeStudy(study, path)}`;
-              const failed = () => say(link);
-              if (!navigator.clipboard) return failed();
-              navigator.clipboard.writeText(link).then(() => say('The link is copied.'), failed);
-            }}
-          >
-            Share
-          </button>
-          <a class="word" href={`/games/${rules.game.key}`}>
-            The rules
-          </a>
-        </p>
-        {setup && state && (
+        <Links
+          gameKey={rules.game.key}
+          review={
+            study.children.length > 0
+              ? reviewOf({ game: rules.game, options: head.options }, position, mainWay(study))
+              : null
+          }
+          panel={panel}
+          drawing={drawing}
+          open={open}
+          draw={() => setDrawing(!drawing)}
+          flip={() => setFlip(!flip)}
+          share={share}
+        />
+        {draft && (
           <SetUp
             rules={rules}
-            position={state.position}
-            done={given => setAt({ study: given, path: [] })}
+            draft={draft}
+            change={setDraft}
+            done={given => {
+              setAt({ study: { position: given, children: [] }, path: [] });
+              close();
+            }}
+            close={close}
           />
         )}
-        {look && state?.phase === 'choice' && state.seat !== null && (
+        {panel === 'note' && <NotePanel note={note} isStart={!path.length} change={setNote} />}
+        {panel === 'pdn' && (
+          <PdnPanel
+            rules={rules}
+            head={head}
+            study={study}
+            read={given => setAt({ study: given, path: [] })}
+          />
+        )}
+        {look && !draft && state?.phase === 'choice' && state.seat !== null && (
           <BestTurns
             thought={thought}
             isOn={isOn}
@@ -265,39 +285,53 @@ function Board({ rules, mark }: BoardProps) {
             play={turns => play(turns.map(turn => '=' + turn))}
           />
         )}
-        {look && state?.phase === 'chance' && (
+        {look && !draft && state?.phase === 'chance' && (
           <Throws throws={look.throws} take={values => play(['*' + values.join('-')])} />
         )}
-        <section class="study-turns" aria-label="Turns">
+        <section class="study-turns" aria-label={say('Turns')}>
           <div class="best-head">
-            <h2>Turns</h2>
+            <h2>{say('Turns')}</h2>
             {path.length > 0 && (
               <p class="note">
                 {last > 0 && (
                   <>
                     <button class="link" onClick={() => setAt(promoted(study, path))}>
-                      make it the main way
+                      {say('make it the main way')}
                     </button>
                     {' · '}
                   </>
                 )}
                 <button class="link" data-action="prune" onClick={() => setAt(pruned(study, path))}>
-                  delete from here
+                  {say('delete from here')}
                 </button>
               </p>
             )}
           </div>
           <div class="study-tree">
-            <Turns list={study.children} above={[]} at={path} show={to} />
+            {study.note?.text && <p class="turn-said">{study.note.text}</p>}
+            <Turns
+              place={{
+                list: study.children,
+                index: 0,
+                told,
+                path: [],
+                count: 0,
+                begins: true,
+                fresh: true,
+              }}
+              at={path}
+              pairs={head.pairs}
+              show={to}
+            />
           </div>
         </section>
         <StepButtons
           words={
             sides > 1
-              ? `way ${last + 1} of ${sides}`
+              ? say('way {last} of {sides}', { last: last + 1, sides })
               : path.length
-                ? `after move ${path.length}`
-                : 'the start'
+                ? say('after move {path}', { path: path.length })
+                : say('the start')
           }
           steps={steps}
         />
@@ -321,20 +355,22 @@ export function AnalysisPage({ gameKey, search, mark }: Props) {
   const { rules, problem } = useRules(gameKey, options, seats);
   const title = rules?.game.title;
   useEffect(() => {
-    document.title = title ? `${title}, analysis · Qirkat` : 'Qirkat';
+    document.title = title ? say('{title}, analysis · Qirkat', { title }) : 'Qirkat';
   }, [title]);
   if (problem) {
     return (
       <main class="page plain">
-        <h1 class="page-title">No analysis</h1>
+        <h1 class="page-title">{say('No analysis')}</h1>
         <p class="said">{problem}</p>
         <p>
           <a class="button" href="/games">
-            The games
+            {say('The games')}
           </a>
         </p>
       </main>
     );
   }
-  return rules ? <Board rules={rules} mark={mark} /> : <main class="page" aria-busy="true" />;
+  if (!rules) return <main class="page" aria-busy="true" />;
+  const pairs = !rules.chance && rules.game.seats.length === 2;
+  return <Board rules={rules} head={{ key: gameKey, options, seats, pairs }} mark={mark} />;
 }

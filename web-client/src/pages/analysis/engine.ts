@@ -1,50 +1,32 @@
-/* pages/analysis/engine.ts - the rules of the game studied: what stands at a place of the tree, and what is thought of it. */
-import { useEffect, useState } from 'preact/hooks';
-import { messageOf } from '../../base/error';
-import { openRules, type Found, type Look, type Move, type Rules, type Value } from '../../rules';
+/* pages/analysis/engine.ts - the rules of the game studied: what its moves are called, and what is thought of a place. */
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import type { Found, Move, Rules, Value, Worths } from '../../rules';
+import { learn, nothingTold, untold, type Told } from '../../study/told';
+import { chancesOf } from '../../study/luck';
+import type { Study } from '../../study/tree';
 
-export function useRules(key: string, options: Record<string, string>, seats: number | null) {
-  const [rules, set] = useState<Rules | null>(null);
-  const [problem, fail] = useState('');
+/* What the moves of a tree are, told little by little. */
+export function useTold(rules: Rules, { position, children }: Study): Told {
+  const kept = useRef({ position, told: nothingTold() });
+  const [, again] = useReducer((n: number) => n + 1, 0);
+  if (kept.current.position !== position) kept.current = { position, told: nothingTold() };
   useEffect(() => {
     let gone = false;
-    let opened: Rules | null = null;
-    openRules(key, options, seats).then(
-      made => {
-        opened = made;
-        if (gone) made.close();
-        else set(made);
-      },
-      (error: unknown) => fail(messageOf(error)),
-    );
-    return () => {
-      gone = true;
-      opened?.close();
-    };
-  }, []);
-  return { rules, problem };
-}
-
-/* The position at a place; while another is on its way, the one before. */
-export function useLook(rules: Rules | null, position: string, moves: Move[]) {
-  const [look, set] = useState<{ at: string; look: Look } | null>(null);
-  const [problem, fail] = useState('');
-  const at = JSON.stringify([position, moves]);
-  useEffect(() => {
-    let gone = false;
-    rules?.look(position, moves).then(
-      found => {
+    const { told } = kept.current;
+    async function ask() {
+      for (const way of [...untold(children, told)]) {
+        const { moves } = await rules.look(position, way);
         if (gone) return;
-        fail('');
-        set({ at, look: found });
-      },
-      (error: unknown) => !gone && fail(messageOf(error)),
-    );
+        learn(told, way, moves);
+      }
+      again(0);
+    }
+    ask().catch(() => undefined);
     return () => {
       gone = true;
     };
-  }, [rules, at]);
-  return { look: look?.look ?? null, isHere: look?.at === at, problem };
+  }, [rules, position, children]);
+  return kept.current.told;
 }
 
 const pause = 150;
@@ -54,12 +36,27 @@ export interface Thought {
   found: Found | null;
   /* Exact, by a table. */
   values: Value[] | null;
+  /* Games of dice: of each seat to win. */
+  chances: number[] | null;
   busy: boolean;
 }
 
-const nothing: Thought = { found: null, values: null, busy: false };
+const nothing: Thought = { found: null, values: null, chances: null, busy: false };
 
-/* What is thought of a place where a seat is to choose, better and better; nothing while it is switched off. */
+const diceLimits = { depth: 2, nodes: 400_000 };
+
+/* In games of dice, by what can be thrown next; before a throw nobody has a best turn. */
+function weighed({ values, turn }: Worths): Thought {
+  const lines = turn === null ? [] : [{ turn, line: [], score: 0, wins: 0 }];
+  const last = values[values.length - 1];
+  return {
+    ...nothing,
+    found: { depth: values.length - 1, nodes: 0, lines },
+    chances: last ? chancesOf(last) : null,
+  };
+}
+
+/* What is thought of a place where a seat is to choose or to throw, better and better; nothing while it is switched off. */
 export function useThought(
   rules: Rules | null,
   position: string,
@@ -74,12 +71,20 @@ export function useThought(
     let stop: (() => void) | null = null;
     let gone = false;
     async function think(mine: Rules) {
+      if (mine.chance) {
+        set({ ...nothing, busy: true });
+        const weighing = mine.worth(position, moves, [], diceLimits);
+        stop = weighing.stop;
+        const worths = await weighing.done;
+        if (!gone) set(worths ? weighed(worths) : nothing);
+        return;
+      }
       const values = await mine.values(position, moves);
       if (gone) return;
-      if (values) return set({ found: null, values, busy: false });
+      if (values) return set({ ...nothing, values });
       set({ ...nothing, busy: true });
       const search = mine.search(position, moves, limits, more =>
-        set({ found: more, values: null, busy: true }),
+        set({ ...nothing, found: more, busy: true }),
       );
       stop = search.stop;
       const found = await search.done;

@@ -1,7 +1,8 @@
 /* pages/analysis/lines.tsx - the best turns with what may follow, or what each turn is worth by a table. */
-import type { Found, Line, Value } from '../../rules';
-import { worthNumber, worthOf } from '../../study/worth';
+import type { Line, Value } from '../../rules';
+import { chanceWorth, worthNumber, worthOf, type Worth } from '../../study/worth';
 import type { Thought } from './engine';
+import { say, sayMany } from '../../words';
 
 interface Props {
   thought: Thought;
@@ -13,17 +14,19 @@ interface Props {
   play: (turns: string[]) => void;
 }
 
-const words = { win: 'wins', draw: 'draw', loss: 'loses' };
-
 function ValueRow({ value, play }: { value: Value; play: Props['play'] }) {
   const { result, turns, turn } = value;
   return (
     <li class="best-line">
       <button onClick={() => play([turn])}>
-        <span class={`value-sign ${result}`}>{result === 'draw' ? 'draw' : turns}</span>
+        <span class={`value-sign ${result}`}>{result === 'draw' ? say('draw') : turns}</span>
         <strong>{turn}</strong>
         <span class="note">
-          {result === 'draw' ? 'draw' : `${words[result]} in ${turns} turns`}
+          {result === 'draw'
+            ? say('draw')
+            : result === 'win'
+              ? say('wins in {turns} turns', { turns })
+              : say('loses in {turns} turns', { turns })}
         </span>
       </button>
     </li>
@@ -35,11 +38,17 @@ const byWorth = (a: Value, b: Value) =>
   order[a.result] - order[b.result] ||
   (a.result === 'loss' ? b.turns - a.turns : a.turns - b.turns);
 
-function LineRow({ line, seat, play }: { line: Line; seat: number; play: Props['play'] }) {
+interface RowProps {
+  line: Line;
+  worth: Worth;
+  play: Props['play'];
+}
+
+function LineRow({ line, worth, play }: RowProps) {
   return (
     <li class="best-line">
       <button onClick={() => play([line.turn])}>
-        <span class="line-number">{worthNumber(worthOf(line, seat))}</span>
+        <span class="line-number">{worthNumber(worth)}</span>
         <span class="line-turns">
           <strong>{line.turn}</strong> {line.line.join(' ')}
         </span>
@@ -48,22 +57,27 @@ function LineRow({ line, seat, play }: { line: Line; seat: number; play: Props['
   );
 }
 
-function depthWords(found: Found | null, busy: boolean): string {
-  if (!found) return busy ? 'looking' : '';
-  return `${found.depth} ${found.depth === 1 ? 'turn' : 'turns'} deep`;
+function depthWords({ found, chances, busy }: Thought): string {
+  if (chances && found) return sayMany(found.depth, '{n} throw deep', '{n} throws deep');
+  if (!found) return busy ? say('looking') : '';
+  return sayMany(found.depth, '{n} turn deep', '{n} turns deep');
 }
 
 export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
-  const { found, values, busy } = thought;
+  const { found, values, chances, busy } = thought;
   return (
-    <section class="best-turns" aria-label="Best turns" aria-busy={busy}>
+    <section class="best-turns" aria-label={say('Best turns')} aria-busy={busy}>
       <div class="best-head">
-        <h2>{values ? `Every turn of ${names[seat]}` : `Best turns for ${names[seat]}`}</h2>
+        <h2>
+          {values
+            ? say('Every turn of {name}', { name: names[seat] })
+            : say('Best turns for {name}', { name: names[seat] })}
+        </h2>
         <p class="note">
-          {values ? 'exact' : isOn ? depthWords(found, busy) : ''}
+          {values ? say('exact') : isOn ? depthWords(thought) : ''}
           {' · '}
           <button class="link" data-action="think" aria-pressed={isOn} onClick={toggle}>
-            {isOn ? 'stop' : 'look'}
+            {isOn ? say('stop') : say('look')}
           </button>
         </p>
       </div>
@@ -73,7 +87,12 @@ export function BestTurns({ thought, isOn, seat, names, toggle, play }: Props) {
             .sort(byWorth)
             .map(value => <ValueRow key={value.turn} value={value} play={play} />)}
         {found?.lines.map(line => (
-          <LineRow key={line.turn} line={line} seat={seat} play={play} />
+          <LineRow
+            key={line.turn}
+            line={line}
+            worth={chances ? chanceWorth(chances[seat]!, seat) : worthOf(line, seat)}
+            play={play}
+          />
         ))}
       </ol>
     </section>

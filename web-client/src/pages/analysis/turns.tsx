@@ -1,50 +1,129 @@
 /* pages/analysis/turns.tsx - what was tried, as a tree: the main way in a row, other ways indented behind a hairline. */
+import type { ComponentChildren } from 'preact';
+import type { Told } from '../../study/told';
 import type { Node, Path } from '../../study/tree';
-
-interface Props {
-  list: Node[];
-  /* The path that list follows. */
-  above: Path;
-  at: Path;
-  show: (path: Path) => void;
-}
+import { say } from '../../words';
 
 const isAt = (path: Path, at: Path) =>
   path.length === at.length && path.every((n, i) => n === at[i]);
 
-const textOf = (move: string) => (move === '.' ? 'stops' : move.replace(/^[=*]/, ''));
+const textOf = (move: string) => (move === '.' ? say('stops') : move.replace(/^[=*]/, ''));
 
-function Turn({ node, path, at, show }: { node: Node; path: Path; at: Path; show: Props['show'] }) {
-  const here = isAt(path, at);
+/* Where a row has come to. */
+interface Place {
+  list: Node[];
+  /* Which of the list goes on; the first is the main way, and shows the others. */
+  index: number;
+  told: Told | undefined;
+  path: Path;
+  /* Turns before. */
+  count: number;
+  /* A turn begins here. */
+  begins: boolean;
+  /* A number is wanted whoever is to move. */
+  fresh: boolean;
+}
+
+interface Props {
+  place: Place;
+  at: Path;
+  /* Turns are numbered by pairs: two play, and nothing is thrown. */
+  pairs: boolean;
+  show: (path: Path) => void;
+}
+
+function numberOf({ count, fresh }: Place, pairs: boolean): string {
+  if (!pairs) return String(count + 1);
+  if (count % 2 === 0) return String(count / 2 + 1);
+  return fresh ? `${(count + 1) / 2} …` : '';
+}
+
+function Turn({
+  node,
+  text,
+  path,
+  at,
+  show,
+}: {
+  node: Node;
+  text: string;
+  path: Path;
+  at: Path;
+  show: Props['show'];
+}) {
   return (
     <button
       class={node.move.startsWith('*') ? 'part roll' : 'part'}
-      aria-current={here ? 'true' : undefined}
+      aria-current={isAt(path, at) ? 'true' : undefined}
       onClick={() => show(path)}
     >
-      {textOf(node.move)}
+      {text}
+      {node.note?.mark && <strong>{node.note.mark}</strong>}
     </button>
   );
 }
 
+/* A step in the middle of a turn is shown only where something is to be seen there. */
+const isPassed = (node: Node, path: Path, at: Path, told: Told | undefined) =>
+  !!told?.played &&
+  !told.played.ends &&
+  !node.move.startsWith('*') &&
+  node.children.length === 1 &&
+  !node.children[0]!.move.startsWith('*') &&
+  !node.note &&
+  !isAt(path, at);
+
+/* Throws stand before the number of their turn's own. */
+const isTurn = (node: Node, told: Told | undefined) =>
+  !node.move.startsWith('*') && (told?.played?.ends ?? true);
+
 /* A way to its end; ways that branch off stand behind the turn that they replace. */
-export function Turns({ list, above, at, show }: Props) {
-  const rows: preact.ComponentChildren[] = [];
-  let [now, path] = [list, above];
-  while (now[0]) {
-    const [main, ...others] = now;
-    const here = [...path, 0];
-    rows.push(<Turn key={here.join('.')} node={main} path={here} at={at} show={show} />);
-    others.forEach((node, i) => {
-      const side = [...path, i + 1];
+export function Turns({ place, at, pairs, show }: Props) {
+  const rows: ComponentChildren[] = [];
+  let now = place;
+  for (let node = now.list[now.index]; node; node = now.list[now.index]) {
+    const path = [...now.path, now.index];
+    const told = now.told?.kids.get(node.move);
+    const key = path.join('.');
+    const number = now.begins ? numberOf(now, pairs) : '';
+    const text = node.note?.text;
+    const others = now.index === 0 ? now.list.slice(1) : [];
+    if (number) {
       rows.push(
-        <div key={side.join('.')} class="variation">
-          <Turn node={node} path={side} at={at} show={show} />
-          <Turns list={node.children} above={side} at={at} show={show} />
-        </div>,
+        <span key={`n${key}`} class="turn-number">
+          {number}
+        </span>,
       );
-    });
-    [now, path] = [main.children, here];
+    }
+    if (!isPassed(node, path, at, told)) {
+      const words = told?.played?.turn ?? textOf(node.move);
+      rows.push(<Turn key={key} node={node} text={words} path={path} at={at} show={show} />);
+    }
+    if (text) {
+      rows.push(
+        <p key={`t${key}`} class="turn-said">
+          {text}
+        </p>,
+      );
+    }
+    const from = now;
+    others.forEach((_, i) =>
+      rows.push(
+        <div key={`${key}v${i}`} class="variation">
+          <Turns place={{ ...from, index: i + 1, fresh: true }} at={at} pairs={pairs} show={show} />
+        </div>,
+      ),
+    );
+    const over = isTurn(node, told);
+    now = {
+      list: node.children,
+      index: 0,
+      told,
+      path,
+      count: now.count + (over ? 1 : 0),
+      begins: over,
+      fresh: others.length > 0 || !!text,
+    };
   }
   return <>{rows}</>;
 }

@@ -7,12 +7,12 @@ import { keepQuery, lastQuery } from '../../lobby/last-filter';
 import { lobby } from '../../lobby/lobby';
 import { lobbyOf } from '../../net/api';
 import { Choose } from '../../parts/choose';
-import { Dialog } from '../../parts/dialog';
-import { PickGames } from '../../parts/pick-games';
+import { part } from '../../parts/part';
 import type { GameRow, Lobby } from '../../proto';
 import type { Pace } from '../../text/clocks';
-import { count } from '../../text/words';
+import { say, sayMany } from '../../words';
 
+const GamesDialog = part(async () => (await import('./games-dialog')).GamesDialog);
 const often = 2000;
 
 /* The filter in the address; behind a dialog, the previous one. */
@@ -69,50 +69,18 @@ export function useLobby(filter: LobbyFilter): Lobby | null {
 }
 
 const paces = [
-  { value: 'any', title: 'any clock' },
-  { value: 'live', title: 'minutes' },
-  { value: 'days', title: 'days' },
-  { value: 'none', title: 'no clock' },
+  { value: 'any', title: say('any clock') },
+  { value: 'live', title: say('minutes') },
+  { value: 'days', title: say('days') },
+  { value: 'none', title: say('no clock') },
 ];
 
 function titleOf(games: string[], all: GameRow[]): string {
   const [first] = games;
-  if (first === undefined) return 'All games';
+  if (first === undefined) return say('All games');
   return games.length > 1
-    ? count(games.length, 'game')
+    ? sayMany(games.length, '{n} game', '{n} games')
     : (all.find(game => game.key === first)?.title ?? first);
-}
-
-interface GamesDialogProps {
-  filter: LobbyFilter;
-  all: GameRow[];
-  onDone: (games: string[] | null) => void;
-}
-
-function GamesDialog({ filter, all, onDone }: GamesDialogProps) {
-  const [games, setGames] = useState(filter.games);
-  return (
-    <Dialog label="Which games" kind="wide" onClose={() => onDone(null)}>
-      <h2 class="section">Which games?</h2>
-      <PickGames
-        legend="Tables of these are shown; of all, if none is chosen"
-        games={all}
-        chosen={games}
-        onChange={setGames}
-      />
-      <div class="row">
-        <button class="button main" onClick={() => onDone(games)}>
-          Show these
-        </button>
-        <button class="button" onClick={() => onDone([])}>
-          Show all
-        </button>
-        <button class="button plain" onClick={() => onDone(null)}>
-          Cancel
-        </button>
-      </div>
-    </Dialog>
-  );
 }
 
 interface FilterLineProps {
@@ -123,13 +91,13 @@ interface FilterLineProps {
 
 export function FilterLine({ path, filter, all }: FilterLineProps) {
   const [open, setOpen] = useState(false);
-  const show = (part: Partial<LobbyFilter>) => go(path + filterQuery({ ...filter, ...part }), true);
+  const show = (some: Partial<LobbyFilter>) => go(path + filterQuery({ ...filter, ...some }), true);
   const done = (games: string[] | null) => {
     setOpen(false);
     if (games) show({ games });
   };
   return (
-    <div class="filter" role="group" aria-label="Which tables are shown">
+    <div class="filter" role="group" aria-label={say('Which tables are shown')}>
       <button
         class={filter.games.length ? 'button strong' : 'button'}
         aria-haspopup="dialog"
@@ -139,7 +107,7 @@ export function FilterLine({ path, filter, all }: FilterLineProps) {
       </button>
       <Choose
         name="pace"
-        legend="Clock"
+        legend={say('Clock')}
         ways={paces}
         value={filter.pace ?? 'any'}
         onChange={value => show({ pace: value === 'any' ? null : (value as Pace) })}

@@ -3,6 +3,7 @@ import { Thumbnail } from '../../parts/drawing';
 import type { GameRow } from '../../proto';
 import { isLong, wideOf } from '../../text/games';
 import { capital, numberWord } from '../../text/words';
+import { say } from '../../words';
 
 const upper = 8;
 const lower = 2;
@@ -85,14 +86,18 @@ export function Wall({ games, chosen, choose }: WallProps) {
     />
   );
   return (
-    <nav class="lead-wall" aria-label="Games">
+    <nav class="lead-wall" aria-label={say('Games')}>
       <ul class="course upper">{square.map(game => figure(game, 84))}</ul>
       <ul class="course lower">
         {long.map(game => figure(game, Math.round((longest * wideOf(game)) / widest)))}
       </ul>
       <p class="wall-words">
-        {all > 0 && <span>{capital(numberWord(all))} games, every rule with its source</span>}{' '}
-        <a href="/games">See them all</a>
+        {all > 0 && (
+          <span>
+            {say('{all} games, every rule with its source', { all: capital(numberWord(all)) })}
+          </span>
+        )}{' '}
+        <a href="/games">{say('See them all')}</a>
       </p>
     </nav>
   );

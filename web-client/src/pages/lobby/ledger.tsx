@@ -6,20 +6,21 @@ import { namesOf } from '../../lobby/rows';
 import { Glyph, Thumbnail } from '../../parts/drawing';
 import { SitDown } from '../../parts/sit-down';
 import type { GameRow, LobbyRow } from '../../proto';
-import { wantSeat } from '../../room/join';
+import { wantSeat } from '../../room/want-seat';
 import { clockText } from '../../text/clocks';
-import { listed } from '../../text/words';
+import { eitherOf, listed } from '../../text/words';
 import { isLong } from '../../text/games';
+import { say } from '../../words';
 
 // What to know before sitting down: changed rules, and which seat is free.
 function terms(row: LobbyRow, game: GameRow | undefined): string {
-  const free = row.free.includes('lot') ? 'seats by lot' : freeSeats(row, game);
+  const free = row.free.includes('lot') ? say('seats by lot') : freeSeats(row, game);
   return [...row.changed, free].filter(Boolean).join(' · ');
 }
 
 function freeSeats(row: LobbyRow, game: GameRow | undefined): string {
   const names = row.free.map(key => game?.seats.find(seat => seat.key === key)?.name ?? key);
-  return names.length ? `you play ${names.length > 1 ? names.join(' or ') : names[0]}` : '';
+  return names.length ? say('you play {sides}', { sides: eitherOf(names) }) : '';
 }
 
 function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
@@ -29,7 +30,7 @@ function Host({ row, game }: { row: LobbyRow; game: GameRow | undefined }) {
   return (
     <span class="host">
       {game && seat && <Glyph game={game} seat={game.seats.indexOf(seat)} size={22} />}
-      <span class="host-name">{listed(here) || 'nobody yet'}</span>
+      <span class="host-name">{listed(here) || say('nobody yet')}</span>
     </span>
   );
 }
@@ -38,7 +39,7 @@ function Way({ row }: { row: LobbyRow }) {
   if (heldSeat(row.room).token !== undefined) {
     return (
       <a class="button" href={`/r/${row.room}`}>
-        Your table
+        {say('Your table')}
       </a>
     );
   }

@@ -7,13 +7,14 @@ import { enterLobby } from '../../lobby/lobby';
 import { otherSeeks, seeking } from '../../lobby/seek';
 import { games, useFetched } from '../../net/api';
 import type { GameRow, Lobby, LobbyRow } from '../../proto';
-import { count } from '../../text/words';
 import { Ledger } from './ledger';
 import { FilterLine, useFilter, useLobby } from './filter';
+import { LessonRows } from './lessons';
 import { PlayNow } from './play';
 import { TodaysPuzzle } from './puzzle';
 import { SeekRows } from './seek';
 import { LiveBoard } from './watch';
+import { say, sayMany, sayRich } from '../../words';
 
 const shown = 2;
 
@@ -21,14 +22,21 @@ function Nobody({ filter }: { filter: LobbyFilter }) {
   if (isOpen(filter)) {
     return (
       <p class="said">
-        No table is waiting just now. <a href="/new?against=anybody">Open one</a>, or look at{' '}
-        <a href="/solved">solved games</a>.
+        {sayRich(
+          'No table is waiting just now. <a>Open one</a>, or look at <a2>solved games</a2>.',
+          {
+            a: part => <a href="/new?against=anybody">{part}</a>,
+            a2: part => <a href="/solved">{part}</a>,
+          },
+        )}
       </p>
     );
   }
   return (
     <p class="said">
-      No such table is waiting. <a href="/">See all tables</a>
+      {sayRich('No such table is waiting. <a>See all tables</a>', {
+        a: part => <a href="/">{part}</a>,
+      })}
     </p>
   );
 }
@@ -42,16 +50,18 @@ function Waiting({ now, filter, all }: { now: Lobby | null; filter: LobbyFilter;
     <section class="waiting" aria-labelledby="waiting">
       <div class="section-line">
         <h2 id="waiting" class="section">
-          Waiting for a player
+          {say('Waiting for a player')}
         </h2>
         {rows && rows.length > 0 && (
           <span class="note">
-            {count(rows.length, 'table')} · <a href="/new?against=anybody">Open one</a>
+            {sayMany(rows.length, '{n} table', '{n} tables')} ·{' '}
+            <a href="/new?against=anybody">{say('Open one')}</a>
           </span>
         )}
       </div>
       {some && <FilterLine path="/" filter={filter} all={all} />}
       {rows?.length === 0 && !others.length && <Nobody filter={filter} />}
+      {rows?.length === 0 && !others.length && isOpen(filter) && <LessonRows games={all} />}
       {rows && (
         <Ledger rows={rows} games={all}>
           <SeekRows seeks={others} all={all} />
@@ -77,7 +87,7 @@ function CodeField() {
   return (
     <form class="code row" onSubmit={enter}>
       <label class="field">
-        <span class="note">Code of the table</span>
+        <span class="note">{say('Code of the table')}</span>
         <input
           ref={field}
           value={code}
@@ -88,7 +98,7 @@ function CodeField() {
           maxLength={200}
         />
       </label>
-      <button class="button">Go there</button>
+      <button class="button">{say('Go there')}</button>
     </form>
   );
 }
@@ -99,9 +109,9 @@ function OtherWays() {
   return (
     <div class="other-ways">
       <p class="between">
-        <a href="/replay">Open a saved game</a>
+        <a href="/replay">{say('Open a saved game')}</a>
         <button class="link" aria-expanded={asked} onClick={() => ask(!asked)}>
-          Have a code?
+          {say('Have a code?')}
         </button>
       </p>
       {asked && <CodeField />}
@@ -114,7 +124,7 @@ function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total
   return (
     <section aria-labelledby="playing">
       <h2 id="playing" class="section">
-        Being played
+        {say('Being played')}
       </h2>
       <ul class="live">
         {rows.slice(0, shown).map(row => (
@@ -123,7 +133,7 @@ function Playing({ rows, all, total }: { rows: LobbyRow[]; all: GameRow[]; total
       </ul>
       {total > shown && (
         <p class="ruled">
-          <a href="/watch">All {total} games being played</a>
+          <a href="/watch">{say('All {total} games being played', { total })}</a>
         </p>
       )}
     </section>
@@ -139,7 +149,7 @@ export function LobbyPage() {
   return (
     <main class="lobby">
       <PlayNow games={value?.games ?? null} now={now} />
-      <div class="below">
+      <div class={now ? 'below' : 'below unknown'}>
         <Waiting now={now} filter={filter} all={all} />
         <div class="beside">
           <Playing
@@ -154,7 +164,7 @@ export function LobbyPage() {
               {problem}
             </p>
           )}
-          {slow && !problem && <p class="note">Fetching the games</p>}
+          {slow && !problem && <p class="note">{say('Fetching the games')}</p>}
         </div>
       </div>
     </main>

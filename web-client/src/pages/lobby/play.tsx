@@ -6,13 +6,17 @@ import { keepGame, keepLevel, lastGame, lastLevel } from '../../device/last-used
 import { createTable } from '../../lobby/create';
 import { againstComputer } from '../../lobby/draft';
 import { seeking, stopSeeking } from '../../lobby/seek';
-import { StillBoard } from '../../parts/drawing';
+import { Picture } from '../../parts/drawing';
+import { hasLesson, HowTo } from '../../parts/how-to';
 import { LevelBar, levelOf, LevelWords, useLevels, type Level } from '../../parts/levels';
 import type { GameRow, Lobby } from '../../proto';
-import { inShort } from '../../text/games';
+import { part } from '../../parts/part';
 import { Wall } from './frieze';
-import { SeekDialog, SeekState, useNobody } from './seek';
+import { SeekState } from './seek';
+import { useNobody } from './seek-line';
+import { say } from '../../words';
 
+const SeekDialog = part(async () => (await import('./seek-dialog')).SeekDialog);
 const first = 'alquerque';
 
 /* The game shown: the one chosen, else the first that a newcomer shall see. */
@@ -38,7 +42,8 @@ function usePlaying(game: GameRow | undefined, level: number) {
   return { busy, refusal, play };
 }
 
-const theOf = (level: Level | undefined) => (level?.name ? `the ${level.name}` : 'a computer');
+const theOf = (level: Level | undefined) =>
+  level?.name ? say('the {level}', { level: level.name }) : say('a computer');
 
 /* "Shepherd · Plays on flat stones.", or what has to be said before. */
 function LevelLine({
@@ -50,7 +55,7 @@ function LevelLine({
   nobody: boolean;
   refusal: string;
 }) {
-  const said = refusal || (nobody ? 'Nobody is there yet. Play a computer?' : '');
+  const said = refusal || (nobody ? say('Nobody is there yet. Play a computer?') : '');
   return (
     <p class={refusal ? 'level-line refused' : 'level-line'} role="status">
       {said ? <span>{said}</span> : <LevelWords level={level} />}
@@ -71,12 +76,12 @@ function People({ game, all }: { game: GameRow | undefined; all: GameRow[] }) {
         aria-haspopup={own ? undefined : 'dialog'}
         onClick={() => (own ? stopSeeking() : look(true))}
       >
-        {own ? 'Stop looking' : 'Find an opponent'}
+        {own ? say('Stop looking') : say('Find an opponent')}
       </button>
       <a class="button" href={game ? `/new/${game.key}?against=friend` : '/new?against=friend'}>
-        Invite a friend
+        {say('Invite a friend')}
       </a>
-      {looking && <SeekDialog all={all} onClose={() => look(false)} />}
+      {looking && <SeekDialog all={all} shown={game?.key} onClose={() => look(false)} />}
     </>
   );
 }
@@ -106,8 +111,12 @@ function Ways({ game, all, level, setLevel, playing }: WaysProps) {
           disabled={!game}
           onClick={() => void playing.play()}
         >
-          {nobody ? `Play ${theOf(at)}` : 'Play'}
-          <span class="unseen">{nobody ? '' : ` ${game?.title ?? ''} against ${theOf(at)}`}</span>
+          {nobody ? say('Play {opponent}', { opponent: theOf(at) }) : say('Play')}
+          <span class="unseen">
+            {nobody
+              ? ''
+              : ` ${say('{title} against {opponent}', { title: game?.title ?? '', opponent: theOf(at) })}`}
+          </span>
         </button>
         <People game={game} all={all} />
       </div>
@@ -122,13 +131,17 @@ function Words({ game }: { game: GameRow | undefined }) {
         {game?.title ?? ''}
       </h1>
       <p class="subtitle">{game?.subtitle}</p>
-      {game && (
-        <p class="lead-links">
-          <span class="note">{inShort(game)}</span>
-          <a href={`/games/${game.key}`}>Read the rules</a>
-          <a href={`/new/${game.key}?against=computer`}>Clock and house rules</a>
-        </p>
-      )}
+      {game && <HowTo intro={game.intro} />}
+      <p class="lead-links">
+        {game && (
+          <>
+            {hasLesson(game) && <a href={`/learn/${game.key}`}>{say('Learn it')}</a>}
+            <a href={`/games/${game.key}`}>{say('Read the rules')}</a>
+            <a href={`/new/${game.key}?against=computer`}>{say('House rules')}</a>
+            <a href={`/local/${game.key}`}>{say('Same device')}</a>
+          </>
+        )}
+      </p>
     </div>
   );
 }
@@ -139,13 +152,7 @@ function LeadBoard({ game, play }: { game: GameRow | undefined; play: () => void
     <div class="lead-board" onClick={play}>
       {game && (
         <div inert>
-          <StillBoard
-            key={game.key}
-            game={game}
-            view={game.view}
-            label={`${game.title}, the start`}
-            fills
-          />
+          <Picture key={game.key} game={game} view={game.view} />
         </div>
       )}
     </div>
@@ -178,7 +185,7 @@ export function PlayNow({ games, now }: { games: GameRow[] | null; now: Lobby | 
     setLevel(value);
   };
   return (
-    <section class={seeks ? 'play-now seeking' : 'play-now'} aria-label="Play">
+    <section class={seeks ? 'play-now seeking' : 'play-now'} aria-label={say('Play')}>
       <LeadBoard game={game} play={() => void playing.play()} />
       <div class="lead-column">
         <Words game={game} />

@@ -2,6 +2,7 @@
 import { puzzleToday, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import { goalOf, oneOf } from '../../text/puzzle-words';
+import { say } from '../../words';
 
 export function TodaysPuzzle() {
   const { value } = useFetched(puzzleToday, '');
@@ -10,7 +11,7 @@ export function TodaysPuzzle() {
   return (
     <section class="todays-puzzle" aria-labelledby="todays-puzzle">
       <h2 id="todays-puzzle" class="section">
-        Puzzle of the day
+        {say('Puzzle of the day')}
       </h2>
       <a class="live-board" href="/puzzle">
         <Thumbnail game={puzzle.game} view={puzzle.last.state.view} size={220} slab />

@@ -6,12 +6,12 @@ import { games, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow, LobbyRow } from '../../proto';
 import { namesOf } from '../../lobby/rows';
-import { count } from '../../text/words';
 import { FilterLine, useFilter, useLobby } from './filter';
+import { say, sayMany } from '../../words';
 
 // "Sofia 7 · 5 Tariq" where two capture each other's men; otherwise only names.
 function sides(row: LobbyRow, game: GameRow): string {
-  const names = namesOf(row).map(name => name ?? 'nobody');
+  const names = namesOf(row).map(name => name ?? say('nobody'));
   const mine = (seat: number) => row.view?.pieces.filter(piece => piece[1] === seat) ?? [];
   const men = (seat: number) => mine(seat).reduce((sum, piece) => sum + piece[3], 0);
   return game.family === 'points' && names.length === 2
@@ -23,16 +23,19 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
   const game = all.find(one => one.key === row.game);
   if (!game) return null;
   const clock = row.clock ? ` · ${row.clock.text}` : '';
-  const seen = row.watchers ? ` · ${row.watchers} watching` : '';
+  const seen = row.watchers ? ` ${say('· {watchers} watching', { watchers: row.watchers })}` : '';
   return (
     <li>
       <a class="live-board" href={`/r/${row.room}`}>
         <Thumbnail game={game} {...(row.view ? { view: row.view } : {})} size={220} slab />
         <span class="live-names">{sides(row, game)}</span>
         <span class="note">
-          {row.title} · turn {row.turn}
-          {clock}
-          {seen}
+          {say('{title} · turn {turn}{clock}{seen}', {
+            title: row.title,
+            turn: row.turn,
+            clock,
+            seen,
+          })}
         </span>
       </a>
     </li>
@@ -40,7 +43,7 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
 }
 
 const nobody = (all: boolean) =>
-  all ? 'Nobody plays just now.' : 'Nobody plays such a game just now.';
+  all ? say('Nobody plays just now.') : say('Nobody plays such a game just now.');
 
 export function WatchPage() {
   useEffect(enterLobby, []);
@@ -52,15 +55,17 @@ export function WatchPage() {
   return (
     <main class="page">
       <div class="section-line">
-        <h1 class="page-title">Being played</h1>
-        {rows.length > 0 && <span class="note">{count(rows.length, 'table')}</span>}
+        <h1 class="page-title">{say('Being played')}</h1>
+        {rows.length > 0 && (
+          <span class="note">{sayMany(rows.length, '{n} table', '{n} tables')}</span>
+        )}
       </div>
       {((now?.counts.playing ?? 0) > 0 || !isOpen(filter)) && (
         <FilterLine path="/watch" filter={filter} all={all} />
       )}
       {now && !rows.length && (
         <p class="said">
-          {nobody(isOpen(filter))} <a href="/new?against=anybody">Open a table</a>
+          {nobody(isOpen(filter))} <a href="/new?against=anybody">{say('Open a table')}</a>
         </p>
       )}
       <ul class="live wall">

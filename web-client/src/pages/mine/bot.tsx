@@ -2,7 +2,8 @@
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { makeBot, revokeBot, type NewBot } from '../../net/bots';
-import { LinkField } from '../../parts/invite';
+import { LinkField } from '../../parts/link-field';
+import { say } from '../../words';
 
 interface FormProps {
   label: string;
@@ -15,7 +16,7 @@ interface FormProps {
 /* One field and a button; what came of it stands below. */
 function OneField({ label, name, button, send }: FormProps) {
   const [value, setValue] = useState('');
-  const [said, say] = useState('');
+  const [said, report] = useState('');
   const [failed, setFailed] = useState(false);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -23,7 +24,7 @@ function OneField({ label, name, button, send }: FormProps) {
       words => ({ words, failed: false }),
       error => ({ words: messageOf(error), failed: true }),
     );
-    say(result.words);
+    report(result.words);
     setFailed(result.failed);
     if (!result.failed) setValue('');
   };
@@ -56,8 +57,12 @@ function OneField({ label, name, button, send }: FormProps) {
 function Made({ bot }: { bot: NewBot }) {
   return (
     <>
-      <LinkField label={`Token of ${bot.name}`} link={bot.token} />
-      <p class="note">Copy it now: it is shown only once. Whoever has it plays as {bot.name}.</p>
+      <LinkField label={say('Token of {name}', { name: bot.name })} link={bot.token} />
+      <p class="note">
+        {say('Copy it now: it is shown only once. Whoever has it plays as {name}.', {
+          name: bot.name,
+        })}
+      </p>
     </>
   );
 }
@@ -71,18 +76,23 @@ export function OwnBot() {
   const revoke = async (token: string) => {
     await revokeBot(token);
     if (made?.token === token) setMade(null);
-    return 'Revoked. The bot and its games are gone.';
+    return say('Revoked. The bot and its games are gone.');
   };
   return (
     <details class="own-bot">
-      <summary>Play with a program of your own</summary>
+      <summary>{say('Play with a program of your own')}</summary>
       <div class="stack">
         <p class="said">
-          Programs play here over HTTP, and are marked as bots. Yours needs a token.
+          {say('Programs play here over HTTP, and are marked as bots. Yours needs a token.')}
         </p>
-        <OneField label="Name of the bot" name="bot-name" button="Make a token" send={make} />
+        <OneField
+          label={say('Name of the bot')}
+          name="bot-name"
+          button={say('Make a token')}
+          send={make}
+        />
         {made && <Made bot={made} />}
-        <OneField label="A token" name="bot-token" button="Revoke it" send={revoke} />
+        <OneField label={say('A token')} name="bot-token" button={say('Revoke it')} send={revoke} />
       </div>
     </details>
   );

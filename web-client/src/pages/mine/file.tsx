@@ -2,47 +2,53 @@
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { download } from '../../device/download';
-import { seatsFile, takeSeatsFile } from '../../mine/mine';
-import { capital, numberWord } from '../../text/words';
+import { seatsFile, takeSeatsFile } from '../../mine/take-seats';
+import { capital, numberWord, sentence } from '../../text/words';
+import { say, sayMany } from '../../words';
 
 const largest = 5_000_000;
 
-const games = (n: number) => `${numberWord(n)} ${n === 1 ? 'game' : 'games'}`;
-
 function told({ taken, known }: { taken: number; known: number }): string {
-  if (!taken && !known) return 'There is no game in this file.';
+  if (!taken && !known) return say('There is no game in this file.');
   if (!taken) {
     return known === 1
-      ? 'Its one game is here already.'
-      : `All its ${games(known)} are here already.`;
+      ? say('Its one game is here already.')
+      : sayMany(known, 'Its {n} game is here already.', 'All its {n} games are here already.', {
+          n: numberWord(known),
+        });
   }
-  return `${capital(games(taken))} ${taken === 1 ? 'is' : 'are'} here now${known ? `; ${numberWord(known)} ${known === 1 ? 'was' : 'were'} before` : ''}.`;
+  const here = sayMany(taken, '{n} game is here now', '{n} games are here now', {
+    n: capital(numberWord(taken)),
+  });
+  const before = sayMany(known, '{n} was before', '{n} were before', { n: numberWord(known) });
+  return sentence(known ? `${here}; ${before}` : here);
 }
 
 async function takeFile(file: File): Promise<string> {
-  if (file.size > largest) throw new Error('This file is too large to be one of games.');
+  if (file.size > largest) throw new Error(say('This file is too large to be one of games.'));
   return told(takeSeatsFile(await file.text()));
 }
 
 export function MineFile({ some }: { some: boolean }) {
-  const [said, say] = useState<{ text: string; wrong: boolean } | null>(null);
+  const [said, report] = useState<{ text: string; wrong: boolean } | null>(null);
   const chosen = (input: HTMLInputElement) => {
     const file = input.files?.[0];
     input.value = '';
     if (!file) return;
     takeFile(file).then(
-      text => say({ text, wrong: false }),
-      error => say({ text: messageOf(error), wrong: true }),
+      text => report({ text, wrong: false }),
+      error => report({ text: messageOf(error), wrong: true }),
     );
   };
   return (
     <section class="mine-file" aria-labelledby="mine-file">
       <h2 id="mine-file" class="section2">
-        On another device
+        {say('On another device')}
       </h2>
       <p class="said">
-        This list is kept in this browser alone. As a file it can be taken to another device.
-        Whoever has the file has your seats: show it to nobody.
+        {say(
+          'This list is kept in this browser alone. As a file it can be taken to another device. Whoever has the file has your seats: show it to nobody.',
+        )}
       </p>
       <div class="row">
         {some && (
@@ -50,11 +56,11 @@ export function MineFile({ some }: { some: boolean }) {
             class="button"
             onClick={() => download('qirkat-games.json', seatsFile(Date.now()))}
           >
-            Save my games to a file
+            {say('Save my games to a file')}
           </button>
         )}
         <label class="button file-button">
-          Import games
+          {say('Import games')}
           <input
             type="file"
             class="unseen"

@@ -2,17 +2,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '../../base/store';
 import { forgetRoom, holdsSeats, mine, mineAsked, refreshMine } from '../../mine/mine';
-import {
-  agoWords,
-  grouped,
-  groupOf,
-  mustAgree,
-  othersOf,
-  outcomeOf,
-  timeWords,
-  type Group,
-  type MyRoom,
-} from '../../mine/rows';
+import { agoWords, othersOf, outcomeOf, timeWords } from '../../mine/rows';
+import { grouped, groupOf, mustAgree, type Group, type MyRoom } from '../../mine/groups';
 import { games, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
 import { ConnectionLine } from '../../parts/connection';
@@ -21,25 +12,25 @@ import { NextGame } from '../../parts/next-game';
 import type { GameRow, MineRow } from '../../proto';
 import { clockText } from '../../text/clocks';
 import { isLong } from '../../text/games';
-import { count } from '../../text/words';
 import { OwnBot } from './bot';
 import { MineFile } from './file';
+import { say, sayMany, sayRich } from '../../words';
 
 const titles: Record<Group, string> = {
-  turn: 'Your turn',
-  waiting: 'Waiting for the others',
-  open: 'A seat is free',
-  over: 'Over',
+  turn: say('Your turn'),
+  waiting: say('Waiting for the others'),
+  open: say('A seat is free'),
+  over: say('Over'),
 };
 const words: Record<Group, string> = {
-  turn: 'Play',
-  waiting: 'Look',
-  open: 'Go there',
-  over: 'Replay',
+  turn: say('Play'),
+  waiting: say('See it'),
+  open: say('Go there'),
+  over: say('Replay'),
 };
 
 const betweenWords = (row: MineRow) =>
-  mustAgree(row) ? 'the next game begins when you are ready' : 'between two games';
+  mustAgree(row) ? say('the next game begins when you are ready') : say('between two games');
 
 function noteOf(room: MyRoom): string {
   const { row } = room;
@@ -47,40 +38,57 @@ function noteOf(room: MyRoom): string {
   if (groupOf(room) === 'over') {
     return [outcomeOf(room).text.replace(/\.$/, ''), ago].filter(Boolean).join(' · ');
   }
-  const turn = row.status === 'between' ? betweenWords(row) : row.turn ? `turn ${row.turn}` : '';
+  const turn =
+    row.status === 'between'
+      ? betweenWords(row)
+      : row.turn
+        ? say('turn {turn}', { turn: row.turn })
+        : '';
   return [turn, ago].filter(Boolean).join(' · ');
 }
 
 /* Asks for confirmation in place: a seat in a running game is lost. */
 function Forget({ room }: { room: MyRoom }) {
   const [asking, ask] = useState(false);
-  const name = `${room.row.title} with ${othersOf(room)}`;
+  const name = say('{title} with {others}', { title: room.row.title, others: othersOf(room) });
   if (!asking) {
     return (
-      <button class="word quiet" aria-label={`Forget ${name}`} onClick={() => ask(true)}>
-        Forget
+      <button
+        class="word quiet"
+        aria-label={say('Forget {name}', { name })}
+        onClick={() => ask(true)}
+      >
+        {say('Forget')}
       </button>
     );
   }
   return (
     <span class="sure">
       <button class="button insists" data-action="forget-sure" onClick={() => forgetRoom(room.id)}>
-        {groupOf(room) === 'over' ? 'Forget?' : 'Lose the seat?'}
+        {groupOf(room) === 'over' ? say('Forget?') : say('Lose the seat?')}
       </button>
       <button class="word" onClick={() => ask(false)}>
-        No
+        {say('No')}
       </button>
     </span>
   );
 }
 
 function Way({ room, group }: { room: MyRoom; group: Group }) {
-  if (room.gone) return <span class="note gone">not kept any more</span>;
+  if (room.gone) return <span class="note gone">{say('not kept any more')}</span>;
   const path =
     group === 'over' && room.row.status === 'over' ? `/r/${room.id}/replay` : `/r/${room.id}`;
-  const text = room.row.status === 'aborted' ? 'Look' : words[group];
+  const text = room.row.status === 'aborted' ? say('See it') : words[group];
   return (
-    <a class="button" href={path} aria-label={`${text}: ${room.row.title} with ${othersOf(room)}`}>
+    <a
+      class="button"
+      href={path}
+      aria-label={say('{text}: {title} with {others}', {
+        text,
+        title: room.row.title,
+        others: othersOf(room),
+      })}
+    >
       {text}
     </a>
   );
@@ -95,7 +103,8 @@ function Row({ room, group, game }: { room: MyRoom; group: Group; game: GameRow 
       </span>
       <div class="entry-words">
         <span class="game-name">
-          {room.row.title ?? 'A table'} <span class="with">with {othersOf(room)}</span>
+          {room.row.title ?? say('A table')}{' '}
+          <span class="with">{say('with {others}', { others: othersOf(room) })}</span>
         </span>
         <span class="note">{noteOf(room)}</span>
       </div>
@@ -126,7 +135,7 @@ function Section({ group, rooms, games: all }: SectionProps) {
         <h2 id={`mine-${group}`} class="section">
           {titles[group]}
         </h2>
-        <span class="note">{count(rooms.length, 'table')}</span>
+        <span class="note">{sayMany(rooms.length, '{n} table', '{n} tables')}</span>
       </div>
       <ul class="ledger">
         {rooms.slice(0, shown).map(room => (
@@ -141,7 +150,7 @@ function Section({ group, rooms, games: all }: SectionProps) {
       {rooms.length > shown && (
         <p>
           <button class="link" onClick={() => show(shown + 100)}>
-            Show more
+            {say('Show more')}
           </button>
         </p>
       )}
@@ -152,8 +161,10 @@ function Section({ group, rooms, games: all }: SectionProps) {
 function Nothing() {
   return (
     <p class="said">
-      No table is remembered here. <a href="/new">Open one</a>, or look{' '}
-      <a href="/">who waits for a player</a>.
+      {sayRich(
+        'No table is remembered here. <a>Open one</a>, or look <a2>who waits for a player</a2>.',
+        { a: part => <a href="/new">{part}</a>, a2: part => <a href="/">{part}</a> },
+      )}
     </p>
   );
 }
@@ -171,7 +182,7 @@ export function MinePage() {
     <main class="page mine-page">
       <ConnectionLine />
       <div class="section-line">
-        <h1 class="page-title">My games</h1>
+        <h1 class="page-title">{say('My games')}</h1>
         <NextGame except={null} main />
       </div>
       {!rooms.length && (asked || !holdsSeats()) && <Nothing />}

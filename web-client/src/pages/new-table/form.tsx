@@ -1,6 +1,7 @@
 /* pages/new-table/form.tsx - the form of a new table: against whom, clock, side, house rules. */
 import { useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
+import { go } from '../../base/route';
 import { keepClock, keepGame, keepLevel } from '../../device/last-used';
 import { change as remember, settings } from '../../device/settings';
 import { createTable } from '../../lobby/create';
@@ -11,18 +12,22 @@ import { HouseRules } from '../../parts/house-rules';
 import { levelOf, LevelList, useLevels } from '../../parts/levels';
 import { NameField } from '../../parts/name';
 import type { DiceMode, GamePage } from '../../proto';
-import { clockOf } from '../../text/clocks';
+import { areRulesBuilt } from '../../rules/built';
+import { clockOf } from '../../text/clock-chosen';
 import { ComputerSeats } from './seats';
 import {
   clockDraft,
   draftOf,
   hasHints,
+  herePath,
   isAlone,
+  isHere,
   openingWords,
   seatsOf,
   type Against,
   type Terms,
 } from './terms';
+import { say } from '../../words';
 
 interface Props {
   page: GamePage;
@@ -33,21 +38,25 @@ interface Props {
 }
 
 const opponents: { value: Against; title: string }[] = [
-  { value: 'computer', title: 'Computer' },
-  { value: 'friend', title: 'A friend' },
-  { value: 'anybody', title: 'Anybody' },
+  { value: 'computer', title: say('Computer') },
+  { value: 'friend', title: say('A friend') },
+  { value: 'anybody', title: say('Anybody') },
+  ...(areRulesBuilt ? [{ value: 'here' as const, title: say('Here') }] : []),
 ];
 
 const companyWords: Record<Exclude<Against, 'computer'>, string> = {
-  friend: 'You get a link to send. The table waits for whoever opens it.',
-  anybody: 'The table is listed in the lobby until somebody sits down.',
+  friend: say('You get a link to send. The table waits for whoever opens it.'),
+  anybody: say('The table is listed in the lobby until somebody sits down.'),
+  here: say(
+    'All play on this device, taking turns. Opened once, it works without the network too.',
+  ),
 };
 
 /* Against whom, and how strong a computer is. */
 function Opponents({ page, terms, change }: Props) {
   const levels = useLevels();
   const { against, level } = terms;
-  const many = seatsOf(page, terms) > 2;
+  const many = seatsOf(page, terms) > 2 && !isHere(terms);
   const choose = (value: number) => {
     keepLevel(value);
     change({ level: value });
@@ -56,7 +65,7 @@ function Opponents({ page, terms, change }: Props) {
     <div class="new-against">
       <Choose
         name="against"
-        legend="Against"
+        legend={say('Against')}
         shown
         ways={opponents}
         value={against}
@@ -90,9 +99,9 @@ function SeatChoice({ page, terms, change }: Props) {
   return (
     <Choose
       name="seat"
-      legend="Side"
+      legend={say('Side')}
       shown
-      ways={[...seats, { value: 'lot', title: 'By lot' }]}
+      ways={[...seats, { value: 'lot', title: say('By lot') }]}
       value={terms.seat}
       onChange={seat => change({ seat })}
     />
@@ -107,7 +116,7 @@ function SeatCount({ page, terms, change }: Props) {
   return (
     <Choose
       name="seats"
-      legend="How many play"
+      legend={say('How many play')}
       shown
       ways={counts.map(n => ({ value: n, title: n }))}
       value={String(seatsOf(page, terms))}
@@ -117,32 +126,32 @@ function SeatCount({ page, terms, change }: Props) {
 }
 
 const diceWords: Record<DiceMode, string> = {
-  simple: 'Nobody can foresee a throw, and each can be checked when the game is over.',
-  strong:
-    'All first commit to what they add to the dice, so that not even the server with one of them could choose it; ' +
-    'who does not show it in time loses the seat.',
+  simple: say('Nobody can foresee a throw, and each can be checked when the game is over.'),
+  strong: say(
+    'All first commit to what they add to the dice, so that not even the server with one of them could choose it; who does not show it in time loses the seat.',
+  ),
 };
 
 /* For games with dice or rods among people. */
 function DiceChoice({ page, terms, change }: Props) {
   if (!page.chance || isAlone(page, terms)) return null;
   const ways = [
-    { value: 'simple', title: 'simple' },
-    { value: 'strong', title: 'strong' },
+    { value: 'simple', title: say('simple') },
+    { value: 'strong', title: say('strong') },
   ];
   return (
     <div class="dice-choice">
       <Choose
         name="dice"
-        legend="Dice"
+        legend={say('Dice')}
         shown
         ways={ways}
         value={terms.dice}
         onChange={value => change({ dice: value === 'strong' ? 'strong' : 'simple' })}
       />
       <p class="note">
-        {diceWords[terms.dice]} From the first throw on a game can be resigned, but no longer
-        aborted.
+        {diceWords[terms.dice]}{' '}
+        {say('From the first throw on a game can be resigned, but no longer aborted.')}
       </p>
     </div>
   );
@@ -152,11 +161,11 @@ function HintChoice({ page, terms, change }: Props) {
   return (
     <Choose
       name="hints"
-      legend="Hints"
+      legend={say('Hints')}
       shown
       ways={[
-        { value: 'on', title: 'on' },
-        { value: 'off', title: 'off' },
+        { value: 'on', title: say('on') },
+        { value: 'off', title: say('off') },
       ]}
       value={hasHints(page, terms) ? 'on' : 'off'}
       onChange={value => change({ hints: value === 'on' })}
@@ -165,6 +174,10 @@ function HintChoice({ page, terms, change }: Props) {
 }
 
 async function openTable(page: GamePage, terms: Terms) {
+  if (isHere(terms)) {
+    keepGame(page.key);
+    return go(herePath(page, terms));
+  }
   await createTable(draftOf(page, terms), true);
   keepGame(page.key);
   if (!isAlone(page, terms)) keepClock(terms.clock);
@@ -190,11 +203,19 @@ function EndWords({ page, terms }: Props) {
   const levels = useLevels();
   const name = levelOf(levels, terms.level)?.name;
   const changed = Object.keys(terms.options).length;
+  if (isHere(terms)) return null;
   if (!isAlone(page, terms)) {
-    return changed ? <p class="note">Whoever sits down sees which rules are changed.</p> : null;
+    return changed ? (
+      <p class="note">{say('Whoever sits down sees which rules are changed.')}</p>
+    ) : null;
   }
-  const who = seatsOf(page, terms) > 2 ? 'All sit' : name ? `The ${name} sits` : 'It sits';
-  return <p class="note">{who} down at once.</p>;
+  const who =
+    seatsOf(page, terms) > 2
+      ? say('All sit down at once.')
+      : name
+        ? say('The {name} sits down at once.', { name })
+        : say('It sits down at once.');
+  return <p class="note">{who}</p>;
 }
 
 export function NewTableForm(props: Props) {
@@ -203,6 +224,7 @@ export function NewTableForm(props: Props) {
   const [asksName] = useState(!settings.get().name);
   const [name, setName] = useState('');
   const alone = isAlone(page, terms);
+  const here = isHere(terms);
   const wrong = refusal ?? problem;
   const clock = clockOf(clockDraft(page, terms)).problem;
   return (
@@ -213,20 +235,22 @@ export function NewTableForm(props: Props) {
         void submit(event)
       )}
     >
-      <h2 class="section">A new game</h2>
+      <h2 class="section">{say('A new game')}</h2>
       <SeatCount {...props} />
       <Opponents {...props} />
       {asksName && !alone && <NameField value={name} onInput={setName} />}
-      <div class="new-seats">
-        <ClockChooser
-          name="clock"
-          draft={clockDraft(page, terms)}
-          onChange={draft => change(alone ? { clockAlone: draft } : { clock: draft })}
-        />
-        <SeatChoice {...props} />
-        <DiceChoice {...props} />
-        <HintChoice {...props} />
-      </div>
+      {!here && (
+        <div class="new-seats">
+          <ClockChooser
+            name="clock"
+            draft={clockDraft(page, terms)}
+            onChange={draft => change(alone ? { clockAlone: draft } : { clock: draft })}
+          />
+          <SeatChoice {...props} />
+          <DiceChoice {...props} />
+          <HintChoice {...props} />
+        </div>
+      )}
       <HouseRules page={page} changed={terms.options} onChange={options => change({ options })} />
       {wrong && (
         <p class="gloss red" role="alert">
@@ -238,7 +262,7 @@ export function NewTableForm(props: Props) {
           {openingWords(page, terms)}
         </button>
         <button class="button plain" type="button" onClick={props.close}>
-          Cancel
+          {say('Cancel')}
         </button>
         {clock && <p class="note clock-wrong">{clock}</p>}
         <EndWords {...props} />

@@ -4,14 +4,17 @@ import { go } from '../../base/route';
 import { lastClock, lastLevel } from '../../device/last-used';
 import { game, games, useFetched } from '../../net/api';
 import { Dialog } from '../../parts/dialog';
-import { StillBoard, Thumbnail } from '../../parts/drawing';
+import { Thumbnail } from '../../parts/drawing';
+import { hasLesson, HowTo } from '../../parts/how-to';
+import { StillBoard } from '../../parts/still-board';
 import type { GamePage } from '../../proto';
 import { differing } from '../../room/rules';
 import { noClock } from '../../text/clocks';
 import { inShort } from '../../text/games';
 import { lobbyPath } from '../../lobby/last-filter';
 import { NewTableForm } from './form';
-import { againstOf, type Against, type Terms } from './terms';
+import { askedBy, type Against, type Terms } from './terms';
+import { say } from '../../words';
 
 const close = () => go(lobbyPath());
 
@@ -20,10 +23,16 @@ function Shown({ page, against }: { page: GamePage; against: Against }) {
     <div class="new-slab">
       <h2 class="room-title">{page.title}</h2>
       <p class="subtitle">{page.subtitle}</p>
-      <StillBoard game={page} view={page.start.view} label={`${page.title}, the start`} />
+      <StillBoard
+        game={page}
+        view={page.start.view}
+        label={say('{title}, the start', { title: page.title })}
+      />
+      <HowTo intro={page.intro} />
       <p class="new-links">
-        <a href={`/new?against=${against}`}>Choose another game</a>
-        <a href={`/games/${page.key}`}>Read the rules</a>
+        <a href={`/new?against=${against}`}>{say('Choose another game')}</a>
+        <a href={`/games/${page.key}`}>{say('Read the rules')}</a>
+        {hasLesson(page) && <a href={`/learn/${page.key}`}>{say('Learn it')}</a>}
       </p>
     </div>
   );
@@ -31,18 +40,16 @@ function Shown({ page, against }: { page: GamePage; against: Against }) {
 
 interface Props {
   gameKey: string;
-  /* Whom the table is opened for, if the address says. */
-  against: string | null;
+  /* What the address asks for. */
+  search: string;
 }
 
 /* The terms live here, since the board follows the chosen rules. */
-export function NewTable({ gameKey, against }: Props) {
+export function NewTable({ gameKey, search }: Props) {
   const [terms, setTerms] = useState<Terms>(() => ({
-    options: {},
+    ...askedBy(search, lastLevel()),
     seats: null,
     seat: 'lot',
-    against: againstOf(against),
-    level: lastLevel(),
     others: [],
     clock: lastClock(),
     clockAlone: noClock,
@@ -60,27 +67,31 @@ export function NewTable({ gameKey, against }: Props) {
     setTerms(page ? { ...next, options: differing(page, next.options) } : next);
   };
   return (
-    <Dialog label={page ? `A new game of ${page.title}` : 'A new game'} kind="new" onClose={close}>
+    <Dialog
+      label={page ? say('A new game of {title}', { title: page.title }) : say('A new game')}
+      kind="new"
+      onClose={close}
+    >
       {page && <Shown page={page} against={terms.against} />}
       {page && (
         <NewTableForm page={page} terms={terms} problem={problem} change={change} close={close} />
       )}
-      {!page && <p class="said pad">{problem ?? (slow ? 'Fetching the table' : '')}</p>}
+      {!page && <p class="said pad">{problem ?? (slow ? say('Fetching the table') : '')}</p>}
     </Dialog>
   );
 }
 
 /* Which game? */
-export function ChooseGame({ against }: { against: string | null }) {
+export function ChooseGame({ search }: { search: string }) {
   const { value, problem } = useFetched(games, '');
   return (
-    <Dialog label="Choose a game" kind="wide" onClose={close}>
+    <Dialog label={say('Choose a game')} kind="wide" onClose={close}>
       <div class="section-line">
         <h2 class="section" tabIndex={-1} autofocus>
-          Which game?
+          {say('Which game?')}
         </h2>
         <button class="button plain" onClick={close}>
-          Cancel
+          {say('Cancel')}
         </button>
       </div>
       {problem && (
@@ -91,7 +102,7 @@ export function ChooseGame({ against }: { against: string | null }) {
       <ul class="wall figures">
         {value?.games.map(one => (
           <li key={one.key}>
-            <a class="figure" href={`/new/${one.key}${against ? `?against=${against}` : ''}`}>
+            <a class="figure" href={`/new/${one.key}${search}`}>
               <Thumbnail game={one} size={112} />
               <span class="figure-name">{one.title}</span>
               <span class="note">{inShort(one)}</span>

@@ -2,6 +2,7 @@
 import { levelOf, type Level } from '../../parts/levels';
 import type { GamePage } from '../../proto';
 import { otherNames, othersOf, type Terms } from './terms';
+import { say } from '../../words';
 
 const person = 'person';
 
@@ -13,7 +14,7 @@ interface SeatProps {
 }
 
 function SeatLine({ title, levels, value, onChange }: SeatProps) {
-  const says = value === null ? 'Comes by your link.' : levelOf(levels, value)?.says;
+  const says = value === null ? say('Comes by your link.') : levelOf(levels, value)?.says;
   const change = (text: string) => onChange(text === person ? null : Number(text));
   return (
     <li class="seat-line">
@@ -23,10 +24,10 @@ function SeatLine({ title, levels, value, onChange }: SeatProps) {
           value={value === null ? person : String(value)}
           onChange={event => change(event.currentTarget.value)}
         >
-          <option value={person}>A person</option>
+          <option value={person}>{say('A person')}</option>
           {levels.map(({ level, name }) => (
             <option key={level} value={String(level)}>
-              Computer, {level} {name}
+              {say('Computer, {level}  {name}', { level, name })}
             </option>
           ))}
         </select>

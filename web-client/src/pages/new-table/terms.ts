@@ -1,10 +1,14 @@
 /* pages/new-table/terms.ts - the terms of a new table, and the request they make. Pure. */
 import { computerSeats, type Draft } from '../../lobby/draft';
 import type { DiceMode, GamePage } from '../../proto';
-import { clockOf, type ClockDraft } from '../../text/clocks';
+import { clockOf } from '../../text/clock-chosen';
+import type { ClockDraft } from '../../text/clocks';
 import { capital, ordinal } from '../../text/words';
+import { say } from '../../words';
 
-export type Against = 'computer' | 'friend' | 'anybody';
+export type Against = 'computer' | 'friend' | 'anybody' | 'here';
+
+const known: string[] = ['friend', 'anybody', 'here'];
 
 export interface Terms {
   options: Record<string, string>;
@@ -24,9 +28,18 @@ export interface Terms {
   hints: boolean | null;
 }
 
-/* What the address says; a computer if it says nothing. */
-export function againstOf(text: string | null): Against {
-  return text === 'friend' || text === 'anybody' ? text : 'computer';
+/* What an address asks for: ?against=friend, ?against=computer&level=6&capture=optional. What it does not name is a computer, as strong
+   as the last one; what is neither is an option of the game. */
+export function askedBy(
+  search: string,
+  last: number,
+): Pick<Terms, 'against' | 'level' | 'options'> {
+  const { against, level, ...options } = Object.fromEntries(new URLSearchParams(search));
+  return {
+    against: known.includes(against ?? '') ? (against as Against) : 'computer',
+    level: /^[1-6]$/.test(level ?? '') ? Number(level) : last,
+    options,
+  };
 }
 
 /* How many sit at the table. */
@@ -41,9 +54,20 @@ export function othersOf(page: GamePage, terms: Terms): (number | null)[] {
   });
 }
 
+/* All sit at this device. */
+export const isHere = (terms: Terms): boolean => terms.against === 'here';
+
+/* The page where they do. */
+export function herePath(page: GamePage, terms: Terms): string {
+  const query = new URLSearchParams(terms.options);
+  if (page.seats_min < page.seats_max) query.set('seats', String(seatsOf(page, terms)));
+  const text = query.toString();
+  return `/local/${encodeURIComponent(page.key)}${text && '?' + text}`;
+}
+
 /* Nobody has to come. */
 export const isAlone = (page: GamePage, terms: Terms): boolean =>
-  !othersOf(page, terms).includes(null);
+  isHere(terms) || !othersOf(page, terms).includes(null);
 
 /* Hints are usual where a computer plays. */
 export const hasHints = (page: GamePage, terms: Terms): boolean =>
@@ -57,7 +81,7 @@ export function otherNames(page: GamePage, terms: Terms): string[] {
   const own = ownSeat(page, terms);
   const names = page.seats.slice(0, seatsOf(page, terms)).map(seat => seat.name);
   return own < 0
-    ? names.slice(1).map((_, i) => `${capital(ordinal(i + 2))} player`)
+    ? names.slice(1).map((_, i) => say('{number} player', { number: capital(ordinal(i + 2)) }))
     : names.filter((_, seat) => seat !== own);
 }
 
@@ -82,6 +106,7 @@ export function draftOf(page: GamePage, terms: Terms): Draft {
 
 /* What the button says. */
 export function openingWords(page: GamePage, terms: Terms): string {
-  if (isAlone(page, terms)) return 'Play';
-  return terms.against === 'anybody' ? 'Open the table' : 'Make the link';
+  if (isHere(terms)) return say('Begin');
+  if (isAlone(page, terms)) return say('Play');
+  return terms.against === 'anybody' ? say('Open the table') : say('Make the link');
 }

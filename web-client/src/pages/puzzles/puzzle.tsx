@@ -5,9 +5,11 @@ import type { Choice, Gloss } from '../../board/api';
 import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
 import type { Puzzle } from '../../proto';
 import { dayWords, goalOf } from '../../text/puzzle-words';
+import { sentence } from '../../text/words';
 import { PuzzleBoard } from './board';
 import { roundsOf } from './judge';
 import { useSolving, type Now, type Solving } from './solving';
+import { say } from '../../words';
 
 interface Dated {
   /* Of the puzzle of a day. */
@@ -23,10 +25,16 @@ function Head({ day, puzzle, now }: Dated & { now: Now }) {
     <header class="puzzle-head">
       <p class="note">
         {day
-          ? `Puzzle of the day · ${dayWords(day)} · ${title}`
-          : `${title} · puzzle ${puzzle.number} of ${puzzle.count}`}
+          ? say('Puzzle of the day · {day} · {title}', { day: dayWords(day), title })
+          : say('{title} · puzzle {number} of {count}', {
+              title,
+              number: puzzle.number,
+              count: puzzle.count,
+            })}
       </p>
-      <h1 class="page-title">{now.stage === 'solved' ? 'Solved.' : `${goalOf(puzzle)}.`}</h1>
+      <h1 class="page-title">
+        {now.stage === 'solved' ? say('Solved.') : sentence(goalOf(puzzle))}
+      </h1>
     </header>
   );
 }
@@ -42,7 +50,7 @@ function Sentence({ puzzle, now, gloss }: { puzzle: Puzzle; now: Now; gloss: Glo
       {refusal?.clause && (
         <p class="note">
           <a href={`/games/${puzzle.game.key}#${refusal.clause}`} target="_blank">
-            Read the clause
+            {say('Read the clause')}
           </a>
         </p>
       )}
@@ -74,7 +82,7 @@ function Choices({ choices, play }: { choices: Choice[]; play: (text: string) =>
 function Line({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
   const { now, look } = solving;
   return (
-    <ol class="puzzle-line" aria-label="The line">
+    <ol class="puzzle-line" aria-label={say('The line')}>
       {roundsOf(puzzle).map(({ number, plies }) => (
         <li key={number}>
           <span class="move-number">{number}</span>
@@ -103,10 +111,10 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
     return (
       <div class="puzzle-actions">
         <button class="button" data-action="step" onClick={() => look(next)}>
-          Step through
+          {say('Step through')}
         </button>
         <a class="button" href={`/new/${puzzle.game.key}`}>
-          Play {puzzle.game.title}
+          {say('Play {title}', { title: puzzle.game.title })}
         </a>
       </div>
     );
@@ -115,15 +123,15 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
     <div class="puzzle-actions">
       {stage === 'wrong' || now.part ? (
         <button class="button main" data-action="again" onClick={again}>
-          {stage === 'wrong' ? 'Try again' : 'Take it back'}
+          {stage === 'wrong' ? say('Try again') : say('Take it back')}
         </button>
       ) : (
         <button class="button" data-action="hint" onClick={hint}>
-          A hint
+          {say('A hint')}
         </button>
       )}
       <button class="button" data-action="show" onClick={show}>
-        Show the line
+        {say('Show the line')}
       </button>
     </div>
   );
@@ -136,7 +144,7 @@ function OtherGames({ puzzle }: { puzzle: Puzzle }) {
   if (!value) return null;
   return (
     <label class="field">
-      <span class="note">Another game</span>
+      <span class="note">{say('Another game')}</span>
       <select
         value={puzzle.game.key}
         onChange={event => go(`/puzzle/${event.currentTarget.value}/1`)}
@@ -156,12 +164,12 @@ function Others({ day, puzzle }: Dated) {
   const before = puzzle.number > 1 ? puzzle.number - 1 : puzzle.count;
   const after = puzzle.number < puzzle.count ? puzzle.number + 1 : 1;
   return (
-    <nav class="puzzle-others" aria-label="Other puzzles">
+    <nav class="puzzle-others" aria-label={say('Other puzzles')}>
       <p class="between">
-        <a href={`/puzzle/${key}/${before}`}>Previous</a>
-        {day === null && <a href="/puzzle">Today’s</a>}
-        <a href={`/games/${key}`}>The rules</a>
-        <a href={`/puzzle/${key}/${after}`}>Next</a>
+        <a href={`/puzzle/${key}/${before}`}>{say('Previous')}</a>
+        {day === null && <a href="/puzzle">{say('Today’s')}</a>}
+        <a href={`/games/${key}`}>{say('The rules')}</a>
+        <a href={`/puzzle/${key}/${after}`}>{say('Next')}</a>
       </p>
       <OtherGames puzzle={puzzle} />
     </nav>
@@ -179,13 +187,13 @@ function Page({ day, puzzle }: Dated) {
     <main class="puzzle-page">
       <Head day={day} puzzle={puzzle} now={now} />
       <PuzzleBoard puzzle={puzzle} solving={solving} onGloss={setGloss} />
-      <section class="puzzle-words" aria-label="The puzzle">
+      <section class="puzzle-words" aria-label={say('The puzzle')}>
         <Sentence puzzle={puzzle} now={now} gloss={gloss} />
         {now.stage === 'yours' && <Choices choices={gloss?.choices ?? []} play={play} />}
         {ended ? (
           <Line puzzle={puzzle} solving={solving} />
         ) : (
-          <p class="note">No clock and no score. Try as often as you like.</p>
+          <p class="note">{say('No clock and no score. Try as often as you like.')}</p>
         )}
         <Actions puzzle={puzzle} solving={solving} />
         <Others day={day} puzzle={puzzle} />
@@ -206,23 +214,23 @@ export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number
   const by = `${gameKey ?? ''}/${number}`;
   const { value, problem, slow } = useFetched(signal => load(gameKey, number, signal), by);
   useEffect(() => {
-    document.title = gameKey === null ? 'Puzzle of the day · Qirkat' : 'Puzzle · Qirkat';
+    document.title = gameKey === null ? say('Puzzle of the day · Qirkat') : say('Puzzle · Qirkat');
   }, [by]);
   if (value && isFor(value, gameKey, number)) return <Page key={by} {...value} />;
   return (
     <main class="page plain">
       {problem && (
         <>
-          <h1 class="page-title">No such puzzle</h1>
+          <h1 class="page-title">{say('No such puzzle')}</h1>
           <p class="said">{problem}</p>
           <p>
             <a class="button" href="/puzzle">
-              The puzzle of the day
+              {say('The puzzle of the day')}
             </a>
           </p>
         </>
       )}
-      {slow && !problem && <p class="note">Fetching the puzzle</p>}
+      {slow && !problem && <p class="note">{say('Fetching the puzzle')}</p>}
     </main>
   );
 }

@@ -7,6 +7,7 @@ import { pathOf, readStep, splitTurn } from '../../text/notation';
 import { oneOf, othersOf, overWords, replyWords, solvedWords } from '../../text/puzzle-words';
 import { frameAt, isWhole, judge, stateAt, turnsUpTo, wholeTurn } from './judge';
 import { openTrial, type Trial } from './trial';
+import { say } from '../../words';
 
 export type Stage = 'yours' | 'busy' | 'wrong' | 'solved' | 'shown';
 export type Tone = 'plain' | 'blue' | 'red' | 'earth';
@@ -133,7 +134,9 @@ class Course {
     if (ply + 1 >= puzzle.line.length) return this.solve();
     const kept = puzzle.line[ply]!.turn;
     const words =
-      verdict.kind === 'also' ? `${turn} does it, too; the line goes ${kept}.` : 'Right.';
+      verdict.kind === 'also'
+        ? say('{turn} does it, too; the line goes {kept}.', { turn, kept })
+        : say('Right.');
     await pause();
     if (!inTime()) return;
     const reply = puzzle.line[ply + 1]!;
@@ -142,7 +145,7 @@ class Course {
       ply: ply + 2,
       state: reply.state,
       effects: reply.effects,
-      said: { tone: 'blue', text: `${words} Then ${reply.turn}. Go on.` },
+      said: { tone: 'blue', text: say('{words} Then {turn}. Go on.', { words, turn: reply.turn }) },
     });
   }
 
@@ -171,7 +174,7 @@ class Course {
     this.next();
     const { ply } = this.now;
     const said = ply
-      ? { tone: 'plain' as const, text: 'Try another turn.' }
+      ? { tone: 'plain' as const, text: say('Try another turn.') }
       : begin(this.puzzle).said;
     this.set({
       stage: 'yours',
@@ -186,7 +189,7 @@ class Course {
   hint() {
     const turn = this.puzzle.line[this.now.ply]?.turn;
     if (this.now.stage !== 'yours' || turn === undefined) return;
-    const text = `The turn to find begins at ${firstPoint(turn)}.`;
+    const text = say('The turn to find begins at {firstPoint}.', { firstPoint: firstPoint(turn) });
     this.set({ said: { tone: 'blue', text } });
   }
 

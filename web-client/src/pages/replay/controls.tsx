@@ -1,5 +1,6 @@
 /* pages/replay/controls.tsx - the slider and the buttons of a replay. */
 import type { Walk } from '../../replay/walk';
+import { say } from '../../words';
 
 const paths = {
   first: 'M5 4v12M16 4l-7 6 7 6',
@@ -8,7 +9,12 @@ const paths = {
   last: 'M15 4v12M4 4l7 6-7 6',
 };
 
-const titles = { first: 'The start', before: 'One back', next: 'One on', last: 'The end' };
+const titles = {
+  first: say('The start'),
+  before: say('One back'),
+  next: say('One on'),
+  last: say('The end'),
+};
 
 function Arrow({ to }: { to: keyof typeof paths }) {
   return (
@@ -33,19 +39,19 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
     </button>
   );
   return (
-    <div class="replay-controls" role="group" aria-label="Walk through the game">
+    <div class="replay-controls" role="group" aria-label={say('Walk through the game')}>
       <label class="replay-slider">
-        <span class="unseen">Position</span>
+        <span class="unseen">{say('Position')}</span>
         <input
           type="range"
           min={0}
           max={count}
           value={ply}
-          aria-valuetext={`${ply} of ${count}. ${words}`}
+          aria-valuetext={say('{ply} of {count}. {words}', { ply, count, words })}
           onInput={event => walk.to(Number(event.currentTarget.value))}
         />
         <span class="note" aria-hidden="true">
-          {ply} of {count}
+          {say('{ply} of {count}', { ply, count })}
         </span>
       </label>
       <div class="replay-buttons">
@@ -57,7 +63,7 @@ export function ReplayControls({ walk, words }: { walk: Walk; words: string }) {
           disabled={!count}
           onClick={walk.toggle}
         >
-          {playing ? 'Stop' : 'Play'}
+          {playing ? say('Stop') : say('Play')}
         </button>
         {button('next', ply + 1, ply === count)}
         {button('last', count, ply === count)}

@@ -9,6 +9,7 @@ import { markOf } from '../../replay/place';
 import { viewAt } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
 import { ReplayKeep } from './keep';
+import { say } from '../../words';
 
 interface Props {
   replay: Replay;
@@ -19,19 +20,21 @@ interface Props {
 
 type Say = (text: string, wrong?: boolean) => void;
 
-async function save(path: string, name: string, type: string, say: Say) {
+async function save(path: string, name: string, type: string, report: Say) {
   try {
     download(name, await fetchText(path), type);
-    say(`${name} is saved.`);
+    report(say('{name} is saved.', { name }));
   } catch (error) {
-    say(messageOf(error), true);
+    report(messageOf(error), true);
   }
 }
 
-function copy(link: string, what: string, say: Say) {
-  const failed = () => say(link);
+function copy(link: string, what: string, report: Say) {
+  const failed = () => report(link);
   if (!navigator.clipboard) return failed();
-  navigator.clipboard.writeText(link).then(() => say(`The link to ${what} is copied.`), failed);
+  navigator.clipboard
+    .writeText(link)
+    .then(() => report(say('The link to {what} is copied.', { what })), failed);
 }
 
 function picturePath({ replay, walk, flip }: Props): string {
@@ -44,7 +47,7 @@ function picturePath({ replay, walk, flip }: Props): string {
   );
 }
 
-function Files({ replay, say }: { replay: Replay; say: Say }) {
+function Files({ replay, report }: { replay: Replay; report: Say }) {
   if (!replay.room) return null;
   const base = `/api/rooms/${replay.room}`,
     name = `qirkat-${replay.game.key}-${replay.room}`;
@@ -54,7 +57,7 @@ function Files({ replay, say }: { replay: Replay; say: Say }) {
         <button
           class="link"
           data-export={path}
-          onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, say)}
+          onClick={() => void save(`${base}/${path}`, `${name}.${end}`, type, report)}
         >
           {title}
         </button>
@@ -62,9 +65,9 @@ function Files({ replay, say }: { replay: Replay; say: Say }) {
     );
   return (
     <>
-      {file('Record, as JSON', 'record', 'json', 'application/json')}
+      {file(say('Record, as JSON'), 'record', 'json', 'application/json')}
       {file('PDN', 'pdn', 'pdn', 'text/plain')}
-      {file('Plain text', 'text', 'txt', 'text/plain')}
+      {file(say('Plain text'), 'text', 'txt', 'text/plain')}
     </>
   );
 }
@@ -83,7 +86,7 @@ function Proof({ replay }: { replay: Replay }) {
     <>
       <p>
         <button class="link" data-action="check" onClick={() => setOpen(true)}>
-          Check the dice
+          {say('Check the dice')}
         </button>
       </p>
       {open && <CheckDice room={{ id: replay.room }} onClose={() => setOpen(false)} />}
@@ -94,34 +97,37 @@ function Proof({ replay }: { replay: Replay }) {
 export function ReplayExports(props: Props) {
   const { replay, walk } = props;
   const [said, setSaid] = useState({ text: '', wrong: false });
-  const say: Say = (text, wrong = false) => setSaid({ text, wrong });
+  const report: Say = (text, wrong = false) => setSaid({ text, wrong });
   const picture = picturePath(props);
   const place = `${location.origin}/r/${replay.room}/replay#${markOf(replay, walk)}`;
   const pictureName = `qirkat-${replay.game.key}-${markOf(replay, walk)}.svg`;
   return (
-    <section class="replay-exports" aria-label="To keep and to share">
+    <section class="replay-exports" aria-label={say('To keep and to share')}>
       <ReplayKeep replay={replay} />
       <Proof replay={replay} />
       <ul class="plain-list">
-        <Files replay={replay} say={say} />
+        <Files replay={replay} report={report} />
         <li>
           <button
             class="link"
             data-export="picture"
-            onClick={() => void save(picture, pictureName, 'image/svg+xml', say)}
+            onClick={() => void save(picture, pictureName, 'image/svg+xml', report)}
           >
-            Picture of this position
+            {say('Picture of this position')}
           </button>
         </li>
         <li>
-          <button class="link" onClick={() => copy(location.origin + picture, 'this picture', say)}>
-            Copy the link to this picture
+          <button
+            class="link"
+            onClick={() => copy(location.origin + picture, say('this picture'), report)}
+          >
+            {say('Copy the link to this picture')}
           </button>
         </li>
         {replay.room && (
           <li>
-            <button class="link" onClick={() => copy(place, 'this position', say)}>
-              Copy the link to this position
+            <button class="link" onClick={() => copy(place, say('this position'), report)}>
+              {say('Copy the link to this position')}
             </button>
           </li>
         )}

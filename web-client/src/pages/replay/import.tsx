@@ -5,6 +5,7 @@ import { postReplay } from '../../net/api';
 import type { Replay } from '../../proto';
 import { capital } from '../../text/words';
 import { ReplayView } from './replay';
+import { say, sayRich } from '../../words';
 
 const largest = 16 * 1024 * 1024;
 
@@ -38,14 +39,14 @@ function useImport(done: (replay: Replay) => void) {
   const [busy, setBusy] = useState(false);
   const send = async (words: string) => {
     setText(words);
-    if (!words.trim()) return setProblem('Choose a file, or paste a game.');
-    if (words.length > largest) return setProblem('A game in a file has at most 16 MB.');
+    if (!words.trim()) return setProblem(say('Choose a file, or paste a game.'));
+    if (words.length > largest) return setProblem(say('A game in a file has at most 16 MB.'));
     setBusy(true);
     setProblem(null);
     try {
       const replay = await postReplay(words);
       if (replay.games.length) done(replay);
-      else setProblem('There is no game in this text.');
+      else setProblem(say('There is no game in this text.'));
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -53,8 +54,8 @@ function useImport(done: (replay: Replay) => void) {
   };
   const read = (file: File | undefined) => {
     if (!file) return;
-    if (file.size > largest) return setProblem('A game in a file has at most 16 MB.');
-    file.text().then(send, () => setProblem('This file cannot be read.'));
+    if (file.size > largest) return setProblem(say('A game in a file has at most 16 MB.'));
+    file.text().then(send, () => setProblem(say('This file cannot be read.')));
   };
   return { text, setText, problem, busy, send, read };
 }
@@ -82,7 +83,7 @@ function Form({ done }: { done: (replay: Replay) => void }) {
       onSubmit={event => (event.preventDefault(), void send(text))}
     >
       <label class="button file-button">
-        Choose a file
+        {say('Choose a file')}
         <input
           type="file"
           class="unseen"
@@ -90,9 +91,9 @@ function Form({ done }: { done: (replay: Replay) => void }) {
           onChange={event => read(event.currentTarget.files?.[0])}
         />
       </label>
-      <p class="note">or drop it here, or paste its text below</p>
+      <p class="note">{say('or drop it here, or paste its text below')}</p>
       <label class="field import-text">
-        <span class="note">The game as text</span>
+        <span class="note">{say('The game as text')}</span>
         <textarea
           rows={10}
           value={text}
@@ -103,7 +104,7 @@ function Form({ done }: { done: (replay: Replay) => void }) {
       </label>
       {problem && <Problem problem={problem} text={text} />}
       <button class="button main" aria-busy={busy}>
-        Replay
+        {say('Replay')}
       </button>
     </form>
   );
@@ -113,13 +114,13 @@ export function ImportPage({ mark }: { mark: string }) {
   const [replay, setReplay] = useState<Replay | null>(null);
   const [at, setAt] = useState(mark);
   useEffect(() => {
-    document.title = `${replay ? `${replay.game.title}, from a file` : 'A game from a file'} · Qirkat`;
+    document.title = `${replay ? say('{title}, from a file', { title: replay.game.title }) : say('A game from a file')} · Qirkat`;
   }, [replay]);
   if (replay) {
     return (
       <ReplayView replay={replay} mark={at}>
         <button class="link" data-action="another" onClick={() => setReplay(null)}>
-          Another file
+          {say('Another file')}
         </button>
       </ReplayView>
     );
@@ -130,10 +131,12 @@ export function ImportPage({ mark }: { mark: string }) {
   };
   return (
     <main class="page import-page">
-      <h1 class="page-title">A game from a file</h1>
+      <h1 class="page-title">{say('A game from a file')}</h1>
       <p class="lead-words">
-        A record as this server saves it, or PDN whose tags say which game it is, as{' '}
-        <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.
+        {sayRich(
+          'A record as this server saves it, or PDN whose tags say which game it is, as <code>[Game "alquerque"]</code> does. It is looked through here; nothing of it is kept.',
+          { code: part => <code>{part}</code> },
+        )}
       </p>
       <Form done={done} />
     </main>

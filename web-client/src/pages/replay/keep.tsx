@@ -6,11 +6,12 @@ import { heldSeat } from '../../device/seats';
 import { beConnected } from '../../lobby/lobby';
 import { wire } from '../../net/session';
 import type { Replay } from '../../proto';
+import { say } from '../../words';
 
 const words = {
-  kept: 'This game is kept.',
-  gone: 'This game is not kept any more.',
-  lost: 'The server does not answer. It is asked again and again.',
+  kept: say('This game is kept.'),
+  gone: say('This game is not kept any more.'),
+  lost: say('The server does not answer. It is asked again and again.'),
 };
 
 /* Whether the game is kept, and a button to change that. */
@@ -42,7 +43,7 @@ function Keep({ room, token, first }: { room: string; token: string; first: bool
       <p class="keep-way">
         {kept && (
           <span class="said" key="kept">
-            Kept
+            {say('Kept')}
           </span>
         )}
         {/* one button for both, so that it keeps the focus */}
@@ -54,11 +55,11 @@ function Keep({ room, token, first }: { room: string; token: string; first: bool
           aria-describedby="keep-note"
           onClick={() => !busy && void change()}
         >
-          {kept ? 'Let it go' : 'Keep this game'}
+          {kept ? say('Let it go') : say('Keep this game')}
         </button>
       </p>
       <p class="note" id="keep-note">
-        This server deletes old games when its disk fills up; a kept game stays.
+        {say('This server deletes old games when its disk fills up; a kept game stays.')}
       </p>
       <p class={said.wrong || lost ? 'note clock-wrong' : 'note unseen'} role="status">
         {lost ? words.lost : said.text}

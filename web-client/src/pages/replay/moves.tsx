@@ -14,6 +14,7 @@ import {
   type Turn,
 } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
+import { say } from '../../words';
 
 interface Props {
   replay: Replay;
@@ -30,7 +31,11 @@ function PartButton({ part, walk, label }: { part: Part; walk: Walk; label: stri
       data-ply={part.ply}
       aria-current={here ? 'true' : undefined}
       tabIndex={here ? 0 : -1}
-      aria-label={`${label}: ${part.move.kind === 'throw' ? 'throws ' : ''}${partText(part)}`}
+      aria-label={
+        part.move.kind === 'throw'
+          ? say('{label}: throws {thrown}', { label, thrown: partText(part) })
+          : `${label}: ${partText(part)}`
+      }
       onClick={() => walk.to(part.ply)}
     >
       {partText(part)}
@@ -131,9 +136,9 @@ export function ReplayMoves(props: Props) {
     replay.game.seats.length > 2 ||
     turns.some(turn => turn.parts.some(part => part.move.kind === 'throw'));
   return (
-    <section class="replay-list" ref={box} aria-label="Turns" tabIndex={0}>
+    <section class="replay-list" ref={box} aria-label={say('Turns')} tabIndex={0}>
       {turns.length === 0 ? (
-        <p class="note">Nothing was played.</p>
+        <p class="note">{say('Nothing was played.')}</p>
       ) : many ? (
         <ByMany {...list} />
       ) : (

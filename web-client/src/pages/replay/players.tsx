@@ -6,6 +6,7 @@ import { leftAt, nameIn, viewAt } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
 import { kindOf } from '../../room/computers';
 import { leftWords, paceOf } from '../../text/clocks';
+import { say } from '../../words';
 
 interface Props {
   replay: Replay;
@@ -16,7 +17,9 @@ interface Props {
 function Taken({ replay, game, walk, seat }: Props & { seat: number }) {
   const { captured, off } = viewAt(game, walk.ply).view;
   if (replay.game.family === 'tables') {
-    return <span class="note">{off[seat] ? `${off[seat]} off` : 'none off'}</span>;
+    return (
+      <span class="note">{off[seat] ? say('{off} off', { off: off[seat] }) : say('none off')}</span>
+    );
   }
   const other = 1 - seat,
     taken = captured[other] ?? 0;
@@ -37,7 +40,7 @@ function Row(props: Props & { seat: number }) {
         <span class="player-name">
           {nameIn(replay, game, seat)}
           {kind && <span class="note"> {kind}</span>}
-          {won && <span class="note"> has won</span>}
+          {won && <span class="note"> {say('has won')}</span>}
         </span>
         <Taken {...props} seat={seat} />
       </div>

@@ -1,19 +1,23 @@
 /* pages/replay/replay.tsx - replays a game of a room or a file. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { heldSeat } from '../../device/seats';
 import { replayOf, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
-import { plyWords, turnsOf } from '../../replay/turns';
+import { plyWords, turnsOf, viewAt } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
-import { areRulesBuilt } from '../../rules';
+import { areRulesBuilt } from '../../rules/built';
 import { aroundFrom } from '../../room/status-text';
+import { analysisOf } from '../../study/link';
+import { reviewOfGame } from '../../study/record';
 import { ReplayBoard } from './board';
 import { ReplayControls } from './controls';
 import { ReplayExports } from './exports';
 import { ReplayMoves } from './moves';
 import { ReplayPlayers } from './players';
 import { ReplayValues, useReplayValues } from './values';
+import { say } from '../../words';
 
 function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   if (replay.games.length < 2) return null;
@@ -21,7 +25,7 @@ function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   return (
     <Choose
       name="game"
-      legend="Game"
+      legend={say('Game')}
       shown
       ways={ways}
       value={String(walk.game)}
@@ -30,11 +34,22 @@ function GameChoice({ replay, walk }: { replay: Replay; walk: Walk }) {
   );
 }
 
-/* Where a finished game of two, without dice, can be looked over. */
-function isReviewed({ room, game, games }: Replay): boolean {
-  const last = games[games.length - 1];
-  const plays = game.seats.length === 2 && last?.result && !last.moves.some(move => move.throw);
-  return Boolean(room && areRulesBuilt && plays);
+/* Where a game of two, or of dice, can be looked over: the last one of a table once it is finished, one of a file as far as it goes. */
+function reviewAt(replay: Replay, walk: Walk): string | null {
+  const { room, game, games } = replay;
+  const played = room ? games[games.length - 1] : games[walk.game];
+  const isFit = game.seats.length === 2 || played?.moves.some(move => move.throw);
+  if (!areRulesBuilt || !isFit || !played?.moves.length) return null;
+  if (!room) return reviewOfGame(replay, played);
+  return played.result ? `/r/${room}/review` : null;
+}
+
+/* The position shown, to try turns from; never while the reader's own game goes on. */
+function analysisAt({ room, game: { key, seats }, options, games }: Replay, walk: Walk) {
+  const game = games[walk.game]!;
+  if (!areRulesBuilt || (!game.result && room && heldSeat(room).token)) return null;
+  const count = seats.length === 2 ? null : seats.length;
+  return analysisOf(key, options, viewAt(game, walk.ply).position, count);
 }
 
 interface HeadProps {
@@ -45,6 +60,8 @@ interface HeadProps {
 
 function Head({ replay, walk, children }: HeadProps) {
   const { game, changed_text: changed, clock } = replay;
+  const analysis = analysisAt(replay, walk);
+  const review = reviewAt(replay, walk);
   return (
     <div class="replay-head">
       <h1 class={/\S{12}/.test(game.title) ? 'room-title long' : 'room-title'}>{game.title}</h1>
@@ -57,10 +74,15 @@ function Head({ replay, walk, children }: HeadProps) {
       </ul>
       <p class="replay-links">
         <a href={`/games/${game.key}`} target="_blank">
-          The rules
+          {say('The rules')}
         </a>
-        {isReviewed(replay) && <a href={`/r/${replay.room}/review`}>Review</a>}
-        {replay.room && <a href={`/r/${replay.room}`}>To the table</a>}
+        {review && <a href={review}>{say('Review')}</a>}
+        {analysis && (
+          <a data-action="analysis" href={analysis}>
+            {say('Analysis')}
+          </a>
+        )}
+        {replay.room && <a href={`/r/${replay.room}`}>{say('To the table')}</a>}
         {children}
       </p>
       <GameChoice replay={replay} walk={walk} />
@@ -74,7 +96,7 @@ function Moment({ replay, game, walk }: { replay: Replay; game: ReplayGame; walk
   return (
     <section
       class="replay-moment"
-      aria-label="This moment"
+      aria-label={say('This moment')}
       aria-live={walk.playing ? 'off' : 'polite'}
     >
       <p class="said">{plyWords(replay, game, walk.ply)}</p>
@@ -126,7 +148,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
           game={game}
           walk={walk}
           seats={around.slice(0, -1)}
-          label="At the top of the board"
+          label={say('At the top of the board')}
         />
         <ReplayMoves replay={replay} turns={turns} walk={walk} />
         <ReplayControls walk={walk} words={plyWords(replay, game, walk.ply)} />
@@ -136,7 +158,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
             data-action="flip"
             onClick={() => setBottom((bottom + 1) % replay.game.seats.length)}
           >
-            Flip the board
+            {say('Flip the board')}
           </button>
         </p>
         <ReplayPlayers
@@ -144,7 +166,7 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
           game={game}
           walk={walk}
           seats={around.slice(-1)}
-          label="At the bottom of the board"
+          label={say('At the bottom of the board')}
         />
       </div>
     </main>
@@ -154,14 +176,14 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
 function Refused({ id, problem }: { id: string; problem: string }) {
   return (
     <main class="page plain">
-      <h1 class="page-title">No replay</h1>
+      <h1 class="page-title">{say('No replay')}</h1>
       <p class="said">{problem}</p>
       <p class="row">
         <a class="button" href={`/r/${id}`}>
-          To the table
+          {say('To the table')}
         </a>
         <a class="button" href="/">
-          Back to the tables
+          {say('Back to the tables')}
         </a>
       </p>
     </main>
@@ -172,16 +194,18 @@ export function ReplayPage({ id, mark }: { id: string; mark: string }) {
   const { value, problem, slow } = useFetched(signal => replayOf(id, signal), id);
   const title = value?.game.title;
   useEffect(() => {
-    document.title = title ? `${title}, played · Qirkat` : 'Qirkat';
+    document.title = title ? say('{title}, played · Qirkat', { title }) : 'Qirkat';
   }, [title]);
   if (problem) return <Refused id={id} problem={problem} />;
   if (!value) {
     return (
       <main class="page" aria-busy="true">
-        <p class="said">{slow ? 'Fetching the game' : ''}</p>
+        <p class="said">{slow ? say('Fetching the game') : ''}</p>
       </main>
     );
   }
-  if (!value.games.length) return <Refused id={id} problem="No game was begun at this table." />;
+  if (!value.games.length) {
+    return <Refused id={id} problem={say('No game was begun at this table.')} />;
+  }
   return <ReplayView replay={value} mark={mark} />;
 }

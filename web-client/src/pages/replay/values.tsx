@@ -4,6 +4,7 @@ import { Turns, useValues, type Told } from '../../parts/values';
 import type { Replay, ReplayGame, SolvedRow } from '../../proto';
 import { viewAt } from '../../replay/turns';
 import type { Walk } from '../../replay/walk';
+import { say } from '../../words';
 
 const menOf = (game: ReplayGame, ply: number): number =>
   viewAt(game, ply).view.pieces.reduce((sum, piece) => sum + piece[3], 0);
@@ -28,11 +29,11 @@ interface Props {
 export function ReplayValues({ told, shown, show }: Props) {
   if (!told.values || told.values.over) return null;
   return (
-    <section class="replay-values" aria-label="What each turn is worth">
+    <section class="replay-values" aria-label={say('What each turn is worth')}>
       <p class="between">
-        <span class="note">What each turn is worth here, and in how many turns</span>
+        <span class="note">{say('What each turn is worth here, and in how many turns')}</span>
         <button class="link note" aria-pressed={shown} onClick={() => show(!shown)}>
-          {shown ? 'Hide' : 'Show'}
+          {shown ? say('Hide') : say('Show')}
         </button>
       </p>
       {shown && <Turns told={told} />}

@@ -1,29 +1,46 @@
 /* pages/review/graph.tsx - who was ahead, turn by turn, with the turning points. */
-import type { Looked, Turning } from '../../study/turning';
-import { most } from '../../study/worth';
+import { apart } from './apart';
+import { say } from '../../words';
+
+export interface Spot {
+  /* 0 to 1: from the beginning of the game to its end. */
+  x: number;
+  /* -1 to 1: for whom the upper half is. */
+  y: number;
+}
+
+export interface Mark extends Spot {
+  played: string;
+  here: boolean;
+}
 
 interface Props {
-  looked: (Looked | null)[];
-  turnings: Turning[];
-  names: string[];
-  /* The turn that is shown; null: none. */
+  line: Spot[];
+  marks: Mark[];
+  /* Who is ahead above, and below the middle. */
+  names: [string, string];
+  /* Where the position shown is; null: nowhere. */
   at: number | null;
-  show: (turning: number) => void;
+  show: (mark: number) => void;
 }
 
 const [width, height] = [528, 150];
+/* As wide as the graph is on the smallest phone: numbers that are apart there are so everywhere. */
+const narrow = 288;
 
-export function Graph({ looked, turnings, names, at, show }: Props) {
-  const last = Math.max(1, looked.length - 1);
-  const x = (index: number) => (index / last) * width;
-  const y = (index: number) =>
-    height / 2 - ((looked[index]?.worth.men ?? 0) / most) * (height / 2 - 8);
-  const known = looked.findIndex(one => !one);
-  const end = known < 0 ? looked.length - 1 : known - 1;
-  const line = Array.from({ length: Math.max(0, end + 1) }, (_, i) => `${x(i)},${y(i)}`);
-  const area = line.length ? `0,${height / 2} ${line.join(' ')} ${x(end)},${height / 2}` : '';
+const high = (y: number) => height / 2 - y * (height / 2 - 8);
+
+export function Graph({ line, marks, names, at, show }: Props) {
+  const points = line.map(({ x, y }) => `${x * width},${high(y)}`);
+  const end = (line[line.length - 1]?.x ?? 0) * width;
+  const area = points.length ? `0,${height / 2} ${points.join(' ')} ${end},${height / 2}` : '';
+  const spots = apart(
+    marks.map(({ x, y }) => ({ x: x * narrow, y: high(y) })),
+    narrow,
+    height,
+  );
   return (
-    <div class="worth-graph" style={{ '--turns': String(last) }}>
+    <div class="worth-graph">
       <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
         <clipPath id="graph-above">
           <rect width={width} height={height / 2} />
@@ -33,21 +50,21 @@ export function Graph({ looked, turnings, names, at, show }: Props) {
         </clipPath>
         <polygon class="worth-first" clip-path="url(#graph-above)" points={area} />
         <polygon class="worth-second" clip-path="url(#graph-below)" points={area} />
-        <polyline class="graph-line" points={line.join(' ')} />
+        <polyline class="graph-line" points={points.join(' ')} />
         <path class="graph-even" d={`M0 ${height / 2}H${width}`} />
-        {at !== null && <path class="graph-here" d={`M${x(at)} 0V${height}`} />}
+        {at !== null && <path class="graph-here" d={`M${at * width} 0V${height}`} />}
       </svg>
-      <span class="graph-name note">{names[0]} ahead</span>
-      <span class="graph-name low note">{names[1]} ahead</span>
-      {turnings.map((turning, i) => (
+      <span class="graph-name note">{say('{name} ahead', { name: names[0] })}</span>
+      <span class="graph-name low note">{say('{name} ahead', { name: names[1] })}</span>
+      {marks.map(({ played, here }, i) => (
         <button
-          key={turning.index}
+          key={i}
           class="graph-point"
-          aria-label={`Turning point ${i + 1}: ${turning.played}`}
-          aria-current={turning.index === at ? 'true' : undefined}
+          aria-label={say('Turning point {number}: {played}', { number: i + 1, played })}
+          aria-current={here ? 'true' : undefined}
           style={{
-            left: `${(100 * x(turning.index + 1)) / width}%`,
-            top: `${(100 * y(turning.index + 1)) / height}%`,
+            left: `${(100 * (spots[i]?.x ?? 0)) / narrow}%`,
+            top: `${(100 * (spots[i]?.y ?? 0)) / height}%`,
           }}
           onClick={() => show(i)}
         >

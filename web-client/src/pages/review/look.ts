@@ -1,9 +1,10 @@
 /* pages/review/look.ts - looks at every position of a finished game, one after the other. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
-import type { Replay, ReplayGame } from '../../proto';
+import type { ReplayGame } from '../../proto';
 import type { Turn } from '../../replay/turns';
 import { openRules, type Rules } from '../../rules';
+import type { Reviewed } from '../../study/record';
 import { lookedAt, lookedAtEnd, movesBefore, type Looked } from '../../study/turning';
 
 const patience = { ms: 300, nodes: 400_000 };
@@ -32,7 +33,7 @@ async function look(
   return found && lookedAt(found, state.seat);
 }
 
-export function useReview(replay: Replay, game: ReplayGame, turns: Turn[]): Review {
+export function useReview(replay: Reviewed, game: ReplayGame, turns: Turn[]): Review {
   const none = () => ({ looked: [...turns, null].map(() => null), done: false, problem: '' });
   const [review, set] = useState<Review>(none);
   useEffect(() => {

@@ -1,254 +1,237 @@
 /* pages/review/review.tsx - a finished game looked over: who was ahead, and the turns that changed it by a man or more. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { lastMove } from '../../board';
+import { messageOf } from '../../base/error';
 import { replayOf, useFetched } from '../../net/api';
-import { StepButtons } from '../../parts/step-buttons';
-import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
+import { Choose } from '../../parts/choose';
 import type { Replay, ReplayGame } from '../../proto';
-import { turnsOf, viewAt, type Turn } from '../../replay/turns';
-import { areRulesBuilt } from '../../rules';
-import { lineStudy, writeStudy } from '../../study/tree';
-import { movesBefore, turningsOf, type Turning } from '../../study/turning';
-import { worthNumber, worthWords, type Worth } from '../../study/worth';
+import { turnsOf } from '../../replay/turns';
+import { openRules } from '../../rules';
+import { areRulesBuilt } from '../../rules/built';
+import { readStudy } from '../../study/address';
+import { recordOf, type Reviewed } from '../../study/record';
+import { movesBefore, turningsOf } from '../../study/turning';
+import { most, worthNumber, worthWords, type Worth } from '../../study/worth';
+import { DiceReview } from './dice';
 import { Graph } from './graph';
 import { useReview, type Review } from './look';
+import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
+import { say } from '../../words';
 
 /* Why a game is not looked over; null where it is. */
-function refusal(replay: Replay, game: ReplayGame | undefined): string | null {
-  if (!areRulesBuilt) return 'Analysis is not in this build.';
-  if (game && !game.result) return 'This game is still being played.';
-  if (!game?.moves.length) return 'Nothing was played at this table.';
-  if (replay.game.seats.length !== 2) return 'Only games of two are reviewed.';
-  if (game.moves.some(move => move.throw)) return 'Games of dice are not reviewed.';
-  return null;
+function refusal(seats: number, game: ReplayGame | undefined): string | null {
+  if (!areRulesBuilt) return say('Analysis is not in this build.');
+  if (!game) return say('This game is still being played.');
+  if (!game.moves.length) return say('Nothing was played at this table.');
+  const isDice = game.moves.some(move => move.throw);
+  return seats === 2 || isDice ? null : say('Only games of two are reviewed.');
 }
 
-function Sentence({ id, text }: { id: string; text: string }) {
+/* Of a table; of what was only tried there is none. */
+function Sentence({ id, text }: { id: string | null; text: string }) {
   return (
     <main class="page plain">
-      <h1 class="page-title">No review</h1>
+      <h1 class="page-title">{say('No review')}</h1>
       <p class="said">{text}</p>
-      <p class="row">
-        <a class="button" href={`/r/${id}/replay`}>
-          All turns
-        </a>
-        <a class="button" href={`/r/${id}`}>
-          To the table
-        </a>
-      </p>
+      {id === null ? (
+        <p>
+          <a class="button" href="/games">
+            {say('The games')}
+          </a>
+        </p>
+      ) : (
+        <p class="row">
+          <a class="button" href={`/r/${id}/replay`}>
+            {say('All turns')}
+          </a>
+          <a class="button" href={`/r/${id}`}>
+            {say('To the table')}
+          </a>
+        </p>
+      )}
     </main>
-  );
-}
-
-/* "turn 8" of the seat that played it. */
-const numberOf = (turns: Turn[], index: number): number =>
-  turns.slice(0, index + 1).filter(turn => turn.seat === turns[index]?.seat).length;
-
-interface RowProps {
-  turning: Turning;
-  number: number;
-  turn: number;
-  name: string;
-  here: boolean;
-  show: () => void;
-}
-
-function Row({ turning, number, turn, name, here, show }: RowProps) {
-  const { played, best, before, after, words } = turning;
-  return (
-    <li class={here ? 'turn-point here' : 'turn-point'}>
-      <button aria-current={here ? 'true' : undefined} onClick={show}>
-        <span class="turning-number">{number}</span>
-        <span class="turning-words">
-          <span class="turning-played">{played}</span>{' '}
-          <span class="note">
-            turn {turn}, {name}
-          </span>
-          <span class="said">{words}</span>
-        </span>
-        <span class="turning-worth">
-          <span class="note">
-            {worthText(before)} → <strong>{worthText(after)}</strong>
-          </span>
-          <span class="turning-best">{best}</span>
-        </span>
-      </button>
-    </li>
   );
 }
 
 /* In a list a win is told from a number of men. */
 const worthText = (worth: Worth) =>
-  worth.wins ? `win in ${worthNumber(worth)}` : worthNumber(worth);
+  worth.wins
+    ? say('win in {worthNumber}', { worthNumber: worthNumber(worth) })
+    : worthNumber(worth);
 
 function caption({ looked, done, problem }: Review): string {
   if (problem) return problem;
   const known = looked.filter(one => one !== null);
   if (!done) {
-    return `Looking at turn ${Math.min(known.length + 1, looked.length)} of ${looked.length}.`;
+    return say('Looking at turn {known} of {looked}.', {
+      known: Math.min(known.length + 1, looked.length),
+      looked: looked.length,
+    });
   }
   const depths = known.filter(one => one.best && !one.worth.wins).map(one => one.depth);
   const depth = depths.sort((a, b) => a - b)[depths.length >> 1] ?? 1;
-  return `Men ahead, looked at about ${depth} turns deep. A turning point changes that by a man or more.`;
+  return say(
+    'Men ahead, looked at about {depth} turns deep. A turning point changes that by a man or more.',
+    { depth },
+  );
 }
 
-function useArrows(steps: Record<'before' | 'next', (() => void) | null>) {
-  useEffect(() => {
-    const key = (event: KeyboardEvent) => {
-      const step = { ArrowLeft: steps.before, ArrowRight: steps.next }[event.key];
-      const own = (event.target as Element).closest?.('input, select, textarea, dialog');
-      if (!step || own || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      step();
-    };
-    addEventListener('keydown', key);
-    return () => removeEventListener('keydown', key);
-  });
-}
-
-interface ViewProps {
-  replay: Replay;
-  game: ReplayGame;
-  id: string;
-}
-
-function ReviewView({ replay, game, id }: ViewProps) {
+function ReviewView({ replay, game, id, children }: ViewProps) {
   const turns = useMemo(() => turnsOf(game), [game]);
   const review = useReview(replay, game, turns);
   const [at, show] = useState(0);
-  const [flip, setFlip] = useState(false);
   const seats = replay.game.seats.map(seat => seat.name);
   const nameOf = (seat: number) => game.names[seat] ?? seats[seat] ?? '';
   const turnings = turningsOf(turns, review.looked, seats);
   const now = turnings[at] ?? null;
-  const to = (where: number) => (where >= 0 && where < turnings.length ? () => show(where) : null);
-  const steps = {
-    first: at > 0 ? to(0) : null,
-    before: to(at - 1),
-    next: to(at + 1),
-    last: at < turnings.length - 1 ? to(turnings.length - 1) : null,
-  };
+  const steps = stepsOf(at, turnings.length, show);
   useArrows(steps);
-  const ply = now ? turns[now.index]!.parts[0]!.ply - 1 : game.moves.length;
-  const shown = viewAt(game, ply);
-  const before = turns[now ? now.index - 1 : turns.length - 1];
+  const known = review.looked.findIndex(one => !one);
+  const place = (index: number) => ({
+    x: index / Math.max(1, turns.length),
+    y: (review.looked[index]?.worth.men ?? 0) / most,
+  });
   const worth = now ? now.before : (review.looked[turns.length]?.worth ?? null);
-  const moves = movesBefore(game, turns, now ? now.index : turns.length);
-  const query = new URLSearchParams(replay.options).toString();
-  const study = writeStudy(
-    lineStudy(game.start.position, moves),
-    moves.map(() => 0),
-  );
-  const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
   return (
-    <main class="study review" data-done={review.done} data-turnings={turnings.length}>
-      <WorthBar
-        worth={worth}
-        flip={flip}
-        label={worth ? worthWords(worth, seats) : 'Not looked at yet.'}
-      />
-      <StudyBoard
-        game={replay.game}
-        board={{
-          ...onlyShows,
-          bottom: flip ? 1 : 0,
-          names: game.names,
-          state: {
-            position: shown.position,
-            view: shown.view,
-            phase: 'over',
-            seat: now?.seat ?? null,
-            fresh: true,
-            chance: null,
-            steps: [],
-          },
-          last: before ? lastMove(before.parts.flatMap(part => part.move.effects)) : null,
-          arrows: now
-            ? [
-                { text: now.best, kind: 'best' },
-                { text: now.played, kind: 'played' },
-              ]
-            : [],
-        }}
-      />
-      <div class="study-line">
-        <p class="study-number">{worth && worthNumber(worth)}</p>
-        <p class="study-words" role="status">
-          {now ? (
-            <>
-              <strong class="red">{now.played}</strong> was played. Better:{' '}
-              <strong class="blue">{now.best}</strong>.
-            </>
-          ) : review.done ? (
-            'No turn changed the count by a man.'
-          ) : (
-            'Looking the game over.'
-          )}
-        </p>
-        {now && (
-          <a class="link" data-action="try" href={`${analysis}&look=off`}>
-            Try it yourself
-          </a>
-        )}
-      </div>
-      <div class="study-side">
-        <div class="study-head">
-          <h1 class="room-title">Review</h1>
-          <p class="subtitle">{game.result?.text}</p>
-        </div>
-        <p class="study-links">
-          <a href={`/r/${id}/replay#${ply}`}>All turns</a>
-          <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
-            Flip
-          </button>
-          <a href={analysis}>Analysis</a>
-          <a href={`/r/${id}`}>To the table</a>
-        </p>
+    <ReviewPart
+      replay={replay}
+      game={game}
+      id={id}
+      links={children}
+      done={review.done}
+      count={turnings.length}
+      at={at}
+      steps={steps}
+      worth={worth}
+      label={worth ? worthWords(worth, seats) : say('Not looked at yet.')}
+      ply={now ? turns[now.index]!.parts[0]!.ply - 1 : game.moves.length}
+      before={turns[now ? now.index - 1 : turns.length - 1] ?? null}
+      seat={now?.seat ?? null}
+      moves={movesBefore(game, turns, now ? now.index : turns.length)}
+      turning={now}
+      nothing={say('No turn changed the count by a man.')}
+      graph={
         <Graph
-          looked={review.looked}
-          turnings={turnings}
-          names={seats}
-          at={now?.index ?? null}
+          line={review.looked.slice(0, known < 0 ? undefined : known).map((_, i) => place(i))}
+          marks={turnings.map((turning, i) => ({
+            ...place(turning.index + 1),
+            played: turning.played,
+            here: i === at,
+          }))}
+          names={[seats[0]!, seats[1]!]}
+          at={now ? place(now.index).x : null}
           show={show}
         />
-        <p class="note" data-caption>
-          {caption(review)}
-        </p>
-        <ol class="turnings">
-          {turnings.map((turning, i) => (
-            <Row
-              key={turning.index}
-              turning={turning}
-              number={i + 1}
-              turn={numberOf(turns, turning.index)}
-              name={nameOf(turning.seat)}
-              here={i === at}
-              show={() => show(i)}
-            />
-          ))}
-        </ol>
-        <StepButtons
-          words={turnings.length ? `turning point ${at + 1} of ${turnings.length}` : ''}
-          steps={steps}
+      }
+      caption={caption(review)}
+    >
+      {turnings.map((turning, i) => (
+        <Row
+          key={turning.index}
+          played={turning.played}
+          best={turning.best}
+          words={turning.words}
+          worth={[worthText(turning.before), worthText(turning.after)]}
+          number={i + 1}
+          note={say('turn {turn}, {name}', {
+            turn: numberOf(turns, turning.index),
+            name: nameOf(turning.seat),
+          })}
+          here={i === at}
+          show={() => show(i)}
         />
-      </div>
-    </main>
+      ))}
+    </ReviewPart>
+  );
+}
+
+const hasThrows = (game: ReplayGame) => game.moves.some(move => move.throw);
+
+/* Which game of a match. */
+function GameChoice({
+  games,
+  at,
+  show,
+}: {
+  games: ReplayGame[];
+  at: number;
+  show: (at: number) => void;
+}) {
+  if (games.length < 2) return null;
+  return (
+    <Choose
+      name="game"
+      legend={say('Game')}
+      shown
+      ways={games.map(({ number }, i) => ({ value: String(i), title: String(number) }))}
+      value={String(at)}
+      onChange={value => show(Number(value))}
+    />
+  );
+}
+
+function useTitle(title: string | undefined) {
+  useEffect(() => {
+    document.title = title ? say('{title}, reviewed · Qirkat', { title }) : 'Qirkat';
+  }, [title]);
+}
+
+function Table({ replay, id }: { replay: Replay; id: string }) {
+  const games = replay.games.filter(one => one.result);
+  const [at, show] = useState(games.length - 1);
+  const game = games[at];
+  const why = refusal(replay.game.seats.length, game);
+  if (why || !game) return <Sentence id={id} text={why ?? ''} />;
+  const View = hasThrows(game) ? DiceReview : ReviewView;
+  return (
+    <View key={at} replay={replay} game={game} id={id}>
+      <GameChoice games={games} at={at} show={show} />
+    </View>
   );
 }
 
 export function ReviewPage({ id }: { id: string }) {
   const { value, problem } = useFetched(signal => replayOf(id, signal), id);
-  const title = value?.game.title;
-  useEffect(() => {
-    document.title = title ? `${title}, reviewed · Qirkat` : 'Qirkat';
-  }, [title]);
+  useTitle(value?.game.title);
   if (problem) return <Sentence id={id} text={problem} />;
-  if (!value) return <main class="page" aria-busy="true" />;
-  const game = value.games[value.games.length - 1];
-  const why = refusal(value, game);
-  return why || !game ? (
-    <Sentence id={id} text={why ?? ''} />
-  ) : (
-    <ReviewView replay={value} game={game} id={id} />
-  );
+  return value ? <Table replay={value} id={id} /> : <main class="page" aria-busy="true" />;
+}
+
+interface StudyProps {
+  gameKey: string;
+  /* Options, and seats. */
+  search: string;
+  mark: string;
+}
+
+type Read = { replay: Reviewed; game: ReplayGame } | { problem: string };
+
+async function read({ gameKey, search, mark }: StudyProps): Promise<Read> {
+  const { seats: count, ...options } = Object.fromEntries(new URLSearchParams(search));
+  const rules = await openRules(gameKey, options, count ? Number(count) : null);
+  try {
+    const game = await recordOf(rules, readStudy(mark).study);
+    const problem = refusal(rules.game.seats.length, game);
+    return problem ? { problem } : { replay: { game: rules.game, options }, game };
+  } finally {
+    rules.close();
+  }
+}
+
+/* The main way of a study, or a game from a file. */
+export function StudyReviewPage(props: StudyProps) {
+  const [made, set] = useState<Read | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const take = (next: Read) => !gone && set(next);
+    set(null);
+    read(props).then(take, (error: unknown) => take({ problem: messageOf(error) }));
+    return () => {
+      gone = true;
+    };
+  }, [props.gameKey, props.search, props.mark]);
+  useTitle(made && 'game' in made ? made.replay.game.title : undefined);
+  if (!made) return <main class="page" aria-busy="true" />;
+  if ('problem' in made) return <Sentence id={null} text={made.problem} />;
+  const View = hasThrows(made.game) ? DiceReview : ReviewView;
+  return <View replay={made.replay} game={made.game} id={null} />;
 }

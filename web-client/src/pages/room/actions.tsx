@@ -8,6 +8,7 @@ import type { LookBack } from './look-back';
 import { Steps } from './moves';
 import type { Ways } from './slots';
 import { Words } from './words';
+import { say } from '../../words';
 
 interface TypedProps {
   onTyped: (text: string) => boolean;
@@ -27,10 +28,10 @@ function Typed({ onTyped, word, off }: TypedProps) {
   return (
     <form class="typed" onSubmit={send}>
       <label>
-        <span class="unseen">Type a turn</span>
+        <span class="unseen">{say('Type a turn')}</span>
         <input
           value={text}
-          placeholder="Type a turn"
+          placeholder={say('Type a turn')}
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
@@ -52,11 +53,15 @@ export function TypedTurn({ room }: { room: Room }) {
   const trial = useTrial(room.id);
   if (room.you === null || room.status !== 'playing') return null;
   if (trial) {
-    const off = isAtEnd(trial) ? 'Nothing can follow here.' : null;
-    return <Typed onTyped={tryTyped} word="Try" off={off} />;
+    const off = isAtEnd(trial) ? say('Nothing can follow here.') : null;
+    return <Typed onTyped={tryTyped} word={say('Try')} off={off} />;
   }
   return (
-    <Typed onTyped={playTyped} word="Play" off={mayPlay(room) ? null : 'It is not your turn.'} />
+    <Typed
+      onTyped={playTyped}
+      word={say('Play')}
+      off={mayPlay(room) ? null : say('It is not your turn.')}
+    />
   );
 }
 

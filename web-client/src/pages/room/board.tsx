@@ -16,8 +16,9 @@ import { choosePremove } from '../../room/premove-actions';
 import type { Table } from '../../room/state';
 import type { Trial } from '../../room/trial';
 import type { Visit } from '../../room/visit';
-import type { Shown } from './look-back';
-import { trialProps, TrialSign } from './trial';
+import { personName } from '../../text/levels';
+import type { Shown } from './look-shown';
+import { trialProps, TrialSign } from './trial-board';
 
 interface Props {
   at: Visit;
@@ -30,6 +31,8 @@ interface Props {
   pointed: string | null;
   bottom: number;
   casts: HTMLElement | null;
+  /* What of the board is drawn yet: below 0 nothing, at 0 its ground, above 0 all. */
+  piece: number;
   onGloss: (gloss: Gloss) => void;
 }
 
@@ -64,7 +67,7 @@ function propsOf(
     effects: at.table!.effects,
     last: newest(at.table!),
     hint: pointed ?? hintOf(at)?.turn ?? null,
-    names: room.seats.map(person => person?.name ?? null),
+    names: room.seats.map(person => person && personName(person)),
     active: up && room.status === 'playing' && room.you !== null,
     onPlay: text => void play(text),
     onBack: () => void takeBackStep(),
@@ -115,13 +118,19 @@ function fit(slab: HTMLElement, room: Room, coordinates: boolean) {
   }
 }
 
-function useFit(slab: { current: HTMLElement | null }, room: Room, coordinates: boolean) {
+function useFit(
+  slab: { current: HTMLElement | null },
+  room: Room,
+  coordinates: boolean,
+  begun: boolean,
+) {
   useLayoutEffect(() => {
+    if (!begun) return;
     const again = () => slab.current && fit(slab.current, room, coordinates);
     again();
     addEventListener('resize', again);
     return () => removeEventListener('resize', again);
-  }, [room.game.key, coordinates]);
+  }, [room.game.key, coordinates, begun]);
 }
 
 /* The board reports its sentence on every draw; pass it on only when it changes. */
@@ -149,7 +158,7 @@ function useForgetting(view: { current: BoardView | null }) {
 }
 
 export function BoardPane(props: Props) {
-  const { room, trial, shown, casts } = props;
+  const { room, trial, shown, casts, piece } = props;
   const slab = useRef<HTMLDivElement>(null),
     box = useRef<HTMLDivElement>(null);
   const view = useRef<BoardView | null>(null);
@@ -158,18 +167,21 @@ export function BoardPane(props: Props) {
   const newcomer = isNewcomer(useStore(mine));
   const onGloss = useChanged(props.onGloss);
   const isRace = room.game.family === 'race';
-  useFit(slab, room, chosen.coordinates);
+  const begun = piece >= 0;
+  useFit(slab, room, chosen.coordinates, begun);
   useForgetting(view);
   useEffect(() => void learnDue(), [room.state]);
   useLayoutEffect(() => {
-    if (isRace && !casts) return;
+    if (!begun || (isRace && !casts)) return;
     view.current = new BoardView(box.current!, room.game, casts ? { casts } : {});
     return () => view.current?.destroy();
-  }, [room.game.key, JSON.stringify(room.game.board), casts]);
+  }, [room.game.key, JSON.stringify(room.game.board), casts, begun]);
   const effects = useUnseen(shown, props.at.table!.effects);
   useLayoutEffect(() => {
     const own = { ...propsOf({ ...props, onGloss }, chosen, up, newcomer), effects };
-    view.current?.update(shown ? backProps(shown, own) : trial ? trialProps(trial, own) : own);
+    const now = shown ? backProps(shown, own) : trial ? trialProps(trial, own) : own;
+    if (piece > 0) view.current?.update(now);
+    else view.current?.lay(now);
   });
   return (
     <div ref={slab} class={`board-slab${trial ? ' trying' : ''}${shown ? ' back' : ''}`}>

@@ -4,6 +4,7 @@ import { act } from '../../room/actions';
 import { claimable, claimWords, type Claimable } from '../../room/claim';
 import { serverTime } from '../../room/clock-sync';
 import type { Table } from '../../room/state';
+import { say } from '../../words';
 
 /* What may be claimed; renders every second while waiting. */
 function useClaimable(table: Table): Claimable | null {
@@ -23,7 +24,7 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
   return (
     <div class="row claim-ways">
       <button class="button" data-action="claim-win" aria-busy={busy} onClick={() => ask('win')}>
-        {claim.two ? 'Claim the win' : 'Go on without them'}
+        {claim.two ? say('Claim the win') : say('Go on without them')}
       </button>
       {claim.two && (
         <button
@@ -32,7 +33,7 @@ function Buttons({ claim, busy }: { claim: Claimable; busy: boolean }) {
           aria-busy={busy}
           onClick={() => ask('draw')}
         >
-          Call it a draw
+          {say('Call it a draw')}
         </button>
       )}
     </div>

@@ -1,34 +1,10 @@
 /* pages/room/computer.tsx - letting a computer take a free seat, and sending it away again. */
 import { useState } from 'preact/hooks';
-import { keepLevel, lastLevel } from '../../device/last-used';
-import { Dialog } from '../../parts/dialog';
-import { LevelList, useLevels } from '../../parts/levels';
+import { part } from '../../parts/part';
 import { act } from '../../room/actions';
+import { say } from '../../words';
 
-function SeatDialog({ seat, onClose }: { seat: number; onClose: () => void }) {
-  const levels = useLevels();
-  const [level, setLevel] = useState(lastLevel);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    keepLevel(level);
-    void act('computer', { seat, level });
-    onClose();
-  };
-  return (
-    <Dialog label="Let a computer play" kind="middle" onClose={onClose}>
-      <form class="stack wide" onSubmit={submit}>
-        <h2 class="section">Let a computer play</h2>
-        <LevelList name="seat-level" all={levels} value={level} onChange={setLevel} />
-        <div class="row">
-          <button class="button main">Let it play</button>
-          <button class="button plain" type="button" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}
+const SeatDialog = part(async () => (await import('./seat-dialog')).SeatDialog);
 
 /* For whoever holds a seat. */
 export function SeatComputer({ seat }: { seat: number }) {
@@ -41,7 +17,7 @@ export function SeatComputer({ seat }: { seat: number }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        Let a computer play
+        {say('Let a computer play')}
       </button>
       {open && <SeatDialog seat={seat} onClose={() => setOpen(false)} />}
     </>
@@ -56,7 +32,7 @@ export function SendAway({ seat }: { seat: number }) {
       data-action="dismiss"
       onClick={() => void act('dismiss', { seat })}
     >
-      Send it away
+      {say('Send it away')}
     </button>
   );
 }

@@ -4,6 +4,7 @@ import { mine } from '../../mine/mine';
 import type { Room } from '../../proto';
 import { latestGame } from '../../room/moves';
 import type { Table } from '../../room/state';
+import { sayRich } from '../../words';
 
 const isTheirs = ({ you, state, game }: Room): boolean =>
   you !== null && state.seat === you && state.phase === 'choice' && game.family !== 'race';
@@ -17,10 +18,16 @@ export function FirstTurn({ table }: { table: Table }) {
   if (others || !isTheirs(table.room) || hasPlayed(table)) return null;
   return (
     <p class="note first-turn">
-      Tap one of your pieces, then where it should go, or drag it.{' '}
-      <a href={`/games/${table.room.game.key}`} target="_blank">
-        How it is played
-      </a>
+      {sayRich(
+        'Tap one of your pieces, then where it should go, or drag it. <a>How it is played</a>',
+        {
+          a: part => (
+            <a href={`/games/${table.room.game.key}`} target="_blank">
+              {part}
+            </a>
+          ),
+        },
+      )}
     </p>
   );
 }

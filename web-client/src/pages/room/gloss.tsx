@@ -5,8 +5,9 @@ import { useStore } from '../../base/store';
 import type { Choice, Gloss, Tone } from '../../board/api';
 import { wire } from '../../net/session';
 import { GradeMark } from '../../parts/grade';
-import { LinkField } from '../../parts/invite';
+import { LinkField } from '../../parts/link-field';
 import { Invited } from '../../parts/invited';
+import { part } from '../../parts/part';
 import { Qr } from '../../parts/qr';
 import type { GamePage, Room } from '../../proto';
 import { play, takeBackStep, throwNow } from '../../room/actions';
@@ -15,10 +16,14 @@ import { latestGame, textOf, throwsOf } from '../../room/moves';
 import { choosePremove } from '../../room/premove-actions';
 import { saying } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
-import { capital } from '../../text/words';
-import { ClaimBox } from './claim';
+import { sectionTitle } from '../../room/sections';
+import { listed } from '../../text/words';
 import { FirstTurn } from './first';
-import { NextGame, Result } from './result';
+import { say, sayRich } from '../../words';
+
+const ClaimBox = part(async () => (await import('./claim')).ClaimBox);
+const NextGame = part(async () => (await import('./result')).NextGame);
+const Result = part(async () => (await import('./result')).Result);
 
 interface Props {
   at: Visit;
@@ -37,9 +42,10 @@ export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
   return (
     <div class="clause-line note">
       <p>
-        {capital(id.split('.')[0] ?? '')}, clause {at + 1} ·{' '}
+        {say('{section}, clause {at}', { section: sectionTitle(id), at: at + 1 })}
+        {' · '}
         <button class="link note" aria-expanded={open} onClick={() => setOpen(!open)}>
-          why?
+          {say('why?')}
         </button>
       </p>
       {open && (
@@ -50,7 +56,7 @@ export function ClauseLine({ id, rules }: { id: string; rules: GamePage }) {
           </p>
           <p>
             <a href={`/games/${rules.key}#${id}`} target="_blank">
-              Read it among the rules
+              {say('Read it among the rules')}
             </a>
           </p>
         </div>
@@ -68,8 +74,8 @@ function BoardSaid({ gloss, rules }: { gloss: Gloss; rules: GamePage | null }) {
   return (
     <Said tone={gloss.tone}>
       <p class="gloss-words">
-        {gloss.text.map((part, i) =>
-          part.strong ? <strong key={i}>{part.text}</strong> : part.text,
+        {gloss.text.map((piece, i) =>
+          piece.strong ? <strong key={i}>{piece.text}</strong> : piece.text,
         )}
       </p>
       {gloss.clause && rules && <ClauseLine key={gloss.clause} id={gloss.clause} rules={rules} />}
@@ -125,7 +131,7 @@ function Choices({ gloss, busy, leaps, onPoint }: ChoicesProps) {
       ))}
       {gloss.canTakeBack && (
         <button class="button choice-back" data-action="back" onClick={() => void takeBackStep()}>
-          {leaps ? 'Take back this leap' : 'Take it back'}
+          {leaps ? say('Take back this leap') : say('Take it back')}
         </button>
       )}
     </div>
@@ -137,10 +143,14 @@ function WayHere({ room }: { room: Room }) {
   const link = `${location.origin}/r/${room.id}`;
   return (
     <div class="stack way-here">
-      <LinkField label="Send them this link" link={link} title={`A game of ${room.game.title}`} />
-      <Qr text={link} label="The link to this table, as a code" />
+      <LinkField
+        label={say('Send them this link')}
+        link={link}
+        title={say('A game of {title}', { title: room.game.title })}
+      />
+      <Qr text={link} label={say('The link to this table, as a code')} />
       <p class="note">
-        or the code <strong class="code-letters">{room.id}</strong>
+        {sayRich('or the code {id}', { id: <strong class="code-letters">{room.id}</strong> })}
       </p>
     </div>
   );
@@ -160,14 +170,17 @@ function Spoken({ tone, text }: { tone: Tone; text: string }) {
   );
 }
 
-const waits = 'You can move again once reconnected.';
+const waits = say('You can move again once reconnected.');
 
 function spokenOf({ at, room, gloss }: Props): { tone: Tone; text: string } {
   const said = saying(room);
   if (at.remark) return at.remark;
   if (room.result && room.status !== 'playing') return { tone: 'plain', text: room.result.text };
   if (said) return said;
-  return { tone: gloss?.tone ?? 'plain', text: gloss?.text.map(part => part.text).join('') ?? '' };
+  return {
+    tone: gloss?.tone ?? 'plain',
+    text: gloss?.text.map(piece => piece.text).join('') ?? '',
+  };
 }
 
 /* The hint that was asked for; the board draws its turn. */
@@ -180,11 +193,15 @@ function HintSaid({ at }: { at: Visit }) {
       <p class="gloss-words" role="status">
         {hint ? (
           <>
-            Hint: <strong>{hint.turn}</strong>
-            {after ? `, then perhaps ${after}.` : '.'}
+            {after
+              ? sayRich('Hint: {turn}, then perhaps {after}.', {
+                  turn: <strong>{hint.turn}</strong>,
+                  after,
+                })
+              : sayRich('Hint: {turn}.', { turn: <strong>{hint.turn}</strong> })}
           </>
         ) : (
-          'Looking for a good turn.'
+          say('Looking for a good turn.')
         )}
       </p>
     </Said>
@@ -202,11 +219,11 @@ function Ahead({ text }: { text: string }) {
     <div class="choices">
       <Said tone="blue">
         <p class="gloss-words">
-          Next: <strong>{text}</strong>, if legal.
+          {sayRich('Next: {text}, if legal.', { text: <strong>{text}</strong> })}
         </p>
       </Said>
       <button class="button choice-back" data-action="premove-cancel" onClick={takeBack}>
-        Take it back
+        {say('Take it back')}
       </button>
     </div>
   );
@@ -223,8 +240,8 @@ function NothingMoved({ at, room, rules }: Props) {
   return (
     <Said tone="plain">
       <p class="gloss-words">
-        You cast {cast.join(' and ')}: nobody could move.
-        {tooFew && ' A servant comes in with a sum of exactly four.'}
+        {say('You cast {cast}: nobody could move.', { cast: listed(cast.map(String)) })}
+        {tooFew && ` ${say('A servant comes in with a sum of exactly four.')}`}
       </p>
       {tooFew && rules && <ClauseLine id="admittance.duty" rules={rules} />}
     </Said>
@@ -267,7 +284,7 @@ export function GlossBox(props: Props) {
   const said = saying(room);
   const spoken = spokenOf(props);
   return (
-    <section class="gloss-box" aria-label="This moment">
+    <section class="gloss-box" aria-label={say('This moment')}>
       <Spoken {...spoken} />
       {at.remark && (
         <Said tone={at.remark.tone}>

@@ -1,7 +1,7 @@
 /* pages/room/keys.tsx - single keys at a table, and the list of them. */
 import { useEffect, useState } from 'preact/hooks';
 import { settings } from '../../device/settings';
-import { Dialog } from '../../parts/dialog';
+import { part } from '../../parts/part';
 import { askHint, tell } from '../../room/actions';
 import { readingOf } from '../../room/clock';
 import { serverTime } from '../../room/clock-sync';
@@ -10,9 +10,12 @@ import { latestGame, textOf } from '../../room/moves';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
 import { leftWords, paceOf } from '../../text/clocks';
-import { count, listed } from '../../text/words';
+import { listed, sentence, inRow } from '../../text/words';
 import type { LookBack } from './look-back';
 import type { Ways } from './slots';
+import { say, sayMany } from '../../words';
+
+const KeyList = part(async () => (await import('./key-list')).KeyList);
 
 interface Props {
   table: Table;
@@ -23,36 +26,42 @@ interface Props {
 function clocksSaid({ room }: Table): string {
   const { clock, state } = room;
   const { clocks } = state;
-  if (!clock || !clocks) return 'There is no clock.';
+  if (!clock || !clocks) return say('There is no clock.');
   const left = room.seats.map((_, seat) => {
     const { ms } = readingOf(clocks, clock, seat, serverTime.now());
     return `${nameOf(room, seat)} ${leftWords(ms, paceOf(clock))}`;
   });
-  return `${left.join(', ')}.`;
+  return sentence(inRow(left));
 }
 
 function lastSaid({ room, log }: Table): string {
   const turn = latestGame(log)?.turns.slice(-1)[0];
-  return turn ? `${nameOf(room, turn.seat)}: ${textOf(turn) || 'nothing moved'}.` : 'No turn yet.';
+  return turn
+    ? sentence(`${nameOf(room, turn.seat)}: ${textOf(turn) || say('nothing moved')}`)
+    : say('No turn yet.');
 }
 
 function piecesSaid({ room }: Table): string {
   const own = room.state.view.pieces.filter(([, seat]) => seat === (room.you ?? 0));
   const points = own.map(([point]) => room.game.board.points[point]?.[0] ?? '');
-  return points.length ? `On ${listed(points)}.` : 'No piece on the board.';
+  return points.length
+    ? say('On {points}.', { points: listed(points) })
+    : say('No piece on the board.');
 }
 
 function takenSaid({ room }: Table): string {
   const { captured } = room.state.view;
   const said = room.seats.map((_, seat) => {
     const name = room.game.seats[seat]?.name ?? '';
-    return `${name} lost ${count(captured[seat] ?? 0, 'piece')}`;
+    return sayMany(captured[seat] ?? 0, '{name} lost {n} piece', '{name} lost {n} pieces', {
+      name,
+    });
   });
-  return `${said.join(', ')}.`;
+  return sentence(inRow(said));
 }
 
 function hint({ room }: Table) {
-  if (!givesHints(room)) return tell('No hints in this game.');
+  if (!givesHints(room)) return tell(say('No hints in this game.'));
   const off = noHint(room);
   if (off) tell(off);
   else void askHint();
@@ -65,6 +74,14 @@ function why() {
 
 function typeTurn() {
   document.querySelector<HTMLElement>('.room-actions .typed input')?.focus();
+}
+
+let asked: ((table: Table) => string) | null = null;
+
+/* Answer a question about the table, and keep which it was. */
+function answer(table: Table, question: (table: Table) => string) {
+  asked = question;
+  tell(question(table));
 }
 
 type Acts = Record<string, () => void>;
@@ -80,10 +97,11 @@ const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
   h: () => hint(table),
   m: ways.talk,
   w: why,
-  c: () => tell(clocksSaid(table)),
-  l: () => tell(lastSaid(table)),
-  p: () => tell(piecesSaid(table)),
-  t: () => tell(takenSaid(table)),
+  c: () => answer(table, clocksSaid),
+  l: () => answer(table, lastSaid),
+  p: () => answer(table, piecesSaid),
+  t: () => answer(table, takenSaid),
+  r: () => answer(table, asked ?? lastSaid),
 });
 
 /* Keys rest while something is typed, and in dialogs; on the board letters and figures go to points. */
@@ -92,82 +110,6 @@ function isMeant(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
   if (target?.closest?.('input, select, textarea, dialog')) return false;
   return !(target?.closest?.('[role=listbox]') && /^[a-z0-9]$/.test(event.key));
-}
-
-const groups: [title: string, keys: [keys: string[], what: string][]][] = [
-  [
-    'On the board',
-    [
-      [['←', '↑', '→', '↓'], 'walk along the lines'],
-      [['Enter'], 'choose a piece, then where it goes'],
-      [['Esc'], 'back one leap, or let go'],
-      [['/'], 'type a turn, c2-c3'],
-    ],
-  ],
-  [
-    'Ask the board',
-    [
-      [['c'], 'say the clocks'],
-      [['l'], 'say the last turn'],
-      [['p'], 'say my pieces'],
-      [['t'], 'say what was taken'],
-    ],
-  ],
-  [
-    'Look back',
-    [
-      [['['], 'one turn back'],
-      [[']'], 'one turn on'],
-      [['Home'], 'the start'],
-      [['End'], 'the game'],
-    ],
-  ],
-  [
-    'At the table',
-    [
-      [['f'], 'flip the board'],
-      [['h'], 'hint, where it is allowed'],
-      [['m'], 'chat, and back to the turns'],
-      [['w'], 'why? the clause'],
-      [['?'], 'this list'],
-    ],
-  ],
-];
-
-function KeyList({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog label="Keys" kind="wide keys" onClose={onClose}>
-      <div class="between">
-        <h2 class="section">Keys</h2>
-        <button class="link" onClick={onClose}>
-          Close
-        </button>
-      </div>
-      <div class="key-groups">
-        {groups.map(([title, keys]) => (
-          <section key={title}>
-            <h3 class="plan-title">{title}</h3>
-            <dl>
-              {keys.map(([names, what]) => (
-                <div key={what}>
-                  <dt>
-                    {names.map(name => (
-                      <kbd key={name}>{name}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{what}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-        ))}
-      </div>
-      <p class="note">
-        Keys rest while you type; on the board, letters and figures go to its points. They can be
-        switched off under Look. Take back, draw and resign have no key.
-      </p>
-    </Dialog>
-  );
 }
 
 export function Keys(props: Props) {

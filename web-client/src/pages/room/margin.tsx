@@ -1,12 +1,19 @@
 /* pages/room/margin.tsx - the left column of a room: title, rules, spectators, link. */
 import { useState } from 'preact/hooks';
-import { Device } from '../../parts/device';
+import { heldSeat } from '../../device/seats';
 import { Invite } from '../../parts/invite';
+import { Legend } from '../../parts/legend';
+import { part } from '../../parts/part';
 import type { GamePage, Option, Room } from '../../proto';
 import { hasComputer, levelsWords } from '../../room/computers';
+import { areRulesBuilt } from '../../rules/built';
 import { fold } from '../../room/rules';
 import { matchWords } from '../../room/status-text';
 import type { Visit } from '../../room/visit';
+import { analysisOf } from '../../study/link';
+import { say } from '../../words';
+
+const Device = part(async () => (await import('../../parts/device')).Device);
 
 interface Props {
   room: Room;
@@ -22,7 +29,7 @@ function titleOf(option: Option, value: string): string {
 function ClockLine({ room }: { room: Room }) {
   return room.clock ? (
     <li class="margin-rule" data-rule="clock">
-      <span>Clock</span>
+      <span>{say('Clock')}</span>
       <span>{room.clock.text}</span>
     </li>
   ) : null;
@@ -31,7 +38,7 @@ function ClockLine({ room }: { room: Room }) {
 function LevelLine({ room }: { room: Room }) {
   return hasComputer(room) ? (
     <li class="margin-rule" data-rule="level">
-      <span>Level</span>
+      <span>{say('Level')}</span>
       <span>{levelsWords(room)}</span>
     </li>
   ) : null;
@@ -43,7 +50,7 @@ function RuleLine({ option, room }: { option: Option; room: Room }) {
   return (
     <li class="margin-rule">
       <span>
-        {option.title} {changed && <span class="note">changed</span>}
+        {option.title} {changed && <span class="note">{say('changed')}</span>}
       </span>
       <span class={changed ? 'strong' : ''}>{titleOf(option, value)}</span>
     </li>
@@ -70,9 +77,10 @@ export function RulesInShort({ room, rules }: Props) {
           <RuleLine key={option.name} option={option} room={room} />
         ))}
       </ul>
+      <Legend game={rules} />
       <p class="margin-all">
         <a href={`/games/${room.game.key}`} target="_blank">
-          All {rules.clauses.length} clauses and their sources
+          {say('All {clauses} clauses and their sources', { clauses: rules.clauses.length })}
         </a>
       </p>
     </>
@@ -98,14 +106,14 @@ export function TitleBlock({ room, rules }: Props) {
 }
 
 function CopyLink({ room }: { room: Room }) {
-  const [said, say] = useState('Copy');
+  const [said, report] = useState(say('Copy'));
   const copy = () => {
     const link = `${location.origin}/r/${room.id}`;
     navigator.clipboard?.writeText(link).then(
-      () => say('Copied'),
-      () => say(link),
+      () => report(say('Copied')),
+      () => report(link),
     );
-    if (!navigator.clipboard) say(link);
+    if (!navigator.clipboard) report(link);
   };
   return (
     <button class="link note" onClick={copy}>
@@ -121,9 +129,9 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
   if (room.you === null || over || at.sitting !== 'here') return null;
   return (
     <p class="between">
-      <span>Your seat</span>
+      <span>{say('Your seat')}</span>
       <button class="link note" data-action="device" onClick={() => setOpen(true)}>
-        Move to another device
+        {say('Move to another device')}
       </button>
       {open && <Device id={room.id} onClose={() => setOpen(false)} />}
     </p>
@@ -133,8 +141,8 @@ export function MoveSeat({ room, at }: { room: Room; at: Visit }) {
 /* Games without dice: what was drawn is the seats. */
 const fixedWords = ({ game }: Room): string =>
   game.family === 'points'
-    ? 'Seats were drawn fairly; check after the game.'
-    : 'Dice were fixed before the game; check after it.';
+    ? say('Seats were drawn fairly; check after the game.')
+    : say('Dice were fixed before the game; check after it.');
 
 /* The link to this table, and its spectators. */
 function Company({ room }: { room: Room }) {
@@ -142,25 +150,49 @@ function Company({ room }: { room: Room }) {
   return (
     <>
       <p class="between">
-        <span>Watching: {room.watchers}</span>
+        <span>{say('Watching: {watchers}', { watchers: room.watchers })}</span>
         <button class="link note" onClick={() => setOpen(true)}>
-          Invite
+          {say('Invite')}
         </button>
       </p>
       <p class="between">
-        <span>Link to this table</span> <CopyLink room={room} />
+        <span>{say('Link to this table')}</span> <CopyLink room={room} />
       </p>
-      {open && <Invite id={room.id} onClose={() => setOpen(false)} />}
+      {open && <Invite room={room} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
+interface AnalysisProps {
+  room: Room;
+  at: Visit;
+  /* The position shown. */
+  position: string;
+}
+
+/* To try turns from the position shown: for who watches or has played, never during one's own game. */
+export function AnalysisLink({ room, at, position }: AnalysisProps) {
+  const over = room.status === 'over';
+  const watches =
+    room.status === 'playing' && at.sitting === 'watching' && !heldSeat(room.id).token;
+  if (!areRulesBuilt || !(over || watches)) return null;
+  const count = room.seats.length === 2 ? null : room.seats.length;
+  return (
+    <p>
+      <a data-action="analysis" href={analysisOf(room.game.key, room.options, position, count)}>
+        {say('Analysis')}
+      </a>
+    </p>
+  );
+}
+
 /* While waiting for players the link is shown above. */
-export function MarginFoot({ room, at }: { room: Room; at: Visit }) {
+export function MarginFoot({ room, at, position }: AnalysisProps) {
   const waits = room.status === 'open' && room.you !== null;
   return (
     <div class="margin-foot note">
       {room.dice && <p>{fixedWords(room)}</p>}
+      <AnalysisLink room={room} at={at} position={position} />
       {!waits && <Company room={room} />}
       <MoveSeat room={room} at={at} />
     </div>

@@ -18,6 +18,8 @@ import {
 import type { Table } from '../../room/state';
 import { goneWords } from '../../room/status-text';
 import type { LookBack } from './look-back';
+import { say } from '../../words';
+import { inRow } from '../../text/words';
 
 /* Showing the position after a turn. */
 interface Step {
@@ -61,12 +63,10 @@ function wordsOf(turn: Turn): string {
 function Spent({ turn }: { turn: Turn }) {
   const time = timeOf(turn);
   if (!time) return null;
-  const more = [
-    time.lag && `${lagText(time.lag)} lag compensated`,
-    time.down && `${spentText(time.down)} of a restart not charged`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+  const more = inRow([
+    time.lag && say('{lag} lag compensated', { lag: lagText(time.lag) }),
+    time.down && say('{spent} of a restart not charged', { spent: spentText(time.down) }),
+  ]);
   return (
     <span class="spent" title={more || undefined}>
       {' '}
@@ -170,7 +170,7 @@ function ByMany({ played, room, stepOf }: ListProps) {
           </span>
           <TurnText
             turn={turn}
-            words={textOf(turn) || (turn.done ? 'nobody moved' : 'to move')}
+            words={textOf(turn) || (turn.done ? say('nobody moved') : say('to move'))}
             step={stepOf(turn)}
           />
         </li>,
@@ -198,7 +198,9 @@ export function MoveTable({ table, look }: { table: Table; look: LookBack }) {
     <>
       {games.map(played => (
         <div key={played.game}>
-          {games.length > 1 && <p class="note game-number">Game {played.game}</p>}
+          {games.length > 1 && (
+            <p class="note game-number">{say('Game {game}', { game: played.game })}</p>
+          )}
           {room.game.family === 'race' || room.seats.length > 2 ? (
             <ByMany played={played} room={room} stepOf={stepOf} />
           ) : (
@@ -213,7 +215,7 @@ export function MoveTable({ table, look }: { table: Table; look: LookBack }) {
 export function MoveList({ table, look }: { table: Table; look: LookBack }) {
   const box = useNewest(table.v);
   return (
-    <section class="move-list" ref={box} aria-label="Turns so far" tabIndex={0}>
+    <section class="move-list" ref={box} aria-label={say('Turns so far')} tabIndex={0}>
       <MoveTable table={table} look={look} />
     </section>
   );
@@ -227,10 +229,10 @@ const arrows = {
 };
 
 const titles = {
-  first: 'The start',
-  before: 'One turn back',
-  next: 'One turn on',
-  last: 'The game',
+  first: say('The start'),
+  before: say('One turn back'),
+  next: say('One turn on'),
+  last: say('Back to the game'),
 };
 
 interface ArrowProps {
@@ -264,11 +266,15 @@ export function Steps({ look }: { look: LookBack }) {
     <Arrow way={way} look={look} to={to} kind="button step" />
   );
   return (
-    <div class="steps" role="group" aria-label="Look back">
+    <div class="steps" role="group" aria-label={say('Look back')}>
       {arrow('first', 0)}
       {arrow('before', look.at - 1)}
       <span class="note">
-        {look.count ? (look.at ? `turn ${look.at} of ${look.count}` : 'the start') : 'no turn yet'}
+        {look.count
+          ? look.at
+            ? say('turn {at} of {count}', { at: look.at, count: look.count })
+            : say('the start')
+          : say('no turn yet')}
       </span>
       {arrow('next', look.at + 1)}
       {arrow('last', look.count)}
@@ -284,7 +290,7 @@ export function MoveStrip({ table, look }: { table: Table; look: LookBack }) {
   const all = rounds(played?.turns ?? []);
   const first = Math.max(0, all.length - 8);
   return (
-    <div class="move-strip" role="group" aria-label="Latest turns">
+    <div class="move-strip" role="group" aria-label={say('Latest turns')}>
       <Arrow way="before" look={look} to={look.at - 1} kind="step" />
       <div class="strip-turns" ref={box} tabIndex={-1}>
         {all.slice(first).map((turns, i) => (

@@ -1,124 +1,15 @@
 /* pages/room/plan.tsx - the tree of conditional moves: showing, adding, removing. */
 import { useStore } from '../../base/store';
+import { part } from '../../parts/part';
 import type { Room } from '../../proto';
-import { latestGame } from '../../room/moves';
-import {
-  mayLayDown,
-  numbered,
-  repliesOf,
-  withoutReply,
-  type Line,
-  type Reply,
-} from '../../room/plan';
-import { changeReplies, planStatus } from '../../room/plan-actions';
+import { mayLayDown } from '../../room/plan';
+import { planStatus } from '../../room/plan-actions';
 import type { Table } from '../../room/state';
 import { nameOf } from '../../room/status-text';
 import { beginTrial } from '../../room/trial';
+import { say } from '../../words';
 
-/* Turns of the game so far, for the numbers before lines. */
-export const turnsPlayed = ({ log }: Table): number =>
-  latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
-
-interface ReplyProps {
-  reply: Reply;
-  /* Turns of the game before it. */
-  played: number;
-  /* The lines may be changed now. */
-  free: boolean;
-  onRemove: (line: Line) => void;
-}
-
-const spoken = ({ theirs, mine }: Reply) => `${mine}, your reply to ${theirs}`;
-
-/* One turn of theirs and our reply, and under it what follows. */
-function ReplyRow({ reply, played, free, onRemove }: ReplyProps) {
-  const { theirs, mine, line, then } = reply;
-  const [first] = numbered([theirs], played);
-  return (
-    <li class="reply" data-reply={line.join(' ')}>
-      <div class="reply-row">
-        <span class="move-number">{first?.number}</span>
-        <span class="turn">{theirs}</span>
-        {free ? (
-          <button
-            class="link turn"
-            aria-label={`Go on after ${spoken(reply)}`}
-            onClick={() => beginTrial(line)}
-          >
-            {mine}
-          </button>
-        ) : (
-          <span class="turn">{mine}</span>
-        )}
-        {free && (
-          <button
-            class="link note"
-            aria-label={`Remove ${spoken(reply)}`}
-            data-action="reply-remove"
-            onClick={() => onRemove(line)}
-          >
-            Remove
-          </button>
-        )}
-      </div>
-      {then.length > 0 && (
-        <Replies replies={then} played={played + 2} free={free} onRemove={onRemove} />
-      )}
-    </li>
-  );
-}
-
-function Replies({ replies, ...rest }: Omit<ReplyProps, 'reply'> & { replies: Reply[] }) {
-  return (
-    <ul class="replies">
-      {replies.map(reply => (
-        <ReplyRow key={reply.line.join(' ')} reply={reply} {...rest} />
-      ))}
-    </ul>
-  );
-}
-
-export const board = '.board-here [role=listbox]';
-
-/* The focused button is gone: focus the one that adds a reply, or else the board. */
-export function focusReply() {
-  setTimeout(() => {
-    const here = document.activeElement;
-    if (here === document.body || here?.matches(board)) focusOn('[data-action=reply]');
-  });
-}
-
-export const focusOn = (selector: string) =>
-  document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });
-
-function Lines({ table, lines, free }: { table: Table; lines: Line[]; free: boolean }) {
-  const { room } = table;
-  const other = room.state.seat === room.you ? null : room.state.seat;
-  // while ours is being played, its line begins with it
-  const shown = other === null ? lines.map(line => ['…', ...line]) : lines;
-  const remove = async (reply: Line) => {
-    await changeReplies(withoutReply(lines, reply));
-    focusReply();
-  };
-  return (
-    <>
-      <h2 class="plan-title">Planned replies</h2>
-      <div class="plan-lines" tabIndex={0} role="group" aria-label="Planned replies">
-        <p class="reply-row note" aria-hidden="true">
-          <span />
-          <span>if {other === null ? 'played' : `${nameOf(room, other)} plays`}</span>
-          <span>then you</span>
-        </p>
-        <Replies
-          replies={repliesOf(shown)}
-          played={turnsPlayed(table) - (other === null ? 1 : 0)}
-          free={free}
-          onRemove={line => void remove(line)}
-        />
-      </div>
-    </>
-  );
-}
+const Lines = part(async () => (await import('./replies')).Lines);
 
 function LayDown({ room, first }: { room: Room; first: boolean }) {
   const name = room.state.seat === null ? '' : nameOf(room, room.state.seat);
@@ -126,12 +17,14 @@ function LayDown({ room, first }: { room: Room; first: boolean }) {
     <>
       {first && room.clock !== null && (
         <p class="note">
-          If {name} plays what you foresee, your reply can be played at once, also while you are
-          away.
+          {say(
+            'If {name} plays what you foresee, your reply can be played at once, also while you are away.',
+            { name },
+          )}
         </p>
       )}
       <button class="button" data-action="reply" onClick={() => beginTrial()}>
-        Plan {first ? 'a' : 'another'} reply
+        {first ? say('Plan a reply') : say('Plan another reply')}
       </button>
     </>
   );
@@ -165,7 +58,7 @@ export function PlanPanel({ table }: { table: Table }) {
   if (lines == null || room.you === null) return null;
   const free = mayLayDown(room);
   return (
-    <section class="plan" aria-label="Planned replies" aria-busy={busy}>
+    <section class="plan" aria-label={say('Planned replies')} aria-busy={busy}>
       <News room={room} />
       {room.status === 'playing' && lines.length > 0 && (
         <Lines table={table} lines={lines} free={free} />

@@ -8,8 +8,9 @@ import { kindOf, levelAt, maySendAway } from '../../room/computers';
 import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameOf } from '../../room/status-text';
-import { count } from '../../text/words';
 import { SeatComputer, SendAway } from './computer';
+import { say, sayMany } from '../../words';
+import { inRow } from '../../text/words';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
 function Taken({ room, seat }: { room: Room; seat: number }) {
@@ -23,9 +24,11 @@ function Taken({ room, seat }: { room: Room; seat: number }) {
 
 function standing(room: Room, seat: number): string {
   const { off, hand } = room.state.view;
-  if (room.game.family === 'tables') return off[seat] ? `${off[seat]} off` : 'none off';
+  if (room.game.family === 'tables') {
+    return off[seat] ? say('{off} off', { off: off[seat] }) : say('none off');
+  }
   if (room.game.family === 'race') return racing(room, seat);
-  return hand[seat] ? `${hand[seat]} in hand` : '';
+  return hand[seat] ? say('{hand} in hand', { hand: hand[seat] }) : '';
 }
 
 // Servants by what has become of them; kinds are named by the game.
@@ -34,16 +37,20 @@ function racing(room: Room, seat: number): string {
   const ofKind = (kind: string) =>
     mine.filter(piece => room.game.kinds[piece[2]] === kind).reduce((n, p) => n + p[3], 0);
   const [home, fled, waiting] = [ofKind('locked'), ofKind('fled'), room.state.view.hand[seat] ?? 0];
-  const parts = [home && `${home} home`, waiting && `${waiting} waiting`, fled && `${fled} fled`];
-  return parts.filter(Boolean).join(', ');
+  const parts = [
+    home && say('{home} home', { home }),
+    waiting && say('{waiting} waiting', { waiting }),
+    fled && say('{fled} fled', { fled }),
+  ];
+  return inRow(parts);
 }
 
 function FreeSeat({ room, seat, busy }: { room: Room; seat: number; busy: boolean }) {
-  if (room.status !== 'open') return <span class="player-name quiet">nobody</span>;
+  if (room.status !== 'open') return <span class="player-name quiet">{say('nobody')}</span>;
   if (room.you !== null) {
     return (
       <>
-        <span class="player-name quiet">free</span>
+        <span class="player-name quiet">{say('free')}</span>
         <SeatComputer seat={seat} />
       </>
     );
@@ -66,24 +73,24 @@ function Name({ room, seat }: { room: Room; seat: number }) {
   const kind = kindOf(room.seats[seat]);
   return (
     <span class="player-name">
-      <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>you</em>}
+      <span class="name">{nameOf(room, seat)}</span> {room.you === seat && <em>{say('you')}</em>}
       {kind && <span class="note is-computer">{kind}</span>}
-      {isAway(room, seat) && <span class="note away"> away</span>}
+      {isAway(room, seat) && <span class="note away"> {say('away')}</span>}
     </span>
   );
 }
 
 function turnWords(room: Room, seat: number): string {
   if (room.status === 'between' || room.status === 'open') {
-    return room.status === 'between' && room.ready[seat] ? 'ready' : '';
+    return room.status === 'between' && room.ready[seat] ? say('ready') : '';
   }
-  return room.status === 'playing' && room.state.seat === seat ? 'to move' : '';
+  return room.status === 'playing' && room.state.seat === seat ? say('to move') : '';
 }
 
 const outWords: Record<Out, string> = {
-  resign: 'has given up',
-  flag: 'out of time',
-  claim: 'has left the game',
+  resign: say('has given up'),
+  flag: say('out of time'),
+  claim: say('has left the game'),
 };
 
 interface RowProps {
@@ -106,17 +113,22 @@ function Beside({ room, seat, words }: { room: Room; seat: number; words: string
 function Under({ table: { room, log }, seat, words }: RowProps & { words: string }) {
   const out = room.status === 'playing' ? outOf(log).get(seat) : undefined;
   const clocks = room.clock ? room.state.clocks : null;
-  const told = clocks && !(words === 'to move' && clocks.running === seat) ? words : '';
+  const told = clocks && !(words === say('to move') && clocks.running === seat) ? words : '';
   const level = levelAt(room, seat);
   const stands = out ? outWords[out] : standing(room, seat);
   const away = room.seats.length > 2 && isAway(room, seat); // on a phone a name among four has no room for it
   return (
     <span class={level === null ? 'note' : 'note with-level'}>
-      {away && <span class="away-under">away{stands && ' · '}</span>}
+      {away && (
+        <span class="away-under">
+          {say('away')}
+          {stands && ' · '}
+        </span>
+      )}
       {level !== null && (
         <>
-          <span class="computer-under">computer </span>
-          <span class="level-word">level </span>
+          <span class="computer-under">{say('computer')} </span>
+          <span class="level-word">{say('level')} </span>
           {level}
         </>
       )}
@@ -146,7 +158,7 @@ function PlayerRow(props: RowProps) {
   const sits = room.seats[seat] != null;
   return (
     <div
-      class={words === 'to move' ? 'player moving' : 'player'}
+      class={words === say('to move') ? 'player moving' : 'player'}
       data-seat={room.game.seats[seat]?.key}
     >
       {room.lot && room.status === 'open' ? (
@@ -171,7 +183,10 @@ function PlayerRow(props: RowProps) {
 export function Others({ table, bottom, busy }: { table: Table; bottom: number; busy: boolean }) {
   const seats = aroundFrom(table.room.seats.length, bottom).slice(0, -1);
   return (
-    <section class={`others of-${seats.length}`} aria-label={count(seats.length, 'opponent')}>
+    <section
+      class={`others of-${seats.length}`}
+      aria-label={sayMany(seats.length, '{n} opponent', '{n} opponents')}
+    >
       {seats.map(seat => (
         <PlayerRow key={seat} table={table} seat={seat} busy={busy} />
       ))}
@@ -187,7 +202,7 @@ interface OwnRowProps {
 
 export function OwnRow({ table, bottom, busy }: OwnRowProps) {
   return (
-    <section class="own" aria-label="At the bottom of the board">
+    <section class="own" aria-label={say('At the bottom of the board')}>
       <PlayerRow table={table} seat={bottom} busy={busy} />
     </section>
   );

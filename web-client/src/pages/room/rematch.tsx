@@ -10,10 +10,11 @@ import type { Room } from '../../proto';
 import { act } from '../../room/actions';
 import { levelPlayed, onlyComputers } from '../../room/computers';
 import { differing, standards } from '../../room/rules';
+import { say } from '../../words';
 
 const sides = [
-  { value: 'swap', title: 'swapped' },
-  { value: 'same', title: 'as before' },
+  { value: 'swap', title: say('swapped') },
+  { value: 'same', title: say('as before') },
 ];
 
 export function RematchDialog({ room, onClose }: { room: Room; onClose: () => void }) {
@@ -31,12 +32,19 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog label="Another game" kind="wide" onClose={onClose}>
-      <h2 class="section">Another game of {room.game.title}</h2>
+    <Dialog label={say('Another game')} kind="wide" onClose={onClose}>
+      <h2 class="section">{say('Another game of {title}', { title: room.game.title })}</h2>
       {level !== null && (
         <LevelList name="rematch-level" all={levels} value={level} onChange={setLevel} />
       )}
-      <Choose name="sides" legend="Sides" shown ways={sides} value={swap} onChange={setSwap} />
+      <Choose
+        name="sides"
+        legend={say('Sides')}
+        shown
+        ways={sides}
+        value={swap}
+        onChange={setSwap}
+      />
       {page && (
         <HouseRules
           page={page}
@@ -45,7 +53,9 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
           opened={level === null}
         />
       )}
-      {room.clock && <p class="note">The clock stays as it was: {room.clock.text}.</p>}
+      {room.clock && (
+        <p class="note">{say('The clock stays as it was: {clock}.', { clock: room.clock.text })}</p>
+      )}
       {problem && (
         <p class="gloss red" role="alert">
           {problem}
@@ -53,10 +63,10 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
       )}
       <div class="row">
         <button class="button main" disabled={problem !== null} onClick={offer}>
-          {onlyComputers(room) ? 'Play' : 'Offer a rematch'}
+          {onlyComputers(room) ? say('Play') : say('Offer a rematch')}
         </button>
         <button class="button plain" onClick={onClose}>
-          Cancel
+          {say('Cancel')}
         </button>
       </div>
     </Dialog>

@@ -1,23 +1,26 @@
 /* pages/room/result.tsx - the result of a game, and what can be done next. */
 import { useState } from 'preact/hooks';
-import { CheckDice } from '../../parts/check-dice';
 import { Dialog } from '../../parts/dialog';
+import { part } from '../../parts/part';
 import type { Room } from '../../proto';
 import { act } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
-import { readyData } from '../../room/entropy';
 import { resultParts } from '../../room/status-text';
-import { RematchDialog } from './rematch';
+import { say } from '../../words';
+
+const CheckDice = part(async () => (await import('../../parts/check-dice')).CheckDice);
+const RematchDialog = part(async () => (await import('./rematch')).RematchDialog);
+
+async function sayReady(room: Room) {
+  const { readyData } = await import('../../room/entropy');
+  void act('ready', await readyData(room));
+}
 
 export function NextGame({ room }: { room: Room }) {
   return (
     <div class="choices">
-      <button
-        class="button main choice"
-        data-action="ready"
-        onClick={() => void readyData(room).then(data => act('ready', data))}
-      >
-        Ready for the next game
+      <button class="button main choice" data-action="ready" onClick={() => void sayReady(room)}>
+        {say('Ready for the next game')}
       </button>
     </div>
   );
@@ -29,7 +32,7 @@ function Again({ room }: { room: Room }) {
   if (room.rematch) {
     return (
       <a class="button main" data-action="next" href={`/r/${room.rematch}`}>
-        Go to the next game
+        {say('Go to the next game')}
       </a>
     );
   }
@@ -41,10 +44,10 @@ function Again({ room }: { room: Room }) {
         data-action="again"
         onClick={() => void act('offer', { what: 'rematch', swap: true })}
       >
-        Rematch, swap sides
+        {say('Rematch, swap sides')}
       </button>
       <button class="button" data-action="again-otherwise" onClick={() => choose(true)}>
-        {onlyComputers(room) ? 'Another level' : 'Rematch, change rules'}
+        {onlyComputers(room) ? say('Another level') : say('Rematch, change rules')}
       </button>
       {choosing && <RematchDialog room={room} onClose={() => choose(false)} />}
     </>
@@ -63,16 +66,16 @@ export function Exports({ room, onClose }: { room: Room; onClose: () => void }) 
     </li>
   );
   return (
-    <Dialog label="Export" kind="small" onClose={onClose}>
-      <h2 class="section">Export</h2>
+    <Dialog label={say('Export')} kind="small" onClose={onClose}>
+      <h2 class="section">{say('Export')}</h2>
       <ul class="plain-list files">
-        {file('Record, with everything to check it', 'record', 'json')}
+        {file(say('Record, with everything to check it'), 'record', 'json')}
         {room.game.family === 'points' && file('PDN', 'pdn', 'pdn')}
-        {file('Plain text', 'text', 'txt')}
-        {file('Picture of the last position', 'picture.svg', 'svg')}
+        {file(say('Plain text'), 'text', 'txt')}
+        {file(say('Picture of the last position'), 'picture.svg', 'svg')}
       </ul>
       <button class="button" onClick={onClose}>
-        Close
+        {say('Close')}
       </button>
     </Dialog>
   );
@@ -84,7 +87,7 @@ function Proof({ room }: { room: Room }) {
   return (
     <p class="proof">
       <button class="link" data-action="check" onClick={() => setOpen(true)}>
-        Check the dice
+        {say('Check the dice')}
       </button>
       {open && <CheckDice room={room} onClose={() => setOpen(false)} />}
     </p>
@@ -94,7 +97,7 @@ function Proof({ room }: { room: Room }) {
 function AfterIt({ room }: { room: Room }) {
   return (
     <a class="button" data-action="replay" href={`/r/${room.id}/replay`}>
-      Replay
+      {say('Replay')}
     </a>
   );
 }

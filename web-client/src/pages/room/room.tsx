@@ -4,9 +4,10 @@ import { useStore } from '../../base/store';
 import type { Gloss } from '../../board/api';
 import { game, useFetched } from '../../net/api';
 import { wire } from '../../net/session';
-import { TalkPane } from '../../parts/chat';
 import { useFocusKept } from '../../parts/focus';
 import { NextGame } from '../../parts/next-game';
+import { fetchParts, part } from '../../parts/part';
+import { useStages } from '../../parts/stages';
 import type { GamePage, Room } from '../../proto';
 import { enterRoom } from '../../room/join';
 import { useTrial } from '../../room/trial';
@@ -14,6 +15,7 @@ import { visit, type Visit } from '../../room/visit';
 import { UnknownTable } from './unknown';
 import { Actions } from './actions';
 import { BoardPane } from './board';
+import { isLong } from '../../text/games';
 import { GlossBox } from './gloss';
 import { MarginFoot, TitleBlock } from './margin';
 import { MoveList, MoveStrip } from './moves';
@@ -22,10 +24,13 @@ import { useLookBack, type LookBack } from './look-back';
 import { PhoneBar, PhoneSheets, RoomBar, type Opened } from './phone';
 import { PlanPanel } from './plan';
 import { Others, OwnRow } from './players';
-import { Exports } from './result';
 import type { Ways } from './slots';
 import { StatusLine } from './status';
-import { TrialBox } from './trial';
+import { say } from '../../words';
+
+const TalkPane = part(async () => (await import('../../parts/chat')).TalkPane);
+const Exports = part(async () => (await import('./result')).Exports);
+const TrialBox = part(async () => (await import('./trial')).TrialBox);
 
 /* The rules of this table, for names of clauses and choices; fetched once. */
 function useRules(room: Room | undefined): GamePage | null {
@@ -56,7 +61,7 @@ function Fetching({ slow }: { slow: boolean }) {
   return (
     <main class="room" aria-busy="true">
       <div class="margin">
-        <p class="said">{slow ? 'Fetching the table' : ''}</p>
+        <p class="said">{slow ? say('Fetching the table') : ''}</p>
       </div>
       <div class="board-column">
         <div class="board-slab" />
@@ -70,19 +75,30 @@ function Fetching({ slow }: { slow: boolean }) {
 function useTitle(room: Room | undefined) {
   const mine = room?.status === 'playing' && room.you !== null && room.state.seat === room.you;
   useEffect(() => {
-    if (room) document.title = `${mine ? 'Your turn: ' : ''}${room.game.title} · Qirkat`;
+    if (room) {
+      document.title = `${mine ? say('Your turn: {title}', { title: room.game.title }) : room.game.title} · Qirkat`;
+    }
   }, [room?.game.title, mine]);
 }
 
 /* The turn list, or the chat in its place. */
 function TurnsOrTalk({ at, look, talking }: { at: Visit; look: LookBack; talking: boolean }) {
   return talking ? (
-    <section class="talk-side" aria-label="Chat">
+    <section class="talk-side" aria-label={say('Chat')}>
       <TalkPane at={at} />
     </section>
   ) : (
     <MoveList table={at.table!} look={look} />
   );
+}
+
+const calm = 2500; // milliseconds after which what a table may need later is fetched
+
+function useParts() {
+  useEffect(() => {
+    const timer = setTimeout(fetchParts, calm);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 function Table({ at, room }: { at: Visit; room: Room }) {
@@ -98,6 +114,7 @@ function Table({ at, room }: { at: Visit; room: Room }) {
   const trial = useTrial(room.id);
   const table = at.table!;
   const look = useLookBack(table);
+  const { position } = look.shown?.state ?? room.state;
   const { up } = useStore(wire.link);
   const ways: Ways = {
     flip,
@@ -107,25 +124,33 @@ function Table({ at, room }: { at: Visit; room: Room }) {
     exports: () => exports(true),
   };
   const about = { at, room, rules, look, ways, onArm: arm };
+  const stage = useStages(5);
+  const classes = [
+    `room family-${room.game.family}`,
+    isLong(room.game) && 'long',
+    !rules && 'unruled',
+    trial && 'trying',
+    stage < 3 && 'coming',
+  ]
+    .filter(Boolean)
+    .join(' ');
   useTitle(room);
+  useParts();
   useFocusKept('.board-here [role=listbox]');
   return (
-    <main
-      class={`room family-${room.game.family}${trial ? ' trying' : ''}`}
-      data-status={room.status}
-      data-v={table.v}
-    >
+    <main class={classes} data-status={stage < 5 ? undefined : room.status} data-v={table.v}>
       <RoomBar room={room} onTable={() => open('table')} />
       <div class="margin">
-        <TitleBlock room={room} rules={rules} />
+        {stage > 0 && <TitleBlock room={room} rules={rules} />}
         <div class="casts" ref={setCasts} />
-        {trial ? (
-          <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
-        ) : (
-          <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
-        )}
-        {!trial && <PlanPanel table={table} />}
-        <MarginFoot room={room} at={at} />
+        {stage > 0 &&
+          (trial ? (
+            <TrialBox now={trial} table={table} rules={rules} gloss={gloss} />
+          ) : (
+            <GlossBox at={at} room={room} rules={rules} gloss={gloss} onPoint={point} />
+          ))}
+        {stage > 0 && !trial && <PlanPanel table={table} />}
+        {stage > 0 && <MarginFoot room={room} at={at} position={position} />}
       </div>
       <div class="board-column">
         <BoardPane
@@ -136,25 +161,28 @@ function Table({ at, room }: { at: Visit; room: Room }) {
           pointed={pointed}
           bottom={bottom}
           casts={casts}
+          piece={stage - 3}
           onGloss={setGloss}
         />
         <StatusLine at={at} armed={armed} back={look.back} onLive={() => look.to(look.count)} />
       </div>
       <div class="side">
         <Others table={table} bottom={bottom} busy={at.busy === 'sit'} />
-        <TurnsOrTalk at={at} look={look} talking={talking} />
-        <Actions {...about} />
-        <NextGame except={room.id} />
+        {stage > 1 && <TurnsOrTalk at={at} look={look} talking={talking} />}
+        {stage > 1 && <Actions {...about} />}
+        {stage > 1 && <NextGame except={room.id} />}
         <OwnRow table={table} bottom={bottom} busy={at.busy === 'sit'} />
       </div>
-      <MoveStrip table={table} look={look} />
-      <PhoneBar {...about} onTable={() => open('table')} />
+      {stage > 1 && <MoveStrip table={table} look={look} />}
+      {stage > 2 && <PhoneBar {...about} onTable={() => open('table')} />}
       <PhoneSheets {...about} opened={opened} open={open} />
       <Keys table={table} look={look} ways={ways} />
       {exporting && <Exports room={room} onClose={() => exports(false)} />}
     </main>
   );
 }
+
+export { followRoom } from '../../room/background';
 
 export function RoomPage({ id, token }: { id: string; token: string | null }) {
   useEffect(() => {

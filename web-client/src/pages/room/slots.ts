@@ -1,13 +1,14 @@
 /* pages/room/slots.ts - the six places for words beside the board: what stands in each, and why not where it cannot be used. */
 import { go } from '../../base/route';
-import { newLines, talkWord } from '../../parts/chat';
-import { areRulesBuilt } from '../../rules';
+import { newLines, talkWord } from '../../parts/chat-word';
+import { areRulesBuilt } from '../../rules/built';
 import type { Room } from '../../proto';
 import { act, askHint, tell } from '../../room/actions';
 import { onlyComputers } from '../../room/computers';
 import { givesHints, noHint } from '../../room/hint';
 import { outOf, type Table } from '../../room/state';
 import type { Visit } from '../../room/visit';
+import { say } from '../../words';
 
 /* A place keeps its meaning for the whole table; only its word and weight change. */
 export type Place = 'takeback' | 'draw' | 'resign' | 'flip' | 'talk' | 'hint';
@@ -45,7 +46,7 @@ const toAnswer = () => {
   ways.find(way => way.getClientRects().length)?.focus();
 };
 
-const noLine = 'There is no connection just now.';
+const noLine = say('There is no connection just now.');
 
 type Asked = Omit<Slot, 'place' | 'name'>;
 
@@ -53,19 +54,19 @@ type Asked = Omit<Slot, 'place' | 'name'>;
 function offering(room: Room, what: 'draw' | 'takeback', words: string, off: string | null): Asked {
   const seat = room.offers[what];
   if (seat === null) return { words, off, run: () => void act('offer', { what }) };
-  if (seat === room.you) return { words: 'Asked', tone: 'asked', run: () => withdraw(what) };
+  if (seat === room.you) return { words: say('Asked'), tone: 'asked', run: () => withdraw(what) };
   return { words: `${words}?`, tone: 'question', run: toAnswer };
 }
 
 function takeback(room: Room, you: number, stop: string | null): Slot {
-  const none = room.state.may?.takeback[you] ? null : 'You have no turn to take back.';
-  const slot = offering(room, 'takeback', 'Take back', stop ?? none);
+  const none = room.state.may?.takeback[you] ? null : say('You have no turn to take back.');
+  const slot = offering(room, 'takeback', say('Take back'), stop ?? none);
   return { place: 'takeback', name: 'takeback', ...slot };
 }
 
 function draw(room: Room, stop: string | null): Slot {
-  const none = room.game.family === 'points' ? null : 'There is no draw in this game.';
-  return { place: 'draw', name: 'draw', ...offering(room, 'draw', 'Draw', stop ?? none) };
+  const none = room.game.family === 'points' ? null : say('There is no draw in this game.');
+  return { place: 'draw', name: 'draw', ...offering(room, 'draw', say('Draw'), stop ?? none) };
 }
 
 function resign(room: Room, stop: string | null): Slot {
@@ -74,8 +75,8 @@ function resign(room: Room, stop: string | null): Slot {
   return {
     place: 'resign',
     name,
-    words: aborts ? 'Abort' : 'Resign',
-    sure: aborts ? 'Press once more to abort.' : 'Press once more to resign.',
+    words: aborts ? say('Abort') : say('Resign'),
+    sure: aborts ? say('Press once more to abort.') : say('Press once more to resign.'),
     off: stop,
     run: () => void act(name, {}),
   };
@@ -83,19 +84,19 @@ function resign(room: Room, stop: string | null): Slot {
 
 function hint(table: Table, ways: Ways): Slot {
   const { room } = table;
-  const none = 'No hints in this game: it was agreed without.';
+  const none = say('No hints in this game: it was agreed without.');
   const off = ways.up ? (givesHints(room) ? noHint(room) : none) : noLine;
-  return { place: 'hint', name: 'hint', words: 'Hint', off, run: () => void askHint() };
+  return { place: 'hint', name: 'hint', words: say('Hint'), off, run: () => void askHint() };
 }
 
 function talk(at: Visit, ways: Ways): Slot {
   const room = at.table!.room;
   const fresh = onlyComputers(room) ? null : newLines(at);
   const base = { place: 'talk', name: 'talk', expanded: ways.talking, run: ways.talk } as const;
-  if (ways.talking) return { ...base, words: 'Turns' };
+  if (ways.talking) return { ...base, words: say('Turns') };
   if (fresh === null) {
-    const off = onlyComputers(room) ? 'Computers do not chat.' : 'There is no chat here.';
-    return { ...base, words: 'Chat', off, expanded: undefined };
+    const off = onlyComputers(room) ? say('Computers do not chat.') : say('There is no chat here.');
+    return { ...base, words: say('Chat'), off, expanded: undefined };
   }
   return { ...base, words: talkWord(fresh), ...(fresh ? { tone: 'fresh' as const } : {}) };
 }
@@ -103,28 +104,30 @@ function talk(at: Visit, ways: Ways): Slot {
 const flip = (ways: Ways): Slot => ({
   place: 'flip',
   name: 'flip',
-  words: 'Flip',
+  words: say('Flip'),
   run: ways.flip,
 });
 
 function rematch(room: Room): Slot {
-  const slot = { place: 'draw', name: 'rematch', words: 'Rematch' } as const;
+  const slot = { place: 'draw', name: 'rematch', words: say('Rematch') } as const;
   const { rematch: next, offers, you } = room;
   if (next) {
-    return { ...slot, words: 'Next game', tone: 'question', run: () => go(`/r/${next}`) };
+    return { ...slot, words: say('Next game'), tone: 'question', run: () => go(`/r/${next}`) };
   }
-  if (you === null) return { ...slot, off: 'Those who played may offer a rematch.', run: () => {} };
+  if (you === null) {
+    return { ...slot, off: say('Those who played may offer a rematch.'), run: () => {} };
+  }
   if (offers.rematch === you) {
-    return { ...slot, words: 'Asked', tone: 'asked', run: () => withdraw('rematch') };
+    return { ...slot, words: say('Asked'), tone: 'asked', run: () => withdraw('rematch') };
   }
   if (offers.rematch !== null) {
-    return { ...slot, words: 'Rematch?', tone: 'question', run: toAnswer };
+    return { ...slot, words: say('Rematch?'), tone: 'question', run: toAnswer };
   }
   return { ...slot, run: () => void act('offer', { what: 'rematch', swap: true }) };
 }
 
-/* Games of two without dice are looked over; of others all turns are shown. */
-const isReviewed = ({ seats, dice }: Room) => areRulesBuilt && seats.length === 2 && !dice;
+/* Games of two, and of dice, are looked over; of others all turns are shown. */
+const isReviewed = ({ seats, dice }: Room) => areRulesBuilt && (seats.length === 2 || !!dice);
 
 /* When a game is over; of one that was aborted there is nothing to review, and no other like it is offered. */
 function after(room: Room, ways: Ways): Slot[] {
@@ -133,21 +136,21 @@ function after(room: Room, ways: Ways): Slot[] {
   const review: Slot = {
     place: 'takeback',
     name: 'review',
-    words: 'Review',
-    off: played ? null : 'Nothing was played to the end.',
+    words: say('Review'),
+    off: played ? null : say('Nothing was played to the end.'),
     run: () => go(`/r/${room.id}/${isReviewed(room) ? 'review' : 'replay'}`),
   };
   const fresh: Slot = {
     place: 'resign',
     name: 'new',
-    words: 'New game',
+    words: say('New game'),
     run: () => go(`/new/${room.game.key}${against}`),
   };
   const exports: Slot = {
     place: 'hint',
     name: 'export',
-    words: 'Export',
-    off: played ? null : 'Nothing was played to the end.',
+    words: say('Export'),
+    off: played ? null : say('Nothing was played to the end.'),
     run: ways.exports,
   };
   return [review, ...(played ? [rematch(room)] : []), fresh, exports];
@@ -156,9 +159,9 @@ function after(room: Room, ways: Ways): Slot[] {
 /* Why nobody here may do anything in the game just now; null where they may. */
 function stopped({ room, log }: Table, ways: Ways): string | null {
   if (!ways.up) return noLine;
-  if (room.status === 'between') return 'The next game has not begun.';
-  if (room.status === 'open') return 'The game has not begun.';
-  return room.you !== null && outOf(log).has(room.you) ? 'You are out of this game.' : null;
+  if (room.status === 'between') return say('The next game has not begun.');
+  if (room.status === 'open') return say('The game has not begun.');
+  return room.you !== null && outOf(log).has(room.you) ? say('You are out of this game.') : null;
 }
 
 function during(table: Table, ways: Ways): Slot[] {
@@ -169,7 +172,7 @@ function during(table: Table, ways: Ways): Slot[] {
   const stand: Slot = {
     place: 'resign',
     name: 'stand',
-    words: 'Stand up',
+    words: say('Stand up'),
     off: ways.up ? null : noLine,
     run: () => void act('stand', {}),
   };

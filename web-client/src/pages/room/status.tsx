@@ -7,6 +7,7 @@ import { act } from '../../room/actions';
 import { onlyWatch, takeSeatHere } from '../../room/join';
 import { statusOf, type LookingBack, type Status } from '../../room/status-line';
 import type { Visit } from '../../room/visit';
+import { say } from '../../words';
 
 const backFor = 1000;
 const soon = 400; // milliseconds in which an answer is expected
@@ -60,7 +61,7 @@ function run(name: string, status: Status, { at, onLive }: Props) {
 function noteOf(at: Visit, late: boolean): string {
   const { you, status } = at.table!.room;
   if (you === null || status !== 'playing') return '';
-  return late ? 'sending' : at.pending === null ? 'saved' : '';
+  return late ? say('sending') : at.pending === null ? say('saved') : '';
 }
 
 export function StatusLine(props: Props) {
@@ -69,7 +70,7 @@ export function StatusLine(props: Props) {
   const notice = useStore(wire.notice);
   const late = useLate(at.pending !== null);
   const returned = useBack(link);
-  const status = statusOf(at, link, notice || (returned ? 'Back' : ''), armed, back);
+  const status = statusOf(at, link, notice || (returned ? say('Back') : ''), armed, back);
   const note = status.kind === 'turn' ? noteOf(at, late) : '';
   const broken = status.kind === 'connection';
   return (

@@ -1,7 +1,7 @@
 /* pages/room/trial.tsx - the "what if" panel: the line so far, and keeping it as a conditional move. */
 import { useEffect } from 'preact/hooks';
-import { say } from '../../board';
-import type { BoardProps, Choice, Gloss, GlossPart, LastMove } from '../../board/api';
+import { phrase } from '../../board';
+import type { Choice, Gloss, GlossPart } from '../../board/api';
 import type { GamePage, Room } from '../../proto';
 import { insteadOf, numbered } from '../../room/plan';
 import type { Table } from '../../room/state';
@@ -15,58 +15,29 @@ import {
   tryTurn,
   type Trial,
 } from '../../room/trial';
-import { pathOf, readStep, splitTurn } from '../../text/notation';
 import { ClauseLine, Said } from './gloss';
-import { board, focusOn, focusReply, turnsPlayed } from './plan';
-
-/* The path of the last tried turn. */
-function lastTried({ turns }: Trial): LastMove | null {
-  const turn = turns[turns.length - 1];
-  if (turn === undefined) return null;
-  const put = splitTurn(turn)
-    .map(readStep)
-    .flatMap(step => ('to' in step && step.kind !== 'move' ? [[step.to]] : []));
-  const path = pathOf(turn);
-  return { paths: path.length ? [path, ...put] : put, captured: [] };
-}
-
-/* Board props for the trial, in which we move both sides. */
-export function trialProps(now: Trial, props: BoardProps): BoardProps {
-  const { state, busy, refusal } = now;
-  return {
-    ...props,
-    state: { ...state, may: undefined },
-    you: state.seat,
-    pending: busy,
-    refusal,
-    last: lastTried(now) ?? props.last ?? null,
-    active: !isAtEnd(now) && props.active === true,
-    hint: null,
-    premove: null,
-    onPremove: undefined,
-    onPlay: text => tryTurn(text),
-    onBack: tryBack,
-    onThrow: () => undefined,
-    onTry: (text, attempted) => tryTurn(text, attempted),
-  };
-}
-
-const isMine = ({ state }: Trial, room: Room) => state.seat === room.you;
+import { isMine } from './trial-board';
+import { board, focusOn, focusReply, turnsPlayed } from './plan-focus';
+import { say } from '../../words';
 
 /* What is asked for now. */
 function leadOf(now: Trial, room: Room): string {
   const other = nameOf(room, room.state.seat ?? 0);
   if (now.state.phase === 'over') {
-    return `With that the game would be over${mayKeep(now) ? '' : ': there is nothing to reply'}.`;
+    return mayKeep(now)
+      ? say('With that the game would be over.')
+      : say('With that the game would be over: there is nothing to reply.');
   }
-  if (isAtEnd(now)) return 'A line has at most eight replies. Keep this one.';
+  if (isAtEnd(now)) return say('A line has at most eight replies. Keep this one.');
   if (now.part) return '';
   if (isMine(now, room)) {
-    return `Then you play: choose your reply to ${now.turns[now.turns.length - 1] ?? ''}.`;
+    return say('Then you play: choose your reply to {turn}.', {
+      turn: now.turns[now.turns.length - 1] ?? '',
+    });
   }
   return now.turns.length
-    ? `Keep this reply, or go on with what ${other} could play next.`
-    : `Play a turn that ${other} could play.`;
+    ? say('Keep this reply, or go on with what {other} could play next.', { other })
+    : say('Play a turn that {other} could play.', { other });
 }
 
 // The board addresses the player to move; in a trial that is not always the reader.
@@ -74,8 +45,10 @@ function boardWords(now: Trial, room: Room, gloss: Gloss | null): GlossPart[] {
   const [first, ...rest] = gloss?.text ?? [];
   if (!first || isAtEnd(now)) return [];
   const text = first.text.replace(/^Your move\. ?/, '');
-  if (text === say('passes') && !isMine(now, room)) {
-    return [{ text: `${nameOf(room, now.state.seat ?? 0)} has no move, and passes.` }];
+  if (text === phrase('passes') && !isMine(now, room)) {
+    return [
+      { text: say('{name} has no move, and passes.', { name: nameOf(room, now.state.seat ?? 0) }) },
+    ];
   }
   return [...(text ? [{ ...first, text }] : []), ...rest];
 }
@@ -105,11 +78,11 @@ function LineSoFar({ now, table }: { now: Trial; table: Table }) {
   const mine = (i: number) => i % 2 === 1;
   if (!all.length) return null;
   return (
-    <ol class="trial-line" aria-label="The line so far">
+    <ol class="trial-line" aria-label={say('The line so far')}>
       {numbered(all, turnsPlayed(table)).map(({ number, text }, i) => (
         <li key={i} class={mine(i) ? 'mine' : ''}>
           {number && <span class="move-number">{number}</span>} <span class="turn">{text}</span>
-          <span class="unseen">{mine(i) ? ', yours' : ''}</span>
+          <span class="unseen">{mine(i) ? say(', yours') : ''}</span>
         </li>
       ))}
     </ol>
@@ -161,25 +134,28 @@ function Ways({ now, table }: { now: Trial; table: Table }) {
     <div class="trial-ways">
       {mayKeep(now) && (
         <button class="button main" data-action="reply-keep" onClick={() => void keepTrial()}>
-          {instead === null ? 'Keep this reply' : `Keep this, not ${instead}`}
+          {instead === null ? say('Keep this reply') : say('Keep this, not {instead}', { instead })}
         </button>
       )}
       {begun && (
         <button class="button" data-action="reply-back" aria-busy={now.busy} onClick={tryBack}>
-          One back
+          {say('One back')}
         </button>
       )}
       <button class="button" data-action="reply-leave" onClick={leaveTrial}>
-        Leave
+        {say('Leave')}
       </button>
     </div>
   );
 }
 
-/* Focus the board; afterwards return to where the reader came from. */
+const nothingFocused = () =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/* Focus the board, unless the reader went elsewhere while the script came; afterwards return to where they came from. */
 function useFocusThere() {
   useEffect(() => {
-    focusOn(board);
+    if (nothingFocused()) focusOn(board);
     document.querySelector('.board-slab')?.scrollIntoView({ block: 'nearest' });
     return focusReply;
   }, []);
@@ -217,8 +193,8 @@ export function TrialBox({ now, table, rules, gloss }: Props) {
   const wrong = now.trouble !== null || now.refusal !== null;
   const choices = isAtEnd(now) ? [] : (gloss?.choices ?? []);
   return (
-    <section class="gloss-box trial-box" aria-label="What if">
-      <h2 class="plan-title">What if …</h2>
+    <section class="gloss-box trial-box" aria-label={say('What if')}>
+      <h2 class="plan-title">{say('What if …')}</h2>
       <LineSoFar now={now} table={table} />
       <div aria-live={wrong ? 'assertive' : 'polite'}>
         <Sentence now={now} room={room} gloss={gloss} rules={rules} />
@@ -232,21 +208,5 @@ export function TrialBox({ now, table, rules, gloss }: Props) {
       )}
       <Ways now={now} table={table} />
     </section>
-  );
-}
-
-function signWords(now: Trial, room: Room): string {
-  if (now.state.phase === 'over') return 'The game would be over';
-  if (isMine(now, room)) return 'Then you play …';
-  const first = !now.turns.length && !now.part;
-  return `${first ? 'What if' : 'And if'} ${nameOf(room, room.state.seat ?? 0)} plays …`;
-}
-
-/* A sign over the board: nothing here is really played. */
-export function TrialSign({ now, room }: { now: Trial; room: Room }) {
-  return (
-    <p class="trial-sign" aria-hidden="true">
-      {signWords(now, room)}
-    </p>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { onlyComputers } from '../../room/computers';
 import type { Visit } from '../../room/visit';
 import { slotsOf, tellWhyNot, type Place, type Slot, type Ways } from './slots';
+import { say } from '../../words';
 
 const deafFor = 400;
 const armedFor = 4000;
@@ -67,7 +68,7 @@ function Word({ slot, still, onArm }: WordProps) {
       onClick={press}
       onKeyDown={event => event.key === 'Escape' && sure && ask('no')}
     >
-      {sure ? 'Sure?' : slot.words}
+      {sure ? say('Sure?') : slot.words}
     </button>
   );
 }
@@ -96,7 +97,7 @@ const all: Place[] = ['takeback', 'draw', 'resign', 'flip', 'talk', 'hint'];
 /* Beside the board. */
 export function Words(props: Props) {
   return (
-    <div class="words" role="group" aria-label="At this table">
+    <div class="words" role="group" aria-label={say('At this table')}>
       <Places {...props} shown={all} />
     </div>
   );
@@ -106,10 +107,10 @@ export function Words(props: Props) {
 export function WordBar(props: Props & { onTable: () => void }) {
   const last: Place = onlyComputers(props.at.table!.room) ? 'hint' : 'talk';
   return (
-    <div class="phone-bar" role="group" aria-label="At this table">
+    <div class="phone-bar" role="group" aria-label={say('At this table')}>
       <Places {...props} shown={['takeback', 'draw', 'resign', 'flip', last]} />
       <button class="word" data-place="table" data-action="table" onClick={props.onTable}>
-        Table
+        {say('Table')}
       </button>
     </div>
   );

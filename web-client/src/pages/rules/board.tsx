@@ -1,8 +1,9 @@
 /* pages/rules/board.tsx - a board that steps through the start position and the examples of a game. */
-import { StillBoard } from '../../parts/drawing';
+import { StillBoard } from '../../parts/still-board';
 import type { GamePage, View } from '../../proto';
 import type { Shown } from '../../room/sections';
 import { pathOf } from '../../text/notation';
+import { say } from '../../words';
 
 interface Props {
   page: GamePage;
@@ -47,21 +48,21 @@ export function Stepper({ page, shown, at, show }: Props) {
         coordinates
         label={now.title}
       />
-      <div class="stepper-line">
+      <div class="stepper-line" dir="ltr">
         <button
           class="button"
-          aria-label="The picture before"
+          aria-label={say('The picture before')}
           disabled={at === 0}
           onClick={() => show(at - 1)}
         >
           <Arrow to="left" />
         </button>
-        <p class="stepper-title" aria-live="polite">
+        <p class="stepper-title" dir="auto" aria-live="polite">
           {now.title}
         </p>
         <button
           class="button"
-          aria-label="The next picture"
+          aria-label={say('The next picture')}
           disabled={at === shown.length - 1}
           onClick={() => show(at + 1)}
         >

@@ -3,8 +3,11 @@ import { useState } from 'preact/hooks';
 import { GradeMark } from '../../parts/grade';
 import type { GamePage, Option } from '../../proto';
 import { pictureOf, type Numbered, type Section, type Shown } from '../../room/sections';
-import { listed } from '../../text/words';
+import { listed, sentence } from '../../text/words';
+import { areRulesBuilt } from '../../rules/built';
 import { Stepper } from './board';
+import { TryBoard } from './try';
+import { say, figures } from '../../words';
 
 interface Props {
   page: GamePage;
@@ -19,8 +22,40 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
   const title = option.values.find(one => one.value === value)?.title ?? value;
   return (
     <a class="choice-of" href={`#choice-${option.name}`}>
-      Choice: {title}
+      {say('Choice: {title}', { title })}
     </a>
+  );
+}
+
+/* Each example of a clause, to be played within it. */
+function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
+  const [at, open] = useState<number | null>(null);
+  const own = page.examples.filter(one => one.clause === clause.id);
+  const example = at === null ? undefined : own[at];
+  if (!areRulesBuilt || !own.some(({ state }) => state.phase === 'choice')) return null;
+  return (
+    <>
+      <button
+        class="link note on-board"
+        data-try={clause.id}
+        aria-expanded={example ? true : undefined}
+        onClick={() => open(example ? null : 0)}
+      >
+        {example ? say('Put the board away') : say('Try it')}
+      </button>
+      {example && at !== null && (
+        <div class="clause-board">
+          <TryBoard key={at} page={page} example={example} />
+          {own.length > 1 && (
+            <p>
+              <button class="link" onClick={() => open((at + 1) % own.length)}>
+                {say('Another position')}
+              </button>
+            </p>
+          )}
+        </div>
+      )}
+    </>
   );
 }
 
@@ -46,7 +81,7 @@ function OnBoard({
         aria-expanded={here === null ? undefined : true}
         onClick={press}
       >
-        {here === null ? 'See it on the board' : 'Close the board'}
+        {here === null ? say('See it on the board') : say('Close the board')}
       </button>
       {here !== null && (
         <div class="clause-board">
@@ -69,7 +104,7 @@ function ClauseLine({
   const seen = shown[at]?.clause === clause.id;
   return (
     <li id={clause.id} class={seen ? 'clause seen' : 'clause'}>
-      <span class="clause-number">{clause.number}</span>
+      <span class="clause-number">{figures(clause.number)}</span>
       <div>
         <p class="clause-text">
           {clause.text}{' '}
@@ -80,6 +115,7 @@ function ClauseLine({
           ))}
         </p>
         {picture >= 0 && <OnBoard clause={clause} page={page} shown={shown} show={show} />}
+        <TryIt clause={clause} page={page} />
       </div>
       <p class="source note">
         <GradeMark grade={clause.grade} /> <span>{clause.source}</span>
@@ -103,11 +139,13 @@ export function Clauses({ section, ...props }: Props) {
 
 function valuesOf(option: Option): string {
   const words = option.values.map(one =>
-    one.value === option.standard ? `${one.title} (as usual)` : one.title,
+    one.value === option.standard ? say('{title} (as usual)', { title: one.title }) : one.title,
   );
   const { numbers } = option;
   return listed(
-    numbers ? [...words, `a number from ${numbers.min} to ${numbers.max}`] : words,
+    numbers
+      ? [...words, say('a number from {min} to {max}', { min: numbers.min, max: numbers.max })]
+      : words,
   ).replace(/ and ([^,]*)$/, ' or $1');
 }
 
@@ -115,14 +153,16 @@ function valuesOf(option: Option): string {
 export function OptionTable({ page }: { page: GamePage }) {
   return (
     <section id="choices">
-      <h2 class="section2">Choices</h2>
-      {!page.options.length && <p class="said">There is nothing to choose in this game.</p>}
+      <h2 class="section2">{say('Choices')}</h2>
+      {!page.options.length && (
+        <p class="said">{say('There is nothing to choose in this game.')}</p>
+      )}
       <dl class="options">
         {page.options.map(option => (
           <div key={option.name} id={`choice-${option.name}`}>
             <dt>{option.title}</dt>
             <dd>
-              <p>{valuesOf(option)}.</p>
+              <p>{sentence(valuesOf(option))}</p>
               <p class="note">
                 <GradeMark grade={option.grade} /> {option.help}
               </p>

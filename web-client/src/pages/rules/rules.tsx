@@ -2,12 +2,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { game, useFetched } from '../../net/api';
 import { GradeKey } from '../../parts/grade';
+import { EmbedSnippet } from '../../parts/embed-snippet';
+import { Legend } from '../../parts/legend';
+import { hasLesson, HowTo } from '../../parts/how-to';
+import { StillBoard } from '../../parts/still-board';
 import { SolvedLink } from '../../parts/solved-link';
 import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
-import { areRulesBuilt } from '../../rules';
+import { areRulesBuilt } from '../../rules/built';
+import { pathOf } from '../../text/notation';
 import { Stepper } from './board';
 import { Clauses, OptionTable } from './clauses';
+import { isMirrored, say } from '../../words';
 
 /* The last heading scrolled past. */
 function useReading(ids: string[]): string {
@@ -36,22 +42,60 @@ function Contents({ sections }: { sections: Section[] }) {
     </li>
   );
   return (
-    <nav class="contents" aria-label="Contents">
+    <nav class="contents" aria-label={say('Contents')}>
       <ul>
-        {line('game', 'The game')}
+        {line('game', say('The game'))}
         {sections.map(section => line(section.id, section.title))}
-        {line('choices', 'Choices')}
-        {line('sources', 'Sources')}
+        {line('choices', say('Choices'))}
+        {line('sources', say('Sources'))}
       </ul>
       <button class="link" onClick={() => print()}>
-        Print the rules
+        {say('Print the rules')}
       </button>
     </nav>
   );
 }
 
-/* One initial is red: the game's name opens the page. */
+/* What a newcomer needs: a picture, three sentences, a way to a lesson. */
+function InShort({ page }: { page: GamePage }) {
+  const { picture } = page;
+  if (!page.intro) return null;
+  const captured = (picture?.effects ?? []).flatMap(({ what, from }) =>
+    what === 'captured' && from ? [from] : [],
+  );
+  const last =
+    picture?.turn && picture.after
+      ? { paths: picture.turn.split(' ').map(pathOf), captured }
+      : null;
+  return (
+    <div class="in-short">
+      {picture && (
+        <StillBoard
+          game={page}
+          view={picture.after ?? picture.view}
+          last={last}
+          label={picture.turn ? say('After {turn}', { turn: picture.turn }) : say('The board')}
+        />
+      )}
+      <div>
+        <HowTo intro={page.intro} />
+        {hasLesson(page) && (
+          <p>
+            <a class="button" href={`/learn/${page.key}`}>
+              {say('Learn it in three minutes')}
+            </a>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/* One initial is red: the game's name opens the page. Only Latin letters stand alone: others join, or carry marks. */
 function Origin({ page }: { page: GamePage }) {
+  if (isMirrored() || !/^\p{Script=Latin}/u.test(page.origin)) {
+    return <p class="origin">{page.origin}</p>;
+  }
   const [initial = '', rest] = [page.origin.charAt(0), page.origin.slice(1)];
   return (
     <p class="origin">
@@ -67,7 +111,7 @@ function Origin({ page }: { page: GamePage }) {
 function Sources({ page }: { page: GamePage }) {
   return (
     <section id="sources">
-      <h2 class="section2">Sources</h2>
+      <h2 class="section2">{say('Sources')}</h2>
       <ul class="sources">
         {page.sources.map(source => (
           <li key={source}>
@@ -119,20 +163,33 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <h1 id="game" class="page-title">
           {page.title}
         </h1>
+        <InShort page={page} />
         <Origin page={page} />
       </header>
-      <aside class="rules-board" aria-label="The board">
+      <aside class="rules-board" aria-label={say('The board')}>
         <Stepper page={page} shown={shown} at={at} show={show} />
+        <Legend game={page} />
         <a class="button main" href={`/new/${page.key}`}>
-          Play {page.title}
+          {say('Play {title}', { title: page.title })}
         </a>
         {areRulesBuilt && (
           <p>
-            <a href={`/analysis/${page.key}`}>Try turns on the analysis board</a>
+            <a href={`/analysis/${page.key}`}>{say('Try turns on the analysis board')}</a>
           </p>
         )}
-        <SolvedLink gameKey={page.key} />
+        {areRulesBuilt && (
+          <p>
+            <a href={`/local/${page.key}`}>{say('Play on this device, without the network too')}</a>
+          </p>
+        )}
+        <p>
+          <a href={`/print/${page.key}`} target="_blank">
+            {say('Print the board and its men')}
+          </a>
+        </p>
+        {areRulesBuilt && <EmbedSnippet path={page.key} title={page.title} />}
         <GradeKey />
+        <SolvedLink gameKey={page.key} />
       </aside>
       <article>
         {sections.map(section => (
@@ -155,25 +212,25 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
 export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string }) {
   const { value, problem, slow } = useFetched(signal => game(gameKey, {}, null, signal), gameKey);
   useEffect(() => {
-    if (value) document.title = `${value.title}, the rules · Qirkat`;
+    if (value) document.title = say('{title}, the rules · Qirkat', { title: value.title });
   }, [value]);
   if (value && value.key === gameKey) return <Page page={value} clause={clause} />;
   return (
     <main class="page plain">
       {problem && (
         <>
-          <h1 class="page-title">No such game</h1>
+          <h1 class="page-title">{say('No such game')}</h1>
           <p class="said">{problem}</p>
         </>
       )}
       {problem && (
         <p>
           <a class="button" href="/games">
-            All games
+            {say('All games')}
           </a>
         </p>
       )}
-      {slow && !problem && <p class="note">Fetching the rules</p>}
+      {slow && !problem && <p class="note">{say('Fetching the rules')}</p>}
     </main>
   );
 }

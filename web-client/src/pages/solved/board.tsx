@@ -1,11 +1,12 @@
 /* pages/solved/board.tsx - the board of a solved game, what stands there, and what each turn is worth. */
 import { useEffect, useRef } from 'preact/hooks';
-import { StillBoard } from '../../parts/drawing';
+import { StillBoard } from '../../parts/still-board';
 import { Turns, sorted, useValues, type Told } from '../../parts/values';
 import { WorthSign } from '../../parts/worth';
 import type { SolvedPage } from '../../proto';
 import { outcome, type Worth } from '../../text/values';
 import { useWalk, type Node, type Walk } from './walk';
+import { say } from '../../words';
 
 const flipped = (worth: Worth): Worth => ({
   ...worth,
@@ -14,14 +15,18 @@ const flipped = (worth: Worth): Worth => ({
 
 function headOf({ game }: SolvedPage, node: Node, ply: number): string {
   const name = (seat: number) => game.seats[seat]?.name ?? '';
-  if (node.turn === null) return `${name(1 - node.by)} to move`;
-  return `${name(node.by)}, turn ${Math.ceil(ply / 2)}: ${node.turn}`;
+  if (node.turn === null) return say('{name} to move', { name: name(1 - node.by) });
+  return say('{name}, turn {ply}: {turn}', {
+    name: name(node.by),
+    ply: Math.ceil(ply / 2),
+    turn: node.turn,
+  });
 }
 
 function Moment({ page, node, ply }: { page: SolvedPage; node: Node; ply: number }) {
   const { worth } = node;
   return (
-    <section class="solved-moment" aria-live="polite" aria-label="This moment">
+    <section class="solved-moment" aria-live="polite" aria-label={say('This moment')}>
       <p class="between">
         <strong class="solved-turn">{headOf(page, node, ply)}</strong>
         {worth && <WorthSign worth={node.turn === null ? worth : flipped(worth)} />}
@@ -44,7 +49,7 @@ function Line({ walk }: { walk: Walk }) {
     }
   }, [walk.ply]);
   return (
-    <ol class="solved-line" ref={box} aria-label="The line">
+    <ol class="solved-line" ref={box} aria-label={say('The line')}>
       {walk.nodes.slice(1).map(({ turn }, i) => (
         <li key={i}>
           {i % 2 === 0 && <span class="solved-number">{i / 2 + 1}</span>}
@@ -67,7 +72,12 @@ const arrows = {
   next: 'M7 4l7 6-7 6',
   last: 'M15 4v12M4 4l7 6-7 6',
 };
-const titles = { first: 'The start', before: 'One back', next: 'One on', last: 'The end' };
+const titles = {
+  first: say('The start'),
+  before: say('One back'),
+  next: say('One on'),
+  last: say('The end'),
+};
 
 interface StepProps {
   to: keyof typeof arrows;
@@ -98,12 +108,10 @@ function Steps({ walk, told }: { walk: Walk; told: Told }) {
   const best = walk.ply === end ? sorted(told.values?.turns ?? [])[0] : undefined;
   const on = () => (best ? walk.choose(best) : walk.to(walk.ply + 1));
   return (
-    <div class="solved-steps" role="group" aria-label="Walk through the line">
+    <div class="solved-steps" role="group" aria-label={say('Walk through the line')}>
       <Step to="first" off={walk.ply === 0} press={() => walk.to(0)} />
       <Step to="before" off={walk.ply === 0} press={() => walk.to(walk.ply - 1)} />
-      <span class="note">
-        turn {walk.ply} of {end}
-      </span>
+      <span class="note">{say('turn {ply} of {end}', { ply: walk.ply, end })}</span>
       <Step to="next" off={walk.ply === end && !best} press={on} />
       <Step to="last" off={walk.ply === end} press={() => walk.to(end)} />
     </div>
@@ -164,12 +172,12 @@ export function SolvedBoard({ page }: { page: SolvedPage }) {
         <Turns told={told} choose={walk.choose} />
       ) : (
         <p class="note">
-          The table is not on this server: the line is all that can be walked here.
+          {say('The table is not on this server: the line is all that can be walked here.')}
         </p>
       )}
       {walk.left && (
         <button class="link" onClick={walk.back}>
-          Back to the line from the start
+          {say('Back to the line from the start')}
         </button>
       )}
     </div>

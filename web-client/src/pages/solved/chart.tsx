@@ -1,7 +1,7 @@
 /* pages/solved/chart.tsx - how many positions are won and lost in how many turns: wins up, losses down. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SolvedPage } from '../../proto';
-import { grouped } from '../../text/values';
+import { say, grouped } from '../../words';
 
 const height = 380;
 const pad = { left: 52, right: 12, top: 44, bottom: 30 };
@@ -103,7 +103,9 @@ function Bars({ page, scale, result }: { page: SolvedPage; scale: Scale; result:
             height={size}
           >
             <title>
-              {grouped(n)} {result === 'win' ? 'won' : 'lost'} in {turns}
+              {result === 'win'
+                ? say('{n} won in {turns}', { n: grouped(n), turns })
+                : say('{n} lost in {turns}', { n: grouped(n), turns })}
             </title>
           </rect>
         );
@@ -125,7 +127,7 @@ function Start({ page, scale, width }: { page: SolvedPage; scale: Scale; width: 
     <g aria-hidden="true">
       <path class="chart-mark" d={`M${x} ${top}V${foot}`} />
       <text class="chart-start" x={x} y={top - 8} text-anchor={anchor}>
-        the start: {start.turns}
+        {say('the start: {turns}', { turns: start.turns })}
       </text>
     </g>
   );
@@ -138,11 +140,12 @@ export function Chart({ page }: { page: SolvedPage }) {
     <figure class="solved-figure">
       <figcaption class="chart-key">
         <span class="chart-key-part">
-          <span class="worth win">wins</span>{' '}
-          <span class="note">above: the side to move wins in so many turns</span>
+          <span class="worth win">{say('wins')}</span>{' '}
+          <span class="note">{say('above: the side to move wins in so many turns')}</span>
         </span>
         <span class="chart-key-part">
-          <span class="worth loss">loses</span> <span class="note">below: it loses in so many</span>
+          <span class="worth loss">{say('loses')}</span>{' '}
+          <span class="note">{say('below: it loses in so many')}</span>
         </span>
       </figcaption>
       <div ref={box} class="chart">
@@ -152,7 +155,9 @@ export function Chart({ page }: { page: SolvedPage }) {
             height={height}
             viewBox={`0 0 ${width} ${height}`}
             role="img"
-            aria-label={`Positions by the number of turns to the end, from 0 to ${scale.most.turns}`}
+            aria-label={say('Positions by the number of turns to the end, from 0 to {turns}', {
+              turns: scale.most.turns,
+            })}
           >
             <defs>
               <pattern

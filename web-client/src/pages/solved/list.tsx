@@ -2,8 +2,9 @@
 import { games, solvedGames, useFetched } from '../../net/api';
 import { Thumbnail } from '../../parts/drawing';
 import type { GameRow, SolvedRow } from '../../proto';
-import { grouped, startShort } from '../../text/values';
+import { startShort } from '../../text/values';
 import { capital } from '../../text/words';
+import { grouped, say } from '../../words';
 
 function Entry({ row, game }: { row: SolvedRow; game: GameRow | undefined }) {
   return (
@@ -16,7 +17,9 @@ function Entry({ row, game }: { row: SolvedRow; game: GameRow | undefined }) {
             <span class="changed">{row.changed_text.join(' · ')}</span>
           )}
           <span class="said">{capital(startShort(row))}</span>
-          <span class="note">{grouped(row.positions)} positions</span>
+          <span class="note">
+            {say('{positions} positions', { positions: grouped(row.positions) })}
+          </span>
         </span>
       </a>
     </li>
@@ -28,17 +31,18 @@ export function SolvedListPage() {
   const all = useFetched(games, '').value?.games ?? [];
   return (
     <main class="page">
-      <h1 class="page-title">Solved games</h1>
+      <h1 class="page-title">{say('Solved games')}</h1>
       <p class="lead-words">
-        Every position of these games and endgames was looked at: who wins, in how many turns, and
-        what each turn is worth.
+        {say(
+          'Every position of these games and endgames was looked at: who wins, in how many turns, and what each turn is worth.',
+        )}
       </p>
       {problem && (
         <p class="gloss red" role="alert">
           {problem}
         </p>
       )}
-      {slow && <p class="note">Fetching what is known</p>}
+      {slow && <p class="note">{say('Fetching what is known')}</p>}
       <ul class="wall catalogue">
         {(value?.solved ?? []).map(row => (
           <Entry key={row.key + row.query} row={row} game={all.find(one => one.key === row.key)} />

@@ -2,9 +2,11 @@
 import { useEffect } from 'preact/hooks';
 import { solvedGame, useFetched } from '../../net/api';
 import type { SolvedPage } from '../../proto';
-import { grouped, startWords } from '../../text/values';
+import { startWords } from '../../text/values';
 import { SolvedBoard } from './board';
 import { Chart } from './chart';
+import { say, sayRich, figures, grouped } from '../../words';
+import { inRow } from '../../text/words';
 
 const positionsOf = (page: SolvedPage, result: string): number =>
   page.levels
@@ -15,16 +17,19 @@ const longestOf = (page: SolvedPage): number =>
   Math.max(...page.levels.filter(level => level.result !== 'draw').map(level => level.longest));
 
 function Figures({ page }: { page: SolvedPage }) {
-  const figures: [string, string][] = [
-    [grouped(page.positions), page.men ? `positions with at most ${page.men} men` : 'positions'],
-    [grouped(positionsOf(page, 'win')), 'won for the side to move'],
-    [grouped(positionsOf(page, 'draw')), 'drawn'],
-    [grouped(positionsOf(page, 'loss')), 'lost'],
-    [String(longestOf(page)), 'turns at most to the end'],
+  const rows: [string, string][] = [
+    [
+      grouped(page.positions),
+      page.men ? say('positions with at most {men} men', { men: page.men }) : say('positions'),
+    ],
+    [grouped(positionsOf(page, 'win')), say('won for the side to move')],
+    [grouped(positionsOf(page, 'draw')), say('drawn')],
+    [grouped(positionsOf(page, 'loss')), say('lost')],
+    [figures(longestOf(page)), say('turns at most to the end')],
   ];
   return (
     <dl class="solved-figures">
-      {figures.map(([number, words]) => (
+      {rows.map(([number, words]) => (
         <div key={words}>
           <dt>{words}</dt>
           <dd>{number}</dd>
@@ -40,15 +45,45 @@ function quietWords(page: SolvedPage): string {
   const longest = longestOf(page);
   if (!Number.isFinite(limit)) return '';
   return longest < limit
-    ? ` The longest win takes ${longest} turns, so the ${limit} turns without progress after which a game ends never decide.`
-    : ` The longest win takes ${longest} turns; a win that needs more than ${limit} in a row without progress is one here, and none at the board.`;
+    ? say(
+        'The longest win takes {longest} turns, so the {limit} turns without progress after which a game ends never decide.',
+        { longest, limit },
+      )
+    : say(
+        'The longest win takes {longest} turns; a win that needs more than {limit} in a row without progress is one here, and none at the board.',
+        { longest, limit },
+      );
 }
 
 /* What becomes of positions in which nobody can force an end. */
 const endlessWords = ({ options }: SolvedPage): string =>
   options.adjudicate === 'majority'
-    ? 'Where neither side can force an end, play goes on for ever, and the rules give the game to the side with more men.'
-    : 'What is left is drawn: neither side can force an end.';
+    ? say(
+        'Where neither side can force an end, play goes on for ever, and the rules give the game to the side with more men.',
+      )
+    : say('What is left is drawn: neither side can force an end.');
+
+function listedWords(page: SolvedPage): string {
+  const what = page.men
+    ? say('Every position with at most {men} men was listed', { men: page.men })
+    : say('Every position was listed');
+  const once = page.mirrors > 1 ? say('mirror images once') : '';
+  const alike = page.alike ? say('with one side to move, since both are alike') : '';
+  return inRow([what, once, alike]);
+}
+
+const howWords = (page: SolvedPage): string =>
+  [
+    `${listedWords(page)}.`,
+    say(
+      'Then they were valued backwards from the ends: won if some turn leads to a loss for the other side, lost if every turn leads to a win.',
+    ),
+    endlessWords(page),
+    quietWords(page),
+    say('Turns of both sides are counted.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 function How({ page }: { page: SolvedPage }) {
   const command = ['qirkat solve', page.key]
@@ -57,29 +92,26 @@ function How({ page }: { page: SolvedPage }) {
     .join(' ');
   return (
     <section class="solved-how">
-      <h2 class="section2">How it was computed</h2>
-      <p class="said">
-        Every position {page.men > 0 && `with at most ${page.men} men `}was listed
-        {page.mirrors > 1 && ', mirror images once'}
-        {page.alike && ', with one side to move, since both are alike'}. Then they were valued
-        backwards from the ends: won if some turn leads to a loss for the other side, lost if every
-        turn leads to a win. {endlessWords(page)}
-        {quietWords(page)} Turns of both sides are counted.
-      </p>
+      <h2 class="section2">{say('How it was computed')}</h2>
+      <p class="said">{howWords(page)}</p>
       <p class="solved-links">
-        <span>
-          Check it yourself: <code>{command}</code>
-        </span>
-        <a href={`/games/${page.key}`}>The rules</a>
-        <a href="/solved">All solved games</a>
+        <span>{sayRich('Check it yourself: {command}', { command: <code>{command}</code> })}</span>
+        <a href={`/games/${page.key}`}>{say('The rules')}</a>
+        <a href="/solved">{say('All solved games')}</a>
       </p>
     </section>
   );
 }
 
 function titleOf(page: SolvedPage): string {
-  return page.men ? `${page.title}, the last ${page.men} men` : `${page.title} is solved`;
+  return page.men
+    ? say('{title}, the last {men} men', { title: page.title, men: page.men })
+    : say('{title} is solved', { title: page.title });
 }
+
+/* A new table under the same rules, against the level that plays from what is known. */
+const strongest = ({ key, query }: SolvedPage): string =>
+  `/new/${key}?against=computer&level=6${query && `&${query}`}`;
 
 function Page({ page }: { page: SolvedPage }) {
   useEffect(() => {
@@ -92,7 +124,7 @@ function Page({ page }: { page: SolvedPage }) {
         <p class="solved-lead">
           {page.start
             ? startWords(page.game.seats, page.start)
-            : `What every position with at most ${page.men} men is worth.`}
+            : say('What every position with at most {men} men is worth.', { men: page.men })}
         </p>
         {page.changed_text.length > 0 && <p class="changed">{page.changed_text.join(' · ')}</p>}
       </header>
@@ -102,8 +134,8 @@ function Page({ page }: { page: SolvedPage }) {
         <Figures page={page} />
         <How page={page} />
         <p class="row">
-          <a class="button main" href={`/new/${page.key}?against=computer`}>
-            Play {page.title} against the computer
+          <a class="button main" href={strongest(page)}>
+            {say('Play {title} against the computer', { title: page.title })}
           </a>
         </p>
       </div>
@@ -122,16 +154,16 @@ export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: s
     <main class="page plain" aria-busy={!problem}>
       {problem && (
         <>
-          <h1 class="page-title">Not solved</h1>
+          <h1 class="page-title">{say('Not solved')}</h1>
           <p class="said">{problem}</p>
           <p>
             <a class="button" href="/solved">
-              Solved games
+              {say('Solved games')}
             </a>
           </p>
         </>
       )}
-      {slow && !problem && <p class="note">Fetching what is known</p>}
+      {slow && !problem && <p class="note">{say('Fetching what is known')}</p>}
     </main>
   );
 }

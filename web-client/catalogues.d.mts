@@ -1,0 +1,2 @@
+/* What tests use of catalogues.mjs. */
+export function hashOf(text: string): string;

@@ -1,0 +1,85 @@
+// game-texts.mjs - what people read of definitions and lessons, by game.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const games = join(dirname(dirname(fileURLToPath(import.meta.url))), 'games');
+
+const filesOf = (folder, end) =>
+  readdirSync(join(games, folder))
+    .filter(name => name.endsWith(end) && name !== 'SCHEMA.json')
+    .sort()
+    .map(name => join(games, folder, name));
+
+/* Titles, sides and how a game goes in three sentences are shown in lists, of all games at once; the rest where one is shown. */
+export const nameRank = 0;
+
+function* ofDefinition(game) {
+  const { key } = game;
+  const row = (rank, where, text, context = '') => ({
+    key,
+    rank,
+    where: `${key} ${where}`,
+    text,
+    context,
+  });
+  yield row(nameRank, 'title', game.title);
+  yield row(nameRank, 'subtitle', game.subtitle);
+  for (const seat of game.seats ?? []) yield row(nameRank, 'seat', seat.name);
+  for (const piece of Array.isArray(game.pieces) ? game.pieces : []) {
+    if (piece.name) yield row(nameRank, 'piece', piece.name);
+  }
+  for (const option of game.options ?? []) {
+    yield row(2, 'option', option.title);
+    for (const title of option.titles ?? []) {
+      yield row(2, `value of: ${option.title}`, title, option.title);
+    }
+    if (option.help) yield row(5, `help ${option.title}`, option.help);
+  }
+  if (game.origin) yield row(6, 'origin', game.origin);
+  for (const clause of game.clauses ?? []) yield row(3, `clause ${clause.id}`, clause.text);
+  for (const example of game.examples ?? []) {
+    if (example.text) yield row(4, `example ${example.clause ?? ''}`, example.text);
+  }
+  for (const refusal of Array.isArray(game.refuse) ? game.refuse : []) {
+    if (refusal?.text) yield row(4, 'refusal', refusal.text);
+  }
+}
+
+const lessonWords = /^(step|aim|moves|takes|goal|say|else|done) (.*)$/;
+
+function* ofLesson(path) {
+  const key = basename(path, '.lesson');
+  for (const line of readFileSync(path, 'utf8').split('\n')) {
+    const [, word, text] = lessonWords.exec(line) ?? [];
+    const rank = /^(aim|moves|takes)$/.test(word) ? nameRank : 1;
+    if (word) yield { key, rank, where: `${key} lesson ${word}`, text, context: '' };
+  }
+}
+
+/* Every text with the game that shows it: { key, rank, where, text, context }. */
+export const gameRows = () =>
+  [
+    ...filesOf('defs', '.json').flatMap(path => [
+      ...ofDefinition(JSON.parse(readFileSync(path, 'utf8'))),
+    ]),
+    ...filesOf('lessons', '.lesson').flatMap(path => [...ofLesson(path)]),
+  ]
+    .map(row => ({ ...row, text: row.text.trim() }))
+    .filter(row => /[A-Za-z]{2}/.test(row.text))
+    .sort((a, b) => a.rank - b.rank);
+
+/* Each text once, those that weigh most first. */
+export function gameTexts() {
+  const found = new Map();
+  for (const row of gameRows()) {
+    const key = `${row.context}\u0004${row.text}`;
+    if (!found.has(key)) found.set(key, row);
+  }
+  return [...found.values()].map(({ where, text, context }) => ({
+    where,
+    text,
+    context,
+    many: '',
+  }));
+}

@@ -1,0 +1,38 @@
+/* device/local-games.ts - games played on this device alone: kept here, and nowhere else. */
+import { lastLevel } from './last-used';
+import { keep, kept, parse } from './settings';
+
+export interface LocalGame {
+  moves: string[];
+  /* The seat of the person where a computer has the others; null: people sit at all of them. */
+  you: number | null;
+  /* How strong the computer is, and what makes it play otherwise than last time. */
+  level: number;
+  seed: number;
+}
+
+const prefix = 'qirkat.local.';
+const longest = 4000;
+
+const newGame = (): LocalGame => ({ moves: [], you: null, level: lastLevel(), seed: Date.now() });
+
+/* id: the game's key with its options. What cannot be read is a new game. */
+export function localGame(id: string): LocalGame {
+  const { moves, ...rest } = parse<Record<keyof LocalGame, unknown>>(kept(prefix + id));
+  if (!Array.isArray(moves) || !moves.every(move => typeof move === 'string')) return newGame();
+  const usual = newGame();
+  const number = (value: unknown, otherwise: number) =>
+    typeof value === 'number' ? value : otherwise;
+  return {
+    moves: moves.slice(0, longest),
+    you: typeof rest.you === 'number' ? rest.you : null,
+    level: number(rest.level, usual.level),
+    seed: number(rest.seed, usual.seed),
+  };
+}
+
+export const keepLocalGame = (id: string, game: LocalGame) =>
+  keep(prefix + id, JSON.stringify(game));
+
+/* Has it begun? */
+export const isLocalBegun = (id: string): boolean => localGame(id).moves.length > 0;

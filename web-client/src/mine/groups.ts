@@ -1,0 +1,38 @@
+/* mine/groups.ts - my tables by what they need of us. Pure. */
+import type { MineRow } from '../proto';
+
+/* A table at which this device has a seat. */
+export interface MyRoom {
+  id: string;
+  row: MineRow;
+  /* The server no longer has it. */
+  gone: boolean;
+}
+
+export type Group = 'turn' | 'waiting' | 'open' | 'over';
+
+export function groupOf({ row, gone }: MyRoom): Group {
+  if (row.status === 'over' || row.status === 'aborted' || gone) return 'over';
+  if (row.status === 'open') return 'open';
+  const mine = row.status === 'playing' && row.you != null && row.seat === row.you;
+  return mine || mustAgree(row) ? 'turn' : 'waiting';
+}
+
+/* Between two games: the next begins when we are ready too. */
+export const mustAgree = (row: MineRow): boolean =>
+  row.status === 'between' && row.you != null && row.ready?.[row.you] === false;
+
+// Least time left first, then most recently updated.
+function urgency(a: MyRoom, b: MyRoom): number {
+  const left = (room: MyRoom) =>
+    groupOf(room) === 'over' ? Infinity : (room.row.left ?? Infinity);
+  const [x, y] = [left(a), left(b)];
+  return x === y ? (b.row.updated ?? 0) - (a.row.updated ?? 0) : x - y;
+}
+
+/* All tables by what they need of us, each group with the most urgent first. */
+export function grouped(rooms: MyRoom[]): Record<Group, MyRoom[]> {
+  const groups: Record<Group, MyRoom[]> = { turn: [], waiting: [], open: [], over: [] };
+  for (const room of [...rooms].sort(urgency)) groups[groupOf(room)].push(room);
+  return groups;
+}

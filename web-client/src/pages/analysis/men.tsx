@@ -1,0 +1,206 @@
+/* pages/analysis/men.tsx - a position set up by hand: pieces to choose from, the side to move, and the same as text. */
+import { useState } from 'preact/hooks';
+import { messageOf } from '../../base/error';
+import type { State } from '../../board/api';
+import { Choose } from '../../parts/choose';
+import { Glyph } from '../../parts/drawing';
+import type { Rules } from '../../rules';
+import {
+  moved,
+  paletteOf,
+  placed,
+  readSetting,
+  writeSetting,
+  type Palette,
+  type Setting,
+} from '../../text/position';
+import { say } from '../../words';
+
+const bare = {
+  hand: [],
+  off: [],
+  captured: [],
+  roll: [],
+  left: [],
+  by: null,
+  bonus: 0,
+  chain: null,
+  start: null,
+  taken: [],
+  need: null,
+};
+
+/* A position being set up; it need not be one yet. */
+export interface Draft {
+  text: string;
+  /* null: the text is all there is. */
+  setting: Setting | null;
+  /* What is set next; null: what is touched goes. */
+  piece: Palette | null;
+}
+
+export function draftOf(rules: Rules, text: string, piece?: Palette | null): Draft {
+  const chosen = piece === undefined ? (paletteOf(rules.game)[0] ?? null) : piece;
+  return { text, setting: readSetting(rules.game, text), piece: chosen };
+}
+
+const drafted = (rules: Rules, draft: Draft, setting: Setting): Draft => ({
+  ...draft,
+  setting,
+  text: writeSetting(rules.game, setting),
+});
+
+/* What was drawn on the board, "c3" or "c3-d4", sets and carries men. */
+export function touched(rules: Rules, draft: Draft, text: string): Draft {
+  const { setting, piece } = draft;
+  const [from = '', to] = text.split('-');
+  if (!setting) return draft;
+  const next =
+    to === undefined
+      ? placed(rules.game, setting, from, piece)
+      : moved(rules.game, setting, from, to);
+  return drafted(rules, draft, next);
+}
+
+/* The men of a draft, to be looked at. */
+export function stateOf(rules: Rules, { text, setting }: Draft): State | null {
+  if (!setting) return null;
+  const place = new Map(rules.game.board.points.map(([label], i) => [label, i]));
+  const pieces = setting.men.flatMap(({ seat, kind, label, count }) => {
+    const point = place.get(label);
+    return point === undefined
+      ? []
+      : [[point, seat, kind, count] as [number, number, number, number]];
+  });
+  return {
+    position: text,
+    view: { ...bare, pieces },
+    phase: 'over',
+    seat: setting.seat,
+    fresh: true,
+    chance: null,
+    steps: [],
+  };
+}
+
+interface PaletteProps {
+  rules: Rules;
+  draft: Draft;
+  change: (draft: Draft) => void;
+}
+
+const isSame = (a: Palette | null, b: Palette | null) => a?.seat === b?.seat && a?.kind === b?.kind;
+
+function Pieces({ rules, draft, change }: PaletteProps) {
+  const { game } = rules;
+  const nameOf = ({ seat, kind }: Palette) => {
+    const plain = game.kinds[kind] === 'man' || game.kinds[kind] === 'piece';
+    const { name = '', piece = '' } = game.seats[seat] ?? {};
+    return plain || game.kinds[kind] === piece ? name : `${name}, ${game.kinds[kind]}`;
+  };
+  return (
+    <p class="study-pieces" role="group" aria-label={say('What to set')}>
+      {paletteOf(game).map(piece => (
+        <button
+          key={`${piece.seat}.${piece.kind}`}
+          type="button"
+          class="button"
+          title={nameOf(piece)}
+          aria-label={nameOf(piece)}
+          aria-pressed={isSame(draft.piece, piece)}
+          onClick={() => change({ ...draft, piece })}
+        >
+          <Glyph game={game} seat={piece.seat} kind={piece.kind} size={30} />
+        </button>
+      ))}
+      <button
+        type="button"
+        class="button"
+        aria-pressed={draft.piece === null}
+        onClick={() => change({ ...draft, piece: null })}
+      >
+        {say('Remove')}
+      </button>
+    </p>
+  );
+}
+
+interface Props extends PaletteProps {
+  /* The position that the rules have read. */
+  done: (position: string) => void;
+  close: () => void;
+}
+
+export function SetUp({ rules, draft, change, done, close }: Props) {
+  const [problem, fail] = useState('');
+  const { setting } = draft;
+  const take = async (event: Event) => {
+    event.preventDefault();
+    const text = draft.text.trim();
+    try {
+      const { state } = await rules.look(text, []);
+      fail('');
+      done(text === 'start' ? text : state.position);
+    } catch (error) {
+      fail(messageOf(error));
+    }
+  };
+  const { seats } = rules.game;
+  return (
+    <form class="study-setup" onSubmit={event => void take(event)}>
+      {setting && (
+        <>
+          <Pieces rules={rules} draft={draft} change={change} />
+          <Choose
+            name="mover"
+            legend={say('To move')}
+            shown
+            ways={seats.map((seat, i) => ({ value: String(i), title: seat.name }))}
+            value={String(setting.seat)}
+            onChange={value => change(drafted(rules, draft, { ...setting, seat: Number(value) }))}
+          />
+          <p class="row">
+            <button
+              type="button"
+              class="link"
+              data-action="empty"
+              onClick={() => change(drafted(rules, draft, { ...setting, men: [], rest: [[], []] }))}
+            >
+              {say('Empty the board')}
+            </button>
+            <button
+              type="button"
+              class="link"
+              data-action="begin"
+              onClick={() =>
+                void rules
+                  .look('start', [])
+                  .then(({ state }) => change(draftOf(rules, state.position, draft.piece)))
+              }
+            >
+              {say('The start')}
+            </button>
+          </p>
+        </>
+      )}
+      <label>
+        <span class="note">{say('Position')}</span>
+        <input
+          name="position"
+          value={draft.text}
+          spellcheck={false}
+          onInput={event => change(draftOf(rules, event.currentTarget.value, draft.piece))}
+        />
+      </label>
+      <button class="button main">{say('Set up')}</button>
+      <button type="button" class="button" onClick={close}>
+        {say('Cancel')}
+      </button>
+      {problem && (
+        <p class="note clock-wrong" role="alert">
+          {problem}
+        </p>
+      )}
+    </form>
+  );
+}

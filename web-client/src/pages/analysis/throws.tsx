@@ -1,0 +1,33 @@
+/* pages/analysis/throws.tsx - what is given and not played: a throw. */
+import { say } from '../../words';
+interface ThrowProps {
+  throws: number[][];
+  take: (values: number[]) => void;
+}
+
+/* Chance is chosen here, or drawn. */
+export function Throws({ throws, take }: ThrowProps) {
+  return (
+    <section class="best-turns" aria-label={say('Throws')}>
+      <div class="best-head">
+        <h2>{say('A throw is due')}</h2>
+        <p class="note">
+          <button
+            class="link"
+            data-action="throw"
+            onClick={() => take(throws[Math.floor(Math.random() * throws.length)]!)}
+          >
+            {say('throw')}
+          </button>
+        </p>
+      </div>
+      <p class="study-throws">
+        {throws.map(values => (
+          <button key={values.join('-')} class="button" onClick={() => take(values)}>
+            {values.join('-')}
+          </button>
+        ))}
+      </p>
+    </section>
+  );
+}

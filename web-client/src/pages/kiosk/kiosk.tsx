@@ -1,0 +1,253 @@
+/* pages/kiosk/kiosk.tsx - a touch table for two who face each other: no names, no talk, no way out, no network needed. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { lastMove } from '../../board';
+import type { Game } from '../../board/api';
+import { boardOf } from '../../local/board';
+import { newSeed } from '../../local/computer';
+import { useLocalPlay, type Playing } from '../../local/play';
+import { game, useFetched } from '../../net/api';
+import { Choices, GlossText, SoloBoard, useGloss } from '../../parts/solo-board';
+import type { GamePage } from '../../proto';
+import { useRules, type Rules } from '../../rules';
+import {
+  englishTongue,
+  isMirrored,
+  language,
+  say,
+  speakIn,
+  table,
+  told,
+  within,
+} from '../../words';
+import { inWordsNow } from '../../words/games';
+import { idleOf, useIdle } from './idle';
+import { Side, type Mode } from './side';
+import { Spoken, useTongues, type Tongues } from './tongues';
+
+const pace_ms = { attract: 1600, choose: 1600, play: 700 };
+const rest_ms = 5000;
+
+interface TableProps {
+  page: GamePage;
+  rules: Rules;
+  level: number;
+  idle_s: number;
+  /* By seat. */
+  tongues: Tongues;
+  /* How it stood before the rules were opened anew. */
+  before: { mode: Mode; played: Playing } | null;
+  /* Opens the rules anew and goes on from there. */
+  anew: (stood: TableProps['before']) => void;
+}
+
+/* A game that nobody plays any more is over: the next one begins. */
+function useAttracting(isOver: boolean, mode: Mode, next: () => void) {
+  useEffect(() => {
+    if (!isOver || mode === 'play') return;
+    const timer = setTimeout(next, rest_ms);
+    return () => clearTimeout(timer);
+  }, [isOver, mode]);
+}
+
+/* Nobody is there to load the page again: what failed, the computer's turn above all, is tried again after a while. */
+function useAgain(problem: string, again: () => void, tries = 0) {
+  useEffect(() => {
+    if (!problem) return;
+    const timer = setTimeout(again, rest_ms);
+    return () => clearTimeout(timer);
+  }, [problem, tries]);
+}
+
+/* The same game whichever language is spoken. */
+function spokenGame(of: Game): Game {
+  const inWords = table(() => inWordsNow(of));
+  return {
+    ...of,
+    get title() {
+      return inWords().title;
+    },
+    get seats() {
+      return inWords().seats;
+    },
+  };
+}
+
+/* In the middle, for each of the two. */
+function Ask({ left }: { left: number }) {
+  return (
+    <div
+      class="kiosk-ask-box"
+      role="alertdialog"
+      aria-label={say('Still there?')}
+      lang={language()}
+      dir={isMirrored() ? 'rtl' : 'ltr'}
+    >
+      <p>{say('Still there? The table begins anew in {seconds} s.', { seconds: left })}</p>
+      <button class="button main" data-action="stay">
+        {say('Go on')}
+      </button>
+    </div>
+  );
+}
+
+const Invitation = () => <span lang={language()}>{say('Touch to play')}</span>;
+
+function Table({ page, rules, level, idle_s, tongues, before, anew }: TableProps) {
+  const [mode, turnTo] = useState<Mode>(before?.mode ?? 'attract');
+  const [reading, readBy] = useState<[boolean, boolean]>([false, false]);
+  const fresh = (you: number | null): Playing => ({ moves: [], you, level, seed: newSeed() });
+  const [played, set] = useState<Playing>(() => before?.played ?? fresh(-1));
+  const add = (move: string) => set(was => ({ ...was, moves: [...was.moves, move] }));
+  const now = useLocalPlay(rules, played, add, pace_ms[mode]);
+  const { gloss, hear } = useGloss();
+  const { look } = now;
+  const begin = (next: Mode, you: number | null) => {
+    turnTo(next);
+    set(fresh(you));
+  };
+  const attract = () => begin('attract', -1);
+  const left = useIdle(mode !== 'attract', idle_s, attract);
+  useAttracting(!!look?.result, mode, () => set(fresh(-1)));
+  useAgain(now.problem, () => anew({ mode, played }));
+  // The board speaks to whoever is to move.
+  const mover = mode === 'play' && look?.state.seat === 1 ? 1 : 0;
+  speakIn(tongues[mover]);
+  const drawn = useMemo(() => spokenGame(rules.game), []);
+  const pages = useMemo(() => tongues.map(tongue => within(tongue, () => inWordsNow(page))), []);
+  const shared = {
+    mode,
+    game: played,
+    now,
+    gloss: gloss && <GlossText gloss={gloss} />,
+    choices: (
+      <div class="row">
+        <Choices
+          gloss={gloss}
+          throws={look?.state.phase === 'chance'}
+          play={now.play}
+          throwNow={now.throwNow}
+        />
+      </div>
+    ),
+    again: () => begin('choose', -1),
+  };
+  const side = (seat: 0 | 1) => (
+    <Spoken tongue={tongues[seat]}>
+      <Side
+        {...shared}
+        page={pages[seat]!}
+        seat={seat}
+        far={seat === 1}
+        reading={reading[seat]}
+        read={on => readBy(seat === 0 ? [on, reading[1]] : [reading[0], on])}
+        alone={() => begin('play', seat)}
+        together={() => (mode === 'play' ? set({ ...played, you: null }) : begin('play', null))}
+      />
+    </Spoken>
+  );
+  return (
+    <main class="kiosk" data-mode={mode} data-moves={played.moves.length} data-left={left ?? ''}>
+      {side(1)}
+      <div class="kiosk-slab" lang={language()}>
+        <SoloBoard
+          game={drawn}
+          board={{
+            ...boardOf({ ...played, you: played.you === null ? 0 : played.you }, now, () =>
+              set({ ...played, moves: played.moves.slice(0, -1) }),
+            ),
+            bottom: 0,
+            coordinates: false,
+            last: look?.turn.length ? lastMove(look.turn) : null,
+          }}
+          onGloss={hear}
+        />
+        {mode === 'attract' && (
+          <button class="kiosk-invite" data-action="touch" onClick={() => begin('choose', -1)}>
+            {within(tongues[1], Invitation)}
+            {within(tongues[0], Invitation)}
+          </button>
+        )}
+        {left !== null && (
+          <div class="kiosk-ask">
+            {within(tongues[1], () => Ask({ left }))}
+            {within(tongues[0], () => Ask({ left }))}
+          </div>
+        )}
+      </div>
+      {side(0)}
+    </main>
+  );
+}
+
+type OpenedProps = Omit<TableProps, 'rules'> & { options: Options };
+
+/* Two sit at the table, however many may play. */
+function Opened({ page, options, ...rest }: OpenedProps) {
+  const { rules, problem } = useRules(
+    page.key,
+    options,
+    page.seats_min < page.seats_max ? 2 : null,
+  );
+  useAgain(problem, () => rest.anew(rest.before));
+  if (rules) return <Table page={page} rules={rules} {...rest} />;
+  return <Waiting text={problem} tongues={rest.tongues} />;
+}
+
+/* What went wrong was said in English. */
+function Waiting({ text, tongues }: { text: string; tongues?: Tongues }) {
+  return (
+    <main class="place-failed" aria-busy={!text}>
+      <p class="said">{tongues ? within(tongues[0], () => told(text)) : text}</p>
+    </main>
+  );
+}
+
+type Options = Record<string, string>;
+
+interface Props {
+  name: string;
+  asked: URLSearchParams;
+}
+
+/* A right click or a long touch calls no menu here. */
+function useQuiet() {
+  useEffect(() => {
+    const stop = (event: Event) => event.preventDefault();
+    document.addEventListener('contextmenu', stop);
+    return () => document.removeEventListener('contextmenu', stop);
+  }, []);
+}
+
+const own = ['idle', 'level', 'ground', 'light', 'language', 'languages'];
+
+/* The server's answers stay as they are, and are put into the words of each reader. */
+function Fetched({ name, asked, tongues }: Props & { tongues: Tongues }) {
+  const options = useMemo(() => {
+    speakIn(englishTongue());
+    return Object.fromEntries([...asked].filter(([key]) => !own.includes(key)));
+  }, []);
+  const level = Number(/^[1-6]$/.exec(asked.get('level') ?? '')?.[0] ?? 2);
+  const [{ tries, before }, open] = useState({ tries: 0, before: null as TableProps['before'] });
+  const anew = (stood: TableProps['before']) => {
+    speakIn(englishTongue());
+    open(last => ({ tries: last.tries + 1, before: stood }));
+  };
+  const [calls, call] = useState(1);
+  const { value, problem } = useFetched(
+    signal => game(name, options, null, signal),
+    `${name} ${calls}`,
+  );
+  useAgain(problem ?? '', () => call(calls + 1), calls);
+  useEffect(() => {
+    if (value) document.title = `${within(tongues[0], () => told(value.title))} · Qirkat`;
+  }, [value]);
+  if (!value) return <Waiting text={problem ?? ''} tongues={tongues} />;
+  const more = { level, tongues, idle_s: idleOf(asked), before, anew };
+  return <Opened key={tries} page={value} options={options} {...more} />;
+}
+
+export function KioskPage(props: Props) {
+  const tongues = useTongues(props.asked, props.name);
+  useQuiet();
+  return tongues ? <Fetched {...props} tongues={tongues} /> : <Waiting text="" />;
+}

@@ -1,0 +1,134 @@
+/* pages/kiosk/side.tsx - what one of two readers sees beside the board. Nothing here keeps a state: see Spoken. */
+import { Glyph } from '../../parts/drawing';
+import type { GamePage } from '../../proto';
+import type { LocalPlay, Playing } from '../../local/play';
+import { endWords } from '../../local/words';
+import { isMirrored, language, say, sayMany } from '../../words';
+
+export type Mode = 'attract' | 'choose' | 'play';
+
+interface Props {
+  page: GamePage;
+  seat: number;
+  mode: Mode;
+  game: Playing;
+  now: LocalPlay;
+  /* What the board says to whoever is to move. */
+  gloss: preact.ComponentChildren;
+  /* Throws, numbers and stops that are no points of the board. */
+  choices: preact.ComponentChildren;
+  /* The rules, in place of what the game is about. */
+  reading: boolean;
+  read: (on: boolean) => void;
+  alone: () => void;
+  together: () => void;
+  again: () => void;
+}
+
+/* On the board and in hand; a race's own servants at home stand on the board already. */
+function menOf({ look }: LocalPlay, { family }: GamePage, seat: number): number {
+  const { pieces, hand } = look?.state.view ?? { pieces: [], hand: [] };
+  const onBoard = pieces.reduce((sum, [, of, , count]) => sum + (of === seat ? count : 0), 0);
+  return onBoard + (family === 'race' ? 0 : (hand[seat] ?? 0));
+}
+
+/* Who is to do what, told to this reader. */
+function nowWords({ page, seat, mode, game, now, gloss }: Props): preact.ComponentChildren {
+  const { look, isMine } = now;
+  if (now.problem) return now.problem;
+  if (mode === 'attract') return say('The computer plays against itself. Touch to play.');
+  if (mode === 'choose') return say('Who plays?');
+  if (!look) return '';
+  const end = endWords(page.seats, look);
+  if (end) return end;
+  if (look.state.seat !== seat) {
+    return isMine ? say('The other side is to move.') : say('The computer is thinking.');
+  }
+  if (game.you !== null && game.you !== seat) return say('The computer is thinking.');
+  return now.refusal?.text ?? gloss ?? say('Your turn.');
+}
+
+function Rules({ page }: { page: GamePage }) {
+  return (
+    <div class="kiosk-rules" tabIndex={0} role="region" aria-label={say('Rules')}>
+      {page.clauses.map(clause => (
+        <p key={clause.id}>{clause.text}</p>
+      ))}
+    </div>
+  );
+}
+
+function Ways(props: Props) {
+  const { mode, game, seat, reading, read } = props;
+  const rules = (
+    <button
+      class="button"
+      data-action="rules"
+      aria-pressed={reading}
+      onClick={() => read(!reading)}
+    >
+      {reading ? say('Back to the game') : say('Rules')}
+    </button>
+  );
+  if (mode === 'attract') return null;
+  if (mode === 'choose') {
+    return (
+      <>
+        <button class="button main" data-action="alone" onClick={props.alone}>
+          {say('One player')}
+        </button>
+        <button class="button main" data-action="together" onClick={props.together}>
+          {say('Two players')}
+        </button>
+        {rules}
+      </>
+    );
+  }
+  const isComputers = game.you !== null && game.you !== seat;
+  return (
+    <>
+      {isComputers && (
+        <button class="button" data-action="join" onClick={props.together}>
+          {say('Play this side')}
+        </button>
+      )}
+      {rules}
+      <button class="button" data-action="again" onClick={props.again}>
+        {say('Start again')}
+      </button>
+    </>
+  );
+}
+
+export function Side(props: Props & { far: boolean }) {
+  const { page, seat, far, mode, now, reading } = props;
+  const { intro } = page;
+  const mine = mode === 'play' && now.isMine && now.look?.state.seat === seat;
+  return (
+    <section
+      class={far ? 'kiosk-side far' : 'kiosk-side'}
+      aria-label={page.seats[seat]?.name ?? ''}
+      data-side={far ? 'far' : 'near'}
+      lang={language()}
+      dir={isMirrored() ? 'rtl' : 'ltr'}
+    >
+      <h1 class="kiosk-title">{page.title}</h1>
+      <p class="kiosk-men">
+        <Glyph game={page} seat={seat} size={36} />
+        {sayMany(menOf(now, page, seat), 'Your side: {n} man', 'Your side: {n} men')}
+      </p>
+      {reading ? (
+        <Rules page={page} />
+      ) : (
+        <p class="kiosk-intro">{intro && `${intro.aim} ${intro.moves} ${intro.takes}`}</p>
+      )}
+      <p class={mine ? 'kiosk-now mine' : 'kiosk-now'} role={far ? undefined : 'status'}>
+        {nowWords(props)}
+      </p>
+      <div class="kiosk-ways">
+        {mine && props.choices}
+        <Ways {...props} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,299 @@
+/* pages/learn/lesson.tsx - the first lesson of a game: steps on the board, each with a goal. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useStore } from '../../base/store';
+import type { Choice, Gloss } from '../../board/api';
+import { lessonsDone } from '../../device/lessons';
+import { settings } from '../../device/settings';
+import { lesson as fetchLesson, useFetched } from '../../net/api';
+import { useFocusKept } from '../../parts/focus';
+import { onlyShows, StudyBoard } from '../../parts/study-board';
+import { lastMove } from '../../board';
+import type { Lesson } from '../../proto';
+import { sectionsOf } from '../../room/sections';
+import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
+import { useCourse, type Course, type Now } from './course';
+import { say, sayRich } from '../../words';
+
+interface Props {
+  lesson: Lesson;
+  now: Now;
+  course: Course;
+}
+
+/* One for each step: done, now, to come. */
+function Stones({ lesson, now }: Omit<Props, 'course'>) {
+  const done = useStore(lessonsDone)[lesson.game.key] ?? [];
+  const kind = (i: number) => (i === now.step ? 'here' : done.includes(i) ? 'done' : '');
+  return (
+    <p
+      class="lesson-stones"
+      role="img"
+      aria-label={say('Step {step} of {steps}', { step: now.step + 1, steps: lesson.steps.length })}
+    >
+      {lesson.steps.map((step, i) => (
+        <span key={step.title} class={`stone ${kind(i)}`} />
+      ))}
+    </p>
+  );
+}
+
+/* "Captures, clause 8 · why?" */
+function ClauseLine({ lesson, clause }: { lesson: Lesson; clause: string }) {
+  for (const section of sectionsOf(lesson.clauses)) {
+    const found = section.clauses.find(one => one.id === clause);
+    if (found) {
+      return (
+        <p class="note">
+          {sayRich('{title}, clause {number} · <a>why?</a>', {
+            title: section.title,
+            number: found.number,
+            a: part => (
+              <a href={`/games/${lesson.game.key}#${clause}`} target="_blank">
+                {part}
+              </a>
+            ),
+          })}
+        </p>
+      );
+    }
+  }
+  return null;
+}
+
+/* What the lesson says, else what the board does of a turn under way. */
+function Sentence({ lesson, now, gloss }: Omit<Props, 'course'> & { gloss: Gloss | null }) {
+  const { said, stage, moves, kept } = now;
+  const isMaking = stage === 'yours' && (moves.length > kept || !said.text);
+  const parts = isMaking && gloss && moves.length > kept ? gloss.text : [];
+  return (
+    <div
+      class={`gloss ${parts.length ? 'blue' : said.tone}${parts.length || said.text ? '' : ' empty'}`}
+    >
+      <p class="gloss-words" role="status">
+        {parts.length
+          ? parts.map(({ text, strong }, i) =>
+              strong ? <strong key={i}>{text}</strong> : <span key={i}>{text}</span>,
+            )
+          : said.text}
+      </p>
+      {said.clause && <ClauseLine lesson={lesson} clause={said.clause} />}
+    </div>
+  );
+}
+
+/* What cannot be chosen on the board alone: a throw, a stop, a pass. */
+function Choices({ choices, course }: { choices: Choice[]; course: Course }) {
+  if (!choices.length) return null;
+  return (
+    <div class="choices">
+      {choices.map(({ label, detail, text, throws }) => (
+        <button
+          key={label + (detail ?? '')}
+          class={throws ? 'button main choice' : 'button choice'}
+          data-play={text}
+          onClick={() => (throws ? course.cast() : text !== undefined && course.play(text))}
+        >
+          <span>{label}</span>
+          {detail && <strong>{detail}</strong>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Actions({ lesson, now, course }: Props) {
+  const { stage, step, moves, kept } = now;
+  const isLast = step + 1 === lesson.steps.length;
+  const { key, title } = lesson.game;
+  const next = () => course.goTo(step + 1);
+  if (stage === 'done' || (stage === 'over' && isLast)) {
+    return (
+      <div class="lesson-actions">
+        {isLast ? (
+          <a class="button main" href={`/new/${key}?against=computer`}>
+            {say('Play {title}', { title })}
+          </a>
+        ) : (
+          <button class="button main" data-action="next" onClick={next}>
+            {say('Next')}
+          </button>
+        )}
+        <button class="button" data-action="again" onClick={() => course.goTo(step)}>
+          {say('Once more')}
+        </button>
+      </div>
+    );
+  }
+  const isGame = lesson.steps[step]?.until;
+  return (
+    <div class="lesson-actions">
+      {moves.length > kept && stage === 'yours' ? (
+        <button class="button" data-action="back" onClick={() => course.again()}>
+          {say('Take it back')}
+        </button>
+      ) : isGame ? (
+        <button class="button" data-action="again" onClick={() => course.goTo(step)}>
+          {say('Begin again')}
+        </button>
+      ) : (
+        <button
+          class="button"
+          data-action="show"
+          disabled={stage === 'busy'}
+          onClick={() => course.show()}
+        >
+          {say('Show me')}
+        </button>
+      )}
+      {isLast ? (
+        <a class="word" href={`/new/${key}?against=computer`}>
+          {say('Play instead')}
+        </a>
+      ) : (
+        <button class="word" data-action="skip" onClick={next}>
+          {say('Skip this one')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/* Any step may be taken up. */
+function Steps({ lesson, now, course }: Props) {
+  const done = useStore(lessonsDone)[lesson.game.key] ?? [];
+  return (
+    <nav class="lesson-steps" aria-label={say('Steps')}>
+      <ol>
+        {lesson.steps.map(({ title }, i) => (
+          <li key={title}>
+            <button
+              data-step={i + 1}
+              aria-current={i === now.step ? 'step' : undefined}
+              onClick={() => course.goTo(i)}
+            >
+              <span class="clause-number">{i + 1}</span>
+              <span class="lesson-step">{title}</span>
+              <span class="note">
+                {i === now.step ? say('now') : done.includes(i) ? say('done') : ''}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="between">
+        <span class="note">{minutesWords(lesson.steps.length)}</span>
+        <a href={`/new/${lesson.game.key}?against=computer`}>{say('Play instead')}</a>
+      </p>
+      <p class="between">
+        <a href="/learn">{say('Other lessons')}</a>
+        <a href={`/games/${lesson.game.key}`}>{say('The rules')}</a>
+      </p>
+    </nav>
+  );
+}
+
+/* The board tells its sentence on every draw; pass it on only when it changes. */
+function useGloss(): [Gloss | null, (gloss: Gloss) => void] {
+  const [gloss, set] = useState<Gloss | null>(null);
+  const told = useRef('');
+  const tell = (next: Gloss) => {
+    const text = JSON.stringify(next);
+    if (text === told.current) return;
+    told.current = text;
+    set(next);
+  };
+  return [gloss, tell];
+}
+
+function Board({ lesson, now, course, onGloss }: Props & { onGloss: (gloss: Gloss) => void }) {
+  const { hints } = useStore(settings);
+  const { state, stage, effects, refusal, stuck } = now;
+  const { seat } = lesson.steps[now.step]!;
+  const yours = stage === 'yours' || stage === 'cast';
+  const still = { ...state, phase: 'over', steps: [], turns: undefined };
+  // What is due is a throw, where the rules would say it only once it is thrown.
+  const due = stage === 'cast' && state.phase !== 'chance' ? still : state;
+  return (
+    <StudyBoard
+      game={lesson.game}
+      board={{
+        ...onlyShows,
+        state: yours ? due : still,
+        you: seat,
+        bottom: seat,
+        hints: hints ?? now.step === 0,
+        pending: stage === 'busy',
+        refusal,
+        stuck,
+        effects,
+        last: effects.length ? lastMove(effects) : null,
+        active: yours,
+        onPlay: text => course.play(text),
+        onBack: () => course.again(),
+        onThrow: () => course.cast(),
+        onDead: label => course.dead(label),
+        onTry: (text, attempted) => course.play(text, attempted),
+        onGloss,
+      }}
+    />
+  );
+}
+
+function Page({ lesson }: { lesson: Lesson }) {
+  const { now, course } = useCourse(lesson);
+  const [gloss, onGloss] = useGloss();
+  const step = lesson.steps[now.step]!;
+  const side = lessonSide(lesson, step.seat);
+  useFocusKept('.lesson-actions .button');
+  const yours = now.stage === 'yours' || now.stage === 'cast';
+  return (
+    <main class="lesson-page" data-step={now.step + 1} data-stage={now.stage}>
+      <header class="lesson-head">
+        <p class="subtitle">{firstLesson(lesson.game.title)}</p>
+        <Stones lesson={lesson} now={now} />
+        <a class="lesson-close" href="/learn">
+          {say('Close')}
+        </a>
+        <h1 class="lesson-goal">{step.goal}</h1>
+      </header>
+      <Board lesson={lesson} now={now} course={course} onGloss={onGloss} />
+      <p class="lesson-status note">
+        {say('You play {side}.', { side })}{' '}
+        {step.until ? say('The computer answers.') : say('The other side waits.')}
+      </p>
+      <section class="lesson-words" aria-label={say('The step')}>
+        <p class="said lesson-say">{step.say}</p>
+        <Sentence lesson={lesson} now={now} gloss={gloss} />
+        <div class="lesson-foot">
+          {yours && <Choices choices={gloss?.choices ?? []} course={course} />}
+          <Actions lesson={lesson} now={now} course={course} />
+        </div>
+        <Steps lesson={lesson} now={now} course={course} />
+      </section>
+    </main>
+  );
+}
+
+export function LessonPage({ gameKey }: { gameKey: string }) {
+  const { value, problem, slow } = useFetched(signal => fetchLesson(gameKey, signal), gameKey);
+  useEffect(() => {
+    if (value) document.title = say('{title}, first lesson · Qirkat', { title: value.game.title });
+  }, [value]);
+  if (value?.steps.length) return <Page lesson={value} />;
+  return (
+    <main class="page plain">
+      {problem && (
+        <>
+          <h1 class="page-title">{say('No such lesson')}</h1>
+          <p class="said">{problem}</p>
+          <p>
+            <a class="button" href="/learn">
+              {say('All lessons')}
+            </a>
+          </p>
+        </>
+      )}
+      {slow && !problem && <p class="note">{say('Fetching the lesson')}</p>}
+    </main>
+  );
+}

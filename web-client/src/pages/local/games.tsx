@@ -1,0 +1,46 @@
+/* pages/local/games.tsx - the games that can be played on this device, without a server. */
+import { useEffect } from 'preact/hooks';
+import { isLocalBegun } from '../../device/local-games';
+import { games, useFetched } from '../../net/api';
+import { Thumbnail } from '../../parts/drawing';
+import { areRulesBuilt } from '../../rules/built';
+import { say } from '../../words';
+
+export function LocalGames() {
+  const { value, problem } = useFetched(games, '');
+  useEffect(() => {
+    document.title = say('On this device · Qirkat');
+  }, []);
+  return (
+    <main class="page">
+      <h1 class="page-title">{say('On this device')}</h1>
+      <p class="lead-words">
+        {say(
+          'Two people at one board, or you against a computer in the browser. A game that was opened once opens without the network too. Tables with others, puzzles and replays need the server.',
+        )}
+      </p>
+      {!areRulesBuilt && <p class="said">{say('The rules are not in this build.')}</p>}
+      {problem && (
+        <p class="gloss red" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul class="wall catalogue">
+        {areRulesBuilt &&
+          value?.games.map(game => (
+            <li key={game.key}>
+              <a class="figure wide" href={`/local/${game.key}`}>
+                <Thumbnail game={game} view={game.view} size={132} slab />
+                <span class="figure-words">
+                  <span class="figure-name">{game.title}</span>
+                  {isLocalBegun(game.key) && (
+                    <span class="note">{say('goes on where you left it')}</span>
+                  )}
+                </span>
+              </a>
+            </li>
+          ))}
+      </ul>
+    </main>
+  );
+}

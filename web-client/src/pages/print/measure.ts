@@ -1,0 +1,48 @@
+/* pages/print/measure.ts - how large board and men are on paper, in millimetres. Pure. */
+import type { Game, View } from '../../board/api';
+
+export type Paper = 'a4' | 'a3';
+
+/* How wide the board is. */
+export const sheets: Record<Paper, { board: number }> = { a4: { board: 182 }, a3: { board: 268 } };
+
+const least = 16;
+const most = 28;
+
+/* Men a little smaller than the distance of two joined points, and at least 16 mm. */
+export function manOnBoard({ family, board }: Game, wide: number): number {
+  if (family !== 'points') return least;
+  const xs = board.points.map(point => point[1]);
+  const ys = board.points.map(point => point[2]);
+  const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) + 1;
+  const steps = board.lines.flatMap(({ points }) =>
+    points.slice(1).map((to, i) => {
+      const [a, b] = [board.points[points[i]!]!, board.points[to]!];
+      return Math.hypot(a[1] - b[1], a[2] - b[2]);
+    }),
+  );
+  const step = Math.min(...steps, span);
+  return Math.min(most, Math.max(least, Math.round((wide / span) * step * 0.62)));
+}
+
+export interface Men {
+  seat: number;
+  kind: number;
+  count: number;
+}
+
+/* The men of a position, and those in hand, by seat and kind. */
+export function menOf(view: View): Men[] {
+  const men = new Map<string, Men>();
+  const add = (seat: number, kind: number, count: number) => {
+    const key = `${seat} ${kind}`;
+    const known = men.get(key);
+    if (known) known.count += count;
+    else men.set(key, { seat, kind, count });
+  };
+  for (const [, seat, kind, count] of view.pieces) {
+    if (seat !== null) add(seat, kind, Math.max(1, count));
+  }
+  if (!men.size) view.hand.forEach((count, seat) => count > 0 && add(seat, 0, count));
+  return [...men.values()].sort((a, b) => a.seat - b.seat || a.kind - b.kind);
+}

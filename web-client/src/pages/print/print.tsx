@@ -1,0 +1,170 @@
+/* pages/print/print.tsx - a board to print with its men, as A4 or A3: true measures, three sentences, a code to the page. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { boardSize } from '../../board';
+import type { View } from '../../board/api';
+import { settings } from '../../device/settings';
+import { game, useFetched } from '../../net/api';
+import { Choose } from '../../parts/choose';
+import { Glyph } from '../../parts/drawing';
+import { Qr } from '../../parts/qr';
+import { SoloBoard } from '../../parts/solo-board';
+import type { GamePage } from '../../proto';
+import { say } from '../../words';
+import { manOnBoard, menOf, sheets, type Paper } from './measure';
+
+const nothing = () => undefined;
+
+/* Lines alone. */
+function emptyView(start: View): View {
+  return { ...start, pieces: start.pieces.filter(([, seat]) => seat === null), hand: [], off: [] };
+}
+
+function PaperBoard({ page, wide }: { page: GamePage; wide: number }) {
+  const { height } = boardSize(page, wide, wide, false);
+  return (
+    <div class="sheet-board" style={{ '--board-high': `${height}px` }}>
+      <SoloBoard
+        game={page}
+        board={{
+          state: {
+            ...page.start,
+            view: emptyView(page.start.view),
+            phase: 'over',
+            seat: null,
+            fresh: true,
+            chance: null,
+            steps: [],
+          },
+          you: null,
+          active: false,
+          bottom: 0,
+          coordinates: false,
+          hints: false,
+          pending: false,
+          last: null,
+          onPlay: nothing,
+          onBack: nothing,
+          onThrow: nothing,
+        }}
+      />
+    </div>
+  );
+}
+
+function Men({ page, mm }: { page: GamePage; mm: number }) {
+  const men = menOf(page.start.view);
+  return (
+    <>
+      {men.map(({ seat, kind, count }) => (
+        <div key={`${seat} ${kind}`} class="sheet-men" data-seat={seat}>
+          {Array.from({ length: count }, (_, i) => (
+            <span key={i} class="sheet-man" style={{ '--man': `${mm}mm` }}>
+              <Glyph game={page} seat={seat} kind={kind} size={Math.round(mm * 3)} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface SheetsProps {
+  page: GamePage;
+  paper: Paper;
+  /* What the code leads to. */
+  link: string;
+}
+
+function Sheets({ page, paper, link }: SheetsProps) {
+  const { intro } = page;
+  const { board } = sheets[paper];
+  const px = (board * 96) / 25.4;
+  const mm = manOnBoard(page, board);
+  return (
+    <>
+      <section class="sheet" aria-label={say('The board')}>
+        <div>
+          <h1 class="sheet-title">{page.title}</h1>
+          <p class="sheet-subtitle">{page.subtitle}</p>
+        </div>
+        <PaperBoard key={paper} page={page} wide={px} />
+        <div class="sheet-foot">
+          <p class="sheet-rules">
+            {intro ? `${intro.aim} ${intro.moves} ${intro.takes}` : page.origin}
+          </p>
+          <div class="sheet-code">
+            <Qr text={link} label={say('The address below, as a code')} />
+            <span dir="ltr">{link.replace(/^https?:\/\//, '')}</span>
+          </div>
+        </div>
+      </section>
+      <section class="sheet" aria-label={say('The men')}>
+        <p class="sheet-note">
+          {say(
+            'Cut the men out along the dashed lines. They are {mm} mm across; coins and buttons do as well.',
+            { mm },
+          )}
+        </p>
+        <Men page={page} mm={mm} />
+      </section>
+    </>
+  );
+}
+
+/* Paper is white, whatever the page's ground is. */
+function useInk() {
+  useEffect(() => {
+    settings.set({ ...settings.get(), ground: 'ink', light: 'day' });
+    Object.assign(document.documentElement.dataset, { ground: 'ink', light: 'day' });
+  }, []);
+}
+
+export function PrintPage({ name, asked }: { name: string; asked: URLSearchParams }) {
+  const { table, options } = useMemo(() => {
+    const id = asked.get('table') ?? '';
+    const own = ['table', 'paper', 'language'];
+    return {
+      table: /^[0-9a-z]{8}$/.test(id) ? id : null,
+      options: Object.fromEntries([...asked].filter(([key]) => !own.includes(key))),
+    };
+  }, []);
+  const [paper, choose] = useState<Paper>(asked.get('paper') === 'a3' ? 'a3' : 'a4');
+  const { value, problem } = useFetched(signal => game(name, options, null, signal), name);
+  useInk();
+  useEffect(() => {
+    if (value) document.title = say('{title}, to print · Qirkat', { title: value.title });
+  }, [value]);
+  const link = `${location.origin}/${table ? `r/${table}` : `games/${name}`}`;
+  if (!value) {
+    return (
+      <main class="place-failed">
+        <p class="said">{problem ?? ''}</p>
+      </main>
+    );
+  }
+  return (
+    <main class={`paper ${paper}`} data-paper={paper}>
+      <div class="paper-head">
+        <Choose
+          name="paper"
+          legend={say('Paper')}
+          shown
+          ways={[
+            { value: 'a4', title: 'A4' },
+            { value: 'a3', title: 'A3' },
+          ]}
+          value={paper}
+          onChange={to => choose(to === 'a3' ? 'a3' : 'a4')}
+        />
+        <button class="button main" data-action="print" onClick={() => print()}>
+          {say('Print')}
+        </button>
+        <p class="note">
+          {say('Print at 100 %, without margins of the printer’s own: the measures are true.')}
+        </p>
+        <a href={`/games/${name}`}>{say('The rules')}</a>
+      </div>
+      <Sheets page={value} paper={paper} link={link} />
+    </main>
+  );
+}

@@ -1,0 +1,162 @@
+/* pages/review/dice.tsx - a finished game of dice looked over: what the throws gave, and what the choices cost. */
+import { useMemo, useState } from 'preact/hooks';
+import { nameIn, turnAt, turnsOf } from '../../replay/turns';
+import {
+  levelsOf,
+  playedOf,
+  slipOf,
+  slipsOf,
+  sumsOf,
+  chosenOf,
+  stationsOf,
+  type Chosen,
+  type Sum,
+} from '../../study/luck';
+import { movesTo } from '../../study/turning';
+import { chanceWorth, worthNumber, worthWords } from '../../study/worth';
+import { Graph } from './graph';
+import { LuckStrip } from './luck-strip';
+import { useLuck } from './look-luck';
+import { numberOf, ReviewPart, Row, stepsOf, useArrows, type ViewProps } from './part';
+import { say, sayMany } from '../../words';
+
+/* Games in 100. */
+const games = (part: number) => Math.round(100 * part);
+
+const signed = (part: number): string => {
+  const n = games(part);
+  return n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0';
+};
+
+function costWords({ cost, thrown, luck }: Chosen): string {
+  const n = games(cost);
+  const costs = sayMany(n, 'Costs {n} game in 100.', 'Costs {n} games in 100.');
+  if (!thrown || luck === null) return costs;
+  const throws = say('The throw {thrown}: {luck}.', {
+    thrown: thrown.join('\u2011'),
+    luck: signed(luck),
+  });
+  return `${costs} ${throws}`;
+}
+
+function Sums({ sums, names }: { sums: Sum[]; names: string[] }) {
+  return (
+    <table class="luck-sums">
+      <caption class="note">{say('Games in 100, over the whole game')}</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{say('luck of the throws')}</th>
+          <th scope="col">{say('lost by choices')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sums.map(({ luck, cost }, seat) => (
+          <tr key={seat}>
+            <th scope="row">{names[seat]}</th>
+            <td>{signed(luck)}</td>
+            <td>{games(cost)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+export function DiceReview({ replay, game, id, children }: ViewProps) {
+  const turns = useMemo(() => turnsOf(game), [game]);
+  const stations = useMemo(() => stationsOf(game), [game]);
+  const { worths, done, problem } = useLuck(replay, game, stations);
+  const [at, show] = useState(0);
+  const count = replay.game.seats.length;
+  const names = replay.game.seats.map((_, seat) => nameIn(replay, game, seat));
+  const chosen = useMemo(() => chosenOf(game, stations, worths), [game, stations, worths]);
+  const slips = slipsOf(chosen);
+  const slip = games(slipOf(chosen));
+  const now = slips[at] ?? null;
+  const steps = stepsOf(at, slips.length, show);
+  useArrows(steps);
+  // Of two the first stands above; of more, whoever is spoken of.
+  const shown = count === 2 ? 0 : (now?.seat ?? game.result?.winner ?? 0);
+  const high = (chance: number) => (count * chance - 1) / (chance > 1 / count ? count - 1 : 1);
+  const x = (before: number) => before / Math.max(1, game.moves.length);
+  const levels = levelsOf(stations, worths);
+  const last = levels[levels.length - 1];
+  const chances = now ? now.before : done ? last?.chances : null;
+  const worth = chances ? chanceWorth(chances[shown]!, shown) : null;
+  const known = worths.filter(one => one !== null).length;
+  const caption =
+    problem ||
+    (done
+      ? slip > 1
+        ? say('A turning point is a choice that cost {n} games in 100 or more.', { n: slip })
+        : say(
+            'Much is still to be thrown here, and choices count for little: a turning point cost one game in 100 or more.',
+          )
+      : say('Looking at turn {known} of {looked}.', {
+          known: Math.min(known + 1, stations.length),
+          looked: stations.length,
+        }));
+  const ply = now ? now.ply : game.moves.length;
+  const played = (one: Chosen) => playedOf(game, stations, one.ply);
+  return (
+    <ReviewPart
+      replay={replay}
+      game={game}
+      id={id}
+      links={children}
+      done={done}
+      count={slips.length}
+      at={at}
+      steps={steps}
+      worth={worth}
+      label={worth ? worthWords(worth, names) : say('Not looked at yet.')}
+      ply={ply}
+      before={now ? null : (turns[turns.length - 1] ?? null)}
+      seat={now?.seat ?? null}
+      moves={movesTo(game, ply)}
+      turning={now && { played: played(now), best: now.best! }}
+      nothing={say('No choice cost anything worth telling.')}
+      graph={
+        <>
+          <Graph
+            line={levels.map(level => ({ x: x(level.ply), y: high(level.chances[shown]!) }))}
+            marks={slips.map((one, i) => ({
+              x: x(one.ply),
+              y: high(one.after[shown]!),
+              played: played(one),
+              here: i === at,
+            }))}
+            names={count === 2 ? [names[0]!, names[1]!] : [names[shown]!, say('Others')]}
+            at={now ? x(now.ply) : null}
+            show={show}
+          />
+          <LuckStrip chosen={chosen} seat={shown} alone={count > 2} x={x} />
+          {done && <Sums sums={sumsOf(chosen, count)} names={names} />}
+        </>
+      }
+      caption={caption}
+    >
+      {slips.map((one, i) => {
+        const name = names[one.seat]!;
+        const text = (part: number[]) => worthNumber(chanceWorth(part[one.seat]!, one.seat));
+        return (
+          <Row
+            key={one.ply}
+            played={played(one)}
+            best={one.best!}
+            words={costWords(one)}
+            worth={[text(one.before), text(one.after)]}
+            number={i + 1}
+            note={say('turn {turn}, {name}', {
+              turn: numberOf(turns, turnAt(turns, one.ply + 1)),
+              name,
+            })}
+            here={i === at}
+            show={() => show(i)}
+          />
+        );
+      })}
+    </ReviewPart>
+  );
+}

@@ -1,0 +1,202 @@
+/* pages/review/part.tsx - what reviews of all games show: bar, board, graph, the turning points, steps between them. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { lastMove } from '../../board';
+import { StepButtons } from '../../parts/step-buttons';
+import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
+import type { ReplayGame } from '../../proto';
+import { viewAt, type Turn } from '../../replay/turns';
+import type { Move } from '../../rules';
+import { writeStudy } from '../../study/address';
+import type { Reviewed } from '../../study/record';
+import { lineStudy } from '../../study/tree';
+import { worthNumber, type Worth } from '../../study/worth';
+import { say, sayRich, figures } from '../../words';
+
+/* "turn 8" of the seat that played it. */
+export const numberOf = (turns: Turn[], index: number): number =>
+  turns.slice(0, index + 1).filter(turn => turn.seat === turns[index]?.seat).length;
+
+interface RowProps {
+  played: string;
+  best: string;
+  words: string;
+  /* Before and after. */
+  worth: [string, string];
+  number: number;
+  /* Whose turn, and which. */
+  note: string;
+  here: boolean;
+  show: () => void;
+}
+
+export function Row({ played, best, words, worth, number, note, here, show }: RowProps) {
+  return (
+    <li class={here ? 'turn-point here' : 'turn-point'}>
+      <button aria-current={here ? 'true' : undefined} onClick={show}>
+        <span class="turning-number">{figures(number)}</span>
+        <span class="turning-words">
+          <span class="turning-played">{played}</span> <span class="note">{note}</span>
+          <span class="said">{words}</span>
+        </span>
+        <span class="turning-worth">
+          <span class="note">
+            {worth[0]} → <strong>{worth[1]}</strong>
+          </span>
+          <span class="turning-best">{best}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+type Steps = Record<'first' | 'before' | 'next' | 'last', (() => void) | null>;
+
+/* Between so many turning points. */
+export function stepsOf(at: number, count: number, show: (at: number) => void): Steps {
+  const to = (where: number) => (where >= 0 && where < count ? () => show(where) : null);
+  return {
+    first: at > 0 ? to(0) : null,
+    before: to(at - 1),
+    next: to(at + 1),
+    last: at < count - 1 ? to(count - 1) : null,
+  };
+}
+
+export function useArrows(steps: Steps) {
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      const step = { ArrowLeft: steps.before, ArrowRight: steps.next }[event.key];
+      const own = (event.target as Element).closest?.('input, select, textarea, dialog');
+      if (!step || own || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      step();
+    };
+    addEventListener('keydown', key);
+    return () => removeEventListener('keydown', key);
+  });
+}
+
+export interface ViewProps {
+  replay: Reviewed;
+  game: ReplayGame;
+  /* The table; null: there is none. */
+  id: string | null;
+  /* Further links. */
+  children?: ComponentChildren;
+}
+
+interface Props extends Omit<ViewProps, 'children'> {
+  links?: ComponentChildren;
+  done: boolean;
+  /* Turning points, and which is shown. */
+  count: number;
+  at: number;
+  steps: Steps;
+  worth: Worth | null;
+  label: string;
+  /* The position shown, and the turn that led to it. */
+  ply: number;
+  before: Turn | null;
+  /* Who is to play there; null: nobody. */
+  seat: number | null;
+  moves: Move[];
+  turning: { played: string; best: string } | null;
+  /* What is said where there are no turning points. */
+  nothing: string;
+  graph: ComponentChildren;
+  caption: string;
+  /* Rows. */
+  children: ComponentChildren;
+}
+
+export function ReviewPart(props: Props) {
+  const { replay, game, id, steps, worth, turning, moves, ply, before } = props;
+  const [flip, setFlip] = useState(false);
+  const shown = viewAt(game, ply);
+  const { seats } = replay.game;
+  const query = new URLSearchParams({
+    ...replay.options,
+    ...(seats.length === 2 ? {} : { seats: String(seats.length) }),
+  }).toString();
+  const study = writeStudy(
+    lineStudy(game.start.position, moves),
+    moves.map(() => 0),
+  );
+  const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
+  return (
+    <main class="study review" data-done={props.done} data-turnings={props.count}>
+      <WorthBar worth={worth} flip={flip} label={props.label} />
+      <StudyBoard
+        game={replay.game}
+        board={{
+          ...onlyShows,
+          bottom: flip ? seats.length >> 1 : 0,
+          names: game.names,
+          state: {
+            position: shown.position,
+            view: shown.view,
+            phase: 'over',
+            seat: props.seat,
+            fresh: true,
+            chance: null,
+            steps: [],
+          },
+          last: before ? lastMove(before.parts.flatMap(part => part.move.effects)) : null,
+          arrows: turning
+            ? [
+                { text: turning.best, kind: 'best' },
+                { text: turning.played, kind: 'played' },
+              ]
+            : [],
+        }}
+      />
+      <div class="study-line">
+        <p class="study-number">{worth && worthNumber(worth)}</p>
+        <p class="study-words" role="status">
+          {turning
+            ? sayRich('{played} was played. Better: {best}.', {
+                played: <strong class="red">{turning.played}</strong>,
+                best: <strong class="blue">{turning.best}</strong>,
+              })
+            : props.done
+              ? props.nothing
+              : say('Looking the game over.')}
+        </p>
+        {turning && (
+          <a class="link" data-action="try" href={`${analysis}&look=off`}>
+            {say('Try it yourself')}
+          </a>
+        )}
+      </div>
+      <div class="study-side">
+        <div class="study-head">
+          <h1 class="room-title">{say('Review')}</h1>
+          <p class="subtitle">{game.result?.text}</p>
+        </div>
+        <p class="study-links">
+          {id !== null && <a href={`/r/${id}/replay#${ply}`}>{say('All turns')}</a>}
+          <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
+            {say('Flip')}
+          </button>
+          <a href={analysis}>{say('Analysis')}</a>
+          {id !== null && <a href={`/r/${id}`}>{say('To the table')}</a>}
+        </p>
+        {props.links}
+        {props.graph}
+        <p class="note" data-caption>
+          {props.caption}
+        </p>
+        <ol class="turnings">{props.children}</ol>
+        <StepButtons
+          words={
+            props.count
+              ? say('turning point {at} of {turnings}', { at: props.at + 1, turnings: props.count })
+              : ''
+          }
+          steps={steps}
+        />
+      </div>
+    </main>
+  );
+}

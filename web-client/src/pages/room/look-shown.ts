@@ -1,0 +1,42 @@
+/* pages/room/look-shown.ts - an earlier position of a game, as its replay has it. */
+import { lastMove } from '../../board';
+import type { BoardProps, Effect } from '../../board/api';
+import type { Replay, ReplayGame } from '../../proto';
+import { shownAt, turnsOf, viewAt } from '../../replay/turns';
+
+/* An earlier position, for the board. */
+export type Shown = Pick<BoardProps, 'state' | 'last'>;
+
+/* The turns that were really played, each with the number of moves after it. */
+const played = (game: ReplayGame) =>
+  turnsOf(game).filter(turn =>
+    turn.parts.some(({ move }) => move.kind === 'play' || move.kind === 'throw'),
+  );
+
+export function shownOf(replay: Replay, at: number): Shown | null {
+  const game = replay.games[replay.games.length - 1];
+  if (!game) return null;
+  const turns = played(game);
+  const turn = turns[at - 1];
+  if (at > 0 && !turn) return null;
+  const ply = turn ? turn.parts[turn.parts.length - 1]!.ply : 0;
+  const effects: Effect[] = turn?.parts.flatMap(part => part.move.effects) ?? [];
+  return {
+    state: {
+      position: viewAt(game, ply).position,
+      view: shownAt(game, turnsOf(game), ply),
+      phase: 'over',
+      seat: turn?.seat ?? null,
+      fresh: true,
+      chance: null,
+      steps: [],
+    },
+    last: effects.length ? lastMove(effects) : null,
+  };
+}
+
+/* Turns of the newest game. */
+export function countTurns({ games }: Replay): number {
+  const game = games[games.length - 1];
+  return game ? played(game).length : Infinity;
+}

@@ -1,0 +1,20 @@
+/* pages/room/plan-focus.ts - where the focus goes when replies are planned, and which turn they begin with. */
+import { latestGame } from '../../room/moves';
+import type { Table } from '../../room/state';
+
+/* Turns of the game so far, for the numbers before lines. */
+export const turnsPlayed = ({ log }: Table): number =>
+  latestGame(log)?.turns.filter(turn => turn.done).length ?? 0;
+
+export const board = '.board-here [role=listbox]';
+
+/* The focused button is gone: focus the one that adds a reply, or else the board. */
+export function focusReply() {
+  setTimeout(() => {
+    const here = document.activeElement;
+    if (here === document.body || here?.matches(board)) focusOn('[data-action=reply]');
+  });
+}
+
+export const focusOn = (selector: string) =>
+  document.querySelector<HTMLElement | SVGElement>(selector)?.focus({ preventScroll: true });

@@ -1,0 +1,19 @@
+/* parts/embed-snippet.tsx - what to copy into another page to show a board there. */
+import { say } from '../words';
+import { LinkField } from './link-field';
+
+interface Props {
+  /* A game's key, or a table's id. */
+  path: string;
+  title: string;
+}
+
+const escaped = (text: string) =>
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+
+export const snippetOf = (path: string, title: string): string =>
+  `<iframe src="${location.origin}/embed/${path}" width="480" height="640" style="border:0" title="${escaped(title)}"></iframe>`;
+
+export function EmbedSnippet({ path, title }: Props) {
+  return <LinkField label={say('To show it in a page of yours')} link={snippetOf(path, title)} />;
+}

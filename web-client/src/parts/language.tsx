@@ -1,0 +1,42 @@
+/* parts/language.tsx - the language of the page: the browser's, or one chosen here. */
+import { change } from '../device/settings';
+import { language, say } from '../words';
+
+declare const WORDS: object | undefined;
+declare const MACHINE_MADE: string[] | undefined;
+
+/* Each by the name that its readers look for. */
+const names: Record<string, string> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  ar: 'العربية',
+  bn: 'বাংলা',
+  si: 'සිංහල',
+};
+
+const known = ['en', ...Object.keys(typeof WORDS === 'undefined' ? {} : WORDS)];
+const machineMade = typeof MACHINE_MADE === 'undefined' ? [] : MACHINE_MADE;
+
+/* Texts are fetched before the first script runs: another language begins anew. */
+function choose(wanted: string) {
+  change({ language: wanted });
+  location.reload();
+}
+
+export function LanguageChoice() {
+  const now = language();
+  return (
+    <label class="field">
+      <span class="section-small">{say('Language')}</span>
+      <select name="language" value={now} onChange={event => choose(event.currentTarget.value)}>
+        {known.map(one => (
+          <option key={one} value={one} lang={one} dir="auto">
+            {names[one] ?? one}
+            {machineMade.includes(one) && ` (${say('machine-made')})`}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,19 @@
+/* room/background.ts - what runs beside a room while it is visited: clocks, sounds, replies laid down, the next game. */
+import { followServerTime } from './clock-sync';
+import { followReplies } from './plan-actions';
+import { followNextGame } from './rematch';
+import { followSounds } from './sound-events';
+import { followTrial } from './trial';
+
+let follows = false;
+
+/* Start it, once. */
+export function followRoom() {
+  if (follows) return;
+  follows = true;
+  followNextGame();
+  followSounds();
+  followTrial();
+  followReplies();
+  followServerTime();
+}

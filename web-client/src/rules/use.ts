@@ -1,0 +1,49 @@
+/* rules/use.ts - a game's rules in a page, and a position looked at. */
+import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../base/error';
+import type { Look, Move, Rules } from './api';
+import { openRules } from './open';
+
+export function useRules(key: string, options: Record<string, string>, seats: number | null) {
+  const [rules, set] = useState<Rules | null>(null);
+  const [problem, fail] = useState('');
+  useEffect(() => {
+    let gone = false;
+    let opened: Rules | null = null;
+    openRules(key, options, seats).then(
+      made => {
+        opened = made;
+        if (gone) made.close();
+        else set(made);
+      },
+      (error: unknown) => fail(messageOf(error)),
+    );
+    return () => {
+      gone = true;
+      opened?.close();
+    };
+  }, []);
+  return { rules, problem };
+}
+
+/* The position at a place; while another is on its way, the one before. */
+export function useLook(rules: Rules | null, position: string, moves: Move[]) {
+  const [look, set] = useState<{ at: string; look: Look } | null>(null);
+  const [problem, fail] = useState('');
+  const at = JSON.stringify([position, moves]);
+  useEffect(() => {
+    let gone = false;
+    rules?.look(position, moves).then(
+      found => {
+        if (gone) return;
+        fail('');
+        set({ at, look: found });
+      },
+      (error: unknown) => !gone && fail(messageOf(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [rules, at]);
+  return { look: look?.look ?? null, isHere: look?.at === at, problem };
+}

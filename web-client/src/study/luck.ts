@@ -1,0 +1,233 @@
+/* study/luck.ts - a finished game of dice: at each throw how lucky it was, at each choice what it cost. Pure.
+
+   Chances are parts of a game won, by seat; together they are 1. A throw is lucky by what the best play after it is worth beyond the mean
+   over all that could fall; a choice costs what its best turn is worth beyond what was played. */
+import type { ReplayGame } from '../proto';
+import type { Move, Worths } from '../rules';
+import { moveOf } from './turning';
+
+/* What was played in a choice, as the rules write a turn of such games: with blanks between, and without a final stop. */
+export function playedOf(game: ReplayGame, stations: Station[], ply: number): string {
+  const plies = stations.find(station => station.ply === ply)?.plies ?? 1;
+  const texts = game.moves.slice(ply, ply + plies).map(move => move.text ?? '');
+  const turn = texts.reduce((so, text) => so + (so && !text.startsWith('/') ? ' ' : '') + text, '');
+  return turn.replace(/ \.$/, '');
+}
+
+/* Where a throw or a choice is due, or the game is at its end. */
+export interface Station {
+  /* Moves before it. */
+  ply: number;
+  kind: 'throw' | 'choice' | 'end';
+  seat: number;
+  /* Up to the next station. */
+  plies: number;
+}
+
+/* What is asked of the rules: a station, and how far to look. */
+export interface Asked {
+  position: string;
+  moves: Move[];
+  played: Move[];
+  depth: number;
+}
+
+/* A throw, and what was made of it; choice is null where there was none. */
+export interface Chosen {
+  /* Of the choice; of the throw, where there was none. */
+  ply: number;
+  seat: number;
+  thrown: number[] | null;
+  /* By which the throw changed the chances of whoever threw. */
+  luck: number | null;
+  /* What another turn is worth beyond the one played; 0: nothing. */
+  cost: number;
+  best: string | null;
+  /* Of all seats, if the best turn is played, and after what was. */
+  before: number[];
+  after: number[];
+}
+
+export interface Level {
+  ply: number;
+  chances: number[];
+}
+
+const sure = 10_000;
+/* Throws looked ahead: before a throw; after the turns that it allows, to compare the throw with others; and to compare turns with each other,
+   where a game is not too long for it. */
+const throwDepth = 2;
+const luckDepth = 1;
+const costDepth = 2;
+const long = 250;
+
+const isPlayed = (kind: string) => kind === 'play' || kind === 'throw';
+
+/* Where a position is that no move led to: the start, or what was there when somebody left. */
+function lossBefore(game: ReplayGame, ply: number): number {
+  for (let at = ply; at > 0; at--) if (!isPlayed(game.moves[at - 1]!.kind)) return at;
+  return 0;
+}
+
+/* In the order of the game; the last one is its end. */
+export function stationsOf(game: ReplayGame): Station[] {
+  const stations: Station[] = [];
+  let open: Station | null = null;
+  game.moves.forEach(({ kind, seat }, ply) => {
+    if (!isPlayed(kind)) {
+      open = null;
+      return;
+    }
+    if (kind === 'play' && open?.kind === 'choice' && open.seat === seat) {
+      open.plies++;
+      return;
+    }
+    open = { ply, kind: kind === 'play' ? 'choice' : 'throw', seat, plies: 1 };
+    stations.push(open);
+  });
+  return [...stations, { ply: game.moves.length, kind: 'end', seat: 0, plies: 0 }];
+}
+
+export function askedOf(game: ReplayGame, { ply, kind, plies }: Station, count: number): Asked {
+  const begin = lossBefore(game, ply);
+  const { position } = begin ? game.moves[begin - 1]! : game.start;
+  const text = (from: number, to: number) => game.moves.slice(from, to).map(moveOf);
+  return {
+    position,
+    moves: text(begin, ply),
+    played: kind === 'choice' ? text(ply, ply + plies) : [],
+    depth: kind !== 'choice' ? throwDepth : count > long ? luckDepth : costDepth,
+  };
+}
+
+/* Parts of a win: even where all are level, 1 for who has won. */
+export function chancesOf(values: number[]): number[] {
+  const parts = values.map(value => (1 + Math.max(-sure, Math.min(sure, value)) / sure) / 2);
+  const sum = parts.reduce((a, b) => a + b, 0);
+  return parts.map(part => (sum > 0 ? part / sum : 1 / parts.length));
+}
+
+/* Who has won, where the rules say so. */
+export function endWorths(game: ReplayGame, seats: number): Worths | null {
+  const last = game.moves[game.moves.length - 1];
+  if (!game.result || !last || !isPlayed(last.kind)) return null;
+  const { winner } = game.result;
+  const value = (seat: number) => (winner === null ? 0 : winner === seat ? sure : -sure);
+  return { turn: null, values: [Array.from({ length: seats }, (_, seat) => value(seat))] };
+}
+
+/* What each station is worth at a depth, the best of what is known there; null where it is not known yet. */
+function valuesAt(
+  stations: Station[],
+  worths: (Worths | null)[],
+  index: number,
+  deep: number,
+): number[] | null {
+  const own = worths[index];
+  if (!own) return null;
+  const { kind, seat } = stations[index]!;
+  const mine = own.values[Math.min(deep, own.values.length - 1)] ?? null;
+  if (kind !== 'choice') return mine;
+  const next = valuesAt(stations, worths, index + 1, deep);
+  if (!next || own.turn === null || !mine) return next;
+  return mine[seat]! > next[seat]! ? mine : next;
+}
+
+/* The deepest at which a choice and what followed it are both known. */
+function commonDepth(worths: (Worths | null)[], index: number): number {
+  // The end has one value at any depth, and so has what is not there to compare with.
+  const depthOf = (one: Worths | null | undefined) =>
+    one && one.values.length > 1 ? one.values.length - 1 : costDepth;
+  return Math.min(depthOf(worths[index]), depthOf(worths[index + 1]));
+}
+
+function luckOf(stations: Station[], worths: (Worths | null)[], index: number): number | null {
+  const { seat } = stations[index]!;
+  const before = valuesAt(stations, worths, index, throwDepth);
+  const after = valuesAt(stations, worths, index + 1, luckDepth);
+  return before && after ? chancesOf(after)[seat]! - chancesOf(before)[seat]! : null;
+}
+
+/* Each throw with what was made of it, in order; what is not known yet is left out. */
+export function chosenOf(
+  game: ReplayGame,
+  stations: Station[],
+  worths: (Worths | null)[],
+): Chosen[] {
+  const list: Chosen[] = [];
+  stations.forEach(({ kind, seat, ply }, index) => {
+    const worth = worths[index];
+    const before = stations[index - 1];
+    if (kind === 'throw' && stations[index + 1]?.kind !== 'choice') {
+      const luck = luckOf(stations, worths, index);
+      const now = valuesAt(stations, worths, index + 1, luckDepth);
+      if (luck === null || !now) return;
+      const thrown = game.moves[ply]?.throw?.values ?? null;
+      const chances = chancesOf(now);
+      list.push({ ply, seat, thrown, luck, cost: 0, best: null, before: chances, after: chances });
+    }
+    if (kind !== 'choice' || !worth) return;
+    const deep = commonDepth(worths, index);
+    const next = valuesAt(stations, worths, index + 1, deep);
+    if (!next) return;
+    const best = valuesAt(stations, worths, index, deep)!;
+    const [may, did] = [chancesOf(best), chancesOf(next)];
+    const cost = Math.max(0, may[seat]! - did[seat]!);
+    const isThrown = before?.kind === 'throw';
+    list.push({
+      ply,
+      seat,
+      thrown: isThrown ? (game.moves[before.ply]?.throw?.values ?? null) : null,
+      luck: isThrown && before.seat === seat ? luckOf(stations, worths, index - 1) : null,
+      cost,
+      best: cost > 0 ? worth.turn : null,
+      before: may,
+      after: did,
+    });
+  });
+  return list;
+}
+
+/* Who was how likely to win before each throw, and at the end. What is worth a little more or less by who is to throw where a line ends is
+   evened out: two depths are taken together. */
+export function levelsOf(stations: Station[], worths: (Worths | null)[]): Level[] {
+  return stations.flatMap(({ kind, ply }, index) => {
+    const values = worths[index]?.values;
+    if (kind === 'choice' || !values?.length) return [];
+    const [last, other] = [values[values.length - 1]!, values[values.length - 2]];
+    const level = other ? last.map((value, seat) => (value + other[seat]!) / 2) : last;
+    return [{ ply, chances: chancesOf(level) }];
+  });
+}
+
+export interface Sum {
+  luck: number;
+  cost: number;
+}
+
+/* A choice that costs so much is told. Where none does, since too much is still to be thrown, less will do. */
+const [slip, smallSlip] = [0.04, 0.01];
+
+export const slipOf = (chosen: Chosen[]): number =>
+  chosen.some(one => one.cost >= slip) ? slip : smallSlip;
+
+/* Of each seat over the whole game. */
+export function sumsOf(chosen: Chosen[], seats: number): Sum[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const own = chosen.filter(one => one.seat === seat);
+    return {
+      luck: own.reduce((sum, one) => sum + (one.luck ?? 0), 0),
+      cost: own.reduce((sum, one) => sum + one.cost, 0),
+    };
+  });
+}
+
+const most = 12;
+
+/* The choices that cost most, in the order of the game. */
+export const slipsOf = (chosen: Chosen[]): Chosen[] =>
+  chosen
+    .filter(one => one.best !== null && one.cost >= slipOf(chosen))
+    .sort((a, b) => b.cost - a.cost)
+    .slice(0, most)
+    .sort((a, b) => a.ply - b.ply);

@@ -1,0 +1,118 @@
+/* text/position.ts - positions as text, as games/README.md has them: which men stand where, and back. No rules of play. */
+import type { GameBrief } from '../proto';
+
+export interface PlacedMan {
+  seat: number;
+  /* Number among the game's kinds. */
+  kind: number;
+  label: string;
+  /* Men on one point, in the tables games. */
+  count: number;
+}
+
+export interface Setting {
+  /* To move. */
+  seat: number;
+  men: PlacedMan[];
+  /* By seat, what is not on the board: pieces in the hand, men borne off. */
+  rest: string[][];
+}
+
+/* A piece that can be set. */
+export interface Palette {
+  seat: number;
+  kind: number;
+}
+
+const chess = ['', 'N', 'B', 'R', 'A', 'Q', 'K', 'Z'];
+
+/* The letter before a piece of a kind; null where it has none of its own. */
+function letterOf(kinds: string[], kind: number): string | null {
+  if (kinds[0] === 'pawn') return chess[kind] ?? null;
+  return kinds[kind] === 'mullah' ? 'K' : null;
+}
+
+/* The kind that is written without a letter. */
+function plainKind({ kinds, seats }: GameBrief, seat: number): number {
+  return Math.max(0, kinds.indexOf(seats[seat]?.piece ?? ''));
+}
+
+const kindsOf = (game: GameBrief, seat: number): number[] =>
+  game.kinds
+    .map((_, kind) => kind)
+    .filter(kind => kind === plainKind(game, seat) || letterOf(game.kinds, kind));
+
+/* The pieces of a game; none where men cannot be set by hand. */
+export function paletteOf(game: GameBrief): Palette[] {
+  if (game.family === 'race' || game.seats.length !== 2) return [];
+  return [0, 1].flatMap(seat => kindsOf(game, seat).map(kind => ({ seat, kind })));
+}
+
+const item = /^([A-Z]?)([a-z]+\d+|\d+)(?:\*(\d+))?$/;
+
+/* What a text says; what it says of earlier turns is left out. null where it cannot be read. */
+export function readSetting(game: GameBrief, text: string): Setting | null {
+  const [mover, ...sides] = text.split(':');
+  if (sides.length < 2 || !paletteOf(game).length) return null;
+  const setting: Setting = { seat: mover === 'B' ? 1 : 0, men: [], rest: [[], []] };
+  sides.slice(0, 2).forEach((side, seat) => {
+    for (const word of side.slice(1).split(',').filter(Boolean)) {
+      const [, letter = '', label, count] = item.exec(word) ?? [];
+      const kind = letter
+        ? game.kinds.findIndex((_, i) => letterOf(game.kinds, i) === letter)
+        : plainKind(game, seat);
+      if (label === undefined || kind < 0) setting.rest[seat]!.push(word);
+      else setting.men.push({ seat, kind, label, count: Number(count ?? 1) });
+    }
+  });
+  return setting;
+}
+
+/* The points of a side in the order of the board. */
+export function writeSetting(game: GameBrief, { seat, men, rest }: Setting): string {
+  const place = new Map(game.board.points.map(([label], i) => [label, i]));
+  const side = (mine: number) =>
+    men
+      .filter(man => man.seat === mine)
+      .sort((a, b) => (place.get(a.label) ?? 0) - (place.get(b.label) ?? 0))
+      .map(({ kind, label, count }) => {
+        const letter = kind === plainKind(game, mine) ? '' : (letterOf(game.kinds, kind) ?? '');
+        return letter + label + (count > 1 ? `*${count}` : '');
+      })
+      .concat(rest[mine] ?? []);
+  return `${'WB'.charAt(seat)}:W${side(0).join(',')}:B${side(1).join(',')}`;
+}
+
+/* With a piece on a point: in the tables games one more, elsewhere instead of what stands there; the same again takes it away. */
+export function placed(
+  game: GameBrief,
+  setting: Setting,
+  label: string,
+  piece: Palette | null,
+): Setting {
+  const there = setting.men.find(man => man.label === label);
+  const others = setting.men.filter(man => man !== there);
+  const one = piece && { ...piece, label, count: 1 };
+  if (game.family === 'tables') {
+    const count = there ? there.count + (piece?.seat === there.seat ? 1 : -1) : 0;
+    if (!there) return one ? { ...setting, men: [...others, one] } : setting;
+    return { ...setting, men: count > 0 ? [...others, { ...there, count }] : others };
+  }
+  const same = there && piece && there.seat === piece.seat && there.kind === piece.kind;
+  return { ...setting, men: one && !same ? [...others, one] : others };
+}
+
+/* What stands on a point goes to another; in the tables games one man does. */
+export function moved(game: GameBrief, setting: Setting, from: string, to: string): Setting {
+  const man = setting.men.find(one => one.label === from);
+  if (!man) return setting;
+  const { seat, kind } = man;
+  if (game.family !== 'tables') {
+    const men = setting.men.filter(one => one !== man && one.label !== to);
+    return { ...setting, men: [...men, { ...man, label: to }] };
+  }
+  const other = setting.men.find(one => one.label === to);
+  if (other && other.seat !== seat) return setting;
+  const away = placed(game, setting, from, null);
+  return placed(game, away, to, { seat, kind });
+}

@@ -1,0 +1,9 @@
+/* words/hash.ts - the number of a text, by which a catalogue has it. As hashOf in catalogues.mjs. */
+
+export function hashOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
+  }
+  return hash.toString(36);
+}

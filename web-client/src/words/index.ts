@@ -1,0 +1,170 @@
+/* words/index.ts - the page's texts in the reader's language. The English is in the code; what a catalogue lacks stays English. */
+import { isRightToLeft } from './choose';
+import { hashOf } from './hash';
+
+export type Value = string | number | undefined;
+export type Values = Record<string, Value>;
+
+/* A language's texts, by the number of the English: one text, or one for each plural form; and where those of a game are
+   fetched. The script words-LANG-HASH.js sets it. */
+export interface Catalogue {
+  language: string;
+  texts: Record<string, string | string[]>;
+  games?: Record<string, string>;
+  /* Sentences of results with a place {1}: English and translation. */
+  results?: [string, string][];
+}
+
+const english: Catalogue = { language: 'en', texts: {} };
+
+const given = (globalThis as { qirkatWords?: Catalogue }).qirkatWords;
+
+/* What texts are put into words with. */
+export interface Tongue {
+  catalogue: Catalogue;
+  isEnglish: boolean;
+  isMirrored: boolean;
+  plural: Intl.PluralRules;
+  figures: Intl.NumberFormat;
+  /* With marks between thousands. */
+  large: Intl.NumberFormat;
+  list: Record<'conjunction' | 'disjunction', Intl.ListFormat>;
+}
+
+/* Prose has the language's own digits where readers are used to them. */
+const digits: Record<string, string> = { ar: 'ar-u-nu-arab', bn: 'bn-u-nu-beng' };
+
+export function tongueOf(catalogue: Catalogue): Tongue {
+  const { language: name } = catalogue;
+  const tag = digits[name] ?? name;
+  return {
+    catalogue,
+    isEnglish: name === 'en',
+    isMirrored: isRightToLeft(name),
+    plural: new Intl.PluralRules(name),
+    figures: new Intl.NumberFormat(tag, { useGrouping: false }),
+    large: new Intl.NumberFormat(tag),
+    list: {
+      conjunction: new Intl.ListFormat(tag, { type: 'conjunction' }),
+      disjunction: new Intl.ListFormat(tag, { type: 'disjunction' }),
+    },
+  };
+}
+
+let tongue = tongueOf(given ?? english);
+
+export const tongueNow = (): Tongue => tongue;
+export const englishTongue = (): Tongue => tongueOf(english);
+
+/* From now on in another language. Texts of modules that are loaded already stay as they are, but for those of a `table`. */
+export const speakIn = (other: Tongue): void => void (tongue = other);
+
+/* For tests. */
+export const speak = (catalogue: Catalogue = english): void => speakIn(tongueOf(catalogue));
+
+/* What make says, in another language. */
+export function within<T>(other: Tongue, make: () => T): T {
+  const before = tongue;
+  tongue = other;
+  try {
+    return make();
+  } finally {
+    tongue = before;
+  }
+}
+
+/* A table of texts where two languages may be spoken on one page: made anew when another one is spoken. */
+export function table<T>(make: () => T): () => T {
+  let made: { by: Tongue; value: T } | null = null;
+  return () => (made?.by === tongue ? made : (made = { by: tongue, value: make() })).value;
+}
+
+export const language = (): string => tongue.catalogue.language;
+export const isMirrored = (): boolean => tongue.isMirrored;
+export const isEnglish = (): boolean => tongue.isEnglish;
+
+/* 12 as the language writes it in prose. */
+export const figures = (n: number): string => tongue.figures.format(n);
+/* 1255982 as "1,255,982". */
+export const grouped = (n: number): string => tongue.large.format(n);
+
+/* "a", "a and b", "a, b and c". Other languages have their own. */
+export const joined = (items: string[], type: 'conjunction' | 'disjunction'): string =>
+  tongue.list[type].format(items.map(item => kept(item)));
+
+/* The order in which catalogues list the plural forms: that of Intl, without those that a language lacks. */
+const categories: Record<string, Intl.LDMLPluralRule[]> = {
+  ar: ['zero', 'one', 'two', 'few', 'many', 'other'],
+};
+const usual: Intl.LDMLPluralRule[] = ['one', 'other'];
+
+export const pluralForms = (of: string): Intl.LDMLPluralRule[] => categories[of] ?? usual;
+
+/* Where the page runs right to left, what is put into a sentence is kept apart: it may run the other way. */
+export function kept(value: Value): string {
+  const text = typeof value === 'number' ? figures(value) : (value ?? '');
+  return tongue.isMirrored && text && typeof value === 'string' ? `\u2068${text}\u2069` : text;
+}
+
+const place = /\{(\w+)\}/g;
+
+const filled = (text: string, values: Values): string =>
+  text.replace(place, (whole, name: string) => (name in values ? kept(values[name]) : whole));
+
+function lookUp(text: string): string {
+  if (tongue.isEnglish) return text;
+  const found = tongue.catalogue.texts[hashOf(text)];
+  return typeof found === 'string' && found ? found : text;
+}
+
+/* What a catalogue of games has for a text, with its context where it has one; the text itself where it has nothing. */
+export function told(text: string, context = ''): string {
+  const key = context ? `${context}\u0004${text}` : text;
+  const found = tongue.isEnglish ? undefined : tongue.catalogue.texts[hashOf(key)];
+  return typeof found === 'string' ? found : text;
+}
+
+export const resultForms = (): [string, string][] => tongue.catalogue.results ?? [];
+
+/* Where the texts of a game are fetched, or undefined; and what was fetched. */
+export const placeOfGame = (key: string, of = tongue): string | undefined =>
+  of.catalogue.games?.[key];
+export const learnTexts = (texts: Catalogue['texts'], of = tongue): void =>
+  void Object.assign(of.catalogue.texts, texts);
+
+/* say('Turn {turn} of {turns}', { turn, turns }) */
+export const say = (text: string, values: Values = {}): string => filled(lookUp(text), values);
+
+function formOf(n: number, one: string, many: string): string {
+  const forms = tongue.catalogue.texts[hashOf(one)];
+  if (!Array.isArray(forms)) return n === 1 ? one : many;
+  const at = pluralForms(language()).indexOf(tongue.plural.select(n));
+  return forms[at] ?? forms[forms.length - 1] ?? many;
+}
+
+/* sayMany(n, '{n} man', '{n} men') */
+export const sayMany = (n: number, one: string, many: string, values: Values = {}): string =>
+  filled(formOf(n, one, many), { n, ...values });
+
+/* What stands in a sentence: an element, or what makes one of the words between <name> and </name>. */
+type Part<T> = T | Value | ((words: string) => T);
+
+const places = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g;
+
+/* sayRich('Read <a>the rules</a>, {name}.', { a: words => <a href="/">{words}</a>, name }) */
+export function sayRich<T>(text: string, parts: Record<string, Part<T>>): (T | string)[] {
+  const whole = lookUp(text);
+  const out: (T | string)[] = [];
+  let at = 0;
+  for (const match of whole.matchAll(places)) {
+    const [all, tag, words = '', name = ''] = match;
+    const part = parts[tag ?? name];
+    out.push(whole.slice(at, match.index));
+    if (typeof part === 'function') out.push((part as (words: string) => T)(words));
+    else if (typeof part === 'object' && part !== null) out.push(part);
+    else out.push(kept(part as Value));
+    at = match.index + all.length;
+  }
+  out.push(whole.slice(at));
+  return out.filter(part => part !== '');
+}

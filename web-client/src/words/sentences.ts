@@ -1,0 +1,59 @@
+/* words/sentences.ts - the server's sentences that have values, in the reader's language: it sends format and values beside the
+ * English text; results have their text alone, and are found by what it is like. */
+import { joined, kept, resultForms, told } from './index';
+
+/* As the wire has it: the places of format are {1}, {2} ... */
+export interface Sentence {
+  text: string;
+  format: string;
+  values: (string | number | Sentence)[];
+}
+
+export const isSentence = (value: object): value is Sentence =>
+  'text' in value && 'format' in value && 'values' in value && Array.isArray(value.values);
+
+const place = /\{(\d)\}/g;
+
+/* "c3, e3 or e5", "6 and 1" */
+const listOf = /^[\w@~]+(?:, [\w@~]+)* (or|and) [\w@~]+$/;
+
+function inLanguage(value: string): string {
+  const [, word] = listOf.exec(value) ?? [];
+  if (!word) return kept(told(value));
+  return joined(value.split(/, | or | and /), word === 'or' ? 'disjunction' : 'conjunction');
+}
+
+const valueOf = (value: Sentence['values'][number]): string =>
+  typeof value === 'object'
+    ? sentenceOf(value)
+    : typeof value === 'number'
+      ? kept(value)
+      : inLanguage(value);
+
+/* A sentence whose format no catalogue has stays as it was sent. */
+export function sentenceOf({ text, format, values }: Sentence): string {
+  const known = told(format);
+  if (known === format) return text;
+  return known.replace(place, (whole, number: string) => {
+    const value = values[Number(number) - 1];
+    return value === undefined ? whole : valueOf(value);
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^$()|[\]\\]/g, '\\$&');
+
+function resultSentence(sentence: string): string {
+  for (const [format, known] of resultForms()) {
+    const like = new RegExp(`^${escaped(format).replace('{1}', '(.+)')}$`);
+    const [whole, name = ''] = like.exec(sentence) ?? [];
+    if (whole) return known.replace('{1}', () => kept(told(name)));
+  }
+  return told(sentence);
+}
+
+/* "White wins. Black has no men left." */
+export const resultOf = (text: string): string =>
+  text
+    .split(/(?<=\.) /)
+    .map(resultSentence)
+    .join(' ');

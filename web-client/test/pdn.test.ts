@@ -1,0 +1,162 @@
+/* A study as PDN with variations and back: of games of every family, by the rules themselves. */
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import type { Look, Move, StudyText } from '../src/rules/api';
+import type { Module } from '../src/rules/module';
+import { builtStudy, headOf, writePdn, type Head } from '../src/study/pdn';
+import { readStudy, writeStudy } from '../src/study/address';
+import { movesAt, noNote, noted, played, type Study } from '../src/study/tree';
+import { dice, makeRules } from './rules-kit';
+
+let rules: Module;
+before(async () => {
+  rules = (await makeRules()).start();
+});
+
+const open = (key: string, options: Record<string, string> = {}) =>
+  rules.ask({ ask: 'open', key, options }) as { chance: boolean };
+const look = (position: string, moves: Move[]) =>
+  rules.ask({ ask: 'look', position, moves }) as Look;
+const read = (text: string) => rules.ask({ ask: 'study', text }) as StudyText;
+const built = (text: string) => {
+  const { position, parts } = read(text);
+  return builtStudy(position, parts);
+};
+const write = (study: Study, head: Head) =>
+  writePdn(study, head, moves => Promise.resolve(look(study.position, moves).moves));
+const headFor = (key: string): Head => ({
+  key,
+  options: {},
+  seats: null,
+  pairs: !open(key).chance,
+});
+
+/* The next step or throw, by chance. */
+function next(position: string, moves: Move[], random: (below: number) => number): Move | null {
+  const { state, throws } = look(position, moves);
+  if (state.phase === 'over') return null;
+  return state.phase === 'chance'
+    ? '*' + throws[random(throws.length)]!.join('-')
+    : state.steps[random(state.steps.length)]!;
+}
+
+/* A game by chance with whole turns, from which others branch off, and notes. */
+function grown(random: (below: number) => number, size: number): Study {
+  let study: Study = { position: 'start', children: [] };
+  const turns: number[][] = [];
+  for (let n = 0; n < size; n++) {
+    let path =
+      turns.length && random(4) === 0
+        ? turns[random(turns.length)]!
+        : (turns[turns.length - 1] ?? []);
+    for (let ends = false; !ends;) {
+      const moves = movesAt(study, path);
+      const move = next('start', moves, random);
+      if (move === null) break;
+      ({ study, path } = played(study, path, move));
+      const told = look('start', [...moves, move]).moves;
+      ends = move.startsWith('*') || !!told[told.length - 1]?.ends;
+    }
+    turns.push(path);
+    if (random(3) === 0) {
+      study = noted(study, path, { text: `Said ${n}: "it {is}" (so).`, mark: '!?', drawn: [] });
+    }
+  }
+  return noted(study, [], { text: 'Of the whole.', mark: '', drawn: ['c3', 'a1-b2'] });
+}
+
+const families = [
+  'alquerque',
+  'catch-the-hare',
+  'tiger-game-forty',
+  'felli',
+  'chesquerque',
+  'laquet',
+  'fevga',
+  'laaiqa',
+];
+
+test('a study goes into PDN and comes back, in games of every family', async () => {
+  for (const [i, key] of families.entries()) {
+    const head = headFor(key);
+    const study = grown(dice(7 + i), 40);
+    const text = await write(study, head);
+    const again = built(text);
+    assert.equal(await write(again, head), text, key);
+    assert.ok(text.includes('(') && text.includes('!?') && text.includes('Said'), key);
+    assert.deepEqual(again.note, study.note, key);
+    const address = writeStudy(again, []);
+    assert.deepEqual(readStudy(address).study, again, key);
+    assert.ok(
+      text.split('\n').every(line => line.length < 120),
+      key,
+    );
+    assert.deepEqual(headOf(text), { key });
+  }
+});
+
+test('variations, comments, marks and drawings are where they belong', () => {
+  open('alquerque');
+  const study = built(`[Game "alquerque"]
+% a line of no meaning
+{From the book. [%draw c3 c2-c3]}
+1. c2-c3! {[%clk 0:04:59] A start.} (1. b2-c3 $2 ; another
+(1. d2-c3 b4xd2) d4xb2 2. a1xc3) 1... c4xc2 {a man} *`);
+  assert.deepEqual(study.note, { text: 'From the book.', mark: '', drawn: ['c3', 'c2-c3'] });
+  const [main, other, third] = study.children;
+  assert.deepEqual(main!.note, { ...noNote, text: 'A start.', mark: '!' });
+  assert.equal(main!.children[0]!.note!.text, 'a man');
+  assert.deepEqual(other!.note, { ...noNote, text: 'another', mark: '?' });
+  assert.deepEqual(movesAt(study, [1, 0, 0]), ['b2-c3', 'd4xb2', 'a1xc3']);
+  assert.deepEqual([third!.move, third!.children[0]!.move], ['d2-c3', 'b4xd2']);
+});
+
+test('a turn that leaves landings out is found, and tags say where the game begins', () => {
+  open('alquerque');
+  const from = 'W:Wa1,e5:Bb2,d2,a5';
+  const study = built(`[Game "alquerque"]\n[FEN "${from}"]\n\n1. a1xe1 *`);
+  assert.equal(study.position, from);
+  assert.deepEqual(movesAt(study, [0, 0]), ['a1xc3', 'xe1']);
+});
+
+test('what is wrong is said with its line, and what would be right', () => {
+  open('alquerque');
+  for (const [text, sentence] of [
+    ['1. c2-c3 c2-c9', /^line 1: Black: "c2-c9" cannot be played.*Right would be c4xc2/],
+    ['[Game "felli"]\n1. b2-b3', /^line 1: this is a game of felli/],
+    ['[Game felli]', /^line 1: a tag must look like/],
+    ['\n\n{open', /^line 3: this comment does not end; a } would be right/],
+    ['1. c2-c3\n(b2-c3', /^line 2: this variation does not end; a \) would be right/],
+    ['1. c2-c3)', /^line 1: this \) ends no variation/],
+    ['(c2-c3)', /^line 1: a variation must stand behind the turn that it replaces/],
+    ['1. c2-c3 ((b2-c3))', /^line 1: a variation must stand behind/],
+    ['[FEN "W:Wz9"]\n*', /^line 1: .*z9/],
+    ['c2-c3 }', /^line 1: this } ends no comment/],
+    ['c2-c3'.padEnd(600, 'x'), /^line 1: no turn is as long as this/],
+    ['c2-c3 ' + '(b2-c3 '.repeat(200), /^line 1: these variations are nested too deeply/],
+  ] as const) {
+    assert.throws(() => read(text), { message: sentence }, text.slice(0, 40));
+  }
+  open('laquet');
+  const due = /^line 1: a throw is due before "2-8 8-9"; one is written like 6-1:/;
+  assert.throws(() => read('1. 2-8 8-9'), { message: due });
+  assert.throws(() => read('1. 9-9:'), { message: /^line 1: .*thrown/ });
+});
+
+test('a text cut or changed anywhere is read or refused, never more', async () => {
+  const head = headFor('alquerque');
+  const random = dice(3);
+  const text = await write(grown(random, 30), head);
+  for (let n = 0; n < 400; n++) {
+    const at = random(text.length);
+    const sign = '(){}[];"$1!?%*. x-\n'.charAt(random(19));
+    const bent = text.slice(0, at) + sign + text.slice(at + random(3));
+    for (const one of [bent, text.slice(0, at)]) {
+      try {
+        built(one);
+      } catch (error) {
+        assert.match((error as Error).message, /^line \d+: /);
+      }
+    }
+  }
+});

@@ -1,0 +1,161 @@
+// words: placeholders, plural forms, numerals, rich texts; which language is chosen; what the server sends of games.
+import assert from 'node:assert/strict';
+import { afterEach, test } from 'node:test';
+import { hashOf as built } from '../catalogues.mjs';
+import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
+import {
+  pluralForms,
+  say,
+  sayMany,
+  sayRich,
+  speak,
+  speakIn,
+  table,
+  told,
+  tongueOf,
+  within,
+  grouped,
+} from '../src/words';
+import { languageFor, languagesAsked } from '../src/words/choose';
+import { inWordsNow, messageInWords } from '../src/words/games';
+import { hashOf } from '../src/words/hash';
+
+afterEach(() => speak());
+
+const catalogue = (language: string, texts: Record<string, string | string[]>) =>
+  speak({
+    language,
+    texts: Object.fromEntries(Object.entries(texts).map(([text, to]) => [hashOf(text), to])),
+  });
+
+test('without a catalogue a text is what stands in the code', () => {
+  assert.equal(say('Turn {turn} of {turns}', { turn: 3, turns: 12 }), 'Turn 3 of 12');
+  assert.equal(sayMany(1, '{n} man', '{n} men'), '1 man');
+  assert.equal(sayMany(5, '{n} man', '{n} men'), '5 men');
+});
+
+test('a place that has no value stays to be seen', () => {
+  assert.equal(say('Board of {title}'), 'Board of {title}');
+});
+
+test('a catalogue may put the places in another order', () => {
+  catalogue('es', {
+    '{name} left; {other} claimed the game.': '{other} reclamó la partida de {name}.',
+  });
+  const text = say('{name} left; {other} claimed the game.', { name: 'Ana', other: 'Luis' });
+  assert.equal(text, 'Luis reclamó la partida de Ana.');
+});
+
+test('what a catalogue lacks, or has empty, stays English', () => {
+  catalogue('es', { Games: '' });
+  assert.equal(say('Games'), 'Games');
+  assert.equal(sayMany(2, '{n} man', '{n} men'), '2 men');
+});
+
+test('arabic has a form for each of its six kinds of number', () => {
+  catalogue('ar', { '{n} man': ['0', '1', '2', 'few', 'many', 'other'] });
+  const form = (n: number) => sayMany(n, '{n} man', '{n} men');
+  assert.deepEqual([0, 1, 2, 3, 11, 100].map(form), ['0', '1', '2', 'few', 'many', 'other']);
+  assert.equal(pluralForms('ar').length, 6);
+});
+
+test('prose has the digits of the language, and strings stay as they are', () => {
+  catalogue('bn', { '{n} of {turn}': '{n} / {turn}' });
+  assert.equal(say('{n} of {turn}', { n: 12, turn: 'c2-c3' }), '১২ / c2-c3');
+  assert.equal(numberWord(3), '৩');
+  catalogue('si', {});
+  assert.equal(numberWord(12), '12');
+});
+
+test('large numbers and rows are written as the language does', () => {
+  assert.equal(grouped(1255982), '1,255,982');
+  assert.equal(inRow(['a', '', 'b']), 'a, b');
+  catalogue('ar', { '{one}, {other}': '{one}، {other}' });
+  assert.equal(grouped(1255982), '١٬٢٥٥٬٩٨٢');
+  assert.equal(inRow(['a', 'b', 'c']), 'a، b، c');
+});
+
+test('from right to left what is put into a sentence is kept apart', () => {
+  catalogue('ar', { 'Next: {turn}': 'التالي: {turn}' });
+  assert.equal(say('Next: {turn}', { turn: 'c2-c3' }), 'التالي: \u2068c2-c3\u2069');
+});
+
+test('elements stand where the language puts them', () => {
+  catalogue('es', { 'Read <a>the rules</a> of {name}.': 'De {name}, lee <a>las reglas</a>.' });
+  const parts = { a: (words: string) => ({ link: words }), name: { bold: 'Felli' } };
+  assert.deepEqual(sayRich<object>('Read <a>the rules</a> of {name}.', parts), [
+    'De ',
+    { bold: 'Felli' },
+    ', lee ',
+    { link: 'las reglas' },
+    '.',
+  ]);
+});
+
+test('lists are joined as the language does', () => {
+  assert.equal(listed(['a', 'b', 'c']), 'a, b and c');
+  catalogue('es', {});
+  assert.equal(listed(['a', 'b', 'c']), 'a, b y c');
+  assert.equal(eitherOf(['a', 'b']), 'a o b');
+});
+
+test('the language is the one chosen, then the browser’s, then the server’s', () => {
+  const known = ['en', 'es', 'ar'];
+  assert.equal(languageFor('ar', ['es-MX', 'en'], 'en', known), 'ar');
+  assert.equal(languageFor(undefined, ['de', 'es-MX', 'en'], 'ar', known), 'es');
+  assert.equal(languageFor(undefined, ['de'], 'ar', known), 'ar');
+  assert.equal(languageFor('tlh', ['de'], 'xx', known), 'en');
+});
+
+test('texts of games are found with the option whose value they are', () => {
+  catalogue('es', { Capture: 'Captura', 'Capture\u0004free': 'libre', White: 'Blancas' });
+  assert.equal(told('free', 'Capture'), 'libre');
+  const page = {
+    seats: [{ key: 'white', piece: 'white', name: 'White' }],
+    options: [{ name: 'capture', title: 'Capture', values: [{ value: 'free', title: 'free' }] }],
+    changed_text: ['Capture: free'],
+    chat: [{ text: 'White' }],
+  };
+  assert.deepEqual(inWordsNow(page), {
+    seats: [{ key: 'white', piece: 'white', name: 'Blancas' }],
+    options: [{ name: 'capture', title: 'Captura', values: [{ value: 'free', title: 'libre' }] }],
+    changed_text: ['Captura: libre'],
+    chat: [{ text: 'White' }],
+  });
+});
+
+test('the build and the page give a text the same number', () => {
+  for (const text of ['', 'Games', 'Capture\u0004free', 'Jugé par l’usage …']) {
+    assert.equal(built(text), hashOf(text));
+  }
+});
+
+test('a refusal is read in the language, and what people say as they wrote it', () => {
+  catalogue('es', { 'Throw first.': 'Tira primero.' });
+  const refusal = { t: 'error', d: { code: 'illegal', text: 'Throw first.' } };
+  assert.equal(messageInWords(refusal).d.text, 'Tira primero.');
+  const line = { t: 'chat', d: { text: 'Throw first.' } };
+  assert.equal(messageInWords(line).d.text, 'Throw first.');
+});
+
+test('two languages are spoken on one page, each where it belongs', () => {
+  const spanish = tongueOf({ language: 'es', texts: { [hashOf('Games')]: 'Juegos' } });
+  const texts = table(() => ({ games: say('Games') }));
+  assert.equal(texts().games, 'Games');
+  assert.equal(
+    within(spanish, () => texts().games),
+    'Juegos',
+  );
+  assert.throws(() => within(spanish, () => assert.fail('it fails')));
+  assert.equal(say('Games'), 'Games');
+  assert.equal(texts().games, 'Games');
+  speakIn(spanish);
+  assert.equal(texts().games, 'Juegos');
+});
+
+test('an address asks for one language or for two', () => {
+  const asked = (query: string) => languagesAsked(new URLSearchParams(query));
+  assert.deepEqual(asked('languages=ar,en-GB'), ['ar', 'en']);
+  assert.deepEqual(asked('language=FR'), ['fr']);
+  assert.deepEqual(asked('languages=,'), []);
+});

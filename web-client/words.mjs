@@ -1,0 +1,233 @@
+// words.mjs - the catalogues and the texts they are of. Without arguments: takes every text anew and merges it into each
+// catalogue, keeping what is translated. `check`: changes nothing, and fails where a text is missing, a placeholder or a plural
+// form is wrong, or a script has a text that is not said through words/.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { catalogue, languages } from './catalogues.mjs';
+import { gameTexts } from './game-texts.mjs';
+import { keyOf, writePo } from './po.mjs';
+import { once, pageTexts, parse, scripts, serverTexts } from './texts.mjs';
+
+const home = dirname(fileURLToPath(import.meta.url));
+const pathOf = (language, kind) =>
+  join(
+    kind === 'page' ? join(home, 'words') : join(dirname(home), 'games/words'),
+    `${language}.po`,
+  );
+
+/* Plural forms in the order of Intl's categories, as src/words/index.ts has them. */
+const forms = { ar: 6 };
+const rules = {
+  ar: 'n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5',
+  es: 'n != 1',
+  fr: 'n > 1',
+  bn: 'n > 1',
+  si: 'n > 1',
+};
+const countOf = language => forms[language] ?? 2;
+
+// ---- merging ----
+
+const ofText = ({ context, text }) => keyOf({ context, id: text });
+
+function merged(old, texts, language) {
+  const known = new Map(old.entries.map(entry => [keyOf(entry), entry]));
+  const wanted = new Set(texts.map(ofText));
+  const entries = texts.map(({ where, text, context, many }) => {
+    const before = known.get(ofText({ context, text }));
+    const wide = many ? countOf(language) : 1;
+    const kept = before && Boolean(before.many) === Boolean(many) ? before.texts : [];
+    return {
+      context,
+      id: text,
+      many,
+      texts: Array.from({ length: wide }, (_, i) => kept[i] ?? ''),
+      comments: [...(before?.comments.filter(line => !line.startsWith('#.')) ?? []), `#. ${where}`],
+      gone: false,
+    };
+  });
+  const gone = old.entries
+    .filter(entry => !wanted.has(keyOf(entry)) && entry.texts.some(Boolean))
+    .map(entry => ({ ...entry, comments: [], gone: true }));
+  return [...entries, ...gone];
+}
+
+function fieldsOf(old, language) {
+  return {
+    Language: language,
+    'MIME-Version': '1.0',
+    'Content-Type': 'text/plain; charset=UTF-8',
+    'Content-Transfer-Encoding': '8bit',
+    'Plural-Forms': `nplurals=${countOf(language)}; plural=(${rules[language] ?? 'n != 1'});`,
+    ...old,
+  };
+}
+
+const textsOf = { page: () => once([...pageTexts(), ...serverTexts()]), games: gameTexts };
+
+function merge(language, kind, texts) {
+  const old = catalogue(language, kind);
+  const fields = kind === 'page' ? fieldsOf(old.fields, language) : old.fields;
+  const path = pathOf(language, kind);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(
+    path,
+    writePo({ comments: old.comments, fields, entries: merged(old, texts, language) }),
+  );
+}
+
+// ---- checking ----
+
+const placesIn = text => [...text.matchAll(/\{\w+\}|<\/?\w+>/g)].map(([place]) => place).sort();
+
+/* A translation has the places of the English; of a plural, each has those of one of the two, and may leave out the number. */
+function isComplete({ id, many }, text) {
+  const has = placesIn(text).join();
+  const without = list => list.filter(place => place !== '{n}').join();
+  if (!many) return has === placesIn(id).join();
+  return [id, many].some(
+    one => has === placesIn(one).join() || without(placesIn(text)) === without(placesIn(one)),
+  );
+}
+
+function* faultsOf(language, kind, texts) {
+  const name = relative(dirname(home), pathOf(language, kind));
+  if (!existsSync(pathOf(language, kind))) return yield `${name}: is missing`;
+  const found = catalogue(language, kind);
+  const present = found.entries.filter(one => !one.gone);
+  const known = new Map(present.map(one => [keyOf(one), one]));
+  if (known.size < present.length) yield `${name}: has a text twice; ./dev words mends it`;
+  const missing = texts.filter(text => !known.get(ofText(text))?.texts.every(Boolean));
+  if (missing.length) {
+    yield `${name}: ${missing.length} of ${texts.length} texts are not translated, such as "${missing[0].text}"; ./dev words adds them`;
+  }
+  for (const entry of known.values()) {
+    const done = entry.texts.filter(Boolean);
+    if (entry.many && done.length && entry.texts.length !== countOf(language)) {
+      yield `${name}: "${entry.id}" has ${entry.texts.length} forms; right are ${countOf(language)}`;
+    }
+    for (const text of kind === 'page' ? done : []) {
+      if (!isComplete(entry, text)) yield `${name}: other places than in "${entry.id}": "${text}"`;
+    }
+  }
+}
+
+const readable =
+  /^(aria-label|aria-description|aria-roledescription|aria-valuetext|title|placeholder|alt|label|legend)$/;
+/* Names, and keys as they stand on a keyboard. */
+const nameless = /^(Qirkat|PDN|JSON|Esc|min|GitHub|\s*·.*)$/;
+const isWord = text => /\p{L}{2}/u.test(text) && !nameless.test(text.trim());
+
+/* Calls and attributes whose texts nobody reads. */
+const unread =
+  /^(say\w*|console\.\w+|[\w.?]*(querySelector\w*|closest|matches|matchMedia|split|setProperty))$/;
+const forProgram =
+  /^(class|style|d|points|viewBox|transform|href|src|media|sizes|id|key|data-[\w-]+)$/;
+
+/* Names of pictures and styles, commands, and what is said among programs. */
+const notShown = new Set([
+  'white mullah',
+  'black mullah',
+  'part roll',
+  'turn open',
+  'button step',
+  'wide keys',
+  'qirkat solve',
+  'It failed.',
+  'It was stopped.',
+  'This device is short of memory.',
+]);
+
+/* Words in a row: a sentence, or a part of one. Number words are English alone. */
+const isPhrase = text =>
+  /^[A-Za-z][a-z]+(?: [A-Za-z][a-z']*)+[.?!:]?$/.test(text) &&
+  !notShown.has(text) &&
+  !/\b(sixteen|thirty|third)\b/.test(text);
+
+const isJoining = node =>
+  ts.isConditionalExpression(node) ||
+  ts.isParenthesizedExpression(node) ||
+  (ts.isBinaryExpression(node) && !/^[!=]==$/.test(node.operatorToken.getText()));
+
+/* Is it, or one of what is chosen from, the child of an element? */
+function isChild(node) {
+  let at = node.parent;
+  while (isJoining(at)) at = at.parent;
+  const within = ts.isJsxExpression(at) ? at.parent : null;
+  return within !== null && (ts.isJsxElement(within) || ts.isJsxFragment(within));
+}
+
+/* Texts that are made where no element is: in constants, arguments, choices. */
+function* loose(path) {
+  const source = parse(path);
+  const found = [];
+  const isUnread = node =>
+    ts.isImportDeclaration(node) ||
+    ts.isLiteralTypeNode(node) ||
+    (ts.isCallExpression(node) && unread.test(node.expression.getText(source))) ||
+    (ts.isNewExpression(node) && /Error$/.test(node.expression.getText(source))) ||
+    (ts.isJsxAttribute(node) && forProgram.test(node.name.getText(source)));
+  const visit = node => {
+    if (isUnread(node)) return;
+    const isText = ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node);
+    if (isText && (isPhrase(node.text) || (isWord(node.text) && isChild(node)))) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      found.push(`${relative(home, path)}:${line}: "${node.text}" is not said through words/`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  yield* found;
+}
+
+/* What is read and stands in the code itself. */
+function* leftIn(path) {
+  const source = parse(path);
+  const found = [];
+  const visit = node => {
+    const isAttribute = ts.isJsxAttribute(node) && readable.test(node.name.getText(source));
+    const value =
+      isAttribute && node.initializer && ts.isStringLiteral(node.initializer)
+        ? node.initializer.text
+        : null;
+    const text = ts.isJsxText(node) ? node.text : value;
+    if (text !== null && isWord(text)) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+      found.push(`${relative(home, path)}:${line}: "${text.trim()}" is not said through words/`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  yield* found;
+}
+
+function check() {
+  const wrong = [];
+  const page = once([...pageTexts(wrong), ...serverTexts()]);
+  const games = gameTexts();
+  for (const language of languages()) {
+    wrong.push(...faultsOf(language, 'page', page), ...faultsOf(language, 'games', games));
+  }
+  wrong.push(...scripts().flatMap(path => [...leftIn(path), ...loose(path)]));
+  for (const text of wrong) console.error(text);
+  return wrong.length === 0;
+}
+
+if (process.argv[2] === 'check') {
+  process.exitCode = check() ? 0 : 1;
+} else {
+  for (const kind of ['page', 'games']) {
+    const texts = textsOf[kind]();
+    for (const language of languages()) {
+      merge(language, kind, texts);
+      const lacks = catalogue(language, kind).entries.filter(
+        one => !one.gone && !one.texts.every(Boolean),
+      );
+      console.log(
+        `${relative(dirname(home), pathOf(language, kind))}: ${texts.length - lacks.length} of ${texts.length}`,
+      );
+    }
+  }
+}
