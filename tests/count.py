@@ -2,7 +2,8 @@
 """Adds up what ./dev test reports: count.py [--no-client] [--long] FOLDER [SUITE...].
 
 FOLDER holds c.json, meson's test log with an object a line, and *.txt, what web-client/test.mjs
-printed. Whatever there is must have run: all suites that tests/meson.build lists, all programs that it
+printed. A suite that says `left out: N (why)` could not run so many cases here; they are neither passed nor failed, and
+stand in a line of their own. Whatever there is must have run: all suites that tests/meson.build lists, all programs that it
 and the folders below run, and all files of client tests (with --long those of the longer run); or the
 named SUITEs. One that is missing is a failure, and so is one that checks nothing. The last line is
 `N passed, N failed`; the exit status is 1 when something failed.
@@ -13,6 +14,7 @@ import re
 import sys
 
 CHECK = re.compile(r"^\d+%: Checks: (\d+), Failures: (\d+), Errors: (\d+)$", re.M)
+LEFT_OUT = re.compile(r"^left out: (\d+) \((.*)\)$", re.M)
 CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
 SUITE = re.compile(r"^  \['(\w+)', '[\w/]+_test\.c'", re.M)
 PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
@@ -30,6 +32,8 @@ def count_c(test, programs):
         failed += int(failures) + int(errors)
         passed += int(checks) - int(failures) - int(errors)
     good = test["result"] == "OK"
+    if good and not passed + failed and LEFT_OUT.search(test.get("stdout", "")):
+        return 0, 0
     if good and name in programs and not passed + failed:
         return 1, 0
     return passed, failed if good and passed else failed or 1
@@ -62,6 +66,16 @@ def expected(root, client, long):
     return names + [name for kind in kinds for name in client_files(root, kind)]
 
 
+def left_out(folder):
+    """{why: cases} of all that could not run here."""
+    rows = {}
+    log = folder / "c.json"
+    for line in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
+        for cases, why in LEFT_OUT.findall(json.loads(line).get("stdout", "")):
+            rows[why] = rows.get(why, 0) + int(cases)
+    return rows
+
+
 def reported(folder, programs):
     """{name: (passed, failed)} of all that did run."""
     rows = {}
@@ -87,6 +101,8 @@ def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
         print(f"{name:32} {passed:6} passed {failed:4} failed")
     if missing:
         print(f"{len(missing)} of {len(rows)} suites did not run: each counts as a failure")
+    for why, cases in left_out(pathlib.Path(folder)).items():
+        print(f"{cases} left out: {why}")
     passed, failed = (sum(row[i] for row in rows.values()) for i in (0, 1))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0

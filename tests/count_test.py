@@ -57,6 +57,17 @@ class Count(unittest.TestCase):
     def test_a_c_suite_that_did_not_run_fails(self):
         self.assertEqual(self.last_line(GOOD[1:], UNIT + BROWSER), ("16 passed, 1 failed", 1))
 
+    def test_what_cannot_run_here_is_neither_passed_nor_failed(self):
+        some = [{**GOOD[0], "stdout": GOOD[0]["stdout"] + "left out: 7 (no database)\n"}, *GOOD[1:]]
+        self.assertEqual(self.last_line(some, UNIT + BROWSER), ("19 passed, 0 failed", 0))
+        self.assertEqual(count.left_out(self.reports), {"no database": 7})
+
+    def test_a_suite_of_which_nothing_can_run_here_has_not_failed(self):
+        none = {**case("hub", 0), "stdout": "100%: Checks: 0, Failures: 0, Errors: 0\nleft out: 7 (no database)\n"}
+        self.assertEqual(self.last_line([none, *GOOD[1:]], UNIT + BROWSER), ("16 passed, 0 failed", 0))
+        ended = {**none, "result": "FAIL"}
+        self.assertEqual(self.last_line([ended, *GOOD[1:]], UNIT + BROWSER), ("16 passed, 1 failed", 1))
+
     def test_no_c_suite_at_all_fails_once_for_each(self):
         self.assertEqual(self.last_line([], UNIT + BROWSER), ("11 passed, 3 failed", 1))
         (self.reports / "c.json").unlink()

@@ -15,9 +15,11 @@ import sys
 MAY = {
     "base": set(),
     "games": set(),
+    "games/lessons": {"games"},
     "proto": set(),
     "server/process": {"proto"},
     "server/store": {"server/process", "proto"},
+    "server/postgres": {"server/store", "server/process", "proto"},
     "server/solved": {"games"},
     "server/room": {"server/store", "server/process", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games", "proto"},
@@ -26,12 +28,12 @@ MAY = {
     "server/bots": {"server/hub", "server/computers", "server/live", "server/room", "server/store", "server/process", "games", "proto"},
     "server/picture": {"server/room", "games", "proto"},
     "server/replay": {"server/picture", "server/room", "server/store", "server/process", "games", "proto"},
-    "server/net": {"server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
+    "server/net": {"games/lessons", "server/bots", "server/hub", "server/solved", "server/live", "server/replay", "server/picture", "server/room", "server/store", "server/process", "games", "proto"},
 }
 for used in MAY.values():
     used.add("base")
 MAY["base"].clear()
-MAY["wasm"] = {"base", "games", "proto", "server/room", "server/solved"}
+MAY["wasm"] = {"base", "games", "proto", "server/room", "server/solved", "server/replay"}
 MAY["server/cmd"] = {"server", *MAY}
 MAY["server"] = {"server/cmd"}
 

@@ -42,6 +42,7 @@ struct bench {
 	uv_loop_t loop;
 	struct process server;
 	struct room *rooms;
+	struct seat *watchers; /* go along when their room makes another game */
 	unsigned room_count, idle_count, watcher_count, seconds, stored_count;
 	unsigned computer_count; /* tables with computers beside the load */
 	uint64_t computer_moves; /* theirs */
@@ -59,6 +60,7 @@ struct bench {
 	enum after after;
 	uint64_t make_up_to; /* rooms; then no more are made. 0: no end */
 	unsigned rate;       /* moves a second, 0: as fast as it goes */
+	unsigned hold_at;    /* a room at this move of its game waits, 0: none does */
 	bool drops;          /* some rooms change their connections between two games */
 	struct seat *first_due, *last_due;
 };
@@ -98,9 +100,20 @@ void seats_send_all(void);
 
 /* ---- relay_load.c ---- */
 
-/* Play at bench.room_count tables of the relay at path, for bench.seconds, as fast as it answers.
- * Returns its processor time a move in microseconds. */
-double relay_measure(const char *path);
+/* Play at bench.room_count tables of the relay at path, for bench.seconds as fast as it answers,
+ * and if rate is not 0 as long at so many moves a second. Adds its processor time a move in
+ * microseconds to costs: of the first, of the second. */
+void relay_measure(const char *path, unsigned rate, double costs[2]);
+
+/* ---- before.c ---- */
+
+/* What the server has seen before it is measured: games until so many moves are in its store, and
+ * rooms that were left in mid-game and still lie in its memory. */
+void before_play_moves(unsigned moves);
+void before_leave_rooms(unsigned rooms);
+/* All rooms play on, again where a game is over before, until each is at this move of its game.
+ * False: hardly any game of this kind lasts as long. */
+bool before_reach_move(unsigned move);
 
 /* ---- tables.c ---- */
 

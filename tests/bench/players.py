@@ -4,7 +4,7 @@
 Each level plays the one below, the last one with 100 ms a move, and a line a game is printed as a row of a table:
 the part of points won (a draw is half a point), in hundredths, and what it lies between with a confidence of 95 %. A
 hunt has a row for each side, with as many games each, and one for both. A * marks what is below 70 (dice: 60). With the word random, the
-strongest level plays whoever plays any step: games won, drawn and lost on each side.
+strongest level plays whoever plays any step, from the start: games won, drawn and lost on each side.
 """
 import argparse
 import concurrent.futures
@@ -43,10 +43,10 @@ def wilson(won, drawn, lost):
     return 100 * p, max(0, 100 * (middle - half)), min(100, 100 * (middle + half))
 
 
-def match(program, key, seats, first, second, games, seed):
+def match(program, key, seats, first, second, games, seed, opening=4):
     """The results of a match by which seats the first player has, and of both."""
     words = [program, "match", first, second, key, str(games), "--seats", str(seats), "--seed", str(seed),
-        "--turns", str(TURNS)]
+        "--turns", str(TURNS), "--opening", str(opening)]
     said = subprocess.run(words, capture_output=True, text=True, check=False)
     if said.returncode != 0:
         sys.exit(f"players.py: {' '.join(words)}: {said.stderr.strip()}")
@@ -90,7 +90,7 @@ def measure_levels(options, players, pool):
 def measure_random(options, players, pool):
     print("| game | first | second |\n| --- | --- | --- |", flush=True)
     waiting = [(key, seats, pool.submit(match, options.program, key, seats, f"level:{LEVELS},time:{options.ms}", "random",
-        options.games, options.seed)) for key, seats, _ in players]
+        options.games, options.seed, 0)) for key, seats, _ in players]
     for key, seats, result in waiting:
         parts = ["-".join(map(str, result.result()[name])) for name in ("first", "second")]
         print(f"| {key} ({seats}) | {' | '.join(parts)} |", flush=True)

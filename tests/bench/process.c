@@ -117,6 +117,37 @@ void process_cpu(const struct process *process, struct process_cpu *cpu) {
 	cpu->kernel_s = (double)system / (double)sysconf(_SC_CLK_TCK);
 }
 
+static uint64_t sleeps_of(const char *status) {
+	char line[128];
+	unsigned long long sleeps = 0;
+	FILE *file = fopen(status, "r");
+	while (file != NULL && fgets(line, sizeof(line), file) != NULL &&
+		sscanf(line, "voluntary_ctxt_switches: %llu", &sleeps) != 1) {
+	}
+	if (file != NULL) {
+		fclose(file);
+	}
+	return sleeps;
+}
+
+uint64_t process_sleeps(const struct process *process) {
+	char path[400];
+	uint64_t sleeps = 0;
+	snprintf(path, sizeof(path), "/proc/%ld/task", (long)process->pid);
+	DIR *dir = opendir(path);
+	for (struct dirent *entry; dir != NULL && (entry = readdir(dir)) != NULL;) {
+		if (entry->d_name[0] != '.') {
+			snprintf(path, sizeof(path), "/proc/%ld/task/%s/status", (long)process->pid,
+				entry->d_name);
+			sleeps += sleeps_of(path);
+		}
+	}
+	if (dir != NULL) {
+		closedir(dir);
+	}
+	return sleeps;
+}
+
 long process_resident_kib(const struct process *process) {
 	char path[64];
 	long pages = 0;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 struct process {
@@ -30,6 +31,8 @@ struct process_cpu {
 };
 
 void process_cpu(const struct process *process, struct process_cpu *cpu);
+/* How often its threads have gone to sleep so far. */
+uint64_t process_sleeps(const struct process *process);
 long process_resident_kib(const struct process *process);
 
 /* Write and sync a page count times in a file of folder, pause_ms between two; milliseconds each.

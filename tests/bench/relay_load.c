@@ -7,11 +7,13 @@
 
 struct side {
 	struct client client;
-	bool spoke; /* and has not heard itself yet */
+	bool spoke;        /* and has not heard itself yet */
+	struct side *next; /* that waits for its turn to speak */
 };
 
 static struct side *sides; /* two by two */
 static size_t count, opened;
+static struct side *first_due, *last_due;
 
 /* As long as a move. */
 static const char said[] = "{\"t\":\"play\",\"n\":12345,\"d\":{\"v\":12,\"text\":\"a1-b2\"}}";
@@ -19,6 +21,34 @@ static const char said[] = "{\"t\":\"play\",\"n\":12345,\"d\":{\"v\":12,\"text\"
 static void speak(struct side *side) {
 	side->spoke = true;
 	client_send(&side->client, said);
+}
+
+static void speak_in_time(struct side *side) {
+	if (bench.rate == 0) {
+		speak(side);
+		return;
+	}
+	side->next = NULL;
+	if (first_due != NULL) {
+		last_due->next = side;
+	} else {
+		first_due = side;
+	}
+	last_due = side;
+}
+
+/* As seats_send_due does it for seats. */
+static void on_tick(uv_timer_t *timer) {
+	static uint64_t last_ms, saved; /* thousandths of a move */
+	uint64_t now_ms = uv_now(timer->loop);
+	saved += bench.rate * (now_ms - last_ms);
+	last_ms = now_ms;
+	for (; saved >= 1000 && first_due != NULL; saved -= 1000) {
+		struct side *side = first_due;
+		first_due = side->next;
+		speak(side);
+	}
+	saved = saved > 1000 ? 1000 : saved;
 }
 
 /* Both hear what one said; the other answers. */
@@ -30,7 +60,7 @@ static void on_message(struct client *client, char *text, size_t size) {
 		side->spoke = false;
 	} else {
 		bench.moves += bench.measuring;
-		speak(side);
+		speak_in_time(side);
 	}
 }
 
@@ -99,8 +129,19 @@ static double measure(void) {
 	return bench.moves > 0 ? used_s * 1e6 / (double)bench.moves : 0;
 }
 
-static double play(const char *path) {
+/* Returns microseconds a move, at so many a second; 0: as fast as they are answered. */
+static double play(unsigned rate) {
 	enum { WARM_MS = 500 };
+	bench.rate = rate;
+	bench_run_for(WARM_MS);
+	double each = measure();
+	printf("bare relay           %.1f microseconds a move, %.0f moves a second\n", each,
+		(double)bench.moves / bench.seconds);
+	return each;
+}
+
+static void begin(const char *path) {
+	bench.server = (struct process){.path = path};
 	if (!process_prepare(&bench.server, path, bench.data) || !process_start(&bench.server)) {
 		fprintf(stderr, "bench: %s does not start\n", path);
 		exit(1);
@@ -109,20 +150,21 @@ static double play(const char *path) {
 	for (size_t i = 0; i < count; i += 2) {
 		speak(&sides[i]);
 	}
-	bench_run_for(WARM_MS);
-	double each = measure();
+}
+
+void relay_measure(const char *path, unsigned rate, double costs[2]) {
+	enum { TICK_MS = 2 };
+	static uv_timer_t tick;
+	struct process server = bench.server;
+	begin(path);
+	uv_timer_init(&bench.loop, &tick);
+	uv_timer_start(&tick, on_tick, TICK_MS, TICK_MS);
+	costs[0] += play(0);
+	costs[1] += rate > 0 ? play(rate) : 0;
+	uv_close((uv_handle_t *)&tick, NULL);
+	first_due = NULL;
 	close_all();
 	process_end(&bench.server, SIGKILL); /* it has nothing to lose */
 	process_forget(&bench.server);
-	return each;
-}
-
-double relay_measure(const char *path) {
-	struct process server = bench.server;
-	bench.server = (struct process){.path = path};
-	double each = play(path);
 	bench.server = server;
-	printf("bare relay           %.1f microseconds a move, %.0f moves a second\n", each,
-		(double)bench.moves / bench.seconds);
-	return each;
 }

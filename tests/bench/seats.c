@@ -79,7 +79,8 @@ static void send_now(struct seat *seat) {
 }
 
 static void send_in_time(struct seat *seat) {
-	if (bench.rate == 0) {
+	bool is_held = bench.hold_at > 0 && seat->room->moves >= bench.hold_at;
+	if (bench.rate == 0 && !is_held) {
 		send_now(seat);
 		return;
 	}
@@ -281,6 +282,14 @@ static void on_error(struct seat *seat, const char *text) {
 	}
 }
 
+static void take_watchers_along(const struct room *room) {
+	for (unsigned i = 0; bench.watchers != NULL && i < bench.watcher_count; i++) {
+		if (bench.watchers[i].room == room) {
+			seat_join_room(&bench.watchers[i]);
+		}
+	}
+}
+
 /* An acknowledgement: of a move, of a room made, of a seat taken. */
 static void on_ack(struct seat *seat, const char *text) {
 	const char *token = client_find(text, "token");
@@ -294,6 +303,7 @@ static void on_ack(struct seat *seat, const char *text) {
 		if (room != NULL) {
 			bench_copy_text(seat->room->id, sizeof(seat->room->id), room);
 			seat_join_room(seat);
+			take_watchers_along(seat->room);
 		}
 	}
 }

@@ -2,12 +2,16 @@
  *
  * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
  *                             [--computers N] [--rate N] [--game KEY] [--data FOLDER]
- *                             [--relay PROGRAM]
+ *                             [--relay PROGRAM] [--events N] [--left N] [--from-move N]
  *
  * Every step is one of the list that the server sent; KEY is a game for two. This tool plays with
  * one thread, the server has the rest. First moves come as fast as they are answered; then at
  * --rate moves a second, with the disk measured by itself meanwhile. With --relay a bare relay is
  * measured before and after, and what a move costs is told as a multiple of what it costs there.
+ *
+ * How cost grows: --events N plays that many moves first, so that the store is of some age; --left
+ * N leaves N rooms in mid-game in the server's memory; --from-move N measures when every game is at
+ * its move N (of a game that lasts as long); --watchers N puts N spectators at the tables.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -30,7 +34,6 @@ static bool all_made(void) {
 /* ---- memory ---- */
 
 static struct client *idle;
-static struct seat *watchers;
 
 static void measure_idle(void) {
 	idle = calloc(bench.idle_count, sizeof(*idle));
@@ -88,7 +91,8 @@ static void open_rooms(void) {
 }
 
 static void open_watchers(void) {
-	watchers = calloc(bench.watcher_count, sizeof(*watchers));
+	struct seat *watchers = calloc(bench.watcher_count, sizeof(*watchers));
+	bench.watchers = watchers;
 	for (unsigned i = 0; i < bench.watcher_count; i++) {
 		watchers[i].room = &bench.rooms[i % bench.room_count];
 		watchers[i].index = 2;
@@ -111,6 +115,7 @@ static double play(void) {
 	struct process_cpu before, after;
 	bench_run_for(SETTLE_MS); /* until it goes as it goes */
 	process_cpu(&bench.server, &before);
+	uint64_t slept = process_sleeps(&bench.server);
 	uint64_t begun = uv_hrtime();
 	bench.moves = bench.finished = bench.bytes = bench.sample_count = 0;
 	bench.computer_moves = 0;
@@ -119,6 +124,7 @@ static double play(void) {
 	bench.measuring = false;
 	double seconds = (double)(uv_hrtime() - begun) / 1e9;
 	process_cpu(&bench.server, &after);
+	slept = process_sleeps(&bench.server) - slept;
 	double moves = bench.moves > 0 ? (double)bench.moves / 1e6 : 1;
 	double own = (after.own_s - before.own_s) / moves;
 	double kernel = (after.kernel_s - before.kernel_s) / moves;
@@ -127,6 +133,11 @@ static double play(void) {
 		(unsigned long long)bench.finished);
 	printf("server's processor   %.1f microseconds a move: %.1f its own, %.1f the system's (%.0f%% of a core)\n",
 		own + kernel, own, kernel, (own + kernel) * moves / seconds * 100);
+	printf("wake-ups             %.2f a move\n", (double)slept / moves / 1e6);
+	if (bench.watcher_count > 0) {
+		printf("of a spectator       %.1f microseconds of these, for each at the table\n",
+			(own + kernel) * bench.room_count / bench.watcher_count);
+	}
 	if (bench.computer_count > 0) {
 		printf("computers' moves     %.1f a second, in the figures of the processor\n",
 			(double)bench.computer_moves / seconds);
@@ -160,7 +171,7 @@ static void watch_disk(void *user) {
 		bench.server.folder, disk->times, disk->wanted, 1000 / WRITES_A_SECOND);
 }
 
-static void measure_acknowledgement(unsigned rate) {
+static double measure_acknowledgement(unsigned rate) {
 	static struct disk disk;
 	uv_thread_t thread;
 	size_t wanted = (size_t)bench.seconds * WRITES_A_SECOND;
@@ -168,13 +179,14 @@ static void measure_acknowledgement(unsigned rate) {
 	printf("\n");
 	bench.rate = rate;
 	bool watched = uv_thread_create(&thread, watch_disk, &disk) == 0;
-	play();
+	double each = play();
 	if (watched) {
 		uv_thread_join(&thread);
 	}
 	double p99 = bench_print_times("acknowledgement", bench.samples, bench.sample_count);
 	double bare = bench_print_times("bare fsync", disk.times, disk.count);
 	printf("p99 to p99           %.1f times the disk's\n", bare > 0 ? p99 / bare : 0);
+	return each;
 }
 
 /* ---- start ---- */
@@ -218,6 +230,7 @@ static bool measure_start(void) {
 /* ---- arguments ---- */
 
 static const char *relay; /* program, NULL */
+static unsigned events, left, from_move;
 
 static bool read_number(const char *name, const char *wanted, const char *value, unsigned *number) {
 	if (strcmp(name, wanted) != 0) {
@@ -246,12 +259,20 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		read_number(name, "--stored", value, &bench.stored_count) ||
 		read_number(name, "--computers", value, &bench.computer_count) ||
 		read_number(name, "--rate", value, rate) ||
+		read_number(name, "--events", value, &events) ||
+		read_number(name, "--left", value, &left) ||
+		read_number(name, "--from-move", value, &from_move) ||
 		read_number(name, "--seconds", value, &bench.seconds);
 }
 
-/* Returns microseconds a move, as fast as they are answered. */
-static double measure(unsigned rate) {
-	printf("game                 %s\n", bench.game);
+/* What the server shall have behind it, and who is there. */
+static void prepare(void) {
+	if (events > 0) {
+		before_play_moves(events);
+	}
+	if (left > 0) {
+		before_leave_rooms(left);
+	}
 	if (bench.idle_count > 0) {
 		measure_idle();
 		measure_rooms();
@@ -264,29 +285,46 @@ static double measure(unsigned rate) {
 		tables_open();
 		printf("with computers       %u tables beside\n", bench.computer_count);
 	}
-	double each = measure_cost();
-	if (rate > 0) {
-		measure_acknowledgement(rate);
+	if (from_move > 0 && !before_reach_move(from_move)) {
+		fprintf(stderr, "bench: games of %s are over before their move %u\n", bench.game,
+			from_move);
+		exit(1);
 	}
+}
+
+/* Microseconds a move: as fast as they are answered, and at so many a second. */
+static void measure(unsigned rate, double costs[2]) {
+	printf("game                 %s\n", bench.game);
+	prepare();
+	costs[0] = measure_cost();
+	costs[1] = rate > 0 ? measure_acknowledgement(rate) : 0;
 	printf("\n");
 	if (bench.computer_count > 0) {
 		tables_close();
 	}
 	bench_close_rooms();
 	bench_close(idle, bench.idle_count, sizeof(*idle));
-	bench_close(&watchers[0].client, bench.watcher_count, sizeof(*watchers));
+	bench_close(&bench.watchers[0].client, bench.watcher_count, sizeof(*bench.watchers));
 	end_server();
 	process_forget(&bench.server);
-	return each;
+}
+
+static double ratio(double ours, double both) {
+	return both > 0 ? ours / (both / 2) : 0;
 }
 
 /* The relay before and after, since a machine has good and bad minutes. */
 static void measure_beside_relay(unsigned rate) {
-	double before = relay_measure(relay);
-	double each = measure(rate);
-	double mean = (before + relay_measure(relay)) / 2;
-	printf("to the relay         %.2f times its processor time a move\n",
-		mean > 0 ? each / mean : 0);
+	double bare[2] = {0, 0}, ours[2];
+	relay_measure(relay, rate, bare);
+	measure(rate, ours);
+	relay_measure(relay, rate, bare);
+	printf("to the relay         %.2f times its processor time a move",
+		ratio(ours[0], bare[0]));
+	if (rate > 0) {
+		printf(", %.2f times at %u a second", ratio(ours[1], bare[1]), rate);
+	}
+	printf("\n");
 }
 
 static void on_tick(uv_timer_t *timer) {
@@ -307,7 +345,7 @@ int main(int argc, char *argv[]) {
 		fprintf(stderr,
 			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
 			"[--computers N] [--stored N] [--rate N] [--game KEY] [--data FOLDER] "
-			"[--relay PROGRAM]\n");
+			"[--relay PROGRAM] [--events N] [--left N] [--from-move N]\n");
 		return 2;
 	}
 	static const char *const with_computers[] = {"--computers-per-address", "100000", NULL};
@@ -322,10 +360,11 @@ int main(int argc, char *argv[]) {
 		fprintf(stderr, "bench: %s does not start\n", argv[1]);
 		return 1;
 	}
+	double costs[2];
 	if (relay != NULL) {
 		measure_beside_relay(rate);
 	} else {
-		measure(rate);
+		measure(rate, costs);
 	}
 	if (bench.stored_count > 0 && !measure_start()) {
 		fprintf(stderr, "bench: %s does not start again\n", argv[1]);

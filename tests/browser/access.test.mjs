@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
   audit,
   desktop,
   drawn,
+  eventually,
+  insist,
   openBrowser,
   openTable,
   person,
@@ -86,15 +89,9 @@ for (const [name, device, more] of looks) {
       await well(host, `${game} waiting on ${name}`);
       const guest = await person(browser, 'Tariq', device, more);
       await sitDown(guest, server.url, id);
-      await untilStatus(host, 'playing');
+      for (const page of [host, guest]) await untilStatus(page, 'playing');
       await well(host, `${game} playing on ${name}`);
-      const close = page =>
-        page.locator('[data-action=abort], [data-action=resign]').locator('visible=true');
-      await close(host).click();
-      await host
-        .locator('[data-action=abort-sure], [data-action=resign-sure]')
-        .locator('visible=true')
-        .click();
+      await insist(host, (await action(host, 'abort').count()) ? 'abort' : 'resign');
       await host.locator('main.room:is([data-status=over], [data-status=aborted])').waitFor();
       await well(host, `${game} over on ${name}`);
       await host.context().close();
@@ -140,8 +137,12 @@ test('the look is chosen by hand, and kept', async () => {
   await page.getByRole('dialog').getByText('ink', { exact: true }).click();
   await page.getByRole('dialog').getByText('night', { exact: true }).click();
   await page.reload();
-  const { ground, light } = await page.evaluate(() => ({ ...document.documentElement.dataset }));
-  assert.deepEqual({ ground, light }, { ground: 'ink', light: 'night' });
+  const look = () =>
+    page.evaluate(() => [
+      document.documentElement.dataset.ground,
+      document.documentElement.dataset.light,
+    ]);
+  await eventually(look, ['ink', 'night']);
   await page.context().close();
 });
 
@@ -155,5 +156,26 @@ test('every page keeps a strict policy and asks nothing of other hosts', async (
   }
   assert.deepEqual([...new Set(asked)], [new URL(server.url).host]);
   assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('letters that come late move no line of the lobby', async () => {
+  const page = await person(browser, 'Amal', phone);
+  let come;
+  const late = new Promise(resolve => (come = resolve));
+  await page.route(/\.woff2$/, async route => (await late, route.continue()));
+  await page.addInitScript(() => {
+    globalThis.shift = 0;
+    const add = list => list.getEntries().forEach(({ value }) => (globalThis.shift += value));
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(server.url, { waitUntil: 'commit' });
+  await action(page, 'play').waitFor();
+  await page.locator('.todays-puzzle').waitFor();
+  come();
+  await drawn(page);
+  await page.waitForLoadState('networkidle');
+  const shift = await page.evaluate(() => globalThis.shift);
+  assert.ok(shift < 0.01, `what is shown shifts by ${shift}`);
   await page.context().close();
 });

@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
   audit,
+  carry,
   chance,
   desktop,
   drawn,
+  eventually,
+  go,
+  middle,
   openBrowser,
   person,
   phone,
@@ -25,6 +30,33 @@ after(async () => {
   await server?.end();
 });
 
+/* The position that an address of the analysis board begins with. */
+const begun = href => new URLSearchParams(new URL(href, server.url).hash.slice(1)).get('from');
+
+test('who watches a game gets its position to analyse, who plays it only when it is over', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(server.url);
+  await action(page, 'play').click();
+  await untilStatus(page, 'playing');
+  const guest = await person(browser, 'Tariq', desktop);
+  await guest.goto(page.url());
+  await untilStatus(guest, 'playing');
+  const link = guest.locator('.margin-foot [data-action=analysis]');
+  await link.waitFor();
+  assert.ok(begun(await link.getAttribute('href')), 'it says the position');
+  const own = page.locator('[data-action=analysis]');
+  await eventually(() => own.count(), 0, 'not while one plays');
+  await page.goto(`${page.url()}/replay`);
+  await page.locator('main.replay').waitFor();
+  await eventually(() => own.count(), 0, 'not by way of the replay');
+  await guest.goto(`${guest.url()}/replay`);
+  await guest.locator('main.replay').waitFor();
+  await guest.locator('[data-action=analysis]').click();
+  await guest.locator('main.analysis').waitFor();
+  await leave(guest);
+  await leave(page);
+});
+
 async function leave(page) {
   assert.deepEqual(page.trouble, []);
   await page.context().close();
@@ -35,8 +67,6 @@ async function well(page, what) {
   assert.deepEqual(await audit(page), [], what);
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
-
-const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 
 test('a finished game is looked over: who was ahead, and the turns that changed it', async () => {
   const page = await person(browser, 'Amal', desktop);
@@ -55,10 +85,10 @@ test('a finished game is looked over: who was ahead, and the turns that changed 
   await page.locator('[data-caption]', { hasText: 'turns deep' }).waitFor();
   const count = Number(await page.locator('main.review').getAttribute('data-turnings'));
   assert.ok(count > 0, 'a game played by chance has turning points');
-  assert.equal(await page.locator('.turn-point').count(), count);
-  assert.equal(await page.locator('.graph-point').count(), count);
-  assert.ok(await page.locator('.q-arrow-best-head').count());
-  assert.ok(await page.locator('.q-arrow-played-head').count());
+  await eventually(() => page.locator('.turn-point').count(), count);
+  await eventually(() => page.locator('.graph-point').count(), count);
+  await page.locator('.q-arrow-best-head').first().waitFor({ state: 'attached' });
+  await page.locator('.q-arrow-played-head').first().waitFor({ state: 'attached' });
   await well(page, 'a review');
   const best = await page.locator('.turning-best').first().innerText();
   await action(page, 'try').click();
@@ -79,15 +109,14 @@ for (const [name, device] of [
     await page.goto(`${server.url}/analysis/alquerque`);
     await page.locator('.best-line').nth(2).waitFor();
     await well(page, 'the analysis board');
-    await press(page, 'c2');
-    await press(page, 'c3');
+    await go(page, 'c2', 'c3');
     await page.locator('.study-tree [aria-current]', { hasText: 'c2-c3' }).waitFor();
-    await page.locator('.best-line', { hasText: 'c4xc2' }).click();
+    // lines change their places while they are looked through
+    await page.locator('.best-line button', { hasText: 'c4xc2' }).press('Enter');
     await page.locator('.study-tree [aria-current]', { hasText: 'c4xc2' }).waitFor();
     await action(page, 'first').click();
     await page.locator('main.analysis[data-here="true"][data-path=""]').waitFor();
-    await press(page, 'b2');
-    await press(page, 'c3');
+    await go(page, 'b2', 'c3');
     await page.locator('.variation [aria-current]', { hasText: 'b2-c3' }).waitFor();
     await page.waitForFunction(() => location.hash.includes('(b2-c3)'));
     const link = page.url();
@@ -95,7 +124,7 @@ for (const [name, device] of [
     await page.goto(link);
     await page.locator('.variation [aria-current]', { hasText: 'b2-c3' }).waitFor();
     await action(page, 'prune').click();
-    assert.equal(await page.locator('.variation').count(), 0);
+    await page.locator('.variation').waitFor({ state: 'detached' });
     await well(page, 'a study');
     await leave(page);
   });
@@ -105,13 +134,118 @@ test('of a solved game each turn is told as it is, proved by the table', async (
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/analysis/felli`);
   await page.getByText('White wins in 31 turns, both sides counted.').waitFor();
-  assert.deepEqual(await page.locator('.best-line strong').allInnerTexts(), [
-    'b2-b3',
-    'a2-b3',
-    'c2-b3',
-  ]);
+  const lines = page.locator('.best-line strong');
+  await eventually(() => lines.allInnerTexts(), ['b2-b3', 'a2-b3', 'c2-b3']);
+  await eventually(() => page.locator('.q-value-text').count(), 3, 'each turn has its sign');
   await well(page, 'a solved game');
   await leave(page);
+});
+
+test('notes, marks and drawings are kept in the address', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await page.locator('.best-line').first().waitFor();
+  await carry(page, 'c3', 'c3', 'right');
+  await page.locator('.q-drawn').waitFor();
+  await go(page, 'c2', 'c3');
+  await page.locator('.study-tree [aria-current]', { hasText: 'c2-c3' }).waitFor();
+  const drawings = page.locator('.q-drawn');
+  await eventually(() => drawings.count(), 0, 'a drawing belongs to its position');
+  await carry(page, 'a1', 'b2', 'right');
+  await page.locator('.q-drawn-head').waitFor();
+  await action(page, 'note').click();
+  await page.getByRole('button', { name: '!? worth a try' }).click();
+  await page.locator('textarea[name=comment]').fill('Takes (the) middle.');
+  await page.locator('.turn-said', { hasText: 'Takes (the) middle.' }).waitFor();
+  await well(page, 'a study with notes');
+  await page.waitForFunction(() => /moves=c2-c3,!%3F,Takes/.test(location.hash));
+  const link = page.url();
+  await page.goto(server.url);
+  await page.goto(link);
+  await page.locator('.study-tree [aria-current]', { hasText: 'c2-c3!?' }).waitFor();
+  await page.locator('.q-drawn-head').waitFor();
+  await carry(page, 'a1', 'b2', 'right');
+  await page.locator('.q-drawn-head').waitFor({ state: 'detached' });
+  await leave(page);
+});
+
+test('a study is read from PDN with variations, on the board of its game, and written again', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'pdn').click();
+  const text = page.locator('textarea[name=pdn]');
+  await text.fill('1. c2-c3 c4xc2\n2. b2-c9 *');
+  await action(page, 'read-pdn').click();
+  await page.getByRole('alert').getByText('Line 2: White: "b2-c9" cannot be played').waitFor();
+  await text.fill('[Game "felli"]\n1. b2-b3 {middle} (1. a2-b3? c4xa2) 1... b4xb2 *');
+  await action(page, 'read-pdn').click();
+  await page.waitForURL('**/analysis/felli*');
+  await page.locator('.variation button', { hasText: 'a2-b3?' }).waitFor();
+  await page.locator('.turn-said', { hasText: 'middle' }).waitFor();
+  await action(page, 'pdn').click();
+  await page.waitForFunction(() =>
+    document.querySelector('textarea[name=pdn]')?.value.includes('(1. a2-b3?'),
+  );
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    action(page, 'save-pdn').click(),
+  ]);
+  assert.equal(saved.suggestedFilename(), 'felli.pdn');
+  await well(page, 'a study as PDN');
+  await leave(page);
+});
+
+test('men are set by hand, and the rules say what is wrong', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/analysis/alquerque`);
+  await action(page, 'setup').click();
+  await action(page, 'empty').click();
+  await press(page, 'c3');
+  await page.getByRole('button', { name: 'Black', exact: true }).click();
+  await press(page, 'c4');
+  await press(page, 'a1');
+  await press(page, 'a1');
+  await eventually(() => page.locator('input[name=position]').inputValue(), 'W:Wc3:Bc4');
+  await well(page, 'a position being set up');
+  await page.getByRole('button', { name: 'Set up', exact: true }).last().click();
+  await page.locator('.best-line', { hasText: 'c3xc5' }).waitFor();
+  await page.waitForFunction(() => location.hash.includes('from=W%3AWc3%3ABc4'));
+  await leave(page);
+});
+
+test('the wheel and a finger step through the turns', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/alquerque#moves=c2-c3~c4xc2&at=0.0`);
+  const at = path => page.locator(`main.analysis[data-here="true"][data-path="${path}"]`).waitFor();
+  await at('0.0');
+  await page.mouse.move(...(await middle(page, 'c3')));
+  await page.mouse.wheel(0, -120);
+  await at('0');
+  await page.mouse.wheel(0, 120);
+  await at('0.0');
+  await leave(page);
+  const touched = await person(browser, '', phone);
+  await touched.goto(`${server.url}/analysis/alquerque#moves=c2-c3~c4xc2&at=0.0`);
+  await touched.locator('main.analysis[data-path="0.0"]').waitFor();
+  const swipe = (from, to) =>
+    touched.evaluate(
+      ([x0, x1]) => {
+        const board = document.querySelector('.study-slab');
+        const touch = x => new Touch({ identifier: 1, target: board, clientX: x, clientY: 400 });
+        const fire = (type, x, list) =>
+          board.dispatchEvent(
+            new TouchEvent(type, { touches: list, changedTouches: [touch(x)], bubbles: true }),
+          );
+        fire('touchstart', x0, [touch(x0)]);
+        fire('touchend', x1, []);
+      },
+      [from, to],
+    );
+  await swipe(100, 300);
+  await touched.locator('main.analysis[data-path="0"]').waitFor();
+  await swipe(300, 100);
+  await touched.locator('main.analysis[data-path="0.0"]').waitFor();
+  await leave(touched);
 });
 
 test('what is no position, no game or no option is said in a sentence', async () => {
@@ -134,5 +268,82 @@ test('games of dice are tried too: a throw is chosen, then the turn', async () =
   await page.locator('.best-line').first().click();
   await page.locator('.study-throws').waitFor();
   await well(page, 'a game of dice');
+  await leave(page);
+});
+
+/* White needs a five or a six and no one to win; Black's last man goes off with any throw. */
+const lastThrow = encodeURIComponent('W:W14,17,off*13:B18,off*14');
+
+for (const [name, device] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
+  test(`on a ${name} a game of dice is reviewed: luck apart from what the choices cost`, async () => {
+    const page = await person(browser, '', device);
+    const moves = ['*5-2', '=14-16 16-off', '*3-1', '=18-off/3'].map(encodeURIComponent).join('~');
+    await page.goto(`${server.url}/review/laquet#from=${lastThrow}&moves=${moves}`);
+    await page.locator('main.review[data-done="true"][data-turnings="1"]').waitFor();
+    await page.getByText('Costs 100 games in 100.').waitFor();
+    const row = page.locator('.turn-point');
+    assert.match(await row.innerText(), /14-16 16-off.*100% → 0%.*14-off 17-off/s);
+    assert.match(await row.innerText(), /5\u20112: \+56/);
+    const sums = page.locator('.luck-sums tbody tr');
+    assert.deepEqual(await sums.locator('td').allInnerTexts(), ['+56', '100', '0', '0']);
+    assert.ok(await page.locator('.q-arrow-best-head').count());
+    await well(page, 'a review of dice');
+    await action(page, 'try').click();
+    await page.locator('main.analysis').waitFor();
+    assert.equal(await page.locator('.best-line').count(), 0, 'the answer is hidden');
+    await action(page, 'think').click();
+    await page.locator('.best-line', { hasText: '14-off 17-off' }).waitFor();
+    await page.getByText(/White wins about (99|100) of 100 such games/).waitFor();
+    await leave(page);
+  });
+}
+
+test('what was tried is reviewed as a game, and so is a game from a file', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/analysis/felli`);
+  await page.locator('main.analysis[data-here="true"]').waitFor();
+  assert.equal(await action(page, 'review').count(), 0, 'nothing was played yet');
+  await page.goto(`${server.url}/analysis/felli#moves=a2-b3~c4xa2`);
+  await action(page, 'review').click();
+  await page.locator('main.review[data-done="true"]').waitFor({ timeout: 90_000 });
+  await page.getByRole('link', { name: 'Analysis', exact: true }).waitFor();
+  await well(page, 'a review of a study');
+  await page.goto(`${server.url}/replay`);
+  await page.locator('textarea').fill('[Game "alquerque"]\n1. b2-c3 d4xb2 2. a1xc3 *');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.getByRole('link', { name: 'Review', exact: true }).click();
+  await page.waitForURL('**/review/alquerque*');
+  await page.locator('main.review[data-done="true"]').waitFor({ timeout: 90_000 });
+  assert.ok(await page.locator('.worth-graph .graph-line').count());
+  await page.goto(`${server.url}/review/alquerque#moves=c2-c9`);
+  await page.getByRole('heading', { name: 'No review' }).waitFor();
+  await page.getByText('c2-c9').waitFor();
+  await leave(page);
+});
+
+const lying = { ...phone, viewport: { width: 844, height: 390 } };
+
+test('on a lying phone the board is as high as the window, and words stand beside it', async () => {
+  const page = await person(browser, '', lying);
+  const boxOf = selector => page.locator(selector).boundingBox();
+  for (const [path, ready] of [
+    ['/analysis/felli', '.best-line'],
+    [`/review/laquet#from=${lastThrow}&moves=*5-2~%3D14-16%2016-off`, '.luck-sums'],
+    ['/local/laaiqa', '.q-casts'],
+  ]) {
+    await page.goto(server.url + path);
+    await page.locator(ready).first().waitFor();
+    await page.locator('.board-here svg').first().waitFor();
+    const [board, words] = [await boxOf('.study-slab'), await boxOf('.study-line')];
+    assert.ok(Math.abs(board.height - (390 - 56)) < 2, `${path} ${board.height}`);
+    assert.ok(board.y + board.height <= 396, `${path} is below the fold`);
+    assert.ok(words.x >= board.x + board.width, `${path}: words beside the board`);
+    await well(page, path);
+  }
+  const [stage, casts] = [await boxOf('.board-here .q-stage'), await boxOf('.q-casts')];
+  assert.ok(stage.height > 3 * casts.height, 'the rods leave the board its room');
   await leave(page);
 });

@@ -48,7 +48,7 @@ async function until(what) {
 
 test(
   'the bot in Python and the bot in JavaScript play a whole game',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const ada = await ask('/api/token', { name: 'Ada' });
     const bob = await ask('/api/token', { name: 'Bob' });

@@ -2,17 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
   audit,
   chance,
   desktop,
   doNext,
   drawn,
+  eventually,
+  go,
   openBrowser,
   openTable,
+  patience_ms,
   person,
   phone,
   playOut,
-  press,
   sitDown,
   tooWide,
   untilStatus,
@@ -39,12 +42,12 @@ async function well(page, what) {
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
 
-const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 const computer = page => page.locator('.player', { hasText: 'computer' });
 
 async function untilAnswered(page, random) {
   const turns = page.locator('.move-list .turn');
-  while ((await turns.count()) < 2) {
+  for (const late = Date.now() + patience_ms; (await turns.count()) < 2;) {
+    assert.ok(Date.now() < late, 'nobody answers');
     await doNext(page, random);
     await page.waitForTimeout(20);
   }
@@ -88,9 +91,9 @@ test('a whole game against the weakest level: hints, a turn taken back, and a re
   const first = page.url();
   await action(page, 'hint').click();
   await page.getByText(/^Hint: /).waitFor();
-  assert.equal(await page.locator('.board-here .q-hint-head').count(), 1);
+  await eventually(() => page.locator('.board-here .q-hint-head').count(), 1);
   await untilAnswered(page, random);
-  assert.equal(await page.locator('.q-hint-head').count(), 0);
+  await eventually(() => page.locator('.q-hint-head').count(), 0);
   await action(page, 'takeback').click();
   await page.waitForFunction(() => document.querySelectorAll('.move-list .turn').length < 2);
   await playOut([page], random);
@@ -104,8 +107,8 @@ test('a whole game against the weakest level: hints, a turn taken back, and a re
   await untilStatus(page, 'playing');
   await computer(page).getByText('Merchant').waitFor();
   await page.goto(server.url);
-  assert.ok(await page.locator('.level-bar input').nth(2).isChecked());
-  assert.equal(await page.locator('.lead-title').innerText(), 'Felli');
+  await eventually(() => page.locator('.level-bar input').nth(2).isChecked(), true);
+  await page.locator('.lead-title').getByText('Felli', { exact: true }).waitFor();
   await leave(page);
 });
 
@@ -115,16 +118,19 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await page.goto(server.url);
   await action(page, 'seek').click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByRole('checkbox', { name: 'Alquerque', exact: true }).uncheck({ force: true });
   await dialog.getByRole('checkbox', { name: 'Zamma', exact: true }).check({ force: true });
-  await dialog.getByText('minutes', { exact: true }).click();
+  await dialog.getByText('10 + 5', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Look for one' }).click();
   await page.getByText('Looking for an opponent.').waitFor();
   const asked = page.getByText('Nobody is there yet. Play a computer?');
   assert.equal(await asked.count(), 0);
+  // the lobby is whole, with what comes last
+  await page.locator('.todays-puzzle').waitFor();
   const place = await action(page, 'play').boundingBox();
   await page.clock.fastForward(8000);
   await asked.waitFor();
-  assert.deepEqual(await action(page, 'play').boundingBox(), place);
+  await eventually(() => action(page, 'play').boundingBox(), place);
   await well(page, 'the question');
   await action(page, 'play').click();
   await untilStatus(page, 'playing');
@@ -188,7 +194,7 @@ test('a new table against a computer may be without hints', async () => {
     await fetch(`${server.url}/api/rooms/${new URL(page.url()).pathname.slice(3)}`)
   ).json();
   assert.equal(room.hints, false);
-  assert.equal(await action(page, 'hint').getAttribute('aria-disabled'), 'true');
+  await page.locator('[data-action=hint][aria-disabled=true]').locator('visible=true').waitFor();
   await leave(page);
 });
 
@@ -202,8 +208,7 @@ test('a computer takes the seat that stays free at an open table', async () => {
   await dialog.getByRole('button', { name: 'Let it play' }).click();
   await untilStatus(page, 'playing');
   await computer(page).getByText('Scribe').waitFor();
-  await press(page, 'd2');
-  await press(page, 'c3');
+  await go(page, 'd2', 'c3');
   await page.waitForFunction(() => document.querySelectorAll('.move-list .turn').length >= 2);
   await leave(page);
 });

@@ -2,9 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
   chance,
   desktop,
   doNext,
+  eventually,
+  insist,
   openBrowser,
   openTable,
   person,
@@ -30,13 +33,11 @@ const leave = (...pages) =>
     }),
   );
 
-const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
 const strongOf = async (page, id) =>
   (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).dice.strong;
 
-async function untilStrong(page, id, holds) {
-  while (!holds(await strongOf(page, id))) await page.waitForTimeout(50);
-}
+const untilStrong = (page, id, holds) =>
+  eventually(async () => holds(await strongOf(page, id)), true, 'what all add to the dice');
 
 async function chooseStrong(page) {
   const choice = page.getByRole('group', { name: 'Dice' });
@@ -46,8 +47,7 @@ async function chooseStrong(page) {
 }
 
 async function giveUp(page, other, status) {
-  await action(page, 'resign').click();
-  await action(page, 'resign-sure').click();
+  await insist(page, 'resign');
   await untilStatus(other, status);
   await untilStatus(page, status);
 }
@@ -69,31 +69,23 @@ test('a game with strong dice begins though one loads the page again between com
   await untilStatus(white, 'playing');
   await untilStatus(black, 'playing');
   // from the first throw on there is no aborting
-  assert.equal(await action(white, 'abort').count(), 1);
-  assert.equal(await doNext(white, chance(1)), 'click');
+  await action(white, 'abort').waitFor();
+  await eventually(() => doNext(white, chance(1)), 'click');
   await action(white, 'resign').waitFor();
   await action(black, 'resign').waitFor();
-  assert.equal(await action(white, 'abort').count(), 0);
+  await eventually(() => action(white, 'abort').count(), 0);
   await giveUp(white, black, 'between');
   await action(white, 'ready').click();
   await action(black, 'ready').click();
   await untilStatus(white, 'playing');
   await giveUp(black, white, 'over');
   await action(white, 'check').click();
-  await white
-    .getByText(/Every player added to the dice what they had committed to/)
-    .first()
-    .waitFor();
+  const added = white.getByText(/Every player added to the dice what they had committed to/);
+  await eventually(() => added.count(), 2, 'of both games');
   assert.equal(await white.locator('.findings [data-ok=false]').count(), 0);
-  assert.equal(
-    await white.getByText(/Every player added to the dice what they had committed to/).count(),
-    2,
-  );
   // of the game that was played last this device knows what all had committed to before
-  assert.equal(
-    await white.getByText(/What all had committed to is what this device saw/).count(),
-    1,
-  );
+  const saw = white.getByText(/What all had committed to is what this device saw/);
+  await eventually(() => saw.count(), 1);
   await leave(white, black);
 });
 

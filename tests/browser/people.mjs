@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 
 const client = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/package.json');
 const require = createRequire(client);
@@ -21,10 +22,12 @@ const places = [
 export const desktop = { viewport: { width: 1440, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-export function openBrowser() {
-  const executablePath = places.find(path => path && existsSync(path));
-  assert.ok(executablePath, 'no Chromium here; install it, or name it in CHROMIUM');
-  return chromium.launch({
+// A window of its own kind, with a profile that is kept: pages can be installed there. What judges that is in the whole browser
+// alone, so that one is taken where it is there.
+export function openProfile(folder) {
+  const whole = places.filter(path => path && !path.includes('headless-shell'));
+  const executablePath = [...whole, ...places].find(path => path && existsSync(path));
+  return chromium.launchPersistentContext(folder, {
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
@@ -33,11 +36,23 @@ export function openBrowser() {
 // How long anything may take that must come: for a machine that does much else, not for people.
 export const patience_ms = 60_000;
 
+export function openBrowser() {
+  const executablePath = places.find(path => path && existsSync(path));
+  assert.ok(executablePath, 'no Chromium here; install it, or name it in CHROMIUM');
+  return chromium.launch({
+    executablePath,
+    timeout: patience_ms,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
 // Somebody with a browser of their own. What goes wrong in the page is gathered in page.trouble.
 export async function person(browser, name, device = desktop, more = {}) {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
     colorScheme: 'light',
+    // Only who tests it has a service worker; it would answer for a server that is gone.
+    serviceWorkers: 'block',
     ...device,
     ...more,
   });
@@ -48,9 +63,8 @@ export async function person(browser, name, device = desktop, more = {}) {
       localStorage.setItem('qirkat.clock', JSON.stringify({ way: 'none' }));
     }
   }, JSON.stringify({ name }));
-  const page = await context.newPage();
-  page.setDefaultTimeout(patience_ms);
-  return watchTrouble(page);
+  context.setDefaultTimeout(patience_ms);
+  return watchTrouble(await context.newPage());
 }
 
 export function watchTrouble(page) {
@@ -103,6 +117,7 @@ export async function sitDown(page, url, id) {
   await page.goto(`${url}/r/${id}`);
   await page.locator('[data-action=sit]').first().click();
   await page.getByText('you', { exact: true }).first().waitFor();
+  await page.locator('main.room[data-status]').waitFor();
 }
 
 export const statusOf = page => page.locator('main.room').getAttribute('data-status');
@@ -200,22 +215,177 @@ export async function audit(page) {
   );
 }
 
-// What was set is drawn: two frames have gone by.
-export const drawn = page =>
-  page.evaluate(
-    () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
-  );
+// What can be pressed of this name, once it is not busy any more.
+export const action = (page, name) =>
+  page.locator(`[data-action="${name}"]:not([aria-busy=true])`).locator('visible=true');
 
-// A point of the board is pressed where it stands; while the board is being laid out anew it is pressed again.
-export async function press(page, label) {
-  const point = page.locator(`.board-here [data-point="${label}"]`);
-  for (const late = Date.now() + patience_ms; ;) {
-    try {
-      return await point.click({ force: true, timeout: 5000 });
-    } catch (error) {
-      if (Date.now() > late) throw error;
-    }
+// A word that asks once more is pressed twice. It asks for some seconds only, so on a slow machine it may have to ask again.
+export async function insist(page, name) {
+  const before = await statusOf(page);
+  const isLate = error => {
+    if (error.name !== 'TimeoutError') throw error;
+    return false;
+  };
+  for (const late = Date.now() + patience_ms; Date.now() < late;) {
+    if ((await statusOf(page)) !== before) return;
+    if (!(await action(page, `${name}-sure`).count())) await action(page, name).first().click();
+    const sure = action(page, `${name}-sure`).first().click({ timeout: 5000 });
+    if (await sure.then(() => true, isLate)) return;
   }
+  assert.fail(`${name} is not answered`);
+}
+
+// What is shown for some seconds only is not missed: called before it can be shown, awaited afterwards by calling what this returns.
+export async function watchFor(page, selector, words) {
+  const seen = await page.evaluateHandle(
+    ([where, source, flags]) => {
+      const state = { seen: false };
+      const look = () => {
+        state.seen ||= [...document.querySelectorAll(where)].some(one =>
+          new RegExp(source, flags).test(one.textContent),
+        );
+      };
+      const all = { childList: true, characterData: true, subtree: true };
+      new MutationObserver(look).observe(document.body, all);
+      look();
+      return state;
+    },
+    [selector, words.source, words.flags],
+  );
+  return () => page.waitForFunction(state => state.seen, seen);
+}
+
+// The service worker has this page, and keeps all of the build, what the page has loaded, and what is named besides.
+export async function untilKept(page, ...answers) {
+  const script = await (await page.request.get(new URL('/sw.js', page.url()).href)).text();
+  const build = [...new Set(script.match(/\/assets\/[\w.-]+\.(?:js|css|wasm|woff2)/g))];
+  assert.ok(build.length > 10, 'the service worker names its files');
+  const missing = () =>
+    page.evaluate(
+      async named => {
+        const loaded = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter(name => /\/assets\/|\/api\/(games|levels)/.test(name));
+        const paths = [...named, ...loaded];
+        const found = await Promise.all(paths.map(path => caches.match(path)));
+        const left = paths.filter((_, i) => !found[i]);
+        return navigator.serviceWorker.controller ? left : ['the page', ...left];
+      },
+      [...answers, ...build],
+    );
+  await eventually(missing, [], 'the service worker does not keep');
+}
+
+// What was set is drawn: its fonts are here, and two frames have gone by.
+export const drawn = page =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+
+/* Where an element stands, once it does so for two frames; null where it was replaced meanwhile. Runs in the page. */
+async function standsAt(element) {
+  element.scrollIntoView({ block: 'nearest' });
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+  };
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let before = null, now = place(); element.isConnected; now = place()) {
+    if (String(now) === String(before)) return now;
+    before = now;
+    await frame();
+    await frame();
+  }
+  return null;
+}
+
+// The middle of a point of the board. While the board is laid out anew it is waited for.
+export async function middle(page, label) {
+  const point = page.locator(`.board-here [data-point="${label}"]`);
+  for (const late = Date.now() + patience_ms; Date.now() < late;) {
+    const place = await point.evaluate(standsAt);
+    if (place) return place;
+  }
+  return assert.fail(`${label} does not stand still`);
+}
+
+// A point of the board is pressed where it stands; once, since twice may be the contrary.
+export async function press(page, label) {
+  await page.mouse.click(...(await middle(page, label)));
+}
+
+// A man of one's own is chosen, and where he goes; once either may be.
+export async function go(page, from, to) {
+  const point = page.locator(`.board-here [data-point="${from}"]`);
+  await point.and(page.locator('.q-can')).waitFor({ state: 'attached' });
+  await press(page, from);
+  await point.and(page.locator('[aria-selected=true]')).waitFor({ state: 'attached' });
+  await press(page, to);
+}
+
+// The points of a turn, each once it may be chosen; where a leap is made whole by itself the rest comes to nothing.
+export async function walk(page, ...points) {
+  const at = label => page.locator(`.board-here [data-point="${label}"]`);
+  const may = async (label, i) => {
+    const here = await at(label).getAttribute('class');
+    if (/q-can/.test(here)) return 'may';
+    const end = await at(points.at(-1)).getAttribute('aria-label');
+    return i > 1 && !/empty/.test(end) ? 'made' : 'waits';
+  };
+  for (const [i, label] of points.entries()) {
+    let now = 'waits';
+    for (const late = Date.now() + patience_ms; now === 'waits'; now = await may(label, i)) {
+      assert.ok(Date.now() < late, `${label} may never be chosen`);
+    }
+    if (now === 'may') await press(page, label);
+  }
+}
+
+// A turn is typed where it can be played, or tried.
+export async function typeTurn(page, turn) {
+  await page.locator('.typed button:not([aria-disabled])').locator('visible=true').waitFor();
+  const field = page.getByLabel('Type a turn');
+  await field.fill(turn);
+  await field.press('Enter');
+}
+
+// The turns of the list are these.
+export const untilTurns = (page, wanted) =>
+  eventually(() => page.locator('.move-list .turn').allTextContents(), wanted, 'the list of turns');
+
+// A man is carried from a point to another, with the mouse.
+export async function carry(page, from, to, button = 'left') {
+  const [start, end] = [await middle(page, from), await middle(page, to)];
+  await page.mouse.move(...start);
+  await page.mouse.down({ button });
+  await page.mouse.move(...end, { steps: 4 });
+  await page.mouse.up({ button });
+}
+
+// The board's keys lead to a point. Letters that come slowly, on a machine that does much else, do not make one name.
+export async function typePoint(page, label) {
+  const board = page.locator('.board-here [role=listbox]');
+  const here = list =>
+    list.ownerDocument.getElementById(list.getAttribute('aria-activedescendant'))?.dataset.point;
+  await board.focus();
+  for (const late = Date.now() + patience_ms; Date.now() < late;) {
+    await page.keyboard.type(label);
+    if ((await board.evaluate(here)) === label) return;
+    await page.waitForTimeout(1000); // what is typed sooner goes on with the name before
+  }
+  assert.fail(`keys do not lead to ${label}`);
+}
+
+// What is read becomes what is wanted; where it does not, both are shown.
+export async function eventually(read, wanted, what) {
+  let now = await read();
+  for (const late = Date.now() + patience_ms; !isDeepStrictEqual(now, wanted); now = await read()) {
+    if (Date.now() > late) break;
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+  assert.deepEqual(now, wanted, what);
 }
 
 // Pixels by which the page is wider than its window.

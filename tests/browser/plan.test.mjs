@@ -2,15 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
   audit,
   desktop,
+  eventually,
+  middle,
   openBrowser,
   openTable,
   person,
   phone,
   sitDown,
   tooWide,
+  typePoint,
+  typeTurn,
   untilStatus,
+  untilTurns,
   watchTrouble,
 } from './people.mjs';
 import { serve } from './server.mjs';
@@ -24,7 +30,7 @@ after(async () => {
   await server?.end();
 });
 
-const days = page => page.getByRole('dialog').getByText('days', { exact: true }).first().click();
+const days = page => page.getByRole('dialog').getByText('Days', { exact: true }).first().click();
 
 /* Amal opens a table of three days a turn and begins; Tariq lays down. */
 async function two(device = desktop, prepare = days) {
@@ -33,7 +39,7 @@ async function two(device = desktop, prepare = days) {
   const tariq = await person(browser, 'Tariq', device);
   tariq.touches = device === phone;
   await sitDown(tariq, server.url, id);
-  await untilStatus(amal, 'playing');
+  for (const page of [amal, tariq]) await untilStatus(page, 'playing');
   return { amal, tariq, id };
 }
 
@@ -45,43 +51,26 @@ const leave = (...pages) =>
     }),
   );
 
-const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
-const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const box = page => page.locator('.trial-box');
 const plan = page => page.locator('.plan');
-const replies = page =>
-  page.locator('.plan .reply').evaluateAll(rows => rows.map(row => row.dataset.reply));
+const untilReplies = (page, wanted) =>
+  eventually(
+    () => page.locator('.plan .reply').evaluateAll(rows => rows.map(row => row.dataset.reply)),
+    wanted,
+    'the replies laid down',
+  );
 
 /* All points of a turn, by mouse or finger. */
 async function points(page, turn) {
   for (const label of turn.split(/[-x]/)) {
-    const { x, y, width, height } = await point(page, label).boundingBox();
-    const [left, top] = [x + width / 2, y + height / 2];
-    await (page.touches ? page.touchscreen.tap(left, top) : page.mouse.click(left, top));
+    await page.locator(`.board-here [data-point="${label}"].q-can`).waitFor({ state: 'attached' });
+    const place = await middle(page, label);
+    await (page.touches ? page.touchscreen.tap(...place) : page.mouse.click(...place));
   }
 }
 
 const untilLine = (page, turns) =>
-  page.waitForFunction(
-    wanted =>
-      [...document.querySelectorAll('.trial-line .turn')]
-        .map(turn => turn.textContent)
-        .join(' ') === wanted,
-    turns.join(' '),
-  );
-
-const untilTurns = (page, wanted) =>
-  page.waitForFunction(
-    list =>
-      [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent).join(' ') ===
-      list,
-    wanted.join(' '),
-  );
-
-async function type(page, turn) {
-  await page.getByLabel('Type a turn').fill(turn);
-  await page.keyboard.press('Enter');
-}
+  eventually(() => page.locator('.trial-line .turn').allTextContents(), turns, 'the line so far');
 
 /* Lay down a line on the board, turn by turn. */
 async function layDown(page, ...turns) {
@@ -99,19 +88,19 @@ const deep = ['c2-c3', 'c4xc2', 'c1xc3', 'a3xc1'];
 test('a line laid down by mouse is played, with the page open and with it closed, and told when it is opened again', async () => {
   const { amal, tariq, id } = await two();
   await layDown(tariq, ...deep);
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await untilReplies(tariq, ['c2-c3 c4xc2', deep.join(' ')]);
   assert.equal(await amal.locator('.plan .reply').count(), 0);
-  await type(amal, 'c2-c3');
+  await typeTurn(amal, 'c2-c3');
   await untilTurns(amal, deep.slice(0, 2));
   await plan(tariq).getByText('Your reply was played: c4xc2.').waitFor();
-  assert.deepEqual(await replies(tariq), ['c1xc3 a3xc1']);
-  assert.equal(await amal.getByTitle('a planned reply').count(), 1);
+  await untilReplies(tariq, ['c1xc3 a3xc1']);
+  await eventually(() => amal.getByTitle('a planned reply').count(), 1);
   const context = tariq.context();
   await tariq.close();
-  await type(amal, 'c1xc3');
+  await amal.getByText('away').first().waitFor();
+  await typeTurn(amal, 'c1xc3');
   await untilTurns(amal, deep);
   const again = watchTrouble(await context.newPage());
-  await amal.getByText('away').waitFor();
   await again.goto(`${server.url}/r/${id}`);
   await plan(again).getByText('Your reply was played: a3xc1.').waitFor();
   await untilTurns(again, deep);
@@ -125,10 +114,10 @@ test('a line is laid down by finger on a phone; another turn drops it, and that 
   const { amal, tariq } = await two(phone);
   await layDown(tariq, ...deep);
   assert.equal(await tooWide(tariq), 0);
-  await type(amal, 'd2-c3');
+  await typeTurn(amal, 'd2-c3');
   await plan(tariq).getByText('d2-c3 was not foreseen; two replies are gone.').waitFor();
-  assert.deepEqual(await replies(tariq), []);
-  assert.equal(await action(tariq, 'reply').count(), 0);
+  await untilReplies(tariq, []);
+  await action(tariq, 'reply').waitFor({ state: 'detached' });
   await tariq.reload();
   await untilStatus(tariq, 'playing');
   await tariq.getByText('Your move', { exact: false }).first().waitFor();
@@ -147,7 +136,8 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
     await tariq.locator('.board-here [role=listbox]:focus').waitFor();
   };
   await begin();
-  await press('c', '2', 'Enter');
+  await typePoint(tariq, 'c2');
+  await press('Enter');
   await tariq.locator('.board-here [data-point="c2"][aria-label*="selected"]').waitFor();
   await press('Escape');
   await tariq
@@ -160,21 +150,21 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
   await begin();
   for (const [i, turn] of deep.entries()) {
     for (const label of turn.split(/[-x]/)) {
-      await tariq.waitForTimeout(950); // what is typed sooner goes on with the name before
-      await press(...label, 'Enter');
+      await typePoint(tariq, label);
+      await press('Enter');
     }
     await untilLine(tariq, deep.slice(0, i + 1));
   }
   await action(tariq, 'reply-keep').focus();
   await press('Enter');
   await box(tariq).waitFor({ state: 'detached' });
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await untilReplies(tariq, ['c2-c3 c4xc2', deep.join(' ')]);
   await tariq.locator('[data-action=reply]:focus').waitFor();
   await tariq.getByRole('button', { name: 'Remove a3xc1, your reply to c1xc3' }).focus();
   await press('Enter');
   await tariq.locator('[data-action=reply]:focus').waitFor();
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2']);
-  await type(amal, 'c2-c3');
+  await untilReplies(tariq, ['c2-c3 c4xc2']);
+  await typeTurn(amal, 'c2-c3');
   await untilTurns(tariq, deep.slice(0, 2));
   await leave(amal, tariq);
 });
@@ -182,20 +172,37 @@ test('a line is laid down by keys alone; Escape lets go of a man, then leaves', 
 test('turns are typed and taken back; what is not legal is answered with its clause, and the line stays', async () => {
   const { amal, tariq } = await two();
   await action(tariq, 'reply').click();
-  await type(tariq, 'C2 - C3');
+  await typeTurn(tariq, 'C2 - C3');
   await untilLine(tariq, ['c2-c3']);
-  await type(tariq, 'a5-a1');
+  await typeTurn(tariq, 'a5-a1');
   await box(tariq).locator('.gloss.red').waitFor();
   await untilLine(tariq, ['c2-c3']);
-  await type(tariq, 'c4xc2');
+  await typeTurn(tariq, 'c4xc2');
   await untilLine(tariq, deep.slice(0, 2));
   await action(tariq, 'reply-back').click();
   await untilLine(tariq, ['c2-c3']);
-  assert.equal(await action(tariq, 'reply-keep').count(), 0);
+  await action(tariq, 'reply-keep').waitFor({ state: 'detached' });
   await action(tariq, 'reply-leave').click();
   await box(tariq).waitFor({ state: 'detached' });
-  assert.deepEqual(await replies(tariq), []);
+  await untilReplies(tariq, []);
   await untilTurns(amal, []);
+  await leave(amal, tariq);
+});
+
+test('who types before the script of "what if" has come goes on typing', async () => {
+  const { amal, tariq } = await two();
+  let come;
+  const late = new Promise(resolve => (come = resolve));
+  await tariq.reload();
+  await tariq.route(/assets\/trial-/, async route => (await late, route.continue()));
+  await action(tariq, 'reply').click();
+  const field = tariq.getByLabel('Type a turn');
+  await field.fill('c2');
+  come();
+  await box(tariq).waitFor();
+  await tariq.keyboard.type('-c3');
+  await tariq.keyboard.press('Enter');
+  await untilLine(tariq, ['c2-c3']);
   await leave(amal, tariq);
 });
 
@@ -209,15 +216,14 @@ test('one goes on after a reply, replaces it, and takes it away', async () => {
   await points(tariq, 'a3xc1');
   await action(tariq, 'reply-keep').click();
   await box(tariq).waitFor({ state: 'detached' });
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', deep.join(' ')]);
+  await untilReplies(tariq, ['c2-c3 c4xc2', deep.join(' ')]);
   await action(tariq, 'reply').click();
   await points(tariq, 'd2-c3');
   await untilLine(tariq, ['d2-c3']);
   await points(tariq, 'b4xd2');
   await action(tariq, 'reply-keep').click();
   await tariq.getByRole('button', { name: 'Remove a3xc1, your reply to c1xc3' }).click();
-  await tariq.waitForFunction(() => document.querySelectorAll('.plan .reply').length === 2);
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', 'd2-c3 b4xd2']);
+  await untilReplies(tariq, ['c2-c3 c4xc2', 'd2-c3 b4xd2']);
   await tariq.locator('[data-action=reply]:focus').waitFor();
   await action(tariq, 'reply').click();
   await points(tariq, 'd2-c3');
@@ -225,7 +231,7 @@ test('one goes on after a reply, replaces it, and takes it away', async () => {
   await points(tariq, 'd4xd2');
   await tariq.getByRole('button', { name: 'Keep this, not b4xd2' }).click();
   await box(tariq).waitFor({ state: 'detached' });
-  assert.deepEqual(await replies(tariq), ['c2-c3 c4xc2', 'd2-c3 d4xd2']);
+  await untilReplies(tariq, ['c2-c3 c4xc2', 'd2-c3 d4xd2']);
   await leave(amal, tariq);
 });
 
@@ -234,9 +240,9 @@ test('when the other moves meanwhile, trying ends with a sentence, and the board
   await action(tariq, 'reply').click();
   await points(tariq, 'c2-c3');
   await untilLine(tariq, ['c2-c3']);
-  await type(amal, 'd2-c3');
+  await typeTurn(amal, 'd2-c3');
   await plan(tariq).getByText('Amal has moved: d2-c3. What you tried was not kept.').waitFor();
-  assert.equal(await box(tariq).count(), 0);
+  await box(tariq).waitFor({ state: 'detached' });
   await tariq.getByText('Your move.', { exact: false }).first().waitFor();
   await leave(amal, tariq);
 });
@@ -244,8 +250,10 @@ test('when the other moves meanwhile, trying ends with a sentence, and the board
 for (const [name, device] of Object.entries({ desktop, phone })) {
   test(`nothing of it is out of reach: ${name}`, async () => {
     const { amal, tariq } = await two(device);
+    await action(tariq, 'reply').waitFor();
     assert.deepEqual(await audit(tariq), [], 'nothing laid down');
     await action(tariq, 'reply').click();
+    await box(tariq).waitFor();
     assert.deepEqual(await audit(tariq), [], 'what if');
     for (const [i, turn] of deep.entries()) {
       await points(tariq, turn);
@@ -263,7 +271,7 @@ for (const [name, device] of Object.entries({ desktop, phone })) {
 
 test('where a clock of minutes goes nothing can be laid down', async () => {
   const { amal, tariq } = await two(desktop, page =>
-    page.getByRole('dialog').getByText('minutes', { exact: true }).first().click(),
+    page.getByRole('dialog').getByText('10 + 5', { exact: true }).first().click(),
   );
   await tariq.locator('.clock').first().waitFor();
   assert.equal(await tariq.locator('.plan').count(), 0);

@@ -1,7 +1,20 @@
 // Puzzles: solved by clicks and by keys, wrong turns answered, refused ones explained; the day's in the lobby.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, drawn, openBrowser, person, phone, press, tooWide } from './people.mjs';
+import {
+  action,
+  audit,
+  desktop,
+  drawn,
+  eventually,
+  openBrowser,
+  person,
+  phone,
+  press,
+  tooWide,
+  typePoint,
+  walk,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -26,8 +39,8 @@ async function well(page, what) {
   assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
 }
 
-const action = (page, name) => page.locator(`[data-action="${name}"]`);
 const said = page => page.locator('.puzzle-words [role=status]');
+const says = (page, hasText) => said(page).filter({ hasText }).waitFor();
 
 /* The first puzzle of a game that suits. */
 async function find(key, suits) {
@@ -47,14 +60,7 @@ async function open(page, { game, number }) {
   await page.locator('.puzzle-slab [data-point]').first().waitFor();
 }
 
-/* A turn on the board, point by point; where a leap is made whole by itself the rest comes to nothing. */
-async function play(page, turn) {
-  for (const point of points(turn)) {
-    await page.locator('.puzzle-page').waitFor();
-    await press(page, point);
-    await page.waitForTimeout(150);
-  }
-}
+const play = (page, turn) => walk(page, ...points(turn));
 
 test('every turn of a line ends where the other is to choose, or the game', async () => {
   const { games } = await api('/puzzles');
@@ -88,22 +94,20 @@ for (const [name, device] of [
     await well(page, 'a puzzle');
     await play(page, wrong.turns[0]);
     await action(page, 'again').waitFor();
-    assert.ok((await said(page).innerText()).includes(`answer`));
-    assert.ok((await said(page).innerText()).includes(wrong.reply));
+    await says(page, 'answer');
+    await says(page, wrong.reply);
     await action(page, 'again').click();
     await action(page, 'hint').click();
-    assert.ok((await said(page).innerText()).includes(points(puzzle.line[0].turn)[0]));
+    await says(page, points(puzzle.line[0].turn)[0]);
     await play(page, puzzle.line[0].turn);
     await said(page).getByText('Go on.').waitFor();
     await play(page, puzzle.line[2].turn);
     await page.getByRole('heading', { level: 1, name: 'Solved.' }).waitFor();
-    assert.equal(await page.locator('.puzzle-line .part').count(), puzzle.line.length);
+    await eventually(() => page.locator('.puzzle-line .part').count(), puzzle.line.length);
     await action(page, 'step').click();
     await page.locator('.puzzle-line .part').nth(1).click();
-    assert.equal(
-      await page.locator('.puzzle-line [aria-current]').innerText(),
-      puzzle.line[1].turn,
-    );
+    const here = page.locator('.puzzle-line [aria-current]');
+    await eventually(() => here.innerText(), puzzle.line[1].turn);
     await well(page, 'a solved puzzle');
     await leave(page);
   });
@@ -148,12 +152,9 @@ test('by keys alone a turn is chosen and played', async () => {
   const page = await person(browser, '');
   const puzzle = await find('felli', isPlain);
   await open(page, puzzle);
-  const board = page.locator('.board-here [role=listbox]');
-  await board.focus();
   for (const point of points(puzzle.line[0].turn)) {
-    await page.keyboard.type(point);
+    await typePoint(page, point);
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(1000);
   }
   await said(page).getByText('Go on.').waitFor();
   await leave(page);
@@ -164,10 +165,10 @@ test('the line can be shown, and other puzzles are one press away', async () => 
   const puzzle = await api('/puzzles/felli/1');
   await open(page, puzzle);
   await action(page, 'show').click();
-  assert.equal(await page.locator('.puzzle-line .part').count(), puzzle.line.length);
+  await eventually(() => page.locator('.puzzle-line .part').count(), puzzle.line.length);
   await page.getByRole('link', { name: 'Next' }).click();
   await page.getByText(`Felli · puzzle 2 of ${puzzle.count}`).waitFor();
-  assert.equal(await page.locator('.puzzle-line').count(), 0);
+  await page.locator('.puzzle-line').waitFor({ state: 'detached' });
   await page.getByLabel('Another game').selectOption('alquerque');
   await page.waitForURL(/\/puzzle\/alquerque\/1$/);
   await leave(page);

@@ -1,7 +1,16 @@
 // Solved games: their pages, what each turn is worth, and the marks in a replay of a game that is over.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { audit, desktop, drawn, openBrowser, person, phone, tooWide } from './people.mjs';
+import {
+  audit,
+  desktop,
+  drawn,
+  eventually,
+  openBrowser,
+  person,
+  phone,
+  tooWide,
+} from './people.mjs';
 import { serve } from './server.mjs';
 
 let server, browser;
@@ -28,6 +37,8 @@ const at = (page, ply) => page.locator(`.solved-side[data-ply="${ply}"]`).waitFo
 const next = page => page.getByRole('button', { name: 'One on' }).click();
 const turn = (page, name) => page.getByRole('button', { name, exact: true }).click();
 const signs = page => page.locator('.solved-slab rect.q-value').count();
+const untilLong = (page, turns) =>
+  eventually(() => page.locator('.solved-line li').count(), turns, 'the turns of the line');
 
 test('the line of felli is walked along, and left by another turn', async () => {
   const page = await person(browser, '', desktop);
@@ -35,7 +46,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
   await page.getByText('White, who moves first, wins in 31 turns against every defence.').waitFor();
   await page.getByText('White wins in 31 more turns; Black has no better defence.').waitFor();
   await page.getByRole('button', { name: 'b2-b3 wins in 31 turns' }).waitFor();
-  assert.equal(await signs(page), 3);
+  await eventually(() => signs(page), 3);
   await well(page, 'felli is solved');
   await next(page);
   await next(page);
@@ -46,7 +57,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
   await turn(page, 'a2-b3 wins in 37 turns');
   await at(page, 1);
   await page.getByText('White wins in 36 more turns').waitFor();
-  assert.equal(await page.locator('.solved-line li').count(), 1);
+  await untilLong(page, 1);
   await page
     .getByRole('list', { name: 'What each turn is worth' })
     .getByRole('button')
@@ -57,7 +68,7 @@ test('the line of felli is walked along, and left by another turn', async () => 
   await page.getByText('White wins in 35 more turns').waitFor();
   await page.getByRole('button', { name: 'Back to the line from the start' }).click();
   await at(page, 0);
-  assert.equal(await page.locator('.solved-line li').count(), 31);
+  await untilLong(page, 31);
   await leave(page);
 });
 
@@ -80,6 +91,18 @@ test('endgames begin at the longest win', async () => {
   await next(page);
   await page.getByText('White wins in 32 more turns').waitFor();
   await well(page, 'an endgame');
+  await leave(page);
+});
+
+test('against the computer is against the one that plays from the table, under these rules', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/solved/felli?capture=optional`);
+  await page.getByRole('link', { name: 'Play Felli against the computer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[name=level][value="6"]:checked').waitFor({ state: 'attached' });
+  await dialog.getByText('House rules: 1 changed').waitFor();
+  await dialog.getByRole('button', { name: 'Play', exact: true }).click();
+  await page.waitForURL(/\/r\//);
   await leave(page);
 });
 
@@ -114,9 +137,10 @@ test('the replay of a finished game says what each turn is worth, where a table 
   await list.getByText('wins in 31 turns').waitFor();
   await page.keyboard.press('ArrowRight');
   await list.getByText('loses in 36 turns').first().waitFor();
-  assert.ok((await page.locator('.replay-slab rect.q-value').count()) > 0);
+  const values = page.locator('.replay-slab rect.q-value');
+  await values.first().waitFor({ state: 'attached' });
   await well(page, 'a replay with values');
   await list.getByRole('button', { name: 'Hide' }).click();
-  assert.equal(await page.locator('.replay-slab rect.q-value').count(), 0);
+  await eventually(() => values.count(), 0);
   await leave(page);
 });

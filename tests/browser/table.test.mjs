@@ -2,16 +2,26 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import {
+  action,
+  carry,
   chance,
   desktop,
   doNext,
+  drawn,
+  eventually,
+  go,
+  insist,
   openBrowser,
   openTable,
+  patience_ms,
   person,
   phone,
   press,
   sitDown,
+  typeTurn,
   untilStatus,
+  untilTurns,
+  watchFor,
   watchTrouble,
 } from './people.mjs';
 import { serve } from './server.mjs';
@@ -30,7 +40,7 @@ async function two(game = 'alquerque', more = { seat: 'White' }, device = phone)
   const id = await openTable(white, server.url, game, more);
   const black = await person(browser, 'Tariq', device);
   await sitDown(black, server.url, id);
-  await untilStatus(white, 'playing');
+  for (const page of [white, black]) await untilStatus(page, 'playing');
   return { white, black, id };
 }
 
@@ -42,24 +52,8 @@ const leave = (...pages) =>
     }),
   );
 
-const point = (page, label) => page.locator(`.board-here [data-point="${label}"]`);
 const gloss = page => page.locator('.gloss-box');
-const action = (page, name) => page.locator(`[data-action="${name}"]`).locator('visible=true');
-
-async function go(page, from, to) {
-  await press(page, from);
-  await press(page, to);
-}
-
-async function untilTurns(page, wanted) {
-  await page.waitForFunction(
-    list =>
-      JSON.stringify(
-        [...document.querySelectorAll('.move-list .turn')].map(turn => turn.textContent),
-      ) === list,
-    JSON.stringify(wanted),
-  );
-}
+const says = (page, hasText) => gloss(page).filter({ hasText }).waitFor();
 
 test('a walk is chosen on the board, and both see it in the list', async () => {
   const { white, black } = await two();
@@ -71,21 +65,19 @@ test('a walk is chosen on the board, and both see it in the list', async () => {
 
 test('a piece can be carried to its place', async () => {
   const { white, black } = await two();
-  await point(white, 'd2').dragTo(point(white, 'c3'), { force: true });
+  await carry(white, 'd2', 'c3');
   await untilTurns(black, ['d2-c3']);
   await leave(white, black);
 });
 
 test('a turn can be typed, and a wrong one is answered with its clause', async () => {
   const { white, black } = await two();
-  await white.getByLabel('Type a turn').fill('a1-a2');
-  await white.keyboard.press('Enter');
+  await typeTurn(white, 'a1-a2');
   await white.locator('.gloss.red').waitFor();
-  assert.match(await gloss(white).innerText(), /clause \d+/);
+  await says(white, /clause \d+/);
   await white.getByRole('button', { name: 'why?' }).click();
   assert.ok((await white.locator('.clause-words').innerText()).length > 20);
-  await white.getByLabel('Type a turn').fill('D2 - C3');
-  await white.keyboard.press('Enter');
+  await typeTurn(white, 'D2 - C3');
   await untilTurns(black, ['d2-c3']);
   await leave(white, black);
 });
@@ -100,7 +92,7 @@ test('the board is played by keyboard alone', async () => {
     );
   const walk = async (goal, keys) => {
     for (const key of keys) await white.keyboard.press(key);
-    assert.equal(await at(), goal);
+    await eventually(at, goal);
   };
   for (const key of [
     'ArrowLeft',
@@ -136,23 +128,17 @@ const opening = [
   'c5-b4',
 ];
 
-async function type(page, turn) {
-  await page.locator('.typed button:not([aria-disabled])').waitFor();
-  await page.getByLabel('Type a turn').fill(turn);
-  await page.keyboard.press('Enter');
-}
-
 test('a leap of several is entered point by point, and taken back until it is whole', async () => {
   const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
-  for (const [i, turn] of opening.entries()) await type(i % 2 ? black : white, turn);
+  for (const [i, turn] of opening.entries()) await typeTurn(i % 2 ? black : white, turn);
   await untilTurns(white, opening);
   await go(white, 'a3', 'a5');
   await untilTurns(black, [...opening, 'a3xa5 …']);
-  assert.match(await gloss(white).innerText(), /c3.*c5|c5.*c3/);
+  await says(white, /c3.*c5|c5.*c3/);
   await action(white, 'back').click();
-  await untilTurns(black, opening);
+  for (const page of [white, black]) await untilTurns(page, opening);
   await go(white, 'a3', 'a5');
-  await action(white, 'back').waitFor();
+  await white.locator('.board-here [data-point=c3].q-can').waitFor({ state: 'attached' });
   await press(white, 'c3');
   await untilTurns(black, [...opening, 'a3xa5xc3']);
   await leave(white, black);
@@ -178,8 +164,9 @@ test('a draw offer can be withdrawn, declined, and accepted', async () => {
   await word.getByText('Draw').waitFor();
   await word.click();
   await action(black, 'draw').getByText('Draw?').waitFor();
+  const told = await watchFor(white, '.status-line', /Tariq declined the draw\./);
   await action(black, 'decline').click();
-  await white.getByText('Tariq declined the draw.').first().waitFor();
+  await told();
   await action(white, 'draw').click();
   await action(black, 'accept').click();
   await untilStatus(white, 'over');
@@ -197,8 +184,8 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   }
   await action(black, 'resign').click();
   await black.keyboard.press('Escape');
-  await action(black, 'resign').click();
-  await action(black, 'resign-sure').click();
+  await action(black, 'resign').waitFor();
+  await insist(black, 'resign');
   await untilStatus(white, 'over');
   assert.match(await white.locator('.result').innerText(), /White wins/);
   await action(white, 'again').click();
@@ -210,7 +197,10 @@ test('resigning asks once more, and the next game has the sides exchanged', asyn
   }
   await untilStatus(black, 'playing');
   assert.equal(white.url(), black.url());
-  assert.match(await black.locator('.own').innerText(), /Tariq\s+you[^]*to move/);
+  await black
+    .locator('.own')
+    .filter({ hasText: /Tariq\s*you[^]*to move/ })
+    .waitFor();
   await leave(white, black);
 });
 
@@ -218,12 +208,16 @@ for (const game of ['zamma', 'sixteen-soldiers', 'kolowis-awithlaknannai', 'laai
   test(`${game}: an upright phone shows board, players and what is to be done without scrolling`, async () => {
     const { white, black } = await two(game, game === 'laaiqa' ? { seats: 2 } : {});
     const random = chance(7);
-    for (let i = 0; (await black.locator('.move-strip .turn').count()) < 3; i++) {
-      assert.ok(i < 100, 'nobody can make a turn');
+    const turns = black.locator('.move-strip .turn');
+    // a list of choices may be long, as at Laaiqa, where what is to be done is said in words before it
+    const listed = black.locator('.gloss-box .choices');
+    for (const late = Date.now() + patience_ms; ;) {
+      if ((await turns.count()) >= 3 && (game === 'laaiqa' || !(await listed.count()))) break;
+      assert.ok(Date.now() < late, 'nobody can make a turn');
       for (const page of [white, black]) await doNext(page, random);
     }
     await black.evaluate(() => scrollTo(0, 0));
-    // at Laaiqa what is to be done is said in words first, and behind them in a list that may be long
+    await drawn(black);
     const rest = game === 'laaiqa' ? ['.gloss-box .gloss'] : ['.gloss-box', '.move-strip'];
     const parts = ['.others', '.board-slab', '.own', '.status-line', ...rest, '.phone-bar'];
     const edges = await black.evaluate(
@@ -259,8 +253,9 @@ test('whoever uses keys keeps the focus, also where a word gives way to another;
   };
   await go(white, 'd2', 'c3');
   await black.locator('[role=status]', { hasText: 'played d2-c3.' }).waitFor({ state: 'attached' });
+  const sure = await watchFor(white, '[data-action]:focus', /Sure\?/);
   await enter(white, 'abort');
-  await white.waitForFunction(() => document.activeElement.dataset.action === 'abort-sure');
+  await sure();
   await white.keyboard.press('Escape');
   await white.waitForFunction(() => document.activeElement.dataset.action === 'abort');
   await enter(white, 'draw');
@@ -303,20 +298,22 @@ test('words, board and status line stay where they are, whatever is asked, answe
   await action(white, 'resign').waitFor();
   await action(black, 'resign').waitFor();
   const atFirst = [await standing(white), await standing(black)];
-  const same = async what =>
-    assert.deepEqual([await standing(white), await standing(black)], atFirst, what);
+  const same = what =>
+    eventually(async () => [await standing(white), await standing(black)], atFirst, what);
   await action(black, 'takeback').click();
   await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
   await action(black, 'takeback').getByText('Asked').waitFor();
   await same('a turn is asked back');
+  const declined = await watchFor(black, '.status-line', /Amal declined to take back\./);
   await action(white, 'decline').click();
-  await black.locator('.status-line', { hasText: 'Amal declined to take back.' }).waitFor();
+  await declined();
   await same('declined');
   await action(white, 'draw').click();
   await action(black, 'draw').getByText('Draw?').waitFor();
   await same('a draw is offered');
+  const why = await watchFor(white, '.status-line', /No hints in this game/);
   await action(white, 'hint').click({ force: true });
-  await white.locator('.status-line', { hasText: 'No hints in this game' }).waitFor();
+  await why();
   await same('a word that cannot be used says why');
   await action(black, 'accept').click();
   await untilStatus(white, 'over');
@@ -328,7 +325,8 @@ test('words, board and status line stay where they are, whatever is asked, answe
 
 test('a man that cannot move says who must and by which clause, and that goes at the next press', async () => {
   const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
-  for (const [i, turn] of opening.slice(0, 2).entries()) await type(i % 2 ? black : white, turn);
+  await typeTurn(white, opening[0]);
+  await typeTurn(black, opening[1]);
   await white.locator('.gloss.red', { hasText: 'must leap' }).getByText('why?').waitFor();
   await press(white, 'b2');
   await white
@@ -351,15 +349,15 @@ test('a man that cannot move says who must and by which clause, and that goes at
 
 test('an earlier turn is looked at on the same board while the game goes on', async () => {
   const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
-  await type(white, opening[0]);
+  await typeTurn(white, opening[0]);
   await untilTurns(black, opening.slice(0, 1));
   const men = page => page.locator('.board-here [data-point="c3"]').getAttribute('aria-label');
   await black.locator('[data-action=look-first]').click();
   await black.locator('.status-line', { hasText: 'The start.' }).waitFor();
   await black.locator('.board-slab.back').waitFor();
   assert.match(await men(black), /empty/);
-  await type(black, opening[1]);
-  await type(white, opening[2]);
+  await typeTurn(black, opening[1]);
+  await typeTurn(white, opening[2]);
   await untilTurns(black, opening.slice(0, 3));
   assert.match(await men(black), /empty/);
   await black.locator('.move-list .turn', { hasText: opening[0] }).click();
@@ -367,15 +365,14 @@ test('an earlier turn is looked at on the same board while the game goes on', as
   assert.match(await men(black), /White/);
   await action(black, 'to-game').click();
   await black.locator('.board-slab:not(.back)').waitFor();
-  await type(black, opening[3]);
+  await typeTurn(black, opening[3]);
   await untilTurns(white, opening.slice(0, 4));
   await leave(white, black);
 });
 
 test('a table is closed without a result before both have moved', async () => {
   const { white, black } = await two();
-  await action(white, 'abort').click();
-  await action(white, 'abort-sure').click();
+  await insist(white, 'abort');
   await untilStatus(black, 'aborted');
   assert.match(await gloss(black).innerText(), /closed without a result/);
   await leave(white, black);

@@ -55,6 +55,70 @@ START_TEST(version_and_help_are_printed) {
 }
 END_TEST
 
+/* Is there a word of this name, set as man sets the name of an entry? */
+static void is_entry(const char *page, const char *name, size_t size) {
+	char entry[200] = "\\fB";
+	for (size_t i = 0, used = 3; i < size && used < sizeof(entry) - 8; i++) {
+		used += (size_t)snprintf(
+			entry + used, sizeof(entry) - used, name[i] == '-' ? "\\-" : "%c", name[i]);
+	}
+	strcat(entry, "\\fR");
+	ck_assert_msg(strstr(page, entry) != NULL, "the manual page has no %s", entry);
+}
+
+/* Every line of output that begins with two blanks and this names an entry of the page. */
+static int count_entries(const char *page, const char *begin) {
+	int entries = 0;
+	for (char *at = strstr(output, begin); at != NULL; at = strstr(at + 1, begin)) {
+		char *name = at + strspn(at, "\n ");
+		if (*name != ' ' && name == at + 3) {
+			is_entry(page, name, strcspn(name, " \n"));
+			entries++;
+		}
+	}
+	return entries;
+}
+
+START_TEST(the_manual_page_has_every_command_flag_and_setting) {
+	char help[OUTPUT], words[64];
+	ck_assert_int_eq(run("manual"), 0);
+	char *page = strdup(output);
+	ck_assert_ptr_nonnull(page);
+	ck_assert_int_eq(run("serve --help"), 0);
+	ck_assert_int_ge(count_entries(page, "\n  --"), 40);
+	ck_assert_int_eq(run("--help"), 0);
+	ck_assert_int_ge(count_entries(page, "\n  "), 18);
+	strcpy(help, output);
+	for (char *at = strstr(help, "\n  "); at != NULL; at = strstr(at + 1, "\n  ")) {
+		snprintf(words, sizeof(words), "%.*s --help", (int)strcspn(at + 3, " "), at + 3);
+		ck_assert_int_eq(run(words), 0);
+		ck_assert_ptr_nonnull(strstr(output, "usage: qirkat "));
+		count_entries(page, "\n  -");
+	}
+	free(page);
+}
+END_TEST
+
+START_TEST(the_file_of_settings_has_all_and_the_server_takes_it) {
+	const char *program = getenv("QIRKAT");
+	char command[1000];
+	int settings = 0;
+	ck_assert_int_eq(run("manual settings"), 0);
+	for (char *at = strstr(output, "\n#QIRKAT_"); at != NULL;
+		at = strstr(at + 1, "\n#QIRKAT_")) {
+		settings++;
+	}
+	ck_assert_int_ge(settings, 40);
+	/* As a file of settings it changes nothing. */
+	snprintf(command, sizeof(command),
+		"manual settings | sed -n 's/^#QIRKAT_//p' | '%s' healthcheck --config /dev/stdin --port 1",
+		program);
+	ck_assert_int_eq(run(command), 1);
+	ck_assert_msg(strstr(output, "nobody answers on port 1") != NULL, "%s", output);
+	expect_refused("manual pages", "right would be: qirkat manual [page | settings]");
+}
+END_TEST
+
 START_TEST(games_are_listed_with_key_seats_and_title) {
 	ck_assert_int_eq(run("games"), 0);
 	ck_assert_ptr_nonnull(strstr(output, "alquerque                2    Alquerque\n"));
@@ -425,7 +489,7 @@ START_TEST(verify_ends_with_1_where_something_is_wrong) {
 END_TEST
 
 START_TEST(verify_refuses_what_is_no_record) {
-	expect_refused("verify", "one file must be named: qirkat verify FILE");
+	expect_refused("verify", "one file must be named; right would be: qirkat verify FILE");
 	expect_refused("verify a b", "one file must be named");
 	expect_refused("verify /nowhere/at/all", "cannot be read: No such file or directory");
 	expect_refused("verify /", "\"/\" cannot be read: Is a directory");

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "tests/e2e/player.h"
@@ -96,6 +98,31 @@ static void play_a_little(void) {
 static const char *const talkative[] = {"--log", "info", NULL};
 
 SUITE_GROUP(sandbox_cases, NULL, NULL, 120)
+
+START_TEST(a_manager_of_services_hears_that_the_confined_server_is_ready_and_ends) {
+	struct sockaddr_un address = {.sun_family = AF_UNIX};
+	char place[64] = "/tmp/qirkat-manager-XXXXXX", said[64] = "";
+	ck_assert_ptr_nonnull(mkdtemp(place));
+	snprintf(address.sun_path, sizeof(address.sun_path), "%s/socket", place);
+	int manager = socket(AF_UNIX, SOCK_DGRAM, 0);
+	ck_assert_int_eq(bind(manager, (struct sockaddr *)&address, sizeof(address)), 0);
+	setenv("NOTIFY_SOCKET", address.sun_path, 1);
+	start(NULL);
+	unsetenv("NOTIFY_SOCKET");
+	ck_assert_int_gt(recv(manager, said, sizeof(said) - 1, 0), 0);
+	ck_assert_str_eq(said, "READY=1");
+	/* To be asked to read a certificate anew, without one, is no reason to end. */
+	ck_assert_int_eq(kill(program.pid, SIGHUP), 0);
+	ck_assert_int_eq(http_get(program.port, "/healthz", text, sizeof(text)), 200);
+	finish();
+	memset(said, 0, sizeof(said));
+	ck_assert_int_gt(recv(manager, said, sizeof(said) - 1, MSG_DONTWAIT), 0);
+	ck_assert_str_eq(said, "STOPPING=1");
+	close(manager);
+	unlink(address.sun_path);
+	rmdir(place);
+}
+END_TEST
 
 START_TEST(the_log_says_what_was_given_up) {
 	start(talkative);

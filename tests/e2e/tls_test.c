@@ -268,6 +268,14 @@ START_TEST(plain_http_is_told_to_come_over_https) {
 }
 END_TEST
 
+START_TEST(a_proxy_that_could_speak_tls_to_it_is_warned_of) {
+	start_with("--proxies", "127.0.0.1");
+	wait_log("a proxy must not speak TLS to this server");
+	expect_alive();
+	finish();
+}
+END_TEST
+
 START_TEST(its_health_is_asked_over_tls) {
 	char port[16], said[1024];
 	start();

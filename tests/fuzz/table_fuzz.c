@@ -28,9 +28,33 @@ static void mend(unsigned char *bytes, size_t size, uint64_t values) {
 	pack_put_number(bytes + 4, pack_sum(bytes + HEAD, (size_t)data - HEAD), 8);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+struct bytes {
+	const unsigned char *bytes;
+	uint64_t size;
+};
+
+static bool read_bytes(void *user, uint64_t at, unsigned char *to, size_t size) {
+	const struct bytes *from = user;
+	fuzz_expect(at <= from->size && size <= from->size - at, "what is read is there");
+	memcpy(to, from->bytes + at, size);
+	return true;
+}
+
+/* Unpack all that there is. Returns how many blocks were good. */
+static uint64_t unpack_all(const struct pack_source *source, uint64_t values) {
 	static struct pack_reader reader;
 	uint16_t value[PACK_BLOCK];
+	uint64_t good = 0;
+	if (pack_open(&reader, source, 0, source->size, values)) {
+		for (uint64_t i = 0; i < reader.blocks; i++) {
+			good += pack_unpack(&reader, i, value);
+		}
+		pack_close(&reader);
+	}
+	return good;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	if (size < 2 + HEAD) {
 		return 0;
 	}
@@ -39,11 +63,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 	fuzz_expect(bytes != NULL, "there is memory");
 	memcpy(bytes, data + 2, size - 2);
 	mend(bytes, size - 2, values);
-	if (pack_open(&reader, bytes, size - 2, values)) {
-		for (uint64_t i = 0; i < reader.blocks; i++) {
-			pack_unpack(&reader, i, value);
-		}
-	}
+	struct bytes all = {bytes, size - 2};
+	struct pack_source memory = {.size = all.size, .bytes = bytes};
+	struct pack_source file = {.size = all.size, .read = read_bytes, .user = &all};
+	fuzz_expect(unpack_all(&memory, values) == unpack_all(&file, values),
+		"a file reads as memory does");
 	free(bytes);
 	return 0;
 }

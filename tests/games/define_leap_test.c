@@ -44,7 +44,7 @@ static void change(const char *from, const char *to) {
 }
 
 static void expect_refused(const char *name, int line, const char *words) {
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	char start[32];
 	ck_assert_msg(!define_check(broken, strlen(broken), &error), "%s is taken", name);
 	snprintf(start, sizeof(start), "line %d: ", line);
@@ -56,7 +56,7 @@ static void expect_refused(const char *name, int line, const char *words) {
 SUITE_GROUP(leaping_definitions_cases, NULL, NULL, SUITE_SECONDS)
 
 START_TEST(game_of_the_guide_is_right) {
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	read_good();
 	ck_assert_msg(define_check(good, strlen(good), &error), "%s", error.text);
 }

@@ -40,7 +40,7 @@ static bool read_lines(void) {
 /* The rules that the words before " = " name. The words are cut. */
 static struct game_rules *make_rules(char *words) {
 	int option[GAME_OPTIONS_MAX];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	const struct game *game = games_find(strtok(words, " "));
 	ck_assert_msg(game != NULL, "there is no game %s", words);
 	game_options_default(game, option);

@@ -535,6 +535,38 @@ START_TEST(a_text_that_goes_wrong_half_way_leaves_everything_as_it_was) {
 }
 END_TEST
 
+/* Play the first step of the list so often, and go back to the beginning. */
+static void play_and_go_back(uint32_t count) {
+	union game_state first = play.state;
+	for (uint32_t i = 0; i < count; i++) {
+		struct game_step step[GAME_STEPS_MAX];
+		char text[GAME_STEP_TEXT_MAX];
+		HOLDS(game_steps(play.rules, &play.state, step) > 0);
+		play.rules->game->impl->print_step(play.rules, &play.state, &step[0], text);
+		REQUIRE(play_text(&play, i, play.now.seat, text, &error), "%s", error.text);
+	}
+	play_to(&play, 0);
+	ck_assert_mem_eq(&play.state, &first, sizeof(first));
+}
+
+START_TEST(a_game_goes_back_to_its_beginning_wherever_that_was) {
+	struct game_rules *rules = make_rules("alquerque", 0, NULL);
+	char text[GAME_POSITION_TEXT_MAX];
+	begin(rules, "start");
+	ck_assert(play_text(&play, 1, 0, "d2-c3", &error));
+	rules->game->impl->print(rules, &play.state, text);
+	for (uint32_t count = 1; count < 6; count++) {
+		begin(rules, text);
+		ck_assert(!play.usual);
+		play_and_go_back(count);
+		begin(rules, "start");
+		ck_assert(play.usual);
+		play_and_go_back(count);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
 START_TEST(an_end_by_the_players_is_told_and_can_be_gone_back_from) {
 	struct game_rules *rules = make_rules("alquerque", 0, NULL);
 	begin(rules, "start");

@@ -197,7 +197,7 @@ static void compare(const struct turned *turned, const union game_state *state) 
  * be. */
 static struct game_rules *make_rules(const struct game *game) {
 	int option[GAME_OPTIONS_MAX];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	game_options_default(game, option);
 	if (game_option_find(game, "opening") >= 0) {
 		ck_assert_msg(
@@ -231,7 +231,7 @@ static size_t compare_all(const struct game_rules *rules) {
 }
 
 static void set_up(void) {
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	ck_assert_msg(games_init(&error), "%s", error.text);
 }
 

@@ -801,6 +801,8 @@ START_TEST(examples_of_answers_fit_the_schema) {
 		{"proto/examples/puzzle.json", "Puzzle"},
 		{"proto/examples/puzzle_today.json", "PuzzleToday"},
 		{"proto/examples/puzzle_try.json", "PuzzleTry"},
+		{"proto/examples/lessons.json", "LessonList"},
+		{"proto/examples/lesson.json", "Lesson"},
 		{"proto/examples/solved.json", "SolvedList"},
 		{"proto/examples/solved_game.json", "SolvedPage"},
 		{"proto/examples/values.json", "SolvedValues"},

@@ -20,7 +20,7 @@ static unsigned below(size_t n) {
 
 static struct game_rules *make(const struct game *game, const char *setting) {
 	int option[GAME_OPTIONS_MAX];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	game_options_default(game, option);
 	ck_assert(setting == NULL || game_options_set(game, option, setting, &error));
 	struct game_rules *rules = game_rules_create(game, 0, option, &error);
@@ -39,7 +39,7 @@ static size_t count_words(const struct game_option *option) {
 /* Under options drawn at random, of those that are words. */
 static struct game_rules *draw(const struct game *game) {
 	int option[GAME_OPTIONS_MAX];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	struct game_rules *rules = NULL;
 	while (rules == NULL) {
 		game_options_default(game, option);
@@ -147,7 +147,7 @@ END_TEST
 
 static void check_position(const char *key, const char *setting, const char *position, int turns) {
 	struct game_rules *rules = make(games_find(key), setting);
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	union game_state state;
 	ck_assert_msg(game_read(rules, position, &state, &error), "%s", error.text);
 	ck_assert_int_eq((int)game_perft(rules, &state, 1), turns);

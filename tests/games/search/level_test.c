@@ -192,6 +192,59 @@ START_TEST(a_compulsory_answer_can_be_overlooked_too) {
 }
 END_TEST
 
+/* In how many of so many seeds a hare takes what it may leave. */
+static int count_taken(const struct search_skill *skill) {
+	struct game_rules *rules = rules_of(games_find("catch-the-hare"), 0);
+	struct search *search = search_create(rules, MEMORY);
+	struct game_error error;
+	union game_state state;
+	int taken = 0;
+	REQUIRE(game_read(rules, "B:Wa1,b1,c1,d1,e1,a2,b2,c2,d2,e2,c4:Bc3", &state, &error), "%s",
+		error.text);
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct search_limits limits = {.depth = 1, .seed = seed, .skill = *skill};
+		struct search_result result;
+		search_clear(search);
+		search_set(search, &state);
+		HOLDS(search_go(search, &limits, &result));
+		taken += strchr(result.turn, 'x') != NULL;
+	}
+	search_destroy(search);
+	game_rules_destroy(rules);
+	return taken;
+}
+
+START_TEST(own_captures_are_missed_as_often_as_is_said_or_a_third_as_often_as_others) {
+	ck_assert_int_eq(count_taken(&(struct search_skill){.overlooked = 0}), SEEDS);
+	ck_assert_int_eq(count_taken(&(struct search_skill){.missed = 100}), 0);
+	ck_assert_int_eq(count_taken(&(struct search_skill){.overlooked = 99, .missed = 100}), 0);
+	int taken = count_taken(&(struct search_skill){.overlooked = 100});
+	ck_assert_int_gt(taken, SEEDS / 3);
+	ck_assert_int_lt(taken, SEEDS);
+}
+END_TEST
+
+static int noise_of_second(const char *key, const char *assignment) {
+	const struct game *game = games_find(key);
+	struct search_limits limits = {.depth = 0};
+	struct game_error error;
+	int option[GAME_OPTIONS_MAX];
+	game_options_default(game, option);
+	REQUIRE(game_options_set(game, option, assignment, &error), "%s", error.text);
+	struct game_rules *rules = game_rules_create(game, 0, option, &error);
+	HOLDS(rules != NULL);
+	level_limit(2, rules, 0, 100, 1, &limits);
+	game_rules_destroy(rules);
+	return limits.skill.noise;
+}
+
+/* Shepherd lost to Page in Zamma: it gave all away. */
+START_TEST(where_many_must_take_the_second_level_misjudges_less) {
+	int bound = noise_of_second("sixteen-soldiers", "capture=compulsory");
+	ck_assert_int_lt(4 * bound, noise_of_second("sixteen-soldiers", "capture=optional"));
+}
+END_TEST
+
 /* By how much variety makes the best turn of the start look better than it is, at most. */
 static int most_added(uint16_t variety) {
 	struct game_rules *rules = rules_of(games_find("fetaix"), 0);
@@ -218,20 +271,61 @@ START_TEST(variety_has_a_bound) {
 }
 END_TEST
 
-/* The Indian has stood where the last rabbits must go, shut in, until the turns ran out. */
-START_TEST(rabbits_get_across_against_random_play) {
-	struct game_rules *rules = rules_of(games_find("indian-and-jackrabbits"), 0);
+/* By how much noise moves what the start is worth, after the first throw, at most. */
+static int most_moved(const char *key, uint16_t noise) {
+	struct game_rules *rules = rules_of(games_find(key), 0);
 	struct search *search = search_create(rules, MEMORY);
-	struct chance chance = {5};
+	struct search_result result, clear;
+	struct chance chance = {7};
+	struct game_throw outcome[GAME_OUTCOMES_MAX];
+	union game_state state;
+	int most = 0;
+	game_start(rules, &state);
+	while (game_status(rules, &state).phase == GAME_CHANCE) {
+		size_t count = rules->game->impl->outcomes(rules, &state, outcome);
+		const struct game_throw *thrown = &outcome[chance_below(&chance, count)];
+		rules->game->impl->take(rules, &state, thrown, NULL);
+	}
+	search_set(search, &state);
+	HOLDS(search_go(search, &(struct search_limits){.depth = 1}, &clear));
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct search_limits limits = {.depth = 1, .seed = seed, .skill = {.noise = noise}};
+		search_clear(search);
+		HOLDS(search_go(search, &limits, &result));
+		int moved = abs(result.score - clear.score);
+		most = moved > most ? moved : most;
+	}
+	search_destroy(search);
+	game_rules_destroy(rules);
+	return most;
+}
+
+/* Of 600, which is half of a win: what was learned has units of its own. */
+START_TEST(noise_is_the_same_part_of_a_win_with_weights_and_without) {
+	static const char *const keys[] = {"laquet", "jacquet", "moultezim", "fevga"};
+	for (size_t i = 0; i < sizeof(keys) / sizeof(*keys); i++) {
+		int most = most_moved(keys[i], 60);
+		REQUIRE(most > 0, "%s", keys[i]);
+		REQUIRE(most <= 1000, "%s: %d", keys[i], most);
+	}
+}
+END_TEST
+
+/* Who wins when the first seat searches and the other plays any step. */
+static int winner_against_random(
+	const char *key, const char *position, unsigned nodes, struct chance chance) {
+	struct game_rules *rules = rules_of(games_find(key), 0);
+	struct search *search = search_create(rules, MEMORY);
+	struct game_error error;
 	union game_state start;
 	struct play play;
 	game_start(rules, &start);
+	REQUIRE(position == NULL || game_read(rules, position, &start, &error), "%s", error.text);
 	play_init(&play, realloc, free);
 	HOLDS(play_begin(&play, rules, &start));
 	while (play.now.phase != GAME_OVER) {
-		struct search_limits limits = {.nodes = 5000};
+		struct search_limits limits = {.nodes = nodes};
 		struct search_result result;
-		struct game_error error;
 		search_set_play(search, &play);
 		if (play.now.seat == 1) {
 			struct game_step steps[GAME_STEPS_MAX];
@@ -243,9 +337,27 @@ START_TEST(rabbits_get_across_against_random_play) {
 		}
 		HOLDS(play_text(&play, 0, play.now.seat, result.turn, &error));
 	}
-	ck_assert_int_eq(play.now.winner, 0);
+	int winner = play.now.winner;
 	play_finish(&play);
 	search_destroy(search);
 	game_rules_destroy(rules);
+	return winner;
+}
+
+/* The Indian has stood where the last rabbits must go, shut in, until the turns ran out. */
+START_TEST(rabbits_get_across_against_random_play) {
+	ck_assert_int_eq(
+		winner_against_random("indian-and-jackrabbits", NULL, 5000, (struct chance){5}), 0);
+}
+END_TEST
+
+/* Nine men did not find their way to one far from them before the turns ran out. */
+START_TEST(the_last_man_on_a_wide_board_is_hunted_down) {
+	for (uint64_t seed = 1; seed <= 8; seed++) {
+		ck_assert_int_eq(
+			winner_against_random("terhuchu", "W:Wa3,e3,f3,e4,f4,g9,p6,q1,s6:Br2", 800,
+				(struct chance){seed}),
+			0);
+	}
 }
 END_TEST

@@ -102,6 +102,52 @@ START_LOOP_TEST(a_tree_stops_at_its_limits_with_the_same_turn_for_a_seed, games_
 }
 END_TEST
 
+/* ---- weaker play ---- */
+
+/* How many turns of one choice some seeds lead to, with so much noise. */
+static size_t count_choices(
+	const struct game_rules *rules, const union game_state *state, unsigned noise) {
+	enum { SEEDS = 12 };
+	struct search *search = search_create(rules, MEMORY);
+	char turn[SEEDS][GAME_TURN_TEXT_MAX];
+	size_t turns = 0;
+	for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+		struct search_result result;
+		size_t at = 0;
+		search_clear(search);
+		look(search, state,
+			(struct search_limits){.nodes = 3000,
+				.depth = 2,
+				.seed = seed,
+				.skill = {.noise = (uint16_t)noise}},
+			&result);
+		while (at < turns && strcmp(turn[at], result.turn) != 0) {
+			at++;
+		}
+		if (at == turns) {
+			memcpy(turn[turns++], result.turn, sizeof(turn[0]));
+		}
+	}
+	search_destroy(search);
+	return turns;
+}
+
+/* The mean of many throws made up for all noise before. */
+START_TEST(who_misjudges_states_misjudges_turns_too) {
+	struct game_rules *rules = make_rules(games_find("laquet"), 0);
+	struct chance chance = {3};
+	size_t clear = 0, dim = 0;
+	for (int i = 0; i < 6; i++) {
+		union game_state state;
+		find_state(rules, &state, &chance, 60);
+		clear += count_choices(rules, &state, 0);
+		dim += count_choices(rules, &state, 100);
+	}
+	HOLDS(dim >= 2 * clear);
+	game_rules_destroy(rules);
+}
+END_TEST
+
 /* ---- wins ---- */
 
 static int find_wins(struct search *search, const union game_state *state) {
@@ -164,6 +210,24 @@ static void find_last(
 	*winner = status.winner == *winner ? *winner : GAME_NOBODY;
 }
 
+/* Nobody is so weak as to miss it. */
+static void win_in_the_dark(struct search *search, const union game_state *last) {
+	for (uint64_t seed = 1; seed <= 8; seed++) {
+		struct search_limits limits = {.nodes = 2000,
+			.seed = seed,
+			.skill = {.noise = 2000, .variety = 60},
+			.method = SEARCH_MCTS};
+		struct search_result result;
+		struct game_refusal refusal;
+		union game_state state = *last;
+		search_clear(search);
+		search_set(search, last);
+		HOLDS(search_go(search, &limits, &result));
+		HOLDS(game_play_turn(search->rules, &state, result.turn, NULL, &refusal));
+		ck_assert_int_eq(game_status(search->rules, &state).phase, GAME_OVER);
+	}
+}
+
 START_TEST(who_can_win_at_once_does_with_dice_and_any_number_of_seats) {
 	static const struct {
 		const char *key;
@@ -181,6 +245,7 @@ START_TEST(who_can_win_at_once_does_with_dice_and_any_number_of_seats) {
 		}
 		look(search, &last, (struct search_limits){.nodes = 5000}, &result);
 		ck_assert_int_eq(result.score, SEARCH_SURE - 1);
+		win_in_the_dark(search, &last);
 		search_destroy(search);
 		game_rules_destroy(rules);
 	}

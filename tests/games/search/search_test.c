@@ -278,6 +278,57 @@ START_LOOP_TEST(a_turn_is_there_however_soon_it_is_stopped, games_count()) {
 }
 END_TEST
 
+/* Each depth of a search as text: what it found, and in how many nodes. */
+struct trace {
+	size_t used;
+	char text[16 << 10];
+};
+
+static void trace_depth(void *user, const struct search_result *result) {
+	struct trace *trace = user;
+	int more = snprintf(trace->text + trace->used, sizeof(trace->text) - trace->used,
+		"depth %d score %d nodes %llu line %s\n", result->depth, result->score,
+		(unsigned long long)result->nodes, result->line);
+	HOLDS(more > 0 && trace->used + (size_t)more < sizeof(trace->text));
+	trace->used += (size_t)more;
+}
+
+static void trace_search(struct search *search, const union game_state *state,
+	enum search_method method, struct trace *trace) {
+	struct search_limits limits = {
+		.method = method, .nodes = 4000, .report = trace_depth, .user = trace};
+	struct search_result result;
+	trace->used = 0;
+	trace->text[0] = '\0';
+	search_set(search, state);
+	HOLDS(search_go(search, &limits, &result));
+	trace_depth(trace, &result);
+}
+
+/* Else a game depended on those that were played before it. */
+START_LOOP_TEST(what_is_cleared_searches_like_a_new_one, games_count()) {
+	static struct trace fresh, cleared;
+	const struct game *game = games_at((size_t)_i);
+	struct chance chance = {0xa0761d6478bd642fU * (uint64_t)(_i + 1)};
+	struct game_rules *rules = make_rules(game, 0, &chance, false);
+	for (enum search_method method = SEARCH_BEST; method < SEARCH_METHODS; method++) {
+		struct search *search = search_create(rules, SEARCH_MEMORY_MIN);
+		union game_state state, other;
+		while (!find_state(rules, &state, &chance, 40) ||
+			!find_state(rules, &other, &chance, 40)) {
+		}
+		trace_search(search, &state, method, &fresh);
+		trace_search(search, &other, method, &cleared);
+		search_clear(search);
+		trace_search(search, &state, method, &cleared);
+		REQUIRE(strcmp(fresh.text, cleared.text) == 0, "%s, method %d:\n%s\nthen\n%s",
+			game->key, (int)method, fresh.text, cleared.text);
+		search_destroy(search);
+	}
+	game_rules_destroy(rules);
+}
+END_TEST
+
 static uint64_t count_asked(void *user) {
 	uint64_t *asked = user;
 	return ++*asked;

@@ -1,7 +1,10 @@
 /* tests/games/search/tactics_make.c - find positions with a win, or a save, that a plain full
  * search sees within six turns, and write them as tests/games/search/tactics.txt keeps them.
  *
- * Usage: tactics_make [OF_EACH [KEY]]
+ * Usage: tactics_make [OF_EACH [KEY [SECONDS [NODES]]]]
+ *
+ * SECONDS are of the processor, for a game; NODES those of one full search. Large boards need more
+ * of both.
  *
  * A line: key|position|what|turns, each after another bar. What is "win N", won in N turns, or
  * "save": some turns lose within six turns of both sides and some do not. Turns are those that win
@@ -17,18 +20,20 @@
 enum {
 	MEMORY = 32 << 20,
 	DEPTH = 6,
-	NODES = 250000, /* of one full search; what needs more is left out */
-	TRIES = 1500,
-	SECONDS = 60, /* of processor time for a game */
-	GLANCE = 3,   /* turns looked at first, to see whether a save may be needed */
-	STEPS = 260,  /* from the start */
-	ENDING = 7,   /* turns before the end of a played game */
-	LENGTH = 500, /* turns of a played game */
-	TURNS = 60,   /* legal in a position */
+	NODES = 250000, /* of one full search, usually; what needs more is left out */
+	SECONDS = 60,   /* of processor time for a game, usually */
+	GLANCE = 3,     /* turns looked at first, to see whether a save may be needed */
+	STEPS = 260,    /* from the start */
+	ENDING = 7,     /* turns before the end of a played game */
+	LENGTH = 500,   /* turns of a played game */
+	TURNS = 100,    /* legal in a position */
 	OF_EACH = 6,
+	FEW = 2,  /* men of a side, where most were taken away */
+	SOME = 8, /* and of the other */
 };
 
 static uint64_t seed = 88172645463325252;
+static uint64_t nodes = NODES; /* of one full search */
 
 static size_t below(size_t limit) {
 	seed ^= seed << 13;
@@ -121,10 +126,60 @@ static bool play_to_end(
 	return true;
 }
 
+/* Leave few men of a list in the text of a position, at least one; returns where it goes on. */
+static char *thin_list(char *to, const char **list, size_t most) {
+	const char *from = *list;
+	size_t men = 1;
+	for (const char *at = from; *at != '\0' && *at != ':'; at++) {
+		men += *at == ',';
+	}
+	for (size_t left = 1 + below(men < most ? men : most); men > 0; men--) {
+		size_t length = strcspn(from, ",:");
+		if (below(men) < left) {
+			memcpy(to, from, length);
+			to[length] = ',';
+			to += length + 1;
+			left--;
+		}
+		from += length + (from[length] == ',');
+	}
+	*list = from;
+	to[-1] = ':';
+	return to;
+}
+
+/* A position that was wandered to, with most men of both sides taken away: on the largest boards
+ * games last too long to be played to such an end. */
+static bool thin_out(
+	struct search *search, const struct game_rules *rules, union game_state *state) {
+	char text[GAME_POSITION_TEXT_MAX], few[GAME_POSITION_TEXT_MAX + 2];
+	struct game_error error;
+	if (!wander(search, rules, state)) {
+		return false;
+	}
+	rules->game->impl->print(rules, state, text);
+	if (strncmp(text + 1, ":W", 2) != 0) {
+		return false;
+	}
+	const char *at = text + 3;
+	memcpy(few, text, 3);
+	bool swapped = below(2) == 0;
+	char *to = thin_list(few + 3, &at, swapped ? FEW : SOME);
+	if (strncmp(at, ":B", 2) != 0) {
+		return false;
+	}
+	*to++ = 'B';
+	at += 2;
+	to = thin_list(to, &at, swapped ? SOME : FEW);
+	to[-1] = '\0';
+	return game_read(rules, few, state, &error) &&
+		game_status(rules, state).phase == GAME_CHOICE;
+}
+
 /* Turns to a win of the seat to choose, negative to its loss, 0: neither within depth; *known is
  * cleared where that took too long. */
 static int wins_in(struct search *search, const union game_state *state, int depth, bool *known) {
-	struct search_limits limits = {.depth = depth, .exact = true, .nodes = NODES};
+	struct search_limits limits = {.depth = depth, .exact = true, .nodes = nodes};
 	struct search_result result;
 	search_clear(search);
 	search_set(search, state);
@@ -205,23 +260,36 @@ static bool look(struct search *search, const struct game_rules *rules,
 	return true;
 }
 
-static void find(const struct game *game, unsigned of_each) {
+static void find(const struct game *game, unsigned of_each, unsigned seconds) {
 	int option[GAME_OPTIONS_MAX];
 	struct game_error error;
 	game_options_default(game, option);
 	struct game_rules *rules = game_rules_create(game, 0, option, &error);
 	struct search *search = rules != NULL ? search_create(rules, MEMORY) : NULL;
 	unsigned found[2] = {0, 0};
-	clock_t last = clock() + (clock_t)SECONDS * CLOCKS_PER_SEC;
-	for (int i = 0; search != NULL && i < TRIES && clock() < last; i++) {
+	clock_t last = clock() + (clock_t)seconds * CLOCKS_PER_SEC;
+	bool ends = true;
+	while (search != NULL && clock() < last) {
 		union game_state state;
 		bool wants_save = found[1] < found[0];
 		if (found[0] + found[1] >= of_each) {
 			break;
 		}
 		search_clear(search);
-		bool there = below(2) == 0 ? wander(search, rules, &state)
-					   : play_to_end(search, rules, &state);
+		bool there = false;
+		switch (below(3)) {
+		case 0:
+			there = wander(search, rules, &state);
+			break;
+		case 1:
+			there = thin_out(search, rules, &state);
+			break;
+		default:
+			/* Where a game does not come to its end in time, the next ones would not.
+			 */
+			ends = ends && play_to_end(search, rules, &state);
+			there = ends || thin_out(search, rules, &state);
+		}
 		if (there &&
 			(look(search, rules, &state, wants_save) ||
 				look(search, rules, &state, !wants_save))) {
@@ -236,6 +304,8 @@ static void find(const struct game *game, unsigned of_each) {
 int main(int argc, char *argv[]) {
 	struct game_error error;
 	unsigned of_each = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : OF_EACH;
+	unsigned seconds = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : SECONDS;
+	nodes = argc > 4 ? strtoull(argv[4], NULL, 10) : NODES;
 	if (!games_init(&error)) {
 		fprintf(stderr, "tactics_make: %s\n", error.text);
 		return 2;
@@ -244,7 +314,7 @@ int main(int argc, char *argv[]) {
 		const struct game *game = games_at(i);
 		if (game->impl->outcomes == NULL &&
 			(argc <= 2 || strcmp(argv[2], game->key) == 0)) {
-			find(game, of_each);
+			find(game, of_each, seconds);
 		}
 	}
 	games_finish();

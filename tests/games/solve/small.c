@@ -74,7 +74,7 @@ static const struct {
 
 static bool add(size_t i) {
 	static char text[TEXT];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	int size = snprintf(text, sizeof(text),
 		"{\"key\":\"%s\",\"module\":\"leap\",\"title\":\"Small\",\"subtitle\":\"small\","
 		"\"origin\":\"None.\",\"sources\":[\"none\"],"
@@ -110,7 +110,7 @@ struct game_rules *small_rules(const char *key, const char *options) {
 	const struct game *game = games_find(key);
 	int option[GAME_OPTIONS_MAX];
 	char words[256];
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	ck_assert_msg(game != NULL, "%s is not there", key);
 	game_options_default(game, option);
 	snprintf(words, sizeof(words), "%s", options);

@@ -357,7 +357,7 @@ END_TEST
 START_LOOP_TEST(every_number_is_that_of_its_position, games_count()) {
 	const struct game *game = games_at((size_t)_i);
 	struct game_rules *rules = small_rules(game->key, "");
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	struct numbering *numbering = numbering_create(rules, 3, &error);
 	if (numbering == NULL) {
 		ck_assert_uint_gt(strlen(error.text), 0);
@@ -389,7 +389,7 @@ START_TEST(games_that_are_more_than_men_on_points_get_a_sentence) {
 		"laquet", "laaiqa", "main-tapal-empat", "tukvnanawopi", "chesquerque"};
 	for (size_t i = 0; i < sizeof(keys) / sizeof(keys[0]); i++) {
 		struct game_rules *rules = small_rules(keys[i], "");
-		struct game_error error = {"", NULL};
+		struct game_error error = {.text = ""};
 		ck_assert_ptr_null(numbering_create(rules, 4, &error));
 		ck_assert_msg(strstr(error.text, "cannot be solved") != NULL, "%s", error.text);
 		game_rules_destroy(rules);
@@ -421,7 +421,8 @@ START_LOOP_TEST(packed_values_unpack_to_what_they_were, 12) {
 	unsigned char *bytes = pack_slice(value, size, &used);
 	static struct pack_reader reader;
 	ck_assert_ptr_nonnull(bytes);
-	ck_assert(pack_open(&reader, bytes, used, size));
+	struct pack_source source = {.size = used, .bytes = bytes};
+	ck_assert(pack_open(&reader, &source, 0, used, size));
 	for (uint64_t i = 0; i < size; i++) {
 		if (i % PACK_BLOCK == 0) {
 			ck_assert(pack_unpack(&reader, i / PACK_BLOCK, block));
@@ -519,7 +520,7 @@ START_TEST(damaged_tables_get_a_sentence_or_say_what_they_said) {
 	size_t size, slices = numbering_slices(solved.numbering), noticed = 0;
 	unsigned char *bytes = table_of(&solved, 0, &size);
 	for (size_t at = 0; at < size; at += at < 512 ? 1 : 37) {
-		struct game_error error = {"", NULL};
+		struct game_error error = {.text = ""};
 		bytes[at] ^= 0x11;
 		struct solved *table = solved_open(solved.rules, bytes, size, &error);
 		bool fine = table != NULL;
@@ -542,7 +543,7 @@ START_TEST(damaged_tables_get_a_sentence_or_say_what_they_said) {
 	}
 	ck_assert_uint_gt(noticed, 500);
 	for (size_t cut = 0; cut < size; cut += 1 + size / 50) {
-		struct game_error error = {"", NULL};
+		struct game_error error = {.text = ""};
 		ck_assert_ptr_null(solved_open(solved.rules, bytes, cut, &error));
 		ck_assert_uint_gt(strlen(error.text), 0);
 	}
@@ -560,7 +561,7 @@ START_TEST(table_of_other_rules_is_refused) {
 	unsigned char *bytes = table_of(&solved, 4, &size);
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
 		struct game_rules *rules = small_rules(others[i][0], others[i][1]);
-		struct game_error error = {"", NULL};
+		struct game_error error = {.text = ""};
 		ck_assert_ptr_null(solved_open(rules, bytes, size, &error));
 		ck_assert_msg(strstr(error.text, "table is of") != NULL, "%s", error.text);
 		game_rules_destroy(rules);

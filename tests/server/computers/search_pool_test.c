@@ -13,8 +13,8 @@ static uv_loop_t loop;
 static struct rule_set_cache rule_sets;
 static struct room room;
 static struct search_pool *pool;
-static unsigned order[8], done;
-static bool found[8];
+static unsigned order[100], done;
+static bool found[100];
 
 static void set_up(void) {
 	struct game_error error;
@@ -93,6 +93,39 @@ START_TEST(a_job_that_is_cancelled_lets_the_next_one_go_on) {
 	search_job_cancel(endless);
 	wait_for(2);
 	ck_assert(found[1]);
+}
+END_TEST
+
+static void count_tick(uv_timer_t *timer) {
+	unsigned *ticks = timer->data;
+	++*ticks;
+}
+
+/* Whatever waited for a search, or for a lock that one holds, would never end here. */
+START_TEST(the_loop_goes_on_while_every_thread_searches) {
+	enum { JOBS = 100, TICKS = 50 };
+	static unsigned number[JOBS];
+	struct search_job *job[JOBS];
+	unsigned ticks = 0;
+	uv_timer_t timer;
+	ck_assert_int_eq(uv_timer_init(&loop, &timer), 0);
+	timer.data = &ticks;
+	ck_assert_int_eq(uv_timer_start(&timer, count_tick, 1, 1), 0);
+	for (unsigned i = 0; i < JOBS; i++) {
+		job[i] = ask(&number[i], 0);
+	}
+	ck_assert_uint_eq(search_pool_jobs(pool), JOBS);
+	while (ticks < TICKS) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert_uint_eq(done, 0);
+	for (unsigned i = 0; i < JOBS; i++) {
+		search_job_cancel(job[i]);
+	}
+	search_pool_destroy(pool);
+	ck_assert_uint_eq(done, JOBS);
+	pool = NULL;
+	uv_close((uv_handle_t *)&timer, NULL);
 }
 END_TEST
 

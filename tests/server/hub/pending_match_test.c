@@ -41,7 +41,7 @@ START_TEST(the_latest_match_of_a_client_counts) {
 	pending_matches_add(&matches, "a", "second", two, 101);
 	ck_assert_str_eq(room_of("a"), "second");
 	ck_assert_mem_eq(pending_matches_find(&matches, "a")->token, two, sizeof(two));
-	ck_assert_int_eq(pending_matches_find(&matches, "a")->told_ms, 101);
+	ck_assert_int_eq(pending_matches_find(&matches, "a")->notified_ms, 101);
 }
 END_TEST
 

@@ -383,6 +383,26 @@ START_TEST(who_does_not_open_between_two_games_ends_the_match) {
 }
 END_TEST
 
+START_TEST(who_does_not_commit_between_two_games_ends_the_match) {
+	begin("laquet", "W", 2, "");
+	set_up(2);
+	ck_assert(player_ask(&amal, "resign", "{}"));
+	world_wind(10 * OPEN_MS); /* as long as nobody waits there is no hurry */
+	ck_assert_str_eq(player_status(&amal), "between");
+	ck_assert(commit(&badr));
+	world_wind(OPEN_MS - 1);
+	ck_assert_str_eq(player_status(&amal), "between");
+	world_wind(1);
+	ck_assert_str_eq(player_status(&amal), "aborted");
+	ck_assert_str_eq(state_text(badr.event, "reason"), "uncommitted");
+	ck_assert_int_eq(json_integer_value(json_object_get(badr.event, "seat")), 0);
+	/* who comes later learns it too */
+	player_join(&amal, amal.room);
+	ck_assert_str_eq(state_text(amal.whole, "closed"), "uncommitted");
+	verify(record(), VERIFY_GOOD, "game 1: every seat had committed to its entropy");
+}
+END_TEST
+
 START_TEST(a_rematch_has_strong_dice_too) {
 	begin("laquet", "W", 2, ",'options':{'match':'single'}");
 	set_up(2);

@@ -95,6 +95,27 @@ START_TEST(a_room_that_stays_as_it_is_is_encoded_once_for_those_who_join) {
 }
 END_TEST
 
+/* Transports let players go first. */
+START_TEST(links_of_those_who_watch_say_so_and_players_stand_before_them) {
+	struct join join = join_of(&cyra);
+	join_room(&live_site.joins, &join, live->room.id);
+	ck_assert(cyra.link.watches);
+	ck_assert(!amal.link.watches);
+	ck_assert(!badr.link.watches);
+	join.has_token = true;
+	read_token(&badr, join.token);
+	live_room_leave(badr.client);
+	join.client = badr.client;
+	join_room(&live_site.joins, &join, live->room.id);
+	ck_assert(!badr.link.watches);
+	ck_assert_ptr_eq(LIST_OWNER(live->clients.next, struct client, in_room), badr.client);
+	ck_assert_ptr_eq(LIST_OWNER(live->clients.before, struct client, in_room), cyra.client);
+	live_room_place(badr.client, -1);
+	ck_assert(badr.link.watches);
+	ck_assert_ptr_eq(LIST_OWNER(live->clients.before, struct client, in_room), badr.client);
+}
+END_TEST
+
 START_TEST(a_token_holds_a_place_and_sends_away_who_had_it) {
 	struct join join = join_of(&cyra);
 	ck_assert_int_eq(join_place(&join, live), -1);

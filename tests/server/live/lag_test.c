@@ -62,7 +62,7 @@ static void apply(enum event_kind kind, int seat, int64_t lag_ms, int next) {
 
 static void tell(void) {
 	struct commit commit = {.event = {.kind = EVENT_PLAY}};
-	lag_listener().told(NULL, &live, &commit);
+	lag_listener().published(NULL, &live, &commit);
 }
 
 SUITE_GROUP(lag_cases, set_up, NULL, SUITE_SECONDS)

@@ -24,7 +24,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	seen->last = commit->event.kind;
 }
 
-static void on_told(void *user, struct live_room *live, const struct commit *commit) {
+static void on_published(void *user, struct live_room *live, const struct commit *commit) {
 	struct live_site *seen = user;
 	(void)live;
 	(void)commit;
@@ -75,7 +75,7 @@ static struct live_listener counts_listener(void) {
 	return (struct live_listener){
 		.user = &live_site,
 		.applied = on_applied,
-		.told = on_told,
+		.published = on_published,
 		.failed = on_failed,
 		.placed = on_placed,
 		.seated = on_seated,

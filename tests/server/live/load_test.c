@@ -1,6 +1,7 @@
 /* tests/server/live/load_test.c - rooms come back from their logs, at once or by and by. */
 #include "server/live/load.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "server/live/reading.h"
@@ -163,5 +164,27 @@ START_TEST(the_past_of_a_long_game_is_read_for_whoever_joins_it_and_kept) {
 	ck_assert_ptr_nonnull(live->history);
 	ck_assert_uint_eq(live->history->from, 0);
 	ck_assert_uint_eq(live->history->upto, version);
+}
+END_TEST
+
+/* A tick that looked at thousands would make others wait. */
+START_TEST(idle_rooms_leave_memory_a_bounded_number_at_a_tick) {
+	enum { ROOMS = 2 * LIVE_LOOKED_MAX + 20 };
+	char name[WIRE_ROOM_SIZE];
+	struct site *site = &live_site.site;
+	for (int i = 0; i < ROOMS; i++) {
+		snprintf(name, sizeof(name), "idle%d", i);
+		ck_assert_ptr_nonnull(live_room_create(&live_site.rooms, name));
+	}
+	uint64_t before = site->counts.rooms_live;
+	int64_t late_ms = live_site.now_ms + (int64_t)site->limits.idle_room_minutes * 60 * 1000;
+	for (int left = ROOMS; left > 0;) {
+		LISTENERS_CALL(&site->listeners, tick, late_ms);
+		ck_assert_uint_lt(site->counts.rooms_live, before);
+		ck_assert_uint_ge(site->counts.rooms_live + LIVE_LOOKED_MAX, before);
+		left -= (int)(before - site->counts.rooms_live);
+		before = site->counts.rooms_live;
+	}
+	ck_assert_ptr_eq(live_room_in_memory(&live_site.rooms, id), live);
 }
 END_TEST

@@ -80,6 +80,40 @@ START_TEST(files_are_found_by_their_path_in_the_folder) {
 }
 END_TEST
 
+START_TEST(the_page_names_the_language_of_the_server) {
+	put("index.html", "<html lang=\"en\"><p>lang=\"en\"");
+	read_folder();
+	char before[ASSET_ETAG_MAX];
+	memcpy(before, assets_find(assets, "/index.html")->etag, sizeof(before));
+	ck_assert(assets_speak(assets, "es"));
+	const struct asset *page = assets_find(assets, "/index.html");
+	ck_assert_uint_eq(page->size, 28);
+	ck_assert_mem_eq(page->data, "<html lang=\"es\"><p>lang=\"en\"", 28);
+	ck_assert_str_ne(page->etag, before);
+	ck_assert_ptr_null(page->gzip);
+}
+END_TEST
+
+START_TEST(pages_that_stand_alone_name_the_language_too) {
+	put("index.html", "<html lang=\"en\">");
+	put("place.html", "<html lang=\"en\"><body class=\"place\">");
+	read_folder();
+	ck_assert(assets_speak(assets, "ar"));
+	const struct asset *page = assets_find(assets, "/place.html");
+	ck_assert_mem_eq(page->data, "<html lang=\"ar\"><body", 21);
+	ck_assert_mem_eq(assets_find(assets, "/index.html")->data, "<html lang=\"ar\">", 16);
+}
+END_TEST
+
+START_TEST(a_page_in_the_language_of_the_server_is_as_it_was_built) {
+	put("index.html", "<html lang=\"en\">");
+	read_folder();
+	const struct asset *page = assets_find(assets, "/index.html");
+	ck_assert(assets_speak(assets, "en"));
+	ck_assert_ptr_eq(assets_find(assets, "/index.html"), page);
+}
+END_TEST
+
 START_TEST(files_of_one_content_have_one_etag_and_others_another) {
 	put("index.html", "one");
 	put("same.html", "one");

@@ -33,8 +33,15 @@ struct hub {
 
 /* ---- a program built without a web client, whatever this one was built with ---- */
 
-const struct asset assets_built_in[] = {{.path = ""}};
-const size_t assets_built_in_count = 0;
+static const unsigned char plain[] = "plain";
+static const unsigned char by_gzip[] = "gzip!";
+static const unsigned char by_brotli[] = "brotli";
+
+const struct asset assets_built_in[] = {
+	{"/gzip.js", plain, 5, by_gzip, 5, NULL, 0, "e1"},
+	{"/packed.js", plain, 5, by_gzip, 5, by_brotli, 6, "e2"},
+};
+const size_t assets_built_in_count = 2;
 
 /* ---- what bots.h promises: whatever is asked is a stream ---- */
 

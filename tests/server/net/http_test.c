@@ -123,6 +123,33 @@ static int ask_with(const char *path, const char *header) {
 	return http_ask(server.port, request, text, sizeof(text));
 }
 
+/* What comes of path for whoever accepts these codings: its body, with the coding told. */
+static const char *packed_as(const char *path, const char *codings) {
+	char header[128];
+	snprintf(header, sizeof(header), "Accept-Encoding: %s", codings);
+	ck_assert_int_eq(ask_with(path, header), 200);
+	ck_assert_ptr_nonnull(strstr(text, "Vary: Accept-Encoding\r\n"));
+	return strstr(text, "\r\n\r\n") + 4;
+}
+
+START_TEST(a_file_comes_packed_as_its_reader_can_unpack_it) {
+	run();
+	ck_assert_str_eq(packed_as("/packed.js", "gzip, deflate, br, zstd"), "brotli");
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: br\r\n"));
+	ck_assert_ptr_nonnull(strstr(text, "ETag: \"e2-b\"\r\n"));
+	ck_assert_str_eq(packed_as("/packed.js", "gzip"), "gzip!");
+	ck_assert_ptr_nonnull(strstr(text, "Content-Encoding: gzip\r\n"));
+	ck_assert_str_eq(packed_as("/packed.js", "br;q=0, gzip;q=0.5"), "gzip!");
+	ck_assert_str_eq(packed_as("/packed.js", "brotli, x-gzip"), "plain");
+	ck_assert_ptr_null(strstr(text, "Content-Encoding"));
+	ck_assert_str_eq(packed_as("/gzip.js", "br, gzip"), "gzip!");
+	ck_assert_str_eq(packed_as("/gzip.js", "br"), "plain");
+	ck_assert_int_eq(
+		ask_with("/packed.js", "Accept-Encoding: br\r\nIf-None-Match: \"e2-b\""), 304);
+	finish();
+}
+END_TEST
+
 START_TEST(what_is_kept_is_packed_and_sent_to_those_who_lack_it) {
 	char etag[64], header[128];
 	run();
@@ -404,9 +431,10 @@ static void write_file(const char *name, const char *content) {
 }
 
 static void remove_folder(void) {
-	static const char *const names[] = {"index.html", "assets/app-1a2b.js", "assets"};
+	static const char *const names[] = {
+		"index.html", "place.html", "assets/app-1a2b.js", "assets"};
 	char path[128];
-	for (size_t i = 0; i < 3; i++) {
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
 		snprintf(path, sizeof(path), "%s/%s", folder, names[i]);
 		remove(path);
 	}
@@ -421,14 +449,44 @@ static void run_with_client(void) {
 	ck_assert_int_eq(mkdir(path, 0700), 0);
 	write_file("index.html", "<!doctype html><title>the client</title>");
 	write_file("assets/app-1a2b.js", "run()");
+	write_file("place.html", "<!doctype html><title>stands alone</title>");
 	strcpy(config.client, folder);
 	run();
 }
 
+START_TEST(a_page_in_a_frame_is_one_that_stands_alone_and_of_listed_sites) {
+	static const char *const places[] = {"/embed/felli", "/kiosk/felli", "/print/felli"};
+	strcpy(config.frames, "https://example.org,https://*.example.net");
+	run_with_client();
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+		ck_assert_int_eq(http_get(server.port, places[i], text, sizeof(text)), 200);
+		ck_assert_ptr_nonnull(strstr(text, "stands alone"));
+		bool framed =
+			strstr(text,
+				"frame-ancestors https://example.org https://*.example.net\r\n") !=
+			NULL;
+		ck_assert_int_eq(framed, i == 0);
+		ck_assert_int_eq(strstr(text, "X-Frame-Options: DENY\r\n") == NULL, i == 0);
+	}
+	finish();
+	remove_folder();
+}
+END_TEST
+
+START_TEST(no_site_frames_a_page_where_none_is_listed) {
+	config.frames[0] = '\0';
+	run_with_client();
+	ck_assert_int_eq(http_get(server.port, "/embed/felli", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "frame-ancestors 'none'\r\n"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(the_client_and_its_files_are_served) {
 	static const char *const pages[] = {"/", "/new", "/new/laquet", "/r/7kx2m9ab", "/games",
-		"/games/laquet", "/watch", "/embed/7kx2m9ab", "/r/7kx2m9ab/replay", "/replay",
-		"/mine", "/solved", "/solved/felli"};
+		"/games/laquet", "/watch", "/r/7kx2m9ab/replay", "/replay", "/mine", "/solved",
+		"/solved/felli", "/local", "/local/felli"};
 	run_with_client();
 	for (size_t i = 0; i < sizeof(pages) / sizeof(pages[0]); i++) {
 		ck_assert_int_eq(http_get(server.port, pages[i], text, sizeof(text)), 200);
@@ -436,8 +494,7 @@ START_TEST(the_client_and_its_files_are_served) {
 		ck_assert_ptr_nonnull(strstr(
 			text, "Content-Security-Policy: default-src 'none'; script-src 'self'"));
 		ck_assert_ptr_nonnull(strstr(text, "Cache-Control: no-cache\r\n"));
-		ck_assert_int_eq(strstr(text, "frame-ancestors 'none'") == NULL,
-			strncmp(pages[i], "/embed/", 7) == 0);
+		ck_assert_ptr_nonnull(strstr(text, "frame-ancestors 'none'"));
 	}
 	ck_assert_int_eq(http_get(server.port, "/assets/app-1a2b.js", text, sizeof(text)), 200);
 	ck_assert_ptr_nonnull(strstr(text, "Content-Type: text/javascript; charset=utf-8\r\n"));

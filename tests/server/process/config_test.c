@@ -147,6 +147,18 @@ START_TEST(help_names_every_setting_with_bounds_and_default) {
 END_TEST
 
 /* All of a file of the source tree. Returns new. */
+START_TEST(sites_that_may_frame_are_told_by_letters_of_addresses_alone) {
+	char good[] = "QIRKAT_FRAMES=https://example.org, https://*.example.net:8443";
+	char bad[] = "QIRKAT_FRAMES=*; script-src *";
+	char *environment[] = {good, NULL};
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_OK);
+	ck_assert_str_eq(config.frames, "https://example.org, https://*.example.net:8443");
+	environment[0] = bad;
+	ck_assert_int_eq(read_with("", environment, NULL), CONFIG_BAD);
+	ck_assert_ptr_nonnull(strstr(error, "list of sites"));
+}
+END_TEST
+
 static char *read_source(const char *name) {
 	const char *root = getenv("SOURCE_ROOT");
 	char place[512];

@@ -234,7 +234,7 @@ static int end_of(void (*act)(void)) {
 	bool expected = kernel_has_filters();
 	pid_t pid = fork();
 	if (pid == 0) {
-		found->filtered = sandbox_calls(told);
+		found->filtered = sandbox_calls(false, told);
 		if (found->filtered != (strcmp(told, "filtered") == 0) ||
 			found->filtered == (strncmp(told, "open (", 6) == 0)) {
 			_exit(1);
@@ -361,7 +361,7 @@ static void filter_with_a_thread(void) {
 	pthread_barrier_init(&barrier, NULL, 2);
 	if (pthread_create(&thread, NULL, try_a_socket, NULL) == 0) {
 		pthread_barrier_wait(&barrier);
-		found->filtered = sandbox_calls(told);
+		found->filtered = sandbox_calls(false, told);
 		pthread_barrier_wait(&barrier);
 		pthread_join(thread, NULL);
 	}
@@ -402,7 +402,7 @@ static bool loop_goes_on(void) {
 	uv_pipe_t in;
 	bool good = uv_loop_init(&loop) == 0 &&
 		socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, sides) == 0;
-	sandbox_calls(told);
+	sandbox_calls(false, told);
 	good = good && uv_pipe_init(&loop, &in, 0) == 0 && uv_pipe_open(&in, sides[0]) == 0 &&
 		uv_read_start((uv_stream_t *)&in, give_room, end_on_read) == 0 &&
 		write(sides[1], "a", 1) == 1;

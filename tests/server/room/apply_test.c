@@ -144,6 +144,67 @@ START_TEST(an_event_that_does_not_belong_there_is_not_applied) {
 }
 END_TEST
 
+static void expect_unfit(const struct event *event) {
+	struct room copy;
+	struct game_error error = {.text = ""};
+	read_log(&copy, table.logged);
+	ck_assert(!room_apply(&copy, event, &error));
+	ck_assert_str_ne(error.text, "");
+	room_finish(&copy);
+}
+
+START_TEST(an_event_that_needs_dice_is_not_applied_where_nothing_is_thrown) {
+	struct event event;
+	open_game("alquerque", &no_clock);
+	ck_assert_ptr_null(room->dice);
+	ck_assert_ptr_null(room->setup);
+	event_init(&event, EVENT_THROW);
+	event.seat = room->play.now.seat;
+	expect_unfit(&event);
+	event_init(&event, EVENT_READY); /* what it gives is for nothing */
+	event.seat = 0;
+	event.entropy.given = event.has_entropy_commit = true;
+	event.open_by = 1;
+	struct game_error error;
+	ck_assert(room_apply(room, &event, &error));
+	ck_assert(!entropy_is_given(room, 0));
+}
+END_TEST
+
+START_TEST(a_game_begins_and_goes_on_with_dice_of_its_own_alone) {
+	struct event event;
+	open_game("jacquet", &no_clock);
+	ck_assert_ptr_nonnull(room->dice);
+	ck_assert_ptr_null(room->setup); /* it has gone into the dice */
+	event_init(&event, EVENT_START);
+	event.start.count = 2;
+	event.start.seats[1] = 1;
+	expect_unfit(&event);
+	event_init(&event, EVENT_END);
+	expect_unfit(&event);
+	event.over = true;
+	struct game_error error;
+	ck_assert(room_apply(room, &event, &error));
+	ck_assert_int_eq(room->dice->phase, DICE_REVEALED);
+}
+END_TEST
+
+START_TEST(a_seat_that_is_none_lets_no_computer_sit_down) {
+	struct event event;
+	struct table_choice choice = {.game = "alquerque"};
+	table_open(&table, &choice);
+	event_init(&event, EVENT_SIT);
+	event.seat = 1;
+	event.computer = 1;
+	event.by = 2;
+	expect_unfit(&event);
+	event.by = 0;
+	struct game_error error;
+	ck_assert(room_apply(room, &event, &error));
+	ck_assert_int_eq(room->person[1].seater, 0);
+}
+END_TEST
+
 START_TEST(what_is_played_makes_offers_of_the_position_before_void) {
 	open_game("alquerque", &no_clock);
 	int first = table_mover(&table);
@@ -220,7 +281,7 @@ START_TEST(who_gives_up_ends_a_game_of_two_and_its_rooms_result_is_told) {
 	ck_assert_int_eq(room->play.now.phase, GAME_OVER);
 	table_settle(&table);
 	ck_assert_int_eq(room->status, ROOM_OVER);
-	ck_assert_str_eq(room->result.reason, "resigned");
+	ck_assert_str_eq(room->result->reason, "resigned");
 	check_log();
 }
 END_TEST

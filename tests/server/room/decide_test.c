@@ -227,7 +227,7 @@ START_TEST(who_is_ready_adds_entropy_once) {
 	table_refuses(&table, 0, &ready, ERROR_TOO_LATE);
 	ready.entropy_size = 20;
 	ck_assert(table_ask(&table, 0, &ready));
-	ck_assert(room->entropy[0].given);
+	ck_assert(entropy_is_given(room, 0));
 	table_refuses(&table, 0, &ready, ERROR_TOO_LATE);
 }
 END_TEST
@@ -243,7 +243,7 @@ static struct request to_commit(int seat, uint8_t byte) {
 	uint8_t bytes[DICE_ENTROPY_MIN];
 	memset(bytes, byte, sizeof(bytes));
 	ready.has_entropy_commit = true;
-	dice_entropy_commit(room->dice.game_id, seat, bytes, sizeof(bytes), ready.entropy_commit);
+	dice_entropy_commit(room->dice->game_id, seat, bytes, sizeof(bytes), ready.entropy_commit);
 	return ready;
 }
 
@@ -300,14 +300,14 @@ END_TEST
 START_TEST(who_opens_something_else_loses_the_seat_and_the_dice_are_drawn_again) {
 	uint8_t before[DICE_GAME_ID];
 	commit_both();
-	memcpy(before, room->dice.game_id, sizeof(before));
+	memcpy(before, room->dice->game_id, sizeof(before));
 	struct request ready = to_open(7, DICE_ENTROPY_MIN);
 	ck_assert(table_ask(&table, 1, &ready));
 	ck_assert_int_eq(table.event.kind, EVENT_REDRAW);
 	ck_assert_str_eq(table.event.reason, "wrong");
 	ck_assert(room->person[0].sits);
 	ck_assert(!room->person[1].sits);
-	ck_assert_mem_ne(room->dice.game_id, before, sizeof(before));
+	ck_assert_mem_ne(room->dice->game_id, before, sizeof(before));
 }
 END_TEST
 
@@ -476,7 +476,7 @@ START_TEST(a_draw_is_agreed_by_all) {
 	ck_assert(answer(OFFER_DRAW, true, 1));
 	table_settle(&table);
 	ck_assert_int_eq(room->status, ROOM_OVER);
-	ck_assert_str_eq(room->result.score, "1/2-1/2");
+	ck_assert_str_eq(room->result->score, "1/2-1/2");
 }
 END_TEST
 
@@ -592,8 +592,8 @@ START_TEST(who_is_there_or_may_come_back_is_not_claimed_against) {
 	ck_assert(table_ask(&table, place, &claim));
 	ck_assert_int_eq(table.event.by, room_seat_of(room, place));
 	table_settle(&table);
-	ck_assert_str_eq(room->result.reason, "left");
-	ck_assert_int_eq(room->holder[room->result.winner], place);
+	ck_assert_str_eq(room->result->reason, "left");
+	ck_assert_int_eq(room->holder[room->result->winner], place);
 	table_refuses(&table, place, &claim, ERROR_TOO_LATE);
 }
 END_TEST
@@ -623,7 +623,7 @@ START_TEST(a_draw_is_claimed_only_of_two) {
 	ck_assert(table_ask(&table, waiter(), &claim));
 	ck_assert_ptr_null(table.event.effects);
 	table_settle(&table);
-	ck_assert_int_eq(room->result.winner, -1);
+	ck_assert_int_eq(room->result->winner, -1);
 }
 END_TEST
 
@@ -653,7 +653,7 @@ END_TEST
 START_TEST(who_aborts_a_room_of_dice_shows_its_seed) {
 	table_open(&table, &jacquet);
 	uint8_t seed[DICE_SEED];
-	memcpy(seed, room->dice.seed, sizeof(seed));
+	memcpy(seed, room->dice->seed, sizeof(seed));
 	ck_assert(ask(REQUEST_ABORT, 0));
 	ck_assert(table.event.has_seed);
 	ck_assert_mem_eq(table.event.seed, seed, sizeof(seed));
@@ -718,8 +718,8 @@ START_TEST(a_clock_that_has_run_out_ends_the_game) {
 	ck_assert_int_eq(table.event.seat, seat);
 	table.facts.timed_out = false;
 	table_settle(&table);
-	ck_assert_str_eq(room->result.reason, "time");
-	ck_assert_int_eq(room->result.winner, 1 - seat);
+	ck_assert_str_eq(room->result->reason, "time");
+	ck_assert_int_eq(room->result->winner, 1 - seat);
 }
 END_TEST
 

@@ -67,7 +67,7 @@ START_TEST(threads_and_going_on_give_the_same_bytes) {
 	ck_assert_mem_eq(first, second, size);
 	free(second);
 
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	struct solve_work *work = solve_work_create(&short_of, &error);
 	ck_assert_msg(work != NULL, "%s", error.text);
 	ck_assert(!solve_work_run(work, &error));
@@ -151,7 +151,7 @@ END_TEST
 
 START_TEST(folders_that_cannot_be_written_get_a_sentence) {
 	struct solve_plan plan = plan_of(1, 1 << 30);
-	struct game_error error = {"", NULL};
+	struct game_error error = {.text = ""};
 	plan.folder = "/proc/nothing";
 	ck_assert_ptr_null(solve_work_create(&plan, &error));
 	ck_assert_msg(strstr(error.text, "cannot be made") != NULL, "%s", error.text);

@@ -3,8 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "games/solve/tables.h"
 #include "server/solved/solve_figures.h"
 #include "server/solved/solved_library.h"
 #include "tests/games/solve/small.h"
@@ -154,6 +156,22 @@ START_TEST(every_line_of_the_programs_own_figures_can_be_played_to_its_end) {
 }
 END_TEST
 
+/* Lau-kata-kati is solved whole, and its table of four men is no table of that. */
+START_TEST(figures_have_a_table_where_it_has_all_their_positions) {
+	static const char *const keys[] = {"alquerque", "lau-kata-kati", "pretwa"};
+	struct solved_library *library = solved_library_create(NULL, hear, NULL);
+	for (size_t i = 0; i < 3; i++) {
+		struct game_rules *of = small_rules(keys[i], "");
+		const struct solved_item *item = solved_library_find(library, of);
+		ck_assert_int_eq(item->has_table, i == 0);
+		ck_assert_uint_eq(item->figures->men, i == 0 ? 3 : 0);
+		ck_assert_int_eq(solved_library_table(library, of) != NULL, i < 2);
+		game_rules_destroy(of);
+	}
+	solved_library_destroy(library);
+}
+END_TEST
+
 /* The last byte is of the data of a block: only its sum tells. */
 START_TEST(damage_anywhere_in_a_table_is_found_when_it_is_opened) {
 	static const long places[] = {3, 70, 200, -1};
@@ -170,6 +188,108 @@ START_TEST(damage_anywhere_in_a_table_is_found_when_it_is_opened) {
 		solved_library_destroy(library);
 		flip_byte("small-draw.table", places[i]);
 	}
+}
+END_TEST
+
+/* What the start of a game is worth, by a probe that has nothing in memory; 0: not known. */
+static uint16_t ask_start(const struct solved *table, const struct game_rules *of) {
+	struct solved_probe *probe = solved_probe_create(table, 1 << 16);
+	union game_state start;
+	uint16_t value;
+	game_start(of, &start);
+	bool known = solved_ask(probe, &start, &value);
+	solved_probe_destroy(probe);
+	return known ? value : 0;
+}
+
+static size_t size_of(const char *name) {
+	char path[256];
+	struct stat about;
+	path_of(name, path);
+	ck_assert_int_eq(stat(path, &about), 0);
+	return (size_t)about.st_size;
+}
+
+static void cut(const char *name, size_t size) {
+	char path[256];
+	path_of(name, path);
+	ck_assert_int_eq(truncate(path, (off_t)size), 0);
+}
+
+/* A mapped file that is cut ends the process that looks at what it lost. */
+START_LOOP_TEST(table_cut_short_while_it_is_open_is_left_aside, 3) {
+	solve_small();
+	size_t size = size_of("small-draw.table");
+	const size_t sizes[] = {0, size / 2, size - 1};
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved *table = solved_library_table(library, rules);
+	ck_assert_ptr_nonnull(table);
+	ck_assert_uint_ne(ask_start(table, rules), 0);
+	cut("small-draw.table", sizes[_i]);
+	if (ask_start(table, rules) == 0) {
+		expect("small-draw.table: The table was changed while it was in use.");
+		ck_assert_uint_eq(ask_start(table, rules), 0);
+		ck_assert_ptr_eq(strchr(said, '\n'), strrchr(said, '\n')); /* told once */
+		ck_assert_ptr_null(solved_library_table(library, rules));
+	} else {
+		ck_assert_int_eq(_i, 2); /* the start is not in the last block */
+	}
+	solved_library_destroy(library);
+}
+END_TEST
+
+/* Others' bytes under the same name: nothing of them is believed. */
+START_TEST(table_written_over_while_it_is_open_is_left_aside) {
+	static char junk[1 << 16];
+	solve_small();
+	size_t size = size_of("small-draw.table");
+	memset(junk, 0x5A, sizeof(junk));
+	ck_assert_uint_lt(size, sizeof(junk));
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved *table = solved_library_table(library, rules);
+	write_file("small-draw.table", junk, size);
+	ck_assert_uint_eq(ask_start(table, rules), 0);
+	expect("small-draw.table: The table was changed while it was in use.");
+	ck_assert_ptr_null(solved_library_table(library, rules));
+	solved_library_destroy(library);
+}
+END_TEST
+
+START_TEST(programs_own_table_serves_where_the_folders_was_changed) {
+	struct game_rules *felli = small_rules("felli", "");
+	const struct solve_table *own = &solve_tables[0];
+	ck_assert_str_eq(own->name, "felli.table");
+	write_file("felli.table", (const char *)own->bytes, own->size);
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved *table = solved_library_table(library, felli);
+	uint16_t value = ask_start(table, felli);
+	ck_assert_uint_ne(value, 0);
+	cut("felli.table", 100);
+	ck_assert_uint_eq(ask_start(table, felli), 0);
+	const struct solved *other = solved_library_table(library, felli);
+	ck_assert_ptr_nonnull(other);
+	ck_assert_ptr_ne(other, table);
+	ck_assert_uint_eq(ask_start(other, felli), value);
+	solved_library_destroy(library);
+	game_rules_destroy(felli);
+}
+END_TEST
+
+START_TEST(table_replaced_by_renaming_or_deleted_goes_on_serving) {
+	char path[256], other[256];
+	solve_small();
+	path_of("small-draw.table", path);
+	path_of("new", other);
+	struct solved_library *library = solved_library_create(folder, hear, NULL);
+	const struct solved *table = solved_library_table(library, rules);
+	uint16_t value = ask_start(table, rules);
+	write_file("new", "x", 1);
+	ck_assert_int_eq(rename(other, path), 0);
+	ck_assert_uint_eq(ask_start(table, rules), value);
+	ck_assert_int_eq(unlink(path), 0);
+	ck_assert_uint_eq(ask_start(table, rules), value);
+	ck_assert_str_eq(said, "");
+	solved_library_destroy(library);
 }
 END_TEST
 

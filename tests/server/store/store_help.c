@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/postgres/postgres.h"
+#include "tests/server/postgres/database.h"
 #include "tests/server/store/store_faulty.h"
 
 uv_loop_t help_loop;
@@ -33,7 +35,8 @@ void help_set_up(void) {
 void help_tear_down(void) {
 	static const char *const names[] = {"/data/qirkat.db", "/data/qirkat.db-wal",
 		"/data/qirkat.db-shm", "/data/qirkat.db.new", "/data/copy.db",
-		"/data/copy.db.partial", "/data/qirkat.db-lock", "/data-lock",
+		"/data/copy.db.partial", "/data/copy.db-wal", "/data/copy.db-shm",
+		"/data/copy.db-mark", "/data/copy.db-lock", "/data/qirkat.db-lock", "/data-lock",
 		"/data/qirkat.db-mark", "/data-mark"};
 	char path[HELP_PATH];
 	help_close();
@@ -48,11 +51,31 @@ void help_tear_down(void) {
 	ck_assert_int_eq(rmdir(folder), 0);
 }
 
+int help_kinds(void) {
+	if (database_is_there()) {
+		return HELP_KINDS;
+	}
+	suite_leave_out(1, database_why());
+	return HELP_KINDS - 1;
+}
+
+static struct store *open_store(enum help_kind kind, char *error, size_t size) {
+	switch (kind) {
+	case HELP_MEMORY:
+		return store_memory_create(&help_loop);
+	case HELP_POSTGRES:
+		return store_postgres_create(&help_loop, database_url(), error, size);
+	default:
+		return store_sqlite_create(&help_loop, help_path, error, size);
+	}
+}
+
 void help_open(enum help_kind kind) {
 	char error[1024] = "";
-	struct store *store = kind == HELP_MEMORY
-		? store_memory_create(&help_loop)
-		: store_sqlite_create(&help_loop, help_path, error, sizeof(error));
+	if (kind == HELP_POSTGRES) {
+		database_clean();
+	}
+	struct store *store = open_store(kind, error, sizeof(error));
 	ck_assert_msg(store != NULL, "%s", error);
 	help_store = kind == HELP_FAULTY ? store_faulty_create(&help_loop, store) : store;
 }

@@ -7,7 +7,7 @@
 
 enum { HELP_ANSWERS = 8192, HELP_PATH = 128, HELP_BODY = 4096 };
 
-enum help_kind { HELP_MEMORY, HELP_SQLITE, HELP_FAULTY, HELP_KINDS };
+enum help_kind { HELP_MEMORY, HELP_SQLITE, HELP_FAULTY, HELP_POSTGRES, HELP_KINDS };
 
 extern uv_loop_t help_loop;
 extern struct store *help_store;
@@ -18,6 +18,8 @@ extern int help_answered;
 
 void help_set_up(void);    /* a loop and a folder, no store */
 void help_tear_down(void); /* destroys the store if there is one */
+/* How many kinds there are; the last counts as left out where there is no server for it. */
+int help_kinds(void);
 void help_open(enum help_kind kind);
 void help_close(void);
 /* Ask for an append; its number is how many were asked before. body NULL: "{}". */

@@ -1,0 +1,236 @@
+// page.mjs - ./dev bench page [TIMES]: what pages weigh and how smoothly they open, against budgets.
+// Each page is opened TIMES times (3) in a fresh browser, on a phone with the processor slowed 4 times; the middle figure counts.
+// A task is as long as the page's thread computed in it, so that what else the machine does makes none longer.
+import { brotliCompressSync } from 'node:zlib';
+import { openBrowser, phone } from '../browser/people.mjs';
+import { serve } from '../browser/server.mjs';
+
+const slowed = 4;
+
+/* Bytes are as they are sent, of script and style; milliseconds with the processor slowed. */
+const budgets = {
+  lobby: { bytes: 70_000, task: 100, shift: 0 },
+  table: { bytes: 100_000, task: 100, shift: 0 },
+  rules: { bytes: 100_000, task: 100, shift: 0 },
+};
+/* The lobby with its texts, in the language whose texts weigh most. */
+const anyLanguage = 70_000;
+const rulesBudget = 150_000; // of the rules in the browser, packed
+
+/* Observes from the first script on. Runs in the page. */
+function observe() {
+  const seen = { shift: 0, paint: 0, largest: 0 };
+  globalThis.seenByBench = seen;
+  const on = (type, take) =>
+    new PerformanceObserver(list => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    });
+  on('layout-shift', entry => (seen.shift += entry.hadRecentInput ? 0 : entry.value));
+  on('paint', entry => entry.name === 'first-contentful-paint' && (seen.paint = entry.startTime));
+  on('largest-contentful-paint', entry => (seen.largest = entry.startTime));
+}
+
+/* Collects what the browser did until the function it returns is called, which gives the longest task in milliseconds. */
+async function trace(cdp) {
+  const events = [];
+  cdp.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+  const categories = { includedCategories: ['toplevel'], excludedCategories: ['*'] };
+  await cdp.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: categories });
+  return async () => {
+    const ended = new Promise(done => cdp.once('Tracing.tracingComplete', done));
+    await cdp.send('Tracing.end');
+    await ended;
+    return longestTask(events);
+  };
+}
+
+/* What serves the one who measures is no task of the page. */
+const ofTools = ({ args }) =>
+  /DevTools/.test(args?.chrome_mojo_event_info?.mojo_interface_tag ?? '');
+
+function longestTask(events) {
+  const threads = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const own = events.filter(({ pid, tid, ph }) => ph === 'X' && threads.has(`${pid} ${tid}`));
+  const tools = own.filter(ofTools);
+  const within = (task, { ts, pid }) =>
+    pid === task.pid && task.ts <= ts && ts < task.ts + task.dur;
+  const tasks = own.filter(
+    task => /RunTask$/.test(task.name) && !tools.some(event => within(task, event)),
+  );
+  if (!tasks.length) throw new Error('the trace has no tasks of the page');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000; // the last has none
+}
+
+/* One opening of a page: what came over the network before it was still, and what was seen. */
+async function open(browser, url, ready, locale = 'en') {
+  const context = await browser.newContext({ ...phone, colorScheme: 'light', locale });
+  await context.addInitScript(observe);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const sent = new Map();
+  let requests = 0;
+  let counting = true;
+  await cdp.send('Network.enable');
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowed });
+  cdp.on('Network.requestWillBeSent', () => counting && requests++);
+  cdp.on(
+    'Network.responseReceived',
+    ({ requestId, type }) => counting && sent.set(requestId, { type, bytes: 0 }),
+  );
+  // packed bodies, without heads
+  cdp.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const one = sent.get(requestId);
+    if (one) one.bytes += encodedDataLength;
+  });
+  const longest = await trace(cdp);
+  await page.goto(url);
+  await page.locator(ready).first().waitFor();
+  counting = false; // what is fetched ahead for the next page is not this page's
+  await page.waitForLoadState('networkidle');
+  const task = await longest();
+  const seen = await page.evaluate(() => globalThis.seenByBench);
+  await context.close();
+  const all = [...sent.values()];
+  const sum = some => some.reduce((total, { bytes }) => total + bytes, 0);
+  return {
+    ...seen,
+    task,
+    requests,
+    bytes: sum(all.filter(({ type }) => type === 'Script' || type === 'Stylesheet')),
+    whole: sum(all),
+  };
+}
+
+const middle = numbers => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+async function measure(browser, url, ready, times) {
+  const runs = [];
+  for (let i = 0; i < times; i++) runs.push(await open(browser, url, ready));
+  return Object.fromEntries(
+    Object.keys(runs[0]).map(name => [name, middle(runs.map(run => run[name]))]),
+  );
+}
+
+/* A table that waits, as a guest finds it. */
+async function waitingTable(browser, url) {
+  const page = await browser.newPage();
+  await page.goto(`${url}/new/alquerque?against=anybody`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your name').fill('Amal');
+  await dialog.getByRole('button', { name: 'Open the table' }).click();
+  await page.waitForURL(/\/r\//);
+  const address = page.url();
+  await page.close();
+  return address;
+}
+
+/* The rules in the browser, if this build has them; the service worker knows where they are. */
+async function rulesBytes(url) {
+  const script = await (await fetch(`${url}/sw.js`)).text();
+  const found = /\/assets\/rules-[0-9a-f]+\.wasm/.exec(script);
+  if (!found) return null;
+  const bytes = await (await fetch(url + found[0])).arrayBuffer();
+  return brotliCompressSync(Buffer.from(bytes)).length;
+}
+
+/* The languages that the page has texts in, as its early script names them. */
+async function languages(url) {
+  const early = /src="([^"]*look-[^"]*)"/.exec(await (await fetch(url)).text())[1];
+  const script = await (await fetch(url + early)).text();
+  return [...script.matchAll(/\b([a-z]{2}):\[?"\/assets\/words-/g)].map(([, name]) => name);
+}
+
+/* The language in which the lobby weighs most, and how much. */
+async function heaviest(browser, url, ready) {
+  let most = { bytes: 0 };
+  for (const language of await languages(url)) {
+    const { bytes } = await open(browser, url, ready, language);
+    if (bytes > most.bytes) most = { language, bytes };
+  }
+  return most;
+}
+
+/* What the API says of games comes packed, and is not sent again to whoever has it. */
+async function answersWrong(url) {
+  const wrong = [];
+  for (const path of ['/api/games', '/api/games/alquerque', '/api/games/alquerque/rules']) {
+    const head = { 'Accept-Encoding': 'br, gzip' };
+    const first = await fetch(url + path, { headers: head });
+    await first.arrayBuffer();
+    const mark = first.headers.get('etag');
+    if (!/^(br|gzip)$/.test(first.headers.get('content-encoding') ?? '')) {
+      wrong.push(`${path}: is not compressed`);
+    }
+    if (mark === null) wrong.push(`${path}: has no ETag`);
+    const again = await fetch(url + path, { headers: { ...head, 'If-None-Match': mark ?? '' } });
+    await again.arrayBuffer();
+    if (again.status !== 304) wrong.push(`${path}: is sent again to whoever has it`);
+  }
+  return wrong;
+}
+
+const kb = bytes => `${(bytes / 1000).toFixed(1)} KB`.padStart(9);
+const ms = time => `${Math.round(time)} ms`.padStart(8);
+
+function broken(name, { bytes, task, shift }) {
+  const most = budgets[name];
+  return [
+    bytes > most.bytes &&
+      `${name}: script and style are ${kb(bytes).trim()}, at most ${kb(most.bytes).trim()}`,
+    task > most.task &&
+      `${name}: the longest task takes ${ms(task).trim()}, at most ${most.task} ms`,
+    shift > most.shift &&
+      `${name}: the layout shifts by ${shift.toFixed(4)}, at most ${most.shift}`,
+  ].filter(Boolean);
+}
+
+async function main(times) {
+  const server = await serve();
+  const browser = await openBrowser();
+  const places = {
+    lobby: [server.url, '.lead-board svg'],
+    table: [await waitingTable(browser, server.url), '.board-here svg'],
+    rules: [`${server.url}/games/alquerque`, '.rules-board svg'],
+  };
+  const wrong = [];
+  console.log('page   script+style    all sent requests first paint largest longest task  shift');
+  for (const [name, [url, ready]] of Object.entries(places)) {
+    const seen = await measure(browser, url, ready, times);
+    const parts = [
+      kb(seen.bytes),
+      kb(seen.whole),
+      seen.requests,
+      ms(seen.paint),
+      ms(seen.largest),
+      ms(seen.task),
+    ];
+    console.log(`${name}  ${parts.join('  ')}  ${seen.shift.toFixed(4)}`);
+    wrong.push(...broken(name, seen));
+  }
+  const { language, bytes } = await heaviest(browser, ...places.lobby);
+  console.log(`lobby with its texts, heaviest (${language}) ${kb(bytes).trim()}`);
+  if (bytes > anyLanguage) {
+    wrong.push(`lobby in ${language}: ${kb(bytes).trim()}, at most ${kb(anyLanguage).trim()}`);
+  }
+  const unkept = await answersWrong(server.url);
+  console.log(`answers of the API packed, and sent once: ${unkept.length ? 'no' : 'yes'}`);
+  wrong.push(...unkept);
+  const rules = await rulesBytes(server.url);
+  console.log(`rules in the browser ${rules === null ? 'not built' : kb(rules).trim()}`);
+  if (rules > rulesBudget) {
+    wrong.push(
+      `the rules in the browser are ${kb(rules).trim()}, at most ${kb(rulesBudget).trim()}`,
+    );
+  }
+  await browser.close();
+  await server.end();
+  for (const text of wrong) console.error(`over the budget: ${text}`);
+  process.exitCode = wrong.length ? 1 : 0;
+}
+
+await main(Number(process.argv[2] ?? 3));

@@ -1,0 +1,158 @@
+// keys.test.mjs - a table without a mouse: whole games by keys alone, and keys that ask the board.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { goTo, playByKeys, tabTo } from './by-keys.mjs';
+import { heard } from './heard.mjs';
+import {
+  chance,
+  drawn,
+  openBrowser,
+  openTable,
+  patience_ms,
+  person,
+  sitDown,
+  untilStatus,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+
+before(async () => {
+  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+for (const [kind, game] of [
+  ['leaps', 'felli'],
+  ['a hunt', 'catch-the-hare'],
+]) {
+  test(`a whole game of ${kind} is played by keys alone`, async () => {
+    const page = await person(browser, 'Amal');
+    const { pressed, said } = await playByKeys(page, server.url, game, chance(3));
+    assert.ok(pressed > 1);
+    await page.locator('main.room[data-status=over]').waitFor();
+    const paths = said.filter(text => /played [a-z]\d[-x][a-z]\d/.test(text));
+    assert.ok(paths.length, `moves are told as paths: ${said.join(' / ')}`);
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+}
+
+/* The last turn of a game of each other family, from a position set up: what is thrown, and the points that are gone to. */
+const ends = [
+  {
+    kind: 'tables',
+    address: 'laquet#from=W:W14,17,off*13:B18,off*14',
+    thrown: '5-2',
+    points: ['14', 'off', '17', 'off'],
+    told: [/^14, White man, may go to off or 16$/, /^off.*may be chosen/],
+  },
+  {
+    kind: 'a race',
+    address: 'laaiqa?seats=2#from=s:Xs4,e4,n4,w4,sg4,eg4,ng4,wg4:Ssp2,sv1,sv2,sv3:N@4',
+    thrown: '4-0',
+    points: ['sp2', 'f'],
+    told: [/^sp2, .*may go to f/, /^f, .*may be chosen/],
+    won: 'South has won.',
+  },
+  {
+    kind: 'chess',
+    address: 'chesquerque#from=W:WKe1,Rb1,Ri2:BKa9',
+    points: ['i2', 'a2'],
+    told: [/^i2, White rook, may go to .*a2/, /^a2, .*may be chosen/],
+  },
+];
+
+for (const { kind, address, thrown, points, told, won = 'White has won.' } of ends) {
+  test(`a game of ${kind} is played to its end by keys alone`, async () => {
+    const page = await person(browser, 'Amal');
+    await page.goto(`${server.url}/analysis/${address}&look=off`);
+    await page.locator('main.analysis[data-here="true"]').waitFor();
+    if (thrown) {
+      const button = `.study-throws button:text-is("${thrown}")`;
+      await page.locator(button).evaluate(one => (one.dataset.wanted = ''));
+      assert.ok(await tabTo(page, '[data-wanted]'));
+      const { buttons } = await heard(page);
+      assert.equal(buttons.find(one => one.hasFocus)?.name, thrown);
+      await page.keyboard.press('Enter');
+      await page.locator('main.analysis[data-here="true"][data-path="0"]').waitFor();
+    }
+    for (const [i, label] of points.entries()) {
+      assert.ok(await goTo(page, label), label);
+      const { here } = await heard(page);
+      if (told[i]) assert.match(here.name, told[i]);
+      await page.keyboard.press('Enter');
+      await drawn(page);
+    }
+    await page.getByText(won).waitFor();
+    const { said } = await heard(page);
+    assert.ok(said.includes(won), said.join(' / '));
+    assert.deepEqual(page.trouble, []);
+    await page.context().close();
+  });
+}
+
+test('arrows walk along the lines of the board, and each point says what stands there', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/local/alquerque`);
+  await page.locator('main.local[data-here="true"]').waitFor();
+  assert.ok(await goTo(page, 'a1'));
+  const way = [];
+  for (const key of ['ArrowRight', 'ArrowUp', 'PageUp', 'ArrowDown', 'ArrowLeft', 'End']) {
+    await page.keyboard.press(key);
+    way.push((await heard(page)).here.name);
+  }
+  assert.deepEqual(way, [
+    'b1, White man',
+    'b2, White man, may go to c3',
+    'c3, empty',
+    'c2, White man, may go to c3',
+    'b2, White man, may go to c3',
+    'a1, White man',
+  ]);
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('keys ask the board, r says it again, and ? lists them all', async () => {
+  const [white, black] = [await person(browser, 'Amal'), await person(browser, 'Tariq')];
+  const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
+  await sitDown(black, server.url, id);
+  for (const page of [white, black]) await untilStatus(page, 'playing');
+  const status = white.locator('.status-line');
+  // an answer stays for seconds: on a machine that does much else it may be gone before it is looked for
+  const says = async (key, words) => {
+    const answer = status.getByText(words).first();
+    for (const late = Date.now() + patience_ms; !(await answer.isVisible());) {
+      assert.ok(Date.now() < late, `${key} never says ${words}`);
+      await white.keyboard.press(key);
+      await white.waitForTimeout(200);
+    }
+  };
+  await says('c', 'There is no clock.');
+  await says('l', 'No turn yet.');
+  await says('t', 'White lost 0 pieces, Black lost 0 pieces.');
+  await says('p', /^On a1, b1, /);
+  await says('t', /White lost/);
+  await white.keyboard.press('f');
+  await status.getByText(/White lost/).waitFor({ state: 'detached' });
+  await says('r', 'White lost 0 pieces, Black lost 0 pieces.');
+  const list = white.getByRole('dialog', { name: 'Keys' });
+  await white.keyboard.press('?');
+  for (const what of ['say the clocks', 'say the last turn', 'say it again']) {
+    await list.getByText(what).waitFor();
+  }
+  await white.keyboard.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  // a turn that is typed is told the other as a path
+  assert.ok(await tabTo(white, '.room-actions .typed input'));
+  await white.keyboard.type('c2-c3');
+  await white.keyboard.press('Enter');
+  await black.locator('.status-line').getByText('Amal played c2-c3').waitFor();
+  assert.ok((await heard(black)).said.some(text => text.includes('Amal played c2-c3')));
+  await white.context().close();
+  await black.context().close();
+});

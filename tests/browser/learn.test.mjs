@@ -1,0 +1,187 @@
+// Lessons: a goal reached by clicks and by keys, turns that fall short or break a rule answered, shown, skipped; the short game;
+// the list of lessons.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  action,
+  audit,
+  desktop,
+  drawn,
+  eventually,
+  openBrowser,
+  person,
+  phone,
+  press,
+  tooWide,
+  walk,
+  watchFor,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const api = async path => (await fetch(`${server.url}/api${path}`)).json();
+
+async function leave(page) {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+async function well(page, what) {
+  await drawn(page);
+  assert.deepEqual(await audit(page), [], what);
+  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
+}
+
+const said = page => page.locator('.lesson-words [role=status]');
+const says = (page, text) => said(page).filter({ hasText: text }).waitFor();
+const stage = (page, name) => page.locator(`.lesson-page[data-stage=${name}]`).waitFor();
+
+async function open(page, key, step = 1) {
+  await page.goto(`${server.url}/learn/${key}`);
+  await page.locator('.study-slab [data-point]').first().waitFor();
+  if (step > 1) await page.locator(`[data-step="${step}"]`).last().click();
+  await page.locator(`.lesson-page[data-step="${step}"]`).waitFor();
+}
+
+for (const [name, device] of [
+  ['desktop', desktop],
+  ['phone', phone],
+]) {
+  test(`a goal is reached, and the next step follows (${name})`, async () => {
+    const page = await person(browser, 'Nadia', device);
+    await open(page, 'alquerque');
+    await well(page, 'a lesson');
+    await walk(page, 'c2', 'c3');
+    await stage(page, 'done');
+    await page.locator('.lesson-words .gloss.earth').waitFor();
+    await action(page, 'next').click();
+    await page.locator('.lesson-page[data-step="2"]').waitFor();
+    await open(page, 'alquerque', 2);
+    await eventually(() => page.locator('.stone.done').count(), 1, 'what was done is kept');
+    await leave(page);
+  });
+}
+
+test('a turn against the rules names its clause; a legal one that falls short goes back', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'alquerque', 3);
+  await press(page, 'e2');
+  await page.locator('.lesson-words a[href="/games/alquerque#captures.duty"]').waitFor();
+  await walk(page, 'c2', 'a2');
+  await says(page, 'Legal, but it takes one man. Three can be taken.');
+  await stage(page, 'yours');
+  await says(page, 'Three can be taken.');
+  await page.locator('.lesson-page[data-step="3"]').waitFor();
+  await leave(page);
+});
+
+test('what is shown goes back for the learner to play, by keys as well', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'alquerque', 2);
+  await action(page, 'show').focus();
+  const watch = await watchFor(page, '.lesson-words [role=status]', /Watch\./);
+  await page.keyboard.press('Enter');
+  await watch();
+  await says(page, 'Now you.');
+  await stage(page, 'yours');
+  await walk(page, 'c3', 'a3');
+  await stage(page, 'done');
+  await leave(page);
+});
+
+test('the other side replies, and the step goes on', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'alquerque', 4);
+  await walk(page, 'b3', 'c3');
+  await says(page, 'Black answered a3xc1');
+  await stage(page, 'yours');
+  await walk(page, 'c3', 'e5', 'e3');
+  await stage(page, 'done');
+  await leave(page);
+});
+
+test('in the short game the computer answers', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'alquerque', 5);
+  await well(page, 'a short game');
+  await walk(page, 'c2', 'c3');
+  await says(page, 'the computer one');
+  await leave(page);
+});
+
+test('Laaiqa: the rods are cast as the lesson has it, and the turn is played', async () => {
+  const page = await person(browser, 'Nadia', phone);
+  await open(page, 'laaiqa');
+  await page.locator('.choices .choice.main').click();
+  await action(page, 'show').click();
+  await says(page, 'Now you.');
+  await stage(page, 'yours');
+  await open(page, 'laaiqa', 5);
+  await page.locator('.choices .choice.main').click();
+  await stage(page, 'yours');
+  await leave(page);
+});
+
+test('the short game with dice: both throw, and the learner goes on', async () => {
+  const page = await person(browser, 'Nadia');
+  await open(page, 'laquet', 5);
+  await page.locator('.choices .choice.main').click();
+  await page.locator('.lesson-page:not([data-stage=cast])').waitFor();
+  await leave(page);
+});
+
+test('the example of a clause is played within it', async () => {
+  const page = await person(browser, 'Nadia', phone);
+  await page.goto(`${server.url}/games/alquerque`);
+  await page.locator('.in-short a[href="/learn/alquerque"]').waitFor();
+  await page.locator('[data-try="captures.chain"]').click();
+  const board = page.locator('.try-board');
+  await board.locator('[data-point]').first().waitFor();
+  await board.locator('.gloss-words').filter({ hasText: /./ }).waitFor();
+  await well(page, 'a clause with its board');
+  await walk(page, 'c3', 'a3', 'c1');
+  await page.locator('.try-board:not([data-moves="0"])').waitFor();
+  await page.getByRole('button', { name: 'Again' }).click();
+  await page.locator('.try-board[data-moves="0"]').waitFor();
+  await leave(page);
+});
+
+test('a lobby without tables offers lessons', async () => {
+  const page = await person(browser, 'Nadia');
+  await page.goto(server.url);
+  await page.locator('.lesson-entry a[href="/learn/alquerque"]').first().click();
+  await page.locator('.lesson-page').waitFor();
+  await leave(page);
+});
+
+test('every lesson can be opened from the list', async () => {
+  const page = await person(browser, 'Nadia', phone);
+  const { lessons } = await api('/lessons');
+  await page.goto(`${server.url}/learn`);
+  await page.locator('.lesson-entry').first().waitFor();
+  await well(page, 'the list of lessons');
+  for (const { key, steps } of lessons) {
+    assert.equal(await page.locator(`a[href="/learn/${key}"]`).count(), 1, key);
+    const lesson = await api(`/lessons/${key}`);
+    assert.equal(lesson.steps.length, steps, key);
+  }
+  await leave(page);
+});
+
+test('on a phone a lesson in Sinhala is read whole above its buttons', async () => {
+  const page = await person(browser, '', phone, { locale: 'si' });
+  await open(page, 'laaiqa');
+  await drawn(page);
+  const boxOf = selector => page.locator(selector).boundingBox();
+  const [words, foot] = [await boxOf('.lesson-words [role=status]'), await boxOf('.lesson-foot')];
+  assert.ok(words.y + words.height <= foot.y, `${words.y + words.height} of ${foot.y}`);
+  await leave(page);
+});

@@ -1,0 +1,120 @@
+// A game on one device: two people, or a computer in the browser; kept there, and without the network too.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import {
+  action,
+  audit,
+  desktop,
+  drawn,
+  go,
+  openBrowser,
+  person,
+  phone,
+  tooWide,
+  untilKept,
+  walk,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const after_moves = (page, count) =>
+  page.locator(`main.local[data-here="true"][data-moves="${count}"]`).waitFor();
+
+async function well(page, what) {
+  await drawn(page);
+  assert.deepEqual(await audit(page), [], what);
+  assert.ok((await tooWide(page)) <= 0, `${what} is too wide`);
+}
+
+test('two people play at one board; the game is kept, taken back and written as PDN', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/local/alquerque`);
+  await page.getByText('White is to move.').waitFor();
+  await well(page, 'a board for two');
+  await go(page, 'c2', 'c3');
+  await page.getByText('Black is to move.').waitFor();
+  await after_moves(page, 1);
+  await page.reload();
+  await after_moves(page, 1);
+  await walk(page, 'c4', 'c2');
+  await after_moves(page, 2);
+  const [saved] = await Promise.all([page.waitForEvent('download'), action(page, 'save').click()]);
+  assert.match(
+    readFileSync(await saved.path(), 'utf8'),
+    /\[Game "alquerque"\][^]*1\. c2-c3 c4xc2 \*/,
+  );
+  await action(page, 'back').click();
+  await after_moves(page, 1);
+  await action(page, 'again').click();
+  await page.getByText('White is to move.').waitFor();
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('a computer in the browser answers, in games of dice as well', async () => {
+  const page = await person(browser, '', desktop);
+  await page.goto(`${server.url}/local/alquerque`);
+  await page.getByText('You are White').click();
+  await page.getByLabel('1 Page').check({ force: true });
+  await go(page, 'c2', 'c3');
+  await page.waitForFunction(
+    () => Number(document.querySelector('main.local')?.dataset.moves) >= 2,
+  );
+  await page.getByText('White is to move.').waitFor();
+  await well(page, 'a board against a computer');
+  // Four at Laaiqa: the computer has three seats.
+  await page.goto(`${server.url}/new/laaiqa`);
+  await page.getByText('Here', { exact: true }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL('**/local/laaiqa?seats=4');
+  await page.getByText('You are West').click();
+  await page.getByText('West is to throw.').waitFor();
+  await action(page, 'throw').click();
+  await page.waitForFunction(
+    () => Number(document.querySelector('main.local')?.dataset.moves) >= 4,
+  );
+  await well(page, 'Laaiqa against computers');
+  await page.goto(`${server.url}/local/laquet`);
+  await page.getByText('White is to throw.').waitFor();
+  await page.getByText('You are Black').click();
+  await page.getByText('Black is to throw.').waitFor();
+  await action(page, 'throw').click();
+  await page.waitForFunction(
+    () => Number(document.querySelector('main.local')?.dataset.moves) >= 3,
+  );
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+});
+
+test('what was opened once opens without the network, and says what needs the server', async () => {
+  const page = await person(browser, '', desktop, { serviceWorkers: 'allow' });
+  await page.goto(`${server.url}/local`);
+  await page.getByRole('link', { name: 'Felli', exact: false }).first().waitFor();
+  await page.goto(`${server.url}/local/felli`);
+  await page.getByText('White is to move.').waitFor();
+  await untilKept(page, '/', '/api/games/felli/rules');
+  await go(page, 'b2', 'b3');
+  await after_moves(page, 1);
+  await page.context().setOffline(true);
+  await page.reload();
+  await after_moves(page, 1);
+  await walk(page, 'b4', 'b2');
+  await page.getByText('White is to move.').waitFor();
+  await page.getByText('You are White').click();
+  await page.goto(`${server.url}/`);
+  await page.getByRole('link', { name: 'Play on this device' }).waitFor();
+  await page.goto(`${server.url}/local/zamma`);
+  await page
+    .getByText('Without the network, games that were opened here before can be played.')
+    .waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,176 @@
+// What stays on the device: a page that can be installed, and a build that comes while a table is open.
+import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  desktop,
+  openBrowser,
+  openProfile,
+  openTable,
+  patience_ms,
+  person,
+  press,
+  sitDown,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+const dist = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/dist');
+
+const folders = [];
+function folder() {
+  folders.push(mkdtempSync(join(tmpdir(), 'qirkat-offline-')));
+  return folders[folders.length - 1];
+}
+
+let server, browser, site;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+  await site?.end();
+  for (const one of folders) rmSync(one, { recursive: true, force: true });
+});
+
+const keeping = (name = 'Amal') => person(browser, name, desktop, { serviceWorkers: 'allow' });
+
+/* Everything of the build is kept, and this page is under the worker that keeps it. */
+async function untilKept(page) {
+  await page.waitForFunction(
+    async () => {
+      if (!navigator.serviceWorker.controller) return false;
+      const text = await (await fetch('/sw.js')).text();
+      const files = text.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
+      const found = await Promise.all([...new Set(files)].map(file => caches.match(file)));
+      const rules = files.filter(file => /rules-/.test(file));
+      return files.every((file, i) => found[i] || rules.includes(file)) && files.length > 20;
+    },
+    null,
+    { polling: 500, timeout: patience_ms },
+  );
+}
+
+/* How wide and high a PNG is. */
+const sizeOf = bytes => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+
+test('the page can be installed: chromium has nothing against it, and its icons are as large as they say', async () => {
+  const context = await openProfile(folder());
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const tools = await context.newCDPSession(page);
+  const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
+  assert.deepEqual(installabilityErrors, []);
+  const { url, errors } = await tools.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  const manifest = await (await fetch(url)).json();
+  const icons = manifest.icons.filter(({ type }) => type === 'image/png');
+  for (const purpose of ['any', 'maskable']) {
+    const sizes = icons.filter(one => (one.purpose ?? 'any') === purpose).map(one => one.sizes);
+    assert.deepEqual(sizes, ['192x192', '512x512'], purpose);
+  }
+  for (const { src, sizes } of icons) {
+    const bytes = Buffer.from(await (await fetch(server.url + src)).arrayBuffer());
+    assert.equal(sizeOf(bytes).join('x'), sizes, src);
+  }
+  for (const { url: path } of manifest.shortcuts) {
+    assert.equal((await fetch(server.url + path)).status, 200, path);
+  }
+  await context.close();
+});
+
+test('the colour of the window is that of the ground, by day and by night', async () => {
+  const html = await (await fetch(server.url)).text();
+  const said = [
+    ...html.matchAll(/<meta name="theme-color" media="[^"]*(light|dark)[^"]*" content="([^"]*)">/g),
+  ];
+  assert.deepEqual(
+    said.map(([, light]) => light),
+    ['light', 'dark'],
+  );
+  for (const [, colorScheme, colour] of said) {
+    const page = await person(browser, '', { ...desktop, colorScheme });
+    await page.goto(server.url);
+    await page.locator('[data-action=play]').waitFor();
+    const ground = await page.evaluate(() =>
+      getComputedStyle(document.documentElement).getPropertyValue('--ground').trim(),
+    );
+    assert.equal(ground, colour);
+    const all = await page.locator('meta[name=theme-color]').all();
+    for (const one of all) assert.equal(await one.getAttribute('content'), colour);
+    await page.context().close();
+  }
+});
+
+/* The same client under other names, as another build has them. */
+function buildAgain(client) {
+  const files = readdirSync(client, { recursive: true }).filter(file => /\.\w+$/.test(file));
+  const hash = /-([0-9A-Za-z]{8})\.(js|css|json|wasm|woff2)\b/g;
+  const renamed = text =>
+    text.replace(hash, (_, name, end) => `-${[...name].reverse().join('')}.${end}`);
+  for (const file of files) {
+    const path = join(client, file);
+    if (file.endsWith('.br')) {
+      rmSync(path);
+      continue;
+    }
+    const isText = /\.(js|css|html|json)$/.test(file);
+    const bytes = readFileSync(path);
+    rmSync(path);
+    const text = isText ? renamed(bytes.toString('utf8')) : bytes;
+    const marked =
+      file === 'index.html'
+        ? text.replace('<html ', '<html data-build="second" ')
+        : file === 'sw.js'
+          ? text.replace(/qirkat-files-/g, 'qirkat-files-second-')
+          : text;
+    writeFileSync(join(client, renamed(file)), marked);
+  }
+}
+
+/* What went wrong in the page's own scripts. A worker whose server is away may complain, too, and what it does not answer is fetched. */
+const thrown = page =>
+  page.trouble.filter(text => !/^Failed to load resource|fetching the script/.test(text));
+
+test('a table outlives a new build of the client, and the next visit has it', async () => {
+  const client = folder();
+  cpSync(dist, client, { recursive: true });
+  site = await serve(['--client', client]);
+  const [host, guest] = [await keeping('Amal'), await keeping('Tariq')];
+  const id = await openTable(host, site.url, 'alquerque', { seat: 'White' });
+  await sitDown(guest, site.url, id);
+  await host.locator('main.room[data-status=playing]').waitFor();
+  await untilKept(host);
+  const old = await host.evaluate(() => document.querySelector('script[type=module]').src);
+  await site.kill();
+  for (const page of [host, guest]) {
+    await page.locator('.connection', { hasText: 'Reconnecting' }).waitFor();
+  }
+  buildAgain(client);
+  await site.restart();
+  assert.equal((await fetch(old)).status, 404, 'the server has forgotten the first build');
+  const far = guest.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])');
+  for (const page of [host, guest]) {
+    await page.locator('.connection').waitFor({ state: 'detached' });
+  }
+  await press(host, 'c2');
+  await press(host, 'c3');
+  await far.waitFor({ timeout: patience_ms });
+  // What was never opened before still opens.
+  await host.getByRole('button', { name: 'Invite' }).first().click();
+  await host.locator('.qr path').waitFor();
+  assert.deepEqual(thrown(host), []);
+  assert.equal(await host.locator('html').getAttribute('data-build'), null);
+  await guest.context().close();
+  await host.goto(site.url);
+  await host.locator('html[data-build=second]').waitFor();
+  await host.locator('[data-action=play]').waitFor();
+  await host.goto(`${site.url}/r/${id}`);
+  await host.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])').waitFor();
+  assert.deepEqual(thrown(host), []);
+  await host.context().close();
+});

@@ -1,0 +1,167 @@
+// shots.mjs - ./dev shots FOLDER [WORD...]: pictures of every page and board at three sizes, light and dark, to be looked at.
+// Words choose: of pages (`lobby`, `table felli`), of sizes (desktop, lying, upright) and of lights (light, dark); several of a kind
+// add up, and where none of a kind is said all are taken. A file is called PAGE-SIZE-LIGHT.png.
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drawn, openBrowser } from './people.mjs';
+import { serve } from './server.mjs';
+
+const manifest = join(dirname(fileURLToPath(import.meta.url)), '../../web-client/package.json');
+const { WebSocket } = createRequire(manifest)('ws');
+
+const touch = { hasTouch: true, isMobile: true };
+const sizes = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  lying: { viewport: { width: 844, height: 390 }, ...touch },
+  upright: { viewport: { width: 390, height: 844 }, ...touch },
+};
+const lights = ['light', 'dark'];
+const device = 'shotsshotsshotsshots';
+
+/* Somebody who speaks to the server without a page: each request is answered once. */
+async function line(url) {
+  const socket = new WebSocket(url.replace('http', 'ws') + '/ws');
+  const waiting = new Map();
+  await new Promise((done, fail) => socket.on('open', done).on('error', fail));
+  socket.on('message', text => {
+    const { t, n, d } = JSON.parse(text);
+    waiting.get(n)?.(t, d);
+    waiting.delete(n);
+  });
+  let last = 0;
+  const ask = (t, d) =>
+    new Promise((done, fail) => {
+      waiting.set(++last, (kind, answer) =>
+        kind === 'ack' ? done(answer) : fail(new Error(`${t}: ${answer.text}`)),
+      );
+      socket.send(JSON.stringify({ t, n: last, d }));
+    });
+  return { ask, end: () => socket.close() };
+}
+
+/* A table of each game, where this device sits against computers; and some that wait in the lobby. */
+async function openTables(url, games) {
+  const { ask, end } = await line(url);
+  const tables = new Map();
+  for (const game of games) {
+    const others = Array.from({ length: game.seats_max - 1 }, (_, i) => ({
+      seat: i + 1,
+      level: 1,
+    }));
+    const more = { client: device, name: 'Amal', options: {}, public: false };
+    const seat = game.seats[0].key;
+    const table = await ask('create', { game: game.key, seat, computers: others, ...more });
+    tables.set(game.key, table);
+  }
+  for (const [key, clock] of [
+    ['alquerque', { kind: 'fischer', base: 600, add: 5 }],
+    ['laquet', null],
+    ['lau-kata-kati', { kind: 'days', days: 3 }],
+  ]) {
+    const options = {};
+    await ask('create', {
+      game: key,
+      seat: 'lot',
+      public: true,
+      name: 'Tariq',
+      client: device,
+      options,
+      clock,
+    });
+  }
+  end();
+  return tables;
+}
+
+const steady = page =>
+  page.evaluate(() => document.fonts.ready.then(() => undefined)).then(() => drawn(page));
+
+/* Every page: its name, its address and what is done there before the picture is taken. */
+function pagesOf(games, tables) {
+  const press = selector => page => page.locator(selector).first().click();
+  const all = [
+    ['lobby', '/'],
+    ['lobby-seek', '/', press('[data-action=seek]')],
+    ['new', '/new'],
+    ['new-computer', '/new/alquerque?against=computer'],
+    ['new-friend', '/new/alquerque?against=friend'],
+    ['new-rules', '/new/alquerque?against=anybody', press('[data-action=house-rules]')],
+    ['new-four', '/new/laaiqa?against=computer'],
+    ['watch', '/watch'],
+    ['games', '/games'],
+    ['mine', '/mine'],
+    ['import', '/replay'],
+    ['puzzle', '/puzzle'],
+    ['solved', '/solved'],
+    ['analysis', '/analysis/alquerque'],
+    ['local', '/local'],
+    ['local-game', '/local/alquerque'],
+    ['embed', '/embed/alquerque'],
+    ['kiosk', '/kiosk/lau-kata-kati'],
+    ['print', '/print/alquerque'],
+    ['missing', '/nowhere'],
+    ['room-missing', '/r/aaaaaaaa'],
+  ];
+  for (const { key } of games) {
+    all.push([`rules-${key}`, `/games/${key}`]);
+    all.push([`table-${key}`, `/r/${tables.get(key).room}`]);
+  }
+  return all;
+}
+
+const chosen = (all, words, text = one => one) => {
+  const hit = all.filter(one => words.some(word => text(one).includes(word)));
+  return hit.length ? hit : all;
+};
+
+async function takePictures(browser, url, { pages, size, light, folder, tables }) {
+  const context = await browser.newContext({
+    ...sizes[size],
+    colorScheme: light,
+    reducedMotion: 'reduce',
+  });
+  const seats = [...tables.values()].map(({ room, token, seat }) => [room, { token, seat }]);
+  await context.addInitScript(held => {
+    localStorage.setItem('qirkat.settings', JSON.stringify({ name: 'Amal' }));
+    for (const [room, seat] of held) {
+      localStorage.setItem(`qirkat.seat.${room}`, JSON.stringify({ ...seat, at: Date.now() }));
+      sessionStorage.setItem(`qirkat.here.${room}`, '1');
+    }
+  }, seats);
+  for (const [name, path, act] of pages) {
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    try {
+      await page.goto(url + path, { waitUntil: 'networkidle' });
+      await act?.(page);
+      await steady(page);
+      await page.screenshot({ path: join(folder, `${name}-${size}-${light}.png`) });
+    } catch (error) {
+      console.error(`${name}, ${size}, ${light}: ${error.message.split('\n')[0]}`);
+      process.exitCode = 1;
+    }
+    await page.close();
+  }
+  await context.close();
+}
+
+async function main([folder, ...words]) {
+  if (!folder) throw new Error('into which folder? ./dev shots FOLDER [WORD...]');
+  mkdirSync(folder, { recursive: true });
+  const server = await serve();
+  const browser = await openBrowser();
+  const { games } = await (await fetch(`${server.url}/api/games`)).json();
+  const tables = await openTables(server.url, games);
+  const pages = chosen(pagesOf(games, tables), words, ([name]) => name);
+  for (const size of chosen(Object.keys(sizes), words)) {
+    for (const light of chosen(lights, words)) {
+      await takePictures(browser, server.url, { pages, size, light, folder, tables });
+    }
+  }
+  await browser.close();
+  await server.end();
+}
+
+await main(process.argv.slice(2));

@@ -1,0 +1,183 @@
+// Languages: the browser's, the one chosen, right to left, texts of games and of the server's refusals.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import {
+  audit,
+  desktop,
+  drawn,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  tooWide,
+  untilStatus,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = [await serve(), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+async function leave(page) {
+  assert.deepEqual(page.trouble, []);
+  await page.context().close();
+}
+
+const speaking = (locale, device = desktop) => person(browser, 'Amal', { ...device, locale });
+
+const direction = (page, selector) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => getComputedStyle(element).direction);
+
+test('in arabic the page runs from right to left, and the board does not', async () => {
+  for (const device of [desktop, phone]) {
+    const page = await speaking('ar-MA', device);
+    await page.goto(server.url);
+    await page.locator('[data-action=play]').waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'ar');
+    assert.equal(await direction(page, 'body'), 'rtl');
+    await drawn(page);
+    assert.ok((await tooWide(page)) <= 0);
+    await page.goto(`${server.url}/learn/alquerque`);
+    await page.locator('[data-point]').first().waitFor();
+    assert.equal(await direction(page, '.q-board'), 'ltr');
+    await drawn(page);
+    assert.deepEqual(await audit(page), []);
+    await leave(page);
+  }
+});
+
+test('no text of the lobby is english first', async () => {
+  const page = await speaking('es');
+  const seen = [];
+  await page.exposeFunction('sees', text => seen.push(text));
+  await page.addInitScript(() => {
+    window.addEventListener('DOMContentLoaded', () => {
+      const look = () => {
+        const play = document.querySelector('[data-action=play]');
+        if (play) window.sees(play.textContent);
+      };
+      new MutationObserver(look).observe(document.documentElement, {
+        childList: true,
+        subtree: true,
+      });
+    });
+  });
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').waitFor();
+  await drawn(page);
+  assert.ok(seen.length > 0);
+  assert.deepEqual(
+    seen.filter(text => /^Play/.test(text)),
+    [],
+  );
+  await leave(page);
+});
+
+test('the lobby brings its own texts alone, and what is opened next has them all', async () => {
+  const page = await speaking('es');
+  await page.goto(server.url);
+  await page.locator('[data-action=play]').waitFor();
+  const first = await page.evaluate(() => {
+    const [{ domContentLoadedEventStart: ready }] = performance.getEntriesByType('navigation');
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => /words-es-\w+\.js/.test(name) && startTime < ready).length;
+  });
+  assert.equal(first, 1);
+  await page.locator('.tools .word').first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /Tablero/);
+  assert.doesNotMatch(await dialog.innerText(), /Board|Coordinates|Done/);
+  await leave(page);
+});
+
+test('rules are in the reader’s language, with the clauses', async () => {
+  const page = await speaking('fr');
+  await page.goto(`${server.url}/games/alquerque`);
+  const { clauses } = await (await fetch(`${server.url}/api/games/alquerque`)).json();
+  await page.locator('.clause').first().waitFor();
+  const text = await page.locator('main').innerText();
+  for (const clause of clauses) assert.ok(!text.includes(clause.text), clause.id);
+  await leave(page);
+});
+
+test('who asks for no language that is there has the server’s', async () => {
+  const french = await serve(['--language', 'fr']);
+  const page = await person(browser, 'Amal', { ...desktop, locale: 'de-DE' });
+  await page.goto(french.url);
+  await page.locator('[data-action=play]').waitFor();
+  assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+  await leave(page);
+  await french.end();
+});
+
+test('a language that was chosen is kept', async () => {
+  const page = await speaking('en');
+  await page.goto(server.url);
+  await page.locator('.tools .word').first().click();
+  await page.locator('select[name=language]').selectOption('bn');
+  await page.waitForFunction(() => document.documentElement.lang === 'bn');
+  await page.goto(`${server.url}/games`);
+  await drawn(page);
+  assert.equal(await page.locator('html').getAttribute('lang'), 'bn');
+  await page.goto(server.url);
+  await page.locator('.tools .word').first().click();
+  const options = await page.locator('select[name=language] option').allInnerTexts();
+  assert.equal(options.length, 6);
+  assert.equal(options.filter(text => text.includes('(')).length, 5);
+  await leave(page);
+});
+
+// White sits in English and Black in a language.
+async function tableWith(locale) {
+  const white = await person(browser, 'Amal', { ...desktop, locale: 'en' });
+  const black = await speaking(locale);
+  const id = await openTable(white, server.url, 'alquerque', { seat: 'White' });
+  await black.goto(`${server.url}/r/${id}`);
+  await black.locator('[data-action=sit]').first().click();
+  for (const page of [white, black]) await untilStatus(page, 'playing');
+  return { white, black };
+}
+
+async function type(page, turn) {
+  await page.locator('.typed button:not([aria-disabled])').waitFor();
+  await page.locator('.typed input').fill(turn);
+  await page.keyboard.press('Enter');
+}
+
+test('a refusal with points in it is spanish for who reads spanish', async () => {
+  const { white, black } = await tableWith('es');
+  await type(white, 'c2-c3');
+  await type(black, 'a5-a4');
+  await black.locator('.gloss.red', { hasText: 'A a4 no: ahí hay una pieza.' }).waitFor();
+  await leave(white);
+  await leave(black);
+});
+
+test('a result is arabic for who reads arabic, with the names of the sides', async () => {
+  const { white, black } = await tableWith('ar');
+  await white.locator('.player.moving').waitFor();
+  await black.locator('.player.moving').waitFor();
+  await type(white, 'c2-c3');
+  await type(black, 'c4xc2');
+  for (const name of ['resign', 'resign-sure']) {
+    await white.locator(`[data-action=${name}]`).locator('visible=true').click();
+  }
+  await untilStatus(black, 'over');
+  const words = await black.locator('.result').first().innerText();
+  const bare = words.replace(/[\u2066-\u2069]/g, '');
+  assert.match(bare, /فاز الأسود/);
+  assert.match(bare, /استسلم الأبيض/);
+  await white.locator('.result', { hasText: 'White has given up.' }).waitFor();
+  await leave(white);
+  await leave(black);
+});

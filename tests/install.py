@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+"""Is what meson install makes whole, and does it fit together? install.py BUILD installs into an empty folder and prints
+each fault; it ends with 1 if there is one."""
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+PLACES = ["bin/qirkat", "share/man/man1/qirkat.1", "lib/systemd/system/qirkat.service", "lib/sysusers.d/qirkat.conf",
+    "lib/tmpfiles.d/qirkat.conf", "share/doc/qirkat/examples/qirkat.env", "share/doc/qirkat/examples/bot.py",
+    "share/doc/qirkat/README.md", "share/doc/qirkat/CHANGELOG.md", "share/doc/qirkat/server/README.md",
+    "share/doc/qirkat/docs/architecture.md"]
+
+
+def install(build, folder):
+    """Where the prefix lies in folder after an installation."""
+    done = subprocess.run(["meson", "install", "-C", build, "--no-rebuild", "--quiet", "--destdir", folder],
+        capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        sys.exit(f"meson install: {done.stdout}{done.stderr}")
+    program = next(pathlib.Path(folder).rglob("bin/qirkat"), None)
+    return program.parent.parent if program else pathlib.Path(folder)
+
+
+def faults(prefix, folder):
+    missing = [place for place in PLACES if not (prefix / place).is_file()]
+    yield from (f"{place} is not installed" for place in missing)
+    if missing:
+        return
+    unit = (prefix / "lib/systemd/system/qirkat.service").read_text(encoding="utf-8")
+    lines = dict(re.findall(r"^(\w+)=(.*)$", unit, re.M))
+    program = lines["ExecStart"].split()[0]
+    if not pathlib.Path(folder + program).is_file():
+        yield f"the service starts {program}, which is not installed"
+    users = (prefix / "lib/sysusers.d/qirkat.conf").read_text(encoding="utf-8")
+    if not re.search(rf"^u {lines['User']} ", users, re.M):
+        yield f"the service runs as {lines['User']}, whom sysusers.d does not make"
+    folders = (prefix / "lib/tmpfiles.d/qirkat.conf").read_text(encoding="utf-8")
+    data = "/var/lib/" + lines["StateDirectory"]
+    if not re.search(rf"^d {data} 0700 {lines['User']} ", folders, re.M):
+        yield f"the service keeps its rooms in {data}, which tmpfiles.d does not make"
+    if lines["Environment"] != f"QIRKAT_DATA={data}":
+        yield f"the service is not told that its folder is {data}"
+    for example in pathlib.Path(folder).rglob("*"):
+        if example.suffix in (".service", ".conf", ".1") and "@bindir@" in example.read_text(encoding="utf-8"):
+            yield f"{example.name}: @bindir@ is left"
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as place:
+        found = list(faults(install(sys.argv[1], place), place))
+    print("\n".join(found), end="\n" if found else "")
+    sys.exit(bool(found))

@@ -1,0 +1,339 @@
+/* tests/server/postgres/database.c - a PostgreSQL server of the tests' own.
+ *
+ * A watcher starts it, starts it again when it was killed, and ends it when the suite is gone,
+ * whatever ended that. PostgreSQL does not run as root: as root it runs as another user.
+ */
+#define _DEFAULT_SOURCE /* setgroups */
+#include "tests/server/postgres/database.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <glob.h>
+#include <grp.h>
+#include <poll.h>
+#include <pwd.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "server/postgres/postgres.h"
+#include "tests/suite.h"
+
+enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256 };
+
+static char folder[32], programs[PATH_SIZE], url[DATABASE_URL_SIZE];
+static const char *why = "it was not started";
+static bool is_there;
+
+const char *database_why(void) {
+	return why;
+}
+
+bool database_is_there(void) {
+	return is_there;
+}
+
+const char *database_url(void) {
+	return url;
+}
+
+const char *database_url_with(const char *setting) {
+	static char longer[DATABASE_URL_SIZE * 2];
+	snprintf(longer, sizeof(longer), "%s&%s", url, setting);
+	return longer;
+}
+
+static void pause_ms(long ms) {
+	const struct timespec time = {ms / 1000, ms % 1000 * 1000000};
+	nanosleep(&time, NULL);
+}
+
+/* ---- programs of PostgreSQL ---- */
+
+/* The newest that is installed. */
+static bool find_programs(void) {
+	static const char *const places[] = {"/usr/lib/postgresql/*/bin/initdb",
+		"/usr/pgsql-*/bin/initdb", "/usr/local/bin/initdb", "/usr/bin/initdb"};
+	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]) && programs[0] == '\0'; i++) {
+		glob_t found;
+		if (glob(places[i], 0, NULL, &found) == 0) {
+			const char *last = found.gl_pathv[found.gl_pathc - 1];
+			snprintf(programs, sizeof(programs), "%.*s",
+				(int)(strrchr(last, '/') - last), last);
+			globfree(&found);
+		}
+	}
+	return programs[0] != '\0';
+}
+
+static const struct passwd *other_user(void) {
+	const struct passwd *user = getpwnam("postgres");
+	return user != NULL ? user : getpwnam("nobody");
+}
+
+/* In a child: become somebody who may run it, and run it; its words go into the folder. */
+static void become(const char *program, const char *const arguments[]) {
+	char path[PATH_SIZE * 2];
+	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
+	snprintf(path, sizeof(path), "%s/log", folder);
+	int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
+	int nothing = open("/dev/null", O_RDONLY);
+	if (user != NULL &&
+		(setgroups(0, NULL) != 0 || setgid(user->pw_gid) != 0 ||
+			setuid(user->pw_uid) != 0)) {
+		_exit(126);
+	}
+	dup2(nothing, STDIN_FILENO);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+	snprintf(path, sizeof(path), "%s/%s", programs, program);
+	execv(path, (char *const *)arguments);
+	_exit(127);
+}
+
+static int end_of(pid_t pid) {
+	int status = -1;
+	while (waitpid(pid, &status, 0) < 0) {
+	}
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 255;
+}
+
+static bool make_files(void) {
+	char data[PATH_SIZE];
+	snprintf(data, sizeof(data), "%s/data", folder);
+	const char *const arguments[] = {"initdb", "-D", data, "-U", "qirkat", "--auth=trust", "-E",
+		"UTF8", "--locale=C", "-N", NULL};
+	pid_t pid = fork();
+	if (pid == 0) {
+		become("initdb", arguments);
+	}
+	return pid > 0 && end_of(pid) == 0;
+}
+
+static pid_t run_server(void) {
+	char data[PATH_SIZE];
+	snprintf(data, sizeof(data), "%s/data", folder);
+	const char *const arguments[] = {"postgres", "-D", data, "-k", folder, "-c",
+		"listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c",
+		"max_connections=40", "-c", "logging_collector=off", "-c", "autovacuum=off", NULL};
+	pid_t pid = fork();
+	if (pid == 0) {
+		setpgid(0, 0);
+		become("postgres", arguments);
+	}
+	return pid;
+}
+
+static void remove_folder(void) {
+	pid_t pid = fork();
+	if (pid == 0) {
+		execlp("rm", "rm", "-rf", folder, (char *)NULL);
+		_exit(127);
+	}
+	end_of(pid);
+}
+
+/* Until the suite is gone, which closes its end of the pipe. */
+static void watch(int alive) {
+	pid_t pid = run_server();
+	struct pollfd gone = {.fd = alive, .events = POLLIN};
+	while (poll(&gone, 1, 50) == 0) {
+		if (waitpid(pid, NULL, WNOHANG) == pid) {
+			pid = run_server();
+		}
+	}
+	kill(-pid, SIGCONT);
+	kill(pid, SIGQUIT);
+	end_of(pid);
+	remove_folder();
+	_exit(0);
+}
+
+static bool start_watcher(void) {
+	int ends[2];
+	if (pipe(ends) != 0) {
+		return false;
+	}
+	pid_t pid = fork();
+	if (pid == 0) {
+		close(ends[1]);
+		setsid();
+		/* Who waits for the end of the suite's words must not wait for this one. */
+		int nothing = open("/dev/null", O_RDWR);
+		for (int fd = 0; fd < 3; fd++) {
+			dup2(nothing, fd);
+		}
+		watch(ends[0]);
+	}
+	close(ends[0]);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return pid > 0;
+}
+
+/* ---- how it is ---- */
+
+/* The number of the server's process; 0 while it does not take connections. */
+static pid_t ready_pid(void) {
+	char path[PATH_SIZE], text[512] = "";
+	snprintf(path, sizeof(path), "%s/data/postmaster.pid", folder);
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		return 0;
+	}
+	text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+	fclose(file);
+	long pid = strtol(text, NULL, 10);
+	return strstr(text, "ready") != NULL && kill((pid_t)pid, 0) == 0 ? (pid_t)pid : 0;
+}
+
+void database_wait(void) {
+	int waits = 0;
+	while (ready_pid() == 0 && waits++ < WAITS) {
+		pause_ms(50);
+	}
+	ck_assert_msg(ready_pid() != 0, "PostgreSQL does not start: see %s/log", folder);
+}
+
+static bool make_folder(void) {
+	const struct passwd *user = geteuid() == 0 ? other_user() : NULL;
+	strcpy(folder, "/tmp/qirkat-pg-XXXXXX");
+	if (mkdtemp(folder) == NULL) {
+		return false;
+	}
+	return (user == NULL || chown(folder, user->pw_uid, user->pw_gid) == 0) &&
+		chmod(folder, 0755) == 0;
+}
+
+bool database_start(void) {
+	if (!postgres_is_built()) {
+		why = "the program was built without libpq";
+		return false;
+	}
+	if (!find_programs()) {
+		why = "no PostgreSQL server is installed";
+		return false;
+	}
+	why = "PostgreSQL did not start";
+	if (!make_folder() || !make_files() || !start_watcher()) {
+		return false;
+	}
+	for (int waits = 0; ready_pid() == 0 && waits < WAITS; waits++) {
+		pause_ms(20);
+	}
+	is_there = ready_pid() != 0;
+	snprintf(url, sizeof(url), "postgres://qirkat@/postgres?host=%%2Ftmp%%2F%s",
+		strrchr(folder, '/') + 1);
+	return is_there;
+}
+
+void database_run(const char *statements, char *said, size_t size) {
+	char psql[PATH_SIZE * 2];
+	int ends[2];
+	ck_assert_int_eq(pipe(ends), 0);
+	pid_t pid = fork();
+	if (pid == 0) {
+		dup2(ends[1], STDOUT_FILENO);
+		close(ends[0]);
+		close(ends[1]);
+		snprintf(psql, sizeof(psql), "%s/psql", programs);
+		execl(psql, "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", url, "-c",
+			"SET client_min_messages = warning", "-c", statements, (char *)NULL);
+		_exit(127);
+	}
+	close(ends[1]);
+	char text[4096];
+	size_t used = 0;
+	for (ssize_t got; used + 1 < sizeof(text) &&
+		(got = read(ends[0], text + used, sizeof(text) - 1 - used)) > 0;) {
+		used += (size_t)got;
+	}
+	close(ends[0]);
+	text[used] = '\0';
+	text[strcspn(text, "\n")] = '\0';
+	ck_assert_msg(end_of(pid) == 0, "psql refuses: %s", statements);
+	if (said != NULL) {
+		snprintf(said, size, "%s", text);
+	}
+}
+
+void database_run_locally(const char *statements) {
+	setenv("PGOPTIONS", "-c synchronous_commit=local", 1);
+	database_run(statements, NULL, 0);
+	unsetenv("PGOPTIONS");
+}
+
+void database_require_password(const char *user) {
+	char path[PATH_SIZE];
+	snprintf(path, sizeof(path), "%s/data/pg_hba.conf", folder);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fprintf(file, "local all %s scram-sha-256\nlocal all all trust\n", user);
+	fclose(file);
+	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+}
+
+void database_cut(void) {
+	database_run("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+		     " WHERE application_name = 'qirkat'",
+		NULL, 0);
+}
+
+void database_clean(void) {
+	database_run("DROP SCHEMA IF EXISTS qirkat CASCADE", NULL, 0);
+}
+
+/* ---- faults ---- */
+
+static pid_t parent_of(const char *process) {
+	char path[64], text[512] = "";
+	snprintf(path, sizeof(path), "/proc/%.20s/stat", process);
+	FILE *file = fopen(path, "r");
+	if (file == NULL) {
+		return 0;
+	}
+	text[fread(text, 1, sizeof(text) - 1, file)] = '\0';
+	fclose(file);
+	const char *end = strrchr(text, ')');
+	long parent = 0;
+	return end != NULL && sscanf(end + 1, " %*c %ld", &parent) == 1 ? (pid_t)parent : 0;
+}
+
+/* Send a signal to the server, then to its processes. */
+static void send_signal(pid_t server, int number) {
+	pid_t pids[PIDS_MAX];
+	size_t count = 0;
+	DIR *dir = opendir("/proc");
+	ck_assert_ptr_nonnull(dir);
+	for (struct dirent *entry; (entry = readdir(dir)) != NULL && count < PIDS_MAX;) {
+		if (isdigit((unsigned char)entry->d_name[0]) &&
+			parent_of(entry->d_name) == server) {
+			pids[count++] = (pid_t)strtol(entry->d_name, NULL, 10);
+		}
+	}
+	closedir(dir);
+	kill(server, number);
+	for (size_t i = 0; i < count; i++) {
+		kill(pids[i], number);
+	}
+}
+
+void database_kill(void) {
+	database_wait();
+	pid_t server = ready_pid();
+	send_signal(server, SIGKILL);
+	while (kill(server, 0) == 0) {
+		pause_ms(5); /* the watcher takes it away */
+	}
+}
+
+void database_stop(bool stands) {
+	pid_t server = ready_pid();
+	ck_assert_int_gt(server, 0);
+	send_signal(server, stands ? SIGSTOP : SIGCONT);
+}

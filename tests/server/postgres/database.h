@@ -1,0 +1,38 @@
+/* tests/server/postgres/database.h - a PostgreSQL server of the tests' own: made in a folder of its
+ * own, reached by a socket in it, started again when it dies, and gone with the suite. */
+#ifndef QIRKAT_TESTS_SERVER_POSTGRES_DATABASE_H
+#define QIRKAT_TESTS_SERVER_POSTGRES_DATABASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { DATABASE_URL_SIZE = 256 };
+
+/* Start it, once for a suite. False where none is installed, or the program was built without
+ * libpq: database_why says which, and what needs it is left out (suite_leave_out). */
+bool database_start(void);
+const char *database_why(void);
+bool database_is_there(void);
+
+/* Of that database, of one of its users. */
+const char *database_url(void);
+/* With a further setting of libpq, as "port=1". Borrowed until the next call. */
+const char *database_url_with(const char *setting);
+/* As if nobody had used it yet. */
+void database_clean(void);
+/* Run statements. What the first row says is in said (NULL: nobody asks). */
+void database_run(const char *statements, char *said, size_t size);
+/* The same, where commits wait for no copy of the database. */
+void database_run_locally(const char *statements);
+/* This user must say a password from now on. */
+void database_require_password(const char *user);
+/* End all connections of programs under test, at once. */
+void database_cut(void);
+/* Kill the server and all its processes at once, as a crash does. It starts again by itself;
+ * database_wait waits for it. */
+void database_kill(void);
+void database_wait(void);
+/* Let the server and all its processes stand still, and go on. */
+void database_stop(bool stands);
+
+#endif

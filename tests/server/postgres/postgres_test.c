@@ -1,0 +1,538 @@
+/* tests/server/postgres/postgres_test.c - the store in a database: what it refuses, and what it
+ * keeps when the database dies, stands still or is another. What every store must do is in
+ * tests/server/store/store_test.c. */
+#include "server/postgres/postgres.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/server/postgres/database.h"
+#include "tests/suite.h"
+
+enum { ROOMS = 24, CRASHES = 4, SAID = 1024 };
+
+static uv_loop_t loop;
+static struct store *store;
+static char said[SAID];
+
+static bool start_database(void) {
+	database_start();
+	return true;
+}
+
+/* How often a test is run that needs a server. */
+static int once(void) {
+	if (database_is_there()) {
+		return 1;
+	}
+	suite_leave_out(1, database_why());
+	return -1;
+}
+
+static struct store *open_at(const char *url) {
+	return store_postgres_create(&loop, url, said, sizeof(said));
+}
+
+static void open_store(void) {
+	store = open_at(database_url());
+	ck_assert_msg(store != NULL, "%s", said);
+}
+
+static void close_store(void) {
+	store_destroy(store);
+	store = NULL;
+	uv_run(&loop, UV_RUN_DEFAULT);
+}
+
+static void set_up(void) {
+	ck_assert_int_eq(uv_loop_init(&loop), 0);
+	store = NULL;
+	if (database_is_there()) {
+		database_wait();
+		database_clean();
+	}
+}
+
+static void tear_down(void) {
+	close_store();
+	ck_assert_int_eq(uv_loop_close(&loop), 0);
+}
+
+static void expect_refusal(const char *url, const char *word) {
+	ck_assert_ptr_null(open_at(url));
+	ck_assert_msg(strstr(said, word) != NULL, "%s", said);
+	ck_assert_msg(strstr(said, "secret") == NULL, "%s", said);
+	ck_assert_msg(strchr(said, '\n') == NULL, "%s", said);
+}
+
+/* ---- what is told ---- */
+
+static enum store_result told;
+static int answers;
+
+static void on_told(void *user, enum store_result result) {
+	(void)user;
+	told = result;
+	answers++;
+}
+
+static void ask(const char *room, uint32_t version, const char *body) {
+	struct store_event event = {.version = version, .at_ms = 5, .body = body};
+	strcpy(event.room, room);
+	store_append(store, &event, on_told, NULL);
+}
+
+static void settle(void) {
+	while (store_pending(store) > 0) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+}
+
+static enum store_result keep(const char *room, uint32_t version) {
+	ask(room, version, "{}");
+	settle();
+	return told;
+}
+
+static bool count(void *user, const struct store_event *event) {
+	++*(uint32_t *)user;
+	ck_assert_uint_eq(event->version, *(uint32_t *)user);
+	return true;
+}
+
+static int events_of(const char *room) {
+	uint32_t events = 0;
+	return store_load(store, room, 0, count, &events) ? (int)events : -1;
+}
+
+/* Turn the loop until all connections are there. */
+static void wait_until_well(void) {
+	while (!store_is_well(store)) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+}
+
+/* Connections are tried again by timers that keep no loop alive: a test keeps it. */
+static uv_timer_t alive;
+
+static void on_alive(uv_timer_t *timer) {
+	(void)timer;
+}
+
+static void keep_loop_alive(void) {
+	uv_timer_init(&loop, &alive);
+	uv_timer_start(&alive, on_alive, 10, 10);
+}
+
+static void let_loop_end(void) {
+	uv_close((uv_handle_t *)&alive, NULL);
+}
+
+SUITE_BEGIN(start_database)
+
+SUITE_GROUP(beginning_cases, set_up, tear_down, 60)
+
+START_TEST(a_wrong_url_is_refused_and_not_shown) {
+	if (!postgres_is_built()) {
+		expect_refusal("postgres://a:secret@b/c", "without PostgreSQL");
+		return;
+	}
+	static const char *const urls[] = {"", "secret", "mysql://a:secret@b/c",
+		"postgres://a:secret@[b/c", "postgres://a:secret@b/c?secret",
+		"postgres://a:secret@b/c?colour=red", "postgres://a:se%zzcret@b/c"};
+	for (size_t i = 0; i < sizeof(urls) / sizeof(urls[0]); i++) {
+		expect_refusal(urls[i], "right would be postgres://");
+	}
+}
+END_TEST
+
+START_LOOP_TEST(nobody_there_is_a_sentence, once()) {
+	(void)_i;
+	expect_refusal("postgres://a:secret@127.0.0.1:1/c", "refused");
+	expect_refusal("postgres://a:secret@/c?host=/nowhere", "No such file");
+}
+END_TEST
+
+START_LOOP_TEST(a_wrong_database_or_user_is_a_sentence, once()) {
+	char url[DATABASE_URL_SIZE];
+	(void)_i;
+	expect_refusal(database_url_with("dbname=nothing"), "nothing");
+	expect_refusal(database_url_with("user=nobody"), "nobody");
+	database_run("CREATE ROLE poor LOGIN", NULL, 0);
+	snprintf(url, sizeof(url), "%s", database_url_with("user=poor"));
+	expect_refusal(url, "permission denied");
+}
+END_TEST
+
+START_LOOP_TEST(a_wrong_password_is_a_sentence, once()) {
+	(void)_i;
+	database_run("CREATE ROLE guest LOGIN PASSWORD 'word'; CREATE SCHEMA AUTHORIZATION guest",
+		NULL, 0);
+	database_require_password("guest");
+	expect_refusal(database_url_with("user=guest&password=secret"), "password");
+	expect_refusal(database_url_with("user=guest"), "password");
+}
+END_TEST
+
+START_LOOP_TEST(a_schema_of_another_program_is_refused_and_left_alone, once()) {
+	char left[64];
+	(void)_i;
+	database_run("CREATE SCHEMA qirkat; CREATE TABLE qirkat.rooms (other text)", NULL, 0);
+	expect_refusal(database_url(), "another program's");
+	database_run(
+		"SELECT count(*) FROM pg_tables WHERE schemaname = 'qirkat'", left, sizeof(left));
+	ck_assert_str_eq(left, "1");
+}
+END_TEST
+
+START_LOOP_TEST(a_newer_format_is_refused_and_left_alone, once()) {
+	(void)_i;
+	open_store();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	close_store();
+	database_run("UPDATE qirkat.origin SET format = 99", NULL, 0);
+	expect_refusal(database_url(), "format 99");
+	database_run("UPDATE qirkat.origin SET format = 1", NULL, 0);
+	open_store();
+	ck_assert_int_eq(events_of("r"), 1);
+}
+END_TEST
+
+START_LOOP_TEST(a_database_in_another_encoding_is_refused, once()) {
+	(void)_i;
+	database_run("CREATE DATABASE old ENCODING 'SQL_ASCII' TEMPLATE template0", NULL, 0);
+	expect_refusal(database_url_with("dbname=old"), "UTF8");
+}
+END_TEST
+
+START_LOOP_TEST(a_database_that_can_only_be_read_is_refused, once()) {
+	(void)_i;
+	expect_refusal(database_url_with("options=-cdefault_transaction_read_only%3Don"), "read");
+	expect_refusal(
+		database_url_with(
+			"options=-cdefault_transaction_read_only%3Don&target_session_attrs=any"),
+		"can only be read");
+}
+END_TEST
+
+START_LOOP_TEST(a_second_server_is_refused, once()) {
+	struct store *first;
+	(void)_i;
+	open_store();
+	first = store;
+	expect_refusal(database_url(), "another server uses");
+	store = first;
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+}
+END_TEST
+
+SUITE_GROUP(fault_cases, set_up, tear_down, 120)
+
+START_LOOP_TEST(one_event_that_is_no_text_fails_alone, once()) {
+	(void)_i;
+	open_store();
+	ask("a", 1, "{}");
+	ask("b", 1, "\xff\xfe");
+	ask("c", 1, "{}");
+	settle();
+	ck_assert_int_eq(answers, 3);
+	ck_assert_int_eq(events_of("a"), 1);
+	ck_assert_int_eq(events_of("b"), 0);
+	ck_assert_int_eq(events_of("c"), 1);
+	ck_assert_int_eq(keep("b", 1), STORE_OK);
+}
+END_TEST
+
+/* A room that plays on as long as it is told that its events are kept. */
+struct player {
+	char room[STORE_ROOM_ID_MAX];
+	uint32_t acknowledged;
+	bool stops, waits;
+};
+
+static struct player players[ROOMS];
+
+static void play(struct player *player);
+
+static void on_played(void *user, enum store_result result) {
+	struct player *player = user;
+	ck_assert_int_eq(result, STORE_OK);
+	player->acknowledged++;
+	player->waits = false;
+	if (!player->stops) {
+		play(player);
+	}
+}
+
+static void play(struct player *player) {
+	struct store_event event = {
+		.version = player->acknowledged + 1, .at_ms = 7, .body = "{\"e\":\"play\"}"};
+	strcpy(event.room, player->room);
+	player->waits = true;
+	store_append(store, &event, on_played, player);
+}
+
+static void play_all(void) {
+	for (int i = 0; i < ROOMS; i++) {
+		players[i].stops = false;
+		snprintf(players[i].room, sizeof(players[i].room), "room%d", i);
+		if (!players[i].waits) {
+			play(&players[i]);
+		}
+	}
+}
+
+static void stop_all(void) {
+	for (int i = 0; i < ROOMS; i++) {
+		players[i].stops = true;
+	}
+}
+
+static uint32_t acknowledged(void) {
+	uint32_t all = 0;
+	for (int i = 0; i < ROOMS; i++) {
+		all += players[i].acknowledged;
+	}
+	return all;
+}
+
+static void play_until(uint32_t events) {
+	while (acknowledged() < events) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+}
+
+/* All that was told is there once, and nothing else. */
+static void compare_all(void) {
+	for (int i = 0; i < ROOMS; i++) {
+		ck_assert_int_eq(events_of(players[i].room), (int)players[i].acknowledged);
+	}
+}
+
+START_LOOP_TEST(a_crash_under_load_loses_nothing_and_doubles_nothing, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	play_all();
+	for (int crash = 0; crash < CRASHES; crash++) {
+		play_until(acknowledged() + 300 + 37 * (uint32_t)crash);
+		database_kill();
+		ck_assert_uint_gt(store_pending(store), 0);
+	}
+	play_until(acknowledged() + 300);
+	stop_all();
+	settle();
+	wait_until_well();
+	compare_all();
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(connections_that_are_ended_are_made_again, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	play_all();
+	for (int i = 0; i < 5; i++) {
+		play_until(acknowledged() + 200);
+		database_cut();
+	}
+	play_until(acknowledged() + 200);
+	stop_all();
+	settle();
+	wait_until_well();
+	compare_all();
+	let_loop_end();
+}
+END_TEST
+
+/* The batch waits for a lock while its connection is ended: the forerunner may still write. */
+START_LOOP_TEST(a_batch_sent_again_is_kept_once_and_is_ours, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("a", 1), STORE_OK);
+	ck_assert_int_eq(keep("b", 1), STORE_OK);
+	for (uint32_t version = 2; version < 40; version++) {
+		answers = 0;
+		ask("a", version, "{}");
+		ask("b", version, "{}");
+		ask("c", version - 1, "{}");
+		uv_run(&loop, UV_RUN_NOWAIT);
+		database_cut();
+		settle();
+		ck_assert_int_eq(answers, 3);
+		ck_assert_int_eq(told, STORE_OK);
+	}
+	wait_until_well();
+	ck_assert_int_eq(events_of("a"), 39);
+	ck_assert_int_eq(events_of("b"), 39);
+	ck_assert_int_eq(events_of("c"), 38);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(who_comes_second_is_told_so, once()) {
+	(void)_i;
+	open_store();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	database_run("UPDATE qirkat.heads SET version = 2, nonce = 0;"
+		     "INSERT INTO qirkat.events (room, version, at_ms, body)"
+		     " SELECT no, 2, 1, 'theirs' FROM qirkat.rooms",
+		NULL, 0);
+	ck_assert_int_eq(keep("r", 2), STORE_TAKEN);
+	ck_assert_int_eq(keep("r", 3), STORE_OK);
+	ck_assert_int_eq(events_of("r"), 3);
+}
+END_TEST
+
+START_LOOP_TEST(a_database_that_turns_read_only_writes_nothing_and_recovers, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	wait_until_well();
+	database_run(
+		"ALTER TABLE qirkat.events ADD CONSTRAINT no_more CHECK (version < 2)", NULL, 0);
+	ck_assert_int_eq(keep("r", 2), STORE_FAILED);
+	database_run("ALTER TABLE qirkat.events DROP CONSTRAINT no_more", NULL, 0);
+	database_run("ALTER SYSTEM SET default_transaction_read_only = on", NULL, 0);
+	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+	ck_assert_int_eq(keep("r", 2), STORE_FAILED);
+	ck_assert(!store_is_well(store));
+	database_run("ALTER SYSTEM RESET default_transaction_read_only", NULL, 0);
+	database_run("SELECT pg_reload_conf()", NULL, 0);
+	wait_until_well();
+	ck_assert_int_eq(keep("r", 2), STORE_OK);
+	ck_assert_int_eq(events_of("r"), 2);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(another_store_in_its_place_is_not_written_to, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	wait_until_well();
+	database_run("UPDATE qirkat.origin SET id = id + 1", NULL, 0);
+	database_cut();
+	ask("r", 2, "{}");
+	while (store_is_well(store)) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	for (int i = 0; i < 30; i++) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert(!store_is_well(store));
+	ck_assert_uint_eq(store_pending(store), 1);
+	ck_assert_int_eq(events_of("r"), -1);
+	database_run("UPDATE qirkat.origin SET id = id - 1", NULL, 0);
+	settle();
+	wait_until_well();
+	ck_assert_int_eq(events_of("r"), 2);
+	let_loop_end();
+}
+END_TEST
+
+/* No synchronous copy answers: the row is there, and nobody may be told. */
+START_LOOP_TEST(what_no_copy_has_confirmed_is_not_acknowledged, once()) {
+	char rows[64];
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	wait_until_well();
+	database_run("ALTER SYSTEM SET synchronous_standby_names = 'absent'", NULL, 0);
+	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+	answers = 0;
+	ask("r", 2, "{}");
+	do {
+		uv_run(&loop, UV_RUN_ONCE);
+		database_run("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+			rows, sizeof(rows));
+	} while (strcmp(rows, "0") == 0);
+	/* Now the row is committed here alone; a crash and a start show it to everybody. */
+	database_kill();
+	database_wait();
+	database_run("SELECT count(*) FROM qirkat.events", rows, sizeof(rows));
+	ck_assert_str_eq(rows, "2");
+	for (int i = 0; i < 100; i++) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert_int_eq(answers, 0);
+	/* Nor is an end of the wait by hand an answer. */
+	database_run("SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity"
+		     " WHERE wait_event = 'SyncRep'",
+		NULL, 0);
+	for (int i = 0; i < 30; i++) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert_int_eq(answers, 0);
+	database_run_locally("ALTER SYSTEM RESET synchronous_standby_names");
+	database_run("SELECT pg_reload_conf()", NULL, 0);
+	settle();
+	ck_assert_int_eq(told, STORE_OK);
+	wait_until_well();
+	ck_assert_int_eq(events_of("r"), 2);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(a_database_that_stands_still_stops_reading_at_once, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	wait_until_well();
+	database_stop(true);
+	ck_assert_int_eq(events_of("r"), -1);
+	ck_assert(!store_is_well(store));
+	for (int i = 0; i < 1000; i++) {
+		ck_assert_int_eq(events_of("r"), -1);
+	}
+	database_stop(false);
+	wait_until_well();
+	ck_assert_int_eq(events_of("r"), 1);
+	let_loop_end();
+}
+END_TEST
+
+static void on_expired(void *user, const struct store_gone *gone) {
+	*(struct store_gone *)user = *gone;
+}
+
+START_LOOP_TEST(forgetting_tells_of_a_failure, once()) {
+	struct store_want want = {.before_ms = INT64_MIN, .bytes = 1};
+	struct store_gone gone = {.rooms = -1};
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	database_run("ALTER TABLE qirkat.trash RENAME TO bin", NULL, 0);
+	ck_assert(store_expire(store, &want, on_expired, &gone));
+	while (gone.rooms < 0) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert(gone.failed);
+	ck_assert_int_eq(keep("r", 2), STORE_OK);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(what_rooms_take_is_counted, once()) {
+	struct postgres_space space;
+	(void)_i;
+	open_store();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	ck_assert_int_eq(keep("r", 2), STORE_OK);
+	ck_assert(postgres_space_measure(database_url(), &space, said, sizeof(said)));
+	ck_assert_int_eq(space.rooms, 1);
+	ck_assert_int_eq(space.events, 2);
+	ck_assert_int_eq(space.texts, 4);
+	ck_assert_int_gt(space.tables, space.events_table + space.events_indexes);
+	ck_assert(!postgres_space_measure(
+		database_url_with("dbname=none"), &space, said, sizeof(said)));
+}
+END_TEST

@@ -1,0 +1,278 @@
+/* tests/server/store/store_move_test.c - all that a store keeps goes into another, and back. */
+#include "server/store/store_move.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "server/postgres/postgres.h"
+#include "store_help.h"
+#include "tests/server/postgres/database.h"
+#include "tests/suite.h"
+
+enum { ROOMS = 300, WRITTEN = 1 << 20 };
+
+static char first[WRITTEN], second[WRITTEN];
+static char said[1024];
+
+/* A database in between, where there is one; else another file. */
+static bool start_database(void) {
+	database_start();
+	return true;
+}
+
+static void set_up(void) {
+	help_set_up();
+	help_open(HELP_SQLITE);
+}
+
+/* ---- a store, as text ---- */
+
+static void write_text(char *to, const char *text) {
+	size_t used = strlen(to);
+	ck_assert_uint_lt(used + strlen(text) + 1, WRITTEN);
+	strcat(to + used, text);
+}
+
+static bool write_event(void *user, const struct store_event *event) {
+	char line[512];
+	snprintf(line, sizeof(line), " %u %lld %s %s\n", event->version, (long long)event->at_ms,
+		event->body, event->secret != NULL ? event->secret : "-");
+	write_text(user, line);
+	return true;
+}
+
+struct writing {
+	struct store *store;
+	char *to;
+};
+
+static bool write_room(void *user, const struct store_room *room) {
+	struct writing *writing = user;
+	struct store_found found;
+	char line[512];
+	ck_assert(store_find(writing->store, room->room, &found));
+	snprintf(line, sizeof(line), "%s %u %d %lld %s %d\n", room->room, room->version,
+		(int)room->status, (long long)room->updated_ms, room->summary, found.kept);
+	write_text(writing->to, line);
+	return store_load(writing->store, room->room, 0, write_event, writing->to);
+}
+
+static bool write_note(void *user, const struct store_note *note) {
+	write_text(user, note->kind);
+	write_text(user, note->key);
+	write_text(user, note->text);
+	return true;
+}
+
+static bool write_run(void *user, int64_t from_ms, int64_t to_ms) {
+	char line[64];
+	snprintf(line, sizeof(line), "%lld-%lld\n", (long long)from_ms, (long long)to_ms);
+	write_text(user, line);
+	return true;
+}
+
+static void write_store(struct store *store, char *to) {
+	struct writing writing = {store, to};
+	to[0] = '\0';
+	ck_assert(store_rooms(store, STORE_OVER, write_room, &writing));
+	ck_assert(store_notes(store, NULL, NULL, write_note, to));
+	ck_assert(store_runs(store, write_run, to));
+}
+
+/* ---- what is moved ---- */
+
+static void add_room(int number) {
+	char summary[64], body[64];
+	struct store_event event = {.body = body, .is_public = number % 2 == 0};
+	snprintf(event.room, sizeof(event.room), "room%d", number);
+	snprintf(summary, sizeof(summary), "{\"public\":%s,\"n\":%d}",
+		number % 2 == 0 ? "true" : "false", number);
+	for (uint32_t version = 1; version <= 1 + (uint32_t)number % 7; version++) {
+		snprintf(body, sizeof(body), "{\"room\":%d,\"v\":%u}", number, version);
+		event.version = version;
+		event.at_ms = 10000 + number * 100 + version;
+		event.secret = version % 3 == 1 ? "{\"seed\":\"00\"}" : NULL;
+		event.status = (enum store_status)(number % 3);
+		event.summary = number % 5 != 0 && version == 2 ? summary : NULL;
+		help_append_full(&event);
+	}
+}
+
+static void ignore(void *user, enum store_result result) {
+	(void)user;
+	ck_assert_int_eq(result, STORE_OK);
+}
+
+static void fill(void) {
+	struct store_keeping keeping = {.room = "room2", .keep = true};
+	struct store_note note = {.kind = "bot", .key = "b", .text = "{\"bot\":1}"};
+	store_keep_run(help_store, 1000, 2000);
+	for (int i = 0; i < ROOMS; i++) {
+		add_room(i);
+		if (i == ROOMS / 2) {
+			help_settle();
+			store_keep_run(help_store, 20000, 21000);
+		}
+	}
+	store_keep(help_store, &keeping, ignore, NULL);
+	store_note(help_store, &note, ignore, NULL);
+	strcpy(note.kind, "seat");
+	store_note(help_store, &note, ignore, NULL);
+	help_settle();
+}
+
+static struct store *other_sqlite(void) {
+	static char path[HELP_PATH];
+	snprintf(path, sizeof(path), "%.*s/copy.db", (int)(strrchr(help_path, '/') - help_path),
+		help_path);
+	struct store *store = store_sqlite_create(&help_loop, path, said, sizeof(said));
+	ck_assert_msg(store != NULL, "%s", said);
+	return store;
+}
+
+static struct store *other_store(int kind) {
+	if (kind == 0) {
+		return store_memory_create(&help_loop);
+	}
+	database_clean();
+	struct store *store = store_postgres_create(&help_loop, database_url(), said, sizeof(said));
+	ck_assert_msg(store != NULL, "%s", said);
+	return store;
+}
+
+/* Through memory, and through a database where there is one. */
+static int ways(void) {
+	if (database_is_there()) {
+		return 2;
+	}
+	suite_leave_out(1, database_why());
+	return 1;
+}
+
+static struct store_moved moved;
+
+static bool move(struct store *from, struct store *to) {
+	return store_move(&help_loop, from, to, &moved, said, sizeof(said));
+}
+
+SUITE_BEGIN(start_database)
+
+SUITE_GROUP(move_cases, set_up, help_tear_down, 60)
+
+START_LOOP_TEST(what_goes_there_and_back_is_the_same, ways()) {
+	fill();
+	struct store *other = other_store(_i);
+	struct store *back = other_sqlite();
+	write_store(help_store, first);
+	ck_assert_msg(move(help_store, other), "%s", said);
+	ck_assert_int_eq(moved.rooms, ROOMS);
+	ck_assert_int_eq(moved.notes, 2);
+	ck_assert_int_eq(moved.runs, 2);
+	ck_assert_int_eq(moved.there, 0);
+	write_store(other, second);
+	ck_assert_str_eq(first, second);
+	ck_assert_msg(move(other, back), "%s", said);
+	write_store(back, second);
+	ck_assert_str_eq(first, second);
+	store_destroy(back);
+	store_destroy(other);
+}
+END_TEST
+
+static unsigned left_to_fail;
+
+static void cut_off(uv_prepare_t *handle) {
+	(void)handle;
+	if (left_to_fail > 0 && --left_to_fail == 0) {
+		_Exit(7);
+	}
+}
+
+/* Move in a process that ends after so many turns of its loop, whatever it is at. Returns its exit
+ * status. */
+static int move_and_die(unsigned turns) {
+	uv_prepare_t prepare;
+	uv_loop_t loop;
+	int status;
+	pid_t pid = fork();
+	if (pid != 0) {
+		ck_assert_int_eq(waitpid(pid, &status, 0), pid);
+		return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+	}
+	left_to_fail = turns;
+	uv_loop_init(&loop);
+	uv_prepare_init(&loop, &prepare);
+	uv_prepare_start(&prepare, cut_off);
+	struct store *from = store_sqlite_create(&loop, help_path, said, sizeof(said));
+	struct store *to = store_postgres_create(&loop, database_url(), said, sizeof(said));
+	_Exit(from != NULL && to != NULL && store_move(&loop, from, to, &moved, said, sizeof(said))
+			? 0
+			: 8);
+}
+
+static int with_database(void) {
+	if (database_is_there()) {
+		return 1;
+	}
+	suite_leave_out(1, database_why());
+	return -1;
+}
+
+START_LOOP_TEST(a_move_that_dies_goes_on_where_it_was, with_database()) {
+	(void)_i;
+	fill();
+	write_store(help_store, first);
+	help_close();
+	uv_run(&help_loop, UV_RUN_DEFAULT);
+	database_clean();
+	unsigned turns = 6;
+	int deaths = 0, status;
+	while ((status = move_and_die(turns)) == 7) {
+		deaths++;
+		turns += 3;
+	}
+	ck_assert_int_eq(status, 0);
+	ck_assert_int_gt(deaths, 2);
+	struct store *to = store_postgres_create(&help_loop, database_url(), said, sizeof(said));
+	ck_assert_msg(to != NULL, "%s", said);
+	ck_assert(!store_move_is_unfinished(to));
+	write_store(to, second);
+	ck_assert_str_eq(first, second);
+	store_destroy(to);
+}
+END_TEST
+
+START_TEST(a_store_with_rooms_of_its_own_is_refused) {
+	struct store *other = other_store(0);
+	struct store_event event = {.room = "own", .version = 1, .body = "{}"};
+	fill();
+	store_append(other, &event, ignore, NULL);
+	while (store_pending(other) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	ck_assert(!move(help_store, other));
+	ck_assert_msg(strstr(said, "rooms of its own") != NULL, "%s", said);
+	ck_assert(!store_move_is_unfinished(other));
+	store_destroy(other);
+}
+END_TEST
+
+START_TEST(an_event_that_differs_is_told) {
+	struct store *other = other_store(0);
+	struct store_note note = {.kind = "move", .key = "unfinished", .text = "1"};
+	struct store_event event = {.room = "room1", .version = 1, .body = "{}"};
+	fill();
+	store_note(other, &note, ignore, NULL);
+	store_append(other, &event, ignore, NULL);
+	while (store_pending(other) > 0) {
+		uv_run(&help_loop, UV_RUN_ONCE);
+	}
+	ck_assert(!move(help_store, other));
+	ck_assert_msg(strstr(said, "room1: event 1 is another") != NULL, "%s", said);
+	ck_assert(store_move_is_unfinished(other));
+	store_destroy(other);
+}
+END_TEST
