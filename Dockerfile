@@ -29,7 +29,7 @@ COPY server server
 COPY wasm wasm
 COPY tests tests
 COPY --from=client /src/web-client/dist /client
-RUN meson setup /build -Dbuildtype=release -Dstrip=true -Dclient=/client \
+RUN meson setup /build -Dbuildtype=release -Db_lto=true -Dstrip=true -Dclient=/client \
 	&& ninja -C /build server/qirkat && strip /build/server/qirkat
 
 FROM debian:bookworm-slim
