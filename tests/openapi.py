@@ -150,7 +150,7 @@ class Api:
     def page(self):
         rows = [self.request_row(path, method, operation)
             for path, methods in self.doc["paths"].items() for method, operation in methods.items()]
-        lines = ["| request | what it does | answer |", "| --- | --- | --- |", *rows, "", "### What answers hold", ""]
+        lines = ["| request | what it does | answer |", "| --- | --- | --- |", *rows, "", "### What answers contain", ""]
         for name, schema in self.doc["components"]["schemas"].items():
             lines += self.schema_lines(name, schema)
         return "\n".join(lines)
