@@ -268,6 +268,16 @@ void database_run_locally(const char *statements) {
 	unsetenv("PGOPTIONS");
 }
 
+/* Connections made afterwards come after the reload; those there were have its signal. */
+void database_reload(void) {
+	char before[64], now[64];
+	database_run("SELECT pg_conf_load_time()", before, sizeof(before));
+	database_run("SELECT pg_reload_conf()", NULL, 0);
+	do {
+		database_run("SELECT pg_conf_load_time()", now, sizeof(now));
+	} while (strcmp(now, before) == 0);
+}
+
 void database_require_password(const char *user) {
 	char path[PATH_SIZE];
 	snprintf(path, sizeof(path), "%s/data/pg_hba.conf", folder);
@@ -275,7 +285,7 @@ void database_require_password(const char *user) {
 	ck_assert_ptr_nonnull(file);
 	fprintf(file, "local all %s scram-sha-256\nlocal all all trust\n", user);
 	fclose(file);
-	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+	database_reload();
 }
 
 void database_cut(void) {

@@ -24,6 +24,8 @@ void database_clean(void);
 void database_run(const char *statements, char *said, size_t size);
 /* The same, where commits wait for no copy of the database. */
 void database_run_locally(const char *statements);
+/* Settings and pg_hba.conf are read again, and hold when this returns. */
+void database_reload(void);
 /* This user must say a password from now on. */
 void database_require_password(const char *user);
 /* End all connections of programs under test, at once. */

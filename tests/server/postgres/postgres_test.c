@@ -398,11 +398,11 @@ START_LOOP_TEST(a_database_that_turns_read_only_writes_nothing_and_recovers, onc
 	ck_assert_int_eq(keep("r", 2), STORE_FAILED);
 	database_run("ALTER TABLE qirkat.events DROP CONSTRAINT no_more", NULL, 0);
 	database_run("ALTER SYSTEM SET default_transaction_read_only = on", NULL, 0);
-	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+	database_reload();
 	ck_assert_int_eq(keep("r", 2), STORE_FAILED);
 	ck_assert(!store_is_well(store));
 	database_run("ALTER SYSTEM RESET default_transaction_read_only", NULL, 0);
-	database_run("SELECT pg_reload_conf()", NULL, 0);
+	database_reload();
 	wait_until_well();
 	ck_assert_int_eq(keep("r", 2), STORE_OK);
 	ck_assert_int_eq(events_of("r"), 2);
@@ -445,7 +445,7 @@ START_LOOP_TEST(what_no_copy_has_confirmed_is_not_acknowledged, once()) {
 	ck_assert_int_eq(keep("r", 1), STORE_OK);
 	wait_until_well();
 	database_run("ALTER SYSTEM SET synchronous_standby_names = 'absent'", NULL, 0);
-	database_run("SELECT pg_reload_conf(), pg_sleep(0.2)", NULL, 0);
+	database_reload();
 	answers = 0;
 	ask("r", 2, "{}");
 	do {
@@ -471,7 +471,7 @@ START_LOOP_TEST(what_no_copy_has_confirmed_is_not_acknowledged, once()) {
 	}
 	ck_assert_int_eq(answers, 0);
 	database_run_locally("ALTER SYSTEM RESET synchronous_standby_names");
-	database_run("SELECT pg_reload_conf()", NULL, 0);
+	database_reload();
 	settle();
 	ck_assert_int_eq(told, STORE_OK);
 	wait_until_well();
