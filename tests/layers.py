@@ -20,6 +20,7 @@ MAY = {
     "server/process": {"proto"},
     "server/store": {"server/process", "proto"},
     "server/postgres": {"server/store", "server/process", "proto"},
+    "server/bus": {"server/process"},
     "server/solved": {"games"},
     "server/room": {"server/store", "server/process", "games", "proto"},
     "server/live": {"server/room", "server/store", "server/process", "games", "proto"},

@@ -1,0 +1,558 @@
+/* server/bus/bus_nats.c - a bus over servers of NATS, by libnats.
+ *
+ * libnats calls back on threads of its own, and may block where it sends. So what arrives waits in
+ * a queue until the loop takes it, and what leaves waits in another until a thread of ours has sent
+ * it. Both are bounded: what comes on top is lost, and counted.
+ */
+#include <nats/nats.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/bus/bus.h"
+#include "server/process/log.h"
+
+enum {
+	SERVERS_MAX = 8,
+	URL_BYTES = 1024,
+	CONNECT_MS = 3000,
+	RECONNECT_MS = 250,
+	PING_MS = 2000,
+	PINGS_UNANSWERED = 2,
+	WRITE_MS = 5000,
+	ITEM_BYTES = 128, /* what one waiting message counts for, beside its data */
+};
+
+enum item_kind { ITEM_SEND, ITEM_LISTEN, ITEM_UNLISTEN, ITEM_ARRIVED };
+
+/* Something that waits in one of the queues. */
+struct item {
+	struct list in_queue;
+	enum item_kind kind;
+	uint32_t number; /* of a subscription */
+	bool nobody;
+	size_t size;
+	char subject[BUS_SUBJECT_SIZE], reply[BUS_SUBJECT_SIZE];
+	char data[];
+};
+
+/* A subscription as libnats has it; freed when libnats says that it calls back no more. */
+struct heard {
+	struct list in_bus;
+	struct bus_nats *nats;
+	natsSubscription *subscription;
+	uint32_t number;
+};
+
+struct queue {
+	struct list items;
+	size_t bytes;
+};
+
+struct bus_nats {
+	struct bus bus; /* first */
+	natsOptions *options;
+	natsConnection *connection;
+	uv_async_t *woken;
+	uv_thread_t sender;
+	bool has_sender;
+
+	/* Below: of all threads, under the lock. */
+	uv_mutex_t lock;
+	uv_cond_t changed;
+	struct queue leaving, arriving;
+	struct list heard; /* of libnats */
+	size_t open;       /* those, and the connection, that may still call back */
+	bool ending, down;
+	uint64_t lost_leaving, lost_arriving, reconnects;
+};
+
+/* ---- queues ---- */
+
+/* Returns new; NULL without memory. */
+static struct item *make_item(
+	enum item_kind kind, uint32_t number, const struct bus_message *message) {
+	struct item *item = malloc(sizeof(*item) + message->size);
+	if (item == NULL) {
+		return NULL;
+	}
+	list_init(&item->in_queue);
+	item->kind = kind;
+	item->number = number;
+	item->nobody = message->nobody;
+	item->size = message->size;
+	snprintf(item->subject, sizeof(item->subject), "%s", message->subject);
+	snprintf(item->reply, sizeof(item->reply), "%s", message->reply);
+	if (message->size > 0) {
+		memcpy(item->data, message->data, message->size);
+	}
+	return item;
+}
+
+/* Under the lock; takes item. False: the queue is full. What is no message always fits. */
+static bool queue_add(struct queue *queue, struct item *item) {
+	size_t bytes = item->size + ITEM_BYTES;
+	bool is_message = item->kind == ITEM_SEND || item->kind == ITEM_ARRIVED;
+	if (is_message && queue->bytes + bytes > BUS_QUEUE_BYTES) {
+		free(item);
+		return false;
+	}
+	queue->bytes += bytes;
+	list_add_last(&queue->items, &item->in_queue);
+	return true;
+}
+
+/* Under the lock; NULL if it is empty. */
+static struct item *queue_take(struct queue *queue) {
+	if (list_is_empty(&queue->items)) {
+		return NULL;
+	}
+	struct item *item = LIST_OWNER(queue->items.next, struct item, in_queue);
+	list_take_out(&item->in_queue);
+	queue->bytes -= item->size + ITEM_BYTES;
+	return item;
+}
+
+static void queue_finish(struct queue *queue) {
+	struct item *item;
+	while ((item = queue_take(queue)) != NULL) {
+		free(item);
+	}
+}
+
+/* ---- threads of libnats ---- */
+
+static bool says_nobody(natsMsg *message) {
+	const char *status = NULL;
+	return natsMsg_GetDataLength(message) == 0 &&
+		natsMsgHeader_Get(message, "Status", &status) == NATS_OK && status != NULL &&
+		strcmp(status, "503") == 0;
+}
+
+static void on_message(natsConnection *connection, natsSubscription *subscription, natsMsg *message,
+	void *closure) {
+	const struct heard *heard = closure;
+	struct bus_nats *nats = heard->nats;
+	const char *reply = natsMsg_GetReply(message);
+	(void)connection;
+	(void)subscription;
+	struct bus_message arrived = {
+		.subject = natsMsg_GetSubject(message),
+		.reply = reply != NULL ? reply : "",
+		.data = natsMsg_GetData(message),
+		.size = (size_t)natsMsg_GetDataLength(message),
+		.nobody = says_nobody(message),
+	};
+	bool fits = strlen(arrived.subject) < BUS_SUBJECT_SIZE &&
+		strlen(arrived.reply) < BUS_SUBJECT_SIZE;
+	struct item *item = fits ? make_item(ITEM_ARRIVED, heard->number, &arrived) : NULL;
+	uv_mutex_lock(&nats->lock);
+	bool was_empty = list_is_empty(&nats->arriving.items);
+	bool good = item != NULL && queue_add(&nats->arriving, item);
+	nats->lost_arriving += !good;
+	if (was_empty && good) {
+		uv_async_send(nats->woken);
+	}
+	uv_mutex_unlock(&nats->lock);
+	natsMsg_Destroy(message);
+}
+
+static void one_less(struct bus_nats *nats) {
+	nats->open--;
+	uv_cond_broadcast(&nats->changed);
+}
+
+/* It calls back no more. */
+static void on_complete(void *closure) {
+	struct heard *heard = closure;
+	struct bus_nats *nats = heard->nats;
+	uv_mutex_lock(&nats->lock);
+	list_take_out(&heard->in_bus);
+	one_less(nats);
+	uv_mutex_unlock(&nats->lock);
+	natsSubscription_Destroy(heard->subscription);
+	free(heard);
+}
+
+static void set_down(struct bus_nats *nats, bool down) {
+	uv_mutex_lock(&nats->lock);
+	nats->down = down;
+	nats->reconnects += !down;
+	bool ending = nats->ending;
+	uv_mutex_unlock(&nats->lock);
+	if (!ending) {
+		log_warning("bus", "connection=%s", down ? "lost" : "back");
+	}
+}
+
+static void on_disconnected(natsConnection *connection, void *closure) {
+	(void)connection;
+	set_down(closure, true);
+}
+
+static void on_reconnected(natsConnection *connection, void *closure) {
+	(void)connection;
+	set_down(closure, false);
+}
+
+static void on_closed(natsConnection *connection, void *closure) {
+	struct bus_nats *nats = closure;
+	(void)connection;
+	uv_mutex_lock(&nats->lock);
+	nats->down = true;
+	one_less(nats);
+	uv_mutex_unlock(&nats->lock);
+}
+
+/* Without one libnats prints to standard error. */
+static void on_error(natsConnection *connection, natsSubscription *subscription, natsStatus status,
+	void *closure) {
+	(void)connection;
+	(void)subscription;
+	(void)closure;
+	log_warning("bus", "error=%s", natsStatus_GetText(status));
+}
+
+/* ---- the thread that sends ---- */
+
+static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
+	struct heard *heard = calloc(1, sizeof(*heard));
+	natsStatus status = NATS_NO_MEMORY;
+	if (heard != NULL) {
+		heard->nats = nats;
+		heard->number = item->number;
+		list_init(&heard->in_bus);
+		status = natsConnection_Subscribe(
+			&heard->subscription, nats->connection, item->subject, on_message, heard);
+	}
+	if (status != NATS_OK) {
+		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
+			natsStatus_GetText(status));
+		free(heard);
+		return;
+	}
+	uv_mutex_lock(&nats->lock);
+	list_add_last(&nats->heard, &heard->in_bus);
+	nats->open++;
+	uv_mutex_unlock(&nats->lock);
+	natsSubscription_SetPendingLimits(heard->subscription, -1, -1);
+	if (natsSubscription_SetOnCompleteCB(heard->subscription, on_complete, heard) != NATS_OK) {
+		uv_mutex_lock(&nats->lock); /* the connection is closed, for good */
+		list_take_out(&heard->in_bus);
+		one_less(nats);
+		uv_mutex_unlock(&nats->lock);
+	}
+}
+
+static void end_hearing(struct bus_nats *nats, uint32_t number) {
+	natsSubscription *found = NULL;
+	uv_mutex_lock(&nats->lock);
+	for (struct list *at = nats->heard.next; at != &nats->heard; at = at->next) {
+		struct heard *heard = LIST_OWNER(at, struct heard, in_bus);
+		found = heard->number == number ? heard->subscription : found;
+	}
+	uv_mutex_unlock(&nats->lock);
+	if (found != NULL) {
+		natsSubscription_Unsubscribe(found); /* then on_complete */
+	}
+}
+
+static bool send_item(struct bus_nats *nats, const struct item *item) {
+	if (natsConnection_Status(nats->connection) != NATS_CONN_STATUS_CONNECTED) {
+		return false; /* libnats would keep it, and send it when nobody waits any more */
+	}
+	natsStatus status = item->reply[0] == '\0'
+		? natsConnection_Publish(
+			  nats->connection, item->subject, item->data, (int)item->size)
+		: natsConnection_PublishRequest(nats->connection, item->subject, item->reply,
+			  item->data, (int)item->size);
+	return status == NATS_OK;
+}
+
+static void do_item(struct bus_nats *nats, const struct item *item) {
+	if (item->kind == ITEM_LISTEN) {
+		begin_to_hear(nats, item);
+	} else if (item->kind == ITEM_UNLISTEN) {
+		end_hearing(nats, item->number);
+	} else if (!send_item(nats, item)) {
+		uv_mutex_lock(&nats->lock);
+		nats->lost_leaving++;
+		uv_mutex_unlock(&nats->lock);
+	}
+}
+
+static void send_all(void *user) {
+	struct bus_nats *nats = user;
+	uv_mutex_lock(&nats->lock);
+	while (!nats->ending) {
+		struct item *item = queue_take(&nats->leaving);
+		if (item == NULL) {
+			uv_cond_wait(&nats->changed, &nats->lock);
+			continue;
+		}
+		uv_mutex_unlock(&nats->lock);
+		do_item(nats, item);
+		free(item);
+		uv_mutex_lock(&nats->lock);
+	}
+	uv_mutex_unlock(&nats->lock);
+}
+
+/* ---- the loop ---- */
+
+static void on_woken(uv_async_t *woken) {
+	struct bus_nats *nats = woken->data;
+	struct queue taken = {.bytes = 0};
+	struct item *item;
+	list_init(&taken.items);
+	uv_mutex_lock(&nats->lock);
+	while ((item = queue_take(&nats->arriving)) != NULL) {
+		list_add_last(&taken.items, &item->in_queue);
+		taken.bytes += item->size + ITEM_BYTES;
+	}
+	uv_mutex_unlock(&nats->lock);
+	while ((item = queue_take(&taken)) != NULL) {
+		struct bus_message message = {
+			.subject = item->subject,
+			.reply = item->reply,
+			.data = item->data,
+			.size = item->size,
+			.nobody = item->nobody,
+		};
+		bus_arrived(&nats->bus, item->number, &message);
+		free(item);
+	}
+}
+
+static bool hand_over(struct bus_nats *nats, enum item_kind kind, uint32_t number,
+	const struct bus_message *message) {
+	struct item *item = make_item(kind, number, message);
+	if (item == NULL) {
+		return false;
+	}
+	uv_mutex_lock(&nats->lock);
+	bool good = queue_add(&nats->leaving, item);
+	uv_cond_broadcast(&nats->changed);
+	uv_mutex_unlock(&nats->lock);
+	return good;
+}
+
+static bool nats_send(struct bus *bus, const struct bus_message *message) {
+	return hand_over((struct bus_nats *)bus, ITEM_SEND, 0, message);
+}
+
+static bool nats_listen(struct bus *bus, uint32_t number, const char *subject) {
+	struct bus_message message = {.subject = subject, .reply = ""};
+	return hand_over((struct bus_nats *)bus, ITEM_LISTEN, number, &message);
+}
+
+static void nats_unlisten(struct bus *bus, uint32_t number) {
+	struct bus_message message = {.subject = "", .reply = ""};
+	(void)hand_over((struct bus_nats *)bus, ITEM_UNLISTEN, number, &message);
+}
+
+static bool nats_is_well(const struct bus *bus) {
+	struct bus_nats *nats = (struct bus_nats *)(void *)bus;
+	uv_mutex_lock(&nats->lock);
+	bool well = !nats->down;
+	uv_mutex_unlock(&nats->lock);
+	return well;
+}
+
+static void nats_count(const struct bus *bus, struct bus_counts *counts) {
+	struct bus_nats *nats = (struct bus_nats *)(void *)bus;
+	uv_mutex_lock(&nats->lock);
+	counts->lost_leaving += nats->lost_leaving;
+	counts->lost_arriving += nats->lost_arriving;
+	counts->reconnects += nats->reconnects;
+	uv_mutex_unlock(&nats->lock);
+}
+
+/* ---- the end ---- */
+
+static void stop_sender(struct bus_nats *nats) {
+	uv_mutex_lock(&nats->lock);
+	nats->ending = true;
+	uv_cond_broadcast(&nats->changed);
+	uv_mutex_unlock(&nats->lock);
+	if (nats->has_sender) {
+		uv_thread_join(&nats->sender);
+	}
+}
+
+/* Until no thread of libnats can call back any more. */
+static void end_connection(struct bus_nats *nats) {
+	if (nats->connection == NULL) {
+		return;
+	}
+	natsConnection_Close(nats->connection);
+	uv_mutex_lock(&nats->lock);
+	while (nats->open > 0) {
+		uv_cond_wait(&nats->changed, &nats->lock);
+	}
+	uv_mutex_unlock(&nats->lock);
+	natsConnection_Destroy(nats->connection);
+}
+
+static void on_handle_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+static void nats_destroy(struct bus *bus) {
+	struct bus_nats *nats = (struct bus_nats *)bus;
+	stop_sender(nats);
+	end_connection(nats);
+	natsOptions_Destroy(nats->options);
+	queue_finish(&nats->leaving);
+	queue_finish(&nats->arriving);
+	uv_close((uv_handle_t *)nats->woken, on_handle_closed);
+	uv_cond_destroy(&nats->changed);
+	uv_mutex_destroy(&nats->lock);
+	bus_finish(bus);
+	free(nats);
+}
+
+static const struct bus_impl nats_impl = {
+	.name = "nats",
+	.send = nats_send,
+	.listen = nats_listen,
+	.unlisten = nats_unlisten,
+	.is_well = nats_is_well,
+	.count = nats_count,
+	.destroy = nats_destroy,
+};
+
+/* ---- the beginning ---- */
+
+bool bus_nats_is_built(void) {
+	return true;
+}
+
+/* Its servers, cut apart in place; none where there is nothing to connect to. */
+static size_t split_url(char *text, const char *servers[SERVERS_MAX]) {
+	size_t count = 0;
+	char *save = NULL;
+	for (char *word = strtok_r(text, ",", &save); word != NULL;
+		word = strtok_r(NULL, ",", &save)) {
+		bool good = strncmp(word, "nats://", 7) == 0 || strncmp(word, "tls://", 6) == 0;
+		const char *host = strrchr(word, '@');
+		host = host != NULL ? host + 1 : strstr(word, "//") + 2;
+		if (!good || count == SERVERS_MAX || host[0] == '\0' || host[0] == ':') {
+			return 0;
+		}
+		servers[count++] = word;
+	}
+	return count;
+}
+
+static natsStatus set_options(
+	struct bus_nats *nats, const char **servers, size_t count, const char *node) {
+	natsOptions *options = nats->options;
+	natsStatus status = natsOptions_SetServers(options, servers, (int)count);
+	natsStatus each[] = {
+		natsOptions_SetName(options, node),
+		natsOptions_SetTimeout(options, CONNECT_MS),
+		natsOptions_SetPingInterval(options, PING_MS),
+		natsOptions_SetMaxPingsOut(options, PINGS_UNANSWERED),
+		natsOptions_SetMaxReconnect(options, -1),
+		natsOptions_SetReconnectWait(options, RECONNECT_MS),
+		natsOptions_SetReconnectJitter(options, RECONNECT_MS, RECONNECT_MS),
+		natsOptions_SetWriteDeadline(options, WRITE_MS),
+		natsOptions_SetSendAsap(options, true),
+		natsOptions_SetNoEcho(options, true),
+		natsOptions_UseGlobalMessageDelivery(options, true),
+		natsOptions_SetErrorHandler(options, on_error, nats),
+		natsOptions_SetDisconnectedCB(options, on_disconnected, nats),
+		natsOptions_SetReconnectedCB(options, on_reconnected, nats),
+		natsOptions_SetClosedCB(options, on_closed, nats),
+	};
+	for (size_t i = 0; i < sizeof(each) / sizeof(each[0]); i++) {
+		status = status != NATS_OK ? status : each[i];
+	}
+	return status;
+}
+
+static void explain(natsStatus status, char *error, size_t error_size) {
+	const char *right = "there is a server of NATS at that host and port, and it answers";
+	if (status == NATS_CONNECTION_AUTH_FAILED || status == NATS_NOT_PERMITTED) {
+		right = "the URL has the right user and password: nats://USER:PASSWORD@HOST:PORT";
+	} else if (status == NATS_SSL_ERROR || status == NATS_SECURE_CONNECTION_REQUIRED) {
+		right = "server and URL agree on TLS (tls://HOST:PORT), and its certificate can be "
+			"checked";
+	}
+	snprintf(error, error_size, "the bus cannot be reached (%s); make sure that %s",
+		natsStatus_GetText(status), right);
+}
+
+static bool open_connection(
+	struct bus_nats *nats, const char *url, const char *node, char *error, size_t error_size) {
+	char text[URL_BYTES];
+	const char *servers[SERVERS_MAX];
+	size_t count = 0;
+	if (strlen(url) < sizeof(text)) {
+		strcpy(text, url);
+		count = split_url(text, servers);
+	}
+	if (count == 0) {
+		snprintf(error, error_size,
+			"the address of the bus is none; right would be nats://HOST:PORT or "
+			"nats://USER:PASSWORD@HOST:PORT, with commas between several");
+		return false;
+	}
+	natsStatus status = natsOptions_Create(&nats->options);
+	if (status == NATS_OK) {
+		status = set_options(nats, servers, count, node);
+	}
+	if (status == NATS_OK) {
+		nats->open = 1;
+		status = natsConnection_Connect(&nats->connection, nats->options);
+	}
+	if (status != NATS_OK) {
+		nats->open = 0;
+		explain(status, error, error_size);
+	}
+	return status == NATS_OK;
+}
+
+/* Returns new, with all that needs no server; NULL without memory. */
+static struct bus_nats *make(uv_loop_t *loop) {
+	struct bus_nats *nats = calloc(1, sizeof(*nats));
+	uv_async_t *woken = calloc(1, sizeof(*woken));
+	if (nats == NULL || woken == NULL || !bus_init(&nats->bus, &nats_impl, loop)) {
+		free(nats);
+		free(woken);
+		return NULL;
+	}
+	uv_async_init(loop, woken, on_woken);
+	uv_mutex_init(&nats->lock);
+	uv_cond_init(&nats->changed);
+	woken->data = nats;
+	nats->woken = woken;
+	list_init(&nats->leaving.items);
+	list_init(&nats->arriving.items);
+	list_init(&nats->heard);
+	return nats;
+}
+
+struct bus *bus_nats_create(
+	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
+	struct bus_nats *nats = make(loop);
+	if (nats == NULL) {
+		snprintf(error, error_size, "memory is short");
+		return NULL;
+	}
+	bool good = open_connection(nats, url, node, error, error_size);
+	if (good) {
+		nats->has_sender = uv_thread_create(&nats->sender, send_all, nats) == 0;
+		good = nats->has_sender;
+		if (!good) {
+			snprintf(error, error_size, "the system gives no thread for the bus");
+		}
+	}
+	if (!good) {
+		nats_destroy(&nats->bus);
+		return NULL;
+	}
+	return &nats->bus;
+}

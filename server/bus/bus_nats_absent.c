@@ -1,0 +1,19 @@
+/* server/bus/bus_nats_absent.c - a program that was built without libnats says so. */
+#include <stdio.h>
+
+#include "server/bus/bus.h"
+
+bool bus_nats_is_built(void) {
+	return false;
+}
+
+struct bus *bus_nats_create(
+	uv_loop_t *loop, const char *url, const char *node, char *error, size_t error_size) {
+	(void)loop;
+	(void)url;
+	(void)node;
+	snprintf(error, error_size,
+		"this program was built without NATS; right would be one built where libnats is "
+		"installed (Debian: libnats-dev)");
+	return NULL;
+}
