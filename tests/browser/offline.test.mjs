@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
+  action,
   desktop,
+  insist,
+  eventually,
   openBrowser,
   openProfile,
   openTable,
@@ -14,6 +17,11 @@ import {
   person,
   press,
   sitDown,
+  typeTurn,
+  untilKept as allIsKept,
+  untilStatus,
+  untilTurns,
+  walk,
 } from './people.mjs';
 import { serve } from './server.mjs';
 
@@ -36,7 +44,53 @@ after(async () => {
   for (const one of folders) rmSync(one, { recursive: true, force: true });
 });
 
-const keeping = (name = 'Amal') => person(browser, name, desktop, { serviceWorkers: 'allow' });
+const keeping = (name = 'Amal', more = {}) =>
+  person(browser, name, desktop, { serviceWorkers: 'allow', ...more });
+
+/* Answers of a felli game are kept. */
+const studied = id => [
+  ...[`/r/${id}/replay`, `/r/${id}/review`],
+  ...['/puzzle/felli/1', '/games/felli', '/learn/felli', '/analysis/felli'],
+];
+
+const answersOf = id => [
+  ...[`/api/rooms/${id}/replay`, '/api/puzzles/felli/1', '/api/puzzles'],
+  ...['/api/games/felli', '/api/games/felli/rules', '/api/lessons/felli'],
+];
+
+const board = page => page.locator('main [data-point]').first();
+
+test('what was opened to study opens without the network, and else it is said what is missing', async () => {
+  const page = await keeping('Amal');
+  const guest = await person(browser, 'Tariq');
+  const id = await openTable(page, server.url, 'felli', { seat: 'White' });
+  await sitDown(guest, server.url, id);
+  await untilStatus(page, 'playing');
+  await typeTurn(page, 'b2-b3');
+  await typeTurn(guest, 'b4xb2');
+  await untilTurns(page, ['b2-b3', 'b4xb2']);
+  await insist(page, 'resign');
+  await untilStatus(page, 'over');
+  await guest.context().close();
+  for (const path of studied(id)) {
+    await page.goto(server.url + path);
+    await board(page).waitFor();
+  }
+  await allIsKept(page, '/', ...answersOf(id));
+  const { line } = await (await fetch(`${server.url}/api/puzzles/felli/1`)).json();
+  await page.context().setOffline(true);
+  for (const path of studied(id)) {
+    await page.goto(server.url + path);
+    await board(page).waitFor();
+  }
+  await page.goto(`${server.url}/puzzle/felli/1`);
+  await walk(page, ...line[0].turn.split(/[-x]/));
+  await page.locator('.puzzle-words .gloss.blue').waitFor();
+  await page.goto(`${server.url}/puzzle/alquerque/2`);
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  await page.getByText('This needs the network.').waitFor();
+  await page.context().close();
+});
 
 /* Everything of the build is kept, and this page is under the worker that keeps it. */
 async function untilKept(page) {
@@ -165,9 +219,24 @@ test('a table outlives a new build of the client, and the next visit has it', as
   await host.locator('.qr path').waitFor();
   assert.deepEqual(thrown(host), []);
   assert.equal(await host.locator('html').getAttribute('data-build'), null);
+  assert.equal(await host.locator('.new-build').count(), 0, 'nobody is told at a table');
+  await host.evaluate(() => (window.isFirst = true));
+  await host.keyboard.press('Escape');
+  await host.getByRole('dialog').waitFor({ state: 'detached' });
+  // It comes with the next page that is opened after the server was asked.
+  const ways = ['/games', '/learn'];
+  const isTold = async () => {
+    ways.push(ways.shift());
+    await host.locator(`.head .places a[href="${ways[0]}"]`).click();
+    return action(host, 'reload').count();
+  };
+  await eventually(isTold, 1, 'nobody says that there is a new build');
+  assert.equal(await host.evaluate(() => window.isFirst), true, 'it reloads at a press only');
   await guest.context().close();
-  await host.goto(site.url);
+  await action(host, 'reload').click();
   await host.locator('html[data-build=second]').waitFor();
+  assert.equal(await host.locator('.new-build').count(), 0);
+  await host.locator('.head .home').click();
   await host.locator('[data-action=play]').waitFor();
   await host.goto(`${site.url}/r/${id}`);
   await host.locator('.board-here [data-point="c3"]:not([aria-label*="empty"])').waitFor();

@@ -7,6 +7,7 @@ import { MissingPage } from '../pages/missing';
 import { ConnectionLine } from '../parts/connection';
 import { refocus } from '../parts/focus';
 import { Header } from '../parts/header';
+import { NewBuildLine } from '../parts/new-build';
 import { part } from '../parts/part';
 import * as pages from './pages';
 import { say } from '../words';
@@ -115,6 +116,7 @@ export function App() {
   return (
     <>
       <Header route={at} />
+      <NewBuildLine route={at} />
       {isSeeking && at.page !== 'lobby' && at.page !== 'new' && <SeekLine />}
       <div id="main" tabIndex={-1}>
         <Page at={at} />

@@ -40,7 +40,12 @@ async function ask(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiProblem(say('The server does not answer.'));
+    const isAway = navigator.onLine === false && !init.method;
+    throw new ApiProblem(
+      isAway
+        ? say('This needs the network. What was opened here before works without it.')
+        : say('The server does not answer.'),
+    );
   }
 }
 
@@ -238,25 +243,36 @@ export function pictureOfPosition(
 export interface Fetched<T> {
   value: T | null;
   problem: string | null;
+  /* The server could not be asked. */
+  lost: boolean;
   /* It takes longer than a second. */
   slow: boolean;
 }
 
 /* Fetches with load, again whenever `by` changes; the old value stays until the new one arrives. */
 export function useFetched<T>(load: (signal: AbortSignal) => Promise<T>, by: string): Fetched<T> {
-  const [state, setState] = useState<Fetched<T>>({ value: null, problem: null, slow: false });
+  const [state, setState] = useState<Fetched<T>>({
+    value: null,
+    problem: null,
+    lost: false,
+    slow: false,
+  });
   useEffect(() => {
     const control = new AbortController();
     const slow = setTimeout(() => setState(before => ({ ...before, slow: true })), 1000);
     const settle = (part: Partial<Fetched<T>>) => {
       clearTimeout(slow);
       if (!control.signal.aborted) {
-        setState(before => ({ ...before, problem: null, slow: false, ...part }));
+        setState(before => ({ ...before, problem: null, lost: false, slow: false, ...part }));
       }
     };
     load(control.signal).then(
       value => settle({ value }),
-      error => settle({ problem: messageOf(error) }),
+      error =>
+        settle({
+          problem: messageOf(error),
+          lost: error instanceof ApiProblem && error.status === 0,
+        }),
     );
     return () => {
       clearTimeout(slow);

@@ -275,7 +275,10 @@ function Page({ lesson }: { lesson: Lesson }) {
 }
 
 export function LessonPage({ gameKey }: { gameKey: string }) {
-  const { value, problem, slow } = useFetched(signal => fetchLesson(gameKey, signal), gameKey);
+  const { value, problem, lost, slow } = useFetched(
+    signal => fetchLesson(gameKey, signal),
+    gameKey,
+  );
   useEffect(() => {
     if (value) document.title = say('{title}, first lesson · Qirkat', { title: value.game.title });
   }, [value]);
@@ -284,7 +287,7 @@ export function LessonPage({ gameKey }: { gameKey: string }) {
     <main class="page plain">
       {problem && (
         <>
-          <h1 class="page-title">{say('No such lesson')}</h1>
+          <h1 class="page-title">{lost ? say('No connection') : say('No such lesson')}</h1>
           <p class="said">{problem}</p>
           <p>
             <a class="button" href="/learn">

@@ -212,7 +212,7 @@ const isFor = ({ day, puzzle }: Dated, key: string | null, number: number) =>
 
 export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number: number }) {
   const by = `${gameKey ?? ''}/${number}`;
-  const { value, problem, slow } = useFetched(signal => load(gameKey, number, signal), by);
+  const { value, problem, lost, slow } = useFetched(signal => load(gameKey, number, signal), by);
   useEffect(() => {
     document.title = gameKey === null ? say('Puzzle of the day · Qirkat') : say('Puzzle · Qirkat');
   }, [by]);
@@ -221,7 +221,7 @@ export function PuzzlePage({ gameKey, number }: { gameKey: string | null; number
     <main class="page plain">
       {problem && (
         <>
-          <h1 class="page-title">{say('No such puzzle')}</h1>
+          <h1 class="page-title">{lost ? say('No connection') : say('No such puzzle')}</h1>
           <p class="said">{problem}</p>
           <p>
             <a class="button" href="/puzzle">

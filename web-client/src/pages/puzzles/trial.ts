@@ -24,18 +24,27 @@ async function lookHere(rules: Rules, position: string, moves: string[]): Promis
 export function openTrial({ game, number, last }: Puzzle): Trial {
   let rules: Rules | null = null;
   let closed = false;
-  if (areRulesBuilt) {
-    openRules(game.key).then(
-      made => (closed ? made.close() : (rules = made)),
-      () => undefined, // the server knows them, too
-    );
-  }
+  const opening = areRulesBuilt
+    ? openRules(game.key).then(
+        made => {
+          if (closed) made.close();
+          return (rules = closed ? null : made);
+        },
+        () => null, // the server knows them, too
+      )
+    : Promise.resolve(null);
+  const { position } = last.state;
   return {
-    look(turns, steps) {
+    async look(turns, steps) {
       const moves = [...turns.map(turn => `=${turn}`), ...(steps ? [steps] : [])];
-      return rules
-        ? lookHere(rules, last.state.position, moves)
-        : puzzleTry(game.key, number, moves);
+      if (rules) return lookHere(rules, position, moves);
+      try {
+        return await puzzleTry(game.key, number, moves);
+      } catch (error) {
+        const late = await opening; // without the network they come from the device
+        if (!late) throw error;
+        return lookHere(late, position, moves);
+      }
     },
     close() {
       closed = true;

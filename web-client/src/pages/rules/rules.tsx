@@ -210,7 +210,10 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
 }
 
 export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string }) {
-  const { value, problem, slow } = useFetched(signal => game(gameKey, {}, null, signal), gameKey);
+  const { value, problem, lost, slow } = useFetched(
+    signal => game(gameKey, {}, null, signal),
+    gameKey,
+  );
   useEffect(() => {
     if (value) document.title = say('{title}, the rules · Qirkat', { title: value.title });
   }, [value]);
@@ -219,7 +222,7 @@ export function RulesPage({ gameKey, clause }: { gameKey: string; clause: string
     <main class="page plain">
       {problem && (
         <>
-          <h1 class="page-title">{say('No such game')}</h1>
+          <h1 class="page-title">{lost ? say('No connection') : say('No such game')}</h1>
           <p class="said">{problem}</p>
         </>
       )}

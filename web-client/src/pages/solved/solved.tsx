@@ -145,7 +145,7 @@ function Page({ page }: { page: SolvedPage }) {
 
 export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: string }) {
   const query = search.replace(/^\?/, '');
-  const { value, problem, slow } = useFetched(
+  const { value, problem, lost, slow } = useFetched(
     signal => solvedGame(gameKey, query, signal),
     `${gameKey}?${query}`,
   );
@@ -154,7 +154,7 @@ export function SolvedGamePage({ gameKey, search }: { gameKey: string; search: s
     <main class="page plain" aria-busy={!problem}>
       {problem && (
         <>
-          <h1 class="page-title">{say('Not solved')}</h1>
+          <h1 class="page-title">{lost ? say('No connection') : say('Not solved')}</h1>
           <p class="said">{problem}</p>
           <p>
             <a class="button" href="/solved">
