@@ -45,11 +45,15 @@ static size_t size_of(const struct store_event *event) {
 		(event->summary != NULL ? strlen(event->summary) : 0);
 }
 
-/* Remember that the batch has an event of this room. False where it has one already. */
+static const char *room_of(const struct job *job) {
+	return job->kind == JOB_CLAIM ? job->claim.room : job->event.room;
+}
+
+/* Remember that the batch has a job of this room. False where it has one already. */
 static bool claim_room(struct pg_lane *lane, const struct job *job) {
-	size_t at = hash_bucket(hash_text(hash_begin(0), job->event.room), PG_LANE_PLACES);
+	size_t at = hash_bucket(hash_text(hash_begin(0), room_of(job)), PG_LANE_PLACES);
 	while (lane->place[at] != NULL) {
-		if (strcmp(lane->place[at]->event.room, job->event.room) == 0) {
+		if (strcmp(room_of(lane->place[at]), room_of(job)) == 0) {
 			return false;
 		}
 		at = (at + 1) % PG_LANE_PLACES;
@@ -66,12 +70,12 @@ static void move_first(struct jobs *to, struct jobs *from) {
 
 /* May this job, the first that waits, go with the batch? */
 static bool goes_with(struct pg_lane *lane, const struct job *job, size_t bytes) {
+	bool is_one_of_many = job->kind == JOB_EVENT || job->kind == JOB_CLAIM;
 	if (lane->batch.count == 0) {
-		return job->kind != JOB_EVENT || claim_room(lane, job);
+		return !is_one_of_many || claim_room(lane, job);
 	}
-	return job->kind == JOB_EVENT && lane->batch.first->kind == JOB_EVENT &&
-		lane->singly == 0 && lane->batch.count < PG_LANE_BATCH && bytes < BATCH_BYTES &&
-		claim_room(lane, job);
+	return is_one_of_many && lane->batch.first->kind == job->kind && lane->singly == 0 &&
+		lane->batch.count < PG_LANE_BATCH && bytes < BATCH_BYTES && claim_room(lane, job);
 }
 
 /* Take from what waits as much as can go at once. */
@@ -183,6 +187,34 @@ static void send_note(struct pg_lane *lane, const struct store_note *note) {
 	}
 }
 
+static void send_claims(struct pg_lane *lane) {
+	static const enum pg_type types[] = {PG_TEXT, PG_TEXT, PG_BOOL, PG_INT8};
+	enum { COLUMNS = sizeof(types) / sizeof(types[0]) };
+	const char *values[COLUMNS];
+	int lengths[COLUMNS], formats[COLUMNS];
+	bool good = true;
+	for (size_t i = 0; i < COLUMNS; i++) {
+		pg_array_begin(&lane->column[i], types[i], lane->batch.count);
+	}
+	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
+		pg_array_add_text(&lane->column[0], job->claim.room);
+		pg_array_add_text(&lane->column[1], job->claim.node);
+		pg_array_add_bool(&lane->column[2], job->claim.lets_go);
+		pg_array_add_number(&lane->column[3], job->claim.dead_ms);
+	}
+	for (int i = 0; i < COLUMNS; i++) {
+		good = good && !lane->column[i].failed;
+		values[i] = lane->column[i].at;
+		lengths[i] = (int)lane->column[i].used;
+		formats[i] = 1;
+	}
+	if (good) {
+		pg_link_send(&lane->link, "claim", COLUMNS, values, lengths, formats);
+	} else {
+		pg_link_lose(&lane->link, "memory is short");
+	}
+}
+
 static void send_batch(struct pg_lane *lane) {
 	const struct job *job = lane->batch.first;
 	lane->sent = PG_SENT_BATCH;
@@ -195,6 +227,9 @@ static void send_batch(struct pg_lane *lane) {
 		break;
 	case JOB_NOTE:
 		send_note(lane, &job->note);
+		break;
+	case JOB_CLAIM:
+		send_claims(lane);
 		break;
 	}
 }
@@ -230,6 +265,27 @@ static void finish_events(struct pg_lane *lane, const PGresult *result) {
 	finish_all(lane, &refused, STORE_TAKEN);
 }
 
+/* A row for each: its number, whether it was granted, the owner. */
+static void finish_claims(struct pg_lane *lane, const PGresult *result) {
+	struct job *jobs[PG_LANE_BATCH];
+	size_t count = 0;
+	for (struct job *job = lane->batch.first; job != NULL; job = job->next) {
+		job->result = STORE_TAKEN;
+		jobs[count++] = job;
+	}
+	for (int i = 0; i < PQntuples(result); i++) {
+		size_t number = strtoul(PQgetvalue(result, i, 0), NULL, 10);
+		if (number >= 1 && number <= count) {
+			struct job *job = jobs[number - 1];
+			bool granted = PQgetvalue(result, i, 1)[0] == 't';
+			job->result = granted ? STORE_OK : STORE_TAKEN;
+			snprintf(job->owner, sizeof(job->owner), "%s", PQgetvalue(result, i, 2));
+		}
+	}
+	lane->again = false;
+	finish_all(lane, &lane->batch, STORE_OK);
+}
+
 static enum store_result result_of(const struct job *job, const PGresult *result) {
 	if (job->kind == JOB_NOTE) {
 		return PQntuples(result) > 0 ? STORE_OK : STORE_TAKEN;
@@ -250,6 +306,10 @@ static void finish_batch(struct pg_lane *lane, const PGresult *result) {
 	lane->retries = 0;
 	if (lane->batch.first->kind == JOB_EVENT) {
 		finish_events(lane, result);
+		return;
+	}
+	if (lane->batch.first->kind == JOB_CLAIM) {
+		finish_claims(lane, result);
 		return;
 	}
 	lane->again = false;
@@ -313,6 +373,102 @@ static void finish_expire(struct pg_chores *chores, const PGresult *result) {
 
 /* ---- chores ---- */
 
+static void send_beat(struct pg_lane *lane) {
+	char incarnation[24], dead[24], most[24];
+	const struct store_beat *beat = &lane->chores->beat;
+	snprintf(incarnation, sizeof(incarnation), "%lld", (long long)beat->incarnation);
+	snprintf(dead, sizeof(dead), "%lld", (long long)beat->dead_ms);
+	snprintf(most, sizeof(most), "%d", STORE_NODES_MAX);
+	const char *const values[] = {
+		beat->node, incarnation, beat->address, beat->draining ? "t" : "f", dead, most};
+	lane->chores->beat_waits = false;
+	lane->sent = PG_SENT_BEAT;
+	send_texts(lane, beat->leaves ? "leave" : "beat", beat->leaves ? 2 : 6, values);
+}
+
+static void send_orphans(struct pg_lane *lane) {
+	char dead[24], most[24];
+	snprintf(dead, sizeof(dead), "%lld", (long long)lane->chores->dead_ms);
+	snprintf(most, sizeof(most), "%d", STORE_ORPHANS_MAX);
+	const char *const values[] = {dead, most};
+	lane->chores->orphans_wait = false;
+	lane->sent = PG_SENT_ORPHANS;
+	send_texts(lane, "orphans", 2, values);
+}
+
+static int64_t number_of(const PGresult *result, int row, int column) {
+	return strtoll(PQgetvalue(result, row, column), NULL, 10);
+}
+
+static void read_nodes(const PGresult *result, struct store_node nodes[STORE_NODES_MAX],
+	struct store_beaten *beaten) {
+	for (int i = 0; i < PQntuples(result) && i < STORE_NODES_MAX; i++) {
+		if (PQgetisnull(result, i, 2)) {
+			continue; /* no other */
+		}
+		struct store_node *node = &nodes[beaten->count++];
+		*node = (struct store_node){
+			.incarnation = number_of(result, i, 4),
+			.draining = PQgetvalue(result, i, 5)[0] == 't',
+			.silent_ms = number_of(result, i, 6),
+		};
+		snprintf(node->name, sizeof(node->name), "%s", PQgetvalue(result, i, 2));
+		snprintf(node->address, sizeof(node->address), "%s", PQgetvalue(result, i, 3));
+	}
+}
+
+/* result: NULL: the store is away. */
+static void finish_beat(struct pg_chores *chores, const PGresult *result, bool doubtful) {
+	struct store_node nodes[STORE_NODES_MAX];
+	struct store_beaten beaten = {.result = STORE_FAILED, .nodes = nodes};
+	store_on_beat done = chores->beaten;
+	if (PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 && !doubtful) {
+		beaten.result = PQgetvalue(result, 0, 0)[0] == '1' ? STORE_OK : STORE_TAKEN;
+		beaten.at_ms = number_of(result, 0, 1);
+		read_nodes(result, nodes, &beaten);
+	}
+	chores->beat_waits = false;
+	chores->beaten = NULL;
+	done(chores->beat_user, &beaten);
+}
+
+static void finish_orphans(struct pg_chores *chores, const PGresult *result) {
+	char rooms[STORE_ORPHANS_MAX][STORE_ROOM_ID_MAX];
+	size_t count = 0;
+	bool good = PQresultStatus(result) == PGRES_TUPLES_OK;
+	store_on_orphans done = chores->orphans;
+	for (int i = 0; good && i < PQntuples(result) && i < STORE_ORPHANS_MAX; i++) {
+		snprintf(rooms[count++], STORE_ROOM_ID_MAX, "%s", PQgetvalue(result, i, 0));
+	}
+	chores->orphans_wait = false;
+	chores->orphans = NULL;
+	done(chores->orphans_user, good ? STORE_OK : STORE_FAILED,
+		(const char(*)[STORE_ROOM_ID_MAX])rooms, count);
+}
+
+/* Who asked about nodes does not wait for a database that is away. */
+static void fail_questions(struct pg_lane *lane) {
+	if (lane->beats && lane->chores->beaten != NULL) {
+		finish_beat(lane->chores, NULL, false);
+	}
+	if (lane->beats && lane->chores->orphans != NULL) {
+		finish_orphans(lane->chores, NULL);
+	}
+}
+
+/* Beats go before all else: they say that this server is alive. */
+static bool send_question(struct pg_lane *lane) {
+	if (lane->beats && lane->chores->beat_waits) {
+		send_beat(lane);
+	} else if (lane->beats && lane->chores->orphans_wait && lane->waiting.count == 0 &&
+		lane->batch.count == 0) {
+		send_orphans(lane);
+	} else {
+		return false;
+	}
+	return true;
+}
+
 static void send_run(struct pg_lane *lane) {
 	char from[24], to[24], most[24];
 	struct pg_chores *chores = lane->chores;
@@ -355,6 +511,7 @@ void pg_lane_go_on(struct pg_lane *lane) {
 		if (is_long_gone(lane) || lane->refuses) {
 			finish_all(lane, &lane->waiting, STORE_FAILED);
 		}
+		fail_questions(lane);
 		return;
 	}
 	if (lane->link.waits) {
@@ -362,6 +519,9 @@ void pg_lane_go_on(struct pg_lane *lane) {
 	}
 	if (lane->refuses) {
 		send_probe(lane);
+		return;
+	}
+	if (send_question(lane)) {
 		return;
 	}
 	bool keeps_run = lane->chores->run_waits && lane->chores->run_lane == lane;
@@ -417,6 +577,10 @@ static void on_answered(void *user, const PGresult *result, bool doubtful) {
 		on_probed(lane, result);
 	} else if (sent == PG_SENT_EXPIRE) {
 		finish_expire(lane->chores, result);
+	} else if (sent == PG_SENT_BEAT) {
+		finish_beat(lane->chores, result, doubtful);
+	} else if (sent == PG_SENT_ORPHANS) {
+		finish_orphans(lane->chores, result);
 	} else if (sent == PG_SENT_RUN && !lane->chores->run_waits) {
 		lane->chores->run_lane = NULL;
 	}
@@ -439,6 +603,7 @@ static void on_lost(void *user) {
 	if (lane->expires && lane->chores->expired != NULL) {
 		finish_expire(lane->chores, NULL);
 	}
+	fail_questions(lane);
 	if (is_long_gone(lane) || lane->refuses) {
 		finish_all(lane, &lane->waiting, STORE_FAILED);
 	}
@@ -466,6 +631,7 @@ static const struct pg_link_owner lane_owner = {
 bool pg_lane_open(
 	struct pg_lane *lane, uv_loop_t *loop, const struct pg_target *target, const char *called) {
 	lane->link.prepare = pg_schema_writing;
+	lane->link.prepare_more = pg_schema_nodes;
 	lane->link.owner = &lane_owner;
 	lane->link.user = lane;
 	lane->link.called = called;

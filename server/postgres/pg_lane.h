@@ -20,15 +20,32 @@ struct pg_chores {
 	struct store_gone gone;
 	store_expired expired; /* NULL: nobody asked */
 	void *user;
+	bool beat_waits;
+	struct store_beat beat;
+	store_on_beat beaten; /* NULL: nobody asked */
+	void *beat_user;
+	bool orphans_wait;
+	int64_t dead_ms;
+	store_on_orphans orphans; /* NULL: nobody asked */
+	void *orphans_user;
 };
 
-enum pg_lane_sent { PG_SENT_NOTHING, PG_SENT_BATCH, PG_SENT_RUN, PG_SENT_EXPIRE, PG_SENT_PROBE };
+enum pg_lane_sent {
+	PG_SENT_NOTHING,
+	PG_SENT_BATCH,
+	PG_SENT_RUN,
+	PG_SENT_EXPIRE,
+	PG_SENT_BEAT,
+	PG_SENT_ORPHANS,
+	PG_SENT_PROBE,
+};
 
 struct pg_lane {
 	struct pg_link link;
 	int64_t origin;           /* of the store; another one is not written to */
 	struct pg_chores *chores; /* of all lanes, borrowed */
 	bool expires;             /* this one forgets rooms */
+	bool beats;               /* this one tells of nodes */
 	struct jobs waiting;
 	struct jobs batch; /* sent at least once, and without an answer */
 	enum pg_lane_sent sent;

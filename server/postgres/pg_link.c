@@ -136,15 +136,29 @@ static void flush(struct pg_link *link) {
 	}
 }
 
+/* All statements to be run first, as one text. Returns new, NULL without memory. */
+static char *all_prepared(const struct pg_link *link) {
+	const char *more = link->prepare_more != NULL ? link->prepare_more : "";
+	size_t size = strlen(link->prepare) + strlen(more) + 1;
+	char *text = malloc(size);
+	if (text != NULL) {
+		snprintf(text, size, "%s%s", link->prepare, more);
+	}
+	return text;
+}
+
 static void prepare(struct pg_link *link) {
 	settle(link);
 	link->state = PG_LINK_PREPARING;
 	link->waits = true;
-	if (PQsendQuery(link->conn, link->prepare) == 0) {
+	char *text = all_prepared(link);
+	bool sent = text != NULL && PQsendQuery(link->conn, text) != 0;
+	free(text);
+	if (sent) {
+		flush(link);
+	} else {
 		lose_saying(link);
-		return;
 	}
-	flush(link);
 }
 
 static void go_on_connecting(struct pg_link *link) {

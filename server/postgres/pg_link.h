@@ -35,6 +35,7 @@ struct pg_link {
 	uv_loop_t *loop;
 	const struct pg_target *target; /* borrowed */
 	const char *prepare;            /* statements run on each connection, borrowed */
+	const char *prepare_more;       /* and then these; NULL: none */
 	const struct pg_link_owner *owner;
 	void *user;
 	PGconn *conn;

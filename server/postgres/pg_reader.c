@@ -309,9 +309,9 @@ static const struct pg_link_owner reader_owner = {
 };
 
 bool pg_reader_open(struct pg_reader *reader, uv_loop_t *loop, const struct pg_target *target,
-	PGconn *conn, int64_t origin) {
+	PGconn *conn, int64_t origin, bool shared) {
 	reader->origin = origin;
-	reader->link.prepare = pg_schema_reading;
+	reader->link.prepare = shared ? pg_schema_reading_shared : pg_schema_reading;
 	reader->link.owner = &reader_owner;
 	reader->link.user = reader;
 	reader->link.called = "read";

@@ -17,7 +17,7 @@ struct pg_reader {
 
 /* Takes conn, which was prepared. False without memory. */
 bool pg_reader_open(struct pg_reader *reader, uv_loop_t *loop, const struct pg_target *target,
-	PGconn *conn, int64_t origin);
+	PGconn *conn, int64_t origin, bool shared);
 void pg_reader_close(struct pg_reader *reader);
 
 /* As the entries of store_impl. */

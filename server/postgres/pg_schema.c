@@ -50,6 +50,21 @@ static const char tables[] =
 	"CREATE TABLE notes (kind text COLLATE \"C\" NOT NULL, key text COLLATE \"C\" NOT NULL,"
 	" text text NOT NULL, PRIMARY KEY (kind, key));";
 
+/* Since format 2: of servers that share the store, and of the rooms of each. */
+static const char tables_of_nodes[] =
+	"SET LOCAL search_path = qirkat;"
+	"ALTER TABLE rooms ADD COLUMN owner text COLLATE \"C\" NOT NULL DEFAULT '';"
+	"CREATE TABLE nodes ("
+	" incarnation bigint NOT NULL,"
+	" beat timestamptz NOT NULL,"
+	" draining boolean NOT NULL,"
+	" name text COLLATE \"C\" PRIMARY KEY,"
+	" address text NOT NULL) WITH (fillfactor = 50);"
+	"CREATE FUNCTION is_alive(node text, dead_ms bigint) RETURNS boolean LANGUAGE sql STABLE AS"
+	" $$ SELECT EXISTS (SELECT 1 FROM qirkat.nodes WHERE name = node AND NOT draining"
+	"  AND beat > clock_timestamp() - dead_ms * interval '1 millisecond') $$;"
+	"UPDATE origin SET format = 2;";
+
 /* Keep a room that is over, or let it go. Returns 0, 3 where it is not over, 4 without space. */
 static const char keep_room[] =
 	"CREATE FUNCTION keep_room(room text, keep boolean, most bigint) RETURNS integer"
@@ -188,22 +203,56 @@ const char pg_schema_writing[] = SESSION
 	"PREPARE keep_run (bigint, bigint, integer) AS SELECT keep_run($1, $2, $3);"
 	"PREPARE expire (bigint, bigint, integer, bigint) AS SELECT * FROM expire($1, $2, $3, $4);";
 
-const char pg_schema_reading[] = SESSION
-	"SELECT pg_try_advisory_lock(" LOCK_STORE ") AS taken;"
-	"PREPARE load (text, bigint) AS SELECT version, at_ms, body, secret, status, summary"
-	" FROM rooms JOIN events ON room = no WHERE id = $1 AND version > $2 ORDER BY version;"
-	"PREPARE find (text) AS SELECT version, rank = 2, no FROM rooms JOIN heads USING (no)"
-	" WHERE id = $1;"
-	"PREPARE read_on (bigint, bigint, bigint, bigint) AS SELECT version, at_ms, body, secret"
-	" FROM rooms JOIN events ON room = no WHERE no = $1 AND version > $2 AND version <= $3"
-	" ORDER BY version LIMIT $4;"
-	"PREPARE rooms (bigint) AS SELECT id, version, status, updated_ms, summary"
-	" FROM rooms JOIN heads USING (no) WHERE status <= $1 ORDER BY updated_ms DESC, no DESC;"
-	"PREPARE notes (text, text) AS SELECT kind, key, text FROM notes"
-	" WHERE ($1 IS NULL OR kind = $1) AND ($2 IS NULL OR key = $2) ORDER BY kind, key;"
-	"PREPARE runs AS SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives)"
-	" THEN to_ms ELSE greatest(to_ms, (SELECT coalesce(max(at_ms), 0) FROM heads)) END"
-	" FROM lives ORDER BY from_ms;";
+/* Of servers that share the store. */
+const char pg_schema_nodes[] =
+	"PREPARE claim (text[], text[], boolean[], bigint[]) AS"
+	" WITH asked AS MATERIALIZED (SELECT * FROM unnest($1, $2, $3, $4)"
+	"  WITH ORDINALITY AS a (id, node, lets_go, dead_ms, i)),"
+	" moved AS (UPDATE rooms r SET owner = CASE WHEN a.lets_go THEN '' ELSE a.node END"
+	"  FROM asked a WHERE r.id = a.id AND (r.owner = a.node"
+	"   OR (NOT a.lets_go AND NOT is_alive(r.owner, a.dead_ms))) RETURNING a.i, r.owner)"
+	" SELECT a.i, m.i IS NOT NULL, coalesce(m.owner, r.owner, '') FROM asked a"
+	"  LEFT JOIN moved m ON m.i = a.i LEFT JOIN rooms r ON r.id = a.id;"
+	"PREPARE beat (text, bigint, text, boolean, bigint, bigint) AS"
+	" WITH kept AS (INSERT INTO nodes (name, incarnation, address, draining, beat)"
+	"  VALUES ($1, $2, $3, $4, clock_timestamp()) ON CONFLICT (name) DO UPDATE"
+	"  SET incarnation = $2, address = $3, draining = $4, beat = clock_timestamp()"
+	"  WHERE nodes.incarnation = $2"
+	"   OR nodes.beat <= clock_timestamp() - $5 * interval '1 millisecond' RETURNING 1),"
+	" gone AS (DELETE FROM nodes WHERE name <> $1"
+	"  AND beat < clock_timestamp() - interval '1 day')"
+	" SELECT (SELECT count(*) FROM kept),"
+	"  floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, name, address,"
+	"  incarnation, draining,"
+	"  floor(extract(epoch FROM clock_timestamp() - beat) * 1000)::bigint"
+	"  FROM (SELECT 1) AS always LEFT JOIN nodes ON name <> $1 ORDER BY name LIMIT $6;"
+	"PREPARE leave (text, bigint) AS"
+	" WITH gone AS (DELETE FROM nodes WHERE name = $1 AND incarnation = $2)"
+	" SELECT 1, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint, NULL;"
+	"PREPARE orphans (bigint, bigint) AS SELECT id FROM rooms r WHERE status = 1"
+	" AND NOT EXISTS (SELECT 1 FROM nodes n WHERE n.name = r.owner AND NOT n.draining"
+	"  AND n.beat > clock_timestamp() - $1 * interval '1 millisecond') LIMIT $2;";
+
+#define READING                                                                                    \
+	"PREPARE load (text, bigint) AS SELECT version, at_ms, body, secret, status, summary"      \
+	" FROM rooms JOIN events ON room = no WHERE id = $1 AND version > $2 ORDER BY version;"    \
+	"PREPARE find (text) AS SELECT version, rank = 2, no FROM rooms JOIN heads USING (no)"     \
+	" WHERE id = $1;"                                                                          \
+	"PREPARE read_on (bigint, bigint, bigint, bigint) AS SELECT version, at_ms, body, secret"  \
+	" FROM rooms JOIN events ON room = no WHERE no = $1 AND version > $2 AND version <= $3"    \
+	" ORDER BY version LIMIT $4;"                                                              \
+	"PREPARE rooms (bigint) AS SELECT id, version, status, updated_ms, summary"                \
+	" FROM rooms JOIN heads USING (no) WHERE status <= $1 ORDER BY updated_ms DESC, no DESC;"  \
+	"PREPARE notes (text, text) AS SELECT kind, key, text FROM notes"                          \
+	" WHERE ($1 IS NULL OR kind = $1) AND ($2 IS NULL OR key = $2) ORDER BY kind, key;"        \
+	"PREPARE runs AS SELECT from_ms, CASE WHEN from_ms < (SELECT max(from_ms) FROM lives)"     \
+	" THEN to_ms ELSE greatest(to_ms, (SELECT coalesce(max(at_ms), 0) FROM heads)) END"        \
+	" FROM lives ORDER BY from_ms;"
+
+const char pg_schema_reading[] = SESSION "SELECT pg_try_advisory_lock(" LOCK_STORE
+					 ") AS taken;" READING;
+const char pg_schema_reading_shared[] = SESSION "SELECT pg_try_advisory_lock_shared(" LOCK_STORE
+						") AS taken;" READING;
 
 /* ---- at the start ---- */
 
@@ -325,10 +374,10 @@ static bool change(PGconn *conn, char *error, size_t size) {
 		return refuse_format(conn, format, error, size);
 	}
 	bool good = true;
-	for (size_t i = 0; format == 0 && good && i < sizeof(texts) / sizeof(texts[0]); i++) {
+	for (size_t i = 0; format < 1 && good && i < sizeof(texts) / sizeof(texts[0]); i++) {
 		good = do_it(conn, texts[i], error, size);
 	}
-	return good;
+	return good && (format >= 2 || do_it(conn, tables_of_nodes, error, size));
 }
 
 static bool change_at_once(PGconn *conn, char *error, size_t size) {
@@ -355,13 +404,14 @@ bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
 	return true;
 }
 
-bool pg_schema_take(PGconn *conn, char *error, size_t size) {
+bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 	enum { TRIES = 25 };
 	static const struct timespec pause = {0, 200000000};
+	const char *take = shared ? "SELECT pg_try_advisory_lock_shared(" LOCK_STORE ")"
+				  : "SELECT pg_try_advisory_lock(" LOCK_STORE ")";
 	char said[8] = "";
 	for (int i = 0; i < TRIES; i++) {
-		if (!read_one(conn, "SELECT pg_try_advisory_lock(" LOCK_STORE ")", said,
-			    sizeof(said), error, size)) {
+		if (!read_one(conn, take, said, sizeof(said), error, size)) {
 			return false;
 		}
 		if (said[0] == 't') {

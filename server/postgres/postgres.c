@@ -36,8 +36,14 @@ static struct postgres_store *postgres_of(struct store *store) {
 /* ---- gathering ---- */
 
 /* Whoever waits for an answer keeps the loop alive. */
+static bool is_waited_for(const struct postgres_store *postgres) {
+	const struct pg_chores *chores = &postgres->chores;
+	return postgres->pending > 0 || chores->expired != NULL || chores->beaten != NULL ||
+		chores->orphans != NULL;
+}
+
 static void hold_loop(struct postgres_store *postgres) {
-	if (postgres->pending > 0 || postgres->chores.expired != NULL) {
+	if (is_waited_for(postgres)) {
 		uv_ref((uv_handle_t *)&postgres->hold);
 	} else {
 		uv_unref((uv_handle_t *)&postgres->hold);
@@ -74,7 +80,7 @@ static void on_end_of_turn(uv_prepare_t *handle) {
 		}
 	}
 	hold_loop(postgres);
-	if (postgres->pending == 0 && postgres->chores.expired == NULL && !postgres->gathered) {
+	if (!is_waited_for(postgres) && !postgres->gathered) {
 		uv_prepare_stop(&postgres->end_of_turn);
 	}
 }
@@ -112,6 +118,13 @@ static void postgres_note(
 	struct store *store, const struct store_note *note, store_done done, void *user) {
 	struct postgres_store *postgres = postgres_of(store);
 	jobs_add_note(jobs_of(postgres, ""), note, done, user);
+	gather(postgres);
+}
+
+static void postgres_claim(
+	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	jobs_add_claim(jobs_of(postgres, claim->room), claim, done, user);
 	gather(postgres);
 }
 
@@ -182,6 +195,36 @@ static bool postgres_expire(
 	return true;
 }
 
+static bool postgres_beat(
+	struct store *store, const struct store_beat *beat, store_on_beat done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	struct pg_chores *chores = &postgres->chores;
+	if (chores->beaten != NULL) {
+		return false;
+	}
+	chores->beat_waits = true;
+	chores->beat = *beat;
+	chores->beaten = done;
+	chores->beat_user = user;
+	gather(postgres);
+	return true;
+}
+
+static bool postgres_orphans(
+	struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
+	struct postgres_store *postgres = postgres_of(store);
+	struct pg_chores *chores = &postgres->chores;
+	if (chores->orphans != NULL) {
+		return false;
+	}
+	chores->orphans_wait = true;
+	chores->dead_ms = dead_ms;
+	chores->orphans = done;
+	chores->orphans_user = user;
+	gather(postgres);
+	return true;
+}
+
 static bool postgres_is_well(const struct store *store) {
 	const struct postgres_store *postgres = (const struct postgres_store *)store;
 	bool well = postgres->reader.link.state == PG_LINK_READY;
@@ -224,8 +267,8 @@ static void on_freed(uv_handle_t *handle) {
 }
 
 static bool is_busy(const struct postgres_store *postgres) {
-	return postgres->pending > 0 || postgres->chores.expired != NULL ||
-		postgres->chores.run_lane != NULL || postgres->chores.run_waits;
+	return is_waited_for(postgres) || postgres->chores.run_lane != NULL ||
+		postgres->chores.run_waits;
 }
 
 /* What is pending needs the loop. A database that is away is waited for a while. */
@@ -255,6 +298,13 @@ static void postgres_destroy(struct store *store) {
 		struct store_gone gone = {.failed = true};
 		postgres->chores.expired(postgres->chores.user, &gone);
 	}
+	if (postgres->chores.beaten != NULL) {
+		struct store_beaten beaten = {.result = STORE_FAILED};
+		postgres->chores.beaten(postgres->chores.beat_user, &beaten);
+	}
+	if (postgres->chores.orphans != NULL) {
+		postgres->chores.orphans(postgres->chores.orphans_user, STORE_FAILED, NULL, 0);
+	}
 	close_all(postgres);
 }
 
@@ -272,6 +322,9 @@ static const struct store_impl postgres_impl = {
 	.runs = postgres_runs,
 	.keep_run = postgres_keep_run,
 	.expire = postgres_expire,
+	.beat = postgres_beat,
+	.claim = postgres_claim,
+	.orphans = postgres_orphans,
 	.is_well = postgres_is_well,
 	.pending = postgres_pending,
 	.destroy = postgres_destroy,
@@ -280,14 +333,16 @@ static const struct store_impl postgres_impl = {
 /* ---- the beginning ---- */
 
 /* Connect, look, make tables, take the store. Returns new, ready to read; NULL and a sentence. */
-static PGconn *begin(struct pg_target *target, int64_t *origin, char *error, size_t size) {
+static PGconn *begin(
+	struct pg_target *target, bool shared, int64_t *origin, char *error, size_t size) {
 	PGconn *conn = pg_target_connect(target, error, size);
 	if (conn == NULL) {
 		return NULL;
 	}
+	const char *prepare = shared ? pg_schema_reading_shared : pg_schema_reading;
 	bool good = pg_schema_begin(conn, origin, error, size) &&
-		pg_schema_take(conn, error, size) && pg_target_learn(target, conn);
-	PGresult *result = good ? PQexec(conn, pg_schema_reading) : NULL;
+		pg_schema_take(conn, shared, error, size) && pg_target_learn(target, conn);
+	PGresult *result = good ? PQexec(conn, prepare) : NULL;
 	if (good && PQresultStatus(result) != PGRES_COMMAND_OK) {
 		pg_target_explain(conn, error, size);
 		good = false;
@@ -321,6 +376,7 @@ static bool open_lanes(struct postgres_store *postgres, int64_t origin) {
 		lane->pending = &postgres->pending;
 		lane->chores = &postgres->chores;
 		lane->expires = i == 0;
+		lane->beats = i == LANES - 1;
 		good = pg_lane_open(lane, postgres->loop, &postgres->target, lane_names[i]) && good;
 	}
 	return good;
@@ -343,21 +399,21 @@ static struct postgres_store *make(uv_loop_t *loop, const char *url, char *error
 	return postgres;
 }
 
-struct store *store_postgres_create(
-	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+static struct store *create(
+	uv_loop_t *loop, const char *url, bool shared, char *error, size_t error_size) {
 	int64_t origin = 0;
 	struct postgres_store *postgres = make(loop, url, error, error_size);
 	if (postgres == NULL) {
 		return NULL;
 	}
-	PGconn *conn = begin(&postgres->target, &origin, error, error_size);
+	PGconn *conn = begin(&postgres->target, shared, &origin, error, error_size);
 	if (conn == NULL || !init_handles(postgres, loop)) {
 		PQfinish(conn);
 		pg_target_finish(&postgres->target);
 		free(postgres);
 		return NULL;
 	}
-	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin) ||
+	if (!pg_reader_open(&postgres->reader, loop, &postgres->target, conn, origin, shared) ||
 		!open_lanes(postgres, origin)) {
 		snprintf(error, error_size, "memory is short");
 		close_all(postgres);
@@ -365,6 +421,16 @@ struct store *store_postgres_create(
 	}
 	error[0] = '\0';
 	return &postgres->base;
+}
+
+struct store *store_postgres_create(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	return create(loop, url, false, error, error_size);
+}
+
+struct store *store_postgres_share(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	return create(loop, url, true, error, error_size);
 }
 
 bool postgres_is_built(void) {

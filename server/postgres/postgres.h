@@ -29,6 +29,11 @@ bool postgres_is_built(void);
 struct store *store_postgres_create(
 	uv_loop_t *loop, const char *url, char *error, size_t error_size);
 
+/* The same for several servers at once: each is a node of that store (store_beat). One that was
+ * opened by the call above is refused while any of them runs, and they while it does. */
+struct store *store_postgres_share(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size);
+
 /* What connections to url need of the system. */
 struct postgres_needs {
 	unsigned port[POSTGRES_PORTS_MAX]; /* 0 at the end; none for sockets in the file system */

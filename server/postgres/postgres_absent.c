@@ -21,6 +21,11 @@ struct store *store_postgres_create(
 	return NULL;
 }
 
+struct store *store_postgres_share(
+	uv_loop_t *loop, const char *url, char *error, size_t error_size) {
+	return store_postgres_create(loop, url, error, error_size);
+}
+
 bool postgres_needs_init(struct postgres_needs *needs, const char *url) {
 	(void)url;
 	*needs = (struct postgres_needs){.port = {0}};

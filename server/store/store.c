@@ -63,6 +63,24 @@ bool store_expire(
 	return store->impl->expire(store, want, done, user);
 }
 
+bool store_is_shared(const struct store *store) {
+	return store->impl->beat != NULL;
+}
+
+bool store_beat(
+	struct store *store, const struct store_beat *beat, store_on_beat done, void *user) {
+	return store->impl->beat(store, beat, done, user);
+}
+
+void store_claim(
+	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
+	store->impl->claim(store, claim, done, user);
+}
+
+bool store_orphans(struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
+	return store->impl->orphans(store, dead_ms, done, user);
+}
+
 bool store_is_well(const struct store *store) {
 	return store->impl->is_well(store);
 }

@@ -23,6 +23,10 @@ enum {
 	STORE_KIND_MAX = 16,    /* bytes of a note's kind, with the zero */
 	STORE_KEY_MAX = 64,     /* bytes of its key, with the zero */
 	STORE_NOTE_MAX = 4096,  /* bytes of its text, without the zero */
+	STORE_NODE_MAX = 32,    /* bytes of a node's name, with the zero */
+	STORE_ADDRESS_MAX = 256,
+	STORE_NODES_MAX = 64,    /* shown of the others */
+	STORE_ORPHANS_MAX = 256, /* shown in one answer */
 };
 
 enum store_result {
@@ -105,6 +109,59 @@ struct store_room {
 	const char *summary; /* "" if never given; borrowed for the call */
 };
 
+/* ---- where several servers share a store ----
+ *
+ * Each of them is a node with a name of its own. It says again and again that it is alive, a beat,
+ * and the store's clock says how long ago that was: clocks of nodes may differ. A room may have an
+ * owner, the node that plays it. That only says where to look. What decides is the log: who takes
+ * a room over appends an event of its own before it tells anybody anything, and that refuses the
+ * next append of the owner before, whatever that one believes. */
+
+/* A node says that it is alive. */
+struct store_beat {
+	char node[STORE_NODE_MAX];
+	char address[STORE_ADDRESS_MAX]; /* where the others reach it; "" is good */
+	int64_t incarnation; /* a number of this run of it, unlike those of its other runs */
+	bool draining;       /* it ends: others may take its rooms at once */
+	bool leaves;         /* it has ended: forget it */
+	int64_t dead_ms;     /* silent for so long, a run before this one counts as ended */
+};
+
+/* A node as the store knows it. */
+struct store_node {
+	char name[STORE_NODE_MAX];
+	char address[STORE_ADDRESS_MAX];
+	int64_t incarnation;
+	bool draining;
+	int64_t silent_ms; /* since its last beat */
+};
+
+/* The answer to a beat. */
+struct store_beaten {
+	/* STORE_TAKEN: another run has this name and is alive. This one must end, or take another
+	 * name. STORE_FAILED: the store is away, or slow; it may have been kept. */
+	enum store_result result;
+	int64_t at_ms;                  /* the store's wall clock */
+	const struct store_node *nodes; /* the others, by name; borrowed for the call */
+	size_t count;
+};
+
+/* A node wants a room, or lets it go. */
+struct store_claim {
+	char room[STORE_ROOM_ID_MAX];
+	char node[STORE_NODE_MAX];
+	bool lets_go;    /* it shall have no owner, if it is this node's */
+	int64_t dead_ms; /* an owner silent for so long has lost it */
+};
+
+typedef void (*store_on_beat)(void *user, const struct store_beaten *beaten);
+/* owner: of the room now, as far as is known; "": it has none, or there is no such room. Borrowed
+ * for the call. */
+typedef void (*store_on_claim)(void *user, enum store_result result, const char *owner);
+/* The ids are borrowed for the call. */
+typedef void (*store_on_orphans)(
+	void *user, enum store_result result, const char (*rooms)[STORE_ROOM_ID_MAX], size_t count);
+
 typedef void (*store_done)(void *user, enum store_result result);
 /* Return false to stop. The event or room is borrowed for the call. */
 typedef bool (*store_each_event)(void *user, const struct store_event *event);
@@ -173,10 +230,25 @@ struct store_impl {
 	 * where nothing else waits; if that fails, with the next one that works. At most
 	 * STORE_RUNS_MAX are kept: the shortest of those before go first. */
 	void (*keep_run)(struct store *store, int64_t from_ms, int64_t to_ms);
+	/* Keep that a node is alive. beat is copied before this returns. done is called once, from
+	 * the loop, never before this has returned; until then false for the next. Count from when
+	 * you asked, not from the answer. NULL, as the next two: this store is one server's. */
+	bool (*beat)(
+		struct store *store, const struct store_beat *beat, store_on_beat done, void *user);
+	/* Make a node a room's owner: if nobody is, or that node, or one that is draining or was
+	 * silent for too long or is not known. STORE_TAKEN: another one is, or there is no such
+	 * room. Said twice it does no harm. claim is copied before this returns; done is called as
+	 * that of an append, in one order with appends to its room. */
+	void (*claim)(struct store *store, const struct store_claim *claim, store_on_claim done,
+		void *user);
+	/* Some of the rooms in play whose owner is nobody, or draining, or silent for dead_ms:
+	 * those that a claim would get. Looks at all rooms in play. done is called once, from the
+	 * loop, never before this has returned; until then false for the next. */
+	bool (*orphans)(struct store *store, int64_t dead_ms, store_on_orphans done, void *user);
 	/* Is it keeping what it is given? False from a commit that failed until one has worked;
 	 * while it is false the store tries again by itself every few seconds. */
 	bool (*is_well)(const struct store *store);
-	/* Appends, keepings and notes asked for and not done yet. */
+	/* Appends, keepings, notes and claims asked for and not done yet. */
 	size_t (*pending)(const struct store *store);
 	/* Finish all pending appends (their done callbacks run), then free. Blocks. NULL is taken.
 	 * The loop must turn once more before it is closed. */
@@ -215,6 +287,12 @@ bool store_runs(struct store *store, store_each_run each, void *user);
 void store_keep_run(struct store *store, int64_t from_ms, int64_t to_ms);
 bool store_expire(
 	struct store *store, const struct store_want *want, store_expired done, void *user);
+/* May several servers use it at once? The next three are for such a store alone. */
+bool store_is_shared(const struct store *store);
+bool store_beat(struct store *store, const struct store_beat *beat, store_on_beat done, void *user);
+void store_claim(
+	struct store *store, const struct store_claim *claim, store_on_claim done, void *user);
+bool store_orphans(struct store *store, int64_t dead_ms, store_on_orphans done, void *user);
 bool store_is_well(const struct store *store);
 size_t store_pending(const struct store *store);
 void store_destroy(struct store *store);

@@ -1,4 +1,4 @@
-/* server/store/store_jobs.c - appends, keepings and notes that wait for a store. */
+/* server/store/store_jobs.c - appends, keepings, notes and claims that wait for a store. */
 #include "server/store/store_jobs.h"
 
 #include <stdlib.h>
@@ -119,6 +119,21 @@ void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done 
 	add(jobs, job, done, user);
 }
 
+void jobs_add_claim(
+	struct jobs *jobs, const struct store_claim *claim, store_on_claim done, void *user) {
+	struct job *job = job_plain();
+	struct jobs one = {job, job, 1};
+	job->kind = JOB_CLAIM;
+	job->claim = *claim;
+	job->result = is_named(claim->room) && claim->node[0] != '\0' &&
+			memchr(claim->node, '\0', sizeof(claim->node)) != NULL
+		? STORE_OK
+		: STORE_TAKEN;
+	job->claimed = done;
+	job->user = user;
+	jobs_move(jobs, &one);
+}
+
 void jobs_move(struct jobs *jobs, struct jobs *more) {
 	if (more->count == 0) {
 		return;
@@ -148,6 +163,10 @@ struct job *jobs_take(struct jobs *jobs) {
 }
 
 void job_finish(struct job *job) {
-	job->done(job->user, job->result);
+	if (job->kind == JOB_CLAIM) {
+		job->claimed(job->user, job->result, job->owner);
+	} else {
+		job->done(job->user, job->result);
+	}
 	free(job);
 }

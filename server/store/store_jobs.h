@@ -1,11 +1,11 @@
-/* server/store/store_jobs.h - appends, keepings and notes that wait for a store: copies, in order.
- */
+/* server/store/store_jobs.h - appends, keepings, notes and claims that wait for a store: copies, in
+ * order. */
 #ifndef QIRKAT_SERVER_STORE_JOBS_H
 #define QIRKAT_SERVER_STORE_JOBS_H
 
 #include "server/store/store.h"
 
-enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE };
+enum job_kind { JOB_EVENT, JOB_KEEPING, JOB_NOTE, JOB_CLAIM };
 
 struct job {
 	struct job *next;
@@ -14,8 +14,15 @@ struct job {
 		struct store_event event;
 		struct store_keeping keeping;
 		struct store_note note;
+		struct {
+			struct store_claim claim;
+			char owner[STORE_NODE_MAX]; /* as the store answered */
+		};
 	};
-	store_done done;
+	union {
+		store_done done;
+		store_on_claim claimed;
+	};
 	void *user;
 	enum store_result result; /* STORE_OK until somebody knows better */
 };
@@ -34,6 +41,9 @@ void jobs_add_keeping(
 	struct jobs *jobs, const struct store_keeping *keeping, store_done done, void *user);
 /* Add a copy of note. One that cannot be kept at all has result STORE_FAILED. */
 void jobs_add_note(struct jobs *jobs, const struct store_note *note, store_done done, void *user);
+/* Add a copy of claim. A room or a node without a name has result STORE_TAKEN. */
+void jobs_add_claim(
+	struct jobs *jobs, const struct store_claim *claim, store_on_claim done, void *user);
 /* Put all of more behind jobs; more is empty after. */
 void jobs_move(struct jobs *jobs, struct jobs *more);
 /* Take the first; NULL if there is none. The caller ends it with job_finish. */

@@ -1,11 +1,13 @@
 /* server/store/store_memory.c - rooms in memory, for tests and for trying things out. */
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/hash.h"
 #include "base/array.h"
 #include "server/process/log.h"
 #include "server/store/store_jobs.h"
+#include "server/store/store_nodes.h"
 #include "server/store/store_notes.h"
 
 enum { BUCKETS = 4096 };
@@ -23,7 +25,8 @@ struct memory_room {
 	int64_t updated_ms;
 	enum store_rank rank;
 	bool is_public;
-	char *summary; /* owned, or NULL */
+	char owner[STORE_NODE_MAX]; /* "": nobody */
+	char *summary;              /* owned, or NULL */
 	struct entry *entries;
 	uint32_t count;
 	size_t capacity;
@@ -50,6 +53,13 @@ struct memory_store {
 	struct store_gone gone;
 	store_expired expired; /* to be told of it */
 	void *expired_user;
+	struct nodes nodes;
+	struct store_beat beat;
+	store_on_beat beaten; /* to be told of it; NULL: nobody */
+	void *beat_user;
+	int64_t dead_ms;
+	store_on_orphans orphans; /* likewise */
+	void *orphans_user;
 };
 
 static struct memory_store *memory_of(struct store *store) {
@@ -168,7 +178,32 @@ fail:
 	return STORE_FAILED;
 }
 
-static enum store_result do_job(struct memory_store *memory, const struct job *job) {
+static uint64_t now_ms(const struct memory_store *memory) {
+	return uv_now(memory->idle.loop);
+}
+
+/* Would a claim get it? */
+static bool is_free(
+	const struct memory_store *memory, const struct memory_room *room, int64_t dead_ms) {
+	return !nodes_holds(&memory->nodes, room->owner, dead_ms, now_ms(memory));
+}
+
+static enum store_result claim(struct memory_store *memory, struct job *job) {
+	const struct store_claim *claim = &job->claim;
+	struct memory_room *room = find(memory, claim->room);
+	if (room == NULL) {
+		return STORE_TAKEN;
+	}
+	bool is_ours = strcmp(room->owner, claim->node) == 0;
+	if (is_ours || (!claim->lets_go && is_free(memory, room, claim->dead_ms))) {
+		strcpy(room->owner, claim->lets_go ? "" : claim->node);
+		is_ours = true;
+	}
+	strcpy(job->owner, room->owner);
+	return is_ours ? STORE_OK : STORE_TAKEN;
+}
+
+static enum store_result do_job(struct memory_store *memory, struct job *job) {
 	switch (job->kind) {
 	case JOB_EVENT:
 		return keep(memory, &job->event);
@@ -176,6 +211,8 @@ static enum store_result do_job(struct memory_store *memory, const struct job *j
 		return keep_room(memory, &job->keeping);
 	case JOB_NOTE:
 		return notes_set(&memory->notes, &job->note);
+	case JOB_CLAIM:
+		return claim(memory, job);
 	}
 	return STORE_FAILED;
 }
@@ -204,11 +241,50 @@ static void tell_expired(struct memory_store *memory) {
 	}
 }
 
+static void tell_beaten(struct memory_store *memory) {
+	struct store_node others[STORE_NODES_MAX];
+	store_on_beat beaten = memory->beaten;
+	memory->beaten = NULL;
+	if (beaten == NULL) {
+		return;
+	}
+	struct store_beaten said = {.nodes = others};
+	struct timespec now;
+	clock_gettime(CLOCK_REALTIME, &now);
+	said.at_ms = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+	said.result = nodes_beat(&memory->nodes, &memory->beat, now_ms(memory));
+	said.count = nodes_others(&memory->nodes, memory->beat.node, others, now_ms(memory));
+	beaten(memory->beat_user, &said);
+}
+
+static void tell_orphans(struct memory_store *memory) {
+	char rooms[STORE_ORPHANS_MAX][STORE_ROOM_ID_MAX];
+	size_t count = 0;
+	store_on_orphans orphans = memory->orphans;
+	memory->orphans = NULL;
+	if (orphans == NULL) {
+		return;
+	}
+	for (size_t i = 0; i < BUCKETS; i++) {
+		for (const struct memory_room *room = memory->bucket[i]; room != NULL;
+			room = room->next) {
+			if (room->status == STORE_PLAYING && count < STORE_ORPHANS_MAX &&
+				is_free(memory, room, memory->dead_ms)) {
+				strcpy(rooms[count++], room->id);
+			}
+		}
+	}
+	orphans(memory->orphans_user, STORE_OK, (const char(*)[STORE_ROOM_ID_MAX])rooms, count);
+}
+
 static void on_idle(uv_idle_t *idle) {
 	struct memory_store *memory = idle->data;
 	work(memory);
 	tell_expired(memory);
-	if (memory->waiting.count == 0 && memory->expired == NULL) {
+	tell_beaten(memory);
+	tell_orphans(memory);
+	if (memory->waiting.count == 0 && memory->expired == NULL && memory->beaten == NULL &&
+		memory->orphans == NULL) {
 		uv_idle_stop(idle);
 	}
 }
@@ -235,6 +311,40 @@ static void memory_note(
 	jobs_add_note(&memory->waiting, note, done, user);
 	memory->pending++;
 	uv_idle_start(&memory->idle, on_idle);
+}
+
+static void memory_claim(
+	struct store *store, const struct store_claim *claim, store_on_claim done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	jobs_add_claim(&memory->waiting, claim, done, user);
+	memory->pending++;
+	uv_idle_start(&memory->idle, on_idle);
+}
+
+static bool memory_beat(
+	struct store *store, const struct store_beat *beat, store_on_beat done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	if (memory->beaten != NULL) {
+		return false;
+	}
+	memory->beat = *beat;
+	memory->beaten = done;
+	memory->beat_user = user;
+	uv_idle_start(&memory->idle, on_idle);
+	return true;
+}
+
+static bool memory_orphans(
+	struct store *store, int64_t dead_ms, store_on_orphans done, void *user) {
+	struct memory_store *memory = memory_of(store);
+	if (memory->orphans != NULL) {
+		return false;
+	}
+	memory->dead_ms = dead_ms;
+	memory->orphans = done;
+	memory->orphans_user = user;
+	uv_idle_start(&memory->idle, on_idle);
+	return true;
 }
 
 static bool memory_notes(
@@ -496,6 +606,8 @@ static void memory_destroy(struct store *store) {
 		work(memory);
 	}
 	tell_expired(memory);
+	tell_beaten(memory);
+	tell_orphans(memory);
 	for (size_t i = 0; i < BUCKETS; i++) {
 		while (memory->bucket[i] != NULL) {
 			forget(memory, memory->bucket[i]);
@@ -520,6 +632,9 @@ static const struct store_impl memory_impl = {
 	.runs = memory_runs,
 	.keep_run = memory_keep_run,
 	.expire = memory_expire,
+	.beat = memory_beat,
+	.claim = memory_claim,
+	.orphans = memory_orphans,
 	.is_well = memory_is_well,
 	.pending = memory_pending,
 	.destroy = memory_destroy,

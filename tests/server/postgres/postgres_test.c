@@ -193,7 +193,7 @@ START_LOOP_TEST(a_newer_format_is_refused_and_left_alone, once()) {
 	close_store();
 	database_run("UPDATE qirkat.origin SET format = 99", NULL, 0);
 	expect_refusal(database_url(), "format 99");
-	database_run("UPDATE qirkat.origin SET format = 1", NULL, 0);
+	database_run("UPDATE qirkat.origin SET format = 2", NULL, 0);
 	open_store();
 	ck_assert_int_eq(events_of("r"), 1);
 }

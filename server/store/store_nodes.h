@@ -1,0 +1,26 @@
+/* server/store/store_nodes.h - the nodes of the store in memory. */
+#ifndef QIRKAT_SERVER_STORE_NODES_H
+#define QIRKAT_SERVER_STORE_NODES_H
+
+#include "server/store/store.h"
+
+struct kept_node {
+	struct store_node node;
+	uint64_t beat_ms; /* its last, on a steady clock */
+};
+
+/* By name; all zero: none. */
+struct nodes {
+	struct kept_node at[STORE_NODES_MAX];
+	size_t count;
+};
+
+/* Keep a beat that came now. */
+enum store_result nodes_beat(struct nodes *nodes, const struct store_beat *beat, uint64_t now_ms);
+/* Does this node own what it owns: not draining, and heard of within dead_ms? */
+bool nodes_holds(const struct nodes *nodes, const char *name, int64_t dead_ms, uint64_t now_ms);
+/* All but one; returns how many. */
+size_t nodes_others(const struct nodes *nodes, const char *but,
+	struct store_node to[STORE_NODES_MAX], uint64_t now_ms);
+
+#endif
