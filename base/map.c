@@ -1,4 +1,5 @@
-/* base/map.c - finds things by a short text: open addressing, halves kept free. */
+/* base/map.c - finds things by a short text: open addressing over numbers of entries, halves kept
+ * free. The entries stand side by side, so that what is kept free costs eight bytes a place. */
 #include "base/map.h"
 
 #include <assert.h>
@@ -16,6 +17,7 @@ void map_init(struct map *map, uint64_t salt) {
 
 void map_finish(struct map *map) {
 	free(map->place);
+	free(map->entry);
 	map_init(map, 0);
 }
 
@@ -27,12 +29,21 @@ static uint32_t hash_key(const struct map *map, const char *key) {
 	return (uint32_t)(hash ^ hash >> 32);
 }
 
+static size_t first_place(const struct map *map, uint32_t hash) {
+	return hash & (map->size - 1);
+}
+
+static size_t next_place(const struct map *map, size_t at) {
+	return (at + 1) & (map->size - 1);
+}
+
 /* Where key is, or the free place where it would be. */
 static size_t look(const struct map *map, const char *key, uint32_t hash) {
-	size_t at = hash & (map->size - 1);
-	while (map->place[at].value != NULL &&
-		(map->place[at].hash != hash || strcmp(map->place[at].key, key) != 0)) {
-		at = (at + 1) & (map->size - 1);
+	size_t at = first_place(map, hash);
+	while (map->place[at].number != 0 &&
+		(map->place[at].hash != hash ||
+			strcmp(map->entry[map->place[at].number - 1].key, key) != 0)) {
+		at = next_place(map, at);
 	}
 	return at;
 }
@@ -41,10 +52,20 @@ void *map_find(const struct map *map, const char *key) {
 	if (map->size == 0 || strlen(key) >= MAP_KEY_SIZE) {
 		return NULL;
 	}
-	return map->place[look(map, key, hash_key(map, key))].value;
+	uint32_t number = map->place[look(map, key, hash_key(map, key))].number;
+	return number == 0 ? NULL : map->entry[number - 1].value;
 }
 
-static bool grow(struct map *map) {
+/* Put a place into a table in which it has none yet. */
+static void put(struct map *map, struct map_place place) {
+	size_t at = first_place(map, place.hash);
+	while (map->place[at].number != 0) {
+		at = next_place(map, at);
+	}
+	map->place[at] = place;
+}
+
+static bool grow_places(struct map *map) {
 	struct map bigger = *map;
 	bigger.size = map->size > 0 ? map->size * 2 : MAP_FIRST_SIZE;
 	bigger.place = calloc(bigger.size, sizeof(*bigger.place));
@@ -52,9 +73,8 @@ static bool grow(struct map *map) {
 		return false;
 	}
 	for (size_t i = 0; i < map->size; i++) {
-		if (map->place[i].value != NULL) {
-			bigger.place[look(&bigger, map->place[i].key, map->place[i].hash)] =
-				map->place[i];
+		if (map->place[i].number != 0) {
+			put(&bigger, map->place[i]);
 		}
 	}
 	free(map->place);
@@ -62,19 +82,45 @@ static bool grow(struct map *map) {
 	return true;
 }
 
+/* By a quarter: there may be very many. */
+static bool grow_entries(struct map *map) {
+	size_t capacity = map->capacity + map->capacity / 4 + MAP_FIRST_SIZE / 4;
+	struct map_entry *entry = realloc(map->entry, capacity * sizeof(*entry));
+	if (entry == NULL) {
+		return false;
+	}
+	map->entry = entry;
+	map->capacity = capacity;
+	return true;
+}
+
 bool map_add(struct map *map, const char *key, void *value) {
 	assert(value != NULL);
-	if (strlen(key) >= MAP_KEY_SIZE || (2 * (map->count + 1) > map->size && !grow(map))) {
+	if (strlen(key) >= MAP_KEY_SIZE || map->count >= UINT32_MAX ||
+		(2 * (map->count + 1) > map->size && !grow_places(map)) ||
+		(map->count == map->capacity && !grow_entries(map))) {
 		return false;
 	}
 	uint32_t hash = hash_key(map, key);
 	struct map_place *place = &map->place[look(map, key, hash)];
-	assert(place->value == NULL);
-	place->hash = hash;
-	place->value = value;
-	strcpy(place->key, key);
+	struct map_entry *entry = &map->entry[map->count];
+	assert(place->number == 0);
+	entry->value = value;
+	strcpy(entry->key, key);
 	map->count++;
+	*place = (struct map_place){.hash = hash, .number = (uint32_t)map->count};
 	return true;
+}
+
+/* The last entry takes the place of entry number, which is gone. */
+static void fill_gap(struct map *map, uint32_t number) {
+	struct map_entry *gap = &map->entry[number - 1];
+	const struct map_entry *last = &map->entry[map->count - 1];
+	if (gap != last) {
+		map->place[look(map, last->key, hash_key(map, last->key))].number = number;
+		*gap = *last;
+	}
+	map->count--;
 }
 
 void map_remove(struct map *map, const char *key) {
@@ -82,16 +128,17 @@ void map_remove(struct map *map, const char *key) {
 		return;
 	}
 	size_t hole = look(map, key, hash_key(map, key));
-	if (map->place[hole].value == NULL) {
+	uint32_t number = map->place[hole].number;
+	if (number == 0) {
 		return;
 	}
-	map->place[hole].value = NULL;
-	map->count--;
+	fill_gap(map, number);
+	map->place[hole].number = 0;
 	/* What stands behind the hole may have its place before it: move it up. */
-	for (size_t at = (hole + 1) & (map->size - 1); map->place[at].value != NULL;
-		at = (at + 1) & (map->size - 1)) {
+	for (size_t at = next_place(map, hole); map->place[at].number != 0;
+		at = next_place(map, at)) {
 		struct map_place moved = map->place[at];
-		map->place[at].value = NULL;
-		map->place[look(map, moved.key, moved.hash)] = moved;
+		map->place[at].number = 0;
+		put(map, moved);
 	}
 }

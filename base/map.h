@@ -10,15 +10,20 @@ enum { MAP_KEY_SIZE = 48 }; /* bytes of a key, with the zero */
 
 struct map_place {
 	uint32_t hash;
-	void *value; /* NULL: free */
+	uint32_t number; /* of an entry, from 1; 0: free */
+};
+
+struct map_entry {
+	void *value;
 	char key[MAP_KEY_SIZE];
 };
 
 /* All zero is an empty map. */
 struct map {
-	size_t count, size;
+	size_t count, size, capacity; /* entries; places; entries there is memory for */
 	uint64_t salt; /* so that nobody outside can choose keys that fall together */
 	struct map_place *place;
+	struct map_entry *entry;
 };
 
 void map_init(struct map *map, uint64_t salt);

@@ -308,12 +308,16 @@ static bool is_open(const struct room *room) {
 	return room->status == ROOM_OPEN || (room->status == ROOM_BETWEEN && room->match.game == 0);
 }
 
+/* Every room that is not over has one for as long as it lasts: no byte more than it needs. */
 static void rewrite(struct listing *listing, const struct room *room) {
 	struct out text;
+	size_t used = 0;
 	out_init(&text);
 	encode_listing(&text, room, NULL);
 	free(listing->text);
-	listing->text = out_take(&text, NULL);
+	listing->text = out_take(&text, &used);
+	char *exact = listing->text != NULL ? realloc(listing->text, used + 1) : NULL;
+	listing->text = exact != NULL ? exact : listing->text;
 }
 
 static void on_applied(void *user, struct live_room *live, const struct commit *commit) {

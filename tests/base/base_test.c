@@ -147,6 +147,33 @@ START_TEST(a_map_finds_what_is_in_it_and_nothing_else) {
 }
 END_TEST
 
+START_TEST(a_map_is_right_after_each_of_many_changes) {
+	enum { FEW = 40, CHANGES = 4000 };
+	static int value[FEW];
+	bool in[FEW] = {false};
+	size_t count = 0;
+	uint32_t random = 1;
+	struct map map;
+	map_init(&map, 5);
+	for (int change = 0; change < CHANGES; change++) {
+		random = random * 1664525u + 1013904223u;
+		int which = (int)(random >> 16) % FEW;
+		if (in[which]) {
+			map_remove(&map, key_of(which));
+		} else {
+			ck_assert(map_add(&map, key_of(which), &value[which]));
+		}
+		in[which] = !in[which];
+		count += in[which] ? 1 : (size_t)-1;
+		ck_assert_uint_eq(map.count, count);
+		for (int i = 0; i < FEW; i++) {
+			ck_assert_ptr_eq(map_find(&map, key_of(i)), in[i] ? &value[i] : NULL);
+		}
+	}
+	map_finish(&map);
+}
+END_TEST
+
 START_TEST(a_map_refuses_a_key_that_is_too_long) {
 	char key[MAP_KEY_SIZE + 1];
 	int value;
