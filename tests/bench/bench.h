@@ -61,6 +61,7 @@ struct bench {
 	uint64_t make_up_to; /* rooms; then no more are made. 0: no end */
 	unsigned rate;       /* moves a second, 0: as fast as it goes */
 	unsigned hold_at;    /* a room at this move of its game waits, 0: none does */
+	bool relay_logs;     /* writes to disk what it passes on */
 	bool drops;          /* some rooms change their connections between two games */
 	struct seat *first_due, *last_due;
 };

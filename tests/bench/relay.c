@@ -1,25 +1,38 @@
 /* tests/bench/relay.c - the least a server of games could do, to compare with: a bare libwebsockets
  * server that answers what one of two players says with 700 bytes to both.
  *
- * No rules, no clock, no log: it prints the line that the server prints when it listens, and ends
- * by a signal. Whoever connects plays with who connected before, two by two.
+ * No rules, no clock, and no log unless the flag --log says so: it prints the line that the server
+ * prints when it listens, and ends by a signal. Whoever connects plays with who connected before,
+ * two by two.
  */
 #include <libwebsockets.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "tests/bench/relay_log.h"
+
 enum { MESSAGE_BYTES = 700, SOCKETS_MAX = 16384 };
 
 struct player {
-	struct lws *wsi;
+	struct relay_entry entry; /* first: its message on the way to the disk */
+	struct lws *wsi;          /* NULL: gone */
 	struct player *other;
 	bool owed; /* a message */
 };
 
 static struct player *waiting;
+static bool has_log;
 
-static void pair(struct player *player, struct lws *wsi) {
+/* A message on its way to the disk outlives who sent it. */
+static struct player players[SOCKETS_MAX];
+static size_t player_count;
+
+static int pair(struct player **its, struct lws *wsi) {
+	if (player_count == SOCKETS_MAX) {
+		return -1;
+	}
+	struct player *player = *its = &players[player_count++];
 	*player = (struct player){.wsi = wsi, .other = waiting};
 	if (waiting != NULL) {
 		waiting->other = player;
@@ -27,9 +40,11 @@ static void pair(struct player *player, struct lws *wsi) {
 	} else {
 		waiting = player;
 	}
+	return 0;
 }
 
 static void part(struct player *player) {
+	player->wsi = NULL;
 	if (player->other != NULL) {
 		player->other->other = NULL;
 	}
@@ -37,9 +52,23 @@ static void part(struct player *player) {
 }
 
 static void owe(struct player *player) {
-	if (player != NULL) {
+	if (player != NULL && player->wsi != NULL) {
 		player->owed = true;
 		lws_callback_on_writable(player->wsi);
+	}
+}
+
+static void answer(struct relay_entry *entry) {
+	struct player *player = (struct player *)entry;
+	owe(player);
+	owe(player->other);
+}
+
+static void hear(struct player *player) {
+	if (!has_log) {
+		answer(&player->entry);
+	} else if (!player->entry.waits) {
+		relay_log_add(&player->entry);
 	}
 }
 
@@ -56,32 +85,45 @@ static int tell(struct player *player) {
 
 static int on_call(
 	struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t size) {
-	struct player *player = user;
+	struct player **its = user;
 	(void)in;
 	(void)size;
 	switch (reason) {
 	case LWS_CALLBACK_ESTABLISHED:
-		pair(player, wsi);
-		return 0;
+		return pair(its, wsi);
 	case LWS_CALLBACK_CLOSED:
-		part(player);
+		if (*its != NULL) {
+			part(*its);
+		}
 		return 0;
 	case LWS_CALLBACK_RECEIVE:
-		owe(player);
-		owe(player->other);
+		hear(*its);
 		return 0;
 	case LWS_CALLBACK_SERVER_WRITEABLE:
-		return tell(player);
+		return tell(*its);
 	default:
 		return 0;
 	}
 }
 
-int main(void) {
+/* The flags are the server's but for --log, which is the last; of those --data is of interest. */
+static bool start_log(uv_loop_t *loop, int argc, char *argv[]) {
+	has_log = strcmp(argv[argc - 1], "--log") == 0;
+	for (int i = 1; has_log && i + 1 < argc; i++) {
+		if (strcmp(argv[i], "--data") == 0) {
+			return relay_log_start(loop, argv[i + 1], answer);
+		}
+	}
+	return !has_log;
+}
+
+int main(int argc, char *argv[]) {
+	static uv_loop_t loop;
+	void *loops[] = {&loop};
 	static const struct lws_protocols protocols[] = {
 		{.name = "relay",
 			.callback = on_call,
-			.per_session_data_size = sizeof(struct player),
+			.per_session_data_size = sizeof(struct player *),
 			.rx_buffer_size = 1024},
 		{.name = NULL},
 	};
@@ -91,19 +133,20 @@ int main(void) {
 		.protocols = protocols,
 		.options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_DISABLE_OS_CA_CERTS,
 		.fd_limit_per_thread = SOCKETS_MAX,
+		.foreign_loops = loops,
 	};
+	uv_loop_init(&loop);
 	lws_set_log_level(LLL_ERR, NULL);
 	struct lws_context *context = lws_create_context(&info);
 	struct lws_vhost *vhost = context != NULL ? lws_get_vhost_by_name(context, "default")
 						  : NULL;
-	if (vhost == NULL) {
-		fprintf(stderr, "relay: libwebsockets does not start\n");
+	if (vhost == NULL || !start_log(&loop, argc, argv)) {
+		fprintf(stderr, "relay: libwebsockets or the log does not start\n");
 		return 1;
 	}
 	printf("qirkat listening on http://127.0.0.1:%d/\n", lws_get_vhost_listen_port(vhost));
 	fflush(stdout);
-	while (lws_service(context, 0) >= 0) {
-	}
+	uv_run(&loop, UV_RUN_DEFAULT);
 	lws_context_destroy(context);
 	return 0;
 }

@@ -135,13 +135,15 @@ static double play(unsigned rate) {
 	bench.rate = rate;
 	bench_run_for(WARM_MS);
 	double each = measure();
-	printf("bare relay           %.1f microseconds a move, %.0f moves a second\n", each,
+	printf("%-20s %.1f microseconds a move, %.0f moves a second\n",
+		bench.relay_logs ? "relay with a log" : "bare relay", each,
 		(double)bench.moves / bench.seconds);
 	return each;
 }
 
 static void begin(const char *path) {
-	bench.server = (struct process){.path = path};
+	static const char *const with_log[] = {"--log", NULL};
+	bench.server = (struct process){.path = path, .flags = bench.relay_logs ? with_log : NULL};
 	if (!process_prepare(&bench.server, path, bench.data) || !process_start(&bench.server)) {
 		fprintf(stderr, "bench: %s does not start\n", path);
 		exit(1);

@@ -2,12 +2,14 @@
  *
  * usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] [--stored N]
  *                             [--computers N] [--rate N] [--game KEY] [--data FOLDER]
- *                             [--relay PROGRAM] [--events N] [--left N] [--from-move N]
+ *                             [--relay PROGRAM] [--logging-relay PROGRAM] [--events N]
+ *                             [--left N] [--from-move N]
  *
  * Every step is one of the list that the server sent; KEY is a game for two. This tool plays with
  * one thread, the server has the rest. First moves come as fast as they are answered; then at
  * --rate moves a second, with the disk measured by itself meanwhile. With --relay a bare relay is
- * measured before and after, and what a move costs is told as a multiple of what it costs there.
+ * measured before and after, and what a move costs is told as a multiple of what it costs there; a
+ * logging one writes and syncs what comes before it passes it on, all that waits at once.
  *
  * How cost grows: --events N plays that many moves first, so that the store is of some age; --left
  * N leaves N rooms in mid-game in the server's memory; --from-move N measures when every game is at
@@ -249,6 +251,11 @@ static bool read_flag(const char *name, const char *value, unsigned *rate) {
 		relay = value;
 		return true;
 	}
+	if (strcmp(name, "--logging-relay") == 0) {
+		relay = value;
+		bench.relay_logs = true;
+		return true;
+	}
 	if (strcmp(name, "--data") == 0) {
 		snprintf(bench.data, sizeof(bench.data), "%s", value);
 		return true;
@@ -345,7 +352,8 @@ int main(int argc, char *argv[]) {
 		fprintf(stderr,
 			"usage: server_bench PROGRAM [--rooms N] [--idle N] [--watchers N] [--seconds N] "
 			"[--computers N] [--stored N] [--rate N] [--game KEY] [--data FOLDER] "
-			"[--relay PROGRAM] [--events N] [--left N] [--from-move N]\n");
+			"[--relay PROGRAM] [--logging-relay PROGRAM] [--events N] [--left N] "
+			"[--from-move N]\n");
 		return 2;
 	}
 	static const char *const with_computers[] = {"--computers-per-address", "100000", NULL};
