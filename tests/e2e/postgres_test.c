@@ -17,11 +17,6 @@ static char folder[64];
 static struct player people[PEOPLE];
 static unsigned seed = 5;
 
-static bool start_database(void) {
-	database_start();
-	return true;
-}
-
 static int once(void) {
 	if (database_is_there()) {
 		return 1;
@@ -44,7 +39,7 @@ static void come_back(void) {
 	players_agree(people, PEOPLE);
 }
 
-SUITE_BEGIN(start_database)
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(postgres_cases, NULL, NULL, 200)
 

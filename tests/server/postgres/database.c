@@ -84,6 +84,10 @@ static void become(const char *program, const char *const arguments[]) {
 	snprintf(path, sizeof(path), "%s/log", folder);
 	int log = open(path, O_WRONLY | O_CREAT | O_APPEND, 0666);
 	int nothing = open("/dev/null", O_RDONLY);
+	/* The folder of the suite may be one that this user may not see. */
+	if (chdir("/") != 0) {
+		_exit(125);
+	}
 	if (user != NULL &&
 		(setgroups(0, NULL) != 0 || setgid(user->pw_gid) != 0 ||
 			setuid(user->pw_uid) != 0)) {
@@ -210,26 +214,43 @@ static bool make_folder(void) {
 		chmod(folder, 0755) == 0;
 }
 
+/* It is installed and does not start: what it said. */
+static bool fail_start(void) {
+	char path[PATH_SIZE], line[512];
+	snprintf(path, sizeof(path), "%s/log", folder);
+	fprintf(stderr, "PostgreSQL (%s) does not start:\n", programs);
+	FILE *file = fopen(path, "r");
+	while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
+		fputs(line, stderr);
+	}
+	if (file != NULL) {
+		fclose(file);
+	}
+	return false;
+}
+
 bool database_start(void) {
 	if (!postgres_is_built()) {
 		why = "the program was built without libpq";
-		return false;
+		return true;
 	}
 	if (!find_programs()) {
 		why = "no PostgreSQL server is installed";
-		return false;
+		return true;
 	}
-	why = "PostgreSQL did not start";
 	if (!make_folder() || !make_files() || !start_watcher()) {
-		return false;
+		return fail_start();
 	}
 	for (int waits = 0; ready_pid() == 0 && waits < WAITS; waits++) {
 		pause_ms(20);
 	}
 	is_there = ready_pid() != 0;
+	if (!is_there) {
+		return fail_start();
+	}
 	snprintf(url, sizeof(url), "postgres://qirkat@/postgres?host=%%2Ftmp%%2F%s",
 		strrchr(folder, '/') + 1);
-	return is_there;
+	return true;
 }
 
 void database_run(const char *statements, char *said, size_t size) {

@@ -8,8 +8,9 @@
 
 enum { DATABASE_URL_SIZE = 256 };
 
-/* Start it, once for a suite. False where none is installed, or the program was built without
- * libpq: database_why says which, and what needs it is left out (suite_leave_out). */
+/* Start it, once for a suite. Where none is installed, or the program was built without libpq,
+ * there is none then: database_why says which, and what needs it is left out (suite_leave_out).
+ * False where it does not start; why is on stderr. */
 bool database_start(void);
 const char *database_why(void);
 bool database_is_there(void);

@@ -16,11 +16,6 @@ static uv_loop_t loop;
 static struct store *store;
 static char said[SAID];
 
-static bool start_database(void) {
-	database_start();
-	return true;
-}
-
 /* How often a test is run that needs a server. */
 static int once(void) {
 	if (database_is_there()) {
@@ -129,7 +124,7 @@ static void let_loop_end(void) {
 	uv_close((uv_handle_t *)&alive, NULL);
 }
 
-SUITE_BEGIN(start_database)
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(beginning_cases, set_up, tear_down, 60)
 

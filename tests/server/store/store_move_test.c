@@ -18,11 +18,6 @@ static char first[WRITTEN], second[WRITTEN];
 static char said[1024];
 
 /* A database in between, where there is one; else another file. */
-static bool start_database(void) {
-	database_start();
-	return true;
-}
-
 static void set_up(void) {
 	help_set_up();
 	help_open(HELP_SQLITE);
@@ -158,7 +153,7 @@ static bool move(struct store *from, struct store *to) {
 	return store_move(&help_loop, from, to, &moved, said, sizeof(said));
 }
 
-SUITE_BEGIN(start_database)
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(move_cases, set_up, help_tear_down, 60)
 

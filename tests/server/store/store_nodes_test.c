@@ -13,11 +13,6 @@ enum { LONG_MS = 600000, MANY = 40, SAID = 1024 };
 
 static char said[SAID];
 
-static bool start_database(void) {
-	database_start();
-	return true;
-}
-
 static int kinds(void) {
 	if (database_is_there()) {
 		return KINDS;
@@ -172,7 +167,7 @@ static void make_room(const char *room, enum store_status status) {
 	help_settle();
 }
 
-SUITE_BEGIN(start_database)
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(node_cases, help_set_up, help_tear_down, 60)
 

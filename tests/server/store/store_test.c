@@ -63,13 +63,7 @@ static void keep_full(const char *room, uint32_t version, enum store_status stat
 	ck_assert_int_eq(help_answers[help_answered - 1], STORE_OK);
 }
 
-/* Those that need a PostgreSQL server are left out where there is none. */
-static bool start_database(void) {
-	database_start();
-	return true;
-}
-
-SUITE_BEGIN(start_database)
+SUITE_BEGIN(database_start)
 
 SUITE_GROUP(every_store_cases, set_up, help_tear_down, 30)
 
