@@ -14,6 +14,14 @@ enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 static int backup(const struct config *config, const char *to) {
 	char path[STORE_PATH], error[CONFIG_ERROR_MAX] = "";
 	struct store_backup made = {0};
+	if (config->store == CONFIG_STORE_POSTGRES) {
+		fprintf(stderr,
+			"qirkat backup: rooms in a database are copied by its own tools, also while "
+			"the server runs: pg_dump -Fc -n qirkat -f %s URL; back they come with "
+			"pg_restore -d URL %s\n",
+			to, to);
+		return 2;
+	}
 	if (config->store != CONFIG_STORE_SQLITE ||
 		!config_store_path(config, path, sizeof(path))) {
 		fprintf(stderr, "qirkat backup: only a store in a file can be copied\n");

@@ -8,6 +8,7 @@
 #include "server/bots/account_note.h"
 #include "server/cmd/cmd.h"
 #include "server/cmd/usage.h"
+#include "server/postgres/postgres.h"
 #include "server/process/config.h"
 #include "server/store/store_outside.h"
 
@@ -17,23 +18,42 @@ enum { STORE_PATH = CONFIG_TEXT_MAX + 16 };
 
 static char error[CONFIG_ERROR_MAX];
 
+/* Where the tokens are; one of these. */
+struct place {
+	struct store_outside *file;
+	struct postgres_outside *database;
+};
+
+static enum store_result set_note(
+	const struct place *place, const struct store_note *note, char *to, size_t size) {
+	return place->file != NULL ? store_outside_note(place->file, note, to, size)
+				   : postgres_outside_note(place->database, note, to, size);
+}
+
+static bool each_note(const struct place *place, const char *kind, store_each_note each, void *user,
+	char *to, size_t size) {
+	return place->file != NULL
+		? store_outside_notes(place->file, kind, each, user, to, size)
+		: postgres_outside_notes(place->database, kind, each, user, to, size);
+}
+
 static int fail(const char *text) {
 	fprintf(stderr, "qirkat token: %s\n", text);
 	return 1;
 }
 
 /* Let a running server know. */
-static bool tell_change(struct store_outside *outside) {
+static bool tell_change(const struct place *place) {
 	struct store_note note;
 	struct out text;
 	out_init(&text);
 	bool good = account_change_write(&note, &text) &&
-		store_outside_note(outside, &note, error, sizeof(error)) == STORE_OK;
+		set_note(place, &note, error, sizeof(error)) == STORE_OK;
 	out_finish(&text);
 	return good;
 }
 
-static int make(struct store_outside *outside, const char *name) {
+static int make(const struct place *place, const char *name) {
 	char token[ACCOUNT_TOKEN_SIZE], reason[ACCOUNT_REASON_SIZE];
 	struct account_note note = {.created_ms = (int64_t)time(NULL) * 1000};
 	struct store_note stored;
@@ -48,12 +68,12 @@ static int make(struct store_outside *outside, const char *name) {
 	out_init(&text);
 	account_note_write(&note, &stored, &text);
 	stored.is_new = true;
-	enum store_result result = store_outside_note(outside, &stored, error, sizeof(error));
+	enum store_result result = set_note(place, &stored, error, sizeof(error));
 	out_finish(&text);
 	if (result == STORE_TAKEN) {
 		return fail("a bot has that name already: revoke it first, or choose another name");
 	}
-	if (result != STORE_OK || !tell_change(outside)) {
+	if (result != STORE_OK || !tell_change(place)) {
 		return fail(error);
 	}
 	printf("%s\n", token);
@@ -77,10 +97,9 @@ static bool print_one(void *user, const struct store_note *stored) {
 	return true;
 }
 
-static int list(struct store_outside *outside) {
-	return store_outside_notes(outside, ACCOUNT_KIND, print_one, NULL, error, sizeof(error))
-		? 0
-		: fail(error);
+static int list(const struct place *place) {
+	return each_note(place, ACCOUNT_KIND, print_one, NULL, error, sizeof(error)) ? 0
+										     : fail(error);
 }
 
 struct search {
@@ -94,7 +113,7 @@ static bool find_one(void *user, const struct store_note *stored) {
 	return !search->found;
 }
 
-static int revoke(struct store_outside *outside, const char *name) {
+static int revoke(const struct place *place, const char *name) {
 	char reason[ACCOUNT_REASON_SIZE];
 	struct account_note note;
 	struct search search = {note.id, false};
@@ -102,7 +121,7 @@ static int revoke(struct store_outside *outside, const char *name) {
 		fprintf(stderr, "qirkat token: %s\n", reason);
 		return 2;
 	}
-	if (!store_outside_notes(outside, ACCOUNT_KIND, find_one, &search, error, sizeof(error))) {
+	if (!each_note(place, ACCOUNT_KIND, find_one, &search, error, sizeof(error))) {
 		return fail(error);
 	}
 	if (!search.found) {
@@ -110,16 +129,33 @@ static int revoke(struct store_outside *outside, const char *name) {
 	}
 	struct store_note gone = {.kind = ACCOUNT_KIND};
 	strcpy(gone.key, note.id);
-	if (store_outside_note(outside, &gone, error, sizeof(error)) != STORE_OK ||
-		!tell_change(outside)) {
+	if (set_note(place, &gone, error, sizeof(error)) != STORE_OK || !tell_change(place)) {
 		return fail(error);
 	}
 	printf("%s is revoked\n", note.id);
 	return 0;
 }
 
+static bool open_place(struct place *place, const struct config *config) {
+	static char path[STORE_PATH]; /* borrowed by the file */
+	switch (config->store) {
+	case CONFIG_STORE_POSTGRES:
+		place->database = postgres_outside_open(config->database, error, sizeof(error));
+		return place->database != NULL;
+	case CONFIG_STORE_MEMORY:
+		snprintf(error, sizeof(error), "a store in memory has no tokens");
+		return false;
+	default:
+		if (!config_store_path(config, path, sizeof(path))) {
+			snprintf(error, sizeof(error), "the path of the data folder is too long");
+			return false;
+		}
+		place->file = store_outside_open(path, error, sizeof(error));
+		return place->file != NULL;
+	}
+}
+
 static int run(const struct config *config, int count, char *word[]) {
-	char path[STORE_PATH];
 	bool is_list = count == 1 && strcmp(word[0], "list") == 0;
 	bool is_make = count == 2 && strcmp(word[0], "make") == 0;
 	bool is_revoke = count == 2 && strcmp(word[0], "revoke") == 0;
@@ -127,19 +163,15 @@ static int run(const struct config *config, int count, char *word[]) {
 		fprintf(stderr, "qirkat token: make NAME, list, or revoke NAME must be given\n");
 		return 2;
 	}
-	if (config->store != CONFIG_STORE_SQLITE ||
-		!config_store_path(config, path, sizeof(path))) {
-		fprintf(stderr, "qirkat token: only a store in a file has tokens\n");
-		return 2;
-	}
-	struct store_outside *outside = store_outside_open(path, error, sizeof(error));
-	if (outside == NULL) {
+	struct place place = {NULL};
+	if (!open_place(&place, config)) {
 		return fail(error);
 	}
-	int status = is_list ? list(outside)
-		: is_make    ? make(outside, word[1])
-			     : revoke(outside, word[1]);
-	store_outside_close(outside);
+	int status = is_list ? list(&place)
+		: is_make    ? make(&place, word[1])
+			     : revoke(&place, word[1]);
+	store_outside_close(place.file);
+	postgres_outside_close(place.database);
 	return status;
 }
 

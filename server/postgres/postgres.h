@@ -44,6 +44,21 @@ struct postgres_needs {
 bool postgres_needs_init(struct postgres_needs *needs, const char *url);
 void postgres_needs_finish(struct postgres_needs *needs);
 
+/* Notes read and changed by another program than the server, which may run meanwhile. */
+struct postgres_outside;
+
+/* Tables are made, or brought up to date, where they are not. Returns new, or NULL and a sentence.
+ */
+struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size);
+/* As store_note, at once. On STORE_FAILED there is a sentence. */
+enum store_result postgres_outside_note(struct postgres_outside *outside,
+	const struct store_note *note, char *error, size_t error_size);
+/* As store_notes; a sentence where it is false. */
+bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
+	store_each_note each, void *user, char *error, size_t error_size);
+/* NULL is taken. */
+void postgres_outside_close(struct postgres_outside *outside);
+
 /* What the rooms take in the database. */
 struct postgres_space {
 	int64_t rooms, events;

@@ -76,6 +76,42 @@ START_LOOP_TEST(a_game_goes_on_when_server_or_database_are_killed, once()) {
 }
 END_TEST
 
+static int run(const char *command, const char *word, const char *name, char *said, size_t size) {
+	const char *const arguments[] = {
+		command, "--store", "postgres", "--database", database_url(), word, name, NULL};
+	return program_run(arguments, said, size);
+}
+
+START_LOOP_TEST(tokens_of_bots_are_made_and_revoked_beside_the_server, once()) {
+	static char text[4096];
+	(void)_i;
+	database_clean();
+	folder_make(folder);
+	ck_assert_int_eq(run("token", "make", "Early", text, sizeof(text)), 0);
+	start();
+	ck_assert_int_eq(run("token", "make", "Rook", text, sizeof(text)), 0);
+	ck_assert_msg(strlen(text) > 20, "%s", text);
+	ck_assert_int_eq(run("token", "make", "rook", text, sizeof(text)), 1);
+	ck_assert_msg(strstr(text, "has that name already") != NULL, "%s", text);
+	ck_assert_int_eq(run("token", "list", NULL, text, sizeof(text)), 0);
+	ck_assert_msg(strstr(text, "Early") != NULL && strstr(text, "Rook") != NULL, "%s", text);
+	ck_assert_int_eq(run("token", "revoke", "rook", text, sizeof(text)), 0);
+	ck_assert_int_eq(run("token", "list", NULL, text, sizeof(text)), 0);
+	ck_assert_msg(strstr(text, "Rook") == NULL, "%s", text);
+	ck_assert_int_eq(program_end(&program, SIGTERM), 0);
+	folder_remove(folder);
+}
+END_TEST
+
+START_LOOP_TEST(a_backup_of_a_database_names_the_tools_for_it, once()) {
+	static char text[4096];
+	(void)_i;
+	ck_assert_int_eq(run("backup", "copy.dump", NULL, text, sizeof(text)), 2);
+	ck_assert_msg(strstr(text, "pg_dump -Fc -n qirkat -f copy.dump") != NULL, "%s", text);
+	ck_assert_msg(strstr(text, "pg_restore -d") != NULL, "%s", text);
+}
+END_TEST
+
 START_LOOP_TEST(a_wrong_database_ends_the_start_with_a_sentence, once()) {
 	static char text[4096];
 	const char *const nobody[] = {"serve", "--store", "postgres", "--database",

@@ -1,0 +1,110 @@
+/* server/postgres/pg_outside.c - notes of a store in a database, read and changed beside its
+ * server.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "server/postgres/pg_schema.h"
+#include "server/postgres/pg_target.h"
+#include "server/postgres/postgres.h"
+
+struct postgres_outside {
+	PGconn *conn;
+};
+
+static const char session[] = "SET search_path = qirkat; SET client_min_messages = warning;"
+			      "SELECT set_config('synchronous_commit', 'on', false)"
+			      " WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+
+static PGconn *connect_to(const char *url, char *error, size_t size) {
+	struct pg_target target;
+	int64_t origin;
+	bool good = pg_target_init(&target, url, error, size);
+	PGconn *conn = good ? pg_target_connect(&target, error, size) : NULL;
+	good = conn != NULL && pg_schema_begin(conn, &origin, error, size);
+	PGresult *result = good ? PQexec(conn, session) : NULL;
+	if (good && PQresultStatus(result) != PGRES_TUPLES_OK) {
+		pg_target_explain(conn, error, size);
+		good = false;
+	}
+	PQclear(result);
+	pg_target_finish(&target);
+	if (!good) {
+		PQfinish(conn);
+	}
+	return good ? conn : NULL;
+}
+
+struct postgres_outside *postgres_outside_open(const char *url, char *error, size_t error_size) {
+	struct postgres_outside *outside = calloc(1, sizeof(*outside));
+	if (outside == NULL) {
+		snprintf(error, error_size, "memory is short");
+		return NULL;
+	}
+	outside->conn = connect_to(url, error, error_size);
+	if (outside->conn == NULL) {
+		free(outside);
+		return NULL;
+	}
+	return outside;
+}
+
+/* Returns new (PQclear), or NULL and a sentence. */
+static PGresult *ask(struct postgres_outside *outside, const char *statement, int count,
+	const char *const *values, char *error, size_t size) {
+	PGresult *result = PQexecParams(
+		outside->conn, statement, count, NULL, values, NULL, NULL, 0);
+	if (PQresultStatus(result) == PGRES_TUPLES_OK) {
+		return result;
+	}
+	pg_target_explain(outside->conn, error, size);
+	PQclear(result);
+	return NULL;
+}
+
+static const char *statement_of(const struct store_note *note) {
+	if (note->text == NULL) {
+		return "WITH gone AS (DELETE FROM notes WHERE kind = $1 AND key = $2) SELECT 1";
+	}
+	return note->is_new
+		? "INSERT INTO notes VALUES ($1, $2, $3) ON CONFLICT (kind, key) DO NOTHING"
+		  " RETURNING 1"
+		: "INSERT INTO notes VALUES ($1, $2, $3) ON CONFLICT (kind, key)"
+		  " DO UPDATE SET text = $3 RETURNING 1";
+}
+
+enum store_result postgres_outside_note(struct postgres_outside *outside,
+	const struct store_note *note, char *error, size_t error_size) {
+	const char *const values[] = {note->kind, note->key, note->text};
+	PGresult *result = ask(
+		outside, statement_of(note), note->text != NULL ? 3 : 2, values, error, error_size);
+	if (result == NULL) {
+		return STORE_FAILED;
+	}
+	bool done = PQntuples(result) > 0;
+	PQclear(result);
+	return done ? STORE_OK : STORE_TAKEN;
+}
+
+bool postgres_outside_notes(struct postgres_outside *outside, const char *kind,
+	store_each_note each, void *user, char *error, size_t error_size) {
+	const char *const values[] = {kind};
+	bool more = true;
+	PGresult *result = ask(outside, "SELECT key, text FROM notes WHERE kind = $1 ORDER BY key",
+		1, values, error, error_size);
+	for (int i = 0; result != NULL && more && i < PQntuples(result); i++) {
+		struct store_note note = {.text = PQgetvalue(result, i, 1)};
+		snprintf(note.kind, sizeof(note.kind), "%s", kind);
+		snprintf(note.key, sizeof(note.key), "%s", PQgetvalue(result, i, 0));
+		more = each(user, &note);
+	}
+	PQclear(result);
+	return result != NULL;
+}
+
+void postgres_outside_close(struct postgres_outside *outside) {
+	if (outside != NULL) {
+		PQfinish(outside->conn);
+		free(outside);
+	}
+}
