@@ -25,7 +25,12 @@
 #include "server/postgres/postgres.h"
 #include "tests/suite.h"
 
-enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256 };
+enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256, PORT = 5432 };
+
+/* The database, and a copy of it that follows. */
+enum which { FIRST, COPY };
+
+static const char *const folder_of[] = {"data", "copy"};
 
 static char folder[32], programs[PATH_SIZE], url[DATABASE_URL_SIZE];
 static const char *why = "it was not started";
@@ -120,10 +125,11 @@ static bool make_files(void) {
 	return pid > 0 && end_of(pid) == 0;
 }
 
-static pid_t run_server(void) {
-	char data[PATH_SIZE];
-	snprintf(data, sizeof(data), "%s/data", folder);
-	const char *const arguments[] = {"postgres", "-D", data, "-k", folder, "-c",
+static pid_t run_server(enum which which) {
+	char data[PATH_SIZE], port[16];
+	snprintf(data, sizeof(data), "%s/%s", folder, folder_of[which]);
+	snprintf(port, sizeof(port), "%d", PORT + (int)which);
+	const char *const arguments[] = {"postgres", "-D", data, "-k", folder, "-p", port, "-c",
 		"listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB", "-c",
 		"max_connections=40", "-c", "logging_collector=off", "-c", "autovacuum=off", NULL};
 	pid_t pid = fork();
@@ -143,23 +149,34 @@ static void remove_folder(void) {
 	end_of(pid);
 }
 
-/* Until the suite is gone, which closes its end of the pipe. */
-static void watch(int alive) {
-	pid_t pid = run_server();
+/* Is there a file that says that it shall not be started again? */
+static bool stays_dead(enum which which) {
+	char path[PATH_SIZE];
+	snprintf(path, sizeof(path), "%s/%s-stays-dead", folder, folder_of[which]);
+	return access(path, F_OK) == 0;
+}
+
+/* Until the suite is gone, or the test that has the copy, which closes its end of the pipe. */
+static void watch(int alive, enum which which) {
+	pid_t pid = run_server(which);
 	struct pollfd gone = {.fd = alive, .events = POLLIN};
 	while (poll(&gone, 1, 50) == 0) {
-		if (waitpid(pid, NULL, WNOHANG) == pid) {
-			pid = run_server();
+		if (pid > 0 && waitpid(pid, NULL, WNOHANG) == pid) {
+			pid = stays_dead(which) ? 0 : run_server(which);
 		}
 	}
-	kill(-pid, SIGCONT);
-	kill(pid, SIGQUIT);
-	end_of(pid);
-	remove_folder();
+	if (pid > 0) {
+		kill(-pid, SIGCONT);
+		kill(pid, SIGQUIT);
+		end_of(pid);
+	}
+	if (which == FIRST) {
+		remove_folder();
+	}
 	_exit(0);
 }
 
-static bool start_watcher(void) {
+static bool start_watcher(enum which which) {
 	int ends[2];
 	if (pipe(ends) != 0) {
 		return false;
@@ -173,7 +190,7 @@ static bool start_watcher(void) {
 		for (int fd = 0; fd < 3; fd++) {
 			dup2(nothing, fd);
 		}
-		watch(ends[0]);
+		watch(ends[0], which);
 	}
 	close(ends[0]);
 	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
@@ -183,9 +200,9 @@ static bool start_watcher(void) {
 /* ---- how it is ---- */
 
 /* The number of the server's process; 0 while it does not take connections. */
-static pid_t ready_pid(void) {
+static pid_t ready_pid_of(enum which which) {
 	char path[PATH_SIZE], text[512] = "";
-	snprintf(path, sizeof(path), "%s/data/postmaster.pid", folder);
+	snprintf(path, sizeof(path), "%s/%s/postmaster.pid", folder, folder_of[which]);
 	FILE *file = fopen(path, "r");
 	if (file == NULL) {
 		return 0;
@@ -194,6 +211,10 @@ static pid_t ready_pid(void) {
 	fclose(file);
 	long pid = strtol(text, NULL, 10);
 	return strstr(text, "ready") != NULL && kill((pid_t)pid, 0) == 0 ? (pid_t)pid : 0;
+}
+
+static pid_t ready_pid(void) {
+	return ready_pid_of(FIRST);
 }
 
 void database_wait(void) {
@@ -238,7 +259,7 @@ bool database_start(void) {
 		why = "no PostgreSQL server is installed";
 		return true;
 	}
-	if (!make_folder() || !make_files() || !start_watcher()) {
+	if (!make_folder() || !make_files() || !start_watcher(FIRST)) {
 		return fail_start();
 	}
 	for (int waits = 0; ready_pid() == 0 && waits < WAITS; waits++) {
@@ -253,7 +274,7 @@ bool database_start(void) {
 	return true;
 }
 
-void database_run(const char *statements, char *said, size_t size) {
+static void run_at(const char *at, const char *statements, char *said, size_t size) {
 	char psql[PATH_SIZE * 2];
 	int ends[2];
 	ck_assert_int_eq(pipe(ends), 0);
@@ -263,7 +284,7 @@ void database_run(const char *statements, char *said, size_t size) {
 		close(ends[0]);
 		close(ends[1]);
 		snprintf(psql, sizeof(psql), "%s/psql", programs);
-		execl(psql, "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", url, "-c",
+		execl(psql, "psql", "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", at, "-c",
 			"SET client_min_messages = warning", "-c", statements, (char *)NULL);
 		_exit(127);
 	}
@@ -281,6 +302,10 @@ void database_run(const char *statements, char *said, size_t size) {
 	if (said != NULL) {
 		snprintf(said, size, "%s", text);
 	}
+}
+
+void database_run(const char *statements, char *said, size_t size) {
+	run_at(url, statements, said, size);
 }
 
 void database_run_locally(const char *statements) {
@@ -304,7 +329,9 @@ void database_require_password(const char *user) {
 	snprintf(path, sizeof(path), "%s/data/pg_hba.conf", folder);
 	FILE *file = fopen(path, "w");
 	ck_assert_ptr_nonnull(file);
-	fprintf(file, "local all %s scram-sha-256\nlocal all all trust\n", user);
+	fprintf(file,
+		"local all %s scram-sha-256\nlocal all all trust\nlocal replication all trust\n",
+		user);
 	fclose(file);
 	database_reload();
 }
@@ -367,4 +394,57 @@ void database_stop(bool stands) {
 	pid_t server = ready_pid();
 	ck_assert_int_gt(server, 0);
 	send_signal(server, stands ? SIGSTOP : SIGCONT);
+}
+
+/* ---- a copy that takes its place ---- */
+
+const char *database_url_of_both(void) {
+	static char both[DATABASE_URL_SIZE * 2];
+	snprintf(both, sizeof(both), "%s%%2C%%2Ftmp%%2F%s&port=%d,%d", url,
+		strrchr(folder, '/') + 1, PORT, PORT + 1);
+	return both;
+}
+
+static bool copy_files(void) {
+	char data[PATH_SIZE];
+	snprintf(data, sizeof(data), "%s/%s", folder, folder_of[COPY]);
+	const char *const arguments[] = {"pg_basebackup", "-h", folder, "-U", "qirkat", "-D", data,
+		"-R", "-X", "stream", "-c", "fast", "-N", NULL};
+	pid_t pid = fork();
+	if (pid == 0) {
+		become("pg_basebackup", arguments);
+	}
+	return pid > 0 && end_of(pid) == 0;
+}
+
+void database_start_copy(void) {
+	char following[8] = "0";
+	ck_assert_msg(copy_files() && start_watcher(COPY), "no copy: see %s/log", folder);
+	for (int waits = 0; ready_pid_of(COPY) == 0 && waits < WAITS; waits++) {
+		pause_ms(50);
+	}
+	/* From here on a commit waits for it. The copy's own settings do not have this. */
+	database_run("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (*)'", NULL, 0);
+	database_run("SELECT pg_reload_conf()", NULL, 0);
+	for (int waits = 0; strcmp(following, "1") != 0 && waits < WAITS; waits++) {
+		pause_ms(50);
+		database_run("SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'quorum'",
+			following, sizeof(following));
+	}
+	ck_assert_str_eq(following, "1");
+}
+
+void database_kill_for_good(void) {
+	char path[PATH_SIZE];
+	snprintf(path, sizeof(path), "%s/%s-stays-dead", folder, folder_of[FIRST]);
+	FILE *file = fopen(path, "w");
+	ck_assert_ptr_nonnull(file);
+	fclose(file);
+	database_kill();
+}
+
+void database_promote_copy(void) {
+	char at[DATABASE_URL_SIZE * 2];
+	snprintf(at, sizeof(at), "%s&port=%d", url, PORT + 1);
+	run_at(at, "SELECT pg_promote(true, 60)", NULL, 0);
 }

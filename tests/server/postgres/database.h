@@ -35,6 +35,13 @@ void database_cut(void);
  * database_wait waits for it. */
 void database_kill(void);
 void database_wait(void);
+/* A copy of it that follows, and that each commit waits for from then on; it ends with the test. */
+void database_start_copy(void);
+/* Both, of which one that takes writes is to be used. */
+const char *database_url_of_both(void);
+/* The first dies and is not started again; the copy is made the one that takes writes. */
+void database_kill_for_good(void);
+void database_promote_copy(void);
 /* Let the server and all its processes stand still, and go on. */
 void database_stop(bool stands);
 

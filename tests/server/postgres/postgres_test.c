@@ -531,3 +531,35 @@ START_LOOP_TEST(what_rooms_take_is_counted, once()) {
 		database_url_with("dbname=none"), &space, said, sizeof(said)));
 }
 END_TEST
+
+/* The server is dead after it: it stays the last. */
+SUITE_GROUP(failover_cases, set_up, tear_down, 120)
+
+START_LOOP_TEST(a_copy_that_takes_the_place_of_a_dead_database_has_all_that_was_told, once()) {
+	(void)_i;
+	database_start_copy();
+	store = open_at(database_url_of_both());
+	ck_assert_msg(store != NULL, "%s", said);
+	keep_loop_alive();
+	play_all();
+	play_until(acknowledged() + 500);
+	database_kill_for_good();
+	ck_assert_uint_gt(store_pending(store), 0);
+	while (store_is_well(store)) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	uint32_t before = acknowledged();
+	for (int i = 0; i < 50; i++) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	/* The copy only reads yet: nothing is told. */
+	ck_assert_uint_eq(acknowledged(), before);
+	database_promote_copy();
+	play_until(before + 500);
+	stop_all();
+	settle();
+	wait_until_well();
+	compare_all();
+	let_loop_end();
+}
+END_TEST
