@@ -13,6 +13,7 @@
 #define LOCK_CHANGES "5939247150951760" /* while tables are changed */
 #define LOCK_STORE "5939247150951761"   /* while a server runs */
 #define LOCK_KEPT "5939247150951762"    /* while space for kept rooms is counted */
+#define LOCK_WRITING "5939247150951763" /* shared by the connections that write */
 
 /* Fields of fixed length come first, the longer ones before the shorter: nothing is lost to
  * alignment. Heads change with each event: half of a page is left free, so that a new version of a
@@ -159,6 +160,7 @@ static const char probe[] = "CREATE FUNCTION probe() RETURNS void LANGUAGE plpgs
  * the copies of the database, as the first time. What others write meanwhile is seen by the update,
  * which takes the newest version of a row. */
 const char pg_schema_writing[] = SESSION
+	"SELECT pg_advisory_lock_shared(" LOCK_WRITING ");"
 	"SELECT set_config('synchronous_commit', 'on', false)"
 	" WHERE current_setting('synchronous_commit') IN ('off', 'local');"
 	"PREPARE append (text[], bigint[], bigint[], text[], text[], bigint[], text[], boolean[],"
@@ -404,15 +406,26 @@ bool pg_schema_begin(PGconn *conn, int64_t *origin, char *error, size_t size) {
 	return true;
 }
 
+/* What a server that was killed had sent last may still be written, after its other connections
+ * have gone: only when none that writes is left does the store belong to this one alone. Nodes that
+ * share it are told apart by the events that take a room. */
 bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 	enum { TRIES = 25 };
 	static const struct timespec pause = {0, 200000000};
-	const char *take = shared ? "SELECT pg_try_advisory_lock_shared(" LOCK_STORE ")"
-				  : "SELECT pg_try_advisory_lock(" LOCK_STORE ")";
-	char said[8] = "";
+	static const char *const together[] = {
+		"SELECT pg_try_advisory_lock_shared(" LOCK_STORE ")", NULL};
+	static const char *const alone[] = {"SELECT pg_try_advisory_lock(" LOCK_STORE ")",
+		"SELECT pg_try_advisory_lock(" LOCK_WRITING ")",
+		"SELECT pg_advisory_unlock(" LOCK_WRITING ")", NULL};
+	const char *const *steps = shared ? together : alone;
+	size_t step = 0;
 	for (int i = 0; i < TRIES; i++) {
-		if (!read_one(conn, take, said, sizeof(said), error, size)) {
-			return false;
+		char said[8] = "t";
+		while (steps[step] != NULL && said[0] == 't') {
+			if (!read_one(conn, steps[step], said, sizeof(said), error, size)) {
+				return false;
+			}
+			step += said[0] == 't';
 		}
 		if (said[0] == 't') {
 			return true;
@@ -420,8 +433,10 @@ bool pg_schema_take(PGconn *conn, bool shared, char *error, size_t size) {
 		nanosleep(&pause, NULL);
 	}
 	snprintf(error, size,
-		"another server uses the database \"%s\"; right would be to end that one, or a "
-		"database of its own",
+		step == 0 ? "another server uses the database \"%s\"; right would be to end that "
+			    "one, or a database of its own"
+			  : "the database \"%s\" is still writing what a server before this one "
+			    "sent last; start again when it has, and see that its copies answer",
 		PQdb(conn));
 	return false;
 }

@@ -346,10 +346,29 @@ static bool move_rooms(struct move *move) {
 
 /* ---- beside the rooms ---- */
 
+struct run_search {
+	int64_t from_ms, to_ms;
+	bool found;
+};
+
+static bool see_run(void *user, int64_t from_ms, int64_t to_ms) {
+	struct run_search *search = user;
+	search->found = from_ms == search->from_ms && to_ms == search->to_ms;
+	return !search->found;
+}
+
 static bool move_run(void *user, int64_t from_ms, int64_t to_ms) {
 	struct move *move = user;
-	store_keep_run(move->to, from_ms, to_ms);
+	struct run_search search = {.from_ms = from_ms, .to_ms = to_ms};
 	move->moved->runs++;
+	if (!store_runs(move->to, see_run, &search)) {
+		move->worst = STORE_FAILED;
+		return fail_reading(move, move->to);
+	}
+	if (search.found) {
+		return true;
+	}
+	store_keep_run(move->to, from_ms, to_ms);
 	return mark(move, "1"); /* the run goes with it */
 }
 
@@ -427,13 +446,14 @@ static bool begin(struct move *move) {
 	if (!store_rooms(move->to, STORE_OVER, has_rooms, &rooms)) {
 		return fail_reading(move, move->to);
 	}
-	if (rooms && !store_move_is_unfinished(move->to)) {
+	if (!read_rows(move->from, &move->rows)) {
+		return fail_reading(move, move->from);
+	}
+	/* Whoever died before it was told that the mark had gone finds all rooms there. */
+	if (rooms && !store_move_is_unfinished(move->to) && !compare_lists(move)) {
 		return fail(move,
 			"the store that is moved to has rooms of its own; right would be an empty "
 			"one, or one into which this move was begun");
-	}
-	if (!read_rows(move->from, &move->rows)) {
-		return fail_reading(move, move->from);
 	}
 	return mark(move, "1");
 }

@@ -169,6 +169,11 @@ START_LOOP_TEST(what_goes_there_and_back_is_the_same, ways()) {
 	ck_assert_int_eq(moved.there, 0);
 	write_store(other, second);
 	ck_assert_str_eq(first, second);
+	ck_assert_msg(move(help_store, other), "what is there already is compared: %s", said);
+	ck_assert_int_eq(moved.there, moved.events);
+	ck_assert(!store_move_is_unfinished(other));
+	write_store(other, second);
+	ck_assert_str_eq(first, second);
 	ck_assert_msg(move(other, back), "%s", said);
 	write_store(back, second);
 	ck_assert_str_eq(first, second);
@@ -203,9 +208,12 @@ static int move_and_die(unsigned turns) {
 	uv_prepare_start(&prepare, cut_off);
 	struct store *from = store_sqlite_create(&loop, help_path, said, sizeof(said));
 	struct store *to = store_postgres_create(&loop, database_url(), said, sizeof(said));
-	_Exit(from != NULL && to != NULL && store_move(&loop, from, to, &moved, said, sizeof(said))
-			? 0
-			: 8);
+	if (from == NULL || to == NULL ||
+		!store_move(&loop, from, to, &moved, said, sizeof(said))) {
+		fprintf(stderr, "%s\n", said);
+		_Exit(8);
+	}
+	_Exit(0);
 }
 
 static int with_database(void) {
