@@ -18,6 +18,8 @@ LEFT_OUT = re.compile(r"^left out: (\d+) \((.*)\)$", re.M)
 CLIENT = re.compile(r"^suite (\S+): (\d+) passed, (\d+) failed", re.M)
 SUITE = re.compile(r"^  \['(\w+)', '[\w/]+_test\.c'", re.M)
 PROGRAM = re.compile(r"^\s*test\('(\w+)'", re.M)
+CASE = re.compile(r"^\S+:\d+:[FE]:.*$", re.M)
+NOT_OK = re.compile(r"^ *(?:not ok|✖) .*$", re.M)
 CLIENT_FILES = {
     "unit": ("web-client/test", ".test.ts"),
     "browser": ("tests/browser", ".test.mjs"),
@@ -89,6 +91,19 @@ def reported(folder, programs):
     return rows
 
 
+def failures(folder):
+    """Where and why a case failed, a line each: `file:line:F:group:case:0: why` of check, `not ok` of the client's."""
+    lines = []
+    log = folder / "c.json"
+    for row in log.read_text(encoding="utf-8").splitlines() if log.exists() else []:
+        test = json.loads(row)
+        lines += [f"failed: {name_of(test)}: {line}" for line in CASE.findall(test.get("stdout", ""))]
+    for report in sorted(folder.glob("*.txt")):
+        text = report.read_text(encoding="utf-8", errors="replace")
+        lines += [f"failed: {report.stem}: {line}" for line in NOT_OK.findall(text)]
+    return lines
+
+
 def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
     client, long = "--no-client" not in words, "--long" in words
     folder, *named = [word for word in words if not word.startswith("--")]
@@ -101,6 +116,8 @@ def main(words, root=pathlib.Path(__file__).resolve().parent.parent):
         print(f"{name:32} {passed:6} passed {failed:4} failed")
     if missing:
         print(f"{len(missing)} of {len(rows)} suites did not run: each counts as a failure")
+    for line in failures(pathlib.Path(folder)):
+        print(line)
     for why, cases in left_out(pathlib.Path(folder)).items():
         print(f"{cases} left out: {why}")
     passed, failed = (sum(row[i] for row in rows.values()) for i in (0, 1))

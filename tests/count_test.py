@@ -54,6 +54,15 @@ class Count(unittest.TestCase):
     def test_all_are_added_up(self):
         self.assertEqual(self.last_line(GOOD, UNIT + BROWSER), ("19 passed, 0 failed", 0))
 
+    def test_what_failed_is_named(self):
+        bad = case("hub", 2, failed=1)
+        bad["stdout"] += "hub_test.c:7:F:cases:a_fact:0: Assertion 'a == b' failed\n"
+        (self.reports / "c.json").write_text(json.dumps(bad))
+        (self.reports / "client browser.txt").write_text("    not ok 2 - a page opens\nok 3 - a page closes\n")
+        self.assertEqual(count.failures(self.reports),
+            ["failed: hub: hub_test.c:7:F:cases:a_fact:0: Assertion 'a == b' failed",
+                "failed: client browser:     not ok 2 - a page opens"])
+
     def test_a_c_suite_that_did_not_run_fails(self):
         self.assertEqual(self.last_line(GOOD[1:], UNIT + BROWSER), ("16 passed, 1 failed", 1))
 
