@@ -4,6 +4,8 @@ import { afterEach, test } from 'node:test';
 import { hashOf as built } from '../catalogues.mjs';
 import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
 import {
+  compact,
+  kept,
   pluralForms,
   say,
   sayMany,
@@ -17,7 +19,7 @@ import {
   grouped,
 } from '../src/words';
 import { languageFor, languagesAsked } from '../src/words/choose';
-import { inWordsNow, messageInWords } from '../src/words/games';
+import { gamesIn, inWordsNow, messageInWords } from '../src/words/games';
 import { hashOf } from '../src/words/hash';
 
 afterEach(() => speak());
@@ -122,6 +124,31 @@ test('texts of games are found with the option whose value they are', () => {
     changed_text: ['Captura: libre'],
     chat: [{ text: 'White' }],
   });
+});
+
+test('a name in arabic is kept apart on every page, once', () => {
+  assert.equal(say('{name} (computer)', { name: 'محمد' }), '\u2068محمد\u2069 (computer)');
+  assert.equal(say('{name}: {n}', { name: '\u2068محمد\u2069', n: 2 }), '\u2068محمد\u2069: 2');
+  assert.equal(say('Next: {turn}', { turn: 'c2-c3' }), 'Next: c2-c3');
+  catalogue('ar', {});
+  assert.equal(kept('5 + 3'), '\u20685 + 3\u2069');
+});
+
+test('a list is of the games whose options it names, a page of its own', () => {
+  const rows = [
+    { key: 'zamma', changed_text: ['Size of the board: 25 points'] },
+    { key: 'felli', changed_text: [] },
+    { game: 'laquet', changed: ['Who begins: Black'] },
+  ];
+  assert.deepEqual(gamesIn({ solved: rows }), ['zamma', 'laquet']);
+  assert.deepEqual(gamesIn({ game: { key: 'felli' }, changed_text: [] }), ['felli']);
+  assert.deepEqual(gamesIn({ solved: [] }), []);
+});
+
+test('a large number is short in the digits of the language', () => {
+  assert.equal(compact(20000), '20K');
+  catalogue('ar', {});
+  assert.match(compact(20000), /^٢٠/);
 });
 
 test('the build and the page give a text the same number', () => {

@@ -1,10 +1,18 @@
 /* lobby/lobby.ts - the lobby as last received from the server. */
 import { makeStore } from '../base/store';
 import { wire } from '../net/session';
+import { answerInWords, gamesIn } from '../words/games';
 import type { Lobby } from '../proto';
 import { matched, seekAgain } from './seek';
 
 export const lobby = makeStore<Lobby | null>(null);
+
+/* Options of a table are in the reader's language once the texts of its game are there. */
+function show(rows: Lobby) {
+  lobby.set(rows);
+  if (!gamesIn(rows).length) return;
+  void answerInWords(rows).then(told => lobby.get() === rows && lobby.set(told));
+}
 
 /* Subscribe to the lobby, until another subscription replaces it. */
 export function enterLobby() {
@@ -12,7 +20,7 @@ export function enterLobby() {
     greeting: () => ({ t: 'lobby', d: {} }),
     joined: seekAgain,
     message: message => {
-      if (message.t === 'lobby') lobby.set(message.d);
+      if (message.t === 'lobby') show(message.d);
       else if (message.t === 'matched') matched(message.d);
     },
   });

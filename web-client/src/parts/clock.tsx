@@ -3,7 +3,7 @@ import { clockOf } from '../text/clock-chosen';
 import { clockWords } from '../text/clock-words';
 import { dayClocks, liveClocks, type ClockDraft, type LiveKind } from '../text/clocks';
 import { Choose, type Way } from './choose';
-import { say, sayMany } from '../words';
+import { kept, say, sayMany } from '../words';
 
 interface Props {
   /* Distinguishes the fields of two choosers on one page. */
@@ -14,7 +14,7 @@ interface Props {
 
 const ways: Way[] = [
   { value: 'none', title: say('None') },
-  ...liveClocks.map(value => ({ value, title: value.replace('+', ' + ') })),
+  ...liveClocks.map(value => ({ value, title: kept(value.replace('+', ' + ')) })),
   { value: 'days', title: say('Days') },
   { value: 'other', title: say('Other') },
 ];

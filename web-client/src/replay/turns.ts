@@ -1,5 +1,6 @@
 /* replay/turns.ts - the moves of a replayed game as turns, and the time each took. A ply is a position: 0 is the start. Pure. */
 import type { Clock, Replay, ReplayGame, ReplayMove, View } from '../proto';
+import { levelText } from '../text/levels';
 import { isolated, listed, sentence, somebody } from '../text/words';
 import { say } from '../words';
 
@@ -128,8 +129,13 @@ export function shownAt(game: ReplayGame, turns: Turn[], ply: number): View {
 export const turnAt = (turns: Turn[], ply: number): number =>
   turns.findIndex(turn => turn.parts.some(part => part.ply === ply));
 
-export function nameIn(replay: Pick<Replay, 'game'>, game: ReplayGame, seat: number): string {
-  return isolated(game.names[seat] ?? '') || replay.game.seats[seat]?.name || somebody();
+type Named = Pick<Replay, 'game'> & Partial<Pick<Replay, 'seats'>>;
+
+/* A person's name is their own; a computer's is that of its level. */
+export function nameIn({ game: { seats }, seats: people }: Named, game: ReplayGame, seat: number) {
+  const name = game.names[seat] ?? '';
+  const isComputer = people?.[game.seats[seat] ?? seat]?.computer !== undefined;
+  return isolated(isComputer ? levelText(name) : name) || seats[seat]?.name || somebody();
 }
 
 const thrown = (values: number[]): string => listed(values.map(String));

@@ -4,7 +4,7 @@ import { personName } from '../text/levels';
 import { capital, isolated, listed, numberWord, somebody, inRow } from '../text/words';
 import { latestGame, textOf, type Gone } from './moves';
 import type { Table } from './state';
-import { say, sayMany } from '../words';
+import { figures, kept, say, sayMany } from '../words';
 
 export interface Saying {
   tone: 'plain' | 'blue' | 'red';
@@ -116,7 +116,8 @@ export function resultParts(text: string): { head: string; rest: string } {
   return { head: capital(head), rest };
 }
 
-const shown = (n: number) => (n % 1 ? `${Math.floor(n) || ''}½` : String(n));
+const shown = (n: number) =>
+  n % 1 ? `${Math.floor(n) ? figures(Math.floor(n)) : ''}½` : figures(n);
 
 /* How a match of several games stands: "Game 1 of 2" and "Amal 1, Tariq 0". */
 export function matchWords(room: Room): { game: string; score: string } | null {
@@ -129,7 +130,9 @@ export function matchWords(room: Room): { game: string; score: string } | null {
   const values = to === null ? score : points;
   return {
     game: which,
-    score: inRow(room.seats.map((_, seat) => `${nameOf(room, seat)} ${shown(values[seat] ?? 0)}`)),
+    score: inRow(
+      room.seats.map((_, seat) => `${kept(nameOf(room, seat))} ${shown(values[seat] ?? 0)}`),
+    ),
   };
 }
 

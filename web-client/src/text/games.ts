@@ -1,6 +1,6 @@
 /* text/games.ts - a game in a few words, and how wide its board is. */
 import type { GameRow } from '../proto';
-import { say, sayMany } from '../words';
+import { figures, kept, say, sayMany } from '../words';
 
 type Drawn = Pick<GameRow, 'family' | 'board'>;
 
@@ -20,11 +20,12 @@ function kindOf(game: GameRow): string {
   if (game.family === 'race') return say('race, rods');
   const across = (at: 1 | 2) => new Set(game.board.points.map(point => point[at])).size;
   const [wide, high, all] = [across(1), across(2), game.board.points.length];
-  return wide * high === all ? `${wide}×${high}` : sayMany(all, '{n} point', '{n} points');
+  return wide * high === all ? kept(`${wide}×${high}`) : sayMany(all, '{n} point', '{n} points');
 }
 
 /* "2 · 5×5": number of players and board. */
 export function inShort(game: GameRow): string {
   const { seats_min: least, seats_max: most } = game;
-  return `${least === most ? most : `${least}–${most}`} · ${kindOf(game)}`;
+  const players = least === most ? [most] : [least, most];
+  return `${players.map(figures).join('–')} · ${kindOf(game)}`;
 }

@@ -101,11 +101,26 @@ function keyOf(value: unknown): string | null {
   return typeof key === 'string' ? key : null;
 }
 
-/* An answer of the server, once the texts of its game are there. */
+/* A row of a list with options of its game. */
+function keyOfChanged(row: unknown): string | null {
+  if (!isObject(row)) return null;
+  const { key, game, changed, changed_text: more } = row;
+  const name = key ?? game;
+  const isChanged = [changed, more].some(texts => Array.isArray(texts) && texts.length > 0);
+  return isChanged && typeof name === 'string' ? name : null;
+}
+
+/* Of which games an answer has texts beyond titles: its own, and those that its lists name with options. */
+export function gamesIn(value: unknown): string[] {
+  const lists = isObject(value) ? Object.values(value).filter(Array.isArray) : [];
+  const keys = [keyOf(value), ...lists.flat().map(keyOfChanged)];
+  return [...new Set(keys.filter(key => key !== null))];
+}
+
+/* An answer of the server, once the texts of its games are there. */
 export async function answerInWords<T>(value: T): Promise<T> {
   if (isEnglish()) return value;
-  const key = keyOf(value);
-  if (key !== null) await wordsOfGame(key);
+  await Promise.all(gamesIn(value).map(key => wordsOfGame(key)));
   return inWordsNow(value);
 }
 

@@ -28,6 +28,8 @@ export interface Tongue {
   figures: Intl.NumberFormat;
   /* With marks between thousands. */
   large: Intl.NumberFormat;
+  /* In short: 20K. */
+  short: Intl.NumberFormat;
   list: Record<'conjunction' | 'disjunction', Intl.ListFormat>;
 }
 
@@ -44,6 +46,7 @@ export function tongueOf(catalogue: Catalogue): Tongue {
     plural: new Intl.PluralRules(name),
     figures: new Intl.NumberFormat(tag, { useGrouping: false }),
     large: new Intl.NumberFormat(tag),
+    short: new Intl.NumberFormat(tag, { notation: 'compact' }),
     list: {
       conjunction: new Intl.ListFormat(tag, { type: 'conjunction' }),
       disjunction: new Intl.ListFormat(tag, { type: 'disjunction' }),
@@ -87,6 +90,8 @@ export const isEnglish = (): boolean => tongue.isEnglish;
 export const figures = (n: number): string => tongue.figures.format(n);
 /* 1255982 as "1,255,982". */
 export const grouped = (n: number): string => tongue.large.format(n);
+/* 20000 as "20K". */
+export const compact = (n: number): string => tongue.short.format(n);
 
 /* "a", "a and b", "a, b and c". Other languages have their own. */
 export const joined = (items: string[], type: 'conjunction' | 'disjunction'): string =>
@@ -100,10 +105,16 @@ const usual: Intl.LDMLPluralRule[] = ['one', 'other'];
 
 export const pluralForms = (of: string): Intl.LDMLPluralRule[] => categories[of] ?? usual;
 
-/* Where the page runs right to left, what is put into a sentence is kept apart: it may run the other way. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/* What is put into a sentence is kept apart where it may run the other way: a name in Arabic, and where the page runs right to left
+   whatever is not a number. */
 export function kept(value: Value): string {
-  const text = typeof value === 'number' ? figures(value) : (value ?? '');
-  return tongue.isMirrored && text && typeof value === 'string' ? `\u2068${text}\u2069` : text;
+  if (typeof value === 'number') return figures(value);
+  const text = value ?? '';
+  const isApart = text.startsWith('\u2068') && text.indexOf('\u2069') === text.length - 1;
+  if (!text || isApart || !(tongue.isMirrored || rightToLeft.test(text))) return text;
+  return `\u2068${text}\u2069`;
 }
 
 const place = /\{(\w+)\}/g;

@@ -3,7 +3,7 @@ import { capital, listed } from '../../text/words';
 import type { View } from '../api';
 import { tumble } from '../draw/animate';
 import { die, type ChanceMark } from '../draw/chance';
-import { sayMany } from '../../words';
+import { figures, sayMany } from '../../words';
 import { html } from '../draw/svg';
 import { pips } from '../families/tables';
 import { isMine, type Situation } from '../turn/entry';
@@ -85,10 +85,10 @@ export class ThrowRow {
     this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain', size)));
     this.title.textContent = title(at, names);
     this.note.textContent = note(at);
-    const [white, black] = pips(at.game, view);
+    const [white = 0, black = 0] = pips(at.game, view);
     this.pips.replaceChildren(
       html('span', {}, phrase('pips')),
-      html('b', {}, phrase('pipsTo', { first: String(white), last: String(black) })),
+      html('b', {}, phrase('pipsTo', { first: figures(white), last: figures(black) })),
     );
     this.tumble(due ? '' : `${view.by}:${view.roll.join('-')}:${at.state.fresh}`);
   }

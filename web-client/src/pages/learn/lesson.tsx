@@ -12,7 +12,7 @@ import type { Lesson } from '../../proto';
 import { sectionsOf } from '../../room/sections';
 import { firstLesson, lessonSide, minutesWords } from '../../text/lesson-words';
 import { useCourse, type Course, type Now } from './course';
-import { say, sayRich } from '../../words';
+import { figures, say, sayRich } from '../../words';
 
 interface Props {
   lesson: Lesson;
@@ -171,7 +171,7 @@ function Steps({ lesson, now, course }: Props) {
               aria-current={i === now.step ? 'step' : undefined}
               onClick={() => course.goTo(i)}
             >
-              <span class="clause-number">{i + 1}</span>
+              <span class="clause-number">{figures(i + 1)}</span>
               <span class="lesson-step">{title}</span>
               <span class="note">
                 {i === now.step ? say('now') : done.includes(i) ? say('done') : ''}

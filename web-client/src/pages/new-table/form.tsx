@@ -27,7 +27,7 @@ import {
   type Against,
   type Terms,
 } from './terms';
-import { say } from '../../words';
+import { figures, say } from '../../words';
 
 interface Props {
   page: GamePage;
@@ -118,7 +118,7 @@ function SeatCount({ page, terms, change }: Props) {
       name="seats"
       legend={say('How many play')}
       shown
-      ways={counts.map(n => ({ value: n, title: n }))}
+      ways={counts.map(n => ({ value: n, title: figures(Number(n)) }))}
       value={String(seatsOf(page, terms))}
       onChange={n => change({ seats: Number(n), seat: 'lot', others: [] })}
     />

@@ -5,11 +5,11 @@ import type { Choice, Gloss } from '../../board/api';
 import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
 import type { Puzzle } from '../../proto';
 import { dayWords, goalOf } from '../../text/puzzle-words';
-import { sentence } from '../../text/words';
+import { inRow, sentence } from '../../text/words';
 import { PuzzleBoard } from './board';
 import { roundsOf } from './judge';
 import { useSolving, type Now, type Solving } from './solving';
-import { say } from '../../words';
+import { figures, say } from '../../words';
 
 interface Dated {
   /* Of the puzzle of a day. */
@@ -151,7 +151,7 @@ function OtherGames({ puzzle }: { puzzle: Puzzle }) {
       >
         {value.games.map(({ key, title, count }) => (
           <option key={key} value={key}>
-            {title}, {count}
+            {inRow([title, figures(count)])}
           </option>
         ))}
       </select>

@@ -9,7 +9,7 @@ import { sit } from '../../room/join';
 import { outOf, type Out, type Table } from '../../room/state';
 import { aroundFrom, nameOf } from '../../room/status-text';
 import { SeatComputer, SendAway } from './computer';
-import { say, sayMany } from '../../words';
+import { figures, say, sayMany } from '../../words';
 import { inRow } from '../../text/words';
 
 /* What the others have lost to this seat, where there are two; in twos only, since nobody else takes. */
@@ -129,7 +129,7 @@ function Under({ table: { room, log }, seat, words }: RowProps & { words: string
         <>
           <span class="computer-under">{say('computer')} </span>
           <span class="level-word">{say('level')} </span>
-          {level}
+          {figures(level)}
         </>
       )}
       {stands && (

@@ -1,7 +1,7 @@
 /* pages/solved/chart.tsx - how many positions are won and lost in how many turns: wins up, losses down. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { SolvedPage } from '../../proto';
-import { say, grouped } from '../../words';
+import { compact, figures, grouped, say } from '../../words';
 
 const height = 380;
 const pad = { left: 52, right: 12, top: 44, bottom: 30 };
@@ -13,11 +13,6 @@ const byTurns = (page: SolvedPage, result: 'win' | 'loss'): number[] =>
 function stepOf(most: number, lines: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, most / lines)));
   return [1, 2, 5, 10].map(n => n * power).find(step => most / step <= lines) ?? 10 * power;
-}
-
-function tickText(n: number): string {
-  if (n >= 1e6) return `${n / 1e6}M`;
-  return n >= 1000 ? `${n / 1000}k` : String(n);
 }
 
 function useWidth() {
@@ -72,14 +67,14 @@ function Grid({ scale, width }: { scale: Scale; width: number }) {
           />
           {n !== 0 && (
             <text class="chart-text" x={pad.left - 8} y={scale.y(n) + 4} text-anchor="end">
-              {tickText(Math.abs(n))}
+              {compact(Math.abs(n))}
             </text>
           )}
         </g>
       ))}
       {ticks.map(n => (
         <text key={n} class="chart-text" x={scale.x(n)} y={height - 9} text-anchor="middle">
-          {n}
+          {figures(n)}
         </text>
       ))}
     </g>
