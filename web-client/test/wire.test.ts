@@ -4,6 +4,8 @@ import WebSocketOfNode from 'ws';
 import '../src/net/check-all';
 import { waitAfterClose, waitBefore } from '../src/net/backoff';
 import { makeWire, type Place, type WireError } from '../src/net/wire';
+import { learnTexts, speak } from '../src/words';
+import { hashOf } from '../src/words/hash';
 import { fakeServer } from './fake-server';
 
 const open = (url: string) => new WebSocketOfNode(url) as unknown as WebSocket;
@@ -47,6 +49,27 @@ test('requests wait for the greeting, and are answered by number', async () => {
   );
   wire.go(null);
   await server.end();
+});
+
+test('a refusal waits for the words of the reader’s language', async () => {
+  speak({ language: 'es', texts: {} });
+  const refusal = { code: 'illegal', text: 'Throw first.' };
+  const server = await fakeServer(({ n, t }) =>
+    t === 'play' ? [{ t: 'error', n, d: refusal }] : [ack(n)],
+  );
+  // The texts come after the refusal was heard.
+  const wire = makeWire(server.url, url => {
+    const socket = open(url);
+    const learn = () => learnTexts({ [hashOf('Throw first.')]: 'Tira primero.' });
+    setTimeout(() => socket.addEventListener('message', learn));
+    return socket;
+  });
+  wire.go(room());
+  const asked = wire.request('play', { v: 4, text: 'c2-c3' });
+  await assert.rejects(asked, { message: 'Tira primero.' });
+  wire.go(null);
+  await server.end();
+  speak();
 });
 
 test('a request without answer is sent again with the same number after joining again', async () => {

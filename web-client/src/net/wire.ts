@@ -3,7 +3,9 @@
 import { makeStore, type Store } from '../base/store';
 import type { Ack, ClientMessage, ErrorData, ServerMessage } from '../proto';
 import { makeSocket, type Link, type Socket } from './socket';
-import { say } from '../words';
+import { isEnglish, say } from '../words';
+import { inWordsNow } from '../words/games';
+import { wordsOf } from '../words/later';
 
 export type RequestName = ClientMessage['t'];
 export type RequestData<T extends RequestName> = Extract<ClientMessage, { t: T }>['d'];
@@ -15,6 +17,13 @@ export interface Place {
   /* The greeting was rejected. */
   refused?: (error: WireError) => void;
   message: (message: ServerMessage) => void;
+}
+
+/* What the server refuses with has its texts among those of tables, which the lobby fetches a moment after it is shown. */
+async function inReadersWords(data: ErrorData): Promise<ErrorData> {
+  if (isEnglish()) return data;
+  await wordsOf('table');
+  return inWordsNow(data);
 }
 
 export class WireError extends Error {
@@ -131,9 +140,13 @@ class SocketWire implements Wire {
     if (n === undefined) return console.warn(data.text);
     const request = this.pending.get(n);
     if (isRepeated(data.code, request)) return this.repeat(again[data.code]!, request);
-    const error = new WireError(data);
-    if (n === this.greeting) this.place?.refused?.(error);
-    else this.settle(n)?.reject(error);
+    const { place } = this;
+    const asked = n === this.greeting ? null : this.settle(n);
+    void inReadersWords(data).then(told => {
+      const error = new WireError(told);
+      if (asked !== null) asked?.reject(error);
+      else if (this.place === place) place?.refused?.(error);
+    });
   }
 
   /* Later, a request that is still pending; the greeting where there is none. */
