@@ -18,7 +18,7 @@ import {
   press,
   sitDown,
   typeTurn,
-  untilKept as allIsKept,
+  untilKept,
   untilStatus,
   untilTurns,
   walk,
@@ -76,7 +76,7 @@ test('what was opened to study opens without the network, and else it is said wh
     await page.goto(server.url + path);
     await board(page).waitFor();
   }
-  await allIsKept(page, '/', ...answersOf(id));
+  await untilKept(page, '/', ...answersOf(id));
   const { line } = await (await fetch(`${server.url}/api/puzzles/felli/1`)).json();
   await page.context().setOffline(true);
   for (const path of studied(id)) {
@@ -91,22 +91,6 @@ test('what was opened to study opens without the network, and else it is said wh
   await page.getByText('This needs the network.').waitFor();
   await page.context().close();
 });
-
-/* Everything of the build is kept, and this page is under the worker that keeps it. */
-async function untilKept(page) {
-  await page.waitForFunction(
-    async () => {
-      if (!navigator.serviceWorker.controller) return false;
-      const text = await (await fetch('/sw.js')).text();
-      const files = text.match(/\/assets\/[\w.-]+\.(js|css)/g) ?? [];
-      const found = await Promise.all([...new Set(files)].map(file => caches.match(file)));
-      const rules = files.filter(file => /rules-/.test(file));
-      return files.every((file, i) => found[i] || rules.includes(file)) && files.length > 20;
-    },
-    null,
-    { polling: 500, timeout: patience_ms },
-  );
-}
 
 /* How wide and high a PNG is. */
 const sizeOf = bytes => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -198,7 +182,7 @@ test('a table outlives a new build of the client, and the next visit has it', as
   const id = await openTable(host, site.url, 'alquerque', { seat: 'White' });
   await sitDown(guest, site.url, id);
   await host.locator('main.room[data-status=playing]').waitFor();
-  await untilKept(host);
+  await untilKept(host, '/');
   const old = await host.evaluate(() => document.querySelector('script[type=module]').src);
   await site.kill();
   for (const page of [host, guest]) {
