@@ -25,7 +25,7 @@
 #include "server/postgres/postgres.h"
 #include "tests/suite.h"
 
-enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256, PORT = 5432 };
+enum { PATH_SIZE = 160, WAITS = 600, PIDS_MAX = 256, PORT = 5432, ARGUMENTS_MAX = 32 };
 
 /* The database, and a copy of it that follows. */
 enum which { FIRST, COPY };
@@ -101,8 +101,13 @@ static void become(const char *program, const char *const arguments[]) {
 	dup2(nothing, STDIN_FILENO);
 	dup2(log, STDOUT_FILENO);
 	dup2(log, STDERR_FILENO);
+	/* They find each other by the path of the first. */
+	const char *copy[ARGUMENTS_MAX] = {path};
+	for (size_t i = 1; i + 1 < ARGUMENTS_MAX && arguments[i] != NULL; i++) {
+		copy[i] = arguments[i];
+	}
 	snprintf(path, sizeof(path), "%s/%s", programs, program);
-	execv(path, (char *const *)arguments);
+	execv(path, (char *const *)copy);
 	_exit(127);
 }
 
