@@ -113,6 +113,10 @@ void hub_use_solved(struct hub *hub, struct solved_library *solved) {
 	modules_use_solved(hub->modules, solved);
 }
 
+bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners) {
+	return modules_use_bus(hub->modules, &hub->clients, bus, node, owners);
+}
+
 struct modules *hub_modules(struct hub *hub) {
 	return hub->modules;
 }

@@ -15,10 +15,12 @@
 #include "server/live/site.h"
 #include "server/store/store.h"
 
+struct bus;
 struct hub;
 struct client;
 struct lookup;
 struct modules;
+struct owners;
 struct solved_library;
 
 /* Borrows loop and store for its life. The list of unfinished rooms is read here. NULL and a
@@ -31,6 +33,9 @@ void hub_drain(struct hub *hub, void (*done)(void *user), void *user);
 void hub_destroy(struct hub *hub);
 /* Have computers and hints play from tables of solved games. Borrowed for the hub's life. */
 void hub_use_solved(struct hub *hub, struct solved_library *solved);
+/* Play rooms together with other nodes; before the first connection. Borrows bus for the hub's life
+ * and copies owners. False without memory. */
+bool hub_use_bus(struct hub *hub, struct bus *bus, const char *node, const struct owners *owners);
 
 /* A new connection. address is its IP as text (copied). Returns the hub's client, or NULL when the
  * hub refuses (it has closed the link already). The link is borrowed until hub_disconnect. */

@@ -36,6 +36,7 @@
 #include "server/live/queue.h"
 #include "server/live/receive.h"
 #include "server/live/uptime.h"
+#include "server/nodes/nodes.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
 
@@ -62,6 +63,7 @@ struct modules {
 	struct visits visits;
 	struct lobby *lobby;
 	struct lookup lookup;
+	struct nodes *nodes; /* NULL: all rooms are here */
 };
 
 /* ---- time ---- */
@@ -216,6 +218,7 @@ void modules_destroy(struct modules *modules) {
 	if (modules == NULL) {
 		return;
 	}
+	nodes_destroy(modules->nodes);
 	computers_destroy(modules->computers);
 	hints_destroy(modules->hints);
 	my_rooms_destroy(modules->my_rooms);
@@ -243,6 +246,16 @@ bool modules_load(struct modules *modules) {
 
 void modules_use_solved(struct modules *modules, struct solved_library *solved) {
 	search_pool_use_solved(computers_pool(modules->computers), solved);
+}
+
+/* Behind the table's others: those are there whether or not there are more nodes. */
+bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
+	const char *node, const struct owners *owners) {
+	modules->nodes = nodes_create(clients, bus, node, owners, receive_held);
+	if (modules->nodes != NULL) {
+		listeners_add(&modules->site->listeners, nodes_listener(modules->nodes));
+	}
+	return modules->nodes != NULL;
 }
 
 const struct lookup *modules_lookup(const struct modules *modules) {

@@ -5,11 +5,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct bus;
 struct clients;
 struct kept_rooms;
 struct live_rooms;
 struct lookup;
 struct modules;
+struct owners;
 struct shares;
 struct solved_library;
 
@@ -23,6 +25,9 @@ void modules_destroy(struct modules *modules);
 bool modules_load(struct modules *modules);
 /* Have computers and hints play from tables; borrowed as long. */
 void modules_use_solved(struct modules *modules, struct solved_library *solved);
+/* As hub_use_bus. */
+bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
+	const char *node, const struct owners *owners);
 
 /* Each borrowed, while modules are there. */
 const struct lookup *modules_lookup(const struct modules *modules);

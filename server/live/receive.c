@@ -17,6 +17,12 @@ static void take_to_room(struct client *client, const struct request *request) {
 	live_room_take(client->live, pending);
 }
 
+static bool is_elsewhere(
+	struct client *client, const struct request *request, const char *text, size_t size) {
+	const struct site_router *router = client->site->router;
+	return router != NULL && router->take(router->user, client, request, text, size);
+}
+
 static void dispatch(
 	struct client *client, const struct request *request, const char *text, size_t size) {
 	struct site *site = client->site;
@@ -24,6 +30,8 @@ static void dispatch(
 	if (site->draining && request->type != REQUEST_PING) {
 		send_error(site, client, request->n, ERROR_DRAINING,
 			"This server restarts. Your game is kept.");
+	} else if (is_elsewhere(client, request, text, size)) {
+		return;
 	} else if (client->join != NULL && request->type != REQUEST_PING) {
 		if (!join_hold(client, text, size)) {
 			send_error(site, client, request->n, ERROR_BUSY,

@@ -57,12 +57,24 @@ struct site_counts {
 };
 
 struct uptime;
+struct client;
+struct request;
+
+/* Where several nodes play the rooms: whoever knows which room is where. */
+struct site_router {
+	/* Take a message of a client, whose request was read, to where it belongs; text is
+	 * zero-terminated after size bytes. False: it belongs here. */
+	bool (*take)(void *user, struct client *client, const struct request *request,
+		const char *text, size_t size);
+	void *user;
+};
 
 struct site {
 	struct live_listeners listeners;
-	struct uptime *uptime; /* borrowed */
-	uv_loop_t *loop;       /* borrowed */
-	struct store *store;   /* borrowed */
+	struct uptime *uptime;            /* borrowed */
+	const struct site_router *router; /* borrowed; NULL: all rooms are here */
+	uv_loop_t *loop;                  /* borrowed */
+	struct store *store;              /* borrowed */
 	struct site_limits limits;
 	struct rule_set_cache rule_sets; /* rules in use */
 	struct site_counts counts;

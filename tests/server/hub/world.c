@@ -72,7 +72,7 @@ void world_settle(void) {
 		uv_run(&world.loop, UV_RUN_NOWAIT);
 		hub_flush(world.hub);
 		lookup_counts(hub_lookup(world.hub), &counts);
-	} while (store_pending(world.store) > 0 ||
+	} while ((world.under_way != NULL && world.under_way()) || store_pending(world.store) > 0 ||
 		counts.readings + counts.joins_waiting + counts.searches > 0);
 }
 

@@ -23,6 +23,7 @@ struct world {
 	struct solved_library *solved; /* what is part of the program */
 	struct site_limits limits;
 	int64_t now_ms;
+	bool (*under_way)(void); /* what else is waited for, or NULL */
 	json_t *schema;
 };
 

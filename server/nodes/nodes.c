@@ -1,0 +1,581 @@
+/* server/nodes/nodes.c - clients of this node at rooms of others, and theirs at rooms of this one.
+ */
+#include "server/nodes/nodes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/live/live_room.h"
+#include "server/live/listen.h"
+#include "server/live/receive.h"
+#include "server/live/send.h"
+#include "server/nodes/trunk.h"
+#include "server/process/log.h"
+
+enum { HELD_MAX = 16, KEY_SIZE = 24, OPEN_BYTES = 96 };
+
+/* Entries of a trunk. Of the client's node: */
+enum {
+	SAY_OPEN = 'o', /* a session begins; the number: is it a bot; its address */
+	SAY_ASK = 'a',  /* what the client says; the number: its way there and back in ms, or -1 */
+	SAY_GONE = 'g', /* the client is gone, or at another table */
+	/* Of the owner (and 't', which trunk_tell makes): */
+	SAY_SHUT = 'x',    /* close it; the number: the code; the reason */
+	SAY_MEASURE = 'm', /* how long is its way there and back? */
+};
+
+struct nodes {
+	struct site *site;
+	struct clients *clients;
+	struct trunks trunks;
+	struct owners owners;
+	struct site_router router;
+	void (*take)(struct client *client, const char *text, size_t size);
+	size_t slot; /* of clients: their relay, or NULL */
+	uint64_t last_id;
+	struct map relays;      /* by id */
+	struct list all_relays; /* and */
+	struct map guests_by_key;
+	struct list guests, shut;
+	uv_prepare_t *before_poll;    /* what was said in a round is sent before the loop waits */
+	const struct client *passing; /* its join has been looked at */
+};
+
+/* A message that waits until the owner is known. */
+struct held {
+	struct list in_relay;
+	int64_t at_ms;
+	size_t size;
+	char text[];
+};
+
+/* A question after an owner, which outlives the client. */
+struct question {
+	struct nodes *nodes;
+	struct relay *relay; /* NULL: it is gone */
+};
+
+struct relay {
+	struct nodes *nodes;
+	struct client *client;
+	struct list in_all;
+	uint64_t id;
+	char key[KEY_SIZE];
+	struct trunk *trunk; /* to the owner, NULL: not yet, or this node */
+	struct question *question;
+	int64_t join_n; /* of the join that waits for it */
+	struct list held;
+	unsigned held_count;
+};
+
+struct guest {
+	struct link link; /* first */
+	struct nodes *nodes;
+	struct client *client; /* NULL once it is gone */
+	struct trunk *trunk;   /* NULL once that has ended */
+	struct list in_guests;
+	uint64_t id;
+	char key[2 * KEY_SIZE]; /* by which it is found while it has a trunk */
+	int64_t rtt_ms;
+};
+
+static const struct link_impl guest_link;
+
+/* ---- relays ---- */
+
+static struct relay *relay_of(const struct nodes *nodes, const struct client *client) {
+	return client->slot[nodes->slot];
+}
+
+static struct relay *make_relay(struct nodes *nodes, struct client *client) {
+	struct relay *relay = calloc(1, sizeof(*relay));
+	if (relay == NULL) {
+		return NULL;
+	}
+	relay->nodes = nodes;
+	relay->client = client;
+	relay->id = ++nodes->last_id;
+	snprintf(relay->key, sizeof(relay->key), "%" PRIu64, relay->id);
+	if (!map_add(&nodes->relays, relay->key, relay)) {
+		free(relay);
+		return NULL;
+	}
+	list_init(&relay->held);
+	list_init(&relay->in_all);
+	list_add_last(&nodes->all_relays, &relay->in_all);
+	client->slot[nodes->slot] = relay;
+	return relay;
+}
+
+static void set_trunk(struct relay *relay, struct trunk *trunk) {
+	if (relay->trunk != NULL) {
+		relay->trunk->sessions--;
+	}
+	relay->trunk = trunk;
+	if (trunk != NULL) {
+		trunk->sessions++;
+	}
+}
+
+static struct held *take_held(struct relay *relay) {
+	struct held *held = LIST_OWNER(relay->held.next, struct held, in_relay);
+	list_take_out(&held->in_relay);
+	relay->held_count--;
+	return held;
+}
+
+/* The client leaves the other node's room, if it is at one. */
+static void leave(struct relay *relay) {
+	if (relay->trunk != NULL) {
+		trunk_say(relay->trunk, SAY_GONE, relay->id, 0, "", 0);
+		set_trunk(relay, NULL);
+	}
+}
+
+static void destroy_relay(struct relay *relay) {
+	leave(relay);
+	if (relay->question != NULL) {
+		relay->question->relay = NULL;
+	}
+	while (!list_is_empty(&relay->held)) {
+		free(take_held(relay));
+	}
+	relay->client->slot[relay->nodes->slot] = NULL;
+	map_remove(&relay->nodes->relays, relay->key);
+	list_take_out(&relay->in_all);
+	free(relay);
+}
+
+static void ask_owner(struct relay *relay, const char *text, size_t size) {
+	const struct link *link = relay->client->link;
+	int64_t rtt_ms = link->impl->rtt_ms != NULL ? link->impl->rtt_ms(link) : -1;
+	trunk_say(relay->trunk, SAY_ASK, relay->id, rtt_ms, text, size);
+}
+
+/* ---- whose room is it? ---- */
+
+static bool hold(struct relay *relay, const char *text, size_t size) {
+	struct held *held = relay->held_count < HELD_MAX ? malloc(sizeof(*held) + size + 1) : NULL;
+	if (held == NULL) {
+		return false;
+	}
+	held->at_ms = site_now(relay->client->site);
+	held->size = size;
+	memcpy(held->text, text, size);
+	held->text[size] = '\0';
+	list_init(&held->in_relay);
+	list_add_last(&relay->held, &held->in_relay);
+	relay->held_count++;
+	return true;
+}
+
+/* Another node plays the room: a new session there, unless the client is at that node already. */
+static bool go_to(struct relay *relay, const char *owner) {
+	struct nodes *nodes = relay->nodes;
+	const struct client *client = relay->client;
+	struct trunk *trunk = trunk_to(&nodes->trunks, owner);
+	if (trunk == NULL) {
+		return false;
+	}
+	if (relay->trunk != trunk) {
+		leave(relay);
+		set_trunk(relay, trunk);
+		trunk_say(trunk, SAY_OPEN, relay->id, client->bot, client->address->text,
+			strlen(client->address->text));
+	}
+	if (client->live != NULL) {
+		live_room_leave(relay->client);
+	}
+	return true;
+}
+
+/* The join that asked; it is not asked about again. */
+static void take_join(struct relay *relay, const char *owner, const struct held *held) {
+	struct nodes *nodes = relay->nodes;
+	struct client *client = relay->client;
+	if (owner == NULL || (owner[0] != '\0' && !go_to(relay, owner))) {
+		send_error(nodes->site, client, relay->join_n, ERROR_BUSY,
+			"The server of this table cannot be reached now; join it again.");
+	} else if (owner[0] != '\0') {
+		ask_owner(relay, held->text, held->size);
+	} else {
+		leave(relay);
+		client->held_ms = held->at_ms;
+		nodes->passing = client;
+		nodes->take(client, held->text, held->size);
+		nodes->passing = NULL;
+		client->held_ms = 0;
+	}
+}
+
+/* What came after the join, until there is another. */
+static void take_up(struct relay *relay) {
+	struct client *client = relay->client;
+	while (!list_is_empty(&relay->held) && relay->question == NULL) {
+		struct held *held = take_held(relay);
+		client->held_ms = held->at_ms;
+		relay->nodes->take(client, held->text, held->size);
+		client->held_ms = 0;
+		free(held);
+	}
+}
+
+static void on_found(void *asker, const char *owner) {
+	struct question *question = asker;
+	struct relay *relay = question->relay;
+	if (relay != NULL) {
+		struct held *join = take_held(relay);
+		bool here = owner != NULL && strcmp(owner, relay->nodes->trunks.node) == 0;
+		relay->question = NULL;
+		take_join(relay, here ? "" : owner, join);
+		free(join);
+		take_up(relay);
+		if (relay->trunk == NULL && relay->question == NULL) {
+			destroy_relay(relay);
+		}
+	}
+	free(question);
+}
+
+static void find_owner(struct nodes *nodes, struct client *client, const struct request *request,
+	const char *text, size_t size) {
+	struct question *question = calloc(1, sizeof(*question));
+	struct relay *relay = relay_of(nodes, client);
+	relay = relay == NULL && question != NULL ? make_relay(nodes, client) : relay;
+	if (question == NULL || relay == NULL || !hold(relay, text, size)) {
+		free(question);
+		send_error(nodes->site, client, request->n, ERROR_BUSY,
+			"The server has no memory for that; try again.");
+		return;
+	}
+	*question = (struct question){nodes, relay};
+	relay->question = question;
+	relay->join_n = request->n;
+	nodes->owners.find(nodes->owners.user, request->room, on_found, question);
+}
+
+/* ---- what clients say ---- */
+
+/* Guests were sent by who knows the owner; computers play at tables of this node. */
+static bool is_here(const struct client *client) {
+	return client->is_computer || client->link->impl == &guest_link;
+}
+
+static bool on_take(void *user, struct client *client, const struct request *request,
+	const char *text, size_t size) {
+	struct nodes *nodes = user;
+	struct relay *relay = relay_of(nodes, client);
+	if (request->type == REQUEST_PING || nodes->passing == client || is_here(client)) {
+		return false;
+	}
+	if (relay != NULL && relay->question != NULL) {
+		if (!hold(relay, text, size)) {
+			send_error(nodes->site, client, request->n, ERROR_BUSY,
+				"Your table is still being looked for; send it again in a moment.");
+		}
+		return true;
+	}
+	if (request->type == REQUEST_JOIN) {
+		find_owner(nodes, client, request, text, size);
+		return true;
+	}
+	bool away = relay != NULL && relay->trunk != NULL;
+	if (away &&
+		(request->type == REQUEST_LEAVE ||
+			request_needs(request->type, REQUEST_NEEDS_ROOM))) {
+		ask_owner(relay, text, size);
+		return true;
+	}
+	return false;
+}
+
+/* ---- guests ---- */
+
+static void on_guest_send(struct link *link, struct frame *frame) {
+	struct guest *guest = (struct guest *)link;
+	if (guest->trunk != NULL) {
+		trunk_tell(guest->trunk, guest->id, frame);
+	}
+}
+
+static void end_guest_trunk(struct guest *guest) {
+	if (guest->trunk != NULL) {
+		guest->trunk->sessions--;
+		guest->trunk = NULL;
+		map_remove(&guest->nodes->guests_by_key, guest->key);
+	}
+}
+
+/* It goes at the end of the round. */
+static void on_guest_close(struct link *link, int code, const char *reason) {
+	struct guest *guest = (struct guest *)link;
+	if (guest->trunk != NULL) {
+		trunk_say(guest->trunk, SAY_SHUT, guest->id, code, reason, strlen(reason));
+		end_guest_trunk(guest);
+	}
+	list_take_out(&guest->in_guests);
+	list_add_last(&guest->nodes->shut, &guest->in_guests);
+}
+
+static int64_t on_guest_rtt(const struct link *link) {
+	return ((const struct guest *)(const void *)link)->rtt_ms;
+}
+
+static void on_guest_measure(struct link *link) {
+	struct guest *guest = (struct guest *)link;
+	if (guest->trunk != NULL) {
+		trunk_say(guest->trunk, SAY_MEASURE, guest->id, 0, "", 0);
+	}
+}
+
+static const struct link_impl guest_link = {
+	.send = on_guest_send,
+	.close = on_guest_close,
+	.rtt_ms = on_guest_rtt,
+	.measure = on_guest_measure,
+};
+
+static void destroy_guest(struct guest *guest) {
+	struct client *client = guest->client;
+	end_guest_trunk(guest);
+	guest->client = NULL;
+	if (client != NULL) {
+		client_destroy(client);
+	}
+	list_take_out(&guest->in_guests);
+	free(guest);
+}
+
+static void write_key(const struct trunk *trunk, uint64_t id, char key[2 * KEY_SIZE]) {
+	snprintf(key, 2 * KEY_SIZE, "%" PRIu64 ".%" PRIu64, trunk->number, id);
+}
+
+static struct guest *find_guest(const struct nodes *nodes, const struct trunk *trunk, uint64_t id) {
+	char key[2 * KEY_SIZE];
+	write_key(trunk, id, key);
+	return map_find(&nodes->guests_by_key, key);
+}
+
+/* Returns new; NULL without memory. */
+static struct guest *make_guest(struct nodes *nodes, struct trunk *trunk, uint64_t id) {
+	struct guest *guest = calloc(1, sizeof(*guest));
+	if (guest == NULL) {
+		return NULL;
+	}
+	write_key(trunk, id, guest->key);
+	if (!map_add(&nodes->guests_by_key, guest->key, guest)) {
+		free(guest);
+		return NULL;
+	}
+	guest->link.impl = &guest_link;
+	guest->nodes = nodes;
+	guest->trunk = trunk;
+	guest->id = id;
+	guest->rtt_ms = -1;
+	trunk->sessions++;
+	list_init(&guest->in_guests);
+	list_add_last(&nodes->guests, &guest->in_guests);
+	return guest;
+}
+
+static void open_guest(
+	struct nodes *nodes, struct trunk *trunk, uint64_t id, const struct trunk_entry *entry) {
+	struct guest *guest = make_guest(nodes, trunk, id);
+	if (guest == NULL) {
+		static const char why[] = "This server has no memory for you.";
+		trunk_say(trunk, SAY_SHUT, id, CLOSE_TOO_MANY, why, sizeof(why) - 1);
+		return;
+	}
+	guest->client = client_create(nodes->clients, &guest->link, entry->data);
+	if (guest->client != NULL) {
+		guest->client->bot = entry->number != 0;
+	}
+}
+
+static void sweep_shut(struct nodes *nodes) {
+	while (!list_is_empty(&nodes->shut)) {
+		destroy_guest(LIST_OWNER(nodes->shut.next, struct guest, in_guests));
+	}
+}
+
+/* A client of either kind is gone; guests go by themselves only when this server ends. */
+static void on_gone(void *user, struct client *client) {
+	struct relay *relay = relay_of(user, client);
+	if (relay != NULL) {
+		destroy_relay(relay);
+	}
+	if (client->link->impl == &guest_link) {
+		struct guest *guest = (struct guest *)client->link;
+		if (guest->client != NULL) {
+			on_guest_close(client->link, CLOSE_GOING_AWAY,
+				"The server of your table restarts. Your game is kept.");
+		}
+		guest->client = NULL;
+	}
+}
+
+/* ---- what other nodes say ---- */
+
+/* The relay of the session, if it is still there and at that node. */
+static struct relay *find_relay(
+	const struct nodes *nodes, const struct trunk *trunk, const char *id) {
+	struct relay *relay = map_find(&nodes->relays, id);
+	return relay != NULL && relay->trunk == trunk ? relay : NULL;
+}
+
+/* Encoded once, at the owner; one frame for all of them. */
+static void tell_all(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+	struct frame *frame = frame_create(entry->data, entry->size);
+	char id[KEY_SIZE];
+	for (const char *at = entry->ids; *at != '\0';) {
+		size_t size = strcspn(at, ",");
+		snprintf(id, sizeof(id), "%.*s", (int)(size < KEY_SIZE ? size : KEY_SIZE - 1), at);
+		at += at[size] == ',' ? size + 1 : size;
+		struct relay *relay = find_relay(nodes, trunk, id);
+		if (relay != NULL && frame != NULL) {
+			send_frame(relay->client, frame);
+		} else if (relay != NULL) {
+			close_client(relay->client, CLOSE_GOING_AWAY,
+				"This server has no memory for a message.");
+		}
+	}
+	frame_unref(frame);
+}
+
+static void hear_owner(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+	struct relay *relay = find_relay(nodes, trunk, entry->ids);
+	if (relay == NULL) {
+		return;
+	}
+	struct link *link = relay->client->link;
+	if (entry->kind == SAY_SHUT) {
+		set_trunk(relay, NULL);
+		close_client(relay->client, (int)entry->number, entry->data);
+	} else if (entry->kind == SAY_MEASURE && link->impl->measure != NULL) {
+		link->impl->measure(link);
+	}
+}
+
+static void hear_client(struct nodes *nodes, struct trunk *trunk, const struct trunk_entry *entry) {
+	uint64_t id = strtoull(entry->ids, NULL, 10);
+	struct guest *guest = find_guest(nodes, trunk, id);
+	if (entry->kind == SAY_OPEN && guest == NULL) {
+		open_guest(nodes, trunk, id, entry);
+	} else if (entry->kind == SAY_ASK && guest != NULL) {
+		guest->rtt_ms = entry->number;
+		receive_message(guest->client, entry->data, entry->size);
+	} else if (entry->kind == SAY_GONE && guest != NULL) {
+		destroy_guest(guest);
+	}
+}
+
+static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
+	switch (entry->kind) {
+	case 't':
+		tell_all(user, trunk, entry);
+		break;
+	case SAY_SHUT:
+	case SAY_MEASURE:
+		hear_owner(user, trunk, entry);
+		break;
+	default:
+		hear_client(user, trunk, entry);
+	}
+}
+
+/* Clients of both kinds: ours come again, and read what they missed; theirs do at their node. */
+static void on_ended(void *user, struct trunk *trunk) {
+	struct nodes *nodes = user;
+	for (struct list *at = nodes->all_relays.next; at != &nodes->all_relays; at = at->next) {
+		struct relay *relay = LIST_OWNER(at, struct relay, in_all);
+		if (relay->trunk == trunk) {
+			set_trunk(relay, NULL);
+			close_client(relay->client, CLOSE_GOING_AWAY,
+				"The server of your table is out of reach. Your game is kept.");
+		}
+	}
+	for (struct list *at = nodes->guests.next; at != &nodes->guests;) {
+		struct guest *guest = LIST_OWNER(at, struct guest, in_guests);
+		at = at->next;
+		if (guest->trunk == trunk) {
+			end_guest_trunk(guest);
+			list_take_out(&guest->in_guests);
+			list_add_last(&nodes->shut, &guest->in_guests);
+		}
+	}
+}
+
+static const struct trunks_calls trunks_calls = {
+	.entry = on_entry, .ended = on_ended, .gone = on_ended};
+
+/* ---- create and destroy ---- */
+
+static void on_tick(void *user, int64_t now) {
+	struct nodes *nodes = user;
+	trunks_tick(&nodes->trunks, now);
+}
+
+/* Events are told when the store answers, requests taken when messages come: all of a round goes
+ * together. */
+static void on_before_poll(uv_prepare_t *handle) {
+	struct nodes *nodes = handle->data;
+	sweep_shut(nodes);
+	trunks_flush(&nodes->trunks);
+}
+
+static void on_handle_closed(uv_handle_t *handle) {
+	free(handle);
+}
+
+struct live_listener nodes_listener(struct nodes *nodes) {
+	return (struct live_listener){.user = nodes, .gone = on_gone, .tick = on_tick};
+}
+
+struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char *node,
+	const struct owners *owners,
+	void (*take)(struct client *client, const char *text, size_t size)) {
+	struct nodes *nodes = calloc(1, sizeof(*nodes));
+	uv_prepare_t *before_poll = calloc(1, sizeof(*before_poll));
+	if (nodes == NULL || before_poll == NULL) {
+		free(nodes);
+		free(before_poll);
+		return NULL;
+	}
+	nodes->site = clients->site;
+	nodes->clients = clients;
+	nodes->owners = *owners;
+	nodes->take = take;
+	map_init(&nodes->relays, 0);
+	map_init(&nodes->guests_by_key, 0);
+	list_init(&nodes->all_relays);
+	list_init(&nodes->guests);
+	list_init(&nodes->shut);
+	if (!trunks_init(&nodes->trunks, bus, node, site_now(nodes->site), &trunks_calls, nodes)) {
+		free(nodes);
+		free(before_poll);
+		return NULL;
+	}
+	uv_prepare_init(nodes->site->loop, before_poll); /* never fails, says libuv */
+	uv_prepare_start(before_poll, on_before_poll);
+	before_poll->data = nodes;
+	nodes->before_poll = before_poll;
+	nodes->slot = clients_take_slot(clients);
+	nodes->router = (struct site_router){.take = on_take, .user = nodes};
+	nodes->site->router = &nodes->router;
+	return nodes;
+}
+
+void nodes_destroy(struct nodes *nodes) {
+	if (nodes == NULL) {
+		return;
+	}
+	nodes->site->router = NULL;
+	trunks_finish(&nodes->trunks);
+	sweep_shut(nodes);
+	uv_close((uv_handle_t *)nodes->before_poll, on_handle_closed);
+	map_finish(&nodes->relays);
+	map_finish(&nodes->guests_by_key);
+	free(nodes);
+}

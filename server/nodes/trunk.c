@@ -1,0 +1,373 @@
+/* server/nodes/trunk.c - what two nodes tell each other, in order and without gaps, or not at all.
+ */
+#include "server/nodes/trunk.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/process/log.h"
+
+/* The kind of an entry that trunk_tell makes. */
+static const char tells = 't';
+
+enum { HEAD_BYTES = 160, EPOCHS_A_MS = 256 };
+
+/* The first line of a packet. */
+struct head {
+	char from[TRUNK_NODE_SIZE];
+	uint64_t epoch, packet;
+	uint64_t again; /* the stream that the sender wants anew; 0: none */
+};
+
+/* ---- create and destroy ---- */
+
+static void subject_of(const char *node, char subject[BUS_SUBJECT_SIZE]) {
+	snprintf(subject, BUS_SUBJECT_SIZE, "qirkat.node.%s", node);
+}
+
+static uint64_t next_epoch(struct trunks *trunks) {
+	return ++trunks->last_epoch;
+}
+
+static struct trunk *find(const struct trunks *trunks, const char *peer) {
+	for (struct list *at = trunks->all.next; at != &trunks->all; at = at->next) {
+		struct trunk *trunk = LIST_OWNER(at, struct trunk, in_trunks);
+		if (strcmp(trunk->peer, peer) == 0) {
+			return trunk;
+		}
+	}
+	return NULL;
+}
+
+struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
+	struct trunk *trunk = find(trunks, peer);
+	if (trunk != NULL || strlen(peer) >= TRUNK_NODE_SIZE) {
+		return trunk;
+	}
+	trunk = calloc(1, sizeof(*trunk));
+	if (trunk == NULL) {
+		return NULL;
+	}
+	trunk->trunks = trunks;
+	trunk->out_epoch = trunk->number = next_epoch(trunks);
+	trunk->heard_ms = trunks->now_ms;
+	strcpy(trunk->peer, peer);
+	out_init(&trunk->out);
+	out_init(&trunk->ids);
+	out_init(&trunk->in);
+	list_init(&trunk->in_trunks);
+	list_add_last(&trunks->all, &trunk->in_trunks);
+	return trunk;
+}
+
+static void forget_frame(struct trunk *trunk) {
+	frame_unref(trunk->telling);
+	trunk->telling = NULL;
+	out_clear(&trunk->ids);
+}
+
+static void destroy(struct trunk *trunk) {
+	trunk->trunks->calls->gone(trunk->trunks->user, trunk);
+	forget_frame(trunk);
+	list_take_out(&trunk->in_trunks);
+	out_finish(&trunk->out);
+	out_finish(&trunk->ids);
+	out_finish(&trunk->in);
+	free(trunk);
+}
+
+/* ---- sending ---- */
+
+static void send_packet(struct trunk *trunk, const char *data, size_t size) {
+	char subject[BUS_SUBJECT_SIZE], packet[HEAD_BYTES + TRUNK_PACKET_BYTES];
+	subject_of(trunk->peer, subject);
+	int head = snprintf(packet, HEAD_BYTES, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+		trunk->trunks->node, trunk->out_epoch, trunk->out_packets,
+		trunk->broken ? trunk->in_epoch : 0);
+	if (size > 0) {
+		memcpy(packet + head, data, size);
+		trunk->out_packets++;
+	}
+	(void)bus_publish(trunk->trunks->bus, subject, packet, (size_t)head + size);
+}
+
+static void add_entry(struct trunk *trunk, char kind, const char *ids, size_t ids_size,
+	int64_t number, const char *data, size_t size) {
+	char head[64];
+	int used = snprintf(head, sizeof(head), " %" PRId64 " %zu\n", number, size);
+	out_raw(&trunk->out, &kind, 1);
+	out_raw(&trunk->out, " ", 1);
+	out_raw(&trunk->out, ids, ids_size);
+	out_raw(&trunk->out, head, (size_t)used);
+	out_raw(&trunk->out, data, size);
+}
+
+static void add_frame(struct trunk *trunk) {
+	if (trunk->telling != NULL) {
+		add_entry(trunk, tells, trunk->ids.at, trunk->ids.used, 0, trunk->telling->data,
+			trunk->telling->size);
+		trunk->out.failed = trunk->out.failed || trunk->ids.failed;
+		forget_frame(trunk);
+	}
+}
+
+static void end_streams(struct trunk *trunk);
+
+/* Without memory the stream cannot go on. */
+static void flush(struct trunk *trunk) {
+	add_frame(trunk);
+	if (trunk->out.failed) {
+		end_streams(trunk);
+		return;
+	}
+	for (size_t at = 0; at < trunk->out.used;) {
+		size_t left = trunk->out.used - at;
+		size_t size = left < TRUNK_PACKET_BYTES ? left : TRUNK_PACKET_BYTES;
+		send_packet(trunk, trunk->out.at + at, size);
+		at += size;
+	}
+	out_clear(&trunk->out);
+}
+
+void trunk_say(struct trunk *trunk, char kind, uint64_t id, int64_t number, const char *data,
+	size_t size) {
+	char ids[24];
+	int used = snprintf(ids, sizeof(ids), "%" PRIu64, id);
+	add_frame(trunk);
+	add_entry(trunk, kind, ids, (size_t)used, number, data, size);
+}
+
+void trunk_tell(struct trunk *trunk, uint64_t id, struct frame *frame) {
+	char ids[24];
+	if (trunk->telling != frame) {
+		add_frame(trunk);
+		trunk->telling = frame_ref(frame);
+	}
+	int used = snprintf(ids, sizeof(ids), "%s%" PRIu64, trunk->ids.used > 0 ? "," : "", id);
+	out_raw(&trunk->ids, ids, (size_t)used);
+}
+
+void trunks_flush(struct trunks *trunks) {
+	for (struct list *at = trunks->all.next; at != &trunks->all; at = at->next) {
+		flush(LIST_OWNER(at, struct trunk, in_trunks));
+	}
+}
+
+/* ---- ends of streams ---- */
+
+static void begin_again(struct trunk *trunk) {
+	forget_frame(trunk);
+	out_clear(&trunk->out);
+	trunk->out_epoch = next_epoch(trunk->trunks);
+	trunk->out_packets = 0;
+}
+
+static void tell_ended(struct trunk *trunk) {
+	trunk->trunks->ended++;
+	trunk->trunks->calls->ended(trunk->trunks->user, trunk);
+}
+
+/* This node has lost what it should know: both directions begin again. */
+static void end_streams(struct trunk *trunk) {
+	begin_again(trunk);
+	trunk->broken = trunk->in_epoch != 0;
+	out_clear(&trunk->in);
+	tell_ended(trunk);
+}
+
+/* ---- receiving ---- */
+
+/* Read a number that ends with end. NULL if there is none. */
+static const char *read_number(const char *at, char end, int64_t *number) {
+	char *after;
+	*number = strtoll(at, &after, 10);
+	return after != at && *after == end ? after + 1 : NULL;
+}
+
+/* The entry that begins at text, of which size bytes are there. Returns its size; 0: not all of it
+ * is there yet; SIZE_MAX: it is none. */
+static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
+	int64_t bytes = 0;
+	char *end = memchr(text, '\n', size);
+	if (end == NULL) {
+		return 0;
+	}
+	*end = '\0';
+	char *ids = text + 2, *after = end > text + 2 ? strchr(ids, ' ') : NULL;
+	const char *at = after == NULL ? NULL : read_number(after + 1, ' ', &entry->number);
+	bool good = at != NULL && read_number(at, '\0', &bytes) != NULL && bytes >= 0 &&
+		bytes <= TRUNK_ENTRY_BYTES;
+	*end = '\n';
+	if (!good) {
+		return SIZE_MAX;
+	}
+	size_t head = (size_t)(end + 1 - text);
+	if (size - head < (size_t)bytes) {
+		return 0;
+	}
+	*after = '\0';
+	*entry = (struct trunk_entry){.kind = text[0],
+		.ids = ids,
+		.number = entry->number,
+		.data = end + 1,
+		.size = (size_t)bytes};
+	return head + (size_t)bytes;
+}
+
+/* Whoever is called about an entry may end the trunk's streams, and so empty what is read. */
+static bool give_entry(struct trunk *trunk, const struct trunk_entry *entry) {
+	uint64_t epoch = trunk->in_epoch;
+	char *data = (char *)(void *)(uintptr_t)entry->data;
+	char after = data[entry->size];
+	data[entry->size] = '\0';
+	trunk->trunks->calls->entry(trunk->trunks->user, trunk, entry);
+	bool goes_on = trunk->in_epoch == epoch && !trunk->broken;
+	if (goes_on) {
+		data[entry->size] = after;
+	}
+	return goes_on;
+}
+
+static void give_entries(struct trunk *trunk) {
+	size_t at = 0, size = 0;
+	struct trunk_entry entry = {.number = 0};
+	while (at < trunk->in.used) {
+		size = read_entry(trunk->in.at + at, trunk->in.used - at, &entry);
+		if (size == 0 || size == SIZE_MAX) {
+			break;
+		}
+		if (!give_entry(trunk, &entry)) {
+			return;
+		}
+		at += size;
+	}
+	memmove(trunk->in.at, trunk->in.at + at, trunk->in.used - at);
+	trunk->in.used -= at;
+	if (size == SIZE_MAX) {
+		log_error("nodes", "node=%s says what cannot be read", trunk->peer);
+		end_streams(trunk);
+	}
+}
+
+static void take_bytes(struct trunk *trunk, const char *data, size_t size) {
+	trunk->in_packets++;
+	out_raw(&trunk->in, data, size);
+	if (trunk->in.failed) {
+		end_streams(trunk);
+		return;
+	}
+	give_entries(trunk);
+}
+
+/* The other node has begun again; what was agreed on before is void, unless that is known. */
+static void take_epoch(struct trunk *trunk, uint64_t epoch) {
+	bool was_open = trunk->in_epoch != 0 && !trunk->broken;
+	trunk->in_epoch = epoch;
+	trunk->in_packets = 0;
+	trunk->broken = false;
+	out_clear(&trunk->in);
+	if (was_open) {
+		tell_ended(trunk);
+	}
+}
+
+static void take_packet(
+	struct trunk *trunk, const struct head *head, const char *data, size_t size) {
+	trunk->heard_ms = trunk->trunks->now_ms;
+	if (head->again != 0 && head->again == trunk->out_epoch) {
+		begin_again(trunk);
+		tell_ended(trunk);
+	}
+	if (head->epoch < trunk->in_epoch) {
+		return;
+	}
+	if (head->epoch > trunk->in_epoch) {
+		take_epoch(trunk, head->epoch);
+	}
+	if (trunk->broken || head->packet < trunk->in_packets) {
+		return; /* asked for anew already; came twice */
+	}
+	if (head->packet > trunk->in_packets) {
+		log_warning("nodes", "node=%s missing=%" PRIu64, trunk->peer,
+			head->packet - trunk->in_packets);
+		trunk->broken = true;
+		out_clear(&trunk->in);
+		tell_ended(trunk);
+		send_packet(trunk, "", 0);
+	} else if (size > 0) {
+		take_bytes(trunk, data, size);
+	}
+}
+
+/* Returns where its bytes begin; NULL if it is none. */
+static const char *read_head(const char *text, size_t size, struct head *head) {
+	char line[HEAD_BYTES];
+	const char *end = memchr(text, '\n', size < HEAD_BYTES ? size : HEAD_BYTES);
+	if (end == NULL) {
+		return NULL;
+	}
+	snprintf(line, sizeof(line), "%.*s", (int)(end - text), text);
+	int read = sscanf(line, "%31s %" SCNu64 " %" SCNu64 " %" SCNu64, head->from, &head->epoch,
+		&head->packet, &head->again);
+	return read == 4 && bus_is_word(head->from) ? end + 1 : NULL;
+}
+
+static void on_message(void *user, const struct bus_message *message) {
+	struct trunks *trunks = user;
+	struct head head;
+	const char *text = message->data;
+	const char *data = read_head(text, message->size, &head);
+	struct trunk *trunk = data == NULL ? NULL : trunk_to(trunks, head.from);
+	if (trunk == NULL) {
+		log_error("nodes", "a message of a node cannot be read");
+		return;
+	}
+	take_packet(trunk, &head, data, message->size - (size_t)(data - text));
+}
+
+/* ---- time ---- */
+
+static void tick(struct trunk *trunk) {
+	if (trunk->trunks->now_ms - trunk->heard_ms > TRUNK_SILENT_MS) {
+		if (trunk->sessions > 0) {
+			log_warning("nodes", "node=%s is silent", trunk->peer);
+			tell_ended(trunk);
+		}
+		destroy(trunk);
+	} else if (trunk->sessions > 0 || trunk->broken) {
+		flush(trunk);
+		send_packet(trunk, "", 0);
+	}
+}
+
+void trunks_tick(struct trunks *trunks, int64_t now_ms) {
+	trunks->now_ms = now_ms;
+	for (struct list *at = trunks->all.next; at != &trunks->all;) {
+		struct trunk *trunk = LIST_OWNER(at, struct trunk, in_trunks);
+		at = at->next;
+		tick(trunk);
+	}
+}
+
+bool trunks_init(struct trunks *trunks, struct bus *bus, const char *node, int64_t now_ms,
+	const struct trunks_calls *calls, void *user) {
+	char subject[BUS_SUBJECT_SIZE];
+	*trunks = (struct trunks){.bus = bus, .calls = calls, .user = user};
+	snprintf(trunks->node, sizeof(trunks->node), "%s", node);
+	trunks->now_ms = now_ms;
+	trunks->last_epoch = (uint64_t)now_ms * EPOCHS_A_MS;
+	list_init(&trunks->all);
+	subject_of(trunks->node, subject);
+	trunks->heard = bus_subscribe(bus, subject, on_message, trunks);
+	return trunks->heard != NULL;
+}
+
+void trunks_finish(struct trunks *trunks) {
+	trunks_flush(trunks);
+	bus_unsubscribe(trunks->bus, trunks->heard);
+	while (!list_is_empty(&trunks->all)) {
+		destroy(LIST_OWNER(trunks->all.next, struct trunk, in_trunks));
+	}
+}

@@ -1,0 +1,302 @@
+/* tests/server/nodes/trunk_test.c - what two nodes tell each other comes whole and in order, or
+ * both forget what they had agreed on. */
+#include "server/nodes/trunk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/server/bus/bus_memory.h"
+#include "tests/suite.h"
+
+enum { LARGE = 3 * TRUNK_PACKET_BYTES + 17, TURNS = 200 };
+
+/* One node. */
+struct end {
+	struct bus *bus;
+	struct trunks trunks;
+	char heard[8192]; /* kinds, ids, numbers and short texts */
+	size_t largest;
+	unsigned entries, ended;
+};
+
+static uv_loop_t loop;
+static struct exchange *exchange;
+static struct end amal, badr;
+static int64_t now_ms = 1000;
+
+static void on_entry(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
+	struct end *end = user;
+	size_t used = strlen(end->heard);
+	(void)trunk;
+	snprintf(end->heard + used, sizeof(end->heard) - used, "%c%s:%d:%.8s ", entry->kind,
+		entry->ids, (int)entry->number, entry->data);
+	ck_assert_uint_eq(strlen(entry->data), entry->size);
+	end->largest = entry->size > end->largest ? entry->size : end->largest;
+	end->entries++;
+}
+
+static void on_ended(void *user, struct trunk *trunk) {
+	struct end *end = user;
+	(void)trunk;
+	end->ended++;
+}
+
+static void on_gone(void *user, struct trunk *trunk) {
+	(void)user;
+	(void)trunk;
+}
+
+static const struct trunks_calls calls = {.entry = on_entry, .ended = on_ended, .gone = on_gone};
+
+static void open_end(struct end *end, const char *name) {
+	memset(end, 0, sizeof(*end));
+	end->bus = exchange_join(exchange);
+	ck_assert(trunks_init(&end->trunks, end->bus, name, now_ms, &calls, end));
+}
+
+static void close_end(struct end *end) {
+	trunks_finish(&end->trunks);
+	bus_destroy(end->bus);
+}
+
+static void set_up(void) {
+	ck_assert_int_eq(uv_loop_init(&loop), 0);
+	exchange = exchange_create(&loop);
+	open_end(&amal, "amal");
+	open_end(&badr, "badr");
+}
+
+static void tear_down(void) {
+	close_end(&amal);
+	close_end(&badr);
+	exchange_destroy(exchange);
+	uv_run(&loop, UV_RUN_DEFAULT);
+	ck_assert_int_eq(uv_loop_close(&loop), 0);
+}
+
+static void settle(void) {
+	trunks_flush(&amal.trunks);
+	trunks_flush(&badr.trunks);
+	do {
+		uv_run(&loop, UV_RUN_NOWAIT);
+	} while (exchange_under_way(exchange) > 0);
+}
+
+static void tick(void) {
+	now_ms += 1000;
+	trunks_tick(&amal.trunks, now_ms);
+	trunks_tick(&badr.trunks, now_ms);
+	settle();
+}
+
+/* Amal's trunk, kept open. */
+static struct trunk *open_trunk(void) {
+	struct trunk *trunk = trunk_to(&amal.trunks, "badr");
+	ck_assert_ptr_nonnull(trunk);
+	trunk->sessions = 1;
+	return trunk;
+}
+
+static void say(const char *text, int64_t number) {
+	trunk_say(trunk_to(&amal.trunks, "badr"), 's', 7, number, text, strlen(text));
+}
+
+static enum exchange_fate lose(void *user, const struct bus_message *message) {
+	(void)user;
+	(void)message;
+	return EXCHANGE_LOSE;
+}
+
+SUITE_GROUP(trunks, set_up, tear_down, SUITE_SECONDS)
+
+START_TEST(what_is_said_is_heard_in_order) {
+	open_trunk();
+	say("one", -1);
+	say("", 2);
+	say("two\nlines", 3);
+	ck_assert_uint_eq(badr.entries, 0); /* it goes at the end of the round, together */
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:-1:one s7:2: s7:3:two\nline ");
+	ck_assert_uint_eq(bus_count(amal.bus).sent, 1);
+}
+END_TEST
+
+START_TEST(sessions_that_are_told_the_same_share_an_entry) {
+	struct trunk *trunk = open_trunk();
+	struct frame *first = frame_create("first", 5), *second = frame_create("second", 6);
+	trunk_tell(trunk, 1, first);
+	trunk_tell(trunk, 2, first);
+	trunk_tell(trunk, 30, first);
+	trunk_tell(trunk, 1, second);
+	say("between", 0);
+	trunk_tell(trunk, 2, second);
+	frame_unref(first);
+	frame_unref(second);
+	settle();
+	ck_assert_str_eq(badr.heard, "t1,2,30:0:first t1:0:second s7:0:between t2:0:second ");
+}
+END_TEST
+
+START_TEST(what_is_longer_than_a_packet_comes_whole) {
+	char *text = malloc(LARGE + 1);
+	ck_assert_ptr_nonnull(text);
+	memset(text, 'x', LARGE);
+	text[LARGE] = '\0';
+	open_trunk();
+	say("before", 0);
+	say(text, 0);
+	say("after", 0);
+	free(text);
+	settle();
+	ck_assert_uint_eq(badr.largest, LARGE);
+	ck_assert_str_eq(badr.heard, "s7:0:before s7:0:xxxxxxxx s7:0:after ");
+}
+END_TEST
+
+START_TEST(a_gap_ends_what_was_agreed_on_at_both_ends) {
+	open_trunk();
+	say("one", 0);
+	settle();
+	exchange_set_judge(exchange, lose, NULL);
+	say("two", 0);
+	settle();
+	exchange_set_judge(exchange, NULL, NULL);
+	ck_assert_uint_eq(badr.ended, 0);
+	tick(); /* nothing new was said, and it is seen all the same */
+	ck_assert_uint_eq(badr.ended, 1);
+	ck_assert_uint_eq(amal.ended, 1);
+	say("three", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:three ");
+	ck_assert_uint_eq(badr.ended + amal.ended, 2);
+}
+END_TEST
+
+START_TEST(a_question_for_a_new_stream_may_be_lost_too) {
+	open_trunk();
+	exchange_set_judge(exchange, lose, NULL);
+	say("one", 0);
+	settle();
+	exchange_set_judge(exchange, NULL, NULL);
+	say("two", 0);
+	trunks_flush(&amal.trunks);
+	uv_run(&loop, UV_RUN_NOWAIT); /* Badr asks: */
+	exchange_set_judge(exchange, lose, NULL);
+	settle();
+	exchange_set_judge(exchange, NULL, NULL);
+	tick(); /* and asks again */
+	tick();
+	say("three", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:three ");
+}
+END_TEST
+
+START_TEST(a_node_that_starts_again_is_known_as_such) {
+	open_trunk();
+	say("one", 0);
+	settle();
+	close_end(&amal);
+	now_ms += 1;
+	open_end(&amal, "amal");
+	open_trunk();
+	say("two", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one s7:0:two ");
+	ck_assert_uint_eq(badr.ended, 1); /* what it had with the run before */
+	ck_assert_uint_eq(amal.ended, 0);
+}
+END_TEST
+
+START_TEST(a_silent_node_is_forgotten) {
+	open_trunk();
+	say("one", 0);
+	settle();
+	exchange_cut(badr.bus, true);
+	for (int i = 0; i < 5; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(amal.ended, 1);
+	ck_assert(list_is_empty(&amal.trunks.all));
+	exchange_cut(badr.bus, false);
+	open_trunk();
+	say("two", 0);
+	settle();
+	tick();
+	say("three", 0);
+	settle();
+	ck_assert_ptr_nonnull(strstr(badr.heard, "three"));
+}
+END_TEST
+
+START_TEST(what_no_node_says_is_left_aside) {
+	static const char *const texts[] = {"", "\n", "x\n", "amal 1 0\n", "a.b 1 0 0\n",
+		"amal 5 0 0\nnonsense\n", "amal 6 0 0\ns 1 2\n", "amal 7 0 0\ns 1 2 -5\n",
+		"amal 8 0 0\ns 1 2 99999999999999\n", "amal 9 0 0\n\n\n"};
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		bus_publish(amal.bus, "qirkat.node.badr", texts[i], strlen(texts[i]));
+		settle();
+	}
+	ck_assert_uint_eq(badr.entries, 0);
+	open_trunk();
+	say("one", 0);
+	settle();
+	ck_assert_str_eq(badr.heard, "s7:0:one ");
+}
+END_TEST
+
+static unsigned chance = 5;
+
+static enum exchange_fate any_fate(void *user, const struct bus_message *message) {
+	static const enum exchange_fate fates[] = {EXCHANGE_DELIVER, EXCHANGE_DELIVER,
+		EXCHANGE_DELIVER, EXCHANGE_TWICE, EXCHANGE_LOSE, EXCHANGE_HOLD};
+	(void)user;
+	(void)message;
+	chance = chance * 1103515245u + 12345u;
+	return fates[(chance >> 16) % (sizeof(fates) / sizeof(fates[0]))];
+}
+
+static long last_number;
+static unsigned last_ended;
+
+/* Numbers follow each other, but after an end, where some may be missing; none comes again. */
+static void expect_next(void *user, struct trunk *trunk, const struct trunk_entry *entry) {
+	struct end *end = user;
+	(void)trunk;
+	ck_assert_int_gt(entry->number, last_number);
+	if (end->ended == last_ended) {
+		ck_assert_int_eq(entry->number, last_number + 1);
+	}
+	last_number = (long)entry->number;
+	last_ended = end->ended;
+	end->entries++;
+}
+
+/* However bad the bus is. */
+START_LOOP_TEST(between_two_ends_nothing_is_missing, 20) {
+	static const struct trunks_calls counting = {expect_next, on_ended, on_gone};
+	badr.trunks.calls = &counting;
+	chance = (unsigned)_i;
+	exchange_set_judge(exchange, any_fate, NULL);
+	for (int i = 1; i <= TURNS; i++) {
+		open_trunk();
+		say("", i);
+		settle();
+		if (i % 5 == 0) {
+			exchange_release(exchange);
+			tick();
+		}
+	}
+	ck_assert_uint_gt(badr.ended, 2);
+	ck_assert_uint_gt(badr.entries, 10);
+	exchange_set_judge(exchange, NULL, NULL);
+	exchange_release(exchange);
+	tick();
+	tick();
+	open_trunk();
+	say("", TURNS + 1);
+	settle();
+	ck_assert_int_eq(last_number, TURNS + 1);
+}
+END_TEST
