@@ -163,7 +163,7 @@ static int run(const struct config *config, int count, char *word[]) {
 		fprintf(stderr, "qirkat token: make NAME, list, or revoke NAME must be given\n");
 		return 2;
 	}
-	struct place place = {NULL};
+	struct place place = {.file = NULL};
 	if (!open_place(&place, config)) {
 		return fail(error);
 	}
