@@ -58,6 +58,12 @@ const answersOf = id => [
   ...['/api/games/felli', '/api/games/felli/rules', '/api/lessons/felli'],
 ];
 
+/* What is opened from now on goes through the worker. */
+const untilWorker = page =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, {
+    timeout: patience_ms,
+  });
+
 const board = page => page.locator('main [data-point]').first();
 
 test('what was opened to study opens without the network, and else it is said what is missing', async () => {
@@ -72,6 +78,7 @@ test('what was opened to study opens without the network, and else it is said wh
   await insist(page, 'resign');
   await untilStatus(page, 'over');
   await guest.context().close();
+  await untilWorker(page);
   for (const path of studied(id)) {
     await page.goto(server.url + path);
     await board(page).waitFor();
@@ -182,7 +189,10 @@ test('a table outlives a new build of the client, and the next visit has it', as
   const id = await openTable(host, site.url, 'alquerque', { seat: 'White' });
   await sitDown(guest, site.url, id);
   await host.locator('main.room[data-status=playing]').waitFor();
-  await untilKept(host, '/');
+  const rules = '/api/games/alquerque/rules'; // with them comes what runs them
+  await untilWorker(host);
+  await host.evaluate(path => fetch(path).then(answer => answer.text()), rules);
+  await untilKept(host, '/', rules);
   const old = await host.evaluate(() => document.querySelector('script[type=module]').src);
   await site.kill();
   for (const page of [host, guest]) {
