@@ -243,7 +243,9 @@ static void find_owner(struct nodes *nodes, struct client *client, const struct 
 	const char *text, size_t size) {
 	struct question *question = calloc(1, sizeof(*question));
 	struct relay *relay = relay_of(nodes, client);
-	relay = relay == NULL && question != NULL ? make_relay(nodes, client) : relay;
+	if (relay == NULL) {
+		relay = make_relay(nodes, client);
+	}
 	if (question == NULL || relay == NULL || !hold(relay, text, size)) {
 		free(question);
 		send_error(nodes->site, client, request->n, ERROR_BUSY,

@@ -79,6 +79,9 @@ static void become(const char *user, const char *password) {
 		arguments[7] = "--pass";
 		arguments[8] = password;
 	}
+	if (arguments[0] == NULL) {
+		_exit(127);
+	}
 	int nothing = open("/dev/null", O_RDWR);
 	dup2(nothing, STDOUT_FILENO);
 	dup2(nothing, STDERR_FILENO);
