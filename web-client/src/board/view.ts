@@ -204,6 +204,12 @@ export class BoardView {
     return this.host.clientHeight - (inside ? (this.casts?.element.offsetHeight ?? 0) : 0);
   }
 
+  // A slab that lies, as on a lying phone, has the dice beside the board.
+  private lies(): boolean {
+    const { clientWidth, clientHeight } = this.host;
+    return this.throwRow !== null && clientWidth > 1.15 * clientHeight;
+  }
+
   // What a drawing is fitted to; the row of dice grows with the reader's text.
   private room(): string {
     return [this.host.clientWidth, this.stageHeight(), this.throwRow?.element.offsetHeight].join();
@@ -216,7 +222,10 @@ export class BoardView {
   // False where there is no room for it.
   private layGround(props: BoardProps): boolean {
     const { host } = this;
-    const [width, height] = [host.clientWidth, this.stageHeight()];
+    const beside = this.lies();
+    host.classList.toggle('q-lies', beside);
+    const throwWidth = beside ? (this.throwRow?.element.offsetWidth ?? 0) : 0;
+    const [width, height] = [host.clientWidth - throwWidth, this.stageHeight()];
     this.size = this.room();
     if (width === 0 || height <= 0) return false;
     const look = lookAt(host);
@@ -227,6 +236,7 @@ export class BoardView {
       coordinates: props.coordinates,
       lineShare: look.lineShare,
       foot: this.throwRow?.element.offsetHeight ?? 0,
+      beside,
       chalk: look.chalk && chalkAllowed(),
     });
     this.stage.setGround(this.surface, look);

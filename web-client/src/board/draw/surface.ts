@@ -24,6 +24,8 @@ export interface SurfaceOptions {
   lineShare: number;
   /** Pixels that the row of dice takes at the foot. */
   foot?: number;
+  /** They stand beside the board instead. */
+  beside?: boolean;
   /** A small drawing: no letters, no row of dice. */
   bare?: boolean;
   /** Chalk lines, if the distance allows. */

@@ -40,6 +40,7 @@ interface Room {
   bottom: number;
   bare?: boolean;
   foot?: number;
+  beside?: boolean;
 }
 
 /** Rails stand at the sides where a march ends: -1 left, 1 right; by seat. */
@@ -82,15 +83,15 @@ export function tablesLayout(board: Board, room: Room): TablesLayout {
   const edge = phone ? 2 : 4;
   const bare = room.bare ?? false;
   const gap = bare ? 0.03 * room.width : phone ? 26 : 36; // letters above and below
+  const foot = bare || room.beside ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width));
   const c = Math.min(
     (room.width - 2 * edge) / (inner + rails.left + rails.right),
-    (room.height - (bare ? 0 : Math.max(room.foot ?? 0, throwHeight(room.width))) - 2 * gap) /
-      frameHeight,
+    (room.height - foot - 2 * gap) / frameHeight,
   );
   const wide = (inner + rails.left + rails.right) * c;
   const frame = {
     x: (room.width - wide) / 2 + rails.left * c,
-    y: gap,
+    y: room.beside ? (room.height - frameHeight * c) / 2 : gap,
     width: inner * c,
     height: frameHeight * c,
   };

@@ -81,7 +81,8 @@ export class ThrowRow {
     const mine = due && at.active && at.state.seat === at.you && !pending;
     this.dice.disabled = !mine;
     this.dice.setAttribute('aria-label', mine ? phrase('throwButton') : title(at, names));
-    const size = this.element.clientWidth < 500 ? 42 : 52;
+    const { clientWidth } = this.element;
+    const size = clientWidth < 200 ? 34 : clientWidth < 500 ? 42 : 52;
     this.dice.replaceChildren(...values.map((value, i) => die(value, marks[i] ?? 'plain', size)));
     this.title.textContent = title(at, names);
     this.note.textContent = note(at);

@@ -17,7 +17,8 @@ export function SeatComputer({ seat }: { seat: number }) {
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {say('Let a computer play')}
+        <span class="long">{say('Let a computer play')}</span>
+        <span class="short">{say('Computer')}</span>
       </button>
       {open && <SeatDialog seat={seat} onClose={() => setOpen(false)} />}
     </>
