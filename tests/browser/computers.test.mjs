@@ -121,7 +121,7 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await dialog.getByRole('checkbox', { name: 'Alquerque', exact: true }).uncheck({ force: true });
   await dialog.getByRole('checkbox', { name: 'Zamma', exact: true }).check({ force: true });
   await dialog.getByText('10 + 5', { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Look for one' }).click();
+  await dialog.getByRole('button', { name: 'Start looking' }).click();
   await page.getByText('Looking for an opponent.').waitFor();
   const asked = page.getByText('Nobody is there yet. Play a computer?');
   assert.equal(await asked.count(), 0);

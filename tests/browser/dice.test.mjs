@@ -42,7 +42,7 @@ const untilStrong = (page, id, holds) =>
 async function chooseStrong(page) {
   const choice = page.getByRole('group', { name: 'Dice' });
   await choice.getByText('strong', { exact: true }).click();
-  await page.getByText(/who does not show it in time loses the seat/).waitFor();
+  await page.getByText(/who does not show theirs in time loses the seat/).waitFor();
   await page.getByText(/can be resigned, but no longer aborted/).waitFor();
 }
 

@@ -93,7 +93,7 @@ async function seek(page, games, clock, { url } = server) {
     await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
   }
   if (clock) await dialog.getByText(clock, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Look for one' }).click();
+  await dialog.getByRole('button', { name: 'Start looking' }).click();
 }
 
 const looking = page => page.getByText('Looking for an opponent.');
@@ -330,7 +330,7 @@ test('what is over stays in the list with its result, can be taken to another de
   await action(white, 'forget-sure').click();
   await row.waitFor({ state: 'detached' });
   await white.reload();
-  await white.getByText('No table is remembered here.').waitFor();
+  await white.getByText('No tables are remembered on this device.').waitFor();
   await leave(white, black, second);
 });
 

@@ -129,7 +129,7 @@ test('whoever invites to a table can print its board, with a code that leads the
   await sitDown(guest, server.url, id);
   await guest.context().close();
   await page.getByRole('button', { name: 'Invite' }).first().click();
-  const snippet = page.getByLabel('To show it in a page of yours');
+  const snippet = page.getByLabel('To show it in your own page');
   assert.match(await snippet.inputValue(), new RegExp(`/embed/${id}"`));
   const path = await page.getByText('Print the board and its men').getAttribute('href');
   assert.equal(path, `/print/alquerque?table=${id}`);
@@ -276,7 +276,7 @@ test('board and men come on two sheets of A4 or A3, the men at least 16 mm', asy
   await page.goto(`${server.url}/games/felli`);
   await page.getByText('Print the board and its men').waitFor();
   assert.match(
-    await page.getByLabel('To show it in a page of yours').inputValue(),
+    await page.getByLabel('To show it in your own page').inputValue(),
     /\/embed\/felli"/,
   );
   assert.deepEqual(page.trouble, []);

@@ -37,7 +37,7 @@ function MuteWays({ id, line, close }: { id: string; line: ChatLine; close: () =
   return (
     <span class="talk-mute">
       <button class="button" data-action="mute" onClick={quiet}>
-        {say('Do not hear {name}', { name: line.name })}
+        {say('Mute {name}', { name: line.name })}
       </button>
       <button class="button plain" onClick={done}>
         {say('Cancel')}
@@ -86,7 +86,7 @@ function Unheard({ id, shown, muted }: LinesProps) {
     <>
       {[...names].map(([who, name]) => (
         <p key={who} class="between note">
-          <span>{sayRich('You do not hear {name}.', { name: <bdi>{name}</bdi> })}</span>
+          <span>{sayRich('{name} is muted.', { name: <bdi>{name}</bdi> })}</span>
           <button class="link note" data-action="unmute" onClick={event => again(event, who)}>
             {say('Hear them again')}
           </button>

@@ -20,7 +20,7 @@ export function Device({ id, onClose }: { id: string; onClose: () => void }) {
         </p>
         <LinkField label={say('Your seat')} link={link} />
         <Qr text={link} label={say('Your seat, as a code')} />
-        <p class="said insist">{say('Share it with nobody: whoever has it plays for you.')}</p>
+        <p class="said insist">{say('Do not share it: anyone who has it can play for you.')}</p>
         <button class="button" onClick={onClose}>
           {say('Done')}
         </button>

@@ -156,7 +156,7 @@ export function plyWords(replay: Replay, game: ReplayGame, ply: number): string 
     case 'resign':
       return say('{who} resigns.', { who });
     case 'flag':
-      return say('The time of {who} is out.', { who });
+      return say('{who} has run out of time.', { who });
     case 'claim':
       return say('{who} has left.', { who });
     default:

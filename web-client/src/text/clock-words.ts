@@ -62,4 +62,4 @@ function givenBy(clock: ClockChoice): string {
 
 /* What a clock means, in sentences. */
 export const clockWords = (clock: ClockChoice | null): string =>
-  clock ? `${givenBy(clock)} ${falls}` : say('No clock: a turn takes as long as it takes.');
+  clock ? `${givenBy(clock)} ${falls}` : say('No clock: take as long as you like.');

@@ -226,16 +226,39 @@ export class Hand implements PointerHost {
 
   focus(): void {
     const at = this.board.situation();
-    const wanted =
-      at && isMine(at) ? (heldBy(at, this.entry) ?? [...movable(at, this.entry)][0]) : undefined;
-    this.board.points.focus(
-      wanted === undefined ? this.board.points.current : (this.index.get(wanted) ?? 0),
-    );
+    const held = at && isMine(at) ? heldBy(at, this.entry) : null;
+    const wanted = held === null ? this.choices()[0] : this.index.get(held);
+    this.board.points.focus(wanted ?? this.board.points.current);
+  }
+
+  /** Points where something may be done now, in the order of the board: what may move; of a man that is held, where to. */
+  private choices(): number[] {
+    const at = this.board.situation();
+    if (!at || !isMine(at)) return [];
+    const marks = this.board.marks(at);
+    const labels =
+      heldBy(at, this.entry) === null
+        ? [...movable(at, this.entry), ...marks.may]
+        : marks.targets.map(target => target.label);
+    const points = labels.map(label => this.index.get(label) ?? -1);
+    return [...new Set(points)].filter(point => point >= 0).sort((a, b) => a - b);
+  }
+
+  /** Tab goes from one of them to the next, and behind the last one leaves the board. */
+  private tab(back: boolean): boolean {
+    const { points } = this.board;
+    const choices = this.choices();
+    const next = back
+      ? choices.filter(point => point < points.current).pop()
+      : choices.find(point => point > points.current);
+    if (next !== undefined) points.focus(next);
+    return next !== undefined;
   }
 
   /** True where the key was for the board. */
   key(event: KeyboardEvent): boolean {
     if (event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.key === 'Tab') return this.tab(event.shiftKey);
     if (event.key === 'Enter' || event.key === ' ') {
       this.typing.end();
       this.press(this.board.points.current);

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { messageOf } from '../../base/error';
 import { lastMove } from '../../board';
 import type { Refusal } from '../../board/api';
+import { StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
 import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
 import { useLook, useRules, type Look, type Rules } from '../../rules';
@@ -201,6 +202,13 @@ function Board({ rules, head, mark }: BoardProps) {
       data-here={isHere}
       data-depth={thought.found?.depth ?? 0}
     >
+      <StudyKeys
+        acts={{
+          x: sides > 1 ? () => to([...path.slice(0, -1), (last + 1) % sides]) : null,
+          v: () => setOn(!isOn),
+          f: () => setFlip(!flip),
+        }}
+      />
       <WorthBar
         worth={worth}
         flip={flip}
@@ -233,7 +241,9 @@ function Board({ rules, head, mark }: BoardProps) {
         <p class="study-words" role="status">
           {words()}
         </p>
-        <p class="note study-hint">{say('Right button draws · ← → step · ↑ ↓ other ways')}</p>
+        <p class="note study-hint">
+          {say('Right button draws · ← → step · ↑ ↓ other ways · ? keys')}
+        </p>
       </div>
       <div class="study-side">
         <div class="study-head">

@@ -82,7 +82,7 @@ function Ask({ left }: { left: number }) {
       lang={language()}
       dir={isMirrored() ? 'rtl' : 'ltr'}
     >
-      <p>{say('Still there? The table begins anew in {seconds} s.', { seconds: left })}</p>
+      <p>{say('Still there? Starting over in {seconds} s.', { seconds: left })}</p>
       <button class="button main" data-action="stay">
         {say('Go on')}
       </button>

@@ -18,7 +18,7 @@ export function GamesDialog({ filter, all, onDone }: GamesDialogProps) {
     <Dialog label={say('Which games')} kind="wide" onClose={() => onDone(null)}>
       <h2 class="section">{say('Which games?')}</h2>
       <PickGames
-        legend={say('Tables of these are shown; of all, if none is chosen')}
+        legend={say('Shows tables of these games, or of all if none is chosen')}
         games={all}
         chosen={games}
         onChange={setGames}

@@ -82,7 +82,7 @@ export function SeekDialog({ all, shown, onClose }: SeekDialogProps) {
               {wish.problem}
             </p>
           )}
-          <button class="button main">{say('Look for one')}</button>
+          <button class="button main">{say('Start looking')}</button>
           <button class="button plain" type="button" onClick={onClose}>
             {say('Cancel')}
           </button>

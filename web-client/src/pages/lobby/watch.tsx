@@ -43,7 +43,9 @@ export function LiveBoard({ row, games: all }: { row: LobbyRow; games: GameRow[]
 }
 
 const nobody = (all: boolean) =>
-  all ? say('Nobody plays just now.') : say('Nobody plays such a game just now.');
+  all
+    ? say('No games are being played just now.')
+    : say('Nobody is playing one of these games just now.');
 
 export function WatchPage() {
   useEffect(enterLobby, []);

@@ -59,7 +59,7 @@ function Made({ bot }: { bot: NewBot }) {
     <>
       <LinkField label={say('Token of {name}', { name: bot.name })} link={bot.token} />
       <p class="note">
-        {say('Copy it now: it is shown only once. Whoever has it plays as {name}.', {
+        {say('Copy it now: it is shown only once. Anyone who has it can play as {name}.', {
           name: bot.name,
         })}
       </p>
@@ -83,7 +83,7 @@ export function OwnBot() {
       <summary>{say('Play with a program of your own')}</summary>
       <div class="stack">
         <p class="said">
-          {say('Programs play here over HTTP, and are marked as bots. Yours needs a token.')}
+          {say('Programs can play here over HTTP, and are marked as bots. Yours needs a token.')}
         </p>
         <OneField
           label={say('Name of the bot')}

@@ -25,7 +25,7 @@ function told({ taken, known }: { taken: number; known: number }): string {
 }
 
 async function takeFile(file: File): Promise<string> {
-  if (file.size > largest) throw new Error(say('This file is too large to be one of games.'));
+  if (file.size > largest) throw new Error(say('This file is too large to hold saved games.'));
   return told(takeSeatsFile(await file.text()));
 }
 

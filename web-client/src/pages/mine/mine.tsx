@@ -75,7 +75,7 @@ function Forget({ room }: { room: MyRoom }) {
 }
 
 function Way({ room, group }: { room: MyRoom; group: Group }) {
-  if (room.gone) return <span class="note gone">{say('not kept any more')}</span>;
+  if (room.gone) return <span class="note gone">{say('no longer kept')}</span>;
   const path =
     group === 'over' && room.row.status === 'over' ? `/r/${room.id}/replay` : `/r/${room.id}`;
   const text = room.row.status === 'aborted' ? say('See it') : words[group];
@@ -162,7 +162,7 @@ function Nothing() {
   return (
     <p class="said">
       {sayRich(
-        'No table is remembered here. <a>Open one</a>, or look <a2>who waits for a player</a2>.',
+        'No tables are remembered on this device. <a>Open one</a>, or see <a2>who is waiting for a player</a2>.',
         { a: part => <a href="/new">{part}</a>, a2: part => <a href="/">{part}</a> },
       )}
     </p>

@@ -128,7 +128,7 @@ function SeatCount({ page, terms, change }: Props) {
 const diceWords: Record<DiceMode, string> = {
   simple: say('Nobody can foresee a throw, and each can be checked when the game is over.'),
   strong: say(
-    'All first commit to what they add to the dice, so that not even the server with one of them could choose it; who does not show it in time loses the seat.',
+    'Everybody first commits to what they add to the dice, so that not even the server and a player together could choose a throw. Anyone who does not show theirs in time loses the seat.',
   ),
 };
 
@@ -151,7 +151,7 @@ function DiceChoice({ page, terms, change }: Props) {
       />
       <p class="note">
         {diceWords[terms.dice]}{' '}
-        {say('From the first throw on a game can be resigned, but no longer aborted.')}
+        {say('After the first throw a game can be resigned, but no longer aborted.')}
       </p>
     </div>
   );

@@ -160,7 +160,7 @@ export function PrintPage({ name, asked }: { name: string; asked: URLSearchParam
           {say('Print')}
         </button>
         <p class="note">
-          {say('Print at 100 %, without margins of the printer’s own: the measures are true.')}
+          {say('Print at 100 %, without extra margins, so that the measurements come out right.')}
         </p>
         <a href={`/games/${name}`}>{say('The rules')}</a>
       </div>

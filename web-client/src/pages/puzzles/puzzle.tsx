@@ -4,6 +4,8 @@ import { go } from '../../base/route';
 import type { Choice, Gloss } from '../../board/api';
 import { puzzle as fetchPuzzle, puzzles, puzzleToday, useFetched } from '../../net/api';
 import type { Puzzle } from '../../proto';
+import { areRulesBuilt } from '../../rules/built';
+import { analysisOf } from '../../study/link';
 import { dayWords, goalOf } from '../../text/puzzle-words';
 import { inRow, sentence } from '../../text/words';
 import { PuzzleBoard } from './board';
@@ -113,6 +115,15 @@ function Actions({ puzzle, solving }: { puzzle: Puzzle; solving: Solving }) {
         <button class="button" data-action="step" onClick={() => look(next)}>
           {say('Step through')}
         </button>
+        {areRulesBuilt && (
+          <a
+            class="button"
+            data-action="analysis"
+            href={analysisOf(puzzle.game.key, {}, now.state.position)}
+          >
+            {say('Analysis')}
+          </a>
+        )}
         <a class="button" href={`/new/${puzzle.game.key}`}>
           {say('Play {title}', { title: puzzle.game.title })}
         </a>

@@ -135,7 +135,7 @@ class Course {
     const kept = puzzle.line[ply]!.turn;
     const words =
       verdict.kind === 'also'
-        ? say('{turn} does it, too; the line goes {kept}.', { turn, kept })
+        ? say('{turn} works too; the line goes {kept}.', { turn, kept })
         : say('Right.');
     await pause();
     if (!inTime()) return;

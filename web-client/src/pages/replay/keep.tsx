@@ -10,8 +10,8 @@ import { say } from '../../words';
 
 const words = {
   kept: say('This game is kept.'),
-  gone: say('This game is not kept any more.'),
-  lost: say('The server does not answer. It is asked again and again.'),
+  gone: say('This game is no longer kept.'),
+  lost: say('The server does not answer. Trying again.'),
 };
 
 /* Whether the game is kept, and a button to change that. */

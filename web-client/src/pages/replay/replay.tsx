@@ -9,6 +9,7 @@ import { plyWords, turnsOf, viewAt } from '../../replay/turns';
 import { useKeys, useWalk, type Walk } from '../../replay/walk';
 import { areRulesBuilt } from '../../rules/built';
 import { aroundFrom } from '../../room/status-text';
+import { followAnalysis, StudyKeys } from '../../parts/single-keys';
 import { analysisOf } from '../../study/link';
 import { reviewOfGame } from '../../study/record';
 import { ReplayBoard } from './board';
@@ -124,6 +125,13 @@ export function ReplayView({ replay, mark, children }: ViewProps) {
   const around = aroundFrom(replay.game.seats.length, bottom);
   return (
     <main class={`replay family-${replay.game.family}`} data-ply={walk.ply} data-count={walk.count}>
+      <StudyKeys
+        acts={{
+          v: told.values ? () => setValued(!valued) : null,
+          a: followAnalysis,
+          f: () => setBottom((bottom + 1) % replay.game.seats.length),
+        }}
+      />
       <div class="replay-margin">
         <Head replay={replay} walk={walk}>
           {children}

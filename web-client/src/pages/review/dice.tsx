@@ -116,7 +116,7 @@ export function DiceReview({ replay, game, id, children }: ViewProps) {
       seat={now?.seat ?? null}
       moves={movesTo(game, ply)}
       turning={now && { played: played(now), best: now.best! }}
-      nothing={say('No choice cost anything worth telling.')}
+      nothing={say('No choice cost anything worth mentioning.')}
       graph={
         <>
           <Graph

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { lastMove } from '../../board';
+import { followAnalysis, StudyKeys } from '../../parts/single-keys';
 import { StepButtons } from '../../parts/step-buttons';
 import { onlyShows, StudyBoard, WorthBar } from '../../parts/study-board';
 import type { ReplayGame } from '../../proto';
@@ -126,6 +127,7 @@ export function ReviewPart(props: Props) {
   const analysis = `/analysis/${replay.game.key}${query && '?' + query}#${study}`;
   return (
     <main class="study review" data-done={props.done} data-turnings={props.count}>
+      <StudyKeys acts={{ a: followAnalysis, f: () => setFlip(!flip) }} />
       <WorthBar worth={worth} flip={flip} label={props.label} />
       <StudyBoard
         game={replay.game}
@@ -161,7 +163,7 @@ export function ReviewPart(props: Props) {
               })
             : props.done
               ? props.nothing
-              : say('Looking the game over.')}
+              : say('Reviewing the game.')}
         </p>
         {turning && (
           <a class="link" data-action="try" href={`${analysis}&look=off`}>
@@ -179,7 +181,9 @@ export function ReviewPart(props: Props) {
           <button class="word" data-action="flip" onClick={() => setFlip(!flip)}>
             {say('Flip')}
           </button>
-          <a href={analysis}>{say('Analysis')}</a>
+          <a data-action="analysis" href={analysis}>
+            {say('Analysis')}
+          </a>
           {id !== null && <a href={`/r/${id}`}>{say('To the table')}</a>}
         </p>
         {props.links}

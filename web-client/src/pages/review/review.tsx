@@ -23,7 +23,7 @@ function refusal(seats: number, game: ReplayGame | undefined): string | null {
   if (!game) return say('This game is still being played.');
   if (!game.moves.length) return say('Nothing was played at this table.');
   const isDice = game.moves.some(move => move.throw);
-  return seats === 2 || isDice ? null : say('Only games of two are reviewed.');
+  return seats === 2 || isDice ? null : say('Only games for two can be reviewed.');
 }
 
 /* Of a table; of what was only tried there is none. */

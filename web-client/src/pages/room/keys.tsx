@@ -1,7 +1,7 @@
 /* pages/room/keys.tsx - single keys at a table, and the list of them. */
-import { useEffect, useState } from 'preact/hooks';
-import { settings } from '../../device/settings';
+import { useState } from 'preact/hooks';
 import { part } from '../../parts/part';
+import { followAnalysis, useSingleKeys, type Acts } from '../../parts/single-keys';
 import { askHint, tell } from '../../room/actions';
 import { readingOf } from '../../room/clock';
 import { serverTime } from '../../room/clock-sync';
@@ -15,7 +15,7 @@ import type { LookBack } from './look-back';
 import type { Ways } from './slots';
 import { say, sayMany } from '../../words';
 
-const KeyList = part(async () => (await import('./key-list')).KeyList);
+const KeyList = part(async () => (await import('../../parts/key-list')).KeyList);
 
 interface Props {
   table: Table;
@@ -84,7 +84,9 @@ function answer(table: Table, question: (table: Table) => string) {
   tell(question(table));
 }
 
-type Acts = Record<string, () => void>;
+function analysis() {
+  if (!followAnalysis()) tell(say('Analysis opens once your game is over.'));
+}
 
 const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
   '[': () => look.to(look.at - 1),
@@ -93,6 +95,7 @@ const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
   End: () => look.to(look.count),
   '/': typeTurn,
   '?': list,
+  a: analysis,
   f: ways.flip,
   h: () => hint(table),
   m: ways.talk,
@@ -104,25 +107,8 @@ const actsOf = ({ table, look, ways }: Props, list: () => void): Acts => ({
   r: () => answer(table, asked ?? lastSaid),
 });
 
-/* Keys rest while something is typed, and in dialogs; on the board letters and figures go to points. */
-function isMeant(event: KeyboardEvent): boolean {
-  const target = event.target as Element | null;
-  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
-  if (target?.closest?.('input, select, textarea, dialog')) return false;
-  return !(target?.closest?.('[role=listbox]') && /^[a-z0-9]$/.test(event.key));
-}
-
 export function Keys(props: Props) {
   const [open, list] = useState(false);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = actsOf(props, () => list(true))[event.key];
-      if (!act || !settings.get().keys || !isMeant(event)) return;
-      event.preventDefault();
-      act();
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+  useSingleKeys(actsOf(props, () => list(true)));
   return open ? <KeyList onClose={() => list(false)} /> : null;
 }

@@ -1,5 +1,6 @@
 /* pages/rules/clauses.tsx - numbered clauses with their sources and how well each is documented. */
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
 import { GradeMark } from '../../parts/grade';
 import type { GamePage, Option } from '../../proto';
 import { pictureOf, type Numbered, type Section, type Shown } from '../../room/sections';
@@ -27,6 +28,17 @@ function Choice({ option, page }: { option: Option; page: GamePage }) {
   );
 }
 
+/* A board within a clause comes into sight when it is opened. */
+function ClauseBoard({ children }: { children: ComponentChildren }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div class="clause-board" ref={box}>
+      {children}
+    </div>
+  );
+}
+
 /* Each example of a clause, to be played within it. */
 function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
   const [at, open] = useState<number | null>(null);
@@ -44,7 +56,7 @@ function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
         {example ? say('Put the board away') : say('Try it')}
       </button>
       {example && at !== null && (
-        <div class="clause-board">
+        <ClauseBoard>
           <TryBoard key={at} page={page} example={example} />
           {own.length > 1 && (
             <p>
@@ -53,7 +65,7 @@ function TryIt({ clause, page }: { clause: Numbered; page: GamePage }) {
               </button>
             </p>
           )}
-        </div>
+        </ClauseBoard>
       )}
     </>
   );
@@ -84,9 +96,9 @@ function OnBoard({
         {here === null ? say('See it on the board') : say('Close the board')}
       </button>
       {here !== null && (
-        <div class="clause-board">
+        <ClauseBoard>
           <Stepper page={page} shown={own} at={here} show={open} />
-        </div>
+        </ClauseBoard>
       )}
     </>
   );

@@ -13,6 +13,7 @@ import { areRulesBuilt } from '../../rules/built';
 import { pathOf } from '../../text/notation';
 import { Stepper } from './board';
 import { Clauses, OptionTable } from './clauses';
+import { RulesFoot } from './foot';
 import { isMirrored, say } from '../../words';
 
 /* The last heading scrolled past. */
@@ -205,6 +206,10 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <OptionTable page={page} />
         <Sources page={page} />
       </article>
+      <RulesFoot
+        gameKey={page.key}
+        ids={sections.flatMap(section => section.clauses.map(clause => clause.id))}
+      />
     </main>
   );
 }

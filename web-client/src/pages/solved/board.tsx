@@ -172,7 +172,7 @@ export function SolvedBoard({ page }: { page: SolvedPage }) {
         <Turns told={told} choose={walk.choose} />
       ) : (
         <p class="note">
-          {say('The table is not on this server: the line is all that can be walked here.')}
+          {say('This server does not have the table, so only the line can be shown.')}
         </p>
       )}
       {walk.left && (

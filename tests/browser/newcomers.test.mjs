@@ -1,0 +1,238 @@
+// newcomers.test.mjs - what people met who saw the page for the first time: small things that were mended stay mended.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { tabTo } from './by-keys.mjs';
+import { heard } from './heard.mjs';
+import {
+  desktop,
+  drawn,
+  eventually,
+  insist,
+  openBrowser,
+  openTable,
+  person,
+  phone,
+  tooWide,
+  typeTurn,
+  untilStatus,
+  watchFor,
+} from './people.mjs';
+import { serve } from './server.mjs';
+
+const lying = { viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true };
+
+let server, browser;
+
+before(async () => {
+  [server, browser] = [await serve(['--computer-pace', '0']), await openBrowser()];
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const leave = page => {
+  assert.deepEqual(page.trouble, []);
+  return page.context().close();
+};
+
+const boxOf = (page, selector) => page.locator(selector).first().boundingBox();
+
+test('dice are thrown by a press on them, and stand beside the board of a lying phone', async () => {
+  const page = await person(browser, 'Amal', lying);
+  await page.goto(`${server.url}/new/laquet?against=computer`);
+  await page.getByRole('dialog').getByText('White', { exact: true }).click();
+  await page.locator('.new-end .button.main').click();
+  await untilStatus(page, 'playing');
+  await page.locator('.q-dice:not([disabled])').click();
+  await eventually(
+    async () => /^Amal threw/.test(await page.locator('.q-throw-title').innerText()),
+    true,
+    'the throw is told',
+  );
+  await drawn(page);
+  const [slab, dice, ground] = [
+    await boxOf(page, '.board-slab'),
+    await boxOf(page, '.q-dice'),
+    await boxOf(page, '.q-ground'),
+  ];
+  assert.ok(dice.x >= ground.x + ground.width, 'dice stand right of the board');
+  assert.ok(dice.x + dice.width <= slab.x + slab.width, 'and within its slab');
+  assert.equal(ground.height, slab.height, 'the board has all of the height');
+  await leave(page);
+});
+
+test('a table of four that waits fits a phone: seats, and the link to send', async () => {
+  for (const device of [phone, lying]) {
+    const page = await person(browser, 'Amal', device);
+    await openTable(page, server.url, 'laaiqa', { seats: 4 });
+    await page.locator('[data-action=computer]').nth(2).waitFor();
+    await drawn(page);
+    assert.equal(await tooWide(page), 0);
+    const { width } = device.viewport;
+    for (const way of await page.locator('[data-action=computer]').all()) {
+      const box = await way.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= width, 'a way beyond the edge');
+      assert.ok(box.height < 60, 'a way of one line');
+    }
+    assert.equal(await page.locator('.casts').isVisible(), false);
+    await leave(page);
+  }
+});
+
+/* Words of names that stand on more than one line. Runs in the page. */
+function broken(selector) {
+  const range = document.createRange();
+  return [...document.querySelectorAll(selector)].flatMap(({ firstChild: text }) =>
+    [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    }),
+  );
+}
+
+test('at twice the size of text no name on the wall is broken', async () => {
+  const page = await person(browser, 'Amal', desktop);
+  await page.goto(server.url);
+  await page.locator('.upper .figure-name').first().waitFor();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await drawn(page);
+  assert.deepEqual(await page.evaluate(broken, '.upper .figure-name'), []);
+  assert.equal(await tooWide(page), 0);
+  await leave(page);
+});
+
+test('on a phone the foot of the rules goes from clause to clause, and a position is tried within one', async () => {
+  const page = await person(browser, 'Amal', phone);
+  await page.goto(`${server.url}/games/alquerque`);
+  const foot = page.locator('.rules-foot');
+  const next = foot.getByRole('button', { name: 'The next clause' });
+  const read = wanted =>
+    eventually(() => foot.locator('[data-clause]').getAttribute('data-clause'), wanted, 'clause');
+  await read('0');
+  const ids = await page.locator('.clause').evaluateAll(all => all.map(({ id }) => id));
+  for (const [i, id] of ids.entries()) {
+    await next.click();
+    await read(String(i + 1));
+    await page.locator(`[id="${id}"]`).scrollIntoViewIfNeeded();
+  }
+  await foot.getByText(`Clause ${ids.length} of ${ids.length}`).waitFor();
+  assert.equal(await next.getAttribute('aria-disabled'), 'true');
+  await foot.getByRole('button', { name: 'The clause before' }).click();
+  await read(String(ids.length - 1));
+  await page.locator('[data-try]').first().click();
+  await page.locator('.try-board [role=listbox]').waitFor();
+  await drawn(page);
+  await eventually(
+    async () => {
+      const [board, bar] = [await boxOf(page, '.try-board .study-slab'), await foot.boundingBox()];
+      return board.y >= 0 && board.y + board.height <= bar.y;
+    },
+    true,
+    'the board is in sight above the bar',
+  );
+  await foot.getByRole('link', { name: 'Play' }).click();
+  await page.getByRole('dialog').waitFor();
+  await leave(page);
+});
+
+test('Tab goes from piece to piece that may move, then over where one may go, then on', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/local/alquerque`);
+  await page.locator('main.local[data-here="true"]').waitFor();
+  assert.ok(await tabTo(page, '.board-here [role=listbox]'));
+  const here = async () => (await heard(page)).here?.name;
+  const men = [await here()];
+  const isOn = async () => (await heard(page)).hasFocus;
+  for (await page.keyboard.press('Tab'); await isOn(); await page.keyboard.press('Tab')) {
+    men.push(await here());
+  }
+  assert.deepEqual(men, [
+    'b2, White man, may go to c3',
+    'c2, White man, may go to c3',
+    'd2, White man, may go to c3',
+    'd3, White man, may go to c3',
+  ]);
+  assert.ok(await tabTo(page, '.board-here [role=listbox]'));
+  await page.keyboard.press('Enter');
+  await page.locator('[data-point=b2][aria-selected=true]').waitFor({ state: 'attached' });
+  await page.keyboard.press('Tab');
+  assert.match(await here(), /^c3, .*may be chosen/);
+  await leave(page);
+});
+
+test('keys of study: the next variation, what turns are worth, the other side, and the list of them', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/analysis/alquerque#moves=c2-c3(d2-c3)&at=0&look=off`);
+  const at = path => page.locator(`main.analysis[data-here="true"][data-path="${path}"]`).waitFor();
+  await at('0');
+  await page.keyboard.press('x');
+  await at('1');
+  await page.keyboard.press('x');
+  await at('0');
+  const corner = () =>
+    page.locator('[data-point=a1]').evaluate(point => point.getBoundingClientRect().x);
+  const left = await corner();
+  await page.keyboard.press('f');
+  await eventually(async () => (await corner()) > left, true, 'the board is flipped');
+  const look = page.locator('.best-head button').first();
+  const before = await look.innerText();
+  await page.keyboard.press('v');
+  await eventually(async () => (await look.innerText()) !== before, true, 'the look is switched');
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Keys' });
+  for (const what of ['the next variation', 'show or hide what turns are worth']) {
+    await list.getByText(what).waitFor();
+  }
+  assert.equal(await list.getByText('the analysis board').count(), 0);
+  await leave(page);
+});
+
+/* A turn of ours, once it is due. */
+async function playOne(page, id) {
+  const state = async () =>
+    (await (await page.request.get(`${server.url}/api/rooms/${id}`)).json()).state;
+  await eventually(async () => (await state()).seat, 0, 'our turn');
+  const { turns, steps } = await state();
+  await typeTurn(page, (turns ?? steps)[0]);
+}
+
+test('a leads to analysis once the game is over, and says so before', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/new/felli?against=computer`);
+  await page.getByRole('dialog').getByText('White', { exact: true }).click();
+  await page.locator('.new-end .button.main').click();
+  await untilStatus(page, 'playing');
+  const id = new URL(page.url()).pathname.split('/').pop();
+  const said = await watchFor(page, '.status-line', /Analysis opens once your game is over/);
+  await page.locator('.page-title, .room-title').first().click();
+  await page.keyboard.press('a');
+  await said();
+  await playOne(page, id);
+  await playOne(page, id);
+  await insist(page, 'resign');
+  await untilStatus(page, 'over');
+  await page.locator('[data-action=analysis]').first().waitFor();
+  await page.keyboard.press('a');
+  await page.locator('main.analysis[data-here="true"]').waitFor();
+  await leave(page);
+});
+
+test('from a solved puzzle a link leads to its position on the analysis board', async () => {
+  const page = await person(browser, 'Amal');
+  await page.goto(`${server.url}/puzzle/felli/1`);
+  await page.locator('[data-action=show]').click();
+  const link = page.locator('[data-action=analysis]');
+  const from = new URL(await link.getAttribute('href'), server.url).hash;
+  await link.click();
+  await page.locator('main.analysis[data-here="true"]').waitFor();
+  assert.match(from, /^#from=[WB]/);
+  const shown = await page
+    .locator('.board-here [data-point]')
+    .evaluateAll(
+      all => all.filter(one => / (man|mullah)/.test(one.getAttribute('aria-label'))).length,
+    );
+  assert.equal(shown, (decodeURIComponent(from).match(/[a-e][1-5]/g) ?? []).length);
+  await leave(page);
+});

@@ -1,0 +1,67 @@
+/* pages/rules/foot.tsx - the bar at the foot of a phone's rules: which clause is read, the one before and after, and a game. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { say } from '../../words';
+
+const edge = 40; // pixels below the window's upper edge within which a clause counts as begun
+
+const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
+
+/* How many clauses have begun. At the end of a page the last ones never reach the top: there it is the one that was asked for. */
+function useClauseRead(ids: string[]): [number, (at: number) => void] {
+  const [read, set] = useState(0);
+  const asked = useRef<number | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const { scrollHeight } = document.documentElement;
+      const isEnd = scrollY + innerHeight >= scrollHeight - 2;
+      if (!isEnd) asked.current = null;
+      set(asked.current ?? ids.filter(id => topOf(id) < edge).length);
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [ids.join()]);
+  const to = (at: number) => {
+    document.getElementById(ids[at - 1] ?? '')?.scrollIntoView({ block: 'start' });
+    asked.current = at;
+    set(at);
+  };
+  return [read, to];
+}
+
+function Way({ to, words, go }: { to: 'up' | 'down'; words: string; go: (() => void) | null }) {
+  return (
+    <button
+      class="button step"
+      aria-label={words}
+      aria-disabled={go ? undefined : true}
+      onClick={() => go?.()}
+    >
+      <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+        <path
+          d={to === 'up' ? 'M4 13l6-6 6 6' : 'M4 7l6 6 6-6'}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2"
+        />
+      </svg>
+    </button>
+  );
+}
+
+export function RulesFoot({ gameKey, ids }: { gameKey: string; ids: string[] }) {
+  const [read, to] = useClauseRead(ids);
+  const count = ids.length;
+  return (
+    <nav class="rules-foot" aria-label={say('Clauses')}>
+      <p class="note" data-clause={read}>
+        {read ? say('Clause {read} of {count}', { read, count }) : say('The rules')}
+      </p>
+      <Way to="up" words={say('The clause before')} go={read > 1 ? () => to(read - 1) : null} />
+      <Way to="down" words={say('The next clause')} go={read < count ? () => to(read + 1) : null} />
+      <a class="button main" href={`/new/${gameKey}`}>
+        {say('Play')}
+      </a>
+    </nav>
+  );
+}

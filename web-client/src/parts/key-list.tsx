@@ -1,0 +1,118 @@
+/* parts/key-list.tsx - the list of single keys, at a table and where a game is studied. */
+import { say } from '../words';
+import { Dialog } from './dialog';
+
+type Row = [keys: string[], what: string];
+type Group = [title: string, rows: Row[]];
+
+const onBoard: Row[] = [
+  [['←', '↑', '→', '↓'], say('walk along the lines')],
+  [['Tab'], say('next piece that may move, or place to go')],
+  [['Enter'], say('choose a piece, then where it goes')],
+  [[say('Esc')], say('back one leap, or let go')],
+];
+
+const atTable: Group[] = [
+  [say('On the board'), [...onBoard, [['/'], say('type a turn, c2-c3')]]],
+  [
+    say('Ask the board'),
+    [
+      [['c'], say('say the clocks')],
+      [['l'], say('say the last turn')],
+      [['p'], say('say my pieces')],
+      [['t'], say('say what was taken')],
+      [['r'], say('say it again')],
+    ],
+  ],
+  [
+    say('Look back'),
+    [
+      [['['], say('one turn back')],
+      [[']'], say('one turn on')],
+      [['Home'], say('the start')],
+      [['End'], say('the game')],
+      [['a'], say('analysis, once the game is over')],
+    ],
+  ],
+  [
+    say('At the table'),
+    [
+      [['f'], say('flip the board')],
+      [['h'], say('hint, where it is allowed')],
+      [['m'], say('chat, and back to the turns')],
+      [['w'], say('why? the clause')],
+      [['?'], say('this list')],
+    ],
+  ],
+];
+
+/* Only what does something on this page. */
+const inStudy = (has: (key: string) => boolean): Group[] => [
+  [say('On the board'), has('x') ? onBoard : []],
+  [
+    say('Look back'),
+    [
+      [['←', '→'], say('one turn back, one turn on')],
+      [['Home'], say('the start')],
+      [['End'], say('the end')],
+    ],
+  ],
+  [
+    say('Study'),
+    (
+      [
+        [['x'], say('the next variation')],
+        [['v'], say('show or hide what turns are worth')],
+        [['a'], say('the analysis board')],
+        [['f'], say('flip the board')],
+        [['?'], say('this list')],
+      ] satisfies Row[]
+    ).filter(([[key]]) => has(key!)),
+  ],
+];
+
+interface Props {
+  /* Of a page of study: which keys it has. */
+  has?: (key: string) => boolean;
+  onClose: () => void;
+}
+
+export function KeyList({ has, onClose }: Props) {
+  const groups = (has ? inStudy(has) : atTable).filter(([, rows]) => rows.length);
+  return (
+    <Dialog label={say('Keys')} kind="wide keys" onClose={onClose}>
+      <div class="between">
+        <h2 class="section">{say('Keys')}</h2>
+        <button class="link" onClick={onClose}>
+          {say('Close')}
+        </button>
+      </div>
+      <div class="key-groups">
+        {groups.map(([title, keys]) => (
+          <section key={title}>
+            <h3 class="plan-title">{title}</h3>
+            <dl>
+              {keys.map(([names, what]) => (
+                <div key={what}>
+                  <dt>
+                    {names.map(name => (
+                      <kbd key={name}>{name}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p class="note">
+        {has
+          ? say('Keys rest while you type. They can be switched off under Look.')
+          : say(
+              'Keys rest while you type; on the board, letters and figures go to its points. They can be switched off under Look. Take back, draw and resign have no key.',
+            )}
+      </p>
+    </Dialog>
+  );
+}

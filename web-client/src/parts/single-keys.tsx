@@ -1,0 +1,45 @@
+/* parts/single-keys.tsx - keys of one letter that do something on a page, and ? for the list of them. */
+import { useEffect, useState } from 'preact/hooks';
+import { settings } from '../device/settings';
+import { part } from './part';
+
+const KeyList = part(async () => (await import('./key-list')).KeyList);
+
+/* What each key does; null: nothing just now. */
+export type Acts = Record<string, (() => void) | null>;
+
+/* Keys rest while something is typed, and in dialogs; on the board letters and figures go to points. */
+function isMeant(event: KeyboardEvent): boolean {
+  const target = event.target as Element | null;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (target?.closest?.('input, select, textarea, dialog')) return false;
+  return !(target?.closest?.('[role=listbox]') && /^[a-z0-9]$/.test(event.key));
+}
+
+export function useSingleKeys(acts: Acts) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = acts[event.key];
+      if (!act || !settings.get().keys || !isMeant(event)) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}
+
+/* The link to the analysis board, where the page has one. True where it was followed. */
+export function followAnalysis(): boolean {
+  const link = document.querySelector<HTMLElement>('[data-action=analysis]');
+  link?.click();
+  return link !== null;
+}
+
+/* Keys of a page of study. */
+export function StudyKeys({ acts }: { acts: Acts }) {
+  const [open, list] = useState(false);
+  const all: Acts = { ...acts, '?': () => list(true) };
+  useSingleKeys(all);
+  return open ? <KeyList has={key => key in all} onClose={() => list(false)} /> : null;
+}
