@@ -177,9 +177,9 @@ test('keys of study: the next variation, what turns are worth, the other side, a
   await page.keyboard.press('f');
   await eventually(async () => (await corner()) > left, true, 'the board is flipped');
   const look = page.locator('.best-head button').first();
-  const before = await look.innerText();
+  const words = await look.innerText();
   await page.keyboard.press('v');
-  await eventually(async () => (await look.innerText()) !== before, true, 'the look is switched');
+  await eventually(async () => (await look.innerText()) !== words, true, 'the look is switched');
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keys' });
   for (const what of ['the next variation', 'show or hide what turns are worth']) {

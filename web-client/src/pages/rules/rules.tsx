@@ -208,7 +208,7 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
       </article>
       <RulesFoot
         gameKey={page.key}
-        ids={sections.flatMap(section => section.clauses.map(clause => clause.id))}
+        ids={sections.flatMap(section => section.clauses.map(({ id }) => id))}
       />
     </main>
   );
