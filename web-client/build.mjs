@@ -57,7 +57,7 @@ const options = {
   jsxImportSource: 'preact',
   splitting: true,
   format: 'esm',
-  target: ['es2020', 'chrome90', 'firefox90', 'safari14.1'],
+  target: ['chrome91', 'firefox90', 'safari14.1'],
   loader: { '.woff2': 'file', '.svg': 'file' },
   minify: true,
   metafile: true,

@@ -5,6 +5,7 @@ import { hashOf as built } from '../catalogues.mjs';
 import { eitherOf, inRow, listed, numberWord } from '../src/text/words';
 import {
   compact,
+  figures,
   kept,
   pluralForms,
   say,
@@ -14,6 +15,7 @@ import {
   speakIn,
   table,
   told,
+  tongueNow,
   tongueOf,
   within,
   grouped,
@@ -67,6 +69,17 @@ test('prose has the digits of the language, and strings stay as they are', () =>
   assert.equal(numberWord(3), '৩');
   catalogue('si', {});
   assert.equal(numberWord(12), '12');
+});
+
+test('whole numbers are written as Intl writes them, without it', () => {
+  for (const language of ['en', 'es', 'fr', 'ar', 'bn', 'si']) {
+    catalogue(language, {});
+    const written = [0, 7, 10, 1234567890].map(figures);
+    assert.deepEqual(
+      written,
+      [0, 7, 10, 1234567890].map(n => tongueNow().figures().format(n)),
+    );
+  }
 });
 
 test('large numbers and rows are written as the language does', () => {

@@ -43,7 +43,12 @@ function sheet(href: string): Promise<void> {
   return coming;
 }
 
-const sheetsOf = { lobby: [LOBBY_STYLE], table: [TABLE_STYLE], other: order };
+const sheetsOf = {
+  lobby: [LOBBY_STYLE],
+  table: [TABLE_STYLE],
+  new: [LOBBY_STYLE, TABLE_STYLE],
+  other: order,
+};
 
 /* Shown while a page's script is on its way, and where it cannot be had: the program may have been replaced meanwhile. */
 function Waiting({ failed }: { failed: boolean }) {

@@ -13,11 +13,11 @@ export const lessonPage = later(async () => (await import('../pages/learn/lesson
 export const minePage = later(async () => (await import('../pages/mine/mine')).MinePage);
 export const chooseGame = later(
   async () => (await import('../pages/new-table/new-table')).ChooseGame,
-  'table',
+  'new',
 );
 export const newTable = later(
   async () => (await import('../pages/new-table/new-table')).NewTable,
-  'table',
+  'new',
 );
 export const puzzlePage = later(async () => (await import('../pages/puzzles/puzzle')).PuzzlePage);
 export const replayPage = later(async () => (await import('../pages/replay/replay')).ReplayPage);

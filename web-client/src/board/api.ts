@@ -206,4 +206,6 @@ export interface ThumbnailOptions {
   upright?: boolean;
   /** Draw the slab under it, as for games being played. */
   slab?: boolean;
+  /** The drawing has its size at once; what is on it is drawn when this calls back. Default: at once as well. */
+  later?: (draw: () => void) => void;
 }

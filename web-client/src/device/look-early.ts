@@ -44,13 +44,20 @@ function fetchAhead() {
     string,
     string[]
   >;
-  for (const href of files[kind] ?? []) {
+  askFor(files[kind] ?? []);
+}
+
+const atOnce = 6; // requests in one task: each takes a slow phone some milliseconds to begin
+
+function askFor(files: string[]) {
+  for (const href of files.slice(0, atOnce)) {
     const link = document.createElement('link');
     link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload';
     if (href.endsWith('.css')) link.as = 'style';
     link.href = href;
     document.head.append(link);
   }
+  if (files.length > atOnce) setTimeout(() => askFor(files.slice(atOnce)));
 }
 
 fetchAhead();

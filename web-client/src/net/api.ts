@@ -1,6 +1,7 @@
 /* net/api.ts - the HTTP API. */
 import { useEffect, useState } from 'preact/hooks';
 import { messageOf } from '../base/error';
+import { aTask } from '../base/soon';
 import type {
   ApiError,
   GameList,
@@ -74,7 +75,9 @@ async function get<T>(
   const answer = await ask(path, signal ? { ...more, signal } : more);
   if (!answer.ok) throw await refusal(answer);
   await schema;
-  return answerInWords(checked<T>(name, await answer.json().catch(() => null)));
+  const body = checked<T>(name, await answer.json().catch(() => null));
+  await aTask(); // reading it was one; what it is shown by is another
+  return answerInWords(body);
 }
 
 /* A file as text. */

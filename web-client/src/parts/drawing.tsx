@@ -2,6 +2,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game, View } from '../board/api';
+import { soon } from '../base/soon';
 import { pieceGlyph, seatPiece, StillView, thumbnail } from '../board/still';
 
 interface DrawnProps {
@@ -35,7 +36,7 @@ interface ThumbnailProps {
 /* A small board: its lines alone, or with the men of a view. */
 export function Thumbnail({ game, view, size, slab, label }: ThumbnailProps): VNode {
   const by = JSON.stringify([game.key, game.board.points.length, view, size]);
-  const options = { size, ...(slab ? { slab } : {}) };
+  const options = { size, later: soon, ...(slab ? { slab } : {}) };
   return (
     <Drawn
       kind="drawing"

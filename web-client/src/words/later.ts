@@ -32,7 +32,7 @@ function fetched(src: string): Promise<void> {
 }
 
 /* What tables say, and what the others do. */
-export async function wordsOf(kind: 'lobby' | 'table' | 'other'): Promise<void> {
-  const needed = wordPlaces().slice(1, { lobby: 1, table: 2, other: undefined }[kind]);
+export async function wordsOf(kind: 'lobby' | 'table' | 'new' | 'other'): Promise<void> {
+  const needed = wordPlaces().slice(1, { lobby: 1, table: 2, new: 2, other: undefined }[kind]);
   await Promise.all(needed.map(fetched));
 }

@@ -7,24 +7,27 @@ import { figure } from '../draw/stage';
 import { circle, path, polyline, svg, type XY } from '../draw/svg';
 import { surfaceOf } from './families';
 
-const picture = (
-  width: number,
-  height: number,
-  title: string,
-  ...parts: Element[]
-): SVGSVGElement =>
-  svg(
-    'svg',
-    {
-      class: 'q-thumbnail',
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-      role: 'img',
-      'aria-label': title,
-    },
-    ...parts,
-  );
+/** A drawing of its final size, filled at once or when `later` says. */
+function picture(
+  { width, height }: Box,
+  { title }: Game,
+  { later }: ThumbnailOptions,
+  parts: () => Element[],
+): SVGSVGElement {
+  const viewBox = `0 0 ${width} ${height}`;
+  const frame = svg('svg', {
+    class: 'q-thumbnail',
+    width,
+    height,
+    viewBox,
+    role: 'img',
+    'aria-label': title,
+  });
+  const fill = (): void => frame.append(...parts());
+  if (later) later(fill);
+  else fill();
+  return frame;
+}
 
 const tidy = (box: Box): Box => ({ width: Math.ceil(box.width), height: Math.ceil(box.height) });
 
@@ -58,15 +61,16 @@ function glyphLines(board: Board, fit: Layout, size: number): SVGElement[] {
 function lineGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
   const margin = options.size >= 90 ? 6 : 2;
   const box = boxOf(game.board, options.size, options.upright ?? false, margin);
-  const fit = layout(game.board, {
-    ...box,
-    turns: options.upright ? 1 : 0,
-    coordinates: false,
-    margin: 0,
-    share: 0.01,
+  return picture(box, game, options, () => {
+    const fit = layout(game.board, {
+      ...box,
+      turns: options.upright ? 1 : 0,
+      coordinates: false,
+      margin: 0,
+      share: 0.01,
+    });
+    return glyphLines(game.board, fitted(fit, box, margin), options.size);
   });
-  const inner = fitted(fit, box, margin);
-  return picture(box.width, box.height, game.title, ...glyphLines(game.board, inner, options.size));
 }
 
 // Drawn a little smaller than the box, by its margin in pixels.
@@ -88,11 +92,10 @@ function fitted(fit: Layout, box: Box, margin: number): Layout {
 
 // ---- tables and the maze as glyphs ----
 
-function tablesGlyph(game: Game, size: number): SVGSVGElement {
-  const [w, h] = [size, Math.round(size * 0.79)];
+function tablesParts({ width: w, height: h }: Box): Element[] {
   const c = (w - 4) / 12.6;
-  const width = Math.min(1.8, Math.max(1, size / 75));
-  const tip = size < 60 ? 0.36 * h : 0.38 * h;
+  const width = Math.min(1.8, Math.max(1, w / 75));
+  const tip = w < 60 ? 0.36 * h : 0.38 * h;
   const column = (i: number): number => 2 + (i + (i >= 6 ? 0.6 : 0)) * c;
   const one = (i: number, upper: boolean): string => {
     const [x, y] = [column(i), upper ? 2 : h - 2];
@@ -107,10 +110,7 @@ function tablesGlyph(game: Game, size: number): SVGSVGElement {
   };
   const all = Array.from({ length: 24 }, (_, i) => one(i % 12, i < 12));
   const bar = column(6) - 0.3 * c;
-  return picture(
-    w,
-    h,
-    game.title,
+  return [
     path(all.filter((_, i) => i % 2 === (i < 12 ? 0 : 1)).join(''), 'q-wash'),
     path(all.join(''), 'q-triangle', { 'stroke-width': width * 0.7 }),
     svg('rect', {
@@ -122,10 +122,15 @@ function tablesGlyph(game: Game, size: number): SVGSVGElement {
       'stroke-width': width * 1.2,
     }),
     path(`M${bar} 1V${h - 1}`, 'q-triangle', { 'stroke-width': width }),
-  );
+  ];
 }
 
-function raceGlyph(game: Game, size: number): SVGSVGElement {
+function tablesGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
+  const box = { width: options.size, height: Math.round(options.size * 0.79) };
+  return picture(box, game, options, () => tablesParts(box));
+}
+
+function raceParts(size: number): Element[] {
   const s = (size - 2) / 12;
   const width = Math.min(1.8, Math.max(1, size / 75));
   const at = (x: number, y: number): XY => ({ x: size / 2 + x * s, y: size / 2 + y * s });
@@ -142,10 +147,7 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
   ]
     .map(([x, y]) => corner(x ?? 1, y ?? 1))
     .join('');
-  return picture(
-    size,
-    size,
-    game.title,
+  return [
     svg('rect', {
       class: 'q-frame',
       x: 1,
@@ -156,7 +158,12 @@ function raceGlyph(game: Game, size: number): SVGSVGElement {
     }),
     path(shapes, 'q-triangle', { 'stroke-width': width }),
     circle(at(0, 0), s * 0.95, 'q-fountain-glyph', { 'stroke-width': width }),
-  );
+  ];
+}
+
+function raceGlyph(game: Game, options: ThumbnailOptions): SVGSVGElement {
+  const { size } = options;
+  return picture({ width: size, height: size }, game, options, () => raceParts(size));
 }
 
 // ---- boards with men ----
@@ -177,26 +184,26 @@ function playedBox(game: Game, options: ThumbnailOptions): Box {
 
 function played(game: Game, view: View, options: ThumbnailOptions): SVGSVGElement {
   const box = playedBox(game, options);
-  const surface = surfaceOf(game, {
-    ...box,
-    bare: true,
-    bottom: options.bottom ?? 0,
-    coordinates: false,
-    lineShare: 0.036,
-    chalk: false,
+  return picture(box, game, options, () => {
+    const surface = surfaceOf(game, {
+      ...box,
+      bare: true,
+      bottom: options.bottom ?? 0,
+      coordinates: false,
+      lineShare: 0.036,
+      chalk: false,
+    });
+    const men = surface.men(view).map(figure);
+    const slab = options.slab ? [svg('rect', { class: 'q-slab', ...box })] : [];
+    return [...slab, ...surface.ground, ...men];
   });
-  const men = surface.men(view).map(figure);
-  const slab = options.slab
-    ? [svg('rect', { class: 'q-slab', width: box.width, height: box.height })]
-    : [];
-  return picture(box.width, box.height, game.title, ...slab, ...surface.ground, ...men);
 }
 
 /** A small drawing of a board: its lines alone, or with the men of a view. */
 export function thumbnail(game: Game, view: View | null, options: ThumbnailOptions): SVGSVGElement {
   if (view) return played(game, view, options);
-  if (game.family === 'tables') return tablesGlyph(game, options.size);
-  return game.family === 'race' ? raceGlyph(game, options.size) : lineGlyph(game, options);
+  if (game.family === 'tables') return tablesGlyph(game, options);
+  return game.family === 'race' ? raceGlyph(game, options) : lineGlyph(game, options);
 }
 
 /** A piece for a row of text, `size` pixels high. */

@@ -1,4 +1,5 @@
 /* pages/rules/rules.tsx - the rules of a game: origin, clauses with sources, example board. */
+import type { ComponentProps } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { game, useFetched } from '../../net/api';
 import { GradeKey } from '../../parts/grade';
@@ -7,6 +8,7 @@ import { Legend } from '../../parts/legend';
 import { hasLesson, HowTo } from '../../parts/how-to';
 import { StillBoard } from '../../parts/still-board';
 import { SolvedLink } from '../../parts/solved-link';
+import { useStages } from '../../parts/stages';
 import type { GamePage } from '../../proto';
 import { pictureOf, sectionsOf, shownOf, type Section } from '../../room/sections';
 import { areRulesBuilt } from '../../rules/built';
@@ -143,20 +145,52 @@ function Linked({ text }: { text: string }) {
 }
 
 // Scrolls to the clause named in the address, and shows its picture.
-function useClause(page: GamePage | null, clause: string, show: (at: number) => void) {
+function useClause(page: GamePage, clause: string, isWhole: boolean, show: (at: number) => void) {
   useEffect(() => {
-    if (!page || !clause) return;
+    if (!isWhole || !clause) return;
     document.getElementById(clause)?.scrollIntoView({ block: 'center' });
     const at = pictureOf(shownOf(page), clause);
     if (at >= 0) show(at);
-  }, [page, clause]);
+  }, [page, clause, isWhole]);
+}
+
+/* What stands beside the clauses. */
+function Aside({ page, shown, at, show }: ComponentProps<typeof Stepper>) {
+  return (
+    <aside class="rules-board" aria-label={say('The board')}>
+      <Stepper page={page} shown={shown} at={at} show={show} />
+      <Legend game={page} />
+      <a class="button main" href={`/new/${page.key}`}>
+        {say('Play {title}', { title: page.title })}
+      </a>
+      {areRulesBuilt && (
+        <p>
+          <a href={`/analysis/${page.key}`}>{say('Try turns on the analysis board')}</a>
+        </p>
+      )}
+      {areRulesBuilt && (
+        <p>
+          <a href={`/local/${page.key}`}>{say('Play on this device, without the network too')}</a>
+        </p>
+      )}
+      <p>
+        <a href={`/print/${page.key}`} target="_blank">
+          {say('Print the board and its men')}
+        </a>
+      </p>
+      {areRulesBuilt && <EmbedSnippet path={page.key} title={page.title} />}
+      <GradeKey />
+      <SolvedLink gameKey={page.key} />
+    </aside>
+  );
 }
 
 function Page({ page, clause }: { page: GamePage; clause: string }) {
   const [at, show] = useState(0);
   const shown = shownOf(page);
   const sections = sectionsOf(page.clauses);
-  useClause(page, clause, show);
+  const stage = useStages(sections.length + 2);
+  useClause(page, clause, stage > sections.length + 1, show);
   return (
     <main class="rules-page">
       <Contents sections={sections} />
@@ -167,33 +201,9 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
         <InShort page={page} />
         <Origin page={page} />
       </header>
-      <aside class="rules-board" aria-label={say('The board')}>
-        <Stepper page={page} shown={shown} at={at} show={show} />
-        <Legend game={page} />
-        <a class="button main" href={`/new/${page.key}`}>
-          {say('Play {title}', { title: page.title })}
-        </a>
-        {areRulesBuilt && (
-          <p>
-            <a href={`/analysis/${page.key}`}>{say('Try turns on the analysis board')}</a>
-          </p>
-        )}
-        {areRulesBuilt && (
-          <p>
-            <a href={`/local/${page.key}`}>{say('Play on this device, without the network too')}</a>
-          </p>
-        )}
-        <p>
-          <a href={`/print/${page.key}`} target="_blank">
-            {say('Print the board and its men')}
-          </a>
-        </p>
-        {areRulesBuilt && <EmbedSnippet path={page.key} title={page.title} />}
-        <GradeKey />
-        <SolvedLink gameKey={page.key} />
-      </aside>
+      {stage > 0 && <Aside page={page} shown={shown} at={at} show={show} />}
       <article>
-        {sections.map(section => (
+        {sections.slice(0, Math.max(stage - 1, 0)).map(section => (
           <Clauses
             key={section.id}
             page={page}
@@ -203,8 +213,12 @@ function Page({ page, clause }: { page: GamePage; clause: string }) {
             show={show}
           />
         ))}
-        <OptionTable page={page} />
-        <Sources page={page} />
+        {stage > sections.length + 1 && (
+          <>
+            <OptionTable page={page} />
+            <Sources page={page} />
+          </>
+        )}
       </article>
       <RulesFoot
         gameKey={page.key}
