@@ -1,10 +1,12 @@
 // shots.mjs - ./dev shots FOLDER [WORD...]: pictures of every page and board at three sizes, light and dark, to be looked at.
 // Words choose: of pages (`lobby`, `table felli`), of sizes (desktop, lying, upright) and of lights (light, dark); several of a kind
-// add up, and where none of a kind is said all are taken. A file is called PAGE-SIZE-LIGHT.png.
-import { mkdirSync } from 'node:fs';
+// add up, and where none of a kind is said all are taken. A file is called PAGE-SIZE-LIGHT.png. --keep keeps them, made small, in
+// tests/browser/kept; --compare compares with those, and writes into the folder what differs.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { comparison, keeping } from './kept.mjs';
 import { drawn, openBrowser } from './people.mjs';
 import { serve } from './server.mjs';
 
@@ -75,8 +77,12 @@ async function openTables(url, games) {
   return tables;
 }
 
-const steady = page =>
-  page.evaluate(() => document.fonts.ready.then(() => undefined)).then(() => drawn(page));
+/* Fonts are here, and small boards, which come after the page that they stand on, are drawn. */
+async function steady(page) {
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await page.waitForFunction(() => !document.querySelector('svg.q-thumbnail:empty'));
+  await drawn(page);
+}
 
 /* Every page: its name, its address and what is done there before the picture is taken. */
 function pagesOf(games, tables) {
@@ -116,12 +122,25 @@ const chosen = (all, words, text = one => one) => {
   return hit.length ? hit : all;
 };
 
-async function takePictures(browser, url, { pages, size, light, folder, tables }) {
+/* The day on which all pictures are taken. */
+const noon = new Date('2026-11-23T12:00:00Z');
+
+/* The puzzle of the day is another one each day; here it is always the same. */
+async function samePuzzle(context, url) {
+  const first = await (await fetch(`${url}/api/puzzles/alquerque/1`)).json();
+  await context.route('**/api/puzzles/today', route =>
+    route.fulfill({ json: { day: '2026-11-23', puzzle: first } }),
+  );
+}
+
+async function takePictures(browser, url, { pages, size, light, tables, took }) {
   const context = await browser.newContext({
     ...sizes[size],
     colorScheme: light,
     reducedMotion: 'reduce',
   });
+  await context.clock.setFixedTime(noon);
+  await samePuzzle(context, url);
   const seats = [...tables.values()].map(({ room, token, seat }) => [room, { token, seat }]);
   await context.addInitScript(held => {
     localStorage.setItem('qirkat.settings', JSON.stringify({ name: 'Amal' }));
@@ -137,7 +156,8 @@ async function takePictures(browser, url, { pages, size, light, folder, tables }
       await page.goto(url + path, { waitUntil: 'networkidle' });
       await act?.(page);
       await steady(page);
-      await page.screenshot({ path: join(folder, `${name}-${size}-${light}.png`) });
+      const picture = `${name}-${size}-${light}`;
+      await took(picture, await page.screenshot({ animations: 'disabled', caret: 'hide' }));
     } catch (error) {
       console.error(`${name}, ${size}, ${light}: ${error.message.split('\n')[0]}`);
       process.exitCode = 1;
@@ -147,9 +167,19 @@ async function takePictures(browser, url, { pages, size, light, folder, tables }
   await context.close();
 }
 
-async function main([folder, ...words]) {
-  if (!folder) throw new Error('into which folder? ./dev shots FOLDER [WORD...]');
-  mkdirSync(folder, { recursive: true });
+const looking = folder => ({
+  took: (name, picture) => writeFileSync(join(folder, `${name}.png`), picture),
+  end: () => undefined,
+});
+
+async function main(said) {
+  const way = said[0];
+  const words = said.filter(word => !word.startsWith('--'));
+  const folder = way === '--keep' ? null : words.shift();
+  if (folder === undefined) throw new Error('into which folder? ./dev shots FOLDER [WORD...]');
+  if (folder) mkdirSync(folder, { recursive: true });
+  const makers = { '--keep': keeping, '--compare': comparison };
+  const { took, end } = (makers[way] ?? looking)(folder);
   const server = await serve();
   const browser = await openBrowser();
   const { games } = await (await fetch(`${server.url}/api/games`)).json();
@@ -157,9 +187,10 @@ async function main([folder, ...words]) {
   const pages = chosen(pagesOf(games, tables), words, ([name]) => name);
   for (const size of chosen(Object.keys(sizes), words)) {
     for (const light of chosen(lights, words)) {
-      await takePictures(browser, server.url, { pages, size, light, folder, tables });
+      await takePictures(browser, server.url, { pages, size, light, tables, took });
     }
   }
+  end();
   await browser.close();
   await server.end();
 }

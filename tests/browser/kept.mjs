@@ -1,0 +1,87 @@
+// kept.mjs - pictures of pages kept from one change to the next, and compared. They are kept small, a seventh of a desktop's side and a
+// fifth of a phone's, in 16 shades of each colour: enough to see that something moved, went or took another colour, and some 4 KB each.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const require = createRequire(join(here, '../../web-client/package.json'));
+const { PNG } = require('pngjs');
+const pixelmatch = require('pixelmatch').default ?? require('pixelmatch');
+
+const home = join(here, 'kept');
+const shade = 17; // 255 / 15
+const threshold = 0.1; // of pixelmatch: how much a colour may differ
+const most = 0.002; // of the points of a picture that may
+
+/* Each point is the mean of a square of the picture. */
+function small(bytes) {
+  const from = PNG.sync.read(bytes);
+  const side = from.width > 1000 ? 7 : 5;
+  const to = new PNG({
+    width: Math.floor(from.width / side),
+    height: Math.floor(from.height / side),
+  });
+  for (let y = 0; y < to.height; y++) {
+    for (let x = 0; x < to.width; x++) {
+      for (let part = 0; part < 4; part++) {
+        let sum = 0;
+        for (let i = 0; i < side * side; i++) {
+          const [right, down] = [x * side + (i % side), y * side + Math.floor(i / side)];
+          sum += from.data[(down * from.width + right) * 4 + part];
+        }
+        to.data[(y * to.width + x) * 4 + part] = Math.round(sum / (side * side) / shade) * shade;
+      }
+    }
+  }
+  return to;
+}
+
+const pack = picture =>
+  PNG.sync.write(picture, { colorType: 2, inputHasAlpha: true, deflateLevel: 9 });
+const placeOf = name => join(home, `${name}.png`);
+
+/* Takes each picture by its name; end says how it went. */
+export function keeping() {
+  mkdirSync(home, { recursive: true });
+  let count = 0;
+  let bytes = 0;
+  return {
+    took(name, picture) {
+      const packed = pack(small(picture));
+      writeFileSync(placeOf(name), packed);
+      count++;
+      bytes += packed.length;
+    },
+    end: () => console.log(`kept ${count} pictures, ${(bytes / 1e6).toFixed(1)} MB`),
+  };
+}
+
+/* What differs is written into folder: as it is now, and where it differs in red. */
+export function comparison(folder) {
+  let same = 0;
+  let other = 0;
+  const report = (name, why, picture) => {
+    other++;
+    console.log(`${name}: ${why}`);
+    writeFileSync(join(folder, `${name}.png`), picture);
+    process.exitCode = 1;
+  };
+  return {
+    took(name, picture) {
+      if (!existsSync(placeOf(name))) return report(name, 'no picture of it is kept', picture);
+      const [now, kept] = [small(picture), PNG.sync.read(readFileSync(placeOf(name)))];
+      if (now.width !== kept.width || now.height !== kept.height) {
+        return report(name, 'its size is another', picture);
+      }
+      const { width, height } = now;
+      const shown = new PNG({ width, height });
+      const points = pixelmatch(now.data, kept.data, shown.data, width, height, { threshold });
+      if (points <= most * width * height) return same++;
+      writeFileSync(join(folder, `${name}-difference.png`), PNG.sync.write(shown));
+      return report(name, `${((100 * points) / (width * height)).toFixed(1)} % differ`, picture);
+    },
+    end: () => console.log(`${same} as kept, ${other} not`),
+  };
+}
