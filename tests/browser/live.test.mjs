@@ -324,7 +324,7 @@ test('a writer is not heard any more by who says so, also after loading anew, un
   await white.reload();
   await seen(white, '.own em');
   await openTalk(white);
-  await white.getByText('You do not hear Badr.').waitFor();
+  await white.getByText('Badr is muted.').waitFor();
   assert.deepEqual(await linesOf(white), []);
   await action(white, 'unmute').click();
   await heard(white, 'Hurry.');
