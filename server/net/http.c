@@ -25,6 +25,7 @@ typedef int (*handler)(const struct http_request *request);
 
 static const char text_type[] = "text/plain; charset=utf-8";
 static const char html_type[] = "text/html; charset=utf-8";
+static const char not_indexed[] = "X-Robots-Tag: noindex\r\n";
 static const char no_store[] = "Cache-Control: no-store\r\n";
 
 static int answer_text(const struct http_request *request, int status, const char *text) {
@@ -95,12 +96,13 @@ static struct packed packed_for(const struct conn *conn, const struct asset *ass
 static int answer_asset(const struct http_request *request, const struct asset *asset, int status) {
 	char etag[ASSET_ETAG_MAX + 8];
 	char headers[256];
+	bool of_room = starts_with(request->path, "/r/");
 	struct packed packed = packed_for(request->conn, asset);
 	snprintf(etag, sizeof(etag), "\"%s%s\"", asset->etag, packed.mark);
-	snprintf(headers, sizeof(headers), "ETag: %s\r\nCache-Control: %s\r\n%s%s", etag,
+	snprintf(headers, sizeof(headers), "ETag: %s\r\nCache-Control: %s\r\n%s%s%s", etag,
 		asset_is_hashed(asset) ? "public, max-age=31536000, immutable" : "no-cache",
 		asset->gzip != NULL || asset->brotli != NULL ? "Vary: Accept-Encoding\r\n" : "",
-		packed.header);
+		packed.header, of_room ? not_indexed : "");
 	bool known = http_has_already(request->conn, etag);
 	struct answer answer = {
 		.status = known ? 304 : status,
@@ -134,14 +136,17 @@ static int answer_place(const struct http_request *request) {
 	return place != NULL ? answer_asset(request, place, 200) : answer_client(request);
 }
 
-/* A page with words as it is made for the host that was asked. NULL where the client has none. */
-static char *make_words(const struct http_request *request, const char *host, size_t *size) {
+/* A page with words as it is made for the host that was asked, and whether it is public. NULL where
+ * the client has none. */
+static char *make_words(
+	const struct http_request *request, const char *host, size_t *size, bool *is_public) {
 	struct page_words words;
 	const struct net *net = request->conn->net;
 	const struct asset *index = find_asset(request, "/index.html");
 	if (index == NULL || !preview_words(hub_lookup(net->options.hub), request->path, &words)) {
 		return NULL;
 	}
+	*is_public = words.is_public;
 	return page_with_words((const char *)index->data, index->size, &words, host,
 		gate_is_secure(request->conn), size);
 }
@@ -166,7 +171,8 @@ static int answer_game(const struct http_request *request) {
 	}
 	struct cached *cached = http_cache_find(cache, key);
 	if (cached == NULL) {
-		char *page = make_words(request, host, &size);
+		bool is_public;
+		char *page = make_words(request, host, &size, &is_public);
 		cached = page != NULL ? http_cache_add(cache, key, html_type, page, size) : NULL;
 	} else {
 		http_cache_pack(cache, cached);
@@ -180,10 +186,12 @@ static int answer_game(const struct http_request *request) {
 /* The page of a table says which; without words of its own it is the page of all. */
 static int answer_room(const struct http_request *request) {
 	char host[VALUE_BYTES];
+	char headers[128];
+	bool is_public = false;
 	struct answer answer = {
 		.status = 200,
 		.type = html_type,
-		.headers = "Cache-Control: no-cache\r\n",
+		.headers = headers,
 		.page = true,
 		.head = request->head,
 	};
@@ -191,7 +199,9 @@ static int answer_room(const struct http_request *request) {
 		return answer_client(request); /* which says nothing of whether it is there */
 	}
 	read_host(request, host);
-	answer.owned = make_words(request, host, &answer.size);
+	answer.owned = make_words(request, host, &answer.size, &is_public);
+	snprintf(headers, sizeof(headers), "Cache-Control: no-cache\r\n%s",
+		is_public ? "" : not_indexed);
 	answer.body = answer.owned;
 	if (answer.owned == NULL && find_asset(request, "/index.html") != NULL) {
 		http_count_miss(request->conn);

@@ -30,6 +30,7 @@ static bool encode_game(const char *key, struct page_words *words) {
 	snprintf(words->title, sizeof(words->title), "%s", game->title);
 	snprintf(words->about, sizeof(words->about), "%s: %s. Every rule with its source.",
 		game->title, game->subtitle);
+	words->is_public = true;
 	return true;
 }
 
@@ -91,6 +92,7 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 	const struct room *room = lookup_room(lookup, part, &error);
 	if (room != NULL) {
 		write_room_words(room, words);
+		words->is_public = room->is_public;
 	}
 	return room != NULL;
 }

@@ -10,6 +10,7 @@ struct lookup;
 struct page_words {
 	char title[1024]; /* "A game of Alquerque" */
 	char about[1024]; /* a sentence */
+	bool is_public;   /* search engines may know the page: a game, or a table in the lobby */
 };
 
 /* path as it was asked for. False, and words untouched, where it is of no table or game that is. */

@@ -75,6 +75,7 @@ START_TEST(a_page_tells_its_table_or_game) {
 	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
 	ck_assert_str_eq(words.title, "A game of Alquerque");
 	ck_assert_str_eq(words.about, "Amal waits for another player of Alquerque, 5+3.");
+	ck_assert(words.is_public);
 	player_join(&badr, amal.room);
 	ck_assert(player_ask(&badr, "sit", "{'seat':'B','name':'Badr'}"));
 	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
@@ -86,6 +87,11 @@ START_TEST(a_page_tells_its_table_or_game) {
 		"Amal and Badr played Alquerque, 5+3. The game can be looked through.");
 	ck_assert(preview_words(hub_lookup(world.hub), "/games/laquet", &words));
 	ck_assert_str_eq(words.title, "Laquet");
+	ck_assert(words.is_public);
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	snprintf(path, sizeof(path), "/r/%s", amal.room);
+	ck_assert(preview_words(hub_lookup(world.hub), path, &words));
+	ck_assert(!words.is_public);
 	ck_assert(!preview_words(hub_lookup(world.hub), "/games/laq", &words));
 	ck_assert(!preview_words(hub_lookup(world.hub), "/r/zzzzzzzz", &words));
 	ck_assert(!preview_words(hub_lookup(world.hub), "/mine", &words));

@@ -252,6 +252,7 @@ bool preview_words(const struct lookup *lookup, const char *path, struct page_wo
 	(void)lookup;
 	snprintf(words->title, sizeof(words->title), "<b>\"Amal\"&");
 	snprintf(words->about, sizeof(words->about), "At %s.", path);
+	words->is_public = strstr(path, "private") == NULL;
 	return strcmp(path, "/r/nothing") != 0;
 }
 

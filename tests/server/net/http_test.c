@@ -534,6 +534,19 @@ START_TEST(the_page_of_a_table_says_what_it_is) {
 }
 END_TEST
 
+START_TEST(search_engines_may_know_public_tables_alone) {
+	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
+	ck_assert_int_eq(http_get(server.port, "/r/7kx2m9ab", text, sizeof(text)), 200);
+	ck_assert_ptr_null(strstr(text, "X-Robots-Tag"));
+	ck_assert_int_eq(http_get(server.port, "/r/private", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
+	ck_assert_int_eq(http_get(server.port, "/r/nothing", text, sizeof(text)), 200);
+	ck_assert_ptr_nonnull(strstr(text, "X-Robots-Tag: noindex\r\n"));
+	finish();
+	remove_folder();
+}
+END_TEST
+
 START_TEST(a_page_tells_nothing_of_a_table_to_whoever_guesses) {
 	config.misses_per_minute = 3;
 	run_with_page("<head><!--words--><title>All</title><!--/words--></head>");
