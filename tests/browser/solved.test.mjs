@@ -72,6 +72,23 @@ test('the line of felli is walked along, and left by another turn', async () => 
   await leave(page);
 });
 
+test('on a phone no sign of what a turn is worth covers another', async () => {
+  const page = await person(browser, '', phone);
+  await page.goto(`${server.url}/solved/felli`);
+  const shown = page.locator('.solved-slab rect.q-value');
+  await shown.nth(2).waitFor();
+  const edges = await shown.evaluateAll(all =>
+    all.map(one => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+  );
+  edges.sort(([one], [other]) => one - other);
+  assert.equal(edges.length, 3);
+  edges.reduce((last, here) => {
+    assert.ok(last[1] <= here[0], `one ends at ${last[1]}, the next begins at ${here[0]}`);
+    return here;
+  });
+  await leave(page);
+});
+
 test('at the end of the line the game is over', async () => {
   const page = await person(browser, '', phone);
   await page.goto(`${server.url}/solved/felli`);

@@ -144,6 +144,25 @@ test('a leap of several is entered point by point, and taken back until it is wh
   await leave(white, black);
 });
 
+test('men that were taken stand side by side where there is room', async () => {
+  const { white, black } = await two('alquerque', { seat: 'White' }, desktop);
+  for (const [i, turn] of opening.slice(0, 5).entries()) {
+    await typeTurn(i % 2 ? black : white, turn);
+  }
+  await white.locator('.own .taken svg').nth(1).waitFor();
+  const edges = await white
+    .locator('.own .taken svg')
+    .evaluateAll(all =>
+      all.map(one => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    );
+  assert.equal(edges.length, 2);
+  assert.ok(
+    edges[0][1] <= edges[1][0],
+    `one ends at ${edges[0][1]}, the next begins at ${edges[1][0]}`,
+  );
+  await leave(white, black);
+});
+
 test('a turn is taken back when the other side allows it', async () => {
   const { white, black } = await two();
   await go(white, 'd2', 'c3');
@@ -287,41 +306,85 @@ const standing = page =>
       ]),
   );
 
-test('words, board and status line stay where they are, whatever is asked, answered or over', async () => {
-  const { white, black } = await two();
-  for (const [page, from, to] of [
-    [white, 'd2', 'c3'],
-    [black, 'b4', 'd2'],
-  ]) {
-    await go(page, from, to);
-  }
-  await action(white, 'resign').waitFor();
-  await action(black, 'resign').waitFor();
-  const atFirst = [await standing(white), await standing(black)];
-  const same = what =>
-    eventually(async () => [await standing(white), await standing(black)], atFirst, what);
-  await action(black, 'takeback').click();
-  await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
-  await action(black, 'takeback').getByText('Asked').waitFor();
-  await same('a turn is asked back');
-  const declined = await watchFor(black, '.status-line', /Amal declined to take back\./);
-  await action(white, 'decline').click();
-  await declined();
-  await same('declined');
-  await action(white, 'draw').click();
-  await action(black, 'draw').getByText('Draw?').waitFor();
-  await same('a draw is offered');
-  const why = await watchFor(white, '.status-line', /No hints in this game/);
-  await action(white, 'hint').click({ force: true });
-  await why();
-  await same('a word that cannot be used says why');
-  await action(black, 'accept').click();
-  await untilStatus(white, 'over');
-  await action(white, 'review').waitFor();
-  await action(black, 'rematch').waitFor();
-  await same('it is over');
-  await leave(white, black);
-});
+/* Each place and size the board has in any frame from now on. */
+const followBoard = page =>
+  page.evaluate(() => {
+    const seen = (globalThis.boardSeen = new Set());
+    const look = () => {
+      const { x, y, width, height } = document.querySelector('.board-slab').getBoundingClientRect();
+      seen.add([x + globalThis.scrollX, y + globalThis.scrollY, width, height].join(' '));
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+
+async function boardStood(page, name) {
+  const seen = await page.evaluate(() => [...globalThis.boardSeen]);
+  assert.equal(seen.length, 1, `${name}: the board was at ${seen.join(', then at ')}`);
+}
+
+const lying = { ...phone, viewport: { width: 844, height: 390 } };
+
+for (const [kind, device] of Object.entries({ upright: phone, lying })) {
+  test(`words, board and status line stay where they are, whatever is asked, answered or over; the other on a phone, ${kind}`, async () => {
+    const { white, black } = await two('alquerque', { seat: 'White' }, device);
+    for (const page of [white, black]) {
+      await drawn(page);
+      await followBoard(page);
+    }
+    for (const [page, from, to] of [
+      [white, 'd2', 'c3'],
+      [black, 'b4', 'd2'],
+    ]) {
+      await go(page, from, to);
+    }
+    await action(white, 'resign').waitFor();
+    await action(black, 'resign').waitFor();
+    const atFirst = [await standing(white), await standing(black)];
+    const same = what =>
+      eventually(async () => [await standing(white), await standing(black)], atFirst, what);
+    await press(white, 'a1');
+    await white.locator('.gloss.red').waitFor();
+    await action(black, 'takeback').click();
+    await white.locator('.status-line', { hasText: 'Tariq asks to take back.' }).waitFor();
+    await action(black, 'takeback').getByText('Asked').waitFor();
+    await same('a turn is asked back');
+    const declined = await watchFor(black, '.status-line', /Amal declined to take back\./);
+    await action(white, 'decline').click();
+    await declined();
+    await same('declined');
+    await action(white, 'talk').click();
+    await action(black, 'talk').click();
+    await black.getByPlaceholder('Say something').fill('Well played so far.');
+    await black.keyboard.press('Enter');
+    for (const page of [white, black]) await page.locator('.talk-line').first().waitFor();
+    await black.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await action(white, 'talk').click();
+    await same('something was said');
+    await server.kill();
+    for (const page of [white, black]) await page.locator('.status-line.connection').waitFor();
+    await server.restart();
+    for (const page of [white, black]) {
+      await page.locator('.status-line.connection').waitFor({ state: 'detached' });
+    }
+    await same('the connection was lost');
+    await action(white, 'draw').click();
+    await action(black, 'draw').getByText('Draw?').waitFor();
+    await same('a draw is offered');
+    const why = await watchFor(white, '.status-line', /No hints in this game/);
+    await action(white, 'hint').click({ force: true });
+    await why();
+    await same('a word that cannot be used says why');
+    await action(black, 'accept').click();
+    await untilStatus(white, 'over');
+    await action(white, 'review').waitFor();
+    await action(black, 'rematch').waitFor();
+    await same('it is over');
+    await boardStood(white, 'beside the board');
+    await boardStood(black, kind);
+    await leave(white, black);
+  });
+}
 
 test('a man that cannot move says who must and by which clause, and that goes at the next press', async () => {
   const { white, black } = await two('alquerque', { seat: 'White' }, desktop);

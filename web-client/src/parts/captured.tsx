@@ -17,11 +17,7 @@ interface Props {
 export function CapturedMen({ game, seat, taken, lead = 0 }: Props) {
   const all = taken <= mostDrawn;
   return (
-    <span
-      class={taken > 5 ? 'taken many' : 'taken'}
-      role="img"
-      aria-label={say('has taken {taken}', { taken })}
-    >
+    <span class="taken" role="img" aria-label={say('has taken {taken}', { taken })}>
       {Array.from({ length: all ? taken : 3 }, (_, i) => (
         <Glyph key={i} game={game} seat={seat} size={16} />
       ))}

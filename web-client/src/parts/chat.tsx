@@ -160,7 +160,7 @@ function Door({ id, shown }: { id: string; shown: ChannelShown }) {
 }
 
 function stateWords({ open, reads, writes }: ChannelShown): string {
-  if (open === false) return 'off';
+  if (open === false) return say('off');
   return reads
     ? writes
       ? ''

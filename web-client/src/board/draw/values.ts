@@ -11,15 +11,14 @@ const glyphs = {
   loss: 'M-4-2.5L0 2.5L4-2.5',
 };
 
-/* Where points stand close the sign alone is shown; the list has the number. */
+/* Where points or signs stand close the sign alone is shown; the list has the number. */
 const close = 48;
 
-const textOf = ({ result, turns }: TurnValue, d: number): string =>
-  result === 'draw' || d < close ? '' : String(turns);
+const textOf = ({ result, turns }: TurnValue): string => (result === 'draw' ? '' : String(turns));
+const widthOf = (text: string): number => (text ? 28 + 8 * text.length : 24);
 
-function sign(value: TurnValue, at: XY, d: number): SVGElement {
-  const text = textOf(value, d);
-  const width = text ? 28 + 8 * text.length : 24;
+function sign(value: TurnValue, at: XY, text: string): SVGElement {
+  const width = widthOf(text);
   const x = text ? 12 - width / 2 : 0;
   const frame = { x: -width / 2, y: -height / 2, width, height, rx: 2 };
   const { result } = value;
@@ -44,18 +43,37 @@ function placeOf(p: Pen, { turn, path: points }: TurnValue): XY | null {
   return { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
 }
 
-/** Signs that would cover each other stand one below the other. */
-export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
+interface Placed {
+  value: TurnValue;
+  at: XY;
+}
+
+/* Signs that would cover each other stand one below the other. */
+function placed(p: Pen, values: TurnValue[]): Placed[] {
   const taken: XY[] = [];
   return values.flatMap(value => {
     if (!value.path.every(text => p.index.has(text))) return [];
     const at = placeOf(p, value);
     if (!at) return [];
     const free = { ...at };
-    while (taken.some(one => Math.abs(one.x - free.x) < 30 && Math.abs(one.y - free.y) < height)) {
+    while (taken.some(one => Math.abs(one.x - free.x) < 25 && Math.abs(one.y - free.y) < height)) {
       free.y += height + 1;
     }
     taken.push(free);
-    return [sign(value, free, p.surface.d)];
+    return [{ value, at: free }];
   });
+}
+
+/* Side by side, would their numbers cover each other? */
+const doCover = (one: Placed, other: Placed): boolean =>
+  Math.abs(one.at.y - other.at.y) < height &&
+  Math.abs(one.at.x - other.at.x) < (widthOf(textOf(one.value)) + widthOf(textOf(other.value))) / 2;
+
+/** A sign for each turn whose points are on this board. */
+export function valueSigns(p: Pen, values: TurnValue[]): SVGElement[] {
+  const all = placed(p, values);
+  const isClose =
+    p.surface.d < close ||
+    all.some((one, i) => all.slice(i + 1).some(other => doCover(one, other)));
+  return all.map(({ value, at }) => sign(value, at, isClose ? '' : textOf(value)));
 }
