@@ -10,6 +10,7 @@ import {
   drawn,
   eventually,
   go,
+  mark,
   openBrowser,
   openTable,
   patience_ms,
@@ -58,10 +59,7 @@ async function choose(page, level, game) {
   await page.goto(server.url);
   await page.locator('.lead-wall').getByRole('button', { name: game, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: game }).waitFor();
-  await page
-    .locator('.level-bar input')
-    .nth(level - 1)
-    .check({ force: true });
+  await mark(page.locator('.level-bar input').nth(level - 1));
 }
 
 for (const [name, device] of [
@@ -100,7 +98,7 @@ test('a whole game against the weakest level: hints, a turn taken back, and a re
   await untilStatus(page, 'over');
   await action(page, 'again-otherwise').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^Merchant/ }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: /^Merchant/ }));
   await well(page, 'another level');
   await dialog.getByRole('button', { name: 'Play', exact: true }).click();
   await page.waitForURL(address => address.href !== first);
@@ -118,8 +116,8 @@ test('whoever finds no opponent is asked after a while, and plays a computer in 
   await page.goto(server.url);
   await action(page, 'seek').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('checkbox', { name: 'Alquerque', exact: true }).uncheck({ force: true });
-  await dialog.getByRole('checkbox', { name: 'Zamma', exact: true }).check({ force: true });
+  await mark(dialog.getByRole('checkbox', { name: 'Alquerque', exact: true }), false);
+  await mark(dialog.getByRole('checkbox', { name: 'Zamma', exact: true }));
   await dialog.getByText('10 + 5', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start looking' }).click();
   await page.getByText('Looking for an opponent.').waitFor();
@@ -203,7 +201,7 @@ test('a computer takes the seat that stays free at an open table', async () => {
   await openTable(page, server.url, 'alquerque', { seat: 'White' });
   await action(page, 'computer').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('radio', { name: /^Scribe/ }).check({ force: true });
+  await mark(dialog.getByRole('radio', { name: /^Scribe/ }));
   await well(page, 'letting a computer play');
   await dialog.getByRole('button', { name: 'Let it play' }).click();
   await untilStatus(page, 'playing');

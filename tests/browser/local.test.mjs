@@ -8,6 +8,7 @@ import {
   desktop,
   drawn,
   go,
+  mark,
   openBrowser,
   person,
   phone,
@@ -64,7 +65,7 @@ test('a computer in the browser answers, in games of dice as well', async () => 
   const page = await person(browser, '', desktop);
   await page.goto(`${server.url}/local/alquerque`);
   await page.getByText('You are White').click();
-  await page.getByLabel('1 Page').check({ force: true });
+  await mark(page.getByLabel('1 Page'));
   await go(page, 'c2', 'c3');
   await page.waitForFunction(
     () => Number(document.querySelector('main.local')?.dataset.moves) >= 2,

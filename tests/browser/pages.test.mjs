@@ -10,6 +10,7 @@ import {
   drawn,
   eventually,
   insist,
+  mark,
   openBrowser,
   openTable,
   patience_ms,
@@ -90,7 +91,7 @@ async function seek(page, games, clock, { url } = server) {
   const chosen = dialog.locator('input[name=game]:checked');
   while (await chosen.count()) await chosen.first().uncheck({ force: true });
   for (const game of games) {
-    await dialog.getByRole('checkbox', { name: game, exact: true }).check({ force: true });
+    await mark(dialog.getByRole('checkbox', { name: game, exact: true }));
   }
   if (clock) await dialog.getByText(clock, { exact: true }).click();
   await dialog.getByRole('button', { name: 'Start looking' }).click();
@@ -247,16 +248,16 @@ test('the lobby shows the games and the clocks that are wanted, and its address 
   await page.goto(server.url);
   await page.locator('.entry', { hasText: 'Ines' }).getByText('3 days a turn').waitFor();
   await page.getByRole('button', { name: 'All games' }).click();
-  await page.getByRole('dialog').getByRole('checkbox', { name: 'Pretwa' }).check({ force: true });
+  await mark(page.getByRole('dialog').getByRole('checkbox', { name: 'Pretwa' }));
   await page.getByRole('button', { name: 'Show these' }).click();
   await untilRows(['Ines', 'Mina']);
-  await page.getByRole('radio', { name: 'days' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: 'days' }));
   await untilRows(['Ines']);
   await eventually(() => new URL(page.url()).search, '?game=pretwa&clock=days');
   await page.reload();
   await untilRows(['Ines']);
   await well(page, 'the lobby, filtered');
-  await page.getByRole('radio', { name: 'any clock' }).check({ force: true });
+  await mark(page.getByRole('radio', { name: 'any clock' }));
   await untilRows(['Ines', 'Mina']);
   await leave(page, ...hosts);
 });

@@ -388,6 +388,13 @@ export async function eventually(read, wanted, what) {
   assert.deepEqual(now, wanted, what);
 }
 
+/* Mark a choice, whose own field is hidden, or take the mark away; again where it moved away from the press. */
+export const mark = (choice, on = true) =>
+  eventually(async () => {
+    if ((await choice.isChecked()) !== on) await choice.click({ force: true });
+    return choice.isChecked();
+  }, on);
+
 // Pixels by which the page is wider than its window.
 export const tooWide = page =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -1,5 +1,5 @@
 /* pages/room/rematch.tsx - offering a rematch, with other rules or the same sides. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { keepLevel } from '../../device/last-used';
 import { game, useFetched } from '../../net/api';
 import { Choose } from '../../parts/choose';
@@ -25,12 +25,16 @@ export function RematchDialog({ room, onClose }: { room: Room; onClose: () => vo
   const played = levelPlayed(room);
   const [level, setLevel] = useState(played);
   const levels = useLevels();
+  // A dialog that opens before it is whole grows while it is pressed on.
+  const whole = useRef(false);
+  whole.current ||= page !== null || problem !== null;
   const offer = () => {
     if (level !== null) keepLevel(level);
     const again = level === null ? {} : { level };
     void act('offer', { what: 'rematch', options, swap: swap === 'swap', ...again });
     onClose();
   };
+  if (!whole.current) return null;
   return (
     <Dialog label={say('Another game')} kind="wide" onClose={onClose}>
       <h2 class="section">{say('Another game of {title}', { title: room.game.title })}</h2>
