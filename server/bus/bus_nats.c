@@ -218,14 +218,16 @@ static void on_error(natsConnection *connection, natsSubscription *subscription,
 
 static void begin_to_hear(struct bus_nats *nats, const struct item *item) {
 	struct heard *heard = calloc(1, sizeof(*heard));
-	natsStatus status = NATS_NO_MEMORY;
-	if (heard != NULL) {
-		heard->nats = nats;
-		heard->number = item->number;
-		list_init(&heard->in_bus);
-		status = natsConnection_Subscribe(
-			&heard->subscription, nats->connection, item->subject, on_message, heard);
+	if (heard == NULL) {
+		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
+			natsStatus_GetText(NATS_NO_MEMORY));
+		return;
 	}
+	heard->nats = nats;
+	heard->number = item->number;
+	list_init(&heard->in_bus);
+	natsStatus status = natsConnection_Subscribe(
+		&heard->subscription, nats->connection, item->subject, on_message, heard);
 	if (status != NATS_OK) {
 		log_error("bus", "subject=%s cannot be heard: %s", item->subject,
 			natsStatus_GetText(status));
