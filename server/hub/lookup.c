@@ -25,7 +25,12 @@ bool lookup_is_ready(const struct lookup *lookup, const char **why_not) {
 			"holds it; the log says which. It tries again by itself.";
 		return false;
 	}
-	return true;
+	struct site_counts counts;
+	lookup_counts(lookup, &counts);
+	if (counts.why_not_ready != NULL) {
+		*why_not = counts.why_not_ready;
+	}
+	return counts.why_not_ready == NULL;
 }
 
 void lookup_lobby(const struct lookup *lookup, const struct game_filter *filter, struct out *out) {

@@ -54,6 +54,16 @@ struct site_counts {
 	uint64_t computers, computer_tables; /* that play, and where */
 	uint64_t searches;                   /* under way */
 	struct histogram acknowledged;       /* requests that became events: from being read on */
+
+	/* Where several nodes play the rooms; all are zero with one. */
+	bool has_bus, bus_is_well;
+	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
+	uint64_t bus_requests, bus_late, bus_nobody;
+	uint64_t peers;            /* nodes that are heard of */
+	uint64_t guests, relays;   /* clients of others at rooms here, and of this one at theirs */
+	uint64_t trunks_ended;     /* times that something was missing, or a node silent */
+	uint64_t unreadable;       /* messages of no node */
+	const char *why_not_ready; /* NULL: nothing that a module knows; else it is static */
 };
 
 struct uptime;

@@ -106,6 +106,40 @@ static void add_build(struct text *text) {
 		QIRKAT_VERSION, uv_version_string(), lws_get_library_version());
 }
 
+/* With one node there are none of these. */
+static void add_nodes(struct text *text, const struct site_counts *counts) {
+	if (!counts->has_bus) {
+		return;
+	}
+	gauge(text, "bus_up", "1 while the bus between the nodes is in reach.",
+		counts->bus_is_well);
+	counter(text, "bus_sent_total", "Messages sent to other nodes.", (double)counts->bus_sent);
+	counter(text, "bus_received_total", "Messages of other nodes.",
+		(double)counts->bus_received);
+	counter(text, "bus_lost_leaving_total",
+		"Messages not sent: no connection, or too many waited.",
+		(double)counts->bus_lost_leaving);
+	counter(text, "bus_lost_arriving_total", "Messages not taken: too many waited.",
+		(double)counts->bus_lost_arriving);
+	counter(text, "bus_reconnects_total", "Times the bus came back.",
+		(double)counts->bus_reconnects);
+	counter(text, "bus_requests_total", "Questions asked over the bus.",
+		(double)counts->bus_requests);
+	counter(text, "bus_late_total", "Of these without an answer in time.",
+		(double)counts->bus_late);
+	counter(text, "bus_nobody_total", "Of these that nobody listened for.",
+		(double)counts->bus_nobody);
+	counter(text, "bus_unreadable_total", "Messages that no node of this version sends.",
+		(double)counts->unreadable);
+	gauge(text, "peers", "Other nodes that this one has something to do with now.",
+		(double)counts->peers);
+	gauge(text, "guests", "Clients of other nodes at tables here.", (double)counts->guests);
+	gauge(text, "relays", "Clients of this node at tables of others.", (double)counts->relays);
+	counter(text, "trunks_ended_total",
+		"Times a node was silent or something it had sent was missing.",
+		(double)counts->trunks_ended);
+}
+
 static void add_rooms(struct text *text, const struct lookup *lookup) {
 	struct site_counts counts;
 	lookup_counts(lookup, &counts);
@@ -146,6 +180,7 @@ static void add_rooms(struct text *text, const struct lookup *lookup) {
 	add_histogram(text, "acknowledgement_seconds",
 		"From when a request was read to when its event was safe and it was answered.",
 		&counts.acknowledged);
+	add_nodes(text, &counts);
 }
 
 static void add_net(struct text *text, const struct net *net) {

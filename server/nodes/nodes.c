@@ -14,7 +14,12 @@
 #include "server/nodes/trunk.h"
 #include "server/process/log.h"
 
-enum { HELD_MAX = 16, KEY_SIZE = 24, OPEN_BYTES = 96 };
+enum {
+	HELD_MAX = 16,
+	KEY_SIZE = 24,
+	GUESTS_MAX = 100000, /* of all nodes together */
+	ASK_BYTES = 65536,   /* of what a client says, as the setting request_bytes may have it */
+};
 
 /* Entries of a trunk. Of the client's node: */
 enum {
@@ -39,6 +44,7 @@ struct nodes {
 	struct list all_relays; /* and */
 	struct map guests_by_key;
 	struct list guests, shut;
+	size_t guests_count;
 	uv_prepare_t *before_poll;    /* what was said in a round is sent before the loop waits */
 	const struct client *passing; /* its join has been looked at */
 };
@@ -347,6 +353,7 @@ static void destroy_guest(struct guest *guest) {
 		client_destroy(client);
 	}
 	list_take_out(&guest->in_guests);
+	guest->nodes->guests_count--;
 	free(guest);
 }
 
@@ -360,9 +367,9 @@ static struct guest *find_guest(const struct nodes *nodes, const struct trunk *t
 	return map_find(&nodes->guests_by_key, key);
 }
 
-/* Returns new; NULL without memory. */
+/* Returns new; NULL without memory, or where there are too many. */
 static struct guest *make_guest(struct nodes *nodes, struct trunk *trunk, uint64_t id) {
-	struct guest *guest = calloc(1, sizeof(*guest));
+	struct guest *guest = nodes->guests_count < GUESTS_MAX ? calloc(1, sizeof(*guest)) : NULL;
 	if (guest == NULL) {
 		return NULL;
 	}
@@ -379,6 +386,7 @@ static struct guest *make_guest(struct nodes *nodes, struct trunk *trunk, uint64
 	trunk->sessions++;
 	list_init(&guest->in_guests);
 	list_add_last(&nodes->guests, &guest->in_guests);
+	nodes->guests_count++;
 	return guest;
 }
 
@@ -465,7 +473,7 @@ static void hear_client(struct nodes *nodes, struct trunk *trunk, const struct t
 	struct guest *guest = find_guest(nodes, trunk, id);
 	if (entry->kind == SAY_OPEN && guest == NULL) {
 		open_guest(nodes, trunk, id, entry);
-	} else if (entry->kind == SAY_ASK && guest != NULL) {
+	} else if (entry->kind == SAY_ASK && guest != NULL && entry->size <= ASK_BYTES) {
 		guest->rtt_ms = entry->number;
 		receive_message(guest->client, entry->data, entry->size);
 	} else if (entry->kind == SAY_GONE && guest != NULL) {
@@ -531,8 +539,34 @@ static void on_handle_closed(uv_handle_t *handle) {
 	free(handle);
 }
 
+static void on_count(void *user, struct site_counts *counts) {
+	const struct nodes *nodes = user;
+	struct bus_counts bus = bus_count(nodes->trunks.bus);
+	counts->has_bus = true;
+	counts->bus_is_well = bus_is_well(nodes->trunks.bus);
+	counts->bus_sent = bus.sent;
+	counts->bus_received = bus.received;
+	counts->bus_lost_leaving = bus.lost_leaving;
+	counts->bus_lost_arriving = bus.lost_arriving;
+	counts->bus_reconnects = bus.reconnects;
+	counts->bus_requests = bus.requests;
+	counts->bus_late = bus.late;
+	counts->bus_nobody = bus.nobody;
+	counts->peers = nodes->trunks.count;
+	counts->guests = nodes->guests_count;
+	counts->relays = nodes->relays.count;
+	counts->trunks_ended = nodes->trunks.ended;
+	counts->unreadable = nodes->trunks.unreadable;
+	if (!counts->bus_is_well) {
+		counts->why_not_ready = "The bus between the nodes is out of reach: tables of "
+					"other nodes cannot be joined here. "
+					"It is tried again all the time.";
+	}
+}
+
 struct live_listener nodes_listener(struct nodes *nodes) {
-	return (struct live_listener){.user = nodes, .gone = on_gone, .tick = on_tick};
+	return (struct live_listener){
+		.user = nodes, .gone = on_gone, .tick = on_tick, .count = on_count};
 }
 
 struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char *node,

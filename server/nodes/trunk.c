@@ -43,7 +43,7 @@ static struct trunk *find(const struct trunks *trunks, const char *peer) {
 
 struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
 	struct trunk *trunk = find(trunks, peer);
-	if (trunk != NULL || strlen(peer) >= TRUNK_NODE_SIZE) {
+	if (trunk != NULL || strlen(peer) >= TRUNK_NODE_SIZE || trunks->count == TRUNKS_MAX) {
 		return trunk;
 	}
 	trunk = calloc(1, sizeof(*trunk));
@@ -59,6 +59,7 @@ struct trunk *trunk_to(struct trunks *trunks, const char *peer) {
 	out_init(&trunk->in);
 	list_init(&trunk->in_trunks);
 	list_add_last(&trunks->all, &trunk->in_trunks);
+	trunks->count++;
 	return trunk;
 }
 
@@ -72,6 +73,7 @@ static void destroy(struct trunk *trunk) {
 	trunk->trunks->calls->gone(trunk->trunks->user, trunk);
 	forget_frame(trunk);
 	list_take_out(&trunk->in_trunks);
+	trunk->trunks->count--;
 	out_finish(&trunk->out);
 	out_finish(&trunk->ids);
 	out_finish(&trunk->in);
@@ -192,7 +194,7 @@ static size_t read_entry(char *text, size_t size, struct trunk_entry *entry) {
 	int64_t bytes = 0;
 	char *end = memchr(text, '\n', size);
 	if (end == NULL) {
-		return 0;
+		return size <= TRUNK_IDS_BYTES ? 0 : SIZE_MAX;
 	}
 	*end = '\0';
 	char *ids = text + 2, *after = end > text + 2 ? strchr(ids, ' ') : NULL;
@@ -321,7 +323,7 @@ static void on_message(void *user, const struct bus_message *message) {
 	const char *data = read_head(text, message->size, &head);
 	struct trunk *trunk = data == NULL ? NULL : trunk_to(trunks, head.from);
 	if (trunk == NULL) {
-		log_error("nodes", "a message of a node cannot be read");
+		trunks->unreadable++;
 		return;
 	}
 	take_packet(trunk, &head, data, message->size - (size_t)(data - text));
@@ -342,8 +344,20 @@ static void tick(struct trunk *trunk) {
 	}
 }
 
+/* Once for all of a second: whoever sends such messages may send many. */
+static void tell_unreadable(struct trunks *trunks) {
+	if (trunks->unreadable != trunks->unreadable_told) {
+		log_error("nodes",
+			"unreadable=%" PRIu64 " messages on the bus are none of a node of this "
+			"version: is the bus open to others?",
+			trunks->unreadable - trunks->unreadable_told);
+		trunks->unreadable_told = trunks->unreadable;
+	}
+}
+
 void trunks_tick(struct trunks *trunks, int64_t now_ms) {
 	trunks->now_ms = now_ms;
+	tell_unreadable(trunks);
 	for (struct list *at = trunks->all.next; at != &trunks->all;) {
 		struct trunk *trunk = LIST_OWNER(at, struct trunk, in_trunks);
 		at = at->next;

@@ -19,7 +19,9 @@ enum {
 	TRUNK_NODE_SIZE = 32, /* bytes of a node's name, with the zero */
 	TRUNK_PACKET_BYTES = 128 << 10,
 	TRUNK_ENTRY_BYTES = 64 << 20,
-	TRUNK_SILENT_MS = 3000, /* a node that says nothing for so long is gone */
+	TRUNK_IDS_BYTES = 8 << 20, /* before the bytes of an entry */
+	TRUNKS_MAX = 128,          /* nodes that are heard of at once */
+	TRUNK_SILENT_MS = 3000,    /* a node that says nothing for so long is gone */
 };
 
 struct trunk {
@@ -64,9 +66,12 @@ struct trunks {
 	char node[TRUNK_NODE_SIZE]; /* this one's name */
 	struct bus_subscription *heard;
 	struct list all;
+	size_t count; /* of them */
 	uint64_t last_epoch;
-	int64_t now_ms; /* at the last tick */
-	uint64_t ended; /* times that something was missing, or somebody silent */
+	int64_t now_ms;      /* at the last tick */
+	uint64_t ended;      /* times that something was missing, or somebody silent */
+	uint64_t unreadable; /* messages that no node sends */
+	uint64_t unreadable_told;
 };
 
 /* Borrows all; node is a word of a subject (bus_is_word). now_ms: epochs of a node that starts
@@ -75,7 +80,7 @@ bool trunks_init(struct trunks *trunks, struct bus *bus, const char *node, int64
 	const struct trunks_calls *calls, void *user);
 /* What waits is sent; then the trunks are gone. */
 void trunks_finish(struct trunks *trunks);
-/* The trunk to a node, made if there is none; NULL without memory. */
+/* The trunk to a node, made if there is none; NULL without memory, or where there are too many. */
 struct trunk *trunk_to(struct trunks *trunks, const char *peer);
 /* Tell the other node; bytes are copied. */
 void trunk_say(

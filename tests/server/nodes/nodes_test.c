@@ -417,6 +417,43 @@ START_TEST(players_hear_that_the_owner_ends) {
 }
 END_TEST
 
+static struct site_counts counts_of(int node) {
+	struct site_counts counts;
+	lookup_counts(hub_lookup(hubs[node]), &counts);
+	return counts;
+}
+
+START_TEST(what_goes_over_the_bus_is_counted_at_both_ends) {
+	begin("");
+	ck_assert(one_move());
+	struct site_counts owner = counts_of(0), other = counts_of(1);
+	ck_assert(owner.has_bus && owner.bus_is_well);
+	ck_assert_uint_gt(owner.bus_sent, 0);
+	ck_assert_uint_eq(owner.bus_sent, other.bus_received);
+	ck_assert_uint_eq(other.bus_sent, owner.bus_received);
+	ck_assert_uint_eq(owner.guests, 1);
+	ck_assert_uint_eq(owner.relays, 0);
+	ck_assert_uint_eq(other.relays, 1);
+	ck_assert_uint_eq(owner.peers, 1);
+	ck_assert_uint_eq(owner.trunks_ended + other.trunks_ended, 0);
+	player_cut(&badr);
+	wind(1);
+	ck_assert_uint_eq(counts_of(0).guests + counts_of(1).relays, 0);
+}
+END_TEST
+
+START_TEST(a_node_whose_bus_is_away_is_not_ready_and_says_why) {
+	const char *why = NULL;
+	ck_assert(lookup_is_ready(hub_lookup(hubs[0]), &why));
+	exchange_cut(buses[0], true);
+	ck_assert(!lookup_is_ready(hub_lookup(hubs[0]), &why));
+	ck_assert_ptr_nonnull(strstr(why, "The bus between the nodes is out of reach"));
+	ck_assert(lookup_is_ready(hub_lookup(hubs[1]), &why));
+	exchange_cut(buses[0], false);
+	ck_assert(lookup_is_ready(hub_lookup(hubs[0]), &why));
+}
+END_TEST
+
 START_TEST(when_the_owner_dies_another_goes_on_from_the_log) {
 	begin("");
 	ck_assert(one_move());

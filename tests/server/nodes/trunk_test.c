@@ -246,6 +246,46 @@ START_TEST(what_no_node_says_is_left_aside) {
 }
 END_TEST
 
+/* Whoever may write to the bus may write anything. */
+START_TEST(names_of_nodes_are_heard_of_up_to_a_number) {
+	char text[64];
+	for (int i = 0; i < 2 * TRUNKS_MAX; i++) {
+		snprintf(text, sizeof(text), "node-%d 1 0 0\n", i);
+		bus_publish(amal.bus, "qirkat.node.badr", text, strlen(text));
+		settle();
+	}
+	ck_assert_uint_eq(badr.trunks.count, TRUNKS_MAX);
+	ck_assert_uint_eq(badr.trunks.unreadable, TRUNKS_MAX);
+	for (int i = 0; i < 5; i++) {
+		tick();
+	}
+	ck_assert_uint_eq(badr.trunks.count, 0);
+}
+END_TEST
+
+START_TEST(an_entry_whose_head_does_not_end_is_not_kept) {
+	static char packet[TRUNK_PACKET_BYTES];
+	open_trunk();
+	say("one", 0);
+	settle();
+	struct trunk *trunk = trunk_to(&badr.trunks, "amal");
+	size_t largest = 0;
+	for (int i = 0; i < 2 * TRUNK_IDS_BYTES / TRUNK_PACKET_BYTES; i++) {
+		memset(packet, '1', sizeof(packet));
+		int head = snprintf(
+			packet, 64, "amal %llu %d 0", (unsigned long long)trunk->in_epoch, i + 1);
+		packet[head] = '\n';
+		bus_publish(amal.bus, "qirkat.node.badr", packet, sizeof(packet));
+		settle();
+		largest = trunk->in.used > largest ? trunk->in.used : largest;
+	}
+	ck_assert(trunk->broken);
+	ck_assert_uint_gt(largest, TRUNK_IDS_BYTES / 2);
+	ck_assert_uint_le(largest, TRUNK_IDS_BYTES);
+	ck_assert_uint_eq(trunk->in.used, 0);
+}
+END_TEST
+
 static unsigned chance = 5;
 
 static enum exchange_fate any_fate(void *user, const struct bus_message *message) {
