@@ -14,6 +14,7 @@
 #define LOCK_STORE "5939247150951761"   /* while a server runs */
 #define LOCK_KEPT "5939247150951762"    /* while space for kept rooms is counted */
 #define LOCK_WRITING "5939247150951763" /* shared by the connections that write */
+#define LOCK_EXPIRE "5939247150951764"  /* while rooms are forgotten */
 
 /* Fields of fixed length come first, the longer ones before the shorter: nothing is lost to
  * alignment. Heads change with each event: half of a page is left free, so that a new version of a
@@ -66,6 +67,15 @@ static const char tables_of_nodes[] =
 	"  AND beat > clock_timestamp() - dead_ms * interval '1 millisecond') $$;"
 	"UPDATE origin SET format = 2;";
 
+/* Since format 3: what the rooms took when that was added up last. */
+static const char table_of_space[] = "SET LOCAL search_path = qirkat;"
+				     "CREATE TABLE space ("
+				     " at timestamptz NOT NULL,"
+				     " rooms bigint NOT NULL,"
+				     " used bigint NOT NULL) WITH (fillfactor = 50);"
+				     "INSERT INTO space VALUES ('-infinity', 0, 0);"
+				     "UPDATE origin SET format = 3;";
+
 /* Keep a room that is over, or let it go. Returns 0, 3 where it is not over, 4 without space. */
 static const char keep_room[] =
 	"CREATE FUNCTION keep_room(room text, keep boolean, most bigint) RETURNS integer"
@@ -101,15 +111,23 @@ static const char keep_run[] =
 
 /* Forget rooms that are over, the oldest of the lowest rank first, and delete events of those
  * forgotten, so many in one call. A head goes first: whoever appends waits for it, and then finds
- * none. */
+ * none. What all rooms take is added up each time while they are few; of many (a million take a
+ * tenth of a second) once a minute, and what is deleted is taken off in between. */
 static const char expire[] =
-	"CREATE FUNCTION expire(before bigint, most bigint, events_left integer, each bigint,"
+	"CREATE OR REPLACE FUNCTION expire(before bigint, most bigint, events_left integer, each bigint,"
 	" OUT rooms_gone bigint, OUT bytes_gone bigint, OUT used bigint, OUT more boolean,"
 	" OUT is_full boolean) LANGUAGE plpgsql AS $$"
 	" DECLARE victim bigint; takes bigint; texts bigint; deleted integer; BEGIN"
+	" PERFORM pg_advisory_xact_lock(" LOCK_EXPIRE ");"
 	" rooms_gone := 0; bytes_gone := 0; more := false; is_full := false;"
-	" SELECT coalesce(sum(bytes), 0) INTO used FROM heads;"
-	" used := used + (SELECT coalesce(sum(bytes), 0) FROM trash);"
+	" SELECT s.used INTO used FROM space s WHERE s.rooms > 20000"
+	"  AND s.at BETWEEN clock_timestamp() - interval '1 minute' AND clock_timestamp();"
+	" IF NOT FOUND THEN"
+	"  UPDATE space s SET at = clock_timestamp(), rooms = h.rooms, used = h.bytes + t.bytes"
+	"   FROM (SELECT count(*) AS rooms, coalesce(sum(bytes), 0) AS bytes FROM heads) h,"
+	"   (SELECT coalesce(sum(bytes), 0) AS bytes FROM trash) t"
+	"   RETURNING s.used INTO used;"
+	" END IF;"
 	" LOOP"
 	"  IF events_left <= 0 THEN more := true; EXIT; END IF;"
 	"  SELECT no INTO victim FROM trash LIMIT 1 FOR UPDATE;"
@@ -139,7 +157,8 @@ static const char expire[] =
 	"  INSERT INTO trash VALUES (victim, coalesce(takes, 0));"
 	"  DELETE FROM rooms WHERE no = victim;"
 	"  rooms_gone := rooms_gone + 1;"
-	" END LOOP; END $$;";
+	" END LOOP;"
+	" UPDATE space s SET used = expire.used WHERE s.used <> expire.used; END $$;";
 
 /* Write as much as many appends do, and leave nothing. */
 static const char probe[] = "CREATE FUNCTION probe() RETURNS void LANGUAGE plpgsql AS $$ BEGIN"
@@ -367,7 +386,7 @@ static bool refuse_format(PGconn *conn, int format, char *error, size_t size) {
 }
 
 static bool change(PGconn *conn, char *error, size_t size) {
-	const char *const texts[] = {tables, keep_room, keep_run, expire, probe};
+	const char *const texts[] = {tables, keep_room, keep_run, probe};
 	int format;
 	if (!find_format(conn, &format, error, size)) {
 		return false;
@@ -379,7 +398,10 @@ static bool change(PGconn *conn, char *error, size_t size) {
 	for (size_t i = 0; format < 1 && good && i < sizeof(texts) / sizeof(texts[0]); i++) {
 		good = do_it(conn, texts[i], error, size);
 	}
-	return good && (format >= 2 || do_it(conn, tables_of_nodes, error, size));
+	return good && (format >= 2 || do_it(conn, tables_of_nodes, error, size)) &&
+		(format >= 3 ||
+			(do_it(conn, table_of_space, error, size) &&
+				do_it(conn, expire, error, size)));
 }
 
 static bool change_at_once(PGconn *conn, char *error, size_t size) {

@@ -9,6 +9,7 @@
  * lives    one row for each time a server ran
  * notes    one row for each short text that is kept beside the rooms
  * nodes    one row for each server of those that share the store: when it was last heard of
+ * space    one row: what all rooms take, when that was added up last
  * origin   one row: a random number of this store, and the number of its format
  */
 #ifndef QIRKAT_SERVER_POSTGRES_PG_SCHEMA_H
@@ -19,7 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PG_FORMAT = 2, PG_OLDEST_SERVER = 130000 };
+enum { PG_FORMAT = 3, PG_OLDEST_SERVER = 130000 };
 
 /* Look whether this database can be used, and make the tables, or bring them up to date, all or
  * nothing; whoever else begins meanwhile waits. False and a sentence. */

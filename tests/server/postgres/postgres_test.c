@@ -188,9 +188,25 @@ START_LOOP_TEST(a_newer_format_is_refused_and_left_alone, once()) {
 	close_store();
 	database_run("UPDATE qirkat.origin SET format = 99", NULL, 0);
 	expect_refusal(database_url(), "format 99");
-	database_run("UPDATE qirkat.origin SET format = 2", NULL, 0);
+	database_run("UPDATE qirkat.origin SET format = 3", NULL, 0);
 	open_store();
 	ck_assert_int_eq(events_of("r"), 1);
+}
+END_TEST
+
+START_LOOP_TEST(tables_of_format_2_are_brought_up_to_date, once()) {
+	char format[SAID];
+	(void)_i;
+	open_store();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	close_store();
+	database_run("DROP TABLE qirkat.space; UPDATE qirkat.origin SET format = 2", NULL, 0);
+	open_store();
+	ck_assert_int_eq(events_of("r"), 1);
+	database_run("SELECT o.format || ' ' || count(*) FROM qirkat.origin o, qirkat.space"
+		     " GROUP BY o.format",
+		format, sizeof(format));
+	ck_assert_str_eq(format, "3 1");
 }
 END_TEST
 
@@ -497,6 +513,65 @@ END_TEST
 static void on_expired(void *user, const struct store_gone *gone) {
 	*(struct store_gone *)user = *gone;
 }
+
+static int64_t used_now(void) {
+	struct store_want want = {.before_ms = INT64_MIN};
+	struct store_gone gone = {.used = -1};
+	ck_assert(store_expire(store, &want, on_expired, &gone));
+	while (gone.used < 0) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert(!gone.failed);
+	return gone.used;
+}
+
+START_LOOP_TEST(what_many_rooms_take_is_added_up_once_a_minute, once()) {
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	int64_t one = used_now();
+	database_run("INSERT INTO qirkat.heads SELECT i, 1, 1, 10, 1"
+		     " FROM generate_series(1001, 1000 + 30000) i",
+		NULL, 0);
+	ck_assert_int_eq(used_now(), one + 300000);
+	database_run("INSERT INTO qirkat.heads VALUES (1000000, 1, 1, 10, 1)", NULL, 0);
+	ck_assert_int_eq(used_now(), one + 300000);
+	database_run("UPDATE qirkat.space SET at = at - interval '61 seconds'", NULL, 0);
+	ck_assert_int_eq(used_now(), one + 300010);
+	database_run("DELETE FROM qirkat.heads WHERE no > 1000;"
+		     "UPDATE qirkat.space SET at = at + interval '1 day'",
+		NULL, 0);
+	ck_assert_int_eq(used_now(), one);
+	let_loop_end();
+}
+END_TEST
+
+START_LOOP_TEST(what_is_deleted_of_many_rooms_is_taken_off, once()) {
+	struct store_want want = {.before_ms = 100};
+	struct store_gone gone = {.used = -1};
+	struct store_event over = {
+		.room = "r", .version = 2, .at_ms = 6, .body = "{}", .status = STORE_OVER};
+	(void)_i;
+	open_store();
+	keep_loop_alive();
+	database_run("INSERT INTO qirkat.heads SELECT i, 1, 1, 10, 1"
+		     " FROM generate_series(1001, 1000 + 30000) i",
+		NULL, 0);
+	ck_assert_int_eq(keep("r", 1), STORE_OK);
+	store_append(store, &over, on_told, NULL);
+	settle();
+	ck_assert_int_gt(used_now(), 300000);
+	ck_assert(store_expire(store, &want, on_expired, &gone));
+	while (gone.used < 0) {
+		uv_run(&loop, UV_RUN_ONCE);
+	}
+	ck_assert_int_eq(gone.rooms, 1);
+	ck_assert_int_eq(gone.used, 300000);
+	ck_assert_int_eq(used_now(), 300000);
+	let_loop_end();
+}
+END_TEST
 
 START_LOOP_TEST(forgetting_tells_of_a_failure, once()) {
 	struct store_want want = {.before_ms = INT64_MIN, .bytes = 1};
