@@ -22,6 +22,7 @@ struct listings {
 	struct map by_maker; /* key and number */
 	struct list open, playing;
 	bool changed;
+	const struct listings_watcher *watcher; /* or NULL */
 };
 
 struct listings *listings_create(
@@ -78,6 +79,7 @@ static struct listing *add(
 		return NULL;
 	}
 	list_init(&listing->in_list);
+	list_init(&listing->in_watcher);
 	snprintf(listing->room, sizeof(listing->room), "%s", room);
 	snprintf(listing->maker, sizeof(listing->maker), "%s", maker);
 	listing->maker_n = n;
@@ -128,6 +130,9 @@ static void count(struct listings *listings, const struct listing *listing, int 
 
 void listings_remove(struct listings *listings, struct listing *listing) {
 	char key[MAKER_KEY_SIZE];
+	if (listings->watcher != NULL) {
+		listings->watcher->removed(listings->watcher->user, listing);
+	}
 	write_maker(listing->maker, listing->maker_n, key);
 	if (map_find(&listings->by_maker, key) == listing) {
 		map_remove(&listings->by_maker, key);
@@ -136,6 +141,7 @@ void listings_remove(struct listings *listings, struct listing *listing) {
 	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
 	count(listings, listing, -1);
 	list_take_out(&listing->in_list);
+	list_take_out(&listing->in_watcher);
 	part(listings, listing);
 	if (listing->address != NULL) {
 		address_give(listing->address, ADDRESS_ROOMS);
@@ -165,6 +171,24 @@ const struct list *listings_of(const struct listings *listings, enum store_statu
 
 void listings_changed(struct listings *listings) {
 	listings->changed = true;
+}
+
+static void tell_watcher(const struct listings *listings, struct listing *listing) {
+	if (listings->watcher != NULL) {
+		listings->watcher->changed(listings->watcher->user, listing);
+	}
+}
+
+void listings_room_changed(struct listings *listings, const struct live_room *live) {
+	struct listing *listing = listings_of_live(listings, live);
+	listings_changed(listings);
+	if (listing != NULL && listing->is_ours) {
+		tell_watcher(listings, listing);
+	}
+}
+
+void listings_watch(struct listings *listings, const struct listings_watcher *watcher) {
+	listings->watcher = watcher;
 }
 
 bool listings_take_changed(struct listings *listings) {
@@ -281,6 +305,7 @@ static bool load_listing(void *user, const struct store_room *stored) {
 	listing->game = game_of(text);
 	listing->is_public = is_public && listing->game != NULL; /* else it is kept, not shown */
 	listing->updated_ms = stored->updated_ms;
+	listing->version = stored->version;
 	listing->status = stored->status;
 	expect_timeout(listings, listing);
 	list_add_last(list_of(listings, stored->status), &listing->in_list);
@@ -290,6 +315,56 @@ static bool load_listing(void *user, const struct store_room *stored) {
 
 bool listings_load(struct listings *listings) {
 	return store_rooms(listings->site->store, STORE_PLAYING, load_listing, listings);
+}
+
+/* ---- what other nodes say ---- */
+
+enum { PASSED_MAX = 1000 };
+
+/* Among those of its status by when it was updated; not looked for far. */
+static void place_by_time(struct listings *listings, struct listing *listing) {
+	struct list *list = list_of(listings, listing->status), *at = list->next;
+	for (unsigned passed = 0; at != list && passed < PASSED_MAX; passed++) {
+		if (LIST_OWNER(at, struct listing, in_list)->updated_ms <= listing->updated_ms) {
+			break;
+		}
+		at = at->next;
+	}
+	list_add_last(at, &listing->in_list);
+}
+
+static void take_text(struct listing *listing, const struct listing_news *news) {
+	free(listing->text);
+	listing->text = news->size > 0 ? strndup(news->text, news->size) : NULL;
+	listing->game = listing->text != NULL ? game_of(listing->text) : NULL;
+	listing->is_public = news->is_public && listing->game != NULL;
+}
+
+/* When its clock falls is for the other node to see. */
+struct listing *listings_take(struct listings *listings, const struct listing_news *news) {
+	struct listing *listing = listings_find(listings, news->room);
+	if (listing == NULL) {
+		listing = add(listings, news->room, news->maker, news->maker_n);
+	}
+	if (listing == NULL) {
+		return NULL;
+	}
+	bool stays = !list_is_empty(&listing->in_list) && listing->status == news->status &&
+		listing->updated_ms == news->updated_ms;
+	take_text(listing, news);
+	listing->version = news->version;
+	listing->is_ours = false;
+	if (!stays) {
+		count(listings, listing, -1);
+		list_take_out(&listing->in_list);
+		listing->status = news->status;
+		listing->updated_ms = news->updated_ms;
+		place_by_time(listings, listing);
+		count(listings, listing, 1);
+	}
+	deadlines_set(listings->deadlines, &listing->deadline, DEADLINE_NEVER, false);
+	listings_changed(listings);
+	return listing;
 }
 
 /* ---- what happens in rooms ---- */
@@ -327,6 +402,8 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	if (listing == NULL) {
 		return;
 	}
+	listing->version = room->version;
+	listing->is_ours = true;
 	if (room_is_finished(room)) {
 		listings_remove(listings, listing);
 		return;
@@ -338,6 +415,7 @@ static void on_applied(void *user, struct live_room *live, const struct commit *
 	if (event_changes(&commit->event, EVENT_CHANGES_LISTING)) {
 		rewrite(listing, room);
 	}
+	tell_watcher(listings, listing);
 }
 
 static void on_failed(void *user, struct live_room *live, const struct commit *commit) {
@@ -352,6 +430,10 @@ static void on_failed(void *user, struct live_room *live, const struct commit *c
  * which the player who made it comes back. */
 static void on_joined(void *user, struct live_room *live, struct client *client) {
 	struct listing *listing = listings_of_live(user, live);
+	if (listing != NULL && !listing->is_ours) {
+		listing->is_ours = true; /* clients join where their room is played */
+		tell_watcher(user, listing);
+	}
 	if (listing != NULL && listing->address == NULL && listing->maker[0] != '\0' &&
 		client->place >= 0 && client->place == live->room.maker) {
 		listing->address = client->address;
@@ -373,6 +455,8 @@ static void on_closed(void *user, struct live_room *live) {
 	}
 	if (list_is_empty(&listing->in_list)) {
 		listings_remove(user, listing); /* the room was only being made */
+	} else if (live->room.version > 0 && room_is_finished(&live->room)) {
+		listings_remove(user, listing); /* the node that ended it could not say so */
 	} else {
 		part(user, listing);
 	}

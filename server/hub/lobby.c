@@ -57,14 +57,24 @@ void lobby_destroy(struct lobby *lobby) {
 
 /* ---- the message ---- */
 
+/* Is it played here? */
 static bool is_live(const struct listing *listing) {
-	return listing->live != NULL && listing->live->room.version > 0;
+	return listing->away == NULL && listing->live != NULL && listing->live->room.version > 0;
+}
+
+static void write_away(const struct listing *listing, struct out *out) {
+	out_json(out, listing->text, strlen(listing->text));
+	out_raw(out, listing->away->rest, strlen(listing->away->rest));
 }
 
 static void write_listing(
 	const struct lobby *lobby, const struct listing *listing, bool with_view, struct out *out) {
 	struct encode_presence presence = {.watchers = 0};
 	bool somebody = false;
+	if (listing->away != NULL) {
+		write_away(listing, out);
+		return;
+	}
 	if (is_live(listing)) {
 		presence = presence_of(lobby->presence, listing->live);
 		encode_listing(out, &listing->live->room, NULL);
@@ -88,14 +98,16 @@ static bool is_shown(const struct lobby *lobby, const struct listing *listing) {
 		return false;
 	}
 	if (listing->status == STORE_PLAYING) {
-		return live && listing->live->room.status == ROOM_PLAYING;
+		return live ? listing->live->room.status == ROOM_PLAYING
+			    : listing->away != NULL && listing->away->is_playing;
 	}
 	if (live ? room_is_full(&listing->live->room)
 		 : strstr(listing->text, "\"free\":[]") != NULL) {
 		return false; /* nobody can sit down */
 	}
 	return site_now(lobby->site) - listing->updated_ms < LISTING_STALE_MS ||
-		(live && !list_is_empty(&listing->live->clients));
+		(live && !list_is_empty(&listing->live->clients)) ||
+		(listing->away != NULL && listing->away->present + listing->away->watchers > 0);
 }
 
 /* Returns how many there are. */
@@ -120,6 +132,7 @@ static unsigned write_listings(const struct lobby *lobby, const struct game_filt
 }
 
 void lobby_write(const struct lobby *lobby, const struct game_filter *filter, struct out *out) {
+	const struct site_counts *site = &lobby->site->counts;
 	out_begin(out, '{');
 	unsigned waiting = write_listings(lobby, filter, STORE_OPEN, out);
 	unsigned playing = write_listings(lobby, filter, STORE_PLAYING, out);
@@ -130,7 +143,7 @@ void lobby_write(const struct lobby *lobby, const struct game_filter *filter, st
 	out_key_int(out, "waiting", waiting);
 	out_key_int(out, "playing", playing);
 	out_key_int(out, "people",
-		(int64_t)(lobby->site->counts.clients - lobby->site->counts.computers));
+		(int64_t)(site->clients - site->computers - site->guests + site->people_elsewhere));
 	out_key_int(out, "seeking", (int64_t)lobby->pairing->count);
 	out_end(out, '}');
 	out_end(out, '}');

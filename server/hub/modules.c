@@ -25,6 +25,7 @@
 #include "server/hub/rematch.h"
 #include "server/hub/retention.h"
 #include "server/hub/share.h"
+#include "server/hub/shared_rooms.h"
 #include "server/hub/ticker.h"
 #include "server/hub/timeouts.h"
 #include "server/hub/visits.h"
@@ -37,6 +38,7 @@
 #include "server/live/receive.h"
 #include "server/live/uptime.h"
 #include "server/nodes/nodes.h"
+#include "server/nodes/peers.h"
 #include "server/process/log.h"
 #include "server/room/decide.h"
 
@@ -63,7 +65,10 @@ struct modules {
 	struct visits visits;
 	struct lobby *lobby;
 	struct lookup lookup;
-	struct nodes *nodes; /* NULL: all rooms are here */
+	uint64_t salt;
+	struct nodes *nodes; /* NULL: all rooms are here; then so are the next */
+	struct peers *peers;
+	struct shared_rooms *shared_rooms;
 };
 
 /* ---- time ---- */
@@ -205,6 +210,7 @@ struct modules *modules_create(struct clients *clients, struct live_rooms *rooms
 		return NULL;
 	}
 	modules->site = rooms->site;
+	modules->salt = salt;
 	if (!make_first(modules, rooms, salt) || !make_people(modules, clients, rooms, salt) ||
 		!make_computers(modules, clients, rooms) || !make_rest(modules, clients, rooms)) {
 		modules_destroy(modules);
@@ -219,6 +225,8 @@ void modules_destroy(struct modules *modules) {
 		return;
 	}
 	nodes_destroy(modules->nodes);
+	peers_destroy(modules->peers);
+	shared_rooms_destroy(modules->shared_rooms);
 	computers_destroy(modules->computers);
 	hints_destroy(modules->hints);
 	my_rooms_destroy(modules->my_rooms);
@@ -251,11 +259,23 @@ void modules_use_solved(struct modules *modules, struct solved_library *solved) 
 /* Behind the table's others: those are there whether or not there are more nodes. */
 bool modules_use_bus(struct modules *modules, struct clients *clients, struct bus *bus,
 	const char *node, const struct owners *owners) {
+	struct site *site = modules->site;
 	modules->nodes = nodes_create(clients, bus, node, owners, receive_held);
-	if (modules->nodes != NULL) {
-		listeners_add(&modules->site->listeners, nodes_listener(modules->nodes));
+	if (modules->nodes == NULL) {
+		return false;
 	}
-	return modules->nodes != NULL;
+	listeners_add(&site->listeners, nodes_listener(modules->nodes));
+	modules->peers = peers_create(site->loop, bus, node, site_now(site));
+	if (modules->peers == NULL) {
+		return false;
+	}
+	listeners_add(&site->listeners, peers_live_listener(modules->peers));
+	modules->shared_rooms = shared_rooms_create(
+		site, modules->peers, modules->listings, modules->presence, modules->salt);
+	if (modules->shared_rooms != NULL) {
+		listeners_add(&site->listeners, shared_rooms_listener(modules->shared_rooms));
+	}
+	return modules->shared_rooms != NULL;
 }
 
 const struct lookup *modules_lookup(const struct modules *modules) {

@@ -132,13 +132,13 @@ static int64_t claim_from_now(const struct presence *presence, const struct live
 }
 
 /* Tell it at the end of this round of the loop. */
-static void change(struct presence *presence, const struct live_room *live) {
+static void change(struct presence *presence, struct live_room *live) {
 	struct room_presence *in = in_room(presence, live);
 	if (in != NULL) {
 		list_take_out(&in->in_changed);
 		list_add_last(&presence->changed, &in->in_changed);
 	}
-	listings_changed(presence->listings);
+	listings_room_changed(presence->listings, live);
 }
 
 /* ---- what it hears ---- */

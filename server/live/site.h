@@ -59,10 +59,11 @@ struct site_counts {
 	bool has_bus, bus_is_well;
 	uint64_t bus_sent, bus_received, bus_lost_leaving, bus_lost_arriving, bus_reconnects;
 	uint64_t bus_requests, bus_late, bus_nobody;
-	uint64_t peers;            /* nodes that are heard of */
+	uint64_t peers;            /* other nodes that are there */
+	uint64_t people_elsewhere; /* at those */
 	uint64_t guests, relays;   /* clients of others at rooms here, and of this one at theirs */
 	uint64_t trunks_ended;     /* times that something was missing, or a node silent */
-	uint64_t unreadable;       /* messages of no node */
+	uint64_t unreadable;       /* messages of no node, and what of a node cannot be used */
 	const char *why_not_ready; /* NULL: nothing that a module knows; else it is static */
 };
 

@@ -131,8 +131,7 @@ static void add_nodes(struct text *text, const struct site_counts *counts) {
 		(double)counts->bus_nobody);
 	counter(text, "bus_unreadable_total", "Messages that no node of this version sends.",
 		(double)counts->unreadable);
-	gauge(text, "peers", "Other nodes that this one has something to do with now.",
-		(double)counts->peers);
+	gauge(text, "peers", "Other nodes that are there.", (double)counts->peers);
 	gauge(text, "guests", "Clients of other nodes at tables here.", (double)counts->guests);
 	gauge(text, "relays", "Clients of this node at tables of others.", (double)counts->relays);
 	counter(text, "trunks_ended_total",

@@ -401,6 +401,7 @@ static void open_guest(
 	guest->client = client_create(nodes->clients, &guest->link, entry->data);
 	if (guest->client != NULL) {
 		guest->client->bot = entry->number != 0;
+		nodes->site->counts.guests++;
 	}
 }
 
@@ -418,6 +419,7 @@ static void on_gone(void *user, struct client *client) {
 	}
 	if (client->link->impl == &guest_link) {
 		struct guest *guest = (struct guest *)client->link;
+		client->site->counts.guests--;
 		if (guest->client != NULL) {
 			on_guest_close(client->link, CLOSE_GOING_AWAY,
 				"The server of your table restarts. Your game is kept.");
@@ -552,7 +554,6 @@ static void on_count(void *user, struct site_counts *counts) {
 	counts->bus_requests = bus.requests;
 	counts->bus_late = bus.late;
 	counts->bus_nobody = bus.nobody;
-	counts->peers = nodes->trunks.count;
 	counts->guests = nodes->guests_count;
 	counts->relays = nodes->relays.count;
 	counts->trunks_ended = nodes->trunks.ended;
@@ -588,7 +589,8 @@ struct nodes *nodes_create(struct clients *clients, struct bus *bus, const char 
 	list_init(&nodes->all_relays);
 	list_init(&nodes->guests);
 	list_init(&nodes->shut);
-	if (!trunks_init(&nodes->trunks, bus, node, site_now(nodes->site), &trunks_calls, nodes)) {
+	if (!trunks_init(&nodes->trunks, bus, "qirkat.node", node, site_now(nodes->site),
+		    &trunks_calls, nodes)) {
 		free(nodes);
 		free(before_poll);
 		return NULL;

@@ -23,8 +23,9 @@ struct head {
 
 /* ---- create and destroy ---- */
 
-static void subject_of(const char *node, char subject[BUS_SUBJECT_SIZE]) {
-	snprintf(subject, BUS_SUBJECT_SIZE, "qirkat.node.%s", node);
+static void subject_of(
+	const struct trunks *trunks, const char *node, char subject[BUS_SUBJECT_SIZE]) {
+	snprintf(subject, BUS_SUBJECT_SIZE, "%s.%s", trunks->subject, node);
 }
 
 static uint64_t next_epoch(struct trunks *trunks) {
@@ -84,7 +85,7 @@ static void destroy(struct trunk *trunk) {
 
 static void send_packet(struct trunk *trunk, const char *data, size_t size) {
 	char subject[BUS_SUBJECT_SIZE], packet[HEAD_BYTES + TRUNK_PACKET_BYTES];
-	subject_of(trunk->peer, subject);
+	subject_of(trunk->trunks, trunk->peer, subject);
 	int head = snprintf(packet, HEAD_BYTES, "%s %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
 		trunk->trunks->node, trunk->out_epoch, trunk->out_packets,
 		trunk->broken ? trunk->in_epoch : 0);
@@ -365,16 +366,16 @@ void trunks_tick(struct trunks *trunks, int64_t now_ms) {
 	}
 }
 
-bool trunks_init(struct trunks *trunks, struct bus *bus, const char *node, int64_t now_ms,
-	const struct trunks_calls *calls, void *user) {
-	char subject[BUS_SUBJECT_SIZE];
-	*trunks = (struct trunks){.bus = bus, .calls = calls, .user = user};
+bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, const char *node,
+	int64_t now_ms, const struct trunks_calls *calls, void *user) {
+	char own[BUS_SUBJECT_SIZE];
+	*trunks = (struct trunks){.bus = bus, .calls = calls, .user = user, .subject = subject};
 	snprintf(trunks->node, sizeof(trunks->node), "%s", node);
 	trunks->now_ms = now_ms;
 	trunks->last_epoch = (uint64_t)now_ms * EPOCHS_A_MS;
 	list_init(&trunks->all);
-	subject_of(trunks->node, subject);
-	trunks->heard = bus_subscribe(bus, subject, on_message, trunks);
+	subject_of(trunks, trunks->node, own);
+	trunks->heard = bus_subscribe(bus, own, on_message, trunks);
 	return trunks->heard != NULL;
 }
 

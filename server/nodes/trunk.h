@@ -63,6 +63,7 @@ struct trunks {
 	struct bus *bus; /* borrowed */
 	const struct trunks_calls *calls;
 	void *user;
+	const char *subject;        /* what the names of nodes follow */
 	char node[TRUNK_NODE_SIZE]; /* this one's name */
 	struct bus_subscription *heard;
 	struct list all;
@@ -74,10 +75,11 @@ struct trunks {
 	uint64_t unreadable_told;
 };
 
-/* Borrows all; node is a word of a subject (bus_is_word). now_ms: epochs of a node that starts
- * again go on from it. False without memory. */
-bool trunks_init(struct trunks *trunks, struct bus *bus, const char *node, int64_t now_ms,
-	const struct trunks_calls *calls, void *user);
+/* Borrows all; node is a word (bus_is_word), subject the words before it where it hears, as
+ * "qirkat.node": of trunks with another one these know nothing. now_ms: epochs of a node that
+ * starts again go on from it. False without memory. */
+bool trunks_init(struct trunks *trunks, struct bus *bus, const char *subject, const char *node,
+	int64_t now_ms, const struct trunks_calls *calls, void *user);
 /* What waits is sent; then the trunks are gone. */
 void trunks_finish(struct trunks *trunks);
 /* The trunk to a node, made if there is none; NULL without memory, or where there are too many. */

@@ -52,7 +52,7 @@ static const struct trunks_calls calls = {.entry = on_entry, .ended = on_ended, 
 static void open_end(struct end *end, const char *name) {
 	memset(end, 0, sizeof(*end));
 	end->bus = exchange_join(exchange);
-	ck_assert(trunks_init(&end->trunks, end->bus, name, now_ms, &calls, end));
+	ck_assert(trunks_init(&end->trunks, end->bus, "qirkat.node", name, now_ms, &calls, end));
 }
 
 static void close_end(struct end *end) {

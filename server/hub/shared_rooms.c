@@ -1,0 +1,547 @@
+/* server/hub/shared_rooms.c - the rooms of all nodes in the lists of each. */
+#include "server/hub/shared_rooms.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/map.h"
+#include "server/hub/presence.h"
+#include "server/live/live_room.h"
+#include "server/nodes/peers.h"
+#include "server/room/encode_room.h"
+#include "server/room/token.h"
+
+/* What is told. */
+enum {
+	TELL_ROW = 'r',    /* the id: the version; the number: updated_ms */
+	TELL_END = 'd',    /* the id: the version of the last event; the bytes: the room */
+	TELL_PEOPLE = 'n', /* the number: how many are here */
+	TELL_WHOLE = 'e',  /* that were all rooms */
+};
+
+enum { HEAD_SIZE = 160 };
+
+struct shared_rooms {
+	struct site *site;
+	struct peers *peers;
+	struct listings *listings;
+	const struct presence *presence;
+	size_t slot; /* of a peer: what it has told */
+	struct listings_watcher watcher;
+	struct list fresh; /* listings that changed, the first first */
+	struct list again; /* those that are told once more, since a peer knows nothing */
+	size_t budget;     /* left in this second */
+	uint64_t people;   /* as last told */
+	struct map ends;
+	struct list all_ends; /* the oldest first */
+};
+
+/* What a peer has told. */
+struct told {
+	struct list rooms; /* struct listing_away */
+	uint32_t round;    /* times that it began */
+	uint64_t people;
+	bool waits; /* it is to be told when it knows all rooms */
+};
+
+struct end {
+	struct list in_ends;
+	char room[WIRE_ROOM_SIZE];
+	uint32_t version;
+};
+
+/* ---- ends ---- */
+
+static void forget_end(struct shared_rooms *shared, struct end *end) {
+	map_remove(&shared->ends, end->room);
+	list_take_out(&end->in_ends);
+	free(end);
+}
+
+static void keep_end(struct shared_rooms *shared, const char *room, uint32_t version) {
+	struct end *end = map_find(&shared->ends, room);
+	if (end != NULL) {
+		end->version = version > end->version ? version : end->version;
+		return;
+	}
+	end = calloc(1, sizeof(*end));
+	if (end == NULL || !map_add(&shared->ends, room, end)) {
+		free(end);
+		return;
+	}
+	snprintf(end->room, sizeof(end->room), "%s", room);
+	end->version = version;
+	list_init(&end->in_ends);
+	list_add_last(&shared->all_ends, &end->in_ends);
+	if (shared->ends.count > SHARED_ENDS_MAX) {
+		forget_end(shared, LIST_OWNER(shared->all_ends.next, struct end, in_ends));
+	}
+}
+
+static void tell_end(struct peer *peer, const struct end *end) {
+	peer_tell(peer, TELL_END, end->version, 0, end->room, strlen(end->room));
+}
+
+/* ---- telling ---- */
+
+static bool is_listed(const struct listing *listing) {
+	return !list_is_empty(&listing->in_list);
+}
+
+/* Behind its text, with the bracket that closes it. */
+static void write_rest(
+	struct out *row, const struct room *room, const struct encode_presence *presence) {
+	bool somebody = false;
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		somebody = somebody || presence->present[place];
+	}
+	out_key_bool(row, "present", somebody);
+	out_key_int(row, "watchers", presence->watchers);
+	if (room != NULL && room->status == ROOM_PLAYING) {
+		encode_listing_view(row, room);
+	}
+	out_end(row, '}');
+}
+
+static unsigned bits_of(const struct encode_presence *presence) {
+	unsigned bits = 0;
+	for (int place = 0; place < GAME_SEATS_MAX; place++) {
+		bits |= presence->present[place] ? 1U << place : 0;
+	}
+	return bits;
+}
+
+/* One line, then what the lobby shows; of a private room that is nothing. Returns false without
+ * memory. */
+static bool write_row(
+	const struct shared_rooms *shared, const struct listing *listing, struct out *whole) {
+	const struct room *room = listing->live != NULL ? &listing->live->room : NULL;
+	struct encode_presence presence = {.watchers = 0};
+	struct out row;
+	char head[HEAD_SIZE];
+	out_init(&row);
+	if (room != NULL) {
+		presence = presence_of(shared->presence, listing->live);
+	}
+	if (room != NULL && listing->is_public) {
+		encode_listing(&row, room, NULL);
+	} else if (listing->is_public && listing->text != NULL) {
+		out_json(&row, listing->text, strlen(listing->text));
+	}
+	size_t text = row.used;
+	if (text > 0) {
+		write_rest(&row, room, &presence);
+	}
+	int used = snprintf(head, sizeof(head), "%s %d %d %d %s %" PRId64 " %u %u %zu\n",
+		listing->room, (int)listing->status, listing->is_public,
+		room != NULL && room->status == ROOM_PLAYING,
+		listing->maker[0] != '\0' ? listing->maker : "-", listing->maker_n,
+		bits_of(&presence), presence.watchers, text);
+	out_raw(whole, head, (size_t)used);
+	out_raw(whole, row.at != NULL ? row.at : "", row.used);
+	bool good = !row.failed && !whole->failed;
+	out_finish(&row);
+	return good;
+}
+
+/* Without memory it is told when it changes again. */
+static void tell_row(struct shared_rooms *shared, struct listing *listing) {
+	struct out whole;
+	out_init(&whole);
+	if (write_row(shared, listing, &whole)) {
+		listing->told = (uint8_t)(1 + (int)listing->status);
+		peers_tell(shared->peers, TELL_ROW, listing->version, listing->updated_ms, whole.at,
+			whole.used);
+		shared->budget -= whole.used < shared->budget ? whole.used : shared->budget;
+	}
+	out_finish(&whole);
+}
+
+static void tell_rows(struct shared_rooms *shared, struct list *list) {
+	while (!list_is_empty(list) && shared->budget > 0) {
+		struct listing *listing = LIST_OWNER(list->next, struct listing, in_watcher);
+		list_take_out(&listing->in_watcher);
+		if (listing->is_ours && is_listed(listing)) {
+			tell_row(shared, listing);
+		}
+	}
+}
+
+/* Whoever waited for all rooms has them. */
+static void tell_whole(const struct shared_rooms *shared) {
+	for (struct list *at = shared->peers->all.next; at != &shared->peers->all; at = at->next) {
+		struct peer *peer = LIST_OWNER(at, struct peer, in_peers);
+		struct told *told = peer->slot[shared->slot];
+		if (told != NULL && told->waits) {
+			told->waits = false;
+			peer_tell(peer, TELL_WHOLE, 0, 0, "", 0);
+		}
+	}
+}
+
+static void tell_waiting(struct shared_rooms *shared) {
+	tell_rows(shared, &shared->fresh);
+	tell_rows(shared, &shared->again);
+	if (list_is_empty(&shared->fresh) && list_is_empty(&shared->again)) {
+		tell_whole(shared);
+	}
+}
+
+/* Clients of this node. */
+static uint64_t people_here(const struct shared_rooms *shared) {
+	const struct site_counts *counts = &shared->site->counts;
+	return counts->clients - counts->computers - counts->guests;
+}
+
+static void add_again(struct shared_rooms *shared, enum store_status status) {
+	const struct list *list = listings_of(shared->listings, status);
+	for (struct list *at = list->next; at != list; at = at->next) {
+		struct listing *listing = LIST_OWNER(at, struct listing, in_list);
+		if (listing->is_ours && list_is_empty(&listing->in_watcher)) {
+			list_add_last(&shared->again, &listing->in_watcher);
+		}
+	}
+}
+
+/* NULL without memory: then it is not listened to. */
+static struct told *told_of(const struct shared_rooms *shared, struct peer *peer) {
+	struct told *told = peer->slot[shared->slot];
+	if (told == NULL) {
+		told = calloc(1, sizeof(*told));
+		if (told != NULL) {
+			list_init(&told->rooms);
+			peer->slot[shared->slot] = told;
+		}
+	}
+	return told;
+}
+
+static void on_tell(void *user, struct peer *peer) {
+	struct shared_rooms *shared = user;
+	struct told *told = told_of(shared, peer);
+	peer_tell(peer, TELL_PEOPLE, 0, (int64_t)people_here(shared), "", 0);
+	for (struct list *at = shared->all_ends.next; at != &shared->all_ends; at = at->next) {
+		tell_end(peer, LIST_OWNER(at, struct end, in_ends));
+	}
+	add_again(shared, STORE_PLAYING);
+	add_again(shared, STORE_OPEN);
+	if (told != NULL) {
+		told->waits = true;
+	}
+	tell_waiting(shared);
+}
+
+/* ---- what happens here ---- */
+
+static void drop_away(const struct shared_rooms *shared, struct listing *listing) {
+	if (listing->away != NULL) {
+		list_take_out(&listing->away->in_peer);
+		free(listing->away);
+		listing->away = NULL;
+		listings_changed(shared->listings);
+	}
+}
+
+/* It is told at the next tick. */
+static void on_changed(void *user, struct listing *listing) {
+	struct shared_rooms *shared = user;
+	bool is_told = !listing->is_public && listing->told == 1 + (int)listing->status;
+	drop_away(shared, listing);
+	if (is_told || list_is_empty(&shared->peers->all)) {
+		return; /* nobody sees what happens in a private room */
+	}
+	list_take_out(&listing->in_watcher);
+	list_add_last(&shared->fresh, &listing->in_watcher);
+}
+
+static void on_removed(void *user, struct listing *listing) {
+	struct shared_rooms *shared = user;
+	drop_away(shared, listing);
+	if (is_listed(listing)) {
+		keep_end(shared, listing->room, listing->version);
+		peers_tell(shared->peers, TELL_END, listing->version, 0, listing->room,
+			strlen(listing->room));
+	}
+}
+
+static void on_tick(void *user, int64_t now) {
+	struct shared_rooms *shared = user;
+	uint64_t people = people_here(shared);
+	(void)now;
+	if (people != shared->people) {
+		shared->people = people;
+		peers_tell(shared->peers, TELL_PEOPLE, 0, (int64_t)people, "", 0);
+	}
+	shared->budget = SHARED_BUDGET;
+	tell_waiting(shared);
+}
+
+/* ---- hearing ---- */
+
+/* Does text begin and end as an object, with all that was begun in it ended, and does a part of
+ * size bytes end between two of its members? */
+static bool is_object(const char *text, size_t size, size_t part) {
+	int depth = 0;
+	bool quoted = false, escaped = false, between = part == 0;
+	for (size_t i = 0; i < size; i++) {
+		between = between || (i == part && depth == 1 && !quoted && text[i] == ',');
+		if ((unsigned char)text[i] < ' ' || (i > 0 && depth == 0)) {
+			return false;
+		}
+		if (escaped) {
+			escaped = false;
+		} else if (quoted && text[i] == '\\') {
+			escaped = true;
+		} else if (text[i] == '"') {
+			quoted = !quoted;
+		} else if (!quoted) {
+			depth += text[i] == '{' || text[i] == '[';
+			depth -= text[i] == '}' || text[i] == ']';
+		}
+	}
+	return between && depth == 0 && !quoted && (size == 0 || text[0] == '{');
+}
+
+/* A row as it was told. */
+struct row {
+	struct listing_news news;
+	int is_playing;
+	unsigned present, watchers;
+	const char *rest; /* behind news.text */
+	size_t rest_size;
+};
+
+static bool read_row(const struct trunk_entry *entry, struct row *row) {
+	char head[HEAD_SIZE];
+	int status = 0, is_public = 0;
+	size_t text = 0;
+	struct listing_news *news = &row->news;
+	const char *end = memchr(
+		entry->data, '\n', entry->size < HEAD_SIZE ? entry->size : HEAD_SIZE);
+	if (end == NULL || entry->size > SHARED_ROW_MAX) {
+		return false;
+	}
+	snprintf(head, sizeof(head), "%.*s", (int)(end - entry->data), entry->data);
+	if (sscanf(head, "%15s %d %d %d %16s %" SCNd64 " %u %u %zu", news->room, &status,
+		    &is_public, &row->is_playing, news->maker, &news->maker_n, &row->present,
+		    &row->watchers, &text) != 9) {
+		return false;
+	}
+	size_t left = entry->size - (size_t)(end + 1 - entry->data);
+	uint64_t version = strtoull(entry->ids, NULL, 10);
+	if (!room_id_is_good(news->room) || (status != STORE_OPEN && status != STORE_PLAYING) ||
+		text > left || (text == 0 && left > 0) || version == 0 || version > UINT32_MAX ||
+		!is_object(end + 1, left, text)) {
+		return false;
+	}
+	if (strcmp(news->maker, "-") == 0) {
+		news->maker[0] = '\0';
+	}
+	news->status = (enum store_status)status;
+	news->is_public = is_public != 0;
+	news->version = (uint32_t)version;
+	news->updated_ms = entry->number;
+	news->text = end + 1;
+	news->size = text;
+	row->rest = end + 1 + text;
+	row->rest_size = left - text;
+	return true;
+}
+
+/* Is more known of the room than the row says, or another node said it before? */
+static bool is_old(
+	const struct shared_rooms *shared, const struct peer *peer, const struct row *row) {
+	const struct listing *listing = listings_find(shared->listings, row->news.room);
+	const struct end *end = map_find(&shared->ends, row->news.room);
+	if (end != NULL && end->version >= row->news.version) {
+		return true;
+	}
+	if (listing == NULL) {
+		return false;
+	}
+	bool is_known = listing->version == row->news.version &&
+		(listing->away != NULL ? listing->away->peer != peer
+				       : listing->is_ours && listing->live != NULL);
+	return !is_listed(listing) || listing->version > row->news.version || is_known;
+}
+
+/* Without memory it is as the store has it. */
+static void show(const struct shared_rooms *shared, struct peer *peer, struct listing *listing,
+	const struct row *row) {
+	struct told *told = told_of(shared, peer);
+	drop_away(shared, listing);
+	struct listing_away *away = told != NULL ? calloc(1, sizeof(*away) + row->rest_size + 1)
+						 : NULL;
+	if (away == NULL) {
+		return;
+	}
+	away->listing = listing;
+	away->peer = peer;
+	away->round = told->round;
+	away->is_playing = row->is_playing != 0;
+	away->present = (uint8_t)row->present;
+	away->watchers = row->watchers;
+	memcpy(away->rest, row->rest, row->rest_size);
+	list_init(&away->in_peer);
+	list_add_last(&told->rooms, &away->in_peer);
+	listing->away = away;
+}
+
+static bool hear_row(
+	struct shared_rooms *shared, struct peer *peer, const struct trunk_entry *entry) {
+	struct row row = {.is_playing = 0};
+	if (!read_row(entry, &row)) {
+		return false;
+	}
+	if (is_old(shared, peer, &row)) {
+		return true;
+	}
+	const struct site_counts *counts = &shared->site->counts;
+	if (counts->rooms_open + counts->rooms_playing >= SHARED_LISTINGS_MAX) {
+		return false;
+	}
+	struct listing *listing = listings_take(shared->listings, &row.news);
+	if (listing != NULL) {
+		list_take_out(&listing->in_watcher);
+		show(shared, peer, listing, &row);
+	}
+	return true;
+}
+
+/* The room is over, whoever said so. */
+static bool hear_end(struct shared_rooms *shared, const struct trunk_entry *entry) {
+	char room[WIRE_ROOM_SIZE];
+	uint64_t version = strtoull(entry->ids, NULL, 10);
+	if (entry->size >= sizeof(room) || version > UINT32_MAX) {
+		return false;
+	}
+	memcpy(room, entry->data, entry->size);
+	room[entry->size] = '\0';
+	if (!room_id_is_good(room)) {
+		return false;
+	}
+	keep_end(shared, room, (uint32_t)version);
+	struct listing *listing = listings_find(shared->listings, room);
+	if (listing != NULL && is_listed(listing) && listing->version <= version) {
+		drop_away(shared, listing);
+		listings_watch(shared->listings, NULL); /* it need not be said again */
+		listings_remove(shared->listings, listing);
+		listings_watch(shared->listings, &shared->watcher);
+	}
+	return true;
+}
+
+static bool hear_people(
+	struct shared_rooms *shared, struct told *told, const struct trunk_entry *entry) {
+	if (entry->number < 0 || entry->number > INT32_MAX) {
+		return false;
+	}
+	uint64_t people = (uint64_t)entry->number;
+	struct site_counts *counts = &shared->site->counts;
+	counts->people_elsewhere = counts->people_elsewhere - told->people + people;
+	told->people = people;
+	listings_changed(shared->listings);
+	return true;
+}
+
+/* What it did not tell this time it does not play any more. */
+static void drop_untold(const struct shared_rooms *shared, struct told *told) {
+	for (struct list *at = told->rooms.next; at != &told->rooms;) {
+		const struct listing_away *away = LIST_OWNER(at, struct listing_away, in_peer);
+		at = at->next;
+		if (away->round != told->round) {
+			drop_away(shared, away->listing);
+		}
+	}
+}
+
+static bool on_hear(void *user, struct peer *peer, const struct trunk_entry *entry) {
+	struct shared_rooms *shared = user;
+	struct told *told = told_of(shared, peer);
+	if (told == NULL) {
+		return true;
+	}
+	switch (entry->kind) {
+	case TELL_ROW:
+		return hear_row(shared, peer, entry);
+	case TELL_END:
+		return hear_end(shared, entry);
+	case TELL_PEOPLE:
+		return hear_people(shared, told, entry);
+	default:
+		drop_untold(shared, told);
+		return true;
+	}
+}
+
+static void on_begins(void *user, struct peer *peer) {
+	const struct shared_rooms *shared = user;
+	struct told *told = told_of(shared, peer);
+	if (told != NULL) {
+		told->round++;
+	}
+}
+
+static void on_gone(void *user, struct peer *peer) {
+	struct shared_rooms *shared = user;
+	struct told *told = peer->slot[shared->slot];
+	if (told == NULL) {
+		return;
+	}
+	while (!list_is_empty(&told->rooms)) {
+		drop_away(shared,
+			LIST_OWNER(told->rooms.next, struct listing_away, in_peer)->listing);
+	}
+	shared->site->counts.people_elsewhere -= told->people;
+	peer->slot[shared->slot] = NULL;
+	free(told);
+	listings_changed(shared->listings);
+}
+
+/* ---- create and destroy ---- */
+
+struct live_listener shared_rooms_listener(struct shared_rooms *shared) {
+	return (struct live_listener){.user = shared, .tick = on_tick};
+}
+
+struct shared_rooms *shared_rooms_create(struct site *site, struct peers *peers,
+	struct listings *listings, const struct presence *presence, uint64_t salt) {
+	static const char kinds[] = {TELL_ROW, TELL_END, TELL_PEOPLE, TELL_WHOLE, '\0'};
+	struct shared_rooms *shared = calloc(1, sizeof(*shared));
+	if (shared == NULL) {
+		return NULL;
+	}
+	shared->site = site;
+	shared->peers = peers;
+	shared->listings = listings;
+	shared->presence = presence;
+	list_init(&shared->fresh);
+	list_init(&shared->again);
+	list_init(&shared->all_ends);
+	map_init(&shared->ends, salt);
+	shared->budget = SHARED_BUDGET;
+	shared->slot = peers_listen(peers,
+		(struct peers_listener){.user = shared,
+			.kinds = kinds,
+			.tell = on_tell,
+			.begins = on_begins,
+			.hear = on_hear,
+			.gone = on_gone});
+	shared->watcher = (struct listings_watcher){shared, on_changed, on_removed};
+	listings_watch(listings, &shared->watcher);
+	return shared;
+}
+
+void shared_rooms_destroy(struct shared_rooms *shared) {
+	if (shared == NULL) {
+		return;
+	}
+	listings_watch(shared->listings, NULL);
+	while (!list_is_empty(&shared->all_ends)) {
+		forget_end(shared, LIST_OWNER(shared->all_ends.next, struct end, in_ends));
+	}
+	map_finish(&shared->ends);
+	free(shared);
+}

@@ -1,0 +1,478 @@
+/* tests/server/nodes/site_test.c - three nodes have one lobby between them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/hub/lookup.h"
+#include "server/hub/shared_rooms.h"
+#include "server/nodes/peers.h"
+#include "tests/server/nodes/cluster.h"
+#include "tests/suite.h"
+
+enum { GAME = 2000 };
+
+static struct player amal, badr, cyra, dina;
+static struct player *const everybody[] = {&amal, &badr, &cyra, &dina};
+
+static void connect_all(void) {
+	cluster_connect(0, &amal, "amal");
+	cluster_connect(1, &badr, "badr");
+	cluster_connect(2, &cyra, "cyra");
+	cluster_connect(1, &dina, "dina");
+}
+
+static void set_up(void) {
+	cluster_set_up(3);
+	connect_all();
+	cluster_wind(1);
+}
+
+static void tear_down(void) {
+	for (size_t i = 0; i < sizeof(everybody) / sizeof(everybody[0]); i++) {
+		player_finish(everybody[i]);
+	}
+	cluster_tear_down();
+}
+
+/* ---- lobbies ---- */
+
+/* Returns new. */
+static json_t *lobby_of(int node) {
+	cluster_at(node);
+	return world_get("/api/rooms", "", 200, "Lobby");
+}
+
+static size_t rows(int node, const char *key) {
+	json_t *lobby = lobby_of(node);
+	size_t count = json_array_size(json_object_get(lobby, key));
+	json_decref(lobby);
+	return count;
+}
+
+static json_int_t count_of(int node, const char *key) {
+	json_t *lobby = lobby_of(node);
+	json_t *counts = json_object_get(lobby, "counts");
+	json_int_t count = json_integer_value(json_object_get(counts, key));
+	json_decref(lobby);
+	return count;
+}
+
+/* The rows of a list by room: those that changed in one moment may come in any order. */
+static json_t *by_room(json_t *list) {
+	json_t *rooms = json_object(), *row;
+	size_t i;
+	json_array_foreach(list, i, row) {
+		json_object_set(rooms, state_text(row, "room"), row);
+	}
+	ck_assert_uint_eq(json_object_size(rooms), json_array_size(list));
+	return rooms;
+}
+
+/* Returns new. */
+static char *lobby_text(int node) {
+	static const char *const keys[] = {"waiting", "playing"};
+	json_t *lobby = lobby_of(node);
+	for (size_t i = 0; i < 2; i++) {
+		json_object_set_new(lobby, keys[i], by_room(json_object_get(lobby, keys[i])));
+	}
+	char *text = json_dumps(lobby, JSON_SORT_KEYS);
+	json_decref(lobby);
+	return text;
+}
+
+/* To the last letter. */
+static void check_same_lobby(void) {
+	char *first = NULL;
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		char *text = cluster.hub[node] != NULL ? lobby_text(node) : NULL;
+		if (first == NULL) {
+			first = text;
+		} else if (text != NULL) {
+			if (strcmp(first, text) != 0) {
+				fprintf(stderr, "%s\n%s\n", first, text);
+			}
+			ck_assert_int_eq(strcmp(first, text), 0);
+			free(text);
+		}
+	}
+	free(first);
+}
+
+/* Amal makes a table on the first node, Badr comes to it from the second. */
+static void begin(void) {
+	player_create(&amal, "alquerque", "W", ",'name':'Amal'");
+	player_join(&badr, amal.room);
+	ck_assert_msg(player_sit(&badr, "B"), "%s", player_text(&badr));
+}
+
+static bool one_move(void) {
+	struct player *const both[] = {&amal, &badr};
+	static unsigned seed = 7;
+	return players_move(both, 2, &seed);
+}
+
+static uint64_t bad_at(int node) {
+	struct site_counts counts;
+	lookup_counts(hub_lookup(cluster.hub[node]), &counts);
+	return counts.unreadable;
+}
+
+SUITE_GROUP(site, set_up, tear_down, 60)
+
+START_TEST(a_table_made_on_one_node_is_in_the_lobby_of_all) {
+	player_create(&amal, "laquet", "W", ",'name':'Amal'");
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		json_t *lobby = lobby_of(node);
+		const json_t *row = json_array_get(json_object_get(lobby, "waiting"), 0);
+		ck_assert_str_eq(state_text(row, "room"), amal.room);
+		ck_assert(json_is_true(json_object_get(row, "present")));
+		json_decref(lobby);
+	}
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(who_watches_the_lobby_on_another_node_is_sent_what_changes) {
+	ck_assert(player_ask(&cyra, "lobby", "{}"));
+	unsigned before = cyra.lobbies;
+	player_create(&amal, "laquet", "W", "");
+	cluster_wind(2);
+	ck_assert_uint_gt(cyra.lobbies, before);
+	ck_assert_uint_eq(json_array_size(json_object_get(cyra.lobby, "waiting")), 1);
+	before = cyra.lobbies;
+	cluster_wind(3);
+	ck_assert_uint_eq(cyra.lobbies, before); /* nothing happens */
+	ck_assert(player_ask(&amal, "abort", "{}"));
+	cluster_wind(2);
+	ck_assert_uint_eq(json_array_size(json_object_get(cyra.lobby, "waiting")), 0);
+}
+END_TEST
+
+START_TEST(a_game_is_shown_everywhere_as_it_stands) {
+	begin();
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_uint_eq(rows(node, "waiting"), 0);
+		ck_assert_uint_eq(rows(node, "playing"), 1);
+	}
+	for (int i = 0; i < 5; i++) {
+		ck_assert(one_move());
+		cluster_wind(1);
+		check_same_lobby();
+	}
+	ck_assert(player_ask(&badr, "resign", "{}"));
+	cluster_wind(1);
+	ck_assert_uint_eq(rows(2, "playing"), 0);
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(private_tables_are_in_no_lobby) {
+	player_create(&amal, "alquerque", "W", ",'public':false");
+	player_join(&badr, amal.room);
+	ck_assert(player_sit(&badr, "B"));
+	ck_assert(one_move());
+	cluster_wind(2);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_uint_eq(rows(node, "waiting") + rows(node, "playing"), 0);
+	}
+}
+END_TEST
+
+START_TEST(games_are_filtered_on_every_node) {
+	player_create(&amal, "laquet", "W", "");
+	cluster_wind(1);
+	cluster_at(2);
+	json_t *lobby = world_get("/api/rooms", "game=laquet", 200, "Lobby");
+	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "waiting")), 1);
+	json_decref(lobby);
+	lobby = world_get("/api/rooms", "game=alquerque", 200, "Lobby");
+	ck_assert_uint_eq(json_array_size(json_object_get(lobby, "waiting")), 0);
+	json_decref(lobby);
+}
+END_TEST
+
+START_TEST(people_are_counted_once_wherever_they_are) {
+	begin();
+	cluster_wind(2);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "people"), 4);
+	}
+	player_cut(&dina);
+	cluster_wind(1);
+	for (int node = 0; node < CLUSTER_NODES; node++) {
+		ck_assert_int_eq(count_of(node, "people"), 3);
+	}
+}
+END_TEST
+
+/* ---- nodes that come and go ---- */
+
+START_TEST(a_node_that_comes_later_has_the_whole_lobby) {
+	player_cut(&cyra);
+	cluster_end(2);
+	begin();
+	ck_assert(one_move());
+	player_create(&dina, "laquet", "W", "");
+	cluster_wind(2);
+	cluster_open(2);
+	cluster_wind(2);
+	ck_assert_uint_eq(rows(2, "playing"), 1);
+	ck_assert_uint_eq(rows(2, "waiting"), 1);
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(a_node_without_the_bus_is_whole_again_with_it) {
+	begin();
+	player_create(&dina, "laquet", "W", "");
+	cluster_wind(1);
+	exchange_cut(cluster.bus[2], true);
+	cluster_wind(1);
+	ck_assert(one_move());
+	ck_assert(player_ask(&dina, "abort", "{}"));
+	player_create(&cyra, "alquerque", "W", "");
+	cluster_wind(6);
+	ck_assert_int_eq(count_of(2, "people"), 1);
+	ck_assert_int_eq(count_of(0, "people"), 3);
+	exchange_cut(cluster.bus[2], false);
+	cluster_wind(3);
+	ck_assert_uint_eq(rows(2, "playing"), 1);
+	ck_assert_uint_eq(rows(0, "waiting"), 1);
+	ck_assert_int_eq(count_of(2, "people"), 4);
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(rooms_of_a_node_that_died_are_as_the_store_has_them) {
+	player_create(&amal, "laquet", "W", "");
+	cluster_wind(1);
+	player_cut(&amal);
+	cluster_wind(1);
+	cluster_kill(0);
+	cluster_wind(5);
+	for (int node = 1; node < CLUSTER_NODES; node++) {
+		json_t *lobby = lobby_of(node);
+		const json_t *row = json_array_get(json_object_get(lobby, "waiting"), 0);
+		ck_assert_str_eq(state_text(row, "room"), amal.room);
+		ck_assert(json_is_false(json_object_get(row, "present")));
+		json_decref(lobby);
+		ck_assert_int_eq(count_of(node, "people"), 3);
+	}
+	player_join(&dina, amal.room); /* the second node plays it now */
+	dina.token[0] = '\0';
+	ck_assert(player_sit(&dina, "B"));
+	cluster_wind(1);
+	ck_assert_uint_eq(rows(2, "waiting"), 0);
+	check_same_lobby();
+}
+END_TEST
+
+START_TEST(a_node_that_ends_is_gone_at_once) {
+	player_cut(&amal);
+	cluster_end(0);
+	cluster_wind(1);
+	ck_assert_int_eq(count_of(1, "people"), 3);
+	ck_assert_int_eq(count_of(2, "people"), 3);
+}
+END_TEST
+
+START_TEST(another_node_goes_on_with_a_game_and_shows_it) {
+	begin();
+	ck_assert(one_move());
+	cluster_wind(1);
+	player_cut(&amal);
+	cluster_kill(0);
+	cluster_wind(5);
+	ck_assert_int_ne(badr.closed, 0);
+	ck_assert_uint_eq(rows(2, "playing"), 0); /* nobody plays it */
+	player_cut(&badr);
+	cluster_at(1);
+	player_come_back(&badr);
+	cluster_wind(1);
+	ck_assert_uint_eq(rows(1, "playing"), 1);
+	ck_assert_uint_eq(rows(2, "playing"), 1);
+	check_same_lobby();
+}
+END_TEST
+
+/* ---- what a bus does to messages ---- */
+
+static unsigned chance;
+
+static enum exchange_fate any_fate(void *user, const struct bus_message *message) {
+	static const enum exchange_fate fates[] = {EXCHANGE_DELIVER, EXCHANGE_DELIVER,
+		EXCHANGE_DELIVER, EXCHANGE_TWICE, EXCHANGE_LOSE, EXCHANGE_HOLD};
+	(void)user;
+	if (strncmp(message->subject, "qirkat.peer", strlen("qirkat.peer")) != 0) {
+		return EXCHANGE_DELIVER;
+	}
+	chance = chance * 1103515245u + 12345u;
+	return fates[(chance >> 16) % (sizeof(fates) / sizeof(fates[0]))];
+}
+
+/* However bad it is: when it is well again, all is told. */
+START_LOOP_TEST(a_bad_bus_leaves_no_trace_in_the_lobby, 10) {
+	chance = (unsigned)_i;
+	exchange_set_judge(cluster.exchange, any_fate, NULL);
+	begin();
+	for (int i = 0; i < 12; i++) {
+		ck_assert(one_move());
+		player_create(&dina, "laquet", "W", "");
+		if (i % 3 == 0) {
+			ck_assert(player_ask(&dina, "abort", "{}"));
+		}
+		if (i % 4 == 0) {
+			player_create(&cyra, "alquerque", "B", "");
+		}
+		cluster_wind(1);
+		if (i % 5 == 4) {
+			exchange_release(cluster.exchange);
+		}
+	}
+	exchange_set_judge(cluster.exchange, NULL, NULL);
+	exchange_release(cluster.exchange);
+	cluster_wind(4);
+	ck_assert_uint_eq(rows(0, "waiting"), 11);
+	check_same_lobby();
+	ck_assert_uint_eq(bad_at(0) + bad_at(1) + bad_at(2), 0);
+}
+END_TEST
+
+/* ---- what comes from elsewhere ---- */
+
+/* A node that is none. */
+static struct bus *false_bus;
+static struct peers *false_peers;
+
+static void begin_false(void) {
+	false_bus = exchange_join(cluster.exchange);
+	false_peers = peers_create(&world.loop, false_bus, "zero", world.now_ms);
+	ck_assert_ptr_nonnull(false_peers);
+	cluster_wind(1);
+	struct live_listener listener = peers_live_listener(false_peers);
+	listener.tick(listener.user, world.now_ms);
+	world_settle();
+	ck_assert_uint_eq(false_peers->count, 3);
+}
+
+static void end_false(void) {
+	peers_destroy(false_peers);
+	bus_destroy(false_bus);
+	world_settle();
+}
+
+static void say_falsely(char kind, uint64_t id, const char *data) {
+	peers_tell(false_peers, kind, id, world.now_ms, data, strlen(data));
+	world_settle();
+}
+
+START_TEST(rows_that_cannot_be_read_are_dropped_and_counted) {
+	static const char *const texts[] = {
+		"",
+		"\n",
+		"xyz\n",
+		"abcdefgh 0 1 0 - 0 0 0 5\n",
+		"abcdefgh 0 1 0 - 0 0 0 0\n{}",
+		"abcdefgh 2 1 0 - 0 0 0 0\n",
+		"ABC/../h 0 1 0 - 0 0 0 0\n",
+		"abcdefgh 0 1 0 - 0 0 0 2\n{}",
+		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":1,\"b\":2}]",
+		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":1,\"b\":2}{}",
+		"abcdefgh 0 1 0 - 0 0 0 6\n{\"a\":\"\n\",\"b\":2}",
+		"abcdefgh 0 1 0 - 0 0 0 8\n{\"a\":\",\"b\":2\"}",
+		"abcdefgh 0 1 0 - 0 0 0 99999999999999999999\n{\"a\":1,\"b\":2}",
+	};
+	const size_t count = sizeof(texts) / sizeof(texts[0]);
+	begin_false();
+	for (size_t i = 0; i < count; i++) {
+		uint64_t before = bad_at(1);
+		say_falsely('r', 1, texts[i]);
+		ck_assert_msg(bad_at(1) == before + 1, "%s", texts[i]);
+	}
+	uint64_t before = bad_at(1);
+	say_falsely('r', 0, "abcdefgh 0 1 0 - 0 0 0 0\n");
+	say_falsely('d', 1, "no room has such a name");
+	say_falsely('?', 1, "");
+	ck_assert_uint_eq(bad_at(1), before + 3);
+	ck_assert_uint_eq(rows(1, "waiting"), 0);
+	for (size_t i = 0; i < count; i++) {
+		bus_publish(false_bus, "qirkat.peers", texts[i], strlen(texts[i]));
+		bus_publish(false_bus, "qirkat.peer.second", texts[i], strlen(texts[i]));
+	}
+	world_settle();
+	player_create(&amal, "laquet", "W", "");
+	cluster_wind(1);
+	check_same_lobby();
+	end_false();
+}
+END_TEST
+
+START_TEST(what_comes_late_is_not_believed) {
+	char text[256];
+	begin_false();
+	player_create(&amal, "laquet", "W", "");
+	char ended[PLAYER_ROOM_SIZE];
+	strcpy(ended, amal.room);
+	ck_assert(player_ask(&amal, "abort", "{}"));
+	player_create(&amal, "laquet", "W", "");
+	cluster_wind(1);
+	for (int i = 0; i < 2; i++) {
+		snprintf(text, sizeof(text),
+			"%s 0 1 0 - 0 1 0 16\n{\"game\":\"laquet\",\"present\":true,\"watchers\":7}",
+			i == 0 ? ended : amal.room);
+		say_falsely('r', 1, text);
+	}
+	ck_assert_uint_eq(rows(1, "waiting"), 1);
+	cluster_wind(1);
+	ck_assert_uint_eq(bad_at(1), 0);
+	ck_assert_uint_eq(rows(0, "waiting"), 1);
+	json_t *lobby = lobby_of(0);
+	const json_t *row = json_array_get(json_object_get(lobby, "waiting"), 0);
+	ck_assert_int_eq(json_integer_value(json_object_get(row, "watchers")), 0);
+	json_decref(lobby);
+	end_false();
+}
+END_TEST
+
+/* ---- bounds ---- */
+
+static size_t bytes_told;
+
+static enum exchange_fate count_bytes(void *user, const struct bus_message *message) {
+	(void)user;
+	if (strcmp(message->subject, "qirkat.peer.second") == 0) {
+		bytes_told += message->size;
+		ck_assert_uint_le(message->size, TRUNK_PACKET_BYTES + 256);
+	}
+	return EXCHANGE_DELIVER;
+}
+
+START_TEST(many_rooms_are_told_by_and_by) {
+	enum { ROOMS = 900 };
+	struct site_counts counts;
+	world.limits.rooms = world.limits.rooms_per_address = 2 * ROOMS;
+	player_cut(&amal);
+	cluster_end(0);
+	cluster_open(0);
+	cluster_at(0);
+	player_connect(&amal);
+	cluster_wind(1);
+	for (int i = 0; i < ROOMS; i++) {
+		player_send(&amal, "create", "{'game':'alquerque','seat':'none','client':'%s'}",
+			amal.id);
+	}
+	world_settle();
+	exchange_set_judge(cluster.exchange, count_bytes, NULL);
+	for (int i = 0; i < 5; i++) {
+		bytes_told = 0;
+		cluster_wind(1);
+		ck_assert_uint_lt(bytes_told, SHARED_BUDGET + SHARED_ROW_MAX);
+		ck_assert(i > 0 || bytes_told > SHARED_BUDGET / 2);
+	}
+	lookup_counts(hub_lookup(cluster.hub[1]), &counts);
+	ck_assert_uint_eq(counts.rooms_open, ROOMS);
+	exchange_set_judge(cluster.exchange, NULL, NULL);
+}
+END_TEST
